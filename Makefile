@@ -1,0 +1,148 @@
+# Spaceline.  `make play` and `make test` install what is missing, build, and do their job; the other targets expect the
+# packages that tools/install-deps names.
+
+ifeq ($(origin CC),default)
+CC := gcc
+endif
+PREFIX  ?= /usr/local
+VARIANT ?= release
+O       := build/$(VARIANT)
+
+CPPFLAGS := -Isrc -Iinclude
+CFLAGS   := -std=c17 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
+LDLIBS   := -pthread
+
+# The paranoid build checks every invariant after every verb, with sanitizers.
+ifneq ($(filter check fuzz,$(VARIANT)),)
+CFLAGS   := $(CFLAGS:-O2=-O1) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+CPPFLAGS += -DSPACELINE_CHECK
+endif
+ifeq ($(VARIANT),fuzz)
+CC       := clang
+CFLAGS   += -fsanitize=fuzzer-no-link
+endif
+ifeq ($(VARIANT),clang)
+CC       := clang
+endif
+
+sources  := $(shell find src -name '*.c' | LC_ALL=C sort)
+library  := $(patsubst src/%.c,$O/%.o,$(filter-out src/cli/%,$(sources)))
+program  := $(patsubst src/%.c,$O/%.o,$(filter src/cli/%,$(sources))) $O/data.o
+data     := $(shell find data/cards data/rulings data/decks -name '*.card' -o -name '*.txt' | LC_ALL=C sort)
+units    := $(patsubst tests/unit/%.c,$O/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
+fuzzers  := $(patsubst tests/fuzz/%.c,$O/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
+
+.PHONY: force all play test check units bench signature rulings golden perft fuzz install clean
+.DELETE_ON_ERROR:
+
+all: build/spaceline build/libspaceline.a
+
+build/spaceline: build/release/spaceline
+	@ln -f $< $@ 2>/dev/null || cp $< $@
+
+build/libspaceline.a: build/release/libspaceline.a
+	@ln -f $< $@ 2>/dev/null || cp $< $@
+
+ifneq ($(VARIANT),release)
+build/release/%: ; @$(MAKE) --no-print-directory VARIANT=release $@
+endif
+
+$O/spaceline: $(program) $O/libspaceline.a $O/files
+	$(CC) $(CFLAGS) -o $@ $(program) $O/libspaceline.a $(LDLIBS)
+
+$O/libspaceline.a: $(library) $O/files
+	@rm -f $@
+	$(AR) rcs $@ $(library)
+
+# Objects are made anew when the compiler or its flags change; what is made of many files, when the list of them changes.
+$O/flags: stamp = $(CC) $(CPPFLAGS) $(CFLAGS)
+$O/files: stamp = $(sources) $(data)
+$O/flags $O/files: force
+	@mkdir -p $(@D)
+	@echo '$(stamp)' | cmp -s - $@ || echo '$(stamp)' > $@
+force:
+
+$O/%.o: src/%.c $O/flags
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$O/data.o: $O/data.c $O/flags
+	$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+
+$O/data.c: $O/embed $(data) $O/files
+	$O/embed embedded_files $(data) > $@
+
+$O/embed: tools/embed.c $O/flags
+	@mkdir -p $(@D)
+	$(CC) -std=c17 -O2 -Wall -Wextra -Wpedantic -o $@ $<
+
+$O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -MF $@.d -o $@ $< $O/data.o $O/libspaceline.a -lcmocka $(LDLIBS)
+
+$O/fuzz/%: tests/fuzz/%.c $O/libspaceline.a $O/data.o
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d -o $@ $< $O/data.o $O/libspaceline.a $(LDLIBS)
+
+-include $(patsubst %.o,%.d,$(library) $(program)) $(addsuffix .d,$(units) $(fuzzers))
+
+# A game in the terminal, against the strongest computer player, with built-in decks.
+play:
+	@tools/install-deps play
+	@[ -x build/spaceline ] || echo "building Spaceline, a moment"
+	@$(MAKE) --no-print-directory -s build/spaceline
+	@build/spaceline play
+
+test:
+	@tools/install-deps test
+	@$(MAKE) --no-print-directory -s -j2 all
+	@$(MAKE) --no-print-directory -s -j2 VARIANT=clang build/clang/spaceline
+	@$(MAKE) --no-print-directory -s -j2 VARIANT=check build/check/spaceline units
+	@tools/run-tests build/check
+
+check:
+	@$(MAKE) --no-print-directory VARIANT=check build/check/spaceline build/check/libspaceline.a
+
+units: $(units)
+
+# Speed, size and signature; instructions for each decision where valgrind is installed.
+bench: all
+	@build/spaceline bench
+	@tools/count-instructions build/spaceline
+
+signature: all
+	@build/spaceline bench --seconds 0 --json | sed -n 's/.*"signature":"\([0-9a-f]*\)".*/\1/p'
+
+# With one ruling switched off, one of its scenes must fail.
+rulings: all
+	@build/spaceline rulings coverage --proof tests/scenes
+
+# Rewrites what a deliberate change of play has made stale.  Read the difference before committing it.
+golden: all
+	@tools/golden build/spaceline --write
+
+perft: all
+	@build/spaceline perft --write tests/perft/table.txt
+
+fuzz:
+	@tools/install-deps fuzz
+	@$(MAKE) --no-print-directory VARIANT=fuzz run-fuzzers
+
+.PHONY: run-fuzzers
+run-fuzzers: $(fuzzers)
+	@mkdir -p build/corpus
+	@for f in $(fuzzers); do \
+	    mkdir -p build/corpus/$$(basename $$f); \
+	    echo "$$(basename $$f): 60 seconds"; \
+	    $$f -max_total_time=60 -timeout=10 -print_final_stats=0 -verbosity=0 \
+	        -artifact_prefix=build/corpus/ build/corpus/$$(basename $$f) data/cards data/decks tests/scenes || exit 1; \
+	done
+
+install: all
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include
+	install -m 755 build/spaceline $(DESTDIR)$(PREFIX)/bin/
+	install -m 644 build/libspaceline.a $(DESTDIR)$(PREFIX)/lib/
+	install -m 644 include/spaceline.h $(DESTDIR)$(PREFIX)/include/
+
+clean:
+	rm -rf build

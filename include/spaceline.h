@@ -1,0 +1,240 @@
+/* Spaceline: the Star Trek Customizable Card Game, its rules enforced.  The public interface, and the only one.
+ *
+ * A game is a value.  Three questions run it: who must answer (sl_game_player), what may be answered (sl_game_options), and
+ * what then (sl_game_answer).  Copy it to look ahead, view it to see what one player may know.  Everything a client shows comes
+ * from here; nothing a player may not know leaves sl_game_view and its relatives, which all take the viewer.
+ *
+ * Ownership: what a function named …_new, …_read or …_clone returns is the caller's, freed by its …_free.  All strings returned
+ * belong to the library or the game and live as long.  A library is immutable and may be shared by threads; a game belongs to
+ * one thread at a time.  Nothing here touches files, clocks or sockets, and no game allocates while it runs.
+ *
+ * Functions that write text take out and size, never overrun, and return the length the whole text has. */
+#ifndef SPACELINE_H
+#define SPACELINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct sl_library sl_library;          /* cards, rulings: immutable once made */
+typedef struct sl_deck    sl_deck;
+typedef struct sl_game    sl_game;
+
+typedef struct { char text[480]; } sl_error;   /* "FILE:LINE:COL: what is wrong, and what would be right" */
+typedef struct { const char *name, *data; size_t size; } sl_file;
+
+enum { SL_PLAYERS = 4, SL_FIRST_EDITION = 1, SL_SECOND_EDITION = 2, SL_OPEN = -1 /* a viewer who sees everything */ };
+
+/* ---- library ---- */
+sl_library *sl_library_new(const sl_file *files, int count, sl_error *);   /* *.card files and the rulings' words */
+void        sl_library_free(sl_library *);
+uint64_t    sl_library_digest(const sl_library *);                         /* of all data in it */
+/* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's. */
+sl_library *sl_library_extend(const sl_library *, const char *file, int first_line, const char *text, size_t size, sl_error *);
+
+typedef struct {
+    const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *unplayable, *requirement;
+    const char *attempt;                       /* "[Kli][NA]", "any affiliation", … */
+    int  edition, cost, span, points, quadrant, attributes[3], need_cmd, need_stf, dots;
+    bool unique;
+    int  skill[64];                            /* levels, by sl_skill_name order */
+    uint32_t icons;                            /* bits, by sl_icon_text order */
+    const char *traits[40];                    /* keywords, species, class, region; NULL-terminated */
+    const char *trait_kinds[40];               /* "keyword", "species", "class", "region" */
+} sl_facts;
+
+int         sl_card_count(const sl_library *);                             /* defs are 1 … count */
+bool        sl_card_facts(const sl_library *, int def, sl_facts *out);
+int         sl_card_find(const sl_library *, int edition, const char *name);          /* 0 if none */
+size_t      sl_card_nearest(const sl_library *, int edition, const char *name, char *out, size_t size);
+size_t      sl_card_effects(const sl_library *, int def, char *out, size_t size);     /* in the card language */
+int         sl_skill_count(void);
+const char *sl_skill_name(int skill);
+int         sl_icon_count(void);
+const char *sl_icon_text(int icon);
+
+/* ---- rulings and rules ---- */
+typedef struct {
+    const char *id, *topic, *kind, *summary, *text, *superseded_by;
+    int  edition, from, until;                 /* yyyymmdd */
+    bool lookup_only, needs_proof;             /* proof: with it switched off, one of its scenes must fail */
+} sl_ruling;
+
+int         sl_ruling_count(const sl_library *);
+bool        sl_ruling_get(const sl_library *, int index, sl_ruling *out);
+int         sl_ruling_find(const sl_library *, const char *id);            /* index, or -1 */
+const char *sl_cite_id(int cite);                                          /* "2E-9.30", "2e-2014/…"; "" for 0 */
+const char *sl_cite_text(int cite);                                        /* one line for a player */
+
+/* ---- decks ---- */
+typedef enum { SL_DRAW_DECK, SL_DILEMMA_PILE, SL_MISSIONS } sl_section;
+typedef struct { int def, count; sl_section section; } sl_deck_entry;
+typedef struct { int cite; const char *code; char text[240]; int defs[8]; } sl_problem;   /* code: "deck-total" … */
+
+sl_deck    *sl_deck_read(const sl_library *, int edition, const sl_file *, sl_error *);
+void        sl_deck_free(sl_deck *);
+const char *sl_deck_name(const sl_deck *);
+int         sl_deck_count(const sl_deck *);
+sl_deck_entry sl_deck_get(const sl_deck *, int i);
+int         sl_deck_check(const sl_library *, const sl_deck *, int date, sl_problem *out, int room);  /* how many problems */
+
+/* ---- a game ---- */
+typedef struct {
+    int edition, date, players;                /* date yyyymmdd; 0: the newest rules */
+    uint64_t seed;
+    const sl_deck *deck[SL_PLAYERS];
+    int without;                               /* ruling index + 1 switched off, for the proof of rulings; 0: none */
+    bool trace;                                /* keep log, citations and refusals; off for simulations */
+    bool blank;                                /* no deck, no setup: a table for a scene */
+} sl_setup;
+
+sl_game    *sl_game_new(const sl_library *, const sl_setup *, sl_error *);
+sl_game    *sl_game_clone(const sl_game *);
+void        sl_game_free(sl_game *);
+void        sl_game_copy(sl_game *to, const sl_game *from);                /* no allocation: for search and undo */
+void        sl_game_resample(sl_game *, int viewer, uint64_t seed);        /* deals again what viewer cannot know */
+
+int         sl_game_player(const sl_game *);                               /* who must answer; -1: the game is over */
+int         sl_game_options(const sl_game *);                              /* how many answers there are, ≥ 1 */
+void        sl_game_answer(sl_game *, int option);                         /* 0 ≤ option < options */
+int         sl_game_winner(const sl_game *);                               /* -1: nobody (draw, or not over) */
+int         sl_game_turn(const sl_game *);                                 /* 1 … */
+int         sl_game_active(const sl_game *);                               /* whose turn it is */
+const char *sl_game_segment(const sl_game *);                              /* "start", "play", "orders", "discard", "end" */
+int         sl_game_points(const sl_game *, int player);
+int         sl_game_counters(const sl_game *);
+int         sl_game_players(const sl_game *);
+void        sl_game_concede(sl_game *, int player);
+uint64_t    sl_game_hash(const sl_game *);
+size_t      sl_game_size(void);                                            /* bytes that a copy copies */
+bool        sl_game_ok(const sl_game *, char *why, size_t size);           /* checks every invariant */
+bool        sl_game_caches_ok(sl_game *);                                  /* cached values equal computed ones */
+const sl_library *sl_game_library(const sl_game *);
+
+/* Verbs of options: the canonical form is `PLAYER verb …`, see docs/scenes.md. */
+typedef enum {
+    SL_PASS,            /* decline an optional response */
+    SL_PLAY,            /* card, target: place (mission, ship, host) or 0 for core / none; number: which play option */
+    SL_DRAW,            /* spend a counter to draw */
+    SL_END,             /* end the segment */
+    SL_BEAM,            /* card: from (ship or mission), target: to; a set of cards follows */
+    SL_MOVE,            /* card: ship, target: mission */
+    SL_ATTEMPT,         /* card: mission, target: ship or 0, number: means (0 printed, else ability + 1) */
+    SL_USE,             /* card, number: ability index of its text; as an order or a response */
+    SL_CHOOSE,          /* card: one of a choice or of a set */
+    SL_DONE,            /* the set is complete */
+    SL_YES, SL_NO,
+    SL_MODE,            /* number: which of several (0 …) */
+    SL_NAME_SKILL,      /* number: skill */
+    SL_NAME_LETTER,     /* number: first letter of the title to name ('A' …, '#' for others) */
+    SL_NAME_CARD,       /* def: a card bearing the title */
+    SL_NUMBER,          /* number */
+    SL_PICK_PLAYER,     /* number: player */
+    SL_LOOP,            /* state the outcome of an endless loop (2e-2014/infinite-loops) */
+    SL_VERB_COUNT
+} sl_verb;
+
+typedef struct { sl_verb verb; int card, target, number, def; } sl_option;
+
+typedef enum {
+    SL_DECIDE_PLAY, SL_DECIDE_ORDERS, SL_DECIDE_RESPONSE, SL_DECIDE_CARD, SL_DECIDE_SET, SL_DECIDE_STACK, SL_DECIDE_DISCARD,
+    SL_DECIDE_YES_NO, SL_DECIDE_MODE, SL_DECIDE_SKILL, SL_DECIDE_TITLE, SL_DECIDE_NUMBER, SL_DECIDE_PLAYER, SL_DECIDE_ORDERING,
+    SL_DECIDE_MANDATORY,                       /* which of several mandatory responses first */
+} sl_decide;
+
+/* What is being decided.  A choice of several cards is a run of single answers; each says that it belongs to a set. */
+typedef struct {
+    int  player;
+    sl_decide kind;
+    int  options;
+    int  card;                                 /* the card whose text or order asks; 0: a rule */
+    const char *about;                         /* "to be stopped", "to discard", "for the dilemma stack", event words … */
+    int  least, most;                          /* size of the set; 0, 0 when it is no set */
+    int  chosen[64]; int chosen_count;
+    bool may_end;
+} sl_decision;
+
+void        sl_game_decision(const sl_game *, sl_decision *out);
+sl_option   sl_game_option(const sl_game *, int option);
+size_t      sl_game_describe(const sl_game *, int option, char *out, size_t size);    /* A plays "Bregath" at "Qo'noS" */
+
+/* Why something is not offered: filled when the game traces.  Only what the deciding player may know is used. */
+typedef struct { sl_option option; int cite; int card; } sl_refusal;       /* card: the text that forbids; 0: a rule */
+int         sl_game_refusals(const sl_game *, sl_refusal *out, int room);
+
+/* ---- cards on the table ---- */
+typedef enum {
+    SL_NOWHERE, SL_DECK, SL_HAND, SL_DISCARD, SL_PILE, SL_REMOVED, SL_CORE, SL_BRIG, SL_ROW, SL_SURFACE, SL_ORBIT, SL_ABOARD,
+    SL_BENEATH, SL_ON, SL_STACK, SL_DRAWN, SL_PLAYING, SL_ZONE_COUNT
+} sl_zone;
+
+typedef struct {
+    int  id, def;                              /* def 0: the viewer may not know which card it is */
+    int  owner, commander;
+    sl_zone zone;
+    int  host;                                 /* mission (row, surface, orbit, beneath), ship (aboard) or card it is on */
+    bool in_play, stopped, face_down, complete, damaged;
+    int  range_used;
+    int  named_def, named_skill, named_number; /* what it named; 0, -1, -1 if nothing */
+} sl_card;
+
+int         sl_game_cards(const sl_game *);                                /* ids are 1 … count */
+bool        sl_game_card(const sl_game *, int viewer, int id, sl_card *out);
+int         sl_game_list(const sl_game *, int player, sl_zone, int *ids, int room);       /* piles from the top */
+int         sl_game_on(const sl_game *, int host, sl_zone, int *ids, int room);           /* cards at, aboard, on, beneath host */
+int         sl_game_mission_of(const sl_game *, int id);                   /* the mission a card is at; 0 */
+
+/* Derived values: as the rules compute them now. */
+int         sl_game_attribute(const sl_game *, int id, int attribute);     /* 0 … 2 */
+int         sl_game_skill(const sl_game *, int id, int skill);
+uint32_t    sl_game_icons(const sl_game *, int id);
+bool        sl_game_has_trait(const sl_game *, int id, const char *trait);
+int         sl_game_cost(const sl_game *, int player, int id);             /* to play it now */
+bool        sl_game_staffed(const sl_game *, int ship);
+int         sl_game_range_needed(const sl_game *, int ship, int mission);
+/* How far a group is from completing a mission by its printed requirements: 0 = it would; else missing skill levels plus
+ * missing attribute points / 6, rounded up. */
+int         sl_game_shortfall(const sl_game *, int mission, const int *ids, int count);
+
+/* Parts of a value: amount, source card, citation. */
+typedef enum { SL_PART_INTEGRITY, SL_PART_CUNNING, SL_PART_STRENGTH, SL_PART_COST, SL_PART_SKILL } sl_part_of;  /* ships: range, weapons, shields */
+typedef struct { int amount, source, cite; } sl_part;
+int         sl_game_parts(const sl_game *, int id, sl_part_of, int skill, sl_part *out, int room);
+
+/* ---- what happened ---- */
+typedef struct {
+    int  kind, player, card, other, number, cite, turn;
+    bool secret;                               /* names cards that the viewer may not know: card and other are 0 */
+} sl_event;
+
+long        sl_game_events(const sl_game *);                               /* number of the newest event; the oldest may be gone */
+bool        sl_game_event(const sl_game *, int viewer, long number, sl_event *out);       /* numbers from 1 */
+size_t      sl_game_event_text(const sl_game *, int viewer, long number, char *out, size_t size);
+bool        sl_game_cited(const sl_game *, const char *id);                /* since the game began; an entry counts with its parts */
+
+/* JSON of all that viewer may know: table, decision (if it is the viewer's), log. */
+size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
+
+/* ---- high-water marks of the capacities, for sim ---- */
+typedef struct { const char *name; int used, room; } sl_mark;
+int         sl_game_marks(const sl_game *, sl_mark *out, int room);
+
+/* ---- replay: seed + decks + rules date + answers, with a check value a turn ---- */
+size_t      sl_replay_write(const sl_library *, const sl_setup *, const int *answers, int count, char *out, size_t size);
+/* Reads a replay, and returns a fresh game (traced) at its start with the answers (caller frees both); says what is wrong with
+ * a foreign, truncated or edited one.  verify plays it through and compares every check value. */
+sl_game    *sl_replay_read(const sl_library *, const sl_file *, int **answers, int *count, sl_error *);
+bool        sl_replay_verify(const sl_library *, const sl_file *, sl_error *);
+
+/* ---- setting a table up (scenes, sandbox) ---- */
+/* Puts a card on the table.  zone and host as in sl_card; pile zones put it on the bottom, so that the first put is the top.
+ * Returns its id, or 0 with the reason. */
+int         sl_table_put(sl_game *, int player, int def, sl_zone zone, int host, sl_error *);
+bool        sl_table_set(sl_game *, int id, const char *state, bool on);   /* "stopped", "completed", "face-up", "in-play" … */
+void        sl_table_points(sl_game *, int player, int points);
+void        sl_table_counters(sl_game *, int counters);
+bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error *);    /* "start", "play", "orders", "discard", "end" */
+void        sl_table_random(sl_game *, int id);                            /* the next random selection picks this card */
+void        sl_table_first(sl_game *, int player);
+
+#endif

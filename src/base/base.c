@@ -1,0 +1,297 @@
+/* Text, memory, errors, random numbers. */
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+Str str_of(const char *text)
+{
+    return (Str){ text, strlen(text) };
+}
+
+bool str_eq(Str a, Str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c + 'a' - 'A') : c;
+}
+
+bool str_eq_nocase(Str a, Str b)
+{
+    if (a.len != b.len)
+        return false;
+    for (size_t i = 0; i < a.len; i++)
+        if (lower(a.at[i]) != lower(b.at[i]))
+            return false;
+    return true;
+}
+
+bool str_is(Str a, const char *text)
+{
+    return str_eq(a, str_of(text));
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+Str str_trim(Str s)
+{
+    while (s.len && is_blank(s.at[0]))
+        s.at++, s.len--;
+    while (s.len && is_blank(s.at[s.len - 1]))
+        s.len--;
+    return s;
+}
+
+Str str_line(Str *rest)
+{
+    const char *end = rest->len ? memchr(rest->at, '\n', rest->len) : NULL;
+    size_t len = end ? (size_t)(end - rest->at) : rest->len;
+    Str line = { rest->at, len };
+    size_t step = end ? len + 1 : len;
+    rest->at += step;
+    rest->len -= step;
+    if (line.len && line.at[line.len - 1] == '\r')
+        line.len--;
+    return line;
+}
+
+Str str_word(Str *rest)
+{
+    Str s = str_trim(*rest);
+    size_t n = 0;
+    while (n < s.len && !is_blank(s.at[n]))
+        n++;
+    *rest = (Str){ s.at + n, s.len - n };
+    return (Str){ s.at, n };
+}
+
+bool str_int(Str s, int *out)
+{
+    bool minus = s.len && s.at[0] == '-';
+    if (s.len && (s.at[0] == '-' || s.at[0] == '+'))
+        s.at++, s.len--;
+    if (s.len == 0 || s.len > 9)
+        return false;
+    int value = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        if (s.at[i] < '0' || s.at[i] > '9')
+            return false;
+        value = value * 10 + (s.at[i] - '0');
+    }
+    *out = minus ? -value : value;
+    return true;
+}
+
+int str_distance(Str a, Str b, int most)
+{
+    enum { LONGEST = 96 };
+    int row[LONGEST + 1];
+    if (a.len > LONGEST)
+        a.len = LONGEST;
+    if (b.len > LONGEST)
+        b.len = LONGEST;
+    int gap = (int)a.len - (int)b.len;
+    if (gap > most || -gap > most)
+        return most + 1;
+    for (size_t j = 0; j <= b.len; j++)
+        row[j] = (int)j;
+    for (size_t i = 1; i <= a.len; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= b.len; j++) {
+            int best = diagonal + (lower(a.at[i - 1]) != lower(b.at[j - 1]));
+            diagonal = row[j];
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            row[j] = best;
+        }
+    }
+    return row[b.len] > most ? most + 1 : row[b.len];
+}
+
+bool str_utf8(Str s)
+{
+    const unsigned char *p = (const unsigned char *)s.at;
+    for (size_t i = 0; i < s.len;) {
+        unsigned char c = p[i];
+        int more = c < 0x80 ? 0 : c >= 0xC2 && c < 0xE0 ? 1 : c >= 0xE0 && c < 0xF0 ? 2 : c >= 0xF0 && c < 0xF5 ? 3 : -1;
+        if (c == 0 || more < 0 || i + (size_t)more >= s.len)
+            return false;
+        for (int k = 1; k <= more; k++)
+            if ((p[i + (size_t)k] & 0xC0) != 0x80)
+                return false;
+        if ((c == 0xE0 && p[i + 1] < 0xA0) || (c == 0xED && p[i + 1] > 0x9F) || (c == 0xF0 && p[i + 1] < 0x90)
+            || (c == 0xF4 && p[i + 1] > 0x8F))
+            return false;
+        i += (size_t)more + 1;
+    }
+    return true;
+}
+
+bool error_at(Error *err, const char *file, int line, int col, const char *format, ...)
+{
+    if (!err || err->text[0])
+        return false;
+    Out out = { err->text, sizeof err->text, 0 };
+    if (file)
+        out_text(&out, "%s:", file);
+    if (line > 0)
+        out_text(&out, "%d:", line);
+    if (col > 0)
+        out_text(&out, "%d:", col);
+    if (out.len)
+        out_text(&out, " ");
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    for (char *c = text; *c; c++)               /* an error is one line, whatever the input held */
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = '?';
+    out_text(&out, "%s", text);
+    return false;
+}
+
+struct ArenaBlock {
+    ArenaBlock *before;
+    size_t used, size;
+    _Alignas(max_align_t) unsigned char bytes[];
+};
+
+void *arena_take(Arena *arena, size_t size)
+{
+    size = (size + _Alignof(max_align_t) - 1) / _Alignof(max_align_t) * _Alignof(max_align_t);
+    if (!arena->last || arena->last->size - arena->last->used < size) {
+        size_t room = size > 65536 ? size : 65536;
+        ArenaBlock *block = calloc(1, sizeof *block + room);
+        if (!block) {
+            fprintf(stderr, "spaceline: out of memory\n");
+            exit(2);
+        }
+        block->before = arena->last;
+        block->size = room;
+        arena->last = block;
+    }
+    void *at = arena->last->bytes + arena->last->used;
+    arena->last->used += size;
+    return at;
+}
+
+char *arena_text(Arena *arena, Str s)
+{
+    char *copy = arena_take(arena, s.len + 1);
+    if (s.len)
+        memcpy(copy, s.at, s.len);
+    return copy;
+}
+
+void arena_free(Arena *arena)
+{
+    while (arena->last) {
+        ArenaBlock *before = arena->last->before;
+        free(arena->last);
+        arena->last = before;
+    }
+}
+
+void out_text(Out *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    size_t room = out->len < out->size ? out->size - out->len : 0;
+    int n = vsnprintf(room ? out->at + out->len : NULL, room, format, args);
+    va_end(args);
+    if (n > 0)
+        out->len += (size_t)n;
+}
+
+void out_str(Out *out, Str s)
+{
+    out_text(out, "%.*s", STR(s));
+}
+
+void out_json(Out *out, Str s)
+{
+    out_text(out, "\"");
+    for (size_t i = 0; i < s.len; i++) {
+        unsigned char c = (unsigned char)s.at[i];
+        if (c == '"' || c == '\\')
+            out_text(out, "\\%c", c);
+        else if (c < ' ')
+            out_text(out, "\\u%04x", c);
+        else
+            out_text(out, "%c", c);
+    }
+    out_text(out, "\"");
+}
+
+static uint64_t splitmix(uint64_t *x)
+{
+    uint64_t z = *x += 0x9E3779B97F4A7C15u;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ z >> 27) * 0x94D049BB133111EBu;
+    return z ^ z >> 31;
+}
+
+void rng_seed(Rng *rng, uint64_t seed)
+{
+    rng->s[0] = splitmix(&seed);
+    rng->s[1] = splitmix(&seed);
+}
+
+static uint64_t rotl(uint64_t x, int k)
+{
+    return x << k | x >> (64 - k);
+}
+
+uint64_t rng_next(Rng *rng)
+{
+    uint64_t a = rng->s[0], b = rng->s[1];
+    uint64_t result = rotl(a + b, 17) + a;
+    b ^= a;
+    rng->s[0] = rotl(a, 49) ^ b ^ b << 21;
+    rng->s[1] = rotl(b, 28);
+    return result;
+}
+
+uint32_t rng_below(Rng *rng, uint32_t n)
+{
+    uint32_t limit = UINT32_MAX - UINT32_MAX % n;
+    uint32_t x;
+    do
+        x = (uint32_t)(rng_next(rng) >> 32);
+    while (x >= limit);
+    return x % n;
+}
+
+uint64_t hash_bytes(const void *data, size_t size)
+{
+    return XXH3_64bits(data, size);
+}
+
+void sort_by_key(int *key, uint16_t *value, int count)
+{
+    for (int i = 1; i < count; i++) {
+        int k = key[i];
+        uint16_t v = value[i];
+        int j = i;
+        for (; j > 0 && key[j - 1] > k; j--) {
+            key[j] = key[j - 1];
+            value[j] = value[j - 1];
+        }
+        key[j] = k;
+        value[j] = v;
+    }
+}

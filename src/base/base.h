@@ -1,0 +1,80 @@
+/* The ground everything stands on: spans of text, an arena, errors, random numbers, hashing, a stable sort.
+ *
+ * Pure C: no files, clocks, threads or floating point.  Ownership: an Arena owns what was taken from it; a Str never owns
+ * its bytes; nothing else here allocates. */
+#ifndef SPACELINE_BASE_H
+#define SPACELINE_BASE_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#define countof(array) (sizeof(array) / sizeof((array)[0]))
+
+/* A span of text, not owned, not NUL-terminated. */
+typedef struct { const char *at; size_t len; } Str;
+
+#define STR(s) (int)(s).len, (s).at             /* for printf's %.*s */
+
+Str  str_of(const char *text);
+bool str_eq(Str a, Str b);
+bool str_eq_nocase(Str a, Str b);               /* ASCII case only */
+bool str_is(Str a, const char *text);
+Str  str_trim(Str s);
+Str  str_line(Str *rest);                       /* cuts the next line off, without its line end (LF or CRLF) */
+Str  str_word(Str *rest);                       /* cuts the next blank-separated word off */
+bool str_int(Str s, int *out);                  /* the whole of s, decimal, with an optional sign, within ±999,999,999 */
+int  str_distance(Str a, Str b, int most);      /* edit distance without case, cut off at most + 1 */
+bool str_utf8(Str s);                           /* well-formed UTF-8 without NUL */
+
+/* The first error of a reader: "FILE:LINE:COL: what is wrong, and what would be right". */
+typedef struct { char text[480]; } Error;
+
+#if defined(__GNUC__)
+#define PRINTF_LIKE(at, first) __attribute__((format(printf, at, first)))
+#else
+#define PRINTF_LIKE(at, first)
+#endif
+
+/* Fills err (if it is empty) and returns false.  line and col count from 1; 0 leaves them out. */
+bool error_at(Error *err, const char *file, int line, int col, const char *format, ...) PRINTF_LIKE(5, 6);
+
+/* Load-time memory: grows in blocks, freed at once.  Running out of memory ends the program with a message. */
+typedef struct ArenaBlock ArenaBlock;
+typedef struct { ArenaBlock *last; } Arena;
+
+void *arena_take(Arena *, size_t size);         /* zeroed, aligned for any type */
+char *arena_text(Arena *, Str s);               /* a NUL-terminated copy */
+void  arena_free(Arena *);
+
+/* A growing byte buffer with bounded writes: never overruns, remembers how much it would have needed. */
+typedef struct { char *at; size_t size, len; } Out;
+
+void out_text(Out *, const char *format, ...) PRINTF_LIKE(2, 3);
+void out_str(Out *, Str s);
+void out_json(Out *, Str s);                    /* a JSON string with its quotes */
+
+/* xoroshiro128++, seeded through splitmix64.  The state lies in the game. */
+typedef struct { uint64_t s[2]; } Rng;
+
+void     rng_seed(Rng *, uint64_t seed);
+uint64_t rng_next(Rng *);
+uint32_t rng_below(Rng *, uint32_t n);          /* uniform in 0 … n-1, n > 0 */
+
+/* Mixes one named value into a hash. */
+static inline uint64_t hash_mix(uint64_t h, uint64_t value)
+{
+    h ^= value * 0x9E3779B97F4A7C15u;
+    h = (h << 31 | h >> 33) * 0xD6E8FEB86659FD93u;
+    return h ^ h >> 29;
+}
+
+uint64_t hash_bytes(const void *data, size_t size);   /* XXH3, for digests of data files */
+
+/* Stable insertion sort of small arrays of int keys with their values; ties keep their order. */
+void sort_by_key(int *key, uint16_t *value, int count);
+
+#endif

@@ -1,0 +1,239 @@
+/* The lists of printed facts, and the catalogue. */
+#include "cards/cards.h"
+
+#include <stdlib.h>
+
+const char *const skill_name[SKILL_COUNT] = {
+#define SKILL(symbol, name, ...) [SKILL_##symbol] = name,
+#include "cards/skills.def"
+#undef SKILL
+};
+
+const char *const icon_text[ICON_COUNT] = {
+#define ICON(symbol, text, ...) [ICON_##symbol] = text,
+#include "cards/icons.def"
+#undef ICON
+};
+
+const char *const icon_name[ICON_COUNT] = {
+#define ICON(symbol, text, name, ...) [ICON_##symbol] = name,
+#include "cards/icons.def"
+#undef ICON
+};
+
+const uint8_t icon_kind[ICON_COUNT] = {
+#define ICON(symbol, text, name, kind) [ICON_##symbol] = kind,
+#include "cards/icons.def"
+#undef ICON
+};
+
+const char *const keyword_name[TRAIT_RULED_COUNT] = {
+#define KEYWORD(symbol, name, ...) [TRAIT_##symbol] = name,
+#include "cards/keywords.def"
+#undef KEYWORD
+};
+
+const uint8_t keyword_takes[TRAIT_RULED_COUNT] = {
+#define KEYWORD(symbol, name, takes) [TRAIT_##symbol] = TAKES_##takes,
+#include "cards/keywords.def"
+#undef KEYWORD
+};
+
+const char *const type_name[TYPE_COUNT] = {
+    [TYPE_NONE] = "none", [TYPE_PERSONNEL] = "personnel", [TYPE_SHIP] = "ship", [TYPE_EQUIPMENT] = "equipment",
+    [TYPE_EVENT] = "event", [TYPE_INTERRUPT] = "interrupt", [TYPE_DILEMMA] = "dilemma", [TYPE_MISSION] = "mission",
+};
+
+const char *const kind_name[] = { "none", "planet", "space", "dual", "headquarters" };
+const char *const quadrant_name[] = { "none", "Alpha", "Gamma", "Delta" };
+const char *const personnel_attribute_name[] = { "Integrity", "Cunning", "Strength" };
+const char *const ship_attribute_name[] = { "Range", "Weapons", "Shields" };
+
+static int name_find(const char *const *names, int first, int count, Str name)
+{
+    for (int i = first; i < count; i++)
+        if (str_eq_nocase(str_of(names[i]), name))
+            return i;
+    return -1;
+}
+
+int skill_find(Str name)
+{
+    return name_find(skill_name, 0, SKILL_COUNT, name);
+}
+
+int icon_find(Str name)
+{
+    if (name.len > 2 && name.at[0] == '[' && name.at[name.len - 1] == ']')
+        name = (Str){ name.at + 1, name.len - 2 };
+    if (str_eq_nocase(name, str_of("Non")))     /* two spellings of one icon (2E-2.60) */
+        return ICON_NON_ALIGNED;
+    if (str_eq_nocase(name, str_of("Sta")))
+        return ICON_STARFLEET;
+    int at = name_find(icon_text, 0, ICON_COUNT, name);
+    return at >= 0 ? at : name_find(icon_name, 0, ICON_COUNT, name);
+}
+
+int type_find(Str name)
+{
+    return name_find(type_name, 1, TYPE_COUNT, name);
+}
+
+/* Makes room for one more element in a load-time array. */
+static void *grown(Catalogue *cat, void *array, int count, int *room, size_t size)
+{
+    if (count < *room)
+        return array;
+    int wanted = *room ? *room * 2 : 256;
+    void *larger = arena_take(&cat->arena, (size_t)wanted * size);
+    if (count)
+        memcpy(larger, array, (size_t)count * size);
+    *room = wanted;
+    return larger;
+}
+
+Catalogue *catalogue_new(void)
+{
+    Catalogue *cat = calloc(1, sizeof *cat);
+    if (!cat) {
+        fprintf(stderr, "spaceline: out of memory\n");
+        exit(2);
+    }
+    cat->trait_name = arena_take(&cat->arena, MAX_TRAITS * sizeof *cat->trait_name);
+    cat->trait_kind = arena_take(&cat->arena, MAX_TRAITS * sizeof *cat->trait_kind);
+    cat->trait_name[0] = "none";
+    for (int i = 1; i < TRAIT_RULED_COUNT; i++)
+        cat->trait_name[i] = keyword_name[i];
+    cat->trait_count = TRAIT_RULED_COUNT;
+    catalogue_add(cat)->name = "nothing";
+    catalogue_persona(cat, str_of(""));
+    catalogue_node(cat);
+    return cat;
+}
+
+void catalogue_free(Catalogue *cat)
+{
+    if (!cat)
+        return;
+    arena_free(&cat->arena);
+    free(cat);
+}
+
+CardDef *catalogue_add(Catalogue *cat)
+{
+    cat->def = grown(cat, cat->def, cat->def_count, &cat->def_room, sizeof *cat->def);
+    CardDef *def = &cat->def[cat->def_count++];
+    *def = (CardDef){ .title = "", .subtitle = "", .name = "", .text = "", .file = "" };
+    return def;
+}
+
+NodeId catalogue_node(Catalogue *cat)
+{
+    cat->node = grown(cat, cat->node, cat->node_count, &cat->node_room, sizeof *cat->node);
+    cat->node[cat->node_count] = (Node){ 0 };
+    return (NodeId)cat->node_count++;
+}
+
+uint16_t catalogue_args(Catalogue *cat, const NodeId *args, int count)
+{
+    uint16_t first = (uint16_t)cat->arg_count;
+    for (int i = 0; i < count; i++) {
+        cat->arg = grown(cat, cat->arg, cat->arg_count, &cat->arg_room, sizeof *cat->arg);
+        cat->arg[cat->arg_count++] = args[i];
+    }
+    return first;
+}
+
+Ability *catalogue_ability(Catalogue *cat)
+{
+    cat->ability = grown(cat, cat->ability, cat->ability_count, &cat->ability_room, sizeof *cat->ability);
+    cat->ability[cat->ability_count] = (Ability){ 0 };
+    return &cat->ability[cat->ability_count++];
+}
+
+uint16_t catalogue_persona(Catalogue *cat, Str title)
+{
+    for (int i = 0; i < cat->persona_count; i++)
+        if (str_eq_nocase(str_of(cat->persona_name[i]), title))
+            return (uint16_t)i;
+    cat->persona_name = grown(cat, cat->persona_name, cat->persona_count, &cat->persona_room, sizeof *cat->persona_name);
+    cat->persona_name[cat->persona_count] = arena_text(&cat->arena, title);
+    return (uint16_t)cat->persona_count++;
+}
+
+int catalogue_trait(Catalogue *cat, Str name, TraitKind kind)
+{
+    for (int i = 1; i < cat->trait_count; i++)
+        if (str_eq_nocase(str_of(cat->trait_name[i]), name)) {
+            if (i >= TRAIT_RULED_COUNT && cat->trait_kind[i] == OF_KEYWORD)
+                cat->trait_kind[i] = kind;      /* a text may name a species before any card is of it */
+            return i;
+        }
+    if (cat->trait_count == MAX_TRAITS)
+        return 0;
+    cat->trait_name[cat->trait_count] = arena_text(&cat->arena, name);
+    cat->trait_kind[cat->trait_count] = kind;
+    return cat->trait_count++;
+}
+
+int catalogue_trait_find(const Catalogue *cat, Str name)
+{
+    for (int i = 1; i < cat->trait_count; i++)
+        if (str_eq_nocase(str_of(cat->trait_name[i]), name))
+            return i;
+    if (name.len > 1 && (name.at[name.len - 1] == 's' || name.at[name.len - 1] == 'S'))
+        return catalogue_trait_find(cat, (Str){ name.at, name.len - 1 });
+    return 0;
+}
+
+/* "Title Subtitle", the way LackeyCCG joins them. */
+static bool joined_equals(const CardDef *def, Str name)
+{
+    size_t t = strlen(def->title), s = strlen(def->subtitle);
+    return s && name.len == t + 1 + s && name.at[t] == ' ' && str_eq_nocase((Str){ name.at, t }, str_of(def->title))
+        && str_eq_nocase((Str){ name.at + t + 1, s }, str_of(def->subtitle));
+}
+
+DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
+{
+    int by_title = 0, bearers = 0;
+    for (int i = 1; i < cat->def_count; i++) {
+        const CardDef *def = &cat->def[i];
+        if (def->edition != edition)
+            continue;
+        if (str_eq_nocase(str_of(def->name), name) || joined_equals(def, name))
+            return (DefId)i;
+        if (str_eq_nocase(str_of(def->title), name))
+            by_title = i, bearers++;
+    }
+    return bearers == 1 ? (DefId)by_title : 0;
+}
+
+const char *catalogue_nearest(const Catalogue *cat, EditionId edition, Str name, char *out, size_t size)
+{
+    enum { SHOWN = 3 };
+    int best[SHOWN] = { 0 }, far[SHOWN];
+    int most = name.len < 6 ? 3 : (int)name.len / 2;
+    for (int k = 0; k < SHOWN; k++)
+        far[k] = most + 1;
+    for (int i = 1; i < cat->def_count; i++) {
+        const CardDef *def = &cat->def[i];
+        if (def->edition != edition)
+            continue;
+        int d = str_distance(str_of(def->title), name, most);
+        int whole = str_distance(str_of(def->name), name, most);
+        d = whole < d ? whole : d;
+        for (int k = 0; k < SHOWN; k++)
+            if (d < far[k]) {
+                for (int m = SHOWN - 1; m > k; m--)
+                    far[m] = far[m - 1], best[m] = best[m - 1];
+                far[k] = d, best[k] = i;
+                break;
+            }
+    }
+    Out text = { out, size, 0 };
+    out_text(&text, "%s", best[0] ? "" : "none");
+    for (int k = 0; k < SHOWN && best[k]; k++)
+        out_text(&text, "%s%s", k ? "; " : "", cat->def[best[k]].name);
+    return out;
+}

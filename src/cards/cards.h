@@ -1,0 +1,165 @@
+/* What is printed on a card, and the catalogue of all cards.
+ *
+ * A CardDef is a row of facts.  Words that cards share (keywords, species, ship classes, regions) are interned as traits, so
+ * that asking for one is a bit test.  A persona is a title without its subtitle.  Game text is a run of abilities whose
+ * nodes lie in the catalogue as well (effect/effect.h gives them meaning).
+ *
+ * The Catalogue owns everything in its arena; it is filled at load time and immutable from then on, shared by all games.
+ * Def 0, trait 0, persona 0 and node 0 are "none". */
+#ifndef SPACELINE_CARDS_H
+#define SPACELINE_CARDS_H
+
+#include "base/base.h"
+
+typedef enum {
+#define SKILL(symbol, ...) SKILL_##symbol,
+#include "cards/skills.def"
+#undef SKILL
+    SKILL_COUNT
+} Skill;
+
+typedef enum {
+#define ICON(symbol, ...) ICON_##symbol,
+#include "cards/icons.def"
+#undef ICON
+    ICON_COUNT,
+    AFFILIATION_COUNT = ICON_CMD                /* the affiliations come first */
+} Icon;
+
+typedef enum { AFFILIATION, STAFFING, FACTION, REALITY } IconKind;
+
+/* The traits that rules name keep these numbers in every catalogue; trait 0 is none. */
+typedef enum {
+    TRAIT_NONE,
+#define KEYWORD(symbol, ...) TRAIT_##symbol,
+#include "cards/keywords.def"
+#undef KEYWORD
+    TRAIT_RULED_COUNT
+} Trait;
+
+typedef enum { TAKES_NOTHING, TAKES_NUMBER, TAKES_TITLE, TAKES_SKILL_NAME, TAKES_NAME, TAKES_COST } KeywordTakes;
+
+typedef enum { TYPE_NONE, TYPE_PERSONNEL, TYPE_SHIP, TYPE_EQUIPMENT, TYPE_EVENT, TYPE_INTERRUPT, TYPE_DILEMMA,
+               TYPE_MISSION, TYPE_COUNT } CardType;
+
+/* The kind of a mission or of a dilemma. */
+typedef enum { KIND_NONE, KIND_PLANET, KIND_SPACE, KIND_DUAL, KIND_HEADQUARTERS } Kind;
+
+typedef enum { QUADRANT_NONE, QUADRANT_ALPHA, QUADRANT_GAMMA, QUADRANT_DELTA } Quadrant;
+
+/* Attributes 0 to 2 of a personnel; ships have the other three in the same places (2E-2.21). */
+typedef enum { INTEGRITY, CUNNING, STRENGTH, RANGE = 0, WEAPONS = 1, SHIELDS = 2, ATTRIBUTE_COUNT = 3 } Attribute;
+
+typedef enum { EDITION_FIRST = 1, EDITION_SECOND = 2 } EditionId;
+
+enum { MAX_TRAITS = 512, MAX_COMMANDER = 3 };
+
+typedef struct { uint64_t word[MAX_TRAITS / 64]; } TraitSet;
+typedef uint16_t DefId;
+typedef uint16_t NodeId;
+
+typedef enum { OF_KEYWORD, OF_SPECIES, OF_CLASS, OF_REGION } TraitKind;
+
+typedef struct {
+    const char *title, *subtitle;              /* subtitle "" if it has none */
+    const char *name;                          /* "Title, Subtitle", as shown */
+    uint16_t persona;                          /* same title, same persona (2E-2.3) */
+    uint8_t  edition, type, kind, cost, span, points, quadrant;
+    bool     unique;
+    uint32_t icons;                            /* bit per Icon, the affiliation included */
+    uint8_t  need_cmd, need_stf;               /* staffing of a ship */
+    uint8_t  skill[SKILL_COUNT];               /* levels */
+    uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
+    int8_t   attribute[ATTRIBUTE_COUNT];
+    TraitSet traits;
+    uint8_t  consume, decay, recall;           /* keyword numbers, 0 if none */
+    uint8_t  interlink;                        /* Skill + 1 */
+    uint16_t commander[MAX_COMMANDER];         /* personas of ships this personnel is the Commander of */
+    uint32_t attempt_icons;                    /* missions: these affiliations may attempt … */
+    bool     attempt_any;                      /* … or any, */
+    uint32_t attempt_except;                   /* … except these */
+    bool     not_attemptable;
+    NodeId   requirement;                      /* missions; 0 for headquarters */
+    uint16_t ability, ability_count;           /* run in Catalogue.ability */
+    uint64_t listens;                          /* bit per event that some ability of it answers (effect/effect.h) */
+    uint32_t ability_kinds;                    /* bit per kind of ability it has */
+    const char *text;                          /* its game text, written from its effects */
+    const char *attempt_text, *requirement_text;   /* missions: who may attempt, what it takes, in words; else NULL */
+    const char *unplayable;                    /* NULL, or why not every clause is understood */
+    const char *file;                          /* where it was defined … */
+    int      line;                             /* … for messages */
+} CardDef;
+
+/* One node of an effect tree: what it is, its children or its literal. */
+typedef struct { uint16_t op, argc; int16_t value; uint16_t arg; } Node;   /* arg: first child in Catalogue.arg */
+
+/* One ability: a node of type Ability with its parts looked up once, so that play never searches for them. */
+typedef struct {
+    uint8_t kind;                              /* op of its node */
+    uint8_t event;                             /* what it answers; 0 if nothing */
+    uint8_t limit, limit_per;                  /* at most `limit` times per period; 0: no limit */
+    bool    optional;                          /* "you may" */
+    bool    damage;                            /* active only while its card lies on a ship as damage (2E-15.9) */
+    bool    plural;                            /* "any number of": answers for all subjects at once, not for one chosen */
+    bool    also;                              /* "Also, …": its guard is that of the ability before it */
+    bool    uses_that;                         /* its text speaks of the subject of its event */
+    uint64_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare */
+    NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */
+    uint8_t body_first, body_count;            /* which children of node are effects or modifiers */
+} Ability;
+
+typedef struct {
+    Arena     arena;
+    CardDef  *def;      int def_count, def_room;
+    Node     *node;     int node_count, node_room;
+    uint16_t *arg;      int arg_count, arg_room;
+    Ability  *ability;  int ability_count, ability_room;
+    const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
+    const char **persona_name; int persona_count, persona_room;
+    int       mistakes;                        /* cards that are not playable */
+    uint64_t  digest;                          /* of all data read, in order */
+} Catalogue;
+
+extern const char *const skill_name[SKILL_COUNT];
+extern const char *const icon_text[ICON_COUNT];          /* "Kli" */
+extern const char *const icon_name[ICON_COUNT];          /* "Klingon" */
+extern const uint8_t     icon_kind[ICON_COUNT];
+extern const char *const type_name[TYPE_COUNT];          /* "personnel" */
+extern const char *const kind_name[];                    /* "planet" … */
+extern const char *const quadrant_name[];                /* "Alpha" … */
+extern const char *const personnel_attribute_name[ATTRIBUTE_COUNT];
+extern const char *const ship_attribute_name[ATTRIBUTE_COUNT];
+extern const char *const keyword_name[TRAIT_RULED_COUNT];
+extern const uint8_t     keyword_takes[TRAIT_RULED_COUNT];
+
+int  skill_find(Str name);                     /* -1 if there is none; case does not matter in these */
+int  icon_find(Str name);                      /* "Kli", "[Kli]", "Klingon" */
+int  type_find(Str name);
+
+Catalogue *catalogue_new(void);                /* caller frees with catalogue_free */
+void       catalogue_free(Catalogue *);
+
+CardDef   *catalogue_add(Catalogue *);                        /* a zeroed row; earlier pointers into def may move */
+NodeId     catalogue_node(Catalogue *);                       /* a zeroed node */
+uint16_t   catalogue_args(Catalogue *, const NodeId *args, int count);
+Ability   *catalogue_ability(Catalogue *);
+uint16_t   catalogue_persona(Catalogue *, Str title);         /* interns */
+int        catalogue_trait(Catalogue *, Str name, TraitKind); /* interns; 0 when full */
+int        catalogue_trait_find(const Catalogue *, Str name); /* singular or plural; 0 if unknown */
+
+/* Finds a card by "Title, Subtitle", "Title Subtitle", or a title borne by one card only; without case.  0 if none. */
+DefId      catalogue_find(const Catalogue *, EditionId edition, Str name);
+/* Up to three titles near a misspelt one, as "A; B; C", in out. */
+const char *catalogue_nearest(const Catalogue *, EditionId edition, Str name, char *out, size_t size);
+
+static inline bool trait_in(const TraitSet *set, int trait)
+{
+    return set->word[trait / 64] >> trait % 64 & 1;
+}
+
+static inline void trait_add(TraitSet *set, int trait)
+{
+    set->word[trait / 64] |= (uint64_t)1 << trait % 64;
+}
+
+#endif

@@ -1,0 +1,183 @@
+/* spaceline cards: the catalogue. */
+#include "cli/cli.h"
+
+#include <stdlib.h>
+
+typedef struct { int edition; const char *type; } CardsArgs;
+
+static void json_skills(Json *json, const sl_facts *facts)
+{
+    json_open(json, "skills", '{');
+    for (int i = 0; i < sl_skill_count(); i++)
+        if (facts->skill[i] > 0)
+            json_int(json, sl_skill_name(i), facts->skill[i]);
+    json_close(json, '}');
+}
+
+static void json_icons(Json *json, const sl_facts *facts)
+{
+    json_open(json, "icons", '[');
+    for (int i = 0; i < sl_icon_count(); i++)
+        if (facts->icons >> i & 1)
+            json_text(json, NULL, sl_icon_text(i));
+    json_close(json, ']');
+}
+
+static void json_traits(Json *json, const sl_facts *facts)
+{
+    json_open(json, "traits", '[');
+    for (int i = 0; facts->traits[i]; i++) {
+        json_open(json, NULL, '{');
+        json_text(json, "trait", facts->traits[i]);
+        json_text(json, "kind", facts->trait_kinds[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static bool is_type(const sl_facts *facts, const char *type)
+{
+    return strcmp(facts->type, type) == 0;
+}
+
+static void json_numbers(Json *json, const sl_facts *facts)
+{
+    static const char *const personnel[] = { "integrity", "cunning", "strength" };
+    static const char *const ship[] = { "range", "weapons", "shields" };
+    if (is_type(facts, "mission")) {
+        json_int(json, "span", facts->span);
+        json_int(json, "points", facts->points);
+        json_text(json, "attempt", facts->attempt);
+        json_text(json, "requirement", facts->requirement);
+    } else {
+        json_int(json, "cost", facts->cost);
+    }
+    for (int i = 0; i < 3; i++)
+        if (is_type(facts, "ship") || is_type(facts, "personnel"))
+            json_int(json, is_type(facts, "ship") ? ship[i] : personnel[i], facts->attributes[i]);
+    if (is_type(facts, "ship")) {
+        json_int(json, "staffing_cmd", facts->need_cmd);
+        json_int(json, "staffing_stf", facts->need_stf);
+    }
+}
+
+static void json_brief(Json *json, const sl_facts *facts)
+{
+    json_text(json, "name", facts->name);
+    json_text(json, "title", facts->title);
+    json_text(json, "subtitle", facts->subtitle);
+    json_text(json, "edition", facts->edition == SL_FIRST_EDITION ? "1e" : "2e");
+    json_text(json, "type", facts->type);
+    json_text(json, "kind", facts->kind);
+    json_text(json, "affiliation", facts->affiliation);
+    json_bool(json, "unique", facts->unique);
+    json_bool(json, "playable", !facts->unplayable || !facts->unplayable[0]);
+}
+
+static void json_card(const Data *data, int def, const sl_facts *facts)
+{
+    Json json = { 0 };
+    size_t size = sl_card_effects(data->library, def, NULL, 0) + 1;
+    char *effects = calloc(size, 1);
+    if (effects)
+        sl_card_effects(data->library, def, effects, size);
+    json_open(&json, NULL, '{');
+    json_brief(&json, facts);
+    json_numbers(&json, facts);
+    json_icons(&json, facts);
+    json_traits(&json, facts);
+    json_skills(&json, facts);
+    json_text(&json, "effects", effects);
+    json_text(&json, "text", facts->text);
+    if (facts->unplayable && facts->unplayable[0])
+        json_text(&json, "unplayable", facts->unplayable);
+    json_close(&json, '}');
+    json_end(&json);
+    free(effects);
+}
+
+static bool mentions(const sl_facts *facts, const char *words)
+{
+    char all[8192];
+    Out out = { all, sizeof all, 0 };
+    out_text(&out, "%s %s %s %s %s", facts->name, facts->type, facts->affiliation ? facts->affiliation : "",
+             facts->text ? facts->text : "", facts->requirement ? facts->requirement : "");
+    for (int i = 0; facts->traits[i]; i++)
+        out_text(&out, " %s", facts->traits[i]);
+    for (int i = 0; i < sl_skill_count(); i++)
+        if (facts->skill[i] > 0)
+            out_text(&out, " %s", sl_skill_name(i));
+    return contains_nocase(all, words);
+}
+
+/* list, and search with its words. */
+static int list(const Cli *cli, const Data *data, void *context)
+{
+    const CardsArgs *args = context;
+    const char *words = cli->words > 1 ? cli->word[1] : NULL;
+    Json json = { 0 };
+    int found = 0;
+    if (cli->json) {
+        json_open(&json, NULL, '{');
+        json_open(&json, "cards", '[');
+    }
+    for (int def = 1; def <= sl_card_count(data->library); def++) {
+        sl_facts facts;
+        if (!sl_card_facts(data->library, def, &facts) || (args->edition && facts.edition != args->edition)
+            || (args->type && !is_type(&facts, args->type)) || (words && !mentions(&facts, words)))
+            continue;
+        found++;
+        if (cli->json) {
+            json_open(&json, NULL, '{');
+            json_brief(&json, &facts);
+            json_close(&json, '}');
+        } else {
+            printf("%-44s %s%s%s\n", facts.name, facts.type, facts.affiliation && facts.affiliation[0] ? ", " : "",
+                   facts.affiliation ? facts.affiliation : "");
+        }
+    }
+    if (cli->json) {
+        json_close(&json, ']');
+        json_close(&json, '}');
+        json_end(&json);
+    }
+    return found || !words ? EXIT_DONE : EXIT_NO;
+}
+
+static int show(const Cli *cli, const Data *data, void *context)
+{
+    const CardsArgs *args = context;
+    sl_error err = { "" };
+    sl_facts facts;
+    int def = card_find(data, args->edition, cli->word[1], &err);
+    if (def == 0 || !sl_card_facts(data->library, def, &facts))
+        return complain("%s", err.text);
+    if (cli->json)
+        json_card(data, def, &facts);
+    else
+        facts_print(data->library, def);
+    return EXIT_DONE;
+}
+
+int command_cards(Cli *cli)
+{
+    CardsArgs args = { 0 };
+    const Opt opts[] = {
+        { "edition", "1e|2e", OPT_EDITION, &args.edition, "only the cards of one edition" },
+        { "type", "TYPE", OPT_TEXT, &args.type, "list, search: only personnel, ship, event, …" },
+    };
+    const Usage usage = {
+        "list\nshow TITLE\nsearch WORDS",
+        "The card catalogue.  The text of a card is written from the effects that the engine runs.",
+        opts, countof(opts), true
+    };
+    int code = cli_parse(cli, &usage);
+    if (code != GO_ON)
+        return code;
+    const Form forms[] = {
+        { "list", 0, 0, "nothing more", list },
+        { "show", 1, 1, "one title, in quotes", show },
+        { "search", 1, 1, "words, in quotes if there are several", list },
+    };
+    return run_form(cli, forms, countof(forms), &args);
+}

@@ -1,0 +1,197 @@
+/* Where cards, rulings and decks come from: the files built into the program, or a folder of the same shape. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/cli.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
+extern const int embedded_files_count;
+
+static const char *const folders[] = { "cards", "rulings", "decks" };
+static const char *const suffixes[] = { ".card", ".txt", ".txt" };
+enum { DECKS = 2, FOLDERS = 3 };
+
+static bool take_embedded(Data *data)
+{
+    data->file = calloc((size_t)embedded_files_count + 1, sizeof *data->file);
+    if (!data->file)
+        return false;
+    for (int folder = 0; folder < FOLDERS; folder++) {
+        if (folder == DECKS)
+            data->first_deck = data->count;
+        size_t len = strlen(folders[folder]);
+        for (int i = 0; i < embedded_files_count; i++)
+            if (strncmp(embedded_files[i].name, folders[folder], len) == 0 && embedded_files[i].name[len] == '/')
+                data->file[data->count++] = embedded_files[i];
+    }
+    return true;
+}
+
+static bool take_folder(Data *data, Paths *paths, const char *folder, sl_error *err)
+{
+    for (int i = 0; i < FOLDERS; i++) {
+        char path[4096];
+        if (i == DECKS)
+            data->first_deck = paths->count;
+        if (snprintf(path, sizeof path, "%s/%s", folder, folders[i]) >= (int)sizeof path)
+            return fail(err, "--data: too long a name");
+        if (!paths_collect(paths, path, suffixes[i], err))
+            return false;
+    }
+    data->owned = true;
+    data->file = calloc((size_t)paths->count + 1, sizeof *data->file);
+    for (; data->file && data->count < paths->count; data->count++) {
+        if (!file_read(paths->path[data->count], &data->file[data->count], err))
+            return false;
+        data->file[data->count].name = strdup(paths->path[data->count]);
+    }
+    return data->file != NULL;
+}
+
+static void data_free(Data *data)
+{
+    if (data->library)
+        sl_library_free(data->library);
+    for (int i = 0; data->owned && i < data->count; i++) {
+        free((char *)data->file[i].name);
+        file_free(&data->file[i]);
+    }
+    free(data->file);
+    *data = (Data){ 0 };
+}
+
+static bool data_load(Data *data, const Cli *cli, sl_error *err)
+{
+    *data = (Data){ 0 };
+    Paths paths = { 0 };
+    bool ok = cli->data ? take_folder(data, &paths, cli->data, err) : take_embedded(data);
+    paths_free(&paths);
+    if (ok)
+        data->library = sl_library_new(data->file, data->first_deck, err);
+    if (!data->library)
+        data_free(data);
+    return data->library != NULL;
+}
+
+int with_data(const Cli *cli, WithData *run, void *context)
+{
+    Data data;
+    sl_error err = { "" };
+    if (!data_load(&data, cli, &err))
+        return complain("%s", err.text);
+    int code = run(cli, &data, context);
+    data_free(&data);
+    return code;
+}
+
+int run_form(const Cli *cli, const Form *form, int count, void *context)
+{
+    char names[120] = "";
+    Out out = { names, sizeof names, 0 };
+    for (int i = 0; i < count; i++) {
+        if (cli->words > 0 && strcmp(cli->word[0], form[i].name) == 0) {
+            int words = cli->words - 1;
+            if (words < form[i].least || words > form[i].most)
+                return usage_error(cli, "%s %s wants %s", cli->command, form[i].name, form[i].wants);
+            return with_data(cli, form[i].run, context);
+        }
+        out_text(&out, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", form[i].name);
+    }
+    return usage_error(cli, "%s wants %s%s%s", cli->command, names, cli->words ? ", not " : "", cli->words ? cli->word[0] : "");
+}
+
+int data_decks(const Data *data)
+{
+    return data->count - data->first_deck;
+}
+
+const sl_file *data_deck(const Data *data, int i)
+{
+    return &data->file[data->first_deck + i];
+}
+
+Str deck_short_name(const sl_file *file)
+{
+    const char *slash = strrchr(file->name, '/');
+    Str name = str_of(slash ? slash + 1 : file->name);
+    if (name.len > 4)
+        name.len -= strlen(".txt");
+    return name;
+}
+
+int deck_edition(const Data *data, const sl_file *file)
+{
+    for (int edition = SL_SECOND_EDITION; edition >= SL_FIRST_EDITION; edition--) {
+        sl_error err = { "" };
+        sl_deck *deck = sl_deck_read(data->library, edition, file, &err);
+        if (deck) {
+            sl_deck_free(deck);
+            return edition;
+        }
+    }
+    return 0;
+}
+
+/* Lists the built-in decks of an edition, for messages. */
+static void names_of_decks(const Data *data, int edition, Out *out)
+{
+    const char *comma = "";
+    for (int i = 0; i < data_decks(data); i++)
+        if (deck_edition(data, data_deck(data, i)) == edition) {
+            out_text(out, "%s%.*s", comma, STR(deck_short_name(data_deck(data, i))));
+            comma = ", ";
+        }
+}
+
+static sl_deck *read_deck_file(const Data *data, int edition, const char *path, sl_error *err)
+{
+    sl_file file;
+    if (!file_read(path, &file, err))
+        return NULL;
+    sl_deck *deck = sl_deck_read(data->library, edition, &file, err);
+    file_free(&file);
+    return deck;
+}
+
+sl_deck *deck_find(const Data *data, int edition, const char *name_or_file, sl_error *err)
+{
+    for (int i = 0; i < data_decks(data); i++)
+        if (str_eq_nocase(deck_short_name(data_deck(data, i)), str_of(name_or_file)))
+            return sl_deck_read(data->library, edition, data_deck(data, i), err);
+    if (strpbrk(name_or_file, "/.") || access(name_or_file, F_OK) == 0)
+        return read_deck_file(data, edition, name_or_file, err);
+    char names[240];
+    Out out = { names, sizeof names, 0 };
+    names_of_decks(data, edition, &out);
+    fail(err, "no deck '%.100s': neither a file nor one of %s", name_or_file, out.len ? names : "none");
+    return NULL;
+}
+
+static sl_deck *only_legal(const Data *data, int date, const char *name, sl_deck *deck, sl_error *err)
+{
+    sl_problem problem;
+    if (!deck || sl_deck_check(data->library, deck, date, &problem, 1) == 0)
+        return deck;
+    fail(err, "%.100s: this deck is not legal: %s (%s)", name, problem.text, sl_cite_id(problem.cite));
+    sl_deck_free(deck);
+    return NULL;
+}
+
+sl_deck *deck_find_legal(const Data *data, int edition, int date, const char *name_or_file, sl_error *err)
+{
+    return only_legal(data, date, name_or_file, deck_find(data, edition, name_or_file, err), err);
+}
+
+sl_deck *deck_nth(const Data *data, int edition, uint64_t n, sl_error *err)
+{
+    const sl_file *found[256];
+    uint64_t count = 0;
+    for (int i = 0; i < data_decks(data) && count < countof(found); i++)
+        if (deck_edition(data, data_deck(data, i)) == edition)
+            found[count++] = data_deck(data, i);
+    if (count > 0)
+        return sl_deck_read(data->library, edition, found[n % count], err);
+    fail(err, "there is no built-in deck of this edition; name two decks, or choose the other edition");
+    return NULL;
+}

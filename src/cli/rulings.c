@@ -1,0 +1,192 @@
+/* spaceline rulings: the dated rulings, looked up and compared. */
+#include "cli/cli.h"
+#include "cli/coverage.h"
+
+typedef struct { int edition, date; bool proof; } RulingsArgs;
+
+static bool in_force(const sl_ruling *ruling, int date)
+{
+    return ruling->from <= date && date < ruling->until;
+}
+
+static bool wanted(const RulingsArgs *args, const sl_ruling *ruling)
+{
+    return (args->edition == 0 || ruling->edition == args->edition) && (args->date == 0 || in_force(ruling, args->date));
+}
+
+static const char *edition_text(int edition)
+{
+    return edition == SL_FIRST_EDITION ? "1e" : "2e";
+}
+
+static void json_ruling(Json *json, const sl_ruling *ruling)
+{
+    char date[11];
+    date_text(ruling->from, date);
+    json_open(json, NULL, '{');
+    json_text(json, "id", ruling->id);
+    json_text(json, "edition", edition_text(ruling->edition));
+    json_text(json, "date", date);
+    json_text(json, "topic", ruling->topic);
+    json_text(json, "kind", ruling->kind);
+    json_text(json, "summary", ruling->summary);
+    json_text(json, "text", ruling->text);
+    json_text(json, "superseded_by", ruling->superseded_by && ruling->superseded_by[0] ? ruling->superseded_by : NULL);
+    json_bool(json, "lookup_only", ruling->lookup_only);
+    json_close(json, '}');
+}
+
+static void print_row(const char *mark, const sl_ruling *ruling)
+{
+    printf("%s%-36s %s\n", mark, ruling->id, ruling->summary && ruling->summary[0] ? ruling->summary : ruling->topic);
+}
+
+static bool mentions(const sl_ruling *ruling, const char *words)
+{
+    char all[8192];
+    snprintf(all, sizeof all, "%s %s %s %s", ruling->id, ruling->topic, ruling->summary ? ruling->summary : "",
+             ruling->text ? ruling->text : "");
+    return contains_nocase(all, words);
+}
+
+/* list, and search with its words. */
+static int list(const Cli *cli, const Data *data, void *context)
+{
+    const RulingsArgs *args = context;
+    const char *words = cli->words > 1 ? cli->word[1] : NULL;
+    Json json = { 0 };
+    sl_ruling ruling;
+    int found = 0;
+    if (cli->json) {
+        json_open(&json, NULL, '{');
+        json_open(&json, "rulings", '[');
+    }
+    for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
+        if (!wanted(args, &ruling) || (words && !mentions(&ruling, words)))
+            continue;
+        found++;
+        if (cli->json)
+            json_ruling(&json, &ruling);
+        else
+            print_row("", &ruling);
+    }
+    if (cli->json) {
+        json_close(&json, ']');
+        json_close(&json, '}');
+        json_end(&json);
+    }
+    return found || !words ? EXIT_DONE : EXIT_NO;
+}
+
+static void nearest_ids(const Data *data, const char *id, char *out, size_t size)
+{
+    sl_ruling ruling;
+    int best = 13;                              /* farther than that is another id */
+    out[0] = '\0';
+    for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
+        int distance = str_distance(str_of(id), str_of(ruling.id), best - 1);
+        if (distance < best) {
+            best = distance;
+            snprintf(out, size, "; nearest: %s", ruling.id);
+        }
+    }
+}
+
+static int show(const Cli *cli, const Data *data, void *context)
+{
+    (void)context;
+    const char *id = cli->word[1];
+    sl_ruling ruling;
+    int index = sl_ruling_find(data->library, id);
+    if (index < 0 || !sl_ruling_get(data->library, index, &ruling)) {
+        char nearest[160];
+        nearest_ids(data, id, nearest, sizeof nearest);
+        return complain("no ruling '%s'%s", id, nearest);
+    }
+    if (cli->json) {
+        Json json = { 0 };
+        json_ruling(&json, &ruling);
+        json_end(&json);
+        return EXIT_DONE;
+    }
+    char from[11], until[11];
+    date_text(ruling.from, from);
+    date_text(ruling.until, until);
+    printf("%s: %s\n%s, in force from %s%s%s\n\n%s\n", ruling.id, ruling.topic, ruling.kind, from, until[0] ? " until " : "",
+           until, ruling.text && ruling.text[0] ? ruling.text : ruling.summary);
+    if (ruling.superseded_by && ruling.superseded_by[0])
+        printf("\nsuperseded by %s\n", ruling.superseded_by);
+    return EXIT_DONE;
+}
+
+static void diff_side(Json *json, const Data *data, const RulingsArgs *args, const char *key, const char *mark, int at,
+                      int not_at)
+{
+    sl_ruling ruling;
+    if (json)
+        json_open(json, key, '[');
+    for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
+        if ((args->edition && ruling.edition != args->edition) || !in_force(&ruling, at) || in_force(&ruling, not_at))
+            continue;
+        if (json)
+            json_ruling(json, &ruling);
+        else
+            print_row(mark, &ruling);
+    }
+    if (json)
+        json_close(json, ']');
+}
+
+static int diff(const Cli *cli, const Data *data, void *context)
+{
+    const RulingsArgs *args = context;
+    int from, to;
+    if (!read_date(cli->word[1], &from) || !read_date(cli->word[2], &to))
+        return usage_error(cli, "rulings diff wants two dates such as 2013-07-01 2014-07-07");
+    Json json = { 0 };
+    if (cli->json) {
+        json_open(&json, NULL, '{');
+        json_text(&json, "from", cli->word[1]);
+        json_text(&json, "to", cli->word[2]);
+    }
+    diff_side(cli->json ? &json : NULL, data, args, "added", "+ ", to, from);
+    diff_side(cli->json ? &json : NULL, data, args, "removed", "- ", from, to);
+    if (cli->json) {
+        json_close(&json, '}');
+        json_end(&json);
+    }
+    return EXIT_DONE;
+}
+
+static int cover(const Cli *cli, const Data *data, void *context)
+{
+    const RulingsArgs *args = context;
+    return coverage(cli, data, args->edition, args->proof ? COVERAGE_PROOF : COVERAGE_CITED);
+}
+
+int command_rulings(Cli *cli)
+{
+    RulingsArgs args = { 0 };
+    const Opt opts[] = {
+        { "edition", "1e|2e", OPT_EDITION, &args.edition, "only those of one edition" },
+        { "as-of", "DATE", OPT_DATE, &args.date, "only those in force on that day" },
+        { "proof", NULL, OPT_FLAG, &args.proof, "coverage: with a ruling switched off, one of its scenes must fail" },
+    };
+    const Usage usage = {
+        "list\nshow ID\nsearch WORDS\ndiff DATE DATE\ncoverage [--proof] [FILE-or-DIR…]",
+        "The dated rulings.  coverage runs scenes (those in tests/scenes if none are named) and says of each ruling which\n"
+        "scenes name it and whether the engine cited it while they ran.",
+        opts, countof(opts), true
+    };
+    int code = cli_parse(cli, &usage);
+    if (code != GO_ON)
+        return code;
+    const Form forms[] = {
+        { "list", 0, 0, "nothing more", list },
+        { "show", 1, 1, "one id", show },
+        { "search", 1, 1, "words, in quotes if there are several", list },
+        { "diff", 2, 2, "two dates", diff },
+        { "coverage", 0, 10000, "files or folders", cover },
+    };
+    return run_form(cli, forms, countof(forms), &args);
+}

@@ -1,0 +1,55 @@
+/* Finding, reading and running scenes. */
+#include "cli/suite.h"
+
+#include <stdlib.h>
+
+bool suite_load(Suite *suite, char *const *files_or_folders, int count, sl_error *err)
+{
+    *suite = (Suite){ 0 };
+    for (int i = 0; i < count; i++)
+        if (!paths_collect(&suite->paths, files_or_folders[i], ".scene", err))
+            return false;
+    if (suite->paths.count == 0)
+        return fail(err, "%.200s: no .scene file in it", count ? files_or_folders[0] : ".");
+    suite->file = calloc((size_t)suite->paths.count, sizeof *suite->file);
+    suite->report = calloc((size_t)suite->paths.count, sizeof *suite->report);
+    if (!suite->file || !suite->report)
+        return false;
+    for (int i = 0; i < suite->paths.count; i++)
+        if (!file_read(suite->paths.path[i], &suite->file[i], err))
+            return false;
+    return true;
+}
+
+void suite_run(Suite *suite, const Data *data)
+{
+    bool bar = progress_wanted();
+    for (int i = 0; i < suite->paths.count; i++) {
+        const sl_file *file = &suite->file[i];
+        SceneReport *report = &suite->report[i];
+        bool passed = scene_run(data->library, file->name, file->data, file->size, 0, report);
+        suite->passed += passed;
+        suite->bad += !passed && report->bad_input;
+        suite->failed += !passed && !report->bad_input;
+        if (bar)
+            progress_bar("scenes", i + 1, suite->paths.count);
+    }
+    if (bar)
+        progress_done();
+}
+
+bool suite_passes_without(const Suite *suite, const Data *data, int scene, int without)
+{
+    SceneReport report;
+    const sl_file *file = &suite->file[scene];
+    return scene_run(data->library, file->name, file->data, file->size, without, &report);
+}
+
+void suite_free(Suite *suite)
+{
+    for (int i = 0; suite->file && i < suite->paths.count; i++)
+        file_free(&suite->file[i]);
+    free(suite->file);
+    free(suite->report);
+    paths_free(&suite->paths);
+}

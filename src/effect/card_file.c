@@ -1,0 +1,648 @@
+/* Card files: `card "Title" "Subtitle"`, lines of facts, abilities in the card language, `end`.
+ *
+ * Which fact belongs to which type of card is one table.  A file is read whole or not at all: on the first mistake the
+ * catalogue is what it was before. */
+#include "effect/read.h"
+
+enum { MAX_FILE = 8 << 20, MAX_DEFS = 65534, MOST_LEVEL = 9, MOST_ATTRIBUTE = 99, MOST_BYTE = 255 };
+
+enum { PERSONNEL = 1 << TYPE_PERSONNEL, SHIP = 1 << TYPE_SHIP, EQUIPMENT = 1 << TYPE_EQUIPMENT, EVENTS = 1 << TYPE_EVENT,
+       INTERRUPT = 1 << TYPE_INTERRUPT, DILEMMA = 1 << TYPE_DILEMMA, MISSION = 1 << TYPE_MISSION,
+       EVERY = PERSONNEL | SHIP | EQUIPMENT | EVENTS | INTERRUPT | DILEMMA | MISSION };
+
+typedef enum { FACT_TYPE, FACT_KIND, FACT_UNIQUE, FACT_COST, FACT_AFFILIATION, FACT_ICONS, FACT_SPECIES, FACT_KEYWORDS,
+               FACT_SKILLS, FACT_ATTRIBUTES, FACT_STAFF, FACT_CLASS, FACT_QUADRANT, FACT_SPAN, FACT_POINTS, FACT_ATTEMPT,
+               FACT_REQUIRES, FACT_COUNT } Fact;
+
+/* Which types may have a fact, which must. */
+static const struct { const char *name; uint16_t may, must; } fact_info[FACT_COUNT] = {
+    [FACT_TYPE]        = { "type",        EVERY, EVERY },
+    [FACT_KIND]        = { "kind",        DILEMMA | MISSION, DILEMMA | MISSION },
+    [FACT_UNIQUE]      = { "unique",      EVERY, 0 },
+    [FACT_COST]        = { "cost",        EVERY & ~MISSION, EVERY & ~(MISSION | INTERRUPT) },
+    [FACT_AFFILIATION] = { "affiliation", PERSONNEL | SHIP, PERSONNEL | SHIP },
+    [FACT_ICONS]       = { "icons",       EVERY, 0 },
+    [FACT_SPECIES]     = { "species",     PERSONNEL, PERSONNEL },
+    [FACT_KEYWORDS]    = { "keywords",    EVERY, 0 },
+    [FACT_SKILLS]      = { "skills",      PERSONNEL, 0 },
+    [FACT_ATTRIBUTES]  = { "attributes",  PERSONNEL | SHIP, PERSONNEL | SHIP },
+    [FACT_STAFF]       = { "staff",       SHIP, 0 },
+    [FACT_CLASS]       = { "class",       SHIP, 0 },
+    [FACT_QUADRANT]    = { "quadrant",    MISSION, MISSION },
+    [FACT_SPAN]        = { "span",        MISSION, MISSION },
+    [FACT_POINTS]      = { "points",      MISSION, MISSION },
+    [FACT_ATTEMPT]     = { "attempt",     MISSION, MISSION },
+    [FACT_REQUIRES]    = { "requires",    MISSION, MISSION },
+};
+
+/* Headquarters are not attempted: they may do without these. */
+enum { NOT_FOR_HEADQUARTERS = 1 << FACT_POINTS | 1 << FACT_ATTEMPT | 1 << FACT_REQUIRES };
+
+typedef struct {
+    Catalogue *cat;
+    Source    *src;
+    Error     *err;
+    EditionId  edition;
+    bool       scratch;                         /* may take the place of a card that exists */
+    CardDef    def;
+    uint32_t   seen;                            /* bit per Fact */
+} Card;
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* Cuts the next piece off a value: up to one of the separators outside quotes, without blanks around it.  False at the end. */
+static bool value_next(Source *value, const char *separators, Token *piece)
+{
+    while (value->rest.len && (is_blank(value->rest.at[0]) || value->rest.at[0] == separators[0]))
+        source_advance(value, 1);
+    *piece = (Token){ TOKEN_WORD, { value->rest.at, 0 }, value->line, value->col };
+    if (!value->rest.len)
+        return false;
+    size_t n = 0;
+    bool quoted = false;
+    for (; n < value->rest.len; n++) {
+        char c = value->rest.at[n];
+        quoted ^= c == '"';
+        if (!quoted && c && strchr(separators, c))
+            break;
+    }
+    piece->text = str_trim((Str){ value->rest.at, n });
+    source_advance(value, n < value->rest.len ? n + 1 : n);
+    return true;
+}
+
+/* A name as it stands in a list, with or without double quotes. */
+static Token unquoted(Token t)
+{
+    size_t n = t.text.len;
+    if (n >= 2 && t.text.at[0] == '"' && t.text.at[n - 1] == '"') {
+        t.kind = TOKEN_STRING;
+        t.text = (Str){ t.text.at + 1, n - 2 };
+    }
+    return t;
+}
+
+static bool fail(const Card *card, Token at, const char *what)
+{
+    return error_at(card->err, card->src->file, at.line, at.col, "%s; found \"%.*s\"", what, STR(str_shown(at.text)));
+}
+
+static Token whole(const Source *value)
+{
+    return (Token){ TOKEN_WORD, value->rest, value->line, value->col };
+}
+
+static bool read_number(Card *card, Token t, int least, int most, uint8_t *out)
+{
+    int number;
+    if (!str_int(t.text, &number) || number < least || number > most)
+        return error_at(card->err, card->src->file, t.line, t.col,
+                        "expected a number from %d to %d; found \"%.*s\"", least, most, STR(str_shown(t.text)));
+    *out = (uint8_t)number;
+    return true;
+}
+
+static bool read_icon(Card *card, Token t, int *icon)
+{
+    *icon = icon_find(t.text);
+    return *icon >= 0 || error_at(card->err, card->src->file, t.line, t.col, "unknown icon \"%.*s\"; nearest: %s",
+                                  STR(str_shown(t.text)), icon_nearest(t.text));
+}
+
+/* Icons separated by blanks, in brackets or not. */
+static bool read_icons(Card *card, Source *value, uint32_t *icons)
+{
+    Token t;
+    int icon;
+    while (value_next(value, " []\t", &t)) {
+        if (!t.text.len)                        /* between "]" and "[" */
+            continue;
+        if (!read_icon(card, t, &icon))
+            return false;
+        *icons |= (uint32_t)1 << icon;
+    }
+    return true;
+}
+
+static bool read_trait(Card *card, Token t, TraitKind kind)
+{
+    int trait = trait_intern(card->cat, card->src->file, unquoted(t), kind, card->err);
+    if (trait)
+        trait_add(&card->def.traits, trait);
+    return trait != 0;
+}
+
+static bool read_type(Card *card, Source *value)
+{
+    int type = type_find(value->rest);
+    if (type < 0)
+        return fail(card, whole(value), "expected personnel, ship, equipment, event, interrupt, dilemma or mission");
+    card->def.type = (uint8_t)type;
+    return true;
+}
+
+static bool read_kind(Card *card, Source *value)
+{
+    int other = card->def.type == TYPE_DILEMMA ? KIND_DUAL : KIND_HEADQUARTERS;
+    for (int i = KIND_PLANET; i <= KIND_HEADQUARTERS; i++)
+        if ((i <= KIND_SPACE || i == other) && str_eq_nocase(value->rest, str_of(kind_name[i]))) {
+            card->def.kind = (uint8_t)i;
+            return true;
+        }
+    return fail(card, whole(value), other == KIND_DUAL ? "expected planet, space or dual"
+                                                       : "expected planet, space or headquarters");
+}
+
+static bool read_quadrant(Card *card, Source *value)
+{
+    for (int i = QUADRANT_ALPHA; i <= QUADRANT_DELTA; i++)
+        if (str_eq_nocase(value->rest, str_of(quadrant_name[i]))) {
+            card->def.quadrant = (uint8_t)i;
+            return true;
+        }
+    return fail(card, whole(value), "expected Alpha, Gamma or Delta");
+}
+
+static bool read_affiliation(Card *card, Source *value)
+{
+    Token t;
+    while (value_next(value, "/,", &t)) {
+        int icon;
+        if (!read_icon(card, t, &icon))
+            return false;
+        if (icon_kind[icon] != AFFILIATION)
+            return fail(card, t, "expected an affiliation");
+        card->def.icons |= (uint32_t)1 << icon;
+    }
+    return true;
+}
+
+static bool read_traits(Card *card, Source *value, TraitKind kind)
+{
+    Token t;
+    while (value_next(value, "/,", &t))
+        if (!read_trait(card, t, kind))
+            return false;
+    return true;
+}
+
+static bool read_commander(Card *card, Token title)
+{
+    int at = 0;
+    while (at < MAX_COMMANDER && card->def.commander[at])
+        at++;
+    if (at == MAX_COMMANDER)
+        return fail(card, title, "a Commander of too many ships; expected at most 3");
+    card->def.commander[at] = (uint16_t)title_intern(card->cat, card->src->file, unquoted(title), card->err);
+    return card->def.commander[at] != 0;
+}
+
+static bool read_interlink(Card *card, Token t)
+{
+    int skill = skill_find(t.text);
+    if (skill < 0)
+        return error_at(card->err, card->src->file, t.line, t.col,
+                        "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(t.text)), skill_nearest(t.text));
+    card->def.interlink = (uint8_t)(skill + 1);
+    return true;
+}
+
+/* What follows the colon of a ruled keyword. */
+static bool read_keyword_part(Card *card, Trait keyword, Token part)
+{
+    switch (keyword_takes[keyword]) {
+    case TAKES_NUMBER:
+        return read_number(card, part, 1, MOST_BYTE, keyword == TRAIT_CONSUME ? &card->def.consume
+                           : keyword == TRAIT_DECAY ? &card->def.decay : &card->def.recall);
+    case TAKES_TITLE:
+        return read_commander(card, part);
+    case TAKES_SKILL_NAME:
+        return read_interlink(card, part);
+    case TAKES_NAME:
+        return read_trait(card, part, OF_REGION);
+    default:                                    /* the price of Replicate stands in its ability */
+        return fail(card, part, "this keyword takes no part; expected it without \":\"");
+    }
+}
+
+static bool takes_part(Trait keyword)
+{
+    return keyword_takes[keyword] != TAKES_NOTHING && keyword_takes[keyword] != TAKES_COST;
+}
+
+static bool read_keyword(Card *card, Token t)
+{
+    const char *colon = t.text.len && t.text.at[0] != '"' ? memchr(t.text.at, ':', t.text.len) : NULL;
+    Token name = t, part = t;
+    if (colon) {
+        Source rest = { card->src->file, t.text, t.line, t.col };
+        name.text = str_trim((Str){ t.text.at, (size_t)(colon - t.text.at) });
+        source_advance(&rest, (size_t)(colon - t.text.at) + 1);
+        value_next(&rest, "\n", &part);
+    }
+    int ruled = catalogue_trait_find(card->cat, unquoted(name).text);
+    ruled = ruled < TRAIT_RULED_COUNT ? ruled : 0;
+    if (colon && !ruled)
+        return fail(card, name, "expected Commander, Consume, Decay, Interlink, Recall or Region before \":\"");
+    if (!colon && ruled && takes_part((Trait)ruled))
+        return fail(card, t, "expected \":\" and a part after this keyword");
+    return read_trait(card, name, OF_KEYWORD) && (!colon || read_keyword_part(card, (Trait)ruled, part));
+}
+
+static bool read_keywords(Card *card, Source *value)
+{
+    Token t;
+    while (value_next(value, ",", &t))
+        if (!read_keyword(card, t))
+            return false;
+    return true;
+}
+
+/* "2 Honor" or "Honor". */
+static bool read_skill(Card *card, Token t)
+{
+    Str rest = t.text;
+    int level = 1;
+    Str first = str_word(&rest);
+    Str name = str_int(first, &level) ? str_trim(rest) : t.text;
+    int skill = skill_find(name);
+    if (skill < 0)
+        return error_at(card->err, card->src->file, t.line, t.col, "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(name)),
+                        skill_nearest(name));
+    if (level < 1 || level > MOST_LEVEL)
+        return fail(card, t, "expected a level from 1 to 9");
+    if (card->def.skill[skill])
+        return fail(card, t, "the same skill twice; expected it once, with its level");
+    card->def.skill[skill] = (uint8_t)level;
+    card->def.dots++;
+    return true;
+}
+
+static bool read_skills(Card *card, Source *value)
+{
+    Token t;
+    while (value_next(value, ",", &t))
+        if (!read_skill(card, t))
+            return false;
+    return true;
+}
+
+static bool read_attributes(Card *card, Source *value)
+{
+    Token t, all = whole(value);
+    int count = 0;
+    while (value_next(value, " \t", &t)) {
+        uint8_t number;
+        if (count == ATTRIBUTE_COUNT)
+            return fail(card, all, "expected three numbers");
+        if (!read_number(card, t, 0, MOST_ATTRIBUTE, &number))
+            return false;
+        card->def.attribute[count++] = (int8_t)number;
+    }
+    return count == ATTRIBUTE_COUNT || fail(card, all, "expected three numbers");
+}
+
+static bool read_staff(Card *card, Source *value)
+{
+    Token t;
+    while (value_next(value, " []\t", &t)) {
+        int icon = icon_find(t.text);
+        if (t.text.len && icon != ICON_CMD && icon != ICON_STF)
+            return fail(card, t, "expected Cmd or Stf");
+        card->def.need_cmd += t.text.len && icon == ICON_CMD;
+        card->def.need_stf += t.text.len && icon == ICON_STF;
+        if (card->def.need_cmd + card->def.need_stf > MAX_PARTS)
+            return fail(card, t, "too many staffing icons; expected at most 60");
+    }
+    return true;
+}
+
+/* `any`, `any except ICONS`, `none`, or ICONS. */
+static bool read_attempt(Card *card, Source *value)
+{
+    Source rest = *value;
+    Token all = whole(value), word;
+    value_next(&rest, " \t", &word);
+    if (str_eq_nocase(all.text, str_of("none"))) {
+        card->def.not_attemptable = true;
+        return true;
+    }
+    if (!str_eq_nocase(word.text, str_of("any")))
+        return read_icons(card, value, &card->def.attempt_icons);
+    card->def.attempt_any = true;
+    if (!value_next(&rest, " \t", &word))
+        return true;
+    if (!str_eq_nocase(word.text, str_of("except")))
+        return fail(card, word, "expected \"except\" and icons after \"any\"");
+    return read_icons(card, &rest, &card->def.attempt_except)
+        && (card->def.attempt_except || fail(card, all, "expected icons after \"except\""));
+}
+
+static bool read_requires(Card *card, Source *value)
+{
+    card->def.requirement = requirement_read(card->cat, value->file, value->line, value->col, value->rest, card->err);
+    return card->def.requirement != 0;
+}
+
+static bool read_value(Card *card, Fact fact, Source *value)
+{
+    switch (fact) {
+    case FACT_TYPE:        return read_type(card, value);
+    case FACT_KIND:        return read_kind(card, value);
+    case FACT_UNIQUE:      card->def.unique = true; return true;
+    case FACT_COST:        return read_number(card, whole(value), 0, MOST_BYTE, &card->def.cost);
+    case FACT_AFFILIATION: return read_affiliation(card, value);
+    case FACT_ICONS:       return read_icons(card, value, &card->def.icons);
+    case FACT_SPECIES:     return read_traits(card, value, OF_SPECIES);
+    case FACT_KEYWORDS:    return read_keywords(card, value);
+    case FACT_SKILLS:      return read_skills(card, value);
+    case FACT_ATTRIBUTES:  return read_attributes(card, value);
+    case FACT_STAFF:       return read_staff(card, value);
+    case FACT_CLASS:       return read_trait(card, whole(value), OF_CLASS);
+    case FACT_QUADRANT:    return read_quadrant(card, value);
+    case FACT_SPAN:        return read_number(card, whole(value), 0, MOST_BYTE, &card->def.span);
+    case FACT_POINTS:      return read_number(card, whole(value), 0, MOST_BYTE, &card->def.points);
+    case FACT_ATTEMPT:     return read_attempt(card, value);
+    case FACT_REQUIRES:    return read_requires(card, value);
+    case FACT_COUNT:       break;
+    }
+    return false;
+}
+
+/* The value of a fact: the rest of its line without a comment, and further lines while a parenthesis is open. */
+static Source take_value(Source *src)
+{
+    size_t n = 0, end = 0;
+    int depth = 0;
+    bool quoted = false, comment = false;
+    while (src->rest.len && (src->rest.at[0] == ' ' || src->rest.at[0] == '\t'))
+        source_advance(src, 1);
+    for (; n < src->rest.len; n++) {
+        char c = src->rest.at[n];
+        if (c == '\n' && depth <= 0)
+            break;
+        quoted = c != '\n' && quoted != (c == '"' && !comment);
+        comment = c != '\n' && (comment || (c == '#' && !quoted));
+        depth += !quoted && !comment ? (c == '(') - (c == ')') : 0;
+        end = comment ? end : n + 1;
+    }
+    Source value = *src;
+    value.rest = str_trim((Str){ src->rest.at, end });
+    source_advance(src, n);
+    return value;
+}
+
+static Fact fact_find(Str name)
+{
+    for (int i = 0; i < FACT_COUNT; i++)
+        if (str_eq_nocase(name, str_of(fact_info[i].name)))
+            return (Fact)i;
+    return FACT_COUNT;
+}
+
+static bool fail_fact(const Card *card, Token name)
+{
+    const char *near = "type";
+    int far = 100;
+    for (int i = 0; i < FACT_COUNT; i++) {
+        int d = str_distance(name.text, str_of(fact_info[i].name), far);
+        if (d < far)
+            far = d, near = fact_info[i].name;
+    }
+    return error_at(card->err, card->src->file, name.line, name.col,
+                    "unknown fact \"%.*s\"; nearest: %s; or expected \"(\" or end", STR(str_shown(name.text)), near);
+}
+
+static bool read_fact(Card *card, Token name)
+{
+    const char *file = card->src->file;
+    Fact fact = fact_find(name.text);
+    if (fact == FACT_COUNT)
+        return fail_fact(card, name);
+    if (fact != FACT_TYPE && !card->def.type)
+        return fail(card, name, "expected the type of the card first");
+    if (card->def.type && !(fact_info[fact].may >> card->def.type & 1))
+        return error_at(card->err, file, name.line, name.col, "\"%s\" is no fact of a card of type %s; expected it left out",
+                        fact_info[fact].name, type_name[card->def.type]);
+    if (card->seen >> fact & 1)
+        return error_at(card->err, file, name.line, name.col, "a second \"%s\"; expected one", fact_info[fact].name);
+    card->seen |= (uint32_t)1 << fact;
+    Source value = take_value(card->src);
+    if (fact == FACT_UNIQUE && value.rest.len)
+        return error_at(card->err, file, value.line, value.col, "\"unique\" takes no value; expected the end of the line");
+    if (fact != FACT_UNIQUE && fact != FACT_STAFF && !value.rest.len)
+        return error_at(card->err, file, value.line, value.col, "expected a value after \"%s\"", fact_info[fact].name);
+    return read_value(card, fact, &value);
+}
+
+/* The names at the head of a card: "Title" and perhaps "Subtitle". */
+static bool read_names(Card *card)
+{
+    Token title = token_next(card->src);
+    if (title.kind != TOKEN_STRING)
+        return error_at(card->err, card->src->file, title.line, title.col, "expected the title of the card in double quotes");
+    card->def.persona = (uint16_t)title_intern(card->cat, card->src->file, title, card->err);
+    if (!card->def.persona)
+        return false;
+    card->def.title = arena_text(&card->cat->arena, token_text(card->cat, title));
+    card->def.name = card->def.title;
+    Token subtitle = token_peek(*card->src);
+    if (subtitle.kind != TOKEN_STRING || subtitle.line != title.line)
+        return true;
+    token_next(card->src);
+    Str text = token_text(card->cat, subtitle);
+    if (!text.len || text.len > MAX_NAME)
+        return error_at(card->err, card->src->file, subtitle.line, subtitle.col,
+                        "expected a subtitle of 1 to %d bytes", MAX_NAME);
+    card->def.subtitle = arena_text(&card->cat->arena, text);
+    char both[2 * MAX_NAME + 3];
+    snprintf(both, sizeof both, "%s, %s", card->def.title, card->def.subtitle);
+    card->def.name = arena_text(&card->cat->arena, str_of(both));
+    return true;
+}
+
+static bool facts_complete(Card *card, Token end)
+{
+    uint32_t excused = card->def.kind == KIND_HEADQUARTERS ? NOT_FOR_HEADQUARTERS : 0;
+    if (card->def.not_attemptable)
+        excused |= 1 << FACT_REQUIRES;
+    for (int i = 0; i < FACT_COUNT; i++) {
+        bool must = card->def.type ? fact_info[i].must >> card->def.type & 1 : i == FACT_TYPE;
+        if (must && !((card->seen | excused) >> i & 1))
+            return error_at(card->err, card->src->file, end.line, end.col,
+                            "the card \"%s\" lacks \"%s\"; expected it before end", card->def.name, fact_info[i].name);
+    }
+    if (!(card->seen >> FACT_ATTEMPT & 1) && card->def.kind == KIND_HEADQUARTERS)
+        card->def.not_attemptable = true;
+    return true;
+}
+
+/* What play asks of the abilities of a card at once, without walking over them. */
+static void sum_up_abilities(Card *card)
+{
+    const Catalogue *cat = card->cat;
+    card->def.ability_count = (uint16_t)(cat->ability_count - card->def.ability);
+    for (int i = card->def.ability; i < cat->ability_count; i++) {
+        const Ability *a = &cat->ability[i];
+        card->def.listens |= a->event ? (uint64_t)1 << a->event : 0;
+        card->def.ability_kinds |= (uint32_t)1 << a->kind | (a->damage ? (uint32_t)1 << NODE_DAMAGE : 0);
+    }
+}
+
+static int same_card(const Card *card)
+{
+    for (int i = 1; i < card->cat->def_count; i++) {
+        const CardDef *other = &card->cat->def[i];
+        if (other->edition == card->def.edition && str_eq_nocase(str_of(other->title), str_of(card->def.title))
+            && str_eq_nocase(str_of(other->subtitle), str_of(card->def.subtitle)))
+            return i;
+    }
+    return 0;
+}
+
+static bool add_card(Card *card, Token head, DefId *out)
+{
+    Catalogue *cat = card->cat;
+    int other = same_card(card);
+    if (other && !card->scratch)
+        return error_at(card->err, card->src->file, head.line, head.col, "the card \"%s\" is defined twice; the first is %s:%d",
+                        card->def.name, cat->def[other].file, cat->def[other].line);
+    if (!other && cat->def_count > MAX_DEFS)
+        return error_at(card->err, card->src->file, head.line, head.col, "too many cards; at most %d", MAX_DEFS);
+    sum_up_abilities(card);
+    *(other ? &cat->def[other] : catalogue_add(cat)) = card->def;
+    *out = (DefId)(other ? other : cat->def_count - 1);
+    return true;
+}
+
+static bool read_card(Card *card, DefId *out)
+{
+    Token head = token_next(card->src), t;
+    if (head.kind != TOKEN_WORD || !str_eq_nocase(head.text, str_of("card")))
+        return fail(card, head, "expected card \"Title\"");
+    card->def = (CardDef){ .subtitle = "", .text = "", .edition = (uint8_t)card->edition, .line = head.line,
+                           .ability = (uint16_t)card->cat->ability_count };
+    card->def.file = arena_text(&card->cat->arena, str_of(card->src->file));
+    card->seen = 0;
+    if (!read_names(card))
+        return false;
+    for (;;) {
+        t = token_peek(*card->src);
+        if (t.kind == TOKEN_OPEN) {
+            if (!effect_read_ability(card->cat, card->src, card->err))
+                return false;
+            continue;
+        }
+        token_next(card->src);
+        if (t.kind == TOKEN_END)
+            return error_at(card->err, card->src->file, t.line, t.col,
+                            "the card of line %d does not end; expected \"end\"", head.line);
+        if (t.kind != TOKEN_WORD)
+            return error_at(card->err, card->src->file, t.line, t.col, "expected a fact, \"(\" or end");
+        if (str_eq_nocase(t.text, str_of("end")))
+            return facts_complete(card, t) && add_card(card, head, out);
+        if (!read_fact(card, t))
+            return false;
+    }
+}
+
+/* Only text that an editor shows: UTF-8 without control characters. */
+static bool text_ok(const char *file, int line, Str text, Error *err)
+{
+    for (; text.len; line++) {
+        Str here = str_line(&text);
+        if (!str_utf8(here))
+            return error_at(err, file, line, 1, "a byte that is not UTF-8 text; expected the file saved as UTF-8");
+        for (size_t i = 0; i < here.len; i++)
+            if (((unsigned char)here.at[i] < ' ' && here.at[i] != '\t') || here.at[i] == 127)
+                return error_at(err, file, line, 1, "a control character; expected plain text");
+    }
+    return true;
+}
+
+/* Everything but the memory goes back to what it was. */
+typedef struct { Catalogue cat; uint8_t trait_kind[MAX_TRAITS]; } Mark;
+
+static void mark_set(Mark *mark, const Catalogue *cat)
+{
+    mark->cat = *cat;
+    memcpy(mark->trait_kind, cat->trait_kind, sizeof mark->trait_kind);
+}
+
+static void mark_restore(const Mark *mark, Catalogue *cat)
+{
+    Arena arena = cat->arena;
+    *cat = mark->cat;
+    cat->arena = arena;
+    memcpy(cat->trait_kind, mark->trait_kind, sizeof mark->trait_kind);
+}
+
+/* `edition 2e` at the top of a file. */
+static bool read_edition(Card *card)
+{
+    Token word = token_peek(*card->src);
+    card->edition = EDITION_SECOND;
+    if (word.kind != TOKEN_WORD || !str_is(word.text, "edition"))
+        return true;
+    token_next(card->src);
+    Token name = token_next(card->src);
+    if (str_is(name.text, "1e"))
+        card->edition = EDITION_FIRST;
+    else if (!str_is(name.text, "2e"))
+        return fail(card, name, "expected 1e or 2e");
+    return true;
+}
+
+static bool read_file(Card *card)
+{
+    DefId added;
+    if (!read_edition(card))
+        return false;
+    while (token_peek(*card->src).kind != TOKEN_END)
+        if (!read_card(card, &added))
+            return false;
+    return true;
+}
+
+bool cards_read(Catalogue *cat, const char *file, Str text, Error *err)
+{
+    if (text.len > MAX_FILE)
+        return error_at(err, file, 0, 0, "larger than %d MiB; expected the cards in several files", MAX_FILE >> 20);
+    if (!text_ok(file, 1, text, err))
+        return false;
+    Mark mark;
+    mark_set(&mark, cat);
+    Source src = { file, text, 1, 1 };
+    Card card = { .cat = cat, .src = &src, .err = err };
+    if (!read_file(&card)) {
+        mark_restore(&mark, cat);
+        return false;
+    }
+    cat->digest = hash_mix(cat->digest, hash_bytes(text.at, text.len));
+    return true;
+}
+
+/* The text of one card: up to and with its line `end`. */
+static Str card_text(Str rest)
+{
+    const char *first = rest.at;
+    while (rest.len && !str_is(str_trim(str_line(&rest)), "end"))
+        ;
+    return (Str){ first, (size_t)(rest.at - first) };
+}
+
+bool card_read_one(Catalogue *cat, Source *src, DefId *out, Error *err)
+{
+    if (!text_ok(src->file, src->line, card_text(src->rest), err))
+        return false;
+    Mark mark;
+    mark_set(&mark, cat);
+    Card card = { .cat = cat, .src = src, .err = err, .edition = EDITION_SECOND, .scratch = true };
+    if (read_card(&card, out))
+        return true;
+    mark_restore(&mark, cat);
+    return false;
+}

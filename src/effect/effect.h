@@ -1,0 +1,101 @@
+/* The effect language: typed trees that say what a card does.
+ *
+ * nodes.def is the vocabulary, events.def the moments a text can answer, words.def the closed lists.  Reading a text checks
+ * it at once: every part has its type, every name is bound, every ability knows its clauses.  The renderer writes English
+ * from the tree; that English is the only text of a card that anybody sees.  No parser of English, no game in here.
+ *
+ * A literal is a Node of its own: op NODE_LITERAL, `value` the number, skill, icon, trait, persona, word or variable.
+ * An event pattern is a Node with op NODE_EVENT, `value` the event, and its parts as children (in the order of its signature;
+ * a part that was left out is node 0).  An optional part that was left out is node 0 too, so that children can be
+ * addressed by position; repeated parts come last and are counted by argc.  All nodes of a catalogue are immutable. */
+#ifndef SPACELINE_EFFECT_H
+#define SPACELINE_EFFECT_H
+
+#include "cards/cards.h"
+
+typedef enum {
+    NODE_NONE,
+#define NODE(symbol, ...) NODE_##symbol,
+#include "effect/nodes.def"
+#undef NODE
+    NODE_EVENT, NODE_LITERAL, NODE_OP_COUNT
+} NodeOp;
+
+typedef enum {
+    EVENT_NONE,
+#define EVENT(symbol, ...) EVENT_##symbol,
+#include "effect/events.def"
+#undef EVENT
+    EVENT_COUNT
+} EventKind;
+
+static_assert(EVENT_COUNT <= 64, "CardDef.listens has a bit for each event");
+static_assert(NODE_ARTIFACTS_OK < 32, "CardDef.ability_kinds has a bit for each kind of ability");
+
+enum {                                          /* PERIOD_TURN, UNTIL_TURN_END, ACT_KILLED, PROP_COST, ATTR_ALL, CMP_MORE … */
+    WORD_FIRST = 0,
+#define WORD(list, symbol, ...) list##_##symbol,
+#include "effect/words.def"
+#undef WORD
+    WORD_COUNT
+};
+
+enum { MAX_VARS = 4 };                          /* names an ability may bind: $a … ; literals of type var hold 0 … 3 */
+
+typedef struct {
+    const char *word;                          /* as written in the card language */
+    char        result;                        /* 'A' 'E' 'F' … */
+    const char *signature;
+    const char *english;
+} NodeInfo;
+
+typedef struct { const char *list, *word, *english; } WordInfo;   /* list: "PERIOD" … */
+
+extern const NodeInfo node_info[NODE_OP_COUNT];
+extern const NodeInfo event_info[EVENT_COUNT];                    /* result 'V' */
+extern const WordInfo word_info[WORD_COUNT];
+
+static inline const Node *node_at(const Catalogue *cat, NodeId id)
+{
+    return &cat->node[id];
+}
+
+static inline NodeId node_child(const Catalogue *cat, NodeId id, int i)
+{
+    const Node *n = &cat->node[id];
+    return i < n->argc ? cat->arg[n->arg + i] : 0;
+}
+
+static inline int node_value(const Catalogue *cat, NodeId id, int i)          /* literal child i */
+{
+    return cat->node[node_child(cat, id, i)].value;
+}
+
+/* Where a reader stands in its text. */
+typedef struct { const char *file; Str rest; int line, col; } Source;
+
+/* Reads one "(…)" ability at the source and adds it to the catalogue's abilities (a `damage` adds each of its parts).
+ * Returns false with file, line, column and what would be right. */
+bool effect_read_ability(Catalogue *, Source *, Error *);
+
+/* Reads a requirement in the way missions print it: "2 Honor, Law, and Cunning>30 or (…)" (2E-12.10).  0 on error. */
+NodeId requirement_read(Catalogue *, const char *file, int line, int col, Str text, Error *);
+
+/* Reads a file of cards (those under data/cards, or the cards inside a scene) into the catalogue.  All or nothing per file. */
+bool cards_read(Catalogue *, const char *file, Str text, Error *);
+
+/* Reads one card from its "card …" line to its "end".  `scratch` cards may replace a title that exists. */
+bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
+
+/* Writes the English of one ability, of a requirement, of a whole card's text. */
+void render_ability(const Catalogue *, const CardDef *, const Ability *, Out *);
+void render_requirement(const Catalogue *, NodeId, Out *);
+void render_card_text(const Catalogue *, const CardDef *, Out *);
+
+/* Fills in CardDef.text of every card that lacks it. */
+void render_all(Catalogue *);
+
+/* The tree as it is written in the card language, for `explain` and messages. */
+void effect_print(const Catalogue *, NodeId, Out *);
+
+#endif

@@ -1,0 +1,410 @@
+/* Effects written as English: the abilities, and the whole text of a card.
+ *
+ * Each ability becomes a sentence or a few, in the same order every time: when it applies, under which condition, whether
+ * you may, what you pay, what happens, how often.  render_filter.c makes the noun phrases, render_effect.c the verbs. */
+#include "effect/render.h"
+
+static Writer writer_for(const Catalogue *cat, const CardDef *def, const Ability *ability, Out *out)
+{
+    return (Writer){ .cat = cat, .def = def, .root = ability->node, .pattern = ability->pattern, .damage = ability->damage,
+                     .plural = ability->plural, .actor = NODE_YOU, .out = out };
+}
+
+static NodeId clause(const Writer *w, uint16_t op)
+{
+    for (int i = 0; i < kids(w, w->root); i++)
+        if (op_of(w, kid(w, w->root, i)) == op)
+            return kid(w, w->root, i);
+    return 0;
+}
+
+/* "If …, " for every guard of the ability. */
+static void put_guard(Writer *w, const char *word)
+{
+    bool begun = false;
+    for (int i = 0; i < kids(w, w->root); i++) {
+        NodeId g = kid(w, w->root, i);
+        if (op_of(w, g) != NODE_GUARD)
+            continue;
+        put(w, begun ? " and " : word);
+        put_condition(w, kid(w, g, 0), false);
+        begun = true;
+    }
+    put(w, begun ? ", " : "");
+}
+
+/* "you may [pay] to": what stands before the effects.  Returns the form they then take. */
+static Form put_permission(Writer *w, bool may)
+{
+    put(w, may ? "you may " : "");
+    bool paid = false;
+    for (int i = 0; i < kids(w, w->root); i++) {
+        NodeId cost = kid(w, w->root, i);
+        if (op_of(w, cost) != NODE_COST)
+            continue;
+        put(w, paid ? " and " : "");
+        put_payment(w, cost, may ? AFTER_MAY : PLAIN);
+        paid = true;
+    }
+    put(w, paid ? " to " : "");
+    return may || paid ? AFTER_MAY : PLAIN;
+}
+
+/* Ends the sentence and says how often it may be used. */
+static void put_end(Writer *w, size_t from)
+{
+    end_sentence(w, from);
+    NodeId limit = clause(w, NODE_LIMIT);
+    if (!limit)
+        return;
+    put(w, " (Limit ");
+    put_limit(w, limit);
+    put(w, ".)");
+}
+
+static void put_response(Writer *w, const Ability *a, size_t from)
+{
+    int event = node_at(w->cat, w->pattern)->value;
+    bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS;
+    put(w, a->kind == NODE_DURING ? "while " : at ? "" : "when ");
+    put_event(w, w->pattern, a->plural);
+    put(w, ", ");
+    put_guard(w, "if ");
+    Form form = put_permission(w, a->optional || a->kind == NODE_DURING);
+    put_effects(w, w->root, 1, a->body_count, form);
+    put_end(w, from);
+}
+
+static void put_order(Writer *w, const Ability *a)
+{
+    put(w, "Order – ");
+    size_t from = w->out->len;
+    put_guard(w, "if ");
+    Form form = put_permission(w, a->optional);
+    if (form == PLAIN && !clause(w, NODE_GUARD))
+        put_sentences(w, w->root, 0, a->body_count);
+    else
+        put_effects(w, w->root, 0, a->body_count, form);
+    put_end(w, from);
+}
+
+static void put_static(Writer *w, const Ability *a, size_t from)
+{
+    put_guard(w, "while ");
+    Number number = put_cards(w, kid(w, w->root, 0), EACH, 0);
+    put(w, " ");
+    put_modifiers(w, w->root, 1, a->body_count, number, PLAIN);
+    put_end(w, from);
+}
+
+/* How many children from `first` on are of that result. */
+static int run_of(const Writer *w, int first, char result)
+{
+    int count = 0;
+    while (first + count < kids(w, w->root) && node_info[op_of(w, kid(w, w->root, first + count))].result == result)
+        count++;
+    return count;
+}
+
+static void put_permit(Writer *w, size_t from)
+{
+    int count = run_of(w, 0, 'F');
+    put_guard(w, "while ");
+    put(w, "you may play ");
+    for (int i = 0; i < count; i++) {
+        put_join(w, i, count, "and");
+        put_cards(w, kid(w, w->root, i), BARE, 0);
+    }
+    if (w->def && w->def->type == TYPE_SHIP)
+        put(w, " aboard this ship");
+    else
+        put(w, w->def && w->def->type == TYPE_MISSION ? " at this mission" : " here");
+    put_end(w, from);
+}
+
+static void put_play_at(Writer *w, size_t from)
+{
+    put_guard(w, "if ");
+    put(w, "you may play ");
+    put_self(w);
+    put(w, type_of(w, kid(w, w->root, 0)) == TYPE_SHIP ? " aboard " : " at ");
+    put_cards(w, kid(w, w->root, 0), A, 0);
+    put_end(w, from);
+}
+
+static void put_own_cost(Writer *w, size_t from)
+{
+    put_guard(w, "if ");
+    put_self(w);
+    put(w, " costs ");
+    put_more(w, kid(w, w->root, 0), "more", "less");
+    put_end(w, from);
+}
+
+/* Payments when the card is played, and what they change. */
+static void put_cost_choice(Writer *w, const Ability *a, size_t from)
+{
+    bool option = a->kind == NODE_COST_OPTION;
+    put_guard(w, "if ");
+    put(w, "when you play ");
+    put_self(w);
+    put(w, option ? ", you may " : ", ");
+    put_effects(w, w->root, 1, run_of(w, 1, 'E'), option ? AFTER_MAY : PLAIN);
+    put(w, option ? ". If you do, it costs " : ". It then costs ");
+    put_more(w, kid(w, w->root, 0), "more", "less");
+    put_end(w, from);
+}
+
+static void put_play_option(Writer *w, size_t from)
+{
+    put(w, "you may play ");
+    put_self(w);
+    put(w, " for ");
+    put_more(w, kid(w, w->root, 0), "more", "less");
+    put(w, " to ");
+    put_effects(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
+    put(w, " when it enters play");
+    put_end(w, from);
+}
+
+static void put_other_way(Writer *w, size_t from)
+{
+    put(w, "you may attempt and complete this mission using ");
+    put(w, has_owner(w, kid(w, w->root, 0), NODE_YOU) ? "" : "your ");
+    put_cards_as(w, kid(w, w->root, 0), BARE, 0, TYPE_PERSONNEL);
+    put(w, " with ");
+    put_requirement(w, kid(w, w->root, 1));
+    if (kid(w, w->root, 2)) {
+        put(w, " (it is then worth ");
+        put_quantity(w, kid(w, w->root, 2));
+        put(w, " points)");
+    }
+    put_end(w, from);
+}
+
+static void put_tax(Writer *w, size_t from)
+{
+    out_text(w->out, "to use %s, each opponent must ", skill_name[value_of(w, w->root, 0)]);
+    w->actor = NODE_ACTOR;
+    put_effects(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
+    put_end(w, from);
+}
+
+static void put_points_by(Writer *w, size_t from)
+{
+    put_guard(w, "if ");
+    put(w, "you may ");
+    put_effects(w, w->root, 2, run_of(w, 2, 'E'), AFTER_MAY);
+    out_text(w->out, " instead of losing %d points to pay a cost of ", value_of(w, w->root, 0));
+    put_cards(w, kid(w, w->root, 1), A, 0);
+    put_end(w, from);
+}
+
+static void put_counters(Writer *w, size_t from)
+{
+    put_guard(w, "while ");
+    put(w, "you get ");
+    put_amount(w, kid(w, w->root, 0), "additional counter", "additional counters");
+    put(w, " to spend in each of your turns");
+    put_end(w, from);
+}
+
+static void put_win_needs(Writer *w, size_t from)
+{
+    put_guard(w, "while ");
+    put(w, put_player(w, kid(w, w->root, 0)) == ONE ? " needs " : " need ");
+    put_more(w, kid(w, w->root, 1), "more points to win", "fewer points to win");
+    put_end(w, from);
+}
+
+static void put_one_per_host(Writer *w)
+{
+    CardType type = TYPE_NONE;
+    for (int i = 0; w->def && i < w->def->ability_count; i++) {
+        const Ability *a = &w->cat->ability[w->def->ability + i];
+        if (a->kind == NODE_PLAYS_ON)
+            type = type_of(w, kid(w, a->node, 0));
+    }
+    out_text(w->out, "(Limit one per %s.)", type == TYPE_NONE ? "host" : noun_of(type, ONE));
+}
+
+static void put_ability(Writer *w, const Ability *a)
+{
+    size_t from = w->out->len;
+    switch ((NodeOp)a->kind) {
+    case NODE_PLAY_IF:
+        put(w, "you may play ");
+        put_self(w);
+        put(w, " only if ");
+        put_condition(w, kid(w, w->root, 0), false);
+        put_end(w, from);
+        break;
+    case NODE_PLAY_COST:
+        put(w, "to play ");
+        put_self(w);
+        put(w, ", ");
+        put_effects(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_end(w, from);
+        break;
+    case NODE_PLAYS_ON:
+        put(w, "plays on ");
+        put_cards(w, kid(w, w->root, 0), A, 0);
+        put_end(w, from);
+        break;
+    case NODE_ONE_PER_HOST: put_one_per_host(w); break;
+    case NODE_PLAY_AT: put_play_at(w, from); break;
+    case NODE_PERMIT_PLAY: put_permit(w, from); break;
+    case NODE_RESOLVE: put_sentences(w, w->root, 0, kids(w, w->root)); break;
+    case NODE_ORDER: put_order(w, a); break;
+    case NODE_WHEN: case NODE_DURING: put_response(w, a, from); break;
+    case NODE_STATIC: put_static(w, a, from); break;
+    case NODE_OWN_COST: put_own_cost(w, from); break;
+    case NODE_COST_OPTION: case NODE_COST_REVEAL: put_cost_choice(w, a, from); break;
+    case NODE_PLAY_OPTION: put_play_option(w, from); break;
+    case NODE_ALT_REQ: put_other_way(w, from); break;
+    case NODE_SKILL_TAX: put_tax(w, from); break;
+    case NODE_PAY_POINTS_BY: put_points_by(w, from); break;
+    case NODE_REPLICATE_FOR:
+        put(w, "Replicate – ");
+        from = w->out->len;
+        put_effects(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_end(w, from);
+        break;
+    case NODE_COUNTERS_EACH: put_counters(w, from); break;
+    case NODE_WIN_NEEDS: put_win_needs(w, from); break;
+    case NODE_ARTIFACTS_OK:
+        put_guard(w, "while ");
+        put(w, "you may play Artifacts as if you had completed a mission that allows it");
+        put_end(w, from);
+        break;
+    default: put(w, node_info[a->kind].english); break;
+    }
+}
+
+/* A card's abilities one after another, in a buffer whose size is fixed: what is longer ends in "…". */
+typedef struct { char at[TEXT_ROOM]; Out out; } Page;
+
+static void page_begin(Page *page)
+{
+    page->at[0] = '\0';
+    page->out = (Out){ page->at, sizeof page->at, 0 };
+}
+
+static void page_end(Page *page, Out *out)
+{
+    bool whole = page->out.len < sizeof page->at;
+    size_t len = whole ? page->out.len : sizeof page->at - 1;
+    while (!whole && len > 0 && ((unsigned char)page->at[len] & 0xC0) == 0x80)
+        len--;                                  /* never half a character */
+    out_str(out, (Str){ page->at, len });
+    out_text(out, "%s", whole ? "" : "…");
+}
+
+void render_ability(const Catalogue *cat, const CardDef *def, const Ability *ability, Out *out)
+{
+    Page page;
+    page_begin(&page);
+    Writer w = writer_for(cat, def, ability, &page.out);
+    put(&w, ability->damage ? "Damage – " : ability->also ? "Also, " : "");
+    put_ability(&w, ability);
+    page_end(&page, out);
+}
+
+void render_requirement(const Catalogue *cat, NodeId requirement, Out *out)
+{
+    Page page;
+    page_begin(&page);
+    Writer w = { .cat = cat, .root = requirement, .actor = NODE_YOU, .out = &page.out };
+    if (requirement)
+        put_requirement(&w, requirement);
+    page_end(&page, out);
+}
+
+static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out *out)
+{
+    const char *name = cat->trait_name[trait];
+    switch (trait) {
+    case TRAIT_CONSUME:   out_text(out, "%s: %d. ", name, def->consume); break;
+    case TRAIT_DECAY:     out_text(out, "%s: %d. ", name, def->decay); break;
+    case TRAIT_RECALL:    out_text(out, "%s: %d. ", name, def->recall); break;
+    case TRAIT_INTERLINK:
+        if (def->interlink)
+            out_text(out, "%s: %s. ", name, skill_name[def->interlink - 1]);
+        break;
+    case TRAIT_COMMANDER:
+        for (int i = 0; i < MAX_COMMANDER && def->commander[i]; i++)
+            out_text(out, "%s%s", i == 0 ? "Commander: " : " or ", cat->persona_name[def->commander[i]]);
+        out_text(out, "%s", def->commander[0] ? ". " : "");
+        break;
+    case TRAIT_REGION: break;                   /* said with the name of the region */
+    case TRAIT_REPLICATE:                       /* said with its cost, by its ability */
+        if (!(def->ability_kinds >> NODE_REPLICATE_FOR & 1))
+            out_text(out, "%s. ", name);
+        break;
+    default: out_text(out, "%s%s. ", cat->trait_kind[trait] == OF_REGION ? "Region: " : "", name); break;
+    }
+}
+
+/* In alphabetical order: the order in which cards were read must not show. */
+static void put_keywords(const Catalogue *cat, const CardDef *def, Out *out)
+{
+    const char *last = "";
+    for (;;) {
+        int next = 0;
+        for (int t = 1; t < cat->trait_count; t++) {
+            bool said = cat->trait_kind[t] == OF_KEYWORD || cat->trait_kind[t] == OF_REGION;
+            if (said && trait_in(&def->traits, t) && strcmp(cat->trait_name[t], last) > 0
+                && (!next || strcmp(cat->trait_name[t], cat->trait_name[next]) < 0))
+                next = t;
+        }
+        if (!next)
+            return;
+        put_keyword(cat, def, next, out);
+        last = cat->trait_name[next];
+    }
+}
+
+typedef enum { PERMISSIONS, THE_REST, EVERYTHING } Which;
+
+static void put_abilities(const Catalogue *cat, const CardDef *def, Which which, Out *out)
+{
+    bool damage = false;
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &cat->ability[def->ability + i];
+        bool permission = a->kind == NODE_PERMIT_PLAY;
+        if ((which == PERMISSIONS && !permission) || (which == THE_REST && permission))
+            continue;
+        Writer w = writer_for(cat, def, a, out);
+        put(&w, a->damage && !damage ? "Damage – " : "");
+        damage = a->damage;
+        put_ability(&w, a);
+        put(&w, " ");
+    }
+}
+
+void render_card_text(const Catalogue *cat, const CardDef *def, Out *out)
+{
+    Page page;
+    page_begin(&page);
+    put_keywords(cat, def, &page.out);
+    bool headquarters = def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS;
+    if (headquarters)
+        put_abilities(cat, def, PERMISSIONS, &page.out);
+    put_abilities(cat, def, headquarters ? THE_REST : EVERYTHING, &page.out);
+    if (page.out.len > 0 && page.out.len < page.out.size)
+        page.out.len--;                         /* the blank after the last part */
+    page_end(&page, out);
+}
+
+void render_all(Catalogue *cat)
+{
+    char text[TEXT_ROOM + 8];
+    for (int i = 1; i < cat->def_count; i++) {
+        if (cat->def[i].text && *cat->def[i].text)              /* an empty text is none yet */
+            continue;
+        Out out = { text, sizeof text, 0 };
+        text[0] = '\0';
+        render_card_text(cat, &cat->def[i], &out);
+        cat->def[i].text = arena_text(&cat->arena, (Str){ text, out.len < sizeof text ? out.len : sizeof text - 1 });
+    }
+}

@@ -1,0 +1,99 @@
+/* What the parts of the renderer share.  Nobody else includes this.
+ *
+ * A Writer goes down a tree once and writes as it goes; nothing is kept but where it stands.  English needs to look back in
+ * two places only: "a" becomes "an" once its noun is known, and the first letter of a sentence becomes a capital.  So the
+ * Writer writes into a buffer of its own, and the finished text is copied to the caller.
+ *
+ * Verbs stand in their base form while their subject is `actor` ("you may draw a card", "Draw a card."); any other subject
+ * is named and its verb agrees ("your opponent draws a card"). */
+#ifndef SPACELINE_RENDER_H
+#define SPACELINE_RENDER_H
+
+#include "effect/effect.h"
+
+enum { TEXT_ROOM = 12000, MAX_DEPTH = 64 };
+
+typedef enum { ONE, MANY } Number;
+
+/* How many of the cards that a filter describes. */
+typedef enum { A, NO, EACH, ALL, BARE, SOME, EXACTLY, UP_TO, ALL_BUT } Determiner;
+
+/* What stands before an effect: nothing, or "may" or "to", after which only a base form is English. */
+typedef enum { PLAIN, AFTER_MAY } Form;
+
+typedef struct {
+    const Catalogue *cat;
+    const CardDef   *def;                      /* NULL for a requirement on its own */
+    NodeId  root, pattern;                     /* the ability, and the event it answers; 0 if none */
+    bool    damage;
+    uint16_t actor;                            /* op of the player whose verbs stand in base form */
+    bool    you_is_actor;                      /* inside each-player: "you" is that player */
+    bool    taken;                             /* cards are taken "from" where they lie, not looked at "in" it */
+    bool    plural;                            /* the ability answers for all subjects of its event at once */
+    bool    in_event;                          /* "each player" does it: "a player" does */
+    bool    owner_said;                        /* "you command …": the phrase that follows need not say whose */
+    bool    host_said;                         /* "this personnel is aboard …": nor where */
+    uint8_t unsaid;                            /* bit per variable that stands for cards not mentioned yet */
+    CardType expect;                           /* what the next phrase is about where it does not say */
+    CardType about;                            /* what the next predicate is about */
+    int     depth;
+    Out    *out;
+} Writer;
+
+/* Words and small parts. */
+void   put(Writer *, const char *text);
+void   put_number(Writer *, int n);                               /* in words up to ten */
+void   put_article(Writer *, size_t at);                          /* at: where "a " was written; makes it "an " if need be */
+void   put_join(Writer *, int i, int count, const char *word);    /* before item i: nothing, ", ", " and " or ", and " */
+void   put_word(Writer *, int word);                              /* a literal of words.def */
+void   put_skill(Writer *, NodeId node, int child);               /* "Honor", "2 Honor" */
+bool   go_down(Writer *);                                         /* false, with a mark, when the tree is too deep */
+bool   number_is(const Writer *, NodeId q, int *n);               /* a literal quantity */
+int    kids(const Writer *, NodeId);
+uint16_t op_of(const Writer *, NodeId);
+NodeId kid(const Writer *, NodeId, int i);
+int    value_of(const Writer *, NodeId, int i);
+bool   same_tree(const Writer *, NodeId, NodeId, int depth);      /* depth: 0 to begin with */
+
+/* Players. */
+bool   is_actor(const Writer *, NodeId player);
+Number put_player(Writer *, NodeId player);
+void   put_possessive(Writer *, NodeId player);                   /* "your", "your opponent's", "their" */
+
+/* Noun phrases. */
+Number put_cards(Writer *, NodeId filter, Determiner, NodeId count);
+Number put_cards_as(Writer *, NodeId filter, Determiner, NodeId count, CardType expect);
+Number put_selection(Writer *, NodeId selection);                 /* a filter stands for all its cards */
+Number put_pile_part(Writer *, NodeId player, NodeId count, const char *end, const char *pile);
+Number selection_number(const Writer *, NodeId selection);
+void   put_predicate(Writer *, NodeId filter, bool not, Number);  /* "is stopped", "do not have Honor" */
+bool   is_reference(const Writer *, NodeId filter);               /* names its card: this ship, that personnel */
+bool   is_group(const Writer *, NodeId filter);                   /* on a dilemma: some of those facing it */
+NodeId binding(const Writer *, NodeId var);                       /* the let, as or for-each that names it */
+CardType event_part(const Writer *, NodeId pattern, int part);    /* what that part of an event must be */
+bool   has_owner(const Writer *, NodeId filter, uint16_t player); /* says `of` that player */
+CardType type_of(const Writer *, NodeId filter);                  /* TYPE_NONE if it may be any */
+const char *noun_of(CardType, Number);
+void   put_self(Writer *);
+Number put_reference(Writer *, NodeId atom);                      /* self, that, cause, a variable … */
+
+/* Quantities. */
+void   put_quantity(Writer *, NodeId q);                          /* "5", "the number of your ships" */
+void   put_change(Writer *, NodeId q, const char *of);            /* "+2 Strength for each …" */
+void   put_amount(Writer *, NodeId q, const char *one, const char *many);   /* "two cards", "a card for each …" */
+void   put_more(Writer *, NodeId q, const char *more, const char *less);    /* "2 more", "1 less for each …" */
+void   put_comparison(Writer *, int cmp, NodeId q, const char *noun);       /* "2 or less", "more than 5 points" */
+
+/* Requirements, conditions, modifiers, effects, events. */
+void   put_requirement(Writer *, NodeId);
+void   put_condition(Writer *, NodeId, bool not);
+void   put_modifiers(Writer *, NodeId node, int first, int count, Number, Form);
+void   put_effects(Writer *, NodeId node, int first, int count, Form);      /* one clause, or a few joined */
+void   put_sentences(Writer *, NodeId node, int first, int count);
+void   put_event(Writer *, NodeId pattern, bool plural);
+void   put_template(Writer *, NodeId node, const char *pattern, const char *signature, Form, bool plural);
+void   end_sentence(Writer *, size_t from);                       /* full stop, capital at from */
+void   put_limit(Writer *, NodeId limit);
+void   put_payment(Writer *, NodeId cost, Form);
+
+#endif

@@ -1,0 +1,320 @@
+/* Conditions and modifiers: the clauses that say when something holds, and what is then different. */
+#include "effect/render.h"
+
+/* "you command two …", "you have two …" of the group facing a dilemma, or "there are two …". */
+static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId count, bool few)
+{
+    int n = 1;
+    bool many = count && !(number_is(w, count, &n) && n == 1);
+    bool yours = has_owner(w, filter, NODE_YOU), theirs = has_owner(w, filter, NODE_OPPONENT), group = is_group(w, filter);
+    bool parts = op_of(w, filter) == NODE_OR;
+    w->owner_said = (yours || theirs || group) && !parts;
+    if (!w->owner_said)
+        put(w, many ? "there are " : "there is ");
+    else if (theirs)
+        put(w, "your opponent commands ");
+    else if (w->you_is_actor)
+        put(w, group ? "that player has " : "that player commands ");
+    else
+        put(w, group ? "you have " : "you command ");
+    put(w, few ? "fewer than " : many ? "at least " : "");
+    put_cards(w, filter, which, count);
+    w->owner_said = false;
+}
+
+/* A card that is named, in some place or none at all. */
+static void put_presence(Writer *w, NodeId named, bool not)
+{
+    switch (op_of(w, named)) {
+    case NODE_THIS_MISSION: put_self(w); put(w, not ? " is not at a mission" : " is at a mission"); break;
+    case NODE_THIS_SHIP: put_self(w); put(w, not ? " is not aboard a ship" : " is aboard a ship"); break;
+    case NODE_HOST: put_self(w); put(w, not ? " is not on or aboard a card" : " is on or aboard a card"); break;
+    default:
+        put_cards(w, named, A, 0);
+        put(w, not ? " is not in play" : " is in play");
+        break;
+    }
+}
+
+/* "this ship is damaged and at …": a card that is named, and what is true of it. */
+static void put_truth(Writer *w, NodeId filter, NodeId named, bool not)
+{
+    bool several = selection_number(w, named) == MANY, begun = false;
+    CardType about = type_of(w, named);
+    Number number = put_cards(w, named, several && not ? NO : A, 0);
+    for (int i = 0; i < kids(w, filter); i++)
+        if (kid(w, filter, i) != named) {
+            put(w, !begun ? " " : not && !several ? " or " : " and ");
+            w->about = about;
+            put_predicate(w, kid(w, filter, i), not && !several, number);
+            begun = true;
+        }
+}
+
+static void put_exists(Writer *w, NodeId filter, bool not)
+{
+    if (!is_reference(w, filter)) {
+        put_existence(w, filter, not ? NO : A, 0, false);
+        return;
+    }
+    if (op_of(w, filter) != NODE_AND) {
+        put_presence(w, filter, not);
+        return;
+    }
+    NodeId named = 0;
+    for (int i = 0; i < kids(w, filter) && !named; i++)
+        if (is_reference(w, kid(w, filter, i)))
+            named = kid(w, filter, i);
+    if (op_of(w, named) == NODE_HOST && !w->damage) {             /* "this personnel is aboard a staffed ship" */
+        put_self(w);
+        put(w, not ? " is not " : " is ");
+        put(w, type_of(w, filter) == TYPE_SHIP && w->def && w->def->type == TYPE_PERSONNEL ? "aboard " : "on ");
+        w->host_said = true;
+        put_cards(w, filter, A, 0);
+        return;
+    }
+    put_truth(w, filter, named, not);
+}
+
+static int opposite(int cmp)
+{
+    switch (cmp) {
+    case CMP_MORE:     return CMP_AT_MOST;
+    case CMP_LESS:     return CMP_AT_LEAST;
+    case CMP_AT_LEAST: return CMP_LESS;
+    case CMP_AT_MOST:  return CMP_MORE;
+    default:           return cmp;
+    }
+}
+
+static void put_compare(Writer *w, NodeId b, bool not)
+{
+    int cmp = value_of(w, b, 1);
+    put_quantity(w, kid(w, b, 0));
+    put(w, not && cmp == CMP_EQUAL ? " is not " : " is ");
+    put_comparison(w, not ? opposite(cmp) : cmp, kid(w, b, 2), "");
+}
+
+static void put_matches(Writer *w, NodeId b, bool not)
+{
+    NodeId subject = kid(w, b, 0);
+    bool several = selection_number(w, subject) == MANY;
+    w->about = TYPE_NONE;
+    if (is_reference(w, subject) && !several) {
+        Number number = put_cards(w, subject, A, 0);
+        put(w, " ");
+        w->about = type_of(w, subject);
+        put_predicate(w, kid(w, b, 1), not, number);
+        return;
+    }
+    put(w, not ? "not " : "");
+    Number number = put_cards(w, subject, EACH, 0);
+    put(w, " ");
+    w->about = type_of(w, subject);
+    put_predicate(w, kid(w, b, 1), false, number);
+}
+
+static void put_list(Writer *w, NodeId b, bool not)
+{
+    bool and = (op_of(w, b) == NODE_BOTH) != not;
+    put(w, !and && kids(w, b) > 1 ? "either " : "");
+    for (int i = 0; i < kids(w, b); i++) {
+        put_join(w, i, kids(w, b), and ? "and" : "or");
+        put_condition(w, kid(w, b, i), not);
+    }
+}
+
+/* "F is facing a dilemma": what a card is doing, and with what. */
+static void put_doing(Writer *w, NodeId b, bool not, const char *doing, CardType expect, const char *what)
+{
+    Number number = put_cards(w, kid(w, b, 0), A, 0);
+    put(w, number == ONE ? " is " : " are ");
+    put(w, not ? "not " : "");
+    put(w, doing);
+    if (kid(w, b, 1))
+        put_cards_as(w, kid(w, b, 1), A, 0, expect);
+    else
+        put(w, what);
+}
+
+static void put_points(Writer *w, NodeId player, bool not, const char *than)
+{
+    Number number = put_player(w, player);
+    if (not)
+        put(w, number == MANY ? " do not have " : " does not have ");
+    else
+        put(w, number == MANY ? " have " : " has ");
+    put(w, than);
+}
+
+static void put_meets(Writer *w, NodeId b, bool not)
+{
+    Number number = put_cards(w, kid(w, b, 0), BARE, 0);
+    if (not)
+        put(w, number == ONE ? " does not have " : " do not together have ");
+    else
+        put(w, number == ONE ? " has " : " together have ");
+    put_requirement(w, kid(w, b, 1));
+}
+
+static void condition(Writer *w, NodeId b, bool not)
+{
+    switch (op_of(w, b)) {
+    case NODE_EXISTS: put_exists(w, kid(w, b, 0), not); break;
+    case NODE_AT_LEAST: put_existence(w, kid(w, b, 1), EXACTLY, kid(w, b, 0), not); break;
+    case NODE_CMP: put_compare(w, b, not); break;
+    case NODE_MATCHES: put_matches(w, b, not); break;
+    case NODE_HAVE:
+        put(w, not ? "you do not have " : "you have ");
+        put_requirement(w, kid(w, b, 0));
+        break;
+    case NODE_MEETS: put_meets(w, b, not); break;
+    case NODE_BOTH: case NODE_EITHER: put_list(w, b, not); break;
+    case NODE_NOT_SO: put_condition(w, kid(w, b, 0), !not); break;
+    case NODE_IS_FACING: put_doing(w, b, not, "facing ", TYPE_DILEMMA, "a dilemma"); break;
+    case NODE_IS_ATTEMPTING: put_doing(w, b, not, "attempting ", TYPE_MISSION, "a mission"); break;
+    case NODE_IN_BATTLE: put_doing(w, b, not, "in ", TYPE_NONE, "combat or an engagement"); break;
+    case NODE_BEGAN_IT: put(w, not ? "you did not begin it" : "you began it"); break;
+    case NODE_TURN_OF:
+        put(w, not ? "it is not " : "it is ");
+        put_possessive(w, kid(w, b, 0));
+        put(w, " turn");
+        break;
+    case NODE_MORE_POINTS: put_points(w, kid(w, b, 0), not, "more points than each opponent"); break;
+    case NODE_FEWER_POINTS: put_points(w, kid(w, b, 0), not, "fewer points than each opponent"); break;
+    case NODE_FACED_ANOTHER: put(w, not ? "no other dilemma was faced in this mission attempt"
+                                        : "another dilemma was faced in this mission attempt"); break;
+    case NODE_PREVENTED_IT: put(w, not ? "this dilemma was not prevented" : "this dilemma was prevented"); break;
+    case NODE_CAN:
+        put(w, not ? "you cannot " : "you can ");
+        put_effects(w, b, 0, 1, AFTER_MAY);
+        break;
+    case NODE_ODD: case NODE_EVEN:
+        put_quantity(w, kid(w, b, 0));
+        put(w, not ? " is not " : " is ");
+        put(w, op_of(w, b) == NODE_ODD ? "odd" : "even");
+        break;
+    case NODE_NAMED_BEFORE:
+        put(w, not ? "nothing has been named for " : "something has been named for ");
+        put_self(w);
+        break;
+    default: put(w, "something unknown holds"); break;
+    }
+}
+
+void put_condition(Writer *w, NodeId b, bool not)
+{
+    if (!go_down(w))
+        return;
+    condition(w, b, not);
+    w->depth--;
+}
+
+static void put_attribute_change(Writer *w, NodeId m)
+{
+    char of[40];
+    int attr = value_of(w, m, 0);
+    Out text = { of, sizeof of, 0 };
+    out_text(&text, " %s", attr == ATTR_ALL ? "to each attribute"
+                         : attr == ATTR_ANY ? "to one attribute" : word_info[attr].english);
+    put_change(w, kid(w, m, 1), of);
+}
+
+static void put_cannot(Writer *w, NodeId m, Form form)
+{
+    put(w, form == AFTER_MAY ? "not be able to " : "cannot ");
+    put_word(w, value_of(w, m, 0));
+    if (kid(w, m, 1)) {
+        put(w, " by ");
+        put_cards(w, kid(w, m, 1), A, 0);
+    }
+}
+
+static void put_lost_skills(Writer *w, NodeId m)
+{
+    for (int i = 0; i < kids(w, m); i++) {
+        put_join(w, i, kids(w, m), "and");
+        put(w, skill_name[value_of(w, m, i)]);
+    }
+    if (kids(w, m) == 0)
+        put(w, "all skills");
+}
+
+/* A verb phrase; `s` ends a verb of one subject, `its` is what its own things are called.  After another of its like the
+ * verb is not repeated: "gets +1 Cunning and +2 Strength". */
+static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form form)
+{
+    bool one = number == ONE && form == PLAIN;
+    const char *s = one ? "s" : "", *have = one ? "has" : "have", *its = number == ONE ? "its" : "their";
+    const char *is = form == AFTER_MAY ? "be" : one ? "is" : "are";
+    Out *out = w->out;
+    switch (op_of(w, m)) {
+    case NODE_MOD_ATTR:
+        if (!again)
+            out_text(out, "get%s ", s);
+        put_attribute_change(w, m);
+        break;
+    case NODE_MOD_SET:
+        out_text(out, "%s %s ", have, its);
+        put_word(w, value_of(w, m, 0));
+        put(w, " set to ");
+        put_quantity(w, kid(w, m, 1));
+        break;
+    case NODE_MOD_SKILL:
+        if (!again)
+            out_text(out, "gain%s ", s);
+        put_skill(w, m, 0);
+        break;
+    case NODE_MOD_LOSE: out_text(out, "lose%s ", s); put_lost_skills(w, m); break;
+    case NODE_MOD_NO_SKILLS: out_text(out, "%s use %s skills", form == AFTER_MAY ? "not" : "cannot", its); break;
+    case NODE_MOD_ICON: out_text(out, "gain%s [%s]", s, icon_text[value_of(w, m, 0)]); break;
+    case NODE_MOD_TRAIT: out_text(out, "gain%s %s", s, w->cat->trait_name[value_of(w, m, 0)]); break;
+    case NODE_MOD_SPECIES:
+        out_text(out, "become%s %s and no other species", s, w->cat->trait_name[value_of(w, m, 0)]);
+        break;
+    case NODE_MOD_AFFILIATION: out_text(out, "become%s [%s]", s, icon_text[value_of(w, m, 0)]); break;
+    case NODE_MOD_COST: out_text(out, "cost%s ", s); put_more(w, kid(w, m, 0), "more", "less"); break;
+    case NODE_MOD_POINTS: out_text(out, "%s worth ", is); put_more(w, kid(w, m, 0), "more points", "fewer points"); break;
+    case NODE_MOD_SPAN: out_text(out, "get%s ", s); put_change(w, kid(w, m, 0), " span"); break;
+    case NODE_MOD_MOVE:
+        out_text(out, "need%s ", s);
+        put_more(w, kid(w, m, 0), "more Range to move", "less Range to move");
+        break;
+    case NODE_MOD_NO_QUADRANT: out_text(out, "need%s no additional Range to move between quadrants", s); break;
+    case NODE_MOD_REQ_ATTR:
+        out_text(out, "get%s ", s);
+        put_change(w, kid(w, m, 0), " to each attribute requirement");
+        break;
+    case NODE_MOD_REQ_ADD: out_text(out, "also require%s ", s); put_requirement(w, kid(w, m, 0)); break;
+    case NODE_MOD_REQ_REPLACE:
+        out_text(out, "require%s ", s);
+        put_requirement(w, kid(w, m, 0));
+        out_text(out, " instead of %s printed requirements", its);
+        break;
+    case NODE_MOD_ATTEMPT: put(w, "may be attempted using "); put_cards_as(w, kid(w, m, 0), BARE, 0, TYPE_PERSONNEL); break;
+    case NODE_MOD_CANNOT: put_cannot(w, m, form); break;
+    case NODE_MOD_CAN:
+        put(w, form == AFTER_MAY ? "be able to " : "can ");
+        put_word(w, value_of(w, m, 0));
+        out_text(out, " despite %s", w->cat->persona_name[value_of(w, m, 1)]);
+        break;
+    case NODE_MOD_TEXTLESS: out_text(out, "%s %s game text and keywords ignored", have, its); break;
+    case NODE_MOD_NO_ABILITIES: out_text(out, "lose%s all abilities", s); break;
+    case NODE_MOD_DAMAGE_MORE:
+        out_text(out, "need%s %d more damage card%s to be destroyed", s, value_of(w, m, 0), value_of(w, m, 0) == 1 ? "" : "s");
+        break;
+    case NODE_MOD_HAND: out_text(out, "change%s %s commander's hand limit by ", s, its); put_change(w, kid(w, m, 0), ""); break;
+    case NODE_MOD_WEAPON: out_text(out, "get%s ", s); put_change(w, kid(w, m, 0), " Strength in combat"); break;
+    case NODE_MOD_NO_DRAW_DUTY: out_text(out, "let%s %s commander end a turn with counters unspent", s, its); break;
+    default: put(w, "changes in an unknown way"); break;
+    }
+}
+
+void put_modifiers(Writer *w, NodeId node, int first, int count, Number number, Form form)
+{
+    for (int i = 0; i < count; i++) {
+        put_join(w, i, count, "and");
+        bool again = i > 0 && op_of(w, kid(w, node, first + i)) == op_of(w, kid(w, node, first + i - 1));
+        put_modifier(w, kid(w, node, first + i), again, number, form);
+    }
+}

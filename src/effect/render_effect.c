@@ -1,0 +1,775 @@
+/* Effects, events and modifiers as clauses and sentences.
+ *
+ * What the English column of nodes.def and events.def can say is written from there: %1 and %2 are the parts, the verb after
+ * a leading part agrees with it, "[…]" is left out with the part it speaks of.  The rest has its own code here.
+ *
+ * An effect is written in one of two positions.  As the tail of its sentence it may end that sentence and go on in another
+ * ("Stop a ship. If you cannot, …"); inside a sentence the same words stand in brackets, so that nothing is ambiguous. */
+#include "effect/render.h"
+
+typedef enum { INSIDE, TAIL } Position;
+
+enum { MOST_PARTS = 64 };                       /* of a node, by its reader */
+
+static void put_effect(Writer *w, NodeId id, Form form, Position position);
+static void put_clauses(Writer *w, NodeId node, int first, int count, Form form, Position position);
+
+void end_sentence(Writer *w, size_t from)
+{
+    Out *out = w->out;
+    if (out->len >= out->size)
+        return;
+    char last = out->len ? out->at[out->len - 1] : '.';
+    if (last == ' ')
+        out->len--;
+    bool aside = from < out->len && out->at[from] == '(' && last == ')';
+    put(w, last == '.' || aside ? "" : ".");
+    if (from < out->len && out->at[from] == '(')
+        from++;
+    if (from < out->len && out->at[from] >= 'a' && out->at[from] <= 'z')
+        out->at[from] = (char)(out->at[from] - 'a' + 'A');
+}
+
+/* The verb of a template, as its subject has it. */
+static void put_agreeing(Writer *w, Str verb, Number number, bool base)
+{
+    bool optional_s = verb.len > 3 && !strncmp(verb.at + verb.len - 3, "(s)", 3);
+    if (str_is(verb, "is"))
+        put(w, base ? "be" : number == ONE ? "is" : "are");
+    else if (str_is(verb, "has"))
+        put(w, base || number == MANY ? "have" : "has");
+    else if (optional_s)
+        out_text(w->out, "%.*s%s", (int)verb.len - 3, verb.at, base || number == MANY ? "" : "s");
+    else if ((base || number == MANY) && verb.len > 1 && verb.at[verb.len - 1] == 's')
+        out_str(w->out, (Str){ verb.at, verb.len - 1 });
+    else
+        out_str(w->out, verb);
+}
+
+static void put_subject(Writer *w, NodeId player, Form form, const char *base)
+{
+    if (is_actor(w, player)) {
+        put(w, base);
+        return;
+    }
+    put(w, form == AFTER_MAY ? "have " : "");
+    Number number = put_player(w, player);
+    out_text(w->out, " %s%s", base, form == AFTER_MAY || number == MANY ? "" : "s");
+}
+
+static Number put_card_subject(Writer *w, NodeId sel, Form form, const char *base)
+{
+    put(w, form == AFTER_MAY ? "have " : "");
+    Number number = put_selection(w, sel);
+    out_text(w->out, " %s%s", base, form == AFTER_MAY || number == MANY ? "" : "s");
+    return number;
+}
+
+/* Whose pile a selected card goes back to, where that is known: the player named, or whose hand, deck or discard pile it
+ * is in. */
+static NodeId owner_known(const Writer *w, NodeId sel)
+{
+    if (node_info[op_of(w, sel)].result == 'P')
+        return sel;
+    switch (op_of(w, sel)) {
+    case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_OWNED: case NODE_IN_HAND: case NODE_IN_DECK:
+    case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE:
+        return kid(w, sel, 0);
+    case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_AS: return owner_known(w, kid(w, sel, 1));
+    case NODE_CHOOSE: case NODE_UP_TO: return owner_known(w, kid(w, sel, 2));
+    case NODE_VAR:
+        sel = kid(w, binding(w, sel), 1);
+        return op_of(w, sel) == NODE_VAR || op_of(w, sel) == NODE_AND ? 0 : owner_known(w, sel);
+    case NODE_AND:
+        for (int i = 0; i < kids(w, sel); i++) {
+            NodeId owner = op_of(w, kid(w, sel, i)) == NODE_AND ? 0 : owner_known(w, kid(w, sel, i));
+            if (owner)
+                return owner;
+        }
+        return 0;
+    default: return 0;
+    }
+}
+
+static void put_destination(Writer *w, NodeId to, NodeId sel)
+{
+    static const char its[] = "its owner's ";
+    const char *english = node_info[op_of(w, to)].english;
+    const char *part = strstr(english, "%1"), *owner = strstr(english, its);
+    bool taken = w->taken;
+    w->taken = false;
+    if (part) {
+        out_text(w->out, "%.*s", (int)(part - english), english);
+        put_cards(w, kid(w, to, 0), A, 0);
+    } else if (owner) {
+        NodeId known = owner_known(w, sel);
+        out_text(w->out, "%.*s", (int)(owner - english), english);
+        if (known)
+            put_possessive(w, known);
+        else
+            put(w, sel && selection_number(w, sel) == MANY ? "their owner's" : "its owner's");
+        out_text(w->out, " %s", owner + strlen(its));
+    } else {
+        put(w, english);
+    }
+    w->taken = taken;
+}
+
+/* A template at work. */
+typedef struct {
+    NodeId node;
+    const char *signature;
+    bool plural;                               /* the subjects of an event: "one or more …" */
+    NodeId selected;                           /* the selection, for a destination that speaks of its owner */
+} Template;
+
+static char part_type(const char *signature, int part)
+{
+    Str rest = str_of(signature), word = str_word(&rest);
+    for (int i = 0; i < part && rest.len; i++)
+        word = str_word(&rest);
+    return word.len ? word.at[0] : 'E';
+}
+
+static void put_skill_list(Writer *w, NodeId node, int first)
+{
+    int count = kids(w, node) - first;
+    for (int i = 0; i < count; i++) {
+        put_join(w, i, count, "or");
+        put(w, skill_name[value_of(w, node, first + i)]);
+    }
+}
+
+static Number put_part(Writer *w, const Template *t, int part)
+{
+    NodeId id = kid(w, t->node, part);
+    bool event = op_of(w, t->node) == NODE_EVENT;
+    switch (part_type(t->signature, part)) {
+    case 'P': return put_player(w, id);
+    case 'S':
+        if (!event)
+            return put_selection(w, id);
+        put_skill_list(w, t->node, part);
+        return ONE;
+    case 'F': case 'G':
+        return put_cards_as(w, id, t->plural && part == 0 ? SOME : A, 0, event ? event_part(w, t->node, part) : TYPE_NONE);
+    case 'D': put_destination(w, id, t->selected); return ONE;
+    default: put_quantity(w, id); return ONE;
+    }
+}
+
+static void put_pattern(Writer *w, const Template *t, Str s);
+
+/* "[ by %2]" or "[%2|a dilemma]": the first alternative whose part is there, or which needs none. */
+static void put_optional(Writer *w, const Template *t, Str s)
+{
+    Str without = { s.at, 0 };
+    while (s.len) {
+        size_t cut = 0;
+        while (cut < s.len && s.at[cut] != '|')
+            cut++;
+        Str choice = { s.at, cut };
+        s = cut < s.len ? (Str){ s.at + cut + 1, s.len - cut - 1 } : (Str){ s.at + cut, 0 };
+        const char *mark = memchr(choice.at, '%', choice.len);
+        if (!mark)
+            without = choice;
+        else if (kid(w, t->node, mark[1] - '1')) {
+            put_pattern(w, t, choice);
+            return;
+        }
+    }
+    put_pattern(w, t, without);
+}
+
+static void put_pattern(Writer *w, const Template *t, Str s)
+{
+    while (s.len) {
+        size_t used = 1;
+        if (s.at[0] == '%' && s.len > 1) {
+            int part = s.at[1] - '1';
+            bool owns = s.len > 3 && !strncmp(s.at + 2, "'s", 2) && part_type(t->signature, part) == 'P';
+            if (owns)
+                put_possessive(w, kid(w, t->node, part));
+            else
+                put_part(w, t, part);
+            used = owns ? 4 : 2;
+        } else if (s.at[0] == '[') {
+            const char *close = memchr(s.at, ']', s.len);
+            size_t len = close ? (size_t)(close - s.at) : s.len - 1;
+            put_optional(w, t, (Str){ s.at + 1, len - 1 });
+            used = len + 1;
+        } else {
+            out_text(w->out, "%c", s.at[0]);
+        }
+        s = (Str){ s.at + used, s.len - used };
+    }
+}
+
+/* The template begins with its subject: writes subject and verb, and returns what is left. */
+static Str put_lead(Writer *w, const Template *t, Str s, Form form)
+{
+    int part = s.at[1] - '1';
+    NodeId id = kid(w, t->node, part);
+    bool player = part_type(t->signature, part) == 'P';
+    bool hidden = player && is_actor(w, id) && op_of(w, t->node) != NODE_EVENT;
+    s = (Str){ s.at + 3, s.len - 3 };
+    Str word = str_word(&s);
+    const char *bracket = memchr(word.at, '[', word.len);
+    if (bracket)
+        word.len = (size_t)(bracket - word.at);
+    Number number = ONE;
+    if (!hidden) {
+        put(w, form == AFTER_MAY ? "have " : "");
+        number = put_part(w, t, part);
+        put(w, " ");
+    }
+    put_agreeing(w, word, number, hidden || form == AFTER_MAY);
+    if (player)
+        w->actor = op_of(w, id);                /* from here on "their deck" */
+    return (Str){ word.at + word.len, s.len + (size_t)(s.at - word.at) - word.len };
+}
+
+void put_template(Writer *w, NodeId node, const char *pattern, const char *signature, Form form, bool plural)
+{
+    Template t = { node, signature, plural, 0 };
+    uint16_t actor = w->actor;
+    for (int i = 0; i < kids(w, node) && op_of(w, node) != NODE_EVENT; i++)
+        if (!t.selected && part_type(signature, i) == 'S')
+            t.selected = kid(w, node, i);
+    Str s = str_of(pattern);
+    if (s.len > 3 && s.at[0] == '%' && s.at[2] == ' ')
+        s = put_lead(w, &t, s, form);
+    put_pattern(w, &t, s);
+    w->actor = actor;
+}
+
+void put_event(Writer *w, NodeId pattern, bool plural)
+{
+    int event = node_at(w->cat, pattern)->value;
+    uint16_t actor = w->actor;
+    w->actor = NODE_NONE;
+    w->in_event = true;
+    put_template(w, pattern, event_info[event].english, event_info[event].signature, PLAIN, plural);
+    w->in_event = false;
+    w->actor = actor;
+}
+
+void put_limit(Writer *w, NodeId limit)
+{
+    int n = value_of(w, limit, 0);
+    if (n == 1 || n == 2)
+        put(w, n == 1 ? "once " : "twice ");
+    else {
+        put_number(w, n);
+        put(w, " times ");
+    }
+    put_word(w, value_of(w, limit, 1));
+}
+
+/* How many of the children from `first` on are effects or modifiers; clauses come last. */
+static int body_count(const Writer *w, NodeId node, int first)
+{
+    int count = 0;
+    while (first + count < kids(w, node) && node_info[op_of(w, kid(w, node, first + count))].result != 'G')
+        count++;
+    return count;
+}
+
+/* The last child, if it is one of these. */
+static NodeId last_if(const Writer *w, NodeId node, uint16_t op)
+{
+    NodeId last = kids(w, node) ? kid(w, node, kids(w, node) - 1) : 0;
+    return op_of(w, last) == op ? last : 0;
+}
+
+/* "Otherwise, …" as a sentence of its own or in brackets. */
+static void put_alternative(Writer *w, NodeId other, const char *lead, Position position)
+{
+    if (!other)
+        return;
+    if (position == TAIL)
+        out_text(w->out, ". %c%s", lead[0] - 'a' + 'A', lead + 1);
+    else
+        out_text(w->out, " (%s", lead);
+    put_clauses(w, other, 0, kids(w, other), PLAIN, position);
+    put(w, position == TAIL ? "" : ")");
+}
+
+static bool is_theirs(const Writer *w, NodeId e);
+
+/* "Do it. If you do, …": for a thing done on condition that it was done, or that it could be. */
+static void put_done(Writer *w, NodeId id, int first, Form form, Position position)
+{
+    NodeId other = last_if(w, id, NODE_ELSE), deed = kid(w, id, first);
+    int count = kids(w, id) - first - 1 - (other != 0);
+    bool theirs = is_theirs(w, deed);
+    put_effect(w, deed, form, INSIDE);
+    if (count > 0) {
+        out_text(w->out, "%s %s do, ", position == TAIL ? ". If" : ", and if", theirs ? "they" : "you");
+        put_clauses(w, id, first + 1, count, PLAIN, other ? INSIDE : position);
+    }
+    put_alternative(w, other, theirs ? "if they do not, " : "if you do not, ", position);
+}
+
+static void put_if(Writer *w, NodeId id, const char *word, Form form, Position position)
+{
+    NodeId other = last_if(w, id, NODE_ELSE), b = kid(w, id, 0);
+    if (op_of(w, id) == NODE_IF && op_of(w, b) == NODE_CAN && kids(w, id) > 2 && same_tree(w, kid(w, b, 0), kid(w, id, 1), 0)) {
+        put_done(w, id, 1, form, position);     /* what is done in full wherever it can be */
+        return;
+    }
+    put(w, word);
+    put_condition(w, kid(w, id, 0), false);
+    put(w, ", ");
+    put_clauses(w, id, 1, kids(w, id) - 1 - (other != 0), PLAIN, other ? INSIDE : position);
+    put_alternative(w, other, "otherwise, ", position);
+}
+
+static void put_try(Writer *w, NodeId id, Form form, Position position)
+{
+    NodeId other = last_if(w, id, NODE_ELSE);
+    put_clauses(w, id, 0, kids(w, id) - (other != 0), form, other ? INSIDE : position);
+    put_alternative(w, other, "if you cannot, ", position);
+}
+
+/* Leaves out a `let` that only gives a name to cards: they are said where the name is first used.  Returns how many of the
+ * children are left to say. */
+static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
+{
+    int n = 0;
+    for (int i = 0; i < count && n < MOST_PARTS; i++) {
+        NodeId e = kid(w, node, first + i);
+        NodeId sel = op_of(w, e) == NODE_LET ? kid(w, e, 1) : 0;
+        bool chosen = op_of(w, sel) == NODE_CHOOSE || op_of(w, sel) == NODE_UP_TO || op_of(w, sel) == NODE_ONE_OR_MORE
+                   || op_of(w, sel) == NODE_RANDOM || op_of(w, sel) == NODE_ALL_BUT || op_of(w, sel) == NODE_UNTIL_TOTAL;
+        if (sel && !chosen && count > 1)
+            w->unsaid |= (uint8_t)(1u << value_of(w, e, 0));
+        else
+            list[n++] = e;
+    }
+    return n;
+}
+
+void put_payment(Writer *w, NodeId cost, Form form)
+{
+    NodeId list[MOST_PARTS];
+    int count = to_say(w, cost, 0, kids(w, cost), list);
+    for (int i = 0; i < count; i++) {
+        put_join(w, i, count, "and");
+        put_effect(w, list[i], form, INSIDE);
+    }
+}
+
+static void put_may_do(Writer *w, NodeId id, Form form, Position position)
+{
+    int body = body_count(w, id, 1);
+    NodeId limit = 0;
+    for (int i = 1 + body; i < kids(w, id); i++)
+        if (op_of(w, kid(w, id, i)) == NODE_GUARD) {
+            put(w, "if ");
+            put_condition(w, kid(w, kid(w, id, i), 0), false);
+            put(w, ", ");
+        }
+    if (!(form == AFTER_MAY && w->you_is_actor && is_actor(w, kid(w, id, 0)))) {
+        put_player(w, kid(w, id, 0));
+        put(w, " ");
+    }
+    put(w, "may ");
+    uint16_t actor = w->actor;
+    if (!is_actor(w, kid(w, id, 0)))
+        w->actor = op_of(w, kid(w, id, 0));
+    for (int i = 1 + body; i < kids(w, id); i++) {
+        if (op_of(w, kid(w, id, i)) == NODE_COST) {
+            put_payment(w, kid(w, id, i), AFTER_MAY);
+            put(w, " to ");
+        }
+        if (op_of(w, kid(w, id, i)) == NODE_LIMIT)
+            limit = kid(w, id, i);
+    }
+    put_clauses(w, id, 1, body, AFTER_MAY, limit ? INSIDE : position);
+    if (limit) {
+        put(w, " (");
+        put_limit(w, limit);
+        put(w, ")");
+    }
+    w->actor = actor;
+}
+
+static void put_modal(Writer *w, NodeId id, Form form)
+{
+    uint16_t actor = w->actor;
+    bool either = form == AFTER_MAY && kids(w, id) == 3 && is_actor(w, kid(w, id, 0));
+    if (either)
+        put(w, "either ");
+    else {
+        put_subject(w, kid(w, id, 0), form, "choose");
+        put(w, " one: ");
+    }
+    if (!is_actor(w, kid(w, id, 0)))
+        w->actor = op_of(w, kid(w, id, 0));
+    for (int i = 1; i < kids(w, id); i++) {
+        put(w, i == 1 ? "" : either ? " or " : "; or ");
+        put_effect(w, kid(w, id, i), either ? AFTER_MAY : PLAIN, INSIDE);
+    }
+    w->actor = actor;
+}
+
+static void put_each_player(Writer *w, NodeId id, Position position)
+{
+    Writer inner = *w;
+    put_player(w, kid(w, id, 0));
+    put(w, op_of(w, kid(w, id, 1)) == NODE_MAY_DO ? ", in turn order, " : ", in turn order, must ");
+    inner.actor = op_of(w, kid(w, id, 0));
+    inner.you_is_actor = inner.actor != NODE_YOU;
+    put_clauses(&inner, id, 1, kids(w, id) - 1, AFTER_MAY, position);
+}
+
+static void put_repeat(Writer *w, NodeId id)
+{
+    int n;
+    put(w, "do this ");
+    if (number_is(w, kid(w, id, 0), &n)) {
+        put(w, n == 1 ? "once" : n == 2 ? "twice" : "");
+        if (n != 1 && n != 2) {
+            put_number(w, n);
+            put(w, " times");
+        }
+    } else {
+        put(w, "X times (X is ");
+        put_quantity(w, kid(w, id, 0));
+        put(w, ")");
+    }
+    put(w, ": ");
+    put_clauses(w, id, 1, kids(w, id) - 1, PLAIN, INSIDE);
+}
+
+static void put_let(Writer *w, NodeId id, Form form)
+{
+    NodeId sel = kid(w, id, 1);
+    switch (op_of(w, sel)) {
+    case NODE_CHOOSE: case NODE_UP_TO:
+        put_subject(w, kid(w, sel, 0), form, "choose");
+        put(w, " ");
+        put_cards(w, kid(w, sel, 2), op_of(w, sel) == NODE_CHOOSE ? EXACTLY : UP_TO, kid(w, sel, 1));
+        break;
+    case NODE_ONE_OR_MORE:
+        put_subject(w, kid(w, sel, 0), form, "choose");
+        put(w, " ");
+        put_cards(w, kid(w, sel, 1), SOME, 0);
+        break;
+    case NODE_RANDOM:
+        put(w, "randomly select ");
+        put_cards(w, kid(w, sel, 1), EXACTLY, kid(w, sel, 0));
+        break;
+    default:
+        put(w, "select ");
+        put_selection(w, sel);
+        break;
+    }
+}
+
+static bool has_modal_verb(const Writer *w, NodeId id, int first)
+{
+    for (int i = first; i < kids(w, id); i++) {
+        uint16_t op = op_of(w, kid(w, id, i));
+        if (op == NODE_MOD_CANNOT || op == NODE_MOD_CAN || op == NODE_MOD_ATTEMPT || op == NODE_MOD_NO_SKILLS)
+            return true;
+    }
+    return false;
+}
+
+static void put_apply(Writer *w, NodeId id, Form form)
+{
+    if (form == AFTER_MAY && has_modal_verb(w, id, 2)) {
+        put(w, "make it so that ");
+        form = PLAIN;
+    }
+    put(w, form == AFTER_MAY ? "have " : "");
+    Number number = put_selection(w, kid(w, id, 0));
+    put(w, " ");
+    put_modifiers(w, id, 2, kids(w, id) - 2, number, form);
+    put(w, " ");
+    put_word(w, value_of(w, id, 1));
+}
+
+static void put_gain(Writer *w, NodeId id, Form form)
+{
+    uint16_t op = op_of(w, id);
+    put_card_subject(w, kid(w, id, 0), form, "gain");
+    put(w, " ");
+    if (op == NODE_GAIN_ALL) {
+        put(w, "all skills of ");
+        put_cards(w, kid(w, id, 1), A, 0);
+    } else {
+        put_amount(w, kid(w, id, 1), "skill of your choice", "skills of your choice");
+        if (op == NODE_GAIN_CHOSEN) {
+            put(w, " from ");
+            put_cards(w, kid(w, id, 2), A, 0);
+        }
+    }
+    put(w, " ");
+    put_word(w, value_of(w, id, op == NODE_GAIN_CHOSEN ? 3 : 2));
+}
+
+static void put_download(Writer *w, NodeId id, Form form)
+{
+    int n = 0;
+    bool one = number_is(w, kid(w, id, 1), &n) && n == 1;
+    put_subject(w, kid(w, id, 0), form, "download");
+    put(w, " ");
+    put_cards(w, kid(w, id, 2), one ? EXACTLY : UP_TO, kid(w, id, 1));
+    if (kid(w, id, 3)) {
+        put(w, one ? " and place it " : " and place them ");
+        put_destination(w, kid(w, id, 3), kid(w, id, 0));
+    }
+}
+
+static void put_play(Writer *w, NodeId id)
+{
+    int n;
+    NodeId at = kid(w, id, 2);
+    put(w, "play ");
+    put_selection(w, kid(w, id, 0));
+    w->taken = false;
+    if (at) {
+        put(w, type_of(w, at) == TYPE_SHIP ? " aboard " : " at ");
+        put_cards_as(w, at, A, 0, TYPE_MISSION);
+    }
+    if (number_is(w, kid(w, id, 1), &n) && n == 0)
+        return;
+    put(w, " for ");
+    put_more(w, kid(w, id, 1), "more", "less");
+}
+
+static void put_dilemmas(Writer *w, NodeId id, Form form)
+{
+    int n;
+    bool one = number_is(w, kid(w, id, 0), &n) && (n == 1 || n == -1);
+    put(w, form == AFTER_MAY ? "have " : "");
+    put(w, form == AFTER_MAY ? "your opponent draw " : "your opponent draws ");
+    put_more(w, kid(w, id, 0), one ? "more dilemma" : "more dilemmas", one ? "fewer dilemma" : "fewer dilemmas");
+}
+
+static void put_dilemma_cost(Writer *w, NodeId id, Form form)
+{
+    put(w, form == AFTER_MAY ? "let your opponent spend " : "your opponent may spend ");
+    put_more(w, kid(w, id, 0), "more in total cost on dilemmas", "less in total cost on dilemmas");
+}
+
+static void put_battle(Writer *w, NodeId id, Position position)
+{
+    put(w, op_of(w, id) == NODE_COMBAT ? "begin combat involving " : "begin an engagement involving ");
+    put_cards(w, kid(w, id, 0), BARE, 0);
+    for (int i = 1; i < kids(w, id); i++) {
+        NodeId e = kid(w, id, i);
+        if (op_of(w, e) == NODE_IF_WIN)
+            put_alternative(w, e, "if you win, ", position);
+        else if (op_of(w, e) == NODE_OTHERWISE)
+            put_alternative(w, e, "otherwise, ", position);
+        else {
+            put(w, ", then ");
+            put_effect(w, e, PLAIN, INSIDE);
+        }
+    }
+}
+
+static void put_naming(Writer *w, NodeId id, Form form)
+{
+    put_subject(w, kid(w, id, 0), form, "name");
+    switch (op_of(w, id)) {
+    case NODE_NAME_SKILL:
+        put(w, kids(w, id) > 1 ? " a skill other than " : " a skill");
+        put_skill_list(w, id, 1);
+        break;
+    case NODE_NAME_TITLE:
+        put(w, " the title of ");
+        put_cards(w, kid(w, id, 1), A, 0);
+        break;
+    default: out_text(w->out, " a number from 0 to %d", value_of(w, id, 1)); break;
+    }
+}
+
+static void put_player_amount(Writer *w, NodeId id, Form form)
+{
+    NodeId q = kid(w, id, 1);
+    uint16_t actor = w->actor;
+    switch (op_of(w, id)) {
+    case NODE_DRAW:
+        put_subject(w, kid(w, id, 0), form, "draw");
+        put(w, " ");
+        put_amount(w, q, "card", "cards");
+        break;
+    case NODE_DISCARD_TOP:
+        put_subject(w, kid(w, id, 0), form, "discard");
+        put(w, " ");
+        w->actor = op_of(w, kid(w, id, 0));
+        put_pile_part(w, kid(w, id, 0), q, "top", "deck");
+        w->actor = actor;
+        break;
+    case NODE_COUNTERS:
+        put_subject(w, kid(w, id, 0), form, "get");
+        put(w, " ");
+        put_amount(w, q, "additional counter", "additional counters");
+        put(w, " to spend this turn");
+        break;
+    default:
+        put_subject(w, kid(w, id, 0), form, op_of(w, id) == NODE_SCORE ? "score" : "lose");
+        put(w, " ");
+        put_more(w, q, "points", "points");
+        break;
+    }
+}
+
+/* The player who discards cards of their own choice from their own hand; 0 if it is not that. */
+static NodeId discarder(const Writer *w, NodeId id)
+{
+    NodeId sel = kid(w, id, 0), filter = kid(w, sel, 2);
+    if (op_of(w, id) != NODE_DISCARD || op_of(w, sel) != NODE_CHOOSE)
+        return 0;
+    int parts = op_of(w, filter) == NODE_AND ? kids(w, filter) : 1;
+    for (int i = 0; i < parts; i++) {
+        NodeId part = op_of(w, filter) == NODE_AND ? kid(w, filter, i) : filter;
+        if (op_of(w, part) == NODE_IN_HAND && op_of(w, kid(w, part, 0)) == op_of(w, kid(w, sel, 0)))
+            return kid(w, sel, 0);
+    }
+    return 0;
+}
+
+static void put_discard(Writer *w, NodeId id, Form form)
+{
+    uint16_t actor = w->actor;
+    NodeId who = discarder(w, id);
+    if (who) {
+        put_subject(w, who, form, "discard");
+        w->actor = is_actor(w, who) ? actor : op_of(w, who);
+    } else {
+        put(w, "discard");
+    }
+    put(w, " ");
+    put_selection(w, kid(w, id, 0));
+    w->actor = actor;
+}
+
+/* Is it another player who does it? */
+static bool is_theirs(const Writer *w, NodeId e)
+{
+    NodeId who = discarder(w, e);
+    char first = node_info[op_of(w, e)].signature[0];
+    if (!who && first == 'P')
+        who = kid(w, e, 0);
+    return who && op_of(w, who) != NODE_YOU;
+}
+
+static bool takes_cards(uint16_t op)
+{
+    return op == NODE_DISCARD || op == NODE_REMOVE || op == NODE_PLACE || op == NODE_PLAY_FREE || op == NODE_REVEAL
+        || op == NODE_ARRANGE || op == NODE_ADD_TO_STACK || op == NODE_EXCHANGE;
+}
+
+static void effect(Writer *w, NodeId id, Form form, Position position)
+{
+    switch (op_of(w, id)) {
+    case NODE_SEQ: put_clauses(w, id, 0, kids(w, id), form, position); break;
+    case NODE_IF: put_if(w, id, "if ", form, position); break;
+    case NODE_UNLESS: put_if(w, id, "unless ", form, position); break;
+    case NODE_ELSE: case NODE_OTHERWISE:
+        put(w, "otherwise, ");
+        put_clauses(w, id, 0, kids(w, id), PLAIN, position);
+        break;
+    case NODE_IF_WIN:
+        put(w, "if you win, ");
+        put_clauses(w, id, 0, kids(w, id), PLAIN, position);
+        break;
+    case NODE_TRY: put_try(w, id, form, position); break;
+    case NODE_IF_DONE: put_done(w, id, 0, form, position); break;
+    case NODE_MAY_DO: put_may_do(w, id, form, position); break;
+    case NODE_MODAL: put_modal(w, id, form); break;
+    case NODE_EACH:
+        put(w, "for ");
+        put_cards(w, kid(w, id, 1), EACH, 0);
+        put(w, ", ");
+        put_clauses(w, id, 2, kids(w, id) - 2, PLAIN, position);
+        break;
+    case NODE_REPEAT: put_repeat(w, id); break;
+    case NODE_EACH_PLAYER: put_each_player(w, id, position); break;
+    case NODE_LET: put_let(w, id, form); break;
+    case NODE_APPLY: put_apply(w, id, form); break;
+    case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: put_gain(w, id, form); break;
+    case NODE_DRAW: case NODE_DISCARD_TOP: case NODE_COUNTERS: case NODE_SCORE: case NODE_LOSE:
+        put_player_amount(w, id, form);
+        break;
+    case NODE_SPEND:
+        put(w, "spend ");
+        put_amount(w, kid(w, id, 0), "counter", "counters");
+        break;
+    case NODE_DISCARD: put_discard(w, id, form); break;
+    case NODE_DOWNLOAD: put_download(w, id, form); break;
+    case NODE_PLAY_FREE: put_play(w, id); break;
+    case NODE_NAME_SKILL: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
+    case NODE_CITE: out_text(w->out, "(ruling %s)", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_INSTEAD:
+        put_clauses(w, id, 0, kids(w, id), form, INSIDE);
+        put(w, " instead");
+        break;
+    case NODE_DILEMMA_DRAW: put_dilemmas(w, id, form); break;
+    case NODE_DILEMMA_COST_SUM: put_dilemma_cost(w, id, form); break;
+    case NODE_COMBAT: case NODE_ENGAGEMENT: put_battle(w, id, position); break;
+    case NODE_COMPARE:
+        put(w, "compare ");
+        put_word(w, value_of(w, id, 0));
+        put(w, " instead of Strength in this combat");
+        break;
+    case NODE_TO_PILE:
+        put(w, form == AFTER_MAY ? "return this dilemma to its owner's dilemma pile" : node_info[NODE_TO_PILE].english);
+        break;
+    case NODE_END_ATTEMPT: put(w, form == AFTER_MAY ? "end the mission attempt" : node_info[NODE_END_ATTEMPT].english); break;
+    default: put_template(w, id, node_info[op_of(w, id)].english, node_info[op_of(w, id)].signature, form, false); break;
+    }
+}
+
+static void put_effect(Writer *w, NodeId id, Form form, Position position)
+{
+    if (!go_down(w))
+        return;
+    bool taken = w->taken;
+    w->taken = takes_cards(op_of(w, id));
+    effect(w, id, form, position);
+    w->taken = taken;
+    w->depth--;
+}
+
+/* Does it begin with a condition or a choice, so that it must not run into the clause before it? */
+static bool stands_apart(uint16_t op)
+{
+    return op == NODE_IF || op == NODE_UNLESS || op == NODE_EACH || op == NODE_MAY_DO || op == NODE_MODAL || op == NODE_REPEAT
+        || op == NODE_EACH_PLAYER || op == NODE_IF_DONE || op == NODE_TRY;
+}
+
+static void put_clauses(Writer *w, NodeId node, int first, int count, Form form, Position position)
+{
+    NodeId list[MOST_PARTS];
+    int said = to_say(w, node, first, count, list);
+    for (int i = 0; i < said; i++) {
+        uint16_t op = op_of(w, list[i]);
+        if (i > 0)
+            put(w, op == NODE_CITE ? " " : stands_apart(op) ? "; then " : ", then ");
+        put_effect(w, list[i], i == 0 ? form : PLAIN, i == said - 1 ? position : INSIDE);
+    }
+}
+
+void put_effects(Writer *w, NodeId node, int first, int count, Form form)
+{
+    put_clauses(w, node, first, count, form, TAIL);
+}
+
+void put_sentences(Writer *w, NodeId node, int first, int count)
+{
+    NodeId list[MOST_PARTS];
+    int said = to_say(w, node, first, count, list);
+    for (int i = 0; i < said; i++) {
+        put(w, i > 0 ? " " : "");
+        size_t from = w->out->len;
+        put_effect(w, list[i], PLAIN, TAIL);
+        end_sentence(w, from);
+    }
+}

@@ -1,0 +1,438 @@
+/* The small parts of English: numbers, articles, lists, players, quantities, requirements. */
+#include "effect/render.h"
+
+#include <stdlib.h>
+
+void put(Writer *w, const char *text)
+{
+    out_text(w->out, "%s", text);
+}
+
+bool go_down(Writer *w)
+{
+    if (w->depth >= MAX_DEPTH || w->out->len >= w->out->size) {
+        put(w, "…");
+        return false;
+    }
+    w->depth++;
+    return true;
+}
+
+int kids(const Writer *w, NodeId id)
+{
+    return node_at(w->cat, id)->argc;
+}
+
+NodeId kid(const Writer *w, NodeId id, int i)
+{
+    return node_child(w->cat, id, i);
+}
+
+uint16_t op_of(const Writer *w, NodeId id)
+{
+    return node_at(w->cat, id)->op;
+}
+
+int value_of(const Writer *w, NodeId id, int i)
+{
+    return node_value(w->cat, id, i);
+}
+
+bool same_tree(const Writer *w, NodeId a, NodeId b, int depth)
+{
+    const Node *x = node_at(w->cat, a), *y = node_at(w->cat, b);
+    if (depth > MAX_DEPTH || x->op != y->op || x->argc != y->argc || x->value != y->value)
+        return false;
+    for (int i = 0; i < x->argc; i++)
+        if (!same_tree(w, kid(w, a, i), kid(w, b, i), depth + 1))
+            return false;
+    return true;
+}
+
+void put_number(Writer *w, int n)
+{
+    static const char *const word[] = { "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten" };
+    if (n >= 0 && n < (int)countof(word))
+        put(w, word[n]);
+    else
+        out_text(w->out, "%d", n);
+}
+
+/* By sound, as far as the words of the game need it: an Honor, a unique, a U.S.S., an [E]. */
+static bool takes_an(const char *text)
+{
+    static const char *const like_consonant[] = { "uni", "Uni", "U.", "use", "one", "Eu" };
+    if (*text == '[' || *text == '"')
+        text++;
+    if (!strncmp(text, "Honor", 5))
+        return true;
+    for (size_t i = 0; i < countof(like_consonant); i++)
+        if (!strncmp(text, like_consonant[i], strlen(like_consonant[i])))
+            return false;
+    return *text && strchr("aeiouAEIOU", *text);
+}
+
+void put_article(Writer *w, size_t at)
+{
+    Out *out = w->out;
+    if (out->len + 1 >= out->size || at + 2 >= out->len)
+        return;
+    out->at[out->len] = '\0';
+    if (!takes_an(out->at + at + 2))
+        return;
+    memmove(out->at + at + 2, out->at + at + 1, out->len - at - 1);
+    out->at[at + 1] = 'n';
+    out->len++;
+    out->at[out->len] = '\0';
+}
+
+void put_join(Writer *w, int i, int count, const char *word)
+{
+    if (i == 0)
+        return;
+    if (i < count - 1)
+        put(w, ", ");
+    else
+        out_text(w->out, "%s %s ", count > 2 ? "," : "", word);
+}
+
+void put_word(Writer *w, int word)
+{
+    put(w, word_info[word].english);
+}
+
+void put_skill(Writer *w, NodeId node, int child)
+{
+    NodeId level = kid(w, node, child + 1);
+    int n = node_at(w->cat, level)->value;
+    if (level && n > 1)
+        out_text(w->out, "%d ", n);
+    put(w, skill_name[value_of(w, node, child)]);
+}
+
+bool is_actor(const Writer *w, NodeId player)
+{
+    uint16_t op = op_of(w, player);
+    return op == w->actor || (op == NODE_YOU && w->you_is_actor);
+}
+
+Number put_player(Writer *w, NodeId player)
+{
+    uint16_t op = op_of(w, player);
+    if (op == NODE_YOU)
+        put(w, w->you_is_actor ? "that player" : "you");
+    else if (is_actor(w, player))
+        put(w, "that player");
+    else if (w->in_event && (op == NODE_EACH_ONE || op == NODE_EACH_OPPONENT))
+        put(w, op == NODE_EACH_ONE ? "a player" : "an opponent");
+    else
+        put(w, node_info[op].english);
+    return op == NODE_YOU && !w->you_is_actor ? MANY : ONE;
+}
+
+void put_possessive(Writer *w, NodeId player)
+{
+    uint16_t op = op_of(w, player);
+    if (op == NODE_YOU && !w->you_is_actor)
+        put(w, "your");
+    else if (is_actor(w, player))
+        put(w, "their");
+    else if (op == NODE_ACTIVE)
+        put(w, "the active player's");
+    else
+        out_text(w->out, "%s's", node_info[op].english);
+}
+
+bool number_is(const Writer *w, NodeId q, int *n)
+{
+    if (op_of(w, q) == NODE_NUMBER)
+        *n = value_of(w, q, 0);
+    else if (op_of(w, q) == NODE_LITERAL)
+        *n = node_at(w->cat, q)->value;
+    else
+        return false;
+    return true;
+}
+
+/* A change taken apart, the way English says it: "unit for each filter (limit …)", or unit × rest. */
+typedef struct { int unit; NodeId filter, rest; int limit; } Change;
+
+static Change change_of(const Writer *w, NodeId q, int depth)
+{
+    int n;
+    Change c = { 1, 0, q, 0 };
+    if (number_is(w, q, &n))
+        return (Change){ n, 0, 0, 0 };
+    if (depth > MAX_DEPTH)
+        return c;
+    uint16_t op = op_of(w, q);
+    if (op == NODE_COUNT)
+        return (Change){ 1, kid(w, q, 0), 0, 0 };
+    bool minus = op == NODE_MINUS && number_is(w, kid(w, q, 0), &n) && n == 0;
+    if (op != NODE_TIMES && op != NODE_LEAST_OF && !minus)
+        return c;
+    int at = minus || number_is(w, kid(w, q, 0), &n) ? 1 : 0;     /* where the part that is no literal stands */
+    if (!minus && !number_is(w, kid(w, q, 1 - at), &n))
+        return c;
+    Change inner = change_of(w, kid(w, q, at), depth + 1);
+    if (!inner.filter && !inner.rest)
+        return c;
+    if (op == NODE_LEAST_OF) {
+        if (inner.limit)
+            return c;
+        inner.limit = n;
+        return inner;
+    }
+    inner.unit *= minus ? -1 : n;
+    inner.limit *= minus ? -1 : n;
+    return inner;
+}
+
+static void put_for_each(Writer *w, NodeId filter)
+{
+    put(w, " for ");
+    put_cards(w, filter, EACH, 0);
+}
+
+typedef enum { UNSIGNED, SIGNED } Sign;
+
+/* What it is counted by, what X is, and what it cannot pass. */
+static void put_change_end(Writer *w, const Change *c, Sign sign)
+{
+    if (c->filter)
+        put_for_each(w, c->filter);
+    if (c->rest) {
+        put(w, " (X is ");
+        put_quantity(w, c->rest);
+        put(w, ")");
+    }
+    if (c->limit)
+        out_text(w->out, sign == SIGNED ? " (limit %+d)" : " (limit %d)", sign == SIGNED ? c->limit : abs(c->limit));
+}
+
+static void put_pair(Writer *w, NodeId q, const char *before, const char *between)
+{
+    put(w, before);
+    put_quantity(w, kid(w, q, 0));
+    put(w, between);
+    put_quantity(w, kid(w, q, 1));
+}
+
+/* "the total Strength of …": a property of cards. */
+static void put_property(Writer *w, NodeId q, const char *before, const char *after, Determiner which)
+{
+    put(w, before);
+    put_word(w, value_of(w, q, 0));
+    put(w, after);
+    put_cards(w, kid(w, q, 1), which, 0);
+}
+
+/* The species of a sum of `species-among` over one and the same filter; false if it is anything else. */
+static bool kinds_in(const Writer *w, NodeId q, int *trait, int *count, NodeId *filter)
+{
+    if (op_of(w, q) == NODE_PLUS)
+        return kinds_in(w, kid(w, q, 0), trait, count, filter) && kinds_in(w, kid(w, q, 1), trait, count, filter);
+    if (op_of(w, q) != NODE_SPECIES_COUNT || *count >= MAX_DEPTH)
+        return false;
+    if (*count > 0 && !same_tree(w, *filter, kid(w, q, 1), 0))
+        return false;
+    *filter = kid(w, q, 1);
+    trait[(*count)++] = value_of(w, q, 0);
+    return true;
+}
+
+static bool put_kinds_among(Writer *w, NodeId q)
+{
+    int trait[MAX_DEPTH], count = 0;
+    NodeId filter = 0;
+    if (!kinds_in(w, q, trait, &count, &filter))
+        return false;
+    put(w, "how many of ");
+    for (int i = 0; i < count; i++) {
+        put_join(w, i, count, "and");
+        put(w, w->cat->trait_name[trait[i]]);
+    }
+    put(w, " are found among ");
+    put_cards(w, filter, BARE, 0);
+    return true;
+}
+
+static bool ends_in_s(const char *word)
+{
+    size_t len = strlen(word);
+    return len && word[len - 1] == 's';
+}
+
+static void quantity(Writer *w, NodeId q)
+{
+    switch (op_of(w, q)) {
+    case NODE_NUMBER:  out_text(w->out, "%d", value_of(w, q, 0)); break;
+    case NODE_LITERAL: out_text(w->out, "%d", node_at(w->cat, q)->value); break;
+    case NODE_COUNT:
+        put(w, "the number of ");
+        put_cards(w, kid(w, q, 0), BARE, 0);
+        break;
+    case NODE_SUM:      put_property(w, q, "the total ", " of ", ALL); break;
+    case NODE_VALUE:    put_property(w, q, "the ", " of ", A); break;
+    case NODE_MOST:     put_property(w, q, "the highest ", " among ", BARE); break;
+    case NODE_DISTINCT:
+        put_property(w, q, "the number of different ",
+                     ends_in_s(word_info[value_of(w, q, 0)].english) ? " among " : "s among ", BARE);
+        break;
+    case NODE_LEVELS:
+        out_text(w->out, "the total levels of %s among ", skill_name[value_of(w, q, 0)]);
+        put_cards(w, kid(w, q, 1), BARE, 0);
+        break;
+    case NODE_PLUS:
+        if (!put_kinds_among(w, q))
+            put_pair(w, q, "", " plus ");
+        break;
+    case NODE_MINUS:    put_pair(w, q, "", " minus "); break;
+    case NODE_TIMES:    put_pair(w, q, "", " times "); break;
+    case NODE_LEAST_OF: put_pair(w, q, "the lesser of ", " and "); break;
+    case NODE_HALF:
+        put(w, "half of ");
+        put_quantity(w, kid(w, q, 0));
+        put(w, " (rounded down)");
+        break;
+    case NODE_NEAREST_5:
+        put_quantity(w, kid(w, q, 0));
+        put(w, " (rounded to the nearest 5)");
+        break;
+    case NODE_POINTS_OF:
+        put_possessive(w, kid(w, q, 0));
+        put(w, " score");
+        break;
+    case NODE_COUNTERS_LEFT: put(w, "the number of counters you have left"); break;
+    case NODE_NAMED_NUMBER:  put(w, "the named number"); break;
+    case NODE_OPPONENTS:
+        put(w, "the number of opponents who command ");
+        put_cards(w, kid(w, q, 0), A, 0);
+        break;
+    case NODE_SPECIES_COUNT:
+        out_text(w->out, "1 if there is a %s among ", w->cat->trait_name[value_of(w, q, 0)]);
+        put_cards(w, kid(w, q, 1), BARE, 0);
+        put(w, " (otherwise 0)");
+        break;
+    default: put(w, "an unknown number"); break;
+    }
+}
+
+void put_quantity(Writer *w, NodeId q)
+{
+    if (!go_down(w))
+        return;
+    quantity(w, q);
+    w->depth--;
+}
+
+void put_change(Writer *w, NodeId q, const char *of)
+{
+    Change c = change_of(w, q, 0);
+    if (!c.rest)
+        out_text(w->out, "%+d%s", c.unit, of);
+    else if (abs(c.unit) == 1)
+        out_text(w->out, "%cX%s", c.unit < 0 ? '-' : '+', of);
+    else
+        out_text(w->out, "%+dX%s", c.unit, of);
+    put_change_end(w, &c, SIGNED);
+}
+
+void put_amount(Writer *w, NodeId q, const char *one, const char *many)
+{
+    Change c = change_of(w, q, 0);
+    size_t at = w->out->len;
+    if (c.rest) {
+        if (abs(c.unit) != 1)
+            out_text(w->out, "%d", abs(c.unit));
+        out_text(w->out, "X %s", many);
+    } else if (c.unit == 1) {
+        out_text(w->out, "a %s", one);
+        put_article(w, at);
+    } else {
+        put_number(w, c.unit);
+        out_text(w->out, " %s", many);
+    }
+    put_change_end(w, &c, UNSIGNED);
+}
+
+void put_more(Writer *w, NodeId q, const char *more, const char *less)
+{
+    Change c = change_of(w, q, 0);
+    if (!c.rest)
+        out_text(w->out, "%d", abs(c.unit));
+    else if (abs(c.unit) == 1)
+        put(w, "X");
+    else
+        out_text(w->out, "%dX", abs(c.unit));
+    out_text(w->out, " %s", c.unit < 0 ? less : more);
+    put_change_end(w, &c, UNSIGNED);
+}
+
+void put_comparison(Writer *w, int cmp, NodeId q, const char *noun)
+{
+    int n;
+    bool after = cmp == CMP_AT_LEAST || cmp == CMP_AT_MOST;
+    if (after && !number_is(w, q, &n)) {        /* "or less" would stand too far from its number */
+        put(w, cmp == CMP_AT_LEAST ? "at least " : "at most ");
+        after = false;
+    } else if (!after) {
+        put_word(w, cmp);
+        put(w, " ");
+    }
+    put_quantity(w, q);
+    if (after) {
+        put(w, " ");
+        put_word(w, cmp);
+    }
+    put(w, noun);
+}
+
+static void requirement_list(Writer *w, NodeId r, const char *word)
+{
+    int count = kids(w, r);
+    bool or = op_of(w, r) == NODE_REQ_ANY;
+    for (int i = 0; i < count; i++) {
+        NodeId item = kid(w, r, i);
+        bool list = op_of(w, item) == NODE_REQ_ALL || op_of(w, item) == NODE_REQ_ANY;
+        bool brackets = list && kids(w, item) > 1 && !(or && op_of(w, item) == NODE_REQ_ALL);
+        if (or && i > 0)
+            out_text(w->out, " %s ", word);     /* "or" binds last, so its alternatives take no commas (2E-12.10) */
+        else
+            put_join(w, i, count, word);
+        put(w, brackets ? "(" : "");
+        put_requirement(w, item);
+        put(w, brackets ? ")" : "");
+    }
+}
+
+static void requirement(Writer *w, NodeId r)
+{
+    switch (op_of(w, r)) {
+    case NODE_REQ_ALL: requirement_list(w, r, "and"); break;
+    case NODE_REQ_ANY: requirement_list(w, r, "or"); break;
+    case NODE_REQ_SKILL: put_skill(w, r, 0); break;
+    case NODE_REQ_NAMED: put(w, "the named skill"); break;
+    case NODE_REQ_ATTR:
+        put_word(w, value_of(w, r, 0));
+        out_text(w->out, "%s%d", word_info[value_of(w, r, 1)].word, value_of(w, r, 2));
+        break;
+    case NODE_REQ_CARDS: put_cards(w, kid(w, r, 1), EXACTLY, kid(w, r, 0)); break;
+    case NODE_REQ_DIFFERENT:
+        put_number(w, value_of(w, r, 0));
+        put(w, " different skills");
+        break;
+    case NODE_REQ_RANGE:
+        out_text(w->out, "unused Range%s%d", word_info[value_of(w, r, 0)].word, value_of(w, r, 1));
+        break;
+    default: put(w, "an unknown requirement"); break;
+    }
+}
+
+void put_requirement(Writer *w, NodeId r)
+{
+    if (!go_down(w))
+        return;
+    requirement(w, r);
+    w->depth--;
+}

@@ -1,0 +1,593 @@
+/* Decks: LackeyCCG's text form read, and the rules of deck building (second edition rulebook, "Building a deck").
+ *
+ * Reading refuses what cannot be understood, at its place.  What can be understood but not played is a matter of sl_deck_check,
+ * which names every violated rule and not only the first (2E-4.8). */
+#include "engine/engine.h"
+
+#include <stdlib.h>
+
+enum { MOST_COPIES_A_LINE = 99, MOST_CARDS = 400, LONGEST_LINE = 1000, SHOWN = 60 };
+
+static void *resized(void *at, size_t size)
+{
+    void *more = realloc(at, size);
+    if (!more) {
+        fprintf(stderr, "spaceline: out of memory\n");
+        exit(2);
+    }
+    return more;
+}
+
+/* ---- a deck ---- */
+
+static bool is_control(char c)
+{
+    return (unsigned char)c < ' ' || c == 127;
+}
+
+/* A name is shown on one line and is never empty. */
+static sl_deck *deck_new(Str name)
+{
+    sl_deck *deck = resized(NULL, sizeof *deck);
+    name = str_trim(name);
+    if (name.len == 0)
+        name = str_of("deck");
+    *deck = (sl_deck){ .name = resized(NULL, name.len + 1) };
+    for (size_t i = 0; i < name.len; i++)
+        deck->name[i] = is_control(name.at[i]) ? '?' : name.at[i];
+    deck->name[name.len] = '\0';
+    return deck;
+}
+
+void sl_deck_free(sl_deck *deck)
+{
+    if (!deck)
+        return;
+    free(deck->name);
+    free(deck->entry);
+    free(deck);
+}
+
+const char *sl_deck_name(const sl_deck *deck)
+{
+    return deck->name;
+}
+
+int sl_deck_count(const sl_deck *deck)
+{
+    return deck->count;
+}
+
+sl_deck_entry sl_deck_get(const sl_deck *deck, int i)
+{
+    return i >= 0 && i < deck->count ? deck->entry[i] : (sl_deck_entry){ 0 };
+}
+
+static void deck_add(sl_deck *deck, sl_deck_entry entry)
+{
+    if (deck->count == deck->room) {
+        deck->room = deck->room ? 2 * deck->room : 64;
+        deck->entry = resized(deck->entry, (size_t)deck->room * sizeof *deck->entry);
+    }
+    deck->entry[deck->count++] = entry;
+}
+
+/* ---- titles as people and programs write them ---- */
+
+/* The part of a text that a message shows: short, and cut between two characters. */
+static Str shown(Str s)
+{
+    if (s.len > SHOWN)
+        for (s.len = SHOWN; s.len && ((unsigned char)s.at[s.len] & 0xC0) == 0x80;)
+            s.len--;
+    return s;
+}
+
+/* A line that is not UTF-8 is Latin-1: every byte is a character of that number. */
+static Str as_utf8(Str s, char out[2 * LONGEST_LINE])
+{
+    if (str_utf8(s))
+        return s;
+    size_t n = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        unsigned char c = (unsigned char)s.at[i];
+        if (c >= 0x80)
+            out[n++] = (char)(0xC0 | c >> 6);
+        out[n++] = (char)(c < 0x80 ? c : 0x80 | (c & 0x3F));
+    }
+    return (Str){ out, n };
+}
+
+/* Typographic quotes, also those of Windows taken for Latin-1, as the typewriter's: cards are printed with these. */
+static Str with_plain_quotes(Str s, char out[2 * LONGEST_LINE])
+{
+    static const struct { const char *fancy; char plain; } quotes[] = {
+        { "\u2018", '\'' }, { "\u2019", '\'' }, { "\u201C", '"' }, { "\u201D", '"' },
+        { "\xC2\x91", '\'' }, { "\xC2\x92", '\'' }, { "\xC2\x93", '"' }, { "\xC2\x94", '"' },
+    };
+    size_t n = 0;
+    for (size_t i = 0; i < s.len;) {
+        size_t k = 0, len = 1;
+        for (; k < countof(quotes); k++) {
+            len = strlen(quotes[k].fancy);
+            if (s.len - i >= len && memcmp(s.at + i, quotes[k].fancy, len) == 0)
+                break;
+        }
+        out[n++] = k < countof(quotes) ? quotes[k].plain : s.at[i];
+        i += k < countof(quotes) ? len : 1;
+    }
+    return (Str){ out, n };
+}
+
+static bool ends_with(Str s, const char *ending)
+{
+    size_t n = strlen(ending);
+    return s.len >= n && memcmp(s.at + s.len - n, ending, n) == 0;
+}
+
+/* Takes off one thing that is no part of a title: quotes around it, or the mark of a reprint behind it. */
+static Str peeled(Str s)
+{
+    static const char *const marks[] = { "*VAP", "*VP", "*AP", "*" };
+    if (s.len > 2 && s.at[0] == '"' && s.at[s.len - 1] == '"')
+        return str_trim((Str){ s.at + 1, s.len - 2 });
+    for (size_t i = 0; i < countof(marks); i++)
+        if (ends_with(s, marks[i]) && s.len > strlen(marks[i]))
+            return str_trim((Str){ s.at, s.len - strlen(marks[i]) });
+    return s;
+}
+
+/* Finds the card with as little taken off its title as will do; leaves the barest title in *title. */
+static DefId find_peeling(const Catalogue *cat, EditionId edition, Str *title)
+{
+    for (;;) {
+        DefId def = catalogue_find(cat, edition, *title);
+        Str less = peeled(*title);
+        if (def || less.len == title->len)
+            return def;
+        *title = less;
+    }
+}
+
+/* ---- reading ---- */
+
+typedef struct {
+    const Catalogue *cat;
+    EditionId   edition;
+    sl_deck    *deck;
+    sl_section  section;
+    int         cards;
+    const char *file;
+    int         line;
+    Str         text;                          /* the line, as it stands in the file */
+    Error      *err;
+} DeckReader;
+
+static int column(const DeckReader *r, Str part)
+{
+    return (int)(part.at - r->text.at) + 1;
+}
+
+/* Writes "A; B; C": the cards that share a title.  Returns how many there are. */
+static int bearers(const DeckReader *r, Str title, Out *out)
+{
+    int count = 0;
+    for (int i = 1; i < r->cat->def_count; i++)
+        if (r->cat->def[i].edition == r->edition && str_eq_nocase(str_of(r->cat->def[i].title), title))
+            out_text(out, "%s%s", count++ ? "; " : "", r->cat->def[i].name);
+    return count;
+}
+
+static bool no_such_card(const DeckReader *r, int col, Str title)
+{
+    char names[240] = "";
+    Out out = { names, sizeof names, 0 };
+    Str cut = shown(title);
+    if (bearers(r, title, &out) > 1)
+        return error_at(r->err, r->file, r->line, col, "several cards are titled '%.*s'; say which: %s", STR(cut), names);
+    EditionId other = r->edition == EDITION_SECOND ? EDITION_FIRST : EDITION_SECOND;
+    if (catalogue_find(r->cat, other, title))
+        return error_at(r->err, r->file, r->line, col, "'%.*s' is a card of the other edition; this deck is read as %s", STR(cut),
+                        r->edition == EDITION_SECOND ? "2e" : "1e");
+    catalogue_nearest(r->cat, r->edition, title, names, sizeof names);
+    if (strcmp(names, "none") == 0)
+        return error_at(r->err, r->file, r->line, col, "no card is called '%.*s', and no title is near it", STR(cut));
+    return error_at(r->err, r->file, r->line, col, "no card is called '%.*s'; nearest: %s", STR(cut), names);
+}
+
+static DefId read_title(const DeckReader *r, Str written)
+{
+    char utf8[2 * LONGEST_LINE], plain[2 * LONGEST_LINE];
+    Str as_is = as_utf8(written, utf8);
+    Str bare = with_plain_quotes(as_is, plain);
+    DefId def = find_peeling(r->cat, r->edition, &as_is);
+    if (!def)
+        def = find_peeling(r->cat, r->edition, &bare);
+    if (!def)
+        no_such_card(r, column(r, written), bare);
+    return def;
+}
+
+static bool begins_with_number(Str s)
+{
+    bool sign = s.len > 1 && (s.at[0] == '-' || s.at[0] == '+');
+    return s.len && s.at[sign] >= '0' && s.at[sign] <= '9';
+}
+
+static bool read_card(DeckReader *r, Str rest)
+{
+    char utf8[2 * LONGEST_LINE];
+    Str word = str_word(&rest);
+    Str title = str_trim(rest);
+    int count = 0;
+    Str cut = shown(as_utf8(word, utf8));
+    if (!begins_with_number(word))
+        return error_at(r->err, r->file, r->line, column(r, word),
+                        "expected a count, a tab and a title, or a section such as Missions:, but found '%.*s'", STR(cut));
+    if (!str_int(word, &count) || count < 1 || count > MOST_COPIES_A_LINE)
+        return error_at(r->err, r->file, r->line, column(r, word), "'%.*s' is no count: a whole number from 1 to %d is wanted",
+                        STR(cut), MOST_COPIES_A_LINE);
+    if (title.len == 0)
+        return error_at(r->err, r->file, r->line, (int)r->text.len + 1, "a title is missing after the count");
+    DefId def = read_title(r, title);
+    if (!def)
+        return false;
+    r->cards += count;
+    if (r->cards > MOST_CARDS)
+        return error_at(r->err, r->file, r->line, column(r, word), "the deck has %d cards with this line; %d are the most", r->cards,
+                        MOST_CARDS);
+    deck_add(r->deck, (sl_deck_entry){ def, count, r->section });
+    return true;
+}
+
+static bool read_section(DeckReader *r, Str line)
+{
+    static const char *const first_edition[] = {
+        "Seed+Dil:", "QsTent:", "Aside:", "Dyson:", "Flash:", "Outside:", "Ref:", "Sites:", "Tactics:", "Tribbles:"
+    };
+    static const struct { const char *word; sl_section section; } sections[] = {
+        { "Missions:", SL_MISSIONS }, { "Dilemmas:", SL_DILEMMA_PILE }
+    };
+    char utf8[2 * LONGEST_LINE];
+    Str cut = shown(as_utf8(line, utf8));
+    for (size_t i = 0; i < countof(sections); i++)
+        if (str_eq_nocase(line, str_of(sections[i].word))) {
+            r->section = sections[i].section;
+            return true;
+        }
+    for (size_t i = 0; i < countof(first_edition); i++)
+        if (str_eq_nocase(line, str_of(first_edition[i])))
+            return error_at(r->err, r->file, r->line, column(r, line),
+                            "'%.*s' is a section of First Edition decks; a Second Edition deck has Missions: and Dilemmas:", STR(cut));
+    return error_at(r->err, r->file, r->line, column(r, line), "no section is called '%.*s'; the sections are Missions: and Dilemmas:",
+                    STR(cut));
+}
+
+static bool read_line(DeckReader *r)
+{
+    Str line = str_trim(r->text);
+    const char *nul = r->text.len ? memchr(r->text.at, 0, r->text.len) : NULL;
+    if (nul)
+        return error_at(r->err, r->file, r->line, (int)(nul - r->text.at) + 1, "a NUL byte; a deck is plain text, UTF-8 or Latin-1");
+    if (r->text.len > LONGEST_LINE)
+        return error_at(r->err, r->file, r->line, LONGEST_LINE + 1, "this line is %zu bytes long; a count, a tab and a title need no"
+                        " more than %d", r->text.len, LONGEST_LINE);
+    if (line.len == 0 || line.at[0] == '#' || (line.len > 1 && line.at[0] == '/' && line.at[1] == '/'))
+        return true;
+    return ends_with(line, ":") && !begins_with_number(line) ? read_section(r, line) : read_card(r, line);
+}
+
+static bool read_lines(DeckReader *r, Str rest)
+{
+    int first = r->line;
+    for (; rest.len; r->line++) {
+        r->text = str_line(&rest);
+        if (!read_line(r))
+            return false;
+    }
+    if (r->deck->count == 0)
+        return error_at(r->err, r->file, first, 1, "there is no card in this deck; a card is a line with a count, a tab and a title");
+    return true;
+}
+
+sl_deck *deck_read_from(const sl_library *lib, int edition, Str name, Source from, Error *err)
+{
+    if (edition != SL_SECOND_EDITION) {
+        error_at(err, from.file, 0, 0, "only decks of the Second Edition (2e) can be read");
+        return NULL;
+    }
+    DeckReader r = { .cat = lib->cat, .edition = EDITION_SECOND, .deck = deck_new(name), .section = SL_DRAW_DECK, .file = from.file,
+                     .line = from.line, .err = err };
+    if (read_lines(&r, from.rest))
+        return r.deck;
+    sl_deck_free(r.deck);
+    return NULL;
+}
+
+/* The last part of a path, without its extension. */
+static Str name_of_file(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+    const char *dot = strrchr(name, '.');
+    return (Str){ name, dot && dot > name ? (size_t)(dot - name) : strlen(name) };
+}
+
+static bool begins_with(Str s, const char *bytes)
+{
+    size_t n = strlen(bytes);
+    return s.len >= n && memcmp(s.at, bytes, n) == 0;
+}
+
+sl_deck *sl_deck_read(const sl_library *lib, int edition, const sl_file *file, sl_error *error)
+{
+    Error err = { "" };
+    Str text = { file->data, file->size };
+    sl_deck *deck = NULL;
+    if (begins_with(text, "\xEF\xBB\xBF"))
+        text = (Str){ text.at + 3, text.len - 3 };
+    if (begins_with(text, "\xFF\xFE") || begins_with(text, "\xFE\xFF"))
+        error_at(&err, file->name, 1, 1, "this text is UTF-16; a deck is UTF-8 or Latin-1");
+    else
+        deck = deck_read_from(lib, edition, name_of_file(file->name), (Source){ file->name, text, 1, 1 }, &err);
+    if (!deck)
+        sl_error_copy(error, &err);
+    return deck;
+}
+
+/* ---- the rules of deck building ---- */
+
+enum { LEAST_TOTAL = 60, LEAST_DRAW = 35, LEAST_DILEMMAS = 20, MISSIONS = 5, LEAST_NOT_HEADQUARTERS = 2, MOST_COPIES = 3 };
+
+typedef struct {
+    const Catalogue *cat;
+    const sl_deck *deck;
+    Profile     profile;
+    sl_problem *out;
+    int         room, count;
+    sl_problem  spare;                         /* where problems go that the caller has no room for */
+} Check;
+
+/* The code of a problem is the symbol of its rule, small and with dashes. */
+static const char *code_of(Citation rule)
+{
+    static const char *const code[] = {
+        [RULE_DECK_TOTAL] = "deck-total", [RULE_DECK_MISSIONS] = "deck-missions", [RULE_DECK_HEADQUARTERS] = "deck-headquarters",
+        [RULE_DECK_MISSION_KINDS] = "deck-mission-kinds", [RULE_DECK_MISSION_TYPE] = "deck-mission-type",
+        [RULE_DECK_SAME_TITLE] = "deck-same-title", [RULE_DECK_DRAW] = "deck-draw", [RULE_DECK_DRAW_TYPE] = "deck-draw-type",
+        [RULE_DECK_DILEMMAS] = "deck-dilemmas", [RULE_DECK_DILEMMA_TYPE] = "deck-dilemma-type", [RULE_DECK_COPIES] = "deck-copies",
+        [RULE_DECK_ONLY_HQ] = "deck-only-hq",
+    };
+    return rule == CITE_NONE ? "unplayable" : code[rule];
+}
+
+static sl_problem *report(Check *c, Citation rule)
+{
+    sl_problem *p = c->count < c->room ? &c->out[c->count] : &c->spare;
+    *p = (sl_problem){ .cite = rule, .code = code_of(rule) };
+    c->count++;
+    return p;
+}
+
+static void concern(sl_problem *p, int def)
+{
+    for (size_t i = 0; i < countof(p->defs); i++) {
+        if (p->defs[i] == def)
+            return;
+        if (p->defs[i] == 0) {
+            p->defs[i] = def;
+            return;
+        }
+    }
+}
+
+static const CardDef *card_of(const Check *c, int entry)
+{
+    return &c->cat->def[c->deck->entry[entry].def];
+}
+
+bool section_takes(sl_section section, const CardDef *def)
+{
+    switch (section) {
+    case SL_MISSIONS:     return def->type == TYPE_MISSION;
+    case SL_DILEMMA_PILE: return def->type == TYPE_DILEMMA;
+    case SL_DRAW_DECK:    return def->type != TYPE_MISSION && def->type != TYPE_DILEMMA;
+    }
+    return false;
+}
+
+/* How many cards of a section are there by right. */
+static int cards_in(const Check *c, sl_section section)
+{
+    int n = 0;
+    for (int i = 0; i < c->deck->count; i++)
+        if (c->deck->entry[i].section == section && section_takes(section, card_of(c, i)))
+            n += c->deck->entry[i].count;
+    return n;
+}
+
+static bool is_mission(const Check *c, int entry)
+{
+    return c->deck->entry[entry].section == SL_MISSIONS && card_of(c, entry)->type == TYPE_MISSION;
+}
+
+static int missions_of_kind(const Check *c, Kind kind)
+{
+    int n = 0;
+    for (int i = 0; i < c->deck->count; i++)
+        if (is_mission(c, i) && card_of(c, i)->kind == kind)
+            n += c->deck->entry[i].count;
+    return n;
+}
+
+static void concern_headquarters(const Check *c, sl_problem *p)
+{
+    for (int i = 0; i < c->deck->count; i++)
+        if (is_mission(c, i) && card_of(c, i)->kind == KIND_HEADQUARTERS)
+            concern(p, c->deck->entry[i].def);
+}
+
+static void check_sizes(Check *c)
+{
+    int total = 0, draw = cards_in(c, SL_DRAW_DECK), dilemmas = cards_in(c, SL_DILEMMA_PILE), missions = cards_in(c, SL_MISSIONS);
+    for (int i = 0; i < c->deck->count; i++)
+        total += c->deck->entry[i].count;
+    if (total < LEAST_TOTAL) {
+        sl_problem *p = report(c, RULE_DECK_TOTAL);
+        snprintf(p->text, sizeof p->text, "the deck has %d cards in all; at least %d are needed", total, LEAST_TOTAL);
+    }
+    if (missions != MISSIONS) {
+        sl_problem *p = report(c, RULE_DECK_MISSIONS);
+        snprintf(p->text, sizeof p->text, "the deck has %d mission%s; it must have exactly %d", missions, missions == 1 ? "" : "s",
+                 MISSIONS);
+    }
+    if (draw < LEAST_DRAW) {
+        sl_problem *p = report(c, RULE_DECK_DRAW);
+        snprintf(p->text, sizeof p->text, "the draw deck has %d card%s; at least %d are needed", draw, draw == 1 ? "" : "s", LEAST_DRAW);
+    }
+    if (dilemmas < LEAST_DILEMMAS) {
+        sl_problem *p = report(c, RULE_DECK_DILEMMAS);
+        snprintf(p->text, sizeof p->text, "the dilemma pile has %d card%s; at least %d are needed", dilemmas, dilemmas == 1 ? "" : "s",
+                 LEAST_DILEMMAS);
+    }
+}
+
+/* 2E-4.2 since the ruling: two that are no headquarters.  A deck short of missions altogether is told so, not this too. */
+static void check_not_headquarters(Check *c)
+{
+    int missions = cards_in(c, SL_MISSIONS), headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
+    if (missions - headquarters >= LEAST_NOT_HEADQUARTERS || missions < LEAST_NOT_HEADQUARTERS)
+        return;
+    sl_problem *p = report(c, RULE_DECK_HEADQUARTERS);
+    p->cite = RULING_BUILDING_A_DECK;
+    snprintf(p->text, sizeof p->text, "%d of the %d missions are headquarters; at least %d missions must be none", headquarters,
+             missions, LEAST_NOT_HEADQUARTERS);
+    concern_headquarters(c, p);
+}
+
+/* 2E-4.2 before it: one of each kind. */
+static void check_mission_kinds(Check *c)
+{
+    int dual = missions_of_kind(c, KIND_DUAL);
+    int headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
+    int planet = missions_of_kind(c, KIND_PLANET) + dual, space = missions_of_kind(c, KIND_SPACE) + dual;
+    if (headquarters && planet && space)
+        return;
+    sl_problem *p = report(c, RULE_DECK_MISSION_KINDS);
+    snprintf(p->text, sizeof p->text, "the missions include %d headquarters, %d planet and %d space; before July 2014 at least one of"
+             " each is needed", headquarters, planet, space);
+}
+
+static void check_only_headquarters(Check *c)
+{
+    int headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
+    for (int i = 0; i < c->deck->count && headquarters > 1; i++)
+        if (is_mission(c, i) && card_of(c, i)->ability_kinds >> NODE_ONLY_HQ & 1) {
+            sl_problem *p = report(c, RULE_DECK_ONLY_HQ);
+            snprintf(p->text, sizeof p->text, "'%s' allows no other headquarters beside it, and the deck has %d headquarters",
+                     card_of(c, i)->name, headquarters);
+            concern(p, c->deck->entry[i].def);
+            concern_headquarters(c, p);
+            return;
+        }
+}
+
+static bool missions_alike(const Check *c, int a, int b)
+{
+    const sl_deck_entry *e = c->deck->entry;
+    bool by_card = switches_default().same_title_missions;
+    return is_mission(c, a) && is_mission(c, b)
+        && (e[a].def == e[b].def || (!by_card && card_of(c, a)->persona == card_of(c, b)->persona));
+}
+
+static void check_same_titles(Check *c)
+{
+    const sl_deck_entry *e = c->deck->entry;
+    for (int i = 0; i < c->deck->count; i++) {
+        bool told = false;
+        int n = 0;
+        for (int k = 0; k < i; k++)
+            told = told || missions_alike(c, k, i);
+        for (int k = i; k < c->deck->count; k++)
+            n += missions_alike(c, i, k) ? e[k].count : 0;
+        if (told || n < 2)
+            continue;
+        sl_problem *p = report(c, RULE_DECK_SAME_TITLE);
+        snprintf(p->text, sizeof p->text, "%d missions are titled '%s'; all missions must be different", n, card_of(c, i)->title);
+        for (int k = i; k < c->deck->count; k++)
+            if (missions_alike(c, i, k))
+                concern(p, e[k].def);
+    }
+}
+
+static void check_sections(Check *c)
+{
+    static const struct { Citation rule; const char *says; } wrong[] = {
+        [SL_DRAW_DECK]    = { RULE_DECK_DRAW_TYPE, "and cannot be in the draw deck" },
+        [SL_DILEMMA_PILE] = { RULE_DECK_DILEMMA_TYPE, "and cannot be in the dilemma pile, which takes dilemmas only" },
+        [SL_MISSIONS]     = { RULE_DECK_MISSION_TYPE, "and cannot be among the missions" },
+    };
+    for (int i = 0; i < c->deck->count; i++) {
+        sl_deck_entry e = c->deck->entry[i];
+        if (section_takes(e.section, card_of(c, i)))
+            continue;
+        sl_problem *p = report(c, wrong[e.section].rule);
+        snprintf(p->text, sizeof p->text, "'%s' (%d) is of type %s %s", card_of(c, i)->name, e.count, type_name[card_of(c, i)->type],
+                 wrong[e.section].says);
+        concern(p, e.def);
+    }
+}
+
+static bool named_before(const Check *c, int entry)
+{
+    for (int k = 0; k < entry; k++)
+        if (c->deck->entry[k].def == c->deck->entry[entry].def)
+            return true;
+    return false;
+}
+
+/* Copies are equal in title and subtitle; versions of one persona are different cards (2E-4.6). */
+static void check_copies(Check *c)
+{
+    const sl_deck_entry *e = c->deck->entry;
+    for (int i = 0; i < c->deck->count; i++) {
+        const CardDef *def = card_of(c, i);
+        int n = 0;
+        for (int k = 0; k < c->deck->count; k++)
+            n += e[k].def == e[i].def && e[k].section != SL_MISSIONS ? e[k].count : 0;
+        if (n <= MOST_COPIES || named_before(c, i) || def->ability_kinds >> NODE_ANY_COPIES & 1)
+            continue;
+        sl_problem *p = report(c, RULE_DECK_COPIES);
+        snprintf(p->text, sizeof p->text, "there are %d copies of '%s'; at most %d are allowed", n, def->name, MOST_COPIES);
+        concern(p, e[i].def);
+    }
+}
+
+static void check_playable(Check *c)
+{
+    for (int i = 0; i < c->deck->count; i++) {
+        const CardDef *def = card_of(c, i);
+        if (!def->unplayable || named_before(c, i))
+            continue;
+        sl_problem *p = report(c, CITE_NONE);
+        snprintf(p->text, sizeof p->text, "'%s' cannot be played: %s", def->name, def->unplayable);
+        concern(p, c->deck->entry[i].def);
+    }
+}
+
+int sl_deck_check(const sl_library *lib, const sl_deck *deck, int date, sl_problem *out, int room)
+{
+    Check c = { .cat = lib->cat, .deck = deck, .profile = profile_at(EDITION_SECOND, date ? date : RULES_NEWEST), .out = out,
+                .room = room };
+    check_sizes(&c);
+    if (profile_has(&c.profile, RULING_BUILDING_A_DECK))
+        check_not_headquarters(&c);
+    else
+        check_mission_kinds(&c);
+    check_only_headquarters(&c);
+    check_same_titles(&c);
+    check_sections(&c);
+    check_copies(&c);
+    check_playable(&c);
+    return c.count;
+}

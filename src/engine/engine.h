@@ -1,0 +1,36 @@
+/* The insides of the public handles. */
+#ifndef SPACELINE_ENGINE_H
+#define SPACELINE_ENGINE_H
+
+#include "spaceline.h"
+#include "second/second.h"
+
+struct sl_library {
+    Catalogue *cat;
+    Arena      arena;                          /* of the rulings' words and of copies of the sources */
+    Register   words;
+    uint64_t   digest;
+    sl_file   *files; int file_count;          /* copies: a library can be made again with more cards on top */
+};
+
+struct sl_deck {
+    char *name;
+    sl_deck_entry *entry;
+    int   count, room;
+};
+
+struct sl_game {
+    World      world;
+    const sl_library *lib;
+    int        date;
+    Trace     *trace;                          /* owned; NULL when the game does not trace */
+    Game       g;
+};
+
+void sl_error_copy(sl_error *to, const Error *from);
+
+/* Reads a deck that is a part of another file (a replay), so that messages name the place in that file.  NULL on error. */
+sl_deck *deck_read_from(const sl_library *, int edition, Str name, Source, Error *);
+bool section_takes(sl_section, const CardDef *);           /* whether a card of that type belongs there (2E-4.2 to 4.5) */
+
+#endif

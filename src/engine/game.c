@@ -1,0 +1,578 @@
+/* A game behind its handle: making, copying, answering, asking. */
+#include "engine/engine.h"
+
+#include <stdlib.h>
+
+/* ---- making ---- */
+
+static void *zeroed(size_t size)
+{
+    void *at = calloc(1, size);
+    if (!at) {
+        fprintf(stderr, "spaceline: out of memory\n");
+        exit(2);
+    }
+    return at;
+}
+
+static bool put_deck(Game *g, const sl_deck *deck, int player, sl_error *error)
+{
+    static const Zone zone[] = { [SL_DRAW_DECK] = ZONE_DECK, [SL_DILEMMA_PILE] = ZONE_PILE, [SL_MISSIONS] = ZONE_ROW };
+    for (int i = 0; i < sl_deck_count(deck); i++) {
+        sl_deck_entry e = sl_deck_get(deck, i);
+        for (int k = 0; k < e.count; k++) {
+            CardId id = card_new(g, (DefId)e.def, player);
+            if (id == NO_CARD) {
+                if (error)
+                    snprintf(error->text, sizeof error->text, "%s: a table holds at most %d cards", sl_deck_name(deck), MAX_CARDS - 1);
+                return false;
+            }
+            card_to_pile(g, id, player, zone[e.section], PUT_BOTTOM);
+        }
+    }
+    return true;
+}
+
+static World world_of(const sl_library *lib, const sl_setup *setup)
+{
+    World w = { .cat = lib->cat, .switches = switches_default(), .edition = (uint8_t)setup->edition, .start = PROC_second_game,
+                .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check };
+    w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
+    if (setup->without)
+        w.profile = profile_without(w.profile, (Citation)(RULINGS_BEGIN + setup->without - 1));
+    return w;
+}
+
+static bool refuse(sl_error *error, const char *text)
+{
+    if (error)
+        snprintf(error->text, sizeof error->text, "%s", text);
+    return false;
+}
+
+static bool setup_ok(const sl_setup *setup, sl_error *error)
+{
+    if (setup->edition != SL_SECOND_EDITION)
+        return refuse(error, "only Second Edition (2e) can be played");
+    if (setup->players < 2 || setup->players > PLAYERS)
+        return refuse(error, "a game has 2 to 4 players");
+    for (int p = 0; p < setup->players; p++)
+        if (!setup->blank && !setup->deck[p])
+            return refuse(error, "every player needs a deck");
+    return true;
+}
+
+sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *error)
+{
+    if (!setup_ok(setup, error))
+        return NULL;
+    sl_game *game = zeroed(sizeof *game);
+    game->lib = lib;
+    game->date = setup->date;
+    game->world = world_of(lib, setup);
+    game->trace = setup->trace ? zeroed(sizeof *game->trace) : NULL;
+    Game *g = &game->g;
+    g->world = &game->world;
+    g->trace = game->trace;
+    g->players = (uint8_t)setup->players;
+    g->winner = NOBODY;
+    g->responder = NOBODY;
+    g->cache.epoch = 1;
+    rng_seed(&g->rng, setup->seed);
+    if (setup->blank)
+        return game;
+    for (int p = 0; p < setup->players; p++)
+        if (!put_deck(g, setup->deck[p], p, error)) {
+            sl_game_free(game);
+            return NULL;
+        }
+    frame_push(g, g->world->start, 0, &(Turn){ 0 }, sizeof(Turn));
+    game_run(g);
+    return game;
+}
+
+sl_game *sl_game_clone(const sl_game *from)
+{
+    sl_game *to = zeroed(sizeof *to);
+    to->trace = from->trace ? zeroed(sizeof *to->trace) : NULL;
+    sl_game_copy(to, from);
+    return to;
+}
+
+void sl_game_copy(sl_game *to, const sl_game *from)
+{
+    to->world = from->world;
+    to->lib = from->lib;
+    to->date = from->date;
+    game_copy(&to->g, &from->g);
+    to->g.world = &to->world;
+    to->g.trace = to->trace;
+    if (to->trace && from->trace)
+        memcpy(to->trace, from->trace, sizeof *to->trace);
+    if (to->g.cache.epoch == 0)
+        to->g.cache.epoch = 1;
+}
+
+void sl_game_free(sl_game *game)
+{
+    if (!game)
+        return;
+    free(game->trace);
+    free(game);
+}
+
+/* ---- hidden cards dealt again ---- */
+
+/* Cards that the viewer cannot tell apart: same owner, same kind of hiding place. */
+static int hidden_class(const Game *g, CardId id, int viewer)
+{
+    const Card *c = &g->card[id];
+    if (viewer >= 0 && c->known >> viewer & 1)
+        return 0;
+    switch ((Zone)c->zone) {
+    case ZONE_DECK: case ZONE_HAND:                   return 1 + c->owner;
+    case ZONE_PILE: case ZONE_STACK: case ZONE_DRAWN: return 1 + PLAYERS + c->owner;
+    case ZONE_SURFACE: case ZONE_ABOARD:
+        return 1 + 2 * PLAYERS + c->owner * TYPE_COUNT + printed(g, id)->type;
+    default:                                          return 0;
+    }
+}
+
+void sl_game_resample(sl_game *game, int viewer, uint64_t seed)
+{
+    Game *g = &game->g;
+    Rng rng;
+    rng_seed(&rng, seed);
+    for (CardId i = g->card_count; i > 1; i--) {
+        int class = hidden_class(g, i, viewer);
+        if (!class)
+            continue;
+        CardId same[MAX_CARDS];
+        int n = 0;
+        for (CardId j = 1; j <= i; j++)
+            if (hidden_class(g, j, viewer) == class)
+                same[n++] = j;
+        CardId other = same[rng_below(&rng, (uint32_t)n)];
+        DefId def = g->card[i].def;
+        if (other != i && class > 2 * PLAYERS) {         /* texts in play go with their card */
+            statics_leave(g, i);
+            statics_leave(g, other);
+        }
+        card_become(g, i, g->card[other].def);
+        card_become(g, other, def);
+        if (other != i && class > 2 * PLAYERS) {
+            statics_enter(g, i);
+            statics_enter(g, other);
+        }
+    }
+    if (viewer >= 0)
+        rng_seed(&g->rng, seed ^ 0x9E3779B97F4A7C15u);
+}
+
+/* ---- the three questions ---- */
+
+int sl_game_player(const sl_game *game)
+{
+    return game->g.over || game->g.depth == 0 ? -1 : game->g.decision.player;
+}
+
+int sl_game_options(const sl_game *game)
+{
+    return game->g.over ? 0 : game->g.decision.count;
+}
+
+void sl_game_answer(sl_game *game, int option)
+{
+    if (option >= 0 && option < sl_game_options(game))
+        game_answer(&game->g, option);
+}
+
+int sl_game_winner(const sl_game *game)
+{
+    return game->g.over && game->g.winner != NOBODY ? game->g.winner : -1;
+}
+
+int sl_game_turn(const sl_game *game)
+{
+    return (int)game->g.turn;
+}
+
+int sl_game_active(const sl_game *game)
+{
+    return game->g.active;
+}
+
+const char *sl_game_segment(const sl_game *game)
+{
+    static const char *const names[] = { "start", "play", "orders", "discard", "end" };
+    return names[game->g.segment];
+}
+
+int sl_game_points(const sl_game *game, int player)
+{
+    return player >= 0 && player < game->g.players ? game->g.score[player] : 0;
+}
+
+int sl_game_counters(const sl_game *game)
+{
+    return game->g.counters;
+}
+
+int sl_game_players(const sl_game *game)
+{
+    return game->g.players;
+}
+
+/* A player who concedes leaves, with all cards; the last one left wins (2E-21.10, 24.6). */
+void sl_game_concede(sl_game *game, int player)
+{
+    Game *g = &game->g;
+    if (g->over || player < 0 || player >= g->players)
+        return;
+    g->lost |= (uint8_t)(1u << player);
+    log_event(g, LOG_CONCEDES, player, NO_CARD, NO_CARD, 0);
+    cite(g, RULE_CONCEDED);
+    int left = 0, last = NOBODY;
+    for (int p = 0; p < g->players; p++)
+        if (!(g->lost >> p & 1))
+            left++, last = p;
+    if (left == 1) {
+        game_end(g, last);
+        return;
+    }
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].owner == player && g->card[id].zone != ZONE_REMOVED)
+            leave_play(g, id, ZONE_REMOVED);
+    g->depth = 0;
+    g->scope_count = 0;
+    g->attempt.active = g->battle.active = false;
+    while (g->lost >> g->active & 1)
+        g->active = (uint8_t)next_player(g, g->active);
+    frame_push(g, g->world->start, g->active, &(Turn){ .set_up = 1 }, sizeof(Turn));
+    game_run(g);
+}
+
+uint64_t sl_game_hash(const sl_game *game)
+{
+    return game_hash(&game->g);
+}
+
+size_t sl_game_size(void)
+{
+    return offsetof(Game, world);
+}
+
+bool sl_game_ok(const sl_game *game, char *why, size_t size)
+{
+    return game_ok(&game->g, why, size);
+}
+
+bool sl_game_caches_ok(sl_game *game)
+{
+    Game *g = &game->g;
+    for (CardId id = 1; id <= g->card_count; id++) {
+        Derived kept = *derived(g, id);
+        table_changed(g);
+        const Derived *fresh = derived(g, id);
+        if (memcmp(kept.attribute, fresh->attribute, sizeof kept.attribute) || memcmp(kept.skill, fresh->skill, sizeof kept.skill)
+            || kept.icons != fresh->icons)
+            return false;
+    }
+    return true;
+}
+
+const sl_library *sl_game_library(const sl_game *game)
+{
+    return game->lib;
+}
+
+int sl_game_marks(const sl_game *game, sl_mark *out, int room)
+{
+    const Game *g = &game->g;
+    const sl_mark marks[] = {
+        { "cards", g->card_count, MAX_CARDS - 1 }, { "frames", g->mark_frames, MAX_FRAMES }, { "scopes", g->mark_scopes, MAX_SCOPES },
+        { "options", g->mark_options, MAX_OPTIONS }, { "modifiers", g->mark_modifiers, MAX_MODIFIERS },
+        { "statics", g->mark_statics, MAX_STATICS }, { "uses", g->mark_uses, MAX_USES }, { "overflow", g->overflow, 0 },
+    };
+    int n = (int)countof(marks) < room ? (int)countof(marks) : room;
+    memcpy(out, marks, (size_t)n * sizeof *out);
+    return n;
+}
+
+/* ---- decisions ---- */
+
+static const char *about_text(const Decision *d)
+{
+    if (d->kind == SL_DECIDE_RESPONSE || d->kind == SL_DECIDE_MANDATORY)
+        return event_info[d->about].word;
+    switch (d->about) {
+    case NODE_STOP:         return "to be stopped";
+    case NODE_KILL:         return "to be killed";
+    case NODE_DESTROY:      return "to be destroyed";
+    case NODE_DISCARD:      return "to discard";
+    case NODE_REMOVE:       return "to remove from the game";
+    case NODE_BRIG:         return "to be placed in a brig";
+    case NODE_UNSTOP:       return "to be unstopped";
+    case NODE_PLACE:        return "to be placed";
+    case NODE_BEAM_TO:      return "to beam";
+    case NODE_EXCHANGE:     return "to exchange";
+    case NODE_DOWNLOAD:     return "to download";
+    case NODE_ADD_TO_STACK: return "for the dilemma stack";
+    case NODE_THAT:         return "that is meant";
+    case NODE_LET:          return "to select";
+    case NODE_MODAL:        return "choose one";
+    case NODE_MAY_DO:       return "whether to do it";
+    case NODE_SKILL_TAX:    return "whether to pay for the skill";
+    case NODE_PAY_POINTS_BY:return "whether to pay otherwise";
+    case NODE_REPLICATE_FOR:return "whether to replicate";
+    case NODE_HAVE:         return "whether to meet the requirements";
+    case NODE_COMBAT:       return "to begin combat";
+    case NODE_ENGAGEMENT:   return "to begin the engagement";
+    case NODE_INVOLVED:     return "as the opponent";
+    case NODE_ARRANGE:      return "next, in order";
+    case NODE_NAME_SKILL: case NODE_GAIN_ANY: case NODE_GAIN_CHOSEN: return "a skill";
+    case NODE_NAME_TITLE:   return "a title";
+    case NODE_NAME_NUMBER:  return "a number";
+    case NODE_OPPONENT:     return "an opponent";
+    case NODE_TO_PILE_TOP:  return "for the top of the pile";
+    case NODE_PLAY_FREE:    return "where to play it";
+    case NODE_APPLY:        return "to change";
+    default:                return "";
+    }
+}
+
+/* The cards already chosen of the set that is open: they lie in the frame that asks. */
+static int chosen_so_far(const Game *g, int *ids, int room)
+{
+    const Frame *f = g->depth ? &g->frame[g->depth - 1] : NULL;
+    int n = 0;
+    if (!f)
+        return 0;
+    if (f->proc == PROC_choose_cards) {
+        FOR_SET(id, &f->more)
+            if (n < room)
+                ids[n++] = id;
+    } else if (f->proc == PROC_second_stack) {
+        FOR_PILE(g, id, &g->stack)
+            if (n < room)
+                ids[n++] = id;
+    }
+    return n;
+}
+
+void sl_game_decision(const sl_game *game, sl_decision *out)
+{
+    const Game *g = &game->g;
+    const Decision *d = &g->decision;
+    memset(out, 0, sizeof *out);
+    out->player = sl_game_player(game);
+    out->about = "";
+    if (out->player < 0)
+        return;
+    out->kind = (sl_decide)d->kind;
+    if (d->kind == SL_DECIDE_SET && g->segment == SEGMENT_DISCARD && d->about == NODE_DISCARD && d->card == NO_CARD)
+        out->kind = SL_DECIDE_DISCARD;
+    out->options = d->count;
+    out->card = d->card;
+    out->about = about_text(d);
+    out->least = d->least;
+    out->most = d->most;
+    out->may_end = d->may_end;
+    out->chosen_count = chosen_so_far(g, out->chosen, 64);
+}
+
+sl_option sl_game_option(const sl_game *game, int option)
+{
+    if (option < 0 || option >= sl_game_options(game))
+        return (sl_option){ .verb = SL_PASS };
+    const Option *o = &game->g.decision.option[option];
+    return (sl_option){ (sl_verb)o->verb, o->card, o->target, o->number, o->def };
+}
+
+int sl_game_refusals(const sl_game *game, sl_refusal *out, int room)
+{
+    const Trace *t = game->trace;
+    if (!t)
+        return 0;
+    int n = t->refusal_count < room ? t->refusal_count : room;
+    for (int i = 0; i < n; i++) {
+        const Option *o = &t->refusal[i].option;
+        out[i] = (sl_refusal){ { (sl_verb)o->verb, o->card, o->target, o->number, o->def }, t->refusal[i].cite, t->refusal[i].card };
+    }
+    return n;
+}
+
+/* ---- cards on the table ---- */
+
+int sl_game_cards(const sl_game *game)
+{
+    return game->g.card_count;
+}
+
+/* Discard piles and removed cards may be read by anybody at any time (2e-2014/showing-your-cards). */
+static bool may_know(const Game *g, int viewer, CardId id)
+{
+    const Card *c = &g->card[id];
+    if (viewer < 0)
+        return true;
+    if (viewer != c->owner && (c->zone == ZONE_DISCARD || c->zone == ZONE_REMOVED)) {
+        cite(g, RULING_SHOWING_CARDS);
+        if (!in_force(g, RULING_SHOWING_CARDS))
+            return c->zone == ZONE_DISCARD && g->pile[c->owner][ZONE_DISCARD].top == id;
+    }
+    return c->known >> viewer & 1;
+}
+
+bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
+{
+    const Game *g = &game->g;
+    if (id < 1 || id > g->card_count)
+        return false;
+    const Card *c = &g->card[id];
+    bool known = may_know(g, viewer, (CardId)id);
+    bool held = c->zone == ZONE_CORE || c->zone == ZONE_BRIG || c->zone == ZONE_ROW;
+    *out = (sl_card){ .id = id, .def = known ? c->def : 0, .owner = c->owner, .zone = (sl_zone)c->zone,
+                      .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->zone >= ZONE_SURFACE ? c->host : 0,
+                      .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE,
+                      .face_down = c->known != (uint8_t)((1u << g->players) - 1),
+                      .damaged = is_type(g, (CardId)id, TYPE_SHIP) && is_damaged(g, (CardId)id), .range_used = c->range_used,
+                      .named_skill = c->named_kind == 2 ? c->named : -1, .named_number = c->named_kind == 3 ? c->named : -1 };
+    if (held)
+        out->host = c->host;
+    if (c->named_kind == 1)
+        for (int i = 1; i < g->world->cat->def_count && !out->named_def; i++)
+            if (g->world->cat->def[i].persona == (uint16_t)c->named)
+                out->named_def = i;
+    return true;
+}
+
+int sl_game_list(const sl_game *game, int player, sl_zone zone, int *ids, int room)
+{
+    const Game *g = &game->g;
+    int n = 0;
+    if (player < 0 || player >= g->players)
+        return 0;
+    if (zone == SL_STACK) {
+        FOR_PILE(g, id, &g->stack)
+            if (n < room)
+                ids[n++] = id;
+    } else if (zone >= SL_DECK && zone <= SL_ROW) {
+        FOR_PILE(g, id, &g->pile[player][zone])
+            if (n < room)
+                ids[n++] = id;
+    } else {
+        for (CardId id = 1; id <= g->card_count && n < room; id++)
+            if (g->card[id].zone == (uint8_t)zone && g->card[id].owner == player)
+                ids[n++] = id;
+    }
+    return n;
+}
+
+int sl_game_on(const sl_game *game, int host, sl_zone zone, int *ids, int room)
+{
+    const Game *g = &game->g;
+    int n = 0;
+    if (host < 1 || host > g->card_count)
+        return 0;
+    FOR_HOSTED(g, id, host)
+        if (g->card[id].zone == (uint8_t)zone && n < room)
+            ids[n++] = id;
+    return n;
+}
+
+int sl_game_mission_of(const sl_game *game, int id)
+{
+    return id < 1 || id > game->g.card_count ? 0 : mission_of(&game->g, (CardId)id);
+}
+
+static bool is_card(const sl_game *game, int id)
+{
+    return id >= 1 && id <= game->g.card_count;
+}
+
+int sl_game_attribute(const sl_game *game, int id, int which)
+{
+    return is_card(game, id) && which >= 0 && which < ATTRIBUTE_COUNT ? attribute(&game->g, (CardId)id, which) : 0;
+}
+
+int sl_game_skill(const sl_game *game, int id, int skill)
+{
+    return is_card(game, id) && skill >= 0 && skill < SKILL_COUNT ? skill_level(&game->g, (CardId)id, skill) : 0;
+}
+
+uint32_t sl_game_icons(const sl_game *game, int id)
+{
+    return is_card(game, id) ? icons_of(&game->g, (CardId)id) : 0;
+}
+
+bool sl_game_has_trait(const sl_game *game, int id, const char *trait)
+{
+    int t = catalogue_trait_find(game->lib->cat, str_of(trait));
+    return is_card(game, id) && t && has_trait(&game->g, (CardId)id, t);
+}
+
+int sl_game_cost(const sl_game *game, int player, int id)
+{
+    return is_card(game, id) && player >= 0 && player < game->g.players ? play_cost(&game->g, player, (CardId)id, 0) : 0;
+}
+
+bool sl_game_staffed(const sl_game *game, int ship)
+{
+    return is_card(game, ship) && is_type(&game->g, (CardId)ship, TYPE_SHIP) && is_staffed(&game->g, (CardId)ship);
+}
+
+int sl_game_range_needed(const sl_game *game, int ship, int mission)
+{
+    return is_card(game, ship) && is_card(game, mission) && mission_of(&game->g, (CardId)ship)
+        ? range_needed(&game->g, (CardId)ship, (CardId)mission) : 0;
+}
+
+int sl_game_shortfall(const sl_game *game, int mission, const int *ids, int count)
+{
+    const Game *g = &game->g;
+    if (!is_card(game, mission) || !is_type(g, (CardId)mission, TYPE_MISSION))
+        return 0;
+    Team team = { .mission = (CardId)mission, .player = g->card[mission].commander };
+    for (int i = 0; i < count; i++)
+        if (is_card(game, ids[i])) {
+            set_add(&team.group, (CardId)ids[i]);
+            if (g->card[ids[i]].zone == ZONE_ABOARD)
+                team.ship = g->card[ids[i]].host;
+        }
+    team.more = modified_by(g, (CardId)mission, NODE_MOD_REQ_ATTR);
+    Ctx ctx = ctx_of(g, (CardId)mission);
+    return printed(g, (CardId)mission)->requirement ? team_lacks(g, &ctx, printed(g, (CardId)mission)->requirement, &team) : 0;
+}
+
+typedef struct { sl_part *out; int room, count; } Parts;
+
+static void add_part(void *to, int amount, CardId source, Citation why)
+{
+    Parts *p = to;
+    if (p->count < p->room)
+        p->out[p->count++] = (sl_part){ amount, source, why };
+}
+
+int sl_game_parts(const sl_game *game, int id, sl_part_of of, int skill, sl_part *out, int room)
+{
+    const Game *g = &game->g;
+    Parts parts = { out, room, 0 };
+    if (!is_card(game, id))
+        return 0;
+    const CardDef *def = printed(g, (CardId)id);
+    if (of == SL_PART_COST) {
+        add_part(&parts, def->cost, (CardId)id, RULE_COST_TO_PLAY);
+        int own = cost_of(g, (CardId)id) - def->cost - modified_by(g, (CardId)id, NODE_MOD_COST);
+        if (own)
+            add_part(&parts, own, (CardId)id, RULE_COST_REDUCED);
+        value_parts(g, (CardId)id, NODE_MOD_COST, 0, add_part, &parts);
+    } else if (of == SL_PART_SKILL) {
+        add_part(&parts, skill >= 0 && skill < SKILL_COUNT ? def->skill[skill] : 0, (CardId)id, RULE_SKILLS_NEEDED);
+        value_parts(g, (CardId)id, NODE_MOD_SKILL, skill, add_part, &parts);
+    } else {
+        add_part(&parts, def->attribute[of], (CardId)id, RULE_MODIFIERS);
+        value_parts(g, (CardId)id, NODE_MOD_SET, (int)of, add_part, &parts);
+        value_parts(g, (CardId)id, NODE_MOD_ATTR, (int)of, add_part, &parts);
+    }
+    return parts.count;
+}

@@ -1,0 +1,293 @@
+/* The library: cards, rulings, and questions about them. */
+#include "engine/engine.h"
+
+#include <stdlib.h>
+
+void sl_error_copy(sl_error *to, const Error *from)
+{
+    if (to)
+        snprintf(to->text, sizeof to->text, "%s", from->text);
+}
+
+static bool ends_with(const char *name, const char *ending)
+{
+    size_t n = strlen(name), e = strlen(ending);
+    return n >= e && strcmp(name + n - e, ending) == 0;
+}
+
+static bool read_file(sl_library *lib, const sl_file *file, Error *err)
+{
+    Str text = { file->data, file->size };
+    lib->digest = hash_mix(lib->digest, hash_bytes(file->data, file->size));
+    if (ends_with(file->name, ".card"))
+        return cards_read(lib->cat, file->name, text, err);
+    return rulings_read(&lib->words, &lib->arena, file->name, text, err);
+}
+
+static void keep_files(sl_library *lib, const sl_file *files, int count)
+{
+    lib->files = arena_take(&lib->arena, (size_t)(count ? count : 1) * sizeof *lib->files);
+    lib->file_count = count;
+    for (int i = 0; i < count; i++)
+        lib->files[i] = (sl_file){ arena_text(&lib->arena, str_of(files[i].name)),
+                                   arena_text(&lib->arena, (Str){ files[i].data, files[i].size }), files[i].size };
+}
+
+static sl_library *library_new(void)
+{
+    sl_library *lib = calloc(1, sizeof *lib);
+    if (!lib) {
+        fprintf(stderr, "spaceline: out of memory\n");
+        exit(2);
+    }
+    lib->cat = catalogue_new();
+    return lib;
+}
+
+static const char *attempt_text(const CardDef *def, char *out, size_t size)
+{
+    Out text = { out, size, 0 };
+    uint32_t icons = def->attempt_any ? def->attempt_except : def->attempt_icons;
+    out[0] = '\0';
+    if (def->type != TYPE_MISSION || def->kind == KIND_HEADQUARTERS || def->not_attemptable)
+        return def->not_attemptable ? "not attemptable" : "";
+    if (def->attempt_any)
+        out_text(&text, icons ? "any affiliation except " : "any affiliation");
+    for (int i = 0; i < AFFILIATION_COUNT; i++)
+        if (icons >> i & 1)
+            out_text(&text, "[%s]", icon_text[i]);
+    return out;
+}
+
+/* The texts of a mission that are not game text, written once. */
+static void write_texts(Catalogue *cat)
+{
+    for (int i = 1; i < cat->def_count; i++) {
+        CardDef *def = &cat->def[i];
+        char text[600];
+        if (def->type != TYPE_MISSION || def->attempt_text)
+            continue;
+        def->attempt_text = arena_text(&cat->arena, str_of(attempt_text(def, text, sizeof text)));
+        Out out = { text, sizeof text, 0 };
+        text[0] = '\0';
+        if (def->requirement)
+            render_requirement(cat, def->requirement, &out);
+        def->requirement_text = arena_text(&cat->arena, str_of(text));
+    }
+}
+
+static void finish(sl_library *lib)
+{
+    render_all(lib->cat);
+    abilities_prepare(lib->cat);
+    write_texts(lib->cat);
+    lib->cat->digest = lib->digest;
+}
+
+sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
+{
+    sl_library *lib = library_new();
+    Error err = { { 0 } };
+    keep_files(lib, files, count);
+    for (int i = 0; i < count; i++)
+        if (!read_file(lib, &lib->files[i], &err)) {
+            sl_error_copy(error, &err);
+            sl_library_free(lib);
+            return NULL;
+        }
+    finish(lib);
+    return lib;
+}
+
+sl_library *sl_library_extend(const sl_library *base, const char *file, int first_line, const char *text, size_t size, sl_error *error)
+{
+    sl_library *lib = sl_library_new(base->files, base->file_count, error);
+    if (!lib)
+        return NULL;
+    Error err = { { 0 } };
+    Source source = { .file = file, .rest = { text, size }, .line = first_line, .col = 1 };
+    for (;;) {
+        Str rest = source.rest;
+        size_t blank = 0;
+        while (blank < rest.len && (rest.at[blank] == ' ' || rest.at[blank] == '\t' || rest.at[blank] == '\r' || rest.at[blank] == '\n')) {
+            source.line += rest.at[blank] == '\n';
+            source.col = rest.at[blank] == '\n' ? 1 : source.col + 1;
+            blank++;
+        }
+        source.rest = (Str){ rest.at + blank, rest.len - blank };
+        if (source.rest.len == 0)
+            break;
+        DefId def;
+        if (!card_read_one(lib->cat, &source, &def, &err)) {
+            sl_error_copy(error, &err);
+            sl_library_free(lib);
+            return NULL;
+        }
+    }
+    lib->digest = hash_mix(lib->digest, hash_bytes(text, size));
+    finish(lib);
+    return lib;
+}
+
+void sl_library_free(sl_library *lib)
+{
+    if (!lib)
+        return;
+    catalogue_free(lib->cat);
+    arena_free(&lib->arena);
+    free(lib);
+}
+
+uint64_t sl_library_digest(const sl_library *lib)
+{
+    return lib->digest;
+}
+
+/* ---- cards ---- */
+
+int sl_card_count(const sl_library *lib)
+{
+    return lib->cat->def_count - 1;
+}
+
+static const char *trait_kind_name(int kind)
+{
+    static const char *const names[] = { "keyword", "species", "class", "region" };
+    return names[kind];
+}
+
+static const char *affiliation_of(const CardDef *def)
+{
+    for (int i = 0; i < AFFILIATION_COUNT; i++)
+        if (def->icons >> i & 1)
+            return icon_name[i];
+    return "";
+}
+
+bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
+{
+    if (id < 1 || id >= lib->cat->def_count)
+        return false;
+    const CardDef *def = &lib->cat->def[id];
+    memset(out, 0, sizeof *out);
+    out->title = def->title;
+    out->subtitle = def->subtitle;
+    out->name = def->name;
+    out->type = type_name[def->type];
+    out->kind = def->kind ? kind_name[def->kind] : "";
+    out->affiliation = affiliation_of(def);
+    out->text = def->text;
+    out->unplayable = def->unplayable;
+    out->attempt = def->attempt_text ? def->attempt_text : "";
+    out->requirement = def->requirement_text ? def->requirement_text : "";
+    out->edition = def->edition;
+    out->cost = def->cost;
+    out->span = def->span;
+    out->points = def->points;
+    out->quadrant = def->quadrant;
+    out->need_cmd = def->need_cmd;
+    out->need_stf = def->need_stf;
+    out->dots = def->dots;
+    out->unique = def->unique;
+    out->icons = def->icons;
+    for (int i = 0; i < 3; i++)
+        out->attributes[i] = def->attribute[i];
+    for (int i = 0; i < SKILL_COUNT; i++)
+        out->skill[i] = def->skill[i];
+    int n = 0;
+    for (int t = 1; t < lib->cat->trait_count && n < 39; t++)
+        if (trait_in(&def->traits, t)) {
+            out->trait_kinds[n] = trait_kind_name(lib->cat->trait_kind[t]);
+            out->traits[n++] = lib->cat->trait_name[t];
+        }
+    return true;
+}
+
+int sl_card_find(const sl_library *lib, int edition, const char *name)
+{
+    return catalogue_find(lib->cat, (EditionId)edition, str_of(name));
+}
+
+size_t sl_card_nearest(const sl_library *lib, int edition, const char *name, char *out, size_t size)
+{
+    return strlen(catalogue_nearest(lib->cat, (EditionId)edition, str_of(name), out, size));
+}
+
+size_t sl_card_effects(const sl_library *lib, int id, char *out, size_t size)
+{
+    Out text = { out, size, 0 };
+    if (size)
+        out[0] = '\0';
+    if (id < 1 || id >= lib->cat->def_count)
+        return 0;
+    const CardDef *def = &lib->cat->def[id];
+    for (int i = 0; i < def->ability_count; i++) {
+        if (i)
+            out_text(&text, "\n");
+        const Ability *a = &lib->cat->ability[def->ability + i];
+        if (a->damage)
+            out_text(&text, "(damage ");
+        effect_print(lib->cat, a->node, &text);
+        if (a->damage)
+            out_text(&text, ")");
+    }
+    return text.len;
+}
+
+int sl_skill_count(void)
+{
+    return SKILL_COUNT;
+}
+
+const char *sl_skill_name(int skill)
+{
+    return skill >= 0 && skill < SKILL_COUNT ? skill_name[skill] : "";
+}
+
+int sl_icon_count(void)
+{
+    return ICON_COUNT;
+}
+
+const char *sl_icon_text(int icon)
+{
+    return icon >= 0 && icon < ICON_COUNT ? icon_text[icon] : "";
+}
+
+/* ---- rulings ---- */
+
+int sl_ruling_count(const sl_library *lib)
+{
+    (void)lib;
+    return RULING_COUNT;
+}
+
+bool sl_ruling_get(const sl_library *lib, int index, sl_ruling *out)
+{
+    if (index < 0 || index >= RULING_COUNT)
+        return false;
+    Citation c = (Citation)(RULINGS_BEGIN + index);
+    const Ruling *r = ruling_at(c);
+    const Words *w = ruling_words(&lib->words, c);
+    *out = (sl_ruling){ .id = r->id, .topic = r->topic, .kind = ruling_kind_name(r->kind), .summary = w->summary, .text = w->text,
+                        .superseded_by = w->superseded_by, .edition = r->edition, .from = r->from, .until = r->until,
+                        .lookup_only = r->proof == PROOF_LOOKUP, .needs_proof = r->proof == PROOF_SWITCH };
+    return true;
+}
+
+int sl_ruling_find(const sl_library *lib, const char *id)
+{
+    (void)lib;
+    Citation c = citation_find(str_of(id));
+    return citation_is_ruling(c) ? c - RULINGS_BEGIN : -1;
+}
+
+const char *sl_cite_id(int cite)
+{
+    return cite > 0 && cite < CITE_COUNT ? citation_id((Citation)cite) : "";
+}
+
+const char *sl_cite_text(int cite)
+{
+    return cite > 0 && cite < CITE_COUNT ? citation_text((Citation)cite) : "";
+}

@@ -1,0 +1,135 @@
+/* Setting a table up: for scenes and the sandbox. */
+#include "engine/engine.h"
+
+static int refuse(sl_error *error, const char *format, const char *a, const char *b)
+{
+    if (error)
+        snprintf(error->text, sizeof error->text, format, a, b);
+    return 0;
+}
+
+static bool is_hosted(sl_zone zone)
+{
+    return zone == SL_SURFACE || zone == SL_ORBIT || zone == SL_ABOARD || zone == SL_BENEATH || zone == SL_ON;
+}
+
+static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_error *error)
+{
+    int type = def->type;
+    bool being = type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
+    if (is_hosted(zone) && (host < 1 || host > g->card_count))
+        return refuse(error, "%s needs a card to lie at, aboard or on%s", def->name, "");
+    int at = is_hosted(zone) ? printed(g, (CardId)host)->type : TYPE_NONE;
+    if (zone == SL_ROW && type != TYPE_MISSION)
+        return refuse(error, "%s is no mission%s", def->name, "");
+    if ((zone == SL_SURFACE || zone == SL_ORBIT || zone == SL_BENEATH) && at != TYPE_MISSION)
+        return refuse(error, "%s can be only at a mission, and %s is none", def->name, printed(g, (CardId)host)->name);
+    if (zone == SL_SURFACE && (!being || printed(g, (CardId)host)->kind == KIND_SPACE))
+        return refuse(error, "%s cannot be on the surface of %s", def->name, printed(g, (CardId)host)->name);
+    if (zone == SL_ORBIT && type != TYPE_SHIP)
+        return refuse(error, "%s is no ship: put it on the planet or aboard one%s", def->name, "");
+    if (zone == SL_ABOARD && (!being || at != TYPE_SHIP))
+        return refuse(error, "%s cannot be aboard %s", def->name, printed(g, (CardId)host)->name);
+    if (zone == SL_PILE && type != TYPE_DILEMMA)
+        return refuse(error, "%s is no dilemma%s", def->name, "");
+    if ((zone == SL_DECK || zone == SL_HAND || zone == SL_DISCARD) && (type == TYPE_DILEMMA || type == TYPE_MISSION))
+        return refuse(error, "%s does not belong into a draw deck%s", def->name, "");
+    return 1;
+}
+
+/* host of a brig: the player who holds it. */
+int sl_table_put(sl_game *game, int player, int def, sl_zone zone, int host, sl_error *error)
+{
+    Game *g = &game->g;
+    if (player < 0 || player >= g->players || def < 1 || def >= g->world->cat->def_count)
+        return refuse(error, "no such player or card%s%s", "", "");
+    if (!why_not_put(g, &g->world->cat->def[def], zone, host, error))
+        return 0;
+    CardId id = card_new(g, (DefId)def, player);
+    if (!id)
+        return refuse(error, "the table is full%s%s", "", "");
+    if (is_hosted(zone))
+        card_to_host(g, id, (CardId)host, (Zone)zone);
+    else if (zone == SL_BRIG) {
+        card_to_pile(g, id, host, ZONE_BRIG, PUT_BOTTOM);
+        captive_enters_play(g, id);
+    } else if (zone >= SL_DECK && zone <= SL_ROW)
+        card_to_pile(g, id, player, (Zone)zone, PUT_BOTTOM);
+    if (zone == SL_BENEATH)
+        card_flag(g, id, FACE_UP, true);
+    return id;
+}
+
+static bool number_after(const char *state, const char *word, int *out)
+{
+    size_t n = strlen(word);
+    return strncmp(state, word, n) == 0 && str_int(str_trim(str_of(state + n)), out);
+}
+
+bool sl_table_set(sl_game *game, int id, const char *state, bool on)
+{
+    Game *g = &game->g;
+    int n;
+    if (id < 1 || id > g->card_count)
+        return false;
+    if (strcmp(state, "stopped") == 0)
+        card_flag(g, (CardId)id, STOPPED, on);
+    else if (strcmp(state, "unstopped") == 0)
+        card_flag(g, (CardId)id, STOPPED, !on);
+    else if (strcmp(state, "completed") == 0 && is_type(g, (CardId)id, TYPE_MISSION))
+        card_flag(g, (CardId)id, COMPLETE, on);
+    else if (strcmp(state, "face-up") == 0) {
+        card_flag(g, (CardId)id, FACE_UP, on);
+        if (on)
+            reveal_card(g, (CardId)id);
+    } else if (strcmp(state, "known") == 0)
+        reveal_card(g, (CardId)id);
+    else if (strncmp(state, "commanded-by ", 13) == 0 && state[13] >= 'A' && state[13] < 'A' + g->players)
+        card_command(g, (CardId)id, state[13] - 'A');
+    else if (number_after(state, "range-used", &n))
+        card_use_range(g, (CardId)id, n);
+    else
+        return false;
+    return true;
+}
+
+void sl_table_points(sl_game *game, int player, int points)
+{
+    if (player >= 0 && player < game->g.players)
+        game->g.score[player] = (int16_t)points;
+}
+
+void sl_table_counters(sl_game *game, int counters)
+{
+    game->g.counters = (int16_t)counters;
+    game->g.counters_given = true;
+}
+
+void sl_table_first(sl_game *game, int player)
+{
+    if (player >= 0 && player < game->g.players)
+        game->g.active = game->g.first = (uint8_t)player;
+}
+
+void sl_table_random(sl_game *game, int id)
+{
+    Game *g = &game->g;
+    if (g->forced_count < MAX_FORCED)
+        g->forced[g->forced_count++] = (CardId)id;
+}
+
+bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *error)
+{
+    static const char *const names[] = { "start", "play", "orders", "discard", "end" };
+    Game *g = &game->g;
+    for (int i = 0; i < (int)countof(names); i++)
+        if (strcmp(segment, names[i]) == 0) {
+            sl_table_first(game, player);
+            if (i != SEGMENT_START)
+                g->turn++;
+            frame_push(g, g->world->start, player, &(Turn){ .set_up = 1, .from = (uint8_t)i }, sizeof(Turn));
+            game_run(g);
+            return true;
+        }
+    return refuse(error, "no segment '%s'; there are: start, play, orders, discard, end%s", segment, "");
+}

@@ -1,0 +1,313 @@
+/* Words and views: what an option says, what happened, and all that one player may know. */
+#include "engine/engine.h"
+
+static char letter(int player)
+{
+    return (char)('A' + player);
+}
+
+static const char *card_name_of(const Game *g, CardId id)
+{
+    return id ? g->world->cat->def[g->card[id].def].name : "nothing";
+}
+
+/* ---- options in their canonical form ---- */
+
+static void place_words(const Game *g, CardId card, CardId place, Out *out)
+{
+    if (!place)
+        return;
+    const char *how = is_type(g, card, TYPE_EVENT) ? "on" : is_type(g, place, TYPE_SHIP) ? "aboard" : "at";
+    out_text(out, " %s \"%s\"", how, card_name_of(g, place));
+}
+
+static void option_words(const Game *g, const Option *o, Out *out)
+{
+    const Catalogue *cat = g->world->cat;
+    out_text(out, "%c ", letter(g->decision.player));
+    switch ((sl_verb)o->verb) {
+    case SL_PASS:   out_text(out, "passes"); break;
+    case SL_PLAY:
+        out_text(out, "plays \"%s\"", card_name_of(g, o->card));
+        place_words(g, o->card, o->target, out);
+        if (o->number)
+            out_text(out, " paying %d", play_cost(g, g->decision.player, o->card, o->number));
+        break;
+    case SL_DRAW:   out_text(out, "draws"); break;
+    case SL_END:    out_text(out, "ends"); break;
+    case SL_BEAM:   out_text(out, "beams from \"%s\" to \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
+    case SL_MOVE:   out_text(out, "moves \"%s\" to \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
+    case SL_ATTEMPT:
+        out_text(out, "attempts \"%s\"", card_name_of(g, o->card));
+        if (o->target)
+            out_text(out, " with \"%s\"", card_name_of(g, o->target));
+        if (o->number)
+            out_text(out, " using \"%s\"", card_name_of(g, o->card));
+        break;
+    case SL_USE:
+        if (g->card[o->card].zone == ZONE_HAND)
+            out_text(out, "plays \"%s\"", card_name_of(g, o->card));
+        else
+            out_text(out, "uses \"%s\" %d", card_name_of(g, o->card), o->number + 1);
+        break;
+    case SL_CHOOSE: out_text(out, "chooses \"%s\"", card_name_of(g, o->card)); break;
+    case SL_DONE:   out_text(out, "is done"); break;
+    case SL_YES:    out_text(out, "chooses yes"); break;
+    case SL_NO:     out_text(out, "chooses no"); break;
+    case SL_MODE:   out_text(out, "chooses option %d", o->number + 1); break;
+    case SL_NAME_SKILL:  out_text(out, "chooses %s", skill_name[o->number]); break;
+    case SL_NAME_LETTER: out_text(out, "names a title beginning with %c", o->number); break;
+    case SL_NAME_CARD:   out_text(out, "names \"%s\"", cat->def[o->def].title); break;
+    case SL_NUMBER:      out_text(out, "chooses %d", o->number); break;
+    case SL_PICK_PLAYER: out_text(out, "chooses %c", letter(o->number)); break;
+    case SL_LOOP:   out_text(out, "declares the loop"); break;
+    case SL_VERB_COUNT: break;
+    }
+}
+
+size_t sl_game_describe(const sl_game *game, int option, char *out, size_t size)
+{
+    Out text = { out, size, 0 };
+    if (size)
+        out[0] = '\0';
+    if (option >= 0 && option < sl_game_options(game))
+        option_words(&game->g, &game->g.decision.option[option], &text);
+    return text.len;
+}
+
+/* ---- events ---- */
+
+long sl_game_events(const sl_game *game)
+{
+    return game->trace ? game->trace->count : 0;
+}
+
+static const LogEvent *event_at(const sl_game *game, long number)
+{
+    const Trace *t = game->trace;
+    if (!t || number < 1 || number > t->count || number <= t->count - TRACE_EVENTS)
+        return NULL;
+    return &t->event[(number - 1) % TRACE_EVENTS];
+}
+
+static bool is_secret(const LogEvent *e, int viewer)
+{
+    return (e->card || e->other) && viewer >= 0 && !(e->seen >> viewer & 1);
+}
+
+bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
+{
+    const LogEvent *e = event_at(game, number);
+    if (!e)
+        return false;
+    bool secret = is_secret(e, viewer);
+    *out = (sl_event){ .kind = e->kind, .player = e->player, .card = secret ? 0 : e->card, .other = secret ? 0 : e->other,
+                       .number = e->number, .cite = e->cite, .turn = (int)e->turn, .secret = secret };
+    return true;
+}
+
+/* Writes a pattern of log.def; a part in brackets only when it has the other card. */
+static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Out *out)
+{
+    bool skip = false;
+    for (const char *p = log_text[e->kind]; *p; p++) {
+        if (*p == '[') {
+            skip = e->other == NO_CARD;
+        } else if (*p == ']') {
+            skip = false;
+        } else if (skip) {
+            continue;
+        } else if (*p != '%') {
+            out_text(out, "%c", *p);
+        } else {
+            p++;
+            if (*p == 'P')
+                out_text(out, "%c", e->player < PLAYERS ? letter(e->player) : '?');
+            else if (*p == 'C')
+                out_text(out, "%s", secret ? "a card" : e->def ? cat->def[e->def].name : "a card");
+            else if (*p == 'O')
+                out_text(out, "%s", secret && e->other_def ? cat->def[e->other_def].type == TYPE_MISSION || cat->def[e->other_def].type == TYPE_SHIP ? cat->def[e->other_def].name : "a card" : cat->def[e->other_def].name);
+            else if (*p == 'N')
+                out_text(out, "%d", e->number);
+            else if (*p == 'S')
+                out_text(out, "%s", e->number >= 0 && e->number < SKILL_COUNT ? skill_name[e->number] : "a skill");
+        }
+    }
+}
+
+size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *out, size_t size)
+{
+    Out text = { out, size, 0 };
+    if (size)
+        out[0] = '\0';
+    const LogEvent *e = event_at(game, number);
+    if (e) {
+        event_words(game->lib->cat, e, is_secret(e, viewer), &text);
+        if (e->cite)
+            out_text(&text, " (%s)", citation_id(e->cite));
+    }
+    return text.len;
+}
+
+bool sl_game_cited(const sl_game *game, const char *id)
+{
+    if (!game->trace)
+        return false;
+    for (Citation c = 1; c < CITE_COUNT; c++)
+        if (game->trace->cited[c] && citation_is(c, str_of(id)))
+            return true;
+    return false;
+}
+
+/* ---- the view ---- */
+
+static void key(Out *out, const char *name)
+{
+    out_text(out, "\"%s\":", name);
+}
+
+/* Ship values that others see are the printed ones until they are used (2e-2014/attributes-ship.1). */
+static void ship_values(const Game *g, CardId id, bool mine, Out *out)
+{
+    bool present = mine || !in_force(g, RULING_SHIP_ATTRIBUTES);
+    if (!mine)
+        cite(g, RULING_SHIP_ATTRIBUTES);
+    out_text(out, ",\"attributes\":[");
+    for (int i = 0; i < 3; i++)
+        out_text(out, "%s%d", i ? "," : "", present ? attribute(g, id, i) : printed(g, id)->attribute[i]);
+    out_text(out, "]");
+}
+
+static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
+{
+    const Game *g = &game->g;
+    sl_card c;
+    sl_game_card(game, viewer, id, &c);
+    out_text(out, "{\"id\":%d,\"owner\":%d,\"commander\":%d", id, c.owner, c.commander);
+    if (c.def) {
+        out_text(out, ",\"def\":%d,\"name\":", c.def);
+        out_json(out, str_of(g->world->cat->def[c.def].name));
+    }
+    if (c.stopped)
+        out_text(out, ",\"stopped\":true");
+    if (c.complete)
+        out_text(out, ",\"complete\":true");
+    if (c.damaged)
+        out_text(out, ",\"damaged\":true");
+    if (c.range_used)
+        out_text(out, ",\"range_used\":%d", c.range_used);
+    if (c.def && is_type(g, id, TYPE_SHIP) && c.in_play)
+        ship_values(g, id, viewer < 0 || c.commander == viewer, out);
+    else if (c.def && is_type(g, id, TYPE_PERSONNEL) && c.in_play && (viewer < 0 || c.commander == viewer))
+        out_text(out, ",\"attributes\":[%d,%d,%d]", attribute(g, id, 0), attribute(g, id, 1), attribute(g, id, 2));
+    if (g->card[id].top) {
+        out_text(out, ",\"cards\":[");
+        bool first = true;
+        FOR_HOSTED(g, on, id) {
+            static const char *const how[ZONE_COUNT] = { [ZONE_SURFACE] = "surface", [ZONE_ORBIT] = "orbit", [ZONE_ABOARD] = "aboard",
+                                                         [ZONE_BENEATH] = "beneath", [ZONE_ON] = "on" };
+            out_text(out, "%s{\"how\":\"%s\",\"card\":", first ? "" : ",", how[g->card[on].zone] ? how[g->card[on].zone] : "");
+            card_json(game, viewer, on, out);
+            out_text(out, "}");
+            first = false;
+        }
+        out_text(out, "]");
+    }
+    out_text(out, "}");
+}
+
+static void pile_json(const sl_game *game, int viewer, int player, Zone zone, const char *name, Out *out)
+{
+    const Game *g = &game->g;
+    out_text(out, ",\"%s\":{\"count\":%d,\"cards\":[", name, g->pile[player][zone].count);
+    bool first = true;
+    FOR_PILE(g, id, &g->pile[player][zone]) {
+        sl_card c;
+        sl_game_card(game, viewer, id, &c);
+        if (!c.def && zone != ZONE_HAND)
+            continue;                           /* a hidden pile is its number only */
+        if (!c.def)
+            continue;
+        out_text(out, "%s", first ? "" : ",");
+        card_json(game, viewer, id, out);
+        first = false;
+    }
+    out_text(out, "]}");
+}
+
+static void player_json(const sl_game *game, int viewer, int p, Out *out)
+{
+    const Game *g = &game->g;
+    out_text(out, "{\"name\":\"%c\",\"points\":%d", letter(p), g->score[p]);
+    pile_json(game, viewer, p, ZONE_ROW, "missions", out);
+    pile_json(game, viewer, p, ZONE_CORE, "core", out);
+    pile_json(game, viewer, p, ZONE_BRIG, "brig", out);
+    pile_json(game, viewer, p, ZONE_HAND, "hand", out);
+    pile_json(game, viewer, p, ZONE_DECK, "deck", out);
+    pile_json(game, viewer, p, ZONE_PILE, "dilemmas", out);
+    pile_json(game, viewer, p, ZONE_DISCARD, "discard", out);
+    pile_json(game, viewer, p, ZONE_REMOVED, "removed", out);
+    out_text(out, "}");
+}
+
+static void decision_json(const sl_game *game, Out *out)
+{
+    sl_decision d;
+    sl_game_decision(game, &d);
+    out_text(out, "{\"kind\":%d,\"card\":%d,\"about\":", d.kind, d.card);
+    out_json(out, str_of(d.about));
+    out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"options\":[", d.least, d.most, d.may_end ? "true" : "false");
+    for (int i = 0; i < d.options; i++) {
+        char text[300];
+        sl_option o = sl_game_option(game, i);
+        sl_game_describe(game, i, text, sizeof text);
+        out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"text\":", i ? "," : "", o.verb, o.card, o.target,
+                 o.number, o.def);
+        out_json(out, str_of(text));
+        out_text(out, "}");
+    }
+    out_text(out, "]}");
+}
+
+static void attempt_json(const Game *g, Out *out)
+{
+    const Attempt *a = &g->attempt;
+    out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d}",
+             a->ap, a->mission, a->ship, a->facing ? a->current : 0, a->allowance, g->stack.count, set_count(&a->group));
+}
+
+size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
+{
+    const Game *g = &game->g;
+    Out text = { buffer, size, 0 }, *out = &text;
+    if (size)
+        buffer[0] = '\0';
+    out_text(out, "{\"turn\":%u,\"active\":%d,\"segment\":\"%s\",\"counters\":%d,\"to_answer\":%d,\"over\":%s,\"winner\":%d", g->turn, g->active,
+             sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
+    if (g->attempt.active)
+        attempt_json(g, out);
+    out_text(out, ",\"players\":[");
+    for (int p = 0; p < g->players; p++) {
+        out_text(out, "%s", p ? "," : "");
+        player_json(game, viewer, p, out);
+    }
+    out_text(out, "],");
+    key(out, "log");
+    out_text(out, "[");
+    bool first = true;
+    for (long i = sl_game_events(game) > 40 ? sl_game_events(game) - 39 : 1; i <= sl_game_events(game); i++) {
+        char line[300];
+        sl_game_event_text(game, viewer, i, line, sizeof line);
+        out_text(out, "%s", first ? "" : ",");
+        out_json(out, str_of(line));
+        first = false;
+    }
+    out_text(out, "],");
+    key(out, "decision");
+    if (sl_game_player(game) >= 0 && (viewer < 0 || viewer == sl_game_player(game)))
+        decision_json(game, out);
+    else
+        out_text(out, "null");
+    out_text(out, "}");
+    return text.len;
+}

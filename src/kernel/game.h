@@ -1,0 +1,275 @@
+/* The state of a game: one flat block without owned pointers.
+ *
+ * To copy a game is one memcpy of everything above `world`.  Procedures suspend where a player must answer; their position and
+ * locals are frames in this block.  Texts run in scopes: what "you", "this card", "that personnel" and the named selections
+ * mean.  Index 0 is "none" everywhere.  Nothing derived is stored: values are computed from printed facts, statics (texts that
+ * act while their card is in play) and modifiers (effects that last for a time), and cached outside of the state. */
+#ifndef SPACELINE_GAME_H
+#define SPACELINE_GAME_H
+
+#include "effect/effect.h"
+#include "rulings/rulings.h"
+
+enum {
+    PLAYERS = 4, NOBODY = 255,
+    MAX_CARDS = 1024, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
+    MAX_FORCED = 8, MAX_LOOP = 32, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
+};
+
+typedef uint16_t CardId;                       /* index into Game.card */
+enum { NO_CARD = 0 };
+
+typedef struct { uint64_t word[MAX_CARDS / 64]; } CardSet;
+
+/* Where a card is.  Piles belong to a player; hosted zones to the card they are at, aboard, on or beneath.  The order is that
+ * of sl_zone in spaceline.h. */
+typedef enum {
+    ZONE_NONE, ZONE_DECK, ZONE_HAND, ZONE_DISCARD, ZONE_PILE, ZONE_REMOVED, ZONE_CORE, ZONE_BRIG, ZONE_ROW,
+    ZONE_SURFACE, ZONE_ORBIT, ZONE_ABOARD, ZONE_BENEATH, ZONE_ON, ZONE_STACK, ZONE_DRAWN, ZONE_PLAYING, ZONE_COUNT
+} Zone;
+
+enum { /* Card.flags */
+    STOPPED = 1, FACE_UP = 2, COMPLETE = 4, IN_PLAY = 8, IGNORE_TEXT_2 = 16 /* play-option: its next ability is ignored */,
+    WAS_PREVENTED = 32, RECALLED = 64, REPLICATED = 128,
+    ARRIVING = 256,                            /* entering play; see 2e-2014/playing-a-card.7 */
+};
+
+typedef struct {
+    DefId   def;
+    uint8_t owner, commander, zone, known;     /* known: bit per player who may know which card this is */
+    uint16_t flags;
+    CardId  host, above, below, top;           /* neighbours where it lies; top: the first card at, aboard, on or beneath it */
+    uint8_t range_used, named_kind;            /* named_kind: NODE_NAME_… relative, see verbs/name.c; 0: nothing named */
+    int16_t named;
+} Card;
+
+typedef struct { CardId top, bottom; uint16_t count; } Pile;
+
+typedef enum { FLOW_DONE, FLOW_CALL, FLOW_ASK } Flow;
+
+typedef struct {
+    uint16_t proc, step;
+    uint8_t  player, scope;                    /* scope: index + 1 into Game.scope; 0: a rule, not a text */
+    CardSet  cards, more;                      /* the cards this procedure speaks about; those it has chosen among them */
+    _Alignas(8) unsigned char locals[LOCALS_SIZE];
+} Frame;
+
+/* What a running text means by its words. */
+typedef struct {
+    CardId   source, cause;                    /* this card; the other card of the event it answers */
+    uint8_t  you, actor;                       /* actor: the player of the event */
+    uint8_t  event, ability;                   /* event answered, index of the ability in its def */
+    uint8_t  window;                           /* frame index + 1 of the window it answers */
+    bool     facing;                           /* it is the dilemma being faced: windows between its actions (2E-11.1) */
+    bool     no_self;                          /* set off by playing its own card (2E-7.11) */
+    int16_t  number;                           /* of the event */
+    CardSet  that;
+    CardSet  var[MAX_VARS];
+} Scope;
+
+/* An effect that lasts for a time.  Sorted by age; `op` is the M node's op. */
+typedef struct {
+    uint16_t op;
+    CardId   target, source;                   /* target 0: see player */
+    NodeId   filter;                           /* `cannot … by F`, requirement nodes; 0: none */
+    int16_t  what, amount;                     /* attribute, skill, icon, trait, act; how much */
+    uint8_t  until, player;
+} Modifier;
+
+typedef struct { CardId card; uint16_t ability; } StaticText;      /* ability: index in Catalogue.ability */
+
+typedef struct { CardId card; uint8_t ability, period, stamp; } Use;   /* one use of a limited text */
+
+typedef struct { uint8_t verb; CardId card, target; int16_t number; DefId def; } Option;
+
+typedef struct {
+    uint8_t  kind, player;                     /* kind: sl_decide */
+    bool     may_end;
+    uint8_t  least, most, chosen_count;        /* of the set being chosen; 0 0: no set */
+    uint16_t about;                            /* event, or node op, or 0: what it is for */
+    CardId   card;                             /* whose text asks */
+    uint16_t count, answer;
+    Option   option[MAX_OPTIONS];
+} Decision;
+
+/* The mission attempt in progress (2E-10, 2E-26.2). */
+typedef struct {
+    bool    active, ended, prevented, completing;
+    uint8_t ap, op;                            /* who attempts; who supplies dilemmas */
+    CardId  mission, ship, current;            /* current: the dilemma revealed or faced */
+    uint8_t means;                             /* 0 printed, else ability index + 1 of the mission's text */
+    int16_t announced, draw_more, cost_more, allowance;
+    uint8_t faced_count, shown;                /* dilemmas faced so far; restarts of step 5 */
+    bool    facing, placed;                    /* between 3h and the end of 4a; was told to go elsewhere */
+    uint32_t declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
+    uint32_t epoch;                            /* requirement changes seen by step 5 */
+    CardSet group, faced, stopped_by, users;   /* involved; faced dilemmas; stopped by current; who used a skill */
+} Attempt;
+
+/* The combat or engagement in progress (2E-14, 2E-15). */
+typedef struct {
+    bool    active, prevented;
+    bool    engagement;
+    uint8_t player[2];                         /* who began it; the other */
+    uint8_t winner, compare;                   /* NOBODY until known; the attribute compared in combat */
+    CardId  mission;
+    CardSet side[2];
+    CardSet ships[2];
+} Battle;
+
+typedef struct { uint64_t hash; uint8_t times; } Seen;
+
+typedef struct Trace Trace;
+
+/* A cached value and the epoch it was computed in. */
+typedef struct {
+    uint32_t epoch;
+    int16_t  attribute[ATTRIBUTE_COUNT];
+    uint8_t  skill[SKILL_COUNT];
+    uint32_t icons;
+    bool     may_gain;                         /* skills: no text forbids it */
+} Derived;
+
+typedef struct {
+    uint32_t epoch;                            /* what was derived in another epoch is stale */
+    uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
+    uint8_t  depth;
+    Derived  derived[DERIVED_LEVELS][MAX_CARDS];
+} Cache;
+
+/* Everything a game needs to know that does not change: shared, not owned. */
+typedef struct {
+    const Catalogue *cat;
+    Profile  profile;                          /* rulings in force */
+    Switches switches;                         /* doubtful rules, as settled */
+    uint8_t  edition;
+    uint16_t start;                            /* procedures of the edition that the kernel and the verbs run: a game … */
+    uint16_t play_interrupt;                   /* … a text used from hand … */
+    uint16_t win_check;                        /* … and the question whether somebody has won */
+} World;
+
+typedef struct Game {
+    Rng      rng;
+    uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
+    uint64_t heard;                            /* bit per event that some card of this game answers */
+    uint64_t mods;                             /* bit per kind of modifier ever present (op - NODE_MOD_ATTR) */
+    uint32_t turn, progress;                   /* progress: turn of the last score, completion or effective attempt */
+    uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
+    uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
+    uint8_t  extra_turn;                       /* player + 1 */
+    uint8_t  responder;                        /* who used a text last */
+    uint8_t  lost;                             /* bit per player who has left the game */
+    bool     over, draw;
+    uint8_t  winner, overflow;                 /* overflow: a capacity was reached (the game ends, with its name) */
+    uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
+    int16_t  counters, score[PLAYERS];
+    bool     counters_given;                   /* a scene has set the counters of its first turn */
+    CardId   gone_host; uint8_t gone_zone;     /* where the cards that left play last had been */
+    int32_t  result;                           /* of the procedure that just ended; good on the next line only */
+    CardSet  picked;                           /* its cards, likewise */
+    CardSet  in_play;
+    Pile     pile[PLAYERS][ZONE_ROW + 1];
+    Pile     stack;                            /* the dilemma stack */
+    Attempt  attempt;
+    Battle   battle;
+    Use      use[MAX_USES];
+    CardId   forced[MAX_FORCED]; uint8_t forced_count;   /* scenes: what random selections will pick */
+    Seen     seen[MAX_LOOP]; uint8_t seen_count;         /* states at order decisions of this turn (2E-25.3) */
+    uint8_t  loop_pile, loop_responses;        /* a pile was shuffled in the loop (player + 1); somebody could respond */
+    bool     loop_shown;
+    StaticText statics[MAX_STATICS];
+    Modifier modifier[MAX_MODIFIERS];
+    Scope    scope[MAX_SCOPES];
+    Frame    frame[MAX_FRAMES + 1];            /* one to spare: written to when the last is taken, never run */
+    Decision decision;
+    Card     card[MAX_CARDS];
+
+    /* From here on no state: neither copied, hashed nor compared. */
+    const World *world;
+    Trace   *trace;                            /* log, citations, refusals; NULL in simulations; not owned */
+    uint16_t mark_frames, mark_scopes, mark_options, mark_modifiers, mark_statics, mark_uses;
+    Cache    cache;
+} Game;
+
+enum { SEGMENT_START, SEGMENT_PLAY, SEGMENT_ORDERS, SEGMENT_DISCARD, SEGMENT_END };
+
+/* ---- card sets ---- */
+static inline bool set_has(const CardSet *s, CardId id) { return s->word[id / 64] >> id % 64 & 1; }
+static inline void set_add(CardSet *s, CardId id) { s->word[id / 64] |= (uint64_t)1 << id % 64; }
+static inline void set_drop(CardSet *s, CardId id) { s->word[id / 64] &= ~((uint64_t)1 << id % 64); }
+bool    set_empty(const CardSet *);
+int     set_count(const CardSet *);
+CardSet set_one(CardId);
+CardSet set_and(const CardSet *, const CardSet *);
+CardSet set_minus(const CardSet *, const CardSet *);
+void    set_join(CardSet *to, const CardSet *);
+CardId  set_next(const CardSet *, CardId after);          /* the next member above `after`; NO_CARD at the end */
+
+#define FOR_SET(id, set) for (CardId id = set_next((set), 0); id != NO_CARD; id = set_next((set), id))
+
+/* ---- cards and places: state.c has the only code that moves a card or changes its marks ---- */
+static inline const CardDef *printed(const Game *g, CardId id) { return &g->world->cat->def[g->card[id].def]; }
+static inline const Card *card_at(const Game *g, CardId id) { return &g->card[id]; }
+
+CardId card_new(Game *, DefId, int owner);                /* NO_CARD when the table is full */
+
+typedef enum { PUT_TOP, PUT_BOTTOM } Put;
+
+void   card_to_pile(Game *, CardId, int player, Zone, Put);
+void   card_to_host(Game *, CardId, CardId host, Zone);   /* at the end of the host's cards */
+void   card_to_stack(Game *, CardId, Put);
+void   card_to_limbo(Game *, CardId, Zone);                /* ZONE_DRAWN, ZONE_PLAYING: no order there */
+void   card_flag(Game *, CardId, uint16_t flag, bool on);
+void   card_command(Game *, CardId, int player);
+void   card_use_range(Game *, CardId, int used);          /* sets what was used */
+void   card_name(Game *, CardId, int kind, int what);
+void   card_know(Game *, CardId, uint8_t players);        /* sets who may know it */
+void   captive_enters_play(Game *, CardId);
+void   pile_shuffle(Game *, int player, Zone);
+void   card_become(Game *, CardId, DefId);                /* resampling: another card lies there */
+
+#define FOR_PILE(g, id, pile_) for (CardId id = (pile_)->top; id != NO_CARD; id = (g)->card[id].below)
+#define FOR_HOSTED(g, id, host_) for (CardId id = (g)->card[host_].top; id != NO_CARD; id = (g)->card[id].below)
+
+CardId mission_of(const Game *, CardId);                  /* the mission it is at; NO_CARD */
+bool   card_in_play(const Game *, CardId);
+bool   is_type(const Game *, CardId, CardType);
+static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
+static inline bool is_captive(const Game *g, CardId id) { return g->card[id].zone == ZONE_BRIG; }
+static inline int  next_player(const Game *g, int p)
+{
+    do
+        p = (p + 1) % g->players;
+    while (g->lost >> p & 1 && p != g->active);
+    return p;
+}
+
+/* ---- the whole game ---- */
+void     game_copy(Game *to, const Game *from);
+uint64_t game_hash(const Game *);
+uint64_t game_loop_hash(const Game *);                    /* without the order of piles and the random numbers (2E-25.3) */
+bool     game_ok(const Game *, char *why, size_t size);
+void     game_run(Game *);                                /* until a player must answer, or the game is over */
+void     game_answer(Game *, int option);
+void     game_end(Game *, int winner);                    /* NOBODY: a draw */
+void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
+void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
+void     table_changed(Game *);                           /* derived values are stale now */
+
+/* ---- modifiers ---- */
+void modifier_add(Game *, Modifier);
+void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
+void modifiers_drop(Game *, CardId target);               /* a card that changes zone loses them (2E-3.6) */
+void statics_enter(Game *, CardId);
+void statics_leave(Game *, CardId);
+
+/* ---- uses of limited texts ---- */
+int  use_times(const Game *, CardId, int ability, int period);
+void use_note(Game *, CardId, int ability, int period);
+void uses_end(Game *, int period);
+void uses_drop(Game *, CardId);
+
+/* ---- rulings ---- */
+static inline bool in_force(const Game *g, Citation ruling) { return profile_has(&g->world->profile, ruling); }
+
+#endif

@@ -1,0 +1,55 @@
+/* Procedures: rules that can wait for a player.
+ *
+ * A procedure suspends at CALL and ASK and reads as if it did not.  Its position and its locals lie in its frame.  A plain C local
+ * does not survive CALL or ASK; g->result and g->picked are good on the next line only; no CALL inside a nested switch.
+ * All procedures stand in procs.def; proc_run is the one table of functions in the engine. */
+#ifndef SPACELINE_PROC_H
+#define SPACELINE_PROC_H
+
+#include "kernel/game.h"
+#include "kernel/trace.h"
+
+typedef enum {
+    PROC_NONE,
+#define PROC(name) PROC_##name,
+#include "kernel/procs.def"
+#undef PROC
+    PROC_COUNT
+} ProcId;
+
+typedef Flow Proc(Game *, Frame *);
+
+#define PROC(name) Proc name;
+#include "kernel/procs.def"
+#undef PROC
+
+extern Proc *const proc_run[PROC_COUNT];                  /* engine/procs.c */
+
+#define PROC_BEGIN   enum { first_step = __COUNTER__ }; switch (f->step) { case 0:;
+#define PROC_END     g->result = 0; return FLOW_DONE; } return frame_lost(g, f)
+#define PAUSE(flow)  do { enum { here = __COUNTER__ - first_step };              \
+                          f->step = here; return (flow); case here:; } while (0)
+#define ASK()        PAUSE(FLOW_ASK)
+#define RETURN(x)    do { g->result = (x); return FLOW_DONE; } while (0)
+#define CALL(name, who, ...)                                                      \
+    do { frame_push(g, PROC_##name, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__)); \
+         PAUSE(FLOW_CALL); } while (0)
+/* The same, about a set of cards. */
+#define CALL_ON(name, who, set, ...)                                                          \
+    do { frame_push(g, PROC_##name, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__))->cards = (set); \
+         PAUSE(FLOW_CALL); } while (0)
+#define LOCALS(Type, name)                                                       \
+    static_assert(sizeof(Type) <= LOCALS_SIZE, #Type " does not fit a frame");   \
+    Type *name = (Type *)(void *)f->locals
+
+/* A frame on top; it inherits the scope of the frame below.  Its locals are those given, the rest zero. */
+Frame *frame_push(Game *, int proc, int player, const void *locals, size_t size);
+Flow   frame_lost(Game *, Frame *);                       /* a step that does not exist: our mistake */
+
+/* ---- decisions ---- */
+void decision_open(Game *, int kind, int player, int about, CardId card);
+void decision_add(Game *, Option);
+void offer(Game *, Option, Citation why, CardId by);      /* adds it, or keeps the reason; by: the text that forbids */
+static inline Option answered(const Game *g) { return g->decision.option[g->decision.answer]; }
+
+#endif

@@ -1,0 +1,96 @@
+/* The scheduler, and decisions. */
+#include "kernel/proc.h"
+
+#include <stdlib.h>
+
+Frame *frame_push(Game *g, int proc, int player, const void *locals, size_t size)
+{
+    if (g->depth == MAX_FRAMES) {
+        game_overflow(g, "frames");
+        return &g->frame[MAX_FRAMES];
+    }
+    Frame *f = &g->frame[g->depth];
+    uint8_t scope = g->depth ? g->frame[g->depth - 1].scope : 0;
+    memset(f, 0, sizeof *f);
+    f->proc = (uint16_t)proc;
+    f->player = (uint8_t)player;
+    f->scope = scope;
+    if (size)
+        memcpy(f->locals, locals, size);
+    if (++g->depth > g->mark_frames)
+        g->mark_frames = g->depth;
+    return f;
+}
+
+Flow frame_lost(Game *g, Frame *f)
+{
+    fprintf(stderr, "spaceline: procedure %d has no step %d (turn %u)\n", f->proc, f->step, g->turn);
+    abort();
+}
+
+void game_run(Game *g)
+{
+    while (g->depth > 0 && !g->over) {
+        Frame *f = &g->frame[g->depth - 1];
+        switch (proc_run[f->proc](g, f)) {
+        case FLOW_ASK:  return;
+        case FLOW_CALL: break;                  /* a callee lies on top now */
+        case FLOW_DONE:
+            if (g->depth > 0)                   /* a game that ended has no frames left */
+                g->depth--;
+            break;
+        }
+    }
+    g->depth = 0;
+    g->decision.count = 0;
+}
+
+void game_answer(Game *g, int option)
+{
+    assert(option >= 0 && option < g->decision.count);
+    g->decision.answer = (uint16_t)option;
+    if (g->trace)
+        g->trace->refusal_count = 0;
+    game_run(g);
+#ifdef SPACELINE_CHECK
+    char why[120];
+    if (!game_ok(g, why, sizeof why)) {
+        fprintf(stderr, "spaceline: broken state: %s\n", why);
+        abort();
+    }
+#endif
+}
+
+void decision_open(Game *g, int kind, int player, int about, CardId card)
+{
+    Decision *d = &g->decision;
+    d->kind = (uint8_t)kind;
+    d->player = (uint8_t)player;
+    d->about = (uint16_t)about;
+    d->card = card;
+    d->count = 0;
+    d->least = d->most = d->chosen_count = 0;
+    d->may_end = false;
+    if (g->trace)
+        g->trace->refusal_count = 0;
+}
+
+void decision_add(Game *g, Option option)
+{
+    Decision *d = &g->decision;
+    if (d->count == MAX_OPTIONS) {              /* the list is full: what comes later is not offered this time */
+        g->overflow = 1;
+        return;
+    }
+    d->option[d->count++] = option;
+    if (d->count > g->mark_options)
+        g->mark_options = d->count;
+}
+
+void offer(Game *g, Option option, Citation why, CardId by)
+{
+    if (why == CITE_NONE)
+        decision_add(g, option);
+    else if (g->trace)
+        trace_refusal(g, option, why, by);
+}

@@ -1,0 +1,667 @@
+/* The doors of the state: the only code that moves a card, marks it, or counts it.  Each door keeps the hash of all cards. */
+#include "kernel/game.h"
+#include "kernel/trace.h"
+
+/* ---- card sets ---- */
+
+bool set_empty(const CardSet *s)
+{
+    uint64_t any = 0;
+    for (size_t i = 0; i < countof(s->word); i++)
+        any |= s->word[i];
+    return any == 0;
+}
+
+int set_count(const CardSet *s)
+{
+    int n = 0;
+    for (size_t i = 0; i < countof(s->word); i++)
+        n += s->word[i] ? __builtin_popcountll(s->word[i]) : 0;
+    return n;
+}
+
+CardSet set_one(CardId id)
+{
+    CardSet s = { { 0 } };
+    if (id != NO_CARD)
+        set_add(&s, id);
+    return s;
+}
+
+CardSet set_and(const CardSet *a, const CardSet *b)
+{
+    CardSet s;
+    for (size_t i = 0; i < countof(s.word); i++)
+        s.word[i] = a->word[i] & b->word[i];
+    return s;
+}
+
+CardSet set_minus(const CardSet *a, const CardSet *b)
+{
+    CardSet s;
+    for (size_t i = 0; i < countof(s.word); i++)
+        s.word[i] = a->word[i] & ~b->word[i];
+    return s;
+}
+
+void set_join(CardSet *to, const CardSet *from)
+{
+    for (size_t i = 0; i < countof(to->word); i++)
+        to->word[i] |= from->word[i];
+}
+
+CardId set_next(const CardSet *s, CardId after)
+{
+    unsigned at = (unsigned)after + 1;
+    if (at >= MAX_CARDS)
+        return NO_CARD;
+    size_t i = at / 64;
+    uint64_t word = s->word[i] & (UINT64_MAX << at % 64);
+    while (word == 0) {
+        if (++i == countof(s->word))
+            return NO_CARD;
+        word = s->word[i];
+    }
+    return (CardId)(i * 64 + (size_t)__builtin_ctzll(word));
+}
+
+/* ---- the hash of all cards ---- */
+
+static uint64_t card_key(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    uint64_t place = (uint64_t)c->def | (uint64_t)c->owner << 16 | (uint64_t)c->commander << 20 | (uint64_t)c->zone << 24
+        | (uint64_t)c->host << 32 | (uint64_t)c->flags << 48;
+    uint64_t marks = (uint64_t)c->range_used | (uint64_t)c->named_kind << 8 | (uint64_t)(uint16_t)c->named << 16
+        | (uint64_t)c->known << 32 | (uint64_t)id << 40;
+    return hash_mix(hash_mix(0x5350414345u, place), marks);
+}
+
+static uint64_t order_key(const Game *g, CardId id)
+{
+    return hash_mix(id, g->card[id].above);
+}
+
+static void forget(Game *g, CardId id)
+{
+    if (id != NO_CARD)
+        g->order_sum -= order_key(g, id);
+}
+
+static void remember(Game *g, CardId id)
+{
+    if (id != NO_CARD)
+        g->order_sum += order_key(g, id);
+}
+
+static void change_begin(Game *g, CardId id)
+{
+    g->sum -= card_key(g, id);
+}
+
+static void change_end(Game *g, CardId id)
+{
+    g->sum += card_key(g, id);
+    table_changed(g);
+}
+
+void table_changed(Game *g)
+{
+    g->cache.epoch++;
+}
+
+/* ---- places ---- */
+
+CardId card_new(Game *g, DefId def, int owner)
+{
+    if (g->card_count + 1 >= MAX_CARDS)
+        return NO_CARD;
+    CardId id = (CardId)++g->card_count;
+    g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner };
+    g->heard |= g->world->cat->def[def].listens;
+    g->sum += card_key(g, id);
+    g->order_sum += order_key(g, id);
+    return id;
+}
+
+static bool is_pile(int zone)
+{
+    return zone >= ZONE_DECK && zone <= ZONE_ROW;
+}
+
+static Pile *pile_of(Game *g, const Card *c)
+{
+    int holder = c->zone == ZONE_BRIG || c->zone == ZONE_CORE || c->zone == ZONE_ROW ? c->host : c->owner;
+    return c->zone == ZONE_STACK ? &g->stack : is_pile(c->zone) ? &g->pile[holder][c->zone] : NULL;
+}
+
+/* Takes a card out of its list.  It is nowhere afterwards. */
+static void unlink_card(Game *g, CardId id)
+{
+    Card *c = &g->card[id];
+    if (c->zone == ZONE_NONE || c->zone == ZONE_PLAYING || c->zone == ZONE_DRAWN)
+        return;
+    Pile *pile = pile_of(g, c);
+    forget(g, id);
+    forget(g, c->below);
+    if (c->above)
+        g->card[c->above].below = c->below;
+    else if (pile)
+        pile->top = c->below;
+    else
+        g->card[c->host].top = c->below;
+    if (c->below)
+        g->card[c->below].above = c->above;
+    else if (pile)
+        pile->bottom = c->above;
+    if (pile)
+        pile->count--;
+    remember(g, c->below);
+    c->above = c->below = NO_CARD;
+    remember(g, id);
+}
+
+static void link_to_pile(Game *g, CardId id, Pile *pile, Put put)
+{
+    Card *c = &g->card[id];
+    forget(g, id);
+    if (put == PUT_TOP) {
+        forget(g, pile->top);
+        c->below = pile->top;
+        if (pile->top)
+            g->card[pile->top].above = id;
+        else
+            pile->bottom = id;
+        remember(g, pile->top);
+        pile->top = id;
+    } else {
+        c->above = pile->bottom;
+        if (pile->bottom)
+            g->card[pile->bottom].below = id;
+        else
+            pile->top = id;
+        pile->bottom = id;
+    }
+    pile->count++;
+    remember(g, id);
+}
+
+static bool zone_in_play(int zone)
+{
+    return zone == ZONE_CORE || (zone >= ZONE_ROW && zone <= ZONE_ABOARD);
+}
+
+/* What is put from outside play into a brig, or onto an event or dilemma, stays out of play (2e-2014/not-in-play.2). */
+static bool enters_play(const Game *g, const Card *c, bool before)
+{
+    if (c->zone != ZONE_ON && c->zone != ZONE_BRIG)
+        return zone_in_play(c->zone);
+    int host = c->zone == ZONE_ON ? g->world->cat->def[g->card[c->host].def].type : TYPE_NONE;
+    bool aside = c->zone == ZONE_BRIG || host == TYPE_EVENT || host == TYPE_DILEMMA;
+    return before || !aside || !in_force(g, RULING_NOT_IN_PLAY_PLACED);
+}
+
+/* Who may know a card in that zone by the rules of information (2E-20.1, 20.2). */
+static uint8_t known_there(const Game *g, const Card *c, int zone)
+{
+    uint8_t everyone = (uint8_t)((1u << g->players) - 1);
+    const CardDef *def = &g->world->cat->def[c->def];
+    switch ((Zone)zone) {
+    case ZONE_DECK:    return 0;
+    case ZONE_HAND:    return (uint8_t)(1u << c->owner);
+    case ZONE_PILE:    return c->flags & FACE_UP ? everyone : 0;
+    case ZONE_STACK:
+    case ZONE_DRAWN:   return (uint8_t)(1u << c->owner);
+    case ZONE_SURFACE:
+    case ZONE_ABOARD:  return (uint8_t)(def->type == TYPE_SHIP ? everyone : 1u << c->commander);
+    default:           return everyone;
+    }
+}
+
+/* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
+static void settle(Game *g, CardId id, int was)
+{
+    Card *c = &g->card[id];
+    bool before = set_has(&g->in_play, id);
+    bool now = enters_play(g, c, before);
+    if (!now && !before && (c->zone == ZONE_ON || c->zone == ZONE_BRIG))
+        cite(g, RULING_NOT_IN_PLAY_PLACED);
+    if (now && !before) {
+        set_add(&g->in_play, id);
+        statics_enter(g, id);
+    } else if (!now && before) {
+        set_drop(&g->in_play, id);
+        statics_leave(g, id);
+        modifiers_drop(g, id);
+        uses_drop(g, id);
+        c->flags &= FACE_UP;
+        c->range_used = 0;
+        c->named_kind = 0;
+        c->named = 0;
+    }
+    if (c->zone == ZONE_BRIG)
+        c->flags &= (uint16_t)~STOPPED;
+    if (c->zone != was || !now)
+        c->known = known_there(g, c, c->zone);
+}
+
+static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put)
+{
+    Card *c = &g->card[id];
+    int was = c->zone;
+    change_begin(g, id);
+    unlink_card(g, id);
+    c->zone = (uint8_t)zone;
+    c->host = host;
+    if (pile)
+        link_to_pile(g, id, pile, put);
+    settle(g, id, was);
+    change_end(g, id);
+}
+
+/* In a core, brig or row, `host` holds the player; other piles are always the owner's (2E-3.8). */
+void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
+{
+    bool kept_by = zone == ZONE_CORE || zone == ZONE_BRIG || zone == ZONE_ROW;
+    int holder = kept_by ? player : g->card[id].owner;
+    if (zone != ZONE_PILE)
+        g->card[id].flags &= (uint16_t)~FACE_UP;
+    place(g, id, zone, (CardId)(kept_by ? holder : 0), &g->pile[holder][zone], put);
+}
+
+void card_to_host(Game *g, CardId id, CardId host, Zone zone)
+{
+    change_begin(g, id);
+    Card *c = &g->card[id];
+    int was = c->zone;
+    unlink_card(g, id);
+    c->zone = (uint8_t)zone;
+    c->host = host;
+    CardId last = g->card[host].top;
+    while (last && g->card[last].below)
+        last = g->card[last].below;
+    forget(g, id);
+    c->above = last;
+    c->below = NO_CARD;
+    if (last)
+        g->card[last].below = id;
+    else
+        g->card[host].top = id;
+    remember(g, id);
+    settle(g, id, was);
+    change_end(g, id);
+}
+
+void card_to_stack(Game *g, CardId id, Put put)
+{
+    place(g, id, ZONE_STACK, 0, &g->stack, put);
+}
+
+/* Zones without order: dilemmas drawn for an attempt, the card being played. */
+void card_to_limbo(Game *g, CardId id, Zone zone)
+{
+    place(g, id, zone, 0, NULL, PUT_TOP);
+}
+
+void card_flag(Game *g, CardId id, uint16_t flag, bool on)
+{
+    change_begin(g, id);
+    g->card[id].flags = (uint16_t)(on ? g->card[id].flags | flag : g->card[id].flags & ~flag);
+    change_end(g, id);
+}
+
+void card_command(Game *g, CardId id, int player)
+{
+    change_begin(g, id);
+    g->card[id].commander = (uint8_t)player;
+    g->card[id].known = known_there(g, &g->card[id], g->card[id].zone) | g->card[id].known;
+    change_end(g, id);
+}
+
+void card_use_range(Game *g, CardId id, int used)
+{
+    change_begin(g, id);
+    g->card[id].range_used = (uint8_t)(used < 0 ? 0 : used > 255 ? 255 : used);
+    change_end(g, id);
+}
+
+void card_name(Game *g, CardId id, int kind, int what)
+{
+    change_begin(g, id);
+    g->card[id].named_kind = (uint8_t)kind;
+    g->card[id].named = (int16_t)what;
+    change_end(g, id);
+}
+
+void card_know(Game *g, CardId id, uint8_t players)
+{
+    change_begin(g, id);
+    g->card[id].known = players;
+    change_end(g, id);
+}
+
+void card_become(Game *g, CardId id, DefId def)
+{
+    change_begin(g, id);
+    g->card[id].def = def;
+    change_end(g, id);
+}
+
+void pile_shuffle(Game *g, int player, Zone zone)
+{
+    CardId order[MAX_CARDS];
+    int n = 0;
+    Pile *pile = &g->pile[player][zone];
+    FOR_PILE(g, id, pile)
+        order[n++] = id;
+    for (int i = n - 1; i > 0; i--) {
+        uint32_t j = rng_below(&g->rng, (uint32_t)i + 1);
+        CardId swap = order[i];
+        order[i] = order[j];
+        order[j] = swap;
+    }
+    for (int i = 0; i < n; i++) {
+        forget(g, order[i]);
+        g->card[order[i]].above = i ? order[i - 1] : NO_CARD;
+        g->card[order[i]].below = i + 1 < n ? order[i + 1] : NO_CARD;
+        remember(g, order[i]);
+        change_begin(g, order[i]);
+        g->card[order[i]].flags &= (uint16_t)~FACE_UP;
+        g->card[order[i]].known = 0;
+        change_end(g, order[i]);
+    }
+    pile->top = n ? order[0] : NO_CARD;
+    pile->bottom = n ? order[n - 1] : NO_CARD;
+}
+
+/* A captive that a text says is commanded is in play, wherever it came from (2E-16.6). */
+void captive_enters_play(Game *g, CardId id)
+{
+    if (!set_has(&g->in_play, id)) {
+        set_add(&g->in_play, id);
+        statics_enter(g, id);
+        table_changed(g);
+    }
+}
+
+CardId mission_of(const Game *g, CardId id)
+{
+    for (int hops = 0; id != NO_CARD && hops < 8; hops++) {
+        const Card *c = &g->card[id];
+        switch ((Zone)c->zone) {
+        case ZONE_ROW:     return id;
+        case ZONE_SURFACE:
+        case ZONE_ORBIT:   return c->host;
+        case ZONE_ABOARD:
+        case ZONE_ON:      id = c->host; break;
+        default:           return NO_CARD;
+        }
+    }
+    return NO_CARD;
+}
+
+bool card_in_play(const Game *g, CardId id)
+{
+    return set_has(&g->in_play, id);
+}
+
+bool is_type(const Game *g, CardId id, CardType type)
+{
+    return printed(g, id)->type == type;
+}
+
+/* ---- modifiers, statics, uses ---- */
+
+static uint64_t mod_bit(int op)
+{
+    return (uint64_t)1 << (op - NODE_MOD_ATTR);
+}
+
+void modifier_add(Game *g, Modifier m)
+{
+    if (g->modifier_count == MAX_MODIFIERS) {
+        game_overflow(g, "modifiers");
+        return;
+    }
+    g->modifier[g->modifier_count++] = m;
+    g->mods |= mod_bit(m.op);
+    if (g->modifier_count > g->mark_modifiers)
+        g->mark_modifiers = g->modifier_count;
+    table_changed(g);
+}
+
+static bool modifier_ends(const Modifier *m, int until, int player)
+{
+    return m->until == until && (player == NOBODY || m->player == player);
+}
+
+void modifiers_end(Game *g, int until, int player)
+{
+    int kept = 0;
+    for (int i = 0; i < g->modifier_count; i++)
+        if (!modifier_ends(&g->modifier[i], until, player))
+            g->modifier[kept++] = g->modifier[i];
+    if (kept != g->modifier_count)
+        table_changed(g);
+    g->modifier_count = (uint16_t)kept;
+}
+
+void modifiers_drop(Game *g, CardId target)
+{
+    int kept = 0;
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].target != target)
+            g->modifier[kept++] = g->modifier[i];
+    g->modifier_count = (uint16_t)kept;
+}
+
+/* Which kinds of ability act all the time, without being used. */
+static bool acts_always(int kind)
+{
+    return kind == NODE_STATIC || kind == NODE_COUNTERS_EACH || kind == NODE_WIN_NEEDS || kind == NODE_SKILL_TAX
+        || kind == NODE_BATTLE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY;
+}
+
+void statics_enter(Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i < def->ability_count; i++) {
+        int at = def->ability + i;
+        const Ability *a = &g->world->cat->ability[at];
+        if (!acts_always(a->kind))
+            continue;
+        if (g->static_count == MAX_STATICS) {
+            game_overflow(g, "statics");
+            return;
+        }
+        g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at };
+        g->mods |= a->mods;
+        if (g->static_count > g->mark_statics)
+            g->mark_statics = g->static_count;
+    }
+}
+
+void statics_leave(Game *g, CardId id)
+{
+    int kept = 0;
+    for (int i = 0; i < g->static_count; i++)
+        if (g->statics[i].card != id)
+            g->statics[kept++] = g->statics[i];
+    g->static_count = (uint16_t)kept;
+}
+
+static int period_stamp(const Game *g, int period)
+{
+    return period == PERIOD_DILEMMA ? g->dilemma_stamp : period == PERIOD_ATTEMPT ? g->attempt_stamp : 0;
+}
+
+int use_times(const Game *g, CardId card, int ability, int period)
+{
+    int n = 0;
+    for (int i = 0; i < g->use_count; i++) {
+        const Use *u = &g->use[i];
+        n += u->card == card && u->ability == ability && u->period == period && u->stamp == period_stamp(g, period);
+    }
+    return n;
+}
+
+void use_note(Game *g, CardId card, int ability, int period)
+{
+    if (g->use_count == MAX_USES) {
+        game_overflow(g, "uses");
+        return;
+    }
+    g->use[g->use_count++] = (Use){ card, (uint8_t)ability, (uint8_t)period, (uint8_t)period_stamp(g, period) };
+    if (g->use_count > g->mark_uses)
+        g->mark_uses = g->use_count;
+}
+
+void uses_end(Game *g, int period)
+{
+    int kept = 0;
+    for (int i = 0; i < g->use_count; i++)
+        if (g->use[i].period != period)
+            g->use[kept++] = g->use[i];
+    g->use_count = (uint16_t)kept;
+}
+
+void uses_drop(Game *g, CardId card)
+{
+    int kept = 0;
+    for (int i = 0; i < g->use_count; i++)
+        if (g->use[i].card != card)
+            g->use[kept++] = g->use[i];
+    g->use_count = (uint16_t)kept;
+}
+
+/* ---- the whole game ---- */
+
+void game_copy(Game *to, const Game *from)
+{
+    memcpy(to, from, offsetof(Game, world));
+    table_changed(to);                          /* what it had derived is stale now */
+}
+
+uint64_t game_loop_hash(const Game *g)
+{
+    uint64_t h = hash_mix(g->sum, (uint64_t)(uint16_t)g->counters << 32 | (uint64_t)g->active << 8 | g->segment);
+    for (int p = 0; p < g->players; p++)
+        h = hash_mix(h, (uint64_t)(uint16_t)g->score[p]);
+    for (int i = 0; i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        h = hash_mix(h, (uint64_t)m->op | (uint64_t)m->target << 16 | (uint64_t)(uint16_t)m->what << 32
+                            | (uint64_t)(uint16_t)m->amount << 48);
+    }
+    return h;
+}
+
+uint64_t game_hash(const Game *g)
+{
+    uint64_t h = hash_mix(game_loop_hash(g), g->order_sum);
+    h = hash_mix(h, g->rng.s[0]);
+    h = hash_mix(h, g->rng.s[1]);
+    h = hash_mix(h, (uint64_t)g->turn << 32 | (uint64_t)g->depth << 16 | (uint64_t)g->over << 8 | g->winner);
+    const Decision *d = &g->decision;
+    h = hash_mix(h, (uint64_t)d->kind | (uint64_t)d->player << 8 | (uint64_t)d->count << 16 | (uint64_t)d->chosen_count << 32);
+    for (int i = 0; i < d->count; i++)
+        h = hash_mix(h, (uint64_t)d->option[i].verb | (uint64_t)d->option[i].card << 8 | (uint64_t)d->option[i].target << 24
+                            | (uint64_t)(uint16_t)d->option[i].number << 40);
+    return h;
+}
+
+void game_end(Game *g, int winner)
+{
+    if (g->over)
+        return;
+    g->over = true;
+    g->winner = (uint8_t)winner;
+    g->draw = winner == NOBODY;
+    g->depth = 0;
+    g->decision.count = 0;
+}
+
+static int leader(const Game *g)
+{
+    int best = NOBODY, points = -1;
+    for (int p = 0; p < g->players; p++) {
+        if (g->lost >> p & 1)
+            continue;
+        if (g->score[p] > points)
+            best = p, points = g->score[p];
+        else if (g->score[p] == points)
+            best = NOBODY;
+    }
+    return best;
+}
+
+void game_end_by_score(Game *g)
+{
+    game_end(g, leader(g));
+}
+
+void game_overflow(Game *g, const char *what)
+{
+    (void)what;
+    g->overflow = 1;
+    game_end_by_score(g);
+}
+
+static bool wrong(char *why, size_t size, const char *text, CardId id)
+{
+    snprintf(why, size, "card %d: %s", id, text);
+    return false;
+}
+
+static bool links_ok(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    return (!c->above || g->card[c->above].below == id) && (!c->below || g->card[c->below].above == id);
+}
+
+bool game_ok(const Game *g, char *why, size_t size)
+{
+    uint64_t sum = 0, order = 0;
+    CardSet met = { { 0 } };
+    int listed = 0;
+    for (int p = 0; p < g->players; p++)
+        for (int z = ZONE_DECK; z <= ZONE_ROW; z++) {
+            int n = 0;
+            FOR_PILE(g, id, &g->pile[p][z]) {
+                if (g->card[id].zone != z || set_has(&met, id))
+                    return wrong(why, size, "is in a pile it does not know of", id);
+                set_add(&met, id);
+                n++;
+            }
+            if (n != g->pile[p][z].count)
+                return wrong(why, size, "a pile's count is not true", g->pile[p][z].top);
+            listed += n;
+        }
+    FOR_PILE(g, id, &g->stack)
+        set_add(&met, id), listed++;
+    for (CardId id = 1; id <= g->card_count; id++) {
+        const Card *c = &g->card[id];
+        sum += card_key(g, id);
+        order += order_key(g, id);
+        if (!links_ok(g, id))
+            return wrong(why, size, "its neighbours disagree", id);
+        FOR_HOSTED(g, on, id) {
+            if (g->card[on].host != id || set_has(&met, on))
+                return wrong(why, size, "lies on a card it does not know of", on);
+            set_add(&met, on);
+            listed++;
+        }
+        if (c->zone == ZONE_NONE || c->zone == ZONE_PLAYING || c->zone == ZONE_DRAWN)
+            set_add(&met, id), listed++;
+        if (zone_in_play(c->zone) && !set_has(&g->in_play, id))
+            return wrong(why, size, "is on the table but not in play", id);
+        if (set_has(&g->in_play, id) && !zone_in_play(c->zone) && c->zone != ZONE_BRIG && c->zone != ZONE_ON)
+            return wrong(why, size, "is in play but not on the table", id);
+    }
+    if (listed != g->card_count || set_count(&met) != g->card_count)
+        return wrong(why, size, "cards are in no place or in two", (CardId)listed);
+    if (sum != g->sum || order != g->order_sum)
+        return wrong(why, size, "the hash of the cards is not true", 0);
+    if (!g->over && g->depth > 0 && g->decision.count == 0)
+        return wrong(why, size, "nobody can answer: the game is stuck", 0);
+    return true;
+}

@@ -1,0 +1,42 @@
+/* Writing the trace. */
+#include "kernel/trace.h"
+
+const char *const log_text[LOG_COUNT] = {
+    [LOG_NONE] = "",
+#define LOG(symbol, text) [LOG_##symbol] = text,
+#include "kernel/log.def"
+#undef LOG
+};
+
+void log_event(Game *g, LogKind kind, int player, CardId card, CardId other, int number)
+{
+    Trace *t = g->trace;
+    if (!t)
+        return;
+    uint8_t seen = (uint8_t)((1u << g->players) - 1);
+    if (card)
+        seen &= g->card[card].known;
+    if (other)
+        seen &= g->card[other].known;
+    t->event[t->count++ % TRACE_EVENTS] = (LogEvent){
+        .kind = (uint8_t)kind, .player = (uint8_t)player, .seen = seen, .card = card, .other = other,
+        .def = g->card[card].def, .other_def = g->card[other].def, .number = (int16_t)number, .turn = g->turn,
+    };
+}
+
+void cite(const Game *g, Citation c)
+{
+    Trace *t = g->trace;
+    if (!t || c == CITE_NONE)
+        return;
+    t->cited[c] = 1;
+    if (t->count)
+        t->event[(t->count - 1) % TRACE_EVENTS].cite = c;
+}
+
+void trace_refusal(Game *g, Option option, Citation why, CardId card)
+{
+    Trace *t = g->trace;
+    if (t->refusal_count < TRACE_REFUSALS)
+        t->refusal[t->refusal_count++] = (Refusal){ option, why, card };
+}

@@ -1,0 +1,45 @@
+/* What happened, why, and why not.
+ *
+ * A trace belongs to the host of a game, not to its state: simulations have none and pay nothing.  It keeps the newest events in
+ * a ring, every citation made since the game began, and the refusals of the decision that is open now. */
+#ifndef SPACELINE_TRACE_H
+#define SPACELINE_TRACE_H
+
+#include "kernel/game.h"
+
+typedef enum {
+    LOG_NONE,
+#define LOG(symbol, ...) LOG_##symbol,
+#include "kernel/log.def"
+#undef LOG
+    LOG_COUNT
+} LogKind;
+
+extern const char *const log_text[LOG_COUNT];             /* "%P plays %C at %O"; see kernel/log.def */
+
+typedef struct {
+    uint8_t  kind, player, seen;               /* seen: bit per player who may know the cards named */
+    uint16_t cite;
+    CardId   card, other;
+    DefId    def, other_def;                   /* what they were then */
+    int16_t  number;
+    uint32_t turn;
+} LogEvent;
+
+typedef struct { Option option; Citation cite; CardId card; } Refusal;
+
+enum { TRACE_EVENTS = 4096, TRACE_REFUSALS = 512 };
+
+struct Trace {
+    long     count;                            /* events ever; event n (from 1) lies at (n - 1) % TRACE_EVENTS */
+    LogEvent event[TRACE_EVENTS];
+    uint8_t  cited[CITE_COUNT];
+    int      refusal_count;
+    Refusal  refusal[TRACE_REFUSALS];
+};
+
+void log_event(Game *, LogKind, int player, CardId card, CardId other, int number);
+void cite(const Game *, Citation);             /* this ruling or rule decided something just now */
+void trace_refusal(Game *, Option, Citation, CardId card);
+
+#endif

@@ -1,0 +1,73 @@
+/* The greedy player's view of the table, and the judgements its parts share.
+ *
+ * The player keeps nothing between answers.  At each decision it reads what it may know into a Table, a plain value on the
+ * stack: its missions (sites), its ships, its people.  A crew is a list of card ids.  Worth is in rough points without a unit:
+ * only comparisons matter.  Nothing here allocates or looks at a card whose def the viewer may not know. */
+#ifndef SPACELINE_GREEDY_H
+#define SPACELINE_GREEDY_H
+
+#include "players/players.h"
+
+enum { MOST_PEOPLE = 96, MOST_SHIPS = 16, MOST_SITES = 8, MOST_SKILLS = 64, TEXT_ROOM = 1600, SAMPLES = 12 };
+
+typedef struct {
+    int  id, at, ship;                          /* at: mission; ship: the one it is aboard, 0 on the surface */
+    bool stopped;
+} Person;
+
+typedef struct {
+    int  id, at, range, left;                   /* Range in all, and what is left of it in this turn */
+    int  need_cmd, need_stf;
+    uint32_t affiliation;                       /* icon bits of which one person aboard must have one */
+    bool stopped;
+} Ship;
+
+typedef struct {
+    int  id, points, beneath;
+    int  means;                                 /* by which we attempt it: 0 printed, else ability + 1 */
+    bool headquarters, space, complete, open;   /* open: we have people who may attempt it, and it is still to be done */
+    char other[400];                            /* what the means asks for, in the card language */
+    int  asks[MOST_SKILLS];                     /* not 0: the printed requirement names that skill */
+} Site;
+
+typedef struct {
+    const sl_game *game;
+    const sl_library *library;
+    int    me, home;                            /* home: our headquarters; 0 if none */
+    Site   site[MOST_SITES];
+    Ship   ship[MOST_SHIPS];
+    Person person[MOST_PEOPLE];
+    int    sites, ships, people, points, kinds; /* kinds: completed, bit 0 planet, bit 1 space */
+} Table;
+
+typedef struct { int id[MOST_PEOPLE]; int count; } Crew;
+
+/* The sums a requirement asks about. */
+typedef struct { int skill[MOST_SKILLS], attribute[3], count; } Sums;
+
+/* ---- greedy_table.c ---- */
+void table_read(Table *, const sl_game *, int me);
+Site *table_site(Table *, int mission);                            /* NULL: not one of ours */
+bool is_person(const Table *, int id);                             /* known, and no equipment */
+bool can_staff(const Table *, const Ship *, const Crew *);
+Crew crew_mine(const Table *);                                     /* all we command, wherever they are */
+void crew_add(Crew *, int id);
+int  lacks(const Table *, const Site *, const Crew *);             /* 0: the crew would complete it */
+int  chance(const Table *, const Site *, const Crew *);            /* 0 … SAMPLES, after the dilemmas we must expect */
+int  site_weight(const Table *, const Site *);                     /* what completing it brings us towards winning */
+int  card_worth(Table *, int id);                                  /* of any card that we may know; a middling guess else */
+
+/* ---- greedy_text.c ---- */
+void text_of_ability(const Table *, int card, int ability, char out[TEXT_ROOM]);
+int  text_worth(const char *text);                                 /* of carrying out a text, its costs taken off */
+bool text_ends(const char *text);                                  /* it cannot be used without end */
+int  text_lacks(const char *requirement, const Sums *);            /* a requirement in the card language */
+int  dilemma_worth(const char *text, const Sums *known, int group);
+int  mode_worth(const char *text, int mode);
+void sums_add(Sums *, const Table *, int id);
+
+/* ---- greedy_orders.c, greedy_play.c, greedy.c ---- */
+int  choose_order(Table *);
+int  choose_play(Table *);
+
+#endif

@@ -1,0 +1,294 @@
+/* What the greedy player sees: missions, ships and people of its own, and how good a crew is for a mission. */
+#include "players/greedy.h"
+
+/* Equipment lies where people are, and has no attributes. */
+bool is_person(const Table *t, int id)
+{
+    sl_card card;
+    if (!sl_game_card(t->game, t->me, id, &card) || card.def == 0)
+        return false;
+    return sl_game_attribute(t->game, id, 0) + sl_game_attribute(t->game, id, 1) + sl_game_attribute(t->game, id, 2) > 0;
+}
+
+static bool is_ours(const Table *t, int id, sl_card *card)
+{
+    return sl_game_card(t->game, t->me, id, card) && card->def != 0 && card->commander == t->me && card->in_play;
+}
+
+static int count_beneath(const Table *t, int mission)
+{
+    int ids[64];
+    return sl_game_on(t->game, mission, SL_BENEATH, ids, (int)countof(ids));
+}
+
+static void read_site(Table *t, const sl_card *card)
+{
+    if (t->sites == MOST_SITES)
+        return;
+    sl_facts facts;
+    sl_card_facts(t->library, card->def, &facts);
+    Site *s = &t->site[t->sites++];
+    *s = (Site){ .id = card->id, .points = facts.points, .beneath = count_beneath(t, card->id), .complete = card->complete };
+    s->headquarters = strcmp(facts.kind, "headquarters") == 0;
+    s->space = strcmp(facts.kind, "space") == 0;
+    for (int k = 0; k < sl_skill_count() && k < MOST_SKILLS; k++)
+        s->asks[k] = strstr(facts.requirement, sl_skill_name(k)) != NULL;
+    if (s->headquarters && !t->home)
+        t->home = s->id;
+    if (s->complete && !s->headquarters)
+        t->kinds |= s->space ? 2 : 1;
+}
+
+static void read_ship(Table *t, const sl_card *card)
+{
+    if (t->ships == MOST_SHIPS)
+        return;
+    sl_facts facts;
+    sl_card_facts(t->library, card->def, &facts);
+    Ship *s = &t->ship[t->ships++];
+    *s = (Ship){ .id = card->id, .at = card->host, .range = sl_game_attribute(t->game, card->id, 0), .need_cmd = facts.need_cmd,
+                 .need_stf = facts.need_stf, .stopped = card->stopped };
+    s->left = s->range > card->range_used ? s->range - card->range_used : 0;
+    for (int i = 0; i < sl_icon_count(); i++)
+        if (strcmp(sl_icon_text(i), "Cmd") == 0)
+            s->affiliation = facts.icons & ((1u << i) - 1);        /* affiliations stand before the staffing icons */
+}
+
+static void read_person(Table *t, const sl_card *card)
+{
+    if (t->people == MOST_PEOPLE || !is_person(t, card->id))
+        return;
+    int ship = card->zone == SL_ABOARD ? card->host : 0;
+    t->person[t->people++] = (Person){ card->id, sl_game_mission_of(t->game, card->id), ship, card->stopped };
+}
+
+/* ---- by which means we attempt a mission ---- */
+
+/* A mission shows [Kli] where the card language writes (icon Kli). */
+typedef enum { ICON_SHOWN, ICON_IN_TEXT } IconForm;
+
+static const char *icon_in(const char *text, IconForm form, int icon)
+{
+    char words[40];
+    snprintf(words, sizeof words, form == ICON_SHOWN ? "[%s]" : "(icon %s)", sl_icon_text(icon));
+    return strstr(text, words);
+}
+
+static bool icons_named(uint32_t icons, const char *text)
+{
+    for (int i = 0; i < sl_icon_count(); i++)
+        if (icons >> i & 1 && icon_in(text, ICON_SHOWN, i))
+            return true;
+    return false;
+}
+
+/* Affiliations and factions of all people we have, in play and in hand. */
+static uint32_t our_icons(const Table *t)
+{
+    uint32_t icons = 0;
+    int hand[64], held = sl_game_list(t->game, t->me, SL_HAND, hand, (int)countof(hand));
+    for (int i = 0; i < t->people; i++)
+        icons |= sl_game_icons(t->game, t->person[i].id);
+    for (int i = 0; i < held; i++)
+        icons |= sl_game_icons(t->game, hand[i]);
+    return icons;
+}
+
+/* "(or-with FILTER REQUIREMENT …)": what stands behind the filter. */
+static const char *requirement_in(const char *text)
+{
+    const char *at = strchr(text + 1, '(');
+    int depth = 0;
+    for (; at && *at; at++) {
+        depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+        if (depth == 0)
+            return strchr(at, '(');
+    }
+    return NULL;
+}
+
+static bool filter_names(const char *text, uint32_t icons)
+{
+    const char *end = requirement_in(text);
+    for (int i = 0; end && i < sl_icon_count(); i++) {
+        const char *at = icon_in(text, ICON_IN_TEXT, i);
+        if (icons >> i & 1 && at && at < end)
+            return true;
+    }
+    return false;
+}
+
+static void find_means(const Table *t, Site *s, uint32_t icons)
+{
+    sl_card card;
+    sl_facts facts;
+    sl_game_card(t->game, t->me, s->id, &card);
+    sl_card_facts(t->library, card.def, &facts);
+    if (s->headquarters || s->complete)
+        return;
+    s->open = icons == 0 || strncmp(facts.attempt, "any", 3) == 0 || strncmp(facts.attempt, "Any", 3) == 0
+        || icons_named(icons, facts.attempt);
+    for (int i = 0; !s->open && i < 8; i++) {
+        char text[TEXT_ROOM];
+        text_of_ability(t, s->id, i, text);
+        const char *need = strncmp(text, "(or-with", 8) == 0 && filter_names(text, icons) ? requirement_in(text) : NULL;
+        if (!need)
+            continue;
+        snprintf(s->other, sizeof s->other, "%s", need);
+        s->means = i + 1;
+        s->open = true;
+    }
+}
+
+void table_read(Table *t, const sl_game *game, int me)
+{
+    t->game = game;
+    t->library = sl_game_library(game);
+    t->me = me;
+    t->home = t->sites = t->ships = t->people = t->kinds = 0;
+    t->points = sl_game_points(game, me);
+    sl_card card;
+    int cards = sl_game_cards(game);
+    for (int id = 1; id <= cards; id++) {
+        if (!is_ours(t, id, &card))
+            continue;
+        if (card.zone == SL_ROW)
+            read_site(t, &card);
+        else if (card.zone == SL_ORBIT)
+            read_ship(t, &card);
+        else if (card.zone == SL_SURFACE || card.zone == SL_ABOARD)
+            read_person(t, &card);
+    }
+    uint32_t icons = our_icons(t);
+    for (int i = 0; i < t->sites; i++)
+        find_means(t, &t->site[i], icons);
+}
+
+Site *table_site(Table *t, int mission)
+{
+    for (int i = 0; i < t->sites; i++)
+        if (t->site[i].id == mission)
+            return &t->site[i];
+    return NULL;
+}
+
+/* ---- crews ---- */
+
+void crew_add(Crew *crew, int id)
+{
+    if (crew->count < MOST_PEOPLE)
+        crew->id[crew->count++] = id;
+}
+
+Crew crew_mine(const Table *t)
+{
+    Crew crew = { .count = 0 };
+    for (int i = 0; i < t->people; i++)
+        crew_add(&crew, t->person[i].id);
+    return crew;
+}
+
+static uint32_t icon_bit(const char *icon)
+{
+    for (int i = 0; i < sl_icon_count(); i++)
+        if (strcmp(sl_icon_text(i), icon) == 0)
+            return 1u << i;
+    return 0;
+}
+
+/* 2E-9.31: one of the ship's affiliation, and the icons. */
+bool can_staff(const Table *t, const Ship *ship, const Crew *crew)
+{
+    uint32_t cmd = icon_bit("Cmd"), stf = icon_bit("Stf");
+    int cmds = 0, stfs = 0;
+    bool fits = false;
+    for (int i = 0; i < crew->count; i++) {
+        uint32_t icons = sl_game_icons(t->game, crew->id[i]);
+        cmds += (icons & cmd) != 0;
+        stfs += !(icons & cmd) && icons & stf;
+        fits |= (icons & ship->affiliation) != 0;
+    }
+    return fits && cmds >= ship->need_cmd && cmds + stfs >= ship->need_cmd + ship->need_stf;
+}
+
+int lacks(const Table *t, const Site *s, const Crew *crew)
+{
+    if (s->means == 0)
+        return sl_game_shortfall(t->game, s->id, crew->id, crew->count);
+    Sums sums = { .count = 0 };
+    for (int i = 0; i < crew->count; i++)
+        sums_add(&sums, t, crew->id[i]);
+    return text_lacks(s->other, &sums);
+}
+
+/* How many of the crew the dilemmas will take: with n people and b dilemmas beneath, n - b may be spent on them, and about
+ * five counters stop two people. */
+static int expected_losses(const Site *s, const Crew *crew)
+{
+    int budget = crew->count - s->beneath;
+    return budget > 0 ? (2 * budget + 2) / 5 : 0;
+}
+
+/* Draws the lost ones at random, a few times over, and counts how often the others would do.  Always the same draws, so that
+ * the same table gives the same answer. */
+int chance(const Table *t, const Site *s, const Crew *crew)
+{
+    if (crew->count == 0 || lacks(t, s, crew) > 0)
+        return 0;
+    int most = expected_losses(s, crew), good = 0;
+    if (most == 0)
+        return SAMPLES;
+    Rng rng;
+    rng_seed(&rng, 1);
+    for (int k = 0; k < SAMPLES; k++) {
+        Crew left = *crew;
+        int lost = most + k % 3 - 1;
+        for (; lost > 0 && left.count > 0; lost--) {
+            uint32_t out = rng_below(&rng, (uint32_t)left.count);
+            left.id[out] = left.id[--left.count];
+        }
+        good += lacks(t, s, &left) == 0;
+    }
+    return good;
+}
+
+/* Winning takes 100 points, a planet and a space mission. */
+int site_weight(const Table *t, const Site *s)
+{
+    int kind = s->space ? 2 : 1, points = t->points >= 100 ? 1 : s->points;
+    return t->kinds & kind ? points : points + 20;
+}
+
+/* ---- single cards ---- */
+
+static int skill_worth(const Table *t, const int *level)
+{
+    int sum = 0;
+    for (int k = 0; k < sl_skill_count() && k < MOST_SKILLS; k++)
+        for (int i = 0; i < t->sites && level[k]; i++)
+            if (t->site[i].open)
+                sum += t->site[i].asks[k] * level[k] * 3;
+    return sum;
+}
+
+static int person_worth(const Table *t, const sl_facts *facts)
+{
+    int attributes = facts->attributes[0] + facts->attributes[1] + facts->attributes[2], skills = 0;
+    for (int k = 0; k < sl_skill_count() && k < MOST_SKILLS; k++)
+        skills += facts->skill[k];
+    return attributes / 2 + 2 * skills + 2 * facts->cost + skill_worth(t, facts->skill);
+}
+
+int card_worth(Table *t, int id)
+{
+    sl_card card;
+    sl_facts facts;
+    if (!sl_game_card(t->game, t->me, id, &card) || card.def == 0)
+        return 25;
+    sl_card_facts(t->library, card.def, &facts);
+    if (strcmp(facts.type, "personnel") == 0)
+        return person_worth(t, &facts);
+    if (strcmp(facts.type, "ship") == 0)
+        return card.in_play ? 60 : t->ships == 0 ? 70 : 12;
+    return 10 + facts.cost;
+}

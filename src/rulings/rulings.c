@@ -1,0 +1,165 @@
+/* Citations, profiles and the doubtful rules, made from the lists; the reader of the words is in words.c. */
+#include "rulings/rulings.h"
+
+typedef struct { const char *symbol, *id, *text; } Rule;
+
+static const Rule rule_table[RULINGS_BEGIN] = {
+    [CITE_NONE] = { "NONE", "", "" },
+#define RULE(name, number, line) [RULE_##name] = { #name, number, line },
+#include "rulings/rules.def"
+#undef RULE
+};
+
+static const Ruling ruling_table[RULING_COUNT] = {
+#define RULING(name, id_, edition_, from_, until_, kind_, proof_, parent_, topic_, digest_)                            \
+    [RULING_##name - RULINGS_BEGIN] = { .symbol = #name, .id = id_, .topic = topic_, .edition = EDITION_##edition_,    \
+                                        .from = from_, .until = until_, .kind = IS_##kind_, .proof = PROOF_##proof_,   \
+                                        .parent = RULING_##parent_, .digest = digest_ },
+#include "rulings/rulings.def"
+#undef RULING
+};
+
+const SwitchInfo switch_info[SWITCH_COUNT] = {
+#define SWITCH(name_, standard_, most_, rule_, about_, reason_) { #name_, standard_, most_, rule_, about_, reason_ },
+#include "rulings/switches.def"
+#undef SWITCH
+};
+
+Switches switches_default(void)
+{
+    return (Switches){
+#define SWITCH(name, standard, ...) .name = standard,
+#include "rulings/switches.def"
+#undef SWITCH
+    };
+}
+
+Profile profile_at(EditionId edition, int date)
+{
+    Profile p = { { 0 } };
+    for (unsigned i = 0; i < RULING_COUNT; i++) {
+        const Ruling *r = &ruling_table[i];
+        if (r->edition == edition && r->from <= date && date < r->until)
+            p.in_force[i / 64] |= (uint64_t)1 << i % 64;
+    }
+    return p;
+}
+
+Profile profile_without(Profile p, Citation ruling)
+{
+    assert(citation_is_ruling(ruling));
+    unsigned bit = (unsigned)ruling - RULINGS_BEGIN;
+    p.in_force[bit / 64] &= ~((uint64_t)1 << bit % 64);
+    return p;
+}
+
+const Ruling *ruling_at(Citation c)
+{
+    assert(citation_is_ruling(c));
+    return &ruling_table[c - RULINGS_BEGIN];
+}
+
+const char *citation_id(Citation c)
+{
+    assert(c < CITE_COUNT);
+    return citation_is_ruling(c) ? ruling_at(c)->id : rule_table[c].id;
+}
+
+const char *citation_text(Citation c)
+{
+    assert(c < CITE_COUNT);
+    return citation_is_ruling(c) ? ruling_at(c)->topic : rule_table[c].text;
+}
+
+const char *citation_symbol(Citation c)
+{
+    assert(c < CITE_COUNT);
+    return citation_is_ruling(c) ? ruling_at(c)->symbol : rule_table[c].symbol;
+}
+
+Citation citation_find(Str id)
+{
+    for (Citation c = CITE_NONE + 1; c < CITE_COUNT; c++)
+        if (str_eq_nocase(id, str_of(citation_id(c))))
+            return c;
+    return CITE_NONE;
+}
+
+bool citation_is(Citation c, Str id)
+{
+    if (c == CITE_NONE)
+        return false;
+    if (str_eq_nocase(id, str_of(citation_id(c))))
+        return true;
+    return citation_is_ruling(c) && citation_is(ruling_at(c)->parent, id);
+}
+
+const char *citation_nearest(Str id)
+{
+    const char *best = "";
+    int least = 100;                           /* farther than any two ids are apart */
+    for (Citation c = CITE_NONE + 1; c < CITE_COUNT; c++) {
+        int distance = str_distance(id, str_of(citation_id(c)), least - 1);
+        if (distance < least) {
+            least = distance;
+            best = citation_id(c);
+        }
+    }
+    return best;
+}
+
+const char *ruling_kind_name(RulingKind kind)
+{
+    static const char *const name[] = { "rule", "definition", "timing", "card", "deletion" };
+    return name[kind];
+}
+
+const char *proof_name(Proof proof)
+{
+    static const char *const name[] = { "switch", "confirms", "lookup" };
+    return name[proof];
+}
+
+static int days_in(int year, int month)
+{
+    static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return days[month - 1] + (month == 2 && leap);
+}
+
+/* The number written in digits only, or -1. */
+static int digits(const char *at, int count)
+{
+    int n = 0;
+    for (int i = 0; i < count; i++) {
+        if (at[i] < '0' || at[i] > '9')
+            return -1;
+        n = n * 10 + (at[i] - '0');
+    }
+    return n;
+}
+
+bool date_read(Str text, int *date)
+{
+    if (text.len != 10 || text.at[4] != '-' || text.at[7] != '-')
+        return false;
+    int year = digits(text.at, 4), month = digits(text.at + 5, 2), day = digits(text.at + 8, 2);
+    if (year < 1 || month < 1 || month > 12 || day < 1 || day > days_in(year, month))
+        return false;
+    *date = year * 10000 + month * 100 + day;
+    return true;
+}
+
+void date_print(int date, char out[11])
+{
+    if (date < 0 || date >= RULES_NEWEST) {
+        out[0] = '\0';
+        return;
+    }
+    for (int i = 9; i >= 0; i--) {
+        bool dash = i == 4 || i == 7;
+        out[i] = dash ? '-' : (char)('0' + date % 10);
+        date = dash ? date : date / 10;
+    }
+    out[10] = '\0';
+}

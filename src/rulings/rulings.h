@@ -1,0 +1,123 @@
+/* The dated rulings, the printed rules that serve as reasons, and the doubtful rules with their switches.
+ *
+ * Whatever the engine refuses or decides has a Citation: a printed rule (RULE_x, from rules.def) or a ruling (RULING_x, from
+ * rulings.def), both in one id space, 0 for none.  A ruling has two halves.  Its facts (id, date, kind, proof) are compiled in,
+ * for the engine asks for them in play.  Its words come from a file of data/rulings, for only people read them; the digest in
+ * rulings.def ties the two together, so that new words show up as unread until somebody has held them against the code.
+ *
+ * Which rulings apply is a Profile: one bit for each ruling, computed once from a date, before the game.  Taking one bit away is
+ * how a ruling is proved: with it off, a scene of that ruling must fail.
+ *
+ * Pure; it knows cards only for the name of an edition.  A Register's words lie in the arena it was read into. */
+#ifndef SPACELINE_RULINGS_H
+#define SPACELINE_RULINGS_H
+
+#include "cards/cards.h"
+
+/* A reason: a printed rule or a ruling.  Never stored in a file: files carry the id. */
+typedef uint16_t Citation;
+
+enum {
+    CITE_NONE,
+#define RULE(symbol, ...) RULE_##symbol,
+#include "rulings/rules.def"
+#undef RULE
+    RULINGS_BEGIN,
+    RULING_NONE = CITE_NONE,
+    BEFORE_FIRST_RULING = RULINGS_BEGIN - 1,
+#define RULING(symbol, ...) RULING_##symbol,
+#include "rulings/rulings.def"
+#undef RULING
+    CITE_COUNT,
+    RULING_COUNT = CITE_COUNT - RULINGS_BEGIN
+};
+
+/* Days are numbers as they are written: 20140707. */
+enum { FOREVER = 99999999, RULES_NEWEST = FOREVER - 1 };
+
+typedef enum { IS_RULE, IS_DEFINITION, IS_TIMING, IS_CARD, IS_DELETION } RulingKind;
+
+typedef enum {
+    PROOF_SWITCH,                              /* with its bit off, play is as before; one of its scenes must then fail */
+    PROOF_CONFIRMS,                            /* restates the printed rule, heads its parts, or is an example of another */
+    PROOF_LOOKUP                               /* about the documents themselves; nothing to play */
+} Proof;
+
+/* What is known of a ruling without its words. */
+typedef struct {
+    const char *symbol, *id, *topic;
+    EditionId   edition;
+    int         from, until;                   /* in force on every day with from ≤ day < until */
+    RulingKind  kind;
+    Proof       proof;
+    Citation    parent;                        /* the entry it is a part of, or CITE_NONE */
+    uint32_t    digest;                        /* of its words when this line was last compared with them */
+} Ruling;
+
+/* The words of a ruling.  All are "" where the file has none. */
+typedef struct {
+    const char *summary;                       /* one sentence */
+    const char *text;                          /* what it demands, for a player */
+    const char *without;                       /* what is played with it off; every PROOF_SWITCH has it */
+    const char *superseded_by;                 /* id of the ruling that took its place */
+    uint32_t    digest;                        /* of the words as read */
+} Words;
+
+typedef struct { Words words[RULING_COUNT]; } Register;
+
+typedef struct { uint64_t in_force[(RULING_COUNT + 63) / 64]; } Profile;
+
+static inline bool citation_is_ruling(Citation c)
+{
+    return c >= RULINGS_BEGIN && c < CITE_COUNT;
+}
+
+/* Whether a ruling applies.  Printed rules always do. */
+static inline bool profile_has(const Profile *p, Citation c)
+{
+    unsigned bit = (unsigned)c - RULINGS_BEGIN;
+    return !citation_is_ruling(c) || (p->in_force[bit / 64] >> bit % 64 & 1);
+}
+
+Profile profile_at(EditionId edition, int date);          /* all rulings of that edition in force on that day */
+Profile profile_without(Profile, Citation ruling);
+
+const char *citation_id(Citation);                        /* "2E-9.30", "2e-2014/species"; "" for none */
+const char *citation_text(Citation);                      /* the rule's line, or the ruling's topic */
+const char *citation_symbol(Citation);                    /* "NOT_STAFFED": for codes and messages */
+Citation    citation_find(Str id);                        /* the first that bears this id; CITE_NONE if none does */
+bool        citation_is(Citation, Str id);                /* by its own id, or by that of the entry it is a part of */
+const char *citation_nearest(Str id);                     /* the id most like a misspelt one */
+
+const Ruling *ruling_at(Citation);                        /* its facts; the citation must be of a ruling */
+const char   *ruling_kind_name(RulingKind);               /* "rule" … */
+const char   *proof_name(Proof);                          /* "switch" … */
+
+/* Reads the words of one document, all of it: no id unknown, twice, or missing.  On failure the register is unchanged. */
+bool rulings_read(Register *, Arena *, const char *file, Str text, Error *);
+
+const Words *ruling_words(const Register *, Citation);    /* never NULL */
+Citation     register_missing(const Register *);          /* the first ruling that has no words yet; CITE_NONE if all have */
+
+/* Whether every word of query occurs in the id, topic or words of a ruling; case does not matter. */
+bool ruling_mentions(const Register *, Citation, Str query);
+
+bool date_read(Str text, int *date);                      /* "2014-07-07", a day of the calendar */
+void date_print(int date, char out[11]);                  /* the same way round; FOREVER is "" */
+
+/* The doubtful rules.  Part of the setup of a game, like its date. */
+typedef struct {
+#define SWITCH(name, ...) uint8_t name;
+#include "rulings/switches.def"
+#undef SWITCH
+} Switches;
+
+typedef struct { const char *name; uint8_t standard, most; const char *rule, *about, *reason; } SwitchInfo;
+
+enum { SWITCH_COUNT = sizeof(Switches) };
+
+extern const SwitchInfo switch_info[SWITCH_COUNT];
+
+Switches switches_default(void);
+
+#endif

@@ -1,0 +1,590 @@
+/* Reading script lines and expectations. */
+#include "scene/reader.h"
+
+static Step *step_add(Reader *r, StepKind kind)
+{
+    Script *s = r->script;
+    s->step = room_for_one(r->arena, s->step, s->step_count, &s->step_room, sizeof *s->step);
+    Step *step = &s->step[s->step_count++];
+    *step = (Step){ .kind = kind, .line = r->line, .source = r->source, .player = ANYONE, .paying = -1, .wanted = -1 };
+    return step;
+}
+
+/* ---- values ---- */
+
+typedef bool (*ReadValue)(Reader *, Value *);
+
+/* One value or several with commas between. */
+static bool read_values(Reader *r, Step *step, ReadValue read)
+{
+    int room = 0;
+    do {
+        step->value = room_for_one(r->arena, step->value, step->count, &room, sizeof *step->value);
+        if (!read(r, &step->value[step->count]))
+            return false;
+        step->count++;
+    } while (take_mark(r, ','));
+    return true;
+}
+
+static bool read_one(Reader *r, Step *step)
+{
+    step->value = arena_take(r->arena, sizeof *step->value);
+    step->count = 1;
+    return need_card(r, step->value);
+}
+
+static bool ends_value(const Reader *r)
+{
+    return peek(r)->kind != TOKEN_WORD || at_word(r, "because");
+}
+
+/* The words up to the next comma, with one blank between. */
+static Str words_here(Reader *r)
+{
+    size_t size = 1;
+    for (int i = r->at; r->token[i].kind == TOKEN_WORD; i++)
+        size += r->token[i].text.len + 1;
+    Out out = { arena_take(r->arena, size), size, 0 };
+    for (; !ends_value(r); r->at++)
+        out_text(&out, "%s%.*s", out.len ? " " : "", STR(peek(r)->text));
+    return (Str){ out.at, out.len };
+}
+
+static int skill_called(Str name)
+{
+    for (int i = 0; i < sl_skill_count(); i++)
+        if (str_eq_nocase(str_of(sl_skill_name(i)), name))
+            return i;
+    return -1;
+}
+
+static bool read_skill(Reader *r, Value *out)
+{
+    int at = r->at;
+    Str words = words_here(r);
+    int skill = skill_called(words);
+    if (skill < 0) {
+        r->at = at;
+        return need_card(r, out);
+    }
+    *out = (Value){ .kind = VALUE_SKILL, .text = words, .col = r->token[at].col, .number = skill, .owner = ANYONE };
+    return true;
+}
+
+/* What can be chosen: a card, a title, a skill, a number, yes or no, an option, a player, nothing. */
+static bool read_choice(Reader *r, Value *out)
+{
+    if (at_title(r))
+        return need_title(r, out);
+    const Token *t = peek(r);
+    *out = (Value){ .kind = VALUE_NONE, .text = t->text, .col = t->col, .owner = ANYONE };
+    if (t->kind != TOKEN_WORD)
+        return wrong(r, "expected a choice: a card, a title, a skill, a number, yes, no, option N, a player or nothing");
+    if (take_word(r, "option")) {
+        out->kind = VALUE_OPTION;
+        return need_number(r, &out->number);
+    }
+    if (name_find(r->script, t->text) >= 0)
+        return need_card(r, out);
+    if (take_word(r, "yes"))
+        out->kind = VALUE_YES;
+    else if (take_word(r, "no"))
+        out->kind = VALUE_NO;
+    else if (take_word(r, "nothing"))
+        out->kind = VALUE_NOTHING;
+    else if (str_int(t->text, &out->number)) {
+        out->kind = VALUE_NUMBER;
+        r->at++;
+    } else if (player_letter(t->text) >= 0) {
+        out->kind = VALUE_PLAYER;
+        return need_player(r, &out->number);
+    } else
+        return read_skill(r, out);
+    return true;
+}
+
+static bool read_card_or_nothing(Reader *r, Value *out)
+{
+    *out = (Value){ .kind = VALUE_NOTHING, .text = peek(r)->text, .col = peek(r)->col, .owner = ANYONE };
+    return take_word(r, "nothing") || need_card(r, out);
+}
+
+/* ---- what a player does ---- */
+
+static bool read_nothing(Reader *r, Step *step)
+{
+    (void)r, (void)step;
+    return true;
+}
+
+/* at Y, aboard Y, on Y, on planet Y, in core */
+static bool read_target(Reader *r, Step *step)
+{
+    if (take_word(r, "in")) {
+        step->target = (Value){ .kind = VALUE_CORE, .text = peek(r)->text, .owner = ANYONE };
+        return need_word(r, "core");
+    }
+    if (!take_word(r, "at") && !take_word(r, "aboard") && !take_word(r, "on") && !take_word(r, "to"))
+        return true;
+    take_word(r, "planet");
+    return need_card(r, &step->target);
+}
+
+static bool read_play(Reader *r, Step *step)
+{
+    if (!read_one(r, step) || !read_target(r, step))
+        return false;
+    if (take_word(r, "option") && !need_number(r, &step->number))
+        return false;
+    return !take_word(r, "paying") || need_number(r, &step->paying);
+}
+
+static bool read_beam(Reader *r, Step *step)
+{
+    if (!read_values(r, step, need_card))
+        return false;
+    if (take_word(r, "from") && !need_card(r, &step->from))
+        return false;
+    if (!need_word(r, "to"))
+        return false;
+    take_word(r, "planet");
+    return need_card(r, &step->target);
+}
+
+static bool read_move(Reader *r, Step *step)
+{
+    return read_one(r, step) && need_word(r, "to") && need_card(r, &step->target);
+}
+
+static bool read_attempt(Reader *r, Step *step)
+{
+    if (!read_one(r, step))
+        return false;
+    if (take_word(r, "with") && !need_card(r, &step->target))
+        return false;
+    if (!take_word(r, "using"))
+        return true;
+    step->means = (Value){ .kind = VALUE_NUMBER, .text = peek(r)->text, .col = peek(r)->col, .owner = ANYONE };
+    if (peek(r)->kind == TOKEN_WORD && str_int(peek(r)->text, &step->means.number))
+        return r->at++, true;
+    return need_card(r, &step->means);
+}
+
+static bool read_use(Reader *r, Step *step)
+{
+    if (!read_one(r, step))
+        return false;
+    int number;
+    if (peek(r)->kind == TOKEN_WORD && str_int(peek(r)->text, &number)) {
+        if (number < 1)
+            return wrong(r, "the texts of a card are counted from 1");
+        step->number = number;
+        r->at++;
+    }
+    return read_target(r, step);
+}
+
+static bool read_choose(Reader *r, Step *step)   { return read_values(r, step, read_choice); }
+static bool read_stack(Reader *r, Step *step)    { return read_values(r, step, read_card_or_nothing); }
+static bool read_discard(Reader *r, Step *step)  { return read_values(r, step, need_card); }
+
+static bool read_loop(Reader *r, Step *step)
+{
+    (void)step;
+    return need_word(r, "the") && need_word(r, "loop");
+}
+
+static const struct { Act act; const char *does, *can; bool (*read)(Reader *, Step *); } verbs[] = {
+    { ACT_PLAY,     "plays",     "play",     read_play },
+    { ACT_DRAW,     "draws",     "draw",     read_nothing },
+    { ACT_END,      "ends",      "end",      read_nothing },
+    { ACT_BEAM,     "beams",     "beam",     read_beam },
+    { ACT_MOVE,     "moves",     "move",     read_move },
+    { ACT_ATTEMPT,  "attempts",  "attempt",  read_attempt },
+    { ACT_USE,      "uses",      "use",      read_use },
+    { ACT_CHOOSE,   "chooses",   "choose",   read_choose },
+    { ACT_STACK,    "stacks",    "stack",    read_stack },
+    { ACT_PASS,     "passes",    "pass",     read_nothing },
+    { ACT_DISCARD,  "discards",  "discard",  read_discard },
+    { ACT_DOWNLOAD, "downloads", "download", read_discard },
+    { ACT_CONCEDE,  "concedes",  NULL,       read_nothing },
+    { ACT_LOOP,     "declares",  "declare",  read_loop },
+    { ACT_RESPOND,  NULL,        "respond",  read_nothing },
+};
+
+static bool read_verb(Reader *r, Step *step)
+{
+    for (size_t i = 0; i < countof(verbs); i++) {
+        const char *word = step->kind == STEP_ACT ? verbs[i].does : verbs[i].can;
+        if (word && take_word(r, word)) {
+            step->act = verbs[i].act;
+            return verbs[i].read(r, step);
+        }
+    }
+    return wrong(r, step->kind == STEP_ACT ? "expected what the player does: plays, draws, ends, beams, moves, attempts, uses, "
+                 "chooses, stacks, passes, discards, downloads, concedes or declares the loop"
+                 : "expected play, draw, end, beam, move, attempt, use, choose, stack, pass, discard, download, respond or "
+                 "declare the loop");
+}
+
+/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID] */
+static bool read_act(Reader *r)
+{
+    Step *step = step_add(r, STEP_ACT);
+    if (!need_player(r, &step->player))
+        return false;
+    if (take_word(r, "cannot"))
+        step->kind = STEP_CANNOT;
+    else if (take_word(r, "can"))
+        step->kind = STEP_CAN;
+    if (!read_verb(r, step))
+        return false;
+    if (step->kind == STEP_CANNOT && take_word(r, "because") && !need_id(r, &step->because))
+        return false;
+    return need_end(r);
+}
+
+/* turn passes to PLAYER [SEGMENT] */
+static bool read_turn_passes(Reader *r)
+{
+    Step *step = step_add(r, STEP_TURN);
+    r->at += 2;
+    if (!need_word(r, "to") || !need_player(r, &step->player))
+        return false;
+    step->word = str_of("play");
+    static const char *const segments[] = { "start", "play", "orders" };
+    for (size_t i = 0; i < countof(segments); i++)
+        if (take_word(r, segments[i]))
+            step->word = str_of(segments[i]);
+    return need_end(r);
+}
+
+static bool read_random(Reader *r)
+{
+    Step *step = step_add(r, STEP_RANDOM);
+    r->at++;
+    return need_word(r, "picks") && read_values(r, step, need_card) && need_end(r);
+}
+
+static bool read_pause(Reader *r)
+{
+    step_add(r, STEP_PAUSE);
+    r->at++;
+    return need_end(r);
+}
+
+/* ---- expectations ---- */
+
+static bool read_equals(Reader *r, Step *step)
+{
+    return need_mark(r, '=') && need_number(r, &step->wanted);
+}
+
+/* Zones as an expectation names them: also "dilemma pile", "dilemma stack", "discard pile", "draw deck". */
+static bool read_zone(Reader *r, sl_zone *out)
+{
+    if (take_word(r, "dilemma")) {
+        *out = at_word(r, "stack") ? SL_STACK : SL_PILE;
+        return take_word(r, "stack") || need_word(r, "pile");
+    }
+    if (take_word(r, "draw")) {
+        *out = SL_DECK;
+        return need_word(r, "deck");
+    }
+    if (peek(r)->kind != TOKEN_WORD || !zone_word(peek(r)->text, out))
+        return wrong(r, "expected hand, deck, discard, dilemmas, removed, core, brig, dilemma pile or dilemma stack");
+    r->at++;
+    if (*out == SL_DISCARD)
+        take_word(r, "pile");
+    return true;
+}
+
+static bool expect_points(Reader *r, Step *step)
+{
+    step->expect = EXPECT_POINTS;
+    return need_player(r, &step->player) && read_equals(r, step);
+}
+
+static bool expect_counters(Reader *r, Step *step)
+{
+    step->expect = EXPECT_COUNTERS;
+    return read_equals(r, step);
+}
+
+static bool expect_end_of(Reader *r, Step *step, Expect which)
+{
+    step->expect = which;
+    return need_word(r, "of") && read_zone(r, &step->zone) && need_player(r, &step->player) && need_mark(r, '=')
+        && read_one(r, step);
+}
+
+static bool expect_top(Reader *r, Step *step)    { return expect_end_of(r, step, EXPECT_TOP); }
+static bool expect_bottom(Reader *r, Step *step) { return expect_end_of(r, step, EXPECT_BOTTOM); }
+
+static bool expect_count_beneath(Reader *r, Step *step)
+{
+    step->expect = EXPECT_COUNT_BENEATH;
+    return read_one(r, step) && read_equals(r, step);
+}
+
+/* choices PLAYER = x, y */
+static bool expect_choices(Reader *r, Step *step)
+{
+    step->expect = EXPECT_CHOICES;
+    return need_player(r, &step->player) && need_mark(r, '=') && read_values(r, step, read_choice);
+}
+
+static bool expect_asked(Reader *r, Step *step)
+{
+    step->expect = EXPECT_ASKED;
+    return need_player(r, &step->player) && (at_end(r) || need_words(r, &step->word));
+}
+
+static bool expect_winner(Reader *r, Step *step)
+{
+    step->expect = EXPECT_WINNER;
+    return need_player(r, &step->player);
+}
+
+static bool expect_goes_on(Reader *r, Step *step)
+{
+    step->expect = EXPECT_GOES_ON;
+    return need_word(r, "goes") && need_word(r, "on");
+}
+
+static bool expect_draw(Reader *r, Step *step)
+{
+    (void)r;
+    step->expect = EXPECT_DRAW;
+    return true;
+}
+
+static bool expect_log(Reader *r, Step *step)
+{
+    step->expect = EXPECT_LOG;
+    return need_words(r, &step->word);
+}
+
+static bool expect_cited(Reader *r, Step *step)
+{
+    step->expect = EXPECT_CITED;
+    return need_id(r, &step->word);
+}
+
+static bool expect_turn(Reader *r, Step *step)
+{
+    step->expect = EXPECT_TURN;
+    if (!need_player(r, &step->player))
+        return false;
+    static const char *const segments[] = { "start", "play", "orders", "discard", "end" };
+    for (size_t i = 0; i < countof(segments); i++)
+        if (take_word(r, segments[i]))
+            return step->word = str_of(segments[i]), true;
+    return at_end(r) || wrong(r, "expected start, play, orders, discard or end");
+}
+
+static const struct { const char *word; bool (*read)(Reader *, Step *); } expectations[] = {
+    { "points", expect_points }, { "counters", expect_counters }, { "top", expect_top }, { "bottom", expect_bottom },
+    { "beneath", expect_count_beneath }, { "choices", expect_choices }, { "asked", expect_asked }, { "winner", expect_winner },
+    { "game", expect_goes_on }, { "log", expect_log }, { "cited", expect_cited }, { "turn", expect_turn },
+};
+
+/* hand A = N and the like. */
+static bool at_count(const Reader *r)
+{
+    sl_zone zone;
+    return peek(r)->kind == TOKEN_WORD && (zone_word(peek(r)->text, &zone) || at_word(r, "dilemma"));
+}
+
+static bool expect_count(Reader *r, Step *step)
+{
+    step->expect = EXPECT_COUNT;
+    return read_zone(r, &step->zone) && need_player(r, &step->player) && read_equals(r, step);
+}
+
+/* ---- expectations about a card ---- */
+
+static bool read_attribute(Reader *r, Step *step, Str word, int col)
+{
+    static const char *const names[] = { "integrity", "cunning", "strength", "range", "weapons", "shields" };
+    step->expect = EXPECT_ATTRIBUTE;
+    for (size_t i = 0; i < countof(names); i++)
+        if (str_is(word, names[i])) {
+            step->which = (int)i;
+            return read_equals(r, step);
+        }
+    if (!str_is(word, "cost"))
+        return error_at(r->err, r->file, r->line, col, "no value '%.*s'; there are integrity, cunning, strength, range, weapons, "
+                        "shields and cost", STR(word));
+    step->expect = EXPECT_COST;
+    return read_equals(r, step);
+}
+
+static int icon_called(Str name)
+{
+    for (int i = 0; i < sl_icon_count(); i++) {
+        Str text = str_of(sl_icon_text(i));
+        if (text.len > 2 && text.at[0] == '[')
+            text = (Str){ text.at + 1, text.len - 2 };
+        if (str_eq_nocase(text, name))
+            return i;
+    }
+    return -1;
+}
+
+/* has [Cmd]; has Honor; has Honor x2; has 2 Honor */
+static bool expect_has(Reader *r, Step *step)
+{
+    const Token *t = peek(r);
+    if (t->kind == TOKEN_ICON) {
+        step->expect = EXPECT_ICON;
+        step->which = icon_called(t->text);
+        if (step->which < 0)
+            return wrong(r, "no icon [%.*s]; as in [Cmd], [Stf], [Kli], [NA]", STR(t->text));
+        r->at++;
+        return true;
+    }
+    step->expect = EXPECT_SKILL;
+    if (t->kind == TOKEN_WORD && str_int(t->text, &step->wanted))
+        r->at++;
+    int at = r->at, times;
+    const Token *last = peek(r);
+    while (last->kind == TOKEN_WORD)
+        last++;
+    bool counted = last - 1 > peek(r) && (last - 1)->text.at[0] == 'x'
+        && str_int((Str){ (last - 1)->text.at + 1, (last - 1)->text.len - 1 }, &times);
+    Str words = words_here(r);
+    if (counted) {
+        step->wanted = times;
+        words = str_trim((Str){ words.at, words.len - (last - 1)->text.len });
+    }
+    step->which = skill_called(words);
+    if (step->which >= 0)
+        return true;
+    r->at = at;
+    return wrong(r, "no skill '%.*s'; a skill is written as in Honor or Honor x2, an icon as in [Cmd], a trait with 'is a'",
+                 STR(words));
+}
+
+static const char *const states[] = {
+    "stopped", "unstopped", "killed", "destroyed", "damaged", "completed", "staffed", "in play", "face up", "face down",
+};
+
+static bool expect_is(Reader *r, Step *step)
+{
+    bool trait = at_word(r, "a") || at_word(r, "an");
+    r->at += trait;
+    int at = r->at;
+    step->expect = trait ? EXPECT_TRAIT : EXPECT_STATE;
+    if (trait && peek(r)->kind == TOKEN_TITLE)
+        return need_words(r, &step->word);
+    step->word = words_here(r);
+    if (trait && step->word.len)
+        return true;
+    for (size_t i = 0; i < countof(states); i++)
+        if (str_is(step->word, states[i]))
+            return true;
+    r->at = at;
+    return wrong(r, trait ? "expected a species, keyword or class, as in: is a Klingon" : "expected stopped, unstopped, killed, "
+                 "destroyed, damaged, completed, staffed, in play, face up, face down, or 'a' and a trait");
+}
+
+static bool expect_place(Reader *r, Step *step)
+{
+    if (take_word(r, "in")) {
+        step->expect = EXPECT_IN;
+        if (!read_zone(r, &step->zone))
+            return false;
+        return !take_word(r, "of") || need_player(r, &step->player);
+    }
+    if (take_word(r, "known")) {
+        step->expect = EXPECT_KNOWN;
+        return need_word(r, "to") && need_player(r, &step->player);
+    }
+    if (take_word(r, "at"))
+        step->expect = EXPECT_AT;
+    else if (take_word(r, "aboard"))
+        step->expect = EXPECT_ABOARD;
+    else if (take_word(r, "beneath"))
+        step->expect = EXPECT_BENEATH;
+    else if (take_word(r, "on"))
+        step->expect = take_word(r, "planet") ? EXPECT_PLANET : EXPECT_ON;
+    else
+        return wrong(r, "expected what must be true of the card: .attribute =, has, is, at, aboard, on, beneath, in or known to");
+    return need_card(r, &step->target);
+}
+
+/* The subject may carry its attribute: ent.range, "Title".range. */
+static bool expect_card(Reader *r, Step *step)
+{
+    Token *t = &r->token[r->at];
+    Str attribute = { NULL, 0 };
+    int col = 0;
+    const char *dot = t->kind == TOKEN_WORD ? memchr(t->text.at, '.', t->text.len) : NULL;
+    if (dot) {
+        size_t before = (size_t)(dot - t->text.at);
+        attribute = (Str){ dot + 1, t->text.len - before - 1 };
+        col = t->col + (int)before + 1;
+        t->text.len = before;
+    }
+    if (!read_one(r, step))
+        return false;
+    t = &r->token[r->at];
+    if (!dot && t->kind == TOKEN_WORD && t->text.at[0] == '.') {
+        attribute = (Str){ t->text.at + 1, t->text.len - 1 };
+        col = t->col + 1;
+        dot = t->text.at;
+        r->at++;
+    }
+    if (dot)
+        return read_attribute(r, step, attribute, col);
+    if (take_word(r, "has"))
+        return expect_has(r, step);
+    if (take_word(r, "is"))
+        return expect_is(r, step);
+    return expect_place(r, step);
+}
+
+static bool read_expect_body(Reader *r, Step *step)
+{
+    /* "draw" alone is a drawn game; "draw deck A = 3" counts cards. */
+    if (at_word(r, "draw") && r->token[r->at + 1].kind == TOKEN_END)
+        return r->at++, expect_draw(r, step);
+    if (at_count(r) || at_word(r, "draw"))
+        return expect_count(r, step);
+    for (size_t i = 0; i < countof(expectations); i++)
+        if (at_word(r, expectations[i].word))
+            return r->at++, expectations[i].read(r, step);
+    return expect_card(r, step);
+}
+
+static bool read_expect(Reader *r)
+{
+    Step *step = step_add(r, STEP_EXPECT);
+    r->at++;
+    step->no = take_word(r, "not");
+    return read_expect_body(r, step) && need_end(r);
+}
+
+/* ---- lines ---- */
+
+bool step_begins(const Reader *r)
+{
+    return peek(r)->kind == TOKEN_WORD
+        && (player_letter(peek(r)->text) >= 0 || at_word(r, "expect") || at_word(r, "random") || at_word(r, "turn")
+            || at_word(r, "pause"));
+}
+
+bool step_read(Reader *r)
+{
+    if (at_word(r, "expect"))
+        return read_expect(r);
+    if (at_word(r, "random"))
+        return read_random(r);
+    if (at_word(r, "turn"))
+        return read_turn_passes(r);
+    if (at_word(r, "pause"))
+        return read_pause(r);
+    return read_act(r);
+}

@@ -1,0 +1,474 @@
+/* Script lines against the options of the engine: which option a line means, answering it, saying why there is none. */
+#include "scene/script.h"
+
+enum { MAX_VALUES = 256 /* more than a line has tokens */, MAX_REFUSALS = 2048, SHOWN_OPTIONS = 12 };
+
+/* ---- the option that a line begins with ---- */
+
+static bool target_fits(const Run *run, const sl_game *game, const Value *target, int id)
+{
+    if (target->kind == VALUE_NONE)
+        return true;
+    return target->kind == VALUE_CORE ? id == 0 : value_is(run, game, target, id);
+}
+
+/* Whether a card the value means lies at or aboard the place. */
+static bool lies_there(const Run *run, const sl_game *game, const Value *v, int place)
+{
+    for (int id = 1; id <= sl_game_cards(game); id++) {
+        sl_card card = card_at(game, id);
+        if (card.host == place && (card.zone == SL_ABOARD || card.zone == SL_SURFACE) && value_is(run, game, v, id))
+            return true;
+    }
+    return false;
+}
+
+static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    if (!value_is(run, game, s->value, o->card) || !target_fits(run, game, &s->target, o->target))
+        return false;
+    if (o->verb == SL_USE)
+        return !card_at(game, o->card).in_play;
+    return o->verb == SL_PLAY && (s->number == 0 || o->number == s->number - 1);
+}
+
+static bool beams(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    if (o->verb != SL_BEAM || !value_is(run, game, &s->target, o->target))
+        return false;
+    return s->from.kind ? value_is(run, game, &s->from, o->card) : lies_there(run, game, s->value, o->card);
+}
+
+static bool attempts(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
+{
+    if (o->verb != SL_ATTEMPT || !value_is(run, game, s->value, o->card) || !target_fits(run, game, &s->target, o->target))
+        return false;
+    if (s->means.kind == VALUE_NONE)
+        return o->number == 0;
+    if (s->means.kind == VALUE_NUMBER)
+        return o->number == s->means.number;
+    char text[400] = "";
+    sl_game_describe(game, index, text, sizeof text);
+    return o->number != 0 && has_words(text, str_of(card_title(run, game, value_card(run, game, &s->means))));
+}
+
+static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == s->number - 1)
+        && target_fits(run, game, &s->target, o->target);
+}
+
+/* ---- the option that a chosen thing means ---- */
+
+static int title_letter(Str title)
+{
+    char c = title.at[0];
+    if (c >= 'a' && c <= 'z')
+        c = (char)(c - 'a' + 'A');
+    return c >= 'A' && c <= 'Z' ? c : '#';
+}
+
+static bool chooses_title(const Run *run, const sl_game *game, const Value *v, const sl_option *o)
+{
+    if (o->verb == SL_CHOOSE)
+        return value_is(run, game, v, o->card);
+    if (o->verb == SL_NAME_CARD)
+        return title_names(run, o->def, v->text);
+    return o->verb == SL_NAME_LETTER && o->number == title_letter(v->text);
+}
+
+/* Nothing: what ends a set or declines an offer; a response is declined with `passes`. */
+static bool declines(const sl_decision *d, const sl_option *o)
+{
+    return o->verb == SL_DONE || o->verb == SL_NO || (o->verb == SL_PASS && d->kind != SL_DECIDE_RESPONSE);
+}
+
+static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, const Value *v, const sl_option *o, int index)
+{
+    bool ordered = d->kind == SL_DECIDE_MANDATORY || d->kind == SL_DECIDE_ORDERING;
+    switch (v->kind) {
+    case VALUE_NAME:    return (o->verb == SL_CHOOSE || (ordered && o->verb == SL_USE)) && value_is(run, game, v, o->card);
+    case VALUE_TITLE:   return chooses_title(run, game, v, o)
+                            || (ordered && o->verb == SL_USE && value_is(run, game, v, o->card));
+    case VALUE_NUMBER:  return o->verb == SL_NUMBER && o->number == v->number;
+    case VALUE_SKILL:   return o->verb == SL_NAME_SKILL && o->number == v->number;
+    case VALUE_YES:     return o->verb == SL_YES;
+    case VALUE_NO:      return o->verb == SL_NO;
+    case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER && o->number == v->number;
+    case VALUE_NOTHING: return declines(d, o);
+    case VALUE_OPTION:  return d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS
+                            && (o->verb == SL_MODE ? o->number == v->number - 1 : index == v->number - 1);
+    default:            return false;
+    }
+}
+
+bool option_chosen_by(const Run *run, const sl_game *game, const Value *v, int option)
+{
+    sl_decision d;
+    sl_option o = sl_game_option(game, option);
+    sl_game_decision(game, &d);
+    return chooses(run, game, &d, v, &o, option);
+}
+
+static bool is_choosing(const Step *s)
+{
+    return s->act == ACT_CHOOSE || s->act == ACT_STACK || s->act == ACT_DISCARD || s->act == ACT_DOWNLOAD;
+}
+
+/* Whether option `index` is what the line means: with v, that one of its choices; without, its verb. */
+static bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, const Step *s, const Value *v, int index)
+{
+    sl_option o = sl_game_option(game, index);
+    if (v)
+        return (s->act != ACT_STACK || d->kind == SL_DECIDE_STACK) && chooses(run, game, d, v, &o, index);
+    switch (s->act) {
+    case ACT_PLAY:    return plays(run, game, s, &o);
+    case ACT_DRAW:    return o.verb == SL_DRAW;
+    case ACT_END:     return o.verb == SL_END;
+    case ACT_BEAM:    return beams(run, game, s, &o);
+    case ACT_MOVE:    return o.verb == SL_MOVE && value_is(run, game, s->value, o.card) && value_is(run, game, &s->target, o.target);
+    case ACT_ATTEMPT: return attempts(run, game, s, &o, index);
+    case ACT_USE:     return uses(run, game, s, &o);
+    case ACT_PASS:    return o.verb == SL_PASS;
+    case ACT_LOOP:    return o.verb == SL_LOOP;
+    case ACT_RESPOND: return d->kind == SL_DECIDE_RESPONSE && o.verb != SL_PASS;
+    default:          return false;
+    }
+}
+
+/* Cards of a set are offered in the engine's own order, each after the one before. */
+static bool is_set(const sl_decision *d)
+{
+    return d->kind == SL_DECIDE_SET || d->kind == SL_DECIDE_DISCARD;
+}
+
+static bool open_decision(const sl_game *game, int player, sl_decision *d)
+{
+    if (sl_game_player(game) < 0)
+        return false;
+    sl_game_decision(game, d);
+    return player == ANYONE || d->player == player;
+}
+
+bool step_fits(const Run *run, const sl_game *game, const Step *s)
+{
+    sl_decision d;
+    if (!open_decision(game, s->player, &d))
+        return false;
+    int values = is_choosing(s) ? is_set(&d) ? s->count : 1 : 0;
+    for (int i = 0; i < d.options; i++) {
+        if (!values && option_fits(run, game, &d, s, NULL, i))
+            return true;
+        for (int k = 0; k < values; k++)
+            if (option_fits(run, game, &d, s, &s->value[k], i))
+                return true;
+    }
+    return false;
+}
+
+/* ---- why not ---- */
+
+bool has_words(const char *text, Str words)
+{
+    if (!text)
+        return false;
+    size_t len = strlen(text);
+    for (size_t i = 0; i + words.len <= len; i++)
+        if (str_eq_nocase((Str){ text + i, words.len }, words))
+            return true;
+    return false;
+}
+
+bool cites(Str demanded, const char *given)
+{
+    Str id = str_of(given);
+    if (id.len <= demanded.len)
+        return str_eq(id, demanded);
+    return memcmp(id.at, demanded.at, demanded.len) == 0 && id.at[demanded.len] == '.';
+}
+
+static bool any_value_is(const Run *run, const sl_game *game, const Step *s, int id)
+{
+    for (int i = 0; i < s->count; i++)
+        if (value_is(run, game, &s->value[i], id))
+            return true;
+    return false;
+}
+
+/* A refusal may leave the target out: then it holds for all targets. */
+static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    bool target = o->target == 0 || target_fits(run, game, &s->target, o->target);
+    bool card = any_value_is(run, game, s, o->card);
+    bool text = s->number == 0 || o->number == s->number - 1;
+    switch (s->act) {
+    case ACT_PLAY:    return (o->verb == SL_PLAY || o->verb == SL_USE) && card && target;
+    case ACT_USE:     return (o->verb == SL_USE || o->verb == SL_PLAY) && card && target && text;
+    case ACT_DRAW:    return o->verb == SL_DRAW;
+    case ACT_END:     return o->verb == SL_END;
+    case ACT_BEAM:    return (o->verb == SL_BEAM && target && (card || o->card == 0 || lies_there(run, game, s->value, o->card)))
+                          || (o->verb == SL_CHOOSE && card);
+    case ACT_MOVE:    return o->verb == SL_MOVE && card && target;
+    case ACT_ATTEMPT: return o->verb == SL_ATTEMPT && card && target;
+    case ACT_LOOP:    return o->verb == SL_LOOP;
+    case ACT_RESPOND: return o->verb == SL_USE || o->verb == SL_PLAY;
+    case ACT_PASS: case ACT_CONCEDE: return false;
+    default:          return o->verb == SL_CHOOSE && card;
+    }
+}
+
+bool step_refused_by(const Run *run, const sl_game *game, const Step *s, Str id, Out *reasons)
+{
+    sl_refusal refusal[MAX_REFUSALS];
+    if (sl_game_player(game) < 0)
+        return false;
+    int count = sl_game_refusals(game, refusal, MAX_REFUSALS), last = 0, shown = 0;
+    for (int i = 0; i < count && i < MAX_REFUSALS; i++) {
+        if (!refuses(run, game, s, &refusal[i].option))
+            continue;
+        if (id.len && cites(id, sl_cite_id(refusal[i].cite)))
+            return true;
+        if (refusal[i].cite != last && shown++ < 4)
+            out_text(reasons, "%s%s (%s)", reasons->len ? "; " : "", sl_cite_id(refusal[i].cite), sl_cite_text(refusal[i].cite));
+        last = refusal[i].cite;
+    }
+    return false;
+}
+
+static const char *const decide_words[] = {
+    [SL_DECIDE_PLAY] = "plays and draws", [SL_DECIDE_ORDERS] = "gives orders", [SL_DECIDE_RESPONSE] = "may respond",
+    [SL_DECIDE_CARD] = "chooses a card", [SL_DECIDE_SET] = "chooses cards", [SL_DECIDE_STACK] = "builds the dilemma stack",
+    [SL_DECIDE_DISCARD] = "discards", [SL_DECIDE_YES_NO] = "says yes or no", [SL_DECIDE_MODE] = "chooses one of several",
+    [SL_DECIDE_SKILL] = "names a skill", [SL_DECIDE_TITLE] = "names a title", [SL_DECIDE_NUMBER] = "chooses a number",
+    [SL_DECIDE_PLAYER] = "chooses a player", [SL_DECIDE_ORDERING] = "puts cards in order",
+    [SL_DECIDE_MANDATORY] = "chooses what happens first",
+};
+
+static void list_options(const sl_game *game, Out *why)
+{
+    sl_decision d;
+    sl_game_decision(game, &d);
+    out_text(why, "; %c %s", 'A' + d.player, decide_words[d.kind]);
+    if (d.about && d.about[0])
+        out_text(why, " (%s)", d.about);
+    for (int i = 0; i < d.options && i < SHOWN_OPTIONS; i++) {
+        char text[200] = "";
+        sl_game_describe(game, i, text, sizeof text);
+        out_text(why, "%s %s", i ? " |" : ":", text);
+    }
+    if (d.options > SHOWN_OPTIONS)
+        out_text(why, " | and %d more", d.options - SHOWN_OPTIONS);
+}
+
+static bool not_offered(const Run *run, const sl_game *game, const Step *s, const Value *v, Out *why)
+{
+    char reason[700] = "";
+    Out reasons = { reason, sizeof reason, 0 };
+    if (v)
+        out_text(why, "'%.*s' is not offered", STR(v->text));
+    else
+        out_text(why, "not offered");
+    if (sl_game_player(game) < 0) {
+        out_text(why, ": the game is over");
+        return false;
+    }
+    step_refused_by(run, game, s, (Str){ NULL, 0 }, &reasons);
+    if (reason[0])
+        out_text(why, ", refused by %s", reason);
+    list_options(game, why);
+    return false;
+}
+
+/* ---- answering ---- */
+
+static bool cards_alike(const sl_game *game, int a, int b)
+{
+    sl_card x = card_at(game, a), y = card_at(game, b);
+    return x.def == y.def && x.owner == y.owner && x.commander == y.commander && x.zone == y.zone && x.host == y.host
+        && x.stopped == y.stopped && x.face_down == y.face_down;
+}
+
+/* Two options that fit the same words may be taken for each other only when nothing tells them apart. */
+static bool options_alike(const sl_game *game, const Step *s, sl_option a, sl_option b)
+{
+    if (s->act == ACT_PLAY || is_choosing(s))
+        a.number = b.number = 0;
+    bool declined = a.verb != b.verb && is_choosing(s);
+    return declined || (a.verb == b.verb && a.number == b.number && a.target == b.target
+                        && (a.card == b.card || cards_alike(game, a.card, b.card)));
+}
+
+/* How many counters answering this option takes, played out on a copy. */
+static int counters_taken(const sl_game *game, int option)
+{
+    sl_game *copy = sl_game_clone(game);
+    int before = sl_game_counters(copy);
+    sl_game_answer(copy, option);
+    for (int i = 0; i < 100 && sl_game_counters(copy) == before && answer_itself(copy); i++)
+        ;
+    int taken = before - sl_game_counters(copy);
+    sl_game_free(copy);
+    return taken;
+}
+
+static bool several_fit(const sl_game *game, int a, int b, Out *why)
+{
+    char one[200] = "", two[200] = "";
+    sl_game_describe(game, a, one, sizeof one);
+    sl_game_describe(game, b, two, sizeof two);
+    out_text(why, "this fits several options, say which is meant: %s | %s", one, two);
+    return false;
+}
+
+/* The option that the line, or one value of it, means.  -1 with the reason. */
+static int pick(const Run *run, const sl_game *game, const Step *s, const Value *v, Out *why)
+{
+    sl_decision d;
+    int found = -1, taken = 0;
+    bool priced = s->paying >= 0 && !v, overpriced = false;
+    if (!open_decision(game, s->player, &d))
+        return not_offered(run, game, s, v, why), -1;
+    for (int i = 0; i < d.options; i++) {
+        if (!option_fits(run, game, &d, s, v, i))
+            continue;
+        if (priced && (taken = counters_taken(game, i)) != s->paying) {
+            overpriced = true;
+            continue;
+        }
+        if (found >= 0 && !options_alike(game, s, sl_game_option(game, found), sl_game_option(game, i)))
+            return several_fit(game, found, i, why), -1;
+        if (found < 0)
+            found = i;
+    }
+    if (found < 0 && overpriced)
+        out_text(why, "it takes %d counters, not %d", taken, s->paying);
+    else if (found < 0)
+        not_offered(run, game, s, v, why);
+    return found;
+}
+
+/* The value to answer with now: the first one, or in a set the one that is offered first. */
+static int next_value(const Run *run, const sl_game *game, const Step *s, const bool *used)
+{
+    sl_decision d;
+    int first = -1;
+    for (int k = s->count - 1; k >= 0; k--)
+        if (!used[k])
+            first = k;
+    if (!open_decision(game, s->player, &d) || !is_set(&d))
+        return first;
+    for (int i = 0; i < d.options; i++)
+        for (int k = 0; k < s->count; k++)
+            if (!used[k] && s->value[k].kind != VALUE_NOTHING && option_fits(run, game, &d, s, &s->value[k], i))
+                return k;
+    return first;
+}
+
+/* Goes on to the decision that the value answers; a single card may have gone by itself in between. */
+static void come_to(const Run *run, sl_game *game, const Step *s, const Value *v)
+{
+    Step one = *s;
+    one.act = s->act == ACT_BEAM ? ACT_CHOOSE : s->act;
+    one.value = (Value *)v;
+    one.count = 1;
+    for (int i = 0; i < 1000 && !step_fits(run, game, &one) && answer_itself(game); i++)
+        ;
+}
+
+/* The engine does not ask where there is no choice: who was alone has beamed already. */
+static int already_beamed(const Run *run, const sl_game *game, const Step *s, bool *used)
+{
+    int beamed = 0, place = s->act == ACT_BEAM ? value_card(run, game, &s->target) : 0;
+    for (int k = 0; k < s->count && place > 0; k++) {
+        used[k] = lies_there(run, game, &s->value[k], place);
+        beamed += used[k];
+    }
+    return beamed;
+}
+
+static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
+{
+    bool used[MAX_VALUES] = { false };
+    assert(s->count <= MAX_VALUES);
+    for (int left = s->count - already_beamed(run, game, s, used); left > 0;) {
+        int k = next_value(run, game, s, used);
+        size_t length = why->len;
+        int option = pick(run, game, s, &s->value[k], why);
+        if (option < 0) {
+            come_to(run, game, s, &s->value[k]);
+            Out quiet = { NULL, 0, 0 };
+            option = pick(run, game, s, &s->value[k], &quiet);
+            if (option < 0)
+                return false;
+            why->len = length;
+        }
+        bool letter = sl_game_option(game, option).verb == SL_NAME_LETTER;   /* the title itself is named next */
+        sl_game_answer(game, option);
+        used[k] = !letter;
+        left -= !letter;
+    }
+    return true;
+}
+
+static int option_with(const sl_game *game, sl_verb verb)
+{
+    for (int i = 0; i < sl_game_options(game); i++)
+        if (sl_game_option(game, i).verb == verb)
+            return i;
+    return -1;
+}
+
+/* Ends the set that was just chosen, if it is still open. */
+static void end_set(sl_game *game, const Step *s)
+{
+    sl_decision d;
+    if (!open_decision(game, s->player, &d) || d.chosen_count == 0)
+        return;
+    int done = option_with(game, SL_DONE);
+    if (done >= 0)
+        sl_game_answer(game, done);
+}
+
+bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
+{
+    if (!is_choosing(s)) {
+        int option = pick(run, game, s, NULL, why);
+        if (option < 0)
+            return false;
+        sl_game_answer(game, option);
+    }
+    bool complete = s->act == ACT_BEAM || s->act == ACT_STACK;
+    if ((complete || is_choosing(s)) && !choose_all(run, game, s, why))
+        return false;
+    if (complete)
+        end_set(game, s);
+    return true;
+}
+
+/* ---- what answers itself ---- */
+
+/* All that is left of a set must be chosen: the choice is none. */
+static bool is_forced(const sl_game *game, const sl_decision *d)
+{
+    return is_set(d) && d->least - d->chosen_count == d->options && option_with(game, SL_CHOOSE) == 0
+        && option_with(game, SL_DONE) < 0;
+}
+
+bool answer_itself(sl_game *game)
+{
+    sl_decision d;
+    if (!open_decision(game, ANYONE, &d) || d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS)
+        return false;
+    int answer = -1;
+    if (d.kind == SL_DECIDE_RESPONSE)
+        answer = option_with(game, SL_PASS);
+    else if (d.kind == SL_DECIDE_STACK || (d.kind == SL_DECIDE_SET && d.may_end))
+        answer = option_with(game, SL_DONE);
+    else if (d.kind == SL_DECIDE_MANDATORY || d.kind == SL_DECIDE_ORDERING || is_forced(game, &d))
+        answer = 0;
+    if (answer < 0 && d.options == 1)
+        answer = 0;
+    if (answer >= 0)
+        sl_game_answer(game, answer);
+    return answer >= 0;
+}

@@ -1,0 +1,346 @@
+/* Reading a scene: its heading, its own cards, its table.  Script lines and expectations are in lines.c. */
+#include "scene/reader.h"
+
+static Setup *setup_add(Reader *r, SetupKind kind)
+{
+    Script *s = r->script;
+    s->setup = room_for_one(r->arena, s->setup, s->setup_count, &s->setup_room, sizeof *s->setup);
+    Setup *made = &s->setup[s->setup_count++];
+    *made = (Setup){ .kind = kind, .line = r->line, .col = peek(r)->col, .player = ANYONE, .name = -1 };
+    return made;
+}
+
+/* ---- heading ---- */
+
+static bool read_title(Reader *r)
+{
+    if (r->titled)
+        return wrong(r, "a file holds one scene, and this one has its title already");
+    r->titled = true;
+    return need_words(r, &r->script->title) && need_end(r);
+}
+
+static bool read_edition(Reader *r)
+{
+    if (r->editioned)
+        return wrong(r, "the edition was said already");
+    r->editioned = true;
+    if (take_word(r, "2e"))
+        r->script->edition = SL_SECOND_EDITION;
+    else if (take_word(r, "1e"))
+        r->script->edition = SL_FIRST_EDITION;
+    else
+        return wrong(r, "expected '2e' or '1e'");
+    return need_end(r);
+}
+
+/* 2014-07-07, the day the rules are read on. */
+static bool read_date(Reader *r)
+{
+    Str s = peek(r)->text;
+    int year, month, day;
+    bool ok = peek(r)->kind == TOKEN_WORD && s.len == 10 && s.at[4] == '-' && s.at[7] == '-'
+        && str_int((Str){ s.at, 4 }, &year) && str_int((Str){ s.at + 5, 2 }, &month) && str_int((Str){ s.at + 8, 2 }, &day);
+    if (!ok || year < 1994 || month < 1 || month > 12 || day < 1 || day > 31)
+        return wrong(r, "expected a date as in 2014-07-07");
+    r->script->date = year * 10000 + month * 100 + day;
+    r->at++;
+    return need_end(r);
+}
+
+static bool read_cites(Reader *r)
+{
+    Script *s = r->script;
+    do {
+        if (s->cite_count == SCENE_CITES)
+            return wrong(r, "a scene is about at most %d rulings", SCENE_CITES);
+        s->cite_line[s->cite_count] = r->line;
+        s->cite_col[s->cite_count] = peek(r)->col;
+        if (!need_id(r, &s->cite[s->cite_count]))
+            return false;
+        s->cite_count++;
+    } while (take_mark(r, ','));
+    return need_end(r);
+}
+
+static bool read_players(Reader *r)
+{
+    if (r->script->setup_count)
+        return wrong(r, "say how many players there are before anything is put on the table");
+    int players;
+    const Token *t = peek(r);
+    if (!need_number(r, &players))
+        return false;
+    if (players < 2 || players > SL_PLAYERS)
+        return error_at(r->err, r->file, r->line, t->col, "a scene has 2 to %d players", SL_PLAYERS);
+    r->script->players = players;
+    return need_end(r);
+}
+
+/* ---- the table ---- */
+
+/* "Title" [= name] */
+static bool read_put_title(Reader *r, Setup *put)
+{
+    if (!need_title(r, &put->card))
+        return false;
+    if (put->card.owner != ANYONE)
+        return error_at(r->err, r->file, r->line, put->card.col, "whose card it is was said at the start of the line");
+    if (take_mark(r, '=')) {
+        put->name = name_give(r, peek(r));
+        return put->name >= 0;
+    }
+    return true;
+}
+
+/* PLAYER: "Title" [= name], … */
+static bool read_list(Reader *r, sl_zone zone)
+{
+    int player;
+    if (!need_player(r, &player) || !need_mark(r, ':'))
+        return false;
+    do {
+        Setup *put = setup_add(r, SETUP_PUT);
+        put->player = player;
+        put->place = PLACE_ZONE;
+        put->zone = zone;
+        if (!read_put_title(r, put))
+            return false;
+    } while (take_mark(r, ','));
+    return need_end(r);
+}
+
+static bool read_put_in(Reader *r, Setup *put)
+{
+    put->place = PLACE_ZONE;
+    if (take_word(r, "play"))
+        return put->zone = SL_CORE, true;
+    if (take_word(r, "brig")) {
+        put->place = PLACE_BRIG;
+        return need_word(r, "of") && need_player(r, &put->number);
+    }
+    if (!zone_word(peek(r)->text, &put->zone))
+        return wrong(r, "expected core, play, hand, deck, discard, dilemmas, removed or brig");
+    r->at++;
+    return true;
+}
+
+static bool read_place(Reader *r, Setup *put)
+{
+    if (take_word(r, "in"))
+        return read_put_in(r, put);
+    if (take_word(r, "at"))
+        put->place = PLACE_AT;
+    else if (take_word(r, "aboard"))
+        put->place = PLACE_ABOARD;
+    else if (take_word(r, "beneath") || take_word(r, "under"))
+        put->place = PLACE_BENEATH;
+    else if (take_word(r, "on"))
+        put->place = take_word(r, "planet") ? PLACE_PLANET : PLACE_ON;
+    else
+        return wrong(r, "expected where the card goes: at, on planet, aboard, on, beneath or in");
+    return need_card(r, &put->host);
+}
+
+static bool read_put(Reader *r)
+{
+    Setup *put = setup_add(r, SETUP_PUT);
+    return need_player(r, &put->player) && read_put_title(r, put) && read_place(r, put) && need_end(r);
+}
+
+/* set X[, Y …] STATE [N or PLAYER] */
+static bool read_set(Reader *r)
+{
+    int first = r->script->setup_count;
+    do {
+        Setup *set = setup_add(r, SETUP_SET);
+        if (!need_card(r, &set->card))
+            return false;
+    } while (take_mark(r, ','));
+    const Token *state = peek(r);
+    if (state->kind != TOKEN_WORD)
+        return wrong(r, "expected a state: stopped, unstopped, completed, face-up, face-down, known, range-used N or commanded-by "
+                     "PLAYER");
+    r->at++;
+    int number = 0;
+    if (str_is(state->text, "range-used") && !need_number(r, &number))
+        return false;
+    if (str_is(state->text, "commanded-by") && !need_player(r, &number))
+        return false;
+    for (int i = first; i < r->script->setup_count; i++) {
+        r->script->setup[i].word = state->text;
+        r->script->setup[i].col = state->col;
+        r->script->setup[i].number = number;
+    }
+    return need_end(r);
+}
+
+static bool read_damage(Reader *r)
+{
+    Setup *damage = setup_add(r, SETUP_DAMAGE);
+    return need_card(r, &damage->card) && need_word(r, "with") && need_title(r, &damage->host) && need_end(r);
+}
+
+static bool read_points(Reader *r)
+{
+    Setup *points = setup_add(r, SETUP_POINTS);
+    return need_player(r, &points->player) && need_number(r, &points->number) && need_end(r);
+}
+
+static bool read_counters(Reader *r)
+{
+    Setup *counters = setup_add(r, SETUP_COUNTERS);
+    return need_number(r, &counters->number) && need_end(r);
+}
+
+static bool read_first(Reader *r)
+{
+    Setup *first = setup_add(r, SETUP_FIRST);
+    return need_player(r, &first->player) && need_end(r);
+}
+
+static bool read_turn(Reader *r)
+{
+    static const char *const segments[] = { "start", "play", "orders", "discard", "end" };
+    Setup *turn = setup_add(r, SETUP_TURN);
+    if (!need_player(r, &turn->player))
+        return false;
+    turn->word = peek(r)->text;
+    r->turned = true;
+    for (size_t i = 0; i < countof(segments); i++)
+        if (take_word(r, segments[i]))
+            return need_end(r);
+    return wrong(r, "expected start, play, orders, discard or end");
+}
+
+/* ---- the scene's own cards ---- */
+
+/* Copies a line into the text that the card reader gets; all other lines are left blank there, so that places agree. */
+static void keep_card_line(Script *s, const char *text, Str line)
+{
+    memcpy((char *)s->cards.at + (line.at - text), line.at, line.len);
+}
+
+static void begin_cards(Reader *r, Str text)
+{
+    if (r->script->cards.len)
+        return;
+    char *copy = arena_take(r->arena, text.len + 1);
+    for (size_t i = 0; i < text.len; i++)
+        copy[i] = text.at[i] == '\n' ? '\n' : ' ';
+    r->script->cards = (Str){ copy, text.len };
+}
+
+/* card … end: up to a line that says nothing but "end". */
+static bool read_card(Reader *r, Str text, Str line, Str *rest)
+{
+    int first = r->line;
+    begin_cards(r, text);
+    keep_card_line(r->script, text.at, line);
+    while (rest->len) {
+        line = str_line(rest);
+        r->line++;
+        keep_card_line(r->script, text.at, line);
+        Str word = str_trim(line);
+        if (word.len >= 3 && memcmp(word.at, "end", 3) == 0
+            && (word.len == 3 || str_trim((Str){ word.at + 3, word.len - 3 }).at[0] == '#'))
+            return true;
+    }
+    return error_at(r->err, r->file, first, 1, "this card has no 'end'");
+}
+
+/* ---- lines ---- */
+
+typedef struct { const char *word; bool (*read)(Reader *); bool heading; } LineRule;
+
+static bool read_missions(Reader *r) { return read_list(r, SL_ROW); }
+static bool read_hand(Reader *r)     { return read_list(r, SL_HAND); }
+static bool read_deck(Reader *r)     { return read_list(r, SL_DECK); }
+static bool read_discard(Reader *r)  { return read_list(r, SL_DISCARD); }
+static bool read_dilemmas(Reader *r) { return read_list(r, SL_PILE); }
+static bool read_removed(Reader *r)  { return read_list(r, SL_REMOVED); }
+
+static const LineRule line_rules[] = {
+    { "scene",    read_title,    true  }, { "edition", read_edition, true  }, { "rules",    read_date,     true  },
+    { "cites",    read_cites,    true  }, { "players", read_players, true  },
+    { "missions", read_missions, false }, { "put",     read_put,     false }, { "hand",     read_hand,     false },
+    { "deck",     read_deck,     false }, { "discard", read_discard, false }, { "dilemmas", read_dilemmas, false },
+    { "removed",  read_removed,  false }, { "set",     read_set,     false }, { "damage",   read_damage,   false },
+    { "points",   read_points,   false }, { "counters", read_counters, false }, { "first",  read_first,    false },
+};
+
+static bool read_by_rule(Reader *r, const LineRule *rule)
+{
+    if (r->script->step_count)
+        return wrong(r, "'%s' sets the table up and must stand before the first line of play", rule->word);
+    if (r->turned && !rule->heading)
+        return wrong(r, "the turn has begun; '%s' must stand above the 'turn' line", rule->word);
+    r->at++;
+    return rule->read(r);
+}
+
+static bool read_line(Reader *r, Str text, Str line, Str *rest)
+{
+    if (!tokens_read(r, line))
+        return false;
+    if (at_end(r))
+        return true;
+    for (size_t i = 0; i < countof(line_rules); i++)
+        if (at_word(r, line_rules[i].word))
+            return read_by_rule(r, &line_rules[i]);
+    if (at_word(r, "card")) {
+        if (r->script->step_count)
+            return wrong(r, "a card of the scene must stand before the first line of play");
+        return read_card(r, text, line, rest);
+    }
+    bool passes = r->token[1].kind == TOKEN_WORD && str_is(r->token[1].text, "passes");
+    if (at_word(r, "turn") && !passes) {
+        if (r->turned || r->script->step_count)
+            return wrong(r, "the turn has begun; later turns come with 'turn passes to %c'", 'B');
+        r->at++;
+        return read_turn(r);
+    }
+    if (!step_begins(r))
+        return wrong(r, "no line begins with '%.*s'; see docs/scenes.md for those there are", STR(peek(r)->text));
+    return step_read(r);
+}
+
+/* Play begins in A's orders when the scene does not say otherwise. */
+static void add_turn(Reader *r)
+{
+    if (r->turned)
+        return;
+    Setup *turn = setup_add(r, SETUP_TURN);
+    turn->player = 0;
+    turn->word = str_of("orders");
+}
+
+static bool check_heading(Reader *r)
+{
+    if (!r->titled)
+        return error_at(r->err, r->file, 1, 1, "the scene has no title; it begins with: scene \"what it shows\"");
+    if (!r->editioned)
+        return error_at(r->err, r->file, 1, 1, "the scene does not say its edition; add a line: edition 2e");
+    if (r->script->step_count == 0)
+        return error_at(r->err, r->file, r->line, 1, "the scene plays nothing and expects nothing; add a line with 'expect'");
+    return true;
+}
+
+bool script_read(Script *out, Arena *arena, const char *file, Str text, Error *err)
+{
+    *out = (Script){ .edition = SL_SECOND_EDITION, .players = 2 };
+    if (text.len > MAX_SCENE_BYTES)
+        return error_at(err, file, 1, 1, "a scene has at most %d bytes", MAX_SCENE_BYTES);
+    Reader *r = arena_take(arena, sizeof *r);
+    *r = (Reader){ .script = out, .arena = arena, .file = file, .err = err };
+    for (Str rest = text; rest.len;) {
+        Str line = str_line(&rest);
+        r->line++;
+        if (!str_utf8(line))
+            return error_at(err, file, r->line, 1, "this line is not UTF-8 text");
+        if (!read_line(r, text, line, &rest))
+            return false;
+    }
+    add_turn(r);
+    return check_heading(r);
+}

@@ -1,0 +1,392 @@
+/* Running a scene, line by line.
+ *
+ * Between lines the game goes on by itself as far as nobody has anything to say (play.c, answer_itself), but never past a
+ * decision that the next script line answers.  What is expected of "the next decision" (can, cannot, asked) is looked for in
+ * every decision on that way. */
+#include "scene/script.h"
+
+enum { PATIENCE = 20000 };                      /* answers between two lines; a game that needs more does not come to rest */
+
+static bool fail(Run *run, const Step *s, const char *why)
+{
+    SceneReport *r = run->report;
+    r->line = s->line;
+    snprintf(r->why, sizeof r->why, "%.*s: %s", STR(s->source), why);
+    return false;
+}
+
+/* The script line that answers next, if expectations alone stand before it. */
+static const Step *next_act(const Run *run, int at)
+{
+    const Script *script = run->script;
+    for (int i = at + 1; i < script->step_count; i++) {
+        const Step *s = &script->step[i];
+        if (s->kind == STEP_ACT && s->act != ACT_CONCEDE)
+            return s;
+        if (s->kind == STEP_ACT || s->kind == STEP_TURN)
+            return NULL;
+    }
+    return NULL;
+}
+
+/* One answer further, unless the author paused or the coming line is to answer this decision. */
+static bool goes_further(Run *run, const Step *coming)
+{
+    if (run->paused || (coming && step_fits(run, run->game, coming)))
+        return false;
+    return answer_itself(run->game);
+}
+
+static bool act(Run *run, const Step *s)
+{
+    run->paused = false;
+    if (s->act == ACT_CONCEDE) {
+        sl_game_concede(run->game, s->player);
+        return true;
+    }
+    for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
+        ;
+    char why[SCENE_WORDS - 300] = "";
+    return step_play(run, run->game, s, &(Out){ why, sizeof why, 0 }) || fail(run, s, why);
+}
+
+/* ---- can, cannot ---- */
+
+/* Whether the whole line could be played from here: tried on a copy, so that a card refused in the middle counts. */
+static bool is_offered(const Run *run, const Step *s, bool *reason, Out *reasons)
+{
+    if (s->act == ACT_RESPOND || !step_fits(run, run->game, s)) {
+        bool offered = step_fits(run, run->game, s);
+        *reason = *reason || (!offered && step_refused_by(run, run->game, s, s->because, reasons));
+        return offered;
+    }
+    sl_game *copy = sl_game_clone(run->game);
+    bool offered = step_play(run, copy, s, &(Out){ NULL, 0, 0 });
+    if (!offered && !*reason)
+        *reason = step_refused_by(run, copy, s, s->because, reasons) || step_refused_by(run, run->game, s, s->because, reasons);
+    sl_game_free(copy);
+    return offered;
+}
+
+/* The ruling itself, the entry it is a part of, or a part of it. */
+static bool is_switched_off(const Run *run, Str id)
+{
+    char text[80];
+    snprintf(text, sizeof text, "%.*s", STR(id));
+    return run->without && (cites(id, run->without) || cites(str_of(run->without), text));
+}
+
+static bool can(Run *run, int at)
+{
+    const Step *s = &run->script->step[at], *coming = next_act(run, at);
+    char reasons[SCENE_WORDS - 700] = "", why[SCENE_WORDS - 300];
+    bool reason = false;
+    Out out = { reasons, sizeof reasons, 0 };
+    for (int i = 0; i < PATIENCE; i++) {
+        if (sl_game_player(run->game) == s->player && is_offered(run, s, &reason, &out))
+            return true;
+        if (!goes_further(run, coming))
+            break;
+    }
+    snprintf(why, sizeof why, "it is not offered%s%s", reasons[0] ? ", refused by " : "", reasons);
+    return fail(run, s, why);
+}
+
+/* A ruling given as the reason of a refusal was cited as well as one that decided something. */
+static void note_reason(Run *run, Str id)
+{
+    char text[80];
+    snprintf(text, sizeof text, "%.*s", STR(id));
+    for (int i = 0; i < run->script->cite_count; i++)
+        if (id.len && cites(run->script->cite[i], text))
+            run->gave[i] = true;
+}
+
+/* Not offered at any decision of the player from here to the next real one.  A decision that the coming line answers ends the
+ * search: what is possible there was meant for later, unless it is the first one looked at. */
+static bool cannot(Run *run, int at)
+{
+    const Step *s = &run->script->step[at], *coming = next_act(run, at);
+    char reasons[SCENE_WORDS - 700] = "", why[SCENE_WORDS - 300];
+    bool reason = false;
+    Out out = { reasons, sizeof reasons, 0 };
+    for (int i = 0, looked = 0; i < PATIENCE; i++) {
+        if (looked && coming && step_fits(run, run->game, coming))
+            break;
+        if (sl_game_player(run->game) == s->player) {
+            looked = 1;
+            if (is_offered(run, s, &reason, &out))
+                return fail(run, s, "it is offered");
+        }
+        if (!goes_further(run, coming))
+            break;
+    }
+    if (reason)
+        note_reason(run, s->because);
+    if (s->because.len == 0 || reason || is_switched_off(run, s->because))
+        return true;
+    snprintf(why, sizeof why, "it is not offered, but %s%s", reasons[0] ? "the reason given is " : "no reason is given", reasons);
+    return fail(run, s, why);
+}
+
+/* ---- expectations ---- */
+
+/* What a player is asked is looked for on the way; everything else is looked at when the game has come to rest. */
+static bool looks_on_the_way(const Run *run, const Step *s)
+{
+    if (s->expect == EXPECT_CHOICES)
+        return sl_game_player(run->game) == s->player;
+    return s->expect == EXPECT_ASKED && expectation_holds(run, s, &(Out){ NULL, 0, 0 });
+}
+
+static bool expectation(Run *run, int at)
+{
+    const Step *s = &run->script->step[at], *coming = next_act(run, at);
+    if (s->expect == EXPECT_CITED && is_switched_off(run, s->word))
+        return true;
+    for (int i = 0; i < PATIENCE && !looks_on_the_way(run, s) && goes_further(run, coming); i++)
+        ;
+    char found[SCENE_WORDS - 400] = "";
+    bool holds = expectation_holds(run, s, &(Out){ found, sizeof found, 0 });
+    return holds != s->no || fail(run, s, found);
+}
+
+/* ---- other lines ---- */
+
+static bool random_picks(Run *run, const Step *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        int id = value_card(run, run->game, &s->value[i]);
+        if (id <= 0)
+            return fail(run, s, id ? "several cards have this title; give the one you mean a name" : "there is no such card");
+        sl_table_random(run->game, id);
+    }
+    return true;
+}
+
+/* Ends the open segment, spending what must be spent by drawing. */
+static bool end_segment(sl_game *game)
+{
+    int end = -1, draw = -1;
+    for (int i = 0; i < sl_game_options(game); i++) {
+        sl_verb verb = sl_game_option(game, i).verb;
+        end = verb == SL_END ? i : end;
+        draw = verb == SL_DRAW ? i : draw;
+    }
+    if (end < 0 && draw < 0)
+        return false;
+    sl_game_answer(game, end >= 0 ? end : draw);
+    return true;
+}
+
+/* The turn is there when its player plays, gives orders, or is asked what the coming line answers. */
+static bool has_come(const Run *run, const Step *s, const Step *coming, int since)
+{
+    if (sl_game_turn(run->game) == since || sl_game_active(run->game) != s->player)
+        return false;
+    sl_decision d;
+    sl_game_decision(run->game, &d);
+    return d.kind == SL_DECIDE_ORDERS || (d.kind == SL_DECIDE_PLAY && !str_is(s->word, "orders")) || str_is(s->word, "start")
+        || (coming && step_fits(run, run->game, coming));
+}
+
+/* turn passes to PLAYER: everybody does nothing until that player's next turn is there. */
+static bool turn_passes(Run *run, int at)
+{
+    const Step *s = &run->script->step[at], *coming = next_act(run, at);
+    int since = sl_game_turn(run->game);
+    run->paused = false;
+    for (int i = 0; i < PATIENCE && sl_game_player(run->game) >= 0; i++) {
+        if (has_come(run, s, coming, since))
+            return true;
+        sl_decision d;
+        sl_game_decision(run->game, &d);
+        bool segment = d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS;
+        if (!(segment ? end_segment(run->game) : answer_itself(run->game)))
+            return fail(run, s, d.kind == SL_DECIDE_DISCARD ? "a player must discard first; say what with 'discards'"
+                        : "a player must decide something first; say what");
+    }
+    return fail(run, s, sl_game_player(run->game) < 0 ? "the game is over" : "the game does not come to rest");
+}
+
+static bool run_step(Run *run, int at)
+{
+    const Step *s = &run->script->step[at];
+    switch (s->kind) {
+    case STEP_ACT:    return act(run, s);
+    case STEP_CAN:    return can(run, at);
+    case STEP_CANNOT: return cannot(run, at);
+    case STEP_EXPECT: return expectation(run, at);
+    case STEP_RANDOM: return random_picks(run, s);
+    case STEP_TURN:   return turn_passes(run, at);
+    case STEP_PAUSE:  run->paused = true; return true;
+    }
+    return false;
+}
+
+static bool run_script(Run *run)
+{
+    for (int i = 0; i < run->script->step_count; i++)
+        if (!run_step(run, i))
+            return false;
+    char broken[300] = "", why[340];
+    if (sl_game_ok(run->game, broken, sizeof broken))
+        return true;
+    snprintf(why, sizeof why, "the table is broken: %s", broken);
+    return fail(run, &run->script->step[run->script->step_count - 1], why);
+}
+
+/* ---- checks that need the library ---- */
+
+static bool check_title(const Run *run, const Step *s, const Value *v, Error *err)
+{
+    if (v->kind != VALUE_TITLE || title_known(run, v->text))
+        return true;
+    char text[200], near[240] = "";
+    snprintf(text, sizeof text, "%.*s", STR(v->text));
+    sl_card_nearest(run->library, run->script->edition, text, near, sizeof near);
+    return error_at(err, run->file, s->line, v->col, "no card '%s'%s%s", text, near[0] ? "; nearest: " : "", near);
+}
+
+/* A ruling must exist; a printed rule is named by its number. */
+static bool check_id(const Run *run, Str id, int line, int col, Error *err)
+{
+    char text[80];
+    snprintf(text, sizeof text, "%.*s", STR(id));
+    bool rule = id.len > 3 && (id.at[0] == '1' || id.at[0] == '2') && memcmp(id.at + 1, "E-", 2) == 0;
+    if (id.len == 0 || rule || sl_ruling_find(run->library, text) >= 0)
+        return true;
+    char *part = strrchr(text, '.');
+    if (part) {
+        *part = 0;
+        if (sl_ruling_find(run->library, text) >= 0)
+            return true;
+    }
+    return error_at(err, run->file, line, col, "no ruling '%.*s'; 'spaceline rulings list' shows all ids, and a printed rule is "
+                    "written as in 2E-9.12", STR(id));
+}
+
+static bool check_step(const Run *run, const Step *s, Error *err)
+{
+    for (int i = 0; i < s->count; i++)
+        if (!check_title(run, s, &s->value[i], err))
+            return false;
+    return check_title(run, s, &s->target, err) && check_title(run, s, &s->from, err) && check_title(run, s, &s->means, err)
+        && check_id(run, s->because, s->line, 1, err)
+        && (s->kind != STEP_EXPECT || s->expect != EXPECT_CITED || check_id(run, s->word, s->line, 1, err));
+}
+
+static bool check_script(const Run *run, Error *err)
+{
+    const Script *script = run->script;
+    for (int i = 0; i < script->cite_count; i++)
+        if (!check_id(run, script->cite[i], script->cite_line[i], script->cite_col[i], err))
+            return false;
+    for (int i = 0; i < script->step_count; i++)
+        if (!check_step(run, &script->step[i], err))
+            return false;
+    return true;
+}
+
+/* ---- the whole ---- */
+
+static void take_error(Error *err, const sl_error *why, const char *file)
+{
+    if (why->text[0])
+        snprintf(err->text, sizeof err->text, "%s", why->text);
+    else
+        error_at(err, file, 1, 1, "the table cannot be set up");
+}
+
+/* "FILE:LINE:COL: what" apart again, for a report that lists them. */
+static void report_bad_input(SceneReport *r, const char *file, const Error *err)
+{
+    r->bad_input = true;
+    snprintf(r->text, sizeof r->text, "%s", err->text);
+    const char *rest = err->text;
+    size_t name = strlen(file);
+    if (strncmp(rest, file, name) == 0 && rest[name] == ':') {
+        int taken = 0;
+        rest += name + 1;
+        if (sscanf(rest, "%9d:%n", &r->line, &taken) == 1 && taken) {
+            rest += taken;
+            taken = 0;
+            if (sscanf(rest, "%9d:%n", &r->col, &taken) == 1 && taken)
+                rest += taken;
+        }
+        rest += *rest == ' ';
+    }
+    snprintf(r->why, sizeof r->why, "%s", rest);
+}
+
+static void report_cites(const Run *run)
+{
+    SceneReport *r = run->report;
+    for (int i = 0; i < run->script->cite_count; i++) {
+        SceneCite *cite = &r->cite[r->cite_count++];
+        snprintf(cite->id, sizeof cite->id, "%.*s", STR(run->script->cite[i]));
+        cite->cited = run->gave[i] || (run->game && sl_game_cited(run->game, cite->id));
+    }
+}
+
+/* The table and the play.  False: bad input (err filled) or a failed line (the report filled). */
+static bool run_game(Run *run, int without, Error *err)
+{
+    sl_setup setup = { .edition = run->script->edition, .date = run->script->date, .players = run->script->players, .seed = 1,
+                       .without = without, .trace = true, .blank = true };
+    sl_error why = { { 0 } };
+    run->game = sl_game_new(run->library, &setup, &why);
+    if (!run->game)
+        return take_error(err, &why, run->file), false;
+    return run_setup(run, err) && run_script(run);
+}
+
+/* Adds the scene's own cards to the library.  NULL when it has none, or with an error. */
+static sl_library *extended(const Run *run, Error *err)
+{
+    Str cards = run->script->cards;
+    sl_error why = { { 0 } };
+    sl_library *own = cards.len ? sl_library_extend(run->library, run->file, 1, cards.at, cards.len, &why) : NULL;
+    if (cards.len && !own)
+        take_error(err, &why, run->file);
+    return own;
+}
+
+static bool run_read_script(Run *run, int without, Error *err)
+{
+    sl_ruling off;
+    if (without > 0 && sl_ruling_get(run->library, without - 1, &off))
+        run->without = off.id;
+    sl_library *own = extended(run, err);
+    if (own)
+        run->library = own;
+    bool passed = !err->text[0] && check_script(run, err) && run_game(run, without, err);
+    report_cites(run);
+    if (run->game)
+        sl_game_free(run->game);
+    if (own)
+        sl_library_free(own);
+    return passed;
+}
+
+bool scene_run(const sl_library *library, const char *file, const char *text, size_t size, int without_ruling, SceneReport *out)
+{
+    *out = (SceneReport){ 0 };
+    Arena arena = { 0 };
+    Error err = { { 0 } };
+    Script *script = arena_take(&arena, sizeof *script);
+    Run *run = arena_take(&arena, sizeof *run);
+    *run = (Run){ .script = script, .file = file, .library = library, .report = out };
+    if (script_read(script, &arena, file, (Str){ text, size }, &err))
+        out->passed = run_read_script(run, without_ruling, &err);
+    snprintf(out->title, sizeof out->title, "%.*s", STR(script->title));
+    for (char *c = out->why; *c; c++)           /* one line, whatever the scene held */
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = ' ';
+    if (err.text[0])
+        report_bad_input(out, file, &err);
+    else if (!out->passed)
+        snprintf(out->text, sizeof out->text, "%s:%d: %s", file, out->line, out->why);
+    arena_free(&arena);
+    return out->passed;
+}

@@ -1,0 +1,139 @@
+/* A scene as read: what to put on the table, then what to play and to expect.  Internal to src/scene.
+ *
+ * Everything lies in the arena the caller gives; the texts are spans of the scene or of that arena.  Cards are referred to by
+ * a Value: a name the scene gave out, or a title.  Which card that is depends on the moment, so it is settled when the line
+ * runs. */
+#ifndef SPACELINE_SCENE_SCRIPT_H
+#define SPACELINE_SCENE_SCRIPT_H
+
+#include "base/base.h"
+#include "scene/scene.h"
+
+enum { ANYONE = -1, MAX_SCENE_BYTES = 1 << 20, MAX_SCENE_NAMES = 512 };
+
+typedef enum {
+    VALUE_NONE, VALUE_NAME, VALUE_TITLE, VALUE_NUMBER, VALUE_SKILL, VALUE_YES, VALUE_NO, VALUE_OPTION, VALUE_PLAYER,
+    VALUE_NOTHING, VALUE_CORE
+} ValueKind;
+
+typedef struct {
+    ValueKind kind;
+    Str  text;                                 /* as written, without quotes */
+    int  col;
+    int  number;                               /* index of the name, number, skill, option (from 1), player */
+    int  owner;                                /* of A's "Title"; ANYONE when not said */
+} Value;
+
+typedef struct { Str text; int line; } Name;
+
+/* ---- set-up lines ---- */
+
+typedef enum { SETUP_PUT, SETUP_SET, SETUP_DAMAGE, SETUP_POINTS, SETUP_COUNTERS, SETUP_FIRST, SETUP_TURN } SetupKind;
+
+/* Where a card is put: as the words say, before it is known what type of card it is. */
+typedef enum { PLACE_ZONE, PLACE_AT, PLACE_PLANET, PLACE_ABOARD, PLACE_ON, PLACE_BENEATH, PLACE_BRIG } Place;
+
+typedef struct {
+    SetupKind kind;
+    int   line, col, player;
+    Value card;                                /* put: its title; set, damage: whose state */
+    int   name;                                /* put: index of the name it gets; -1: none */
+    Place place;
+    sl_zone zone;                              /* of PLACE_ZONE */
+    Value host;                                /* at, aboard, on, beneath; damage: with */
+    int   number;                              /* points, counters, holder of the brig */
+    Str   word;                                /* set: the state; turn: the segment */
+} Setup;
+
+/* ---- script lines ---- */
+
+typedef enum {
+    ACT_PLAY, ACT_DRAW, ACT_END, ACT_BEAM, ACT_MOVE, ACT_ATTEMPT, ACT_USE, ACT_CHOOSE, ACT_STACK, ACT_PASS, ACT_DISCARD,
+    ACT_DOWNLOAD, ACT_CONCEDE, ACT_LOOP, ACT_RESPOND
+} Act;
+
+typedef enum {
+    EXPECT_ATTRIBUTE, EXPECT_COST, EXPECT_SKILL, EXPECT_ICON, EXPECT_STATE, EXPECT_TRAIT, EXPECT_AT, EXPECT_PLANET,
+    EXPECT_ABOARD, EXPECT_ON, EXPECT_BENEATH, EXPECT_IN, EXPECT_KNOWN, EXPECT_COUNT, EXPECT_COUNT_BENEATH, EXPECT_TOP,
+    EXPECT_BOTTOM, EXPECT_POINTS, EXPECT_COUNTERS, EXPECT_CHOICES, EXPECT_ASKED, EXPECT_WINNER, EXPECT_GOES_ON, EXPECT_DRAW,
+    EXPECT_LOG, EXPECT_CITED, EXPECT_TURN
+} Expect;
+
+typedef enum { STEP_ACT, STEP_CAN, STEP_CANNOT, STEP_EXPECT, STEP_RANDOM, STEP_TURN, STEP_PAUSE } StepKind;
+
+typedef struct {
+    StepKind kind;
+    int    line;
+    Str    source;                             /* the line, for messages */
+    int    player;                             /* who acts or is meant; ANYONE when not said */
+    Value *value;                              /* the cards, choices or subject */
+    int    count;
+
+    Act    act;
+    Value  target, from;                       /* at, aboard, on, to, with */
+    Value  means;                              /* attempts … using */
+    int    number;                             /* uses X N: which text, from 1; plays … option N; 0 when not said */
+    int    paying;                             /* -1 when not said */
+    Str    because;
+
+    bool   no;                                 /* expect not */
+    Expect expect;
+    int    which, wanted;                      /* attribute, skill or icon; the number it must be, -1 for "at least one" */
+    sl_zone zone;                              /* SL_NOWHERE when the line names none */
+    Str    word;                               /* state, trait, words of the log, id, segment */
+} Step;
+
+typedef struct {
+    Str    title;
+    int    edition, date, players;
+    Str    cite[SCENE_CITES]; int cite_line[SCENE_CITES], cite_col[SCENE_CITES], cite_count;
+    Str    cards;                              /* the text with all but its card … end lines blanked; empty if it has none */
+    Setup *setup; int setup_count, setup_room;
+    Step  *step;  int step_count, step_room;
+    Name   name[MAX_SCENE_NAMES]; int name_count;
+} Script;
+
+/* Reads a scene.  False with file, line, column and what would be right. */
+bool script_read(Script *out, Arena *, const char *file, Str text, Error *);
+
+/* ---- a scene that runs ---- */
+
+typedef struct {
+    const Script *script;
+    const char   *file;
+    const sl_library *library;                 /* with the scene's own cards */
+    sl_game      *game;
+    int           id[MAX_SCENE_NAMES];         /* the card of each name */
+    bool          paused;                      /* the author wants to look at the open decision */
+    const char   *without;                     /* id of the ruling that is switched off; NULL: none */
+    bool          gave[SCENE_CITES];           /* the engine gave this ruling of the scene as the reason of a refusal */
+    SceneReport  *report;
+} Run;
+
+/* Puts everything on the table and begins the turn.  False with the place, as bad input. */
+bool run_setup(Run *, Error *);
+
+/* Cards by name or title (cards.c). */
+bool        value_is(const Run *, const sl_game *, const Value *, int id);
+int         value_card(const Run *, const sl_game *, const Value *);       /* the one it means now; 0: none, -1: several */
+bool        title_known(const Run *, Str title);
+bool        title_names(const Run *, int def, Str title);
+const char *card_title(const Run *, const sl_game *, int id);
+sl_card     card_at(const sl_game *, int id);
+size_t      describe_place(const Run *, const sl_game *, int id, char *out, size_t size);
+
+/* Playing (play.c): whether the step's first answer is among the options now; playing it, saying why not. */
+bool step_fits(const Run *, const sl_game *, const Step *);
+bool step_play(const Run *, sl_game *, const Step *, Out *why);
+bool option_chosen_by(const Run *, const sl_game *, const Value *, int option);    /* by `chooses` and this value */
+/* Answers what answers itself, once.  False where a player has a real decision, or the game is over. */
+bool answer_itself(sl_game *);
+bool step_refused_by(const Run *, const sl_game *, const Step *, Str id, Out *reasons);
+
+/* Expectations (expect.c): whether it holds now (before `not`); what was there instead. */
+bool expectation_holds(const Run *, const Step *, Out *found);
+
+bool cites(Str demanded, const char *given);                               /* an entry counts with its parts */
+bool has_words(const char *text, Str words);                               /* without case */
+
+#endif

@@ -1,0 +1,193 @@
+/* Setting the table up as the scene says. */
+#include "scene/script.h"
+
+static bool bad(const Run *run, const Setup *s, int col, Error *err, const char *what)
+{
+    return error_at(err, run->file, s->line, col, "%s", what);
+}
+
+/* The engine's own words about a refused card, in the place where the scene asked for it. */
+static bool refused(const Run *run, const Setup *s, const sl_error *why, Error *err)
+{
+    return bad(run, s, s->card.col, err, why->text[0] ? why->text : "the card cannot be put there");
+}
+
+static bool unknown_title(const Run *run, const Setup *s, const Value *title, Error *err)
+{
+    char text[200], near[240] = "", what[440];
+    snprintf(text, sizeof text, "%.*s", STR(title->text));
+    if (title_known(run, title->text)) {
+        snprintf(what, sizeof what, "several cards are titled '%s'; add the subtitle: \"Title, Subtitle\"", text);
+        return bad(run, s, title->col, err, what);
+    }
+    sl_card_nearest(run->library, run->script->edition, text, near, sizeof near);
+    snprintf(what, sizeof what, "no card '%s'%s%s", text, near[0] ? "; nearest: " : "", near);
+    return bad(run, s, title->col, err, what);
+}
+
+static int find_def(const Run *run, const Setup *s, const Value *title, Error *err)
+{
+    char text[200];
+    snprintf(text, sizeof text, "%.*s", STR(title->text));
+    int def = title->text.len < sizeof text ? sl_card_find(run->library, run->script->edition, text) : 0;
+    if (!def)
+        unknown_title(run, s, title, err);
+    return def;
+}
+
+/* The one card on the table that a set-up line means; 0 with an error. */
+static int find_card(const Run *run, const Setup *s, const Value *v, Error *err)
+{
+    int id = value_card(run, run->game, v);
+    if (id > 0)
+        return id;
+    char what[300];
+    if (id < 0)
+        snprintf(what, sizeof what, "several cards on the table are '%.*s'; give the one you mean a name, or write A's \"%.*s\"",
+                 STR(v->text), STR(v->text));
+    else if (v->kind == VALUE_TITLE && !title_known(run, v->text))
+        return unknown_title(run, s, v, err), 0;
+    else
+        snprintf(what, sizeof what, "'%.*s' is not on the table yet; put it there on a line above", STR(v->text));
+    return bad(run, s, v->col, err, what), 0;
+}
+
+static bool is_type(const Run *run, int def, const char *type)
+{
+    sl_facts facts;
+    return sl_card_facts(run->library, def, &facts) && facts.type && str_eq_nocase(str_of(facts.type), str_of(type));
+}
+
+static bool is_space_mission(const Run *run, int id)
+{
+    sl_facts facts;
+    return sl_card_facts(run->library, card_at(run->game, id).def, &facts) && facts.kind && str_is(str_of(facts.kind), "space");
+}
+
+/* At a mission: ships in orbit, personnel and equipment on the surface, the rest on the mission itself. */
+static bool zone_at(const Run *run, const Setup *s, int def, int mission, sl_zone *zone, Error *err)
+{
+    bool lands = is_type(run, def, "personnel") || is_type(run, def, "equipment");
+    *zone = is_type(run, def, "ship") ? SL_ORBIT : lands ? SL_SURFACE : SL_ON;
+    if (lands && is_space_mission(run, mission))
+        return bad(run, s, s->host.col, err, "nobody stands in open space; put the card aboard a ship there");
+    if (is_type(run, def, "dilemma"))
+        return bad(run, s, s->host.col, err, "a dilemma lies 'beneath' a mission or 'on' a card, not at one");
+    return true;
+}
+
+/* Which zone and host the words mean; checks that the host is of a kind that can hold cards this way. */
+static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, int *host, Error *err)
+{
+    *zone = s->zone;
+    *host = 0;
+    if (s->place == PLACE_ZONE)
+        return true;
+    if (s->place == PLACE_BRIG) {
+        *zone = SL_BRIG;
+        *host = s->number;                      /* of a brig, the player who holds it */
+        return true;
+    }
+    *host = find_card(run, s, &s->host, err);
+    if (!*host)
+        return false;
+    int host_def = card_at(run->game, *host).def;
+    if (s->place == PLACE_ABOARD && !is_type(run, host_def, "ship"))
+        return bad(run, s, s->host.col, err, "only a ship has cards aboard");
+    bool needs_mission = s->place == PLACE_AT || s->place == PLACE_PLANET || s->place == PLACE_BENEATH;
+    if (needs_mission && !is_type(run, host_def, "mission"))
+        return bad(run, s, s->host.col, err, "this is no mission; cards go 'aboard' a ship and 'on' other cards");
+    if (s->place == PLACE_AT)
+        return zone_at(run, s, def, *host, zone, err);
+    *zone = s->place == PLACE_PLANET ? SL_SURFACE : s->place == PLACE_ABOARD ? SL_ABOARD
+        : s->place == PLACE_BENEATH ? SL_BENEATH : SL_ON;
+    return true;
+}
+
+static bool put(Run *run, const Setup *s, Error *err)
+{
+    int def = find_def(run, s, &s->card, err), host;
+    sl_zone zone;
+    if (!def || !find_place(run, s, def, &zone, &host, err))
+        return false;
+    if (is_type(run, def, "mission") != (zone == SL_ROW))
+        return bad(run, s, s->card.col, err, zone == SL_ROW ? "only missions are laid out" : "a mission is laid out with a "
+                   "'missions' line");
+    sl_error why = { { 0 } };
+    int id = sl_table_put(run->game, s->player, def, zone, host, &why);
+    if (!id)
+        return refused(run, s, &why, err);
+    if (s->name >= 0)
+        run->id[s->name] = id;
+    return true;
+}
+
+/* Damage belongs to the opponent of the ship's owner unless it is written B's "Title". */
+static bool damage(Run *run, const Setup *s, Error *err)
+{
+    int ship = find_card(run, s, &s->card, err);
+    if (!ship)
+        return false;
+    if (!is_type(run, card_at(run->game, ship).def, "ship"))
+        return bad(run, s, s->card.col, err, "only ships are damaged");
+    int def = find_def(run, s, &s->host, err);
+    if (!def)
+        return false;
+    int owner = s->host.owner != ANYONE ? s->host.owner : (card_at(run->game, ship).owner + 1) % run->script->players;
+    sl_error why = { { 0 } };
+    return sl_table_put(run->game, owner, def, SL_ON, ship, &why) > 0 || refused(run, s, &why, err);
+}
+
+static bool set_state(Run *run, const Setup *s, Error *err)
+{
+    int id = find_card(run, s, &s->card, err);
+    if (!id)
+        return false;
+    static const char *const opposites[][2] = { { "unstopped", "stopped" }, { "face-down", "face-up" } };
+    char state[80];
+    bool on = true;
+    snprintf(state, sizeof state, "%.*s", STR(s->word));
+    if (str_is(s->word, "range-used"))
+        snprintf(state, sizeof state, "range-used %d", s->number);
+    if (str_is(s->word, "commanded-by"))
+        snprintf(state, sizeof state, "commanded-by %c", 'A' + s->number);
+    for (size_t i = 0; i < countof(opposites); i++)
+        if (str_is(s->word, opposites[i][0])) {
+            snprintf(state, sizeof state, "%s", opposites[i][1]);
+            on = false;
+        }
+    return sl_table_set(run->game, id, state, on)
+        || bad(run, s, s->col, err, "the card cannot be set so; states are stopped, unstopped, completed, face-up, face-down, "
+               "known, range-used N and commanded-by PLAYER");
+}
+
+static bool begin(Run *run, const Setup *s, Error *err)
+{
+    char segment[16];
+    snprintf(segment, sizeof segment, "%.*s", STR(s->word));
+    sl_error why = { { 0 } };
+    return sl_table_begin(run->game, s->player, segment, &why)
+        || bad(run, s, s->col, err, why.text[0] ? why.text : "the turn cannot begin there");
+}
+
+static bool set_up(Run *run, const Setup *s, Error *err)
+{
+    switch (s->kind) {
+    case SETUP_PUT:      return put(run, s, err);
+    case SETUP_SET:      return set_state(run, s, err);
+    case SETUP_DAMAGE:   return damage(run, s, err);
+    case SETUP_POINTS:   sl_table_points(run->game, s->player, s->number); return true;
+    case SETUP_COUNTERS: sl_table_counters(run->game, s->number); return true;
+    case SETUP_FIRST:    sl_table_first(run->game, s->player); return true;
+    case SETUP_TURN:     return begin(run, s, err);
+    }
+    return false;
+}
+
+bool run_setup(Run *run, Error *err)
+{
+    for (int i = 0; i < run->script->setup_count; i++)
+        if (!set_up(run, &run->script->setup[i], err))
+            return false;
+    return true;
+}

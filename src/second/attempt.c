@@ -1,0 +1,670 @@
+/* Mission attempts: chapter 10 of the rules.  The steps are numbered as in 2e-2014/attempting-missions. */
+#include "spaceline.h"
+#include "second/second.h"
+
+/* ---- who may attempt what: 2E-10.1 to 10.8 ---- */
+
+/* On a planet, all unstopped personnel of the player there; in space, those aboard one ship. */
+CardSet attempt_group(const Game *g, int player, CardId mission, CardId ship)
+{
+    CardSet group = { { 0 } };
+    CardId place = ship ? ship : mission;
+    int zone = ship ? ZONE_ABOARD : ZONE_SURFACE;
+    FOR_HOSTED(g, id, place)
+        if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id)
+            && !why_cannot(g, id, ACT_ATTEMPT, mission, NULL))
+            set_add(&group, id);
+    return group;
+}
+
+/* The printed condition: one personnel of an affiliation that the mission shows (2E-2.42, 10.4). */
+static bool affiliation_fits(const Game *g, const CardDef *mission, const CardSet *group)
+{
+    uint32_t all = (1u << AFFILIATION_COUNT) - 1;
+    uint32_t fits = mission->attempt_any ? all & ~mission->attempt_except : mission->attempt_icons;
+    FOR_SET(id, group)
+        if (icons_of(g, id) & fits & all)
+            return true;
+    return false;
+}
+
+static bool text_lets_attempt(const Game *g, CardId mission, const CardSet *group)
+{
+    const Catalogue *cat = g->world->cat;
+    if (!(g->mods >> (NODE_MOD_ATTEMPT - NODE_MOD_ATTR) & 1))
+        return false;
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &cat->ability[s->ability];
+        if (a->kind != NODE_STATIC || !(a->mods >> (NODE_MOD_ATTEMPT - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
+            continue;
+        Ctx ctx = ctx_of(g, s->card);
+        if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
+            continue;
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == NODE_MOD_ATTEMPT)
+                FOR_SET(id, group)
+                    if (filter_is(g, &ctx, node_child(cat, m, 0), id))
+                        return true;
+        }
+    }
+    return false;
+}
+
+static bool means_fit(const Game *g, CardId mission, int means, const CardSet *group)
+{
+    const Ability *a = ability_of(g, mission, means - 1);
+    Ctx ctx = ctx_of(g, mission);
+    if (!text_active(g, mission, a))
+        return false;
+    FOR_SET(id, group)
+        if (filter_is(g, &ctx, a->filter, id))
+            return true;
+    return false;
+}
+
+static bool has_other_means(const Game *g, CardId mission)
+{
+    return printed(g, mission)->ability_kinds >> NODE_ALT_REQ & 1;
+}
+
+Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship, int means, CardId *by)
+{
+    const CardDef *def = printed(g, mission);
+    *by = NO_CARD;
+    if (g->card[mission].commander != player)
+        return RULE_NOT_YOUR_MISSION;
+    if (def->kind == KIND_HEADQUARTERS)
+        return RULE_HEADQUARTERS;
+    if (def->not_attemptable)
+        return RULE_NOT_ATTEMPTABLE;
+    if (g->card[mission].flags & COMPLETE)
+        return RULE_COMPLETED;
+    if (ship && is_stopped(g, ship))
+        return RULE_SHIP_STOPPED;
+    CardSet group = attempt_group(g, player, mission, ship);
+    if (set_empty(&group))
+        return RULE_NO_PERSONNEL;
+    if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by))
+        return RULE_CANNOT_TEXT;
+    if (means)
+        return means_fit(g, mission, means, &group) ? CITE_NONE : RULE_MEANS;
+    if (has_other_means(g, mission) && !in_force(g, RULING_REQUIREMENTS_STAY))
+        return RULE_MEANS;                      /* before: the other requirements took the printed ones away */
+    if (affiliation_fits(g, def, &group) || text_lets_attempt(g, mission, &group))
+        return CITE_NONE;
+    return in_force(g, RULING_ATTEMPT_ANNOUNCE) ? RULING_ATTEMPT_ANNOUNCE : RULE_AFFILIATION;
+}
+
+/* ---- what it takes to complete: 2E-10.6, 10.7 ---- */
+
+NodeId mission_requirement(const Game *g, CardId mission, int means)
+{
+    if (means)
+        return node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 1);
+    return printed(g, mission)->requirement;
+}
+
+/* Calls for each requirement that texts add to the mission or put in place of the printed one. */
+static bool changed_requirements_met(const Game *g, const Team *team, CardId mission, int op, bool *any)
+{
+    const Catalogue *cat = g->world->cat;
+    bool met = true;
+    *any = false;
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].op == op && g->modifier[i].target == mission) {
+            Ctx ctx = ctx_of(g, g->modifier[i].source);
+            *any = true;
+            met &= team_meets(g, &ctx, g->modifier[i].filter, team);
+        }
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &cat->ability[s->ability];
+        if (a->kind != NODE_STATIC || !(a->mods >> (op - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
+            continue;
+        Ctx ctx = ctx_of(g, s->card);
+        if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
+            continue;
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == op) {
+                *any = true;
+                met &= team_meets(g, &ctx, node_child(cat, m, 0), team);
+            }
+        }
+    }
+    return met;
+}
+
+bool mission_met(const Game *g, CardId mission, int means, const Team *given)
+{
+    Team team = *given;
+    Ctx ctx = ctx_of(g, mission);
+    team.more = modified_by(g, mission, NODE_MOD_REQ_ATTR);
+    bool replaced, added;
+    bool met_new = changed_requirements_met(g, &team, mission, NODE_MOD_REQ_REPLACE, &replaced);
+    bool met_more = changed_requirements_met(g, &team, mission, NODE_MOD_REQ_ADD, &added);
+    if (replaced || has_other_means(g, mission))
+        cite(g, RULING_REQUIREMENTS_STAY);
+    bool met = replaced && !means ? met_new : team_meets(g, &ctx, mission_requirement(g, mission, means), &team);
+    return met && met_more && !why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL);
+}
+
+static Team team_of(const Game *g)
+{
+    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
+                   .declined = g->attempt.declined };
+}
+
+static int beneath(const Game *g, CardId mission)
+{
+    int n = 0;
+    FOR_HOSTED(g, id, mission)
+        n += g->card[id].zone == ZONE_BENEATH && is_type(g, id, TYPE_DILEMMA);
+    return n;
+}
+
+/* ---- step 1: AP begins ---- */
+
+static void show_matching(Game *g)
+{
+    uint32_t fits = printed(g, g->attempt.mission)->attempt_icons;
+    FOR_SET(id, &g->attempt.group)
+        if (icons_of(g, id) & fits) {
+            reveal_card(g, id);
+            return;
+        }
+}
+
+static void begin_attempt(Game *g, const Frame *f, const Try *t)
+{
+    Attempt *a = &g->attempt;
+    memset(a, 0, sizeof *a);
+    a->active = true;
+    a->ap = f->player;
+    a->op = (uint8_t)next_player(g, f->player);            /* the player on the left (2E-24.2) */
+    a->mission = t->mission;
+    a->ship = t->ship;
+    a->means = t->means;
+    a->group = attempt_group(g, f->player, t->mission, t->ship);
+    a->announced = (int16_t)(set_count(&a->group) - beneath(g, t->mission));
+    g->attempt_stamp++;
+    table_changed(g);
+    if (in_force(g, RULING_ATTEMPT_ANNOUNCE)) {
+        log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, a->announced);
+        show_matching(g);
+        cite(g, RULING_ATTEMPT_ANNOUNCE);
+    }
+}
+
+static void end_attempt(Game *g)
+{
+    g->attempt.active = false;
+    g->attempt.facing = false;
+    g->attempt.current = NO_CARD;
+    modifiers_end(g, UNTIL_ATTEMPT_END, NOBODY);
+    modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
+    uses_end(g, PERIOD_ATTEMPT);
+    table_changed(g);
+}
+
+/* The dilemmas that a text leaves over go back face up to the bottom of the pile (2E-10.73). */
+static void return_stack(Game *g)
+{
+    while (g->stack.top)
+        dilemma_to_pile(g, g->stack.top);
+}
+
+/* A window of the attempt that exists because a ruling says so. */
+#define STEP(ruling_, who_, set_, ...)                                                  \
+    do {                                                                                \
+        if (in_force(g, RULING_##ruling_)) {                                            \
+            if (event_heard(g, ((Window)__VA_ARGS__).event))                            \
+                cite(g, RULING_##ruling_);                                              \
+            CALL_ON(respond, (who_), (set_), (Window)__VA_ARGS__);                      \
+        }                                                                               \
+    } while (0)
+
+Flow second_attempt(Game *g, Frame *f)
+{
+    LOCALS(Try, t);
+    PROC_BEGIN;
+
+    begin_attempt(g, f, t);                                                             /* 1a */
+    STEP(ATTEMPT_BEGINS_TRIGGERS, f->player, g->attempt.group,                          /* 1b */
+         { .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
+    STEP(ATTEMPT_ABOUT_TO_DRAW, g->attempt.op, g->attempt.group,                        /* 2a */
+         { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
+    t->n = (int16_t)(g->attempt.announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : g->attempt.announced);
+    cite(g, RULING_ATTEMPT_DRAW);
+    t->cost = (int16_t)(t->n + g->attempt.cost_more);
+    g->attempt.allowance = (int16_t)(t->cost > 0 ? t->cost : 0);
+    CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
+    STEP(ATTEMPT_DRAWN, g->attempt.op, g->attempt.group,                                /* 2c */
+         { .event = EVENT_DREW_DILEMMAS, .actor = g->attempt.op });
+    CALL(second_stack, g->attempt.op, (Do){ 0 });                                       /* 2d */
+    STEP(ATTEMPT_CHOSEN, g->attempt.op, g->attempt.group,                               /* 2e */
+         { .event = EVENT_CHOSE_DILEMMAS, .actor = g->attempt.op });
+    for (;;) {
+        while (g->stack.top && !g->attempt.ended)                                       /* 3, 4 */
+            CALL(second_face, f->player, (Try){ .mission = t->mission });
+        if (g->attempt.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
+            break;
+        if (event_heard(g, EVENT_STACK_EMPTY))
+            cite(g, RULING_ATTEMPT_STACK_EMPTY);
+        CALL_ON(respond, f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
+        if (!g->stack.top)
+            break;
+    }
+    return_stack(g);
+    if (!g->attempt.ended)
+        CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });           /* 5 */
+    CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_ATTEMPT_ENDS, .actor = f->player });
+    end_attempt(g);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- step 2: dilemmas ---- */
+
+/* When the next card lies face up, the whole rest of the pile is shuffled face down first (2E-10.23). */
+Flow second_draw_dilemmas(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    int drawn = 0;
+    for (int n = d->x; n > 0; n--) {
+        CardId top = g->pile[f->player][ZONE_PILE].top;
+        if (!top) {
+            cite(g, RULE_PILE_EMPTY);
+            break;
+        }
+        if (g->card[top].flags & FACE_UP) {
+            pile_shuffle(g, f->player, ZONE_PILE);
+            log_event(g, LOG_SHUFFLES_PILE, f->player, NO_CARD, NO_CARD, 0);
+            cite(g, RULE_PILE_TURNED);
+            top = g->pile[f->player][ZONE_PILE].top;
+        }
+        card_to_limbo(g, top, ZONE_DRAWN);
+        drawn++;
+    }
+    log_event(g, LOG_DRAWS_DILEMMAS, f->player, NO_CARD, NO_CARD, drawn);
+    cite(g, RULING_ATTEMPT_DRAW);
+    RETURN(drawn);
+}
+
+static CardSet drawn_dilemmas(const Game *g, int player)
+{
+    CardSet out = { { 0 } };
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].zone == ZONE_DRAWN && g->card[id].owner == player)
+            set_add(&out, id);
+    return out;
+}
+
+/* Before July 2014 the picked dilemmas together could not cost more than the attempt allows. */
+static bool may_stack(const Game *g, CardId id, int spent)
+{
+    return in_force(g, RULING_ATTEMPT_STACK) || spent + printed(g, id)->cost <= g->attempt.allowance;
+}
+
+/* OP picks any number of the drawn dilemmas, the first picked to be met first; the rest goes face up under the pile. */
+Flow second_stack(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    f->cards = drawn_dilemmas(g, f->player);
+    while (!set_empty(&f->cards)) {
+        decision_open(g, SL_DECIDE_STACK, f->player, NODE_ADD_TO_STACK, g->attempt.mission);
+        FOR_SET(id, &f->cards)
+            offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, may_stack(g, id, d->x) ? CITE_NONE : RULE_OVER_ALLOWANCE, NO_CARD);
+        decision_add(g, (Option){ .verb = SL_DONE });
+        g->decision.most = (uint8_t)(d->n + set_count(&f->cards));
+        g->decision.chosen_count = d->n;
+        g->decision.may_end = true;
+        ASK();
+        if (answered(g).verb == SL_DONE)
+            break;
+        d->x = (int16_t)(d->x + printed(g, answered(g).card)->cost);
+        d->n++;
+        set_drop(&f->cards, answered(g).card);
+        card_to_stack(g, answered(g).card, PUT_BOTTOM);
+    }
+    f->cards = drawn_dilemmas(g, f->player);
+    FOR_SET(id, &f->cards)
+        dilemma_to_pile(g, id);
+    log_event(g, LOG_STACKS, f->player, NO_CARD, NO_CARD, g->stack.count);
+    cite(g, RULING_ATTEMPT_STACK);
+    RETURN(g->stack.count);
+
+    PROC_END;
+}
+
+/* ---- steps 3 and 4: one dilemma ---- */
+
+static void overcome(Game *g, CardId id, bool faced)
+{
+    card_to_host(g, id, g->attempt.mission, ZONE_BENEATH);
+    card_flag(g, id, FACE_UP, true);
+    log_event(g, faced ? LOG_OVERCOMES : LOG_OVERCOMES_UNFACED, g->attempt.ap, id, g->attempt.mission, 0);
+}
+
+static bool is_duplicate(const Game *g, CardId id)
+{
+    FOR_SET(other, &g->attempt.faced)
+        if (other != id && g->card[other].def == g->card[id].def)
+            return true;
+    return false;
+}
+
+/* 3f: duplicate, type, cost. */
+static Citation why_not_face(const Game *g, CardId id, int cost)
+{
+    int kind = printed(g, id)->kind, mission = printed(g, g->attempt.mission)->kind;
+    if (is_duplicate(g, id))
+        return RULE_DUPLICATE_DILEMMA;
+    if (kind != KIND_DUAL && kind != mission)
+        return RULE_WRONG_DILEMMA_TYPE;
+    return cost > g->attempt.allowance ? RULE_DILEMMA_TOO_DEAR : CITE_NONE;
+}
+
+/* 3e: the dilemma's own text on its cost, and what responses have made of it; before, the printed cost counted. */
+static int dilemma_cost(const Game *g, CardId id)
+{
+    int cost = cost_of(g, id);
+    if (cost != printed(g, id)->cost)
+        cite(g, RULING_ATTEMPT_COST_CHANGES);
+    return in_force(g, RULING_ATTEMPT_COST_CHANGES) ? cost : printed(g, id)->cost;
+}
+
+static void begin_facing(Game *g, CardId id, int cost)
+{
+    Attempt *a = &g->attempt;
+    a->allowance = (int16_t)(a->allowance - cost);
+    a->facing = true;
+    a->placed = a->prevented = false;
+    a->stopped_by = (CardSet){ { 0 } };
+    set_add(&a->faced, id);
+    a->faced_count++;
+    g->dilemma_stamp++;
+    table_changed(g);
+    log_event(g, LOG_FACES, a->ap, id, NO_CARD, cost);
+}
+
+static void finish_facing(Game *g)
+{
+    g->attempt.facing = false;
+    g->attempt.prevented = false;
+    g->attempt.declined = 0;
+    g->attempt.current = NO_CARD;
+    modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
+    uses_end(g, PERIOD_DILEMMA);
+    table_changed(g);
+}
+
+static int resolve_index(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i < def->ability_count; i++)
+        if (ability_of(g, id, i)->kind == NODE_RESOLVE)
+            return i;
+    return -1;
+}
+
+/* Nobody is left: all that lies in the stack is overcome, unseen (3a); before, it went back to its owner. */
+static void nobody_left(Game *g)
+{
+    cite(g, RULE_NOBODY_LEFT);
+    while (g->stack.top) {
+        if (in_force(g, RULING_ATTEMPT_NOBODY_LEFT))
+            overcome(g, g->stack.top, false);
+        else
+            dilemma_to_pile(g, g->stack.top);
+    }
+    cite(g, RULING_ATTEMPT_NOBODY_LEFT);
+}
+
+Flow second_face(Game *g, Frame *f)
+{
+    LOCALS(Try, t);
+    PROC_BEGIN;
+
+    if (set_empty(&g->attempt.group)) {                                                 /* 3a */
+        nobody_left(g);
+        RETURN(0);
+    }
+    t->dilemma = g->stack.top;
+    STEP(ATTEMPT_ABOUT_TO_REVEAL, f->player, set_one(t->dilemma),                       /* 3b */
+         { .event = EVENT_ABOUT_TO_REVEAL, .actor = f->player });
+    if (g->card[t->dilemma].zone != ZONE_STACK || set_empty(&g->attempt.group))
+        RETURN(0);
+    card_to_limbo(g, t->dilemma, ZONE_PLAYING);                                         /* 3c */
+    reveal_card(g, t->dilemma);
+    g->attempt.current = t->dilemma;
+    log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, t->dilemma, NO_CARD, 0);
+    cite(g, RULING_ATTEMPT_REVEAL);
+    if (in_force(g, RULING_ATTEMPT_REVEALED) || !why_not_face(g, t->dilemma, dilemma_cost(g, t->dilemma))) {
+        CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_REVEALED, .actor = f->player });     /* 3d */
+        if (event_heard(g, EVENT_REVEALED))
+            cite(g, RULING_ATTEMPT_REVEALED);
+    }
+    if (in_force(g, RULING_ATTEMPT_COST_CHANGES))                                       /* 3e */
+        CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_DILEMMA_COST, .actor = f->player });
+    if (g->card[t->dilemma].zone != ZONE_PLAYING) {
+        finish_facing(g);
+        RETURN(0);
+    }
+    t->cost = (int16_t)dilemma_cost(g, t->dilemma);
+    if (why_not_face(g, t->dilemma, t->cost)) {                                         /* 3f */
+        if (!in_force(g, RULING_ATTEMPT_CHECKS) && why_not_face(g, t->dilemma, t->cost) == RULE_DILEMMA_TOO_DEAR)
+            while (g->stack.top)                 /* before: the first that costs too much ended the facing */
+                overcome(g, g->stack.top, false);
+        if (g->world->switches.duplicate_counts_unfaced)
+            set_add(&g->attempt.faced, t->dilemma);
+        overcome(g, t->dilemma, false);
+        cite(g, why_not_face(g, t->dilemma, t->cost));
+        cite(g, RULING_ATTEMPT_CHECKS);
+        CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        finish_facing(g);
+        RETURN(0);
+    }
+    cite(g, RULING_ATTEMPT_CHECKS);
+    STEP(ATTEMPT_ABOUT_TO_FACE, f->player, g->attempt.group,                            /* 3g */
+         { .event = EVENT_ABOUT_TO_FACE, .actor = f->player, .cause = t->dilemma });
+    if (g->attempt.current != NO_CARD)
+        t->dilemma = g->attempt.current;         /* a text may have put another dilemma in its place */
+    begin_facing(g, t->dilemma, t->cost);                                               /* 3h */
+    if (printed(g, t->dilemma)->consume)
+        CALL(second_consume, f->player, (Try){ .dilemma = t->dilemma });
+    scope_push(g, t->dilemma, f->player);                                               /* 3i */
+    f->scope = (uint8_t)g->scope_count;
+    g->scope[f->scope - 1].facing = true;
+    cite(g, RULING_ATTEMPT_DILEMMA_TEXT);
+    if (!in_force(g, RULING_ATTEMPT_DILEMMA_TEXT))
+        CALL(second_facing_window, f->player, (Do){ 0 });
+    if (resolve_index(g, t->dilemma) >= 0)
+        CALL(run_list, f->player, (List){ .node = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->node,
+                                          .first = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_first,
+                                          .count = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_count });
+    cite(g, RULING_ATTEMPT_FACING);
+    if (in_force(g, RULING_ATTEMPT_FACING) && in_force(g, RULING_ATTEMPT_OVERCOME) && !g->attempt.prevented)
+        CALL(second_facing_window, f->player, (Do){ 0 });
+    scope_pop(g);
+    f->scope = 0;
+    if (!g->attempt.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->attempt.ended) {        /* 4a */
+        overcome(g, t->dilemma, true);
+        cite(g, RULING_ATTEMPT_OVERCOME);
+        CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+    } else if (g->card[t->dilemma].zone == ZONE_PLAYING) {
+        dilemma_to_pile(g, t->dilemma);
+    }
+    cite(g, RULING_ATTEMPT_NEXT_DILEMMA);                                               /* 4b */
+    finish_facing(g);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Texts about facing a dilemma and about attempting a mission (3h). */
+Flow second_facing_window(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_FACING, .actor = g->attempt.ap, .cause = g->attempt.current });
+    CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_ATTEMPTING, .actor = g->attempt.ap, .cause = g->attempt.mission });
+    (void)f;
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Consume: the owner's top dilemmas go beneath the mission (2E-22.3). */
+Flow second_consume(Game *g, Frame *f)
+{
+    LOCALS(Try, t);
+    PROC_BEGIN;
+
+    for (t->i = 0; t->i < printed(g, t->dilemma)->consume; t->i++) {
+        CardId top = g->pile[g->card[t->dilemma].owner][ZONE_PILE].top;
+        if (!top)
+            break;
+        if (g->card[top].flags & FACE_UP) {
+            pile_shuffle(g, g->card[t->dilemma].owner, ZONE_PILE);
+            cite(g, RULE_PILE_TURNED);
+            top = g->pile[g->card[t->dilemma].owner][ZONE_PILE].top;
+        }
+        card_to_host(g, top, g->attempt.mission, ZONE_BENEATH);
+        card_flag(g, top, FACE_UP, true);
+        log_event(g, LOG_CONSUMES, g->card[t->dilemma].owner, top, g->attempt.mission, 0);
+        cite(g, RULE_CONSUME);
+    }
+    RETURN(t->i);
+
+    PROC_END;
+}
+
+/* ---- step 5: complete or fail ---- */
+
+static void note_users(Game *g, CardId mission)
+{
+    uint32_t asked = mission_skills(g, mission);
+    g->attempt.users = (CardSet){ { 0 } };
+    FOR_SET(id, &g->attempt.group)
+        for (int s = 0; s < SKILL_COUNT; s++)
+            if (asked >> s & 1 && skill_level(g, id, s)) {
+                set_add(&g->attempt.users, id);
+                reveal_card(g, id);
+                break;
+            }
+}
+
+static int worth(const Game *g, CardId mission, int means)
+{
+    if (means && node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 2)) {
+        Ctx ctx = ctx_of(g, mission);
+        return quantity(g, &ctx, node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 2));
+    }
+    return mission_points(g, mission);
+}
+
+static bool is_met(const Game *g, const Try *t)
+{
+    Team team = team_of(g);
+    return mission_met(g, t->mission, t->means, &team);
+}
+
+Flow second_complete(Game *g, Frame *f)
+{
+    LOCALS(Try, t);
+    PROC_BEGIN;
+
+    g->attempt.completing = true;
+    if (!in_force(g, RULING_ATTEMPT_RESTART))
+        t->met = is_met(g, t);                   /* before: fixed when part 5 began */
+    do {
+        t->epoch = g->attempt.epoch;
+        STEP(ATTEMPT_ATTEMPTING, f->player, g->attempt.group,                           /* 5a */
+             { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
+        STEP(ATTEMPT_CHECKING, f->player, g->attempt.group,                             /* 5b */
+             { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
+        if (in_force(g, RULING_ATTEMPT_RESTART)) {
+            if (is_met(g, t)) {                                                         /* 5c */
+                CALL(meet_requirement, f->player, (Require){ .requirement = mission_requirement(g, t->mission, t->means) });
+                t->met = (g->result || mission_requirement(g, t->mission, t->means) == 0 || g->attempt.declined == 0) && is_met(g, t);
+            } else {
+                t->met = false;
+            }
+        }
+        if (t->met && in_force(g, RULING_ATTEMPT_COMPLETE)) {
+            note_users(g, t->mission);
+            if (event_heard(g, EVENT_ABOUT_TO_COMPLETE))
+                cite(g, RULING_ATTEMPT_COMPLETE);
+            CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_COMPLETE, .actor = f->player });
+        }
+        if (t->epoch != g->attempt.epoch)
+            cite(g, RULING_ATTEMPT_RESTART);
+    } while (t->epoch != g->attempt.epoch && in_force(g, RULING_ATTEMPT_RESTART) && t->i++ < 8);
+    if (!t->met) {
+        cite(g, RULE_REQUIREMENTS_NOT_MET);
+        cite(g, RULING_ATTEMPT_FAIL);
+        CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_FAIL, .actor = f->player });
+        log_event(g, LOG_FAILS, f->player, t->mission, NO_CARD, 0);
+        if (!in_force(g, RULING_ATTEMPT_FAIL))
+            CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
+        CALL_ON(affect_cards, f->player, g->attempt.group, (Affect){ .act = DO_STOP });
+        if (g->attempt.ship && g->world->switches.space_fail_stops_ship)
+            CALL_ON(affect_cards, f->player, set_one(g->attempt.ship), (Affect){ .act = DO_STOP });
+        if (in_force(g, RULING_ATTEMPT_FAIL))
+            CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
+        RETURN(0);
+    }
+    note_users(g, t->mission);                                                          /* 5d */
+    t->cost = (int16_t)worth(g, t->mission, t->means);
+    card_flag(g, t->mission, COMPLETE, true);
+    g->progress = g->turn;
+    log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->cost);
+    cite(g, RULING_ATTEMPT_COMPLETE);
+    CALL(score_points, f->player, (Scoring){ .points = t->cost });
+    CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
+    CALL(second_persistent, f->player, (Try){ .mission = t->mission });
+    RETURN(1);
+
+    PROC_END;
+}
+
+static CardSet non_personnel_in_hand(const Game *g, int player)
+{
+    CardSet out = { { 0 } };
+    FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
+        if (!is_type(g, id, TYPE_PERSONNEL))
+            set_add(&out, id);
+    return out;
+}
+
+/* Persistent dilemmas beneath a completed mission: their owner may take them back for a card from hand (2E-22.3). */
+Flow second_persistent(Game *g, Frame *f)
+{
+    LOCALS(Try, t);
+    PROC_BEGIN;
+
+    FOR_HOSTED(g, id, t->mission)
+        if (g->card[id].zone == ZONE_BENEATH && trait_in(&printed(g, id)->traits, TRAIT_PERSISTENT))
+            set_add(&f->cards, id);
+    while ((t->dilemma = set_next(&f->cards, t->dilemma)) != NO_CARD) {
+        f->more = non_personnel_in_hand(g, g->card[t->dilemma].owner);
+        if (set_empty(&f->more))
+            continue;
+        CALL_ON(choose_cards, g->card[t->dilemma].owner, f->more,
+                (Choose){ .least = 0, .most = 1, .about = NODE_DISCARD, .asker = t->dilemma });
+        if (g->result == 0)
+            continue;
+        CALL_ON(affect_cards, g->card[t->dilemma].owner, g->picked, (Affect){ .act = DO_DISCARD });
+        dilemma_to_pile(g, t->dilemma);
+        cite(g, RULE_PERSISTENT);
+    }
+    RETURN(1);
+
+    PROC_END;
+}

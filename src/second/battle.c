@@ -1,0 +1,362 @@
+/* Combat, engagements and damage: chapters 14 and 15 of the rules. */
+#include "spaceline.h"
+#include "second/second.h"
+
+/* ---- may it begin? 2E-14.2, 15.2 ---- */
+
+static bool lifts_ban(const Game *g, int player, CardId mission)
+{
+    if (g->world->switches.combat_at_hq)
+        return true;
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        if (a->kind == NODE_BATTLE_AT_HQ && g->card[s->card].commander == player && mission_of(g, s->card) == mission && text_active(g, s->card, a))
+            return true;
+    }
+    return false;
+}
+
+static Citation why_not_here(const Game *g, int player, CardId mission)
+{
+    if (!mission)
+        return RULE_AT_NO_MISSION;
+    return printed(g, mission)->kind == KIND_HEADQUARTERS && !lifts_ban(g, player, mission) ? RULE_BATTLE_AT_HEADQUARTERS : CITE_NONE;
+}
+
+static bool may_fight(const Game *g, CardId id)
+{
+    return may_be_used(g, id) && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL);
+}
+
+static CardSet opponents_present(const Game *g, CardId with, int player)
+{
+    CardSet out = { { 0 } };
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].commander != player && is_type(g, id, TYPE_PERSONNEL) && may_fight(g, id) && present_with(g, with, id))
+            set_add(&out, id);
+    return out;
+}
+
+static CardSet target_ships(const Game *g, CardId ship, int player)
+{
+    CardSet out = { { 0 } };
+    CardId mission = mission_of(g, ship);
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].zone == ZONE_ORBIT && g->card[id].commander != player && same_mission(g, mission_of(g, id), mission)
+            && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL))
+            set_add(&out, id);
+    return out;
+}
+
+/* The ship a card of the beginning text stands for: itself, or the one it is aboard. */
+static CardId ship_for(const Game *g, CardId id)
+{
+    if (is_type(g, id, TYPE_SHIP))
+        return id;
+    return g->card[id].zone == ZONE_ABOARD && g->card[g->card[id].host].commander == g->card[id].commander ? g->card[id].host : NO_CARD;
+}
+
+static Citation why_not_begin_with(const Game *g, int player, CardId id, bool engagement)
+{
+    if (g->card[id].commander != player)
+        return RULE_NOT_YOURS;
+    if (!may_fight(g, id))
+        return RULE_STOPPED;
+    Citation no = why_not_here(g, player, mission_of(g, id));
+    if (no)
+        return no;
+    if (!engagement) {
+        CardSet foes = opponents_present(g, id, player);
+        return set_empty(&foes) ? RULE_NO_OPPONENT_PRESENT : CITE_NONE;
+    }
+    CardId ship = ship_for(g, id);
+    if (!ship)
+        return RULE_AT_NO_MISSION;
+    if (is_stopped(g, ship))
+        return RULE_SHIP_STOPPED;
+    if (!is_staffed(g, ship))
+        return RULE_NOT_STAFFED;
+    CardSet targets = target_ships(g, ship, player);
+    return set_empty(&targets) ? RULE_NO_TARGET_SHIP : CITE_NONE;
+}
+
+/* The cards the text names with which it could begin. */
+static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, Citation *why)
+{
+    CardSet named = filter_set(g, ctx, filter), out = { { 0 } };
+    *why = RULE_NOT_YOURS;
+    FOR_SET(id, &named) {
+        Citation no = why_not_begin_with(g, ctx->you, id, engagement);
+        if (no == CITE_NONE)
+            set_add(&out, id);
+        else if (no != RULE_NOT_YOURS)
+            *why = no;
+    }
+    return out;
+}
+
+bool can_begin_battle(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, Citation *why)
+{
+    CardSet with = beginners(g, ctx, filter, engagement, why);
+    return !set_empty(&with);
+}
+
+/* ---- who is involved: 2E-14.4, 15.3 ---- */
+
+static CardSet one_per_place(const Game *g, const CardSet *set, bool engagement)
+{
+    CardSet out = { { 0 } };
+    FOR_SET(id, set) {
+        bool again = false;
+        FOR_SET(other, &out)
+            again |= engagement ? ship_for(g, other) == ship_for(g, id) : present_with(g, other, id);
+        if (!again)
+            set_add(&out, id);
+    }
+    return out;
+}
+
+static void involve_present(Game *g, CardId with)
+{
+    Battle *b = &g->battle;
+    FOR_SET(id, &g->in_play)
+        if (is_type(g, id, TYPE_PERSONNEL) && may_fight(g, id) && (id == with || present_with(g, with, id)))
+            for (int side = 0; side < 2; side++)
+                if (g->card[id].commander == b->player[side])
+                    set_add(&b->side[side], id);
+}
+
+static void involve_ship(Game *g, CardId ship, int side)
+{
+    Battle *b = &g->battle;
+    set_add(&b->ships[side], ship);
+    FOR_HOSTED(g, id, ship)
+        if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == b->player[side])
+            set_add(&b->side[side], id);
+}
+
+static CardSet everybody(const Game *g)
+{
+    CardSet all = g->battle.side[0];
+    set_join(&all, &g->battle.side[1]);
+    set_join(&all, &g->battle.ships[0]);
+    set_join(&all, &g->battle.ships[1]);
+    return all;
+}
+
+static void begin_battle(Game *g, int player, int opponent, bool engagement, CardId mission)
+{
+    Battle *b = &g->battle;
+    memset(b, 0, sizeof *b);
+    b->active = true;
+    b->engagement = engagement;
+    b->player[0] = (uint8_t)player;
+    b->player[1] = (uint8_t)opponent;
+    b->winner = NOBODY;
+    b->compare = STRENGTH;
+    b->mission = mission;
+}
+
+/* ---- totals ---- */
+
+static void show_side(Game *g, int side)
+{
+    FOR_SET(id, &g->battle.side[side])
+        reveal_card(g, id);
+}
+
+static int side_total(const Game *g, int side)
+{
+    const Battle *b = &g->battle;
+    int sum = 0;
+    if (b->engagement) {
+        FOR_SET(id, &b->ships[side])
+            sum += attribute(g, id, side == 0 ? WEAPONS : SHIELDS);
+        return sum;
+    }
+    FOR_SET(id, &b->side[side])
+        sum += attribute(g, id, b->compare) + (b->compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+    return sum;
+}
+
+/* Combat: the higher total wins.  An engagement: Weapons of the beginner against Shields of the other (2E-14.6, 15.5). */
+static int winner_of(const Game *g, int attack, int defence)
+{
+    const Battle *b = &g->battle;
+    if (attack > defence)
+        return b->player[0];
+    if (!b->engagement)
+        return attack < defence ? b->player[1] : NOBODY;
+    int rule = g->world->switches.engagement_defender_wins;
+    return rule && (attack < defence || rule == 2) ? b->player[1] : NOBODY;
+}
+
+/* ---- the fight: 2E-14.5 ---- */
+
+static int event_for(const Game *g, int combat, int engagement)
+{
+    return g->battle.engagement ? engagement : combat;
+}
+
+/* From its beginning to the winner.  Result: whether the beginner won. */
+Flow second_battle(Game *g, Frame *f)
+{
+    LOCALS(Fight, w);
+    PROC_BEGIN;
+
+    CALL_ON(respond, f->player, everybody(g),
+            (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_BEGINS, EVENT_ENGAGEMENT_BEGINS), .actor = f->player, .cause = g->battle.mission });
+    if (g->battle.prevented)
+        RETURN(0);
+    CALL_ON(respond, f->player, everybody(g),
+            (Window){ .event = (uint8_t)event_for(g, EVENT_IN_COMBAT, EVENT_IN_ENGAGEMENT), .actor = f->player, .cause = g->battle.mission });
+    if (g->battle.prevented)
+        RETURN(0);
+    for (int side = 0; side < 2; side++) {
+        if (!g->battle.engagement)
+            show_side(g, side);
+        w->total[side] = (int16_t)side_total(g, side);
+        log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, w->total[side]);
+    }
+    if (g->battle.engagement)
+        cite(g, RULING_SHIP_ATTRIBUTES);
+    g->battle.winner = (uint8_t)winner_of(g, w->total[0], w->total[1]);
+    log_event(g, g->battle.winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, g->battle.winner, NO_CARD, NO_CARD, 0);
+    cite(g, g->battle.engagement ? RULE_ENGAGEMENT_WON : RULE_COMBAT_WON);
+    RETURN(g->battle.winner == f->player);
+
+    PROC_END;
+}
+
+static CardSet stopped_at_end(const Game *g)
+{
+    CardSet all = g->battle.side[0];
+    set_join(&all, &g->battle.ships[0]);
+    if (!g->world->switches.combat_stop_both)
+        return all;
+    return everybody(g);
+}
+
+/* Everybody involved is stopped; then the ending is answered. */
+Flow second_battle_ends(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    if (!g->battle.prevented && g->battle.winner != NOBODY)
+        CALL_ON(respond, f->player, everybody(g),
+                (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_WON, EVENT_ENGAGEMENT_WON), .actor = g->battle.winner });
+    f->cards = everybody(g);
+    CALL_ON(affect_cards, f->player, stopped_at_end(g), (Affect){ .act = DO_STOP });
+    cite(g, RULE_BATTLE_ENDS);
+    CALL_ON(respond, f->player, f->cards,
+            (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS), .actor = f->player });
+    g->battle.active = false;
+    modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
+    table_changed(g);
+    RETURN(1);
+
+    PROC_END;
+}
+
+static NodeId part(const Catalogue *cat, NodeId id, int op)
+{
+    for (int i = 1; i < cat->node[id].argc; i++)
+        if (cat->node[node_child(cat, id, i)].op == op)
+            return node_child(cat, id, i);
+    return 0;
+}
+
+static CardSet commanders_cards(const Game *g, const CardSet *set)
+{
+    CardSet out = { { 0 } };
+    uint8_t seen = 0;
+    FOR_SET(id, set)
+        if (!(seen >> g->card[id].commander & 1)) {
+            seen |= (uint8_t)(1u << g->card[id].commander);
+            set_add(&out, id);
+        }
+    return out;
+}
+
+/* begin-combat and begin-engagement, with what follows when they are won or not. */
+Flow do_battle(Game *g, Frame *f)
+{
+    LOCALS(Fight, w);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    w->engagement = cat->node[w->node].op == NODE_ENGAGEMENT;
+    Ctx ctx = ctx_in(g, f);
+    Citation why;
+    f->cards = beginners(g, &ctx, node_child(cat, w->node, 0), w->engagement, &why);
+    f->cards = one_per_place(g, &f->cards, w->engagement);
+    if (set_empty(&f->cards))
+        RETURN(0);
+    CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = cat->node[w->node].op });
+    w->target = set_next(&g->picked, 0);
+    w->mission = mission_of(g, w->target);
+    f->cards = w->engagement ? target_ships(g, ship_for(g, w->target), f->player) : opponents_present(g, w->target, f->player);
+    if (!w->engagement)
+        f->cards = commanders_cards(g, &f->cards);
+    CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_INVOLVED });
+    f->more = g->picked;
+    w->opponent = g->card[set_next(&f->more, 0)].commander;
+    begin_battle(g, f->player, w->opponent, w->engagement, w->mission);
+    if (w->engagement) {
+        involve_ship(g, ship_for(g, w->target), 0);
+        involve_ship(g, set_next(&f->more, 0), 1);
+        if (g->world->switches.engagement_all_ships)
+            FOR_SET(id, &g->in_play)
+                if (g->card[id].zone == ZONE_ORBIT && g->card[id].host == w->mission
+                    && (g->card[id].commander == f->player || g->card[id].commander == w->opponent))
+                    involve_ship(g, id, g->card[id].commander == f->player ? 0 : 1);
+    } else {
+        involve_present(g, w->target);
+    }
+    table_changed(g);
+    log_event(g, w->engagement ? LOG_ENGAGEMENT : LOG_COMBAT, f->player, w->engagement ? set_next(&f->more, 0) : w->mission, NO_CARD, 0);
+    CALL(second_battle, f->player, (Fight){ .engagement = w->engagement });
+    w->i = g->result > 0;
+    w->side = g->battle.prevented;
+    if (w->side)
+        cite(g, RULE_BATTLE_ENDS);
+    else if (w->i && part(cat, w->node, NODE_IF_WIN))
+        CALL(run_list, f->player, (List){ .node = part(cat, w->node, NODE_IF_WIN), .count = (uint8_t)cat->node[part(cat, w->node, NODE_IF_WIN)].argc });
+    else if (!w->i && part(cat, w->node, NODE_OTHERWISE))
+        CALL(run_list, f->player, (List){ .node = part(cat, w->node, NODE_OTHERWISE), .count = (uint8_t)cat->node[part(cat, w->node, NODE_OTHERWISE)].argc });
+    CALL(second_battle_ends, f->player, (Fight){ 0 });
+    RETURN(w->i);
+
+    PROC_END;
+}
+
+/* ---- damage and decay: 2E-15.11, 22.3.  f->cards: cards on which something was just put ---- */
+
+static bool is_wrecked(const Game *g, CardId id)
+{
+    if (is_type(g, id, TYPE_SHIP))
+        return damage_count(g, id) >= g->world->switches.damage_to_destroy + modified_by(g, id, NODE_MOD_DAMAGE_MORE);
+    if (printed(g, id)->decay == 0)
+        return false;
+    int n = 0;
+    FOR_HOSTED(g, on, id)
+        n += g->card[on].zone == ZONE_ON;
+    return n >= printed(g, id)->decay;
+}
+
+Flow second_host_check(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    FOR_SET(id, &f->cards)
+        if (card_in_play(g, id) && is_wrecked(g, id)) {
+            set_add(&f->more, id);
+            cite(g, is_type(g, id, TYPE_SHIP) ? RULE_THIRD_DAMAGE : RULE_DECAY);
+        }
+    if (!set_empty(&f->more))
+        CALL_ON(affect_cards, f->player, f->more, (Affect){ .act = DO_DESTROY });
+    RETURN(1);
+
+    PROC_END;
+}

@@ -1,0 +1,426 @@
+/* Orders: chapter 9 of the rules, and endless loops (chapter 25). */
+#include "spaceline.h"
+#include "second/second.h"
+
+/* ---- beaming: 2E-9.10 to 9.15 ---- */
+
+static bool is_beamable(const Game *g, CardId card)
+{
+    int type = printed(g, card)->type;
+    return type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
+}
+
+static bool is_at(const Game *g, CardId card, CardId place)
+{
+    const Card *c = &g->card[card];
+    return c->host == place && c->zone == (is_type(g, place, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
+}
+
+static Citation why_not_use_end(const Game *g, int player, CardId end)
+{
+    if (is_type(g, end, TYPE_SHIP)) {
+        if (g->card[end].commander != player)
+            return RULE_OPPONENTS_SHIP;
+        return is_stopped(g, end) ? RULE_BEAM_SHIP_STOPPED : CITE_NONE;
+    }
+    return printed(g, end)->kind == KIND_SPACE ? RULE_NO_SURFACE : CITE_NONE;
+}
+
+/* May this card be beamed from here to there? */
+Citation why_not_beam(const Game *g, int player, CardId card, CardId from, CardId to, CardId *by)
+{
+    *by = NO_CARD;
+    Citation no = why_not_use_end(g, player, from);
+    if (!no)
+        no = why_not_use_end(g, player, to);
+    if (no)
+        return no;
+    if (from == to)
+        return RULE_SAME_PLACE;
+    if (mission_of(g, from) != mission_of(g, to))
+        return RULE_OTHER_MISSION;
+    if (!is_type(g, from, TYPE_SHIP) && !is_type(g, to, TYPE_SHIP))
+        return RULE_NO_OWN_SHIP;
+    if (!is_beamable(g, card) || !is_at(g, card, from))
+        return RULE_NOTHING_TO_BEAM;
+    if (g->card[card].commander != player)
+        return RULE_NOT_YOURS;
+    if (is_stopped(g, card))
+        return RULE_BEAM_STOPPED;
+    return why_cannot(g, card, ACT_BEAM, NO_CARD, by);
+}
+
+static CardSet beamable(const Game *g, int player, CardId from, CardId to)
+{
+    CardSet out = { { 0 } };
+    CardId by;
+    FOR_HOSTED(g, id, from)
+        if (!why_not_beam(g, player, id, from, to, &by))
+            set_add(&out, id);
+    return out;
+}
+
+/* One order for each pair of ends with something to beam; the cards are chosen afterwards. */
+static void offer_beam(Game *g, int player, CardId from, CardId to)
+{
+    Citation best = RULE_NOTHING_TO_BEAM;
+    CardId by = NO_CARD;
+    FOR_HOSTED(g, id, from) {
+        if (!is_beamable(g, id) || !is_at(g, id, from) || g->card[id].commander != player)
+            continue;
+        best = why_not_beam(g, player, id, from, to, &by);
+        if (best == CITE_NONE)
+            break;
+    }
+    offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
+}
+
+static void offer_beams(Game *g, int player)
+{
+    FOR_SET(ship, &g->in_play) {
+        if (g->card[ship].zone != ZONE_ORBIT || g->card[ship].commander != player)
+            continue;
+        CardId mission = g->card[ship].host;
+        if (printed(g, mission)->kind != KIND_SPACE) {
+            offer_beam(g, player, ship, mission);
+            offer_beam(g, player, mission, ship);
+        } else if (g->trace) {
+            offer_beam(g, player, ship, mission);
+        }
+        FOR_HOSTED(g, other, mission)
+            if (other != ship && g->card[other].zone == ZONE_ORBIT && (g->card[other].commander == player || g->trace))
+                offer_beam(g, player, ship, other);
+    }
+}
+
+/* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
+static void lose_sight(Game *g, CardId place, int player)
+{
+    FOR_HOSTED(g, id, place)
+        if (is_beamable(g, id) && is_at(g, id, place) && g->card[id].commander == player)
+            card_know(g, id, (uint8_t)(1u << player));
+}
+
+typedef struct { CardId from, to; } Beam;
+
+Flow second_beam(Game *g, Frame *f)
+{
+    LOCALS(Beam, b);
+    PROC_BEGIN;
+
+    CALL_ON(choose_cards, f->player, beamable(g, f->player, b->from, b->to), (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
+    f->cards = g->picked;
+    CardSet before = beamable(g, f->player, b->from, b->to);
+    FOR_SET(id, &f->cards) {
+        card_to_host(g, id, b->to, is_type(g, b->to, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
+        log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
+    }
+    before = set_minus(&before, &f->cards);
+    if (!set_empty(&before)) {
+        lose_sight(g, b->from, f->player);
+        lose_sight(g, b->to, f->player);
+    }
+    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- moving: 2E-9.20 to 9.28 ---- */
+
+int range_needed(const Game *g, CardId ship, CardId mission)
+{
+    CardId from = mission_of(g, ship);
+    int need = mission_span(g, from) + mission_span(g, mission);
+    if (printed(g, from)->quadrant != printed(g, mission)->quadrant && !modified_by(g, ship, NODE_MOD_NO_QUADRANT))
+        need += 2;
+    need += modified_by(g, ship, NODE_MOD_MOVE);
+    return need > 0 ? need : 0;
+}
+
+static int range_left(const Game *g, CardId ship)
+{
+    int left = attribute(g, ship, RANGE) - g->card[ship].range_used;
+    return left > 0 ? left : 0;
+}
+
+Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, CardId *by)
+{
+    *by = NO_CARD;
+    if (g->card[ship].commander != player)
+        return RULE_NOT_YOURS;
+    if (is_stopped(g, ship))
+        return RULE_SHIP_STOPPED;
+    if (g->card[ship].host == mission)
+        return RULE_SAME_MISSION;
+    if (!is_staffed(g, ship))
+        return RULE_NOT_STAFFED;
+    if (why_cannot(g, ship, ACT_MOVE, NO_CARD, by))
+        return RULE_CANNOT_TEXT;
+    return range_left(g, ship) >= range_needed(g, ship, mission) ? CITE_NONE : RULE_OUT_OF_RANGE;
+}
+
+/* What holds for every destination is asked once a ship: a random game asks this at every order. */
+static Citation why_not_move_anywhere(const Game *g, int player, CardId ship)
+{
+    if (g->card[ship].commander != player)
+        return RULE_NOT_YOURS;
+    if (is_stopped(g, ship))
+        return RULE_SHIP_STOPPED;
+    if (range_left(g, ship) == 0 && !(g->mods >> (NODE_MOD_MOVE - NODE_MOD_ATTR) & 1))
+        return RULE_OUT_OF_RANGE;
+    return is_staffed(g, ship) ? CITE_NONE : RULE_NOT_STAFFED;
+}
+
+static void offer_moves(Game *g, int player)
+{
+    FOR_SET(ship, &g->in_play) {
+        if (g->card[ship].zone != ZONE_ORBIT || g->card[ship].commander != player)
+            continue;
+        if (why_not_move_anywhere(g, player, ship) && !g->trace)
+            continue;
+        for (int p = 0; p < g->players; p++)
+            FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+                CardId by = NO_CARD;
+                Citation why = why_not_move(g, player, ship, mission, &by);
+                offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = mission }, why, by);
+            }
+    }
+}
+
+typedef struct { CardId ship, mission; int16_t need; } Move;
+
+/* The total Range must be told before it is used (2e-2014/attributes-ship.1); texts that would have to be used need not. */
+static void tell_range(Game *g, int player, CardId ship)
+{
+    if (in_force(g, RULING_SHIP_ATTRIBUTES)) {
+        log_event(g, LOG_RANGE_TOTAL, player, ship, NO_CARD, attribute(g, ship, RANGE));
+        cite(g, RULING_SHIP_ATTRIBUTES);
+    }
+    if (in_force(g, RULING_ACTIVATED_HIDDEN)) {
+        cite(g, RULING_ACTIVATED_HIDDEN);
+        return;
+    }
+    FOR_HOSTED(g, id, ship)
+        if (printed(g, id)->ability_kinds >> NODE_DURING & 1)
+            reveal_card(g, id);
+}
+
+Flow second_move(Game *g, Frame *f)
+{
+    LOCALS(Move, m);
+    PROC_BEGIN;
+
+    CALL_ON(respond, f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->mission });
+    if (set_empty(&g->picked))
+        RETURN(0);
+    tell_range(g, f->player, m->ship);
+    m->need = (int16_t)range_needed(g, m->ship, m->mission);
+    card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);
+    card_to_host(g, m->ship, m->mission, ZONE_ORBIT);
+    modifiers_end(g, UNTIL_PLAY_END, NOBODY);
+    log_event(g, LOG_MOVES, f->player, m->ship, m->mission, m->need);
+    CALL_ON(respond, f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->mission });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- attempts ---- */
+
+static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
+{
+    const CardDef *def = printed(g, mission);
+    CardId by = NO_CARD;
+    Citation why = why_not_attempt(g, player, mission, ship, 0, &by);
+    offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship }, why, by);
+    for (int i = 0; i < def->ability_count; i++)
+        if (ability_of(g, mission, i)->kind == NODE_ALT_REQ) {
+            why = why_not_attempt(g, player, mission, ship, i + 1, &by);
+            offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship, .number = (int16_t)(i + 1) }, why, by);
+        }
+}
+
+static void offer_attempts(Game *g, int player)
+{
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+            if (p != player && !g->trace)
+                continue;
+            if (printed(g, mission)->kind != KIND_SPACE) {
+                offer_attempt(g, player, mission, NO_CARD);
+                continue;
+            }
+            bool any = false;
+            FOR_HOSTED(g, ship, mission)
+                if (g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == player) {
+                    any = true;
+                    offer_attempt(g, player, mission, ship);
+                }
+            if (!any)
+                offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_NO_SHIP_THERE, NO_CARD);
+        }
+}
+
+/* ---- "Order -" texts: 2E-9.3, and interrupts played as orders: 2E-7.60 ---- */
+
+static Citation why_not_order(const Game *g, int player, CardId card, int ability)
+{
+    CardSet that;
+    Citation why = why_not_use(g, player, card, ability, NULL, &that);
+    if (why)
+        return why;
+    const Ability *a = ability_of(g, card, ability);
+    Ctx ctx = ctx_of(g, card);
+    ctx.you = (uint8_t)player;
+    for (int i = 0; i < a->body_count; i++) {
+        NodeId e = node_child(g->world->cat, a->node, a->body_first + i);
+        int op = g->world->cat->node[e].op;
+        if (op != NODE_COMBAT && op != NODE_ENGAGEMENT)
+            continue;
+        if (!can_begin_battle(g, &ctx, node_child(g->world->cat, e, 0), op == NODE_ENGAGEMENT, &why))
+            return why;
+    }
+    return CITE_NONE;
+}
+
+static void offer_orders_of(Game *g, int player, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    if (!(def->ability_kinds >> NODE_ORDER & 1))
+        return;
+    for (int i = 0; i < def->ability_count; i++)
+        if (ability_of(g, card, i)->kind == NODE_ORDER)
+            offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why_not_order(g, player, card, i), NO_CARD);
+}
+
+static void refuse_hand(Game *g, int player)
+{
+    FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
+        if (!is_type(g, card, TYPE_INTERRUPT))
+            offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_SEGMENT, NO_CARD);
+        else if (!(printed(g, card)->ability_kinds >> NODE_ORDER & 1))
+            offer(g, (Option){ .verb = SL_USE, .card = card }, RULE_WRONG_TIME, NO_CARD);
+}
+
+static void offer_order_texts(Game *g, int player)
+{
+    FOR_SET(card, &g->in_play)
+        if (g->card[card].commander == player)
+            offer_orders_of(g, player, card);
+    FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
+        if (is_type(g, card, TYPE_INTERRUPT))
+            offer_orders_of(g, player, card);
+    if (g->trace)
+        refuse_hand(g, player);
+}
+
+/* ---- endless loops: 2E-25, 2e-2014/infinite-loops ---- */
+
+enum { TIMES_TO_SHOW_A_LOOP = 3, LONGEST_LOOP = 60 };
+
+/* How often this state was met at an order decision of this turn, this time included. */
+static int times_seen(Game *g)
+{
+    uint64_t h = game_loop_hash(g);
+    for (int i = 0; i < g->seen_count; i++)
+        if (g->seen[i].hash == h)
+            return ++g->seen[i].times;
+    if (g->seen_count == MAX_LOOP) {
+        memmove(&g->seen[0], &g->seen[1], (MAX_LOOP - 1) * sizeof g->seen[0]);
+        g->seen_count--;
+    }
+    g->seen[g->seen_count++] = (Seen){ h, 1 };
+    if (g->seen_count == 1)
+        g->loop_pile = g->loop_responses = 0;
+    return 1;
+}
+
+static Citation why_not_declare_loop(const Game *g, int times)
+{
+    if (!in_force(g, RULING_INFINITE_LOOPS) || times < TIMES_TO_SHOW_A_LOOP || !g->loop_pile)
+        return RULING_INFINITE_LOOPS;
+    return g->loop_responses ? RULING_INFINITE_LOOPS : CITE_NONE;
+}
+
+/* Third copies are laid aside, so that every order the looping player could wait for remains possible (2E-25.2). */
+static CardSet choosable(const Game *g, int owner)
+{
+    CardSet out = { { 0 } };
+    FOR_PILE(g, id, &g->pile[owner][ZONE_PILE]) {
+        int copies = 0;
+        FOR_SET(other, &out)
+            copies += g->card[other].def == g->card[id].def;
+        if (copies < 2)
+            set_add(&out, id);
+    }
+    return out;
+}
+
+/* The looping player sets the pile that the loop shuffles: two cards of his choice on top, the rest shuffled beneath. */
+Flow second_declare_loop(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    d->player = (uint8_t)(g->loop_pile - 1);
+    log_event(g, LOG_LOOP, f->player, NO_CARD, NO_CARD, 0);
+    cite(g, RULING_INFINITE_LOOPS);
+    f->more = choosable(g, d->player);
+    FOR_SET(id, &f->more)
+        card_know(g, id, (uint8_t)(g->card[id].known | 1u << f->player));
+    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 2, .most = 2, .about = NODE_TO_PILE_TOP, .any_order = true });
+    f->cards = g->picked;
+    pile_shuffle(g, d->player, ZONE_PILE);
+    FOR_SET(id, &f->cards) {
+        card_to_pile(g, id, d->player, ZONE_PILE, PUT_TOP);
+        card_know(g, id, (uint8_t)(1u << f->player));
+    }
+    g->loop_pile = 0;
+    g->seen_count = 0;
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- the segment: 2E-6.8 ---- */
+
+Flow second_order_segment(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    for (;;) {
+        d->n = (uint8_t)times_seen(g);
+        decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
+        if (d->n <= LONGEST_LOOP) {             /* a turn that goes round and round is cut (2E-25.3) */
+            offer_attempts(g, f->player);
+            offer_moves(g, f->player);
+            offer_beams(g, f->player);
+            offer_order_texts(g, f->player);
+        } else {
+            cite(g, RULE_LOOP_CUT);
+        }
+        offer(g, (Option){ .verb = SL_LOOP }, why_not_declare_loop(g, d->n), NO_CARD);
+        decision_add(g, (Option){ .verb = SL_END });
+        ASK();
+        d->card = answered(g).card;
+        if (answered(g).verb == SL_END)
+            RETURN(0);
+        if (answered(g).verb == SL_BEAM)
+            CALL(second_beam, f->player, (Beam){ answered(g).card, answered(g).target });
+        else if (answered(g).verb == SL_MOVE)
+            CALL(second_move, f->player, (Move){ .ship = answered(g).card, .mission = answered(g).target });
+        else if (answered(g).verb == SL_ATTEMPT)
+            CALL(second_attempt, f->player, (Try){ .mission = answered(g).card, .ship = answered(g).target, .means = (uint8_t)answered(g).number });
+        else if (answered(g).verb == SL_LOOP)
+            CALL(second_declare_loop, f->player, (Do){ 0 });
+        else if (g->card[d->card].zone == ZONE_HAND)
+            CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
+        else
+            CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
+        CALL(second_win_check, f->player, (Do){ 0 });
+    }
+
+    PROC_END;
+}

@@ -1,0 +1,654 @@
+/* Playing cards: chapter 7 of the rules; the steps are those of 2e-2014/playing-a-card. */
+#include "spaceline.h"
+#include "second/second.h"
+
+static int play_option(int variant)
+{
+    return variant & 31;
+}
+
+static int cost_option(int variant)
+{
+    return variant >> 5 & 31;
+}
+
+static bool has_kind(const CardDef *def, int kind)
+{
+    return def->ability_kinds >> kind & 1;
+}
+
+static Ctx player_ctx(const Game *g, CardId card, int player)
+{
+    Ctx ctx = ctx_of(g, card);
+    ctx.you = (uint8_t)player;
+    return ctx;
+}
+
+/* ---- step 1: can it be played? ---- */
+
+static int option_cost(const Game *g, int player, CardId card, int variant)
+{
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = player_ctx(g, card, player);
+    int sum = 0;
+    if (play_option(variant))
+        sum += quantity(g, &ctx, node_child(cat, ability_of(g, card, play_option(variant) - 1)->node, 0));
+    if (cost_option(variant))
+        sum += quantity(g, &ctx, node_child(cat, ability_of(g, card, cost_option(variant) - 1)->node, 0));
+    return sum;
+}
+
+static int recall_cost(const Game *g, CardId card)
+{
+    return g->card[card].zone == ZONE_DISCARD ? printed(g, card)->recall : 0;
+}
+
+int play_cost(const Game *g, int player, CardId card, int variant)
+{
+    int cost = cost_of(g, card) + option_cost(g, player, card, variant) + recall_cost(g, card);
+    return cost > 0 ? cost : 0;
+}
+
+static int reveal_reduction(const Game *g, int player, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    const Catalogue *cat = g->world->cat;
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &cat->ability[def->ability + i];
+        if (a->kind != NODE_COST_REVEAL)
+            continue;
+        int opponent = next_player(g, player), dual = 0;
+        for (int k = 0; k < 4; k++) {
+            CardId top = top_card(g, opponent, ZONE_PILE, k);
+            dual += top && printed(g, top)->kind == KIND_DUAL;
+        }
+        return dual;
+    }
+    return 0;
+}
+
+/* Counters must be at hand for the cost as far as it is known (2e-2014/cost-reduction). */
+static Citation why_not_afford(const Game *g, int player, CardId card, int variant)
+{
+    const CardDef *def = printed(g, card);
+    int cost = play_cost(g, player, card, variant), full = def->cost + recall_cost(g, card);
+    bool hidden = has_kind(def, NODE_COST_REVEAL);
+    if (hidden && !in_force(g, RULING_COST_HIDDEN))
+        cost -= reveal_reduction(g, player, card);
+    if (cost < full && !cost_option(variant) && !in_force(g, RULING_COST_OPEN) && !hidden)
+        cost = full;
+    if (cost_option(variant) && !in_force(g, RULING_COST_EXTRA))
+        cost = play_cost(g, player, card, play_option(variant));
+    if (g->counters >= cost)
+        return CITE_NONE;
+    if (hidden && in_force(g, RULING_COST_HIDDEN))
+        return RULING_COST_HIDDEN;
+    if (cost < full && in_force(g, RULING_COST_OPEN))
+        return RULING_COST_OPEN;
+    return RULE_NOT_ENOUGH_COUNTERS;
+}
+
+/* Artifacts need a completed mission that asks for the digging skills (2E-22.3). */
+static bool may_play_artifacts(const Game *g, int player)
+{
+    uint32_t skills = 1u << SKILL_ACQUISITION | 1u << SKILL_ANTHROPOLOGY | 1u << SKILL_ARCHAEOLOGY;
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].flags & COMPLETE && g->card[id].commander == player && mission_requires(g, id, skills))
+            return true;
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        Ctx ctx = ctx_of(g, s->card);
+        if (a->kind == NODE_ARTIFACTS_OK && g->card[s->card].commander == player && text_active(g, s->card, a)
+            && guard_holds(g, &ctx, a))
+            return true;
+    }
+    return false;
+}
+
+static Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)
+{
+    const CardDef *def = printed(g, card);
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = player_ctx(g, card, player);
+    if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
+        return RULE_CANNOT_TEXT;
+    if (breaks_uniqueness(g, card, player, by))
+        return is_captive(g, *by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED;
+    if (trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, player))
+        return RULE_ARTIFACT;
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &cat->ability[def->ability + i];
+        if (a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(cat, a->node, 0)))
+            return RULE_PLAY_CONDITION;
+        if (a->kind == NODE_PLAY_COST && why_not_pay(g, &ctx, a->node))
+            return RULE_EXTRA_COST;
+    }
+    if (cost_option(variant)) {
+        const Ability *a = ability_of(g, card, cost_option(variant) - 1);
+        if (!guard_holds(g, &ctx, a))
+            return RULE_PLAY_CONDITION;
+        for (int k = 0; k < a->body_count; k++)
+            if (!can_do(g, &ctx, node_child(cat, a->node, a->body_first + k)))
+                return cat->node[node_child(cat, a->node, a->body_first + k)].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_EXTRA_COST;
+    }
+    return why_not_afford(g, player, card, variant);
+}
+
+/* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
+static bool place_permits(const Game *g, int player, CardId place, CardId card)
+{
+    const CardDef *def = printed(g, place);
+    if (!has_kind(def, NODE_PERMIT_PLAY) || g->card[place].commander != player)
+        return false;
+    Ctx ctx = ctx_of(g, place);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, place, i);
+        if (a->kind != NODE_PERMIT_PLAY || !text_active(g, place, a) || !guard_holds(g, &ctx, a))
+            continue;
+        if (a->limit && use_times(g, place, i, a->limit_per) >= a->limit)
+            continue;
+        if (filter_is(g, &ctx, a->filter, card))
+            return true;
+    }
+    return false;
+}
+
+/* … or the card's own text does, which is active as soon as it is announced (2e-2014/playing-a-card.2). */
+static bool card_permits(const Game *g, int player, CardId place, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    if (!has_kind(def, NODE_PLAY_AT))
+        return false;
+    Ctx ctx = player_ctx(g, card, player);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        if (a->kind == NODE_PLAY_AT && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, place)) {
+            cite(g, RULING_PLAY_ANNOUNCE);
+            return in_force(g, RULING_PLAY_ANNOUNCE);
+        }
+    }
+    return false;
+}
+
+static bool copy_lies_on(const Game *g, CardId host, CardId card)
+{
+    FOR_HOSTED(g, id, host)
+        if (g->card[id].zone == ZONE_ON && g->card[id].def == g->card[card].def)
+            return true;
+    return false;
+}
+
+static Citation why_not_place(const Game *g, int player, CardId card, CardId place)
+{
+    const CardDef *def = printed(g, card);
+    Ctx ctx = player_ctx(g, card, player);
+    if (def->type == TYPE_EVENT) {
+        if (!has_kind(def, NODE_PLAYS_ON))
+            return CITE_NONE;
+        for (int i = 0; i < def->ability_count; i++) {
+            const Ability *a = ability_of(g, card, i);
+            if (a->kind == NODE_PLAYS_ON && place && filter_is(g, &ctx, a->filter, place))
+                return has_kind(def, NODE_ONE_PER_HOST) && copy_lies_on(g, place, card) ? RULE_ONE_PER_HOST : CITE_NONE;
+        }
+        return RULE_NO_HOST;
+    }
+    if (place && (place_permits(g, player, place, card) || card_permits(g, player, place, card)))
+        return CITE_NONE;
+    return in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
+}
+
+Citation why_not_play(const Game *g, int player, CardId card, CardId place, int variant, CardId *by)
+{
+    *by = NO_CARD;
+    int type = printed(g, card)->type;
+    if (type == TYPE_INTERRUPT)
+        return RULE_WRONG_TIME;
+    Citation no = why_not_place(g, player, card, place);
+    return no ? no : why_not_play_at_all(g, player, card, variant, by);
+}
+
+/* ---- the play segment: 2E-6.3 to 6.7 ---- */
+
+static void offer_play(Game *g, int player, CardId card, CardId place, int variant)
+{
+    CardId by = NO_CARD;
+    Citation why = why_not_play(g, player, card, place, variant, &by);
+    offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = (int16_t)variant }, why, by);
+}
+
+static void offer_variants(Game *g, int player, CardId card, CardId place)
+{
+    const CardDef *def = printed(g, card);
+    offer_play(g, player, card, place, 0);
+    if (!has_kind(def, NODE_PLAY_OPTION) && !has_kind(def, NODE_COST_OPTION))
+        return;
+    for (int i = 0; i < def->ability_count; i++) {
+        int kind = ability_of(g, card, i)->kind;
+        int variant = kind == NODE_PLAY_OPTION ? i + 1 : kind == NODE_COST_OPTION ? (i + 1) << 5 : 0;
+        if (variant)
+            offer_play(g, player, card, place, variant);
+    }
+}
+
+static void offer_hosts(Game *g, int player, CardId card)
+{
+    int before = g->decision.count;
+    Ctx ctx = player_ctx(g, card, player);
+    const CardDef *def = printed(g, card);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        if (a->kind != NODE_PLAYS_ON)
+            continue;
+        CardSet hosts = filter_set(g, &ctx, a->filter);
+        FOR_SET(host, &hosts)
+            offer_variants(g, player, card, host);
+    }
+    if (g->decision.count == before && g->trace)
+        offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_NO_HOST, NO_CARD);
+}
+
+static void offer_places(Game *g, int player, CardId card)
+{
+    bool somewhere = false;
+    bool own_text = has_kind(printed(g, card), NODE_PLAY_AT);
+    FOR_SET(place, &g->in_play) {
+        int type = printed(g, place)->type;
+        if ((type != TYPE_MISSION && type != TYPE_SHIP) || (g->card[place].commander != player && !own_text))
+            continue;
+        if ((own_text && card_permits(g, player, place, card)) || place_permits(g, player, place, card)) {
+            somewhere = true;
+            offer_variants(g, player, card, place);
+        } else if (g->trace) {
+            offer_play(g, player, card, place, 0);
+        }
+    }
+    if (!somewhere && g->trace)
+        offer(g, (Option){ .verb = SL_PLAY, .card = card }, in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE, NO_CARD);
+}
+
+static void offer_card(Game *g, int player, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    if (def->type == TYPE_INTERRUPT)
+        offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_TIME, NO_CARD);
+    else if (def->type != TYPE_EVENT)
+        offer_places(g, player, card);
+    else if (has_kind(def, NODE_PLAYS_ON))
+        offer_hosts(g, player, card);
+    else
+        offer_variants(g, player, card, NO_CARD);
+}
+
+/* Two copies in hand are one choice: the second is offered only where it differs. */
+static bool same_before(const Game *g, int player, CardId card)
+{
+    FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
+        if (id == card)
+            return false;
+        if (g->card[id].def == g->card[card].def && g->card[id].known == g->card[card].known)
+            return true;
+    }
+    return false;
+}
+
+static void offer_plays(Game *g, int player)
+{
+    FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
+        if (!same_before(g, player, card))
+            offer_card(g, player, card);
+    FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
+        if (printed(g, card)->recall)
+            offer_card(g, player, card);
+}
+
+/* Every counter must be spent, unless there is nothing left to draw (2E-6.4). */
+static Citation why_not_end_play(const Game *g, int player)
+{
+    if (g->counters == 0 || g->pile[player][ZONE_DECK].count == 0)
+        return CITE_NONE;
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].zone == ZONE_ROW && g->card[id].commander == player && modified_by(g, id, NODE_MOD_NO_DRAW_DUTY))
+            return CITE_NONE;
+    return RULE_COUNTERS_LEFT;
+}
+
+static Citation why_not_draw(const Game *g, int player, CardId *by)
+{
+    *by = NO_CARD;
+    CardId top = g->pile[player][ZONE_DECK].top;
+    if (g->counters == 0)
+        return RULE_NOT_ENOUGH_COUNTERS;
+    if (!top)
+        return RULE_DECK_EMPTY;
+    return why_cannot(g, top, ACT_DRAW, NO_CARD, by);
+}
+
+Flow second_play_segment(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    for (;;) {
+        decision_open(g, SL_DECIDE_PLAY, f->player, 0, NO_CARD);
+        offer_plays(g, f->player);
+        CardId by;
+        Citation no_draw = why_not_draw(g, f->player, &by);
+        offer(g, (Option){ .verb = SL_DRAW }, no_draw, by);
+        offer(g, (Option){ .verb = SL_END }, no_draw == RULE_CANNOT_TEXT ? CITE_NONE : why_not_end_play(g, f->player), NO_CARD);
+        ASK();
+        if (answered(g).verb == SL_END)
+            RETURN(0);
+        if (answered(g).verb == SL_DRAW) {
+            g->counters--;
+            draw_card(g, f->player);
+            log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
+            CALL(respond, f->player, (Window){ .event = EVENT_DREW, .actor = f->player });
+        } else {
+            CALL(second_play_card, f->player, (PlayCard){ .card = answered(g).card, .place = answered(g).target,
+                                                          .variant = answered(g).number });
+        }
+    }
+
+    PROC_END;
+}
+
+/* ---- steps 2 to 9 ---- */
+
+static void announce(Game *g, Frame *f, PlayCard *p)
+{
+    p->recalled = g->card[p->card].zone == ZONE_DISCARD;
+    p->cost = (int16_t)play_cost(g, f->player, p->card, p->variant);
+    if (p->cost < printed(g, p->card)->cost && g->counters < printed(g, p->card)->cost)
+        cite(g, cost_option(p->variant) ? RULING_COST_EXTRA : RULING_COST_OPEN);
+    card_to_limbo(g, p->card, ZONE_PLAYING);
+    reveal_card(g, p->card);
+    card_command(g, p->card, f->player);
+    log_event(g, LOG_PLAYS, f->player, p->card, p->place, p->cost);
+    if (has_kind(printed(g, p->card), NODE_PLAY_AT))
+        cite(g, RULING_PLAY_ANNOUNCE);
+}
+
+static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
+{
+    int cost = cost_of(g, p->card) + option_cost(g, f->player, p->card, p->variant) + reduction
+        + (p->recalled ? printed(g, p->card)->recall : 0);
+    return cost > 0 ? cost : 0;
+}
+
+static int find_kind(const Game *g, CardId card, int kind)
+{
+    const CardDef *def = printed(g, card);
+    if (!has_kind(def, kind))
+        return -1;
+    for (int i = 0; i < def->ability_count; i++)
+        if (ability_of(g, card, i)->kind == kind)
+            return i;
+    return -1;
+}
+
+static bool is_lasting(const Game *g, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    return def->type != TYPE_EVENT || has_kind(def, NODE_IN_CORE) || has_kind(def, NODE_PLAYS_ON) || trait_in(&def->traits, TRAIT_COMMODITY);
+}
+
+/* Step 7: at the announced place, commanded by the player. */
+static void enter_play(Game *g, Frame *f, const PlayCard *p)
+{
+    const CardDef *def = printed(g, p->card);
+    card_command(g, p->card, f->player);
+    if (!in_force(g, RULING_PLAY_ENTERS))
+        card_flag(g, p->card, ARRIVING, true);
+    if (def->type == TYPE_EVENT && !has_kind(def, NODE_PLAYS_ON))
+        card_to_pile(g, p->card, f->player, ZONE_CORE, PUT_BOTTOM);
+    else if (def->type == TYPE_EVENT)
+        card_to_host(g, p->card, p->place, ZONE_ON);
+    else if (is_type(g, p->place, TYPE_SHIP))
+        card_to_host(g, p->card, p->place, ZONE_ABOARD);
+    else
+        enters_at(g, p->card, p->place, f->player);
+    reveal_card(g, p->card);
+    cite(g, RULING_PLAY_ENTERS);
+}
+
+/* Once played, personnel and equipment lie face down again (2E-20.2). */
+static void turn_down(Game *g, CardId card)
+{
+    int type = printed(g, card)->type;
+    if (card_in_play(g, card) && (type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT))
+        card_know(g, card, (uint8_t)(1u << g->card[card].commander));
+}
+
+static bool commands_other_ritual(const Game *g, int player, CardId card)
+{
+    FOR_SET(id, &g->in_play)
+        if (id != card && g->card[id].commander == player && has_trait(g, id, TRAIT_RITUAL))
+            return true;
+    return false;
+}
+
+static CardSet own_with_skill(const Game *g, int player, int skill)
+{
+    CardSet out = { { 0 } };
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].commander == player && may_be_used(g, id) && is_type(g, id, TYPE_PERSONNEL) && skill_level(g, id, skill))
+            set_add(&out, id);
+    return out;
+}
+
+static uint32_t condition_skills(const Game *g, CardId card)
+{
+    int i = find_kind(g, card, NODE_PLAY_IF);
+    return i < 0 ? 0 : node_skills(g->world->cat, ability_of(g, card, i)->node);
+}
+
+static void use_permission(Game *g, int player, CardId place, CardId card)
+{
+    const CardDef *def = place ? printed(g, place) : NULL;
+    if (!def || !has_kind(def, NODE_PERMIT_PLAY) || card_permits(g, player, place, card))
+        return;
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, place, i);
+        if (a->kind == NODE_PERMIT_PLAY && a->limit)
+            use_note(g, place, i, a->limit_per);
+    }
+}
+
+static void spend(Game *g, PlayCard *p)
+{
+    p->paid = p->cost < g->counters ? p->cost : g->counters;
+    g->counters = (int16_t)(g->counters - p->paid);
+}
+
+#define RUN_BODY(index_) \
+    CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, (index_))->node, .first = ability_of(g, p->card, (index_))->body_first, \
+                                      .count = ability_of(g, p->card, (index_))->body_count })
+
+Flow second_play_card(Game *g, Frame *f)
+{
+    LOCALS(PlayCard, p);
+    PROC_BEGIN;
+
+    use_permission(g, f->player, p->place, p->card);
+    announce(g, f, p);                                                        /* 2 */
+    scope_push(g, p->card, f->player);
+    f->scope = (uint8_t)g->scope_count;
+    if (find_kind(g, p->card, NODE_COST_REVEAL) >= 0) {                       /* 3 */
+        RUN_BODY(find_kind(g, p->card, NODE_COST_REVEAL));
+        Ctx ctx = ctx_in(g, f);
+        p->paid = (int16_t)quantity(g, &ctx, node_child(g->world->cat, ability_of(g, p->card, find_kind(g, p->card, NODE_COST_REVEAL))->node, 0));
+        cite(g, RULING_COST_HIDDEN);
+    }
+    if (cost_option(p->variant)) {
+        RUN_BODY(cost_option(p->variant) - 1);
+        cite(g, RULING_COST_EXTRA);
+    }
+    if (in_force(g, RULING_PLAY_COSTS)) {
+        CALL_ON(respond, f->player, set_one(p->card), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player });
+        cite(g, RULING_PLAY_COSTS);
+    }
+    p->cost = (int16_t)current_cost(g, f, p, p->paid);
+    p->paid = 0;
+    if (in_force(g, RULING_PLAY_PAY)) {                                       /* 4 */
+        spend(g, p);
+        cite(g, RULING_PLAY_PAY);
+    }
+    if (find_kind(g, p->card, NODE_PLAY_COST) >= 0)
+        CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, find_kind(g, p->card, NODE_PLAY_COST))->node,
+                                          .count = (uint8_t)g->world->cat->node[ability_of(g, p->card, find_kind(g, p->card, NODE_PLAY_COST))->node].argc });
+    p->skills = condition_skills(g, p->card);
+    for (p->skill = 0; p->skills && p->skill < SKILL_COUNT && in_force(g, RULING_USING_SKILLS); p->skill++)
+        if (p->skills >> p->skill & 1)
+            CALL_ON(respond, f->player, own_with_skill(g, f->player, p->skill),
+                    (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = p->skill });
+    CALL_ON(second_prevention, f->player, set_one(p->card), (Do){ 0 });       /* 5, 6 */
+    scope_pop(g);
+    f->scope = 0;
+    modifiers_end(g, UNTIL_PLAY_END, NOBODY);
+    if (g->result == 0) {
+        cite(g, RULE_PLAY_PREVENTED);
+        if (g->card[p->card].zone == ZONE_PLAYING)
+            leave_play(g, p->card, discard_zone(g, p->card));
+        RETURN(0);
+    }
+    if (!in_force(g, RULING_PLAY_PAY))
+        spend(g, p);
+    p->lasting = is_lasting(g, p->card);
+    if (p->recalled) {
+        card_flag(g, p->card, RECALLED, true);
+        cite(g, RULE_RECALL);
+    }
+    if (p->lasting)
+        enter_play(g, f, p);                                                  /* 7 */
+    if (find_kind(g, p->card, NODE_REPLICATE_FOR) >= 0) {
+        Ctx ctx = player_ctx(g, p->card, f->player);
+        if (!why_not_pay(g, &ctx, ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node)) {
+            decision_open(g, SL_DECIDE_YES_NO, f->player, NODE_REPLICATE_FOR, p->card);
+            decision_add(g, (Option){ .verb = SL_YES });
+            decision_add(g, (Option){ .verb = SL_NO });
+            ASK();
+            p->i = answered(g).verb == SL_YES;
+        }
+    }
+    scope_push(g, p->card, f->player);
+    f->scope = (uint8_t)g->scope_count;
+    if (p->i) {
+        CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node,
+                                          .count = (uint8_t)g->world->cat->node[ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node].argc });
+        card_flag(g, p->card, REPLICATED, true);
+        cite(g, RULE_REPLICATE);
+    }
+    if (play_option(p->variant)) {
+        if (node_mentions(g->world->cat, ability_of(g, p->card, play_option(p->variant) - 1)->node, NODE_IGNORE_NEXT))
+            card_flag(g, p->card, IGNORE_TEXT_2, true);
+        RUN_BODY(play_option(p->variant) - 1);
+    }
+    if (find_kind(g, p->card, NODE_RESOLVE) >= 0)
+        RUN_BODY(find_kind(g, p->card, NODE_RESOLVE));
+    scope_pop(g);
+    f->scope = 0;
+    if (g->card[p->card].zone == ZONE_PLAYING)
+        leave_play(g, p->card, p->recalled ? ZONE_REMOVED : ZONE_DISCARD);
+    if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card)) {
+        draw_card(g, f->player);
+        log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
+        cite(g, RULE_RITUAL);
+    }
+    CALL_ON(second_played, f->player, set_one(p->card), (Do){ 0 });           /* 8, 9 */
+    card_flag(g, p->card, ARRIVING, false);
+    turn_down(g, p->card);
+    CALL(second_win_check, f->player, (Do){ 0 });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- windows of steps 5 to 9: forced first, then optional, the active player first ---- */
+
+/* Result: whether the card is still being played. */
+Flow second_prevention(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    if (!event_heard(g, EVENT_ABOUT_TO_PLAY))
+        RETURN(1);
+    cite(g, RULING_PLAY_MUST_PREVENT);
+    cite(g, RULING_PLAY_MAY_PREVENT);
+    if (in_force(g, RULING_PLAY_MUST_PREVENT)) {
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
+        f->cards = g->picked;
+    }
+    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .optional_only = 1,
+                                                    .opponents_first = !in_force(g, RULING_PLAY_MAY_PREVENT) });
+    f->cards = g->picked;
+    if (!in_force(g, RULING_PLAY_MUST_PREVENT)) {
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
+        f->cards = g->picked;
+    }
+    RETURN(!set_empty(&f->cards));
+
+    PROC_END;
+}
+
+Flow second_played(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    if (!event_heard(g, EVENT_PLAYED))
+        RETURN(1);
+    cite(g, RULING_PLAY_MUST_RESPOND);
+    cite(g, RULING_PLAY_MAY_RESPOND);
+    if (in_force(g, RULING_PLAY_MUST_RESPOND))
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
+    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = 1,
+                                                    .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });
+    if (!in_force(g, RULING_PLAY_MUST_RESPOND))
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- interrupts: 2E-7.60 to 7.63 ---- */
+
+static CardSet that_of_use(const Frame *f)
+{
+    return f->cards;
+}
+
+Flow second_play_interrupt(Game *g, Frame *f)
+{
+    LOCALS(UseText, u);
+    PROC_BEGIN;
+
+    card_to_limbo(g, u->card, ZONE_PLAYING);
+    reveal_card(g, u->card);
+    card_command(g, u->card, f->player);
+    log_event(g, LOG_PLAYS, f->player, u->card, NO_CARD, 0);
+    scope_push(g, u->card, f->player)->that = f->cards;
+    f->scope = (uint8_t)g->scope_count;
+    if (find_kind(g, u->card, NODE_PLAY_COST) >= 0)
+        CALL(run_list, f->player, (List){ .node = ability_of(g, u->card, find_kind(g, u->card, NODE_PLAY_COST))->node,
+                                          .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, find_kind(g, u->card, NODE_PLAY_COST))->node].argc });
+    if (ability_of(g, u->card, u->ability)->cost && !node_mentions(g->world->cat, ability_of(g, u->card, u->ability)->cost, NODE_LET)) {
+        CALL(run_list, f->player, (List){ .node = ability_of(g, u->card, u->ability)->cost,
+                                          .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, u->ability)->cost].argc });
+        u->paid = true;
+    }
+    CALL_ON(second_prevention, f->player, set_one(u->card), (Do){ 0 });
+    scope_pop(g);
+    f->scope = 0;
+    u->prevented = g->result == 0;
+    if (u->prevented)
+        cite(g, RULE_PLAY_PREVENTED);
+    else
+        CALL_ON(use_text, f->player, that_of_use(f), (UseText){ .card = u->card, .ability = u->ability, .event = u->event, .actor = u->actor,
+                                                                .cause = u->cause, .window = u->window, .number = u->number, .paid = u->paid });
+    if (g->card[u->card].zone == ZONE_PLAYING)
+        leave_play(g, u->card, ZONE_DISCARD);
+    if (!u->prevented)
+        CALL_ON(second_played, f->player, set_one(u->card), (Do){ 0 });
+    RETURN(1);
+
+    PROC_END;
+}

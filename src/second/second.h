@@ -1,0 +1,39 @@
+/* Second Edition: the procedures of the rulebook, one file per chapter.
+ *
+ * The structs are the locals of the procedures; the functions are legality questions, which answer with their reason. */
+#ifndef SPACELINE_SECOND_H
+#define SPACELINE_SECOND_H
+
+#include "verbs/verbs.h"
+
+enum { COUNTERS_A_TURN = 7, HAND_SIZE = 7, POINTS_TO_WIN = 100 };
+
+/* Playing a card (2E-7).  variant: play option taken (ability + 1) in the low 5 bits, cost option in the next 5. */
+typedef struct {
+    CardId  card, place;
+    int16_t variant, cost, paid;
+    uint8_t i, skill;
+    uint32_t skills;
+    bool    prevented, lasting, recalled;
+} PlayCard;
+
+typedef struct { CardId mission, ship; uint8_t means; int16_t n; bool met; uint32_t epoch; CardId dilemma; uint8_t i; int16_t cost; } Try;
+
+typedef struct { NodeId node; CardId mission, target; uint8_t opponent, i, side; int16_t total[2]; bool engagement; } Fight;
+
+typedef struct { uint8_t from; uint8_t set_up; } Turn;
+
+Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
+int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
+Citation why_not_move(const Game *, int player, CardId ship, CardId mission, CardId *by);
+Citation why_not_beam(const Game *, int player, CardId, CardId from, CardId to, CardId *by);
+Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
+int      range_needed(const Game *, CardId ship, CardId mission);
+CardSet  attempt_group(const Game *, int player, CardId mission, CardId ship);
+NodeId   mission_requirement(const Game *, CardId mission, int means);
+bool     mission_met(const Game *, CardId mission, int means, const Team *);
+bool     has_won(const Game *, int player);
+int      hand_limit(const Game *, int player);
+bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
+
+#endif

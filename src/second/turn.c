@@ -1,0 +1,246 @@
+/* The game and its turns: chapters 5, 6 and 21 of the rules. */
+#include "spaceline.h"
+#include "second/second.h"
+
+/* ---- setup: 2E-5 ---- */
+
+static void deal(Game *g)
+{
+    for (int p = 0; p < g->players; p++) {
+        pile_shuffle(g, p, ZONE_DECK);
+        pile_shuffle(g, p, ZONE_PILE);
+        for (int i = 0; i < HAND_SIZE; i++)
+            draw_card(g, p);
+    }
+    g->first = (uint8_t)rng_below(&g->rng, g->players);
+    g->active = g->first;
+    cite(g, RULE_FIRST_PLAYER);
+}
+
+/* ---- winning: 2E-21 ---- */
+
+static int points_needed(const Game *g, int player)
+{
+    int more = 0;
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        if (a->kind != NODE_WIN_NEEDS || !text_active(g, s->card, a))
+            continue;
+        Ctx ctx = ctx_of(g, s->card);
+        if (guard_holds(g, &ctx, a) && players_of(g, &ctx, node_child(g->world->cat, a->node, 0)) >> player & 1)
+            more += quantity(g, &ctx, node_child(g->world->cat, a->node, 1));
+    }
+    return POINTS_TO_WIN + more;
+}
+
+static bool has_completed(const Game *g, int player, int kind)
+{
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].flags & COMPLETE && g->card[id].commander == player && printed(g, id)->kind == kind)
+            return true;
+    return false;
+}
+
+bool has_won(const Game *g, int player)
+{
+    return g->score[player] >= points_needed(g, player) && has_completed(g, player, KIND_PLANET) && has_completed(g, player, KIND_SPACE);
+}
+
+/* Asked after every action that scores or completes, in anybody's turn; the active player first (2E-21.3 to 21.6). */
+Flow second_win_check(Game *g, Frame *f)
+{
+    (void)f;
+    for (int i = 0; i < g->players && !g->over; i++) {
+        int p = (g->active + i) % g->players;
+        if (g->lost >> p & 1 || !has_won(g, p))
+            continue;
+        log_event(g, LOG_WINS, p, NO_CARD, NO_CARD, g->score[p]);
+        cite(g, RULING_WIN_CONDITIONS);
+        cite(g, RULING_WIN_AT_ONCE);
+        game_end(g, p);
+    }
+    g->result = 0;
+    return FLOW_DONE;
+}
+
+/* Nobody has cards left to play and nobody got any further for a while: the higher score wins (2E-21.8). */
+enum { ROUNDS_WITHOUT_PROGRESS = 4, LONGEST_GAME = 600 };
+
+static bool is_stalemate(const Game *g)
+{
+    if (g->turn >= LONGEST_GAME)
+        return true;
+    for (int p = 0; p < g->players; p++)
+        if (g->pile[p][ZONE_DECK].count && !(g->lost >> p & 1))
+            return false;
+    return g->turn - g->progress >= (uint32_t)(ROUNDS_WITHOUT_PROGRESS * g->players);
+}
+
+/* ---- the game ---- */
+
+static void pass_the_turn(Game *g)
+{
+    if (g->extra_turn) {
+        g->active = (uint8_t)(g->extra_turn - 1);
+        g->extra_turn = 0;
+        log_event(g, LOG_EXTRA_TURN, g->active, NO_CARD, NO_CARD, 0);
+    } else {
+        g->active = (uint8_t)next_player(g, g->active);
+    }
+}
+
+Flow second_game(Game *g, Frame *f)
+{
+    LOCALS(Turn, t);
+    PROC_BEGIN;
+
+    if (!t->set_up)
+        deal(g);
+    g->progress = g->turn;
+    for (;;) {
+        CALL(second_turn, g->active, (Turn){ .from = t->from });
+        t->from = SEGMENT_START;
+        if (is_stalemate(g) || (g->world->switches.deckout && g->pile[g->active][ZONE_DECK].count == 0)) {
+            log_event(g, LOG_STALEMATE, g->active, NO_CARD, NO_CARD, 0);
+            cite(g, RULE_STALEMATE);
+            game_end_by_score(g);
+            RETURN(0);
+        }
+        pass_the_turn(g);
+    }
+
+    PROC_END;
+}
+
+/* ---- the turn: 2E-6.1 ---- */
+
+static int turn_counters(const Game *g, int player)
+{
+    int n = COUNTERS_A_TURN;
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        if (a->kind != NODE_COUNTERS_EACH || g->card[s->card].commander != player || !text_active(g, s->card, a))
+            continue;
+        Ctx ctx = ctx_of(g, s->card);
+        if (guard_holds(g, &ctx, a))
+            n += quantity(g, &ctx, node_child(g->world->cat, a->node, 0));
+    }
+    return n > 0 ? n : 0;
+}
+
+static void recover(Game *g, int player)
+{
+    FOR_SET(id, &g->in_play) {
+        if (player != NOBODY && g->card[id].commander != player)
+            continue;
+        if (is_stopped(g, id))
+            card_flag(g, id, STOPPED, false);
+    }
+}
+
+static void restore_range(Game *g, int player)
+{
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].range_used && (player == NOBODY || g->card[id].commander == player))
+            card_use_range(g, id, 0);
+}
+
+static void begin_turn(Game *g, int player)
+{
+    g->turn++;
+    g->segment = SEGMENT_START;
+    g->counters = 0;
+    log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
+    modifiers_end(g, UNTIL_YOUR_TURN, player);
+    if (g->world->switches.unstop_at)
+        recover(g, player);
+    if (g->world->switches.range_reset_at)
+        restore_range(g, player);
+}
+
+static void end_turn(Game *g)
+{
+    modifiers_end(g, UNTIL_TURN_END, NOBODY);
+    uses_end(g, PERIOD_TURN);
+    uses_end(g, PERIOD_DILEMMA);
+    uses_end(g, PERIOD_ATTEMPT);
+    g->dilemma_stamp = g->attempt_stamp = 0;
+    if (!g->world->switches.unstop_at)
+        recover(g, NOBODY);
+    if (!g->world->switches.range_reset_at)
+        restore_range(g, NOBODY);
+}
+
+Flow second_turn(Game *g, Frame *f)
+{
+    LOCALS(Turn, t);
+    PROC_BEGIN;
+
+    if (t->from == SEGMENT_START) {
+        begin_turn(g, f->player);
+        CALL(respond, f->player, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
+    }
+    if (t->from <= SEGMENT_PLAY) {
+        g->segment = SEGMENT_PLAY;
+        if (!g->counters_given)
+            g->counters = (int16_t)(g->counters + turn_counters(g, f->player));
+        g->counters_given = false;
+        CALL(second_play_segment, f->player, (Turn){ 0 });
+        g->counters = 0;
+    }
+    if (t->from <= SEGMENT_ORDERS) {
+        g->segment = SEGMENT_ORDERS;
+        g->seen_count = 0;
+        CALL(second_order_segment, f->player, (Turn){ 0 });
+    }
+    if (t->from <= SEGMENT_DISCARD) {
+        g->segment = SEGMENT_DISCARD;
+        CALL(second_discard_segment, f->player, (Turn){ 0 });
+    }
+    g->segment = SEGMENT_END;
+    CALL(respond, f->player, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
+    end_turn(g);
+    CALL(second_win_check, f->player, (Do){ 0 });
+    RETURN(0);
+
+    PROC_END;
+}
+
+/* ---- discard excess cards: 2E-6.10 ---- */
+
+int hand_limit(const Game *g, int player)
+{
+    int limit = HAND_SIZE;
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].zone == ZONE_ROW && g->card[id].commander == player) {
+            limit += modified_by(g, id, NODE_MOD_HAND);
+            break;
+        }
+    return limit > 0 ? limit : 0;
+}
+
+static CardSet hand_of(const Game *g, int player)
+{
+    CardSet hand = { { 0 } };
+    FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
+        set_add(&hand, id);
+    return hand;
+}
+
+Flow second_discard_segment(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    if (g->pile[f->player][ZONE_HAND].count > hand_limit(g, f->player)) {
+        cite(g, RULE_HAND_LIMIT);
+        CALL_ON(choose_cards, f->player, hand_of(g, f->player),
+                (Choose){ .least = (uint8_t)(g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player)),
+                          .most = (uint8_t)(g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player)), .about = NODE_DISCARD });
+        CALL_ON(affect_cards, f->player, g->picked, (Affect){ .act = DO_DISCARD });
+    }
+    RETURN(0);
+
+    PROC_END;
+}

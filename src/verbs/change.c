@@ -1,0 +1,391 @@
+/* Effects that last for a time, that change a window or an attempt, and requirements.  2E-19, 2E-18.20, 2E-12. */
+#include "spaceline.h"
+#include "verbs/verbs.h"
+
+static CardId source_of(const Game *g, const Frame *f)
+{
+    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
+}
+
+/* ---- modifiers for a time ---- */
+
+static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
+{
+    const Catalogue *cat = g->world->cat;
+    Modifier mod = { .op = cat->node[m].op, .source = ctx->self, .player = ctx->you, .what = (int16_t)node_value(cat, m, 0) };
+    switch (mod.op) {
+    case NODE_MOD_ATTR: case NODE_MOD_SET:
+        mod.amount = (int16_t)quantity(g, ctx, node_child(cat, m, 1));
+        break;
+    case NODE_MOD_SKILL:
+        mod.amount = (int16_t)(node_value(cat, m, 1) ? node_value(cat, m, 1) : 1);
+        break;
+    case NODE_MOD_LOSE:
+        if (cat->node[m].argc == 0)
+            mod.what = -1;
+        break;
+    case NODE_MOD_CANNOT:
+        mod.filter = node_child(cat, m, 1);
+        break;
+    case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT:
+        mod.filter = node_child(cat, m, 0);
+        break;
+    case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS:
+    case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_NO_QUADRANT: case NODE_MOD_NO_DRAW_DUTY:
+        break;
+    default:                                    /* those that carry one quantity */
+        mod.amount = (int16_t)quantity(g, ctx, node_child(cat, m, 0));
+        break;
+    }
+    return mod;
+}
+
+static bool changes_requirements(int op)
+{
+    return op == NODE_MOD_REQ_ADD || op == NODE_MOD_REQ_REPLACE || op == NODE_MOD_REQ_ATTR;
+}
+
+/* Gaining a skill that one has, or from another, is using it (2e-2014/skills.2). */
+static bool uses_by_gaining(const Game *g, CardId id, int skill)
+{
+    return skill_level(g, id, skill) > 0;
+}
+
+Flow do_apply(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_APPLY });
+    f->cards = g->picked;
+    for (d->i = 2; d->i < cat->node[d->node].argc; d->i++) {
+        Ctx ctx = ctx_in(g, f);
+        Modifier mod = modifier_of(g, &ctx, node_child(cat, d->node, d->i));
+        mod.until = (uint8_t)node_value(cat, d->node, 1);
+        f->more = (CardSet){ { 0 } };
+        FOR_SET(id, &f->cards) {
+            if (mod.op == NODE_MOD_SKILL && uses_by_gaining(g, id, mod.what))
+                set_add(&f->more, id);
+            mod.target = id;
+            modifier_add(g, mod);
+        }
+        if (changes_requirements(mod.op))
+            g->attempt.epoch++;
+        d->x = mod.what;
+        d->n = mod.op == NODE_MOD_SKILL;
+        if (d->n && !set_empty(&f->more) && in_force(g, RULING_USING_SKILLS)) {
+            cite(g, RULING_USING_SKILLS);
+            CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->x });
+        }
+        if (d->n)
+            CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->x });
+    }
+    RETURN(!set_empty(&f->cards));
+
+    PROC_END;
+}
+
+static uint32_t skills_among(const Game *g, const CardSet *set)
+{
+    uint32_t skills = 0;
+    FOR_SET(id, set)
+        for (int s = 0; s < SKILL_COUNT; s++)
+            if (skill_level(g, id, s) || printed(g, id)->skill[s])
+                skills |= 1u << s;
+    return skills;
+}
+
+static void gain(Game *g, const Frame *f, CardId id, int skill, int levels, int until)
+{
+    modifier_add(g, (Modifier){ .op = NODE_MOD_SKILL, .target = id, .source = source_of(g, f), .what = (int16_t)skill,
+                                .amount = (int16_t)levels, .until = (uint8_t)until, .player = f->player });
+}
+
+static int until_of(const Catalogue *cat, NodeId node)
+{
+    return node_value(cat, node, cat->node[node].argc - 1);
+}
+
+static void offer_skills(Game *g, const Frame *f, uint32_t skills)
+{
+    decision_open(g, SL_DECIDE_SKILL, f->player, NODE_GAIN_ANY, source_of(g, f));
+    for (int s = 0; s < SKILL_COUNT; s++)
+        if (skills >> s & 1)
+            decision_add(g, (Option){ .verb = SL_NAME_SKILL, .number = (int16_t)s });
+}
+
+/* Skills taken over from other personnel: some of the player's choice, or all, with all their levels (2e-2014/skills.1). */
+Flow do_gain_from(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_GAIN_CHOSEN });
+    d->card = set_next(&g->picked, 0);
+    Ctx ctx = ctx_in(g, f);
+    bool all = cat->node[d->node].op == NODE_GAIN_ALL;
+    f->cards = filter_set(g, &ctx, node_child(cat, d->node, all ? 1 : 2));
+    if (d->card == NO_CARD || set_empty(&f->cards))
+        RETURN(0);
+    if (all) {
+        bool ruled = in_force(g, RULING_ALL_SKILLS);
+        cite(g, RULING_ALL_SKILLS);
+        FOR_SET(id, &f->cards)
+            for (int s = 0; s < SKILL_COUNT; s++) {
+                int levels = card_in_play(g, id) ? skill_level(g, id, s) : printed(g, id)->skill[s];
+                if (levels)
+                    gain(g, f, d->card, s, ruled ? levels : 1, until_of(cat, d->node));
+            }
+        RETURN(1);
+    }
+    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
+    for (d->i = 0; d->i < d->x; d->i++) {
+        offer_skills(g, f, skills_among(g, &f->cards));
+        if (g->decision.count == 0)
+            RETURN(0);
+        if (g->decision.count > 1)
+            ASK();
+        else
+            g->decision.answer = 0;
+        d->n = (uint8_t)answered(g).number;
+        gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
+        if (in_force(g, RULING_USING_SKILLS)) {
+            cite(g, RULING_USING_SKILLS);
+            f->more = (CardSet){ { 0 } };
+            FOR_SET(id, &f->cards)
+                if (card_in_play(g, id) && skill_level(g, id, d->n))
+                    set_add(&f->more, id);
+            CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->n });
+        }
+        CALL_ON(respond, f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_gain_any(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_GAIN_ANY });
+    d->card = set_next(&g->picked, 0);
+    if (d->card == NO_CARD)
+        RETURN(0);
+    Ctx ctx = ctx_in(g, f);
+    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
+    for (d->i = 0; d->i < d->x; d->i++) {
+        offer_skills(g, f, (1u << SKILL_COUNT) - 1);
+        ASK();
+        gain(g, f, d->card, answered(g).number, 1, until_of(cat, d->node));
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_range(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
+    bool restore = cat->node[d->node].op == NODE_RESTORE_RANGE;
+    FOR_SET(id, &g->picked)
+        if (is_type(g, id, TYPE_SHIP))
+            card_use_range(g, id, restore ? 0 : attribute(g, id, RANGE));
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- changing a window: 2E-18.20, 18.21 ---- */
+
+Flow do_prevent(Game *g, Frame *f)
+{
+    Scope *s = &g->scope[f->scope - 1];
+    Window *w = window_of(g, s);
+    if (w) {
+        Frame *wf = &g->frame[s->window - 1];
+        wf->cards = set_minus(&wf->cards, &s->that);
+        w->spoiled_by = (uint8_t)(f->player + 1);
+        if (event_info[w->event].signature[0] == 'P')
+            w->prevented = true;
+        if (w->event == EVENT_ABOUT_TO_PLAY)
+            FOR_SET(id, &s->that)
+                log_event(g, LOG_PREVENTED, f->player, id, NO_CARD, 0);
+    }
+    RETURN(1);
+}
+
+/* What is done instead does not undo what it replaces: that has happened, for whoever looks back (2e-2014/dilemmas.5). */
+Flow do_instead(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Scope *s = &g->scope[f->scope - 1];
+    Window *w = window_of(g, s);
+    if (w) {
+        Frame *wf = &g->frame[s->window - 1];
+        wf->cards = set_minus(&wf->cards, &s->that);
+        w->spoiled_by = (uint8_t)(f->player + 1);
+        d->x = w->event;
+        if (w->event == EVENT_ABOUT_TO_STOP) {
+            cite(g, RULING_INSTEAD);
+            if (in_force(g, RULING_INSTEAD)) {
+                if (w->cause && w->cause == g->attempt.current)
+                    set_join(&g->attempt.stopped_by, &s->that);
+                d->card = w->cause;
+                d->n = 1;
+            }
+        }
+    }
+    if (d->n)
+        CALL_ON(respond, f->player, g->scope[f->scope - 1].that, (Window){ .event = EVENT_STOPPED, .actor = f->player, .cause = d->card });
+    CALL(run_list, f->player, (List){ .node = d->node, .count = (uint8_t)cat->node[d->node].argc });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* In a random selection: leaves cards out of it, or has it made again (2E-18.34, 18.35). */
+Flow do_exclude(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    if (cat->node[d->node].op == NODE_RESELECT) {
+        Scope *s = &g->scope[f->scope - 1];
+        if (s->window >= 2 && g->frame[s->window - 2].proc == PROC_select_cards) {
+            Frame *sf = &g->frame[s->window - 2];
+            int n = set_count(&sf->more);
+            sf->more = pick_random(g, &sf->cards, n);
+        }
+        RETURN(1);
+    }
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_EXCLUDE });
+    Scope *s = &g->scope[f->scope - 1];
+    if (s->window)
+        g->frame[s->window - 1].cards = set_minus(&g->frame[s->window - 1].cards, &g->picked);
+    cite(g, RULE_EXCLUDED);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- requirements: 2E-12 ---- */
+
+static Team attempt_team(const Game *g)
+{
+    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
+                   .declined = g->attempt.declined };
+}
+
+/* A price that an opponent's text puts on a skill that is asked for: the ability, or NULL. */
+static const Ability *skill_price(const Game *g, int player, uint32_t skills, int from, int *at, CardId *by)
+{
+    for (int i = from; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        if (a->kind == NODE_SKILL_TAX && g->card[s->card].commander != player && text_active(g, s->card, a)
+            && skills >> node_value(g->world->cat, a->node, 0) & 1)
+            return *at = i, *by = s->card, a;
+    }
+    return NULL;
+}
+
+static CardSet skilled(const Game *g, const CardSet *group, int skill)
+{
+    CardSet out = { { 0 } };
+    FOR_SET(id, group)
+        if (skill_level(g, id, skill))
+            set_add(&out, id);
+    return out;
+}
+
+static Ctx payer_ctx(const Game *g, CardId by, int player)
+{
+    Ctx ctx = ctx_of(g, by);
+    ctx.you = (uint8_t)player;
+    return ctx;
+}
+
+/* Does the group in the attempt meet it?  It must, if it can (2e-2014/requirements.2), except where an opponent's text has put a
+ * price on a skill and the player will not pay.  Meeting it uses the skills (2E-12.6). */
+Flow meet_requirement(Game *g, Frame *f)
+{
+    LOCALS(Require, r);
+    PROC_BEGIN;
+
+    g->attempt.declined = 0;
+    r->skills = skills_asked(g, r->requirement);
+    for (r->i = 0;; r->i++) {
+        int at;
+        CardId by;
+        const Ability *price = skill_price(g, g->attempt.ap, r->skills, r->i, &at, &by);
+        if (!price)
+            break;
+        r->i = (int16_t)at;
+        r->dilemma = by;
+        Ctx ctx = payer_ctx(g, by, g->attempt.ap);
+        decision_open(g, SL_DECIDE_YES_NO, g->attempt.ap, NODE_SKILL_TAX, by);
+        bool payable = true;
+        for (int k = 0; k < price->body_count && payable; k++)
+            payable = can_do(g, &ctx, node_child(g->world->cat, price->node, price->body_first + k));
+        if (payable)
+            decision_add(g, (Option){ .verb = SL_YES });
+        decision_add(g, (Option){ .verb = SL_NO });
+        cite(g, RULING_REQUIREMENTS_MUST);
+        if (g->decision.count > 1)
+            ASK();
+        else
+            g->decision.answer = 0;
+        price = &g->world->cat->ability[g->statics[r->i].ability];
+        if (answered(g).verb == SL_NO) {
+            g->attempt.declined |= 1u << node_value(g->world->cat, price->node, 0);
+            continue;
+        }
+        scope_push(g, r->dilemma, g->attempt.ap);
+        f->scope = (uint8_t)g->scope_count;
+        CALL(run_list, g->attempt.ap, (List){ .node = g->world->cat->ability[g->statics[r->i].ability].node,
+                                              .first = g->world->cat->ability[g->statics[r->i].ability].body_first,
+                                              .count = g->world->cat->ability[g->statics[r->i].ability].body_count });
+        scope_pop(g);
+        f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0;
+    }
+    Team team = attempt_team(g);
+    Ctx ctx = ctx_in(g, f);
+    r->met = team_meets(g, &ctx, r->requirement, &team);
+    if (r->met && !in_force(g, RULING_REQUIREMENTS_MUST)) {
+        decision_open(g, SL_DECIDE_YES_NO, g->attempt.ap, NODE_HAVE, g->attempt.current);
+        decision_add(g, (Option){ .verb = SL_YES });
+        decision_add(g, (Option){ .verb = SL_NO });
+        ASK();
+        r->met = answered(g).verb == SL_YES;
+    }
+    if (!r->met)
+        RETURN(0);
+    if (g->attempt.declined == 0)
+        cite(g, RULING_REQUIREMENTS_MUST);
+    for (r->skill = 0; r->skill < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); r->skill++) {
+        if (!(r->skills >> r->skill & 1))
+            continue;
+        cite(g, RULING_USING_SKILLS);
+        f->cards = skilled(g, &g->attempt.group, r->skill);
+        if (!set_empty(&f->cards))
+            CALL_ON(respond, g->attempt.ap, f->cards, (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });
+    }
+    if (g->attempt.facing)
+        CALL_ON(respond, g->attempt.ap, set_one(g->attempt.current), (Window){ .event = EVENT_MET_REQUIREMENTS, .actor = g->attempt.ap });
+    RETURN(1);
+
+    PROC_END;
+}

@@ -1,0 +1,760 @@
+/* Filters, quantities, conditions: what the words of a text pick out now. */
+#include "verbs/text.h"
+#include "kernel/trace.h"
+
+/* ---- whose text ---- */
+
+/* On a dilemma, "you" is the player facing it (2E-11.20); elsewhere the commander. */
+Ctx ctx_of(const Game *g, CardId card)
+{
+    bool faced = g->attempt.active && g->attempt.current == card && !card_in_play(g, card);
+    int you = faced ? g->attempt.ap : card_in_play(g, card) ? g->card[card].commander : g->card[card].owner;
+    return (Ctx){ .self = card, .you = (uint8_t)you };
+}
+
+Ctx ctx_in(const Game *g, const Frame *f)
+{
+    if (f->scope == 0)
+        return (Ctx){ .you = f->player };
+    const Scope *s = &g->scope[f->scope - 1];
+    return (Ctx){ .self = s->source, .you = s->you, .scope = f->scope, .no_self = s->no_self };
+}
+
+static const Scope *scope_of(const Game *g, const Ctx *ctx)
+{
+    return ctx->scope ? &g->scope[ctx->scope - 1] : NULL;
+}
+
+bool compare(int a, int cmp, int b)
+{
+    switch (cmp) {
+    case CMP_MORE:     return a > b;
+    case CMP_LESS:     return a < b;
+    case CMP_EQUAL:    return a == b;
+    case CMP_AT_LEAST: return a >= b;
+    case CMP_AT_MOST:  return a <= b;
+    default:           return false;
+    }
+}
+
+/* ---- players ---- */
+
+static uint8_t everyone(const Game *g)
+{
+    return (uint8_t)(((1u << g->players) - 1) & ~(unsigned)g->lost);
+}
+
+static int player_after(const Game *g, int p, int steps)
+{
+    return (p + steps + g->players) % g->players;
+}
+
+uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
+{
+    uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
+    switch (g->world->cat->node[id].op) {
+    case NODE_YOU:           return you;
+    case NODE_OPPONENT:
+        if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
+            return (uint8_t)(1u << g->card[ctx->self].owner);
+        return (uint8_t)(all & ~you);
+    case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
+    case NODE_EACH_ONE:      return all;
+    case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
+    case NODE_ACTIVE:        return (uint8_t)(1u << g->active);
+    case NODE_ACTOR: {
+        const Scope *s = scope_of(g, ctx);
+        return s && s->actor < PLAYERS ? (uint8_t)(1u << s->actor) : you;     /* who pays the price of a skill */
+    }
+    case NODE_LEFT:          return (uint8_t)(1u << player_after(g, ctx->you, 1));
+    case NODE_RIGHT:         return (uint8_t)(1u << player_after(g, ctx->you, -1));
+    default:                 return 0;
+    }
+}
+
+int one_player(const Game *g, const Ctx *ctx, NodeId id)
+{
+    uint8_t bits = players_of(g, ctx, id);
+    for (int i = 0; i < g->players; i++) {
+        int p = player_after(g, g->active, i);
+        if (bits >> p & 1)
+            return p;
+    }
+    return ctx->you;
+}
+
+/* ---- places ---- */
+
+bool same_mission(const Game *g, CardId a, CardId b)
+{
+    if (a == b)
+        return a != NO_CARD;
+    if (a == NO_CARD || b == NO_CARD || g->card[a].def != g->card[b].def)
+        return false;
+    cite(g, RULING_SEPARATE_MISSIONS);
+    return !in_force(g, RULING_SEPARATE_MISSIONS);
+}
+
+bool present_with(const Game *g, CardId a, CardId b)
+{
+    const Card *x = &g->card[a], *y = &g->card[b];
+    if (x->zone == ZONE_SURFACE && y->zone == ZONE_SURFACE)
+        return same_mission(g, x->host, y->host);
+    if (x->zone == ZONE_ABOARD && (y->zone == ZONE_ABOARD ? x->host == y->host : x->host == b))
+        return true;
+    return y->zone == ZONE_ABOARD && y->host == a;
+}
+
+static bool is_faced(const Game *g, CardId card)
+{
+    return g->attempt.active && g->attempt.current == card && !card_in_play(g, card);
+}
+
+CardId this_mission(const Game *g, CardId card)
+{
+    return is_faced(g, card) ? g->attempt.mission : mission_of(g, card);
+}
+
+CardId this_ship(const Game *g, CardId card)
+{
+    if (is_faced(g, card))
+        return g->attempt.ship;
+    if (is_type(g, card, TYPE_SHIP))
+        return card;
+    const Card *c = &g->card[card];
+    return c->zone == ZONE_ABOARD || (c->zone == ZONE_ON && is_type(g, c->host, TYPE_SHIP)) ? c->host : NO_CARD;
+}
+
+/* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31). */
+bool is_staffed(const Game *g, CardId ship)
+{
+    const CardDef *def = printed(g, ship);
+    uint32_t own = icons_of(g, ship) & ((1u << AFFILIATION_COUNT) - 1);
+    int cmd = 0, stf = 0;
+    bool matching = false;
+    FOR_HOSTED(g, id, ship) {
+        const Card *c = &g->card[id];
+        if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL) || is_stopped(g, id))
+            continue;
+        uint32_t icons = icons_of(g, id);
+        matching |= (icons & own) != 0;
+        if (icons >> ICON_CMD & 1)
+            cmd++;
+        else if (icons >> ICON_STF & 1)
+            stf++;
+    }
+    return matching && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf;
+}
+
+/* ---- filters ---- */
+
+static bool same_property(const Game *g, CardId a, CardId b, int prop)
+{
+    const CardDef *x = printed(g, a), *y = printed(g, b);
+    switch (prop) {
+    case PROP_AFFILIATION: return icons_of(g, a) & icons_of(g, b) & ((1u << AFFILIATION_COUNT) - 1);
+    case PROP_TITLE:       return x->persona == y->persona;
+    case PROP_CARD_TYPE:   return x->type == y->type;
+    case PROP_QUADRANT:    return x->quadrant == y->quadrant;
+    case PROP_SKILLS:
+        for (int s = 0; s < SKILL_COUNT; s++)
+            if (skill_level(g, a, s) && skill_level(g, b, s))
+                return true;
+        return false;
+    case PROP_SPECIES:
+        for (int t = 1; t < g->world->cat->trait_count; t++)
+            if (g->world->cat->trait_kind[t] == OF_SPECIES && has_trait(g, a, t) && has_trait(g, b, t))
+                return true;
+        return false;
+    default:
+        return property(g, a, prop) == property(g, b, prop);
+    }
+}
+
+static bool same_as_any(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    CardSet others = filter_set(g, ctx, node_child(cat, id, 1));
+    FOR_SET(other, &others)
+        if (same_property(g, card, other, node_value(cat, id, 0)))
+            return true;
+    return false;
+}
+
+static bool holder_in(const Game *g, const Ctx *ctx, NodeId id, int player)
+{
+    return players_of(g, ctx, node_child(g->world->cat, id, 0)) >> player & 1;
+}
+
+static bool host_is(const Game *g, const Ctx *ctx, NodeId id, CardId card, int zone)
+{
+    const Card *c = &g->card[card];
+    return c->zone == zone && filter_is(g, ctx, node_child(g->world->cat, id, 0), c->host);
+}
+
+static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    int word = node_value(cat, id, 0), cmp = node_value(cat, id, 1), n = quantity(g, ctx, node_child(cat, id, 2));
+    bool ship = is_type(g, card, TYPE_SHIP);
+    if (word == ATTR_ANY || word == ATTR_ALL) {
+        for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+            if (compare(attribute(g, card, i), cmp, n) != (word == ATTR_ALL))
+                return word == ATTR_ANY;
+        return word == ATTR_ALL;
+    }
+    int at = word - ATTR_INTEGRITY;
+    return (at >= 3) == ship && compare(attribute(g, card, at % 3), cmp, n);
+}
+
+/* Icons, skills, attributes and keywords of a stopped personnel cannot be used (2E-13.3). */
+static bool readable(const Game *g, const Ctx *ctx, CardId card)
+{
+    return ctx->even_stopped || !(is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL));
+}
+
+static bool trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
+{
+    return has_trait(g, card, trait) && (g->world->cat->trait_kind[trait] == OF_SPECIES || readable(g, ctx, card));
+}
+
+/* Titles that were named within limits reach only the versions that fit them (2e-2014/naming-a-card). */
+static bool is_named(const Game *g, const Ctx *ctx, CardId card)
+{
+    const Card *self = &g->card[ctx->self];
+    if (self->named_kind != 1 || printed(g, card)->persona != (uint16_t)self->named)
+        return false;
+    const CardDef *def = printed(g, ctx->self);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId e = node_child(g->world->cat, a->node, a->body_first + k);
+            if (g->world->cat->node[e].op != NODE_NAME_TITLE)
+                continue;
+            if (filter_is(g, ctx, node_child(g->world->cat, e, 1), card))
+                return true;
+            if (in_force(g, RULING_NAMING)) {
+                cite(g, RULING_NAMING);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* 2e-2014/equipped-with: your unstopped personnel with your equipment present. */
+static bool is_equipped(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    bool ruled = in_force(g, RULING_EQUIPPED_WITH);
+    if (!is_type(g, card, TYPE_PERSONNEL))
+        return false;
+    CardSet gear = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(e, &gear) {
+        if (!is_type(g, e, TYPE_EQUIPMENT) || !present_with(g, card, e))
+            continue;
+        bool fits = !is_stopped(g, card) && g->card[e].commander == g->card[card].commander;
+        if (ruled)
+            cite(g, RULING_EQUIPPED_WITH);
+        if (fits || !ruled)
+            return true;
+    }
+    return false;
+}
+
+static bool and_is(const Game *g, const Ctx *outer, const Node *n, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = *outer;
+    for (int i = 0; i < n->argc; i++) {
+        int op = cat->node[cat->arg[n->arg + i]].op;
+        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
+            ctx.even_stopped = true;
+        if (op == NODE_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
+            cite(g, RULING_OWN_SUBSET);
+            ctx.even_stopped = in_force(g, RULING_OWN_SUBSET);
+        }
+    }
+    for (int i = 0; i < n->argc; i++)
+        if (!filter_is(g, &ctx, cat->arg[n->arg + i], card))
+            return false;
+    return true;
+}
+
+static bool owned_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    if (!holder_in(g, ctx, id, g->card[card].owner))
+        return false;
+    if (card_in_play(g, card) && !is_stopped(g, card))
+        return true;
+    cite(g, RULING_OWN);
+    return in_force(g, RULING_OWN);             /* before: only what is in play and unstopped */
+}
+
+static bool commander_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    CardSet ships = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(ship, &ships)
+        for (int i = 0; i < MAX_COMMANDER; i++)
+            if (printed(g, card)->commander[i] && printed(g, card)->commander[i] == printed(g, ship)->persona
+                && !is_textless(g, card))
+                return true;
+    return false;
+}
+
+static bool permits(const Game *g, CardId mission, CardId card)
+{
+    const CardDef *def = printed(g, mission);
+    Ctx ctx = ctx_of(g, mission);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        if (a->kind == NODE_PERMIT_PLAY && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, card))
+            return true;
+    }
+    return false;
+}
+
+static bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    CardSet missions = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(m, &missions)
+        if (permits(g, m, card))
+            return true;
+    return false;
+}
+
+bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    const Card *c = &g->card[card];
+    const CardDef *def = printed(g, card);
+    const Scope *s = scope_of(g, ctx);
+    switch (n->op) {
+    case NODE_ANY:         return true;
+    case NODE_SELF:        return card == ctx->self;
+    case NODE_OTHER:       return card != ctx->self;
+    case NODE_HOST:        return card == g->card[ctx->self].host && g->card[ctx->self].zone >= ZONE_SURFACE;
+    case NODE_THAT:        return s && set_has(&s->that, card);
+    case NODE_CAUSE:       return s && s->cause == card;
+    case NODE_VAR:         return s && set_has(&s->var[node_value(cat, id, 0)], card);
+    case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
+    case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
+                                || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
+    case NODE_AND:         return and_is(g, ctx, n, card);
+    case NODE_OR:
+        for (int i = 0; i < n->argc; i++)
+            if (filter_is(g, ctx, cat->arg[n->arg + i], card))
+                return true;
+        return false;
+    case NODE_NOT:         return !filter_is(g, ctx, node_child(cat, id, 0), card);
+    case NODE_TYPE:        return def->type == node_value(cat, id, 0);
+    case NODE_ICON:        return readable(g, ctx, card) && icons_of(g, card) >> node_value(cat, id, 0) & 1;
+    case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
+    case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);
+    case NODE_COPY_OF: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
+        FOR_SET(other, &of)
+            if (g->card[other].def == c->def)
+                return true;
+        return false;
+    }
+    case NODE_SAME:        return same_as_any(g, ctx, id, card);
+    case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
+    case NODE_HAS: {
+        int level = node_value(cat, id, 1);
+        return readable(g, ctx, card) && skill_level(g, card, node_value(cat, id, 0)) >= (level ? level : 1);
+    }
+    case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == 2 && readable(g, ctx, card)
+                                && skill_level(g, card, g->card[ctx->self].named) > 0;
+    case NODE_NAMED:       return is_named(g, ctx, card);
+    case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
+    case NODE_COST_IS:     return compare(cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_POINTS_ARE:  return def->type == TYPE_MISSION
+                                && compare(mission_points(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_SPAN_IS:     return def->type == TYPE_MISSION
+                                && compare(mission_span(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_DOTS_ARE:    return compare(def->dots, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_STAFF_ICONS: return compare(def->need_cmd + def->need_stf, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_UNIQUE:      return def->unique;
+    case NODE_STOPPED_NOW: return is_stopped(g, card);
+    case NODE_STAFFED:     return def->type == TYPE_SHIP && card_in_play(g, card) && is_staffed(g, card);
+    case NODE_DAMAGED:     return def->type == TYPE_SHIP && is_damaged(g, card);
+    case NODE_DAMAGE_CARD: return is_damage_card(g, card);
+    case NODE_COMPLETE:    return c->flags & COMPLETE;
+    case NODE_KIND:        return def->kind == node_value(cat, id, 0);
+    case NODE_QUADRANT:    return def->quadrant == node_value(cat, id, 0);
+    case NODE_REQUIRES: {
+        uint32_t skills = 0;
+        for (int i = 0; i < n->argc; i++)
+            skills |= 1u << node_value(cat, id, i);
+        return mission_requires(g, card, skills);
+    }
+    case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && def->attempt_icons >> node_value(cat, id, 0) & 1;
+    case NODE_OF:          return (card_in_play(g, card) || ctx->gone) && !is_captive(g, card) && holder_in(g, ctx, id, c->commander);
+    case NODE_OWNED:       return owned_by(g, ctx, id, card);
+    case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_DISCARD:  return c->zone == ZONE_DISCARD && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_REMOVED:  return c->zone == ZONE_REMOVED && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_PILE:     return c->zone == ZONE_PILE && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE && holder_in(g, ctx, id, (int)c->host);
+    case NODE_IN_BRIG_OF:  return c->zone == ZONE_BRIG && holder_in(g, ctx, id, (int)c->host);
+    case NODE_DRAWN:       return c->zone == ZONE_DRAWN;
+    case NODE_STACKED:     return c->zone == ZONE_STACK;
+    case NODE_HERE:
+        if (ctx->gone && !card_in_play(g, card))
+            return g->gone_host && mission_of(g, g->gone_host) == this_mission(g, ctx->self);
+        return same_mission(g, mission_of(g, card), this_mission(g, ctx->self)) && c->zone != ZONE_ROW;
+    case NODE_PRESENT:
+        if (ctx->gone && !card_in_play(g, card))
+            return g->gone_host && g->card[ctx->self].host == g->gone_host && g->card[ctx->self].zone == g->gone_zone;
+        return card_in_play(g, card) && (is_faced(g, ctx->self) ? set_has(&g->attempt.group, card)
+                                : present_with(g, ctx->self, card));
+    case NODE_PRESENT_WITH: {
+        CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
+        FOR_SET(other, &with)
+            if (other != card && present_with(g, other, card))
+                return true;
+        return false;
+    }
+    case NODE_AT: {
+        CardId m = mission_of(g, card);
+        return m && c->zone != ZONE_ROW && filter_is(g, ctx, node_child(cat, id, 0), m);
+    }
+    case NODE_THIS_MISSION:return card == this_mission(g, ctx->self);
+    case NODE_THIS_SHIP:   return card == this_ship(g, ctx->self);
+    case NODE_ABOARD:      return host_is(g, ctx, id, card, ZONE_ABOARD);
+    case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON);
+    case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
+    case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && printed(g, c->host)->kind == KIND_PLANET;
+    case NODE_COMMANDER_OF:return commander_of(g, ctx, id, card);
+    case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);
+    case NODE_STOPPED_BY:  return set_has(&g->attempt.stopped_by, card);
+    case NODE_USED_SKILLS: {
+        if (!set_has(&g->attempt.users, card))
+            return false;
+        uint32_t asked = mission_skills(g, g->attempt.mission), listed = 0;
+        for (int i = 0; i < n->argc; i++)
+            listed |= 1u << node_value(cat, id, i);
+        for (int k = 0; k < SKILL_COUNT; k++)
+            if (asked >> k & 1 && (listed == 0 || listed >> k & 1) && skill_level(g, card, k))
+                return true;
+        return false;
+    }
+    case NODE_FACED_NOW:   return g->attempt.active && g->attempt.current == card;
+    case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);
+    case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
+    default:               return false;
+    }
+}
+
+/* ---- sets ---- */
+
+static void add_piles(const Game *g, const Ctx *ctx, NodeId id, Zone zone, CardSet *to)
+{
+    uint8_t players = players_of(g, ctx, node_child(g->world->cat, id, 0));
+    for (int p = 0; p < g->players; p++)
+        if (players >> p & 1)
+            FOR_PILE(g, card, &g->pile[p][zone])
+                set_add(to, card);
+}
+
+static void add_zone(const Game *g, Zone zone, CardSet *to)
+{
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].zone == zone)
+            set_add(to, id);
+}
+
+static int pile_zone(int op)
+{
+    switch (op) {
+    case NODE_IN_HAND:    return ZONE_HAND;
+    case NODE_IN_DECK:    return ZONE_DECK;
+    case NODE_IN_DISCARD: return ZONE_DISCARD;
+    case NODE_IN_REMOVED: return ZONE_REMOVED;
+    case NODE_IN_PILE:    return ZONE_PILE;
+    case NODE_IN_CORE_OF: return ZONE_CORE;
+    case NODE_IN_BRIG_OF: return ZONE_BRIG;
+    default:              return ZONE_NONE;
+    }
+}
+
+/* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
+static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    const Scope *s = scope_of(g, ctx);
+    int zone = pile_zone(n->op);
+    if (zone) {
+        add_piles(g, ctx, id, (Zone)zone, to);
+        return true;
+    }
+    switch (n->op) {
+    case NODE_SELF:     set_add(to, ctx->self); return true;
+    case NODE_THAT:     if (s) set_join(to, &s->that); return true;
+    case NODE_CAUSE:    if (s && s->cause) set_add(to, s->cause); return true;
+    case NODE_VAR:      if (s) set_join(to, &s->var[node_value(cat, id, 0)]); return true;
+    case NODE_GROUP:    if (g->attempt.active) set_join(to, &g->attempt.group); return true;
+    case NODE_FACED_NOW:if (g->attempt.active && g->attempt.current) set_add(to, g->attempt.current); return true;
+    case NODE_STOPPED_BY: set_join(to, &g->attempt.stopped_by); return true;
+    case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
+    case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
+    case NODE_HOST:     if (g->card[ctx->self].zone >= ZONE_SURFACE && g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
+    case NODE_DRAWN:    add_zone(g, ZONE_DRAWN, to); return true;
+    case NODE_STACKED:  add_zone(g, ZONE_STACK, to); return true;
+    case NODE_BENEATH:  add_zone(g, ZONE_BENEATH, to); return true;
+    case NODE_ON:       add_zone(g, ZONE_ON, to); return true;
+    case NODE_OWNED:
+        for (CardId card = 1; card <= g->card_count; card++)
+            set_add(to, card);
+        return true;
+    case NODE_AND:
+        for (int i = 0; i < n->argc; i++)
+            if (narrow(g, ctx, cat->arg[n->arg + i], to))
+                return true;
+        return false;
+    case NODE_OR: {
+        CardSet all = { { 0 } };
+        for (int i = 0; i < n->argc; i++)
+            if (!narrow(g, ctx, cat->arg[n->arg + i], &all))
+                set_join(&all, &g->in_play);
+        set_join(to, &all);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+/* What the document of 2014 keeps out of reach, and nothing did before it: for the proof of its entries. */
+static void add_out_of_play(const Game *g, CardSet *to)
+{
+    if (!in_force(g, RULING_NOT_IN_PLAY_ZONES))
+        add_zone(g, ZONE_DISCARD, to);
+    if (!in_force(g, RULING_NOT_IN_PLAY_PROTECTED))
+        add_zone(g, ZONE_ON, to);
+}
+
+CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardSet reach = { { 0 } }, out = { { 0 } };
+    if (!narrow(g, ctx, id, &reach)) {
+        reach = g->in_play;
+        add_out_of_play(g, &reach);
+    }
+    bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
+    FOR_SET(card, &reach) {
+        if (!filter_is(g, ctx, id, card))
+            continue;
+        if (skip_self && card == ctx->self) {
+            cite(g, RULING_NO_SELF_REFERENCE);
+            continue;
+        }
+        set_add(&out, card);
+    }
+    return out;
+}
+
+/* ---- quantities ---- */
+
+static int distinct(const Game *g, const CardSet *set, int prop)
+{
+    int n = 0;
+    if (prop == PROP_SKILLS) {
+        uint32_t seen = 0;
+        FOR_SET(id, set)
+            for (int s = 0; s < SKILL_COUNT; s++)
+                if (skill_level(g, id, s))
+                    seen |= 1u << s;
+        return __builtin_popcount(seen);
+    }
+    if (prop == PROP_SPECIES) {
+        for (int t = 1; t < g->world->cat->trait_count; t++) {
+            bool found = false;
+            if (g->world->cat->trait_kind[t] == OF_SPECIES)
+                FOR_SET(id, set)
+                    found |= has_trait(g, id, t);
+            n += found;
+        }
+        return n;
+    }
+    FOR_SET(id, set) {
+        bool again = false;
+        for (CardId before = set_next(set, 0); before != id; before = set_next(set, before))
+            again |= same_property(g, before, id, prop);
+        n += !again;
+    }
+    return n;
+}
+
+static int opponents_with(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    uint8_t having = 0;
+    FOR_SET(id, &set) {
+        const Card *c = &g->card[id];
+        having |= (uint8_t)(1u << (card_in_play(g, id) ? c->commander : c->owner));
+    }
+    return __builtin_popcount(having & (unsigned)everyone(g) & ~(1u << ctx->you));
+}
+
+int quantity(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    switch (cat->node[id].op) {
+    case NODE_NUMBER:  return node_value(cat, id, 0);
+    case NODE_COUNT: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
+        return set_count(&set);
+    }
+    case NODE_SUM: case NODE_VALUE: case NODE_MOST: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        int sum = 0, most = 0;
+        FOR_SET(card, &set) {
+            int value = property(g, card, node_value(cat, id, 0));
+            sum += value;
+            most = value > most ? value : most;
+        }
+        return cat->node[id].op == NODE_MOST ? most : sum;
+    }
+    case NODE_DISTINCT: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        return distinct(g, &set, node_value(cat, id, 0));
+    }
+    case NODE_LEVELS: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        int sum = 0;
+        FOR_SET(card, &set)
+            sum += skill_level(g, card, node_value(cat, id, 0));
+        return sum;
+    }
+    case NODE_PLUS:    return quantity(g, ctx, node_child(cat, id, 0)) + quantity(g, ctx, node_child(cat, id, 1));
+    case NODE_MINUS:   return quantity(g, ctx, node_child(cat, id, 0)) - quantity(g, ctx, node_child(cat, id, 1));
+    case NODE_TIMES:   return quantity(g, ctx, node_child(cat, id, 0)) * quantity(g, ctx, node_child(cat, id, 1));
+    case NODE_LEAST_OF: {
+        int a = quantity(g, ctx, node_child(cat, id, 0)), b = quantity(g, ctx, node_child(cat, id, 1));
+        return a < b ? a : b;
+    }
+    case NODE_HALF:         return quantity(g, ctx, node_child(cat, id, 0)) / 2;
+    case NODE_NEAREST_5:    return (quantity(g, ctx, node_child(cat, id, 0)) + 2) / 5 * 5;
+    case NODE_POINTS_OF:    return g->score[one_player(g, ctx, node_child(cat, id, 0))];
+    case NODE_COUNTERS_LEFT:return g->counters;
+    case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
+    case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
+    case NODE_SPECIES_COUNT: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        FOR_SET(card, &set)
+            if (trait_is(g, ctx, node_value(cat, id, 0), card))
+                return 1;
+        return 0;
+    }
+    default:                return 0;
+    }
+}
+
+/* ---- conditions ---- */
+
+static bool ahead(const Game *g, const Ctx *ctx, NodeId player, int sign)
+{
+    int p = one_player(g, ctx, player);
+    for (int q = 0; q < g->players; q++)
+        if (q != p && !(g->lost >> q & 1) && sign * (g->score[p] - g->score[q]) <= 0)
+            return false;
+    return true;
+}
+
+static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId second = node_child(cat, id, 1);
+    if (!g->attempt.active || with == NO_CARD || (second && !filter_is(g, ctx, second, with)))
+        return false;
+    FOR_SET(card, &g->attempt.group)
+        if (filter_is(g, ctx, node_child(cat, id, 0), card))
+            return true;
+    return false;
+}
+
+static Team facing_team(const Game *g)
+{
+    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
+                   .declined = g->attempt.declined };
+}
+
+static bool matches(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    if (set_empty(&set))
+        return false;
+    Ctx wide = *ctx;
+    wide.even_stopped = true;                   /* the cards are given; only what they are is asked */
+    FOR_SET(card, &set)
+        if (!filter_is(g, &wide, node_child(g->world->cat, id, 1), card))
+            return false;
+    return true;
+}
+
+bool condition(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    switch (n->op) {
+    case NODE_EXISTS: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
+        return !set_empty(&set);
+    }
+    case NODE_AT_LEAST: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        return set_count(&set) >= node_value(cat, id, 0);
+    }
+    case NODE_CMP:
+        return compare(quantity(g, ctx, node_child(cat, id, 0)), node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
+    case NODE_MATCHES:      return matches(g, ctx, id);
+    case NODE_HAVE: {
+        Team team = facing_team(g);
+        return team_meets(g, ctx, node_child(cat, id, 0), &team);
+    }
+    case NODE_MEETS: {
+        Team team = facing_team(g);
+        team.group = filter_set(g, ctx, node_child(cat, id, 0));
+        return team_meets(g, ctx, node_child(cat, id, 1), &team);
+    }
+    case NODE_BOTH:
+        for (int i = 0; i < n->argc; i++)
+            if (!condition(g, ctx, cat->arg[n->arg + i]))
+                return false;
+        return true;
+    case NODE_EITHER:
+        for (int i = 0; i < n->argc; i++)
+            if (condition(g, ctx, cat->arg[n->arg + i]))
+                return true;
+        return false;
+    case NODE_NOT_SO:       return !condition(g, ctx, node_child(cat, id, 0));
+    case NODE_IS_FACING:    return g->attempt.facing && group_is(g, ctx, id, g->attempt.current);
+    case NODE_IS_ATTEMPTING:return group_is(g, ctx, id, g->attempt.mission);
+    case NODE_IN_BATTLE: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
+        for (int side = 0; side < 2; side++) {
+            CardSet both = g->battle.side[side];
+            set_join(&both, &g->battle.ships[side]);
+            both = set_and(&both, &set);
+            if (g->battle.active && !set_empty(&both))
+                return true;
+        }
+        return false;
+    }
+    case NODE_BEGAN_IT:     return g->battle.active && g->battle.player[0] == ctx->you;
+    case NODE_TURN_OF:      return players_of(g, ctx, node_child(cat, id, 0)) >> g->active & 1;
+    case NODE_MORE_POINTS:  return ahead(g, ctx, node_child(cat, id, 0), 1);
+    case NODE_FEWER_POINTS: return ahead(g, ctx, node_child(cat, id, 0), -1);
+    case NODE_FACED_ANOTHER:return g->attempt.active && g->attempt.faced_count > (g->attempt.facing ? 1 : 0);
+    case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
+    case NODE_CAN:          return can_do(g, ctx, node_child(cat, id, 0));
+    case NODE_ODD:          return quantity(g, ctx, node_child(cat, id, 0)) & 1;
+    case NODE_EVEN:         return !(quantity(g, ctx, node_child(cat, id, 0)) & 1);
+    case NODE_NAMED_BEFORE: return g->card[ctx->self].named_kind != 0;
+    default:                return false;
+    }
+}

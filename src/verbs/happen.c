@@ -1,0 +1,594 @@
+/* What happens to cards: stopped, killed, destroyed, discarded, removed, captured, placed.  2E-13, 2E-16, 2E-7.80. */
+#include "spaceline.h"
+#include "verbs/verbs.h"
+
+void reveal_card(Game *g, CardId id)
+{
+    uint8_t all = (uint8_t)((1u << g->players) - 1);
+    if (g->card[id].known != all)
+        card_know(g, id, all);
+}
+
+Zone discard_zone(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_DILEMMA) ? ZONE_PILE : ZONE_DISCARD;
+}
+
+void dilemma_to_pile(Game *g, CardId id)
+{
+    card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_BOTTOM);
+    card_flag(g, id, FACE_UP, true);
+    card_know(g, id, (uint8_t)((1u << g->players) - 1));
+}
+
+static void leave_attempt(Game *g, CardId id)
+{
+    set_drop(&g->attempt.group, id);
+    if (g->attempt.ship == id)
+        g->attempt.ship = NO_CARD;
+}
+
+/* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
+static void empty_host(Game *g, CardId host)
+{
+    while (g->card[host].top) {
+        CardId id = g->card[host].top;
+        leave_play(g, id, discard_zone(g, id));
+        if (is_type(g, host, TYPE_SHIP))
+            cite(g, RULE_CREW_LOST);
+        else
+            cite(g, RULE_HOST_GONE);
+    }
+}
+
+void leave_play(Game *g, CardId id, Zone zone)
+{
+    empty_host(g, id);
+    leave_attempt(g, id);
+    for (int side = 0; side < 2; side++) {
+        set_drop(&g->battle.side[side], id);
+        set_drop(&g->battle.ships[side], id);
+    }
+    g->gone_host = g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD;
+    g->gone_zone = g->card[id].zone;
+    if (is_type(g, id, TYPE_DILEMMA) && zone == ZONE_PILE)
+        dilemma_to_pile(g, id);
+    else
+        card_to_pile(g, id, g->card[id].owner, zone, zone == ZONE_DECK ? PUT_BOTTOM : PUT_TOP);
+}
+
+bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
+{
+    const CardDef *def = printed(g, id);
+    FOR_SET(other, &g->in_play) {
+        const CardDef *have = printed(g, other);
+        if (other == id || g->card[other].commander != player || have->persona != def->persona || have->type == TYPE_MISSION)
+            continue;
+        if (def->unique || have->unique) {
+            *with = other;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- one act on several cards is one action: 2e-2014/dilemmas.1 ---- */
+
+static const struct { uint8_t about, after, forbidden, op; } act_info[DO_COUNT] = {
+    [DO_STOP]    = { EVENT_ABOUT_TO_STOP,    EVENT_STOPPED,   ACT_STOPPED,   NODE_STOP },
+    [DO_KILL]    = { EVENT_ABOUT_TO_KILL,    EVENT_KILLED,    ACT_KILLED,    NODE_KILL },
+    [DO_DESTROY] = { EVENT_ABOUT_TO_DESTROY, EVENT_DESTROYED, ACT_DESTROYED, NODE_DESTROY },
+    [DO_DISCARD] = { EVENT_NONE,             EVENT_DISCARDED, 0,             NODE_DISCARD },
+    [DO_REMOVE]  = { EVENT_ABOUT_TO_REMOVE,  EVENT_REMOVED,   ACT_REMOVED,   NODE_REMOVE },
+    [DO_BRIG]    = { EVENT_ABOUT_TO_BRIG,    EVENT_BRIGGED,   ACT_BRIGGED,   NODE_BRIG },
+};
+
+/* Your own cards cannot destroy a Ritual (2E-22.3). */
+static bool is_safe_ritual(Game *g, CardId id, CardId cause)
+{
+    if (!has_trait(g, id, TRAIT_RITUAL) || !cause || cause == id || g->card[cause].owner != g->card[id].owner)
+        return false;
+    cite(g, RULE_RITUAL);
+    return true;
+}
+
+/* "Cannot" wins over the text that would do it, unless that text names it (2e-2014/cannot-may-not). */
+static bool is_forbidden(Game *g, CardId id, int act, CardId cause)
+{
+    CardId by;
+    if (!act || !why_cannot(g, id, act, cause, &by))
+        return false;
+    cite(g, RULING_CANNOT);
+    return in_force(g, RULING_CANNOT) || cause == NO_CARD;
+}
+
+static bool can_happen(Game *g, const Affect *a, CardId id)
+{
+    int type = printed(g, id)->type;
+    switch ((Act)a->act) {
+    case DO_STOP:
+        return card_in_play(g, id) && !is_captive(g, id) && !is_stopped(g, id) && (type == TYPE_PERSONNEL || type == TYPE_SHIP);
+    case DO_KILL:
+        return card_in_play(g, id) && type == TYPE_PERSONNEL;
+    case DO_DESTROY:
+        return (card_in_play(g, id) || g->card[id].zone == ZONE_PLAYING) && !is_safe_ritual(g, id, a->cause);
+    default:
+        return g->card[id].zone != ZONE_NONE;
+    }
+}
+
+static void drop_impossible(Game *g, Frame *f, const Affect *a)
+{
+    CardSet all = f->cards;
+    FOR_SET(id, &all)
+        if (!can_happen(g, a, id) || is_forbidden(g, id, act_info[a->act].forbidden, a->cause))
+            set_drop(&f->cards, id);
+}
+
+static void stop_one(Game *g, CardId id, CardId cause)
+{
+    card_flag(g, id, STOPPED, true);
+    log_event(g, LOG_STOPPED, g->card[id].commander, id, cause, 0);
+    set_drop(&g->attempt.group, id);
+    if (g->attempt.active && cause && cause == g->attempt.current)
+        set_add(&g->attempt.stopped_by, id);
+}
+
+static void happen(Game *g, const Affect *a, CardId id)
+{
+    switch ((Act)a->act) {
+    case DO_STOP:
+        stop_one(g, id, a->cause);
+        return;
+    case DO_KILL:
+        reveal_card(g, id);
+        log_event(g, LOG_KILLED, g->card[id].commander, id, a->cause, 0);
+        leave_play(g, id, ZONE_DISCARD);
+        return;
+    case DO_DESTROY:
+        log_event(g, LOG_DESTROYED, g->card[id].commander, id, a->cause, 0);
+        if (g->card[id].flags & REPLICATED) {
+            cite(g, RULE_REPLICATE);
+            leave_play(g, id, ZONE_HAND);
+        } else if (g->card[id].flags & RECALLED) {
+            leave_play(g, id, ZONE_REMOVED);
+        } else {
+            leave_play(g, id, discard_zone(g, id));
+        }
+        return;
+    case DO_DISCARD:
+        reveal_card(g, id);
+        log_event(g, LOG_DISCARDS, g->card[id].owner, id, NO_CARD, 0);
+        leave_play(g, id, discard_zone(g, id));
+        return;
+    case DO_REMOVE:
+        reveal_card(g, id);
+        log_event(g, LOG_REMOVED, g->card[id].owner, id, NO_CARD, 0);
+        leave_play(g, id, ZONE_REMOVED);
+        return;
+    case DO_BRIG:
+        reveal_card(g, id);
+        leave_attempt(g, id);
+        card_to_pile(g, id, a->holder, ZONE_BRIG, PUT_BOTTOM);
+        log_event(g, LOG_BRIGGED, a->holder, id, NO_CARD, 0);
+        return;
+    case DO_COUNT:
+        return;
+    }
+}
+
+/* Stops, kills, destroys … f->cards in one action.  Result: to how many it happened. */
+Flow affect_cards(Game *g, Frame *f)
+{
+    LOCALS(Affect, a);
+    PROC_BEGIN;
+
+    drop_impossible(g, f, a);
+    if (set_empty(&f->cards))
+        RETURN(0);
+    if (set_count(&f->cards) > 1 && a->cause && g->attempt.current == a->cause) {
+        if (in_force(g, RULING_DILEMMA_ONE_ACTION)) {
+            if (event_heard(g, act_info[a->act].about))
+                cite(g, RULING_DILEMMA_ONE_ACTION);
+        } else {
+            while ((a->one = set_next(&f->cards, a->one)) != NO_CARD)
+                CALL_ON(affect_cards, f->player, set_one(a->one), (Affect){ .act = a->act, .holder = a->holder, .cause = a->cause });
+            RETURN(1);
+        }
+    }
+    if (act_info[a->act].about) {
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
+        f->cards = g->picked;
+        drop_impossible(g, f, a);
+    }
+    FOR_SET(id, &f->cards)
+        happen(g, a, id);
+    CALL_ON(respond, f->player, f->cards, (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause });
+    if (a->act != DO_STOP && a->act != DO_BRIG)
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
+    RETURN(set_count(&f->cards));
+
+    PROC_END;
+}
+
+static int act_of(int op)
+{
+    for (int i = 0; i < DO_COUNT; i++)
+        if (act_info[i].op == op)
+            return i;
+    return DO_STOP;
+}
+
+static CardId source_of(const Game *g, const Frame *f)
+{
+    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
+}
+
+/* The instruction was followed as far as this player is concerned; an opponent who got in the way does not make it
+ * "cannot" (2e-2014/dilemmas.6). */
+static int32_t carried_out(const Game *g, const Frame *f, int32_t happened)
+{
+    if (happened > 0 || g->responder == f->player || g->responder == NOBODY)
+        return happened > 0;
+    cite(g, RULING_IF_YOU_CANNOT);
+    return in_force(g, RULING_IF_YOU_CANNOT);
+}
+
+Flow do_affect(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    g->responder = NOBODY;
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
+    if (g->result == 0)
+        RETURN(0);
+    f->cards = g->picked;
+    if (!in_force(g, RULING_DILEMMA_STRUCK_OUT) && g->scope[f->scope - 1].facing)
+        CALL(second_facing_window, f->player, (Do){ 0 });      /* before July 2014 select and stop were two actions */
+    d->player = f->player;
+    if (cat->node[d->node].op == NODE_BRIG) {
+        Ctx ctx = ctx_in(g, f);
+        d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
+    }
+    CALL_ON(affect_cards, f->player, f->cards,
+            (Affect){ .act = (uint8_t)act_of(cat->node[d->node].op), .holder = d->player, .cause = source_of(g, f) });
+    RETURN(carried_out(g, f, g->result));
+
+    PROC_END;
+}
+
+Flow do_unstop(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_UNSTOP });
+    f->cards = g->picked;
+    FOR_SET(id, &f->cards) {
+        if (!is_stopped(g, id) || is_forbidden(g, id, ACT_UNSTOPPED, source_of(g, f)))
+            continue;
+        card_flag(g, id, STOPPED, false);
+        log_event(g, LOG_UNSTOPPED, g->card[id].commander, id, NO_CARD, 0);
+        d->n = 1;
+    }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* ---- placing: 2E-7.80 ---- */
+
+/* Personnel and equipment go to the surface, or aboard a ship of their commander where there is none (2E-8.11). */
+bool enters_at(Game *g, CardId id, CardId mission, int player)
+{
+    if (is_type(g, id, TYPE_SHIP)) {
+        card_to_host(g, id, mission, ZONE_ORBIT);
+        return true;
+    }
+    if (printed(g, mission)->kind != KIND_SPACE) {
+        card_to_host(g, id, mission, ZONE_SURFACE);
+        return true;
+    }
+    FOR_HOSTED(g, ship, mission)
+        if (g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == player) {
+            card_to_host(g, id, ship, ZONE_ABOARD);
+            return true;
+        }
+    cite(g, RULE_NO_SURFACE);
+    return false;
+}
+
+static bool present_place(Game *g, CardId id, CardId with)
+{
+    const Card *c = &g->card[with];
+    if (c->zone == ZONE_SURFACE)
+        card_to_host(g, id, c->host, ZONE_SURFACE);
+    else if (c->zone == ZONE_ABOARD)
+        card_to_host(g, id, c->host, ZONE_ABOARD);
+    else
+        return false;
+    return true;
+}
+
+static bool is_entering(const Game *g, int op)
+{
+    (void)g;
+    return op == NODE_TO_AT || op == NODE_TO_ABOARD || op == NODE_TO_PRESENT || op == NODE_TO_CORE;
+}
+
+/* Puts one card where the destination says.  False: it had nowhere to be, and was discarded. */
+static bool place_one(Game *g, CardId id, int op, CardId target, int player)
+{
+    bool was_in_play = card_in_play(g, id);
+    CardId with;
+    if (!was_in_play && is_entering(g, op)) {
+        if (breaks_uniqueness(g, id, player, &with)) {
+            cite(g, RULE_UNIQUE_DISCARDED);
+            leave_play(g, id, discard_zone(g, id));
+            return false;
+        }
+        card_command(g, id, player);
+    } else if (is_captive(g, id) && is_entering(g, op)) {
+        card_flag(g, id, STOPPED, false);
+    }
+    int commander = g->card[id].commander;
+    bool placed = true;
+    switch (op) {
+    case NODE_TO_HAND:        leave_play(g, id, ZONE_HAND); break;
+    case NODE_TO_DECK_TOP:    leave_play(g, id, ZONE_DECK); card_to_pile(g, id, g->card[id].owner, ZONE_DECK, PUT_TOP); break;
+    case NODE_TO_DECK_BOTTOM:
+    case NODE_TO_DECK:        leave_play(g, id, ZONE_DECK); break;
+    case NODE_TO_DISCARD:     leave_play(g, id, discard_zone(g, id)); break;
+    case NODE_TO_CORE:        card_to_pile(g, id, player, ZONE_CORE, PUT_BOTTOM); break;
+    case NODE_TO_AT:          placed = target && enters_at(g, id, target, commander); break;
+    case NODE_TO_ABOARD:      placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ABOARD); break;
+    case NODE_TO_ON:          placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON); break;
+    case NODE_TO_BENEATH:     placed = target != NO_CARD; if (placed) { card_to_host(g, id, target, ZONE_BENEATH); card_flag(g, id, FACE_UP, true); } break;
+    case NODE_TO_PRESENT:     placed = target && present_place(g, id, target); break;
+    case NODE_TO_PILE_TOP:    leave_play(g, id, ZONE_PILE); card_flag(g, id, FACE_UP, false); card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_TOP); break;
+    case NODE_TO_PILE_BOTTOM: leave_play(g, id, ZONE_PILE); break;
+    case NODE_TO_STACK_TOP:   card_to_stack(g, id, PUT_TOP); break;
+    case NODE_TO_STACK_BOTTOM:card_to_stack(g, id, PUT_BOTTOM); break;
+    default:                  placed = false; break;
+    }
+    if (!placed)
+        leave_play(g, id, discard_zone(g, id));
+    return placed;
+}
+
+static CardId placing_target(const Game *g, const Frame *f, NodeId to)
+{
+    Ctx ctx = ctx_in(g, f);
+    NodeId filter = node_child(g->world->cat, to, 0);
+    if (filter == 0)
+        return NO_CARD;
+    CardSet set = filter_set(g, &ctx, filter);
+    return set_next(&set, 0);
+}
+
+/* Where a text leaves the place open ("a planet mission"), its player chooses it. */
+static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
+{
+    Ctx ctx = ctx_in(g, f);
+    NodeId filter = node_child(g->world->cat, to, 0);
+    return filter ? filter_set(g, &ctx, filter) : (CardSet){ { 0 } };
+}
+
+static void note_placing(Game *g, const Frame *f, CardId id, int op)
+{
+    log_event(g, LOG_PLACED, f->player, id, g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD, 0);
+    if (id == g->attempt.current && g->attempt.active)
+        g->attempt.placed = true;
+    if (set_has(&g->attempt.group, id) && !card_in_play(g, id))
+        set_drop(&g->attempt.group, id);
+    if (set_has(&g->attempt.group, id) && op != NODE_TO_ON && mission_of(g, id) != g->attempt.mission)
+        set_drop(&g->attempt.group, id);
+}
+
+/* Moves f->cards to the destination without playing them. */
+Flow place_cards(Game *g, Frame *f)
+{
+    LOCALS(Placing, p);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    f->more = placing_targets(g, f, p->to);
+    if (set_count(&f->more) > 1) {
+        CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
+        f->more = g->picked;
+    }
+    FOR_SET(id, &f->cards) {
+        place_one(g, id, cat->node[p->to].op, set_next(&f->more, 0), f->player);
+        note_placing(g, f, id, cat->node[p->to].op);
+    }
+    if (cat->node[p->to].op == NODE_TO_DECK)
+        for (int q = 0; q < g->players; q++)
+            FOR_SET(id, &f->cards)
+                if (g->card[id].owner == q && g->card[id].zone == ZONE_DECK) {
+                    pile_shuffle(g, q, ZONE_DECK);
+                    break;
+                }
+    if (cat->node[p->to].op == NODE_TO_ON) {
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(&f->more, 0) });
+        CALL_ON(second_host_check, f->player, f->more, (Do){ 0 });
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* place S D, and beam S F: the same movement without an order. */
+Flow do_place(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    g->responder = NOBODY;
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
+    if (g->result == 0)
+        RETURN(0);
+    f->cards = g->picked;
+    if (cat->node[d->node].op == NODE_BEAM_TO) {
+        d->card = placing_target(g, f, d->node);
+        Ctx ctx = ctx_in(g, f);
+        CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
+        d->card = set_next(&to, 0);
+        FOR_SET(id, &f->cards)
+            if (d->card)
+                place_one(g, id, is_type(g, d->card, TYPE_SHIP) ? NODE_TO_ABOARD : NODE_TO_AT, d->card, f->player);
+        RETURN(d->card != NO_CARD);
+    }
+    CALL_ON(place_cards, f->player, f->cards, (Placing){ .to = node_child(cat, d->node, 1) });
+    RETURN(carried_out(g, f, 1));
+
+    PROC_END;
+}
+
+/* ---- command: 2E-17 ---- */
+
+Flow do_take_command(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_TAKE_COMMAND });
+    f->cards = g->picked;
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
+    CardSet taken = f->cards;
+    FOR_SET(id, &taken) {
+        CardId with;
+        if (g->card[id].commander == d->player) {
+            set_drop(&f->cards, id);
+        } else if (breaks_uniqueness(g, id, d->player, &with)) {
+            cite(g, RULE_UNIQUE_DISCARDED);
+            leave_play(g, id, discard_zone(g, id));
+        } else {
+            set_drop(&g->attempt.group, id);
+            card_command(g, id, d->player);
+            if (g->card[id].zone == ZONE_BRIG && mission_of(g, source_of(g, f)))
+                enters_at(g, id, mission_of(g, source_of(g, f)), d->player);
+            if (g->card[id].zone == ZONE_CORE)      /* a Commodity lies in the core of its commander (2E-22.3) */
+                card_to_pile(g, id, d->player, ZONE_CORE, PUT_BOTTOM);
+            log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
+        }
+    }
+    d->n = !set_empty(&f->cards);
+    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* ---- exchange: 2E-13.11 ---- */
+
+/* B takes A's place, in the attempt and for whatever was about to happen to A (2e-2014/exchange). */
+static void swap_cards(Game *g, CardId a, CardId b)
+{
+    bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->attempt.group, a);
+    int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
+    CardId host = g->card[a].host;
+    log_event(g, LOG_EXCHANGED, commander, a, b, 0);
+    cite(g, RULING_EXCHANGE);
+    card_to_limbo(g, b, ZONE_PLAYING);
+    leave_play(g, a, (Zone)(to <= ZONE_REMOVED && to >= ZONE_DECK ? to : ZONE_DISCARD));
+    card_command(g, b, commander);
+    if (zone == ZONE_SURFACE || zone == ZONE_ABOARD || zone == ZONE_ORBIT)
+        card_to_host(g, b, host, (Zone)zone);
+    reveal_card(g, b);
+    if (!ruled)
+        return;
+    if (in_group)
+        set_add(&g->attempt.group, b);
+    for (int i = 0; i < g->depth; i++)
+        if (set_has(&g->frame[i].cards, a) && g->frame[i].proc != PROC_do_exchange) {
+            set_drop(&g->frame[i].cards, a);
+            set_add(&g->frame[i].cards, b);
+        }
+    for (int i = 0; i < g->scope_count; i++)
+        for (int v = 0; v < MAX_VARS; v++)
+            if (set_has(&g->scope[i].var[v], a) && g->scope[i].facing) {
+                set_drop(&g->scope[i].var[v], a);
+                set_add(&g->scope[i].var[v], b);
+            }
+}
+
+Flow do_exchange(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_EXCHANGE });
+    f->cards = g->picked;
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_EXCHANGE });
+    f->more = g->picked;
+    if (set_empty(&f->cards) || set_empty(&f->more))
+        RETURN(0);
+    d->card = set_next(&f->cards, 0);
+    f->cards = (CardSet){ { 0 } };
+    swap_cards(g, d->card, set_next(&f->more, 0));
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- looking: 2E-20.6 ---- */
+
+Flow do_look(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    bool all = cat->node[d->node].op == NODE_REVEAL;
+    d->n = all ? 0 : 1;
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, d->n), .about = cat->node[d->node].op });
+    f->cards = g->picked;
+    Ctx ctx = ctx_in(g, f);
+    uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : (uint8_t)((1u << g->players) - 1);
+    FOR_SET(id, &f->cards) {
+        card_know(g, id, (uint8_t)(g->card[id].known | who));
+        if (!d->n)
+            log_event(g, LOG_REVEALED, f->player, id, NO_CARD, 0);
+    }
+    if (d->n)
+        log_event(g, LOG_EXAMINED, f->player, NO_CARD, NO_CARD, set_count(&f->cards));
+    RETURN(!set_empty(&f->cards));
+
+    PROC_END;
+}
+
+/* P puts the cards back in any order: the first named lies deepest at the top, or first at the bottom. */
+Flow do_arrange(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_ARRANGE });
+    f->cards = g->picked;
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
+    while (!set_empty(&f->cards)) {
+        decision_open(g, SL_DECIDE_ORDERING, d->player, NODE_ARRANGE, source_of(g, f));
+        FOR_SET(id, &f->cards)
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+        if (g->decision.count > 1)
+            ASK();
+        else
+            g->decision.answer = 0;
+        d->card = answered(g).card;
+        set_drop(&f->cards, d->card);
+        place_one(g, d->card, cat->node[node_child(cat, d->node, 2)].op, NO_CARD, d->player);
+        if (g->card[d->card].zone == ZONE_DECK || (g->card[d->card].zone == ZONE_PILE && !(g->card[d->card].flags & FACE_UP)))
+            card_know(g, d->card, (uint8_t)(1u << d->player));
+    }
+    RETURN(1);
+
+    PROC_END;
+}

@@ -1,0 +1,280 @@
+/* Effects one after another, and the effects that steer others. */
+#include "spaceline.h"
+#include "verbs/verbs.h"
+
+static const uint16_t verb_proc[NODE_OP_COUNT] = {
+#define VERB(node, procedure) [NODE_##node] = PROC_##procedure,
+#include "verbs/verbs.def"
+#undef VERB
+};
+
+static bool is_branch(int op)
+{
+    return op == NODE_ELSE || op == NODE_IF_WIN || op == NODE_OTHERWISE;
+}
+
+/* What only steers is no action of its own (2e-2014/attempting-missions.16). */
+static bool is_action(int op)
+{
+    return !(op == NODE_SEQ || op == NODE_IF || op == NODE_UNLESS || op == NODE_TRY || op == NODE_IF_DONE || op == NODE_EACH
+             || op == NODE_REPEAT || op == NODE_CITE || op == NODE_NAME_SKILL);
+}
+
+static bool facing_text(const Game *g, const Frame *f)
+{
+    return f->scope && g->scope[f->scope - 1].facing;
+}
+
+/* The faced dilemma was prevented, or the attempt is over: the rest of its text lapses (2E-11.17). */
+static bool text_over(const Game *g, const Frame *f)
+{
+    return g->over || (facing_text(g, f) && (g->attempt.prevented || g->attempt.ended));
+}
+
+/* Runs the children of a node in order.  Between the actions of a dilemma that is faced, texts may be used (2E-11.1).  Result:
+ * that of the last effect. */
+Flow run_list(Game *g, Frame *f)
+{
+    LOCALS(List, l);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    for (l->result = 1; l->i < l->count && !text_over(g, f); l->i++) {
+        if (is_branch(cat->node[node_child(cat, l->node, l->first + l->i)].op))
+            continue;
+        if (facing_text(g, f) && is_action(cat->node[node_child(cat, l->node, l->first + l->i)].op)
+            && in_force(g, RULING_ATTEMPT_DILEMMA_TEXT)) {
+            CALL(second_facing_window, f->player, (Do){ 0 });
+            if (text_over(g, f))
+                break;
+        }
+        frame_push(g, verb_proc[cat->node[node_child(cat, l->node, l->first + l->i)].op], f->player,
+                   &(Do){ .node = node_child(cat, l->node, l->first + l->i) }, sizeof(Do));
+        PAUSE(FLOW_CALL);
+        l->result = (int16_t)(g->result > 0);
+    }
+    RETURN(l->result);
+
+    PROC_END;
+}
+
+#define RUN_CHILDREN(node_, first_) \
+    CALL(run_list, f->player, (List){ .node = (node_), .first = (uint8_t)(first_), .count = (uint8_t)(cat->node[(node_)].argc - (first_)) })
+
+static NodeId branch(const Catalogue *cat, NodeId id, int op)
+{
+    for (int i = 0; i < cat->node[id].argc; i++)
+        if (cat->node[node_child(cat, id, i)].op == op)
+            return node_child(cat, id, i);
+    return 0;
+}
+
+Flow do_nothing(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    if (g->world->cat->node[d->node].op == NODE_CITE)
+        return g->result = 1, FLOW_DONE;
+    RETURN(1);
+}
+
+Flow do_seq(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+    RUN_CHILDREN(d->node, 0);
+    RETURN(g->result);
+    PROC_END;
+}
+
+/* If and unless.  "Unless you have …" is a requirement: it is shown, its skills are used (2E-11.10, 12.6). */
+Flow do_if(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    if (cat->node[node_child(cat, d->node, 0)].op == NODE_HAVE) {
+        CALL(meet_requirement, f->player, (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 0),
+                                                     .dilemma = g->scope[f->scope - 1].source });
+        d->n = g->result != 0;
+    } else {
+        Ctx ctx = ctx_in(g, f);
+        d->n = condition(g, &ctx, node_child(cat, d->node, 0));
+    }
+    if (d->n == (cat->node[d->node].op == NODE_IF))
+        RUN_CHILDREN(d->node, 1);
+    else if (branch(cat, d->node, NODE_ELSE))
+        RUN_CHILDREN(branch(cat, d->node, NODE_ELSE), 0);
+    RETURN(g->result);
+
+    PROC_END;
+}
+
+/* "If you cannot, …": only when the player himself could not (2e-2014/dilemmas.6).  The verbs answer 1 when it was an opponent
+ * who got in the way. */
+Flow do_try(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    RUN_CHILDREN(d->node, 0);
+    d->n = g->result > 0;
+    if (!d->n && branch(cat, d->node, NODE_ELSE) && !text_over(g, f))
+        RUN_CHILDREN(branch(cat, d->node, NODE_ELSE), 0);
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+Flow do_if_done(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(run_list, f->player, (List){ .node = d->node, .count = 1 });
+    d->n = g->result > 0;
+    if (d->n)
+        RUN_CHILDREN(d->node, 1);
+    else if (branch(cat, d->node, NODE_ELSE))
+        RUN_CHILDREN(branch(cat, d->node, NODE_ELSE), 0);
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+static NodeId clause(const Catalogue *cat, NodeId id, int op)
+{
+    return branch(cat, id, op);
+}
+
+static int effects_of_may(const Catalogue *cat, NodeId id)
+{
+    int n = 0;
+    for (int i = 1; i < cat->node[id].argc; i++)
+        n += node_info[cat->node[node_child(cat, id, i)].op].result == 'E';
+    return n;
+}
+
+/* P may (pay to) do it. */
+Flow do_may(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
+    NodeId guard = clause(cat, d->node, NODE_GUARD), cost = clause(cat, d->node, NODE_COST);
+    Ctx theirs = ctx;
+    if (guard && !condition(g, &theirs, node_child(cat, guard, 0)))
+        RETURN(0);
+    if (cost && why_not_pay(g, &theirs, cost))
+        RETURN(0);
+    decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
+    decision_add(g, (Option){ .verb = SL_YES });
+    decision_add(g, (Option){ .verb = SL_NO });
+    ASK();
+    if (answered(g).verb == SL_NO)
+        RETURN(0);
+    if (clause(cat, d->node, NODE_COST))
+        CALL(run_list, d->player, (List){ .node = clause(cat, d->node, NODE_COST),
+                                          .count = (uint8_t)cat->node[clause(cat, d->node, NODE_COST)].argc });
+    CALL(run_list, d->player, (List){ .node = d->node, .first = 1, .count = (uint8_t)effects_of_may(cat, d->node) });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Exactly one, and none that could not be done at all, unless all are such (2E-18.8). */
+Flow do_modal(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
+    decision_open(g, SL_DECIDE_MODE, d->player, NODE_MODAL, g->scope[f->scope - 1].source);
+    for (int i = 1; i < cat->node[d->node].argc; i++)
+        offer(g, (Option){ .verb = SL_MODE, .number = (int16_t)(i - 1) },
+              can_do(g, &ctx, node_child(cat, d->node, i)) ? CITE_NONE : RULE_NO_SUCH_CHOICE, NO_CARD);
+    if (g->decision.count == 0)
+        RETURN(0);
+    if (g->decision.count > 1)
+        ASK();
+    else
+        g->decision.answer = 0;
+    CALL(run_list, f->player, (List){ .node = d->node, .first = (uint8_t)(answered(g).number + 1), .count = 1 });
+    RETURN(g->result);
+
+    PROC_END;
+}
+
+Flow do_each(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    f->cards = filter_set(g, &ctx, node_child(cat, d->node, 1));
+    while (!text_over(g, f) && (d->card = set_next(&f->cards, d->card)) != NO_CARD) {
+        g->scope[f->scope - 1].var[node_value(cat, d->node, 0)] = set_one(d->card);
+        RUN_CHILDREN(d->node, 2);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_repeat(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 0));
+    for (; d->x > 0 && !text_over(g, f); d->x--)
+        RUN_CHILDREN(d->node, 1);
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_each_player(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->n = players_of(g, &ctx, node_child(cat, d->node, 0));
+    d->player = g->scope[f->scope - 1].you;
+    for (d->i = 0; d->i < g->players; d->i++) {
+        if (!(d->n >> (g->active + d->i) % g->players & 1))
+            continue;
+        g->scope[f->scope - 1].you = (uint8_t)((g->active + d->i) % g->players);
+        CALL(run_list, g->scope[f->scope - 1].you, (List){ .node = d->node, .first = 1, .count = (uint8_t)(cat->node[d->node].argc - 1) });
+        g->scope[f->scope - 1].you = d->player;
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_let(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_LET });
+    g->scope[f->scope - 1].var[node_value(cat, d->node, 0)] = g->picked;
+    RETURN(g->result);
+
+    PROC_END;
+}

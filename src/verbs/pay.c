@@ -1,0 +1,115 @@
+/* Whether an effect could be carried out in full: the question before a cost is paid (2E-7.21, 7.26 to 7.28). */
+#include "verbs/verbs.h"
+
+bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
+{
+    int least, most;
+    CardSet eligible;
+    selection_bounds(g, ctx, selection, &least, &most, &eligible);
+    int have = set_count(&eligible);
+    if (least == 99)                            /* until a total is reached: what is there must do */
+        return have > 0;
+    return have >= least;
+}
+
+/* A stop must stop somebody: already stopped cards cannot pay (2E-13.2, 7.28). */
+static bool can_stop(const Game *g, const Ctx *ctx, NodeId selection)
+{
+    int least, most;
+    CardSet eligible;
+    selection_bounds(g, ctx, selection, &least, &most, &eligible);
+    int fresh = 0;
+    FOR_SET(id, &eligible)
+        fresh += !is_stopped(g, id) && card_in_play(g, id);
+    return fresh >= least;
+}
+
+static bool has_substitute(const Game *g, const Ctx *ctx, int points);
+
+static bool can_lose(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    int points = quantity(g, ctx, node_child(cat, id, 1));
+    int player = one_player(g, ctx, node_child(cat, id, 0));
+    return g->score[player] >= points || has_substitute(g, ctx, points);
+}
+
+static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int i = first; i < cat->node[id].argc; i++) {
+        int op = cat->node[node_child(cat, id, i)].op;
+        if (op != NODE_ELSE && node_info[op].result == 'E' && !can_do(g, ctx, node_child(cat, id, i)))
+            return false;
+    }
+    return true;
+}
+
+/* In a chain of costs a later part may speak of what an earlier one names: such a part is not asked about beforehand. */
+static bool speaks_of_names(const Catalogue *cat, NodeId id)
+{
+    return node_mentions(cat, id, NODE_VAR);
+}
+
+bool can_do(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId first = node_child(cat, id, 0);
+    if (speaks_of_names(cat, id) && ctx->scope == 0)
+        return true;
+    switch (cat->node[id].op) {
+    case NODE_SEQ:       return can_do_all(g, ctx, id, 0);
+    case NODE_IF:        return !condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
+    case NODE_UNLESS:    return condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
+    case NODE_STOP:      return can_stop(g, ctx, first);
+    case NODE_KILL: case NODE_DESTROY: case NODE_DISCARD: case NODE_REMOVE: case NODE_PLACE: case NODE_BRIG: case NODE_REVEAL:
+    case NODE_TAKE_COMMAND: case NODE_UNSTOP: case NODE_OVERCOME: case NODE_ADD_TO_STACK:
+        return can_select(g, ctx, first);
+    case NODE_LET:       return can_select(g, ctx, node_child(cat, id, 1));
+    case NODE_EXCHANGE:  return can_select(g, ctx, first) && can_select(g, ctx, node_child(cat, id, 1));
+    case NODE_LOSE:      return can_lose(g, ctx, id);
+    case NODE_SPEND:     return g->counters >= quantity(g, ctx, first) && ctx->you == g->active;
+    case NODE_DRAW:      return g->pile[one_player(g, ctx, first)][ZONE_DECK].count > 0;
+    case NODE_DISCARD_TOP:
+        return g->pile[one_player(g, ctx, first)][ZONE_DECK].count >= quantity(g, ctx, node_child(cat, id, 1));
+    default:             return true;
+    }
+}
+
+Citation why_not_pay(const Game *g, const Ctx *ctx, NodeId cost)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int i = 0; i < cat->node[cost].argc; i++) {
+        NodeId e = node_child(cat, cost, i);
+        if (node_info[cat->node[e].op].result == 'E' && !can_do(g, ctx, e))
+            return cat->node[e].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_CANNOT_PAY;
+    }
+    return CITE_NONE;
+}
+
+/* A text that lets another payment stand for losing points (2e-2014/cost-reduction.3): the ability, or NULL. */
+const Ability *points_substitute(const Game *g, int player, CardId user, int points, CardId *by)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &cat->ability[s->ability];
+        if (a->kind != NODE_PAY_POINTS_BY || g->card[s->card].commander != player || !text_active(g, s->card, a))
+            continue;
+        Ctx ctx = ctx_of(g, s->card);
+        if (!guard_holds(g, &ctx, a) || node_value(cat, a->node, 0) != points || !filter_is(g, &ctx, node_child(cat, a->node, 1), user))
+            continue;
+        bool payable = true;
+        for (int k = 0; k < a->body_count && payable; k++)
+            payable = can_do(g, &ctx, node_child(cat, a->node, a->body_first + k));
+        if (payable)
+            return *by = s->card, a;
+    }
+    return NULL;
+}
+
+static bool has_substitute(const Game *g, const Ctx *ctx, int points)
+{
+    CardId by;
+    return ctx->self && points_substitute(g, ctx->you, ctx->self, points, &by);
+}

@@ -1,0 +1,405 @@
+/* What players do with piles, points and names: draw, discard from the deck, download, score, name.  2E-7.7, 2E-18.6, 2E-21. */
+#include "spaceline.h"
+#include "verbs/verbs.h"
+
+static CardId source_of(const Game *g, const Frame *f)
+{
+    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
+}
+
+void draw_card(Game *g, int player)
+{
+    CardId id = g->pile[player][ZONE_DECK].top;
+    if (id)
+        card_to_pile(g, id, player, ZONE_HAND, PUT_BOTTOM);
+    else
+        cite(g, RULE_DECK_EMPTY);
+}
+
+/* A player on whom "opponent" falls among several is chosen by the text's player. */
+static bool must_pick_player(const Game *g, const Ctx *ctx, NodeId id)
+{
+    int op = g->world->cat->node[id].op;
+    return op == NODE_OPPONENT && __builtin_popcount(players_of(g, ctx, id)) > 1;
+}
+
+static void ask_player(Game *g, const Frame *f, const Ctx *ctx, NodeId id)
+{
+    uint8_t players = players_of(g, ctx, id);
+    decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, source_of(g, f));
+    for (int p = 0; p < g->players; p++)
+        if (players >> p & 1)
+            decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
+}
+
+/* Fills d->n with the players (bits) a P node means; asks when one opponent of several is meant. */
+#define WHICH_PLAYERS(child_)                                                                  \
+    do {                                                                                       \
+        d->n = 0;                                                                              \
+        if (must_pick_player(g, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_))) { \
+            ask_player(g, f, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
+            ASK();                                                                             \
+            d->n = (uint8_t)(1u << answered(g).number);                                        \
+        } else {                                                                               \
+            d->n = players_of(g, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
+        }                                                                                      \
+    } while (0)
+
+static int amount_of(const Game *g, const Frame *f, NodeId node)
+{
+    Ctx ctx = ctx_in(g, f);
+    int n = quantity(g, &ctx, node);
+    return n > 0 ? n : 0;
+}
+
+Flow do_draw(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    WHICH_PLAYERS(node_child(cat, d->node, 0));
+    d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, 1));
+    for (d->i = 0; d->i < g->players; d->i++) {
+        d->player = (uint8_t)((g->active + d->i) % g->players);
+        if (!(d->n >> d->player & 1))
+            continue;
+        for (int k = 0; k < d->x; k++)
+            draw_card(g, d->player);
+        log_event(g, LOG_DRAWS, d->player, NO_CARD, NO_CARD, d->x);
+        CALL(respond, f->player, (Window){ .event = EVENT_DREW, .actor = d->player });
+    }
+    RETURN(d->x > 0);
+
+    PROC_END;
+}
+
+Flow do_discard_top(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    WHICH_PLAYERS(node_child(cat, d->node, 0));
+    d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, 1));
+    for (d->i = 0; d->i < g->players; d->i++) {
+        d->player = (uint8_t)((g->active + d->i) % g->players);
+        if (!(d->n >> d->player & 1))
+            continue;
+        f->cards = (CardSet){ { 0 } };
+        CardId id = g->pile[d->player][ZONE_DECK].top;
+        for (int k = 0; k < d->x && id; k++, id = g->card[id].below)
+            set_add(&f->cards, id);
+        CALL_ON(affect_cards, f->player, f->cards, (Affect){ .act = DO_DISCARD, .cause = source_of(g, f) });
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_shuffle(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    WHICH_PLAYERS(node_child(cat, d->node, 0));
+    bool pile = cat->node[d->node].op == NODE_SHUFFLE_PILE;
+    for (int p = 0; p < g->players; p++)
+        if (d->n >> p & 1) {
+            pile_shuffle(g, p, pile ? ZONE_PILE : ZONE_DECK);
+            log_event(g, pile ? LOG_SHUFFLES_PILE : LOG_SHUFFLES, p, NO_CARD, NO_CARD, 0);
+            if (pile && p != g->active)
+                g->loop_pile = (uint8_t)(p + 1);
+        }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- download: 2E-7.71 to 7.74 ---- */
+
+Flow do_download(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
+    if (g->pile[d->player][ZONE_DECK].top && why_cannot(g, g->pile[d->player][ZONE_DECK].top, ACT_DOWNLOAD, NO_CARD, NULL)) {
+        cite(g, RULING_CANNOT);
+        RETURN(0);
+    }
+    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
+    FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK])
+        if (filter_is(g, &ctx, node_child(cat, d->node, 2), id))
+            set_add(&f->cards, id);
+    CALL_ON(choose_cards, d->player, f->cards, (Choose){ .least = 0, .most = (uint8_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });
+    f->cards = g->picked;
+    d->n = !set_empty(&f->cards);
+    FOR_SET(id, &f->cards) {
+        reveal_card(g, id);
+        log_event(g, LOG_DOWNLOADS, d->player, id, NO_CARD, 0);
+        card_to_pile(g, id, d->player, ZONE_HAND, PUT_BOTTOM);
+        reveal_card(g, id);                     /* everybody saw it */
+    }
+    if (!d->n) {
+        log_event(g, LOG_FINDS_NOTHING, d->player, NO_CARD, NO_CARD, 0);
+        cite(g, RULE_NOTHING_FOUND);
+    }
+    pile_shuffle(g, d->player, ZONE_DECK);
+    if (d->n)
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
+    if (d->n && node_child(cat, d->node, 3))
+        CALL_ON(place_cards, d->player, f->cards, (Placing){ .to = node_child(cat, d->node, 3) });
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* ---- points: 2E-21 ---- */
+
+void lose_points(Game *g, int player, int points)
+{
+    if (points > g->score[player]) {
+        points = g->score[player];              /* never below 0 (2E-21.1) */
+        cite(g, RULE_SCORE_FLOOR);
+    }
+    g->score[player] = (int16_t)(g->score[player] - points);
+    log_event(g, LOG_LOSES, player, NO_CARD, NO_CARD, points);
+}
+
+/* f->player scores; whether that wins is asked at once (2e-2014/winning-the-game.2). */
+Flow score_points(Game *g, Frame *f)
+{
+    LOCALS(Scoring, s);
+    PROC_BEGIN;
+
+    g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
+    g->progress = g->turn;
+    log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
+    frame_push(g, g->world->win_check, f->player, &(Do){ 0 }, sizeof(Do));
+    PAUSE(FLOW_CALL);
+    CALL(respond, f->player, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_points(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    WHICH_PLAYERS(node_child(cat, d->node, 0));
+    d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, 1));
+    if (d->x == 0)
+        RETURN(0);
+    for (d->i = 0; d->i < g->players; d->i++) {
+        d->player = (uint8_t)((g->active + d->i) % g->players);
+        if (!(d->n >> d->player & 1))
+            continue;
+        if (cat->node[d->node].op == NODE_SCORE) {
+            CALL(score_points, d->player, (Scoring){ .points = d->x });
+            continue;
+        }
+        CardId by;
+        const Ability *other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
+        if (!other) {
+            lose_points(g, d->player, d->x);
+            continue;
+        }
+        d->card = by;
+        decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_PAY_POINTS_BY, by);
+        decision_add(g, (Option){ .verb = SL_YES });
+        if (g->score[d->player] >= d->x)
+            decision_add(g, (Option){ .verb = SL_NO });
+        if (g->decision.count > 1)
+            ASK();
+        else
+            g->decision.answer = 0;
+        if (answered(g).verb == SL_NO) {
+            lose_points(g, d->player, d->x);
+            continue;
+        }
+        cite(g, RULING_COST_EXTRA);
+        other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
+        CALL(run_list, d->player, (List){ .node = other->node, .first = other->body_first, .count = other->body_count });
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_counters(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    bool spend = cat->node[d->node].op == NODE_SPEND;
+    d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, spend ? 0 : 1));
+    g->counters = (int16_t)(g->counters + (spend ? -d->x : d->x));
+    if (g->counters < 0)
+        g->counters = 0;
+    log_event(g, LOG_COUNTERS, f->player, NO_CARD, NO_CARD, spend ? -d->x : d->x);
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow do_turn(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
+    if (cat->node[d->node].op == NODE_WIN) {
+        log_event(g, LOG_WINS, d->player, source_of(g, f), NO_CARD, g->score[d->player]);
+        game_end(g, d->player);
+        RETURN(1);
+    }
+    g->extra_turn = (uint8_t)(d->player + 1);
+    cite(g, RULE_EXTRA_TURN);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- naming: 2E-18.50 to 18.52.  What a card named is kept on it: kind 1 a title, 2 a skill, 3 a number ---- */
+
+enum { NAMED_TITLE = 1, NAMED_SKILL = 2, NAMED_NUMBER = 3 };
+
+static int letter_of(const char *title)
+{
+    char c = title[0];
+    if (c >= 'a' && c <= 'z')
+        c = (char)(c - 'a' + 'A');
+    return c >= 'A' && c <= 'Z' ? c : '#';
+}
+
+/* Whether a printed card fits what may be named.  Only facts count, for no card in the game stands for it. */
+static bool def_fits(const Game *g, const Ctx *ctx, NodeId id, const CardDef *def)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    switch (n->op) {
+    case NODE_AND:
+        for (int i = 0; i < n->argc; i++)
+            if (!def_fits(g, ctx, node_child(cat, id, i), def))
+                return false;
+        return true;
+    case NODE_OR:
+        for (int i = 0; i < n->argc; i++)
+            if (def_fits(g, ctx, node_child(cat, id, i), def))
+                return true;
+        return false;
+    case NODE_NOT:    return !def_fits(g, ctx, node_child(cat, id, 0), def);
+    case NODE_TYPE:   return def->type == node_value(cat, id, 0);
+    case NODE_ICON:   return def->icons >> node_value(cat, id, 0) & 1;
+    case NODE_TRAIT:  return trait_in(&def->traits, node_value(cat, id, 0));
+    case NODE_TITLE:  return def->persona == (uint16_t)node_value(cat, id, 0);
+    case NODE_UNIQUE: return def->unique;
+    case NODE_KIND:   return def->kind == node_value(cat, id, 0);
+    case NODE_HAS:    return def->skill[node_value(cat, id, 0)] > 0;
+    case NODE_COST_IS:return compare(def->cost, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    default: {                                   /* it speaks of cards in the game: one of that title must fit */
+        for (CardId card = 1; card <= g->card_count; card++)
+            if (g->world->cat->def[g->card[card].def].persona == def->persona && filter_is(g, ctx, id, card))
+                return true;
+        return false;
+    }
+    }
+}
+
+static bool first_of_persona(const Game *g, const Ctx *ctx, NodeId filter, int i)
+{
+    const CardDef *def = &g->world->cat->def[i];
+    if (def->edition != g->world->edition || !def_fits(g, ctx, filter, def))
+        return false;
+    for (int k = 1; k < i; k++)
+        if (g->world->cat->def[k].persona == def->persona && g->world->cat->def[k].edition == def->edition
+            && def_fits(g, ctx, filter, &g->world->cat->def[k]))
+            return false;
+    return true;
+}
+
+/* Any title in the catalogue, whether or not it is in a deck: first its letter, then the title. */
+Flow name_card(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    decision_open(g, SL_DECIDE_TITLE, f->player, NODE_NAME_TITLE, source_of(g, f));
+    Ctx ctx = ctx_in(g, f);
+    uint32_t letters = 0;
+    for (int i = 1; i < cat->def_count; i++)
+        if (cat->def[i].edition == g->world->edition && def_fits(g, &ctx, node_child(cat, d->node, 1), &cat->def[i]))
+            letters |= letter_of(cat->def[i].title) == '#' ? 1u << 26 : 1u << (letter_of(cat->def[i].title) - 'A');
+    for (int k = 0; k <= 26; k++)
+        if (letters >> k & 1)
+            decision_add(g, (Option){ .verb = SL_NAME_LETTER, .number = (int16_t)(k == 26 ? '#' : 'A' + k) });
+    if (g->decision.count == 0)
+        RETURN(0);
+    if (g->decision.count > 1)
+        ASK();
+    else
+        g->decision.answer = 0;
+    d->x = answered(g).number;
+    decision_open(g, SL_DECIDE_TITLE, f->player, NODE_NAME_TITLE, source_of(g, f));
+    Ctx again = ctx_in(g, f);
+    for (int i = 1; i < cat->def_count; i++)
+        if (letter_of(cat->def[i].title) == d->x && first_of_persona(g, &again, node_child(cat, d->node, 1), i))
+            decision_add(g, (Option){ .verb = SL_NAME_CARD, .def = (DefId)i });
+    if (g->decision.count > 1)
+        ASK();
+    else
+        g->decision.answer = 0;
+    card_name(g, source_of(g, f), NAMED_TITLE, cat->def[answered(g).def].persona);
+    log_event(g, LOG_NAMES_CARD, f->player, NO_CARD, NO_CARD, 0);
+    if (g->trace)
+        g->trace->event[(g->trace->count - 1) % TRACE_EVENTS].def = answered(g).def;
+    RETURN(1);
+
+    PROC_END;
+}
+
+static bool listed(const Catalogue *cat, NodeId node, int first, int skill)
+{
+    for (int i = first; i < cat->node[node].argc; i++)
+        if (node_child(cat, node, i) && node_value(cat, node, i) == skill)
+            return true;
+    return false;
+}
+
+Flow do_name(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
+    if (cat->node[d->node].op == NODE_NAME_TITLE) {
+        CALL(name_card, d->player, (Do){ .node = d->node });
+        RETURN(g->result);
+    }
+    bool skill = cat->node[d->node].op == NODE_NAME_SKILL;
+    decision_open(g, skill ? SL_DECIDE_SKILL : SL_DECIDE_NUMBER, d->player, cat->node[d->node].op, source_of(g, f));
+    int most = skill ? SKILL_COUNT - 1 : node_value(cat, d->node, 1);
+    for (int i = 0; i <= most; i++)
+        if (!skill || !listed(cat, d->node, 1, i))
+            decision_add(g, (Option){ .verb = skill ? SL_NAME_SKILL : SL_NUMBER, .number = (int16_t)i });
+    ASK();
+    d->n = cat->node[d->node].op == NODE_NAME_SKILL;
+    card_name(g, source_of(g, f), d->n ? NAMED_SKILL : NAMED_NUMBER, answered(g).number);
+    log_event(g, d->n ? LOG_NAMES_SKILL : LOG_NAMES_NUMBER, d->player, NO_CARD, NO_CARD, answered(g).number);
+    RETURN(1);
+
+    PROC_END;
+}

@@ -1,0 +1,353 @@
+/* Windows and the texts that answer in them: 2E-18.10 to 18.17. */
+#include "spaceline.h"
+#include "verbs/verbs.h"
+
+bool event_heard(const Game *g, int event)
+{
+    return g->heard >> event & 1;
+}
+
+Scope *scope_push(Game *g, CardId source, int you)
+{
+    if (g->scope_count == MAX_SCOPES) {
+        game_overflow(g, "scopes");
+        g->scope_count = MAX_SCOPES - 1;        /* the game is over: this scope is never read */
+    }
+    Scope *s = &g->scope[g->scope_count++];
+    memset(s, 0, sizeof *s);
+    s->source = source;
+    s->you = (uint8_t)you;
+    s->actor = NOBODY;
+    if (g->scope_count > g->mark_scopes)
+        g->mark_scopes = g->scope_count;
+    return s;
+}
+
+void scope_pop(Game *g)
+{
+    if (g->scope_count > 0)
+        g->scope_count--;
+}
+
+Window *window_of(Game *g, const Scope *s)
+{
+    return s->window ? (Window *)(void *)g->frame[s->window - 1].locals : NULL;
+}
+
+/* ---- does a text answer this? ---- */
+
+/* After these, the subjects are no longer where they were; texts speak of them as they had been. */
+static bool subjects_are_gone(int event)
+{
+    return event == EVENT_KILLED || event == EVENT_DESTROYED || event == EVENT_REMOVED || event == EVENT_DISCARDED
+        || event == EVENT_LOST_COMMAND;
+}
+
+static CardSet fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects)
+{
+    CardSet out = { { 0 } };
+    if (filter == 0)
+        return *subjects;
+    FOR_SET(id, subjects)
+        if (filter_is(g, ctx, filter, id))
+            set_add(&out, id);
+    return out;
+}
+
+static bool names_skill(const Catalogue *cat, NodeId pattern, int skill)
+{
+    if (cat->node[pattern].argc < 2)
+        return true;
+    for (int i = 1; i < cat->node[pattern].argc; i++)
+        if (node_child(cat, pattern, i) == 0 || node_value(cat, pattern, i) == skill)
+            return true;
+    return false;
+}
+
+/* A text set off by playing its own card does not see that card, unless it says "this" (2e-2014/playing-a-card.11). */
+static void leave_out_self(const Game *g, const Window *w, const Ability *a, CardId card, CardSet *that)
+{
+    if (w->event != EVENT_PLAYED || !set_has(that, card) || node_mentions(g->world->cat, a->pattern, NODE_SELF))
+        return;
+    cite(g, RULING_NO_SELF_REFERENCE);
+    if (in_force(g, RULING_NO_SELF_REFERENCE))
+        set_drop(that, card);
+}
+
+static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card, CardSet *that)
+{
+    const Window *w = (const Window *)(const void *)wf->locals;
+    const Catalogue *cat = g->world->cat;
+    if (a->event != w->event)
+        return false;
+    NodeId first = node_child(cat, a->pattern, 0), second = node_child(cat, a->pattern, 1);
+    const char *signature = event_info[w->event].signature;
+    if (signature[0] == 'P') {
+        if (first && !(players_of(g, ctx, first) >> w->actor & 1))
+            return false;
+        *that = fitting(g, ctx, second, &wf->cards);
+        return second == 0 || !set_empty(that);
+    }
+    *that = fitting(g, ctx, first, &wf->cards);
+    leave_out_self(g, w, a, card, that);
+    if (set_empty(that))
+        return false;
+    if (signature[1] && signature[2] == 'G')
+        return second == 0 || (w->cause && filter_is(g, ctx, second, w->cause));
+    return !signature[1] || names_skill(cat, a->pattern, w->number);
+}
+
+static bool used_in(const Window *w, CardId card, int ability)
+{
+    for (int i = 0; i < w->used_count; i++)
+        if (w->used[i] == ((uint32_t)card << 8 | (uint32_t)ability))
+            return true;
+    return w->used_count == countof(w->used);
+}
+
+/* "When facing" answers once a dilemma, not once a window (2e-2014/response-actions). */
+static bool facing_once(const Ability *a)
+{
+    return a->kind == NODE_WHEN && (a->event == EVENT_FACING || a->event == EVENT_ATTEMPTING || a->event == EVENT_CHECKING);
+}
+
+static Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Window *w)
+{
+    if (w && a->kind == NODE_WHEN && used_in(w, card, ability))
+        return RULE_USED_ALREADY;
+    if (facing_once(a) && use_times(g, card, ability, PERIOD_DILEMMA)) {
+        if (a->event != EVENT_FACING)
+            return RULE_USED_ALREADY;
+        if (in_force(g, RULING_ONCE_PER_DILEMMA))
+            return RULING_ONCE_PER_DILEMMA;
+    }
+    if (a->limit && use_times(g, card, ability, a->limit_per) >= a->limit)
+        return RULE_ORDER_LIMIT;
+    return CITE_NONE;
+}
+
+/* What an interrupt asks for before it may be played: its condition and its extra cost (2E-7.21, 7.22). */
+static Citation why_not_play_text(const Game *g, const Ctx *ctx, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        if (a->kind == NODE_PLAY_IF && !condition(g, ctx, node_child(g->world->cat, a->node, 0)))
+            return RULE_PLAY_CONDITION;
+        if (a->kind == NODE_PLAY_COST && why_not_pay(g, ctx, a->node))
+            return RULE_EXTRA_COST;
+    }
+    return why_cannot(g, card, ACT_PLAYED, NO_CARD, NULL);
+}
+
+Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)
+{
+    const Ability *a = ability_of(g, card, ability);
+    const Card *c = &g->card[card];
+    Ctx ctx = ctx_of(g, card);
+    bool from_hand = c->zone == ZONE_HAND && is_type(g, card, TYPE_INTERRUPT);
+    ctx.you = (uint8_t)player;
+    const Window *w = wf ? (const Window *)(const void *)wf->locals : NULL;
+    ctx.gone = w && subjects_are_gone(w->event);
+    *that = (CardSet){ { 0 } };
+    if (w && !answers(g, &ctx, wf, a, card, that))
+        return RULE_WRONG_TIME;
+    bool own_end = w && set_has(&wf->cards, card) && !card_in_play(g, card);   /* 2E-18.17 */
+    if (!from_hand && !own_end && !text_active(g, card, a))
+        return is_stopped(g, card) ? RULE_STOPPED : RULE_NOT_IN_PLAY;
+    Citation again = why_not_again(g, card, ability, a, w);
+    if (again)
+        return again;
+    if (from_hand) {
+        Citation no = why_not_play_text(g, &ctx, card);
+        if (no)
+            return no;
+    }
+    if (w && w->event == EVENT_PLAYED && set_has(&wf->cards, card))
+        ctx.no_self = in_force(g, RULING_NO_SELF_REFERENCE);
+    if (!guard_holds(g, &ctx, a))
+        return RULE_NO_LONGER_TRUE;
+    return a->cost ? why_not_pay(g, &ctx, a->cost) : CITE_NONE;
+}
+
+/* ---- collecting ---- */
+
+typedef enum { MANDATORY, OPTIONAL, BOTH_LAYERS } Layer;
+
+static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
+{
+    bool optional = a->optional || a->kind == NODE_DURING || g->card[card].zone == ZONE_HAND;
+    return layer == BOTH_LAYERS || optional == (layer == OPTIONAL);
+}
+
+static void collect_card(Game *g, Frame *f, int player, CardId card, int layer)
+{
+    const CardDef *def = printed(g, card);
+    const Window *w = (const Window *)(const void *)f->locals;
+    if (!(def->listens >> w->event & 1))
+        return;
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || a->event != w->event || !in_layer(g, card, a, layer))
+            continue;
+        CardSet that;
+        Citation why = why_not_use(g, player, card, i, f, &that);
+        offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why, NO_CARD);
+    }
+}
+
+/* Whose text it is to use: the commander's; a faced dilemma's, the player's who faces it. */
+static bool is_users(const Game *g, CardId card, int player)
+{
+    return ctx_of(g, card).you == player;
+}
+
+static void collect(Game *g, Frame *f, int player, int layer)
+{
+    FOR_SET(card, &g->in_play)
+        if (g->card[card].commander == player)
+            collect_card(g, f, player, card, layer);
+    if (layer != MANDATORY)
+        FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
+            if (is_type(g, card, TYPE_INTERRUPT))
+                collect_card(g, f, player, card, layer);
+    if (g->attempt.active && g->attempt.current && !card_in_play(g, g->attempt.current) && is_users(g, g->attempt.current, player))
+        collect_card(g, f, player, g->attempt.current, layer);
+    FOR_SET(card, &f->cards)
+        if (!card_in_play(g, card) && card != g->attempt.current && g->card[card].zone != ZONE_HAND && g->card[card].commander == player)
+            collect_card(g, f, player, card, layer);
+}
+
+static bool lapsed(const Frame *f, const Window *w)
+{
+    return w->prevented || (event_info[w->event].signature[0] == 'F' && set_empty(&f->cards));
+}
+
+static void note_answer(Window *w, Option o)
+{
+    if (w->used_count < countof(w->used))
+        w->used[w->used_count++] = (uint32_t)o.card << 8 | (uint32_t)o.number;
+}
+
+/* Puts the use of a text on top: from play, or from hand as an interrupt. */
+static void push_use(Game *g, Frame *f, int player, Option o)
+{
+    Window *w = (Window *)(void *)f->locals;
+    UseText u = { .card = o.card, .ability = (uint8_t)o.number, .event = w->event, .actor = w->actor, .cause = w->cause,
+                  .window = (uint8_t)(f - g->frame + 1), .number = w->number };
+    CardSet that;
+    why_not_use(g, player, o.card, o.number, f, &that);
+    note_answer(w, o);
+    int proc = g->card[o.card].zone == ZONE_HAND ? g->world->play_interrupt : PROC_use_text;
+    frame_push(g, proc, player, &u, sizeof u)->cards = that;
+}
+
+/* Forced answers first, the active player's before the others'; then optional ones, round the table until all pass in
+ * succession (2E-18.10, 18.11).  Result: whether it still happens; g->picked: to whom. */
+Flow respond(Game *g, Frame *f)
+{
+    LOCALS(Window, w);
+    PROC_BEGIN;
+
+    if (!event_heard(g, w->event)) {
+        g->picked = f->cards;
+        RETURN(1);
+    }
+    if (w->layer == 0 && !w->optional_only) {
+        for (w->asking = 0; w->asking < g->players && !lapsed(f, w); w->asking++) {
+            for (;;) {
+                decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);
+                collect(g, f, g->decision.player, MANDATORY);
+                if (g->decision.count == 0 || lapsed(f, w))
+                    break;
+                if (g->decision.count > 1)
+                    ASK();
+                else
+                    g->decision.answer = 0;
+                push_use(g, f, g->decision.player, answered(g));
+                PAUSE(FLOW_CALL);
+            }
+        }
+    }
+    w->layer = 1;
+    w->asking = w->opponents_first ? (uint8_t)next_player(g, g->active) : g->active;
+    for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !lapsed(f, w);) {
+        decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
+        collect(g, f, w->asking, OPTIONAL);
+        if (g->decision.count == 0) {
+            w->passes++;
+        } else {
+            if (w->asking != g->active)
+                g->loop_responses = 1;
+            decision_add(g, (Option){ .verb = SL_PASS });
+            ASK();
+            if (answered(g).verb == SL_PASS) {
+                w->passes++;
+            } else {
+                w->passes = 0;
+                push_use(g, f, w->asking, answered(g));
+                PAUSE(FLOW_CALL);
+            }
+        }
+        w->asking = (uint8_t)((w->asking + 1) % g->players);
+    }
+    g->picked = f->cards;
+    RETURN(!w->prevented);
+
+    PROC_END;
+}
+
+/* ---- using a text ---- */
+
+static void begin_scope(Game *g, Frame *f, const UseText *u)
+{
+    Scope *s = scope_push(g, u->card, f->player);
+    f->scope = (uint8_t)g->scope_count;
+    s->cause = u->cause;
+    s->actor = u->actor;
+    s->event = u->event;
+    s->ability = u->ability;
+    s->window = u->window;
+    s->number = u->number;
+    s->that = f->cards;
+    s->no_self = u->event == EVENT_PLAYED && set_has(&f->cards, u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
+}
+
+static bool must_choose_that(const Ability *a, const Scope *s)
+{
+    return a->uses_that && !a->plural && set_count(&s->that) > 1;
+}
+
+/* Who uses a text shows the card it stands on (2E-20.3); naming a skill in it is using that skill (2e-2014/skills.2). */
+static void note_use(Game *g, const Frame *f, const UseText *u, const Ability *a)
+{
+    if (a->limit)
+        use_note(g, u->card, u->ability, a->limit_per);
+    if (facing_once(a))
+        use_note(g, u->card, u->ability, PERIOD_DILEMMA);
+    reveal_card(g, u->card);
+    log_event(g, LOG_USES, f->player, u->card, NO_CARD, 0);
+    g->responder = f->player;
+}
+
+Flow use_text(Game *g, Frame *f)
+{
+    LOCALS(UseText, u);
+    const Ability *a = ability_of(g, u->card, u->ability);
+    PROC_BEGIN;
+
+    begin_scope(g, f, u);
+    note_use(g, f, u, a);
+    if (must_choose_that(a, &g->scope[f->scope - 1])) {
+        CALL_ON(choose_cards, f->player, g->scope[f->scope - 1].that, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
+        g->scope[f->scope - 1].that = g->picked;
+    }
+    if (a->cost && !u->paid)
+        CALL(run_list, f->player, (List){ .node = a->cost, .count = (uint8_t)g->world->cat->node[a->cost].argc });
+    CALL(run_list, f->player, (List){ .node = a->node, .first = a->body_first, .count = a->body_count });
+    g->responder = f->player;
+    scope_pop(g);
+    RETURN(1);
+
+    PROC_END;
+}

@@ -1,0 +1,273 @@
+/* Selections: at random, by a player, all.  2E-18.30 to 18.35. */
+#include "spaceline.h"
+#include "verbs/verbs.h"
+
+CardId top_card(const Game *g, int player, Zone zone, int nth)
+{
+    CardId id = g->pile[player][zone].top;
+    while (id && nth-- > 0)
+        id = g->card[id].below;
+    return id;
+}
+
+CardSet pick_random(Game *g, const CardSet *from, int count)
+{
+    CardSet left = *from, out = { { 0 } };
+    for (int n = set_count(&left); count > 0 && n > 0; count--, n--) {
+        CardId pick = NO_CARD;
+        for (int k = 0; k < g->forced_count && !pick; k++)
+            if (set_has(&left, g->forced[k])) {
+                pick = g->forced[k];
+                memmove(&g->forced[k], &g->forced[k + 1], (size_t)(--g->forced_count - k) * sizeof g->forced[0]);
+            }
+        for (uint32_t steps = pick ? 0 : rng_below(&g->rng, (uint32_t)n) + 1; steps > 0; steps--)
+            pick = set_next(&left, pick);
+        set_drop(&left, pick);
+        set_add(&out, pick);
+    }
+    return out;
+}
+
+static CardSet from_top(const Game *g, int player, Zone zone, int count, bool bottom)
+{
+    CardSet out = { { 0 } };
+    CardId id = bottom ? g->pile[player][zone].bottom : g->pile[player][zone].top;
+    for (; id && count > 0; count--, id = bottom ? g->card[id].above : g->card[id].below)
+        set_add(&out, id);
+    return out;
+}
+
+static CardSet extreme(const Game *g, const CardSet *set, int prop, int sign)
+{
+    CardSet out = { { 0 } };
+    int best = INT32_MIN;
+    FOR_SET(id, set) {
+        int value = sign * property(g, id, prop);
+        if (value > best) {
+            best = value;
+            out = set_one(id);
+        } else if (value == best) {
+            set_add(&out, id);
+        }
+    }
+    return out;
+}
+
+/* What a selection asks for: how many of which cards.  False: a plain set, nothing to choose. */
+bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int *most, CardSet *eligible)
+{
+    const Catalogue *cat = g->world->cat;
+    int op = cat->node[id].op;
+    *least = *most = 0;
+    switch (op) {
+    case NODE_AS:
+        return selection_bounds(g, ctx, node_child(cat, id, 1), least, most, eligible);
+    case NODE_RANDOM:
+        *least = *most = quantity(g, ctx, node_child(cat, id, 0));
+        *eligible = filter_set(g, ctx, node_child(cat, id, 1));
+        return true;
+    case NODE_CHOOSE:
+        *least = *most = quantity(g, ctx, node_child(cat, id, 1));
+        *eligible = filter_set(g, ctx, node_child(cat, id, 2));
+        return true;
+    case NODE_UP_TO:
+        *most = quantity(g, ctx, node_child(cat, id, 1));
+        *eligible = filter_set(g, ctx, node_child(cat, id, 2));
+        return true;
+    case NODE_ONE_OR_MORE:
+        *least = 1, *most = 99;
+        *eligible = filter_set(g, ctx, node_child(cat, id, 1));
+        return true;
+    case NODE_ALL_BUT:
+        *eligible = filter_set(g, ctx, node_child(cat, id, 1));
+        *least = *most = set_count(eligible) - quantity(g, ctx, node_child(cat, id, 0));
+        if (*least < 0)
+            *least = *most = 0;
+        return true;
+    case NODE_UNTIL_TOTAL:
+        *eligible = filter_set(g, ctx, node_child(cat, id, 2));
+        *least = *most = 99;
+        return true;
+    case NODE_HIGHEST:
+    case NODE_LOWEST:
+        *eligible = filter_set(g, ctx, node_child(cat, id, 2));
+        *eligible = extreme(g, eligible, node_value(cat, id, 1), op == NODE_HIGHEST ? 1 : -1);
+        *least = *most = 1;
+        return true;
+    case NODE_TOP:
+    case NODE_BOTTOM:
+    case NODE_PILE_TOP: {
+        int player = one_player(g, ctx, node_child(cat, id, 0));
+        *least = *most = quantity(g, ctx, node_child(cat, id, 1));
+        *eligible = from_top(g, player, op == NODE_PILE_TOP ? ZONE_PILE : ZONE_DECK, *most, op == NODE_BOTTOM);
+        return false;
+    }
+    default:
+        *eligible = filter_set(g, ctx, id);
+        *least = 1;
+        return false;
+    }
+}
+
+static bool is_random(int op)
+{
+    return op == NODE_RANDOM || op == NODE_ALL_BUT || op == NODE_UNTIL_TOTAL;
+}
+
+static void drop_unselectable(Game *g, CardSet *set, int act, CardId by)
+{
+    CardSet all = *set;
+    FOR_SET(id, &all)
+        if (why_cannot(g, id, act, by, NULL) || (act == ACT_RANDOM && why_cannot(g, id, ACT_SELECTED, by, NULL)))
+            set_drop(set, id);
+}
+
+static CardSet random_until(Game *g, CardSet eligible, int prop, int total)
+{
+    CardSet out = { { 0 } };
+    for (int sum = 0; sum < total && !set_empty(&eligible);) {
+        CardSet one = pick_random(g, &eligible, 1);
+        CardId id = set_next(&one, 0);
+        sum += property(g, id, prop);
+        set_add(&out, id);
+        set_drop(&eligible, id);
+    }
+    return out;
+}
+
+static int chooser(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId first = node_child(cat, id, 0);
+    return node_info[cat->node[first].op].result == 'P' ? one_player(g, ctx, first) : ctx->you;
+}
+
+/* Cards in play that are picked become known to all (2E-20.3); a chooser may look at every eligible one first (18.31). */
+static void show_selected(Game *g, const CardSet *picked, CardId by)
+{
+    FOR_SET(id, picked)
+        if (card_in_play(g, id)) {
+            reveal_card(g, id);
+            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, 0);
+        }
+}
+
+static CardId source_of(const Game *g, const Frame *f)
+{
+    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
+}
+
+static NodeId inner(const Catalogue *cat, NodeId id)
+{
+    while (cat->node[id].op == NODE_AS)
+        id = node_child(cat, id, 1);
+    return id;
+}
+
+static void name_selection(Game *g, const Frame *f, NodeId id, const CardSet *picked)
+{
+    const Catalogue *cat = g->world->cat;
+    for (; cat->node[id].op == NODE_AS; id = node_child(cat, id, 1))
+        g->scope[f->scope - 1].var[node_value(cat, id, 0)] = *picked;
+}
+
+static void let_chooser_look(Game *g, const CardSet *eligible, int player)
+{
+    FOR_SET(id, eligible)
+        if (card_in_play(g, id) && !(g->card[id].known >> player & 1))
+            card_know(g, id, (uint8_t)(g->card[id].known | 1u << player));
+}
+
+/* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
+Flow select_cards(Game *g, Frame *f)
+{
+    LOCALS(Select, s);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    int least, most;
+    bool choice = selection_bounds(g, &ctx, s->node, &least, &most, &f->cards);
+    if (!choice) {
+        name_selection(g, f, s->node, &f->cards);
+        g->picked = f->cards;
+        RETURN(set_count(&g->picked));
+    }
+    s->least = (uint8_t)least;
+    s->most = (uint8_t)most;
+    s->random = is_random(cat->node[inner(cat, s->node)].op);
+    drop_unselectable(g, &f->cards, s->random ? ACT_RANDOM : ACT_SELECTED, source_of(g, f));
+    if (s->random) {
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
+        f->cards = g->picked;
+        if (cat->node[inner(cat, s->node)].op == NODE_UNTIL_TOTAL)
+            f->more = random_until(g, f->cards, node_value(cat, inner(cat, s->node), 0), node_value(cat, inner(cat, s->node), 1));
+        else
+            f->more = pick_random(g, &f->cards, s->most);
+    } else {
+        Ctx again = ctx_in(g, f);
+        int who = chooser(g, &again, inner(cat, s->node));
+        let_chooser_look(g, &f->cards, who);
+        CALL_ON(choose_cards, who, f->cards, (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f) });
+        f->more = g->picked;
+    }
+    show_selected(g, &f->more, source_of(g, f));
+    name_selection(g, f, s->node, &f->more);
+    if (s->random)
+        CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+    if (s->random || in_force(g, RULING_SELECTED)) {      /* "choose" selects as well (2e-2014/selected) */
+        if (!s->random && event_heard(g, EVENT_SELECTED))
+            cite(g, RULING_SELECTED);
+        CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+    }
+    g->picked = f->more;
+    RETURN(set_count(&g->picked));
+
+    PROC_END;
+}
+
+static int left_after(const CardSet *set, CardId last)
+{
+    int n = 0;
+    for (CardId id = set_next(set, last); id; id = set_next(set, id))
+        n++;
+    return n;
+}
+
+/* One player picks least … most cards of f->cards, one answer at a time, in ascending order; all of them, without a question, when
+ * there is no choice. */
+Flow choose_cards(Game *g, Frame *f)
+{
+    LOCALS(Choose, c);
+    PROC_BEGIN;
+
+    if (set_count(&f->cards) <= c->least) {
+        g->picked = f->cards;
+        RETURN(set_count(&g->picked));
+    }
+    while (c->chosen < c->most) {
+        decision_open(g, c->most == 1 ? SL_DECIDE_CARD : SL_DECIDE_SET, f->player, c->about, c->asker);
+        for (CardId id = set_next(&f->cards, c->any_order ? NO_CARD : c->last); id; id = set_next(&f->cards, id))
+            if (!set_has(&f->more, id) && (c->any_order || left_after(&f->cards, id) + 1 >= c->least - c->chosen))
+                decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+        if (c->chosen >= c->least)
+            decision_add(g, (Option){ .verb = SL_DONE });
+        g->decision.least = c->least;
+        g->decision.most = (uint8_t)(c->most > 1 || c->least == 0 ? c->most : 0);
+        g->decision.chosen_count = c->chosen;
+        g->decision.may_end = c->chosen >= c->least;
+        if (g->decision.count == 1)
+            g->decision.answer = 0;
+        else
+            ASK();
+        if (answered(g).verb == SL_DONE)
+            break;
+        c->last = answered(g).card;
+        c->chosen++;
+        set_add(&f->more, c->last);
+    }
+    g->picked = f->more;
+    RETURN(c->chosen);
+
+    PROC_END;
+}

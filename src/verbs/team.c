@@ -1,0 +1,152 @@
+/* Requirements of missions and dilemmas: 2E-12. */
+#include "verbs/text.h"
+#include "kernel/trace.h"
+
+static int skill_sum(const Game *g, const Team *t, int skill)
+{
+    int sum = 0;
+    if (t->declined >> skill & 1)
+        return 0;
+    FOR_SET(id, &t->group)
+        sum += skill_level(g, id, skill);
+    return sum;
+}
+
+static int attribute_sum(const Game *g, const Team *t, int word)
+{
+    int at = word - ATTR_INTEGRITY, sum = 0;
+    if (at >= 3)
+        return t->ship ? attribute(g, t->ship, at - 3) : 0;
+    FOR_SET(id, &t->group)
+        if (is_type(g, id, TYPE_PERSONNEL))
+            sum += attribute(g, id, at);
+    return sum;
+}
+
+/* Personnel count when they are in the group, equipment when it is present with it, ships at the mission, missions anywhere. */
+static bool counts_here(const Game *g, const Team *t, CardId id)
+{
+    switch (printed(g, id)->type) {
+    case TYPE_PERSONNEL: return set_has(&t->group, id);
+    case TYPE_SHIP:      return mission_of(g, id) == t->mission && g->card[id].commander == t->player;
+    case TYPE_EQUIPMENT:
+        if (g->card[id].commander != t->player)
+            return false;
+        FOR_SET(who, &t->group)
+            if (present_with(g, who, id))
+                return true;
+        return false;
+    default:             return g->card[id].commander == t->player;
+    }
+}
+
+static int cards_here(const Game *g, const Ctx *ctx, NodeId filter, const Team *t)
+{
+    int n = 0;
+    CardSet set = filter_set(g, ctx, filter);
+    FOR_SET(id, &set)
+        n += counts_here(g, t, id);
+    return n;
+}
+
+static int different_skills(const Game *g, const Team *t)
+{
+    int n = 0;
+    for (int s = 0; s < SKILL_COUNT; s++)
+        n += skill_sum(g, t, s) > 0;
+    return n;
+}
+
+static int lacking_points(int have, int cmp, int need)
+{
+    if (compare(have, cmp, need))
+        return 0;
+    int missing = cmp == CMP_MORE ? need + 1 - have : need > have ? need - have : have - need;
+    return (missing + 5) / 6;
+}
+
+int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    int sum = 0, best = 999;
+    switch (n->op) {
+    case NODE_REQ_ALL:
+        for (int i = 0; i < n->argc; i++)
+            sum += team_lacks(g, ctx, cat->arg[n->arg + i], t);
+        return sum;
+    case NODE_REQ_ANY:
+        for (int i = 0; i < n->argc; i++) {
+            int one = team_lacks(g, ctx, cat->arg[n->arg + i], t);
+            best = one < best ? one : best;
+        }
+        return best;
+    case NODE_REQ_SKILL: {
+        int need = node_value(cat, id, 1);
+        sum = (need ? need : 1) - skill_sum(g, t, node_value(cat, id, 0));
+        return sum > 0 ? sum : 0;
+    }
+    case NODE_REQ_NAMED: {
+        const Card *self = &g->card[ctx->self];
+        return self->named_kind == 2 && skill_sum(g, t, self->named) > 0 ? 0 : 1;
+    }
+    case NODE_REQ_ATTR:
+        if (node_value(cat, id, 0) == ATTR_ANY) {
+            for (int at = 0; at < 3; at++) {
+                int one = lacking_points(attribute_sum(g, t, ATTR_INTEGRITY + at), node_value(cat, id, 1), node_value(cat, id, 2) + t->more);
+                best = one < best ? one : best;
+            }
+            return best;
+        }
+        return lacking_points(attribute_sum(g, t, node_value(cat, id, 0)), node_value(cat, id, 1), node_value(cat, id, 2) + t->more);
+    case NODE_REQ_CARDS:
+        sum = node_value(cat, id, 0) - cards_here(g, ctx, node_child(cat, id, 1), t);
+        return sum > 0 ? sum : 0;
+    case NODE_REQ_DIFFERENT:
+        sum = node_value(cat, id, 0) - different_skills(g, t);
+        return sum > 0 ? sum : 0;
+    case NODE_REQ_RANGE: {
+        int left = t->ship ? attribute(g, t->ship, RANGE) - g->card[t->ship].range_used : 0;
+        return lacking_points(left > 0 ? left : 0, node_value(cat, id, 0), node_value(cat, id, 1));
+    }
+    default:
+        return 0;
+    }
+}
+
+bool team_meets(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
+{
+    return team_lacks(g, ctx, id, t) == 0;
+}
+
+uint32_t skills_asked(const Game *g, NodeId requirement)
+{
+    return node_skills(g->world->cat, requirement);
+}
+
+/* The alternatives a mission's text offers count beside the printed ones, unless they replace them (2E-10.7). */
+uint32_t mission_skills(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    const Catalogue *cat = g->world->cat;
+    uint32_t skills = skills_asked(g, def->requirement);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &cat->ability[def->ability + i];
+        if (a->kind == NODE_ALT_REQ)
+            skills |= skills_asked(g, node_child(cat, a->node, 1));
+        if (a->kind != NODE_RESOLVE || def->type != TYPE_DILEMMA)
+            continue;
+        for (int k = 0; k < a->body_count; k++) {       /* a dilemma requires what its "unless you have" names */
+            NodeId e = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[e].op == NODE_UNLESS)
+                skills |= node_skills(cat, node_child(cat, e, 0));
+        }
+    }
+    return skills;
+}
+
+bool mission_requires(const Game *g, CardId id, uint32_t skills)
+{
+    uint32_t asked = mission_skills(g, id);
+    return skills ? asked & skills : asked != 0;
+}

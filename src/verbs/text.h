@@ -1,0 +1,86 @@
+/* What the words of a text mean now: filters, quantities, conditions, requirements, and the values that texts change.
+ *
+ * A Ctx says whose text is read: the card, its "you", and the scope that holds "that" and the named selections (0: a continuous
+ * text, which has none).  Everything here only looks; nothing changes the game. */
+#ifndef SPACELINE_TEXT_H
+#define SPACELINE_TEXT_H
+
+#include "kernel/game.h"
+
+typedef struct {
+    CardId  self;
+    uint8_t you, scope;                        /* scope: index + 1, 0 none */
+    bool    even_stopped;                      /* the filter reaches stopped cards by what they cannot use (2E-3.5) */
+    bool    no_self;                           /* it may not count its own card (2E-7.11) */
+    bool    gone;                              /* it asks about cards that just left play, as they were there */
+} Ctx;
+
+Ctx  ctx_of(const Game *, CardId card);                   /* a text that simply acts */
+Ctx  ctx_in(const Game *, const Frame *);                 /* the text that runs in this frame */
+
+bool    filter_is(const Game *, const Ctx *, NodeId filter, CardId);
+CardSet filter_set(const Game *, const Ctx *, NodeId filter);     /* all cards that answer yes */
+int     quantity(const Game *, const Ctx *, NodeId);
+bool    condition(const Game *, const Ctx *, NodeId);
+uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
+int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
+bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
+
+/* ---- values ---- */
+const Derived *derived(const Game *, CardId);             /* cached; computed from printed facts, statics and modifiers */
+Derived derive(const Game *, CardId);                     /* the same, computed anew: the cache must never lie */
+int      attribute(const Game *, CardId, int which);
+int      skill_level(const Game *, CardId, int skill);
+uint32_t icons_of(const Game *, CardId);
+bool     has_trait(const Game *, CardId, int trait);
+int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
+int      mission_points(const Game *, CardId);
+int      mission_span(const Game *, CardId);
+int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
+bool     text_active(const Game *, CardId, const Ability *);
+bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
+bool     is_textless(const Game *, CardId);
+bool     is_damaged(const Game *, CardId ship);
+bool     is_damage_card(const Game *, CardId);
+int      damage_count(const Game *, CardId ship);
+
+/* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
+Citation why_cannot(const Game *, CardId, int act, CardId cause, CardId *by);
+
+/* The sum of all modifiers of one kind that reach a card, statics and timed ones. */
+int      modified_by(const Game *, CardId, int mod_op);
+
+typedef void PartFn(void *to, int amount, CardId source, Citation);
+void     value_parts(const Game *, CardId, int mod_op, int what, PartFn *, void *to);   /* what changes a value, one by one */
+
+/* ---- places ---- */
+bool   same_mission(const Game *, CardId a, CardId b);    /* copies of one mission are separate (2e-2014/missions) */
+bool   present_with(const Game *, CardId a, CardId b);    /* 2E-8.4 */
+CardId this_mission(const Game *, CardId card);           /* 2E-8.8 */
+CardId this_ship(const Game *, CardId card);              /* 2E-8.9 */
+bool   is_staffed(const Game *, CardId ship);             /* 2E-9.30 */
+bool   may_be_used(const Game *, CardId);                 /* in play, no captive, not stopped */
+
+/* ---- requirements: 2E-12 ---- */
+typedef struct {
+    CardSet  group;                            /* usable personnel */
+    CardId   ship, mission;
+    uint8_t  player;
+    int      more;                             /* added to every attribute requirement */
+    uint32_t declined;                         /* skills that do not count */
+} Team;
+
+bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *);
+int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *);       /* 0: meets it; see sl_game_shortfall */
+uint32_t skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
+bool     mission_requires(const Game *, CardId, uint32_t skills);     /* mission or dilemma; skills 0: any skill */
+uint32_t mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
+
+/* ---- texts in general ---- */
+static inline const Ability *ability_of(const Game *g, CardId id, int i) { return &g->world->cat->ability[printed(g, id)->ability + i]; }
+bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
+bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
+uint32_t node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
+void     abilities_prepare(Catalogue *);                              /* fills Ability.mods; once, after loading */
+
+#endif

@@ -1,0 +1,608 @@
+/* Values that texts change: 2E-19.  Printed, then what sets them, then the sum of what adds (2E-19.1); never below 0. */
+#include "verbs/text.h"
+#include "kernel/trace.h"
+
+static Cache *cache_of(const Game *g)
+{
+    return (Cache *)(uintptr_t)&g->cache;       /* a cache is no state: looking may fill it */
+}
+
+static bool any_mod(const Game *g, int op)
+{
+    return g->mods >> (op - NODE_MOD_ATTR) & 1;
+}
+
+bool may_be_used(const Game *g, CardId id)
+{
+    return card_in_play(g, id) && !is_captive(g, id) && !is_stopped(g, id);
+}
+
+static bool on_ship(const Game *g, CardId id)
+{
+    return g->card[id].zone == ZONE_ON && is_type(g, g->card[id].host, TYPE_SHIP);
+}
+
+bool is_damage_card(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i < def->ability_count; i++)
+        if (g->world->cat->ability[def->ability + i].damage)
+            return true;
+    return false;
+}
+
+int damage_count(const Game *g, CardId ship)
+{
+    int n = 0;
+    FOR_HOSTED(g, id, ship)
+        n += g->card[id].zone == ZONE_ON && is_damage_card(g, id);
+    return n;
+}
+
+bool is_damaged(const Game *g, CardId ship)
+{
+    return damage_count(g, ship) > 0;
+}
+
+/* "Ignore its next ability": the one after the play option that was taken. */
+static bool is_ignored_next(const Game *g, CardId id, const Ability *a)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i + 1 < def->ability_count; i++)
+        if (g->world->cat->ability[def->ability + i].kind == NODE_PLAY_OPTION)
+            return a == &g->world->cat->ability[def->ability + i + 1];
+    return false;
+}
+
+/* A dilemma acts while it is faced (10.39) and while it lies somewhere in play (11.18). */
+static bool is_faced(const Game *g, CardId id)
+{
+    return g->attempt.active && g->attempt.current == id && g->attempt.facing;
+}
+
+bool text_active(const Game *g, CardId id, const Ability *a)
+{
+    const Card *c = &g->card[id];
+    if (!card_in_play(g, id))
+        return is_faced(g, id) && !a->damage;
+    if (is_captive(g, id) || c->flags & STOPPED)
+        return false;
+    if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
+        return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */
+    if (c->flags & IGNORE_TEXT_2 && is_ignored_next(g, id, a))
+        return false;
+    return !is_textless(g, id);
+}
+
+/* A sentence that begins with "also" stands under the condition of the one before (2e-2014/conditional-effects). */
+bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)
+{
+    if (a->also) {
+        cite(g, RULING_ALSO);
+        if (!in_force(g, RULING_ALSO))
+            return true;
+    }
+    return !a->guard || condition(g, ctx, a->guard);
+}
+
+static bool static_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
+{
+    if (!text_active(g, s->card, a) || (g->card[id].flags & ARRIVING && s->card != id))
+        return false;
+    Ctx ctx = ctx_of(g, s->card);
+    return guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, id);
+}
+
+bool is_textless(const Game *g, CardId id)
+{
+    if (!any_mod(g, NODE_MOD_TEXTLESS) && !any_mod(g, NODE_MOD_NO_ABILITIES))
+        return false;
+    for (int i = 0; i < g->modifier_count; i++) {
+        int op = g->modifier[i].op;
+        if (g->modifier[i].target == id && (op == NODE_MOD_TEXTLESS || op == NODE_MOD_NO_ABILITIES))
+            return true;
+    }
+    Cache *c = cache_of(g);
+    if (c->depth > 3)                           /* texts that ignore each other: both stay */
+        return false;
+    c->depth++;
+    bool found = false;
+    for (int i = 0; i < g->static_count && !found; i++) {
+        const Ability *a = &g->world->cat->ability[g->statics[i].ability];
+        uint64_t bits = (uint64_t)1 << (NODE_MOD_TEXTLESS - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_NO_ABILITIES - NODE_MOD_ATTR);
+        if (a->kind == NODE_STATIC && a->mods & bits && g->statics[i].card != id)
+            found = static_reaches(g, &g->statics[i], a, id);
+    }
+    c->depth--;
+    return found;
+}
+
+static Derived printed_values(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    Derived v = { .icons = def->icons, .may_gain = true };
+    memcpy(v.skill, def->skill, sizeof v.skill);
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        v.attribute[i] = def->attribute[i];
+    return v;
+}
+
+static void gain_skill(Derived *v, const Game *g, int skill, int levels)
+{
+    if (!v->may_gain)
+        return;
+    bool adds = g->world->switches.gain_adds_level || v->skill[skill] == 0;
+    v->skill[skill] = (uint8_t)(v->skill[skill] + (adds ? levels : 0));
+}
+
+/* "Lose all skills" takes every level of each (2e-2014/skills.1); before, one level. */
+static void lose_skill(Derived *v, const Game *g, int skill, bool all)
+{
+    if (!all || in_force(g, RULING_ALL_SKILLS)) {
+        if (all && v->skill[skill] > 1)
+            cite(g, RULING_ALL_SKILLS);
+        v->skill[skill] = 0;
+    } else if (v->skill[skill]) {
+        v->skill[skill]--;
+    }
+}
+
+static void become_affiliation(Derived *v, int icon)
+{
+    v->icons &= ~((1u << AFFILIATION_COUNT) - 1);
+    v->icons |= 1u << icon;
+}
+
+/* Which attributes an ATTR word means on this card: bits 0 to 2. */
+static int attribute_bits(const Game *g, CardId id, int word)
+{
+    if (word == ATTR_ALL || word == ATTR_ANY)
+        return 7;
+    int at = word - ATTR_INTEGRITY;
+    bool ship = is_type(g, id, TYPE_SHIP);
+    return at < 3 ? (ship ? 0 : 1 << at) : ship ? 1 << (at - 3) : 0;
+}
+
+static void add_attribute(Derived *v, const Game *g, CardId id, int word, int amount, bool set)
+{
+    int bits = attribute_bits(g, id, word);
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        if (bits >> i & 1)
+            v->attribute[i] = (int16_t)(set ? amount : v->attribute[i] + amount);
+}
+
+enum { PASS_FORBID, PASS_SET, PASS_CHANGE, PASS_COUNT };
+
+/* Applies one modifier of a continuous text. */
+static void apply_node(Derived *v, const Game *g, const Ctx *ctx, NodeId m, CardId id, int pass)
+{
+    const Catalogue *cat = g->world->cat;
+    int what = node_value(cat, m, 0);
+    switch (cat->node[m].op) {
+    case NODE_MOD_CANNOT:
+        if (pass == PASS_FORBID && what == ACT_GAIN_SKILLS)
+            v->may_gain = false;
+        break;
+    case NODE_MOD_SET:
+        if (pass == PASS_SET)
+            add_attribute(v, g, id, what, quantity(g, ctx, node_child(cat, m, 1)), true);
+        break;
+    case NODE_MOD_ATTR:
+        if (pass == PASS_CHANGE)
+            add_attribute(v, g, id, what, quantity(g, ctx, node_child(cat, m, 1)), false);
+        break;
+    case NODE_MOD_SKILL:
+        if (pass == PASS_CHANGE) {
+            int levels = node_value(cat, m, 1);
+            gain_skill(v, g, what, levels ? levels : 1);
+        }
+        break;
+    case NODE_MOD_LOSE:
+        if (pass == PASS_CHANGE) {
+            int listed = cat->node[m].argc;
+            for (int s = 0; s < (listed ? listed : SKILL_COUNT); s++)
+                lose_skill(v, g, listed ? node_value(cat, m, s) : s, listed == 0);
+        }
+        break;
+    case NODE_MOD_NO_SKILLS:
+        if (pass == PASS_CHANGE) {
+            memset(v->skill, 0, sizeof v->skill);
+            v->may_gain = false;
+        }
+        break;
+    case NODE_MOD_ICON:
+        if (pass == PASS_CHANGE)
+            v->icons |= 1u << what;
+        break;
+    case NODE_MOD_AFFILIATION:
+        if (pass == PASS_CHANGE)
+            become_affiliation(v, what);
+        break;
+    default:
+        break;
+    }
+}
+
+static void apply_timed(Derived *v, const Game *g, const Modifier *m, CardId id, int pass)
+{
+    switch (m->op) {
+    case NODE_MOD_CANNOT:
+        if (pass == PASS_FORBID && m->what == ACT_GAIN_SKILLS)
+            v->may_gain = false;
+        break;
+    case NODE_MOD_SET:
+    case NODE_MOD_ATTR:
+        if (pass == (m->op == NODE_MOD_SET ? PASS_SET : PASS_CHANGE))
+            add_attribute(v, g, id, m->what, m->amount, m->op == NODE_MOD_SET);
+        break;
+    case NODE_MOD_SKILL:
+        if (pass == PASS_CHANGE)
+            gain_skill(v, g, m->what, m->amount);
+        break;
+    case NODE_MOD_LOSE:
+        if (pass == PASS_CHANGE)
+            for (int s = 0; s < SKILL_COUNT; s++)
+                if (m->what < 0 || m->what == s)
+                    lose_skill(v, g, s, m->what < 0);
+        break;
+    case NODE_MOD_NO_SKILLS:
+        if (pass == PASS_CHANGE) {
+            memset(v->skill, 0, sizeof v->skill);
+            v->may_gain = false;
+        }
+        break;
+    case NODE_MOD_ICON:
+        if (pass == PASS_CHANGE)
+            v->icons |= 1u << m->what;
+        break;
+    case NODE_MOD_AFFILIATION:
+        if (pass == PASS_CHANGE)
+            become_affiliation(v, m->what);
+        break;
+    default:
+        break;
+    }
+}
+
+/* The modifiers that a Derived holds; the others are asked for one by one. */
+static const uint64_t DERIVED_MODS = (uint64_t)1 << (NODE_MOD_ATTR - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_SET - NODE_MOD_ATTR)
+    | (uint64_t)1 << (NODE_MOD_SKILL - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_LOSE - NODE_MOD_ATTR)
+    | (uint64_t)1 << (NODE_MOD_NO_SKILLS - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_ICON - NODE_MOD_ATTR)
+    | (uint64_t)1 << (NODE_MOD_AFFILIATION - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_CANNOT - NODE_MOD_ATTR);
+
+static void no_negatives(Derived *v)
+{
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        if (v->attribute[i] < 0)
+            v->attribute[i] = 0;
+}
+
+static Derived simple_values(const Game *g, CardId id)
+{
+    Derived v = printed_values(g, id);
+    for (int pass = 0; pass < PASS_COUNT; pass++)
+        for (int i = 0; i < g->modifier_count; i++)
+            if (g->modifier[i].target == id)
+                apply_timed(&v, g, &g->modifier[i], id, pass);
+    no_negatives(&v);
+    return v;
+}
+
+Derived derive(const Game *g, CardId id)
+{
+    Derived v = printed_values(g, id);
+    if (!(g->mods & DERIVED_MODS))
+        return v;
+    const Catalogue *cat = g->world->cat;
+    uint8_t reaching[MAX_STATICS];
+    int n = 0;
+    for (int i = 0; i < g->static_count; i++) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        if (a->kind == NODE_STATIC && a->mods & DERIVED_MODS && static_reaches(g, &g->statics[i], a, id))
+            reaching[n++] = (uint8_t)i;
+    }
+    for (int pass = 0; pass < PASS_COUNT; pass++) {
+        for (int k = 0; k < n; k++) {
+            const StaticText *s = &g->statics[reaching[k]];
+            const Ability *a = &cat->ability[s->ability];
+            Ctx ctx = ctx_of(g, s->card);
+            for (int m = 0; m < a->body_count; m++)
+                apply_node(&v, g, &ctx, node_child(cat, a->node, a->body_first + m), id, pass);
+        }
+        for (int i = 0; i < g->modifier_count; i++)
+            if (g->modifier[i].target == id)
+                apply_timed(&v, g, &g->modifier[i], id, pass);
+    }
+    no_negatives(&v);
+    return v;
+}
+
+/* A text whose reach depends on a value that it changes itself would never end.  So the reach of a text sees values one level
+ * simpler than those being computed: at the top all texts, inside them texts that reach by simpler values, at the bottom what is
+ * printed and what lasts for a time. */
+const Derived *derived(const Game *g, CardId id)
+{
+    Cache *c = cache_of(g);
+    Derived *kept = &c->derived[c->inner][id];
+    if (kept->epoch == c->epoch)
+        return kept;
+    int level = c->inner;
+    if (level + 1 < DERIVED_LEVELS)
+        c->inner++;
+    Derived v = level + 1 < DERIVED_LEVELS ? derive(g, id) : simple_values(g, id);
+    c->inner = (uint8_t)level;
+    v.epoch = c->epoch;
+    *kept = v;
+    return kept;
+}
+
+int attribute(const Game *g, CardId id, int which)
+{
+    return derived(g, id)->attribute[which];
+}
+
+int skill_level(const Game *g, CardId id, int skill)
+{
+    return derived(g, id)->skill[skill];
+}
+
+uint32_t icons_of(const Game *g, CardId id)
+{
+    return derived(g, id)->icons;
+}
+
+/* Calls fn for each thing that changes a value of that kind on this card. */
+void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, void *to)
+{
+    Cache *c = cache_of(g);
+    if (!any_mod(g, mod_op) || c->depth > 3)    /* a text that reaches by what it changes: enough is enough */
+        return;
+    c->depth++;
+    const Catalogue *cat = g->world->cat;
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &cat->ability[s->ability];
+        if (a->kind != NODE_STATIC || !(a->mods >> (mod_op - NODE_MOD_ATTR) & 1) || !static_reaches(g, s, a, id))
+            continue;
+        Ctx ctx = ctx_of(g, s->card);
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op != mod_op)
+                continue;
+            int first = node_value(cat, m, 0);
+            if (mod_op == NODE_MOD_ATTR || mod_op == NODE_MOD_SET) {
+                if (attribute_bits(g, id, first) >> what & 1)
+                    fn(to, quantity(g, &ctx, node_child(cat, m, 1)), s->card, RULE_MODIFIERS);
+            } else if (mod_op == NODE_MOD_SKILL) {
+                int levels = node_value(cat, m, 1);
+                if (first == what)
+                    fn(to, levels ? levels : 1, s->card, RULE_LEVELS_ADD);
+            } else {
+                fn(to, quantity(g, &ctx, node_child(cat, m, 0)), s->card, RULE_MODIFIERS);
+            }
+        }
+    }
+    for (int i = 0; i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        if (m->op != mod_op || m->target != id)
+            continue;
+        if (mod_op == NODE_MOD_ATTR || mod_op == NODE_MOD_SET ? attribute_bits(g, id, m->what) >> what & 1
+                : mod_op == NODE_MOD_SKILL ? m->what == what : true)
+            fn(to, m->amount, m->source, RULE_MODIFIERS);
+    }
+    c->depth--;
+}
+
+static void add_up(void *to, int amount, CardId source, Citation why)
+{
+    (void)source, (void)why;
+    *(int *)to += amount;
+}
+
+int modified_by(const Game *g, CardId id, int mod_op)
+{
+    int sum = 0;
+    value_parts(g, id, mod_op, 0, add_up, &sum);
+    return sum;
+}
+
+static int not_negative(int value)
+{
+    return value > 0 ? value : 0;
+}
+
+/* The card's own text on its cost, as far as it simply holds (2E-7.23; dilemmas: 10.34). */
+static int own_cost(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    if (!(def->ability_kinds >> NODE_OWN_COST & 1))
+        return 0;
+    int sum = 0;
+    Ctx ctx = ctx_of(g, id);
+    if (!card_in_play(g, id) && def->type != TYPE_DILEMMA)
+        ctx.you = g->card[id].owner;
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        if (a->kind == NODE_OWN_COST && guard_holds(g, &ctx, a))
+            sum += quantity(g, &ctx, node_child(g->world->cat, a->node, 0));
+    }
+    return sum;
+}
+
+int cost_of(const Game *g, CardId id)
+{
+    return not_negative(printed(g, id)->cost + own_cost(g, id) + modified_by(g, id, NODE_MOD_COST));
+}
+
+int mission_points(const Game *g, CardId id)
+{
+    return not_negative(printed(g, id)->points + modified_by(g, id, NODE_MOD_POINTS));
+}
+
+int mission_span(const Game *g, CardId id)
+{
+    return not_negative(printed(g, id)->span + modified_by(g, id, NODE_MOD_SPAN));
+}
+
+/* A species that was given replaces those it had (2e-2014/species); a keyword is gained on top. */
+bool has_trait(const Game *g, CardId id, int trait)
+{
+    const CardDef *def = printed(g, id);
+    int kind = g->world->cat->trait_kind[trait];
+    bool has = trait_in(&def->traits, trait);
+    if (any_mod(g, NODE_MOD_SPECIES) && kind != OF_CLASS && kind != OF_REGION) {
+        for (int i = 0; i < g->modifier_count; i++) {
+            const Modifier *m = &g->modifier[i];
+            if (m->op != NODE_MOD_SPECIES || m->target != id)
+                continue;
+            if (m->what == trait)
+                has = true;
+            else if (kind == OF_SPECIES && in_force(g, RULING_SPECIES)) {
+                if (has)
+                    cite(g, RULING_SPECIES);
+                has = false;
+            }
+        }
+    }
+    if (any_mod(g, NODE_MOD_TRAIT) && !has) {
+        for (int i = 0; i < g->modifier_count && !has; i++)
+            has = g->modifier[i].op == NODE_MOD_TRAIT && g->modifier[i].target == id && g->modifier[i].what == trait;
+        Cache *c = cache_of(g);
+        if (c->depth > 3)
+            return false;
+        c->depth++;
+        for (int i = 0; i < g->static_count && !has; i++) {
+            const Ability *a = &g->world->cat->ability[g->statics[i].ability];
+            if (a->kind != NODE_STATIC || !(a->mods >> (NODE_MOD_TRAIT - NODE_MOD_ATTR) & 1))
+                continue;
+            for (int k = 0; k < a->body_count && !has; k++) {
+                NodeId m = node_child(g->world->cat, a->node, a->body_first + k);
+                has = g->world->cat->node[m].op == NODE_MOD_TRAIT && node_value(g->world->cat, m, 0) == trait
+                    && static_reaches(g, &g->statics[i], a, id);
+            }
+        }
+        c->depth--;
+    }
+    if (has && kind == OF_KEYWORD && is_textless(g, id)) {      /* keywords are abilities (2e-2014/abilities) */
+        if (!in_force(g, RULING_ABILITIES))
+            return true;
+        cite(g, RULING_ABILITIES);
+        return false;
+    }
+    return has;
+}
+
+int property(const Game *g, CardId id, int prop)
+{
+    bool ship = is_type(g, id, TYPE_SHIP);
+    switch (prop) {
+    case PROP_INTEGRITY: case PROP_CUNNING: case PROP_STRENGTH:
+        return ship ? 0 : attribute(g, id, prop - PROP_INTEGRITY);
+    case PROP_RANGE: case PROP_WEAPONS: case PROP_SHIELDS:
+        return ship ? attribute(g, id, prop - PROP_RANGE) : 0;
+    case PROP_ATTRIBUTES: return attribute(g, id, 0) + attribute(g, id, 1) + attribute(g, id, 2);
+    case PROP_COST:       return cost_of(g, id);
+    case PROP_POINTS:     return mission_points(g, id);
+    case PROP_SPAN:       return mission_span(g, id);
+    case PROP_DOTS:       return printed(g, id)->dots;
+    case PROP_STAFFING:   return printed(g, id)->need_cmd + printed(g, id)->need_stf;
+    default:              return 0;
+    }
+}
+
+/* ---- prohibitions: 2E-18.40 ---- */
+
+static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
+{
+    if (!any_mod(g, NODE_MOD_CAN))
+        return false;
+    const Catalogue *cat = g->world->cat;
+    for (int i = 0; i < g->static_count; i++) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        if (a->kind != NODE_STATIC || !(a->mods >> (NODE_MOD_CAN - NODE_MOD_ATTR) & 1))
+            continue;
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == NODE_MOD_CAN && node_value(cat, m, 0) == act
+                && (uint16_t)node_value(cat, m, 1) == printed(g, forbidder)->persona && static_reaches(g, &g->statics[i], a, id))
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool forbids(const Game *g, CardId source, NodeId by, CardId cause)
+{
+    if (by == 0)
+        return true;
+    Ctx ctx = ctx_of(g, source);
+    return cause != NO_CARD && filter_is(g, &ctx, by, cause);
+}
+
+Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
+{
+    if (!any_mod(g, NODE_MOD_CANNOT))
+        return CITE_NONE;
+    const Catalogue *cat = g->world->cat;
+    CardId found = NO_CARD;
+    for (int i = 0; i < g->static_count && !found; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &cat->ability[s->ability];
+        if (a->kind != NODE_STATIC || !(a->mods >> (NODE_MOD_CANNOT - NODE_MOD_ATTR) & 1))
+            continue;
+        for (int k = 0; k < a->body_count && !found; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == NODE_MOD_CANNOT && node_value(cat, m, 0) == act && static_reaches(g, s, a, id)
+                && forbids(g, s->card, node_child(cat, m, 1), cause) && !may_despite(g, id, act, s->card))
+                found = s->card;
+        }
+    }
+    for (int i = 0; i < g->modifier_count && !found; i++) {
+        const Modifier *m = &g->modifier[i];
+        if (m->op == NODE_MOD_CANNOT && m->what == act && m->target == id && forbids(g, m->source, m->filter, cause))
+            found = m->source ? m->source : id;
+    }
+    if (by)
+        *by = found;
+    return found ? RULE_CANNOT_TEXT : CITE_NONE;
+}
+
+/* ---- texts in general ---- */
+
+bool node_mentions(const Catalogue *cat, NodeId id, int op)
+{
+    if (id == 0)
+        return false;
+    const Node *n = &cat->node[id];
+    if (n->op == op)
+        return true;
+    for (int i = 0; i < n->argc; i++)
+        if (node_mentions(cat, cat->arg[n->arg + i], op))
+            return true;
+    return false;
+}
+
+uint32_t node_skills(const Catalogue *cat, NodeId id)
+{
+    if (id == 0)
+        return 0;
+    const Node *n = &cat->node[id];
+    uint32_t skills = n->op == NODE_HAS || n->op == NODE_REQ_SKILL ? 1u << node_value(cat, id, 0) : 0;
+    for (int i = 0; i < n->argc; i++)
+        skills |= node_skills(cat, cat->arg[n->arg + i]);
+    return skills;
+}
+
+void abilities_prepare(Catalogue *cat)
+{
+    for (int i = 0; i < cat->ability_count; i++) {
+        Ability *a = &cat->ability[i];
+        if (a->also && i > 0 && !a->guard)
+            a->guard = cat->ability[i - 1].guard;
+        a->mods = 0;
+        if (a->kind != NODE_STATIC)
+            continue;
+        for (int k = 0; k < a->body_count; k++)
+            a->mods |= (uint64_t)1 << (cat->node[node_child(cat, a->node, a->body_first + k)].op - NODE_MOD_ATTR);
+    }
+}

@@ -1,0 +1,81 @@
+/* Everything that can happen, once each.  Rules and card texts run the same procedures.
+ *
+ * The structs are the locals of the procedures of the same subject: what a caller hands over with CALL, and what the procedure
+ * keeps while players answer. */
+#ifndef SPACELINE_VERBS_H
+#define SPACELINE_VERBS_H
+
+#include "kernel/proc.h"
+#include "verbs/text.h"
+
+/* A window: something is about to happen or has just happened, and texts may answer (2E-18.10 to 18.16).  f->cards are its
+ * subjects; a preventing text takes cards out of them.  After the window g->picked holds those that are left. */
+typedef struct {
+    uint8_t  event, actor;                     /* EVENT_…; the player it happens to or who does it */
+    CardId   cause;                            /* the other card of the event */
+    int16_t  number;
+    uint8_t  layer, asking, passes, used_count;
+    uint8_t  mandatory_only, optional_only, opponents_first;
+    bool     prevented;                        /* for events without subjects */
+    uint8_t  spoiled_by;                       /* player + 1 who took a subject out */
+    uint32_t used[6];                          /* texts that have answered: card << 8 | ability */
+} Window;
+
+/* Using one text of one card, as an order or an answer.  f->cards: the subjects it may mean by "that". */
+typedef struct {
+    CardId   card, cause;
+    uint8_t  ability, event, actor, window;    /* window: frame index + 1 */
+    int16_t  number;
+    bool     paid, prevented;                  /* its cost was paid when it was announced; it never happens */
+} UseText;
+
+/* Effects in a row: children first … first + count - 1 of a node. */
+typedef struct { NodeId node; uint8_t first, count, i; int16_t result; bool opened; } List;
+
+/* One effect. */
+typedef struct { NodeId node; uint8_t i, n, player; CardId card; int16_t x; } Do;
+
+/* Choosing cards: f->cards eligible, f->more chosen. */
+typedef struct { uint8_t least, most, chosen; uint16_t about; CardId last, asker; bool any_order; } Choose;
+
+/* A selection node (S): g->picked holds the cards, g->result their number. */
+typedef struct { NodeId node; uint16_t about; uint8_t i, least, most; bool random; int16_t sum; } Select;
+
+/* Something done to cards: f->cards.  act says what. */
+typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_COUNT } Act;
+typedef struct { uint8_t act, holder; CardId cause, one; uint8_t responder; } Affect;
+
+/* Moving cards without playing them: f->cards to a destination node. */
+typedef struct { NodeId to; } Placing;
+
+typedef struct { int16_t points; } Scoring;
+
+/* Whether the group in the attempt meets a requirement: prices, uses of skills, the answer in g->result. */
+typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met; } Require;
+
+/* ---- plain functions ---- */
+bool   event_heard(const Game *, int event);
+Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
+void   scope_pop(Game *);
+Window *window_of(Game *, const Scope *);                  /* NULL when the text answers none */
+
+/* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
+Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
+Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
+bool   can_select(const Game *, const Ctx *, NodeId selection);           /* enough cards for what it demands */
+bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
+
+CardSet pick_random(Game *, const CardSet *from, int count);
+CardId  top_card(const Game *, int player, Zone, int nth);                /* 0: the top */
+
+void   leave_play(Game *, CardId, Zone);                   /* to its owner's pile; what is on and aboard it follows (2E-3.7) */
+void   dilemma_to_pile(Game *, CardId);                    /* face up to the bottom (2E-10.52, 13.12) */
+void   reveal_card(Game *, CardId);                        /* all may know it now */
+void   draw_card(Game *, int player);
+bool   breaks_uniqueness(const Game *, CardId, int player, CardId *with);  /* 2E-7.30 */
+const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
+void   lose_points(Game *, int player, int points);
+Zone   discard_zone(const Game *, CardId);                 /* dilemmas have their own pile */
+bool   enters_at(Game *, CardId, CardId mission, int player);    /* on the surface, in orbit, aboard; false: nowhere to be (8.11) */
+
+#endif

@@ -1,0 +1,595 @@
+/* What must hold of every state of every game, whatever the decks, the number of players or the seed.
+ *
+ * Games are played at random with all built-in decks.  Each state gets the cheap checks; every few decisions one gets the
+ * expensive ones.  A failure names the game and the decision, so that it can be played again.  The program is linked with
+ * --wrap for malloc and its kin: allocations are counted. */
+#include "engine/engine.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
+extern const int embedded_files_count;
+
+enum { DECKS = 6, LONGEST = 20000, VIEW_SIZE = 1 << 18, FUTURE = 40 };
+
+static sl_library *library;
+static sl_deck    *deck[DECKS];
+static long        allocations;
+
+/* ---- counting allocations ---- */
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *at, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *at, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    allocations++;
+    return __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    allocations++;
+    return __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *at, size_t size)
+{
+    allocations++;
+    return __real_realloc(at, size);
+}
+
+/* ---- games ---- */
+
+/* A game under test: how it was made, how far it is, whose answers it takes. */
+typedef struct {
+    int      players, first_deck, step;         /* step: from a deck to that of the next player */
+    uint64_t seed;
+    long     decisions;
+    Rng      rng;                               /* of the answers */
+    sl_game *game, *twin;                       /* twin: to try things on */
+} Play;
+
+typedef void Check(Play *);
+
+static void broken(const Play *play, const char *what)
+{
+    fail_msg("%d players, decks %d+%d, seed %llu, decision %ld: %s", play->players, play->first_deck, play->step,
+             (unsigned long long)play->seed, play->decisions, what);
+}
+
+static sl_setup setup_of(const Play *play, bool trace)
+{
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = 20140707, .players = play->players, .seed = play->seed, .trace = trace };
+    for (int p = 0; p < play->players; p++)
+        setup.deck[p] = deck[(play->first_deck + p * play->step) % DECKS];
+    return setup;
+}
+
+static void play_begin(Play *play, bool trace)
+{
+    sl_setup setup = setup_of(play, trace);
+    sl_error err = { "" };
+    play->game = sl_game_new(library, &setup, &err);
+    if (!play->game)
+        broken(play, err.text);
+    play->twin = sl_game_clone(play->game);
+    play->decisions = 0;
+    rng_seed(&play->rng, play->seed * 31 + 7);
+}
+
+static void play_end(Play *play)
+{
+    sl_game_free(play->game);
+    sl_game_free(play->twin);
+}
+
+static int random_answer(Rng *rng, const sl_game *game)
+{
+    return (int)rng_below(rng, (uint32_t)sl_game_options(game));
+}
+
+/* Every state has an option or a result, and every card is in exactly one place. */
+static void check_sound(Play *play)
+{
+    char why[160] = "";
+    int player = sl_game_player(play->game);
+    if (!sl_game_ok(play->game, why, sizeof why))
+        broken(play, why);
+    if (player >= play->players || (player >= 0) != (sl_game_options(play->game) > 0))
+        broken(play, "nobody can answer, and the game is not over");
+    if (player >= 0 && sl_game_winner(play->game) >= 0)
+        broken(play, "somebody has won, and somebody must answer");
+    if (play->decisions == LONGEST)
+        broken(play, "the game does not end");
+}
+
+/* Plays one game to its end; `check` is made of every `every`th state. */
+static void play_through(Play play, bool trace, int every, Check *check)
+{
+    play_begin(&play, trace);
+    check_sound(&play);
+    while (sl_game_player(play.game) >= 0) {
+        if (play.decisions % every == every - 1)
+            check(&play);
+        sl_game_answer(play.game, random_answer(&play.rng, play.game));
+        play.decisions++;
+        check_sound(&play);
+    }
+    check(&play);
+    play_end(&play);
+}
+
+/* A game of two with each deck against each other, then larger tables. */
+static void play_all(bool trace, int every, uint64_t seed, Check *check)
+{
+    for (int a = 0; a < DECKS; a++)
+        for (int step = 1; step < DECKS; step += 2)
+            play_through((Play){ .players = 2, .first_deck = a, .step = step, .seed = seed++ }, trace, every, check);
+    for (int a = 0; a < DECKS; a += 2) {
+        play_through((Play){ .players = 3, .first_deck = a, .step = 1, .seed = seed++ }, trace, every, check);
+        play_through((Play){ .players = 4, .first_deck = a, .step = 1, .seed = seed++ }, trace, every, check);
+    }
+}
+
+/* ---- caches ---- */
+
+static void check_caches(Play *play)
+{
+    if (!sl_game_caches_ok(play->game))
+        broken(play, "a cached value is not the computed one");
+}
+
+static void caches_never_lie(void **state)
+{
+    (void)state;
+    play_all(false, 5, 100, check_caches);
+}
+
+/* ---- copies ---- */
+
+/* The same answers lead both through the same states. */
+static void same_future(Play *play, sl_game *a, sl_game *b, int answers)
+{
+    Rng rng = play->rng;
+    for (int i = 0; i < answers && sl_game_player(a) >= 0; i++) {
+        int answer = random_answer(&rng, a);
+        if (answer >= sl_game_options(b))
+            broken(play, "a copy offers other options");
+        sl_game_answer(a, answer);
+        sl_game_answer(b, answer);
+        if (sl_game_hash(a) != sl_game_hash(b))
+            broken(play, "a copy has another future");
+    }
+    if (sl_game_player(a) != sl_game_player(b) || sl_game_winner(a) != sl_game_winner(b))
+        broken(play, "a copy ends otherwise");
+}
+
+/* Trying answers on a copy leaves the game alone; copying back undoes them. */
+static void check_copies(Play *play)
+{
+    uint64_t hash = sl_game_hash(play->game);
+    sl_game_copy(play->twin, play->game);
+    if (sl_game_hash(play->twin) != hash)
+        broken(play, "a copy is not the same game");
+    for (int i = 0; i < 3 && sl_game_player(play->twin) >= 0; i++)
+        sl_game_answer(play->twin, sl_game_options(play->twin) - 1);
+    if (sl_game_hash(play->game) != hash)
+        broken(play, "answering in a copy changed the game");
+    sl_game_copy(play->twin, play->game);
+    if (sl_game_hash(play->twin) != hash)
+        broken(play, "copying back does not undo");
+    sl_game *other = sl_game_clone(play->game);
+    same_future(play, play->twin, other, play->decisions < 40 ? LONGEST : FUTURE);
+    sl_game_free(other);
+}
+
+static void copies_share_the_future(void **state)
+{
+    (void)state;
+    play_all(false, 37, 200, check_copies);
+}
+
+/* ---- hidden information ---- */
+
+static char view[VIEW_SIZE], other_view[VIEW_SIZE];
+
+static void view_whole(Play *play, const sl_game *game, int viewer, char *out)
+{
+    if (sl_game_view(game, viewer, out, VIEW_SIZE) >= VIEW_SIZE)
+        broken(play, "a view is too long for the test");
+}
+
+static bool same_card(const sl_card *a, const sl_card *b)
+{
+    return a->def == b->def && a->owner == b->owner && a->commander == b->commander && a->zone == b->zone && a->host == b->host
+        && a->in_play == b->in_play && a->stopped == b->stopped && a->face_down == b->face_down && a->complete == b->complete
+        && a->damaged == b->damaged && a->range_used == b->range_used && a->named_def == b->named_def
+        && a->named_skill == b->named_skill && a->named_number == b->named_number;
+}
+
+static void same_cards(Play *play, int viewer)
+{
+    for (int id = 1; id <= sl_game_cards(play->game); id++) {
+        sl_card a, b;
+        sl_game_card(play->game, viewer, id, &a);
+        sl_game_card(play->twin, viewer, id, &b);
+        if (!same_card(&a, &b))
+            broken(play, "a card gives away what its viewer may not know");
+    }
+}
+
+static void same_options(Play *play, const sl_game *a, const sl_game *b)
+{
+    if (sl_game_options(a) != sl_game_options(b))
+        broken(play, "hidden cards change how many options there are");
+    for (int i = 0; i < sl_game_options(a); i++) {
+        char words[300], other[300];
+        sl_game_describe(a, i, words, sizeof words);
+        sl_game_describe(b, i, other, sizeof other);
+        if (strcmp(words, other) != 0)
+            broken(play, "hidden cards change an option");
+    }
+}
+
+/* Whatever the hidden cards are, each viewer sees the same. */
+static void check_views(Play *play)
+{
+    for (int viewer = 0; viewer < play->players; viewer++) {
+        sl_game_copy(play->twin, play->game);
+        sl_game_resample(play->twin, viewer, play->seed + (uint64_t)play->decisions);
+        view_whole(play, play->game, viewer, view);
+        view_whole(play, play->twin, viewer, other_view);
+        if (strcmp(view, other_view) != 0)
+            broken(play, "a view gives away what its viewer may not know");
+        same_cards(play, viewer);
+        if (viewer == sl_game_player(play->game))
+            same_options(play, play->game, play->twin);
+    }
+}
+
+static void views_leak_nothing(void **state)
+{
+    (void)state;
+    play_all(true, 23, 300, check_views);
+}
+
+static void cut_decision(char *text)
+{
+    char *decision = strstr(text, "\"decision\":");
+    if (decision)
+        *decision = '\0';
+}
+
+/* After the same answer on the same visible table, the same player is offered the same: options come from what is known. */
+static void check_options(Play *play)
+{
+    int player = sl_game_player(play->game);
+    if (player < 0)
+        return;
+    sl_game *next = sl_game_clone(play->game);
+    sl_game_copy(play->twin, play->game);
+    sl_game_resample(play->twin, player, play->seed ^ (uint64_t)play->decisions);
+    Rng rng = play->rng;
+    int answer = random_answer(&rng, next);
+    sl_game_answer(next, answer);
+    sl_game_answer(play->twin, answer);
+    if (sl_game_player(next) == player && sl_game_player(play->twin) == player) {
+        view_whole(play, next, player, view);
+        view_whole(play, play->twin, player, other_view);
+        cut_decision(view);
+        cut_decision(other_view);
+        if (strcmp(view, other_view) == 0)
+            same_options(play, next, play->twin);
+    }
+    sl_game_free(next);
+}
+
+static void options_come_from_what_is_known(void **state)
+{
+    (void)state;
+    play_all(true, 11, 400, check_options);
+}
+
+/* A game whose hidden cards were dealt again is a game: it goes on soundly, as a player who looks ahead needs. */
+static void check_resampled(Play *play)
+{
+    char why[160] = "";
+    if (sl_game_player(play->game) < 0)
+        return;
+    sl_game_copy(play->twin, play->game);
+    sl_game_resample(play->twin, sl_game_player(play->game), play->seed + 1 + (uint64_t)play->decisions);
+    Rng rng = play->rng;
+    for (int i = 0; i < FUTURE && sl_game_player(play->twin) >= 0; i++) {
+        if (!sl_game_ok(play->twin, why, sizeof why))
+            broken(play, why);
+        if (sl_game_options(play->twin) < 1)
+            broken(play, "a resampled game is stuck");
+        sl_game_answer(play->twin, random_answer(&rng, play->twin));
+    }
+    if (!sl_game_caches_ok(play->twin))
+        broken(play, "resampling leaves stale values");
+}
+
+static void resampled_games_go_on(void **state)
+{
+    (void)state;
+    play_all(false, 19, 500, check_resampled);
+}
+
+static int hidden_changes(Play *play, int viewer)
+{
+    int changed = 0;
+    for (int id = 1; id <= sl_game_cards(play->game); id++) {
+        sl_card a, b;
+        sl_game_card(play->game, SL_OPEN, id, &a);
+        sl_game_card(play->twin, SL_OPEN, id, &b);
+        changed += a.def != b.def;
+    }
+    (void)viewer;
+    return changed;
+}
+
+/* Resampling deals the same cards again: many change their places, none appears or vanishes. */
+static void resampling_deals_the_same_cards(void **state)
+{
+    (void)state;
+    Play play = { .players = 2, .first_deck = 0, .step = 1, .seed = 9 };
+    play_begin(&play, false);
+    for (; play.decisions < 60; play.decisions++)
+        sl_game_answer(play.game, random_answer(&play.rng, play.game));
+    sl_game_copy(play.twin, play.game);
+    sl_game_resample(play.twin, 0, 77);
+    assert_true(hidden_changes(&play, 0) > 20);
+    enum { MOST = 4096 };
+    static int count[2][MOST];
+    for (int id = 1; id <= sl_game_cards(play.game); id++) {
+        sl_card a, b;
+        sl_game_card(play.game, SL_OPEN, id, &a);
+        sl_game_card(play.twin, SL_OPEN, id, &b);
+        assert_in_range(a.def, 1, MOST - 1);
+        assert_in_range(b.def, 1, MOST - 1);
+        count[a.owner][a.def]++;
+        count[b.owner][b.def]--;
+    }
+    for (int def = 0; def < MOST; def++)
+        assert_true(count[0][def] == 0 && count[1][def] == 0);
+    play_end(&play);
+}
+
+/* ---- replays and signatures ---- */
+
+/* Plays a game from its recorded answers, or records them, and sums up every state. */
+static uint64_t signature(Play play, bool trace, int *answers, int *count, bool record)
+{
+    play_begin(&play, trace);
+    uint64_t sum = sl_game_hash(play.game);
+    int n = 0;
+    for (; sl_game_player(play.game) >= 0 && n < LONGEST; n++) {
+        if (record)
+            answers[n] = random_answer(&play.rng, play.game);
+        else if (n == *count)
+            break;
+        sl_game_answer(play.game, answers[n]);
+        sum = hash_mix(sum, sl_game_hash(play.game));
+    }
+    *count = n;
+    play_end(&play);
+    return sum;
+}
+
+static void the_same_answers_play_the_same_game(void **state)
+{
+    (void)state;
+    static int answers[LONGEST];
+    for (int i = 0; i < DECKS; i++) {
+        Play play = { .players = 2 + i % 3, .first_deck = i, .step = 1, .seed = 600 + (uint64_t)i };
+        int count = 0, again;
+        uint64_t first = signature(play, false, answers, &count, true);
+        again = count;
+        assert_true(signature(play, false, answers, &again, false) == first);
+        assert_int_equal(again, count);
+        assert_true(signature(play, true, answers, &again, false) == first);      /* watching changes nothing */
+        play.seed++;
+        assert_true(signature(play, false, answers, &again, true) != first);
+    }
+}
+
+static void a_replay_verifies(void **state)
+{
+    (void)state;
+    static int answers[LONGEST];
+    static char text[1 << 20];
+    Play play = { .players = 2, .first_deck = 2, .step = 3, .seed = 650 };
+    int count = 0;
+    signature(play, false, answers, &count, true);
+    sl_setup setup = setup_of(&play, false);
+    size_t size = sl_replay_write(library, &setup, answers, count, text, sizeof text);
+    assert_true(size < sizeof text);
+    sl_error err = { "" };
+    sl_file file = { "game.replay", text, size };
+    if (!sl_replay_verify(library, &file, &err))
+        fail_msg("%s", err.text);
+    int *read = NULL, read_count = 0;
+    sl_game *game = sl_replay_read(library, &file, &read, &read_count, &err);
+    assert_non_null(game);
+    assert_int_equal(read_count, count);
+    assert_memory_equal(read, answers, (size_t)count * sizeof *read);
+    sl_game_free(game);
+    free(read);
+    for (size_t at = 3; at < size; at += size / 40) {     /* one letter changed anywhere is noticed */
+        char kept = text[at];
+        text[at] = kept == '7' ? '8' : '7';
+        assert_false(sl_replay_verify(library, &file, &err));
+        text[at] = kept;
+    }
+}
+
+/* ---- conceding ---- */
+
+static void a_table_goes_on_without_who_concedes(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 700; seed < 708; seed++) {
+        Play play = { .players = 3 + (int)(seed & 1), .first_deck = (int)(seed % DECKS), .step = 1, .seed = seed };
+        play_begin(&play, true);
+        for (; sl_game_player(play.game) >= 0 && sl_game_turn(play.game) < 6; play.decisions++)
+            sl_game_answer(play.game, random_answer(&play.rng, play.game));
+        int gone = (int)(seed / 2 % (uint64_t)play.players);
+        sl_game_concede(play.game, gone);
+        for (; sl_game_player(play.game) >= 0; play.decisions++) {
+            check_sound(&play);
+            if (sl_game_player(play.game) == gone || sl_game_active(play.game) == gone)
+                broken(&play, "a player who conceded is asked");
+            sl_game_answer(play.game, random_answer(&play.rng, play.game));
+        }
+        assert_int_not_equal(sl_game_winner(play.game), gone);
+        play_end(&play);
+    }
+}
+
+static void the_last_one_left_wins(void **state)
+{
+    (void)state;
+    Play play = { .players = 2, .first_deck = 0, .step = 1, .seed = 720 };
+    play_begin(&play, false);
+    sl_game_concede(play.game, 0);
+    assert_int_equal(sl_game_player(play.game), -1);
+    assert_int_equal(sl_game_winner(play.game), 1);
+    play_end(&play);
+}
+
+/* ---- size and memory ---- */
+
+static void no_game_allocates_while_it_runs(void **state)
+{
+    (void)state;
+    for (int i = 0; i < DECKS; i++) {
+        Play play = { .players = 2 + i % 3, .first_deck = i, .step = 1, .seed = 800 + (uint64_t)i };
+        long before = allocations;
+        play_begin(&play, i % 2);
+        assert_true(allocations > before);                /* the count counts */
+        before = allocations;
+        for (; sl_game_player(play.game) >= 0; play.decisions++) {
+            sl_game_answer(play.game, random_answer(&play.rng, play.game));
+            sl_game_copy(play.twin, play.game);
+            if (play.decisions % 16 == 0) {
+                sl_game_resample(play.twin, 0, 1);
+                sl_game_view(play.game, 0, view, sizeof view);
+            }
+        }
+        if (allocations != before)
+            broken(&play, "the game has allocated memory");
+        play_end(&play);
+    }
+}
+
+static void the_state_is_small(void **state)
+{
+    (void)state;
+    assert_in_range(sl_game_size(), 1, 64 * 1024);
+}
+
+static void no_capacity_is_reached(void **state)
+{
+    (void)state;
+    for (int i = 0; i < DECKS; i++) {
+        Play play = { .players = i % 2 ? 2 : 4, .first_deck = i, .step = 1, .seed = 900 + (uint64_t)i };
+        play_begin(&play, false);
+        for (; sl_game_player(play.game) >= 0; play.decisions++)
+            sl_game_answer(play.game, random_answer(&play.rng, play.game));
+        sl_mark mark[16];
+        int n = sl_game_marks(play.game, mark, 16);
+        assert_true(n > 0);
+        for (int k = 0; k < n; k++)
+            if (strcmp(mark[k].name, "overflow") == 0 ? mark[k].used > 0 : mark[k].used > mark[k].room)
+                broken(&play, mark[k].name);
+        play_end(&play);
+    }
+}
+
+/* ---- the checks themselves ---- */
+
+/* A check that cannot fail is none: each is shown a game that is wrong. */
+static void the_checks_notice(void **state)
+{
+    (void)state;
+    char why[160];
+    Play play = { .players = 2, .first_deck = 0, .step = 1, .seed = 950 };
+    play_begin(&play, false);
+    while (sl_game_turn(play.game) < 8)
+        sl_game_answer(play.game, random_answer(&play.rng, play.game));
+    Game *g = &play.game->g;
+    CardId last = (CardId)g->card_count;
+    sl_game_copy(play.twin, play.game);
+    assert_true(sl_game_caches_ok(play.game));
+    for (CardId id = 1; id <= last; id++)
+        derived(g, id);
+    g->cache.derived[last].attribute[0]++;
+    assert_false(sl_game_caches_ok(play.game));
+    assert_true(sl_game_ok(play.game, why, sizeof why));
+    g->card[last].flags ^= STOPPED;
+    assert_false(sl_game_ok(play.game, why, sizeof why));
+    assert_true(sl_game_hash(play.twin) != 0);
+    sl_game_copy(play.game, play.twin);
+    card_flag(g, last, STOPPED, true);
+    assert_true(sl_game_hash(play.game) != sl_game_hash(play.twin));
+    play_end(&play);
+}
+
+/* ---- data ---- */
+
+static bool load(sl_error *err)
+{
+    static sl_file files[256];
+    int count = 0, decks = 0;
+    for (int i = 0; i < embedded_files_count && count < (int)countof(files); i++)
+        if (strncmp(embedded_files[i].name, "decks/", 6) != 0)
+            files[count++] = embedded_files[i];
+    library = sl_library_new(files, count, err);
+    for (int i = 0; library && i < embedded_files_count && decks < DECKS; i++)
+        if (strncmp(embedded_files[i].name, "decks/", 6) == 0) {
+            deck[decks] = sl_deck_read(library, SL_SECOND_EDITION, &embedded_files[i], err);
+            if (!deck[decks++])
+                return false;
+        }
+    return decks == DECKS;
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(caches_never_lie),
+        cmocka_unit_test(copies_share_the_future),
+        cmocka_unit_test(views_leak_nothing),
+        cmocka_unit_test(options_come_from_what_is_known),
+        cmocka_unit_test(resampled_games_go_on),
+        cmocka_unit_test(resampling_deals_the_same_cards),
+        cmocka_unit_test(the_same_answers_play_the_same_game),
+        cmocka_unit_test(a_replay_verifies),
+        cmocka_unit_test(a_table_goes_on_without_who_concedes),
+        cmocka_unit_test(the_last_one_left_wins),
+        cmocka_unit_test(no_game_allocates_while_it_runs),
+        cmocka_unit_test(the_state_is_small),
+        cmocka_unit_test(no_capacity_is_reached),
+        cmocka_unit_test(the_checks_notice),
+    };
+    sl_error err = { "" };
+    if (!load(&err)) {
+        fprintf(stderr, "%s\n", err.text[0] ? err.text : "the built-in decks are not six");
+        return 2;
+    }
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    for (int i = 0; i < DECKS; i++)
+        sl_deck_free(deck[i]);
+    sl_library_free(library);
+    return failed;
+}

@@ -1,0 +1,511 @@
+/* The renderer: exact English for the shapes that cards have, and two sweeps over the whole vocabulary.
+ *
+ * The sweeps write a small ability around every word of nodes.def and events.def, from its signature alone.  The first
+ * demands that each says something; the second changes one part after another and demands that the English changes with
+ * it, so that no condition, limit, cost or duration can be dropped unnoticed. */
+#include "effect/effect.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+enum { ROOM = 8000 };
+
+/* The sweeps name all that is wrong, not only the first. */
+static int complaints;
+
+#define COMPLAIN(...) (complaints++, print_error(__VA_ARGS__), print_error("\n"))
+
+/* Reads a card and leaves its text in out; the card's own type decides what "this …" is. */
+static void card_text(const char *card, char *out)
+{
+    Catalogue *cat = catalogue_new();
+    Error err = { "" };
+    if (!cards_read(cat, "test", str_of(card), &err))
+        fail_msg("%s\n%s", err.text, card);
+    const CardDef *def = &cat->def[cat->def_count - 1];
+    Out text = { out, ROOM, 0 };
+    out[0] = '\0';
+    render_card_text(cat, def, &text);
+    catalogue_free(cat);
+}
+
+static const char personnel[] = "card \"Jora\"\n type personnel\n cost 2\n affiliation Bajoran\n species Bajoran\n"
+                                " attributes 5 5 5\n";
+static const char ship[] = "card \"Runner\"\n type ship\n cost 2\n affiliation Bajoran\n staff Stf\n class Courier\n"
+                           " attributes 5 5 5\n";
+static const char event[] = "card \"Plan\"\n type event\n cost 2\n";
+static const char interrupt[] = "card \"Trick\"\n type interrupt\n";
+static const char dilemma[] = "card \"Trap\"\n type dilemma\n kind dual\n cost 2\n";
+static const char mission[] = "card \"Survey\"\n type mission\n kind planet\n quadrant Alpha\n span 2\n points 30\n"
+                              " attempt Kli\n requires Honor\n";
+static const char headquarters[] = "card \"Home\"\n type mission\n kind headquarters\n quadrant Alpha\n span 2\n";
+
+static void text_of(const char *head, const char *abilities, char *out)
+{
+    char card[ROOM];
+    snprintf(card, sizeof card, "%s %s\nend\n", head, abilities);
+    card_text(card, out);
+}
+
+typedef struct { const char *head, *abilities, *english; } Row;
+
+static void check_rows(const Row *row, size_t count)
+{
+    static char text[ROOM];
+    for (size_t i = 0; i < count; i++) {
+        text_of(row[i].head, row[i].abilities, text);
+        assert_string_equal(text, row[i].english);
+    }
+}
+
+static void test_noun_phrases(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        { personnel, "(static (and (type personnel) (of you) (icon Kli) (has Officer) present) (gain Honor))",
+          "Each of your [Kli] Officer personnel present gains Honor." },
+        { personnel, "(when (killed (and (type personnel) (or (has Diplomacy) (has Treachery)))) (draw you 1))",
+          "When a Diplomacy or Treachery personnel is killed, draw a card." },
+        { personnel, "(when (killed (and (type personnel) (not (icon Kli)))) (draw you 2))",
+          "When a non-[Kli] personnel is killed, draw two cards." },
+        { personnel, "(when (killed (and (type personnel) (not (has Honor)) (not stopped) unique)) (draw you 1))",
+          "When an unstopped unique personnel without Honor is killed, draw a card." },
+        { personnel, "(static (and (type ship) (of opponent) (not damaged) (costs <= 2) (at (kind space))) (add range -1))",
+          "Each of your opponent's undamaged ships with a cost of 2 or less at a space mission gets -1 Range." },
+        { personnel, "(static (or self (and present (has Honor))) (cannot be-killed (type dilemma)))",
+          "This personnel and each Honor personnel present cannot be killed by a dilemma." },
+        { personnel, "(when (killed (and (type personnel) (or present (has Honor)))) (draw you 1))",
+          "When a personnel who is present or has Honor is killed, draw a card." },
+        { personnel, "(order (stop (up-to you 3 (and (type personnel) (of you) other here))))",
+          "Order – Stop up to three of your other personnel at this mission." },
+        { personnel, "(order (discard (choose opponent 1 (in-hand you))))",
+          "Order – Discard a card from your hand chosen by your opponent." },
+        { personnel, "(when (killed (and (type personnel) (has Honor 2) (attr strength > 5))) (draw you 1))",
+          "When a personnel with 2 Honor and Strength>5 is killed, draw a card." },
+        { personnel, "(static (and host (type ship) staffed) (add range 1))",
+          "The staffed ship this personnel is aboard gets +1 Range." },
+        { ship, "(static (guard (exists (and (type personnel) (of you) (title \"Kira Nerys\") (aboard self)))) self (add all 2))",
+          "While you command a personnel aboard this ship named Kira Nerys, this ship gets +2 to each attribute." },
+    };
+    check_rows(rows, countof(rows));
+}
+
+static void test_abilities(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        { personnel, "(when (played self) may (limit 1 turn) (cost (discard (choose you 1 (in-hand you)))) (draw you 1))",
+          "When this personnel is played, you may discard a card from your hand to draw a card. (Limit once each turn.)" },
+        { personnel, "(when (turn-starts you) (guard (ahead you)) (score opponent 5))",
+          "At the start of your turn, if you have more points than each opponent, your opponent scores 5 points." },
+        { personnel, "(while-may (facing self) (cost (stop self)) (apply (type ship) end-of-dilemma (add range 3) (add shields 1)))",
+          "While this personnel is facing a dilemma, you may stop this personnel to have all ships get +3 Range and +1 Shields "
+          "until the end of this dilemma." },
+        { event, "(plays-in-core) (order (cost (destroy self)) (begin-combat (and (type personnel) (of you)) "
+                 "(if-you-win (score you 5)) (otherwise (lose you 5))))",
+          "Plays in your core. Order – Destroy this event to begin combat involving your personnel. If you win, score 5 points. "
+          "Otherwise, lose 5 points." },
+        { event, "(plays-on (and (type ship) (of you))) (one-per-host) (static this-ship (gain-icon Stf))",
+          "Plays on one of your ships. (Limit one per ship.) This ship gains [Stf]." },
+        { event, "(resolve (each-player each-opponent (discard (choose you 2 (in-hand you)))) (destroy self))",
+          "Each opponent, in turn order, must discard two cards from their hand. Destroy this event." },
+        { event, "(resolve (let $a (top you 3)) (examine you $a) (place (choose you 1 $a) hand) (destroy self))",
+          "Examine the top three cards of your deck. Place one of those cards in your hand. Destroy this event." },
+        { event, "(resolve (choose-one opponent (draw you 1) (lose opponent 5)))",
+          "Your opponent chooses one: you draw a card; or lose 5 points." },
+        { interrupt, "(when (about-to-kill (and (type personnel) (of you)) (type dilemma)) any-number (cost (lose you 5)) prevent)",
+          "When one or more of your personnel are about to be killed by a dilemma, lose 5 points to prevent that." },
+        { headquarters, "(only-headquarters) (permit-play (icon Kli) (type equipment))",
+          "You may play [Kli] cards and equipment at this mission. You cannot command another headquarters mission." },
+        { mission, "(when (completed self) (guard (matches (and (type personnel) (of you) here) (icon Kli))) (score you 5))",
+          "When you complete this mission, if each of your personnel at this mission is [Kli], score 5 points." },
+        { personnel, "(own-cost (* -1 (limit-to (count (and (type event) (in-discard you))) 3)))",
+          "This personnel costs 1 less for each event in your discard pile (limit 3)." },
+    };
+    check_rows(rows, countof(rows));
+}
+
+static void test_dilemmas(void **state)
+{
+    (void)state;
+    static const Row rows[] = {
+        { dilemma, "(resolve (try (stop (choose you 1 (and facing-group (has Honor)))) (else (kill (random 1 facing-group)))))",
+          "Stop an Honor personnel. If you cannot, kill a personnel at random." },
+        { dilemma, "(resolve (unless (have (any-one (skill Honor 2) (total cunning > 30))) (stop facing-group) return-to-pile))",
+          "Unless you have 2 Honor or Cunning>30, stop all your personnel, then this dilemma returns to its owner's dilemma pile." },
+        { dilemma, "(resolve (kill (as $a (random 1 facing-group))) (stop (and facing-group (not $a))))",
+          "Kill a personnel at random. Stop all your personnel except the randomly selected personnel." },
+        { dilemma, "(resolve (let $a (random 3 facing-group)) (if (exists (and $a (icon Kli))) (stop $a) (else (stop (choose you 1 $a)))))",
+          "Randomly select three personnel. If one of the randomly selected personnel is [Kli], stop the randomly selected "
+          "personnel. Otherwise, stop one of the randomly selected personnel." },
+        { dilemma, "(resolve (place self (onto this-ship))) (damage (static this-ship (add all -2)) (static this-ship (cannot move)))",
+          "Place this dilemma on this ship. Damage – This ship gets -2 to each attribute. This ship cannot move." },
+        { dilemma, "(own-cost (guard (at-least 6 facing-group)) 3)",
+          "If you have at least six personnel, this dilemma costs 3 more." },
+    };
+    check_rows(rows, countof(rows));
+}
+
+static void test_keywords_come_first(void **state)
+{
+    (void)state;
+    static char text[ROOM];
+    char head[400];
+    snprintf(head, sizeof head, "%s keywords Gul, Commander: I.K.S. Rotarran\n", personnel);
+    text_of(head, "(static self (gain Law))", text);
+    assert_string_equal(text, "Commander: I.K.S. Rotarran. Gul. This personnel gains Law.");
+    text_of(personnel, "", text);
+    assert_string_equal(text, "");
+}
+
+/* What a requirement is written as, and that it reads back as the same. */
+static void test_requirements_read_back(void **state)
+{
+    (void)state;
+    static const char *const printed[] = {
+        "Honor",
+        "2 Honor, Law, and Cunning>30",
+        "Honor and Law",
+        "2 Honor, Law, and Cunning>30 or Security and Strength>40",
+        "Medical, Science, Cunning>32, and (Acquisition or Honor)",
+        "Biology, (Honor and Law or 2 Treachery), and Strength>30",
+        "Honor or Law or 3 Treachery",
+        "Integrity>36",
+    };
+    for (size_t i = 0; i < countof(printed); i++) {
+        Catalogue *cat = catalogue_new();
+        Error err = { "" };
+        char text[ROOM];
+        Out out = { text, sizeof text, 0 };
+        NodeId id = requirement_read(cat, "test", 1, 1, str_of(printed[i]), &err);
+        if (!id)
+            fail_msg("%s", err.text);
+        render_requirement(cat, id, &out);
+        assert_string_equal(text, printed[i]);
+        catalogue_free(cat);
+    }
+}
+
+/* Two different things to write for each kind of part. */
+static const char *sample(const char *type, int which)
+{
+    static const struct { const char *type, *text[2]; } parts[] = {
+        { "A", { "(plays-in-core)", "(only-headquarters)" } },
+        { "E", { "(draw you 1)", "(score you 5)" } },
+        { "F", { "(and (type ship) (of you))", "(and (type personnel) (has Honor) (of opponent))" } },
+        { "S", { "(choose you 1 (type ship))", "(random 2 (type personnel))" } },
+        { "Q", { "2", "(count (type event))" } },
+        { "B", { "(turn-of you)", "(ahead you)" } },
+        { "R", { "(skill Honor)", "(total cunning > 30)" } },
+        { "M", { "(gain Honor)", "(add strength 2)" } },
+        { "P", { "you", "opponent" } },
+        { "D", { "hand", "deck-top" } },
+        { "V", { "(killed (type personnel))", "(played self)" } },
+        { "num", { "3", "4" } },
+        { "skill", { "Law", "Medical" } },
+        { "icon", { "Kli", "Rom" } },
+        { "trait", { "Gul", "Kai" } },
+        { "title", { "\"Worf\"", "\"Quark\"" } },
+        { "attr", { "strength", "cunning" } },
+        { "cmp", { ">", "<=" } },
+        { "period", { "turn", "game" } },
+        { "until", { "end-of-turn", "end-of-attempt" } },
+        { "act", { "be-killed", "be-stopped" } },
+        { "kind", { "planet", "space" } },
+        { "quadrant", { "Alpha", "Delta" } },
+        { "type", { "ship", "event" } },
+        { "prop", { "cost", "species" } },
+        { "var", { "$x", "$x" } },
+    };
+    for (size_t i = 0; i < countof(parts); i++)
+        if (!strcmp(parts[i].type, type))
+            return parts[i].text[which];
+    fail_msg("no sample for a part of type %s", type);
+    return "";
+}
+
+typedef struct { char type[12]; char times; } Part;
+
+static int parts_of(const char *signature, bool is_event, Part *part)
+{
+    int count = 0;
+    Str rest = str_of(signature), word;
+    while ((word = str_word(&rest)).len) {
+        Part *p = &part[count++];
+        bool marked = strchr("?*+", word.at[word.len - 1]) != NULL;
+        size_t len = word.len - marked;
+        p->times = marked ? word.at[word.len - 1] : '1';
+        snprintf(p->type, sizeof p->type, "%.*s", (int)len, word.at);
+        if (is_event && p->type[0] == 'G')
+            p->type[0] = 'F';
+        if (is_event && p->type[0] == 'S')
+            strcpy(p->type, "skill");
+    }
+    return count;
+}
+
+enum { PLAIN = -1 };
+
+/* Writes the word with its parts, part `changed` by its other sample; with `twice`, a repeated part once more instead. */
+static void write_word(Out *out, const char *word, const char *signature, bool is_event, int changed, bool twice)
+{
+    bool battle = !strcmp(word, "begin-combat") || !strcmp(word, "begin-engagement");
+    Part part[8];
+    int count = parts_of(signature, is_event, part);
+    out_text(out, "(%s", word);
+    for (int i = 0; i < count; i++) {
+        bool many = part[i].times == '*' || part[i].times == '+';
+        if (part[i].type[0] == 'G' && part[i].type[1] == '\0')
+            continue;                           /* clauses have a sweep of their own */
+        const char *first = sample(part[i].type, i == changed && !twice), *second = sample(part[i].type, 1);
+        bool ending = battle && part[i].type[0] == 'E';           /* the only effects that may stand there */
+        out_text(out, ending ? " (if-you-win %s)" : " %s", first);
+        if (i == changed && twice && many)
+            out_text(out, ending ? " (otherwise %s)" : " %s", second);
+    }
+    out_text(out, ")");
+}
+
+/* An ability in which that node may stand. */
+static void wrap(NodeOp op, const char *inner, Out *out)
+{
+    switch (op) {
+    case NODE_ELSE: out_text(out, "(resolve (try (stop self) %s))", inner); return;
+    case NODE_IF_WIN: case NODE_OTHERWISE: out_text(out, "(resolve (begin-combat (type personnel) %s))", inner); return;
+    case NODE_IGNORE_NEXT: out_text(out, "(play-option 2 %s)", inner); return;
+    case NODE_PREVENT: case NODE_INSTEAD: case NODE_PREVENT_BATTLE: case NODE_PREVENT_DILEMMA:
+        out_text(out, "(when (about-to-kill (type personnel)) %s)", inner);
+        return;
+    case NODE_EXCLUDE: case NODE_RESELECT: out_text(out, "(when (about-to-select (type personnel)) %s)", inner); return;
+    case NODE_VAR: out_text(out, "(resolve (let $x (choose you 1 (type ship))) (stop $x))"); return;
+    case NODE_THAT: case NODE_CAUSE: out_text(out, "(when (killed (type personnel) (type ship)) (stop %s))", inner); return;
+    default: break;
+    }
+    switch (node_info[op].result) {
+    case 'A': out_text(out, "%s", inner); break;
+    case 'G': out_text(out, "(when (played self) %s (draw you 1))", inner); break;
+    case 'E': out_text(out, "(resolve %s)", inner); break;
+    case 'F': case 'S': out_text(out, "(resolve (stop %s))", inner); break;
+    case 'Q': out_text(out, "(resolve (draw you %s))", inner); break;
+    case 'B': out_text(out, "(resolve (if %s (draw you 1)))", inner); break;
+    case 'R': out_text(out, "(resolve (if (have %s) (draw you 1)))", inner); break;
+    case 'M': out_text(out, "(static self %s)", inner); break;
+    case 'P': out_text(out, "(resolve (draw %s 1))", inner); break;
+    case 'D': out_text(out, "(resolve (place self %s))", inner); break;
+    default: fail_msg("no ability around a node of result %c", node_info[op].result);
+    }
+}
+
+static const char *head_for(NodeOp op)
+{
+    return op == NODE_ALT_REQ ? mission : op == NODE_ANY_COPIES ? dilemma : event;
+}
+
+static void node_text(NodeOp op, int changed, bool twice, char *text)
+{
+    char inner[2000], ability[3000];
+    Out in = { inner, sizeof inner, 0 }, out = { ability, sizeof ability, 0 };
+    if (op == NODE_NUMBER)
+        out_text(&in, "%s", sample("num", changed == 0));
+    else
+        write_word(&in, node_info[op].word, node_info[op].signature, false, changed, twice);
+    wrap(op, inner, &out);
+    text_of(head_for(op), ability, text);
+}
+
+/* These say nothing by themselves: `do` is its parts, `and` of one filter that filter, `as` only gives a name. */
+static bool is_transparent(NodeOp op)
+{
+    return op == NODE_SEQ || op == NODE_AND || op == NODE_OR || op == NODE_AS || op == NODE_NUMBER || op == NODE_REQ_ALL
+        || op == NODE_REQ_ANY || op == NODE_BOTH || op == NODE_EITHER || op == NODE_TRY || op == NODE_VAR
+        || op == NODE_ADD_TO_STACK;               /* said by its destination */
+}
+
+static void test_every_node_speaks(void **state)
+{
+    (void)state;
+    complaints = 0;
+    static char text[NODE_EVENT][ROOM];
+    for (int op = 1; op < NODE_EVENT; op++) {
+        char *whole = text[op];
+        node_text((NodeOp)op, PLAIN, false, whole);
+        if (!whole[0] || strstr(whole, "unknown") || strstr(whole, "somewhere") || strstr(whole, "…") || strchr(whole, '%'))
+            COMPLAIN("(%s) is written as \"%s\"", node_info[op].word, whole);
+        if (strstr(whole, "  ") || strstr(whole, " .") || strstr(whole, " ,") || strstr(whole, "a a "))
+            COMPLAIN("(%s) is badly set: \"%s\"", node_info[op].word, whole);
+        for (int other = 1; other < op; other++)
+            if (node_info[op].result == node_info[other].result
+                && !is_transparent((NodeOp)op) && !is_transparent((NodeOp)other)
+                && !strcmp(text[op], text[other]))
+                COMPLAIN("(%s) and (%s) are both written as \"%s\"", node_info[op].word, node_info[other].word, whole);
+    }
+    assert_int_equal(complaints, 0);
+}
+
+
+static void test_every_part_shows(void **state)
+{
+    (void)state;
+    complaints = 0;
+    static char before[ROOM], after[ROOM];
+    for (int op = 1; op < NODE_EVENT; op++) {
+        Part part[8];
+        int count = parts_of(node_info[op].signature, false, part);
+        node_text((NodeOp)op, PLAIN, false, before);
+        for (int i = 0; i < count; i++) {
+            if (part[i].type[0] == 'G' || !strcmp(part[i].type, "var"))
+                continue;                       /* the names of variables never show */
+            node_text((NodeOp)op, i, false, after);
+            if (!strcmp(before, after))
+                COMPLAIN("part %d of (%s) does not show: \"%s\"", i + 1, node_info[op].word, before);
+            if (part[i].times != '*' && part[i].times != '+')
+                continue;
+            node_text((NodeOp)op, i, true, after);
+            if (!strcmp(before, after))
+                COMPLAIN("a second part %d of (%s) does not show: \"%s\"", i + 1, node_info[op].word, before);
+        }
+    }
+    assert_int_equal(complaints, 0);
+}
+
+static void event_text(int kind, int changed, bool twice, char *text)
+{
+    char ability[3000];
+    Out out = { ability, sizeof ability, 0 };
+    out_text(&out, "(when ");
+    write_word(&out, event_info[kind].word, event_info[kind].signature, true, changed, twice);
+    out_text(&out, " (draw you 1))");
+    text_of(event, ability, text);
+}
+
+static void test_every_event_shows_its_parts(void **state)
+{
+    (void)state;
+    complaints = 0;
+    static char text[EVENT_COUNT][ROOM], after[ROOM];
+    for (int kind = 1; kind < EVENT_COUNT; kind++) {
+        Part part[8];
+        int count = parts_of(event_info[kind].signature, true, part);
+        event_text(kind, PLAIN, false, text[kind]);
+        if (!strstr(text[kind], ", draw a card.") || strchr(text[kind], '%') || strchr(text[kind], '|') || strstr(text[kind], "(s)"))
+            COMPLAIN("(%s) is written as \"%s\"", event_info[kind].word, text[kind]);
+        for (int other = 1; other < kind; other++)
+            if (!strcmp(text[kind], text[other]))
+                COMPLAIN("(%s) and (%s) are both \"%s\"", event_info[kind].word, event_info[other].word, text[kind]);
+        for (int i = 0; i < count; i++) {
+            event_text(kind, i, false, after);
+            if (!strcmp(text[kind], after))
+                COMPLAIN("part %d of (%s) does not show: \"%s\"", i + 1, event_info[kind].word, after);
+        }
+    }
+    assert_int_equal(complaints, 0);
+}
+
+/* The ability with the clause where its "%s" is. */
+static void with_clause(char *out, size_t size, const char *ability, const char *clause)
+{
+    const char *at = strstr(ability, "%s");
+    snprintf(out, size, "%.*s%s%s", (int)(at - ability), ability, clause, at + 2);
+}
+
+/* Each clause shows in each ability that takes clauses. */
+static void test_every_clause_shows(void **state)
+{
+    (void)state;
+    complaints = 0;
+    static char before[ROOM], after[ROOM];
+    static const char *const abilities[] = {
+        "(order%s (draw you 1))", "(when (killed (type personnel))%s (draw you 1))", "(while-may (facing (type personnel))%s (draw you 1))",
+        "(resolve (you-may you%s (draw you 1)))",
+    };
+    static const char *const clauses[] = { " (guard (ahead you))", " (cost (stop self))", " (limit 2 game)" };
+    char ability[400];
+    for (size_t a = 0; a < countof(abilities); a++) {
+        with_clause(ability, sizeof ability, abilities[a], "");
+        text_of(event, ability, before);
+        for (size_t c = 0; c < countof(clauses); c++) {
+            with_clause(ability, sizeof ability, abilities[a], clauses[c]);
+            text_of(event, ability, after);
+            if (!strcmp(before, after))
+                COMPLAIN("%s does not show in %s: \"%s\"", clauses[c], ability, after);
+        }
+    }
+    static const char *const guarded[] = {
+        "(play-at%s (type ship))", "(permit-play%s (type ship))", "(static%s self (gain Law))", "(own-cost%s 2)",
+        "(cost-option%s 2 (draw you 1))", "(pay-points-by%s 5 (type ship) (draw you 1))", "(extra-counters%s 2)",
+        "(win-needs%s you 5)", "(artifacts-allowed%s)",
+    };
+    for (size_t a = 0; a < countof(guarded); a++) {
+        with_clause(ability, sizeof ability, guarded[a], "");
+        text_of(event, ability, before);
+        with_clause(ability, sizeof ability, guarded[a], " (guard (ahead you))");
+        text_of(event, ability, after);
+        if (!strcmp(before, after))
+            COMPLAIN("the guard does not show in %s: \"%s\"", ability, after);
+    }
+    assert_int_equal(complaints, 0);
+}
+
+static void test_a_small_buffer_is_not_overrun(void **state)
+{
+    (void)state;
+    Catalogue *cat = catalogue_new();
+    Error err = { "" };
+    char card[600], text[10] = "123456789", whole[200];
+    snprintf(card, sizeof card, "%s (static self (gain Law))\nend\n", personnel);
+    assert_true(cards_read(cat, "test", str_of(card), &err));
+    Out small = { text, 6, 0 }, large = { whole, sizeof whole, 0 };
+    render_card_text(cat, &cat->def[cat->def_count - 1], &small);
+    render_card_text(cat, &cat->def[cat->def_count - 1], &large);
+    assert_string_equal(text, "This ");
+    assert_string_equal(text + 6, "789");
+    assert_int_equal(small.len, large.len);
+    render_all(cat);
+    assert_string_equal(cat->def[cat->def_count - 1].text, whole);
+    catalogue_free(cat);
+}
+
+/* The examples of the reference: each block that begins with a card is followed by "> " and the text of that card. */
+static void test_examples_of_the_reference_are_true(void **state)
+{
+    (void)state;
+    static char page[200000], card[ROOM], text[ROOM], english[ROOM];
+    FILE *file = fopen("docs/card-language.md", "rb");
+    assert_non_null(file);
+    size_t size = fread(page, 1, sizeof page - 1, file);
+    fclose(file);
+    page[size] = '\0';
+    int examples = 0;
+    for (const char *at = strstr(page, "```\ncard \""); at; at = strstr(at, "```\ncard \"")) {
+        const char *end = strstr(at + 4, "```"), *quote = end ? strstr(end, "\n> ") : NULL;
+        assert_non_null(quote);
+        snprintf(card, sizeof card, "%.*s", (int)(end - at - 4), at + 4);
+        snprintf(english, sizeof english, "%.*s", (int)strcspn(quote + 3, "\n"), quote + 3);
+        card_text(card, text);
+        assert_string_equal(text, english);
+        examples++;
+        at = end;
+    }
+    assert_true(examples >= 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_noun_phrases),
+        cmocka_unit_test(test_abilities),
+        cmocka_unit_test(test_dilemmas),
+        cmocka_unit_test(test_keywords_come_first),
+        cmocka_unit_test(test_requirements_read_back),
+        cmocka_unit_test(test_every_node_speaks),
+        cmocka_unit_test(test_every_part_shows),
+        cmocka_unit_test(test_every_event_shows_its_parts),
+        cmocka_unit_test(test_every_clause_shows),
+        cmocka_unit_test(test_a_small_buffer_is_not_overrun),
+        cmocka_unit_test(test_examples_of_the_reference_are_true),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,335 @@
+/* The register of rulings: its lists agree with each other and with its words, profiles follow dates, bad files are refused.
+ *
+ * With --digests the program prints the digest of each ruling's words, for rulings.def, and tests nothing. */
+#include "rulings/rulings.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static const char words_file[] = "data/rulings/2e-2014.txt";
+
+static Arena    arena;
+static Register reg;
+static Str      words;                         /* the text of words_file, in arena */
+
+static Str load(const char *file)
+{
+    FILE *in = fopen(file, "rb");
+    if (!in) {
+        fprintf(stderr, "cannot read %s; run the tests from the root of the project\n", file);
+        exit(2);
+    }
+    enum { MOST = 1 << 20 };
+    char *text = arena_take(&arena, MOST);
+    Str all = { text, fread(text, 1, MOST, in) };
+    fclose(in);
+    return all;
+}
+
+static const char *unread(const char *text)
+{
+    static Error err;
+    err = (Error){ "" };
+    Register scratch = reg;
+    assert_false(rulings_read(&scratch, &arena, "f", str_of(text), &err));
+    assert_memory_equal(&scratch, &reg, sizeof reg);
+    return err.text;
+}
+
+static void assert_says(const char *text, const char *part)
+{
+    if (!strstr(text, part))
+        fail_msg("'%s' does not say '%s'", text, part);
+}
+
+static void ids_are_unique(void **state)
+{
+    (void)state;
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++)
+        assert_int_equal(citation_find(str_of(citation_id(c))), c);     /* it finds the first that bears the id */
+    for (Citation c = CITE_NONE + 1; c < RULINGS_BEGIN; c++) {
+        assert_memory_equal(citation_id(c), "2E-", 3);
+        assert_true(strlen(citation_text(c)) > 10);
+        for (Citation d = CITE_NONE + 1; d < c; d++)
+            assert_string_not_equal(citation_text(c), citation_text(d));
+    }
+}
+
+/* "e.1" is a part of "e", and every part follows the one before. */
+static void parts_belong_to_their_entries(void **state)
+{
+    (void)state;
+    int part = 0;
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++) {
+        const Ruling *r = ruling_at(c);
+        const char *dot = strrchr(r->id, '.');
+        assert_int_equal(r->parent != CITE_NONE, dot != NULL);
+        if (!dot) {
+            part = 0;
+            continue;
+        }
+        const Ruling *entry = ruling_at(r->parent);
+        assert_int_equal(strlen(entry->id), dot - r->id);
+        assert_memory_equal(entry->id, r->id, strlen(entry->id));
+        assert_int_equal(atoi(dot + 1), ++part);
+        assert_int_equal(entry->parent, CITE_NONE);
+        assert_int_not_equal(entry->proof, PROOF_SWITCH);
+        assert_int_equal(entry->from, r->from);
+    }
+}
+
+static void the_document_is_complete(void **state)
+{
+    (void)state;
+    int entries = 0, parts = 0, lookup = 0, leaves = 0;
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++) {
+        const Ruling *r = ruling_at(c);
+        bool leaf = r->parent || c + 1 == CITE_COUNT || ruling_at(c + 1)->parent != c;
+        entries += r->parent == CITE_NONE;
+        parts += r->parent != CITE_NONE;
+        leaves += leaf;
+        lookup += leaf && r->proof == PROOF_LOOKUP;
+    }
+    assert_int_equal(entries, 24);
+    assert_int_equal(parts, 62);
+    assert_int_equal(leaves, 75);
+    assert_int_equal(lookup, 3);
+}
+
+static void all_have_words(void **state)
+{
+    (void)state;
+    assert_int_equal(register_missing(&reg), CITE_NONE);
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++) {
+        const Words *w = ruling_words(&reg, c);
+        assert_true(strlen(w->summary) >= 20 && strlen(w->summary) <= 130);
+        assert_true(strlen(w->text) >= 60);
+        assert_null(strstr(w->text, "  "));
+        assert_int_equal(w->without[0] != '\0', ruling_at(c)->proof == PROOF_SWITCH);
+    }
+    Register empty = { 0 };
+    assert_int_equal(register_missing(&empty), RULINGS_BEGIN);
+    assert_string_equal(ruling_words(&empty, RULING_SPECIES)->text, "");
+}
+
+static void digests_are_true(void **state)
+{
+    (void)state;
+    int stale = 0;
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++)
+        if (ruling_words(&reg, c)->digest != ruling_at(c)->digest) {
+            print_error("%s: its words changed; read them, then write 0x%08x in rulings.def\n", citation_id(c),
+                        (unsigned)ruling_words(&reg, c)->digest);
+            stale++;
+        }
+    assert_int_equal(stale, 0);
+}
+
+/* Line breaks are no words; a letter is. */
+static void digest_follows_the_words(void **state)
+{
+    (void)state;
+    uint32_t before = ruling_words(&reg, RULING_SPECIES)->digest;
+    char *copy = arena_text(&arena, words);
+    char *at = strstr(strstr(copy, "id       2e-2014/species"), "text ");
+    Register other = { 0 };
+    Error err = { "" };
+    at[4] = '\t';
+    assert_true(rulings_read(&other, &arena, words_file, str_of(copy), &err));
+    assert_int_equal(ruling_words(&other, RULING_SPECIES)->digest, before);
+    at[9] ^= 1;
+    assert_true(rulings_read(&other, &arena, words_file, str_of(copy), &err));
+    assert_int_not_equal(ruling_words(&other, RULING_SPECIES)->digest, before);
+}
+
+static int count_in(const Profile *p)
+{
+    int count = 0;
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++)
+        count += profile_has(p, c);
+    return count;
+}
+
+static void profile_follows_the_date(void **state)
+{
+    (void)state;
+    Profile before = profile_at(EDITION_SECOND, 20140706), first = profile_at(EDITION_SECOND, 20140707);
+    Profile newest = profile_at(EDITION_SECOND, RULES_NEWEST), other = profile_at(EDITION_FIRST, RULES_NEWEST);
+    assert_int_equal(count_in(&before), 0);
+    assert_int_equal(count_in(&first), 86);
+    assert_int_equal(count_in(&newest), 86);
+    assert_int_equal(count_in(&other), 0);
+    assert_true(profile_has(&before, RULE_NOT_STAFFED));
+}
+
+static void one_bit_can_be_taken_away(void **state)
+{
+    (void)state;
+    Profile all = profile_at(EDITION_SECOND, RULES_NEWEST);
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++) {
+        Profile less = profile_without(all, c);
+        assert_int_equal(count_in(&less), count_in(&all) - 1);
+        assert_false(profile_has(&less, c));
+        assert_true(profile_has(&all, c));
+    }
+}
+
+static void citations_are_found(void **state)
+{
+    (void)state;
+    assert_int_equal(citation_find(str_of("2E-9.30")), RULE_NOT_STAFFED);
+    assert_int_equal(citation_find(str_of("2e-2014/dilemmas.5")), RULING_INSTEAD);
+    assert_int_equal(citation_find(str_of("2e-2014/dilemmas.7")), CITE_NONE);
+    assert_int_equal(citation_find(str_of("")), CITE_NONE);
+    assert_string_equal(citation_id(CITE_NONE), "");
+    assert_string_equal(citation_id(RULING_SPECIES), "2e-2014/species");
+    assert_string_equal(citation_text(RULING_CANNOT), "cannot / may not");
+    assert_string_equal(citation_symbol(RULE_DECK_TOTAL), "DECK_TOTAL");
+    assert_string_equal(citation_nearest(str_of("2e-2014/specise")), "2e-2014/species");
+}
+
+/* A scene may name an entry for any of its parts, and a rule that has several lines for each of them. */
+static void a_part_is_its_entry_too(void **state)
+{
+    (void)state;
+    assert_true(citation_is(RULING_INSTEAD, str_of("2e-2014/dilemmas.5")));
+    assert_true(citation_is(RULING_INSTEAD, str_of("2e-2014/dilemmas")));
+    assert_false(citation_is(RULING_DILEMMAS, str_of("2e-2014/dilemmas.5")));
+    assert_false(citation_is(RULING_INSTEAD, str_of("2e-2014/dilemmas.6")));
+    assert_true(citation_is(RULE_COMPLETED, str_of("2E-10.1")));
+    assert_true(citation_is(RULE_HEADQUARTERS, str_of("2E-10.1")));
+    assert_false(citation_is(CITE_NONE, str_of("")));
+}
+
+static void search_ignores_case(void **state)
+{
+    (void)state;
+    int lower = 0, upper = 0;
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++) {
+        lower += ruling_mentions(&reg, c, str_of("klingon"));
+        upper += ruling_mentions(&reg, c, str_of("KLINGON"));
+    }
+    assert_true(lower >= 2 && lower < 10);
+    assert_int_equal(lower, upper);
+    assert_true(ruling_mentions(&reg, RULING_SPECIES, str_of("human KLINGON")));
+    assert_false(ruling_mentions(&reg, RULING_SPECIES, str_of("human vulcan")));
+    assert_true(ruling_mentions(&reg, RULING_NO_SELF_REFERENCE_EVEK, str_of("Playing-A-Card evek")));
+}
+
+static void days_are_read_and_written(void **state)
+{
+    (void)state;
+    static const char *const bad[] = { "", "2014-7-7", "2014-02-29", "2014-13-01", "2014-00-01", "2014-01-00", "2014/07/07",
+                                       "2014-07-07 ", "0000-01-01", "201a-07-07", "-014-07-07" };
+    int date = 0;
+    char out[11];
+    assert_true(date_read(str_of("2014-07-07"), &date));
+    assert_int_equal(date, 20140707);
+    date_print(date, out);
+    assert_string_equal(out, "2014-07-07");
+    assert_true(date_read(str_of("2016-02-29"), &date));
+    assert_false(date_read(str_of("1900-02-29"), &date));
+    for (size_t i = 0; i < countof(bad); i++)
+        assert_false(date_read(str_of(bad[i]), &date));
+    assert_int_equal(date, 20160229);
+    date_print(FOREVER, out);
+    assert_string_equal(out, "");
+}
+
+static void bad_files_are_refused(void **state)
+{
+    (void)state;
+    assert_says(unread(""), "f: no ruling in this file");
+    assert_says(unread("# only a remark\n\n"), "no ruling in this file");
+    assert_says(unread("id 2e-2014/speices\n"), "f:1:4: no ruling '2e-2014/speices'; nearest: 2e-2014/species");
+    assert_says(unread("\nid\n"), "f:2:1: 'id' needs a value");
+    assert_says(unread("id 2E-9.30\n"), "f:1:4: no ruling");
+    assert_says(unread("summary x\n"), "f:1:1: 'summary' before any 'id'");
+    assert_says(unread("colour x\n"), "f:1:1: unknown key 'colour'; right are id, summary");
+    assert_says(unread(" loose\n"), "f:1:1: this line goes on with nothing");
+    assert_says(unread("id 2e-2014/own\nsummary x\n  y\nsummary z\n"), "f:4:1: a second 'summary' for '2e-2014/own'");
+    assert_says(unread("id 2e-2014/own\nsummary x\n"), "f:1:1: '2e-2014/own' has no 'text' line");
+    assert_says(unread("id 2e-2014/own\ntext x\n"), "f:1:1: '2e-2014/own' has no 'summary' line");
+    assert_says(unread("\nid 2e-2014/own.1\nsummary x\ntext x\n"), "f:2:1: '2e-2014/own.1' has no 'without' line");
+    assert_says(unread("id 2e-2014/own\nsummary x\ntext x\nwithout x\n"), "it takes no 'without' line");
+    assert_says(unread("id 2e-2014/own\nsummary x\ntext x\nid 2e-2014/own\n"), "f:4:4: '2e-2014/own' was already told");
+    assert_says(unread("id 2e-2014/own\nsummary x\ntext x\nsuperseded-by nobody\n"), "f:4:15: no ruling 'nobody'");
+    assert_says(unread("id 2e-2014/own\nsummary x\ntext x\n"), "f: no words for '2e-2014/document-status'");
+    assert_says(unread("id 2e-2014/own\nsummary \xff\n"), "f:2:1: not UTF-8");
+}
+
+static void a_later_ruling_can_be_named(void **state)
+{
+    (void)state;
+    char *with = arena_take(&arena, words.len + 80);
+    Out out = { with, words.len + 80, 0 };
+    out_str(&out, words);
+    out_text(&out, "superseded-by 2e-2014/winning-the-game.1\n");
+    Register other = { 0 };
+    Error err = { "" };
+    assert_true(rulings_read(&other, &arena, words_file, (Str){ with, out.len }, &err));
+    assert_string_equal(ruling_words(&other, RULING_WIN_AT_ONCE)->superseded_by, "2e-2014/winning-the-game.1");
+    assert_string_equal(ruling_words(&reg, RULING_WIN_AT_ONCE)->superseded_by, "");
+}
+
+/* The documentation has a row for each doubtful rule, with the default that is compiled in. */
+static void switches_are_documented(void **state)
+{
+    (void)state;
+    Str docs = load("docs/rulings.md");
+    char row[240];
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        const SwitchInfo *s = &switch_info[i];
+        snprintf(row, sizeof row, "| `%s` | %d | %s | %s", s->name, s->standard, s->rule, s->about);
+        if (!strstr(docs.at, row))
+            fail_msg("docs/rulings.md lacks the row '%s'", row);
+        assert_true(s->standard <= s->most);
+    }
+    Switches standard = switches_default();
+    assert_int_equal(standard.unstop_at, 0);
+    assert_int_equal(standard.damage_to_destroy, 3);
+    assert_int_equal(standard.engagement_defender_wins, 1);
+}
+
+static int print_digests(void)
+{
+    for (Citation c = RULINGS_BEGIN; c < CITE_COUNT; c++)
+        printf("%s 0x%08x\n", citation_symbol(c), (unsigned)ruling_words(&reg, c)->digest);
+    arena_free(&arena);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ids_are_unique),
+        cmocka_unit_test(parts_belong_to_their_entries),
+        cmocka_unit_test(the_document_is_complete),
+        cmocka_unit_test(all_have_words),
+        cmocka_unit_test(digests_are_true),
+        cmocka_unit_test(digest_follows_the_words),
+        cmocka_unit_test(profile_follows_the_date),
+        cmocka_unit_test(one_bit_can_be_taken_away),
+        cmocka_unit_test(citations_are_found),
+        cmocka_unit_test(a_part_is_its_entry_too),
+        cmocka_unit_test(search_ignores_case),
+        cmocka_unit_test(days_are_read_and_written),
+        cmocka_unit_test(bad_files_are_refused),
+        cmocka_unit_test(a_later_ruling_can_be_named),
+        cmocka_unit_test(switches_are_documented),
+    };
+    Error err = { "" };
+    words = load(words_file);
+    if (!rulings_read(&reg, &arena, words_file, words, &err)) {
+        fprintf(stderr, "%s\n", err.text);
+        return 2;
+    }
+    if (argc > 1 && strcmp(argv[1], "--digests") == 0)
+        return print_digests();
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    arena_free(&arena);
+    return failed;
+}

@@ -1,0 +1,54 @@
+/* Writes a C file that holds the given files: embed NAME FILE… > out.c.
+ *
+ * The table is `const sl_file NAME[]` with NAME_count rows, in the order of the arguments; the Makefile sorts them, so that the
+ * same data gives the same bytes on every machine.  Only the part of a path behind "data/" is kept. */
+#include <stdio.h>
+#include <string.h>
+
+static const char *name_of(const char *path)
+{
+    const char *data = strstr(path, "data/");
+    return data ? data + strlen("data/") : path;
+}
+
+/* Returns the number of bytes written, or -1. */
+static long embed(const char *path, int number)
+{
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return -1;
+    printf("static const unsigned char file_%d[] = {", number);
+    long size = 0;
+    for (int c; (c = getc(in)) != EOF; size++)
+        printf("%s%d,", size % 32 ? "" : "\n", c);
+    printf("0 };\n");
+    int failed = ferror(in);
+    fclose(in);
+    return failed ? -1 : size;
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fprintf(stderr, "usage: embed NAME FILE...\n");
+        return 2;
+    }
+    enum { MOST = 1024 };
+    static long size[MOST];
+    if (argc - 2 > MOST) {
+        fprintf(stderr, "embed: more than %d files\n", MOST);
+        return 2;
+    }
+    printf("#include \"spaceline.h\"\n\n");
+    printf("extern const sl_file %s[];\nextern const int %s_count;\n\n", argv[1], argv[1]);
+    for (int i = 2; i < argc; i++)
+        if ((size[i - 2] = embed(argv[i], i)) < 0) {
+            perror(argv[i]);
+            return 2;
+        }
+    printf("\nconst sl_file %s[] = {\n", argv[1]);
+    for (int i = 2; i < argc; i++)
+        printf("    { \"%s\", (const char *)file_%d, %ld },\n", name_of(argv[i]), i, size[i - 2]);
+    printf("    { 0, 0, 0 }\n};\nconst int %s_count = %d;\n", argv[1], argc - 2);
+    return fflush(stdout) ? 2 : 0;
+}
