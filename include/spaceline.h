@@ -186,6 +186,7 @@ int         sl_game_mission_of(const sl_game *, int id);                   /* th
 
 /* Derived values: as the rules compute them now. */
 int         sl_game_attribute(const sl_game *, int id, int attribute);     /* 0 … 2 */
+int         sl_game_ship_value(const sl_game *, int viewer, int id, int attribute);   /* as that player may know it */
 int         sl_game_skill(const sl_game *, int id, int skill);
 uint32_t    sl_game_icons(const sl_game *, int id);
 bool        sl_game_has_trait(const sl_game *, int id, const char *trait);

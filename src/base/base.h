@@ -39,6 +39,13 @@ typedef struct { char text[480]; } Error;
 #define PRINTF_LIKE(at, first)
 #endif
 
+/* Keeps a long rare branch out of a short hot function. */
+#if defined(__GNUC__)
+#define NOINLINE __attribute__((noinline))
+#else
+#define NOINLINE
+#endif
+
 /* Fills err (if it is empty) and returns false.  line and col count from 1; 0 leaves them out. */
 bool error_at(Error *err, const char *file, int line, int col, const char *format, ...) PRINTF_LIKE(5, 6);
 

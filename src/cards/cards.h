@@ -103,7 +103,10 @@ typedef struct {
     bool    plural;                            /* "any number of": answers for all subjects at once, not for one chosen */
     bool    also;                              /* "Also, …": its guard is that of the ability before it */
     bool    uses_that;                         /* its text speaks of the subject of its event */
-    uint64_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare */
+    uint8_t  reach;                            /* statics: how far it can reach at the most; set by abilities_prepare */
+    uint8_t  types;                            /* statics: bit per card type it can reach */
+    uint32_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
+    uint32_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare */
     NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */
     uint8_t body_first, body_count;            /* which children of node are effects or modifiers */
 } Ability;

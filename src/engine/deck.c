@@ -4,6 +4,7 @@
  * which names every violated rule and not only the first (2E-4.8). */
 #include "engine/engine.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 
 enum { MOST_COPIES_A_LINE = 99, MOST_CARDS = 400, LONGEST_LINE = 1000, SHOWN = 60 };
@@ -168,6 +169,18 @@ static int column(const DeckReader *r, Str part)
     return (int)(part.at - r->text.at) + 1;
 }
 
+static bool wrong(const DeckReader *, int col, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static bool wrong(const DeckReader *r, int col, const char *format, ...)
+{
+    Error what;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what.text, sizeof what.text, format, args);
+    va_end(args);
+    return error_at(r->err, r->file, r->line, col, "%s", what.text);
+}
+
 /* Writes "A; B; C": the cards that share a title.  Returns how many there are. */
 static int bearers(const DeckReader *r, Str title, Out *out)
 {
@@ -184,15 +197,15 @@ static bool no_such_card(const DeckReader *r, int col, Str title)
     Out out = { names, sizeof names, 0 };
     Str cut = shown(title);
     if (bearers(r, title, &out) > 1)
-        return error_at(r->err, r->file, r->line, col, "several cards are titled '%.*s'; say which: %s", STR(cut), names);
+        return wrong(r, col, "several cards are titled '%.*s'; say which: %s", STR(cut), names);
     EditionId other = r->edition == EDITION_SECOND ? EDITION_FIRST : EDITION_SECOND;
     if (catalogue_find(r->cat, other, title))
-        return error_at(r->err, r->file, r->line, col, "'%.*s' is a card of the other edition; this deck is read as %s", STR(cut),
-                        r->edition == EDITION_SECOND ? "2e" : "1e");
+        return wrong(r, col, "'%.*s' is a card of the other edition; this deck is read as %s", STR(cut),
+                     r->edition == EDITION_SECOND ? "2e" : "1e");
     catalogue_nearest(r->cat, r->edition, title, names, sizeof names);
     if (strcmp(names, "none") == 0)
-        return error_at(r->err, r->file, r->line, col, "no card is called '%.*s', and no title is near it", STR(cut));
-    return error_at(r->err, r->file, r->line, col, "no card is called '%.*s'; nearest: %s", STR(cut), names);
+        return wrong(r, col, "no card is called '%.*s', and no title is near it", STR(cut));
+    return wrong(r, col, "no card is called '%.*s'; nearest: %s", STR(cut), names);
 }
 
 static DefId read_title(const DeckReader *r, Str written)
@@ -222,20 +235,19 @@ static bool read_card(DeckReader *r, Str rest)
     int count = 0;
     Str cut = shown(as_utf8(word, utf8));
     if (!begins_with_number(word))
-        return error_at(r->err, r->file, r->line, column(r, word),
-                        "expected a count, a tab and a title, or a section such as Missions:, but found '%.*s'", STR(cut));
+        return wrong(r, column(r, word), "expected a count, a tab and a title, or a section such as Missions:, but"
+                     " found '%.*s'", STR(cut));
     if (!str_int(word, &count) || count < 1 || count > MOST_COPIES_A_LINE)
-        return error_at(r->err, r->file, r->line, column(r, word), "'%.*s' is no count: a whole number from 1 to %d is wanted",
-                        STR(cut), MOST_COPIES_A_LINE);
+        return wrong(r, column(r, word), "'%.*s' is no count: a whole number from 1 to %d is wanted", STR(cut),
+                     MOST_COPIES_A_LINE);
     if (title.len == 0)
-        return error_at(r->err, r->file, r->line, (int)r->text.len + 1, "a title is missing after the count");
+        return wrong(r, (int)r->text.len + 1, "a title is missing after the count");
     DefId def = read_title(r, title);
     if (!def)
         return false;
     r->cards += count;
     if (r->cards > MOST_CARDS)
-        return error_at(r->err, r->file, r->line, column(r, word), "the deck has %d cards with this line; %d are the most", r->cards,
-                        MOST_CARDS);
+        return wrong(r, column(r, word), "the deck has %d cards with this line; %d are the most", r->cards, MOST_CARDS);
     deck_add(r->deck, (sl_deck_entry){ def, count, r->section });
     return true;
 }
@@ -257,10 +269,9 @@ static bool read_section(DeckReader *r, Str line)
         }
     for (size_t i = 0; i < countof(first_edition); i++)
         if (str_eq_nocase(line, str_of(first_edition[i])))
-            return error_at(r->err, r->file, r->line, column(r, line),
-                            "'%.*s' is a section of First Edition decks; a Second Edition deck has Missions: and Dilemmas:", STR(cut));
-    return error_at(r->err, r->file, r->line, column(r, line), "no section is called '%.*s'; the sections are Missions: and Dilemmas:",
-                    STR(cut));
+            return wrong(r, column(r, line), "'%.*s' is a section of First Edition decks; a Second Edition deck has"
+                         " Missions: and Dilemmas:", STR(cut));
+    return wrong(r, column(r, line), "no section is called '%.*s'; the sections are Missions: and Dilemmas:", STR(cut));
 }
 
 static bool read_line(DeckReader *r)
@@ -268,10 +279,10 @@ static bool read_line(DeckReader *r)
     Str line = str_trim(r->text);
     const char *nul = r->text.len ? memchr(r->text.at, 0, r->text.len) : NULL;
     if (nul)
-        return error_at(r->err, r->file, r->line, (int)(nul - r->text.at) + 1, "a NUL byte; a deck is plain text, UTF-8 or Latin-1");
+        return wrong(r, (int)(nul - r->text.at) + 1, "a NUL byte; a deck is plain text, UTF-8 or Latin-1");
     if (r->text.len > LONGEST_LINE)
-        return error_at(r->err, r->file, r->line, LONGEST_LINE + 1, "this line is %zu bytes long; a count, a tab and a title need no"
-                        " more than %d", r->text.len, LONGEST_LINE);
+        return wrong(r, LONGEST_LINE + 1, "this line is %zu bytes long; a count, a tab and a title need no more than %d",
+                     r->text.len, LONGEST_LINE);
     if (line.len == 0 || line.at[0] == '#' || (line.len > 1 && line.at[0] == '/' && line.at[1] == '/'))
         return true;
     return ends_with(line, ":") && !begins_with_number(line) ? read_section(r, line) : read_card(r, line);
@@ -286,7 +297,8 @@ static bool read_lines(DeckReader *r, Str rest)
             return false;
     }
     if (r->deck->count == 0)
-        return error_at(r->err, r->file, first, 1, "there is no card in this deck; a card is a line with a count, a tab and a title");
+        return error_at(r->err, r->file, first, 1,
+                        "there is no card in this deck; a card is a line with a count, a tab and a title");
     return true;
 }
 
@@ -296,8 +308,8 @@ sl_deck *deck_read_from(const sl_library *lib, int edition, Str name, Source fro
         error_at(err, from.file, 0, 0, "only decks of the Second Edition (2e) can be read");
         return NULL;
     }
-    DeckReader r = { .cat = lib->cat, .edition = EDITION_SECOND, .deck = deck_new(name), .section = SL_DRAW_DECK, .file = from.file,
-                     .line = from.line, .err = err };
+    DeckReader r = { .cat = lib->cat, .edition = EDITION_SECOND, .deck = deck_new(name), .section = SL_DRAW_DECK,
+                     .file = from.file, .line = from.line, .err = err };
     if (read_lines(&r, from.rest))
         return r.deck;
     sl_deck_free(r.deck);
@@ -352,19 +364,32 @@ typedef struct {
 static const char *code_of(Citation rule)
 {
     static const char *const code[] = {
-        [RULE_DECK_TOTAL] = "deck-total", [RULE_DECK_MISSIONS] = "deck-missions", [RULE_DECK_HEADQUARTERS] = "deck-headquarters",
-        [RULE_DECK_MISSION_KINDS] = "deck-mission-kinds", [RULE_DECK_MISSION_TYPE] = "deck-mission-type",
-        [RULE_DECK_SAME_TITLE] = "deck-same-title", [RULE_DECK_DRAW] = "deck-draw", [RULE_DECK_DRAW_TYPE] = "deck-draw-type",
-        [RULE_DECK_DILEMMAS] = "deck-dilemmas", [RULE_DECK_DILEMMA_TYPE] = "deck-dilemma-type", [RULE_DECK_COPIES] = "deck-copies",
+        [RULE_DECK_TOTAL] = "deck-total",
+        [RULE_DECK_MISSIONS] = "deck-missions",
+        [RULE_DECK_HEADQUARTERS] = "deck-headquarters",
+        [RULE_DECK_MISSION_KINDS] = "deck-mission-kinds",
+        [RULE_DECK_MISSION_TYPE] = "deck-mission-type",
+        [RULE_DECK_SAME_TITLE] = "deck-same-title",
+        [RULE_DECK_DRAW] = "deck-draw",
+        [RULE_DECK_DRAW_TYPE] = "deck-draw-type",
+        [RULE_DECK_DILEMMAS] = "deck-dilemmas",
+        [RULE_DECK_DILEMMA_TYPE] = "deck-dilemma-type",
+        [RULE_DECK_COPIES] = "deck-copies",
         [RULE_DECK_ONLY_HQ] = "deck-only-hq",
     };
     return rule == CITE_NONE ? "unplayable" : code[rule];
 }
 
-static sl_problem *report(Check *c, Citation rule)
+static sl_problem *report(Check *, Citation rule, const char *format, ...) PRINTF_LIKE(3, 4);
+
+static sl_problem *report(Check *c, Citation rule, const char *format, ...)
 {
     sl_problem *p = c->count < c->room ? &c->out[c->count] : &c->spare;
     *p = (sl_problem){ .cite = rule, .code = code_of(rule) };
+    va_list args;
+    va_start(args, format);
+    vsnprintf(p->text, sizeof p->text, format, args);
+    va_end(args);
     c->count++;
     return p;
 }
@@ -427,29 +452,27 @@ static void concern_headquarters(const Check *c, sl_problem *p)
             concern(p, c->deck->entry[i].def);
 }
 
+static const char *plural(int n)
+{
+    return n == 1 ? "" : "s";
+}
+
 static void check_sizes(Check *c)
 {
-    int total = 0, draw = cards_in(c, SL_DRAW_DECK), dilemmas = cards_in(c, SL_DILEMMA_PILE), missions = cards_in(c, SL_MISSIONS);
+    int draw = cards_in(c, SL_DRAW_DECK), dilemmas = cards_in(c, SL_DILEMMA_PILE), missions = cards_in(c, SL_MISSIONS);
+    int total = 0;
     for (int i = 0; i < c->deck->count; i++)
         total += c->deck->entry[i].count;
-    if (total < LEAST_TOTAL) {
-        sl_problem *p = report(c, RULE_DECK_TOTAL);
-        snprintf(p->text, sizeof p->text, "the deck has %d cards in all; at least %d are needed", total, LEAST_TOTAL);
-    }
-    if (missions != MISSIONS) {
-        sl_problem *p = report(c, RULE_DECK_MISSIONS);
-        snprintf(p->text, sizeof p->text, "the deck has %d mission%s; it must have exactly %d", missions, missions == 1 ? "" : "s",
-                 MISSIONS);
-    }
-    if (draw < LEAST_DRAW) {
-        sl_problem *p = report(c, RULE_DECK_DRAW);
-        snprintf(p->text, sizeof p->text, "the draw deck has %d card%s; at least %d are needed", draw, draw == 1 ? "" : "s", LEAST_DRAW);
-    }
-    if (dilemmas < LEAST_DILEMMAS) {
-        sl_problem *p = report(c, RULE_DECK_DILEMMAS);
-        snprintf(p->text, sizeof p->text, "the dilemma pile has %d card%s; at least %d are needed", dilemmas, dilemmas == 1 ? "" : "s",
-                 LEAST_DILEMMAS);
-    }
+    if (total < LEAST_TOTAL)
+        report(c, RULE_DECK_TOTAL, "the deck has %d card%s in all; at least %d are needed", total, plural(total), LEAST_TOTAL);
+    if (missions != MISSIONS)
+        report(c, RULE_DECK_MISSIONS, "the deck has %d mission%s; it must have exactly %d", missions, plural(missions),
+               MISSIONS);
+    if (draw < LEAST_DRAW)
+        report(c, RULE_DECK_DRAW, "the draw deck has %d card%s; at least %d are needed", draw, plural(draw), LEAST_DRAW);
+    if (dilemmas < LEAST_DILEMMAS)
+        report(c, RULE_DECK_DILEMMAS, "the dilemma pile has %d card%s; at least %d are needed", dilemmas, plural(dilemmas),
+               LEAST_DILEMMAS);
 }
 
 /* 2E-4.2 since the ruling: two that are no headquarters.  A deck short of missions altogether is told so, not this too. */
@@ -458,10 +481,9 @@ static void check_not_headquarters(Check *c)
     int missions = cards_in(c, SL_MISSIONS), headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
     if (missions - headquarters >= LEAST_NOT_HEADQUARTERS || missions < LEAST_NOT_HEADQUARTERS)
         return;
-    sl_problem *p = report(c, RULE_DECK_HEADQUARTERS);
+    sl_problem *p = report(c, RULE_DECK_HEADQUARTERS, "%d of the %d missions are headquarters; at least %d missions must"
+                           " be none", headquarters, missions, LEAST_NOT_HEADQUARTERS);
     p->cite = RULING_BUILDING_A_DECK;
-    snprintf(p->text, sizeof p->text, "%d of the %d missions are headquarters; at least %d missions must be none", headquarters,
-             missions, LEAST_NOT_HEADQUARTERS);
     concern_headquarters(c, p);
 }
 
@@ -473,9 +495,8 @@ static void check_mission_kinds(Check *c)
     int planet = missions_of_kind(c, KIND_PLANET) + dual, space = missions_of_kind(c, KIND_SPACE) + dual;
     if (headquarters && planet && space)
         return;
-    sl_problem *p = report(c, RULE_DECK_MISSION_KINDS);
-    snprintf(p->text, sizeof p->text, "the missions include %d headquarters, %d planet and %d space; before July 2014 at least one of"
-             " each is needed", headquarters, planet, space);
+    report(c, RULE_DECK_MISSION_KINDS, "the missions include %d headquarters, %d planet and %d space; before July 2014 at least"
+           " one of each is needed", headquarters, planet, space);
 }
 
 static void check_only_headquarters(Check *c)
@@ -483,9 +504,8 @@ static void check_only_headquarters(Check *c)
     int headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
     for (int i = 0; i < c->deck->count && headquarters > 1; i++)
         if (is_mission(c, i) && card_of(c, i)->ability_kinds >> NODE_ONLY_HQ & 1) {
-            sl_problem *p = report(c, RULE_DECK_ONLY_HQ);
-            snprintf(p->text, sizeof p->text, "'%s' allows no other headquarters beside it, and the deck has %d headquarters",
-                     card_of(c, i)->name, headquarters);
+            sl_problem *p = report(c, RULE_DECK_ONLY_HQ, "'%s' allows no other headquarters beside it, and the deck has %d"
+                                   " headquarters", card_of(c, i)->name, headquarters);
             concern(p, c->deck->entry[i].def);
             concern_headquarters(c, p);
             return;
@@ -512,8 +532,8 @@ static void check_same_titles(Check *c)
             n += missions_alike(c, i, k) ? e[k].count : 0;
         if (told || n < 2)
             continue;
-        sl_problem *p = report(c, RULE_DECK_SAME_TITLE);
-        snprintf(p->text, sizeof p->text, "%d missions are titled '%s'; all missions must be different", n, card_of(c, i)->title);
+        sl_problem *p = report(c, RULE_DECK_SAME_TITLE, "%d missions are titled '%s'; all missions must be different", n,
+                               card_of(c, i)->title);
         for (int k = i; k < c->deck->count; k++)
             if (missions_alike(c, i, k))
                 concern(p, e[k].def);
@@ -522,18 +542,18 @@ static void check_same_titles(Check *c)
 
 static void check_sections(Check *c)
 {
-    static const struct { Citation rule; const char *says; } wrong[] = {
-        [SL_DRAW_DECK]    = { RULE_DECK_DRAW_TYPE, "and cannot be in the draw deck" },
-        [SL_DILEMMA_PILE] = { RULE_DECK_DILEMMA_TYPE, "and cannot be in the dilemma pile, which takes dilemmas only" },
-        [SL_MISSIONS]     = { RULE_DECK_MISSION_TYPE, "and cannot be among the missions" },
+    static const struct { Citation rule; const char *name; } place[] = {
+        [SL_DRAW_DECK]    = { RULE_DECK_DRAW_TYPE, "in the draw deck" },
+        [SL_DILEMMA_PILE] = { RULE_DECK_DILEMMA_TYPE, "in the dilemma pile, which takes dilemmas only" },
+        [SL_MISSIONS]     = { RULE_DECK_MISSION_TYPE, "among the missions" },
     };
     for (int i = 0; i < c->deck->count; i++) {
         sl_deck_entry e = c->deck->entry[i];
         if (section_takes(e.section, card_of(c, i)))
             continue;
-        sl_problem *p = report(c, wrong[e.section].rule);
-        snprintf(p->text, sizeof p->text, "'%s' (%d) is of type %s %s", card_of(c, i)->name, e.count, type_name[card_of(c, i)->type],
-                 wrong[e.section].says);
+        const char *type = type_name[card_of(c, i)->type];
+        sl_problem *p = report(c, place[e.section].rule, "'%s' (%d) is of type %s and cannot be %s", card_of(c, i)->name,
+                               e.count, type, place[e.section].name);
         concern(p, e.def);
     }
 }
@@ -557,8 +577,8 @@ static void check_copies(Check *c)
             n += e[k].def == e[i].def && e[k].section != SL_MISSIONS ? e[k].count : 0;
         if (n <= MOST_COPIES || named_before(c, i) || def->ability_kinds >> NODE_ANY_COPIES & 1)
             continue;
-        sl_problem *p = report(c, RULE_DECK_COPIES);
-        snprintf(p->text, sizeof p->text, "there are %d copies of '%s'; at most %d are allowed", n, def->name, MOST_COPIES);
+        sl_problem *p = report(c, RULE_DECK_COPIES, "there are %d copies of '%s'; at most %d are allowed", n, def->name,
+                               MOST_COPIES);
         concern(p, e[i].def);
     }
 }
@@ -569,8 +589,7 @@ static void check_playable(Check *c)
         const CardDef *def = card_of(c, i);
         if (!def->unplayable || named_before(c, i))
             continue;
-        sl_problem *p = report(c, CITE_NONE);
-        snprintf(p->text, sizeof p->text, "'%s' cannot be played: %s", def->name, def->unplayable);
+        sl_problem *p = report(c, CITE_NONE, "'%s' cannot be played: %s", def->name, def->unplayable);
         concern(p, c->deck->entry[i].def);
     }
 }

@@ -267,15 +267,33 @@ bool sl_game_ok(const sl_game *game, char *why, size_t size)
     return game_ok(&game->g, why, size);
 }
 
+static Derived values_now(const Game *g, CardId id)
+{
+    Derived v = { .icons = icons_of(g, id) };
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        v.attribute[i] = (int16_t)attribute(g, id, i);
+    for (int i = 0; i < SKILL_COUNT; i++)
+        v.skill[i] = (uint8_t)skill_level(g, id, i);
+    return v;
+}
+
+static bool same_values(const Derived *a, const Derived *b)
+{
+    return memcmp(a->attribute, b->attribute, sizeof a->attribute) == 0 && memcmp(a->skill, b->skill, sizeof a->skill) == 0
+        && a->icons == b->icons;
+}
+
+/* All values are taken as they are kept before the first is made stale: making one stale makes them all so. */
 bool sl_game_caches_ok(sl_game *game)
 {
     Game *g = &game->g;
+    Derived kept[MAX_CARDS];
+    for (CardId id = 1; id <= g->card_count; id++)
+        kept[id] = values_now(g, id);
+    table_changed(g);
     for (CardId id = 1; id <= g->card_count; id++) {
-        Derived kept = *derived(g, id);
-        table_changed(g);
-        const Derived *fresh = derived(g, id);
-        if (memcmp(kept.attribute, fresh->attribute, sizeof kept.attribute) || memcmp(kept.skill, fresh->skill, sizeof kept.skill)
-            || kept.icons != fresh->icons)
+        Derived fresh = values_now(g, id);
+        if (!same_values(&kept[id], &fresh))
             return false;
     }
     return true;

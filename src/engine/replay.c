@@ -13,8 +13,8 @@
  *     result A                         or draw, or open: the game went on
  *     end-of-replay 0123456789abcdef   digest of all lines above
  *
- * The digest at the end tells a whole file from a cut or changed one; the hash of each turn tells whether this program plays the
- * answers as the one that recorded them did, and from which turn on it does not. */
+ * The digest at the end tells a whole file from a cut or changed one; the hash of each turn tells whether this program plays
+ * the answers as the one that recorded them did, and from which turn on it does not. */
 #include "engine/engine.h"
 
 #include <stdarg.h>
@@ -213,6 +213,18 @@ static int column(const Replay *r, Str part)
     return (int)(part.at - r->text.at) + 1;
 }
 
+static bool wrong(const Replay *, int line, int col, const char *format, ...) PRINTF_LIKE(4, 5);
+
+static bool wrong(const Replay *r, int line, int col, const char *format, ...)
+{
+    Error what;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what.text, sizeof what.text, format, args);
+    va_end(args);
+    return error_at(r->err, r->file, line, col, "%s", what.text);
+}
+
 /* What a message shows of a line: the beginning of it, if that is text at all. */
 static Str shown(Str s)
 {
@@ -265,11 +277,11 @@ static bool read_version(Replay *r)
     r->line = 1;
     r->text = str_line(&r->rest);
     if (!begins_with(r->text, name))
-        return error_at(r->err, r->file, 1, 1, "this is no replay; the first line of one is 'spaceline-replay %d'", VERSION);
+        return wrong(r, 1, 1, "this is no replay; the first line of one is 'spaceline-replay %d'", VERSION);
     Str number = { r->text.at + strlen(name), r->text.len - strlen(name) };
     if (!str_int(number, &version) || version != VERSION)
-        return error_at(r->err, r->file, 1, column(r, number), "replays of version '%.*s' cannot be read; version %d can",
-                        STR(shown(number)), VERSION);
+        return wrong(r, 1, column(r, number), "replays of version '%.*s' cannot be read; version %d can", STR(shown(number)),
+                     VERSION);
     return true;
 }
 
@@ -295,11 +307,11 @@ static bool check_digest(Replay *r, Str all)
     Str word = str_word(&last);
     uint64_t said = 0, is = hash_bytes(all.at, start);
     if (!str_is(word, "end-of-replay") || !read_digest(str_trim(last), &said))
-        return error_at(r->err, r->file, line, 1, "the replay is cut short: its last line would be 'end-of-replay' and %d digits",
-                        DIGEST_DIGITS);
+        return wrong(r, line, 1, "the replay is cut short: its last line would be 'end-of-replay' and %d digits",
+                     DIGEST_DIGITS);
     if (said != is)
-        return error_at(r->err, r->file, line, 1, "the replay was changed after it was written: the lines above have the digest %016llx,"
-                        " not %016llx", (unsigned long long)is, (unsigned long long)said);
+        return wrong(r, line, 1, "the replay was changed after it was written: the lines above have the digest %016llx, not"
+                     " %016llx", (unsigned long long)is, (unsigned long long)said);
     r->rest.len = (size_t)(all.at + start - r->rest.at);
     return true;
 }
@@ -308,7 +320,7 @@ static bool next_line(Replay *r, const char *expected)
 {
     r->line++;
     if (r->rest.len == 0)
-        return error_at(r->err, r->file, r->line, 1, "expected a line that begins with '%s', but the replay ends here", expected);
+        return wrong(r, r->line, 1, "expected a line that begins with '%s', but the replay ends here", expected);
     r->text = str_line(&r->rest);
     return true;
 }
@@ -320,15 +332,14 @@ static bool read_field(Replay *r, const char *word, Str *value)
         return false;
     *value = r->text;
     if (!str_is(str_word(value), word))
-        return error_at(r->err, r->file, r->line, 1, "expected a line that begins with '%s', but found '%.*s'", word,
-                        STR(shown(r->text)));
+        return wrong(r, r->line, 1, "expected a line that begins with '%s', but found '%.*s'", word, STR(shown(r->text)));
     *value = str_trim(*value);
     return true;
 }
 
 static bool bad_value(const Replay *r, Str value, const char *wanted)
 {
-    return error_at(r->err, r->file, r->line, column(r, value), "'%.*s' is not %s", STR(shown(value)), wanted);
+    return wrong(r, r->line, column(r, value), "'%.*s' is not %s", STR(shown(value)), wanted);
 }
 
 static bool read_head(Replay *r)
@@ -352,8 +363,9 @@ static bool read_head(Replay *r)
     if (!read_digest(value, &digest))
         return bad_value(r, value, "a digest: 16 digits, 0 to 9 and a to f");
     if (digest != r->lib->digest)
-        return error_at(r->err, r->file, r->line, column(r, value), "recorded with other card data: its digest is %016llx, that of the"
-                        " cards in use is %016llx", (unsigned long long)digest, (unsigned long long)r->lib->digest);
+        return wrong(r, r->line, column(r, value),
+                     "recorded with other card data: its digest is %016llx, that of the cards in use is %016llx",
+                     (unsigned long long)digest, (unsigned long long)r->lib->digest);
     return true;
 }
 
@@ -375,8 +387,7 @@ static bool check_sections(const Replay *r, const sl_deck *deck, int line)
     for (int i = 0; i < deck->count; i++) {
         const CardDef *def = &r->lib->cat->def[deck->entry[i].def];
         if (!section_takes(deck->entry[i].section, def))
-            return error_at(r->err, r->file, line, 1, "the deck lists '%s' in a section that takes no %s", def->name,
-                            type_name[def->type]);
+            return wrong(r, line, 1, "the deck lists '%s' in a section that takes no %s", def->name, type_name[def->type]);
     }
     return true;
 }
@@ -389,7 +400,7 @@ static bool read_deck(Replay *r)
         return false;
     int line = r->line;
     if (r->players == SL_PLAYERS)
-        return error_at(r->err, r->file, line, 1, "a game has at most %d decks", SL_PLAYERS);
+        return wrong(r, line, 1, "a game has at most %d decks", SL_PLAYERS);
     if (!cut_deck(r, &lines))
         return false;
     sl_deck *deck = deck_read_from(r->lib, SL_SECOND_EDITION, name, lines, r->err);
@@ -412,11 +423,11 @@ static bool read_answer(Replay *r, Str word)
 {
     int option;
     if (word.len == 0)
-        return error_at(r->err, r->file, r->line, (int)r->text.len + 1, "expected '=' and the check value of the turn");
+        return wrong(r, r->line, (int)r->text.len + 1, "expected '=' and the check value of the turn");
     if (!str_int(word, &option) || option < 0)
         return bad_value(r, word, "an answer: a number from 0 on");
     if (r->given == r->answers)
-        return error_at(r->err, r->file, r->line, column(r, word), "more answers than the %d announced", r->answers);
+        return wrong(r, r->line, column(r, word), "more answers than the %d announced", r->answers);
     r->column[r->given] = column(r, word);
     r->answer[r->given++] = option;
     return true;
@@ -438,7 +449,7 @@ static bool read_turn(Replay *r)
         if (!read_answer(r, word))
             return false;
     if (r->given == before)
-        return error_at(r->err, r->file, r->line, column(r, word), "a turn without an answer; each line has one at least");
+        return wrong(r, r->line, column(r, word), "a turn without an answer; each line has one at least");
     turn.end = r->given;
     rest = str_trim(rest);
     if (!read_digest(rest, &turn.check))
@@ -471,7 +482,7 @@ static bool read_result(Replay *r)
     for (int result = RESULT_OPEN; result < r->players; result++)
         if (str_is(value, result_name((Result)result))) {
             r->result = (Result)result;
-            return r->rest.len == 0 || error_at(r->err, r->file, r->line + 1, 1, "nothing but 'end-of-replay' follows the result");
+            return r->rest.len == 0 || wrong(r, r->line + 1, 1, "nothing but 'end-of-replay' follows the result");
         }
     return bad_value(r, value, "a result: the letter of a player, draw or open");
 }
@@ -495,12 +506,13 @@ typedef enum { QUIET, TRACED } Tracing;
 static sl_game *replay_start(const Replay *r, Tracing tracing)
 {
     sl_error why = { "" };
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = r->date, .players = r->players, .seed = r->seed, .trace = tracing == TRACED };
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = r->date, .players = r->players, .seed = r->seed,
+                       .trace = tracing == TRACED };
     for (int p = 0; p < r->players; p++)
         setup.deck[p] = r->deck[p];
     sl_game *game = sl_game_new(r->lib, &setup, &why);
     if (!game)
-        error_at(r->err, r->file, r->line, 1, "the game cannot be set up: %s", why.text);
+        wrong(r, r->line, 1, "the game cannot be set up: %s", why.text);
     return game;
 }
 
@@ -525,13 +537,13 @@ sl_game *sl_replay_read(const sl_library *lib, const sl_file *file, int **answer
 static bool replay_answer(const Replay *r, const Recorded *turn, sl_game *game, int i)
 {
     if (sl_game_player(game) < 0)
-        return error_at(r->err, r->file, turn->line, r->column[i], "the game is over after %d answers, but more were recorded", i);
+        return wrong(r, turn->line, r->column[i], "the game is over after %d answers, but more were recorded", i);
     if (sl_game_turn(game) != turn->turn)
-        return error_at(r->err, r->file, turn->line, r->column[i], "this answer belongs to turn %d, but was recorded in turn %d",
-                        sl_game_turn(game), turn->turn);
+        return wrong(r, turn->line, r->column[i], "this answer belongs to turn %d, but was recorded in turn %d",
+                     sl_game_turn(game), turn->turn);
     if (!can_answer(game, r->answer[i]))
-        return error_at(r->err, r->file, turn->line, r->column[i], "answer %d in turn %d cannot be given: 0 to %d can", r->answer[i],
-                        turn->turn, sl_game_options(game) - 1);
+        return wrong(r, turn->line, r->column[i], "answer %d in turn %d cannot be given: 0 to %d can", r->answer[i],
+                     turn->turn, sl_game_options(game) - 1);
     sl_game_answer(game, r->answer[i]);
     return true;
 }
@@ -545,8 +557,8 @@ static bool replay_turns(const Replay *r, sl_game *game)
             if (!replay_answer(r, turn, game, i))
                 return false;
         if (sl_game_hash(game) != turn->check)
-            return error_at(r->err, r->file, turn->line, 1, "turn %d is played otherwise than it was recorded: check value %016llx, not"
-                            " %016llx", turn->turn, (unsigned long long)sl_game_hash(game), (unsigned long long)turn->check);
+            return wrong(r, turn->line, 1, "turn %d is played otherwise than it was recorded: check value %016llx, not"
+                         " %016llx", turn->turn, (unsigned long long)sl_game_hash(game), (unsigned long long)turn->check);
     }
     return true;
 }

@@ -167,15 +167,27 @@ static void key(Out *out, const char *name)
 }
 
 /* Ship values that others see are the printed ones until they are used (2e-2014/attributes-ship.1). */
-static void ship_values(const Game *g, CardId id, bool mine, Out *out)
+static int ship_value(const Game *g, CardId id, bool mine, int which)
 {
-    bool present = mine || !in_force(g, RULING_SHIP_ATTRIBUTES);
     if (!mine)
         cite(g, RULING_SHIP_ATTRIBUTES);
+    return mine || !in_force(g, RULING_SHIP_ATTRIBUTES) ? attribute(g, id, which) : printed(g, id)->attribute[which];
+}
+
+static void ship_values(const Game *g, CardId id, bool mine, Out *out)
+{
     out_text(out, ",\"attributes\":[");
     for (int i = 0; i < 3; i++)
-        out_text(out, "%s%d", i ? "," : "", present ? attribute(g, id, i) : printed(g, id)->attribute[i]);
+        out_text(out, "%s%d", i ? "," : "", ship_value(g, id, mine, i));
     out_text(out, "]");
+}
+
+int sl_game_ship_value(const sl_game *game, int viewer, int id, int which)
+{
+    const Game *g = &game->g;
+    if (id < 1 || id > g->card_count || which < 0 || which >= ATTRIBUTE_COUNT)
+        return 0;
+    return ship_value(g, (CardId)id, viewer < 0 || g->card[id].commander == viewer, which);
 }
 
 static void card_json(const sl_game *game, int viewer, CardId id, Out *out)

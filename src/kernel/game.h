@@ -13,7 +13,7 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 1024, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 8, MAX_LOOP = 32, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
+    MAX_FORCED = 8, MAX_LOOP = 32, LOCALS_SIZE = 48, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
 };
 
 typedef uint16_t CardId;                       /* index into Game.card */
@@ -76,7 +76,8 @@ typedef struct {
     uint8_t  until, player;
 } Modifier;
 
-typedef struct { CardId card; uint16_t ability; } StaticText;      /* ability: index in Catalogue.ability */
+/* A text that acts while its card is in play.  ability: index in Catalogue.ability; mods: its kinds of modifier. */
+typedef struct { CardId card; uint16_t ability; uint32_t mods; } StaticText;
 
 typedef struct { CardId card; uint8_t ability, period, stamp; } Use;   /* one use of a limited text */
 
@@ -101,6 +102,7 @@ typedef struct {
     int16_t announced, draw_more, cost_more, allowance;
     uint8_t faced_count, shown;                /* dilemmas faced so far; restarts of step 5 */
     bool    facing, placed;                    /* between 3h and the end of 4a; was told to go elsewhere */
+    bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */
     uint32_t declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
     uint32_t epoch;                            /* requirement changes seen by step 5 */
     CardSet group, faced, stopped_by, users;   /* involved; faced dilemmas; stopped by current; who used a skill */
@@ -121,19 +123,22 @@ typedef struct { uint64_t hash; uint8_t times; } Seen;
 
 typedef struct Trace Trace;
 
-/* A cached value and the epoch it was computed in. */
+/* Cached values and the epochs they were computed in: attributes apart from skills and icons, for most questions need one half. */
 typedef struct {
-    uint32_t epoch;
+    uint32_t attribute_epoch, epoch;
     int16_t  attribute[ATTRIBUTE_COUNT];
+    bool     may_gain;                         /* skills: no text forbids it */
     uint8_t  skill[SKILL_COUNT];
     uint32_t icons;
-    bool     may_gain;                         /* skills: no text forbids it */
 } Derived;
 
 typedef struct {
     uint32_t epoch;                            /* what was derived in another epoch is stale */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
+    uint32_t holds[DERIVED_LEVELS][MAX_STATICS];   /* a static's condition: epoch << 1 | it holds */
+    uint32_t amount_epoch[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
+    int16_t  amount[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];   /* how much each of its modifiers gives */
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
 } Cache;
 
@@ -152,7 +157,7 @@ typedef struct Game {
     Rng      rng;
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
     uint64_t heard;                            /* bit per event that some card of this game answers */
-    uint64_t mods;                             /* bit per kind of modifier ever present (op - NODE_MOD_ATTR) */
+    uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
     uint32_t turn, progress;                   /* progress: turn of the last score, completion or effective attempt */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
@@ -168,6 +173,9 @@ typedef struct Game {
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */
     CardSet  picked;                           /* its cards, likewise */
     CardSet  in_play;
+    CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included */
+    uint16_t listeners[64];                    /* per event: how many cards in play or interrupts in hand answer it */
+    CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_ROW + 1];
     Pile     stack;                            /* the dilemma stack */
     Attempt  attempt;
@@ -203,7 +211,22 @@ CardSet set_one(CardId);
 CardSet set_and(const CardSet *, const CardSet *);
 CardSet set_minus(const CardSet *, const CardSet *);
 void    set_join(CardSet *to, const CardSet *);
-CardId  set_next(const CardSet *, CardId after);          /* the next member above `after`; NO_CARD at the end */
+
+/* The next member above `after`; NO_CARD at the end. */
+static inline CardId set_next(const CardSet *s, CardId after)
+{
+    unsigned at = (unsigned)after + 1;
+    if (at >= MAX_CARDS)
+        return NO_CARD;
+    size_t i = at / 64;
+    uint64_t word = s->word[i] & (UINT64_MAX << at % 64);
+    while (word == 0) {
+        if (++i == MAX_CARDS / 64)
+            return NO_CARD;
+        word = s->word[i];
+    }
+    return (CardId)(i * 64 + (size_t)__builtin_ctzll(word));
+}
 
 #define FOR_SET(id, set) for (CardId id = set_next((set), 0); id != NO_CARD; id = set_next((set), id))
 
@@ -260,7 +283,8 @@ void     table_changed(Game *);                           /* derived values are 
 void modifier_add(Game *, Modifier);
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
 void modifiers_drop(Game *, CardId target);               /* a card that changes zone loses them (2E-3.6) */
-void statics_enter(Game *, CardId);
+void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */
+void statics_enter(Game *, CardId);                       /* it came into play */
 void statics_leave(Game *, CardId);
 
 /* ---- uses of limited texts ---- */

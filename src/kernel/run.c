@@ -71,8 +71,6 @@ void decision_open(Game *g, int kind, int player, int about, CardId card)
     d->count = 0;
     d->least = d->most = d->chosen_count = 0;
     d->may_end = false;
-    if (g->trace)
-        g->trace->refusal_count = 0;
 }
 
 void decision_add(Game *g, Option option)

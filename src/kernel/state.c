@@ -50,21 +50,6 @@ void set_join(CardSet *to, const CardSet *from)
         to->word[i] |= from->word[i];
 }
 
-CardId set_next(const CardSet *s, CardId after)
-{
-    unsigned at = (unsigned)after + 1;
-    if (at >= MAX_CARDS)
-        return NO_CARD;
-    size_t i = at / 64;
-    uint64_t word = s->word[i] & (UINT64_MAX << at % 64);
-    while (word == 0) {
-        if (++i == countof(s->word))
-            return NO_CARD;
-        word = s->word[i];
-    }
-    return (CardId)(i * 64 + (size_t)__builtin_ctzll(word));
-}
-
 /* ---- the hash of all cards ---- */
 
 static uint64_t card_key(const Game *g, CardId id)
@@ -218,19 +203,39 @@ static uint8_t known_there(const Game *g, const Card *c, int zone)
     }
 }
 
+/* Whether a card can answer events where it is: in play, or an interrupt in hand. */
+static bool can_answer(const Game *g, CardId id, int zone)
+{
+    return set_has(&g->in_play, id) || (zone == ZONE_HAND && is_type(g, id, TYPE_INTERRUPT));
+}
+
+static void count_listener(Game *g, CardId id, int sign)
+{
+    for (uint64_t events = printed(g, id)->listens; events; events &= events - 1)
+        g->listeners[__builtin_ctzll(events)] = (uint16_t)(g->listeners[__builtin_ctzll(events)] + sign);
+}
+
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
 static void settle(Game *g, CardId id, int was)
 {
+    bool answered_before = can_answer(g, id, was);
     Card *c = &g->card[id];
     bool before = set_has(&g->in_play, id);
     bool now = enters_play(g, c, before);
     if (!now && !before && (c->zone == ZONE_ON || c->zone == ZONE_BRIG))
         cite(g, RULING_NOT_IN_PLAY_PLACED);
+    if (was == ZONE_PLAYING)
+        statics_leave(g, id);                   /* a faced dilemma has acted from there */
     if (now && !before) {
         set_add(&g->in_play, id);
+        set_add(&g->commanded[c->commander], id);
         statics_enter(g, id);
     } else if (!now && before) {
         set_drop(&g->in_play, id);
+        set_drop(&g->commanded[c->commander], id);
+        set_drop(&g->listening, id);
+        set_drop(&g->ordering, id);
+        set_drop(&g->permitting, id);
         statics_leave(g, id);
         modifiers_drop(g, id);
         uses_drop(g, id);
@@ -239,6 +244,8 @@ static void settle(Game *g, CardId id, int was)
         c->named_kind = 0;
         c->named = 0;
     }
+    if (can_answer(g, id, c->zone) != answered_before)
+        count_listener(g, id, answered_before ? -1 : 1);
     if (c->zone == ZONE_BRIG)
         c->flags &= (uint16_t)~STOPPED;
     if (c->zone != was || !now)
@@ -313,6 +320,10 @@ void card_flag(Game *g, CardId id, uint16_t flag, bool on)
 void card_command(Game *g, CardId id, int player)
 {
     change_begin(g, id);
+    if (set_has(&g->in_play, id)) {
+        set_drop(&g->commanded[g->card[id].commander], id);
+        set_add(&g->commanded[player], id);
+    }
     g->card[id].commander = (uint8_t)player;
     g->card[id].known = known_there(g, &g->card[id], g->card[id].zone) | g->card[id].known;
     change_end(g, id);
@@ -333,17 +344,22 @@ void card_name(Game *g, CardId id, int kind, int what)
     change_end(g, id);
 }
 
+/* Nothing that texts ask about changes. */
 void card_know(Game *g, CardId id, uint8_t players)
 {
     change_begin(g, id);
     g->card[id].known = players;
-    change_end(g, id);
+    g->sum += card_key(g, id);
 }
 
 void card_become(Game *g, CardId id, DefId def)
 {
     change_begin(g, id);
+    if (can_answer(g, id, g->card[id].zone))
+        count_listener(g, id, -1);
     g->card[id].def = def;
+    if (can_answer(g, id, g->card[id].zone))
+        count_listener(g, id, 1);
     change_end(g, id);
 }
 
@@ -379,6 +395,8 @@ void captive_enters_play(Game *g, CardId id)
 {
     if (!set_has(&g->in_play, id)) {
         set_add(&g->in_play, id);
+        set_add(&g->commanded[g->card[id].commander], id);
+        count_listener(g, id, 1);
         statics_enter(g, id);
         table_changed(g);
     }
@@ -412,9 +430,28 @@ bool is_type(const Game *g, CardId id, CardType type)
 
 /* ---- modifiers, statics, uses ---- */
 
-static uint64_t mod_bit(int op)
+static uint32_t mod_bit(int op)
 {
-    return (uint64_t)1 << (op - NODE_MOD_ATTR);
+    return 1u << (op - NODE_MOD_ATTR);
+}
+
+static void note_modifier(Game *g, const Modifier *m)
+{
+    g->mods |= mod_bit(m->op);
+    if (m->op == NODE_MOD_CANNOT)
+        g->acts |= 1u << (m->what - ACT_KILLED);
+}
+
+/* Which kinds of modifier are about at all: most questions about values end here. */
+static void count_mods(Game *g)
+{
+    g->mods = g->acts = 0;
+    for (int i = 0; i < g->modifier_count; i++)
+        note_modifier(g, &g->modifier[i]);
+    for (int i = 0; i < g->static_count; i++) {
+        g->mods |= g->statics[i].mods;
+        g->acts |= g->world->cat->ability[g->statics[i].ability].acts;
+    }
 }
 
 void modifier_add(Game *g, Modifier m)
@@ -424,7 +461,7 @@ void modifier_add(Game *g, Modifier m)
         return;
     }
     g->modifier[g->modifier_count++] = m;
-    g->mods |= mod_bit(m.op);
+    note_modifier(g, &m);
     if (g->modifier_count > g->mark_modifiers)
         g->mark_modifiers = g->modifier_count;
     table_changed(g);
@@ -441,14 +478,18 @@ void modifiers_end(Game *g, int until, int player)
     for (int i = 0; i < g->modifier_count; i++)
         if (!modifier_ends(&g->modifier[i], until, player))
             g->modifier[kept++] = g->modifier[i];
-    if (kept != g->modifier_count)
-        table_changed(g);
+    if (kept == g->modifier_count)
+        return;
     g->modifier_count = (uint16_t)kept;
+    count_mods(g);
+    table_changed(g);
 }
 
 void modifiers_drop(Game *g, CardId target)
 {
     int kept = 0;
+    if (g->modifier_count == 0)
+        return;
     for (int i = 0; i < g->modifier_count; i++)
         if (g->modifier[i].target != target)
             g->modifier[kept++] = g->modifier[i];
@@ -462,7 +503,7 @@ static bool acts_always(int kind)
         || kind == NODE_BATTLE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY;
 }
 
-void statics_enter(Game *g, CardId id)
+void statics_begin(Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
     for (int i = 0; i < def->ability_count; i++) {
@@ -474,11 +515,24 @@ void statics_enter(Game *g, CardId id)
             game_overflow(g, "statics");
             return;
         }
-        g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at };
+        g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods };
         g->mods |= a->mods;
+        g->acts |= a->acts;
         if (g->static_count > g->mark_statics)
             g->mark_statics = g->static_count;
     }
+}
+
+void statics_enter(Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    if (def->listens)
+        set_add(&g->listening, id);
+    if (def->ability_kinds >> NODE_ORDER & 1)
+        set_add(&g->ordering, id);
+    if (def->ability_kinds >> NODE_PERMIT_PLAY & 1)
+        set_add(&g->permitting, id);
+    statics_begin(g, id);
 }
 
 void statics_leave(Game *g, CardId id)
@@ -487,7 +541,10 @@ void statics_leave(Game *g, CardId id)
     for (int i = 0; i < g->static_count; i++)
         if (g->statics[i].card != id)
             g->statics[kept++] = g->statics[i];
+    if (kept == g->static_count)
+        return;
     g->static_count = (uint16_t)kept;
+    count_mods(g);
 }
 
 static int period_stamp(const Game *g, int period)
@@ -652,6 +709,8 @@ bool game_ok(const Game *g, char *why, size_t size)
         }
         if (c->zone == ZONE_NONE || c->zone == ZONE_PLAYING || c->zone == ZONE_DRAWN)
             set_add(&met, id), listed++;
+        if (set_has(&g->commanded[c->commander], id) != set_has(&g->in_play, id))
+            return wrong(why, size, "its commander does not know of it", id);
         if (zone_in_play(c->zone) && !set_has(&g->in_play, id))
             return wrong(why, size, "is on the table but not in play", id);
         if (set_has(&g->in_play, id) && !zone_in_play(c->zone) && c->zone != ZONE_BRIG && c->zone != ZONE_ON)

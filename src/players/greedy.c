@@ -15,25 +15,40 @@ static int first_of(const Table *t, sl_verb verb)
     return -1;
 }
 
-/* ---- responses ---- */
+/* ---- texts: orders and responses ---- */
 
-static int choose_response(Table *t)
+/* A text from play must not be good for ever: it has a limit, uses itself up, or answers one event. */
+static bool can_use(const Table *t, int id, const char *text)
 {
-    int best = first_of(t, SL_PASS), most = 0, count = sl_game_options(t->game);
+    sl_card card;
+    if (!sl_game_card(t->game, t->me, id, &card))
+        return false;
+    bool last_ship = t->ships == 0 && strstr(text, "(discard (choose you 1 (and (type ship)");
+    return !last_ship && (card.zone == SL_HAND || text_ends(text));
+}
+
+int best_text(const Table *t)
+{
+    int best = -1, most = 0, count = sl_game_options(t->game);
     for (int i = 0; i < count; i++) {
         sl_option o = sl_game_option(t->game, i);
         char text[TEXT_ROOM];
-        sl_card card;
-        if (o.verb != SL_USE || !sl_game_card(t->game, t->me, o.card, &card))
+        if (o.verb != SL_USE)
             continue;
         text_of_ability(t, o.card, o.number, text);
         int worth = text_worth(text);
-        if (worth > most && (card.zone == SL_HAND || text_ends(text))) {
+        if (worth > most && can_use(t, o.card, text)) {
             most = worth;
             best = i;
         }
     }
     return best;
+}
+
+static int choose_response(const Table *t)
+{
+    int answer = best_text(t);
+    return answer >= 0 ? answer : first_of(t, SL_PASS);
 }
 
 /* ---- the dilemma stack ---- */
@@ -82,8 +97,8 @@ static bool is_chosen(const Table *t, const sl_decision *d, int def)
 static int usable_dilemmas(const Table *t, const sl_decision *d, int budget, Drawn *out)
 {
     int n = 0, group;
-    sl_card mission, c;
-    sl_facts where, facts;
+    sl_card mission = { .def = 0 }, c;
+    sl_facts where = { .kind = "" }, facts;
     sl_game_card(t->game, t->me, d->card, &mission);
     sl_card_facts(t->library, mission.def, &where);
     Sums known = opposing_group(t, d->card, &group);
@@ -211,8 +226,6 @@ static int pick_cards(Table *t, const sl_decision *d)
 static int choose_cards(Table *t, const sl_decision *d)
 {
     int done = first_of(t, SL_DONE);
-    if (about(d, "to beam"))
-        return first_of(t, SL_CHOOSE) >= 0 ? first_of(t, SL_CHOOSE) : done;
     int pick = pick_cards(t, d);
     sl_option o = sl_game_option(t->game, pick);
     if (done >= 0 && (o.verb != SL_CHOOSE || preference(t, d, o.card) <= 0))
@@ -302,8 +315,8 @@ int choose_greedy(Mind *mind, const sl_game *game)
     (void)mind;                                 /* the table says it all; nothing is left to chance */
     sl_decision decision;
     sl_game_decision(game, &decision);
-    if (decision.options < 2)
-        return 0;
+    if (decision.options < 2 || about(&decision, "to beam"))
+        return 0;                               /* all beam, one after another */
     Table table;
     table_read(&table, game, decision.player);
     int answer = choose(&table, &decision);

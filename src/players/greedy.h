@@ -26,6 +26,7 @@ typedef struct {
     int  id, points, beneath;
     int  means;                                 /* by which we attempt it: 0 printed, else ability + 1 */
     bool headquarters, space, complete, open;   /* open: we have people who may attempt it, and it is still to be done */
+    const char *attempt;                        /* who may, as the mission shows it */
     char other[400];                            /* what the means asks for, in the card language */
     int  asks[MOST_SKILLS];                     /* not 0: the printed requirement names that skill */
 } Site;
@@ -67,6 +68,7 @@ int  mode_worth(const char *text, int mode);
 void sums_add(Sums *, const Table *, int id);
 
 /* ---- greedy_orders.c, greedy_play.c, greedy.c ---- */
+int  best_text(const Table *);                                     /* the option to use a text that pays; -1: none does */
 int  choose_order(Table *);
 int  choose_play(Table *);
 

@@ -1,12 +1,15 @@
 /* Orders.  Every answer comes from the table alone: where there is a crew that would do, gather it and attempt; else bring a
- * ship with a crew to where it would; else go home for more people.  A step is always a whole beaming, a move or an attempt,
- * and what is wanted depends on who is at a place, not on how they stand there: so no step is ever taken back in the same turn. */
+ * ship with a crew to where it would; else go home for more people.  A step is always a whole beaming, a move or an attempt.
+ *
+ * What people are worth can change a little between ship and surface, so that a crew may look ready aboard and not ready on the
+ * planet.  Lest it beam up and down without end, a crew goes down only where its ship has just arrived, and up again only to
+ * leave with a ship that has not moved yet. */
 #include "players/greedy.h"
 
 typedef enum { AWAKE, AWAKE_OR_STOPPED } Which;
 
-/* A journey with less hope than this waits for more people. */
-enum { HOPE = 5, LAST_HOPE = 1, PATIENCE = 40 };
+/* A journey with less hope than this waits for more people; those who are on the spot dare more. */
+enum { HOPE = 5, HOPE_THERE = 2, LAST_HOPE = 1, PATIENCE = 40 };
 
 typedef struct { sl_verb verb; int card, target, number; } Step;
 
@@ -83,9 +86,36 @@ static int hope_needed(const Table *t)
     return late ? LAST_HOPE : HOPE;
 }
 
+static bool is_gathered(const Table *t, const Site *s, const Crew *crew)
+{
+    return s->space || crew_on_surface(t, s->id) == crew->count;
+}
+
 static bool is_ready(Table *t, const Site *s, const Crew *crew)
 {
-    return s && s->open && chance(t, s, crew) >= hope_needed(t);
+    int needed = hope_needed(t);
+    if (s && needed > HOPE_THERE && is_gathered(t, s, crew))
+        needed = HOPE_THERE;
+    return s && s->open && chance(t, s, crew) >= needed;
+}
+
+static bool has_moved(const Ship *s)
+{
+    return s->left < s->range;
+}
+
+/* All are aboard, and no ship has come here in this turn: they mean to leave. */
+static bool are_leaving(const Table *t, const Site *s)
+{
+    bool moved = false;
+    for (int i = 0; i < t->ships; i++)
+        moved |= t->ship[i].at == s->id && has_moved(&t->ship[i]);
+    return !s->space && !moved && crew_on_surface(t, s->id) == 0;
+}
+
+static bool is_worth_staying(Table *t, const Site *s, const Crew *crew)
+{
+    return s && !are_leaving(t, s) && is_ready(t, s, crew);
 }
 
 /* ---- attempts ---- */
@@ -134,7 +164,7 @@ static Step best_attempt(Table *t)
     for (int i = 0; i < t->sites; i++) {
         const Site *s = &t->site[i];
         Crew crew = crew_at(t, s->id, AWAKE);
-        if (!s->open || crew.count == 0 || !is_ready(t, s, &crew))
+        if (!s->open || crew.count == 0 || !is_worth_staying(t, s, &crew))
             continue;
         int worth = chance(t, s, &crew) * site_weight(t, s);
         Step step = attempt_at(t, s);
@@ -188,14 +218,17 @@ static Ship *leaving_ship(Table *t, int mission, const Crew *crew)
 static bool is_worth_waiting(Table *t, const Ship *ship)
 {
     Crew all = crew_at(t, ship->at, AWAKE_OR_STOPPED);
-    return is_ready(t, table_site(t, ship->at), &all) || (can_staff(t, ship, &all) && best_target(t, ship, &all, ship->range));
+    return is_worth_staying(t, table_site(t, ship->at), &all) || (can_staff(t, ship, &all) && best_target(t, ship, &all, ship->range));
 }
 
 static Step journey(Table *t, int mission)
 {
     Crew crew = crew_at(t, mission, AWAKE);
     Ship *ship = leaving_ship(t, mission, &crew);
+    const Site *here = table_site(t, mission);
     if (!ship || (mission != t->home && someone_stopped(t, mission)))
+        return NO_STEP;
+    if (here && here->open && has_moved(ship) && crew_on_surface(t, mission))
         return NO_STEP;
     const Site *target = best_target(t, ship, &crew, ship->left);
     if (!target && mission != t->home && t->home && !is_worth_waiting(t, ship))
@@ -216,31 +249,9 @@ static Step best_journey(Table *t)
     return NO_STEP;
 }
 
-/* ---- texts ---- */
-
-static int best_order_text(Table *t)
-{
-    int best = -1, most = 0, count = sl_game_options(t->game);
-    for (int i = 0; i < count; i++) {
-        sl_option o = sl_game_option(t->game, i);
-        char text[TEXT_ROOM];
-        if (o.verb != SL_USE)
-            continue;
-        sl_card card;
-        text_of_ability(t, o.card, o.number, text);
-        sl_game_card(t->game, t->me, o.card, &card);
-        int worth = text_worth(text);
-        if (worth > most && (card.zone == SL_HAND || text_ends(text))) {
-            most = worth;
-            best = i;
-        }
-    }
-    return best;
-}
-
 int choose_order(Table *t)
 {
-    int answer = best_order_text(t);
+    int answer = best_text(t);
     if (answer >= 0)
         return answer;
     Step step = best_attempt(t);

@@ -29,6 +29,7 @@ static void read_site(Table *t, const sl_card *card)
     sl_card_facts(t->library, card->def, &facts);
     Site *s = &t->site[t->sites++];
     *s = (Site){ .id = card->id, .points = facts.points, .beneath = count_beneath(t, card->id), .complete = card->complete };
+    s->attempt = facts.attempt;
     s->headquarters = strcmp(facts.kind, "headquarters") == 0;
     s->space = strcmp(facts.kind, "space") == 0;
     for (int k = 0; k < sl_skill_count() && k < MOST_SKILLS; k++)
@@ -120,14 +121,9 @@ static bool filter_names(const char *text, uint32_t icons)
 
 static void find_means(const Table *t, Site *s, uint32_t icons)
 {
-    sl_card card;
-    sl_facts facts;
-    sl_game_card(t->game, t->me, s->id, &card);
-    sl_card_facts(t->library, card.def, &facts);
     if (s->headquarters || s->complete)
         return;
-    s->open = icons == 0 || strncmp(facts.attempt, "any", 3) == 0 || strncmp(facts.attempt, "Any", 3) == 0
-        || icons_named(icons, facts.attempt);
+    s->open = icons == 0 || strncmp(s->attempt, "any", 3) == 0 || icons_named(icons, s->attempt);
     for (int i = 0; !s->open && i < 8; i++) {
         char text[TEXT_ROOM];
         text_of_ability(t, s->id, i, text);
@@ -221,12 +217,12 @@ int lacks(const Table *t, const Site *s, const Crew *crew)
     return text_lacks(s->other, &sums);
 }
 
-/* How many of the crew the dilemmas will take: with n people and b dilemmas beneath, n - b may be spent on them, and about
- * five counters stop two people. */
+/* How many of the crew the dilemmas will take: with n people and b dilemmas beneath, n - b may be spent on them, and four spent
+ * take about one.  That is a bold guess; but a failed attempt leaves dilemmas beneath, and waiting wins nothing. */
 static int expected_losses(const Site *s, const Crew *crew)
 {
     int budget = crew->count - s->beneath;
-    return budget > 0 ? (2 * budget + 2) / 5 : 0;
+    return budget > 0 ? (budget + 2) / 4 : 0;
 }
 
 /* Draws the lost ones at random, a few times over, and counts how often the others would do.  Always the same draws, so that

@@ -107,6 +107,8 @@ static bool attribute_is(const Run *run, const Step *s, Out *found)
         out_text(found, "a %s has no %s", facts.type ? facts.type : "card", attribute_words[s->which]);
         return false;
     }
+    if (s->player != ANYONE && ship)
+        return number_is(s, sl_game_ship_value(run->game, s->player, id, s->which % 3), found);
     return number_is(s, sl_game_attribute(run->game, id, s->which % 3), found);
 }
 

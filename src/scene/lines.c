@@ -412,6 +412,9 @@ static bool read_attribute(Reader *r, Step *step, Str word, int col)
     for (size_t i = 0; i < countof(names); i++)
         if (str_is(word, names[i])) {
             step->which = (int)i;
+            step->player = ANYONE;
+            if (i >= 3 && take_word(r, "seen") && !(need_word(r, "by") && need_player(r, &step->player)))
+                return false;
             return read_equals(r, step);
         }
     if (!str_is(word, "cost"))

@@ -386,6 +386,13 @@ static int already_beamed(const Run *run, const sl_game *game, const Step *s, bo
     return beamed;
 }
 
+/* The only title with its letter is named by the letter. */
+static bool is_named(const Run *run, const sl_game *game, int asker, const Value *v)
+{
+    sl_card card;
+    return asker && sl_game_card(game, SL_OPEN, asker, &card) && card.named_def && title_names(run, card.named_def, v->text);
+}
+
 static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
 {
     bool used[MAX_VALUES] = { false };
@@ -402,8 +409,11 @@ static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
                 return false;
             why->len = length;
         }
-        bool letter = sl_game_option(game, option).verb == SL_NAME_LETTER;   /* the title itself is named next */
+        bool letter = sl_game_option(game, option).verb == SL_NAME_LETTER;
+        sl_decision asked;
+        sl_game_decision(game, &asked);
         sl_game_answer(game, option);
+        letter = letter && !is_named(run, game, asked.card, &s->value[k]);   /* the title itself is named next */
         used[k] = !letter;
         left -= !letter;
     }

@@ -117,6 +117,8 @@ static bool cannot(Run *run, int at)
             looked = 1;
             if (is_offered(run, s, &reason, &out))
                 return fail(run, s, "it is offered");
+        } else if (!reason) {                   /* a window may have closed, with its reasons, before anybody was asked */
+            reason = step_refused_by(run, run->game, s, s->because, &out);
         }
         if (!goes_further(run, coming))
             break;

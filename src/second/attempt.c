@@ -36,7 +36,7 @@ static bool text_lets_attempt(const Game *g, CardId mission, const CardSet *grou
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (a->kind != NODE_STATIC || !(a->mods >> (NODE_MOD_ATTEMPT - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
+        if (!(s->mods >> (NODE_MOD_ATTEMPT - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
@@ -121,7 +121,7 @@ static bool changed_requirements_met(const Game *g, const Team *team, CardId mis
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (a->kind != NODE_STATIC || !(a->mods >> (op - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
+        if (!(s->mods >> (op - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
@@ -384,11 +384,12 @@ static void begin_facing(Game *g, CardId id, int cost)
     Attempt *a = &g->attempt;
     a->allowance = (int16_t)(a->allowance - cost);
     a->facing = true;
-    a->placed = a->prevented = false;
+    a->placed = false;
     a->stopped_by = (CardSet){ { 0 } };
     set_add(&a->faced, id);
     a->faced_count++;
     g->dilemma_stamp++;
+    statics_begin(g, id);                        /* its lasting texts just apply (2E-10.40) */
     table_changed(g);
     log_event(g, LOG_FACES, a->ap, id, NO_CARD, cost);
 }
@@ -476,14 +477,14 @@ Flow second_face(Game *g, Frame *f)
     if (g->attempt.current != NO_CARD)
         t->dilemma = g->attempt.current;         /* a text may have put another dilemma in its place */
     begin_facing(g, t->dilemma, t->cost);                                               /* 3h */
-    if (printed(g, t->dilemma)->consume)
+    if (!g->attempt.prevented)
+        CALL(second_facing_window, f->player, (Do){ 0 });
+    if (printed(g, t->dilemma)->consume && !g->attempt.prevented && !g->attempt.ended)
         CALL(second_consume, f->player, (Try){ .dilemma = t->dilemma });
     scope_push(g, t->dilemma, f->player);                                               /* 3i */
     f->scope = (uint8_t)g->scope_count;
     g->scope[f->scope - 1].facing = true;
     cite(g, RULING_ATTEMPT_DILEMMA_TEXT);
-    if (!in_force(g, RULING_ATTEMPT_DILEMMA_TEXT))
-        CALL(second_facing_window, f->player, (Do){ 0 });
     if (resolve_index(g, t->dilemma) >= 0)
         CALL(run_list, f->player, (List){ .node = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->node,
                                           .first = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_first,
@@ -512,6 +513,9 @@ Flow second_facing_window(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
+    g->attempt.opening = false;
+    if (event_heard(g, EVENT_FACING))
+        cite(g, RULING_DILEMMA_BETWEEN_ACTIONS);
     CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_FACING, .actor = g->attempt.ap, .cause = g->attempt.current });
     CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_ATTEMPTING, .actor = g->attempt.ap, .cause = g->attempt.mission });
     (void)f;
@@ -538,6 +542,7 @@ Flow second_consume(Game *g, Frame *f)
         card_to_host(g, top, g->attempt.mission, ZONE_BENEATH);
         card_flag(g, top, FACE_UP, true);
         log_event(g, LOG_CONSUMES, g->card[t->dilemma].owner, top, g->attempt.mission, 0);
+        g->attempt.opening = true;
         cite(g, RULE_CONSUME);
     }
     RETURN(t->i);

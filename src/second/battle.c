@@ -81,14 +81,40 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
     return set_empty(&targets) ? RULE_NO_TARGET_SHIP : CITE_NONE;
 }
 
+/* The player's cards in places where an opponent has something to fight: mostly none. */
+static CardSet in_contact(const Game *g, int player, bool engagement)
+{
+    CardSet out = { { 0 } };
+    int zone = engagement ? ZONE_ORBIT : ZONE_SURFACE;
+    FOR_SET(id, &g->in_play) {
+        const Card *c = &g->card[id];
+        if (c->commander == player)
+            continue;
+        if (!engagement && c->zone == ZONE_ABOARD && g->card[c->host].commander != c->commander)
+            FOR_HOSTED(g, other, c->host)
+                set_add(&out, other);           /* somebody is aboard another's ship */
+        if (c->zone != zone || why_not_here(g, player, c->host))
+            continue;
+        FOR_HOSTED(g, other, c->host) {
+            if (g->card[other].zone != zone || g->card[other].commander != player)
+                continue;
+            set_add(&out, other);
+            if (engagement)
+                FOR_HOSTED(g, aboard, other)
+                    set_add(&out, aboard);
+        }
+    }
+    return in_force(g, RULING_SEPARATE_MISSIONS) ? out : g->in_play;
+}
+
 /* The cards the text names with which it could begin. */
 static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, Citation *why)
 {
-    CardSet named = filter_set(g, ctx, filter), out = { { 0 } };
-    *why = RULE_NOT_YOURS;
+    CardSet named = g->trace ? filter_set(g, ctx, filter) : in_contact(g, ctx->you, engagement), out = { { 0 } };
+    *why = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
     FOR_SET(id, &named) {
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
-        if (no == CITE_NONE)
+        if (no == CITE_NONE && (g->trace || filter_is(g, ctx, filter, id)))
             set_add(&out, id);
         else if (no != RULE_NOT_YOURS)
             *why = no;
@@ -267,16 +293,18 @@ static NodeId part(const Catalogue *cat, NodeId id, int op)
     return 0;
 }
 
-static CardSet commanders_cards(const Game *g, const CardSet *set)
+/* Combat is with one opponent (2E-24.5): which one, not by which card, for those lie face down. */
+static void ask_opponent(Game *g, int player, const CardSet *present)
 {
-    CardSet out = { { 0 } };
-    uint8_t seen = 0;
-    FOR_SET(id, set)
-        if (!(seen >> g->card[id].commander & 1)) {
-            seen |= (uint8_t)(1u << g->card[id].commander);
-            set_add(&out, id);
-        }
-    return out;
+    uint8_t asked = 0;
+    decision_open(g, SL_DECIDE_PLAYER, player, NODE_OPPONENT, NO_CARD);
+    FOR_SET(id, present) {
+        int p = g->card[id].commander;
+        if (!(asked >> p & 1))
+            decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
+        asked |= (uint8_t)(1u << p);
+    }
+    g->decision.answer = 0;
 }
 
 /* begin-combat and begin-engagement, with what follows when they are won or not. */
@@ -297,11 +325,16 @@ Flow do_battle(Game *g, Frame *f)
     w->target = set_next(&g->picked, 0);
     w->mission = mission_of(g, w->target);
     f->cards = w->engagement ? target_ships(g, ship_for(g, w->target), f->player) : opponents_present(g, w->target, f->player);
-    if (!w->engagement)
-        f->cards = commanders_cards(g, &f->cards);
-    CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_INVOLVED });
-    f->more = g->picked;
-    w->opponent = g->card[set_next(&f->more, 0)].commander;
+    if (w->engagement) {
+        CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_INVOLVED });
+        f->more = g->picked;
+        w->opponent = g->card[set_next(&f->more, 0)].commander;
+    } else {
+        ask_opponent(g, f->player, &f->cards);
+        if (g->decision.count > 1)
+            ASK();
+        w->opponent = (uint8_t)answered(g).number;
+    }
     begin_battle(g, f->player, w->opponent, w->engagement, w->mission);
     if (w->engagement) {
         involve_ship(g, ship_for(g, w->target), 0);

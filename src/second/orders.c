@@ -75,22 +75,17 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
 }
 
-static void offer_beams(Game *g, int player)
+static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 {
-    FOR_SET(ship, &g->in_play) {
-        if (g->card[ship].zone != ZONE_ORBIT || g->card[ship].commander != player)
-            continue;
-        CardId mission = g->card[ship].host;
-        if (printed(g, mission)->kind != KIND_SPACE) {
-            offer_beam(g, player, ship, mission);
-            offer_beam(g, player, mission, ship);
-        } else if (g->trace) {
-            offer_beam(g, player, ship, mission);
-        }
-        FOR_HOSTED(g, other, mission)
-            if (other != ship && g->card[other].zone == ZONE_ORBIT && (g->card[other].commander == player || g->trace))
-                offer_beam(g, player, ship, other);
+    if (printed(g, mission)->kind != KIND_SPACE) {
+        offer_beam(g, player, ship, mission);
+        offer_beam(g, player, mission, ship);
+    } else if (g->trace) {
+        offer_beam(g, player, ship, mission);
     }
+    FOR_HOSTED(g, other, mission)
+        if (other != ship && g->card[other].zone == ZONE_ORBIT && (g->card[other].commander == player || g->trace))
+            offer_beam(g, player, ship, other);
 }
 
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
@@ -161,31 +156,48 @@ Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, Ca
 }
 
 /* What holds for every destination is asked once a ship: a random game asks this at every order. */
-static Citation why_not_move_anywhere(const Game *g, int player, CardId ship)
+static Citation why_not_move_anywhere(const Game *g, CardId ship, CardId *by)
 {
-    if (g->card[ship].commander != player)
-        return RULE_NOT_YOURS;
+    *by = NO_CARD;
     if (is_stopped(g, ship))
         return RULE_SHIP_STOPPED;
     if (range_left(g, ship) == 0 && !(g->mods >> (NODE_MOD_MOVE - NODE_MOD_ATTR) & 1))
         return RULE_OUT_OF_RANGE;
-    return is_staffed(g, ship) ? CITE_NONE : RULE_NOT_STAFFED;
+    if (!is_staffed(g, ship))
+        return RULE_NOT_STAFFED;
+    return why_cannot(g, ship, ACT_MOVE, NO_CARD, by);
 }
 
-static void offer_moves(Game *g, int player)
+static void offer_moves_of(Game *g, int player, CardId ship)
 {
-    FOR_SET(ship, &g->in_play) {
-        if (g->card[ship].zone != ZONE_ORBIT || g->card[ship].commander != player)
-            continue;
-        if (why_not_move_anywhere(g, player, ship) && !g->trace)
-            continue;
+    CardId by;
+    Citation no = why_not_move_anywhere(g, ship, &by);
+    if (no && !g->trace)
+        return;
+    int left = range_left(g, ship);
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+            Citation why = g->trace ? why_not_move(g, player, ship, mission, &by)
+                         : mission == g->card[ship].host ? RULE_SAME_MISSION
+                         : left >= range_needed(g, ship, mission) ? CITE_NONE : RULE_OUT_OF_RANGE;
+            offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = mission }, why, by);
+        }
+}
+
+/* Moves first, then beaming, for every ship of the player. */
+static void offer_ships(Game *g, int player)
+{
+    for (int what = 0; what < 2; what++)
         for (int p = 0; p < g->players; p++)
-            FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-                CardId by = NO_CARD;
-                Citation why = why_not_move(g, player, ship, mission, &by);
-                offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = mission }, why, by);
-            }
-    }
+            FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
+                FOR_HOSTED(g, ship, mission) {
+                    if (g->card[ship].zone != ZONE_ORBIT || g->card[ship].commander != player)
+                        continue;
+                    if (what == 0)
+                        offer_moves_of(g, player, ship);
+                    else
+                        offer_beams_of(g, player, mission, ship);
+                }
 }
 
 typedef struct { CardId ship, mission; int16_t need; } Move;
@@ -305,7 +317,7 @@ static void refuse_hand(Game *g, int player)
 
 static void offer_order_texts(Game *g, int player)
 {
-    FOR_SET(card, &g->in_play)
+    FOR_SET(card, &g->ordering)
         if (g->card[card].commander == player)
             offer_orders_of(g, player, card);
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
@@ -395,8 +407,7 @@ Flow second_order_segment(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         if (d->n <= LONGEST_LOOP) {             /* a turn that goes round and round is cut (2E-25.3) */
             offer_attempts(g, f->player);
-            offer_moves(g, f->player);
-            offer_beams(g, f->player);
+            offer_ships(g, f->player);
             offer_order_texts(g, f->player);
         } else {
             cite(g, RULE_LOOP_CUT);

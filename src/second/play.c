@@ -111,6 +111,8 @@ static Citation why_not_play_at_all(const Game *g, int player, CardId card, int 
     const CardDef *def = printed(g, card);
     const Catalogue *cat = g->world->cat;
     Ctx ctx = player_ctx(g, card, player);
+    if (!g->trace && why_not_afford(g, player, card, variant))
+        return RULE_NOT_ENOUGH_COUNTERS;        /* the cheapest question first, when nobody asks for the best reason */
     if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
     if (breaks_uniqueness(g, card, player, by))
@@ -248,20 +250,27 @@ static void offer_hosts(Game *g, int player, CardId card)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_NO_HOST, NO_CARD);
 }
 
+static bool offer_place(Game *g, int player, CardId card, CardId place)
+{
+    if (!place_permits(g, player, place, card) && !card_permits(g, player, place, card)) {
+        if (g->trace)
+            offer_play(g, player, card, place, 0);
+        return false;
+    }
+    offer_variants(g, player, card, place);
+    return true;
+}
+
+/* Where a text of the table lets cards be played; or anywhere, for a card with a text of its own about it. */
 static void offer_places(Game *g, int player, CardId card)
 {
     bool somewhere = false;
     bool own_text = has_kind(printed(g, card), NODE_PLAY_AT);
-    FOR_SET(place, &g->in_play) {
+    const CardSet *places = own_text || g->trace ? &g->in_play : &g->permitting;
+    FOR_SET(place, places) {
         int type = printed(g, place)->type;
-        if ((type != TYPE_MISSION && type != TYPE_SHIP) || (g->card[place].commander != player && !own_text))
-            continue;
-        if ((own_text && card_permits(g, player, place, card)) || place_permits(g, player, place, card)) {
-            somewhere = true;
-            offer_variants(g, player, card, place);
-        } else if (g->trace) {
-            offer_play(g, player, card, place, 0);
-        }
+        if ((type == TYPE_MISSION || type == TYPE_SHIP) && (g->card[place].commander == player || own_text))
+            somewhere |= offer_place(g, player, card, place);
     }
     if (!somewhere && g->trace)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE, NO_CARD);

@@ -261,21 +261,22 @@ static bool is_equipped(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
-static bool and_is(const Game *g, const Ctx *outer, const Node *n, CardId card)
+static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     const Catalogue *cat = g->world->cat;
-    Ctx ctx = *outer;
-    for (int i = 0; i < n->argc; i++) {
-        int op = cat->node[cat->arg[n->arg + i]].op;
-        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
-            ctx.even_stopped = true;
-        if (op == NODE_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
+    Ctx wide;
+    if (n->value) {
+        wide = *ctx;
+        ctx = &wide;
+        if (n->value & EVEN_STOPPED)
+            wide.even_stopped = true;
+        if (n->value & EVEN_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
             cite(g, RULING_OWN_SUBSET);
-            ctx.even_stopped = in_force(g, RULING_OWN_SUBSET);
+            wide.even_stopped = in_force(g, RULING_OWN_SUBSET);
         }
     }
     for (int i = 0; i < n->argc; i++)
-        if (!filter_is(g, &ctx, cat->arg[n->arg + i], card))
+        if (!filter_is(g, ctx, cat->arg[n->arg + i], card))
             return false;
     return true;
 }
@@ -322,7 +323,43 @@ static bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
+static bool is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Card *c = &g->card[card];
+    if (!card_in_play(g, card) && !ctx->gone)
+        return false;
+    if (c->zone == ZONE_BRIG)
+        return false;
+    NodeId who = g->world->cat->arg[g->world->cat->node[id].arg];
+    return g->world->cat->node[who].op == NODE_YOU ? c->commander == ctx->you : players_of(g, ctx, who) >> c->commander & 1;
+}
+
+static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card);
+
+/* The words that texts use most come first. */
 bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    switch (n->op) {
+    case NODE_AND:         return and_is(g, ctx, n, card);
+    case NODE_TYPE:        return printed(g, card)->type == cat->node[cat->arg[n->arg]].value;
+    case NODE_OF:          return is_commanded(g, ctx, id, card);
+    case NODE_SELF:        return card == ctx->self;
+    case NODE_OTHER:       return card != ctx->self;
+    case NODE_ICON:        return readable(g, ctx, card) && icons_of(g, card) >> cat->node[cat->arg[n->arg]].value & 1;
+    case NODE_COMPLETE:    return g->card[card].flags & COMPLETE;
+    case NODE_OR:
+        for (int i = 0; i < n->argc; i++)
+            if (filter_is(g, ctx, cat->arg[n->arg + i], card))
+                return true;
+        return false;
+    case NODE_NOT:         return !filter_is(g, ctx, cat->arg[n->arg], card);
+    default:               return filter_more(g, ctx, id, card);
+    }
+}
+
+static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
@@ -331,8 +368,6 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Scope *s = scope_of(g, ctx);
     switch (n->op) {
     case NODE_ANY:         return true;
-    case NODE_SELF:        return card == ctx->self;
-    case NODE_OTHER:       return card != ctx->self;
     case NODE_HOST:        return card == g->card[ctx->self].host && g->card[ctx->self].zone >= ZONE_SURFACE;
     case NODE_THAT:        return s && set_has(&s->that, card);
     case NODE_CAUSE:       return s && s->cause == card;
@@ -340,15 +375,6 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
-    case NODE_AND:         return and_is(g, ctx, n, card);
-    case NODE_OR:
-        for (int i = 0; i < n->argc; i++)
-            if (filter_is(g, ctx, cat->arg[n->arg + i], card))
-                return true;
-        return false;
-    case NODE_NOT:         return !filter_is(g, ctx, node_child(cat, id, 0), card);
-    case NODE_TYPE:        return def->type == node_value(cat, id, 0);
-    case NODE_ICON:        return readable(g, ctx, card) && icons_of(g, card) >> node_value(cat, id, 0) & 1;
     case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
     case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);
     case NODE_COPY_OF: {
@@ -380,7 +406,6 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_STAFFED:     return def->type == TYPE_SHIP && card_in_play(g, card) && is_staffed(g, card);
     case NODE_DAMAGED:     return def->type == TYPE_SHIP && is_damaged(g, card);
     case NODE_DAMAGE_CARD: return is_damage_card(g, card);
-    case NODE_COMPLETE:    return c->flags & COMPLETE;
     case NODE_KIND:        return def->kind == node_value(cat, id, 0);
     case NODE_QUADRANT:    return def->quadrant == node_value(cat, id, 0);
     case NODE_REQUIRES: {
@@ -390,7 +415,6 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
         return mission_requires(g, card, skills);
     }
     case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && def->attempt_icons >> node_value(cat, id, 0) & 1;
-    case NODE_OF:          return (card_in_play(g, card) || ctx->gone) && !is_captive(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
     case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner);
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
@@ -466,6 +490,24 @@ static void add_zone(const Game *g, Zone zone, CardSet *to)
             set_add(to, id);
 }
 
+static void add_hosted(const Game *g, CardId host, CardSet *to)
+{
+    FOR_HOSTED(g, id, host)
+        if (card_in_play(g, id))
+            set_add(to, id);
+}
+
+/* All that can be present with a card: what shares its place, what is aboard it, the ship it is aboard. */
+static void add_place(const Game *g, CardId card, CardSet *to)
+{
+    const Card *c = &g->card[card];
+    if (c->zone == ZONE_SURFACE || c->zone == ZONE_ABOARD) {
+        add_hosted(g, c->host, to);
+        set_add(to, c->host);
+    }
+    add_hosted(g, card, to);
+}
+
 static int pile_zone(int op)
 {
     switch (op) {
@@ -502,6 +544,34 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
     case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
     case NODE_HOST:     if (g->card[ctx->self].zone >= ZONE_SURFACE && g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
+    case NODE_TYPE:
+        if (node_value(cat, id, 0) != TYPE_MISSION)
+            return false;
+        for (int p = 0; p < g->players; p++)
+            FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
+                set_add(to, mission);
+        return true;
+    case NODE_OF: {
+        uint8_t players = players_of(g, ctx, node_child(cat, id, 0));
+        for (int p = 0; p < g->players; p++)
+            if (players >> p & 1)
+                set_join(to, &g->commanded[p]);
+        return !ctx->gone;
+    }
+    case NODE_PRESENT:
+        if (is_faced(g, ctx->self) || !in_force(g, RULING_SEPARATE_MISSIONS))
+            return false;
+        add_place(g, ctx->self, to);
+        return true;
+    case NODE_ABOARD: {
+        int of = cat->node[node_child(cat, id, 0)].op;
+        CardId ship = of == NODE_SELF ? ctx->self : of == NODE_THIS_SHIP ? this_ship(g, ctx->self) : NO_CARD;
+        if (of != NODE_SELF && of != NODE_THIS_SHIP)
+            return false;
+        if (ship)
+            add_hosted(g, ship, to);
+        return true;
+    }
     case NODE_DRAWN:    add_zone(g, ZONE_DRAWN, to); return true;
     case NODE_STACKED:  add_zone(g, ZONE_STACK, to); return true;
     case NODE_BENEATH:  add_zone(g, ZONE_BENEATH, to); return true;
@@ -537,14 +607,16 @@ static void add_out_of_play(const Game *g, CardSet *to)
         add_zone(g, ZONE_ON, to);
 }
 
-CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
+/* The cards that fit, until there are `enough` of them. */
+static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, CardSet *out)
 {
-    CardSet reach = { { 0 } }, out = { { 0 } };
+    CardSet reach = { { 0 } };
     if (!narrow(g, ctx, id, &reach)) {
         reach = g->in_play;
         add_out_of_play(g, &reach);
     }
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
+    int n = 0;
     FOR_SET(card, &reach) {
         if (!filter_is(g, ctx, id, card))
             continue;
@@ -552,9 +624,24 @@ CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
             cite(g, RULING_NO_SELF_REFERENCE);
             continue;
         }
-        set_add(&out, card);
+        if (out)
+            set_add(out, card);
+        if (++n == enough)
+            break;
     }
+    return n;
+}
+
+CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardSet out = { { 0 } };
+    fitting_cards(g, ctx, id, MAX_CARDS, &out);
     return out;
+}
+
+bool filter_fits(const Game *g, const Ctx *ctx, NodeId id, int count)
+{
+    return count <= 0 || fitting_cards(g, ctx, id, count, NULL) == count;
 }
 
 /* ---- quantities ---- */
@@ -605,10 +692,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     const Catalogue *cat = g->world->cat;
     switch (cat->node[id].op) {
     case NODE_NUMBER:  return node_value(cat, id, 0);
-    case NODE_COUNT: {
-        CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
-        return set_count(&set);
-    }
+    case NODE_COUNT:   return fitting_cards(g, ctx, node_child(cat, id, 0), MAX_CARDS, NULL);
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
         int sum = 0, most = 0;
@@ -701,14 +785,8 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
     switch (n->op) {
-    case NODE_EXISTS: {
-        CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
-        return !set_empty(&set);
-    }
-    case NODE_AT_LEAST: {
-        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
-        return set_count(&set) >= node_value(cat, id, 0);
-    }
+    case NODE_EXISTS:       return filter_fits(g, ctx, node_child(cat, id, 0), 1);
+    case NODE_AT_LEAST:     return filter_fits(g, ctx, node_child(cat, id, 1), node_value(cat, id, 0));
     case NODE_CMP:
         return compare(quantity(g, ctx, node_child(cat, id, 0)), node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
     case NODE_MATCHES:      return matches(g, ctx, id);

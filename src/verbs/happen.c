@@ -84,7 +84,7 @@ static const struct { uint8_t about, after, forbidden, op; } act_info[DO_COUNT] 
 };
 
 /* Your own cards cannot destroy a Ritual (2E-22.3). */
-static bool is_safe_ritual(Game *g, CardId id, CardId cause)
+bool is_safe_ritual(const Game *g, CardId id, CardId cause)
 {
     if (!has_trait(g, id, TRAIT_RITUAL) || !cause || cause == id || g->card[cause].owner != g->card[id].owner)
         return false;
@@ -234,6 +234,35 @@ static int32_t carried_out(const Game *g, const Frame *f, int32_t happened)
     return in_force(g, RULING_IF_YOU_CANNOT);
 }
 
+/* The skills by which a personnel is chosen: "choose a Diplomacy personnel". */
+static uint32_t skills_chosen_for(const Catalogue *cat, NodeId id)
+{
+    uint32_t skills = 0;
+    switch (cat->node[id].op) {
+    case NODE_AS:     return skills_chosen_for(cat, node_child(cat, id, 1));
+    case NODE_CHOOSE: return skills_chosen_for(cat, node_child(cat, id, 2));
+    case NODE_HAS:    return 1u << node_value(cat, id, 0);
+    case NODE_AND:
+    case NODE_OR:
+        for (int i = 0; i < cat->node[id].argc; i++)
+            skills |= skills_chosen_for(cat, node_child(cat, id, i));
+        return skills;
+    default:          return 0;
+    }
+}
+
+/* Whom the player facing a dilemma chooses for a skill uses it: the worked example of 2e-2014/dilemmas.6 rests on that. */
+static CardSet chosen_users(const Game *g, const Frame *f, NodeId selection, int skill)
+{
+    CardSet out = { { 0 } };
+    if (!g->scope[f->scope - 1].facing || !(skills_chosen_for(g->world->cat, selection) >> skill & 1))
+        return out;
+    FOR_SET(id, &f->cards)
+        if (card_in_play(g, id) && skill_level(g, id, skill))
+            set_add(&out, id);
+    return out;
+}
+
 Flow do_affect(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -245,8 +274,16 @@ Flow do_affect(Game *g, Frame *f)
     if (g->result == 0)
         RETURN(0);
     f->cards = g->picked;
-    if (!in_force(g, RULING_DILEMMA_STRUCK_OUT) && g->scope[f->scope - 1].facing)
-        CALL(second_facing_window, f->player, (Do){ 0 });      /* before July 2014 select and stop were two actions */
+    if (g->scope[f->scope - 1].facing) {
+        cite(g, RULING_DILEMMA_STRUCK_OUT);
+        if (!in_force(g, RULING_DILEMMA_STRUCK_OUT))
+            CALL(second_facing_window, f->player, (Do){ 0 });  /* before July 2014 select and stop were two actions */
+    }
+    for (; d->i < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); d->i++) {
+        f->more = chosen_users(g, f, node_child(cat, d->node, 0), d->i);
+        if (!set_empty(&f->more))
+            CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->i });
+    }
     d->player = f->player;
     if (cat->node[d->node].op == NODE_BRIG) {
         Ctx ctx = ctx_in(g, f);
@@ -462,11 +499,17 @@ Flow do_take_command(Game *g, Frame *f)
     CardSet taken = f->cards;
     FOR_SET(id, &taken) {
         CardId with;
-        if (g->card[id].commander == d->player) {
+        bool outside = g->card[id].zone == ZONE_BRIG && !card_in_play(g, id);
+        if (g->card[id].commander == d->player && !outside) {
             set_drop(&f->cards, id);
         } else if (breaks_uniqueness(g, id, d->player, &with)) {
             cite(g, RULE_UNIQUE_DISCARDED);
             leave_play(g, id, discard_zone(g, id));
+        } else if (outside) {                       /* who is said to be commanded is in play (2e-2014/not-in-play.2) */
+            card_command(g, id, d->player);
+            captive_enters_play(g, id);
+            set_drop(&f->cards, id);
+            log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         } else {
             set_drop(&g->attempt.group, id);
             card_command(g, id, d->player);
@@ -485,6 +528,14 @@ Flow do_take_command(Game *g, Frame *f)
 }
 
 /* ---- exchange: 2E-13.11 ---- */
+
+static void put_in_place(CardSet *set, CardId a, CardId b)
+{
+    if (set_has(set, a)) {
+        set_drop(set, a);
+        set_add(set, b);
+    }
+}
 
 /* B takes A's place, in the attempt and for whatever was about to happen to A (2e-2014/exchange). */
 static void swap_cards(Game *g, CardId a, CardId b)
@@ -505,16 +556,14 @@ static void swap_cards(Game *g, CardId a, CardId b)
     if (in_group)
         set_add(&g->attempt.group, b);
     for (int i = 0; i < g->depth; i++)
-        if (set_has(&g->frame[i].cards, a) && g->frame[i].proc != PROC_do_exchange) {
-            set_drop(&g->frame[i].cards, a);
-            set_add(&g->frame[i].cards, b);
+        if (g->frame[i].proc != PROC_do_exchange) {
+            put_in_place(&g->frame[i].cards, a, b);
+            put_in_place(&g->frame[i].more, a, b);
         }
     for (int i = 0; i < g->scope_count; i++)
         for (int v = 0; v < MAX_VARS; v++)
-            if (set_has(&g->scope[i].var[v], a) && g->scope[i].facing) {
-                set_drop(&g->scope[i].var[v], a);
-                set_add(&g->scope[i].var[v], b);
-            }
+            if (g->scope[i].facing)
+                put_in_place(&g->scope[i].var[v], a, b);
 }
 
 Flow do_exchange(Game *g, Frame *f)

@@ -31,8 +31,14 @@ static bool text_over(const Game *g, const Frame *f)
     return g->over || (facing_text(g, f) && (g->attempt.prevented || g->attempt.ended));
 }
 
-/* Runs the children of a node in order.  Between the actions of a dilemma that is faced, texts may be used (2E-11.1).  Result:
- * that of the last effect. */
+/* An action of the faced dilemma is done and something else is to come. */
+static bool opening_due(const Game *g, const Frame *f, int next)
+{
+    return g->attempt.opening && facing_text(g, f) && next != NODE_CITE && in_force(g, RULING_ATTEMPT_DILEMMA_TEXT);
+}
+
+/* Runs the children of a node in order.  Between the actions of a dilemma that is faced, texts may be used (2E-11.1): as soon as
+ * one action is done, so that they can still change what the next condition asks.  Result: that of the last effect. */
 Flow run_list(Game *g, Frame *f)
 {
     LOCALS(List, l);
@@ -42,8 +48,7 @@ Flow run_list(Game *g, Frame *f)
     for (l->result = 1; l->i < l->count && !text_over(g, f); l->i++) {
         if (is_branch(cat->node[node_child(cat, l->node, l->first + l->i)].op))
             continue;
-        if (facing_text(g, f) && is_action(cat->node[node_child(cat, l->node, l->first + l->i)].op)
-            && in_force(g, RULING_ATTEMPT_DILEMMA_TEXT)) {
+        if (opening_due(g, f, cat->node[node_child(cat, l->node, l->first + l->i)].op)) {
             CALL(second_facing_window, f->player, (Do){ 0 });
             if (text_over(g, f))
                 break;
@@ -52,6 +57,8 @@ Flow run_list(Game *g, Frame *f)
                    &(Do){ .node = node_child(cat, l->node, l->first + l->i) }, sizeof(Do));
         PAUSE(FLOW_CALL);
         l->result = (int16_t)(g->result > 0);
+        if (facing_text(g, f) && is_action(cat->node[node_child(cat, l->node, l->first + l->i)].op))
+            g->attempt.opening = true;
     }
     RETURN(l->result);
 
@@ -72,8 +79,9 @@ static NodeId branch(const Catalogue *cat, NodeId id, int op)
 Flow do_nothing(Game *g, Frame *f)
 {
     LOCALS(Do, d);
-    if (g->world->cat->node[d->node].op == NODE_CITE)
-        return g->result = 1, FLOW_DONE;
+    const Catalogue *cat = g->world->cat;
+    if (g->trace && cat->node[d->node].op == NODE_CITE)
+        cite(g, citation_find(str_of(cat->persona_name[node_value(cat, d->node, 0)])));
     RETURN(1);
 }
 

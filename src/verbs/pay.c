@@ -3,6 +3,16 @@
 
 bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
 {
+    const Catalogue *cat = g->world->cat;
+    while (cat->node[selection].op == NODE_AS)
+        selection = node_child(cat, selection, 1);
+    int op = cat->node[selection].op;
+    if (op == NODE_SELF)
+        return true;
+    if (op == NODE_CHOOSE || op == NODE_RANDOM) {          /* the common ones, without making a set */
+        int at = op == NODE_CHOOSE ? 1 : 0;
+        return filter_fits(g, ctx, node_child(cat, selection, at + 1), quantity(g, ctx, node_child(cat, selection, at)));
+    }
     int least, most;
     CardSet eligible;
     selection_bounds(g, ctx, selection, &least, &most, &eligible);

@@ -132,9 +132,11 @@ Flow do_download(Game *g, Frame *f)
         RETURN(0);
     }
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
-    FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK])
+    FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK]) {
+        card_know(g, id, (uint8_t)(g->card[id].known | 1u << d->player));      /* who searches looks, until it is shuffled */
         if (filter_is(g, &ctx, node_child(cat, d->node, 2), id))
             set_add(&f->cards, id);
+    }
     CALL_ON(choose_cards, d->player, f->cards, (Choose){ .least = 0, .most = (uint8_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });
     f->cards = g->picked;
     d->n = !set_empty(&f->cards);

@@ -140,6 +140,16 @@ static Citation why_not_play_text(const Game *g, const Ctx *ctx, CardId card)
     return why_cannot(g, card, ACT_PLAYED, NO_CARD, NULL);
 }
 
+/* Why a text is not active. */
+static Citation why_silent(const Game *g, CardId card)
+{
+    if (!card_in_play(g, card))
+        return RULE_NOT_IN_PLAY;
+    if (is_captive(g, card))
+        return RULE_CAPTIVE;
+    return is_stopped(g, card) ? RULE_STOPPED : RULE_ABILITIES_GONE;
+}
+
 Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)
 {
     const Ability *a = ability_of(g, card, ability);
@@ -154,7 +164,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
         return RULE_WRONG_TIME;
     bool own_end = w && set_has(&wf->cards, card) && !card_in_play(g, card);   /* 2E-18.17 */
     if (!from_hand && !own_end && !text_active(g, card, a))
-        return is_stopped(g, card) ? RULE_STOPPED : RULE_NOT_IN_PLAY;
+        return why_silent(g, card);
     Citation again = why_not_again(g, card, ability, a, w);
     if (again)
         return again;
@@ -204,7 +214,7 @@ static bool is_users(const Game *g, CardId card, int player)
 
 static void collect(Game *g, Frame *f, int player, int layer)
 {
-    FOR_SET(card, &g->in_play)
+    FOR_SET(card, &g->listening)
         if (g->card[card].commander == player)
             collect_card(g, f, player, card, layer);
     if (layer != MANDATORY)
@@ -216,6 +226,19 @@ static void collect(Game *g, Frame *f, int player, int layer)
     FOR_SET(card, &f->cards)
         if (!card_in_play(g, card) && card != g->attempt.current && g->card[card].zone != ZONE_HAND && g->card[card].commander == player)
             collect_card(g, f, player, card, layer);
+}
+
+/* Whether any card about could answer at all: mostly none, and then the window is over. */
+static bool somebody_listens(const Game *g, const Frame *f, int event)
+{
+    if (g->listeners[event])
+        return true;
+    if (g->attempt.active && g->attempt.current && printed(g, g->attempt.current)->listens >> event & 1)
+        return true;
+    FOR_SET(card, &f->cards)
+        if (printed(g, card)->listens >> event & 1)
+            return true;
+    return false;
 }
 
 static bool lapsed(const Frame *f, const Window *w)
@@ -249,7 +272,7 @@ Flow respond(Game *g, Frame *f)
     LOCALS(Window, w);
     PROC_BEGIN;
 
-    if (!event_heard(g, w->event)) {
+    if (!event_heard(g, w->event) || !somebody_listens(g, f, w->event)) {
         g->picked = f->cards;
         RETURN(1);
     }

@@ -122,6 +122,15 @@ static void drop_unselectable(Game *g, CardSet *set, int act, CardId by)
             set_drop(set, id);
 }
 
+/* A card that may not destroy a Ritual may not choose it for that either (2E-22.3). */
+static void drop_rituals(Game *g, CardSet *set, CardId by)
+{
+    CardSet all = *set;
+    FOR_SET(id, &all)
+        if (is_safe_ritual(g, id, by))
+            set_drop(set, id);
+}
+
 static CardSet random_until(Game *g, CardSet eligible, int prop, int total)
 {
     CardSet out = { { 0 } };
@@ -140,6 +149,36 @@ static int chooser(const Game *g, const Ctx *ctx, NodeId id)
     const Catalogue *cat = g->world->cat;
     NodeId first = node_child(cat, id, 0);
     return node_info[cat->node[first].op].result == 'P' ? one_player(g, ctx, first) : ctx->you;
+}
+
+/* "An opponent chooses", and there are several: a bit for each, else 0. */
+static uint8_t several_choosers(const Game *g, const Ctx *ctx, NodeId id)
+{
+    NodeId first = node_child(g->world->cat, id, 0);
+    uint8_t players = g->world->cat->node[first].op == NODE_OPPONENT ? players_of(g, ctx, first) : 0;
+    return players & (players - 1) ? players : 0;
+}
+
+/* Of several who may choose, each chooses from the own hand only. */
+static CardSet choice_of(const Game *g, const CardSet *eligible, int player, uint8_t players)
+{
+    CardSet out = *eligible;
+    FOR_SET(id, eligible)
+        if (g->card[id].zone == ZONE_HAND && g->card[id].owner != player && players >> g->card[id].owner & 1)
+            set_drop(&out, id);
+    return out;
+}
+
+/* The text's player says which opponent it is (2E-24.3). */
+static void ask_chooser(Game *g, const Frame *f, uint8_t players, CardId asker)
+{
+    decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, asker);
+    for (int p = 0; p < g->players; p++) {
+        CardSet own = choice_of(g, &f->cards, p, players);
+        if (players >> p & 1 && !set_empty(&own))
+            decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
+    }
+    g->decision.answer = 0;
 }
 
 /* Cards in play that are picked become known to all (2E-20.3); a chooser may look at every eligible one first (18.31). */
@@ -197,6 +236,8 @@ Flow select_cards(Game *g, Frame *f)
     s->most = (uint8_t)most;
     s->random = is_random(cat->node[inner(cat, s->node)].op);
     drop_unselectable(g, &f->cards, s->random ? ACT_RANDOM : ACT_SELECTED, source_of(g, f));
+    if (s->about == NODE_DESTROY)
+        drop_rituals(g, &f->cards, source_of(g, f));
     if (s->random) {
         CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
         f->cards = g->picked;
@@ -206,9 +247,17 @@ Flow select_cards(Game *g, Frame *f)
             f->more = pick_random(g, &f->cards, s->most);
     } else {
         Ctx again = ctx_in(g, f);
-        int who = chooser(g, &again, inner(cat, s->node));
-        let_chooser_look(g, &f->cards, who);
-        CALL_ON(choose_cards, who, f->cards, (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f) });
+        s->who = (uint8_t)chooser(g, &again, inner(cat, s->node));
+        s->several = set_empty(&f->cards) ? 0 : several_choosers(g, &again, inner(cat, s->node));
+        if (s->several) {
+            ask_chooser(g, f, s->several, source_of(g, f));
+            if (g->decision.count > 1)
+                ASK();
+            s->who = (uint8_t)answered(g).number;
+            f->cards = choice_of(g, &f->cards, s->who, s->several);
+        }
+        let_chooser_look(g, &f->cards, s->who);
+        CALL_ON(choose_cards, s->who, f->cards, (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f) });
         f->more = g->picked;
     }
     show_selected(g, &f->more, source_of(g, f));
@@ -226,12 +275,16 @@ Flow select_cards(Game *g, Frame *f)
     PROC_END;
 }
 
-static int left_after(const CardSet *set, CardId last)
+/* In ascending order; a card is offered only if enough come after it. */
+static void offer_choices(Game *g, const Frame *f, const Choose *c)
 {
-    int n = 0;
-    for (CardId id = set_next(set, last); id; id = set_next(set, id))
-        n++;
-    return n;
+    CardId from = c->any_order ? NO_CARD : c->last;
+    int left = 0;
+    for (CardId id = set_next(&f->cards, from); id; id = set_next(&f->cards, id))
+        left++;
+    for (CardId id = set_next(&f->cards, from); id; id = set_next(&f->cards, id), left--)
+        if (c->any_order ? !set_has(&f->more, id) : left >= c->least - c->chosen)
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
 /* One player picks least … most cards of f->cards, one answer at a time, in ascending order; all of them, without a question, when
@@ -247,9 +300,7 @@ Flow choose_cards(Game *g, Frame *f)
     }
     while (c->chosen < c->most) {
         decision_open(g, c->most == 1 ? SL_DECIDE_CARD : SL_DECIDE_SET, f->player, c->about, c->asker);
-        for (CardId id = set_next(&f->cards, c->any_order ? NO_CARD : c->last); id; id = set_next(&f->cards, id))
-            if (!set_has(&f->more, id) && (c->any_order || left_after(&f->cards, id) + 1 >= c->least - c->chosen))
-                decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+        offer_choices(g, f, c);
         if (c->chosen >= c->least)
             decision_add(g, (Option){ .verb = SL_DONE });
         g->decision.least = c->least;

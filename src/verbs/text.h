@@ -20,22 +20,28 @@ Ctx  ctx_in(const Game *, const Frame *);                 /* the text that runs 
 
 bool    filter_is(const Game *, const Ctx *, NodeId filter, CardId);
 CardSet filter_set(const Game *, const Ctx *, NodeId filter);     /* all cards that answer yes */
+bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* at least so many do */
 int     quantity(const Game *, const Ctx *, NodeId);
 bool    condition(const Game *, const Ctx *, NodeId);
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
+/* How far a continuous text can reach at the most (Ability.reach). */
+enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SELF };
+
+/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use. */
+enum { EVEN_STOPPED = 1, EVEN_OWNED = 2 };
+
 /* ---- values ---- */
-const Derived *derived(const Game *, CardId);             /* cached; computed from printed facts, statics and modifiers */
-Derived derive(const Game *, CardId);                     /* the same, computed anew: the cache must never lie */
-int      attribute(const Game *, CardId, int which);
+int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
 int      skill_level(const Game *, CardId, int skill);
 uint32_t icons_of(const Game *, CardId);
 bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
 int      mission_points(const Game *, CardId);
 int      mission_span(const Game *, CardId);
+Derived  derive(const Game *, CardId);                    /* all of them, computed anew: the cache must never lie */
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */

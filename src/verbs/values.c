@@ -2,6 +2,10 @@
 #include "verbs/text.h"
 #include "kernel/trace.h"
 
+static_assert(ACT_DOWNLOAD - ACT_KILLED < 32, "a bit for each act");
+static_assert(NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR < 32, "a bit for each kind of modifier");
+#define BIT(op) (1u << ((op) - NODE_MOD_ATTR))
+
 static Cache *cache_of(const Game *g)
 {
     return (Cache *)(uintptr_t)&g->cache;       /* a cache is no state: looking may fill it */
@@ -9,7 +13,7 @@ static Cache *cache_of(const Game *g)
 
 static bool any_mod(const Game *g, int op)
 {
-    return g->mods >> (op - NODE_MOD_ATTR) & 1;
+    return g->mods & BIT(op);
 }
 
 bool may_be_used(const Game *g, CardId id)
@@ -85,12 +89,53 @@ bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)
     return !a->guard || condition(g, ctx, a->guard);
 }
 
+/* A text's condition does not depend on whom it reaches: it is asked once until something changes. */
+static bool static_holds(const Game *g, const StaticText *s, const Ability *a)
+{
+    Cache *c = cache_of(g);
+    uint32_t *kept = &c->holds[c->inner][s - g->statics];
+    if (*kept >> 1 == (c->epoch & 0x7FFFFFFFu))
+        return *kept & 1;
+    bool holds = text_active(g, s->card, a);
+    if (holds && a->guard) {
+        Ctx ctx = ctx_of(g, s->card);
+        holds = guard_holds(g, &ctx, a);
+    }
+    *kept = (c->epoch & 0x7FFFFFFFu) << 1 | holds;
+    return holds;
+}
+
+/* How much its k-th modifier gives: like its condition, the same for everybody it reaches. */
+static int static_amount(const Game *g, const StaticText *s, const Ctx *ctx, NodeId q, int k)
+{
+    if (g->world->cat->node[q].op == NODE_NUMBER)
+        return node_value(g->world->cat, q, 0);
+    if (k >= STATIC_AMOUNTS)
+        return quantity(g, ctx, q);
+    Cache *c = cache_of(g);
+    int at = (int)(s - g->statics), level = c->inner;
+    if (c->amount_epoch[level][at][k] != c->epoch) {
+        c->amount[level][at][k] = (int16_t)quantity(g, ctx, q);
+        c->amount_epoch[level][at][k] = c->epoch;
+    }
+    return c->amount[level][at][k];
+}
+
 static bool static_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
 {
-    if (!text_active(g, s->card, a) || (g->card[id].flags & ARRIVING && s->card != id))
+    if (a->reach == REACHES_SELF) {
+        if (s->card != id)
+            return false;
+    } else {
+        if (!(a->types >> printed(g, id)->type & 1) || (a->reach == REACHES_IN_PLAY && !card_in_play(g, id)))
+            return false;
+        if (g->card[id].flags & ARRIVING && s->card != id)
+            return false;
+    }
+    if (!static_holds(g, s, a))
         return false;
     Ctx ctx = ctx_of(g, s->card);
-    return guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, id);
+    return filter_is(g, &ctx, a->filter, id);
 }
 
 bool is_textless(const Game *g, CardId id)
@@ -109,8 +154,7 @@ bool is_textless(const Game *g, CardId id)
     bool found = false;
     for (int i = 0; i < g->static_count && !found; i++) {
         const Ability *a = &g->world->cat->ability[g->statics[i].ability];
-        uint64_t bits = (uint64_t)1 << (NODE_MOD_TEXTLESS - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_NO_ABILITIES - NODE_MOD_ATTR);
-        if (a->kind == NODE_STATIC && a->mods & bits && g->statics[i].card != id)
+        if (g->statics[i].mods & (BIT(NODE_MOD_TEXTLESS) | BIT(NODE_MOD_NO_ABILITIES)) && g->statics[i].card != id)
             found = static_reaches(g, &g->statics[i], a, id);
     }
     c->depth--;
@@ -174,7 +218,7 @@ static void add_attribute(Derived *v, const Game *g, CardId id, int word, int am
 enum { PASS_FORBID, PASS_SET, PASS_CHANGE, PASS_COUNT };
 
 /* Applies one modifier of a continuous text. */
-static void apply_node(Derived *v, const Game *g, const Ctx *ctx, NodeId m, CardId id, int pass)
+static void apply_node(Derived *v, const Game *g, const StaticText *s, const Ctx *ctx, int k, NodeId m, CardId id, int pass)
 {
     const Catalogue *cat = g->world->cat;
     int what = node_value(cat, m, 0);
@@ -185,11 +229,11 @@ static void apply_node(Derived *v, const Game *g, const Ctx *ctx, NodeId m, Card
         break;
     case NODE_MOD_SET:
         if (pass == PASS_SET)
-            add_attribute(v, g, id, what, quantity(g, ctx, node_child(cat, m, 1)), true);
+            add_attribute(v, g, id, what, static_amount(g, s, ctx, node_child(cat, m, 1), k), true);
         break;
     case NODE_MOD_ATTR:
         if (pass == PASS_CHANGE)
-            add_attribute(v, g, id, what, quantity(g, ctx, node_child(cat, m, 1)), false);
+            add_attribute(v, g, id, what, static_amount(g, s, ctx, node_child(cat, m, 1), k), false);
         break;
     case NODE_MOD_SKILL:
         if (pass == PASS_CHANGE) {
@@ -200,8 +244,8 @@ static void apply_node(Derived *v, const Game *g, const Ctx *ctx, NodeId m, Card
     case NODE_MOD_LOSE:
         if (pass == PASS_CHANGE) {
             int listed = cat->node[m].argc;
-            for (int s = 0; s < (listed ? listed : SKILL_COUNT); s++)
-                lose_skill(v, g, listed ? node_value(cat, m, s) : s, listed == 0);
+            for (int i = 0; i < (listed ? listed : SKILL_COUNT); i++)
+                lose_skill(v, g, listed ? node_value(cat, m, i) : i, listed == 0);
         }
         break;
     case NODE_MOD_NO_SKILLS:
@@ -264,11 +308,9 @@ static void apply_timed(Derived *v, const Game *g, const Modifier *m, CardId id,
     }
 }
 
-/* The modifiers that a Derived holds; the others are asked for one by one. */
-static const uint64_t DERIVED_MODS = (uint64_t)1 << (NODE_MOD_ATTR - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_SET - NODE_MOD_ATTR)
-    | (uint64_t)1 << (NODE_MOD_SKILL - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_LOSE - NODE_MOD_ATTR)
-    | (uint64_t)1 << (NODE_MOD_NO_SKILLS - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_ICON - NODE_MOD_ATTR)
-    | (uint64_t)1 << (NODE_MOD_AFFILIATION - NODE_MOD_ATTR) | (uint64_t)1 << (NODE_MOD_CANNOT - NODE_MOD_ATTR);
+static const uint32_t ATTRIBUTE_MODS = BIT(NODE_MOD_ATTR) | BIT(NODE_MOD_SET);
+static const uint32_t SKILL_MODS = BIT(NODE_MOD_SKILL) | BIT(NODE_MOD_LOSE) | BIT(NODE_MOD_NO_SKILLS) | BIT(NODE_MOD_CANNOT);
+static const uint32_t ICON_MODS = BIT(NODE_MOD_ICON) | BIT(NODE_MOD_AFFILIATION);
 
 static void no_negatives(Derived *v)
 {
@@ -277,42 +319,40 @@ static void no_negatives(Derived *v)
             v->attribute[i] = 0;
 }
 
-static Derived simple_values(const Game *g, CardId id)
+/* Applies everything of these kinds that reaches the card; statics: whether continuous texts count, too. */
+static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool statics)
 {
-    Derived v = printed_values(g, id);
-    for (int pass = 0; pass < PASS_COUNT; pass++)
+    const Catalogue *cat = g->world->cat;
+    uint8_t reaching[MAX_STATICS];
+    int n = 0;
+    for (int i = 0; statics && i < g->static_count; i++) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        if (g->statics[i].mods & mods && static_reaches(g, &g->statics[i], a, id))
+            reaching[n++] = (uint8_t)i;
+    }
+    for (int pass = 0; pass < PASS_COUNT; pass++) {
+        if ((pass == PASS_FORBID && !(g->mods & mods & BIT(NODE_MOD_CANNOT))) || (pass == PASS_SET && !(g->mods & mods & BIT(NODE_MOD_SET))))
+            continue;
+        for (int k = 0; k < n; k++) {
+            const StaticText *s = &g->statics[reaching[k]];
+            const Ability *a = &cat->ability[s->ability];
+            Ctx ctx = ctx_of(g, s->card);
+            for (int m = 0; m < a->body_count; m++) {
+                NodeId node = node_child(cat, a->node, a->body_first + m);
+                if (mods & BIT(cat->node[node].op))
+                    apply_node(v, g, s, &ctx, m, node, id, pass);
+            }
+        }
         for (int i = 0; i < g->modifier_count; i++)
-            if (g->modifier[i].target == id)
-                apply_timed(&v, g, &g->modifier[i], id, pass);
-    no_negatives(&v);
-    return v;
+            if (g->modifier[i].target == id && mods & BIT(g->modifier[i].op))
+                apply_timed(v, g, &g->modifier[i], id, pass);
+    }
 }
 
 Derived derive(const Game *g, CardId id)
 {
     Derived v = printed_values(g, id);
-    if (!(g->mods & DERIVED_MODS))
-        return v;
-    const Catalogue *cat = g->world->cat;
-    uint8_t reaching[MAX_STATICS];
-    int n = 0;
-    for (int i = 0; i < g->static_count; i++) {
-        const Ability *a = &cat->ability[g->statics[i].ability];
-        if (a->kind == NODE_STATIC && a->mods & DERIVED_MODS && static_reaches(g, &g->statics[i], a, id))
-            reaching[n++] = (uint8_t)i;
-    }
-    for (int pass = 0; pass < PASS_COUNT; pass++) {
-        for (int k = 0; k < n; k++) {
-            const StaticText *s = &g->statics[reaching[k]];
-            const Ability *a = &cat->ability[s->ability];
-            Ctx ctx = ctx_of(g, s->card);
-            for (int m = 0; m < a->body_count; m++)
-                apply_node(&v, g, &ctx, node_child(cat, a->node, a->body_first + m), id, pass);
-        }
-        for (int i = 0; i < g->modifier_count; i++)
-            if (g->modifier[i].target == id)
-                apply_timed(&v, g, &g->modifier[i], id, pass);
-    }
+    apply_all(&v, g, id, ATTRIBUTE_MODS | SKILL_MODS | ICON_MODS, true);
     no_negatives(&v);
     return v;
 }
@@ -320,35 +360,69 @@ Derived derive(const Game *g, CardId id)
 /* A text whose reach depends on a value that it changes itself would never end.  So the reach of a text sees values one level
  * simpler than those being computed: at the top all texts, inside them texts that reach by simpler values, at the bottom what is
  * printed and what lasts for a time. */
-const Derived *derived(const Game *g, CardId id)
+static bool enter_level(Cache *c)
+{
+    bool statics = c->inner + 1 < DERIVED_LEVELS;
+    c->inner = (uint8_t)(c->inner + statics);
+    return statics;
+}
+
+static const Derived *derived_attributes(const Game *g, CardId id)
+{
+    Cache *c = cache_of(g);
+    Derived *kept = &c->derived[c->inner][id];
+    if (kept->attribute_epoch == c->epoch)
+        return kept;
+    uint8_t level = c->inner;
+    bool statics = enter_level(c);
+    Derived v;
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        v.attribute[i] = printed(g, id)->attribute[i];
+    apply_all(&v, g, id, ATTRIBUTE_MODS, statics);
+    no_negatives(&v);
+    c->inner = level;
+    memcpy(kept->attribute, v.attribute, sizeof v.attribute);
+    kept->attribute_epoch = c->epoch;
+    return kept;
+}
+
+static const Derived *derived_skills(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
     if (kept->epoch == c->epoch)
         return kept;
-    int level = c->inner;
-    if (level + 1 < DERIVED_LEVELS)
-        c->inner++;
-    Derived v = level + 1 < DERIVED_LEVELS ? derive(g, id) : simple_values(g, id);
-    c->inner = (uint8_t)level;
-    v.epoch = c->epoch;
-    *kept = v;
+    uint8_t level = c->inner;
+    bool statics = enter_level(c);
+    Derived v = printed_values(g, id);
+    apply_all(&v, g, id, SKILL_MODS | ICON_MODS, statics);
+    c->inner = level;
+    memcpy(kept->skill, v.skill, sizeof v.skill);
+    kept->icons = v.icons;
+    kept->may_gain = v.may_gain;
+    kept->epoch = c->epoch;
     return kept;
 }
 
 int attribute(const Game *g, CardId id, int which)
 {
-    return derived(g, id)->attribute[which];
+    if (!(g->mods & ATTRIBUTE_MODS))
+        return printed(g, id)->attribute[which];
+    return derived_attributes(g, id)->attribute[which];
 }
 
 int skill_level(const Game *g, CardId id, int skill)
 {
-    return derived(g, id)->skill[skill];
+    if (!(g->mods & SKILL_MODS))
+        return printed(g, id)->skill[skill];
+    return derived_skills(g, id)->skill[skill];
 }
 
 uint32_t icons_of(const Game *g, CardId id)
 {
-    return derived(g, id)->icons;
+    if (!(g->mods & ICON_MODS))
+        return printed(g, id)->icons;
+    return derived_skills(g, id)->icons;
 }
 
 /* Calls fn for each thing that changes a value of that kind on this card. */
@@ -362,7 +436,7 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (a->kind != NODE_STATIC || !(a->mods >> (mod_op - NODE_MOD_ATTR) & 1) || !static_reaches(g, s, a, id))
+        if (!(g->statics[i].mods & BIT(mod_op)) || !static_reaches(g, s, a, id))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         for (int k = 0; k < a->body_count; k++) {
@@ -372,13 +446,13 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
             int first = node_value(cat, m, 0);
             if (mod_op == NODE_MOD_ATTR || mod_op == NODE_MOD_SET) {
                 if (attribute_bits(g, id, first) >> what & 1)
-                    fn(to, quantity(g, &ctx, node_child(cat, m, 1)), s->card, RULE_MODIFIERS);
+                    fn(to, static_amount(g, s, &ctx, node_child(cat, m, 1), k), s->card, RULE_MODIFIERS);
             } else if (mod_op == NODE_MOD_SKILL) {
                 int levels = node_value(cat, m, 1);
                 if (first == what)
                     fn(to, levels ? levels : 1, s->card, RULE_LEVELS_ADD);
             } else {
-                fn(to, quantity(g, &ctx, node_child(cat, m, 0)), s->card, RULE_MODIFIERS);
+                fn(to, static_amount(g, s, &ctx, node_child(cat, m, 0), k), s->card, RULE_MODIFIERS);
             }
         }
     }
@@ -444,26 +518,59 @@ int mission_span(const Game *g, CardId id)
     return not_negative(printed(g, id)->span + modified_by(g, id, NODE_MOD_SPAN));
 }
 
+static bool becomes(const Game *g, int given, int trait, bool has)
+{
+    if (given == trait)
+        return true;
+    if (g->world->cat->trait_kind[trait] != OF_SPECIES || !in_force(g, RULING_SPECIES))
+        return has;
+    if (has)
+        cite(g, RULING_SPECIES);
+    return false;
+}
+
+static bool static_species(const Game *g, const StaticText *s, int trait, bool has)
+{
+    const Catalogue *cat = g->world->cat;
+    const Ability *a = &cat->ability[s->ability];
+    for (int k = 0; k < a->body_count; k++) {
+        NodeId m = node_child(cat, a->node, a->body_first + k);
+        if (cat->node[m].op == NODE_MOD_SPECIES)
+            has = becomes(g, node_value(cat, m, 0), trait, has);
+    }
+    return has;
+}
+
+/* What lasting texts and then texts for a time make of a species.  The reach of a lasting one sees the card as it was before:
+ * "each Human becomes a Borg" would never end otherwise. */
+static bool given_species(const Game *g, CardId id, int trait, bool has)
+{
+    Cache *c = cache_of(g);
+    uint8_t level = c->inner;
+    for (int i = 0; i < g->static_count && level + 1 < DERIVED_LEVELS; i++) {
+        const StaticText *s = &g->statics[i];
+        if (!(s->mods & BIT(NODE_MOD_SPECIES)))
+            continue;
+        c->inner = DERIVED_LEVELS - 1;
+        bool reached = static_reaches(g, s, &g->world->cat->ability[s->ability], id);
+        c->inner = level;
+        if (reached)
+            has = static_species(g, s, trait, has);
+    }
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].op == NODE_MOD_SPECIES && g->modifier[i].target == id)
+            has = becomes(g, g->modifier[i].what, trait, has);
+    return has;
+}
+
 /* A species that was given replaces those it had (2e-2014/species); a keyword is gained on top. */
 bool has_trait(const Game *g, CardId id, int trait)
 {
     const CardDef *def = printed(g, id);
     int kind = g->world->cat->trait_kind[trait];
     bool has = trait_in(&def->traits, trait);
-    if (any_mod(g, NODE_MOD_SPECIES) && kind != OF_CLASS && kind != OF_REGION) {
-        for (int i = 0; i < g->modifier_count; i++) {
-            const Modifier *m = &g->modifier[i];
-            if (m->op != NODE_MOD_SPECIES || m->target != id)
-                continue;
-            if (m->what == trait)
-                has = true;
-            else if (kind == OF_SPECIES && in_force(g, RULING_SPECIES)) {
-                if (has)
-                    cite(g, RULING_SPECIES);
-                has = false;
-            }
-        }
-    }
+    if (any_mod(g, NODE_MOD_SPECIES) && kind != OF_CLASS && kind != OF_REGION)
+        has = given_species(g, id, trait, has);
     if (any_mod(g, NODE_MOD_TRAIT) && !has) {
         for (int i = 0; i < g->modifier_count && !has; i++)
             has = g->modifier[i].op == NODE_MOD_TRAIT && g->modifier[i].target == id && g->modifier[i].what == trait;
@@ -473,7 +580,7 @@ bool has_trait(const Game *g, CardId id, int trait)
         c->depth++;
         for (int i = 0; i < g->static_count && !has; i++) {
             const Ability *a = &g->world->cat->ability[g->statics[i].ability];
-            if (a->kind != NODE_STATIC || !(a->mods >> (NODE_MOD_TRAIT - NODE_MOD_ATTR) & 1))
+            if (!(g->statics[i].mods & BIT(NODE_MOD_TRAIT)))
                 continue;
             for (int k = 0; k < a->body_count && !has; k++) {
                 NodeId m = node_child(g->world->cat, a->node, a->body_first + k);
@@ -492,6 +599,16 @@ bool has_trait(const Game *g, CardId id, int trait)
     return has;
 }
 
+/* Each keyword is an ability, and each text; skills are none (2e-2014/abilities). */
+static int ability_number(const Game *g, CardId id)
+{
+    int n = is_textless(g, id) ? 0 : printed(g, id)->ability_count;
+    cite(g, RULING_ABILITIES);
+    for (int t = 1; t < g->world->cat->trait_count && in_force(g, RULING_ABILITIES); t++)
+        n += g->world->cat->trait_kind[t] == OF_KEYWORD && has_trait(g, id, t);
+    return n;
+}
+
 int property(const Game *g, CardId id, int prop)
 {
     bool ship = is_type(g, id, TYPE_SHIP);
@@ -506,6 +623,7 @@ int property(const Game *g, CardId id, int prop)
     case PROP_SPAN:       return mission_span(g, id);
     case PROP_DOTS:       return printed(g, id)->dots;
     case PROP_STAFFING:   return printed(g, id)->need_cmd + printed(g, id)->need_stf;
+    case PROP_ABILITIES:  return ability_number(g, id);
     default:              return 0;
     }
 }
@@ -519,7 +637,7 @@ static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
     const Catalogue *cat = g->world->cat;
     for (int i = 0; i < g->static_count; i++) {
         const Ability *a = &cat->ability[g->statics[i].ability];
-        if (a->kind != NODE_STATIC || !(a->mods >> (NODE_MOD_CAN - NODE_MOD_ATTR) & 1))
+        if (!(g->statics[i].mods & BIT(NODE_MOD_CAN)))
             continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
@@ -541,14 +659,14 @@ static bool forbids(const Game *g, CardId source, NodeId by, CardId cause)
 
 Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
 {
-    if (!any_mod(g, NODE_MOD_CANNOT))
+    if (!(g->acts >> (act - ACT_KILLED) & 1))
         return CITE_NONE;
     const Catalogue *cat = g->world->cat;
     CardId found = NO_CARD;
     for (int i = 0; i < g->static_count && !found; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (a->kind != NODE_STATIC || !(a->mods >> (NODE_MOD_CANNOT - NODE_MOD_ATTR) & 1))
+        if (!(g->statics[i].mods & BIT(NODE_MOD_CANNOT)))
             continue;
         for (int k = 0; k < a->body_count && !found; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
@@ -593,8 +711,65 @@ uint32_t node_skills(const Catalogue *cat, NodeId id)
     return skills;
 }
 
+typedef struct { int reach; unsigned types; } Reach;
+
+/* What a filter can match at the most: found from its words alone. */
+static Reach reach_of(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    Reach r = { REACHES_ALL, 0xFF };
+    switch (n->op) {
+    case NODE_SELF: r.reach = REACHES_SELF; break;
+    case NODE_TYPE: r.types = 1u << node_value(cat, id, 0); break;
+    case NODE_OF: case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET:
+    case NODE_GROUP: case NODE_INVOLVED: case NODE_STAFFED: case NODE_IN_CORE_OF:
+        r.reach = REACHES_IN_PLAY;
+        break;
+    case NODE_THIS_SHIP: r = (Reach){ REACHES_IN_PLAY, 1u << TYPE_SHIP }; break;
+    case NODE_THIS_MISSION: r = (Reach){ REACHES_IN_PLAY, 1u << TYPE_MISSION }; break;
+    case NODE_HAS: case NODE_HAS_NAMED: r.types = 1u << TYPE_PERSONNEL; break;
+    case NODE_AND:
+        for (int i = 0; i < n->argc; i++) {
+            Reach part = reach_of(cat, node_child(cat, id, i));
+            r.reach = part.reach > r.reach ? part.reach : r.reach;
+            r.types &= part.types;
+        }
+        break;
+    case NODE_OR:
+        r = (Reach){ REACHES_SELF, 0 };
+        for (int i = 0; i < n->argc; i++) {
+            Reach part = reach_of(cat, node_child(cat, id, i));
+            r.reach = part.reach < r.reach ? part.reach : r.reach;
+            r.types |= part.types;
+        }
+        break;
+    default:
+        break;
+    }
+    return r;
+}
+
+/* What an `and` reaches is written on its node once: see EVEN_STOPPED in verbs/text.h. */
+static void mark_filters(Catalogue *cat)
+{
+    for (int i = 1; i < cat->node_count; i++) {
+        Node *n = &cat->node[i];
+        if (n->op != NODE_AND)
+            continue;
+        n->value = 0;
+        for (int k = 0; k < n->argc; k++) {
+            int op = cat->node[cat->arg[n->arg + k]].op;
+            if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
+                n->value |= EVEN_STOPPED;
+            if (op == NODE_OWNED)
+                n->value |= EVEN_OWNED;
+        }
+    }
+}
+
 void abilities_prepare(Catalogue *cat)
 {
+    mark_filters(cat);
     for (int i = 0; i < cat->ability_count; i++) {
         Ability *a = &cat->ability[i];
         if (a->also && i > 0 && !a->guard)
@@ -602,7 +777,15 @@ void abilities_prepare(Catalogue *cat)
         a->mods = 0;
         if (a->kind != NODE_STATIC)
             continue;
-        for (int k = 0; k < a->body_count; k++)
-            a->mods |= (uint64_t)1 << (cat->node[node_child(cat, a->node, a->body_first + k)].op - NODE_MOD_ATTR);
+        Reach reach = reach_of(cat, a->filter);
+        a->reach = (uint8_t)reach.reach;
+        a->types = (uint8_t)reach.types;
+        a->acts = 0;
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            a->mods |= BIT(cat->node[m].op);
+            if (cat->node[m].op == NODE_MOD_CANNOT)
+                a->acts |= 1u << (node_value(cat, m, 0) - ACT_KILLED);
+        }
     }
 }

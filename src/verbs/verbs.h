@@ -39,7 +39,7 @@ typedef struct { NodeId node; uint8_t i, n, player; CardId card; int16_t x; } Do
 typedef struct { uint8_t least, most, chosen; uint16_t about; CardId last, asker; bool any_order; } Choose;
 
 /* A selection node (S): g->picked holds the cards, g->result their number. */
-typedef struct { NodeId node; uint16_t about; uint8_t i, least, most; bool random; int16_t sum; } Select;
+typedef struct { NodeId node; uint16_t about; uint8_t i, least, most, who, several; bool random; int16_t sum; } Select;
 
 /* Something done to cards: f->cards.  act says what. */
 typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_COUNT } Act;
@@ -73,6 +73,7 @@ void   dilemma_to_pile(Game *, CardId);                    /* face up to the bot
 void   reveal_card(Game *, CardId);                        /* all may know it now */
 void   draw_card(Game *, int player);
 bool   breaks_uniqueness(const Game *, CardId, int player, CardId *with);  /* 2E-7.30 */
+bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
 void   lose_points(Game *, int player, int points);
 Zone   discard_zone(const Game *, CardId);                 /* dilemmas have their own pile */

@@ -86,7 +86,8 @@ static const char *verdict(const char *data, size_t size)
     sl_file file = file_of(data, size);
     int *read_answers = NULL, count = 0;
     err = (sl_error){ "" };
-    assert_int_equal(sl_replay_verify(lib, &file, &err), err.text[0] == '\0');
+    bool agrees = sl_replay_verify(lib, &file, &err);
+    assert_int_equal(agrees, err.text[0] == '\0');
     assert_null(strchr(err.text, '\n'));
     sl_game *game = sl_replay_read(lib, &file, &read_answers, &count, &read_err);
     if (!game) {
@@ -235,7 +236,6 @@ static void forged_lines_are_explained(void **state)
         { "turn 1:", "turn 1: 0 x = 0123456789abcdef", ":11: 'x' is not an answer: a number from 0 on" },
         { "turn 1:", "turn 1: 0", ":10: expected '=' and the check value of the turn" },
         { "turn 1:", "turn 1: 0 = 0123", ":13: '0123' is not a check value: 16 digits, 0 to 9 and a to f" },
-        { "turn 1:", "turn 1: 99999 = 0123456789abcdef", "" },
         { "result", "result maybe", ":8: 'maybe' is not a result: the letter of a player, draw or open" },
         { "result", "result C", ":8: 'C' is not a result: the letter of a player, draw or open" },
         { "result", "result open\nresult open", ":1: nothing but 'end-of-replay' follows the result" },
@@ -272,10 +272,12 @@ static void other_play_is_noticed(void **state)
     int length = (int)(strchr(turn, '=') - turn);
     snprintf(line, sizeof line, "%.*s= 0123456789abcdef", length, turn);
     file.size = forge("turn 2:", line, copy);
+    int number = 1;
+    for (const char *c = text; c < turn; c++)
+        number += *c == '\n';
     snprintf(expected, sizeof expected, "g.replay:%d:1: turn 2 is played otherwise than it was recorded: check value %.16s, not"
-             " 0123456789abcdef", 1 + (int)(strlen(text) ? 0 : 1), turn + length + 2);
-    const char *says = verdict(copy, file.size);
-    assert_non_null(strstr(says, strstr(expected, "turn 2 is")));
+             " 0123456789abcdef", number, turn + length + 2);
+    assert_string_equal(verdict(copy, file.size), expected);
     sl_game *game = sl_replay_read(lib, &file, &read_answers, &count, NULL);
     assert_non_null(game);
     sl_game_free(game);
