@@ -64,7 +64,8 @@ int         sl_ruling_count(const sl_library *);
 bool        sl_ruling_get(const sl_library *, int index, sl_ruling *out);
 int         sl_ruling_find(const sl_library *, const char *id);            /* index, or -1 */
 const char *sl_cite_id(int cite);                                          /* "2E-9.30", "2e-2014/…"; "" for 0 */
-const char *sl_cite_text(int cite);                                        /* one line for a player */
+const char *sl_cite_text(int cite);                                        /* one line for a player: a rule's; a ruling's topic */
+const char *sl_cite_reason(const sl_library *, int cite);                  /* the same, with a ruling's summary in its place */
 
 /* ---- decks ---- */
 typedef enum { SL_DRAW_DECK, SL_DILEMMA_PILE, SL_MISSIONS } sl_section;
@@ -151,10 +152,14 @@ typedef struct {
     const char *about;                         /* "to be stopped", "to discard", "for the dilemma stack", event words … */
     int  least, most;                          /* size of the set; 0, 0 when it is no set */
     int  chosen[64]; int chosen_count;
+    int  eligible[128]; int eligible_count;    /* all cards of the set, the chosen ones included */
+    bool ordered;                              /* the order of choosing matters (dilemma stack); else any order will do */
     bool may_end;
 } sl_decision;
 
 void        sl_game_decision(const sl_game *, sl_decision *out);
+/* Answers a whole set at once: the run of single answers, and its end.  False, and nothing done, when that set may not be chosen. */
+bool        sl_game_choose(sl_game *, const int *ids, int count);
 sl_option   sl_game_option(const sl_game *, int option);
 size_t      sl_game_describe(const sl_game *, int option, char *out, size_t size);    /* A plays "Bregath" at "Qo'noS" */
 

@@ -104,6 +104,7 @@ typedef struct {
     bool    also;                              /* "Also, …": its guard is that of the ability before it */
     bool    uses_that;                         /* its text speaks of the subject of its event */
     uint8_t  reach;                            /* statics: how far it can reach at the most; set by abilities_prepare */
+    bool     far;                              /* statics: it can reach cards out of play */
     uint8_t  types;                            /* statics: bit per card type it can reach */
     uint32_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint32_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare */

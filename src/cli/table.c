@@ -284,7 +284,7 @@ static void print_refusal(const Screen *s, int number, const sl_refusal *refusal
         printf(" %s", name_of(s, refusal->option.card, name));
     if (refusal->option.target)
         printf(" / %s", name_of(s, refusal->option.target, name));
-    printf(": %s", sl_cite_text(refusal->cite));
+    printf(": %s", sl_cite_reason(library(s), refusal->cite));
     if (refusal->card)
         printf(", by %s", name_of(s, refusal->card, name));
     ink(s, DIM);
@@ -292,10 +292,35 @@ static void print_refusal(const Screen *s, int number, const sl_refusal *refusal
     ink(s, PLAIN);
 }
 
+/* A card that can be played somewhere is not refused for being unplayable elsewhere. */
+static bool offered_elsewhere(const Screen *s, const sl_refusal *refusal)
+{
+    for (int i = 0; i < sl_game_options(s->game); i++) {
+        sl_option o = sl_game_option(s->game, i);
+        if (o.verb == SL_PLAY && refusal->option.verb == SL_PLAY && o.card == refusal->option.card)
+            return true;
+    }
+    return false;
+}
+
+static bool told_before(const sl_refusal *told, int count, const sl_refusal *refusal)
+{
+    for (int i = 0; i < count; i++)
+        if (told[i].option.verb == refusal->option.verb && told[i].option.card == refusal->option.card && told[i].cite == refusal->cite
+            && (refusal->option.verb == SL_PLAY || told[i].option.target == refusal->option.target))
+            return true;
+    return false;
+}
+
+/* What the player would ask about: each reason once. */
 static int refusals(const Screen *s, sl_refusal *out)
 {
-    int count = sl_game_refusals(s->game, out, MOST);
-    return count < MOST ? count : MOST;
+    sl_refusal all[MOST];
+    int count = sl_game_refusals(s->game, all, MOST), kept = 0;
+    for (int i = 0; i < count && i < MOST; i++)
+        if (!offered_elsewhere(s, &all[i]) && !told_before(out, kept, &all[i]))
+            out[kept++] = all[i];
+    return kept;
 }
 
 void screen_refusals(const Screen *s)

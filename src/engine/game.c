@@ -378,6 +378,18 @@ static int chosen_so_far(const Game *g, int *ids, int room)
     return n;
 }
 
+static int eligible_cards(const Game *g, int *ids, int room)
+{
+    const Frame *f = g->depth ? &g->frame[g->depth - 1] : NULL;
+    int n = 0;
+    if (!f || (f->proc != PROC_choose_cards && f->proc != PROC_second_stack))
+        return 0;
+    FOR_SET(id, &f->cards)
+        if (n < room)
+            ids[n++] = id;
+    return f->proc == PROC_second_stack ? n + chosen_so_far(g, ids + n, room - n) : n;
+}
+
 void sl_game_decision(const sl_game *game, sl_decision *out)
 {
     const Game *g = &game->g;
@@ -397,6 +409,70 @@ void sl_game_decision(const sl_game *game, sl_decision *out)
     out->most = d->most;
     out->may_end = d->may_end;
     out->chosen_count = chosen_so_far(g, out->chosen, 64);
+    out->ordered = d->kind == SL_DECIDE_STACK;
+    out->eligible_count = eligible_cards(g, out->eligible, 128);
+}
+
+static bool set_is_open(const Game *g)
+{
+    int proc = g->depth && !g->over ? g->frame[g->depth - 1].proc : PROC_NONE;
+    return (proc == PROC_choose_cards && (g->decision.kind == SL_DECIDE_SET || g->decision.kind == SL_DECIDE_CARD)) || proc == PROC_second_stack;
+}
+
+static int option_for(const Game *g, int verb, CardId card)
+{
+    for (int i = 0; i < g->decision.count; i++)
+        if (g->decision.option[i].verb == verb && g->decision.option[i].card == card)
+            return i;
+    return -1;
+}
+
+static bool may_choose(const sl_game *game, const int *ids, int count)
+{
+    sl_decision d;
+    sl_game_decision(game, &d);
+    if (!set_is_open(&game->g) || d.chosen_count || count < d.least || (d.most && count > d.most))
+        return false;
+    for (int i = 0; i < count; i++) {
+        bool found = false;
+        for (int k = 0; k < d.eligible_count; k++)
+            found |= d.eligible[k] == ids[i];
+        for (int k = 0; k < i; k++)
+            found &= ids[k] != ids[i];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+/* The answers come in ascending order of card, but for a stack, whose order is the player's. */
+static CardId next_of(const Game *g, const int *ids, int count, int done)
+{
+    if (g->decision.kind == SL_DECIDE_STACK)
+        return (CardId)ids[done];
+    CardId best = NO_CARD;
+    const CardSet *chosen = &g->frame[g->depth - 1].more;
+    for (int i = 0; i < count; i++)
+        if (!set_has(chosen, (CardId)ids[i]) && (!best || ids[i] < best))
+            best = (CardId)ids[i];
+    return best;
+}
+
+bool sl_game_choose(sl_game *game, const int *ids, int count)
+{
+    Game *g = &game->g;
+    if (!may_choose(game, ids, count))
+        return false;
+    int depth = g->depth;
+    for (int done = 0; done < count && set_is_open(g) && g->depth == depth; done++) {
+        int option = option_for(g, SL_CHOOSE, next_of(g, ids, count, done));
+        if (option < 0)
+            return false;
+        game_answer(g, option);
+    }
+    if (set_is_open(g) && g->depth == depth && option_for(g, SL_DONE, NO_CARD) >= 0 && (g->decision.chosen_count == count))
+        game_answer(g, option_for(g, SL_DONE, NO_CARD));
+    return true;
 }
 
 sl_option sl_game_option(const sl_game *game, int option)
@@ -434,7 +510,7 @@ static bool may_know(const Game *g, int viewer, CardId id)
     if (viewer < 0)
         return true;
     if (viewer != c->owner && (c->zone == ZONE_DISCARD || c->zone == ZONE_REMOVED)) {
-        cite(g, RULING_SHOWING_CARDS);
+        cite_step(g, RULING_SHOWING_CARDS);
         if (!in_force(g, RULING_SHOWING_CARDS))
             return c->zone == ZONE_DISCARD && g->pile[c->owner][ZONE_DISCARD].top == id;
     }

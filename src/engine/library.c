@@ -291,3 +291,10 @@ const char *sl_cite_text(int cite)
 {
     return cite > 0 && cite < CITE_COUNT ? citation_text((Citation)cite) : "";
 }
+
+const char *sl_cite_reason(const sl_library *lib, int cite)
+{
+    Citation c = (Citation)(cite > 0 && cite < CITE_COUNT ? cite : CITE_NONE);
+    const char *summary = citation_is_ruling(c) ? ruling_words(&lib->words, c)->summary : "";
+    return summary[0] ? summary : sl_cite_text(c);
+}

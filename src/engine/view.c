@@ -170,7 +170,7 @@ static void key(Out *out, const char *name)
 static int ship_value(const Game *g, CardId id, bool mine, int which)
 {
     if (!mine)
-        cite(g, RULING_SHIP_ATTRIBUTES);
+        cite_step(g, RULING_SHIP_ATTRIBUTES);
     return mine || !in_force(g, RULING_SHIP_ATTRIBUTES) ? attribute(g, id, which) : printed(g, id)->attribute[which];
 }
 

@@ -158,6 +158,7 @@ typedef struct Game {
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
     uint64_t heard;                            /* bit per event that some card of this game answers */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
+    uint32_t far_mods;                         /* those of them that can reach cards out of play */
     uint32_t turn, progress;                   /* progress: turn of the last score, completion or effective attempt */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
@@ -255,8 +256,8 @@ void   card_become(Game *, CardId, DefId);                /* resampling: another
 #define FOR_HOSTED(g, id, host_) for (CardId id = (g)->card[host_].top; id != NO_CARD; id = (g)->card[id].below)
 
 CardId mission_of(const Game *, CardId);                  /* the mission it is at; NO_CARD */
-bool   card_in_play(const Game *, CardId);
-bool   is_type(const Game *, CardId, CardType);
+static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->in_play, id); }
+static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return g->card[id].zone == ZONE_BRIG; }
 static inline int  next_player(const Game *g, int p)

@@ -418,16 +418,6 @@ CardId mission_of(const Game *g, CardId id)
     return NO_CARD;
 }
 
-bool card_in_play(const Game *g, CardId id)
-{
-    return set_has(&g->in_play, id);
-}
-
-bool is_type(const Game *g, CardId id, CardType type)
-{
-    return printed(g, id)->type == type;
-}
-
 /* ---- modifiers, statics, uses ---- */
 
 static uint32_t mod_bit(int op)
@@ -438,20 +428,27 @@ static uint32_t mod_bit(int op)
 static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
+    g->far_mods |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= 1u << (m->what - ACT_KILLED);
+}
+
+static void note_static(Game *g, const Ability *a)
+{
+    g->mods |= a->mods;
+    g->acts |= a->acts;
+    if (a->far)
+        g->far_mods |= a->mods;
 }
 
 /* Which kinds of modifier are about at all: most questions about values end here. */
 static void count_mods(Game *g)
 {
-    g->mods = g->acts = 0;
+    g->mods = g->acts = g->far_mods = 0;
     for (int i = 0; i < g->modifier_count; i++)
         note_modifier(g, &g->modifier[i]);
-    for (int i = 0; i < g->static_count; i++) {
-        g->mods |= g->statics[i].mods;
-        g->acts |= g->world->cat->ability[g->statics[i].ability].acts;
-    }
+    for (int i = 0; i < g->static_count; i++)
+        note_static(g, &g->world->cat->ability[g->statics[i].ability]);
 }
 
 void modifier_add(Game *g, Modifier m)
@@ -516,8 +513,7 @@ void statics_begin(Game *g, CardId id)
             return;
         }
         g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods };
-        g->mods |= a->mods;
-        g->acts |= a->acts;
+        note_static(g, a);
         if (g->static_count > g->mark_statics)
             g->mark_statics = g->static_count;
     }

@@ -34,6 +34,12 @@ void cite(const Game *g, Citation c)
         t->event[(t->count - 1) % TRACE_EVENTS].cite = c;
 }
 
+void cite_step(const Game *g, Citation c)
+{
+    if (g->trace)
+        g->trace->cited[c] = 1;
+}
+
 void trace_refusal(Game *g, Option option, Citation why, CardId card)
 {
     Trace *t = g->trace;

@@ -39,7 +39,8 @@ struct Trace {
 };
 
 void log_event(Game *, LogKind, int player, CardId card, CardId other, int number);
-void cite(const Game *, Citation);             /* this ruling or rule decided something just now */
+void cite(const Game *, Citation);             /* this ruling or rule decided what the log said last */
+void cite_step(const Game *, Citation);        /* a step was taken because of it; nothing for the log */
 void trace_refusal(Game *, Option, Citation, CardId card);
 
 #endif

@@ -23,7 +23,7 @@ static bool can_use(const Table *t, int id, const char *text)
     sl_card card;
     if (!sl_game_card(t->game, t->me, id, &card))
         return false;
-    bool last_ship = t->ships == 0 && strstr(text, "(discard (choose you 1 (and (type ship)");
+    bool last_ship = strstr(text, "(discard (choose you 1 (and (type ship)") && !has_useful_ship(t);
     return !last_ship && (card.zone == SL_HAND || text_ends(text));
 }
 

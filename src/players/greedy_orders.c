@@ -218,7 +218,8 @@ static Ship *leaving_ship(Table *t, int mission, const Crew *crew)
 static bool is_worth_waiting(Table *t, const Ship *ship)
 {
     Crew all = crew_at(t, ship->at, AWAKE_OR_STOPPED);
-    return is_worth_staying(t, table_site(t, ship->at), &all) || (can_staff(t, ship, &all) && best_target(t, ship, &all, ship->range));
+    return is_worth_staying(t, table_site(t, ship->at), &all)
+        || (can_staff(t, ship, &all) && best_target(t, ship, &all, ship->range));
 }
 
 static Step journey(Table *t, int mission)

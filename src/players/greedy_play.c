@@ -33,7 +33,7 @@ static int ship_worth(const Table *t)
     bool at_home = false;
     for (int i = 0; i < t->ships; i++)
         at_home |= t->ship[i].at == t->home;
-    if (t->ships == 0)
+    if (!has_useful_ship(t))
         return t->people >= 4 ? 300 : 20;
     return !at_home && people_at_home(t) >= 6 && t->ships < 3 ? 60 : 0;
 }

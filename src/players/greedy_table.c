@@ -207,6 +207,20 @@ bool can_staff(const Table *t, const Ship *ship, const Crew *crew)
     return fits && cmds >= ship->need_cmd && cmds + stfs >= ship->need_cmd + ship->need_stf;
 }
 
+bool has_useful_ship(const Table *t)
+{
+    for (int i = 0; i < t->ships; i++) {
+        const Ship *s = &t->ship[i];
+        Crew crew = { .count = 0 };
+        for (int k = 0; k < t->people; k++)
+            if (t->person[k].at == s->at)
+                crew_add(&crew, t->person[k].id);
+        if (s->at == t->home || can_staff(t, s, &crew))
+            return true;
+    }
+    return false;
+}
+
 int lacks(const Table *t, const Site *s, const Crew *crew)
 {
     if (s->means == 0)
@@ -285,6 +299,6 @@ int card_worth(Table *t, int id)
     if (strcmp(facts.type, "personnel") == 0)
         return person_worth(t, &facts);
     if (strcmp(facts.type, "ship") == 0)
-        return card.in_play ? 60 : t->ships == 0 ? 70 : 12;
+        return card.in_play ? 60 : has_useful_ship(t) ? 12 : 70;
     return 10 + facts.cost;
 }

@@ -37,8 +37,8 @@ static const Feature features[] = {
     { "(stop (choose you ", -9 },   { "(stop self)", -9 },          { "(kill self)", -25 },       { "(destroy self)", -2 },
     { "(discard-top you ", -2 },    { "(remove self)", -2 },        { "(begin-combat ", -60 },    { "(begin-engagement ", -60 },
     { "(draw each-opponent ", -6 }, { "(score each ", 1 },          { "(discard (choose you 1 (in-hand opponent", 15 },
-    { "(in-hand opponent)", 7 },    { "(place (choose you 1 (in-discard you", 9 }, { "(place (choose you 1 (and (in-discard you", 14 },
-    { "(place $b hand", 9 },
+    { "(in-hand opponent)", 7 },    { "(place $b hand", 9 },        { "(place (choose you 1 (in-discard you", 9 },
+    { "(place (choose you 1 (and (in-discard you", 14 },
 };
 
 int text_worth(const char *text)
@@ -56,8 +56,8 @@ int text_worth(const char *text)
 /* A limit, or a cost that uses something up. */
 bool text_ends(const char *text)
 {
-    static const char *const ends[] = { "(limit ", "(destroy self)", "(remove self)", "(place self", "(discard self)", "(stop self)",
-                                        "(kill self)" };
+    static const char *const ends[] = { "(limit ",        "(destroy self)", "(remove self)", "(place self",
+                                        "(discard self)", "(stop self)",    "(kill self)" };
     for (size_t i = 0; i < countof(ends); i++)
         if (strstr(text, ends[i]))
             return true;

@@ -229,7 +229,7 @@ bool step_refused_by(const Run *run, const sl_game *game, const Step *s, Str id,
         if (id.len && cites(id, sl_cite_id(refusal[i].cite)))
             return true;
         if (refusal[i].cite != last && shown++ < 4)
-            out_text(reasons, "%s%s (%s)", reasons->len ? "; " : "", sl_cite_id(refusal[i].cite), sl_cite_text(refusal[i].cite));
+            out_text(reasons, "%s%s (%s)", reasons->len ? "; " : "", sl_cite_id(refusal[i].cite), sl_cite_reason(sl_game_library(game), refusal[i].cite));
         last = refusal[i].cite;
     }
     return false;

@@ -194,7 +194,7 @@ static void begin_attempt(Game *g, const Frame *f, const Try *t)
     if (in_force(g, RULING_ATTEMPT_ANNOUNCE)) {
         log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, a->announced);
         show_matching(g);
-        cite(g, RULING_ATTEMPT_ANNOUNCE);
+        cite_step(g, RULING_ATTEMPT_ANNOUNCE);
     }
 }
 
@@ -221,7 +221,7 @@ static void return_stack(Game *g)
     do {                                                                                \
         if (in_force(g, RULING_##ruling_)) {                                            \
             if (event_heard(g, ((Window)__VA_ARGS__).event))                            \
-                cite(g, RULING_##ruling_);                                              \
+                cite_step(g, RULING_##ruling_);                                              \
             CALL_ON(respond, (who_), (set_), (Window)__VA_ARGS__);                      \
         }                                                                               \
     } while (0)
@@ -237,7 +237,7 @@ Flow second_attempt(Game *g, Frame *f)
     STEP(ATTEMPT_ABOUT_TO_DRAW, g->attempt.op, g->attempt.group,                        /* 2a */
          { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
     t->n = (int16_t)(g->attempt.announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : g->attempt.announced);
-    cite(g, RULING_ATTEMPT_DRAW);
+    cite_step(g, RULING_ATTEMPT_DRAW);
     t->cost = (int16_t)(t->n + g->attempt.cost_more);
     g->attempt.allowance = (int16_t)(t->cost > 0 ? t->cost : 0);
     CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
@@ -252,7 +252,7 @@ Flow second_attempt(Game *g, Frame *f)
         if (g->attempt.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
             break;
         if (event_heard(g, EVENT_STACK_EMPTY))
-            cite(g, RULING_ATTEMPT_STACK_EMPTY);
+            cite_step(g, RULING_ATTEMPT_STACK_EMPTY);
         CALL_ON(respond, f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
         if (!g->stack.top)
             break;
@@ -290,7 +290,7 @@ Flow second_draw_dilemmas(Game *g, Frame *f)
         drawn++;
     }
     log_event(g, LOG_DRAWS_DILEMMAS, f->player, NO_CARD, NO_CARD, drawn);
-    cite(g, RULING_ATTEMPT_DRAW);
+    cite_step(g, RULING_ATTEMPT_DRAW);
     RETURN(drawn);
 }
 
@@ -336,7 +336,7 @@ Flow second_stack(Game *g, Frame *f)
     FOR_SET(id, &f->cards)
         dilemma_to_pile(g, id);
     log_event(g, LOG_STACKS, f->player, NO_CARD, NO_CARD, g->stack.count);
-    cite(g, RULING_ATTEMPT_STACK);
+    cite_step(g, RULING_ATTEMPT_STACK);
     RETURN(g->stack.count);
 
     PROC_END;
@@ -405,6 +405,17 @@ static void finish_facing(Game *g)
     table_changed(g);
 }
 
+/* A text has ended the attempt or taken the revealed dilemma away before it could be faced. */
+static bool not_to_be_faced(Game *g, CardId id)
+{
+    if (g->card[id].zone == ZONE_PLAYING && !g->attempt.ended)
+        return false;
+    if (g->card[id].zone == ZONE_PLAYING)
+        dilemma_to_pile(g, id);
+    finish_facing(g);
+    return true;
+}
+
 static int resolve_index(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
@@ -439,24 +450,22 @@ Flow second_face(Game *g, Frame *f)
     t->dilemma = g->stack.top;
     STEP(ATTEMPT_ABOUT_TO_REVEAL, f->player, set_one(t->dilemma),                       /* 3b */
          { .event = EVENT_ABOUT_TO_REVEAL, .actor = f->player });
-    if (g->card[t->dilemma].zone != ZONE_STACK || set_empty(&g->attempt.group))
+    if (g->card[t->dilemma].zone != ZONE_STACK || set_empty(&g->attempt.group) || g->attempt.ended)
         RETURN(0);
     card_to_limbo(g, t->dilemma, ZONE_PLAYING);                                         /* 3c */
     reveal_card(g, t->dilemma);
     g->attempt.current = t->dilemma;
     log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, t->dilemma, NO_CARD, 0);
-    cite(g, RULING_ATTEMPT_REVEAL);
+    cite_step(g, RULING_ATTEMPT_REVEAL);
     if (in_force(g, RULING_ATTEMPT_REVEALED) || !why_not_face(g, t->dilemma, dilemma_cost(g, t->dilemma))) {
         CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_REVEALED, .actor = f->player });     /* 3d */
         if (event_heard(g, EVENT_REVEALED))
-            cite(g, RULING_ATTEMPT_REVEALED);
+            cite_step(g, RULING_ATTEMPT_REVEALED);
     }
     if (in_force(g, RULING_ATTEMPT_COST_CHANGES))                                       /* 3e */
         CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_DILEMMA_COST, .actor = f->player });
-    if (g->card[t->dilemma].zone != ZONE_PLAYING) {
-        finish_facing(g);
+    if (not_to_be_faced(g, t->dilemma))
         RETURN(0);
-    }
     t->cost = (int16_t)dilemma_cost(g, t->dilemma);
     if (why_not_face(g, t->dilemma, t->cost)) {                                         /* 3f */
         if (!in_force(g, RULING_ATTEMPT_CHECKS) && why_not_face(g, t->dilemma, t->cost) == RULE_DILEMMA_TOO_DEAR)
@@ -466,16 +475,18 @@ Flow second_face(Game *g, Frame *f)
             set_add(&g->attempt.faced, t->dilemma);
         overcome(g, t->dilemma, false);
         cite(g, why_not_face(g, t->dilemma, t->cost));
-        cite(g, RULING_ATTEMPT_CHECKS);
+        cite_step(g, RULING_ATTEMPT_CHECKS);
         CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
         finish_facing(g);
         RETURN(0);
     }
-    cite(g, RULING_ATTEMPT_CHECKS);
+    cite_step(g, RULING_ATTEMPT_CHECKS);
     STEP(ATTEMPT_ABOUT_TO_FACE, f->player, g->attempt.group,                            /* 3g */
          { .event = EVENT_ABOUT_TO_FACE, .actor = f->player, .cause = t->dilemma });
     if (g->attempt.current != NO_CARD)
         t->dilemma = g->attempt.current;         /* a text may have put another dilemma in its place */
+    if (not_to_be_faced(g, t->dilemma))
+        RETURN(0);
     begin_facing(g, t->dilemma, t->cost);                                               /* 3h */
     if (!g->attempt.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
@@ -484,24 +495,24 @@ Flow second_face(Game *g, Frame *f)
     scope_push(g, t->dilemma, f->player);                                               /* 3i */
     f->scope = (uint8_t)g->scope_count;
     g->scope[f->scope - 1].facing = true;
-    cite(g, RULING_ATTEMPT_DILEMMA_TEXT);
+    cite_step(g, RULING_ATTEMPT_DILEMMA_TEXT);
     if (resolve_index(g, t->dilemma) >= 0)
         CALL(run_list, f->player, (List){ .node = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->node,
                                           .first = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_first,
                                           .count = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_count });
-    cite(g, RULING_ATTEMPT_FACING);
+    cite_step(g, RULING_ATTEMPT_FACING);
     if (in_force(g, RULING_ATTEMPT_FACING) && in_force(g, RULING_ATTEMPT_OVERCOME) && !g->attempt.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
     scope_pop(g);
     f->scope = 0;
     if (!g->attempt.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->attempt.ended) {        /* 4a */
         overcome(g, t->dilemma, true);
-        cite(g, RULING_ATTEMPT_OVERCOME);
+        cite_step(g, RULING_ATTEMPT_OVERCOME);
         CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
     } else if (g->card[t->dilemma].zone == ZONE_PLAYING) {
         dilemma_to_pile(g, t->dilemma);
     }
-    cite(g, RULING_ATTEMPT_NEXT_DILEMMA);                                               /* 4b */
+    cite_step(g, RULING_ATTEMPT_NEXT_DILEMMA);                                               /* 4b */
     finish_facing(g);
     RETURN(1);
 
@@ -516,7 +527,8 @@ Flow second_facing_window(Game *g, Frame *f)
     g->attempt.opening = false;
     if (event_heard(g, EVENT_FACING))
         cite(g, RULING_DILEMMA_BETWEEN_ACTIONS);
-    CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_FACING, .actor = g->attempt.ap, .cause = g->attempt.current });
+    if (!card_in_play(g, g->attempt.current))    /* once it lies in play, it is faced no longer (2E-11.18) */
+        CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_FACING, .actor = g->attempt.ap, .cause = g->attempt.current });
     CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_ATTEMPTING, .actor = g->attempt.ap, .cause = g->attempt.mission });
     (void)f;
     RETURN(1);

@@ -116,7 +116,7 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
         if (no == CITE_NONE && (g->trace || filter_is(g, ctx, filter, id)))
             set_add(&out, id);
-        else if (no != RULE_NOT_YOURS)
+        else if (no != CITE_NONE && no != RULE_NOT_YOURS)
             *why = no;
     }
     return out;
@@ -242,6 +242,8 @@ Flow second_battle(Game *g, Frame *f)
     for (int side = 0; side < 2; side++) {
         if (!g->battle.engagement)
             show_side(g, side);
+        FOR_SET(ship, &g->battle.ships[side])
+            keep_hidden(g, ship);
         w->total[side] = (int16_t)side_total(g, side);
         log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, w->total[side]);
     }

@@ -202,20 +202,25 @@ static void offer_ships(Game *g, int player)
 
 typedef struct { CardId ship, mission; int16_t need; } Move;
 
-/* The total Range must be told before it is used (2e-2014/attributes-ship.1); texts that would have to be used need not. */
+/* Texts that somebody would have to use stay hidden while an attribute of their ship is used (2e-2014/attributes-ship.2). */
+void keep_hidden(Game *g, CardId ship)
+{
+    cite(g, RULING_ACTIVATED_HIDDEN);
+    if (in_force(g, RULING_ACTIVATED_HIDDEN))
+        return;
+    FOR_HOSTED(g, id, ship)
+        if (printed(g, id)->ability_kinds >> NODE_DURING & 1)
+            reveal_card(g, id);
+}
+
+/* The total Range must be told before it is used (2e-2014/attributes-ship.1). */
 static void tell_range(Game *g, int player, CardId ship)
 {
     if (in_force(g, RULING_SHIP_ATTRIBUTES)) {
         log_event(g, LOG_RANGE_TOTAL, player, ship, NO_CARD, attribute(g, ship, RANGE));
         cite(g, RULING_SHIP_ATTRIBUTES);
     }
-    if (in_force(g, RULING_ACTIVATED_HIDDEN)) {
-        cite(g, RULING_ACTIVATED_HIDDEN);
-        return;
-    }
-    FOR_HOSTED(g, id, ship)
-        if (printed(g, id)->ability_kinds >> NODE_DURING & 1)
-            reveal_card(g, id);
+    keep_hidden(g, ship);
 }
 
 Flow second_move(Game *g, Frame *f)

@@ -111,6 +111,7 @@ static Citation why_not_play_at_all(const Game *g, int player, CardId card, int 
     const CardDef *def = printed(g, card);
     const Catalogue *cat = g->world->cat;
     Ctx ctx = player_ctx(g, card, player);
+    ctx.playing = true;
     if (!g->trace && why_not_afford(g, player, card, variant))
         return RULE_NOT_ENOUGH_COUNTERS;        /* the cheapest question first, when nobody asks for the best reason */
     if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
@@ -166,7 +167,7 @@ static bool card_permits(const Game *g, int player, CardId place, CardId card)
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = ability_of(g, card, i);
         if (a->kind == NODE_PLAY_AT && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, place)) {
-            cite(g, RULING_PLAY_ANNOUNCE);
+            cite_step(g, RULING_PLAY_ANNOUNCE);
             return in_force(g, RULING_PLAY_ANNOUNCE);
         }
     }
@@ -374,7 +375,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
     card_command(g, p->card, f->player);
     log_event(g, LOG_PLAYS, f->player, p->card, p->place, p->cost);
     if (has_kind(printed(g, p->card), NODE_PLAY_AT))
-        cite(g, RULING_PLAY_ANNOUNCE);
+        cite_step(g, RULING_PLAY_ANNOUNCE);
 }
 
 static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
@@ -417,7 +418,7 @@ static void enter_play(Game *g, Frame *f, const PlayCard *p)
     else
         enters_at(g, p->card, p->place, f->player);
     reveal_card(g, p->card);
-    cite(g, RULING_PLAY_ENTERS);
+    cite_step(g, RULING_PLAY_ENTERS);
 }
 
 /* Once played, personnel and equipment lie face down again (2E-20.2). */
@@ -494,13 +495,13 @@ Flow second_play_card(Game *g, Frame *f)
     }
     if (in_force(g, RULING_PLAY_COSTS)) {
         CALL_ON(respond, f->player, set_one(p->card), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player });
-        cite(g, RULING_PLAY_COSTS);
+        cite_step(g, RULING_PLAY_COSTS);
     }
     p->cost = (int16_t)current_cost(g, f, p, p->paid);
     p->paid = 0;
     if (in_force(g, RULING_PLAY_PAY)) {                                       /* 4 */
         spend(g, p);
-        cite(g, RULING_PLAY_PAY);
+        cite_step(g, RULING_PLAY_PAY);
     }
     if (find_kind(g, p->card, NODE_PLAY_COST) >= 0)
         CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, find_kind(g, p->card, NODE_PLAY_COST))->node,
@@ -564,6 +565,7 @@ Flow second_play_card(Game *g, Frame *f)
         cite(g, RULE_RITUAL);
     }
     CALL_ON(second_played, f->player, set_one(p->card), (Do){ 0 });           /* 8, 9 */
+    cite(g, RULING_PLAY_GO_ON);                                               /* 10 */
     card_flag(g, p->card, ARRIVING, false);
     turn_down(g, p->card);
     CALL(second_win_check, f->player, (Do){ 0 });
@@ -581,8 +583,8 @@ Flow second_prevention(Game *g, Frame *f)
 
     if (!event_heard(g, EVENT_ABOUT_TO_PLAY))
         RETURN(1);
-    cite(g, RULING_PLAY_MUST_PREVENT);
-    cite(g, RULING_PLAY_MAY_PREVENT);
+    cite_step(g, RULING_PLAY_MUST_PREVENT);
+    cite_step(g, RULING_PLAY_MAY_PREVENT);
     if (in_force(g, RULING_PLAY_MUST_PREVENT)) {
         CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
         f->cards = g->picked;
@@ -605,8 +607,8 @@ Flow second_played(Game *g, Frame *f)
 
     if (!event_heard(g, EVENT_PLAYED))
         RETURN(1);
-    cite(g, RULING_PLAY_MUST_RESPOND);
-    cite(g, RULING_PLAY_MAY_RESPOND);
+    cite_step(g, RULING_PLAY_MUST_RESPOND);
+    cite_step(g, RULING_PLAY_MAY_RESPOND);
     if (in_force(g, RULING_PLAY_MUST_RESPOND))
         CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
     CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = 1,

@@ -29,6 +29,7 @@ Citation why_not_move(const Game *, int player, CardId ship, CardId mission, Car
 Citation why_not_beam(const Game *, int player, CardId, CardId from, CardId to, CardId *by);
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
+void     keep_hidden(Game *, CardId ship);
 CardSet  attempt_group(const Game *, int player, CardId mission, CardId ship);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 bool     mission_met(const Game *, CardId mission, int means, const Team *);

@@ -31,7 +31,10 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         mod.filter = node_child(cat, m, 0);
         break;
     case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS:
-    case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_NO_QUADRANT: case NODE_MOD_NO_DRAW_DUTY:
+    case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES:
+        break;
+    case NODE_MOD_NO_QUADRANT: case NODE_MOD_NO_DRAW_DUTY:
+        mod.amount = 1;
         break;
     default:                                    /* those that carry one quantity */
         mod.amount = (int16_t)quantity(g, ctx, node_child(cat, m, 0));
@@ -75,7 +78,7 @@ Flow do_apply(Game *g, Frame *f)
         d->x = mod.what;
         d->n = mod.op == NODE_MOD_SKILL;
         if (d->n && !set_empty(&f->more) && in_force(g, RULING_USING_SKILLS)) {
-            cite(g, RULING_USING_SKILLS);
+            cite_step(g, RULING_USING_SKILLS);
             CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->x });
         }
         if (d->n)
@@ -152,7 +155,7 @@ Flow do_gain_from(Game *g, Frame *f)
         d->n = (uint8_t)answered(g).number;
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
         if (in_force(g, RULING_USING_SKILLS)) {
-            cite(g, RULING_USING_SKILLS);
+            cite_step(g, RULING_USING_SKILLS);
             f->more = (CardSet){ { 0 } };
             FOR_SET(id, &f->cards)
                 if (card_in_play(g, id) && skill_level(g, id, d->n))
@@ -343,7 +346,7 @@ Flow meet_requirement(Game *g, Frame *f)
         if (payable)
             decision_add(g, (Option){ .verb = SL_YES });
         decision_add(g, (Option){ .verb = SL_NO });
-        cite(g, RULING_REQUIREMENTS_MUST);
+        cite_step(g, RULING_REQUIREMENTS_MUST);
         if (g->decision.count > 1)
             ASK();
         else
@@ -374,11 +377,11 @@ Flow meet_requirement(Game *g, Frame *f)
     if (!r->met)
         RETURN(0);
     if (g->attempt.declined == 0)
-        cite(g, RULING_REQUIREMENTS_MUST);
+        cite_step(g, RULING_REQUIREMENTS_MUST);
     for (r->skill = 0; r->skill < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); r->skill++) {
         if (!(r->skills >> r->skill & 1))
             continue;
-        cite(g, RULING_USING_SKILLS);
+        cite_step(g, RULING_USING_SKILLS);
         f->cards = skilled(g, &g->attempt.group, r->skill);
         if (!set_empty(&f->cards))
             CALL_ON(respond, g->attempt.ap, f->cards, (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });

@@ -91,7 +91,7 @@ bool same_mission(const Game *g, CardId a, CardId b)
         return a != NO_CARD;
     if (a == NO_CARD || b == NO_CARD || g->card[a].def != g->card[b].def)
         return false;
-    cite(g, RULING_SEPARATE_MISSIONS);
+    cite_step(g, RULING_SEPARATE_MISSIONS);
     return !in_force(g, RULING_SEPARATE_MISSIONS);
 }
 
@@ -234,7 +234,7 @@ static bool is_named(const Game *g, const Ctx *ctx, CardId card)
             if (filter_is(g, ctx, node_child(g->world->cat, e, 1), card))
                 return true;
             if (in_force(g, RULING_NAMING)) {
-                cite(g, RULING_NAMING);
+                cite_step(g, RULING_NAMING);
                 return false;
             }
         }
@@ -254,7 +254,7 @@ static bool is_equipped(const Game *g, const Ctx *ctx, NodeId id, CardId card)
             continue;
         bool fits = !is_stopped(g, card) && g->card[e].commander == g->card[card].commander;
         if (ruled)
-            cite(g, RULING_EQUIPPED_WITH);
+            cite_step(g, RULING_EQUIPPED_WITH);
         if (fits || !ruled)
             return true;
     }
@@ -271,7 +271,7 @@ static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
         if (n->value & EVEN_STOPPED)
             wide.even_stopped = true;
         if (n->value & EVEN_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
-            cite(g, RULING_OWN_SUBSET);
+            cite_step(g, RULING_OWN_SUBSET);
             wide.even_stopped = in_force(g, RULING_OWN_SUBSET);
         }
     }
@@ -287,7 +287,7 @@ static bool owned_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)
         return false;
     if (card_in_play(g, card) && !is_stopped(g, card))
         return true;
-    cite(g, RULING_OWN);
+    cite_step(g, RULING_OWN);
     return in_force(g, RULING_OWN);             /* before: only what is in play and unstopped */
 }
 
@@ -416,7 +416,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && def->attempt_icons >> node_value(cat, id, 0) & 1;
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
-    case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner) && !(ctx->playing && card == ctx->self);
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
     case NODE_IN_DISCARD:  return c->zone == ZONE_DISCARD && holder_in(g, ctx, id, c->owner);
     case NODE_IN_REMOVED:  return c->zone == ZONE_REMOVED && holder_in(g, ctx, id, c->owner);
@@ -607,6 +607,17 @@ static void add_out_of_play(const Game *g, CardSet *to)
         add_zone(g, ZONE_ON, to);
 }
 
+/* A card that fits and is passed by, being outside play, is what those entries are about. */
+static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
+{
+    for (CardId card = 1; card <= g->card_count; card++) {
+        int zone = g->card[card].zone;
+        bool aside = zone == ZONE_ON || zone == ZONE_BRIG;
+        if (!card_in_play(g, card) && (aside || zone == ZONE_DISCARD) && filter_is(g, ctx, id, card))
+            cite_step(g, aside ? RULING_NOT_IN_PLAY_PROTECTED : RULING_NOT_IN_PLAY_ZONES);
+    }
+}
+
 /* The cards that fit, until there are `enough` of them. */
 static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, CardSet *out)
 {
@@ -614,6 +625,8 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
     if (!narrow(g, ctx, id, &reach)) {
         reach = g->in_play;
         add_out_of_play(g, &reach);
+        if (g->trace)
+            cite_out_of_play(g, ctx, id);
     }
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
     int n = 0;
@@ -621,7 +634,7 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
         if (!filter_is(g, ctx, id, card))
             continue;
         if (skip_self && card == ctx->self) {
-            cite(g, RULING_NO_SELF_REFERENCE);
+            cite_step(g, RULING_NO_SELF_REFERENCE);
             continue;
         }
         if (out)

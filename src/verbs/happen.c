@@ -177,6 +177,20 @@ static void happen(Game *g, const Affect *a, CardId id)
     }
 }
 
+/* Those of the cards that are in play, and what is on or aboard them: lost to their commanders if they leave (2E-17.5). */
+static CardSet commanded_among(const Game *g, const CardSet *set)
+{
+    CardSet out = { { 0 } };
+    FOR_SET(id, &g->in_play) {
+        CardId at = id;
+        while (at && !set_has(set, at) && g->card[at].zone >= ZONE_SURFACE)
+            at = g->card[at].host;
+        if (at && set_has(set, at))
+            set_add(&out, id);
+    }
+    return out;
+}
+
 /* Stops, kills, destroys … f->cards in one action.  Result: to how many it happened. */
 Flow affect_cards(Game *g, Frame *f)
 {
@@ -201,11 +215,13 @@ Flow affect_cards(Game *g, Frame *f)
         f->cards = g->picked;
         drop_impossible(g, f, a);
     }
+    f->more = commanded_among(g, &f->cards);
     FOR_SET(id, &f->cards)
         happen(g, a, id);
     CALL_ON(respond, f->player, f->cards, (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause });
-    if (a->act != DO_STOP && a->act != DO_BRIG)
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
+    f->more = set_minus(&f->more, &g->in_play);
+    if (!set_empty(&f->more))
+        CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
     RETURN(set_count(&f->cards));
 
     PROC_END;
@@ -367,6 +383,8 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
             return false;
         }
         card_command(g, id, player);
+    } else if (op == NODE_TO_ON && g->attempt.active && id == g->attempt.current) {
+        card_command(g, id, player);            /* a dilemma in play is commanded by who faced it (2E-11.21) */
     } else if (is_captive(g, id) && is_entering(g, op)) {
         card_flag(g, id, STOPPED, false);
     }
@@ -436,10 +454,12 @@ Flow place_cards(Game *g, Frame *f)
         CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
         f->more = g->picked;
     }
+    CardSet gone = commanded_among(g, &f->cards);
     FOR_SET(id, &f->cards) {
         place_one(g, id, cat->node[p->to].op, set_next(&f->more, 0), f->player);
         note_placing(g, f, id, cat->node[p->to].op);
     }
+    gone = set_minus(&gone, &g->in_play);
     if (cat->node[p->to].op == NODE_TO_DECK)
         for (int q = 0; q < g->players; q++)
             FOR_SET(id, &f->cards)
@@ -447,6 +467,8 @@ Flow place_cards(Game *g, Frame *f)
                     pile_shuffle(g, q, ZONE_DECK);
                     break;
                 }
+    if (!set_empty(&gone))
+        CALL_ON(respond, f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     if (cat->node[p->to].op == NODE_TO_ON) {
         CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(&f->more, 0) });
         CALL_ON(second_host_check, f->player, f->more, (Do){ 0 });

@@ -150,19 +150,26 @@ static Citation why_silent(const Game *g, CardId card)
     return is_stopped(g, card) ? RULE_STOPPED : RULE_ABILITIES_GONE;
 }
 
+/* An interrupt answers by being played from hand. */
+static bool is_playable_answer(const Game *g, CardId card)
+{
+    return g->card[card].zone == ZONE_HAND && is_type(g, card, TYPE_INTERRUPT);
+}
+
 Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)
 {
     const Ability *a = ability_of(g, card, ability);
-    const Card *c = &g->card[card];
     Ctx ctx = ctx_of(g, card);
-    bool from_hand = c->zone == ZONE_HAND && is_type(g, card, TYPE_INTERRUPT);
+    bool from_hand = is_playable_answer(g, card);
     ctx.you = (uint8_t)player;
+    ctx.playing = from_hand;
     const Window *w = wf ? (const Window *)(const void *)wf->locals : NULL;
     ctx.gone = w && subjects_are_gone(w->event);
     *that = (CardSet){ { 0 } };
     if (w && !answers(g, &ctx, wf, a, card, that))
         return RULE_WRONG_TIME;
-    bool own_end = w && set_has(&wf->cards, card) && !card_in_play(g, card);   /* 2E-18.17 */
+    bool own_end = w && set_has(&wf->cards, card) && !card_in_play(g, card)    /* 2E-18.17 */
+        && w->event != EVENT_ABOUT_TO_PLAY;     /* a card about to be played is not there yet */
     if (!from_hand && !own_end && !text_active(g, card, a))
         return why_silent(g, card);
     Citation again = why_not_again(g, card, ability, a, w);
@@ -186,7 +193,7 @@ typedef enum { MANDATORY, OPTIONAL, BOTH_LAYERS } Layer;
 
 static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
 {
-    bool optional = a->optional || a->kind == NODE_DURING || g->card[card].zone == ZONE_HAND;
+    bool optional = a->optional || a->kind == NODE_DURING || is_playable_answer(g, card);
     return layer == BOTH_LAYERS || optional == (layer == OPTIONAL);
 }
 
@@ -214,6 +221,7 @@ static bool is_users(const Game *g, CardId card, int player)
 
 static void collect(Game *g, Frame *f, int player, int layer)
 {
+    const Window *w = (const Window *)(const void *)f->locals;
     FOR_SET(card, &g->listening)
         if (g->card[card].commander == player)
             collect_card(g, f, player, card, layer);
@@ -223,8 +231,10 @@ static void collect(Game *g, Frame *f, int player, int layer)
                 collect_card(g, f, player, card, layer);
     if (g->attempt.active && g->attempt.current && !card_in_play(g, g->attempt.current) && is_users(g, g->attempt.current, player))
         collect_card(g, f, player, g->attempt.current, layer);
+    bool in_hand = w->event == EVENT_LOST_COMMAND;         /* a card taken back into hand was lost as well */
     FOR_SET(card, &f->cards)
-        if (!card_in_play(g, card) && card != g->attempt.current && g->card[card].zone != ZONE_HAND && g->card[card].commander == player)
+        if (!card_in_play(g, card) && card != g->attempt.current && (in_hand || g->card[card].zone != ZONE_HAND)
+            && g->card[card].commander == player)
             collect_card(g, f, player, card, layer);
 }
 
@@ -261,7 +271,7 @@ static void push_use(Game *g, Frame *f, int player, Option o)
     CardSet that;
     why_not_use(g, player, o.card, o.number, f, &that);
     note_answer(w, o);
-    int proc = g->card[o.card].zone == ZONE_HAND ? g->world->play_interrupt : PROC_use_text;
+    int proc = is_playable_answer(g, o.card) ? g->world->play_interrupt : PROC_use_text;
     frame_push(g, proc, player, &u, sizeof u)->cards = that;
 }
 

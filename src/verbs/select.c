@@ -122,12 +122,13 @@ static void drop_unselectable(Game *g, CardSet *set, int act, CardId by)
             set_drop(set, id);
 }
 
-/* A card that may not destroy a Ritual may not choose it for that either (2E-22.3). */
-static void drop_rituals(Game *g, CardSet *set, CardId by)
+/* Who is to be stopped is chosen among those who are not stopped yet (2E-13.2), and a card that may not destroy a Ritual may
+ * not choose it for that (2E-22.3). */
+static void drop_immune(Game *g, CardSet *set, int about, CardId by)
 {
     CardSet all = *set;
     FOR_SET(id, &all)
-        if (is_safe_ritual(g, id, by))
+        if ((about == NODE_STOP && is_stopped(g, id)) || (about == NODE_DESTROY && is_safe_ritual(g, id, by)))
             set_drop(set, id);
 }
 
@@ -236,8 +237,7 @@ Flow select_cards(Game *g, Frame *f)
     s->most = (uint8_t)most;
     s->random = is_random(cat->node[inner(cat, s->node)].op);
     drop_unselectable(g, &f->cards, s->random ? ACT_RANDOM : ACT_SELECTED, source_of(g, f));
-    if (s->about == NODE_DESTROY)
-        drop_rituals(g, &f->cards, source_of(g, f));
+    drop_immune(g, &f->cards, s->about, source_of(g, f));
     if (s->random) {
         CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
         f->cards = g->picked;

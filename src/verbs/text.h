@@ -13,6 +13,7 @@ typedef struct {
     bool    even_stopped;                      /* the filter reaches stopped cards by what they cannot use (2E-3.5) */
     bool    no_self;                           /* it may not count its own card (2E-7.11) */
     bool    gone;                              /* it asks about cards that just left play, as they were there */
+    bool    playing;                           /* its own card is about to be played from hand, and cannot pay for itself */
 } Ctx;
 
 Ctx  ctx_of(const Game *, CardId card);                   /* a text that simply acts */

@@ -82,7 +82,7 @@ bool text_active(const Game *g, CardId id, const Ability *a)
 bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)
 {
     if (a->also) {
-        cite(g, RULING_ALSO);
+        cite_step(g, RULING_ALSO);
         if (!in_force(g, RULING_ALSO))
             return true;
     }
@@ -184,7 +184,7 @@ static void lose_skill(Derived *v, const Game *g, int skill, bool all)
 {
     if (!all || in_force(g, RULING_ALL_SKILLS)) {
         if (all && v->skill[skill] > 1)
-            cite(g, RULING_ALL_SKILLS);
+            cite_step(g, RULING_ALL_SKILLS);
         v->skill[skill] = 0;
     } else if (v->skill[skill]) {
         v->skill[skill]--;
@@ -309,7 +309,7 @@ static void apply_timed(Derived *v, const Game *g, const Modifier *m, CardId id,
 }
 
 static const uint32_t ATTRIBUTE_MODS = BIT(NODE_MOD_ATTR) | BIT(NODE_MOD_SET);
-static const uint32_t SKILL_MODS = BIT(NODE_MOD_SKILL) | BIT(NODE_MOD_LOSE) | BIT(NODE_MOD_NO_SKILLS) | BIT(NODE_MOD_CANNOT);
+static const uint32_t SKILL_MODS = BIT(NODE_MOD_SKILL) | BIT(NODE_MOD_LOSE) | BIT(NODE_MOD_NO_SKILLS);
 static const uint32_t ICON_MODS = BIT(NODE_MOD_ICON) | BIT(NODE_MOD_AFFILIATION);
 
 static void no_negatives(Derived *v)
@@ -352,7 +352,7 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
 Derived derive(const Game *g, CardId id)
 {
     Derived v = printed_values(g, id);
-    apply_all(&v, g, id, ATTRIBUTE_MODS | SKILL_MODS | ICON_MODS, true);
+    apply_all(&v, g, id, ATTRIBUTE_MODS | SKILL_MODS | ICON_MODS | BIT(NODE_MOD_CANNOT), true);
     no_negatives(&v);
     return v;
 }
@@ -395,7 +395,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
     uint8_t level = c->inner;
     bool statics = enter_level(c);
     Derived v = printed_values(g, id);
-    apply_all(&v, g, id, SKILL_MODS | ICON_MODS, statics);
+    apply_all(&v, g, id, SKILL_MODS | ICON_MODS | BIT(NODE_MOD_CANNOT), statics);
     c->inner = level;
     memcpy(kept->skill, v.skill, sizeof v.skill);
     kept->icons = v.icons;
@@ -404,23 +404,29 @@ static const Derived *derived_skills(const Game *g, CardId id)
     return kept;
 }
 
+/* Which of these kinds of modifier could concern the card at all. */
+static uint32_t mods_near(const Game *g, CardId id)
+{
+    return card_in_play(g, id) ? g->mods : g->far_mods;
+}
+
 int attribute(const Game *g, CardId id, int which)
 {
-    if (!(g->mods & ATTRIBUTE_MODS))
+    if (!(mods_near(g, id) & ATTRIBUTE_MODS))
         return printed(g, id)->attribute[which];
     return derived_attributes(g, id)->attribute[which];
 }
 
 int skill_level(const Game *g, CardId id, int skill)
 {
-    if (!(g->mods & SKILL_MODS))
+    if (!(mods_near(g, id) & SKILL_MODS))
         return printed(g, id)->skill[skill];
     return derived_skills(g, id)->skill[skill];
 }
 
 uint32_t icons_of(const Game *g, CardId id)
 {
-    if (!(g->mods & ICON_MODS))
+    if (!(mods_near(g, id) & ICON_MODS))
         return printed(g, id)->icons;
     return derived_skills(g, id)->icons;
 }
@@ -429,7 +435,7 @@ uint32_t icons_of(const Game *g, CardId id)
 void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, void *to)
 {
     Cache *c = cache_of(g);
-    if (!any_mod(g, mod_op) || c->depth > 3)    /* a text that reaches by what it changes: enough is enough */
+    if (!(mods_near(g, id) & BIT(mod_op)) || c->depth > 3)    /* a text that reaches by what it changes: enough is enough */
         return;
     c->depth++;
     const Catalogue *cat = g->world->cat;
@@ -452,7 +458,8 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
                 if (first == what)
                     fn(to, levels ? levels : 1, s->card, RULE_LEVELS_ADD);
             } else {
-                fn(to, static_amount(g, s, &ctx, node_child(cat, m, 0), k), s->card, RULE_MODIFIERS);
+                int amount = cat->node[m].argc ? static_amount(g, s, &ctx, node_child(cat, m, 0), k) : 1;
+                fn(to, amount, s->card, RULE_MODIFIERS);
             }
         }
     }
@@ -525,7 +532,7 @@ static bool becomes(const Game *g, int given, int trait, bool has)
     if (g->world->cat->trait_kind[trait] != OF_SPECIES || !in_force(g, RULING_SPECIES))
         return has;
     if (has)
-        cite(g, RULING_SPECIES);
+        cite_step(g, RULING_SPECIES);
     return false;
 }
 
@@ -593,7 +600,7 @@ bool has_trait(const Game *g, CardId id, int trait)
     if (has && kind == OF_KEYWORD && is_textless(g, id)) {      /* keywords are abilities (2e-2014/abilities) */
         if (!in_force(g, RULING_ABILITIES))
             return true;
-        cite(g, RULING_ABILITIES);
+        cite_step(g, RULING_ABILITIES);
         return false;
     }
     return has;
@@ -603,7 +610,7 @@ bool has_trait(const Game *g, CardId id, int trait)
 static int ability_number(const Game *g, CardId id)
 {
     int n = is_textless(g, id) ? 0 : printed(g, id)->ability_count;
-    cite(g, RULING_ABILITIES);
+    cite_step(g, RULING_ABILITIES);
     for (int t = 1; t < g->world->cat->trait_count && in_force(g, RULING_ABILITIES); t++)
         n += g->world->cat->trait_kind[t] == OF_KEYWORD && has_trait(g, id, t);
     return n;
@@ -780,6 +787,7 @@ void abilities_prepare(Catalogue *cat)
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
         a->types = (uint8_t)reach.types;
+        a->far = reach.reach == REACHES_ALL;
         a->acts = 0;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);

@@ -401,8 +401,8 @@ static void the_same_answers_play_the_same_game(void **state)
 {
     (void)state;
     static int answers[LONGEST];
-    for (int i = 0; i < DECKS; i++) {
-        Play play = { .players = 2 + i % 3, .first_deck = i, .step = 1, .seed = 600 + (uint64_t)i };
+    for (int i = 0; i < 4 * DECKS; i++) {
+        Play play = { .players = 2 + i % 3, .first_deck = i % DECKS, .step = 1 + i / DECKS, .seed = 600 + (uint64_t)i };
         int count = 0, again;
         uint64_t first = signature(play, false, answers, &count, true);
         again = count;
@@ -548,11 +548,13 @@ static void the_checks_notice(void **state)
     while (sl_game_turn(play.game) < 8)
         sl_game_answer(play.game, random_answer(&play.rng, play.game));
     Game *g = &play.game->g;
-    CardId crew = first_of(g, TYPE_PERSONNEL), ship = first_of(g, TYPE_SHIP);
+    CardId crew = first_of(g, TYPE_PERSONNEL);
+    modifier_add(g, (Modifier){ .op = NODE_MOD_ATTR, .target = crew, .what = ATTR_CUNNING, .amount = 3, .until = UNTIL_TURN_END });
     assert_true(sl_game_caches_ok(play.game) && sl_game_ok(play.game, why, sizeof why));
-    sl_game_copy(play.twin, play.game);
-    g->card[crew].def = g->card[ship].def;                /* not through a door: what was derived is not told */
+    g->modifier[g->modifier_count - 1].amount = 4;        /* not through a door: what was derived is not told */
     assert_false(sl_game_caches_ok(play.game));
+    sl_game_copy(play.twin, play.game);
+    g->card[crew].flags ^= RECALLED;
     assert_false(sl_game_ok(play.game, why, sizeof why));
     sl_game_copy(play.game, play.twin);
     assert_true(sl_game_caches_ok(play.game) && sl_game_ok(play.game, why, sizeof why));
