@@ -78,6 +78,7 @@ const char *sl_deck_name(const sl_deck *);
 int         sl_deck_count(const sl_deck *);
 sl_deck_entry sl_deck_get(const sl_deck *, int i);
 int         sl_deck_check(const sl_library *, const sl_deck *, int date, sl_problem *out, int room);  /* how many problems */
+int         sl_deck_check_without(const sl_library *, const sl_deck *, int date, int ruling, sl_problem *out, int room);  /* index + 1 */
 
 /* ---- a game ---- */
 typedef struct {

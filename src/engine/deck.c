@@ -596,8 +596,15 @@ static void check_playable(Check *c)
 
 int sl_deck_check(const sl_library *lib, const sl_deck *deck, int date, sl_problem *out, int room)
 {
+    return sl_deck_check_without(lib, deck, date, 0, out, room);
+}
+
+int sl_deck_check_without(const sl_library *lib, const sl_deck *deck, int date, int ruling, sl_problem *out, int room)
+{
     Check c = { .cat = lib->cat, .deck = deck, .profile = profile_at(EDITION_SECOND, date ? date : RULES_NEWEST), .out = out,
                 .room = room };
+    if (ruling > 0)
+        c.profile = profile_without(c.profile, (Citation)(RULINGS_BEGIN + ruling - 1));
     check_sizes(&c);
     if (profile_has(&c.profile, RULING_BUILDING_A_DECK))
         check_not_headquarters(&c);

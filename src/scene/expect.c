@@ -309,6 +309,35 @@ static bool turn_is(const Run *run, const Step *s, Out *found)
     return sl_game_active(run->game) == s->player && (s->word.len == 0 || str_is(s->word, segment));
 }
 
+/* ---- the decklist ---- */
+
+sl_deck *decklist_of(const Run *run, sl_error *err)
+{
+    Str text = run->script->decklist;
+    return sl_deck_read(run->library, run->script->edition, &(sl_file){ .name = run->file, .text = text.at, .size = text.len }, err);
+}
+
+/* Illegal for this reason: one of the problems has it, or the ruling that would give it is switched off. */
+static bool decklist_is(const Run *run, const Step *s, Out *found)
+{
+    enum { MOST = 20 };
+    sl_error err;
+    sl_problem problem[MOST];
+    sl_deck *deck = decklist_of(run, &err);
+    if (!deck)
+        return false;
+    int problems = sl_deck_check_without(run->library, deck, run->script->date, run->off, problem, MOST);
+    sl_deck_free(deck);
+    bool given = s->because.len == 0 || is_switched_off(run, s->because);
+    for (int i = 0; i < problems && i < MOST; i++) {
+        given = given || cites(s->because, sl_cite_id(problem[i].cite));
+        out_text(found, "%s%s (%s)", i ? "; " : "", problem[i].text, sl_cite_id(problem[i].cite));
+    }
+    if (problems == 0)
+        out_text(found, "it is legal");
+    return str_is(s->word, "legal") ? problems == 0 : problems > 0 && given;
+}
+
 bool expectation_holds(const Run *run, const Step *s, Out *found)
 {
     switch (s->expect) {
@@ -335,6 +364,7 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
     case EXPECT_LOG:           return is_logged(run, s, found);
     case EXPECT_CITED:         return is_cited(run, s, found);
     case EXPECT_TURN:          return turn_is(run, s, found);
+    case EXPECT_DECKLIST:      return decklist_is(run, s, found);
     }
     return false;
 }

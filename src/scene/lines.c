@@ -384,10 +384,25 @@ static bool expect_turn(Reader *r, Step *step)
     return at_end(r) || wrong(r, "expected start, play, orders, discard or end");
 }
 
+/* decklist legal; decklist illegal [because ID] */
+static bool expect_decklist(Reader *r, Step *step)
+{
+    step->expect = EXPECT_DECKLIST;
+    if (!r->script->decklist.len)
+        return wrong(r, "the scene has no decklist; it stands between the lines 'decklist' and 'end'");
+    step->word = peek(r)->text;
+    if (take_word(r, "legal"))
+        return true;
+    if (!take_word(r, "illegal"))
+        return wrong(r, "expected 'legal' or 'illegal'");
+    return !take_word(r, "because") || need_id(r, &step->because);
+}
+
 static const struct { const char *word; bool (*read)(Reader *, Step *); } expectations[] = {
     { "points", expect_points }, { "counters", expect_counters }, { "top", expect_top }, { "bottom", expect_bottom },
     { "beneath", expect_count_beneath }, { "choices", expect_choices }, { "asked", expect_asked }, { "winner", expect_winner },
     { "game", expect_goes_on }, { "log", expect_log }, { "cited", expect_cited }, { "turn", expect_turn },
+    { "decklist", expect_decklist },
 };
 
 /* hand A = N and the like. */

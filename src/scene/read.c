@@ -215,38 +215,63 @@ static bool read_turn(Reader *r)
 
 /* ---- the scene's own cards ---- */
 
-/* Copies a line into the text that the card reader gets; all other lines are left blank there, so that places agree. */
-static void keep_card_line(Script *s, const char *text, Str line)
+/* Copies a line into the text that the card or deck reader gets; all other lines are left blank there, so that places agree. */
+static void keep_line(Str *kept, const char *text, Str line)
 {
-    memcpy((char *)s->cards.at + (line.at - text), line.at, line.len);
+    memcpy((char *)kept->at + (line.at - text), line.at, line.len);
 }
 
-static void begin_cards(Reader *r, Str text)
+static void begin_blank(Reader *r, Str text, Str *kept)
 {
-    if (r->script->cards.len)
+    if (kept->len)
         return;
     char *copy = arena_take(r->arena, text.len + 1);
     for (size_t i = 0; i < text.len; i++)
         copy[i] = text.at[i] == '\n' ? '\n' : ' ';
-    r->script->cards = (Str){ copy, text.len };
+    *kept = (Str){ copy, text.len };
+}
+
+static bool ends_block(Str line)
+{
+    Str word = str_trim(line);
+    return word.len >= 3 && memcmp(word.at, "end", 3) == 0
+        && (word.len == 3 || str_trim((Str){ word.at + 3, word.len - 3 }).at[0] == '#');
 }
 
 /* card … end: up to a line that says nothing but "end". */
 static bool read_card(Reader *r, Str text, Str line, Str *rest)
 {
     int first = r->line;
-    begin_cards(r, text);
-    keep_card_line(r->script, text.at, line);
+    begin_blank(r, text, &r->script->cards);
+    keep_line(&r->script->cards, text.at, line);
     while (rest->len) {
         line = str_line(rest);
         r->line++;
-        keep_card_line(r->script, text.at, line);
-        Str word = str_trim(line);
-        if (word.len >= 3 && memcmp(word.at, "end", 3) == 0
-            && (word.len == 3 || str_trim((Str){ word.at + 3, word.len - 3 }).at[0] == '#'))
+        keep_line(&r->script->cards, text.at, line);
+        if (ends_block(line))
             return true;
     }
     return error_at(r->err, r->file, first, 1, "this card has no 'end'");
+}
+
+/* decklist … end: a deck as in a deck file. */
+static bool read_decklist(Reader *r, Str text, Str *rest)
+{
+    int first = r->line;
+    if (r->script->decklist.len)
+        return wrong(r, "a scene has one decklist, and this one has it already");
+    r->at++;
+    if (!need_end(r))
+        return false;
+    begin_blank(r, text, &r->script->decklist);
+    while (rest->len) {
+        Str line = str_line(rest);
+        r->line++;
+        if (ends_block(line))
+            return true;
+        keep_line(&r->script->decklist, text.at, line);
+    }
+    return error_at(r->err, r->file, first, 1, "this decklist has no 'end'");
 }
 
 /* ---- lines ---- */
@@ -292,6 +317,11 @@ static bool read_line(Reader *r, Str text, Str line, Str *rest)
         if (r->script->step_count)
             return wrong(r, "a card of the scene must stand before the first line of play");
         return read_card(r, text, line, rest);
+    }
+    if (at_word(r, "decklist")) {
+        if (r->script->step_count)
+            return wrong(r, "the decklist must stand before the first line of play");
+        return read_decklist(r, text, rest);
     }
     bool passes = r->token[1].kind == TOKEN_WORD && str_is(r->token[1].text, "passes");
     if (at_word(r, "turn") && !passes) {

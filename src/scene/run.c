@@ -69,7 +69,7 @@ static bool is_offered(const Run *run, const Step *s, bool *reason, Out *reasons
 }
 
 /* The ruling itself, the entry it is a part of, or a part of it. */
-static bool is_switched_off(const Run *run, Str id)
+bool is_switched_off(const Run *run, Str id)
 {
     char text[80];
     snprintf(text, sizeof text, "%.*s", STR(id));
@@ -150,6 +150,8 @@ static bool expectation(Run *run, int at)
         ;
     char found[SCENE_WORDS - 400] = "";
     bool holds = expectation_holds(run, s, &(Out){ found, sizeof found, 0 });
+    if (holds && !s->no)
+        note_reason(run, s->because);
     return holds != s->no || fail(run, s, found);
 }
 
@@ -240,6 +242,14 @@ static bool run_script(Run *run)
 
 /* ---- checks that need the library ---- */
 
+static void take_error(Error *err, const sl_error *why, const char *file)
+{
+    if (why->text[0])
+        snprintf(err->text, sizeof err->text, "%s", why->text);
+    else
+        error_at(err, file, 1, 1, "the table cannot be set up");
+}
+
 static bool check_title(const Run *run, const Step *s, const Value *v, Error *err)
 {
     if (v->kind != VALUE_TITLE || title_known(run, v->text))
@@ -278,6 +288,17 @@ static bool check_step(const Run *run, const Step *s, Error *err)
         && (s->kind != STEP_EXPECT || s->expect != EXPECT_CITED || check_id(run, s->word, s->line, 1, err));
 }
 
+static bool check_decklist(const Run *run, Error *err)
+{
+    sl_error why = { { 0 } };
+    sl_deck *deck = run->script->decklist.len ? decklist_of(run, &why) : NULL;
+    if (deck)
+        sl_deck_free(deck);
+    else if (run->script->decklist.len)
+        take_error(err, &why, run->file);
+    return !err->text[0];
+}
+
 static bool check_script(const Run *run, Error *err)
 {
     const Script *script = run->script;
@@ -287,18 +308,10 @@ static bool check_script(const Run *run, Error *err)
     for (int i = 0; i < script->step_count; i++)
         if (!check_step(run, &script->step[i], err))
             return false;
-    return true;
+    return check_decklist(run, err);
 }
 
 /* ---- the whole ---- */
-
-static void take_error(Error *err, const sl_error *why, const char *file)
-{
-    if (why->text[0])
-        snprintf(err->text, sizeof err->text, "%s", why->text);
-    else
-        error_at(err, file, 1, 1, "the table cannot be set up");
-}
 
 /* "FILE:LINE:COL: what" apart again, for a report that lists them. */
 static void report_bad_input(SceneReport *r, const char *file, const Error *err)
@@ -358,7 +371,7 @@ static bool run_read_script(Run *run, int without, Error *err)
 {
     sl_ruling off;
     if (without > 0 && sl_ruling_get(run->library, without - 1, &off))
-        run->without = off.id;
+        run->without = off.id, run->off = without;
     sl_library *own = extended(run, err);
     if (own)
         run->library = own;

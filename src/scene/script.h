@@ -56,7 +56,7 @@ typedef enum {
     EXPECT_ATTRIBUTE, EXPECT_COST, EXPECT_SKILL, EXPECT_ICON, EXPECT_STATE, EXPECT_TRAIT, EXPECT_AT, EXPECT_PLANET,
     EXPECT_ABOARD, EXPECT_ON, EXPECT_BENEATH, EXPECT_IN, EXPECT_KNOWN, EXPECT_COUNT, EXPECT_COUNT_BENEATH, EXPECT_TOP,
     EXPECT_BOTTOM, EXPECT_POINTS, EXPECT_COUNTERS, EXPECT_CHOICES, EXPECT_ASKED, EXPECT_WINNER, EXPECT_GOES_ON, EXPECT_DRAW,
-    EXPECT_LOG, EXPECT_CITED, EXPECT_TURN
+    EXPECT_LOG, EXPECT_CITED, EXPECT_TURN, EXPECT_DECKLIST
 } Expect;
 
 typedef enum { STEP_ACT, STEP_CAN, STEP_CANNOT, STEP_EXPECT, STEP_RANDOM, STEP_TURN, STEP_PAUSE } StepKind;
@@ -88,6 +88,7 @@ typedef struct {
     int    edition, date, players;
     Str    cite[SCENE_CITES]; int cite_line[SCENE_CITES], cite_col[SCENE_CITES], cite_count;
     Str    cards;                              /* the text with all but its card … end lines blanked; empty if it has none */
+    Str    decklist;                           /* the same with what stands between decklist and end */
     Setup *setup; int setup_count, setup_room;
     Step  *step;  int step_count, step_room;
     Name   name[MAX_SCENE_NAMES]; int name_count;
@@ -106,6 +107,7 @@ typedef struct {
     int           id[MAX_SCENE_NAMES];         /* the card of each name */
     bool          paused;                      /* the author wants to look at the open decision */
     const char   *without;                     /* id of the ruling that is switched off; NULL: none */
+    int           off;                         /* its index + 1; 0: none */
     bool          gave[SCENE_CITES];           /* the engine gave this ruling of the scene as the reason of a refusal */
     SceneReport  *report;
 } Run;
@@ -132,6 +134,8 @@ bool step_refused_by(const Run *, const sl_game *, const Step *, Str id, Out *re
 
 /* Expectations (expect.c): whether it holds now (before `not`); what was there instead. */
 bool expectation_holds(const Run *, const Step *, Out *found);
+sl_deck *decklist_of(const Run *, sl_error *);                             /* the caller frees it */
+bool is_switched_off(const Run *, Str id);                                 /* itself, its entry, or a part of it */
 
 bool cites(Str demanded, const char *given);                               /* an entry counts with its parts */
 bool has_words(const char *text, Str words);                               /* without case */

@@ -263,6 +263,14 @@ static bool offer_place(Game *g, int player, CardId card, CardId place)
 }
 
 /* Where a text of the table lets cards be played; or anywhere, for a card with a text of its own about it. */
+/* Before July 2014 nobody asked beforehand: a card without a place was shown in vain, once. */
+static Citation why_not_in_vain(const Game *g, CardId card)
+{
+    if (in_force(g, RULING_PLAY_CHECK))
+        return RULING_PLAY_CHECK;
+    return g->card[card].known == (1u << g->players) - 1 ? RULE_NO_PLACE : CITE_NONE;
+}
+
 static void offer_places(Game *g, int player, CardId card)
 {
     bool somewhere = false;
@@ -273,8 +281,8 @@ static void offer_places(Game *g, int player, CardId card)
         if ((type == TYPE_MISSION || type == TYPE_SHIP) && (g->card[place].commander == player || own_text))
             somewhere |= offer_place(g, player, card, place);
     }
-    if (!somewhere && g->trace)
-        offer(g, (Option){ .verb = SL_PLAY, .card = card }, in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE, NO_CARD);
+    if (!somewhere)
+        offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 
 static void offer_card(Game *g, int player, CardId card)
@@ -479,6 +487,10 @@ Flow second_play_card(Game *g, Frame *f)
     LOCALS(PlayCard, p);
     PROC_BEGIN;
 
+    if (p->place == NO_CARD && !is_type(g, p->card, TYPE_EVENT)) {            /* shown in vain: see offer_places */
+        reveal_card(g, p->card);
+        RETURN(0);
+    }
     use_permission(g, f->player, p->place, p->card);
     announce(g, f, p);                                                        /* 2 */
     scope_push(g, p->card, f->player);

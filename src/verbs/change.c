@@ -36,6 +36,9 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_NO_DRAW_DUTY:
         mod.amount = 1;
         break;
+    case NODE_MOD_DAMAGE_MORE:
+        mod.amount = mod.what;
+        break;
     default:                                    /* those that carry one quantity */
         mod.amount = (int16_t)quantity(g, ctx, node_child(cat, m, 0));
         break;

@@ -458,7 +458,8 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
                 if (first == what)
                     fn(to, levels ? levels : 1, s->card, RULE_LEVELS_ADD);
             } else {
-                int amount = cat->node[m].argc ? static_amount(g, s, &ctx, node_child(cat, m, 0), k) : 1;
+                bool counts = cat->node[m].argc && mod_op != NODE_MOD_DAMAGE_MORE;
+                int amount = counts ? static_amount(g, s, &ctx, node_child(cat, m, 0), k) : cat->node[m].argc ? first : 1;
                 fn(to, amount, s->card, RULE_MODIFIERS);
             }
         }
