@@ -106,6 +106,8 @@ typedef struct {
     uint8_t  reach;                            /* statics: how far it can reach at the most; set by abilities_prepare */
     bool     far;                              /* statics: it can reach cards out of play */
     uint8_t  types;                            /* statics: bit per card type it can reach */
+    uint16_t deps;                             /* what its condition, its reach and its amounts depend on (Dep, kernel/game.h) */
+    uint16_t guard_deps, amount_deps;
     uint32_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint32_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare */
     NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */

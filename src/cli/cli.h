@@ -101,6 +101,14 @@ void json_bool(Json *, const char *key, bool value);
 void json_hex(Json *, const char *key, uint64_t value);
 void json_end(Json *);                                         /* the line end after the object */
 
+/* ---- text for people: inks and ties are bytes in the text ---- */
+enum { INK_PLAIN = 1, INK_BOLD, INK_DIM, INK_GREEN, INK_YELLOW, INK_CYAN, TIE = 31 };
+typedef enum { INKS_GONE, INKS_SHOWN } Inks;
+
+/* Prints text in lines of at most width columns: indent blanks before the first, hang before the others. */
+void text_wrap(const char *text, int indent, int hang, int width, Inks);
+int  text_width(void);                                         /* of the terminal, or COLUMNS, or 100 */
+
 /* ---- a few more ---- */
 bool   replay_save(const sl_library *, const sl_setup *, const int *answers, int count, const char *path, sl_error *);
 double seconds_now(void);

@@ -82,8 +82,11 @@ int card_find(const Data *data, int edition, const char *name, sl_error *err)
 
 static void print_line(const char *label, const char *text)
 {
-    if (text && text[0])
-        printf("  %-12s %s\n", label, text);
+    char line[8192];
+    if (!text || !text[0])
+        return;
+    snprintf(line, sizeof line, "%-12s %s", label, text);
+    text_wrap(line, 2, 15, text_width(), INKS_GONE);
 }
 
 static void print_skills(const sl_facts *facts)

@@ -1,408 +1,251 @@
-/* Drawing the table, the options and the reasons. */
-#include "cli/table.h"
+/* Drawing the table: missions with what is there, ships with their crews, piles, the hand. */
+#include "cli/screen.h"
 
-enum { MOST = 512, NAME = 96 };
-
-typedef enum { PLAIN, BOLD, DIM, GREEN, YELLOW, CYAN } Ink;
-
-static void ink(const Screen *s, Ink colour)
+static int icon_named(const char *text)
 {
-    static const char *const code[] = { "0", "1", "2", "32", "33", "36" };
-    if (s->colour)
-        printf("\033[%sm", code[colour]);
-}
-
-static const sl_library *library(const Screen *s)
-{
-    return sl_game_library(s->game);
-}
-
-/* The card as the viewer knows it. */
-static bool look(const Screen *s, int id, sl_card *card, sl_facts *facts)
-{
-    *facts = (sl_facts){ .name = "a hidden card", .type = "" };
-    if (id <= 0 || !sl_game_card(s->game, s->viewer, id, card))
-        return false;
-    if (card->def)
-        sl_card_facts(library(s), card->def, facts);
-    return true;
-}
-
-static const char *name_of(const Screen *s, int id, char out[NAME])
-{
-    sl_card card;
-    sl_facts facts;
-    snprintf(out, NAME, "%s", look(s, id, &card, &facts) ? facts.name : "");
-    return out;
-}
-
-static bool is(const sl_facts *facts, const char *type)
-{
-    return strcmp(facts->type, type) == 0;
-}
-
-static void print_state(const Screen *s, const sl_card *card)
-{
-    static const char *const words[] = { "stopped", "damaged", "complete" };
-    const bool on[] = { card->stopped, card->damaged, card->complete };
-    for (size_t i = 0; i < countof(words); i++)
-        if (on[i]) {
-            ink(s, YELLOW);
-            printf("  %s", words[i]);
-            ink(s, PLAIN);
-        }
-}
-
-static void print_skills(const Screen *s, int id)
-{
-    const char *comma = "  ";
-    for (int skill = 0; skill < sl_skill_count(); skill++) {
-        int level = sl_game_skill(s->game, id, skill);
-        if (level < 1)
-            continue;
-        printf("%s%s", comma, sl_skill_name(skill));
-        if (level > 1)
-            printf(" x%d", level);
-        comma = ", ";
-    }
-}
-
-static void print_icons(const Screen *s, int id)
-{
-    uint32_t icons = sl_game_icons(s->game, id);
     for (int i = 0; i < sl_icon_count(); i++)
-        if (icons >> i & 1)
-            printf("[%s]", sl_icon_text(i));
+        if (strcmp(sl_icon_text(i), text) == 0)
+            return i;
+    return 0;
 }
 
-static void print_cards_on(const Screen *s, int host, int indent);
+/* What is missing before the ship can move: a [Cmd] may stand in for a [Stf], and one of the crew must match the ship. */
+static void out_staffing(const Screen *s, int ship, const sl_facts *facts, Out *out)
+{
+    int crew[MOST_CARDS];
+    int count = personnel_at(s, ship, crew, MOST_CARDS);
+    int cmd = 0, able = 0;
+    if (sl_game_staffed(s->game, ship)) {
+        out_text(out, ", staffed");
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        uint32_t icons = sl_game_icons(s->game, crew[i]);
+        bool commands = icons >> icon_named("Cmd") & 1;
+        cmd += commands;
+        able += commands || (icons >> icon_named("Stf") & 1);
+    }
+    int lacks_cmd = facts->need_cmd > cmd ? facts->need_cmd - cmd : 0;
+    int lacks = facts->need_cmd + facts->need_stf - able;
+    if (lacks < lacks_cmd)
+        lacks = lacks_cmd;
+    out_text(out, ", %cnot staffed: needs ", INK_YELLOW);
+    for (int i = 0; i < lacks; i++)
+        out_text(out, i < lacks_cmd ? "[Cmd]" : "[Stf]");
+    out_text(out, "%s%c", lacks > 0 ? " more" : "personnel of its affiliation", INK_PLAIN);
+}
+
+static void print_what_is_on(const Screen *s, int host, int indent);
 
 /* One line for a card in play, and what is on it below. */
 static void print_in_play(const Screen *s, int id, int indent)
 {
+    char text[TEXT_SIZE];
+    Out out = { text, sizeof text, 0 };
     sl_card card;
     sl_facts facts;
     if (!look(s, id, &card, &facts))
         return;
-    int attribute[3] = { 0 };
-    for (int i = 0; i < 3 && (is(&facts, "personnel") || is(&facts, "ship")); i++)
-        attribute[i] = sl_game_attribute(s->game, id, i);
-    printf("%*s%c %-*s", indent, "", 'A' + card.commander, 42 - indent, facts.name);
-    if (is(&facts, "personnel")) {
-        printf(" %d-%d-%d ", attribute[0], attribute[1], attribute[2]);
-        print_icons(s, id);
-        print_skills(s, id);
-    } else if (is(&facts, "ship")) {
-        printf(" range %d of %d, weapons %d, shields %d%s", attribute[0] - card.range_used, attribute[0], attribute[1],
-               attribute[2], sl_game_staffed(s->game, id) ? "" : ", not staffed");
-    } else if (card.def) {
-        printf(" %s", facts.type);
+    bool ship = is_type(&facts, "ship");
+    out_brief(s, id, &out);
+    if (ship && card.commander == s->viewer)
+        out_staffing(s, id, &facts, &out);
+    if (card.commander != s->viewer)
+        say(s, indent, indent + 4, "%c: %s", 'A' + card.commander, text);
+    else
+        say(s, indent, indent + 4, "%s", text);
+    print_what_is_on(s, id, indent + 3);
+}
+
+static bool is_others_personnel(const Screen *s, const sl_card *card, const sl_facts *facts)
+{
+    return card->commander != s->viewer && (card->def == 0 || is_type(facts, "personnel"));
+}
+
+/* The personnel of another player: names of those that are known, the number of the others. */
+static void print_others(const Screen *s, const int *ids, int count, int indent)
+{
+    char text[TEXT_SIZE] = "";
+    Out out = { text, sizeof text, 0 };
+    int hidden = 0, commander = -1;
+    for (int i = 0; i < count; i++) {
+        sl_card card;
+        sl_facts facts;
+        if (!look(s, ids[i], &card, &facts) || !is_others_personnel(s, &card, &facts))
+            continue;
+        commander = card.commander;
+        if (card.def)
+            out_text(&out, "%s%s%s", out.len ? ", " : "", facts.name, card.stopped ? " (stopped)" : "");
+        else
+            hidden++;
     }
-    print_state(s, &card);
-    printf("\n");
-    print_cards_on(s, id, indent + 3);
+    if (hidden)
+        out_text(&out, "%s%d face-down", out.len ? " and " : "", hidden);
+    if (out.len)
+        say(s, indent, indent + 4, "%c: %s", 'A' + commander, text);
 }
 
 static void print_zone(const Screen *s, int host, sl_zone zone, int indent)
 {
-    int ids[MOST];
-    int count = sl_game_on(s->game, host, zone, ids, MOST);
-    for (int i = 0; i < count && i < MOST; i++)
-        print_in_play(s, ids[i], indent);
+    int ids[MOST_CARDS];
+    int count = sl_game_on(s->game, host, zone, ids, MOST_CARDS);
+    for (int i = 0; i < count; i++) {
+        sl_card card;
+        sl_facts facts;
+        if (look(s, ids[i], &card, &facts) && !is_others_personnel(s, &card, &facts))
+            print_in_play(s, ids[i], indent);
+    }
+    print_others(s, ids, count, indent);
 }
 
-static void print_cards_on(const Screen *s, int host, int indent)
+static void print_what_is_on(const Screen *s, int host, int indent)
 {
     print_zone(s, host, SL_ABOARD, indent);
     print_zone(s, host, SL_ON, indent);
 }
 
-static void print_beneath(const Screen *s, int mission)
+static void print_names(const Screen *s, int indent, const char *label, const int *ids, int count)
 {
-    int ids[MOST];
-    int count = sl_game_on(s->game, mission, SL_BENEATH, ids, MOST);
-    if (count == 0)
-        return;
-    printf("      beneath:");
-    for (int i = 0; i < count && i < MOST; i++) {
-        char name[NAME];
-        printf("%s %s", i ? "," : "", name_of(s, ids[i], name));
-    }
-    printf("\n");
+    char text[TEXT_SIZE] = "", name[NAME_SIZE];
+    Out out = { text, sizeof text, 0 };
+    for (int i = 0; i < count; i++)
+        out_text(&out, "%s%s", i ? ", " : "", name_of(s, ids[i], name));
+    if (count)
+        say(s, indent, indent + 4, "%c%s%c %s", INK_DIM, label, INK_PLAIN, text);
 }
 
-static void print_mission(const Screen *s, int id)
+void out_progress(const Screen *s, int mission, const int *ids, int count, Out *out)
 {
+    int lacks = sl_game_shortfall(s->game, mission, ids, count);
+    if (lacks == 0)
+        out_text(out, "would complete it");
+    else
+        out_text(out, "%d short", lacks);
+}
+
+/* On a planet all can meet, for they can be beamed down; in space each ship is on its own. */
+static void print_progress(const Screen *s, int mission, const sl_facts *facts)
+{
+    char text[TEXT_SIZE] = "", name[NAME_SIZE];
+    Out out = { text, sizeof text, 0 };
+    int ids[MOST_CARDS], ships[MOST_CARDS];
+    bool planet = facts->kind && strcmp(facts->kind, "planet") == 0;
+    int count = planet ? personnel_at(s, mission, ids, MOST_CARDS) : 0;
+    int orbiting = sl_game_on(s->game, mission, SL_ORBIT, ships, MOST_CARDS);
+    for (int i = 0; i < orbiting; i++) {
+        int before = planet ? count : 0;
+        count = before + personnel_at(s, ships[i], ids + before, MOST_CARDS - before);
+        if (!planet && count) {
+            out_text(&out, "%s%d aboard %s: ", out.len ? "; " : "", count, name_of(s, ships[i], name));
+            out_progress(s, mission, ids, count, &out);
+        }
+    }
+    if (planet && count) {
+        out_text(&out, "%d personnel here: ", count);
+        out_progress(s, mission, ids, count, &out);
+    }
+    if (out.len)
+        say(s, 5, 9, "%c%s%c", INK_GREEN, text, INK_PLAIN);
+}
+
+static void print_mission(const Screen *s, int id, int player)
+{
+    char more[TEXT_SIZE] = "";
+    Out out = { more, sizeof more, 0 };
+    int beneath[MOST_CARDS];
     sl_card card;
     sl_facts facts;
     if (!look(s, id, &card, &facts))
         return;
-    ink(s, CYAN);
-    printf("  %s", facts.name);
-    ink(s, PLAIN);
-    printf("  %s, span %d", facts.kind ? facts.kind : "", facts.span);
     if (facts.points)
-        printf(", %d points", facts.points);
-    print_state(s, &card);
-    if (facts.requirement && facts.requirement[0] && !card.complete) {
-        ink(s, DIM);
-        printf("  %s: %s", facts.attempt ? facts.attempt : "", facts.requirement);
-        ink(s, PLAIN);
-    }
-    printf("\n");
-    print_beneath(s, id);
+        out_text(&out, ", %d points", facts.points);
+    if (card.complete)
+        out_text(&out, ", %ccomplete%c", INK_YELLOW, INK_PLAIN);
+    else if (facts.requirement && facts.requirement[0])
+        out_text(&out, "  %c%s: %s%c", INK_DIM, facts.attempt ? facts.attempt : "", facts.requirement, INK_PLAIN);
+    say(s, 2, 6, "%c%s%c  %s, span %d%s", INK_CYAN, facts.name, INK_PLAIN, facts.kind ? facts.kind : "", facts.span, more);
+    if (player == s->viewer && !card.complete && facts.requirement && facts.requirement[0])
+        print_progress(s, id, &facts);
+    print_names(s, 5, "beneath:", beneath, sl_game_on(s->game, id, SL_BENEATH, beneath, MOST_CARDS));
     print_zone(s, id, SL_ON, 5);
     print_zone(s, id, SL_ORBIT, 5);
     print_zone(s, id, SL_SURFACE, 5);
 }
 
-static void print_pile(const Screen *s, int player, const char *label, sl_zone zone)
-{
-    int ids[MOST];
-    int count = sl_game_list(s->game, player, zone, ids, MOST);
-    if (count == 0)
-        return;
-    printf("  %s:", label);
-    for (int i = 0; i < count && i < MOST; i++) {
-        char name[NAME];
-        printf("%s %s", i ? "," : "", name_of(s, ids[i], name));
-    }
-    printf("\n");
-}
-
 static int count_of(const Screen *s, int player, sl_zone zone)
 {
-    int ids[MOST];
-    return sl_game_list(s->game, player, zone, ids, MOST);
+    int ids[MOST_CARDS];
+    return sl_game_list(s->game, player, zone, ids, MOST_CARDS);
 }
 
 static void print_player(const Screen *s, int player)
 {
-    int ids[MOST];
-    ink(s, BOLD);
-    printf("%c%s", 'A' + player, player == s->viewer ? " (you)" : "");
-    ink(s, PLAIN);
-    printf("  hand %d, deck %d, dilemmas %d, discard %d\n", count_of(s, player, SL_HAND), count_of(s, player, SL_DECK),
-           count_of(s, player, SL_PILE), count_of(s, player, SL_DISCARD));
-    print_pile(s, player, "core", SL_CORE);
-    print_pile(s, player, "brig", SL_BRIG);
-    int count = sl_game_list(s->game, player, SL_ROW, ids, MOST);
-    for (int i = 0; i < count && i < MOST; i++)
-        print_mission(s, ids[i]);
+    int ids[MOST_CARDS];
+    say(s, 0, 2, "%c%c%s%c  %d points, hand %d, deck %d, dilemmas %d, discard %d", INK_BOLD, 'A' + player,
+        player == s->viewer ? " (you)" : "", INK_PLAIN, sl_game_points(s->game, player), count_of(s, player, SL_HAND),
+        count_of(s, player, SL_DECK), count_of(s, player, SL_PILE), count_of(s, player, SL_DISCARD));
+    print_names(s, 2, "core:", ids, sl_game_list(s->game, player, SL_CORE, ids, MOST_CARDS));
+    print_names(s, 2, "brig:", ids, sl_game_list(s->game, player, SL_BRIG, ids, MOST_CARDS));
+    int count = sl_game_list(s->game, player, SL_ROW, ids, MOST_CARDS);
+    for (int i = 0; i < count; i++)
+        print_mission(s, ids[i], player);
 }
 
-static void print_hand(const Screen *s)
+static void print_card_in_hand(const Screen *s, int id)
 {
-    int ids[MOST];
-    int count = sl_game_list(s->game, s->viewer, SL_HAND, ids, MOST);
-    ink(s, BOLD);
-    printf("Your hand\n");
-    ink(s, PLAIN);
-    for (int i = 0; i < count && i < MOST; i++) {
-        sl_card card;
-        sl_facts facts;
-        if (look(s, ids[i], &card, &facts))
-            printf("  cost %d  %-40s %s\n", sl_game_cost(s->game, s->viewer, ids[i]), facts.name, facts.type);
+    char text[TEXT_SIZE] = "";
+    Out out = { text, sizeof text, 0 };
+    out_brief(s, id, &out);
+    say(s, 2, 10, "cost %d  %s", sl_game_cost(s->game, s->viewer, id), text);
+}
+
+void screen_hand(const Screen *s)
+{
+    int ids[MOST_CARDS];
+    int count = sl_game_list(s->game, s->viewer, SL_HAND, ids, MOST_CARDS);
+    say(s, 0, 2, "%cYour hand%c%s", INK_BOLD, INK_PLAIN, count ? "" : " is empty");
+    for (int i = 0; i < count; i++)
+        print_card_in_hand(s, ids[i]);
+}
+
+void screen_new_cards(const Screen *s, const int *before, int count)
+{
+    int ids[MOST_CARDS];
+    int now = sl_game_list(s->game, s->viewer, SL_HAND, ids, MOST_CARDS);
+    for (int i = 0; i < now; i++) {
+        bool had = false;
+        for (int k = 0; k < count; k++)
+            had |= before[k] == ids[i];
+        if (had)
+            continue;
+        char text[TEXT_SIZE] = "";
+        Out out = { text, sizeof text, 0 };
+        out_brief(s, ids[i], &out);
+        say(s, 2, 10, "%cnew%c  cost %d  %s", INK_GREEN, INK_PLAIN, sl_game_cost(s->game, s->viewer, ids[i]), text);
     }
 }
 
 void screen_status(const Screen *s)
 {
+    char text[TEXT_SIZE] = "";
+    Out out = { text, sizeof text, 0 };
     int active = sl_game_active(s->game);
-    printf("\n");
-    ink(s, BOLD);
-    printf("Turn %d, %s, %s segment, %d counters", sl_game_turn(s->game), active == s->viewer ? "yours" : "the opponent's",
-           sl_game_segment(s->game), sl_game_counters(s->game));
+    out_text(&out, "Turn %d, ", sl_game_turn(s->game));
+    if (active == s->viewer)
+        out_text(&out, "yours");
+    else
+        out_text(&out, "%c's", 'A' + active);
+    out_text(&out, ", %s", sl_game_segment(s->game));
+    if (strcmp(sl_game_segment(s->game), "play") == 0)
+        out_text(&out, ", %d counters", sl_game_counters(s->game));
     for (int player = 0; player < sl_game_players(s->game); player++)
-        printf(", %c %d points", 'A' + player, sl_game_points(s->game, player));
-    ink(s, PLAIN);
+        out_text(&out, "%s %c %d", player ? "," : ".  Points:", 'A' + player, sl_game_points(s->game, player));
     printf("\n");
+    say(s, 0, 2, "%c%s%c", INK_BOLD, text, INK_PLAIN);
 }
 
 void screen_table(const Screen *s)
 {
     for (int i = 1; i <= sl_game_players(s->game); i++)        /* the viewer last, nearest to the hand */
         print_player(s, (s->viewer + i) % sl_game_players(s->game));
-    print_hand(s);
-}
-
-static const char *const verb_heading[SL_VERB_COUNT] = {
-    [SL_PASS] = "Pass", [SL_PLAY] = "Play", [SL_DRAW] = "Draw", [SL_END] = "End", [SL_BEAM] = "Beam", [SL_MOVE] = "Move",
-    [SL_ATTEMPT] = "Attempt", [SL_USE] = "Use", [SL_CHOOSE] = "Choose", [SL_DONE] = "Done", [SL_YES] = "Yes", [SL_NO] = "No",
-    [SL_MODE] = "Which", [SL_NAME_SKILL] = "Name a skill", [SL_NAME_LETTER] = "Name a title: its first letter",
-    [SL_NAME_CARD] = "Name a title", [SL_NUMBER] = "A number", [SL_PICK_PLAYER] = "A player", [SL_LOOP] = "Endless loop",
-};
-
-static void print_question(const Screen *s, const sl_decision *d)
-{
-    char name[NAME];
-    printf("\n");
-    ink(s, BOLD);
-    printf("%c decides", 'A' + d->player);
-    if (d->card)
-        printf(" for %s", name_of(s, d->card, name));
-    if (d->about && d->about[0])
-        printf(": %s", d->about);
-    ink(s, PLAIN);
-    if (d->most > 0 && d->least == d->most)
-        printf(" (%d)", d->most);
-    else if (d->most > 0)
-        printf(" (%d to %d)", d->least, d->most);
-    for (int i = 0; i < d->chosen_count; i++)
-        printf("%s %s", i ? "," : "; so far:", name_of(s, d->chosen[i], name));
-    printf("\n");
-}
-
-void screen_decision(const Screen *s)
-{
-    sl_decision d;
-    sl_game_decision(s->game, &d);
-    print_question(s, &d);
-    for (int verb = 0; verb < SL_VERB_COUNT; verb++) {
-        bool headed = false;
-        for (int i = 0; i < d.options; i++) {
-            char line[600];
-            if ((int)sl_game_option(s->game, i).verb != verb)
-                continue;
-            if (!headed)
-                printf(" %s\n", verb_heading[verb]);
-            headed = true;
-            sl_game_describe(s->game, i, line, sizeof line);
-            ink(s, GREEN);
-            printf("%5d", i + 1);
-            ink(s, PLAIN);
-            printf("  %s\n", line[0] && line[1] == ' ' ? line + 2 : line);     /* without the player's letter */
-        }
-    }
-}
-
-static void print_refusal(const Screen *s, int number, const sl_refusal *refusal)
-{
-    char name[NAME];
-    printf("%5d  %s", number, verb_heading[refusal->option.verb]);
-    if (refusal->option.card)
-        printf(" %s", name_of(s, refusal->option.card, name));
-    if (refusal->option.target)
-        printf(" / %s", name_of(s, refusal->option.target, name));
-    printf(": %s", sl_cite_reason(library(s), refusal->cite));
-    if (refusal->card)
-        printf(", by %s", name_of(s, refusal->card, name));
-    ink(s, DIM);
-    printf(" [%s]\n", sl_cite_id(refusal->cite));
-    ink(s, PLAIN);
-}
-
-/* A card that can be played somewhere is not refused for being unplayable elsewhere. */
-static bool offered_elsewhere(const Screen *s, const sl_refusal *refusal)
-{
-    for (int i = 0; i < sl_game_options(s->game); i++) {
-        sl_option o = sl_game_option(s->game, i);
-        if (o.verb == SL_PLAY && refusal->option.verb == SL_PLAY && o.card == refusal->option.card)
-            return true;
-    }
-    return false;
-}
-
-static bool told_before(const sl_refusal *told, int count, const sl_refusal *refusal)
-{
-    for (int i = 0; i < count; i++)
-        if (told[i].option.verb == refusal->option.verb && told[i].option.card == refusal->option.card && told[i].cite == refusal->cite
-            && (refusal->option.verb == SL_PLAY || told[i].option.target == refusal->option.target))
-            return true;
-    return false;
-}
-
-/* What the player would ask about: each reason once. */
-static int refusals(const Screen *s, sl_refusal *out)
-{
-    sl_refusal all[MOST];
-    int count = sl_game_refusals(s->game, all, MOST), kept = 0;
-    for (int i = 0; i < count && i < MOST; i++)
-        if (!offered_elsewhere(s, &all[i]) && !told_before(out, kept, &all[i]))
-            out[kept++] = all[i];
-    return kept;
-}
-
-void screen_refusals(const Screen *s)
-{
-    sl_refusal refusal[MOST];
-    int count = refusals(s, refusal);
-    printf(count ? "Not possible now:\n" : "Nothing was refused.\n");
-    for (int i = 0; i < count; i++)
-        print_refusal(s, i + 1, &refusal[i]);
-}
-
-void screen_refusal(const Screen *s, int number)
-{
-    sl_refusal refusal[MOST];
-    sl_ruling ruling;
-    if (number < 1 || number > refusals(s, refusal)) {
-        printf("There is no refusal %d; ? lists them.\n", number);
-        return;
-    }
-    print_refusal(s, number, &refusal[number - 1]);
-    int index = sl_ruling_find(library(s), sl_cite_id(refusal[number - 1].cite));
-    if (index >= 0 && sl_ruling_get(library(s), index, &ruling))
-        printf("       %s\n", ruling.text && ruling.text[0] ? ruling.text : ruling.summary);
-}
-
-void screen_def(const Screen *s, int def)
-{
-    sl_refusal refusal[MOST];
-    int count = refusals(s, refusal);
-    facts_print(library(s), def);
-    for (int i = 0; i < count; i++) {
-        sl_card card;
-        sl_facts facts;
-        if (look(s, refusal[i].option.card, &card, &facts) && card.def == def)
-            print_refusal(s, i + 1, &refusal[i]);
-    }
-}
-
-static void print_parts(const Screen *s, int id, const char *label, sl_part_of what)
-{
-    sl_part part[64];
-    int count = sl_game_parts(s->game, id, what, 0, part, (int)countof(part));
-    if (count < 2)
-        return;                                 /* as printed */
-    printf("  %-12s", label);
-    for (int i = 0; i < count && i < (int)countof(part); i++) {
-        char name[NAME];
-        printf("%s%+d", i ? ", " : " ", part[i].amount);
-        if (part[i].source && part[i].source != id)
-            printf(" %s", name_of(s, part[i].source, name));
-        if (part[i].cite)
-            printf(" [%s]", sl_cite_id(part[i].cite));
-    }
-    printf("\n");
-}
-
-void screen_card(const Screen *s, int id)
-{
-    sl_card card;
-    sl_facts facts;
-    if (!look(s, id, &card, &facts) || !card.def) {
-        printf("You may not know that card.\n");
-        return;
-    }
-    screen_def(s, card.def);
-    bool ship = is(&facts, "ship");
-    if (ship || is(&facts, "personnel")) {
-        print_parts(s, id, ship ? "Range" : "Integrity", SL_PART_INTEGRITY);
-        print_parts(s, id, ship ? "Weapons" : "Cunning", SL_PART_CUNNING);
-        print_parts(s, id, ship ? "Shields" : "Strength", SL_PART_STRENGTH);
-    }
-    if (card.zone == SL_HAND)
-        print_parts(s, id, "cost", SL_PART_COST);
-}
-
-void screen_events(const Screen *s, long after)
-{
-    char line[600];
-    for (long number = after + 1; number <= sl_game_events(s->game); number++)
-        if (sl_game_event_text(s->game, s->viewer, number, line, sizeof line) && line[0]) {
-            ink(s, DIM);
-            printf("  . %s\n", line);
-            ink(s, PLAIN);
-        }
 }

@@ -77,7 +77,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     g->players = (uint8_t)setup->players;
     g->winner = NOBODY;
     g->responder = NOBODY;
-    g->cache.epoch = 1;
+    table_changed(g, DEP_ALL);
     rng_seed(&g->rng, setup->seed);
     if (setup->blank)
         return game;
@@ -109,8 +109,6 @@ void sl_game_copy(sl_game *to, const sl_game *from)
     to->g.trace = to->trace;
     if (to->trace && from->trace)
         memcpy(to->trace, from->trace, sizeof *to->trace);
-    if (to->g.cache.epoch == 0)
-        to->g.cache.epoch = 1;
 }
 
 void sl_game_free(sl_game *game)
@@ -290,7 +288,7 @@ bool sl_game_caches_ok(sl_game *game)
     Derived kept[MAX_CARDS];
     for (CardId id = 1; id <= g->card_count; id++)
         kept[id] = values_now(g, id);
-    table_changed(g);
+    table_changed(g, DEP_ALL);
     for (CardId id = 1; id <= g->card_count; id++) {
         Derived fresh = values_now(g, id);
         if (!same_values(&kept[id], &fresh))

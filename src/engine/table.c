@@ -95,8 +95,10 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
 
 void sl_table_points(sl_game *game, int player, int points)
 {
-    if (player >= 0 && player < game->g.players)
+    if (player >= 0 && player < game->g.players) {
         game->g.score[player] = (int16_t)points;
+        table_changed(&game->g, DEP_SCORE);
+    }
 }
 
 void sl_table_counters(sl_game *game, int counters)

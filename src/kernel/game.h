@@ -123,9 +123,26 @@ typedef struct { uint64_t hash; uint8_t times; } Seen;
 
 typedef struct Trace Trace;
 
-/* Cached values and the epochs they were computed in: attributes apart from skills and icons, for most questions need one half. */
+/* What a value can depend on.  A change of the table says which of these it touches, and a cached value is good while none
+ * of those it depends on was touched. */
+typedef enum {
+    DEP_TEXTS = 1,                             /* which texts and modifiers are about; every value depends on it */
+    DEP_TABLE = 2,                             /* what is in play, and who commands it */
+    DEP_PLACE = 4,                             /* where cards in play are */
+    DEP_STOPPED = 8,
+    DEP_MISSIONS = 16,                         /* which are completed */
+    DEP_HAND = 32, DEP_DISCARD = 64,
+    DEP_PILES = 128,                           /* all other cards out of play, and what lies on or beneath cards */
+    DEP_SCORE = 256, DEP_TURN = 512,           /* points; whose turn it is, uses of limited texts, names */
+    DEP_ATTEMPT = 1024, DEP_BATTLE = 2048,
+    DEP_ALL = 4095, DEP_KINDS = 12,
+    DEP_VALUES = 4096,                         /* whatever attributes, skills and icons depend on now */
+    DEP_NEVER = 8192,                          /* not to be kept at all */
+} Dep;
+
+/* Cached values and when they were computed: attributes apart from skills and icons, for most questions need one half. */
 typedef struct {
-    uint32_t attribute_epoch, epoch;
+    uint64_t attribute_stamp, stamp;
     int16_t  attribute[ATTRIBUTE_COUNT];
     bool     may_gain;                         /* skills: no text forbids it */
     uint8_t  skill[SKILL_COUNT];
@@ -133,11 +150,12 @@ typedef struct {
 } Derived;
 
 typedef struct {
-    uint32_t epoch;                            /* what was derived in another epoch is stale */
+    uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
-    uint32_t holds[DERIVED_LEVELS][MAX_STATICS];   /* a static's condition: epoch << 1 | it holds */
-    uint32_t amount_epoch[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
+    uint64_t holds_stamp[DERIVED_LEVELS][MAX_STATICS];
+    bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
+    uint64_t amount_stamp[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
     int16_t  amount[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];   /* how much each of its modifiers gives */
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
 } Cache;
@@ -159,7 +177,8 @@ typedef struct Game {
     uint64_t heard;                            /* bit per event that some card of this game answers */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
     uint32_t far_mods;                         /* those of them that can reach cards out of play */
-    uint32_t turn, progress;                   /* progress: turn of the last score, completion or effective attempt */
+    uint16_t value_deps;                       /* what the texts about depend on (Dep) */
+    uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
     uint8_t  extra_turn;                       /* player + 1 */
@@ -278,7 +297,20 @@ void     game_answer(Game *, int option);
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
 void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
-void     table_changed(Game *);                           /* derived values are stale now */
+void     table_changed(Game *, uint32_t deps);            /* values that depend on these are stale now */
+
+/* A number that stays the same while nothing of this kind changes.  Texts come first: with other texts, other things matter. */
+static inline uint64_t stamp_of(const Game *g, uint32_t deps)
+{
+    const uint32_t *changed = g->cache.changed;
+    if (deps & DEP_VALUES)
+        deps |= g->value_deps;
+    uint64_t stamp = (uint64_t)changed[0] << 40;
+    for (uint32_t bits = deps & DEP_ALL & ~(uint32_t)DEP_TEXTS; bits; bits &= bits - 1)
+        stamp += changed[__builtin_ctz(bits)];
+    return stamp;
+}
+
 
 /* ---- modifiers ---- */
 void modifier_add(Game *, Modifier);

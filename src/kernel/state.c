@@ -84,15 +84,28 @@ static void change_begin(Game *g, CardId id)
     g->sum -= card_key(g, id);
 }
 
-static void change_end(Game *g, CardId id)
+static void change_end(Game *g, CardId id, uint32_t deps)
 {
     g->sum += card_key(g, id);
-    table_changed(g);
+    table_changed(g, deps);
 }
 
-void table_changed(Game *g)
+void table_changed(Game *g, uint32_t deps)
 {
-    g->cache.epoch++;
+    for (; deps; deps &= deps - 1)
+        g->cache.changed[__builtin_ctz(deps)]++;
+}
+
+/* What is touched when a card comes to or leaves a zone. */
+static uint32_t zone_deps(int zone)
+{
+    switch ((Zone)zone) {
+    case ZONE_HAND:    return DEP_HAND;
+    case ZONE_DISCARD: return DEP_DISCARD;
+    case ZONE_SURFACE: case ZONE_ORBIT: case ZONE_ABOARD: return DEP_PLACE;
+    case ZONE_ON:      return DEP_PLACE | DEP_PILES;
+    default:           return DEP_PILES;
+    }
 }
 
 /* ---- places ---- */
@@ -216,7 +229,7 @@ static void count_listener(Game *g, CardId id, int sign)
 }
 
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
-static void settle(Game *g, CardId id, int was)
+static uint32_t settle(Game *g, CardId id, int was)
 {
     bool answered_before = can_answer(g, id, was);
     Card *c = &g->card[id];
@@ -250,6 +263,7 @@ static void settle(Game *g, CardId id, int was)
         c->flags &= (uint16_t)~STOPPED;
     if (c->zone != was || !now)
         c->known = known_there(g, c, c->zone);
+    return zone_deps(was) | zone_deps(c->zone) | (now != before ? DEP_TABLE | DEP_PLACE | DEP_STOPPED : 0);
 }
 
 static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put)
@@ -262,8 +276,8 @@ static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put
     c->host = host;
     if (pile)
         link_to_pile(g, id, pile, put);
-    settle(g, id, was);
-    change_end(g, id);
+    uint32_t deps = settle(g, id, was);
+    change_end(g, id, deps);
 }
 
 /* In a core, brig or row, `host` holds the player; other piles are always the owner's (2E-3.8). */
@@ -295,8 +309,8 @@ void card_to_host(Game *g, CardId id, CardId host, Zone zone)
     else
         g->card[host].top = id;
     remember(g, id);
-    settle(g, id, was);
-    change_end(g, id);
+    uint32_t deps = settle(g, id, was);
+    change_end(g, id, deps);
 }
 
 void card_to_stack(Game *g, CardId id, Put put)
@@ -314,7 +328,7 @@ void card_flag(Game *g, CardId id, uint16_t flag, bool on)
 {
     change_begin(g, id);
     g->card[id].flags = (uint16_t)(on ? g->card[id].flags | flag : g->card[id].flags & ~flag);
-    change_end(g, id);
+    change_end(g, id, flag == STOPPED ? DEP_STOPPED : flag == COMPLETE ? DEP_MISSIONS : flag == FACE_UP ? 0 : DEP_ALL);
 }
 
 void card_command(Game *g, CardId id, int player)
@@ -326,14 +340,14 @@ void card_command(Game *g, CardId id, int player)
     }
     g->card[id].commander = (uint8_t)player;
     g->card[id].known = known_there(g, &g->card[id], g->card[id].zone) | g->card[id].known;
-    change_end(g, id);
+    change_end(g, id, set_has(&g->in_play, id) ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
 }
 
 void card_use_range(Game *g, CardId id, int used)
 {
     change_begin(g, id);
     g->card[id].range_used = (uint8_t)(used < 0 ? 0 : used > 255 ? 255 : used);
-    change_end(g, id);
+    change_end(g, id, 0);
 }
 
 void card_name(Game *g, CardId id, int kind, int what)
@@ -341,7 +355,7 @@ void card_name(Game *g, CardId id, int kind, int what)
     change_begin(g, id);
     g->card[id].named_kind = (uint8_t)kind;
     g->card[id].named = (int16_t)what;
-    change_end(g, id);
+    change_end(g, id, DEP_TURN);
 }
 
 /* Nothing that texts ask about changes. */
@@ -360,7 +374,7 @@ void card_become(Game *g, CardId id, DefId def)
     g->card[id].def = def;
     if (can_answer(g, id, g->card[id].zone))
         count_listener(g, id, 1);
-    change_end(g, id);
+    change_end(g, id, DEP_ALL);
 }
 
 void pile_shuffle(Game *g, int player, Zone zone)
@@ -384,10 +398,11 @@ void pile_shuffle(Game *g, int player, Zone zone)
         change_begin(g, order[i]);
         g->card[order[i]].flags &= (uint16_t)~FACE_UP;
         g->card[order[i]].known = 0;
-        change_end(g, order[i]);
+        change_end(g, order[i], 0);
     }
     pile->top = n ? order[0] : NO_CARD;
     pile->bottom = n ? order[n - 1] : NO_CARD;
+    table_changed(g, DEP_PILES);
 }
 
 /* A captive that a text says is commanded is in play, wherever it came from (2E-16.6). */
@@ -398,7 +413,7 @@ void captive_enters_play(Game *g, CardId id)
         set_add(&g->commanded[g->card[id].commander], id);
         count_listener(g, id, 1);
         statics_enter(g, id);
-        table_changed(g);
+        table_changed(g, DEP_ALL);
     }
 }
 
@@ -435,6 +450,7 @@ static void note_modifier(Game *g, const Modifier *m)
 
 static void note_static(Game *g, const Ability *a)
 {
+    g->value_deps |= a->deps;
     g->mods |= a->mods;
     g->acts |= a->acts;
     if (a->far)
@@ -445,6 +461,7 @@ static void note_static(Game *g, const Ability *a)
 static void count_mods(Game *g)
 {
     g->mods = g->acts = g->far_mods = 0;
+    g->value_deps = 0;
     for (int i = 0; i < g->modifier_count; i++)
         note_modifier(g, &g->modifier[i]);
     for (int i = 0; i < g->static_count; i++)
@@ -461,7 +478,7 @@ void modifier_add(Game *g, Modifier m)
     note_modifier(g, &m);
     if (g->modifier_count > g->mark_modifiers)
         g->mark_modifiers = g->modifier_count;
-    table_changed(g);
+    table_changed(g, DEP_TEXTS);
 }
 
 static bool modifier_ends(const Modifier *m, int until, int player)
@@ -479,7 +496,7 @@ void modifiers_end(Game *g, int until, int player)
         return;
     g->modifier_count = (uint16_t)kept;
     count_mods(g);
-    table_changed(g);
+    table_changed(g, DEP_TEXTS);
 }
 
 void modifiers_drop(Game *g, CardId target)
@@ -490,7 +507,11 @@ void modifiers_drop(Game *g, CardId target)
     for (int i = 0; i < g->modifier_count; i++)
         if (g->modifier[i].target != target)
             g->modifier[kept++] = g->modifier[i];
+    if (kept == g->modifier_count)
+        return;
     g->modifier_count = (uint16_t)kept;
+    count_mods(g);
+    table_changed(g, DEP_TEXTS);
 }
 
 /* Which kinds of ability act all the time, without being used. */
@@ -514,6 +535,7 @@ void statics_begin(Game *g, CardId id)
         }
         g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods };
         note_static(g, a);
+        table_changed(g, DEP_TEXTS);
         if (g->static_count > g->mark_statics)
             g->mark_statics = g->static_count;
     }
@@ -541,6 +563,7 @@ void statics_leave(Game *g, CardId id)
         return;
     g->static_count = (uint16_t)kept;
     count_mods(g);
+    table_changed(g, DEP_TEXTS);
 }
 
 static int period_stamp(const Game *g, int period)
@@ -565,6 +588,7 @@ void use_note(Game *g, CardId card, int ability, int period)
         return;
     }
     g->use[g->use_count++] = (Use){ card, (uint8_t)ability, (uint8_t)period, (uint8_t)period_stamp(g, period) };
+    table_changed(g, DEP_TURN);
     if (g->use_count > g->mark_uses)
         g->mark_uses = g->use_count;
 }
@@ -576,6 +600,7 @@ void uses_end(Game *g, int period)
         if (g->use[i].period != period)
             g->use[kept++] = g->use[i];
     g->use_count = (uint16_t)kept;
+    table_changed(g, DEP_TURN);
 }
 
 void uses_drop(Game *g, CardId card)
@@ -592,7 +617,7 @@ void uses_drop(Game *g, CardId card)
 void game_copy(Game *to, const Game *from)
 {
     memcpy(to, from, offsetof(Game, world));
-    table_changed(to);                          /* what it had derived is stale now */
+    table_changed(to, DEP_ALL);                 /* what it had derived is stale now */
 }
 
 uint64_t game_loop_hash(const Game *g)

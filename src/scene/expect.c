@@ -314,7 +314,7 @@ static bool turn_is(const Run *run, const Step *s, Out *found)
 sl_deck *decklist_of(const Run *run, sl_error *err)
 {
     Str text = run->script->decklist;
-    return sl_deck_read(run->library, run->script->edition, &(sl_file){ .name = run->file, .text = text.at, .size = text.len }, err);
+    return sl_deck_read(run->library, run->script->edition, &(sl_file){ .name = run->file, .data = text.at, .size = text.len }, err);
 }
 
 /* Illegal for this reason: one of the problems has it, or the ruling that would give it is switched off. */

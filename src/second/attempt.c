@@ -167,11 +167,24 @@ static int beneath(const Game *g, CardId mission)
 
 /* ---- step 1: AP begins ---- */
 
-static void show_matching(Game *g)
+/* Whether this personnel alone would be enough for the means by which the mission is attempted. */
+static bool is_needed(const Game *g, CardId id)
 {
-    uint32_t fits = printed(g, g->attempt.mission)->attempt_icons;
+    const Attempt *a = &g->attempt;
+    CardSet one = set_one(id);
+    if (a->means)
+        return means_fit(g, a->mission, a->means, &one);
+    return affiliation_fits(g, printed(g, a->mission), &one) || text_lets_attempt(g, a->mission, &one);
+}
+
+/* One who makes the attempt possible is shown; where anybody may attempt, there is nothing to show. */
+static void show_needed(Game *g)
+{
+    const CardDef *mission = printed(g, g->attempt.mission);
+    if (mission->attempt_any && !mission->attempt_except && !g->attempt.means)
+        return;
     FOR_SET(id, &g->attempt.group)
-        if (icons_of(g, id) & fits) {
+        if (is_needed(g, id)) {
             reveal_card(g, id);
             return;
         }
@@ -190,10 +203,11 @@ static void begin_attempt(Game *g, const Frame *f, const Try *t)
     a->group = attempt_group(g, f->player, t->mission, t->ship);
     a->announced = (int16_t)(set_count(&a->group) - beneath(g, t->mission));
     g->attempt_stamp++;
-    table_changed(g);
+    g->tried = g->turn;
+    table_changed(g, DEP_ATTEMPT);
     if (in_force(g, RULING_ATTEMPT_ANNOUNCE)) {
         log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, a->announced);
-        show_matching(g);
+        show_needed(g);
         cite_step(g, RULING_ATTEMPT_ANNOUNCE);
     }
 }
@@ -206,7 +220,7 @@ static void end_attempt(Game *g)
     modifiers_end(g, UNTIL_ATTEMPT_END, NOBODY);
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_ATTEMPT);
-    table_changed(g);
+    table_changed(g, DEP_ATTEMPT);
 }
 
 /* The dilemmas that a text leaves over go back face up to the bottom of the pile (2E-10.73). */
@@ -390,7 +404,7 @@ static void begin_facing(Game *g, CardId id, int cost)
     a->faced_count++;
     g->dilemma_stamp++;
     statics_begin(g, id);                        /* its lasting texts just apply (2E-10.40) */
-    table_changed(g);
+    table_changed(g, DEP_ATTEMPT);
     log_event(g, LOG_FACES, a->ap, id, NO_CARD, cost);
 }
 
@@ -402,7 +416,7 @@ static void finish_facing(Game *g)
     g->attempt.current = NO_CARD;
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_DILEMMA);
-    table_changed(g);
+    table_changed(g, DEP_ATTEMPT);
 }
 
 /* A text has ended the attempt or taken the revealed dilemma away before it could be faced. */
@@ -426,16 +440,18 @@ static int resolve_index(const Game *g, CardId id)
 }
 
 /* Nobody is left: all that lies in the stack is overcome, unseen (3a); before, it went back to its owner. */
-static void nobody_left(Game *g)
+static CardSet nobody_left(Game *g)
 {
+    CardSet done = { { 0 } };
     cite(g, RULE_NOBODY_LEFT);
-    while (g->stack.top) {
-        if (in_force(g, RULING_ATTEMPT_NOBODY_LEFT))
-            overcome(g, g->stack.top, false);
-        else
-            dilemma_to_pile(g, g->stack.top);
-    }
     cite(g, RULING_ATTEMPT_NOBODY_LEFT);
+    if (!in_force(g, RULING_ATTEMPT_NOBODY_LEFT))
+        return_stack(g);
+    while (g->stack.top) {
+        set_add(&done, g->stack.top);
+        overcome(g, g->stack.top, false);
+    }
+    return done;
 }
 
 Flow second_face(Game *g, Frame *f)
@@ -444,7 +460,8 @@ Flow second_face(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (set_empty(&g->attempt.group)) {                                                 /* 3a */
-        nobody_left(g);
+        f->cards = nobody_left(g);
+        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
         RETURN(0);
     }
     t->dilemma = g->stack.top;

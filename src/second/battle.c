@@ -281,7 +281,7 @@ Flow second_battle_ends(Game *g, Frame *f)
             (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS), .actor = f->player });
     g->battle.active = false;
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
-    table_changed(g);
+    table_changed(g, DEP_BATTLE);
     RETURN(1);
 
     PROC_END;
@@ -349,7 +349,7 @@ Flow do_battle(Game *g, Frame *f)
     } else {
         involve_present(g, w->target);
     }
-    table_changed(g);
+    table_changed(g, DEP_BATTLE);
     log_event(g, w->engagement ? LOG_ENGAGEMENT : LOG_COMBAT, f->player, w->engagement ? set_next(&f->more, 0) : w->mission, NO_CARD, 0);
     CALL(second_battle, f->player, (Fight){ .engagement = w->engagement });
     w->i = g->result > 0;

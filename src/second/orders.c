@@ -63,12 +63,17 @@ static CardSet beamable(const Game *g, int player, CardId from, CardId to)
 /* One order for each pair of ends with something to beam; the cards are chosen afterwards. */
 static void offer_beam(Game *g, int player, CardId from, CardId to)
 {
-    Citation best = RULE_NOTHING_TO_BEAM;
     CardId by = NO_CARD;
-    FOR_HOSTED(g, id, from) {
+    Citation best = why_not_use_end(g, player, from);
+    if (!best)
+        best = why_not_use_end(g, player, to);
+    bool usable = !best;
+    if (usable)
+        best = RULE_NOTHING_TO_BEAM;
+    for (CardId id = usable ? g->card[from].top : NO_CARD; id; id = g->card[id].below) {
         if (!is_beamable(g, id) || !is_at(g, id, from) || g->card[id].commander != player)
             continue;
-        best = why_not_beam(g, player, id, from, to, &by);
+        best = is_stopped(g, id) ? RULE_BEAM_STOPPED : why_cannot(g, id, ACT_BEAM, NO_CARD, &by);
         if (best == CITE_NONE)
             break;
     }
@@ -187,17 +192,16 @@ static void offer_moves_of(Game *g, int player, CardId ship)
 /* Moves first, then beaming, for every ship of the player. */
 static void offer_ships(Game *g, int player)
 {
-    for (int what = 0; what < 2; what++)
-        for (int p = 0; p < g->players; p++)
-            FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
-                FOR_HOSTED(g, ship, mission) {
-                    if (g->card[ship].zone != ZONE_ORBIT || g->card[ship].commander != player)
-                        continue;
-                    if (what == 0)
-                        offer_moves_of(g, player, ship);
-                    else
-                        offer_beams_of(g, player, mission, ship);
-                }
+    enum { MOST_SHIPS = 64 };
+    CardId ships[MOST_SHIPS];
+    int n = 0;
+    FOR_SET(id, &g->commanded[player])
+        if (g->card[id].zone == ZONE_ORBIT && n < MOST_SHIPS)
+            ships[n++] = id;
+    for (int i = 0; i < n; i++)
+        offer_moves_of(g, player, ships[i]);
+    for (int i = 0; i < n; i++)
+        offer_beams_of(g, player, g->card[ships[i]].host, ships[i]);
 }
 
 typedef struct { CardId ship, mission; int16_t need; } Move;

@@ -106,14 +106,13 @@ static bool may_play_artifacts(const Game *g, int player)
     return false;
 }
 
-static Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)
+/* What speaks against playing the card at any place. */
+Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)
 {
     const CardDef *def = printed(g, card);
     const Catalogue *cat = g->world->cat;
     Ctx ctx = player_ctx(g, card, player);
     ctx.playing = true;
-    if (!g->trace && why_not_afford(g, player, card, variant))
-        return RULE_NOT_ENOUGH_COUNTERS;        /* the cheapest question first, when nobody asks for the best reason */
     if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
     if (breaks_uniqueness(g, card, player, by))
@@ -216,7 +215,8 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
 static void offer_play(Game *g, int player, CardId card, CardId place, int variant)
 {
     CardId by = NO_CARD;
-    Citation why = why_not_play(g, player, card, place, variant, &by);
+    bool place_known = !g->trace && printed(g, card)->type != TYPE_EVENT;      /* the caller has just asked about it */
+    Citation why = place_known ? why_not_play_at_all(g, player, card, variant, &by) : why_not_play(g, player, card, place, variant, &by);
     offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = (int16_t)variant }, why, by);
 }
 
@@ -285,9 +285,18 @@ static void offer_places(Game *g, int player, CardId card)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 
+/* No way of playing it is within reach: the cheapest question first, when nobody asks for reasons. */
+static bool is_too_dear(const Game *g, int player, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    return !g->trace && !has_kind(def, NODE_PLAY_OPTION) && !has_kind(def, NODE_COST_OPTION) && why_not_afford(g, player, card, 0);
+}
+
 static void offer_card(Game *g, int player, CardId card)
 {
     const CardDef *def = printed(g, card);
+    if (is_too_dear(g, player, card))
+        return;
     if (def->type == TYPE_INTERRUPT)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_TIME, NO_CARD);
     else if (def->type != TYPE_EVENT)

@@ -24,6 +24,7 @@ typedef struct { NodeId node; CardId mission, target; uint8_t opponent, i, side;
 typedef struct { uint8_t from; uint8_t set_up; } Turn;
 
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
+Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
 int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
 Citation why_not_move(const Game *, int player, CardId ship, CardId mission, CardId *by);
 Citation why_not_beam(const Game *, int player, CardId, CardId from, CardId to, CardId *by);

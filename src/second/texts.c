@@ -2,17 +2,22 @@
 #include "spaceline.h"
 #include "second/second.h"
 
-/* Where a card may be played, for a text that plays it: at F when the text says so, else where the rules permit. */
+/* All but events for the core and events that happen once are played somewhere. */
+static bool needs_place(const Game *g, CardId card)
+{
+    return !is_type(g, card, TYPE_EVENT) || printed(g, card)->ability_kinds >> NODE_PLAYS_ON & 1;
+}
+
+/* Where a text may play a card: at F when it says so, else where the rules permit. */
 static CardSet places_for(const Game *g, int player, CardId card, const CardSet *named)
 {
     CardSet out = { { 0 } };
-    CardId by;
+    CardId by = NO_CARD;
     if (!set_empty(named))
-        return *named;
+        return why_not_play_at_all(g, player, card, 0, &by) ? out : *named;
     FOR_SET(place, &g->in_play) {
-        int type = printed(g, place)->type;
-        Citation why = type == TYPE_MISSION || type == TYPE_SHIP ? why_not_play(g, player, card, place, 0, &by) : RULE_NO_PLACE;
-        if (why == CITE_NONE || why == RULE_NOT_ENOUGH_COUNTERS)
+        bool fits = is_type(g, card, TYPE_EVENT) || is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP);
+        if (fits && !why_not_play(g, player, card, place, 0, &by))
             set_add(&out, place);
     }
     return out;
@@ -34,16 +39,13 @@ Flow do_play_it(Game *g, Frame *f)
     CardSet named = at ? filter_set(g, &ctx, at) : (CardSet){ { 0 } };
     modifier_add(g, (Modifier){ .op = NODE_MOD_COST, .target = d->card, .source = ctx.self, .player = f->player, .until = UNTIL_PLAY_END,
                                 .amount = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1)) });
-    CardId with;
-    if (breaks_uniqueness(g, d->card, f->player, &with) || g->counters < cost_of(g, d->card)) {
+    CardId by;
+    if (needs_place(g, d->card))
+        f->cards = places_for(g, f->player, d->card, &named);
+    if (needs_place(g, d->card) ? set_empty(&f->cards) : why_not_play(g, f->player, d->card, NO_CARD, 0, &by) != CITE_NONE) {
         modifiers_end(g, UNTIL_PLAY_END, NOBODY);
         RETURN(0);
     }
-    f->cards = places_for(g, f->player, d->card, &named);
-    if (is_type(g, d->card, TYPE_EVENT))
-        f->cards = (CardSet){ { 0 } };
-    else if (set_empty(&f->cards))
-        RETURN(0);
     CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_PLAY_FREE });
     CALL(second_play_card, f->player, (PlayCard){ .card = d->card, .place = set_next(&g->picked, 0) });
     RETURN(g->result);

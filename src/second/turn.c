@@ -44,6 +44,8 @@ static bool has_completed(const Game *g, int player, int kind)
 
 bool has_won(const Game *g, int player)
 {
+    if (g->score[player] < POINTS_TO_WIN)
+        return false;
     return g->score[player] >= points_needed(g, player) && has_completed(g, player, KIND_PLANET) && has_completed(g, player, KIND_SPACE);
 }
 
@@ -64,17 +66,24 @@ Flow second_win_check(Game *g, Frame *f)
     return FLOW_DONE;
 }
 
-/* Nobody has cards left to play and nobody got any further for a while: the higher score wins (2E-21.8). */
+/* A round without cards in any deck or hand, a score, a completion or an attempt ends the game: the higher score wins (2E-21.8).
+ * So does a longer wait where hands hold cards that nobody plays, or attempts lead nowhere. */
 enum { ROUNDS_WITHOUT_PROGRESS = 4, LONGEST_GAME = 600 };
 
 static bool is_stalemate(const Game *g)
 {
     if (g->turn >= LONGEST_GAME)
         return true;
-    for (int p = 0; p < g->players; p++)
-        if (g->pile[p][ZONE_DECK].count && !(g->lost >> p & 1))
+    bool hands_empty = true;
+    for (int p = 0; p < g->players; p++) {
+        if (g->lost >> p & 1)
+            continue;
+        if (g->pile[p][ZONE_DECK].count)
             return false;
-    return g->turn - g->progress >= (uint32_t)(ROUNDS_WITHOUT_PROGRESS * g->players);
+        hands_empty &= g->pile[p][ZONE_HAND].count == 0;
+    }
+    uint32_t round = g->players, idle = g->turn - g->progress;
+    return idle >= ROUNDS_WITHOUT_PROGRESS * round || (hands_empty && idle >= round && g->turn - g->tried >= round);
 }
 
 /* ---- the game ---- */
@@ -97,7 +106,7 @@ Flow second_game(Game *g, Frame *f)
 
     if (!t->set_up)
         deal(g);
-    g->progress = g->turn;
+    g->progress = g->tried = g->turn;
     for (;;) {
         CALL(second_turn, g->active, (Turn){ .from = t->from });
         t->from = SEGMENT_START;
@@ -151,6 +160,7 @@ static void begin_turn(Game *g, int player)
 {
     g->turn++;
     g->segment = SEGMENT_START;
+    table_changed(g, DEP_TURN);
     g->counters = 0;
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);

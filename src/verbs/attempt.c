@@ -46,14 +46,19 @@ Flow do_overcome(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_OVERCOME });
-    FOR_SET(id, &g->picked) {
-        card_to_host(g, id, g->attempt.mission ? g->attempt.mission : this_mission(g, source_of(g, f)), ZONE_BENEATH);
+    f->cards = g->picked;
+    d->card = g->attempt.active ? g->attempt.mission : this_mission(g, source_of(g, f));
+    if (d->card == NO_CARD)
+        RETURN(0);
+    FOR_SET(id, &f->cards) {
+        card_to_host(g, id, d->card, ZONE_BENEATH);
         card_flag(g, id, FACE_UP, true);
         log_event(g, LOG_OVERCOMES, f->player, id, NO_CARD, 0);
         if (id == g->attempt.current)
             g->attempt.placed = true;
     }
-    RETURN(1);
+    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
+    RETURN(!set_empty(&f->cards));
 
     PROC_END;
 }

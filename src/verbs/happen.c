@@ -60,9 +60,9 @@ void leave_play(Game *g, CardId id, Zone zone)
 bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
 {
     const CardDef *def = printed(g, id);
-    FOR_SET(other, &g->in_play) {
+    FOR_SET(other, &g->commanded[player]) {
         const CardDef *have = printed(g, other);
-        if (other == id || g->card[other].commander != player || have->persona != def->persona || have->type == TYPE_MISSION)
+        if (other == id || have->persona != def->persona || have->type == TYPE_MISSION)
             continue;
         if (def->unique || have->unique) {
             *with = other;

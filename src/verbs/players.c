@@ -169,6 +169,7 @@ void lose_points(Game *g, int player, int points)
         cite(g, RULE_SCORE_FLOOR);
     }
     g->score[player] = (int16_t)(g->score[player] - points);
+    table_changed(g, DEP_SCORE);
     log_event(g, LOG_LOSES, player, NO_CARD, NO_CARD, points);
 }
 
@@ -179,6 +180,7 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
+    table_changed(g, DEP_SCORE);
     g->progress = g->turn;
     log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
     frame_push(g, g->world->win_check, f->player, &(Do){ 0 }, sizeof(Do));

@@ -222,8 +222,8 @@ static bool is_users(const Game *g, CardId card, int player)
 static void collect(Game *g, Frame *f, int player, int layer)
 {
     const Window *w = (const Window *)(const void *)f->locals;
-    FOR_SET(card, &g->listening)
-        if (g->card[card].commander == player)
+    FOR_SET(card, &f->more)
+        if (g->card[card].commander == player && card_in_play(g, card))
             collect_card(g, f, player, card, layer);
     if (layer != MANDATORY)
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
@@ -236,6 +236,15 @@ static void collect(Game *g, Frame *f, int player, int layer)
         if (!card_in_play(g, card) && card != g->attempt.current && (in_hand || g->card[card].zone != ZONE_HAND)
             && g->card[card].commander == player)
             collect_card(g, f, player, card, layer);
+}
+
+/* The cards in play that answer this event, looked up once and again after every answer. */
+static void find_listeners(const Game *g, Frame *f, int event)
+{
+    f->more = (CardSet){ { 0 } };
+    FOR_SET(card, &g->listening)
+        if (printed(g, card)->listens >> event & 1)
+            set_add(&f->more, card);
 }
 
 /* Whether any card about could answer at all: mostly none, and then the window is over. */
@@ -286,6 +295,7 @@ Flow respond(Game *g, Frame *f)
         g->picked = f->cards;
         RETURN(1);
     }
+    find_listeners(g, f, w->event);
     if (w->layer == 0 && !w->optional_only) {
         for (w->asking = 0; w->asking < g->players && !lapsed(f, w); w->asking++) {
             for (;;) {
@@ -299,6 +309,7 @@ Flow respond(Game *g, Frame *f)
                     g->decision.answer = 0;
                 push_use(g, f, g->decision.player, answered(g));
                 PAUSE(FLOW_CALL);
+                find_listeners(g, f, w->event);
             }
         }
     }
@@ -320,6 +331,7 @@ Flow respond(Game *g, Frame *f)
                 w->passes = 0;
                 push_use(g, f, w->asking, answered(g));
                 PAUSE(FLOW_CALL);
+                find_listeners(g, f, w->event);
             }
         }
         w->asking = (uint8_t)((w->asking + 1) % g->players);

@@ -93,15 +93,19 @@ bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)
 static bool static_holds(const Game *g, const StaticText *s, const Ability *a)
 {
     Cache *c = cache_of(g);
-    uint32_t *kept = &c->holds[c->inner][s - g->statics];
-    if (*kept >> 1 == (c->epoch & 0x7FFFFFFFu))
-        return *kept & 1;
+    int level = c->inner, at = (int)(s - g->statics);
+    bool ignoring = any_mod(g, NODE_MOD_TEXTLESS) || any_mod(g, NODE_MOD_NO_ABILITIES);
+    uint32_t deps = a->guard_deps | (ignoring ? DEP_VALUES : 0);    /* whether a text is ignored is a value too */
+    uint64_t stamp = stamp_of(g, deps);
+    if (c->holds_stamp[level][at] == stamp && !(deps & DEP_NEVER))
+        return c->holds[level][at];
     bool holds = text_active(g, s->card, a);
     if (holds && a->guard) {
         Ctx ctx = ctx_of(g, s->card);
         holds = guard_holds(g, &ctx, a);
     }
-    *kept = (c->epoch & 0x7FFFFFFFu) << 1 | holds;
+    c->holds[level][at] = holds;
+    c->holds_stamp[level][at] = stamp;
     return holds;
 }
 
@@ -114,9 +118,11 @@ static int static_amount(const Game *g, const StaticText *s, const Ctx *ctx, Nod
         return quantity(g, ctx, q);
     Cache *c = cache_of(g);
     int at = (int)(s - g->statics), level = c->inner;
-    if (c->amount_epoch[level][at][k] != c->epoch) {
+    uint32_t deps = g->world->cat->ability[s->ability].amount_deps;
+    uint64_t stamp = stamp_of(g, deps);
+    if (c->amount_stamp[level][at][k] != stamp || deps & DEP_NEVER) {
         c->amount[level][at][k] = (int16_t)quantity(g, ctx, q);
-        c->amount_epoch[level][at][k] = c->epoch;
+        c->amount_stamp[level][at][k] = stamp;
     }
     return c->amount[level][at][k];
 }
@@ -371,7 +377,8 @@ static const Derived *derived_attributes(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    if (kept->attribute_epoch == c->epoch)
+    uint64_t stamp = stamp_of(g, g->value_deps);
+    if (kept->attribute_stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
     bool statics = enter_level(c);
@@ -382,7 +389,7 @@ static const Derived *derived_attributes(const Game *g, CardId id)
     no_negatives(&v);
     c->inner = level;
     memcpy(kept->attribute, v.attribute, sizeof v.attribute);
-    kept->attribute_epoch = c->epoch;
+    kept->attribute_stamp = stamp;
     return kept;
 }
 
@@ -390,7 +397,8 @@ static const Derived *derived_skills(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    if (kept->epoch == c->epoch)
+    uint64_t stamp = stamp_of(g, g->value_deps);
+    if (kept->stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
     bool statics = enter_level(c);
@@ -400,7 +408,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
     memcpy(kept->skill, v.skill, sizeof v.skill);
     kept->icons = v.icons;
     kept->may_gain = v.may_gain;
-    kept->epoch = c->epoch;
+    kept->stamp = stamp;
     return kept;
 }
 
@@ -719,6 +727,59 @@ uint32_t node_skills(const Catalogue *cat, NodeId id)
     return skills;
 }
 
+/* What the meaning of a node can depend on. */
+uint32_t node_deps(const Catalogue *cat, NodeId id)
+{
+    if (id == 0)
+        return 0;
+    const Node *n = &cat->node[id];
+    uint32_t deps = 0;
+    switch (n->op) {
+    case NODE_LITERAL: case NODE_NUMBER: case NODE_SELF: case NODE_OTHER: case NODE_TYPE: case NODE_TITLE: case NODE_UNIQUE: case NODE_KIND:
+    case NODE_QUADRANT: case NODE_DOTS_ARE: case NODE_STAFF_ICONS: case NODE_ATTEMPT_ICON: case NODE_YOU: case NODE_OPPONENT:
+    case NODE_EACH_OPPONENT: case NODE_EACH_ONE: case NODE_OWNER: case NODE_LEFT: case NODE_RIGHT: case NODE_PLUS: case NODE_MINUS:
+    case NODE_TIMES: case NODE_LEAST_OF: case NODE_HALF: case NODE_NEAREST_5: case NODE_BOTH: case NODE_EITHER: case NODE_NOT_SO:
+    case NODE_CMP: case NODE_AND: case NODE_NOT: case NODE_ANY: case NODE_GUARD: case NODE_COST: case NODE_LIMIT: case NODE_MAY:
+    case NODE_ODD: case NODE_EVEN: case NODE_ALSO: case NODE_ANY_NUMBER: case NODE_COPY_OF: case NODE_DAMAGE_CARD:
+        break;
+    case NODE_OR: case NODE_COUNT: case NODE_EXISTS: case NODE_AT_LEAST: case NODE_OF: case NODE_IN_CORE_OF:
+        deps = DEP_TABLE;
+        break;
+    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_LEVELS: case NODE_MATCHES: case NODE_ICON: case NODE_HAS:
+    case NODE_ATTR: case NODE_TRAIT: case NODE_SPECIES_COUNT:
+        deps = DEP_TABLE | DEP_STOPPED | DEP_VALUES;
+        break;
+    case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET: case NODE_THIS_MISSION:
+    case NODE_THIS_SHIP: case NODE_HOST:
+        deps = DEP_TABLE | DEP_PLACE | DEP_ATTEMPT;
+        break;
+    case NODE_STAFFED: case NODE_EQUIPPED: deps = DEP_TABLE | DEP_PLACE | DEP_STOPPED | DEP_VALUES; break;
+    case NODE_DAMAGED:     deps = DEP_TABLE | DEP_PLACE | DEP_PILES; break;
+    case NODE_STOPPED_NOW: deps = DEP_STOPPED | DEP_TABLE; break;
+    case NODE_COMPLETE:    deps = DEP_MISSIONS | DEP_TABLE; break;
+    case NODE_REQUIRES:    deps = DEP_TABLE; break;
+    case NODE_IN_HAND:     deps = DEP_HAND; break;
+    case NODE_IN_DISCARD:  deps = DEP_DISCARD; break;
+    case NODE_IN_DECK: case NODE_IN_PILE: case NODE_IN_REMOVED: case NODE_BENEATH: case NODE_ON: deps = DEP_PILES; break;
+    case NODE_POINTS_OF: case NODE_MORE_POINTS: case NODE_FEWER_POINTS: deps = DEP_SCORE; break;
+    case NODE_TURN_OF: case NODE_NAMED: case NODE_HAS_NAMED: case NODE_NAMED_NUMBER: deps = DEP_TURN | DEP_TABLE; break;
+    case NODE_GROUP: case NODE_IS_FACING: case NODE_IS_ATTEMPTING: case NODE_FACED_NOW: case NODE_FACED_ANOTHER:
+        deps = DEP_ATTEMPT | DEP_STOPPED | DEP_TABLE | DEP_PLACE;
+        break;
+    case NODE_INVOLVED: case NODE_IN_BATTLE: case NODE_BEGAN_IT: deps = DEP_BATTLE | DEP_TABLE; break;
+    default:
+        deps = n->op >= NODE_MOD_ATTR && n->op <= NODE_MOD_NO_DRAW_DUTY ? 0 : DEP_ALL | DEP_VALUES;
+        if (n->op == NODE_COUNTERS_LEFT || n->op == NODE_CAN)
+            deps |= DEP_NEVER;
+        if (n->op == NODE_STATIC)
+            deps = 0;
+        break;
+    }
+    for (int i = 0; i < n->argc; i++)
+        deps |= node_deps(cat, cat->arg[n->arg + i]);
+    return deps;
+}
+
 typedef struct { int reach; unsigned types; } Reach;
 
 /* What a filter can match at the most: found from its words alone. */
@@ -785,6 +846,9 @@ void abilities_prepare(Catalogue *cat)
         a->mods = 0;
         if (a->kind != NODE_STATIC)
             continue;
+        a->guard_deps = (uint16_t)(node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_PILES | DEP_ATTEMPT);
+        a->amount_deps = (uint16_t)node_deps(cat, a->node);
+        a->deps = (uint16_t)(a->guard_deps | a->amount_deps);
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
         a->types = (uint8_t)reach.types;
