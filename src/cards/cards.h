@@ -65,7 +65,7 @@ typedef struct {
     const char *name;                          /* "Title, Subtitle", as shown */
     uint16_t persona;                          /* same title, same persona (2E-2.3) */
     uint8_t  edition, type, kind, cost, span, points, quadrant;
-    bool     unique;
+    bool     unique, contested;                /* contested: some card of its title is unique */
     uint32_t icons;                            /* bit per Icon, the affiliation included */
     uint8_t  need_cmd, need_stf;               /* staffing of a ship */
     uint8_t  skill[SKILL_COUNT];               /* levels */

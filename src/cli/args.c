@@ -120,7 +120,7 @@ static int fill(const Cli *cli, const Opt *opt, const char *value)
         return GO_ON;
     case OPT_DATE:
         if (!read_date(value, opt->into))
-            return usage_error(cli, "--%s is a date such as 2014-07-07, not '%s'", opt->name, value);
+            return usage_error(cli, "--%s is a date since 1994, such as 2014-07-07, not '%s'", opt->name, value);
         return GO_ON;
     }
     return GO_ON;

@@ -65,8 +65,6 @@ static void out_how_many(const sl_decision *d, Out *out)
         out_text(out, "choose up to %d of %d", most, d->eligible_count);
     else
         out_text(out, "choose %d to %d of %d", least, most, d->eligible_count);
-    if (d->ordered)
-        out_text(out, ", in the order they are to be met");
 }
 
 /* An entry of a list: its number, and the rest. */
@@ -87,34 +85,35 @@ static void print_set(const Screen *s, const sl_decision *d)
 
 /* ---- the question ---- */
 
+/* "about-to-stop" is the name of a moment. */
+static void out_moment(const char *about, Out *out)
+{
+    for (; *about; about++)
+        out_text(out, "%c", *about == '-' ? ' ' : *about);
+}
+
 static void out_question(const Screen *s, const sl_decision *d, Out *out)
 {
     char name[NAME_SIZE];
-    switch (d->kind) {
-    case SL_DECIDE_PLAY:
+    const char *about = d->about && strcmp(d->about, "to select") != 0 ? d->about : "";     /* "choose 2" says it */
+    if (d->kind == SL_DECIDE_PLAY) {
         out_text(out, "Play cards or draw, until the counters are spent.");
-        return;
-    case SL_DECIDE_ORDERS:
+    } else if (d->kind == SL_DECIDE_ORDERS) {
         out_text(out, "Your orders.");
-        return;
-    case SL_DECIDE_RESPONSE:
-        out_text(out, "You may respond");
-        break;
-    case SL_DECIDE_MANDATORY:
-        out_text(out, "Which comes first");
-        break;
-    default:
-        out_text(out, "Your choice");
-        break;
-    }
-    if (d->card)
-        out_text(out, " for %s", name_of(s, d->card, name));
-    if (d->about && d->about[0])
-        out_text(out, ": %s", d->about);
-    if (is_set(d)) {
-        out_text(out, " %c(", INK_PLAIN);
+    } else if (d->kind == SL_DECIDE_STACK) {
+        out_text(out, "Your dilemmas for this attempt: ");
         out_how_many(d, out);
-        out_text(out, ")");
+        out_text(out, ", in the order they are to be met; one that costs more than is left is overcome unfaced");
+    } else if (d->kind == SL_DECIDE_RESPONSE || d->kind == SL_DECIDE_MANDATORY) {
+        out_text(out, d->kind == SL_DECIDE_RESPONSE ? "You may respond: " : "Which comes first: ");
+        out_moment(about, out);
+        if (d->card)
+            out_text(out, " (%s)", name_of(s, d->card, name));
+    } else {
+        out_text(out, "%s: ", d->card ? name_of(s, d->card, name) : "You");
+        if (is_set(d))
+            out_how_many(d, out);
+        out_text(out, "%s%s", is_set(d) ? " " : "", about[0] ? about : is_set(d) ? "" : "choose");
     }
 }
 
@@ -286,6 +285,39 @@ static void out_use(const Screen *s, sl_option o, Out *out)
         out_text(out, ": %c%s%c", INK_DIM, facts.text, INK_PLAIN);
 }
 
+/* The words of one of several choices, from a text that has one such list: "choose one: …; or …; or …." */
+static bool mode_words(const char *text, int number, Str *out)
+{
+    static const char list[] = "hoose one: ";
+    const char *at = strstr(text, list);
+    if (!at || strstr(at + 1, list))
+        return false;
+    at += strlen(list);
+    for (; number > 0; number--) {
+        const char *next = strstr(at, "; or ");
+        if (!next)
+            return false;
+        at = next + strlen("; or ");
+    }
+    const char *end = strstr(at, "; or "), *stop = strstr(at, ". ");
+    size_t len = end ? (size_t)(end - at) : stop ? (size_t)(stop - at) : strcspn(at, ".");
+    *out = (Str){ at, len };
+    return len > 0;
+}
+
+static void out_mode(const Screen *s, int number, Out *out)
+{
+    sl_decision d;
+    sl_card card;
+    sl_facts facts;
+    Str words;
+    sl_game_decision(s->game, &d);
+    if (look(s, d.card, &card, &facts) && facts.text && mode_words(facts.text, number, &words))
+        out_str(out, words);
+    else
+        out_text(out, "choice %d of its text", number + 1);
+}
+
 /* The rest: as the game describes it, without the player's letter. */
 static void out_described(const Screen *s, int option, Out *out)
 {
@@ -302,6 +334,7 @@ static void out_option(const Screen *s, int option, Out *out)
     case SL_ATTEMPT: out_attempt(s, o, out); break;
     case SL_BEAM:    out_beam(s, o, out); break;
     case SL_USE:     out_use(s, o, out); break;
+    case SL_MODE:    out_mode(s, o.number, out); break;
     case SL_CHOOSE:  out_brief(s, o.card, out); break;
     case SL_DRAW:    out_text(out, "draw a card, for a counter"); break;
     case SL_PASS:    out_text(out, "pass"); break;

@@ -110,6 +110,23 @@ static bool mentions(const sl_facts *facts, const char *words)
     return contains_nocase(all, words);
 }
 
+/* Whether some card is of that type; if none is, the types there are. */
+static bool type_exists(const Data *data, const char *type, char *types, size_t size)
+{
+    Out out = { types, size, 0 };
+    types[0] = '\0';
+    for (int def = 1; def <= sl_card_count(data->library); def++) {
+        sl_facts facts;
+        if (!sl_card_facts(data->library, def, &facts))
+            continue;
+        if (is_type(&facts, type))
+            return true;
+        if (!contains_nocase(types, facts.type))
+            out_text(&out, "%s%s", out.len ? ", " : "", facts.type);
+    }
+    return false;
+}
+
 /* list, and search with its words. */
 static int list(const Cli *cli, const Data *data, void *context)
 {
@@ -117,6 +134,9 @@ static int list(const Cli *cli, const Data *data, void *context)
     const char *words = cli->words > 1 ? cli->word[1] : NULL;
     Json json = { 0 };
     int found = 0;
+    char types[300];
+    if (args->type && !type_exists(data, args->type, types, sizeof types))
+        return usage_error(cli, "no card is of type '%s'; there are %s", args->type, types);
     if (cli->json) {
         json_open(&json, NULL, '{');
         json_open(&json, "cards", '[');
@@ -141,6 +161,8 @@ static int list(const Cli *cli, const Data *data, void *context)
         json_close(&json, '}');
         json_end(&json);
     }
+    if (words && !found && !cli->json)
+        fprintf(stderr, "No card has these words.\n");
     return found || !words ? EXIT_DONE : EXIT_NO;
 }
 

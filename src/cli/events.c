@@ -61,41 +61,81 @@ static int depth_of(const Told *told, bool *attempting)
     return str_is(word, "faces") || str_is(word, "reveals") || is_any(word, deeds, countof(deeds)) ? 2 : 3;
 }
 
-/* Cards beamed together make one line. */
-static bool goes_along(const Told *first, const Told *next)
+/* An event about one card, in three: "A beams " "Toreth" " to Deranas", "" "Toreth" " is stopped by Dark Page". */
+typedef struct { Str head, name, tail; } Parts;
+
+static const char *last_of(const char *text, const char *word)
 {
-    return str_is(deed(first), "beams") && first->event.kind == next->event.kind && first->event.player == next->event.player
-        && first->event.other == next->event.other && first->event.card && next->event.card;
+    const char *last = NULL;
+    for (const char *at = text; (at = strstr(at, word)); at++)
+        last = at;
+    return last;
+}
+
+static bool take_apart(const Told *told, Parts *out)
+{
+    const char *text = told->text, *tail;
+    size_t head = 0;
+    if (str_is(deed(told), "beams")) {
+        head = strlen("A beams ");
+        tail = last_of(text + head, " to ");
+    } else {
+        tail = deed(told).len ? NULL : strstr(text, " is ");
+    }
+    if (!tail)
+        return false;
+    *out = (Parts){ { text, head }, { text + head, (size_t)(tail - text) - head }, str_of(tail) };
+    return true;
+}
+
+/* Cards to which the same happens make one line. */
+static bool goes_along(const Told *first, const Told *next, Parts *one, Parts *other)
+{
+    return take_apart(first, one) && take_apart(next, other) && str_eq(one->head, other->head) && str_eq(one->tail, other->tail)
+        && !str_is(one->name, "a card") && !str_is(other->name, "a card");
+}
+
+static void out_together(const Parts *parts, const char *names, Out *out)
+{
+    Str tail = parts->tail;
+    out_text(out, "%.*s%s", STR(parts->head), names);
+    if (parts->head.len == 0) {                 /* " is stopped": now they are */
+        out_text(out, " are");
+        tail = (Str){ tail.at + 3, tail.len - 3 };
+    }
+    out_text(out, "%.*s", STR(tail));
 }
 
 /* Prints the event and those after it that make one line with it; the number of the last. */
-static long print_run(const Screen *s, long number, long newest, const Told *first, int depth)
+static long print_run(const Screen *s, long number, long newest, Told *first, int depth)
 {
-    char text[TEXT_SIZE] = "", name[NAME_SIZE];
-    Out out = { text, sizeof text, 0 };
+    char text[TEXT_SIZE] = "", names[TEXT_SIZE / 2] = "";
+    Out out = { text, sizeof text, 0 }, list = { names, sizeof names, 0 };
     Told next;
+    Parts one = { 0 }, other;
     int same = 1;
-    bool along = false;
     for (; number < newest && tell(s, number + 1, &next); number++) {
-        if (goes_along(first, &next)) {
-            if (!along)
-                out_text(&out, "%c beams %s", 'A' + first->event.player, name_of(s, first->event.card, name));
-            out_text(&out, ", %s", name_of(s, next.event.card, name));
-            along = true;
-        } else if (!along && strcmp(first->text, next.text) == 0) {
+        if (list.len < sizeof names - NAME_SIZE && same == 1 && goes_along(first, &next, &one, &other)) {
+            if (list.len == 0)
+                out_text(&list, "%.*s", STR(one.name));
+            out_text(&list, "; %.*s", STR(other.name));
+        } else if (list.len == 0 && strcmp(first->text, next.text) == 0) {
             same++;
         } else {
             break;
         }
+        memcpy(first->cite, next.cite, sizeof first->cite);
     }
-    if (along)
-        out_text(&out, " to %s", name_of(s, first->event.other, name));
+    if (list.len)
+        out_together(&one, names, &out);
     else
         out_text(&out, "%s", first->text);
     if (same > 1)
         out_text(&out, ", %d times", same);
     out_text(&out, "%c%s%c", INK_DIM, first->cite, INK_PLAIN);
-    say(s, 2 * depth, 2 * depth + 4, "%s%s", depth ? "" : "\n", text);
+    if (depth == 0)
+        printf("\n");
+    say(s, 2 * depth, 2 * depth + 4, "%s", text);
     return number;
 }
 
@@ -104,7 +144,11 @@ void screen_events(const Screen *s, long after)
     long newest = sl_game_events(s->game);
     bool attempting = false;
     Told told;
-    for (long number = after + 1; number <= newest; number++)
-        if (tell(s, number, &told))
-            number = print_run(s, number, newest, &told, depth_of(&told, &attempting));
+    for (long number = 1; number <= newest; number++) {
+        if (!tell(s, number, &told))
+            continue;
+        int depth = depth_of(&told, &attempting);          /* of what was told before as well: an attempt may still go on */
+        if (number > after)
+            number = print_run(s, number, newest, &told, depth);
+    }
 }

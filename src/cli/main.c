@@ -37,7 +37,7 @@ int main(int argc, char **argv)
     }
     if (cli.words < 1)
         return complain("which command?  See spaceline --help");
-    if (strcmp(cli.word[0], "--help") == 0 || strcmp(cli.word[0], "-h") == 0)
+    if (strcmp(cli.word[0], "--help") == 0 || strcmp(cli.word[0], "-h") == 0 || strcmp(cli.word[0], "help") == 0)
         return help();
     const Entry *entry = find(cli.word[0]);
     if (!entry)

@@ -75,6 +75,8 @@ static int list(const Cli *cli, const Data *data, void *context)
         json_close(&json, '}');
         json_end(&json);
     }
+    if (words && !found && !cli->json)
+        fprintf(stderr, "No ruling has these words.\n");
     return found || !words ? EXIT_DONE : EXIT_NO;
 }
 
@@ -112,8 +114,8 @@ static int show(const Cli *cli, const Data *data, void *context)
     char from[11], until[11];
     date_text(ruling.from, from);
     date_text(ruling.until, until);
-    printf("%s: %s\n%s, in force from %s%s%s\n\n%s\n", ruling.id, ruling.topic, ruling.kind, from, until[0] ? " until " : "",
-           until, ruling.text && ruling.text[0] ? ruling.text : ruling.summary);
+    printf("%s: %s\n%s, in force from %s%s%s\n\n", ruling.id, ruling.topic, ruling.kind, from, until[0] ? " until " : "", until);
+    text_wrap(ruling.text && ruling.text[0] ? ruling.text : ruling.summary, 0, 0, text_width(), INKS_GONE);
     if (ruling.superseded_by && ruling.superseded_by[0])
         printf("\nsuperseded by %s\n", ruling.superseded_by);
     return EXIT_DONE;

@@ -32,7 +32,8 @@ int         personnel_at(const Screen *, int place, int *ids, int room);        
 
 /* ---- table.c ---- */
 void screen_status(const Screen *);            /* one line: turn, segment, counters, points */
-void screen_table(const Screen *);             /* missions, ships, crews, piles */
+typedef enum { TABLE_WHOLE, TABLE_MINE } TablePart;             /* mine: of others only the missions where the viewer has cards */
+void screen_table(const Screen *, TablePart);  /* missions, ships, crews, piles */
 void screen_hand(const Screen *);
 void screen_new_cards(const Screen *, const int *before, int count);    /* what is in the hand now, and was not before */
 void out_progress(const Screen *, int mission, const int *ids, int count, Out *);     /* "would complete it", "3 short" */

@@ -75,7 +75,7 @@ static void print_others(const Screen *s, const int *ids, int count, int indent)
             continue;
         commander = card.commander;
         if (card.def)
-            out_text(&out, "%s%s%s", out.len ? ", " : "", facts.name, card.stopped ? " (stopped)" : "");
+            out_text(&out, "%s%s%s", out.len ? "; " : "", facts.name, card.stopped ? " (stopped)" : "");
         else
             hidden++;
     }
@@ -109,7 +109,7 @@ static void print_names(const Screen *s, int indent, const char *label, const in
     char text[TEXT_SIZE] = "", name[NAME_SIZE];
     Out out = { text, sizeof text, 0 };
     for (int i = 0; i < count; i++)
-        out_text(&out, "%s%s", i ? ", " : "", name_of(s, ids[i], name));
+        out_text(&out, "%s%s", i ? "; " : "", name_of(s, ids[i], name));
     if (count)
         say(s, indent, indent + 4, "%c%s%c %s", INK_DIM, label, INK_PLAIN, text);
 }
@@ -161,7 +161,7 @@ static void print_mission(const Screen *s, int id, int player)
         out_text(&out, ", %d points", facts.points);
     if (card.complete)
         out_text(&out, ", %ccomplete%c", INK_YELLOW, INK_PLAIN);
-    else if (facts.requirement && facts.requirement[0])
+    else if (player == s->viewer && facts.requirement && facts.requirement[0])
         out_text(&out, "  %c%s: %s%c", INK_DIM, facts.attempt ? facts.attempt : "", facts.requirement, INK_PLAIN);
     say(s, 2, 6, "%c%s%c  %s, span %d%s", INK_CYAN, facts.name, INK_PLAIN, facts.kind ? facts.kind : "", facts.span, more);
     if (player == s->viewer && !card.complete && facts.requirement && facts.requirement[0])
@@ -178,7 +178,23 @@ static int count_of(const Screen *s, int player, sl_zone zone)
     return sl_game_list(s->game, player, zone, ids, MOST_CARDS);
 }
 
-static void print_player(const Screen *s, int player)
+/* Whether the viewer has a card at the mission. */
+static bool is_at(const Screen *s, int mission)
+{
+    static const sl_zone zones[] = { SL_ORBIT, SL_SURFACE };
+    for (size_t z = 0; z < countof(zones); z++) {
+        int ids[MOST_CARDS];
+        int count = sl_game_on(s->game, mission, zones[z], ids, MOST_CARDS);
+        for (int i = 0; i < count; i++) {
+            sl_card card;
+            if (sl_game_card(s->game, s->viewer, ids[i], &card) && card.commander == s->viewer)
+                return true;
+        }
+    }
+    return false;
+}
+
+static void print_player(const Screen *s, int player, TablePart part)
 {
     int ids[MOST_CARDS];
     say(s, 0, 2, "%c%c%s%c  %d points, hand %d, deck %d, dilemmas %d, discard %d", INK_BOLD, 'A' + player,
@@ -188,7 +204,8 @@ static void print_player(const Screen *s, int player)
     print_names(s, 2, "brig:", ids, sl_game_list(s->game, player, SL_BRIG, ids, MOST_CARDS));
     int count = sl_game_list(s->game, player, SL_ROW, ids, MOST_CARDS);
     for (int i = 0; i < count; i++)
-        print_mission(s, ids[i], player);
+        if (part == TABLE_WHOLE || player == s->viewer || is_at(s, ids[i]))
+            print_mission(s, ids[i], player);
 }
 
 static void print_card_in_hand(const Screen *s, int id)
@@ -244,8 +261,8 @@ void screen_status(const Screen *s)
     say(s, 0, 2, "%c%s%c", INK_BOLD, text, INK_PLAIN);
 }
 
-void screen_table(const Screen *s)
+void screen_table(const Screen *s, TablePart part)
 {
     for (int i = 1; i <= sl_game_players(s->game); i++)        /* the viewer last, nearest to the hand */
-        print_player(s, (s->viewer + i) % sl_game_players(s->game));
+        print_player(s, (s->viewer + i) % sl_game_players(s->game), part);
 }

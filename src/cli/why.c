@@ -21,15 +21,32 @@ static bool offered_elsewhere(const Screen *s, const sl_refusal *refusal)
     return false;
 }
 
-/* Nobody asks why the opponent's missions cannot be attempted, or why there is no loop. */
+/* Of a card that plays at its headquarters, what is wrong there is the reason. */
+static bool has_better_reason(const Screen *s, const sl_refusal *all, int count, const sl_refusal *refusal)
+{
+    sl_card card;
+    sl_facts facts;
+    if (refusal->option.verb != SL_PLAY)
+        return false;
+    for (int i = 0; i < count; i++) {
+        const sl_option *o = &all[i].option;
+        if (o->verb == SL_PLAY && o->card == refusal->option.card && o->target != refusal->option.target
+            && look(s, o->target, &card, &facts) && facts.kind && strcmp(facts.kind, "headquarters") == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Nobody asks about cards he does not know, why the opponent's missions cannot be attempted, or why there is no loop. */
 static bool is_idle(const Screen *s, const sl_refusal *refusal)
 {
     sl_card card;
     sl_facts facts;
     if (refusal->option.verb == SL_LOOP)
         return true;
-    return refusal->option.verb == SL_ATTEMPT && look(s, refusal->option.card, &card, &facts)
-        && (card.commander != s->viewer || !facts.requirement || !facts.requirement[0]);
+    if (!refusal->option.card || !look(s, refusal->option.card, &card, &facts))
+        return false;
+    return !card.def || (refusal->option.verb == SL_ATTEMPT && (card.commander != s->viewer || !facts.requirement || !facts.requirement[0]));
 }
 
 static int refusals(const Screen *s, sl_refusal *out)
@@ -37,7 +54,7 @@ static int refusals(const Screen *s, sl_refusal *out)
     sl_refusal all[MOST_CARDS];
     int count = sl_game_refusals(s->game, all, MOST_CARDS), kept = 0;
     for (int i = 0; i < count; i++)
-        if (!offered_elsewhere(s, &all[i]) && !is_idle(s, &all[i]))
+        if (!offered_elsewhere(s, &all[i]) && !is_idle(s, &all[i]) && !has_better_reason(s, all, count, &all[i]))
             out[kept++] = all[i];
     return kept;
 }
@@ -62,7 +79,7 @@ static void out_group(const Screen *s, const sl_refusal *refusal, int count, int
             told |= strcmp(before[k], name) == 0;
         if (told)
             continue;
-        out_text(out, "%s %s", names ? "," : "", name);
+        out_text(out, "%s %s", names ? ";" : "", name);
         memcpy(before[names++], name, sizeof name);
     }
 }
@@ -113,28 +130,44 @@ static bool bears(const Screen *s, int id, int def)
     return look(s, id, &card, &facts) && card.def == def;
 }
 
+/* Where a card cannot be played, moved or beamed to for one reason, each place once. */
+static void out_places(const Screen *s, const sl_refusal *refusal, int count, int first, int def, Out *out)
+{
+    char name[NAME_SIZE];
+    const char *comma = " to";
+    for (int i = first; i < count; i++) {
+        bool told = !refusal[i].option.target || !same_group(&refusal[first], &refusal[i]) || !bears(s, refusal[i].option.card, def);
+        for (int k = first; k < i; k++)
+            told |= same_group(&refusal[k], &refusal[i]) && refusal[k].option.target == refusal[i].option.target;
+        if (told)
+            continue;
+        out_text(out, "%s %s", comma, name_of(s, refusal[i].option.target, name));
+        comma = ";";
+    }
+}
+
+static bool is_first_of_card(const Screen *s, const sl_refusal *refusal, int i, int def)
+{
+    for (int k = 0; k < i; k++)
+        if (same_group(&refusal[k], &refusal[i]) && bears(s, refusal[k].option.card, def))
+            return false;
+    return true;
+}
+
 static void print_refusals_of(const Screen *s, int def)
 {
     sl_refusal refusal[MOST_CARDS];
-    int count = refusals(s, refusal), lines = 0;
+    int count = refusals(s, refusal);
     for (int i = 0; i < count; i++) {
-        char text[2 * NAME_SIZE + 40] = "", name[NAME_SIZE];
-        bool told = false;
-        if (!bears(s, refusal[i].option.card, def))
-            continue;
-        for (int k = 0; k < i; k++)             /* copies are refused alike */
-            told |= same_group(&refusal[k], &refusal[i]) && bears(s, refusal[k].option.card, def)
-                 && refusal[k].option.target == refusal[i].option.target;
-        if (told || lines++ >= LONGEST_LIST)
-            continue;
+        char text[TEXT_SIZE] = "", name[NAME_SIZE];
         Out out = { text, sizeof text, 0 };
+        if (!bears(s, refusal[i].option.card, def) || !is_first_of_card(s, refusal, i, def))
+            continue;
         out_text(&out, "cannot %s %s", verb_words[refusal[i].option.verb], name_of(s, refusal[i].option.card, name));
-        if (refusal[i].option.target)
-            out_text(&out, ", %s", name_of(s, refusal[i].option.target, name));
+        if (refusal[i].option.verb != SL_PLAY)
+            out_places(s, refusal, count, i, def, &out);
         print_reason(s, &refusal[i], text);
     }
-    if (lines > LONGEST_LIST)
-        say(s, 2, 6, "… and %d more", lines - LONGEST_LIST);
 }
 
 static void print_offers_of(const Screen *s, int def)

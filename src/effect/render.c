@@ -231,6 +231,7 @@ static void put_one_per_host(Writer *w)
 static void put_ability(Writer *w, const Ability *a)
 {
     size_t from = w->out->len;
+    put(w, a->also ? "also, " : "");
     switch ((NodeOp)a->kind) {
     case NODE_PLAY_IF:
         put(w, "you may play ");
@@ -305,7 +306,7 @@ void render_ability(const Catalogue *cat, const CardDef *def, const Ability *abi
     Page page;
     page_begin(&page);
     Writer w = writer_for(cat, def, ability, &page.out);
-    put(&w, ability->damage ? "Damage – " : ability->also ? "Also, " : "");
+    put(&w, ability->damage ? "Damage – " : "");
     put_ability(&w, ability);
     page_end(&page, out);
 }

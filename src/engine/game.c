@@ -62,11 +62,24 @@ static bool setup_ok(const sl_setup *setup, sl_error *error)
     return true;
 }
 
+/* The values of the cache are large and cleared card by card: zeroing them here would cost more than playing some turns. */
+static sl_game *empty_game(void)
+{
+    sl_game *game = malloc(sizeof *game);
+    if (!game) {
+        fprintf(stderr, "spaceline: out of memory\n");
+        exit(2);
+    }
+    memset(game, 0, offsetof(sl_game, g) + offsetof(Game, cache));
+    cache_clear(&game->g);
+    return game;
+}
+
 sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *error)
 {
     if (!setup_ok(setup, error))
         return NULL;
-    sl_game *game = zeroed(sizeof *game);
+    sl_game *game = empty_game();
     game->lib = lib;
     game->date = setup->date;
     game->world = world_of(lib, setup);
@@ -77,7 +90,6 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     g->players = (uint8_t)setup->players;
     g->winner = NOBODY;
     g->responder = NOBODY;
-    table_changed(g, DEP_ALL);
     rng_seed(&g->rng, setup->seed);
     if (setup->blank)
         return game;
@@ -93,7 +105,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
 
 sl_game *sl_game_clone(const sl_game *from)
 {
-    sl_game *to = zeroed(sizeof *to);
+    sl_game *to = empty_game();
     to->trace = from->trace ? zeroed(sizeof *to->trace) : NULL;
     sl_game_copy(to, from);
     return to;

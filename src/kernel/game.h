@@ -142,7 +142,7 @@ typedef enum {
 
 /* Cached values and when they were computed: attributes apart from skills and icons, for most questions need one half. */
 typedef struct {
-    uint64_t attribute_stamp, stamp;
+    uint32_t attribute_stamp, stamp;           /* Cache.value_stamp then */
     int16_t  attribute[ATTRIBUTE_COUNT];
     bool     may_gain;                         /* skills: no text forbids it */
     uint8_t  skill[SKILL_COUNT];
@@ -151,12 +151,15 @@ typedef struct {
 
 typedef struct {
     uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
+    uint32_t value_stamp;                      /* how often something that attributes, skills and icons depend on has */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
     uint64_t holds_stamp[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
     uint64_t amount_stamp[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
     int16_t  amount[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];   /* how much each of its modifiers gives */
+    uint64_t order_stamp[MAX_CARDS];
+    uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) */
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
 } Cache;
 
@@ -297,6 +300,7 @@ void     game_answer(Game *, int option);
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
 void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
+void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     table_changed(Game *, uint32_t deps);            /* values that depend on these are stale now */
 
 /* A number that stays the same while nothing of this kind changes.  Texts come first: with other texts, other things matter. */

@@ -92,8 +92,25 @@ static void change_end(Game *g, CardId id, uint32_t deps)
 
 void table_changed(Game *g, uint32_t deps)
 {
+    if (deps & (g->value_deps | DEP_TEXTS))
+        g->cache.value_stamp++;
     for (; deps; deps &= deps - 1)
         g->cache.changed[__builtin_ctz(deps)]++;
+}
+
+static void forget_values(Cache *c, CardId id)
+{
+    c->order_stamp[id] = 0;
+    for (int level = 0; level < DERIVED_LEVELS; level++)
+        c->derived[level][id].stamp = c->derived[level][id].attribute_stamp = 0;
+}
+
+void cache_clear(Game *g)
+{
+    memset(&g->cache, 0, offsetof(Cache, order_stamp));
+    for (CardId id = 0; id <= g->card_count; id++)
+        forget_values(&g->cache, id);
+    table_changed(g, DEP_ALL);
 }
 
 /* What is touched when a card comes to or leaves a zone. */
@@ -116,6 +133,7 @@ CardId card_new(Game *g, DefId def, int owner)
         return NO_CARD;
     CardId id = (CardId)++g->card_count;
     g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner };
+    forget_values(&g->cache, id);
     g->heard |= g->world->cat->def[def].listens;
     g->sum += card_key(g, id);
     g->order_sum += order_key(g, id);
@@ -616,6 +634,8 @@ void uses_drop(Game *g, CardId card)
 
 void game_copy(Game *to, const Game *from)
 {
+    for (CardId id = to->card_count; id <= from->card_count; id++)
+        forget_values(&to->cache, id);
     memcpy(to, from, offsetof(Game, world));
     table_changed(to, DEP_ALL);                 /* what it had derived is stale now */
 }

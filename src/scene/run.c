@@ -190,8 +190,9 @@ static bool has_come(const Run *run, const Step *s, const Step *coming, int sinc
         return false;
     sl_decision d;
     sl_game_decision(run->game, &d);
-    return d.kind == SL_DECIDE_ORDERS || (d.kind == SL_DECIDE_PLAY && !str_is(s->word, "orders")) || str_is(s->word, "start")
-        || (coming && step_fits(run, run->game, coming));
+    if (d.kind == SL_DECIDE_PLAY)
+        return !str_is(s->word, "orders");
+    return d.kind == SL_DECIDE_ORDERS || str_is(s->word, "start") || (coming && step_fits(run, run->game, coming));
 }
 
 /* turn passes to PLAYER: everybody does nothing until that player's next turn is there. */

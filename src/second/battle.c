@@ -88,7 +88,7 @@ static CardSet in_contact(const Game *g, int player, bool engagement)
     int zone = engagement ? ZONE_ORBIT : ZONE_SURFACE;
     FOR_SET(id, &g->in_play) {
         const Card *c = &g->card[id];
-        if (c->commander == player)
+        if (c->commander == player || (engagement ? c->zone != ZONE_ORBIT : !is_type(g, id, TYPE_PERSONNEL) || is_stopped(g, id)))
             continue;
         if (!engagement && c->zone == ZONE_ABOARD && g->card[c->host].commander != c->commander)
             FOR_HOSTED(g, other, c->host)
@@ -113,8 +113,10 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
     CardSet named = g->trace ? filter_set(g, ctx, filter) : in_contact(g, ctx->you, engagement), out = { { 0 } };
     *why = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
     FOR_SET(id, &named) {
+        if (!g->trace && (g->card[id].commander != ctx->you || !filter_is(g, ctx, filter, id)))
+            continue;
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
-        if (no == CITE_NONE && (g->trace || filter_is(g, ctx, filter, id)))
+        if (no == CITE_NONE)
             set_add(&out, id);
         else if (no != CITE_NONE && no != RULE_NOT_YOURS)
             *why = no;

@@ -88,9 +88,14 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
     } else if (g->trace) {
         offer_beam(g, player, ship, mission);
     }
-    FOR_HOSTED(g, other, mission)
-        if (other != ship && g->card[other].zone == ZONE_ORBIT && (g->card[other].commander == player || g->trace))
-            offer_beam(g, player, ship, other);
+    FOR_HOSTED(g, other, mission) {
+        bool own = g->card[other].commander == player;
+        if (other == ship || g->card[other].zone != ZONE_ORBIT || !(own || g->trace))
+            continue;
+        offer_beam(g, player, ship, other);
+        if (!own)
+            offer_beam(g, player, other, ship);
+    }
 }
 
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
@@ -166,10 +171,10 @@ static Citation why_not_move_anywhere(const Game *g, CardId ship, CardId *by)
     *by = NO_CARD;
     if (is_stopped(g, ship))
         return RULE_SHIP_STOPPED;
-    if (range_left(g, ship) == 0 && !(g->mods >> (NODE_MOD_MOVE - NODE_MOD_ATTR) & 1))
-        return RULE_OUT_OF_RANGE;
     if (!is_staffed(g, ship))
         return RULE_NOT_STAFFED;
+    if (range_left(g, ship) == 0 && !(g->mods >> (NODE_MOD_MOVE - NODE_MOD_ATTR) & 1))
+        return RULE_OUT_OF_RANGE;
     return why_cannot(g, ship, ACT_MOVE, NO_CARD, by);
 }
 
@@ -209,7 +214,7 @@ typedef struct { CardId ship, mission; int16_t need; } Move;
 /* Texts that somebody would have to use stay hidden while an attribute of their ship is used (2e-2014/attributes-ship.2). */
 void keep_hidden(Game *g, CardId ship)
 {
-    cite(g, RULING_ACTIVATED_HIDDEN);
+    cite_step(g, RULING_ACTIVATED_HIDDEN);
     if (in_force(g, RULING_ACTIVATED_HIDDEN))
         return;
     FOR_HOSTED(g, id, ship)
@@ -305,6 +310,21 @@ static Citation why_not_order(const Game *g, int player, CardId card, int abilit
     return CITE_NONE;
 }
 
+/* The same, kept while nothing changes that it depends on; a card with several orders is asked anew. */
+static Citation why_not_order_kept(Game *g, int player, CardId card, int ability)
+{
+    const Ability *a = ability_of(g, card, ability);
+    Cache *c = &g->cache;
+    if (g->trace || a->deps & DEP_NEVER || g->card[card].zone == ZONE_HAND)
+        return why_not_order(g, player, card, ability);
+    uint64_t stamp = stamp_of(g, a->deps) + ((uint64_t)(ability + 1) << 34);
+    if (c->order_stamp[card] != stamp) {
+        c->order[card] = why_not_order(g, player, card, ability);
+        c->order_stamp[card] = stamp;
+    }
+    return c->order[card];
+}
+
 static void offer_orders_of(Game *g, int player, CardId card)
 {
     const CardDef *def = printed(g, card);
@@ -312,7 +332,7 @@ static void offer_orders_of(Game *g, int player, CardId card)
         return;
     for (int i = 0; i < def->ability_count; i++)
         if (ability_of(g, card, i)->kind == NODE_ORDER)
-            offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why_not_order(g, player, card, i), NO_CARD);
+            offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why_not_order_kept(g, player, card, i), NO_CARD);
 }
 
 static void refuse_hand(Game *g, int player)
@@ -378,6 +398,12 @@ static CardSet choosable(const Game *g, int owner)
     return out;
 }
 
+static void put_on_pile(Game *g, int looper, CardId id)
+{
+    card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_TOP);
+    card_know(g, id, (uint8_t)(1u << looper));
+}
+
 /* The looping player sets the pile that the loop shuffles: two cards of his choice on top, the rest shuffled beneath. */
 Flow second_declare_loop(Game *g, Frame *f)
 {
@@ -390,13 +416,16 @@ Flow second_declare_loop(Game *g, Frame *f)
     f->more = choosable(g, d->player);
     FOR_SET(id, &f->more)
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << f->player));
-    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 2, .most = 2, .about = NODE_TO_PILE_TOP, .any_order = true });
+    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_TO_PILE_TOP });
+    d->card = set_next(&g->picked, 0);          /* the upper one; then the one beneath it */
+    set_drop(&f->more, d->card);
+    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_TO_PILE_TOP });
     f->cards = g->picked;
     pile_shuffle(g, d->player, ZONE_PILE);
-    FOR_SET(id, &f->cards) {
-        card_to_pile(g, id, d->player, ZONE_PILE, PUT_TOP);
-        card_know(g, id, (uint8_t)(1u << f->player));
-    }
+    FOR_SET(id, &f->cards)
+        put_on_pile(g, f->player, id);
+    if (d->card)
+        put_on_pile(g, f->player, d->card);
     g->loop_pile = 0;
     g->seen_count = 0;
     RETURN(1);

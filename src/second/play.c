@@ -586,7 +586,7 @@ Flow second_play_card(Game *g, Frame *f)
         cite(g, RULE_RITUAL);
     }
     CALL_ON(second_played, f->player, set_one(p->card), (Do){ 0 });           /* 8, 9 */
-    cite(g, RULING_PLAY_GO_ON);                                               /* 10 */
+    cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */
     card_flag(g, p->card, ARRIVING, false);
     turn_down(g, p->card);
     CALL(second_win_check, f->player, (Do){ 0 });

@@ -522,6 +522,12 @@ static int pile_zone(int op)
     }
 }
 
+static bool narrows_widely(const Catalogue *cat, NodeId id)
+{
+    int op = cat->node[id].op;
+    return op == NODE_OF || op == NODE_TYPE || op == NODE_OWNED || op == NODE_OR;
+}
+
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
 static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
 {
@@ -580,10 +586,11 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
         for (CardId card = 1; card <= g->card_count; card++)
             set_add(to, card);
         return true;
-    case NODE_AND:
-        for (int i = 0; i < n->argc; i++)
-            if (narrow(g, ctx, cat->arg[n->arg + i], to))
-                return true;
+    case NODE_AND:                              /* by a place if it names one, else by commander or type */
+        for (int pass = 0; pass < 2; pass++)
+            for (int i = 0; i < n->argc; i++)
+                if (narrows_widely(cat, cat->arg[n->arg + i]) == (pass == 1) && narrow(g, ctx, cat->arg[n->arg + i], to))
+                    return true;
         return false;
     case NODE_OR: {
         CardSet all = { { 0 } };

@@ -60,6 +60,8 @@ void leave_play(Game *g, CardId id, Zone zone)
 bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
 {
     const CardDef *def = printed(g, id);
+    if (!def->contested)
+        return false;
     FOR_SET(other, &g->commanded[player]) {
         const CardDef *have = printed(g, other);
         if (other == id || have->persona != def->persona || have->type == TYPE_MISSION)

@@ -278,12 +278,11 @@ Flow select_cards(Game *g, Frame *f)
 /* In ascending order; a card is offered only if enough come after it. */
 static void offer_choices(Game *g, const Frame *f, const Choose *c)
 {
-    CardId from = c->any_order ? NO_CARD : c->last;
     int left = 0;
-    for (CardId id = set_next(&f->cards, from); id; id = set_next(&f->cards, id))
+    for (CardId id = set_next(&f->cards, c->last); id; id = set_next(&f->cards, id))
         left++;
-    for (CardId id = set_next(&f->cards, from); id; id = set_next(&f->cards, id), left--)
-        if (c->any_order ? !set_has(&f->more, id) : left >= c->least - c->chosen)
+    for (CardId id = set_next(&f->cards, c->last); id; id = set_next(&f->cards, id), left--)
+        if (left >= c->least - c->chosen)
             decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 

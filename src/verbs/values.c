@@ -377,15 +377,20 @@ static const Derived *derived_attributes(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint64_t stamp = stamp_of(g, g->value_deps);
+    uint32_t stamp = c->value_stamp;
     if (kept->attribute_stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
     bool statics = enter_level(c);
     Derived v;
-    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-        v.attribute[i] = printed(g, id)->attribute[i];
-    apply_all(&v, g, id, ATTRIBUTE_MODS, statics);
+    if (is_type(g, id, TYPE_MISSION)) {          /* a mission has no attributes, and keeps its span in their place */
+        v.attribute[0] = (int16_t)(printed(g, id)->span + (statics ? modified_by(g, id, NODE_MOD_SPAN) : 0));
+        v.attribute[1] = v.attribute[2] = 0;
+    } else {
+        for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+            v.attribute[i] = printed(g, id)->attribute[i];
+        apply_all(&v, g, id, ATTRIBUTE_MODS, statics);
+    }
     no_negatives(&v);
     c->inner = level;
     memcpy(kept->attribute, v.attribute, sizeof v.attribute);
@@ -397,7 +402,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint64_t stamp = stamp_of(g, g->value_deps);
+    uint32_t stamp = c->value_stamp;
     if (kept->stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
@@ -531,7 +536,7 @@ int mission_points(const Game *g, CardId id)
 
 int mission_span(const Game *g, CardId id)
 {
-    return not_negative(printed(g, id)->span + modified_by(g, id, NODE_MOD_SPAN));
+    return any_mod(g, NODE_MOD_SPAN) ? derived_attributes(g, id)->attribute[0] : printed(g, id)->span;
 }
 
 static bool becomes(const Game *g, int given, int trait, bool has)
@@ -741,7 +746,12 @@ uint32_t node_deps(const Catalogue *cat, NodeId id)
     case NODE_TIMES: case NODE_LEAST_OF: case NODE_HALF: case NODE_NEAREST_5: case NODE_BOTH: case NODE_EITHER: case NODE_NOT_SO:
     case NODE_CMP: case NODE_AND: case NODE_NOT: case NODE_ANY: case NODE_GUARD: case NODE_COST: case NODE_LIMIT: case NODE_MAY:
     case NODE_ODD: case NODE_EVEN: case NODE_ALSO: case NODE_ANY_NUMBER: case NODE_COPY_OF: case NODE_DAMAGE_CARD:
+    case NODE_DISCARD: case NODE_KILL: case NODE_DESTROY: case NODE_REMOVE: case NODE_PLACE: case NODE_LET: case NODE_CHOOSE: case NODE_RANDOM:
+    case NODE_UP_TO: case NODE_VAR: case NODE_TO_HAND: case NODE_TO_DECK_TOP: case NODE_TO_DECK_BOTTOM: case NODE_TO_DISCARD:
         break;
+    case NODE_STOP:        deps = DEP_STOPPED | DEP_TABLE; break;
+    case NODE_LOSE:        deps = DEP_SCORE | DEP_HAND | DEP_TABLE; break;
+    case NODE_DRAW: case NODE_DISCARD_TOP: deps = DEP_PILES; break;
     case NODE_OR: case NODE_COUNT: case NODE_EXISTS: case NODE_AT_LEAST: case NODE_OF: case NODE_IN_CORE_OF:
         deps = DEP_TABLE;
         break;
@@ -836,14 +846,49 @@ static void mark_filters(Catalogue *cat)
     }
 }
 
+/* A text affects cards in play, unless it says how far it goes or makes sense only there: costs, bans, dilemmas, interrupts
+ * (2E-3.4, 2e-2014/not-in-play.3). */
+static bool stays_in_play(const Catalogue *cat, const Ability *a)
+{
+    static const uint16_t farther[] = { NODE_OWNED, NODE_IN_HAND, NODE_IN_DECK, NODE_IN_DISCARD, NODE_IN_REMOVED, NODE_IN_PILE,
+                                        NODE_DRAWN, NODE_STACKED, NODE_BENEATH, NODE_ON, NODE_IN_BRIG_OF, NODE_SELF, NODE_HOST };
+    if (a->mods & (BIT(NODE_MOD_COST) | BIT(NODE_MOD_CANNOT) | BIT(NODE_MOD_CAN))
+        || a->types & (1u << TYPE_DILEMMA | 1u << TYPE_INTERRUPT))
+        return false;
+    for (size_t i = 0; i < countof(farther); i++)
+        if (node_mentions(cat, a->filter, farther[i]))
+            return false;
+    return true;
+}
+
+/* What decides whether an order may be given: its condition, its cost, and where the sides meet if it begins a battle. */
+static uint16_t order_deps(const Catalogue *cat, const Ability *a)
+{
+    uint32_t deps = node_deps(cat, a->guard) | node_deps(cat, a->cost) | DEP_TABLE | DEP_STOPPED | DEP_TURN | DEP_PILES;
+    if (node_mentions(cat, a->node, NODE_COMBAT) || node_mentions(cat, a->node, NODE_ENGAGEMENT))
+        deps |= DEP_PLACE | DEP_ATTEMPT | DEP_VALUES;
+    return (uint16_t)deps;
+}
+
+/* Only titles of which some version is unique can break uniqueness (2E-7.30). */
+static void mark_contested(Catalogue *cat)
+{
+    for (int i = 1; i < cat->def_count; i++)
+        for (int k = 1; k < cat->def_count && !cat->def[i].contested; k++)
+            cat->def[i].contested = cat->def[k].unique && cat->def[k].persona == cat->def[i].persona;
+}
+
 void abilities_prepare(Catalogue *cat)
 {
     mark_filters(cat);
+    mark_contested(cat);
     for (int i = 0; i < cat->ability_count; i++) {
         Ability *a = &cat->ability[i];
         if (a->also && i > 0 && !a->guard)
             a->guard = cat->ability[i - 1].guard;
         a->mods = 0;
+        if (a->kind == NODE_ORDER)
+            a->deps = order_deps(cat, a);
         if (a->kind != NODE_STATIC)
             continue;
         a->guard_deps = (uint16_t)(node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_PILES | DEP_ATTEMPT);
@@ -852,7 +897,6 @@ void abilities_prepare(Catalogue *cat)
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
         a->types = (uint8_t)reach.types;
-        a->far = reach.reach == REACHES_ALL;
         a->acts = 0;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
@@ -860,5 +904,8 @@ void abilities_prepare(Catalogue *cat)
             if (cat->node[m].op == NODE_MOD_CANNOT)
                 a->acts |= 1u << (node_value(cat, m, 0) - ACT_KILLED);
         }
+        if (a->reach == REACHES_ALL && stays_in_play(cat, a))
+            a->reach = REACHES_IN_PLAY;
+        a->far = a->reach == REACHES_ALL;
     }
 }

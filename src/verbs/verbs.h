@@ -36,7 +36,7 @@ typedef struct { NodeId node; uint8_t first, count, i; int16_t result; bool open
 typedef struct { NodeId node; uint8_t i, n, player; CardId card; int16_t x; } Do;
 
 /* Choosing cards: f->cards eligible, f->more chosen. */
-typedef struct { uint8_t least, most, chosen; uint16_t about; CardId last, asker; bool any_order; } Choose;
+typedef struct { uint8_t least, most, chosen; uint16_t about; CardId last, asker; } Choose;
 
 /* A selection node (S): g->picked holds the cards, g->result their number. */
 typedef struct { NodeId node; uint16_t about; uint8_t i, least, most, who, several; bool random; int16_t sum; } Select;

@@ -28,7 +28,7 @@ static void start(Game *g)
     g->world = &world;
     g->players = 2;
     g->winner = g->responder = NOBODY;
-    g->cache.epoch = 1;
+    cache_clear(g);
     rng_seed(&g->rng, 1);
 }
 
@@ -375,12 +375,12 @@ static void modifiers_end_at_their_time(void **state)
     for (int i = 0; i < (int)countof(until); i++)
         modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.crew, .amount = (int16_t)i, .until = (uint8_t)until[i],
                                         .player = (uint8_t)(i % 2) });
-    uint32_t epoch = game.cache.epoch;
+    uint32_t stamp = game.cache.value_stamp;
     modifiers_end(&game, UNTIL_ATTEMPT_END, NOBODY);
     assert_int_equal(game.modifier_count, 4);
-    assert_int_equal(game.cache.epoch, epoch);            /* nothing ended: nothing is stale */
+    assert_int_equal(game.cache.value_stamp, stamp);            /* nothing ended: nothing is stale */
     modifiers_end(&game, UNTIL_DILEMMA_END, NOBODY);
-    assert_true(game.cache.epoch != epoch);
+    assert_true(game.cache.value_stamp != stamp);
     modifiers_end(&game, UNTIL_YOUR_TURN, 1);             /* those of one player only */
     assert_int_equal(game.modifier_count, 2);
     assert_int_equal(game.modifier[0].amount, 0);         /* the older stays in front */

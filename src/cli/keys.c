@@ -1,0 +1,280 @@
+/* Typed answers: numbers, ranges, words. */
+#include "cli/play.h"
+
+enum { ROOM = 128 };
+
+Screen screen_of(const Play *play)
+{
+    return (Screen){ .game = play->game, .viewer = play->viewer, .colour = play->colour, .width = text_width() };
+}
+
+void play_answer(Play *play, int option)
+{
+    record_add(&play->record, option);
+    sl_game_answer(play->game, option);
+}
+
+static void answer_option(Play *play, int option)
+{
+    record_add(&play->mine, play->record.count);
+    play_answer(play, option);
+}
+
+static int option_of(const sl_game *game, sl_verb verb, int card)
+{
+    for (int i = 0; i < sl_game_options(game); i++) {
+        sl_option o = sl_game_option(game, i);
+        if (o.verb == verb && (card == 0 || o.card == card))
+            return i;
+    }
+    return -1;
+}
+
+/* Draws where counters must be spent, else passes or ends; the only option in any case. */
+int default_option(const sl_game *game)
+{
+    static const sl_verb verbs[] = { SL_DRAW, SL_PASS, SL_DONE, SL_END };
+    if (sl_game_options(game) == 1)
+        return 0;
+    for (size_t i = 0; i < countof(verbs); i++) {
+        int option = option_of(game, verbs[i], 0);
+        if (option >= 0)
+            return option;
+    }
+    return -1;
+}
+
+/* ---- sets ---- */
+
+static bool may_choose(const Play *play, const int *ids, int count)
+{
+    sl_game *copy = sl_game_clone(play->game);
+    bool may = sl_game_choose(copy, ids, count);
+    sl_game_free(copy);
+    return may;
+}
+
+/* The single answers that a set stands for, as sl_game_choose gives them: ascending, but for an ordered set. */
+static void record_set(Play *play, int *ids, int count, const sl_decision *asked)
+{
+    uint16_t order[ROOM] = { 0 };
+    if (!asked->ordered)
+        sort_by_key(ids, order, count);
+    for (int i = 0; i < count; i++) {
+        int option = option_of(play->game, SL_CHOOSE, ids[i]);
+        if (option < 0)
+            return;
+        play_answer(play, option);
+    }
+    sl_decision d;
+    sl_game_decision(play->game, &d);
+    int done = option_of(play->game, SL_DONE, 0);
+    if (d.player == asked->player && d.kind == asked->kind && d.chosen_count == count && done >= 0)
+        play_answer(play, done);
+}
+
+static bool choose_set(Play *play, const sl_decision *d, int *ids, int count)
+{
+    if (count < set_least(d) || count > set_most(d)) {
+        const char *only = set_least(d) == set_most(d) ? "exactly" : count < set_least(d) ? "at least" : "at most";
+        printf("That is %d; choose %s %d.\n", count, only, count < set_least(d) ? set_least(d) : set_most(d));
+        return false;
+    }
+    if (!may_choose(play, ids, count)) {
+        printf("Those cards may not be chosen together; ? says why.\n");
+        return false;
+    }
+    record_add(&play->mine, play->record.count);
+    record_set(play, ids, count, d);
+    return true;
+}
+
+/* ---- numbers ---- */
+
+typedef struct { int number[ROOM], count; } Numbers;
+
+static bool add_number(Numbers *n, int number)
+{
+    for (int i = 0; i < n->count; i++)
+        if (n->number[i] == number)
+            return false;
+    if (n->count == ROOM)
+        return false;
+    n->number[n->count++] = number;
+    return true;
+}
+
+static bool add_all(Numbers *n, int most)
+{
+    for (int i = 1; i <= most; i++)
+        if (!add_number(n, i))
+            return false;
+    return true;
+}
+
+/* "4" or "2-5". */
+static bool add_range(Numbers *n, Str word, int most)
+{
+    int first, last;
+    size_t dash = 1;
+    while (dash < word.len && word.at[dash] != '-')
+        dash++;
+    if (!str_int((Str){ word.at, dash < word.len ? dash : word.len }, &first))
+        return false;
+    last = first;
+    if (dash < word.len && !str_int((Str){ word.at + dash + 1, word.len - dash - 1 }, &last))
+        return false;
+    if (first < 1 || last > most || last < first)
+        return false;
+    for (int i = first; i <= last; i++)
+        if (!add_number(n, i))
+            return false;
+    return true;
+}
+
+/* Numbers from 1 to most, each at most once, with blanks or commas between them; "all" and "none". */
+static bool read_numbers(Str line, int most, Numbers *out)
+{
+    char text[LINE];
+    snprintf(text, sizeof text, "%.*s", STR(line));
+    for (char *p = text; *p; p++)
+        if (*p == ',')
+            *p = ' ';
+    out->count = 0;
+    Str rest = str_of(text);
+    if (str_is(str_trim(rest), "none"))
+        return true;
+    if (str_is(str_trim(rest), "all"))
+        return add_all(out, most);
+    for (Str word; (word = str_word(&rest)).len > 0;)
+        if (!add_range(out, word, most))
+            return false;
+    return true;
+}
+
+static bool looks_like_numbers(Str line)
+{
+    return line.len > 0 && line.at[0] >= '0' && line.at[0] <= '9';
+}
+
+static bool answer_set(Play *play, const sl_decision *d, Str line)
+{
+    Numbers n;
+    if (line.len && !looks_like_numbers(line) && !str_is(line, "all") && !str_is(line, "none"))
+        return false;
+    if (!read_numbers(line, d->eligible_count, &n)) {
+        printf("Numbers from 1 to %d, each once: 1 4 5, or 1-3, or all.\n", d->eligible_count);
+        return true;
+    }
+    if (line.len == 0 && set_least(d) > 0) {
+        printf("Which?  Numbers: 1 4 5, or 1-3, or all.\n");
+        return true;
+    }
+    for (int i = 0; i < n.count; i++)
+        n.number[i] = d->eligible[n.number[i] - 1];
+    choose_set(play, d, n.number, n.count);
+    return true;
+}
+
+/* After an order whose cards are asked for next: all of them. */
+static void answer_all(Play *play, int player)
+{
+    sl_decision d;
+    sl_game_decision(play->game, &d);
+    if (d.player == player && is_set(&d)) {
+        int steps = play->mine.count;
+        answer_set(play, &d, str_of("all"));
+        play->mine.count = steps;               /* one step of undo, with the order */
+    }
+}
+
+/* "3", or "3 all" for an order that asks for cards. */
+static bool answer_number(Play *play, Str line)
+{
+    int number, player = sl_game_player(play->game);
+    Str rest = line, first = str_word(&rest);
+    rest = str_trim(rest);
+    if (!looks_like_numbers(line))
+        return false;
+    if (!str_int(first, &number) || number < 1 || number > sl_game_options(play->game) || (rest.len && !str_is(rest, "all"))) {
+        printf("One number from 1 to %d.\n", sl_game_options(play->game));
+        return true;
+    }
+    answer_option(play, number - 1);
+    if (rest.len)
+        answer_all(play, player);
+    return true;
+}
+
+/* ---- words ---- */
+
+static bool beam_all(Play *play)
+{
+    int found = 0, player = sl_game_player(play->game);
+    for (int i = 0; i < sl_game_options(play->game); i++)
+        found += sl_game_option(play->game, i).verb == SL_BEAM;
+    if (found == 0)
+        printf("Nobody can be beamed now.\n");
+    else if (found > 1)
+        printf("Which way?  The number of a beam order, and all: 7 all.\n");
+    else {
+        answer_option(play, option_of(play->game, SL_BEAM, 0));
+        answer_all(play, player);
+    }
+    return true;
+}
+
+/* "draw 3" spends three counters; it stops where something else is asked. */
+static bool draw(Play *play, int times)
+{
+    for (int i = 0; i < times; i++) {
+        int option = option_of(play->game, SL_DRAW, 0);
+        if (option < 0) {
+            if (i == 0)
+                printf("You cannot draw now.\n");
+            break;
+        }
+        answer_option(play, option);
+    }
+    return true;
+}
+
+static bool answer_word(Play *play, Str line)
+{
+    static const struct { const char *word; sl_verb verb; } words[] = {
+        { "end", SL_END }, { "pass", SL_PASS }, { "done", SL_DONE }, { "yes", SL_YES }, { "y", SL_YES }, { "no", SL_NO }, { "n", SL_NO },
+    };
+    Str rest = line, word = str_word(&rest);
+    int times = 1;
+    rest = str_trim(rest);
+    if (str_is(word, "draw") && (rest.len == 0 || (str_int(rest, &times) && times > 0)))
+        return draw(play, times);
+    if (str_is(word, "beam") && str_is(rest, "all"))
+        return beam_all(play);
+    for (size_t i = 0; i < countof(words) && rest.len == 0; i++)
+        if (str_is(word, words[i].word)) {
+            int option = option_of(play->game, words[i].verb, 0);
+            if (option >= 0)
+                answer_option(play, option);
+            else
+                printf("You cannot %s now.\n", words[i].word);
+            return true;
+        }
+    return false;
+}
+
+bool answer_line(Play *play, Str line)
+{
+    sl_decision d;
+    sl_game_decision(play->game, &d);
+    if (is_set(&d))
+        return answer_set(play, &d, line);
+    if (line.len)
+        return answer_number(play, line) || answer_word(play, line);
+    int option = default_option(play->game);
+    if (option < 0)
+        printf("Which one?  A number, or help.\n");
+    else
+        answer_option(play, option);
+    return true;
+}

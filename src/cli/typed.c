@@ -1,0 +1,230 @@
+/* What is typed besides answers. */
+#include "cli/play.h"
+
+static bool restart(Play *play, int answers)
+{
+    sl_error err = { "" };
+    sl_game *game = sl_game_new(play->data->library, &play->record.setup, &err);
+    if (!game) {
+        printf("%s\n", err.text);
+        return false;
+    }
+    for (int i = 0; i < answers; i++)
+        sl_game_answer(game, play->record.answer[i]);
+    sl_game_free(play->game);
+    play->game = game;
+    play->record.count = answers;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (play->seen[seat] > sl_game_events(game))
+            play->seen[seat] = sl_game_events(game);
+    play->drawn_turn = 0;
+    return true;
+}
+
+static bool undo(Play *play, Str argument)
+{
+    int steps = 1;
+    if (argument.len && (!str_int(argument, &steps) || steps < 1)) {
+        printf("undo takes a number of your answers.\n");
+        return false;
+    }
+    if (steps > play->mine.count) {
+        printf("You have given %d answers.\n", play->mine.count);
+        return false;
+    }
+    if (!restart(play, play->mine.answer[play->mine.count - steps]))
+        return false;
+    play->mine.count -= steps;
+    printf("Taken back: %d.\n", steps);
+    return true;
+}
+
+static void save(const Play *play, const char *path)
+{
+    sl_error err = { "" };
+    if (replay_save(play->data->library, &play->record.setup, play->record.answer, play->record.count, path, &err))
+        printf("Saved as %s.\n", path);
+    else
+        printf("%s\n", err.text);
+}
+
+/* ---- cards and rules ---- */
+
+/* The only card whose name has these words in it; 0 if there is none, or several, which are then named. */
+static int def_by_words(const Play *play, const char *words)
+{
+    char names[400] = "";
+    Out out = { names, sizeof names, 0 };
+    const sl_library *library = play->data->library;
+    int found = 0, last = 0;
+    for (int def = 1; def <= sl_card_count(library); def++) {
+        sl_facts facts;
+        if (!sl_card_facts(library, def, &facts) || facts.edition != play->record.setup.edition || !contains_nocase(facts.name, words))
+            continue;
+        out_text(&out, "%s%s", found ? "; " : "", facts.name);
+        found++;
+        last = def;
+    }
+    if (found > 1) {
+        Screen screen = screen_of(play);
+        say(&screen, 0, 2, "Which of %d: %s%s", found, names, out.len >= sizeof names ? " …" : "");
+    }
+    return found == 1 ? last : -found;
+}
+
+static void show_card(const Play *play, const char *title)
+{
+    Screen screen = screen_of(play);
+    sl_error err = { "" };
+    int def = sl_card_find(play->data->library, play->record.setup.edition, title);
+    if (!def)
+        def = def_by_words(play, title);
+    if (def > 0)
+        screen_def(&screen, def);
+    else if (def == 0 && !card_find(play->data, play->record.setup.edition, title, &err))
+        printf("%s\n", err.text);
+}
+
+/* The card that a number of the last list stands for. */
+static void show_numbered(const Play *play, int number)
+{
+    Screen screen = screen_of(play);
+    sl_decision d;
+    sl_card card;
+    sl_game_decision(play->game, &d);
+    int most = is_set(&d) ? d.eligible_count : d.options;
+    if (number < 1 || number > most) {
+        printf("There is no %d; the numbers go to %d.\n", number, most);
+        return;
+    }
+    sl_option o = is_set(&d) ? (sl_option){ .card = d.eligible[number - 1] } : sl_game_option(play->game, number - 1);
+    if (o.card && sl_game_card(play->game, play->viewer, o.card, &card))
+        o.def = card.def;
+    if (o.def)
+        screen_def(&screen, o.def);
+    else
+        printf("No card that you know belongs to that number.\n");
+}
+
+/* "?" alone tells what is refused; "? 3" asks about the card of number 3, "? TITLE" about a card. */
+static void explain(const Play *play, Str what)
+{
+    Screen screen = screen_of(play);
+    int number;
+    char title[200];
+    snprintf(title, sizeof title, "%.*s", STR(what));
+    if (what.len == 0)
+        screen_refusals(&screen);
+    else if (str_int(what, &number))
+        show_numbered(play, number);
+    else
+        show_card(play, title);
+}
+
+static void show_rule(const Play *play, const char *id)
+{
+    Screen screen = screen_of(play);
+    if (!screen_rule(&screen, id))
+        printf("No rule or ruling '%.60s'; ? and the log name those that applied, as 2E-6.4 or 2e-2014/infinite-loops.\n", id);
+}
+
+/* ---- the others ---- */
+
+static void show_log(const Play *play, Str argument)
+{
+    Screen screen = screen_of(play);
+    int lines = 0;
+    if (argument.len && (!str_int(argument, &lines) || lines < 1))
+        printf("log takes a number of events.\n");
+    else
+        screen_events(&screen, lines && lines < sl_game_events(play->game) ? sl_game_events(play->game) - lines : 0);
+}
+
+static void show_table(const Play *play)
+{
+    Screen screen = screen_of(play);
+    screen_table(&screen, TABLE_WHOLE);
+}
+
+static void show_hand(const Play *play)
+{
+    Screen screen = screen_of(play);
+    screen_hand(&screen);
+}
+
+static void help(void)
+{
+    printf("  N             takes that option; of a set of cards several at once: 1 4 5, or 1-3, or all, or none\n"
+           "  Enter alone   does what the prompt says\n"
+           "  N all         an order to beam, with everybody; beam all, if there is only one\n"
+           "  draw [N], end, pass, yes, no   by their names\n"
+           "  ?             what is not possible now, and why\n"
+           "  ? N, ? TITLE  a card (card TITLE is the same): its text, and why it cannot be used now\n"
+           "  rules ID      a rule or a ruling, as 2E-6.4\n"
+           "  table, hand   the table or your hand again; the options too, with options\n"
+           "  log [N]       all that happened, or the last N events\n"
+           "  undo [N]      takes back your last answer, or N of them\n"
+           "  save FILE     keeps the game so far as a replay\n"
+           "  quit          leaves\n");
+}
+
+/* Commands that only show something.  False if it is none of them. */
+static bool show(const Play *play, Str word, Str rest)
+{
+    char argument[LINE];
+    Screen screen = screen_of(play);
+    snprintf(argument, sizeof argument, "%.*s", STR(rest));
+    if (str_is(word, "card") && rest.len)
+        explain(play, rest);
+    else if (str_is(word, "rules") && rest.len)
+        show_rule(play, argument);
+    else if (str_is(word, "save") && rest.len)
+        save(play, argument);
+    else if (str_is(word, "log"))
+        show_log(play, rest);
+    else if (str_is(word, "table"))
+        show_table(play);
+    else if (str_is(word, "hand"))
+        show_hand(play);
+    else if (str_is(word, "options"))
+        screen_decision(&screen);
+    else if (str_is(word, "help"))
+        help();
+    else
+        return false;
+    return true;
+}
+
+/* A word that wants another one after it. */
+static const char *argument_of(Str word)
+{
+    static const char *const wants[][2] = { { "card", "a title" }, { "rules", "the id of a rule or ruling, as 2E-6.4" },
+                                            { "save", "the name of a file" } };
+    for (size_t i = 0; i < countof(wants); i++)
+        if (str_is(word, wants[i][0]))
+            return wants[i][1];
+    return NULL;
+}
+
+bool play_command(Play *play, const char *text)
+{
+    Str rest = str_trim(str_of(text));
+    int answers = play->record.count;
+    if (answer_line(play, rest))
+        return play->record.count != answers;
+    if (rest.at[0] == '?') {
+        explain(play, str_trim((Str){ rest.at + 1, rest.len - 1 }));
+        return false;
+    }
+    Str word = str_word(&rest);
+    rest = str_trim(rest);
+    if (str_is(word, "undo"))
+        return undo(play, rest);
+    if (str_is(word, "quit"))
+        play->quit = true;
+    else if (rest.len == 0 && argument_of(word))
+        printf("%.*s wants %s.\n", STR(word), argument_of(word));
+    else if (!show(play, word, rest))
+        printf("There is no option or command '%.*s'; help lists them.\n", (int)(word.len < 40 ? word.len : 40), word.at);
+    return false;
+}
