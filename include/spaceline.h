@@ -78,7 +78,6 @@ const char *sl_deck_name(const sl_deck *);
 int         sl_deck_count(const sl_deck *);
 sl_deck_entry sl_deck_get(const sl_deck *, int i);
 int         sl_deck_check(const sl_library *, const sl_deck *, int date, sl_problem *out, int room);  /* how many problems */
-int         sl_deck_check_without(const sl_library *, const sl_deck *, int date, int ruling, sl_problem *out, int room);  /* index + 1 */
 
 /* ---- a game ---- */
 typedef struct {
@@ -86,11 +85,14 @@ typedef struct {
     uint64_t seed;
     const sl_deck *deck[SL_PLAYERS];
     int without;                               /* ruling index + 1 switched off, for the proof of rulings; 0: none */
+    const char *switches;                      /* doubtful rules settled otherwise: "name=value,name=value"; NULL: none */
     bool trace;                                /* keep log, citations and refusals; off for simulations */
     bool blank;                                /* no deck, no setup: a table for a scene */
 } sl_setup;
 
+bool        sl_switches_check(const char *switches, sl_error *);            /* whether a setup may have this text */
 sl_game    *sl_game_new(const sl_library *, const sl_setup *, sl_error *);
+int         sl_deck_check_for(const sl_library *, const sl_deck *, const sl_setup *, sl_problem *out, int room);   /* for a game set up so */
 sl_game    *sl_game_clone(const sl_game *);
 void        sl_game_free(sl_game *);
 void        sl_game_copy(sl_game *to, const sl_game *from);                /* no allocation: for search and undo */

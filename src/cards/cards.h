@@ -100,6 +100,7 @@ typedef struct {
     uint8_t limit, limit_per;                  /* at most `limit` times per period; 0: no limit */
     bool    optional;                          /* "you may" */
     bool    damage;                            /* active only while its card lies on a ship as damage (2E-15.9) */
+    bool    interlink;                         /* what the keyword Interlink stands for (2E-22.3) */
     bool    plural;                            /* "any number of": answers for all subjects at once, not for one chosen */
     bool    also;                              /* "Also, …": its guard is that of the ability before it */
     bool    uses_that;                         /* its text speaks of the subject of its event */

@@ -208,10 +208,23 @@ static bool is_first_move_of(const Screen *s, int option)
     return o.verb == SL_MOVE;
 }
 
+/* What the crew could do at a mission of their player's. */
+static void out_prospect(const Screen *s, int ship, int mission, Out *out)
+{
+    int crew[MOST_CARDS];
+    sl_card card;
+    sl_facts facts;
+    int count = personnel_at(s, ship, crew, MOST_CARDS);
+    if (!look(s, mission, &card, &facts) || card.commander != s->viewer || card.complete || !facts.requirement || !facts.requirement[0])
+        return;
+    out_text(out, ", ");
+    out_progress(s, mission, crew, count, out);
+}
+
 static void print_moves_of(const Screen *s, int ship)
 {
     Flow flow;
-    char name[NAME_SIZE], words[NAME_SIZE + 40];
+    char name[NAME_SIZE], words[NAME_SIZE + 60];
     sl_card card;
     sl_facts facts;
     flow_begin(&flow, s);
@@ -222,7 +235,10 @@ static void print_moves_of(const Screen *s, int ship)
         sl_option o = sl_game_option(s->game, i);
         if (o.verb != SL_MOVE || o.card != ship)
             continue;
-        snprintf(words, sizeof words, "%s (%d)", name_of(s, o.target, name), sl_game_range_needed(s->game, ship, o.target));
+        Out out = { words, sizeof words, 0 };
+        out_text(&out, "%s (Range %d", name_of(s, o.target, name), sl_game_range_needed(s->game, ship, o.target));
+        out_prospect(s, ship, o.target, &out);
+        out_text(&out, ")");
         flow_add(&flow, i + 1, words);
     }
     flow_end(&flow);
@@ -257,7 +273,8 @@ static void out_attempt(const Screen *s, sl_option o, Out *out)
         out_text(out, " with %s", name_of(s, o.target, name));
     if (o.number)
         out_text(out, " by the means of its text");
-    out_text(out, ": %d personnel, %d dilemmas beneath", count, dilemmas_beneath(s, o.card));
+    int beneath = dilemmas_beneath(s, o.card);
+    out_text(out, ": %d personnel, %d dilemma%s beneath", count, beneath, beneath == 1 ? "" : "s");
     if (!o.number) {
         out_text(out, ", ");
         out_progress(s, o.card, ids, count, out);

@@ -239,6 +239,21 @@ static bool draw(Play *play, int times)
     return true;
 }
 
+/* The reason, if that was refused. */
+static void say_not_now(const Play *play, const char *word, sl_verb verb)
+{
+    Screen screen = screen_of(play);
+    sl_refusal refusal[MOST_CARDS];
+    int count = sl_game_refusals(play->game, refusal, MOST_CARDS);
+    for (int i = 0; i < count; i++)
+        if (refusal[i].option.verb == verb) {
+            say(&screen, 0, 2, "Not now: %s %c[%s]%c", sl_cite_reason(play->data->library, refusal[i].cite), INK_DIM,
+                sl_cite_id(refusal[i].cite), INK_PLAIN);
+            return;
+        }
+    printf("'%s' is no answer here.\n", word);
+}
+
 static bool answer_word(Play *play, Str line)
 {
     static const struct { const char *word; sl_verb verb; } words[] = {
@@ -257,7 +272,7 @@ static bool answer_word(Play *play, Str line)
             if (option >= 0)
                 answer_option(play, option);
             else
-                printf("You cannot %s now.\n", words[i].word);
+                say_not_now(play, words[i].word, words[i].verb);
             return true;
         }
     return false;

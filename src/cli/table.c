@@ -254,7 +254,7 @@ void screen_status(const Screen *s)
         out_text(&out, "%c's", 'A' + active);
     out_text(&out, ", %s", sl_game_segment(s->game));
     if (strcmp(sl_game_segment(s->game), "play") == 0)
-        out_text(&out, ", %d counters", sl_game_counters(s->game));
+        out_text(&out, ", %d counter%s", sl_game_counters(s->game), sl_game_counters(s->game) == 1 ? "" : "s");
     for (int player = 0; player < sl_game_players(s->game); player++)
         out_text(&out, "%s %c %d", player ? "," : ".  Points:", 'A' + player, sl_game_points(s->game, player));
     printf("\n");

@@ -200,6 +200,7 @@ static bool read_commander(Card *card, Token title)
     return card->def.commander[at] != 0;
 }
 
+/* The keyword is short for an ability, which the card then has like any other (2E-22.3). */
 static bool read_interlink(Card *card, Token t)
 {
     int skill = skill_find(t.text);
@@ -207,6 +208,13 @@ static bool read_interlink(Card *card, Token t)
         return error_at(card->err, card->src->file, t.line, t.col,
                         "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(t.text)), skill_nearest(t.text));
     card->def.interlink = (uint8_t)(skill + 1);
+    char text[200];
+    snprintf(text, sizeof text, "(while-may (facing self) (cost (discard-top you 1))"
+             " (apply (and (type personnel) (of you) present (icon Bor)) end-of-dilemma (gain \"%s\")))", skill_name[skill]);
+    Source src = { card->src->file, str_of(text), t.line, t.col };
+    if (!effect_read_ability(card->cat, &src, card->err))
+        return false;
+    card->cat->ability[card->cat->ability_count - 1].interlink = true;
     return true;
 }
 

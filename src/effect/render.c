@@ -301,12 +301,20 @@ static void page_end(Page *page, Out *out)
     out_text(out, "%s", whole ? "" : "…");
 }
 
+/* The keyword stands in front of the text it is short for. */
+static void put_interlink(Writer *w, const Ability *ability)
+{
+    if (ability->interlink)
+        out_text(w->out, "%s: %s – ", w->cat->trait_name[TRAIT_INTERLINK], skill_name[w->def->interlink - 1]);
+}
+
 void render_ability(const Catalogue *cat, const CardDef *def, const Ability *ability, Out *out)
 {
     Page page;
     page_begin(&page);
     Writer w = writer_for(cat, def, ability, &page.out);
     put(&w, ability->damage ? "Damage – " : "");
+    put_interlink(&w, ability);
     put_ability(&w, ability);
     page_end(&page, out);
 }
@@ -328,10 +336,7 @@ static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out
     case TRAIT_CONSUME:   out_text(out, "%s: %d. ", name, def->consume); break;
     case TRAIT_DECAY:     out_text(out, "%s: %d. ", name, def->decay); break;
     case TRAIT_RECALL:    out_text(out, "%s: %d. ", name, def->recall); break;
-    case TRAIT_INTERLINK:
-        if (def->interlink)
-            out_text(out, "%s: %s. ", name, skill_name[def->interlink - 1]);
-        break;
+    case TRAIT_INTERLINK: break;                /* said with its skill, by its ability */
     case TRAIT_COMMANDER:
         for (int i = 0; i < MAX_COMMANDER && def->commander[i]; i++)
             out_text(out, "%s%s", i == 0 ? "Commander: " : " or ", cat->persona_name[def->commander[i]]);
@@ -378,6 +383,7 @@ static void put_abilities(const Catalogue *cat, const CardDef *def, Which which,
         Writer w = writer_for(cat, def, a, out);
         put(&w, a->damage && !damage ? "Damage – " : "");
         damage = a->damage;
+        put_interlink(&w, a);
         put_ability(&w, a);
         put(&w, " ");
     }

@@ -355,6 +355,7 @@ typedef struct {
     const Catalogue *cat;
     const sl_deck *deck;
     Profile     profile;
+    Switches    switches;
     sl_problem *out;
     int         room, count;
     sl_problem  spare;                         /* where problems go that the caller has no room for */
@@ -515,7 +516,7 @@ static void check_only_headquarters(Check *c)
 static bool missions_alike(const Check *c, int a, int b)
 {
     const sl_deck_entry *e = c->deck->entry;
-    bool by_card = switches_default().same_title_missions;
+    bool by_card = c->switches.same_title_missions;
     return is_mission(c, a) && is_mission(c, b)
         && (e[a].def == e[b].def || (!by_card && card_of(c, a)->persona == card_of(c, b)->persona));
 }
@@ -596,15 +597,18 @@ static void check_playable(Check *c)
 
 int sl_deck_check(const sl_library *lib, const sl_deck *deck, int date, sl_problem *out, int room)
 {
-    return sl_deck_check_without(lib, deck, date, 0, out, room);
+    return sl_deck_check_for(lib, deck, &(sl_setup){ .edition = SL_SECOND_EDITION, .date = date }, out, room);
 }
 
-int sl_deck_check_without(const sl_library *lib, const sl_deck *deck, int date, int ruling, sl_problem *out, int room)
+int sl_deck_check_for(const sl_library *lib, const sl_deck *deck, const sl_setup *setup, sl_problem *out, int room)
 {
-    Check c = { .cat = lib->cat, .deck = deck, .profile = profile_at(EDITION_SECOND, date ? date : RULES_NEWEST), .out = out,
-                .room = room };
-    if (ruling > 0)
-        c.profile = profile_without(c.profile, (Citation)(RULINGS_BEGIN + ruling - 1));
+    int date = setup->date ? setup->date : RULES_NEWEST;
+    sl_error wrong = { "" };
+    Check c = { .cat = lib->cat, .deck = deck, .profile = profile_at(EDITION_SECOND, date), .out = out, .room = room };
+    if (setup->without > 0)
+        c.profile = profile_without(c.profile, (Citation)(RULINGS_BEGIN + setup->without - 1));
+    if (!setup_switches(setup, &c.switches, &wrong))
+        report(&c, CITE_NONE, "%s", wrong.text);
     check_sizes(&c);
     if (profile_has(&c.profile, RULING_BUILDING_A_DECK))
         check_not_headquarters(&c);

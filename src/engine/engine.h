@@ -27,6 +27,9 @@ struct sl_game {
     Game       g;
 };
 
+/* The doubtful rules as this setup has them.  False with what is wrong in its text; then they are as usual. */
+bool setup_switches(const sl_setup *, Switches *out, sl_error *);
+
 void sl_error_copy(sl_error *to, const Error *from);
 
 /* Reads a deck that is a part of another file (a replay), so that messages name the place in that file.  NULL on error. */

@@ -33,9 +33,24 @@ static bool put_deck(Game *g, const sl_deck *deck, int player, sl_error *error)
     return true;
 }
 
-static World world_of(const sl_library *lib, const sl_setup *setup)
+bool setup_switches(const sl_setup *setup, Switches *out, sl_error *error)
 {
-    World w = { .cat = lib->cat, .switches = switches_default(), .edition = (uint8_t)setup->edition, .start = PROC_second_game,
+    Error err = { "" };
+    *out = switches_default();
+    if (!setup->switches || switches_read(out, str_of(setup->switches), &err))
+        return true;
+    sl_error_copy(error, &err);
+    return false;
+}
+
+bool sl_switches_check(const char *switches, sl_error *error)
+{
+    return setup_switches(&(sl_setup){ .switches = switches }, &(Switches){ 0 }, error);
+}
+
+static World world_of(const sl_library *lib, const sl_setup *setup, Switches switches)
+{
+    World w = { .cat = lib->cat, .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
                 .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check };
     w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
     if (setup->without)
@@ -77,12 +92,13 @@ static sl_game *empty_game(void)
 
 sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *error)
 {
-    if (!setup_ok(setup, error))
+    Switches switches;
+    if (!setup_ok(setup, error) || !setup_switches(setup, &switches, error))
         return NULL;
     sl_game *game = empty_game();
     game->lib = lib;
     game->date = setup->date;
-    game->world = world_of(lib, setup);
+    game->world = world_of(lib, setup, switches);
     game->trace = setup->trace ? zeroed(sizeof *game->trace) : NULL;
     Game *g = &game->g;
     g->world = &game->world;

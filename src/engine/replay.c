@@ -3,6 +3,7 @@
  *     spaceline-replay 1
  *     edition 2e
  *     rules 2014-07-07
+ *     switches unstop_at=1             doubtful rules settled otherwise than usual; no line when there are none
  *     seed 17
  *     data 0123456789abcdef            digest of the library
  *     deck klingon                     for each player, in the form of a deck file
@@ -105,12 +106,23 @@ static void write_deck(Text *text, const Catalogue *cat, const sl_deck *deck)
     text_add(text, "end\n");
 }
 
+static void write_switches(Text *text, const sl_setup *setup)
+{
+    Switches switches;
+    char names[SWITCHES_TEXT];
+    setup_switches(setup, &switches, NULL);
+    switches_print(&switches, names);
+    if (names[0])
+        text_add(text, "switches %s\n", names);
+}
+
 static void write_setup(Text *text, const sl_library *lib, const sl_setup *setup)
 {
     char day[11];
     date_print(day_of_rules(setup), day);
-    text_add(text, "spaceline-replay %d\nedition %s\nrules %s\nseed %llu\ndata ", VERSION,
-             setup->edition == SL_SECOND_EDITION ? "2e" : "1e", day, (unsigned long long)setup->seed);
+    text_add(text, "spaceline-replay %d\nedition %s\nrules %s\n", VERSION, setup->edition == SL_SECOND_EDITION ? "2e" : "1e", day);
+    write_switches(text, setup);
+    text_add(text, "seed %llu\ndata ", (unsigned long long)setup->seed);
     add_digest(text, lib->digest);
     for (int p = 0; p < setup->players; p++)
         write_deck(text, lib->cat, setup->deck[p]);
@@ -190,6 +202,7 @@ typedef struct {
     int       line;                            /* … with its number */
     int       date, players;
     uint64_t  seed;
+    char      switches[SWITCHES_TEXT];
     sl_deck  *deck[SL_PLAYERS];
     int      *answer, *column;                 /* answers, and where each stands on its line */
     int       answers, given;                  /* how many were announced and how many read */
@@ -342,6 +355,21 @@ static bool bad_value(const Replay *r, Str value, const char *wanted)
     return wrong(r, r->line, column(r, value), "'%.*s' is not %s", STR(shown(value)), wanted);
 }
 
+static bool read_switches(Replay *r)
+{
+    Str value;
+    Error why = { "" };
+    Switches switches = switches_default();
+    if (!begins_with(r->rest, "switches "))
+        return true;
+    if (!read_field(r, "switches", &value))
+        return false;
+    if (!switches_read(&switches, value, &why))
+        return wrong(r, r->line, column(r, value), "%s", why.text);
+    switches_print(&switches, r->switches);
+    return true;
+}
+
 static bool read_head(Replay *r)
 {
     Str value;
@@ -354,7 +382,7 @@ static bool read_head(Replay *r)
         return false;
     if (!date_read(value, &r->date))
         return bad_value(r, value, "a day of the calendar, such as 2014-07-07");
-    if (!read_field(r, "seed", &value))
+    if (!read_switches(r) || !read_field(r, "seed", &value))
         return false;
     if (!read_seed(value, &r->seed))
         return bad_value(r, value, "a number from 0 to 18446744073709551615");
@@ -507,7 +535,7 @@ static sl_game *replay_start(const Replay *r, Tracing tracing)
 {
     sl_error why = { "" };
     sl_setup setup = { .edition = SL_SECOND_EDITION, .date = r->date, .players = r->players, .seed = r->seed,
-                       .trace = tracing == TRACED };
+                       .switches = r->switches, .trace = tracing == TRACED };
     for (int p = 0; p < r->players; p++)
         setup.deck[p] = r->deck[p];
     sl_game *game = sl_game_new(r->lib, &setup, &why);

@@ -486,8 +486,28 @@ static void count_mods(Game *g)
         note_static(g, &g->world->cat->ability[g->statics[i].ability]);
 }
 
+/* What adds may be added up: the same text on the same card for the same time is one modifier with a larger amount. */
+static Modifier *same_modifier(Game *g, const Modifier *m)
+{
+    bool adds = m->op == NODE_MOD_ATTR || m->op == NODE_MOD_SKILL || m->op == NODE_MOD_COST || m->op == NODE_MOD_POINTS
+        || m->op == NODE_MOD_SPAN || m->op == NODE_MOD_MOVE || m->op == NODE_MOD_REQ_ATTR || m->op == NODE_MOD_WEAPON;
+    for (int i = 0; adds && i < g->modifier_count; i++) {
+        Modifier *o = &g->modifier[i];
+        if (o->op == m->op && o->target == m->target && o->source == m->source && o->what == m->what && o->until == m->until
+            && o->player == m->player && o->filter == m->filter && o->amount < 999 && o->amount > -999)
+            return o;
+    }
+    return NULL;
+}
+
 void modifier_add(Game *g, Modifier m)
 {
+    Modifier *same = same_modifier(g, &m);
+    if (same) {
+        same->amount = (int16_t)(same->amount + m.amount);
+        table_changed(g, DEP_TEXTS);
+        return;
+    }
     if (g->modifier_count == MAX_MODIFIERS) {
         game_overflow(g, "modifiers");
         return;

@@ -20,7 +20,7 @@ static const Ruling ruling_table[RULING_COUNT] = {
 };
 
 const SwitchInfo switch_info[SWITCH_COUNT] = {
-#define SWITCH(name_, standard_, most_, rule_, about_, reason_) { #name_, standard_, most_, rule_, about_, reason_ },
+#define SWITCH(name_, standard_, least_, most_, rule_, about_, reason_) { #name_, standard_, least_, most_, rule_, about_, reason_ },
 #include "rulings/switches.def"
 #undef SWITCH
 };
@@ -32,6 +32,74 @@ Switches switches_default(void)
 #include "rulings/switches.def"
 #undef SWITCH
     };
+}
+
+/* Every field of Switches is one byte, in the order of the list. */
+static uint8_t switch_value(const Switches *s, int index)
+{
+    uint8_t value[SWITCH_COUNT];
+    memcpy(value, s, sizeof value);
+    return value[index];
+}
+
+static const char *switch_nearest(Str name)
+{
+    const char *best = switch_info[0].name;
+    int least = 100;
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        int distance = str_distance(name, str_of(switch_info[i].name), least - 1);
+        if (distance < least) {
+            least = distance;
+            best = switch_info[i].name;
+        }
+    }
+    return best;
+}
+
+static Str shown(Str s)
+{
+    enum { SHOWN = 40 };
+    return (Str){ s.at, s.len < SHOWN ? s.len : SHOWN };
+}
+
+bool switch_set(Switches *out, Str name, int value, Error *err)
+{
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        const SwitchInfo *s = &switch_info[i];
+        if (!str_is(name, s->name))
+            continue;
+        if (value < s->least || value > s->most)
+            return error_at(err, NULL, 0, 0, "the switch '%s' is a number from %d to %d, not %d", s->name, s->least, s->most, value);
+        memset((unsigned char *)out + i, value, 1);
+        return true;
+    }
+    return error_at(err, NULL, 0, 0, "no switch '%.*s'; nearest: %s", STR(shown(name)), switch_nearest(name));
+}
+
+bool switches_read(Switches *out, Str text, Error *err)
+{
+    while (text.len) {
+        const char *comma = memchr(text.at, ',', text.len);
+        Str one = { text.at, comma ? (size_t)(comma - text.at) : text.len };
+        text = (Str){ one.at + one.len + (comma != NULL), text.len - one.len - (comma != NULL) };
+        const char *equals = one.len ? memchr(one.at, '=', one.len) : NULL;
+        Str name = str_trim((Str){ one.at, equals ? (size_t)(equals - one.at) : one.len });
+        int value;
+        if (!equals || !str_int(str_trim((Str){ equals + 1, one.len - (size_t)(equals - one.at) - 1 }), &value))
+            return error_at(err, NULL, 0, 0, "'%.*s' sets no switch; expected NAME=NUMBER, as in damage_to_destroy=4", STR(shown(one)));
+        if (!switch_set(out, name, value, err))
+            return false;
+    }
+    return true;
+}
+
+void switches_print(const Switches *s, char out[SWITCHES_TEXT])
+{
+    Out text = { out, SWITCHES_TEXT, 0 };
+    out[0] = '\0';
+    for (int i = 0; i < SWITCH_COUNT; i++)
+        if (switch_value(s, i) != switch_info[i].standard)
+            out_text(&text, "%s%s=%d", text.len ? "," : "", switch_info[i].name, switch_value(s, i));
 }
 
 Profile profile_at(EditionId edition, int date)

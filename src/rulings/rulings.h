@@ -112,12 +112,25 @@ typedef struct {
 #undef SWITCH
 } Switches;
 
-typedef struct { const char *name; uint8_t standard, most; const char *rule, *about, *reason; } SwitchInfo;
+typedef struct { const char *name; uint8_t standard, least, most; const char *rule, *about, *reason; } SwitchInfo;
 
 enum { SWITCH_COUNT = sizeof(Switches) };
+
+/* All of them in writing: "name=value,name=value". */
+enum {
+    SWITCHES_TEXT = 1
+#define SWITCH(name, ...) + (int)sizeof #name + 2
+#include "rulings/switches.def"
+#undef SWITCH
+};
 
 extern const SwitchInfo switch_info[SWITCH_COUNT];
 
 Switches switches_default(void);
+
+/* Sets the switches that "name=value,name=value" names and leaves the others alone.  False with what is wrong; no place is said. */
+bool switches_read(Switches *, Str text, Error *);
+bool switch_set(Switches *, Str name, int value, Error *);
+void switches_print(const Switches *, char out[SWITCHES_TEXT]);   /* those that differ from the default; "" if none does */
 
 #endif

@@ -326,7 +326,8 @@ static bool decklist_is(const Run *run, const Step *s, Out *found)
     sl_deck *deck = decklist_of(run, &err);
     if (!deck)
         return false;
-    int problems = sl_deck_check_without(run->library, deck, run->script->date, run->off, problem, MOST);
+    sl_setup setup = setup_of(run);
+    int problems = sl_deck_check_for(run->library, deck, &setup, problem, MOST);
     sl_deck_free(deck);
     bool given = s->because.len == 0 || is_switched_off(run, s->because);
     for (int i = 0; i < problems && i < MOST; i++) {

@@ -77,6 +77,29 @@ static bool read_players(Reader *r)
     return need_end(r);
 }
 
+/* switch NAME NUMBER: a doubtful rule, settled otherwise than usual. */
+static bool read_switch(Reader *r)
+{
+    Token name = *peek(r);
+    sl_error why = { { 0 } };
+    int value;
+    if (name.kind != TOKEN_WORD)
+        return wrong(r, "expected the name of a switch and its number; docs/rulings.md lists them");
+    r->at++;
+    if (!need_number(r, &value))
+        return false;
+    const char *before = r->script->switches;
+    size_t size = (before ? strlen(before) : 0) + name.text.len + 16;
+    Out out = { arena_take(r->arena, size), size, 0 };
+    out_text(&out, "%.*s=%d", STR(name.text), value);
+    if (!sl_switches_check(out.at, &why))
+        return error_at(r->err, r->file, r->line, name.col, "%s", why.text);
+    if (before)
+        out_text(&out, ",%s", before);
+    r->script->switches = out.at;
+    return need_end(r);
+}
+
 /* ---- the table ---- */
 
 /* "Title" [= name] */
@@ -287,7 +310,7 @@ static bool read_removed(Reader *r)  { return read_list(r, SL_REMOVED); }
 
 static const LineRule line_rules[] = {
     { "scene",    read_title,    true  }, { "edition", read_edition, true  }, { "rules",    read_date,     true  },
-    { "cites",    read_cites,    true  }, { "players", read_players, true  },
+    { "cites",    read_cites,    true  }, { "players", read_players, true  }, { "switch",   read_switch,   true  },
     { "missions", read_missions, false }, { "put",     read_put,     false }, { "hand",     read_hand,     false },
     { "deck",     read_deck,     false }, { "discard", read_discard, false }, { "dilemmas", read_dilemmas, false },
     { "removed",  read_removed,  false }, { "set",     read_set,     false }, { "damage",   read_damage,   false },

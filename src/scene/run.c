@@ -345,11 +345,16 @@ static void report_cites(const Run *run)
     }
 }
 
-/* The table and the play.  False: bad input (err filled) or a failed line (the report filled). */
-static bool run_game(Run *run, int without, Error *err)
+sl_setup setup_of(const Run *run)
 {
-    sl_setup setup = { .edition = run->script->edition, .date = run->script->date, .players = run->script->players, .seed = 1,
-                       .without = without, .trace = true, .blank = true };
+    return (sl_setup){ .edition = run->script->edition, .date = run->script->date, .players = run->script->players, .seed = 1,
+                       .without = run->off, .switches = run->script->switches, .trace = true, .blank = true };
+}
+
+/* The table and the play.  False: bad input (err filled) or a failed line (the report filled). */
+static bool run_game(Run *run, Error *err)
+{
+    sl_setup setup = setup_of(run);
     sl_error why = { { 0 } };
     run->game = sl_game_new(run->library, &setup, &why);
     if (!run->game)
@@ -376,7 +381,7 @@ static bool run_read_script(Run *run, int without, Error *err)
     sl_library *own = extended(run, err);
     if (own)
         run->library = own;
-    bool passed = !err->text[0] && check_script(run, err) && run_game(run, without, err);
+    bool passed = !err->text[0] && check_script(run, err) && run_game(run, err);
     report_cites(run);
     if (run->game)
         sl_game_free(run->game);

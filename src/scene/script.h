@@ -86,6 +86,7 @@ typedef struct {
 typedef struct {
     Str    title;
     int    edition, date, players;
+    const char *switches;                      /* as sl_setup has them; NULL: none */
     Str    cite[SCENE_CITES]; int cite_line[SCENE_CITES], cite_col[SCENE_CITES], cite_count;
     Str    cards;                              /* the text with all but its card … end lines blanked; empty if it has none */
     Str    decklist;                           /* the same with what stands between decklist and end */
@@ -111,6 +112,8 @@ typedef struct {
     bool          gave[SCENE_CITES];           /* the engine gave this ruling of the scene as the reason of a refusal */
     SceneReport  *report;
 } Run;
+
+sl_setup setup_of(const Run *);                                            /* of a blank table with the scene's rules */
 
 /* Puts everything on the table and begins the turn.  False with the place, as bad input. */
 bool run_setup(Run *, Error *);

@@ -240,6 +240,20 @@ static void return_stack(Game *g)
         }                                                                               \
     } while (0)
 
+/* The steps ask for a fitting affiliation once, at the announcement; by the switch, before each dilemma and part 5 (2E-10.5). */
+static bool attempt_goes_on(Game *g)
+{
+    Attempt *a = &g->attempt;
+    bool fits = !g->world->switches.recheck_affiliation || a->means || set_empty(&a->group);
+    FOR_SET(id, &a->group)
+        fits = fits || is_needed(g, id);
+    if (!fits && !a->ended) {
+        cite(g, RULE_AFFILIATION);
+        a->ended = true;
+    }
+    return !a->ended;
+}
+
 Flow second_attempt(Game *g, Frame *f)
 {
     LOCALS(Try, t);
@@ -261,7 +275,7 @@ Flow second_attempt(Game *g, Frame *f)
     STEP(ATTEMPT_CHOSEN, g->attempt.op, g->attempt.group,                               /* 2e */
          { .event = EVENT_CHOSE_DILEMMAS, .actor = g->attempt.op });
     for (;;) {
-        while (g->stack.top && !g->attempt.ended)                                       /* 3, 4 */
+        while (g->stack.top && attempt_goes_on(g))                                      /* 3, 4 */
             CALL(second_face, f->player, (Try){ .mission = t->mission });
         if (g->attempt.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
             break;
@@ -272,7 +286,7 @@ Flow second_attempt(Game *g, Frame *f)
             break;
     }
     return_stack(g);
-    if (!g->attempt.ended)
+    if (attempt_goes_on(g))
         CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });           /* 5 */
     CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_ATTEMPT_ENDS, .actor = f->player });
     end_attempt(g);

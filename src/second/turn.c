@@ -183,6 +183,21 @@ static void end_turn(Game *g)
         restore_range(g, NOBODY);
 }
 
+/* By the switch, damage cards come off the player's ships at his own headquarters (2E-15.13). */
+static CardSet damage_at_home(const Game *g, int player)
+{
+    CardSet out = { { 0 } };
+    if (!g->world->switches.hq_repair)
+        return out;
+    FOR_SET(id, &g->in_play) {
+        CardId ship = g->card[id].zone == ZONE_ON ? g->card[id].host : NO_CARD;
+        CardId home = ship && g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == player ? g->card[ship].host : NO_CARD;
+        if (home && printed(g, home)->kind == KIND_HEADQUARTERS && g->card[home].commander == player && is_damage_card(g, id))
+            set_add(&out, id);
+    }
+    return out;
+}
+
 Flow second_turn(Game *g, Frame *f)
 {
     LOCALS(Turn, t);
@@ -211,6 +226,7 @@ Flow second_turn(Game *g, Frame *f)
     }
     g->segment = SEGMENT_END;
     CALL(respond, f->player, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
+    CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
     end_turn(g);
     CALL(second_win_check, f->player, (Do){ 0 });
     RETURN(0);

@@ -193,6 +193,19 @@ static CardSet commanded_among(const Game *g, const CardSet *set)
     return out;
 }
 
+/* By the switch, who is aboard a ship that is destroyed is killed first; else discarded with it (2E-3.7). */
+static CardSet killed_with(const Game *g, const CardSet *ships)
+{
+    CardSet out = { { 0 } };
+    if (!g->world->switches.ship_loss_kills)
+        return out;
+    FOR_SET(ship, ships)
+        FOR_HOSTED(g, id, ship)
+            if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL))
+                set_add(&out, id);
+    return out;
+}
+
 /* Stops, kills, destroys … f->cards in one action.  Result: to how many it happened. */
 Flow affect_cards(Game *g, Frame *f)
 {
@@ -215,6 +228,11 @@ Flow affect_cards(Game *g, Frame *f)
     if (act_info[a->act].about) {
         CALL_ON(respond, f->player, f->cards, (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
         f->cards = g->picked;
+        drop_impossible(g, f, a);
+    }
+    f->more = killed_with(g, &f->cards);
+    if (a->act == DO_DESTROY && !set_empty(&f->more)) {
+        CALL_ON(affect_cards, f->player, f->more, (Affect){ .act = DO_KILL, .cause = a->cause });
         drop_impossible(g, f, a);
     }
     f->more = commanded_among(g, &f->cards);

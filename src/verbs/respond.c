@@ -168,6 +168,8 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     *that = (CardSet){ { 0 } };
     if (w && !answers(g, &ctx, wf, a, card, that))
         return RULE_WRONG_TIME;
+    if (a->interlink && !g->world->switches.interlink)
+        return RULE_INTERLINK;
     bool own_end = w && set_has(&wf->cards, card) && !card_in_play(g, card)    /* 2E-18.17 */
         && w->event != EVENT_ABOUT_TO_PLAY;     /* a card about to be played is not there yet */
     if (!from_hand && !own_end && !text_active(g, card, a))

@@ -190,8 +190,13 @@ static void test_sample(void **state)
         assert_true(trait_in(&klag->traits, catalogue_trait_find(cat, str_of(has[i]))));
     assert_int_equal(cat->trait_kind[catalogue_trait_find(cat, str_of("Klingon"))], OF_SPECIES);
     assert_int_equal(cat->trait_kind[catalogue_trait_find(cat, str_of("Qo'noS, Region"))], OF_REGION);
-    assert_int_equal(klag->ability_count, 1);
-    assert_int_equal(klag->ability_kinds, 1u << NODE_STATIC);
+    assert_int_equal(klag->ability_count, 2);               /* a keyword that is short for a text, and a text */
+    assert_int_equal(klag->ability_kinds, 1u << NODE_DURING | 1u << NODE_STATIC);
+    const Ability *interlink = &cat->ability[klag->ability];
+    assert_true(interlink->interlink && !cat->ability[klag->ability + 1].interlink);
+    assert_int_equal(interlink->event, EVENT_FACING);
+    assert_string_equal(printed(cat, node_child(cat, interlink->node, interlink->body_first)),
+                        "(apply (and (type personnel) (of you) present (icon Bor)) end-of-dilemma (gain Law))");
 
     const CardDef *pagh = &cat->def[catalogue_find(cat, EDITION_SECOND, str_of("I.K.S. Pagh"))];
     assert_int_equal(klag->commander[0], pagh->persona);

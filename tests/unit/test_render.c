@@ -159,6 +159,9 @@ static void test_keywords_come_first(void **state)
     assert_string_equal(text, "Commander: I.K.S. Rotarran. Gul. This personnel gains Law.");
     text_of(personnel, "", text);
     assert_string_equal(text, "");
+    snprintf(head, sizeof head, "%s keywords Drone, Interlink: Law\n", personnel);
+    text_of(head, "(static self (gain Honor))", text);
+    assert_string_equal(text, "X");
 }
 
 /* What a requirement is written as, and that it reads back as the same. */

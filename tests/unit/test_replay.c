@@ -139,6 +139,26 @@ static void the_head_is_as_documented(void **state)
     assert_int_equal(strncmp(text, expected, strlen(expected)), 0);
 }
 
+/* Whoever settles a doubtful rule otherwise says so in the replay; what is set to its default is not worth a line. */
+static void switches_are_recorded(void **state)
+{
+    (void)state;
+    static char other[ROOM];
+    sl_setup odd = setup;
+    odd.switches = "deckout=0,damage_to_destroy=4, unstop_at=1";
+    size_t size = sl_replay_write(lib, &odd, NULL, 0, other, sizeof other);
+    assert_non_null(strstr(other, "\nrules 2014-07-07\nswitches unstop_at=1,damage_to_destroy=4\nseed "));
+    assert_string_equal(verdict(other, size), "");
+    odd.switches = "deckout=0";
+    assert_int_equal(sl_replay_write(lib, &odd, answer, answers, other, sizeof other), strlen(text));
+    assert_string_equal(other, text);
+    odd.switches = "dekout=1";
+    assert_int_equal(sl_replay_write(lib, &odd, NULL, 0, other, sizeof other), 0);
+    sl_error err = { "" };
+    assert_null(sl_game_new(lib, &odd, &err));
+    assert_string_equal(err.text, "no switch 'dekout'; nearest: deckout");
+}
+
 static void nothing_played_is_a_replay_too(void **state)
 {
     (void)state;
@@ -219,6 +239,7 @@ static void forged_lines_are_explained(void **state)
         { "edition", "edition 3e", "g.replay:2:9: '3e' is not an edition that can be played; 2e is" },
         { "edition", "addition 2e", "g.replay:2:1: expected a line that begins with 'edition', but found 'addition 2e'" },
         { "rules", "rules 2014-02-30", "g.replay:3:7: '2014-02-30' is not a day of the calendar, such as 2014-07-07" },
+        { "rules", "rules 2014-07-07\nswitches deckout=2", "g.replay:4:10: the switch 'deckout' is a number from 0 to 1, not 2" },
         { "seed", "seed 18446744073709551616", "g.replay:4:6: '18446744073709551616' is not a number from 0 to 18446744073709551615" },
         { "seed", "seed", "g.replay:4:5: '' is not a number from 0 to 18446744073709551615" },
         { "data", "data 1234", "g.replay:5:6: '1234' is not a digest: 16 digits, 0 to 9 and a to f" },
@@ -316,6 +337,7 @@ int main(void)
         cmocka_unit_test(a_recorded_game_comes_back),
         cmocka_unit_test(length_is_known_without_room),
         cmocka_unit_test(the_head_is_as_documented),
+        cmocka_unit_test(switches_are_recorded),
         cmocka_unit_test(nothing_played_is_a_replay_too),
         cmocka_unit_test(what_cannot_be_played_is_not_written),
         cmocka_unit_test(any_cut_is_noticed),

@@ -286,12 +286,48 @@ static void switches_are_documented(void **state)
         snprintf(row, sizeof row, "| `%s` | %d | %s | %s", s->name, s->standard, s->rule, s->about);
         if (!strstr(docs.at, row))
             fail_msg("docs/rulings.md lacks the row '%s'", row);
-        assert_true(s->standard <= s->most);
+        assert_true(s->least <= s->standard && s->standard <= s->most && s->least < s->most);
     }
     Switches standard = switches_default();
     assert_int_equal(standard.unstop_at, 0);
     assert_int_equal(standard.damage_to_destroy, 3);
     assert_int_equal(standard.engagement_defender_wins, 1);
+}
+
+static void switches_are_read_and_written(void **state)
+{
+    (void)state;
+    static const struct { const char *text, *says; } bad[] = {
+        { "hq_repair",             "'hq_repair' sets no switch; expected NAME=NUMBER, as in damage_to_destroy=4" },
+        { "hq_repair=",            "'hq_repair=' sets no switch; expected NAME=NUMBER, as in damage_to_destroy=4" },
+        { "hq_repair=yes",         "'hq_repair=yes' sets no switch; expected NAME=NUMBER, as in damage_to_destroy=4" },
+        { ",",                     "'' sets no switch; expected NAME=NUMBER, as in damage_to_destroy=4" },
+        { "hq_repair=1,hq_repare=1", "no switch 'hq_repare'; nearest: hq_repair" },
+        { "hq_repair=2",           "the switch 'hq_repair' is a number from 0 to 1, not 2" },
+        { "damage_to_destroy=0",   "the switch 'damage_to_destroy' is a number from 1 to 9, not 0" },
+        { "damage_to_destroy=-1",  "the switch 'damage_to_destroy' is a number from 1 to 9, not -1" },
+    };
+    for (size_t i = 0; i < countof(bad); i++) {
+        Switches s = switches_default();
+        Error err = { "" };
+        assert_false(switches_read(&s, str_of(bad[i].text), &err));
+        assert_string_equal(err.text, bad[i].says);
+    }
+    char text[SWITCHES_TEXT];
+    Switches s = switches_default();
+    switches_print(&s, text);
+    assert_string_equal(text, "");
+    assert_true(switches_read(&s, str_of(""), NULL));
+    assert_true(switches_read(&s, str_of("interlink=0, hq_repair = 1,deckout=0"), NULL));
+    assert_true(s.hq_repair == 1 && s.interlink == 0 && s.deckout == 0 && s.damage_to_destroy == 3);
+    switches_print(&s, text);
+    assert_string_equal(text, "hq_repair=1,interlink=0");
+    for (int i = 0; i < SWITCH_COUNT; i++) {
+        const SwitchInfo *info = &switch_info[i];
+        assert_true(switch_set(&s, str_of(info->name), info->standard == info->most ? info->least : info->most, NULL));
+    }
+    switches_print(&s, text);
+    assert_int_equal(strlen(text), SWITCHES_TEXT - 2);     /* all of them fit: the room counts one comma too many */
 }
 
 static int print_digests(void)
@@ -320,6 +356,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(bad_files_are_refused),
         cmocka_unit_test(a_later_ruling_can_be_named),
         cmocka_unit_test(switches_are_documented),
+        cmocka_unit_test(switches_are_read_and_written),
     };
     Error err = { "" };
     words = load(words_file);

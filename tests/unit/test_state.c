@@ -390,6 +390,18 @@ static void modifiers_end_at_their_time(void **state)
     assert_int_equal(game.modifier_count, 0);
 }
 
+static void what_adds_is_added_up(void **state)
+{
+    (void)state;
+    Table t = lay_table(&game);
+    for (int i = 0; i < 3; i++)
+        modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.crew, .what = ATTR_STRENGTH, .amount = 2, .until = UNTIL_TURN_END });
+    assert_int_equal(game.modifier_count, 1);
+    assert_int_equal(game.modifier[0].amount, 6);
+    modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.leader, .what = ATTR_STRENGTH, .amount = 2, .until = UNTIL_TURN_END });
+    assert_int_equal(game.modifier_count, 2);
+}
+
 static void too_many_modifiers_end_the_game(void **state)
 {
     (void)state;
@@ -397,7 +409,7 @@ static void too_many_modifiers_end_the_game(void **state)
     game.score[1] = 5;
     for (int i = 0; i <= MAX_MODIFIERS; i++) {
         assert_false(game.over);
-        modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.crew, .amount = 1, .until = UNTIL_TURN_END });
+        modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.crew, .source = (CardId)i, .amount = 1, .until = UNTIL_TURN_END });
     }
     assert_true(game.over && game.overflow);
     assert_int_equal(game.winner, 1);                     /* the higher score */
@@ -463,6 +475,7 @@ int main(void)
         cmocka_unit_test(a_broken_state_is_noticed),
         cmocka_unit_test(a_copy_is_the_same_game),
         cmocka_unit_test(modifiers_end_at_their_time),
+        cmocka_unit_test(what_adds_is_added_up),
         cmocka_unit_test(too_many_modifiers_end_the_game),
         cmocka_unit_test(uses_are_counted_for_their_period),
         cmocka_unit_test(the_higher_score_wins),
