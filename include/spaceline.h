@@ -23,7 +23,8 @@ typedef struct sl_game    sl_game;
 typedef struct { char text[480]; } sl_error;   /* "FILE:LINE:COL: what is wrong, and what would be right" */
 typedef struct { const char *name, *data; size_t size; } sl_file;
 
-enum { SL_PLAYERS = 4, SL_FIRST_EDITION = 1, SL_SECOND_EDITION = 2, SL_OPEN = -1 /* a viewer who sees everything */ };
+enum { SL_PLAYERS = 4, SL_FIRST_EDITION = 1, SL_SECOND_EDITION = 2, SL_OPEN = -1 /* a viewer who sees everything */,
+       SL_WATCHER = SL_PLAYERS /* a viewer who knows what all players know */ };
 
 /* ---- library ---- */
 sl_library *sl_library_new(const sl_file *files, int count, sl_error *);   /* *.card files and the rulings' words */

@@ -82,12 +82,15 @@ typedef struct {
     NodeId   requirement;                      /* missions; 0 for headquarters */
     uint16_t ability, ability_count;           /* run in Catalogue.ability */
     uint64_t listens;                          /* bit per event that some ability of it answers (effect/effect.h) */
+    uint64_t listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
     uint32_t ability_kinds;                    /* bit per kind of ability it has */
+    uint16_t play_deps;                        /* what its conditions and extra costs of playing it depend on (Dep) */
     const char *text;                          /* its game text, written from its effects */
     const char *attempt_text, *requirement_text;   /* missions: who may attempt, what it takes, in words; else NULL */
     const char *unplayable;                    /* NULL, or why not every clause is understood */
     const char *file;                          /* where it was defined … */
     int      line;                             /* … for messages */
+    uint64_t spare[2];                         /* a row has 256 bytes: to find one is a shift */
 } CardDef;
 
 /* One node of an effect tree: what it is, its children or its literal. */
@@ -104,11 +107,12 @@ typedef struct {
     bool    plural;                            /* "any number of": answers for all subjects at once, not for one chosen */
     bool    also;                              /* "Also, …": its guard is that of the ability before it */
     bool    uses_that;                         /* its text speaks of the subject of its event */
-    uint8_t  reach;                            /* statics: how far it can reach at the most; set by abilities_prepare */
+    uint8_t  reach;                            /* statics: how far it can reach at the most; answers: the subjects of the event */
     bool     far;                              /* statics: it can reach cards out of play */
-    uint8_t  types;                            /* statics: bit per card type it can reach */
+    uint8_t  types;                            /* bit per card type it can reach */
     uint16_t deps;                             /* what its condition, its reach and its amounts depend on (Dep, kernel/game.h) */
     uint16_t guard_deps, amount_deps;
+    uint16_t battle;                           /* orders: NODE_COMBAT or NODE_ENGAGEMENT if they begin one, else 0 */
     uint32_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint32_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare */
     NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */

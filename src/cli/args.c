@@ -93,6 +93,19 @@ static bool read_number(const char *text, uint64_t most, uint64_t *out)
     return *end == '\0' && errno == 0 && *out <= most;
 }
 
+static int add_switch(const Cli *cli, const Opt *opt, const char *value)
+{
+    char *into = opt->into;
+    size_t len = strlen(into);
+    sl_error err = { "" };
+    if (!sl_switches_check(value, &err))
+        return usage_error(cli, "--%s: %s", opt->name, err.text);
+    if (len + strlen(value) + 2 > SWITCHES_ROOM)
+        return usage_error(cli, "--%s was given too often", opt->name);
+    snprintf(into + len, SWITCHES_ROOM - len, "%s%s", len ? "," : "", value);
+    return GO_ON;
+}
+
 static int fill(const Cli *cli, const Opt *opt, const char *value)
 {
     uint64_t number;
@@ -122,6 +135,8 @@ static int fill(const Cli *cli, const Opt *opt, const char *value)
         if (!read_date(value, opt->into))
             return usage_error(cli, "--%s is a date since 1994, such as 2014-07-07, not '%s'", opt->name, value);
         return GO_ON;
+    case OPT_SWITCH:
+        return add_switch(cli, opt, value);
     }
     return GO_ON;
 }

@@ -22,7 +22,10 @@ typedef enum {
     OPT_SEED,                                  /* uint64_t */
     OPT_EDITION,                               /* int: 1 or 2 */
     OPT_DATE,                                  /* int: yyyymmdd, from yyyy-mm-dd */
+    OPT_SWITCH,                                /* char[SWITCHES_ROOM]: as sl_setup has them; may be given several times */
 } OptKind;
+
+enum { SWITCHES_ROOM = 1000 };
 
 typedef struct { const char *name, *value; OptKind kind; void *into; const char *help; } Opt;
 
@@ -86,7 +89,7 @@ Str            deck_short_name(const sl_file *);               /* "decks/klingon
 int            deck_edition(const Data *, const sl_file *);
 /* A built-in deck by its name, or a deck file; the other two also demand that it is legal. */
 sl_deck       *deck_find(const Data *, int edition, const char *name_or_file, sl_error *);
-sl_deck       *deck_find_legal(const Data *, int edition, int date, const char *name_or_file, sl_error *);
+sl_deck       *deck_find_legal(const Data *, const sl_setup *, const char *name_or_file, sl_error *);   /* for a game set up so */
 sl_deck       *deck_nth(const Data *, int edition, uint64_t n, sl_error *);    /* n modulo how many the edition has */
 
 /* ---- JSON: written as it goes, commas by themselves.  key NULL inside an array ---- */

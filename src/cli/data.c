@@ -168,19 +168,19 @@ sl_deck *deck_find(const Data *data, int edition, const char *name_or_file, sl_e
     return NULL;
 }
 
-static sl_deck *only_legal(const Data *data, int date, const char *name, sl_deck *deck, sl_error *err)
+static sl_deck *only_legal(const Data *data, const sl_setup *setup, const char *name, sl_deck *deck, sl_error *err)
 {
     sl_problem problem;
-    if (!deck || sl_deck_check(data->library, deck, date, &problem, 1) == 0)
+    if (!deck || sl_deck_check_for(data->library, deck, setup, &problem, 1) == 0)
         return deck;
     fail(err, "%.100s: this deck is not legal: %s (%s)", name, problem.text, sl_cite_id(problem.cite));
     sl_deck_free(deck);
     return NULL;
 }
 
-sl_deck *deck_find_legal(const Data *data, int edition, int date, const char *name_or_file, sl_error *err)
+sl_deck *deck_find_legal(const Data *data, const sl_setup *setup, const char *name_or_file, sl_error *err)
 {
-    return only_legal(data, date, name_or_file, deck_find(data, edition, name_or_file, err), err);
+    return only_legal(data, setup, name_or_file, deck_find(data, setup->edition, name_or_file, err), err);
 }
 
 sl_deck *deck_nth(const Data *data, int edition, uint64_t n, sl_error *err)

@@ -10,6 +10,7 @@ typedef struct {
     int edition, date;
     const char *deck, *against, *opponent, *record;
     uint64_t seed;
+    char switches[SWITCHES_ROOM];
 } PlayArgs;
 
 /* Reads a line of input; a longer one is read to its end and refused.  False at the end of the input. */
@@ -193,7 +194,7 @@ static int start(const Data *data, const PlayArgs *args, sl_deck *deck[SEATS], c
     Play play = { .data = data, .kind = { NULL, opponent }, .colour = colours_wanted(),
                   .mind = { mind_new(hash_mix(args->seed, 1)), mind_new(hash_mix(args->seed, 2)) } };
     play.record.setup = (sl_setup){ .edition = args->edition, .date = args->date, .players = SEATS, .seed = args->seed,
-                                    .deck = { deck[0], deck[1] }, .trace = true };
+                                    .switches = args->switches, .deck = { deck[0], deck[1] }, .trace = true };
     play.game = sl_game_new(data->library, &play.record.setup, &err);
     int code = EXIT_DONE;
     if (!play.game || !keep_record(&play, args->record, &err)) {
@@ -211,10 +212,11 @@ static int start(const Data *data, const PlayArgs *args, sl_deck *deck[SEATS], c
 
 static bool find_decks(const Data *data, const PlayArgs *args, sl_deck *deck[SEATS], sl_error *err)
 {
-    deck[0] = args->deck ? deck_find_legal(data, args->edition, args->date, args->deck, err)
+    const sl_setup rules = { .edition = args->edition, .date = args->date, .switches = args->switches };
+    deck[0] = args->deck ? deck_find_legal(data, &rules, args->deck, err)
                          : deck_nth(data, args->edition, args->seed, err);
     if (deck[0])                                /* the neighbour, so that two built-in decks differ */
-        deck[1] = args->against ? deck_find_legal(data, args->edition, args->date, args->against, err)
+        deck[1] = args->against ? deck_find_legal(data, &rules, args->against, err)
                                 : deck_nth(data, args->edition, args->seed + 1, err);
     return deck[0] && deck[1];
 }
@@ -262,6 +264,7 @@ int command_play(Cli *cli)
         { "opponent", "P", OPT_TEXT, &args.opponent, opponents },
         { "rules", "DATE", OPT_DATE, &args.date, "the rules of that day (the newest)" },
         { "seed", "N", OPT_SEED, &args.seed, "the same seed deals the same game" },
+        { "switch", "NAME=N", OPT_SWITCH, args.switches, "settles a doubtful rule otherwise; may be repeated" },
         { "record", "FILE", OPT_TEXT, &args.record, "keeps the game as a replay when it ends" },
     };
     const Usage usage = {

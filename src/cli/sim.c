@@ -12,6 +12,7 @@ typedef struct {
     const char *decks, *players, *record;
     long games, threads;
     uint64_t seed;
+    char switches[SWITCHES_ROOM];
 } SimArgs;
 
 /* "a,b": two halves. */
@@ -45,12 +46,13 @@ static int find_players(const Cli *cli, const SimArgs *args, Match *match)
 
 static int find_decks(const Cli *cli, const SimArgs *args, const Data *data, sl_deck *deck[2])
 {
+    const sl_setup rules = { .edition = args->edition, .date = args->date, .switches = args->switches };
     char name[2][256];
     sl_error err = { "" };
     if (!split_pair(args->decks, name))
         return usage_error(cli, "--decks wants two decks with a comma between them, not '%s'", args->decks);
     for (int i = 0; i < 2; i++) {
-        deck[i] = deck_find_legal(data, args->edition, args->date, name[i], &err);
+        deck[i] = deck_find_legal(data, &rules, name[i], &err);
         if (!deck[i])
             return complain("%s", err.text);
     }
@@ -175,7 +177,7 @@ static int check_args(const Cli *cli, SimArgs *args)
 static int simulate(const Cli *cli, const Data *data, void *context)
 {
     const SimArgs *args = context;
-    Match match = { .library = data->library, .edition = args->edition, .date = args->date };
+    Match match = { .library = data->library, .edition = args->edition, .date = args->date, .switches = args->switches };
     sl_deck *deck[2] = { NULL, NULL };
     int code = find_players(cli, args, &match);
     if (code == GO_ON)
@@ -202,6 +204,7 @@ int command_sim(Cli *cli)
         { "threads", "T", OPT_COUNT, &args.threads, "how many threads (one for each core)" },
         { "seed", "S", OPT_SEED, &args.seed, "game i has seed S+i (1)" },
         { "rules", "DATE", OPT_DATE, &args.date, "the rules of that day (the newest)" },
+        { "switch", "NAME=N", OPT_SWITCH, args.switches, "settles a doubtful rule otherwise; may be repeated" },
         { "record", "FILE", OPT_TEXT, &args.record, "keeps the game as a replay; with --games 1" },
     };
     const Usage usage = {

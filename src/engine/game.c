@@ -540,6 +540,8 @@ static bool may_know(const Game *g, int viewer, CardId id)
         if (!in_force(g, RULING_SHOWING_CARDS))
             return c->zone == ZONE_DISCARD && g->pile[c->owner][ZONE_DISCARD].top == id;
     }
+    if (viewer >= g->players)
+        return c->known == (uint8_t)((1u << g->players) - 1);
     return c->known >> viewer & 1;
 }
 

@@ -67,6 +67,7 @@ static void write_texts(Catalogue *cat)
         char text[600];
         if (def->type != TYPE_MISSION || def->attempt_text)
             continue;
+        def->unique = true;                     /* all missions are (2E-2.40) */
         def->attempt_text = arena_text(&cat->arena, str_of(attempt_text(def, text, sizeof text)));
         Out out = { text, sizeof text, 0 };
         text[0] = '\0';

@@ -90,9 +90,10 @@ static const LogEvent *event_at(const sl_game *game, long number)
     return &t->event[(number - 1) % TRACE_EVENTS];
 }
 
-static bool is_secret(const LogEvent *e, int viewer)
+static bool is_secret(const sl_game *game, const LogEvent *e, int viewer)
 {
-    return (e->card || e->other) && viewer >= 0 && !(e->seen >> viewer & 1);
+    unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
+    return (e->card || e->other) && viewer >= 0 && (e->seen & by) != by;
 }
 
 bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
@@ -100,7 +101,7 @@ bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
     const LogEvent *e = event_at(game, number);
     if (!e)
         return false;
-    bool secret = is_secret(e, viewer);
+    bool secret = is_secret(game, e, viewer);
     *out = (sl_event){ .kind = e->kind, .player = e->player, .card = secret ? 0 : e->card, .other = secret ? 0 : e->other,
                        .number = e->number, .cite = e->cite, .turn = (int)e->turn, .secret = secret };
     return true;
@@ -142,7 +143,7 @@ size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *ou
         out[0] = '\0';
     const LogEvent *e = event_at(game, number);
     if (e) {
-        event_words(game->lib->cat, e, is_secret(e, viewer), &text);
+        event_words(game->lib->cat, e, is_secret(game, e, viewer), &text);
         if (e->cite)
             out_text(&text, " (%s)", citation_id(e->cite));
     }
@@ -262,17 +263,41 @@ static void player_json(const sl_game *game, int viewer, int p, Out *out)
     out_text(out, "}");
 }
 
+static void ids_json(const char *name, const int *ids, int count, Out *out)
+{
+    out_text(out, ",\"%s\":[", name);
+    for (int i = 0; i < count; i++)
+        out_text(out, "%s%d", i ? "," : "", ids[i]);
+    out_text(out, "]");
+}
+
+/* An option about a card that the player who answers may not know does not name it. */
+static void option_text(const sl_game *game, int option, char *text, size_t size)
+{
+    sl_card card;
+    sl_option o = sl_game_option(game, option);
+    int player = sl_game_player(game);
+    if (o.card && sl_game_card(game, player, o.card, &card) && !card.def)
+        snprintf(text, size, "%c chooses a card", letter(player));
+    else
+        sl_game_describe(game, option, text, size);
+}
+
 static void decision_json(const sl_game *game, Out *out)
 {
     sl_decision d;
     sl_game_decision(game, &d);
     out_text(out, "{\"kind\":%d,\"card\":%d,\"about\":", d.kind, d.card);
     out_json(out, str_of(d.about));
-    out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"options\":[", d.least, d.most, d.may_end ? "true" : "false");
+    out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"ordered\":%s", d.least, d.most, d.may_end ? "true" : "false",
+             d.ordered ? "true" : "false");
+    ids_json("eligible", d.eligible, d.eligible_count, out);
+    ids_json("chosen", d.chosen, d.chosen_count, out);
+    out_text(out, ",\"options\":[");
     for (int i = 0; i < d.options; i++) {
         char text[300];
         sl_option o = sl_game_option(game, i);
-        sl_game_describe(game, i, text, sizeof text);
+        option_text(game, i, text, sizeof text);
         out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"text\":", i ? "," : "", o.verb, o.card, o.target,
                  o.number, o.def);
         out_json(out, str_of(text));
@@ -281,11 +306,22 @@ static void decision_json(const sl_game *game, Out *out)
     out_text(out, "]}");
 }
 
-static void attempt_json(const Game *g, Out *out)
+/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
+static void attempt_json(const sl_game *game, int viewer, Out *out)
 {
+    const Game *g = &game->g;
     const Attempt *a = &g->attempt;
-    out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d}",
-             a->ap, a->mission, a->ship, a->facing ? a->current : 0, a->allowance, g->stack.count, set_count(&a->group));
+    sl_card facing = { 0 };
+    bool first = true;
+    if (a->facing)
+        sl_game_card(game, viewer, a->current, &facing);
+    out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d,\"group\":[",
+             a->ap, a->mission, a->ship, a->facing ? a->current : 0, facing.def, a->allowance, g->stack.count, set_count(&a->group));
+    FOR_SET(id, &a->group) {
+        out_text(out, "%s%d", first ? "" : ",", id);
+        first = false;
+    }
+    out_text(out, "]}");
 }
 
 size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
@@ -297,7 +333,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
     out_text(out, "{\"turn\":%u,\"active\":%d,\"segment\":\"%s\",\"counters\":%d,\"to_answer\":%d,\"over\":%s,\"winner\":%d", g->turn, g->active,
              sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
     if (g->attempt.active)
-        attempt_json(g, out);
+        attempt_json(game, viewer, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");

@@ -12,14 +12,16 @@
 
 enum {
     PLAYERS = 4, NOBODY = 255,
-    MAX_CARDS = 1024, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
+    MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
     MAX_FORCED = 8, MAX_LOOP = 32, LOCALS_SIZE = 48, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
 };
 
 typedef uint16_t CardId;                       /* index into Game.card */
 enum { NO_CARD = 0 };
 
-typedef struct { uint64_t word[MAX_CARDS / 64]; } CardSet;
+/* used: bit per word that is not 0.  Most words of most sets are empty, and whoever walks a set skips them. */
+typedef struct { uint64_t word[MAX_CARDS / 64]; uint16_t used; } CardSet;
+static_assert(MAX_CARDS / 64 < 16 && sizeof(CardSet) == 128, "a bit for each word, and sixteen words in all");
 
 /* Where a card is.  Piles belong to a player; hosted zones to the card they are at, aboard, on or beneath.  The order is that
  * of sl_zone in spaceline.h. */
@@ -75,6 +77,9 @@ typedef struct {
     int16_t  what, amount;                     /* attribute, skill, icon, trait, act; how much */
     uint8_t  until, player;
 } Modifier;
+
+/* How far a continuous text can reach at the most, and whose events an answer can be about (Ability.reach). */
+enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SHIP /* the one it is aboard, or is */, REACHES_HOST, REACHES_SELF };
 
 /* A text that acts while its card is in play.  ability: index in Catalogue.ability; mods: its kinds of modifier. */
 typedef struct { CardId card; uint16_t ability; uint32_t mods; } StaticText;
@@ -138,11 +143,12 @@ typedef enum {
     DEP_ALL = 4095, DEP_KINDS = 12,
     DEP_VALUES = 4096,                         /* whatever attributes, skills and icons depend on now */
     DEP_NEVER = 8192,                          /* not to be kept at all */
+    DEP_SKILLS = 16384,                        /* whatever skills, icons and traits depend on now */
 } Dep;
 
 /* Cached values and when they were computed: attributes apart from skills and icons, for most questions need one half. */
 typedef struct {
-    uint32_t attribute_stamp, stamp;           /* Cache.value_stamp then */
+    uint64_t attribute_stamp, stamp;           /* see stamp_of */
     int16_t  attribute[ATTRIBUTE_COUNT];
     bool     may_gain;                         /* skills: no text forbids it */
     uint8_t  skill[SKILL_COUNT];
@@ -151,15 +157,17 @@ typedef struct {
 
 typedef struct {
     uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
-    uint32_t value_stamp;                      /* how often something that attributes, skills and icons depend on has */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
     uint64_t holds_stamp[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
     uint64_t amount_stamp[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
     int16_t  amount[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];   /* how much each of its modifiers gives */
-    uint64_t order_stamp[MAX_CARDS];
-    uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) */
+    uint64_t contact_stamp[PLAYERS][2];
+    CardSet  contact[PLAYERS][2];              /* see second/battle.c */
+    uint64_t order_stamp[MAX_CARDS], play_stamp[MAX_CARDS];
+    uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) … */
+    uint16_t play[MAX_CARDS];                  /* … and why it may not be played, its cost apart */
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
 } Cache;
 
@@ -180,7 +188,10 @@ typedef struct Game {
     uint64_t heard;                            /* bit per event that some card of this game answers */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
     uint32_t far_mods;                         /* those of them that can reach cards out of play */
-    uint16_t value_deps;                       /* what the texts about depend on (Dep) */
+    uint16_t value_deps;                       /* what the texts about depend on (Dep) … */
+    uint16_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
+    uint16_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
+    uint16_t all_skill_deps;                   /* … of any card */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
@@ -198,6 +209,7 @@ typedef struct Game {
     CardSet  in_play;
     CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included */
     uint16_t listeners[64];                    /* per event: how many cards in play or interrupts in hand answer it */
+    uint16_t listeners_in_hand[64];
     CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_ROW + 1];
     Pile     stack;                            /* the dilemma stack */
@@ -226,9 +238,18 @@ enum { SEGMENT_START, SEGMENT_PLAY, SEGMENT_ORDERS, SEGMENT_DISCARD, SEGMENT_END
 
 /* ---- card sets ---- */
 static inline bool set_has(const CardSet *s, CardId id) { return s->word[id / 64] >> id % 64 & 1; }
-static inline void set_add(CardSet *s, CardId id) { s->word[id / 64] |= (uint64_t)1 << id % 64; }
-static inline void set_drop(CardSet *s, CardId id) { s->word[id / 64] &= ~((uint64_t)1 << id % 64); }
-bool    set_empty(const CardSet *);
+static inline bool set_empty(const CardSet *s) { return s->used == 0; }
+static inline void set_add(CardSet *s, CardId id)
+{
+    s->word[id / 64] |= (uint64_t)1 << id % 64;
+    s->used |= (uint16_t)(1u << id / 64);
+}
+static inline void set_drop(CardSet *s, CardId id)
+{
+    s->word[id / 64] &= ~((uint64_t)1 << id % 64);
+    if (s->word[id / 64] == 0)
+        s->used &= (uint16_t)~(1u << id / 64);
+}
 int     set_count(const CardSet *);
 CardSet set_one(CardId);
 CardSet set_and(const CardSet *, const CardSet *);
@@ -238,17 +259,18 @@ void    set_join(CardSet *to, const CardSet *);
 /* The next member above `after`; NO_CARD at the end. */
 static inline CardId set_next(const CardSet *s, CardId after)
 {
-    unsigned at = (unsigned)after + 1;
+    unsigned at = (unsigned)after + 1, i = at / 64;
     if (at >= MAX_CARDS)
         return NO_CARD;
-    size_t i = at / 64;
     uint64_t word = s->word[i] & (UINT64_MAX << at % 64);
-    while (word == 0) {
-        if (++i == MAX_CARDS / 64)
+    if (word == 0) {
+        unsigned later = s->used & (~1u << i);
+        if (later == 0)
             return NO_CARD;
+        i = (unsigned)__builtin_ctz(later);
         word = s->word[i];
     }
-    return (CardId)(i * 64 + (size_t)__builtin_ctzll(word));
+    return (CardId)(i * 64 + (unsigned)__builtin_ctzll(word));
 }
 
 #define FOR_SET(id, set) for (CardId id = set_next((set), 0); id != NO_CARD; id = set_next((set), id))
@@ -303,10 +325,18 @@ void     game_overflow(Game *, const char *what);         /* a capacity was reac
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     table_changed(Game *, uint32_t deps);            /* values that depend on these are stale now */
 
+/* A cache is no state: looking may fill it. */
+static inline Cache *cache_of(const Game *g)
+{
+    return (Cache *)(uintptr_t)&g->cache;
+}
+
 /* A number that stays the same while nothing of this kind changes.  Texts come first: with other texts, other things matter. */
 static inline uint64_t stamp_of(const Game *g, uint32_t deps)
 {
     const uint32_t *changed = g->cache.changed;
+    if (deps & DEP_SKILLS)
+        deps |= g->all_skill_deps;
     if (deps & DEP_VALUES)
         deps |= g->value_deps;
     uint64_t stamp = (uint64_t)changed[0] << 40;
@@ -314,7 +344,6 @@ static inline uint64_t stamp_of(const Game *g, uint32_t deps)
         stamp += changed[__builtin_ctz(bits)];
     return stamp;
 }
-
 
 /* ---- modifiers ---- */
 void modifier_add(Game *, Modifier);

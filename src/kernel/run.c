@@ -11,10 +11,12 @@ Frame *frame_push(Game *g, int proc, int player, const void *locals, size_t size
     }
     Frame *f = &g->frame[g->depth];
     uint8_t scope = g->depth ? g->frame[g->depth - 1].scope : 0;
-    memset(f, 0, sizeof *f);
     f->proc = (uint16_t)proc;
+    f->step = 0;
     f->player = (uint8_t)player;
     f->scope = scope;
+    f->cards = f->more = (CardSet){ 0 };
+    memset(f->locals, 0, sizeof f->locals);
     if (size)
         memcpy(f->locals, locals, size);
     if (++g->depth > g->mark_frames)

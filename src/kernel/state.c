@@ -4,50 +4,61 @@
 
 /* ---- card sets ---- */
 
-bool set_empty(const CardSet *s)
+static int bit_count(uint64_t word)
 {
-    uint64_t any = 0;
-    for (size_t i = 0; i < countof(s->word); i++)
-        any |= s->word[i];
-    return any == 0;
+    int n = 0;
+    for (; word; word &= word - 1)
+        n++;
+    return n;
 }
 
 int set_count(const CardSet *s)
 {
     int n = 0;
-    for (size_t i = 0; i < countof(s->word); i++)
-        n += s->word[i] ? __builtin_popcountll(s->word[i]) : 0;
+    for (unsigned used = s->used; used; used &= used - 1)
+        n += bit_count(s->word[__builtin_ctz(used)]);
     return n;
 }
 
 CardSet set_one(CardId id)
 {
-    CardSet s = { { 0 } };
+    CardSet s = { 0 };
     if (id != NO_CARD)
         set_add(&s, id);
     return s;
 }
 
+static void put_word(CardSet *s, int i, uint64_t word)
+{
+    s->word[i] = word;
+    s->used |= (uint16_t)((word != 0) << i);
+}
+
 CardSet set_and(const CardSet *a, const CardSet *b)
 {
-    CardSet s;
-    for (size_t i = 0; i < countof(s.word); i++)
-        s.word[i] = a->word[i] & b->word[i];
+    CardSet s = { 0 };
+    for (unsigned used = a->used & b->used; used; used &= used - 1) {
+        int i = __builtin_ctz(used);
+        put_word(&s, i, a->word[i] & b->word[i]);
+    }
     return s;
 }
 
 CardSet set_minus(const CardSet *a, const CardSet *b)
 {
-    CardSet s;
-    for (size_t i = 0; i < countof(s.word); i++)
-        s.word[i] = a->word[i] & ~b->word[i];
+    CardSet s = { 0 };
+    for (unsigned used = a->used; used; used &= used - 1) {
+        int i = __builtin_ctz(used);
+        put_word(&s, i, a->word[i] & ~b->word[i]);
+    }
     return s;
 }
 
 void set_join(CardSet *to, const CardSet *from)
 {
-    for (size_t i = 0; i < countof(to->word); i++)
-        to->word[i] |= from->word[i];
+    for (unsigned used = from->used; used; used &= used - 1)
+        to->word[__builtin_ctz(used)] |= from->word[__builtin_ctz(used)];
+    to->used |= from->used;
 }
 
 /* ---- the hash of all cards ---- */
@@ -92,15 +103,13 @@ static void change_end(Game *g, CardId id, uint32_t deps)
 
 void table_changed(Game *g, uint32_t deps)
 {
-    if (deps & (g->value_deps | DEP_TEXTS))
-        g->cache.value_stamp++;
     for (; deps; deps &= deps - 1)
         g->cache.changed[__builtin_ctz(deps)]++;
 }
 
 static void forget_values(Cache *c, CardId id)
 {
-    c->order_stamp[id] = 0;
+    c->order_stamp[id] = c->play_stamp[id] = 0;
     for (int level = 0; level < DERIVED_LEVELS; level++)
         c->derived[level][id].stamp = c->derived[level][id].attribute_stamp = 0;
 }
@@ -120,7 +129,8 @@ static uint32_t zone_deps(int zone)
     case ZONE_HAND:    return DEP_HAND;
     case ZONE_DISCARD: return DEP_DISCARD;
     case ZONE_SURFACE: case ZONE_ORBIT: case ZONE_ABOARD: return DEP_PLACE;
-    case ZONE_ON:      return DEP_PLACE | DEP_PILES;
+    case ZONE_ON:      return DEP_PLACE | DEP_PILES | DEP_TABLE;    /* on a ship, other texts of a card are active */
+    case ZONE_BRIG:    return DEP_PILES | DEP_TABLE;
     default:           return DEP_PILES;
     }
 }
@@ -234,22 +244,32 @@ static uint8_t known_there(const Game *g, const Card *c, int zone)
     }
 }
 
-/* Whether a card can answer events where it is: in play, or an interrupt in hand. */
-static bool can_answer(const Game *g, CardId id, int zone)
+/* Where a card can answer events: in play, or an interrupt in hand. */
+typedef enum { CANNOT_ANSWER, ANSWERS_IN_PLAY, ANSWERS_FROM_HAND } CanAnswer;
+
+static CanAnswer can_answer(const Game *g, CardId id, int zone)
 {
-    return set_has(&g->in_play, id) || (zone == ZONE_HAND && is_type(g, id, TYPE_INTERRUPT));
+    if (set_has(&g->in_play, id))
+        return ANSWERS_IN_PLAY;
+    return zone == ZONE_HAND && is_type(g, id, TYPE_INTERRUPT) ? ANSWERS_FROM_HAND : CANNOT_ANSWER;
 }
 
-static void count_listener(Game *g, CardId id, int sign)
+static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
 {
-    for (uint64_t events = printed(g, id)->listens; events; events &= events - 1)
-        g->listeners[__builtin_ctzll(events)] = (uint16_t)(g->listeners[__builtin_ctzll(events)] + sign);
+    if (can == CANNOT_ANSWER)
+        return;
+    for (uint64_t events = printed(g, id)->listens; events; events &= events - 1) {
+        int event = __builtin_ctzll(events);
+        g->listeners[event] = (uint16_t)(g->listeners[event] + sign);
+        if (can == ANSWERS_FROM_HAND)
+            g->listeners_in_hand[event] = (uint16_t)(g->listeners_in_hand[event] + sign);
+    }
 }
 
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
 static uint32_t settle(Game *g, CardId id, int was)
 {
-    bool answered_before = can_answer(g, id, was);
+    CanAnswer answered = can_answer(g, id, was);
     Card *c = &g->card[id];
     bool before = set_has(&g->in_play, id);
     bool now = enters_play(g, c, before);
@@ -275,8 +295,11 @@ static uint32_t settle(Game *g, CardId id, int was)
         c->named_kind = 0;
         c->named = 0;
     }
-    if (can_answer(g, id, c->zone) != answered_before)
-        count_listener(g, id, answered_before ? -1 : 1);
+    CanAnswer answers = can_answer(g, id, c->zone);
+    if (answers != answered) {
+        count_listener(g, id, answered, -1);
+        count_listener(g, id, answers, 1);
+    }
     if (c->zone == ZONE_BRIG)
         c->flags &= (uint16_t)~STOPPED;
     if (c->zone != was || !now)
@@ -379,6 +402,8 @@ void card_name(Game *g, CardId id, int kind, int what)
 /* Nothing that texts ask about changes. */
 void card_know(Game *g, CardId id, uint8_t players)
 {
+    if (g->card[id].known == players)
+        return;
     change_begin(g, id);
     g->card[id].known = players;
     g->sum += card_key(g, id);
@@ -387,11 +412,9 @@ void card_know(Game *g, CardId id, uint8_t players)
 void card_become(Game *g, CardId id, DefId def)
 {
     change_begin(g, id);
-    if (can_answer(g, id, g->card[id].zone))
-        count_listener(g, id, -1);
+    count_listener(g, id, can_answer(g, id, g->card[id].zone), -1);
     g->card[id].def = def;
-    if (can_answer(g, id, g->card[id].zone))
-        count_listener(g, id, 1);
+    count_listener(g, id, can_answer(g, id, g->card[id].zone), 1);
     change_end(g, id, DEP_ALL);
 }
 
@@ -429,7 +452,7 @@ void captive_enters_play(Game *g, CardId id)
     if (!set_has(&g->in_play, id)) {
         set_add(&g->in_play, id);
         set_add(&g->commanded[g->card[id].commander], id);
-        count_listener(g, id, 1);
+        count_listener(g, id, ANSWERS_IN_PLAY, 1);
         statics_enter(g, id);
         table_changed(g, DEP_ALL);
     }
@@ -458,17 +481,40 @@ static uint32_t mod_bit(int op)
     return 1u << (op - NODE_MOD_ATTR);
 }
 
+/* Where texts may be ignored, any value depends on all that any text depends on. */
+static void note_deps(Game *g, uint32_t mods, unsigned types, uint32_t deps)
+{
+    const uint32_t attributes = mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_SPAN);
+    const uint32_t skills = mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS) | mod_bit(NODE_MOD_ICON)
+        | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_CANNOT);
+    const uint32_t ignoring = mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES);
+    g->value_deps |= (uint16_t)deps;
+    if (mods & ignoring)
+        types = ~0u, deps = DEP_VALUES;
+    if (mods & (skills | ignoring))
+        g->all_skill_deps |= (uint16_t)deps;
+    for (int type = 0; type < TYPE_COUNT; type++) {
+        if (mods & (attributes | ignoring) && types >> type & 1)
+            g->attribute_deps[type] |= (uint16_t)deps;
+        if (mods & (skills | ignoring) && types >> type & 1)
+            g->skill_deps[type] |= (uint16_t)deps;
+    }
+}
+
 static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
     g->far_mods |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= 1u << (m->what - ACT_KILLED);
+    note_deps(g, mod_bit(m->op), 0, 0);
 }
 
-static void note_static(Game *g, const Ability *a)
+static void note_static(Game *g, const StaticText *s)
 {
-    g->value_deps |= a->deps;
+    const Ability *a = &g->world->cat->ability[s->ability];
+    bool self_only = a->reach == REACHES_SELF;
+    note_deps(g, a->mods, self_only ? 1u << printed(g, s->card)->type : a->types, a->deps);
     g->mods |= a->mods;
     g->acts |= a->acts;
     if (a->far)
@@ -479,11 +525,13 @@ static void note_static(Game *g, const Ability *a)
 static void count_mods(Game *g)
 {
     g->mods = g->acts = g->far_mods = 0;
-    g->value_deps = 0;
+    g->value_deps = g->all_skill_deps = 0;
+    memset(g->attribute_deps, 0, sizeof g->attribute_deps);
+    memset(g->skill_deps, 0, sizeof g->skill_deps);
     for (int i = 0; i < g->modifier_count; i++)
         note_modifier(g, &g->modifier[i]);
     for (int i = 0; i < g->static_count; i++)
-        note_static(g, &g->world->cat->ability[g->statics[i].ability]);
+        note_static(g, &g->statics[i]);
 }
 
 /* What adds may be added up: the same text on the same card for the same time is one modifier with a larger amount. */
@@ -572,7 +620,7 @@ void statics_begin(Game *g, CardId id)
             return;
         }
         g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods };
-        note_static(g, a);
+        note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g, DEP_TEXTS);
         if (g->static_count > g->mark_statics)
             g->mark_statics = g->static_count;
@@ -739,7 +787,7 @@ static bool links_ok(const Game *g, CardId id)
 bool game_ok(const Game *g, char *why, size_t size)
 {
     uint64_t sum = 0, order = 0;
-    CardSet met = { { 0 } };
+    CardSet met = { 0 };
     int listed = 0;
     for (int p = 0; p < g->players; p++)
         for (int z = ZONE_DECK; z <= ZONE_ROW; z++) {

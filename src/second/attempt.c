@@ -7,7 +7,7 @@
 /* On a planet, all unstopped personnel of the player there; in space, those aboard one ship. */
 CardSet attempt_group(const Game *g, int player, CardId mission, CardId ship)
 {
-    CardSet group = { { 0 } };
+    CardSet group = { 0 };
     CardId place = ship ? ship : mission;
     int zone = ship ? ZONE_ABOARD : ZONE_SURFACE;
     FOR_HOSTED(g, id, place)
@@ -236,7 +236,7 @@ static void return_stack(Game *g)
         if (in_force(g, RULING_##ruling_)) {                                            \
             if (event_heard(g, ((Window)__VA_ARGS__).event))                            \
                 cite_step(g, RULING_##ruling_);                                              \
-            CALL_ON(respond, (who_), (set_), (Window)__VA_ARGS__);                      \
+            RESPOND((who_), (set_), (Window)__VA_ARGS__);                      \
         }                                                                               \
     } while (0)
 
@@ -281,14 +281,14 @@ Flow second_attempt(Game *g, Frame *f)
             break;
         if (event_heard(g, EVENT_STACK_EMPTY))
             cite_step(g, RULING_ATTEMPT_STACK_EMPTY);
-        CALL_ON(respond, f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
+        RESPOND(f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
         if (!g->stack.top)
             break;
     }
     return_stack(g);
     if (attempt_goes_on(g))
         CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });           /* 5 */
-    CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_ATTEMPT_ENDS, .actor = f->player });
+    RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ATTEMPT_ENDS, .actor = f->player });
     end_attempt(g);
     RETURN(1);
 
@@ -324,7 +324,7 @@ Flow second_draw_dilemmas(Game *g, Frame *f)
 
 static CardSet drawn_dilemmas(const Game *g, int player)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     for (CardId id = 1; id <= g->card_count; id++)
         if (g->card[id].zone == ZONE_DRAWN && g->card[id].owner == player)
             set_add(&out, id);
@@ -413,7 +413,7 @@ static void begin_facing(Game *g, CardId id, int cost)
     a->allowance = (int16_t)(a->allowance - cost);
     a->facing = true;
     a->placed = false;
-    a->stopped_by = (CardSet){ { 0 } };
+    a->stopped_by = (CardSet){ 0 };
     set_add(&a->faced, id);
     a->faced_count++;
     g->dilemma_stamp++;
@@ -456,7 +456,7 @@ static int resolve_index(const Game *g, CardId id)
 /* Nobody is left: all that lies in the stack is overcome, unseen (3a); before, it went back to its owner. */
 static CardSet nobody_left(Game *g)
 {
-    CardSet done = { { 0 } };
+    CardSet done = { 0 };
     cite(g, RULE_NOBODY_LEFT);
     cite(g, RULING_ATTEMPT_NOBODY_LEFT);
     if (!in_force(g, RULING_ATTEMPT_NOBODY_LEFT))
@@ -475,7 +475,7 @@ Flow second_face(Game *g, Frame *f)
 
     if (set_empty(&g->attempt.group)) {                                                 /* 3a */
         f->cards = nobody_left(g);
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
         RETURN(0);
     }
     t->dilemma = g->stack.top;
@@ -489,12 +489,12 @@ Flow second_face(Game *g, Frame *f)
     log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, t->dilemma, NO_CARD, 0);
     cite_step(g, RULING_ATTEMPT_REVEAL);
     if (in_force(g, RULING_ATTEMPT_REVEALED) || !why_not_face(g, t->dilemma, dilemma_cost(g, t->dilemma))) {
-        CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_REVEALED, .actor = f->player });     /* 3d */
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_REVEALED, .actor = f->player });     /* 3d */
         if (event_heard(g, EVENT_REVEALED))
             cite_step(g, RULING_ATTEMPT_REVEALED);
     }
     if (in_force(g, RULING_ATTEMPT_COST_CHANGES))                                       /* 3e */
-        CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_DILEMMA_COST, .actor = f->player });
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_DILEMMA_COST, .actor = f->player });
     if (not_to_be_faced(g, t->dilemma))
         RETURN(0);
     t->cost = (int16_t)dilemma_cost(g, t->dilemma);
@@ -507,7 +507,7 @@ Flow second_face(Game *g, Frame *f)
         overcome(g, t->dilemma, false);
         cite(g, why_not_face(g, t->dilemma, t->cost));
         cite_step(g, RULING_ATTEMPT_CHECKS);
-        CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
         finish_facing(g);
         RETURN(0);
     }
@@ -539,7 +539,7 @@ Flow second_face(Game *g, Frame *f)
     if (!g->attempt.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->attempt.ended) {        /* 4a */
         overcome(g, t->dilemma, true);
         cite_step(g, RULING_ATTEMPT_OVERCOME);
-        CALL_ON(respond, f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
     } else if (g->card[t->dilemma].zone == ZONE_PLAYING) {
         dilemma_to_pile(g, t->dilemma);
     }
@@ -559,8 +559,8 @@ Flow second_facing_window(Game *g, Frame *f)
     if (event_heard(g, EVENT_FACING))
         cite(g, RULING_DILEMMA_BETWEEN_ACTIONS);
     if (!card_in_play(g, g->attempt.current))    /* once it lies in play, it is faced no longer (2E-11.18) */
-        CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_FACING, .actor = g->attempt.ap, .cause = g->attempt.current });
-    CALL_ON(respond, g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_ATTEMPTING, .actor = g->attempt.ap, .cause = g->attempt.mission });
+        RESPOND(g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_FACING, .actor = g->attempt.ap, .cause = g->attempt.current });
+    RESPOND(g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_ATTEMPTING, .actor = g->attempt.ap, .cause = g->attempt.mission });
     (void)f;
     RETURN(1);
 
@@ -598,7 +598,7 @@ Flow second_consume(Game *g, Frame *f)
 static void note_users(Game *g, CardId mission)
 {
     uint32_t asked = mission_skills(g, mission);
-    g->attempt.users = (CardSet){ { 0 } };
+    g->attempt.users = (CardSet){ 0 };
     FOR_SET(id, &g->attempt.group)
         for (int s = 0; s < SKILL_COUNT; s++)
             if (asked >> s & 1 && skill_level(g, id, s)) {
@@ -649,7 +649,7 @@ Flow second_complete(Game *g, Frame *f)
             note_users(g, t->mission);
             if (event_heard(g, EVENT_ABOUT_TO_COMPLETE))
                 cite(g, RULING_ATTEMPT_COMPLETE);
-            CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_COMPLETE, .actor = f->player });
+            RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_COMPLETE, .actor = f->player });
         }
         if (t->epoch != g->attempt.epoch)
             cite(g, RULING_ATTEMPT_RESTART);
@@ -657,15 +657,15 @@ Flow second_complete(Game *g, Frame *f)
     if (!t->met) {
         cite(g, RULE_REQUIREMENTS_NOT_MET);
         cite(g, RULING_ATTEMPT_FAIL);
-        CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_FAIL, .actor = f->player });
+        RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_FAIL, .actor = f->player });
         log_event(g, LOG_FAILS, f->player, t->mission, NO_CARD, 0);
         if (!in_force(g, RULING_ATTEMPT_FAIL))
-            CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
+            RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
         CALL_ON(affect_cards, f->player, g->attempt.group, (Affect){ .act = DO_STOP });
         if (g->attempt.ship && g->world->switches.space_fail_stops_ship)
             CALL_ON(affect_cards, f->player, set_one(g->attempt.ship), (Affect){ .act = DO_STOP });
         if (in_force(g, RULING_ATTEMPT_FAIL))
-            CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
+            RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
         RETURN(0);
     }
     note_users(g, t->mission);                                                          /* 5d */
@@ -675,7 +675,7 @@ Flow second_complete(Game *g, Frame *f)
     log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->cost);
     cite(g, RULING_ATTEMPT_COMPLETE);
     CALL(score_points, f->player, (Scoring){ .points = t->cost });
-    CALL_ON(respond, f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
+    RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
     CALL(second_persistent, f->player, (Try){ .mission = t->mission });
     RETURN(1);
 
@@ -684,7 +684,7 @@ Flow second_complete(Game *g, Frame *f)
 
 static CardSet non_personnel_in_hand(const Game *g, int player)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
         if (!is_type(g, id, TYPE_PERSONNEL))
             set_add(&out, id);

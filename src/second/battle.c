@@ -31,7 +31,7 @@ static bool may_fight(const Game *g, CardId id)
 
 static CardSet opponents_present(const Game *g, CardId with, int player)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     FOR_SET(id, &g->in_play)
         if (g->card[id].commander != player && is_type(g, id, TYPE_PERSONNEL) && may_fight(g, id) && present_with(g, with, id))
             set_add(&out, id);
@@ -40,7 +40,7 @@ static CardSet opponents_present(const Game *g, CardId with, int player)
 
 static CardSet target_ships(const Game *g, CardId ship, int player)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     CardId mission = mission_of(g, ship);
     FOR_SET(id, &g->in_play)
         if (g->card[id].zone == ZONE_ORBIT && g->card[id].commander != player && same_mission(g, mission_of(g, id), mission)
@@ -81,36 +81,70 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
     return set_empty(&targets) ? RULE_NO_TARGET_SHIP : CITE_NONE;
 }
 
+/* Whether this card of an opponent is one to fight with. */
+static bool is_foe(const Game *g, CardId id, bool engagement)
+{
+    return engagement ? g->card[id].zone == ZONE_ORBIT : is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id);
+}
+
+/* Adds the player's cards that an opponent's card meets. */
+static void add_contact(const Game *g, int player, CardId foe, bool engagement, CardSet *places, CardSet *out)
+{
+    const Card *c = &g->card[foe];
+    int zone = engagement ? ZONE_ORBIT : ZONE_SURFACE;
+    if (!engagement && c->zone == ZONE_ABOARD && g->card[c->host].commander != c->commander)
+        FOR_HOSTED(g, other, c->host)
+            set_add(out, other);                /* somebody is aboard another's ship */
+    if (c->zone != zone || set_has(places, c->host))
+        return;
+    set_add(places, c->host);
+    if (why_not_here(g, player, c->host))
+        return;
+    FOR_HOSTED(g, other, c->host) {
+        if (g->card[other].zone != zone || g->card[other].commander != player)
+            continue;
+        set_add(out, other);
+        if (engagement)
+            FOR_HOSTED(g, aboard, other)
+                set_add(out, aboard);
+    }
+}
+
 /* The player's cards in places where an opponent has something to fight: mostly none. */
 static CardSet in_contact(const Game *g, int player, bool engagement)
 {
-    CardSet out = { { 0 } };
-    int zone = engagement ? ZONE_ORBIT : ZONE_SURFACE;
-    FOR_SET(id, &g->in_play) {
-        const Card *c = &g->card[id];
-        if (c->commander == player || (engagement ? c->zone != ZONE_ORBIT : !is_type(g, id, TYPE_PERSONNEL) || is_stopped(g, id)))
-            continue;
-        if (!engagement && c->zone == ZONE_ABOARD && g->card[c->host].commander != c->commander)
-            FOR_HOSTED(g, other, c->host)
-                set_add(&out, other);           /* somebody is aboard another's ship */
-        if (c->zone != zone || why_not_here(g, player, c->host))
-            continue;
-        FOR_HOSTED(g, other, c->host) {
-            if (g->card[other].zone != zone || g->card[other].commander != player)
-                continue;
-            set_add(&out, other);
-            if (engagement)
-                FOR_HOSTED(g, aboard, other)
-                    set_add(&out, aboard);
-        }
+    CardSet out = { 0 }, places = { 0 };
+    if (!in_force(g, RULING_SEPARATE_MISSIONS))
+        return g->in_play;
+    for (int p = 0; p < g->players; p++)
+        if (p != player)
+            FOR_SET(id, &g->commanded[p])
+                if (is_foe(g, id, engagement))
+                    add_contact(g, player, id, engagement, &places, &out);
+    return out;
+}
+
+/* The same, kept while nobody moves or is stopped; what lifts the ban at headquarters may be ignored, which is a value. */
+static const CardSet *contact_kept(const Game *g, int player, bool engagement)
+{
+    Cache *c = cache_of(g);
+    uint64_t stamp = stamp_of(g, DEP_TABLE | DEP_PLACE | DEP_STOPPED | (texts_are_ignored(g) ? DEP_ALL | DEP_VALUES : 0));
+    if (c->contact_stamp[player][engagement] != stamp) {
+        c->contact[player][engagement] = in_contact(g, player, engagement);
+        c->contact_stamp[player][engagement] = stamp;
     }
-    return in_force(g, RULING_SEPARATE_MISSIONS) ? out : g->in_play;
+    return &c->contact[player][engagement];
+}
+
+bool meets_opponents(const Game *g, int player, bool engagement)
+{
+    return !set_empty(contact_kept(g, player, engagement));
 }
 
 /* The cards the text names with which it could begin. */
 static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, Citation *why)
 {
-    CardSet named = g->trace ? filter_set(g, ctx, filter) : in_contact(g, ctx->you, engagement), out = { { 0 } };
+    CardSet named = g->trace ? filter_set(g, ctx, filter) : *contact_kept(g, ctx->you, engagement), out = { 0 };
     *why = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
     FOR_SET(id, &named) {
         if (!g->trace && (g->card[id].commander != ctx->you || !filter_is(g, ctx, filter, id)))
@@ -134,7 +168,7 @@ bool can_begin_battle(const Game *g, const Ctx *ctx, NodeId filter, bool engagem
 
 static CardSet one_per_place(const Game *g, const CardSet *set, bool engagement)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     FOR_SET(id, set) {
         bool again = false;
         FOR_SET(other, &out)
@@ -233,11 +267,11 @@ Flow second_battle(Game *g, Frame *f)
     LOCALS(Fight, w);
     PROC_BEGIN;
 
-    CALL_ON(respond, f->player, everybody(g),
+    RESPOND(f->player, everybody(g),
             (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_BEGINS, EVENT_ENGAGEMENT_BEGINS), .actor = f->player, .cause = g->battle.mission });
     if (g->battle.prevented)
         RETURN(0);
-    CALL_ON(respond, f->player, everybody(g),
+    RESPOND(f->player, everybody(g),
             (Window){ .event = (uint8_t)event_for(g, EVENT_IN_COMBAT, EVENT_IN_ENGAGEMENT), .actor = f->player, .cause = g->battle.mission });
     if (g->battle.prevented)
         RETURN(0);
@@ -274,12 +308,12 @@ Flow second_battle_ends(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (!g->battle.prevented && g->battle.winner != NOBODY)
-        CALL_ON(respond, f->player, everybody(g),
+        RESPOND(f->player, everybody(g),
                 (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_WON, EVENT_ENGAGEMENT_WON), .actor = g->battle.winner });
     f->cards = everybody(g);
     CALL_ON(affect_cards, f->player, stopped_at_end(g), (Affect){ .act = DO_STOP });
     cite(g, RULE_BATTLE_ENDS);
-    CALL_ON(respond, f->player, f->cards,
+    RESPOND(f->player, f->cards,
             (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS), .actor = f->player });
     g->battle.active = false;
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);

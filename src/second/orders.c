@@ -26,10 +26,9 @@ static Citation why_not_use_end(const Game *g, int player, CardId end)
     return printed(g, end)->kind == KIND_SPACE ? RULE_NO_SURFACE : CITE_NONE;
 }
 
-/* May this card be beamed from here to there? */
-Citation why_not_beam(const Game *g, int player, CardId card, CardId from, CardId to, CardId *by)
+/* May anything be beamed from here to there? */
+static Citation why_not_beam_between(const Game *g, int player, CardId from, CardId to)
 {
-    *by = NO_CARD;
     Citation no = why_not_use_end(g, player, from);
     if (!no)
         no = why_not_use_end(g, player, to);
@@ -39,8 +38,13 @@ Citation why_not_beam(const Game *g, int player, CardId card, CardId from, CardI
         return RULE_SAME_PLACE;
     if (mission_of(g, from) != mission_of(g, to))
         return RULE_OTHER_MISSION;
-    if (!is_type(g, from, TYPE_SHIP) && !is_type(g, to, TYPE_SHIP))
-        return RULE_NO_OWN_SHIP;
+    return is_type(g, from, TYPE_SHIP) || is_type(g, to, TYPE_SHIP) ? CITE_NONE : RULE_NO_OWN_SHIP;
+}
+
+/* May this card be beamed from there? */
+static Citation why_not_beam_card(const Game *g, int player, CardId card, CardId from, CardId *by)
+{
+    *by = NO_CARD;
     if (!is_beamable(g, card) || !is_at(g, card, from))
         return RULE_NOTHING_TO_BEAM;
     if (g->card[card].commander != player)
@@ -50,12 +54,21 @@ Citation why_not_beam(const Game *g, int player, CardId card, CardId from, CardI
     return why_cannot(g, card, ACT_BEAM, NO_CARD, by);
 }
 
+Citation why_not_beam(const Game *g, int player, CardId card, CardId from, CardId to, CardId *by)
+{
+    *by = NO_CARD;
+    Citation no = why_not_beam_between(g, player, from, to);
+    return no ? no : why_not_beam_card(g, player, card, from, by);
+}
+
 static CardSet beamable(const Game *g, int player, CardId from, CardId to)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     CardId by;
+    if (why_not_beam_between(g, player, from, to))
+        return out;
     FOR_HOSTED(g, id, from)
-        if (!why_not_beam(g, player, id, from, to, &by))
+        if (!why_not_beam_card(g, player, id, from, &by))
             set_add(&out, id);
     return out;
 }
@@ -125,7 +138,7 @@ Flow second_beam(Game *g, Frame *f)
         lose_sight(g, b->from, f->player);
         lose_sight(g, b->to, f->player);
     }
-    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
+    RESPOND(f->player, f->cards, (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
     RETURN(1);
 
     PROC_END;
@@ -165,31 +178,61 @@ Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, Ca
     return range_left(g, ship) >= range_needed(g, ship, mission) ? CITE_NONE : RULE_OUT_OF_RANGE;
 }
 
-/* What holds for every destination is asked once a ship: a random game asks this at every order. */
-static Citation why_not_move_anywhere(const Game *g, CardId ship, CardId *by)
+/* The spaceline as ships see it: spans are asked for once, not once a ship. */
+enum { MOST_MISSIONS = 40, MOST_SHIPS = 64 };
+typedef struct { CardId mission; int16_t span, quadrant; } Stop;
+typedef struct { int count; Stop stop[MOST_MISSIONS]; } Route;
+
+static void look_along(const Game *g, Route *r)
 {
-    *by = NO_CARD;
-    if (is_stopped(g, ship))
-        return RULE_SHIP_STOPPED;
-    if (!is_staffed(g, ship))
-        return RULE_NOT_STAFFED;
-    if (range_left(g, ship) == 0 && !(g->mods >> (NODE_MOD_MOVE - NODE_MOD_ATTR) & 1))
-        return RULE_OUT_OF_RANGE;
-    return why_cannot(g, ship, ACT_MOVE, NO_CARD, by);
+    r->count = 0;
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
+            if (r->count < MOST_MISSIONS)
+                r->stop[r->count++] = (Stop){ mission, (int16_t)mission_span(g, mission), printed(g, mission)->quadrant };
 }
 
-static void offer_moves_of(Game *g, int player, CardId ship)
+/* What a ship needs for every way from where it is: its own span and texts, and more into another quadrant. */
+static void offer_ways(Game *g, CardId ship, const Route *r, int left)
 {
-    CardId by;
-    Citation no = why_not_move_anywhere(g, ship, &by);
-    if (no && !g->trace)
+    CardId from = g->card[ship].host;
+    int quadrant = printed(g, from)->quadrant;
+    int start = mission_span(g, from) + modified_by(g, ship, NODE_MOD_MOVE);
+    int crossing = modified_by(g, ship, NODE_MOD_NO_QUADRANT) ? 0 : 2;
+    for (int i = 0; i < r->count; i++) {
+        const Stop *to = &r->stop[i];
+        int need = start + to->span + (to->quadrant == quadrant ? 0 : crossing);
+        if (to->mission != from && (left >= need || need <= 0))
+            decision_add(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to->mission });
+    }
+}
+
+/* What holds for every destination is asked once a ship: a random game asks this at every order. */
+static bool can_leave(const Game *g, CardId ship, int *left)
+{
+    if (is_stopped(g, ship) || !is_staffed(g, ship))
+        return false;
+    *left = range_left(g, ship);
+    if (*left == 0 && !(g->mods >> (NODE_MOD_MOVE - NODE_MOD_ATTR) & 1))
+        return false;
+    return !why_cannot(g, ship, ACT_MOVE, NO_CARD, NULL);
+}
+
+static void offer_moves_of(Game *g, int player, CardId ship, Route *route)
+{
+    int left;
+    if (!g->trace) {
+        if (!can_leave(g, ship, &left))
+            return;
+        if (route->count == 0)
+            look_along(g, route);
+        offer_ways(g, ship, route, left);
         return;
-    int left = range_left(g, ship);
+    }
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            Citation why = g->trace ? why_not_move(g, player, ship, mission, &by)
-                         : mission == g->card[ship].host ? RULE_SAME_MISSION
-                         : left >= range_needed(g, ship, mission) ? CITE_NONE : RULE_OUT_OF_RANGE;
+            CardId by;
+            Citation why = why_not_move(g, player, ship, mission, &by);
             offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = mission }, why, by);
         }
 }
@@ -197,14 +240,15 @@ static void offer_moves_of(Game *g, int player, CardId ship)
 /* Moves first, then beaming, for every ship of the player. */
 static void offer_ships(Game *g, int player)
 {
-    enum { MOST_SHIPS = 64 };
     CardId ships[MOST_SHIPS];
+    Route route;
     int n = 0;
     FOR_SET(id, &g->commanded[player])
         if (g->card[id].zone == ZONE_ORBIT && n < MOST_SHIPS)
             ships[n++] = id;
+    route.count = 0;
     for (int i = 0; i < n; i++)
-        offer_moves_of(g, player, ships[i]);
+        offer_moves_of(g, player, ships[i], &route);
     for (int i = 0; i < n; i++)
         offer_beams_of(g, player, g->card[ships[i]].host, ships[i]);
 }
@@ -237,7 +281,7 @@ Flow second_move(Game *g, Frame *f)
     LOCALS(Move, m);
     PROC_BEGIN;
 
-    CALL_ON(respond, f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->mission });
+    RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->mission });
     if (set_empty(&g->picked))
         RETURN(0);
     tell_range(g, f->player, m->ship);
@@ -246,7 +290,7 @@ Flow second_move(Game *g, Frame *f)
     card_to_host(g, m->ship, m->mission, ZONE_ORBIT);
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
     log_event(g, LOG_MOVES, f->player, m->ship, m->mission, m->need);
-    CALL_ON(respond, f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->mission });
+    RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->mission });
     RETURN(1);
 
     PROC_END;
@@ -310,14 +354,22 @@ static Citation why_not_order(const Game *g, int player, CardId card, int abilit
     return CITE_NONE;
 }
 
-/* The same, kept while nothing changes that it depends on; a card with several orders is asked anew. */
+/* The same, kept while nothing changes that it depends on; a card with several orders is asked anew.  Most orders begin battles, and
+ * mostly there is nobody to fight: that is asked first, when nobody asks for reasons. */
 static Citation why_not_order_kept(Game *g, int player, CardId card, int ability)
 {
     const Ability *a = ability_of(g, card, ability);
     Cache *c = &g->cache;
-    if (g->trace || a->deps & DEP_NEVER || g->card[card].zone == ZONE_HAND)
+    if (g->trace)
         return why_not_order(g, player, card, ability);
-    uint64_t stamp = stamp_of(g, a->deps) + ((uint64_t)(ability + 1) << 34);
+    if (a->battle && !meets_opponents(g, player, a->battle == NODE_ENGAGEMENT))
+        return RULE_NO_OPPONENT_PRESENT;
+    uint32_t deps = a->deps;
+    if (g->card[card].zone == ZONE_HAND)
+        deps |= printed(g, card)->play_deps | DEP_HAND | (g->acts >> (ACT_PLAYED - ACT_KILLED) & 1 ? DEP_ALL | DEP_VALUES : 0);
+    if (deps & DEP_NEVER)
+        return why_not_order(g, player, card, ability);
+    uint64_t stamp = stamp_of(g, deps) + ((uint64_t)(ability + 1) << 34);
     if (c->order_stamp[card] != stamp) {
         c->order[card] = why_not_order(g, player, card, ability);
         c->order_stamp[card] = stamp;
@@ -387,7 +439,7 @@ static Citation why_not_declare_loop(const Game *g, int times)
 /* Third copies are laid aside, so that every order the looping player could wait for remains possible (2E-25.2). */
 static CardSet choosable(const Game *g, int owner)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     FOR_PILE(g, id, &g->pile[owner][ZONE_PILE]) {
         int copies = 0;
         FOR_SET(other, &out)

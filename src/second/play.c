@@ -45,7 +45,7 @@ static int recall_cost(const Game *g, CardId card)
 
 int play_cost(const Game *g, int player, CardId card, int variant)
 {
-    int cost = cost_of(g, card) + option_cost(g, player, card, variant) + recall_cost(g, card);
+    int cost = cost_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
     return cost > 0 ? cost : 0;
 }
 
@@ -106,8 +106,8 @@ static bool may_play_artifacts(const Game *g, int player)
     return false;
 }
 
-/* What speaks against playing the card at any place. */
-Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)
+/* What speaks against playing the card at any place, its cost apart. */
+static Citation why_not_play_ever(const Game *g, int player, CardId card, int variant, CardId *by)
 {
     const CardDef *def = printed(g, card);
     const Catalogue *cat = g->world->cat;
@@ -134,7 +134,31 @@ Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant
             if (!can_do(g, &ctx, node_child(cat, a->node, a->body_first + k)))
                 return cat->node[node_child(cat, a->node, a->body_first + k)].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_EXTRA_COST;
     }
-    return why_not_afford(g, player, card, variant);
+    return CITE_NONE;
+}
+
+Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)
+{
+    Citation no = why_not_play_ever(g, player, card, variant, by);
+    return no ? no : why_not_afford(g, player, card, variant);
+}
+
+/* The same without its cost, kept while nothing changes that it depends on: a draw asks again about the whole hand. */
+static Citation why_not_play_kept(Game *g, int player, CardId card, int variant)
+{
+    const CardDef *def = printed(g, card);
+    CardId by;
+    bool anything = trait_in(&def->traits, TRAIT_ARTIFACT) || g->acts >> (ACT_PLAYED - ACT_KILLED) & 1;
+    uint32_t deps = DEP_TABLE | def->play_deps | (anything ? DEP_ALL | DEP_VALUES : 0);
+    if (variant || deps & DEP_NEVER)
+        return why_not_play_ever(g, player, card, variant, &by);
+    uint64_t stamp = stamp_of(g, deps) + ((uint64_t)player << 34);
+    Cache *c = &g->cache;
+    if (c->play_stamp[card] != stamp) {
+        c->play[card] = why_not_play_ever(g, player, card, 0, &by);
+        c->play_stamp[card] = stamp;
+    }
+    return c->play[card];
 }
 
 /* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
@@ -212,11 +236,33 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
 
 /* ---- the play segment: 2E-6.3 to 6.7 ---- */
 
+static bool has_variants(const CardDef *def)
+{
+    return has_kind(def, NODE_PLAY_OPTION) || has_kind(def, NODE_COST_OPTION);
+}
+
+/* No way of playing it is within reach: the cheapest question first, when nobody asks for reasons. */
+static bool is_too_dear(const Game *g, int player, CardId card)
+{
+    return !g->trace && !has_variants(printed(g, card)) && why_not_afford(g, player, card, 0);
+}
+
+/* Without a trace the caller has just asked about the place, and about the cost of a card that can be played in one way. */
+static Citation why_not_offer(Game *g, int player, CardId card, CardId place, int variant, CardId *by)
+{
+    const CardDef *def = printed(g, card);
+    if (g->trace)
+        return why_not_play(g, player, card, place, variant, by);
+    Citation no = def->type == TYPE_EVENT ? why_not_place(g, player, card, place) : CITE_NONE;
+    if (!no)
+        no = why_not_play_kept(g, player, card, variant);
+    return no || !has_variants(def) ? no : why_not_afford(g, player, card, variant);
+}
+
 static void offer_play(Game *g, int player, CardId card, CardId place, int variant)
 {
     CardId by = NO_CARD;
-    bool place_known = !g->trace && printed(g, card)->type != TYPE_EVENT;      /* the caller has just asked about it */
-    Citation why = place_known ? why_not_play_at_all(g, player, card, variant, &by) : why_not_play(g, player, card, place, variant, &by);
+    Citation why = why_not_offer(g, player, card, place, variant, &by);
     offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = (int16_t)variant }, why, by);
 }
 
@@ -224,7 +270,7 @@ static void offer_variants(Game *g, int player, CardId card, CardId place)
 {
     const CardDef *def = printed(g, card);
     offer_play(g, player, card, place, 0);
-    if (!has_kind(def, NODE_PLAY_OPTION) && !has_kind(def, NODE_COST_OPTION))
+    if (!has_variants(def))
         return;
     for (int i = 0; i < def->ability_count; i++) {
         int kind = ability_of(g, card, i)->kind;
@@ -285,13 +331,6 @@ static void offer_places(Game *g, int player, CardId card)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 
-/* No way of playing it is within reach: the cheapest question first, when nobody asks for reasons. */
-static bool is_too_dear(const Game *g, int player, CardId card)
-{
-    const CardDef *def = printed(g, card);
-    return !g->trace && !has_kind(def, NODE_PLAY_OPTION) && !has_kind(def, NODE_COST_OPTION) && why_not_afford(g, player, card, 0);
-}
-
 static void offer_card(Game *g, int player, CardId card)
 {
     const CardDef *def = printed(g, card);
@@ -334,9 +373,10 @@ static Citation why_not_end_play(const Game *g, int player)
 {
     if (g->counters == 0 || g->pile[player][ZONE_DECK].count == 0)
         return CITE_NONE;
-    FOR_SET(id, &g->in_play)
-        if (g->card[id].zone == ZONE_ROW && g->card[id].commander == player && modified_by(g, id, NODE_MOD_NO_DRAW_DUTY))
-            return CITE_NONE;
+    if (g->mods >> (NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR) & 1)
+        FOR_SET(id, &g->commanded[player])
+            if (g->card[id].zone == ZONE_ROW && modified_by(g, id, NODE_MOD_NO_DRAW_DUTY))
+                return CITE_NONE;
     return RULE_COUNTERS_LEFT;
 }
 
@@ -369,7 +409,7 @@ Flow second_play_segment(Game *g, Frame *f)
             g->counters--;
             draw_card(g, f->player);
             log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
-            CALL(respond, f->player, (Window){ .event = EVENT_DREW, .actor = f->player });
+            RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
         } else {
             CALL(second_play_card, f->player, (PlayCard){ .card = answered(g).card, .place = answered(g).target,
                                                           .variant = answered(g).number });
@@ -397,7 +437,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
 
 static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
 {
-    int cost = cost_of(g, p->card) + option_cost(g, f->player, p->card, p->variant) + reduction
+    int cost = cost_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction
         + (p->recalled ? printed(g, p->card)->recall : 0);
     return cost > 0 ? cost : 0;
 }
@@ -456,7 +496,7 @@ static bool commands_other_ritual(const Game *g, int player, CardId card)
 
 static CardSet own_with_skill(const Game *g, int player, int skill)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     FOR_SET(id, &g->in_play)
         if (g->card[id].commander == player && may_be_used(g, id) && is_type(g, id, TYPE_PERSONNEL) && skill_level(g, id, skill))
             set_add(&out, id);
@@ -515,7 +555,7 @@ Flow second_play_card(Game *g, Frame *f)
         cite(g, RULING_COST_EXTRA);
     }
     if (in_force(g, RULING_PLAY_COSTS)) {
-        CALL_ON(respond, f->player, set_one(p->card), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player });
+        RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ANNOUNCED, .actor = f->player });
         cite_step(g, RULING_PLAY_COSTS);
     }
     p->cost = (int16_t)current_cost(g, f, p, p->paid);
@@ -530,7 +570,7 @@ Flow second_play_card(Game *g, Frame *f)
     p->skills = condition_skills(g, p->card);
     for (p->skill = 0; p->skills && p->skill < SKILL_COUNT && in_force(g, RULING_USING_SKILLS); p->skill++)
         if (p->skills >> p->skill & 1)
-            CALL_ON(respond, f->player, own_with_skill(g, f->player, p->skill),
+            RESPOND(f->player, own_with_skill(g, f->player, p->skill),
                     (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = p->skill });
     CALL_ON(second_prevention, f->player, set_one(p->card), (Do){ 0 });       /* 5, 6 */
     scope_pop(g);
@@ -579,7 +619,7 @@ Flow second_play_card(Game *g, Frame *f)
     scope_pop(g);
     f->scope = 0;
     if (g->card[p->card].zone == ZONE_PLAYING)
-        leave_play(g, p->card, p->recalled ? ZONE_REMOVED : ZONE_DISCARD);
+        leave_play(g, p->card, ZONE_DISCARD);
     if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card)) {
         draw_card(g, f->player);
         log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
@@ -607,14 +647,14 @@ Flow second_prevention(Game *g, Frame *f)
     cite_step(g, RULING_PLAY_MUST_PREVENT);
     cite_step(g, RULING_PLAY_MAY_PREVENT);
     if (in_force(g, RULING_PLAY_MUST_PREVENT)) {
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
         f->cards = g->picked;
     }
-    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .optional_only = 1,
+    RESPOND(f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .optional_only = 1,
                                                     .opponents_first = !in_force(g, RULING_PLAY_MAY_PREVENT) });
     f->cards = g->picked;
     if (!in_force(g, RULING_PLAY_MUST_PREVENT)) {
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
         f->cards = g->picked;
     }
     RETURN(!set_empty(&f->cards));
@@ -631,11 +671,11 @@ Flow second_played(Game *g, Frame *f)
     cite_step(g, RULING_PLAY_MUST_RESPOND);
     cite_step(g, RULING_PLAY_MAY_RESPOND);
     if (in_force(g, RULING_PLAY_MUST_RESPOND))
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
-    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = 1,
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
+    RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = 1,
                                                     .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });
     if (!in_force(g, RULING_PLAY_MUST_RESPOND))
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
     RETURN(1);
 
     PROC_END;

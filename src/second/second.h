@@ -36,6 +36,7 @@ NodeId   mission_requirement(const Game *, CardId mission, int means);
 bool     mission_met(const Game *, CardId mission, int means, const Team *);
 bool     has_won(const Game *, int player);
 int      hand_limit(const Game *, int player);
+bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
 
 #endif

@@ -11,7 +11,7 @@ static bool needs_place(const Game *g, CardId card)
 /* Where a text may play a card: at F when it says so, else where the rules permit. */
 static CardSet places_for(const Game *g, int player, CardId card, const CardSet *named)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     CardId by = NO_CARD;
     if (!set_empty(named))
         return why_not_play_at_all(g, player, card, 0, &by) ? out : *named;
@@ -36,7 +36,7 @@ Flow do_play_it(Game *g, Frame *f)
         RETURN(0);
     Ctx ctx = ctx_in(g, f);
     NodeId at = node_child(cat, d->node, 2);
-    CardSet named = at ? filter_set(g, &ctx, at) : (CardSet){ { 0 } };
+    CardSet named = at ? filter_set(g, &ctx, at) : (CardSet){ 0 };
     modifier_add(g, (Modifier){ .op = NODE_MOD_COST, .target = d->card, .source = ctx.self, .player = f->player, .until = UNTIL_PLAY_END,
                                 .amount = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1)) });
     CardId by;

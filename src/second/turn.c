@@ -186,7 +186,7 @@ static void end_turn(Game *g)
 /* By the switch, damage cards come off the player's ships at his own headquarters (2E-15.13). */
 static CardSet damage_at_home(const Game *g, int player)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     if (!g->world->switches.hq_repair)
         return out;
     FOR_SET(id, &g->in_play) {
@@ -205,7 +205,7 @@ Flow second_turn(Game *g, Frame *f)
 
     if (t->from == SEGMENT_START) {
         begin_turn(g, f->player);
-        CALL(respond, f->player, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
     }
     if (t->from <= SEGMENT_PLAY) {
         g->segment = SEGMENT_PLAY;
@@ -225,7 +225,7 @@ Flow second_turn(Game *g, Frame *f)
         CALL(second_discard_segment, f->player, (Turn){ 0 });
     }
     g->segment = SEGMENT_END;
-    CALL(respond, f->player, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
+    RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
     end_turn(g);
     CALL(second_win_check, f->player, (Do){ 0 });
@@ -249,7 +249,7 @@ int hand_limit(const Game *g, int player)
 
 static CardSet hand_of(const Game *g, int player)
 {
-    CardSet hand = { { 0 } };
+    CardSet hand = { 0 };
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
         set_add(&hand, id);
     return hand;

@@ -19,6 +19,7 @@ enum { SIM_MARKS = 32, SIM_THREADS = 256, SIM_LONGEST = 200000 /* answers; a lon
 typedef struct {
     const sl_library *library;
     int edition, date;
+    const char *switches;                       /* as sl_setup has them */
     const sl_deck *deck[2];
     const PlayerKind *player[2];
 } Match;

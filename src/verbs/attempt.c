@@ -57,7 +57,7 @@ Flow do_overcome(Game *g, Frame *f)
         if (id == g->attempt.current)
             g->attempt.placed = true;
     }
-    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
+    RESPOND(f->player, f->cards, (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
     RETURN(!set_empty(&f->cards));
 
     PROC_END;

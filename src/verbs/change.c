@@ -69,7 +69,7 @@ Flow do_apply(Game *g, Frame *f)
         Ctx ctx = ctx_in(g, f);
         Modifier mod = modifier_of(g, &ctx, node_child(cat, d->node, d->i));
         mod.until = (uint8_t)node_value(cat, d->node, 1);
-        f->more = (CardSet){ { 0 } };
+        f->more = (CardSet){ 0 };
         FOR_SET(id, &f->cards) {
             if (mod.op == NODE_MOD_SKILL && uses_by_gaining(g, id, mod.what))
                 set_add(&f->more, id);
@@ -82,10 +82,10 @@ Flow do_apply(Game *g, Frame *f)
         d->n = mod.op == NODE_MOD_SKILL;
         if (d->n && !set_empty(&f->more) && in_force(g, RULING_USING_SKILLS)) {
             cite_step(g, RULING_USING_SKILLS);
-            CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->x });
+            RESPOND(f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->x });
         }
         if (d->n)
-            CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->x });
+            RESPOND(f->player, f->cards, (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->x });
     }
     RETURN(!set_empty(&f->cards));
 
@@ -159,13 +159,13 @@ Flow do_gain_from(Game *g, Frame *f)
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
         if (in_force(g, RULING_USING_SKILLS)) {
             cite_step(g, RULING_USING_SKILLS);
-            f->more = (CardSet){ { 0 } };
+            f->more = (CardSet){ 0 };
             FOR_SET(id, &f->cards)
                 if (card_in_play(g, id) && skill_level(g, id, d->n))
                     set_add(&f->more, id);
-            CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->n });
+            RESPOND(f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->n });
         }
-        CALL_ON(respond, f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
     }
     RETURN(1);
 
@@ -254,7 +254,7 @@ Flow do_instead(Game *g, Frame *f)
         }
     }
     if (d->n)
-        CALL_ON(respond, f->player, g->scope[f->scope - 1].that, (Window){ .event = EVENT_STOPPED, .actor = f->player, .cause = d->card });
+        RESPOND(f->player, g->scope[f->scope - 1].that, (Window){ .event = EVENT_STOPPED, .actor = f->player, .cause = d->card });
     CALL(run_list, f->player, (List){ .node = d->node, .count = (uint8_t)cat->node[d->node].argc });
     RETURN(1);
 
@@ -310,7 +310,7 @@ static const Ability *skill_price(const Game *g, int player, uint32_t skills, in
 
 static CardSet skilled(const Game *g, const CardSet *group, int skill)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     FOR_SET(id, group)
         if (skill_level(g, id, skill))
             set_add(&out, id);
@@ -387,10 +387,10 @@ Flow meet_requirement(Game *g, Frame *f)
         cite_step(g, RULING_USING_SKILLS);
         f->cards = skilled(g, &g->attempt.group, r->skill);
         if (!set_empty(&f->cards))
-            CALL_ON(respond, g->attempt.ap, f->cards, (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });
+            RESPOND(g->attempt.ap, f->cards, (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });
     }
     if (g->attempt.facing)
-        CALL_ON(respond, g->attempt.ap, set_one(g->attempt.current), (Window){ .event = EVENT_MET_REQUIREMENTS, .actor = g->attempt.ap });
+        RESPOND(g->attempt.ap, set_one(g->attempt.current), (Window){ .event = EVENT_MET_REQUIREMENTS, .actor = g->attempt.ap });
     RETURN(1);
 
     PROC_END;

@@ -265,7 +265,9 @@ static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     const Catalogue *cat = g->world->cat;
     Ctx wide;
-    if (n->value) {
+    if (!(n->value >> TYPES_SHIFT >> printed(g, card)->type & 1))
+        return false;
+    if (n->value & (EVEN_STOPPED | EVEN_OWNED)) {
         wide = *ctx;
         ctx = &wide;
         if (n->value & EVEN_STOPPED)
@@ -275,9 +277,11 @@ static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
             wide.even_stopped = in_force(g, RULING_OWN_SUBSET);
         }
     }
-    for (int i = 0; i < n->argc; i++)
-        if (!filter_is(g, ctx, cat->arg[n->arg + i], card))
+    for (int i = 0; i < n->argc; i++) {
+        NodeId part = cat->arg[n->arg + i];
+        if (cat->node[part].op != NODE_TYPE && !filter_is(g, ctx, part, card))     /* types are done with */
             return false;
+    }
     return true;
 }
 
@@ -343,11 +347,11 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Node *n = &cat->node[id];
     switch (n->op) {
     case NODE_AND:         return and_is(g, ctx, n, card);
-    case NODE_TYPE:        return printed(g, card)->type == cat->node[cat->arg[n->arg]].value;
+    case NODE_TYPE:        return printed(g, card)->type == n->value;
     case NODE_OF:          return is_commanded(g, ctx, id, card);
     case NODE_SELF:        return card == ctx->self;
     case NODE_OTHER:       return card != ctx->self;
-    case NODE_ICON:        return readable(g, ctx, card) && icons_of(g, card) >> cat->node[cat->arg[n->arg]].value & 1;
+    case NODE_ICON:        return readable(g, ctx, card) && icons_of(g, card) >> n->value & 1;
     case NODE_COMPLETE:    return g->card[card].flags & COMPLETE;
     case NODE_OR:
         for (int i = 0; i < n->argc; i++)
@@ -593,7 +597,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
                     return true;
         return false;
     case NODE_OR: {
-        CardSet all = { { 0 } };
+        CardSet all = { 0 };
         for (int i = 0; i < n->argc; i++)
             if (!narrow(g, ctx, cat->arg[n->arg + i], &all))
                 set_join(&all, &g->in_play);
@@ -625,16 +629,36 @@ static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
     }
 }
 
+/* Whose cards an `and` is about is asked for all of them at once. */
+static void leave_commanded(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    for (int i = 0; i < n->argc && !set_empty(reach); i++) {
+        NodeId part = cat->arg[n->arg + i];
+        if (cat->node[part].op != NODE_OF)
+            continue;
+        uint8_t players = players_of(g, ctx, node_child(cat, part, 0));
+        CardSet theirs = { 0 };
+        for (int p = 0; p < g->players; p++)
+            if (players >> p & 1)
+                set_join(&theirs, &g->commanded[p]);
+        *reach = set_and(reach, &theirs);
+    }
+}
+
 /* The cards that fit, until there are `enough` of them. */
 static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, CardSet *out)
 {
-    CardSet reach = { { 0 } };
+    CardSet reach = { 0 };
     if (!narrow(g, ctx, id, &reach)) {
         reach = g->in_play;
         add_out_of_play(g, &reach);
         if (g->trace)
             cite_out_of_play(g, ctx, id);
     }
+    if (g->world->cat->node[id].op == NODE_AND && !ctx->gone && !g->trace)
+        leave_commanded(g, ctx, id, &reach);
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
     int n = 0;
     FOR_SET(card, &reach) {
@@ -654,7 +678,7 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
 
 CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     fitting_cards(g, ctx, id, MAX_CARDS, &out);
     return out;
 }

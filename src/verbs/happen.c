@@ -51,6 +51,8 @@ void leave_play(Game *g, CardId id, Zone zone)
     }
     g->gone_host = g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD;
     g->gone_zone = g->card[id].zone;
+    if (g->card[id].flags & RECALLED)
+        zone = ZONE_REMOVED;                    /* instead of any other destination (2E-22.3) */
     if (is_type(g, id, TYPE_DILEMMA) && zone == ZONE_PILE)
         dilemma_to_pile(g, id);
     else
@@ -152,8 +154,6 @@ static void happen(Game *g, const Affect *a, CardId id)
         if (g->card[id].flags & REPLICATED) {
             cite(g, RULE_REPLICATE);
             leave_play(g, id, ZONE_HAND);
-        } else if (g->card[id].flags & RECALLED) {
-            leave_play(g, id, ZONE_REMOVED);
         } else {
             leave_play(g, id, discard_zone(g, id));
         }
@@ -182,7 +182,7 @@ static void happen(Game *g, const Affect *a, CardId id)
 /* Those of the cards that are in play, and what is on or aboard them: lost to their commanders if they leave (2E-17.5). */
 static CardSet commanded_among(const Game *g, const CardSet *set)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     FOR_SET(id, &g->in_play) {
         CardId at = id;
         while (at && !set_has(set, at) && g->card[at].zone >= ZONE_SURFACE)
@@ -196,7 +196,7 @@ static CardSet commanded_among(const Game *g, const CardSet *set)
 /* By the switch, who is aboard a ship that is destroyed is killed first; else discarded with it (2E-3.7). */
 static CardSet killed_with(const Game *g, const CardSet *ships)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     if (!g->world->switches.ship_loss_kills)
         return out;
     FOR_SET(ship, ships)
@@ -226,7 +226,7 @@ Flow affect_cards(Game *g, Frame *f)
         }
     }
     if (act_info[a->act].about) {
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
+        RESPOND(f->player, f->cards, (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
         f->cards = g->picked;
         drop_impossible(g, f, a);
     }
@@ -238,10 +238,10 @@ Flow affect_cards(Game *g, Frame *f)
     f->more = commanded_among(g, &f->cards);
     FOR_SET(id, &f->cards)
         happen(g, a, id);
-    CALL_ON(respond, f->player, f->cards, (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause });
+    RESPOND(f->player, f->cards, (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause });
     f->more = set_minus(&f->more, &g->in_play);
     if (!set_empty(&f->more))
-        CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
+        RESPOND(f->player, f->more, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
     RETURN(set_count(&f->cards));
 
     PROC_END;
@@ -290,7 +290,7 @@ static uint32_t skills_chosen_for(const Catalogue *cat, NodeId id)
 /* Whom the player facing a dilemma chooses for a skill uses it: the worked example of 2e-2014/dilemmas.6 rests on that. */
 static CardSet chosen_users(const Game *g, const Frame *f, NodeId selection, int skill)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     if (!g->scope[f->scope - 1].facing || !(skills_chosen_for(g->world->cat, selection) >> skill & 1))
         return out;
     FOR_SET(id, &f->cards)
@@ -318,7 +318,7 @@ Flow do_affect(Game *g, Frame *f)
     for (; d->i < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); d->i++) {
         f->more = chosen_users(g, f, node_child(cat, d->node, 0), d->i);
         if (!set_empty(&f->more))
-            CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->i });
+            RESPOND(f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->i });
     }
     d->player = f->player;
     if (cat->node[d->node].op == NODE_BRIG) {
@@ -412,7 +412,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     bool placed = true;
     switch (op) {
     case NODE_TO_HAND:        leave_play(g, id, ZONE_HAND); break;
-    case NODE_TO_DECK_TOP:    leave_play(g, id, ZONE_DECK); card_to_pile(g, id, g->card[id].owner, ZONE_DECK, PUT_TOP); break;
+    case NODE_TO_DECK_TOP:    leave_play(g, id, ZONE_DECK); if (g->card[id].zone == ZONE_DECK) card_to_pile(g, id, g->card[id].owner, ZONE_DECK, PUT_TOP); break;
     case NODE_TO_DECK_BOTTOM:
     case NODE_TO_DECK:        leave_play(g, id, ZONE_DECK); break;
     case NODE_TO_DISCARD:     leave_play(g, id, discard_zone(g, id)); break;
@@ -448,7 +448,7 @@ static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
 {
     Ctx ctx = ctx_in(g, f);
     NodeId filter = node_child(g->world->cat, to, 0);
-    return filter ? filter_set(g, &ctx, filter) : (CardSet){ { 0 } };
+    return filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
 }
 
 static void note_placing(Game *g, const Frame *f, CardId id, int op)
@@ -488,9 +488,9 @@ Flow place_cards(Game *g, Frame *f)
                     break;
                 }
     if (!set_empty(&gone))
-        CALL_ON(respond, f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     if (cat->node[p->to].op == NODE_TO_ON) {
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(&f->more, 0) });
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(&f->more, 0) });
         CALL_ON(second_host_check, f->player, f->more, (Do){ 0 });
     }
     RETURN(1);
@@ -557,13 +557,15 @@ Flow do_take_command(Game *g, Frame *f)
             card_command(g, id, d->player);
             if (g->card[id].zone == ZONE_BRIG && mission_of(g, source_of(g, f)))
                 enters_at(g, id, mission_of(g, source_of(g, f)), d->player);
-            if (g->card[id].zone == ZONE_CORE)      /* a Commodity lies in the core of its commander (2E-22.3) */
+            if (has_trait(g, id, TRAIT_COMMODITY))
+                cite(g, RULE_COMMODITY);            /* it lies in the core of its commander, wherever it was (2E-22.3) */
+            if (g->card[id].zone == ZONE_CORE || has_trait(g, id, TRAIT_COMMODITY))
                 card_to_pile(g, id, d->player, ZONE_CORE, PUT_BOTTOM);
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         }
     }
     d->n = !set_empty(&f->cards);
-    CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    RESPOND(f->player, f->cards, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(d->n);
 
     PROC_END;
@@ -621,7 +623,7 @@ Flow do_exchange(Game *g, Frame *f)
     if (set_empty(&f->cards) || set_empty(&f->more))
         RETURN(0);
     d->card = set_next(&f->cards, 0);
-    f->cards = (CardSet){ { 0 } };
+    f->cards = (CardSet){ 0 };
     swap_cards(g, d->card, set_next(&f->more, 0));
     RETURN(1);
 

@@ -25,6 +25,8 @@ bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
 /* A stop must stop somebody: already stopped cards cannot pay (2E-13.2, 7.28). */
 static bool can_stop(const Game *g, const Ctx *ctx, NodeId selection)
 {
+    if (g->world->cat->node[selection].op == NODE_SELF)
+        return !is_stopped(g, ctx->self) && card_in_play(g, ctx->self);
     int least, most;
     CardSet eligible;
     selection_bounds(g, ctx, selection, &least, &most, &eligible);

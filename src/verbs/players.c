@@ -67,7 +67,7 @@ Flow do_draw(Game *g, Frame *f)
         for (int k = 0; k < d->x; k++)
             draw_card(g, d->player);
         log_event(g, LOG_DRAWS, d->player, NO_CARD, NO_CARD, d->x);
-        CALL(respond, f->player, (Window){ .event = EVENT_DREW, .actor = d->player });
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = d->player });
     }
     RETURN(d->x > 0);
 
@@ -86,7 +86,7 @@ Flow do_discard_top(Game *g, Frame *f)
         d->player = (uint8_t)((g->active + d->i) % g->players);
         if (!(d->n >> d->player & 1))
             continue;
-        f->cards = (CardSet){ { 0 } };
+        f->cards = (CardSet){ 0 };
         CardId id = g->pile[d->player][ZONE_DECK].top;
         for (int k = 0; k < d->x && id; k++, id = g->card[id].below)
             set_add(&f->cards, id);
@@ -152,7 +152,7 @@ Flow do_download(Game *g, Frame *f)
     }
     pile_shuffle(g, d->player, ZONE_DECK);
     if (d->n)
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
     if (d->n && node_child(cat, d->node, 3))
         CALL_ON(place_cards, d->player, f->cards, (Placing){ .to = node_child(cat, d->node, 3) });
     RETURN(d->n);
@@ -185,7 +185,7 @@ Flow score_points(Game *g, Frame *f)
     log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
     frame_push(g, g->world->win_check, f->player, &(Do){ 0 }, sizeof(Do));
     PAUSE(FLOW_CALL);
-    CALL(respond, f->player, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
+    RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
     RETURN(1);
 
     PROC_END;

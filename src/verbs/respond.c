@@ -45,7 +45,7 @@ static bool subjects_are_gone(int event)
 
 static CardSet fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     if (filter == 0)
         return *subjects;
     FOR_SET(id, subjects)
@@ -165,7 +165,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     ctx.playing = from_hand;
     const Window *w = wf ? (const Window *)(const void *)wf->locals : NULL;
     ctx.gone = w && subjects_are_gone(w->event);
-    *that = (CardSet){ { 0 } };
+    *that = (CardSet){ 0 };
     if (w && !answers(g, &ctx, wf, a, card, that))
         return RULE_WRONG_TIME;
     if (a->interlink && !g->world->switches.interlink)
@@ -227,7 +227,7 @@ static void collect(Game *g, Frame *f, int player, int layer)
     FOR_SET(card, &f->more)
         if (g->card[card].commander == player && card_in_play(g, card))
             collect_card(g, f, player, card, layer);
-    if (layer != MANDATORY)
+    if (layer != MANDATORY && g->listeners_in_hand[w->event])
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
             if (is_type(g, card, TYPE_INTERRUPT))
                 collect_card(g, f, player, card, layer);
@@ -240,24 +240,71 @@ static void collect(Game *g, Frame *f, int player, int layer)
             collect_card(g, f, player, card, layer);
 }
 
-/* The cards in play that answer this event, looked up once and again after every answer. */
-static void find_listeners(const Game *g, Frame *f, int event)
+static bool listens(const Game *g, CardId card, int event)
 {
-    f->more = (CardSet){ { 0 } };
-    FOR_SET(card, &g->listening)
-        if (printed(g, card)->listens >> event & 1)
+    return printed(g, card)->listens >> event & 1;
+}
+
+/* Whether one of its texts is about this very event; types: those of its subjects. */
+static bool is_meant(const Game *g, const Frame *f, CardId card, unsigned types)
+{
+    const Window *w = (const Window *)(const void *)f->locals;
+    const CardDef *def = printed(g, card);
+    Ctx ctx = ctx_of(g, card);
+    ctx.gone = subjects_are_gone(w->event);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        CardSet that;
+        if (a->event == w->event && a->types & types && answers(g, &ctx, f, a, card, &that))
+            return true;
+    }
+    return false;
+}
+
+static unsigned types_among(const Game *g, const CardSet *set)
+{
+    unsigned types = 0;
+    FOR_SET(card, set)
+        types |= 1u << printed(g, card)->type;
+    return types;
+}
+
+/* The cards in play that answer this event, looked up once and again after every answer.  Most texts are about their own card:
+ * those are looked for among the subjects only.  Who wants reasons gets them from every text about such an event. */
+static void find_listeners(const Game *g, Frame *f, const Window *w)
+{
+    bool happens_to_cards = event_info[w->event].signature[0] == 'F';
+    unsigned types = happens_to_cards ? types_among(g, &f->cards) : 0xFF;
+    f->more = (CardSet){ 0 };
+    FOR_SET(card, &g->listening) {
+        const CardDef *def = printed(g, card);
+        if (g->trace ? def->listens >> w->event & 1 : def->listens_far >> w->event & 1 && is_meant(g, f, card, types))
+            set_add(&f->more, card);
+    }
+    FOR_SET(card, &f->cards)
+        if (card_in_play(g, card) && listens(g, card, w->event))
             set_add(&f->more, card);
 }
 
-/* Whether any card about could answer at all: mostly none, and then the window is over. */
-static bool somebody_listens(const Game *g, const Frame *f, int event)
+/* Whether a card that is not in play could answer: an interrupt, the dilemma, a subject that was lost. */
+static bool outsider_listens(const Game *g, const Frame *f, const Window *w)
 {
-    if (g->listeners[event])
-        return true;
-    if (g->attempt.active && g->attempt.current && printed(g, g->attempt.current)->listens >> event & 1)
+    if (g->listeners_in_hand[w->event] || (g->attempt.active && g->attempt.current && listens(g, g->attempt.current, w->event)))
         return true;
     FOR_SET(card, &f->cards)
-        if (printed(g, card)->listens >> event & 1)
+        if (!card_in_play(g, card) && listens(g, card, w->event))
+            return true;
+    return false;
+}
+
+bool somebody_listens(const Game *g, int event)
+{
+    if (!event_heard(g, event))
+        return false;
+    if (g->listeners[event] || (g->attempt.active && g->attempt.current && listens(g, g->attempt.current, event)))
+        return true;
+    FOR_SET(card, &g->picked)
+        if (listens(g, card, event))
             return true;
     return false;
 }
@@ -265,6 +312,16 @@ static bool somebody_listens(const Game *g, const Frame *f, int event)
 static bool lapsed(const Frame *f, const Window *w)
 {
     return w->prevented || (event_info[w->event].signature[0] == 'F' && set_empty(&f->cards));
+}
+
+/* The last question of a window to which nobody has an answer: what the decision looks like afterwards. */
+static void ask_in_vain(Game *g, const Frame *f, const Window *w)
+{
+    int first = w->opponents_first ? next_player(g, g->active) : g->active;
+    if (!w->mandatory_only && !lapsed(f, w))
+        decision_open(g, SL_DECIDE_RESPONSE, (first + g->players - 1) % g->players, w->event, w->cause);
+    else if (!w->optional_only && !lapsed(f, w))
+        decision_open(g, SL_DECIDE_MANDATORY, (g->active + g->players - 1) % g->players, w->event, w->cause);
 }
 
 static void note_answer(Window *w, Option o)
@@ -293,11 +350,12 @@ Flow respond(Game *g, Frame *f)
     LOCALS(Window, w);
     PROC_BEGIN;
 
-    if (!event_heard(g, w->event) || !somebody_listens(g, f, w->event)) {
+    find_listeners(g, f, w);
+    if (!g->trace && set_empty(&f->more) && !outsider_listens(g, f, w)) {
+        ask_in_vain(g, f, w);
         g->picked = f->cards;
         RETURN(1);
     }
-    find_listeners(g, f, w->event);
     if (w->layer == 0 && !w->optional_only) {
         for (w->asking = 0; w->asking < g->players && !lapsed(f, w); w->asking++) {
             for (;;) {
@@ -311,7 +369,7 @@ Flow respond(Game *g, Frame *f)
                     g->decision.answer = 0;
                 push_use(g, f, g->decision.player, answered(g));
                 PAUSE(FLOW_CALL);
-                find_listeners(g, f, w->event);
+                find_listeners(g, f, w);
             }
         }
     }
@@ -333,7 +391,7 @@ Flow respond(Game *g, Frame *f)
                 w->passes = 0;
                 push_use(g, f, w->asking, answered(g));
                 PAUSE(FLOW_CALL);
-                find_listeners(g, f, w->event);
+                find_listeners(g, f, w);
             }
         }
         w->asking = (uint8_t)((w->asking + 1) % g->players);

@@ -12,7 +12,7 @@ CardId top_card(const Game *g, int player, Zone zone, int nth)
 
 CardSet pick_random(Game *g, const CardSet *from, int count)
 {
-    CardSet left = *from, out = { { 0 } };
+    CardSet left = *from, out = { 0 };
     for (int n = set_count(&left); count > 0 && n > 0; count--, n--) {
         CardId pick = NO_CARD;
         for (int k = 0; k < g->forced_count && !pick; k++)
@@ -30,7 +30,7 @@ CardSet pick_random(Game *g, const CardSet *from, int count)
 
 static CardSet from_top(const Game *g, int player, Zone zone, int count, bool bottom)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     CardId id = bottom ? g->pile[player][zone].bottom : g->pile[player][zone].top;
     for (; id && count > 0; count--, id = bottom ? g->card[id].above : g->card[id].below)
         set_add(&out, id);
@@ -39,7 +39,7 @@ static CardSet from_top(const Game *g, int player, Zone zone, int count, bool bo
 
 static CardSet extreme(const Game *g, const CardSet *set, int prop, int sign)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     int best = INT32_MIN;
     FOR_SET(id, set) {
         int value = sign * property(g, id, prop);
@@ -134,7 +134,7 @@ static void drop_immune(Game *g, CardSet *set, int about, CardId by)
 
 static CardSet random_until(Game *g, CardSet eligible, int prop, int total)
 {
-    CardSet out = { { 0 } };
+    CardSet out = { 0 };
     for (int sum = 0; sum < total && !set_empty(&eligible);) {
         CardSet one = pick_random(g, &eligible, 1);
         CardId id = set_next(&one, 0);
@@ -239,7 +239,7 @@ Flow select_cards(Game *g, Frame *f)
     drop_unselectable(g, &f->cards, s->random ? ACT_RANDOM : ACT_SELECTED, source_of(g, f));
     drop_immune(g, &f->cards, s->about, source_of(g, f));
     if (s->random) {
-        CALL_ON(respond, f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
         f->cards = g->picked;
         if (cat->node[inner(cat, s->node)].op == NODE_UNTIL_TOTAL)
             f->more = random_until(g, f->cards, node_value(cat, inner(cat, s->node), 0), node_value(cat, inner(cat, s->node), 1));
@@ -263,11 +263,11 @@ Flow select_cards(Game *g, Frame *f)
     show_selected(g, &f->more, source_of(g, f));
     name_selection(g, f, s->node, &f->more);
     if (s->random)
-        CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, f->more, (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
     if (s->random || in_force(g, RULING_SELECTED)) {      /* "choose" selects as well (2e-2014/selected) */
         if (!s->random && event_heard(g, EVENT_SELECTED))
             cite(g, RULING_SELECTED);
-        CALL_ON(respond, f->player, f->more, (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, f->more, (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f) });
     }
     g->picked = f->more;
     RETURN(set_count(&g->picked));

@@ -28,11 +28,9 @@ uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per pla
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
-/* How far a continuous text can reach at the most (Ability.reach). */
-enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SELF };
-
-/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use. */
-enum { EVEN_STOPPED = 1, EVEN_OWNED = 2 };
+/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use.  Above
+ * these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or icon: which one. */
+enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, TYPES_SHIFT = 4 };
 
 /* ---- values ---- */
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
@@ -47,6 +45,7 @@ int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STR
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
 bool     is_textless(const Game *, CardId);
+bool     texts_are_ignored(const Game *);                 /* somebody's, perhaps */
 bool     is_damaged(const Game *, CardId ship);
 bool     is_damage_card(const Game *, CardId);
 int      damage_count(const Game *, CardId ship);

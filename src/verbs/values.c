@@ -6,11 +6,6 @@ static_assert(ACT_DOWNLOAD - ACT_KILLED < 32, "a bit for each act");
 static_assert(NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR < 32, "a bit for each kind of modifier");
 #define BIT(op) (1u << ((op) - NODE_MOD_ATTR))
 
-static Cache *cache_of(const Game *g)
-{
-    return (Cache *)(uintptr_t)&g->cache;       /* a cache is no state: looking may fill it */
-}
-
 static bool any_mod(const Game *g, int op)
 {
     return g->mods & BIT(op);
@@ -89,13 +84,17 @@ bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)
     return !a->guard || condition(g, ctx, a->guard);
 }
 
+bool texts_are_ignored(const Game *g)
+{
+    return any_mod(g, NODE_MOD_TEXTLESS) || any_mod(g, NODE_MOD_NO_ABILITIES);
+}
+
 /* A text's condition does not depend on whom it reaches: it is asked once until something changes. */
 static bool static_holds(const Game *g, const StaticText *s, const Ability *a)
 {
     Cache *c = cache_of(g);
     int level = c->inner, at = (int)(s - g->statics);
-    bool ignoring = any_mod(g, NODE_MOD_TEXTLESS) || any_mod(g, NODE_MOD_NO_ABILITIES);
-    uint32_t deps = a->guard_deps | (ignoring ? DEP_VALUES : 0);    /* whether a text is ignored is a value too */
+    uint32_t deps = a->guard_deps | (texts_are_ignored(g) ? DEP_VALUES : 0);    /* whether a text is ignored is a value too */
     uint64_t stamp = stamp_of(g, deps);
     if (c->holds_stamp[level][at] == stamp && !(deps & DEP_NEVER))
         return c->holds[level][at];
@@ -127,18 +126,24 @@ static int static_amount(const Game *g, const StaticText *s, const Ctx *ctx, Nod
     return c->amount[level][at][k];
 }
 
+/* Whether a text can be meant for this card at all, from where the two are. */
+static bool may_reach(const Game *g, CardId source, const Ability *a, CardId id)
+{
+    if (a->reach == REACHES_SELF)
+        return source == id;
+    if (!(a->types >> printed(g, id)->type & 1) || (g->card[id].flags & ARRIVING && source != id))
+        return false;
+    switch (a->reach) {
+    case REACHES_HOST:    return g->card[source].host == id;
+    case REACHES_SHIP:    return this_ship(g, source) == id && card_in_play(g, id);
+    case REACHES_IN_PLAY: return card_in_play(g, id);
+    default:              return true;
+    }
+}
+
 static bool static_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
 {
-    if (a->reach == REACHES_SELF) {
-        if (s->card != id)
-            return false;
-    } else {
-        if (!(a->types >> printed(g, id)->type & 1) || (a->reach == REACHES_IN_PLAY && !card_in_play(g, id)))
-            return false;
-        if (g->card[id].flags & ARRIVING && s->card != id)
-            return false;
-    }
-    if (!static_holds(g, s, a))
+    if (!may_reach(g, s->card, a, id) || !static_holds(g, s, a))
         return false;
     Ctx ctx = ctx_of(g, s->card);
     return filter_is(g, &ctx, a->filter, id);
@@ -146,7 +151,7 @@ static bool static_reaches(const Game *g, const StaticText *s, const Ability *a,
 
 bool is_textless(const Game *g, CardId id)
 {
-    if (!any_mod(g, NODE_MOD_TEXTLESS) && !any_mod(g, NODE_MOD_NO_ABILITIES))
+    if (!texts_are_ignored(g))
         return false;
     for (int i = 0; i < g->modifier_count; i++) {
         int op = g->modifier[i].op;
@@ -331,11 +336,9 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
     const Catalogue *cat = g->world->cat;
     uint8_t reaching[MAX_STATICS];
     int n = 0;
-    for (int i = 0; statics && i < g->static_count; i++) {
-        const Ability *a = &cat->ability[g->statics[i].ability];
-        if (g->statics[i].mods & mods && static_reaches(g, &g->statics[i], a, id))
+    for (int i = 0; statics && i < g->static_count; i++)
+        if (g->statics[i].mods & mods && static_reaches(g, &g->statics[i], &cat->ability[g->statics[i].ability], id))
             reaching[n++] = (uint8_t)i;
-    }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
         if ((pass == PASS_FORBID && !(g->mods & mods & BIT(NODE_MOD_CANNOT))) || (pass == PASS_SET && !(g->mods & mods & BIT(NODE_MOD_SET))))
             continue;
@@ -377,7 +380,7 @@ static const Derived *derived_attributes(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint32_t stamp = c->value_stamp;
+    uint64_t stamp = stamp_of(g, g->attribute_deps[printed(g, id)->type]);
     if (kept->attribute_stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
@@ -402,7 +405,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint32_t stamp = c->value_stamp;
+    uint64_t stamp = stamp_of(g, g->skill_deps[printed(g, id)->type]);
     if (kept->stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
@@ -745,8 +748,8 @@ uint32_t node_deps(const Catalogue *cat, NodeId id)
     case NODE_EACH_OPPONENT: case NODE_EACH_ONE: case NODE_OWNER: case NODE_LEFT: case NODE_RIGHT: case NODE_PLUS: case NODE_MINUS:
     case NODE_TIMES: case NODE_LEAST_OF: case NODE_HALF: case NODE_NEAREST_5: case NODE_BOTH: case NODE_EITHER: case NODE_NOT_SO:
     case NODE_CMP: case NODE_AND: case NODE_NOT: case NODE_ANY: case NODE_GUARD: case NODE_COST: case NODE_LIMIT: case NODE_MAY:
-    case NODE_ODD: case NODE_EVEN: case NODE_ALSO: case NODE_ANY_NUMBER: case NODE_COPY_OF: case NODE_DAMAGE_CARD:
-    case NODE_DISCARD: case NODE_KILL: case NODE_DESTROY: case NODE_REMOVE: case NODE_PLACE: case NODE_LET: case NODE_CHOOSE: case NODE_RANDOM:
+    case NODE_ODD: case NODE_EVEN: case NODE_ALSO: case NODE_PLAY_IF: case NODE_PLAY_COST: case NODE_COST_OPTION: case NODE_OWN_COST: case NODE_ANY_NUMBER: case NODE_COPY_OF: case NODE_DAMAGE_CARD:
+    case NODE_DISCARD: case NODE_KILL: case NODE_DESTROY: case NODE_REMOVE: case NODE_PLACE: case NODE_LET: case NODE_AS: case NODE_CHOOSE: case NODE_RANDOM:
     case NODE_UP_TO: case NODE_VAR: case NODE_TO_HAND: case NODE_TO_DECK_TOP: case NODE_TO_DECK_BOTTOM: case NODE_TO_DISCARD:
         break;
     case NODE_STOP:        deps = DEP_STOPPED | DEP_TABLE; break;
@@ -755,15 +758,17 @@ uint32_t node_deps(const Catalogue *cat, NodeId id)
     case NODE_OR: case NODE_COUNT: case NODE_EXISTS: case NODE_AT_LEAST: case NODE_OF: case NODE_IN_CORE_OF:
         deps = DEP_TABLE;
         break;
-    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_LEVELS: case NODE_MATCHES: case NODE_ICON: case NODE_HAS:
-    case NODE_ATTR: case NODE_TRAIT: case NODE_SPECIES_COUNT:
+    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_ATTR:
         deps = DEP_TABLE | DEP_STOPPED | DEP_VALUES;
+        break;
+    case NODE_LEVELS: case NODE_MATCHES: case NODE_ICON: case NODE_HAS: case NODE_TRAIT: case NODE_SPECIES_COUNT:
+        deps = DEP_TABLE | DEP_STOPPED | DEP_SKILLS;
         break;
     case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET: case NODE_THIS_MISSION:
     case NODE_THIS_SHIP: case NODE_HOST:
         deps = DEP_TABLE | DEP_PLACE | DEP_ATTEMPT;
         break;
-    case NODE_STAFFED: case NODE_EQUIPPED: deps = DEP_TABLE | DEP_PLACE | DEP_STOPPED | DEP_VALUES; break;
+    case NODE_STAFFED: case NODE_EQUIPPED: deps = DEP_TABLE | DEP_PLACE | DEP_STOPPED | DEP_SKILLS; break;
     case NODE_DAMAGED:     deps = DEP_TABLE | DEP_PLACE | DEP_PILES; break;
     case NODE_STOPPED_NOW: deps = DEP_STOPPED | DEP_TABLE; break;
     case NODE_COMPLETE:    deps = DEP_MISSIONS | DEP_TABLE; break;
@@ -779,7 +784,7 @@ uint32_t node_deps(const Catalogue *cat, NodeId id)
     case NODE_INVOLVED: case NODE_IN_BATTLE: case NODE_BEGAN_IT: deps = DEP_BATTLE | DEP_TABLE; break;
     default:
         deps = n->op >= NODE_MOD_ATTR && n->op <= NODE_MOD_NO_DRAW_DUTY ? 0 : DEP_ALL | DEP_VALUES;
-        if (n->op == NODE_COUNTERS_LEFT || n->op == NODE_CAN)
+        if (n->op == NODE_COUNTERS_LEFT || n->op == NODE_SPEND || n->op == NODE_CAN)
             deps |= DEP_NEVER;
         if (n->op == NODE_STATIC)
             deps = 0;
@@ -799,12 +804,13 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     Reach r = { REACHES_ALL, 0xFF };
     switch (n->op) {
     case NODE_SELF: r.reach = REACHES_SELF; break;
+    case NODE_HOST: r.reach = REACHES_HOST; break;
     case NODE_TYPE: r.types = 1u << node_value(cat, id, 0); break;
     case NODE_OF: case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET:
     case NODE_GROUP: case NODE_INVOLVED: case NODE_STAFFED: case NODE_IN_CORE_OF:
         r.reach = REACHES_IN_PLAY;
         break;
-    case NODE_THIS_SHIP: r = (Reach){ REACHES_IN_PLAY, 1u << TYPE_SHIP }; break;
+    case NODE_THIS_SHIP: r = (Reach){ REACHES_SHIP, 1u << TYPE_SHIP }; break;
     case NODE_THIS_MISSION: r = (Reach){ REACHES_IN_PLAY, 1u << TYPE_MISSION }; break;
     case NODE_HAS: case NODE_HAS_NAMED: r.types = 1u << TYPE_PERSONNEL; break;
     case NODE_AND:
@@ -828,21 +834,29 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     return r;
 }
 
-/* What an `and` reaches is written on its node once: see EVEN_STOPPED in verbs/text.h. */
+/* What an `and` reaches, and what a word of one part says, is written on its node once: see EVEN_STOPPED in verbs/text.h. */
+static int filter_mark(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    if (n->op == NODE_TYPE || n->op == NODE_ICON)
+        return node_value(cat, id, 0);
+    int mark = (int)reach_of(cat, id).types << TYPES_SHIFT;
+    for (int k = 0; k < n->argc; k++) {
+        int op = cat->node[cat->arg[n->arg + k]].op;
+        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
+            mark |= EVEN_STOPPED;
+        if (op == NODE_OWNED)
+            mark |= EVEN_OWNED;
+    }
+    return mark;
+}
+
 static void mark_filters(Catalogue *cat)
 {
     for (int i = 1; i < cat->node_count; i++) {
         Node *n = &cat->node[i];
-        if (n->op != NODE_AND)
-            continue;
-        n->value = 0;
-        for (int k = 0; k < n->argc; k++) {
-            int op = cat->node[cat->arg[n->arg + k]].op;
-            if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
-                n->value |= EVEN_STOPPED;
-            if (op == NODE_OWNED)
-                n->value |= EVEN_OWNED;
-        }
+        if (n->op == NODE_AND || n->op == NODE_TYPE || n->op == NODE_ICON)
+            n->value = (int16_t)filter_mark(cat, (NodeId)i);
     }
 }
 
@@ -864,10 +878,21 @@ static bool stays_in_play(const Catalogue *cat, const Ability *a)
 /* What decides whether an order may be given: its condition, its cost, and where the sides meet if it begins a battle. */
 static uint16_t order_deps(const Catalogue *cat, const Ability *a)
 {
-    uint32_t deps = node_deps(cat, a->guard) | node_deps(cat, a->cost) | DEP_TABLE | DEP_STOPPED | DEP_TURN | DEP_PILES;
-    if (node_mentions(cat, a->node, NODE_COMBAT) || node_mentions(cat, a->node, NODE_ENGAGEMENT))
+    uint32_t deps = node_deps(cat, a->guard) | node_deps(cat, a->cost) | DEP_TABLE | DEP_STOPPED | DEP_TURN;
+    if (a->battle)
         deps |= DEP_PLACE | DEP_ATTEMPT | DEP_VALUES;
     return (uint16_t)deps;
+}
+
+/* The battle that an order begins as such; one among several things it may do is not asked for beforehand. */
+static uint16_t order_battle(const Catalogue *cat, const Ability *a)
+{
+    for (int i = 0; i < a->body_count; i++) {
+        int op = cat->node[node_child(cat, a->node, a->body_first + i)].op;
+        if (op == NODE_COMBAT || op == NODE_ENGAGEMENT)
+            return (uint16_t)op;
+    }
+    return 0;
 }
 
 /* Only titles of which some version is unique can break uniqueness (2E-7.30). */
@@ -876,6 +901,29 @@ static void mark_contested(Catalogue *cat)
     for (int i = 1; i < cat->def_count; i++)
         for (int k = 1; k < cat->def_count && !cat->def[i].contested; k++)
             cat->def[i].contested = cat->def[k].unique && cat->def[k].persona == cat->def[i].persona;
+}
+
+/* What an answer can be about: an event that happens to a player concerns all cards. */
+static void mark_answer(const Catalogue *cat, Ability *a)
+{
+    NodeId subjects = event_info[a->event].signature[0] == 'F' ? node_child(cat, a->pattern, 0) : 0;
+    Reach reach = subjects ? reach_of(cat, subjects) : (Reach){ REACHES_ALL, 0xFF };
+    a->reach = (uint8_t)reach.reach;
+    a->types = (uint8_t)reach.types;
+}
+
+/* What a card's abilities say together: whose events it answers, what playing it depends on. */
+static void mark_def(const Catalogue *cat, CardDef *def)
+{
+    def->listens_far = 0;
+    def->play_deps = 0;
+    for (int k = 0; k < def->ability_count; k++) {
+        const Ability *a = &cat->ability[def->ability + k];
+        if (a->event && a->reach != REACHES_SELF)
+            def->listens_far |= (uint64_t)1 << a->event;
+        if (a->kind == NODE_PLAY_IF || a->kind == NODE_PLAY_COST || a->kind == NODE_COST_OPTION)
+            def->play_deps |= (uint16_t)node_deps(cat, a->node);
+    }
 }
 
 void abilities_prepare(Catalogue *cat)
@@ -887,11 +935,15 @@ void abilities_prepare(Catalogue *cat)
         if (a->also && i > 0 && !a->guard)
             a->guard = cat->ability[i - 1].guard;
         a->mods = 0;
-        if (a->kind == NODE_ORDER)
+        if (a->kind == NODE_ORDER) {
+            a->battle = order_battle(cat, a);
             a->deps = order_deps(cat, a);
+        }
+        if (a->event)
+            mark_answer(cat, a);
         if (a->kind != NODE_STATIC)
             continue;
-        a->guard_deps = (uint16_t)(node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_PILES | DEP_ATTEMPT);
+        a->guard_deps = (uint16_t)(node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_ATTEMPT);
         a->amount_deps = (uint16_t)node_deps(cat, a->node);
         a->deps = (uint16_t)(a->guard_deps | a->amount_deps);
         Reach reach = reach_of(cat, a->filter);
@@ -908,4 +960,6 @@ void abilities_prepare(Catalogue *cat)
             a->reach = REACHES_IN_PLAY;
         a->far = a->reach == REACHES_ALL;
     }
+    for (int i = 1; i < cat->def_count; i++)
+        mark_def(cat, &cat->def[i]);
 }

@@ -53,8 +53,16 @@ typedef struct { int16_t points; } Scoring;
 /* Whether the group in the attempt meets a requirement: prices, uses of skills, the answer in g->result. */
 typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met; } Require;
 
+/* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
+#define RESPOND(who, set, ...)                                                        \
+    do { g->picked = (set);                                                           \
+         g->result = 1;                                                               \
+         if (somebody_listens(g, (__VA_ARGS__).event))                                \
+             CALL_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
+
 /* ---- plain functions ---- */
 bool   event_heard(const Game *, int event);
+bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
 Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
 void   scope_pop(Game *);
 Window *window_of(Game *, const Scope *);                  /* NULL when the text answers none */

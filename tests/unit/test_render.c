@@ -161,7 +161,9 @@ static void test_keywords_come_first(void **state)
     assert_string_equal(text, "");
     snprintf(head, sizeof head, "%s keywords Drone, Interlink: Law\n", personnel);
     text_of(head, "(static self (gain Honor))", text);
-    assert_string_equal(text, "X");
+    assert_string_equal(text, "Drone. Interlink: Law – While this personnel is facing a dilemma, you may discard the top card of your"
+                              " deck to have all your [Bor] personnel present gain Law until the end of this dilemma. This personnel"
+                              " gains Honor.");
 }
 
 /* What a requirement is written as, and that it reads back as the same. */

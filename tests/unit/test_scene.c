@@ -54,6 +54,10 @@ static void heading(void **state)
     refuses_with(HEAD "rules 2014-13-01\n", "t:3:7: expected a date");
     refuses_with(HEAD "players 5\n", "t:3:9: a scene has 2 to 4 players");
     refuses_with(HEAD "points A 5\nplayers 3\n", "t:4:9: say how many players");
+    refuses_with(HEAD "switch unstop_on 1\n", "t:3:8: no switch 'unstop_on'; nearest: unstop_at");
+    refuses_with(HEAD "switch unstop_at 2\n", "t:3:8: the switch 'unstop_at' is a number from 0 to 1, not 2");
+    refuses_with(HEAD "switch unstop_at\n", "t:3:17: expected a whole number");
+    refuses_with(HEAD "switch \"unstop_at\" 1\n", "t:3:8: expected the name of a switch");
     refuses_with(HEAD "cites \n", "t:3:6: expected the id");
     refuses_with(HEAD "flavour 7\n", "t:3:1: no line begins with 'flavour'");
     refuses_with(HEAD "\xff\n", "t:3:1: this line is not UTF-8");

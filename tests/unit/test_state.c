@@ -81,7 +81,7 @@ static void sets_hold_their_members(void **state)
 {
     (void)state;
     static const CardId members[] = { 1, 63, 64, 65, 500, MAX_CARDS - 1 };
-    CardSet s = { { 0 } };
+    CardSet s = { 0 };
     assert_true(set_empty(&s));
     assert_int_equal(set_next(&s, 0), NO_CARD);
     for (size_t i = countof(members); i-- > 0;)
@@ -160,7 +160,7 @@ static void shuffling_keeps_all_cards(void **state)
     assert_ok(&game);
     assert_int_equal(pile_ids(&game, &game.pile[0][ZONE_DECK], after), n);
     assert_memory_not_equal(before, after, (size_t)n * sizeof *after);
-    CardSet met = { { 0 } };
+    CardSet met = { 0 };
     for (int i = 0; i < n; i++) {
         set_add(&met, after[i]);
         assert_int_equal(game.card[after[i]].known, 0);   /* nobody knows where it went */
@@ -375,12 +375,12 @@ static void modifiers_end_at_their_time(void **state)
     for (int i = 0; i < (int)countof(until); i++)
         modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.crew, .amount = (int16_t)i, .until = (uint8_t)until[i],
                                         .player = (uint8_t)(i % 2) });
-    uint32_t stamp = game.cache.value_stamp;
+    uint64_t stamp = stamp_of(&game, DEP_VALUES);
     modifiers_end(&game, UNTIL_ATTEMPT_END, NOBODY);
     assert_int_equal(game.modifier_count, 4);
-    assert_int_equal(game.cache.value_stamp, stamp);            /* nothing ended: nothing is stale */
+    assert_int_equal(stamp_of(&game, DEP_VALUES), stamp);            /* nothing ended: nothing is stale */
     modifiers_end(&game, UNTIL_DILEMMA_END, NOBODY);
-    assert_true(game.cache.value_stamp != stamp);
+    assert_true(stamp_of(&game, DEP_VALUES) != stamp);
     modifiers_end(&game, UNTIL_YOUR_TURN, 1);             /* those of one player only */
     assert_int_equal(game.modifier_count, 2);
     assert_int_equal(game.modifier[0].amount, 0);         /* the older stays in front */
