@@ -1,4 +1,4 @@
-# Spaceline.  `make play` and `make test` install what is missing, build, and do their job; the other targets expect the
+# Spaceline.  `make play`, `make terminal` and `make test` install what is missing, build, and do their job; the other targets expect the
 # packages that tools/install-deps names.
 
 ifeq ($(origin CC),default)
@@ -14,6 +14,7 @@ O       := build/$(VARIANT)
 CPPFLAGS := -Isrc -Iinclude
 CFLAGS   := -std=c17 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
 LDLIBS   := -pthread
+server   := -lwebsockets -lsodium -ljansson -lsqlite3
 
 # The paranoid build checks every invariant after every verb, with sanitizers; these make gcc see truncated text where it is meant.
 ifneq ($(filter check fuzz,$(VARIANT)),)
@@ -26,13 +27,15 @@ CFLAGS   += -fsanitize=fuzzer-no-link
 endif
 
 sources  := $(shell find src -name '*.c' | LC_ALL=C sort)
-library  := $(patsubst src/%.c,$O/%.o,$(filter-out src/cli/%,$(sources)))
-program  := $(patsubst src/%.c,$O/%.o,$(filter src/cli/%,$(sources))) $O/data.o
+library  := $(patsubst src/%.c,$O/%.o,$(filter-out src/cli/% src/net/% src/store/%,$(sources)))
+serving  := $(patsubst src/%.c,$O/%.o,$(filter src/net/% src/store/%,$(sources)))
+program  := $(patsubst src/%.c,$O/%.o,$(filter src/cli/%,$(sources))) $(serving) $O/data.o $O/web.o
 data     := $(shell find data/cards data/rulings data/decks -name '*.card' -o -name '*.txt' | LC_ALL=C sort)
+web      := $(shell find build/web -type f ! -name '*.map' 2>/dev/null | LC_ALL=C sort)
 units    := $(patsubst tests/unit/%.c,$O/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 fuzzers  := $(patsubst tests/fuzz/%.c,$O/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 
-.PHONY: force all play test check units bench signature rulings golden perft fuzz install clean
+.PHONY: force all web play terminal test check units bench signature rulings golden perft fuzz install clean
 .DELETE_ON_ERROR:
 
 all: build/spaceline build/libspaceline.a
@@ -48,7 +51,7 @@ build/release/%: ; @$(MAKE) --no-print-directory VARIANT=release $@
 endif
 
 $O/spaceline: $(program) $O/libspaceline.a $O/files
-	$(CC) $(CFLAGS) -o $@ $(program) $O/libspaceline.a $(LDLIBS)
+	$(CC) $(CFLAGS) -o $@ $(program) $O/libspaceline.a $(LDLIBS) $(server)
 
 $O/libspaceline.a: $(library) $O/files
 	$(AR) rcs $@.$$$$ $(library) && mv $@.$$$$ $@
@@ -56,7 +59,8 @@ $O/libspaceline.a: $(library) $O/files
 # Objects are made anew when the compiler or its flags change; what is made of many files, when the list of them changes.
 $O/flags: stamp = $(CC) $(CPPFLAGS) $(CFLAGS)
 $O/files: stamp = $(sources) $(data)
-$O/flags $O/files: force
+$O/webs:  stamp = $(web) $(if $(web),$(shell cat $(web) | cksum))
+$O/flags $O/files $O/webs: force
 	@mkdir -p $(@D)
 	@echo '$(stamp)' | cmp -s - $@ || echo '$(stamp)' > $@
 force:
@@ -65,11 +69,15 @@ $O/%.o: src/%.c $O/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$O/data.o: $O/data.c $O/flags
+$O/data.o $O/web.o: $O/%.o: $O/%.c $O/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 $O/data.c: $O/embed $(data) $O/files
 	$O/embed embedded_files $(data) > $@
+
+# The client is in the program when it was built before it (`make web`); without it the program serves a folder.
+$O/web.c: $O/embed $O/webs
+	$O/embed embedded_web $(web) > $@
 
 $O/embed: tools/embed.c $O/flags
 	@mkdir -p $(@D)
@@ -78,9 +86,14 @@ $O/embed: tools/embed.c $O/flags
 # The property suite counts allocations: no game allocates while it runs.
 $O/unit/test_property: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
+# The store's test needs the store, which the library leaves to the server.
+$O/unit/test_store: $O/store/store.o
+$O/unit/test_store: extra := $O/store/store.o
+$O/unit/test_store: LDLIBS += -lsqlite3
+
 $O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -MF $@.d -o $@ $< $O/data.o $O/libspaceline.a -lcmocka $(LDLIBS)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(extra) $O/data.o $O/libspaceline.a -lcmocka $(LDLIBS)
 
 $O/fuzz/%: tests/fuzz/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
@@ -88,15 +101,29 @@ $O/fuzz/%: tests/fuzz/%.c $O/libspaceline.a $O/data.o
 
 -include $(patsubst %.o,%.d,$(library) $(program)) $(addsuffix .d,$(units) $(fuzzers))
 
-# A game in the terminal, against the strongest computer player, with built-in decks.
-play:
-	@tools/install-deps play
+# The client for browsers, bundled into build/web.  npm installs exactly what web/package-lock.json names.
+web: build/web/index.html
+
+build/web/index.html: $(shell find web/src web/css -type f 2>/dev/null) $(wildcard web/*.html web/*.svg web/*.mjs web/*.json) build/web.packages
+	@cd web && node build.mjs
+	@touch $@
+
+build/web.packages: web/package-lock.json
+	@mkdir -p $(@D)
+	@cd web && npm ci --silent --no-audit --no-fund
+	@touch $@
+
+# A game in the browser, or in the terminal: against the computer, with built-in decks.
+play terminal:
+	@tools/install-deps $@
 	@[ -x build/spaceline ] || echo "building Spaceline, a moment"
+	@[ $@ = terminal ] || $(MAKE) --no-print-directory -s web
 	@$(MAKE) --no-print-directory -s build/spaceline
-	@build/spaceline play
+	@if [ $@ = play ]; then build/spaceline serve --open; else build/spaceline play; fi
 
 test:
 	@tools/install-deps test
+	@$(MAKE) --no-print-directory -s web
 	@$(MAKE) --no-print-directory -s -j2 all
 	@$(MAKE) --no-print-directory -s -j2 VARIANT=clang build/clang/spaceline
 	@$(MAKE) --no-print-directory -s -j2 VARIANT=check build/check/spaceline units

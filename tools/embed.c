@@ -1,14 +1,14 @@
 /* Writes a C file that holds the given files: embed NAME FILE… > out.c.
  *
  * The table is `const sl_file NAME[]` with NAME_count rows, in the order of the arguments; the Makefile sorts them, so that the
- * same data gives the same bytes on every machine.  Only the part of a path behind "data/" is kept. */
+ * same data gives the same bytes on every machine.  Only the part of a path behind "data/" or "build/web/" is kept. */
 #include <stdio.h>
 #include <string.h>
 
 static const char *name_of(const char *path)
 {
-    const char *data = strstr(path, "data/");
-    return data ? data + strlen("data/") : path;
+    const char *data = strstr(path, "data/"), *web = strstr(path, "build/web/");
+    return web ? web + strlen("build/web/") : data ? data + strlen("data/") : path;
 }
 
 /* Returns the number of bytes written, or -1. */

@@ -101,7 +101,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     game->world = world_of(lib, setup, switches);
     game->trace = setup->trace ? zeroed(sizeof *game->trace) : NULL;
     Game *g = &game->g;
-    g->world = &game->world;
+    game_enter(g, &game->world);
     g->trace = game->trace;
     g->players = (uint8_t)setup->players;
     g->winner = NOBODY;
@@ -133,7 +133,7 @@ void sl_game_copy(sl_game *to, const sl_game *from)
     to->lib = from->lib;
     to->date = from->date;
     game_copy(&to->g, &from->g);
-    to->g.world = &to->world;
+    game_enter(&to->g, &to->world);
     to->g.trace = to->trace;
     if (to->trace && from->trace)
         memcpy(to->trace, from->trace, sizeof *to->trace);

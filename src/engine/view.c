@@ -287,7 +287,10 @@ static void decision_json(const sl_game *game, Out *out)
 {
     sl_decision d;
     sl_game_decision(game, &d);
-    out_text(out, "{\"kind\":%d,\"card\":%d,\"about\":", d.kind, d.card);
+    sl_card asker = { 0 };
+    if (d.card)
+        sl_game_card(game, d.player, d.card, &asker);
+    out_text(out, "{\"kind\":%d,\"card\":%d,\"def\":%d,\"about\":", d.kind, d.card, asker.def);
     out_json(out, str_of(d.about));
     out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"ordered\":%s", d.least, d.most, d.may_end ? "true" : "false",
              d.ordered ? "true" : "false");

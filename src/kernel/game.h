@@ -13,7 +13,7 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 8, MAX_LOOP = 32, LOCALS_SIZE = 48, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
+    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, LOCALS_SIZE = 48, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
 };
 
 typedef uint16_t CardId;                       /* index into Game.card */
@@ -155,16 +155,22 @@ typedef struct {
     uint32_t icons;
 } Derived;
 
+/* The missions in the order of the rows, as ships see them. */
+typedef struct { CardId mission; int16_t span, quadrant; } Stop;
+typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
+
 typedef struct {
     uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
+    uint64_t contact_stamp[PLAYERS][2];
+    CardSet  contact[PLAYERS][2];              /* see second/battle.c */
+    uint64_t route_stamp;
+    Route    route;
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
     uint64_t holds_stamp[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
     uint64_t amount_stamp[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
     int16_t  amount[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];   /* how much each of its modifiers gives */
-    uint64_t contact_stamp[PLAYERS][2];
-    CardSet  contact[PLAYERS][2];              /* see second/battle.c */
     uint64_t order_stamp[MAX_CARDS], play_stamp[MAX_CARDS];
     uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) … */
     uint16_t play[MAX_CARDS];                  /* … and why it may not be played, its cost apart */
@@ -209,7 +215,8 @@ typedef struct Game {
     CardSet  in_play;
     CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included */
     uint16_t listeners[64];                    /* per event: how many cards in play or interrupts in hand answer it */
-    uint16_t listeners_in_hand[64];
+    uint16_t listeners_in_hand[64], listeners_far[64];     /* … interrupts alone; cards in play that answer for others, too */
+    CardSet  orbiting;                         /* ships, at whatever mission */
     CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_ROW + 1];
     Pile     stack;                            /* the dilemma stack */
@@ -228,7 +235,8 @@ typedef struct Game {
     Card     card[MAX_CARDS];
 
     /* From here on no state: neither copied, hashed nor compared. */
-    const World *world;
+    const World *world;                        /* see game_enter */
+    const CardDef *def;                        /* world->cat->def: nothing is looked up more often */
     Trace   *trace;                            /* log, citations, refusals; NULL in simulations; not owned */
     uint16_t mark_frames, mark_scopes, mark_options, mark_modifiers, mark_statics, mark_uses;
     Cache    cache;
@@ -276,7 +284,7 @@ static inline CardId set_next(const CardSet *s, CardId after)
 #define FOR_SET(id, set) for (CardId id = set_next((set), 0); id != NO_CARD; id = set_next((set), id))
 
 /* ---- cards and places: state.c has the only code that moves a card or changes its marks ---- */
-static inline const CardDef *printed(const Game *g, CardId id) { return &g->world->cat->def[g->card[id].def]; }
+static inline const CardDef *printed(const Game *g, CardId id) { return &g->def[g->card[id].def]; }
 static inline const Card *card_at(const Game *g, CardId id) { return &g->card[id]; }
 
 CardId card_new(Game *, DefId, int owner);                /* NO_CARD when the table is full */
@@ -313,6 +321,11 @@ static inline int  next_player(const Game *g, int p)
 }
 
 /* ---- the whole game ---- */
+static inline void game_enter(Game *g, const World *world)
+{
+    g->world = world;
+    g->def = world->cat->def;
+}
 void     game_copy(Game *to, const Game *from);
 uint64_t game_hash(const Game *);
 uint64_t game_loop_hash(const Game *);                    /* without the order of piles and the random numbers (2E-25.3) */

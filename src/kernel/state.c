@@ -114,9 +114,20 @@ static void forget_values(Cache *c, CardId id)
         c->derived[level][id].stamp = c->derived[level][id].attribute_stamp = 0;
 }
 
+static void forget_static(Cache *c, int at)
+{
+    for (int level = 0; level < DERIVED_LEVELS; level++) {
+        c->holds_stamp[level][at] = 0;
+        memset(c->amount_stamp[level][at], 0, sizeof c->amount_stamp[level][at]);
+    }
+}
+
+/* What is kept of cards and statics is forgotten as they come: a game has few of either. */
 void cache_clear(Game *g)
 {
-    memset(&g->cache, 0, offsetof(Cache, order_stamp));
+    memset(&g->cache, 0, offsetof(Cache, holds_stamp));
+    for (int at = 0; at < g->static_count; at++)
+        forget_static(&g->cache, at);
     for (CardId id = 0; id <= g->card_count; id++)
         forget_values(&g->cache, id);
     table_changed(g, DEP_ALL);
@@ -261,8 +272,9 @@ static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
     for (uint64_t events = printed(g, id)->listens; events; events &= events - 1) {
         int event = __builtin_ctzll(events);
         g->listeners[event] = (uint16_t)(g->listeners[event] + sign);
-        if (can == ANSWERS_FROM_HAND)
-            g->listeners_in_hand[event] = (uint16_t)(g->listeners_in_hand[event] + sign);
+        uint16_t *apart = can == ANSWERS_FROM_HAND ? g->listeners_in_hand : g->listeners_far;
+        if (can == ANSWERS_FROM_HAND || printed(g, id)->listens_far >> event & 1)
+            apart[event] = (uint16_t)(apart[event] + sign);
     }
 }
 
@@ -300,6 +312,10 @@ static uint32_t settle(Game *g, CardId id, int was)
         count_listener(g, id, answered, -1);
         count_listener(g, id, answers, 1);
     }
+    if (c->zone == ZONE_ORBIT)
+        set_add(&g->orbiting, id);
+    else if (was == ZONE_ORBIT)
+        set_drop(&g->orbiting, id);
     if (c->zone == ZONE_BRIG)
         c->flags &= (uint16_t)~STOPPED;
     if (c->zone != was || !now)
@@ -619,6 +635,7 @@ void statics_begin(Game *g, CardId id)
             game_overflow(g, "statics");
             return;
         }
+        forget_static(&g->cache, g->static_count);
         g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods };
         note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g, DEP_TEXTS);
@@ -704,6 +721,8 @@ void game_copy(Game *to, const Game *from)
 {
     for (CardId id = to->card_count; id <= from->card_count; id++)
         forget_values(&to->cache, id);
+    for (int at = to->static_count; at < from->static_count; at++)
+        forget_static(&to->cache, at);
     memcpy(to, from, offsetof(Game, world));
     table_changed(to, DEP_ALL);                 /* what it had derived is stale now */
 }
@@ -824,6 +843,8 @@ bool game_ok(const Game *g, char *why, size_t size)
             return wrong(why, size, "is on the table but not in play", id);
         if (set_has(&g->in_play, id) && !zone_in_play(c->zone) && c->zone != ZONE_BRIG && c->zone != ZONE_ON)
             return wrong(why, size, "is in play but not on the table", id);
+        if (set_has(&g->orbiting, id) != (c->zone == ZONE_ORBIT))
+            return wrong(why, size, "is in orbit, or not, and nobody noticed", id);
     }
     if (listed != g->card_count || set_count(&met) != g->card_count)
         return wrong(why, size, "cards are in no place or in two", (CardId)listed);

@@ -81,12 +81,6 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
     return set_empty(&targets) ? RULE_NO_TARGET_SHIP : CITE_NONE;
 }
 
-/* Whether this card of an opponent is one to fight with. */
-static bool is_foe(const Game *g, CardId id, bool engagement)
-{
-    return engagement ? g->card[id].zone == ZONE_ORBIT : is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id);
-}
-
 /* Adds the player's cards that an opponent's card meets. */
 static void add_contact(const Game *g, int player, CardId foe, bool engagement, CardSet *places, CardSet *out)
 {
@@ -117,10 +111,12 @@ static CardSet in_contact(const Game *g, int player, bool engagement)
     if (!in_force(g, RULING_SEPARATE_MISSIONS))
         return g->in_play;
     for (int p = 0; p < g->players; p++)
-        if (p != player)
-            FOR_SET(id, &g->commanded[p])
-                if (is_foe(g, id, engagement))
+        if (p != player) {
+            CardSet theirs = engagement ? set_and(&g->orbiting, &g->commanded[p]) : g->commanded[p];
+            FOR_SET(id, &theirs)
+                if (engagement || (is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id)))
                     add_contact(g, player, id, engagement, &places, &out);
+        }
     return out;
 }
 

@@ -178,18 +178,25 @@ Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, Ca
     return range_left(g, ship) >= range_needed(g, ship, mission) ? CITE_NONE : RULE_OUT_OF_RANGE;
 }
 
-/* The spaceline as ships see it: spans are asked for once, not once a ship. */
-enum { MOST_MISSIONS = 40, MOST_SHIPS = 64 };
-typedef struct { CardId mission; int16_t span, quadrant; } Stop;
-typedef struct { int count; Stop stop[MOST_MISSIONS]; } Route;
-
 static void look_along(const Game *g, Route *r)
 {
     r->count = 0;
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
-            if (r->count < MOST_MISSIONS)
+            if (r->count < MAX_MISSIONS)
                 r->stop[r->count++] = (Stop){ mission, (int16_t)mission_span(g, mission), printed(g, mission)->quadrant };
+}
+
+static const Route *route_kept(Game *g)
+{
+    uint32_t deps = DEP_TABLE | g->attribute_deps[TYPE_MISSION];
+    uint64_t stamp = stamp_of(g, deps);
+    Cache *c = &g->cache;
+    if (c->route_stamp != stamp || g->value_deps & DEP_NEVER) {
+        look_along(g, &c->route);
+        c->route_stamp = stamp;
+    }
+    return &c->route;
 }
 
 /* What a ship needs for every way from where it is: its own span and texts, and more into another quadrant. */
@@ -218,15 +225,12 @@ static bool can_leave(const Game *g, CardId ship, int *left)
     return !why_cannot(g, ship, ACT_MOVE, NO_CARD, NULL);
 }
 
-static void offer_moves_of(Game *g, int player, CardId ship, Route *route)
+static void offer_moves_of(Game *g, int player, CardId ship)
 {
     int left;
     if (!g->trace) {
-        if (!can_leave(g, ship, &left))
-            return;
-        if (route->count == 0)
-            look_along(g, route);
-        offer_ways(g, ship, route, left);
+        if (can_leave(g, ship, &left))
+            offer_ways(g, ship, route_kept(g), left);
         return;
     }
     for (int p = 0; p < g->players; p++)
@@ -240,17 +244,11 @@ static void offer_moves_of(Game *g, int player, CardId ship, Route *route)
 /* Moves first, then beaming, for every ship of the player. */
 static void offer_ships(Game *g, int player)
 {
-    CardId ships[MOST_SHIPS];
-    Route route;
-    int n = 0;
-    FOR_SET(id, &g->commanded[player])
-        if (g->card[id].zone == ZONE_ORBIT && n < MOST_SHIPS)
-            ships[n++] = id;
-    route.count = 0;
-    for (int i = 0; i < n; i++)
-        offer_moves_of(g, player, ships[i], &route);
-    for (int i = 0; i < n; i++)
-        offer_beams_of(g, player, g->card[ships[i]].host, ships[i]);
+    CardSet ships = set_and(&g->orbiting, &g->commanded[player]);
+    FOR_SET(ship, &ships)
+        offer_moves_of(g, player, ship);
+    FOR_SET(ship, &ships)
+        offer_beams_of(g, player, g->card[ship].host, ship);
 }
 
 typedef struct { CardId ship, mission; int16_t need; } Move;

@@ -151,7 +151,7 @@ static void recover(Game *g, int player)
 
 static void restore_range(Game *g, int player)
 {
-    FOR_SET(id, &g->in_play)
+    FOR_SET(id, &g->orbiting)
         if (g->card[id].range_used && (player == NOBODY || g->card[id].commander == player))
             card_use_range(g, id, 0);
 }

@@ -2,11 +2,6 @@
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
-static CardId source_of(const Game *g, const Frame *f)
-{
-    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
-}
-
 /* The cards and numbers of the attempt that need no choice. */
 Flow do_dilemma(Game *g, Frame *f)
 {

@@ -2,11 +2,6 @@
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
-static CardId source_of(const Game *g, const Frame *f)
-{
-    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
-}
-
 /* ---- modifiers for a time ---- */
 
 static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
@@ -151,10 +146,7 @@ Flow do_gain_from(Game *g, Frame *f)
         offer_skills(g, f, skills_among(g, &f->cards));
         if (g->decision.count == 0)
             RETURN(0);
-        if (g->decision.count > 1)
-            ASK();
-        else
-            g->decision.answer = 0;
+        ASK_UNLESS_ONE();
         d->n = (uint8_t)answered(g).number;
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
         if (in_force(g, RULING_USING_SKILLS)) {
@@ -350,10 +342,7 @@ Flow meet_requirement(Game *g, Frame *f)
             decision_add(g, (Option){ .verb = SL_YES });
         decision_add(g, (Option){ .verb = SL_NO });
         cite_step(g, RULING_REQUIREMENTS_MUST);
-        if (g->decision.count > 1)
-            ASK();
-        else
-            g->decision.answer = 0;
+        ASK_UNLESS_ONE();
         price = &g->world->cat->ability[g->statics[r->i].ability];
         if (answered(g).verb == SL_NO) {
             g->attempt.declined |= 1u << node_value(g->world->cat, price->node, 0);

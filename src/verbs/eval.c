@@ -528,8 +528,13 @@ static int pile_zone(int op)
 
 static bool narrows_widely(const Catalogue *cat, NodeId id)
 {
-    int op = cat->node[id].op;
-    return op == NODE_OF || op == NODE_TYPE || op == NODE_OWNED || op == NODE_OR;
+    const Node *n = &cat->node[id];
+    for (int i = 0; n->op == NODE_OR && i < n->argc; i++) {
+        int part = cat->node[cat->arg[n->arg + i]].op;
+        if (part != NODE_SELF && part != NODE_PRESENT)
+            return true;
+    }
+    return n->op == NODE_OF || n->op == NODE_TYPE || n->op == NODE_OWNED;
 }
 
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */

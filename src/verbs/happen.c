@@ -179,17 +179,20 @@ static void happen(Game *g, const Affect *a, CardId id)
     }
 }
 
+static void add_with_hosted(const Game *g, CardId id, CardSet *to)
+{
+    if (card_in_play(g, id))
+        set_add(to, id);
+    FOR_HOSTED(g, on, id)
+        add_with_hosted(g, on, to);
+}
+
 /* Those of the cards that are in play, and what is on or aboard them: lost to their commanders if they leave (2E-17.5). */
 static CardSet commanded_among(const Game *g, const CardSet *set)
 {
     CardSet out = { 0 };
-    FOR_SET(id, &g->in_play) {
-        CardId at = id;
-        while (at && !set_has(set, at) && g->card[at].zone >= ZONE_SURFACE)
-            at = g->card[at].host;
-        if (at && set_has(set, at))
-            set_add(&out, id);
-    }
+    FOR_SET(id, set)
+        add_with_hosted(g, id, &out);
     return out;
 }
 
@@ -253,11 +256,6 @@ static int act_of(int op)
         if (act_info[i].op == op)
             return i;
     return DO_STOP;
-}
-
-static CardId source_of(const Game *g, const Frame *f)
-{
-    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
 }
 
 /* The instruction was followed as far as this player is concerned; an opponent who got in the way does not make it
@@ -671,10 +669,7 @@ Flow do_arrange(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_ORDERING, d->player, NODE_ARRANGE, source_of(g, f));
         FOR_SET(id, &f->cards)
             decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
-        if (g->decision.count > 1)
-            ASK();
-        else
-            g->decision.answer = 0;
+        ASK_UNLESS_ONE();
         d->card = answered(g).card;
         set_drop(&f->cards, d->card);
         place_one(g, d->card, cat->node[node_child(cat, d->node, 2)].op, NO_CARD, d->player);

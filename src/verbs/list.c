@@ -211,10 +211,7 @@ Flow do_modal(Game *g, Frame *f)
               can_do(g, &ctx, node_child(cat, d->node, i)) ? CITE_NONE : RULE_NO_SUCH_CHOICE, NO_CARD);
     if (g->decision.count == 0)
         RETURN(0);
-    if (g->decision.count > 1)
-        ASK();
-    else
-        g->decision.answer = 0;
+    ASK_UNLESS_ONE();
     CALL(run_list, f->player, (List){ .node = d->node, .first = (uint8_t)(answered(g).number + 1), .count = 1 });
     RETURN(g->result);
 

@@ -60,7 +60,7 @@ static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
 /* In a chain of costs a later part may speak of what an earlier one names: such a part is not asked about beforehand. */
 static bool speaks_of_names(const Catalogue *cat, NodeId id)
 {
-    return node_mentions(cat, id, NODE_VAR);
+    return cat->node[id].value != 0;
 }
 
 bool can_do(const Game *g, const Ctx *ctx, NodeId id)

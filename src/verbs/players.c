@@ -2,11 +2,6 @@
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
-static CardId source_of(const Game *g, const Frame *f)
-{
-    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
-}
-
 void draw_card(Game *g, int player)
 {
     CardId id = g->pile[player][ZONE_DECK].top;
@@ -220,10 +215,7 @@ Flow do_points(Game *g, Frame *f)
         decision_add(g, (Option){ .verb = SL_YES });
         if (g->score[d->player] >= d->x)
             decision_add(g, (Option){ .verb = SL_NO });
-        if (g->decision.count > 1)
-            ASK();
-        else
-            g->decision.answer = 0;
+        ASK_UNLESS_ONE();
         if (answered(g).verb == SL_NO) {
             lose_points(g, d->player, d->x);
             continue;
@@ -350,20 +342,14 @@ Flow name_card(Game *g, Frame *f)
             decision_add(g, (Option){ .verb = SL_NAME_LETTER, .number = (int16_t)(k == 26 ? '#' : 'A' + k) });
     if (g->decision.count == 0)
         RETURN(0);
-    if (g->decision.count > 1)
-        ASK();
-    else
-        g->decision.answer = 0;
+    ASK_UNLESS_ONE();
     d->x = answered(g).number;
     decision_open(g, SL_DECIDE_TITLE, f->player, NODE_NAME_TITLE, source_of(g, f));
     Ctx again = ctx_in(g, f);
     for (int i = 1; i < cat->def_count; i++)
         if (letter_of(cat->def[i].title) == d->x && first_of_persona(g, &again, node_child(cat, d->node, 1), i))
             decision_add(g, (Option){ .verb = SL_NAME_CARD, .def = (DefId)i });
-    if (g->decision.count > 1)
-        ASK();
-    else
-        g->decision.answer = 0;
+    ASK_UNLESS_ONE();
     card_name(g, source_of(g, f), NAMED_TITLE, cat->def[answered(g).def].persona);
     log_event(g, LOG_NAMES_CARD, f->player, NO_CARD, NO_CARD, 0);
     if (g->trace)

@@ -274,13 +274,14 @@ static unsigned types_among(const Game *g, const CardSet *set)
 static void find_listeners(const Game *g, Frame *f, const Window *w)
 {
     bool happens_to_cards = event_info[w->event].signature[0] == 'F';
-    unsigned types = happens_to_cards ? types_among(g, &f->cards) : 0xFF;
+    unsigned types = happens_to_cards && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
     f->more = (CardSet){ 0 };
-    FOR_SET(card, &g->listening) {
-        const CardDef *def = printed(g, card);
-        if (g->trace ? def->listens >> w->event & 1 : def->listens_far >> w->event & 1 && is_meant(g, f, card, types))
-            set_add(&f->more, card);
-    }
+    if (g->listeners_far[w->event] || g->trace)
+        FOR_SET(card, &g->listening) {
+            const CardDef *def = printed(g, card);
+            if (g->trace ? def->listens >> w->event & 1 : def->listens_far >> w->event & 1 && is_meant(g, f, card, types))
+                set_add(&f->more, card);
+        }
     FOR_SET(card, &f->cards)
         if (card_in_play(g, card) && listens(g, card, w->event))
             set_add(&f->more, card);
@@ -363,10 +364,7 @@ Flow respond(Game *g, Frame *f)
                 collect(g, f, g->decision.player, MANDATORY);
                 if (g->decision.count == 0 || lapsed(f, w))
                     break;
-                if (g->decision.count > 1)
-                    ASK();
-                else
-                    g->decision.answer = 0;
+                ASK_UNLESS_ONE();
                 push_use(g, f, g->decision.player, answered(g));
                 PAUSE(FLOW_CALL);
                 find_listeners(g, f, w);

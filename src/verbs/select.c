@@ -192,11 +192,6 @@ static void show_selected(Game *g, const CardSet *picked, CardId by)
         }
 }
 
-static CardId source_of(const Game *g, const Frame *f)
-{
-    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
-}
-
 static NodeId inner(const Catalogue *cat, NodeId id)
 {
     while (cat->node[id].op == NODE_AS)
@@ -306,10 +301,7 @@ Flow choose_cards(Game *g, Frame *f)
         g->decision.most = (uint8_t)(c->most > 1 || c->least == 0 ? c->most : 0);
         g->decision.chosen_count = c->chosen;
         g->decision.may_end = c->chosen >= c->least;
-        if (g->decision.count == 1)
-            g->decision.answer = 0;
-        else
-            ASK();
+        ASK_UNLESS_ONE();
         if (answered(g).verb == SL_DONE)
             break;
         c->last = answered(g).card;

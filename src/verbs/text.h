@@ -29,7 +29,8 @@ int     one_player(const Game *, const Ctx *, NodeId player);     /* the first o
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
 /* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use.  Above
- * these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or icon: which one. */
+ * these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or icon: which one; of an
+ * effect: whether it speaks of a named selection. */
 enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, TYPES_SHIFT = 4 };
 
 /* ---- values ---- */

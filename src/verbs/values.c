@@ -336,9 +336,12 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
     const Catalogue *cat = g->world->cat;
     uint8_t reaching[MAX_STATICS];
     int n = 0;
-    for (int i = 0; statics && i < g->static_count; i++)
-        if (g->statics[i].mods & mods && static_reaches(g, &g->statics[i], &cat->ability[g->statics[i].ability], id))
+    for (int i = 0; statics && i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &cat->ability[s->ability];
+        if (s->mods & mods && (a->reach != REACHES_SELF || s->card == id) && static_reaches(g, s, a, id))
             reaching[n++] = (uint8_t)i;
+    }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
         if ((pass == PASS_FORBID && !(g->mods & mods & BIT(NODE_MOD_CANNOT))) || (pass == PASS_SET && !(g->mods & mods & BIT(NODE_MOD_SET))))
             continue;
@@ -840,6 +843,8 @@ static int filter_mark(const Catalogue *cat, NodeId id)
     const Node *n = &cat->node[id];
     if (n->op == NODE_TYPE || n->op == NODE_ICON)
         return node_value(cat, id, 0);
+    if (node_info[n->op].result == 'E')
+        return node_mentions(cat, id, NODE_VAR);
     int mark = (int)reach_of(cat, id).types << TYPES_SHIFT;
     for (int k = 0; k < n->argc; k++) {
         int op = cat->node[cat->arg[n->arg + k]].op;
@@ -855,7 +860,7 @@ static void mark_filters(Catalogue *cat)
 {
     for (int i = 1; i < cat->node_count; i++) {
         Node *n = &cat->node[i];
-        if (n->op == NODE_AND || n->op == NODE_TYPE || n->op == NODE_ICON)
+        if (n->op == NODE_AND || n->op == NODE_TYPE || n->op == NODE_ICON || node_info[n->op].result == 'E')
             n->value = (int16_t)filter_mark(cat, (NodeId)i);
     }
 }

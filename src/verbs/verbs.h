@@ -61,6 +61,12 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
              CALL_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
 
 /* ---- plain functions ---- */
+/* The card whose text runs in this frame; none for a rule. */
+static inline CardId source_of(const Game *g, const Frame *f)
+{
+    return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
+}
+
 bool   event_heard(const Game *, int event);
 bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
 Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */

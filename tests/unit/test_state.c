@@ -25,7 +25,7 @@ static Game  game, twin;
 static void start(Game *g)
 {
     memset(g, 0, sizeof *g);
-    g->world = &world;
+    game_enter(g, &world);
     g->players = 2;
     g->winner = g->responder = NOBODY;
     cache_clear(g);

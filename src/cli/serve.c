@@ -1,0 +1,129 @@
+/* spaceline serve: play in a browser. */
+#define _POSIX_C_SOURCE 200809L
+#include "cli/cli.h"
+#include "net/net.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+extern const sl_file embedded_web[];            /* made by tools/embed from the built client; may be empty */
+extern const int embedded_web_count;
+
+enum { PATH_SIZE = 4096 };
+
+typedef struct {
+    const char *listen, *db, *web, *origin;
+    bool log, open;
+} ServeArgs;
+
+static bool make_folders(char *path, sl_error *err)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        bool ok = mkdir(path, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+        if (!ok)
+            return fail(err, "%.300s: its folder cannot be made: %s", path, strerror(errno));
+    }
+    return true;
+}
+
+/* Where the database is when nobody says: the folder that the desktop standard names for data. */
+static bool default_database(char out[PATH_SIZE], sl_error *err)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int len = data && data[0] == '/' ? snprintf(out, PATH_SIZE, "%s/spaceline/spaceline.db", data)
+            : home && home[0] == '/' ? snprintf(out, PATH_SIZE, "%s/.local/share/spaceline/spaceline.db", home) : PATH_SIZE;
+    if (len >= PATH_SIZE)
+        return fail(err, "there is no home folder to keep the games in; name a file with --db");
+    return make_folders(out, err);
+}
+
+/* The built client beside the program: build/web when run from the tree. */
+static const char *web_beside(char out[PATH_SIZE])
+{
+    static const char *const places[] = { "web", "../web" };
+    char program[PATH_SIZE];
+    ssize_t len = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (len <= 0)
+        return NULL;
+    program[len] = '\0';
+    char *slash = strrchr(program, '/');
+    *slash = '\0';
+    for (size_t i = 0; i < countof(places); i++) {
+        char index[PATH_SIZE + 32];
+        if (snprintf(out, PATH_SIZE, "%s/%s", program, places[i]) >= PATH_SIZE)
+            return NULL;
+        snprintf(index, sizeof index, "%s/index.html", out);
+        if (access(index, R_OK) == 0)
+            return out;
+    }
+    return NULL;
+}
+
+/* Where there is a desktop, its browser is opened; where there is none, the address is enough. */
+static void open_browser(const char *address)
+{
+    if (!getenv("DISPLAY") && !getenv("WAYLAND_DISPLAY"))
+        return;
+    if (fork() == 0) {
+        if (!freopen("/dev/null", "w", stderr) || !freopen("/dev/null", "w", stdout))
+            _exit(1);
+        execlp("xdg-open", "xdg-open", address, (char *)NULL);
+        _exit(1);
+    }
+}
+
+static void on_ready(void *to, const char *address)
+{
+    const ServeArgs *args = to;
+    printf("Spaceline is at %s\n", address);
+    fflush(stdout);
+    if (args->open)
+        open_browser(address);
+}
+
+static int run(const Cli *cli, const Data *data, void *context)
+{
+    (void)cli;
+    ServeArgs *args = context;
+    char database[PATH_SIZE], web[PATH_SIZE];
+    sl_error why = { "" };
+    Error err = { "" };
+    if (!args->db && !default_database(database, &why))
+        return complain("%s", why.text);
+    NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
+                       .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
+                       .database = args->db ? args->db : database, .origin = args->origin, .log = args->log, .ready = on_ready,
+                       .to = args };
+    if (setup.decks == 0)
+        return complain("there is no deck to play with in these data");
+    return net_serve(&setup, &err) ? EXIT_DONE : complain("%s", err.text);
+}
+
+int command_serve(Cli *cli)
+{
+    ServeArgs args = { .listen = "127.0.0.1:1701" };
+    const Opt opts[] = {
+        { "listen", "ADDRESS:PORT", OPT_TEXT, &args.listen, "where to listen (127.0.0.1:1701); port 0 takes a free one" },
+        { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder)" },
+        { "web", "DIR", OPT_TEXT, &args.web, "the client's files, instead of those that came with the program" },
+        { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
+        { "open", NULL, OPT_FLAG, &args.open, "opens a browser, if there is a desktop" },
+        { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
+    };
+    const Usage usage = {
+        "[--listen 127.0.0.1:1701] [--db FILE]",
+        "The web server: play in a browser, against the computer or another person.  Every answer is on disk before it is\n"
+        "acknowledged, so that games go on after a restart.  Ctrl-C ends it.",
+        opts, countof(opts), false
+    };
+    int code = cli_parse(cli, &usage);
+    if (code != GO_ON)
+        return code;
+    if (cli->words)
+        return usage_error(cli, "serve takes no further words, but got '%s'", cli->word[0]);
+    return with_data(cli, run, &args);
+}

@@ -1,0 +1,835 @@
+/* Documents over HTTP: sessions, cards, decks, rulings, games, replays, scenes.  docs/protocol.md is their list. */
+#include "net/server.h"
+#include "scene/scene.h"
+
+#include <stdlib.h>
+
+enum { MOST_GAMES = 50, MOST_PROBLEMS = 64, NAME_LEAST = 2, NAME_LONGEST = 24, PASSWORD_LEAST = 8, PASSWORD_MOST = 200 };
+
+void reply_error(Reply *reply, int status, const char *code, const char *text)
+{
+    text_free(&reply->body);
+    reply->status = status;
+    reply->type = "application/json";
+    reply->keep = false;
+    text_add(&reply->body, "{\"code\":\"%s\",\"text\":", code);
+    text_json(&reply->body, text);
+    text_add(&reply->body, "}");
+}
+
+void reply_tag(Reply *reply, const Request *request)
+{
+    snprintf(reply->etag, sizeof reply->etag, "\"%016llx\"", (unsigned long long)hash_bytes(reply->body.at, reply->body.len));
+    if (strcmp(reply->etag, request->match) != 0)
+        return;
+    reply->status = 304;
+    text_free(&reply->body);
+}
+
+/* Sends a value and lets go of it. */
+static void reply_json(Reply *reply, json_t *value)
+{
+    reply->status = 200;
+    reply->type = "application/json";
+    text_value(&reply->body, value);
+    json_decref(value);
+}
+
+static json_t *words(const char *text)
+{
+    json_t *string = json_string(text ? text : "");
+    return string ? string : json_string("");   /* what is not UTF-8 cannot be sent */
+}
+
+static json_t *body_of(const Request *request, Reply *reply)
+{
+    json_error_t why;
+    json_t *body = json_loadb(request->body.at ? request->body.at : "", request->body.len, JSON_REJECT_DUPLICATES, &why);
+    if (json_is_object(body))
+        return body;
+    json_decref(body);
+    reply_error(reply, 400, "bad-message", "the body is one JSON object");
+    return NULL;
+}
+
+static const char *text_of(const json_t *body, const char *key)
+{
+    const char *text = json_string_value(json_object_get(body, key));
+    return text ? text : "";
+}
+
+/* ---- dates ---- */
+
+static void date_words(int date, char out[16])
+{
+    enum { FOREVER_FROM = 90000000 };
+    out[0] = '\0';
+    if (date > 0 && date < FOREVER_FROM)
+        snprintf(out, 16, "%04d-%02d-%02d", date / 10000 % 10000, date / 100 % 100, date % 100);
+}
+
+/* yyyy-mm-dd; "" is 0, the newest. */
+static bool read_day(const char *text, int *out)
+{
+    int year, month, day;
+    char end;
+    *out = 0;
+    if (!text[0])
+        return true;
+    if (strlen(text) != strlen("yyyy-mm-dd") || sscanf(text, "%4d-%2d-%2d%c", &year, &month, &day, &end) != 3 || year < 1994
+        || month < 1 || month > 12 || day < 1 || day > 31)
+        return false;
+    *out = year * 10000 + month * 100 + day;
+    return true;
+}
+
+/* ---- sessions ---- */
+
+static void reply_session(const Request *request, Reply *reply)
+{
+    reply_json(reply, json_pack("{s:o,s:b}", "name", words(request->name), "guest", request->guest));
+}
+
+static void post_session(Server *server, Request *request, Reply *reply)
+{
+    Error err = { "" };
+    if (request->user)
+        reply_session(request, reply);
+    else if (!limit_take(server, LIMIT_SESSION, request->address))
+        reply_error(reply, 429, "rate", "too many new sessions from this address; wait a minute");
+    else if (!session_begin(server, request, reply->cookie, &err))
+        reply_error(reply, 500, "store", err.text);
+    else
+        reply_session(request, reply);
+}
+
+static bool read_account(const json_t *body, const char **name, const char **password, Reply *reply)
+{
+    *name = text_of(body, "name");
+    *password = text_of(body, "password");
+    size_t len = strlen(*name), secret = strlen(*password);
+    bool ok = len >= NAME_LEAST && len <= NAME_LONGEST && str_trim(str_of(*name)).len == len;
+    for (const char *c = *name; *c; c++)
+        ok &= (unsigned char)*c >= ' ' && *c != '<' && *c != '>' && *c != 127;
+    if (!ok || strncmp(*name, "Guest", 5) == 0)
+        reply_error(reply, 400, "bad-name", "a name has 2 to 24 bytes and does not begin with Guest");
+    else if (secret < PASSWORD_LEAST || secret > PASSWORD_MOST)
+        reply_error(reply, 400, "bad-password", "a password has 8 to 200 bytes");
+    else
+        return true;
+    return false;
+}
+
+static void register_account(Server *server, Request *request, const json_t *body, Reply *reply)
+{
+    Error err = { "" };
+    char hash[200];
+    const char *name, *password;
+    if (!read_account(body, &name, &password, reply))
+        return;
+    if (!request->guest)
+        reply_error(reply, 409, "not-allowed", "this session has an account already");
+    else if (!password_hash(password, hash))
+        reply_error(reply, 500, "store", "the password could not be hashed");
+    else if (!store_register(server->store, request->user, name, hash, &err))
+        reply_error(reply, 409, "name-taken", err.text);
+    else if (!session_sign_in(server, request, request->user, reply->cookie, &err))
+        reply_error(reply, 500, "store", err.text);
+    else
+        reply_session(request, reply);
+}
+
+static void post_register(Server *server, Request *request, Reply *reply)
+{
+    json_t *body = body_of(request, reply);
+    if (!body)
+        return;
+    if (!limit_take(server, LIMIT_SIGN_IN, request->address))
+        reply_error(reply, 429, "rate", "too many tries from this address; wait a minute");
+    else
+        register_account(server, request, body, reply);
+    json_decref(body);
+}
+
+static void sign_in(Server *server, Request *request, const json_t *body, Reply *reply)
+{
+    Error err = { "" };
+    int64_t user;
+    char hash[200];
+    const char *password = text_of(body, "password");
+    if (!store_find_user(server->store, text_of(body, "name"), &user, hash, &err))
+        reply_error(reply, 500, "store", err.text);
+    else if (strlen(password) > PASSWORD_MOST || !password_fits(hash, password))
+        reply_error(reply, 403, "wrong", "that name and password do not belong together");
+    else if (!session_sign_in(server, request, user, reply->cookie, &err))
+        reply_error(reply, 500, "store", err.text);
+    else
+        reply_session(request, reply);
+}
+
+static void post_login(Server *server, Request *request, Reply *reply)
+{
+    json_t *body = body_of(request, reply);
+    if (!body)
+        return;
+    if (!limit_take(server, LIMIT_SIGN_IN, request->address))
+        reply_error(reply, 429, "rate", "too many tries from this address; wait a minute");
+    else
+        sign_in(server, request, body, reply);
+    json_decref(body);
+}
+
+static void post_logout(Server *server, Request *request, Reply *reply)
+{
+    Error err = { "" };
+    if (request->user && !store_session_end(server->store, request->sid_hash, &err)) {
+        reply_error(reply, 500, "store", err.text);
+        return;
+    }
+    snprintf(reply->cookie, sizeof reply->cookie, "sid=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
+    reply_json(reply, json_pack("{}"));
+}
+
+/* ---- cards ---- */
+
+static json_t *skills_json(const sl_facts *facts)
+{
+    json_t *out = json_object();
+    for (int i = 0; i < sl_skill_count(); i++)
+        if (facts->skill[i] > 0)
+            json_object_set_new(out, sl_skill_name(i), json_integer(facts->skill[i]));
+    return out;
+}
+
+static json_t *icons_json(const sl_facts *facts)
+{
+    json_t *out = json_array();
+    for (int i = 0; i < sl_icon_count(); i++)
+        if (facts->icons >> i & 1)
+            json_array_append_new(out, words(sl_icon_text(i)));
+    return out;
+}
+
+static json_t *staff_json(const sl_facts *facts)
+{
+    json_t *out = json_array();
+    for (int i = 0; i < facts->need_cmd; i++)
+        json_array_append_new(out, json_string("Cmd"));
+    for (int i = 0; i < facts->need_stf; i++)
+        json_array_append_new(out, json_string("Stf"));
+    return out;
+}
+
+static json_t *traits_json(const sl_facts *facts)
+{
+    json_t *out = json_array();
+    for (int i = 0; facts->traits[i]; i++)
+        json_array_append_new(out, json_pack("{s:o,s:o}", "name", words(facts->traits[i]), "kind", words(facts->trait_kinds[i])));
+    return out;
+}
+
+static json_t *card_json(int def, const sl_facts *f)
+{
+    static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta" };
+    json_t *out = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "def", def, "title", words(f->title), "subtitle", words(f->subtitle), "name",
+                            words(f->name), "type", words(f->type), "kind", words(f->kind), "affiliation", words(f->affiliation));
+    json_t *numbers = json_pack("{s:i,s:b,s:[i,i,i],s:i,s:i,s:s,s:i}", "cost", f->cost, "unique", f->unique, "attributes",
+                                f->attributes[0], f->attributes[1], f->attributes[2], "span", f->span, "points", f->points, "quadrant",
+                                f->quadrant >= 0 && f->quadrant < (int)countof(quadrants) ? quadrants[f->quadrant] : "", "dots", f->dots);
+    json_t *lists = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "icons", icons_json(f), "skills", skills_json(f), "staff", staff_json(f),
+                              "traits", traits_json(f), "attempt", words(f->attempt), "requirement", words(f->requirement), "text",
+                              words(f->text), "unplayable", words(f->unplayable));
+    json_object_update(out, numbers);
+    json_object_update(out, lists);
+    json_decref(numbers);
+    json_decref(lists);
+    return out;
+}
+
+static void make_cards(Server *server)
+{
+    json_t *skills = json_array(), *icons = json_array(), *cards = json_array();
+    for (int i = 0; i < sl_skill_count(); i++)
+        json_array_append_new(skills, words(sl_skill_name(i)));
+    for (int i = 0; i < sl_icon_count(); i++)
+        json_array_append_new(icons, words(sl_icon_text(i)));
+    for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
+        sl_facts facts;
+        if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION)
+            json_array_append_new(cards, card_json(def, &facts));
+    }
+    json_t *all = json_pack("{s:o,s:o,s:o}", "skills", skills, "icons", icons, "cards", cards);
+    text_value(&server->cards, all);
+    json_decref(all);
+}
+
+static void get_cards(Server *server, Request *request, Reply *reply)
+{
+    if (!server->cards.len)
+        make_cards(server);
+    reply->status = 200;
+    reply->type = "application/json";
+    reply->keep = true;
+    text_bytes(&reply->body, server->cards.at, server->cards.len);
+    reply_tag(reply, request);
+}
+
+/* ---- decks ---- */
+
+static Str short_name(const sl_file *file)
+{
+    const char *slash = strrchr(file->name, '/');
+    Str name = str_of(slash ? slash + 1 : file->name);
+    if (name.len > 4)
+        name.len -= strlen(".txt");
+    return name;
+}
+
+static sl_deck *read_deck(const Server *server, const char *name, const char *text, size_t size, sl_error *err)
+{
+    sl_file file = { name, text, size };
+    return sl_deck_read(server->setup.library, SL_SECOND_EDITION, &file, err);
+}
+
+/* The affiliation that most of its personnel have. */
+static const char *affiliation_of(const Server *server, const sl_deck *deck)
+{
+    const char *name[32] = { "" };
+    int count[32] = { 0 }, names = 0, best = 0;
+    for (int i = 0; i < sl_deck_count(deck); i++) {
+        sl_facts facts;
+        sl_deck_entry entry = sl_deck_get(deck, i);
+        int at = 0;
+        if (!sl_card_facts(server->setup.library, entry.def, &facts) || strcmp(facts.type, "personnel") != 0 || !facts.affiliation)
+            continue;
+        while (at < names && strcmp(name[at], facts.affiliation) != 0)
+            at++;
+        if (at == (int)countof(name))
+            continue;
+        names += at == names;
+        name[at] = facts.affiliation;
+        count[at] += entry.count;
+        best = count[at] > count[best] ? at : best;
+    }
+    return name[best];
+}
+
+static json_t *builtin_json(const Server *server)
+{
+    json_t *out = json_array();
+    for (int i = 0; i < server->setup.decks; i++) {
+        const sl_file *file = &server->setup.deck[i];
+        sl_error err = { "" };
+        sl_deck *deck = sl_deck_read(server->setup.library, SL_SECOND_EDITION, file, &err);
+        if (!deck)
+            continue;
+        Str name = short_name(file);
+        json_array_append_new(out, json_pack("{s:s#,s:o,s:o}", "name", name.at, (int)name.len, "title", words(sl_deck_name(deck)),
+                                             "affiliation", words(affiliation_of(server, deck))));
+        sl_deck_free(deck);
+    }
+    return out;
+}
+
+static bool add_own(void *to, int64_t id, const char *name, const char *text)
+{
+    (void)text;
+    json_array_append_new(to, json_pack("{s:I,s:o}", "id", (json_int_t)id, "name", words(name)));
+    return true;
+}
+
+static void get_decks(Server *server, Request *request, Reply *reply)
+{
+    Error err = { "" };
+    json_t *own = json_array();
+    if (request->user && !store_decks(server->store, request->user, add_own, own, &err)) {
+        json_decref(own);
+        reply_error(reply, 500, "store", err.text);
+        return;
+    }
+    reply_json(reply, json_pack("{s:o,s:o}", "builtin", builtin_json(server), "own", own));
+}
+
+/* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
+typedef struct { int64_t id; char name[STORE_NAME]; Text text; bool found; } FoundDeck;
+
+static bool is_wanted(void *to, int64_t id, const char *name, const char *text)
+{
+    FoundDeck *found = to;
+    if (id != found->id)
+        return true;
+    snprintf(found->name, sizeof found->name, "%s", name);
+    text_bytes(&found->text, text, strlen(text));
+    found->found = true;
+    return false;
+}
+
+static bool find_deck(Server *server, int64_t user, const char *name, FoundDeck *out)
+{
+    Error err = { "" };
+    int number;
+    *out = (FoundDeck){ 0 };
+    for (int i = 0; i < server->setup.decks && !out->found; i++)
+        if (str_eq_nocase(short_name(&server->setup.deck[i]), str_of(name))) {
+            snprintf(out->name, sizeof out->name, "%.*s", STR(short_name(&server->setup.deck[i])));
+            text_bytes(&out->text, server->setup.deck[i].data, server->setup.deck[i].size);
+            out->found = true;
+        }
+    if (!out->found && user && str_int(str_of(name), &number)) {
+        out->id = number;
+        store_decks(server->store, user, is_wanted, out, &err);
+    }
+    return out->found;
+}
+
+static json_t *entries_json(const sl_deck *deck)
+{
+    static const char *const section[] = { [SL_DRAW_DECK] = "draw", [SL_DILEMMA_PILE] = "dilemmas", [SL_MISSIONS] = "missions" };
+    json_t *out = json_array();
+    for (int i = 0; i < sl_deck_count(deck); i++) {
+        sl_deck_entry entry = sl_deck_get(deck, i);
+        json_array_append_new(out, json_pack("{s:i,s:i,s:s}", "def", entry.def, "count", entry.count, "section", section[entry.section]));
+    }
+    return out;
+}
+
+static void get_deck(Server *server, Request *request, Reply *reply)
+{
+    FoundDeck found;
+    sl_error err = { "" };
+    if (!find_deck(server, request->user, request->path + strlen("/api/decks/"), &found)) {
+        reply_error(reply, 404, "no-deck", "there is no such deck");
+        return;
+    }
+    sl_deck *deck = read_deck(server, found.name, found.text.at, found.text.len, &err);
+    reply_json(reply, json_pack("{s:o,s:o,s:o,s:o}", "name", words(found.name), "text", words(found.text.at), "cards",
+                                deck ? entries_json(deck) : json_array(), "problem", words(err.text)));
+    if (deck)
+        sl_deck_free(deck);
+    text_free(&found.text);
+}
+
+static json_t *problem_json(const Server *server, const sl_problem *problem)
+{
+    json_t *cards = json_array();
+    for (size_t k = 0; k < countof(problem->defs) && problem->defs[k]; k++) {
+        sl_facts facts;
+        if (sl_card_facts(server->setup.library, problem->defs[k], &facts))
+            json_array_append_new(cards, words(facts.name));
+    }
+    return json_pack("{s:o,s:o,s:o,s:o}", "code", words(problem->code), "text", words(problem->text), "cards", cards, "cite",
+                     words(sl_cite_id(problem->cite)));
+}
+
+static void check_deck(const Server *server, const json_t *body, Reply *reply)
+{
+    sl_error err = { "" };
+    int date;
+    const char *text = text_of(body, "text");
+    if (!read_day(text_of(body, "date"), &date)) {
+        reply_error(reply, 400, "bad-message", "date is a day such as 2014-07-07");
+        return;
+    }
+    sl_problem *problem = net_alloc(MOST_PROBLEMS * sizeof *problem);
+    sl_deck *deck = read_deck(server, "deck", text, strlen(text), &err);
+    int count = deck ? sl_deck_check(server->setup.library, deck, date, problem, MOST_PROBLEMS) : 0;
+    json_t *errors = json_array();
+    for (int i = 0; i < count && i < MOST_PROBLEMS; i++)
+        json_array_append_new(errors, problem_json(server, &problem[i]));
+    reply_json(reply, json_pack("{s:b,s:o,s:o}", "legal", deck && count == 0, "errors", errors, "problem",
+                                deck ? json_null() : words(err.text)));
+    if (deck)
+        sl_deck_free(deck);
+    free(problem);
+}
+
+static void post_deck_check(Server *server, Request *request, Reply *reply)
+{
+    json_t *body = body_of(request, reply);
+    if (body)
+        check_deck(server, body, reply);
+    json_decref(body);
+}
+
+static void save_deck(Server *server, const Request *request, const json_t *body, Reply *reply)
+{
+    Error err = { "" };
+    int64_t id;
+    Str name = str_trim(str_of(text_of(body, "name")));
+    char kept[STORE_NAME];
+    bool plain = true;
+    for (size_t i = 0; i < name.len; i++)
+        plain &= (unsigned char)name.at[i] >= ' ' && name.at[i] != 127;
+    if (!plain || name.len < 1 || name.len >= STORE_NAME || !text_of(body, "text")[0]) {
+        reply_error(reply, 400, "bad-message", "a deck has a name of 1 to 63 bytes in one line, and a text");
+        return;
+    }
+    snprintf(kept, sizeof kept, "%.*s", STR(name));
+    if (store_deck_save(server->store, request->user, kept, text_of(body, "text"), &id, &err))
+        reply_json(reply, json_pack("{s:I,s:o}", "id", (json_int_t)id, "name", words(kept)));
+    else
+        reply_error(reply, 500, "store", err.text);
+}
+
+static void post_deck(Server *server, Request *request, Reply *reply)
+{
+    json_t *body = body_of(request, reply);
+    if (body)
+        save_deck(server, request, body, reply);
+    json_decref(body);
+}
+
+static void delete_deck(Server *server, Request *request, Reply *reply)
+{
+    Error err = { "" };
+    int id;
+    if (!str_int(str_of(request->path + strlen("/api/decks/")), &id) || !store_deck_delete(server->store, request->user, id, &err))
+        reply_error(reply, 404, "no-deck", "there is no such deck of yours");
+    else
+        reply_json(reply, json_pack("{}"));
+}
+
+/* ---- rulings ---- */
+
+/* The value of a field of the query, decoded; "" when it is not there. */
+static void query_field(const Request *request, const char *key, char *out, size_t size)
+{
+    size_t len = strlen(key), n = 0;
+    const char *at = request->query;
+    out[0] = '\0';
+    while (at && !(strncmp(at, key, len) == 0 && at[len] == '=')) {
+        at = strchr(at, '&');
+        at = at ? at + 1 : NULL;
+    }
+    for (at = at ? at + len + 1 : ""; *at && *at != '&' && n + 1 < size; at++) {
+        unsigned code;
+        if (*at == '%' && sscanf(at + 1, "%2x", &code) == 1 && at[1] && at[2] && code >= ' ') {
+            out[n++] = (char)code;
+            at += 2;
+        } else {
+            out[n++] = *at == '+' ? ' ' : *at;
+        }
+    }
+    out[n] = '\0';
+}
+
+static bool has_word(const char *text, Str word)
+{
+    Str all = str_of(text ? text : "");
+    for (size_t i = 0; i + word.len <= all.len; i++)
+        if (str_eq_nocase((Str){ all.at + i, word.len }, word))
+            return true;
+    return false;
+}
+
+static bool mentions(const sl_ruling *r, const char *asked)
+{
+    Str rest = str_of(asked);
+    for (Str word; (word = str_word(&rest)).len > 0;)
+        if (!has_word(r->id, word) && !has_word(r->topic, word) && !has_word(r->summary, word) && !has_word(r->text, word))
+            return false;
+    return true;
+}
+
+static json_t *ruling_json(const sl_ruling *r)
+{
+    char date[16];
+    date_words(r->from, date);
+    bool superseded = r->superseded_by && r->superseded_by[0];
+    return json_pack("{s:o,s:s,s:s,s:o,s:o,s:o,s:o,s:o}", "id", words(r->id), "edition", r->edition == SL_FIRST_EDITION ? "1e" : "2e",
+                     "date", date, "topic", words(r->topic), "kind", words(r->kind), "summary", words(r->summary), "text",
+                     words(r->text), "superseded_by", superseded ? words(r->superseded_by) : json_null());
+}
+
+static void get_rulings(Server *server, Request *request, Reply *reply)
+{
+    char as_of[32], asked[200];
+    int date;
+    query_field(request, "as_of", as_of, sizeof as_of);
+    query_field(request, "q", asked, sizeof asked);
+    if (!read_day(as_of, &date)) {
+        reply_error(reply, 400, "bad-message", "as_of is a day such as 2014-07-07");
+        return;
+    }
+    json_t *out = json_array();
+    sl_ruling r;
+    for (int i = 0; sl_ruling_get(server->setup.library, i, &r); i++)
+        if ((!date || (r.from <= date && date < r.until)) && mentions(&r, asked))
+            json_array_append_new(out, ruling_json(&r));
+    reply_json(reply, json_pack("{s:o}", "rulings", out));
+}
+
+/* ---- games ---- */
+
+typedef struct { Server *server; int64_t user; json_t *list; } GameList;
+
+static bool is_your_turn(Server *server, const StoredGame *game, int64_t user)
+{
+    Error err = { "" };
+    int seat = -1;
+    if (game->over)
+        return false;
+    if (strcmp(game->opponent, "human") != 0)
+        return true;
+    Live *live = live_get(server, game->id, &err);
+    return live && store_seat_of(server->store, game->id, user, &seat, &err) && sl_game_player(live->game) == seat;
+}
+
+static bool add_game(void *to, const StoredGame *game)
+{
+    GameList *games = to;
+    json_array_append_new(games->list, json_pack("{s:s,s:o,s:o,s:o,s:i,s:[i,i],s:b,s:i,s:b,s:I}", "id", game->id, "opponent",
+                          words(game->opponent), "deck", words(game->deck_name[0]), "against", words(game->deck_name[1]), "turn",
+                          game->turn, "points", game->points[0], game->points[1], "over", game->over, "winner", game->winner,
+                          "your_turn", is_your_turn(games->server, game, games->user), "updated", (json_int_t)game->updated));
+    return true;
+}
+
+static void get_games(Server *server, Request *request, Reply *reply)
+{
+    Error err = { "" };
+    GameList games = { server, request->user, json_array() };
+    if (!request->user || store_games(server->store, request->user, MOST_GAMES, add_game, &games, &err)) {
+        reply_json(reply, json_pack("{s:o}", "games", games.list));
+        return;
+    }
+    json_decref(games.list);
+    reply_error(reply, 500, "store", err.text);
+}
+
+static bool add_table(void *to, const StoredGame *game)
+{
+    GameList *tables = to;
+    Error err = { "" };
+    char host[STORE_NAME];
+    if (!store_seat_name(tables->server->store, game->id, 0, host, &err))
+        return false;
+    json_array_append_new(tables->list, json_pack("{s:s,s:o,s:o,s:o}", "id", game->id, "host", words(host), "deck",
+                                                  words(game->deck_name[0]), "against", words(game->deck_name[1])));
+    return true;
+}
+
+static void get_tables(Server *server, Request *request, Reply *reply)
+{
+    Error err = { "" };
+    GameList tables = { server, request->user, json_array() };
+    if (store_open_tables(server->store, MOST_GAMES, add_table, &tables, &err)) {
+        reply_json(reply, json_pack("{s:o}", "tables", tables.list));
+        return;
+    }
+    json_decref(tables.list);
+    reply_error(reply, 500, "store", err.text);
+}
+
+/* The deck that a request names, legal on that day; without a name, one of the built-in ones. */
+static bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *reply)
+{
+    char name[STORE_NAME], why[700];
+    sl_error err = { "" };
+    sl_problem problem;
+    if (json_is_integer(named))
+        snprintf(name, sizeof name, "%lld", (long long)json_integer_value(named));
+    else if (json_is_string(named) && json_string_value(named)[0])
+        snprintf(name, sizeof name, "%.60s", json_string_value(named));
+    else
+        snprintf(name, sizeof name, "%.*s", STR(short_name(&server->setup.deck[nth % (uint64_t)server->setup.decks])));
+    if (!find_deck(server, request->user, name, out)) {
+        reply_error(reply, 400, "no-deck", "there is no such deck");
+        return false;
+    }
+    sl_deck *deck = read_deck(server, out->name, out->text.at, out->text.len, &err);
+    int problems = deck ? sl_deck_check(server->setup.library, deck, date, &problem, 1) : 1;
+    snprintf(why, sizeof why, "%s: %s", out->name, deck ? problem.text : err.text);
+    if (deck)
+        sl_deck_free(deck);
+    if (problems)
+        reply_error(reply, 400, "bad-deck", why);
+    return problems == 0;
+}
+
+static void start_game(Server *server, const Request *request, StoredGame *game, Reply *reply)
+{
+    Error err = { "" };
+    char join[64];
+    bool human = strcmp(game->opponent, "human") == 0;
+    if (!store_game_new(server->store, game, &err) || !live_get(server, game->id, &err)) {
+        reply_error(reply, 500, "store", err.text);
+        return;
+    }
+    server->started++;
+    log_line(server, "\"event\":\"started\",\"game\":\"%s\",\"opponent\":\"%s\",\"user\":%lld", game->id, game->opponent, (long long)request->user);
+    snprintf(join, sizeof join, "/game/%s", game->id);
+    reply_json(reply, human ? json_pack("{s:s,s:s}", "id", game->id, "join", join) : json_pack("{s:s}", "id", game->id));
+}
+
+static void new_game(Server *server, const Request *request, const json_t *body, Reply *reply)
+{
+    const json_t *seed = json_object_get(body, "seed");
+    const char *opponent = text_of(body, "opponent");
+    FoundDeck deck[SEATS] = { { 0 }, { 0 } };
+    StoredGame game = { .user = request->user, .date = server->newest, .updated = now_seconds() };
+    game.seed = json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : random_seed();
+    if (strcmp(opponent, "human") != 0 && !player_find(opponent)) {
+        reply_error(reply, 400, "bad-message", "opponent is greedy, random or human");
+        return;
+    }
+    snprintf(game.opponent, sizeof game.opponent, "%s", opponent);
+    random_id(game.id);
+    if (deck_for(server, request, json_object_get(body, "deck"), game.seed, game.date, &deck[0], reply)
+        && deck_for(server, request, json_object_get(body, "against"), game.seed + 1, game.date, &deck[1], reply)) {
+        for (int i = 0; i < SEATS; i++) {
+            memcpy(game.deck_name[i], deck[i].name, STORE_NAME);
+            game.deck_text[i] = deck[i].text.at;
+        }
+        start_game(server, request, &game, reply);
+    }
+    for (int i = 0; i < SEATS; i++)
+        text_free(&deck[i].text);
+}
+
+static void post_game(Server *server, Request *request, Reply *reply)
+{
+    json_t *body = body_of(request, reply);
+    if (body && !limit_take(server, LIMIT_WORK, request->address))
+        reply_error(reply, 429, "rate", "too many new games from this address; wait a minute");
+    else if (body)
+        new_game(server, request, body, reply);
+    json_decref(body);
+}
+
+/* A concession is no answer that a replay can hold: it ends before it, as a game that is still open. */
+static void write_replay(const Server *server, const Live *live, Reply *reply)
+{
+    const StoredGame *stored = &live->stored;
+    int count = live->answers;
+    while (count > 0 && live->answer[count - 1] < 0)
+        count--;
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
+                       .deck = { live->deck[0], live->deck[1] }, .switches = stored->switches[0] ? stored->switches : NULL };
+    size_t size = sl_replay_write(server->setup.library, &setup, live->answer, count, NULL, 0);
+    char *text = net_alloc(size + 1);
+    sl_replay_write(server->setup.library, &setup, live->answer, count, text, size + 1);
+    reply->status = 200;
+    reply->type = "text/plain; charset=utf-8";
+    text_bytes(&reply->body, text, size);
+    free(text);
+}
+
+static void get_replay(Server *server, Request *request, Reply *reply)
+{
+    Error err = { "" };
+    int seat = -1;
+    const char *id = request->path + strlen("/api/replay/");
+    Live *live = strlen(id) == STORE_ID - 1 ? live_get(server, id, &err) : NULL;
+    if (!live) {
+        reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
+        return;
+    }
+    bool over = sl_game_player(live->game) < 0;
+    bool mine = request->user && store_seat_of(server->store, id, request->user, &seat, &err) && seat >= 0;
+    if (over || (mine && live_is_solo(live)))
+        write_replay(server, live, reply);
+    else
+        reply_error(reply, 403, "not-allowed", "a replay shows all cards: it is there when the game is over");
+}
+
+/* ---- scenes ---- */
+
+static void post_scene(Server *server, Request *request, Reply *reply)
+{
+    json_t *body = body_of(request, reply);
+    if (body && !limit_take(server, LIMIT_WORK, request->address)) {
+        reply_error(reply, 429, "rate", "too many scenes from this address; wait a minute");
+    } else if (body) {
+        const char *text = text_of(body, "text");
+        SceneReport *report = net_alloc(sizeof *report);
+        scene_run(server->setup.library, "scene", text, strlen(text), 0, report);
+        json_t *cited = json_array();
+        for (int i = 0; i < report->cite_count; i++)
+            if (report->cite[i].cited)
+                json_array_append_new(cited, words(report->cite[i].id));
+        reply_json(reply, json_pack("{s:b,s:i,s:i,s:o,s:o,s:b,s:o,s:[]}", "passed", report->passed, "line", report->line, "col", report->col,
+                                    "why", words(report->why), "title", words(report->title), "bad_input", report->bad_input, "cited",
+                                    cited, "log"));
+        free(report);
+    }
+    json_decref(body);
+}
+
+/* ---- the server itself ---- */
+
+static void get_health(Server *server, Request *request, Reply *reply)
+{
+    (void)server;
+    (void)request;
+    reply->status = 200;
+    reply->type = "text/plain; charset=utf-8";
+    text_add(&reply->body, "ok\n");
+}
+
+static void get_metrics(Server *server, Request *request, Reply *reply)
+{
+    (void)request;
+    const struct { const char *name, *type; long value; } metric[] = {
+        { "requests_total", "counter", server->requests }, { "messages_total", "counter", server->messages },
+        { "games_started_total", "counter", server->started }, { "games_finished_total", "counter", server->finished },
+        { "games_in_memory", "gauge", server->lives },     { "sockets", "gauge", server->sockets },
+    };
+    reply->status = 200;
+    reply->type = "text/plain; version=0.0.4; charset=utf-8";
+    for (size_t i = 0; i < countof(metric); i++)
+        text_add(&reply->body, "# TYPE spaceline_%s %s\nspaceline_%s %ld\n", metric[i].name, metric[i].type, metric[i].name, metric[i].value);
+}
+
+typedef enum { ANYBODY, WITH_SESSION } Who;
+typedef void OnRequest(Server *, Request *, Reply *);
+
+/* A path that ends in a slash stands for all that begin with it. */
+static const struct { Method method; const char *path; Who who; OnRequest *run; } routes[] = {
+    { METHOD_GET, "/healthz", ANYBODY, get_health },           { METHOD_GET, "/metrics", ANYBODY, get_metrics },
+    { METHOD_POST, "/api/session", ANYBODY, post_session },    { METHOD_POST, "/api/register", WITH_SESSION, post_register },
+    { METHOD_POST, "/api/login", ANYBODY, post_login },        { METHOD_POST, "/api/logout", ANYBODY, post_logout },
+    { METHOD_GET, "/api/cards", ANYBODY, get_cards },          { METHOD_GET, "/api/decks", ANYBODY, get_decks },
+    { METHOD_GET, "/api/decks/", ANYBODY, get_deck },          { METHOD_POST, "/api/deck-check", ANYBODY, post_deck_check },
+    { METHOD_POST, "/api/decks", WITH_SESSION, post_deck },    { METHOD_DELETE, "/api/decks/", WITH_SESSION, delete_deck },
+    { METHOD_GET, "/api/rulings", ANYBODY, get_rulings },      { METHOD_GET, "/api/games", ANYBODY, get_games },
+    { METHOD_POST, "/api/games", WITH_SESSION, post_game },    { METHOD_GET, "/api/tables", ANYBODY, get_tables },
+    { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
+};
+
+static bool path_fits(const char *route, const char *path)
+{
+    size_t len = strlen(route);
+    return route[len - 1] == '/' ? strncmp(route, path, len) == 0 && path[len] : strcmp(route, path) == 0;
+}
+
+void api_answer(Server *server, Request *request, Reply *reply)
+{
+    bool known = false;
+    if (request->method == METHOD_OTHER) {
+        reply_error(reply, 405, "not-allowed", "GET, POST and DELETE are answered");
+        return;
+    }
+    if (request->method != METHOD_GET && !request->same_origin) {
+        reply_error(reply, 403, "origin", "only pages of this server may change anything");
+        return;
+    }
+    for (size_t i = 0; i < countof(routes); i++) {
+        if (!path_fits(routes[i].path, request->path))
+            continue;
+        known = true;
+        if (routes[i].method != request->method)
+            continue;
+        if (routes[i].who == WITH_SESSION && !request->user)
+            reply_error(reply, 401, "no-session", "this needs a session: POST /api/session first");
+        else
+            routes[i].run(server, request, reply);
+        return;
+    }
+    if (known)
+        reply_error(reply, 405, "not-allowed", "that cannot be done with this address");
+    else if (strncmp(request->path, "/api/", 5) == 0)
+        reply_error(reply, 404, "not-found", "there is no such document");
+    else
+        files_answer(server, request, reply);
+}

@@ -1,0 +1,106 @@
+/* The client's files: from a folder or from the program itself.  A path is made of plain names only, so that none leads out of
+ * the folder; the addresses of the client's pages all get index.html. */
+#define _POSIX_C_SOURCE 200809L
+#include "net/server.h"
+
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum { FILE_MOST = 16 * 1024 * 1024 };
+
+static const struct { const char *suffix, *type; } types[] = {
+    { ".html", "text/html; charset=utf-8" },       { ".js", "text/javascript; charset=utf-8" },
+    { ".css", "text/css; charset=utf-8" },         { ".svg", "image/svg+xml" },
+    { ".png", "image/png" },                       { ".ico", "image/x-icon" },
+    { ".woff2", "font/woff2" },                    { ".json", "application/json" },
+    { ".webmanifest", "application/manifest+json" }, { ".txt", "text/plain; charset=utf-8" },
+    { ".map", "application/json" },                { ".wasm", "application/wasm" },
+};
+
+static const char *type_of(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < countof(types); i++)
+        if (strcmp(dot, types[i].suffix) == 0)
+            return types[i].type;
+    return "application/octet-stream";
+}
+
+static bool is_plain(const char *path)
+{
+    bool start = true;
+    for (const char *c = path; *c; c++) {
+        if (*c == '/' ? start : !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-", *c) || (start && *c == '.'))
+            return false;
+        start = *c == '/';
+    }
+    return !start;
+}
+
+static bool read_folder(const char *folder, const char *path, Text *out)
+{
+    char name[4096];
+    struct stat about;
+    if (snprintf(name, sizeof name, "%s/%s", folder, path) >= (int)sizeof name || stat(name, &about) != 0 || !S_ISREG(about.st_mode)
+        || about.st_size > FILE_MOST)
+        return false;
+    FILE *in = fopen(name, "rb");
+    if (!in)
+        return false;
+    char part[16384];
+    for (size_t got; (got = fread(part, 1, sizeof part, in)) > 0;)
+        text_bytes(out, part, got);
+    bool ok = !ferror(in);
+    fclose(in);
+    return ok;
+}
+
+static bool read_file(const Server *server, const char *path, Text *out)
+{
+    if (!is_plain(path))
+        return false;
+    if (server->setup.web_dir)
+        return read_folder(server->setup.web_dir, path, out);
+    for (int i = 0; i < server->setup.webs; i++)
+        if (strcmp(server->setup.web[i].name, path) == 0) {
+            text_bytes(out, server->setup.web[i].data, server->setup.web[i].size);
+            return true;
+        }
+    return false;
+}
+
+static bool is_page(const char *path)
+{
+    static const char *const pages[] = { "/game", "/decks", "/rulings", "/replay", "/scenes", "/cards", "/account" };
+    if (strcmp(path, "/") == 0)
+        return true;
+    for (size_t i = 0; i < countof(pages); i++) {
+        size_t len = strlen(pages[i]);
+        if (strncmp(path, pages[i], len) == 0 && (path[len] == '\0' || path[len] == '/'))
+            return true;
+    }
+    return false;
+}
+
+void files_answer(Server *server, const Request *request, Reply *reply)
+{
+    static const char missing[] = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not found</title>"
+                                  "<h1>There is nothing here</h1><p><a href=\"/\">To the table</a></p></html>\n";
+    const char *path = is_page(request->path) ? "index.html" : request->path + 1;
+    if (request->method != METHOD_GET) {
+        reply_error(reply, 405, "not-allowed", "only GET is answered here");
+        return;
+    }
+    reply->status = 200;
+    reply->type = type_of(path);
+    reply->keep = true;
+    if (read_file(server, path, &reply->body)) {
+        reply_tag(reply, request);
+        return;
+    }
+    text_free(&reply->body);
+    reply->status = 404;
+    reply->keep = false;
+    reply->type = "text/html; charset=utf-8";
+    text_bytes(&reply->body, missing, sizeof missing - 1);
+}

@@ -1,0 +1,513 @@
+/* Messages on the socket, one function each; docs/protocol.md is their list.
+ *
+ * An answer is checked (whose decision, which one, which option), stored, acknowledged and applied; then the computer players
+ * answer, and everybody at the table gets his view. */
+#include "net/server.h"
+
+#include <stdlib.h>
+
+enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, LOG_FIRST = 1000, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+
+static void add_id(Text *text, const json_t *id)
+{
+    bool short_text = json_is_string(id) && json_string_length(id) <= 64;
+    if (json_is_integer(id) || short_text) {
+        text_add(text, ",\"id\":");
+        text_value(text, id);
+    }
+}
+
+static void send_text(Conn *conn, Text *text)
+{
+    conn_send(conn, text);
+    text_free(text);
+}
+
+void socket_error(Conn *conn, const json_t *id, const char *code, const char *why)
+{
+    Text text = { 0 };
+    text_add(&text, "{\"t\":\"error\",\"code\":\"%s\",\"text\":", code);
+    text_json(&text, why);
+    add_id(&text, id);
+    text_add(&text, "}");
+    send_text(conn, &text);
+}
+
+void socket_leave(Conn *conn)
+{
+    if (!conn->live)
+        return;
+    Conn **at = &conn->live->socket;
+    while (*at && *at != conn)
+        at = &(*at)->next;
+    if (*at)
+        *at = conn->next;
+    conn->live->idle_since = now_seconds();
+    conn->live = NULL;
+    conn->next = NULL;
+}
+
+/* ---- the state, for one viewer ---- */
+
+static int viewer_of(const Conn *conn)
+{
+    return conn->seat >= 0 ? conn->seat : SL_WATCHER;
+}
+
+static void add_view(Text *text, const sl_game *game, int viewer)
+{
+    size_t size = sl_game_view(game, viewer, NULL, 0);
+    char *view = net_alloc(size + 1);
+    sl_game_view(game, viewer, view, size + 1);
+    text_bytes(text, view, size);
+    free(view);
+}
+
+/* A line's citation is a field of its own; in the engine's words it stands at the end. */
+static void add_event(Text *text, const sl_game *game, int viewer, long number)
+{
+    char line[600], tail[80];
+    sl_event event;
+    if (!sl_game_event(game, viewer, number, &event))
+        return;
+    sl_game_event_text(game, viewer, number, line, sizeof line);
+    const char *cite = event.cite ? sl_cite_id(event.cite) : "";
+    int tail_len = snprintf(tail, sizeof tail, " (%s)", cite);
+    size_t len = strlen(line);
+    if (cite[0] && len >= (size_t)tail_len && strcmp(line + len - tail_len, tail) == 0)
+        line[len - (size_t)tail_len] = '\0';
+    text_add(text, "{\"k\":%ld,\"turn\":%d,\"card\":%d,\"text\":", number, event.turn, event.card);
+    text_json(text, line);
+    text_add(text, ",\"cite\":");
+    text_json(text, cite);
+    text_add(text, "}");
+}
+
+static void add_log(Text *text, Conn *conn)
+{
+    const sl_game *game = conn->live->game;
+    long last = sl_game_events(game), first = conn->log_sent + 1;
+    sl_event event;
+    if (first > last + 1)                       /* something was taken back */
+        first = 1;
+    if (last - first >= LOG_FIRST)
+        first = last - LOG_FIRST + 1;
+    while (first <= last && !sl_game_event(game, viewer_of(conn), first, &event))
+        first++;
+    text_add(text, ",\"from\":%ld,\"log\":[", first);
+    for (long i = first; i <= last; i++) {
+        if (i > first)
+            text_add(text, ",");
+        add_event(text, game, viewer_of(conn), i);
+    }
+    text_add(text, "]");
+    conn->log_sent = last;
+}
+
+static void send_state(Conn *conn, const json_t *id)
+{
+    Live *live = conn->live;
+    Text text = { 0 };
+    text_add(&text, "{\"t\":\"state\",\"game\":\"%s\",\"n\":%d,\"you\":%d,\"names\":[", live->stored.id, live->answers, conn->seat);
+    text_json(&text, live->name[0]);
+    text_add(&text, ",");
+    text_json(&text, live->name[1]);
+    text_add(&text, "],\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
+    text_json(&text, live->stored.deck_name[0]);
+    text_add(&text, ",");
+    text_json(&text, live->stored.deck_name[1]);
+    text_add(&text, "],\"view\":");
+    add_view(&text, live->game, viewer_of(conn));
+    add_log(&text, conn);
+    add_id(&text, id);
+    text_add(&text, "}");
+    send_text(conn, &text);
+}
+
+static void send_states(Live *live)
+{
+    for (Conn *conn = live->socket; conn; conn = conn->next)
+        send_state(conn, NULL);
+}
+
+static void send_short(Conn *conn, const char *type, int n, const json_t *id)
+{
+    Text text = { 0 };
+    text_add(&text, "{\"t\":\"%s\",\"game\":\"%s\",\"n\":%d", type, conn->live->stored.id, n);
+    add_id(&text, id);
+    text_add(&text, "}");
+    send_text(conn, &text);
+}
+
+/* The store failed: what is in memory may be ahead of it, so it is forgotten, and the clients come back to what is stored. */
+static void give_up(Server *server, Live *live, const Error *err)
+{
+    log_line(server, "\"event\":\"broken\",\"game\":\"%s\"", live->stored.id);
+    for (Conn *conn = live->socket; conn; conn = conn->next) {
+        socket_error(conn, NULL, "no-game", err->text);
+        conn->closing = true;
+    }
+    live_drop(server, live);
+}
+
+/* ---- requests ---- */
+
+static void on_hello(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)server;
+    if (json_integer_value(json_object_get(in, "v")) != VERSION) {
+        socket_error(conn, id, "version", "this server speaks version 1");
+        return;
+    }
+    Text text = { 0 };
+    conn->hello = true;
+    text_add(&text, "{\"t\":\"hello\",\"v\":%d,\"name\":", VERSION);
+    text_json(&text, conn->name);
+    add_id(&text, id);
+    text_add(&text, "}");
+    send_text(conn, &text);
+}
+
+/* Who follows the link to an open table sits down at it, unless he says that he only watches. */
+static bool take_seat(Server *server, Conn *conn, Live *live, bool watch, Error *err)
+{
+    conn->seat = -1;
+    if (conn->user && !store_seat_of(server->store, live->stored.id, conn->user, &conn->seat, err))
+        return false;
+    if (conn->seat >= 0 || !conn->user || watch || live_is_solo(live) || live->name[1][0] || sl_game_player(live->game) < 0)
+        return true;
+    if (!store_seat(server->store, live->stored.id, 1, conn->user, err))
+        return false;
+    conn->seat = 1;
+    live_names(server, live);
+    log_line(server, "\"event\":\"seated\",\"game\":\"%s\"", live->stored.id);
+    return true;
+}
+
+static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    Error err = { "" };
+    const char *game = json_string_value(json_object_get(in, "game"));
+    bool watch = json_is_true(json_object_get(in, "watch"));
+    Live *live = game && strlen(game) == STORE_ID - 1 ? live_get(server, game, &err) : NULL;
+    socket_leave(conn);
+    if (live && !take_seat(server, conn, live, watch, &err))
+        live = NULL;
+    if (!live) {
+        socket_error(conn, id, "no-game", err.text[0] ? err.text : "there is no such game");
+        return;
+    }
+    bool newcomer = conn->seat == 1 && live->socket;
+    conn->live = live;
+    conn->next = live->socket;
+    live->socket = conn;
+    conn->log_sent = 0;
+    send_state(conn, id);
+    for (Conn *other = newcomer ? conn->next : NULL; other; other = other->next)
+        send_state(other, NULL);                /* they learn the name */
+}
+
+/* Whether this connection may answer decision n now; says why not if it may not. */
+static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
+{
+    const json_t *n = json_object_get(in, "n");
+    const Live *live = conn->live;
+    if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > live->answers) {
+        socket_error(conn, id, "bad-message", "n is the number of the decision, as the last state had it");
+        return false;
+    }
+    if (conn->seat < 0) {
+        socket_error(conn, id, "not-yours", "you watch this game");
+        return false;
+    }
+    if (json_integer_value(n) < live->answers) {
+        send_short(conn, "stale", (int)json_integer_value(n), id);
+        send_state(conn, NULL);
+        return false;
+    }
+    if (sl_game_player(live->game) != conn->seat) {
+        socket_error(conn, id, "not-yours", sl_game_player(live->game) < 0 ? "the game is over" : "this decision is not yours");
+        return false;
+    }
+    return true;
+}
+
+static void record(Server *server, Conn *conn, const int *options, int count, const json_t *id)
+{
+    Error err = { "" };
+    Live *live = conn->live;
+    int n = live->answers;
+    if (!live_record(server, live, options, count, &err)) {
+        give_up(server, live, &err);
+        return;
+    }
+    send_short(conn, "ack", n, id);
+    if (live_go(server, live, &err))
+        send_states(live);
+    else
+        give_up(server, live, &err);
+}
+
+static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    const json_t *option = json_object_get(in, "option");
+    if (!may_answer(conn, in, id))
+        return;
+    if (!json_is_integer(option) || json_integer_value(option) < 0 || json_integer_value(option) >= sl_game_options(conn->live->game)) {
+        socket_error(conn, id, "bad-message", "option is the number of one of the options of the decision, from 0");
+        return;
+    }
+    int which = (int)json_integer_value(option);
+    record(server, conn, &which, 1, id);
+}
+
+static bool read_cards(const json_t *in, int *cards, int *count)
+{
+    const json_t *list = json_object_get(in, "cards");
+    size_t size = json_array_size(list);
+    if (!json_is_array(list) || size > MOST_SET)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        const json_t *card = json_array_get(list, i);
+        if (!json_is_integer(card) || json_integer_value(card) < 1 || json_integer_value(card) > UINT16_MAX)
+            return false;
+        cards[i] = (int)json_integer_value(card);
+    }
+    *count = (int)size;
+    return true;
+}
+
+static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    int cards[MOST_SET], count, options[MOST_SET + 1], steps;
+    if (!may_answer(conn, in, id))
+        return;
+    if (!read_cards(in, cards, &count))
+        socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
+    else if (!live_choose(conn->live, cards, count, options, &steps, MOST_SET + 1))
+        socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
+    else
+        record(server, conn, options, steps, id);
+}
+
+static void on_undo(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)in;
+    Error err = { "" };
+    Live *live = conn->live;
+    if (conn->seat < 0 || !live_is_solo(live)) {
+        socket_error(conn, id, "not-allowed", "only a game against the computer can be taken back");
+        return;
+    }
+    if (live_undo(server, live, conn->seat, &err)) {
+        for (Conn *other = live->socket; other; other = other->next)
+            other->log_sent = 0;
+        send_states(live);
+    } else if (err.text[0]) {
+        give_up(server, live, &err);
+    } else {
+        socket_error(conn, id, "not-allowed", "there is nothing to take back");
+    }
+}
+
+static void on_concede(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)in;
+    if (conn->seat < 0 || sl_game_player(conn->live->game) < 0) {
+        socket_error(conn, id, "not-allowed", conn->seat < 0 ? "you watch this game" : "the game is over");
+        return;
+    }
+    int option = -1 - conn->seat;
+    record(server, conn, &option, 1, id);
+}
+
+/* What a card's name may be to this viewer, or NULL. */
+static const char *known_name(const Conn *conn, int card)
+{
+    sl_card at;
+    sl_facts facts;
+    const sl_game *game = conn->live->game;
+    bool known = sl_game_card(game, viewer_of(conn), card, &at) && at.def && sl_card_facts(sl_game_library(game), at.def, &facts);
+    return known ? facts.name : NULL;
+}
+
+static bool is_headquarters(const Conn *conn, int card)
+{
+    sl_card at;
+    sl_facts facts;
+    const sl_game *game = conn->live->game;
+    return card && sl_game_card(game, viewer_of(conn), card, &at) && at.def && sl_card_facts(sl_game_library(game), at.def, &facts)
+        && facts.kind && strcmp(facts.kind, "headquarters") == 0;
+}
+
+/* A card that can be played somewhere is not refused for the other places; of one that cannot, what is wrong at a headquarters is
+ * the reason; and one reason is told once. */
+static bool is_worth_telling(const Conn *conn, const sl_refusal *all, int count, int i)
+{
+    const sl_option *o = &all[i].option;
+    const sl_game *game = conn->live->game;
+    if (o->verb != SL_PLAY)
+        return true;
+    for (int k = 0; k < sl_game_options(game); k++)
+        if (sl_game_option(game, k).verb == SL_PLAY && sl_game_option(game, k).card == o->card)
+            return false;
+    for (int k = 0; k < count; k++) {
+        const sl_option *other = &all[k].option;
+        if (k == i || other->verb != SL_PLAY || other->card != o->card)
+            continue;
+        if ((k < i && all[k].cite == all[i].cite) || (is_headquarters(conn, other->target) && !is_headquarters(conn, o->target)))
+            return false;
+    }
+    return true;
+}
+
+static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, bool first)
+{
+    char why[900];
+    const char *by = refusal->card ? known_name(conn, refusal->card) : NULL;
+    snprintf(why, sizeof why, "%s%s%s", sl_cite_reason(sl_game_library(conn->live->game), refusal->cite), by ? ", by " : "", by ? by : "");
+    text_add(text, "%s{\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.verb, refusal->option.target,
+             refusal->option.number);
+    text_json(text, sl_cite_id(refusal->cite));
+    text_add(text, ",\"text\":");
+    text_json(text, why);
+    text_add(text, "}");
+}
+
+static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)server;
+    static sl_refusal refusal[MOST_REFUSALS];
+    const sl_game *game = conn->live->game;
+    int card = (int)json_integer_value(json_object_get(in, "card"));
+    bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
+    int count = mine ? sl_game_refusals(game, refusal, MOST_REFUSALS) : 0;
+    Text text = { 0 };
+    text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", card);
+    for (int i = 0; i < count; i++)
+        if (refusal[i].option.card == card && is_worth_telling(conn, refusal, count, i)) {
+            add_reason(&text, conn, &refusal[i], first);
+            first = false;
+        }
+    text_add(&text, "]");
+    add_id(&text, id);
+    text_add(&text, "}");
+    send_text(conn, &text);
+}
+
+static void add_parts(Text *text, const Conn *conn, int card, const char *of, sl_part_of what, bool *first)
+{
+    sl_part part[MOST_PARTS];
+    int count = sl_game_parts(conn->live->game, card, what, 0, part, MOST_PARTS);
+    if (count < 1)
+        return;
+    text_add(text, "%s{\"of\":\"%s\",\"parts\":[", *first ? "" : ",", of);
+    for (int i = 0; i < count && i < MOST_PARTS; i++) {
+        text_add(text, "%s{\"amount\":%d,\"source\":%d,\"cite\":", i ? "," : "", part[i].amount, part[i].source);
+        text_json(text, part[i].cite ? sl_cite_id(part[i].cite) : "");
+        text_add(text, "}");
+    }
+    text_add(text, "]}");
+    *first = false;
+}
+
+/* Values of others' cards are the printed ones to this viewer: only his own have parts. */
+static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)server;
+    static const char *const person[] = { "integrity", "cunning", "strength" }, *const ship[] = { "range", "weapons", "shields" };
+    int id_of = (int)json_integer_value(json_object_get(in, "card"));
+    sl_card card;
+    sl_facts facts;
+    bool first = true;
+    Text text = { 0 };
+    const sl_game *game = conn->live->game;
+    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", id_of);
+    if (conn->seat >= 0 && sl_game_card(game, conn->seat, id_of, &card) && card.def && card.commander == conn->seat
+        && sl_card_facts(sl_game_library(game), card.def, &facts)) {
+        bool is_ship = strcmp(facts.type, "ship") == 0;
+        for (int i = 0; card.in_play && (is_ship || strcmp(facts.type, "personnel") == 0) && i < 3; i++)
+            add_parts(&text, conn, id_of, is_ship ? ship[i] : person[i], (sl_part_of)(SL_PART_INTEGRITY + i), &first);
+        if (card.zone == SL_HAND)
+            add_parts(&text, conn, id_of, "cost", SL_PART_COST, &first);
+    }
+    text_add(&text, "]");
+    add_id(&text, id);
+    text_add(&text, "}");
+    send_text(conn, &text);
+}
+
+static void on_say(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)server;
+    const char *said = json_string_value(json_object_get(in, "text"));
+    if (!said || !said[0] || strlen(said) > CHAT_MOST || !conn->user) {
+        socket_error(conn, id, conn->user ? "bad-message" : "not-allowed", "text has 1 to 500 bytes, and whoever says it a session");
+        return;
+    }
+    Text text = { 0 };
+    text_add(&text, "{\"t\":\"chat\",\"game\":\"%s\",\"from\":", conn->live->stored.id);
+    text_json(&text, conn->name);
+    text_add(&text, ",\"text\":");
+    text_json(&text, said);
+    text_add(&text, "}");
+    for (Conn *to = conn->live->socket; to; to = to->next)
+        conn_send(to, &text);
+    text_free(&text);
+}
+
+static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)server;
+    (void)in;
+    Text text = { 0 };
+    text_add(&text, "{\"t\":\"pong\"");
+    add_id(&text, id);
+    text_add(&text, "}");
+    send_text(conn, &text);
+}
+
+typedef enum { BEFORE_HELLO, AFTER_HELLO, IN_GAME } When;
+typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
+
+static const struct { const char *type; When when; OnMessage *run; } types[] = {
+    { "hello", BEFORE_HELLO, on_hello }, { "ping", BEFORE_HELLO, on_ping }, { "join", AFTER_HELLO, on_join },
+    { "answer", IN_GAME, on_answer }, { "choose", IN_GAME, on_choose }, { "undo", IN_GAME, on_undo }, { "why", IN_GAME, on_why },
+    { "parts", IN_GAME, on_parts }, { "say", IN_GAME, on_say }, { "concede", IN_GAME, on_concede },
+};
+
+static bool is_joined(const Conn *conn, const json_t *in)
+{
+    const char *game = json_string_value(json_object_get(in, "game"));
+    return conn->live && game && strcmp(game, conn->live->stored.id) == 0;
+}
+
+static void dispatch(Server *server, Conn *conn, const json_t *in)
+{
+    const json_t *id = json_object_get(in, "id");
+    const char *type = json_string_value(json_object_get(in, "t"));
+    for (size_t i = 0; type && i < countof(types); i++) {
+        if (strcmp(type, types[i].type) != 0)
+            continue;
+        if (types[i].when >= AFTER_HELLO && !conn->hello)
+            socket_error(conn, id, "version", "say hello first");
+        else if (types[i].when == IN_GAME && !is_joined(conn, in))
+            socket_error(conn, id, "not-allowed", "join that game first");
+        else
+            types[i].run(server, conn, in, id);
+        return;
+    }
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, say, concede, ping");
+}
+
+void socket_message(Server *server, Conn *conn)
+{
+    json_error_t why;
+    server->messages++;
+    json_t *in = json_loadb(conn->received.at ? conn->received.at : "", conn->received.len, JSON_REJECT_DUPLICATES, &why);
+    if (json_is_object(in))
+        dispatch(server, conn, in);
+    else
+        socket_error(conn, NULL, "bad-message", "a message is one JSON object");
+    json_decref(in);
+}

@@ -1,0 +1,30 @@
+/* The web server: Spaceline in a browser.
+ *
+ * The engine decides everything; the server carries answers in and views out (docs/protocol.md).  One process, one event loop.  A
+ * game lives in the store as its answers and is played again from them when somebody needs it, so that the process may be killed
+ * at any moment. */
+#ifndef SPACELINE_NET_H
+#define SPACELINE_NET_H
+
+#include "base/base.h"
+#include "spaceline.h"
+
+typedef struct {
+    const sl_library *library;
+    const sl_file *deck;                       /* built-in decks, "…/NAME.txt" */
+    int  decks;
+    const sl_file *web;                        /* files of the client built into the program, by their path */
+    int  webs;
+    const char *web_dir;                       /* a folder that has them instead; NULL: those above */
+    const char *listen;                        /* ADDRESS:PORT; port 0 takes a free one */
+    const char *database;                      /* path of the database; its folder exists */
+    const char *origin;                        /* another origin that browsers may come from, "https://…"; NULL: none */
+    bool log;                                  /* a line of JSON on standard error for each request and event of a game */
+    void (*ready)(void *to, const char *address);   /* called once it listens: "http://127.0.0.1:1701/" */
+    void *to;
+} NetSetup;
+
+/* Serves until SIGTERM or SIGINT.  False, with the reason, when it could not begin. */
+bool net_serve(const NetSetup *, Error *err);
+
+#endif

@@ -1,0 +1,155 @@
+/* Who asks: session cookies, passwords, origins, and how often somebody may try.
+ *
+ * A session id is 32 random bytes and known to the browser only; the store has its hash.  Signing in gives a new one, so that an
+ * id somebody planted before is worth nothing. */
+#define _POSIX_C_SOURCE 200809L
+#include "net/server.h"
+
+#include <sodium.h>
+#include <time.h>
+
+enum { SID_BYTES = 32, ID_BYTES = 16 };
+
+int64_t now_seconds(void)
+{
+    return (int64_t)time(NULL);
+}
+
+static int64_t now_milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void random_id(char out[STORE_ID])
+{
+    unsigned char bytes[ID_BYTES];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(out, STORE_ID, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+}
+
+uint64_t random_seed(void)
+{
+    uint64_t seed;
+    randombytes_buf(&seed, sizeof seed);
+    return seed >> 11;                          /* a number that JSON carries whole */
+}
+
+static void hash_sid(const char *sid, char out[HASH_TEXT])
+{
+    unsigned char hash[crypto_generichash_BYTES];
+    crypto_generichash(hash, sizeof hash, (const unsigned char *)sid, strlen(sid), NULL, 0);
+    sodium_bin2hex(out, HASH_TEXT, hash, sizeof hash);
+}
+
+bool session_known(Server *server, const char *cookie, Request *request)
+{
+    Error err = { "" };
+    request->user = 0;
+    request->sid_hash[0] = '\0';
+    if (strlen(cookie) != SID_TEXT - 1)
+        return false;
+    hash_sid(cookie, request->sid_hash);
+    if (!store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, &err))
+        log_line(server, "\"event\":\"store\",\"error\":\"%s\"", err.text);
+    return request->user != 0;
+}
+
+static void new_sid(Request *request, char cookie[200])
+{
+    unsigned char bytes[SID_BYTES];
+    char sid[SID_TEXT];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(sid, sizeof sid, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    hash_sid(sid, request->sid_hash);
+    snprintf(cookie, 200, "sid=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000", sid);
+}
+
+bool session_begin(Server *server, Request *request, char cookie[200], Error *err)
+{
+    new_sid(request, cookie);
+    return store_session_new(server->store, request->sid_hash, now_seconds(), &request->user, err)
+        && store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, err);
+}
+
+bool session_sign_in(Server *server, Request *request, int64_t user, char cookie[200], Error *err)
+{
+    char before[HASH_TEXT];
+    memcpy(before, request->sid_hash, sizeof before);
+    return session_begin(server, request, cookie, err) && (!before[0] || store_session_end(server->store, before, err))
+        && store_session_move(server->store, request->sid_hash, user, err)
+        && store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, err);
+}
+
+bool password_hash(const char *password, char out[200])
+{
+    _Static_assert(crypto_pwhash_STRBYTES <= 200, "a password hash does not fit");
+    return crypto_pwhash_str_alg(out, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
+                                 crypto_pwhash_MEMLIMIT_INTERACTIVE, crypto_pwhash_ALG_ARGON2ID13) == 0;
+}
+
+/* An unknown name costs as much time as a wrong password, so that names cannot be found out. */
+bool password_fits(const char *hash, const char *password)
+{
+    char waste[200];
+    if (hash[0])
+        return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
+    password_hash(password, waste);
+    return false;
+}
+
+/* ---- origins ---- */
+
+static bool is_loopback_host(const char *host)
+{
+    static const char *const names[] = { "127.0.0.1", "localhost", "[::1]" };
+    for (size_t i = 0; i < countof(names); i++) {
+        size_t len = strlen(names[i]);
+        if (strncmp(host, names[i], len) == 0 && (host[len] == '\0' || host[len] == ':'))
+            return true;
+    }
+    return false;
+}
+
+/* A page is ours when it came from the host that is asked.  On loopback that host must be called so: a foreign name that leads to
+ * this machine is somebody else's page. */
+bool origin_is_ours(const Server *server, const char *origin, const char *host)
+{
+    const char *at = strncmp(origin, "http://", 7) == 0 ? origin + 7 : strncmp(origin, "https://", 8) == 0 ? origin + 8 : NULL;
+    if (server->setup.origin && strcmp(origin, server->setup.origin) == 0)
+        return true;
+    return at && host[0] && strcmp(at, host) == 0 && (!server->loopback || is_loopback_host(host));
+}
+
+/* ---- limits ---- */
+
+bool bucket_take(Bucket *bucket, int per_minute, int burst)
+{
+    enum { TOKEN = 1000 };
+    int64_t now = now_milliseconds(), most = (int64_t)burst * TOKEN;
+    if (bucket->at == 0)
+        bucket->tokens = most;
+    else
+        bucket->tokens += (now - bucket->at) * per_minute * TOKEN / 60000;
+    bucket->at = now;
+    if (bucket->tokens > most)
+        bucket->tokens = most;
+    if (bucket->tokens < TOKEN)
+        return false;
+    bucket->tokens -= TOKEN;
+    return true;
+}
+
+/* Addresses that share a place in the table push each other out; who is pushed out begins with a full bucket. */
+bool limit_take(Server *server, LimitKind kind, const char *address)
+{
+    static const struct { int per_minute, burst; } limit[LIMIT_COUNT] = {
+        [LIMIT_SESSION] = { 30, 60 }, [LIMIT_SIGN_IN] = { 6, 10 }, [LIMIT_WORK] = { 120, 120 },
+    };
+    uint64_t key = hash_bytes(address, strlen(address)) | 1;
+    Bucket *bucket = &server->limit[kind][key / 2 % LIMIT_TABLE];
+    if (bucket->key != key)
+        *bucket = (Bucket){ .key = key };
+    return bucket_take(bucket, limit[kind].per_minute, limit[kind].burst);
+}

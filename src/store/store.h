@@ -1,0 +1,62 @@
+/* What a server must not lose: sessions, accounts, decks, games.
+ *
+ * A game is its seed, decks, rules date and answers; nothing derived is stored.  store_answer returns only when the answer is on
+ * disk, so a server may acknowledge it.  SQLite in WAL mode with synchronous=FULL behind these functions; one Store per thread.
+ * All functions return false with a one-line reason in err (out of memory ends the program); strings are copied. */
+#ifndef SPACELINE_STORE_H
+#define SPACELINE_STORE_H
+
+#include "base/base.h"
+
+typedef struct Store Store;
+
+enum { STORE_ID = 23, STORE_NAME = 64 };       /* 22 characters of base64url and a NUL */
+
+typedef struct {
+    char    id[STORE_ID];
+    int64_t user;                              /* who owns seat 0; see store_seat for others */
+    char    opponent[16];                      /* "greedy", "random", "human" */
+    char    deck_name[2][STORE_NAME];
+    char   *deck_text[2];                      /* deck files as text; the caller's, freed by store_game_free */
+    char    switches[128];
+    uint64_t seed;
+    int     date, first_turn;                  /* rules date */
+    bool    over;
+    int     winner, turn, points[2], answers;  /* summaries for lists */
+    int64_t updated;                           /* seconds */
+} StoredGame;
+
+Store *store_open(const char *path, Error *err);           /* ":memory:" for tests; creates and migrates the schema */
+void   store_close(Store *);
+
+/* users and sessions: a guest is a user without a password */
+bool   store_session_new(Store *, const char *sid_hash, int64_t now, int64_t *user, Error *err);   /* makes a guest */
+bool   store_session_user(Store *, const char *sid_hash, int64_t *user, char name[STORE_NAME], bool *guest, Error *err);  /* user 0: unknown */
+bool   store_session_end(Store *, const char *sid_hash, Error *err);
+bool   store_session_move(Store *, const char *sid_hash, int64_t user, Error *err);                 /* signed in as that user */
+bool   store_register(Store *, int64_t user, const char *name, const char *password_hash, Error *err);   /* name taken: false */
+bool   store_find_user(Store *, const char *name, int64_t *user, char password_hash[200], Error *err);
+
+/* decks */
+bool   store_deck_save(Store *, int64_t user, const char *name, const char *text, int64_t *id, Error *err);
+bool   store_deck_delete(Store *, int64_t user, int64_t id, Error *err);
+typedef bool StoreDeckFn(void *to, int64_t id, const char *name, const char *text);
+bool   store_decks(Store *, int64_t user, StoreDeckFn *, void *to, Error *err);
+
+/* games */
+bool   store_game_new(Store *, const StoredGame *, Error *err);
+bool   store_game_get(Store *, const char *id, StoredGame *out, Error *err);                        /* false and empty err: no such game */
+void   store_game_free(StoredGame *);
+bool   store_seat(Store *, const char *id, int seat, int64_t user, Error *err);                     /* who sits where */
+bool   store_seat_of(Store *, const char *id, int64_t user, int *seat, Error *err);                 /* -1: a watcher */
+bool   store_seat_name(Store *, const char *id, int seat, char name[STORE_NAME], Error *err);        /* "" when it is free */
+bool   store_answer(Store *, const char *id, int n, int option, Error *err);                        /* n counts from 0; durable on return */
+bool   store_answer_all(Store *, const char *id, int n, const int *options, int count, Error *err); /* several from n on, all or none */
+bool   store_answers(Store *, const char *id, int **options, int *count, Error *err);               /* caller frees */
+bool   store_undo(Store *, const char *id, int keep, Error *err);                                   /* forgets answers keep … */
+bool   store_game_sum(Store *, const char *id, bool over, int winner, int turn, const int points[2], int64_t now, Error *err);
+typedef bool StoreGameFn(void *to, const StoredGame *);
+bool   store_games(Store *, int64_t user, int most, StoreGameFn *, void *to, Error *err);           /* newest first */
+bool   store_open_tables(Store *, int most, StoreGameFn *, void *to, Error *err);
+
+#endif

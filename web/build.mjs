@@ -1,0 +1,55 @@
+/* Builds the client into ../build/web: index.html (with the icon sprite inside), app.js, app.css, fonts.
+ * --test bundles the pure modules for the tests into ../build/web-test instead. */
+import { build } from "esbuild";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = process.env.WEB_OUT ?? join(here, "../build/web");
+const FONTS = [
+  ["antonio", "antonio-latin-600-normal.woff2"],
+  ["ibm-plex-sans-condensed", "ibm-plex-sans-condensed-latin-400-normal.woff2"],
+  ["ibm-plex-sans-condensed", "ibm-plex-sans-condensed-latin-500-normal.woff2"],
+  ["ibm-plex-sans-condensed", "ibm-plex-sans-condensed-latin-600-normal.woff2"],
+];
+
+async function testBundle() {
+  await build({
+    entryPoints: [join(here, "src/table/model.ts"), join(here, "src/table/words.ts"), join(here, "src/table/options.ts"), join(here, "src/keys.ts")],
+    bundle: true, format: "esm", outdir: join(here, "../build/web-test"), outExtension: { ".js": ".mjs" }, logLevel: "warning",
+  });
+}
+
+async function site() {
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(join(out, "fonts"), { recursive: true });
+  await build({
+    entryPoints: [join(here, "src/main.ts")], bundle: true, minify: true, format: "esm", target: "es2022",
+    outfile: join(out, "app.js"), logLevel: "warning",
+  });
+  await build({ entryPoints: [join(here, "css/app.css")], bundle: true, minify: true, outfile: join(out, "app.css"), external: ["/fonts/*"], logLevel: "warning" });
+  for (const [pack, file] of FONTS) cpSync(join(here, "node_modules/@fontsource", pack, "files", file), join(out, "fonts", file));
+  cpSync(join(here, "icons.svg"), join(out, "icons.svg"));
+  const sprite = readFileSync(join(here, "icons.svg"), "utf8").replace(/<\?xml[^>]*>\s*/, "").replace(/<svg[^>]*>/, '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" class="sprite" aria-hidden="true">');
+  writeFileSync(join(out, "index.html"), readFileSync(join(here, "index.html"), "utf8").replace("<!--icons-->", () => sprite));
+}
+
+function report() {
+  const sizes = readdirSync(out, { recursive: true, withFileTypes: true }).filter((f) => f.isFile() && f.name !== "icons.svg")
+    .map((f) => [f.name, gzipSync(readFileSync(join(f.parentPath ?? f.path, f.name))).length]);
+  const total = sizes.reduce((n, [, s]) => n + s, 0);
+  console.log(sizes.map(([n, s]) => `${n} ${(s / 1024).toFixed(1)}`).join(", "));
+  console.log(`first load ${(total / 1024).toFixed(1)} kB compressed`);
+  if (total > 250 * 1000) {
+    console.error("over the budget of 250 kB");
+    process.exitCode = 1;
+  }
+}
+
+if (process.argv.includes("--test")) await testBundle();
+else {
+  await site();
+  report();
+}

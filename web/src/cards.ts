@@ -1,0 +1,75 @@
+/* The card catalogue: fetched once, kept for the life of the page.  Faces, log links and the deck builder read from it. */
+import { api } from "./api.js";
+
+export interface Card {
+  def: number;
+  title: string;
+  subtitle: string;
+  name: string;
+  type: string;
+  kind: string;
+  affiliation: string;
+  cost: number;
+  unique: boolean;
+  attributes: number[];
+  icons: string[];
+  skills: Record<string, number>;
+  staff: string[];
+  traits: { name: string; kind: string }[];
+  span: number;
+  points: number;
+  quadrant: string;
+  attempt: string;
+  requirement: string;
+  dots: number;
+  text: string;
+  unplayable: string;
+}
+
+export class Catalogue {
+  readonly all: Card[];
+  private defs = new Map<number, Card>();
+  private names = new Map<string, Card>();
+
+  constructor(readonly skills: string[], readonly icons: string[], cards: Partial<Card>[]) {
+    this.all = cards.map(whole);
+    for (const c of this.all) {
+      this.defs.set(c.def, c);
+      if (!this.names.has(c.name)) this.names.set(c.name, c);
+      if (!this.names.has(c.title)) this.names.set(c.title, c);
+    }
+  }
+
+  byDef(def: number | undefined): Card | undefined {
+    return def ? this.defs.get(def) : undefined;
+  }
+
+  byName(name: string): Card | undefined {
+    return this.names.get(name);
+  }
+}
+
+/** Every field present, so that no face has to ask. */
+function whole(c: Partial<Card>): Card {
+  return {
+    def: c.def ?? 0, title: c.title ?? "", subtitle: c.subtitle ?? "", name: c.name ?? c.title ?? "", type: c.type ?? "",
+    kind: c.kind ?? "", affiliation: c.affiliation ?? "", cost: c.cost ?? 0, unique: !!c.unique, attributes: c.attributes ?? [],
+    icons: c.icons ?? [], skills: c.skills ?? {}, staff: c.staff ?? [], traits: c.traits ?? [], span: c.span ?? 0, points: c.points ?? 0,
+    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "", dots: c.dots ?? 0,
+    text: c.text ?? "", unplayable: c.unplayable ?? "",
+  };
+}
+
+function quadrantName(q: unknown): string {
+  return typeof q === "number" ? ["", "Alpha", "Gamma", "Delta"][q] ?? "" : String(q ?? "");
+}
+
+let kept: Promise<Catalogue> | null = null;
+
+export function catalogue(): Promise<Catalogue> {
+  kept ??= api.get("/api/cards?edition=2e").then((a) => new Catalogue(a.skills ?? [], a.icons ?? [], a.cards ?? []), (e) => {
+    kept = null;
+    throw e;
+  });
+  return kept;
+}

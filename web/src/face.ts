@@ -1,0 +1,198 @@
+/* Card faces, drawn from facts: chip (one line), mid (hand and grids), full (inspector).  A face is a small console: the
+ * elbow in the affiliation's colour, its symbol, a spine with staffing icons, numbers at the foot.  No picture is needed. */
+import type { Card } from "./cards.js";
+import { h, icon, hidden, type Child } from "./dom.js";
+
+const AFFILIATION: Record<string, string> = {
+  Bajoran: "baj", Borg: "bor", Cardassian: "car", Dominion: "dom", Federation: "fed", Ferengi: "fer", Klingon: "kli",
+  "Non-Aligned": "na", Romulan: "rom", Starfleet: "sf", Hirogen: "hir", Kazon: "kaz", Neutral: "neu", Vidiian: "vid", Vulcan: "vul",
+};
+const ICON_AFFILIATION: Record<string, string> = {
+  Baj: "baj", Bor: "bor", Car: "car", Dom: "dom", Fed: "fed", Fer: "fer", Kli: "kli", NA: "na", Rom: "rom", SF: "sf",
+};
+const ICON_NAMES: Record<string, string> = {
+  Cmd: "Command", Stf: "Staff", DS9: "Deep Space 9", E: "Earth", Maq: "Maquis", TN: "Terok Nor", TNG: "Next Generation", TOS: "Original Series",
+  Voy: "Voyager", Pa: "Past", Fut: "Future", AU: "Alternate Universe", SD: "skill dot",
+};
+const SKILL_GLYPH: Record<string, string> = {
+  Officer: "k-officer", Leadership: "k-officer", Engineer: "k-engineer", Programming: "k-engineer", Medical: "k-medical",
+  Biology: "k-medical", Science: "k-science", Physics: "k-science", Astrometrics: "k-science", Security: "k-security", Diplomacy: "k-vip", Law: "k-vip",
+};
+
+/** Class a-… that sets a face's colour: the first affiliation, else the type. */
+export function colourOf(card: Card): string {
+  if (card.type === "mission") return "a-mission";
+  const af = AFFILIATION[card.affiliation.split(/[/,+]/)[0].trim()];
+  if (af && (card.type === "personnel" || card.type === "ship")) return `a-${af}`;
+  return `a-${card.type || "neu"}`;
+}
+
+/** The symbol in the title bar: affiliation for people and ships, type for all else. */
+export function symbolOf(card: Card): string {
+  const colour = colourOf(card).slice(2);
+  if (card.type === "personnel" || card.type === "ship") return `af-${colour}`;
+  if (card.type === "mission") return missionSymbol(card);
+  return `t-${card.type || "event"}`;
+}
+
+export function missionSymbol(card: Card): string {
+  return card.kind === "headquarters" ? "t-hq" : card.kind === "space" ? "t-space" : card.kind === "dual" ? "t-dual" : "t-planet";
+}
+
+/** The glyph of what somebody does: by the strongest skill that has one. */
+export function glyphOf(card: Card): string {
+  if (card.type !== "personnel") return card.type === "mission" ? missionSymbol(card) : `t-${card.type || "event"}`;
+  const best = Object.entries(card.skills).filter(([s]) => SKILL_GLYPH[s]).sort((a, b) => b[1] - a[1])[0];
+  return best ? SKILL_GLYPH[best[0]] : "k-civilian";
+}
+
+/** A hue for a place, the same at every visit. */
+export function hueOf(title: string): number {
+  let n = 7;
+  for (const c of title) n = (n * 31 + c.codePointAt(0)!) % 3600;
+  return n % 360;
+}
+
+export function place(card: Card, size = ""): HTMLElement {
+  const disc = h("span", { class: `${card.kind === "space" ? "neb" : "orb"} disc ${size}`, vars: { "--h": hueOf(card.title) } });
+  return card.kind === "headquarters" ? h("span", { class: "hqo" }, disc, icon("t-hq")) : disc;
+}
+
+/** Icons written as [Kli] in a text, as symbols or names. */
+export function withIcons(text: string): Child[] {
+  const out: Child[] = [];
+  for (const m of text.matchAll(/\[([^\]]+)\]|([^[]+|\[)/g)) {
+    const af = m[1] && ICON_AFFILIATION[m[1]];
+    if (af) out.push(h("span", { class: `afi a-${af}`, title: m[1] }, icon(`af-${af}`), hidden(m[1])));
+    else if (m[1] === "Cmd" || m[1] === "Stf") out.push(icon(m[1] === "Cmd" ? "cmd" : "stf"), hidden(ICON_NAMES[m[1]]));
+    else out.push(m[1] ? ICON_NAMES[m[1]] ?? m[0] : m[2]);
+  }
+  return out;
+}
+
+/** Who may attempt a mission, in few signs. */
+export function attemptIcons(words: string): Child[] {
+  if (words === "not attemptable") return [];
+  return withIcons(words.replace(/^any affiliation except /, "Any but ").replace(/^any affiliation$/, "Any"));
+}
+
+function staffIcon(s: string): Child {
+  return s === "Cmd" ? icon("cmd") : s === "Stf" ? icon("stf") : null;
+}
+
+function spine(card: Card): HTMLElement {
+  const staff = card.type === "ship" ? card.staff : card.icons.filter((i) => i === "Cmd" || i === "Stf");
+  return h("div", { class: "spine p" }, staff.map(staffIcon), card.type === "dilemma" && icon(missionSymbol(card)));
+}
+
+export function skillWords(card: Card): string[] {
+  return Object.entries(card.skills).map(([s, n]) => (n > 1 ? `${n} ${s}` : s));
+}
+
+export function traitWords(card: Card, ...kinds: string[]): string[] {
+  return card.traits.filter((t) => kinds.includes(t.kind)).map((t) => t.name);
+}
+
+/** What stands under the picture: species, ship class, kind of mission or dilemma. */
+export function kindWords(card: Card): string {
+  if (card.type === "personnel") return traitWords(card, "species")[0] ?? "Personnel";
+  if (card.type === "ship") {
+    const c = traitWords(card, "class")[0];
+    return c ? (/class$/i.test(c) ? c : `${c} class`) : "Ship";
+  }
+  if (card.type === "mission") return card.kind === "headquarters" ? "Headquarters" : `${card.kind} mission`;
+  if (card.type === "dilemma") return `${card.kind} dilemma`;
+  return card.type;
+}
+
+const PEOPLE = ["INT", "CUN", "STR"], SHIP = ["RNG", "WPN", "SHD"];
+
+export function captions(card: Card): string[] {
+  return card.type === "ship" ? SHIP : PEOPLE;
+}
+
+/** The numbers at the foot: as they are now if given, a changed one marked. */
+function foot(card: Card, now?: number[]): Child {
+  if (card.type === "mission") {
+    if (card.kind === "headquarters") return h("div", { class: "att" }, h("div", null, card.span, h("i", null, "SPAN")));
+    return h("div", { class: "att" }, h("div", null, card.points, h("i", null, "POINTS")), h("div", null, card.span, h("i", null, "SPAN")));
+  }
+  if (card.type !== "personnel" && card.type !== "ship") return null;
+  const words = captions(card);
+  return h("div", { class: "att" }, words.map((w, i) => {
+    const printed = card.attributes[i] ?? 0, value = now?.[i] ?? printed;
+    return h("div", { class: value !== printed ? (value > printed ? "up" : "down") : "" }, value, h("i", null, w));
+  }));
+}
+
+function hasCost(card: Card): boolean {
+  return !["mission", "interrupt", ""].includes(card.type);
+}
+
+function head(card: Card, long: boolean): HTMLElement {
+  return h("div", { class: "hd" }, hasCost(card) && h("b", { class: "cost" }, hidden("cost "), card.cost),
+    h("span", null, card.title, long && card.subtitle && h("small", null, card.subtitle)), icon(symbolOf(card)));
+}
+
+function art(card: Card, full: boolean): HTMLElement {
+  const line = card.type === "personnel" || card.type === "ship" ? `${card.affiliation} ${card.type}` : card.type === "mission" ? card.quadrant : "";
+  return h("div", { class: "art" }, icon(symbolOf(card), "wm"), icon(glyphOf(card), "big"),
+    h("div", { class: "kind" }, kindWords(card), full && line && h("small", null, line)));
+}
+
+function midBody(card: Card): Child {
+  const skills = skillWords(card);
+  if (skills.length) {
+    const shown = skills.length > 4 ? [...skills.slice(0, 3), `+${skills.length - 3} more`] : skills;
+    return h("ul", { class: "sk" }, shown.map((s) => h("li", null, s)));
+  }
+  if (card.type === "ship") return h("div", { class: "sk" });
+  return h("div", { class: "sk words" }, withIcons(card.type === "mission" ? card.requirement || card.text : card.text));
+}
+
+/** What a screen reader hears of a card, in the order of the design. */
+export function spoken(card: Card, now?: number[]): string {
+  const parts = [card.title, card.subtitle, card.type, card.type === "personnel" || card.type === "ship" ? card.affiliation : ""];
+  if (hasCost(card)) parts.push(`cost ${card.cost}`);
+  if (card.type === "personnel" || card.type === "ship") parts.push((now ?? card.attributes).map((n, i) => `${captions(card)[i]} ${n}`).join(" "));
+  parts.push(skillWords(card).join(", "));
+  return parts.filter(Boolean).join(", ");
+}
+
+/** 116 × 164: hand, choices, builder. */
+export function faceMid(card: Card, now?: number[]): HTMLElement {
+  const cls = `card mid ${colourOf(card)}${hasCost(card) ? " hascost" : ""}${card.title.length > 18 ? " long" : ""}`;
+  return h("div", { class: cls }, head(card, false), h("div", { class: "bd" }, spine(card), h("div", { class: "in" }, art(card, false), midBody(card), foot(card, now))));
+}
+
+
+function smallPrint(card: Card): string {
+  const icons = card.icons.filter((i) => !ICON_AFFILIATION[i] && ICON_NAMES[i]).map((i) => ICON_NAMES[i]);
+  const words = [...traitWords(card, "species", "keyword", "region"), ...icons];
+  if (card.unique) words.push("unique");
+  return words.join(" · ");
+}
+
+/** As wide as its column: inspector, card page. */
+export function faceFull(card: Card, now?: number[]): HTMLElement {
+  const skills = skillWords(card);
+  return h("div", { class: `card full ${colourOf(card)}${hasCost(card) ? " hascost" : ""}` }, head(card, true),
+    h("div", { class: "bd" }, spine(card), h("div", { class: "in" }, art(card, true),
+      card.unplayable && h("p", { class: "unread" }, `Not playable: ${card.unplayable}`),
+      skills.length > 0 && h("ul", { class: "sk" }, skills.map((s) => h("li", null, s))),
+      card.requirement && h("div", { class: "gt need" }, h("p", null, withIcons(card.requirement)), card.attempt && h("p", { class: "who" }, attemptIcons(card.attempt))),
+      card.text && h("div", { class: "gt" }, card.text.split(/\n+/).map((p) => h("p", null, withIcons(p)))),
+      smallPrint(card) && h("div", { class: "ch" }, smallPrint(card)), foot(card, now))));
+}
+
+/** One line of a list. */
+export function faceChip(card: Card, now?: number[]): HTMLElement {
+  const numbers = card.type === "personnel" || card.type === "ship" ? (now ?? card.attributes).join("·") : "";
+  return h("div", { class: `chip ${colourOf(card)}` }, h("span", { class: "p" }, icon(glyphOf(card))), h("span", { class: "nm" }, card.title),
+    numbers && h("span", { class: "v" }, numbers));
+}
+
+/** A citation: opens the ruling in the log's place. */
+export function cite(id: string): HTMLElement {
+  return h("a", { class: "cite", href: `/rulings/${encodeURI(id)}`, "data-cite": id }, icon("sect"), id);
+}

@@ -1,0 +1,112 @@
+/* Home: back to the table, a new game in two clicks, open tables, last games. */
+import { api, session } from "./api.js";
+import { h, icon, mount, plural, type Child } from "./dom.js";
+import { hueOf } from "./face.js";
+
+interface GameSummary {
+  id: string;
+  opponent: string;
+  deck: string;
+  against: string;
+  turn: number;
+  points: number[];
+  over: boolean;
+  winner: number;
+  your_turn: boolean;
+  updated: number;
+}
+
+interface Decks {
+  builtin: { name: string; title: string; affiliation: string }[];
+  own: { id: number | string; name: string }[];
+}
+
+const OPPONENTS: [string, string, string][] = [["random", "Ensign", "plays anything"], ["greedy", "Commander", "grabs the best"], ["human", "A person", "by a link"]];
+
+function go(to: string): void {
+  history.pushState(null, "", to);
+  dispatchEvent(new PopStateEvent("popstate"));
+}
+
+function opponentName(o: string): string {
+  return OPPONENTS.find(([id]) => id === o)?.[1] ?? o;
+}
+
+function deckTitle(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+export function render(root: HTMLElement): () => void {
+  const hero = h("section", { class: "hero", "aria-label": "Game in progress" }), make = h("section", { class: "pan ng", "aria-label": "New game" });
+  const tables = h("section", { class: "pan", "aria-label": "Open tables" }), last = h("section", { class: "pan", "aria-label": "Your last games" });
+  mount(root, hero, h("div", { class: "home" }, make, h("div", { class: "mid2" }, tables, tiles()), last));
+  drawHero(hero, []);
+  mount(make, h("h2", null, "New game"), h("p", { class: "mut" }, "Looking for decks…"));
+  session().then(() => Promise.all([
+    api.get<Decks>("/api/decks").then((d) => drawNew(make, d)),
+    api.get<{ games: GameSummary[] }>("/api/games").then((a) => { drawHero(hero, a.games); drawLast(last, a.games); }),
+    api.get<{ tables: { id: string; host: string; deck: string }[] }>("/api/tables").then((a) => drawTables(tables, a.tables)),
+  ])).catch((e: Error) => mount(make, h("h2", null, "New game"), h("p", { class: "mut", role: "alert" }, e.message), h("a", { class: "cta", href: "/" }, "Try again")));
+  return () => undefined;
+}
+
+function sky(): HTMLElement {
+  const names = ["Earth", "Romulus", "Avert Danger", "Qo'noS", "Fissure Research", "Bajor", "Explore Black Cluster", "Cardassia", "Founders"];
+  return h("div", { class: "sky", "aria-hidden": "true" }, names.map((n, i) => h("span", { class: "st" }, h("span", { class: `${i % 3 === 2 ? "neb" : "orb"} disc${i === 4 ? " large" : ""}`, vars: { "--h": hueOf(n) } }))));
+}
+
+function drawHero(hero: HTMLElement, games: GameSummary[]): void {
+  const g = games.find((x) => !x.over && x.your_turn) ?? games.find((x) => !x.over);
+  const words: Child = g
+    ? [h("span", { class: "lab" }, `${g.your_turn ? "You decide" : "They decide"} · turn ${g.turn}`), h("h1", null, `${opponentName(g.opponent)} is waiting`), h("p", null, `${deckTitle(g.deck)} against ${deckTitle(g.against)}, ${g.points[0]} to ${g.points[1]}.`),
+      h("a", { class: "cta", href: `/game/${g.id}` }, icon("play"), "Back to the table")]
+    : [h("span", { class: "lab" }, "Second Edition, rules enforced"), h("h1", null, "A ship, a crew, a line of stars"), h("p", null, "Choose a deck and sit down. Every move is checked, every no comes with its reason.")];
+  mount(hero, h("div", { class: "tx" }, words), sky());
+}
+
+function segmented(name: string, choices: [string, string, string][], on: string, pick: (id: string) => void): HTMLElement {
+  return h("div", { class: "sg", role: "radiogroup", "aria-label": name }, choices.map(([id, words, small]) => h("button", { type: "button", role: "radio", "aria-checked": id === on ? "true" : "false", class: id === on ? "on" : "", onclick: () => pick(id) }, words, h("small", null, small))));
+}
+
+function deckSelect(label: string, d: Decks, value: string, pick: (id: string) => void, own: boolean): HTMLElement {
+  const option = (id: string, words: string): HTMLElement => h("option", { value: id, selected: id === value }, words);
+  return h("label", { class: "fld" }, h("span", { class: "lab" }, label), h("select", { class: "sel", onchange: (e: Event) => pick((e.target as HTMLSelectElement).value) },
+    h("optgroup", { label: "Ready to play" }, d.builtin.map((b) => option(b.name, deckTitle(b.title || b.name)))), own && d.own.length > 0 && h("optgroup", { label: "Your decks" }, d.own.map((o) => option(String(o.id), o.name)))));
+}
+
+function drawNew(make: HTMLElement, d: Decks): void {
+  const wanted = new URLSearchParams(location.search).get("deck");
+  const names = d.builtin.map((b) => b.name);
+  const form = { opponent: "greedy", deck: wanted ?? (names.includes("federation") ? "federation" : names[0]), against: names.includes("klingon") ? "klingon" : names[0] };
+  const said = h("p", { class: "mut", role: "alert" });
+  const start = async (): Promise<void> => {
+    said.textContent = "";
+    try {
+      const made = await api.post<{ id: string }>("/api/games", form);
+      go(`/game/${made.id}`);
+    } catch (e) {
+      said.textContent = (e as Error).message;
+    }
+  };
+  const draw = (): void => mount(make, h("h2", null, "New game"), h("div", { class: "fld" }, h("span", { class: "lab" }, "Against"), segmented("Against", OPPONENTS, form.opponent, (id) => { form.opponent = id; draw(); })),
+    deckSelect("Your deck", d, form.deck, (id) => { form.deck = id; }, true), deckSelect("Their deck", d, form.against, (id) => { form.against = id; }, true),
+    h("span", { class: "grow" }), said, h("button", { class: "cta", type: "button", id: "start", onclick: start }, icon("play"), "Start"));
+  draw();
+}
+
+function drawTables(to: HTMLElement, tables: { id: string; host: string; deck: string }[]): void {
+  mount(to, h("h2", null, "Open tables"), tables.length ? tables.map((t) => h("div", { class: "it" }, icon("user"), h("span", null, h("b", null, t.host), `plays ${deckTitle(t.deck)}`), h("a", { class: "pill on r", href: `/game/${t.id}` }, "Sit down")))
+    : h("p", { class: "mut" }, "No table is open. Open one against a person, or play the Commander meanwhile."));
+}
+
+function drawLast(to: HTMLElement, games: GameSummary[]): void {
+  const ended = games.filter((g) => g.over), open = games.filter((g) => !g.over);
+  const one = (g: GameSummary): HTMLElement => h("a", { class: "it", href: g.over ? `/replay/${g.id}` : `/game/${g.id}` }, h("span", { class: `win${g.over && g.winner !== 0 ? " l" : ""}` }, g.over ? (g.winner === 0 ? "W" : g.winner < 0 ? "–" : "L") : "…"),
+    h("span", null, h("b", null, `${deckTitle(g.deck)} against ${opponentName(g.opponent)}`), `${g.points[0]} : ${g.points[1]} · ${plural(g.turn, "turn")}`), h("span", { class: "r" }, icon(g.over ? "clock" : "play")));
+  mount(to, h("h2", null, "Your games"), open.slice(0, 5).map(one), ended.slice(0, 8).map(one), !games.length && h("p", { class: "mut" }, "Your first game will be here."));
+}
+
+function tiles(): HTMLElement {
+  return h("div", { class: "duo" }, h("a", { class: "tile", href: "/decks" }, icon("deck", "bg"), h("h2", null, "Build a deck"), h("p", null, "Search every card by what it does, see what your missions need, and have the deck checked by the rules of any date."), h("b", { class: "go" }, "To the decks ", icon("chev"))),
+    h("a", { class: "tile lilac", href: "/scenes" }, icon("scene", "bg"), h("h2", null, "Ask the rules"), h("p", null, "Set a situation up in a few lines, play it by any date's rules, and read the ruling that decides it."), h("b", { class: "go" }, "Open a scene ", icon("chev"))));
+}

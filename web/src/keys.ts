@@ -1,0 +1,50 @@
+/* The keyboard map, and nothing else: which key means what.  Letters act outside text fields only and can be switched off. */
+
+export interface KeyLike {
+  key: string;
+  ctrlKey?: boolean;
+  metaKey?: boolean;
+  altKey?: boolean;
+}
+
+export const KEYS: [string, string][] = [
+  ["1 – 9, 0", "the hand card, target or line with that number"],
+  ["Enter", "answer, open a card's orders"],
+  ["Space", "pass, confirm, tick"],
+  ["Esc", "one step back"],
+  ["Arrows", "walk within a zone"],
+  ["Tab", "next zone"],
+  ["D", "draw a card"],
+  ["E", "end the segment"],
+  ["M", "move"],
+  ["B", "beam"],
+  ["A", "attempt a mission"],
+  ["U", "use a card's text"],
+  ["P", "play a card"],
+  ["Y, N", "yes, no"],
+  ["O", "all options as a list"],
+  ["W", "why not? of the card in focus"],
+  ["I", "inspect the card in focus"],
+  ["T", "show or hide the table behind a choice"],
+  ["G", "to the log"],
+  ["Z", "undo, against the computer"],
+  ["?", "this map"],
+];
+
+/** Whether typing there is text, so that letters must not act. */
+export function isTextField(tag: string, type: string): boolean {
+  if (tag === "TEXTAREA" || tag === "SELECT") return true;
+  return tag === "INPUT" && !["checkbox", "radio", "button", "submit"].includes(type);
+}
+
+/** The name of a key's action, or "" if it means nothing here. */
+export function action(e: KeyLike): string {
+  if (e.ctrlKey || e.metaKey || e.altKey) return "";
+  if (/^[0-9]$/.test(e.key)) return `digit${e.key === "0" ? 10 : e.key}`;
+  const named: Record<string, string> = {
+    Escape: "back", " ": "space", Enter: "enter", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", "?": "help",
+    d: "draw", e: "end", m: "move", b: "beam", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
+    t: "peek", g: "log", z: "undo",
+  };
+  return named[e.key.length === 1 ? e.key.toLowerCase() : e.key] ?? "";
+}

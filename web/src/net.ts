@@ -1,0 +1,205 @@
+/* The one door through which the client reaches a game.  A table knows only GameLink: connect, answer, choose, undo, why.
+ * Behind it is the server's WebSocket today; an engine in the page can stand there later.
+ *
+ * The link keeps the connection: it says hello, joins, and after a loss comes back by itself (1, 2, 4, 8 s with jitter).
+ * One answer is under way at a time.  It is kept until the position moves past it, and sent again after a reconnect with the
+ * same number, so that it is never lost and never counted twice. */
+import type { StateMessage } from "./table/model.js";
+
+export type LinkStatus = "connecting" | "open" | "lost" | "gone";
+
+export interface Reason {
+  verb: number;
+  target: number;
+  cite: string;
+  text: string;
+}
+
+export interface Part {
+  amount: number;
+  source: number;
+  cite: string;
+}
+
+export interface LinkEvents {
+  state(message: StateMessage): void;
+  status(status: LinkStatus): void;
+  stale(): void;
+  refused(code: string, text: string): void;
+  chat(from: string, text: string): void;
+}
+
+export interface GameLink {
+  answer(n: number, option: number): boolean;
+  choose(n: number, cards: number[]): boolean;
+  undo(): void;
+  concede(): void;
+  say(text: string): void;
+  why(card: number): Promise<Reason[]>;
+  parts(card: number): Promise<{ of: string; parts: Part[] }[]>;
+  readonly busy: boolean;
+  close(): void;
+}
+
+type Message = Record<string, any>;
+
+const WAITS = [1000, 2000, 4000, 8000];
+
+class SocketLink implements GameLink {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer = 0;
+  private beat = 0;
+  private closed = false;
+  private nextId = 1;
+  private asked = new Map<number, (m: Message) => void>();
+  private pending: { n: number; message: Message } | null = null;
+
+  constructor(private game: string, private on: LinkEvents) {
+    this.open();
+    addEventListener("online", this.hurry);
+  }
+
+  get busy(): boolean {
+    return this.pending !== null;
+  }
+
+  private hurry = (): void => {
+    if (!this.socket && !this.closed) this.open();
+  };
+
+  private open(): void {
+    clearTimeout(this.timer);
+    this.on.status(this.tries ? "lost" : "connecting");
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    this.socket = socket;
+    socket.onopen = () => this.post({ t: "hello", v: 1 });
+    socket.onmessage = (e) => this.receive(String(e.data));
+    socket.onclose = () => this.lost(socket);
+  }
+
+  private lost(socket: WebSocket): void {
+    if (this.socket !== socket || this.closed) return;
+    this.socket = null;
+    clearInterval(this.beat);
+    this.on.status("lost");
+    const wait = WAITS[Math.min(this.tries++, WAITS.length - 1)];
+    this.timer = window.setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
+  }
+
+  private post(message: Message): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  private receive(text: string): void {
+    let m: Message;
+    try {
+      m = JSON.parse(text);
+    } catch {
+      return;
+    }
+    const waiting = m.id !== undefined && this.asked.get(m.id);
+    if (waiting) {
+      this.asked.delete(m.id);
+      waiting(m);
+      if (m.t !== "error") return;
+    }
+    switch (m.t) {
+      case "hello": return this.joined();
+      case "state": return this.stated(m as unknown as StateMessage);
+      case "stale": this.pending = null; return this.on.stale();
+      case "chat": return this.on.chat(String(m.from), String(m.text));
+      case "error": return this.failed(m);
+    }
+  }
+
+  private joined(): void {
+    this.tries = 0;
+    this.post({ t: "join", game: this.game });
+    this.beat = window.setInterval(() => this.post({ t: "ping" }), 25000);
+  }
+
+  private stated(m: StateMessage): void {
+    if (m.game !== this.game) return;
+    if (this.pending && m.n > this.pending.n) this.pending = null;
+    this.on.status("open");
+    if (this.pending) this.post(this.pending.message);
+    this.on.state(m);
+  }
+
+  private failed(m: Message): void {
+    this.pending = null;
+    if (m.code === "no-game" || m.code === "version") {
+      this.on.status("gone");
+      this.close();
+    }
+    this.on.refused(String(m.code), String(m.text));
+  }
+
+  private send(n: number, message: Message): boolean {
+    if (this.pending) return false;
+    this.pending = { n, message };
+    this.post(message);
+    return true;
+  }
+
+  answer(n: number, option: number): boolean {
+    return this.send(n, { t: "answer", game: this.game, n, option });
+  }
+
+  choose(n: number, cards: number[]): boolean {
+    return this.send(n, { t: "choose", game: this.game, n, cards });
+  }
+
+  undo(): void {
+    this.pending = null;
+    this.post({ t: "undo", game: this.game });
+  }
+
+  concede(): void {
+    this.post({ t: "concede", game: this.game });
+  }
+
+  say(text: string): void {
+    this.post({ t: "say", game: this.game, text });
+  }
+
+  private ask(message: Message): Promise<Message> {
+    const id = this.nextId++;
+    return new Promise((resolve, reject) => {
+      if (!this.post({ ...message, id })) return reject(new Error("Not connected."));
+      const late = window.setTimeout(() => {
+        this.asked.delete(id);
+        reject(new Error("No answer from the server."));
+      }, 5000);
+      this.asked.set(id, (m) => {
+        clearTimeout(late);
+        if (m.t === "error") reject(new Error(String(m.text)));
+        else resolve(m);
+      });
+    });
+  }
+
+  why(card: number): Promise<Reason[]> {
+    return this.ask({ t: "why", game: this.game, card }).then((m) => m.reasons ?? []);
+  }
+
+  parts(card: number): Promise<{ of: string; parts: Part[] }[]> {
+    return this.ask({ t: "parts", game: this.game, card }).then((m) => m.values ?? []);
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    clearInterval(this.beat);
+    removeEventListener("online", this.hurry);
+    this.socket?.close();
+    this.socket = null;
+  }
+}
+
+export function connect(game: string, on: LinkEvents): GameLink {
+  return new SocketLink(game, on);
+}

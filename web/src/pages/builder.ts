@@ -1,0 +1,333 @@
+/* The deck builder: filters, a grid of faces, the deck with its legality, coverage and pictures.
+ *
+ * A click on a face adds a card, a right click or the − in the list takes one away.  Every change is checked by the server for
+ * the chosen date: the page shows the limits as a reminder and judges nothing itself. */
+import { api } from "../api.js";
+import { catalogue, type Card, type Catalogue } from "../cards.js";
+import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } from "../face.js";
+import { h, icon, mount, plural } from "../dom.js";
+import { columns, rows } from "./charts.js";
+import { day, fill, load, paused, reason, today, visit } from "./common.js";
+import { NO_FILTER, SECTIONS, coverage, figures, matches, people, readDeck, readNeed, sectionOf, size, writeDeck, type Deck, type Filter, type Need, type Section } from "./decktext.js";
+
+export interface DeckList { builtin: { name: string; title: string; affiliation: string }[]; own: { id: number | string; name: string }[] }
+interface Problem { code: string; text: string; cards?: string[]; cite?: string }
+interface Verdict { legal: boolean; errors?: Problem[]; problem?: string | null }
+interface Stored { name: string; text: string }
+
+const SHOWN = 60;
+const LIMITS: Record<Section, string> = { missions: "of 5", draw: "≥ 35", dilemmas: "≥ 20" };
+const HEADS: Record<Section, string> = { missions: "Missions", draw: "Draw deck", dilemmas: "Dilemmas" };
+const TYPES = ["personnel", "ship", "equipment", "event", "interrupt", "dilemma", "mission"];
+const TYPE_NAMES: Record<string, string> = { personnel: "Personnel", ship: "Ships", equipment: "Equipment", event: "Events", interrupt: "Interrupts", dilemma: "Dilemmas", mission: "Missions" };
+
+export function builder(root: HTMLElement, id: string): () => void {
+  const place = h("div", { class: "leaf bd-page" }, h("h1", { class: "vh" }, "Deck builder"));
+  root.append(place);
+  load(place, async () => ({
+    cards: await catalogue(), lists: await api.get<DeckList>("/api/decks"),
+    stored: id === "new" ? { name: "", text: "" } : await api.get<Stored>(`/api/decks/${encodeURIComponent(id)}`),
+  }), ({ cards, lists, stored }) => new Builder(place, cards, lists, id, stored));
+  return () => root.replaceChildren();
+}
+
+/* Starts a game with that deck (a built-in name or an own deck's id) and goes to its table. */
+export async function play(deck: string, opponent: string, against: string): Promise<void> {
+  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against });
+  visit(`/game/${game.id}`);
+}
+
+class Builder {
+  private deck: Deck;
+  private filter: Filter = { ...NO_FILTER };
+  private order = "use";
+  private most = SHOWN;
+  private date = today();
+  private changed = false;
+  private checks = 0;
+  private readonly verdict = h("div", { class: "bd-legal", role: "status" });
+  private readonly problems = h("div", { class: "bd-problems" });
+  private readonly numbers = h("div", { class: "bd-numbers" });
+  private readonly pictures = h("div", { class: "bd-pictures" });
+  private readonly list = h("div", { class: "panel bd-list" });
+  private readonly grid = h("div", { class: "bd-cards", role: "list", "aria-label": "Cards" });
+  private readonly found = h("h2", { role: "status" });
+  private readonly more = h("div", { class: "acts" });
+  private readonly face = h("div", { class: "bd-face", "aria-hidden": "true" });
+  private readonly barWords = h("span");
+  private readonly bar = h("div", { class: "bd-bar" }, this.barWords);
+  private readonly said = h("p", { class: "said", role: "alert" });
+  private readonly check = paused(120, () => void this.ask());
+  private name: HTMLInputElement;
+  private against: HTMLSelectElement;
+  private opponent: HTMLSelectElement;
+
+  constructor(place: HTMLElement, private readonly cards: Catalogue, private readonly lists: DeckList, private readonly id: string, stored: Stored) {
+    this.deck = readDeck(stored.text, cards.all).deck;
+    const own = lists.own.find((deck) => String(deck.id) === id);
+    this.name = h("input", { id: "bd-name", class: "field", type: "text", maxlength: "60", value: own ? own.name : id === "new" ? "" : `My ${stored.name}`, placeholder: "Name of the deck" }) as HTMLInputElement;
+    this.against = choice("bd-against", lists.builtin.map((deck) => [deck.name, deck.title || deck.name]), lists.builtin.find((deck) => deck.name !== id)?.name ?? "");
+    this.opponent = choice("bd-opponent", [["greedy", "greedy"], ["random", "random"]], "greedy");
+    mount(place, h("h1", { class: "vh" }, "Deck builder"), this.filters(), this.middle(), this.side(), this.bar);
+    this.turnable(place);
+    this.redraw();
+  }
+
+  /* A phone shows the catalogue or the deck; the bar at the foot turns from one to the other. */
+  private turnable(place: HTMLElement): void {
+    const turn = h("button", { type: "button" }, "Deck");
+    turn.addEventListener("click", () => {
+      turn.textContent = place.classList.toggle("deck") ? "Cards" : "Deck";
+      scrollTo(0, 0);
+    });
+    this.bar.append(turn);
+  }
+
+  private filters(): HTMLElement {
+    const words = h("input", { id: "bd-q", class: "field", type: "search", placeholder: "Title, skill, text…" }) as HTMLInputElement;
+    words.addEventListener("input", paused(120, () => this.narrow({ words: words.value })));
+    words.addEventListener("keydown", (event) => {
+      const first = event.key === "Enter" ? this.hits()[0] : undefined;
+      if (first) this.add(first, 1);
+    });
+    const affiliations = [...new Set(this.cards.all.map((card) => card.affiliation).filter(Boolean))].sort();
+    const costs = [...new Set(this.cards.all.filter((card) => card.type !== "mission").map((card) => card.cost))].sort((a, b) => a - b);
+    const select = (key: keyof Filter, label: string, options: [string, string][]): HTMLElement => {
+      const box = choice(`bd-${key}`, [["", "any"], ...options], "");
+      box.addEventListener("change", () => this.narrow({ [key]: box.value }));
+      return h("div", { class: "bd-filter" }, h("label", { for: box.id, class: "lab" }, label), box);
+    };
+    return h("form", { class: "bd-filters", role: "search", "aria-label": "Filters", onsubmit: (event: Event) => event.preventDefault() },
+      h("label", { for: "bd-q", class: "vh" }, "Search cards"), words,
+      h("div", { class: "panel" },
+        select("type", "Type", TYPES.map((type) => [type, `${TYPE_NAMES[type]} (${this.cards.all.filter((card) => card.type === type).length})`])),
+        select("affiliation", "Affiliation", affiliations.map((name) => [name, name])),
+        select("skill", "Skill", this.cards.skills.map((name) => [name, name])),
+        select("icon", "Icon", this.cards.icons.map((name) => [name, name])),
+        select("cost", "Cost", costs.map((cost) => [String(cost), String(cost)]))),
+      this.face);
+  }
+
+  private middle(): HTMLElement {
+    const order = choice("bd-order", [["use", "use in your missions"], ["name", "title"], ["cost", "cost"]], this.order);
+    order.addEventListener("change", () => {
+      this.order = order.value;
+      this.drawGrid();
+    });
+    return h("section", { class: "panel bd-grid", "aria-label": "Card catalogue" },
+      h("header", null, this.found, h("label", { for: "bd-order", class: "lab" }, "By"), order), this.grid, this.more);
+  }
+
+  private side(): HTMLElement {
+    const date = h("input", { id: "bd-date", class: "field", type: "date", value: this.date }) as HTMLInputElement;
+    date.addEventListener("change", () => {
+      this.date = date.value || today();
+      this.check();
+    });
+    return h("section", { class: "bd-side", "aria-label": "Deck" }, this.verdict, this.problems,
+      h("div", { class: "panel bd-keep" },
+        h("label", { for: "bd-name", class: "lab" }, "Name"), this.name,
+        h("div", { class: "pair" },
+          h("div", null, h("label", { for: "bd-date", class: "lab" }, "Rules of"), date),
+          h("div", null, h("label", { for: "bd-against", class: "lab" }, "Play against"), this.against),
+          h("div", null, h("label", { for: "bd-opponent", class: "lab" }, "Player"), this.opponent)),
+        h("div", { class: "acts" },
+          h("button", { type: "button", class: "pill on", onclick: () => void this.save() }, "Save"),
+          h("button", { type: "button", class: "pill ice", onclick: () => void this.playIt() }, icon("play"), "Play it")), this.said),
+      this.numbers, this.pictures, this.list, this.exchange());
+  }
+
+  private exchange(): HTMLElement {
+    const text = h("textarea", { id: "bd-text", class: "field code", rows: "8", spellcheck: "false" }) as HTMLTextAreaElement;
+    const said = h("div", { role: "status" });
+    const bring = (): void => {
+      const reading = readDeck(text.value, this.cards.all);
+      this.deck = reading.deck;
+      this.changed = true;
+      this.redraw();
+      fill(said, ...reading.unknown.map((line) => h("p", { class: "said no" }, `Line ${line.line}: no card “${line.title}”. `, line.nearest.length ? `Nearest: ${line.nearest.join("; ")}.` : "Nothing like it is known.")));
+      if (reading.unknown.length === 0) fill(said, h("p", { class: "said yes" }, "All titles read."));
+    };
+    return h("details", { class: "panel bd-text" }, h("summary", null, "Import and export (LackeyCCG text)"),
+      h("label", { for: "bd-text", class: "lab" }, "Deck as text"), text,
+      h("div", { class: "acts" },
+        h("button", { type: "button", class: "pill ghost", onclick: () => { text.value = writeDeck(this.deck, this.cards.all); } }, "Write this deck here"),
+        h("button", { type: "button", class: "pill ghost", onclick: bring }, "Read the text as the deck")), said);
+  }
+
+  private narrow(change: Partial<Filter>): void {
+    this.filter = { ...this.filter, ...change };
+    this.most = SHOWN;
+    this.drawGrid();
+  }
+
+  /* How much of what the missions ask a card brings; cards of the deck's own affiliations come before all others. */
+  private use(): (card: Card) => number {
+    const wanted = new Set<string>();
+    const gather = (need: Need): void => need.kind === "skill" ? void wanted.add(need.skill) : need.kind === "all" || need.kind === "any" ? need.of.forEach(gather) : undefined;
+    for (const card of this.cards.all) {
+      const need = card.type === "mission" && this.deck.has(card.def) ? readNeed(card.requirement, this.cards.skills) : null;
+      if (need) gather(need);
+    }
+    const own = new Set(this.cards.all.filter((card) => this.deck.has(card.def)).map((card) => card.affiliation).filter(Boolean));
+    return (card) => Object.entries(card.skills).reduce((sum, [skill, level]) => sum + (wanted.has(skill) ? level : 0), own.has(card.affiliation) ? 100 : 0);
+  }
+
+  private hits(): Card[] {
+    const use = this.use(), found = this.cards.all.filter((card) => matches(card, this.filter));
+    const byName = (a: Card, b: Card): number => a.name.localeCompare(b.name);
+    if (this.order === "cost") return found.sort((a, b) => a.cost - b.cost || byName(a, b));
+    if (this.order === "use") return found.sort((a, b) => use(b) - use(a) || byName(a, b));
+    return found.sort(byName);
+  }
+
+  private redraw(): void {
+    this.drawGrid();
+    this.drawDeck();
+    this.check();
+  }
+
+  private drawGrid(): void {
+    const hits = this.hits();
+    fill(this.found, plural(hits.length, "card"));
+    fill(this.grid, ...hits.slice(0, this.most).map((card) => this.tile(card)));
+    fill(this.more, hits.length > this.most ? h("button", { type: "button", class: "pill ghost", onclick: () => { this.most += SHOWN; this.drawGrid(); } }, `Show more of ${hits.length}`) : "");
+    if (hits.length === 0) fill(this.more, h("p", null, "No card fits these filters. Fewer words, or “any”, find more."));
+  }
+
+  private tile(card: Card): HTMLElement {
+    const count = h("span", { class: "n", "aria-hidden": "true" });
+    const button = h("button", { type: "button", class: "bd-add", "data-def": card.def }, faceMid(card), count, card.unplayable && h("span", { class: "un" }, "not understood: not playable"));
+    const show = (): void => fill(this.face, faceFull(card));
+    const mark = (): void => {
+      const n = this.deck.get(card.def) ?? 0;
+      count.textContent = n ? String(n) : "+";
+      count.classList.toggle("zero", n === 0);
+      button.setAttribute("aria-label", `Add ${spoken(card)}; ${n} in the deck`);
+    };
+    button.addEventListener("click", () => { this.add(card, 1); mark(); });
+    button.addEventListener("contextmenu", (event) => { event.preventDefault(); this.add(card, -1); mark(); });
+    button.addEventListener("mouseenter", show);
+    button.addEventListener("focus", show);
+    mark();
+    return h("div", { class: "bd-tile", role: "listitem" }, button);
+  }
+
+  private add(card: Card, by: number): void {
+    const count = Math.max(0, (this.deck.get(card.def) ?? 0) + by);
+    if (count > 0) this.deck.set(card.def, count);
+    else this.deck.delete(card.def);
+    this.changed = true;
+    this.drawDeck();
+    this.check();
+    const badge = this.grid.querySelector(`[data-def="${card.def}"] .n`);
+    if (badge) {
+      badge.textContent = count ? String(count) : "+";
+      badge.classList.toggle("zero", count === 0);
+    }
+  }
+
+  private drawDeck(): void {
+    const all = this.cards.all;
+    fill(this.numbers, ...SECTIONS.map((section) => h("div", null, h("small", null, HEADS[section]), String(size(this.deck, all, section)), h("em", null, ` ${LIMITS[section]}`))));
+    fill(this.pictures, this.coverage(), this.charts());
+    const focused = document.activeElement?.getAttribute("data-step") ?? "";
+    fill(this.list, ...SECTIONS.flatMap((section) => this.listed(section)));
+    if (focused) this.list.querySelector<HTMLElement>(`[data-step="${focused}"]`)?.focus();
+  }
+
+  private coverage(): HTMLElement {
+    const covered = coverage(this.deck, this.cards.all, this.cards.skills).filter((row) => row.parts.length > 0);
+    const chip = (part: (typeof covered)[number]["parts"][number]): HTMLElement => {
+      const state = !part.enough ? "none" : part.thin ? "thin" : "";
+      const words = !part.enough ? "not enough" : part.thin ? "only one" : "";
+      return h("li", { class: state }, `${part.words} · ${part.people}`, words && h("span", null, ` ${words}`));
+    };
+    return h("section", { class: "panel bd-cover" }, h("h3", { class: "lab" }, "Can this deck complete its missions? ", h("span", null, "people who bring it")),
+      covered.length === 0 ? h("p", null, "No mission yet.") : covered.map((row) => h("div", { class: "mr" }, disc(row.mission), h("span", { class: "tt" }, row.mission.title),
+        h("ul", { class: "q" }, row.parts.map(chip)), h("b", null, row.mission.points))));
+  }
+
+  private charts(): HTMLElement {
+    const shown = figures(this.deck, this.cards.all), team = people(this.deck, this.cards.all);
+    const bars = (pairs: [string, number][]): { label: string; value: number }[] => pairs.map(([label, value]) => ({ label, value }));
+    const round = (value: number): number => Math.round(value * 10) / 10;
+    const card = (title: string, note: string, picture: SVGElement): HTMLElement => h("section", { class: `panel bd-chart${picture.classList.contains("flat") ? " wide" : ""}` }, h("h3", { class: "lab" }, title, " ", h("span", null, note)), picture);
+    return h("div", { class: "bd-charts" },
+      card("Costs in the draw deck", `mean ${round(shown.costMean)}`, columns("Cards by cost", shown.costs.map((value, cost) => ({ label: String(cost), value })), "you")),
+      card("Mean attributes", plural(team.length, "person", "people"), columns("Mean attributes", bars([["INT", round(shown.attributes[0]!)], ["CUN", round(shown.attributes[1]!)], ["STR", round(shown.attributes[2]!)]]), "legal")),
+      card("Types", plural([...this.deck.values()].reduce((a, b) => a + b, 0), "card"), rows("Cards by type", bars(shown.types.map(([type, n]) => [TYPE_NAMES[type] ?? type, n])), "opp")),
+      card("Skills", "levels among your people", rows("Skill levels", bars(shown.skills), "cite")));
+  }
+
+  private listed(section: Section): HTMLElement[] {
+    const held = this.cards.all.filter((card) => sectionOf(card) === section && this.deck.has(card.def));
+    const step = (card: Card, by: number): HTMLElement => h("button", { type: "button", "data-step": `${by}:${card.def}`, "aria-label": `${by > 0 ? "Add" : "Remove"} one ${card.name}`, onclick: () => this.add(card, by) }, icon(by > 0 ? "plus" : "minus"));
+    return [h("h3", { class: "lab" }, HEADS[section], " ", h("span", null, size(this.deck, this.cards.all, section))),
+      h("ul", null, held.map((card) => h("li", { class: `dr ${colourOf(card)}` }, h("b", null, this.deck.get(card.def)), h("span", { class: "p" }, icon(glyphOf(card))),
+        h("span", { class: "nm" }, card.name), h("span", { class: "x" }, step(card, -1), step(card, 1)))))];
+  }
+
+  /* Only the newest answer counts; an older one that comes late is dropped. */
+  private async ask(): Promise<void> {
+    const mine = ++this.checks;
+    try {
+      const verdict = await api.post<Verdict>("/api/deck-check", { text: writeDeck(this.deck, this.cards.all), date: this.date });
+      if (mine === this.checks) this.drawVerdict(verdict);
+    } catch (error) {
+      if (mine === this.checks) this.drawVerdict({ legal: false, problem: reason(error) });
+    }
+  }
+
+  private drawVerdict(verdict: Verdict): void {
+    const errors = verdict.errors ?? [];
+    for (const shown of [this.verdict, this.bar]) shown.classList.toggle("no", !verdict.legal);
+    fill(this.barWords, `${verdict.legal ? "Legal" : "Not legal"} · ${SECTIONS.map((section) => size(this.deck, this.cards.all, section)).join(" + ")}`);
+    fill(this.verdict, icon(verdict.legal ? "check" : "no"), h("div", null, verdict.legal ? "Legal" : "Not legal", ` on ${day(this.date)}`,
+      h("small", null, verdict.legal ? "Every rule of deck building is met." : verdict.problem || plural(errors.length, "reason"))));
+    fill(this.problems, ...errors.map((error) => h("p", { class: "panel" }, error.text, error.cite ? " " : "", error.cite ? cite(error.cite) : "")));
+  }
+
+  private tell(kind: "yes" | "no", words: string): void {
+    this.said.className = `said ${kind}`;
+    fill(this.said, words);
+  }
+
+  private async save(): Promise<string | null> {
+    const name = this.name.value.trim();
+    if (name === "") {
+      this.tell("no", "Give the deck a name first.");
+      this.name.focus();
+      return null;
+    }
+    try {
+      const saved = await api.post<{ id?: number | string }>("/api/decks", { name, text: writeDeck(this.deck, this.cards.all) });
+      const id = saved.id ?? (await api.get<DeckList>("/api/decks")).own.find((deck) => deck.name === name)?.id;
+      this.changed = false;
+      this.tell("yes", `Saved as “${name}”.`);
+      if (id !== undefined) history.replaceState(null, "", `/decks/${id}`);
+      return id === undefined ? null : String(id);
+    } catch (error) {
+      this.tell("no", reason(error));
+      return null;
+    }
+  }
+
+  /* An unchanged ready deck is played as it is; anything else is saved first. */
+  private async playIt(): Promise<void> {
+    const asIs = !this.changed && this.lists.builtin.some((deck) => deck.name === this.id);
+    const deck = asIs ? this.id : await this.save();
+    if (deck === null) return;
+    try {
+      await play(deck, this.opponent.value, this.against.value);
+    } catch (error) {
+      this.tell("no", reason(error));
+    }
+  }
+}
+
+function choice(id: string, options: [string, string][], value: string): HTMLSelectElement {
+  const box = h("select", { id, class: "field" }, options.map(([key, words]) => h("option", { value: key }, words))) as HTMLSelectElement;
+  if (value) box.value = value;
+  return box;
+}

@@ -1,0 +1,42 @@
+/* Decks: the list of ready and own ones at /decks, and the builder at /decks/NAME (a built-in deck as a start, an own deck by
+ * its id, "new" for an empty one). */
+import { api } from "../api.js";
+import { h, icon } from "../dom.js";
+import { builder, play, type DeckList } from "./builder.js";
+import { fill, load, reason } from "./common.js";
+
+export function render(root: HTMLElement, path: string): () => void {
+  const name = decodeURIComponent(path.split("?")[0]!.replace(/^\/decks\/?/, "").replace(/\/$/, ""));
+  if (name) return builder(root, name);
+  const place = h("div", { class: "dl-lists" });
+  root.append(h("div", { class: "leaf narrow" },
+    h("div", { class: "headline" }, h("h1", null, "Decks"), h("a", { class: "pill on", href: "/decks/new" }, icon("plus"), "New deck")), place));
+  const show = (): void => load(place, () => api.get<DeckList>("/api/decks"), (lists) => draw(place, lists, show));
+  show();
+  return () => root.replaceChildren();
+}
+
+function draw(place: HTMLElement, lists: DeckList, again: () => void): void {
+  const own = lists.own.map((deck) => row(deck.name, String(deck.id), "yours", () => remove(deck.id, again)));
+  const ready = lists.builtin.map((deck) => row(deck.title || deck.name, deck.name, deck.affiliation || "ready to play", null));
+  fill(place,
+    h("section", { class: "panel" }, h("h2", null, "Yours"),
+      own.length ? h("ul", { class: "dl-rows" }, own) : h("p", null, "No deck of your own yet. Open a ready one below, change it, and keep it under a name.")),
+    h("section", { class: "panel" }, h("h2", null, "Ready to play"), h("ul", { class: "dl-rows" }, ready)));
+}
+
+async function remove(id: number | string, again: () => void): Promise<void> {
+  await api.del(`/api/decks/${encodeURIComponent(String(id))}`);
+  again();
+}
+
+function row(title: string, id: string, note: string, drop: (() => Promise<void>) | null): HTMLElement {
+  const said = h("span", { class: "said no", role: "alert" });
+  const tell = (error: unknown): void => fill(said, reason(error));
+  const words = title.charAt(0).toUpperCase() + title.slice(1);
+  return h("li", { class: "dl-row" },
+    h("a", { class: "nm", href: `/decks/${encodeURIComponent(id)}` }, words, note.toLowerCase() !== title.toLowerCase() && h("small", null, note)), said,
+    h("button", { type: "button", class: "pill on", "aria-label": `Play ${words}`, onclick: () => void play(id, "greedy", id === "federation" ? "klingon" : "federation").catch(tell) }, icon("play"), "Play"),
+    h("a", { class: "pill ghost", href: `/decks/${encodeURIComponent(id)}`, "aria-label": `Open ${words}` }, "Open"),
+    drop && h("button", { type: "button", class: "pill ghost", "aria-label": `Delete ${words}`, onclick: () => void drop().catch(tell) }, icon("no"), "Delete"));
+}

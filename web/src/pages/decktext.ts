@@ -1,0 +1,215 @@
+/* Decks without a page: LackeyCCG text in and out, and the figures a builder draws.  Nothing here touches the document, so that
+ * node tests it as it is. */
+
+import type { Card } from "../cards.js";
+
+export type Section = "draw" | "dilemmas" | "missions";
+export const SECTIONS: readonly Section[] = ["missions", "draw", "dilemmas"];
+
+// How many of each card, by def; an entry that falls to nothing is gone.
+export type Deck = Map<number, number>;
+
+export interface Unknown { line: number; title: string; nearest: string[] }
+export interface Reading { deck: Deck; unknown: Unknown[] }
+
+// A card's place follows from its type, whatever heading a text puts it under.
+export function sectionOf(card: Card): Section {
+  return card.type === "mission" ? "missions" : card.type === "dilemma" ? "dilemmas" : "draw";
+}
+
+export function size(deck: Deck, all: readonly Card[], section: Section): number {
+  return all.reduce((sum, card) => sum + (sectionOf(card) === section ? deck.get(card.def) ?? 0 : 0), 0);
+}
+
+// Titles are compared without case, accents or the kind of apostrophe a keyboard happened to have.
+export function plain(title: string): string {
+  return title.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[\u2018\u2019`]/g, "'").replace(/[\u201c\u201d]/g, '"')
+    .replace(/\s+/g, " ").trim().toLowerCase();
+}
+
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+export function nearest(title: string, all: readonly Card[]): string[] {
+  const wanted = plain(title);
+  const scored = all.map((card) => {
+    const name = plain(card.name);
+    const far = name.startsWith(wanted) || plain(card.title) === wanted ? 0 : distance(wanted, name);
+    return { name: card.name, far };
+  });
+  const room = Math.max(2, Math.floor(wanted.length / 3));
+  return scored.filter((s) => s.far <= room).sort((a, b) => a.far - b.far || a.name.localeCompare(b.name)).slice(0, 3).map((s) => s.name);
+}
+
+// `3<TAB>Title`, `3x Title` or a bare title; headings and empty lines only part the text.
+export function readDeck(text: string, all: readonly Card[]): Reading {
+  const byName = new Map<string, Card>();
+  for (const card of all) {
+    byName.set(plain(card.name), card);
+    if (card.subtitle) byName.set(plain(`${card.title} - ${card.subtitle}`), card);
+  }
+  const deck: Deck = new Map();
+  const unknown: Unknown[] = [];
+  text.split(/\r?\n/).forEach((raw, at) => {
+    const line = raw.trim();
+    if (line === "" || line.startsWith("#") || /^[A-Za-z+ ]+:$/.test(line)) return;
+    const match = /^(?:(\d{1,3})(?:x?\s+|x))?(.+)$/.exec(line)!;
+    const title = match[2]!.trim();
+    const card = byName.get(plain(title));
+    if (card) deck.set(card.def, (deck.get(card.def) ?? 0) + Number(match[1] ?? 1));
+    else unknown.push({ line: at + 1, title, nearest: nearest(title, all) });
+  });
+  return { deck, unknown };
+}
+
+export function writeDeck(deck: Deck, all: readonly Card[]): string {
+  const lines = (section: Section): string[] => all.filter((card) => sectionOf(card) === section && (deck.get(card.def) ?? 0) > 0)
+    .map((card) => `${deck.get(card.def)}\t${card.name}`);
+  return [...lines("draw"), "Dilemmas:", ...lines("dilemmas"), "Missions:", ...lines("missions"), ""].join("\n");
+}
+
+// Requirements, as the catalogue words them: "2 Leadership, Cunning>33, and (Engineer and Programming or Navigation)".
+export type Need =
+  | { kind: "skill"; skill: string; level: number }
+  | { kind: "attribute"; attribute: number; over: number }
+  | { kind: "all" | "any"; of: Need[] }
+  | { kind: "other"; words: string };
+
+export const ATTRIBUTES = ["Integrity", "Cunning", "Strength"] as const;
+
+function leaf(words: string, skills: readonly string[]): Need {
+  const total = /^(Integrity|Cunning|Strength)>(\d+)$/.exec(words);
+  if (total) return { kind: "attribute", attribute: ATTRIBUTES.indexOf(total[1] as typeof ATTRIBUTES[number]), over: Number(total[2]) };
+  const skill = /^(?:(\d+) )?(.+)$/.exec(words)!;
+  if (skills.includes(skill[2]!)) return { kind: "skill", skill: skill[2]!, level: Number(skill[1] ?? 1) };
+  return { kind: "other", words };
+}
+
+// "or" binds loosest; a comma, "and", and both together all join.
+export function readNeed(text: string, skills: readonly string[]): Need | null {
+  const tokens = text.split(/(\(|\)|,\s+and\s+|,\s+|\s+and\s+|\s+or\s+)/).map((t) => t.trim()).filter((t) => t !== "");
+  let at = 0;
+  const group = (kind: "all" | "any", of: Need[]): Need => of.length === 1 ? of[0]! : { kind, of };
+  const one = (): Need => {
+    if (tokens[at] !== "(") return leaf(tokens[at++] ?? "", skills);
+    at++;
+    const inner = any();
+    at++;
+    return inner;
+  };
+  const all = (): Need => {
+    const of = [one()];
+    while (at < tokens.length && tokens[at] !== "or" && tokens[at] !== ")") {
+      at++;
+      of.push(one());
+    }
+    return group("all", of);
+  };
+  const any = (): Need => {
+    const of = [all()];
+    while (tokens[at] === "or") {
+      at++;
+      of.push(all());
+    }
+    return group("any", of);
+  };
+  return tokens.length === 0 ? null : any();
+}
+
+// Copies of personnel, one entry for each copy.
+export function people(deck: Deck, all: readonly Card[]): Card[] {
+  return all.filter((card) => card.type === "personnel").flatMap((card) => Array.from({ length: deck.get(card.def) ?? 0 }, () => card));
+}
+
+// For one requirement: how many of the people bring it (for a total: how few of the best reach it), whether all of them together
+// are enough, and whether it hangs on a single one.
+export interface Cover { words: string; people: number; enough: boolean; thin: boolean }
+
+function coverOfTotal(need: Need & { kind: "attribute" }, team: readonly Card[]): Cover {
+  const values = team.map((card) => card.attributes[need.attribute] ?? 0).sort((a, b) => b - a);
+  let sum = 0, count = 0;
+  while (sum <= need.over && count < values.length) sum += values[count++]!;
+  return { words: `${ATTRIBUTES[need.attribute]} over ${need.over}`, people: count, enough: sum > need.over, thin: false };
+}
+
+export function cover(need: Need, team: readonly Card[]): Cover {
+  switch (need.kind) {
+    case "skill": {
+      const levels = team.map((card) => card.skills[need.skill] ?? 0).filter((level) => level > 0);
+      const words = need.level > 1 ? `${need.skill} ×${need.level}` : need.skill;
+      return { words, people: levels.length, enough: levels.reduce((a, b) => a + b, 0) >= need.level, thin: levels.length === 1 };
+    }
+    case "attribute": return coverOfTotal(need, team);
+    case "other": {
+      const trait = /^an? (.+) personnel$/.exec(need.words)?.[1];
+      const count = team.filter((card) => card.traits.some((t) => t.name === trait)).length;
+      return { words: need.words, people: count, enough: count > 0, thin: count === 1 };
+    }
+    default: {
+      const parts = need.of.map((part) => cover(part, team));
+      const words = parts.map((part) => part.words).join(need.kind === "any" ? " or " : " and ");
+      const counts = parts.map((part) => part.people);
+      return need.kind === "any"
+        ? { words, people: Math.max(...counts), enough: parts.some((part) => part.enough), thin: parts.every((part) => part.thin || !part.enough) }
+        : { words, people: Math.min(...counts), enough: parts.every((part) => part.enough), thin: parts.some((part) => part.thin) };
+    }
+  }
+}
+
+export interface Coverage { mission: Card; parts: Cover[]; covered: boolean }
+
+export function coverage(deck: Deck, all: readonly Card[], skills: readonly string[]): Coverage[] {
+  const team = people(deck, all);
+  return all.filter((card) => card.type === "mission" && (deck.get(card.def) ?? 0) > 0).map((mission) => {
+    const need = readNeed(mission.requirement ?? "", skills);
+    const tops = need === null ? [] : need.kind === "all" ? need.of : [need];
+    const parts = tops.map((part) => cover(part, team));
+    return { mission, parts, covered: parts.every((part) => part.enough) };
+  });
+}
+
+export interface Figures { costs: number[]; costMean: number; types: [string, number][]; skills: [string, number][]; attributes: number[] }
+
+export function figures(deck: Deck, all: readonly Card[]): Figures {
+  const costs: number[] = [];
+  const types = new Map<string, number>(), skills = new Map<string, number>();
+  for (const card of all) {
+    const count = deck.get(card.def) ?? 0;
+    if (count === 0) continue;
+    types.set(card.type, (types.get(card.type) ?? 0) + count);
+    if (sectionOf(card) === "draw") costs[card.cost ?? 0] = (costs[card.cost ?? 0] ?? 0) + count;
+    for (const [skill, level] of Object.entries(card.skills ?? {})) skills.set(skill, (skills.get(skill) ?? 0) + level * count);
+  }
+  const team = people(deck, all);
+  const mean = (at: number): number => team.length ? team.reduce((sum, card) => sum + (card.attributes[at] ?? 0), 0) / team.length : 0;
+  const curve = Array.from(costs, (count) => count ?? 0);
+  const drawn = curve.reduce((a, b) => a + b, 0);
+  return {
+    costs: curve, costMean: drawn ? curve.reduce((sum, count, cost) => sum + count * cost, 0) / drawn : 0,
+    types: [...types], skills: [...skills].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])), attributes: [0, 1, 2].map(mean),
+  };
+}
+
+// One filter for the builder and the card pages.  Words must all occur somewhere on the card.
+export interface Filter { words: string; type: string; affiliation: string; icon: string; skill: string; cost: string }
+export const NO_FILTER: Filter = { words: "", type: "", affiliation: "", icon: "", skill: "", cost: "" };
+
+export function matches(card: Card, filter: Filter): boolean {
+  const words = plain(filter.words).split(" ").filter((word) => word !== "");
+  const face = plain([card.name, card.type, card.kind ?? "", card.affiliation, card.requirement ?? "", card.text ?? "",
+    ...Object.keys(card.skills ?? {}), ...(card.traits ?? []).map((trait) => trait.name)].join(" "));
+  return words.every((word) => face.includes(word))
+    && (filter.type === "" || card.type === filter.type)
+    && (filter.affiliation === "" || card.affiliation === filter.affiliation)
+    && (filter.icon === "" || card.icons.includes(filter.icon))
+    && (filter.skill === "" || (card.skills[filter.skill] ?? 0) > 0)
+    && (filter.cost === "" || (card.cost ?? -1) === Number(filter.cost));
+}

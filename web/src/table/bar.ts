@@ -1,0 +1,67 @@
+/* The decision bar: who decides, the question, the frequent options, and what ends it at the right. */
+import { h, icon, mount, plural, type Child } from "../dom.js";
+import { DECIDE, isSet, VERB, type Decision } from "./model.js";
+import { closing, frequent, type Numbered } from "./options.js";
+import { hasStage } from "./stage.js";
+import type { Table } from "./table.js";
+import { endWords, optionWords, segmentName } from "./words.js";
+
+export function drawBar(t: Table): void {
+  const d = t.decision, v = t.state!.view;
+  t.zone.dec.setAttribute("aria-label", d ? "Your decision" : "Decision");
+  t.zone.dec.classList.toggle("sent", t.link?.busy ?? false);
+  if (!d) return mount(t.zone.dec, waiting(t));
+  const small = `You decide · ${v.attempt ? t.title(v.attempt.mission) : segmentName(v.segment).toLowerCase()}`;
+  mount(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: t.question() }, t.question())), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
+}
+
+function waiting(t: Table): Child {
+  const v = t.state!.view;
+  if (v.over) return [h("div", { class: "ask" }, h("small", null, "The game is over"), h("b", null, t.resultWords())), h("div", { class: "opts" }, h("a", { class: "ob go", href: "/" }, "Home"))];
+  const who = v.to_answer >= 0 ? t.state!.names[v.to_answer] : "Nobody";
+  return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment)}`), h("b", null, t.state!.you < 0 ? `${who} decides` : `${who} is deciding`));
+}
+
+/** Only the hexagons: as the pointer moves over the hand. */
+export function drawCounters(t: Table): void {
+  if (t.decision?.kind === DECIDE.PLAY) t.zone.dec.querySelector(".cnt")?.replaceWith(counters(t));
+}
+
+/** Seven hexagons, spent ones hollow, those that the inspected card costs dotted; a number beyond nine. */
+function counters(t: Table): HTMLElement {
+  const left = t.state!.view.counters, hand = t.spots.get(t.inspected)?.zone === "hand" && t.options.some((o) => o.card === t.inspected);
+  const cost = hand ? Math.min(left, t.face(t.inspected)?.cost ?? 0) : 0, room = Math.max(7, left);
+  const hexes = left > 9 ? [h("i", null, icon("counter"))] : Array.from({ length: room }, (_, i) => {
+    const spent = i < room - left, marked = !spent && i < room - left + cost;
+    return h("i", { class: spent ? "sp" : marked ? "pv" : "" }, icon("counter"));
+  });
+  return h("div", { class: "cnt", role: "img", "aria-label": `${plural(left, "counter")} left${cost ? `, this would spend ${cost}` : ""}` }, hexes, h("b", null, left), h("small", null, "LEFT"));
+}
+
+function button(t: Table, o: Numbered, words: string, key: string, cls = ""): HTMLElement {
+  return h("button", { class: `ob ${cls}${t.sent === o.k ? " busy" : ""}`, type: "button", "data-k": `o${o.k}`, disabled: !t.canAnswer, onclick: () => t.answer(o.k),
+    onmouseenter: () => o.card && t.inspect(o.card) }, words, key && h("kbd", null, key));
+}
+
+function buttons(t: Table, d: Decision): Child[] {
+  const end = closing(t.options), staged = hasStage(t) && !t.list;
+  const few = staged && d.kind !== DECIDE.YES_NO ? [] : frequent(d, t.options);
+  const out: Child[] = few.map((o, i) => {
+    const key = o.verb === VERB.DRAW ? "D" : o.verb === VERB.YES ? "Y" : o.verb === VERB.NO ? "N" : String(i + 1);
+    const b = button(t, o, optionWords(o, t.state!.names, t.me), key);
+    if (/^\d$/.test(key)) b.dataset.n = key;
+    return b;
+  });
+  if (t.state!.solo) out.unshift(h("button", { class: "ob alt phoneonly", type: "button", "aria-label": "Undo", onclick: () => t.undo() }, icon("undo")));
+  if (t.peek) out.push(h("button", { class: "ob", type: "button", "data-k": "peek", onclick: () => { t.peek = false; t.draw(); } }, "Back to the choice", h("kbd", null, "T")));
+  out.push(h("button", { class: "ob desk", type: "button", "data-k": "list", "aria-pressed": t.list, onclick: () => t.toggleList() }, icon("list"), `All ${t.options.length}`, h("kbd", null, "O")));
+  if (isSet(d)) out.push(confirm(t, d));
+  else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment) : optionWords(end, t.state!.names, t.me), end.verb === VERB.END ? "E" : "Space", "go"));
+  return out;
+}
+
+function confirm(t: Table, d: Decision): HTMLElement {
+  const why = t.whyNotSet(), n = t.picks.length;
+  const words = n === 0 ? (d.kind === DECIDE.STACK ? "Stack none" : "None") : d.kind === DECIDE.DISCARD ? `Discard ${n}` : d.kind === DECIDE.STACK ? `Stack ${n}` : `Confirm ${n}`;
+  return h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer || !!why, title: why, onclick: () => t.confirmSet() }, why || words, !why && h("kbd", null, "Space"));
+}

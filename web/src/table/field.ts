@@ -1,0 +1,140 @@
+/* The Second Edition field: two rows of five missions, each with what is at it on its outer side. */
+import type { Card } from "../cards.js";
+import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf } from "../face.js";
+import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
+import { hosted, type SeenCard } from "./model.js";
+import { lit, narrowed } from "./options.js";
+import type { Table } from "./table.js";
+import { short } from "./words.js";
+
+interface Drawing {
+  t: Table;
+  legal: Set<number>;
+  number: Map<number, number>; /* the digit of a target */
+}
+
+export function drawField(t: Table): void {
+  const legal = t.canAnswer ? lit(t.options, t.choice) : new Set<number>();
+  const number = new Map<number, number>();
+  if (t.choice.sel && !t.menu.length) {
+    [...new Set(narrowed(t.options, t.choice).map((o) => o.target))].filter((x) => x > 0).forEach((id, i) => i < 10 && number.set(id, i + 1));
+  }
+  const d: Drawing = { t, legal, number };
+  t.zone.line.setAttribute("aria-label", "Missions");
+  mount(t.zone.line, h("div", { class: "rows scroll" }, missionRow(d, t.them), missionRow(d, t.me)));
+}
+
+function missionRow(d: Drawing, seat: number): HTMLElement {
+  const mine = seat === d.t.me;
+  const label = mine && d.t.state!.you >= 0 ? "Your missions" : `${d.t.state!.names[seat]}'s missions`;
+  return h("div", { class: `mrow ${mine ? "mine" : "them"}`, role: "list", "aria-label": label },
+    d.t.state!.view.players[seat].missions.cards.map((m) => cell(d, m, mine)));
+}
+
+/** What makes a card in sight a button: its number, ring, names and handlers. */
+export function live(t: Table, id: number, key: string, number?: Map<number, number>): Record<string, unknown> {
+  const n = number?.get(id);
+  return {
+    type: "button", "data-k": key, "data-card": id, "data-n": n, onclick: () => t.clickCard(id, key),
+    onmouseenter: () => t.inspect(id), onfocus: () => t.inspect(id),
+    oncontextmenu: (e: Event) => { e.preventDefault(); t.inspect(id); if (innerWidth <= 1180) t.setTab("card"); },
+  };
+}
+
+function ring(d: Drawing, id: number): string {
+  return `${d.legal.has(id) ? " legal" : ""}${d.t.choice.sel === id ? " sel" : ""}`;
+}
+
+function cell(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
+  return h("div", { class: `cell${mine ? "" : " up"}`, role: "listitem" }, tile(d, m, mine), h("div", { class: "at" }, atMission(d, m)));
+}
+
+function missionSentence(d: Drawing, m: SeenCard, card: Card): string {
+  const beneath = hosted(m, "beneath").length, ships = hosted(m, "orbit").map((s) => d.t.title(s.id));
+  const parts = [card.title, card.subtitle, card.kind, card.kind === "headquarters" ? "" : `${card.points} points`, `span ${card.span}`,
+    m.complete ? "completed" : card.requirement, beneath ? `${plural(beneath, "dilemma")} beneath` : "", ships.length ? `ships: ${ships.join(", ")}` : "",
+    d.legal.has(m.id) ? "can be chosen" : ""];
+  return parts.filter(Boolean).join(", ");
+}
+
+function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
+  const card = d.t.cat.byDef(m.def);
+  if (!card) return h("button", { class: "m2" }, "unknown mission");
+  const beneath = hosted(m, "beneath").length, hq = card.kind === "headquarters";
+  const cls = `m2 ${mine ? "mine" : "theirs"}${m.complete ? ` done ${mine ? "y" : "o"}` : ""}${ring(d, m.id)}`;
+  const n = d.number.get(m.id);
+  return h("button", { class: cls, ...live(d.t, m.id, `c${m.id}`, d.number), "aria-label": missionSentence(d, m, card) },
+    h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("h4", null, card.title), card.subtitle && h("div", { class: "sub" }, card.subtitle),
+      h("div", { class: "sub" }, icon(missionSymbol(card)), card.quadrant, h("span", { class: "af" }, attemptIcons(card.attempt)))),
+      m.complete && h("span", { class: "okk" }, icon("check"))),
+    h("div", { class: "req" }, withIcons(hq ? card.text : card.requirement)),
+    h("div", { class: "mb" }, hq ? h("small", null, "HEADQUARTERS") : [String(card.points), h("small", null, m.complete ? "SCORED" : "POINTS")], h("span", { class: "sp" }),
+      beneath > 0 && h("small", { class: "seeds", title: "dilemmas beneath" }, icon("seeds"), ` ${beneath}`), h("span", { class: "sp" }), h("small", null, "SPAN"), card.span),
+    d.legal.has(m.id) && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n));
+}
+
+function atMission(d: Drawing, m: SeenCard): Child[] {
+  const out: Child[] = [];
+  for (const s of hosted(m, "orbit")) out.push(d.t.face(s.id)?.type === "ship" || !s.def ? ship(d, s) : group(d, m, [s], s.commander, "Orbit"));
+  const surface = hosted(m, "surface");
+  const hq = d.t.cat.byDef(m.def)?.kind === "headquarters";
+  for (const seat of [d.t.me, d.t.them]) {
+    const people = surface.filter((c) => c.commander === seat && !(c.def && d.t.face(c.id)?.type === "ship"));
+    if (people.length) out.push(group(d, m, people, seat, hq ? "Here" : "Surface"));
+  }
+  for (const s of surface) if (s.def && d.t.face(s.id)?.type === "ship") out.push(ship(d, s));
+  const on = hosted(m, "on", "");
+  if (on.length) out.push(h("div", { class: "tok" }, on.map((c) => token(d, c))));
+  return out.length ? out : [h("span", { class: "none" }, "nobody here")];
+}
+
+function crew(s: SeenCard): SeenCard[] {
+  return hosted(s, "aboard");
+}
+
+function ship(d: Drawing, s: SeenCard): HTMLElement {
+  const card = d.t.face(s.id), a = s.attributes ?? card?.attributes ?? [];
+  const aboard = crew(s), left = (a[0] ?? 0) - (s.range_used ?? 0), theirs = s.commander !== d.t.me;
+  const words = [card?.title ?? "ship", theirs ? `of ${d.t.nameOf(s.commander)}` : "yours", `Range ${left} of ${a[0] ?? 0}, Weapons ${a[1] ?? 0}, Shields ${a[2] ?? 0}`,
+    `${aboard.length} aboard`, s.stopped ? "stopped" : "", s.damaged ? "damaged" : "", d.legal.has(s.id) ? "has orders" : ""].filter(Boolean).join(", ");
+  const n = d.number.get(s.id);
+  return h("div", { class: "shipbox" }, h("button", { class: `ship ${card ? colourOf(card) : "a-neu"}${ring(d, s.id)}${s.stopped ? " dimd" : ""}`, ...live(d.t, s.id, `c${s.id}`, d.number), "aria-label": words },
+    h("div", { class: "n" }, icon("t-ship"), h("span", null, card?.title ?? "Ship"), theirs && h("em", { class: "stt" }, d.t.nameOf(s.commander)), s.stopped && h("em", { class: "stt" }, icon("stop"), "Stopped"),
+      s.damaged && h("em", { class: "stt" }, icon("t-damage"), "Damaged"), card && icon(symbolOf(card))),
+    h("div", { class: "b" }, h("span", null, icon("range"), s.range_used ? `${left}/${a[0]}` : a[0] ?? 0), h("span", null, icon("weap"), a[1] ?? 0), h("span", null, icon("shld"), a[2] ?? 0),
+      h("span", null, icon("t-personnel"), aboard.length)), n && h("kbd", { class: "num" }, n)),
+    actors(d, [...aboard, ...hosted(s, "on")]));
+}
+
+/** Those aboard who can do something now stand beneath their ship; the rest are seen in the inspector. */
+function actors(d: Drawing, cards: SeenCard[]): Child {
+  const able = cards.filter((c) => d.legal.has(c.id));
+  return able.length > 0 && h("div", { class: "tok" }, able.map((c) => token(d, c)));
+}
+
+function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where: string): HTMLElement {
+  const known = people.filter((c) => c.def);
+  const head = `${seat === d.t.me ? where : `${d.t.nameOf(seat)}`} · ${people.length}`;
+  if (!known.length) {
+    return h("div", { class: "g2 o" }, h("span", { class: "lab" }, head), h("div", { class: "fan" }, people.slice(0, 7).map(() => h("i", { class: "back" }))), hidden("face down"));
+  }
+  return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
+    h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, onclick: () => d.t.clickCard(m.id, `c${m.id}`), "aria-label": `${head}, at ${d.t.title(m.id)}` }, head),
+    h("div", { class: "tok" }, people.map((c) => token(d, c))));
+}
+
+function token(d: Drawing, c: SeenCard): HTMLElement {
+  const card = d.t.face(c.id);
+  if (!card) return h("i", { class: "back tiny" });
+  const n = d.number.get(c.id);
+  return h("button", { class: `tk ${colourOf(card)}${c.stopped ? " stopped" : ""}${ring(d, c.id)}`, ...live(d.t, c.id, `c${c.id}`, d.number), title: card.name,
+    "aria-label": [card.title, card.type, c.stopped ? "stopped" : "", d.legal.has(c.id) ? "can act" : ""].filter(Boolean).join(", ") },
+    h("i", { class: "p" }, icon(c.stopped ? "stop" : glyphOf(card))), tokenName(card), n && h("kbd", { class: "num" }, n));
+}
+
+function tokenName(card: Card): string {
+  const name = short(card.title), words = name.split(" ");
+  if (name.length <= 12 || words.length < 2) return name;
+  const last = words.length > 2 && words[words.length - 2].length <= 3 ? 2 : 1; /* La Forge */
+  return words.slice(-last).join(" ");
+}

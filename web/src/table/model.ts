@@ -1,0 +1,172 @@
+/* What the server says of a game, and the index that the table draws from.  Pure: no document, no network. */
+
+export interface SeenCard {
+  id: number;
+  owner: number;
+  commander: number;
+  def?: number;
+  name?: string;
+  stopped?: boolean;
+  complete?: boolean;
+  damaged?: boolean;
+  range_used?: number;
+  attributes?: number[];
+  cards?: { how: string; card: SeenCard }[];
+}
+
+export interface Pile {
+  count: number;
+  cards: SeenCard[];
+}
+
+export interface Seat {
+  name: string;
+  points: number;
+  missions: Pile;
+  core: Pile;
+  brig: Pile;
+  hand: Pile;
+  deck: Pile;
+  dilemmas: Pile;
+  discard: Pile;
+  removed: Pile;
+}
+
+export interface Option {
+  verb: number;
+  card: number;
+  target: number;
+  number: number;
+  def: number;
+  text: string;
+}
+
+export interface Decision {
+  kind: number;
+  card: number; /* that asks; 0: a rule */
+  def?: number; /* which card that is */
+  about: string;
+  least: number;
+  most: number;
+  may_end: boolean;
+  eligible?: number[];
+  chosen?: number[];
+  cards?: { id: number; def: number }[];
+  ordered?: boolean;
+  options: Option[];
+}
+
+export interface Attempt {
+  player: number;
+  mission: number;
+  ship: number;
+  facing: number;
+  allowance: number;
+  stack: number;
+  personnel: number;
+  def?: number;
+  group?: number[];
+}
+
+export interface View {
+  turn: number;
+  active: number;
+  segment: string;
+  counters: number;
+  to_answer: number;
+  over: boolean;
+  winner: number;
+  attempt?: Attempt;
+  players: Seat[];
+  decision: Decision | null;
+}
+
+export interface LogLine {
+  k: number; /* the event's number in the game */
+  text: string;
+  cite?: string;
+}
+
+export interface StateMessage {
+  t: "state";
+  game: string;
+  n: number;
+  you: number;
+  names: string[];
+  solo: boolean;
+  view: View;
+  log: LogLine[];
+  from: number;
+}
+
+/* Numbers of sl_verb and sl_decide in include/spaceline.h. */
+export const VERB = {
+  PASS: 0, PLAY: 1, DRAW: 2, END: 3, BEAM: 4, MOVE: 5, ATTEMPT: 6, USE: 7, CHOOSE: 8, DONE: 9, YES: 10, NO: 11, MODE: 12, NAME_SKILL: 13,
+  NAME_LETTER: 14, NAME_CARD: 15, NUMBER: 16, PICK_PLAYER: 17, LOOP: 18,
+} as const;
+
+export const DECIDE = {
+  PLAY: 0, ORDERS: 1, RESPONSE: 2, CARD: 3, SET: 4, STACK: 5, DISCARD: 6, YES_NO: 7, MODE: 8, SKILL: 9, TITLE: 10, NUMBER: 11, PLAYER: 12,
+  ORDERING: 13, MANDATORY: 14,
+} as const;
+
+export type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed";
+
+export interface Spot {
+  card: SeenCard;
+  player: number;
+  zone: Zone;
+  how: string; /* surface, orbit, aboard, beneath, on; "" at the top of a zone */
+  host: number;
+  mission: number;
+}
+
+const ZONES: Zone[] = ["missions", "core", "brig", "hand", "deck", "dilemmas", "discard", "removed"];
+
+/** Where every card of the view lies, by id. */
+export function indexView(view: View): Map<number, Spot> {
+  const spots = new Map<number, Spot>();
+  const visit = (card: SeenCard, player: number, zone: Zone, how: string, host: number, mission: number): void => {
+    const at = zone === "missions" && !host ? card.id : mission;
+    spots.set(card.id, { card, player, zone, how, host, mission: at });
+    for (const c of card.cards ?? []) visit(c.card, player, zone, c.how, card.id, at);
+  };
+  view.players.forEach((p, player) => {
+    for (const zone of ZONES) for (const card of p[zone]?.cards ?? []) visit(card, player, zone, "", 0, 0);
+  });
+  return spots;
+}
+
+export function hosted(card: SeenCard, ...hows: string[]): SeenCard[] {
+  return (card.cards ?? []).filter((c) => hows.includes(c.how)).map((c) => c.card);
+}
+
+/** Whether a decision asks for a set of cards, answered at once by `choose`. */
+export function isSet(d: Decision): boolean {
+  return d.most > 0 && d.options.some((o) => o.verb === VERB.CHOOSE || o.verb === VERB.DONE) && (d.kind === DECIDE.SET || d.kind === DECIDE.STACK || d.kind === DECIDE.DISCARD || d.kind === DECIDE.ORDERING);
+}
+
+/** The cards that a set may hold, in the order offered. */
+export function candidates(d: Decision): number[] {
+  const offered = d.options.filter((o) => o.verb === VERB.CHOOSE).map((o) => o.card);
+  const all = d.eligible?.length ? d.eligible : offered;
+  return [...new Set(all)];
+}
+
+/** Why this many may not be confirmed; "" when they may. */
+export function whyNotCount(d: Decision, count: number): string {
+  if (count < d.least) return d.least === d.most ? `Choose ${d.least}` : `Choose at least ${d.least}`;
+  if (count > d.most) return `Choose at most ${d.most}`;
+  return "";
+}
+
+/** Keeps the log: events are numbered, and those from `from` on replace what was there. */
+export function mergeLog(log: LogLine[], from: number, lines: LogLine[]): LogLine[] {
+  return [...log.filter((l) => l.k < from), ...lines];
+}
+
+/** How far this player is from winning: points, and a completed planet and space mission. */
+export function missingToWin(seat: Seat, kindOf: (c: SeenCard) => string): { points: number; planet: boolean; space: boolean } {
+  const done = seat.missions.cards.filter((m) => m.complete).map(kindOf);
+  return { points: Math.max(0, 100 - seat.points), planet: done.some((k) => k === "planet" || k === "dual"), space: done.some((k) => k === "space" || k === "dual") };
+}

@@ -1,0 +1,191 @@
+/* Stages take the field's place while something is chosen there: an attempt, a set of cards, a name, the whole list of
+ * options, the end of the game.  The hand stays in reach below. */
+import type { Card } from "../cards.js";
+import { cite, faceFull, faceMid, place, skillWords, spoken } from "../face.js";
+import { h, icon, mount, plural, type Child } from "../dom.js";
+import { KEYS } from "../keys.js";
+import { candidates, DECIDE, isSet, VERB, type Attempt, type Decision } from "./model.js";
+import type { Numbered } from "./options.js";
+import type { Table } from "./table.js";
+import { imperative, logLine, optionWords, short } from "./words.js";
+
+const CARD_KINDS: number[] = [DECIDE.CARD, DECIDE.ORDERING, DECIDE.MANDATORY];
+const NAME_KINDS: number[] = [DECIDE.SKILL, DECIDE.TITLE, DECIDE.NUMBER, DECIDE.MODE, DECIDE.PLAYER, DECIDE.YES_NO];
+
+function chooses(d: Decision): boolean {
+  return isSet(d) || CARD_KINDS.includes(d.kind) || NAME_KINDS.includes(d.kind) && (d.card > 0 || d.options.length > 4);
+}
+
+export function hasStage(t: Table): boolean {
+  const v = t.state?.view;
+  if (!v) return false;
+  if (t.help || t.list) return true;
+  if (t.peek) return false;
+  if (v.over || v.attempt) return true;
+  return !!t.decision && chooses(t.decision);
+}
+
+export function drawStage(t: Table): void {
+  const v = t.state!.view;
+  if (t.help) return show(t, "Keyboard", [help(t)]);
+  if (t.list) return show(t, "All options", [list(t)]);
+  if (v.over) return show(t, "The game is over", [over(t)]);
+  const d = t.decision;
+  if (v.attempt) return show(t, `Attempt at ${t.title(v.attempt.mission)}`, [attemptColumn(t, v.attempt), h("div", { class: "s2 scroll" }, d ? choice(t, d, true) : team(t, v.attempt))]);
+  if (d) show(t, t.question(), [d.card > 0 && askingColumn(t, d), h("div", { class: "s2 scroll" }, choice(t, d, false))]);
+}
+
+function show(t: Table, label: string, children: Child[]): void {
+  t.zone.line.setAttribute("aria-label", label);
+  mount(t.zone.line, h("div", { class: "stage", role: "dialog", "aria-modal": "false", "aria-label": label }, children));
+}
+
+/* ---- left columns ---- */
+
+function recent(t: Table, most: number): Child {
+  const lines = t.log.slice(-most * 2).map((l) => logLine(l, t.me, t.state!.names)).filter((l) => l && !l.turn).slice(-most);
+  return h("ul", { class: "mut" }, lines.map((l) => h("li", null, l!.text, l!.cite && [" ", cite(l!.cite)])));
+}
+
+function attemptColumn(t: Table, a: Attempt): HTMLElement {
+  const mission = t.face(a.mission), dilemma = a.facing ? t.face(a.facing) : undefined;
+  const full = dilemma ? faceFull(dilemma) : null;
+  full?.classList.add("reveal");
+  const setter = a.player === t.me ? t.nameOf(t.them) : "You";
+  return h("div", { class: "s1 scroll" }, h("h2", null, mission?.title ?? "Attempt"), mission?.requirement && h("p", { class: "mut" }, mission.requirement),
+    h("div", { class: "stk" }, h("div", null, Array.from({ length: Math.min(3, a.stack) }, () => h("i", { class: "back" })), h("span", null, a.stack ? `${a.stack} more, face down` : "no more dilemmas")),
+      h("div", { class: "alw" }, h("small", { class: "lab" }, `${setter} may spend`), h("b", null, a.allowance))),
+    full, recent(t, 4));
+}
+
+function askingColumn(t: Table, d: Decision): Child {
+  const card = t.face(d.card);
+  return h("div", { class: "s1 scroll" }, h("h2", null, card?.title ?? "A card asks"), card && faceFull(card, t.seen(d.card)?.attributes), recent(t, 3));
+}
+
+/* ---- what is chosen ---- */
+
+function choice(t: Table, d: Decision, inAttempt: boolean): Child[] {
+  if (isSet(d)) return setChoice(t, d);
+  if (CARD_KINDS.includes(d.kind)) return cardChoice(t, d);
+  if (NAME_KINDS.includes(d.kind)) return nameChoice(t, d);
+  if (d.kind === DECIDE.RESPONSE) return responseChoice(t);
+  return inAttempt ? [team(t, t.state!.view.attempt!)] : [];
+}
+
+function where(t: Table, id: number): string {
+  const s = t.spots.get(id);
+  if (!s) return "";
+  if (s.how === "aboard") return t.title(s.host);
+  if (s.mission && s.mission !== id) return t.title(s.mission);
+  return s.zone === "missions" ? (s.player === t.me ? "your mission" : "their mission") : s.zone;
+}
+
+function candidate(t: Table, id: number, i: number, props: Record<string, unknown>, note: Child, card?: Card): HTMLElement {
+  const face = card ?? t.face(id), seen = t.seen(id);
+  return h("button", { class: "tcard", type: "button", "data-k": `p${id}-${i}`, "data-card": id, "data-n": i < 10 ? i + 1 : undefined, onmouseenter: () => t.inspect(id), onfocus: () => t.inspect(id),
+    "aria-label": face ? spoken(face, seen?.attributes) + (seen?.stopped ? ", stopped" : "") : "an unknown card", disabled: !t.canAnswer, ...props },
+    face ? faceMid(face, seen?.attributes) : h("i", { class: "back big" }), h("small", null, i < 10 && h("kbd", null, (i + 1) % 10), note));
+}
+
+function setChoice(t: Table, d: Decision): Child[] {
+  const ids = candidates(d);
+  const room = d.kind === DECIDE.STACK ? `${t.stackCost()} of ${t.state!.view.attempt?.allowance ?? 0} spent` : `${t.picks.length} of ${Math.min(d.most, ids.length)}`;
+  return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${room}`), h("span", { class: "sp" }),
+    !d.ordered && d.most >= ids.length && h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.setPicks([...ids]) }, "Everyone"),
+    t.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.setPicks([]) }, "None"),
+    h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
+    h("div", { class: "tcs" }, ids.map((id, i) => {
+      const at = t.picks.indexOf(id), on = at >= 0;
+      const note = d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
+      return candidate(t, id, i, { role: "checkbox", "aria-checked": on ? "true" : "false", class: `tcard${on ? " on" : ""}`, onclick: () => t.toggle(id) }, [on && icon("check"), note]);
+    })), sums(t, d)];
+}
+
+/** What those chosen bring together: numbers and skills, so that nobody has to add up. */
+function sums(t: Table, d: Decision): Child {
+  const people = t.picks.map((id) => ({ card: t.face(id), now: t.seen(id)?.attributes })).filter((p) => p.card?.type === "personnel");
+  if (!people.length || d.kind === DECIDE.DISCARD) return null;
+  const total = [0, 1, 2].map((i) => people.reduce((n, p) => n + ((p.now ?? p.card!.attributes)[i] ?? 0), 0));
+  const skills = new Map<string, number>();
+  for (const p of people) for (const [s, n] of Object.entries(p.card!.skills)) skills.set(s, (skills.get(s) ?? 0) + n);
+  const words = [...skills].sort((a, b) => a[0].localeCompare(b[0])).map(([s, n]) => (n > 1 ? `${n} ${s}` : s));
+  return h("div", { class: "nx" }, icon("t-personnel"), h("div", null, h("b", null, `${plural(people.length, "person", "people")} together: `), `Integrity ${total[0]}, Cunning ${total[1]}, Strength ${total[2]}. ${words.join(", ")}.`));
+}
+
+function cardChoice(t: Table, d: Decision): Child[] {
+  const open = t.options.filter((o) => o.card > 0);
+  const rest = t.options.filter((o) => o.card <= 0 && ![VERB.PASS, VERB.DONE, VERB.END].includes(o.verb as 0));
+  return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
+    h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
+    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? where(t, o.card) : optionWords(o, t.state!.names, t.me)))),
+    rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
+}
+
+function buttonWords(t: Table, o: Numbered): string {
+  return (o.verb === VERB.MODE && t.modes()[o.number]) || optionWords(o, t.state!.names, t.me);
+}
+
+function buttons(t: Table, options: Numbered[], first = 0): HTMLElement {
+  return h("div", { class: "names" }, options.map((o, i) => h("button", { class: "ob", type: "button", "data-k": `n${o.k}`, "data-n": first + i < 10 ? first + i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answer(o.k),
+    onmouseenter: () => o.def && t.inspectDef(o.def) }, buttonWords(t, o), first + i < 10 && h("kbd", null, (first + i + 1) % 10))));
+}
+
+function nameChoice(t: Table, d: Decision): Child[] {
+  const open = t.options.filter((o) => o.verb !== VERB.PASS && o.verb !== VERB.DONE);
+  const words = t.filter.toLowerCase();
+  const shown = open.filter((o) => buttonWords(t, o).toLowerCase().includes(words));
+  if (d.kind === DECIDE.YES_NO) return [h("h3", { class: "lab" }, t.question()), t.state!.view.attempt && team(t, t.state!.view.attempt)];
+  const box = open.length > 12 && h("input", { class: "find", type: "search", "data-k": "find", placeholder: "Type a part of it", "aria-label": "Filter", value: t.filter,
+    oninput: (e: Event) => { t.filter = (e.target as HTMLInputElement).value; t.draw(); } });
+  return [h("h3", { class: "lab" }, t.question()), box, buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
+}
+
+function responseChoice(t: Table): Child[] {
+  const open = t.options.filter((o) => o.verb !== VERB.PASS);
+  return [h("h3", { class: "lab" }, t.question()), buttons(t, open), t.state!.view.attempt ? team(t, t.state!.view.attempt) : null];
+}
+
+/* ---- the team of an attempt ---- */
+
+function team(t: Table, a: Attempt): HTMLElement {
+  const ids = a.group ?? [...t.spots].filter(([, s]) => s.card.commander === a.player && (a.ship ? s.host === a.ship : s.mission === a.mission && s.how === "surface") && !s.card.stopped).map(([id]) => id);
+  const people = ids.filter((id) => t.face(id)?.type === "personnel");
+  const who = a.player === t.me ? "Your team" : `${t.nameOf(a.player)}'s team`;
+  if (!people.length) return h("div", null, h("h3", { class: "lab" }, `${who}: ${plural(a.personnel, "personnel", "personnel")}`), h("div", { class: "fan" }, Array.from({ length: a.personnel }, () => h("i", { class: "back" }))));
+  return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${people.length}`), h("div", { class: "tcs" }, people.map((id) => {
+    const card = t.face(id)!;
+    return h("div", { class: "tcard", "data-card": id, onmouseenter: () => t.inspect(id) }, faceMid(card, t.seen(id)?.attributes), h("small", null, skillWords(card).length ? "" : short(card.title)));
+  })));
+}
+
+/* ---- list, help, end ---- */
+
+function list(t: Table): HTMLElement {
+  return h("div", { class: "optlist scroll" }, h("h2", null, t.decision ? t.question() : "Nothing to decide now"),
+    h("ol", null, t.options.map((o, i) => h("li", null, h("button", { type: "button", "data-k": `l${o.k}`, "data-n": i < 10 ? i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answer(o.k),
+      onmouseenter: () => o.card && t.inspect(o.card), onfocus: () => o.card && t.inspect(o.card) }, listWords(t, o))))),
+    h("button", { class: "pill ghost", type: "button", "data-k": "closelist", onclick: () => t.toggleList() }, "Back to the table ", h("kbd", null, "O")));
+}
+
+function listWords(t: Table, o: Numbered): string {
+  const words = [VERB.PLAY, VERB.BEAM, VERB.MOVE, VERB.ATTEMPT].includes(o.verb as 1) ? imperative(o.text, (n) => n) : buttonWords(t, o);
+  return o.verb === VERB.CHOOSE && where(t, o.card) ? `${words} (${where(t, o.card)})` : words;
+}
+
+function help(t: Table): HTMLElement {
+  return h("div", { class: "optlist scroll" }, h("h2", null, "Keyboard"), h("dl", { class: "keys" }, KEYS.map(([k, w]) => [h("dt", null, h("kbd", null, k)), h("dd", null, w)])),
+    h("button", { class: "pill ghost", type: "button", onclick: () => t.back() }, "Close ", h("kbd", null, "Esc")));
+}
+
+function over(t: Table): HTMLElement {
+  const v = t.state!.view;
+  const side = (seat: number): HTMLElement => h("div", { class: "score" }, h("span", null, t.nameOf(seat)), h("b", null, v.players[seat].points),
+    h("ul", null, v.players[seat].missions.cards.filter((m) => m.complete).map((m) => {
+      const card = t.cat.byDef(m.def);
+      return h("li", null, card && place(card, "small"), `${card?.title ?? "a mission"}: ${card?.points ?? 0}`);
+    })));
+  return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}.`), h("div", { class: "scores" }, side(t.me), side(t.them)), recent(t, 2),
+    h("div", { class: "names" }, h("a", { class: "ob go", href: "/", "data-again": "1" }, icon("play"), "Again"), h("a", { class: "ob", href: `/replay/${t.game}` }, icon("clock"), "Replay"),
+      h("button", { class: "ob", type: "button", onclick: () => { t.peek = true; t.draw(); } }, "See the table"), t.state!.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo")));
+}

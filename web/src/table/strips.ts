@@ -1,0 +1,120 @@
+/* The frame around the field: rail, top bar, both strips, hand and, on a phone, switch and tabs. */
+import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
+import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
+import { live } from "./field.js";
+import { candidates, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
+import { lit } from "./options.js";
+import type { Table } from "./table.js";
+import { segmentName } from "./words.js";
+
+const SEGMENTS: [string, string][] = [["start", "Start"], ["play", "Play, draw"], ["orders", "Orders"], ["discard", "Discard"]];
+
+function toWin(t: Table, seat: number): { points: number; planet: boolean; space: boolean } {
+  return missingToWin(t.state!.view.players[seat], (c) => t.cat.byDef(c.def)?.kind ?? "");
+}
+
+function progress(points: number): HTMLElement {
+  const bar = h("i");
+  bar.style.height = `${Math.min(100, Math.max(0, points))}%`;
+  return h("div", { class: "prog" }, bar);
+}
+
+export function drawRail(t: Table): void {
+  const v = t.state!.view, mine = v.active === t.me, at = SEGMENTS.findIndex(([s]) => s === v.segment), w = toWin(t, t.me);
+  t.zone.rail.setAttribute("aria-label", `Turn ${v.turn}, ${mine ? "yours" : t.nameOf(v.active)}`);
+  const notes: Record<string, string> = { play: mine ? plural(v.counters, "counter") : "", discard: `hand ${v.players[v.active]?.hand.count ?? 0}` };
+  mount(t.zone.rail,
+    h("div", { class: `end them${t.decision ? "" : " lit"}` }, h("span", null, t.nameOf(t.them)), h("b", null, v.players[t.them].points), h("small", null, "OF 100"), progress(v.players[t.them].points)),
+    SEGMENTS.map(([s, words], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
+      h("small", null, i < at ? "✓" : i === at || i > at ? notes[s] ?? "" : ""), words)),
+    h("div", { class: "end me" }, h("span", null, t.nameOf(t.me)), h("b", null, v.players[t.me].points), h("small", null, "OF 100"),
+      h("small", { class: "kinds" }, h("span", null, icon("t-planet"), icon(w.planet ? "check" : "minus"), hidden(w.planet ? "planet mission completed" : "planet mission missing")),
+        h("span", null, icon("t-space"), icon(w.space ? "check" : "minus"), hidden(w.space ? "space mission completed" : "space mission missing"))), h("small", { class: "turn" }, `Turn ${v.turn}`), progress(v.players[t.me].points)));
+}
+
+function tool(t: Table, name: string, label: string, act: () => void, pressed?: boolean): HTMLElement {
+  return h("button", { class: "desk", type: "button", "data-k": `tool-${name}`, "aria-label": label, title: label, "aria-pressed": pressed, onclick: act, disabled: !t.state }, icon(name));
+}
+
+export function drawTop(t: Table): void {
+  const s = t.state;
+  if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
+  const v = s.view, concede = (): void => {
+    if (confirm("Give this game up?")) t.link.concede();
+  };
+  mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
+    h("span", { class: "grow desk" }, h("b", null, "Second Edition"), ` · turn ${v.turn} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`),
+    h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
+    h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
+    h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
+    s.solo && tool(t, "undo", "Undo (Z)", () => t.undo()), tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
+    !v.over && s.you >= 0 && tool(t, "flag", "Concede", concede), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+}
+
+function pile(name: string, n: number, cls = ""): HTMLElement {
+  return h("div", { class: "pile" }, h("i", { class: `back ${cls}` }), h("div", null, h("small", null, name), n));
+}
+
+function openPile(t: Table, name: string, p: Pile, glyph: string): HTMLElement {
+  const top = p.cards[0];
+  return h("button", { class: "pile", type: "button", "data-k": `pile-${name}`, "data-card": top?.id, "aria-label": `${name} ${p.count}${top ? `, on top ${t.title(top.id)}` : ", nothing there yet"}`,
+    title: p.cards.map((c) => t.title(c.id)).join("\n") || "nothing there yet", onclick: () => top && t.inspect(top.id) }, icon(glyph), h("div", null, h("small", null, name), " ", p.count));
+}
+
+function coreCard(t: Table, c: SeenCard, key: string): Child {
+  const card = t.face(c.id), legal = t.canAnswer ? lit(t.options, t.choice) : new Set<number>();
+  if (!card) return h("i", { class: "back tiny" });
+  return h("button", { class: `tc ${colourOf(card)}${legal.has(c.id) ? " legal" : ""}${t.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${legal.has(c.id) ? ", can be used" : ""}` },
+    h("span", { class: "p" }, icon(glyphOf(card))), card.title);
+}
+
+export function drawOpponent(t: Table): void {
+  const p = t.state!.view.players[t.them];
+  t.zone.opp.setAttribute("aria-label", `${t.nameOf(t.them)}'s area`);
+  mount(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)),
+    pile("Deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard"), openPile(t, "Brig", p.brig, "brig"),
+    p.core.cards.length > 0 && [h("span", { class: "sl" }), h("span", { class: "lab" }, "Core"), p.core.cards.map((c) => coreCard(t, c, "c"))]);
+}
+
+export function drawOwn(t: Table): void {
+  const p = t.state!.view.players[t.me], w = toWin(t, t.me);
+  t.zone.own.setAttribute("aria-label", "Your core and brig");
+  mount(t.zone.own, h("span", { class: "lab first" }, "Your core"), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
+    h("span", { class: "lab" }, "Brig"), p.brig.cards.length ? p.brig.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, p.brig.count || "empty"), h("span", { class: "sl" }),
+    h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, w.points ? `${w.points} more points` : "points reached", h("em", { class: w.planet ? "ok" : "" }, w.planet ? "planet ✓" : "planet needed"),
+      h("em", { class: w.space ? "ok" : "" }, w.space ? "space ✓" : "space needed")));
+}
+
+export function drawHand(t: Table): void {
+  const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
+  const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
+  const digits = !t.menu.length && !t.choice.sel && !document.querySelector(".stage [data-n], .line [data-n]");
+  t.zone.hand.setAttribute("aria-label", `Your hand, ${plural(p.hand.count, "card")}`);
+  mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
+    h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard")));
+}
+
+function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLElement {
+  const card = t.face(c.id);
+  if (!card) return h("i", { class: "back" });
+  const face = faceMid(card), can = legal.has(c.id), sel = t.choice.sel === c.id || t.picks.includes(c.id);
+  face.classList.toggle("leg", can);
+  face.classList.toggle("off", !!t.decision && !can);
+  face.classList.toggle("sel2", sel);
+  return h("button", { class: "slot", ...live(t, c.id, `h${c.id}`), "data-n": n || undefined, tabindex: can || !t.decision ? undefined : -1, "aria-disabled": t.decision && !can ? "true" : undefined,
+    "aria-label": `${spoken(card)}${can ? "" : t.decision ? ", not possible now; W says why" : ""}` }, face, n > 0 && can && h("kbd", { class: "num" }, n % 10));
+}
+
+export function drawSwitch(t: Table): void {
+  const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
+  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, "Your missions"),
+    h("button", { class: t.theirs ? "on" : "", type: "button", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`));
+}
+
+export function drawTabs(t: Table): void {
+  const one = (label: string, glyph: string, on: boolean, act: () => void, n = 0): HTMLElement =>
+    h("button", { class: on ? "on" : "", type: "button", "data-k": `tab-${label}`, onclick: act }, icon(glyph), label, n > 0 && h("em", null, n));
+  const tab = (x: Table["tab"]): boolean => t.tab === x && !t.list;
+  mount(t.zone.tabs, one("Table", "t-planet", tab("table"), () => { t.list = false; t.help = false; t.setTab("table"); }), one("Hand", "hand", tab("hand"), () => t.setTab("hand"), t.state!.view.players[t.me].hand.count),
+    one("Options", "list", t.list, () => { t.tab = "table"; t.toggleList(); }, t.options.length), one("Log", "book", tab("log"), () => t.setTab("log")), one("Card", "search", tab("card"), () => t.setTab("card")));
+}

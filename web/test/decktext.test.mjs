@@ -1,0 +1,80 @@
+/* Decks as text, requirements as trees, and the figures drawn from them. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { build } from "esbuild";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const bundle = join(here, "../../build/web-test/decktext.mjs");
+await build({ entryPoints: [join(here, "../src/pages/decktext.ts")], bundle: true, format: "esm", outfile: bundle, logLevel: "warning" });
+const { cover, coverage, figures, matches, nearest, readDeck, readNeed, size, writeDeck, NO_FILTER } = await import(pathToFileURL(bundle).href);
+
+const SKILLS = ["Engineer", "Honor", "Leadership", "Navigation", "Programming", "Security", "Treachery"];
+let defs = 0;
+const card = (name, type, more = {}) => ({
+  def: ++defs, name, title: name.split(", ")[0], subtitle: name.split(", ")[1] ?? "", type, kind: "", affiliation: "", cost: 0, unique: false,
+  attributes: [0, 0, 0], icons: [], skills: {}, staff: [], traits: [], requirement: "", text: "", ...more,
+});
+const captain = card("Adi, Old Captain", "personnel", { cost: 3, attributes: [6, 5, 7], skills: { Leadership: 2, Honor: 1 }, affiliation: "Klingon", icons: ["Kli", "Cmd"] });
+const guard = card("Beko", "personnel", { cost: 1, attributes: [4, 4, 8], skills: { Security: 1 }, traits: [{ name: "Breen", kind: "species" }] });
+const ship = card("I.K.S. Cezan", "ship", { cost: 5, text: "When you play this ship, draw a card." });
+const trap = card("Dead End", "dilemma", { cost: 2 });
+const fort = card("Fort", "mission", { points: 40, requirement: "2 Leadership, 3 Security, and Strength>20" });
+const all = [captain, guard, ship, trap, fort];
+
+test("a deck survives being written and read", () => {
+  const deck = new Map([[captain.def, 1], [guard.def, 3], [ship.def, 2], [trap.def, 4], [fort.def, 1]]);
+  const text = writeDeck(deck, all);
+  assert.match(text, /^1\tAdi, Old Captain\n3\tBeko\n2\tI\.K\.S\. Cezan\nDilemmas:\n4\tDead End\nMissions:\n1\tFort\n$/);
+  assert.deepEqual(readDeck(text, all), { deck, unknown: [] });
+  assert.deepEqual(["draw", "dilemmas", "missions"].map((section) => size(deck, all, section)), [6, 4, 1]);
+});
+
+test("counts may be written in several ways, and unknown titles name the nearest", () => {
+  const got = readDeck("2x Beko\r\n1 adi, old captain\nSeed+Dil:\nDead End\n3\tBecko\n", all);
+  assert.deepEqual([...got.deck], [[guard.def, 2], [captain.def, 1], [trap.def, 1]]);
+  assert.deepEqual(got.unknown, [{ line: 5, title: "Becko", nearest: ["Beko"] }]);
+  assert.deepEqual(nearest("Adi", all), ["Adi, Old Captain"]);
+});
+
+test("requirements: or binds loosest, parentheses hold", () => {
+  assert.deepEqual(readNeed("", SKILLS), null);
+  assert.deepEqual(readNeed("Engineer", SKILLS), { kind: "skill", skill: "Engineer", level: 1 });
+  assert.deepEqual(readNeed("2 Leadership, Cunning>33, and (Engineer and Programming or Navigation)", SKILLS), {
+    kind: "all", of: [{ kind: "skill", skill: "Leadership", level: 2 }, { kind: "attribute", attribute: 1, over: 33 },
+      { kind: "any", of: [{ kind: "all", of: [{ kind: "skill", skill: "Engineer", level: 1 }, { kind: "skill", skill: "Programming", level: 1 }] },
+        { kind: "skill", skill: "Navigation", level: 1 }] }],
+  });
+  assert.equal(readNeed("Engineer, and Honor or Security, and Treachery", SKILLS).kind, "any");
+  assert.deepEqual(readNeed("a Breen personnel", SKILLS), { kind: "other", words: "a Breen personnel" });
+});
+
+test("coverage counts people, asks for levels, and marks what hangs on one", () => {
+  const deck = new Map([[captain.def, 1], [guard.def, 2], [fort.def, 1]]);
+  const [row] = coverage(deck, all, SKILLS);
+  assert.deepEqual(row.parts, [
+    { words: "Leadership ×2", people: 1, enough: true, thin: true },
+    { words: "Security ×3", people: 2, enough: false, thin: false },
+    { words: "Strength over 20", people: 3, enough: true, thin: false },
+  ]);
+  assert.equal(row.covered, false);
+  assert.deepEqual(cover(readNeed("a Breen personnel", SKILLS), [captain, guard]), { words: "a Breen personnel", people: 1, enough: true, thin: true });
+});
+
+test("figures of a deck", () => {
+  const got = figures(new Map([[captain.def, 1], [guard.def, 1], [ship.def, 2], [trap.def, 4]]), all);
+  assert.deepEqual(got.costs, [0, 1, 0, 1, 0, 2]);
+  assert.equal(got.costMean, 3.5);
+  assert.deepEqual(got.skills, [["Leadership", 2], ["Honor", 1], ["Security", 1]]);
+  assert.deepEqual(got.attributes, [5, 4.5, 7.5]);
+});
+
+test("filters look at every fact", () => {
+  const by = (filter) => all.filter((c) => matches(c, { ...NO_FILTER, ...filter })).map((c) => c.title);
+  assert.deepEqual(by({ words: "draw CARD" }), ["I.K.S. Cezan"]);
+  assert.deepEqual(by({ words: "breen" }), ["Beko"]);
+  assert.deepEqual(by({ skill: "Honor" }), ["Adi"]);
+  assert.deepEqual(by({ icon: "Cmd", affiliation: "Klingon" }), ["Adi"]);
+  assert.deepEqual(by({ type: "dilemma", cost: "2" }), ["Dead End"]);
+});
