@@ -415,7 +415,8 @@ export class Table {
   /** A digit: a line of the open menu, a card of the choice, a target, a hand card, or an option of the bar. */
   private press(i: number): boolean {
     const numbers = [...this.root.querySelectorAll<HTMLElement>("[data-n]")];
-    const el = numbers.filter((x) => x.closest(".verbs") || !this.menu.length).find((x) => x.dataset.n === String(i + 1));
+    const near = (x: HTMLElement): boolean => this.menu.length ? !!x.closest(".verbs") : !this.list || !!x.closest(".stage");
+    const el = numbers.filter(near).find((x) => x.dataset.n === String(i + 1));
     el?.click();
     return !!el;
   }
