@@ -359,6 +359,12 @@ static inline uint64_t stamp_of(const Game *g, uint32_t deps)
 }
 
 /* ---- modifiers ---- */
+static_assert(ACT_DOWNLOAD - ACT_KILLED < 32, "a bit for each act");
+static_assert(NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR < 32, "a bit for each kind of modifier");
+
+/* The bit of a kind of modifier in Game.mods and Ability.mods. */
+static inline uint32_t mod_bit(int op) { return 1u << (op - NODE_MOD_ATTR); }
+
 void modifier_add(Game *, Modifier);
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
 void modifiers_drop(Game *, CardId target);               /* a card that changes zone loses them (2E-3.6) */

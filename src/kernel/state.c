@@ -492,11 +492,6 @@ CardId mission_of(const Game *g, CardId id)
 
 /* ---- modifiers, statics, uses ---- */
 
-static uint32_t mod_bit(int op)
-{
-    return 1u << (op - NODE_MOD_ATTR);
-}
-
 /* Where texts may be ignored, any value depends on all that any text depends on. */
 static void note_deps(Game *g, uint32_t mods, unsigned types, uint32_t deps)
 {

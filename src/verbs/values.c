@@ -2,13 +2,9 @@
 #include "verbs/text.h"
 #include "kernel/trace.h"
 
-static_assert(ACT_DOWNLOAD - ACT_KILLED < 32, "a bit for each act");
-static_assert(NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR < 32, "a bit for each kind of modifier");
-#define BIT(op) (1u << ((op) - NODE_MOD_ATTR))
-
 static bool any_mod(const Game *g, int op)
 {
-    return g->mods & BIT(op);
+    return g->mods & mod_bit(op);
 }
 
 bool may_be_used(const Game *g, CardId id)
@@ -165,7 +161,7 @@ bool is_textless(const Game *g, CardId id)
     bool found = false;
     for (int i = 0; i < g->static_count && !found; i++) {
         const Ability *a = &g->world->cat->ability[g->statics[i].ability];
-        if (g->statics[i].mods & (BIT(NODE_MOD_TEXTLESS) | BIT(NODE_MOD_NO_ABILITIES)) && g->statics[i].card != id)
+        if (g->statics[i].mods & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES)) && g->statics[i].card != id)
             found = static_reaches(g, &g->statics[i], a, id);
     }
     c->depth--;
@@ -319,9 +315,20 @@ static void apply_timed(Derived *v, const Game *g, const Modifier *m, CardId id,
     }
 }
 
-static const uint32_t ATTRIBUTE_MODS = BIT(NODE_MOD_ATTR) | BIT(NODE_MOD_SET);
-static const uint32_t SKILL_MODS = BIT(NODE_MOD_SKILL) | BIT(NODE_MOD_LOSE) | BIT(NODE_MOD_NO_SKILLS);
-static const uint32_t ICON_MODS = BIT(NODE_MOD_ICON) | BIT(NODE_MOD_AFFILIATION);
+static inline uint32_t attribute_mods(void)
+{
+    return mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET);
+}
+
+static inline uint32_t skill_mods(void)
+{
+    return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS);
+}
+
+static inline uint32_t icon_mods(void)
+{
+    return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION);
+}
 
 static void no_negatives(Derived *v)
 {
@@ -343,7 +350,7 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
             reaching[n++] = (uint8_t)i;
     }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
-        if ((pass == PASS_FORBID && !(g->mods & mods & BIT(NODE_MOD_CANNOT))) || (pass == PASS_SET && !(g->mods & mods & BIT(NODE_MOD_SET))))
+        if ((pass == PASS_FORBID && !(g->mods & mods & mod_bit(NODE_MOD_CANNOT))) || (pass == PASS_SET && !(g->mods & mods & mod_bit(NODE_MOD_SET))))
             continue;
         for (int k = 0; k < n; k++) {
             const StaticText *s = &g->statics[reaching[k]];
@@ -351,12 +358,12 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
             Ctx ctx = ctx_of(g, s->card);
             for (int m = 0; m < a->body_count; m++) {
                 NodeId node = node_child(cat, a->node, a->body_first + m);
-                if (mods & BIT(cat->node[node].op))
+                if (mods & mod_bit(cat->node[node].op))
                     apply_node(v, g, s, &ctx, m, node, id, pass);
             }
         }
         for (int i = 0; i < g->modifier_count; i++)
-            if (g->modifier[i].target == id && mods & BIT(g->modifier[i].op))
+            if (g->modifier[i].target == id && mods & mod_bit(g->modifier[i].op))
                 apply_timed(v, g, &g->modifier[i], id, pass);
     }
 }
@@ -364,7 +371,7 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
 Derived derive(const Game *g, CardId id)
 {
     Derived v = printed_values(g, id);
-    apply_all(&v, g, id, ATTRIBUTE_MODS | SKILL_MODS | ICON_MODS | BIT(NODE_MOD_CANNOT), true);
+    apply_all(&v, g, id, attribute_mods() | skill_mods() | icon_mods() | mod_bit(NODE_MOD_CANNOT), true);
     no_negatives(&v);
     return v;
 }
@@ -395,7 +402,7 @@ static const Derived *derived_attributes(const Game *g, CardId id)
     } else {
         for (int i = 0; i < ATTRIBUTE_COUNT; i++)
             v.attribute[i] = printed(g, id)->attribute[i];
-        apply_all(&v, g, id, ATTRIBUTE_MODS, statics);
+        apply_all(&v, g, id, attribute_mods(), statics);
     }
     no_negatives(&v);
     c->inner = level;
@@ -414,7 +421,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
     uint8_t level = c->inner;
     bool statics = enter_level(c);
     Derived v = printed_values(g, id);
-    apply_all(&v, g, id, SKILL_MODS | ICON_MODS | BIT(NODE_MOD_CANNOT), statics);
+    apply_all(&v, g, id, skill_mods() | icon_mods() | mod_bit(NODE_MOD_CANNOT), statics);
     c->inner = level;
     memcpy(kept->skill, v.skill, sizeof v.skill);
     kept->icons = v.icons;
@@ -431,21 +438,21 @@ static uint32_t mods_near(const Game *g, CardId id)
 
 int attribute(const Game *g, CardId id, int which)
 {
-    if (!(mods_near(g, id) & ATTRIBUTE_MODS))
+    if (!(mods_near(g, id) & attribute_mods()))
         return printed(g, id)->attribute[which];
     return derived_attributes(g, id)->attribute[which];
 }
 
 int skill_level(const Game *g, CardId id, int skill)
 {
-    if (!(mods_near(g, id) & SKILL_MODS))
+    if (!(mods_near(g, id) & skill_mods()))
         return printed(g, id)->skill[skill];
     return derived_skills(g, id)->skill[skill];
 }
 
 uint32_t icons_of(const Game *g, CardId id)
 {
-    if (!(mods_near(g, id) & ICON_MODS))
+    if (!(mods_near(g, id) & icon_mods()))
         return printed(g, id)->icons;
     return derived_skills(g, id)->icons;
 }
@@ -454,14 +461,14 @@ uint32_t icons_of(const Game *g, CardId id)
 void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, void *to)
 {
     Cache *c = cache_of(g);
-    if (!(mods_near(g, id) & BIT(mod_op)) || c->depth > 3)    /* a text that reaches by what it changes: enough is enough */
+    if (!(mods_near(g, id) & mod_bit(mod_op)) || c->depth > 3)    /* a text that reaches by what it changes: enough is enough */
         return;
     c->depth++;
     const Catalogue *cat = g->world->cat;
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(g->statics[i].mods & BIT(mod_op)) || !static_reaches(g, s, a, id))
+        if (!(g->statics[i].mods & mod_bit(mod_op)) || !static_reaches(g, s, a, id))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         for (int k = 0; k < a->body_count; k++) {
@@ -576,7 +583,7 @@ static bool given_species(const Game *g, CardId id, int trait, bool has)
     uint8_t level = c->inner;
     for (int i = 0; i < g->static_count && level + 1 < DERIVED_LEVELS; i++) {
         const StaticText *s = &g->statics[i];
-        if (!(s->mods & BIT(NODE_MOD_SPECIES)))
+        if (!(s->mods & mod_bit(NODE_MOD_SPECIES)))
             continue;
         c->inner = DERIVED_LEVELS - 1;
         bool reached = static_reaches(g, s, &g->world->cat->ability[s->ability], id);
@@ -607,7 +614,7 @@ bool has_trait(const Game *g, CardId id, int trait)
         c->depth++;
         for (int i = 0; i < g->static_count && !has; i++) {
             const Ability *a = &g->world->cat->ability[g->statics[i].ability];
-            if (!(g->statics[i].mods & BIT(NODE_MOD_TRAIT)))
+            if (!(g->statics[i].mods & mod_bit(NODE_MOD_TRAIT)))
                 continue;
             for (int k = 0; k < a->body_count && !has; k++) {
                 NodeId m = node_child(g->world->cat, a->node, a->body_first + k);
@@ -664,7 +671,7 @@ static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
     const Catalogue *cat = g->world->cat;
     for (int i = 0; i < g->static_count; i++) {
         const Ability *a = &cat->ability[g->statics[i].ability];
-        if (!(g->statics[i].mods & BIT(NODE_MOD_CAN)))
+        if (!(g->statics[i].mods & mod_bit(NODE_MOD_CAN)))
             continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
@@ -693,7 +700,7 @@ Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
     for (int i = 0; i < g->static_count && !found; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(g->statics[i].mods & BIT(NODE_MOD_CANNOT)))
+        if (!(g->statics[i].mods & mod_bit(NODE_MOD_CANNOT)))
             continue;
         for (int k = 0; k < a->body_count && !found; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
@@ -710,261 +717,4 @@ Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
     if (by)
         *by = found;
     return found ? RULE_CANNOT_TEXT : CITE_NONE;
-}
-
-/* ---- texts in general ---- */
-
-bool node_mentions(const Catalogue *cat, NodeId id, int op)
-{
-    if (id == 0)
-        return false;
-    const Node *n = &cat->node[id];
-    if (n->op == op)
-        return true;
-    for (int i = 0; i < n->argc; i++)
-        if (node_mentions(cat, cat->arg[n->arg + i], op))
-            return true;
-    return false;
-}
-
-uint32_t node_skills(const Catalogue *cat, NodeId id)
-{
-    if (id == 0)
-        return 0;
-    const Node *n = &cat->node[id];
-    uint32_t skills = n->op == NODE_HAS || n->op == NODE_REQ_SKILL ? 1u << node_value(cat, id, 0) : 0;
-    for (int i = 0; i < n->argc; i++)
-        skills |= node_skills(cat, cat->arg[n->arg + i]);
-    return skills;
-}
-
-/* What the meaning of a node can depend on. */
-uint32_t node_deps(const Catalogue *cat, NodeId id)
-{
-    if (id == 0)
-        return 0;
-    const Node *n = &cat->node[id];
-    uint32_t deps = 0;
-    switch (n->op) {
-    case NODE_LITERAL: case NODE_NUMBER: case NODE_SELF: case NODE_OTHER: case NODE_TYPE: case NODE_TITLE: case NODE_UNIQUE: case NODE_KIND:
-    case NODE_QUADRANT: case NODE_DOTS_ARE: case NODE_STAFF_ICONS: case NODE_ATTEMPT_ICON: case NODE_YOU: case NODE_OPPONENT:
-    case NODE_EACH_OPPONENT: case NODE_EACH_ONE: case NODE_OWNER: case NODE_LEFT: case NODE_RIGHT: case NODE_PLUS: case NODE_MINUS:
-    case NODE_TIMES: case NODE_LEAST_OF: case NODE_HALF: case NODE_NEAREST_5: case NODE_BOTH: case NODE_EITHER: case NODE_NOT_SO:
-    case NODE_CMP: case NODE_AND: case NODE_NOT: case NODE_ANY: case NODE_GUARD: case NODE_COST: case NODE_LIMIT: case NODE_MAY:
-    case NODE_ODD: case NODE_EVEN: case NODE_ALSO: case NODE_PLAY_IF: case NODE_PLAY_COST: case NODE_COST_OPTION: case NODE_OWN_COST: case NODE_ANY_NUMBER: case NODE_COPY_OF: case NODE_DAMAGE_CARD:
-    case NODE_DISCARD: case NODE_KILL: case NODE_DESTROY: case NODE_REMOVE: case NODE_PLACE: case NODE_LET: case NODE_AS: case NODE_CHOOSE: case NODE_RANDOM:
-    case NODE_UP_TO: case NODE_VAR: case NODE_TO_HAND: case NODE_TO_DECK_TOP: case NODE_TO_DECK_BOTTOM: case NODE_TO_DISCARD:
-        break;
-    case NODE_STOP:        deps = DEP_STOPPED | DEP_TABLE; break;
-    case NODE_LOSE:        deps = DEP_SCORE | DEP_HAND | DEP_TABLE; break;
-    case NODE_DRAW: case NODE_DISCARD_TOP: deps = DEP_PILES; break;
-    case NODE_OR: case NODE_COUNT: case NODE_EXISTS: case NODE_AT_LEAST: case NODE_OF: case NODE_IN_CORE_OF:
-        deps = DEP_TABLE;
-        break;
-    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_ATTR:
-        deps = DEP_TABLE | DEP_STOPPED | DEP_VALUES;
-        break;
-    case NODE_LEVELS: case NODE_MATCHES: case NODE_ICON: case NODE_HAS: case NODE_TRAIT: case NODE_SPECIES_COUNT:
-        deps = DEP_TABLE | DEP_STOPPED | DEP_SKILLS;
-        break;
-    case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET: case NODE_THIS_MISSION:
-    case NODE_THIS_SHIP: case NODE_HOST:
-        deps = DEP_TABLE | DEP_PLACE | DEP_ATTEMPT;
-        break;
-    case NODE_STAFFED: case NODE_EQUIPPED: deps = DEP_TABLE | DEP_PLACE | DEP_STOPPED | DEP_SKILLS; break;
-    case NODE_DAMAGED:     deps = DEP_TABLE | DEP_PLACE | DEP_PILES; break;
-    case NODE_STOPPED_NOW: deps = DEP_STOPPED | DEP_TABLE; break;
-    case NODE_COMPLETE:    deps = DEP_MISSIONS | DEP_TABLE; break;
-    case NODE_REQUIRES:    deps = DEP_TABLE; break;
-    case NODE_IN_HAND:     deps = DEP_HAND; break;
-    case NODE_IN_DISCARD:  deps = DEP_DISCARD; break;
-    case NODE_IN_DECK: case NODE_IN_PILE: case NODE_IN_REMOVED: case NODE_BENEATH: case NODE_ON: deps = DEP_PILES; break;
-    case NODE_POINTS_OF: case NODE_MORE_POINTS: case NODE_FEWER_POINTS: deps = DEP_SCORE; break;
-    case NODE_TURN_OF: case NODE_NAMED: case NODE_HAS_NAMED: case NODE_NAMED_NUMBER: deps = DEP_TURN | DEP_TABLE; break;
-    case NODE_GROUP: case NODE_IS_FACING: case NODE_IS_ATTEMPTING: case NODE_FACED_NOW: case NODE_FACED_ANOTHER:
-        deps = DEP_ATTEMPT | DEP_STOPPED | DEP_TABLE | DEP_PLACE;
-        break;
-    case NODE_INVOLVED: case NODE_IN_BATTLE: case NODE_BEGAN_IT: deps = DEP_BATTLE | DEP_TABLE; break;
-    default:
-        deps = n->op >= NODE_MOD_ATTR && n->op <= NODE_MOD_NO_DRAW_DUTY ? 0 : DEP_ALL | DEP_VALUES;
-        if (n->op == NODE_COUNTERS_LEFT || n->op == NODE_SPEND || n->op == NODE_CAN)
-            deps |= DEP_NEVER;
-        if (n->op == NODE_STATIC)
-            deps = 0;
-        break;
-    }
-    for (int i = 0; i < n->argc; i++)
-        deps |= node_deps(cat, cat->arg[n->arg + i]);
-    return deps;
-}
-
-typedef struct { int reach; unsigned types; } Reach;
-
-/* What a filter can match at the most: found from its words alone. */
-static Reach reach_of(const Catalogue *cat, NodeId id)
-{
-    const Node *n = &cat->node[id];
-    Reach r = { REACHES_ALL, 0xFF };
-    switch (n->op) {
-    case NODE_SELF: r.reach = REACHES_SELF; break;
-    case NODE_HOST: r.reach = REACHES_HOST; break;
-    case NODE_TYPE: r.types = 1u << node_value(cat, id, 0); break;
-    case NODE_OF: case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET:
-    case NODE_GROUP: case NODE_INVOLVED: case NODE_STAFFED: case NODE_IN_CORE_OF:
-        r.reach = REACHES_IN_PLAY;
-        break;
-    case NODE_THIS_SHIP: r = (Reach){ REACHES_SHIP, 1u << TYPE_SHIP }; break;
-    case NODE_THIS_MISSION: r = (Reach){ REACHES_IN_PLAY, 1u << TYPE_MISSION }; break;
-    case NODE_HAS: case NODE_HAS_NAMED: r.types = 1u << TYPE_PERSONNEL; break;
-    case NODE_AND:
-        for (int i = 0; i < n->argc; i++) {
-            Reach part = reach_of(cat, node_child(cat, id, i));
-            r.reach = part.reach > r.reach ? part.reach : r.reach;
-            r.types &= part.types;
-        }
-        break;
-    case NODE_OR:
-        r = (Reach){ REACHES_SELF, 0 };
-        for (int i = 0; i < n->argc; i++) {
-            Reach part = reach_of(cat, node_child(cat, id, i));
-            r.reach = part.reach < r.reach ? part.reach : r.reach;
-            r.types |= part.types;
-        }
-        break;
-    default:
-        break;
-    }
-    return r;
-}
-
-/* What an `and` reaches, and what a word of one part says, is written on its node once: see EVEN_STOPPED in verbs/text.h. */
-static int filter_mark(const Catalogue *cat, NodeId id)
-{
-    const Node *n = &cat->node[id];
-    if (n->op == NODE_TYPE || n->op == NODE_ICON)
-        return node_value(cat, id, 0);
-    if (node_info[n->op].result == 'E')
-        return node_mentions(cat, id, NODE_VAR);
-    int mark = (int)reach_of(cat, id).types << TYPES_SHIFT;
-    for (int k = 0; k < n->argc; k++) {
-        int op = cat->node[cat->arg[n->arg + k]].op;
-        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
-            mark |= EVEN_STOPPED;
-        if (op == NODE_OWNED)
-            mark |= EVEN_OWNED;
-    }
-    return mark;
-}
-
-static void mark_filters(Catalogue *cat)
-{
-    for (int i = 1; i < cat->node_count; i++) {
-        Node *n = &cat->node[i];
-        if (n->op == NODE_AND || n->op == NODE_TYPE || n->op == NODE_ICON || node_info[n->op].result == 'E')
-            n->value = (int16_t)filter_mark(cat, (NodeId)i);
-    }
-}
-
-/* A text affects cards in play, unless it says how far it goes or makes sense only there: costs, bans, dilemmas, interrupts
- * (2E-3.4, 2e-2014/not-in-play.3). */
-static bool stays_in_play(const Catalogue *cat, const Ability *a)
-{
-    static const uint16_t farther[] = { NODE_OWNED, NODE_IN_HAND, NODE_IN_DECK, NODE_IN_DISCARD, NODE_IN_REMOVED, NODE_IN_PILE,
-                                        NODE_DRAWN, NODE_STACKED, NODE_BENEATH, NODE_ON, NODE_IN_BRIG_OF, NODE_SELF, NODE_HOST };
-    if (a->mods & (BIT(NODE_MOD_COST) | BIT(NODE_MOD_CANNOT) | BIT(NODE_MOD_CAN))
-        || a->types & (1u << TYPE_DILEMMA | 1u << TYPE_INTERRUPT))
-        return false;
-    for (size_t i = 0; i < countof(farther); i++)
-        if (node_mentions(cat, a->filter, farther[i]))
-            return false;
-    return true;
-}
-
-/* What decides whether an order may be given: its condition, its cost, and where the sides meet if it begins a battle. */
-static uint16_t order_deps(const Catalogue *cat, const Ability *a)
-{
-    uint32_t deps = node_deps(cat, a->guard) | node_deps(cat, a->cost) | DEP_TABLE | DEP_STOPPED | DEP_TURN;
-    if (a->battle)
-        deps |= DEP_PLACE | DEP_ATTEMPT | DEP_VALUES;
-    return (uint16_t)deps;
-}
-
-/* The battle that an order begins as such; one among several things it may do is not asked for beforehand. */
-static uint16_t order_battle(const Catalogue *cat, const Ability *a)
-{
-    for (int i = 0; i < a->body_count; i++) {
-        int op = cat->node[node_child(cat, a->node, a->body_first + i)].op;
-        if (op == NODE_COMBAT || op == NODE_ENGAGEMENT)
-            return (uint16_t)op;
-    }
-    return 0;
-}
-
-/* Only titles of which some version is unique can break uniqueness (2E-7.30). */
-static void mark_contested(Catalogue *cat)
-{
-    for (int i = 1; i < cat->def_count; i++)
-        for (int k = 1; k < cat->def_count && !cat->def[i].contested; k++)
-            cat->def[i].contested = cat->def[k].unique && cat->def[k].persona == cat->def[i].persona;
-}
-
-/* What an answer can be about: an event that happens to a player concerns all cards. */
-static void mark_answer(const Catalogue *cat, Ability *a)
-{
-    NodeId subjects = event_info[a->event].signature[0] == 'F' ? node_child(cat, a->pattern, 0) : 0;
-    Reach reach = subjects ? reach_of(cat, subjects) : (Reach){ REACHES_ALL, 0xFF };
-    a->reach = (uint8_t)reach.reach;
-    a->types = (uint8_t)reach.types;
-}
-
-/* What a card's abilities say together: whose events it answers, what playing it depends on. */
-static void mark_def(const Catalogue *cat, CardDef *def)
-{
-    def->listens_far = 0;
-    def->play_deps = 0;
-    for (int k = 0; k < def->ability_count; k++) {
-        const Ability *a = &cat->ability[def->ability + k];
-        if (a->event && a->reach != REACHES_SELF)
-            def->listens_far |= (uint64_t)1 << a->event;
-        if (a->kind == NODE_PLAY_IF || a->kind == NODE_PLAY_COST || a->kind == NODE_COST_OPTION)
-            def->play_deps |= (uint16_t)node_deps(cat, a->node);
-    }
-}
-
-void abilities_prepare(Catalogue *cat)
-{
-    mark_filters(cat);
-    mark_contested(cat);
-    for (int i = 0; i < cat->ability_count; i++) {
-        Ability *a = &cat->ability[i];
-        if (a->also && i > 0 && !a->guard)
-            a->guard = cat->ability[i - 1].guard;
-        a->mods = 0;
-        if (a->kind == NODE_ORDER) {
-            a->battle = order_battle(cat, a);
-            a->deps = order_deps(cat, a);
-        }
-        if (a->event)
-            mark_answer(cat, a);
-        if (a->kind != NODE_STATIC)
-            continue;
-        a->guard_deps = (uint16_t)(node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_ATTEMPT);
-        a->amount_deps = (uint16_t)node_deps(cat, a->node);
-        a->deps = (uint16_t)(a->guard_deps | a->amount_deps);
-        Reach reach = reach_of(cat, a->filter);
-        a->reach = (uint8_t)reach.reach;
-        a->types = (uint8_t)reach.types;
-        a->acts = 0;
-        for (int k = 0; k < a->body_count; k++) {
-            NodeId m = node_child(cat, a->node, a->body_first + k);
-            a->mods |= BIT(cat->node[m].op);
-            if (cat->node[m].op == NODE_MOD_CANNOT)
-                a->acts |= 1u << (node_value(cat, m, 0) - ACT_KILLED);
-        }
-        if (a->reach == REACHES_ALL && stays_in_play(cat, a))
-            a->reach = REACHES_IN_PLAY;
-        a->far = a->reach == REACHES_ALL;
-    }
-    for (int i = 1; i < cat->def_count; i++)
-        mark_def(cat, &cat->def[i]);
 }
