@@ -31,7 +31,8 @@ typedef enum {
 } Zone;
 
 enum { /* Card.flags */
-    STOPPED = 1, FACE_UP = 2, COMPLETE = 4, IN_PLAY = 8, IGNORE_TEXT_2 = 16 /* play-option: its next ability is ignored */,
+    STOPPED = 1, FACE_UP = 2, COMPLETE = 4,
+    NEXT_IGNORED = 16,                         /* played for less: its next ability is ignored */
     WAS_PREVENTED = 32, RECALLED = 64, REPLICATED = 128,
     ARRIVING = 256,                            /* entering play; see 2e-2014/playing-a-card.7 */
 };
@@ -41,7 +42,7 @@ typedef struct {
     uint8_t owner, commander, zone, known;     /* known: bit per player who may know which card this is */
     uint16_t flags;
     CardId  host, above, below, top;           /* neighbours where it lies; top: the first card at, aboard, on or beneath it */
-    uint8_t range_used, named_kind;            /* named_kind: NODE_NAME_… relative, see verbs/name.c; 0: nothing named */
+    uint8_t range_used, named_kind;            /* named_kind: what it has named, 1 a title, 2 a skill, 3 a number */
     int16_t named;
 } Card;
 
@@ -100,12 +101,12 @@ typedef struct {
 
 /* The mission attempt in progress (2E-10, 2E-26.2). */
 typedef struct {
-    bool    active, ended, prevented, completing;
+    bool    active, ended, prevented;
     uint8_t ap, op;                            /* who attempts; who supplies dilemmas */
     CardId  mission, ship, current;            /* current: the dilemma revealed or faced */
     uint8_t means;                             /* 0 printed, else ability index + 1 of the mission's text */
     int16_t announced, draw_more, cost_more, allowance;
-    uint8_t faced_count, shown;                /* dilemmas faced so far; restarts of step 5 */
+    uint8_t faced_count;                /* dilemmas faced so far */
     bool    facing, placed;                    /* between 3h and the end of 4a; was told to go elsewhere */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */
     uint32_t declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
@@ -226,7 +227,6 @@ typedef struct Game {
     CardId   forced[MAX_FORCED]; uint8_t forced_count;   /* scenes: what random selections will pick */
     Seen     seen[MAX_LOOP]; uint8_t seen_count;         /* states at order decisions of this turn (2E-25.3) */
     uint8_t  loop_pile, loop_responses;        /* a pile was shuffled in the loop (player + 1); somebody could respond */
-    bool     loop_shown;
     StaticText statics[MAX_STATICS];
     Modifier modifier[MAX_MODIFIERS];
     Scope    scope[MAX_SCOPES];

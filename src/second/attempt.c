@@ -628,7 +628,6 @@ Flow second_complete(Game *g, Frame *f)
     LOCALS(Try, t);
     PROC_BEGIN;
 
-    g->attempt.completing = true;
     if (!in_force(g, RULING_ATTEMPT_RESTART))
         t->met = is_met(g, t);                   /* before: fixed when part 5 began */
     do {

@@ -611,7 +611,7 @@ Flow second_play_card(Game *g, Frame *f)
     }
     if (play_option(p->variant)) {
         if (node_mentions(g->world->cat, ability_of(g, p->card, play_option(p->variant) - 1)->node, NODE_IGNORE_NEXT))
-            card_flag(g, p->card, IGNORE_TEXT_2, true);
+            card_flag(g, p->card, NEXT_IGNORED, true);
         RUN_BODY(play_option(p->variant) - 1);
     }
     if (find_kind(g, p->card, NODE_RESOLVE) >= 0)

@@ -64,7 +64,7 @@ bool text_active(const Game *g, CardId id, const Ability *a)
         return false;
     if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
         return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */
-    if (c->flags & IGNORE_TEXT_2 && is_ignored_next(g, id, a))
+    if (c->flags & NEXT_IGNORED && is_ignored_next(g, id, a))
         return false;
     return !is_textless(g, id);
 }
