@@ -219,21 +219,28 @@ void out_text(Out *out, const char *format, ...)
 
 void out_str(Out *out, Str s)
 {
-    out_text(out, "%.*s", STR(s));
+    if (out->len < out->size && s.len) {
+        size_t room = out->size - out->len - 1, n = s.len < room ? s.len : room;
+        memcpy(out->at + out->len, s.at, n);
+        out->at[out->len + n] = '\0';
+    }
+    out->len += s.len;
 }
 
+/* Plain runs are copied whole: a view is mostly names. */
 void out_json(Out *out, Str s)
 {
+    size_t from = 0;
     out_text(out, "\"");
     for (size_t i = 0; i < s.len; i++) {
         unsigned char c = (unsigned char)s.at[i];
-        if (c == '"' || c == '\\')
-            out_text(out, "\\%c", c);
-        else if (c < ' ')
-            out_text(out, "\\u%04x", c);
-        else
-            out_text(out, "%c", c);
+        if (c >= ' ' && c != '"' && c != '\\')
+            continue;
+        out_str(out, (Str){ s.at + from, i - from });
+        out_text(out, c < ' ' ? "\\u%04x" : "\\%c", c);
+        from = i + 1;
     }
+    out_str(out, (Str){ s.at + from, s.len - from });
     out_text(out, "\"");
 }
 

@@ -54,13 +54,17 @@ static int viewer_of(const Conn *conn)
     return conn->seat >= 0 ? conn->seat : SL_WATCHER;
 }
 
+/* To write a view is most of the work of an answer: it is written once, and again only when it is longer than most. */
 static void add_view(Text *text, const sl_game *game, int viewer)
 {
-    size_t size = sl_game_view(game, viewer, NULL, 0);
-    char *view = net_alloc(size + 1);
-    sl_game_view(game, viewer, view, size + 1);
-    text_bytes(text, view, size);
-    free(view);
+    char usual[64 * 1024], *longer = NULL;
+    size_t size = sl_game_view(game, viewer, usual, sizeof usual);
+    if (size >= sizeof usual) {
+        longer = net_alloc(size + 1);
+        sl_game_view(game, viewer, longer, size + 1);
+    }
+    text_bytes(text, longer ? longer : usual, size);
+    free(longer);
 }
 
 /* A line's citation is a field of its own; in the engine's words it stands at the end. */
