@@ -139,18 +139,6 @@ static void register_account(Server *server, Request *request, const json_t *bod
         reply_session(request, reply);
 }
 
-static void post_register(Server *server, Request *request, Reply *reply)
-{
-    json_t *body = body_of(request, reply);
-    if (!body)
-        return;
-    if (!limit_take(server, LIMIT_SIGN_IN, request->address))
-        reply_error(reply, 429, "rate", "too many tries from this address; wait a minute");
-    else
-        register_account(server, request, body, reply);
-    json_decref(body);
-}
-
 static void sign_in(Server *server, Request *request, const json_t *body, Reply *reply)
 {
     Error err = { "" };
@@ -167,7 +155,9 @@ static void sign_in(Server *server, Request *request, const json_t *body, Reply 
         reply_session(request, reply);
 }
 
-static void post_login(Server *server, Request *request, Reply *reply)
+/* Names and passwords may be tried only so often from one address. */
+static void with_account(Server *server, Request *request, Reply *reply,
+                         void (*act)(Server *, Request *, const json_t *, Reply *))
 {
     json_t *body = body_of(request, reply);
     if (!body)
@@ -175,8 +165,18 @@ static void post_login(Server *server, Request *request, Reply *reply)
     if (!limit_take(server, LIMIT_SIGN_IN, request->address))
         reply_error(reply, 429, "rate", "too many tries from this address; wait a minute");
     else
-        sign_in(server, request, body, reply);
+        act(server, request, body, reply);
     json_decref(body);
+}
+
+static void post_register(Server *server, Request *request, Reply *reply)
+{
+    with_account(server, request, reply, register_account);
+}
+
+static void post_login(Server *server, Request *request, Reply *reply)
+{
+    with_account(server, request, reply, sign_in);
 }
 
 static void post_logout(Server *server, Request *request, Reply *reply)
