@@ -164,6 +164,12 @@ bool error_at(Error *err, const char *file, int line, int col, const char *forma
     return false;
 }
 
+void out_of_memory(void)
+{
+    fprintf(stderr, "spaceline: out of memory\n");
+    exit(2);
+}
+
 struct ArenaBlock {
     ArenaBlock *before;
     size_t used, size;
@@ -176,10 +182,8 @@ void *arena_take(Arena *arena, size_t size)
     if (!arena->last || arena->last->size - arena->last->used < size) {
         size_t room = size > 65536 ? size : 65536;
         ArenaBlock *block = calloc(1, sizeof *block + room);
-        if (!block) {
-            fprintf(stderr, "spaceline: out of memory\n");
-            exit(2);
-        }
+        if (!block)
+            out_of_memory();
         block->before = arena->last;
         block->size = room;
         arena->last = block;

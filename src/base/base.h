@@ -53,6 +53,8 @@ bool error_at(Error *err, const char *file, int line, int col, const char *forma
 typedef struct ArenaBlock ArenaBlock;
 typedef struct { ArenaBlock *last; } Arena;
 
+_Noreturn void out_of_memory(void);            /* says so, and ends the program */
+
 void *arena_take(Arena *, size_t size);         /* zeroed, aligned for any type */
 char *arena_text(Arena *, Str s);               /* a NUL-terminated copy */
 void  arena_free(Arena *);

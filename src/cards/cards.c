@@ -95,10 +95,8 @@ static void *grown(Catalogue *cat, void *array, int count, int *room, size_t siz
 Catalogue *catalogue_new(void)
 {
     Catalogue *cat = calloc(1, sizeof *cat);
-    if (!cat) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!cat)
+        out_of_memory();
     cat->trait_name = arena_take(&cat->arena, MAX_TRAITS * sizeof *cat->trait_name);
     cat->trait_kind = arena_take(&cat->arena, MAX_TRAITS * sizeof *cat->trait_kind);
     cat->trait_name[0] = "none";

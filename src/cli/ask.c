@@ -367,30 +367,33 @@ static void out_option(const Screen *s, int option, Out *out)
     }
 }
 
+/* The words of an option, if it is one of that verb. */
+static bool option_of(const Screen *s, int option, int verb, char text[TEXT_SIZE])
+{
+    Out out = { text, TEXT_SIZE, 0 };
+    text[0] = '\0';
+    if ((int)sl_game_option(s->game, option).verb != verb)
+        return false;
+    out_option(s, option, &out);
+    return true;
+}
+
 static void print_options_of(const Screen *s, int verb)
 {
-    for (int i = 0; i < sl_game_options(s->game); i++) {
-        char text[TEXT_SIZE] = "";
-        Out out = { text, sizeof text, 0 };
-        if ((int)sl_game_option(s->game, i).verb != verb)
-            continue;
-        out_option(s, i, &out);
-        say_entry(s, i + 1, text);
-    }
+    char text[TEXT_SIZE];
+    for (int i = 0; i < sl_game_options(s->game); i++)
+        if (option_of(s, i, verb, text))
+            say_entry(s, i + 1, text);
 }
 
 static void print_flow_of(const Screen *s, int verb)
 {
     Flow flow;
+    char text[TEXT_SIZE];
     flow_begin(&flow, s);
-    for (int i = 0; i < sl_game_options(s->game); i++) {
-        char text[TEXT_SIZE] = "";
-        Out out = { text, sizeof text, 0 };
-        if ((int)sl_game_option(s->game, i).verb != verb)
-            continue;
-        out_option(s, i, &out);
-        flow_add(&flow, i + 1, text);
-    }
+    for (int i = 0; i < sl_game_options(s->game); i++)
+        if (option_of(s, i, verb, text))
+            flow_add(&flow, i + 1, text);
     flow_end(&flow);
 }
 

@@ -12,10 +12,8 @@ enum { MOST_COPIES_A_LINE = 99, MOST_CARDS = 400, LONGEST_LINE = 1000, SHOWN = 6
 static void *resized(void *at, size_t size)
 {
     void *more = realloc(at, size);
-    if (!more) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!more)
+        out_of_memory();
     return more;
 }
 

@@ -8,10 +8,8 @@
 static void *zeroed(size_t size)
 {
     void *at = calloc(1, size);
-    if (!at) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!at)
+        out_of_memory();
     return at;
 }
 
@@ -81,10 +79,8 @@ static bool setup_ok(const sl_setup *setup, sl_error *error)
 static sl_game *empty_game(void)
 {
     sl_game *game = malloc(sizeof *game);
-    if (!game) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!game)
+        out_of_memory();
     memset(game, 0, offsetof(sl_game, g) + offsetof(Game, cache));
     cache_clear(&game->g);
     return game;

@@ -36,10 +36,8 @@ static void keep_files(sl_library *lib, const sl_file *files, int count)
 static sl_library *library_new(void)
 {
     sl_library *lib = calloc(1, sizeof *lib);
-    if (!lib) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!lib)
+        out_of_memory();
     lib->cat = catalogue_new();
     return lib;
 }

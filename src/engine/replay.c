@@ -28,10 +28,8 @@ typedef enum { RESULT_OPEN = -2, RESULT_DRAW = -1 } Result;    /* or the winner,
 static void *resized(void *at, size_t size)
 {
     void *more = realloc(at, size);
-    if (!more) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!more)
+        out_of_memory();
     return more;
 }
 

@@ -70,10 +70,8 @@ static void make_room(Live *live)
     live->room = live->room ? 2 * live->room : 256;
     live->answer = realloc(live->answer, (size_t)live->room * sizeof *live->answer);
     live->how = realloc(live->how, (size_t)live->room);
-    if (!live->answer || !live->how) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!live->answer || !live->how)
+        out_of_memory();
 }
 
 static bool can_apply(const Live *live, int option)

@@ -6,10 +6,8 @@
 
 static void *or_end(void *memory)
 {
-    if (!memory) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!memory)
+        out_of_memory();
     return memory;
 }
 

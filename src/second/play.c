@@ -683,11 +683,6 @@ Flow second_played(Game *g, Frame *f)
 
 /* ---- interrupts: 2E-7.60 to 7.63 ---- */
 
-static CardSet that_of_use(const Frame *f)
-{
-    return f->cards;
-}
-
 Flow second_play_interrupt(Game *g, Frame *f)
 {
     LOCALS(UseText, u);
@@ -714,7 +709,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
     if (u->prevented)
         cite(g, RULE_PLAY_PREVENTED);
     else
-        CALL_ON(use_text, f->player, that_of_use(f), (UseText){ .card = u->card, .ability = u->ability, .event = u->event, .actor = u->actor,
+        CALL_ON(use_text, f->player, f->cards, (UseText){ .card = u->card, .ability = u->ability, .event = u->event, .actor = u->actor,
                                                                 .cause = u->cause, .window = u->window, .number = u->number, .paid = u->paid });
     if (g->card[u->card].zone == ZONE_PLAYING)
         leave_play(g, u->card, ZONE_DISCARD);

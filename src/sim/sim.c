@@ -18,10 +18,8 @@ void record_add(Record *record, int answer)
     if (record->count == record->room) {
         record->room = record->room ? 2 * record->room : 1024;
         record->answer = realloc(record->answer, sizeof *record->answer * (size_t)record->room);
-        if (!record->answer) {
-            fprintf(stderr, "spaceline: out of memory\n");
-            exit(2);
-        }
+        if (!record->answer)
+            out_of_memory();
     }
     record->answer[record->count++] = answer;
 }

@@ -104,10 +104,8 @@ static char *own_text(sqlite3_stmt *st, int column)
     const char *text = (const char *)sqlite3_column_text(st, column);
     size_t size = text ? strlen(text) + 1 : 1;
     char *copy = malloc(size);
-    if (!copy) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!copy)
+        out_of_memory();
     memcpy(copy, text ? text : "", size);
     return copy;
 }
@@ -158,10 +156,8 @@ static bool prepare_all(Store *s, Error *err)
 Store *store_open(const char *path, Error *err)
 {
     Store *s = calloc(1, sizeof *s);
-    if (!s) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!s)
+        out_of_memory();
     snprintf(s->path, sizeof s->path, "%s", path);
     bool ok = sqlite3_open(path, &s->db) == SQLITE_OK;
     if (!ok)
@@ -478,10 +474,8 @@ bool store_answers(Store *s, const char *id, int **options, int *count, Error *e
         if (*count == room) {
             room = room ? 2 * room : 256;
             int *more = realloc(*options, (size_t)room * sizeof *more);
-            if (!more) {
-                fprintf(stderr, "spaceline: out of memory\n");
-                exit(2);
-            }
+            if (!more)
+                out_of_memory();
             *options = more;
         }
         (*options)[(*count)++] = sqlite3_column_int(st, 0);
@@ -521,10 +515,8 @@ static bool hand_out(Store *s, sqlite3_stmt *st, int most, StoreGameFn *take, vo
     int count = 0;
     bool row, more = true;
     StoredGame *game = calloc((size_t)most + 1, sizeof *game);
-    if (!game) {
-        fprintf(stderr, "spaceline: out of memory\n");
-        exit(2);
-    }
+    if (!game)
+        out_of_memory();
     while (count < most && next_row(s, st, &row, err) && row)
         read_game(st, &game[count++]);
     sqlite3_reset(st);

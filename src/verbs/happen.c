@@ -383,9 +383,8 @@ static bool present_place(Game *g, CardId id, CardId with)
     return true;
 }
 
-static bool is_entering(const Game *g, int op)
+static bool is_entering(int op)
 {
-    (void)g;
     return op == NODE_TO_AT || op == NODE_TO_ABOARD || op == NODE_TO_PRESENT || op == NODE_TO_CORE;
 }
 
@@ -394,7 +393,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
 {
     bool was_in_play = card_in_play(g, id);
     CardId with;
-    if (!was_in_play && is_entering(g, op)) {
+    if (!was_in_play && is_entering(op)) {
         if (breaks_uniqueness(g, id, player, &with)) {
             cite(g, RULE_UNIQUE_DISCARDED);
             leave_play(g, id, discard_zone(g, id));
@@ -403,7 +402,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
         card_command(g, id, player);
     } else if (op == NODE_TO_ON && g->attempt.active && id == g->attempt.current) {
         card_command(g, id, player);            /* a dilemma in play is commanded by who faced it (2E-11.21) */
-    } else if (is_captive(g, id) && is_entering(g, op)) {
+    } else if (is_captive(g, id) && is_entering(op)) {
         card_flag(g, id, STOPPED, false);
     }
     int commander = g->card[id].commander;
@@ -429,16 +428,6 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     if (!placed)
         leave_play(g, id, discard_zone(g, id));
     return placed;
-}
-
-static CardId placing_target(const Game *g, const Frame *f, NodeId to)
-{
-    Ctx ctx = ctx_in(g, f);
-    NodeId filter = node_child(g->world->cat, to, 0);
-    if (filter == 0)
-        return NO_CARD;
-    CardSet set = filter_set(g, &ctx, filter);
-    return set_next(&set, 0);
 }
 
 /* Where a text leaves the place open ("a planet mission"), its player chooses it. */
@@ -509,7 +498,6 @@ Flow do_place(Game *g, Frame *f)
         RETURN(0);
     f->cards = g->picked;
     if (cat->node[d->node].op == NODE_BEAM_TO) {
-        d->card = placing_target(g, f, d->node);
         Ctx ctx = ctx_in(g, f);
         CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
         d->card = set_next(&to, 0);

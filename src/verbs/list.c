@@ -153,11 +153,6 @@ Flow do_if_done(Game *g, Frame *f)
     PROC_END;
 }
 
-static NodeId clause(const Catalogue *cat, NodeId id, int op)
-{
-    return branch(cat, id, op);
-}
-
 static int effects_of_may(const Catalogue *cat, NodeId id)
 {
     int n = 0;
@@ -175,7 +170,7 @@ Flow do_may(Game *g, Frame *f)
 
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
-    NodeId guard = clause(cat, d->node, NODE_GUARD), cost = clause(cat, d->node, NODE_COST);
+    NodeId guard = branch(cat, d->node, NODE_GUARD), cost = branch(cat, d->node, NODE_COST);
     Ctx theirs = ctx;
     if (guard && !condition(g, &theirs, node_child(cat, guard, 0)))
         RETURN(0);
@@ -187,9 +182,9 @@ Flow do_may(Game *g, Frame *f)
     ASK();
     if (answered(g).verb == SL_NO)
         RETURN(0);
-    if (clause(cat, d->node, NODE_COST))
-        CALL(run_list, d->player, (List){ .node = clause(cat, d->node, NODE_COST),
-                                          .count = (uint8_t)cat->node[clause(cat, d->node, NODE_COST)].argc });
+    if (branch(cat, d->node, NODE_COST))
+        CALL(run_list, d->player, (List){ .node = branch(cat, d->node, NODE_COST),
+                                          .count = (uint8_t)cat->node[branch(cat, d->node, NODE_COST)].argc });
     CALL(run_list, d->player, (List){ .node = d->node, .first = 1, .count = (uint8_t)effects_of_may(cat, d->node) });
     RETURN(1);
 

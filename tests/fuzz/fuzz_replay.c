@@ -1,7 +1,7 @@
 /* Any bytes as a replay, three ways: as they are; behind a good head and before a true digest, so that the readers inside are
  * reached; and as the choices of a game, whose replay must then verify.  Never a crash, never a leak; a refusal is one line. */
 #include "base/base.h"
-#include "spaceline.h"
+#include "library.h"
 
 #include <stdlib.h>
 
@@ -20,14 +20,7 @@ enum { ROOM = 1 << 16, MOST_ANSWERS = 300 };
 
 static const sl_library *library(void)
 {
-    static sl_library *lib;
-    sl_file file = { "fuzz.card", cards, sizeof cards - 1 };
-    sl_error err = { { 0 } };
-    if (!lib && !(lib = sl_library_new(&file, 1, &err))) {
-        fprintf(stderr, "%s\n", err.text);
-        abort();
-    }
-    return lib;
+    return library_of(cards, sizeof cards - 1);
 }
 
 static bool verify(const char *text, size_t size)
