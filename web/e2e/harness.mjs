@@ -1,0 +1,100 @@
+/* What every browser test stands on: a server of our own, a browser, visitors with cookies of their own. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Server } from "./server.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const program = process.env.SPACELINE ?? join(root, "build/spaceline"), web = process.env.WEB_OUT ?? join(root, "build/web"), pictures = join(root, "build/e2e");
+const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const DESK = { width: 1440, height: 900 }, PHONE = { width: 390, height: 844 };
+
+for (const [what, path] of [["the program", program], ["the client", join(web, "index.html")]]) {
+  if (!existsSync(path)) {
+    console.error(`e2e: ${what} is not built: ${path} is missing; make builds it`);
+    process.exit(2);
+  }
+}
+if (!existsSync(chromiumPath)) {
+  console.log(`e2e: skipped, no chromium at ${chromiumPath}`);
+  console.log("0 passed, 0 failed");
+  process.exit(0);
+}
+rmSync(pictures, { recursive: true, force: true });
+mkdirSync(pictures, { recursive: true });
+const { chromium } = await import("playwright-core");
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export const server = await Server.open(program, web);
+export const browser = await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+
+export function check(holds, what) {
+  if (!holds) throw new Error(what);
+}
+
+/* A visitor with cookies of their own.  Anything the page complains about, and any request to elsewhere, fails the test. */
+export async function visitor(view = DESK) {
+  const context = await browser.newContext({ viewport: view, hasTouch: view === PHONE, isMobile: view === PHONE, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(8000);
+  page.complaints = [];
+  page.on("pageerror", (error) => page.complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/ERR_CONNECTION|WebSocket connection/.test(message.text())) page.complaints.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.base)) page.complaints.push(`request to ${request.url()}`);
+  });
+  return page;
+}
+
+export const picture = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
+
+export async function leave(page) {
+  const said = page.complaints;
+  await page.context().close();
+  check(said.length === 0, `the page complained: ${said.slice(0, 3).join(" | ")}`);
+}
+
+/* Asks the server as the page would: its cookies, its origin. */
+export function ask(page, method, path, body) {
+  return page.evaluate(async ([how, where, what]) => {
+    const answer = await fetch(where, { method: how, headers: what ? { "Content-Type": "application/json" } : {}, body: what ? JSON.stringify(what) : undefined });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${how} ${where}: ${answer.status} ${text}`);
+    return JSON.parse(text);
+  }, [method, path, body]);
+}
+
+export async function newGame(page, settings) {
+  await page.goto(`${server.base}/rulings`);
+  await ask(page, "POST", "/api/session");
+  return ask(page, "POST", "/api/games", settings);
+}
+
+/* A card's face or tile is a picture made of words: its name says them in the order of the design, so the two are not compared. */
+export async function accessibilityFaults(page, what) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => (await globalThis.axe.run(document, { resultTypes: ["violations"] })).violations
+    .filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => ({ id: v.id, nodes: v.nodes
+      .filter((n) => v.id !== "label-content-name-mismatch" || !document.querySelector(n.target[0])?.matches(".ship, :has(.card, .mf, .p)")).map((n) => n.html.slice(0, 140)) })));
+  return found.filter((fault) => fault.nodes.length > 0).map((fault) => `${what}: ${fault.id} in ${fault.nodes.length}: ${fault.nodes.slice(0, 3).join(" ; ")}`);
+}
+
+export async function noSidewaysScroll(page, what) {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  check(wide <= 0, `${what} is ${wide} px wider than the screen`);
+}
+
+/* The cards of a view that its viewer knows by name, wherever they lie. */
+export function known(view) {
+  const ids = new Set();
+  const visit = (card) => {
+    if (card.def) ids.add(card.id);
+    for (const on of card.cards ?? []) visit(on.card);
+  };
+  for (const seat of view.players) for (const zone of Object.values(seat)) for (const card of zone?.cards ?? []) visit(card);
+  return ids;
+}
