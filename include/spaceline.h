@@ -87,6 +87,7 @@ typedef struct {
     const sl_deck *deck[SL_PLAYERS];
     int without;                               /* ruling index + 1 switched off, for the proof of rulings; 0: none */
     const char *switches;                      /* doubtful rules settled otherwise: "name=value,name=value"; NULL: none */
+    bool windows;                              /* between people: who can only pass is asked as well, where others cannot know that */
     bool trace;                                /* keep log, citations and refusals; off for simulations */
     bool blank;                                /* no deck, no setup: a table for a scene */
 } sl_setup;

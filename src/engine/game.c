@@ -51,6 +51,8 @@ static World world_of(const sl_library *lib, const sl_setup *setup, Switches swi
     World w = { .cat = lib->cat, .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
                 .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check };
     w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
+    if (setup->windows)
+        windows_prepare(&w);
     if (setup->without)
         w.profile = profile_without(w.profile, (Citation)(RULINGS_BEGIN + setup->without - 1));
     return w;
@@ -98,6 +100,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     game->trace = setup->trace ? zeroed(sizeof *game->trace) : NULL;
     Game *g = &game->g;
     game_enter(g, &game->world);
+    g->heard = windows_heard(&game->world);
     g->trace = game->trace;
     g->players = (uint8_t)setup->players;
     g->winner = NOBODY;
