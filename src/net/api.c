@@ -667,7 +667,7 @@ static void new_game(Server *server, const Request *request, const json_t *body,
     const json_t *seed = json_object_get(body, "seed");
     const char *opponent = text_of(body, "opponent");
     FoundDeck deck[SEATS] = { { 0 }, { 0 } };
-    StoredGame game = { .user = request->user, .date = server->newest, .updated = now_seconds() };
+    StoredGame game = { .user = request->user, .date = server->newest, .listed = true, .updated = now_seconds() };
     game.seed = json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : random_seed();
     if (strcmp(opponent, "human") != 0 && !player_find(opponent)) {
         reply_error(reply, 400, "bad-message", "opponent is greedy, random or human");
