@@ -312,6 +312,24 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
 typedef struct { lws_sorted_usec_list_t timer; Server *server; int ticks; } Ticker;
 
+static struct { lws_sorted_usec_list_t timer; Server *server; } alarm_clock;
+
+static void on_alarm(lws_sorted_usec_list_t *timer)
+{
+    (void)timer;
+    tables_tick(alarm_clock.server, now_milliseconds());
+}
+
+void server_wake(Server *server, int64_t at)
+{
+    int64_t wait = at - now_milliseconds();
+    if (server->wake && server->wake <= at)
+        return;
+    server->wake = at;
+    alarm_clock.server = server;
+    lws_sul_schedule(server->context, 0, &alarm_clock.timer, on_alarm, wait > 0 ? wait * LWS_US_PER_SEC / 1000 : 1);
+}
+
 /* The tick lets the loop see a signal that came between two waits, and tidies up now and then. */
 static void on_tick(lws_sorted_usec_list_t *timer)
 {

@@ -39,27 +39,91 @@ void *net_alloc(size_t size);                  /* zeroed; running out of memory 
 typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
+/* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
+enum {
+    TERMS_TEXT = 200, MOMENT_TEXT = 300,
+    DELAY_TURN = -1,                           /* watchers are a turn behind */
+};
+
+typedef enum { WATCH_OPEN, WATCH_CLOSED, WATCH_NONE } Watching;    /* both hands are seen; what is public; not at all */
+
+typedef struct {
+    int clock, increment;                      /* seconds; clock 0: none.  A decision gives back up to the increment of what it took */
+    int beat;                                  /* milliseconds that a response window lasts; 0: windows are not asked about */
+    int away;                                  /* seconds after which an absent player's game may be claimed; 0: never */
+    Watching watching;
+    int delay;                                 /* seconds that watchers are behind; DELAY_TURN */
+    bool undo;                                 /* may be asked for */
+} Terms;
+
+typedef enum { ASK_NONE, ASK_DRAW, ASK_PAUSE, ASK_UNDO, ASK_REMATCH, ASK_COUNT } Ask;
+typedef enum { NOT_PAUSED, PAUSED_BY_PLAYERS, PAUSED_BY_DIRECTOR } Pause;
+
+typedef struct {
+    int64_t left[SEATS];                       /* milliseconds on the clocks */
+    Pause paused;
+    Ask  ask[SEATS];                           /* what this player asks the other for */
+    int  draw_after[SEATS], undo_of[SEATS];    /* decision + 1 after which a draw was offered, whose take-back was asked for */
+    int  shown;                                /* answers that watchers who are behind have seen */
+    char next[STORE_ID];                       /* the rematch; "" when there is none */
+} Moment;
+
+/* Answers below 0 end a game from outside; each but a draw has a code for each seat: END_… - seat. */
+enum {
+    END_CONCEDED = -1,                         /* of who conceded */
+    END_AGREED = -3,                           /* a draw */
+    END_TIME = -4,                             /* of whose clock fell */
+    END_CLAIMED = -6,                          /* of who stayed away */
+    END_RULED = -8,                            /* of whom a director gave the game */
+    END_RULED_DRAW = -10,
+    END_LAST = END_RULED_DRAW,
+};
+
+/* A response window between people: open for a fixed beat, whoever can answer or not.  The engine asks one player after the other;
+ * here both are asked at once: the second one's decision is that of `ahead`, where the first has passed. */
+typedef struct {
+    bool open;
+    int  first;                                /* whom the engine asks */
+    int64_t ends;                              /* milliseconds; nothing ends it while somebody holds it */
+    bool held[SEATS];
+    int  answer[SEATS];                        /* kept for the end of the beat; -1: none yet, which is a pass */
+    sl_game *ahead;                            /* NULL when only one is asked */
+} Beat;
+
 /* ---- games in memory ---- */
 typedef struct Conn Conn;
 typedef struct Live Live;
 
 /* How an answer came about, by seat: what undo looks for is a choice, not what followed by itself. */
-enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8 };
+enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16 };
 
 struct Live {
     Live *next;                                /* in its chain of the table */
     StoredGame stored;
     sl_deck *deck[SEATS];
-    sl_game *game;
+    sl_game *game;                             /* NULL while the other player's deck is not known */
     const PlayerKind *kind[SEATS];             /* NULL: a person */
     char name[SEATS][STORE_NAME];
-    int  *answer;                              /* options; a concession of a seat is -1 - seat */
+    int  *answer;                              /* options, or END_… */
     uint8_t *how;
+    int64_t *when;                             /* milliseconds; of the first `timed` answers */
     int  answers, room;
     int  summed_turn, summed_points[SEATS];
     bool summed_over;
     Conn *socket;                              /* first of those that watch or play */
     int64_t idle_since;
+    /* a table of two people */
+    Terms terms;
+    Moment moment;
+    Beat beat;
+    int64_t user[SEATS];                       /* 0: not known yet */
+    int64_t gone_since[SEATS];                 /* milliseconds; 0 while a socket of theirs is here */
+    int  running;                              /* whose clock runs; -1: nobody's */
+    int64_t since, spent, saved;               /* when it was charged last, what this decision took, when clocks were stored */
+    int64_t due;                               /* when something happens by itself; 0: never */
+    sl_game *late;                             /* the table as watchers who are behind see it, after `late_at` answers */
+    int  late_at, timed;
+    Text rulings;                              /* a director's interventions, as the inside of a JSON list */
 };
 
 /* ---- connections ---- */
@@ -100,6 +164,7 @@ struct Conn {
     Live *live;
     Conn *next;                                /* in live->socket */
     int  seat;                                 /* -1: a watcher */
+    bool director;                             /* a watcher who may intervene */
     long log_sent;
     Text received;
     Message *first, *last;
@@ -119,6 +184,7 @@ typedef struct {
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
     long requests, messages, sockets, started, finished;
+    int64_t wake;                              /* when tables_tick is called next; 0: not at all */
 } Server;
 
 /* ---- session.c ---- */
@@ -133,19 +199,67 @@ bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
 int64_t now_seconds(void);
+int64_t now_milliseconds(void);                                              /* of a clock that never jumps */
 
 /* ---- live.c ---- */
 Live *live_get(Server *, const char *id, Error *err);                        /* NULL and empty err: no such game */
 bool  live_record(Server *, Live *, const int *options, int count, Error *err);   /* stores, then applies */
 bool  live_go(Server *, Live *, Error *err);                                 /* what follows without a person's choice */
-bool  live_undo(Server *, Live *, int seat, Error *err);                     /* false and empty err: nothing to take back */
+bool  live_undo(Server *, Live *, int keep, Error *err);                     /* forgets the answers from keep on */
+int   live_last_choice(const Live *, int seat);                              /* the answer that undo takes back; -1: none */
+sl_game *live_game_at(Server *, Live *, int answers, Error *err);            /* the caller's */
+sl_setup live_setup(const Live *);
+bool  live_begin(Server *, Live *, Error *err);                              /* once both decks are known */
 bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
 void  live_names(Server *, Live *);
 void  live_drop(Server *, Live *);
 void  live_sweep(Server *, bool all);
 
+/* ---- terms.c ---- */
+bool  terms_read(const json_t *asked, Terms *, bool *listed, Error *err);    /* from a request; what is not said is as usual */
+void  terms_write(const Terms *, char out[TERMS_TEXT]);                      /* for the store */
+Terms terms_stored(const char *text);
+void  terms_json(Text *, const Terms *);
+void  moment_write(const Moment *, char out[MOMENT_TEXT]);
+Moment moment_stored(const char *text, const Terms *);
+bool  ending_fits(int code);
+void  ending_apply(sl_game *, int code);
+const char *ending_words(int code, int *seat);                               /* "conceded", "time" …; seat -1: none's */
+
+/* ---- table.c: a table of two people in time.  Functions that record may find the store broken: then the game is gone, and they
+ * return false ---- */
+void  table_settle(Server *, Live *, int64_t now);                           /* after anything changed: windows, clocks, timers */
+bool  table_tick(Server *, Live *, int64_t now);                             /* what has become due */
+void  tables_tick(Server *, int64_t now);
+bool  table_waits(const Live *);                                             /* for the other player */
+void  table_present(Live *, int64_t now);                                    /* who is there, after a socket came or went */
+bool  table_save(Server *, Live *, int64_t now, Error *err);
+void  table_json(Text *, const Live *, const Conn *to, int64_t now);         /* the object that states carry as "table" */
+void  table_free(Live *);
+const sl_game *table_seen_by(const Conn *, int *n);                          /* the game that this viewer looks at */
+int   table_viewer(const Conn *);
+bool  table_is_late(const Conn *);
+void  late_forget(Live *);                                                   /* answers were taken back */
+bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
+bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
+bool  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
+
+/* ---- offers.c: what one player asks and the other answers; directors ---- */
+typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
+OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_direct;
+void  offers_lapse(Live *);                                                  /* after an answer */
+bool  rulings_load(Server *, Live *, Error *err);
+
 /* ---- messages.c ---- */
+bool  table_record(Server *, Live *, const int *options, int count, Conn *by, const json_t *id, int64_t now);
+bool  table_begins(Server *, Live *, int64_t now);                           /* both sit now */
+bool  table_undone(Server *, Live *, int keep, int64_t now);
+void  send_states(Server *, Live *, int64_t now);
+void  send_late(Live *, int64_t now);                                        /* to watchers who are behind */
+void  send_table(Live *, int64_t now);                                       /* what changed is not the game */
+void  send_short(Conn *, const char *type, int n, const json_t *id);
+void  give_up(Server *, Live *, const Error *err);
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
@@ -157,7 +271,19 @@ void  files_answer(Server *, const Request *, Reply *);
 void  reply_error(Reply *, int status, const char *code, const char *text);
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
+/* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
+typedef struct { int64_t id; char name[STORE_NAME]; Text text; bool found; } FoundDeck;
+/* The deck that a request names, legal on that day; without a name, one of the built-in ones. */
+bool  deck_for(Server *, const Request *, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *);
+void  reply_json(Reply *, json_t *);                                         /* sends a value and lets go of it */
+json_t *words(const char *text);                                             /* a JSON string; what is not UTF-8 cannot be sent */
+json_t *body_of(const Request *, Reply *);                                   /* an object, or NULL and the reply says why */
+void  query_field(const Request *, const char *key, char *out, size_t size);  /* decoded; "" when it is not there */
+typedef void OnRequest(Server *, Request *, Reply *);
+OnRequest get_tables, post_sit, delete_table, get_overrides;                 /* tables.c */
+
 /* ---- server.c ---- */
+void  server_wake(Server *, int64_t at);                                     /* tables_tick is called then, or before */
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
 
 #endif

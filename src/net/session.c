@@ -15,7 +15,7 @@ int64_t now_seconds(void)
     return (int64_t)time(NULL);
 }
 
-static int64_t now_milliseconds(void)
+int64_t now_milliseconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
