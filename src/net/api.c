@@ -725,6 +725,7 @@ static void get_replay(Server *server, Request *request, Reply *reply)
         reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
         return;
     }
+    scribe_wait(server->shared->scribe, live->ticket);
     bool over = sl_game_player(live->game) < 0;
     bool mine = request->user && store_seat_of(server->store, id, request->user, &seat, &err) && seat >= 0;
     if (over || (mine && live_is_solo(live)))
@@ -770,15 +771,9 @@ static void get_health(Server *server, Request *request, Reply *reply)
 static void get_metrics(Server *server, Request *request, Reply *reply)
 {
     (void)request;
-    const struct { const char *name, *type; long value; } metric[] = {
-        { "requests_total", "counter", server->requests }, { "messages_total", "counter", server->messages },
-        { "games_started_total", "counter", server->started }, { "games_finished_total", "counter", server->finished },
-        { "games_in_memory", "gauge", server->lives },     { "sockets", "gauge", server->sockets },
-    };
     reply->status = 200;
     reply->type = "text/plain; version=0.0.4; charset=utf-8";
-    for (size_t i = 0; i < countof(metric); i++)
-        text_add(&reply->body, "# TYPE spaceline_%s %s\nspaceline_%s %ld\n", metric[i].name, metric[i].type, metric[i].name, metric[i].value);
+    metrics_write(server->shared, &reply->body);
 }
 
 typedef enum { ANYBODY, WITH_SESSION } Who;
