@@ -1,7 +1,8 @@
-/* Messages on the socket, one function each; docs/protocol.md is their list.
+/* Messages on the socket, one function each; docs/protocol.md is their list.  The game of the socket is held while one runs.
  *
- * An answer is checked (whose decision, which one, which option), stored, acknowledged and applied; then the computer players
- * answer, and everybody at the table gets his view. */
+ * An answer is checked (whose decision, which one, which option), handed to the scribe and applied; then the computer players
+ * answer.  The acknowledgement and everybody's view are queued at once, and leave when it is all on disk. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
@@ -35,21 +36,23 @@ void socket_error(Conn *conn, const json_t *id, const char *code, const char *wh
 
 void socket_leave(Conn *conn)
 {
-    if (!conn->live)
+    Live *live = conn->live;
+    if (!live)
         return;
-    Conn **at = &conn->live->socket;
+    live_hold(conn->loop, live);
+    Conn **at = &live->socket;
     while (*at && *at != conn)
         at = &(*at)->next;
     if (*at)
         *at = conn->next;
-    Live *live = conn->live;
     live->idle_since = now_seconds();
     conn->live = NULL;
     conn->next = NULL;
-    if (live_is_solo(live))
-        return;
-    table_present(live, now_milliseconds());
-    send_table(live, now_milliseconds());
+    if (!live_is_solo(live)) {
+        table_present(live, now_milliseconds());
+        send_table(live, now_milliseconds());
+    }
+    live_unuse(live);
 }
 
 /* ---- the state, for one viewer ---- */
@@ -202,14 +205,12 @@ void send_short(Conn *conn, const char *type, int n, const json_t *id)
     send_text(conn, &text);
 }
 
-/* The store failed: what is in memory may be ahead of it, so it is forgotten, and the clients come back to what is stored. */
-void give_up(Server *server, Live *live, const Error *err)
+/* What is in memory is not what is stored: it is forgotten, and the clients are sent away and come back to what is. */
+static void give_up(Server *server, Live *live, const Error *err)
 {
     log_line(server, "\"event\":\"broken\",\"game\":\"%s\"", live->stored.id);
-    for (Conn *conn = live->socket; conn; conn = conn->next) {
+    for (Conn *conn = live->socket; conn; conn = conn->next)
         socket_error(conn, NULL, "no-game", err->text);
-        conn->closing = true;
-    }
     live_drop(server, live);
 }
 
@@ -273,14 +274,16 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
     int64_t now = now_milliseconds();
     const char *game = json_string_value(json_object_get(in, "game"));
     bool watch = json_is_true(json_object_get(in, "watch"));
+    socket_leave(conn);
     Live *live = game && strlen(game) == STORE_ID - 1 ? live_get(server, game, &err) : NULL;
     bool waited = live && table_waits(live);
-    socket_leave(conn);
     if (waited && live->stored.over) {
         socket_error(conn, id, "no-game", "this table was withdrawn");
         return;
     }
-    if (live && (!table_tick(server, live, now) || !take_seat(server, conn, live, watch, &err)))
+    if (live)
+        table_tick(server, live, now);
+    if (live && !take_seat(server, conn, live, watch, &err))
         live = NULL;
     if (!live) {
         socket_error(conn, id, "no-game", err.text[0] ? err.text : "there is no such game");
@@ -290,13 +293,13 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
         socket_error(conn, id, "no-game", "the players want nobody to look on");
         return;
     }
-    conn->live = live;
+    conn->live = live_use(live);
     conn->next = live->socket;
     live->socket = conn;
     conn->log_sent = 0;
     table_present(live, now);
-    if (waited && !table_waits(live) && !table_begins(server, live, now))
-        return;
+    if (waited && !table_waits(live))
+        table_begins(server, live, now);
     late_follow(server, live, now);
     send_state(conn, id, now);
     for (Conn *other = live_is_solo(live) ? NULL : conn->next; other; other = other->next) {
@@ -307,15 +310,14 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
     }
 }
 
-bool table_begins(Server *server, Live *live, int64_t now)
+void table_begins(Server *server, Live *live, int64_t now)
 {
     Error err = { "" };
-    if (live->game ? live_go(server, live, &err) : live_begin(server, live, &err)) {
-        table_settle(server, live, now);
-        return true;
-    }
-    give_up(server, live, &err);
-    return false;
+    if (live->game)
+        live_go(server, live);
+    else if (!live_begin(server, live, &err))
+        give_up(server, live, &err);
+    table_settle(server, live, now);
 }
 
 /* Whether this connection may answer decision n now; says why not if it may not. */
@@ -349,24 +351,20 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
     return true;
 }
 
-bool table_record(Server *server, Live *live, const int *options, int count, Conn *by, const json_t *id, int64_t now)
+void table_record(Server *server, Live *live, const int *options, int count, Conn *by, const json_t *id, int64_t now)
 {
-    Error err = { "" };
     int n = live->answers;
-    bool ok = live_record(server, live, options, count, &err);
-    if (ok && by)
+    live_record(server, live, options, count);
+    if (by)
         send_short(by, "ack", n, id);
-    ok = ok && live_go(server, live, &err);
-    if (ok) {
-        table_settle(server, live, now);
-        offers_lapse(live);
-        ok = !live->terms.clock || table_save(server, live, now, &err);
-    }
-    if (ok)
-        send_states(server, live, now);
-    else
-        give_up(server, live, &err);
-    return ok;
+    live_go(server, live);
+    table_settle(server, live, now);
+    offers_lapse(live);
+    if (live->terms.clock)
+        table_save(server, live, now);
+    send_states(server, live, now);
+    if (by)
+        conn_answered(by);
 }
 
 static void record(Server *server, Conn *conn, const int *options, int count, const json_t *id)
@@ -424,18 +422,19 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
         record(server, conn, options, steps, id);
 }
 
-bool table_undone(Server *server, Live *live, int keep, int64_t now)
+void table_undone(Server *server, Live *live, int keep, int64_t now)
 {
     Error err = { "" };
     if (!live_undo(server, live, keep, &err)) {
         give_up(server, live, &err);
-        return false;
+        return;
     }
     for (Conn *other = live->socket; other; other = other->next)
         other->log_sent = 0;
     table_settle(server, live, now);
+    if (!live_is_solo(live))
+        table_save(server, live, now);
     send_states(server, live, now);
-    return true;
 }
 
 static void on_undo(Server *server, Conn *conn, const json_t *in, const json_t *id)
@@ -524,7 +523,7 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
 static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
-    static sl_refusal refusal[MOST_REFUSALS];
+    sl_refusal refusal[MOST_REFUSALS];
     int n, card = (int)json_integer_value(json_object_get(in, "card"));
     const sl_game *game = table_seen_by(conn, &n);
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
@@ -645,8 +644,11 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             socket_error(conn, id, "not-allowed", "join that game first");
         else if (types[i].when == IN_GAME && !conn->live->game)
             socket_error(conn, id, "not-allowed", "nobody sits opposite yet");
-        else if (types[i].when < AT_TABLE || table_tick(server, conn->live, now_milliseconds()))
+        else {
+            if (types[i].when >= AT_TABLE)
+                table_tick(server, conn->live, now_milliseconds());
             types[i].run(server, conn, in, id);
+        }
         return;
     }
     socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, say, concede, ask, reply, withdraw, resume, claim, hold,"

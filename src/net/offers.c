@@ -1,5 +1,6 @@
 /* What one player asks and the other answers: a draw, a pause, a take-back, another game.  What either may do alone: resume, claim
  * the game of somebody who stays away, hold a window.  And what a director may do to any game, with a reason that is kept. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
@@ -31,29 +32,19 @@ static bool is_player(Conn *conn, const json_t *id)
 }
 
 /* What changed is kept, and everybody is told. */
-static bool changed(Server *server, Live *live, int64_t now)
+static void changed(Server *server, Live *live, int64_t now)
 {
-    Error err = { "" };
     table_settle(server, live, now);
-    if (!table_save(server, live, now, &err)) {
-        give_up(server, live, &err);
-        return false;
-    }
+    table_save(server, live, now);
     send_table(live, now);
-    return true;
 }
 
 /* The same when the decisions are others now. */
-static bool turned(Server *server, Live *live, int64_t now)
+static void turned(Server *server, Live *live, int64_t now)
 {
-    Error err = { "" };
     table_settle(server, live, now);
-    if (!table_save(server, live, now, &err)) {
-        give_up(server, live, &err);
-        return false;
-    }
+    table_save(server, live, now);
     send_states(server, live, now);
-    return true;
 }
 
 /* A take-back is about the last thing that happened: the next answer ends the question. */
@@ -134,8 +125,7 @@ static void agree(Server *server, Live *live, int asker, Ask what, int64_t now)
         table_record(server, live, &draw, 1, NULL, NULL, now);
         return;
     case ASK_UNDO:
-        if (table_undone(server, live, keep, now))
-            changed(server, live, now);
+        table_undone(server, live, keep, now);
         return;
     case ASK_PAUSE:
         live->moment.paused = PAUSED_BY_PLAYERS;
@@ -143,8 +133,8 @@ static void agree(Server *server, Live *live, int asker, Ask what, int64_t now)
         return;
     case ASK_REMATCH:
         if (!make_rematch(server, live, &err)) {
-            give_up(server, live, &err);
-            return;
+            for (Conn *conn = live->socket; conn; conn = conn->next)
+                socket_error(conn, NULL, "not-allowed", err.text);
         }
         break;
     case ASK_NONE: case ASK_COUNT: break;
@@ -381,24 +371,25 @@ static void order_words(const Live *live, const Order *order, char *out, size_t 
     }
 }
 
-static bool carry_out(Server *server, Live *live, const Order *order, int64_t now)
+static void carry_out(Server *server, Live *live, const Order *order, int64_t now)
 {
     int code = order->winner < 0 ? END_RULED_DRAW : END_RULED - order->winner;
     live->moment.ask[0] = live->moment.ask[1] = ASK_NONE;
     switch (order->what) {
     case DIRECT_PAUSE: case DIRECT_RESUME:
         live->moment.paused = order->what == DIRECT_PAUSE ? PAUSED_BY_DIRECTOR : NOT_PAUSED;
-        return turned(server, live, now);
+        turned(server, live, now);
+        return;
     case DIRECT_CLOCK:
         table_settle(server, live, now);        /* what is charged until now belongs to the clocks that are set anew */
         for (int i = 0; i < SEATS; i++)
             live->moment.left[i] = (int64_t)order->left[i] * 1000;
         break;
-    case DIRECT_RESULT: return table_record(server, live, &code, 1, NULL, NULL, now) && changed(server, live, now);
-    case DIRECT_UNDO:   return table_undone(server, live, order->n, now) && changed(server, live, now);
+    case DIRECT_RESULT: table_record(server, live, &code, 1, NULL, NULL, now); return;
+    case DIRECT_UNDO:   table_undone(server, live, order->n, now); return;
     case DIRECT_RULE: case DIRECT_COUNT: break;
     }
-    return changed(server, live, now);
+    changed(server, live, now);
 }
 
 /* Written down first, then done: an intervention that nobody could read about does not happen. */

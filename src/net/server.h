@@ -1,8 +1,22 @@
 /* What the parts of the server share.
  *
- * A Conn is one connection, which speaks HTTP or, once upgraded, is the socket of a client; libwebsockets owns its memory.  A Live
- * is a game in memory, owned by the server's table; it may be dropped when no socket watches it, and is loaded again from the
- * store.  A Text owns its bytes: text_free.  Everything runs on one thread. */
+ * A Server is one event loop in a thread of its own, with its own store; `shared` is what all loops have in common.  A Conn is one
+ * connection, which speaks HTTP or, once upgraded, is the socket of a client; it stays with the loop that got it, and
+ * libwebsockets owns its memory.  A Live is a game in memory.  The table, each socket in it, each message and each change that is
+ * on its way to disk count as its users, and the last of them frees it; it is loaded again from the store.  A Text owns its bytes:
+ * text_free.
+ *
+ * Who may touch what:
+ * - A Live belongs to whoever has its lock.  A loop has at most one: that of the game its present event is about.  live_get and
+ *   live_hold take it (and let go of another), and it is let go when the event has been dealt with.
+ * - A Conn belongs to its loop, but for what others need to send to it: `seat` and `log_sent`, which go with the lock of its game,
+ *   and its queue, which goes with the lock of its loop.
+ * - The table of games, the limits and the scribe's jobs have a lock each.
+ * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe.  Nobody waits for a game with
+ * one of the others in hand.
+ *
+ * What is told of a change leaves when the change is on disk.  The scribe gives each change a ticket, writes down all that waits in
+ * one commit, and says how far it is; a message carries the ticket of the last change of its game and is held until then. */
 #ifndef SPACELINE_SERVER_H
 #define SPACELINE_SERVER_H
 
@@ -12,17 +26,24 @@
 #include "store/store.h"
 
 #include <jansson.h>
+#include <pthread.h>
+#include <stdatomic.h>
 
 struct lws;
 struct lws_context;
+struct lws_vhost;
 
 enum {
     BODY_MOST = 128 * 1024,                    /* of a POST */
     MESSAGE_MOST = 16 * 1024,                  /* of a message on the socket */
-    QUEUE_MOST = 8 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off */
+    QUEUE_MOST = 8 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off … */
+    QUEUES_MOST = 256 * 1024 * 1024,           /* … and, when so many wait for all together, those with more than QUEUE_FAIR */
+    QUEUE_FAIR = 256 * 1024,
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
     LIVE_IDLE = 120,                           /* seconds that a game without a socket stays in memory */
+    LOOPS_MOST = 64,
+    WAITS = 10,                                /* steps of the histogram of waits */
 };
 
 /* ---- text that grows ---- */
@@ -93,12 +114,20 @@ typedef struct {
 /* ---- games in memory ---- */
 typedef struct Conn Conn;
 typedef struct Live Live;
+typedef struct Server Server;
+typedef struct Shared Shared;
+typedef struct Scribe Scribe;
 
 /* How an answer came about, by seat: what undo looks for is a choice, not what followed by itself. */
 enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16 };
 
 struct Live {
     Live *next;                                /* in its chain of the table */
+    char id[STORE_ID];
+    atomic_int users;
+    pthread_mutex_t lock;
+    atomic_bool lost;                          /* what is in memory is not what is stored; whoever looks loads it again */
+    uint64_t ticket;                           /* of its last change */
     StoredGame stored;
     sl_deck *deck[SEATS];
     sl_game *game;                             /* NULL while the other player's deck is not known */
@@ -120,14 +149,21 @@ struct Live {
     int64_t gone_since[SEATS];                 /* milliseconds; 0 while a socket of theirs is here */
     int  running;                              /* whose clock runs; -1: nobody's */
     int64_t since, spent, saved;               /* when it was charged last, what this decision took, when clocks were stored */
-    int64_t due;                               /* when something happens by itself; 0: never */
+    _Atomic int64_t due;                       /* when something happens by itself; 0: never */
     sl_game *late;                             /* the table as watchers who are behind see it, after `late_at` answers */
     int  late_at, timed;
     Text rulings;                              /* a director's interventions, as the inside of a JSON list */
 };
 
 /* ---- connections ---- */
-typedef struct Message { struct Message *next; size_t size; unsigned char data[]; } Message;   /* room for LWS_PRE in front */
+typedef struct Message {
+    struct Message *next;
+    Live *live;                                /* what it tells of; NULL: of no game */
+    uint64_t ticket;                           /* it is held until that change is on disk */
+    int64_t asked;                             /* when the answer came that it follows, in microseconds; 0: none */
+    size_t size;
+    unsigned char data[];                      /* with room for LWS_PRE in front */
+} Message;
 
 typedef enum { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER } Method;
 
@@ -154,38 +190,68 @@ typedef struct {
 
 struct Conn {
     struct lws *wsi;
+    Server *loop;
     Request request;
     Reply reply;
     bool hang_up;                              /* once the reply is out */
     /* as a socket */
     int64_t user;
     char name[STORE_NAME];
-    bool hello, closing;
+    bool hello;
+    atomic_bool closing;                       /* once its queue is empty */
     Live *live;
     Conn *next;                                /* in live->socket */
     int  seat;                                 /* -1: a watcher */
     bool director;                             /* a watcher who may intervene */
     long log_sent;
     Text received;
+    Bucket flood;
+    /* its queue */
     Message *first, *last;
     size_t queued;
-    Bucket flood;
+    bool listed;                               /* in loop->waiting */
+    Conn *next_waiting, *previous_waiting;
 };
 
-typedef struct {
+struct Server {
+    Shared *shared;
+    int number;
     NetSetup setup;
     struct lws_context *context;
+    struct lws_vhost *vhost;
     Store *store;
-    Live *live[LIVE_TABLE];
-    int  lives;
-    Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+    Live *held;                                /* the game whose lock it has */
+    int64_t event_began;                       /* microseconds */
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
-    long requests, messages, sockets, started, finished;
-    int64_t wake;                              /* when tables_tick is called next; 0: not at all */
-} Server;
+    struct Alarm *alarm;                       /* the first loop's */
+    /* under its lock: what others have for it */
+    pthread_mutex_t lock;
+    pthread_t thread;
+    Conn *waiting;                             /* sockets with something in their queue */
+    int  *arrived, arrivals, arrived_room;     /* connections that were accepted for it */
+    bool woken;
+    /* read by others */
+    atomic_long requests, messages, answers, sockets, connections, started, finished;
+    atomic_long wait[WAITS + 1], wait_micros;  /* how many waits were as long as each step, and longer; their sum */
+};
+
+struct Shared {
+    Server *loop;
+    int loops;
+    struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
+    Scribe *scribe;
+    atomic_bool stop;
+    atomic_long queued;                        /* bytes in all queues */
+    int64_t wake;                              /* when the first loop looks for tables with something due; 0: never; its lock */
+    pthread_mutex_t table;                     /* of games: */
+    Live *live[LIVE_TABLE];
+    atomic_int lives;
+    pthread_mutex_t limits;
+    Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+};
 
 /* ---- session.c ---- */
 bool session_known(Server *, const char *cookie, Request *);                 /* fills in who asks */
@@ -199,12 +265,17 @@ bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
 int64_t now_seconds(void);
-int64_t now_milliseconds(void);                                              /* of a clock that never jumps */
+int64_t now_micros(void);                                                    /* of a clock that is never set */
+int64_t now_milliseconds(void);                                              /* of the same */
 
-/* ---- live.c ---- */
-Live *live_get(Server *, const char *id, Error *err);                        /* NULL and empty err: no such game */
-bool  live_record(Server *, Live *, const int *options, int count, Error *err);   /* stores, then applies */
-bool  live_go(Server *, Live *, Error *err);                                 /* what follows without a person's choice */
+/* ---- live.c: what takes a Live expects it to be held ---- */
+Live *live_get(Server *, const char *id, Error *err);                        /* held; NULL and empty err: no such game */
+void  live_hold(Server *, Live *);
+void  live_let_go(Server *);
+Live *live_use(Live *);                                                      /* one user more */
+void  live_unuse(Live *);                                                    /* NULL: nothing */
+void  live_record(Server *, Live *, const int *options, int count);          /* hands them to the scribe, and applies */
+void  live_go(Server *, Live *);                                              /* what follows without a person's choice */
 bool  live_undo(Server *, Live *, int keep, Error *err);                     /* forgets the answers from keep on */
 int   live_last_choice(const Live *, int seat);                              /* the answer that undo takes back; -1: none */
 sl_game *live_game_at(Server *, Live *, int answers, Error *err);            /* the caller's */
@@ -213,8 +284,9 @@ bool  live_begin(Server *, Live *, Error *err);                              /* 
 bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
 void  live_names(Server *, Live *);
-void  live_drop(Server *, Live *);
-void  live_sweep(Server *, bool all);
+void  live_drop(Server *, Live *);                                           /* out of the table: the next who asks loads it */
+void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
+void  live_forget_all(Shared *);                                             /* when no loop runs any more */
 
 /* ---- terms.c ---- */
 bool  terms_read(const json_t *asked, Terms *, bool *listed, Error *err);    /* from a request; what is not said is as usual */
@@ -227,14 +299,13 @@ bool  ending_fits(int code);
 void  ending_apply(sl_game *, int code);
 const char *ending_words(int code, int *seat);                               /* "conceded", "time" …; seat -1: none's */
 
-/* ---- table.c: a table of two people in time.  Functions that record may find the store broken: then the game is gone, and they
- * return false ---- */
+/* ---- table.c: a table of two people in time; its game is held ---- */
 void  table_settle(Server *, Live *, int64_t now);                           /* after anything changed: windows, clocks, timers */
-bool  table_tick(Server *, Live *, int64_t now);                             /* what has become due */
-void  tables_tick(Server *, int64_t now);
+void  table_tick(Server *, Live *, int64_t now);                             /* what has become due */
+void  tables_tick(Server *, int64_t now);                                    /* of all games; holds each in turn */
 bool  table_waits(const Live *);                                             /* for the other player */
 void  table_present(Live *, int64_t now);                                    /* who is there, after a socket came or went */
-bool  table_save(Server *, Live *, int64_t now, Error *err);
+void  table_save(Server *, Live *, int64_t now);                             /* clocks, questions and so on */
 void  table_json(Text *, const Live *, const Conn *to, int64_t now);         /* the object that states carry as "table" */
 void  table_free(Live *);
 const sl_game *table_seen_by(const Conn *, int *n);                          /* the game that this viewer looks at */
@@ -243,7 +314,7 @@ bool  table_is_late(const Conn *);
 void  late_forget(Live *);                                                   /* answers were taken back */
 bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
 bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
-bool  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
+void  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
 
 /* ---- offers.c: what one player asks and the other answers; directors ---- */
 typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
@@ -252,18 +323,16 @@ void  offers_lapse(Live *);                                                  /* 
 bool  rulings_load(Server *, Live *, Error *err);
 
 /* ---- messages.c ---- */
-bool  table_record(Server *, Live *, const int *options, int count, Conn *by, const json_t *id, int64_t now);
-bool  table_begins(Server *, Live *, int64_t now);                           /* both sit now */
-bool  table_undone(Server *, Live *, int keep, int64_t now);
+void  table_record(Server *, Live *, const int *options, int count, Conn *by, const json_t *id, int64_t now);
+void  table_begins(Server *, Live *, int64_t now);                           /* both sit now */
+void  table_undone(Server *, Live *, int keep, int64_t now);
 void  send_states(Server *, Live *, int64_t now);
 void  send_late(Live *, int64_t now);                                        /* to watchers who are behind */
 void  send_table(Live *, int64_t now);                                       /* what changed is not the game */
 void  send_short(Conn *, const char *type, int n, const json_t *id);
-void  give_up(Server *, Live *, const Error *err);
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
-void  conn_send(Conn *, const Text *);                                       /* queues it; server.c */
 
 /* ---- api.c, files.c ---- */
 void  api_answer(Server *, Request *, Reply *);
@@ -282,8 +351,38 @@ void  query_field(const Request *, const char *key, char *out, size_t size);  /*
 typedef void OnRequest(Server *, Request *, Reply *);
 OnRequest get_tables, post_sit, delete_table, get_overrides;                 /* tables.c */
 
+/* ---- outbox.c: from any loop, with the game of the socket held ---- */
+void  conn_send(Conn *, const Text *);                                       /* queues it */
+void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
+/* ---- outbox.c: by the socket's own loop ---- */
+Message *outbox_take(Conn *, bool *end);                                     /* the next that may leave; end: hang up instead */
+void  outbox_end(Conn *);                                                    /* the socket is gone */
+void  outbox_release(Server *);                                              /* asks for a turn to write for all who may */
+void  message_free(Message *);
+void  loop_wake(Server *);                                                   /* any thread; its lock is held */
+
+/* ---- scribe.c: changes of games on their way to disk ---- */
+Scribe *scribe_new(Shared *, const char *database, Error *err);
+void  scribe_answers(Scribe *, Live *, int n, const int *options, int count);
+void  scribe_undo(Scribe *, Live *, int keep);
+void  scribe_sum(Scribe *, Live *, int winner);                              /* its summed_… */
+void  scribe_moment(Scribe *, Live *);                                       /* its moment */
+bool  scribe_has(const Scribe *, uint64_t ticket);                           /* it is on disk, or its game is lost */
+void  scribe_wait(Scribe *, uint64_t ticket);
+void  scribe_end(Scribe *);                                                  /* once all is on disk */
+void  scribe_metrics(const Scribe *, Text *);
+
+/* ---- metrics.c ---- */
+void  metrics_waited(Server *, int64_t micros);
+void  metrics_write(const Shared *, Text *);
+
 /* ---- server.c ---- */
-void  server_wake(Server *, int64_t at);                                     /* tables_tick is called then, or before */
+int   server_event(struct lws *, int reason, void *user, void *in, size_t len);   /* all that libwebsockets reports */
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
+
+/* ---- loop.c ---- */
+void  loop_alarm(Shared *, int64_t at);                                      /* tables_tick is called then, or before; any thread */
+void  loop_set_alarm(Server *);                                              /* by the first loop, when it was woken */
+void  loop_adopt(Server *);                                                  /* takes the connections that were accepted for it */
 
 #endif

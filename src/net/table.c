@@ -7,6 +7,7 @@
  * asks in every window that could be answered for all that others know (sl_setup.windows); a pass, an early one or none at all, is
  * played when the beat ends.  Only who plays something is heard at once.  Clocks stand still during the beat and run for whoever
  * holds the window. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
@@ -90,26 +91,27 @@ bool window_takes(const Live *live, int seat, int n)
 }
 
 /* A pass, and anything of the player who is asked second, waits for the end of the beat; who has held the window lets it go. */
-bool window_answer(Server *server, Conn *conn, int option, const json_t *id, int64_t now)
+void window_answer(Server *server, Conn *conn, int option, const json_t *id, int64_t now)
 {
     Live *live = conn->live;
     Beat *beat = &live->beat;
     bool first = conn->seat == beat->first;
     const sl_game *game = first ? live->game : beat->ahead;
-    if (first && sl_game_option(game, option).verb != SL_PASS)
-        return table_record(server, live, &option, 1, conn, id, now);
+    if (first && sl_game_option(game, option).verb != SL_PASS) {
+        table_record(server, live, &option, 1, conn, id, now);
+        return;
+    }
     beat->answer[conn->seat] = option;
     send_short(conn, "held", live->answers + !first, id);
     if (!beat->held[conn->seat])
-        return true;
+        return;
     beat->held[conn->seat] = false;
     beat->ends = now + live->terms.beat;
     table_settle(server, live, now);
     send_table(live, now);
-    return true;
 }
 
-static bool window_ends(Server *server, Live *live, int64_t now)
+static void window_ends(Server *server, Live *live, int64_t now)
 {
     const Beat *beat = &live->beat;
     int answers[SEATS], count = 1, second = 1 - beat->first;
@@ -118,7 +120,7 @@ static bool window_ends(Server *server, Live *live, int64_t now)
         answers[1] = beat->answer[second] >= 0 ? beat->answer[second] : pass_of(beat->ahead);
         count = 2;
     }
-    return table_record(server, live, answers, count, NULL, NULL, now);
+    table_record(server, live, answers, count, NULL, NULL, now);
 }
 
 /* ---- clocks ---- */
@@ -157,20 +159,18 @@ static void clock_turn(Live *live, int64_t now)
     live->since = now;
 }
 
-bool table_save(Server *server, Live *live, int64_t now, Error *err)
+void table_save(Server *server, Live *live, int64_t now)
 {
-    char text[MOMENT_TEXT];
     clock_charge(live, now);
     live->saved = now;
-    moment_write(&live->moment, text);
-    return store_moment(server->store, live->stored.id, text, err);
+    scribe_moment(server->shared->scribe, live);
 }
 
 /* ---- what is due ---- */
 
 static int64_t sooner(int64_t a, int64_t b)
 {
-    return a == 0 || (b && b < a) ? b : a;
+    return a == 0 || (b != 0 && b < a) ? b : a;
 }
 
 static bool has_late(const Live *live)
@@ -183,15 +183,16 @@ static bool has_late(const Live *live)
 
 static void set_due(Server *server, Live *live, int64_t now)
 {
-    live->due = 0;
+    int64_t due = 0;
     if (live->beat.open && !is_held(&live->beat))
-        live->due = live->beat.ends;
+        due = live->beat.ends;
     if (live->running >= 0)
-        live->due = sooner(sooner(live->due, live->since + live->moment.left[live->running]), live->saved + SAVE_EVERY);
+        due = sooner(sooner(due, live->since + live->moment.left[live->running]), live->saved + SAVE_EVERY);
     if (live->terms.delay > 0 && live->game && live->late_at < live->answers && has_late(live))
-        live->due = sooner(live->due, now + LATE_EVERY);
-    if (live->due)
-        server_wake(server, live->due);
+        due = sooner(due, now + LATE_EVERY);
+    live->due = due;
+    if (due)
+        loop_alarm(server->shared, due);
 }
 
 void table_settle(Server *server, Live *live, int64_t now)
@@ -208,39 +209,54 @@ void table_settle(Server *server, Live *live, int64_t now)
     set_due(server, live, now);
 }
 
-bool table_tick(Server *server, Live *live, int64_t now)
+void table_tick(Server *server, Live *live, int64_t now)
 {
-    Error err = { "" };
     if (live_is_solo(live) || !live->game || live->due == 0 || live->due > now)
-        return true;
-    if (live->beat.open && !is_held(&live->beat) && live->beat.ends <= now)
-        return window_ends(server, live, now);
+        return;
     clock_charge(live, now);
-    if (live->running >= 0 && live->moment.left[live->running] <= 0) {
+    if (live->beat.open && !is_held(&live->beat) && live->beat.ends <= now) {
+        window_ends(server, live, now);
+    } else if (live->running >= 0 && live->moment.left[live->running] <= 0) {
         int code = END_TIME - live->running;
         live->moment.left[live->running] = 0;
-        return table_record(server, live, &code, 1, NULL, NULL, now);
+        table_record(server, live, &code, 1, NULL, NULL, now);
+    } else {
+        bool late = late_follow(server, live, now);
+        if (late)
+            send_late(live, now);
+        if (late || (live->running >= 0 && now - live->saved >= SAVE_EVERY))
+            table_save(server, live, now);
+        set_due(server, live, now);
     }
-    bool late = late_follow(server, live, now);
-    if (late)
-        send_late(live, now);
-    if ((late || (live->running >= 0 && now - live->saved >= SAVE_EVERY)) && !table_save(server, live, now, &err)) {
-        give_up(server, live, &err);
-        return false;
-    }
-    set_due(server, live, now);
-    return true;
 }
 
+/* With the table in hand no game may be waited for: those that are due are noted first. */
 void tables_tick(Server *server, int64_t now)
 {
-    server->wake = 0;
+    enum { AT_ONCE = 256 };
+    Shared *shared = server->shared;
+    Live *due[AT_ONCE];
+    int count = 0;
+    int64_t next = 0;
+    pthread_mutex_lock(&shared->table);
     for (int i = 0; i < LIVE_TABLE; i++)
-        for (Live *live = server->live[i], *next; live; live = next) {
-            next = live->next;
-            if (table_tick(server, live, now) && live->due)
-                server_wake(server, live->due);
+        for (Live *live = shared->live[i]; live; live = live->next) {
+            int64_t at = live->due;
+            if (at && at <= now && count < AT_ONCE)
+                due[count++] = live_use(live);
+            else
+                next = sooner(next, at);
         }
+    pthread_mutex_unlock(&shared->table);
+    for (int i = 0; i < count; i++) {
+        live_hold(server, due[i]);
+        if (!due[i]->lost)
+            table_tick(server, due[i], now);
+        live_let_go(server);
+        live_unuse(due[i]);
+    }
+    if (next)
+        loop_alarm(shared, next);
 }
 
 /* ---- who is there ---- */
@@ -380,6 +396,8 @@ void table_json(Text *text, const Live *live, const Conn *to, int64_t now)
     int seat, last = live->answers ? live->answer[live->answers - 1] : 0;
     text_add(text, "{\"terms\":");
     terms_json(text, &live->terms);
+    if (table_waits(live) && live->stored.over)
+        text_add(text, ",\"withdrawn\":true");
     text_add(text, ",\"waiting\":%s,\"paused\":\"%s\",\"asks\":[\"%s\",\"%s\"],\"away\":[%lld,%lld],\"watchers\":%d",
              table_waits(live) ? "true" : "false", pause_word[live->moment.paused], late ? "" : ask_word[live->moment.ask[0]],
              late ? "" : ask_word[live->moment.ask[1]], (long long)(live->gone_since[0] ? now - live->gone_since[0] : 0),

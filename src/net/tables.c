@@ -1,4 +1,5 @@
 /* Documents about tables of two people: the open ones, sitting down, withdrawing, and what directors did. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
@@ -134,8 +135,8 @@ static void sit(Server *server, const Request *request, const json_t *body, Live
     table_present(live, now);
     log_line(server, "\"event\":\"seated\",\"game\":\"%s\"", live->stored.id);
     reply_json(reply, json_pack("{s:s,s:i}", "id", live->stored.id, "seat", 1));
-    if (table_begins(server, live, now))
-        send_states(server, live, now);
+    table_begins(server, live, now);
+    send_states(server, live, now);
 }
 
 void post_sit(Server *server, Request *request, Reply *reply)
@@ -169,8 +170,8 @@ void delete_table(Server *server, Request *request, Reply *reply)
         reply_error(reply, 500, "store", err.text);
         return;
     }
-    error_at(&err, "table", 0, 0, "it was withdrawn");
-    give_up(server, live, &err);
+    live->stored.over = true;
+    send_table(live, now_milliseconds());
     reply_json(reply, json_pack("{}"));
 }
 

@@ -2,6 +2,7 @@
  *
  * Both are kept by the store as one line of words, "clock=600 increment=5 …", which only this file reads.  A game without terms, as
  * those against the computer are, has no clock, no beat and no claims. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
