@@ -74,7 +74,7 @@ static const char *why_not_undo(Server *server, Live *live, int seat)
 
 static const char *why_not_ask(Server *server, Live *live, int seat, Ask what)
 {
-    int last = live_last_choice(live, seat) + 1;
+    int last = live_last_choice(live, seat) + 2;
     if ((what == ASK_REMATCH) != is_over(live))
         return is_over(live) ? "the game is over" : "the game is not over yet";
     if (what == ASK_PAUSE && live->moment.paused)
@@ -83,7 +83,7 @@ static const char *why_not_ask(Server *server, Live *live, int seat, Ask what)
         return "the next game is there already";
     if (what == ASK_DRAW && live->moment.draw_after[seat] == last)
         return "a draw can be offered again after your next decision";
-    if (what == ASK_UNDO && live->moment.undo_of[seat] == last && last)
+    if (what == ASK_UNDO && live->moment.undo_of[seat] == last)
         return "a decision's take-back is asked for once";
     return what == ASK_UNDO ? why_not_undo(server, live, seat) : NULL;
 }
@@ -148,7 +148,7 @@ void on_ask(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     Live *live = conn->live;
     Ask what = read_ask(in);
-    int seat = conn->seat, last = live_last_choice(live, seat) + 1;
+    int seat = conn->seat, last = live_last_choice(live, seat) + 2;
     if (!is_player(conn, id))
         return;
     if (what == ASK_NONE) {

@@ -84,7 +84,7 @@ typedef struct {
     int64_t left[SEATS];                       /* milliseconds on the clocks */
     Pause paused;
     Ask  ask[SEATS];                           /* what this player asks the other for */
-    int  draw_after[SEATS], undo_of[SEATS];    /* decision + 1 after which a draw was offered, whose take-back was asked for */
+    int  draw_after[SEATS], undo_of[SEATS];    /* after which decision a draw was offered, whose take-back was asked for: its number + 2 */
     int  shown;                                /* answers that watchers who are behind have seen */
     char next[STORE_ID];                       /* the rematch; "" when there is none */
 } Moment;
