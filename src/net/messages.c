@@ -320,11 +320,24 @@ void table_begins(Server *server, Live *live, int64_t now)
     table_settle(server, live, now);
 }
 
+/* Whether it was meant for a window that is no longer open: the number of the decision does not tell, for whoever is asked second
+ * answers the decision after next. */
+static bool is_of_another_window(const Live *live, const json_t *in)
+{
+    const json_t *id = json_object_get(in, "w");
+    return json_is_integer(id) && !(live->beat.open && json_integer_value(id) == live->beat.id);
+}
+
 /* Whether this connection may answer decision n now; says why not if it may not. */
 static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
 {
     const json_t *n = json_object_get(in, "n");
     const Live *live = conn->live;
+    if (conn->seat >= 0 && json_is_integer(n) && is_of_another_window(live, in)) {
+        send_short(conn, "stale", live->answers, id);
+        send_state(conn, NULL, now_milliseconds());
+        return false;
+    }
     if (json_is_integer(n) && !live->moment.paused && window_takes(live, conn->seat, (int)json_integer_value(n)))
         return true;
     if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > live->answers) {

@@ -300,7 +300,8 @@ int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
         conn->wsi = wsi;
     int result = handle(server, wsi, reason, conn, in, len);
     live_let_go(server);
-    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED)
+    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED
+        || reason == LWS_CALLBACK_HTTP || reason == LWS_CALLBACK_HTTP_BODY_COMPLETION)
         outbox_release(server);
     return result;
 }

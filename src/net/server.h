@@ -104,6 +104,7 @@ enum {
  * here both are asked at once: the second one's decision is that of `ahead`, where the first has passed. */
 typedef struct {
     bool open;
+    int  id;                                   /* the number of its first decision */
     int  first;                                /* whom the engine asks */
     int64_t ends;                              /* milliseconds; nothing ends it while somebody holds it */
     bool held[SEATS];

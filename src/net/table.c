@@ -72,6 +72,7 @@ static void window_open(Live *live, int64_t now)
     if (!is_on(live) || !live->terms.beat || !is_window(live->game))
         return;
     beat->open = true;
+    beat->id = live->answers;
     beat->first = sl_game_player(live->game);
     beat->ends = now + live->terms.beat;
     beat->ahead = look_ahead(live->game);
@@ -383,7 +384,7 @@ static void window_json(Text *text, const Live *live, int64_t now)
     if (!beat->open)
         return;
     int64_t left = is_held(beat) ? live->terms.beat : beat->ends - now;
-    text_add(text, ",\"window\":{\"left\":%lld,\"of\":%d,\"held\":[%s,%s]}", (long long)(left > 0 ? left : 0), live->terms.beat,
+    text_add(text, ",\"window\":{\"id\":%d,\"left\":%lld,\"of\":%d,\"held\":[%s,%s]}", beat->id, (long long)(left > 0 ? left : 0), live->terms.beat,
              beat->held[0] ? "true" : "false", beat->held[1] ? "true" : "false");
 }
 
