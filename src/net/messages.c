@@ -48,7 +48,7 @@ void socket_leave(Conn *conn)
     live->idle_since = now_seconds();
     conn->live = NULL;
     conn->next = NULL;
-    if (!live_is_solo(live)) {
+    if (!live_is_solo(live) && !conn->loop->shared->stop) {
         table_present(live, now_milliseconds());
         send_table(live, now_milliseconds());
     }
