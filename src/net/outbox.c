@@ -174,7 +174,10 @@ void outbox_release(Server *loop)
         if (!is_ready(conn))
             continue;
         unlist(conn);
-        lws_callback_on_writable(conn->wsi);
+        if (is_cut_off(conn))                   /* its turn to write may never come */
+            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        else
+            lws_callback_on_writable(conn->wsi);
     }
     pthread_mutex_unlock(&loop->lock);
 }

@@ -36,7 +36,7 @@ struct lws_vhost;
 enum {
     BODY_MOST = 128 * 1024,                    /* of a POST */
     MESSAGE_MOST = 16 * 1024,                  /* of a message on the socket */
-    QUEUE_MOST = 8 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off … */
+    QUEUE_MOST = 2 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off … */
     QUEUES_MOST = 256 * 1024 * 1024,           /* … and, when so many wait for all together, those with more than QUEUE_FAIR */
     QUEUE_FAIR = 256 * 1024,
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
