@@ -79,7 +79,7 @@ export default [
     await step(a, b);
     await decider(a, b);
     await menu(one, "Offer a draw");
-    await two.locator(".panel").getByText(/offers a draw/).waitFor();
+    await two.locator(".between").getByText(/offers a draw/).waitFor();
     await picture(two, "people-draw");
     await two.getByRole("button", { name: "Decline" }).click();
     await one.getByText(/You offer a draw/).waitFor({ state: "detached" });

@@ -224,10 +224,10 @@ export class People {
     if (asked) row(`${them} ${ASKED[asked]}.`, yesNo(asked));
     if (own) row(`${ASKING[own]}. Waiting for ${them}.`);
     if (n.paused && !this.over) row(n.paused === "director" ? "A director has paused the game." : "The game is paused; clocks stand still.", n.paused === "players" && this.plays && h("button", { class: "ob go", type: "button", onclick: () => this.tell({ t: "resume" }) }, "Resume"));
-    if (this.plays && !this.over && this.away(1 - this.you) > 0) row([`${them} is away: `, h("b", { class: "gone" }, awayWords(this.away(1 - this.you))), "."], h("button", { class: "ob go claim", type: "button", hidden: !this.mayClaim, onclick: () => this.tell({ t: "claim" }) }, "Claim the game"));
+    if (this.plays && !this.over && this.away(1 - this.you) > 0) row([`${them} is away: `, h("b", { class: "awayfor" }, awayWords(this.away(1 - this.you))), "."], h("button", { class: "ob go claim", type: "button", hidden: !this.mayClaim, onclick: () => this.tell({ t: "claim" }) }, "Claim the game"));
     if (this.over && this.plays && n.next) row("The next game is ready.", h("a", { class: "ob go", href: `/game/${n.next}` }, "To the table"));
     else if (this.over && this.plays && !own && !asked) row(this.resultWords() || "The game is over.", h("button", { class: "ob go", type: "button", "data-k": "rematch", onclick: () => this.ask("rematch") }, "Another game"));
-    return rows.length > 0 && h("div", { class: "panel", role: "region", "aria-label": "Between you" }, rows);
+    return rows.length > 0 && h("div", { class: "between", role: "region", "aria-label": "Between you" }, rows);
   }
 
   /** The beat: one shrinking bar, the same for both. */
@@ -256,7 +256,7 @@ export class People {
         document.getElementById("assertive")!.textContent = "Your clock is under 30 seconds.";
       }
     }
-    const gone = this.box.querySelector(".gone");
+    const gone = this.box.querySelector(".awayfor");
     if (gone) gone.textContent = awayWords(this.away(1 - this.you));
     const claim = this.box.querySelector<HTMLElement>(".claim");
     if (claim) claim.hidden = !this.mayClaim;

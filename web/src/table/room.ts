@@ -16,7 +16,7 @@ function hosting(p: People, said: HTMLElement): Child {
   };
   return [h("h1", null, "Waiting for somebody to sit down"), h("p", null, "Whoever opens this address chooses a deck and plays:"),
     h("input", { class: "share", type: "text", readonly: true, value: link, "aria-label": "Address of this table", onfocus: (e: Event) => (e.target as HTMLInputElement).select() }), termsList(p), said,
-    h("div", { class: "acts" }, h("button", { class: "ob go", type: "button", onclick: () => { navigator.clipboard?.writeText(link).then(() => { said.textContent = "Copied."; }, () => { said.textContent = "It could not be copied; select it above."; }); } }, "Copy the address"),
+    h("div", { class: "roomacts" }, h("button", { class: "ob go", type: "button", onclick: () => { navigator.clipboard?.writeText(link).then(() => { said.textContent = "Copied."; }, () => { said.textContent = "It could not be copied; select it above."; }); } }, "Copy the address"),
       h("button", { class: "ob", type: "button", "data-k": "withdraw", onclick: withdraw }, "Withdraw the table"))];
 }
 
