@@ -432,6 +432,7 @@ int live_last_choice(const Live *live, int seat)
 bool live_undo(Server *server, Live *live, int keep, Error *err)
 {
     late_forget(live);
+    memset(live->unfair, 0, sizeof live->unfair);
     live->moment.shown = live->moment.shown < keep ? live->moment.shown : keep;
     scribe_undo(server->shared->scribe, live, keep);
     int *answer = live->answer;

@@ -66,10 +66,15 @@ static const char *why_not_undo(Server *server, Live *live, int seat)
         return "the terms of this table allow no take-back";
     if (keep < 0)
         return "there is nothing to take back";
-    sl_game *then = live_game_at(server, live, keep, &err);
-    bool fair = then && sl_game_nothing_shown(then, live->game);
-    sl_game_free(then);
-    return fair ? NULL : "something hidden was shown since, or chance had a part in it";
+    if (live->unfair[seat] != keep + 2) {       /* what was shown once stays known: to look again is not worth the work */
+        sl_game *then = live_game_at(server, live, keep, &err);
+        bool fair = then && sl_game_nothing_shown(then, live->game);
+        sl_game_free(then);
+        if (fair)
+            return NULL;
+        live->unfair[seat] = keep + 2;
+    }
+    return "something hidden was shown since, or chance had a part in it";
 }
 
 static const char *why_not_ask(Server *server, Live *live, int seat, Ask what)

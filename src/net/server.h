@@ -153,6 +153,7 @@ struct Live {
     _Atomic int64_t due;                       /* when something happens by itself; 0: never */
     sl_game *late;                             /* the table as watchers who are behind see it, after `late_at` answers */
     int  late_at, timed;
+    int  unfair[SEATS];                        /* decision + 2 that was found to have shown something; 0: none */
     Text rulings;                              /* a director's interventions, as the inside of a JSON list */
 };
 

@@ -194,4 +194,34 @@ export default [
     check((await ask(one, "GET", "/api/tables")).tables !== undefined, "no list of tables");
     await done(one, two);
   }],
+
+  ["people: a director pauses, rules and decides, and both read why", async () => {
+    const three = await visitor(), name = `Picard ${Date.now() % 100000}`;
+    await three.goto(`${server.base}/rulings`);
+    await ask(three, "POST", "/api/session");
+    await ask(three, "POST", "/api/register", { name, password: "make-it-so" });
+    server.more = ["--director", name];
+    await server.kill();
+    await server.start();
+    server.more = [];
+    const { id, one, two, a, b } = await table({ clock: 20, spectators: "none" });
+    await decider(a, b);
+    await three.goto(`${server.base}/game/${id}`);
+    await three.getByRole("button", { name: /^Table:/ }).click();
+    await three.getByLabel("Reason").fill("a question about the setup");
+    await picture(three, "people-director");
+    await three.getByRole("button", { name: "Pause", exact: true }).click();
+    for (const page of [one, two]) await page.getByText(/director has paused/).waitFor();
+    await three.getByRole("button", { name: /^Table:/ }).click();
+    await three.getByLabel("Reason").fill("settled");
+    await three.getByRole("button", { name: "Resume" }).click();
+    await one.getByText(/director has paused/).waitFor({ state: "detached" });
+    await three.getByRole("button", { name: /^Table:/ }).click();
+    await three.getByLabel("Reason").fill("the round is over");
+    await three.getByRole("button", { name: "Draw", exact: true }).click();
+    for (const page of [one, two]) await page.getByText("A draw by the director's decision.").first().waitFor();
+    await one.getByRole("tab", { name: /chat/i }).click();
+    await one.getByText(/pauses the game: a question about the setup/).first().waitFor();
+    await done(one, two, three);
+  }],
 ];

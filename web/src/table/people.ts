@@ -5,7 +5,7 @@
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { awayWords, clockWords, shareLeft } from "./clock.js";
 import { directorForm } from "./direct.js";
-import type { StateMessage, TableMessage, TableNews } from "./model.js";
+import { DECIDE, type StateMessage, type TableMessage, type TableNews } from "./model.js";
 import { room } from "./room.js";
 import type { Table } from "./table.js";
 
@@ -13,6 +13,7 @@ type Ask = "draw" | "pause" | "undo" | "rematch";
 
 const ASKED: Record<Ask, string> = { draw: "offers a draw", pause: "asks for a pause", undo: "asks to take the last decision back", rematch: "wants another game" };
 const ASKING: Record<Ask, string> = { draw: "You offer a draw", pause: "You ask for a pause", undo: "You ask to take your last decision back", rematch: "You want another game" };
+const BLUFF = "spaceline.bluff", BLUFF_SHARE = 0.15, BLUFF_LONGEST = 4000;
 const LOW = 30000;
 const TICK = 100;
 
@@ -31,6 +32,7 @@ export class People {
   private told = 0; /* how many of a director's words were shown */
   private warned = false;
   private led = false;
+  private seen = -1; /* the window that was looked at last */
   private timer = window.setInterval(() => this.tick(), TICK);
   private box = h("div", { class: "people" });
 
@@ -56,7 +58,18 @@ export class People {
     this.hear();
     if (m.table.asks.join() !== before) this.announce();
     this.draw();
+    this.bluff();
     this.lead(first);
+  }
+
+  /** Holds a window now and then, so that a hold proves nothing; for those who have switched it on. */
+  private bluff(): void {
+    const w = this.news!.window;
+    if (!w || w.id === this.seen || this.you < 0) return;
+    this.seen = w.id;
+    if (localStorage.getItem(BLUFF) !== "on" || Math.random() > BLUFF_SHARE) return;
+    this.t.link.tell?.({ t: "hold", on: true });
+    setTimeout(() => this.news?.window?.id === w.id && this.t.link.tell?.({ t: "hold", on: false }), 500 + Math.random() * BLUFF_LONGEST);
   }
 
   /** A director's words stand in the chat. */
@@ -91,6 +104,12 @@ export class People {
 
   get plays(): boolean {
     return this.you >= 0 && !!this.news && !this.news.waiting;
+  }
+
+  /** A window in which one can only pass is no decision to be asked for: the bar shows that it is open, and H still holds it. */
+  nothingToPlay(m: StateMessage): boolean {
+    const d = m.view.decision;
+    return !!m.table?.window && !!d && d.kind === DECIDE.RESPONSE && d.options.length === 1;
   }
 
   /** What the other one asks for. */
@@ -195,6 +214,14 @@ export class People {
       if (n.window) items.push(this.item(n.window.held[this.you] ? "Let the window go" : "Hold the window", () => this.hold(), "H"));
       if (this.mayClaim) items.push(this.item("Claim the game", () => this.tell({ t: "claim" })));
     }
+    if (this.plays && !this.over) {
+      const on = localStorage.getItem(BLUFF) === "on";
+      items.push(h("li", { role: "none" }, h("button", { type: "button", role: "menuitemcheckbox", "aria-checked": on ? "true" : "false", "data-k": "people-bluff", onclick: () => {
+        if (on) localStorage.removeItem(BLUFF);
+        else localStorage.setItem(BLUFF, "on");
+        this.draw();
+      } }, "Hold a window now and then", on && icon("check"))));
+    }
     if (own) items.push(this.item("Withdraw what you asked", () => this.tell({ t: "withdraw" })));
     if (this.plays && this.over && !n.next) items.push(this.item("Ask for another game", () => this.ask("rematch")));
     return h("div", { class: "pmenu", role: this.director ? undefined : "menu", "aria-label": "Table", onkeydown: (e: KeyboardEvent) => this.menuKey(e) }, items.length > 0 && h("ul", { role: this.director ? undefined : "none" }, items),
@@ -202,7 +229,7 @@ export class People {
   }
 
   private menuKey(e: KeyboardEvent): void {
-    const all = [...this.box.querySelectorAll<HTMLElement>("[role=menuitem]")], at = all.indexOf(document.activeElement as HTMLElement);
+    const all = [...this.box.querySelectorAll<HTMLElement>("[role^=menuitem]")], at = all.indexOf(document.activeElement as HTMLElement);
     const way = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0;
     if (e.key === "Escape") {
       this.open = false;
@@ -221,6 +248,7 @@ export class People {
     const rows: Child[] = [];
     const yesNo = (what: Ask): Child => [h("button", { class: "ob go", type: "button", "data-k": "agree", onclick: () => this.reply(what, true) }, "Agree"), h("button", { class: "ob", type: "button", "data-k": "decline", onclick: () => this.reply(what, false) }, "Decline")];
     const row = (words: Child, ...acts: Child[]): void => { rows.push(h("div", { class: "prow" }, h("span", null, words), acts)); };
+    if (n.waiting) row("Nobody sits opposite yet. Pass the address of this page on.");
     if (asked) row(`${them} ${ASKED[asked]}.`, yesNo(asked));
     if (own) row(`${ASKING[own]}. Waiting for ${them}.`);
     if (n.paused && !this.over) row(n.paused === "director" ? "A director has paused the game." : "The game is paused; clocks stand still.", n.paused === "players" && this.plays && h("button", { class: "ob go", type: "button", onclick: () => this.tell({ t: "resume" }) }, "Resume"));

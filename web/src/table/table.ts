@@ -142,6 +142,10 @@ export class Table {
     this.log = mergeLog(this.log, m.from, m.log);
     if (moved) this.forget();
     this.people.arrived(m);
+    if (this.people.nothingToPlay(m)) {
+      m.view.decision = null;
+      this.options = [];
+    }
     const d = this.decision;
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
     this.draw();
