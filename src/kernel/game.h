@@ -156,14 +156,25 @@ typedef struct {
     uint32_t icons;
 } Derived;
 
+/* Who and what is at a place: aboard a ship, or on the surface of a mission.  A bit per player who commands such cards. */
+typedef struct {
+    uint64_t stamp, staffed_stamp;
+    uint8_t  there, able, beamable;            /* any card; unstopped personnel; unstopped personnel or equipment */
+    uint8_t  orbit;                            /* missions: ships in orbit */
+    bool     staffed;                          /* ships; by its own stamp, for icons can change without anybody moving */
+} Crew;
+
 /* The missions in the order of the rows, as ships see them. */
 typedef struct { CardId mission; int16_t span, quadrant; } Stop;
 typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
 
 typedef struct {
     uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
+    uint32_t copies;                           /* … and how often all of it, by becoming another game */
     uint64_t contact_stamp[PLAYERS][2];
     CardSet  contact[PLAYERS][2];              /* see second/battle.c */
+    uint64_t meets_stamp[PLAYERS][2];
+    bool     meets[PLAYERS][2];
     uint64_t route_stamp;
     Route    route;
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
@@ -175,6 +186,8 @@ typedef struct {
     uint64_t order_stamp[MAX_CARDS], play_stamp[MAX_CARDS];
     uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) … */
     uint16_t play[MAX_CARDS];                  /* … and why it may not be played, its cost apart */
+    uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed */
+    Crew     crew[MAX_CARDS];
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
 } Cache;
 
@@ -356,6 +369,12 @@ static inline uint64_t stamp_of(const Game *g, uint32_t deps)
     for (uint32_t bits = deps & DEP_ALL & ~(uint32_t)DEP_TEXTS; bits; bits &= bits - 1)
         stamp += changed[__builtin_ctz(bits)];
     return stamp;
+}
+
+/* A number that stays the same while nothing moves or changes at a place, whatever texts may say about it. */
+static inline uint64_t place_stamp(const Game *g, CardId place)
+{
+    return (uint64_t)g->cache.copies << 32 | g->cache.stirred[place];
 }
 
 /* ---- modifiers ---- */

@@ -101,6 +101,13 @@ static void change_end(Game *g, CardId id, uint32_t deps)
     table_changed(g, deps);
 }
 
+/* Something changes about a card, and so where it is. */
+static void stir(Game *g, CardId id)
+{
+    g->cache.stirred[id]++;
+    g->cache.stirred[g->card[id].host]++;
+}
+
 void table_changed(Game *g, uint32_t deps)
 {
     for (; deps; deps &= deps - 1)
@@ -110,6 +117,8 @@ void table_changed(Game *g, uint32_t deps)
 static void forget_values(Cache *c, CardId id)
 {
     c->order_stamp[id] = c->play_stamp[id] = 0;
+    c->stirred[id] = 0;
+    c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
     for (int level = 0; level < DERIVED_LEVELS; level++)
         c->derived[level][id].stamp = c->derived[level][id].attribute_stamp = 0;
 }
@@ -130,6 +139,7 @@ void cache_clear(Game *g)
         forget_static(&g->cache, at);
     for (CardId id = 0; id <= g->card_count; id++)
         forget_values(&g->cache, id);
+    g->cache.copies = 1;
     table_changed(g, DEP_ALL);
 }
 
@@ -327,6 +337,7 @@ static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put
 {
     Card *c = &g->card[id];
     int was = c->zone;
+    stir(g, id);
     change_begin(g, id);
     unlink_card(g, id);
     c->zone = (uint8_t)zone;
@@ -349,12 +360,14 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
 
 void card_to_host(Game *g, CardId id, CardId host, Zone zone)
 {
+    stir(g, id);
     change_begin(g, id);
     Card *c = &g->card[id];
     int was = c->zone;
     unlink_card(g, id);
     c->zone = (uint8_t)zone;
     c->host = host;
+    g->cache.stirred[host]++;
     CardId last = g->card[host].top;
     while (last && g->card[last].below)
         last = g->card[last].below;
@@ -383,6 +396,9 @@ void card_to_limbo(Game *g, CardId id, Zone zone)
 
 void card_flag(Game *g, CardId id, uint16_t flag, bool on)
 {
+    if (((g->card[id].flags & flag) != 0) == on)
+        return;
+    stir(g, id);
     change_begin(g, id);
     g->card[id].flags = (uint16_t)(on ? g->card[id].flags | flag : g->card[id].flags & ~flag);
     change_end(g, id, flag == STOPPED ? DEP_STOPPED : flag == COMPLETE ? DEP_MISSIONS : flag == FACE_UP ? 0 : DEP_ALL);
@@ -390,6 +406,10 @@ void card_flag(Game *g, CardId id, uint16_t flag, bool on)
 
 void card_command(Game *g, CardId id, int player)
 {
+    uint8_t known = known_there(g, &g->card[id], g->card[id].zone);
+    if (g->card[id].commander == player && (g->card[id].known | known) == g->card[id].known)
+        return;
+    stir(g, id);
     change_begin(g, id);
     if (set_has(&g->in_play, id)) {
         set_drop(&g->commanded[g->card[id].commander], id);
@@ -427,6 +447,7 @@ void card_know(Game *g, CardId id, uint8_t players)
 
 void card_become(Game *g, CardId id, DefId def)
 {
+    stir(g, id);
     change_begin(g, id);
     count_listener(g, id, can_answer(g, id, g->card[id].zone), -1);
     g->card[id].def = def;
@@ -719,7 +740,8 @@ void game_copy(Game *to, const Game *from)
     for (int at = to->static_count; at < from->static_count; at++)
         forget_static(&to->cache, at);
     memcpy(to, from, offsetof(Game, world));
-    table_changed(to, DEP_ALL);                 /* what it had derived is stale now */
+    to->cache.copies++;                         /* what it had derived is stale now */
+    table_changed(to, DEP_ALL);
 }
 
 uint64_t game_loop_hash(const Game *g)

@@ -83,6 +83,8 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
         return RULE_COMPLETED;
     if (ship && is_stopped(g, ship))
         return RULE_SHIP_STOPPED;
+    if (!(crew_at(g, ship ? ship : mission)->able >> player & 1))
+        return RULE_NO_PERSONNEL;
     CardSet group = attempt_group(g, player, mission, ship);
     if (set_empty(&group))
         return RULE_NO_PERSONNEL;

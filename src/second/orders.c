@@ -93,17 +93,57 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
 }
 
+/* The same for the player's own ends, when nobody asks for reasons: mostly no text forbids to beam. */
+static bool can_beam_from(const Game *g, int player, CardId from)
+{
+    if (!(crew_at(g, from)->beamable >> player & 1))
+        return false;
+    if (!is_forbidden_at_all(g, ACT_BEAM))
+        return true;
+    CardId by;
+    FOR_HOSTED(g, id, from)
+        if (!why_not_beam_card(g, player, id, from, &by))
+            return true;
+    return false;
+}
+
+static void add_beam(Game *g, CardId from, CardId to)
+{
+    decision_add(g, (Option){ .verb = SL_BEAM, .card = from, .target = to });
+}
+
+static void add_beams_of(Game *g, int player, CardId mission, CardId ship)
+{
+    if (is_stopped(g, ship))
+        return;
+    bool leave = can_beam_from(g, player, ship);
+    if (printed(g, mission)->kind != KIND_SPACE) {
+        if (leave)
+            add_beam(g, ship, mission);
+        if (can_beam_from(g, player, mission))
+            add_beam(g, mission, ship);
+    }
+    if (leave && crew_at(g, mission)->orbit)
+        FOR_HOSTED(g, other, mission)
+            if (other != ship && g->card[other].zone == ZONE_ORBIT && g->card[other].commander == player && !is_stopped(g, other))
+                add_beam(g, ship, other);
+}
+
 static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 {
+    if (!g->trace) {
+        add_beams_of(g, player, mission, ship);
+        return;
+    }
     if (printed(g, mission)->kind != KIND_SPACE) {
         offer_beam(g, player, ship, mission);
         offer_beam(g, player, mission, ship);
-    } else if (g->trace) {
+    } else {
         offer_beam(g, player, ship, mission);
     }
     FOR_HOSTED(g, other, mission) {
         bool own = g->card[other].commander == player;
-        if (other == ship || g->card[other].zone != ZONE_ORBIT || !(own || g->trace))
+        if (other == ship || g->card[other].zone != ZONE_ORBIT)
             continue;
         offer_beam(g, player, ship, other);
         if (!own)
@@ -309,11 +349,18 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
         }
 }
 
+/* Most missions can wait: no need to look for reasons. */
+static bool nobody_to_attempt(const Game *g, int player, CardId mission)
+{
+    const Crew *crew = crew_at(g, mission);
+    return !((printed(g, mission)->kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);
+}
+
 static void offer_attempts(Game *g, int player)
 {
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            if (p != player && !g->trace)
+            if (!g->trace && (p != player || nobody_to_attempt(g, player, mission)))
                 continue;
             if (printed(g, mission)->kind != KIND_SPACE) {
                 offer_attempt(g, player, mission, NO_CARD);

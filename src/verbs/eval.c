@@ -125,27 +125,6 @@ CardId this_ship(const Game *g, CardId card)
     return c->zone == ZONE_ABOARD || (c->zone == ZONE_ON && is_type(g, c->host, TYPE_SHIP)) ? c->host : NO_CARD;
 }
 
-/* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31). */
-bool is_staffed(const Game *g, CardId ship)
-{
-    const CardDef *def = printed(g, ship);
-    uint32_t own = icons_of(g, ship) & ((1u << AFFILIATION_COUNT) - 1);
-    int cmd = 0, stf = 0;
-    bool matching = false;
-    FOR_HOSTED(g, id, ship) {
-        const Card *c = &g->card[id];
-        if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL) || is_stopped(g, id))
-            continue;
-        uint32_t icons = icons_of(g, id);
-        matching |= (icons & own) != 0;
-        if (icons >> ICON_CMD & 1)
-            cmd++;
-        else if (icons >> ICON_STF & 1)
-            stf++;
-    }
-    return matching && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf;
-}
-
 /* ---- filters ---- */
 
 static bool same_property(const Game *g, CardId a, CardId b, int prop)

@@ -37,6 +37,7 @@ enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, TYPES_SHIFT = 4 };
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
 int      skill_level(const Game *, CardId, int skill);
 uint32_t icons_of(const Game *, CardId);
+bool     icons_change(const Game *);                      /* some text changes icons of some card, perhaps */
 bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
 int      mission_points(const Game *, CardId);
@@ -54,6 +55,9 @@ int      damage_count(const Game *, CardId ship);
 /* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
 Citation why_cannot(const Game *, CardId, int act, CardId cause, CardId *by);
 
+/* Whether some text about forbids this act to some card. */
+static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts >> (act - ACT_KILLED) & 1; }
+
 /* The sum of all modifiers of one kind that reach a card, statics and timed ones. */
 int      modified_by(const Game *, CardId, int mod_op);
 
@@ -66,6 +70,19 @@ bool   present_with(const Game *, CardId a, CardId b);    /* 2E-8.4 */
 CardId this_mission(const Game *, CardId card);           /* 2E-8.8 */
 CardId this_ship(const Game *, CardId card);              /* 2E-8.9 */
 bool   is_staffed(const Game *, CardId ship);             /* 2E-9.30 */
+void   count_crew(const Game *, CardId place, Crew *);
+
+/* Who is at a ship or mission; kept while nothing moves or changes there. */
+static inline const Crew *crew_at(const Game *g, CardId place)
+{
+    Crew *kept = &cache_of(g)->crew[place];
+    uint64_t stamp = place_stamp(g, place);
+    if (kept->stamp != stamp) {
+        count_crew(g, place, kept);
+        kept->stamp = stamp;
+    }
+    return kept;
+}
 bool   may_be_used(const Game *, CardId);                 /* in play, no captive, not stopped */
 
 /* ---- requirements: 2E-12 ---- */

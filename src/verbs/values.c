@@ -457,6 +457,11 @@ uint32_t icons_of(const Game *g, CardId id)
     return derived_skills(g, id)->icons;
 }
 
+bool icons_change(const Game *g)
+{
+    return g->mods & icon_mods();
+}
+
 /* Calls fn for each thing that changes a value of that kind on this card. */
 void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, void *to)
 {
