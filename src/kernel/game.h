@@ -145,6 +145,8 @@ typedef enum {
     DEP_VALUES = 4096,                         /* whatever attributes, skills and icons depend on now */
     DEP_NEVER = 8192,                          /* not to be kept at all */
     DEP_SKILLS = 16384,                        /* whatever skills, icons and traits depend on now */
+    DEP_NEAR = 32768,                          /* where cards are at the mission of the text's own card … */
+    DEP_NEAR_SKILLS = 65536, DEP_NEAR_VALUES = 131072,     /* … and whatever the values of cards there depend on */
 } Dep;
 
 /* Cached values and when they were computed: attributes apart from skills and icons, for most questions need one half. */
@@ -186,6 +188,7 @@ typedef struct {
     uint64_t order_stamp[MAX_CARDS], play_stamp[MAX_CARDS];
     uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) … */
     uint16_t play[MAX_CARDS];                  /* … and why it may not be played, its cost apart */
+    uint32_t moved[MAX_CARDS];                 /* missions: changed[] of DEP_PLACE when somebody last came or left */
     uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed */
     Crew     crew[MAX_CARDS];
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
@@ -207,11 +210,12 @@ typedef struct Game {
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
     uint64_t heard;                            /* bit per event that some card of this game answers */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
-    uint32_t far_mods;                         /* those of them that can reach cards out of play */
-    uint16_t value_deps;                       /* what the texts about depend on (Dep) … */
-    uint16_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
-    uint16_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
-    uint16_t all_skill_deps;                   /* … of any card */
+    uint32_t far_mods;                         /* those of them that can reach cards out of play … */
+    uint32_t wide_mods[TYPE_COUNT];            /* … and other cards in play of a type than their own: what a card does to itself apart */
+    uint32_t value_deps;                       /* what the texts about depend on (Dep) … */
+    uint32_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
+    uint32_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
+    uint32_t all_skill_deps;                   /* … of any card */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
@@ -357,19 +361,27 @@ static inline Cache *cache_of(const Game *g)
     return (Cache *)(uintptr_t)&g->cache;
 }
 
-/* A number that stays the same while nothing of this kind changes.  Texts come first: with other texts, other things matter. */
-static inline uint64_t stamp_of(const Game *g, uint32_t deps)
+/* A sum that stays the same while none of these changes.  Texts come first: with other texts, other things matter. */
+static inline uint64_t stamp_sum(const Game *g, uint32_t deps)
 {
     const uint32_t *changed = g->cache.changed;
-    if (deps & DEP_SKILLS)
-        deps |= g->all_skill_deps;
-    if (deps & DEP_VALUES)
-        deps |= g->value_deps;
     uint64_t stamp = (uint64_t)changed[0] << 40;
     for (uint32_t bits = deps & DEP_ALL & ~(uint32_t)DEP_TEXTS; bits; bits &= bits - 1)
         stamp += changed[__builtin_ctz(bits)];
     return stamp;
 }
+
+/* A number that stays the same while nothing of this kind changes. */
+static inline uint64_t stamp_of(const Game *g, uint32_t deps)
+{
+    if (deps & (DEP_SKILLS | DEP_NEAR_SKILLS))
+        deps |= g->all_skill_deps;
+    if (deps & (DEP_VALUES | DEP_NEAR_VALUES))
+        deps |= g->value_deps;
+    return stamp_sum(g, deps & DEP_NEAR ? deps | DEP_PLACE : deps);
+}
+
+uint64_t stamp_near(const Game *, uint32_t deps, CardId);  /* the same for what one card asks, or what is asked about it */
 
 /* A number that stays the same while nothing moves or changes at a place, whatever texts may say about it. */
 static inline uint64_t place_stamp(const Game *g, CardId place)
@@ -390,6 +402,10 @@ void modifiers_drop(Game *, CardId target);               /* a card that changes
 void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */
 void statics_enter(Game *, CardId);                       /* it came into play */
 void statics_leave(Game *, CardId);
+
+/* ---- the group in the attempt ---- */
+void group_join(Game *, CardId);
+void group_leave(Game *, CardId);                         /* if it is in it */
 
 /* ---- uses of limited texts ---- */
 int  use_times(const Game *, CardId, int ability, int period);

@@ -101,6 +101,15 @@ static void change_end(Game *g, CardId id, uint32_t deps)
     table_changed(g, deps);
 }
 
+/* The end of a move: noticed at the mission it left, and where it is now. */
+static void move_end(Game *g, CardId id, CardId left, uint32_t deps)
+{
+    uint32_t now = g->cache.changed[__builtin_ctz(DEP_PLACE)] + 1;
+    change_end(g, id, deps);
+    if (deps & DEP_PLACE)
+        g->cache.moved[left] = g->cache.moved[mission_of(g, id)] = now;
+}
+
 /* Something changes about a card, and so where it is. */
 static void stir(Game *g, CardId id)
 {
@@ -117,7 +126,7 @@ void table_changed(Game *g, uint32_t deps)
 static void forget_values(Cache *c, CardId id)
 {
     c->order_stamp[id] = c->play_stamp[id] = 0;
-    c->stirred[id] = 0;
+    c->stirred[id] = c->moved[id] = 0;
     c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
     for (int level = 0; level < DERIVED_LEVELS; level++)
         c->derived[level][id].stamp = c->derived[level][id].attribute_stamp = 0;
@@ -337,6 +346,7 @@ static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put
 {
     Card *c = &g->card[id];
     int was = c->zone;
+    CardId left = mission_of(g, id);
     stir(g, id);
     change_begin(g, id);
     unlink_card(g, id);
@@ -345,7 +355,7 @@ static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put
     if (pile)
         link_to_pile(g, id, pile, put);
     uint32_t deps = settle(g, id, was);
-    change_end(g, id, deps);
+    move_end(g, id, left, deps);
 }
 
 /* In a core, brig or row, `host` holds the player; other piles are always the owner's (2E-3.8). */
@@ -360,6 +370,7 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
 
 void card_to_host(Game *g, CardId id, CardId host, Zone zone)
 {
+    CardId left = mission_of(g, id);
     stir(g, id);
     change_begin(g, id);
     Card *c = &g->card[id];
@@ -380,7 +391,7 @@ void card_to_host(Game *g, CardId id, CardId host, Zone zone)
         g->card[host].top = id;
     remember(g, id);
     uint32_t deps = settle(g, id, was);
-    change_end(g, id, deps);
+    move_end(g, id, left, deps);
 }
 
 void card_to_stack(Game *g, CardId id, Put put)
@@ -417,7 +428,7 @@ void card_command(Game *g, CardId id, int player)
     }
     g->card[id].commander = (uint8_t)player;
     g->card[id].known = known_there(g, &g->card[id], g->card[id].zone) | g->card[id].known;
-    change_end(g, id, set_has(&g->in_play, id) ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
+    move_end(g, id, NO_CARD, set_has(&g->in_play, id) ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
 }
 
 void card_use_range(Game *g, CardId id, int used)
@@ -520,16 +531,16 @@ static void note_deps(Game *g, uint32_t mods, unsigned types, uint32_t deps)
     const uint32_t skills = mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS) | mod_bit(NODE_MOD_ICON)
         | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_CANNOT);
     const uint32_t ignoring = mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES);
-    g->value_deps |= (uint16_t)deps;
+    g->value_deps |= deps;
     if (mods & ignoring)
         types = ~0u, deps = DEP_VALUES;
     if (mods & (skills | ignoring))
-        g->all_skill_deps |= (uint16_t)deps;
+        g->all_skill_deps |= deps;
     for (int type = 0; type < TYPE_COUNT; type++) {
         if (mods & (attributes | ignoring) && types >> type & 1)
-            g->attribute_deps[type] |= (uint16_t)deps;
+            g->attribute_deps[type] |= deps;
         if (mods & (skills | ignoring) && types >> type & 1)
-            g->skill_deps[type] |= (uint16_t)deps;
+            g->skill_deps[type] |= deps;
     }
 }
 
@@ -537,16 +548,49 @@ static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
     g->far_mods |= mod_bit(m->op);
+    g->wide_mods[printed(g, m->target)->type] |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= 1u << (m->what - ACT_KILLED);
     note_deps(g, mod_bit(m->op), 0, 0);
+}
+
+/* What is near the text's own card may be anywhere for a card that it reaches elsewhere. */
+static uint32_t deps_from_afar(uint32_t deps)
+{
+    return deps | (deps & DEP_NEAR ? DEP_PLACE : 0u) | (deps & DEP_NEAR_SKILLS ? DEP_SKILLS : 0u)
+        | (deps & DEP_NEAR_VALUES ? DEP_VALUES : 0u);
+}
+
+/* What a card's own texts ask about its own mission does not change while others move elsewhere.  Whoever comes or leaves makes the
+ * number larger than it has ever been for any card there, wherever that card was before. */
+uint64_t stamp_near(const Game *g, uint32_t deps, CardId id)
+{
+    uint32_t far = 0;
+    if (deps & DEP_NEAR_SKILLS)
+        deps |= g->all_skill_deps;
+    if (deps & DEP_NEAR_VALUES)
+        deps |= g->value_deps;
+    if (deps & DEP_SKILLS)
+        far |= deps_from_afar(g->all_skill_deps);
+    if ((deps | far) & DEP_VALUES)
+        far |= deps_from_afar(g->value_deps);
+    deps |= far;
+    if (!(deps & DEP_NEAR) || deps & DEP_PLACE)
+        return stamp_sum(g, deps);
+    CardId mission = mission_of(g, id);
+    if (mission == NO_CARD || !in_force(g, RULING_SEPARATE_MISSIONS))
+        return stamp_sum(g, deps | DEP_PLACE);
+    return stamp_sum(g, deps) + g->cache.moved[mission];
 }
 
 static void note_static(Game *g, const StaticText *s)
 {
     const Ability *a = &g->world->cat->ability[s->ability];
     bool self_only = a->reach == REACHES_SELF;
-    note_deps(g, a->mods, self_only ? 1u << printed(g, s->card)->type : a->types, a->deps);
+    note_deps(g, a->mods, self_only ? 1u << printed(g, s->card)->type : a->types, a->confined ? a->deps : deps_from_afar(a->deps));
+    for (int type = 0; type < TYPE_COUNT && !self_only; type++)
+        if (a->types >> type & 1)
+            g->wide_mods[type] |= a->mods;
     g->mods |= a->mods;
     g->acts |= a->acts;
     if (a->far)
@@ -557,6 +601,7 @@ static void note_static(Game *g, const StaticText *s)
 static void count_mods(Game *g)
 {
     g->mods = g->acts = g->far_mods = 0;
+    memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->value_deps = g->all_skill_deps = 0;
     memset(g->attribute_deps, 0, sizeof g->attribute_deps);
     memset(g->skill_deps, 0, sizeof g->skill_deps);
@@ -683,6 +728,20 @@ void statics_leave(Game *g, CardId id)
     g->static_count = (uint16_t)kept;
     count_mods(g);
     table_changed(g, DEP_TEXTS);
+}
+
+void group_join(Game *g, CardId id)
+{
+    set_add(&g->attempt.group, id);
+    table_changed(g, DEP_ATTEMPT);
+}
+
+void group_leave(Game *g, CardId id)
+{
+    if (!set_has(&g->attempt.group, id))
+        return;
+    set_drop(&g->attempt.group, id);
+    table_changed(g, DEP_ATTEMPT);
 }
 
 static int period_stamp(const Game *g, int period)

@@ -488,6 +488,7 @@ Flow second_face(Game *g, Frame *f)
     card_to_limbo(g, t->dilemma, ZONE_PLAYING);                                         /* 3c */
     reveal_card(g, t->dilemma);
     g->attempt.current = t->dilemma;
+    table_changed(g, DEP_ATTEMPT);
     log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, t->dilemma, NO_CARD, 0);
     cite_step(g, RULING_ATTEMPT_REVEAL);
     if (in_force(g, RULING_ATTEMPT_REVEALED) || !why_not_face(g, t->dilemma, dilemma_cost(g, t->dilemma))) {

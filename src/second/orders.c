@@ -414,7 +414,7 @@ static Citation why_not_order_kept(Game *g, int player, CardId card, int ability
         deps |= printed(g, card)->play_deps | DEP_HAND | (g->acts >> (ACT_PLAYED - ACT_KILLED) & 1 ? DEP_ALL | DEP_VALUES : 0);
     if (deps & DEP_NEVER)
         return why_not_order(g, player, card, ability);
-    uint64_t stamp = stamp_of(g, deps) + ((uint64_t)(ability + 1) << 34);
+    uint64_t stamp = stamp_near(g, deps, card) + ((uint64_t)(ability + 1) << 34);
     if (c->order_stamp[card] != stamp) {
         c->order[card] = why_not_order(g, player, card, ability);
         c->order_stamp[card] = stamp;

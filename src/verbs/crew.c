@@ -59,7 +59,7 @@ bool is_staffed(const Game *g, CardId ship)
     if (icons_change(g)) {
         if (c->inner || g->value_deps & DEP_NEVER)
             return crew_staffs(g, ship);
-        stamp = stamp_of(g, g->skill_deps[TYPE_SHIP] | g->skill_deps[TYPE_PERSONNEL]) + c->stirred[ship];
+        stamp = stamp_near(g, g->skill_deps[TYPE_SHIP] | g->skill_deps[TYPE_PERSONNEL], ship) + c->stirred[ship];
     }
     if (kept->staffed_stamp != stamp) {
         kept->staffed = crew_staffs(g, ship);

@@ -91,7 +91,7 @@ static bool static_holds(const Game *g, const StaticText *s, const Ability *a)
     Cache *c = cache_of(g);
     int level = c->inner, at = (int)(s - g->statics);
     uint32_t deps = a->guard_deps | (texts_are_ignored(g) ? DEP_VALUES : 0);    /* whether a text is ignored is a value too */
-    uint64_t stamp = stamp_of(g, deps);
+    uint64_t stamp = stamp_near(g, deps, s->card);
     if (c->holds_stamp[level][at] == stamp && !(deps & DEP_NEVER))
         return c->holds[level][at];
     bool holds = text_active(g, s->card, a);
@@ -114,7 +114,7 @@ static int static_amount(const Game *g, const StaticText *s, const Ctx *ctx, Nod
     Cache *c = cache_of(g);
     int at = (int)(s - g->statics), level = c->inner;
     uint32_t deps = g->world->cat->ability[s->ability].amount_deps;
-    uint64_t stamp = stamp_of(g, deps);
+    uint64_t stamp = stamp_near(g, deps, s->card);
     if (c->amount_stamp[level][at][k] != stamp || deps & DEP_NEVER) {
         c->amount[level][at][k] = (int16_t)quantity(g, ctx, q);
         c->amount_stamp[level][at][k] = stamp;
@@ -390,7 +390,7 @@ static const Derived *derived_attributes(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint64_t stamp = stamp_of(g, g->attribute_deps[printed(g, id)->type]);
+    uint64_t stamp = stamp_near(g, g->attribute_deps[printed(g, id)->type], id);
     if (kept->attribute_stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
@@ -415,7 +415,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint64_t stamp = stamp_of(g, g->skill_deps[printed(g, id)->type]);
+    uint64_t stamp = stamp_near(g, g->skill_deps[printed(g, id)->type], id);
     if (kept->stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
@@ -433,7 +433,8 @@ static const Derived *derived_skills(const Game *g, CardId id)
 /* Which of these kinds of modifier could concern the card at all. */
 static uint32_t mods_near(const Game *g, CardId id)
 {
-    return card_in_play(g, id) ? g->mods : g->far_mods;
+    const CardDef *def = printed(g, id);
+    return ((card_in_play(g, id) ? g->wide_mods[def->type] : g->far_mods) | def->own_mods) & g->mods;
 }
 
 int attribute(const Game *g, CardId id, int which)
@@ -554,7 +555,7 @@ int mission_points(const Game *g, CardId id)
 
 int mission_span(const Game *g, CardId id)
 {
-    return any_mod(g, NODE_MOD_SPAN) ? derived_attributes(g, id)->attribute[0] : printed(g, id)->span;
+    return mods_near(g, id) & mod_bit(NODE_MOD_SPAN) ? derived_attributes(g, id)->attribute[0] : printed(g, id)->span;
 }
 
 static bool becomes(const Game *g, int given, int trait, bool has)
