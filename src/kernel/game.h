@@ -279,6 +279,7 @@ int     set_count(const CardSet *);
 CardSet set_one(CardId);
 CardSet set_and(const CardSet *, const CardSet *);
 CardSet set_minus(const CardSet *, const CardSet *);
+void    set_keep(CardSet *, const CardSet *kept);         /* leaves out what the other lacks */
 void    set_join(CardSet *to, const CardSet *);
 
 /* The next member above `after`; NO_CARD at the end. */

@@ -44,6 +44,16 @@ CardSet set_and(const CardSet *a, const CardSet *b)
     return s;
 }
 
+void set_keep(CardSet *s, const CardSet *kept)
+{
+    for (unsigned used = s->used; used; used &= used - 1) {
+        int i = __builtin_ctz(used);
+        s->word[i] &= kept->word[i];
+        if (s->word[i] == 0)
+            s->used &= (uint16_t)~(1u << i);
+    }
+}
+
 CardSet set_minus(const CardSet *a, const CardSet *b)
 {
     CardSet s = { 0 };

@@ -505,15 +505,30 @@ static int pile_zone(int op)
     }
 }
 
-static bool narrows_widely(const Catalogue *cat, NodeId id)
+/* Which words can narrow a filter down before each card is asked: closely, by a place or by name, or widely. */
+typedef enum { NARROWS_NOT, NARROWS_CLOSELY, NARROWS_WIDELY } Narrowing;
+
+static Narrowing narrowing(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    for (int i = 0; n->op == NODE_OR && i < n->argc; i++) {
-        int part = cat->node[cat->arg[n->arg + i]].op;
-        if (part != NODE_SELF && part != NODE_PRESENT)
-            return true;
+    switch (n->op) {
+    case NODE_OF: case NODE_TYPE: case NODE_OWNED:
+        return NARROWS_WIDELY;
+    case NODE_OR:
+        for (int i = 0; i < n->argc; i++) {
+            int part = cat->node[cat->arg[n->arg + i]].op;
+            if (part != NODE_SELF && part != NODE_PRESENT)
+                return NARROWS_WIDELY;
+        }
+        return NARROWS_CLOSELY;
+    case NODE_IN_HAND: case NODE_IN_DECK: case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE: case NODE_IN_CORE_OF:
+    case NODE_IN_BRIG_OF: case NODE_SELF: case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_GROUP: case NODE_FACED_NOW:
+    case NODE_STOPPED_BY: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_HOST: case NODE_PRESENT: case NODE_ABOARD:
+    case NODE_DRAWN: case NODE_STACKED: case NODE_BENEATH: case NODE_ON: case NODE_AND:
+        return NARROWS_CLOSELY;
+    default:
+        return NARROWS_NOT;
     }
-    return n->op == NODE_OF || n->op == NODE_TYPE || n->op == NODE_OWNED;
 }
 
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
@@ -575,9 +590,9 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
             set_add(to, card);
         return true;
     case NODE_AND:                              /* by a place if it names one, else by commander or type */
-        for (int pass = 0; pass < 2; pass++)
+        for (int how = NARROWS_CLOSELY; how <= NARROWS_WIDELY; how++)
             for (int i = 0; i < n->argc; i++)
-                if (narrows_widely(cat, cat->arg[n->arg + i]) == (pass == 1) && narrow(g, ctx, cat->arg[n->arg + i], to))
+                if ((int)narrowing(cat, cat->arg[n->arg + i]) == how && narrow(g, ctx, cat->arg[n->arg + i], to))
                     return true;
         return false;
     case NODE_OR: {
@@ -614,21 +629,56 @@ static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
 }
 
 /* Whose cards an `and` is about is asked for all of them at once. */
-static void leave_commanded(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach)
+static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *reach)
 {
-    const Catalogue *cat = g->world->cat;
-    const Node *n = &cat->node[id];
-    for (int i = 0; i < n->argc && !set_empty(reach); i++) {
-        NodeId part = cat->arg[n->arg + i];
-        if (cat->node[part].op != NODE_OF)
-            continue;
-        uint8_t players = players_of(g, ctx, node_child(cat, part, 0));
-        CardSet theirs = { 0 };
+    uint8_t players = players_of(g, ctx, node_child(g->world->cat, of, 0));
+    CardSet theirs = { 0 };
+    if (players == 1u << ctx->you) {
+        set_keep(reach, &g->commanded[ctx->you]);
+    } else {
         for (int p = 0; p < g->players; p++)
             if (players >> p & 1)
                 set_join(&theirs, &g->commanded[p]);
-        *reach = set_and(reach, &theirs);
+        set_keep(reach, &theirs);
     }
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, captive, &g->pile[p][ZONE_BRIG])
+            set_drop(reach, captive);
+}
+
+/* What is left to ask of each card, one by one. */
+enum { MAX_PARTS = 12 };
+typedef struct { int count; unsigned types; NodeId part[MAX_PARTS]; } Asked;
+
+/* Types are asked first, commanders of all cards together; the other parts of an `and` in their order. */
+static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    Asked whole = { .count = 1, .types = ~0u, .part = { id } };
+    if (n->op != NODE_AND || ctx->gone || g->trace)
+        return whole;
+    bool apart = !(n->value & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
+    Asked asked = { .count = 0, .types = (unsigned)n->value >> TYPES_SHIFT };
+    for (int i = 0; i < n->argc && !set_empty(reach); i++) {
+        NodeId part = cat->arg[n->arg + i];
+        int op = cat->node[part].op;
+        if (op == NODE_OF)
+            leave_commanded(g, ctx, part, reach);
+        else if (apart && op != NODE_TYPE)
+            asked.part[asked.count++] = part;
+    }
+    return apart ? asked : whole;
+}
+
+static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
+{
+    if (!(asked->types >> printed(g, card)->type & 1))
+        return false;
+    for (int i = 0; i < asked->count; i++)
+        if (!filter_is(g, ctx, asked->part[i], card))
+            return false;
+    return true;
 }
 
 /* The cards that fit, until there are `enough` of them. */
@@ -641,12 +691,11 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
         if (g->trace)
             cite_out_of_play(g, ctx, id);
     }
-    if (g->world->cat->node[id].op == NODE_AND && !ctx->gone && !g->trace)
-        leave_commanded(g, ctx, id, &reach);
+    Asked asked = asked_of_each(g, ctx, id, &reach);
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
     int n = 0;
     FOR_SET(card, &reach) {
-        if (!filter_is(g, ctx, id, card))
+        if (!fits_all(g, ctx, &asked, card))
             continue;
         if (skip_self && card == ctx->self) {
             cite_step(g, RULING_NO_SELF_REFERENCE);
