@@ -162,7 +162,7 @@ typedef struct {
 typedef struct {
     uint64_t stamp, staffed_stamp;
     uint8_t  there, able, beamable;            /* any card; unstopped personnel; unstopped personnel or equipment */
-    uint8_t  orbit;                            /* missions: ships in orbit */
+    uint8_t  orbit; uint16_t ships;            /* missions: ships in orbit, and how many */
     bool     staffed;                          /* ships; by its own stamp, for icons can change without anybody moving */
 } Crew;
 
@@ -299,7 +299,36 @@ static inline CardId set_next(const CardSet *s, CardId after)
     return (CardId)(i * 64 + (unsigned)__builtin_ctzll(word));
 }
 
-#define FOR_SET(id, set) for (CardId id = set_next((set), 0); id != NO_CARD; id = set_next((set), id))
+/* A walk through a set: what is left of the word it is at, and the words to come.  Inside: a member is being looked at, so that a
+ * break out of the inner loop ends the outer one, too. */
+typedef struct { const CardSet *set; uint64_t left; unsigned later, base; bool inside; } SetWalk;
+
+static inline SetWalk set_walk(const CardSet *s) { return (SetWalk){ .set = s, .later = s->used }; }
+
+static inline bool set_goes_on(SetWalk *w)
+{
+    while (w->left == 0) {
+        if (w->later == 0 || w->inside)
+            return false;
+        w->base = (unsigned)__builtin_ctz(w->later) * 64;
+        w->left = w->set->word[w->base / 64];
+        w->later &= w->later - 1;
+    }
+    return !w->inside;
+}
+
+static inline CardId set_take(SetWalk *w)
+{
+    unsigned bit = (unsigned)__builtin_ctzll(w->left);
+    w->left &= w->left - 1;
+    w->inside = true;
+    return (CardId)(w->base + bit);
+}
+
+/* Each member, in ascending order.  The body may drop the member it looks at from the set, and no other. */
+#define FOR_SET(id, set_) \
+    for (SetWalk id##_walk = set_walk(set_); set_goes_on(&id##_walk);) \
+        for (CardId id = set_take(&id##_walk); id##_walk.inside; id##_walk.inside = false)
 
 /* ---- cards and places: state.c has the only code that moves a card or changes its marks ---- */
 static inline const CardDef *printed(const Game *g, CardId id) { return &g->def[g->card[id].def]; }

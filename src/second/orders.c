@@ -123,7 +123,7 @@ static void add_beams_of(Game *g, int player, CardId mission, CardId ship)
         if (can_beam_from(g, player, mission))
             add_beam(g, mission, ship);
     }
-    if (leave && crew_at(g, mission)->orbit)
+    if (leave && crew_at(g, mission)->ships > 1)
         FOR_HOSTED(g, other, mission)
             if (other != ship && g->card[other].zone == ZONE_ORBIT && g->card[other].commander == player && !is_stopped(g, other))
                 add_beam(g, ship, other);
@@ -166,15 +166,15 @@ Flow second_beam(Game *g, Frame *f)
     LOCALS(Beam, b);
     PROC_BEGIN;
 
-    CALL_ON(choose_cards, f->player, beamable(g, f->player, b->from, b->to), (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
+    f->more = beamable(g, f->player, b->from, b->to);
+    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
     f->cards = g->picked;
-    CardSet before = beamable(g, f->player, b->from, b->to);
     FOR_SET(id, &f->cards) {
         card_to_host(g, id, b->to, is_type(g, b->to, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
     }
-    before = set_minus(&before, &f->cards);
-    if (!set_empty(&before)) {
+    f->more = set_minus(&f->more, &f->cards);
+    if (!set_empty(&f->more)) {
         lose_sight(g, b->from, f->player);
         lose_sight(g, b->to, f->player);
     }
@@ -359,8 +359,8 @@ static bool nobody_to_attempt(const Game *g, int player, CardId mission)
 static void offer_attempts(Game *g, int player)
 {
     for (int p = 0; p < g->players; p++)
-        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            if (!g->trace && (p != player || nobody_to_attempt(g, player, mission)))
+        for (CardId mission = g->trace || p == player ? g->pile[p][ZONE_ROW].top : NO_CARD; mission; mission = g->card[mission].below) {
+            if (!g->trace && nobody_to_attempt(g, player, mission))
                 continue;
             if (printed(g, mission)->kind != KIND_SPACE) {
                 offer_attempt(g, player, mission, NO_CARD);
@@ -565,7 +565,7 @@ Flow second_order_segment(Game *g, Frame *f)
             CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
         else
             CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
-        CALL(second_win_check, f->player, (Do){ 0 });
+        CHECK_WIN();
     }
 
     PROC_END;

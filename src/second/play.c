@@ -527,6 +527,13 @@ static void spend(Game *g, PlayCard *p)
     g->counters = (int16_t)(g->counters - p->paid);
 }
 
+/* The windows of a card being played, unless no text about could answer and nobody wants to hear of it; see RESPOND. */
+#define WINDOWS(proc_, event_, card_)                                             \
+    do { g->picked = set_one(card_);                                              \
+         g->result = 1;                                                           \
+         if (g->trace || somebody_listens(g, (event_)))                           \
+             CALL_ON(proc_, f->player, g->picked, (Do){ 0 }); } while (0)
+
 #define RUN_BODY(index_) \
     CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, (index_))->node, .first = ability_of(g, p->card, (index_))->body_first, \
                                       .count = ability_of(g, p->card, (index_))->body_count })
@@ -572,7 +579,7 @@ Flow second_play_card(Game *g, Frame *f)
         if (p->skills >> p->skill & 1)
             RESPOND(f->player, own_with_skill(g, f->player, p->skill),
                     (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = p->skill });
-    CALL_ON(second_prevention, f->player, set_one(p->card), (Do){ 0 });       /* 5, 6 */
+    WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, p->card);                 /* 5, 6 */
     scope_pop(g);
     f->scope = 0;
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
@@ -625,11 +632,11 @@ Flow second_play_card(Game *g, Frame *f)
         log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
         cite(g, RULE_RITUAL);
     }
-    CALL_ON(second_played, f->player, set_one(p->card), (Do){ 0 });           /* 8, 9 */
+    WINDOWS(second_played, EVENT_PLAYED, p->card);                            /* 8, 9 */
     cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */
     card_flag(g, p->card, ARRIVING, false);
     turn_down(g, p->card);
-    CALL(second_win_check, f->player, (Do){ 0 });
+    CHECK_WIN();
     RETURN(1);
 
     PROC_END;
@@ -702,7 +709,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
                                           .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, u->ability)->cost].argc });
         u->paid = true;
     }
-    CALL_ON(second_prevention, f->player, set_one(u->card), (Do){ 0 });
+    WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, u->card);
     scope_pop(g);
     f->scope = 0;
     u->prevented = g->result == 0;
@@ -714,7 +721,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
     if (g->card[u->card].zone == ZONE_PLAYING)
         leave_play(g, u->card, ZONE_DISCARD);
     if (!u->prevented)
-        CALL_ON(second_played, f->player, set_one(u->card), (Do){ 0 });
+        WINDOWS(second_played, EVENT_PLAYED, u->card);
     RETURN(1);
 
     PROC_END;

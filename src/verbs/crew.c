@@ -9,12 +9,12 @@ static bool is_there(const Card *c, bool aboard)
 void count_crew(const Game *g, CardId place, Crew *crew)
 {
     bool ship = is_type(g, place, TYPE_SHIP);
-    unsigned there = 0, able = 0, beamable = 0, orbit = 0;
+    unsigned there = 0, able = 0, beamable = 0, orbit = 0, ships = 0;
     FOR_HOSTED(g, id, place) {
         const Card *c = &g->card[id];
         unsigned whose = 1u << c->commander;
         if (c->zone == ZONE_ORBIT)
-            orbit |= whose;
+            orbit |= whose, ships++;
         if (!is_there(c, ship))
             continue;
         there |= whose;
@@ -28,6 +28,7 @@ void count_crew(const Game *g, CardId place, Crew *crew)
     crew->able = (uint8_t)able;
     crew->beamable = (uint8_t)beamable;
     crew->orbit = (uint8_t)orbit;
+    crew->ships = (uint16_t)ships;
 }
 
 /* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31). */
