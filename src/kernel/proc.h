@@ -46,7 +46,13 @@ extern Proc *const proc_run[PROC_COUNT];                  /* engine/procs.c */
     Type *name = (Type *)(void *)f->locals
 
 /* A frame on top; it inherits the scope of the frame below.  Its locals are those given, the rest zero. */
-Frame *frame_push(Game *, int proc, int player, const void *locals, size_t size);
+Frame *frame_new(Game *, int proc, int player);           /* all zero */
+static inline Frame *frame_push(Game *g, int proc, int player, const void *locals, size_t size)
+{
+    Frame *f = frame_new(g, proc, player);
+    memcpy(f->locals, locals, size);
+    return f;
+}
 Flow   frame_lost(Game *, Frame *);                       /* a step that does not exist: our mistake */
 
 /* ---- decisions ---- */
