@@ -13,7 +13,7 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, LOCALS_SIZE = 48, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
+    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, LOCALS_SIZE = 48, PERSONA_COUNTS = 128, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
 };
 
 typedef uint16_t CardId;                       /* index into Game.card */
@@ -231,7 +231,8 @@ typedef struct Game {
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */
     CardSet  picked;                           /* its cards, likewise */
     CardSet  in_play;
-    CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included */
+    CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included … */
+    uint16_t personas[PLAYERS][PERSONA_COUNTS];    /* … and how many of them have a persona of these low bits */
     uint16_t listeners[64];                    /* per event: how many cards in play or interrupts in hand answer it */
     uint16_t listeners_in_hand[64], listeners_far[64];     /* … interrupts alone; cards in play that answer for others, too */
     CardSet  orbiting;                         /* ships, at whatever mission */

@@ -284,6 +284,21 @@ static uint8_t known_there(const Game *g, const Card *c, int zone)
     }
 }
 
+/* Whose card in play it is; how many of each persona a player has is counted roughly, by its low bits. */
+static void command_begins(Game *g, CardId id)
+{
+    int player = g->card[id].commander;
+    set_add(&g->commanded[player], id);
+    g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]++;
+}
+
+static void command_ends(Game *g, CardId id)
+{
+    int player = g->card[id].commander;
+    set_drop(&g->commanded[player], id);
+    g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]--;
+}
+
 /* Where a card can answer events: in play, or an interrupt in hand. */
 typedef enum { CANNOT_ANSWER, ANSWERS_IN_PLAY, ANSWERS_FROM_HAND } CanAnswer;
 
@@ -320,11 +335,11 @@ static uint32_t settle(Game *g, CardId id, int was)
         statics_leave(g, id);                   /* a faced dilemma has acted from there */
     if (now && !before) {
         set_add(&g->in_play, id);
-        set_add(&g->commanded[c->commander], id);
+        command_begins(g, id);
         statics_enter(g, id);
     } else if (!now && before) {
         set_drop(&g->in_play, id);
-        set_drop(&g->commanded[c->commander], id);
+        command_ends(g, id);
         set_drop(&g->listening, id);
         set_drop(&g->ordering, id);
         set_drop(&g->permitting, id);
@@ -432,13 +447,14 @@ void card_command(Game *g, CardId id, int player)
         return;
     stir(g, id);
     change_begin(g, id);
-    if (set_has(&g->in_play, id)) {
-        set_drop(&g->commanded[g->card[id].commander], id);
-        set_add(&g->commanded[player], id);
-    }
+    bool in_play = set_has(&g->in_play, id);
+    if (in_play)
+        command_ends(g, id);
     g->card[id].commander = (uint8_t)player;
+    if (in_play)
+        command_begins(g, id);
     g->card[id].known = known_there(g, &g->card[id], g->card[id].zone) | g->card[id].known;
-    move_end(g, id, NO_CARD, set_has(&g->in_play, id) ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
+    move_end(g, id, NO_CARD, in_play ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
 }
 
 void card_use_range(Game *g, CardId id, int used)
@@ -471,7 +487,12 @@ void card_become(Game *g, CardId id, DefId def)
     stir(g, id);
     change_begin(g, id);
     count_listener(g, id, can_answer(g, id, g->card[id].zone), -1);
+    bool in_play = set_has(&g->in_play, id);
+    if (in_play)
+        command_ends(g, id);
     g->card[id].def = def;
+    if (in_play)
+        command_begins(g, id);
     count_listener(g, id, can_answer(g, id, g->card[id].zone), 1);
     change_end(g, id, DEP_ALL);
 }
@@ -509,7 +530,7 @@ void captive_enters_play(Game *g, CardId id)
 {
     if (!set_has(&g->in_play, id)) {
         set_add(&g->in_play, id);
-        set_add(&g->commanded[g->card[id].commander], id);
+        command_begins(g, id);
         count_listener(g, id, ANSWERS_IN_PLAY, 1);
         statics_enter(g, id);
         table_changed(g, DEP_ALL);
@@ -787,6 +808,8 @@ void uses_end(Game *g, int period)
     for (int i = 0; i < g->use_count; i++)
         if (g->use[i].period != period)
             g->use[kept++] = g->use[i];
+    if (kept == g->use_count)
+        return;
     g->use_count = (uint16_t)kept;
     table_changed(g, DEP_TURN);
 }

@@ -17,6 +17,12 @@ static bool has_kind(const CardDef *def, int kind)
     return def->ability_kinds >> kind & 1;
 }
 
+/* Whether it can be played in more than one way. */
+static bool has_variants(const CardDef *def)
+{
+    return has_kind(def, NODE_PLAY_OPTION) || has_kind(def, NODE_COST_OPTION);
+}
+
 static Ctx player_ctx(const Game *g, CardId card, int player)
 {
     Ctx ctx = ctx_of(g, card);
@@ -65,6 +71,14 @@ static int reveal_reduction(const Game *g, int player, CardId card)
         return dual;
     }
     return 0;
+}
+
+/* Whether nothing about it and no text can change what it costs: most cards cost what is printed. */
+static bool costs_as_printed(const Game *g, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    return !(g->far_mods & mod_bit(NODE_MOD_COST)) && g->card[card].zone == ZONE_HAND && !has_kind(def, NODE_OWN_COST)
+        && !has_kind(def, NODE_COST_REVEAL) && !has_variants(def);
 }
 
 /* Counters must be at hand for the cost as far as it is known (2e-2014/cost-reduction). */
@@ -143,14 +157,15 @@ Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant
     return no ? no : why_not_afford(g, player, card, variant);
 }
 
-/* The same without its cost, kept while nothing changes that it depends on: a draw asks again about the whole hand. */
+/* The same without its cost, kept while nothing changes that it depends on: every draw and every play asks again about the whole
+ * hand.  Whether a card is unique is asked each time. */
 static Citation why_not_play_kept(Game *g, int player, CardId card, int variant)
 {
     const CardDef *def = printed(g, card);
     CardId by;
-    bool anything = trait_in(&def->traits, TRAIT_ARTIFACT) || g->acts >> (ACT_PLAYED - ACT_KILLED) & 1;
-    uint32_t deps = DEP_TABLE | def->play_deps | (anything ? DEP_ALL | DEP_VALUES : 0);
-    if (variant || deps & DEP_NEVER)
+    bool anything = trait_in(&def->traits, TRAIT_ARTIFACT) || is_forbidden_at_all(g, ACT_PLAYED);
+    uint32_t deps = def->play_deps | (anything ? DEP_ALL | DEP_VALUES : 0);
+    if (variant || deps & DEP_NEVER || breaks_uniqueness(g, card, player, &by))
         return why_not_play_ever(g, player, card, variant, &by);
     uint64_t stamp = stamp_of(g, deps) + ((uint64_t)player << 34);
     Cache *c = &g->cache;
@@ -236,15 +251,12 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
 
 /* ---- the play segment: 2E-6.3 to 6.7 ---- */
 
-static bool has_variants(const CardDef *def)
-{
-    return has_kind(def, NODE_PLAY_OPTION) || has_kind(def, NODE_COST_OPTION);
-}
-
 /* No way of playing it is within reach: the cheapest question first, when nobody asks for reasons. */
 static bool is_too_dear(const Game *g, int player, CardId card)
 {
-    return !g->trace && !has_variants(printed(g, card)) && why_not_afford(g, player, card, 0);
+    if (g->trace || has_variants(printed(g, card)))
+        return false;
+    return costs_as_printed(g, card) ? g->counters < printed(g, card)->cost : why_not_afford(g, player, card, 0) != CITE_NONE;
 }
 
 /* Without a trace the caller has just asked about the place, and about the cost of a card that can be played in one way. */

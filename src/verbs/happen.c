@@ -62,7 +62,7 @@ void leave_play(Game *g, CardId id, Zone zone)
 bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
 {
     const CardDef *def = printed(g, id);
-    if (!def->contested)
+    if (!def->contested || !g->personas[player][def->persona % PERSONA_COUNTS])
         return false;
     FOR_SET(other, &g->commanded[player]) {
         const CardDef *have = printed(g, other);

@@ -53,10 +53,13 @@ bool     is_damage_card(const Game *, CardId);
 int      damage_count(const Game *, CardId ship);
 
 /* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
-Citation why_cannot(const Game *, CardId, int act, CardId cause, CardId *by);
-
-/* Whether some text about forbids this act to some card. */
+Citation why_text_forbids(const Game *, CardId, int act, CardId cause, CardId *by);
+/* Whether some text about forbids this act to some card: mostly none does. */
 static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts >> (act - ACT_KILLED) & 1; }
+static inline Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
+{
+    return is_forbidden_at_all(g, act) ? why_text_forbids(g, id, act, cause, by) : CITE_NONE;
+}
 
 /* The sum of all modifiers of one kind that reach a card, statics and timed ones. */
 int      modified_by(const Game *, CardId, int mod_op);

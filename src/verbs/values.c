@@ -697,10 +697,8 @@ static bool forbids(const Game *g, CardId source, NodeId by, CardId cause)
     return cause != NO_CARD && filter_is(g, &ctx, by, cause);
 }
 
-Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
+Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardId *by)
 {
-    if (!(g->acts >> (act - ACT_KILLED) & 1))
-        return CITE_NONE;
     const Catalogue *cat = g->world->cat;
     CardId found = NO_CARD;
     for (int i = 0; i < g->static_count && !found; i++) {
