@@ -13,7 +13,7 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, LOCALS_SIZE = 48, PERSONA_COUNTS = 128, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
+    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, LOCALS_SIZE = 48, PERSONA_COUNTS = 128, MAX_PERMITS = 24, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
 };
 
 typedef uint16_t CardId;                       /* index into Game.card */
@@ -170,6 +170,10 @@ typedef struct {
 typedef struct { CardId mission; int16_t span, quadrant; } Stop;
 typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
 
+/* The texts that let a player play cards somewhere now; deps: what that depends on. */
+typedef struct { CardId place; NodeId filter; } Permit;
+typedef struct { uint64_t stamp; uint32_t deps; int count; Permit permit[MAX_PERMITS]; } Permits;
+
 typedef struct {
     uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
     uint32_t copies;                           /* … and how often all of it, by becoming another game */
@@ -177,6 +181,7 @@ typedef struct {
     CardSet  contact[PLAYERS][2];              /* see second/battle.c */
     uint64_t meets_stamp[PLAYERS][2];
     bool     meets[PLAYERS][2];
+    Permits  permits[PLAYERS];                 /* see second/play.c */
     uint64_t route_stamp;
     Route    route;
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */

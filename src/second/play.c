@@ -177,21 +177,36 @@ static Citation why_not_play_kept(Game *g, int player, CardId card, int variant)
 }
 
 /* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
-static bool place_permits(const Game *g, int player, CardId place, CardId card)
+static int permits_at(const Game *g, int player, CardId place, Permit *out, int room)
 {
     const CardDef *def = printed(g, place);
+    int n = 0;
     if (!has_kind(def, NODE_PERMIT_PLAY) || g->card[place].commander != player)
-        return false;
+        return 0;
     Ctx ctx = ctx_of(g, place);
-    for (int i = 0; i < def->ability_count; i++) {
+    for (int i = 0; i < def->ability_count && n < room; i++) {
         const Ability *a = ability_of(g, place, i);
         if (a->kind != NODE_PERMIT_PLAY || !text_active(g, place, a) || !guard_holds(g, &ctx, a))
             continue;
-        if (a->limit && use_times(g, place, i, a->limit_per) >= a->limit)
-            continue;
-        if (filter_is(g, &ctx, a->filter, card))
-            return true;
+        if (!a->limit || use_times(g, place, i, a->limit_per) < a->limit)
+            out[n++] = (Permit){ place, a->filter };
     }
+    return n;
+}
+
+static bool permit_fits(const Game *g, const Permit *permit, CardId card)
+{
+    Ctx ctx = ctx_of(g, permit->place);
+    return filter_is(g, &ctx, permit->filter, card);
+}
+
+static bool place_permits(const Game *g, int player, CardId place, CardId card)
+{
+    Permit permit[MAX_PERMITS];
+    int n = permits_at(g, player, place, permit, MAX_PERMITS);
+    for (int i = 0; i < n; i++)
+        if (permit_fits(g, &permit[i], card))
+            return true;
     return false;
 }
 
@@ -320,7 +335,6 @@ static bool offer_place(Game *g, int player, CardId card, CardId place)
     return true;
 }
 
-/* Where a text of the table lets cards be played; or anywhere, for a card with a text of its own about it. */
 /* Before July 2014 nobody asked beforehand: a card without a place was shown in vain, once. */
 static Citation why_not_in_vain(const Game *g, CardId card)
 {
@@ -329,17 +343,72 @@ static Citation why_not_in_vain(const Game *g, CardId card)
     return g->card[card].known == (1u << g->players) - 1 ? RULE_NO_PLACE : CITE_NONE;
 }
 
-static void offer_places(Game *g, int player, CardId card)
+static bool can_be_played_at(const Game *g, CardId place)
+{
+    return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP);
+}
+
+/* Anywhere, for a card with a text of its own about it. */
+static bool offer_anywhere(Game *g, int player, CardId card)
 {
     bool somewhere = false;
     bool own_text = has_kind(printed(g, card), NODE_PLAY_AT);
-    const CardSet *places = own_text || g->trace ? &g->in_play : &g->permitting;
-    FOR_SET(place, places) {
-        int type = printed(g, place)->type;
-        if ((type == TYPE_MISSION || type == TYPE_SHIP) && (g->card[place].commander == player || own_text))
+    FOR_SET(place, &g->in_play)
+        if (can_be_played_at(g, place) && (g->card[place].commander == player || own_text))
             somewhere |= offer_place(g, player, card, place);
+    return somewhere;
+}
+
+static uint32_t permit_deps(const Game *g, CardId place)
+{
+    uint32_t deps = 0;
+    for (int i = 0; i < printed(g, place)->ability_count; i++)
+        if (ability_of(g, place, i)->kind == NODE_PERMIT_PLAY)
+            deps |= ability_of(g, place, i)->deps;
+    return deps;
+}
+
+static void find_permits(const Game *g, int player, Permits *all)
+{
+    all->count = 0;
+    all->deps = DEP_TABLE | (texts_are_ignored(g) ? DEP_ALL | DEP_VALUES : 0u);
+    FOR_SET(place, &g->permitting) {
+        if (g->card[place].commander != player || !can_be_played_at(g, place))
+            continue;
+        all->count += permits_at(g, player, place, &all->permit[all->count], MAX_PERMITS - all->count);
+        all->deps |= permit_deps(g, place);
     }
-    if (!somewhere)
+}
+
+/* Where texts of the table let cards be played, when nobody asks for reasons: the same for the whole hand. */
+static const Permits *permits_kept(Game *g, int player)
+{
+    Permits *all = &g->cache.permits[player];
+    if (all->stamp != stamp_of(g, all->deps) || all->deps & DEP_NEVER) {
+        find_permits(g, player, all);
+        all->stamp = stamp_of(g, all->deps);
+    }
+    return all;
+}
+
+static bool offer_permitted(Game *g, int player, CardId card)
+{
+    const Permits *all = permits_kept(g, player);
+    CardId last = NO_CARD;
+    if (all->count == MAX_PERMITS)              /* perhaps more than were kept */
+        return offer_anywhere(g, player, card);
+    for (int i = 0; i < all->count; i++)
+        if (all->permit[i].place != last && permit_fits(g, &all->permit[i], card)) {
+            last = all->permit[i].place;
+            offer_variants(g, player, card, last);
+        }
+    return last != NO_CARD;
+}
+
+static void offer_places(Game *g, int player, CardId card)
+{
+    bool all = has_kind(printed(g, card), NODE_PLAY_AT) || g->trace;
+    if (!(all ? offer_anywhere(g, player, card) : offer_permitted(g, player, card)))
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 

@@ -280,6 +280,8 @@ void abilities_prepare(Catalogue *cat)
             a->battle = order_battle(cat, a);
             a->deps = order_deps(cat, a);
         }
+        if (a->kind == NODE_PERMIT_PLAY)
+            a->deps = node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | (a->limit ? DEP_TURN : 0u);
         if (a->event)
             mark_answer(cat, a);
         if (a->kind != NODE_STATIC)
