@@ -184,8 +184,11 @@ typedef struct {
     Permits  permits[PLAYERS];                 /* see second/play.c */
     uint64_t route_stamp;
     Route    route;
+    uint32_t listeners_copy;                   /* copies, when far_listeners were looked up */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
+    /* From here on cleared as cards and texts come: see cache_clear. */
+    CardSet  far_listeners[64];                /* per event: cards in play that answer for others, too; kept by the doors */
     uint64_t holds_stamp[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
     uint64_t amount_stamp[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
@@ -388,6 +391,7 @@ void     game_answer(Game *, int option);
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
 void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
+const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     table_changed(Game *, uint32_t deps);            /* values that depend on these are stale now */
 

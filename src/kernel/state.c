@@ -153,7 +153,7 @@ static void forget_static(Cache *c, int at)
 /* What is kept of cards and statics is forgotten as they come: a game has few of either. */
 void cache_clear(Game *g)
 {
-    memset(&g->cache, 0, offsetof(Cache, holds_stamp));
+    memset(&g->cache, 0, offsetof(Cache, far_listeners));
     for (int at = 0; at < g->static_count; at++)
         forget_static(&g->cache, at);
     for (CardId id = 0; id <= g->card_count; id++)
@@ -317,9 +317,30 @@ static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
         int event = __builtin_ctzll(events);
         g->listeners[event] = (uint16_t)(g->listeners[event] + sign);
         uint16_t *apart = can == ANSWERS_FROM_HAND ? g->listeners_in_hand : g->listeners_far;
-        if (can == ANSWERS_FROM_HAND || printed(g, id)->listens_far >> event & 1)
+        bool far = printed(g, id)->listens_far >> event & 1;
+        if (can == ANSWERS_FROM_HAND || far)
             apart[event] = (uint16_t)(apart[event] + sign);
+        if (can == ANSWERS_IN_PLAY && far && g->cache.listeners_copy == g->cache.copies)
+            (sign > 0 ? set_add : set_drop)(&g->cache.far_listeners[event], id);
     }
+}
+
+/* Another game's listeners are found once and then kept as cards come and go. */
+static void find_far_listeners(const Game *g, Cache *c)
+{
+    memset(c->far_listeners, 0, sizeof c->far_listeners);
+    FOR_SET(id, &g->listening)
+        for (uint64_t events = printed(g, id)->listens_far; events; events &= events - 1)
+            set_add(&c->far_listeners[__builtin_ctzll(events)], id);
+    c->listeners_copy = c->copies;
+}
+
+const CardSet *far_listeners(const Game *g, int event)
+{
+    Cache *c = cache_of(g);
+    if (c->listeners_copy != c->copies)
+        find_far_listeners(g, c);
+    return &c->far_listeners[event];
 }
 
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */

@@ -276,12 +276,15 @@ static void find_listeners(const Game *g, Frame *f, const Window *w)
     bool happens_to_cards = event_info[w->event].signature[0] == 'F';
     unsigned types = happens_to_cards && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
     f->more = (CardSet){ 0 };
-    if (g->listeners_far[w->event] || g->trace)
-        FOR_SET(card, &g->listening) {
-            const CardDef *def = printed(g, card);
-            if (g->trace ? def->listens >> w->event & 1 : def->listens_far >> w->event & 1 && is_meant(g, f, card, types))
+    if (g->trace) {
+        FOR_SET(card, &g->listening)
+            if (listens(g, card, w->event))
                 set_add(&f->more, card);
-        }
+    } else if (g->listeners_far[w->event]) {
+        FOR_SET(card, far_listeners(g, w->event))
+            if (is_meant(g, f, card, types))
+                set_add(&f->more, card);
+    }
     FOR_SET(card, &f->cards)
         if (card_in_play(g, card) && listens(g, card, w->event))
             set_add(&f->more, card);
