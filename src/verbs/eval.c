@@ -192,7 +192,7 @@ static bool readable(const Game *g, const Ctx *ctx, CardId card)
     return ctx->even_stopped || !(is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL));
 }
 
-static bool trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
+static bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
 {
     return has_trait(g, card, trait) && (g->world->cat->trait_kind[trait] == OF_SPECIES || readable(g, ctx, card));
 }
@@ -240,7 +240,7 @@ static bool is_equipped(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
-static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     const Catalogue *cat = g->world->cat;
     Ctx wide;
@@ -306,7 +306,7 @@ static bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
-static bool is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+static bool NOINLINE is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Card *c = &g->card[card];
     if (!card_in_play(g, card) && !ctx->gone)
@@ -317,9 +317,33 @@ static bool is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return g->world->cat->node[who].op == NODE_YOU ? c->commander == ctx->you : players_of(g, ctx, who) >> c->commander & 1;
 }
 
+static bool NOINLINE or_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    for (int i = 0; i < n->argc; i++)
+        if (filter_is(g, ctx, g->world->cat->arg[n->arg + i], card))
+            return true;
+    return false;
+}
+
+static bool NOINLINE not_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    return !filter_is(g, ctx, g->world->cat->arg[n->arg], card);
+}
+
+static bool NOINLINE has_icon(const Game *g, const Ctx *ctx, int icon, CardId card)
+{
+    return readable(g, ctx, card) && icons_of(g, card) >> icon & 1;
+}
+
+static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    int level = node_value(g->world->cat, id, 1);
+    return readable(g, ctx, card) && skill_level(g, card, node_value(g->world->cat, id, 0)) >= (level ? level : 1);
+}
+
 static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card);
 
-/* The words that texts use most come first. */
+/* The words that texts use most come first; each has its own function, so that to find the right one costs little. */
 bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
@@ -330,14 +354,12 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_OF:          return is_commanded(g, ctx, id, card);
     case NODE_SELF:        return card == ctx->self;
     case NODE_OTHER:       return card != ctx->self;
-    case NODE_ICON:        return readable(g, ctx, card) && icons_of(g, card) >> n->value & 1;
+    case NODE_ICON:        return has_icon(g, ctx, n->value, card);
+    case NODE_HAS:         return has_skill(g, ctx, id, card);
+    case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
     case NODE_COMPLETE:    return g->card[card].flags & COMPLETE;
-    case NODE_OR:
-        for (int i = 0; i < n->argc; i++)
-            if (filter_is(g, ctx, cat->arg[n->arg + i], card))
-                return true;
-        return false;
-    case NODE_NOT:         return !filter_is(g, ctx, cat->arg[n->arg], card);
+    case NODE_OR:          return or_is(g, ctx, n, card);
+    case NODE_NOT:         return not_is(g, ctx, n, card);
     default:               return filter_more(g, ctx, id, card);
     }
 }
@@ -358,7 +380,6 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
-    case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
     case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);
     case NODE_COPY_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
@@ -369,10 +390,6 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_SAME:        return same_as_any(g, ctx, id, card);
     case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
-    case NODE_HAS: {
-        int level = node_value(cat, id, 1);
-        return readable(g, ctx, card) && skill_level(g, card, node_value(cat, id, 0)) >= (level ? level : 1);
-    }
     case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == 2 && readable(g, ctx, card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;
     case NODE_NAMED:       return is_named(g, ctx, card);
@@ -505,10 +522,7 @@ static int pile_zone(int op)
     }
 }
 
-/* Which words can narrow a filter down before each card is asked: closely, by a place or by name, or widely. */
-typedef enum { NARROWS_NOT, NARROWS_CLOSELY, NARROWS_WIDELY } Narrowing;
-
-static Narrowing narrowing(const Catalogue *cat, NodeId id)
+Narrowing narrowing(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
     switch (n->op) {
@@ -590,7 +604,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
             set_add(to, card);
         return true;
     case NODE_AND:                              /* by a place if it names one, else by commander or type */
-        for (int how = NARROWS_CLOSELY; how <= NARROWS_WIDELY; how++)
+        for (int how = n->value & NAMES_NO_PLACE ? NARROWS_WIDELY : NARROWS_CLOSELY; how <= NARROWS_WIDELY; how++)
             for (int i = 0; i < n->argc; i++)
                 if ((int)narrowing(cat, cat->arg[n->arg + i]) == how && narrow(g, ctx, cat->arg[n->arg + i], to))
                     return true;

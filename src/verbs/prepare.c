@@ -179,9 +179,11 @@ static int filter_mark(const Catalogue *cat, NodeId id)
         return node_value(cat, id, 0);
     if (node_info[n->op].result == 'E')
         return node_mentions(cat, id, NODE_VAR);
-    int mark = (int)reach_of(cat, id).types << TYPES_SHIFT;
+    int mark = (int)reach_of(cat, id).types << TYPES_SHIFT | NAMES_NO_PLACE;
     for (int k = 0; k < n->argc; k++) {
         int op = cat->node[cat->arg[n->arg + k]].op;
+        if (narrowing(cat, cat->arg[n->arg + k]) == NARROWS_CLOSELY)
+            mark &= ~NAMES_NO_PLACE;
         if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
             mark |= EVEN_STOPPED;
         if (op == NODE_OWNED)

@@ -28,10 +28,14 @@ uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per pla
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
-/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use.  Above
- * these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or icon: which one; of an
+/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use; no part of
+ * it narrows it closely.  Above these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or icon: which one; of an
  * effect: whether it speaks of a named selection. */
-enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, TYPES_SHIFT = 4 };
+enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, NAMES_NO_PLACE = 4, TYPES_SHIFT = 4 };
+
+/* Which words can narrow a filter down before each card is asked: closely, by a place or by name, or widely. */
+typedef enum { NARROWS_NOT, NARROWS_CLOSELY, NARROWS_WIDELY } Narrowing;
+Narrowing narrowing(const Catalogue *, NodeId filter);
 
 /* ---- values ---- */
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
