@@ -37,13 +37,16 @@ enum { /* Card.flags */
     ARRIVING = 256,                            /* entering play; see 2e-2014/playing-a-card.7 */
 };
 
+/* What its key (state.c) takes together lies together. */
 typedef struct {
     DefId   def;
-    uint8_t owner, commander, zone, known;     /* known: bit per player who may know which card this is */
+    uint8_t owner, zone;
+    CardId  host;
     uint16_t flags;
-    CardId  host, above, below, top;           /* neighbours where it lies; top: the first card at, aboard, on or beneath it */
     uint8_t range_used, named_kind;            /* named_kind: what it has named, 1 a title, 2 a skill, 3 a number */
     int16_t named;
+    uint8_t known, commander;                  /* known: bit per player who may know which card this is */
+    CardId  above, below, top;                 /* neighbours where it lies; top: the first card at, aboard, on or beneath it */
 } Card;
 
 typedef struct { CardId top, bottom; uint16_t count; } Pile;
@@ -244,6 +247,7 @@ typedef struct Game {
     uint16_t listeners[64];                    /* per event: how many cards in play or interrupts in hand answer it */
     uint16_t listeners_in_hand[64], listeners_far[64];     /* … interrupts alone; cards in play that answer for others, too */
     CardSet  orbiting;                         /* ships, at whatever mission */
+    CardSet  stopped;
     CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_ROW + 1];
     Pile     stack;                            /* the dilemma stack */

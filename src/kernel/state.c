@@ -76,11 +76,10 @@ void set_join(CardSet *to, const CardSet *from)
 static uint64_t card_key(const Game *g, CardId id)
 {
     const Card *c = &g->card[id];
-    uint64_t place = (uint64_t)c->def | (uint64_t)c->owner << 16 | (uint64_t)c->commander << 20 | (uint64_t)c->zone << 24
-        | (uint64_t)c->host << 32 | (uint64_t)c->flags << 48;
-    uint64_t marks = (uint64_t)c->range_used | (uint64_t)c->named_kind << 8 | (uint64_t)(uint16_t)c->named << 16
-        | (uint64_t)c->known << 32 | (uint64_t)id << 40;
-    return hash_mix(hash_mix(0x5350414345u, place), marks);
+    uint64_t place = (uint64_t)c->def | (uint64_t)c->owner << 16 | (uint64_t)c->zone << 24 | (uint64_t)c->host << 32
+        | (uint64_t)c->flags << 48;
+    uint32_t marks = (uint32_t)c->range_used | (uint32_t)c->named_kind << 8 | (uint32_t)(uint16_t)c->named << 16;
+    return hash_mix(hash_mix(0x5350414345u, place | (uint64_t)c->commander << 20), marks | (uint64_t)c->known << 32 | (uint64_t)id << 40);
 }
 
 static uint64_t order_key(const Game *g, CardId id)
@@ -368,6 +367,7 @@ static uint32_t settle(Game *g, CardId id, int was)
         modifiers_drop(g, id);
         uses_drop(g, id);
         c->flags &= FACE_UP;
+        set_drop(&g->stopped, id);
         c->range_used = 0;
         c->named_kind = 0;
         c->named = 0;
@@ -381,8 +381,10 @@ static uint32_t settle(Game *g, CardId id, int was)
         set_add(&g->orbiting, id);
     else if (was == ZONE_ORBIT)
         set_drop(&g->orbiting, id);
-    if (c->zone == ZONE_BRIG)
+    if (c->zone == ZONE_BRIG) {
         c->flags &= (uint16_t)~STOPPED;
+        set_drop(&g->stopped, id);
+    }
     if (c->zone != was || !now)
         c->known = known_there(g, c, c->zone);
     return zone_deps(was) | zone_deps(c->zone) | (now != before ? DEP_TABLE | DEP_PLACE | DEP_STOPPED : 0);
@@ -458,6 +460,8 @@ void card_flag(Game *g, CardId id, uint16_t flag, bool on)
     stir(g, id);
     change_begin(g, id);
     g->card[id].flags = (uint16_t)(on ? g->card[id].flags | flag : g->card[id].flags & ~flag);
+    if (flag == STOPPED)
+        (on ? set_add : set_drop)(&g->stopped, id);
     change_end(g, id, flag == STOPPED ? DEP_STOPPED : flag == COMPLETE ? DEP_MISSIONS : flag == FACE_UP ? 0 : DEP_ALL);
 }
 
@@ -536,6 +540,8 @@ void pile_shuffle(Game *g, int player, Zone zone)
         g->card[order[i]].above = i ? order[i - 1] : NO_CARD;
         g->card[order[i]].below = i + 1 < n ? order[i + 1] : NO_CARD;
         remember(g, order[i]);
+        if (!(g->card[order[i]].flags & FACE_UP) && g->card[order[i]].known == 0)
+            continue;
         change_begin(g, order[i]);
         g->card[order[i]].flags &= (uint16_t)~FACE_UP;
         g->card[order[i]].known = 0;
@@ -618,6 +624,8 @@ static uint32_t deps_from_afar(uint32_t deps)
 uint64_t stamp_near(const Game *g, uint32_t deps, CardId id)
 {
     uint32_t far = 0;
+    if (!(deps & (DEP_NEAR | DEP_NEAR_SKILLS | DEP_NEAR_VALUES)))
+        return stamp_of(g, deps);
     if (deps & DEP_NEAR_SKILLS)
         deps |= g->all_skill_deps;
     if (deps & DEP_NEAR_VALUES)
@@ -878,9 +886,10 @@ uint64_t game_hash(const Game *g)
     h = hash_mix(h, (uint64_t)g->turn << 32 | (uint64_t)g->depth << 16 | (uint64_t)g->over << 8 | g->winner);
     const Decision *d = &g->decision;
     h = hash_mix(h, (uint64_t)d->kind | (uint64_t)d->player << 8 | (uint64_t)d->count << 16 | (uint64_t)d->chosen_count << 32);
-    for (int i = 0; i < d->count; i++)
-        h = hash_mix(h, (uint64_t)d->option[i].verb | (uint64_t)d->option[i].card << 8 | (uint64_t)d->option[i].target << 24
-                            | (uint64_t)(uint16_t)d->option[i].number << 40);
+    for (const Option *o = d->option; o < d->option + d->count; o++) {
+        uint32_t cards = (uint32_t)o->card | (uint32_t)o->target << 16;
+        h = hash_mix(h, (cards | (uint64_t)(uint16_t)o->number << 32) << 8 | o->verb);
+    }
     return h;
 }
 
@@ -973,6 +982,8 @@ bool game_ok(const Game *g, char *why, size_t size)
             return wrong(why, size, "is on the table but not in play", id);
         if (set_has(&g->in_play, id) && !zone_in_play(c->zone) && c->zone != ZONE_BRIG && c->zone != ZONE_ON)
             return wrong(why, size, "is in play but not on the table", id);
+        if (set_has(&g->stopped, id) != is_stopped(g, id))
+            return wrong(why, size, "is stopped, or not, and nobody noticed", id);
         if (set_has(&g->orbiting, id) != (c->zone == ZONE_ORBIT))
             return wrong(why, size, "is in orbit, or not, and nobody noticed", id);
     }

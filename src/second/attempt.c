@@ -362,7 +362,6 @@ Flow second_stack(Game *g, Frame *f)
         set_drop(&f->cards, answered(g).card);
         card_to_stack(g, answered(g).card, PUT_BOTTOM);
     }
-    f->cards = drawn_dilemmas(g, f->player);
     FOR_SET(id, &f->cards)
         dilemma_to_pile(g, id);
     log_event(g, LOG_STACKS, f->player, NO_CARD, NO_CARD, g->stack.count);

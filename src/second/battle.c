@@ -42,8 +42,8 @@ static CardSet target_ships(const Game *g, CardId ship, int player)
 {
     CardSet out = { 0 };
     CardId mission = mission_of(g, ship);
-    FOR_SET(id, &g->in_play)
-        if (g->card[id].zone == ZONE_ORBIT && g->card[id].commander != player && same_mission(g, mission_of(g, id), mission)
+    FOR_SET(id, &g->orbiting)
+        if (g->card[id].commander != player && same_mission(g, mission_of(g, id), mission)
             && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL))
             set_add(&out, id);
     return out;

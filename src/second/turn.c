@@ -149,12 +149,9 @@ static int turn_counters(const Game *g, int player)
 
 static void recover(Game *g, int player)
 {
-    FOR_SET(id, &g->in_play) {
-        if (player != NOBODY && g->card[id].commander != player)
-            continue;
-        if (is_stopped(g, id))
+    FOR_SET(id, &g->stopped)
+        if (player == NOBODY || g->card[id].commander == player)
             card_flag(g, id, STOPPED, false);
-    }
 }
 
 static void restore_range(Game *g, int player)

@@ -7,9 +7,10 @@
 /* On a dilemma, "you" is the player facing it (2E-11.20); elsewhere the commander. */
 Ctx ctx_of(const Game *g, CardId card)
 {
-    bool faced = g->attempt.active && g->attempt.current == card && !card_in_play(g, card);
-    int you = faced ? g->attempt.ap : card_in_play(g, card) ? g->card[card].commander : g->card[card].owner;
-    return (Ctx){ .self = card, .you = (uint8_t)you };
+    if (card_in_play(g, card))
+        return (Ctx){ .self = card, .you = g->card[card].commander };
+    bool faced = g->attempt.active && g->attempt.current == card;
+    return (Ctx){ .self = card, .you = faced ? g->attempt.ap : g->card[card].owner };
 }
 
 Ctx ctx_in(const Game *g, const Frame *f)
