@@ -139,7 +139,7 @@ typedef enum {
     DEP_TABLE = 2,                             /* what is in play, and who commands it */
     DEP_PLACE = 4,                             /* where cards in play are */
     DEP_STOPPED = 8,
-    DEP_MISSIONS = 16,                         /* which are completed */
+    DEP_MISSIONS = 16,                         /* which there are, and which are completed */
     DEP_HAND = 32, DEP_DISCARD = 64,
     DEP_PILES = 128,                           /* all other cards out of play, and what lies on or beneath cards */
     DEP_SCORE = 256, DEP_TURN = 512,           /* points; whose turn it is, uses of limited texts, names */

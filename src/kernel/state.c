@@ -170,6 +170,7 @@ static uint32_t zone_deps(int zone)
     case ZONE_SURFACE: case ZONE_ORBIT: case ZONE_ABOARD: return DEP_PLACE;
     case ZONE_ON:      return DEP_PLACE | DEP_PILES | DEP_TABLE;    /* on a ship, other texts of a card are active */
     case ZONE_BRIG:    return DEP_PILES | DEP_TABLE;
+    case ZONE_ROW:     return DEP_PILES | DEP_MISSIONS;
     default:           return DEP_PILES;
     }
 }

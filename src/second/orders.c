@@ -229,7 +229,7 @@ static void look_along(const Game *g, Route *r)
 
 static const Route *route_kept(Game *g)
 {
-    uint32_t deps = DEP_TABLE | g->attribute_deps[TYPE_MISSION];
+    uint32_t deps = DEP_MISSIONS | (g->mods & mod_bit(NODE_MOD_SPAN) ? g->attribute_deps[TYPE_MISSION] : 0u);
     uint64_t stamp = stamp_of(g, deps);
     Cache *c = &g->cache;
     if (c->route_stamp != stamp || g->value_deps & DEP_NEVER) {

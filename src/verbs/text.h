@@ -66,7 +66,11 @@ static inline Citation why_cannot(const Game *g, CardId id, int act, CardId caus
 }
 
 /* The sum of all modifiers of one kind that reach a card, statics and timed ones. */
-int      modified_by(const Game *, CardId, int mod_op);
+int      modified_sum(const Game *, CardId, int mod_op);
+static inline int modified_by(const Game *g, CardId id, int mod_op)
+{
+    return g->mods & mod_bit(mod_op) ? modified_sum(g, id, mod_op) : 0;     /* mostly there is none about */
+}
 
 typedef void PartFn(void *to, int amount, CardId source, Citation);
 void     value_parts(const Game *, CardId, int mod_op, int what, PartFn *, void *to);   /* what changes a value, one by one */

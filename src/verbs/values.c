@@ -342,11 +342,12 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
 {
     const Catalogue *cat = g->world->cat;
     uint8_t reaching[MAX_STATICS];
-    int n = 0;
+    int n = 0, type = printed(g, id)->type;
     for (int i = 0; statics && i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (s->mods & mods && (a->reach != REACHES_SELF || s->card == id) && static_reaches(g, s, a, id))
+        bool could = s->mods & mods && (a->reach == REACHES_SELF ? s->card == id : a->types >> type & 1);
+        if (could && static_reaches(g, s, a, id))
             reaching[n++] = (uint8_t)i;
     }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
@@ -513,7 +514,7 @@ static void add_up(void *to, int amount, CardId source, Citation why)
     *(int *)to += amount;
 }
 
-int modified_by(const Game *g, CardId id, int mod_op)
+int modified_sum(const Game *g, CardId id, int mod_op)
 {
     int sum = 0;
     value_parts(g, id, mod_op, 0, add_up, &sum);
