@@ -58,7 +58,14 @@ Flow   frame_lost(Game *, Frame *);                       /* a step that does no
 /* ---- decisions ---- */
 void decision_open(Game *, int kind, int player, int about, CardId card);
 void decision_add(Game *, Option);
-void offer(Game *, Option, Citation why, CardId by);      /* adds it, or keeps the reason; by: the text that forbids */
+/* Adds it, or keeps the reason if somebody wants to know; by: the text that forbids. */
+static inline void offer(Game *g, Option option, Citation why, CardId by)
+{
+    if (why == CITE_NONE)
+        decision_add(g, option);
+    else if (g->trace)
+        trace_refusal(g, option, why, by);
+}
 static inline Option answered(const Game *g) { return g->decision.option[g->decision.answer]; }
 
 #endif

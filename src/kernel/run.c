@@ -84,11 +84,3 @@ void decision_add(Game *g, Option option)
     if (d->count > g->mark_options)
         g->mark_options = d->count;
 }
-
-void offer(Game *g, Option option, Citation why, CardId by)
-{
-    if (why == CITE_NONE)
-        decision_add(g, option);
-    else if (g->trace)
-        trace_refusal(g, option, why, by);
-}

@@ -10,10 +10,14 @@ static bool is_beamable(const Game *g, CardId card)
     return type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
 }
 
+static Zone zone_of_crew(const Game *g, CardId place)
+{
+    return is_type(g, place, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE;
+}
+
 static bool is_at(const Game *g, CardId card, CardId place)
 {
-    const Card *c = &g->card[card];
-    return c->host == place && c->zone == (is_type(g, place, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
+    return g->card[card].host == place && g->card[card].zone == zone_of_crew(g, place);
 }
 
 static Citation why_not_use_end(const Game *g, int player, CardId end)
@@ -154,8 +158,9 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
 static void lose_sight(Game *g, CardId place, int player)
 {
+    int zone = zone_of_crew(g, place);
     FOR_HOSTED(g, id, place)
-        if (is_beamable(g, id) && is_at(g, id, place) && g->card[id].commander == player)
+        if (g->card[id].zone == zone && g->card[id].commander == player && is_beamable(g, id))
             card_know(g, id, (uint8_t)(1u << player));
 }
 
@@ -349,11 +354,14 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
         }
 }
 
-/* Most missions can wait: no need to look for reasons. */
+/* Most missions are done, or nobody is there: no need to look for reasons. */
 static bool nobody_to_attempt(const Game *g, int player, CardId mission)
 {
     const Crew *crew = crew_at(g, mission);
-    return !((printed(g, mission)->kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);
+    int kind = printed(g, mission)->kind;
+    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)
+        return true;
+    return !((kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);
 }
 
 static void offer_attempts(Game *g, int player)

@@ -52,7 +52,7 @@ bool has_won(const Game *g, int player)
 bool somebody_has_won(const Game *g)
 {
     for (int p = 0; p < g->players; p++)
-        if (!(g->lost >> p & 1) && has_won(g, p))
+        if (g->score[p] >= POINTS_TO_WIN && !(g->lost >> p & 1) && has_won(g, p))
             return true;
     return false;
 }

@@ -43,15 +43,13 @@ static bool subjects_are_gone(int event)
         || event == EVENT_LOST_COMMAND;
 }
 
-static CardSet fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects)
+static void fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects, CardSet *out)
 {
-    CardSet out = { 0 };
-    if (filter == 0)
-        return *subjects;
-    FOR_SET(id, subjects)
-        if (filter_is(g, ctx, filter, id))
-            set_add(&out, id);
-    return out;
+    *out = *subjects;
+    if (filter != 0)
+        FOR_SET(id, subjects)
+            if (!filter_is(g, ctx, filter, id))
+                set_drop(out, id);
 }
 
 static bool names_skill(const Catalogue *cat, NodeId pattern, int skill)
@@ -85,10 +83,10 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     if (signature[0] == 'P') {
         if (first && !(players_of(g, ctx, first) >> w->actor & 1))
             return false;
-        *that = fitting(g, ctx, second, &wf->cards);
+        fitting(g, ctx, second, &wf->cards, that);
         return second == 0 || !set_empty(that);
     }
-    *that = fitting(g, ctx, first, &wf->cards);
+    fitting(g, ctx, first, &wf->cards, that);
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
