@@ -150,6 +150,7 @@ typedef enum {
     DEP_SKILLS = 16384,                        /* whatever skills, icons and traits depend on now */
     DEP_NEAR = 32768,                          /* where cards are at the mission of the text's own card … */
     DEP_NEAR_SKILLS = 65536, DEP_NEAR_VALUES = 131072,     /* … and whatever the values of cards there depend on */
+    DEP_OUTSIDE = 262144,                      /* whatever skills, icons and traits of cards out of play depend on now */
 } Dep;
 
 /* Cached values and when they were computed: attributes apart from skills and icons, for most questions need one half. */
@@ -226,7 +227,8 @@ typedef struct Game {
     uint32_t value_deps;                       /* what the texts about depend on (Dep) … */
     uint32_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
     uint32_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
-    uint32_t all_skill_deps;                   /* … of any card */
+    uint32_t all_skill_deps;                   /* … of any card … */
+    uint32_t outside_deps;                     /* … those of them that can reach cards out of play */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
@@ -418,6 +420,8 @@ static inline uint64_t stamp_sum(const Game *g, uint32_t deps)
 /* A number that stays the same while nothing of this kind changes. */
 static inline uint64_t stamp_of(const Game *g, uint32_t deps)
 {
+    if (deps & DEP_OUTSIDE)
+        deps |= g->outside_deps;
     if (deps & (DEP_SKILLS | DEP_NEAR_SKILLS))
         deps |= g->all_skill_deps;
     if (deps & (DEP_VALUES | DEP_NEAR_VALUES))

@@ -627,6 +627,8 @@ uint64_t stamp_near(const Game *g, uint32_t deps, CardId id)
     uint32_t far = 0;
     if (!(deps & (DEP_NEAR | DEP_NEAR_SKILLS | DEP_NEAR_VALUES)))
         return stamp_of(g, deps);
+    if (deps & DEP_OUTSIDE)
+        deps |= g->outside_deps;
     if (deps & DEP_NEAR_SKILLS)
         deps |= g->all_skill_deps;
     if (deps & DEP_NEAR_VALUES)
@@ -654,8 +656,10 @@ static void note_static(Game *g, const StaticText *s)
             g->wide_mods[type] |= a->mods;
     g->mods |= a->mods;
     g->acts |= a->acts;
-    if (a->far)
+    if (a->far) {
         g->far_mods |= a->mods;
+        g->outside_deps |= deps_from_afar(a->deps);
+    }
 }
 
 /* Which kinds of modifier are about at all: most questions about values end here. */
@@ -663,7 +667,7 @@ static void count_mods(Game *g)
 {
     g->mods = g->acts = g->far_mods = 0;
     memset(g->wide_mods, 0, sizeof g->wide_mods);
-    g->value_deps = g->all_skill_deps = 0;
+    g->value_deps = g->all_skill_deps = g->outside_deps = 0;
     memset(g->attribute_deps, 0, sizeof g->attribute_deps);
     memset(g->skill_deps, 0, sizeof g->skill_deps);
     for (int i = 0; i < g->modifier_count; i++)

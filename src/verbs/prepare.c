@@ -49,12 +49,33 @@ static bool is_confined(const Catalogue *cat, NodeId id)
     return n->op == NODE_AND ? confined > 0 : confined == n->argc;
 }
 
-/* Whether the cards that a part is asked about are near, given that those of the whole are. */
-static bool part_is_near(const Catalogue *cat, const Node *n, NodeId part, bool near)
+/* Whether all cards that a filter picks out are out of play. */
+static bool is_outside(const Catalogue *cat, NodeId id)
 {
-    bool same_cards = n->op == NODE_AND || n->op == NODE_OR || n->op == NODE_NOT || n->op == NODE_ABOARD || n->op == NODE_AT
-        || n->op == NODE_PRESENT_WITH;
-    return node_info[cat->node[part].op].result == 'F' && ((same_cards && near) || is_confined(cat, part));
+    const Node *n = &cat->node[id];
+    bool outside = n->op == NODE_IN_HAND || n->op == NODE_IN_DISCARD || n->op == NODE_IN_DECK || n->op == NODE_IN_PILE || n->op == NODE_IN_REMOVED;
+    for (int i = 0; n->op == NODE_AND && i < n->argc && !outside; i++)
+        outside = is_outside(cat, cat->arg[n->arg + i]);
+    return outside;
+}
+
+/* Where the cards are that a filter is asked about: at the mission of the text's own card, out of play, or anywhere. */
+typedef enum { ANYWHERE, NEAR, OUTSIDE } Where;
+
+static Where where_of(const Catalogue *cat, NodeId filter)
+{
+    return is_confined(cat, filter) ? NEAR : is_outside(cat, filter) ? OUTSIDE : ANYWHERE;
+}
+
+/* The same for a part, given where the cards of the whole are. */
+static Where where_of_part(const Catalogue *cat, const Node *n, NodeId part, Where where)
+{
+    bool same_cards = n->op == NODE_AND || n->op == NODE_OR || n->op == NODE_NOT;
+    bool same_place = n->op == NODE_ABOARD || n->op == NODE_AT || n->op == NODE_PRESENT_WITH;
+    if (node_info[cat->node[part].op].result != 'F')
+        return ANYWHERE;
+    Where own = where_of(cat, part);
+    return own == ANYWHERE && (same_cards || (same_place && where == NEAR)) ? where : own;
 }
 
 /* Whether the values that a quantity or condition asks for are those of near cards. */
@@ -65,11 +86,12 @@ static bool asks_near(const Catalogue *cat, NodeId id)
     return node_info[n->op].result != 'F' && n->argc > at && is_confined(cat, node_child(cat, id, at));
 }
 
-/* What the meaning of a node can depend on; near: it is a question about cards at the mission of its own card. */
-static uint32_t deps_of(const Catalogue *cat, NodeId id, bool near)
+/* What the meaning of a node can depend on, if it is a question about cards there. */
+static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
 {
     if (id == 0)
         return 0;
+    bool near = where == NEAR;
     const Node *n = &cat->node[id];
     uint32_t deps = 0;
     switch (n->op) {
@@ -92,7 +114,7 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, bool near)
         deps = DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_VALUES : DEP_VALUES);
         break;
     case NODE_LEVELS: case NODE_MATCHES: case NODE_ICON: case NODE_HAS: case NODE_TRAIT: case NODE_SPECIES_COUNT:
-        deps = DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_SKILLS : DEP_SKILLS);
+        deps = DEP_TABLE | DEP_STOPPED | (where == OUTSIDE ? DEP_OUTSIDE : near || asks_near(cat, id) ? DEP_NEAR_SKILLS : DEP_SKILLS);
         break;
     case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET: case NODE_THIS_MISSION:
     case NODE_THIS_SHIP: case NODE_HOST:
@@ -123,13 +145,13 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, bool near)
         break;
     }
     for (int i = 0; i < n->argc; i++)
-        deps |= deps_of(cat, cat->arg[n->arg + i], part_is_near(cat, n, cat->arg[n->arg + i], near));
+        deps |= deps_of(cat, cat->arg[n->arg + i], where_of_part(cat, n, cat->arg[n->arg + i], where));
     return deps;
 }
 
 uint32_t node_deps(const Catalogue *cat, NodeId id)
 {
-    return deps_of(cat, id, is_confined(cat, id));
+    return deps_of(cat, id, node_info[cat->node[id].op].result == 'F' ? where_of(cat, id) : ANYWHERE);
 }
 
 typedef struct { int reach; unsigned types; } Reach;
