@@ -335,9 +335,9 @@ void windows_prepare(World *world)
 
 uint64_t windows_heard(const World *world)
 {
-    uint64_t heard = world->may_answer[TYPE_INTERRUPT];
+    uint64_t heard = 0;
     for (int type = 0; type < TYPE_COUNT; type++)
-        heard |= world->may_answer_far[type];
+        heard |= world->may_answer[type];
     return heard;
 }
 
