@@ -343,17 +343,6 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
         player_json(game, viewer, p, out);
     }
     out_text(out, "],");
-    key(out, "log");
-    out_text(out, "[");
-    bool first = true;
-    for (long i = sl_game_events(game) > 40 ? sl_game_events(game) - 39 : 1; i <= sl_game_events(game); i++) {
-        char line[300];
-        sl_game_event_text(game, viewer, i, line, sizeof line);
-        out_text(out, "%s", first ? "" : ",");
-        out_json(out, str_of(line));
-        first = false;
-    }
-    out_text(out, "],");
     key(out, "decision");
     if (sl_game_player(game) >= 0 && (viewer < 0 || viewer == sl_game_player(game)))
         decision_json(game, out);
