@@ -162,11 +162,6 @@ bool sl_game_cited(const sl_game *game, const char *id)
 
 /* ---- the view ---- */
 
-static void key(Out *out, const char *name)
-{
-    out_text(out, "\"%s\":", name);
-}
-
 /* Ship values that others see are the printed ones until they are used (2e-2014/attributes-ship.1). */
 static int ship_value(const Game *g, CardId id, bool mine, int which)
 {
@@ -342,8 +337,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
         out_text(out, "%s", p ? "," : "");
         player_json(game, viewer, p, out);
     }
-    out_text(out, "],");
-    key(out, "decision");
+    out_text(out, "],\"decision\":");
     if (sl_game_player(game) >= 0 && (viewer < 0 || viewer == sl_game_player(game)))
         decision_json(game, out);
     else
