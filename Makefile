@@ -14,7 +14,7 @@ O       := build/$(VARIANT)
 CPPFLAGS := -Isrc -Iinclude
 CFLAGS   := -std=c17 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
 LDLIBS   := -pthread
-server   := -lwebsockets -lsodium -ljansson -lsqlite3
+server   := -lwebsockets -lsodium -ljansson -lsqlite3 -lpq
 
 # The paranoid build checks every invariant after every verb, with sanitizers; these make gcc see truncated text where it is meant.
 ifneq ($(filter check fuzz,$(VARIANT)),)
@@ -69,6 +69,9 @@ $O/%.o: src/%.c $O/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
+# libpq keeps its headers in a folder of its own.
+$O/store/postgres.o $O/unit/test_store: CPPFLAGS += -isystem $(shell pg_config --includedir)
+
 $O/data.o $O/web.o: $O/%.o: $O/%.c $O/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
@@ -87,9 +90,10 @@ $O/embed: tools/embed.c $O/flags
 $O/unit/test_property: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # The store's test needs the store, which the library leaves to the server.
-$O/unit/test_store: $O/store/store.o
-$O/unit/test_store: extra := $O/store/store.o
-$O/unit/test_store: LDLIBS += -lsqlite3
+stores := $(filter $O/store/%,$(serving))
+$O/unit/test_store: $(stores)
+$O/unit/test_store: extra := $(stores)
+$O/unit/test_store: LDLIBS += -lsqlite3 -lpq
 
 $O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
