@@ -34,7 +34,7 @@ static const char settings[] =
 
 /* The number is any that no other program takes in this database. */
 static const char lock[] =
-    "SELECT pg_advisory_xact_lock(17011701); CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL);"
+    "SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(17011701); CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL);"
     "INSERT INTO schema_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM schema_version)";
 
 struct Engine {
@@ -43,10 +43,10 @@ struct Engine {
     bool changing;                             /* between begin and commit */
 };
 
-/* The first line of what the library says; the address is left out, since it may hold a password. */
-static bool failed(const Engine *e, const char *said, Error *err)
+/* One line of what the server or else the library says; the address is left out, since it may hold a password. */
+static bool failed(const Engine *e, const PGresult *result, Error *err)
 {
-    const char *what = said && said[0] ? said : PQerrorMessage(e->connection);
+    const char *said = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY), *what = said ? said : PQerrorMessage(e->connection);
     const char *lost = PQstatus(e->connection) != CONNECTION_BAD ? "" : e->changing ? "the connection was lost within a change: "
                      : "there is no connection: ";
     return error_at(err, "PostgreSQL", 0, 0, "%s%.*s", lost, (int)strcspn(what, "\n"), what);
@@ -73,7 +73,7 @@ static bool exec(Engine *e, const char *sql, Rows *rows, Error *err)
     PGresult *result = PQexec(e->connection, sql);
     bool ok = worked(result);
     if (!ok)
-        failed(e, PQresultErrorMessage(result), err);
+        failed(e, result, err);
     else if (rows)
         add_rows(result, rows);
     PQclear(result);
@@ -122,7 +122,7 @@ static Outcome outcome(const Engine *e, const PGresult *result, Error *err)
         return RAN;
     if (code && strncmp(code, "23", 2) == 0)
         return REFUSED;
-    failed(e, PQresultErrorMessage(result), err);
+    failed(e, result, err);
     return FAILED;
 }
 
@@ -149,11 +149,10 @@ static bool postgres_script(Engine *e, const char *sql, Rows *rows, Error *err)
 static bool postgres_begin(Engine *e, Error *err)
 {
     Error first = { "" };
-    if (connected(e))
-        e->changing = exec(e, "BEGIN", NULL, &first);
+    e->changing = connected(e) && exec(e, "BEGIN", NULL, &first);
     if (!e->changing && PQstatus(e->connection) == CONNECTION_BAD && connected(e))
         e->changing = exec(e, "BEGIN", NULL, err);
-    return e->changing || failed(e, first.text, err);
+    return e->changing || failed(e, NULL, err);
 }
 
 /* A change in which a statement failed is ended by COMMIT too, but says ROLLBACK. */
@@ -163,8 +162,10 @@ static bool postgres_commit(Engine *e, Error *err)
     bool ok = worked(result) && strcmp(PQcmdStatus(result), "COMMIT") == 0;
     if (!ok && PQstatus(e->connection) == CONNECTION_BAD)
         error_at(err, "PostgreSQL", 0, 0, "the connection was lost; whether the change was written is not known");
+    else if (!ok && worked(result))
+        error_at(err, "PostgreSQL", 0, 0, "nothing was written, since a part of the change failed");
     else if (!ok)
-        failed(e, worked(result) ? "nothing was written, since a part of the change failed" : PQresultErrorMessage(result), err);
+        failed(e, result, err);
     e->changing = e->changing && !ok;
     PQclear(result);
     return ok;

@@ -25,7 +25,7 @@ bool store_server(Store *s, const char *server, const char *address, int64_t now
 static bool claim(Store *s, const char *game, const char *server, int64_t now, StoreOwner *out, Error *err)
 {
     bool found, alive;
-    if (!sql_ask(s, SQL_OWNER, (Values){ { val_text(game) } }, &found, err))
+    if (!sql_ask(s, SQL_OWNER_LOCKED, (Values){ { val_text(game) } }, &found, err))
         return false;
     if (!found)
         return error_at(err, "game", 0, 0, "there is no game '%.22s'", game);
