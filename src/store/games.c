@@ -151,14 +151,16 @@ bool store_answer_all(Store *s, const char *id, int n, const int *options, int c
     for (int i = 0; i < count; i++)
         snprintf(list + i * ANSWER_WIDTH, ANSWER_WIDTH + 1, "%*d", ANSWER_WIDTH, options[i]);
     s->lost = false;
-    Outcome how = sql_run(s, SQL_ANSWER, (Values){ { val_number(count), val_number(n), val_text(list), val_text(id), val_text(s->server) } },
-                          NULL, err);
-    bool repeated = s->rows.repeated;
+    const Values values = { { val_number(count), val_number(n), val_text(list), val_text(id), val_text(s->server) } };
+    Outcome how = sql_run(s, SQL_ANSWER, values, NULL, err);
+    bool done = how == RAN && s->rows.changed == count, repeated = s->rows.repeated;
     free(list);
-    if (how == RAN && s->rows.changed == count)
+    if (done)
         return true;
-    if (how == RAN && (!may_write(s, id, err) || (repeated && are_there(s, id, n, options, count, err))))
-        return !err->text[0];
+    if (how == RAN && !may_write(s, id, err))
+        return false;
+    if (how == RAN && repeated && are_there(s, id, n, options, count, err))
+        return true;
     return error_at(err, "answer", 0, 0, "answer %d is not the next of this game", n);
 }
 

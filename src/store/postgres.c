@@ -29,7 +29,8 @@ static const char *const migration[] = {
 
 /* Commits wait for the disk, also where the administrator's default is otherwise; a stronger default stays. */
 static const char settings[] =
-    "SET lock_timeout = '6s'; SET idle_in_transaction_session_timeout = '3s'; SET default_transaction_isolation = 'read committed';"
+    "SET lock_timeout = '6s'; SET idle_in_transaction_session_timeout = '3s';"
+    "SET default_transaction_isolation = 'read committed';"
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'";
 
 /* The number is any that no other program takes in this database. */
@@ -47,8 +48,8 @@ struct Engine {
 static bool failed(const Engine *e, const PGresult *result, Error *err)
 {
     const char *said = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY), *what = said ? said : PQerrorMessage(e->connection);
-    const char *lost = PQstatus(e->connection) != CONNECTION_BAD ? "" : e->changing ? "the connection was lost within a change: "
-                     : "there is no connection: ";
+    const char *lost = PQstatus(e->connection) == CONNECTION_BAD ? e->changing ? "the connection was lost within a change: "
+                     : "there is no connection: " : "";
     return error_at(err, "PostgreSQL", 0, 0, "%s%.*s", lost, (int)strcspn(what, "\n"), what);
 }
 
@@ -191,6 +192,14 @@ static void no_notice(void *to, const char *message)
     (void)message;
 }
 
+/* What the library says of an address that it cannot read may repeat it. */
+static bool why_not_open(const Engine *e, const char *where, Error *err)
+{
+    if (strstr(PQerrorMessage(e->connection), where))
+        return error_at(err, "PostgreSQL", 0, 0, "the address cannot be read; it has the form postgresql://user@host/database");
+    return failed(e, NULL, err);
+}
+
 static Engine *postgres_open(const char *where, Error *err)
 {
     static const char *const keys[] = { "connect_timeout", "fallback_application_name", "dbname", "client_encoding", NULL };
@@ -202,7 +211,7 @@ static Engine *postgres_open(const char *where, Error *err)
     if (!e->connection)
         out_of_memory();
     PQsetNoticeProcessor(e->connection, no_notice, NULL);
-    if ((PQstatus(e->connection) == CONNECTION_OK || failed(e, NULL, err)) && exec(e, settings, NULL, err))
+    if ((PQstatus(e->connection) == CONNECTION_OK || why_not_open(e, where, err)) && exec(e, settings, NULL, err))
         return e;
     postgres_close(e);
     return NULL;

@@ -10,7 +10,8 @@ bool store_server(Store *s, const char *server, const char *address, int64_t now
 {
     bool joined;
     if (!server[0] || strlen(server) >= STORE_SERVER || strlen(address) >= STORE_ADDRESS)
-        return error_at(err, "server", 0, 0, "a server's name has 1 to %d bytes, its address up to %d", STORE_SERVER - 1, STORE_ADDRESS - 1);
+        return error_at(err, "server", 0, 0, "a server's name has 1 to %d bytes, its address up to %d", STORE_SERVER - 1,
+                        STORE_ADDRESS - 1);
     if (!sql_begin(s, &joined, err))
         return false;
     bool ok = sql_change(s, SQL_SERVER, (Values){ { val_text(server), val_text(address), val_number(now) } }, err)

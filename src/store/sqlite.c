@@ -1,4 +1,4 @@
-/* SQLite.  Every statement is prepared once, when the database is opened.
+/* SQLite.  Every statement is prepared once, when it is first used.
  *
  * WAL with synchronous=FULL: a commit has reached the disk when it returns, so that what was acknowledged survives the process.  A
  * change takes the only writer's place when it begins, so that it never fails half-way for want of it. */
@@ -36,7 +36,7 @@ enum { BUSY_MILLISECONDS = 5000 };
 
 static bool failed(Engine *e, Error *err)
 {
-    return error_at(err, e->path, 0, 0, "the database does not work: %s", e->db ? sqlite3_errmsg(e->db) : "out of memory");
+    return error_at(err, e->path, 0, 0, "the database says: %s", e->db ? sqlite3_errmsg(e->db) : "out of memory");
 }
 
 static void bind(sqlite3_stmt *st, const Values *values)

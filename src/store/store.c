@@ -174,7 +174,7 @@ static bool migrate_from(Store *s, int version, Error *err)
 {
     char set[64];
     if (version < 0 || version > s->kind->migrations)
-        return error_at(err, "store", 0, 0, "the database has version %d; this program knows versions up to %d", version, s->kind->migrations);
+        return error_at(err, "database", 0, 0, "it has version %d; this program knows versions up to %d", version, s->kind->migrations);
     if (version == s->kind->migrations)
         return true;
     for (int i = version; i < s->kind->migrations; i++)
@@ -197,10 +197,14 @@ static bool migrate(Store *s, Error *err)
 
 Store *store_open(const char *where, Error *err)
 {
+    bool url = strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
+    if (!url && strstr(where, "://")) {
+        error_at(err, "database", 0, 0, "expected a file or an address that begins with postgresql://");
+        return NULL;
+    }
     Store *s = calloc(1, sizeof *s);
     if (!s)
         out_of_memory();
-    bool url = strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
     s->kind = url ? &postgres_engine : &sqlite_engine;
     s->engine = s->kind->open(where, err);
     if (s->engine && migrate(s, err))

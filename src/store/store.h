@@ -45,7 +45,7 @@ bool   store_rollback(Store *, Error *err);
 
 /* users and sessions: a guest is a user without a password */
 bool   store_session_new(Store *, const char *sid_hash, int64_t now, int64_t *user, Error *err);   /* makes a guest */
-bool   store_session_user(Store *, const char *sid_hash, int64_t *user, char name[STORE_NAME], bool *guest, Error *err);  /* user 0: unknown */
+bool   store_session_user(Store *, const char *sid_hash, int64_t *user, char name[STORE_NAME], bool *guest, Error *err);  /* 0: unknown */
 bool   store_session_end(Store *, const char *sid_hash, Error *err);
 bool   store_session_move(Store *, const char *sid_hash, int64_t user, Error *err);                 /* signed in as that user */
 bool   store_register(Store *, int64_t user, const char *name, const char *password_hash, Error *err);   /* name taken: false */
@@ -68,7 +68,7 @@ void   store_game_free(StoredGame *);
 bool   store_seat(Store *, const char *id, int seat, int64_t user, Error *err);                     /* who sits where */
 bool   store_seat_of(Store *, const char *id, int64_t user, int *seat, Error *err);                 /* -1: a watcher */
 bool   store_seat_name(Store *, const char *id, int seat, char name[STORE_NAME], Error *err);        /* "" when it is free */
-bool   store_answer(Store *, const char *id, int n, int option, Error *err);                        /* n is the next number, from 0; durable on return */
+bool   store_answer(Store *, const char *id, int n, int option, Error *err);                        /* n is the next, from 0; durable on return */
 bool   store_answer_all(Store *, const char *id, int n, const int *options, int count, Error *err); /* several from n on, all or none */
 bool   store_answers(Store *, const char *id, int **options, int *count, Error *err);               /* caller frees */
 bool   store_undo(Store *, const char *id, int keep, Error *err);                                   /* forgets answers keep … */
@@ -87,7 +87,7 @@ typedef struct {
 } StoredOverride;
 bool   store_override(Store *, const char *game, int64_t user, int64_t now, const char *text, Error *err);
 typedef bool StoreOverrideFn(void *to, const StoredOverride *);
-bool   store_overrides(Store *, const char *game, int most, StoreOverrideFn *, void *to, Error *err);   /* newest first; NULL: of all games */
+bool   store_overrides(Store *, const char *game, int most, StoreOverrideFn *, void *to, Error *err);   /* newest first; NULL: all */
 
 /* Several servers at one database.  A server has a name of its own, new each time it starts, and shows life every few seconds; their
  * clocks agree to a second or two.  A Store that has named its server writes only to games that this server owns (those it made or

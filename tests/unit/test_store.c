@@ -309,6 +309,9 @@ static void what_is_no_database_is_refused(void **state)
     err.text[0] = '\0';
     assert_null(store_open("postgresql://worf:honour@/none?host=/nowhere", &err));
     assert_non_null(strstr(err.text, "PostgreSQL"));
+    err.text[0] = '\0';
+    assert_null(store_open("postgresql://worf:honour@[none", &err));
+    assert_true(err.text[0]);
     assert_null(strstr(err.text, "honour"));
 }
 
