@@ -779,6 +779,7 @@ enum { CLAIMS = 40 };
 typedef struct {
     const char *where, *server;
     bool won[CLAIMS], ok;
+    pthread_barrier_t *together;
 } Claimer;
 
 static void *claim_all(void *context)
@@ -789,9 +790,10 @@ static void *claim_all(void *context)
     char id[STORE_ID];
     Store *s = store_open(c->where, &err);
     c->ok = s && store_server(s, c->server, "http://here", 100, &err);
-    for (int i = 0; c->ok && i < CLAIMS; i++) {
+    for (int i = 0; i < CLAIMS; i++) {
         snprintf(id, sizeof id, "game%d", i);
-        c->ok = store_claim(s, id, c->server, 100, &owner, &err);
+        pthread_barrier_wait(c->together);
+        c->ok = c->ok && store_claim(s, id, c->server, 100, &owner, &err);
         c->won[i] = c->ok && owner.mine;
     }
     if (!c->ok)
@@ -805,8 +807,11 @@ static void two_claims_at_once_have_one_winner(void **state)
     Store *s = open_store(state);
     int64_t user = guest(s, "a");
     const char *where = ((Place *)*state)->where;
-    Claimer claimer[THREADS] = { { .where = where, .server = "A" }, { .where = where, .server = "B" } };
+    pthread_barrier_t together;
+    Claimer claimer[THREADS] = { { .where = where, .server = "A", .together = &together },
+                                 { .where = where, .server = "B", .together = &together } };
     pthread_t thread[THREADS];
+    pthread_barrier_init(&together, NULL, THREADS);
     char id[STORE_ID];
     for (int i = 0; i < CLAIMS; i++) {
         snprintf(id, sizeof id, "game%d", i);
@@ -819,6 +824,7 @@ static void two_claims_at_once_have_one_winner(void **state)
     for (int i = 0; i < CLAIMS; i++)
         assert_int_equal(claimer[0].won[i] + claimer[1].won[i], 1);
     assert_true(claimer[0].ok && claimer[1].ok);
+    pthread_barrier_destroy(&together);
     store_close(s);
 }
 
@@ -942,9 +948,9 @@ static void who_sleeps_within_a_change_loses_the_game(void **state)
     if (!store_claim(b, "game", "B", 120, &owner, &err))
         fail_msg("%s", err.text);
     assert_true(owner.mine && owner.taken);
-    assert_true(store_answer(b, "game", 0, 2, &err));
     assert_false(store_commit(a, &err));
     err.text[0] = '\0';
+    assert_true(store_answer(b, "game", 0, 2, &err));
     refused_as_lost(a, store_answer(a, "game", 1, 1, &err), &err);
     store_close(a);
     store_close(b);
