@@ -69,9 +69,6 @@ $O/%.o: src/%.c $O/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-# libpq keeps its headers in a folder of its own.
-$O/store/postgres.o $O/unit/test_store: CPPFLAGS += -isystem $(shell pg_config --includedir)
-
 $O/data.o $O/web.o: $O/%.o: $O/%.c $O/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
@@ -94,6 +91,9 @@ stores := $(filter $O/store/%,$(serving))
 $O/unit/test_store: $(stores)
 $O/unit/test_store: extra := $(stores)
 $O/unit/test_store: LDLIBS += -lsqlite3 -lpq
+
+# libpq keeps its headers in a folder of its own.
+$O/store/postgres.o $O/unit/test_store: CPPFLAGS += -isystem $(shell pg_config --includedir)
 
 $O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
