@@ -93,7 +93,7 @@ $O/unit/test_store: extra := $(stores)
 $O/unit/test_store: LDLIBS += -lsqlite3 -lpq
 
 # libpq keeps its headers in a folder of its own.
-$O/store/postgres.o $O/unit/test_store: CPPFLAGS += -isystem $(shell pg_config --includedir)
+$O/store/postgres.o $O/unit/test_store: private CPPFLAGS += -isystem $(shell pg_config --includedir 2>/dev/null)
 
 $O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
