@@ -35,7 +35,8 @@ static const char settings[] =
 
 /* The number is any that no other program takes in this database. */
 static const char lock[] =
-    "SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(17011701); CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL);"
+    "SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(17011701);"
+    "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL);"
     "INSERT INTO schema_version SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM schema_version)";
 
 struct Engine {
@@ -200,10 +201,12 @@ static bool why_not_open(const Engine *e, const char *where, Error *err)
     return failed(e, NULL, err);
 }
 
+/* What stands before dbname is ours where the address does not say otherwise: a machine that is silent is gone after some seconds. */
 static Engine *postgres_open(const char *where, Error *err)
 {
-    static const char *const keys[] = { "connect_timeout", "fallback_application_name", "dbname", "client_encoding", NULL };
-    const char *const values[] = { "5", "spaceline", where, "UTF8", NULL };
+    static const char *const keys[] = { "connect_timeout", "tcp_user_timeout", "keepalives_idle", "keepalives_interval", "keepalives_count",
+                                        "fallback_application_name", "dbname", "client_encoding", NULL };
+    const char *const values[] = { "5", "10000", "5", "2", "3", "spaceline", where, "UTF8", NULL };
     Engine *e = calloc(1, sizeof *e);
     if (!e)
         out_of_memory();
