@@ -1,4 +1,4 @@
-/* The threads of the server: one that accepts connections, a loop for each core, the scribe.
+/* The threads of the server: one that accepts connections, a loop for each core, the scribe, the workers.
  *
  * The first thread listens and waits for signals.  It gives each connection to the loop that has fewest; there it stays. */
 #define _GNU_SOURCE
@@ -130,6 +130,7 @@ static void *run_loop(void *context)
 
 static void close_loop(Server *loop)
 {
+    work_take_back(loop);
     if (loop->context)
         lws_context_destroy(loop->context);
     for (int i = 0; i < loop->arrivals; i++)
@@ -282,6 +283,8 @@ static Shared *shared_new(const NetSetup *setup)
     Shared *shared = net_alloc(sizeof *shared);
     pthread_mutex_init(&shared->table, NULL);
     pthread_mutex_init(&shared->limits, NULL);
+    pthread_mutex_init(&shared->office.lock, NULL);
+    pthread_cond_init(&shared->office.more, NULL);
     shared->silence = silence_after(setup->silence ? setup->silence : SILENCE);
     shared->loops = setup->loops ? setup->loops : count_cores();
     shared->loop = net_alloc((size_t)shared->loops * sizeof *shared->loop);
@@ -303,6 +306,8 @@ static void shared_free(Shared *shared)
     live_forget_all(shared);
     pthread_mutex_destroy(&shared->table);
     pthread_mutex_destroy(&shared->limits);
+    pthread_mutex_destroy(&shared->office.lock);
+    pthread_cond_destroy(&shared->office.more);
     free(shared->silence);
     free(shared->loop);
     free(shared);
@@ -335,7 +340,7 @@ static void serve(Shared *shared, int listener, const sigset_t *usual)
 static bool start_all(Shared *shared, pthread_t thread[LOOPS_MOST], int *started, Error *err)
 {
     shared->scribe = scribe_new(shared, shared->loop[0].setup.database, err);
-    if (!shared->scribe)
+    if (!shared->scribe || !office_open(shared, err))
         return false;
     for (; *started < shared->loops; (*started)++)
         if (pthread_create(&thread[*started], NULL, run_loop, &shared->loop[*started]) != 0)
@@ -352,6 +357,7 @@ static void stop_all(Shared *shared, const pthread_t thread[LOOPS_MOST], int sta
         pthread_mutex_unlock(&shared->loop[i].lock);
         pthread_join(thread[i], NULL);
     }
+    office_close(shared);
     if (shared->scribe)
         scribe_end(shared->scribe);
 }

@@ -11,9 +11,9 @@
  *   live_hold take it (and let go of another), and it is let go when the event has been dealt with.
  * - A Conn belongs to its loop, but for what others need to send to it: `seat` and `log_sent`, which go with the lock of its game,
  *   and its queue, which goes with the lock of its loop.
- * - The table of games, the limits and the scribe's jobs have a lock each.
- * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe.  Nobody waits for a game with
- * one of the others in hand.
+ * - The table of games, the limits, the scribe's jobs and the office where workers find requests have a lock each.
+ * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe, the office.  Nobody waits for a
+ * game with one of the others in hand.
  *
  * What is told of a change leaves when the change is on disk.  The scribe gives each change a ticket, writes down all that waits in
  * one commit, and says how far it is; a message carries the ticket of the last change of its game and is held until then. */
@@ -42,7 +42,7 @@ enum {
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
     LIVE_IDLE = 120,                           /* seconds that a game without a socket stays in memory */
-    LOOPS_MOST = 64,
+    LOOPS_MOST = 64, WORKERS = 2,
     WAITS = 10,                                /* steps of the histogram of waits */
 };
 
@@ -118,6 +118,7 @@ typedef struct Live Live;
 typedef struct Server Server;
 typedef struct Shared Shared;
 typedef struct Scribe Scribe;
+typedef struct Work Work;
 
 /* How an answer came about, by seat: what undo looks for is a choice, not what followed by itself. */
 enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16 };
@@ -196,6 +197,8 @@ struct Conn {
     Request request;
     Reply reply;
     bool hang_up;                              /* once the reply is out */
+    bool headers_wait;                         /* the reply is there, and nothing of it is sent */
+    Work *work;                                /* its request, while a worker has it */
     /* as a socket */
     int64_t user;
     char name[STORE_NAME];
@@ -233,6 +236,7 @@ struct Server {
     pthread_mutex_t lock;
     pthread_t thread;
     Conn *waiting;                             /* sockets with something in their queue */
+    Work *done;                                /* what workers have finished for it */
     int  *arrived, arrivals, arrived_room;     /* connections that were accepted for it */
     bool woken;
     /* read by others */
@@ -240,9 +244,19 @@ struct Server {
     atomic_long wait[WAITS + 1], wait_micros;  /* how many waits were as long as each step, and longer; their sum */
 };
 
+typedef struct {
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    Work *first, *last;
+    int  waiting, started;
+    bool stop;
+    Server worker[WORKERS];
+} Office;
+
 struct Shared {
     Server *loop;
     int loops;
+    Office office;
     struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
     Scribe *scribe;
     atomic_bool stop;
@@ -373,6 +387,13 @@ bool  scribe_has(const Scribe *, uint64_t ticket);                           /* 
 void  scribe_wait(Scribe *, uint64_t ticket);
 void  scribe_end(Scribe *);                                                  /* once all is on disk */
 void  scribe_metrics(const Scribe *, Text *);
+
+/* ---- work.c: requests that workers deal with ---- */
+bool  work_lend(Server *, Conn *);                                           /* its request; false: too many wait */
+void  work_take_back(Server *);                                              /* what is done is sent */
+void  work_forget(Conn *);                                                   /* it has hung up */
+bool  office_open(Shared *, Error *err);
+void  office_close(Shared *);
 
 /* ---- metrics.c ---- */
 void  metrics_waited(Server *, int64_t micros);
