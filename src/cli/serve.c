@@ -10,11 +10,13 @@
 
 extern const sl_file embedded_web[];            /* made by tools/embed from the built client; may be empty */
 extern const int embedded_web_count;
+extern const sl_file embedded_scenes[];         /* and from tests/scenes */
+extern const int embedded_scenes_count;
 
 enum { PATH_SIZE = 4096 };
 
 typedef struct {
-    const char *listen, *db, *web, *origin;
+    const char *listen, *db, *web, *origin, *images;
     bool log, open;
 } ServeArgs;
 
@@ -95,7 +97,8 @@ static int run(const Cli *cli, const Data *data, void *context)
     if (!args->db && !default_database(database, &why))
         return complain("%s", why.text);
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
-                       .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
+                       .webs = embedded_web_count, .scene = embedded_scenes, .scenes = embedded_scenes_count, .images = args->images,
+                       .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
                        .database = args->db ? args->db : database, .origin = args->origin, .log = args->log, .ready = on_ready,
                        .to = args };
     if (setup.decks == 0)
@@ -110,6 +113,7 @@ int command_serve(Cli *cli)
         { "listen", "ADDRESS:PORT", OPT_TEXT, &args.listen, "where to listen (127.0.0.1:1701); port 0 takes a free one" },
         { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder)" },
         { "web", "DIR", OPT_TEXT, &args.web, "the client's files, instead of those that came with the program" },
+        { "images", "DIR", OPT_TEXT, &args.images, "your own pictures of cards: TITLE.jpg, .png or .webp, shown on their faces" },
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
         { "open", NULL, OPT_FLAG, &args.open, "opens a browser, if there is a desktop" },
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },

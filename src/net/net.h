@@ -15,6 +15,9 @@ typedef struct {
     int  decks;
     const sl_file *web;                        /* files of the client built into the program, by their path */
     int  webs;
+    const sl_file *scene;                      /* the project's scenes, "2e/…/NAME.scene" */
+    int  scenes;
+    const char *images;                        /* a folder with a player's own pictures of cards; NULL: none */
     const char *web_dir;                       /* a folder that has them instead; NULL: those above */
     const char *listen;                        /* ADDRESS:PORT; port 0 takes a free one */
     const char *database;                      /* path of the database; its folder exists */

@@ -118,6 +118,7 @@ typedef struct {
     bool loopback;
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
+    struct ImageFile *image;                   /* a player's own pictures, by def; NULL: none */
     long requests, messages, sockets, started, finished;
 } Server;
 
@@ -156,6 +157,28 @@ void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
 void  reply_error(Reply *, int status, const char *code, const char *text);
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
+
+/* what the documents share */
+void    reply_json(Reply *, json_t *value);                                  /* sends it and lets go of it */
+json_t *words(const char *text);                                             /* "" for NULL and for what is not UTF-8 */
+json_t *body_of(const Request *, Reply *);                                   /* NULL with the reply filled */
+const char *text_of(const json_t *body, const char *key);                    /* "" when it is not there */
+void    date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
+bool    read_day(const char *text, int *out);
+json_t *card_json(int def, const sl_facts *);
+
+/* ---- api_rulings.c, api_scenes.c, images.c ---- */
+void  get_rulings(Server *, Request *, Reply *);
+void  get_scenes(Server *, Request *, Reply *);
+void  get_scene(Server *, Request *, Reply *);
+void  post_scene(Server *, Request *, Reply *);
+void  get_card(Server *, Request *, Reply *);
+void  get_image(Server *, Request *, Reply *);
+bool  images_find(Server *, Error *err);                                     /* once, before the server serves */
+void  images_free(Server *);
+const char *image_of(const Server *, int def);                               /* its address; "" when there is none */
+void  add_view(Text *, const sl_game *, int viewer);
+void  add_event(Text *, const sl_game *, int viewer, long number);
 
 /* ---- server.c ---- */
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
