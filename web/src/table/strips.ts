@@ -78,8 +78,9 @@ export function drawOpponent(t: Table): void {
 
 export function drawOwn(t: Table): void {
   const p = t.state!.view.players[t.me], w = toWin(t, t.me);
-  t.zone.own.setAttribute("aria-label", "Your core and brig");
-  mount(t.zone.own, h("span", { class: "lab first" }, "Your core"), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
+  const whose = t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`;
+  t.zone.own.setAttribute("aria-label", `${whose} core and brig`);
+  mount(t.zone.own, h("span", { class: "lab first" }, `${whose} core`), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "Brig"), p.brig.cards.length ? p.brig.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, p.brig.count || "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, w.points ? `${w.points} more points` : "points reached", h("em", { class: w.planet ? "ok" : "" }, w.planet ? "planet ✓" : "planet needed"),
       h("em", { class: w.space ? "ok" : "" }, w.space ? "space ✓" : "space needed")));
@@ -89,7 +90,7 @@ export function drawHand(t: Table): void {
   const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
   const digits = !t.menu.length && !t.choice.sel && !document.querySelector(".stage [data-n], .line [data-n]");
-  t.zone.hand.setAttribute("aria-label", `Your hand, ${plural(p.hand.count, "card")}`);
+  t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
   mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
     h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard")));
 }

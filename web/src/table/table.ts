@@ -53,7 +53,7 @@ export class Table {
   private noticeTimer = 0;
   private wonderTimer = 0;
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue) {
+  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, how: { link?: typeof connect; keys?: boolean } = {}) {
     const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
     for (const z of ZONES) this.zone[z] = h(tag[z] ?? "section", { class: z });
     this.zone.sw.setAttribute("aria-label", "Whose missions");
@@ -63,9 +63,9 @@ export class Table {
     const order: ZoneName[] = ["top", "dec", "hand", "sw", "line", "own", "opp", "rail", "sidec", "tabs"];
     this.root = h("div", { class: "tbl", "data-tab": "table" }, order.map((z) => this.zone[z]), this.floating);
     mount(host, this.root);
-    document.addEventListener("keydown", this.key);
+    if (how.keys !== false) document.addEventListener("keydown", this.key);
     this.draw();
-    this.link = connect(game, {
+    this.link = (how.link ?? connect)(game, {
       state: (m) => this.arrived(m),
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
