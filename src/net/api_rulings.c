@@ -54,6 +54,16 @@ static json_t *ruling_json(const sl_ruling *r)
                      "lookup_only", r->lookup_only);
 }
 
+/* The printed rules that the engine gives as reasons; they stand before the rulings, and a number may have several sentences. */
+static json_t *rules_json(void)
+{
+    json_t *out = json_array();
+    for (int cite = 1; sl_cite_id(cite)[0]; cite++)
+        if (!strchr(sl_cite_id(cite), '/'))
+            json_array_append_new(out, json_pack("{s:o,s:o}", "id", words(sl_cite_id(cite)), "text", words(sl_cite_text(cite))));
+    return out;
+}
+
 void get_rulings(Server *server, Request *request, Reply *reply)
 {
     char as_of[32], asked[200];
@@ -69,5 +79,5 @@ void get_rulings(Server *server, Request *request, Reply *reply)
     for (int i = 0; sl_ruling_get(server->setup.library, i, &r); i++)
         if ((!date || (r.from <= date && date < r.until)) && mentions(&r, asked))
             json_array_append_new(out, ruling_json(&r));
-    reply_json(reply, json_pack("{s:o}", "rulings", out));
+    reply_json(reply, json_pack("{s:o,s:o}", "rulings", out, "rules", rules_json()));
 }

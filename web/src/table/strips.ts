@@ -108,7 +108,7 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
 
 export function drawSwitch(t: Table): void {
   const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
-  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, "Your missions"),
+  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`),
     h("button", { class: t.theirs ? "on" : "", type: "button", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`));
 }
 
