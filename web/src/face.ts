@@ -136,7 +136,7 @@ function head(card: Card, long: boolean): HTMLElement {
 
 function art(card: Card, full: boolean): HTMLElement {
   const line = card.type === "personnel" || card.type === "ship" ? `${card.affiliation} ${card.type}` : card.type === "mission" ? card.quadrant : "";
-  return h("div", { class: "art" }, icon(symbolOf(card), "wm"), icon(glyphOf(card), "big"),
+  return h("div", { class: "art" }, icon(symbolOf(card), "wm"), card.image ? h("img", { class: "own-image", src: card.image, alt: "", loading: "lazy" }) : icon(glyphOf(card), "big"),
     h("div", { class: "kind" }, kindWords(card), full && line && h("small", null, line)));
 }
 

@@ -1,6 +1,7 @@
 /* The frame around the field: rail, top bar, both strips, hand and, on a phone, switch and tabs. */
 import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
+import { settings } from "../settings.js";
 import { live } from "./field.js";
 import { candidates, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
 import { lit } from "./options.js";
@@ -40,7 +41,7 @@ export function drawTop(t: Table): void {
   const s = t.state;
   if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
   const v = s.view, concede = (): void => {
-    if (confirm("Give this game up?")) t.link.concede();
+    if (!settings().confirm || confirm("Give this game up?")) t.link.concede();
   };
   mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
     h("span", { class: "grow desk" }, h("b", null, "Second Edition"), ` · turn ${v.turn} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`),
