@@ -19,6 +19,11 @@ const SKILL_GLYPH: Record<string, string> = {
   Biology: "k-medical", Science: "k-science", Physics: "k-science", Astrometrics: "k-science", Security: "k-security", Diplomacy: "k-vip", Law: "k-vip",
 };
 
+/** The short name of an affiliation in classes and symbols. */
+export function affiliationClass(name: string): string {
+  return AFFILIATION[name.split(/[/,+]/)[0].trim()] ?? "neu";
+}
+
 /** Class a-… that sets a face's colour: the first affiliation, else the type. */
 export function colourOf(card: Card): string {
   if (card.type === "mission") return "a-mission";
