@@ -1,5 +1,5 @@
 /* The sandbox: scenes with their table, errors put right, other rules, addresses. */
-import { accessibilityFaults, check, leave, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
 
 const lineAt = (page, n) => page.evaluate((line) => {
   const field = document.querySelector("#scene-text"), from = field.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
@@ -137,6 +137,14 @@ export default [
     await page.getByLabel("answered").uncheck();
     await page.getByLabel("answered").check();
     check(await page.evaluate(() => globalThis.tones) === before, "off is off");
+    const { id } = await newGame(page, { opponent: "random", deck: "klingon", against: "federation", seed: 3 });
+    await page.goto(`${server.base}/game/${id}`);
+    await page.locator(".dec .ob:visible").first().waitFor();
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { configurable: true, get: () => globalThis.behind !== false }));
+    await page.keyboard.press("d");
+    await page.waitForFunction(() => document.title.startsWith("● "));
+    await page.evaluate(() => { globalThis.behind = false; document.dispatchEvent(new Event("visibilitychange")); });
+    check(!(await page.title()).startsWith("●"), "the mark goes when the tab is looked at");
     await leave(page);
   }],
 

@@ -134,7 +134,7 @@ class Builder {
     file.addEventListener("change", () => void file.files?.[0]?.text().then((words) => { text.value = words; bring(); }));
     const act = (words: string, glyph: string, run: () => void): HTMLElement => h("button", { type: "button", class: "pill ghost", onclick: run }, icon(glyph), words);
     return h("details", { class: "panel bd-text" }, h("summary", null, "Import and export (LackeyCCG)"),
-      h("div", { class: "acts" }, h("label", { class: "pill ghost", for: "bd-file" }, icon("deck"), "Open a deck file"), file, act("Save as a file", "discard", () => this.export())),
+      h("div", { class: "acts" }, h("label", { class: "pill ghost", for: "bd-file" }, icon("deck"), "Open a deck file"), file, act("Download", "discard", () => this.export())),
       h("label", { for: "bd-text", class: "lab" }, "Deck as text"), text,
       h("div", { class: "acts" }, act("Write this deck here", "chev", () => { text.value = writeDeck(this.deck, this.cards.all); }), act("Read the text as the deck", "check", bring)), said);
   }
