@@ -79,7 +79,7 @@ $O/data.c: $O/embed $(data) $O/files
 
 # The scenes are in the program as well: the sandbox shows them, and the rulings point to them.
 $O/scenes.c: $O/embed $(scenes) $O/plays
-	$O/embed embedded_scenes $(scenes) > $@
+	@$O/embed embedded_scenes $(scenes) > $@
 
 # The client is in the program when it was built before it (`make web`); without it the program serves a folder.
 $O/web.c: $O/embed $O/webs

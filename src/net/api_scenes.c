@@ -46,7 +46,7 @@ static Str id_of(const sl_file *file)
     return id;
 }
 
-void get_scenes(Server *server, Request *request, Reply *reply)
+static void make_scenes(Server *server)
 {
     SceneReport *about = net_alloc(sizeof *about);
     json_t *list = json_array();
@@ -60,8 +60,19 @@ void get_scenes(Server *server, Request *request, Reply *reply)
         json_array_append_new(list, json_pack("{s:s#,s:o,s:o}", "id", id.at, (int)id.len, "title", words(about->title), "cites", cites));
     }
     free(about);
-    reply_json(reply, json_pack("{s:o}", "scenes", list));
+    json_t *all = json_pack("{s:o}", "scenes", list);
+    text_value(&server->scenes, all);
+    json_decref(all);
+}
+
+void get_scenes(Server *server, Request *request, Reply *reply)
+{
+    if (!server->scenes.len)
+        make_scenes(server);
+    reply->status = 200;
+    reply->type = "application/json";
     reply->keep = true;
+    text_bytes(&reply->body, server->scenes.at, server->scenes.len);
     reply_tag(reply, request);
 }
 

@@ -118,6 +118,7 @@ typedef struct {
     bool loopback;
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
+    Text scenes;                               /* the list of the project's scenes, likewise */
     struct ImageFile *image;                   /* a player's own pictures, by def; NULL: none */
     long requests, messages, sockets, started, finished;
 } Server;

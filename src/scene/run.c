@@ -7,10 +7,17 @@
 
 enum { PATIENCE = 20000 };                      /* answers between two lines; a game that needs more does not come to rest */
 
-/* The first failure is the scene's. */
+static bool is_tired(const Run *run)
+{
+    return run->how->patience > 0 && run->tries > run->how->patience;
+}
+
+/* The first failure is the scene's; of one that was given up nothing else can be said. */
 static bool fail(Run *run, const Step *s, const char *why)
 {
     SceneReport *r = run->report;
+    if (is_tired(run))
+        why = "the scene takes too many answers; a scene is a small play";
     if (r->line == 0) {
         r->line = s->line;
         snprintf(r->why, sizeof r->why, "%.*s: %s", STR(s->source), why);
@@ -24,10 +31,6 @@ bool tell(Run *run, const SceneStep *step)
     return !run->how->told || run->how->told(run->how->to, step);
 }
 
-static bool is_tired(const Run *run)
-{
-    return run->how->patience > 0 && run->tries > run->how->patience;
-}
 
 /* The script line that answers next, if expectations alone stand before it. */
 static const Step *next_act(const Run *run, int at)
@@ -258,7 +261,7 @@ static bool run_line(Run *run, int at)
     run->why[0] = '\0';
     bool holds = run_step(run, at);
     if (is_tired(run))
-        holds = fail(run, s, "the scene takes too many answers; a scene is a small play");
+        holds = fail(run, s, "");
     bool further = tell(run, &(SceneStep){ s->line, only_expects(s), holds, run->why, run->game });
     if (!further)
         return fail(run, s, "the scene takes too long; a scene is a small play");

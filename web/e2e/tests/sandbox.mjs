@@ -26,7 +26,7 @@ export default [
     await lineAt(page, 10);
     check(await ship(1) === 1 && await ship(2) === 0, `before the move the ship is at the first mission, ${await at()}`);
     await page.keyboard.press("Alt+ArrowDown");
-    check(await at() === "Table after line 12" && await ship(1) === 0 && await ship(2) === 1, `after it at the second, ${await at()}`);
+    check(await at() === "Table after line 12, A decides" && await ship(1) === 0 && await ship(2) === 1, `after it at the second, ${await at()}`);
     check(await page.locator(".sb-log li.now", { hasText: "moves I.K.S. Vor'cha to Mining Survey" }).count() === 1, "the log says so");
     check(await page.locator(".sb-log li.now .cite").count() > 0, "with its citation");
     await page.getByRole("button", { name: "One line back" }).click();
@@ -48,6 +48,8 @@ export default [
     await page.locator(".ed-wrong").getByRole("button", { name: "Kahmis" }).click();
     await page.getByRole("heading", { name: "It holds" }).waitFor();
     check(await page.inputValue("#scene-text") === text, "one press puts it right");
+    await page.keyboard.press("Control+z");
+    check((await page.inputValue("#scene-text")).includes("Kahmiss"), "and can be undone like anything typed");
     await page.fill("#scene-text", text.replace("expect ship at mine", "expect ship at fort"));
     await page.getByRole("heading", { name: "It does not hold" }).waitFor();
     check(await page.locator(".ed-gutter .no").innerText() === "13" && await page.locator(".ed-gutter .ok").innerText() === "14", "lines after a failed expectation are judged as well");

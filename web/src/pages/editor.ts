@@ -148,12 +148,24 @@ export class Editor {
 
   private accept(item: string): void {
     const put = take(this.field.value, this.offer!, item);
-    this.field.value = put.text;
+    this.rewrite(put.text);
     this.field.setSelectionRange(put.at, put.at);
     this.close();
-    this.clearOutcome();
-    this.draw();
-    this.changed();
+  }
+
+  /** Another text, as if it had been typed: only what differs is written, so that the browser can undo it. */
+  rewrite(text: string): void {
+    const old = this.field.value;
+    let from = 0, tail = 0;
+    while (from < old.length && old[from] === text[from]) from++;
+    while (tail < Math.min(old.length, text.length) - from && old[old.length - 1 - tail] === text[text.length - 1 - tail]) tail++;
+    this.field.focus();
+    this.field.setSelectionRange(from, old.length - tail);
+    const put = text.slice(from, text.length - tail);
+    if (!document.execCommand(put ? "insertText" : "delete", false, put) || this.field.value !== text) {
+      this.field.value = text;
+      this.field.dispatchEvent(new Event("input"));
+    }
   }
 
   private close(): void {

@@ -112,7 +112,7 @@ export class Sandbox {
         h("button", { type: "button", class: "pill ghost sq", "aria-label": "One line on", title: "One line on (Alt ↓)", onclick: () => this.step(1) }, icon("chev")), this.at),
       labelled("Seen by", this.who), labelled("Rules of", this.date), labelled("Ruling off", this.off),
       h("div", { class: "acts end" }, button("Share", "eye", () => void this.share()), button("Save", "deck", () => this.save()),
-        this.id === "new" ? button("Example", "undo", () => { this.editor.text = EXAMPLE; this.run(); }) : button("Copy", "plus", () => void this.copy()),
+        this.id === "new" ? button("Example", "undo", () => { this.editor.rewrite(EXAMPLE); this.run(); }) : button("Copy", "plus", () => void this.copy()),
         h("a", { class: "pill ghost", href: "/scenes" }, icon("list"), "All scenes")), this.said);
   }
 
@@ -123,7 +123,8 @@ export class Sandbox {
       const no = (): boolean => false;
       return { busy: false, answer: no, choose: no, undo: no, say: no, concede: no, why: () => Promise.resolve([]), parts: () => Promise.resolve([]), close: () => undefined } as unknown as GameLink;
     };
-    this.table = new Table(this.board, "", this.cat, { link, keys: false });
+    this.table = new Table(this.board, "", this.cat, link);
+    this.board.closest(".sandbox")?.addEventListener("keydown", (event) => event.stopPropagation()); /* letters are text here */
   }
 
   private drawEyes(players: number): void {
@@ -166,10 +167,7 @@ export class Sandbox {
     const title = unknownTitle(got.message), words = title ? `No card is called “${title}”.` : got.bad_input ? got.message : got.steps.find((step) => !step.ok)?.message || got.message;
     const own = ownTitles(this.editor.text).map((name) => ({ name, title: name }) as Card);
     const fix = (right: string): void => {
-      const at = this.editor.field.selectionStart;
-      this.editor.text = retitle(this.editor.text, got.line, title, right);
-      this.editor.field.focus();
-      this.editor.field.setSelectionRange(at, at);
+      this.editor.rewrite(retitle(this.editor.text, got.line, title, right));
       this.run();
     };
     return { line: got.line, column: got.bad_input ? got.column : 0, message: words, fixes: title ? nearest(title, [...own, ...this.cat.all]) : [], fix };
@@ -209,7 +207,8 @@ export class Sandbox {
     this.result.querySelectorAll("li[data-line]").forEach((li) => li.classList.toggle("now", Number((li as HTMLElement).dataset.line) === seen?.step.line));
     this.reveal(this.result.querySelector<HTMLElement>("li.now"));
     this.board.classList.toggle("empty", !seen);
-    fill(this.at, seen ? `Table after line ${seen.step.line}` : "No table yet");
+    const decides = seen && seen.view.to_answer >= 0 ? `, ${"ABCD"[seen.view.to_answer]} decides` : "";
+    fill(this.at, seen ? `Table after line ${seen.step.line}${decides}` : "No table yet");
     if (!seen) return;
     const first = this.eyes === "open" ? 0 : "ABCD".indexOf(this.eyes);
     const names = seen.view.players.map((_, i) => `Player ${"ABCD"[(i + first) % seen.view.players.length]}`);

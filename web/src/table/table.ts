@@ -5,7 +5,7 @@
 import { catalogue, type Card, type Catalogue } from "../cards.js";
 import { h, mount } from "../dom.js";
 import { action, isTextField } from "../keys.js";
-import { connect, type GameLink, type LinkStatus, type Reason } from "../net.js";
+import { connect, type GameLink, type LinkEvents, type LinkStatus, type Reason } from "../net.js";
 import { drawBar, drawCounters } from "./bar.js";
 import { drawField } from "./field.js";
 import { drawMenu } from "./menu.js";
@@ -55,7 +55,7 @@ export class Table {
   private noticeTimer = 0;
   private wonderTimer = 0;
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, how: { link?: typeof connect; keys?: boolean } = {}) {
+  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, join: (game: string, on: LinkEvents) => GameLink = connect) {
     const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
     for (const z of ZONES) this.zone[z] = h(tag[z] ?? "section", { class: z });
     this.zone.sw.setAttribute("aria-label", "Whose missions");
@@ -65,9 +65,9 @@ export class Table {
     const order: ZoneName[] = ["top", "dec", "hand", "sw", "line", "own", "opp", "rail", "sidec", "tabs"];
     this.root = h("div", { class: "tbl", "data-tab": "table" }, order.map((z) => this.zone[z]), this.floating);
     mount(host, this.root);
-    if (how.keys !== false) document.addEventListener("keydown", this.key);
+    document.addEventListener("keydown", this.key);
     this.draw();
-    this.link = (how.link ?? connect)(game, {
+    this.link = join(game, {
       state: (m) => this.arrived(m),
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
