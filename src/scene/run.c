@@ -31,7 +31,6 @@ bool tell(Run *run, const SceneStep *step)
     return !run->how->told || run->how->told(run->how->to, step);
 }
 
-
 /* The script line that answers next, if expectations alone stand before it. */
 static const Step *next_act(const Run *run, int at)
 {

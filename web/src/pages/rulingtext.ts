@@ -77,7 +77,7 @@ export function stops(all: readonly Ruling[], today: string): Stop[] {
   const days = [...new Set(all.map((ruling) => ruling.date))].sort();
   if (days.length === 0) return [];
   const time = (date: string): number => Date.parse(`${date}T00:00:00Z`), year = 365.25 * 86400e3;
-  const first = time(days[0]!), to = Math.max(time(today), time(days[days.length - 1]!) + year), from = first - (to - first) / 3;
+  const first = time(days[0]!), to = Math.max(time(today), time(days[days.length - 1]!) + year), from = first - (to - first) / 2;
   const at = (date: string): number => (time(date) - from) / (to - from);
   const before = new Date(first - 86400e3).toISOString().slice(0, 10);
   return [{ date: before, edition: "", count: 0, at: 0.02 },

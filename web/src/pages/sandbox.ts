@@ -53,10 +53,11 @@ export async function sceneText(id: string): Promise<string> {
   return await fromHash(location.hash) ?? kept();
 }
 
-/* Whoever looks sits in the first seat, so that the table draws any number of players as it draws two. */
+/* Whoever looks sits in the first seat, so that the table draws any number of players as it draws two; the end of a game is told in
+ * words, and its table stays in sight. */
 export function seated(view: View, first: number): View {
   const count = view.players.length, seat = (p: number): number => (p < 0 ? p : (p - first + count) % count);
-  return JSON.parse(JSON.stringify({ ...view, active: seat(view.active), to_answer: seat(view.to_answer), decision: null,
+  return JSON.parse(JSON.stringify({ ...view, active: seat(view.active), to_answer: seat(view.to_answer), decision: null, over: false,
     players: view.players.map((_, i) => view.players[(i + first) % count]) }), (key, value) => (key === "owner" || key === "commander" ? seat(value as number) : value)) as View;
 }
 
@@ -207,8 +208,7 @@ export class Sandbox {
     this.result.querySelectorAll("li[data-line]").forEach((li) => li.classList.toggle("now", Number((li as HTMLElement).dataset.line) === seen?.step.line));
     this.reveal(this.result.querySelector<HTMLElement>("li.now"));
     this.board.classList.toggle("empty", !seen);
-    const decides = seen && seen.view.to_answer >= 0 ? `, ${"ABCD"[seen.view.to_answer]} decides` : "";
-    fill(this.at, seen ? `Table after line ${seen.step.line}${decides}` : "No table yet");
+    fill(this.at, seen ? `Table after line ${seen.step.line}, ${stateWords(seen.view)}` : "No table yet");
     if (!seen) return;
     const first = this.eyes === "open" ? 0 : "ABCD".indexOf(this.eyes);
     const names = seen.view.players.map((_, i) => `Player ${"ABCD"[(i + first) % seen.view.players.length]}`);
@@ -278,6 +278,11 @@ export class Sandbox {
     h("a", { href: address, download: `${name}.scene` }).click();
     URL.revokeObjectURL(address);
   }
+}
+
+function stateWords(view: View): string {
+  if (view.over) return view.winner >= 0 ? `${"ABCD"[view.winner]} has won` : "the game is over";
+  return view.to_answer >= 0 ? `${"ABCD"[view.to_answer]} decides` : "being set up";
 }
 
 function marksOf(got: Outcome): Map<number, Mark> {
