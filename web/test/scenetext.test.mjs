@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const bundle = join(here, "../../build/web-test/scenetext.mjs");
 await build({ entryPoints: [join(here, "../src/pages/scenetext.ts")], bundle: true, format: "esm", outfile: bundle, logLevel: "warning" });
-const { changes, complete, fromHash, namesIn, ownTitles, pieces, retitle, tableAt, take, toHash, unknownTitle, wrongPart } = await import(pathToFileURL(bundle).href);
+const { changes, complete, fromHash, namesIn, ownTitles, pieces, retitle, setLine, tableAt, take, toHash, unknownTitle, wrongPart } = await import(pathToFileURL(bundle).href);
 
 const KNOWN = { titles: ["Brute Force", "Kahmis", "Kahlest, GhojmoH of Worf", "Worf, Son of Mogh"], skills: ["Honor", "Treachery"], rulings: ["2e-2014/own", "2e-2014/own.1"] };
 const offered = (text, asked) => complete(text, text.length, KNOWN, asked)?.items ?? [];
@@ -66,6 +66,12 @@ test("the table of a line is the newest at or above it", () => {
   assert.equal(tableAt(steps, 3), null);
   assert.deepEqual(tableAt(steps, 7), { view: "a", step: steps[1] });
   assert.equal(tableAt(steps, 99).view, "b");
+});
+
+test("the table is set at the last line that puts something there", () => {
+  const text = 'scene "x"\nput A "X" at y\nturn A orders\n\nA moves x\nturn passes to B\nexpect x';
+  assert.equal(setLine(text, [2, 3, 5, 6, 7].map((line) => ({ line }))), 3);
+  assert.equal(setLine(text, []), 0);
 });
 
 test("a change of rules shows the lines that come out otherwise", () => {

@@ -20,7 +20,8 @@ export default [
     await page.getByRole("heading", { name: "It holds" }).waitFor();
     await page.goto(`${server.base}/scenes/new`);
     await page.getByRole("heading", { name: "It holds" }).waitFor();
-    const at = () => page.locator(".sb-at").innerText(), ship = (n) => page.locator(`.sb-board .mrow.mine .cell:nth-child(${n}) .ship`).count();
+    const at = async () => (await page.locator(".sb-at").innerText()).split("\n")[0], ship = (n) => page.locator(`.sb-board .mrow.mine .cell:nth-child(${n}) .ship`).count();
+    check(await at() === "Table after line 10, A decides", `it begins when the table is set: ${await at()}`);
     await lineAt(page, 4);
     check(await page.locator(".sb-board .m2").count() === 2 && await page.locator(".sb-board .ship").count() === 0, "after the first line only missions lie there");
     await lineAt(page, 10);

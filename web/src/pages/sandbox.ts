@@ -14,7 +14,7 @@ import { day, fill, paused, reason, visit } from "./common.js";
 import { nearest } from "./decktext.js";
 import { Editor, type Mark, type Wrong } from "./editor.js";
 import type { Ruling } from "./rulings.js";
-import { changes, fromHash, ownTitles, retitle, tableAt, toHash, unknownTitle, type Change, type Known, type Outcome, type Step } from "./scenetext.js";
+import { changes, fromHash, ownTitles, retitle, setLine, tableAt, toHash, unknownTitle, type Change, type Known, type Outcome, type Step } from "./scenetext.js";
 
 const KEPT = "spaceline.scene";
 export const EXAMPLE = `scene    "A ship moves: RANGE pays the spans of both missions"
@@ -156,6 +156,7 @@ export class Sandbox {
       this.editor.outcome(marksOf(got), this.wrongOf(got));
       this.drawHead();
       this.follow(true);
+      if (mine === 1) this.editor.goTo(setLine(this.editor.text, got.steps) || this.editor.cursorLine);
     }, (error: unknown) => {
       if (mine !== this.runs) return;
       this.head.className = "sb-verdict no";
@@ -208,7 +209,7 @@ export class Sandbox {
     this.result.querySelectorAll("li[data-line]").forEach((li) => li.classList.toggle("now", Number((li as HTMLElement).dataset.line) === seen?.step.line));
     this.reveal(this.result.querySelector<HTMLElement>("li.now"));
     this.board.classList.toggle("empty", !seen);
-    fill(this.at, seen ? `Table after line ${seen.step.line}, ${stateWords(seen.view)}` : "No table yet");
+    fill(this.at, seen ? `Table after line ${seen.step.line}, ${stateWords(seen.view)}` : "No table yet", seen && h("small", null, scoreWords(seen.view)));
     if (!seen) return;
     const first = this.eyes === "open" ? 0 : "ABCD".indexOf(this.eyes);
     const names = seen.view.players.map((_, i) => `Player ${"ABCD"[(i + first) % seen.view.players.length]}`);
@@ -283,6 +284,11 @@ export class Sandbox {
 function stateWords(view: View): string {
   if (view.over) return view.winner >= 0 ? `${"ABCD"[view.winner]} has won` : "the game is over";
   return view.to_answer >= 0 ? `${"ABCD"[view.to_answer]} decides` : "being set up";
+}
+
+function scoreWords(view: View): string {
+  const counters = view.segment === "play" ? `, ${plural(view.counters, "counter")}` : "";
+  return `${view.players.map((seat, i) => `${"ABCD"[i]} ${seat.points}`).join(" : ")} points, ${"ABCD"[view.active] ?? "A"}’s ${view.segment || "turn"}${counters}`;
 }
 
 function marksOf(got: Outcome): Map<number, Mark> {

@@ -152,6 +152,12 @@ export function tableAt<V>(steps: readonly Step<V>[], line: number): { view: V; 
   return step && view ? { view, step } : null;
 }
 
+// The line at which the table is set: the last that puts something there.
+export function setLine(text: string, steps: readonly Step[]): number {
+  const lines = text.split("\n");
+  return steps.filter((step) => TABLE.includes(/^\s*(\w+)/.exec(lines[step.line - 1] ?? "")?.[1] ?? "") && !/^\s*turn\s+passes/.test(lines[step.line - 1]!)).pop()?.line ?? 0;
+}
+
 function toBase64(bytes: Uint8Array): string {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
