@@ -44,6 +44,8 @@ export default [
   ["deck builder: from a ready deck to a game with one's own", async () => {
     const page = await visitor();
     await page.goto(`${server.base}/decks`);
+    await page.getByText("No deck of your own yet").waitFor();
+    check(await page.getByRole("link", { name: "Take a ready one" }).count() === 1, "an empty list has its way out");
     await page.getByRole("link", { name: /open klingon/i }).click();
     await page.locator(".bd-legal:not(.no)", { hasText: "Legal" }).waitFor();
     await page.getByRole("button", { name: "Remove one Kahmis" }).click();
