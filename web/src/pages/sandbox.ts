@@ -117,12 +117,12 @@ export class Sandbox {
         h("a", { class: "pill ghost", href: "/scenes" }, icon("list"), "All scenes")), this.said);
   }
 
-  /* A table that nobody plays at: its position comes from the scene. */
+  /* A table that nobody plays at: its positions come from the scene, and whatever it asks stays without an answer. */
   private makeTable(): void {
+    const silent = new Proxy({}, { get: (_, name) => (name === "busy" ? false : () => new Promise(() => undefined)) }) as GameLink;
     const link = (_: string, on: LinkEvents): GameLink => {
       this.show = (view, names) => on.state({ t: "state", game: "", n: 0, you: -1, names, solo: true, view, log: [], from: 0 });
-      const no = (): boolean => false;
-      return { busy: false, answer: no, choose: no, undo: no, say: no, concede: no, why: () => Promise.resolve([]), parts: () => Promise.resolve([]), close: () => undefined } as unknown as GameLink;
+      return silent;
     };
     this.table = new Table(this.board, "", this.cat, link);
     this.board.closest(".sandbox")?.addEventListener("keydown", (event) => event.stopPropagation()); /* letters are text here */
