@@ -96,14 +96,20 @@ static int run(const Cli *cli, const Data *data, void *context)
     Error err = { "" };
     if (!args->db && !default_database(database, &why))
         return complain("%s", why.text);
+    if (data_decks(data) == 0)
+        return complain("there is no deck to play with in these data");
+    ShelfSetup shown = { data->library, embedded_scenes, embedded_scenes_count, args->images };
+    Shelf *shelf = shelf_new(&shown, &err);
+    if (!shelf)
+        return complain("%s", err.text);
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
-                       .webs = embedded_web_count, .scene = embedded_scenes, .scenes = embedded_scenes_count, .images = args->images,
-                       .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
+                       .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
+                       .shelf = shelf,
                        .database = args->db ? args->db : database, .origin = args->origin, .log = args->log, .ready = on_ready,
                        .to = args };
-    if (setup.decks == 0)
-        return complain("there is no deck to play with in these data");
-    return net_serve(&setup, &err) ? EXIT_DONE : complain("%s", err.text);
+    bool served = net_serve(&setup, &err);
+    shelf_free(shelf);
+    return served ? EXIT_DONE : complain("%s", err.text);
 }
 
 int command_serve(Cli *cli)

@@ -249,8 +249,8 @@ json_t *card_json(int def, const sl_facts *f)
 static json_t *catalogue_card(const Server *server, int def, const sl_facts *facts)
 {
     json_t *card = card_json(def, facts);
-    if (image_of(server, def)[0])
-        json_object_set_new(card, "image", words(image_of(server, def)));
+    if (image_of(server->setup.shelf, def)[0])
+        json_object_set_new(card, "image", words(image_of(server->setup.shelf, def)));
     return card;
 }
 

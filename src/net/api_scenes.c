@@ -47,12 +47,12 @@ static Str id_of(const sl_file *file)
     return id;
 }
 
-static void make_scenes(Server *server)
+void scenes_list(Shelf *shelf)
 {
     SceneReport *about = net_alloc(sizeof *about);
     json_t *list = json_array();
-    for (int i = 0; i < server->setup.scenes; i++) {
-        const sl_file *file = &server->setup.scene[i];
+    for (int i = 0; i < shelf->setup.scenes; i++) {
+        const sl_file *file = &shelf->setup.scene[i];
         Str id = id_of(file);
         json_t *cites = json_array();
         scene_about(file->name, file->data, file->size, about);
@@ -62,26 +62,26 @@ static void make_scenes(Server *server)
     }
     free(about);
     json_t *all = json_pack("{s:o}", "scenes", list);
-    text_value(&server->scenes, all);
+    text_value(&shelf->scenes, all);
     json_decref(all);
 }
 
 void get_scenes(Server *server, Request *request, Reply *reply)
 {
-    if (!server->scenes.len)
-        make_scenes(server);
+    const Text *scenes = &server->setup.shelf->scenes;
     reply->status = 200;
     reply->type = "application/json";
     reply->keep = true;
-    text_bytes(&reply->body, server->scenes.at, server->scenes.len);
+    text_bytes(&reply->body, scenes->at, scenes->len);
     reply_tag(reply, request);
 }
 
 void get_scene(Server *server, Request *request, Reply *reply)
 {
     Str wanted = str_of(request->path + strlen("/api/scenes/"));
-    for (int i = 0; i < server->setup.scenes; i++) {
-        const sl_file *file = &server->setup.scene[i];
+    const ShelfSetup *shelf = &server->setup.shelf->setup;
+    for (int i = 0; i < shelf->scenes; i++) {
+        const sl_file *file = &shelf->scene[i];
         if (!str_eq(id_of(file), wanted))
             continue;
         reply_json(reply, json_pack("{s:s#,s:o}", "id", wanted.at, (int)wanted.len, "text", words(file->data)));

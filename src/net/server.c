@@ -390,15 +390,13 @@ bool net_serve(const NetSetup *setup, Error *err)
     server->setup = *setup;
     find_newest(server);
     server->store = store_open(setup->database, err);
-    bool ok = server->store && images_find(server, err) && open_listener(server, err);
+    bool ok = server->store && open_listener(server, err);
     if (ok)
         run(server);
     if (server->context)
         lws_context_destroy(server->context);
     live_sweep(server, true);
     text_free(&server->cards);
-    text_free(&server->scenes);
-    images_free(server);
     store_close(server->store);
     free(server);
     return ok;

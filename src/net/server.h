@@ -118,8 +118,6 @@ typedef struct {
     bool loopback;
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
-    Text scenes;                               /* the list of the project's scenes, likewise */
-    struct ImageFile *image;                   /* a player's own pictures, by def; NULL: none */
     long requests, messages, sockets, started, finished;
 } Server;
 
@@ -168,16 +166,23 @@ void    date_words(int date, char out[16]);                                  /* 
 bool    read_day(const char *text, int *out);
 json_t *card_json(int def, const sl_facts *);
 
-/* ---- api_rulings.c, api_scenes.c, images.c ---- */
+/* ---- api_rulings.c, api_scenes.c, shelf.c ---- */
+typedef struct ImageFile ImageFile;
+
+struct Shelf {
+    ShelfSetup setup;
+    ImageFile *image;                          /* by def; NULL: no folder */
+    Text scenes;                               /* the list of them as it is sent */
+};
+
 void  get_rulings(Server *, Request *, Reply *);
 void  get_scenes(Server *, Request *, Reply *);
 void  get_scene(Server *, Request *, Reply *);
 void  post_scene(Server *, Request *, Reply *);
 void  get_card(Server *, Request *, Reply *);
 void  get_image(Server *, Request *, Reply *);
-bool  images_find(Server *, Error *err);                                     /* once, before the server serves */
-void  images_free(Server *);
-const char *image_of(const Server *, int def);                               /* its address; "" when there is none */
+void  scenes_list(Shelf *);                                                  /* fills shelf->scenes */
+const char *image_of(const Shelf *, int def);                                /* its address; "" when there is none */
 void  add_view(Text *, const sl_game *, int viewer);
 void  add_event(Text *, const sl_game *, int viewer, long number);
 

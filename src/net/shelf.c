@@ -1,7 +1,8 @@
-/* A player's own pictures of cards: `serve --images DIR`, and what else there is to say of one card.
+/* What the server shows and never changes: the list of scenes, a player's own pictures of cards (`serve --images DIR`), and what
+ * else there is to say of one card.
  *
- * The folder is looked through once, when the server begins, and a picture is known by the card it belongs to.  An address names a
- * card, never a file, so that no address leads out of the folder; a link in it is not followed. */
+ * The folder of pictures is looked through once, and a picture is known by the card it belongs to.  An address names a card, never
+ * a file, so that no address leads out of the folder; a link in it is not followed. */
 #define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
@@ -15,11 +16,11 @@
 
 enum { IMAGE_MOST = 4 * 1024 * 1024, FILE_NAME = 256, SLUG = 160 };
 
-typedef struct ImageFile {
+struct ImageFile {
     char name[FILE_NAME];                      /* in the folder; "" when the card has no picture */
     char address[SLUG];
     bool exact;                                /* it bears the whole name, not the title alone */
-} ImageFile;
+};
 
 /* The beginning of a file says what it is; its suffix must say the same. */
 static const struct { const char *suffix, *type, *sign; size_t at, len; } kinds[] = {
@@ -82,13 +83,13 @@ static int open_image(const char *folder, const char *name)
     return in;
 }
 
-static void give_image(Server *server, const char *file)
+static void give_image(Shelf *shelf, const char *file)
 {
     Str stem = { file, (size_t)(strrchr(file, '.') - file) };
-    for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
+    for (int def = 1; def <= sl_card_count(shelf->setup.library); def++) {
         sl_facts facts;
-        ImageFile *image = &server->image[def];
-        if (!sl_card_facts(server->setup.library, def, &facts))
+        ImageFile *image = &shelf->image[def];
+        if (!sl_card_facts(shelf->setup.library, def, &facts))
             continue;
         bool exact = same_slug(stem, facts.name);
         if (!exact && (image->exact || !same_slug(stem, facts.title)))
@@ -101,33 +102,47 @@ static void give_image(Server *server, const char *file)
     }
 }
 
-bool images_find(Server *server, Error *err)
+static bool find_images(Shelf *shelf, Error *err)
 {
-    if (!server->setup.images)
+    if (!shelf->setup.images)
         return true;
-    DIR *folder = opendir(server->setup.images);
+    DIR *folder = opendir(shelf->setup.images);
     if (!folder)
-        return error_at(err, server->setup.images, 0, 0, "the pictures cannot be read: %s", strerror(errno));
-    server->image = net_alloc(((size_t)sl_card_count(server->setup.library) + 1) * sizeof *server->image);
+        return error_at(err, shelf->setup.images, 0, 0, "the pictures cannot be read: %s", strerror(errno));
+    shelf->image = net_alloc(((size_t)sl_card_count(shelf->setup.library) + 1) * sizeof *shelf->image);
     for (const struct dirent *entry; (entry = readdir(folder));) {
-        int in = strlen(entry->d_name) < FILE_NAME ? open_image(server->setup.images, entry->d_name) : -1;
+        int in = strlen(entry->d_name) < FILE_NAME ? open_image(shelf->setup.images, entry->d_name) : -1;
         if (in < 0)
             continue;
         close(in);
-        give_image(server, entry->d_name);
+        give_image(shelf, entry->d_name);
     }
     closedir(folder);
     return true;
 }
 
-void images_free(Server *server)
+Shelf *shelf_new(const ShelfSetup *setup, Error *err)
 {
-    free(server->image);
+    Shelf *shelf = net_alloc(sizeof *shelf);
+    shelf->setup = *setup;
+    if (!find_images(shelf, err)) {
+        shelf_free(shelf);
+        return NULL;
+    }
+    scenes_list(shelf);
+    return shelf;
 }
 
-const char *image_of(const Server *server, int def)
+void shelf_free(Shelf *shelf)
 {
-    return server->image && def > 0 && def <= sl_card_count(server->setup.library) ? server->image[def].address : "";
+    text_free(&shelf->scenes);
+    free(shelf->image);
+    free(shelf);
+}
+
+const char *image_of(const Shelf *shelf, int def)
+{
+    return shelf->image && def > 0 && def <= sl_card_count(shelf->setup.library) ? shelf->image[def].address : "";
 }
 
 static bool read_image(const char *folder, const char *name, Text *out)
@@ -145,11 +160,12 @@ static bool read_image(const char *folder, const char *name, Text *out)
 
 void get_image(Server *server, Request *request, Reply *reply)
 {
-    for (int def = 1; server->image && def <= sl_card_count(server->setup.library); def++) {
-        const ImageFile *image = &server->image[def];
+    const Shelf *shelf = server->setup.shelf;
+    for (int def = 1; shelf->image && def <= sl_card_count(shelf->setup.library); def++) {
+        const ImageFile *image = &shelf->image[def];
         if (!image->name[0] || strcmp(image->address, request->path) != 0)
             continue;
-        if (!read_image(server->setup.images, image->name, &reply->body))
+        if (!read_image(shelf->setup.images, image->name, &reply->body))
             break;
         reply->status = 200;
         reply->type = kinds[kind_of(image->name)].type;
