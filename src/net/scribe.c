@@ -197,9 +197,9 @@ static void *scribe_run(void *context)
 
 /* ---- the thread ---- */
 
-Scribe *scribe_new(Shared *shared, const char *database, Error *err)
+Scribe *scribe_new(Shared *shared, Error *err)
 {
-    Store *store = store_open(database, err);
+    Store *store = peers_store(shared, err);
     if (!store)
         return NULL;
     Scribe *scribe = net_alloc(sizeof *scribe);
