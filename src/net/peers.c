@@ -17,9 +17,21 @@ enum { BEAT = 2 };                             /* seconds between signs of life 
 
 /* ---- beginning ---- */
 
+/* Who listens at every address of the machine is reached by its name. */
+static void own_address(Peers *peers, const char *base)
+{
+    char host[STORE_ADDRESS - 8] = "";
+    int len = (int)strcspn(base, "/");
+    bool any = strncmp(base, "0.0.0.0:", 8) == 0 || strncmp(base, "[::]:", 5) == 0;
+    if (any && gethostname(host, sizeof host - 1) == 0 && host[0])
+        snprintf(peers->address, STORE_ADDRESS, "%s:%.*s", host, (int)strcspn(strrchr(base, ':') + 1, "/"), strrchr(base, ':') + 1);
+    else
+        snprintf(peers->address, STORE_ADDRESS, "%.*s", len, base);
+}
+
 static bool read_address(Peers *peers, const Server *first, Error *err)
 {
-    const char *given = first->setup.peer_address, *own = first->base + strlen("http://");
+    const char *given = first->setup.peer_address;
     int port = 0;
     const char *colon = given ? strrchr(given, ':') : NULL;
     if (given && (!colon || colon == given || !str_int(str_of(colon + 1), &port) || port < 1 || port > 65535 || strlen(given) >= STORE_ADDRESS))
@@ -27,7 +39,7 @@ static bool read_address(Peers *peers, const Server *first, Error *err)
     if (given)
         snprintf(peers->address, STORE_ADDRESS, "%s", given);
     else
-        snprintf(peers->address, STORE_ADDRESS, "%.*s", (int)strcspn(own, "/"), own);
+        own_address(peers, first->base + strlen("http://"));
     return true;
 }
 

@@ -109,6 +109,8 @@ bool relay_begins(Server *server, Conn *client, const json_t *in, const json_t *
     }
     if (live_get(server, game, &err) || !server->elsewhere.server[0])
         return false;
+    if (client->live)
+        live_hold(server, client->live);        /* to whom what is sent belongs */
     if (client->other && client->other->errand.joined) {
         socket_error(client, id, "not-allowed", "look back at another server's game over a socket of its own");
         return true;
@@ -166,7 +168,7 @@ void relay_request(Server *loop, Conn *client, const StoreOwner *owner)
     Text text = { 0 };
     client->user = request->user;
     memcpy(client->name, request->name, STORE_NAME);
-    if (!connect_to(loop, client, owner)) {
+    if (client->side != SIDE_CLIENT || !connect_to(loop, client, owner)) {
         fail_request(client);
         return;
     }

@@ -70,7 +70,7 @@ void work_take_back(Server *loop)
             conn->reply = work->reply;
             work->request.body = work->reply.body = (Text){ 0 };
             conn->work = NULL;
-            if (work->elsewhere.server[0] && conn->side == SIDE_CLIENT) {
+            if (work->elsewhere.server[0]) {
                 relay_request(loop, conn, &work->elsewhere);
             } else {
                 conn->headers_wait = true;
