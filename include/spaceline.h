@@ -33,11 +33,20 @@ uint64_t    sl_library_digest(const sl_library *);                         /* of
 /* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's. */
 sl_library *sl_library_extend(const sl_library *, const char *file, int first_line, const char *text, size_t size, sl_error *);
 
+/* A library with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top: the caller's.  Cards that it has already
+ * stay as they are; the digest is that of the cards below, so that games of these are the same with and without lists. */
+sl_library *sl_library_lists(const sl_library *, const sl_file *lists, int count, sl_error *);
+int         sl_library_notes(const sl_library *);                          /* rows of lists that were left out or had slips */
+const char *sl_library_note(const sl_library *, int i);                    /* "FILE:LINE: …" */
+
 typedef struct {
-    const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *unplayable, *requirement;
+    const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *requirement;
+    const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
     const char *attempt;                       /* "[Kli][NA]", "any affiliation", … */
     int  edition, cost, span, points, quadrant, attributes[3], need_cmd, need_stf, dots;
     bool unique;
+    bool listed;                               /* a card list has it */
+    bool overridden;                           /* … with a text that its effects were not made from */
     int  skill[64];                            /* levels, by sl_skill_name order */
     uint32_t icons;                            /* bits, by sl_icon_text order */
     const char *traits[40];                    /* keywords, species, class, region; NULL-terminated */
