@@ -164,8 +164,9 @@ void facts_print(const sl_library *library, int def)
     print_line("text", facts.text);
     Str rest = str_of(facts.unplayable ? facts.unplayable : "");
     for (const char *label = "not playable"; rest.len; label = "") {
-        char clause[4096];
-        snprintf(clause, sizeof clause, "%.*s", STR(str_line(&rest)));
-        print_line(label, clause);
+        char text[4096];
+        Str clause = str_line(&rest);
+        snprintf(text, sizeof text, "%.*s", STR(clause));
+        print_line(label, text);
     }
 }
