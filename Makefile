@@ -164,7 +164,7 @@ run-fuzzers: $(fuzzers)
 	    mkdir -p build/corpus/$$(basename $$f); \
 	    echo "$$(basename $$f): 60 seconds"; \
 	    $$f -max_total_time=60 -timeout=10 -print_final_stats=0 -verbosity=0 \
-	        -artifact_prefix=build/corpus/ build/corpus/$$(basename $$f) data/cards data/decks tests/scenes || exit 1; \
+	        -artifact_prefix=build/corpus/ build/corpus/$$(basename $$f) data/cards data/decks tests/scenes tests/lackey || exit 1; \
 	done
 
 install: all

@@ -397,6 +397,7 @@ bool net_serve(const NetSetup *setup, Error *err)
         lws_context_destroy(server->context);
     live_sweep(server, true);
     text_free(&server->cards);
+    text_free(&server->unplayable);
     store_close(server->store);
     free(server);
     return ok;

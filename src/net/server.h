@@ -117,7 +117,7 @@ typedef struct {
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
     int  newest;                               /* date of the newest rules */
-    Text cards;                                /* the catalogue as it is sent; made when first asked for */
+    Text cards, unplayable;                    /* the catalogue as it is sent, playable and not; made when first asked for */
     long requests, messages, sockets, started, finished;
 } Server;
 

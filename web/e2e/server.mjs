@@ -19,9 +19,10 @@ function freePort() {
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Server {
-  static async open(program, web) {
+  static async open(program, web, more = []) {
     const server = new Server();
     server.program = program;
+    server.more = more;
     server.web = web;
     server.folder = mkdtempSync(join(tmpdir(), "spaceline-e2e-"));
     server.port = await freePort();
@@ -32,7 +33,7 @@ export class Server {
 
   async start() {
     this.words = "";
-    this.child = spawn(this.program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "test.db"), "--web", this.web], { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = spawn(this.program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "test.db"), "--web", this.web, ...this.more], { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [this.child.stdout, this.child.stderr]) stream.on("data", (bytes) => { this.words = (this.words + bytes).slice(-4000); });
     this.ended = new Promise((resolve) => this.child.on("exit", (code, signal) => resolve(signal ?? code)));
     for (let tries = 0; tries < 100; tries++) {

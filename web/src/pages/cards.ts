@@ -1,5 +1,5 @@
 /* The catalogue at /cards (and /cards/?q=WORDS), and one card at /cards/NAME: its full face and every fact in words. */
-import { catalogue, type Card, type Catalogue } from "../cards.js";
+import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
 import { faceFull, faceMid, kindWords, skillWords, spoken, traitWords } from "../face.js";
 import { h, plural } from "../dom.js";
 import { fill, load, paused } from "./common.js";
@@ -11,7 +11,7 @@ export function render(root: HTMLElement, path: string): () => void {
   const name = decodeURIComponent(path.split("?")[0]!.replace(/^\/cards\/?/, ""));
   const place = h("div", { class: "leaf" });
   root.append(place);
-  load(place, catalogue, (cards) => {
+  load(place, wholeCatalogue, (cards) => {
     const card = cards.byName(name);
     if (card) drawCard(place, card);
     else drawAll(place, cards, name);
@@ -62,8 +62,8 @@ function drawCard(place: HTMLElement, card: Card): void {
     h("div", { class: "card-page" }, faceFull(card),
       h("section", { class: "panel", "aria-label": "Facts" },
         h("dl", { class: "facts" }, facts(card).map(([term, value]) => [h("dt", null, term), h("dd", null, value)])),
-        h("h2", null, "Text"), card.text ? card.text.split(/\n+/).map((line) => h("p", null, line)) : h("p", null, "This card has no game text."),
-        card.unplayable ? h("p", { class: "said no" }, `Not playable: ${card.unplayable}`) : h("p", { class: "said yes" }, "The text above is written from the effects that the engine runs."),
+        h("h2", null, "Text"), card.text ? card.text.split(/\n+/).map((line) => h("p", null, line)) : !card.unplayable && h("p", null, "This card has no game text."),
+        card.unplayable ? h("div", { class: "said no" }, h("p", null, `${plural(clauses(card).length, "clause")} not understood: not playable`), h("ul", null, clauses(card).map((clause) => h("li", null, clause)))) : h("p", { class: "said yes" }, "The text above is written from the effects that the engine runs."),
         h("p", { class: "acts" }, h("a", { class: "pill ghost", href: "/cards/" }, "All cards"),
           h("a", { class: "pill ghost", href: `/rulings?q=${encodeURIComponent(card.title)}` }, "Rulings that name it")))));
 }
