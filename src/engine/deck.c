@@ -590,7 +590,7 @@ size_t not_playable(const CardDef *def, char *out, size_t size)
     out_str(&text, clause.len > QUOTED ? shown(clause) : clause);
     out_text(&text, "%s\" is not understood", clause.len > QUOTED ? "…" : "");
     if (more)
-        out_text(&text, "; %d more of its clauses are not, either", more);
+        out_text(&text, " (the first of %d such clauses)", more + 1);
     return text.len;
 }
 

@@ -246,7 +246,7 @@ static void decks_name_them(void **state)
     assert_true(problems > 0);
     assert_string_equal(problem[problems - 1].code, "unplayable");
     assert_string_equal(problem[problems - 1].text, "'Sudden Fog' is not playable: clause \"Choose a personnel to be stopped (by Dr. Fog "
-                        "aboard the U.S.S. Mist).\" is not understood; 1 more of its clauses are not, either");
+                        "aboard the U.S.S. Mist).\" is not understood (the first of 2 such clauses)");
     sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .deck = { deck, deck } };
     assert_null(sl_game_new(both, &setup, &err));
     assert_non_null(strstr(err.text, "'Sudden Fog' is not playable"));
