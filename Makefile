@@ -91,6 +91,12 @@ $O/unit/test_store: $O/store/store.o
 $O/unit/test_store: extra := $O/store/store.o
 $O/unit/test_store: LDLIBS += -lsqlite3
 
+# The server without its network: what the tests of its messages and the fuzzers of its parsers talk to.
+desk := $(filter-out $(addprefix $O/net/,server.o loop.o outbox.o),$(serving))
+$O/unit/test_leak: $(desk)
+$O/unit/test_leak: extra := $(desk)
+$O/unit/test_leak: LDLIBS += $(server)
+
 $O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(extra) $O/data.o $O/libspaceline.a -lcmocka $(LDLIBS)

@@ -173,7 +173,7 @@ void sl_game_free(sl_game *game)
 static int hidden_class(const Game *g, CardId id, int viewer)
 {
     const Card *c = &g->card[id];
-    if (viewer >= 0 && c->known >> viewer & 1)
+    if (viewer >= 0 && may_know(g, viewer, id))
         return 0;
     switch ((Zone)c->zone) {
     case ZONE_DECK: case ZONE_HAND:                   return 1 + c->owner;
@@ -550,7 +550,7 @@ int sl_game_cards(const sl_game *game)
 }
 
 /* Discard piles and removed cards may be read by anybody at any time (2e-2014/showing-your-cards). */
-static bool may_know(const Game *g, int viewer, CardId id)
+bool may_know(const Game *g, int viewer, CardId id)
 {
     const Card *c = &g->card[id];
     if (viewer < 0)

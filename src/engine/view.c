@@ -237,14 +237,31 @@ static void pile_json(const sl_game *game, int viewer, int player, Zone zone, co
     FOR_PILE(g, id, &g->pile[player][zone]) {
         sl_card c;
         sl_game_card(game, viewer, id, &c);
-        if (!c.def && zone != ZONE_HAND)
-            continue;                           /* a hidden pile is its number only */
         if (!c.def)
-            continue;
+            continue;                           /* what is hidden is its number only */
         out_text(out, "%s", first ? "" : ",");
         card_json(game, viewer, id, out);
         first = false;
     }
+    out_text(out, "]}");
+}
+
+/* Cards on their way, if there are any: dilemmas drawn or stacked for an attempt, a card that is being played. */
+static void passing_json(const sl_game *game, int viewer, int player, Zone zone, const char *name, Out *out)
+{
+    const Game *g = &game->g;
+    int count = 0, known = 0;
+    for (CardId id = 1; id <= g->card_count; id++)
+        count += g->card[id].zone == zone && g->card[id].owner == player;
+    if (!count)
+        return;
+    out_text(out, ",\"%s\":{\"count\":%d,\"cards\":[", name, count);
+    CardId id = zone == ZONE_STACK ? g->stack.top : 1;
+    for (; id && id <= g->card_count; id = zone == ZONE_STACK ? g->card[id].below : (CardId)(id + 1))
+        if (g->card[id].zone == zone && g->card[id].owner == player && may_know(g, viewer, id)) {
+            out_text(out, "%s", known++ ? "," : "");
+            card_json(game, viewer, id, out);
+        }
     out_text(out, "]}");
 }
 
@@ -260,6 +277,9 @@ static void player_json(const sl_game *game, int viewer, int p, Out *out)
     pile_json(game, viewer, p, ZONE_PILE, "dilemmas", out);
     pile_json(game, viewer, p, ZONE_DISCARD, "discard", out);
     pile_json(game, viewer, p, ZONE_REMOVED, "removed", out);
+    passing_json(game, viewer, p, ZONE_DRAWN, "drawn", out);
+    passing_json(game, viewer, p, ZONE_STACK, "stack", out);
+    passing_json(game, viewer, p, ZONE_PLAYING, "playing", out);
     out_text(out, "}");
 }
 

@@ -108,23 +108,28 @@ static void add_log(Text *text, Conn *conn)
     conn->log_sent = last;
 }
 
+void state_write(Text *text, Conn *conn, const json_t *id)
+{
+    const Live *live = conn->live;
+    text_add(text, "{\"t\":\"state\",\"game\":\"%s\",\"n\":%d,\"you\":%d,\"names\":[", live->stored.id, live->answers, conn->seat);
+    text_json(text, live->name[0]);
+    text_add(text, ",");
+    text_json(text, live->name[1]);
+    text_add(text, "],\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
+    text_json(text, live->stored.deck_name[0]);
+    text_add(text, ",");
+    text_json(text, live->stored.deck_name[1]);
+    text_add(text, "],\"view\":");
+    add_view(text, live->game, viewer_of(conn));
+    add_log(text, conn);
+    add_id(text, id);
+    text_add(text, "}");
+}
+
 static void send_state(Conn *conn, const json_t *id)
 {
-    Live *live = conn->live;
     Text text = { 0 };
-    text_add(&text, "{\"t\":\"state\",\"game\":\"%s\",\"n\":%d,\"you\":%d,\"names\":[", live->stored.id, live->answers, conn->seat);
-    text_json(&text, live->name[0]);
-    text_add(&text, ",");
-    text_json(&text, live->name[1]);
-    text_add(&text, "],\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
-    text_json(&text, live->stored.deck_name[0]);
-    text_add(&text, ",");
-    text_json(&text, live->stored.deck_name[1]);
-    text_add(&text, "],\"view\":");
-    add_view(&text, live->game, viewer_of(conn));
-    add_log(&text, conn);
-    add_id(&text, id);
-    text_add(&text, "}");
+    state_write(&text, conn, id);
     send_text(conn, &text);
 }
 

@@ -149,6 +149,7 @@ void  live_sweep(Server *, bool all);
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
+void  state_write(Text *, Conn *, const json_t *id);                         /* all that this socket is told of its game; moves log_sent */
 void  conn_send(Conn *, const Text *);                                       /* queues it; server.c */
 
 /* ---- api.c, files.c ---- */

@@ -30,6 +30,9 @@ export interface Seat {
   dilemmas: Pile;
   discard: Pile;
   removed: Pile;
+  drawn?: Pile; /* dilemmas, for an attempt … */
+  stack?: Pile; /* … and those chosen of them, from the top */
+  playing?: Pile;
 }
 
 export interface Option {
@@ -110,7 +113,7 @@ export const DECIDE = {
   ORDERING: 13, MANDATORY: 14,
 } as const;
 
-export type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed";
+export type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed" | "drawn" | "stack" | "playing";
 
 export interface Spot {
   card: SeenCard;
@@ -121,7 +124,7 @@ export interface Spot {
   mission: number;
 }
 
-const ZONES: Zone[] = ["missions", "core", "brig", "hand", "deck", "dilemmas", "discard", "removed"];
+const ZONES: Zone[] = ["missions", "core", "brig", "hand", "deck", "dilemmas", "discard", "removed", "drawn", "stack", "playing"];
 
 /** Where every card of the view lies, by id. */
 export function indexView(view: View): Map<number, Spot> {
