@@ -4,6 +4,7 @@
  * them: the state with its view and the log, and at every 32nd the whole log, and why and the parts of values of every card.  Then the cards that the
  * viewer may not know are dealt again, and every byte must be the same; and no message names a card that the viewer has never been
  * allowed to know. */
+#include "engine/engine.h"
 #include "net/server.h"
 
 #include <ctype.h>
@@ -171,22 +172,21 @@ static void check_same(Watched *w, int at, Text *before)
     text_free(&after);
 }
 
-/* What a viewer is allowed to know, now or by a line of the log that shows it to him. */
+/* What a viewer is allowed to know: the cards that he may know now, and those he could see when something happened to them. */
 static void learn(Watched *w, int at)
 {
     sl_card card;
-    sl_event event;
     const sl_game *game = w->live.game;
+    const Trace *trace = game->trace;
+    unsigned everybody = (1u << SEATS) - 1, who = at < SEATS ? 1u << at : everybody;
     for (int id = 1; id <= sl_game_cards(game); id++)
         if (sl_game_card(game, viewer_number(at), id, &card) && card.def)
             w->known[at][card.def] = true;
-    for (long k = w->seen_events + 1; k <= sl_game_events(game); k++)
-        if (sl_game_event(game, viewer_number(at), k, &event) && !event.secret)
-            for (int i = 0; i < 2; i++) {
-                int id = i ? event.other : event.card;
-                if (id && sl_game_card(game, SL_OPEN, id, &card))
-                    w->known[at][card.def] = true;
-            }
+    for (long k = w->seen_events; k < trace->count; k++) {
+        const LogEvent *e = &trace->event[k % TRACE_EVENTS];
+        if ((e->seen & who) == who)
+            w->known[at][e->def] = w->known[at][e->other_def] = true;
+    }
 }
 
 /* Where a name stands in a text as a name of its own; NULL if nowhere. */
