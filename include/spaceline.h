@@ -231,7 +231,7 @@ bool        sl_game_event(const sl_game *, int viewer, long number, sl_event *ou
 size_t      sl_game_event_text(const sl_game *, int viewer, long number, char *out, size_t size);
 bool        sl_game_cited(const sl_game *, const char *id);                /* since the game began; an entry counts with its parts */
 
-/* JSON of all that viewer may know: table, decision (if it is the viewer's), log. */
+/* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
 
 /* ---- high-water marks of the capacities, for sim ---- */
