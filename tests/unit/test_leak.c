@@ -31,6 +31,16 @@ void conn_send(Conn *conn, const Text *text)
     text_bytes(&told, "\n", 1);
 }
 
+void conn_answered(Conn *conn)
+{
+    (void)conn;
+}
+
+void loop_wake(Server *loop)
+{
+    (void)loop;
+}
+
 void log_line(const Server *on, const char *format, ...)
 {
     (void)on;
