@@ -231,6 +231,10 @@ bool        sl_game_event(const sl_game *, int viewer, long number, sl_event *ou
 size_t      sl_game_event_text(const sl_game *, int viewer, long number, char *out, size_t size);
 bool        sl_game_cited(const sl_game *, const char *id);                /* since the game began; an entry counts with its parts */
 
+/* A card that the viewer may not know has the number of its place in a view, above all numbers of cards; others have their own. */
+int         sl_game_shown(const sl_game *, int viewer, int id);
+int         sl_game_meant(const sl_game *, int viewer, int shown);         /* which card that is; 0 if none */
+
 /* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
 

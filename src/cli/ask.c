@@ -13,7 +13,7 @@ static bool attempt_now(const Screen *s, AttemptNow *a)
     const char *at = strstr(view, ",\"attempt\":{"), *players = strstr(view, ",\"players\":[");
     if (!at || (players && players < at))
         return false;
-    return sscanf(at, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d",
+    return sscanf(at, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%*d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d",
                   &a->player, &a->mission, &a->ship, &a->facing, &a->allowance, &a->stack, &a->personnel) == 7;
 }
 

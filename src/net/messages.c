@@ -267,17 +267,26 @@ static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t
     record(server, conn, &which, 1, id);
 }
 
-static bool read_cards(const json_t *in, int *cards, int *count)
+/* A card as the viewer's messages number it; NO_SUCH_CARD if there is none. */
+enum { NO_SUCH_CARD = -1 };
+
+static int card_meant(const Conn *conn, const json_t *number)
+{
+    json_int_t shown = json_integer_value(number);
+    int card = shown >= 1 && shown <= UINT16_MAX ? sl_game_meant(conn->live->game, viewer_of(conn), (int)shown) : 0;
+    return card ? card : NO_SUCH_CARD;
+}
+
+static bool read_cards(const Conn *conn, const json_t *in, int *cards, int *count)
 {
     const json_t *list = json_object_get(in, "cards");
     size_t size = json_array_size(list);
     if (!json_is_array(list) || size > MOST_SET)
         return false;
     for (size_t i = 0; i < size; i++) {
-        const json_t *card = json_array_get(list, i);
-        if (!json_is_integer(card) || json_integer_value(card) < 1 || json_integer_value(card) > UINT16_MAX)
+        cards[i] = card_meant(conn, json_array_get(list, i));
+        if (cards[i] == NO_SUCH_CARD)
             return false;
-        cards[i] = (int)json_integer_value(card);
     }
     *count = (int)size;
     return true;
@@ -288,7 +297,7 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
     int cards[MOST_SET], count, options[MOST_SET + 1], steps;
     if (!may_answer(conn, in, id))
         return;
-    if (!read_cards(in, cards, &count))
+    if (!read_cards(conn, in, cards, &count))
         socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
     else if (!live_choose(conn->live, cards, count, options, &steps, MOST_SET + 1))
         socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
@@ -372,8 +381,8 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
     char why[900];
     const char *by = refusal->card ? known_name(conn, refusal->card) : NULL;
     snprintf(why, sizeof why, "%s%s%s", sl_cite_reason(sl_game_library(conn->live->game), refusal->cite), by ? ", by " : "", by ? by : "");
-    text_add(text, "%s{\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.verb, refusal->option.target,
-             refusal->option.number);
+    text_add(text, "%s{\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.verb,
+             sl_game_shown(conn->live->game, viewer_of(conn), refusal->option.target), refusal->option.number);
     text_json(text, sl_cite_id(refusal->cite));
     text_add(text, ",\"text\":");
     text_json(text, why);
@@ -385,11 +394,11 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
     (void)server;
     sl_refusal refusal[MOST_REFUSALS];
     const sl_game *game = conn->live->game;
-    int card = (int)json_integer_value(json_object_get(in, "card"));
+    int shown = (int)json_integer_value(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
     int count = mine ? sl_game_refusals(game, refusal, MOST_REFUSALS) : 0;
     Text text = { 0 };
-    text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", card);
+    text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", shown);
     for (int i = 0; i < count; i++)
         if (refusal[i].option.card == card && is_worth_telling(conn, refusal, count, i)) {
             add_reason(&text, conn, &refusal[i], first);
@@ -409,7 +418,8 @@ static void add_parts(Text *text, const Conn *conn, int card, const char *of, sl
         return;
     text_add(text, "%s{\"of\":\"%s\",\"parts\":[", *first ? "" : ",", of);
     for (int i = 0; i < count && i < MOST_PARTS; i++) {
-        text_add(text, "%s{\"amount\":%d,\"source\":%d,\"cite\":", i ? "," : "", part[i].amount, part[i].source);
+        text_add(text, "%s{\"amount\":%d,\"source\":%d,\"cite\":", i ? "," : "", part[i].amount,
+                 sl_game_shown(conn->live->game, viewer_of(conn), part[i].source));
         text_json(text, part[i].cite ? sl_cite_id(part[i].cite) : "");
         text_add(text, "}");
     }
@@ -422,13 +432,13 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
 {
     (void)server;
     static const char *const person[] = { "integrity", "cunning", "strength" }, *const ship[] = { "range", "weapons", "shields" };
-    int id_of = (int)json_integer_value(json_object_get(in, "card"));
+    int id_of = card_meant(conn, json_object_get(in, "card"));
     sl_card card;
     sl_facts facts;
     bool first = true;
     Text text = { 0 };
     const sl_game *game = conn->live->game;
-    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", id_of);
+    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", (int)json_integer_value(json_object_get(in, "card")));
     if (conn->seat >= 0 && sl_game_card(game, conn->seat, id_of, &card) && card.def && card.commander == conn->seat
         && sl_card_facts(sl_game_library(game), card.def, &facts)) {
         bool is_ship = strcmp(facts.type, "ship") == 0;

@@ -61,7 +61,7 @@ typedef struct {
 } Watched;
 
 /* What happened in all games together: a proof about nothing would be none. */
-static struct { long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent; } met;
+static struct { long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent, places; } met;
 
 static void broken(const Watched *w, int viewer, const char *what)
 {
@@ -242,6 +242,50 @@ static void check_names(Watched *w, int at, const Text *text)
     }
 }
 
+/* A card's number is its own for the whole game, and decks are no secret: no number of a hidden card is told, either. */
+static void check_numbers(const Watched *w, int at, const json_t *value, const char *key)
+{
+    static const char *const cards[] = { "id", "card", "target", "facing", "mission", "ship", "eligible", "chosen", "group", "source" };
+    const char *inner;
+    size_t i;
+    json_t *part;
+    if (json_is_object(value)) {
+        json_object_foreach((json_t *)value, inner, part)
+            if (strcmp(inner, "log") != 0)      /* what it names was no secret then */
+                check_numbers(w, at, part, inner);
+    } else if (json_is_array(value)) {
+        json_array_foreach((json_t *)value, i, part)
+            check_numbers(w, at, part, key);
+    } else if (json_is_integer(value)) {
+        int id = (int)json_integer_value(value);
+        sl_card card;
+        for (size_t k = 0; k < countof(cards); k++)
+            if (strcmp(cards[k], key) == 0 && sl_game_card(w->live.game, viewer_number(at), id, &card) && !card.def)
+                broken(w, at, "a message has the number of a hidden card");
+        met.places += strcmp(key, "id") == 0 && id > sl_game_cards(w->live.game);
+    }
+}
+
+/* What stands for a hidden card means that card when it comes back. */
+static void check_meaning(const Watched *w, int at)
+{
+    for (int id = 1; id <= sl_game_cards(w->live.game); id++)
+        if (sl_game_meant(w->live.game, viewer_number(at), sl_game_shown(w->live.game, viewer_number(at), id)) != id)
+            broken(w, at, "the number of a place means another card");
+}
+
+static void check_told(const Watched *w, int at, const Text *text)
+{
+    json_error_t why;
+    Str rest = { text->at, text->len }, line = str_line(&rest);
+    json_t *state = json_loadb(line.at, line.len, 0, &why);
+    if (!state)
+        broken(w, at, why.text);
+    check_numbers(w, at, state, "");
+    json_decref(state);
+    check_meaning(w, at);
+}
+
 static void check_state(Watched *w)
 {
     sl_decision d;
@@ -258,6 +302,8 @@ static void check_state(Watched *w)
         met.downloads += strstr(text.at, "downloads") != NULL;
         met.attempts += strstr(text.at, "\"attempt\":{") != NULL;
         check_names(w, at, &text);
+        if (w->decisions % NAMES == 0)
+            check_told(w, at, &text);
         check_same(w, at, &text);
         text_free(&text);
     }
@@ -290,7 +336,7 @@ static void nothing_hidden_leaves_the_server(void **state)
     }
     print_message("%ld messages; %ld responses, %ld stacks, %ld brigs, %ld with downloads, %ld with attempts, %ld hidden names, %ld own values\n", met.messages,
                   met.responses, met.stacks, met.brigs, met.downloads, met.attempts, met.hidden, met.silent);
-    assert_true(met.responses > 100 && met.stacks > 20 && met.brigs > 0 && met.downloads > 100 && met.attempts > 100 && met.hidden > 10000);
+    assert_true(met.responses > 100 && met.stacks > 20 && met.brigs > 0 && met.downloads > 100 && met.attempts > 100 && met.hidden > 10000 && met.places > 1000);
     assert_true(met.compared > 5000 && met.silent * 50 < met.compared);
 }
 
