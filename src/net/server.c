@@ -290,6 +290,7 @@ static void on_wake(Server *server)
     pthread_mutex_unlock(&server->lock);
     loop_adopt(server);
     work_take_back(server);
+    loop_set_alarm(server);
 }
 
 static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void *in, size_t len)
@@ -320,7 +321,7 @@ int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
         conn->wsi = wsi;
     int result = handle(server, wsi, reason, conn, in, len);
     live_let_go(server);
-    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED)
+    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED)
         outbox_release(server);
     return result;
 }

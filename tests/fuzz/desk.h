@@ -32,6 +32,12 @@ void loop_wake(Server *loop)
     (void)loop;
 }
 
+void loop_alarm(Shared *shared, int64_t at)
+{
+    (void)shared;
+    (void)at;
+}
+
 void log_line(const Server *server, const char *format, ...)
 {
     (void)server;

@@ -1,6 +1,6 @@
 /* Nothing hidden leaves the server.
  *
- * Games are played with all built-in decks, and at every decision each seat and a watcher get what the server would tell
+ * Games are played with all built-in decks, and at every decision each seat, a watcher and a director get what the server would tell
  * them: the state with its view and the log, and at every 32nd the whole log, and why and the parts of values of every card.  Then the cards that the
  * viewer may not know are dealt again, and every byte must be the same; and no message names a card that the viewer has never been
  * allowed to know. */
@@ -17,7 +17,7 @@
 extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
 extern const int embedded_files_count;
 
-enum { DECKS = 6, GAMES = 8, VIEWERS = 3, MOST_DECISIONS = 1200, MOST_DEFS = 1024, EVERYTHING = 32, NAMES = 4, RECENT = 40 };
+enum { DECKS = 6, GAMES = 8, VIEWERS = 4, MOST_DECISIONS = 1200, MOST_DEFS = 1024, EVERYTHING = 32, NAMES = 4, RECENT = 40 };
 
 static sl_library *library;
 static sl_deck *deck[DECKS];
@@ -41,13 +41,19 @@ void loop_wake(Server *loop)
     (void)loop;
 }
 
+void loop_alarm(Shared *shared, int64_t at)
+{
+    (void)shared;
+    (void)at;
+}
+
 void log_line(const Server *on, const char *format, ...)
 {
     (void)on;
     (void)format;
 }
 
-/* ---- a game at which three look on ---- */
+/* ---- a game at which four look on ---- */
 
 typedef struct {
     int   number;
@@ -70,14 +76,14 @@ static void broken(const Watched *w, int viewer, const char *what)
 
 static int viewer_number(int at)
 {
-    return at < SEATS ? at : SL_WATCHER;
+    return at < SEATS ? at : at == SEATS ? SL_WATCHER : SL_EITHER;
 }
 
 static void watched_begin(Watched *w, int number)
 {
     sl_error err = { "" };
     *w = (Watched){ .number = number };
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = SEATS, .seed = 1000 + (uint64_t)number, .trace = true,
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = SEATS, .seed = 1000 + (uint64_t)number, .trace = true, .windows = number % 2,
                        .deck = { deck[number % DECKS], deck[(number + 1 + number / DECKS) % DECKS] } };
     rng_seed(&w->rng, (uint64_t)number * 77 + 5);
     w->live.game = sl_game_new(library, &setup, &err);
@@ -86,7 +92,7 @@ static void watched_begin(Watched *w, int number)
     w->twin = sl_game_clone(w->live.game);
     snprintf(w->live.stored.id, sizeof w->live.stored.id, "%s", "abcdefghijklmnopqrstuv");
     for (int i = 0; i < VIEWERS; i++)
-        w->conn[i] = (Conn){ .hello = true, .live = &w->live, .seat = i < SEATS ? i : -1, .user = i + 1 };
+        w->conn[i] = (Conn){ .hello = true, .live = &w->live, .seat = i < SEATS ? i : -1, .user = i + 1, .director = i > SEATS };
 }
 
 static void watched_end(Watched *w)
@@ -110,7 +116,7 @@ static void tell(Watched *w, int at, Text *out)
     long events = sl_game_events(w->live.game);
     told = (Text){ 0 };
     w->conn[at].log_sent = all || events < RECENT ? 0 : events - RECENT;
-    state_write(&told, &w->conn[at], NULL);
+    state_write(&told, &w->conn[at], NULL, 0);
     text_bytes(&told, "\n", 1);
     for (int card = 1; all && card <= sl_game_cards(w->live.game); card++) {
         ask(w, at, "why", card);
@@ -194,7 +200,7 @@ static void learn(Watched *w, int at)
             w->known[at][card.def] = true;
     for (long k = w->seen_events; k < trace->count; k++) {
         const LogEvent *e = &trace->event[k % TRACE_EVENTS];
-        if ((e->seen & who) == who)
+        if (at > SEATS ? e->seen != 0 : (e->seen & who) == who)
             w->known[at][e->def] = w->known[at][e->other_def] = true;
     }
 }
@@ -357,7 +363,7 @@ static void check_passing(Watched *w, long met_zones[SL_ZONE_COUNT])
     for (int at = 0; at < VIEWERS; at++) {
         Text text = { 0 };
         w->conn[at].log_sent = 0;
-        state_write(&text, &w->conn[at], NULL);
+        state_write(&text, &w->conn[at], NULL, 0);
         for (int id = 1; id <= sl_game_cards(w->live.game); id++) {
             sl_card card;
             sl_game_card(w->live.game, viewer_number(at), id, &card);
