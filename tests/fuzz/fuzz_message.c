@@ -1,10 +1,10 @@
-/* Bytes as messages on sockets: a line is a message, its first character says on which of four sockets (two players at a table, a
- * player against the computer, somebody without a session).  Whatever comes: every answer is one JSON object of a known type, and
+/* Bytes as messages on sockets: a line is a message, its first character says on which of five sockets (two players at a table, a
+ * player against the computer, a director, somebody without a session).  Whatever comes: every answer is one JSON object of a known type, and
  * nobody is asked for another's decision. */
 #define _POSIX_C_SOURCE 200809L
 #include "desk.h"
 
-enum { SOCKETS = 4, MOST_MESSAGES = 24 };
+enum { SOCKETS = 5, DIRECTOR = 3, MOST_MESSAGES = 24 };
 
 static const char *const games[] = { "table-of-two-people-00", "against-the-computer-0" };
 static Conn conn[SOCKETS];
@@ -12,7 +12,7 @@ static int64_t user[SOCKETS - 1];
 
 static bool is_known(const char *type)
 {
-    static const char *const types[] = { "hello", "state", "ack", "stale", "why", "parts", "chat", "error", "pong" };
+    static const char *const types[] = { "hello", "state", "ack", "stale", "why", "parts", "chat", "error", "pong", "table" };
     for (size_t i = 0; type && i < countof(types); i++)
         if (strcmp(type, types[i]) == 0)
             return true;
@@ -41,7 +41,11 @@ static void make_game(int number, const char *opponent)
         snprintf(game.deck_name[i], sizeof game.deck_name[i], "deck");
         game.deck_text[i] = (char *)desk.setup.deck[i].data;
     }
-    game.terms = game.moment = (char *)"";
+    char terms[TERMS_TEXT] = "";
+    if (!number)
+        terms_write(&(Terms){ .clock = 600, .increment = 5, .beat = 1200, .away = 300, .watching = WATCH_OPEN, .undo = true }, terms);
+    game.terms = terms;
+    game.moment = (char *)"";
     desk_must(store_game_new(desk.store, &game, &err), err.text);
     if (!number)
         desk_must(store_seat(desk.store, game.id, 1, user[1], &err), err.text);
@@ -98,12 +102,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         begin();
     begun = true;
     for (int i = 0; i < SOCKETS; i++)
-        conn[i] = (Conn){ .loop = &desk, .seat = -1, .user = i < SOCKETS - 1 ? user[i] : 0, .name = "Somebody" };
+        conn[i] = (Conn){ .loop = &desk, .seat = -1, .user = i < SOCKETS - 1 ? user[i] : 0, .name = "Somebody",
+                          .director = i == DIRECTOR };
     Str rest = { (const char *)data, size };
     for (int i = 0; rest.len && i < MOST_MESSAGES; i++) {
         Str line = str_line(&rest);
         if (line.len)
-            message((unsigned char)line.at[0] % SOCKETS, line.at + 1, line.len - 1);
+            message((unsigned char)(line.at[0] - '0') % SOCKETS, line.at + 1, line.len - 1);
     }
     forget();
     return 0;
