@@ -429,9 +429,10 @@ static bool read_cards(const Conn *conn, const json_t *in, int *cards, int *coun
     if (!json_is_array(list) || size > MOST_SET)
         return false;
     for (size_t i = 0; i < size; i++) {
-        cards[i] = card_meant(conn, json_array_get(list, i));
-        if (cards[i] == NO_SUCH_CARD)
+        const json_t *card = json_array_get(list, i);
+        if (!json_is_integer(card) || json_integer_value(card) < 1 || json_integer_value(card) > UINT16_MAX)
             return false;
+        cards[i] = card_meant(conn, card);
     }
     *count = (int)size;
     return true;
