@@ -1,28 +1,6 @@
 /* The dated rulings over HTTP, as of a day and by the words in them. */
 #include "net/server.h"
 
-/* The value of a field of the query, decoded; "" when it is not there. */
-static void query_field(const Request *request, const char *key, char *out, size_t size)
-{
-    size_t len = strlen(key), n = 0;
-    const char *at = request->query;
-    out[0] = '\0';
-    while (at && !(strncmp(at, key, len) == 0 && at[len] == '=')) {
-        at = strchr(at, '&');
-        at = at ? at + 1 : NULL;
-    }
-    for (at = at ? at + len + 1 : ""; *at && *at != '&' && n + 1 < size; at++) {
-        unsigned code;
-        if (*at == '%' && sscanf(at + 1, "%2x", &code) == 1 && at[1] && at[2] && code >= ' ') {
-            out[n++] = (char)code;
-            at += 2;
-        } else {
-            out[n++] = *at == '+' ? ' ' : *at;
-        }
-    }
-    out[n] = '\0';
-}
-
 static bool has_word(const char *text, Str word)
 {
     Str all = str_of(text ? text : "");
