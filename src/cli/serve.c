@@ -16,7 +16,7 @@ extern const int embedded_scenes_count;
 enum { PATH_SIZE = 4096 };
 
 typedef struct {
-    const char *listen, *db, *web, *origin, *images, *director;
+    const char *listen, *db, *web, *origin, *director, *images;
     long loops, silence;
     bool log, open;
 } ServeArgs;
@@ -105,9 +105,8 @@ static int run(const Cli *cli, const Data *data, void *context)
         return complain("%s", err.text);
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
-                       .shelf = shelf,
                        .database = args->db ? args->db : database, .origin = args->origin, .director = args->director, .loops = (int)args->loops,
-                       .silence = (int)args->silence, .log = args->log, .ready = on_ready,
+                       .silence = (int)args->silence, .shelf = shelf, .log = args->log, .ready = on_ready,
                        .to = args };
     bool served = net_serve(&setup, &err);
     shelf_free(shelf);

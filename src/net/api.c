@@ -498,8 +498,6 @@ static void delete_deck(Server *server, Request *request, Reply *reply)
         reply_json(reply, json_pack("{}"));
 }
 
-/* ---- queries ---- */
-
 void query_field(const Request *request, const char *key, char *out, size_t size)
 {
     size_t len = strlen(key), n = 0;
@@ -733,9 +731,9 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_POST, "/api/games", WITH_SESSION, post_game },    { METHOD_GET, "/api/tables", ANYBODY, get_tables },
     { METHOD_POST, "/api/games/", WITH_SESSION, post_sit },    { METHOD_DELETE, "/api/games/", WITH_SESSION, delete_table },
     { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
+    { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
     { METHOD_GET, "/api/scenes", ANYBODY, get_scenes },        { METHOD_GET, "/api/scenes/", ANYBODY, get_scene },
     { METHOD_GET, "/api/cards/", ANYBODY, get_card },          { METHOD_GET, "/images/", ANYBODY, get_image },
-    { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
 };
 
 static bool path_fits(const char *route, const char *path)

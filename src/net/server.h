@@ -367,8 +367,8 @@ void  query_field(const Request *, const char *key, char *out, size_t size);  /*
 typedef void OnRequest(Server *, Request *, Reply *);
 OnRequest get_tables, post_sit, delete_table, get_overrides;                 /* tables.c */
 const char *text_of(const json_t *body, const char *key);                    /* "" when it is not there */
-void    date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
-bool    read_day(const char *text, int *out);
+void  date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
+bool  read_day(const char *text, int *out);
 json_t *card_json(int def, const sl_facts *);
 
 /* ---- api_rulings.c, api_scenes.c, shelf.c ---- */
@@ -380,12 +380,7 @@ struct Shelf {
     Text scenes;                               /* the list of them as it is sent */
 };
 
-void  get_rulings(Server *, Request *, Reply *);
-void  get_scenes(Server *, Request *, Reply *);
-void  get_scene(Server *, Request *, Reply *);
-void  post_scene(Server *, Request *, Reply *);
-void  get_card(Server *, Request *, Reply *);
-void  get_image(Server *, Request *, Reply *);
+OnRequest get_rulings, get_scenes, get_scene, post_scene, get_card, get_image;
 void  scenes_list(Shelf *);                                                  /* fills shelf->scenes */
 const char *image_of(const Shelf *, int def);                                /* its address; "" when there is none */
 void  add_view(Text *, const sl_game *, int viewer);
