@@ -399,6 +399,7 @@ void     game_end_by_score(Game *);                       /* the higher score wi
 void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
 const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
+void     cache_forget(Game *);                            /* all of it is stale now */
 void     table_changed(Game *, uint32_t deps);            /* values that depend on these are stale now */
 
 /* A cache is no state: looking may fill it. */

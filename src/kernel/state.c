@@ -161,6 +161,12 @@ void cache_clear(Game *g)
     table_changed(g, DEP_ALL);
 }
 
+void cache_forget(Game *g)
+{
+    g->cache.copies++;
+    table_changed(g, DEP_ALL);
+}
+
 /* What is touched when a card comes to or leaves a zone. */
 static uint32_t zone_deps(int zone)
 {
@@ -866,8 +872,7 @@ void game_copy(Game *to, const Game *from)
     for (int at = to->static_count; at < from->static_count; at++)
         forget_static(&to->cache, at);
     memcpy(to, from, offsetof(Game, world));
-    to->cache.copies++;                         /* what it had derived is stale now */
-    table_changed(to, DEP_ALL);
+    cache_forget(to);                           /* what it had derived is stale now */
 }
 
 uint64_t game_loop_hash(const Game *g)

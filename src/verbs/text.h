@@ -46,7 +46,6 @@ bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
 int      mission_points(const Game *, CardId);
 int      mission_span(const Game *, CardId);
-Derived  derive(const Game *, CardId);                    /* all of them, computed anew: the cache must never lie */
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
