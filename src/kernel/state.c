@@ -119,7 +119,7 @@ static void move_end(Game *g, CardId id, CardId left, uint32_t deps)
         g->cache.moved[left] = g->cache.moved[mission_of(g, id)] = now;
 }
 
-/* Something changes about a card, and so where it is. */
+/* Something changes about a card, and so where it is.  Where `host` is a player, some card is stirred in vain. */
 static void stir(Game *g, CardId id)
 {
     g->cache.stirred[id]++;
@@ -514,6 +514,8 @@ void card_know(Game *g, CardId id, uint8_t players)
     g->sum += card_key(g, id);
 }
 
+static void count_mods(Game *);
+
 void card_become(Game *g, CardId id, DefId def)
 {
     stir(g, id);
@@ -525,6 +527,8 @@ void card_become(Game *g, CardId id, DefId def)
     g->card[id].def = def;
     if (in_play)
         command_begins(g, id);
+    if (g->modifier_count)
+        count_mods(g);                          /* those on this card may be on another type of card now */
     count_listener(g, id, can_answer(g, id, g->card[id].zone), 1);
     change_end(g, id, DEP_ALL);
 }

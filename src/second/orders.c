@@ -97,7 +97,7 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
 }
 
-/* The same for the player's own ends, when nobody asks for reasons: mostly no text forbids to beam. */
+/* Whether the player has something there to beam: mostly no text forbids it. */
 static bool can_beam_from(const Game *g, int player, CardId from)
 {
     if (!(crew_at(g, from)->beamable >> player & 1))
@@ -116,6 +116,7 @@ static void add_beam(Game *g, CardId from, CardId to)
     decision_add(g, (Option){ .verb = SL_BEAM, .card = from, .target = to });
 }
 
+/* The same orders as offer_beams_of, when nobody asks for reasons. */
 static void add_beams_of(Game *g, int player, CardId mission, CardId ship)
 {
     if (is_stopped(g, ship))
@@ -367,8 +368,8 @@ static bool nobody_to_attempt(const Game *g, int player, CardId mission)
 static void offer_attempts(Game *g, int player)
 {
     for (int p = 0; p < g->players; p++)
-        for (CardId mission = g->trace || p == player ? g->pile[p][ZONE_ROW].top : NO_CARD; mission; mission = g->card[mission].below) {
-            if (!g->trace && nobody_to_attempt(g, player, mission))
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+            if (!g->trace && (p != player || nobody_to_attempt(g, player, mission)))
                 continue;
             if (printed(g, mission)->kind != KIND_SPACE) {
                 offer_attempt(g, player, mission, NO_CARD);
