@@ -46,14 +46,15 @@ static Citation why_not_beam_between(const Game *g, int player, CardId from, Car
 }
 
 /* May this card be beamed from there? */
-static Citation why_not_beam_card(const Game *g, int player, CardId card, CardId from, CardId *by)
+static inline Citation why_not_beam_card(const Game *g, int player, CardId card, CardId from, CardId *by)
 {
+    const Card *c = &g->card[card];
     *by = NO_CARD;
-    if (!is_beamable(g, card) || !is_at(g, card, from))
+    if (c->host != from || c->zone != zone_of_crew(g, from) || !is_beamable(g, card))
         return RULE_NOTHING_TO_BEAM;
-    if (g->card[card].commander != player)
+    if (c->commander != player)
         return RULE_NOT_YOURS;
-    if (is_stopped(g, card))
+    if (c->flags & STOPPED)
         return RULE_BEAM_STOPPED;
     return why_cannot(g, card, ACT_BEAM, NO_CARD, by);
 }
@@ -179,8 +180,7 @@ Flow second_beam(Game *g, Frame *f)
         card_to_host(g, id, b->to, is_type(g, b->to, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
     }
-    f->more = set_minus(&f->more, &f->cards);
-    if (!set_empty(&f->more)) {
+    if (set_count(&f->cards) < set_count(&f->more)) {
         lose_sight(g, b->from, f->player);
         lose_sight(g, b->to, f->player);
     }
