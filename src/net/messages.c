@@ -58,7 +58,7 @@ void socket_leave(Conn *conn)
 /* ---- the state, for one viewer ---- */
 
 /* To write a view is most of the work of an answer: it is written once, and again only when it is longer than most. */
-static void add_view(Text *text, const sl_game *game, int viewer)
+void add_view(Text *text, const sl_game *game, int viewer)
 {
     char usual[64 * 1024], *longer = NULL;
     size_t size = sl_game_view(game, viewer, usual, sizeof usual);
@@ -71,7 +71,7 @@ static void add_view(Text *text, const sl_game *game, int viewer)
 }
 
 /* A line's citation is a field of its own; in the engine's words it stands at the end. */
-static void add_event(Text *text, const sl_game *game, int viewer, long number)
+void add_event(Text *text, const sl_game *game, int viewer, long number)
 {
     char line[600], tail[80];
     sl_event event;

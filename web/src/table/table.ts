@@ -6,13 +6,15 @@ import { session } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
 import { h, mount } from "../dom.js";
 import { action, isTextField } from "../keys.js";
-import { connect, type GameLink, type LinkStatus, type Reason } from "../net.js";
+import { connect, type GameLink, type LinkEvents, type LinkStatus, type Reason } from "../net.js";
 import { drawBar, drawCounters } from "./bar.js";
 import { drawField } from "./field.js";
 import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { People } from "./people.js";
 import { click, closing, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { passedBy } from "../settings.js";
+import { sound, soundsOf } from "../sound.js";
 import { drawSide } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
 import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTop } from "./strips.js";
@@ -56,7 +58,7 @@ export class Table {
   private noticeTimer = 0;
   private wonderTimer = 0;
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue) {
+  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, join: (game: string, on: LinkEvents) => GameLink = connect) {
     const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
     for (const z of ZONES) this.zone[z] = h(tag[z] ?? "section", { class: z });
     this.zone.sw.setAttribute("aria-label", "Whose missions");
@@ -69,13 +71,13 @@ export class Table {
     this.people = new People(this);
     document.addEventListener("keydown", this.key);
     this.draw();
-    this.link = connect(game, {
+    this.link = join(game, {
       state: (m) => this.arrived(m),
       table: (m) => { this.people.arrived(m); if (this.state) drawTop(this); },
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
       refused: (_, text) => this.refused(text),
-      chat: (from, text) => { this.chats.push({ from, text }); this.drawSide(); },
+      chat: (from, text) => { this.chats.push({ from, text }); sound("message"); this.drawSide(); },
     });
   }
 
@@ -149,7 +151,10 @@ export class Table {
     const d = this.decision;
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
     this.draw();
+    const pass = moved ? passedBy(this.decision) : -1;
+    if (pass >= 0) return this.answer(pass);
     if (moved) this.announce(this.log.slice(Math.min(before, this.log.length)));
+    if (moved) soundsOf(before ? m.log : [], !!this.decision);
   }
 
   private forget(): void {
@@ -172,6 +177,7 @@ export class Table {
 
   private refused(text: string): void {
     this.sent = -1;
+    sound("refused");
     this.say(text);
     this.draw();
   }
@@ -227,6 +233,7 @@ export class Table {
   answer(k: number): void {
     if (!this.canAnswer || !this.state) return;
     if (!this.link.answer(this.state.n, k)) return;
+    sound("answered");
     this.sent = k;
     this.menu = [];
     this.choice = NO_CHOICE;
