@@ -1,7 +1,7 @@
 /* What waits to be sent: a queue for each socket, filled from any loop, emptied by its own.
  *
- * A socket with something in its queue is listed by its loop as waiting, until the loop asks libwebsockets for its turn to write.  A
- * message is held while the scribe has not written down what it tells of. */
+ * A socket with something in its queue is listed by its loop as waiting, until the loop comes to write.  A message is held while the
+ * scribe has not written down what it tells of. */
 #define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
@@ -166,18 +166,26 @@ void outbox_end(Conn *conn)
     pthread_mutex_unlock(&conn->loop->lock);
 }
 
-void outbox_release(Server *loop)
+Conn *outbox_ready(Server *loop)
 {
+    Conn *ready = NULL;
     pthread_mutex_lock(&loop->lock);
     for (Conn *conn = loop->waiting, *next; conn; conn = next) {
         next = conn->next_waiting;
         if (!is_ready(conn))
             continue;
         unlist(conn);
-        if (is_cut_off(conn))                   /* its turn to write may never come */
-            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        else
-            lws_callback_on_writable(conn->wsi);
+        conn->next_ready = ready;
+        ready = conn;
     }
     pthread_mutex_unlock(&loop->lock);
+    return ready;
+}
+
+bool outbox_is_cut_off(Conn *conn)
+{
+    pthread_mutex_lock(&conn->loop->lock);
+    bool cut_off = is_cut_off(conn);
+    pthread_mutex_unlock(&conn->loop->lock);
+    return cut_off;
 }

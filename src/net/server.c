@@ -238,23 +238,36 @@ static void on_close(Server *server, Conn *conn)
     server->sockets--;
 }
 
-/* As much as the other side takes at once. */
+/* As much as the other side takes at once; then again when it can take more. */
 static int write_messages(Server *server, Conn *conn)
 {
-    bool end;
-    for (Message *message; (message = outbox_take(conn, &end));) {
+    bool end = false;
+    while (!lws_send_pipe_choked(conn->wsi)) {
+        Message *message = outbox_take(conn, &end);
+        if (!message)
+            return end ? -1 : 0;
         bool ok = lws_write(conn->wsi, message->data + LWS_PRE, message->size, LWS_WRITE_TEXT) >= (int)message->size;
         if (message->asked)
             metrics_waited(server, now_micros() - message->asked);
         message_free(message);
         if (!ok)
             return -1;
-        if (lws_send_pipe_choked(conn->wsi)) {
-            lws_callback_on_writable(conn->wsi);
-            return 0;
-        }
     }
-    return end ? -1 : 0;
+    lws_callback_on_writable(conn->wsi);
+    return 0;
+}
+
+/* Written at once, without waiting for a turn that would come at once.  Whoever is to be hung up on is, in a turn of his own; but one
+ * who does not read never gets a turn. */
+static void write_all_ready(Server *server)
+{
+    for (Conn *conn = outbox_ready(server), *next; conn; conn = next) {
+        next = conn->next_ready;
+        if (outbox_is_cut_off(conn))
+            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        else if (write_messages(server, conn) != 0)
+            lws_callback_on_writable(conn->wsi);
+    }
 }
 
 /* A message may come in pieces.  One that is too long is refused once, and the connection ended: who sends it is no client of ours. */
@@ -321,6 +334,6 @@ int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
     int result = handle(server, wsi, reason, conn, in, len);
     live_let_go(server);
     if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED)
-        outbox_release(server);
+        write_all_ready(server);
     return result;
 }

@@ -148,7 +148,7 @@ struct Conn {
     Message *first, *last;
     size_t queued;
     bool listed;                               /* in loop->waiting */
-    Conn *next_waiting, *previous_waiting;
+    Conn *next_waiting, *previous_waiting, *next_ready;
 };
 
 struct Server {
@@ -247,7 +247,8 @@ void  conn_answered(Conn *);                                                 /* 
 /* ---- outbox.c: by the socket's own loop ---- */
 Message *outbox_take(Conn *, bool *end);                                     /* the next that may leave; end: hang up instead */
 void  outbox_end(Conn *);                                                    /* the socket is gone */
-void  outbox_release(Server *);                                              /* asks for a turn to write for all who may */
+Conn *outbox_ready(Server *);                                                /* who has something to write, by next_ready */
+bool  outbox_is_cut_off(Conn *);                                             /* too much waits for it */
 void  message_free(Message *);
 void  loop_wake(Server *);                                                   /* any thread; its lock is held */
 
