@@ -363,6 +363,8 @@ static bool run(Shared *shared, int listener, Error *err)
 bool net_serve(const NetSetup *setup, Error *err)
 {
     int listener = -1;
+    if (strcmp(setup->database, ":memory:") == 0)
+        return error_at(err, "--db", 0, 0, "the threads of a server share a database on disk; name a file");
     if (sodium_init() < 0)
         return error_at(err, "libsodium", 0, 0, "there are no random numbers on this machine");
     json_object_seed(0);
