@@ -92,6 +92,8 @@ static const LogEvent *event_at(const sl_game *game, long number)
 
 static bool is_secret(const sl_game *game, const LogEvent *e, int viewer)
 {
+    if (viewer == SL_EITHER)
+        return (e->card || e->other) && !e->seen;
     unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
     return (e->card || e->other) && viewer >= 0 && (e->seen & by) != by;
 }

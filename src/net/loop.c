@@ -83,18 +83,59 @@ static void let_gather(const Server *loop)
         nanosleep(&(struct timespec){ .tv_nsec = (sockets < 10000 ? sockets : 10000) * 1000 }, NULL);
 }
 
+/* Tables where something is due are looked after by the first loop. */
+struct Alarm { lws_sorted_usec_list_t timer; Server *loop; };
+
+void loop_alarm(Shared *shared, int64_t at)
+{
+    Server *first = &shared->loop[0];
+    pthread_mutex_lock(&first->lock);
+    if (!shared->wake || at < shared->wake) {
+        shared->wake = at;
+        loop_wake(first);
+    }
+    pthread_mutex_unlock(&first->lock);
+}
+
+static void on_alarm(lws_sorted_usec_list_t *timer)
+{
+    struct Alarm *alarm = lws_container_of(timer, struct Alarm, timer);
+    Server *loop = alarm->loop;
+    pthread_mutex_lock(&loop->lock);
+    loop->shared->wake = 0;
+    pthread_mutex_unlock(&loop->lock);
+    tables_tick(loop, now_milliseconds());
+    outbox_release(loop);
+}
+
+void loop_set_alarm(Server *loop)
+{
+    if (!loop->alarm)
+        return;
+    pthread_mutex_lock(&loop->lock);
+    int64_t at = loop->shared->wake, wait = at * 1000 - now_micros();
+    pthread_mutex_unlock(&loop->lock);
+    if (at)
+        lws_sul_schedule(loop->context, 0, &loop->alarm->timer, on_alarm, wait > 0 ? wait : 1);
+}
+
 static void *run_loop(void *context)
 {
     Server *loop = context;
     Ticker ticker = { .loop = loop };
+    struct Alarm alarm = { .loop = loop };
     pthread_mutex_lock(&loop->lock);
     loop->thread = pthread_self();
     pthread_mutex_unlock(&loop->lock);
+    if (loop->number == 0)
+        loop->alarm = &alarm;
     if (loop->number == 0)
         lws_sul_schedule(loop->context, 0, &ticker.timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
     while (!loop->shared->stop && lws_service(loop->context, 0) >= 0)
         let_gather(loop);
     lws_sul_cancel(&ticker.timer);
+    lws_sul_cancel(&alarm.timer);
+    loop->alarm = NULL;
     return NULL;
 }
 
@@ -371,7 +412,8 @@ bool net_serve(const NetSetup *setup, Error *err)
     lws_set_log_level(setup->log ? LLL_ERR : 0, NULL);
     raise_files();
     Shared *shared = shared_new(setup);
-    bool ok = open_all(shared, &listener, err) && run(shared, listener, err);
+    bool ok = open_all(shared, &listener, err)
+        && (!setup->director || store_role_set(shared->loop[0].store, setup->director, ROLE_DIRECTOR, err)) && run(shared, listener, err);
     if (ok)
         log_line(&shared->loop[0], "\"event\":\"stopped\"");
     if (listener >= 0)

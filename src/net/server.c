@@ -238,38 +238,6 @@ static void on_close(Server *server, Conn *conn)
     server->sockets--;
 }
 
-/* As much as the other side takes at once; then again when it can take more. */
-static int write_messages(Server *server, Conn *conn)
-{
-    bool end = false;
-    while (!lws_send_pipe_choked(conn->wsi)) {
-        Message *message = outbox_take(conn, &end);
-        if (!message)
-            return end ? -1 : 0;
-        bool ok = lws_write(conn->wsi, message->data + LWS_PRE, message->size, LWS_WRITE_TEXT) >= (int)message->size;
-        if (message->asked)
-            metrics_waited(server, now_micros() - message->asked);
-        message_free(message);
-        if (!ok)
-            return -1;
-    }
-    lws_callback_on_writable(conn->wsi);
-    return 0;
-}
-
-/* Written at once, without waiting for a turn that would come at once.  Whoever is to be hung up on is, in a turn of his own; but one
- * who does not read never gets a turn. */
-static void write_all_ready(Server *server)
-{
-    for (Conn *conn = outbox_ready(server), *next; conn; conn = next) {
-        next = conn->next_ready;
-        if (outbox_is_cut_off(conn))
-            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        else if (write_messages(server, conn) != 0)
-            lws_callback_on_writable(conn->wsi);
-    }
-}
-
 /* A message may come in pieces.  One that is too long is refused once, and the connection ended: who sends it is no client of ours. */
 static void on_receive(Server *server, Conn *conn, const char *data, size_t size)
 {
@@ -303,6 +271,7 @@ static void on_wake(Server *server)
     pthread_mutex_unlock(&server->lock);
     loop_adopt(server);
     work_take_back(server);
+    loop_set_alarm(server);
 }
 
 static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void *in, size_t len)
@@ -316,7 +285,7 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED:          on_open(server, conn); return 0;
     case LWS_CALLBACK_RECEIVE:              on_receive(server, conn, in, len); return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:     return write_messages(server, conn);
+    case LWS_CALLBACK_SERVER_WRITEABLE:     return outbox_write(conn);
     case LWS_CALLBACK_CLOSED:               on_close(server, conn); return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: on_wake(server); return 0;
     case LWS_CALLBACK_WSI_CREATE:           server->connections++; return 0;
@@ -333,7 +302,7 @@ int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
         conn->wsi = wsi;
     int result = handle(server, wsi, reason, conn, in, len);
     live_let_go(server);
-    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED)
-        write_all_ready(server);
+    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED)
+        outbox_release(server);
     return result;
 }

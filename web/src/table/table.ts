@@ -2,15 +2,19 @@
  *
  * Every zone is drawn anew from the view; an element that can have focus carries data-k, so that focus survives a redraw.
  * What a click or a key means is decided in options.ts; what is legal is decided by the engine alone. */
+import { session } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
 import { h, mount } from "../dom.js";
 import { action, isTextField } from "../keys.js";
-import { connect, type GameLink, type LinkStatus, type Reason } from "../net.js";
+import { connect, type GameLink, type LinkEvents, type LinkStatus, type Reason } from "../net.js";
 import { drawBar, drawCounters } from "./bar.js";
 import { drawField } from "./field.js";
 import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
+import { People } from "./people.js";
 import { click, closing, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { passedBy } from "../settings.js";
+import { sound, soundsOf } from "../sound.js";
 import { drawSide } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
 import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTop } from "./strips.js";
@@ -46,6 +50,7 @@ export class Table {
   notice = "";
   sent = -1; /* the option under way, to mark it */
   link!: GameLink;
+  readonly people: People;
   zone = {} as Record<ZoneName, HTMLElement>;
   private root: HTMLElement;
   private floating = h("div", { class: "floating" });
@@ -53,7 +58,7 @@ export class Table {
   private noticeTimer = 0;
   private wonderTimer = 0;
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue) {
+  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, join: (game: string, on: LinkEvents) => GameLink = connect) {
     const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
     for (const z of ZONES) this.zone[z] = h(tag[z] ?? "section", { class: z });
     this.zone.sw.setAttribute("aria-label", "Whose missions");
@@ -63,14 +68,16 @@ export class Table {
     const order: ZoneName[] = ["top", "dec", "hand", "sw", "line", "own", "opp", "rail", "sidec", "tabs"];
     this.root = h("div", { class: "tbl", "data-tab": "table" }, order.map((z) => this.zone[z]), this.floating);
     mount(host, this.root);
+    this.people = new People(this);
     document.addEventListener("keydown", this.key);
     this.draw();
-    this.link = connect(game, {
+    this.link = join(game, {
       state: (m) => this.arrived(m),
+      table: (m) => { this.people.arrived(m); if (this.state) drawTop(this); },
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
       refused: (_, text) => this.refused(text),
-      chat: (from, text) => { this.chats.push({ from, text }); this.drawSide(); },
+      chat: (from, text) => { this.chats.push({ from, text }); sound("message"); this.drawSide(); },
     });
   }
 
@@ -78,6 +85,7 @@ export class Table {
     document.removeEventListener("keydown", this.key);
     clearTimeout(this.noticeTimer);
     clearTimeout(this.wonderTimer);
+    this.people.close();
     this.link.close();
   }
 
@@ -135,10 +143,18 @@ export class Table {
     this.options = numbered(this.decision);
     this.log = mergeLog(this.log, m.from, m.log);
     if (moved) this.forget();
+    this.people.arrived(m);
+    if (this.people.nothingToPlay(m)) {
+      m.view.decision = null;
+      this.options = [];
+    }
     const d = this.decision;
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
     this.draw();
+    const pass = moved ? passedBy(this.decision) : -1;
+    if (pass >= 0) return this.answer(pass);
     if (moved) this.announce(this.log.slice(Math.min(before, this.log.length)));
+    if (moved) soundsOf(before ? m.log : [], !!this.decision);
   }
 
   private forget(): void {
@@ -161,6 +177,7 @@ export class Table {
 
   private refused(text: string): void {
     this.sent = -1;
+    sound("refused");
     this.say(text);
     this.draw();
   }
@@ -185,7 +202,8 @@ export class Table {
   }
 
   resultWords(): string {
-    const v = this.state!.view;
+    const v = this.state!.view, by = this.people.resultWords();
+    if (by) return by;
     if (v.winner < 0) return "The game ends without a winner.";
     return v.winner === this.me && this.state!.you >= 0 ? "You won." : `${this.state!.names[v.winner] ?? "The opponent"} won.`;
   }
@@ -215,6 +233,7 @@ export class Table {
   answer(k: number): void {
     if (!this.canAnswer || !this.state) return;
     if (!this.link.answer(this.state.n, k)) return;
+    sound("answered");
     this.sent = k;
     this.menu = [];
     this.choice = NO_CHOICE;
@@ -383,6 +402,7 @@ export class Table {
       case "help": this.help = !this.help; return this.draw(), true;
       case "peek": this.peek = !this.peek; this.list = false; return this.draw(), true;
       case "undo": return this.undo(), true;
+      case "hold": return this.people.hold();
       case "why": return this.whyHere(at);
       case "inspect": return this.inspectHere(at);
       case "log": this.sideTab = "log"; if (innerWidth <= 1180) this.tab = "log"; this.draw(); this.zone.sidec.querySelector<HTMLElement>(".log ol")?.focus(); return true;
@@ -536,7 +556,7 @@ export function render(root: HTMLElement, path: string): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
   mount(root, h("div", { class: "waiting" }, h("p", null, "Joining the table…")));
-  catalogue().then((cat) => {
+  Promise.all([catalogue(), session()]).then(([cat]) => {
     if (!left) table = new Table(root, path.split("/")[2] ?? "", cat);
   }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
