@@ -209,6 +209,20 @@ void sl_game_answer(sl_game *game, int option)
         game_answer(&game->g, option);
 }
 
+bool sl_game_apply(sl_game *game, int answer)
+{
+    int conceding = -1 - answer;
+    if (sl_game_player(game) < 0)
+        return false;
+    if (answer >= 0 && answer < sl_game_options(game))
+        game_answer(&game->g, answer);
+    else if (conceding >= 0 && conceding < game->g.players && !(game->g.lost >> conceding & 1))
+        sl_game_concede(game, conceding);
+    else
+        return false;
+    return true;
+}
+
 int sl_game_winner(const sl_game *game)
 {
     return game->g.over && game->g.winner != NOBODY ? game->g.winner : -1;
