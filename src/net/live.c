@@ -11,6 +11,12 @@ bool live_is_solo(const Live *live)
     return live->kind[1] != NULL;
 }
 
+/* Nobody sits at it and nothing follows by itself: it stays as it was recorded. */
+bool live_is_record(const Live *live)
+{
+    return strcmp(live->stored.opponent, RECORDED) == 0;
+}
+
 static Live **place_of(Server *server, const char *id)
 {
     Live **at = &server->live[hash_bytes(id, strlen(id)) % LIVE_TABLE];
@@ -19,8 +25,9 @@ static Live **place_of(Server *server, const char *id)
     return at;
 }
 
-static void live_free(Live *live)
+static void live_free(Server *server, Live *live)
 {
+    reel_free(server, live);
     sl_game_free(live->game);
     for (int i = 0; i < SEATS; i++)
         if (live->deck[i])
@@ -40,7 +47,7 @@ void live_drop(Server *server, Live *live)
         *at = live->next;
         server->lives--;
     }
-    live_free(live);
+    live_free(server, live);
 }
 
 void live_sweep(Server *server, bool all)
@@ -51,6 +58,8 @@ void live_sweep(Server *server, bool all)
             next = live->next;
             if (all || (!live->socket && now - live->idle_since > LIVE_IDLE))
                 live_drop(server, live);
+            else
+                reel_sweep(server, live, now);
         }
 }
 
@@ -74,26 +83,18 @@ static void make_room(Live *live)
         out_of_memory();
 }
 
-static bool can_apply(const Live *live, int option)
-{
-    if (option < 0)
-        return option >= -SEATS && sl_game_player(live->game) >= 0;
-    return sl_game_player(live->game) >= 0 && option < sl_game_options(live->game);
-}
-
-static void apply(Live *live, int option)
+static bool apply(Live *live, int option)
 {
     sl_decision d;
     make_room(live);
     sl_game_decision(live->game, &d);
     int seat = option < 0 ? -1 - option : d.player;
+    if (!sl_game_apply(live->game, option))
+        return false;
     live->how[live->answers] = (uint8_t)(seat | (option >= 0 && goes_by_itself(&d) ? ANSWER_FORCED : 0)
                                          | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0));
     live->answer[live->answers++] = option;
-    if (option < 0)
-        sl_game_concede(live->game, seat);
-    else
-        sl_game_answer(live->game, option);
+    return true;
 }
 
 static bool sum_up(Server *server, Live *live, Error *err)
@@ -132,6 +133,8 @@ static int computer_answer(const Live *live, int player, Mind *mind)
 bool live_go(Server *server, Live *live, Error *err)
 {
     int first = live->answers, player;
+    if (live_is_record(live))
+        return true;
     Mind mind = mind_new(hash_mix(live->stored.seed, (uint64_t)first + 1));
     while ((player = sl_game_player(live->game)) >= 0 && live->answers - first < MOST_IN_A_ROW) {
         sl_decision d;
@@ -184,18 +187,24 @@ bool live_choose(const Live *live, const int *cards, int count, int *options, in
 
 /* ---- loading ---- */
 
+sl_setup live_setup(const Live *live)
+{
+    const StoredGame *stored = &live->stored;
+    return (sl_setup){ .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
+                       .deck = { live->deck[0], live->deck[1] }, .switches = stored->switches[0] ? stored->switches : NULL, .trace = true };
+}
+
 static bool begin(Server *server, Live *live, Error *err)
 {
     sl_error why = { "" };
     StoredGame *stored = &live->stored;
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
-                       .switches = stored->switches[0] ? stored->switches : NULL, .trace = true };
+    reel_free(server, live);
     for (int i = 0; i < SEATS; i++) {
         sl_file file = { stored->deck_name[i], stored->deck_text[i], strlen(stored->deck_text[i]) };
         if (!live->deck[i] && !(live->deck[i] = sl_deck_read(server->setup.library, SL_SECOND_EDITION, &file, &why)))
             return error_at(err, "game", 0, 0, "its deck cannot be read any more: %.300s", why.text);
-        setup.deck[i] = live->deck[i];
     }
+    sl_setup setup = live_setup(live);
     sl_game_free(live->game);
     live->answers = 0;
     live->game = sl_game_new(server->setup.library, &setup, &why);
@@ -205,9 +214,8 @@ static bool begin(Server *server, Live *live, Error *err)
 static bool replay(Live *live, const int *answer, int count, Error *err)
 {
     for (int i = 0; i < count; i++) {
-        if (!can_apply(live, answer[i]))
+        if (!apply(live, answer[i]))
             return error_at(err, "game", 0, 0, "answer %d of it does not fit: these cards or rules are not those it was played by", i);
-        apply(live, answer[i]);
     }
     return true;
 }
@@ -216,7 +224,9 @@ void live_names(Server *server, Live *live)
 {
     Error err = { "" };
     for (int i = 0; i < SEATS; i++)
-        if (live->kind[i])
+        if (live_is_record(live))
+            snprintf(live->name[i], STORE_NAME, "%c", 'A' + i);
+        else if (live->kind[i])
             snprintf(live->name[i], STORE_NAME, "%s", live->kind[i]->name);
         else
             store_seat_name(server->store, live->stored.id, i, live->name[i], &err);
@@ -241,7 +251,7 @@ static Live *load(Server *server, const char *id, Error *err)
         live_names(server, live);
         return live;
     }
-    live_free(live);
+    live_free(server, live);
     return NULL;
 }
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, LOG_FIRST = 1000, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, MOST_REFUSALS = 512, MOST_PARTS = 64 };
 
 static void add_id(Text *text, const json_t *id)
 {
@@ -21,6 +21,13 @@ static void send_text(Conn *conn, Text *text)
 {
     conn_send(conn, text);
     text_free(text);
+}
+
+void socket_text(Conn *conn, Text *text, const json_t *id)
+{
+    add_id(text, id);
+    text_add(text, "}");
+    send_text(conn, text);
 }
 
 void socket_error(Conn *conn, const json_t *id, const char *code, const char *why)
@@ -55,7 +62,7 @@ static int viewer_of(const Conn *conn)
 }
 
 /* To write a view is most of the work of an answer: it is written once, and again only when it is longer than most. */
-static void add_view(Text *text, const sl_game *game, int viewer)
+void text_view(Text *text, const sl_game *game, int viewer)
 {
     char usual[64 * 1024], *longer = NULL;
     size_t size = sl_game_view(game, viewer, usual, sizeof usual);
@@ -87,25 +94,24 @@ static void add_event(Text *text, const sl_game *game, int viewer, long number)
     text_add(text, "}");
 }
 
-static void add_log(Text *text, Conn *conn)
+void text_log(Text *text, const sl_game *game, int viewer, long *sent)
 {
-    const sl_game *game = conn->live->game;
-    long last = sl_game_events(game), first = conn->log_sent + 1;
+    long last = sl_game_events(game), first = *sent + 1;
     sl_event event;
     if (first > last + 1)                       /* something was taken back */
         first = 1;
     if (last - first >= LOG_FIRST)
         first = last - LOG_FIRST + 1;
-    while (first <= last && !sl_game_event(game, viewer_of(conn), first, &event))
+    while (first <= last && !sl_game_event(game, viewer, first, &event))
         first++;
     text_add(text, ",\"from\":%ld,\"log\":[", first);
     for (long i = first; i <= last; i++) {
         if (i > first)
             text_add(text, ",");
-        add_event(text, game, viewer_of(conn), i);
+        add_event(text, game, viewer, i);
     }
     text_add(text, "]");
-    conn->log_sent = last;
+    *sent = last;
 }
 
 static void send_state(Conn *conn, const json_t *id)
@@ -120,9 +126,11 @@ static void send_state(Conn *conn, const json_t *id)
     text_json(&text, live->stored.deck_name[0]);
     text_add(&text, ",");
     text_json(&text, live->stored.deck_name[1]);
-    text_add(&text, "],\"view\":");
-    add_view(&text, live->game, viewer_of(conn));
-    add_log(&text, conn);
+    text_add(&text, "]");
+    text_signature(&text, live, live->game);
+    text_add(&text, ",\"view\":");
+    text_view(&text, live->game, viewer_of(conn));
+    text_log(&text, live->game, viewer_of(conn), &conn->log_sent);
     add_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
@@ -178,7 +186,9 @@ static bool take_seat(Server *server, Conn *conn, Live *live, bool watch, Error 
     conn->seat = -1;
     if (conn->user && !store_seat_of(server->store, live->stored.id, conn->user, &conn->seat, err))
         return false;
-    if (conn->seat >= 0 || !conn->user || watch || live_is_solo(live) || live->name[1][0] || sl_game_player(live->game) < 0)
+    if (live_is_record(live))
+        conn->seat = -1;
+    if (conn->seat >= 0 || !conn->user || watch || live_is_record(live) || live_is_solo(live) || live->name[1][0] || sl_game_player(live->game) < 0)
         return true;
     if (!store_seat(server->store, live->stored.id, 1, conn->user, err))
         return false;
@@ -472,12 +482,12 @@ static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *
 }
 
 typedef enum { BEFORE_HELLO, AFTER_HELLO, IN_GAME } When;
-typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 
 static const struct { const char *type; When when; OnMessage *run; } types[] = {
     { "hello", BEFORE_HELLO, on_hello }, { "ping", BEFORE_HELLO, on_ping }, { "join", AFTER_HELLO, on_join },
     { "answer", IN_GAME, on_answer }, { "choose", IN_GAME, on_choose }, { "undo", IN_GAME, on_undo }, { "why", IN_GAME, on_why },
     { "parts", IN_GAME, on_parts }, { "say", IN_GAME, on_say }, { "concede", IN_GAME, on_concede },
+    { "advise", IN_GAME, on_advise }, { "replay", AFTER_HELLO, on_replay }, { "replay-marks", AFTER_HELLO, on_replay_marks },
 };
 
 static bool is_joined(const Conn *conn, const json_t *in)
@@ -501,7 +511,7 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             types[i].run(server, conn, in, id);
         return;
     }
-    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, say, concede, ping");
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, advise, say, concede, replay, replay-marks, ping");
 }
 
 void socket_message(Server *server, Conn *conn)

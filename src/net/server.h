@@ -22,6 +22,7 @@ enum {
     QUEUE_MOST = 8 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off */
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
+    LOG_FIRST = 1000,                          /* lines of the log that are sent at once */
     LIVE_IDLE = 120,                           /* seconds that a game without a socket stays in memory */
 };
 
@@ -42,6 +43,9 @@ typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandth
 /* ---- games in memory ---- */
 typedef struct Conn Conn;
 typedef struct Live Live;
+typedef struct Reel Reel;                      /* positions of a game for looking back; replays.c */
+
+#define RECORDED "replay"                      /* as opponent: a game from a file */
 
 /* How an answer came about, by seat: what undo looks for is a choice, not what followed by itself. */
 enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8 };
@@ -59,6 +63,7 @@ struct Live {
     int  summed_turn, summed_points[SEATS];
     bool summed_over;
     Conn *socket;                              /* first of those that watch or play */
+    Reel *reel;                                /* NULL until somebody looks back */
     int64_t idle_since;
 };
 
@@ -101,6 +106,7 @@ struct Conn {
     Conn *next;                                /* in live->socket */
     int  seat;                                 /* -1: a watcher */
     long log_sent;
+    struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
     Message *first, *last;
     size_t queued;
@@ -119,6 +125,7 @@ typedef struct {
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
     long requests, messages, sockets, started, finished;
+    int  reels;
 } Server;
 
 /* ---- session.c ---- */
@@ -141,6 +148,8 @@ bool  live_go(Server *, Live *, Error *err);                                 /* 
 bool  live_undo(Server *, Live *, int seat, Error *err);                     /* false and empty err: nothing to take back */
 bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
+bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
+sl_setup live_setup(const Live *);
 void  live_names(Server *, Live *);
 void  live_drop(Server *, Live *);
 void  live_sweep(Server *, bool all);
@@ -149,9 +158,25 @@ void  live_sweep(Server *, bool all);
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
+void  socket_text(Conn *, Text *, const json_t *id);                         /* closes the object with its id, sends and frees it */
+void  text_view(Text *, const sl_game *, int viewer);
+void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* ,"from":…,"log":[…] with what came after *sent */
 void  conn_send(Conn *, const Text *);                                       /* queues it; server.c */
 
+/* ---- replays.c ---- */
+typedef void  OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
+OnMessage on_replay, on_replay_marks, on_advise;
+void  text_signature(Text *, const Live *, const sl_game *);                 /* ,"signature":"…" where nothing is hidden from anybody for long */
+void  reel_free(Server *, Live *);
+void  reel_sweep(Server *, Live *, int64_t now);                             /* gives back what nobody has looked at for a while */
+void  get_replay(Server *, Request *, Reply *);                              /* the file */
+void  post_replay(Server *, Request *, Reply *);                             /* a file, to be looked at */
+void  play_on(Server *, Request *, const json_t *body, Reply *);             /* a solo game from a position of another */
+
 /* ---- api.c, files.c ---- */
+void  reply_json(Reply *, json_t *);                                         /* sends a value and lets go of it */
+json_t *body_of(const Request *, Reply *);                                   /* NULL: refused */
+void  start_game(Server *, const Request *, StoredGame *, const int *answers, int count, Reply *);
 void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
 void  reply_error(Reply *, int status, const char *code, const char *text);
