@@ -100,10 +100,10 @@ function drawTables(to: HTMLElement, tables: { id: string; host: string; deck: s
 }
 
 function drawLast(to: HTMLElement, games: GameSummary[]): void {
-  const ended = games.filter((g) => g.over), open = games.filter((g) => !g.over);
+  const ended = games.filter((g) => g.over && g.opponent !== "replay"), open = games.filter((g) => !g.over);
   const one = (g: GameSummary): HTMLElement => h("a", { class: "it", href: g.over ? `/replay/${g.id}` : `/game/${g.id}` }, h("span", { class: `win${g.over && g.winner !== 0 ? " l" : ""}` }, g.over ? (g.winner === 0 ? "W" : g.winner < 0 ? "–" : "L") : "…"),
     h("span", null, h("b", null, `${deckTitle(g.deck)} against ${opponentName(g.opponent)}`), `${g.points[0]} : ${g.points[1]} · ${plural(g.turn, "turn")}`), h("span", { class: "r" }, icon(g.over ? "clock" : "play")));
-  mount(to, h("h2", null, "Your games"), open.slice(0, 5).map(one), ended.slice(0, 8).map(one), !games.length && h("p", { class: "mut" }, "Your first game will be here."));
+  mount(to, h("h2", null, "Your games"), open.slice(0, 5).map(one), ended.slice(0, 8).map(one), !games.length && h("p", { class: "mut" }, "Your first game will be here."), h("a", { class: "link", href: "/replay" }, "All games and replay files"));
 }
 
 function tiles(): HTMLElement {

@@ -7,6 +7,7 @@ import { render as decks } from "./pages/decks.js";
 import { render as replay } from "./pages/replay.js";
 import { render as rulings } from "./pages/rulings.js";
 import { render as scenes } from "./pages/scenes.js";
+import { replayOf } from "./replay/replay.js";
 import { shell } from "./shell.js";
 import { render as table } from "./table/table.js";
 
@@ -16,7 +17,7 @@ const ROUTES: [RegExp, Page, string][] = [
   [/^\/$/, home, "Spaceline"],
   [/^\/rulings(\/|$)/, rulings, "Rulings · Spaceline"],
   [/^\/decks(\/|$)/, decks, "Decks · Spaceline"],
-  [/^\/replay\//, replay, "Replay · Spaceline"],
+  [/^\/replay\/?$/, replay, "Replays · Spaceline"],
   [/^\/cards(\/|$)/, cards, "Cards · Spaceline"],
   [/^\/scenes(\/|$)/, scenes, "Scenes · Spaceline"],
   [/^\/account$/, account, "Account · Spaceline"],
@@ -34,9 +35,10 @@ function go(): void {
   const path = location.pathname;
   leave();
   scrollTo(0, 0);
-  if (/^\/game\//.test(path)) {
-    document.title = "Table · Spaceline";
-    leave = table(app, path);
+  if (/^\/(game|replay)\/./.test(path)) {
+    const past = replayOf(path, location.search);
+    document.title = past ? "Replay · Spaceline" : "Table · Spaceline";
+    leave = table(app, path, past ?? {});
     return;
   }
   const route = ROUTES.find(([pattern]) => pattern.test(path));

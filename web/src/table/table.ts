@@ -5,7 +5,7 @@
 import { catalogue, type Card, type Catalogue } from "../cards.js";
 import { h, mount } from "../dom.js";
 import { action, isTextField } from "../keys.js";
-import { connect, type GameLink, type LinkStatus, type Reason } from "../net.js";
+import { connect, type GameLink, type LinkEvents, type LinkStatus, type Reason } from "../net.js";
 import { drawBar, drawCounters } from "./bar.js";
 import { drawField } from "./field.js";
 import { drawMenu } from "./menu.js";
@@ -20,6 +20,17 @@ export type Tab = "table" | "hand" | "log" | "card" | "more";
 
 const ZONES = ["rail", "top", "opp", "sw", "line", "own", "dec", "hand", "tabs", "sidec"] as const;
 type ZoneName = (typeof ZONES)[number];
+
+/** Whoever sits beside a table: a replay or the coach.  It may bring the positions, draw the bar, and add to what was drawn. */
+export interface Companion {
+  link?(game: string, on: LinkEvents): GameLink;
+  arrived?(t: Table): void; /* a position that is not drawn yet */
+  bar?(t: Table): void;
+  drawn?(t: Table): void;
+  key?(t: Table, e: KeyboardEvent): boolean; /* true: it was meant for the companion */
+  jump?(k: number): void; /* to line k of the log */
+  close?(): void;
+}
 
 export class Table {
   state: StateMessage | null = null;
@@ -44,6 +55,7 @@ export class Table {
   ruling = "";
   status: LinkStatus = "connecting";
   notice = "";
+  private gone = ""; /* why there is no table */
   sent = -1; /* the option under way, to mark it */
   link!: GameLink;
   zone = {} as Record<ZoneName, HTMLElement>;
@@ -53,7 +65,7 @@ export class Table {
   private noticeTimer = 0;
   private wonderTimer = 0;
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue) {
+  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
     const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
     for (const z of ZONES) this.zone[z] = h(tag[z] ?? "section", { class: z });
     this.zone.sw.setAttribute("aria-label", "Whose missions");
@@ -65,7 +77,7 @@ export class Table {
     mount(host, this.root);
     document.addEventListener("keydown", this.key);
     this.draw();
-    this.link = connect(game, {
+    this.link = (companion.link ?? connect)(game, {
       state: (m) => this.arrived(m),
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
@@ -79,6 +91,7 @@ export class Table {
     clearTimeout(this.noticeTimer);
     clearTimeout(this.wonderTimer);
     this.link.close();
+    this.companion.close?.();
   }
 
   /* ---- facts ---- */
@@ -137,6 +150,7 @@ export class Table {
     if (moved) this.forget();
     const d = this.decision;
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
+    this.companion.arrived?.(this);
     this.draw();
     if (moved) this.announce(this.log.slice(Math.min(before, this.log.length)));
   }
@@ -161,17 +175,19 @@ export class Table {
 
   private refused(text: string): void {
     this.sent = -1;
+    if (!this.state) this.gone = text;
     this.say(text);
     this.draw();
   }
 
   private drawWaiting(): void {
-    const words = this.status === "gone" ? "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
+    const words = this.status === "gone" ? this.gone || "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
     mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), h("a", { class: "ob", href: "/" }, "Home")));
   }
 
   private announce(lines: LogLine[]): void {
     const d = this.decision, s = this.state!;
+    if (s.replay) return;
     if (s.view.over) return this.alert(this.resultWords());
     if (!d || this.announced === s.n) return;
     this.announced = s.n;
@@ -357,6 +373,7 @@ export class Table {
 
   private key = (e: KeyboardEvent): void => {
     const at = e.target as HTMLElement;
+    if (this.state && this.companion.key?.(this, e)) return e.preventDefault();
     if (isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) {
       if (e.key === "Escape") at.blur();
       return;
@@ -484,11 +501,12 @@ export class Table {
     const scroller = this.zone.line.querySelector(".scroll");
     if (scroller) scroller.scrollTop = scroll;
     drawOwn(this);
-    drawBar(this);
+    (this.companion.bar ?? drawBar)(this);
     drawHand(this);
     drawTabs(this);
     this.drawSide();
     this.drawFloating();
+    this.companion.drawn?.(this);
     this.restore(focus);
   }
 
@@ -532,12 +550,12 @@ export class Table {
 }
 
 /** /game/:id */
-export function render(root: HTMLElement, path: string): () => void {
+export function render(root: HTMLElement, path: string, companion: Companion = {}): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
   mount(root, h("div", { class: "waiting" }, h("p", null, "Joining the table…")));
   catalogue().then((cat) => {
-    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat);
+    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
   }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
     left = true;
