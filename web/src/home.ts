@@ -1,5 +1,6 @@
 /* Home: back to the table, a new game in two clicks, open tables, last games. */
 import { api, session } from "./api.js";
+import { guidedOffer } from "./coach/coach.js";
 import { h, icon, mount, plural, type Child } from "./dom.js";
 import { hueOf } from "./face.js";
 
@@ -44,7 +45,7 @@ export function render(root: HTMLElement): () => void {
   mount(make, h("h2", null, "New game"), h("p", { class: "mut" }, "Looking for decks…"));
   session().then(() => Promise.all([
     api.get<Decks>("/api/decks").then((d) => drawNew(make, d)),
-    api.get<{ games: GameSummary[] }>("/api/games").then((a) => { drawHero(hero, a.games); drawLast(last, a.games); }),
+    api.get<{ games: GameSummary[] }>("/api/games").then((a) => { drawHero(hero, a.games); drawLast(last, a.games); offer(tables, a.games); }),
     api.get<{ tables: { id: string; host: string; deck: string }[] }>("/api/tables").then((a) => drawTables(tables, a.tables)),
   ])).catch((e: Error) => mount(make, h("h2", null, "New game"), h("p", { class: "mut", role: "alert" }, e.message), h("a", { class: "cta", href: "/" }, "Try again")));
   return () => undefined;
@@ -97,6 +98,13 @@ function drawNew(make: HTMLElement, d: Decks): void {
 function drawTables(to: HTMLElement, tables: { id: string; host: string; deck: string }[]): void {
   mount(to, h("h2", null, "Open tables"), tables.length ? tables.map((t) => h("div", { class: "it" }, icon("user"), h("span", null, h("b", null, t.host), `plays ${deckTitle(t.deck)}`), h("a", { class: "pill on r", href: `/game/${t.id}` }, "Sit down")))
     : h("p", { class: "mut" }, "No table is open. Open one against a person, or play the Commander meanwhile."));
+}
+
+/** The guided game stands before the open tables. */
+function offer(tables: HTMLElement, games: GameSummary[]): void {
+  const played = games.filter((g) => g.opponent !== "replay");
+  const guided = guidedOffer(played.some((g) => g.over), played.filter((g) => !g.over).map((g) => g.id), go);
+  if (guided) tables.before(guided);
 }
 
 function drawLast(to: HTMLElement, games: GameSummary[]): void {

@@ -1,4 +1,5 @@
 /* The router: an address is a page.  Links inside the site are followed without loading the page again. */
+import { coachOf } from "./coach/coach.js";
 import { h, mount } from "./dom.js";
 import { render as home } from "./home.js";
 import { render as account } from "./pages/account.js";
@@ -38,7 +39,7 @@ function go(): void {
   if (/^\/(game|replay)\/./.test(path)) {
     const past = replayOf(path, location.search);
     document.title = past ? "Replay · Spaceline" : "Table · Spaceline";
-    leave = table(app, path, past ?? {});
+    leave = table(app, path, past ?? coachOf(path));
     return;
   }
   const route = ROUTES.find(([pattern]) => pattern.test(path));

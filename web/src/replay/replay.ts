@@ -25,7 +25,7 @@ class Replay implements Companion {
   private words = h("p", { class: "rp-words", role: "status" });
   private left = h("div", { class: "rp-tools" });
   private right = h("div", { class: "rp-tools" });
-  private whole = h("div", { class: "rp" }, this.left, h("div", { class: "rp-track" }, this.flags, this.slider, this.ticks, this.words), this.right);
+  private whole = h("div", { class: "trackbar" }, this.left, h("div", { class: "rp-track" }, this.flags, this.slider, this.ticks, this.words), this.right);
 
   constructor(private path: string, private from: { at?: number; eyes?: Eyes }) {
     this.slider.addEventListener("input", () => { this.stop(); this.to(Number(this.slider.value)); });
