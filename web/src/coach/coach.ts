@@ -103,7 +103,7 @@ class Coach implements Companion {
     const parts = pieces(light.words, (word) => met[word] ?? 0);
     for (const p of parts) if (typeof p !== "string") met[p.term.word] = (met[p.term.word] ?? 0) + 1;
     remember({ met });
-    return h("p", { class: "coach-line" }, light.step >= 0 && h("b", null, `Step ${light.step + 1} of ${STEPS.length} · ${STEPS[light.step]} `), parts.map((p) => (typeof p === "string" ? p : this.term(t, p.text, p.term))));
+    return h("p", { class: "coach-line" }, light.step >= 0 && h("b", null, `Step ${light.step + 1} of ${STEPS.length} · ${STEPS[light.step]}. `), parts.map((p) => (typeof p === "string" ? p : this.term(t, p.text, p.term))));
   }
 
   private term(t: Table, text: string, term: Term): HTMLElement {

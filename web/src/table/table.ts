@@ -55,7 +55,6 @@ export class Table {
   ruling = "";
   status: LinkStatus = "connecting";
   notice = "";
-  private gone = ""; /* why there is no table */
   sent = -1; /* the option under way, to mark it */
   link!: GameLink;
   zone = {} as Record<ZoneName, HTMLElement>;
@@ -64,6 +63,7 @@ export class Table {
   private announced = -1;
   private noticeTimer = 0;
   private wonderTimer = 0;
+  private gone = ""; /* why there is no table */
 
   constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
     const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
