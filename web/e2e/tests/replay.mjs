@@ -20,7 +20,7 @@ function playThrough(page, id, most = 10000) {
       seen[state.n] = state.signature;
       for (let i = 0; i < 60 && given < limit && !state.view.over; i++, given++) {
         const d = state.view.decision, advice = await say({ t: "advise", game });
-        const set = d.eligible?.length && !d.chosen?.length;
+        const set = d.most > 0 && [4, 5, 6, 13].includes(d.kind);
         const ack = await say({ t: set ? "choose" : "answer", game, n: state.n, ...(set ? { cards: advice.cards } : { option: advice.option }) });
         if (ack.t !== "ack") throw new Error(JSON.stringify(ack));
         state = await next();

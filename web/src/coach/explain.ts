@@ -1,5 +1,5 @@
 /* Why an option is a good one, in one sentence: for the coach, for a hint, for every choice while explanations are on.  Pure. */
-import { DECIDE, VERB } from "../table/model.js";
+import { DECIDE, isSet, VERB } from "../table/model.js";
 import type { Numbered } from "../table/options.js";
 import { beamWay, cardsOf, lacking, listed, peopleAt, wanted, type Sight } from "./sight.js";
 
@@ -53,7 +53,7 @@ function set(s: Sight, cards: number[]): string {
 /** One sentence for the option, or for the cards when the decision asks for a set. */
 export function explain(s: Sight, o: Numbered | undefined, cards: number[]): string {
   const kind = s.decision.kind;
-  if (!o || kind === DECIDE.SET || kind === DECIDE.STACK || kind === DECIDE.DISCARD) return set(s, cards);
+  if (!o || isSet(s.decision)) return set(s, cards);
   switch (o.verb) {
     case VERB.PLAY: return playing(s, o);
     case VERB.DRAW: return "A counter that buys nothing draws a card, and counters left over are lost.";

@@ -1,6 +1,6 @@
 /* The guided first game: twelve steps, each a real decision in which any legal choice is fine.  The coach lights one option and
  * says why; what the player has learned is read from what happened, so whoever goes another way is never stuck.  Pure. */
-import { DECIDE, VERB, type LogLine } from "../table/model.js";
+import { DECIDE, isSet, VERB, type LogLine } from "../table/model.js";
 import type { Numbered } from "../table/options.js";
 import { explain } from "./explain.js";
 import { beamWay, cardsOf, isPersonnel, lacking, listed, openMissions, peopleAt, wanted, type Sight } from "./sight.js";
@@ -181,7 +181,7 @@ function attemptWords(s: Sight, o: Numbered | undefined): string {
 
 /** The light for this decision. */
 export function coach(p: Progress, s: Sight): Light {
-  const at = lesson(p, s), asksSet = !!s.decision.eligible?.length;
+  const at = lesson(p, s), asksSet = isSet(s.decision);
   if (at.step === FAIL) return { step: FAIL, option: -1, cards: [], undo: true, words: sentence(FAIL, s, undefined, [], p) };
   const all = s.decision.eligible ?? [], whole = at.step === BOARD || at.step === BEAM;
   const cards = !asksSet ? [] : whole && all.length <= s.decision.most ? all : s.advice.cards;
@@ -191,6 +191,6 @@ export function coach(p: Progress, s: Sight): Light {
 
 /** A light without a lesson: what a hint shows. */
 export function hint(s: Sight): Light {
-  const asksSet = !!s.decision.eligible?.length, option = asksSet ? undefined : s.options[s.advice.option];
+  const asksSet = isSet(s.decision), option = asksSet ? undefined : s.options[s.advice.option];
   return { step: -1, option: option?.k ?? -1, cards: asksSet ? s.advice.cards : [], undo: false, words: explain(s, option, s.advice.cards) };
 }
