@@ -186,5 +186,5 @@ def test_advice(server):
             link.send({"t": "answer", "game": game, "n": state["n"], "option": advice["option"]})
         state = link.wait("state", "error")
         assert state["t"] == "state", (state, advice, decision)
-    assert state["view"]["over"] and state["view"]["winner"] == 0 and sets > 5, (state["view"]["winner"], sets)
+    assert state["view"]["over"] and state["view"]["winner"] == 0 and sets > 2, (state["view"]["winner"], sets)
     expect_error(link, {"t": "advise", "game": game}, "not-allowed")
