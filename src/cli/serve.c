@@ -15,6 +15,7 @@ enum { PATH_SIZE = 4096 };
 
 typedef struct {
     const char *listen, *db, *web, *origin;
+    long loops, silence;
     bool log, open;
 } ServeArgs;
 
@@ -96,7 +97,8 @@ static int run(const Cli *cli, const Data *data, void *context)
         return complain("%s", why.text);
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
-                       .database = args->db ? args->db : database, .origin = args->origin, .log = args->log, .ready = on_ready,
+                       .database = args->db ? args->db : database, .origin = args->origin, .loops = (int)args->loops,
+                       .silence = (int)args->silence, .log = args->log, .ready = on_ready,
                        .to = args };
     if (setup.decks == 0)
         return complain("there is no deck to play with in these data");
@@ -111,6 +113,8 @@ int command_serve(Cli *cli)
         { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder)" },
         { "web", "DIR", OPT_TEXT, &args.web, "the client's files, instead of those that came with the program" },
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
+        { "loops", "N", OPT_COUNT, &args.loops, "event loops, each a thread, 1 to 64 (one for each core)" },
+        { "silence", "SECONDS", OPT_COUNT, &args.silence, "after which a silent socket is asked whether it is there, 1 to 3600 (30)" },
         { "open", NULL, OPT_FLAG, &args.open, "opens a browser, if there is a desktop" },
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
     };
@@ -125,5 +129,7 @@ int command_serve(Cli *cli)
         return code;
     if (cli->words)
         return usage_error(cli, "serve takes no further words, but got '%s'", cli->word[0]);
+    if (args.loops > 64 || args.silence > 3600)
+        return usage_error(cli, "--loops goes up to 64, --silence up to 3600");
     return with_data(cli, run, &args);
 }

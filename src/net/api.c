@@ -668,7 +668,7 @@ static void new_game(Server *server, const Request *request, const json_t *body,
     const json_t *seed = json_object_get(body, "seed");
     const char *opponent = text_of(body, "opponent");
     FoundDeck deck[SEATS] = { { 0 }, { 0 } };
-    StoredGame game = { .user = request->user, .date = server->newest, .updated = now_seconds() };
+    StoredGame game = { .user = request->user, .date = server->newest, .listed = true, .updated = now_seconds() };
     game.seed = json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : random_seed();
     if (strcmp(opponent, "human") != 0 && !player_find(opponent)) {
         reply_error(reply, 400, "bad-message", "opponent is greedy, random or human");
@@ -737,15 +737,9 @@ static void get_health(Server *server, Request *request, Reply *reply)
 static void get_metrics(Server *server, Request *request, Reply *reply)
 {
     (void)request;
-    const struct { const char *name, *type; long value; } metric[] = {
-        { "requests_total", "counter", server->requests }, { "messages_total", "counter", server->messages },
-        { "games_started_total", "counter", server->started }, { "games_finished_total", "counter", server->finished },
-        { "games_in_memory", "gauge", server->lives },     { "sockets", "gauge", server->sockets },
-    };
     reply->status = 200;
     reply->type = "text/plain; version=0.0.4; charset=utf-8";
-    for (size_t i = 0; i < countof(metric); i++)
-        text_add(&reply->body, "# TYPE spaceline_%s %s\nspaceline_%s %ld\n", metric[i].name, metric[i].type, metric[i].name, metric[i].value);
+    metrics_write(server->shared, &reply->body);
 }
 
 typedef enum { ANYBODY, WITH_SESSION } Who;

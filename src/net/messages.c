@@ -1,7 +1,8 @@
-/* Messages on the socket, one function each; docs/protocol.md is their list.
+/* Messages on the socket, one function each; docs/protocol.md is their list.  The game of the socket is held while one runs.
  *
- * An answer is checked (whose decision, which one, which option), stored, acknowledged and applied; then the computer players
- * answer, and everybody at the table gets his view. */
+ * An answer is checked (whose decision, which one, which option), handed to the scribe and applied; then the computer players
+ * answer.  The acknowledgement and everybody's view are queued at once, and leave when it is all on disk. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
@@ -42,16 +43,19 @@ void socket_error(Conn *conn, const json_t *id, const char *code, const char *wh
 
 void socket_leave(Conn *conn)
 {
-    if (!conn->live)
+    Live *live = conn->live;
+    if (!live)
         return;
-    Conn **at = &conn->live->socket;
+    live_hold(conn->loop, live);
+    Conn **at = &live->socket;
     while (*at && *at != conn)
         at = &(*at)->next;
     if (*at)
         *at = conn->next;
-    conn->live->idle_since = now_seconds();
+    live->idle_since = now_seconds();
     conn->live = NULL;
     conn->next = NULL;
+    live_unuse(live);
 }
 
 /* ---- the state, for one viewer ---- */
@@ -151,14 +155,12 @@ static void send_short(Conn *conn, const char *type, int n, const json_t *id)
     send_text(conn, &text);
 }
 
-/* The store failed: what is in memory may be ahead of it, so it is forgotten, and the clients come back to what is stored. */
+/* What is in memory is not what is stored: it is forgotten, and the clients are sent away and come back to what is. */
 static void give_up(Server *server, Live *live, const Error *err)
 {
     log_line(server, "\"event\":\"broken\",\"game\":\"%s\"", live->stored.id);
-    for (Conn *conn = live->socket; conn; conn = conn->next) {
+    for (Conn *conn = live->socket; conn; conn = conn->next)
         socket_error(conn, NULL, "no-game", err->text);
-        conn->closing = true;
-    }
     live_drop(server, live);
 }
 
@@ -203,8 +205,8 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
     Error err = { "" };
     const char *game = json_string_value(json_object_get(in, "game"));
     bool watch = json_is_true(json_object_get(in, "watch"));
-    Live *live = game && strlen(game) == STORE_ID - 1 ? live_get(server, game, &err) : NULL;
     socket_leave(conn);
+    Live *live = game && strlen(game) == STORE_ID - 1 ? live_get(server, game, &err) : NULL;
     if (live && !take_seat(server, conn, live, watch, &err))
         live = NULL;
     if (!live) {
@@ -212,7 +214,7 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
         return;
     }
     bool newcomer = conn->seat == 1 && live->socket;
-    conn->live = live;
+    conn->live = live_use(live);
     conn->next = live->socket;
     live->socket = conn;
     conn->log_sent = 0;
@@ -248,18 +250,13 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
 
 static void record(Server *server, Conn *conn, const int *options, int count, const json_t *id)
 {
-    Error err = { "" };
     Live *live = conn->live;
     int n = live->answers;
-    if (!live_record(server, live, options, count, &err)) {
-        give_up(server, live, &err);
-        return;
-    }
+    live_record(server, live, options, count);
     send_short(conn, "ack", n, id);
-    if (live_go(server, live, &err))
-        send_states(live);
-    else
-        give_up(server, live, &err);
+    live_go(server, live);
+    send_states(live);
+    conn_answered(conn);
 }
 
 static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t *id)
@@ -391,7 +388,7 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
 static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
-    static sl_refusal refusal[MOST_REFUSALS];
+    sl_refusal refusal[MOST_REFUSALS];
     const sl_game *game = conn->live->game;
     int card = (int)json_integer_value(json_object_get(in, "card"));
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;

@@ -1,8 +1,8 @@
 /* The web server: Spaceline in a browser.
  *
- * The engine decides everything; the server carries answers in and views out (docs/protocol.md).  One process, one event loop.  A
- * game lives in the store as its answers and is played again from them when somebody needs it, so that the process may be killed
- * at any moment. */
+ * The engine decides everything; the server carries answers in and views out (docs/protocol.md).  One process, an event
+ * loop for each core.  A game lives in the store as its answers and is played again from them when somebody needs it, so that the
+ * process may be killed at any moment. */
 #ifndef SPACELINE_NET_H
 #define SPACELINE_NET_H
 
@@ -19,6 +19,8 @@ typedef struct {
     const char *listen;                        /* ADDRESS:PORT; port 0 takes a free one */
     const char *database;                      /* path of the database; its folder exists */
     const char *origin;                        /* another origin that browsers may come from, "https://…"; NULL: none */
+    int  loops;                                /* event loops, each a thread; 0: one for each core */
+    int  silence;                              /* seconds after which a silent socket is asked whether it is there; 0: 30 */
     bool log;                                  /* a line of JSON on standard error for each request and event of a game */
     void (*ready)(void *to, const char *address);   /* called once it listens: "http://127.0.0.1:1701/" */
     void *to;

@@ -3,6 +3,7 @@
  * A Reel belongs to a game in memory and plays its answers again: it has the position that was looked at last and a few earlier
  * ones, so that a step costs one answer and a jump some dozens.  Whoever plays a game that goes on sees its past with his own eyes
  * only; what is over is open to whoever has its address. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
@@ -22,6 +23,7 @@ struct Reel {
     Text marks;
     int  marked;                               /* how many answers they are of */
     int64_t used;
+    atomic_int *reels;                         /* how many there are */
 };
 
 /* ---- positions ---- */
@@ -35,16 +37,16 @@ static Reel *reel_of(Server *server, Live *live)
         reel->now = sl_game_new(server->setup.library, &setup, &why);    /* it could be made before, so it can again */
         reel->snap[0] = sl_game_clone(reel->now);
         reel->snaps = 1;
-        reel->room = server->reels < REELS_MOST ? SNAPS : 1;
         reel->marked = -1;
-        server->reels++;
+        reel->reels = &server->shared->reels;
+        reel->room = atomic_fetch_add(reel->reels, 1) < REELS_MOST ? SNAPS : 1;
         live->reel = reel;
     }
     live->reel->used = live->idle_since = now_seconds();
     return live->reel;
 }
 
-void reel_free(Server *server, Live *live)
+void reel_free(Live *live)
 {
     Reel *reel = live->reel;
     if (!reel)
@@ -53,15 +55,15 @@ void reel_free(Server *server, Live *live)
     for (int i = 0; i < reel->snaps; i++)
         sl_game_free(reel->snap[i]);
     text_free(&reel->marks);
+    --*reel->reels;
     free(reel);
     live->reel = NULL;
-    server->reels--;
 }
 
-void reel_sweep(Server *server, Live *live, int64_t now)
+void reel_sweep(Live *live, int64_t now)
 {
     if (live->reel && now - live->reel->used > REEL_IDLE)
-        reel_free(server, live);
+        reel_free(live);
 }
 
 static bool has_snap(const Reel *reel, int at)
@@ -137,25 +139,34 @@ static int read_eyes(const json_t *eyes, int usual)
     return !word ? EYES_NONE : strcmp(word, "watch") == 0 ? EYES_WATCH : strcmp(word, "open") == 0 ? EYES_OPEN : EYES_NONE;
 }
 
-/* The game that a message looks at, and with whose eyes; NULL when it was refused. */
+/* What is sent goes out with the socket's own game in hand; the one that was looked at is let go. */
+static void hold_own(Server *server, Conn *conn)
+{
+    if (conn->live)
+        live_hold(server, conn->live);
+}
+
+static Live *refuse(Server *server, Conn *conn, const json_t *id, const char *code, const char *why)
+{
+    hold_own(server, conn);
+    socket_error(conn, id, code, why);
+    return NULL;
+}
+
+/* The game that a message looks at, and with whose eyes; NULL when it was refused.  Only what is on disk is shown. */
 static Live *looked_at(Server *server, Conn *conn, const json_t *in, const json_t *id, int *eyes)
 {
     Error err = { "" };
     Live *live = named_game(server, in, "game", &err);
-    if (!live) {
-        socket_error(conn, id, "no-game", err.text[0] ? err.text : "there is no such game");
-        return NULL;
-    }
+    if (!live)
+        return refuse(server, conn, id, "no-game", err.text[0] ? err.text : "there is no such game");
     int seat = seat_of(server, live, conn->user);
     *eyes = read_eyes(json_object_get(in, "eyes"), seat >= 0 ? seat : EYES_WATCH);
-    if (*eyes == EYES_NONE) {
-        socket_error(conn, id, "bad-message", "eyes are 0, 1, watch or open");
-        return NULL;
-    }
-    if (!is_finished(live) && (seat < 0 || *eyes != seat)) {
-        socket_error(conn, id, "not-allowed", "until a game is over, only its players look back, each with his own eyes");
-        return NULL;
-    }
+    if (*eyes == EYES_NONE)
+        return refuse(server, conn, id, "bad-message", "eyes are 0, 1, watch or open");
+    if (!is_finished(live) && (seat < 0 || *eyes != seat))
+        return refuse(server, conn, id, "not-allowed", "until a game is over, only its players look back, each with his own eyes");
+    scribe_wait(server->shared->scribe, live->ticket);
     return live;
 }
 
@@ -225,7 +236,7 @@ void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
         return;
     const json_t *at = json_object_get(in, "at");
     if (at && (!json_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) > live->answers)) {
-        socket_error(conn, id, "bad-message", "at is the number of a decision, from 0 to the number of answers");
+        refuse(server, conn, id, "bad-message", "at is the number of a decision, from 0 to the number of answers");
         return;
     }
     int n = at ? (int)json_integer_value(at) : live->answers;
@@ -242,6 +253,7 @@ void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
     text_add(&text, ",\"view\":");
     text_view(&text, game, eyes);
     add_new_lines(&text, conn, live, game, eyes);
+    hold_own(server, conn);
     socket_text(conn, &text, id);
 }
 
@@ -299,6 +311,7 @@ void on_replay_marks(Server *server, Conn *conn, const json_t *in, const json_t 
     Text text = { 0 };
     text_add(&text, "{\"t\":\"replay-marks\",\"game\":\"%s\"", live->stored.id);
     text_bytes(&text, reel->marks.at, reel->marks.len);
+    hold_own(server, conn);
     socket_text(conn, &text, id);
 }
 
@@ -317,6 +330,7 @@ void get_replay(Server *server, Request *request, Reply *reply)
         reply_error(reply, 403, "not-allowed", "a replay shows all cards: it is there when the game is over");
         return;
     }
+    scribe_wait(server->shared->scribe, live->ticket);
     sl_setup setup = live_setup(live);
     size_t size = sl_replay_write(server->setup.library, &setup, live->answer, live->answers, NULL, 0);
     char *text = net_alloc(size + 1);

@@ -1,8 +1,22 @@
 /* What the parts of the server share.
  *
- * A Conn is one connection, which speaks HTTP or, once upgraded, is the socket of a client; libwebsockets owns its memory.  A Live
- * is a game in memory, owned by the server's table; it may be dropped when no socket watches it, and is loaded again from the
- * store.  A Text owns its bytes: text_free.  Everything runs on one thread. */
+ * A Server is one event loop in a thread of its own, with its own store; `shared` is what all loops have in common.  A Conn is one
+ * connection, which speaks HTTP or, once upgraded, is the socket of a client; it stays with the loop that got it, and
+ * libwebsockets owns its memory.  A Live is a game in memory.  The table, each socket in it, each message and each change that is
+ * on its way to disk count as its users, and the last of them frees it; it is loaded again from the store.  A Text owns its bytes:
+ * text_free.
+ *
+ * Who may touch what:
+ * - A Live belongs to whoever has its lock.  A loop has at most one: that of the game its present event is about.  live_get and
+ *   live_hold take it (and let go of another), and it is let go when the event has been dealt with.
+ * - A Conn belongs to its loop, but for what others need to send to it: `seat` and `log_sent`, which go with the lock of its game,
+ *   and its queue, which goes with the lock of its loop.
+ * - The table of games, the limits and the scribe's jobs have a lock each.
+ * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe.  Nobody waits for a game with
+ * one of the others in hand.
+ *
+ * What is told of a change leaves when the change is on disk.  The scribe gives each change a ticket, writes down all that waits in
+ * one commit, and says how far it is; a message carries the ticket of the last change of its game and is held until then. */
 #ifndef SPACELINE_SERVER_H
 #define SPACELINE_SERVER_H
 
@@ -12,18 +26,25 @@
 #include "store/store.h"
 
 #include <jansson.h>
+#include <pthread.h>
+#include <stdatomic.h>
 
 struct lws;
 struct lws_context;
+struct lws_vhost;
 
 enum {
     BODY_MOST = 128 * 1024,                    /* of a POST */
     MESSAGE_MOST = 16 * 1024,                  /* of a message on the socket */
-    QUEUE_MOST = 8 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off */
+    QUEUE_MOST = 2 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off … */
+    QUEUES_MOST = 256 * 1024 * 1024,           /* … and, when so many wait for all together, those with more than QUEUE_FAIR */
+    QUEUE_FAIR = 256 * 1024,
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
     LOG_FIRST = 1000,                          /* lines of the log that are sent at once */
     LIVE_IDLE = 120,                           /* seconds that a game without a socket stays in memory */
+    LOOPS_MOST = 64,
+    WAITS = 10,                                /* steps of the histogram of waits */
 };
 
 /* ---- text that grows ---- */
@@ -44,6 +65,9 @@ typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandth
 typedef struct Conn Conn;
 typedef struct Live Live;
 typedef struct Reel Reel;                      /* positions of a game for looking back; replays.c */
+typedef struct Server Server;
+typedef struct Shared Shared;
+typedef struct Scribe Scribe;
 
 #define RECORDED "replay"                      /* as opponent: a game from a file */
 
@@ -52,6 +76,11 @@ enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8 };
 
 struct Live {
     Live *next;                                /* in its chain of the table */
+    char id[STORE_ID];
+    atomic_int users;
+    pthread_mutex_t lock;
+    atomic_bool lost;                          /* what is in memory is not what is stored; whoever looks loads it again */
+    uint64_t ticket;                           /* of its last change */
     StoredGame stored;
     sl_deck *deck[SEATS];
     sl_game *game;
@@ -68,7 +97,14 @@ struct Live {
 };
 
 /* ---- connections ---- */
-typedef struct Message { struct Message *next; size_t size; unsigned char data[]; } Message;   /* room for LWS_PRE in front */
+typedef struct Message {
+    struct Message *next;
+    Live *live;                                /* what it tells of; NULL: of no game */
+    uint64_t ticket;                           /* it is held until that change is on disk */
+    int64_t asked;                             /* when the answer came that it follows, in microseconds; 0: none */
+    size_t size;
+    unsigned char data[];                      /* with room for LWS_PRE in front */
+} Message;
 
 typedef enum { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER } Method;
 
@@ -95,38 +131,66 @@ typedef struct {
 
 struct Conn {
     struct lws *wsi;
+    Server *loop;
     Request request;
     Reply reply;
     bool hang_up;                              /* once the reply is out */
     /* as a socket */
     int64_t user;
     char name[STORE_NAME];
-    bool hello, closing;
+    bool hello;
+    atomic_bool closing;                       /* once its queue is empty */
     Live *live;
     Conn *next;                                /* in live->socket */
     int  seat;                                 /* -1: a watcher */
     long log_sent;
     struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
+    Bucket flood;
+    /* its queue */
     Message *first, *last;
     size_t queued;
-    Bucket flood;
+    bool listed;                               /* in loop->waiting */
+    Conn *next_waiting, *previous_waiting;
 };
 
-typedef struct {
+struct Server {
+    Shared *shared;
+    int number;
     NetSetup setup;
     struct lws_context *context;
+    struct lws_vhost *vhost;
     Store *store;
-    Live *live[LIVE_TABLE];
-    int  lives;
-    Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+    Live *held;                                /* the game whose lock it has */
+    int64_t event_began;                       /* microseconds */
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
-    long requests, messages, sockets, started, finished;
-    int  reels;
-} Server;
+    /* under its lock: what others have for it */
+    pthread_mutex_t lock;
+    pthread_t thread;
+    Conn *waiting;                             /* sockets with something in their queue */
+    int  *arrived, arrivals, arrived_room;     /* connections that were accepted for it */
+    bool woken;
+    /* read by others */
+    atomic_long requests, messages, answers, sockets, connections, started, finished;
+    atomic_long wait[WAITS + 1], wait_micros;  /* how many waits were as long as each step, and longer; their sum */
+};
+
+struct Shared {
+    Server *loop;
+    int loops;
+    struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
+    Scribe *scribe;
+    atomic_bool stop;
+    atomic_long queued;                        /* bytes in all queues */
+    pthread_mutex_t table;                     /* of games: */
+    Live *live[LIVE_TABLE];
+    atomic_int lives, reels;
+    pthread_mutex_t limits;
+    Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+};
 
 /* ---- session.c ---- */
 bool session_known(Server *, const char *cookie, Request *);                 /* fills in who asks */
@@ -140,19 +204,25 @@ bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
 int64_t now_seconds(void);
+int64_t now_micros(void);                                                    /* of a clock that is never set */
 
-/* ---- live.c ---- */
-Live *live_get(Server *, const char *id, Error *err);                        /* NULL and empty err: no such game */
-bool  live_record(Server *, Live *, const int *options, int count, Error *err);   /* stores, then applies */
-bool  live_go(Server *, Live *, Error *err);                                 /* what follows without a person's choice */
+/* ---- live.c: what takes a Live expects it to be held ---- */
+Live *live_get(Server *, const char *id, Error *err);                        /* held; NULL and empty err: no such game */
+void  live_hold(Server *, Live *);
+void  live_let_go(Server *);
+Live *live_use(Live *);                                                      /* one user more */
+void  live_unuse(Live *);                                                    /* NULL: nothing */
+void  live_record(Server *, Live *, const int *options, int count);          /* hands them to the scribe, and applies */
+void  live_go(Server *, Live *);                                              /* what follows without a person's choice */
 bool  live_undo(Server *, Live *, int seat, Error *err);                     /* false and empty err: nothing to take back */
 bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
 bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
 sl_setup live_setup(const Live *);
 void  live_names(Server *, Live *);
-void  live_drop(Server *, Live *);
-void  live_sweep(Server *, bool all);
+void  live_drop(Server *, Live *);                                           /* out of the table: the next who asks loads it */
+void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
+void  live_forget_all(Shared *);                                             /* when no loop runs any more */
 
 /* ---- messages.c ---- */
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
@@ -161,14 +231,13 @@ void  socket_leave(Conn *);
 void  socket_text(Conn *, Text *, const json_t *id);                         /* closes the object with its id, sends and frees it */
 void  text_view(Text *, const sl_game *, int viewer);
 void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* ,"from":…,"log":[…] with what came after *sent */
-void  conn_send(Conn *, const Text *);                                       /* queues it; server.c */
 
 /* ---- replays.c ---- */
 typedef void  OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 OnMessage on_replay, on_replay_marks, on_advise;
 void  text_signature(Text *, const Live *, const sl_game *);                 /* ,"signature":"…" where nothing is hidden from anybody for long */
-void  reel_free(Server *, Live *);
-void  reel_sweep(Server *, Live *, int64_t now);                             /* gives back what nobody has looked at for a while */
+void  reel_free(Live *);
+void  reel_sweep(Live *, int64_t now);                                       /* gives back what nobody has looked at for a while */
 void  get_replay(Server *, Request *, Reply *);                              /* the file */
 void  post_replay(Server *, Request *, Reply *);                             /* a file, to be looked at */
 void  play_on(Server *, Request *, const json_t *body, Reply *);             /* a solo game from a position of another */
@@ -182,7 +251,35 @@ void  files_answer(Server *, const Request *, Reply *);
 void  reply_error(Reply *, int status, const char *code, const char *text);
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
+/* ---- outbox.c: from any loop, with the game of the socket held ---- */
+void  conn_send(Conn *, const Text *);                                       /* queues it */
+void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
+/* ---- outbox.c: by the socket's own loop ---- */
+Message *outbox_take(Conn *, bool *end);                                     /* the next that may leave; end: hang up instead */
+void  outbox_end(Conn *);                                                    /* the socket is gone */
+void  outbox_release(Server *);                                              /* asks for a turn to write for all who may */
+void  message_free(Message *);
+void  loop_wake(Server *);                                                   /* any thread; its lock is held */
+
+/* ---- scribe.c: changes of games on their way to disk ---- */
+Scribe *scribe_new(Shared *, const char *database, Error *err);
+void  scribe_answers(Scribe *, Live *, int n, const int *options, int count);
+void  scribe_undo(Scribe *, Live *, int keep);
+void  scribe_sum(Scribe *, Live *, int winner);                              /* its summed_… */
+bool  scribe_has(const Scribe *, uint64_t ticket);                           /* it is on disk, or its game is lost */
+void  scribe_wait(Scribe *, uint64_t ticket);
+void  scribe_end(Scribe *);                                                  /* once all is on disk */
+void  scribe_metrics(const Scribe *, Text *);
+
+/* ---- metrics.c ---- */
+void  metrics_waited(Server *, int64_t micros);
+void  metrics_write(const Shared *, Text *);
+
 /* ---- server.c ---- */
+int   server_event(struct lws *, int reason, void *user, void *in, size_t len);   /* all that libwebsockets reports */
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
+
+/* ---- loop.c ---- */
+void  loop_adopt(Server *);                                                  /* takes the connections that were accepted for it */
 
 #endif

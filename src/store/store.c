@@ -23,6 +23,7 @@ struct Store {
     char path[256];                            /* for messages */
     sqlite3 *db;
     sqlite3_stmt *prepared[SQL_COUNT];
+    bool open, doomed;                         /* between store_begin and store_commit; a statement failed since */
 };
 
 /* Each entry brings the schema one version further; user_version says how many have been applied. */
@@ -41,11 +42,26 @@ static const char *const migrations[] = {
     "CREATE INDEX seats_user ON seats (user);"
     "CREATE TABLE answers (game TEXT NOT NULL REFERENCES games, n INTEGER NOT NULL, option INTEGER NOT NULL, PRIMARY KEY (game, n))"
     " WITHOUT ROWID;",
+    "ALTER TABLE sessions RENAME COLUMN user TO person; ALTER TABLE decks RENAME COLUMN user TO person;"
+    "ALTER TABLE seats RENAME COLUMN user TO person;"
+    "ALTER TABLE users ADD COLUMN role INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games DROP COLUMN first_turn; ALTER TABLE games ADD COLUMN listed INTEGER NOT NULL DEFAULT 1;"
+    "ALTER TABLE games ADD COLUMN terms TEXT NOT NULL DEFAULT ''; ALTER TABLE games ADD COLUMN moment TEXT NOT NULL DEFAULT '';"
+    "CREATE TABLE overrides (id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, person INTEGER NOT NULL REFERENCES users,"
+    " made INTEGER NOT NULL, text TEXT NOT NULL);"
+    "CREATE INDEX overrides_game ON overrides (game);",
 };
 
 static bool failed(Store *s, Error *err, const char *doing)
 {
+    s->doomed = true;
     return error_at(err, s->path, 0, 0, "%s: %s", doing, s->db ? sqlite3_errmsg(s->db) : "out of memory");
+}
+
+static bool refused(Store *s)
+{
+    s->doomed = true;
+    return false;
 }
 
 static bool run_text(Store *s, const char *sql, Error *err)
@@ -182,18 +198,51 @@ void store_close(Store *s)
     free(s);
 }
 
-/* A change of several statements: all of it or nothing. */
-static bool begin(Store *s, Error *err)
+bool store_begin(Store *s, Error *err)
 {
-    return run_text(s, "BEGIN IMMEDIATE", err);
+    if (s->open)
+        return error_at(err, s->path, 0, 0, "a change is open already");
+    s->doomed = false;
+    s->open = run_text(s, "BEGIN IMMEDIATE", err);
+    return s->open;
 }
 
-static bool end(Store *s, bool ok, Error *err)
+bool store_rollback(Store *s, Error *err)
 {
-    if (ok && run_text(s, "COMMIT", err))
+    bool open = s->open;
+    s->open = false;
+    return !open || run_text(s, "ROLLBACK", err);
+}
+
+bool store_commit(Store *s, Error *err)
+{
+    Error ignored = { "" };
+    if (s->doomed)
+        error_at(err, s->path, 0, 0, "nothing was written, since a part of the change failed");
+    if (!s->doomed && run_text(s, "COMMIT", err)) {
+        s->open = false;
         return true;
-    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    }
+    store_rollback(s, &ignored);
     return false;
+}
+
+/* A function of several statements: a change of its own, or part of the one that its caller has open. */
+static bool begin(Store *s, bool *joined, Error *err)
+{
+    *joined = s->open;
+    return *joined || store_begin(s, err);
+}
+
+static bool end(Store *s, bool joined, bool ok, Error *err)
+{
+    Error ignored = { "" };
+    s->doomed = s->doomed || !ok;
+    if (!joined && ok)
+        return store_commit(s, err);
+    if (!joined)
+        store_rollback(s, &ignored);
+    return ok;
 }
 
 /* ---- users and sessions ---- */
@@ -209,7 +258,8 @@ static void copy_name(char name[STORE_NAME], sqlite3_stmt *st)
 
 bool store_session_new(Store *s, const char *sid_hash, int64_t now, int64_t *user, Error *err)
 {
-    if (!begin(s, err))
+    bool joined;
+    if (!begin(s, &joined, err))
         return false;
     sqlite3_stmt *guest = statement(s, SQL_GUEST_NEW);
     bind_int(guest, 1, now);
@@ -220,7 +270,7 @@ bool store_session_new(Store *s, const char *sid_hash, int64_t now, int64_t *use
     bind_int(session, 2, made);
     bind_int(session, 3, now);
     ok = ok && finish(s, session, err);
-    if (!end(s, ok, err))
+    if (!end(s, joined, ok, err))
         return false;
     *user = made;
     return true;
@@ -253,14 +303,15 @@ bool store_session_end(Store *s, const char *sid_hash, Error *err)
 /* A guest whom no session, game or deck remembers is forgotten. */
 bool store_session_move(Store *s, const char *sid_hash, int64_t user, Error *err)
 {
-    if (!begin(s, err))
+    bool joined;
+    if (!begin(s, &joined, err))
         return false;
     sqlite3_stmt *st = statement(s, SQL_SESSION_MOVE);
     bind_int(st, 1, user);
     bind_text(st, 2, sid_hash);
     bool ok = finish(s, st, err);
     ok = ok && finish(s, statement(s, SQL_GUESTS_FORGET), err);
-    return end(s, ok, err);
+    return end(s, joined, ok, err);
 }
 
 bool store_register(Store *s, int64_t user, const char *name, const char *password_hash, Error *err)
@@ -272,7 +323,7 @@ bool store_register(Store *s, int64_t user, const char *name, const char *passwo
     int code = sqlite3_step(st);
     sqlite3_reset(st);
     if (code == SQLITE_CONSTRAINT)
-        return error_at(err, "name", 0, 0, "'%.64s' is taken; choose another", name);
+        return refused(s) || error_at(err, "name", 0, 0, "'%.64s' is taken; choose another", name);
     if (code != SQLITE_DONE)
         return failed(s, err, "the database cannot be written");
     return sqlite3_changes(s->db) == 1 || error_at(err, "name", 0, 0, "this session has an account already");
@@ -291,6 +342,29 @@ bool store_find_user(Store *s, const char *name, int64_t *user, char password_ha
     copy_text(password_hash, 200, st, 1);
     sqlite3_reset(st);
     return true;
+}
+
+bool store_role(Store *s, int64_t user, int *role, Error *err)
+{
+    bool row;
+    *role = ROLE_PLAYER;
+    sqlite3_stmt *st = statement(s, SQL_ROLE);
+    bind_int(st, 1, user);
+    if (!next_row(s, st, &row, err) || !row)
+        return !err->text[0];
+    *role = sqlite3_column_int(st, 0);
+    sqlite3_reset(st);
+    return true;
+}
+
+bool store_role_set(Store *s, const char *name, int role, Error *err)
+{
+    sqlite3_stmt *st = statement(s, SQL_ROLE_SET);
+    bind_int(st, 1, role);
+    bind_text(st, 2, name);
+    if (!finish(s, st, err))
+        return false;
+    return sqlite3_changes(s->db) == 1 || error_at(err, "role", 0, 0, "there is no account '%.64s'", name);
 }
 
 /* ---- decks ---- */
@@ -334,7 +408,8 @@ bool store_decks(Store *s, int64_t user, StoreDeckFn *take, void *to, Error *err
 
 bool store_game_new(Store *s, const StoredGame *game, Error *err)
 {
-    if (!begin(s, err))
+    bool joined;
+    if (!begin(s, &joined, err))
         return false;
     sqlite3_stmt *st = statement(s, SQL_GAME_NEW);
     bind_text(st, 1, game->id);
@@ -346,15 +421,17 @@ bool store_game_new(Store *s, const StoredGame *game, Error *err)
     bind_text(st, 7, game->switches);
     bind_int(st, 8, (int64_t)game->seed);
     bind_int(st, 9, game->date);
-    bind_int(st, 10, game->first_turn);
-    bind_int(st, 11, game->updated);
+    bind_int(st, 10, game->listed);
+    bind_text(st, 11, game->terms ? game->terms : "");
+    bind_text(st, 12, game->moment ? game->moment : "");
+    bind_int(st, 13, game->updated);
     bool ok = finish(s, st, err) && store_seat(s, game->id, 0, game->user, err);
-    return end(s, ok, err);
+    return end(s, joined, ok, err);
 }
 
 static void read_game(sqlite3_stmt *st, StoredGame *out)
 {
-    *out = (StoredGame){ .user = sqlite3_column_int64(st, 16) };
+    *out = (StoredGame){ .user = sqlite3_column_int64(st, 18) };
     copy_text(out->id, sizeof out->id, st, 0);
     copy_text(out->opponent, sizeof out->opponent, st, 1);
     copy_text(out->deck_name[0], STORE_NAME, st, 2);
@@ -364,14 +441,16 @@ static void read_game(sqlite3_stmt *st, StoredGame *out)
     copy_text(out->switches, sizeof out->switches, st, 6);
     out->seed = (uint64_t)sqlite3_column_int64(st, 7);
     out->date = sqlite3_column_int(st, 8);
-    out->first_turn = sqlite3_column_int(st, 9);
+    out->listed = sqlite3_column_int(st, 9);
     out->over = sqlite3_column_int(st, 10);
     out->winner = sqlite3_column_int(st, 11);
     out->turn = sqlite3_column_int(st, 12);
     out->points[0] = sqlite3_column_int(st, 13);
     out->points[1] = sqlite3_column_int(st, 14);
     out->updated = sqlite3_column_int64(st, 15);
-    out->answers = sqlite3_column_int(st, 17);
+    out->terms = own_text(st, 16);
+    out->moment = own_text(st, 17);
+    out->answers = sqlite3_column_int(st, 19);
 }
 
 bool store_game_get(Store *s, const char *id, StoredGame *out, Error *err)
@@ -390,7 +469,9 @@ void store_game_free(StoredGame *game)
 {
     free(game->deck_text[0]);
     free(game->deck_text[1]);
-    game->deck_text[0] = game->deck_text[1] = NULL;
+    free(game->terms);
+    free(game->moment);
+    game->deck_text[0] = game->deck_text[1] = game->terms = game->moment = NULL;
 }
 
 bool store_seat(Store *s, const char *id, int seat, int64_t user, Error *err)
@@ -402,7 +483,7 @@ bool store_seat(Store *s, const char *id, int seat, int64_t user, Error *err)
     int code = sqlite3_step(st);
     sqlite3_reset(st);
     if (code == SQLITE_CONSTRAINT)
-        return error_at(err, "seat", 0, 0, "seat %d is taken", seat);
+        return refused(s) || error_at(err, "seat", 0, 0, "seat %d is taken", seat);
     return code == SQLITE_DONE || failed(s, err, "the database cannot be written");
 }
 
@@ -443,7 +524,7 @@ static bool add_answer(Store *s, const char *id, int n, int option, Error *err)
     int code = sqlite3_step(st);
     sqlite3_reset(st);
     if (code == SQLITE_CONSTRAINT)
-        return error_at(err, "answer", 0, 0, "answer %d of this game is there already, or there is no such game", n);
+        return refused(s) || error_at(err, "answer", 0, 0, "answer %d of this game is there already, or there is no such game", n);
     return code == SQLITE_DONE || failed(s, err, "the database cannot be written");
 }
 
@@ -454,12 +535,13 @@ bool store_answer(Store *s, const char *id, int n, int option, Error *err)
 
 bool store_answer_all(Store *s, const char *id, int n, const int *options, int count, Error *err)
 {
-    if (!begin(s, err))
+    bool joined;
+    if (!begin(s, &joined, err))
         return false;
     bool ok = true;
     for (int i = 0; ok && i < count; i++)
         ok = add_answer(s, id, n + i, options[i], err);
-    return end(s, ok, err);
+    return end(s, joined, ok, err);
 }
 
 bool store_answers(Store *s, const char *id, int **options, int *count, Error *err)
@@ -509,6 +591,30 @@ bool store_game_sum(Store *s, const char *id, bool over, int winner, int turn, c
     return finish(s, st, err);
 }
 
+bool store_moment(Store *s, const char *id, const char *text, Error *err)
+{
+    sqlite3_stmt *st = statement(s, SQL_GAME_MOMENT);
+    bind_text(st, 1, id);
+    bind_text(st, 2, text);
+    if (!finish(s, st, err))
+        return false;
+    return sqlite3_changes(s->db) == 1 || error_at(err, "game", 0, 0, "there is no game '%.22s'", id);
+}
+
+bool store_game_deck(Store *s, const char *id, int seat, const char *name, const char *text, Error *err)
+{
+    if (seat != 0 && seat != 1)
+        return error_at(err, "seat", 0, 0, "a table has seats 0 and 1, but not %d", seat);
+    sqlite3_stmt *st = statement(s, SQL_GAME_DECK);
+    bind_text(st, 1, id);
+    bind_int(st, 2, seat);
+    bind_text(st, 3, name);
+    bind_text(st, 4, text);
+    if (!finish(s, st, err))
+        return false;
+    return sqlite3_changes(s->db) == 1 || error_at(err, "deck", 0, 0, "the game has begun, or there is no such game");
+}
+
 /* The rows are read before any is handed out, so that the receiver may use the store. */
 static bool hand_out(Store *s, sqlite3_stmt *st, int most, StoreGameFn *take, void *to, Error *err)
 {
@@ -541,4 +647,43 @@ bool store_open_tables(Store *s, int most, StoreGameFn *take, void *to, Error *e
     sqlite3_stmt *st = statement(s, SQL_OPEN_TABLES);
     bind_int(st, 1, most);
     return hand_out(s, st, most, take, to, err);
+}
+
+/* ---- directors ---- */
+
+bool store_override(Store *s, const char *game, int64_t user, int64_t now, const char *text, Error *err)
+{
+    sqlite3_stmt *st = statement(s, SQL_OVERRIDE);
+    bind_text(st, 1, game);
+    bind_int(st, 2, user);
+    bind_int(st, 3, now);
+    bind_text(st, 4, text);
+    return finish(s, st, err);
+}
+
+bool store_overrides(Store *s, const char *game, int most, StoreOverrideFn *take, void *to, Error *err)
+{
+    int count = 0;
+    bool row, more = true;
+    StoredOverride *list = calloc((size_t)most + 1, sizeof *list);
+    if (!list)
+        out_of_memory();
+    sqlite3_stmt *st = statement(s, SQL_OVERRIDES);
+    bind_text(st, 1, game ? game : "");
+    bind_int(st, 2, most);
+    while (count < most && next_row(s, st, &row, err) && row) {
+        StoredOverride *o = &list[count++];
+        o->user = sqlite3_column_int64(st, 0);
+        copy_name(o->name, st);
+        copy_text(o->game, sizeof o->game, st, 2);
+        o->made = sqlite3_column_int64(st, 3);
+        o->text = own_text(st, 4);
+    }
+    sqlite3_reset(st);
+    for (int i = 0; i < count; i++) {
+        more = more && !err->text[0] && take(to, &list[i]);
+        free(list[i].text);
+    }
+    free(list);
+    return !err->text[0];
 }

@@ -18,9 +18,12 @@ typedef struct {
     char    opponent[16];                      /* "greedy", "random", "human" */
     char    deck_name[2][STORE_NAME];
     char   *deck_text[2];                      /* deck files as text; the caller's, freed by store_game_free */
+    char   *terms;                             /* what the table agreed on; text that only the caller reads, as is moment */
+    char   *moment;                            /* what changes besides the answers: clocks, offers; both "" when there is none */
     char    switches[128];
     uint64_t seed;
-    int     date, first_turn;                  /* rules date */
+    int     date;                              /* rules date */
+    bool    listed;                            /* shown among the open tables while a seat is free */
     bool    over;
     int     winner, turn, points[2], answers;  /* summaries for lists */
     int64_t updated;                           /* seconds */
@@ -29,6 +32,12 @@ typedef struct {
 Store *store_open(const char *path, Error *err);           /* ":memory:" for tests; creates and migrates the schema */
 void   store_close(Store *);
 
+/* What is called between begin and commit is one change: all of it is on disk when store_commit returns, or nothing is.  When one of
+ * the functions has failed at the database, store_commit rolls back and says so; store_rollback without a change open does nothing. */
+bool   store_begin(Store *, Error *err);
+bool   store_commit(Store *, Error *err);
+bool   store_rollback(Store *, Error *err);
+
 /* users and sessions: a guest is a user without a password */
 bool   store_session_new(Store *, const char *sid_hash, int64_t now, int64_t *user, Error *err);   /* makes a guest */
 bool   store_session_user(Store *, const char *sid_hash, int64_t *user, char name[STORE_NAME], bool *guest, Error *err);  /* user 0: unknown */
@@ -36,6 +45,10 @@ bool   store_session_end(Store *, const char *sid_hash, Error *err);
 bool   store_session_move(Store *, const char *sid_hash, int64_t user, Error *err);                 /* signed in as that user */
 bool   store_register(Store *, int64_t user, const char *name, const char *password_hash, Error *err);   /* name taken: false */
 bool   store_find_user(Store *, const char *name, int64_t *user, char password_hash[200], Error *err);
+
+enum { ROLE_PLAYER, ROLE_DIRECTOR };
+bool   store_role(Store *, int64_t user, int *role, Error *err);
+bool   store_role_set(Store *, const char *name, int role, Error *err);                             /* of an account */
 
 /* decks */
 bool   store_deck_save(Store *, int64_t user, const char *name, const char *text, int64_t *id, Error *err);
@@ -55,8 +68,20 @@ bool   store_answer_all(Store *, const char *id, int n, const int *options, int 
 bool   store_answers(Store *, const char *id, int **options, int *count, Error *err);               /* caller frees */
 bool   store_undo(Store *, const char *id, int keep, Error *err);                                   /* forgets answers keep … */
 bool   store_game_sum(Store *, const char *id, bool over, int winner, int turn, const int points[2], int64_t now, Error *err);
+bool   store_moment(Store *, const char *id, const char *text, Error *err);
+bool   store_game_deck(Store *, const char *id, int seat, const char *name, const char *text, Error *err);   /* until the first answer */
 typedef bool StoreGameFn(void *to, const StoredGame *);
 bool   store_games(Store *, int64_t user, int most, StoreGameFn *, void *to, Error *err);           /* newest first */
 bool   store_open_tables(Store *, int most, StoreGameFn *, void *to, Error *err);
+
+/* what directors did to games; never deleted */
+typedef struct {
+    char    game[STORE_ID], name[STORE_NAME];  /* whose game, and who the director is */
+    int64_t user, made;                        /* the director; seconds */
+    char   *text;                              /* the store's, until the receiver returns */
+} StoredOverride;
+bool   store_override(Store *, const char *game, int64_t user, int64_t now, const char *text, Error *err);
+typedef bool StoreOverrideFn(void *to, const StoredOverride *);
+bool   store_overrides(Store *, const char *game, int most, StoreOverrideFn *, void *to, Error *err);   /* newest first; NULL: of all games */
 
 #endif
