@@ -55,6 +55,8 @@ export default [
     }
     check(steps.join() === Array.from({ length: STEPS }, (_, i) => i + 1).join(), `the steps were ${steps}`);
     await page.getByText("That was the guided game").waitFor();
+    await page.keyboard.press("p");              // from now on the menu explains its verbs
+    await page.locator(".verbs .explain", { hasText: "Play: pays" }).waitFor();
     await leave(page);
   }],
 
