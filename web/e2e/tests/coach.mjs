@@ -9,7 +9,8 @@ async function follow(page, player) {
   const n = player.state.n;
   for (let clicks = 0; clicks < 60; clicks++) {
     await page.locator(".coached").waitFor();
-    await page.locator(".coached").click();
+    if (player.isSet()) await page.locator(".coached").evaluate((el) => el.click());   // many cards, each as good as the first
+    else await page.locator(".coached").click();
     await page.waitForTimeout(20);
     if (player.state.n !== n) return;
     if (await page.locator(".dec.sent").count()) return player.until(() => player.state.n !== n, "the answer to the light");
