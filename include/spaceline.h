@@ -111,8 +111,23 @@ int         sl_game_points(const sl_game *, int player);
 int         sl_game_counters(const sl_game *);
 int         sl_game_players(const sl_game *);
 void        sl_game_concede(sl_game *, int player);
-bool        sl_game_apply(sl_game *, int answer);                          /* a recorded answer: an option, or -1 - player, who concedes;
-                                                                              false, and nothing done, when it cannot be given now */
+void        sl_game_end(sl_game *, int winner);                            /* from outside: a clock, an agreement, a director; -1: a draw */
+
+/* A recorded answer is an option or, below 0, how the game ended from outside.  The codes count down from -1: each ending has one for
+ * each player, a draw has one only. */
+typedef enum {
+    SL_END_CONCEDED,                           /* of who conceded */
+    SL_END_AGREED,                             /* a draw */
+    SL_END_TIME,                               /* of whose clock ran out */
+    SL_END_AWAY,                               /* of who stayed away */
+    SL_END_RULED,                              /* of whom a director gave the game */
+    SL_END_RULED_DRAW,
+    SL_END_COUNT
+} sl_ending;
+
+int         sl_ending_code(int players, sl_ending, int player);
+bool        sl_ending_read(int players, int answer, sl_ending *, int *player);   /* player -1: a draw; false: that is no ending */
+bool        sl_game_apply(sl_game *, int answer);                          /* false, and nothing done, when it cannot be given now */
 uint64_t    sl_game_hash(const sl_game *);
 size_t      sl_game_size(void);                                            /* bytes that a copy copies */
 bool        sl_game_ok(const sl_game *, char *why, size_t size);           /* checks every invariant */

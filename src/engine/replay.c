@@ -10,7 +10,7 @@
  *     3<TAB>Kahmis
  *     end
  *     answers 3
- *     turn 1: 0 4 2 = 0123456789abcdef     the state's hash after the last of these answers; B-concedes is an answer too
+ *     turn 1: 0 4 2 = 0123456789abcdef     the state's hash after the last of these answers; B-concedes ends a game as well
  *     result A                         or draw, or open: the game went on
  *     end-of-replay 0123456789abcdef   digest of all lines above
  *
@@ -120,14 +120,22 @@ static void write_setup(Text *text, const sl_library *lib, const sl_setup *setup
         write_deck(text, lib, setup->deck[p]);
 }
 
-static const char concedes[] = "-concedes";
+/* Behind the letter of the player and a dash, where it is somebody's. */
+static const char *const ending_word[SL_END_COUNT] = {
+    [SL_END_CONCEDED] = "concedes",   [SL_END_AGREED] = "draw-agreed",     [SL_END_TIME] = "out-of-time",
+    [SL_END_AWAY] = "stayed-away",    [SL_END_RULED] = "wins-by-ruling",   [SL_END_RULED_DRAW] = "draw-by-ruling",
+};
 
-static void write_answer(Text *text, int answer)
+static void write_answer(Text *text, int players, int answer)
 {
-    if (answer >= 0)
+    sl_ending ending;
+    int player;
+    if (!sl_ending_read(players, answer, &ending, &player))
         text_add(text, " %d", answer);
+    else if (player < 0)
+        text_add(text, " %s", ending_word[ending]);
     else
-        text_add(text, " %s%s", result_name((Result)(-1 - answer)), concedes);
+        text_add(text, " %s-%s", result_name((Result)player), ending_word[ending]);
 }
 
 /* Plays the game, for the hash at the end of each turn. */
@@ -140,7 +148,7 @@ static bool write_answers(Text *text, sl_game *game, const int *answers, int cou
         do {
             if (!sl_game_apply(game, answers[i]))
                 return false;
-            write_answer(text, answers[i++]);
+            write_answer(text, sl_game_players(game), answers[i++]);
         } while (i < count && sl_game_turn(game) == turn);
         text_add(text, " = ");
         add_digest(text, sl_game_hash(game));
@@ -443,12 +451,19 @@ static Recorded *add_turn(Replay *r)
     return &r->turn[r->turns++];
 }
 
-static bool read_concession(const Replay *r, Str word, int *answer)
+static bool read_ending(const Replay *r, Str word, int *answer)
 {
-    for (int p = 0; p < r->players; p++)
-        if (word.len == strlen(concedes) + 1 && word.at[0] == result_name((Result)p)[0] && memcmp(word.at + 1, concedes, strlen(concedes)) == 0) {
-            *answer = -1 - p;
-            return true;
+    for (int e = 0; e < SL_END_COUNT; e++)
+        for (int p = 0; p < r->players; p++) {
+            char name[32];
+            sl_ending ending;
+            int player, code = sl_ending_code(r->players, (sl_ending)e, p);
+            sl_ending_read(r->players, code, &ending, &player);
+            snprintf(name, sizeof name, "%s%s%s", player < 0 ? "" : result_name((Result)p), player < 0 ? "" : "-", ending_word[e]);
+            if (str_is(word, name)) {
+                *answer = code;
+                return true;
+            }
         }
     return false;
 }
@@ -458,7 +473,7 @@ static bool read_answer(Replay *r, Str word)
     int option;
     if (word.len == 0)
         return wrong(r, r->line, (int)r->text.len + 1, "expected '=' and the check value of the turn");
-    if (!read_concession(r, word, &option) && (!str_int(word, &option) || option < 0))
+    if (!read_ending(r, word, &option) && (!str_int(word, &option) || option < 0))
         return bad_value(r, word, "an answer: a number from 0 on");
     if (r->given == r->answers)
         return wrong(r, r->line, column(r, word), "more answers than the %d announced", r->answers);

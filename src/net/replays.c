@@ -198,8 +198,6 @@ static void add_took(Text *text, const Live *live, const sl_game *game, int n, i
         return;
     if (live->answer[n] >= 0)
         sl_game_describe(game, live->answer[n], words, sizeof words);
-    else
-        snprintf(words, sizeof words, "%c concedes", 'A' + (-1 - live->answer[n]));
     text_add(text, ",\"took\":{\"option\":%d,\"text\":", live->answer[n]);
     text_json(text, words);
     text_add(text, "}");

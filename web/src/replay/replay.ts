@@ -132,6 +132,7 @@ class Replay implements Companion {
     if (s.view.over) return t.resultWords();
     const who = s.view.to_answer >= 0 ? t.nameOf(s.view.to_answer) : "";
     if (!s.took) return `${who} ${who === "You" ? "decide" : "decides"}`;
+    if (s.took.option < 0) return "here the game was given up, or ended by the clock or by agreement";
     const words = imperative(s.took.text);
     return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
   }
