@@ -123,10 +123,16 @@ static bool is_open_to(Server *server, const Live *live, int64_t user)
     return is_finished(live) || (live_is_solo(live) && seat_of(server, live, user) >= 0);
 }
 
+/* NULL also for a table at which nothing has begun. */
+static Live *begun_game(Server *server, const char *id, Error *err)
+{
+    Live *live = id && strlen(id) == STORE_ID - 1 ? live_get(server, id, err) : NULL;
+    return live && live->game ? live : NULL;
+}
+
 static Live *named_game(Server *server, const json_t *in, const char *key, Error *err)
 {
-    const char *id = json_string_value(json_object_get(in, key));
-    return id && strlen(id) == STORE_ID - 1 ? live_get(server, id, err) : NULL;
+    return begun_game(server, json_string_value(json_object_get(in, key)), err);
 }
 
 static int read_eyes(const json_t *eyes, int usual)
@@ -318,8 +324,7 @@ void on_replay_marks(Server *server, Conn *conn, const json_t *in, const json_t 
 void get_replay(Server *server, Request *request, Reply *reply)
 {
     Error err = { "" };
-    const char *id = request->path + strlen("/api/replay/");
-    Live *live = strlen(id) == STORE_ID - 1 ? live_get(server, id, &err) : NULL;
+    Live *live = begun_game(server, request->path + strlen("/api/replay/"), &err);
     if (!live) {
         reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
         return;
