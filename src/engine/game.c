@@ -75,13 +75,18 @@ static bool setup_ok(const sl_setup *setup, sl_error *error)
     return true;
 }
 
-/* The values of the cache are large and cleared card by card: zeroing them here would cost more than playing some turns. */
+/* What is counted (texts, modifiers, scopes, frames, options, cards) is written as it comes, and so is the cache: zeroing it here
+ * would cost more than playing some turns. */
 static sl_game *empty_game(void)
 {
     sl_game *game = malloc(sizeof *game);
     if (!game)
         out_of_memory();
-    memset(game, 0, offsetof(sl_game, g) + offsetof(Game, cache));
+    memset(game, 0, offsetof(sl_game, g) + offsetof(Game, statics));
+    Game *g = &game->g;
+    memset(&g->decision, 0, offsetof(Decision, option));
+    g->card[NO_CARD] = (Card){ 0 };
+    memset(&g->world, 0, offsetof(Game, cache) - offsetof(Game, world));
     cache_clear(&game->g);
     return game;
 }

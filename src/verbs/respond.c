@@ -43,15 +43,13 @@ static bool subjects_are_gone(int event)
         || event == EVENT_LOST_COMMAND;
 }
 
-static CardSet fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects)
+static void fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects, CardSet *out)
 {
-    CardSet out = { 0 };
-    if (filter == 0)
-        return *subjects;
-    FOR_SET(id, subjects)
-        if (filter_is(g, ctx, filter, id))
-            set_add(&out, id);
-    return out;
+    *out = *subjects;
+    if (filter != 0)
+        FOR_SET(id, subjects)
+            if (!filter_is(g, ctx, filter, id))
+                set_drop(out, id);
 }
 
 static bool names_skill(const Catalogue *cat, NodeId pattern, int skill)
@@ -85,10 +83,10 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     if (signature[0] == 'P') {
         if (first && !(players_of(g, ctx, first) >> w->actor & 1))
             return false;
-        *that = fitting(g, ctx, second, &wf->cards);
+        fitting(g, ctx, second, &wf->cards, that);
         return second == 0 || !set_empty(that);
     }
-    *that = fitting(g, ctx, first, &wf->cards);
+    fitting(g, ctx, first, &wf->cards, that);
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
@@ -276,12 +274,15 @@ static void find_listeners(const Game *g, Frame *f, const Window *w)
     bool happens_to_cards = event_info[w->event].signature[0] == 'F';
     unsigned types = happens_to_cards && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
     f->more = (CardSet){ 0 };
-    if (g->listeners_far[w->event] || g->trace)
-        FOR_SET(card, &g->listening) {
-            const CardDef *def = printed(g, card);
-            if (g->trace ? def->listens >> w->event & 1 : def->listens_far >> w->event & 1 && is_meant(g, f, card, types))
+    if (g->trace) {
+        FOR_SET(card, &g->listening)
+            if (listens(g, card, w->event))
                 set_add(&f->more, card);
-        }
+    } else if (g->listeners_far[w->event]) {
+        FOR_SET(card, far_listeners(g, w->event))
+            if (is_meant(g, f, card, types))
+                set_add(&f->more, card);
+    }
     FOR_SET(card, &f->cards)
         if (card_in_play(g, card) && listens(g, card, w->event))
             set_add(&f->more, card);
