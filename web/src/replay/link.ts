@@ -1,6 +1,6 @@
 /* A link to the past of a game: it asks for positions instead of joining.  One question is under way at a time; whoever drags the
  * slider gets the position where he stopped, not all between. */
-import { SocketLink, type LinkEvents, type Message } from "../net.js";
+import { SocketLink, type LinkEvents, type Message, type Part, type Reason } from "../net.js";
 import type { StateMessage } from "../table/model.js";
 import type { Eyes, Marks } from "./track.js";
 
@@ -35,6 +35,15 @@ export class ReplayLink extends SocketLink {
   override undo(): void {}
 
   override concede(): void {}
+
+  /* Questions about a decision are for those who have it before them. */
+  override why(): Promise<Reason[]> {
+    return Promise.resolve([]);
+  }
+
+  override parts(): Promise<{ of: string; parts: Part[] }[]> {
+    return Promise.resolve([]);
+  }
 
   protected override enter(): void {
     this.asking = false;
