@@ -132,7 +132,8 @@ class Coach implements Companion {
   /* ---- the one thing to click ---- */
 
   private target(t: Table, light: Light): HTMLElement | null {
-    for (const selector of light.undo ? ['[data-k="tool-undo"]', '.dec [aria-label="Undo"]'] : light.option < 0 || isSet(t.decision!) ? this.setPlaces(t, light) : this.places(t, light.option)) {
+    const undo = ['[data-k="tool-undo"]', '.dec [aria-label="Undo"]'];
+    for (const selector of ['.dec [data-k="step"]', ...(light.undo ? undo : isSet(t.decision!) ? this.setPlaces(t, light) : this.places(t, light.option))]) {
       const el = [...t.host.querySelectorAll<HTMLElement>(selector)].find((x) => x.offsetParent !== null && !(x as HTMLButtonElement).disabled);
       if (el) return el;
     }

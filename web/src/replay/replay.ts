@@ -52,6 +52,8 @@ class Replay implements Companion {
   bar = (t: Table): void => {
     const s = t.state as Seen;
     if (this.whole.parentElement !== t.zone.dec) mount(t.zone.dec, this.whole);
+    t.zone.dec.classList.add("track");
+    t.zone.dec.parentElement!.classList.add("past");
     t.zone.dec.setAttribute("aria-label", "Replay");
     this.slider.max = String(s.count);
     if (document.activeElement !== this.slider || !this.slider.matches(":active")) this.slider.value = String(this.shown);
