@@ -14,7 +14,7 @@ O       := build/$(VARIANT)
 CPPFLAGS := -Isrc -Iinclude
 CFLAGS   := -std=c17 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
 LDLIBS   := -pthread
-server   := -lwebsockets -lsodium -ljansson -lsqlite3
+server   := -lwebsockets -lsodium -ljansson -lsqlite3 -lpq
 
 # The paranoid build checks every invariant after every verb, with sanitizers; these make gcc see truncated text where it is meant.
 ifneq ($(filter check fuzz,$(VARIANT)),)
@@ -87,9 +87,13 @@ $O/embed: tools/embed.c $O/flags
 $O/unit/test_property: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # The store's test needs the store, which the library leaves to the server.
-$O/unit/test_store: $O/store/store.o
-$O/unit/test_store: extra := $O/store/store.o
-$O/unit/test_store: LDLIBS += -lsqlite3
+stores := $(filter $O/store/%,$(serving))
+$O/unit/test_store: $(stores)
+$O/unit/test_store: extra := $(stores)
+$O/unit/test_store: LDLIBS += -lsqlite3 -lpq
+
+# libpq keeps its headers in a folder of its own.
+$O/store/postgres.o $O/unit/test_store: private CPPFLAGS += -isystem $(shell pg_config --includedir 2>/dev/null)
 
 $O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)

@@ -14,7 +14,7 @@ extern const int embedded_web_count;
 enum { PATH_SIZE = 4096 };
 
 typedef struct {
-    const char *listen, *db, *web, *origin;
+    const char *listen, *db, *web, *origin, *director;
     long loops, silence;
     bool log, open;
 } ServeArgs;
@@ -97,7 +97,7 @@ static int run(const Cli *cli, const Data *data, void *context)
         return complain("%s", why.text);
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
-                       .database = args->db ? args->db : database, .origin = args->origin, .loops = (int)args->loops,
+                       .database = args->db ? args->db : database, .origin = args->origin, .director = args->director, .loops = (int)args->loops,
                        .silence = (int)args->silence, .log = args->log, .ready = on_ready,
                        .to = args };
     if (setup.decks == 0)
@@ -110,16 +110,17 @@ int command_serve(Cli *cli)
     ServeArgs args = { .listen = "127.0.0.1:1701" };
     const Opt opts[] = {
         { "listen", "ADDRESS:PORT", OPT_TEXT, &args.listen, "where to listen (127.0.0.1:1701); port 0 takes a free one" },
-        { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder)" },
+        { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder); or postgresql://…" },
         { "web", "DIR", OPT_TEXT, &args.web, "the client's files, instead of those that came with the program" },
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
+        { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it and rule on it" },
         { "loops", "N", OPT_COUNT, &args.loops, "event loops, each a thread, 1 to 64 (one for each core)" },
         { "silence", "SECONDS", OPT_COUNT, &args.silence, "after which a silent socket is asked whether it is there, 1 to 3600 (30)" },
         { "open", NULL, OPT_FLAG, &args.open, "opens a browser, if there is a desktop" },
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
     };
     const Usage usage = {
-        "[--listen 127.0.0.1:1701] [--db FILE]",
+        "[--listen 127.0.0.1:1701] [--db FILE or postgresql://…]",
         "The web server: play in a browser, against the computer or another person.  Every answer is on disk before it is\n"
         "acknowledged, so that games go on after a restart.  Ctrl-C ends it.",
         opts, countof(opts), false

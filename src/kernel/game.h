@@ -215,6 +215,10 @@ typedef struct {
     uint16_t start;                            /* procedures of the edition that the kernel and the verbs run: a game … */
     uint16_t play_interrupt;                   /* … a text used from hand … */
     uint16_t win_check;                        /* … and the question whether somebody has won */
+    bool     windows;                          /* a player who can only pass is asked as well, where others cannot know that */
+    uint64_t may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
+    uint64_t may_answer_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
+    uint8_t  subjects[TYPE_COUNT][64];         /* … and bit per type of card that it may happen to */
 } World;
 
 typedef struct Game {

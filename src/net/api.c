@@ -34,7 +34,7 @@ void reply_json(Reply *reply, json_t *value)
     json_decref(value);
 }
 
-static json_t *words(const char *text)
+json_t *words(const char *text)
 {
     json_t *string = json_string(text ? text : "");
     return string ? string : json_string("");   /* what is not UTF-8 cannot be sent */
@@ -84,22 +84,27 @@ static bool read_day(const char *text, int *out)
 
 /* ---- sessions ---- */
 
-static void reply_session(const Request *request, Reply *reply)
+static void reply_session(Server *server, const Request *request, Reply *reply)
 {
-    reply_json(reply, json_pack("{s:o,s:b}", "name", words(request->name), "guest", request->guest));
+    Error err = { "" };
+    int role = ROLE_PLAYER;
+    json_t *who = json_pack("{s:o,s:b}", "name", words(request->name), "guest", request->guest);
+    if (!request->guest && store_role(server->store, request->user, &role, &err) && role == ROLE_DIRECTOR)
+        json_object_set_new(who, "director", json_true());
+    reply_json(reply, who);
 }
 
 static void post_session(Server *server, Request *request, Reply *reply)
 {
     Error err = { "" };
     if (request->user)
-        reply_session(request, reply);
+        reply_session(server, request, reply);
     else if (!limit_take(server, LIMIT_SESSION, request->address))
         reply_error(reply, 429, "rate", "too many new sessions from this address; wait a minute");
     else if (!session_begin(server, request, reply->cookie, &err))
         reply_error(reply, 500, "store", err.text);
     else
-        reply_session(request, reply);
+        reply_session(server, request, reply);
 }
 
 static bool read_account(const json_t *body, const char **name, const char **password, Reply *reply)
@@ -135,7 +140,7 @@ static void register_account(Server *server, Request *request, const json_t *bod
     else if (!session_sign_in(server, request, request->user, reply->cookie, &err))
         reply_error(reply, 500, "store", err.text);
     else
-        reply_session(request, reply);
+        reply_session(server, request, reply);
 }
 
 static void sign_in(Server *server, Request *request, const json_t *body, Reply *reply)
@@ -151,7 +156,7 @@ static void sign_in(Server *server, Request *request, const json_t *body, Reply 
     else if (!session_sign_in(server, request, user, reply->cookie, &err))
         reply_error(reply, 500, "store", err.text);
     else
-        reply_session(request, reply);
+        reply_session(server, request, reply);
 }
 
 /* Names and passwords may be tried only so often from one address. */
@@ -349,9 +354,6 @@ static void get_decks(Server *server, Request *request, Reply *reply)
     reply_json(reply, json_pack("{s:o,s:o}", "builtin", builtin_json(server), "own", own));
 }
 
-/* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
-typedef struct { int64_t id; char name[STORE_NAME]; Text text; bool found; } FoundDeck;
-
 static bool is_wanted(void *to, int64_t id, const char *name, const char *text)
 {
     FoundDeck *found = to;
@@ -490,8 +492,7 @@ static void delete_deck(Server *server, Request *request, Reply *reply)
 
 /* ---- rulings ---- */
 
-/* The value of a field of the query, decoded; "" when it is not there. */
-static void query_field(const Request *request, const char *key, char *out, size_t size)
+void query_field(const Request *request, const char *key, char *out, size_t size)
 {
     size_t len = strlen(key), n = 0;
     const char *at = request->query;
@@ -571,13 +572,20 @@ static bool is_your_turn(Server *server, const StoredGame *game, int64_t user)
     if (strcmp(game->opponent, "human") != 0)
         return true;
     Live *live = live_get(server, game->id, &err);
-    return live && store_seat_of(server->store, game->id, user, &seat, &err) && sl_game_player(live->game) == seat;
+    return live && live->game && store_seat_of(server->store, game->id, user, &seat, &err) && sl_game_player(live->game) == seat;
 }
 
 static bool add_game(void *to, const StoredGame *game)
 {
     GameList *games = to;
-    json_array_append_new(games->list, json_pack("{s:s,s:o,s:o,s:o,s:i,s:[i,i],s:b,s:i,s:b,s:I}", "id", game->id, "opponent",
+    Error err = { "" };
+    int seat = 0;
+    bool human = strcmp(game->opponent, "human") == 0;
+    if (human && game->over && game->answers == 0)
+        return true;                            /* a table that was withdrawn */
+    if (human)
+        store_seat_of(games->server->store, game->id, games->user, &seat, &err);
+    json_array_append_new(games->list, json_pack("{s:s,s:i,s:o,s:o,s:o,s:i,s:[i,i],s:b,s:i,s:b,s:I}", "id", game->id, "seat", seat, "opponent",
                           words(game->opponent), "deck", words(game->deck_name[0]), "against", words(game->deck_name[1]), "turn",
                           game->turn, "points", game->points[0], game->points[1], "over", game->over, "winner", game->winner,
                           "your_turn", is_your_turn(games->server, game, games->user), "updated", (json_int_t)game->updated));
@@ -596,36 +604,12 @@ static void get_games(Server *server, Request *request, Reply *reply)
     reply_error(reply, 500, "store", err.text);
 }
 
-static bool add_table(void *to, const StoredGame *game)
+bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *reply)
 {
-    GameList *tables = to;
-    Error err = { "" };
-    char host[STORE_NAME];
-    if (!store_seat_name(tables->server->store, game->id, 0, host, &err))
-        return false;
-    json_array_append_new(tables->list, json_pack("{s:s,s:o,s:o,s:o}", "id", game->id, "host", words(host), "deck",
-                                                  words(game->deck_name[0]), "against", words(game->deck_name[1])));
-    return true;
-}
-
-static void get_tables(Server *server, Request *request, Reply *reply)
-{
-    Error err = { "" };
-    GameList tables = { server, request->user, json_array() };
-    if (store_open_tables(server->store, MOST_GAMES, add_table, &tables, &err)) {
-        reply_json(reply, json_pack("{s:o}", "tables", tables.list));
-        return;
-    }
-    json_decref(tables.list);
-    reply_error(reply, 500, "store", err.text);
-}
-
-/* The deck that a request names, legal on that day; without a name, one of the built-in ones. */
-static bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *reply)
-{
-    char name[STORE_NAME], why[700];
+    enum { SHOWN = 4 };
+    char name[STORE_NAME], why[1200];
     sl_error err = { "" };
-    sl_problem problem;
+    sl_problem problem[SHOWN];
     if (json_is_integer(named))
         snprintf(name, sizeof name, "%lld", (long long)json_integer_value(named));
     else if (json_is_string(named) && json_string_value(named)[0])
@@ -637,8 +621,13 @@ static bool deck_for(Server *server, const Request *request, const json_t *named
         return false;
     }
     sl_deck *deck = read_deck(server, out->name, out->text.at, out->text.len, &err);
-    int problems = deck ? sl_deck_check(server->setup.library, deck, date, &problem, 1) : 1;
-    snprintf(why, sizeof why, "%s: %s", out->name, deck ? problem.text : err.text);
+    int problems = deck ? sl_deck_check(server->setup.library, deck, date, problem, SHOWN) : 1;
+    Out words_out = { why, sizeof why, 0 };
+    out_text(&words_out, "%s: %s", out->name, err.text);
+    for (int i = 0; deck && i < problems && i < SHOWN; i++)
+        out_text(&words_out, "%s%s", i ? "; " : "", problem[i].text);
+    if (problems > SHOWN)
+        out_text(&words_out, "; and %d more", problems - SHOWN);
     if (deck)
         sl_deck_free(deck);
     if (problems)
@@ -652,8 +641,13 @@ void start_game(Server *server, const Request *request, StoredGame *game, const 
     Error err = { "" };
     char join[64];
     bool human = strcmp(game->opponent, "human") == 0;
-    if (!store_game_new(server->store, game, &err) || (count && !store_answer_all(server->store, game->id, 0, answers, count, &err))
-        || !live_get(server, game->id, &err)) {
+    bool made = store_begin(server->store, &err) && store_game_new(server->store, game, &err)
+        && (!count || store_answer_all(server->store, game->id, 0, answers, count, &err)) && store_commit(server->store, &err);
+    if (!made) {
+        Error ignored = { "" };
+        store_rollback(server->store, &ignored);
+    }
+    if (!made || !live_get(server, game->id, &err)) {
         reply_error(reply, 500, "store", err.text);
         return;
     }
@@ -663,22 +657,40 @@ void start_game(Server *server, const Request *request, StoredGame *game, const 
     reply_json(reply, human ? json_pack("{s:s,s:s}", "id", game->id, "join", join) : json_pack("{s:s}", "id", game->id));
 }
 
+/* What the table is to agree on, into game->terms, which has room for it. */
+static bool read_terms(const json_t *body, StoredGame *game, Reply *reply)
+{
+    Error err = { "" };
+    Terms terms;
+    if (!terms_read(json_object_get(body, "terms"), &terms, &game->listed, &err)) {
+        reply_error(reply, 400, "bad-message", err.text);
+        return false;
+    }
+    terms_write(&terms, game->terms);
+    return true;
+}
+
 static void new_game(Server *server, const Request *request, const json_t *body, Reply *reply)
 {
     const json_t *seed = json_object_get(body, "seed");
     const char *opponent = text_of(body, "opponent");
     FoundDeck deck[SEATS] = { { 0 }, { 0 } };
-    StoredGame game = { .user = request->user, .date = server->newest, .listed = true, .updated = now_seconds() };
+    char kept[TERMS_TEXT] = "", nothing[] = "";
+    bool human = strcmp(opponent, "human") == 0, lent = !human || json_object_get(body, "against");
+    StoredGame game = { .user = request->user, .date = server->newest, .updated = now_seconds(), .terms = kept, .moment = nothing,
+                        .deck_text = { nothing, nothing } };
     game.seed = json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : random_seed();
-    if (strcmp(opponent, "human") != 0 && !player_find(opponent)) {
+    if (!human && !player_find(opponent)) {
         reply_error(reply, 400, "bad-message", "opponent is greedy, random or human");
         return;
     }
+    if (human && !read_terms(body, &game, reply))
+        return;
     snprintf(game.opponent, sizeof game.opponent, "%s", opponent);
     random_id(game.id);
     if (deck_for(server, request, json_object_get(body, "deck"), game.seed, game.date, &deck[0], reply)
-        && deck_for(server, request, json_object_get(body, "against"), game.seed + 1, game.date, &deck[1], reply)) {
-        for (int i = 0; i < SEATS; i++) {
+        && (!lent || deck_for(server, request, json_object_get(body, "against"), game.seed + 1, game.date, &deck[1], reply))) {
+        for (int i = 0; i < (lent ? SEATS : 1); i++) {
             memcpy(game.deck_name[i], deck[i].name, STORE_NAME);
             game.deck_text[i] = deck[i].text.at;
         }
@@ -743,7 +755,6 @@ static void get_metrics(Server *server, Request *request, Reply *reply)
 }
 
 typedef enum { ANYBODY, WITH_SESSION } Who;
-typedef void OnRequest(Server *, Request *, Reply *);
 
 /* A path that ends in a slash stands for all that begin with it. */
 static const struct { Method method; const char *path; Who who; OnRequest *run; } routes[] = {
@@ -755,8 +766,10 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_POST, "/api/decks", WITH_SESSION, post_deck },    { METHOD_DELETE, "/api/decks/", WITH_SESSION, delete_deck },
     { METHOD_GET, "/api/rulings", ANYBODY, get_rulings },      { METHOD_GET, "/api/games", ANYBODY, get_games },
     { METHOD_POST, "/api/games", WITH_SESSION, post_game },    { METHOD_GET, "/api/tables", ANYBODY, get_tables },
+    { METHOD_POST, "/api/games/", WITH_SESSION, post_sit },    { METHOD_DELETE, "/api/games/", WITH_SESSION, delete_table },
     { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
     { METHOD_POST, "/api/replays", WITH_SESSION, post_replay },
+    { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
 };
 
 static bool path_fits(const char *route, const char *path)

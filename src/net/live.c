@@ -28,6 +28,7 @@ static void live_free(Live *live)
         if (live->deck[i])
             sl_deck_free(live->deck[i]);
     store_game_free(&live->stored);
+    table_free(live);
     free(live->answer);
     free(live->how);
     pthread_mutex_destroy(&live->lock);
@@ -102,7 +103,7 @@ void live_drop(Server *server, Live *live)
 
 static bool is_idle(const Server *server, const Live *live, int64_t now)
 {
-    return !live->socket && now - live->idle_since > LIVE_IDLE && scribe_has(server->shared->scribe, live->ticket);
+    return !live->socket && live->running < 0 && now - live->idle_since > LIVE_IDLE && scribe_has(server->shared->scribe, live->ticket);
 }
 
 /* With the table in hand a game may be tried, not waited for; one that is busy is not idle. */
@@ -136,11 +137,12 @@ void live_forget_all(Shared *shared)
 
 /* ---- answers ---- */
 
-/* Where there is one answer only, a person is not asked; but for orders, where it is worth knowing what is not possible, and for
- * sets, which are answered as a whole. */
-static bool goes_by_itself(const sl_decision *d)
+/* Where there is one answer only, a person is not asked; but for orders, where it is worth knowing what is not possible, for sets,
+ * which are answered as a whole, and for windows between people, which last as long as others. */
+static bool goes_by_itself(const Live *live, const sl_decision *d)
 {
-    return d->options == 1 && d->eligible_count == 0 && d->kind != SL_DECIDE_ORDERS;
+    return d->options == 1 && d->eligible_count == 0 && d->kind != SL_DECIDE_ORDERS
+        && !(d->kind == SL_DECIDE_RESPONSE && live->terms.beat);
 }
 
 static void make_room(Live *live)
@@ -150,7 +152,8 @@ static void make_room(Live *live)
     live->room = live->room ? 2 * live->room : 256;
     live->answer = realloc(live->answer, (size_t)live->room * sizeof *live->answer);
     live->how = realloc(live->how, (size_t)live->room);
-    if (!live->answer || !live->how)
+    live->when = realloc(live->when, (size_t)live->room * sizeof *live->when);
+    if (!live->answer || !live->how || !live->when)
         out_of_memory();
 }
 
@@ -159,12 +162,18 @@ static bool apply(Live *live, int option)
     sl_decision d;
     make_room(live);
     sl_game_decision(live->game, &d);
-    int seat = option < 0 ? -1 - option : d.player;
+    if (sl_game_player(live->game) < 0)
+        return false;
+    bool passes = option >= 0 && option < d.options && d.kind == SL_DECIDE_RESPONSE && sl_game_option(live->game, option).verb == SL_PASS;
+    bool concedes = option <= END_CONCEDED && option > END_AGREED;
+    int seat = concedes ? END_CONCEDED - option : d.player;
+    live->how[live->answers] = (uint8_t)(seat | ((option < 0 && !concedes) || goes_by_itself(live, &d) ? ANSWER_FORCED : 0)
+                                         | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0)
+                                         | (passes && live->terms.beat ? ANSWER_PASS : 0));
+    live->answer[live->answers] = option;
     if (!sl_game_apply(live->game, option))
         return false;
-    live->how[live->answers] = (uint8_t)(seat | (option >= 0 && goes_by_itself(&d) ? ANSWER_FORCED : 0)
-                                         | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0));
-    live->answer[live->answers++] = option;
+    live->answers++;
     return true;
 }
 
@@ -208,7 +217,7 @@ void live_go(Server *server, Live *live)
     while ((player = sl_game_player(live->game)) >= 0 && live->answers - first < MOST_IN_A_ROW) {
         sl_decision d;
         sl_game_decision(live->game, &d);
-        if (goes_by_itself(&d))
+        if (goes_by_itself(live, &d))
             apply(live, 0);
         else if (live->kind[player])
             apply(live, computer_answer(live, player, &mind));
@@ -260,24 +269,52 @@ sl_setup live_setup(const Live *live)
 {
     const StoredGame *stored = &live->stored;
     return (sl_setup){ .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
-                       .deck = { live->deck[0], live->deck[1] }, .switches = stored->switches[0] ? stored->switches : NULL, .trace = true };
+                       .deck = { live->deck[0], live->deck[1] }, .switches = stored->switches[0] ? stored->switches : NULL,
+                       .windows = live->terms.windows };
+}
+
+static sl_game *new_game(Server *server, Live *live, Error *err)
+{
+    sl_error why = { "" };
+    StoredGame *stored = &live->stored;
+    for (int i = 0; i < SEATS; i++) {
+        sl_file file = { stored->deck_name[i], stored->deck_text[i], strlen(stored->deck_text[i]) };
+        if (!live->deck[i] && !(live->deck[i] = sl_deck_read(server->setup.library, SL_SECOND_EDITION, &file, &why))) {
+            error_at(err, "game", 0, 0, "its deck cannot be read any more: %.300s", why.text);
+            return NULL;
+        }
+    }
+    sl_setup setup = live_setup(live);
+    setup.trace = true;
+    sl_game *game = sl_game_new(server->setup.library, &setup, &why);
+    if (!game)
+        error_at(err, "game", 0, 0, "it cannot be set up any more: %.300s", why.text);
+    return game;
 }
 
 static bool begin(Server *server, Live *live, Error *err)
 {
-    sl_error why = { "" };
-    StoredGame *stored = &live->stored;
     reel_free(live);
-    for (int i = 0; i < SEATS; i++) {
-        sl_file file = { stored->deck_name[i], stored->deck_text[i], strlen(stored->deck_text[i]) };
-        if (!live->deck[i] && !(live->deck[i] = sl_deck_read(server->setup.library, SL_SECOND_EDITION, &file, &why)))
-            return error_at(err, "game", 0, 0, "its deck cannot be read any more: %.300s", why.text);
-    }
-    sl_setup setup = live_setup(live);
     sl_game_free(live->game);
     live->answers = 0;
-    live->game = sl_game_new(server->setup.library, &setup, &why);
-    return live->game || error_at(err, "game", 0, 0, "it cannot be set up any more: %.300s", why.text);
+    live->game = new_game(server, live, err);
+    return live->game != NULL;
+}
+
+bool live_begin(Server *server, Live *live, Error *err)
+{
+    bool ok = begin(server, live, err);
+    if (ok)
+        live_go(server, live);
+    return ok;
+}
+
+sl_game *live_game_at(Server *server, Live *live, int answers, Error *err)
+{
+    sl_game *game = new_game(server, live, err);
+    for (int i = 0; game && i < answers && i < live->answers; i++)
+        sl_game_apply(game, live->answer[i]);
+    return game;
 }
 
 static bool replay(Live *live, const int *answer, int count, Error *err)
@@ -299,25 +336,40 @@ void live_names(Server *server, Live *live)
             snprintf(live->name[i], STORE_NAME, "%s", live->kind[i]->name);
         else
             store_seat_name(server->store, live->stored.id, i, live->name[i], &err);
+    live->user[0] = live->stored.user;
+}
+
+/* A table where the other deck is still to be chosen has no game yet; one where a seat is free does not go on. */
+static bool load_game(Server *server, Live *live, Error *err)
+{
+    int *answer = NULL, count = 0;
+    if (!live->stored.deck_text[1][0])
+        return true;
+    bool ok = begin(server, live, err) && store_answers(server->store, live->stored.id, &answer, &count, err)
+        && replay(live, answer, count, err);
+    free(answer);
+    if (ok && !table_waits(live))
+        live_go(server, live);
+    return ok;
 }
 
 static bool load(Server *server, Live *live, Error *err)
 {
-    int *answer = NULL, count = 0;
     if (!store_game_get(server->store, live->id, &live->stored, err))
         return false;
     live->kind[1] = player_find(live->stored.opponent);
     live->summed_turn = live->stored.turn;
     live->summed_over = live->stored.over;
     memcpy(live->summed_points, live->stored.points, sizeof live->summed_points);
-    bool ok = begin(server, live, err) && store_answers(server->store, live->id, &answer, &count, err)
-        && replay(live, answer, count, err);
-    free(answer);
-    if (!ok)
-        return false;
-    live_go(server, live);
+    live->terms = terms_stored(live->stored.terms);
+    live->moment = moment_stored(live->stored.moment, &live->terms);
+    live->running = -1;
     live_names(server, live);
+    if (!load_game(server, live, err) || !rulings_load(server, live, err))
+        return false;
     live->idle_since = now_seconds();
+    table_present(live, now_milliseconds());
+    table_settle(server, live, now_milliseconds());
     return true;
 }
 
@@ -371,13 +423,19 @@ Live *live_get(Server *server, const char *id, Error *err)
     }
 }
 
-bool live_undo(Server *server, Live *live, int seat, Error *err)
+int live_last_choice(const Live *live, int seat)
 {
-    int keep = live->answers - 1;
-    while (keep >= 0 && ((live->how[keep] & ANSWER_SEAT) != seat || live->how[keep] & (ANSWER_FORCED | ANSWER_INSIDE_SET)))
-        keep--;
-    if (keep < 0)
-        return false;
+    int last = live->answers - 1;
+    while (last >= 0 && ((live->how[last] & ANSWER_SEAT) != seat || live->how[last] & (ANSWER_FORCED | ANSWER_INSIDE_SET | ANSWER_PASS)))
+        last--;
+    return last;
+}
+
+bool live_undo(Server *server, Live *live, int keep, Error *err)
+{
+    late_forget(live);
+    memset(live->unfair, 0, sizeof live->unfair);
+    live->moment.shown = live->moment.shown < keep ? live->moment.shown : keep;
     scribe_undo(server->shared->scribe, live, keep);
     int *answer = live->answer;
     live->answer = NULL;

@@ -1,4 +1,4 @@
-/* The threads of the server: one that accepts connections, a loop for each core, the scribe.
+/* The threads of the server: one that accepts connections, a loop for each core, the scribe, the workers.
  *
  * The first thread listens and waits for signals.  It gives each connection to the loop that has fewest; there it stays. */
 #define _GNU_SOURCE
@@ -72,23 +72,65 @@ static void on_tick(lws_sorted_usec_list_t *timer)
     lws_sul_schedule(ticker->loop->context, 0, timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
 }
 
+/* Tables where something is due are looked after by the first loop. */
+struct Alarm { lws_sorted_usec_list_t timer; Server *loop; };
+
+void loop_alarm(Shared *shared, int64_t at)
+{
+    Server *first = &shared->loop[0];
+    pthread_mutex_lock(&first->lock);
+    if (!shared->wake || at < shared->wake) {
+        shared->wake = at;
+        loop_wake(first);
+    }
+    pthread_mutex_unlock(&first->lock);
+}
+
+static void on_alarm(lws_sorted_usec_list_t *timer)
+{
+    struct Alarm *alarm = lws_container_of(timer, struct Alarm, timer);
+    Server *loop = alarm->loop;
+    pthread_mutex_lock(&loop->lock);
+    loop->shared->wake = 0;
+    pthread_mutex_unlock(&loop->lock);
+    tables_tick(loop, now_milliseconds());
+    outbox_release(loop);
+}
+
+void loop_set_alarm(Server *loop)
+{
+    if (!loop->alarm)
+        return;
+    pthread_mutex_lock(&loop->lock);
+    int64_t at = loop->shared->wake, wait = at * 1000 - now_micros();
+    pthread_mutex_unlock(&loop->lock);
+    if (at)
+        lws_sul_schedule(loop->context, 0, &loop->alarm->timer, on_alarm, wait > 0 ? wait : 1);
+}
+
 static void *run_loop(void *context)
 {
     Server *loop = context;
     Ticker ticker = { .loop = loop };
+    struct Alarm alarm = { .loop = loop };
     pthread_mutex_lock(&loop->lock);
     loop->thread = pthread_self();
     pthread_mutex_unlock(&loop->lock);
+    if (loop->number == 0)
+        loop->alarm = &alarm;
     if (loop->number == 0)
         lws_sul_schedule(loop->context, 0, &ticker.timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
     while (!loop->shared->stop && lws_service(loop->context, 0) >= 0)
         ;
     lws_sul_cancel(&ticker.timer);
+    lws_sul_cancel(&alarm.timer);
+    loop->alarm = NULL;
     return NULL;
 }
 
 static void close_loop(Server *loop)
 {
+    work_take_back(loop);
     if (loop->context)
         lws_context_destroy(loop->context);
     for (int i = 0; i < loop->arrivals; i++)
@@ -241,6 +283,8 @@ static Shared *shared_new(const NetSetup *setup)
     Shared *shared = net_alloc(sizeof *shared);
     pthread_mutex_init(&shared->table, NULL);
     pthread_mutex_init(&shared->limits, NULL);
+    pthread_mutex_init(&shared->office.lock, NULL);
+    pthread_cond_init(&shared->office.more, NULL);
     shared->silence = silence_after(setup->silence ? setup->silence : SILENCE);
     shared->loops = setup->loops ? setup->loops : count_cores();
     shared->loop = net_alloc((size_t)shared->loops * sizeof *shared->loop);
@@ -262,6 +306,8 @@ static void shared_free(Shared *shared)
     live_forget_all(shared);
     pthread_mutex_destroy(&shared->table);
     pthread_mutex_destroy(&shared->limits);
+    pthread_mutex_destroy(&shared->office.lock);
+    pthread_cond_destroy(&shared->office.more);
     free(shared->silence);
     free(shared->loop);
     free(shared);
@@ -294,7 +340,7 @@ static void serve(Shared *shared, int listener, const sigset_t *usual)
 static bool start_all(Shared *shared, pthread_t thread[LOOPS_MOST], int *started, Error *err)
 {
     shared->scribe = scribe_new(shared, shared->loop[0].setup.database, err);
-    if (!shared->scribe)
+    if (!shared->scribe || !office_open(shared, err))
         return false;
     for (; *started < shared->loops; (*started)++)
         if (pthread_create(&thread[*started], NULL, run_loop, &shared->loop[*started]) != 0)
@@ -311,6 +357,7 @@ static void stop_all(Shared *shared, const pthread_t thread[LOOPS_MOST], int sta
         pthread_mutex_unlock(&shared->loop[i].lock);
         pthread_join(thread[i], NULL);
     }
+    office_close(shared);
     if (shared->scribe)
         scribe_end(shared->scribe);
 }
@@ -343,7 +390,8 @@ bool net_serve(const NetSetup *setup, Error *err)
     lws_set_log_level(setup->log ? LLL_ERR : 0, NULL);
     raise_files();
     Shared *shared = shared_new(setup);
-    bool ok = open_all(shared, &listener, err) && run(shared, listener, err);
+    bool ok = open_all(shared, &listener, err)
+        && (!setup->director || store_role_set(shared->loop[0].store, setup->director, ROLE_DIRECTOR, err)) && run(shared, listener, err);
     if (ok)
         log_line(&shared->loop[0], "\"event\":\"stopped\"");
     if (listener >= 0)

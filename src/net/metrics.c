@@ -39,17 +39,33 @@ static void write_loops(const Shared *shared, Text *out, const char *name, const
     }
 }
 
+/* Games are begun by workers and end in loops. */
+static void write_games(const Shared *shared, Text *out)
+{
+    long started = 0, finished = 0;
+    for (int i = 0; i < shared->loops; i++) {
+        started += shared->loop[i].started;
+        finished += shared->loop[i].finished;
+    }
+    for (int i = 0; i < WORKERS; i++) {
+        started += shared->office.worker[i].started;
+        finished += shared->office.worker[i].finished;
+    }
+    text_add(out, "# TYPE spaceline_games_started_total counter\nspaceline_games_started_total %ld\n", started);
+    text_add(out, "# TYPE spaceline_games_finished_total counter\nspaceline_games_finished_total %ld\n", finished);
+    text_add(out, "# TYPE spaceline_games_in_memory gauge\nspaceline_games_in_memory %d\n", atomic_load(&shared->lives));
+}
+
 void metrics_write(const Shared *shared, Text *out)
 {
     static const struct { const char *name, *type; size_t offset; } metric[] = {
         { "requests_total", "counter", offsetof(Server, requests) }, { "messages_total", "counter", offsetof(Server, messages) },
         { "answers_total", "counter", offsetof(Server, answers) },   { "sockets", "gauge", offsetof(Server, sockets) },
-        { "connections", "gauge", offsetof(Server, connections) },   { "games_started_total", "counter", offsetof(Server, started) },
-        { "games_finished_total", "counter", offsetof(Server, finished) },
+        { "connections", "gauge", offsetof(Server, connections) },
     };
     for (size_t i = 0; i < countof(metric); i++)
         write_loops(shared, out, metric[i].name, metric[i].type, metric[i].offset);
-    text_add(out, "# TYPE spaceline_games_in_memory gauge\nspaceline_games_in_memory %d\n", atomic_load(&shared->lives));
+    write_games(shared, out);
     text_add(out, "# TYPE spaceline_queued_bytes gauge\nspaceline_queued_bytes %ld\n", atomic_load(&shared->queued));
     scribe_metrics(shared->scribe, out);
     write_waits(shared, out);

@@ -33,6 +33,7 @@ static Reel *reel_of(Server *server, Live *live)
     sl_error why = { "" };
     if (!live->reel) {
         sl_setup setup = live_setup(live);
+        setup.trace = true;
         Reel *reel = net_alloc(sizeof *reel);
         reel->now = sl_game_new(server->setup.library, &setup, &why);    /* it could be made before, so it can again */
         reel->snap[0] = sl_game_clone(reel->now);
@@ -361,11 +362,22 @@ static char *deck_text(const Server *server, const sl_deck *deck)
     return text;
 }
 
+/* All that a game takes over from the terms of the one it comes from; as the store keeps them. */
+static const char *kept_terms(bool windows)
+{
+    return windows ? "windows=1" : "";
+}
+
+static char *copied(const char *text)
+{
+    return memcpy(net_alloc(strlen(text) + 1), text, strlen(text) + 1);
+}
+
 static void keep_record(Server *server, const Request *request, const sl_record *record, Reply *reply)
 {
     Error err = { "" };
     StoredGame game = { .user = request->user, .seed = record->setup.seed, .date = record->setup.date, .updated = now_seconds(),
-                        .opponent = RECORDED };
+                        .opponent = RECORDED, .terms = copied(kept_terms(record->setup.windows)), .moment = copied("") };
     random_id(game.id);
     snprintf(game.switches, sizeof game.switches, "%s", record->switches);
     for (int i = 0; i < SEATS; i++) {
@@ -436,7 +448,12 @@ void play_on(Server *server, Request *request, const json_t *body, Reply *reply)
     } else if (json_integer_value(at) == live->answers && sl_game_player(live->game) < 0) {
         reply_error(reply, 400, "bad-message", "the game is over there; an earlier decision can be played on from");
     } else {
-        StoredGame game = live->stored;         /* its texts are borrowed */
+        char terms[TERMS_TEXT], nothing[] = "";
+        StoredGame game = live->stored;         /* the texts of its decks are borrowed */
+        snprintf(terms, sizeof terms, "%s", kept_terms(live->terms.windows));
+        game.terms = terms;
+        game.moment = nothing;
+        game.listed = false;
         game.user = request->user;
         game.updated = now_seconds();
         random_id(game.id);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-typedef enum { JOB_ANSWERS, JOB_UNDO, JOB_SUM } JobKind;
+typedef enum { JOB_ANSWERS, JOB_UNDO, JOB_SUM, JOB_MOMENT } JobKind;
 
 typedef struct Job {
     struct Job *next;
@@ -17,6 +17,7 @@ typedef struct Job {
     int  n;                                    /* first answer; or how many are kept */
     int  winner, turn, points[SEATS];
     bool over;
+    char *moment;                              /* its own */
     int  count, option[];
 } Job;
 
@@ -83,6 +84,14 @@ void scribe_sum(Scribe *scribe, Live *live, int winner)
     hand_in(scribe, job);
 }
 
+void scribe_moment(Scribe *scribe, Live *live)
+{
+    Job *job = job_new(live, JOB_MOMENT, 0);
+    job->moment = net_alloc(MOMENT_TEXT);
+    moment_write(&live->moment, job->moment);
+    hand_in(scribe, job);
+}
+
 bool scribe_has(const Scribe *scribe, uint64_t ticket)
 {
     return ticket <= atomic_load(&scribe->settled);
@@ -104,6 +113,7 @@ static bool write_job(Store *store, const Job *job, Error *err)
     switch (job->kind) {
     case JOB_ANSWERS: return store_answer_all(store, id, job->n, job->option, job->count, err);
     case JOB_UNDO:    return store_undo(store, id, job->n, err);
+    case JOB_MOMENT:  return store_moment(store, id, job->moment, err);
     case JOB_SUM:     return store_game_sum(store, id, job->over, job->winner, job->turn, job->points, now_seconds(), err);
     }
     return false;
@@ -143,6 +153,7 @@ static void settle(Scribe *scribe, Job *group)
         last = job->ticket;
         scribe->answers += job->count;
         live_unuse(job->live);
+        free(job->moment);
         free(job);
     }
     pthread_mutex_lock(&scribe->lock);

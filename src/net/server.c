@@ -66,6 +66,7 @@ static void read_query(struct lws *wsi, Request *request)
 
 static void conn_clear(Conn *conn)
 {
+    work_forget(conn);
     text_free(&conn->request.body);
     text_free(&conn->reply.body);
     conn->request = (Request){ 0 };
@@ -113,11 +114,9 @@ static int reply_done(Conn *conn)
     return lws_http_transaction_completed(conn->wsi) || hang_up ? -1 : 0;
 }
 
-static int answer_request(Server *server, Conn *conn)
+static int send_reply(Server *server, Conn *conn)
 {
     Request *request = &conn->request;
-    if (conn->reply.status == 0)
-        api_answer(server, request, &conn->reply);
     server->requests++;
     log_line(server, "\"event\":\"request\",\"address\":\"%s\",\"status\":%d,\"bytes\":%zu,\"user\":%lld", request->address,
              conn->reply.status, conn->reply.body.len, (long long)request->user);
@@ -129,10 +128,31 @@ static int answer_request(Server *server, Conn *conn)
     return 0;
 }
 
-static int write_reply(Conn *conn)
+/* What needs no store is answered here; the rest is lent to the workers. */
+static int answer_request(Server *server, Conn *conn)
+{
+    enum { WORK_SECONDS = 60 };
+    Request *request = &conn->request;
+    if (conn->reply.status == 0 && strncmp(request->path, "/api/", 5) == 0) {
+        if (work_lend(server, conn)) {
+            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
+            return 0;
+        }
+        reply_error(&conn->reply, 503, "rate", "too many requests wait; come back in a moment");
+    }
+    if (conn->reply.status == 0)
+        api_answer(server, request, &conn->reply);
+    return send_reply(server, conn);
+}
+
+static int write_reply(Server *server, Conn *conn)
 {
     unsigned char buffer[LWS_PRE + CHUNK];
     Reply *reply = &conn->reply;
+    if (conn->headers_wait) {
+        conn->headers_wait = false;
+        return send_reply(server, conn);
+    }
     size_t size = reply->body.len - reply->sent;
     if (reply->body.len == 0)
         return 0;
@@ -262,13 +282,15 @@ static void on_receive(Server *server, Conn *conn, const char *data, size_t size
     conn->received.len = 0;
 }
 
-/* Others have something for this loop: connections, messages, or word that something is on disk. */
+/* Others have something for this loop: connections, replies, messages, or word that something is on disk. */
 static void on_wake(Server *server)
 {
     pthread_mutex_lock(&server->lock);
     server->woken = false;
     pthread_mutex_unlock(&server->lock);
     loop_adopt(server);
+    work_take_back(server);
+    loop_set_alarm(server);
 }
 
 static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void *in, size_t len)
@@ -277,7 +299,7 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
     case LWS_CALLBACK_HTTP:                 return on_request(server, conn, in);
     case LWS_CALLBACK_HTTP_BODY:            return on_body(conn, in, len);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return answer_request(server, conn);
-    case LWS_CALLBACK_HTTP_WRITEABLE:       return write_reply(conn);
+    case LWS_CALLBACK_HTTP_WRITEABLE:       return write_reply(server, conn);
     case LWS_CALLBACK_CLOSED_HTTP:          if (conn) conn_clear(conn); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED:          on_open(server, conn); return 0;
@@ -299,7 +321,7 @@ int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
         conn->wsi = wsi;
     int result = handle(server, wsi, reason, conn, in, len);
     live_let_go(server);
-    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED)
+    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED)
         outbox_release(server);
     return result;
 }

@@ -11,9 +11,9 @@
  *   live_hold take it (and let go of another), and it is let go when the event has been dealt with.
  * - A Conn belongs to its loop, but for what others need to send to it: `seat` and `log_sent`, which go with the lock of its game,
  *   and its queue, which goes with the lock of its loop.
- * - The table of games, the limits and the scribe's jobs have a lock each.
- * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe.  Nobody waits for a game with
- * one of the others in hand.
+ * - The table of games, the limits, the scribe's jobs and the office where workers find requests have a lock each.
+ * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe, the office.  Nobody waits for a
+ * game with one of the others in hand.
  *
  * What is told of a change leaves when the change is on disk.  The scribe gives each change a ticket, writes down all that waits in
  * one commit, and says how far it is; a message carries the ticket of the last change of its game and is held until then. */
@@ -43,7 +43,7 @@ enum {
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
     LOG_FIRST = 1000,                          /* lines of the log that are sent at once */
     LIVE_IDLE = 120,                           /* seconds that a game without a socket stays in memory */
-    LOOPS_MOST = 64,
+    LOOPS_MOST = 64, WORKERS = 2,
     WAITS = 10,                                /* steps of the histogram of waits */
 };
 
@@ -61,6 +61,58 @@ void *net_alloc(size_t size);                  /* zeroed; running out of memory 
 typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
+/* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
+enum {
+    TERMS_TEXT = 200, MOMENT_TEXT = 300,
+    DELAY_TURN = -1,                           /* watchers are a turn behind */
+};
+
+typedef enum { WATCH_OPEN, WATCH_CLOSED, WATCH_NONE } Watching;    /* both hands are seen; what is public; not at all */
+
+typedef struct {
+    int clock, increment;                      /* seconds; clock 0: none.  A decision gives back up to the increment of what it took */
+    int beat;                                  /* milliseconds that a response window lasts; 0: windows are not asked about */
+    int away;                                  /* seconds after which an absent player's game may be claimed; 0: never */
+    Watching watching;
+    int delay;                                 /* seconds that watchers are behind; DELAY_TURN */
+    bool undo;                                 /* may be asked for */
+    bool windows;                              /* are asked about, as with a beat: a game that goes on from one with a beat has none */
+} Terms;
+
+typedef enum { ASK_NONE, ASK_DRAW, ASK_PAUSE, ASK_UNDO, ASK_REMATCH, ASK_COUNT } Ask;
+typedef enum { NOT_PAUSED, PAUSED_BY_PLAYERS, PAUSED_BY_DIRECTOR } Pause;
+
+typedef struct {
+    int64_t left[SEATS];                       /* milliseconds on the clocks */
+    Pause paused;
+    Ask  ask[SEATS];                           /* what this player asks the other for */
+    int  draw_after[SEATS], undo_of[SEATS];    /* after which decision a draw was offered, whose take-back was asked for: its number + 2 */
+    int  shown;                                /* answers that watchers who are behind have seen */
+    char next[STORE_ID];                       /* the rematch; "" when there is none */
+} Moment;
+
+/* Answers below 0 end a game from outside; each but a draw has a code for each seat: END_… - seat.  They are those of sl_ending_code. */
+enum {
+    END_CONCEDED = -1,                         /* of who conceded */
+    END_AGREED = -3,                           /* a draw */
+    END_TIME = -4,                             /* of whose clock fell */
+    END_CLAIMED = -6,                          /* of who stayed away */
+    END_RULED = -8,                            /* of whom a director gave the game */
+    END_RULED_DRAW = -10,
+};
+
+/* A response window between people: open for a fixed beat, whoever can answer or not.  The engine asks one player after the other;
+ * here both are asked at once: the second one's decision is that of `ahead`, where the first has passed. */
+typedef struct {
+    bool open;
+    int  id;                                   /* the number of its first decision */
+    int  first;                                /* whom the engine asks */
+    int64_t ends;                              /* milliseconds; nothing ends it while somebody holds it */
+    bool held[SEATS];
+    int  answer[SEATS];                        /* kept for the end of the beat; -1: none yet, which is a pass */
+    sl_game *ahead;                            /* NULL when only one is asked */
+} Beat;
+
 /* ---- games in memory ---- */
 typedef struct Conn Conn;
 typedef struct Live Live;
@@ -68,11 +120,12 @@ typedef struct Reel Reel;                      /* positions of a game for lookin
 typedef struct Server Server;
 typedef struct Shared Shared;
 typedef struct Scribe Scribe;
+typedef struct Work Work;
 
 #define RECORDED "replay"                      /* as opponent: a game from a file */
 
 /* How an answer came about, by seat: what undo looks for is a choice, not what followed by itself. */
-enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8 };
+enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16 };
 
 struct Live {
     Live *next;                                /* in its chain of the table */
@@ -83,17 +136,31 @@ struct Live {
     uint64_t ticket;                           /* of its last change */
     StoredGame stored;
     sl_deck *deck[SEATS];
-    sl_game *game;
+    sl_game *game;                             /* NULL while the other player's deck is not known */
     const PlayerKind *kind[SEATS];             /* NULL: a person */
     char name[SEATS][STORE_NAME];
-    int  *answer;                              /* options; a concession of a seat is -1 - seat */
+    int  *answer;                              /* options, or END_… */
     uint8_t *how;
+    int64_t *when;                             /* milliseconds; of the first `timed` answers */
     int  answers, room;
     int  summed_turn, summed_points[SEATS];
     bool summed_over;
     Conn *socket;                              /* first of those that watch or play */
     Reel *reel;                                /* NULL until somebody looks back */
     int64_t idle_since;
+    /* a table of two people */
+    Terms terms;
+    Moment moment;
+    Beat beat;
+    int64_t user[SEATS];                       /* 0: not known yet */
+    int64_t gone_since[SEATS];                 /* milliseconds; 0 while a socket of theirs is here */
+    int  running;                              /* whose clock runs; -1: nobody's */
+    int64_t since, spent, saved;               /* when it was charged last, what this decision took, when clocks were stored */
+    _Atomic int64_t due;                       /* when something happens by itself; 0: never */
+    sl_game *late;                             /* the table as watchers who are behind see it, after `late_at` answers */
+    int  late_at, timed;
+    int  unfair[SEATS];                        /* decision + 2 that was found to have shown something; 0: none */
+    Text rulings;                              /* a director's interventions, as the inside of a JSON list */
 };
 
 /* ---- connections ---- */
@@ -135,6 +202,8 @@ struct Conn {
     Request request;
     Reply reply;
     bool hang_up;                              /* once the reply is out */
+    bool headers_wait;                         /* the reply is there, and nothing of it is sent */
+    Work *work;                                /* its request, while a worker has it */
     /* as a socket */
     int64_t user;
     char name[STORE_NAME];
@@ -143,6 +212,7 @@ struct Conn {
     Live *live;
     Conn *next;                                /* in live->socket */
     int  seat;                                 /* -1: a watcher */
+    bool director;                             /* a watcher who may intervene */
     long log_sent;
     struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
@@ -167,10 +237,12 @@ struct Server {
     bool loopback;
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
+    struct Alarm *alarm;                       /* the first loop's */
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
     pthread_t thread;
     Conn *waiting;                             /* sockets with something in their queue */
+    Work *done;                                /* what workers have finished for it */
     int  *arrived, arrivals, arrived_room;     /* connections that were accepted for it */
     bool woken;
     /* read by others */
@@ -178,13 +250,24 @@ struct Server {
     atomic_long wait[WAITS + 1], wait_micros;  /* how many waits were as long as each step, and longer; their sum */
 };
 
+typedef struct {
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    Work *first, *last;
+    int  waiting, started;
+    bool stop;
+    Server worker[WORKERS];
+} Office;
+
 struct Shared {
     Server *loop;
     int loops;
+    Office office;
     struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
     Scribe *scribe;
     atomic_bool stop;
     atomic_long queued;                        /* bytes in all queues */
+    int64_t wake;                              /* when the first loop looks for tables with something due; 0: never; its lock */
     pthread_mutex_t table;                     /* of games: */
     Live *live[LIVE_TABLE];
     atomic_int lives, reels;
@@ -205,6 +288,7 @@ bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
 int64_t now_seconds(void);
 int64_t now_micros(void);                                                    /* of a clock that is never set */
+int64_t now_milliseconds(void);                                              /* of the same */
 
 /* ---- live.c: what takes a Live expects it to be held ---- */
 Live *live_get(Server *, const char *id, Error *err);                        /* held; NULL and empty err: no such game */
@@ -214,7 +298,11 @@ Live *live_use(Live *);                                                      /* 
 void  live_unuse(Live *);                                                    /* NULL: nothing */
 void  live_record(Server *, Live *, const int *options, int count);          /* hands them to the scribe, and applies */
 void  live_go(Server *, Live *);                                              /* what follows without a person's choice */
-bool  live_undo(Server *, Live *, int seat, Error *err);                     /* false and empty err: nothing to take back */
+bool  live_undo(Server *, Live *, int keep, Error *err);                     /* forgets the answers from keep on */
+int   live_last_choice(const Live *, int seat);                              /* the answer that undo takes back; -1: none */
+sl_game *live_game_at(Server *, Live *, int answers, Error *err);            /* the caller's */
+sl_setup live_setup(const Live *);
+bool  live_begin(Server *, Live *, Error *err);                              /* once both decks are known */
 bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
 bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
@@ -224,7 +312,46 @@ void  live_drop(Server *, Live *);                                           /* 
 void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
 void  live_forget_all(Shared *);                                             /* when no loop runs any more */
 
+/* ---- terms.c ---- */
+bool  terms_read(const json_t *asked, Terms *, bool *listed, Error *err);    /* from a request; what is not said is as usual */
+void  terms_write(const Terms *, char out[TERMS_TEXT]);                      /* for the store */
+Terms terms_stored(const char *text);
+void  terms_json(Text *, const Terms *);
+void  moment_write(const Moment *, char out[MOMENT_TEXT]);
+Moment moment_stored(const char *text, const Terms *);
+const char *ending_words(int code, int *seat);                               /* "conceded", "time" …; seat -1: none's */
+
+/* ---- table.c: a table of two people in time; its game is held ---- */
+void  table_settle(Server *, Live *, int64_t now);                           /* after anything changed: windows, clocks, timers */
+void  table_tick(Server *, Live *, int64_t now);                             /* what has become due */
+void  tables_tick(Server *, int64_t now);                                    /* of all games; holds each in turn */
+bool  table_waits(const Live *);                                             /* for the other player */
+void  table_present(Live *, int64_t now);                                    /* who is there, after a socket came or went */
+void  table_save(Server *, Live *, int64_t now);                             /* clocks, questions and so on */
+void  table_json(Text *, const Live *, const Conn *to, int64_t now);         /* the object that states carry as "table" */
+void  table_free(Live *);
+const sl_game *table_seen_by(const Conn *, int *n);                          /* the game that this viewer looks at */
+int   table_viewer(const Conn *);
+bool  table_is_late(const Conn *);
+void  late_forget(Live *);                                                   /* answers were taken back */
+bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
+bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
+void  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
+
+/* ---- offers.c: what one player asks and the other answers; directors ---- */
+typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
+OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_direct;
+void  offers_lapse(Live *);                                                  /* after an answer */
+bool  rulings_load(Server *, Live *, Error *err);
+
 /* ---- messages.c ---- */
+void  table_record(Server *, Live *, const int *options, int count, Conn *by, const json_t *id, int64_t now);
+void  table_begins(Server *, Live *, int64_t now);                           /* both sit now */
+void  table_undone(Server *, Live *, int keep, int64_t now);
+void  send_states(Server *, Live *, int64_t now);
+void  send_late(Live *, int64_t now);                                        /* to watchers who are behind */
+void  send_table(Live *, int64_t now);                                       /* what changed is not the game */
+void  send_short(Conn *, const char *type, int n, const json_t *id);
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
@@ -251,6 +378,17 @@ void  files_answer(Server *, const Request *, Reply *);
 void  reply_error(Reply *, int status, const char *code, const char *text);
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
+/* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
+typedef struct { int64_t id; char name[STORE_NAME]; Text text; bool found; } FoundDeck;
+/* The deck that a request names, legal on that day; without a name, one of the built-in ones. */
+bool  deck_for(Server *, const Request *, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *);
+void  reply_json(Reply *, json_t *);                                         /* sends a value and lets go of it */
+json_t *words(const char *text);                                             /* a JSON string; what is not UTF-8 cannot be sent */
+json_t *body_of(const Request *, Reply *);                                   /* an object, or NULL and the reply says why */
+void  query_field(const Request *, const char *key, char *out, size_t size);  /* decoded; "" when it is not there */
+typedef void OnRequest(Server *, Request *, Reply *);
+OnRequest get_tables, post_sit, delete_table, get_overrides;                 /* tables.c */
+
 /* ---- outbox.c: from any loop, with the game of the socket held ---- */
 void  conn_send(Conn *, const Text *);                                       /* queues it */
 void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
@@ -266,10 +404,18 @@ Scribe *scribe_new(Shared *, const char *database, Error *err);
 void  scribe_answers(Scribe *, Live *, int n, const int *options, int count);
 void  scribe_undo(Scribe *, Live *, int keep);
 void  scribe_sum(Scribe *, Live *, int winner);                              /* its summed_… */
+void  scribe_moment(Scribe *, Live *);                                       /* its moment */
 bool  scribe_has(const Scribe *, uint64_t ticket);                           /* it is on disk, or its game is lost */
 void  scribe_wait(Scribe *, uint64_t ticket);
 void  scribe_end(Scribe *);                                                  /* once all is on disk */
 void  scribe_metrics(const Scribe *, Text *);
+
+/* ---- work.c: requests that workers deal with ---- */
+bool  work_lend(Server *, Conn *);                                           /* its request; false: too many wait */
+void  work_take_back(Server *);                                              /* what is done is sent */
+void  work_forget(Conn *);                                                   /* it has hung up */
+bool  office_open(Shared *, Error *err);
+void  office_close(Shared *);
 
 /* ---- metrics.c ---- */
 void  metrics_waited(Server *, int64_t micros);
@@ -280,6 +426,8 @@ int   server_event(struct lws *, int reason, void *user, void *in, size_t len); 
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
 
 /* ---- loop.c ---- */
+void  loop_alarm(Shared *, int64_t at);                                      /* tables_tick is called then, or before; any thread */
+void  loop_set_alarm(Server *);                                              /* by the first loop, when it was woken */
 void  loop_adopt(Server *);                                                  /* takes the connections that were accepted for it */
 
 #endif

@@ -22,6 +22,11 @@ int64_t now_micros(void)
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
+int64_t now_milliseconds(void)
+{
+    return now_micros() / 1000;
+}
+
 void random_id(char out[STORE_ID])
 {
     unsigned char bytes[ID_BYTES];

@@ -81,7 +81,15 @@ def test_own_eyes_only_while_it_goes_on(server):
     assert look(watcher, game)["view"]["winner"] == 0
     file = third.get(f"/api/replay/{game}")
     assert "B-concedes" in file and "\nresult A\n" in file, file[-300:]
-    assert third.post("/api/games", {"from": game, "at": 12, "opponent": "greedy"})["id"]
+    record = third.post("/api/replays", {"text": file})["id"]
+    for n in (0, 10, 25):
+        assert look(watcher, record, at=n, eyes="open")["signature"] == look(watcher, game, at=n, eyes="open")["signature"], n
+    assert third.get(f"/api/replay/{record}") == file
+    on = third.post("/api/games", {"from": game, "at": 12, "opponent": "greedy"})["id"]
+    _, there = third.join(on)
+    assert there["n"] >= 12 and there["solo"]
+    for n in (0, 12):
+        assert look(watcher, game, at=n, eyes=0)["view"] == look(third.socket(), on, at=n)["view"], n
 
 
 def test_replay_refusals(server):

@@ -32,7 +32,7 @@ export class Server {
 
   async start() {
     this.words = "";
-    this.child = spawn(this.program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "test.db"), "--web", this.web], { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = spawn(this.program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "test.db"), "--web", this.web, ...(this.more ?? [])], { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [this.child.stdout, this.child.stderr]) stream.on("data", (bytes) => { this.words = (this.words + bytes).slice(-4000); });
     this.ended = new Promise((resolve) => this.child.on("exit", (code, signal) => resolve(signal ?? code)));
     for (let tries = 0; tries < 100; tries++) {

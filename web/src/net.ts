@@ -4,7 +4,7 @@
  * The link keeps the connection: it says hello, joins, and after a loss comes back by itself (1, 2, 4, 8 s with jitter).
  * One answer is under way at a time.  It is kept until the position moves past it, and sent again after a reconnect with the
  * same number, so that it is never lost and never counted twice. */
-import type { StateMessage } from "./table/model.js";
+import type { StateMessage, TableMessage } from "./table/model.js";
 
 export type LinkStatus = "connecting" | "open" | "lost" | "gone";
 
@@ -34,6 +34,7 @@ export interface LinkEvents {
   stale(): void;
   refused(code: string, text: string): void;
   chat(from: string, text: string): void;
+  table?(message: TableMessage): void; /* what changed is not the game */
 }
 
 export interface GameLink {
@@ -42,6 +43,7 @@ export interface GameLink {
   undo(): void;
   concede(): void;
   say(text: string): void;
+  tell?(message: Record<string, unknown>): void; /* to the other person, or about the table */
   why(card: number): Promise<Reason[]>;
   parts(card: number): Promise<{ of: string; parts: Part[] }[]>;
   advise(): Promise<Advice>;
@@ -61,7 +63,8 @@ export class SocketLink implements GameLink {
   private closed = false;
   private nextId = 1;
   private asked = new Map<number, (m: Message) => void>();
-  private pending: { n: number; message: Message } | null = null;
+  private pending: { n: number; w?: number; message: Message } | null = null;
+  private window: number | undefined; /* the response window that is open */
 
   constructor(protected game: string, protected on: LinkEvents) {
     this.open();
@@ -118,6 +121,7 @@ export class SocketLink implements GameLink {
       case "hello": return this.joined();
       case "state": return this.stated(m as unknown as StateMessage);
       case "stale": this.pending = null; return this.on.stale();
+      case "table": return this.tabled(m as unknown as TableMessage);
       case "chat": return this.on.chat(String(m.from), String(m.text));
       case "error": return this.failed(m);
       default: return this.other(m);
@@ -135,12 +139,20 @@ export class SocketLink implements GameLink {
 
   /** What is asked for once the server has said hello. */
   protected enter(): void {
-    this.post({ t: "join", game: this.game });
+    this.post({ t: "join", game: this.game, ...(/[?&]watch\b/.test(location.search) ? { watch: true } : {}) });
   }
 
+  private tabled(m: TableMessage): void {
+    if (m.game !== this.game) return;
+    this.on.status("open");
+    this.on.table?.(m);
+  }
+
+  /* An answer to a window that is gone was not taken, whatever its number. */
   private stated(m: StateMessage): void {
     if (m.game !== this.game) return;
-    if (this.pending && m.n > this.pending.n) this.pending = null;
+    this.window = m.table?.window?.id;
+    if (this.pending && (m.n > this.pending.n || this.pending.w !== this.window && this.pending.w !== undefined)) this.pending = null;
     this.on.status("open");
     if (this.pending) this.post(this.pending.message);
     this.on.state(m);
@@ -157,8 +169,8 @@ export class SocketLink implements GameLink {
 
   private send(n: number, message: Message): boolean {
     if (this.pending) return false;
-    this.pending = { n, message };
-    this.post(message);
+    this.pending = { n, w: this.window, message: this.window === undefined ? message : { ...message, w: this.window } };
+    this.post(this.pending.message);
     return true;
   }
 
@@ -177,6 +189,11 @@ export class SocketLink implements GameLink {
 
   concede(): void {
     this.post({ t: "concede", game: this.game });
+  }
+
+  tell(message: Message): void {
+    if (message.t === "hold") this.pending = null; /* who holds wants to think again */
+    this.post({ ...message, game: this.game });
   }
 
   say(text: string): void {

@@ -47,7 +47,7 @@ export function drawTop(t: Table): void {
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
-    s.solo && !s.replay && tool(t, "undo", "Undo (Z)", () => t.undo()), tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
+    !s.replay && t.people.top(), s.solo && !s.replay && tool(t, "undo", "Undo (Z)", () => t.undo()), tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
     !s.replay && s.you >= 0 && h("a", { class: "desk lookback", href: `/game/${t.game}?at=${s.n}`, "data-k": "tool-clock", "aria-label": "Look back", title: "Look back" }, icon("clock")),
     !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", concede), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
 }

@@ -2,6 +2,7 @@
  *
  * Every zone is drawn anew from the view; an element that can have focus carries data-k, so that focus survives a redraw.
  * What a click or a key means is decided in options.ts; what is legal is decided by the engine alone. */
+import { session } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
 import { h, mount } from "../dom.js";
 import { action, isTextField } from "../keys.js";
@@ -10,6 +11,7 @@ import { drawBar, drawCounters } from "./bar.js";
 import { drawField } from "./field.js";
 import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
+import { People } from "./people.js";
 import { click, closing, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
 import { drawSide } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
@@ -57,6 +59,7 @@ export class Table {
   notice = "";
   sent = -1; /* the option under way, to mark it */
   link!: GameLink;
+  readonly people: People;
   zone = {} as Record<ZoneName, HTMLElement>;
   private root: HTMLElement;
   private floating = h("div", { class: "floating" });
@@ -75,10 +78,12 @@ export class Table {
     const order: ZoneName[] = ["top", "dec", "hand", "sw", "line", "own", "opp", "rail", "sidec", "tabs"];
     this.root = h("div", { class: "tbl", "data-tab": "table" }, order.map((z) => this.zone[z]), this.floating);
     mount(host, this.root);
+    this.people = new People(this);
     document.addEventListener("keydown", this.key);
     this.draw();
     this.link = (companion.link ?? connect)(game, {
       state: (m) => this.arrived(m),
+      table: (m) => { this.people.arrived(m); if (this.state) drawTop(this); },
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
       refused: (_, text) => this.refused(text),
@@ -90,6 +95,7 @@ export class Table {
     document.removeEventListener("keydown", this.key);
     clearTimeout(this.noticeTimer);
     clearTimeout(this.wonderTimer);
+    this.people.close();
     this.link.close();
     this.companion.close?.();
   }
@@ -148,6 +154,11 @@ export class Table {
     this.options = numbered(this.decision);
     this.log = mergeLog(this.log, m.from, m.log);
     if (moved) this.forget();
+    this.people.arrived(m);
+    if (this.people.nothingToPlay(m)) {
+      m.view.decision = null;
+      this.options = [];
+    }
     const d = this.decision;
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
     this.companion.arrived?.(this);
@@ -201,7 +212,8 @@ export class Table {
   }
 
   resultWords(): string {
-    const v = this.state!.view;
+    const v = this.state!.view, by = this.people.resultWords();
+    if (by) return by;
     if (v.winner < 0) return "The game ends without a winner.";
     return v.winner === this.me && this.state!.you >= 0 ? "You won." : `${this.state!.names[v.winner] ?? "The opponent"} won.`;
   }
@@ -400,6 +412,7 @@ export class Table {
       case "help": this.help = !this.help; return this.draw(), true;
       case "peek": this.peek = !this.peek; this.list = false; return this.draw(), true;
       case "undo": return this.undo(), true;
+      case "hold": return this.people.hold();
       case "why": return this.whyHere(at);
       case "inspect": return this.inspectHere(at);
       case "log": this.sideTab = "log"; if (innerWidth <= 1180) this.tab = "log"; this.draw(); this.zone.sidec.querySelector<HTMLElement>(".log ol")?.focus(); return true;
@@ -554,7 +567,7 @@ export function render(root: HTMLElement, path: string, companion: Companion = {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
   mount(root, h("div", { class: "waiting" }, h("p", null, "Joining the table…")));
-  catalogue().then((cat) => {
+  Promise.all([catalogue(), session()]).then(([cat]) => {
     if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
   }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
