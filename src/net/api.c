@@ -1,6 +1,6 @@
-/* Documents over HTTP: sessions, cards, decks, rulings, games, replays, scenes.  docs/protocol.md is their list. */
+/* Documents over HTTP: sessions, cards, decks, games, replays; scenes and rulings have files of their own.  docs/protocol.md is
+ * their list. */
 #include "net/server.h"
-#include "scene/scene.h"
 
 #include <stdlib.h>
 
@@ -51,7 +51,7 @@ json_t *body_of(const Request *request, Reply *reply)
     return NULL;
 }
 
-static const char *text_of(const json_t *body, const char *key)
+const char *text_of(const json_t *body, const char *key)
 {
     const char *text = json_string_value(json_object_get(body, key));
     return text ? text : "";
@@ -59,7 +59,7 @@ static const char *text_of(const json_t *body, const char *key)
 
 /* ---- dates ---- */
 
-static void date_words(int date, char out[16])
+void date_words(int date, char out[16])
 {
     enum { FOREVER_FROM = 90000000 };
     out[0] = '\0';
@@ -68,7 +68,7 @@ static void date_words(int date, char out[16])
 }
 
 /* yyyy-mm-dd; "" is 0, the newest. */
-static bool read_day(const char *text, int *out)
+bool read_day(const char *text, int *out)
 {
     int year, month, day;
     char end;
@@ -232,7 +232,7 @@ static json_t *traits_json(const sl_facts *facts)
     return out;
 }
 
-static json_t *card_json(int def, const sl_facts *f)
+json_t *card_json(int def, const sl_facts *f)
 {
     static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta" };
     json_t *out = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "def", def, "title", words(f->title), "subtitle", words(f->subtitle), "name",
@@ -250,6 +250,14 @@ static json_t *card_json(int def, const sl_facts *f)
     return out;
 }
 
+static json_t *catalogue_card(const Server *server, int def, const sl_facts *facts)
+{
+    json_t *card = card_json(def, facts);
+    if (image_of(server->setup.shelf, def)[0])
+        json_object_set_new(card, "image", words(image_of(server->setup.shelf, def)));
+    return card;
+}
+
 static void make_cards(Server *server)
 {
     json_t *skills = json_array(), *icons = json_array(), *cards = json_array();
@@ -260,7 +268,7 @@ static void make_cards(Server *server)
     for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
         sl_facts facts;
         if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION)
-            json_array_append_new(cards, card_json(def, &facts));
+            json_array_append_new(cards, catalogue_card(server, def, &facts));
     }
     json_t *all = json_pack("{s:o,s:o,s:o}", "skills", skills, "icons", icons, "cards", cards);
     text_value(&server->cards, all);
@@ -490,8 +498,6 @@ static void delete_deck(Server *server, Request *request, Reply *reply)
         reply_json(reply, json_pack("{}"));
 }
 
-/* ---- rulings ---- */
-
 void query_field(const Request *request, const char *key, char *out, size_t size)
 {
     size_t len = strlen(key), n = 0;
@@ -511,52 +517,6 @@ void query_field(const Request *request, const char *key, char *out, size_t size
         }
     }
     out[n] = '\0';
-}
-
-static bool has_word(const char *text, Str word)
-{
-    Str all = str_of(text ? text : "");
-    for (size_t i = 0; i + word.len <= all.len; i++)
-        if (str_eq_nocase((Str){ all.at + i, word.len }, word))
-            return true;
-    return false;
-}
-
-static bool mentions(const sl_ruling *r, const char *asked)
-{
-    Str rest = str_of(asked);
-    for (Str word; (word = str_word(&rest)).len > 0;)
-        if (!has_word(r->id, word) && !has_word(r->topic, word) && !has_word(r->summary, word) && !has_word(r->text, word))
-            return false;
-    return true;
-}
-
-static json_t *ruling_json(const sl_ruling *r)
-{
-    char date[16];
-    date_words(r->from, date);
-    bool superseded = r->superseded_by && r->superseded_by[0];
-    return json_pack("{s:o,s:s,s:s,s:o,s:o,s:o,s:o,s:o}", "id", words(r->id), "edition", r->edition == SL_FIRST_EDITION ? "1e" : "2e",
-                     "date", date, "topic", words(r->topic), "kind", words(r->kind), "summary", words(r->summary), "text",
-                     words(r->text), "superseded_by", superseded ? words(r->superseded_by) : json_null());
-}
-
-static void get_rulings(Server *server, Request *request, Reply *reply)
-{
-    char as_of[32], asked[200];
-    int date;
-    query_field(request, "as_of", as_of, sizeof as_of);
-    query_field(request, "q", asked, sizeof asked);
-    if (!read_day(as_of, &date)) {
-        reply_error(reply, 400, "bad-message", "as_of is a day such as 2014-07-07");
-        return;
-    }
-    json_t *out = json_array();
-    sl_ruling r;
-    for (int i = 0; sl_ruling_get(server->setup.library, i, &r); i++)
-        if ((!date || (r.from <= date && date < r.until)) && mentions(&r, asked))
-            json_array_append_new(out, ruling_json(&r));
-    reply_json(reply, json_pack("{s:o}", "rulings", out));
 }
 
 /* ---- games ---- */
@@ -712,29 +672,6 @@ static void post_game(Server *server, Request *request, Reply *reply)
     json_decref(body);
 }
 
-/* ---- scenes ---- */
-
-static void post_scene(Server *server, Request *request, Reply *reply)
-{
-    json_t *body = body_of(request, reply);
-    if (body && !limit_take(server, LIMIT_WORK, request->address)) {
-        reply_error(reply, 429, "rate", "too many scenes from this address; wait a minute");
-    } else if (body) {
-        const char *text = text_of(body, "text");
-        SceneReport *report = net_alloc(sizeof *report);
-        scene_run(server->setup.library, "scene", text, strlen(text), 0, report);
-        json_t *cited = json_array();
-        for (int i = 0; i < report->cite_count; i++)
-            if (report->cite[i].cited)
-                json_array_append_new(cited, words(report->cite[i].id));
-        reply_json(reply, json_pack("{s:b,s:i,s:i,s:o,s:o,s:b,s:o,s:[]}", "passed", report->passed, "line", report->line, "col", report->col,
-                                    "why", words(report->why), "title", words(report->title), "bad_input", report->bad_input, "cited",
-                                    cited, "log"));
-        free(report);
-    }
-    json_decref(body);
-}
-
 /* ---- the server itself ---- */
 
 static void get_health(Server *server, Request *request, Reply *reply)
@@ -770,6 +707,8 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
     { METHOD_POST, "/api/replays", WITH_SESSION, post_replay },
     { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
+    { METHOD_GET, "/api/scenes", ANYBODY, get_scenes },        { METHOD_GET, "/api/scenes/", ANYBODY, get_scene },
+    { METHOD_GET, "/api/cards/", ANYBODY, get_card },          { METHOD_GET, "/images/", ANYBODY, get_image },
 };
 
 static bool path_fits(const char *route, const char *path)

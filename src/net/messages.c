@@ -65,7 +65,7 @@ void socket_leave(Conn *conn)
 /* ---- the state, for one viewer ---- */
 
 /* To write a view is most of the work of an answer: it is written once, and again only when it is longer than most. */
-void text_view(Text *text, const sl_game *game, int viewer)
+void add_view(Text *text, const sl_game *game, int viewer)
 {
     char usual[64 * 1024], *longer = NULL;
     size_t size = sl_game_view(game, viewer, usual, sizeof usual);
@@ -78,7 +78,7 @@ void text_view(Text *text, const sl_game *game, int viewer)
 }
 
 /* A line's citation is a field of its own; in the engine's words it stands at the end. */
-static void add_event(Text *text, const sl_game *game, int viewer, long number)
+void add_event(Text *text, const sl_game *game, int viewer, long number)
 {
     char line[600], tail[80];
     sl_event event;
@@ -176,7 +176,7 @@ static void send_state(Conn *conn, const json_t *id, int64_t now)
     text_add(&text, "]");
     text_signature(&text, live, game);
     text_add(&text, ",\"view\":");
-    text_view(&text, game, table_viewer(conn));
+    add_view(&text, game, table_viewer(conn));
     text_log(&text, game, table_viewer(conn), &conn->log_sent);
     add_id(&text, id);
     pad(&text, live);

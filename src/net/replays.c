@@ -256,7 +256,7 @@ void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
     text_signature(&text, live, game);
     add_took(&text, live, game, n, eyes);
     text_add(&text, ",\"view\":");
-    text_view(&text, game, eyes);
+    add_view(&text, game, eyes);
     add_new_lines(&text, conn, live, game, eyes);
     hold_own(server, conn);
     socket_text(conn, &text, id);

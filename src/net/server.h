@@ -356,7 +356,6 @@ void  socket_message(Server *, Conn *);                                      /* 
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
 void  socket_text(Conn *, Text *, const json_t *id);                         /* closes the object with its id, sends and frees it */
-void  text_view(Text *, const sl_game *, int viewer);
 void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* ,"from":…,"log":[…] with what came after *sent */
 
 /* ---- replays.c ---- */
@@ -388,6 +387,25 @@ json_t *body_of(const Request *, Reply *);                                   /* 
 void  query_field(const Request *, const char *key, char *out, size_t size);  /* decoded; "" when it is not there */
 typedef void OnRequest(Server *, Request *, Reply *);
 OnRequest get_tables, post_sit, delete_table, get_overrides;                 /* tables.c */
+const char *text_of(const json_t *body, const char *key);                    /* "" when it is not there */
+void  date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
+bool  read_day(const char *text, int *out);
+json_t *card_json(int def, const sl_facts *);
+
+/* ---- api_rulings.c, api_scenes.c, shelf.c ---- */
+typedef struct ImageFile ImageFile;
+
+struct Shelf {
+    ShelfSetup setup;
+    ImageFile *image;                          /* by def; NULL: no folder */
+    Text scenes;                               /* the list of them as it is sent */
+};
+
+OnRequest get_rulings, get_scenes, get_scene, post_scene, get_card, get_image;
+void  scenes_list(Shelf *);                                                  /* fills shelf->scenes */
+const char *image_of(const Shelf *, int def);                                /* its address; "" when there is none */
+void  add_view(Text *, const sl_game *, int viewer);
+void  add_event(Text *, const sl_game *, int viewer, long number);
 
 /* ---- outbox.c: from any loop, with the game of the socket held ---- */
 void  conn_send(Conn *, const Text *);                                       /* queues it */

@@ -13,6 +13,8 @@ import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { People } from "./people.js";
 import { click, closing, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { passedBy } from "../settings.js";
+import { sound, soundsOf } from "../sound.js";
 import { drawSide } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
 import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTop } from "./strips.js";
@@ -87,7 +89,7 @@ export class Table {
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
       refused: (_, text) => this.refused(text),
-      chat: (from, text) => { this.chats.push({ from, text }); this.drawSide(); },
+      chat: (from, text) => { this.chats.push({ from, text }); sound("message"); this.drawSide(); },
     });
   }
 
@@ -163,7 +165,10 @@ export class Table {
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
     this.companion.arrived?.(this);
     this.draw();
+    const pass = moved ? passedBy(this.decision) : -1;
+    if (pass >= 0) return this.answer(pass);
     if (moved) this.announce(this.log.slice(Math.min(before, this.log.length)));
+    if (moved) soundsOf(before ? m.log : [], !!this.decision);
   }
 
   private forget(): void {
@@ -186,6 +191,7 @@ export class Table {
 
   private refused(text: string): void {
     this.sent = -1;
+    sound("refused");
     if (!this.state) this.gone = text;
     this.say(text);
     this.draw();
@@ -243,6 +249,7 @@ export class Table {
   answer(k: number): void {
     if (!this.canAnswer || !this.state) return;
     if (!this.link.answer(this.state.n, k)) return;
+    sound("answered");
     this.sent = k;
     this.menu = [];
     this.choice = NO_CHOICE;
