@@ -369,8 +369,6 @@ void  post_replay(Server *, Request *, Reply *);                             /* 
 void  play_on(Server *, Request *, const json_t *body, Reply *);             /* a solo game from a position of another */
 
 /* ---- api.c, files.c ---- */
-void  reply_json(Reply *, json_t *);                                         /* sends a value and lets go of it */
-json_t *body_of(const Request *, Reply *);                                   /* NULL: refused */
 void  start_game(Server *, const Request *, StoredGame *, const int *answers, int count, Reply *);
 void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
