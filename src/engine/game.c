@@ -288,6 +288,61 @@ void sl_game_end(sl_game *game, int winner)
         game_end(&game->g, winner < 0 ? NOBODY : winner);
 }
 
+/* ---- recorded answers ---- */
+
+static bool is_draw(sl_ending ending)
+{
+    return ending == SL_END_AGREED || ending == SL_END_RULED_DRAW;
+}
+
+int sl_ending_code(int players, sl_ending ending, int player)
+{
+    int code = -1;
+    for (int e = 0; e < (int)ending; e++)
+        code -= is_draw((sl_ending)e) ? 1 : players;
+    return is_draw(ending) ? code : code - player;
+}
+
+bool sl_ending_read(int players, int answer, sl_ending *ending, int *player)
+{
+    for (int e = 0; e < SL_END_COUNT; e++) {
+        int first = sl_ending_code(players, (sl_ending)e, 0), codes = is_draw((sl_ending)e) ? 1 : players;
+        if (answer > first || answer <= first - codes)
+            continue;
+        *ending = (sl_ending)e;
+        *player = is_draw(*ending) ? -1 : first - answer;
+        return true;
+    }
+    return false;
+}
+
+/* With more than two players only a concession says who is out; whoever wins by another's absence is known when two play. */
+static bool apply_ending(sl_game *game, int answer)
+{
+    sl_ending ending;
+    int player, players = game->g.players;
+    if (!sl_ending_read(players, answer, &ending, &player))
+        return false;
+    bool loses = ending == SL_END_TIME || ending == SL_END_AWAY;
+    if ((loses && players != 2) || (ending == SL_END_CONCEDED && game->g.lost >> player & 1))
+        return false;
+    if (ending == SL_END_CONCEDED)
+        sl_game_concede(game, player);
+    else
+        sl_game_end(game, loses ? 1 - player : player);
+    return true;
+}
+
+bool sl_game_apply(sl_game *game, int answer)
+{
+    if (sl_game_player(game) < 0 || answer >= sl_game_options(game))
+        return false;
+    if (answer < 0)
+        return apply_ending(game, answer);
+    game_answer(&game->g, answer);
+    return true;
+}
+
 /* What is looked at and put back leaves no mark on the cards, but a line in the log. */
 static bool shows_something(int kind)
 {

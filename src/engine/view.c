@@ -109,6 +109,17 @@ bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
     return true;
 }
 
+const char *sl_event_name(int kind)
+{
+    static const char *const name[LOG_COUNT] = {
+        [LOG_NONE] = "",
+#define LOG(symbol, ...) [LOG_##symbol] = #symbol,
+#include "kernel/log.def"
+#undef LOG
+    };
+    return kind >= 0 && kind < LOG_COUNT ? name[kind] : "";
+}
+
 /* Writes a pattern of log.def; a part in brackets only when it has the other card. */
 static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Out *out)
 {

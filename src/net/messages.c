@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, LOG_FIRST = 1000, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, MOST_REFUSALS = 512, MOST_PARTS = 64 };
 
 static void add_id(Text *text, const json_t *id)
 {
@@ -22,6 +22,13 @@ static void send_text(Conn *conn, Text *text)
 {
     conn_send(conn, text);
     text_free(text);
+}
+
+void socket_text(Conn *conn, Text *text, const json_t *id)
+{
+    add_id(text, id);
+    text_add(text, "}");
+    send_text(conn, text);
 }
 
 void socket_error(Conn *conn, const json_t *id, const char *code, const char *why)
@@ -90,24 +97,24 @@ void add_event(Text *text, const sl_game *game, int viewer, long number)
     text_add(text, "}");
 }
 
-static void add_log(Text *text, Conn *conn, const sl_game *game)
+void text_log(Text *text, const sl_game *game, int viewer, long *sent)
 {
-    long last = sl_game_events(game), first = conn->log_sent + 1;
+    long last = sl_game_events(game), first = *sent + 1;
     sl_event event;
     if (first > last + 1)                       /* something was taken back */
         first = 1;
     if (last - first >= LOG_FIRST)
         first = last - LOG_FIRST + 1;
-    while (first <= last && !sl_game_event(game, table_viewer(conn), first, &event))
+    while (first <= last && !sl_game_event(game, viewer, first, &event))
         first++;
     text_add(text, ",\"from\":%ld,\"log\":[", first);
     for (long i = first; i <= last; i++) {
         if (i > first)
             text_add(text, ",");
-        add_event(text, game, table_viewer(conn), i);
+        add_event(text, game, viewer, i);
     }
     text_add(text, "]");
-    conn->log_sent = last;
+    *sent = last;
 }
 
 /* Between people every message has one of few sizes: nothing can be told from how long it is. */
@@ -166,9 +173,11 @@ static void send_state(Conn *conn, const json_t *id, int64_t now)
     text_json(&text, live->stored.deck_name[0]);
     text_add(&text, ",");
     text_json(&text, live->stored.deck_name[1]);
-    text_add(&text, "],\"view\":");
+    text_add(&text, "]");
+    text_signature(&text, live, game);
+    text_add(&text, ",\"view\":");
     add_view(&text, game, table_viewer(conn));
-    add_log(&text, conn, game);
+    text_log(&text, game, table_viewer(conn), &conn->log_sent);
     add_id(&text, id);
     pad(&text, live);
     send_text(conn, &text);
@@ -245,6 +254,10 @@ static bool take_seat(Server *server, Conn *conn, Live *live, bool watch, Error 
     conn->director = false;
     if (conn->user && !store_seat_of(server->store, live->stored.id, conn->user, &conn->seat, err))
         return false;
+    if (live_is_record(live)) {
+        conn->seat = -1;
+        return true;
+    }
     if (conn->seat >= 0)
         live->user[conn->seat] = conn->user;
     else
@@ -636,6 +649,7 @@ static const struct { const char *type; When when; OnMessage *run; } types[] = {
     { "parts", IN_GAME, on_parts }, { "say", AT_TABLE, on_say }, { "concede", IN_GAME, on_concede },
     { "ask", IN_GAME, on_ask }, { "reply", IN_GAME, on_reply }, { "withdraw", IN_GAME, on_withdraw }, { "resume", IN_GAME, on_resume },
     { "claim", IN_GAME, on_claim }, { "hold", IN_GAME, on_hold }, { "direct", IN_GAME, on_direct },
+    { "advise", IN_GAME, on_advise }, { "replay", AFTER_HELLO, on_replay }, { "replay-marks", AFTER_HELLO, on_replay_marks },
 };
 
 static bool is_joined(const Conn *conn, const json_t *in)
@@ -664,8 +678,8 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
         }
         return;
     }
-    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, say, concede, ask, reply, withdraw, resume, claim, hold,"
-                 " direct, ping");
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, advise, say, concede, ask, reply, withdraw, resume, claim, hold,"
+                 " direct, replay, replay-marks, ping");
 }
 
 void socket_message(Server *server, Conn *conn)
