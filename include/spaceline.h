@@ -247,6 +247,10 @@ const char *sl_event_name(int kind);                                       /* "T
 bool        sl_game_cited(const sl_game *, const char *id);                /* since the game began; an entry counts with its parts */
 
 /* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
+/* The attempt that is going on: who attempts, where, with which ship (0: from the planet), the dilemma being faced (0: none). */
+typedef struct { int player, mission, ship, facing, allowance, stack, personnel; } sl_attempt;
+bool        sl_game_attempt(const sl_game *, sl_attempt *out);             /* false: there is none */
+
 size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
 
 /* ---- high-water marks of the capacities, for sim ---- */

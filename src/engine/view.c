@@ -317,18 +317,29 @@ static void decision_json(const sl_game *game, Out *out)
     out_text(out, "]}");
 }
 
-/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
-static void attempt_json(const sl_game *game, int viewer, Out *out)
+bool sl_game_attempt(const sl_game *game, sl_attempt *out)
 {
     const Game *g = &game->g;
     const Attempt *a = &g->attempt;
+    if (!a->active)
+        return false;
+    *out = (sl_attempt){ a->ap, a->mission, a->ship, a->facing ? a->current : 0, a->allowance, g->stack.count, set_count(&a->group) };
+    return true;
+}
+
+/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
+static void attempt_json(const sl_game *game, int viewer, Out *out)
+{
+    sl_attempt a;
     sl_card facing = { 0 };
     bool first = true;
-    if (a->facing)
-        sl_game_card(game, viewer, a->current, &facing);
+    if (!sl_game_attempt(game, &a))
+        return;
+    if (a.facing)
+        sl_game_card(game, viewer, a.facing, &facing);
     out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d,\"group\":[",
-             a->ap, a->mission, a->ship, a->facing ? a->current : 0, facing.def, a->allowance, g->stack.count, set_count(&a->group));
-    FOR_SET(id, &a->group) {
+             a.player, a.mission, a.ship, a.facing, facing.def, a.allowance, a.stack, a.personnel);
+    FOR_SET(id, &game->g.attempt.group) {
         out_text(out, "%s%d", first ? "" : ",", id);
         first = false;
     }
@@ -343,8 +354,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
         buffer[0] = '\0';
     out_text(out, "{\"turn\":%u,\"active\":%d,\"segment\":\"%s\",\"counters\":%d,\"to_answer\":%d,\"over\":%s,\"winner\":%d", g->turn, g->active,
              sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
-    if (g->attempt.active)
-        attempt_json(game, viewer, out);
+    attempt_json(game, viewer, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");
