@@ -215,7 +215,7 @@ struct Conn {
     Message *first, *last;
     size_t queued;
     bool listed;                               /* in loop->waiting */
-    Conn *next_waiting, *previous_waiting;
+    Conn *next_waiting, *previous_waiting, *next_ready;
 };
 
 struct Server {
@@ -390,10 +390,9 @@ void  add_event(Text *, const sl_game *, int viewer, long number);
 void  conn_send(Conn *, const Text *);                                       /* queues it */
 void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
 /* ---- outbox.c: by the socket's own loop ---- */
-Message *outbox_take(Conn *, bool *end);                                     /* the next that may leave; end: hang up instead */
+int   outbox_write(Conn *);                                                  /* what may leave; not 0: hang up */
 void  outbox_end(Conn *);                                                    /* the socket is gone */
-void  outbox_release(Server *);                                              /* asks for a turn to write for all who may */
-void  message_free(Message *);
+void  outbox_release(Server *);                                              /* writes for all who may */
 void  loop_wake(Server *);                                                   /* any thread; its lock is held */
 
 /* ---- scribe.c: changes of games on their way to disk ---- */
