@@ -121,16 +121,13 @@ void text_log(Text *text, const sl_game *game, int viewer, long *sent)
 static void pad(Text *text, const Live *live)
 {
     enum { SIZE = 256 };
-    static const char spaces[SIZE + 1] = "                                                                                                "
-        "                                                                                                                            "
-        "                                    ";
     static const char around[] = ",\"pad\":\"\"}";
     if (live_is_solo(live)) {
         text_add(text, "}");
         return;
     }
     size_t over = (text->len + strlen(around)) % SIZE;
-    text_add(text, ",\"pad\":\"%.*s\"}", (int)(over ? SIZE - over : 0), spaces);
+    text_add(text, ",\"pad\":\"%*s\"}", (int)(over ? SIZE - over : 0), "");
 }
 
 static void add_table(Text *text, const Conn *conn, int64_t now)
@@ -658,6 +655,14 @@ static bool is_joined(const Conn *conn, const json_t *in)
     return conn->live && game && strcmp(game, conn->live->stored.id) == 0;
 }
 
+/* What has become due at the table comes first. */
+static void run_at(Server *server, Conn *conn, When when, OnMessage *run, const json_t *in, const json_t *id)
+{
+    if (when >= AT_TABLE)
+        table_tick(server, conn->live, now_milliseconds());
+    run(server, conn, in, id);
+}
+
 static void dispatch(Server *server, Conn *conn, const json_t *in)
 {
     const json_t *id = json_object_get(in, "id");
@@ -671,11 +676,8 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             socket_error(conn, id, "not-allowed", "join that game first");
         else if (types[i].when == IN_GAME && !conn->live->game)
             socket_error(conn, id, "not-allowed", "nobody sits opposite yet");
-        else {
-            if (types[i].when >= AT_TABLE)
-                table_tick(server, conn->live, now_milliseconds());
-            types[i].run(server, conn, in, id);
-        }
+        else
+            run_at(server, conn, types[i].when, types[i].run, in, id);
         return;
     }
     socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, advise, say, concede, ask, reply, withdraw, resume, claim, hold,"
