@@ -109,6 +109,17 @@ bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
     return true;
 }
 
+const char *sl_event_name(int kind)
+{
+    static const char *const name[LOG_COUNT] = {
+        [LOG_NONE] = "",
+#define LOG(symbol, ...) [LOG_##symbol] = #symbol,
+#include "kernel/log.def"
+#undef LOG
+    };
+    return kind >= 0 && kind < LOG_COUNT ? name[kind] : "";
+}
+
 /* Writes a pattern of log.def; a part in brackets only when it has the other card. */
 static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Out *out)
 {
@@ -381,20 +392,31 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
     out_text(out, "]}");
 }
 
-/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
-static void attempt_json(const sl_game *game, int viewer, Out *out)
+bool sl_game_attempt(const sl_game *game, sl_attempt *out)
 {
     const Game *g = &game->g;
     const Attempt *a = &g->attempt;
+    if (!a->active)
+        return false;
+    *out = (sl_attempt){ a->ap, a->mission, a->ship, a->facing ? a->current : 0, a->allowance, g->stack.count, set_count(&a->group) };
+    return true;
+}
+
+/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
+static void attempt_json(const sl_game *game, int viewer, Out *out)
+{
+    sl_attempt a;
     sl_card facing = { 0 };
     bool first = true;
-    if (a->facing)
-        sl_game_card(game, viewer, a->current, &facing);
+    if (!sl_game_attempt(game, &a))
+        return;
+    if (a.facing)
+        sl_game_card(game, viewer, a.facing, &facing);
     out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d,\"group\":[",
-             a->ap, a->mission, a->ship, a->facing ? sl_game_shown(game, viewer, a->current) : 0, facing.def, a->allowance, g->stack.count, set_count(&a->group));
+             a.player, a.mission, a.ship, sl_game_shown(game, viewer, a.facing), facing.def, a.allowance, a.stack, a.personnel);
     for (int hidden = 0; hidden < 2; hidden++)
-        FOR_SET(id, &a->group)
-            if (may_know(g, viewer, id) != hidden) {
+        FOR_SET(id, &game->g.attempt.group)
+            if (may_know(&game->g, viewer, id) != hidden) {
                 out_text(out, "%s%d", first ? "" : ",", sl_game_shown(game, viewer, id));
                 first = false;
             }
@@ -409,8 +431,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
         buffer[0] = '\0';
     out_text(out, "{\"turn\":%u,\"active\":%d,\"segment\":\"%s\",\"counters\":%d,\"to_answer\":%d,\"over\":%s,\"winner\":%d", g->turn, g->active,
              sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
-    if (g->attempt.active)
-        attempt_json(game, viewer, out);
+    attempt_json(game, viewer, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");

@@ -1,6 +1,6 @@
-/* Documents over HTTP: sessions, cards, decks, rulings, games, replays, scenes.  docs/protocol.md is their list. */
+/* Documents over HTTP: sessions, cards, decks, games, replays; scenes and rulings have files of their own.  docs/protocol.md is
+ * their list. */
 #include "net/server.h"
-#include "scene/scene.h"
 
 #include <stdlib.h>
 
@@ -51,7 +51,7 @@ json_t *body_of(const Request *request, Reply *reply)
     return NULL;
 }
 
-static const char *text_of(const json_t *body, const char *key)
+const char *text_of(const json_t *body, const char *key)
 {
     const char *text = json_string_value(json_object_get(body, key));
     return text ? text : "";
@@ -59,7 +59,7 @@ static const char *text_of(const json_t *body, const char *key)
 
 /* ---- dates ---- */
 
-static void date_words(int date, char out[16])
+void date_words(int date, char out[16])
 {
     enum { FOREVER_FROM = 90000000 };
     out[0] = '\0';
@@ -68,7 +68,7 @@ static void date_words(int date, char out[16])
 }
 
 /* yyyy-mm-dd; "" is 0, the newest. */
-static bool read_day(const char *text, int *out)
+bool read_day(const char *text, int *out)
 {
     int year, month, day;
     char end;
@@ -237,7 +237,7 @@ static bool is_playable(const sl_facts *facts)
     return !facts->unplayable || !facts->unplayable[0];
 }
 
-static json_t *card_json(int def, const sl_facts *f)
+json_t *card_json(int def, const sl_facts *f)
 {
     static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta" };
     json_t *out = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "def", def, "title", words(f->title), "subtitle", words(f->subtitle), "name",
@@ -254,6 +254,14 @@ static json_t *card_json(int def, const sl_facts *f)
     json_decref(numbers);
     json_decref(lists);
     return out;
+}
+
+static json_t *catalogue_card(const Server *server, int def, const sl_facts *facts)
+{
+    json_t *card = card_json(def, facts);
+    if (image_of(server->setup.shelf, def)[0])
+        json_object_set_new(card, "image", words(image_of(server->setup.shelf, def)));
+    return card;
 }
 
 /* Fields without a value are left out where there are many cards. */
@@ -276,7 +284,7 @@ static void make_unplayable(Server *server)
     for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
         sl_facts facts;
         if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION && !is_playable(&facts))
-            json_array_append_new(cards, without_blanks(card_json(def, &facts)));
+            json_array_append_new(cards, without_blanks(catalogue_card(server, def, &facts)));
     }
     json_t *all = json_pack("{s:o}", "cards", cards);
     text_value(&server->unplayable, all);
@@ -296,7 +304,7 @@ static void make_cards(Server *server)
         if (!sl_card_facts(server->setup.library, def, &facts) || facts.edition != SL_SECOND_EDITION)
             continue;
         if (is_playable(&facts))
-            json_array_append_new(cards, card_json(def, &facts));
+            json_array_append_new(cards, catalogue_card(server, def, &facts));
         else
             more++;
     }
@@ -540,8 +548,6 @@ static void delete_deck(Server *server, Request *request, Reply *reply)
         reply_json(reply, json_pack("{}"));
 }
 
-/* ---- rulings ---- */
-
 void query_field(const Request *request, const char *key, char *out, size_t size)
 {
     size_t len = strlen(key), n = 0;
@@ -561,52 +567,6 @@ void query_field(const Request *request, const char *key, char *out, size_t size
         }
     }
     out[n] = '\0';
-}
-
-static bool has_word(const char *text, Str word)
-{
-    Str all = str_of(text ? text : "");
-    for (size_t i = 0; i + word.len <= all.len; i++)
-        if (str_eq_nocase((Str){ all.at + i, word.len }, word))
-            return true;
-    return false;
-}
-
-static bool mentions(const sl_ruling *r, const char *asked)
-{
-    Str rest = str_of(asked);
-    for (Str word; (word = str_word(&rest)).len > 0;)
-        if (!has_word(r->id, word) && !has_word(r->topic, word) && !has_word(r->summary, word) && !has_word(r->text, word))
-            return false;
-    return true;
-}
-
-static json_t *ruling_json(const sl_ruling *r)
-{
-    char date[16];
-    date_words(r->from, date);
-    bool superseded = r->superseded_by && r->superseded_by[0];
-    return json_pack("{s:o,s:s,s:s,s:o,s:o,s:o,s:o,s:o}", "id", words(r->id), "edition", r->edition == SL_FIRST_EDITION ? "1e" : "2e",
-                     "date", date, "topic", words(r->topic), "kind", words(r->kind), "summary", words(r->summary), "text",
-                     words(r->text), "superseded_by", superseded ? words(r->superseded_by) : json_null());
-}
-
-static void get_rulings(Server *server, Request *request, Reply *reply)
-{
-    char as_of[32], asked[200];
-    int date;
-    query_field(request, "as_of", as_of, sizeof as_of);
-    query_field(request, "q", asked, sizeof asked);
-    if (!read_day(as_of, &date)) {
-        reply_error(reply, 400, "bad-message", "as_of is a day such as 2014-07-07");
-        return;
-    }
-    json_t *out = json_array();
-    sl_ruling r;
-    for (int i = 0; sl_ruling_get(server->setup.library, i, &r); i++)
-        if ((!date || (r.from <= date && date < r.until)) && mentions(&r, asked))
-            json_array_append_new(out, ruling_json(&r));
-    reply_json(reply, json_pack("{s:o}", "rulings", out));
 }
 
 /* ---- games ---- */
@@ -685,12 +645,19 @@ bool deck_for(Server *server, const Request *request, const json_t *named, uint6
     return problems == 0;
 }
 
-static void start_game(Server *server, const Request *request, StoredGame *game, Reply *reply)
+/* A game may begin with answers that were given in another. */
+void start_game(Server *server, const Request *request, StoredGame *game, const int *answers, int count, Reply *reply)
 {
     Error err = { "" };
     char join[64];
     bool human = strcmp(game->opponent, "human") == 0;
-    if (!store_game_new(server->store, game, &err) || !live_get(server, game->id, &err)) {
+    bool made = store_begin(server->store, &err) && store_game_new(server->store, game, &err)
+        && (!count || store_answer_all(server->store, game->id, 0, answers, count, &err)) && store_commit(server->store, &err);
+    if (!made) {
+        Error ignored = { "" };
+        store_rollback(server->store, &ignored);
+    }
+    if (!made || !live_get(server, game->id, &err)) {
         reply_error(reply, 500, "store", err.text);
         return;
     }
@@ -737,7 +704,7 @@ static void new_game(Server *server, const Request *request, const json_t *body,
             memcpy(game.deck_name[i], deck[i].name, STORE_NAME);
             game.deck_text[i] = deck[i].text.at;
         }
-        start_game(server, request, &game, reply);
+        start_game(server, request, &game, NULL, 0, reply);
     }
     for (int i = 0; i < SEATS; i++)
         text_free(&deck[i].text);
@@ -748,66 +715,10 @@ static void post_game(Server *server, Request *request, Reply *reply)
     json_t *body = body_of(request, reply);
     if (body && !limit_take(server, LIMIT_WORK, request->address))
         reply_error(reply, 429, "rate", "too many new games from this address; wait a minute");
+    else if (body && json_object_get(body, "from"))
+        play_on(server, request, body, reply);
     else if (body)
         new_game(server, request, body, reply);
-    json_decref(body);
-}
-
-/* What ends a game from outside is no answer that a replay can hold: it ends before it, as a game that is still open. */
-static void write_replay(const Server *server, const Live *live, Reply *reply)
-{
-    int count = live->answers;
-    while (count > 0 && live->answer[count - 1] < 0)
-        count--;
-    sl_setup setup = live_setup(live);
-    size_t size = sl_replay_write(server->setup.library, &setup, live->answer, count, NULL, 0);
-    char *text = net_alloc(size + 1);
-    sl_replay_write(server->setup.library, &setup, live->answer, count, text, size + 1);
-    reply->status = 200;
-    reply->type = "text/plain; charset=utf-8";
-    text_bytes(&reply->body, text, size);
-    free(text);
-}
-
-static void get_replay(Server *server, Request *request, Reply *reply)
-{
-    Error err = { "" };
-    int seat = -1;
-    const char *id = request->path + strlen("/api/replay/");
-    Live *live = strlen(id) == STORE_ID - 1 ? live_get(server, id, &err) : NULL;
-    if (!live || !live->game) {
-        reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
-        return;
-    }
-    scribe_wait(server->shared->scribe, live->ticket);
-    bool over = sl_game_player(live->game) < 0;
-    bool mine = request->user && store_seat_of(server->store, id, request->user, &seat, &err) && seat >= 0;
-    if (over || (mine && live_is_solo(live)))
-        write_replay(server, live, reply);
-    else
-        reply_error(reply, 403, "not-allowed", "a replay shows all cards: it is there when the game is over");
-}
-
-/* ---- scenes ---- */
-
-static void post_scene(Server *server, Request *request, Reply *reply)
-{
-    json_t *body = body_of(request, reply);
-    if (body && !limit_take(server, LIMIT_WORK, request->address)) {
-        reply_error(reply, 429, "rate", "too many scenes from this address; wait a minute");
-    } else if (body) {
-        const char *text = text_of(body, "text");
-        SceneReport *report = net_alloc(sizeof *report);
-        scene_run(server->setup.library, "scene", text, strlen(text), 0, report);
-        json_t *cited = json_array();
-        for (int i = 0; i < report->cite_count; i++)
-            if (report->cite[i].cited)
-                json_array_append_new(cited, words(report->cite[i].id));
-        reply_json(reply, json_pack("{s:b,s:i,s:i,s:o,s:o,s:b,s:o,s:[]}", "passed", report->passed, "line", report->line, "col", report->col,
-                                    "why", words(report->why), "title", words(report->title), "bad_input", report->bad_input, "cited",
-                                    cited, "log"));
-        free(report);
-    }
     json_decref(body);
 }
 
@@ -845,7 +756,10 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_POST, "/api/games", WITH_SESSION, post_game },    { METHOD_GET, "/api/tables", ANYBODY, get_tables },
     { METHOD_POST, "/api/games/", WITH_SESSION, post_sit },    { METHOD_DELETE, "/api/games/", WITH_SESSION, delete_table },
     { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
+    { METHOD_POST, "/api/replays", WITH_SESSION, post_replay },
     { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
+    { METHOD_GET, "/api/scenes", ANYBODY, get_scenes },        { METHOD_GET, "/api/scenes/", ANYBODY, get_scene },
+    { METHOD_GET, "/api/cards/", ANYBODY, get_card },          { METHOD_GET, "/images/", ANYBODY, get_image },
 };
 
 static bool path_fits(const char *route, const char *path)

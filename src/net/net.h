@@ -9,12 +9,26 @@
 #include "base/base.h"
 #include "spaceline.h"
 
+/* What is shown and never changes while the server runs: made before it begins, read by all its threads, freed by the caller. */
+typedef struct Shelf Shelf;
+
+typedef struct {
+    const sl_library *library;
+    const sl_file *scene;                      /* the project's scenes, "2e/…/NAME.scene" */
+    int  scenes;
+    const char *images;                        /* a folder with a player's own pictures of cards; NULL: none */
+} ShelfSetup;
+
+Shelf *shelf_new(const ShelfSetup *, Error *err);   /* NULL with the reason */
+void   shelf_free(Shelf *);
+
 typedef struct {
     const sl_library *library;
     const sl_file *deck;                       /* built-in decks, "…/NAME.txt" */
     int  decks;
     const sl_file *web;                        /* files of the client built into the program, by their path */
     int  webs;
+    const Shelf *shelf;
     const char *web_dir;                       /* a folder that has them instead; NULL: those above */
     const char *listen;                        /* ADDRESS:PORT; port 0 takes a free one */
     const char *database;                      /* path of the database; its folder exists */

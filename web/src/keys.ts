@@ -1,4 +1,5 @@
 /* The keyboard map, and nothing else: which key means what.  Letters act outside text fields only and can be switched off. */
+import { settings, usualKey } from "./settings.js";
 
 export interface KeyLike {
   key: string;
@@ -29,6 +30,7 @@ export const KEYS: [string, string][] = [
   ["G", "to the log"],
   ["H", "hold the response window, or let it go"],
   ["Z", "undo, against the computer"],
+  ["S", "a suggestion, against the computer; calls and dismisses the coach"],
   ["?", "this map"],
 ];
 
@@ -40,12 +42,14 @@ export function isTextField(tag: string, type: string): boolean {
 
 /** The name of a key's action, or "" if it means nothing here. */
 export function action(e: KeyLike): string {
-  if (e.ctrlKey || e.metaKey || e.altKey) return "";
+  const single = /^[a-z0-9]$/i.test(e.key);
+  if (e.ctrlKey || e.metaKey || !!e.altKey !== (single && !settings().letters)) return "";
   if (/^[0-9]$/.test(e.key)) return `digit${e.key === "0" ? 10 : e.key}`;
   const named: Record<string, string> = {
     Escape: "back", " ": "space", Enter: "enter", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", "?": "help",
     d: "draw", e: "end", m: "move", b: "beam", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
-    t: "peek", g: "log", z: "undo", h: "hold",
+    t: "peek", g: "log", z: "undo", h: "hold", s: "hint",
   };
-  return named[e.key.length === 1 ? e.key.toLowerCase() : e.key] ?? "";
+  const key = usualKey(e.key);
+  return named[key.length === 1 ? key.toLowerCase() : key] ?? "";
 }

@@ -128,6 +128,7 @@ export interface StateMessage {
   view: View;
   log: LogLine[];
   from: number;
+  replay?: boolean; /* looked back at: nothing can be answered */
 }
 
 /* Numbers of sl_verb and sl_decide in include/spaceline.h. */

@@ -1,6 +1,7 @@
 /* The frame around the field: rail, top bar, both strips, hand and, on a phone, switch and tabs. */
 import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
+import { settings } from "../settings.js";
 import { live } from "./field.js";
 import { candidates, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
 import { lit } from "./options.js";
@@ -40,15 +41,16 @@ export function drawTop(t: Table): void {
   const s = t.state;
   if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
   const v = s.view, concede = (): void => {
-    if (confirm("Give this game up?")) t.link.concede();
+    if (!settings().confirm || confirm("Give this game up?")) t.link.concede();
   };
   mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
     h("span", { class: "grow desk" }, h("b", null, "Second Edition"), ` · turn ${v.turn} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
-    t.people.top(), s.solo && tool(t, "undo", "Undo (Z)", () => t.undo()), tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
-    !v.over && s.you >= 0 && tool(t, "flag", "Concede", concede), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+    !s.replay && t.people.top(), s.solo && !s.replay && tool(t, "undo", "Undo (Z)", () => t.undo()), tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
+    !s.replay && s.you >= 0 && h("a", { class: "desk lookback", href: `/game/${t.game}?at=${s.n}`, "data-k": "tool-clock", "aria-label": "Look back", title: "Look back" }, icon("clock")),
+    !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", concede), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
 }
 
 function pile(name: string, n: number, cls = ""): HTMLElement {
@@ -71,15 +73,16 @@ function coreCard(t: Table, c: SeenCard, key: string): Child {
 export function drawOpponent(t: Table): void {
   const p = t.state!.view.players[t.them];
   t.zone.opp.setAttribute("aria-label", `${t.nameOf(t.them)}'s area`);
-  mount(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)),
+  mount(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)), p.hand.cards.filter((c) => c.def).map((c) => coreCard(t, c, "oh")),
     pile("Deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard"), openPile(t, "Brig", p.brig, "brig"),
     p.core.cards.length > 0 && [h("span", { class: "sl" }), h("span", { class: "lab" }, "Core"), p.core.cards.map((c) => coreCard(t, c, "c"))]);
 }
 
 export function drawOwn(t: Table): void {
   const p = t.state!.view.players[t.me], w = toWin(t, t.me);
-  t.zone.own.setAttribute("aria-label", "Your core and brig");
-  mount(t.zone.own, h("span", { class: "lab first" }, "Your core"), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
+  const whose = t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`;
+  t.zone.own.setAttribute("aria-label", `${whose} core and brig`);
+  mount(t.zone.own, h("span", { class: "lab first" }, `${whose} core`), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "Brig"), p.brig.cards.length ? p.brig.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, p.brig.count || "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, w.points ? `${w.points} more points` : "points reached", h("em", { class: w.planet ? "ok" : "" }, w.planet ? "planet ✓" : "planet needed"),
       h("em", { class: w.space ? "ok" : "" }, w.space ? "space ✓" : "space needed")));
@@ -89,7 +92,7 @@ export function drawHand(t: Table): void {
   const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
   const digits = !t.menu.length && !t.choice.sel && !document.querySelector(".stage [data-n], .line [data-n]");
-  t.zone.hand.setAttribute("aria-label", `Your hand, ${plural(p.hand.count, "card")}`);
+  t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
   mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
     h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard")));
 }
@@ -107,7 +110,7 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
 
 export function drawSwitch(t: Table): void {
   const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
-  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, "Your missions"),
+  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`),
     h("button", { class: t.theirs ? "on" : "", type: "button", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`));
 }
 

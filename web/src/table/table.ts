@@ -6,13 +6,15 @@ import { session } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
 import { h, mount } from "../dom.js";
 import { action, isTextField } from "../keys.js";
-import { connect, type GameLink, type LinkStatus, type Reason } from "../net.js";
+import { connect, type GameLink, type LinkEvents, type LinkStatus, type Reason } from "../net.js";
 import { drawBar, drawCounters } from "./bar.js";
 import { drawField } from "./field.js";
 import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { People } from "./people.js";
 import { click, closing, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { passedBy } from "../settings.js";
+import { sound, soundsOf } from "../sound.js";
 import { drawSide } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
 import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTop } from "./strips.js";
@@ -22,6 +24,17 @@ export type Tab = "table" | "hand" | "log" | "card" | "more";
 
 const ZONES = ["rail", "top", "opp", "sw", "line", "own", "dec", "hand", "tabs", "sidec"] as const;
 type ZoneName = (typeof ZONES)[number];
+
+/** Whoever sits beside a table: a replay or the coach.  It may bring the positions, draw the bar, and add to what was drawn. */
+export interface Companion {
+  link?(game: string, on: LinkEvents): GameLink;
+  arrived?(t: Table): void; /* a position that is not drawn yet */
+  bar?(t: Table): void;
+  drawn?(t: Table): void;
+  key?(t: Table, e: KeyboardEvent): boolean; /* true: it was meant for the companion */
+  jump?(k: number): void; /* to line k of the log */
+  close?(): void;
+}
 
 export class Table {
   state: StateMessage | null = null;
@@ -55,8 +68,9 @@ export class Table {
   private announced = -1;
   private noticeTimer = 0;
   private wonderTimer = 0;
+  private gone = ""; /* why there is no table */
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue) {
+  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
     const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
     for (const z of ZONES) this.zone[z] = h(tag[z] ?? "section", { class: z });
     this.zone.sw.setAttribute("aria-label", "Whose missions");
@@ -69,13 +83,13 @@ export class Table {
     this.people = new People(this);
     document.addEventListener("keydown", this.key);
     this.draw();
-    this.link = connect(game, {
+    this.link = (companion.link ?? connect)(game, {
       state: (m) => this.arrived(m),
       table: (m) => { this.people.arrived(m); if (this.state) drawTop(this); },
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
       refused: (_, text) => this.refused(text),
-      chat: (from, text) => { this.chats.push({ from, text }); this.drawSide(); },
+      chat: (from, text) => { this.chats.push({ from, text }); sound("message"); this.drawSide(); },
     });
   }
 
@@ -85,6 +99,7 @@ export class Table {
     clearTimeout(this.wonderTimer);
     this.people.close();
     this.link.close();
+    this.companion.close?.();
   }
 
   /* ---- facts ---- */
@@ -148,8 +163,12 @@ export class Table {
     }
     const d = this.decision;
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
+    this.companion.arrived?.(this);
     this.draw();
+    const pass = moved ? passedBy(this.decision) : -1;
+    if (pass >= 0) return this.answer(pass);
     if (moved) this.announce(this.log.slice(Math.min(before, this.log.length)));
+    if (moved) soundsOf(before ? m.log : [], !!this.decision);
   }
 
   private forget(): void {
@@ -172,17 +191,20 @@ export class Table {
 
   private refused(text: string): void {
     this.sent = -1;
+    sound("refused");
+    if (!this.state) this.gone = text;
     this.say(text);
     this.draw();
   }
 
   private drawWaiting(): void {
-    const words = this.status === "gone" ? "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
+    const words = this.status === "gone" ? this.gone || "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
     mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), h("a", { class: "ob", href: "/" }, "Home")));
   }
 
   private announce(lines: LogLine[]): void {
     const d = this.decision, s = this.state!;
+    if (s.replay) return;
     if (s.view.over) return this.alert(this.resultWords());
     if (!d || this.announced === s.n) return;
     this.announced = s.n;
@@ -227,6 +249,7 @@ export class Table {
   answer(k: number): void {
     if (!this.canAnswer || !this.state) return;
     if (!this.link.answer(this.state.n, k)) return;
+    sound("answered");
     this.sent = k;
     this.menu = [];
     this.choice = NO_CHOICE;
@@ -369,6 +392,7 @@ export class Table {
 
   private key = (e: KeyboardEvent): void => {
     const at = e.target as HTMLElement;
+    if (this.state && this.companion.key?.(this, e)) return e.preventDefault();
     if (isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) {
       if (e.key === "Escape") at.blur();
       return;
@@ -497,11 +521,12 @@ export class Table {
     const scroller = this.zone.line.querySelector(".scroll");
     if (scroller) scroller.scrollTop = scroll;
     drawOwn(this);
-    drawBar(this);
+    (this.companion.bar ?? drawBar)(this);
     drawHand(this);
     drawTabs(this);
     this.drawSide();
     this.drawFloating();
+    this.companion.drawn?.(this);
     this.restore(focus);
   }
 
@@ -545,12 +570,12 @@ export class Table {
 }
 
 /** /game/:id */
-export function render(root: HTMLElement, path: string): () => void {
+export function render(root: HTMLElement, path: string, companion: Companion = {}): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
   mount(root, h("div", { class: "waiting" }, h("p", null, "Joining the table…")));
   Promise.all([catalogue(), session()]).then(([cat]) => {
-    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat);
+    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
   }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
     left = true;
