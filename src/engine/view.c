@@ -150,6 +150,11 @@ size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *ou
     return text.len;
 }
 
+const char *sl_event_name(int kind)
+{
+    return kind > LOG_NONE && kind < LOG_COUNT ? log_name[kind] : "";
+}
+
 bool sl_game_cited(const sl_game *game, const char *id)
 {
     if (!game->trace)
@@ -294,6 +299,8 @@ static void decision_json(const sl_game *game, Out *out)
     out_json(out, str_of(d.about));
     out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"ordered\":%s", d.least, d.most, d.may_end ? "true" : "false",
              d.ordered ? "true" : "false");
+    if (d.to)
+        out_text(out, ",\"from\":%d,\"to\":%d", d.from, d.to);
     ids_json("eligible", d.eligible, d.eligible_count, out);
     ids_json("chosen", d.chosen, d.chosen_count, out);
     out_text(out, ",\"options\":[");
@@ -301,8 +308,8 @@ static void decision_json(const sl_game *game, Out *out)
         char text[300];
         sl_option o = sl_game_option(game, i);
         option_text(game, i, text, sizeof text);
-        out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"text\":", i ? "," : "", o.verb, o.card, o.target,
-                 o.number, o.def);
+        out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"cost\":%d,\"text\":", i ? "," : "", o.verb, o.card,
+                 o.target, o.number, o.def, sl_option_cost(game, i));
         out_json(out, str_of(text));
         out_text(out, "}");
     }
@@ -327,6 +334,19 @@ static void attempt_json(const sl_game *game, int viewer, Out *out)
     out_text(out, "]}");
 }
 
+static void battle_json(const sl_battle *b, Out *out)
+{
+    out_text(out, ",\"battle\":{\"engagement\":%s,\"players\":[%d,%d],\"mission\":%d,\"attribute\":%d,\"sides\":[", b->engagement ? "true" : "false",
+             b->player[0], b->player[1], b->mission, b->attribute);
+    for (int side = 0; side < 2; side++) {
+        out_text(out, "%s[", side ? "," : "");
+        for (int i = 0; i < b->count[side]; i++)
+            out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", b->id[side][i], b->amount[side][i]);
+        out_text(out, "]");
+    }
+    out_text(out, "]}");
+}
+
 size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
 {
     const Game *g = &game->g;
@@ -337,6 +357,9 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
              sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
     if (g->attempt.active)
         attempt_json(game, viewer, out);
+    sl_battle battle;
+    if (sl_game_battle(game, viewer, &battle))
+        battle_json(&battle, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");

@@ -6,9 +6,9 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, LOG_FIRST = 1000, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+enum { VERSION = 1, CHAT_MOST = 500, LOG_FIRST = 1000, MOST_REFUSALS = 512, MOST_PARTS = 64 };
 
-static void add_id(Text *text, const json_t *id)
+void message_id(Text *text, const json_t *id)
 {
     bool short_text = json_is_string(id) && json_string_length(id) <= 64;
     if (json_is_integer(id) || short_text) {
@@ -28,7 +28,7 @@ void socket_error(Conn *conn, const json_t *id, const char *code, const char *wh
     Text text = { 0 };
     text_add(&text, "{\"t\":\"error\",\"code\":\"%s\",\"text\":", code);
     text_json(&text, why);
-    add_id(&text, id);
+    message_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -80,7 +80,8 @@ static void add_event(Text *text, const sl_game *game, int viewer, long number)
     size_t len = strlen(line);
     if (cite[0] && len >= (size_t)tail_len && strcmp(line + len - tail_len, tail) == 0)
         line[len - (size_t)tail_len] = '\0';
-    text_add(text, "{\"k\":%ld,\"turn\":%d,\"card\":%d,\"text\":", number, event.turn, event.card);
+    text_add(text, "{\"k\":%ld,\"turn\":%d,\"what\":\"%s\",\"player\":%d,\"card\":%d,\"other\":%d,\"number\":%d,\"text\":", number, event.turn,
+             sl_event_name(event.kind), event.player, event.card, event.other, event.number);
     text_json(text, line);
     text_add(text, ",\"cite\":");
     text_json(text, cite);
@@ -123,7 +124,7 @@ static void send_state(Conn *conn, const json_t *id)
     text_add(&text, "],\"view\":");
     add_view(&text, live->game, viewer_of(conn));
     add_log(&text, conn);
-    add_id(&text, id);
+    message_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -138,7 +139,7 @@ static void send_short(Conn *conn, const char *type, int n, const json_t *id)
 {
     Text text = { 0 };
     text_add(&text, "{\"t\":\"%s\",\"game\":\"%s\",\"n\":%d", type, conn->live->stored.id, n);
-    add_id(&text, id);
+    message_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -167,7 +168,7 @@ static void on_hello(Server *server, Conn *conn, const json_t *in, const json_t 
     conn->hello = true;
     text_add(&text, "{\"t\":\"hello\",\"v\":%d,\"name\":", VERSION);
     text_json(&text, conn->name);
-    add_id(&text, id);
+    message_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -265,7 +266,7 @@ static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t
     record(server, conn, &which, 1, id);
 }
 
-static bool read_cards(const json_t *in, int *cards, int *count)
+bool message_cards(const json_t *in, int cards[MOST_SET], int *count)
 {
     const json_t *list = json_object_get(in, "cards");
     size_t size = json_array_size(list);
@@ -286,7 +287,7 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
     int cards[MOST_SET], count, options[MOST_SET + 1], steps;
     if (!may_answer(conn, in, id))
         return;
-    if (!read_cards(in, cards, &count))
+    if (!message_cards(in, cards, &count))
         socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
     else if (!live_choose(conn->live, cards, count, options, &steps, MOST_SET + 1))
         socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
@@ -394,7 +395,7 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
             first = false;
         }
     text_add(&text, "]");
-    add_id(&text, id);
+    message_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -436,7 +437,7 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
             add_parts(&text, conn, id_of, "cost", SL_PART_COST, &first);
     }
     text_add(&text, "]");
-    add_id(&text, id);
+    message_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -466,18 +467,18 @@ static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *
     (void)in;
     Text text = { 0 };
     text_add(&text, "{\"t\":\"pong\"");
-    add_id(&text, id);
+    message_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
 
 typedef enum { BEFORE_HELLO, AFTER_HELLO, IN_GAME } When;
-typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 
 static const struct { const char *type; When when; OnMessage *run; } types[] = {
     { "hello", BEFORE_HELLO, on_hello }, { "ping", BEFORE_HELLO, on_ping }, { "join", AFTER_HELLO, on_join },
     { "answer", IN_GAME, on_answer }, { "choose", IN_GAME, on_choose }, { "undo", IN_GAME, on_undo }, { "why", IN_GAME, on_why },
-    { "parts", IN_GAME, on_parts }, { "say", IN_GAME, on_say }, { "concede", IN_GAME, on_concede },
+    { "parts", IN_GAME, on_parts }, { "reach", IN_GAME, on_reach }, { "needs", IN_GAME, on_needs }, { "preview", IN_GAME, on_preview },
+    { "say", IN_GAME, on_say }, { "concede", IN_GAME, on_concede },
 };
 
 static bool is_joined(const Conn *conn, const json_t *in)
@@ -501,7 +502,7 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             types[i].run(server, conn, in, id);
         return;
     }
-    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, say, concede, ping");
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, reach, needs, preview, say, concede, ping");
 }
 
 void socket_message(Server *server, Conn *conn)

@@ -151,6 +151,13 @@ void  socket_error(Conn *, const json_t *id, const char *code, const char *text)
 void  socket_leave(Conn *);
 void  conn_send(Conn *, const Text *);                                       /* queues it; server.c */
 
+/* ---- what messages are made of, and those of preview.c ---- */
+enum { MOST_SET = 256 };                       /* cards in one message */
+typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
+void  message_id(Text *, const json_t *id);                                  /* repeats a request's id */
+bool  message_cards(const json_t *in, int cards[MOST_SET], int *count);      /* its "cards"; false: they are none */
+OnMessage on_reach, on_needs, on_preview;
+
 /* ---- api.c, files.c ---- */
 void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
