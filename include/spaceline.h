@@ -223,6 +223,7 @@ typedef struct {
     int  need, have;                           /* need 0: no sum, only met or not */
     int  amount[SL_GROUP];                     /* what each of the group brings, in the order given */
     bool met;
+    int  cite;                                 /* the rule by which it is counted */
     char words[120];                           /* "2 Honor", "Cunning>30" */
 } sl_need;
 int         sl_game_needs(const sl_game *, int card, const int *ids, int count, bool *met, sl_need *out, int room);

@@ -62,7 +62,8 @@ static void add_need(Asking *a, NodeId node, int choice, int arm)
     if (a->used >= a->room)
         return;
     sl_need *n = &a->out[a->used++];
-    *n = (sl_need){ .choice = choice, .arm = arm, .met = team_meets(a->g, &a->ctx, node, &a->team) };
+    *n = (sl_need){ .choice = choice, .arm = arm, .met = team_meets(a->g, &a->ctx, node, &a->team),
+                    .cite = a->g->world->cat->node[node].op == NODE_REQ_ATTR ? RULE_ATTRIBUTE_NEEDED : RULE_SKILLS_NEEDED };
     Out words = { n->words, sizeof n->words, 0 };
     render_requirement(a->g->world->cat, node, &words);
     if (!is_sum(a->g->world->cat, node))

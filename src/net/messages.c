@@ -371,26 +371,34 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
     char why[900];
     const char *by = refusal->card ? known_name(conn, refusal->card) : NULL;
     snprintf(why, sizeof why, "%s%s%s", sl_cite_reason(sl_game_library(conn->live->game), refusal->cite), by ? ", by " : "", by ? by : "");
-    text_add(text, "%s{\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.verb, refusal->option.target,
-             refusal->option.number);
+    text_add(text, "%s{\"card\":%d,\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.card, refusal->option.verb,
+             refusal->option.target, refusal->option.number);
     text_json(text, sl_cite_id(refusal->cite));
     text_add(text, ",\"text\":");
     text_json(text, why);
     text_add(text, "}");
 }
 
+static bool in_hand(const Conn *conn, int card)
+{
+    sl_card at;
+    return sl_game_card(conn->live->game, conn->seat, card, &at) && at.zone == SL_HAND && at.owner == conn->seat;
+}
+
+/* Card 0 asks about the whole hand at once; a target about that place only, however many others there are. */
 static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
     static sl_refusal refusal[MOST_REFUSALS];
     const sl_game *game = conn->live->game;
-    int card = (int)json_integer_value(json_object_get(in, "card"));
+    int card = (int)json_integer_value(json_object_get(in, "card")), target = (int)json_integer_value(json_object_get(in, "target"));
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
     int count = mine ? sl_game_refusals(game, refusal, MOST_REFUSALS) : 0;
     Text text = { 0 };
     text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", card);
     for (int i = 0; i < count; i++)
-        if (refusal[i].option.card == card && is_worth_telling(conn, refusal, count, i)) {
+        if ((card ? refusal[i].option.card == card : in_hand(conn, refusal[i].option.card))
+            && (target ? refusal[i].option.target == target : is_worth_telling(conn, refusal, count, i))) {
             add_reason(&text, conn, &refusal[i], first);
             first = false;
         }

@@ -58,6 +58,8 @@ static void add_need(Text *text, const sl_need *need, const int *group, int coun
     text_add(text, "%s{\"choice\":%d,\"arm\":%d,\"need\":%d,\"have\":%d,\"met\":%s,\"words\":", first ? "" : ",", need->choice, need->arm, need->need,
              need->have, need->met ? "true" : "false");
     text_json(text, need->words);
+    text_add(text, ",\"cite\":");
+    text_json(text, sl_cite_id(need->cite));
     text_add(text, ",\"parts\":[");
     for (int i = 0; i < count; i++)
         if (need->amount[i]) {

@@ -9,6 +9,7 @@ import type { StateMessage } from "./table/model.js";
 export type LinkStatus = "connecting" | "open" | "lost" | "gone";
 
 export interface Reason {
+  card: number;
   verb: number;
   target: number;
   cite: string;
@@ -19,6 +20,34 @@ export interface Part {
   amount: number;
   source: number;
   cite: string;
+}
+
+/** The Range a ship has left, and what every other mission would take. */
+export interface Reach {
+  left: number;
+  costs: { mission: number; cost: number }[];
+}
+
+/** One line of what a mission or dilemma asks of a group. */
+export interface Need {
+  choice: number; /* 0: always asked; else one whole arm of that choice is enough */
+  arm: number;
+  need: number; /* 0: no sum, only met or not */
+  have: number;
+  met: boolean;
+  words: string;
+  cite: string;
+  parts: { card: number; amount: number }[];
+}
+
+export interface Needs {
+  met: boolean;
+  needs: Need[];
+}
+
+export interface Preview {
+  valid: boolean;
+  ships: { card: number; staffed: boolean }[];
 }
 
 export interface LinkEvents {
@@ -35,8 +64,11 @@ export interface GameLink {
   undo(): void;
   concede(): void;
   say(text: string): void;
-  why(card: number): Promise<Reason[]>;
+  why(card: number, target?: number): Promise<Reason[]>; /* card 0: all of the hand */
   parts(card: number): Promise<{ of: string; parts: Part[] }[]>;
+  reach(ship: number): Promise<Reach>;
+  needs(card: number, group: number[]): Promise<Needs>;
+  preview(cards: number[]): Promise<Preview>;
   readonly busy: boolean;
   close(): void;
 }
@@ -50,6 +82,8 @@ class SocketLink implements GameLink {
   private tries = 0;
   private timer = 0;
   private beat = 0;
+  private slow = 0;
+  private again = false; /* the answer under way was sent more than once */
   private closed = false;
   private nextId = 1;
   private asked = new Map<number, (m: Message) => void>();
@@ -103,16 +137,23 @@ class SocketLink implements GameLink {
     const waiting = m.id !== undefined && this.asked.get(m.id);
     if (waiting) {
       this.asked.delete(m.id);
-      waiting(m);
-      if (m.t !== "error") return;
+      return waiting(m);
     }
     switch (m.t) {
       case "hello": return this.joined();
       case "state": return this.stated(m as unknown as StateMessage);
-      case "stale": this.pending = null; return this.on.stale();
+      case "stale": return this.late();
       case "chat": return this.on.chat(String(m.from), String(m.text));
       case "error": return this.failed(m);
     }
+  }
+
+  /** Told that the decision was answered: news, unless it is our own answer that went out twice. */
+  private late(): void {
+    const ours = this.again;
+    this.pending = null;
+    this.again = false;
+    if (!ours) this.on.stale();
   }
 
   private joined(): void {
@@ -124,6 +165,7 @@ class SocketLink implements GameLink {
   private stated(m: StateMessage): void {
     if (m.game !== this.game) return;
     if (this.pending && m.n > this.pending.n) this.pending = null;
+    if (!this.pending) this.again = false;
     this.on.status("open");
     if (this.pending) this.post(this.pending.message);
     this.on.state(m);
@@ -142,7 +184,19 @@ class SocketLink implements GameLink {
     if (this.pending) return false;
     this.pending = { n, message };
     this.post(message);
+    this.insist();
     return true;
+  }
+
+  /** An answer without an acknowledgement goes out again, with the same number: the server counts it once. */
+  private insist(): void {
+    clearTimeout(this.slow);
+    this.slow = window.setTimeout(() => {
+      if (!this.pending || this.closed) return;
+      this.again = true;
+      this.post(this.pending.message);
+      this.insist();
+    }, 2000);
   }
 
   answer(n: number, option: number): boolean {
@@ -182,17 +236,30 @@ class SocketLink implements GameLink {
     });
   }
 
-  why(card: number): Promise<Reason[]> {
-    return this.ask({ t: "why", game: this.game, card }).then((m) => m.reasons ?? []);
+  why(card: number, target = 0): Promise<Reason[]> {
+    return this.ask({ t: "why", game: this.game, card, target }).then((m) => m.reasons ?? []);
   }
 
   parts(card: number): Promise<{ of: string; parts: Part[] }[]> {
     return this.ask({ t: "parts", game: this.game, card }).then((m) => m.values ?? []);
   }
 
+  reach(ship: number): Promise<Reach> {
+    return this.ask({ t: "reach", game: this.game, card: ship }).then((m) => ({ left: m.left ?? 0, costs: m.costs ?? [] }));
+  }
+
+  needs(card: number, group: number[]): Promise<Needs> {
+    return this.ask({ t: "needs", game: this.game, card, group }).then((m) => ({ met: !!m.met, needs: m.needs ?? [] }));
+  }
+
+  preview(cards: number[]): Promise<Preview> {
+    return this.ask({ t: "preview", game: this.game, cards }).then((m) => ({ valid: !!m.valid, ships: m.ships ?? [] }));
+  }
+
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.slow);
     clearInterval(this.beat);
     removeEventListener("online", this.hurry);
     this.socket?.close();

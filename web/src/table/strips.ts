@@ -2,7 +2,7 @@
 import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
 import { live } from "./field.js";
-import { candidates, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
+import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
 import { lit } from "./options.js";
 import type { Table } from "./table.js";
 import { segmentName } from "./words.js";
@@ -39,16 +39,24 @@ function tool(t: Table, name: string, label: string, act: () => void, pressed?: 
 export function drawTop(t: Table): void {
   const s = t.state;
   if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
-  const v = s.view, concede = (): void => {
-    if (confirm("Give this game up?")) t.link.concede();
-  };
+  const v = s.view;
   mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
-    h("span", { class: "grow desk" }, h("b", null, "Second Edition"), ` · turn ${v.turn} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`),
+    h("span", { class: "grow desk" }, h("b", null, "Second Edition"), `${rulesDate(s.date)} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`, t.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
-    s.solo && tool(t, "undo", "Undo (Z)", () => t.undo()), tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
-    !v.over && s.you >= 0 && tool(t, "flag", "Concede", concede), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+    s.solo && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.undo()), t.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
+    !v.over && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function rulesDate(date = 0): string {
+  return date ? ` · rules of ${date % 100} ${MONTHS[Math.floor(date / 100) % 100 - 1]} ${Math.floor(date / 10000)}` : "";
+}
+
+export function concede(t: Table): void {
+  if (confirm("Give this game up?")) t.link.concede();
 }
 
 function pile(name: string, n: number, cls = ""): HTMLElement {
@@ -88,10 +96,19 @@ export function drawOwn(t: Table): void {
 export function drawHand(t: Table): void {
   const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
-  const digits = !t.menu.length && !t.choice.sel && !document.querySelector(".stage [data-n], .line [data-n]");
+  const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
   t.zone.hand.setAttribute("aria-label", `Your hand, ${plural(p.hand.count, "card")}`);
   mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
     h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard")));
+}
+
+/** The first reason in a few words, on the card itself. */
+function tag(t: Table, id: number): Child {
+  const d = t.decision, cost = t.face(id)?.cost ?? 0, left = t.state!.view.counters;
+  const reason = d && !isSet(d) && t.canAnswer ? t.asks.hand()?.get(id) : undefined;
+  if (!reason) return null;
+  const dear = d!.kind === DECIDE.PLAY && /counter/i.test(reason.text) && cost > left;
+  return h("span", { class: "tagx" }, dear ? `Costs ${cost}, have ${left}` : d!.kind === DECIDE.PLAY ? "Not now" : d!.kind === DECIDE.RESPONSE ? "No answer to this" : "Not an order");
 }
 
 function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLElement {
@@ -101,7 +118,8 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
   face.classList.toggle("leg", can);
   face.classList.toggle("off", !!t.decision && !can);
   face.classList.toggle("sel2", sel);
-  return h("button", { class: "slot", ...live(t, c.id, `h${c.id}`), "data-n": n || undefined, tabindex: can || !t.decision ? undefined : -1, "aria-disabled": t.decision && !can ? "true" : undefined,
+  if (t.decision && !can) face.append(...[tag(t, c.id)].filter((x): x is HTMLElement => x instanceof HTMLElement));
+  return h("button", { class: "slot", ...live(t, c.id, `h${c.id}`), onpointerenter: () => t.weigh(t.costOf(c.id)), onpointerleave: () => t.weigh(0), "data-n": n || undefined, "aria-disabled": t.decision && !can ? "true" : undefined,
     "aria-label": `${spoken(card)}${can ? "" : t.decision ? ", not possible now; W says why" : ""}` }, face, n > 0 && can && h("kbd", { class: "num" }, n % 10));
 }
 
@@ -116,5 +134,5 @@ export function drawTabs(t: Table): void {
     h("button", { class: on ? "on" : "", type: "button", "data-k": `tab-${label}`, onclick: act }, icon(glyph), label, n > 0 && h("em", null, n));
   const tab = (x: Table["tab"]): boolean => t.tab === x && !t.list;
   mount(t.zone.tabs, one("Table", "t-planet", tab("table"), () => { t.list = false; t.help = false; t.setTab("table"); }), one("Hand", "hand", tab("hand"), () => t.setTab("hand"), t.state!.view.players[t.me].hand.count),
-    one("Options", "list", t.list, () => { t.tab = "table"; t.toggleList(); }, t.options.length), one("Log", "book", tab("log"), () => t.setTab("log")), one("Card", "search", tab("card"), () => t.setTab("card")));
+    one("Options", "list", t.list, () => { t.tab = "table"; t.toggleList(); }, t.options.length), one("Log", "book", tab("log"), () => t.setTab("log")), one("More", "menu", tab("more"), () => t.setTab("more")));
 }
