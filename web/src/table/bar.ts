@@ -1,7 +1,7 @@
 /* The decision bar: who decides, the question, the frequent options, and what ends it at the right. */
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { DECIDE, isSet, VERB, type Decision } from "./model.js";
-import { closing, frequent, VERBS, type Numbered } from "./options.js";
+import { closing, frequent, verbOf, VERBS, type Numbered } from "./options.js";
 import { hasStage } from "./stage.js";
 import type { Table } from "./table.js";
 import { storyWords } from "./story.js";
@@ -15,7 +15,13 @@ export function drawBar(t: Table): void {
   if (!d) return mount(t.zone.dec, waiting(t));
   if (t.sure) return mount(t.zone.dec, asking(t));
   const small = `You decide · ${v.attempt ? t.title(v.attempt.mission) : segmentName(v.segment).toLowerCase()}`;
-  mount(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: t.question() }, t.question())), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
+  mount(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: question(t) }, question(t))), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
+}
+
+/** The question, or what is still to be chosen of an order begun. */
+function question(t: Table): string {
+  const c = t.choice;
+  return c.sel && c.verb >= 0 && !t.menu.length ? `${verbOf(c.verb).word} ${t.title(c.sel)}: choose a place` : t.question();
 }
 
 /** What happened is being stepped through; the decision waits behind it. */

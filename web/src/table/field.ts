@@ -34,6 +34,7 @@ export function drawField(t: Table): void {
 function moveCosts(t: Table, ship: number): Map<number, number> {
   const out = new Map((t.asks.reach(ship)?.costs ?? []).map((c) => [c.mission, c.cost]));
   for (const o of t.options) if (o.verb === VERB.MOVE && o.card === ship) out.set(o.target, o.cost);
+  if (out.size) out.set(t.spots.get(ship)?.mission ?? 0, 0);
   return out;
 }
 
@@ -94,7 +95,7 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
 /** The foot while something is on its way: what it costs to get there, or that it may be played here. */
 function foot(d: Drawing, m: SeenCard): HTMLElement | null {
   const cost = d.costs.get(m.id), means = d.means.get(m.id);
-  if (cost !== undefined) return h("div", { class: `cost${d.legal.has(m.id) ? "" : " far"}`, "data-cost": cost }, icon(d.legal.has(m.id) ? "range" : "lock"), cost);
+  if (cost !== undefined) return h("div", { class: `cost${d.legal.has(m.id) ? "" : " far"}`, "data-cost": cost }, icon(d.legal.has(m.id) ? "range" : "lock"), cost || "here");
   if (!means || d.t.choice.verb !== VERB.PLAY) return null;
   const price = Math.min(...means.map((o) => o.cost));
   return h("div", { class: "cost", "data-cost": price }, price >= 0 ? `Play here · ${plural(price, "counter")}` : "Play here");

@@ -15,11 +15,12 @@ export interface LogView {
   ruling: string;
   back: { scroll: number; key: string };
   from: number; /* the first line in the page; -1: the newest ones */
+  stuck: boolean; /* at the newest line, and staying there */
   drawn: string; /* what stands there now, to leave it alone when nothing changed */
 }
 
 export function newLogView(): LogView {
-  return { tab: "log", filter: "all", find: "", ruling: "", back: { scroll: 0, key: "" }, from: -1, drawn: "" };
+  return { tab: "log", filter: "all", find: "", ruling: "", back: { scroll: 0, key: "" }, from: -1, stuck: true, drawn: "" };
 }
 
 const WINDOW = 300, SHIFT = 150;
@@ -47,14 +48,21 @@ function entries(t: Table): Entry[] {
 export function drawLog(t: Table): void {
   const v = t.logView, last = t.log[t.log.length - 1]?.k ?? 0;
   const stamp = [v.tab, v.filter, v.find, v.ruling, v.from, t.log.length, last, t.chats.length, t.state!.n].join(" ");
-  if (v.drawn === stamp) return;
-  const old = t.logbox.querySelector("ol"), stuck = !old || old.scrollHeight - old.scrollTop - old.clientHeight < 30, scroll = old?.scrollTop ?? 0;
+  if (v.drawn === stamp) return stick(t);
+  const scroll = t.logbox.querySelector("ol")?.scrollTop ?? 0;
   const typing = document.activeElement === t.logbox.querySelector("input.lfind");
   v.drawn = stamp;
   mount(t.logbox, tabs(t), v.tab === "ruling" ? rulingPanel(t) : v.tab === "chat" ? chat(t) : [tools(t), lines(t)]);
   const ol = t.logbox.querySelector("ol");
-  if (ol) ol.scrollTop = stuck ? ol.scrollHeight : scroll;
+  if (ol) ol.scrollTop = scroll;
+  stick(t);
   if (typing) t.logbox.querySelector<HTMLInputElement>("input.lfind")?.focus();
+}
+
+/** The newest line stays in sight unless the reader has scrolled away from it, whatever the inspector above takes. */
+function stick(t: Table): void {
+  const ol = t.logbox.querySelector("ol");
+  if (ol && t.logView.stuck && t.logView.tab === "log") ol.scrollTop = ol.scrollHeight;
 }
 
 function tabs(t: Table): HTMLElement {
@@ -78,7 +86,9 @@ function lines(t: Table): HTMLElement {
   const all = entries(t), v = t.logView, newest = Math.max(0, all.length - WINDOW), from = v.from < 0 ? newest : Math.min(v.from, newest);
   const shown = all.slice(from, from + WINDOW);
   const ol = h("ol", { tabindex: "0", "aria-label": "What happened" }, shown.length ? shown.map((l) => lineItem(t, l)) : h("li", null, t.log.length ? "No line fits." : "Your first line will be here."));
+  ol.addEventListener("wheel", () => { v.stuck = false; }, { passive: true });
   ol.addEventListener("scroll", () => {
+    v.stuck = from >= newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < 30;
     const up = ol.scrollTop < 40 && from > 0, down = from < newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < 40;
     if (!up && !down) return;
     const next = up ? Math.max(0, from - SHIFT) : from + SHIFT, mark = shown[up ? 0 : shown.length - 1].k;
@@ -144,6 +154,7 @@ let rulings: Promise<Ruling[]> | null = null;
 function back(t: Table): void {
   const { scroll, key } = t.logView.back;
   t.logView.tab = "log";
+  t.logView.stuck = false;
   t.drawSide();
   const ol = t.logbox.querySelector("ol");
   if (ol) ol.scrollTop = scroll;

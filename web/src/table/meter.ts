@@ -5,6 +5,11 @@ import type { Need } from "../net.js";
 import type { Table } from "./table.js";
 import { short } from "./words.js";
 
+/** "Cunning>32" as it is read. */
+export function spaced(words: string): string {
+  return words.replace(/(\w)([<>])(\d)/g, "$1 $2 $3");
+}
+
 function wide(el: HTMLElement, amount: number): HTMLElement {
   el.style.flexGrow = String(amount);
   return el;
@@ -14,7 +19,7 @@ function wide(el: HTMLElement, amount: number): HTMLElement {
 export function meter(t: Table, n: Need): HTMLElement {
   const lack = Math.max(0, n.need - n.have);
   const said = `${n.words}: ${n.have} of ${n.need}. ${n.parts.map((p) => `${t.title(p.card)} ${p.amount}`).join(", ")}${lack ? `, ${lack} short` : ""}`;
-  return h("div", { class: `meter${n.met ? " y" : " n"}`, "data-need": n.need, "data-have": n.have },
+  return h("div", { class: `meter${n.met ? " y" : " n"}${n.need > 4 ? " broad" : ""}`, "data-need": n.need, "data-have": n.have },
     h("div", { class: "mh" }, icon(n.met ? "check" : "no"), h("b", null, withIcons(n.words)), h("span", null, `${n.have} of ${n.need}`), lack > 0 && h("em", null, `${lack} short`)),
     h("div", { class: "bar", role: "img", "aria-label": said }, n.parts.map((p) => wide(h("i", { class: "seg", "data-amount": p.amount, title: `${t.title(p.card)} ${p.amount}`, onmouseenter: () => t.inspect(p.card) }, `${p.amount} ${short(t.title(p.card))}`), p.amount)),
       lack > 0 && wide(h("i", { class: "short", "data-amount": lack }, lack), lack)));
@@ -34,6 +39,6 @@ export function meters(t: Table, needs: Need[]): Child[] {
 /** The verdict in one sentence, with the rule it rests on. */
 export function verdict(t: Table, met: boolean, needs: Need[], yes: string, no: string): HTMLElement {
   const missing = needs.filter((n) => !n.met && !n.choice), worst = missing[0] ?? needs.find((n) => !n.met) ?? needs[0];
-  const lack = worst && worst.need > worst.have ? ` ${worst.words} is ${worst.need - worst.have} short.` : worst && !worst.met ? ` ${worst.words} is missing.` : "";
+  const lack = worst && worst.need > worst.have ? ` ${spaced(worst.words)} is ${worst.need - worst.have} short.` : worst && !worst.met ? ` ${spaced(worst.words)} is missing.` : "";
   return h("p", { class: `verdict${met ? " y" : " n"}` }, icon(met ? "check" : "no"), h("span", null, met ? yes : `${no}${lack}`, " ", worst?.cite && t.chip(worst.cite)));
 }

@@ -27,13 +27,14 @@ function begin(l: LogLine): Recap {
   return { kind: BEGINS[l.what!], player: l.player ?? -1, place: l.card ?? 0, title: name, scenes: [{ name: "Announced", dilemma: false, lines: [l] }], totals: [], result: "" };
 }
 
-function faced(l: LogLine): string {
-  return /faces (.+) \(cost -?\d+\)$/.exec(l.text)?.[1] ?? "";
+function dilemma(l: LogLine): string {
+  return /(?:faces|reveals) (.+?)(?: \(cost -?\d+\))?$/.exec(l.text)?.[1] ?? "";
 }
 
 function add(r: Recap, l: LogLine): void {
   if (QUIET.includes(l.what ?? "")) return;
-  if (l.what === "FACES") r.scenes.push({ name: faced(l), dilemma: true, lines: [] });
+  const begins = l.what === "REVEALS_DILEMMA" || l.what === "FACES" && r.scenes[r.scenes.length - 1].name !== dilemma(l);
+  if (begins) r.scenes.push({ name: dilemma(l), dilemma: true, lines: [] });
   else if (l.what === "TOTAL") r.totals.push({ player: l.player ?? -1, number: l.number ?? 0 });
   if (RESULTS.includes(l.what ?? "")) r.result = l.what!;
   if (l.what === "COMPLETES" || l.what === "FAILS") r.scenes.push({ name: l.what === "FAILS" ? "Failed" : "Completed", dilemma: false, lines: [] });
@@ -51,4 +52,10 @@ export function recaps(lines: LogLine[]): Recap[] {
     else if (open) add(open, l);
   }
   return out;
+}
+
+/** Whether the story has something to tell that the stage of its attempt does not show: a dilemma that is behind it, or its end. */
+export function isTelling(r: Recap, from: number, facing: number): boolean {
+  const fresh = r.scenes.filter((s) => s.lines.some((l) => l.k >= from));
+  return !!r.result || r.kind === "battle" || fresh.some((s) => s.dilemma && !s.lines.some((l) => l.card === facing && facing > 0));
 }

@@ -43,8 +43,8 @@ function now(t: Table, c: SeenCard): Child {
   if (c.stopped) out.push(row("State", "stopped"));
   if (c.damaged) out.push(row("State", "damaged"));
   if (c.complete) out.push(row("Mission", "completed"));
-  for (const v of values) if (v.of !== "cost" || v.parts.length > 1) out.push(parts(t, v.of, v.parts, c.id));
-  if (!values.length) c.attributes?.forEach((v, i) => v !== card.attributes[i] && out.push(row(captions(card)[i], `${v}, printed ${card.attributes[i]}`)));
+  for (const v of values) if (v.parts.length > 1) out.push(parts(t, v.of, v.parts, c.id));
+  if (!values.length && c.commander !== t.me) c.attributes?.forEach((v, i) => v !== card.attributes[i] && out.push(row(captions(card)[i], `${v}, printed ${card.attributes[i]}`)));
   if (card.type === "ship" && c.attributes) out.push(row("Range left", `${(c.attributes[0] ?? 0) - (c.range_used ?? 0)} of ${c.attributes[0] ?? 0}`));
   const aboard = hosted(c, "aboard"), beneath = hosted(c, "beneath");
   if (beneath.length) out.push(row("Beneath", beneath.map((b) => (b.def ? t.title(b.id) : "face down")).join(", ")));

@@ -165,7 +165,9 @@ function help(t: Table): HTMLElement {
 
 /** Where the points came from, by the log's own lines; what it no longer has is summed up. */
 function sources(t: Table, seat: number): { words: string; points: number }[] {
-  const out = t.log.filter((l) => l.player === seat && ["COMPLETES", "SCORES", "LOSES"].includes(l.what ?? "")).map((l) => ({ words: l.what === "COMPLETES" ? /completes (.+) for/.exec(l.text)?.[1] ?? "a mission" : l.what === "SCORES" ? "scored by a text" : "lost",
+  const lines = t.log.filter((l) => l.player === seat && ["COMPLETES", "SCORES", "LOSES"].includes(l.what ?? ""));
+  const told = lines.filter((l, i) => !(l.what === "SCORES" && lines[i - 1]?.what === "COMPLETES" && lines[i - 1].number === l.number)); /* a mission's points are scored once */
+  const out = told.map((l) => ({ words: l.what === "COMPLETES" ? /completes (.+) for/.exec(l.text)?.[1] ?? "a mission" : l.what === "SCORES" ? "scored by a text" : "lost",
     points: l.what === "LOSES" ? -(l.number ?? 0) : l.number ?? 0 }));
   const rest = t.state!.view.players[seat].points - out.reduce((n, x) => n + x.points, 0);
   return rest ? [...out, { words: "earlier", points: rest }] : out;

@@ -2,6 +2,7 @@
 import { faceFull, place } from "../face.js";
 import { h, icon, type Child } from "../dom.js";
 import { linked } from "./log.js";
+import { meters, verdict } from "./meter.js";
 import type { LogLine } from "./model.js";
 import type { Recap } from "./recap.js";
 import type { Table } from "./table.js";
@@ -9,8 +10,9 @@ import { logLine, short } from "./words.js";
 
 export function storyWords(t: Table, r: Recap): string {
   const who = t.nameOf(r.player), you = who === "You", title = short(r.title);
+  const last = t.scene >= r.scenes.length - 1; /* the end is not told before its time */
   if (r.kind === "battle") return r.result === "WINS_BATTLE" ? `The battle at ${title} is decided` : `A battle at ${title}`;
-  const end = r.result === "COMPLETES" ? `complete${you ? "" : "s"} ${title}` : r.result === "FAILS" ? `fail${you ? "" : "s"} at ${title}` : `attempt${you ? "" : "s"} ${title}`;
+  const end = !last ? `attempt${you ? "" : "s"} ${title}` : r.result === "COMPLETES" ? `complete${you ? "" : "s"} ${title}` : r.result === "FAILS" ? `fail${you ? "" : "s"} at ${title}` : `attempt${you ? "" : "s"} ${title}`;
   return `${who} ${end}`;
 }
 
@@ -51,7 +53,15 @@ export function storyStage(t: Table): Child[] {
   if (card) full?.classList.add("reveal", "turns");
   return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
     h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), x.dilemma ? short(x.name) : x.name)))),
-    h("div", { class: "s1 scroll" }, full), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
+    h("div", { class: "s1 scroll" }, full), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
+}
+
+/** Why our attempt failed: what the mission takes, and what those who were left brought. */
+function fell(t: Table, r: Recap, lines: LogLine[]): Child {
+  if (!lines.some((l) => l.what === "FAILS") || r.player !== t.me || t.state!.you < 0) return null;
+  const left = lines.filter((l) => l.what === "STOPPED" && l.card && t.face(l.card)?.type === "personnel" && t.spots.get(l.card)?.zone === "missions").map((l) => l.card!);
+  const needs = left.length ? t.asks.needs(r.place, left) : undefined;
+  return needs?.needs.length && !needs.met ? h("section", { class: "asks" }, h("h3", { class: "lab" }, `${short(r.title)} takes`), meters(t, needs.needs), verdict(t, needs.met, needs.needs, "", "Not enough for the mission.")) : null;
 }
 
 function totals(t: Table, r: Recap): HTMLElement {

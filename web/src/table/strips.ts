@@ -102,13 +102,12 @@ export function drawHand(t: Table): void {
     h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard")));
 }
 
-/** The first reason in a few words, on the card itself. */
-function tag(t: Table, id: number): Child {
-  const d = t.decision, cost = t.face(id)?.cost ?? 0, left = t.state!.view.counters;
-  const reason = d && !isSet(d) && t.canAnswer ? t.asks.hand()?.get(id) : undefined;
-  if (!reason) return null;
-  const dear = d!.kind === DECIDE.PLAY && /counter/i.test(reason.text) && cost > left;
-  return h("span", { class: "tagx" }, dear ? `Costs ${cost}, have ${left}` : d!.kind === DECIDE.PLAY ? "Not now" : d!.kind === DECIDE.RESPONSE ? "No answer to this" : "Not an order");
+/** The reasons that are worth a word on the card itself, by their rule; all others are told on hover and focus. */
+const TAGS: Record<string, (cost: number, left: number) => string> = { "2E-6.3": (cost, left) => `Costs ${cost}, have ${left}`, "2E-7.60": () => "Response only" };
+
+function tag(t: Table, id: number): HTMLElement | null {
+  const reason = t.decision?.kind === DECIDE.PLAY && t.canAnswer ? t.asks.hand()?.get(id) : undefined, words = reason && TAGS[reason.cite];
+  return words ? h("span", { class: "tagx" }, words(t.face(id)?.cost ?? 0, t.state!.view.counters)) : null;
 }
 
 function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLElement {
@@ -118,7 +117,8 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
   face.classList.toggle("leg", can);
   face.classList.toggle("off", !!t.decision && !can);
   face.classList.toggle("sel2", sel);
-  if (t.decision && !can) face.append(...[tag(t, c.id)].filter((x): x is HTMLElement => x instanceof HTMLElement));
+  const why = t.decision && !can && tag(t, c.id);
+  if (why) face.append(why);
   return h("button", { class: "slot", ...live(t, c.id, `h${c.id}`), onpointerenter: () => t.weigh(t.costOf(c.id)), onpointerleave: () => t.weigh(0), "data-n": n || undefined, "aria-disabled": t.decision && !can ? "true" : undefined,
     "aria-label": `${spoken(card)}${can ? "" : t.decision ? ", not possible now; W says why" : ""}` }, face, n > 0 && can && h("kbd", { class: "num" }, n % 10));
 }

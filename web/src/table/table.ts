@@ -18,7 +18,7 @@ import { candidates, DECIDE, indexView, isSet, knownCards, mergeLog, VERB, whyNo
 import { Flight } from "./motion.js";
 import { byTarget, click, leftToDo, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
 import { confirms } from "./prefs.js";
-import { recaps, type Recap } from "./recap.js";
+import { isTelling, recaps, type Recap } from "./recap.js";
 import { drawInspector } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
 import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTop } from "./strips.js";
@@ -195,11 +195,19 @@ export class Table {
     const d = this.decision, fresh = this.log.filter((l) => l.k > last);
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
     if (moved) this.ticked = [];
-    if (moved && !first && before && m.n > before.n) this.recap = recaps(fresh);
+    if (moved && before && m.n > before.n) this.tell(fresh, !!before.view.attempt);
     this.root.classList.remove("loading");
     this.draw();
     if (moved && !first) this.flight.after();
     if (moved) this.announce(fresh);
+  }
+
+  /** What happened since the last decision, from where it was left: an attempt that goes on is told from its next dilemma. */
+  private tell(fresh: LogLine[], within: boolean): void {
+    const start = within ? this.log.map((l) => l.what).lastIndexOf("ATTEMPTS", this.log.length - fresh.length - 1) : -1;
+    const known = fresh[0]?.k ?? 0, a = this.state!.view.attempt;
+    this.recap = recaps(start < 0 ? fresh : this.log.slice(start)).filter((r) => isTelling(r, known, a?.facing ?? 0));
+    this.scene = Math.max(0, this.recap[0]?.scenes.findIndex((s) => s.lines.some((l) => l.k >= known)) ?? 0);
   }
 
   private forget(): void {

@@ -69,8 +69,8 @@ export class Tip {
 
   private place(r: DOMRect): void {
     const w = this.box.offsetWidth, hh = this.box.offsetHeight;
-    const above = r.top > innerHeight / 2;
+    const above = r.top > innerHeight / 2, inHand = !!this.at?.closest(".hand"); /* over the card itself, not over the question */
     this.box.style.left = `${Math.min(Math.max(8, r.left + r.width / 2 - w / 2), innerWidth - w - 8)}px`;
-    this.box.style.top = `${Math.min(Math.max(8, above ? r.top - hh - 8 : r.bottom + 8), innerHeight - hh - 8)}px`;
+    this.box.style.top = `${Math.min(Math.max(8, inHand ? r.bottom - hh - 34 : above ? r.top - hh - 8 : r.bottom + 8), innerHeight - hh - 8)}px`;
   }
 }
