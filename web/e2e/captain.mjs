@@ -46,4 +46,37 @@ export class Captain extends Player {
     if (!d.to || d.from === this.own[0]) return super.pickSet();
     return d.eligible.slice(0, Math.max(1, d.eligible.length - 2));
   }
+
+  /* Of a stack of dilemmas none: what they cost is not in the decision. */
+  affordable() {
+    return this.decision.kind === DECIDE.STACK ? [] : this.pickSet();
+  }
+}
+
+/* Plays a game up to the first decision that fits, over a socket of its own and without a table: quick.  The page is left at the
+ * table, at that decision. */
+export async function reach(page, base, game, fits, most = 400, player = new Captain(page, 1)) {
+  await page.evaluate((id) => new Promise((resolve) => {
+    const ws = globalThis.pilot = new WebSocket(`ws://${location.host}/ws`);
+    ws.onopen = () => ws.send(JSON.stringify({ t: "hello", v: 1 }));
+    ws.onmessage = (e) => {
+      const m = JSON.parse(e.data);
+      if (m.t === "hello") ws.send(JSON.stringify({ t: "join", game: id }));
+      if (m.t === "state") resolve();
+    };
+  }), game);
+  for (let i = 0; ; i++) {
+    await player.myTurn();
+    if (player.over || fits(player.decision, player.state.view, player)) break;
+    if (i >= most) throw new Error(`no such decision in ${most} answers`);
+    const n = player.state.n, message = player.isSet() ? { t: "choose", cards: player.affordable() } : { t: "answer", option: player.pick() };
+    await page.evaluate((m) => globalThis.pilot.send(JSON.stringify(m)), { ...message, game, n });
+    await player.until(() => player.over || player.state.n > n, `the answer to ${n}: ${JSON.stringify(message)}`);
+  }
+  await page.evaluate(() => globalThis.pilot.close());
+  player.state = null;
+  await page.goto(`${base}/game/${game}`);
+  await player.until(() => player.state !== null, "the table");
+  await page.locator(".dec .ask").waitFor();
+  return player;
 }

@@ -34,12 +34,14 @@ export const mouse = {
     if (option.card > 0 && option.verb !== VERB.END && await shown(card)) {
       await card.first().click({ timeout: SHORT }).catch(() => {});
       if (await moved()) return;
-      const line = page.locator(`.verbs [data-k="v${k}"]`);
+      const verb = page.locator(`.verbs [data-k="verb${option.verb}"]`), line = page.locator(`.verbs [data-k="v${k}"]`);
+      if (await shown(verb)) await verb.click({ timeout: SHORT }).catch(() => {});
       if (await shown(line)) return line.click();
-      const target = page.locator(`.line [data-card="${option.target}"]`);
+      const target = page.locator(`.line .legal[data-card="${option.target}"]`);
       if (option.target > 0 && await shown(target)) await target.first().click({ timeout: SHORT }).catch(() => {});
       if (await moved()) return;
       if (await shown(line)) return line.click();
+      await page.keyboard.press("Escape");
     }
     await mouse.listed(player, k);
   },

@@ -49,7 +49,9 @@ test("clicking a place with nothing selected lists what may come there and answe
 });
 
 test("a letter lists all options with its verb, or narrows the selected card", () => {
-  assert.deepEqual(pressVerb(numbered(orders), NO_CHOICE, VERB.MOVE).menu.map((o) => o.k), [0, 1]);
+  assert.deepEqual(pressVerb(numbered(orders), NO_CHOICE, VERB.MOVE), { choice: { sel: SHIP, verb: VERB.MOVE }, menu: [] });
+  const two = { ...orders, options: [...orders.options, option(VERB.MOVE, PICARD, EARTH)] };
+  assert.deepEqual(pressVerb(numbered(two), NO_CHOICE, VERB.MOVE).menu.map((o) => o.k), [0, 1, 5]);
   assert.deepEqual(pressVerb(numbered(orders), { sel: SHIP, verb: -1 }, VERB.BEAM), { answer: 2 });
   assert.equal(pressVerb(numbered(orders), NO_CHOICE, VERB.ATTEMPT), null);
 });

@@ -13,7 +13,7 @@ export function drawMenu(t: Table): HTMLElement {
   const subject = t.choice.sel > 0 && t.choice.verb < 0 && t.menu.every((o) => o.card === t.choice.sel);
   const rows = subject ? verbRows(t.menu).map((r) => verbLine(t, r)) : inMenuOrder(t.menu).map((o, i) => optionLine(t, o, i));
   return h("div", { class: "verbs", role: "menu", "aria-label": head, "data-sel": t.choice.sel },
-    h("header", { role: "none" }, h("b", null, head), h("button", { class: "x", type: "button", role: "menuitem", "aria-label": "Close (Esc)", onclick: () => t.back() }, "Esc")),
+    h("header", { role: "none" }, h("b", null, head), h("button", { class: "x", type: "button", role: "menuitem", "aria-label": "Esc, close", onclick: () => t.back() }, "Esc")),
     h("ul", { role: "none" }, rows, subject && refused(t, Math.max(0, MOST_LINES - rows.length))));
 }
 

@@ -5,23 +5,31 @@ import { chip, reasonWords } from "./menu.js";
 import { VERB } from "./model.js";
 import type { Table } from "./table.js";
 
+const LINGER = 250;
+
 export class Tip {
   private box = h("div", { class: "tip", id: "tip", role: "tooltip" });
   private at: HTMLElement | null = null;
   private waits = 0;
+  private leaves = 0;
 
   constructor(private t: Table) {}
 
   attach(): void {
     const root = this.t.root;
-    const enter = (e: Event): void => this.over((e.target as HTMLElement).closest<HTMLElement>('[aria-disabled="true"][data-card]'));
+    const enter = (e: Event): void => {
+      const at = e.target as HTMLElement, dim = at.closest<HTMLElement>('[aria-disabled="true"][data-card]');
+      clearTimeout(this.leaves);
+      if (dim) this.over(dim);
+      else if (!at.closest(".tip")) this.leaves = window.setTimeout(() => this.hide(), LINGER); /* time to get to its citation */
+    };
     root.addEventListener("pointerover", enter);
     root.addEventListener("focusin", enter);
-    root.addEventListener("pointerleave", () => this.hide());
   }
 
   hide(): void {
     clearTimeout(this.waits);
+    clearTimeout(this.leaves);
     this.at?.removeAttribute("aria-describedby");
     this.at = null;
     this.box.remove();
@@ -68,6 +76,7 @@ export class Tip {
   }
 
   private place(r: DOMRect): void {
+    this.box.classList.toggle("still", !!this.at?.closest(".hand"));
     const w = this.box.offsetWidth, hh = this.box.offsetHeight;
     const above = r.top > innerHeight / 2, inHand = !!this.at?.closest(".hand"); /* over the card itself, not over the question */
     this.box.style.left = `${Math.min(Math.max(8, r.left + r.width / 2 - w / 2), innerWidth - w - 8)}px`;
