@@ -17,7 +17,7 @@ const FONTS = [
 
 async function testBundle() {
   await build({
-    entryPoints: [join(here, "src/table/model.ts"), join(here, "src/table/words.ts"), join(here, "src/table/options.ts"), join(here, "src/keys.ts")],
+    entryPoints: [join(here, "src/table/model.ts"), join(here, "src/table/words.ts"), join(here, "src/table/options.ts"), join(here, "src/table/recap.ts"), join(here, "src/keys.ts")],
     bundle: true, format: "esm", outdir: join(here, "../build/web-test"), outExtension: { ".js": ".mjs" }, logLevel: "warning",
   });
 }

@@ -1,7 +1,7 @@
 // The narrowing of options: what clicks and letters mean.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bySubject, click, closing, frequent, inMenuOrder, lit, narrowed, NO_CHOICE, numbered, pressVerb } from "../../build/web-test/table/options.mjs";
+import { bySubject, click, closing, frequent, inMenuOrder, leftToDo, lit, narrowed, NO_CHOICE, numbered, pressVerb, verbRows } from "../../build/web-test/table/options.mjs";
 import { DECIDE, VERB } from "../../build/web-test/table/model.mjs";
 
 const option = (verb, card = 0, target = 0, number = 0) => ({ verb, card, target, number, def: 0, text: "" });
@@ -71,4 +71,16 @@ test("drawing is a button of the bar while playing", () => {
 test("menus keep the order of verbs", () => {
   const shuffled = [option(VERB.PLAY, 1), option(VERB.BEAM, 1), option(VERB.MOVE, 1)].map((o, k) => ({ ...o, k }));
   assert.deepEqual(inMenuOrder(shuffled).map((o) => o.verb), [VERB.MOVE, VERB.BEAM, VERB.PLAY]);
+});
+
+test("a menu has one row for each verb, in the fixed order", () => {
+  const rows = verbRows(bySubject(numbered({ ...orders, options: [orders.options[2], orders.options[0], orders.options[1]] }), SHIP));
+  assert.deepEqual(rows.map((r) => [r.verb, r.options.length]), [[VERB.MOVE, 2], [VERB.BEAM, 1]]);
+});
+
+test("the end of orders is asked for once more only while something is left to do", () => {
+  const title = (id) => `card ${id}`, all = numbered(orders);
+  assert.equal(leftToDo(orders, all, title, () => true), "");
+  assert.equal(leftToDo(orders, all, title, () => false), "card 10 has not moved");
+  assert.match(leftToDo(orders, [...all, { ...option(VERB.ATTEMPT, EARTH), k: 5 }], title, () => true), /card 20 can be attempted/);
 });

@@ -471,7 +471,6 @@ export class Table {
 
   toggleList(): void {
     this.list = !this.list;
-    this.recap = [];
     this.peek = false;
     this.help = false;
     this.draw();
