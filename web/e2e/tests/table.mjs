@@ -76,6 +76,12 @@ export default [
     await page.keyboard.press(await page.locator(`.hand [data-card="${card}"]`).getAttribute("data-n"));
     await moved(player, n);
     same(sent.map((m) => [m.n, m.option]), [[n, k], [n, k], [n, k], [n, k]], "what was sent");
+    check(await page.locator(".practice").count() === 0, "a game is marked as practice though nothing hidden was seen");
+    const m = player.state.n;
+    await page.keyboard.press("d");
+    await moved(player, m);
+    await undo(page, player, m);
+    await page.locator(".practice").waitFor();
     await leave(page);
   }],
 
@@ -191,7 +197,7 @@ export default [
   }],
 
   ["table: what happened is told step by step, and Space steps (31, 32, 33, 38)", async () => {
-    const { page, player } = await at((d) => d.options.some((o) => o.verb === VERB.ATTEMPT));
+    const { page, player } = await at((d, v) => v.turn >= 14 && d.options.some((o) => o.verb === VERB.ATTEMPT));
     const n = player.state.n, k = player.decision.options.findIndex((o) => o.verb === VERB.ATTEMPT);
     await page.keyboard.press("o");
     await page.locator(`.stage [data-k="l${k}"]`).click();

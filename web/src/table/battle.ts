@@ -21,7 +21,7 @@ function side(t: Table, b: Battle, i: number): HTMLElement {
 
 export function battleStage(t: Table, b: Battle): Child[] {
   const totals = b.sides.map((s) => s.reduce((n, p) => n + Math.max(0, p.amount), 0)), known = b.sides.every((s) => s.every((p) => p.amount >= 0));
-  const winner = totals[0] > totals[1] ? 0 : b.engagement || totals[0] < totals[1] ? 1 : -1;
+  const winner = totals[0] > totals[1] ? 0 : totals[0] < totals[1] ? 1 : -1;
   const word = !known ? "Not all is known yet" : winner < 0 ? "A tie" : b.players[winner] === t.me && t.state!.you >= 0 ? "You would win" : `${t.nameOf(b.players[winner])} would win`;
   return [h("header", { class: "shead" }, h("h2", null, `${b.engagement ? "Engagement" : "Combat"} at ${t.title(b.mission)}`)), h("div", { class: "sums" }, side(t, b, 0),
     h("div", { class: "bmid" }, h("b", null, known ? `${totals[0]} : ${totals[1]}` : "?"), h("p", null, word), t.chip(b.engagement ? "2E-15.5" : "2E-14.6")), side(t, b, 1))];

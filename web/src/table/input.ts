@@ -30,9 +30,10 @@ export class Hands {
       return;
     }
     const act = action(e, letters());
-    if (!act || e.repeat && ONCE.test(act)) return;
+    const running = act === "space" && this.t.recap.length > 0; /* held, it runs through what happened */
+    if (!act || e.repeat && ONCE.test(act) && !running) return;
     const ticks = act === "enter" && at.getAttribute("role") === "checkbox"; /* Space ticks, Enter confirms */
-    if ((act === "enter" || act === "space") && (at.tagName === "BUTTON" || at.tagName === "A") && !ticks) return;
+    if (!(running && e.repeat) && (act === "enter" || act === "space") && (at.tagName === "BUTTON" || at.tagName === "A") && !ticks) return;
     if (this.does(act, at)) e.preventDefault();
   };
 

@@ -23,7 +23,7 @@ export function newLogView(): LogView {
   return { tab: "log", filter: "all", find: "", ruling: "", back: { scroll: 0, key: "" }, from: -1, stuck: true, drawn: "" };
 }
 
-const WINDOW = 300, SHIFT = 150;
+const WINDOW = 160, SHIFT = 80;
 const BATTLES = ["COMBAT", "ENGAGEMENT", "TOTAL", "WINS_BATTLE", "NO_WINNER", "KILLED", "DESTROYED"];
 
 /** Whether a line passes the filter; turns always do, and keep the groups. */

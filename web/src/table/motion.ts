@@ -9,9 +9,16 @@ export class Flight {
   private from = new Map<string, DOMRect>();
   private running: Animation[] = [];
 
-  constructor(private t: Table) {
+  constructor(private t: Table) {}
+
+  attach(): void {
     addEventListener("pointerdown", this.snap, true);
     addEventListener("keydown", this.snap, true);
+  }
+
+  detach(): void {
+    removeEventListener("pointerdown", this.snap, true);
+    removeEventListener("keydown", this.snap, true);
   }
 
   snap = (): void => {

@@ -125,8 +125,9 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
 
 export function drawSwitch(t: Table): void {
   const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
-  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, "Your missions"),
-    h("button", { class: t.theirs ? "on" : "", type: "button", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`));
+  const places = t.places(), count = (n: number): Child => n > 0 && h("em", { class: "n" }, n, hidden(" places"));
+  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "data-k": "sw-mine", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, "Your missions", count(places[0])),
+    h("button", { class: t.theirs ? "on" : "", type: "button", "data-k": "sw-theirs", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`, count(places[1])));
 }
 
 export function drawTabs(t: Table): void {

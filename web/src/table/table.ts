@@ -16,7 +16,7 @@ import { drawLog, type LogView, newLogView } from "./log.js";
 import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, knownCards, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { Flight } from "./motion.js";
-import { byTarget, click, leftToDo, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { byTarget, click, leftToDo, narrowed, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
 import { confirms } from "./prefs.js";
 import { isTelling, recaps, type Recap } from "./recap.js";
 import { drawInspector } from "./side.js";
@@ -106,6 +106,7 @@ export class Table {
     this.hands.attach();
     this.drag.attach();
     this.tip.attach();
+    this.flight.attach();
     this.draw();
     this.link = join(game, {
       state: (m) => this.arrived(m),
@@ -119,6 +120,7 @@ export class Table {
   close(): void {
     this.hands.detach();
     this.drag.detach();
+    this.flight.detach();
     clearTimeout(this.noticeTimer);
     clearTimeout(this.wonderTimer);
     clearTimeout(this.laterTimer);
@@ -397,7 +399,24 @@ export class Table {
     this.recap = [];
     this.draw();
     if (this.menu.length) this.floating.querySelector<HTMLElement>(".verbs li button")?.focus();
-    else if (this.choice.verb >= 0) this.zone.line.querySelector<HTMLElement>("[data-n]")?.focus();
+    else if (this.choice.verb >= 0) this.toPlaces();
+  }
+
+  /** To the first place that can be chosen; a phone turns to the row that has one. */
+  private toPlaces(): void {
+    const rows = this.places();
+    if (rows[this.theirs ? 1 : 0] === 0 && rows[this.theirs ? 0 : 1] > 0) {
+      this.theirs = !this.theirs;
+      this.draw();
+    }
+    [...this.zone.line.querySelectorAll<HTMLElement>("[data-n]")].find((el) => el.offsetParent)?.focus();
+  }
+
+  /** How many places of the order begun are among one's own missions and among theirs. */
+  places(): [number, number] {
+    const targets = this.choice.verb >= 0 && !this.menu.length ? [...new Set(narrowed(this.options, this.choice).map((o) => o.target))] : [];
+    const mine = targets.filter((id) => this.spots.get(this.spots.get(id)?.mission ?? 0)?.player === this.me).length;
+    return [mine, targets.filter((id) => id > 0).length - mine];
   }
 
   /** A verb by its letter or its line in the menu. */
@@ -553,7 +572,6 @@ export class Table {
   back(): void {
     if (this.drag.cancel()) return;
     if (this.sure) this.sure = "";
-    else if (this.menu.length && this.choice.verb >= 0 && this.choice.sel) this.menu = [], this.choice = NO_CHOICE;
     else if (this.menu.length) this.menu = [], this.choice = NO_CHOICE;
     else if (this.choice.sel || this.choice.verb >= 0) this.choice = NO_CHOICE;
     else if (this.recap.length) this.recap = [];
