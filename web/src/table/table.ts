@@ -435,7 +435,7 @@ export class Table {
   /** A finger that rested on a card: its full face from below, or the reason why it cannot be chosen. */
   pressed(id: number): void {
     const dim = this.elements(id).find((el) => el.getAttribute("aria-disabled") === "true");
-    if (dim && this.choice.verb >= 0) return this.tip.over(dim);
+    if (dim && this.choice.verb >= 0) return this.tip.over(dim, true);
     this.inspect(id, false);
     if (this.narrow) this.setTab("card");
     else this.drawSide();

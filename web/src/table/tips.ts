@@ -1,46 +1,46 @@
-/* The reason on a dimmed place or card: shown beside it on hover, focus or a long press, and only then. */
+/* The reason on a dimmed place or card: shown beside it on hover and focus, and kept after a click or a long press. */
 import { h, mount, type Child } from "../dom.js";
 import type { Reason } from "../net.js";
 import { chip, reasonWords } from "./menu.js";
 import { VERB } from "./model.js";
 import type { Table } from "./table.js";
 
-const LINGER = 250;
-
 export class Tip {
   private box = h("div", { class: "tip", id: "tip", role: "tooltip" });
   private at: HTMLElement | null = null;
   private waits = 0;
-  private leaves = 0;
+  private pinned = false; /* by a click or a long press: it stays, and its citation can be followed */
 
   constructor(private t: Table) {}
 
   attach(): void {
     const root = this.t.root;
+    const dim = (e: Event): HTMLElement | null => (e.target as HTMLElement).closest<HTMLElement>('[aria-disabled="true"][data-card]');
     const enter = (e: Event): void => {
-      const at = e.target as HTMLElement, dim = at.closest<HTMLElement>('[aria-disabled="true"][data-card]');
-      clearTimeout(this.leaves);
-      if (dim) this.over(dim);
-      else if (!at.closest(".tip")) this.leaves = window.setTimeout(() => this.hide(), LINGER); /* time to get to its citation */
+      if (!this.pinned || dim(e)) this.over(dim(e));
     };
     root.addEventListener("pointerover", enter);
     root.addEventListener("focusin", enter);
+    root.addEventListener("click", (e) => {
+      if (!(e.target as HTMLElement).closest(".tip")) this.over(dim(e), true);
+    });
   }
 
   hide(): void {
     clearTimeout(this.waits);
-    clearTimeout(this.leaves);
+    this.pinned = false;
     this.at?.removeAttribute("aria-describedby");
     this.at = null;
     this.box.remove();
   }
 
   /** Shows the reason of this element, now or when it is known. */
-  over(el: HTMLElement | null): void {
-    if (el === this.at && this.box.isConnected) return;
+  over(el: HTMLElement | null, pinned = false): void {
+    if (el === this.at && this.box.isConnected && pinned === this.pinned) return;
     this.hide();
     if (!el) return;
     this.at = el;
+    this.pinned = pinned;
     this.show(40);
   }
 
@@ -76,7 +76,7 @@ export class Tip {
   }
 
   private place(r: DOMRect): void {
-    this.box.classList.toggle("still", !!this.at?.closest(".hand"));
+    this.box.classList.toggle("still", !this.pinned);
     const w = this.box.offsetWidth, hh = this.box.offsetHeight;
     const above = r.top > innerHeight / 2, inHand = !!this.at?.closest(".hand"); /* over the card itself, not over the question */
     this.box.style.left = `${Math.min(Math.max(8, r.left + r.width / 2 - w / 2), innerWidth - w - 8)}px`;
