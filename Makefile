@@ -14,7 +14,7 @@ O       := build/$(VARIANT)
 CPPFLAGS := -Isrc -Iinclude
 CFLAGS   := -std=c17 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
 LDLIBS   := -pthread
-server   := -lwebsockets -lsodium -ljansson -lsqlite3
+server   := -lwebsockets -lsodium -ljansson -lsqlite3 -lpq
 
 # The paranoid build checks every invariant after every verb, with sanitizers; these make gcc see truncated text where it is meant.
 ifneq ($(filter check fuzz,$(VARIANT)),)
@@ -29,8 +29,9 @@ endif
 sources  := $(shell find src -name '*.c' | LC_ALL=C sort)
 library  := $(patsubst src/%.c,$O/%.o,$(filter-out src/cli/% src/net/% src/store/%,$(sources)))
 serving  := $(patsubst src/%.c,$O/%.o,$(filter src/net/% src/store/%,$(sources)))
-program  := $(patsubst src/%.c,$O/%.o,$(filter src/cli/%,$(sources))) $(serving) $O/data.o $O/web.o
+program  := $(patsubst src/%.c,$O/%.o,$(filter src/cli/%,$(sources))) $(serving) $O/data.o $O/web.o $O/scenes.o
 data     := $(shell find data/cards data/rulings data/decks -name '*.card' -o -name '*.txt' | LC_ALL=C sort)
+scenes   := $(shell find tests/scenes -name '*.scene' | LC_ALL=C sort)
 web      := $(shell find build/web -type f ! -name '*.map' 2>/dev/null | LC_ALL=C sort)
 units    := $(patsubst tests/unit/%.c,$O/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 fuzzers  := $(patsubst tests/fuzz/%.c,$O/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
@@ -60,7 +61,8 @@ $O/libspaceline.a: $(library) $O/files
 $O/flags: stamp = $(CC) $(CPPFLAGS) $(CFLAGS)
 $O/files: stamp = $(sources) $(data)
 $O/webs:  stamp = $(web) $(if $(web),$(shell cat $(web) | cksum))
-$O/flags $O/files $O/webs: force
+$O/plays: stamp = $(shell echo '$(scenes)' | cksum)
+$O/flags $O/files $O/webs $O/plays: force
 	@mkdir -p $(@D)
 	@echo '$(stamp)' | cmp -s - $@ || echo '$(stamp)' > $@
 force:
@@ -69,11 +71,15 @@ $O/%.o: src/%.c $O/flags
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
-$O/data.o $O/web.o: $O/%.o: $O/%.c $O/flags
+$O/data.o $O/web.o $O/scenes.o: $O/%.o: $O/%.c $O/flags
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 $O/data.c: $O/embed $(data) $O/files
 	$O/embed embedded_files $(data) > $@
+
+# The scenes are in the program as well: the sandbox shows them, and the rulings point to them.
+$O/scenes.c: $O/embed $(scenes) $O/plays
+	@$O/embed embedded_scenes $(scenes) > $@
 
 # The client is in the program when it was built before it (`make web`); without it the program serves a folder.
 $O/web.c: $O/embed $O/webs
@@ -87,9 +93,13 @@ $O/embed: tools/embed.c $O/flags
 $O/unit/test_property: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc
 
 # The store's test needs the store, which the library leaves to the server.
-$O/unit/test_store: $O/store/store.o
-$O/unit/test_store: extra := $O/store/store.o
-$O/unit/test_store: LDLIBS += -lsqlite3
+stores := $(filter $O/store/%,$(serving))
+$O/unit/test_store: $(stores)
+$O/unit/test_store: extra := $(stores)
+$O/unit/test_store: LDLIBS += -lsqlite3 -lpq
+
+# libpq keeps its headers in a folder of its own.
+$O/store/postgres.o $O/unit/test_store: private CPPFLAGS += -isystem $(shell pg_config --includedir 2>/dev/null)
 
 $O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)

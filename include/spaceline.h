@@ -24,7 +24,8 @@ typedef struct { char text[480]; } sl_error;   /* "FILE:LINE:COL: what is wrong,
 typedef struct { const char *name, *data; size_t size; } sl_file;
 
 enum { SL_PLAYERS = 4, SL_FIRST_EDITION = 1, SL_SECOND_EDITION = 2, SL_OPEN = -1 /* a viewer who sees everything */,
-       SL_WATCHER = SL_PLAYERS /* a viewer who knows what all players know */ };
+       SL_WATCHER = SL_PLAYERS /* a viewer who knows what all players know */,
+       SL_EITHER /* one who knows what any of them knows: all hands, no deck */ };
 
 /* ---- library ---- */
 sl_library *sl_library_new(const sl_file *files, int count, sl_error *);   /* *.card files and the rulings' words */
@@ -87,6 +88,7 @@ typedef struct {
     const sl_deck *deck[SL_PLAYERS];
     int without;                               /* ruling index + 1 switched off, for the proof of rulings; 0: none */
     const char *switches;                      /* doubtful rules settled otherwise: "name=value,name=value"; NULL: none */
+    bool windows;                              /* between people: who can only pass is asked as well, where others cannot know that */
     bool trace;                                /* keep log, citations and refusals; off for simulations */
     bool blank;                                /* no deck, no setup: a table for a scene */
 } sl_setup;
@@ -110,6 +112,10 @@ int         sl_game_points(const sl_game *, int player);
 int         sl_game_counters(const sl_game *);
 int         sl_game_players(const sl_game *);
 void        sl_game_concede(sl_game *, int player);
+void        sl_game_end(sl_game *, int winner);                            /* from outside: a clock, an agreement, a director; -1: a draw */
+/* Whether nobody has come to know anything from then to now: no card was shown to anybody, nothing was left to chance.  Both are
+ * the same traced game, `then` some answers earlier. */
+bool        sl_game_nothing_shown(const sl_game *then, const sl_game *now);
 uint64_t    sl_game_hash(const sl_game *);
 size_t      sl_game_size(void);                                            /* bytes that a copy copies */
 bool        sl_game_ok(const sl_game *, char *why, size_t size);           /* checks every invariant */
@@ -248,7 +254,7 @@ size_t      sl_game_event_text(const sl_game *, int viewer, long number, char *o
 const char *sl_event_name(int kind);                                       /* "MOVES": the symbol of log.def */
 bool        sl_game_cited(const sl_game *, const char *id);                /* since the game began; an entry counts with its parts */
 
-/* JSON of all that viewer may know: table, decision (if it is the viewer's), log. */
+/* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
 
 /* ---- high-water marks of the capacities, for sim ---- */

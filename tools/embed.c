@@ -1,14 +1,19 @@
 /* Writes a C file that holds the given files: embed NAME FILE… > out.c.
  *
  * The table is `const sl_file NAME[]` with NAME_count rows, in the order of the arguments; the Makefile sorts them, so that the
- * same data gives the same bytes on every machine.  Only the part of a path behind "data/" or "build/web/" is kept. */
+ * same data gives the same bytes on every machine.  Only the part of a path behind its folder's name below is kept. */
 #include <stdio.h>
 #include <string.h>
 
 static const char *name_of(const char *path)
 {
-    const char *data = strstr(path, "data/"), *web = strstr(path, "build/web/");
-    return web ? web + strlen("build/web/") : data ? data + strlen("data/") : path;
+    static const char *const folder[] = { "build/web/", "tests/scenes/", "data/" };
+    for (size_t i = 0; i < sizeof folder / sizeof folder[0]; i++) {
+        const char *at = strstr(path, folder[i]);
+        if (at)
+            return at + strlen(folder[i]);
+    }
+    return path;
 }
 
 /* Returns the number of bytes written, or -1. */
@@ -33,7 +38,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: embed NAME FILE...\n");
         return 2;
     }
-    enum { MOST = 1024 };
+    enum { MOST = 4096 };
     static long size[MOST];
     if (argc - 2 > MOST) {
         fprintf(stderr, "embed: more than %d files\n", MOST);

@@ -1,7 +1,6 @@
 /* Text, memory, errors, random numbers. */
 #include "base/base.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 
 #define XXH_INLINE_ALL
@@ -210,17 +209,6 @@ void arena_free(Arena *arena)
     }
 }
 
-void out_text(Out *out, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    size_t room = out->len < out->size ? out->size - out->len : 0;
-    int n = vsnprintf(room ? out->at + out->len : NULL, room, format, args);
-    va_end(args);
-    if (n > 0)
-        out->len += (size_t)n;
-}
-
 void out_str(Out *out, Str s)
 {
     if (out->len < out->size && s.len) {
@@ -231,11 +219,61 @@ void out_str(Out *out, Str s)
     out->len += s.len;
 }
 
+static void out_number(Out *out, long number)
+{
+    char digits[24], *at = digits + sizeof digits;
+    unsigned long rest = number < 0 ? -(unsigned long)number : (unsigned long)number;
+    do
+        *--at = (char)('0' + rest % 10);
+    while (rest /= 10);
+    if (number < 0)
+        *--at = '-';
+    out_str(out, (Str){ at, (size_t)(digits + sizeof digits - at) });
+}
+
+/* Most of what is ever written is plain text, %s and %d: they go without printf.  From the first that is something else on,
+ * printf does the rest. */
+void out_args(Out *out, const char *format, va_list args)
+{
+    const char *percent;
+    for (; (percent = strchr(format, '%')); format = percent + 2) {
+        out_str(out, (Str){ format, (size_t)(percent - format) });
+        char c = percent[1];
+        if (c == 's')
+            out_str(out, str_of(va_arg(args, const char *)));
+        else if (c == 'd')
+            out_number(out, va_arg(args, int));
+        else if (c == 'c')
+            out_str(out, (Str){ &(char){ (char)va_arg(args, int) }, 1 });
+        else
+            break;
+    }
+    size_t room = out->len < out->size ? out->size - out->len : 0;
+    if (!percent) {
+        out_str(out, str_of(format));
+        if (out->len < out->size)
+            out->at[out->len] = '\0';
+        return;
+    }
+    int n = vsnprintf(room ? out->at + out->len : NULL, room, percent, args);
+    if (n > 0)
+        out->len += (size_t)n;
+}
+
+void out_text(Out *out, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    out_args(out, format, args);
+    va_end(args);
+}
+
 /* Plain runs are copied whole: a view is mostly names. */
 void out_json(Out *out, Str s)
 {
+    static const Str quote = { "\"", 1 };
     size_t from = 0;
-    out_text(out, "\"");
+    out_str(out, quote);
     for (size_t i = 0; i < s.len; i++) {
         unsigned char c = (unsigned char)s.at[i];
         if (c >= ' ' && c != '"' && c != '\\')
@@ -245,7 +283,7 @@ void out_json(Out *out, Str s)
         from = i + 1;
     }
     out_str(out, (Str){ s.at + from, s.len - from });
-    out_text(out, "\"");
+    out_str(out, quote);
 }
 
 static uint64_t splitmix(uint64_t *x)

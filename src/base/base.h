@@ -6,6 +6,7 @@
 #define SPACELINE_BASE_H
 
 #include <assert.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -63,6 +64,7 @@ void  arena_free(Arena *);
 typedef struct { char *at; size_t size, len; } Out;
 
 void out_text(Out *, const char *format, ...) PRINTF_LIKE(2, 3);
+void out_args(Out *, const char *format, va_list args);
 void out_str(Out *, Str s);
 void out_json(Out *, Str s);                    /* a JSON string with its quotes */
 

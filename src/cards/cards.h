@@ -84,14 +84,16 @@ typedef struct {
     uint64_t listens;                          /* bit per event that some ability of it answers (effect/effect.h) */
     uint64_t listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
     uint32_t ability_kinds;                    /* bit per kind of ability it has */
-    uint16_t play_deps;                        /* what its conditions and extra costs of playing it depend on (Dep) */
+    uint32_t own_mods;                         /* bit per kind of modifier its continuous texts give */
+    uint32_t play_deps;                        /* what its conditions and extra costs of playing it depend on (Dep) */
     const char *text;                          /* its game text, written from its effects */
     const char *attempt_text, *requirement_text;   /* missions: who may attempt, what it takes, in words; else NULL */
     const char *unplayable;                    /* NULL, or why not every clause is understood */
     const char *file;                          /* where it was defined … */
     int      line;                             /* … for messages */
-    uint64_t spare[2];                         /* a row has 256 bytes: to find one is a shift */
+    uint64_t spare[1];                         /* a row has 256 bytes: to find one is a shift */
 } CardDef;
+static_assert(sizeof(CardDef) == 256, "to find a card is a shift");
 
 /* One node of an effect tree: what it is, its children or its literal. */
 typedef struct { uint16_t op, argc; int16_t value; uint16_t arg; } Node;   /* arg: first child in Catalogue.arg */
@@ -109,9 +111,10 @@ typedef struct {
     bool    uses_that;                         /* its text speaks of the subject of its event */
     uint8_t  reach;                            /* statics: how far it can reach at the most; answers: the subjects of the event */
     bool     far;                              /* statics: it can reach cards out of play */
+    bool     confined;                         /* statics: it can reach cards at its own mission only */
     uint8_t  types;                            /* bit per card type it can reach */
-    uint16_t deps;                             /* what its condition, its reach and its amounts depend on (Dep, kernel/game.h) */
-    uint16_t guard_deps, amount_deps;
+    uint32_t deps;                             /* what its condition, its reach and its amounts depend on (Dep, kernel/game.h) */
+    uint32_t guard_deps, amount_deps;
     uint16_t battle;                           /* orders: NODE_COMBAT or NODE_ENGAGEMENT if they begin one, else 0 */
     uint32_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint32_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare */

@@ -10,11 +10,14 @@
 
 extern const sl_file embedded_web[];            /* made by tools/embed from the built client; may be empty */
 extern const int embedded_web_count;
+extern const sl_file embedded_scenes[];         /* and from tests/scenes */
+extern const int embedded_scenes_count;
 
 enum { PATH_SIZE = 4096 };
 
 typedef struct {
-    const char *listen, *db, *web, *origin;
+    const char *listen, *db, *web, *origin, *director, *images;
+    long loops, silence;
     bool log, open;
 } ServeArgs;
 
@@ -94,13 +97,20 @@ static int run(const Cli *cli, const Data *data, void *context)
     Error err = { "" };
     if (!args->db && !default_database(database, &why))
         return complain("%s", why.text);
+    if (data_decks(data) == 0)
+        return complain("there is no deck to play with in these data");
+    ShelfSetup shown = { data->library, embedded_scenes, embedded_scenes_count, args->images };
+    Shelf *shelf = shelf_new(&shown, &err);
+    if (!shelf)
+        return complain("%s", err.text);
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
-                       .database = args->db ? args->db : database, .origin = args->origin, .log = args->log, .ready = on_ready,
+                       .database = args->db ? args->db : database, .origin = args->origin, .director = args->director, .loops = (int)args->loops,
+                       .silence = (int)args->silence, .shelf = shelf, .log = args->log, .ready = on_ready,
                        .to = args };
-    if (setup.decks == 0)
-        return complain("there is no deck to play with in these data");
-    return net_serve(&setup, &err) ? EXIT_DONE : complain("%s", err.text);
+    bool served = net_serve(&setup, &err);
+    shelf_free(shelf);
+    return served ? EXIT_DONE : complain("%s", err.text);
 }
 
 int command_serve(Cli *cli)
@@ -108,14 +118,18 @@ int command_serve(Cli *cli)
     ServeArgs args = { .listen = "127.0.0.1:1701" };
     const Opt opts[] = {
         { "listen", "ADDRESS:PORT", OPT_TEXT, &args.listen, "where to listen (127.0.0.1:1701); port 0 takes a free one" },
-        { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder)" },
+        { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder); or postgresql://…" },
         { "web", "DIR", OPT_TEXT, &args.web, "the client's files, instead of those that came with the program" },
+        { "images", "DIR", OPT_TEXT, &args.images, "your own pictures of cards: TITLE.jpg, .png or .webp, shown on their faces" },
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
+        { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it and rule on it" },
+        { "loops", "N", OPT_COUNT, &args.loops, "event loops, each a thread, 1 to 64 (one for each core)" },
+        { "silence", "SECONDS", OPT_COUNT, &args.silence, "after which a silent socket is asked whether it is there, 1 to 3600 (30)" },
         { "open", NULL, OPT_FLAG, &args.open, "opens a browser, if there is a desktop" },
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
     };
     const Usage usage = {
-        "[--listen 127.0.0.1:1701] [--db FILE]",
+        "[--listen 127.0.0.1:1701] [--db FILE or postgresql://…]",
         "The web server: play in a browser, against the computer or another person.  Every answer is on disk before it is\n"
         "acknowledged, so that games go on after a restart.  Ctrl-C ends it.",
         opts, countof(opts), false
@@ -125,5 +139,7 @@ int command_serve(Cli *cli)
         return code;
     if (cli->words)
         return usage_error(cli, "serve takes no further words, but got '%s'", cli->word[0]);
+    if (args.loops > 64 || args.silence > 3600)
+        return usage_error(cli, "--loops goes up to 64, --silence up to 3600");
     return with_data(cli, run, &args);
 }

@@ -51,6 +51,8 @@ static World world_of(const sl_library *lib, const sl_setup *setup, Switches swi
     World w = { .cat = lib->cat, .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
                 .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check };
     w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
+    if (setup->windows)
+        windows_prepare(&w);
     if (setup->without)
         w.profile = profile_without(w.profile, (Citation)(RULINGS_BEGIN + setup->without - 1));
     return w;
@@ -75,13 +77,18 @@ static bool setup_ok(const sl_setup *setup, sl_error *error)
     return true;
 }
 
-/* The values of the cache are large and cleared card by card: zeroing them here would cost more than playing some turns. */
+/* What is counted (texts, modifiers, scopes, frames, options, cards) is written as it comes, and so is the cache: zeroing it here
+ * would cost more than playing some turns. */
 static sl_game *empty_game(void)
 {
     sl_game *game = malloc(sizeof *game);
     if (!game)
         out_of_memory();
-    memset(game, 0, offsetof(sl_game, g) + offsetof(Game, cache));
+    memset(game, 0, offsetof(sl_game, g) + offsetof(Game, statics));
+    Game *g = &game->g;
+    memset(&g->decision, 0, offsetof(Decision, option));
+    g->card[NO_CARD] = (Card){ 0 };
+    memset(&g->world, 0, offsetof(Game, cache) - offsetof(Game, world));
     cache_clear(&game->g);
     return game;
 }
@@ -98,6 +105,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     game->trace = setup->trace ? zeroed(sizeof *game->trace) : NULL;
     Game *g = &game->g;
     game_enter(g, &game->world);
+    g->heard = windows_heard(&game->world);
     g->trace = game->trace;
     g->players = (uint8_t)setup->players;
     g->winner = NOBODY;
@@ -272,6 +280,35 @@ void sl_game_concede(sl_game *game, int player)
         g->active = (uint8_t)next_player(g, g->active);
     frame_push(g, g->world->start, g->active, &(Turn){ .set_up = 1 }, sizeof(Turn));
     game_run(g);
+}
+
+void sl_game_end(sl_game *game, int winner)
+{
+    if (!game->g.over && winner < game->g.players)
+        game_end(&game->g, winner < 0 ? NOBODY : winner);
+}
+
+/* What is looked at and put back leaves no mark on the cards, but a line in the log. */
+static bool shows_something(int kind)
+{
+    return kind == LOG_REVEALED || kind == LOG_EXAMINED || kind == LOG_DRAWS || kind == LOG_DRAWS_DILEMMAS || kind == LOG_DOWNLOADS
+        || kind == LOG_FINDS_NOTHING || kind == LOG_REVEALS_DILEMMA || kind == LOG_SHUFFLES || kind == LOG_SHUFFLES_PILE
+        || kind == LOG_SHOWS || kind == LOG_RANGE_TOTAL || kind == LOG_SELECTED;
+}
+
+bool sl_game_nothing_shown(const sl_game *then, const sl_game *now)
+{
+    const Game *a = &then->g, *b = &now->g;
+    sl_event event;
+    if (memcmp(&a->rng, &b->rng, sizeof a->rng) != 0 || a->card_count != b->card_count)
+        return false;
+    for (CardId id = 1; id <= b->card_count; id++)
+        if (b->card[id].known & ~a->card[id].known)
+            return false;
+    for (long i = sl_game_events(then) + 1; i <= sl_game_events(now); i++)
+        if (!sl_game_event(now, SL_OPEN, i, &event) || shows_something(event.kind))
+            return false;
+    return sl_game_events(now) >= sl_game_events(then);
 }
 
 uint64_t sl_game_hash(const sl_game *game)
@@ -541,6 +578,8 @@ static bool may_know(const Game *g, int viewer, CardId id)
         if (!in_force(g, RULING_SHOWING_CARDS))
             return c->zone == ZONE_DISCARD && g->pile[c->owner][ZONE_DISCARD].top == id;
     }
+    if (viewer == SL_EITHER)
+        return c->known != 0;
     if (viewer >= g->players)
         return c->known == (uint8_t)((1u << g->players) - 1);
     return c->known >> viewer & 1;

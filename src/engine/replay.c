@@ -4,6 +4,7 @@
  *     edition 2e
  *     rules 2014-07-07
  *     switches unstop_at=1             doubtful rules settled otherwise than usual; no line when there are none
+ *     windows asked                    between people: who could only pass was asked as well; no line when he was not
  *     seed 17
  *     data 0123456789abcdef            digest of the library
  *     deck klingon                     for each player, in the form of a deck file
@@ -112,6 +113,8 @@ static void write_switches(Text *text, const sl_setup *setup)
     switches_print(&switches, names);
     if (names[0])
         text_add(text, "switches %s\n", names);
+    if (setup->windows)
+        text_add(text, "windows asked\n");
 }
 
 static void write_setup(Text *text, const sl_library *lib, const sl_setup *setup)
@@ -201,6 +204,7 @@ typedef struct {
     int       date, players;
     uint64_t  seed;
     char      switches[SWITCHES_TEXT];
+    bool      windows;
     sl_deck  *deck[SL_PLAYERS];
     int      *answer, *column;                 /* answers, and where each stands on its line */
     int       answers, given;                  /* how many were announced and how many read */
@@ -368,6 +372,17 @@ static bool read_switches(Replay *r)
     return true;
 }
 
+static bool read_windows(Replay *r)
+{
+    Str value;
+    if (!begins_with(r->rest, "windows "))
+        return true;
+    if (!read_field(r, "windows", &value))
+        return false;
+    r->windows = str_is(value, "asked");
+    return r->windows || bad_value(r, value, "what happens in windows; 'asked' is all there is");
+}
+
 static bool read_head(Replay *r)
 {
     Str value;
@@ -380,7 +395,7 @@ static bool read_head(Replay *r)
         return false;
     if (!date_read(value, &r->date))
         return bad_value(r, value, "a day of the calendar, such as 2014-07-07");
-    if (!read_switches(r) || !read_field(r, "seed", &value))
+    if (!read_switches(r) || !read_windows(r) || !read_field(r, "seed", &value))
         return false;
     if (!read_seed(value, &r->seed))
         return bad_value(r, value, "a number from 0 to 18446744073709551615");
@@ -533,7 +548,7 @@ static sl_game *replay_start(const Replay *r, Tracing tracing)
 {
     sl_error why = { "" };
     sl_setup setup = { .edition = SL_SECOND_EDITION, .date = r->date, .players = r->players, .seed = r->seed,
-                       .switches = r->switches, .trace = tracing == TRACED };
+                       .switches = r->switches, .windows = r->windows, .trace = tracing == TRACED };
     for (int p = 0; p < r->players; p++)
         setup.deck[p] = r->deck[p];
     sl_game *game = sl_game_new(r->lib, &setup, &why);

@@ -92,6 +92,8 @@ static const LogEvent *event_at(const sl_game *game, long number)
 
 static bool is_secret(const sl_game *game, const LogEvent *e, int viewer)
 {
+    if (viewer == SL_EITHER)
+        return (e->card || e->other) && !e->seen;
     unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
     return (e->card || e->other) && viewer >= 0 && (e->seen & by) != by;
 }
@@ -166,11 +168,6 @@ bool sl_game_cited(const sl_game *game, const char *id)
 }
 
 /* ---- the view ---- */
-
-static void key(Out *out, const char *name)
-{
-    out_text(out, "\"%s\":", name);
-}
 
 /* Ship values that others see are the printed ones until they are used (2e-2014/attributes-ship.1). */
 static int ship_value(const Game *g, CardId id, bool mine, int which)
@@ -365,19 +362,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
         out_text(out, "%s", p ? "," : "");
         player_json(game, viewer, p, out);
     }
-    out_text(out, "],");
-    key(out, "log");
-    out_text(out, "[");
-    bool first = true;
-    for (long i = sl_game_events(game) > 40 ? sl_game_events(game) - 39 : 1; i <= sl_game_events(game); i++) {
-        char line[300];
-        sl_game_event_text(game, viewer, i, line, sizeof line);
-        out_text(out, "%s", first ? "" : ",");
-        out_json(out, str_of(line));
-        first = false;
-    }
-    out_text(out, "],");
-    key(out, "decision");
+    out_text(out, "],\"decision\":");
     if (sl_game_player(game) >= 0 && (viewer < 0 || viewer == sl_game_player(game)))
         decision_json(game, out);
     else

@@ -13,7 +13,7 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, LOCALS_SIZE = 48, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
+    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, LOCALS_SIZE = 48, PERSONA_COUNTS = 128, MAX_PERMITS = 24, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
 };
 
 typedef uint16_t CardId;                       /* index into Game.card */
@@ -37,13 +37,16 @@ enum { /* Card.flags */
     ARRIVING = 256,                            /* entering play; see 2e-2014/playing-a-card.7 */
 };
 
+/* What its key (state.c) takes together lies together. */
 typedef struct {
     DefId   def;
-    uint8_t owner, commander, zone, known;     /* known: bit per player who may know which card this is */
+    uint8_t owner, zone;
+    CardId  host;
     uint16_t flags;
-    CardId  host, above, below, top;           /* neighbours where it lies; top: the first card at, aboard, on or beneath it */
     uint8_t range_used, named_kind;            /* named_kind: what it has named, 1 a title, 2 a skill, 3 a number */
     int16_t named;
+    uint8_t known, commander;                  /* known: bit per player who may know which card this is */
+    CardId  above, below, top;                 /* neighbours where it lies; top: the first card at, aboard, on or beneath it */
 } Card;
 
 typedef struct { CardId top, bottom; uint16_t count; } Pile;
@@ -136,7 +139,7 @@ typedef enum {
     DEP_TABLE = 2,                             /* what is in play, and who commands it */
     DEP_PLACE = 4,                             /* where cards in play are */
     DEP_STOPPED = 8,
-    DEP_MISSIONS = 16,                         /* which are completed */
+    DEP_MISSIONS = 16,                         /* which there are, and which are completed */
     DEP_HAND = 32, DEP_DISCARD = 64,
     DEP_PILES = 128,                           /* all other cards out of play, and what lies on or beneath cards */
     DEP_SCORE = 256, DEP_TURN = 512,           /* points; whose turn it is, uses of limited texts, names */
@@ -145,6 +148,9 @@ typedef enum {
     DEP_VALUES = 4096,                         /* whatever attributes, skills and icons depend on now */
     DEP_NEVER = 8192,                          /* not to be kept at all */
     DEP_SKILLS = 16384,                        /* whatever skills, icons and traits depend on now */
+    DEP_NEAR = 32768,                          /* where cards are at the mission of the text's own card … */
+    DEP_NEAR_SKILLS = 65536, DEP_NEAR_VALUES = 131072,     /* … and whatever the values of cards there depend on */
+    DEP_OUTSIDE = 262144,                      /* whatever skills, icons and traits of cards out of play depend on now */
 } Dep;
 
 /* Cached values and when they were computed: attributes apart from skills and icons, for most questions need one half. */
@@ -156,18 +162,37 @@ typedef struct {
     uint32_t icons;
 } Derived;
 
+/* Who and what is at a place: aboard a ship, or on the surface of a mission.  A bit per player who commands such cards. */
+typedef struct {
+    uint64_t stamp, staffed_stamp;
+    uint8_t  there, able, beamable;            /* any card; unstopped personnel; unstopped personnel or equipment */
+    uint8_t  orbit; uint16_t ships;            /* missions: ships in orbit, and how many */
+    bool     staffed;                          /* ships; by its own stamp, for icons can change without anybody moving */
+} Crew;
+
 /* The missions in the order of the rows, as ships see them. */
 typedef struct { CardId mission; int16_t span, quadrant; } Stop;
 typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
 
+/* The texts that let a player play cards somewhere now; deps: what that depends on. */
+typedef struct { CardId place; NodeId filter; } Permit;
+typedef struct { uint64_t stamp; uint32_t deps; int count; Permit permit[MAX_PERMITS]; } Permits;
+
 typedef struct {
     uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
+    uint32_t copies;                           /* … and how often all of it, by becoming another game */
     uint64_t contact_stamp[PLAYERS][2];
     CardSet  contact[PLAYERS][2];              /* see second/battle.c */
+    uint64_t meets_stamp[PLAYERS][2];
+    bool     meets[PLAYERS][2];
+    Permits  permits[PLAYERS];                 /* see second/play.c */
     uint64_t route_stamp;
     Route    route;
+    uint32_t listeners_copy;                   /* copies, when far_listeners were looked up */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
+    /* From here on cleared as cards and texts come: see cache_clear. */
+    CardSet  far_listeners[64];                /* per event: cards in play that answer for others, too; kept by the doors */
     uint64_t holds_stamp[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
     uint64_t amount_stamp[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
@@ -175,6 +200,9 @@ typedef struct {
     uint64_t order_stamp[MAX_CARDS], play_stamp[MAX_CARDS];
     uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) … */
     uint16_t play[MAX_CARDS];                  /* … and why it may not be played, its cost apart */
+    uint32_t moved[MAX_CARDS];                 /* missions: changed[] of DEP_PLACE when somebody last came or left */
+    uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed */
+    Crew     crew[MAX_CARDS];
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
 } Cache;
 
@@ -187,6 +215,10 @@ typedef struct {
     uint16_t start;                            /* procedures of the edition that the kernel and the verbs run: a game … */
     uint16_t play_interrupt;                   /* … a text used from hand … */
     uint16_t win_check;                        /* … and the question whether somebody has won */
+    bool     windows;                          /* a player who can only pass is asked as well, where others cannot know that */
+    uint64_t may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
+    uint64_t may_answer_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
+    uint8_t  subjects[TYPE_COUNT][64];         /* … and bit per type of card that it may happen to */
 } World;
 
 typedef struct Game {
@@ -194,11 +226,13 @@ typedef struct Game {
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
     uint64_t heard;                            /* bit per event that some card of this game answers */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
-    uint32_t far_mods;                         /* those of them that can reach cards out of play */
-    uint16_t value_deps;                       /* what the texts about depend on (Dep) … */
-    uint16_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
-    uint16_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
-    uint16_t all_skill_deps;                   /* … of any card */
+    uint32_t far_mods;                         /* those of them that can reach cards out of play … */
+    uint32_t wide_mods[TYPE_COUNT];            /* … and other cards in play of a type than their own: what a card does to itself apart */
+    uint32_t value_deps;                       /* what the texts about depend on (Dep) … */
+    uint32_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
+    uint32_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
+    uint32_t all_skill_deps;                   /* … of any card … */
+    uint32_t outside_deps;                     /* … those of them that can reach cards out of play */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
@@ -214,10 +248,12 @@ typedef struct Game {
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */
     CardSet  picked;                           /* its cards, likewise */
     CardSet  in_play;
-    CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included */
+    CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included … */
+    uint16_t personas[PLAYERS][PERSONA_COUNTS];    /* … and how many of them have a persona of these low bits */
     uint16_t listeners[64];                    /* per event: how many cards in play or interrupts in hand answer it */
     uint16_t listeners_in_hand[64], listeners_far[64];     /* … interrupts alone; cards in play that answer for others, too */
     CardSet  orbiting;                         /* ships, at whatever mission */
+    CardSet  stopped;
     CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_ROW + 1];
     Pile     stack;                            /* the dilemma stack */
@@ -262,6 +298,7 @@ int     set_count(const CardSet *);
 CardSet set_one(CardId);
 CardSet set_and(const CardSet *, const CardSet *);
 CardSet set_minus(const CardSet *, const CardSet *);
+void    set_keep(CardSet *, const CardSet *kept);         /* leaves out what the other lacks */
 void    set_join(CardSet *to, const CardSet *);
 
 /* The next member above `after`; NO_CARD at the end. */
@@ -281,7 +318,36 @@ static inline CardId set_next(const CardSet *s, CardId after)
     return (CardId)(i * 64 + (unsigned)__builtin_ctzll(word));
 }
 
-#define FOR_SET(id, set) for (CardId id = set_next((set), 0); id != NO_CARD; id = set_next((set), id))
+/* A walk through a set: what is left of the word it is at, and the words to come.  Inside: a member is being looked at, so that a
+ * break out of the inner loop ends the outer one, too. */
+typedef struct { const CardSet *set; uint64_t left; unsigned later, base; bool inside; } SetWalk;
+
+static inline SetWalk set_walk(const CardSet *s) { return (SetWalk){ .set = s, .later = s->used }; }
+
+static inline bool set_goes_on(SetWalk *w)
+{
+    while (w->left == 0) {
+        if (w->later == 0 || w->inside)
+            return false;
+        w->base = (unsigned)__builtin_ctz(w->later) * 64;
+        w->left = w->set->word[w->base / 64];
+        w->later &= w->later - 1;
+    }
+    return !w->inside;
+}
+
+static inline CardId set_take(SetWalk *w)
+{
+    unsigned bit = (unsigned)__builtin_ctzll(w->left);
+    w->left &= w->left - 1;
+    w->inside = true;
+    return (CardId)(w->base + bit);
+}
+
+/* Each member, in ascending order.  The body may drop the member it looks at from the set, and no other. */
+#define FOR_SET(id, set_) \
+    for (SetWalk id##_walk = set_walk(set_); set_goes_on(&id##_walk);) \
+        for (CardId id = set_take(&id##_walk); id##_walk.inside; id##_walk.inside = false)
 
 /* ---- cards and places: state.c has the only code that moves a card or changes its marks ---- */
 static inline const CardDef *printed(const Game *g, CardId id) { return &g->def[g->card[id].def]; }
@@ -335,6 +401,7 @@ void     game_answer(Game *, int option);
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
 void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
+const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     table_changed(Game *, uint32_t deps);            /* values that depend on these are stale now */
 
@@ -344,18 +411,34 @@ static inline Cache *cache_of(const Game *g)
     return (Cache *)(uintptr_t)&g->cache;
 }
 
-/* A number that stays the same while nothing of this kind changes.  Texts come first: with other texts, other things matter. */
-static inline uint64_t stamp_of(const Game *g, uint32_t deps)
+/* A sum that stays the same while none of these changes.  Texts come first: with other texts, other things matter. */
+static inline uint64_t stamp_sum(const Game *g, uint32_t deps)
 {
     const uint32_t *changed = g->cache.changed;
-    if (deps & DEP_SKILLS)
-        deps |= g->all_skill_deps;
-    if (deps & DEP_VALUES)
-        deps |= g->value_deps;
     uint64_t stamp = (uint64_t)changed[0] << 40;
     for (uint32_t bits = deps & DEP_ALL & ~(uint32_t)DEP_TEXTS; bits; bits &= bits - 1)
         stamp += changed[__builtin_ctz(bits)];
     return stamp;
+}
+
+/* A number that stays the same while nothing of this kind changes. */
+static inline uint64_t stamp_of(const Game *g, uint32_t deps)
+{
+    if (deps & DEP_OUTSIDE)
+        deps |= g->outside_deps;
+    if (deps & (DEP_SKILLS | DEP_NEAR_SKILLS))
+        deps |= g->all_skill_deps;
+    if (deps & (DEP_VALUES | DEP_NEAR_VALUES))
+        deps |= g->value_deps;
+    return stamp_sum(g, deps & DEP_NEAR ? deps | DEP_PLACE : deps);
+}
+
+uint64_t stamp_near(const Game *, uint32_t deps, CardId);  /* the same for what one card asks, or what is asked about it */
+
+/* A number that stays the same while nothing moves or changes at a place, whatever texts may say about it. */
+static inline uint64_t place_stamp(const Game *g, CardId place)
+{
+    return (uint64_t)g->cache.copies << 32 | g->cache.stirred[place];
 }
 
 /* ---- modifiers ---- */
@@ -371,6 +454,10 @@ void modifiers_drop(Game *, CardId target);               /* a card that changes
 void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */
 void statics_enter(Game *, CardId);                       /* it came into play */
 void statics_leave(Game *, CardId);
+
+/* ---- the group in the attempt ---- */
+void group_join(Game *, CardId);
+void group_leave(Game *, CardId);                         /* if it is in it */
 
 /* ---- uses of limited texts ---- */
 int  use_times(const Game *, CardId, int ability, int period);

@@ -46,13 +46,26 @@ extern Proc *const proc_run[PROC_COUNT];                  /* engine/procs.c */
     Type *name = (Type *)(void *)f->locals
 
 /* A frame on top; it inherits the scope of the frame below.  Its locals are those given, the rest zero. */
-Frame *frame_push(Game *, int proc, int player, const void *locals, size_t size);
+Frame *frame_new(Game *, int proc, int player);           /* all zero */
+static inline Frame *frame_push(Game *g, int proc, int player, const void *locals, size_t size)
+{
+    Frame *f = frame_new(g, proc, player);
+    memcpy(f->locals, locals, size);
+    return f;
+}
 Flow   frame_lost(Game *, Frame *);                       /* a step that does not exist: our mistake */
 
 /* ---- decisions ---- */
 void decision_open(Game *, int kind, int player, int about, CardId card);
 void decision_add(Game *, Option);
-void offer(Game *, Option, Citation why, CardId by);      /* adds it, or keeps the reason; by: the text that forbids */
+/* Adds it, or keeps the reason if somebody wants to know; by: the text that forbids. */
+static inline void offer(Game *g, Option option, Citation why, CardId by)
+{
+    if (why == CITE_NONE)
+        decision_add(g, option);
+    else if (g->trace)
+        trace_refusal(g, option, why, by);
+}
 static inline Option answered(const Game *g) { return g->decision.option[g->decision.answer]; }
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-Frame *frame_push(Game *g, int proc, int player, const void *locals, size_t size)
+Frame *frame_new(Game *g, int proc, int player)
 {
     if (g->depth == MAX_FRAMES) {
         game_overflow(g, "frames");
@@ -17,8 +17,6 @@ Frame *frame_push(Game *g, int proc, int player, const void *locals, size_t size
     f->scope = scope;
     f->cards = f->more = (CardSet){ 0 };
     memset(f->locals, 0, sizeof f->locals);
-    if (size)
-        memcpy(f->locals, locals, size);
     if (++g->depth > g->mark_frames)
         g->mark_frames = g->depth;
     return f;
@@ -85,12 +83,4 @@ void decision_add(Game *g, Option option)
     d->option[d->count++] = option;
     if (d->count > g->mark_options)
         g->mark_options = d->count;
-}
-
-void offer(Game *g, Option option, Citation why, CardId by)
-{
-    if (why == CITE_NONE)
-        decision_add(g, option);
-    else if (g->trace)
-        trace_refusal(g, option, why, by);
 }

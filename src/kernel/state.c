@@ -44,6 +44,16 @@ CardSet set_and(const CardSet *a, const CardSet *b)
     return s;
 }
 
+void set_keep(CardSet *s, const CardSet *kept)
+{
+    for (unsigned used = s->used; used; used &= used - 1) {
+        int i = __builtin_ctz(used);
+        s->word[i] &= kept->word[i];
+        if (s->word[i] == 0)
+            s->used &= (uint16_t)~(1u << i);
+    }
+}
+
 CardSet set_minus(const CardSet *a, const CardSet *b)
 {
     CardSet s = { 0 };
@@ -66,11 +76,10 @@ void set_join(CardSet *to, const CardSet *from)
 static uint64_t card_key(const Game *g, CardId id)
 {
     const Card *c = &g->card[id];
-    uint64_t place = (uint64_t)c->def | (uint64_t)c->owner << 16 | (uint64_t)c->commander << 20 | (uint64_t)c->zone << 24
-        | (uint64_t)c->host << 32 | (uint64_t)c->flags << 48;
-    uint64_t marks = (uint64_t)c->range_used | (uint64_t)c->named_kind << 8 | (uint64_t)(uint16_t)c->named << 16
-        | (uint64_t)c->known << 32 | (uint64_t)id << 40;
-    return hash_mix(hash_mix(0x5350414345u, place), marks);
+    uint64_t place = (uint64_t)c->def | (uint64_t)c->owner << 16 | (uint64_t)c->zone << 24 | (uint64_t)c->host << 32
+        | (uint64_t)c->flags << 48;
+    uint32_t marks = (uint32_t)c->range_used | (uint32_t)c->named_kind << 8 | (uint32_t)(uint16_t)c->named << 16;
+    return hash_mix(hash_mix(0x5350414345u, place | (uint64_t)c->commander << 20), marks | (uint64_t)c->known << 32 | (uint64_t)id << 40);
 }
 
 static uint64_t order_key(const Game *g, CardId id)
@@ -101,6 +110,22 @@ static void change_end(Game *g, CardId id, uint32_t deps)
     table_changed(g, deps);
 }
 
+/* The end of a move: noticed at the mission it left, and where it is now. */
+static void move_end(Game *g, CardId id, CardId left, uint32_t deps)
+{
+    uint32_t now = g->cache.changed[__builtin_ctz(DEP_PLACE)] + 1;
+    change_end(g, id, deps);
+    if (deps & DEP_PLACE)
+        g->cache.moved[left] = g->cache.moved[mission_of(g, id)] = now;
+}
+
+/* Something changes about a card, and so where it is. */
+static void stir(Game *g, CardId id)
+{
+    g->cache.stirred[id]++;
+    g->cache.stirred[g->card[id].host]++;
+}
+
 void table_changed(Game *g, uint32_t deps)
 {
     for (; deps; deps &= deps - 1)
@@ -110,6 +135,8 @@ void table_changed(Game *g, uint32_t deps)
 static void forget_values(Cache *c, CardId id)
 {
     c->order_stamp[id] = c->play_stamp[id] = 0;
+    c->stirred[id] = c->moved[id] = 0;
+    c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
     for (int level = 0; level < DERIVED_LEVELS; level++)
         c->derived[level][id].stamp = c->derived[level][id].attribute_stamp = 0;
 }
@@ -125,11 +152,12 @@ static void forget_static(Cache *c, int at)
 /* What is kept of cards and statics is forgotten as they come: a game has few of either. */
 void cache_clear(Game *g)
 {
-    memset(&g->cache, 0, offsetof(Cache, holds_stamp));
+    memset(&g->cache, 0, offsetof(Cache, far_listeners));
     for (int at = 0; at < g->static_count; at++)
         forget_static(&g->cache, at);
     for (CardId id = 0; id <= g->card_count; id++)
         forget_values(&g->cache, id);
+    g->cache.copies = 1;
     table_changed(g, DEP_ALL);
 }
 
@@ -142,6 +170,7 @@ static uint32_t zone_deps(int zone)
     case ZONE_SURFACE: case ZONE_ORBIT: case ZONE_ABOARD: return DEP_PLACE;
     case ZONE_ON:      return DEP_PLACE | DEP_PILES | DEP_TABLE;    /* on a ship, other texts of a card are active */
     case ZONE_BRIG:    return DEP_PILES | DEP_TABLE;
+    case ZONE_ROW:     return DEP_PILES | DEP_MISSIONS;
     default:           return DEP_PILES;
     }
 }
@@ -255,6 +284,21 @@ static uint8_t known_there(const Game *g, const Card *c, int zone)
     }
 }
 
+/* Whose card in play it is; how many of each persona a player has is counted roughly, by its low bits. */
+static void command_begins(Game *g, CardId id)
+{
+    int player = g->card[id].commander;
+    set_add(&g->commanded[player], id);
+    g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]++;
+}
+
+static void command_ends(Game *g, CardId id)
+{
+    int player = g->card[id].commander;
+    set_drop(&g->commanded[player], id);
+    g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]--;
+}
+
 /* Where a card can answer events: in play, or an interrupt in hand. */
 typedef enum { CANNOT_ANSWER, ANSWERS_IN_PLAY, ANSWERS_FROM_HAND } CanAnswer;
 
@@ -273,9 +317,30 @@ static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
         int event = __builtin_ctzll(events);
         g->listeners[event] = (uint16_t)(g->listeners[event] + sign);
         uint16_t *apart = can == ANSWERS_FROM_HAND ? g->listeners_in_hand : g->listeners_far;
-        if (can == ANSWERS_FROM_HAND || printed(g, id)->listens_far >> event & 1)
+        bool far = printed(g, id)->listens_far >> event & 1;
+        if (can == ANSWERS_FROM_HAND || far)
             apart[event] = (uint16_t)(apart[event] + sign);
+        if (can == ANSWERS_IN_PLAY && far && g->cache.listeners_copy == g->cache.copies)
+            (sign > 0 ? set_add : set_drop)(&g->cache.far_listeners[event], id);
     }
+}
+
+/* Another game's listeners are found once and then kept as cards come and go. */
+static void find_far_listeners(const Game *g, Cache *c)
+{
+    memset(c->far_listeners, 0, sizeof c->far_listeners);
+    FOR_SET(id, &g->listening)
+        for (uint64_t events = printed(g, id)->listens_far; events; events &= events - 1)
+            set_add(&c->far_listeners[__builtin_ctzll(events)], id);
+    c->listeners_copy = c->copies;
+}
+
+const CardSet *far_listeners(const Game *g, int event)
+{
+    Cache *c = cache_of(g);
+    if (c->listeners_copy != c->copies)
+        find_far_listeners(g, c);
+    return &c->far_listeners[event];
 }
 
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
@@ -291,11 +356,11 @@ static uint32_t settle(Game *g, CardId id, int was)
         statics_leave(g, id);                   /* a faced dilemma has acted from there */
     if (now && !before) {
         set_add(&g->in_play, id);
-        set_add(&g->commanded[c->commander], id);
+        command_begins(g, id);
         statics_enter(g, id);
     } else if (!now && before) {
         set_drop(&g->in_play, id);
-        set_drop(&g->commanded[c->commander], id);
+        command_ends(g, id);
         set_drop(&g->listening, id);
         set_drop(&g->ordering, id);
         set_drop(&g->permitting, id);
@@ -303,6 +368,7 @@ static uint32_t settle(Game *g, CardId id, int was)
         modifiers_drop(g, id);
         uses_drop(g, id);
         c->flags &= FACE_UP;
+        set_drop(&g->stopped, id);
         c->range_used = 0;
         c->named_kind = 0;
         c->named = 0;
@@ -316,8 +382,10 @@ static uint32_t settle(Game *g, CardId id, int was)
         set_add(&g->orbiting, id);
     else if (was == ZONE_ORBIT)
         set_drop(&g->orbiting, id);
-    if (c->zone == ZONE_BRIG)
+    if (c->zone == ZONE_BRIG) {
         c->flags &= (uint16_t)~STOPPED;
+        set_drop(&g->stopped, id);
+    }
     if (c->zone != was || !now)
         c->known = known_there(g, c, c->zone);
     return zone_deps(was) | zone_deps(c->zone) | (now != before ? DEP_TABLE | DEP_PLACE | DEP_STOPPED : 0);
@@ -327,6 +395,8 @@ static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put
 {
     Card *c = &g->card[id];
     int was = c->zone;
+    CardId left = mission_of(g, id);
+    stir(g, id);
     change_begin(g, id);
     unlink_card(g, id);
     c->zone = (uint8_t)zone;
@@ -334,7 +404,7 @@ static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put
     if (pile)
         link_to_pile(g, id, pile, put);
     uint32_t deps = settle(g, id, was);
-    change_end(g, id, deps);
+    move_end(g, id, left, deps);
 }
 
 /* In a core, brig or row, `host` holds the player; other piles are always the owner's (2E-3.8). */
@@ -349,12 +419,15 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
 
 void card_to_host(Game *g, CardId id, CardId host, Zone zone)
 {
+    CardId left = mission_of(g, id);
+    stir(g, id);
     change_begin(g, id);
     Card *c = &g->card[id];
     int was = c->zone;
     unlink_card(g, id);
     c->zone = (uint8_t)zone;
     c->host = host;
+    g->cache.stirred[host]++;
     CardId last = g->card[host].top;
     while (last && g->card[last].below)
         last = g->card[last].below;
@@ -367,7 +440,7 @@ void card_to_host(Game *g, CardId id, CardId host, Zone zone)
         g->card[host].top = id;
     remember(g, id);
     uint32_t deps = settle(g, id, was);
-    change_end(g, id, deps);
+    move_end(g, id, left, deps);
 }
 
 void card_to_stack(Game *g, CardId id, Put put)
@@ -383,21 +456,31 @@ void card_to_limbo(Game *g, CardId id, Zone zone)
 
 void card_flag(Game *g, CardId id, uint16_t flag, bool on)
 {
+    if (((g->card[id].flags & flag) != 0) == on)
+        return;
+    stir(g, id);
     change_begin(g, id);
     g->card[id].flags = (uint16_t)(on ? g->card[id].flags | flag : g->card[id].flags & ~flag);
+    if (flag == STOPPED)
+        (on ? set_add : set_drop)(&g->stopped, id);
     change_end(g, id, flag == STOPPED ? DEP_STOPPED : flag == COMPLETE ? DEP_MISSIONS : flag == FACE_UP ? 0 : DEP_ALL);
 }
 
 void card_command(Game *g, CardId id, int player)
 {
+    uint8_t known = known_there(g, &g->card[id], g->card[id].zone);
+    if (g->card[id].commander == player && (g->card[id].known | known) == g->card[id].known)
+        return;
+    stir(g, id);
     change_begin(g, id);
-    if (set_has(&g->in_play, id)) {
-        set_drop(&g->commanded[g->card[id].commander], id);
-        set_add(&g->commanded[player], id);
-    }
+    bool in_play = set_has(&g->in_play, id);
+    if (in_play)
+        command_ends(g, id);
     g->card[id].commander = (uint8_t)player;
+    if (in_play)
+        command_begins(g, id);
     g->card[id].known = known_there(g, &g->card[id], g->card[id].zone) | g->card[id].known;
-    change_end(g, id, set_has(&g->in_play, id) ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
+    move_end(g, id, NO_CARD, in_play ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
 }
 
 void card_use_range(Game *g, CardId id, int used)
@@ -427,9 +510,15 @@ void card_know(Game *g, CardId id, uint8_t players)
 
 void card_become(Game *g, CardId id, DefId def)
 {
+    stir(g, id);
     change_begin(g, id);
     count_listener(g, id, can_answer(g, id, g->card[id].zone), -1);
+    bool in_play = set_has(&g->in_play, id);
+    if (in_play)
+        command_ends(g, id);
     g->card[id].def = def;
+    if (in_play)
+        command_begins(g, id);
     count_listener(g, id, can_answer(g, id, g->card[id].zone), 1);
     change_end(g, id, DEP_ALL);
 }
@@ -452,6 +541,8 @@ void pile_shuffle(Game *g, int player, Zone zone)
         g->card[order[i]].above = i ? order[i - 1] : NO_CARD;
         g->card[order[i]].below = i + 1 < n ? order[i + 1] : NO_CARD;
         remember(g, order[i]);
+        if (!(g->card[order[i]].flags & FACE_UP) && g->card[order[i]].known == 0)
+            continue;
         change_begin(g, order[i]);
         g->card[order[i]].flags &= (uint16_t)~FACE_UP;
         g->card[order[i]].known = 0;
@@ -467,7 +558,7 @@ void captive_enters_play(Game *g, CardId id)
 {
     if (!set_has(&g->in_play, id)) {
         set_add(&g->in_play, id);
-        set_add(&g->commanded[g->card[id].commander], id);
+        command_begins(g, id);
         count_listener(g, id, ANSWERS_IN_PLAY, 1);
         statics_enter(g, id);
         table_changed(g, DEP_ALL);
@@ -499,16 +590,16 @@ static void note_deps(Game *g, uint32_t mods, unsigned types, uint32_t deps)
     const uint32_t skills = mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS) | mod_bit(NODE_MOD_ICON)
         | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_CANNOT);
     const uint32_t ignoring = mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES);
-    g->value_deps |= (uint16_t)deps;
+    g->value_deps |= deps;
     if (mods & ignoring)
         types = ~0u, deps = DEP_VALUES;
     if (mods & (skills | ignoring))
-        g->all_skill_deps |= (uint16_t)deps;
+        g->all_skill_deps |= deps;
     for (int type = 0; type < TYPE_COUNT; type++) {
         if (mods & (attributes | ignoring) && types >> type & 1)
-            g->attribute_deps[type] |= (uint16_t)deps;
+            g->attribute_deps[type] |= deps;
         if (mods & (skills | ignoring) && types >> type & 1)
-            g->skill_deps[type] |= (uint16_t)deps;
+            g->skill_deps[type] |= deps;
     }
 }
 
@@ -516,27 +607,67 @@ static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
     g->far_mods |= mod_bit(m->op);
+    g->wide_mods[printed(g, m->target)->type] |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= 1u << (m->what - ACT_KILLED);
     note_deps(g, mod_bit(m->op), 0, 0);
+}
+
+/* What is near the text's own card may be anywhere for a card that it reaches elsewhere. */
+static uint32_t deps_from_afar(uint32_t deps)
+{
+    return deps | (deps & DEP_NEAR ? DEP_PLACE : 0u) | (deps & DEP_NEAR_SKILLS ? DEP_SKILLS : 0u)
+        | (deps & DEP_NEAR_VALUES ? DEP_VALUES : 0u);
+}
+
+/* What a card's own texts ask about its own mission does not change while others move elsewhere.  Whoever comes or leaves makes the
+ * number larger than it has ever been for any card there, wherever that card was before. */
+uint64_t stamp_near(const Game *g, uint32_t deps, CardId id)
+{
+    uint32_t far = 0;
+    if (!(deps & (DEP_NEAR | DEP_NEAR_SKILLS | DEP_NEAR_VALUES)))
+        return stamp_of(g, deps);
+    if (deps & DEP_OUTSIDE)
+        deps |= g->outside_deps;
+    if (deps & DEP_NEAR_SKILLS)
+        deps |= g->all_skill_deps;
+    if (deps & DEP_NEAR_VALUES)
+        deps |= g->value_deps;
+    if (deps & DEP_SKILLS)
+        far |= deps_from_afar(g->all_skill_deps);
+    if ((deps | far) & DEP_VALUES)
+        far |= deps_from_afar(g->value_deps);
+    deps |= far;
+    if (!(deps & DEP_NEAR) || deps & DEP_PLACE)
+        return stamp_sum(g, deps);
+    CardId mission = mission_of(g, id);
+    if (mission == NO_CARD || !in_force(g, RULING_SEPARATE_MISSIONS))
+        return stamp_sum(g, deps | DEP_PLACE);
+    return stamp_sum(g, deps) + g->cache.moved[mission];
 }
 
 static void note_static(Game *g, const StaticText *s)
 {
     const Ability *a = &g->world->cat->ability[s->ability];
     bool self_only = a->reach == REACHES_SELF;
-    note_deps(g, a->mods, self_only ? 1u << printed(g, s->card)->type : a->types, a->deps);
+    note_deps(g, a->mods, self_only ? 1u << printed(g, s->card)->type : a->types, a->confined ? a->deps : deps_from_afar(a->deps));
+    for (int type = 0; type < TYPE_COUNT && !self_only; type++)
+        if (a->types >> type & 1)
+            g->wide_mods[type] |= a->mods;
     g->mods |= a->mods;
     g->acts |= a->acts;
-    if (a->far)
+    if (a->far) {
         g->far_mods |= a->mods;
+        g->outside_deps |= deps_from_afar(a->deps);
+    }
 }
 
 /* Which kinds of modifier are about at all: most questions about values end here. */
 static void count_mods(Game *g)
 {
     g->mods = g->acts = g->far_mods = 0;
-    g->value_deps = g->all_skill_deps = 0;
+    memset(g->wide_mods, 0, sizeof g->wide_mods);
+    g->value_deps = g->all_skill_deps = g->outside_deps = 0;
     memset(g->attribute_deps, 0, sizeof g->attribute_deps);
     memset(g->skill_deps, 0, sizeof g->skill_deps);
     for (int i = 0; i < g->modifier_count; i++)
@@ -664,6 +795,20 @@ void statics_leave(Game *g, CardId id)
     table_changed(g, DEP_TEXTS);
 }
 
+void group_join(Game *g, CardId id)
+{
+    set_add(&g->attempt.group, id);
+    table_changed(g, DEP_ATTEMPT);
+}
+
+void group_leave(Game *g, CardId id)
+{
+    if (!set_has(&g->attempt.group, id))
+        return;
+    set_drop(&g->attempt.group, id);
+    table_changed(g, DEP_ATTEMPT);
+}
+
 static int period_stamp(const Game *g, int period)
 {
     return period == PERIOD_DILEMMA ? g->dilemma_stamp : period == PERIOD_ATTEMPT ? g->attempt_stamp : 0;
@@ -697,6 +842,8 @@ void uses_end(Game *g, int period)
     for (int i = 0; i < g->use_count; i++)
         if (g->use[i].period != period)
             g->use[kept++] = g->use[i];
+    if (kept == g->use_count)
+        return;
     g->use_count = (uint16_t)kept;
     table_changed(g, DEP_TURN);
 }
@@ -719,7 +866,8 @@ void game_copy(Game *to, const Game *from)
     for (int at = to->static_count; at < from->static_count; at++)
         forget_static(&to->cache, at);
     memcpy(to, from, offsetof(Game, world));
-    table_changed(to, DEP_ALL);                 /* what it had derived is stale now */
+    to->cache.copies++;                         /* what it had derived is stale now */
+    table_changed(to, DEP_ALL);
 }
 
 uint64_t game_loop_hash(const Game *g)
@@ -743,9 +891,10 @@ uint64_t game_hash(const Game *g)
     h = hash_mix(h, (uint64_t)g->turn << 32 | (uint64_t)g->depth << 16 | (uint64_t)g->over << 8 | g->winner);
     const Decision *d = &g->decision;
     h = hash_mix(h, (uint64_t)d->kind | (uint64_t)d->player << 8 | (uint64_t)d->count << 16 | (uint64_t)d->chosen_count << 32);
-    for (int i = 0; i < d->count; i++)
-        h = hash_mix(h, (uint64_t)d->option[i].verb | (uint64_t)d->option[i].card << 8 | (uint64_t)d->option[i].target << 24
-                            | (uint64_t)(uint16_t)d->option[i].number << 40);
+    for (const Option *o = d->option; o < d->option + d->count; o++) {
+        uint32_t cards = (uint32_t)o->card | (uint32_t)o->target << 16;
+        h = hash_mix(h, (cards | (uint64_t)(uint16_t)o->number << 32) << 8 | o->verb);
+    }
     return h;
 }
 
@@ -838,6 +987,8 @@ bool game_ok(const Game *g, char *why, size_t size)
             return wrong(why, size, "is on the table but not in play", id);
         if (set_has(&g->in_play, id) && !zone_in_play(c->zone) && c->zone != ZONE_BRIG && c->zone != ZONE_ON)
             return wrong(why, size, "is in play but not on the table", id);
+        if (set_has(&g->stopped, id) != is_stopped(g, id))
+            return wrong(why, size, "is stopped, or not, and nobody noticed", id);
         if (set_has(&g->orbiting, id) != (c->zone == ZONE_ORBIT))
             return wrong(why, size, "is in orbit, or not, and nobody noticed", id);
     }

@@ -1,6 +1,6 @@
-/* Documents over HTTP: sessions, cards, decks, rulings, games, replays, scenes.  docs/protocol.md is their list. */
+/* Documents over HTTP: sessions, cards, decks, games, replays; scenes and rulings have files of their own.  docs/protocol.md is
+ * their list. */
 #include "net/server.h"
-#include "scene/scene.h"
 
 #include <stdlib.h>
 
@@ -26,8 +26,7 @@ void reply_tag(Reply *reply, const Request *request)
     text_free(&reply->body);
 }
 
-/* Sends a value and lets go of it. */
-static void reply_json(Reply *reply, json_t *value)
+void reply_json(Reply *reply, json_t *value)
 {
     reply->status = 200;
     reply->type = "application/json";
@@ -35,13 +34,13 @@ static void reply_json(Reply *reply, json_t *value)
     json_decref(value);
 }
 
-static json_t *words(const char *text)
+json_t *words(const char *text)
 {
     json_t *string = json_string(text ? text : "");
     return string ? string : json_string("");   /* what is not UTF-8 cannot be sent */
 }
 
-static json_t *body_of(const Request *request, Reply *reply)
+json_t *body_of(const Request *request, Reply *reply)
 {
     json_error_t why;
     json_t *body = json_loadb(request->body.at ? request->body.at : "", request->body.len, JSON_REJECT_DUPLICATES, &why);
@@ -52,7 +51,7 @@ static json_t *body_of(const Request *request, Reply *reply)
     return NULL;
 }
 
-static const char *text_of(const json_t *body, const char *key)
+const char *text_of(const json_t *body, const char *key)
 {
     const char *text = json_string_value(json_object_get(body, key));
     return text ? text : "";
@@ -60,7 +59,7 @@ static const char *text_of(const json_t *body, const char *key)
 
 /* ---- dates ---- */
 
-static void date_words(int date, char out[16])
+void date_words(int date, char out[16])
 {
     enum { FOREVER_FROM = 90000000 };
     out[0] = '\0';
@@ -69,7 +68,7 @@ static void date_words(int date, char out[16])
 }
 
 /* yyyy-mm-dd; "" is 0, the newest. */
-static bool read_day(const char *text, int *out)
+bool read_day(const char *text, int *out)
 {
     int year, month, day;
     char end;
@@ -85,22 +84,27 @@ static bool read_day(const char *text, int *out)
 
 /* ---- sessions ---- */
 
-static void reply_session(const Request *request, Reply *reply)
+static void reply_session(Server *server, const Request *request, Reply *reply)
 {
-    reply_json(reply, json_pack("{s:o,s:b}", "name", words(request->name), "guest", request->guest));
+    Error err = { "" };
+    int role = ROLE_PLAYER;
+    json_t *who = json_pack("{s:o,s:b}", "name", words(request->name), "guest", request->guest);
+    if (!request->guest && store_role(server->store, request->user, &role, &err) && role == ROLE_DIRECTOR)
+        json_object_set_new(who, "director", json_true());
+    reply_json(reply, who);
 }
 
 static void post_session(Server *server, Request *request, Reply *reply)
 {
     Error err = { "" };
     if (request->user)
-        reply_session(request, reply);
+        reply_session(server, request, reply);
     else if (!limit_take(server, LIMIT_SESSION, request->address))
         reply_error(reply, 429, "rate", "too many new sessions from this address; wait a minute");
     else if (!session_begin(server, request, reply->cookie, &err))
         reply_error(reply, 500, "store", err.text);
     else
-        reply_session(request, reply);
+        reply_session(server, request, reply);
 }
 
 static bool read_account(const json_t *body, const char **name, const char **password, Reply *reply)
@@ -136,7 +140,7 @@ static void register_account(Server *server, Request *request, const json_t *bod
     else if (!session_sign_in(server, request, request->user, reply->cookie, &err))
         reply_error(reply, 500, "store", err.text);
     else
-        reply_session(request, reply);
+        reply_session(server, request, reply);
 }
 
 static void sign_in(Server *server, Request *request, const json_t *body, Reply *reply)
@@ -152,7 +156,7 @@ static void sign_in(Server *server, Request *request, const json_t *body, Reply 
     else if (!session_sign_in(server, request, user, reply->cookie, &err))
         reply_error(reply, 500, "store", err.text);
     else
-        reply_session(request, reply);
+        reply_session(server, request, reply);
 }
 
 /* Names and passwords may be tried only so often from one address. */
@@ -228,7 +232,7 @@ static json_t *traits_json(const sl_facts *facts)
     return out;
 }
 
-static json_t *card_json(int def, const sl_facts *f)
+json_t *card_json(int def, const sl_facts *f)
 {
     static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta" };
     json_t *out = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "def", def, "title", words(f->title), "subtitle", words(f->subtitle), "name",
@@ -246,6 +250,14 @@ static json_t *card_json(int def, const sl_facts *f)
     return out;
 }
 
+static json_t *catalogue_card(const Server *server, int def, const sl_facts *facts)
+{
+    json_t *card = card_json(def, facts);
+    if (image_of(server->setup.shelf, def)[0])
+        json_object_set_new(card, "image", words(image_of(server->setup.shelf, def)));
+    return card;
+}
+
 static void make_cards(Server *server)
 {
     json_t *skills = json_array(), *icons = json_array(), *cards = json_array();
@@ -256,7 +268,7 @@ static void make_cards(Server *server)
     for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
         sl_facts facts;
         if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION)
-            json_array_append_new(cards, card_json(def, &facts));
+            json_array_append_new(cards, catalogue_card(server, def, &facts));
     }
     json_t *all = json_pack("{s:o,s:o,s:o}", "skills", skills, "icons", icons, "cards", cards);
     text_value(&server->cards, all);
@@ -349,9 +361,6 @@ static void get_decks(Server *server, Request *request, Reply *reply)
     }
     reply_json(reply, json_pack("{s:o,s:o}", "builtin", builtin_json(server), "own", own));
 }
-
-/* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
-typedef struct { int64_t id; char name[STORE_NAME]; Text text; bool found; } FoundDeck;
 
 static bool is_wanted(void *to, int64_t id, const char *name, const char *text)
 {
@@ -489,10 +498,7 @@ static void delete_deck(Server *server, Request *request, Reply *reply)
         reply_json(reply, json_pack("{}"));
 }
 
-/* ---- rulings ---- */
-
-/* The value of a field of the query, decoded; "" when it is not there. */
-static void query_field(const Request *request, const char *key, char *out, size_t size)
+void query_field(const Request *request, const char *key, char *out, size_t size)
 {
     size_t len = strlen(key), n = 0;
     const char *at = request->query;
@@ -513,52 +519,6 @@ static void query_field(const Request *request, const char *key, char *out, size
     out[n] = '\0';
 }
 
-static bool has_word(const char *text, Str word)
-{
-    Str all = str_of(text ? text : "");
-    for (size_t i = 0; i + word.len <= all.len; i++)
-        if (str_eq_nocase((Str){ all.at + i, word.len }, word))
-            return true;
-    return false;
-}
-
-static bool mentions(const sl_ruling *r, const char *asked)
-{
-    Str rest = str_of(asked);
-    for (Str word; (word = str_word(&rest)).len > 0;)
-        if (!has_word(r->id, word) && !has_word(r->topic, word) && !has_word(r->summary, word) && !has_word(r->text, word))
-            return false;
-    return true;
-}
-
-static json_t *ruling_json(const sl_ruling *r)
-{
-    char date[16];
-    date_words(r->from, date);
-    bool superseded = r->superseded_by && r->superseded_by[0];
-    return json_pack("{s:o,s:s,s:s,s:o,s:o,s:o,s:o,s:o}", "id", words(r->id), "edition", r->edition == SL_FIRST_EDITION ? "1e" : "2e",
-                     "date", date, "topic", words(r->topic), "kind", words(r->kind), "summary", words(r->summary), "text",
-                     words(r->text), "superseded_by", superseded ? words(r->superseded_by) : json_null());
-}
-
-static void get_rulings(Server *server, Request *request, Reply *reply)
-{
-    char as_of[32], asked[200];
-    int date;
-    query_field(request, "as_of", as_of, sizeof as_of);
-    query_field(request, "q", asked, sizeof asked);
-    if (!read_day(as_of, &date)) {
-        reply_error(reply, 400, "bad-message", "as_of is a day such as 2014-07-07");
-        return;
-    }
-    json_t *out = json_array();
-    sl_ruling r;
-    for (int i = 0; sl_ruling_get(server->setup.library, i, &r); i++)
-        if ((!date || (r.from <= date && date < r.until)) && mentions(&r, asked))
-            json_array_append_new(out, ruling_json(&r));
-    reply_json(reply, json_pack("{s:o}", "rulings", out));
-}
-
 /* ---- games ---- */
 
 typedef struct { Server *server; int64_t user; json_t *list; } GameList;
@@ -572,13 +532,20 @@ static bool is_your_turn(Server *server, const StoredGame *game, int64_t user)
     if (strcmp(game->opponent, "human") != 0)
         return true;
     Live *live = live_get(server, game->id, &err);
-    return live && store_seat_of(server->store, game->id, user, &seat, &err) && sl_game_player(live->game) == seat;
+    return live && live->game && store_seat_of(server->store, game->id, user, &seat, &err) && sl_game_player(live->game) == seat;
 }
 
 static bool add_game(void *to, const StoredGame *game)
 {
     GameList *games = to;
-    json_array_append_new(games->list, json_pack("{s:s,s:o,s:o,s:o,s:i,s:[i,i],s:b,s:i,s:b,s:I}", "id", game->id, "opponent",
+    Error err = { "" };
+    int seat = 0;
+    bool human = strcmp(game->opponent, "human") == 0;
+    if (human && game->over && game->answers == 0)
+        return true;                            /* a table that was withdrawn */
+    if (human)
+        store_seat_of(games->server->store, game->id, games->user, &seat, &err);
+    json_array_append_new(games->list, json_pack("{s:s,s:i,s:o,s:o,s:o,s:i,s:[i,i],s:b,s:i,s:b,s:I}", "id", game->id, "seat", seat, "opponent",
                           words(game->opponent), "deck", words(game->deck_name[0]), "against", words(game->deck_name[1]), "turn",
                           game->turn, "points", game->points[0], game->points[1], "over", game->over, "winner", game->winner,
                           "your_turn", is_your_turn(games->server, game, games->user), "updated", (json_int_t)game->updated));
@@ -597,36 +564,12 @@ static void get_games(Server *server, Request *request, Reply *reply)
     reply_error(reply, 500, "store", err.text);
 }
 
-static bool add_table(void *to, const StoredGame *game)
+bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *reply)
 {
-    GameList *tables = to;
-    Error err = { "" };
-    char host[STORE_NAME];
-    if (!store_seat_name(tables->server->store, game->id, 0, host, &err))
-        return false;
-    json_array_append_new(tables->list, json_pack("{s:s,s:o,s:o,s:o}", "id", game->id, "host", words(host), "deck",
-                                                  words(game->deck_name[0]), "against", words(game->deck_name[1])));
-    return true;
-}
-
-static void get_tables(Server *server, Request *request, Reply *reply)
-{
-    Error err = { "" };
-    GameList tables = { server, request->user, json_array() };
-    if (store_open_tables(server->store, MOST_GAMES, add_table, &tables, &err)) {
-        reply_json(reply, json_pack("{s:o}", "tables", tables.list));
-        return;
-    }
-    json_decref(tables.list);
-    reply_error(reply, 500, "store", err.text);
-}
-
-/* The deck that a request names, legal on that day; without a name, one of the built-in ones. */
-static bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *reply)
-{
-    char name[STORE_NAME], why[700];
+    enum { SHOWN = 4 };
+    char name[STORE_NAME], why[1200];
     sl_error err = { "" };
-    sl_problem problem;
+    sl_problem problem[SHOWN];
     if (json_is_integer(named))
         snprintf(name, sizeof name, "%lld", (long long)json_integer_value(named));
     else if (json_is_string(named) && json_string_value(named)[0])
@@ -638,8 +581,13 @@ static bool deck_for(Server *server, const Request *request, const json_t *named
         return false;
     }
     sl_deck *deck = read_deck(server, out->name, out->text.at, out->text.len, &err);
-    int problems = deck ? sl_deck_check(server->setup.library, deck, date, &problem, 1) : 1;
-    snprintf(why, sizeof why, "%s: %s", out->name, deck ? problem.text : err.text);
+    int problems = deck ? sl_deck_check(server->setup.library, deck, date, problem, SHOWN) : 1;
+    Out words_out = { why, sizeof why, 0 };
+    out_text(&words_out, "%s: %s", out->name, err.text);
+    for (int i = 0; deck && i < problems && i < SHOWN; i++)
+        out_text(&words_out, "%s%s", i ? "; " : "", problem[i].text);
+    if (problems > SHOWN)
+        out_text(&words_out, "; and %d more", problems - SHOWN);
     if (deck)
         sl_deck_free(deck);
     if (problems)
@@ -662,22 +610,40 @@ static void start_game(Server *server, const Request *request, StoredGame *game,
     reply_json(reply, human ? json_pack("{s:s,s:s}", "id", game->id, "join", join) : json_pack("{s:s}", "id", game->id));
 }
 
+/* What the table is to agree on, into game->terms, which has room for it. */
+static bool read_terms(const json_t *body, StoredGame *game, Reply *reply)
+{
+    Error err = { "" };
+    Terms terms;
+    if (!terms_read(json_object_get(body, "terms"), &terms, &game->listed, &err)) {
+        reply_error(reply, 400, "bad-message", err.text);
+        return false;
+    }
+    terms_write(&terms, game->terms);
+    return true;
+}
+
 static void new_game(Server *server, const Request *request, const json_t *body, Reply *reply)
 {
     const json_t *seed = json_object_get(body, "seed");
     const char *opponent = text_of(body, "opponent");
     FoundDeck deck[SEATS] = { { 0 }, { 0 } };
-    StoredGame game = { .user = request->user, .date = server->newest, .updated = now_seconds() };
+    char kept[TERMS_TEXT] = "", nothing[] = "";
+    bool human = strcmp(opponent, "human") == 0, lent = !human || json_object_get(body, "against");
+    StoredGame game = { .user = request->user, .date = server->newest, .updated = now_seconds(), .terms = kept, .moment = nothing,
+                        .deck_text = { nothing, nothing } };
     game.seed = json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : random_seed();
-    if (strcmp(opponent, "human") != 0 && !player_find(opponent)) {
+    if (!human && !player_find(opponent)) {
         reply_error(reply, 400, "bad-message", "opponent is greedy, random or human");
         return;
     }
+    if (human && !read_terms(body, &game, reply))
+        return;
     snprintf(game.opponent, sizeof game.opponent, "%s", opponent);
     random_id(game.id);
     if (deck_for(server, request, json_object_get(body, "deck"), game.seed, game.date, &deck[0], reply)
-        && deck_for(server, request, json_object_get(body, "against"), game.seed + 1, game.date, &deck[1], reply)) {
-        for (int i = 0; i < SEATS; i++) {
+        && (!lent || deck_for(server, request, json_object_get(body, "against"), game.seed + 1, game.date, &deck[1], reply))) {
+        for (int i = 0; i < (lent ? SEATS : 1); i++) {
             memcpy(game.deck_name[i], deck[i].name, STORE_NAME);
             game.deck_text[i] = deck[i].text.at;
         }
@@ -697,15 +663,13 @@ static void post_game(Server *server, Request *request, Reply *reply)
     json_decref(body);
 }
 
-/* A concession is no answer that a replay can hold: it ends before it, as a game that is still open. */
+/* What ends a game from outside is no answer that a replay can hold: it ends before it, as a game that is still open. */
 static void write_replay(const Server *server, const Live *live, Reply *reply)
 {
-    const StoredGame *stored = &live->stored;
     int count = live->answers;
     while (count > 0 && live->answer[count - 1] < 0)
         count--;
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
-                       .deck = { live->deck[0], live->deck[1] }, .switches = stored->switches[0] ? stored->switches : NULL };
+    sl_setup setup = live_setup(live);
     size_t size = sl_replay_write(server->setup.library, &setup, live->answer, count, NULL, 0);
     char *text = net_alloc(size + 1);
     sl_replay_write(server->setup.library, &setup, live->answer, count, text, size + 1);
@@ -721,39 +685,17 @@ static void get_replay(Server *server, Request *request, Reply *reply)
     int seat = -1;
     const char *id = request->path + strlen("/api/replay/");
     Live *live = strlen(id) == STORE_ID - 1 ? live_get(server, id, &err) : NULL;
-    if (!live) {
+    if (!live || !live->game) {
         reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
         return;
     }
+    scribe_wait(server->shared->scribe, live->ticket);
     bool over = sl_game_player(live->game) < 0;
     bool mine = request->user && store_seat_of(server->store, id, request->user, &seat, &err) && seat >= 0;
     if (over || (mine && live_is_solo(live)))
         write_replay(server, live, reply);
     else
         reply_error(reply, 403, "not-allowed", "a replay shows all cards: it is there when the game is over");
-}
-
-/* ---- scenes ---- */
-
-static void post_scene(Server *server, Request *request, Reply *reply)
-{
-    json_t *body = body_of(request, reply);
-    if (body && !limit_take(server, LIMIT_WORK, request->address)) {
-        reply_error(reply, 429, "rate", "too many scenes from this address; wait a minute");
-    } else if (body) {
-        const char *text = text_of(body, "text");
-        SceneReport *report = net_alloc(sizeof *report);
-        scene_run(server->setup.library, "scene", text, strlen(text), 0, report);
-        json_t *cited = json_array();
-        for (int i = 0; i < report->cite_count; i++)
-            if (report->cite[i].cited)
-                json_array_append_new(cited, words(report->cite[i].id));
-        reply_json(reply, json_pack("{s:b,s:i,s:i,s:o,s:o,s:b,s:o,s:[]}", "passed", report->passed, "line", report->line, "col", report->col,
-                                    "why", words(report->why), "title", words(report->title), "bad_input", report->bad_input, "cited",
-                                    cited, "log"));
-        free(report);
-    }
-    json_decref(body);
 }
 
 /* ---- the server itself ---- */
@@ -770,19 +712,12 @@ static void get_health(Server *server, Request *request, Reply *reply)
 static void get_metrics(Server *server, Request *request, Reply *reply)
 {
     (void)request;
-    const struct { const char *name, *type; long value; } metric[] = {
-        { "requests_total", "counter", server->requests }, { "messages_total", "counter", server->messages },
-        { "games_started_total", "counter", server->started }, { "games_finished_total", "counter", server->finished },
-        { "games_in_memory", "gauge", server->lives },     { "sockets", "gauge", server->sockets },
-    };
     reply->status = 200;
     reply->type = "text/plain; version=0.0.4; charset=utf-8";
-    for (size_t i = 0; i < countof(metric); i++)
-        text_add(&reply->body, "# TYPE spaceline_%s %s\nspaceline_%s %ld\n", metric[i].name, metric[i].type, metric[i].name, metric[i].value);
+    metrics_write(server->shared, &reply->body);
 }
 
 typedef enum { ANYBODY, WITH_SESSION } Who;
-typedef void OnRequest(Server *, Request *, Reply *);
 
 /* A path that ends in a slash stands for all that begin with it. */
 static const struct { Method method; const char *path; Who who; OnRequest *run; } routes[] = {
@@ -794,7 +729,11 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_POST, "/api/decks", WITH_SESSION, post_deck },    { METHOD_DELETE, "/api/decks/", WITH_SESSION, delete_deck },
     { METHOD_GET, "/api/rulings", ANYBODY, get_rulings },      { METHOD_GET, "/api/games", ANYBODY, get_games },
     { METHOD_POST, "/api/games", WITH_SESSION, post_game },    { METHOD_GET, "/api/tables", ANYBODY, get_tables },
+    { METHOD_POST, "/api/games/", WITH_SESSION, post_sit },    { METHOD_DELETE, "/api/games/", WITH_SESSION, delete_table },
     { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
+    { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
+    { METHOD_GET, "/api/scenes", ANYBODY, get_scenes },        { METHOD_GET, "/api/scenes/", ANYBODY, get_scene },
+    { METHOD_GET, "/api/cards/", ANYBODY, get_card },          { METHOD_GET, "/images/", ANYBODY, get_image },
 };
 
 static bool path_fits(const char *route, const char *path)

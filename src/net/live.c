@@ -1,4 +1,5 @@
-/* Games in memory: loaded by playing their answers again, carried on by answers that are stored first. */
+/* Games in memory: loaded by playing their answers again, carried on by answers that the scribe writes down. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
@@ -11,13 +12,7 @@ bool live_is_solo(const Live *live)
     return live->kind[1] != NULL;
 }
 
-static Live **place_of(Server *server, const char *id)
-{
-    Live **at = &server->live[hash_bytes(id, strlen(id)) % LIVE_TABLE];
-    while (*at && strcmp((*at)->stored.id, id) != 0)
-        at = &(*at)->next;
-    return at;
-}
+/* ---- who uses it ---- */
 
 static void live_free(Live *live)
 {
@@ -26,41 +21,120 @@ static void live_free(Live *live)
         if (live->deck[i])
             sl_deck_free(live->deck[i]);
     store_game_free(&live->stored);
+    table_free(live);
     free(live->answer);
     free(live->how);
+    pthread_mutex_destroy(&live->lock);
     free(live);
+}
+
+Live *live_use(Live *live)
+{
+    live->users++;
+    return live;
+}
+
+void live_unuse(Live *live)
+{
+    if (live && atomic_fetch_sub(&live->users, 1) == 1)
+        live_free(live);
+}
+
+/* Its user is given on by the caller. */
+static void take(Server *server, Live *live)
+{
+    pthread_mutex_lock(&live->lock);
+    server->held = live;
+}
+
+void live_hold(Server *server, Live *live)
+{
+    if (server->held == live)
+        return;
+    live_let_go(server);
+    take(server, live_use(live));
+}
+
+void live_let_go(Server *server)
+{
+    Live *live = server->held;
+    if (!live)
+        return;
+    server->held = NULL;
+    pthread_mutex_unlock(&live->lock);
+    live_unuse(live);
+}
+
+/* ---- the table ---- */
+
+static Live **place_of(Shared *shared, const char *id)
+{
+    Live **at = &shared->live[hash_bytes(id, strlen(id)) % LIVE_TABLE];
+    while (*at && strcmp((*at)->id, id) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+/* The table is locked. */
+static void unlink_live(Shared *shared, Live *live)
+{
+    Live **at = place_of(shared, live->id);
+    live->lost = true;
+    if (*at != live)
+        return;
+    *at = live->next;
+    shared->lives--;
+    live_unuse(live);
 }
 
 void live_drop(Server *server, Live *live)
 {
-    Live **at = place_of(server, live->stored.id);
-    while (live->socket)
-        socket_leave(live->socket);
-    if (*at == live) {
-        *at = live->next;
-        server->lives--;
-    }
-    live_free(live);
+    pthread_mutex_lock(&server->shared->table);
+    unlink_live(server->shared, live);
+    pthread_mutex_unlock(&server->shared->table);
 }
 
-void live_sweep(Server *server, bool all)
+static bool is_idle(const Server *server, const Live *live, int64_t now)
 {
+    return !live->socket && live->running < 0 && now - live->idle_since > LIVE_IDLE && scribe_has(server->shared->scribe, live->ticket);
+}
+
+/* With the table in hand a game may be tried, not waited for; one that is busy is not idle. */
+void live_sweep(Server *server)
+{
+    Shared *shared = server->shared;
     int64_t now = now_seconds();
+    pthread_mutex_lock(&shared->table);
     for (int i = 0; i < LIVE_TABLE; i++)
-        for (Live *live = server->live[i], *next; live; live = next) {
+        for (Live *live = shared->live[i], *next; live; live = next) {
             next = live->next;
-            if (all || (!live->socket && now - live->idle_since > LIVE_IDLE))
-                live_drop(server, live);
+            if (pthread_mutex_trylock(&live->lock) != 0)
+                continue;
+            bool idle = is_idle(server, live, now);
+            live_use(live);
+            if (idle)
+                unlink_live(shared, live);
+            pthread_mutex_unlock(&live->lock);
+            live_unuse(live);
         }
+    pthread_mutex_unlock(&shared->table);
+}
+
+void live_forget_all(Shared *shared)
+{
+    for (int i = 0; i < LIVE_TABLE; i++)
+        while (shared->live[i])
+            unlink_live(shared, shared->live[i]);
 }
 
 /* ---- answers ---- */
 
-/* Where there is one answer only, a person is not asked; but for orders, where it is worth knowing what is not possible, and for
- * sets, which are answered as a whole. */
-static bool goes_by_itself(const sl_decision *d)
+/* Where there is one answer only, a person is not asked; but for orders, where it is worth knowing what is not possible, for sets,
+ * which are answered as a whole, and for windows between people, which last as long as others. */
+static bool goes_by_itself(const Live *live, const sl_decision *d)
 {
-    return d->options == 1 && d->eligible_count == 0 && d->kind != SL_DECIDE_ORDERS;
+    return d->options == 1 && d->eligible_count == 0 && d->kind != SL_DECIDE_ORDERS
+        && !(d->kind == SL_DECIDE_RESPONSE && live->terms.beat);
 }
 
 static void make_room(Live *live)
@@ -70,15 +144,24 @@ static void make_room(Live *live)
     live->room = live->room ? 2 * live->room : 256;
     live->answer = realloc(live->answer, (size_t)live->room * sizeof *live->answer);
     live->how = realloc(live->how, (size_t)live->room);
-    if (!live->answer || !live->how)
+    live->when = realloc(live->when, (size_t)live->room * sizeof *live->when);
+    if (!live->answer || !live->how || !live->when)
         out_of_memory();
 }
 
 static bool can_apply(const Live *live, int option)
 {
     if (option < 0)
-        return option >= -SEATS && sl_game_player(live->game) >= 0;
+        return ending_fits(option) && sl_game_player(live->game) >= 0;
     return sl_game_player(live->game) >= 0 && option < sl_game_options(live->game);
+}
+
+static void play_answer(sl_game *game, int option)
+{
+    if (option < 0)
+        ending_apply(game, option);
+    else
+        sl_game_answer(game, option);
 }
 
 static void apply(Live *live, int option)
@@ -86,22 +169,22 @@ static void apply(Live *live, int option)
     sl_decision d;
     make_room(live);
     sl_game_decision(live->game, &d);
-    int seat = option < 0 ? -1 - option : d.player;
-    live->how[live->answers] = (uint8_t)(seat | (option >= 0 && goes_by_itself(&d) ? ANSWER_FORCED : 0)
-                                         | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0));
+    bool passes = option >= 0 && d.kind == SL_DECIDE_RESPONSE && sl_game_option(live->game, option).verb == SL_PASS;
+    bool concedes = option <= END_CONCEDED && option > END_AGREED;
+    int seat = concedes ? END_CONCEDED - option : d.player;
+    live->how[live->answers] = (uint8_t)(seat | ((option < 0 && !concedes) || goes_by_itself(live, &d) ? ANSWER_FORCED : 0)
+                                         | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0)
+                                         | (passes && live->terms.beat ? ANSWER_PASS : 0));
     live->answer[live->answers++] = option;
-    if (option < 0)
-        sl_game_concede(live->game, seat);
-    else
-        sl_game_answer(live->game, option);
+    play_answer(live->game, option);
 }
 
-static bool sum_up(Server *server, Live *live, Error *err)
+static void sum_up(Server *server, Live *live)
 {
     bool over = sl_game_player(live->game) < 0;
     int points[SEATS] = { sl_game_points(live->game, 0), sl_game_points(live->game, 1) }, turn = sl_game_turn(live->game);
     if (turn == live->summed_turn && over == live->summed_over && memcmp(points, live->summed_points, sizeof points) == 0)
-        return true;
+        return;
     if (over && !live->summed_over) {
         server->finished++;
         log_line(server, "\"event\":\"over\",\"game\":\"%s\",\"winner\":%d,\"turn\":%d", live->stored.id, sl_game_winner(live->game), turn);
@@ -109,16 +192,14 @@ static bool sum_up(Server *server, Live *live, Error *err)
     live->summed_turn = turn;
     live->summed_over = over;
     memcpy(live->summed_points, points, sizeof points);
-    return store_game_sum(server->store, live->stored.id, over, sl_game_winner(live->game), turn, points, now_seconds(), err);
+    scribe_sum(server->shared->scribe, live, sl_game_winner(live->game));
 }
 
-bool live_record(Server *server, Live *live, const int *options, int count, Error *err)
+void live_record(Server *server, Live *live, const int *options, int count)
 {
-    bool stored = count == 1 ? store_answer(server->store, live->stored.id, live->answers, options[0], err)
-                             : store_answer_all(server->store, live->stored.id, live->answers, options, count, err);
-    for (int i = 0; stored && i < count; i++)
+    scribe_answers(server->shared->scribe, live, live->answers, options, count);
+    for (int i = 0; i < count; i++)
         apply(live, options[i]);
-    return stored;
 }
 
 static int computer_answer(const Live *live, int player, Mind *mind)
@@ -127,16 +208,16 @@ static int computer_answer(const Live *live, int player, Mind *mind)
     return option >= 0 && option < sl_game_options(live->game) ? option : 0;
 }
 
-/* Applied first and stored as a whole: nobody sees them before they are on disk.  The computer's random numbers come from where
+/* Applied first and written down as a whole: nobody sees them before they are on disk.  The computer's random numbers come from where
  * the game stands, so that it answers the same after a restart or an undo. */
-bool live_go(Server *server, Live *live, Error *err)
+void live_go(Server *server, Live *live)
 {
     int first = live->answers, player;
     Mind mind = mind_new(hash_mix(live->stored.seed, (uint64_t)first + 1));
     while ((player = sl_game_player(live->game)) >= 0 && live->answers - first < MOST_IN_A_ROW) {
         sl_decision d;
         sl_game_decision(live->game, &d);
-        if (goes_by_itself(&d))
+        if (goes_by_itself(live, &d))
             apply(live, 0);
         else if (live->kind[player])
             apply(live, computer_answer(live, player, &mind));
@@ -144,9 +225,9 @@ bool live_go(Server *server, Live *live, Error *err)
             break;
     }
     mind_free(&mind);
-    int count = live->answers - first;
-    return (count == 0 || store_answer_all(server->store, live->stored.id, first, live->answer + first, count, err))
-        && sum_up(server, live, err);
+    if (live->answers > first)
+        scribe_answers(server->shared->scribe, live, first, live->answer + first, live->answers - first);
+    sum_up(server, live);
 }
 
 /* Which single answers make up a set.  The engine says whether it may be chosen and where that leads; the answers are found by
@@ -184,22 +265,55 @@ bool live_choose(const Live *live, const int *cards, int count, int *options, in
 
 /* ---- loading ---- */
 
-static bool begin(Server *server, Live *live, Error *err)
+sl_setup live_setup(const Live *live)
+{
+    const StoredGame *stored = &live->stored;
+    return (sl_setup){ .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
+                       .deck = { live->deck[0], live->deck[1] }, .switches = stored->switches[0] ? stored->switches : NULL,
+                       .windows = live->terms.beat > 0 };
+}
+
+static sl_game *new_game(Server *server, Live *live, Error *err)
 {
     sl_error why = { "" };
     StoredGame *stored = &live->stored;
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
-                       .switches = stored->switches[0] ? stored->switches : NULL, .trace = true };
     for (int i = 0; i < SEATS; i++) {
         sl_file file = { stored->deck_name[i], stored->deck_text[i], strlen(stored->deck_text[i]) };
-        if (!live->deck[i] && !(live->deck[i] = sl_deck_read(server->setup.library, SL_SECOND_EDITION, &file, &why)))
-            return error_at(err, "game", 0, 0, "its deck cannot be read any more: %.300s", why.text);
-        setup.deck[i] = live->deck[i];
+        if (!live->deck[i] && !(live->deck[i] = sl_deck_read(server->setup.library, SL_SECOND_EDITION, &file, &why))) {
+            error_at(err, "game", 0, 0, "its deck cannot be read any more: %.300s", why.text);
+            return NULL;
+        }
     }
+    sl_setup setup = live_setup(live);
+    setup.trace = true;
+    sl_game *game = sl_game_new(server->setup.library, &setup, &why);
+    if (!game)
+        error_at(err, "game", 0, 0, "it cannot be set up any more: %.300s", why.text);
+    return game;
+}
+
+static bool begin(Server *server, Live *live, Error *err)
+{
     sl_game_free(live->game);
     live->answers = 0;
-    live->game = sl_game_new(server->setup.library, &setup, &why);
-    return live->game || error_at(err, "game", 0, 0, "it cannot be set up any more: %.300s", why.text);
+    live->game = new_game(server, live, err);
+    return live->game != NULL;
+}
+
+bool live_begin(Server *server, Live *live, Error *err)
+{
+    bool ok = begin(server, live, err);
+    if (ok)
+        live_go(server, live);
+    return ok;
+}
+
+sl_game *live_game_at(Server *server, Live *live, int answers, Error *err)
+{
+    sl_game *game = new_game(server, live, err);
+    for (int i = 0; game && i < answers && i < live->answers; i++)
+        play_answer(game, live->answer[i]);
+    return game;
 }
 
 static bool replay(Live *live, const int *answer, int count, Error *err)
@@ -220,57 +334,113 @@ void live_names(Server *server, Live *live)
             snprintf(live->name[i], STORE_NAME, "%s", live->kind[i]->name);
         else
             store_seat_name(server->store, live->stored.id, i, live->name[i], &err);
+    live->user[0] = live->stored.user;
 }
 
-static Live *load(Server *server, const char *id, Error *err)
+/* A table where the other deck is still to be chosen has no game yet; one where a seat is free does not go on. */
+static bool load_game(Server *server, Live *live, Error *err)
 {
     int *answer = NULL, count = 0;
-    Live *live = net_alloc(sizeof *live);
-    if (!store_game_get(server->store, id, &live->stored, err)) {
-        free(live);
-        return NULL;
-    }
+    if (!live->stored.deck_text[1][0])
+        return true;
+    bool ok = begin(server, live, err) && store_answers(server->store, live->stored.id, &answer, &count, err)
+        && replay(live, answer, count, err);
+    free(answer);
+    if (ok && !table_waits(live))
+        live_go(server, live);
+    return ok;
+}
+
+static bool load(Server *server, Live *live, Error *err)
+{
+    if (!store_game_get(server->store, live->id, &live->stored, err))
+        return false;
     live->kind[1] = player_find(live->stored.opponent);
     live->summed_turn = live->stored.turn;
     live->summed_over = live->stored.over;
     memcpy(live->summed_points, live->stored.points, sizeof live->summed_points);
-    bool ok = begin(server, live, err) && store_answers(server->store, id, &answer, &count, err) && replay(live, answer, count, err)
-        && live_go(server, live, err);
-    free(answer);
-    if (ok) {
-        live_names(server, live);
-        return live;
-    }
-    live_free(live);
-    return NULL;
+    live->terms = terms_stored(live->stored.terms);
+    live->moment = moment_stored(live->stored.moment, &live->terms);
+    live->running = -1;
+    live_names(server, live);
+    if (!load_game(server, live, err) || !rulings_load(server, live, err))
+        return false;
+    live->idle_since = now_seconds();
+    table_present(live, now_milliseconds());
+    table_settle(server, live, now_milliseconds());
+    return true;
 }
 
+static Live *new_live(const char *id)
+{
+    Live *live = net_alloc(sizeof *live);
+    snprintf(live->id, sizeof live->id, "%s", id);
+    live->users = 2;                            /* the table, and whoever loads it */
+    pthread_mutex_init(&live->lock, NULL);
+    return live;
+}
+
+/* A game that is not there yet is put into the table with its lock taken, so that others wait until it is loaded. */
+static bool find_or_add(Server *server, const char *id)
+{
+    Shared *shared = server->shared;
+    Live *fresh = new_live(id);
+    take(server, fresh);
+    pthread_mutex_lock(&shared->table);
+    Live **at = place_of(shared, id), *found = *at ? live_use(*at) : NULL;
+    if (!found) {
+        *at = fresh;
+        shared->lives++;
+    }
+    pthread_mutex_unlock(&shared->table);
+    if (!found)
+        return false;
+    live_let_go(server);
+    live_unuse(fresh);
+    take(server, found);
+    return true;
+}
+
+/* One that is lost, or could not be loaded by whom we waited for, is asked for again, once all that is on its way is settled. */
 Live *live_get(Server *server, const char *id, Error *err)
 {
-    Live **at = place_of(server, id);
-    if (*at)
-        return *at;
-    Live *live = load(server, id, err);
-    if (!live)
-        return NULL;
-    live->idle_since = now_seconds();
-    server->lives++;
-    return *at = live;
+    if (server->held && strcmp(server->held->id, id) == 0 && !server->held->lost)
+        return server->held;
+    for (;;) {
+        live_let_go(server);
+        bool found = find_or_add(server, id);
+        Live *live = server->held;
+        if (found ? !live->lost : load(server, live, err))
+            return live;
+        uint64_t ticket = live->ticket;
+        live_drop(server, live);
+        live_let_go(server);
+        if (!found)
+            return NULL;
+        scribe_wait(server->shared->scribe, ticket);
+    }
 }
 
-bool live_undo(Server *server, Live *live, int seat, Error *err)
+int live_last_choice(const Live *live, int seat)
 {
-    int keep = live->answers - 1;
-    while (keep >= 0 && ((live->how[keep] & ANSWER_SEAT) != seat || live->how[keep] & (ANSWER_FORCED | ANSWER_INSIDE_SET)))
-        keep--;
-    if (keep < 0)
-        return false;
-    if (!store_undo(server->store, live->stored.id, keep, err))
-        return false;
+    int last = live->answers - 1;
+    while (last >= 0 && ((live->how[last] & ANSWER_SEAT) != seat || live->how[last] & (ANSWER_FORCED | ANSWER_INSIDE_SET | ANSWER_PASS)))
+        last--;
+    return last;
+}
+
+bool live_undo(Server *server, Live *live, int keep, Error *err)
+{
+    late_forget(live);
+    memset(live->unfair, 0, sizeof live->unfair);
+    live->moment.shown = live->moment.shown < keep ? live->moment.shown : keep;
+    scribe_undo(server->shared->scribe, live, keep);
     int *answer = live->answer;
     live->answer = NULL;
     live->room = 0;
-    bool ok = begin(server, live, err) && replay(live, answer, keep, err) && live_go(server, live, err);
+    bool ok = begin(server, live, err) && replay(live, answer, keep, err);
     free(answer);
+    if (ok)
+        live_go(server, live);
     return ok;
 }

@@ -1,7 +1,8 @@
-/* Messages on the socket, one function each; docs/protocol.md is their list.
+/* Messages on the socket, one function each; docs/protocol.md is their list.  The game of the socket is held while one runs.
  *
- * An answer is checked (whose decision, which one, which option), stored, acknowledged and applied; then the computer players
- * answer, and everybody at the table gets his view. */
+ * An answer is checked (whose decision, which one, which option), handed to the scribe and applied; then the computer players
+ * answer.  The acknowledgement and everybody's view are queued at once, and leave when it is all on disk. */
+#define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <stdlib.h>
@@ -35,27 +36,29 @@ void socket_error(Conn *conn, const json_t *id, const char *code, const char *wh
 
 void socket_leave(Conn *conn)
 {
-    if (!conn->live)
+    Live *live = conn->live;
+    if (!live)
         return;
-    Conn **at = &conn->live->socket;
+    live_hold(conn->loop, live);
+    Conn **at = &live->socket;
     while (*at && *at != conn)
         at = &(*at)->next;
     if (*at)
         *at = conn->next;
-    conn->live->idle_since = now_seconds();
+    live->idle_since = now_seconds();
     conn->live = NULL;
     conn->next = NULL;
+    if (!live_is_solo(live) && !conn->loop->shared->stop) {
+        table_present(live, now_milliseconds());
+        send_table(live, now_milliseconds());
+    }
+    live_unuse(live);
 }
 
 /* ---- the state, for one viewer ---- */
 
-static int viewer_of(const Conn *conn)
-{
-    return conn->seat >= 0 ? conn->seat : SL_WATCHER;
-}
-
 /* To write a view is most of the work of an answer: it is written once, and again only when it is longer than most. */
-static void add_view(Text *text, const sl_game *game, int viewer)
+void add_view(Text *text, const sl_game *game, int viewer)
 {
     char usual[64 * 1024], *longer = NULL;
     size_t size = sl_game_view(game, viewer, usual, sizeof usual);
@@ -68,7 +71,7 @@ static void add_view(Text *text, const sl_game *game, int viewer)
 }
 
 /* A line's citation is a field of its own; in the engine's words it stands at the end. */
-static void add_event(Text *text, const sl_game *game, int viewer, long number)
+void add_event(Text *text, const sl_game *game, int viewer, long number)
 {
     char line[600], tail[80];
     sl_event event;
@@ -88,54 +91,113 @@ static void add_event(Text *text, const sl_game *game, int viewer, long number)
     text_add(text, "}");
 }
 
-static void add_log(Text *text, Conn *conn)
+static void add_log(Text *text, Conn *conn, const sl_game *game)
 {
-    const sl_game *game = conn->live->game;
     long last = sl_game_events(game), first = conn->log_sent + 1;
     sl_event event;
     if (first > last + 1)                       /* something was taken back */
         first = 1;
     if (last - first >= LOG_FIRST)
         first = last - LOG_FIRST + 1;
-    while (first <= last && !sl_game_event(game, viewer_of(conn), first, &event))
+    while (first <= last && !sl_game_event(game, table_viewer(conn), first, &event))
         first++;
     text_add(text, ",\"from\":%ld,\"log\":[", first);
     for (long i = first; i <= last; i++) {
         if (i > first)
             text_add(text, ",");
-        add_event(text, game, viewer_of(conn), i);
+        add_event(text, game, table_viewer(conn), i);
     }
     text_add(text, "]");
     conn->log_sent = last;
 }
 
-static void send_state(Conn *conn, const json_t *id)
+/* Between people every message has one of few sizes: nothing can be told from how long it is. */
+static void pad(Text *text, const Live *live)
+{
+    enum { SIZE = 256 };
+    static const char spaces[SIZE + 1] = "                                                                                                "
+        "                                                                                                                            "
+        "                                    ";
+    static const char around[] = ",\"pad\":\"\"}";
+    if (live_is_solo(live)) {
+        text_add(text, "}");
+        return;
+    }
+    size_t over = (text->len + strlen(around)) % SIZE;
+    text_add(text, ",\"pad\":\"%.*s\"}", (int)(over ? SIZE - over : 0), spaces);
+}
+
+static void add_table(Text *text, const Conn *conn, int64_t now)
+{
+    const Live *live = conn->live;
+    text_add(text, "\"game\":\"%s\",\"you\":%d,\"director\":%s,\"names\":[", live->stored.id, conn->seat, conn->director ? "true" : "false");
+    text_json(text, live->name[0]);
+    text_add(text, ",");
+    text_json(text, live->name[1]);
+    text_add(text, "]");
+    if (live_is_solo(live))
+        return;
+    text_add(text, ",\"table\":");
+    table_json(text, live, conn, now);
+}
+
+static void send_about_table(Conn *conn, const json_t *id, int64_t now)
+{
+    Text text = { 0 };
+    text_add(&text, "{\"t\":\"table\",");
+    add_table(&text, conn, now);
+    message_id(&text, id);
+    pad(&text, conn->live);
+    send_text(conn, &text);
+}
+
+static void send_state(Conn *conn, const json_t *id, int64_t now)
 {
     Live *live = conn->live;
     Text text = { 0 };
-    text_add(&text, "{\"t\":\"state\",\"game\":\"%s\",\"n\":%d,\"you\":%d,\"names\":[", live->stored.id, live->answers, conn->seat);
-    text_json(&text, live->name[0]);
-    text_add(&text, ",");
-    text_json(&text, live->name[1]);
-    text_add(&text, "],\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
+    int n;
+    const sl_game *game = table_seen_by(conn, &n);
+    if (!game) {
+        send_about_table(conn, id, now);
+        return;
+    }
+    text_add(&text, "{\"t\":\"state\",\"n\":%d,", n);
+    add_table(&text, conn, now);
+    text_add(&text, ",\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
     text_json(&text, live->stored.deck_name[0]);
     text_add(&text, ",");
     text_json(&text, live->stored.deck_name[1]);
     text_add(&text, "],\"view\":");
-    add_view(&text, live->game, viewer_of(conn));
-    add_log(&text, conn);
+    add_view(&text, game, table_viewer(conn));
+    add_log(&text, conn, game);
     message_id(&text, id);
-    text_add(&text, "}");
+    pad(&text, live);
     send_text(conn, &text);
 }
 
-static void send_states(Live *live)
+void send_late(Live *live, int64_t now)
 {
     for (Conn *conn = live->socket; conn; conn = conn->next)
-        send_state(conn, NULL);
+        if (table_is_late(conn))
+            send_state(conn, NULL, now);
 }
 
-static void send_short(Conn *conn, const char *type, int n, const json_t *id)
+void send_states(Server *server, Live *live, int64_t now)
+{
+    for (Conn *conn = live->socket; conn; conn = conn->next)
+        if (!table_is_late(conn))
+            send_state(conn, NULL, now);
+    if (late_follow(server, live, now))
+        send_late(live, now);
+}
+
+void send_table(Live *live, int64_t now)
+{
+    for (Conn *conn = live->socket; conn; conn = conn->next)
+        send_about_table(conn, NULL, now);
+}
+
+void send_short(Conn *conn, const char *type, int n, const json_t *id)
 {
     Text text = { 0 };
     text_add(&text, "{\"t\":\"%s\",\"game\":\"%s\",\"n\":%d", type, conn->live->stored.id, n);
@@ -144,14 +206,12 @@ static void send_short(Conn *conn, const char *type, int n, const json_t *id)
     send_text(conn, &text);
 }
 
-/* The store failed: what is in memory may be ahead of it, so it is forgotten, and the clients come back to what is stored. */
+/* What is in memory is not what is stored: it is forgotten, and the clients are sent away and come back to what is. */
 static void give_up(Server *server, Live *live, const Error *err)
 {
     log_line(server, "\"event\":\"broken\",\"game\":\"%s\"", live->stored.id);
-    for (Conn *conn = live->socket; conn; conn = conn->next) {
+    for (Conn *conn = live->socket; conn; conn = conn->next)
         socket_error(conn, NULL, "no-game", err->text);
-        conn->closing = true;
-    }
     live_drop(server, live);
 }
 
@@ -173,43 +233,100 @@ static void on_hello(Server *server, Conn *conn, const json_t *in, const json_t 
     send_text(conn, &text);
 }
 
-/* Who follows the link to an open table sits down at it, unless he says that he only watches. */
+static bool is_director(Server *server, const Conn *conn, Error *err)
+{
+    int role = ROLE_PLAYER;
+    return conn->user && store_role(server->store, conn->user, &role, err) && role == ROLE_DIRECTOR;
+}
+
+/* Who follows the link to an open table sits down at it if its host lends a deck, unless he says that he only watches. */
 static bool take_seat(Server *server, Conn *conn, Live *live, bool watch, Error *err)
 {
     conn->seat = -1;
+    conn->director = false;
     if (conn->user && !store_seat_of(server->store, live->stored.id, conn->user, &conn->seat, err))
         return false;
-    if (conn->seat >= 0 || !conn->user || watch || live_is_solo(live) || live->name[1][0] || sl_game_player(live->game) < 0)
+    if (conn->seat >= 0)
+        live->user[conn->seat] = conn->user;
+    else
+        conn->director = is_director(server, conn, err);
+    if (conn->seat >= 0 || !conn->user || watch || !table_waits(live) || !live->game || sl_game_player(live->game) < 0)
         return true;
     if (!store_seat(server->store, live->stored.id, 1, conn->user, err))
         return false;
     conn->seat = 1;
+    conn->director = false;
+    live->user[1] = conn->user;
     live_names(server, live);
     log_line(server, "\"event\":\"seated\",\"game\":\"%s\"", live->stored.id);
     return true;
 }
 
+/* Whether somebody who does not play may look on. */
+static bool may_watch(const Conn *conn, const Live *live)
+{
+    bool closed = live->terms.beat && live->terms.watching == WATCH_NONE && live->game && sl_game_player(live->game) >= 0;
+    return conn->seat >= 0 || conn->director || table_waits(live) || !closed;
+}
+
 static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     Error err = { "" };
+    int64_t now = now_milliseconds();
     const char *game = json_string_value(json_object_get(in, "game"));
     bool watch = json_is_true(json_object_get(in, "watch"));
-    Live *live = game && strlen(game) == STORE_ID - 1 ? live_get(server, game, &err) : NULL;
     socket_leave(conn);
+    Live *live = game && strlen(game) == STORE_ID - 1 ? live_get(server, game, &err) : NULL;
+    bool waited = live && table_waits(live);
+    if (waited && live->stored.over) {
+        socket_error(conn, id, "no-game", "this table was withdrawn");
+        return;
+    }
+    if (live)
+        table_tick(server, live, now);
     if (live && !take_seat(server, conn, live, watch, &err))
         live = NULL;
     if (!live) {
         socket_error(conn, id, "no-game", err.text[0] ? err.text : "there is no such game");
         return;
     }
-    bool newcomer = conn->seat == 1 && live->socket;
-    conn->live = live;
+    if (!may_watch(conn, live)) {
+        socket_error(conn, id, "no-game", "the players want nobody to look on");
+        return;
+    }
+    conn->live = live_use(live);
     conn->next = live->socket;
     live->socket = conn;
     conn->log_sent = 0;
-    send_state(conn, id);
-    for (Conn *other = newcomer ? conn->next : NULL; other; other = other->next)
-        send_state(other, NULL);                /* they learn the name */
+    table_present(live, now);
+    if (waited && !table_waits(live))
+        table_begins(server, live, now);
+    late_follow(server, live, now);
+    send_state(conn, id, now);
+    for (Conn *other = live_is_solo(live) ? NULL : conn->next; other; other = other->next) {
+        if (waited && !table_waits(live))
+            send_state(other, NULL, now);       /* they learn the name, and it begins */
+        else
+            send_about_table(other, NULL, now);
+    }
+}
+
+void table_begins(Server *server, Live *live, int64_t now)
+{
+    Error err = { "" };
+    if (live->game)
+        live_go(server, live);
+    else if (!live_begin(server, live, &err))
+        give_up(server, live, &err);
+    table_settle(server, live, now);
+}
+
+/* Whether it was meant for a window that is no longer open: the number of the decision does not tell, for whoever is asked second
+ * answers the decision after next. */
+static bool is_of_another_window(const Live *live, const json_t *in)
+{
+    const json_t *id = json_object_get(in, "w");
+    return json_is_integer(id) && !(live->beat.open && json_integer_value(id) == live->beat.id);
 }
 
 /* Whether this connection may answer decision n now; says why not if it may not. */
@@ -217,6 +334,13 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
 {
     const json_t *n = json_object_get(in, "n");
     const Live *live = conn->live;
+    if (conn->seat >= 0 && json_is_integer(n) && is_of_another_window(live, in)) {
+        send_short(conn, "stale", live->answers, id);
+        send_state(conn, NULL, now_milliseconds());
+        return false;
+    }
+    if (json_is_integer(n) && !live->moment.paused && window_takes(live, conn->seat, (int)json_integer_value(n)))
+        return true;
     if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > live->answers) {
         socket_error(conn, id, "bad-message", "n is the number of the decision, as the last state had it");
         return false;
@@ -227,7 +351,11 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
     }
     if (json_integer_value(n) < live->answers) {
         send_short(conn, "stale", (int)json_integer_value(n), id);
-        send_state(conn, NULL);
+        send_state(conn, NULL, now_milliseconds());
+        return false;
+    }
+    if (table_waits(live) || live->moment.paused) {
+        socket_error(conn, id, "not-allowed", live->moment.paused ? "the game is paused" : "nobody sits opposite yet");
         return false;
     }
     if (sl_game_player(live->game) != conn->seat) {
@@ -237,28 +365,39 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
     return true;
 }
 
+void table_record(Server *server, Live *live, const int *options, int count, Conn *by, const json_t *id, int64_t now)
+{
+    int n = live->answers;
+    live_record(server, live, options, count);
+    if (by)
+        send_short(by, "ack", n, id);
+    live_go(server, live);
+    table_settle(server, live, now);
+    offers_lapse(live);
+    if (live->terms.clock)
+        table_save(server, live, now);
+    send_states(server, live, now);
+    if (by)
+        conn_answered(by);
+}
+
 static void record(Server *server, Conn *conn, const int *options, int count, const json_t *id)
 {
-    Error err = { "" };
-    Live *live = conn->live;
-    int n = live->answers;
-    if (!live_record(server, live, options, count, &err)) {
-        give_up(server, live, &err);
-        return;
-    }
-    send_short(conn, "ack", n, id);
-    if (live_go(server, live, &err))
-        send_states(live);
+    int64_t now = now_milliseconds();
+    if (count == 1 && options[0] >= 0 && conn->live->beat.open)
+        window_answer(server, conn, options[0], id, now);
     else
-        give_up(server, live, &err);
+        table_record(server, conn->live, options, count, conn, id, now);
 }
 
 static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     const json_t *option = json_object_get(in, "option");
+    int n;
     if (!may_answer(conn, in, id))
         return;
-    if (!json_is_integer(option) || json_integer_value(option) < 0 || json_integer_value(option) >= sl_game_options(conn->live->game)) {
+    if (!json_is_integer(option) || json_integer_value(option) < 0
+        || json_integer_value(option) >= sl_game_options(table_seen_by(conn, &n))) {
         socket_error(conn, id, "bad-message", "option is the number of one of the options of the decision, from 0");
         return;
     }
@@ -287,7 +426,9 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
     int cards[MOST_SET], count, options[MOST_SET + 1], steps;
     if (!may_answer(conn, in, id))
         return;
-    if (!message_cards(in, cards, &count))
+    if (conn->live->beat.open)
+        socket_error(conn, id, "not-allowed", "a response window asks for no set");
+    else if (!message_cards(in, cards, &count))
         socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
     else if (!live_choose(conn->live, cards, count, options, &steps, MOST_SET + 1))
         socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
@@ -295,24 +436,34 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
         record(server, conn, options, steps, id);
 }
 
+void table_undone(Server *server, Live *live, int keep, int64_t now)
+{
+    Error err = { "" };
+    if (!live_undo(server, live, keep, &err)) {
+        give_up(server, live, &err);
+        return;
+    }
+    for (Conn *other = live->socket; other; other = other->next)
+        other->log_sent = 0;
+    table_settle(server, live, now);
+    if (!live_is_solo(live))
+        table_save(server, live, now);
+    send_states(server, live, now);
+}
+
 static void on_undo(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)in;
-    Error err = { "" };
     Live *live = conn->live;
     if (conn->seat < 0 || !live_is_solo(live)) {
-        socket_error(conn, id, "not-allowed", "only a game against the computer can be taken back");
+        socket_error(conn, id, "not-allowed", "only a game against the computer is taken back without asking");
         return;
     }
-    if (live_undo(server, live, conn->seat, &err)) {
-        for (Conn *other = live->socket; other; other = other->next)
-            other->log_sent = 0;
-        send_states(live);
-    } else if (err.text[0]) {
-        give_up(server, live, &err);
-    } else {
+    int keep = live_last_choice(live, conn->seat);
+    if (keep >= 0)
+        table_undone(server, live, keep, now_milliseconds());
+    else
         socket_error(conn, id, "not-allowed", "there is nothing to take back");
-    }
 }
 
 static void on_concede(Server *server, Conn *conn, const json_t *in, const json_t *id)
@@ -322,8 +473,12 @@ static void on_concede(Server *server, Conn *conn, const json_t *in, const json_
         socket_error(conn, id, "not-allowed", conn->seat < 0 ? "you watch this game" : "the game is over");
         return;
     }
-    int option = -1 - conn->seat;
-    record(server, conn, &option, 1, id);
+    if (table_waits(conn->live)) {
+        socket_error(conn, id, "not-allowed", "nobody sits opposite yet");
+        return;
+    }
+    int option = END_CONCEDED - conn->seat;
+    table_record(server, conn->live, &option, 1, conn, id, now_milliseconds());
 }
 
 /* What a card's name may be to this viewer, or NULL. */
@@ -332,7 +487,7 @@ static const char *known_name(const Conn *conn, int card)
     sl_card at;
     sl_facts facts;
     const sl_game *game = conn->live->game;
-    bool known = sl_game_card(game, viewer_of(conn), card, &at) && at.def && sl_card_facts(sl_game_library(game), at.def, &facts);
+    bool known = sl_game_card(game, table_viewer(conn), card, &at) && at.def && sl_card_facts(sl_game_library(game), at.def, &facts);
     return known ? facts.name : NULL;
 }
 
@@ -341,7 +496,7 @@ static bool is_headquarters(const Conn *conn, int card)
     sl_card at;
     sl_facts facts;
     const sl_game *game = conn->live->game;
-    return card && sl_game_card(game, viewer_of(conn), card, &at) && at.def && sl_card_facts(sl_game_library(game), at.def, &facts)
+    return card && sl_game_card(game, table_viewer(conn), card, &at) && at.def && sl_card_facts(sl_game_library(game), at.def, &facts)
         && facts.kind && strcmp(facts.kind, "headquarters") == 0;
 }
 
@@ -389,9 +544,9 @@ static bool in_hand(const Conn *conn, int card)
 static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
-    static sl_refusal refusal[MOST_REFUSALS];
-    const sl_game *game = conn->live->game;
-    int card = (int)json_integer_value(json_object_get(in, "card")), target = (int)json_integer_value(json_object_get(in, "target"));
+    sl_refusal refusal[MOST_REFUSALS];
+    int n, card = (int)json_integer_value(json_object_get(in, "card")), target = (int)json_integer_value(json_object_get(in, "target"));
+    const sl_game *game = table_seen_by(conn, &n);
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
     int count = mine ? sl_game_refusals(game, refusal, MOST_REFUSALS) : 0;
     Text text = { 0 };
@@ -459,13 +614,15 @@ static void on_say(Server *server, Conn *conn, const json_t *in, const json_t *i
         return;
     }
     Text text = { 0 };
-    text_add(&text, "{\"t\":\"chat\",\"game\":\"%s\",\"from\":", conn->live->stored.id);
+    bool apart = conn->seat < 0 && !conn->director && conn->live->game && sl_game_player(conn->live->game) >= 0;
+    text_add(&text, "{\"t\":\"chat\",\"game\":\"%s\",\"watcher\":%s,\"from\":", conn->live->stored.id, conn->seat < 0 ? "true" : "false");
     text_json(&text, conn->name);
     text_add(&text, ",\"text\":");
     text_json(&text, said);
     text_add(&text, "}");
     for (Conn *to = conn->live->socket; to; to = to->next)
-        conn_send(to, &text);
+        if (!apart || to->seat < 0)             /* while they play, watchers talk among themselves */
+            conn_send(to, &text);
     text_free(&text);
 }
 
@@ -480,13 +637,15 @@ static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *
     send_text(conn, &text);
 }
 
-typedef enum { BEFORE_HELLO, AFTER_HELLO, IN_GAME } When;
+typedef enum { BEFORE_HELLO, AFTER_HELLO, AT_TABLE, IN_GAME } When;
 
 static const struct { const char *type; When when; OnMessage *run; } types[] = {
     { "hello", BEFORE_HELLO, on_hello }, { "ping", BEFORE_HELLO, on_ping }, { "join", AFTER_HELLO, on_join },
     { "answer", IN_GAME, on_answer }, { "choose", IN_GAME, on_choose }, { "undo", IN_GAME, on_undo }, { "why", IN_GAME, on_why },
     { "parts", IN_GAME, on_parts }, { "reach", IN_GAME, on_reach }, { "needs", IN_GAME, on_needs }, { "preview", IN_GAME, on_preview },
-    { "say", IN_GAME, on_say }, { "concede", IN_GAME, on_concede },
+    { "say", AT_TABLE, on_say }, { "concede", IN_GAME, on_concede },
+    { "ask", IN_GAME, on_ask }, { "reply", IN_GAME, on_reply }, { "withdraw", IN_GAME, on_withdraw }, { "resume", IN_GAME, on_resume },
+    { "claim", IN_GAME, on_claim }, { "hold", IN_GAME, on_hold }, { "direct", IN_GAME, on_direct },
 };
 
 static bool is_joined(const Conn *conn, const json_t *in)
@@ -504,13 +663,19 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             continue;
         if (types[i].when >= AFTER_HELLO && !conn->hello)
             socket_error(conn, id, "version", "say hello first");
-        else if (types[i].when == IN_GAME && !is_joined(conn, in))
+        else if (types[i].when >= AT_TABLE && !is_joined(conn, in))
             socket_error(conn, id, "not-allowed", "join that game first");
-        else
+        else if (types[i].when == IN_GAME && !conn->live->game)
+            socket_error(conn, id, "not-allowed", "nobody sits opposite yet");
+        else {
+            if (types[i].when >= AT_TABLE)
+                table_tick(server, conn->live, now_milliseconds());
             types[i].run(server, conn, in, id);
+        }
         return;
     }
-    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, reach, needs, preview, say, concede, ping");
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, reach, needs, preview, say, concede, ask, reply, withdraw, resume, claim, hold,"
+                 " direct, ping");
 }
 
 void socket_message(Server *server, Conn *conn)

@@ -1,13 +1,26 @@
 /* The web server: Spaceline in a browser.
  *
- * The engine decides everything; the server carries answers in and views out (docs/protocol.md).  One process, one event loop.  A
- * game lives in the store as its answers and is played again from them when somebody needs it, so that the process may be killed
- * at any moment. */
+ * The engine decides everything; the server carries answers in and views out (docs/protocol.md).  One process, an event
+ * loop for each core.  A game lives in the store as its answers and is played again from them when somebody needs it, so that the
+ * process may be killed at any moment. */
 #ifndef SPACELINE_NET_H
 #define SPACELINE_NET_H
 
 #include "base/base.h"
 #include "spaceline.h"
+
+/* What is shown and never changes while the server runs: made before it begins, read by all its threads, freed by the caller. */
+typedef struct Shelf Shelf;
+
+typedef struct {
+    const sl_library *library;
+    const sl_file *scene;                      /* the project's scenes, "2e/…/NAME.scene" */
+    int  scenes;
+    const char *images;                        /* a folder with a player's own pictures of cards; NULL: none */
+} ShelfSetup;
+
+Shelf *shelf_new(const ShelfSetup *, Error *err);   /* NULL with the reason */
+void   shelf_free(Shelf *);
 
 typedef struct {
     const sl_library *library;
@@ -15,10 +28,14 @@ typedef struct {
     int  decks;
     const sl_file *web;                        /* files of the client built into the program, by their path */
     int  webs;
+    const Shelf *shelf;
     const char *web_dir;                       /* a folder that has them instead; NULL: those above */
     const char *listen;                        /* ADDRESS:PORT; port 0 takes a free one */
     const char *database;                      /* path of the database; its folder exists */
     const char *origin;                        /* another origin that browsers may come from, "https://…"; NULL: none */
+    int  loops;                                /* event loops, each a thread; 0: one for each core */
+    int  silence;                              /* seconds after which a silent socket is asked whether it is there; 0: 30 */
+    const char *director;                      /* an account that gets this role; NULL: none */
     bool log;                                  /* a line of JSON on standard error for each request and event of a game */
     void (*ready)(void *to, const char *address);   /* called once it listens: "http://127.0.0.1:1701/" */
     void *to;

@@ -12,11 +12,17 @@ static void finish(Conn *conn, Text *text, const json_t *id)
     text_free(text);
 }
 
+static const sl_game *seen_by(const Conn *conn)
+{
+    int n;
+    return table_seen_by(conn, &n);
+}
+
 static bool is_own(const Conn *conn, int id, const char *type)
 {
     sl_card card;
     sl_facts facts;
-    const sl_game *game = conn->live->game;
+    const sl_game *game = seen_by(conn);
     return conn->seat >= 0 && sl_game_card(game, conn->seat, id, &card) && card.def && card.commander == conn->seat && card.in_play
         && sl_card_facts(sl_game_library(game), card.def, &facts) && strcmp(facts.type, type) == 0;
 }
@@ -26,7 +32,7 @@ static bool is_own(const Conn *conn, int id, const char *type)
 void on_reach(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
-    const sl_game *game = conn->live->game;
+    const sl_game *game = seen_by(conn);
     int ship = (int)json_integer_value(json_object_get(in, "card")), missions[MOST_MISSIONS];
     bool first = true;
     sl_card card;
@@ -74,7 +80,7 @@ void on_needs(Server *server, Conn *conn, const json_t *in, const json_t *id)
     (void)server;
     sl_need need[MOST_NEEDS];
     sl_card asks;
-    const sl_game *game = conn->live->game;
+    const sl_game *game = seen_by(conn);
     const json_t *list = json_object_get(in, "group");
     int card = (int)json_integer_value(json_object_get(in, "card")), group[SL_GROUP], count = 0;
     bool met, good = json_is_array(list) && json_array_size(list) <= SL_GROUP && conn->seat >= 0
@@ -100,7 +106,7 @@ void on_needs(Server *server, Conn *conn, const json_t *in, const json_t *id)
 
 static void add_ships(Text *text, const Conn *conn, const sl_game *after)
 {
-    const sl_game *before = conn->live->game;
+    const sl_game *before = seen_by(conn);
     bool first = true;
     for (int ship = 1; ship <= sl_game_cards(before); ship++) {
         if (!is_own(conn, ship, "ship") || sl_game_staffed(before, ship) == sl_game_staffed(after, ship))
@@ -114,7 +120,7 @@ void on_preview(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
     int cards[MOST_SET], count;
-    const sl_game *game = conn->live->game;
+    const sl_game *game = seen_by(conn);
     if (conn->seat < 0 || sl_game_player(game) != conn->seat || !message_cards(in, cards, &count)) {
         socket_error(conn, id, "bad-message", "cards is a list of ids, and the decision is yours");
         return;

@@ -1,34 +1,26 @@
-/* The event loop: connections come in through libwebsockets, requests and messages go to the other files, bytes go out when the
+/* What an event loop does when libwebsockets has something: requests and messages go to the other files, bytes go out when the
  * other side can take them. */
 #define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
 #include <libwebsockets.h>
-#include <signal.h>
-#include <sodium.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
-enum { CHUNK = 32 * 1024, TICK_SECONDS = 1, MESSAGES_PER_MINUTE = 1200, MESSAGE_BURST = 200 };
+enum { CHUNK = 32 * 1024, MESSAGES_PER_MINUTE = 1200, MESSAGE_BURST = 200 };
 
-static volatile sig_atomic_t stop_asked;
-
-static void on_signal(int number)
-{
-    (void)number;
-    stop_asked = 1;
-}
-
+/* In one piece, so that lines of several threads do not mix. */
 void log_line(const Server *server, const char *format, ...)
 {
-    char text[1024];
+    char text[1024], line[1100];
     if (!server->setup.log)
         return;
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    fprintf(stderr, "{\"time\":%lld,%s}\n", (long long)now_seconds(), text);
+    int size = snprintf(line, sizeof line, "{\"time\":%lld,%s}\n", (long long)now_seconds(), text);
+    fwrite(line, 1, (size_t)size, stderr);
 }
 
 /* ---- HTTP: requests ---- */
@@ -74,6 +66,7 @@ static void read_query(struct lws *wsi, Request *request)
 
 static void conn_clear(Conn *conn)
 {
+    work_forget(conn);
     text_free(&conn->request.body);
     text_free(&conn->reply.body);
     conn->request = (Request){ 0 };
@@ -121,11 +114,9 @@ static int reply_done(Conn *conn)
     return lws_http_transaction_completed(conn->wsi) || hang_up ? -1 : 0;
 }
 
-static int answer_request(Server *server, Conn *conn)
+static int send_reply(Server *server, Conn *conn)
 {
     Request *request = &conn->request;
-    if (conn->reply.status == 0)
-        api_answer(server, request, &conn->reply);
     server->requests++;
     log_line(server, "\"event\":\"request\",\"address\":\"%s\",\"status\":%d,\"bytes\":%zu,\"user\":%lld", request->address,
              conn->reply.status, conn->reply.body.len, (long long)request->user);
@@ -137,10 +128,31 @@ static int answer_request(Server *server, Conn *conn)
     return 0;
 }
 
-static int write_reply(Conn *conn)
+/* What needs no store is answered here; the rest is lent to the workers. */
+static int answer_request(Server *server, Conn *conn)
+{
+    enum { WORK_SECONDS = 60 };
+    Request *request = &conn->request;
+    if (conn->reply.status == 0 && strncmp(request->path, "/api/", 5) == 0) {
+        if (work_lend(server, conn)) {
+            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
+            return 0;
+        }
+        reply_error(&conn->reply, 503, "rate", "too many requests wait; come back in a moment");
+    }
+    if (conn->reply.status == 0)
+        api_answer(server, request, &conn->reply);
+    return send_reply(server, conn);
+}
+
+static int write_reply(Server *server, Conn *conn)
 {
     unsigned char buffer[LWS_PRE + CHUNK];
     Reply *reply = &conn->reply;
+    if (conn->headers_wait) {
+        conn->headers_wait = false;
+        return send_reply(server, conn);
+    }
     size_t size = reply->body.len - reply->sent;
     if (reply->body.len == 0)
         return 0;
@@ -211,6 +223,7 @@ static void on_open(Server *server, Conn *conn)
     Request request = { 0 };
     read_who(server, conn->wsi, &request);
     conn_clear(conn);
+    conn->loop = server;
     conn->user = request.user;
     conn->seat = -1;
     memcpy(conn->name, request.name, sizeof conn->name);
@@ -220,49 +233,28 @@ static void on_open(Server *server, Conn *conn)
 static void on_close(Server *server, Conn *conn)
 {
     socket_leave(conn);
-    for (Message *message = conn->first, *next; message; message = next) {
-        next = message->next;
-        free(message);
-    }
-    conn->first = conn->last = NULL;
+    outbox_end(conn);
     text_free(&conn->received);
     server->sockets--;
 }
 
-void conn_send(Conn *conn, const Text *text)
+/* As much as the other side takes at once. */
+static int write_messages(Server *server, Conn *conn)
 {
-    if (conn->closing)
-        return;
-    conn->queued += text->len;
-    if (conn->queued > QUEUE_MOST)
-        conn->closing = true;                   /* it does not read */
-    Message *message = net_alloc(sizeof *message + LWS_PRE + text->len);
-    message->size = text->len;
-    memcpy(message->data + LWS_PRE, text->at, text->len);
-    if (conn->last)
-        conn->last->next = message;
-    else
-        conn->first = message;
-    conn->last = message;
-    lws_callback_on_writable(conn->wsi);
-}
-
-static int write_message(Conn *conn)
-{
-    Message *message = conn->first;
-    if (!message || conn->queued > QUEUE_MOST)
-        return conn->closing ? -1 : 0;
-    bool ok = lws_write(conn->wsi, message->data + LWS_PRE, message->size, LWS_WRITE_TEXT) >= (int)message->size;
-    conn->first = message->next;
-    if (!conn->first)
-        conn->last = NULL;
-    conn->queued -= message->size;
-    free(message);
-    if (!ok)
-        return -1;
-    if (conn->first || conn->closing)
-        lws_callback_on_writable(conn->wsi);
-    return 0;
+    bool end;
+    for (Message *message; (message = outbox_take(conn, &end));) {
+        bool ok = lws_write(conn->wsi, message->data + LWS_PRE, message->size, LWS_WRITE_TEXT) >= (int)message->size;
+        if (message->asked)
+            metrics_waited(server, now_micros() - message->asked);
+        message_free(message);
+        if (!ok)
+            return -1;
+        if (lws_send_pipe_choked(conn->wsi)) {
+            lws_callback_on_writable(conn->wsi);
+            return 0;
+        }
+    }
+    return end ? -1 : 0;
 }
 
 /* A message may come in pieces.  One that is too long is refused once, and the connection ended: who sends it is no client of ours. */
@@ -270,6 +262,9 @@ static void on_receive(Server *server, Conn *conn, const char *data, size_t size
 {
     if (conn->closing)
         return;
+    server->event_began = now_micros();
+    if (conn->live)
+        live_hold(server, conn->live);
     if (conn->received.len + size > MESSAGE_MOST) {
         socket_error(conn, NULL, "too-large", "a message has at most 16 KiB");
         conn->closing = true;
@@ -287,117 +282,46 @@ static void on_receive(Server *server, Conn *conn, const char *data, size_t size
     conn->received.len = 0;
 }
 
-static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
+/* Others have something for this loop: connections, replies, messages, or word that something is on disk. */
+static void on_wake(Server *server)
+{
+    pthread_mutex_lock(&server->lock);
+    server->woken = false;
+    pthread_mutex_unlock(&server->lock);
+    loop_adopt(server);
+    work_take_back(server);
+    loop_set_alarm(server);
+}
+
+static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void *in, size_t len)
+{
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:                 return on_request(server, conn, in);
+    case LWS_CALLBACK_HTTP_BODY:            return on_body(conn, in, len);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return answer_request(server, conn);
+    case LWS_CALLBACK_HTTP_WRITEABLE:       return write_reply(server, conn);
+    case LWS_CALLBACK_CLOSED_HTTP:          if (conn) conn_clear(conn); return 0;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
+    case LWS_CALLBACK_ESTABLISHED:          on_open(server, conn); return 0;
+    case LWS_CALLBACK_RECEIVE:              on_receive(server, conn, in, len); return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE:     return write_messages(server, conn);
+    case LWS_CALLBACK_CLOSED:               on_close(server, conn); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: on_wake(server); return 0;
+    case LWS_CALLBACK_WSI_CREATE:           server->connections++; return 0;
+    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; return 0;
+    }
+    return 0;
+}
+
+int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
 {
     Server *server = lws_context_user(lws_get_context(wsi));
     Conn *conn = user;
     if (conn)
         conn->wsi = wsi;
-    switch ((int)reason) {
-    case LWS_CALLBACK_HTTP:                 return on_request(server, conn, in);
-    case LWS_CALLBACK_HTTP_BODY:            return on_body(conn, in, len);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return answer_request(server, conn);
-    case LWS_CALLBACK_HTTP_WRITEABLE:       return write_reply(conn);
-    case LWS_CALLBACK_CLOSED_HTTP:          if (conn) conn_clear(conn); return 0;
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
-    case LWS_CALLBACK_ESTABLISHED:          on_open(server, conn); return 0;
-    case LWS_CALLBACK_RECEIVE:              on_receive(server, conn, in, len); return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:     return write_message(conn);
-    case LWS_CALLBACK_CLOSED:               on_close(server, conn); return 0;
-    }
-    return 0;
-}
-
-/* ---- the server ---- */
-
-typedef struct { lws_sorted_usec_list_t timer; Server *server; int ticks; } Ticker;
-
-/* The tick lets the loop see a signal that came between two waits, and tidies up now and then. */
-static void on_tick(lws_sorted_usec_list_t *timer)
-{
-    enum { SWEEP_TICKS = 10 };
-    Ticker *ticker = lws_container_of(timer, Ticker, timer);
-    if (++ticker->ticks % SWEEP_TICKS == 0)
-        live_sweep(ticker->server, false);
-    lws_sul_schedule(ticker->server->context, 0, timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
-}
-
-/* "127.0.0.1:1701" or "[::1]:1701" */
-static bool read_listen(const char *text, char *address, size_t size, int *port, Error *err)
-{
-    const char *colon = strrchr(text, ':');
-    size_t len = colon ? (size_t)(colon - text) : 0;
-    if (!colon || !len || len >= size || !str_int(str_of(colon + 1), port) || *port < 0 || *port > 65535)
-        return error_at(err, "--listen", 0, 0, "'%.100s' is not an address and a port, such as 127.0.0.1:1701", text);
-    bool brackets = text[0] == '[' && text[len - 1] == ']';
-    snprintf(address, size, "%.*s", (int)(len - (brackets ? 2 : 0)), text + (brackets ? 1 : 0));
-    return true;
-}
-
-static bool open_listener(Server *server, Error *err)
-{
-    static const struct lws_protocols protocols[] = {
-        { .name = "spaceline", .callback = on_event, .per_session_data_size = sizeof(Conn), .rx_buffer_size = 4096 },
-        { .name = NULL },
-    };
-    char address[100];
-    int port;
-    if (!read_listen(server->setup.listen, address, sizeof address, &port, err))
-        return false;
-    bool six = strchr(address, ':'), any = strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
-    server->loopback = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 || strcmp(address, "localhost") == 0;
-    lws_set_log_level(server->setup.log ? LLL_ERR : 0, NULL);
-    struct lws_context_creation_info info = {
-        .port = port, .iface = any ? NULL : address, .protocols = protocols, .user = server, .server_string = "spaceline",
-        .options = (six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6) | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND, .keepalive_timeout = 30,
-        .timeout_secs = 20, .ka_time = 60, .ka_probes = 3, .ka_interval = 10, .gid = -1, .uid = -1,
-    };
-    server->context = lws_create_context(&info);
-    struct lws_vhost *vhost = server->context ? lws_get_vhost_by_name(server->context, "default") : NULL;
-    if (!vhost || lws_get_vhost_listen_port(vhost) <= 0)
-        return error_at(err, "--listen", 0, 0, "%.100s cannot be listened on; is another server there?", server->setup.listen);
-    snprintf(server->base, sizeof server->base, six ? "http://[%s]:%d/" : "http://%s:%d/", address, lws_get_vhost_listen_port(vhost));
-    return true;
-}
-
-static void find_newest(Server *server)
-{
-    sl_ruling ruling;
-    for (int i = 0; sl_ruling_get(server->setup.library, i, &ruling); i++)
-        if (ruling.edition == SL_SECOND_EDITION && ruling.from > server->newest)
-            server->newest = ruling.from;
-}
-
-static void run(Server *server)
-{
-    Ticker ticker = { .server = server };
-    struct sigaction action = { .sa_handler = on_signal };
-    sigaction(SIGTERM, &action, NULL);
-    sigaction(SIGINT, &action, NULL);
-    lws_sul_schedule(server->context, 0, &ticker.timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
-    server->setup.ready(server->setup.to, server->base);
-    while (!stop_asked && lws_service(server->context, 0) >= 0)
-        ;
-    lws_sul_cancel(&ticker.timer);
-    log_line(server, "\"event\":\"stopped\"");
-}
-
-bool net_serve(const NetSetup *setup, Error *err)
-{
-    if (sodium_init() < 0)
-        return error_at(err, "libsodium", 0, 0, "there are no random numbers on this machine");
-    Server *server = net_alloc(sizeof *server);
-    server->setup = *setup;
-    find_newest(server);
-    server->store = store_open(setup->database, err);
-    bool ok = server->store && open_listener(server, err);
-    if (ok)
-        run(server);
-    if (server->context)
-        lws_context_destroy(server->context);
-    live_sweep(server, true);
-    text_free(&server->cards);
-    store_close(server->store);
-    free(server);
-    return ok;
+    int result = handle(server, wsi, reason, conn, in, len);
+    live_let_go(server);
+    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED)
+        outbox_release(server);
+    return result;
 }

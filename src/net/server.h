@@ -1,8 +1,22 @@
 /* What the parts of the server share.
  *
- * A Conn is one connection, which speaks HTTP or, once upgraded, is the socket of a client; libwebsockets owns its memory.  A Live
- * is a game in memory, owned by the server's table; it may be dropped when no socket watches it, and is loaded again from the
- * store.  A Text owns its bytes: text_free.  Everything runs on one thread. */
+ * A Server is one event loop in a thread of its own, with its own store; `shared` is what all loops have in common.  A Conn is one
+ * connection, which speaks HTTP or, once upgraded, is the socket of a client; it stays with the loop that got it, and
+ * libwebsockets owns its memory.  A Live is a game in memory.  The table, each socket in it, each message and each change that is
+ * on its way to disk count as its users, and the last of them frees it; it is loaded again from the store.  A Text owns its bytes:
+ * text_free.
+ *
+ * Who may touch what:
+ * - A Live belongs to whoever has its lock.  A loop has at most one: that of the game its present event is about.  live_get and
+ *   live_hold take it (and let go of another), and it is let go when the event has been dealt with.
+ * - A Conn belongs to its loop, but for what others need to send to it: `seat` and `log_sent`, which go with the lock of its game,
+ *   and its queue, which goes with the lock of its loop.
+ * - The table of games, the limits, the scribe's jobs and the office where workers find requests have a lock each.
+ * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe, the office.  Nobody waits for a
+ * game with one of the others in hand.
+ *
+ * What is told of a change leaves when the change is on disk.  The scribe gives each change a ticket, writes down all that waits in
+ * one commit, and says how far it is; a message carries the ticket of the last change of its game and is held until then. */
 #ifndef SPACELINE_SERVER_H
 #define SPACELINE_SERVER_H
 
@@ -12,17 +26,24 @@
 #include "store/store.h"
 
 #include <jansson.h>
+#include <pthread.h>
+#include <stdatomic.h>
 
 struct lws;
 struct lws_context;
+struct lws_vhost;
 
 enum {
     BODY_MOST = 128 * 1024,                    /* of a POST */
     MESSAGE_MOST = 16 * 1024,                  /* of a message on the socket */
-    QUEUE_MOST = 8 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off */
+    QUEUE_MOST = 2 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off … */
+    QUEUES_MOST = 256 * 1024 * 1024,           /* … and, when so many wait for all together, those with more than QUEUE_FAIR */
+    QUEUE_FAIR = 256 * 1024,
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
     LIVE_IDLE = 120,                           /* seconds that a game without a socket stays in memory */
+    LOOPS_MOST = 64, WORKERS = 2,
+    WAITS = 10,                                /* steps of the histogram of waits */
 };
 
 /* ---- text that grows ---- */
@@ -39,31 +60,113 @@ void *net_alloc(size_t size);                  /* zeroed; running out of memory 
 typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
+/* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
+enum {
+    TERMS_TEXT = 200, MOMENT_TEXT = 300,
+    DELAY_TURN = -1,                           /* watchers are a turn behind */
+};
+
+typedef enum { WATCH_OPEN, WATCH_CLOSED, WATCH_NONE } Watching;    /* both hands are seen; what is public; not at all */
+
+typedef struct {
+    int clock, increment;                      /* seconds; clock 0: none.  A decision gives back up to the increment of what it took */
+    int beat;                                  /* milliseconds that a response window lasts; 0: windows are not asked about */
+    int away;                                  /* seconds after which an absent player's game may be claimed; 0: never */
+    Watching watching;
+    int delay;                                 /* seconds that watchers are behind; DELAY_TURN */
+    bool undo;                                 /* may be asked for */
+} Terms;
+
+typedef enum { ASK_NONE, ASK_DRAW, ASK_PAUSE, ASK_UNDO, ASK_REMATCH, ASK_COUNT } Ask;
+typedef enum { NOT_PAUSED, PAUSED_BY_PLAYERS, PAUSED_BY_DIRECTOR } Pause;
+
+typedef struct {
+    int64_t left[SEATS];                       /* milliseconds on the clocks */
+    Pause paused;
+    Ask  ask[SEATS];                           /* what this player asks the other for */
+    int  draw_after[SEATS], undo_of[SEATS];    /* after which decision a draw was offered, whose take-back was asked for: its number + 2 */
+    int  shown;                                /* answers that watchers who are behind have seen */
+    char next[STORE_ID];                       /* the rematch; "" when there is none */
+} Moment;
+
+/* Answers below 0 end a game from outside; each but a draw has a code for each seat: END_… - seat. */
+enum {
+    END_CONCEDED = -1,                         /* of who conceded */
+    END_AGREED = -3,                           /* a draw */
+    END_TIME = -4,                             /* of whose clock fell */
+    END_CLAIMED = -6,                          /* of who stayed away */
+    END_RULED = -8,                            /* of whom a director gave the game */
+    END_RULED_DRAW = -10,
+    END_LAST = END_RULED_DRAW,
+};
+
+/* A response window between people: open for a fixed beat, whoever can answer or not.  The engine asks one player after the other;
+ * here both are asked at once: the second one's decision is that of `ahead`, where the first has passed. */
+typedef struct {
+    bool open;
+    int  id;                                   /* the number of its first decision */
+    int  first;                                /* whom the engine asks */
+    int64_t ends;                              /* milliseconds; nothing ends it while somebody holds it */
+    bool held[SEATS];
+    int  answer[SEATS];                        /* kept for the end of the beat; -1: none yet, which is a pass */
+    sl_game *ahead;                            /* NULL when only one is asked */
+} Beat;
+
 /* ---- games in memory ---- */
 typedef struct Conn Conn;
 typedef struct Live Live;
+typedef struct Server Server;
+typedef struct Shared Shared;
+typedef struct Scribe Scribe;
+typedef struct Work Work;
 
 /* How an answer came about, by seat: what undo looks for is a choice, not what followed by itself. */
-enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8 };
+enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16 };
 
 struct Live {
     Live *next;                                /* in its chain of the table */
+    char id[STORE_ID];
+    atomic_int users;
+    pthread_mutex_t lock;
+    atomic_bool lost;                          /* what is in memory is not what is stored; whoever looks loads it again */
+    uint64_t ticket;                           /* of its last change */
     StoredGame stored;
     sl_deck *deck[SEATS];
-    sl_game *game;
+    sl_game *game;                             /* NULL while the other player's deck is not known */
     const PlayerKind *kind[SEATS];             /* NULL: a person */
     char name[SEATS][STORE_NAME];
-    int  *answer;                              /* options; a concession of a seat is -1 - seat */
+    int  *answer;                              /* options, or END_… */
     uint8_t *how;
+    int64_t *when;                             /* milliseconds; of the first `timed` answers */
     int  answers, room;
     int  summed_turn, summed_points[SEATS];
     bool summed_over;
     Conn *socket;                              /* first of those that watch or play */
     int64_t idle_since;
+    /* a table of two people */
+    Terms terms;
+    Moment moment;
+    Beat beat;
+    int64_t user[SEATS];                       /* 0: not known yet */
+    int64_t gone_since[SEATS];                 /* milliseconds; 0 while a socket of theirs is here */
+    int  running;                              /* whose clock runs; -1: nobody's */
+    int64_t since, spent, saved;               /* when it was charged last, what this decision took, when clocks were stored */
+    _Atomic int64_t due;                       /* when something happens by itself; 0: never */
+    sl_game *late;                             /* the table as watchers who are behind see it, after `late_at` answers */
+    int  late_at, timed;
+    int  unfair[SEATS];                        /* decision + 2 that was found to have shown something; 0: none */
+    Text rulings;                              /* a director's interventions, as the inside of a JSON list */
 };
 
 /* ---- connections ---- */
-typedef struct Message { struct Message *next; size_t size; unsigned char data[]; } Message;   /* room for LWS_PRE in front */
+typedef struct Message {
+    struct Message *next;
+    Live *live;                                /* what it tells of; NULL: of no game */
+    uint64_t ticket;                           /* it is held until that change is on disk */
+    int64_t asked;                             /* when the answer came that it follows, in microseconds; 0: none */
+    size_t size;
+    unsigned char data[];                      /* with room for LWS_PRE in front */
+} Message;
 
 typedef enum { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER } Method;
 
@@ -90,36 +193,81 @@ typedef struct {
 
 struct Conn {
     struct lws *wsi;
+    Server *loop;
     Request request;
     Reply reply;
     bool hang_up;                              /* once the reply is out */
+    bool headers_wait;                         /* the reply is there, and nothing of it is sent */
+    Work *work;                                /* its request, while a worker has it */
     /* as a socket */
     int64_t user;
     char name[STORE_NAME];
-    bool hello, closing;
+    bool hello;
+    atomic_bool closing;                       /* once its queue is empty */
     Live *live;
     Conn *next;                                /* in live->socket */
     int  seat;                                 /* -1: a watcher */
+    bool director;                             /* a watcher who may intervene */
     long log_sent;
     Text received;
+    Bucket flood;
+    /* its queue */
     Message *first, *last;
     size_t queued;
-    Bucket flood;
+    bool listed;                               /* in loop->waiting */
+    Conn *next_waiting, *previous_waiting;
 };
 
-typedef struct {
+struct Server {
+    Shared *shared;
+    int number;
     NetSetup setup;
     struct lws_context *context;
+    struct lws_vhost *vhost;
     Store *store;
-    Live *live[LIVE_TABLE];
-    int  lives;
-    Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+    Live *held;                                /* the game whose lock it has */
+    int64_t event_began;                       /* microseconds */
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
     int  newest;                               /* date of the newest rules */
     Text cards;                                /* the catalogue as it is sent; made when first asked for */
-    long requests, messages, sockets, started, finished;
-} Server;
+    struct Alarm *alarm;                       /* the first loop's */
+    /* under its lock: what others have for it */
+    pthread_mutex_t lock;
+    pthread_t thread;
+    Conn *waiting;                             /* sockets with something in their queue */
+    Work *done;                                /* what workers have finished for it */
+    int  *arrived, arrivals, arrived_room;     /* connections that were accepted for it */
+    bool woken;
+    /* read by others */
+    atomic_long requests, messages, answers, sockets, connections, started, finished;
+    atomic_long wait[WAITS + 1], wait_micros;  /* how many waits were as long as each step, and longer; their sum */
+};
+
+typedef struct {
+    pthread_mutex_t lock;
+    pthread_cond_t more;
+    Work *first, *last;
+    int  waiting, started;
+    bool stop;
+    Server worker[WORKERS];
+} Office;
+
+struct Shared {
+    Server *loop;
+    int loops;
+    Office office;
+    struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
+    Scribe *scribe;
+    atomic_bool stop;
+    atomic_long queued;                        /* bytes in all queues */
+    int64_t wake;                              /* when the first loop looks for tables with something due; 0: never; its lock */
+    pthread_mutex_t table;                     /* of games: */
+    Live *live[LIVE_TABLE];
+    atomic_int lives;
+    pthread_mutex_t limits;
+    Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+};
 
 /* ---- session.c ---- */
 bool session_known(Server *, const char *cookie, Request *);                 /* fills in who asks */
@@ -133,27 +281,77 @@ bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
 int64_t now_seconds(void);
+int64_t now_micros(void);                                                    /* of a clock that is never set */
+int64_t now_milliseconds(void);                                              /* of the same */
 
-/* ---- live.c ---- */
-Live *live_get(Server *, const char *id, Error *err);                        /* NULL and empty err: no such game */
-bool  live_record(Server *, Live *, const int *options, int count, Error *err);   /* stores, then applies */
-bool  live_go(Server *, Live *, Error *err);                                 /* what follows without a person's choice */
-bool  live_undo(Server *, Live *, int seat, Error *err);                     /* false and empty err: nothing to take back */
+/* ---- live.c: what takes a Live expects it to be held ---- */
+Live *live_get(Server *, const char *id, Error *err);                        /* held; NULL and empty err: no such game */
+void  live_hold(Server *, Live *);
+void  live_let_go(Server *);
+Live *live_use(Live *);                                                      /* one user more */
+void  live_unuse(Live *);                                                    /* NULL: nothing */
+void  live_record(Server *, Live *, const int *options, int count);          /* hands them to the scribe, and applies */
+void  live_go(Server *, Live *);                                              /* what follows without a person's choice */
+bool  live_undo(Server *, Live *, int keep, Error *err);                     /* forgets the answers from keep on */
+int   live_last_choice(const Live *, int seat);                              /* the answer that undo takes back; -1: none */
+sl_game *live_game_at(Server *, Live *, int answers, Error *err);            /* the caller's */
+sl_setup live_setup(const Live *);
+bool  live_begin(Server *, Live *, Error *err);                              /* once both decks are known */
 bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
 void  live_names(Server *, Live *);
-void  live_drop(Server *, Live *);
-void  live_sweep(Server *, bool all);
+void  live_drop(Server *, Live *);                                           /* out of the table: the next who asks loads it */
+void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
+void  live_forget_all(Shared *);                                             /* when no loop runs any more */
+
+/* ---- terms.c ---- */
+bool  terms_read(const json_t *asked, Terms *, bool *listed, Error *err);    /* from a request; what is not said is as usual */
+void  terms_write(const Terms *, char out[TERMS_TEXT]);                      /* for the store */
+Terms terms_stored(const char *text);
+void  terms_json(Text *, const Terms *);
+void  moment_write(const Moment *, char out[MOMENT_TEXT]);
+Moment moment_stored(const char *text, const Terms *);
+bool  ending_fits(int code);
+void  ending_apply(sl_game *, int code);
+const char *ending_words(int code, int *seat);                               /* "conceded", "time" …; seat -1: none's */
+
+/* ---- table.c: a table of two people in time; its game is held ---- */
+void  table_settle(Server *, Live *, int64_t now);                           /* after anything changed: windows, clocks, timers */
+void  table_tick(Server *, Live *, int64_t now);                             /* what has become due */
+void  tables_tick(Server *, int64_t now);                                    /* of all games; holds each in turn */
+bool  table_waits(const Live *);                                             /* for the other player */
+void  table_present(Live *, int64_t now);                                    /* who is there, after a socket came or went */
+void  table_save(Server *, Live *, int64_t now);                             /* clocks, questions and so on */
+void  table_json(Text *, const Live *, const Conn *to, int64_t now);         /* the object that states carry as "table" */
+void  table_free(Live *);
+const sl_game *table_seen_by(const Conn *, int *n);                          /* the game that this viewer looks at */
+int   table_viewer(const Conn *);
+bool  table_is_late(const Conn *);
+void  late_forget(Live *);                                                   /* answers were taken back */
+bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
+bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
+void  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
+
+/* ---- offers.c: what one player asks and the other answers; directors ---- */
+typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
+OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_direct;
+void  offers_lapse(Live *);                                                  /* after an answer */
+bool  rulings_load(Server *, Live *, Error *err);
 
 /* ---- messages.c ---- */
+void  table_record(Server *, Live *, const int *options, int count, Conn *by, const json_t *id, int64_t now);
+void  table_begins(Server *, Live *, int64_t now);                           /* both sit now */
+void  table_undone(Server *, Live *, int keep, int64_t now);
+void  send_states(Server *, Live *, int64_t now);
+void  send_late(Live *, int64_t now);                                        /* to watchers who are behind */
+void  send_table(Live *, int64_t now);                                       /* what changed is not the game */
+void  send_short(Conn *, const char *type, int n, const json_t *id);
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
-void  conn_send(Conn *, const Text *);                                       /* queues it; server.c */
 
 /* ---- what messages are made of, and those of preview.c ---- */
 enum { MOST_SET = 256 };                       /* cards in one message */
-typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 void  message_id(Text *, const json_t *id);                                  /* repeats a request's id */
 bool  message_cards(const json_t *in, int cards[MOST_SET], int *count);      /* its "cards"; false: they are none */
 OnMessage on_reach, on_needs, on_preview;
@@ -164,7 +362,75 @@ void  files_answer(Server *, const Request *, Reply *);
 void  reply_error(Reply *, int status, const char *code, const char *text);
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
+/* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
+typedef struct { int64_t id; char name[STORE_NAME]; Text text; bool found; } FoundDeck;
+/* The deck that a request names, legal on that day; without a name, one of the built-in ones. */
+bool  deck_for(Server *, const Request *, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *);
+void  reply_json(Reply *, json_t *);                                         /* sends a value and lets go of it */
+json_t *words(const char *text);                                             /* a JSON string; what is not UTF-8 cannot be sent */
+json_t *body_of(const Request *, Reply *);                                   /* an object, or NULL and the reply says why */
+void  query_field(const Request *, const char *key, char *out, size_t size);  /* decoded; "" when it is not there */
+typedef void OnRequest(Server *, Request *, Reply *);
+OnRequest get_tables, post_sit, delete_table, get_overrides;                 /* tables.c */
+const char *text_of(const json_t *body, const char *key);                    /* "" when it is not there */
+void  date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
+bool  read_day(const char *text, int *out);
+json_t *card_json(int def, const sl_facts *);
+
+/* ---- api_rulings.c, api_scenes.c, shelf.c ---- */
+typedef struct ImageFile ImageFile;
+
+struct Shelf {
+    ShelfSetup setup;
+    ImageFile *image;                          /* by def; NULL: no folder */
+    Text scenes;                               /* the list of them as it is sent */
+};
+
+OnRequest get_rulings, get_scenes, get_scene, post_scene, get_card, get_image;
+void  scenes_list(Shelf *);                                                  /* fills shelf->scenes */
+const char *image_of(const Shelf *, int def);                                /* its address; "" when there is none */
+void  add_view(Text *, const sl_game *, int viewer);
+void  add_event(Text *, const sl_game *, int viewer, long number);
+
+/* ---- outbox.c: from any loop, with the game of the socket held ---- */
+void  conn_send(Conn *, const Text *);                                       /* queues it */
+void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
+/* ---- outbox.c: by the socket's own loop ---- */
+Message *outbox_take(Conn *, bool *end);                                     /* the next that may leave; end: hang up instead */
+void  outbox_end(Conn *);                                                    /* the socket is gone */
+void  outbox_release(Server *);                                              /* asks for a turn to write for all who may */
+void  message_free(Message *);
+void  loop_wake(Server *);                                                   /* any thread; its lock is held */
+
+/* ---- scribe.c: changes of games on their way to disk ---- */
+Scribe *scribe_new(Shared *, const char *database, Error *err);
+void  scribe_answers(Scribe *, Live *, int n, const int *options, int count);
+void  scribe_undo(Scribe *, Live *, int keep);
+void  scribe_sum(Scribe *, Live *, int winner);                              /* its summed_… */
+void  scribe_moment(Scribe *, Live *);                                       /* its moment */
+bool  scribe_has(const Scribe *, uint64_t ticket);                           /* it is on disk, or its game is lost */
+void  scribe_wait(Scribe *, uint64_t ticket);
+void  scribe_end(Scribe *);                                                  /* once all is on disk */
+void  scribe_metrics(const Scribe *, Text *);
+
+/* ---- work.c: requests that workers deal with ---- */
+bool  work_lend(Server *, Conn *);                                           /* its request; false: too many wait */
+void  work_take_back(Server *);                                              /* what is done is sent */
+void  work_forget(Conn *);                                                   /* it has hung up */
+bool  office_open(Shared *, Error *err);
+void  office_close(Shared *);
+
+/* ---- metrics.c ---- */
+void  metrics_waited(Server *, int64_t micros);
+void  metrics_write(const Shared *, Text *);
+
 /* ---- server.c ---- */
+int   server_event(struct lws *, int reason, void *user, void *in, size_t len);   /* all that libwebsockets reports */
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
+
+/* ---- loop.c ---- */
+void  loop_alarm(Shared *, int64_t at);                                      /* tables_tick is called then, or before; any thread */
+void  loop_set_alarm(Server *);                                              /* by the first loop, when it was woken */
+void  loop_adopt(Server *);                                                  /* takes the connections that were accepted for it */
 
 #endif

@@ -15,11 +15,16 @@ int64_t now_seconds(void)
     return (int64_t)time(NULL);
 }
 
-static int64_t now_milliseconds(void)
+int64_t now_micros(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+int64_t now_milliseconds(void)
+{
+    return now_micros() / 1000;
 }
 
 void random_id(char out[STORE_ID])
@@ -127,7 +132,7 @@ bool origin_is_ours(const Server *server, const char *origin, const char *host)
 bool bucket_take(Bucket *bucket, int per_minute, int burst)
 {
     enum { TOKEN = 1000 };
-    int64_t now = now_milliseconds(), most = (int64_t)burst * TOKEN;
+    int64_t now = now_micros() / 1000, most = (int64_t)burst * TOKEN;
     if (bucket->at == 0)
         bucket->tokens = most;
     else
@@ -141,15 +146,19 @@ bool bucket_take(Bucket *bucket, int per_minute, int burst)
     return true;
 }
 
-/* Addresses that share a place in the table push each other out; who is pushed out begins with a full bucket. */
+/* Addresses that share a place in the table push each other out; who is pushed out begins with a full bucket.  One table for all
+ * loops: nobody gains by coming in through another. */
 bool limit_take(Server *server, LimitKind kind, const char *address)
 {
     static const struct { int per_minute, burst; } limit[LIMIT_COUNT] = {
         [LIMIT_SESSION] = { 30, 60 }, [LIMIT_SIGN_IN] = { 6, 10 }, [LIMIT_WORK] = { 120, 120 },
     };
     uint64_t key = hash_bytes(address, strlen(address)) | 1;
-    Bucket *bucket = &server->limit[kind][key / 2 % LIMIT_TABLE];
+    Bucket *bucket = &server->shared->limit[kind][key / 2 % LIMIT_TABLE];
+    pthread_mutex_lock(&server->shared->limits);
     if (bucket->key != key)
         *bucket = (Bucket){ .key = key };
-    return bucket_take(bucket, limit[kind].per_minute, limit[kind].burst);
+    bool ok = bucket_take(bucket, limit[kind].per_minute, limit[kind].burst);
+    pthread_mutex_unlock(&server->shared->limits);
+    return ok;
 }

@@ -38,10 +38,14 @@ void text_add(Text *text, const char *format, ...)
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int size = vsnprintf(NULL, 0, format, args);
-    make_room(text, (size_t)size);
-    vsnprintf(text->at + text->len, (size_t)size + 1, format, again);
-    text->len += (size_t)size;
+    Out out = { text->at, text->room, text->len };
+    out_args(&out, format, args);
+    if (out.len >= text->room) {
+        make_room(text, out.len - text->len);
+        out = (Out){ text->at, text->room, text->len };
+        out_args(&out, format, again);
+    }
+    text->len = out.len;
     va_end(again);
     va_end(args);
 }
@@ -49,12 +53,14 @@ void text_add(Text *text, const char *format, ...)
 void text_json(Text *text, const char *string)
 {
     Str s = str_of(string);
-    Out size = { NULL, 0, 0 };
-    out_json(&size, s);
-    make_room(text, size.len);
-    Out out = { text->at + text->len, size.len + 1, 0 };
+    Out out = { text->at, text->room, text->len };
     out_json(&out, s);
-    text->len += size.len;
+    if (out.len >= text->room) {
+        make_room(text, out.len - text->len);
+        out = (Out){ text->at, text->room, text->len };
+        out_json(&out, s);
+    }
+    text->len = out.len;
 }
 
 void text_value(Text *text, const json_t *value)

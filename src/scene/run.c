@@ -7,12 +7,28 @@
 
 enum { PATIENCE = 20000 };                      /* answers between two lines; a game that needs more does not come to rest */
 
+static bool is_tired(const Run *run)
+{
+    return run->how->patience > 0 && run->tries > run->how->patience;
+}
+
+/* The first failure is the scene's; of one that was given up nothing else can be said. */
 static bool fail(Run *run, const Step *s, const char *why)
 {
     SceneReport *r = run->report;
-    r->line = s->line;
-    snprintf(r->why, sizeof r->why, "%.*s: %s", STR(s->source), why);
+    if (is_tired(run))
+        why = "the scene takes too many answers; a scene is a small play";
+    if (r->line == 0) {
+        r->line = s->line;
+        snprintf(r->why, sizeof r->why, "%.*s: %s", STR(s->source), why);
+    }
+    snprintf(run->why, sizeof run->why, "%s", why);
     return false;
+}
+
+bool tell(Run *run, const SceneStep *step)
+{
+    return !run->how->told || run->how->told(run->how->to, step);
 }
 
 /* The script line that answers next, if expectations alone stand before it. */
@@ -32,7 +48,8 @@ static const Step *next_act(const Run *run, int at)
 /* One answer further, unless the author paused or the coming line is to answer this decision. */
 static bool goes_further(Run *run, const Step *coming)
 {
-    if (run->paused || (coming && step_fits(run, run->game, coming)))
+    run->tries++;
+    if (run->paused || is_tired(run) || (coming && step_fits(run, run->game, coming)))
         return false;
     return answer_itself(run->game);
 }
@@ -53,8 +70,9 @@ static bool act(Run *run, const Step *s)
 /* ---- can, cannot ---- */
 
 /* Whether the whole line could be played from here: tried on a copy, so that a card refused in the middle counts. */
-static bool is_offered(const Run *run, const Step *s, bool *reason, Out *reasons)
+static bool is_offered(Run *run, const Step *s, bool *reason, Out *reasons)
 {
+    run->tries++;
     if (s->act == ACT_RESPOND || !step_fits(run, run->game, s)) {
         bool offered = step_fits(run, run->game, s);
         *reason = *reason || (!offered && step_refused_by(run, run->game, s, s->because, reasons));
@@ -201,7 +219,8 @@ static bool turn_passes(Run *run, int at)
     const Step *s = &run->script->step[at], *coming = next_act(run, at);
     int since = sl_game_turn(run->game);
     run->paused = false;
-    for (int i = 0; i < PATIENCE && sl_game_player(run->game) >= 0; i++) {
+    for (int i = 0; i < PATIENCE && !is_tired(run) && sl_game_player(run->game) >= 0; i++) {
+        run->tries++;
         if (has_come(run, s, coming, since))
             return true;
         sl_decision d;
@@ -229,11 +248,32 @@ static bool run_step(Run *run, int at)
     return false;
 }
 
+static bool only_expects(const Step *s)
+{
+    return s->kind == STEP_EXPECT || s->kind == STEP_CAN || s->kind == STEP_CANNOT;
+}
+
+/* Plays one line and tells of it.  False: nothing more is to be played. */
+static bool run_line(Run *run, int at)
+{
+    const Step *s = &run->script->step[at];
+    run->why[0] = '\0';
+    bool holds = run_step(run, at);
+    if (is_tired(run))
+        holds = fail(run, s, "");
+    bool further = tell(run, &(SceneStep){ s->line, only_expects(s), holds, run->why, run->game });
+    if (!further)
+        return fail(run, s, "the scene takes too long; a scene is a small play");
+    return holds || (run->how->go_on && only_expects(s) && !is_tired(run));
+}
+
 static bool run_script(Run *run)
 {
     for (int i = 0; i < run->script->step_count; i++)
-        if (!run_step(run, i))
+        if (!run_line(run, i))
             return false;
+    if (run->report->line)
+        return false;
     char broken[300] = "", why[340];
     if (sl_game_ok(run->game, broken, sizeof broken))
         return true;
@@ -347,7 +387,7 @@ static void report_cites(const Run *run)
 
 sl_setup setup_of(const Run *run)
 {
-    return (sl_setup){ .edition = run->script->edition, .date = run->script->date, .players = run->script->players, .seed = 1,
+    return (sl_setup){ .edition = run->script->edition, .date = run->how->date ? run->how->date : run->script->date, .players = run->script->players, .seed = 1,
                        .without = run->off, .switches = run->script->switches, .trace = true, .blank = true };
 }
 
@@ -373,9 +413,10 @@ static sl_library *extended(const Run *run, Error *err)
     return own;
 }
 
-static bool run_read_script(Run *run, int without, Error *err)
+static bool run_read_script(Run *run, Error *err)
 {
     sl_ruling off;
+    int without = run->how->without_ruling;
     if (without > 0 && sl_ruling_get(run->library, without - 1, &off))
         run->without = off.id, run->off = without;
     sl_library *own = extended(run, err);
@@ -390,24 +431,48 @@ static bool run_read_script(Run *run, int without, Error *err)
     return passed;
 }
 
-bool scene_run(const sl_library *library, const char *file, const char *text, size_t size, int without_ruling, SceneReport *out)
+static void one_line(char *text)                /* whatever the scene held */
+{
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = ' ';
+}
+
+bool scene_run_so(const sl_library *library, const char *file, const char *text, size_t size, const SceneHow *how, SceneReport *out)
 {
     *out = (SceneReport){ 0 };
     Arena arena = { 0 };
     Error err = { { 0 } };
     Script *script = arena_take(&arena, sizeof *script);
     Run *run = arena_take(&arena, sizeof *run);
-    *run = (Run){ .script = script, .file = file, .library = library, .report = out };
+    *run = (Run){ .script = script, .file = file, .library = library, .how = how, .report = out };
     if (script_read(script, &arena, file, (Str){ text, size }, &err))
-        out->passed = run_read_script(run, without_ruling, &err);
+        out->passed = run_read_script(run, &err);
     snprintf(out->title, sizeof out->title, "%.*s", STR(script->title));
-    for (char *c = out->why; *c; c++)           /* one line, whatever the scene held */
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = ' ';
+    one_line(out->why);
     if (err.text[0])
         report_bad_input(out, file, &err);
     else if (!out->passed)
         snprintf(out->text, sizeof out->text, "%s:%d: %s", file, out->line, out->why);
     arena_free(&arena);
     return out->passed;
+}
+
+bool scene_run(const sl_library *library, const char *file, const char *text, size_t size, int without_ruling, SceneReport *out)
+{
+    return scene_run_so(library, file, text, size, &(SceneHow){ .without_ruling = without_ruling }, out);
+}
+
+bool scene_about(const char *file, const char *text, size_t size, SceneReport *out)
+{
+    *out = (SceneReport){ 0 };
+    Arena arena = { 0 };
+    Error err = { { 0 } };
+    Script *script = arena_take(&arena, sizeof *script);
+    bool read = script_read(script, &arena, file, (Str){ text, size }, &err);
+    snprintf(out->title, sizeof out->title, "%.*s", STR(script->title));
+    for (int i = 0; i < script->cite_count; i++)
+        snprintf(out->cite[out->cite_count++].id, sizeof out->cite[0].id, "%.*s", STR(script->cite[i]));
+    arena_free(&arena);
+    return read;
 }

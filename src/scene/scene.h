@@ -28,9 +28,31 @@ typedef struct {
     int  cite_count;
 } SceneReport;
 
-/* Runs the scene in text; file is its name in messages.  without_ruling is the index of a ruling plus one that is switched off
- * (0: none); citing that ruling is then not demanded, so that only what happens in play can fail the scene.  Returns
- * out->passed. */
+/* What became of one line, told as soon as it was read into the table or played. */
+typedef struct {
+    int  line;
+    bool expects;                              /* it says what must be true, and does nothing */
+    bool holds;
+    const char *why;                           /* "" when it holds */
+    const sl_game *game;                       /* as the line left it; with the scene's own cards in its library */
+} SceneStep;
+
+/* How to run a scene; all zero: as it stands. */
+typedef struct {
+    int  without_ruling;                       /* index of a ruling plus one that is switched off; 0: none */
+    int  date;                                 /* yyyymmdd, instead of the scene's own rules date; 0: that one */
+    bool go_on;                                /* past an expectation that does not hold; the report is about the first */
+    int  patience;                             /* answers and tries in all before it is given up; 0: as many as it takes */
+    bool (*told)(void *to, const SceneStep *); /* after each line; false ends the scene, as one that takes too long */
+    void *to;
+} SceneHow;
+
+/* Runs the scene in text; file is its name in messages.  Citing a ruling that is switched off is not demanded, so that only what
+ * happens in play can fail the scene.  Returns out->passed. */
+bool scene_run_so(const sl_library *, const char *file, const char *text, size_t size, const SceneHow *, SceneReport *out);
 bool scene_run(const sl_library *, const char *file, const char *text, size_t size, int without_ruling, SceneReport *out);
+
+/* What a scene says of itself, without running it: title and cites of the report.  False when it cannot be read. */
+bool scene_about(const char *file, const char *text, size_t size, SceneReport *out);
 
 #endif

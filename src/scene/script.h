@@ -109,11 +109,16 @@ typedef struct {
     bool          paused;                      /* the author wants to look at the open decision */
     const char   *without;                     /* id of the ruling that is switched off; NULL: none */
     int           off;                         /* its index + 1; 0: none */
+    const SceneHow *how;
+    int           tries;                       /* answers and tries so far */
     bool          gave[SCENE_CITES];           /* the engine gave this ruling of the scene as the reason of a refusal */
+    char          why[SCENE_WORDS];            /* of the line that runs */
     SceneReport  *report;
 } Run;
 
 sl_setup setup_of(const Run *);                                            /* of a blank table with the scene's rules */
+
+bool tell(Run *, const SceneStep *);                                       /* false: the scene is to end here */
 
 /* Puts everything on the table and begins the turn.  False with the place, as bad input. */
 bool run_setup(Run *, Error *);

@@ -186,8 +186,14 @@ static bool set_up(Run *run, const Setup *s, Error *err)
 
 bool run_setup(Run *run, Error *err)
 {
-    for (int i = 0; i < run->script->setup_count; i++)
-        if (!set_up(run, &run->script->setup[i], err))
+    const Script *script = run->script;
+    for (int i = 0; i < script->setup_count; i++) {
+        const Setup *s = &script->setup[i];
+        if (!set_up(run, s, err))
             return false;
+        bool whole = i + 1 == script->setup_count || script->setup[i + 1].line != s->line;
+        if (whole && !tell(run, &(SceneStep){ .line = s->line, .holds = true, .why = "", .game = run->game }))
+            return bad(run, s, 1, err, "the table takes too long to set up");
+    }
     return true;
 }

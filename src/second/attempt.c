@@ -83,6 +83,8 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
         return RULE_COMPLETED;
     if (ship && is_stopped(g, ship))
         return RULE_SHIP_STOPPED;
+    if (!(crew_at(g, ship ? ship : mission)->able >> player & 1))
+        return RULE_NO_PERSONNEL;
     CardSet group = attempt_group(g, player, mission, ship);
     if (set_empty(&group))
         return RULE_NO_PERSONNEL;
@@ -360,7 +362,6 @@ Flow second_stack(Game *g, Frame *f)
         set_drop(&f->cards, answered(g).card);
         card_to_stack(g, answered(g).card, PUT_BOTTOM);
     }
-    f->cards = drawn_dilemmas(g, f->player);
     FOR_SET(id, &f->cards)
         dilemma_to_pile(g, id);
     log_event(g, LOG_STACKS, f->player, NO_CARD, NO_CARD, g->stack.count);
@@ -486,6 +487,7 @@ Flow second_face(Game *g, Frame *f)
     card_to_limbo(g, t->dilemma, ZONE_PLAYING);                                         /* 3c */
     reveal_card(g, t->dilemma);
     g->attempt.current = t->dilemma;
+    table_changed(g, DEP_ATTEMPT);
     log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, t->dilemma, NO_CARD, 0);
     cite_step(g, RULING_ATTEMPT_REVEAL);
     if (in_force(g, RULING_ATTEMPT_REVEALED) || !why_not_face(g, t->dilemma, dilemma_cost(g, t->dilemma))) {

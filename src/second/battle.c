@@ -42,8 +42,8 @@ static CardSet target_ships(const Game *g, CardId ship, int player)
 {
     CardSet out = { 0 };
     CardId mission = mission_of(g, ship);
-    FOR_SET(id, &g->in_play)
-        if (g->card[id].zone == ZONE_ORBIT && g->card[id].commander != player && same_mission(g, mission_of(g, id), mission)
+    FOR_SET(id, &g->orbiting)
+        if (g->card[id].commander != player && same_mission(g, mission_of(g, id), mission)
             && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL))
             set_add(&out, id);
     return out;
@@ -120,11 +120,16 @@ static CardSet in_contact(const Game *g, int player, bool engagement)
     return out;
 }
 
-/* The same, kept while nobody moves or is stopped; what lifts the ban at headquarters may be ignored, which is a value. */
+/* Contacts stay while nobody moves or is stopped; what lifts the ban at headquarters may be ignored, which is a value. */
+static uint64_t contact_now(const Game *g)
+{
+    return stamp_of(g, DEP_TABLE | DEP_PLACE | DEP_STOPPED | (texts_are_ignored(g) ? DEP_ALL | DEP_VALUES : 0));
+}
+
 static const CardSet *contact_kept(const Game *g, int player, bool engagement)
 {
     Cache *c = cache_of(g);
-    uint64_t stamp = stamp_of(g, DEP_TABLE | DEP_PLACE | DEP_STOPPED | (texts_are_ignored(g) ? DEP_ALL | DEP_VALUES : 0));
+    uint64_t stamp = contact_now(g);
     if (c->contact_stamp[player][engagement] != stamp) {
         c->contact[player][engagement] = in_contact(g, player, engagement);
         c->contact_stamp[player][engagement] = stamp;
@@ -132,9 +137,45 @@ static const CardSet *contact_kept(const Game *g, int player, bool engagement)
     return &c->contact[player][engagement];
 }
 
+/* Whether opponents have cards where they meet the player's: in one orbit; on one surface or aboard one ship. */
+static bool meets_in_orbit(const Game *g, int player)
+{
+    unsigned own = 1u << player;
+    FOR_SET(ship, &g->orbiting)
+        if (g->card[ship].commander == player && crew_at(g, g->card[ship].host)->orbit & ~own
+            && !why_not_here(g, player, g->card[ship].host))
+            return true;
+    return false;
+}
+
+static bool meets_in_person(const Game *g, int player)
+{
+    unsigned own = 1u << player;
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+            const Crew *crew = crew_at(g, mission);
+            if (crew->there & own && crew->able & ~own && !why_not_here(g, player, mission))
+                return true;
+        }
+    FOR_SET(ship, &g->orbiting) {
+        const Crew *crew = crew_at(g, ship);
+        if (crew->able & ~own && (crew->there & own || g->card[ship].commander == player))
+            return true;
+    }
+    return false;
+}
+
 bool meets_opponents(const Game *g, int player, bool engagement)
 {
-    return !set_empty(contact_kept(g, player, engagement));
+    Cache *c = cache_of(g);
+    uint64_t stamp = contact_now(g);
+    if (!in_force(g, RULING_SEPARATE_MISSIONS))
+        return true;
+    if (c->meets_stamp[player][engagement] != stamp) {
+        c->meets[player][engagement] = engagement ? meets_in_orbit(g, player) : meets_in_person(g, player);
+        c->meets_stamp[player][engagement] = stamp;
+    }
+    return c->meets[player][engagement];
 }
 
 /* The cards the text names with which it could begin. */

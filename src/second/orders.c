@@ -10,10 +10,14 @@ static bool is_beamable(const Game *g, CardId card)
     return type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
 }
 
+static Zone zone_of_crew(const Game *g, CardId place)
+{
+    return is_type(g, place, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE;
+}
+
 static bool is_at(const Game *g, CardId card, CardId place)
 {
-    const Card *c = &g->card[card];
-    return c->host == place && c->zone == (is_type(g, place, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
+    return g->card[card].host == place && g->card[card].zone == zone_of_crew(g, place);
 }
 
 static Citation why_not_use_end(const Game *g, int player, CardId end)
@@ -93,17 +97,57 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
 }
 
+/* The same for the player's own ends, when nobody asks for reasons: mostly no text forbids to beam. */
+static bool can_beam_from(const Game *g, int player, CardId from)
+{
+    if (!(crew_at(g, from)->beamable >> player & 1))
+        return false;
+    if (!is_forbidden_at_all(g, ACT_BEAM))
+        return true;
+    CardId by;
+    FOR_HOSTED(g, id, from)
+        if (!why_not_beam_card(g, player, id, from, &by))
+            return true;
+    return false;
+}
+
+static void add_beam(Game *g, CardId from, CardId to)
+{
+    decision_add(g, (Option){ .verb = SL_BEAM, .card = from, .target = to });
+}
+
+static void add_beams_of(Game *g, int player, CardId mission, CardId ship)
+{
+    if (is_stopped(g, ship))
+        return;
+    bool leave = can_beam_from(g, player, ship);
+    if (printed(g, mission)->kind != KIND_SPACE) {
+        if (leave)
+            add_beam(g, ship, mission);
+        if (can_beam_from(g, player, mission))
+            add_beam(g, mission, ship);
+    }
+    if (leave && crew_at(g, mission)->ships > 1)
+        FOR_HOSTED(g, other, mission)
+            if (other != ship && g->card[other].zone == ZONE_ORBIT && g->card[other].commander == player && !is_stopped(g, other))
+                add_beam(g, ship, other);
+}
+
 static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 {
+    if (!g->trace) {
+        add_beams_of(g, player, mission, ship);
+        return;
+    }
     if (printed(g, mission)->kind != KIND_SPACE) {
         offer_beam(g, player, ship, mission);
         offer_beam(g, player, mission, ship);
-    } else if (g->trace) {
+    } else {
         offer_beam(g, player, ship, mission);
     }
     FOR_HOSTED(g, other, mission) {
         bool own = g->card[other].commander == player;
-        if (other == ship || g->card[other].zone != ZONE_ORBIT || !(own || g->trace))
+        if (other == ship || g->card[other].zone != ZONE_ORBIT)
             continue;
         offer_beam(g, player, ship, other);
         if (!own)
@@ -114,8 +158,9 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
 static void lose_sight(Game *g, CardId place, int player)
 {
+    int zone = zone_of_crew(g, place);
     FOR_HOSTED(g, id, place)
-        if (is_beamable(g, id) && is_at(g, id, place) && g->card[id].commander == player)
+        if (g->card[id].zone == zone && g->card[id].commander == player && is_beamable(g, id))
             card_know(g, id, (uint8_t)(1u << player));
 }
 
@@ -137,15 +182,15 @@ Flow second_beam(Game *g, Frame *f)
     LOCALS(Beam, b);
     PROC_BEGIN;
 
-    CALL_ON(choose_cards, f->player, beamable(g, f->player, b->from, b->to), (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
+    f->more = beamable(g, f->player, b->from, b->to);
+    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
     f->cards = g->picked;
-    CardSet before = beamable(g, f->player, b->from, b->to);
     FOR_SET(id, &f->cards) {
         card_to_host(g, id, b->to, is_type(g, b->to, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
     }
-    before = set_minus(&before, &f->cards);
-    if (!set_empty(&before)) {
+    f->more = set_minus(&f->more, &f->cards);
+    if (!set_empty(&f->more)) {
         lose_sight(g, b->from, f->player);
         lose_sight(g, b->to, f->player);
     }
@@ -200,7 +245,7 @@ static void look_along(const Game *g, Route *r)
 
 static const Route *route_kept(Game *g)
 {
-    uint32_t deps = DEP_TABLE | g->attribute_deps[TYPE_MISSION];
+    uint32_t deps = DEP_MISSIONS | (g->mods & mod_bit(NODE_MOD_SPAN) ? g->attribute_deps[TYPE_MISSION] : 0u);
     uint64_t stamp = stamp_of(g, deps);
     Cache *c = &g->cache;
     if (c->route_stamp != stamp || g->value_deps & DEP_NEVER) {
@@ -320,11 +365,21 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
         }
 }
 
+/* Most missions are done, or nobody is there: no need to look for reasons. */
+static bool nobody_to_attempt(const Game *g, int player, CardId mission)
+{
+    const Crew *crew = crew_at(g, mission);
+    int kind = printed(g, mission)->kind;
+    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)
+        return true;
+    return !((kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);
+}
+
 static void offer_attempts(Game *g, int player)
 {
     for (int p = 0; p < g->players; p++)
-        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            if (p != player && !g->trace)
+        for (CardId mission = g->trace || p == player ? g->pile[p][ZONE_ROW].top : NO_CARD; mission; mission = g->card[mission].below) {
+            if (!g->trace && nobody_to_attempt(g, player, mission))
                 continue;
             if (printed(g, mission)->kind != KIND_SPACE) {
                 offer_attempt(g, player, mission, NO_CARD);
@@ -378,7 +433,7 @@ static Citation why_not_order_kept(Game *g, int player, CardId card, int ability
         deps |= printed(g, card)->play_deps | DEP_HAND | (g->acts >> (ACT_PLAYED - ACT_KILLED) & 1 ? DEP_ALL | DEP_VALUES : 0);
     if (deps & DEP_NEVER)
         return why_not_order(g, player, card, ability);
-    uint64_t stamp = stamp_of(g, deps) + ((uint64_t)(ability + 1) << 34);
+    uint64_t stamp = stamp_near(g, deps, card) + ((uint64_t)(ability + 1) << 34);
     if (c->order_stamp[card] != stamp) {
         c->order[card] = why_not_order(g, player, card, ability);
         c->order_stamp[card] = stamp;
@@ -529,7 +584,7 @@ Flow second_order_segment(Game *g, Frame *f)
             CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
         else
             CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
-        CALL(second_win_check, f->player, (Do){ 0 });
+        CHECK_WIN();
     }
 
     PROC_END;

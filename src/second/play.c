@@ -17,6 +17,12 @@ static bool has_kind(const CardDef *def, int kind)
     return def->ability_kinds >> kind & 1;
 }
 
+/* Whether it can be played in more than one way. */
+static bool has_variants(const CardDef *def)
+{
+    return has_kind(def, NODE_PLAY_OPTION) || has_kind(def, NODE_COST_OPTION);
+}
+
 static Ctx player_ctx(const Game *g, CardId card, int player)
 {
     Ctx ctx = ctx_of(g, card);
@@ -65,6 +71,14 @@ static int reveal_reduction(const Game *g, int player, CardId card)
         return dual;
     }
     return 0;
+}
+
+/* Whether nothing about it and no text can change what it costs: most cards cost what is printed. */
+static bool costs_as_printed(const Game *g, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    return !(g->far_mods & mod_bit(NODE_MOD_COST)) && g->card[card].zone == ZONE_HAND && !has_kind(def, NODE_OWN_COST)
+        && !has_kind(def, NODE_COST_REVEAL) && !has_variants(def);
 }
 
 /* Counters must be at hand for the cost as far as it is known (2e-2014/cost-reduction). */
@@ -143,14 +157,15 @@ Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant
     return no ? no : why_not_afford(g, player, card, variant);
 }
 
-/* The same without its cost, kept while nothing changes that it depends on: a draw asks again about the whole hand. */
+/* The same without its cost, kept while nothing changes that it depends on: every draw and every play asks again about the whole
+ * hand.  Whether a card is unique is asked each time. */
 static Citation why_not_play_kept(Game *g, int player, CardId card, int variant)
 {
     const CardDef *def = printed(g, card);
     CardId by;
-    bool anything = trait_in(&def->traits, TRAIT_ARTIFACT) || g->acts >> (ACT_PLAYED - ACT_KILLED) & 1;
-    uint32_t deps = DEP_TABLE | def->play_deps | (anything ? DEP_ALL | DEP_VALUES : 0);
-    if (variant || deps & DEP_NEVER)
+    bool anything = trait_in(&def->traits, TRAIT_ARTIFACT) || is_forbidden_at_all(g, ACT_PLAYED);
+    uint32_t deps = def->play_deps | (anything ? DEP_ALL | DEP_VALUES : 0);
+    if (variant || deps & DEP_NEVER || breaks_uniqueness(g, card, player, &by))
         return why_not_play_ever(g, player, card, variant, &by);
     uint64_t stamp = stamp_of(g, deps) + ((uint64_t)player << 34);
     Cache *c = &g->cache;
@@ -162,21 +177,36 @@ static Citation why_not_play_kept(Game *g, int player, CardId card, int variant)
 }
 
 /* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
-static bool place_permits(const Game *g, int player, CardId place, CardId card)
+static int permits_at(const Game *g, int player, CardId place, Permit *out, int room)
 {
     const CardDef *def = printed(g, place);
+    int n = 0;
     if (!has_kind(def, NODE_PERMIT_PLAY) || g->card[place].commander != player)
-        return false;
+        return 0;
     Ctx ctx = ctx_of(g, place);
-    for (int i = 0; i < def->ability_count; i++) {
+    for (int i = 0; i < def->ability_count && n < room; i++) {
         const Ability *a = ability_of(g, place, i);
         if (a->kind != NODE_PERMIT_PLAY || !text_active(g, place, a) || !guard_holds(g, &ctx, a))
             continue;
-        if (a->limit && use_times(g, place, i, a->limit_per) >= a->limit)
-            continue;
-        if (filter_is(g, &ctx, a->filter, card))
-            return true;
+        if (!a->limit || use_times(g, place, i, a->limit_per) < a->limit)
+            out[n++] = (Permit){ place, a->filter };
     }
+    return n;
+}
+
+static bool permit_fits(const Game *g, const Permit *permit, CardId card)
+{
+    Ctx ctx = ctx_of(g, permit->place);
+    return filter_is(g, &ctx, permit->filter, card);
+}
+
+static bool place_permits(const Game *g, int player, CardId place, CardId card)
+{
+    Permit permit[MAX_PERMITS];
+    int n = permits_at(g, player, place, permit, MAX_PERMITS);
+    for (int i = 0; i < n; i++)
+        if (permit_fits(g, &permit[i], card))
+            return true;
     return false;
 }
 
@@ -236,15 +266,12 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
 
 /* ---- the play segment: 2E-6.3 to 6.7 ---- */
 
-static bool has_variants(const CardDef *def)
-{
-    return has_kind(def, NODE_PLAY_OPTION) || has_kind(def, NODE_COST_OPTION);
-}
-
 /* No way of playing it is within reach: the cheapest question first, when nobody asks for reasons. */
 static bool is_too_dear(const Game *g, int player, CardId card)
 {
-    return !g->trace && !has_variants(printed(g, card)) && why_not_afford(g, player, card, 0);
+    if (g->trace || has_variants(printed(g, card)))
+        return false;
+    return costs_as_printed(g, card) ? g->counters < printed(g, card)->cost : why_not_afford(g, player, card, 0) != CITE_NONE;
 }
 
 /* Without a trace the caller has just asked about the place, and about the cost of a card that can be played in one way. */
@@ -308,7 +335,6 @@ static bool offer_place(Game *g, int player, CardId card, CardId place)
     return true;
 }
 
-/* Where a text of the table lets cards be played; or anywhere, for a card with a text of its own about it. */
 /* Before July 2014 nobody asked beforehand: a card without a place was shown in vain, once. */
 static Citation why_not_in_vain(const Game *g, CardId card)
 {
@@ -317,17 +343,72 @@ static Citation why_not_in_vain(const Game *g, CardId card)
     return g->card[card].known == (1u << g->players) - 1 ? RULE_NO_PLACE : CITE_NONE;
 }
 
-static void offer_places(Game *g, int player, CardId card)
+static bool can_be_played_at(const Game *g, CardId place)
+{
+    return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP);
+}
+
+/* Anywhere, for a card with a text of its own about it. */
+static bool offer_anywhere(Game *g, int player, CardId card)
 {
     bool somewhere = false;
     bool own_text = has_kind(printed(g, card), NODE_PLAY_AT);
-    const CardSet *places = own_text || g->trace ? &g->in_play : &g->permitting;
-    FOR_SET(place, places) {
-        int type = printed(g, place)->type;
-        if ((type == TYPE_MISSION || type == TYPE_SHIP) && (g->card[place].commander == player || own_text))
+    FOR_SET(place, &g->in_play)
+        if (can_be_played_at(g, place) && (g->card[place].commander == player || own_text))
             somewhere |= offer_place(g, player, card, place);
+    return somewhere;
+}
+
+static uint32_t permit_deps(const Game *g, CardId place)
+{
+    uint32_t deps = 0;
+    for (int i = 0; i < printed(g, place)->ability_count; i++)
+        if (ability_of(g, place, i)->kind == NODE_PERMIT_PLAY)
+            deps |= ability_of(g, place, i)->deps;
+    return deps;
+}
+
+static void find_permits(const Game *g, int player, Permits *all)
+{
+    all->count = 0;
+    all->deps = DEP_TABLE | (texts_are_ignored(g) ? DEP_ALL | DEP_VALUES : 0u);
+    FOR_SET(place, &g->permitting) {
+        if (g->card[place].commander != player || !can_be_played_at(g, place))
+            continue;
+        all->count += permits_at(g, player, place, &all->permit[all->count], MAX_PERMITS - all->count);
+        all->deps |= permit_deps(g, place);
     }
-    if (!somewhere)
+}
+
+/* Where texts of the table let cards be played, when nobody asks for reasons: the same for the whole hand. */
+static const Permits *permits_kept(Game *g, int player)
+{
+    Permits *all = &g->cache.permits[player];
+    if (all->stamp != stamp_of(g, all->deps) || all->deps & DEP_NEVER) {
+        find_permits(g, player, all);
+        all->stamp = stamp_of(g, all->deps);
+    }
+    return all;
+}
+
+static bool offer_permitted(Game *g, int player, CardId card)
+{
+    const Permits *all = permits_kept(g, player);
+    CardId last = NO_CARD;
+    if (all->count == MAX_PERMITS)              /* perhaps more than were kept */
+        return offer_anywhere(g, player, card);
+    for (int i = 0; i < all->count; i++)
+        if (all->permit[i].place != last && permit_fits(g, &all->permit[i], card)) {
+            last = all->permit[i].place;
+            offer_variants(g, player, card, last);
+        }
+    return last != NO_CARD;
+}
+
+static void offer_places(Game *g, int player, CardId card)
+{
+    bool all = has_kind(printed(g, card), NODE_PLAY_AT) || g->trace;
+    if (!(all ? offer_anywhere(g, player, card) : offer_permitted(g, player, card)))
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 
@@ -527,6 +608,13 @@ static void spend(Game *g, PlayCard *p)
     g->counters = (int16_t)(g->counters - p->paid);
 }
 
+/* The windows of a card being played, unless no text about could answer and nobody wants to hear of it; see RESPOND. */
+#define WINDOWS(proc_, event_, card_)                                             \
+    do { g->picked = set_one(card_);                                              \
+         g->result = 1;                                                           \
+         if (g->trace || somebody_listens(g, (event_)))                           \
+             CALL_ON(proc_, f->player, g->picked, (Do){ 0 }); } while (0)
+
 #define RUN_BODY(index_) \
     CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, (index_))->node, .first = ability_of(g, p->card, (index_))->body_first, \
                                       .count = ability_of(g, p->card, (index_))->body_count })
@@ -572,7 +660,7 @@ Flow second_play_card(Game *g, Frame *f)
         if (p->skills >> p->skill & 1)
             RESPOND(f->player, own_with_skill(g, f->player, p->skill),
                     (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = p->skill });
-    CALL_ON(second_prevention, f->player, set_one(p->card), (Do){ 0 });       /* 5, 6 */
+    WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, p->card);                 /* 5, 6 */
     scope_pop(g);
     f->scope = 0;
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
@@ -625,11 +713,11 @@ Flow second_play_card(Game *g, Frame *f)
         log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
         cite(g, RULE_RITUAL);
     }
-    CALL_ON(second_played, f->player, set_one(p->card), (Do){ 0 });           /* 8, 9 */
+    WINDOWS(second_played, EVENT_PLAYED, p->card);                            /* 8, 9 */
     cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */
     card_flag(g, p->card, ARRIVING, false);
     turn_down(g, p->card);
-    CALL(second_win_check, f->player, (Do){ 0 });
+    CHECK_WIN();
     RETURN(1);
 
     PROC_END;
@@ -670,9 +758,7 @@ Flow second_played(Game *g, Frame *f)
         RETURN(1);
     cite_step(g, RULING_PLAY_MUST_RESPOND);
     cite_step(g, RULING_PLAY_MAY_RESPOND);
-    if (in_force(g, RULING_PLAY_MUST_RESPOND))
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
-    RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = 1,
+    RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = !in_force(g, RULING_PLAY_MUST_RESPOND),
                                                     .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });
     if (!in_force(g, RULING_PLAY_MUST_RESPOND))
         RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
@@ -702,7 +788,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
                                           .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, u->ability)->cost].argc });
         u->paid = true;
     }
-    CALL_ON(second_prevention, f->player, set_one(u->card), (Do){ 0 });
+    WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, u->card);
     scope_pop(g);
     f->scope = 0;
     u->prevented = g->result == 0;
@@ -714,7 +800,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
     if (g->card[u->card].zone == ZONE_PLAYING)
         leave_play(g, u->card, ZONE_DISCARD);
     if (!u->prevented)
-        CALL_ON(second_played, f->player, set_one(u->card), (Do){ 0 });
+        WINDOWS(second_played, EVENT_PLAYED, u->card);
     RETURN(1);
 
     PROC_END;

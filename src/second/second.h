@@ -36,8 +36,14 @@ CardSet  attempt_group(const Game *, int player, CardId mission, CardId ship);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 bool     mission_met(const Game *, CardId mission, int means, const Team *);
 bool     has_won(const Game *, int player);
+bool     somebody_has_won(const Game *);
 int      hand_limit(const Game *, int player);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
+
+/* Mostly nobody is near winning, and then it is not worth a procedure. */
+#define CHECK_WIN()                                                              \
+    do { if (somebody_has_won(g))                                                \
+             CALL(second_win_check, f->player, (Do){ 0 }); } while (0)
 
 #endif

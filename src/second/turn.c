@@ -49,6 +49,14 @@ bool has_won(const Game *g, int player)
     return g->score[player] >= points_needed(g, player) && has_completed(g, player, KIND_PLANET) && has_completed(g, player, KIND_SPACE);
 }
 
+bool somebody_has_won(const Game *g)
+{
+    for (int p = 0; p < g->players; p++)
+        if (g->score[p] >= POINTS_TO_WIN && !(g->lost >> p & 1) && has_won(g, p))
+            return true;
+    return false;
+}
+
 /* Asked after every action that scores or completes, in anybody's turn; the active player first (2E-21.3 to 21.6). */
 Flow second_win_check(Game *g, Frame *f)
 {
@@ -141,12 +149,9 @@ static int turn_counters(const Game *g, int player)
 
 static void recover(Game *g, int player)
 {
-    FOR_SET(id, &g->in_play) {
-        if (player != NOBODY && g->card[id].commander != player)
-            continue;
-        if (is_stopped(g, id))
+    FOR_SET(id, &g->stopped)
+        if (player == NOBODY || g->card[id].commander == player)
             card_flag(g, id, STOPPED, false);
-    }
 }
 
 static void restore_range(Game *g, int player)
@@ -228,7 +233,7 @@ Flow second_turn(Game *g, Frame *f)
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
     end_turn(g);
-    CALL(second_win_check, f->player, (Do){ 0 });
+    CHECK_WIN();
     RETURN(0);
 
     PROC_END;
@@ -239,6 +244,8 @@ Flow second_turn(Game *g, Frame *f)
 int hand_limit(const Game *g, int player)
 {
     int limit = HAND_SIZE;
+    if (!(g->mods & mod_bit(NODE_MOD_HAND)))
+        return limit;
     FOR_SET(id, &g->in_play)
         if (g->card[id].zone == ZONE_ROW && g->card[id].commander == player) {
             limit += modified_by(g, id, NODE_MOD_HAND);

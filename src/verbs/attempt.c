@@ -106,7 +106,7 @@ Flow do_join(Game *g, Frame *f)
         int side = g->card[id].commander == g->battle.player[0] ? 0 : 1;
         if (cat->node[d->node].op == NODE_JOIN_ATTEMPT) {
             if (g->attempt.active && !is_stopped(g, id) && card_in_play(g, id))
-                set_add(&g->attempt.group, id);
+                group_join(g, id);
         } else if (cat->node[d->node].op == NODE_LEAVE_BATTLE) {
             set_drop(&g->battle.side[side], id);
             set_drop(&g->battle.ships[side], id);

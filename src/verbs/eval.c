@@ -7,9 +7,10 @@
 /* On a dilemma, "you" is the player facing it (2E-11.20); elsewhere the commander. */
 Ctx ctx_of(const Game *g, CardId card)
 {
-    bool faced = g->attempt.active && g->attempt.current == card && !card_in_play(g, card);
-    int you = faced ? g->attempt.ap : card_in_play(g, card) ? g->card[card].commander : g->card[card].owner;
-    return (Ctx){ .self = card, .you = (uint8_t)you };
+    if (card_in_play(g, card))
+        return (Ctx){ .self = card, .you = g->card[card].commander };
+    bool faced = g->attempt.active && g->attempt.current == card;
+    return (Ctx){ .self = card, .you = faced ? g->attempt.ap : g->card[card].owner };
 }
 
 Ctx ctx_in(const Game *g, const Frame *f)
@@ -125,27 +126,6 @@ CardId this_ship(const Game *g, CardId card)
     return c->zone == ZONE_ABOARD || (c->zone == ZONE_ON && is_type(g, c->host, TYPE_SHIP)) ? c->host : NO_CARD;
 }
 
-/* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31). */
-bool is_staffed(const Game *g, CardId ship)
-{
-    const CardDef *def = printed(g, ship);
-    uint32_t own = icons_of(g, ship) & ((1u << AFFILIATION_COUNT) - 1);
-    int cmd = 0, stf = 0;
-    bool matching = false;
-    FOR_HOSTED(g, id, ship) {
-        const Card *c = &g->card[id];
-        if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL) || is_stopped(g, id))
-            continue;
-        uint32_t icons = icons_of(g, id);
-        matching |= (icons & own) != 0;
-        if (icons >> ICON_CMD & 1)
-            cmd++;
-        else if (icons >> ICON_STF & 1)
-            stf++;
-    }
-    return matching && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf;
-}
-
 /* ---- filters ---- */
 
 static bool same_property(const Game *g, CardId a, CardId b, int prop)
@@ -213,7 +193,7 @@ static bool readable(const Game *g, const Ctx *ctx, CardId card)
     return ctx->even_stopped || !(is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL));
 }
 
-static bool trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
+static bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
 {
     return has_trait(g, card, trait) && (g->world->cat->trait_kind[trait] == OF_SPECIES || readable(g, ctx, card));
 }
@@ -261,7 +241,7 @@ static bool is_equipped(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
-static bool and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     const Catalogue *cat = g->world->cat;
     Ctx wide;
@@ -327,7 +307,7 @@ static bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
-static bool is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+static bool NOINLINE is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Card *c = &g->card[card];
     if (!card_in_play(g, card) && !ctx->gone)
@@ -338,9 +318,33 @@ static bool is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return g->world->cat->node[who].op == NODE_YOU ? c->commander == ctx->you : players_of(g, ctx, who) >> c->commander & 1;
 }
 
+static bool NOINLINE or_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    for (int i = 0; i < n->argc; i++)
+        if (filter_is(g, ctx, g->world->cat->arg[n->arg + i], card))
+            return true;
+    return false;
+}
+
+static bool NOINLINE not_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    return !filter_is(g, ctx, g->world->cat->arg[n->arg], card);
+}
+
+static bool NOINLINE has_icon(const Game *g, const Ctx *ctx, int icon, CardId card)
+{
+    return readable(g, ctx, card) && icons_of(g, card) >> icon & 1;
+}
+
+static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    int level = node_value(g->world->cat, id, 1);
+    return readable(g, ctx, card) && skill_level(g, card, node_value(g->world->cat, id, 0)) >= (level ? level : 1);
+}
+
 static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card);
 
-/* The words that texts use most come first. */
+/* The words that texts use most come first; each has its own function, so that to find the right one costs little. */
 bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
@@ -351,14 +355,12 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_OF:          return is_commanded(g, ctx, id, card);
     case NODE_SELF:        return card == ctx->self;
     case NODE_OTHER:       return card != ctx->self;
-    case NODE_ICON:        return readable(g, ctx, card) && icons_of(g, card) >> n->value & 1;
+    case NODE_ICON:        return has_icon(g, ctx, n->value, card);
+    case NODE_HAS:         return has_skill(g, ctx, id, card);
+    case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
     case NODE_COMPLETE:    return g->card[card].flags & COMPLETE;
-    case NODE_OR:
-        for (int i = 0; i < n->argc; i++)
-            if (filter_is(g, ctx, cat->arg[n->arg + i], card))
-                return true;
-        return false;
-    case NODE_NOT:         return !filter_is(g, ctx, cat->arg[n->arg], card);
+    case NODE_OR:          return or_is(g, ctx, n, card);
+    case NODE_NOT:         return not_is(g, ctx, n, card);
     default:               return filter_more(g, ctx, id, card);
     }
 }
@@ -379,7 +381,6 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
-    case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
     case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);
     case NODE_COPY_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
@@ -390,10 +391,6 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_SAME:        return same_as_any(g, ctx, id, card);
     case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
-    case NODE_HAS: {
-        int level = node_value(cat, id, 1);
-        return readable(g, ctx, card) && skill_level(g, card, node_value(cat, id, 0)) >= (level ? level : 1);
-    }
     case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == 2 && readable(g, ctx, card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;
     case NODE_NAMED:       return is_named(g, ctx, card);
@@ -526,15 +523,27 @@ static int pile_zone(int op)
     }
 }
 
-static bool narrows_widely(const Catalogue *cat, NodeId id)
+Narrowing narrowing(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    for (int i = 0; n->op == NODE_OR && i < n->argc; i++) {
-        int part = cat->node[cat->arg[n->arg + i]].op;
-        if (part != NODE_SELF && part != NODE_PRESENT)
-            return true;
+    switch (n->op) {
+    case NODE_OF: case NODE_TYPE: case NODE_OWNED:
+        return NARROWS_WIDELY;
+    case NODE_OR:
+        for (int i = 0; i < n->argc; i++) {
+            int part = cat->node[cat->arg[n->arg + i]].op;
+            if (part != NODE_SELF && part != NODE_PRESENT)
+                return NARROWS_WIDELY;
+        }
+        return NARROWS_CLOSELY;
+    case NODE_IN_HAND: case NODE_IN_DECK: case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE: case NODE_IN_CORE_OF:
+    case NODE_IN_BRIG_OF: case NODE_SELF: case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_GROUP: case NODE_FACED_NOW:
+    case NODE_STOPPED_BY: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_HOST: case NODE_PRESENT: case NODE_ABOARD:
+    case NODE_DRAWN: case NODE_STACKED: case NODE_BENEATH: case NODE_ON: case NODE_AND:
+        return NARROWS_CLOSELY;
+    default:
+        return NARROWS_NOT;
     }
-    return n->op == NODE_OF || n->op == NODE_TYPE || n->op == NODE_OWNED;
 }
 
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
@@ -596,9 +605,9 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
             set_add(to, card);
         return true;
     case NODE_AND:                              /* by a place if it names one, else by commander or type */
-        for (int pass = 0; pass < 2; pass++)
+        for (int how = n->value & NAMES_NO_PLACE ? NARROWS_WIDELY : NARROWS_CLOSELY; how <= NARROWS_WIDELY; how++)
             for (int i = 0; i < n->argc; i++)
-                if (narrows_widely(cat, cat->arg[n->arg + i]) == (pass == 1) && narrow(g, ctx, cat->arg[n->arg + i], to))
+                if ((int)narrowing(cat, cat->arg[n->arg + i]) == how && narrow(g, ctx, cat->arg[n->arg + i], to))
                     return true;
         return false;
     case NODE_OR: {
@@ -635,21 +644,56 @@ static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
 }
 
 /* Whose cards an `and` is about is asked for all of them at once. */
-static void leave_commanded(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach)
+static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *reach)
 {
-    const Catalogue *cat = g->world->cat;
-    const Node *n = &cat->node[id];
-    for (int i = 0; i < n->argc && !set_empty(reach); i++) {
-        NodeId part = cat->arg[n->arg + i];
-        if (cat->node[part].op != NODE_OF)
-            continue;
-        uint8_t players = players_of(g, ctx, node_child(cat, part, 0));
-        CardSet theirs = { 0 };
+    uint8_t players = players_of(g, ctx, node_child(g->world->cat, of, 0));
+    CardSet theirs = { 0 };
+    if (players == 1u << ctx->you) {
+        set_keep(reach, &g->commanded[ctx->you]);
+    } else {
         for (int p = 0; p < g->players; p++)
             if (players >> p & 1)
                 set_join(&theirs, &g->commanded[p]);
-        *reach = set_and(reach, &theirs);
+        set_keep(reach, &theirs);
     }
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, captive, &g->pile[p][ZONE_BRIG])
+            set_drop(reach, captive);
+}
+
+/* What is left to ask of each card, one by one. */
+enum { MAX_PARTS = 12 };
+typedef struct { int count; unsigned types; NodeId part[MAX_PARTS]; } Asked;
+
+/* Types are asked first, commanders of all cards together; the other parts of an `and` in their order. */
+static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    Asked whole = { .count = 1, .types = ~0u, .part = { id } };
+    if (n->op != NODE_AND || ctx->gone || g->trace)
+        return whole;
+    bool apart = !(n->value & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
+    Asked asked = { .count = 0, .types = (unsigned)n->value >> TYPES_SHIFT };
+    for (int i = 0; i < n->argc && !set_empty(reach); i++) {
+        NodeId part = cat->arg[n->arg + i];
+        int op = cat->node[part].op;
+        if (op == NODE_OF)
+            leave_commanded(g, ctx, part, reach);
+        else if (apart && op != NODE_TYPE)
+            asked.part[asked.count++] = part;
+    }
+    return apart ? asked : whole;
+}
+
+static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
+{
+    if (!(asked->types >> printed(g, card)->type & 1))
+        return false;
+    for (int i = 0; i < asked->count; i++)
+        if (!filter_is(g, ctx, asked->part[i], card))
+            return false;
+    return true;
 }
 
 /* The cards that fit, until there are `enough` of them. */
@@ -662,12 +706,11 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
         if (g->trace)
             cite_out_of_play(g, ctx, id);
     }
-    if (g->world->cat->node[id].op == NODE_AND && !ctx->gone && !g->trace)
-        leave_commanded(g, ctx, id, &reach);
+    Asked asked = asked_of_each(g, ctx, id, &reach);
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
     int n = 0;
     FOR_SET(card, &reach) {
-        if (!filter_is(g, ctx, id, card))
+        if (!fits_all(g, ctx, &asked, card))
             continue;
         if (skip_self && card == ctx->self) {
             cite_step(g, RULING_NO_SELF_REFERENCE);

@@ -23,7 +23,7 @@ void dilemma_to_pile(Game *g, CardId id)
 
 static void leave_attempt(Game *g, CardId id)
 {
-    set_drop(&g->attempt.group, id);
+    group_leave(g, id);
     if (g->attempt.ship == id)
         g->attempt.ship = NO_CARD;
 }
@@ -62,7 +62,7 @@ void leave_play(Game *g, CardId id, Zone zone)
 bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
 {
     const CardDef *def = printed(g, id);
-    if (!def->contested)
+    if (!def->contested || !g->personas[player][def->persona % PERSONA_COUNTS])
         return false;
     FOR_SET(other, &g->commanded[player]) {
         const CardDef *have = printed(g, other);
@@ -133,7 +133,7 @@ static void stop_one(Game *g, CardId id, CardId cause)
 {
     card_flag(g, id, STOPPED, true);
     log_event(g, LOG_STOPPED, g->card[id].commander, id, cause, 0);
-    set_drop(&g->attempt.group, id);
+    group_leave(g, id);
     if (g->attempt.active && cause && cause == g->attempt.current)
         set_add(&g->attempt.stopped_by, id);
 }
@@ -443,10 +443,8 @@ static void note_placing(Game *g, const Frame *f, CardId id, int op)
     log_event(g, LOG_PLACED, f->player, id, g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD, 0);
     if (id == g->attempt.current && g->attempt.active)
         g->attempt.placed = true;
-    if (set_has(&g->attempt.group, id) && !card_in_play(g, id))
-        set_drop(&g->attempt.group, id);
-    if (set_has(&g->attempt.group, id) && op != NODE_TO_ON && mission_of(g, id) != g->attempt.mission)
-        set_drop(&g->attempt.group, id);
+    if (!card_in_play(g, id) || (op != NODE_TO_ON && mission_of(g, id) != g->attempt.mission))
+        group_leave(g, id);
 }
 
 /* Moves f->cards to the destination without playing them. */
@@ -539,7 +537,7 @@ Flow do_take_command(Game *g, Frame *f)
             set_drop(&f->cards, id);
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         } else {
-            set_drop(&g->attempt.group, id);
+            group_leave(g, id);
             card_command(g, id, d->player);
             if (g->card[id].zone == ZONE_BRIG && mission_of(g, source_of(g, f)))
                 enters_at(g, id, mission_of(g, source_of(g, f)), d->player);
@@ -584,7 +582,7 @@ static void swap_cards(Game *g, CardId a, CardId b)
     if (!ruled)
         return;
     if (in_group)
-        set_add(&g->attempt.group, b);
+        group_join(g, b);
     for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc != PROC_do_exchange) {
             put_in_place(&g->frame[i].cards, a, b);

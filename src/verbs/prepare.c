@@ -26,11 +26,72 @@ uint32_t node_skills(const Catalogue *cat, NodeId id)
     return skills;
 }
 
-/* What the meaning of a node can depend on. */
-uint32_t node_deps(const Catalogue *cat, NodeId id)
+/* A place named by the text's own card: what is there does not change while others move elsewhere. */
+static bool is_near_word(const Catalogue *cat, NodeId id)
+{
+    int op = cat->node[id].op;
+    if (op == NODE_ABOARD) {
+        int ship = cat->node[node_child(cat, id, 0)].op;
+        return ship == NODE_SELF || ship == NODE_THIS_SHIP;
+    }
+    return op == NODE_HERE || op == NODE_PRESENT || op == NODE_THIS_MISSION || op == NODE_THIS_SHIP || op == NODE_HOST;
+}
+
+/* Whether all cards that a filter picks out are at the mission of the text's own card. */
+static bool is_confined(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    int confined = 0;
+    if (n->op != NODE_AND && n->op != NODE_OR)
+        return n->op == NODE_SELF || is_near_word(cat, id);
+    for (int i = 0; i < n->argc; i++)
+        confined += is_confined(cat, cat->arg[n->arg + i]);
+    return n->op == NODE_AND ? confined > 0 : confined == n->argc;
+}
+
+/* Whether all cards that a filter picks out are out of play. */
+static bool is_outside(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    bool outside = n->op == NODE_IN_HAND || n->op == NODE_IN_DISCARD || n->op == NODE_IN_DECK || n->op == NODE_IN_PILE || n->op == NODE_IN_REMOVED;
+    for (int i = 0; n->op == NODE_AND && i < n->argc && !outside; i++)
+        outside = is_outside(cat, cat->arg[n->arg + i]);
+    return outside;
+}
+
+/* Where the cards are that a filter is asked about: at the mission of the text's own card, out of play, or anywhere. */
+typedef enum { ANYWHERE, NEAR, OUTSIDE } Where;
+
+static Where where_of(const Catalogue *cat, NodeId filter)
+{
+    return is_confined(cat, filter) ? NEAR : is_outside(cat, filter) ? OUTSIDE : ANYWHERE;
+}
+
+/* The same for a part, given where the cards of the whole are. */
+static Where where_of_part(const Catalogue *cat, const Node *n, NodeId part, Where where)
+{
+    bool same_cards = n->op == NODE_AND || n->op == NODE_OR || n->op == NODE_NOT;
+    bool same_place = n->op == NODE_ABOARD || n->op == NODE_AT || n->op == NODE_PRESENT_WITH;
+    if (node_info[cat->node[part].op].result != 'F')
+        return ANYWHERE;
+    Where own = where_of(cat, part);
+    return own == ANYWHERE && (same_cards || (same_place && where == NEAR)) ? where : own;
+}
+
+/* Whether the values that a quantity or condition asks for are those of near cards. */
+static bool asks_near(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    int at = n->op == NODE_MATCHES ? 0 : 1;
+    return node_info[n->op].result != 'F' && n->argc > at && is_confined(cat, node_child(cat, id, at));
+}
+
+/* What the meaning of a node can depend on, if it is a question about cards there. */
+static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
 {
     if (id == 0)
         return 0;
+    bool near = where == NEAR;
     const Node *n = &cat->node[id];
     uint32_t deps = 0;
     switch (n->op) {
@@ -50,17 +111,19 @@ uint32_t node_deps(const Catalogue *cat, NodeId id)
         deps = DEP_TABLE;
         break;
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_ATTR:
-        deps = DEP_TABLE | DEP_STOPPED | DEP_VALUES;
+        deps = DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_VALUES : DEP_VALUES);
         break;
     case NODE_LEVELS: case NODE_MATCHES: case NODE_ICON: case NODE_HAS: case NODE_TRAIT: case NODE_SPECIES_COUNT:
-        deps = DEP_TABLE | DEP_STOPPED | DEP_SKILLS;
+        deps = DEP_TABLE | DEP_STOPPED | (where == OUTSIDE ? DEP_OUTSIDE : near || asks_near(cat, id) ? DEP_NEAR_SKILLS : DEP_SKILLS);
         break;
     case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET: case NODE_THIS_MISSION:
     case NODE_THIS_SHIP: case NODE_HOST:
-        deps = DEP_TABLE | DEP_PLACE | DEP_ATTEMPT;
+        deps = DEP_TABLE | DEP_ATTEMPT | (near || is_near_word(cat, id) ? DEP_NEAR : DEP_PLACE);
         break;
-    case NODE_STAFFED: case NODE_EQUIPPED: deps = DEP_TABLE | DEP_PLACE | DEP_STOPPED | DEP_SKILLS; break;
-    case NODE_DAMAGED:     deps = DEP_TABLE | DEP_PLACE | DEP_PILES; break;
+    case NODE_STAFFED: case NODE_EQUIPPED:
+        deps = DEP_TABLE | DEP_STOPPED | (near ? DEP_NEAR | DEP_NEAR_SKILLS : DEP_PLACE | DEP_SKILLS);
+        break;
+    case NODE_DAMAGED:     deps = DEP_TABLE | DEP_PILES | (near ? DEP_NEAR : DEP_PLACE); break;
     case NODE_STOPPED_NOW: deps = DEP_STOPPED | DEP_TABLE; break;
     case NODE_COMPLETE:    deps = DEP_MISSIONS | DEP_TABLE; break;
     case NODE_REQUIRES:    deps = DEP_TABLE; break;
@@ -70,7 +133,7 @@ uint32_t node_deps(const Catalogue *cat, NodeId id)
     case NODE_POINTS_OF: case NODE_MORE_POINTS: case NODE_FEWER_POINTS: deps = DEP_SCORE; break;
     case NODE_TURN_OF: case NODE_NAMED: case NODE_HAS_NAMED: case NODE_NAMED_NUMBER: deps = DEP_TURN | DEP_TABLE; break;
     case NODE_GROUP: case NODE_IS_FACING: case NODE_IS_ATTEMPTING: case NODE_FACED_NOW: case NODE_FACED_ANOTHER:
-        deps = DEP_ATTEMPT | DEP_STOPPED | DEP_TABLE | DEP_PLACE;
+        deps = DEP_ATTEMPT | DEP_TABLE;
         break;
     case NODE_INVOLVED: case NODE_IN_BATTLE: case NODE_BEGAN_IT: deps = DEP_BATTLE | DEP_TABLE; break;
     default:
@@ -82,8 +145,13 @@ uint32_t node_deps(const Catalogue *cat, NodeId id)
         break;
     }
     for (int i = 0; i < n->argc; i++)
-        deps |= node_deps(cat, cat->arg[n->arg + i]);
+        deps |= deps_of(cat, cat->arg[n->arg + i], where_of_part(cat, n, cat->arg[n->arg + i], where));
     return deps;
+}
+
+uint32_t node_deps(const Catalogue *cat, NodeId id)
+{
+    return deps_of(cat, id, node_info[cat->node[id].op].result == 'F' ? where_of(cat, id) : ANYWHERE);
 }
 
 typedef struct { int reach; unsigned types; } Reach;
@@ -133,9 +201,11 @@ static int filter_mark(const Catalogue *cat, NodeId id)
         return node_value(cat, id, 0);
     if (node_info[n->op].result == 'E')
         return node_mentions(cat, id, NODE_VAR);
-    int mark = (int)reach_of(cat, id).types << TYPES_SHIFT;
+    int mark = (int)reach_of(cat, id).types << TYPES_SHIFT | NAMES_NO_PLACE;
     for (int k = 0; k < n->argc; k++) {
         int op = cat->node[cat->arg[n->arg + k]].op;
+        if (narrowing(cat, cat->arg[n->arg + k]) == NARROWS_CLOSELY)
+            mark &= ~NAMES_NO_PLACE;
         if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
             mark |= EVEN_STOPPED;
         if (op == NODE_OWNED)
@@ -169,12 +239,12 @@ static bool stays_in_play(const Catalogue *cat, const Ability *a)
 }
 
 /* What decides whether an order may be given: its condition, its cost, and where the sides meet if it begins a battle. */
-static uint16_t order_deps(const Catalogue *cat, const Ability *a)
+static uint32_t order_deps(const Catalogue *cat, const Ability *a)
 {
     uint32_t deps = node_deps(cat, a->guard) | node_deps(cat, a->cost) | DEP_TABLE | DEP_STOPPED | DEP_TURN;
     if (a->battle)
         deps |= DEP_PLACE | DEP_ATTEMPT | DEP_VALUES;
-    return (uint16_t)deps;
+    return deps;
 }
 
 /* The battle that an order begins as such; one among several things it may do is not asked for beforehand. */
@@ -210,12 +280,14 @@ static void mark_def(const Catalogue *cat, CardDef *def)
 {
     def->listens_far = 0;
     def->play_deps = 0;
+    def->own_mods = 0;
     for (int k = 0; k < def->ability_count; k++) {
         const Ability *a = &cat->ability[def->ability + k];
+        def->own_mods |= a->mods;
         if (a->event && a->reach != REACHES_SELF)
             def->listens_far |= (uint64_t)1 << a->event;
         if (a->kind == NODE_PLAY_IF || a->kind == NODE_PLAY_COST || a->kind == NODE_COST_OPTION)
-            def->play_deps |= (uint16_t)node_deps(cat, a->node);
+            def->play_deps |= node_deps(cat, a->node);
     }
 }
 
@@ -232,13 +304,15 @@ void abilities_prepare(Catalogue *cat)
             a->battle = order_battle(cat, a);
             a->deps = order_deps(cat, a);
         }
+        if (a->kind == NODE_PERMIT_PLAY)
+            a->deps = node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | (a->limit ? DEP_TURN : 0u);
         if (a->event)
             mark_answer(cat, a);
         if (a->kind != NODE_STATIC)
             continue;
-        a->guard_deps = (uint16_t)(node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_ATTEMPT);
-        a->amount_deps = (uint16_t)node_deps(cat, a->node);
-        a->deps = (uint16_t)(a->guard_deps | a->amount_deps);
+        a->guard_deps = node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_ATTEMPT;
+        a->amount_deps = node_deps(cat, a->node);
+        a->deps = a->guard_deps | a->amount_deps;
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
         a->types = (uint8_t)reach.types;
@@ -252,6 +326,7 @@ void abilities_prepare(Catalogue *cat)
         if (a->reach == REACHES_ALL && stays_in_play(cat, a))
             a->reach = REACHES_IN_PLAY;
         a->far = a->reach == REACHES_ALL;
+        a->confined = is_confined(cat, a->filter);
     }
     for (int i = 1; i < cat->def_count; i++)
         mark_def(cat, &cat->def[i]);

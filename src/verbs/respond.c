@@ -43,15 +43,13 @@ static bool subjects_are_gone(int event)
         || event == EVENT_LOST_COMMAND;
 }
 
-static CardSet fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects)
+static void fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *subjects, CardSet *out)
 {
-    CardSet out = { 0 };
-    if (filter == 0)
-        return *subjects;
-    FOR_SET(id, subjects)
-        if (filter_is(g, ctx, filter, id))
-            set_add(&out, id);
-    return out;
+    *out = *subjects;
+    if (filter != 0)
+        FOR_SET(id, subjects)
+            if (!filter_is(g, ctx, filter, id))
+                set_drop(out, id);
 }
 
 static bool names_skill(const Catalogue *cat, NodeId pattern, int skill)
@@ -85,10 +83,10 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     if (signature[0] == 'P') {
         if (first && !(players_of(g, ctx, first) >> w->actor & 1))
             return false;
-        *that = fitting(g, ctx, second, &wf->cards);
+        fitting(g, ctx, second, &wf->cards, that);
         return second == 0 || !set_empty(that);
     }
-    *that = fitting(g, ctx, first, &wf->cards);
+    fitting(g, ctx, first, &wf->cards, that);
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
@@ -276,12 +274,15 @@ static void find_listeners(const Game *g, Frame *f, const Window *w)
     bool happens_to_cards = event_info[w->event].signature[0] == 'F';
     unsigned types = happens_to_cards && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
     f->more = (CardSet){ 0 };
-    if (g->listeners_far[w->event] || g->trace)
-        FOR_SET(card, &g->listening) {
-            const CardDef *def = printed(g, card);
-            if (g->trace ? def->listens >> w->event & 1 : def->listens_far >> w->event & 1 && is_meant(g, f, card, types))
+    if (g->trace || g->world->windows) {
+        FOR_SET(card, &g->listening)
+            if (listens(g, card, w->event))
                 set_add(&f->more, card);
-        }
+    } else if (g->listeners_far[w->event]) {
+        FOR_SET(card, far_listeners(g, w->event))
+            if (is_meant(g, f, card, types))
+                set_add(&f->more, card);
+    }
     FOR_SET(card, &f->cards)
         if (card_in_play(g, card) && listens(g, card, w->event))
             set_add(&f->more, card);
@@ -302,10 +303,67 @@ bool somebody_listens(const Game *g, int event)
 {
     if (!event_heard(g, event))
         return false;
+    if (g->world->windows)
+        return true;
     if (g->listeners[event] || (g->attempt.active && g->attempt.current && listens(g, g->attempt.current, event)))
         return true;
     FOR_SET(card, &g->picked)
         if (listens(g, card, event))
+            return true;
+    return false;
+}
+
+/* ---- what others may think ---- */
+
+void windows_prepare(World *world)
+{
+    const Catalogue *cat = world->cat;
+    world->windows = true;
+    for (int d = 1; d < cat->def_count; d++) {
+        const CardDef *def = &cat->def[d];
+        for (int i = 0; def->edition == world->edition && i < def->ability_count; i++) {
+            const Ability *a = &cat->ability[def->ability + i];
+            bool by_choice = def->type == TYPE_INTERRUPT || a->optional || a->kind == NODE_DURING;
+            if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || !by_choice)
+                continue;
+            world->may_answer[def->type] |= (uint64_t)1 << a->event;
+            world->may_answer_far[def->type] |= def->listens_far & (uint64_t)1 << a->event;
+            world->subjects[def->type][a->event] |= a->types;
+        }
+    }
+}
+
+uint64_t windows_heard(const World *world)
+{
+    uint64_t heard = 0;
+    for (int type = 0; type < TYPE_COUNT; type++)
+        heard |= world->may_answer[type];
+    return heard;
+}
+
+/* Whether some printed card of this type would answer such an event. */
+static bool type_may_answer(const Game *g, const Frame *f, int type, const uint64_t *of)
+{
+    const Window *w = (const Window *)(const void *)f->locals;
+    bool happens_to_cards = event_info[w->event].signature[0] == 'F';
+    return of[type] >> w->event & 1 && (!happens_to_cards || g->world->subjects[type][w->event] & types_among(g, &f->cards));
+}
+
+/* Whether, for all that the other players know, this one may have an answer: a card in hand might be an interrupt, a card that lies
+ * face down any of its type; of a card that they know, its text says. */
+static bool might_answer(const Game *g, const Frame *f, int player)
+{
+    const World *world = g->world;
+    uint8_t all = (uint8_t)((1u << g->players) - 1);
+    if (g->pile[player][ZONE_HAND].count && type_may_answer(g, f, TYPE_INTERRUPT, world->may_answer))
+        return true;
+    FOR_SET(id, &g->commanded[player]) {
+        int type = printed(g, id)->type;
+        if (g->card[id].known != all && type_may_answer(g, f, type, set_has(&f->cards, id) ? world->may_answer : world->may_answer_far))
+            return true;
+    }
+    FOR_SET(id, &f->more)
+        if (g->card[id].commander == player && g->card[id].known == all && is_meant(g, f, id, types_among(g, &f->cards)))
             return true;
     return false;
 }
@@ -352,7 +410,7 @@ Flow respond(Game *g, Frame *f)
     PROC_BEGIN;
 
     find_listeners(g, f, w);
-    if (!g->trace && set_empty(&f->more) && !outsider_listens(g, f, w)) {
+    if (!g->trace && !g->world->windows && set_empty(&f->more) && !outsider_listens(g, f, w)) {
         ask_in_vain(g, f, w);
         g->picked = f->cards;
         RETURN(1);
@@ -376,10 +434,10 @@ Flow respond(Game *g, Frame *f)
     for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !lapsed(f, w);) {
         decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
         collect(g, f, w->asking, OPTIONAL);
-        if (g->decision.count == 0) {
+        if (g->decision.count == 0 && !(g->world->windows && might_answer(g, f, w->asking))) {
             w->passes++;
         } else {
-            if (w->asking != g->active)
+            if (w->asking != g->active && g->decision.count)
                 g->loop_responses = 1;
             decision_add(g, (Option){ .verb = SL_PASS });
             ASK();

@@ -270,15 +270,20 @@ Flow select_cards(Game *g, Frame *f)
     PROC_END;
 }
 
+static int count_after(const CardSet *set, CardId last)
+{
+    int n = 0;
+    for (CardId id = set_next(set, last); id; id = set_next(set, id))
+        n++;
+    return n;
+}
+
 /* In ascending order; a card is offered only if enough come after it. */
 static void offer_choices(Game *g, const Frame *f, const Choose *c)
 {
-    int left = 0;
-    for (CardId id = set_next(&f->cards, c->last); id; id = set_next(&f->cards, id))
-        left++;
-    for (CardId id = set_next(&f->cards, c->last); id; id = set_next(&f->cards, id), left--)
-        if (left >= c->least - c->chosen)
-            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+    int spare = c->least > c->chosen + 1 ? count_after(&f->cards, c->last) - (c->least - c->chosen) : MAX_CARDS;
+    for (CardId id = set_next(&f->cards, c->last); id && spare >= 0; id = set_next(&f->cards, id), spare--)
+        decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
 /* One player picks least … most cards of f->cards, one answer at a time, in ascending order; all of them, without a question, when

@@ -28,15 +28,20 @@ uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per pla
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
-/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use.  Above
- * these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or icon: which one; of an
+/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use; no part of
+ * it narrows it closely.  Above these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or icon: which one; of an
  * effect: whether it speaks of a named selection. */
-enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, TYPES_SHIFT = 4 };
+enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, NAMES_NO_PLACE = 4, TYPES_SHIFT = 4 };
+
+/* Which words can narrow a filter down before each card is asked: closely, by a place or by name, or widely. */
+typedef enum { NARROWS_NOT, NARROWS_CLOSELY, NARROWS_WIDELY } Narrowing;
+Narrowing narrowing(const Catalogue *, NodeId filter);
 
 /* ---- values ---- */
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
 int      skill_level(const Game *, CardId, int skill);
 uint32_t icons_of(const Game *, CardId);
+bool     icons_change(const Game *);                      /* some text changes icons of some card, perhaps */
 bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
 int      mission_points(const Game *, CardId);
@@ -52,10 +57,20 @@ bool     is_damage_card(const Game *, CardId);
 int      damage_count(const Game *, CardId ship);
 
 /* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
-Citation why_cannot(const Game *, CardId, int act, CardId cause, CardId *by);
+Citation why_text_forbids(const Game *, CardId, int act, CardId cause, CardId *by);
+/* Whether some text about forbids this act to some card: mostly none does. */
+static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts >> (act - ACT_KILLED) & 1; }
+static inline Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
+{
+    return is_forbidden_at_all(g, act) ? why_text_forbids(g, id, act, cause, by) : CITE_NONE;
+}
 
 /* The sum of all modifiers of one kind that reach a card, statics and timed ones. */
-int      modified_by(const Game *, CardId, int mod_op);
+int      modified_sum(const Game *, CardId, int mod_op);
+static inline int modified_by(const Game *g, CardId id, int mod_op)
+{
+    return g->mods & mod_bit(mod_op) ? modified_sum(g, id, mod_op) : 0;     /* mostly there is none about */
+}
 
 typedef void PartFn(void *to, int amount, CardId source, Citation);
 void     value_parts(const Game *, CardId, int mod_op, int what, PartFn *, void *to);   /* what changes a value, one by one */
@@ -66,6 +81,19 @@ bool   present_with(const Game *, CardId a, CardId b);    /* 2E-8.4 */
 CardId this_mission(const Game *, CardId card);           /* 2E-8.8 */
 CardId this_ship(const Game *, CardId card);              /* 2E-8.9 */
 bool   is_staffed(const Game *, CardId ship);             /* 2E-9.30 */
+void   count_crew(const Game *, CardId place, Crew *);
+
+/* Who is at a ship or mission; kept while nothing moves or changes there. */
+static inline const Crew *crew_at(const Game *g, CardId place)
+{
+    Crew *kept = &cache_of(g)->crew[place];
+    uint64_t stamp = place_stamp(g, place);
+    if (kept->stamp != stamp) {
+        count_crew(g, place, kept);
+        kept->stamp = stamp;
+    }
+    return kept;
+}
 bool   may_be_used(const Game *, CardId);                 /* in play, no captive, not stopped */
 
 /* ---- requirements: 2E-12 ---- */

@@ -91,7 +91,7 @@ static bool static_holds(const Game *g, const StaticText *s, const Ability *a)
     Cache *c = cache_of(g);
     int level = c->inner, at = (int)(s - g->statics);
     uint32_t deps = a->guard_deps | (texts_are_ignored(g) ? DEP_VALUES : 0);    /* whether a text is ignored is a value too */
-    uint64_t stamp = stamp_of(g, deps);
+    uint64_t stamp = stamp_near(g, deps, s->card);
     if (c->holds_stamp[level][at] == stamp && !(deps & DEP_NEVER))
         return c->holds[level][at];
     bool holds = text_active(g, s->card, a);
@@ -114,7 +114,7 @@ static int static_amount(const Game *g, const StaticText *s, const Ctx *ctx, Nod
     Cache *c = cache_of(g);
     int at = (int)(s - g->statics), level = c->inner;
     uint32_t deps = g->world->cat->ability[s->ability].amount_deps;
-    uint64_t stamp = stamp_of(g, deps);
+    uint64_t stamp = stamp_near(g, deps, s->card);
     if (c->amount_stamp[level][at][k] != stamp || deps & DEP_NEVER) {
         c->amount[level][at][k] = (int16_t)quantity(g, ctx, q);
         c->amount_stamp[level][at][k] = stamp;
@@ -342,11 +342,12 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
 {
     const Catalogue *cat = g->world->cat;
     uint8_t reaching[MAX_STATICS];
-    int n = 0;
+    int n = 0, type = printed(g, id)->type;
     for (int i = 0; statics && i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (s->mods & mods && (a->reach != REACHES_SELF || s->card == id) && static_reaches(g, s, a, id))
+        bool could = s->mods & mods && (a->reach == REACHES_SELF ? s->card == id : a->types >> type & 1);
+        if (could && static_reaches(g, s, a, id))
             reaching[n++] = (uint8_t)i;
     }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
@@ -390,7 +391,7 @@ static const Derived *derived_attributes(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint64_t stamp = stamp_of(g, g->attribute_deps[printed(g, id)->type]);
+    uint64_t stamp = stamp_near(g, g->attribute_deps[printed(g, id)->type], id);
     if (kept->attribute_stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
@@ -415,7 +416,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint64_t stamp = stamp_of(g, g->skill_deps[printed(g, id)->type]);
+    uint64_t stamp = stamp_near(g, g->skill_deps[printed(g, id)->type], id);
     if (kept->stamp == stamp && !(g->value_deps & DEP_NEVER))
         return kept;
     uint8_t level = c->inner;
@@ -433,7 +434,8 @@ static const Derived *derived_skills(const Game *g, CardId id)
 /* Which of these kinds of modifier could concern the card at all. */
 static uint32_t mods_near(const Game *g, CardId id)
 {
-    return card_in_play(g, id) ? g->mods : g->far_mods;
+    const CardDef *def = printed(g, id);
+    return ((card_in_play(g, id) ? g->wide_mods[def->type] : g->far_mods) | def->own_mods) & g->mods;
 }
 
 int attribute(const Game *g, CardId id, int which)
@@ -455,6 +457,11 @@ uint32_t icons_of(const Game *g, CardId id)
     if (!(mods_near(g, id) & icon_mods()))
         return printed(g, id)->icons;
     return derived_skills(g, id)->icons;
+}
+
+bool icons_change(const Game *g)
+{
+    return g->mods & icon_mods();
 }
 
 /* Calls fn for each thing that changes a value of that kind on this card. */
@@ -507,7 +514,7 @@ static void add_up(void *to, int amount, CardId source, Citation why)
     *(int *)to += amount;
 }
 
-int modified_by(const Game *g, CardId id, int mod_op)
+int modified_sum(const Game *g, CardId id, int mod_op)
 {
     int sum = 0;
     value_parts(g, id, mod_op, 0, add_up, &sum);
@@ -549,7 +556,7 @@ int mission_points(const Game *g, CardId id)
 
 int mission_span(const Game *g, CardId id)
 {
-    return any_mod(g, NODE_MOD_SPAN) ? derived_attributes(g, id)->attribute[0] : printed(g, id)->span;
+    return mods_near(g, id) & mod_bit(NODE_MOD_SPAN) ? derived_attributes(g, id)->attribute[0] : printed(g, id)->span;
 }
 
 static bool becomes(const Game *g, int given, int trait, bool has)
@@ -691,10 +698,8 @@ static bool forbids(const Game *g, CardId source, NodeId by, CardId cause)
     return cause != NO_CARD && filter_is(g, &ctx, by, cause);
 }
 
-Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
+Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardId *by)
 {
-    if (!(g->acts >> (act - ACT_KILLED) & 1))
-        return CITE_NONE;
     const Catalogue *cat = g->world->cat;
     CardId found = NO_CARD;
     for (int i = 0; i < g->static_count && !found; i++) {

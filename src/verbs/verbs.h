@@ -68,6 +68,8 @@ static inline CardId source_of(const Game *g, const Frame *f)
 }
 
 bool   event_heard(const Game *, int event);
+void   windows_prepare(World *);                           /* from now on windows are asked about by what everybody may know */
+uint64_t windows_heard(const World *);                     /* the events that make such a window */
 bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
 Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
 void   scope_pop(Game *);

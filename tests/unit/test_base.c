@@ -1,6 +1,7 @@
 /* The ground: text, memory, errors, random numbers, hashing, sorting. */
 #include "base/base.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -193,6 +194,21 @@ static void writing_never_overruns(void **state)
     assert_int_equal(none.len, 3);
 }
 
+static void writing_is_what_printf_writes(void **state)
+{
+    (void)state;
+    char ours[200], theirs[200];
+    Out out = { ours, sizeof ours, 0 };
+#define SAME(...) (out.len = 0, out_text(&out, __VA_ARGS__), snprintf(theirs, sizeof theirs, __VA_ARGS__), \
+                   assert_string_equal(ours, theirs), assert_int_equal(out.len, strlen(theirs)))
+    SAME("%s", "");
+    SAME("%d %d %d %d", 0, -1, INT_MAX, INT_MIN);
+    SAME("a%sb%cc%%d%d", "x", 'y', 7);
+    SAME("%d %.*s %ld %s %03d %x", 1, 2, "abc", 3L, "d", 5, 255u);
+    SAME("plain");
+#undef SAME
+}
+
 static void json_strings_are_escaped(void **state)
 {
     (void)state;
@@ -334,6 +350,7 @@ int main(void)
         cmocka_unit_test(an_error_leaves_out_what_it_does_not_know),
         cmocka_unit_test(an_error_is_one_bounded_line),
         cmocka_unit_test(writing_never_overruns),
+        cmocka_unit_test(writing_is_what_printf_writes),
         cmocka_unit_test(json_strings_are_escaped),
         cmocka_unit_test(an_arena_gives_zeroed_aligned_room),
         cmocka_unit_test(an_arena_copies_text),

@@ -54,6 +54,7 @@ typedef struct {
     int      players, first_deck, step;         /* step: from a deck to that of the next player */
     uint64_t seed;
     long     decisions;
+    bool     windows;                           /* asked about by what everybody knows */
     Rng      rng;                               /* of the answers */
     sl_game *game, *twin;                       /* twin: to try things on */
 } Play;
@@ -68,7 +69,8 @@ static void broken(const Play *play, const char *what)
 
 static sl_setup setup_of(const Play *play, bool trace)
 {
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = 20140707, .players = play->players, .seed = play->seed, .trace = trace };
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = 20140707, .players = play->players, .seed = play->seed, .windows = play->windows,
+                       .trace = trace };
     for (int p = 0; p < play->players; p++)
         setup.deck[p] = deck[(play->first_deck + p * play->step) % DECKS];
     return setup;
@@ -202,10 +204,17 @@ static void copies_share_the_future(void **state)
 
 static char view[VIEW_SIZE], other_view[VIEW_SIZE];
 
+/* The position, and what the log said last. */
 static void view_whole(Play *play, const sl_game *game, int viewer, char *out)
 {
-    if (sl_game_view(game, viewer, out, VIEW_SIZE) >= VIEW_SIZE)
+    enum { LINES = 40, LINE = 300 };
+    size_t size = sl_game_view(game, viewer, out, VIEW_SIZE);
+    if (size + LINES * LINE >= VIEW_SIZE)
         broken(play, "a view is too long for the test");
+    for (long last = sl_game_events(game), i = last > LINES ? last - LINES + 1 : 1; i <= last; i++) {
+        sl_game_event_text(game, viewer, i, out + size, LINE);
+        size += strlen(out + size);
+    }
 }
 
 static bool same_card(const sl_card *a, const sl_card *b)
@@ -309,6 +318,49 @@ static void options_come_from_what_is_known(void **state)
 {
     (void)state;
     play_all(true, 11, 400, check_options);
+}
+
+static bool asks_in_window(const sl_game *game)
+{
+    sl_decision d;
+    if (sl_game_player(game) < 0)
+        return false;
+    sl_game_decision(game, &d);
+    return d.kind == SL_DECIDE_RESPONSE;
+}
+
+static long windows_seen;
+
+/* After the same answer, as long as a player cannot tell two tables apart, the same other player is asked in the same windows. */
+static void check_windows(Play *play)
+{
+    int player = sl_game_player(play->game);
+    if (player < 0)
+        return;
+    sl_game *next = sl_game_clone(play->game);
+    sl_game_copy(play->twin, play->game);
+    sl_game_resample(play->twin, player, play->seed ^ (uint64_t)play->decisions);
+    Rng rng = play->rng;
+    int answer = random_answer(&rng, next);
+    sl_game_answer(next, answer);
+    sl_game_answer(play->twin, answer);
+    bool one = asks_in_window(next), other = asks_in_window(play->twin);
+    if (same_cards(next, play->twin, player) && sl_game_events(next) == sl_game_events(play->twin) && sl_game_turn(next) == sl_game_turn(play->twin)) {
+        windows_seen += one;
+        if (one != other || (one && sl_game_player(next) != sl_game_player(play->twin)))
+            broken(play, "who is asked in a window gives away what somebody holds");
+    }
+    sl_game_free(next);
+}
+
+static void windows_come_from_what_is_known(void **state)
+{
+    (void)state;
+    for (int a = 0; a < DECKS; a++)
+        for (int step = 1; step < DECKS; step += 2)
+            play_through((Play){ .players = 2, .first_deck = a, .step = step, .seed = 450 + (uint64_t)(a * DECKS + step), .windows = true }, true, 3,
+                         check_windows);
+    assert_true(windows_seen > 100);
 }
 
 /* A game whose hidden cards were dealt again is a game: it goes on soundly, as a player who looks ahead needs. */
@@ -589,6 +641,7 @@ int main(void)
         cmocka_unit_test(copies_share_the_future),
         cmocka_unit_test(views_leak_nothing),
         cmocka_unit_test(options_come_from_what_is_known),
+        cmocka_unit_test(windows_come_from_what_is_known),
         cmocka_unit_test(resampled_games_go_on),
         cmocka_unit_test(resampling_deals_the_same_cards),
         cmocka_unit_test(the_same_answers_play_the_same_game),

@@ -283,12 +283,96 @@ static void says_what_is_wrong_with_it(void **state)
     assert_true(report.col > 0);
 }
 
+/* ---- told line by line ---- */
+
+typedef struct { int steps, line[32], most; bool ok[32], expects[32]; char why[32][80]; } Heard;
+
+static bool on_step(void *to, const SceneStep *step)
+{
+    Heard *heard = to;
+    int at = heard->steps++;
+    assert_true(at < 32);
+    heard->line[at] = step->line;
+    heard->ok[at] = step->holds;
+    heard->expects[at] = step->expects;
+    snprintf(heard->why[at], sizeof heard->why[at], "%.70s", step->why);
+    assert_non_null(step->game);
+    assert_true(sl_game_view(step->game, SL_OPEN, NULL, 0) > 0);
+    return heard->most == 0 || heard->steps < heard->most;
+}
+
+static bool hears(const char *text, SceneHow how, Heard *heard)
+{
+    how.told = on_step;
+    how.to = heard;
+    return scene_run_so(library, "t", text, strlen(text), &how, &report);
+}
+
+static void told_line_by_line(void **state)
+{
+    (void)state;
+    Heard heard = { 0 };
+    assert_true(hears(TABLE "turn A orders\nA beams kahn to \"Moon\"\nexpect kahn on planet \"Moon\"\n", (SceneHow){ 0 }, &heard));
+    const int lines[] = { 3, 4, 5, 6, 7, 8, 9, 10 };
+    assert_int_equal(heard.steps, countof(lines));
+    for (int i = 0; i < heard.steps; i++) {
+        assert_int_equal(heard.line[i], lines[i]);
+        assert_true(heard.ok[i]);
+        assert_int_equal(heard.expects[i], i == 7);
+    }
+}
+
+static void goes_on_past_what_does_not_hold(void **state)
+{
+    (void)state;
+    const char *text = TABLE "turn A orders\nexpect kahn.strength = 7\nexpect points A = 0\nA moves ship to \"Moon\"\nexpect points A = 0\n";
+    Heard heard = { 0 };
+    assert_false(hears(text, (SceneHow){ .go_on = true }, &heard));
+    assert_int_equal(heard.line[heard.steps - 1], 11);      /* what cannot be played ends it */
+    assert_string_equal(heard.why[heard.steps - 3], "it is 6");
+    assert_true(heard.ok[heard.steps - 2]);
+    assert_false(heard.ok[heard.steps - 1]);
+    assert_int_equal(report.line, 9);                       /* the report is about the first */
+    heard = (Heard){ 0 };
+    assert_false(hears(text, (SceneHow){ 0 }, &heard));
+    assert_int_equal(heard.line[heard.steps - 1], 9);
+}
+
+static void work_has_bounds(void **state)
+{
+    (void)state;
+    const char *text = TABLE "turn A orders\nturn passes to B\nturn passes to A\nturn passes to B\n";
+    Heard heard = { 0 };
+    assert_false(hears(text, (SceneHow){ .patience = 5 }, &heard));
+    assert_non_null(strstr(report.why, "too many answers"));
+    heard = (Heard){ .most = 7 };
+    assert_false(hears(text, (SceneHow){ 0 }, &heard));
+    assert_int_equal(heard.steps, 7);
+    assert_non_null(strstr(report.why, "too long"));
+    heard = (Heard){ .most = 2 };
+    assert_false(hears(text, (SceneHow){ 0 }, &heard));
+    assert_non_null(strstr(report.why, "too long to set up"));
+}
+
+static void says_what_it_is_about(void **state)
+{
+    (void)state;
+    const char *text = "scene \"T\"\nedition 2e\ncites 2e-2014/own.1, 2E-9.12\nexpect draw\n";
+    assert_true(scene_about("t", text, strlen(text), &report));
+    assert_string_equal(report.title, "T");
+    assert_int_equal(report.cite_count, 2);
+    assert_string_equal(report.cite[1].id, "2E-9.12");
+    assert_false(scene_about("t", "nonsense", 8, &report));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heading), cmocka_unit_test(table_lines), cmocka_unit_test(script_lines),
         cmocka_unit_test(expectation_lines), cmocka_unit_test(scratch_cards), cmocka_unit_test(ids_with_parts),
         cmocka_unit_test(plays_and_expects), cmocka_unit_test(says_why_it_failed), cmocka_unit_test(says_what_is_wrong_with_it),
+        cmocka_unit_test(told_line_by_line), cmocka_unit_test(goes_on_past_what_does_not_hold), cmocka_unit_test(work_has_bounds),
+        cmocka_unit_test(says_what_it_is_about),
     };
     int failed = cmocka_run_group_tests(tests, load, unload);
     arena_free(&arena);

@@ -6,7 +6,8 @@ import { fileURLToPath } from "node:url";
 import { Server } from "./server.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const program = process.env.SPACELINE ?? join(root, "build/spaceline"), web = process.env.WEB_OUT ?? join(root, "build/web"), pictures = join(root, "build/e2e");
+export const program = process.env.SPACELINE ?? join(root, "build/spaceline");
+const web = process.env.WEB_OUT ?? join(root, "build/web"), pictures = join(root, "build/e2e");
 const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 export const DESK = { width: 1440, height: 900 }, PHONE = { width: 390, height: 844 };

@@ -1,7 +1,7 @@
 /* A server of our own for the tests: a free port of loopback, a database in a temporary folder, killed and started again at will. */
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -16,6 +16,9 @@ function freePort() {
   });
 }
 
+/* A player's own picture of a card: one amber pixel. */
+const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4utIaAARwAdrRoKAVAAAAAElFTkSuQmCC";
+
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Server {
@@ -24,6 +27,8 @@ export class Server {
     server.program = program;
     server.web = web;
     server.folder = mkdtempSync(join(tmpdir(), "spaceline-e2e-"));
+    mkdirSync(join(server.folder, "images"));
+    writeFileSync(join(server.folder, "images", "kahmis.png"), Buffer.from(PICTURE, "base64"));
     server.port = await freePort();
     server.base = `http://127.0.0.1:${server.port}`;
     await server.start();
@@ -32,7 +37,7 @@ export class Server {
 
   async start() {
     this.words = "";
-    this.child = spawn(this.program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "test.db"), "--web", this.web], { stdio: ["ignore", "pipe", "pipe"] });
+    this.child = spawn(this.program, ["serve", "--listen", `127.0.0.1:${this.port}`, "--db", join(this.folder, "test.db"), "--web", this.web, "--images", join(this.folder, "images"), ...(this.more ?? [])], { stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [this.child.stdout, this.child.stderr]) stream.on("data", (bytes) => { this.words = (this.words + bytes).slice(-4000); });
     this.ended = new Promise((resolve) => this.child.on("exit", (code, signal) => resolve(signal ?? code)));
     for (let tries = 0; tries < 100; tries++) {

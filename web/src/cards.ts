@@ -24,6 +24,7 @@ export interface Card {
   dots: number;
   text: string;
   unplayable: string;
+  image: string; /* the address of a player's own picture; "" without one */
 }
 
 export class Catalogue {
@@ -33,11 +34,18 @@ export class Catalogue {
 
   constructor(readonly skills: string[], readonly icons: string[], cards: Partial<Card>[]) {
     this.all = cards.map(whole);
-    for (const c of this.all) {
-      this.defs.set(c.def, c);
-      if (!this.names.has(c.name)) this.names.set(c.name, c);
-      if (!this.names.has(c.title)) this.names.set(c.title, c);
-    }
+    this.all.forEach((card) => this.index(card));
+  }
+
+  private index(c: Card): void {
+    this.defs.set(c.def, c);
+    if (!this.names.has(c.name)) this.names.set(c.name, c);
+    if (!this.names.has(c.title)) this.names.set(c.title, c);
+  }
+
+  /** These as well, found by their numbers alone: the cards that a scene has for itself. */
+  also(cards: Partial<Card>[]): void {
+    for (const card of cards.map(whole)) this.defs.set(card.def, card);
   }
 
   byDef(def: number | undefined): Card | undefined {
@@ -56,7 +64,7 @@ function whole(c: Partial<Card>): Card {
     kind: c.kind ?? "", affiliation: c.affiliation ?? "", cost: c.cost ?? 0, unique: !!c.unique, attributes: c.attributes ?? [],
     icons: c.icons ?? [], skills: c.skills ?? {}, staff: c.staff ?? [], traits: c.traits ?? [], span: c.span ?? 0, points: c.points ?? 0,
     quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "", dots: c.dots ?? 0,
-    text: c.text ?? "", unplayable: c.unplayable ?? "",
+    text: c.text ?? "", unplayable: c.unplayable ?? "", image: c.image ?? "",
   };
 }
 

@@ -19,6 +19,11 @@ const SKILL_GLYPH: Record<string, string> = {
   Biology: "k-medical", Science: "k-science", Physics: "k-science", Astrometrics: "k-science", Security: "k-security", Diplomacy: "k-vip", Law: "k-vip",
 };
 
+/** The short name of an affiliation in classes and symbols. */
+export function affiliationClass(name: string): string {
+  return AFFILIATION[name.split(/[/,+]/)[0].trim()] ?? "neu";
+}
+
 /** Class a-… that sets a face's colour: the first affiliation, else the type. */
 export function colourOf(card: Card): string {
   if (card.type === "mission") return "a-mission";
@@ -137,7 +142,7 @@ function head(card: Card, long: boolean): HTMLElement {
 
 function art(card: Card, full: boolean): HTMLElement {
   const line = card.type === "personnel" || card.type === "ship" ? `${card.affiliation} ${card.type}` : card.type === "mission" ? card.quadrant : "";
-  return h("div", { class: "art" }, icon(symbolOf(card), "wm"), icon(glyphOf(card), "big"),
+  return h("div", { class: "art" }, icon(symbolOf(card), "wm"), card.image ? h("img", { class: "own-image", src: card.image, alt: "", loading: "lazy" }) : icon(glyphOf(card), "big"),
     h("div", { class: "kind" }, kindWords(card), full && line && h("small", null, line)));
 }
 

@@ -1,10 +1,13 @@
 /* Home: back to the table, a new game in two clicks, open tables, last games. */
 import { api, session } from "./api.js";
+import { deckSelect, deckTitle, type Decks } from "./decks.js";
 import { h, icon, mount, plural, type Child } from "./dom.js";
 import { hueOf } from "./face.js";
+import { termsForm, termsWords, usualTerms, type Terms } from "./terms.js";
 
 interface GameSummary {
   id: string;
+  seat: number; /* ours */
   opponent: string;
   deck: string;
   against: string;
@@ -16,9 +19,11 @@ interface GameSummary {
   updated: number;
 }
 
-interface Decks {
-  builtin: { name: string; title: string; affiliation: string }[];
-  own: { id: number | string; name: string }[];
+interface OpenTable {
+  id: string;
+  host: string;
+  deck: string;
+  terms: Terms;
 }
 
 const OPPONENTS: [string, string, string][] = [["random", "Ensign", "plays anything"], ["greedy", "Commander", "grabs the best"], ["human", "A person", "by a link"]];
@@ -32,10 +37,6 @@ function opponentName(o: string): string {
   return OPPONENTS.find(([id]) => id === o)?.[1] ?? o;
 }
 
-function deckTitle(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
-
 export function render(root: HTMLElement): () => void {
   const hero = h("section", { class: "hero", "aria-label": "Game in progress" }), make = h("section", { class: "pan ng", "aria-label": "New game" });
   const tables = h("section", { class: "pan", "aria-label": "Open tables" }), last = h("section", { class: "pan", "aria-label": "Your last games" });
@@ -45,9 +46,15 @@ export function render(root: HTMLElement): () => void {
   session().then(() => Promise.all([
     api.get<Decks>("/api/decks").then((d) => drawNew(make, d)),
     api.get<{ games: GameSummary[] }>("/api/games").then((a) => { drawHero(hero, a.games); drawLast(last, a.games); }),
-    api.get<{ tables: { id: string; host: string; deck: string }[] }>("/api/tables").then((a) => drawTables(tables, a.tables)),
+    lobby(tables),
   ])).catch((e: Error) => mount(make, h("h2", null, "New game"), h("p", { class: "mut", role: "alert" }, e.message), h("a", { class: "cta", href: "/" }, "Try again")));
-  return () => undefined;
+  const again = window.setInterval(() => { lobby(tables).catch(() => undefined); }, 8000);
+  return () => clearInterval(again);
+}
+
+/** The open tables as they are now. */
+function lobby(to: HTMLElement): Promise<void> {
+  return Promise.all([session(), api.get<{ tables: OpenTable[] }>("/api/tables")]).then(([me, a]) => drawTables(to, a.tables, me.name));
 }
 
 function sky(): HTMLElement {
@@ -68,40 +75,38 @@ function segmented(name: string, choices: [string, string, string][], on: string
   return h("div", { class: "sg", role: "radiogroup", "aria-label": name }, choices.map(([id, words, small]) => h("button", { type: "button", role: "radio", "aria-checked": id === on ? "true" : "false", class: id === on ? "on" : "", onclick: () => pick(id) }, words, h("small", null, small))));
 }
 
-function deckSelect(label: string, d: Decks, value: string, pick: (id: string) => void, own: boolean): HTMLElement {
-  const option = (id: string, words: string): HTMLElement => h("option", { value: id, selected: id === value }, words);
-  return h("label", { class: "fld" }, h("span", { class: "lab" }, label), h("select", { class: "sel", onchange: (e: Event) => pick((e.target as HTMLSelectElement).value) },
-    h("optgroup", { label: "Ready to play" }, d.builtin.map((b) => option(b.name, deckTitle(b.title || b.name)))), own && d.own.length > 0 && h("optgroup", { label: "Your decks" }, d.own.map((o) => option(String(o.id), o.name)))));
-}
-
 function drawNew(make: HTMLElement, d: Decks): void {
   const wanted = new URLSearchParams(location.search).get("deck");
   const names = d.builtin.map((b) => b.name);
   const form = { opponent: "greedy", deck: wanted ?? (names.includes("federation") ? "federation" : names[0]), against: names.includes("klingon") ? "klingon" : names[0] };
+  const terms = usualTerms();
   const said = h("p", { class: "mut", role: "alert" });
   const start = async (): Promise<void> => {
     said.textContent = "";
     try {
-      const made = await api.post<{ id: string }>("/api/games", form);
+      const made = await api.post<{ id: string }>("/api/games", form.opponent === "human" ? { opponent: "human", deck: form.deck, terms } : form);
       go(`/game/${made.id}`);
     } catch (e) {
       said.textContent = (e as Error).message;
     }
   };
   const draw = (): void => mount(make, h("h2", null, "New game"), h("div", { class: "fld" }, h("span", { class: "lab" }, "Against"), segmented("Against", OPPONENTS, form.opponent, (id) => { form.opponent = id; draw(); })),
-    deckSelect("Your deck", d, form.deck, (id) => { form.deck = id; }, true), deckSelect("Their deck", d, form.against, (id) => { form.against = id; }, true),
-    h("span", { class: "grow" }), said, h("button", { class: "cta", type: "button", id: "start", onclick: start }, icon("play"), "Start"));
+    deckSelect("Your deck", d, form.deck, (id) => { form.deck = id; }, true), form.opponent === "human" ? termsForm(terms) : deckSelect("Their deck", d, form.against, (id) => { form.against = id; }, true),
+    h("span", { class: "grow" }), said, h("button", { class: "cta", type: "button", id: "start", onclick: start }, icon("play"), form.opponent === "human" ? "Open the table" : "Start"));
   draw();
 }
 
-function drawTables(to: HTMLElement, tables: { id: string; host: string; deck: string }[]): void {
-  mount(to, h("h2", null, "Open tables"), tables.length ? tables.map((t) => h("div", { class: "it" }, icon("user"), h("span", null, h("b", null, t.host), `plays ${deckTitle(t.deck)}`), h("a", { class: "pill on r", href: `/game/${t.id}` }, "Sit down")))
-    : h("p", { class: "mut" }, "No table is open. Open one against a person, or play the Commander meanwhile."));
+function drawTables(to: HTMLElement, tables: OpenTable[], me: string): void {
+  const one = (t: OpenTable): HTMLElement => h("div", { class: "it" }, icon("user"), h("span", null, h("b", null, t.host === me ? "Your table" : t.host), `plays ${deckTitle(t.deck)} · ${termsWords(t.terms).slice(0, 3).join(" · ")}`),
+    h("a", { class: "pill on r", href: `/game/${t.id}` }, t.host === me ? "Go there" : "Sit down"));
+  const focus = to.contains(document.activeElement) ? (document.activeElement as HTMLElement).getAttribute("href") : null;
+  mount(to, h("h2", null, "Open tables"), tables.length ? tables.map(one) : h("p", { class: "mut" }, "No table is open. Open one against a person, or play the Commander meanwhile."));
+  if (focus) to.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]`)?.focus();
 }
 
 function drawLast(to: HTMLElement, games: GameSummary[]): void {
   const ended = games.filter((g) => g.over), open = games.filter((g) => !g.over);
-  const one = (g: GameSummary): HTMLElement => h("a", { class: "it", href: g.over ? `/replay/${g.id}` : `/game/${g.id}` }, h("span", { class: `win${g.over && g.winner !== 0 ? " l" : ""}` }, g.over ? (g.winner === 0 ? "W" : g.winner < 0 ? "–" : "L") : "…"),
+  const one = (g: GameSummary): HTMLElement => h("a", { class: "it", href: g.over ? `/replay/${g.id}` : `/game/${g.id}` }, h("span", { class: `win${g.over && g.winner !== g.seat ? " l" : ""}` }, g.over ? (g.winner === g.seat ? "W" : g.winner < 0 ? "–" : "L") : "…"),
     h("span", null, h("b", null, `${deckTitle(g.deck)} against ${opponentName(g.opponent)}`), `${g.points[0]} : ${g.points[1]} · ${plural(g.turn, "turn")}`), h("span", { class: "r" }, icon(g.over ? "clock" : "play")));
   mount(to, h("h2", null, "Your games"), open.slice(0, 5).map(one), ended.slice(0, 8).map(one), !games.length && h("p", { class: "mut" }, "Your first game will be here."));
 }

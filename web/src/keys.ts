@@ -1,4 +1,5 @@
 /* The keyboard map, and nothing else: which key means what.  Letters act outside text fields only; switched off, they act with Alt. */
+import { settings, usualKey } from "./settings.js";
 
 export interface KeyLike {
   key: string;
@@ -31,6 +32,7 @@ export const KEYS: [string, string][] = [
   ["G", "to the log"],
   ["/", "search the log"],
   ["R", "the ruling cited last"],
+  ["H", "hold the response window, or let it go"],
   ["Z", "undo, against the computer"],
   ["Shift Z", "redo"],
   ["?", "this map"],
@@ -38,7 +40,7 @@ export const KEYS: [string, string][] = [
 
 const LETTERS: Record<string, string> = {
   d: "draw", e: "end", m: "move", b: "beam", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
-  t: "peek", g: "log", z: "undo", r: "ruling",
+  t: "peek", g: "log", z: "undo", r: "ruling", h: "hold",
 };
 
 const NAMED: Record<string, string> = {
@@ -52,10 +54,11 @@ export function isTextField(tag: string, type: string): boolean {
   return tag === "INPUT" && !["checkbox", "radio", "button", "submit"].includes(type);
 }
 
-/** The name of a key's action, or "" if it means nothing here.  Without single letters, a letter needs Alt. */
-export function action(e: KeyLike, letters = true): string {
-  if (e.ctrlKey || e.metaKey || (e.altKey ? letters : !letters && e.key.length === 1 && e.key !== " ")) return "";
+/** The name of a key's action, or "" if it means nothing here.  With single letters switched off, a letter needs Alt. */
+export function action(e: KeyLike): string {
+  const single = /^[a-z0-9]$/i.test(e.key);
+  if (e.ctrlKey || e.metaKey || !!e.altKey !== (single && !settings().letters)) return "";
   if (/^[0-9]$/.test(e.key)) return `digit${e.key === "0" ? 10 : e.key}`;
-  if (e.shiftKey && e.key.toLowerCase() === "z") return "redo";
-  return NAMED[e.key] ?? (e.key.length === 1 ? LETTERS[e.key.toLowerCase()] : "") ?? "";
+  const key = usualKey(e.key), act = NAMED[key] ?? (key.length === 1 ? LETTERS[key.toLowerCase()] : "") ?? "";
+  return act === "undo" && e.shiftKey ? "redo" : act;
 }

@@ -7,7 +7,9 @@ import { render as decks } from "./pages/decks.js";
 import { render as replay } from "./pages/replay.js";
 import { render as rulings } from "./pages/rulings.js";
 import { render as scenes } from "./pages/scenes.js";
+import { beginSettings } from "./settings.js";
 import { shell } from "./shell.js";
+import { beginSound } from "./sound.js";
 import { render as table } from "./table/table.js";
 
 type Page = (root: HTMLElement, path: string) => () => void;
@@ -60,4 +62,6 @@ document.addEventListener("click", (e) => {
 });
 
 addEventListener("popstate", go);
+beginSettings();
+beginSound();
 go();

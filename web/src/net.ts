@@ -4,7 +4,7 @@
  * The link keeps the connection: it says hello, joins, and after a loss comes back by itself (1, 2, 4, 8 s with jitter).
  * One answer is under way at a time.  It is kept until the position moves past it, and sent again after a reconnect with the
  * same number, so that it is never lost and never counted twice. */
-import type { StateMessage } from "./table/model.js";
+import type { StateMessage, TableMessage } from "./table/model.js";
 
 export type LinkStatus = "connecting" | "open" | "lost" | "gone";
 
@@ -56,6 +56,7 @@ export interface LinkEvents {
   stale(): void;
   refused(code: string, text: string): void;
   chat(from: string, text: string): void;
+  table?(message: TableMessage): void; /* what changed is not the game */
 }
 
 export interface GameLink {
@@ -64,6 +65,7 @@ export interface GameLink {
   undo(): void;
   concede(): void;
   say(text: string): void;
+  tell?(message: Record<string, unknown>): void; /* to the other person, or about the table */
   why(card: number, target?: number): Promise<Reason[]>; /* card 0: all of the hand */
   parts(card: number): Promise<{ of: string; parts: Part[] }[]>;
   reach(ship: number): Promise<Reach>;
@@ -87,7 +89,8 @@ class SocketLink implements GameLink {
   private closed = false;
   private nextId = 1;
   private asked = new Map<number, (m: Message) => void>();
-  private pending: { n: number; message: Message } | null = null;
+  private pending: { n: number; w?: number; message: Message } | null = null;
+  private window: number | undefined; /* the response window that is open */
 
   constructor(private game: string, private on: LinkEvents) {
     this.open();
@@ -143,6 +146,8 @@ class SocketLink implements GameLink {
       case "hello": return this.joined();
       case "state": return this.stated(m as unknown as StateMessage);
       case "stale": return this.late();
+      case "held": return clearTimeout(this.slow); /* it is kept there until the window closes */
+      case "table": return this.tabled(m as unknown as TableMessage);
       case "chat": return this.on.chat(String(m.from), String(m.text));
       case "error": return this.failed(m);
     }
@@ -158,13 +163,21 @@ class SocketLink implements GameLink {
 
   private joined(): void {
     this.tries = 0;
-    this.post({ t: "join", game: this.game });
+    this.post({ t: "join", game: this.game, ...(/[?&]watch\b/.test(location.search) ? { watch: true } : {}) });
     this.beat = window.setInterval(() => this.post({ t: "ping" }), 25000);
   }
 
+  private tabled(m: TableMessage): void {
+    if (m.game !== this.game) return;
+    this.on.status("open");
+    this.on.table?.(m);
+  }
+
+  /* An answer to a window that is gone was not taken, whatever its number. */
   private stated(m: StateMessage): void {
     if (m.game !== this.game) return;
-    if (this.pending && m.n > this.pending.n) this.pending = null;
+    this.window = m.table?.window?.id;
+    if (this.pending && (m.n > this.pending.n || this.pending.w !== this.window && this.pending.w !== undefined)) this.pending = null;
     if (!this.pending) this.again = false;
     this.on.status("open");
     if (this.pending) this.post(this.pending.message);
@@ -182,8 +195,8 @@ class SocketLink implements GameLink {
 
   private send(n: number, message: Message): boolean {
     if (this.pending) return false;
-    this.pending = { n, message };
-    this.post(message);
+    this.pending = { n, w: this.window, message: this.window === undefined ? message : { ...message, w: this.window } };
+    this.post(this.pending.message);
     this.insist();
     return true;
   }
@@ -214,6 +227,11 @@ class SocketLink implements GameLink {
 
   concede(): void {
     this.post({ t: "concede", game: this.game });
+  }
+
+  tell(message: Message): void {
+    if (message.t === "hold") this.pending = null; /* who holds wants to think again */
+    this.post({ ...message, game: this.game });
   }
 
   say(text: string): void {

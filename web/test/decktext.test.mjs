@@ -75,6 +75,19 @@ test("filters look at every fact", () => {
   assert.deepEqual(by({ words: "draw CARD" }), ["I.K.S. Cezan"]);
   assert.deepEqual(by({ words: "breen" }), ["Beko"]);
   assert.deepEqual(by({ skill: "Honor" }), ["Adi"]);
-  assert.deepEqual(by({ icon: "Cmd", affiliation: "Klingon" }), ["Adi"]);
-  assert.deepEqual(by({ type: "dilemma", cost: "2" }), ["Dead End"]);
+  assert.deepEqual(by({ icon: "Cmd", affiliations: ["Klingon", "Romulan"] }), ["Adi"]);
+  assert.deepEqual(by({ types: ["dilemma"], ranges: { cost: [2, 2] } }), ["Dead End"]);
+  assert.deepEqual(by({ ranges: { cost: [1, 3] } }), ["Adi", "Beko", "Dead End"]);
+  assert.deepEqual(by({ ranges: { third: [8, null] } }), ["Beko"]);
+  assert.deepEqual(by({ ranges: { points: [30, null] } }), ["Fort"], "only missions have points here");
+  assert.deepEqual(by({ trait: "Breen" }), ["Beko"]);
+  assert.deepEqual(all.filter((c) => matches(c, { ...NO_FILTER, show: "deck" }, c === ship)).map((c) => c.title), ["I.K.S. Cezan"]);
+});
+
+test("LackeyCCG's own deck files are read as well", () => {
+  const dek = '<deck version="0.8"><superzone name="Deck"><card><name id="x1">Beko</name><set>a</set></card><card><name id="x1">Beko</name></card></superzone>'
+    + '<superzone name="Missions"><card><name id="m">Fort</name></card><card><name>Nix &amp; Co</name></card></superzone></deck>';
+  const got = readDeck(dek, all);
+  assert.deepEqual([...got.deck], [[guard.def, 2], [fort.def, 1]]);
+  assert.deepEqual(got.unknown.map((line) => line.title), ["Nix & Co"]);
 });

@@ -73,9 +73,6 @@ test("letters act outside text fields only", () => {
   assert.equal(action({ key: "d", ctrlKey: true }), "");
   assert.equal(action({ key: "0" }), "digit10");
   assert.equal(action({ key: "Z", shiftKey: true }), "redo");
-  assert.equal(action({ key: "d" }, false), "");
-  assert.equal(action({ key: "d", altKey: true }, false), "draw");
-  assert.equal(action({ key: " " }, false), "space");
   assert.ok(isTextField("INPUT", "search"));
   assert.ok(!isTextField("INPUT", "checkbox"));
   assert.ok(!isTextField("BUTTON", ""));

@@ -1,6 +1,7 @@
 /* The pages around the table. */
+import { execFileSync } from "node:child_process";
 import { mouse } from "../hands.mjs";
-import { ask, check, leave, newGame, picture, server, visitor } from "../harness.mjs";
+import { ask, check, leave, newGame, picture, program, server, visitor } from "../harness.mjs";
 import { Player } from "../player.mjs";
 
 export default [
@@ -16,12 +17,25 @@ export default [
     await page.getByRole("heading", { name: "Cost reduction" }).waitFor();
     check(await page.locator(".rl-parts li").count() === 3, "cost reduction has three parts");
     check(page.url().includes("/rulings/2e-2014/cost-reduction"), `the address is ${page.url()}`);
+    check(/enforced, \d+ scenes/.test(await page.locator(".rl-meta").innerText()), "it says by how many scenes it is enforced");
+    check(await page.locator(".rl-scene .c-expect").count() > 0, "a scene that shows it stands beside it");
     await picture(page, "rulings");
     await page.reload();
     await page.getByRole("heading", { name: "Cost reduction" }).waitFor();
     await page.goto(`${server.base}/rulings?against=2014-07-06`);
     await page.locator(".rl-list .badge.new").first().waitFor();
     check(await page.locator(".rl-list .badge.new").count() === all, "before the first date there was no ruling, so all are new");
+    check(await page.locator(".df .added .how").count() > 0 && await page.locator(".df ins").count() > 0, "a difference carries the words that were added");
+    await page.locator(".track .stop.b").click();
+    await page.waitForFunction(() => !location.search.includes("against"));
+    await page.locator(".track .stop").first().click();
+    await page.waitForFunction(() => location.search.includes("against=2014-07-06"));
+    await page.goto(`${server.base}/rulings/2E-9.12`);
+    await page.getByRole("heading", { name: "Rule 2E-9.12" }).waitFor();
+    await page.goto(`${server.base}/rulings/2e-2014/own`);
+    await page.getByRole("link", { name: "Try it on a table" }).click();
+    await page.getByRole("heading", { name: "It holds" }).waitFor();
+    check(page.url().includes("/scenes/2e/"), `the scene's address is ${page.url()}`);
     await page.goto(`${server.base}/rulings?date=2014-07-06`);
     await page.getByText("Nothing found").waitFor();
     await leave(page);
@@ -30,6 +44,8 @@ export default [
   ["deck builder: from a ready deck to a game with one's own", async () => {
     const page = await visitor();
     await page.goto(`${server.base}/decks`);
+    await page.getByText("No deck of your own yet").waitFor();
+    check(await page.getByRole("link", { name: "Take a ready one" }).count() === 1, "an empty list has its way out");
     await page.getByRole("link", { name: /open klingon/i }).click();
     await page.locator(".bd-legal:not(.no)", { hasText: "Legal" }).waitFor();
     await page.getByRole("button", { name: "Remove one Kahmis" }).click();
@@ -62,16 +78,59 @@ export default [
     await leave(page);
   }],
 
-  ["scenes: one that holds, one that does not", async () => {
+  ["deck builder: every fact is a filter, figures equal those of the command line, files go out and in", async () => {
     const page = await visitor();
-    await page.goto(`${server.base}/scenes`);
-    await page.getByRole("button", { name: "Run" }).click();
-    await page.getByRole("heading", { name: "It holds" }).waitFor();
-    const text = await page.inputValue("#scene-text");
-    await page.fill("#scene-text", text.replace("expect ship at mine", "expect ship at fort"));
-    await page.getByRole("button", { name: "Run" }).click();
-    await page.getByRole("heading", { name: "It does not hold" }).waitFor();
-    await picture(page, "scene");
+    await page.goto(`${server.base}/decks/klingon`);
+    await page.locator(".bd-legal:not(.no)", { hasText: "Legal" }).waitFor();
+    const shown = () => page.locator(".bd-grid header h2").innerText();
+    await page.getByRole("button", { name: "Klingon", exact: true }).click();
+    await page.getByRole("button", { name: /^Ships/ }).click();
+    check(/^Klingon, Ships · \d+ cards/.test(await shown()), `filtered by symbol and type: ${await shown()}`);
+    await page.getByRole("button", { name: "No filter" }).click();
+    await page.locator(".bd-facts summary").click();
+    await page.getByLabel("Strength, Shields, at least").fill("8");
+    await page.selectOption("#bd-skill", "Honor");
+    await page.waitForFunction(() => document.querySelectorAll(".bd-cards [data-def]").length < 30);
+    const strong = await page.locator(".bd-cards .att div:nth-child(3)").allInnerTexts();
+    check(strong.length > 0 && strong.every((words) => parseInt(words, 10) >= 8), `attributes within the range: ${strong.join(" ")}`);
+    await page.fill("#bd-q", "no card has these words");
+    await page.getByText("No card fits these filters").waitFor();
+    await page.getByRole("button", { name: "No filter" }).click();
+    await page.fill("#bd-q", "kahmis");
+    await page.waitForTimeout(200);
+    const first = await page.locator(".bd-cards .bd-add .n").first().innerText();
+    await page.press("#bd-q", "Enter");
+    check(await page.locator(".bd-cards .bd-add .n").first().innerText() === String((parseInt(first, 10) || 0) + 1), "Enter adds the first");
+    await page.locator(".bd-cards .bd-add").first().click({ button: "right" });
+    check(await page.locator(".bd-cards .bd-add .n").first().innerText() === first, "a right click removes it");
+    await page.locator(".bd-text summary").click();
+    const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download" }).click()]);
+    check(/\.txt$/.test(saved.suggestedFilename()), saved.suggestedFilename());
+    await page.setInputFiles("#bd-file", { name: "x.dek", mimeType: "text/plain", buffer: Buffer.from("<deck><superzone name=\"Deck\"><card><name>Kahmis</name></card><card><name>Dokarr</name></card></superzone></deck>") });
+    await page.locator(".said.no", { hasText: "Dokarr" }).getByRole("button", { name: "Dokar" }).click();
+    await page.locator(".bd-list .dr", { hasText: "Dokar" }).waitFor();
+    check(await page.locator(".bd-list .dr").count() === 2, "the file's two cards are the deck");
+    await page.locator(".bd-legal.no").waitFor();
+    const began = Date.now();
+    await Promise.all([page.waitForResponse(/deck-check/), page.fill("#bd-date", "2012-01-01")]);
+    check(Date.now() - began < 1000, "a new date is checked at once");
+    const took = await page.evaluate(async () => {
+      const from = performance.now();
+      await fetch("/api/deck-check", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: "1\tKahmis\n", date: "2014-07-07" }) });
+      return performance.now() - from;
+    });
+    check(took < 100, `a check takes ${took.toFixed(0)} ms`);
+    for (const name of ["bajoran", "cardassian", "dominion", "federation", "klingon", "romulan"]) {
+      const stats = JSON.parse(execFileSync(program, ["deck", "stats", name, "--json"], { encoding: "utf8" }));
+      await page.goto(`${server.base}/decks/${name}`);
+      await page.locator(".bd-cover .mr").first().waitFor();
+      const skills = await page.locator('.chart[aria-label^="Skill levels"]').getAttribute("aria-label");
+      for (const [skill, level] of Object.entries(stats.skills)) check(skills.includes(`${skill} ${level}`), `${name}: ${skill} ${level} is not in ${skills}`);
+      const costs = await page.locator('.chart[aria-label^="Cards by cost"]').getAttribute("aria-label");
+      check(stats.costs.every((n, cost) => !n || costs.includes(`${cost} ${n}`)), `${name}: costs ${costs}`);
+      const covered = stats.missions.filter((m) => m.covered && m.points).length, ticked = await page.locator(".mr .tt .yes").count();
+      check(covered === ticked, `${name}: ${ticked} missions ticked, ${covered} covered by deck stats`);
+    }
     await leave(page);
   }],
 
@@ -86,6 +145,11 @@ export default [
     check(await page.locator(".replay-decks section").count() === 2, "a replay shows both decks");
     await page.goto(`${server.base}/cards/${encodeURIComponent("Worf, Son of Mogh")}`);
     await page.locator(".facts", { hasText: "INTEGRITY 8" }).waitFor();
+    await page.locator(".card-effects", { hasText: "(when (played self)" }).waitFor();
+    check(await page.locator(".own-image").count() === 0, "no picture where none was given");
+    await page.goto(`${server.base}/cards/Kahmis`);
+    await page.waitForFunction(() => document.querySelector(".card.full .own-image")?.naturalWidth === 1);
+    check(await page.locator(".card.full .art .big").count() === 0 && await page.locator(".card.full .hd .ic").count() === 1, "a picture replaces the glyph and nothing else");
     await page.goto(`${server.base}/cards/Worff`);
     await page.getByText("There is no card").waitFor();
     await leave(page);

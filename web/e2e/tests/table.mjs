@@ -318,6 +318,10 @@ export default [
     await page.keyboard.press("Escape");
     check(await page.locator(".dec [data-sure]").count() === 0 && player.state.n === n, "Esc did not go on with the orders");
     await page.evaluate(() => localStorage.setItem("spaceline.settings", '{"confirm":false}'));
+    player.state = null;
+    await page.reload();
+    await player.myTurn();
+    await page.locator(".dec .ob").first().waitFor();
     await page.keyboard.press("e");
     await moved(player, n);
     check(faults.length === 0, faults.join("\n"));

@@ -3,10 +3,11 @@
 import { api, renewSession, session, type Session } from "../api.js";
 import { h } from "../dom.js";
 import { fill, load, reason } from "./common.js";
+import { likes } from "./likes.js";
 
 export function render(root: HTMLElement, _path: string): () => void {
   const place = h("div", { class: "forms" });
-  root.append(h("div", { class: "leaf narrow" }, h("h1", {}, "Account"), place));
+  root.append(h("div", { class: "leaf" }, h("h1", {}, "Account and settings"), place, likes()));
   load(place, session, (who) => draw(place, who, again));
   return () => root.replaceChildren();
 }

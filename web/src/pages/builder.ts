@@ -8,7 +8,8 @@ import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } fro
 import { h, icon, mount, plural } from "../dom.js";
 import { columns, rows } from "./charts.js";
 import { day, fill, load, paused, reason, today, visit } from "./common.js";
-import { NO_FILTER, SECTIONS, coverage, figures, matches, people, readDeck, readNeed, sectionOf, size, writeDeck, type Deck, type Filter, type Need, type Section } from "./decktext.js";
+import { SECTIONS, coverage, figures, matches, people, readDeck, readNeed, sectionOf, size, writeDeck, type Deck, type Need, type Section, type Unknown } from "./decktext.js";
+import { Filters, TYPE_NAMES } from "./filters.js";
 
 export interface DeckList { builtin: { name: string; title: string; affiliation: string }[]; own: { id: number | string; name: string }[] }
 interface Problem { code: string; text: string; cards?: string[]; cite?: string }
@@ -18,8 +19,6 @@ interface Stored { name: string; text: string }
 const SHOWN = 60;
 const LIMITS: Record<Section, string> = { missions: "of 5", draw: "≥ 35", dilemmas: "≥ 20" };
 const HEADS: Record<Section, string> = { missions: "Missions", draw: "Draw deck", dilemmas: "Dilemmas" };
-const TYPES = ["personnel", "ship", "equipment", "event", "interrupt", "dilemma", "mission"];
-const TYPE_NAMES: Record<string, string> = { personnel: "Personnel", ship: "Ships", equipment: "Equipment", event: "Events", interrupt: "Interrupts", dilemma: "Dilemmas", mission: "Missions" };
 
 export function builder(root: HTMLElement, id: string): () => void {
   const place = h("div", { class: "leaf bd-page" }, h("h1", { class: "vh" }, "Deck builder"));
@@ -39,7 +38,7 @@ export async function play(deck: string, opponent: string, against: string): Pro
 
 class Builder {
   private deck: Deck;
-  private filter: Filter = { ...NO_FILTER };
+  private readonly filters: Filters;
   private order = "use";
   private most = SHOWN;
   private date = today();
@@ -57,18 +56,19 @@ class Builder {
   private readonly barWords = h("span");
   private readonly bar = h("div", { class: "bd-bar" }, this.barWords);
   private readonly said = h("p", { class: "said", role: "alert" });
-  private readonly check = paused(120, () => void this.ask());
+  private readonly check = paused(40, () => void this.ask());
   private name: HTMLInputElement;
   private against: HTMLSelectElement;
   private opponent: HTMLSelectElement;
 
   constructor(place: HTMLElement, private readonly cards: Catalogue, private readonly lists: DeckList, private readonly id: string, stored: Stored) {
     this.deck = readDeck(stored.text, cards.all).deck;
+    this.filters = new Filters(cards, () => { this.most = SHOWN; this.drawGrid(); });
     const own = lists.own.find((deck) => String(deck.id) === id);
     this.name = h("input", { id: "bd-name", class: "field", type: "text", maxlength: "60", value: own ? own.name : id === "new" ? "" : `My ${stored.name}`, placeholder: "Name of the deck" }) as HTMLInputElement;
     this.against = choice("bd-against", lists.builtin.map((deck) => [deck.name, deck.title || deck.name]), lists.builtin.find((deck) => deck.name !== id)?.name ?? "");
     this.opponent = choice("bd-opponent", [["greedy", "greedy"], ["random", "random"]], "greedy");
-    mount(place, h("h1", { class: "vh" }, "Deck builder"), this.filters(), this.middle(), this.side(), this.bar);
+    mount(place, h("h1", { class: "vh" }, "Deck builder"), this.left(), this.middle(), this.side(), this.bar);
     this.turnable(place);
     this.redraw();
   }
@@ -83,29 +83,13 @@ class Builder {
     this.bar.append(turn);
   }
 
-  private filters(): HTMLElement {
-    const words = h("input", { id: "bd-q", class: "field", type: "search", placeholder: "Title, skill, text…" }) as HTMLInputElement;
-    words.addEventListener("input", paused(120, () => this.narrow({ words: words.value })));
-    words.addEventListener("keydown", (event) => {
+  private left(): HTMLElement {
+    this.filters.words.addEventListener("keydown", (event) => {
       const first = event.key === "Enter" ? this.hits()[0] : undefined;
       if (first) this.add(first, 1);
     });
-    const affiliations = [...new Set(this.cards.all.map((card) => card.affiliation).filter(Boolean))].sort();
-    const costs = [...new Set(this.cards.all.filter((card) => card.type !== "mission").map((card) => card.cost))].sort((a, b) => a - b);
-    const select = (key: keyof Filter, label: string, options: [string, string][]): HTMLElement => {
-      const box = choice(`bd-${key}`, [["", "any"], ...options], "");
-      box.addEventListener("change", () => this.narrow({ [key]: box.value }));
-      return h("div", { class: "bd-filter" }, h("label", { for: box.id, class: "lab" }, label), box);
-    };
     return h("form", { class: "bd-filters", role: "search", "aria-label": "Filters", onsubmit: (event: Event) => event.preventDefault() },
-      h("label", { for: "bd-q", class: "vh" }, "Search cards"), words,
-      h("div", { class: "panel" },
-        select("type", "Type", TYPES.map((type) => [type, `${TYPE_NAMES[type]} (${this.cards.all.filter((card) => card.type === type).length})`])),
-        select("affiliation", "Affiliation", affiliations.map((name) => [name, name])),
-        select("skill", "Skill", this.cards.skills.map((name) => [name, name])),
-        select("icon", "Icon", this.cards.icons.map((name) => [name, name])),
-        select("cost", "Cost", costs.map((cost) => [String(cost), String(cost)]))),
-      this.face);
+      h("label", { for: "bd-q", class: "vh" }, "Search cards; Enter adds the first"), this.filters.words, this.filters.root, this.face);
   }
 
   private middle(): HTMLElement {
@@ -122,43 +106,56 @@ class Builder {
     const date = h("input", { id: "bd-date", class: "field", type: "date", value: this.date }) as HTMLInputElement;
     date.addEventListener("change", () => {
       this.date = date.value || today();
-      this.check();
+      void this.ask();
     });
-    return h("section", { class: "bd-side", "aria-label": "Deck" }, this.verdict, this.problems,
+    return h("section", { class: "bd-side", "aria-label": "Deck" },
+      h("div", { class: "bd-top" }, this.verdict, h("button", { type: "button", class: "pill bd-play", onclick: () => void this.playIt() }, icon("play"), "Play it")), this.problems,
       h("div", { class: "panel bd-keep" },
         h("label", { for: "bd-name", class: "lab" }, "Name"), this.name,
         h("div", { class: "pair" },
           h("div", null, h("label", { for: "bd-date", class: "lab" }, "Rules of"), date),
           h("div", null, h("label", { for: "bd-against", class: "lab" }, "Play against"), this.against),
           h("div", null, h("label", { for: "bd-opponent", class: "lab" }, "Player"), this.opponent)),
-        h("div", { class: "acts" },
-          h("button", { type: "button", class: "pill on", onclick: () => void this.save() }, "Save"),
-          h("button", { type: "button", class: "pill ice", onclick: () => void this.playIt() }, icon("play"), "Play it")), this.said),
+        h("div", { class: "acts" }, h("button", { type: "button", class: "pill on", onclick: () => void this.save() }, "Save")), this.said),
       this.numbers, this.pictures, this.list, this.exchange());
   }
 
   private exchange(): HTMLElement {
     const text = h("textarea", { id: "bd-text", class: "field code", rows: "8", spellcheck: "false" }) as HTMLTextAreaElement;
+    const file = h("input", { id: "bd-file", type: "file", accept: ".txt,.dek,text/plain", class: "vh" }) as HTMLInputElement;
     const said = h("div", { role: "status" });
     const bring = (): void => {
       const reading = readDeck(text.value, this.cards.all);
       this.deck = reading.deck;
       this.changed = true;
       this.redraw();
-      fill(said, ...reading.unknown.map((line) => h("p", { class: "said no" }, `Line ${line.line}: no card “${line.title}”. `, line.nearest.length ? `Nearest: ${line.nearest.join("; ")}.` : "Nothing like it is known.")));
-      if (reading.unknown.length === 0) fill(said, h("p", { class: "said yes" }, "All titles read."));
+      fill(said, reading.unknown.length === 0 ? h("p", { class: "said yes" }, "All titles read.") : reading.unknown.map((line) => this.unknown(line)));
     };
-    return h("details", { class: "panel bd-text" }, h("summary", null, "Import and export (LackeyCCG text)"),
+    file.addEventListener("change", () => void file.files?.[0]?.text().then((words) => { text.value = words; bring(); }));
+    const act = (words: string, glyph: string, run: () => void): HTMLElement => h("button", { type: "button", class: "pill ghost", onclick: run }, icon(glyph), words);
+    return h("details", { class: "panel bd-text" }, h("summary", null, "Import and export (LackeyCCG)"),
+      h("div", { class: "acts" }, h("label", { class: "pill ghost", for: "bd-file" }, icon("deck"), "Open a deck file"), file, act("Download", "discard", () => this.export())),
       h("label", { for: "bd-text", class: "lab" }, "Deck as text"), text,
-      h("div", { class: "acts" },
-        h("button", { type: "button", class: "pill ghost", onclick: () => { text.value = writeDeck(this.deck, this.cards.all); } }, "Write this deck here"),
-        h("button", { type: "button", class: "pill ghost", onclick: bring }, "Read the text as the deck")), said);
+      h("div", { class: "acts" }, act("Write this deck here", "chev", () => { text.value = writeDeck(this.deck, this.cards.all); }), act("Read the text as the deck", "check", bring)), said);
   }
 
-  private narrow(change: Partial<Filter>): void {
-    this.filter = { ...this.filter, ...change };
-    this.most = SHOWN;
-    this.drawGrid();
+  /* A line that names no card: the nearest titles are one press away. */
+  private unknown(line: Unknown): HTMLElement {
+    const place = h("p", { class: "said no" }, `Line ${line.line}: no card “${line.title}”. `, line.nearest.length ? "Nearest: " : "Nothing like it is known.");
+    place.append(...line.nearest.map((title) => h("button", { type: "button", class: "pill ghost", onclick: () => {
+      const card = this.cards.byName(title);
+      if (!card) return;
+      this.add(card, 1);
+      place.className = "said yes";
+      fill(place, `Line ${line.line}: ${title} added.`);
+    } }, title)));
+    return place;
+  }
+
+  private export(): void {
+    const address = URL.createObjectURL(new Blob([writeDeck(this.deck, this.cards.all)], { type: "text/plain" }));
+    h("a", { href: address, download: `${this.name.value.trim().replace(/[^\w -]+/g, "") || "deck"}.txt` }).click();
+    URL.revokeObjectURL(address);
   }
 
   /* How much of what the missions ask a card brings; cards of the deck's own affiliations come before all others. */
@@ -174,7 +171,7 @@ class Builder {
   }
 
   private hits(): Card[] {
-    const use = this.use(), found = this.cards.all.filter((card) => matches(card, this.filter));
+    const use = this.use(), found = this.cards.all.filter((card) => matches(card, this.filters.filter, this.deck.has(card.def)));
     const byName = (a: Card, b: Card): number => a.name.localeCompare(b.name);
     if (this.order === "cost") return found.sort((a, b) => a.cost - b.cost || byName(a, b));
     if (this.order === "use") return found.sort((a, b) => use(b) - use(a) || byName(a, b));
@@ -189,10 +186,10 @@ class Builder {
 
   private drawGrid(): void {
     const hits = this.hits();
-    fill(this.found, plural(hits.length, "card"));
+    fill(this.found, this.filters.title(), h("small", null, ` · ${plural(hits.length, "card")}, Second Edition`));
     fill(this.grid, ...hits.slice(0, this.most).map((card) => this.tile(card)));
     fill(this.more, hits.length > this.most ? h("button", { type: "button", class: "pill ghost", onclick: () => { this.most += SHOWN; this.drawGrid(); } }, `Show more of ${hits.length}`) : "");
-    if (hits.length === 0) fill(this.more, h("p", null, "No card fits these filters. Fewer words, or “any”, find more."));
+    if (hits.length === 0) fill(this.more, h("p", null, "No card fits these filters. Fewer words or a wider range find more."));
   }
 
   private tile(card: Card): HTMLElement {
@@ -244,7 +241,7 @@ class Builder {
       return h("li", { class: state }, `${part.words} · ${part.people}`, words && h("span", null, ` ${words}`));
     };
     return h("section", { class: "panel bd-cover" }, h("h3", { class: "lab" }, "Can this deck complete its missions? ", h("span", null, "people who bring it")),
-      covered.length === 0 ? h("p", null, "No mission yet.") : covered.map((row) => h("div", { class: "mr" }, disc(row.mission), h("span", { class: "tt" }, row.mission.title),
+      covered.length === 0 ? h("p", null, "No mission yet.") : covered.map((row) => h("div", { class: "mr" }, disc(row.mission), h("span", { class: "tt" }, row.mission.title, row.covered ? icon("check", "yes") : icon("no", "no"), h("span", { class: "vh" }, row.covered ? "covered" : "not covered")),
         h("ul", { class: "q" }, row.parts.map(chip)), h("b", null, row.mission.points))));
   }
 

@@ -1,9 +1,12 @@
 /* The catalogue at /cards (and /cards/?q=WORDS), and one card at /cards/NAME: its full face and every fact in words. */
+import { api } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
-import { faceFull, faceMid, kindWords, skillWords, spoken, traitWords } from "../face.js";
-import { h, plural } from "../dom.js";
-import { fill, load, paused } from "./common.js";
-import { NO_FILTER, matches, nearest } from "./decktext.js";
+import { cite, faceFull, faceMid, kindWords, skillWords, spoken, traitWords } from "../face.js";
+import { h, icon, plural } from "../dom.js";
+import { fill, load } from "./common.js";
+import { matches, nearest } from "./decktext.js";
+import { Filters } from "./filters.js";
+import { topicOf, type Ruling } from "./rulingtext.js";
 
 const SHOWN = 60;
 
@@ -24,21 +27,24 @@ export function cardAddress(card: Card): string {
 }
 
 function drawAll(place: HTMLElement, cards: Catalogue, unknown: string): void {
-  const words = h("input", { id: "cards-q", class: "field", type: "search", placeholder: "Title, skill, text…", value: new URLSearchParams(location.search).get("q") ?? "" }) as HTMLInputElement;
-  const found = h("p", { class: "lab", role: "status" });
-  const grid = h("ul", { class: "bd-cards" });
+  const found = h("h2", { role: "status" }), grid = h("ul", { class: "bd-cards" }), more = h("div", { class: "acts" });
+  let most = SHOWN;
+  const filters = new Filters(cards, () => { most = SHOWN; show(); }, false);
   const show = (): void => {
-    const hits = cards.all.filter((card) => matches(card, { ...NO_FILTER, words: words.value }));
-    history.replaceState(null, "", words.value.trim() ? `/cards/?q=${encodeURIComponent(words.value.trim())}` : "/cards/");
-    fill(found, hits.length > SHOWN ? `${hits.length} cards, the first ${SHOWN} shown` : hits.length ? plural(hits.length, "card") : "No card has these words. Fewer words find more.");
-    fill(grid, hits.slice(0, SHOWN).map((card) => h("li", null, h("a", { href: cardAddress(card), "aria-label": spoken(card) }, faceMid(card)))));
+    const hits = cards.all.filter((card) => matches(card, filters.filter)).sort((a, b) => a.name.localeCompare(b.name)), words = filters.filter.words.trim();
+    history.replaceState(null, "", words ? `/cards/?q=${encodeURIComponent(words)}` : "/cards/");
+    fill(found, filters.title(), h("small", null, ` · ${hits.length ? plural(hits.length, "card") : "no card fits; fewer words find more"}`));
+    fill(grid, hits.slice(0, most).map((card) => h("li", null, h("a", { href: cardAddress(card), "aria-label": spoken(card) }, faceMid(card)))));
+    fill(more, hits.length > most && h("button", { type: "button", class: "pill ghost", onclick: () => { most += 2 * SHOWN; show(); } }, `Show more of ${hits.length}`));
   };
-  words.addEventListener("input", paused(120, show));
+  filters.words.value = new URLSearchParams(location.search).get("q") ?? "";
+  filters.filter.words = filters.words.value;
   const near = unknown ? nearest(unknown, cards.all) : [];
-  fill(place, h("h1", null, "Cards"),
-    unknown && h("p", { class: "said no" }, `There is no card “${unknown}”. `, near.length > 0 && "Nearest: ", near.map((title) => h("a", { class: "pill ghost", href: `/cards/${encodeURIComponent(title)}` }, title))),
-    h("form", { class: "panel", role: "search", onsubmit: (event: Event) => event.preventDefault() }, h("label", { for: "cards-q", class: "lab" }, "Search"), words, found), grid);
-  if (unknown) history.replaceState(null, "", "/cards/");
+  place.classList.add("all-cards");
+  fill(place, h("h1", { class: "vh" }, "Cards"),
+    h("form", { class: "bd-filters", role: "search", onsubmit: (event: Event) => event.preventDefault() }, h("label", { for: "bd-q", class: "vh" }, "Search"), filters.words, filters.root),
+    h("section", { class: "panel bd-grid", "aria-label": "Card catalogue" }, unknown && h("p", { class: "said no" }, `There is no card “${unknown}”. `, near.length > 0 && "Nearest: ", near.map((title) => h("a", { class: "pill ghost", href: `/cards/${encodeURIComponent(title)}` }, title))),
+      h("header", null, found), grid, more));
   show();
 }
 
@@ -57,13 +63,30 @@ function facts(card: Card): [string, string][] {
   return all.filter(([, value]) => value !== "");
 }
 
+/* What the engine runs, and the rulings that speak of the card, come after the face. */
 function drawCard(place: HTMLElement, card: Card): void {
+  const effects = h("pre", { class: "field code card-effects", tabindex: "0", "aria-label": "Effects" }, "…"), named = h("div", null);
   fill(place, h("h1", null, card.title, card.subtitle && h("small", null, card.subtitle)),
-    h("div", { class: "card-page" }, faceFull(card),
-      h("section", { class: "panel", "aria-label": "Facts" },
+    h("div", { class: "card-page" }, h("div", null, faceFull(card), h("p", { class: "acts" }, h("a", { class: "pill ghost", href: "/cards/" }, icon("list"), "All cards"))),
+      h("section", { class: "panel", "aria-label": "Facts" }, card.unplayable && h("p", { class: "unread" }, `Not understood, and so not playable: ${card.unplayable}`),
         h("dl", { class: "facts" }, facts(card).map(([term, value]) => [h("dt", null, term), h("dd", null, value)])),
         h("h2", null, "Text"), card.text ? card.text.split(/\n+/).map((line) => h("p", null, line)) : h("p", null, "This card has no game text."),
-        card.unplayable ? h("p", { class: "said no" }, `Not playable: ${card.unplayable}`) : h("p", { class: "said yes" }, "The text above is written from the effects that the engine runs."),
-        h("p", { class: "acts" }, h("a", { class: "pill ghost", href: "/cards/" }, "All cards"),
-          h("a", { class: "pill ghost", href: `/rulings?q=${encodeURIComponent(card.title)}` }, "Rulings that name it")))));
+        !card.unplayable && card.text && h("p", { class: "mut" }, "Written from the effects below, which the engine runs."),
+        h("details", { open: true }, h("summary", null, h("h2", null, "Effects")), effects),
+        h("h2", null, "Rulings that name it"), named)));
+  api.get<{ effects: string }>(`/api/cards/${card.def}`).then((got) => fill(effects, indented(got.effects) || "none"), () => fill(effects, "They could not be fetched."));
+  api.get<{ rulings: Ruling[] }>("/api/rulings").then(({ rulings }) => {
+    const about = rulings.filter((ruling) => `${ruling.summary} ${ruling.text}`.includes(card.title));
+    fill(named, about.length ? h("ul", { class: "card-rulings" }, about.map((ruling) => h("li", null, cite(ruling.id), h("span", null, `${topicOf(ruling)}: ${ruling.summary}`)))) : h("p", { class: "mut" }, "No ruling names this card."));
+  }, () => fill(named, h("p", { class: "mut" }, "They could not be fetched.")));
+}
+
+/* One text of the card a line. */
+export function indented(effects: string): string {
+  let depth = 0, out = "";
+  for (const c of effects) {
+    depth += c === "(" ? 1 : c === ")" ? -1 : 0;
+    out += depth === 0 && c === " " ? "\n" : c;
+  }
+  return out.trim();
 }

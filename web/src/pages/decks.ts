@@ -21,7 +21,8 @@ function draw(place: HTMLElement, lists: DeckList, again: () => void): void {
   const ready = lists.builtin.map((deck) => row(deck.title || deck.name, deck.name, deck.affiliation || "ready to play", null));
   fill(place,
     h("section", { class: "panel" }, h("h2", null, "Yours"),
-      own.length ? h("ul", { class: "dl-rows" }, own) : h("p", null, "No deck of your own yet. Open a ready one below, change it, and keep it under a name.")),
+      own.length ? h("ul", { class: "dl-rows" }, own) : [h("p", null, "No deck of your own yet. Open a ready one, change it, and keep it under a name."),
+        lists.builtin[0] && h("p", { class: "acts" }, h("a", { class: "pill on", href: `/decks/${encodeURIComponent(lists.builtin[0].name)}` }, icon("deck"), "Take a ready one"))]),
     h("section", { class: "panel" }, h("h2", null, "Ready to play"), h("ul", { class: "dl-rows" }, ready)));
 }
 

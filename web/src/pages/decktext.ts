@@ -49,6 +49,13 @@ export function nearest(title: string, all: readonly Card[]): string[] {
   return scored.filter((s) => s.far <= room).sort((a, b) => a.far - b.far || a.name.localeCompare(b.name)).slice(0, 3).map((s) => s.name);
 }
 
+// LackeyCCG's own .dek files name every copy in an element of its own; as text they are one line each.
+function linesOf(text: string): string[] {
+  if (!/^\s*(<\?xml[^>]*>\s*)?<deck\b/.test(text)) return text.split(/\r?\n/);
+  const plainly = (words: string): string => words.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&quot;/g, '"').replace(/&apos;|&#39;/g, "'").replace(/&amp;/g, "&");
+  return [...text.matchAll(/<name\b[^>]*>([^<]*)<\/name>/g)].map((m) => plainly(m[1]!));
+}
+
 // `3<TAB>Title`, `3x Title` or a bare title; headings and empty lines only part the text.
 export function readDeck(text: string, all: readonly Card[]): Reading {
   const byName = new Map<string, Card>();
@@ -58,7 +65,7 @@ export function readDeck(text: string, all: readonly Card[]): Reading {
   }
   const deck: Deck = new Map();
   const unknown: Unknown[] = [];
-  text.split(/\r?\n/).forEach((raw, at) => {
+  linesOf(text).forEach((raw, at) => {
     const line = raw.trim();
     if (line === "" || line.startsWith("#") || /^[A-Za-z+ ]+:$/.test(line)) return;
     const match = /^(?:(\d{1,3})(?:x?\s+|x))?(.+)$/.exec(line)!;
@@ -198,18 +205,48 @@ export function figures(deck: Deck, all: readonly Card[]): Figures {
   };
 }
 
-// One filter for the builder and the card pages.  Words must all occur somewhere on the card.
-export interface Filter { words: string; type: string; affiliation: string; icon: string; skill: string; cost: string }
-export const NO_FILTER: Filter = { words: "", type: "", affiliation: "", icon: "", skill: "", cost: "" };
+// One filter for the builder and the card pages.  Words must all occur somewhere on the card; of several types or affiliations one is
+// enough; a number that a card does not have lies in no range.
+export type Ranged = "cost" | "first" | "second" | "third" | "span" | "points";
+export type Range = [least: number | null, most: number | null];
+export interface Filter {
+  words: string; types: string[]; affiliations: string[]; icon: string; skill: string; trait: string; quadrant: string; kind: string;
+  ranges: Partial<Record<Ranged, Range>>; show: "all" | "playable" | "unread" | "deck";
+}
+export const NO_FILTER: Filter = { words: "", types: [], affiliations: [], icon: "", skill: "", trait: "", quadrant: "", kind: "", ranges: {}, show: "all" };
 
-export function matches(card: Card, filter: Filter): boolean {
-  const words = plain(filter.words).split(" ").filter((word) => word !== "");
-  const face = plain([card.name, card.type, card.kind ?? "", card.affiliation, card.requirement ?? "", card.text ?? "",
+// The number of a card that a range is about; null when it has none.
+export function numberOf(card: Card, which: Ranged): number | null {
+  const inPlay = card.type === "personnel" || card.type === "ship", at = ["first", "second", "third"].indexOf(which);
+  if (at >= 0) return inPlay ? card.attributes[at] ?? null : null;
+  if (which === "cost") return card.type === "mission" || card.type === "interrupt" ? null : card.cost ?? null;
+  return card.type === "mission" ? (which === "span" ? card.span : card.points) : null;
+}
+
+function within(card: Card, which: Ranged, [least, most]: Range): boolean {
+  const number = numberOf(card, which);
+  return (least === null && most === null) || (number !== null && number >= (least ?? -Infinity) && number <= (most ?? Infinity));
+}
+
+const faces = new WeakMap<Card, string>();
+
+function faceWords(card: Card): string {
+  const kept = faces.get(card) ?? plain([card.name, card.type, card.kind ?? "", card.affiliation, card.requirement ?? "", card.text ?? "",
     ...Object.keys(card.skills ?? {}), ...(card.traits ?? []).map((trait) => trait.name)].join(" "));
-  return words.every((word) => face.includes(word))
-    && (filter.type === "" || card.type === filter.type)
-    && (filter.affiliation === "" || card.affiliation === filter.affiliation)
+  faces.set(card, kept);
+  return kept;
+}
+
+export function matches(card: Card, filter: Filter, held = false): boolean {
+  const words = plain(filter.words).split(" ").filter((word) => word !== "");
+  return words.every((word) => faceWords(card).includes(word))
+    && (filter.types.length === 0 || filter.types.includes(card.type))
+    && (filter.affiliations.length === 0 || filter.affiliations.includes(card.affiliation))
     && (filter.icon === "" || card.icons.includes(filter.icon))
     && (filter.skill === "" || (card.skills[filter.skill] ?? 0) > 0)
-    && (filter.cost === "" || (card.cost ?? -1) === Number(filter.cost));
+    && (filter.trait === "" || card.traits.some((trait) => trait.name === filter.trait))
+    && (filter.quadrant === "" || card.quadrant === filter.quadrant)
+    && (filter.kind === "" || card.kind === filter.kind)
+    && Object.entries(filter.ranges).every(([which, range]) => within(card, which as Ranged, range))
+    && (filter.show === "all" || (filter.show === "deck" ? held : filter.show === "unread" ? !!card.unplayable : !card.unplayable));
 }

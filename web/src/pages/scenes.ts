@@ -1,99 +1,87 @@
-/* The sandbox: a scene as text, run by the engine on the server, with what it says and what happened. */
-
+/* The project's scenes at /scenes, by chapter and by the words in them; one scene at /scenes/ID (sandbox.ts). */
 import { api } from "../api.js";
-import { h } from "../dom.js";
-import { cite } from "../face.js";
-import { fill, reason } from "./common.js";
+import { catalogue } from "../cards.js";
+import { h, icon, plural } from "../dom.js";
+import { fill, load, paused } from "./common.js";
+import type { Ruling } from "./rulings.js";
+import { Sandbox, sceneText } from "./sandbox.js";
 
-interface Result { passed: boolean; line?: number; why?: string; title?: string; cited?: string[]; log?: (string | { text: string; cite?: string })[] }
+export interface SceneLine { id: string; title: string; cites: string[] }
 
-const KEPT = "spaceline.scene";
-const EXAMPLE = `scene    "A ship moves: RANGE pays the spans of both missions"
-edition  2e
+let listed: Promise<SceneLine[]> | null = null;
 
-missions A: "Brute Force" = fort, "Mining Survey" = mine
-put A "I.K.S. Vor'cha" = ship at fort
-put A "Bregath" = bregath aboard ship
-put A "Worf, Son of Mogh" = worf aboard ship
-put A "Kahmis" = kahmis aboard ship
-put A "Dokar" = dokar aboard ship
-turn A orders
-
-A moves ship to mine
-expect ship at mine
-expect game goes on
-`;
-
-function kept(): string {
-  try {
-    return localStorage.getItem(KEPT) ?? EXAMPLE;
-  } catch {
-    return EXAMPLE;
-  }
+/** All of the project's scenes; asked for once. */
+export function scenes(): Promise<SceneLine[]> {
+  listed ??= api.get<{ scenes: SceneLine[] }>("/api/scenes").then((got) => got.scenes, (error) => {
+    listed = null;
+    throw error;
+  });
+  return listed;
 }
 
-function keep(text: string): void {
-  try {
-    localStorage.setItem(KEPT, text);
-  } catch { /* a browser that keeps nothing still runs scenes */ }
+/** Scenes about a ruling: an entry counts with its parts. */
+export function scenesOf(all: readonly SceneLine[], ruling: string): SceneLine[] {
+  return all.filter((scene) => scene.cites.some((id) => id === ruling || id.startsWith(`${ruling}.`)));
 }
 
-export function render(root: HTMLElement, _path: string): () => void {
-  const text = h("textarea", { id: "scene-text", class: "field code", spellcheck: "false", rows: "24", "aria-describedby": "scene-help" }) as HTMLTextAreaElement;
-  const result = h("section", { class: "panel scene-result", "aria-label": "Result", role: "status" });
-  text.value = kept();
-  fill(result, h("h2", {}, "Result"), h("p", {}, "Run the scene, and here it says whether it holds, and if not, at which line and why."));
+export function sceneAddress(id: string): string {
+  return `/scenes/${id.split("/").map(encodeURIComponent).join("/")}`;
+}
 
-  const run = (): void => {
-    keep(text.value);
-    result.setAttribute("aria-busy", "true");
-    api.post("/api/scene", { text: text.value }).then((got) => draw(result, got as Result, text), (error: unknown) => {
-      fill(result, h("h2", {}, "Not run"), h("p", { class: "said no" }, reason(error)));
-    }).finally(() => result.removeAttribute("aria-busy"));
-  };
-  const keys = (event: KeyboardEvent): void => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) run();
-  };
-  text.addEventListener("keydown", keys);
-  root.append(h("div", { class: "leaf scene" },
-    h("h1", {}, "Scenes"),
-    h("section", { class: "panel", "aria-label": "Scene" },
-      h("p", { id: "scene-help" }, "A scene sets a table, plays a few lines and says what must be true. ", h("kbd", {}, "Ctrl"), " ", h("kbd", {}, "Enter"), " runs it."),
-      h("label", { for: "scene-text", class: "lab" }, "Scene"), text,
-      h("p", { class: "acts" },
-        h("button", { type: "button", class: "pill on", onclick: run }, "Run"),
-        h("button", { type: "button", class: "pill ghost", onclick: () => download(text.value) }, "Save as a file"),
-        h("button", { type: "button", class: "pill ghost", onclick: () => { text.value = EXAMPLE; } }, "The example"))),
-    result));
+export function render(root: HTMLElement, path: string): () => void {
+  const id = decodeURIComponent(path.split("?")[0]!.replace(/^\/scenes\/?/, "").replace(/\/$/, ""));
+  return id ? open(root, id) : list(root);
+}
+
+function open(root: HTMLElement, id: string): () => void {
+  const place = h("div", { class: "leaf sandbox" });
+  let sandbox: Sandbox | null = null, left = false;
+  root.append(h("h1", { class: "vh" }, id === "new" ? "A scene of your own" : id), place);
+  load(place, async () => ({ text: await sceneText(id), cards: await catalogue(), rulings: (await api.get<{ rulings: Ruling[] }>("/api/rulings")).rulings }),
+    ({ text, cards, rulings }) => { if (!left) sandbox = new Sandbox(place, id, text, cards, rulings); });
   return () => {
-    keep(text.value);
+    left = true;
+    sandbox?.close();
     root.replaceChildren();
   };
 }
 
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  h("a", { href: address, download: "table.scene" }).click();
-  URL.revokeObjectURL(address);
+const CHAPTERS: Record<string, string> = {
+  attempt: "Attempting missions", basics: "Basics", brig: "The brig", combat: "Combat", cost: "Costs", deck: "Decks", dilemma: "Dilemmas", engagement: "Engagements",
+  happen: "What happens to cards", information: "What players know", modifiers: "Values that change", orders: "Orders", players: "More than two players",
+  playing: "Playing cards", respond: "Responses", rulings: "Rulings", switches: "Doubtful rules", turn: "The turn", winning: "Winning",
+};
+
+function chapter(id: string): string {
+  const folder = id.split("/").slice(-2)[0] ?? "";
+  return CHAPTERS[folder] ?? folder.charAt(0).toUpperCase() + folder.slice(1).replace(/[_-]/g, " ");
 }
 
-function selectLine(text: HTMLTextAreaElement, line: number): void {
-  const lines = text.value.split("\n");
-  const from = lines.slice(0, line - 1).reduce((sum, words) => sum + words.length + 1, 0);
-  text.focus();
-  text.setSelectionRange(from, from + (lines[line - 1] ?? "").length);
+function list(root: HTMLElement): () => void {
+  const words = h("input", { id: "scenes-q", class: "field", type: "search", placeholder: "beaming, 2e-2014/own, captive…", value: new URLSearchParams(location.search).get("q") ?? "" }) as HTMLInputElement;
+  const found = h("p", { class: "lab", role: "status" }), place = h("div", { class: "sc-list" });
+  root.append(h("div", { class: "leaf scenes" },
+    h("div", { class: "headline" }, h("h1", null, "Scenes"), h("a", { class: "pill on", href: "/scenes/new" }, icon("plus"), "Write a scene")),
+    h("p", { class: "lead" }, "A scene sets a table, plays a few lines and says what must be true. These hold, every one, and together they say what the rules mean here. Open one to see its table line by line, or change it and ask your own question."),
+    h("form", { class: "panel", role: "search", onsubmit: (event: Event) => event.preventDefault() }, h("label", { for: "scenes-q", class: "lab" }, "Search"), words, found), place));
+  load(place, scenes, (all) => {
+    const show = (): void => {
+      history.replaceState(null, "", words.value.trim() ? `/scenes?q=${encodeURIComponent(words.value.trim())}` : "/scenes");
+      drawList(place, found, all, words.value);
+    };
+    words.addEventListener("input", paused(120, show));
+    show();
+  });
+  return () => root.replaceChildren();
 }
 
-function draw(place: HTMLElement, got: Result, text: HTMLTextAreaElement): void {
-  const log = (got.log ?? []).map((line) => typeof line === "string" ? h("li", {}, line)
-    : h("li", {}, line.text, line.cite ? cite(line.cite) : ""));
-  fill(place,
-    h("h2", {}, got.passed ? "It holds" : "It does not hold"),
-    got.title ? h("p", { class: "lead" }, got.title) : "",
-    got.passed ? h("p", { class: "said yes" }, "Every line was played and every expectation is true.")
-      : h("p", { class: "said no" }, got.why ?? "The scene failed.",
-        got.line ? h("button", { type: "button", class: "pill ghost", onclick: () => selectLine(text, got.line!) }, `Show line ${got.line}`) : ""),
-    got.cited?.length ? h("p", null, "Ruled by ", got.cited.map((id) => [cite(id), " "])) : "",
-    log.length ? h("h3", { class: "lab" }, "What happened") : "",
-    log.length ? h("ol", { class: "scene-log" }, ...log) : "");
+function drawList(place: HTMLElement, found: HTMLElement, all: SceneLine[], asked: string): void {
+  const wanted = asked.toLowerCase().split(/\s+/).filter(Boolean);
+  const hits = all.filter((scene) => wanted.every((word) => `${scene.id} ${scene.title} ${scene.cites.join(" ")}`.toLowerCase().includes(word)));
+  const groups = new Map<string, SceneLine[]>();
+  for (const scene of hits) groups.set(chapter(scene.id), [...groups.get(chapter(scene.id)) ?? [], scene]);
+  fill(found, hits.length ? plural(hits.length, "scene") : "No scene has these words. Fewer words find more, or write one.");
+  fill(place, [...groups].sort((a, b) => a[0].localeCompare(b[0])).map(([name, members]) => h("details", { class: "panel", open: wanted.length > 0 || undefined },
+    h("summary", null, h("h2", null, name), h("span", { class: "badge quiet" }, members.length)),
+    h("ul", null, members.map((scene) => h("li", null, h("a", { href: sceneAddress(scene.id) }, h("span", null, scene.title || scene.id), h("small", null, scene.cites.join(" · ")))))))));
 }

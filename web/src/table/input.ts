@@ -2,7 +2,6 @@
 import { action, isTextField } from "../keys.js";
 import { isSet, VERB } from "./model.js";
 import { closing } from "./options.js";
-import { letters } from "./prefs.js";
 import type { Table } from "./table.js";
 
 const ONCE = /draw|end|space|enter|digit|undo|redo|move|beam|attempt|use|play|yes|no/;
@@ -29,7 +28,7 @@ export class Hands {
       if (e.key === "Escape") at.blur();
       return;
     }
-    const act = action(e, letters());
+    const act = action(e);
     const running = act === "space" && this.t.recap.length > 0; /* held, it runs through what happened */
     if (!act || e.repeat && ONCE.test(act) && !running) return;
     const ticks = act === "enter" && at.getAttribute("role") === "checkbox"; /* Space ticks, Enter confirms */
@@ -53,6 +52,7 @@ export class Hands {
       case "peek": t.peek = !t.peek; t.list = false; t.recap = []; return t.draw(), true;
       case "undo": return t.undo(), true;
       case "redo": return t.redo(), true;
+      case "hold": return t.people.hold();
       case "why": return this.why(at);
       case "inspect": return this.inspect(at);
       case "log": return this.toLog();

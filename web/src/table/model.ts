@@ -1,4 +1,5 @@
 /* What the server says of a game, and the index that the table draws from.  Pure: no document, no network. */
+import type { Terms } from "../terms.js";
 
 export interface SeenCard {
   id: number;
@@ -105,6 +106,31 @@ export interface LogLine {
   cite?: string;
 }
 
+/** What is true of a table of two people besides the game. */
+export interface TableNews {
+  terms: Terms;
+  waiting: boolean;
+  withdrawn?: boolean;
+  paused: "" | "players" | "director";
+  asks: string[]; /* by seat: what this player asks the other for */
+  away: number[]; /* milliseconds; 0: here */
+  watchers: number;
+  clock?: { left: number[]; running: number };
+  window?: { id: number; left: number; of: number; held: boolean[] };
+  ending?: { how: string; seat: number };
+  next?: string;
+  rulings: { from: string; made: number; text: string }[];
+}
+
+export interface TableMessage {
+  t: "table";
+  game: string;
+  you: number;
+  director?: boolean;
+  names: string[];
+  table: TableNews;
+}
+
 export interface StateMessage {
   t: "state";
   game: string;
@@ -112,6 +138,8 @@ export interface StateMessage {
   you: number;
   names: string[];
   solo: boolean;
+  director?: boolean;
+  table?: TableNews;
   view: View;
   log: LogLine[];
   from: number;

@@ -1,9 +1,13 @@
 /* Motion explains and ends: a card flies to where it now lies, 260 ms, and any input ends it.  With reduced motion a ring marks
  * what moved instead. */
-import { calm } from "./prefs.js";
+import { settings } from "../settings.js";
 import type { Table } from "./table.js";
 
 const FLIGHT = 260, MOST = 24, NEAR = 6;
+
+function calm(): boolean {
+  return settings().motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
 
 export class Flight {
   private from = new Map<string, DOMRect>();

@@ -5,6 +5,7 @@ import type { Card } from "../cards.js";
 import { faceFull, faceMid, place, spoken } from "../face.js";
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
+import { ownKey } from "../settings.js";
 import { asks, attemptColumn, attemptHead, comparison, recent, team } from "./attempt.js";
 import { battleStage } from "./battle.js";
 import { beamStage } from "./beam.js";
@@ -159,7 +160,7 @@ function listWords(t: Table, o: Numbered): string {
 }
 
 function help(t: Table): HTMLElement {
-  return h("div", { class: "optlist scroll" }, h("h2", null, "Keyboard"), h("dl", { class: "keys" }, KEYS.map(([k, w]) => [h("dt", null, h("kbd", null, k)), h("dd", null, w)])),
+  return h("div", { class: "optlist scroll" }, h("h2", null, "Keyboard"), h("dl", { class: "keys" }, KEYS.map(([k, w]) => [h("dt", null, h("kbd", null, ownKey(k))), h("dd", null, w)])),
     h("button", { class: "pill ghost", type: "button", onclick: () => t.back() }, "Close ", h("kbd", null, "Esc")));
 }
 

@@ -1,6 +1,7 @@
 /* The frame around the field: rail, top bar, both strips, hand and, on a phone, switch and tabs. */
 import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
+import { settings } from "../settings.js";
 import { live } from "./field.js";
 import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
 import { lit } from "./options.js";
@@ -45,7 +46,7 @@ export function drawTop(t: Table): void {
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
-    s.solo && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.undo()), t.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
+    t.people.top(), s.solo && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.undo()), t.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
     !v.over && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
 }
 
@@ -56,7 +57,7 @@ function rulesDate(date = 0): string {
 }
 
 export function concede(t: Table): void {
-  if (confirm("Give this game up?")) t.link.concede();
+  if (!settings().confirm || confirm("Give this game up?")) t.link.concede();
 }
 
 function pile(name: string, n: number, cls = ""): HTMLElement {
@@ -86,8 +87,9 @@ export function drawOpponent(t: Table): void {
 
 export function drawOwn(t: Table): void {
   const p = t.state!.view.players[t.me], w = toWin(t, t.me);
-  t.zone.own.setAttribute("aria-label", "Your core and brig");
-  mount(t.zone.own, h("span", { class: "lab first" }, "Your core"), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
+  const whose = t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`;
+  t.zone.own.setAttribute("aria-label", `${whose} core and brig`);
+  mount(t.zone.own, h("span", { class: "lab first" }, `${whose} core`), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "Brig"), p.brig.cards.length ? p.brig.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, p.brig.count || "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, w.points ? `${w.points} more points` : "points reached", h("em", { class: w.planet ? "ok" : "" }, w.planet ? "planet ✓" : "planet needed"),
       h("em", { class: w.space ? "ok" : "" }, w.space ? "space ✓" : "space needed")));
@@ -97,7 +99,7 @@ export function drawHand(t: Table): void {
   const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
   const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
-  t.zone.hand.setAttribute("aria-label", `Your hand, ${plural(p.hand.count, "card")}`);
+  t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
   mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
     h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard")));
 }
@@ -126,7 +128,7 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
 export function drawSwitch(t: Table): void {
   const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
   const places = t.places(), count = (n: number): Child => n > 0 && h("em", { class: "n" }, n, hidden(" places"));
-  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "data-k": "sw-mine", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, "Your missions", count(places[0])),
+  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "data-k": "sw-mine", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`, count(places[0])),
     h("button", { class: t.theirs ? "on" : "", type: "button", "data-k": "sw-theirs", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`, count(places[1])));
 }
 

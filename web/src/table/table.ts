@@ -3,9 +3,12 @@
  * Every zone is drawn anew from the view; an element that can have focus carries data-k, so that focus survives a redraw.
  * What a click or a key means is decided in options.ts, what a key is in keys.ts, what a drag does in drag.ts; what is legal is
  * decided by the engine alone. */
+import { session } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
 import { h, mount } from "../dom.js";
 import { cite } from "../face.js";
+import { passedBy, settings } from "../settings.js";
+import { sound, soundsOf } from "../sound.js";
 import { connect, type GameLink, type LinkEvents, type LinkStatus } from "../net.js";
 import { Asks } from "./asks.js";
 import { drawBar, drawCounters } from "./bar.js";
@@ -17,7 +20,7 @@ import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, knownCards, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { Flight } from "./motion.js";
 import { byTarget, click, leftToDo, narrowed, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
-import { confirms } from "./prefs.js";
+import { People } from "./people.js";
 import { isTelling, recaps, type Recap } from "./recap.js";
 import { drawInspector } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
@@ -77,6 +80,7 @@ export class Table {
   notice = "";
   sent = -1; /* the option under way, to mark it */
   link!: GameLink;
+  readonly people: People;
   readonly asks = new Asks(() => this.link, () => this.later());
   readonly root: HTMLElement;
   readonly zone: Record<ZoneName, HTMLElement>;
@@ -103,6 +107,7 @@ export class Table {
     root.append(this.floating);
     mount(host, root);
     this.practice = sessionStorage.getItem(`practice ${game}`) !== null;
+    this.people = new People(this);
     this.hands.attach();
     this.drag.attach();
     this.tip.attach();
@@ -110,10 +115,11 @@ export class Table {
     this.draw();
     this.link = join(game, {
       state: (m) => this.arrived(m),
+      table: (m) => { this.people.arrived(m); if (this.state) drawTop(this); },
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
       refused: (_, text) => this.refused(text),
-      chat: (from, text) => { this.chats.push({ from, text }); this.drawSide(); },
+      chat: (from, text) => { this.chats.push({ from, text }); sound("message"); this.drawSide(); },
     });
   }
 
@@ -124,6 +130,7 @@ export class Table {
     clearTimeout(this.noticeTimer);
     clearTimeout(this.wonderTimer);
     clearTimeout(this.laterTimer);
+    this.people.close();
     this.link.close();
   }
 
@@ -194,6 +201,11 @@ export class Table {
     this.options = numbered(this.decision);
     this.log = mergeLog(this.log, m.from, m.log);
     if (moved) this.forget();
+    this.people.arrived(m);
+    if (this.people.nothingToPlay(m)) {
+      m.view.decision = null;
+      this.options = [];
+    }
     const d = this.decision, fresh = this.log.filter((l) => l.k > last);
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
     if (moved) this.ticked = [];
@@ -201,7 +213,10 @@ export class Table {
     this.root.classList.remove("loading");
     this.draw();
     if (moved && !first) this.flight.after();
+    const pass = moved ? passedBy(this.decision) : -1;
+    if (pass >= 0) return this.answer(pass);
     if (moved) this.announce(fresh);
+    if (moved) soundsOf(first ? [] : m.log, !!this.decision);
   }
 
   /** What happened since the last decision, from where it was left: an attempt that goes on is told from its next dilemma. */
@@ -240,6 +255,7 @@ export class Table {
   private refused(text: string): void {
     this.sent = -1;
     this.sending = null;
+    sound("refused");
     this.say(text);
     this.draw();
   }
@@ -265,7 +281,8 @@ export class Table {
   }
 
   resultWords(): string {
-    const v = this.state!.view;
+    const v = this.state!.view, by = this.people.resultWords();
+    if (by) return by;
     if (v.winner < 0) return "The game ends without a winner.";
     return v.winner === this.me && this.state!.you >= 0 ? "You won." : `${this.state!.names[v.winner] ?? "The opponent"} won.`;
   }
@@ -296,6 +313,7 @@ export class Table {
   answer(k: number): void {
     if (!this.canAnswer || !this.state) return;
     if (!this.link.answer(this.state.n, k)) return;
+    sound("answered");
     this.undone = [];
     this.sending = { n: this.state.n, option: k };
     this.sent = k;
@@ -347,7 +365,7 @@ export class Table {
   /** Ends a segment; asks once when something could still be done. */
   end(k: number): void {
     const o = this.options[k];
-    const left = o?.verb === VERB.END && confirms() && this.decision ? leftToDo(this.decision, this.options, (id) => this.title(id), (id) => (this.seen(id)?.range_used ?? 0) > 0) : "";
+    const left = o?.verb === VERB.END && settings().confirm && this.decision ? leftToDo(this.decision, this.options, (id) => this.title(id), (id) => (this.seen(id)?.range_used ?? 0) > 0) : "";
     if (!left || this.sure) return this.answer(k);
     if (!this.canAnswer) return;
     this.sure = left;
@@ -668,7 +686,7 @@ export function render(root: HTMLElement, path: string): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
   mount(root, frame().root);
-  catalogue().then((cat) => {
+  Promise.all([catalogue(), session()]).then(([cat]) => {
     if (!left) table = new Table(root, path.split("/")[2] ?? "", cat);
   }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {

@@ -1,0 +1,62 @@
+/* The dated rulings over HTTP, as of a day and by the words in them. */
+#include "net/server.h"
+
+/* The value of a field of the query, decoded; "" when it is not there. */
+static bool has_word(const char *text, Str word)
+{
+    Str all = str_of(text ? text : "");
+    for (size_t i = 0; i + word.len <= all.len; i++)
+        if (str_eq_nocase((Str){ all.at + i, word.len }, word))
+            return true;
+    return false;
+}
+
+static bool mentions(const sl_ruling *r, const char *asked)
+{
+    Str rest = str_of(asked);
+    for (Str word; (word = str_word(&rest)).len > 0;)
+        if (!has_word(r->id, word) && !has_word(r->topic, word) && !has_word(r->summary, word) && !has_word(r->text, word))
+            return false;
+    return true;
+}
+
+static json_t *ruling_json(const sl_ruling *r)
+{
+    char date[16];
+    date_words(r->from, date);
+    bool superseded = r->superseded_by && r->superseded_by[0];
+    char until[16];
+    date_words(r->until, until);
+    return json_pack("{s:o,s:s,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:b}", "id", words(r->id), "edition", r->edition == SL_FIRST_EDITION ? "1e" : "2e",
+                     "date", date, "until", until, "topic", words(r->topic), "kind", words(r->kind), "summary", words(r->summary), "text",
+                     words(r->text), "superseded_by", superseded ? words(r->superseded_by) : json_null(),
+                     "lookup_only", r->lookup_only);
+}
+
+/* The printed rules that the engine gives as reasons; they stand before the rulings, and a number may have several sentences. */
+static json_t *rules_json(void)
+{
+    json_t *out = json_array();
+    for (int cite = 1; sl_cite_id(cite)[0]; cite++)
+        if (!strchr(sl_cite_id(cite), '/'))
+            json_array_append_new(out, json_pack("{s:o,s:o}", "id", words(sl_cite_id(cite)), "text", words(sl_cite_text(cite))));
+    return out;
+}
+
+void get_rulings(Server *server, Request *request, Reply *reply)
+{
+    char as_of[32], asked[200];
+    int date;
+    query_field(request, "as_of", as_of, sizeof as_of);
+    query_field(request, "q", asked, sizeof asked);
+    if (!read_day(as_of, &date)) {
+        reply_error(reply, 400, "bad-message", "as_of is a day such as 2014-07-07");
+        return;
+    }
+    json_t *out = json_array();
+    sl_ruling r;
+    for (int i = 0; sl_ruling_get(server->setup.library, i, &r); i++)
+        if ((!date || (r.from <= date && date < r.until)) && mentions(&r, asked))
+            json_array_append_new(out, ruling_json(&r));
+    reply_json(reply, json_pack("{s:o,s:o}", "rulings", out, "rules", rules_json()));
+}

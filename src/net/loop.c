@@ -1,0 +1,401 @@
+/* The threads of the server: one that accepts connections, a loop for each core, the scribe, the workers.
+ *
+ * The first thread listens and waits for signals.  It gives each connection to the loop that has fewest; there it stays. */
+#define _GNU_SOURCE
+#include "net/server.h"
+
+#include <errno.h>
+#include <libwebsockets.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+enum { TICK_SECONDS = 10, BACKLOG = 1024, FILES_MOST = 65536, SILENCE = 30 };
+
+static volatile sig_atomic_t stop_asked;
+
+static void on_signal(int number)
+{
+    (void)number;
+    stop_asked = 1;
+}
+
+/* ---- one loop ---- */
+
+void loop_adopt(Server *loop)
+{
+    pthread_mutex_lock(&loop->lock);
+    int *arrived = loop->arrived, count = loop->arrivals;
+    loop->arrived = NULL;
+    loop->arrivals = loop->arrived_room = 0;
+    pthread_mutex_unlock(&loop->lock);
+    for (int i = 0; i < count; i++)
+        lws_adopt_socket_vhost(loop->vhost, arrived[i]);    /* which closes it when there is no room */
+    free(arrived);
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t len)
+{
+    return server_event(wsi, (int)reason, user, in, len);
+}
+
+static bool open_loop(Server *loop, bool six, Error *err)
+{
+    static const struct lws_protocols protocols[] = {
+        { .name = "spaceline", .callback = on_event, .per_session_data_size = sizeof(Conn), .rx_buffer_size = 4096 },
+        { .name = NULL },
+    };
+    struct lws_context_creation_info info = {
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER, .protocols = protocols, .user = loop, .server_string = "spaceline",
+        .options = six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6, .keepalive_timeout = 30, .timeout_secs = 20,
+        .retry_and_idle_policy = loop->shared->silence, .gid = -1, .uid = -1,
+    };
+    loop->store = store_open(loop->setup.database, err);
+    if (!loop->store)
+        return false;
+    loop->context = lws_create_context(&info);
+    loop->vhost = loop->context ? lws_get_vhost_by_name(loop->context, "default") : NULL;
+    return loop->vhost || error_at(err, "serve", 0, 0, "there is no room for an event loop");
+}
+
+typedef struct { lws_sorted_usec_list_t timer; Server *loop; } Ticker;
+
+static void on_tick(lws_sorted_usec_list_t *timer)
+{
+    Ticker *ticker = lws_container_of(timer, Ticker, timer);
+    live_sweep(ticker->loop);
+    lws_sul_schedule(ticker->loop->context, 0, timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
+}
+
+/* Tables where something is due are looked after by the first loop. */
+struct Alarm { lws_sorted_usec_list_t timer; Server *loop; };
+
+void loop_alarm(Shared *shared, int64_t at)
+{
+    Server *first = &shared->loop[0];
+    pthread_mutex_lock(&first->lock);
+    if (!shared->wake || at < shared->wake) {
+        shared->wake = at;
+        loop_wake(first);
+    }
+    pthread_mutex_unlock(&first->lock);
+}
+
+static void on_alarm(lws_sorted_usec_list_t *timer)
+{
+    struct Alarm *alarm = lws_container_of(timer, struct Alarm, timer);
+    Server *loop = alarm->loop;
+    pthread_mutex_lock(&loop->lock);
+    loop->shared->wake = 0;
+    pthread_mutex_unlock(&loop->lock);
+    tables_tick(loop, now_milliseconds());
+    outbox_release(loop);
+}
+
+void loop_set_alarm(Server *loop)
+{
+    if (!loop->alarm)
+        return;
+    pthread_mutex_lock(&loop->lock);
+    int64_t at = loop->shared->wake, wait = at * 1000 - now_micros();
+    pthread_mutex_unlock(&loop->lock);
+    if (at)
+        lws_sul_schedule(loop->context, 0, &loop->alarm->timer, on_alarm, wait > 0 ? wait : 1);
+}
+
+static void *run_loop(void *context)
+{
+    Server *loop = context;
+    Ticker ticker = { .loop = loop };
+    struct Alarm alarm = { .loop = loop };
+    pthread_mutex_lock(&loop->lock);
+    loop->thread = pthread_self();
+    pthread_mutex_unlock(&loop->lock);
+    if (loop->number == 0)
+        loop->alarm = &alarm;
+    if (loop->number == 0)
+        lws_sul_schedule(loop->context, 0, &ticker.timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
+    while (!loop->shared->stop && lws_service(loop->context, 0) >= 0)
+        ;
+    lws_sul_cancel(&ticker.timer);
+    lws_sul_cancel(&alarm.timer);
+    loop->alarm = NULL;
+    return NULL;
+}
+
+static void close_loop(Server *loop)
+{
+    work_take_back(loop);
+    if (loop->context)
+        lws_context_destroy(loop->context);
+    for (int i = 0; i < loop->arrivals; i++)
+        close(loop->arrived[i]);
+    free(loop->arrived);
+    text_free(&loop->cards);
+    store_close(loop->store);
+    pthread_mutex_destroy(&loop->lock);
+}
+
+/* ---- listening ---- */
+
+/* "127.0.0.1:1701" or "[::1]:1701" */
+static bool read_listen(const char *text, char *address, size_t size, int *port, Error *err)
+{
+    const char *colon = strrchr(text, ':');
+    size_t len = colon ? (size_t)(colon - text) : 0;
+    if (!colon || !len || len >= size || !str_int(str_of(colon + 1), port) || *port < 0 || *port > 65535)
+        return error_at(err, "--listen", 0, 0, "'%.100s' is not an address and a port, such as 127.0.0.1:1701", text);
+    bool brackets = text[0] == '[' && text[len - 1] == ']';
+    snprintf(address, size, "%.*s", (int)(len - (brackets ? 2 : 0)), text + (brackets ? 1 : 0));
+    return true;
+}
+
+static int listen_at(const struct addrinfo *at)
+{
+    int yes = 1, fd = socket(at->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd < 0)
+        return -1;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    if (bind(fd, at->ai_addr, at->ai_addrlen) == 0 && listen(fd, BACKLOG) == 0)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+static int port_of(int fd)
+{
+    struct sockaddr_storage at;
+    socklen_t size = sizeof at;
+    char port[16];
+    int number = 0;
+    if (getsockname(fd, (struct sockaddr *)&at, &size) == 0
+        && getnameinfo((struct sockaddr *)&at, size, NULL, 0, port, sizeof port, NI_NUMERICSERV) == 0)
+        str_int(str_of(port), &number);
+    return number;
+}
+
+/* The listening socket, or -1; says in `first` where that is. */
+static int open_listener(Server *first, bool *six, Error *err)
+{
+    char address[100], service[16];
+    int port, fd = -1;
+    if (!read_listen(first->setup.listen, address, sizeof address, &port, err))
+        return -1;
+    struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV }, *found = NULL;
+    snprintf(service, sizeof service, "%d", port);
+    if (getaddrinfo(address, service, &hints, &found) == 0 && found)
+        fd = listen_at(found);
+    if (fd < 0)
+        error_at(err, "--listen", 0, 0, "%.100s cannot be listened on; is another server there?", first->setup.listen);
+    *six = strchr(address, ':') || (found && found->ai_family == AF_INET6);
+    freeaddrinfo(found);
+    first->loopback = strncmp(address, "127.", 4) == 0 || strcmp(address, "::1") == 0 || strcmp(address, "localhost") == 0;
+    snprintf(first->base, sizeof first->base, strchr(address, ':') ? "http://[%s]:%d/" : "http://%s:%d/", address, fd < 0 ? 0 : port_of(fd));
+    return fd;
+}
+
+/* Who is gone without a word is noticed in about a minute and a half, whether something is on its way to him or not. */
+static void set_options(int fd)
+{
+    static const struct { int level, name, value; } option[] = {
+        { IPPROTO_TCP, TCP_NODELAY, 1 },    { SOL_SOCKET, SO_KEEPALIVE, 1 },  { IPPROTO_TCP, TCP_KEEPIDLE, 60 },
+        { IPPROTO_TCP, TCP_KEEPINTVL, 10 }, { IPPROTO_TCP, TCP_KEEPCNT, 3 },  { IPPROTO_TCP, TCP_USER_TIMEOUT, 90 * 1000 },
+    };
+    for (size_t i = 0; i < countof(option); i++)
+        setsockopt(fd, option[i].level, option[i].name, &option[i].value, sizeof option[i].value);
+}
+
+static void hand_over(Shared *shared, int fd)
+{
+    Server *loop = &shared->loop[0];
+    for (int i = 1; i < shared->loops; i++)
+        if (shared->loop[i].connections < loop->connections)
+            loop = &shared->loop[i];
+    pthread_mutex_lock(&loop->lock);
+    if (loop->arrivals == loop->arrived_room) {
+        loop->arrived_room = loop->arrived_room ? 2 * loop->arrived_room : 16;
+        loop->arrived = realloc(loop->arrived, (size_t)loop->arrived_room * sizeof *loop->arrived);
+        if (!loop->arrived)
+            out_of_memory();
+    }
+    loop->arrived[loop->arrivals++] = fd;
+    loop_wake(loop);
+    pthread_mutex_unlock(&loop->lock);
+}
+
+/* Out of files, it waits for some to be closed: those who knock stay in the queue of the system. */
+static void accept_all(Shared *shared, int listener)
+{
+    enum { PAUSE_MS = 50 };
+    for (int fd; (fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0 || errno == EINTR || errno == ECONNABORTED;)
+        if (fd >= 0) {
+            set_options(fd);
+            hand_over(shared, fd);
+        }
+    if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
+        poll(NULL, 0, PAUSE_MS);
+}
+
+/* ---- the server ---- */
+
+static int newest_rules(const sl_library *library)
+{
+    sl_ruling ruling;
+    int newest = 0;
+    for (int i = 0; sl_ruling_get(library, i, &ruling); i++)
+        if (ruling.edition == SL_SECOND_EDITION && ruling.from > newest)
+            newest = ruling.from;
+    return newest;
+}
+
+/* A socket is a file: as many as the system lets us have. */
+static void raise_files(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur >= FILES_MOST)
+        return;
+    files.rlim_cur = files.rlim_max < FILES_MOST ? files.rlim_max : FILES_MOST;
+    setrlimit(RLIMIT_NOFILE, &files);
+}
+
+static int count_cores(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores > LOOPS_MOST ? LOOPS_MOST : (int)cores;
+}
+
+/* A socket that says nothing is asked, and dropped when it does not answer in half that time again. */
+static lws_retry_bo_t *silence_after(int seconds)
+{
+    lws_retry_bo_t *silence = net_alloc(sizeof *silence);
+    silence->secs_since_valid_ping = (uint16_t)seconds;
+    silence->secs_since_valid_hangup = (uint16_t)(seconds + (seconds + 1) / 2);
+    return silence;
+}
+
+static Shared *shared_new(const NetSetup *setup)
+{
+    Shared *shared = net_alloc(sizeof *shared);
+    pthread_mutex_init(&shared->table, NULL);
+    pthread_mutex_init(&shared->limits, NULL);
+    pthread_mutex_init(&shared->office.lock, NULL);
+    pthread_cond_init(&shared->office.more, NULL);
+    shared->silence = silence_after(setup->silence ? setup->silence : SILENCE);
+    shared->loops = setup->loops ? setup->loops : count_cores();
+    shared->loop = net_alloc((size_t)shared->loops * sizeof *shared->loop);
+    for (int i = 0; i < shared->loops; i++) {
+        Server *loop = &shared->loop[i];
+        loop->shared = shared;
+        loop->number = i;
+        loop->setup = *setup;
+        loop->newest = newest_rules(setup->library);
+        pthread_mutex_init(&loop->lock, NULL);
+    }
+    return shared;
+}
+
+static void shared_free(Shared *shared)
+{
+    for (int i = 0; i < shared->loops; i++)
+        close_loop(&shared->loop[i]);
+    live_forget_all(shared);
+    pthread_mutex_destroy(&shared->table);
+    pthread_mutex_destroy(&shared->limits);
+    pthread_mutex_destroy(&shared->office.lock);
+    pthread_cond_destroy(&shared->office.more);
+    free(shared->silence);
+    free(shared->loop);
+    free(shared);
+}
+
+static bool open_all(Shared *shared, int *listener, Error *err)
+{
+    bool six = false, ok;
+    Server *first = &shared->loop[0];
+    *listener = open_listener(first, &six, err);
+    ok = *listener >= 0;
+    for (int i = 0; ok && i < shared->loops; i++) {
+        shared->loop[i].loopback = first->loopback;
+        memcpy(shared->loop[i].base, first->base, sizeof first->base);
+        ok = open_loop(&shared->loop[i], six, err);
+    }
+    return ok;
+}
+
+/* Signals come to this thread only, and only while it waits. */
+static void serve(Shared *shared, int listener, const sigset_t *usual)
+{
+    struct pollfd wait = { .fd = listener, .events = POLLIN };
+    shared->loop[0].setup.ready(shared->loop[0].setup.to, shared->loop[0].base);
+    while (!stop_asked && !shared->stop)
+        if (ppoll(&wait, 1, NULL, usual) > 0)
+            accept_all(shared, listener);
+}
+
+static bool start_all(Shared *shared, pthread_t thread[LOOPS_MOST], int *started, Error *err)
+{
+    shared->scribe = scribe_new(shared, shared->loop[0].setup.database, err);
+    if (!shared->scribe || !office_open(shared, err))
+        return false;
+    for (; *started < shared->loops; (*started)++)
+        if (pthread_create(&thread[*started], NULL, run_loop, &shared->loop[*started]) != 0)
+            return error_at(err, "serve", 0, 0, "only %d threads can be started", *started);
+    return true;
+}
+
+static void stop_all(Shared *shared, const pthread_t thread[LOOPS_MOST], int started)
+{
+    shared->stop = true;
+    for (int i = 0; i < started; i++) {
+        pthread_mutex_lock(&shared->loop[i].lock);
+        loop_wake(&shared->loop[i]);
+        pthread_mutex_unlock(&shared->loop[i].lock);
+        pthread_join(thread[i], NULL);
+    }
+    office_close(shared);
+    if (shared->scribe)
+        scribe_end(shared->scribe);
+}
+
+static bool run(Shared *shared, int listener, Error *err)
+{
+    sigset_t stopping, usual;
+    struct sigaction action = { .sa_handler = on_signal };
+    pthread_t thread[LOOPS_MOST];
+    int started = 0;
+    sigemptyset(&stopping);
+    sigaddset(&stopping, SIGTERM);
+    sigaddset(&stopping, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &stopping, &usual);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGINT, &action, NULL);
+    bool ok = start_all(shared, thread, &started, err);
+    if (ok)
+        serve(shared, listener, &usual);
+    stop_all(shared, thread, started);
+    return ok;
+}
+
+bool net_serve(const NetSetup *setup, Error *err)
+{
+    int listener = -1;
+    if (sodium_init() < 0)
+        return error_at(err, "libsodium", 0, 0, "there are no random numbers on this machine");
+    json_object_seed(0);
+    lws_set_log_level(setup->log ? LLL_ERR : 0, NULL);
+    raise_files();
+    Shared *shared = shared_new(setup);
+    bool ok = open_all(shared, &listener, err)
+        && (!setup->director || store_role_set(shared->loop[0].store, setup->director, ROLE_DIRECTOR, err)) && run(shared, listener, err);
+    if (ok)
+        log_line(&shared->loop[0], "\"event\":\"stopped\"");
+    if (listener >= 0)
+        close(listener);
+    shared_free(shared);
+    return ok;
+}

@@ -1,0 +1,183 @@
+/* What waits to be sent: a queue for each socket, filled from any loop, emptied by its own.
+ *
+ * A socket with something in its queue is listed by its loop as waiting, until the loop asks libwebsockets for its turn to write.  A
+ * message is held while the scribe has not written down what it tells of. */
+#define _POSIX_C_SOURCE 200809L
+#include "net/server.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+
+void loop_wake(Server *loop)
+{
+    if (loop->woken || !loop->context)
+        return;
+    loop->woken = true;
+    lws_cancel_service(loop->context);
+}
+
+void message_free(Message *message)
+{
+    live_unuse(message->live);
+    free(message);
+}
+
+/* ---- the list of those who wait; the loop's lock is held ---- */
+
+static void list(Conn *conn)
+{
+    Server *loop = conn->loop;
+    if (conn->listed)
+        return;
+    conn->listed = true;
+    conn->previous_waiting = NULL;
+    conn->next_waiting = loop->waiting;
+    if (loop->waiting)
+        loop->waiting->previous_waiting = conn;
+    loop->waiting = conn;
+}
+
+static void unlist(Conn *conn)
+{
+    if (!conn->listed)
+        return;
+    conn->listed = false;
+    if (conn->next_waiting)
+        conn->next_waiting->previous_waiting = conn->previous_waiting;
+    if (conn->previous_waiting)
+        conn->previous_waiting->next_waiting = conn->next_waiting;
+    else
+        conn->loop->waiting = conn->next_waiting;
+}
+
+static bool is_cut_off(const Conn *conn)
+{
+    return conn->queued > QUEUE_MOST || (conn->queued > QUEUE_FAIR && conn->loop->shared->queued > QUEUES_MOST);
+}
+
+/* Whether it has something to do when its turn comes: to write, to hang up, or to hear that its game is lost. */
+static bool is_ready(const Conn *conn)
+{
+    const Message *first = conn->first;
+    return !first || is_cut_off(conn) || scribe_has(conn->loop->shared->scribe, first->ticket);
+}
+
+/* ---- filling ---- */
+
+static void append(Conn *conn, Message *message)
+{
+    if (conn->last)
+        conn->last->next = message;
+    else
+        conn->first = message;
+    conn->last = message;
+    conn->queued += message->size;
+    conn->loop->shared->queued += (long)message->size;
+}
+
+static Message *message_new(const Text *text, Live *live)
+{
+    Message *message = net_alloc(sizeof *message + LWS_PRE + text->len);
+    message->size = text->len;
+    memcpy(message->data + LWS_PRE, text->at, text->len);
+    if (live) {
+        message->live = live_use(live);
+        message->ticket = live->ticket;
+    }
+    return message;
+}
+
+void conn_send(Conn *conn, const Text *text)
+{
+    Server *loop = conn->loop;
+    if (conn->closing)
+        return;
+    Message *message = message_new(text, conn->live);
+    pthread_mutex_lock(&loop->lock);
+    append(conn, message);
+    if (is_cut_off(conn))
+        conn->closing = true;                   /* it does not read */
+    list(conn);
+    if (is_ready(conn) && !pthread_equal(pthread_self(), loop->thread))
+        loop_wake(loop);
+    pthread_mutex_unlock(&loop->lock);
+}
+
+void conn_answered(Conn *conn)
+{
+    Server *loop = conn->loop;
+    loop->answers++;
+    pthread_mutex_lock(&loop->lock);
+    if (conn->last)
+        conn->last->asked = loop->event_began;
+    pthread_mutex_unlock(&loop->lock);
+}
+
+/* ---- emptying ---- */
+
+static Message *pop(Conn *conn)
+{
+    Message *message = conn->first;
+    conn->first = message->next;
+    if (!conn->first)
+        conn->last = NULL;
+    conn->queued -= message->size;
+    conn->loop->shared->queued -= (long)message->size;
+    return message;
+}
+
+static void drop_all(Conn *conn)
+{
+    while (conn->first)
+        message_free(pop(conn));
+}
+
+/* What was said of it is not so: instead of all that waits, the client hears that it must come back. */
+static void tell_lost(Conn *conn)
+{
+    static const char lost[] = "{\"t\":\"error\",\"code\":\"no-game\",\"text\":\"the last answers could not be stored; come back to what is\"}";
+    Text text = { .at = (char *)lost, .len = sizeof lost - 1 };
+    drop_all(conn);
+    append(conn, message_new(&text, NULL));
+    conn->closing = true;
+}
+
+Message *outbox_take(Conn *conn, bool *end)
+{
+    Server *loop = conn->loop;
+    Message *message = NULL;
+    pthread_mutex_lock(&loop->lock);
+    if (conn->first && is_ready(conn) && conn->first->live && atomic_load(&conn->first->live->lost))
+        tell_lost(conn);
+    *end = conn->closing && (!conn->first || is_cut_off(conn));
+    if (!*end && conn->first && is_ready(conn))
+        message = pop(conn);
+    else if (!*end && conn->first)
+        list(conn);
+    pthread_mutex_unlock(&loop->lock);
+    return message;
+}
+
+void outbox_end(Conn *conn)
+{
+    pthread_mutex_lock(&conn->loop->lock);
+    unlist(conn);
+    drop_all(conn);
+    pthread_mutex_unlock(&conn->loop->lock);
+}
+
+void outbox_release(Server *loop)
+{
+    pthread_mutex_lock(&loop->lock);
+    for (Conn *conn = loop->waiting, *next; conn; conn = next) {
+        next = conn->next_waiting;
+        if (!is_ready(conn))
+            continue;
+        unlist(conn);
+        if (is_cut_off(conn))                   /* its turn to write may never come */
+            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        else
+            lws_callback_on_writable(conn->wsi);
+    }
+    pthread_mutex_unlock(&loop->lock);
+}

@@ -1,0 +1,148 @@
+/* Requests for documents: done by threads of their own, so that neither the disk nor the hash of a password nor a long scene ever
+ * stops play.
+ *
+ * The loop that read a request lends it, with its place for the reply, to the workers and goes on; a worker puts it back, and the
+ * loop sends the reply.  A worker is a Server without sockets.  A client that hangs up leaves its Work to be thrown away. */
+#define _POSIX_C_SOURCE 200809L
+#include "net/server.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+
+enum { WORK_MOST = 4096 };
+
+struct Work {
+    Work *next;
+    Server *loop;
+    Conn *conn;                                /* its loop's; NULL: hung up */
+    Request request;
+    Reply reply;
+};
+
+static void work_free(Work *work)
+{
+    text_free(&work->request.body);
+    text_free(&work->reply.body);
+    free(work);
+}
+
+bool work_lend(Server *loop, Conn *conn)
+{
+    Office *office = &loop->shared->office;
+    Work *work = net_alloc(sizeof *work);
+    pthread_mutex_lock(&office->lock);
+    bool room = office->waiting < WORK_MOST;
+    if (room) {
+        *work = (Work){ .loop = loop, .conn = conn, .request = conn->request };
+        conn->request.body = (Text){ 0 };
+        conn->work = work;
+        *(office->first ? &office->last->next : &office->first) = work;
+        office->last = work;
+        office->waiting++;
+        pthread_cond_signal(&office->more);
+    }
+    pthread_mutex_unlock(&office->lock);
+    if (!room)
+        free(work);
+    return room;
+}
+
+void work_forget(Conn *conn)
+{
+    if (conn->work)
+        conn->work->conn = NULL;
+    conn->work = NULL;
+}
+
+void work_take_back(Server *loop)
+{
+    pthread_mutex_lock(&loop->lock);
+    Work *done = loop->done;
+    loop->done = NULL;
+    pthread_mutex_unlock(&loop->lock);
+    for (Work *work = done, *next; work; work = next) {
+        Conn *conn = work->conn;
+        next = work->next;
+        if (conn) {
+            text_free(&conn->request.body);
+            conn->request = work->request;
+            conn->reply = work->reply;
+            work->request.body = work->reply.body = (Text){ 0 };
+            conn->work = NULL;
+            conn->headers_wait = true;
+            lws_callback_on_writable(conn->wsi);
+        }
+        work_free(work);
+    }
+}
+
+/* ---- the workers ---- */
+
+static Work *next_work(Office *office)
+{
+    pthread_mutex_lock(&office->lock);
+    while (!office->first && !office->stop)
+        pthread_cond_wait(&office->more, &office->lock);
+    Work *work = office->stop ? NULL : office->first;
+    if (work) {
+        office->first = work->next;
+        office->waiting--;
+    }
+    pthread_mutex_unlock(&office->lock);
+    return work;
+}
+
+static void *run_worker(void *context)
+{
+    Server *worker = context;
+    for (Work *work; (work = next_work(&worker->shared->office));) {
+        Server *loop = work->loop;
+        api_answer(worker, &work->request, &work->reply);
+        live_let_go(worker);
+        pthread_mutex_lock(&loop->lock);
+        work->next = loop->done;
+        loop->done = work;
+        loop_wake(loop);
+        pthread_mutex_unlock(&loop->lock);
+    }
+    return NULL;
+}
+
+bool office_open(Shared *shared, Error *err)
+{
+    Office *office = &shared->office;
+    for (int i = 0; i < WORKERS; i++) {
+        Server *worker = &office->worker[i];
+        *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup, .loopback = shared->loop[0].loopback,
+                            .newest = shared->loop[0].newest };
+        worker->store = store_open(worker->setup.database, err);
+        if (!worker->store)
+            return false;
+        if (pthread_create(&worker->thread, NULL, run_worker, worker) != 0)
+            return error_at(err, "serve", 0, 0, "no thread can be started");
+        office->started++;
+    }
+    return true;
+}
+
+void office_close(Shared *shared)
+{
+    Office *office = &shared->office;
+    pthread_mutex_lock(&office->lock);
+    office->stop = true;
+    pthread_cond_broadcast(&office->more);
+    pthread_mutex_unlock(&office->lock);
+    for (int i = 0; i < office->started; i++)
+        pthread_join(office->worker[i].thread, NULL);
+    for (int i = 0; i < WORKERS; i++) {
+        store_close(office->worker[i].store);
+        text_free(&office->worker[i].cards);
+    }
+    for (Work *work = office->first, *next; work; work = next) {
+        next = work->next;
+        if (work->conn)
+            work_forget(work->conn);
+        work_free(work);
+    }
+    office->first = NULL;
+}

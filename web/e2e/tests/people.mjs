@@ -1,0 +1,227 @@
+/* Two people at one table: the lobby, terms, questions and answers, clocks, windows, watchers. */
+import { mouse } from "../hands.mjs";
+import { accessibilityFaults, ask, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
+import { DECIDE, Player, VERB } from "../player.mjs";
+
+const BEAT = 0.6;
+
+/* Two pages at a table with these terms, both sitting. */
+async function table(terms = {}, view) {
+  const one = await visitor(), two = await visitor(view);
+  const a = new Player(one, 1), b = new Player(two, 2);
+  const { id } = await newGame(one, { opponent: "human", deck: "klingon", seed: 5, terms: { beat: BEAT, ...terms } });
+  await one.goto(`${server.base}/game/${id}`);
+  await one.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
+  await two.goto(`${server.base}/game/${id}`);
+  await two.getByLabel("Your deck").selectOption("romulan");
+  await two.getByRole("button", { name: "Sit down" }).click();
+  await Promise.all([a, b].map((p) => p.until(() => p.state, "the table")));
+  return { id, one, two, a, b };
+}
+
+/* The one who has an ordinary decision, once all windows are closed. */
+async function decider(a, b) {
+  const ready = (p) => p.over || (p.decision && p.decision.kind !== DECIDE.RESPONSE);
+  await a.until(() => ready(a) || ready(b), "an ordinary decision");
+  return ready(a) ? a : b;
+}
+
+/* One decision by mouse: what shows nothing new if `quiet`, else a draw or whatever ends it. */
+async function step(a, b, want = [VERB.DRAW, VERB.END]) {
+  const p = await decider(a, b), n = p.state.n;
+  if (p.isSet()) await mouse.set(p, p.pickSet());
+  else {
+    const k = want.map((verb) => p.decision.options.findIndex((o) => o.verb === verb)).find((i) => i >= 0) ?? 0;
+    await mouse.option(p, k);
+  }
+  await Promise.all([a, b].map((x) => x.until(() => x.over || x.state.n > n, "both tables to move on")));
+  return p;
+}
+
+async function menu(page, name) {
+  await page.getByRole("button", { name: /^Table:/ }).click();
+  await page.getByRole("menuitem", { name }).click();
+}
+
+async function done(...pages) {
+  for (const page of pages) await leave(page);
+}
+
+export default [
+  ["people: a table with terms is opened on the home page, found in the lobby, and withdrawn", async () => {
+    const one = await visitor(), two = await visitor();
+    await one.goto(server.base);
+    await one.getByRole("radio", { name: /a person/i }).click();
+    await one.getByLabel("Clock").selectOption("20");
+    await one.getByLabel("Increment").selectOption("5");
+    await one.getByLabel("They see it").selectOption("turn");
+    await picture(one, "people-terms");
+    await noSidewaysScroll(one, "the form of a new table");
+    await one.getByRole("button", { name: "Open the table" }).click();
+    await one.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
+    await picture(one, "people-room");
+    const faults = await accessibilityFaults(one, "the room");
+    check(faults.length === 0, faults.join("\n"));
+    await two.goto(server.base);
+    const row = two.locator(".it", { hasText: "20 minutes each, 5 s back a decision" }).first();
+    await row.waitFor();
+    check(/a turn behind/.test(await row.innerText()), "the delay is not told");
+    await row.getByRole("link", { name: "Sit down" }).click();
+    await two.getByRole("button", { name: "Sit down" }).waitFor();
+    await picture(two, "people-sit");
+    await one.getByRole("button", { name: "Withdraw the table" }).click();
+    await two.getByRole("heading", { name: /withdrawn/i }).waitFor();
+    await done(one, two);
+  }],
+
+  ["people: two browsers agree on a draw", async () => {
+    const { one, two, a, b } = await table();
+    await step(a, b);
+    await decider(a, b);
+    await menu(one, "Offer a draw");
+    await two.locator(".between").getByText(/offers a draw/).waitFor();
+    await picture(two, "people-draw");
+    await two.getByRole("button", { name: "Decline" }).click();
+    await one.getByText(/You offer a draw/).waitFor({ state: "detached" });
+    await menu(two, "Offer a draw");
+    await one.getByRole("button", { name: "Agree" }).click();
+    for (const page of [one, two]) await page.getByText("A draw by agreement.").first().waitFor();
+    await done(one, two);
+  }],
+
+  ["people: undo by consent", async () => {
+    const { one, two, a, b } = await table();
+    let p, n;
+    for (let tries = 0; ; tries++) {
+      check(tries < 30, "nobody came to end a segment that shows nothing");
+      p = await decider(a, b);
+      n = p.state.n;
+      const quiet = p.decision.kind === DECIDE.PLAY && p.decision.options.some((o) => o.verb === VERB.END);
+      await step(a, b, quiet ? [VERB.END] : [VERB.DRAW, VERB.END]);
+      if (quiet) break;
+    }
+    await decider(a, b);
+    const other = p === a ? b : a;
+    await menu(p.page, "Ask to take back");
+    await other.page.getByRole("button", { name: "Agree" }).click();
+    await p.until(() => p.state.n === n, "the decision before");
+    await other.until(() => other.state.n === n, "the other's table to go back");
+    check(p.decision?.kind === DECIDE.PLAY, "undo came back to another decision");
+    await step(a, b);
+    await done(one, two);
+  }],
+
+  ["people: a clock runs out, and both play again with seats swapped", async () => {
+    const { id, one, two, a, b } = await table({ clock: 0.08 });
+    await one.locator(".clk.on").waitFor();
+    await picture(one, "people-clock");
+    await a.until(() => a.over, "the clock to fall");
+    await b.until(() => b.over, "the clock to fall");
+    const loser = 1 - a.state.view.winner;
+    await (loser === 0 ? one : two).getByText(/your clock ran out/).first().waitFor();
+    await (loser === 0 ? two : one).getByText(/You won on time/).first().waitFor();
+    await one.getByRole("button", { name: "Another game" }).click();
+    await two.getByRole("button", { name: "Agree" }).click();
+    for (const page of [one, two]) await page.waitForURL((url) => /\/game\//.test(url.pathname) && !url.pathname.includes(id));
+    await a.until(() => a.state.game !== id && a.state.you === 1, "the first player on the other seat");
+    await b.until(() => b.state.game === a.state.game && b.state.you === 0, "the second player on the other seat");
+    await done(one, two);
+  }],
+
+  ["people: pause, and resume by the other", async () => {
+    const { one, two, a, b } = await table({ clock: 5 });
+    await decider(a, b);
+    await menu(two, "Ask for a pause");
+    await one.getByRole("button", { name: "Agree" }).click();
+    for (const page of [one, two]) await page.getByText(/game is paused/).waitFor();
+    check(await one.locator(".clk.on").count() === 0, "a clock runs in a pause");
+    await picture(one, "people-paused");
+    await one.getByRole("button", { name: "Resume" }).click();
+    await two.getByText(/game is paused/).waitFor({ state: "detached" });
+    await step(a, b);
+    await done(one, two);
+  }],
+
+  ["people: H holds a response window, whether or not something can be played", async () => {
+    const { one, two, a, b } = await table({ beat: 3 });
+    const open = (p) => p.state.table?.window;
+    for (let tries = 0; !open(a) || !open(b); tries++) {
+      check(tries < 30, "no window opened");
+      await step(a, b, [VERB.PLAY, VERB.END]);
+    }
+    await two.locator(".beat").waitFor();
+    await picture(two, "people-window");
+    const n = a.state.n;
+    await two.locator("body").press("h");
+    await one.getByText(/holds the window/).waitFor();
+    await new Promise((resolve) => setTimeout(resolve, 3600));
+    check(a.state.n === n, "a held window closed");
+    await two.locator("body").press("h");
+    await a.until(() => a.state.n > n, "the window to close");
+    await done(one, two);
+  }],
+
+  ["people: a spectator a turn behind sees no hand and no options", async () => {
+    const { id, one, two, a, b } = await table({ delay: "turn" });
+    const three = await visitor(), watcher = new Player(three, 3);
+    await three.goto(`${server.base}/game/${id}`);
+    await watcher.until(() => watcher.state, "the watcher's table");
+    await one.locator(".eyes").waitFor();
+    const first = watcher.state.n;
+    for (let tries = 0; a.state.view.turn < 3; tries++) {
+      check(tries < 200, "the third turn did not come");
+      check(watcher.state.n === first, "the watcher is not a turn behind");
+      await step(a, b);
+    }
+    await watcher.until(() => watcher.state.view.turn === 2, "the second turn, a turn later");
+    check(watcher.decision === null && watcher.state.view.players.every((seat) => seat.hand.cards.every((card) => !card.def)), "the watcher sees a hand");
+    check(await three.locator("[data-k^=o], .beat, .clk").count() === 0, "the watcher sees options or what happens now");
+    await picture(three, "people-watcher");
+    await done(one, two, three);
+  }],
+
+  ["people: the room and the questions on a phone", async () => {
+    const { one, two, a, b } = await table({ clock: 10 }, PHONE);
+    await decider(a, b);
+    await noSidewaysScroll(two, "the table with clocks");
+    await menu(one, "Offer a draw");
+    await two.getByRole("button", { name: "Decline" }).waitFor();
+    await picture(two, "people-phone");
+    await noSidewaysScroll(two, "the question");
+    await two.getByRole("button", { name: "Decline" }).click();
+    const faults = await accessibilityFaults(one, "a table of two");
+    check(faults.length === 0, faults.join("\n"));
+    check((await ask(one, "GET", "/api/tables")).tables !== undefined, "no list of tables");
+    await done(one, two);
+  }],
+
+  ["people: a director pauses, rules and decides, and both read why", async () => {
+    const three = await visitor(), name = `Picard ${Date.now() % 100000}`;
+    await three.goto(`${server.base}/rulings`);
+    await ask(three, "POST", "/api/session");
+    await ask(three, "POST", "/api/register", { name, password: "make-it-so" });
+    server.more = ["--director", name];
+    await server.kill();
+    await server.start();
+    server.more = [];
+    const { id, one, two, a, b } = await table({ clock: 20, spectators: "none" });
+    await decider(a, b);
+    await three.goto(`${server.base}/game/${id}`);
+    await three.getByRole("button", { name: /^Table:/ }).click();
+    await three.getByLabel("Reason").fill("a question about the setup");
+    await picture(three, "people-director");
+    await three.getByRole("button", { name: "Pause", exact: true }).click();
+    for (const page of [one, two]) await page.getByText(/director has paused/).waitFor();
+    await three.getByRole("button", { name: /^Table:/ }).click();
+    await three.getByLabel("Reason").fill("settled");
+    await three.getByRole("button", { name: "Resume" }).click();
+    await one.getByText(/director has paused/).waitFor({ state: "detached" });
+    await three.getByRole("button", { name: /^Table:/ }).click();
+    await three.getByLabel("Reason").fill("the round is over");
+    await three.getByRole("button", { name: "Draw", exact: true }).click();
+    for (const page of [one, two]) await page.getByText("A draw by the director's decision.").first().waitFor();
+    await one.getByRole("tab", { name: /chat/i }).click();
+    await one.getByText(/pauses the game: a question about the setup/).first().waitFor();
+    await done(one, two, three);
+  }],
+];

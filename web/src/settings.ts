@@ -1,0 +1,152 @@
+/* What a player likes: sound, motion, keys, sight, and which moments pass by themselves.  Kept in this browser alone.
+ *
+ * settings() is cheap and always whole: what was kept by an older or a meddled-with page is read field by field, and anything
+ * that is not one of the values allowed falls back to its default.  Changes take effect at once, on every open page of the site. */
+
+export const SOUNDS = ["decision", "answered", "refused", "reveal", "hit", "solved", "message"] as const;
+export type SoundName = (typeof SOUNDS)[number];
+export const WINDOWS = ["play", "attempt", "dilemma", "harm", "turn", "other"] as const;
+export type WindowKind = (typeof WINDOWS)[number];
+export const PAIRS = ["amber-ice", "yellow-violet", "cream-blue", "orange-teal"] as const;
+
+export interface Settings {
+  volume: 0 | 1 | 2 | 3; /* off, soft, middle, full */
+  sounds: Record<SoundName, boolean>;
+  notify: boolean; /* a notification of the system when a decision waits in a tab behind */
+  motion: "system" | "less";
+  confirm: boolean; /* ask once before what cannot be taken back */
+  windows: Record<WindowKind, "ask" | "never">;
+  letters: boolean; /* single keys act; else together with Alt */
+  keys: Record<string, string>; /* the usual letter → the one that stands for it here */
+  size: 100 | 115 | 130;
+  contrast: boolean;
+  pair: (typeof PAIRS)[number];
+  marks: boolean; /* three letters beside every affiliation symbol */
+}
+
+const KEPT = "spaceline.settings";
+
+function each<K extends string, V>(names: readonly K[], value: V): Record<K, V> {
+  return Object.fromEntries(names.map((name) => [name, value])) as Record<K, V>;
+}
+
+export function defaults(): Settings {
+  return {
+    volume: 2, sounds: each(SOUNDS, true), notify: false, motion: "system", confirm: true, windows: each(WINDOWS, "ask" as const),
+    letters: true, keys: {}, size: 100, contrast: false, pair: "amber-ice", marks: false,
+  };
+}
+
+function one<T>(value: unknown, allowed: readonly T[], fallback: T): T {
+  return allowed.includes(value as T) ? (value as T) : fallback;
+}
+
+function record<K extends string, V>(value: unknown, names: readonly K[], allowed: readonly V[], fallback: V): Record<K, V> {
+  const kept = (typeof value === "object" && value ? value : {}) as Record<string, unknown>;
+  return Object.fromEntries(names.map((name) => [name, one(kept[name], allowed, fallback)])) as Record<K, V>;
+}
+
+/* Two letters may not stand for the same thing: of two that do, the later is dropped. */
+function readKeys(value: unknown): Record<string, string> {
+  const out: Record<string, string> = {};
+  for (const [usual, own] of Object.entries(typeof value === "object" && value ? value : {}))
+    if (/^[a-z]$/.test(usual) && typeof own === "string" && /^[a-z]$/.test(own) && own !== usual && !Object.values(out).includes(own)) out[usual] = own;
+  return out;
+}
+
+/** Settings out of what was kept; anything odd in it becomes the default. */
+export function readSettings(text: string | null): Settings {
+  const base = defaults();
+  let kept: Record<string, unknown>;
+  try {
+    kept = JSON.parse(text ?? "{}") ?? {};
+  } catch {
+    return base;
+  }
+  const yes = [true, false];
+  return {
+    volume: one(kept.volume, [0, 1, 2, 3] as const, base.volume), sounds: record(kept.sounds, SOUNDS, yes, true), notify: one(kept.notify, yes, false),
+    motion: one(kept.motion, ["system", "less"] as const, base.motion), confirm: one(kept.confirm, yes, true),
+    windows: record(kept.windows, WINDOWS, ["ask", "never"] as const, "ask" as const), letters: one(kept.letters, yes, true), keys: readKeys(kept.keys),
+    size: one(kept.size, [100, 115, 130] as const, 100 as const), contrast: one(kept.contrast, yes, false), pair: one(kept.pair, PAIRS, base.pair), marks: one(kept.marks, yes, false),
+  };
+}
+
+let current: Settings | null = null;
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null; /* no document, or a browser that keeps nothing */
+  }
+}
+
+export function settings(): Settings {
+  return (current ??= readSettings(stored()));
+}
+
+/** Changes some of them, keeps all of them, and shows the change. */
+export function change(some: Partial<Settings>): void {
+  current = { ...settings(), ...some };
+  try {
+    localStorage.setItem(KEPT, JSON.stringify(current));
+  } catch { /* they hold until the page is left */ }
+  showSettings();
+}
+
+/** What the style sheets can see of them: settings.css reads these marks. */
+export function showSettings(): void {
+  const s = settings(), root = document.documentElement;
+  root.dataset.motion = s.motion;
+  root.dataset.size = String(s.size);
+  root.dataset.pair = s.pair;
+  root.toggleAttribute("data-contrast", s.contrast);
+  root.toggleAttribute("data-marks", s.marks);
+}
+
+/** Reads them when the site is opened, and again when another tab changed them. */
+export function beginSettings(): void {
+  showSettings();
+  addEventListener("storage", (event) => {
+    if (event.key !== KEPT) return;
+    current = null;
+    showSettings();
+  });
+}
+
+/* ---- keys ---- */
+
+/** The usual letter that a pressed key stands for; "" when that letter was given to another key. */
+export function usualKey(key: string, keys: Record<string, string> = settings().keys): string {
+  const low = key.length === 1 ? key.toLowerCase() : key;
+  const usual = Object.entries(keys).find(([, own]) => own === low);
+  return usual ? usual[0] : keys[low] ? "" : key;
+}
+
+/** The letter to press for a usual one, as the keyboard map shows it. */
+export function ownKey(usual: string, keys: Record<string, string> = settings().keys): string {
+  return usual.split(/(, )/).map((part) => (/^[A-Z]$/.test(part) ? (keys[part.toLowerCase()] ?? part).toUpperCase() : part)).join("");
+}
+
+/* ---- moments that pass by themselves ---- */
+
+const MOMENTS: Record<string, WindowKind> = {
+  announced: "play", played: "play", "about-to-play": "play", draws: "play", downloads: "play",
+  "attempt-begins": "attempt", attempting: "attempt", "attempt-fails": "attempt", "attempt-ends": "attempt", "about-to-fail": "attempt",
+  "checking-requirements": "attempt", "about-to-complete": "attempt", completed: "attempt",
+  facing: "dilemma", "about-to-face": "dilemma", overcome: "dilemma", "drew-dilemmas": "dilemma", "chose-dilemmas": "dilemma", "stack-empty": "dilemma",
+  "stopped-event": "harm", "about-to-kill": "harm", "about-to-stop": "harm", "about-to-destroy": "harm",
+  "turn-starts": "turn", "turn-ends": "turn",
+};
+
+export function windowKind(about: string): WindowKind {
+  return MOMENTS[about] ?? "other";
+}
+
+/** The option that passes a response the player never wants to be asked for; -1 when it is to be asked. */
+export function passedBy(decision: { kind: number; about: string; options: { verb: number }[] } | null, windows: Settings["windows"] = settings().windows): number {
+  const RESPONSE = 2, PASS = 0;
+  if (!decision || decision.kind !== RESPONSE || windows[windowKind(decision.about)] !== "never") return -1;
+  return decision.options.findIndex((option) => option.verb === PASS);
+}

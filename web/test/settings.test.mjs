@@ -1,0 +1,49 @@
+/* Settings are always whole, keys can be given away, moments pass only where it was wished. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { build } from "esbuild";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const here = dirname(fileURLToPath(import.meta.url)), out = join(here, "../../build/web-test");
+await build({ entryPoints: [join(here, "../src/settings.ts"), join(here, "../src/sound.ts")], bundle: true, splitting: true, format: "esm", outdir: join(out, "settings"), outExtension: { ".js": ".mjs" }, logLevel: "warning" });
+const { defaults, ownKey, passedBy, readSettings, usualKey, windowKind } = await import(pathToFileURL(join(out, "settings/settings.mjs")).href);
+const { audible, heardIn } = await import(pathToFileURL(join(out, "settings/sound.mjs")).href);
+
+test("what was kept is read field by field; what is odd becomes the default", () => {
+  assert.deepEqual(readSettings(null), defaults());
+  for (const odd of ["", "{", "null", "[]", "7", '{"volume":9,"sounds":3,"windows":{"play":"maybe"},"size":"100","pair":"red-green","keys":{"dd":"x","e":7}}']) assert.deepEqual(readSettings(odd), defaults(), odd);
+  const kept = { ...defaults(), volume: 0, size: 130, pair: "cream-blue", keys: { d: "x" }, windows: { ...defaults().windows, turn: "never" } };
+  assert.deepEqual(readSettings(JSON.stringify(kept)), kept);
+});
+
+test("a letter stands for what it was given, and the old one for nothing", () => {
+  const keys = { d: "x", m: "d" };
+  assert.deepEqual(["x", "X", "d", "m", "e", "Enter", "7"].map((key) => usualKey(key, keys)), ["d", "d", "m", "", "e", "Enter", "7"]);
+  assert.deepEqual(["D", "M", "E", "Y, N", "Enter"].map((key) => ownKey(key, keys)), ["X", "D", "E", "Y, N", "Enter"]);
+  assert.deepEqual(readSettings('{"keys":{"a":"q","b":"q"}}').keys, { a: "q" }, "one letter cannot mean two things");
+});
+
+test("a response passes by itself only where the player said never, and only if it can be passed", () => {
+  const windows = { ...defaults().windows, dilemma: "never" };
+  const decision = (about, ...verbs) => ({ kind: 2, about, options: verbs.map((verb) => ({ verb })) });
+  assert.equal(windowKind("about-to-face"), "dilemma");
+  assert.equal(windowKind("something-new"), "other");
+  assert.equal(passedBy(decision("facing", 7, 0), windows), 1);
+  assert.equal(passedBy(decision("played", 7, 0), windows), -1);
+  assert.equal(passedBy(decision("facing", 7, 7), windows), -1, "what must be answered is asked");
+  assert.equal(passedBy({ ...decision("facing", 7, 0), kind: 1 }, windows), -1, "orders are no response");
+  assert.equal(passedBy(null, windows), -1);
+});
+
+test("behind other tabs only the own decision is heard", () => {
+  assert.equal(audible("decision", true), true);
+  assert.equal(audible("solved", true), false);
+  assert.equal(audible("solved", false), true);
+});
+
+test("the log calls for one sound, the most telling", () => {
+  assert.equal(heardIn([{ text: "A faces Dead End" }, { text: "Kahmis is killed" }]), "hit");
+  assert.equal(heardIn([{ text: "A completes Brute Force for 40 points" }, { text: "A scores 40 points" }]), "solved");
+  assert.equal(heardIn([{ text: "A draws a card" }]), "");
+});
