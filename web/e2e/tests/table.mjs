@@ -321,7 +321,7 @@ export default [
     player.state = null;
     await page.reload();
     await player.myTurn();
-    await page.locator(".dec .ob").first().waitFor();
+    await page.locator(".dec .ob.go").waitFor();
     await page.keyboard.press("e");
     await moved(player, n);
     check(faults.length === 0, faults.join("\n"));

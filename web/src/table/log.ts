@@ -97,6 +97,21 @@ function lines(t: Table): HTMLElement {
     const again = t.logbox.querySelector<HTMLElement>(`li[data-line="${mark}"]`);
     again?.scrollIntoView({ block: up ? "start" : "end" });
   });
+  return links(ol);
+}
+
+/** The log is one stop of the Tab key; the arrows walk its titles and citations. */
+function links(ol: HTMLElement): HTMLElement {
+  const all = [...ol.querySelectorAll<HTMLElement>(".ref, .cite")];
+  for (const el of all) el.tabIndex = -1;
+  ol.addEventListener("keydown", (e) => {
+    const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[e.key];
+    if (!way || !all.length) return;
+    const at = all.indexOf(document.activeElement as HTMLElement), next = at < 0 ? all.length - 1 : Math.min(Math.max(0, at + way), all.length - 1);
+    all[next].focus();
+    e.preventDefault();
+    e.stopPropagation();
+  });
   return ol;
 }
 

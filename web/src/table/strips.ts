@@ -64,9 +64,9 @@ function pile(name: string, n: number, cls = ""): HTMLElement {
   return h("div", { class: "pile" }, h("i", { class: `back ${cls}` }), h("div", null, h("small", null, name), n));
 }
 
-function openPile(t: Table, name: string, p: Pile, glyph: string): HTMLElement {
+function openPile(t: Table, name: string, p: Pile, glyph: string, whose: string): HTMLElement {
   const top = p.cards[0];
-  return h("button", { class: "pile", type: "button", "data-k": `pile-${name}`, "data-card": top?.id, "aria-label": `${name} ${p.count}${top ? `, on top ${t.title(top.id)}` : ", nothing there yet"}`,
+  return h("button", { class: "pile", type: "button", "data-k": `${whose}-${name}`, "data-card": top?.id, "aria-label": `${name} ${p.count}${top ? `, on top ${t.title(top.id)}` : ", nothing there yet"}`,
     title: p.cards.map((c) => t.title(c.id)).join("\n") || "nothing there yet", onclick: () => top && t.inspect(top.id) }, icon(glyph), h("div", null, h("small", null, name), " ", p.count));
 }
 
@@ -81,7 +81,7 @@ export function drawOpponent(t: Table): void {
   const p = t.state!.view.players[t.them];
   t.zone.opp.setAttribute("aria-label", `${t.nameOf(t.them)}'s area`);
   mount(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)),
-    pile("Deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard"), openPile(t, "Brig", p.brig, "brig"),
+    pile("Deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "their"), openPile(t, "Brig", p.brig, "brig", "their"),
     p.core.cards.length > 0 && [h("span", { class: "sl" }), h("span", { class: "lab" }, "Core"), p.core.cards.map((c) => coreCard(t, c, "c"))]);
 }
 
@@ -101,7 +101,7 @@ export function drawHand(t: Table): void {
   const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
   t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
   mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
-    h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard")));
+    h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "own")));
 }
 
 /** The reasons that are worth a word on the card itself, by their rule; all others are told on hover and focus. */
