@@ -66,7 +66,7 @@ function pile(name: string, n: number, cls = ""): HTMLElement {
 
 function openPile(t: Table, name: string, p: Pile, glyph: string, whose: string): HTMLElement {
   const top = p.cards[0];
-  return h("button", { class: "pile", type: "button", "data-k": `${whose}-${name}`, "data-card": top?.id, "aria-label": `${name} ${p.count}${top ? `, on top ${t.title(top.id)}` : ", nothing there yet"}`,
+  return h("button", { class: "pile", type: "button", "data-k": `pile-${whose}-${name}`, "data-card": top?.id, "aria-label": `${name} ${p.count}${top ? `, on top ${t.title(top.id)}` : ", nothing there yet"}`,
     title: p.cards.map((c) => t.title(c.id)).join("\n") || "nothing there yet", onclick: () => top && t.inspect(top.id) }, icon(glyph), h("div", null, h("small", null, name), " ", p.count));
 }
 
