@@ -62,6 +62,23 @@ sl_deck_entry sl_deck_get(const sl_deck *deck, int i)
     return i >= 0 && i < deck->count ? deck->entry[i] : (sl_deck_entry){ 0 };
 }
 
+size_t sl_deck_write(const sl_library *lib, const sl_deck *deck, char *buffer, size_t size)
+{
+    static const char *const section_line[] = { [SL_DRAW_DECK] = "", [SL_DILEMMA_PILE] = "Dilemmas:\n", [SL_MISSIONS] = "Missions:\n" };
+    Out out = { buffer, size, 0 };
+    sl_section section = SL_DRAW_DECK;
+    if (size)
+        buffer[0] = '\0';
+    for (int i = 0; i < deck->count; i++) {
+        const sl_deck_entry *e = &deck->entry[i];
+        if (e->section != section)
+            out_text(&out, "%s", section_line[e->section]);
+        section = e->section;
+        out_text(&out, "%d\t%s\n", e->count, lib->cat->def[e->def].name);
+    }
+    return out.len;
+}
+
 static void deck_add(sl_deck *deck, sl_deck_entry entry)
 {
     if (deck->count == deck->room) {

@@ -109,6 +109,17 @@ bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
     return true;
 }
 
+const char *sl_event_name(int kind)
+{
+    static const char *const name[LOG_COUNT] = {
+        [LOG_NONE] = "",
+#define LOG(symbol, ...) [LOG_##symbol] = #symbol,
+#include "kernel/log.def"
+#undef LOG
+    };
+    return kind >= 0 && kind < LOG_COUNT ? name[kind] : "";
+}
+
 /* Writes a pattern of log.def; a part in brackets only when it has the other card. */
 static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Out *out)
 {
@@ -150,11 +161,6 @@ size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *ou
             out_text(&text, " (%s)", citation_id(e->cite));
     }
     return text.len;
-}
-
-const char *sl_event_name(int kind)
-{
-    return kind > LOG_NONE && kind < LOG_COUNT ? log_name[kind] : "";
 }
 
 bool sl_game_cited(const sl_game *game, const char *id)
@@ -313,18 +319,29 @@ static void decision_json(const sl_game *game, Out *out)
     out_text(out, "]}");
 }
 
-/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
-static void attempt_json(const sl_game *game, int viewer, Out *out)
+bool sl_game_attempt(const sl_game *game, sl_attempt *out)
 {
     const Game *g = &game->g;
     const Attempt *a = &g->attempt;
+    if (!a->active)
+        return false;
+    *out = (sl_attempt){ a->ap, a->mission, a->ship, a->facing ? a->current : 0, a->allowance, g->stack.count, set_count(&a->group) };
+    return true;
+}
+
+/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
+static void attempt_json(const sl_game *game, int viewer, Out *out)
+{
+    sl_attempt a;
     sl_card facing = { 0 };
     bool first = true;
-    if (a->facing)
-        sl_game_card(game, viewer, a->current, &facing);
+    if (!sl_game_attempt(game, &a))
+        return;
+    if (a.facing)
+        sl_game_card(game, viewer, a.facing, &facing);
     out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d,\"group\":[",
-             a->ap, a->mission, a->ship, a->facing ? a->current : 0, facing.def, a->allowance, g->stack.count, set_count(&a->group));
-    FOR_SET(id, &a->group) {
+             a.player, a.mission, a.ship, a.facing, facing.def, a.allowance, a.stack, a.personnel);
+    FOR_SET(id, &game->g.attempt.group) {
         out_text(out, "%s%d", first ? "" : ",", id);
         first = false;
     }
@@ -352,8 +369,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
         buffer[0] = '\0';
     out_text(out, "{\"turn\":%u,\"active\":%d,\"segment\":\"%s\",\"counters\":%d,\"to_answer\":%d,\"over\":%s,\"winner\":%d", g->turn, g->active,
              sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
-    if (g->attempt.active)
-        attempt_json(game, viewer, out);
+    attempt_json(game, viewer, out);
     sl_battle battle;
     if (sl_game_battle(game, viewer, &battle))
         battle_json(&battle, out);

@@ -8,13 +8,6 @@ const char *const log_text[LOG_COUNT] = {
 #undef LOG
 };
 
-const char *const log_name[LOG_COUNT] = {
-    [LOG_NONE] = "",
-#define LOG(symbol, ...) [LOG_##symbol] = #symbol,
-#include "kernel/log.def"
-#undef LOG
-};
-
 void log_event(Game *g, LogKind kind, int player, CardId card, CardId other, int number)
 {
     Trace *t = g->trace;

@@ -16,7 +16,6 @@ typedef enum {
 } LogKind;
 
 extern const char *const log_text[LOG_COUNT];             /* "%P plays %C at %O"; see kernel/log.def */
-extern const char *const log_name[LOG_COUNT];             /* "PLAYS" */
 
 typedef struct {
     uint8_t  kind, player, seen;               /* seen: bit per player who may know the cards named */

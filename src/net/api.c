@@ -595,12 +595,19 @@ bool deck_for(Server *server, const Request *request, const json_t *named, uint6
     return problems == 0;
 }
 
-static void start_game(Server *server, const Request *request, StoredGame *game, Reply *reply)
+/* A game may begin with answers that were given in another. */
+void start_game(Server *server, const Request *request, StoredGame *game, const int *answers, int count, Reply *reply)
 {
     Error err = { "" };
     char join[64];
     bool human = strcmp(game->opponent, "human") == 0;
-    if (!store_game_new(server->store, game, &err) || !live_get(server, game->id, &err)) {
+    bool made = store_begin(server->store, &err) && store_game_new(server->store, game, &err)
+        && (!count || store_answer_all(server->store, game->id, 0, answers, count, &err)) && store_commit(server->store, &err);
+    if (!made) {
+        Error ignored = { "" };
+        store_rollback(server->store, &ignored);
+    }
+    if (!made || !live_get(server, game->id, &err)) {
         reply_error(reply, 500, "store", err.text);
         return;
     }
@@ -647,7 +654,7 @@ static void new_game(Server *server, const Request *request, const json_t *body,
             memcpy(game.deck_name[i], deck[i].name, STORE_NAME);
             game.deck_text[i] = deck[i].text.at;
         }
-        start_game(server, request, &game, reply);
+        start_game(server, request, &game, NULL, 0, reply);
     }
     for (int i = 0; i < SEATS; i++)
         text_free(&deck[i].text);
@@ -658,44 +665,11 @@ static void post_game(Server *server, Request *request, Reply *reply)
     json_t *body = body_of(request, reply);
     if (body && !limit_take(server, LIMIT_WORK, request->address))
         reply_error(reply, 429, "rate", "too many new games from this address; wait a minute");
+    else if (body && json_object_get(body, "from"))
+        play_on(server, request, body, reply);
     else if (body)
         new_game(server, request, body, reply);
     json_decref(body);
-}
-
-/* What ends a game from outside is no answer that a replay can hold: it ends before it, as a game that is still open. */
-static void write_replay(const Server *server, const Live *live, Reply *reply)
-{
-    int count = live->answers;
-    while (count > 0 && live->answer[count - 1] < 0)
-        count--;
-    sl_setup setup = live_setup(live);
-    size_t size = sl_replay_write(server->setup.library, &setup, live->answer, count, NULL, 0);
-    char *text = net_alloc(size + 1);
-    sl_replay_write(server->setup.library, &setup, live->answer, count, text, size + 1);
-    reply->status = 200;
-    reply->type = "text/plain; charset=utf-8";
-    text_bytes(&reply->body, text, size);
-    free(text);
-}
-
-static void get_replay(Server *server, Request *request, Reply *reply)
-{
-    Error err = { "" };
-    int seat = -1;
-    const char *id = request->path + strlen("/api/replay/");
-    Live *live = strlen(id) == STORE_ID - 1 ? live_get(server, id, &err) : NULL;
-    if (!live || !live->game) {
-        reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
-        return;
-    }
-    scribe_wait(server->shared->scribe, live->ticket);
-    bool over = sl_game_player(live->game) < 0;
-    bool mine = request->user && store_seat_of(server->store, id, request->user, &seat, &err) && seat >= 0;
-    if (over || (mine && live_is_solo(live)))
-        write_replay(server, live, reply);
-    else
-        reply_error(reply, 403, "not-allowed", "a replay shows all cards: it is there when the game is over");
 }
 
 /* ---- the server itself ---- */
@@ -731,6 +705,7 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_POST, "/api/games", WITH_SESSION, post_game },    { METHOD_GET, "/api/tables", ANYBODY, get_tables },
     { METHOD_POST, "/api/games/", WITH_SESSION, post_sit },    { METHOD_DELETE, "/api/games/", WITH_SESSION, delete_table },
     { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
+    { METHOD_POST, "/api/replays", WITH_SESSION, post_replay },
     { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
     { METHOD_GET, "/api/scenes", ANYBODY, get_scenes },        { METHOD_GET, "/api/scenes/", ANYBODY, get_scene },
     { METHOD_GET, "/api/cards/", ANYBODY, get_card },          { METHOD_GET, "/images/", ANYBODY, get_image },

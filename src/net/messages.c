@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, CHAT_MOST = 500, LOG_FIRST = 1000, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+enum { VERSION = 1, CHAT_MOST = 500, MOST_REFUSALS = 512, MOST_PARTS = 64 };
 
-void message_id(Text *text, const json_t *id)
+static void add_id(Text *text, const json_t *id)
 {
     bool short_text = json_is_string(id) && json_string_length(id) <= 64;
     if (json_is_integer(id) || short_text) {
@@ -24,12 +24,19 @@ static void send_text(Conn *conn, Text *text)
     text_free(text);
 }
 
+void socket_text(Conn *conn, Text *text, const json_t *id)
+{
+    add_id(text, id);
+    text_add(text, "}");
+    send_text(conn, text);
+}
+
 void socket_error(Conn *conn, const json_t *id, const char *code, const char *why)
 {
     Text text = { 0 };
     text_add(&text, "{\"t\":\"error\",\"code\":\"%s\",\"text\":", code);
     text_json(&text, why);
-    message_id(&text, id);
+    add_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -91,40 +98,37 @@ void add_event(Text *text, const sl_game *game, int viewer, long number)
     text_add(text, "}");
 }
 
-static void add_log(Text *text, Conn *conn, const sl_game *game)
+void text_log(Text *text, const sl_game *game, int viewer, long *sent)
 {
-    long last = sl_game_events(game), first = conn->log_sent + 1;
+    long last = sl_game_events(game), first = *sent + 1;
     sl_event event;
     if (first > last + 1)                       /* something was taken back */
         first = 1;
     if (last - first >= LOG_FIRST)
         first = last - LOG_FIRST + 1;
-    while (first <= last && !sl_game_event(game, table_viewer(conn), first, &event))
+    while (first <= last && !sl_game_event(game, viewer, first, &event))
         first++;
     text_add(text, ",\"from\":%ld,\"log\":[", first);
     for (long i = first; i <= last; i++) {
         if (i > first)
             text_add(text, ",");
-        add_event(text, game, table_viewer(conn), i);
+        add_event(text, game, viewer, i);
     }
     text_add(text, "]");
-    conn->log_sent = last;
+    *sent = last;
 }
 
 /* Between people every message has one of few sizes: nothing can be told from how long it is. */
 static void pad(Text *text, const Live *live)
 {
     enum { SIZE = 256 };
-    static const char spaces[SIZE + 1] = "                                                                                                "
-        "                                                                                                                            "
-        "                                    ";
     static const char around[] = ",\"pad\":\"\"}";
     if (live_is_solo(live)) {
         text_add(text, "}");
         return;
     }
     size_t over = (text->len + strlen(around)) % SIZE;
-    text_add(text, ",\"pad\":\"%.*s\"}", (int)(over ? SIZE - over : 0), spaces);
+    text_add(text, ",\"pad\":\"%*s\"}", (int)(over ? SIZE - over : 0), "");
 }
 
 static void add_table(Text *text, const Conn *conn, int64_t now)
@@ -146,7 +150,7 @@ static void send_about_table(Conn *conn, const json_t *id, int64_t now)
     Text text = { 0 };
     text_add(&text, "{\"t\":\"table\",");
     add_table(&text, conn, now);
-    message_id(&text, id);
+    add_id(&text, id);
     pad(&text, conn->live);
     send_text(conn, &text);
 }
@@ -167,10 +171,12 @@ static void send_state(Conn *conn, const json_t *id, int64_t now)
     text_json(&text, live->stored.deck_name[0]);
     text_add(&text, ",");
     text_json(&text, live->stored.deck_name[1]);
-    text_add(&text, "],\"view\":");
+    text_add(&text, "]");
+    text_signature(&text, live, game);
+    text_add(&text, ",\"view\":");
     add_view(&text, game, table_viewer(conn));
-    add_log(&text, conn, game);
-    message_id(&text, id);
+    text_log(&text, game, table_viewer(conn), &conn->log_sent);
+    add_id(&text, id);
     pad(&text, live);
     send_text(conn, &text);
 }
@@ -201,7 +207,7 @@ void send_short(Conn *conn, const char *type, int n, const json_t *id)
 {
     Text text = { 0 };
     text_add(&text, "{\"t\":\"%s\",\"game\":\"%s\",\"n\":%d", type, conn->live->stored.id, n);
-    message_id(&text, id);
+    add_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -228,7 +234,7 @@ static void on_hello(Server *server, Conn *conn, const json_t *in, const json_t 
     conn->hello = true;
     text_add(&text, "{\"t\":\"hello\",\"v\":%d,\"name\":", VERSION);
     text_json(&text, conn->name);
-    message_id(&text, id);
+    add_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -246,6 +252,10 @@ static bool take_seat(Server *server, Conn *conn, Live *live, bool watch, Error 
     conn->director = false;
     if (conn->user && !store_seat_of(server->store, live->stored.id, conn->user, &conn->seat, err))
         return false;
+    if (live_is_record(live)) {
+        conn->seat = -1;
+        return true;
+    }
     if (conn->seat >= 0)
         live->user[conn->seat] = conn->user;
     else
@@ -558,7 +568,7 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
             first = false;
         }
     text_add(&text, "]");
-    message_id(&text, id);
+    add_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -600,7 +610,7 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
             add_parts(&text, conn, id_of, "cost", SL_PART_COST, &first);
     }
     text_add(&text, "]");
-    message_id(&text, id);
+    add_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -632,7 +642,7 @@ static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *
     (void)in;
     Text text = { 0 };
     text_add(&text, "{\"t\":\"pong\"");
-    message_id(&text, id);
+    add_id(&text, id);
     text_add(&text, "}");
     send_text(conn, &text);
 }
@@ -646,12 +656,21 @@ static const struct { const char *type; When when; OnMessage *run; } types[] = {
     { "say", AT_TABLE, on_say }, { "concede", IN_GAME, on_concede },
     { "ask", IN_GAME, on_ask }, { "reply", IN_GAME, on_reply }, { "withdraw", IN_GAME, on_withdraw }, { "resume", IN_GAME, on_resume },
     { "claim", IN_GAME, on_claim }, { "hold", IN_GAME, on_hold }, { "direct", IN_GAME, on_direct },
+    { "advise", IN_GAME, on_advise }, { "replay", AFTER_HELLO, on_replay }, { "replay-marks", AFTER_HELLO, on_replay_marks },
 };
 
 static bool is_joined(const Conn *conn, const json_t *in)
 {
     const char *game = json_string_value(json_object_get(in, "game"));
     return conn->live && game && strcmp(game, conn->live->stored.id) == 0;
+}
+
+/* What has become due at the table comes first. */
+static void run_at(Server *server, Conn *conn, When when, OnMessage *run, const json_t *in, const json_t *id)
+{
+    if (when >= AT_TABLE)
+        table_tick(server, conn->live, now_milliseconds());
+    run(server, conn, in, id);
 }
 
 static void dispatch(Server *server, Conn *conn, const json_t *in)
@@ -667,15 +686,12 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             socket_error(conn, id, "not-allowed", "join that game first");
         else if (types[i].when == IN_GAME && !conn->live->game)
             socket_error(conn, id, "not-allowed", "nobody sits opposite yet");
-        else {
-            if (types[i].when >= AT_TABLE)
-                table_tick(server, conn->live, now_milliseconds());
-            types[i].run(server, conn, in, id);
-        }
+        else
+            run_at(server, conn, types[i].when, types[i].run, in, id);
         return;
     }
-    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, reach, needs, preview, say, concede, ask, reply, withdraw, resume, claim, hold,"
-                 " direct, ping");
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, reach, needs, preview, advise, say, concede, ask, reply, withdraw, resume, claim, hold,"
+                 " direct, replay, replay-marks, ping");
 }
 
 void socket_message(Server *server, Conn *conn)

@@ -4,14 +4,6 @@
 
 enum { MOST_NEEDS = 48, MOST_MISSIONS = 32, MOST_SHIPS = 32 };
 
-static void finish(Conn *conn, Text *text, const json_t *id)
-{
-    message_id(text, id);
-    text_add(text, "}");
-    conn_send(conn, text);
-    text_free(text);
-}
-
 static const sl_game *seen_by(const Conn *conn)
 {
     int n;
@@ -53,7 +45,7 @@ void on_reach(Server *server, Conn *conn, const json_t *in, const json_t *id)
         }
     }
     text_add(&text, "]");
-    finish(conn, &text, id);
+    socket_text(conn, &text, id);
 }
 
 /* ---- needs: a requirement line by line, with who brings what ---- */
@@ -99,7 +91,7 @@ void on_needs(Server *server, Conn *conn, const json_t *in, const json_t *id)
     for (int i = 0; i < lines; i++)
         add_need(&text, &need[i], group, count, i == 0);
     text_add(&text, "]");
-    finish(conn, &text, id);
+    socket_text(conn, &text, id);
 }
 
 /* ---- preview: whether a set may be chosen, and which of one's ships would have their staff ---- */
@@ -135,5 +127,5 @@ void on_preview(Server *server, Conn *conn, const json_t *in, const json_t *id)
         add_ships(&text, conn, after);
     text_add(&text, "]");
     sl_game_free(after);
-    finish(conn, &text, id);
+    socket_text(conn, &text, id);
 }

@@ -53,7 +53,8 @@ static bool is_confined(const Catalogue *cat, NodeId id)
 static bool is_outside(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    bool outside = n->op == NODE_IN_HAND || n->op == NODE_IN_DISCARD || n->op == NODE_IN_DECK || n->op == NODE_IN_PILE || n->op == NODE_IN_REMOVED;
+    bool outside = n->op == NODE_IN_HAND || n->op == NODE_IN_DISCARD || n->op == NODE_IN_DECK || n->op == NODE_IN_PILE
+        || n->op == NODE_IN_REMOVED;
     for (int i = 0; n->op == NODE_AND && i < n->argc && !outside; i++)
         outside = is_outside(cat, cat->arg[n->arg + i]);
     return outside;

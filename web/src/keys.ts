@@ -35,12 +35,13 @@ export const KEYS: [string, string][] = [
   ["H", "hold the response window, or let it go"],
   ["Z", "undo, against the computer"],
   ["Shift Z", "redo"],
+  ["S", "a suggestion, against the computer; calls and dismisses the coach"],
   ["?", "this map"],
 ];
 
 const LETTERS: Record<string, string> = {
   d: "draw", e: "end", m: "move", b: "beam", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
-  t: "peek", g: "log", z: "undo", r: "ruling", h: "hold",
+  t: "peek", g: "log", z: "undo", r: "ruling", h: "hold", s: "hint",
 };
 
 const NAMED: Record<string, string> = {

@@ -50,6 +50,13 @@ export interface Preview {
   ships: { card: number; staffed: boolean }[];
 }
 
+/** What the greedy player would do: an option, or the cards of a set. */
+export interface Advice {
+  n: number;
+  option: number;
+  cards: number[];
+}
+
 export interface LinkEvents {
   state(message: StateMessage): void;
   status(status: LinkStatus): void;
@@ -71,15 +78,16 @@ export interface GameLink {
   reach(ship: number): Promise<Reach>;
   needs(card: number, group: number[]): Promise<Needs>;
   preview(cards: number[]): Promise<Preview>;
+  advise(): Promise<Advice>;
   readonly busy: boolean;
   close(): void;
 }
 
-type Message = Record<string, any>;
+export type Message = Record<string, any>;
 
 const WAITS = [1000, 2000, 4000, 8000];
 
-class SocketLink implements GameLink {
+export class SocketLink implements GameLink {
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer = 0;
@@ -92,7 +100,7 @@ class SocketLink implements GameLink {
   private pending: { n: number; w?: number; message: Message } | null = null;
   private window: number | undefined; /* the response window that is open */
 
-  constructor(private game: string, private on: LinkEvents) {
+  constructor(protected game: string, protected on: LinkEvents) {
     this.open();
     addEventListener("online", this.hurry);
   }
@@ -124,7 +132,7 @@ class SocketLink implements GameLink {
     this.timer = window.setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
 
-  private post(message: Message): boolean {
+  protected post(message: Message): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -150,6 +158,7 @@ class SocketLink implements GameLink {
       case "table": return this.tabled(m as unknown as TableMessage);
       case "chat": return this.on.chat(String(m.from), String(m.text));
       case "error": return this.failed(m);
+      default: return this.other(m);
     }
   }
 
@@ -161,10 +170,18 @@ class SocketLink implements GameLink {
     if (!ours) this.on.stale();
   }
 
+  /** Messages that only some links get. */
+  protected other(_: Message): void {}
+
   private joined(): void {
     this.tries = 0;
-    this.post({ t: "join", game: this.game, ...(/[?&]watch\b/.test(location.search) ? { watch: true } : {}) });
+    this.enter();
     this.beat = window.setInterval(() => this.post({ t: "ping" }), 25000);
+  }
+
+  /** What is asked for once the server has said hello. */
+  protected enter(): void {
+    this.post({ t: "join", game: this.game, ...(/[?&]watch\b/.test(location.search) ? { watch: true } : {}) });
   }
 
   private tabled(m: TableMessage): void {
@@ -184,7 +201,7 @@ class SocketLink implements GameLink {
     this.on.state(m);
   }
 
-  private failed(m: Message): void {
+  protected failed(m: Message): void {
     this.pending = null;
     if (m.code === "no-game" || m.code === "version") {
       this.on.status("gone");
@@ -238,7 +255,7 @@ class SocketLink implements GameLink {
     this.post({ t: "say", game: this.game, text });
   }
 
-  private ask(message: Message): Promise<Message> {
+  protected ask(message: Message): Promise<Message> {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       if (!this.post({ ...message, id })) return reject(new Error("Not connected."));
@@ -272,6 +289,10 @@ class SocketLink implements GameLink {
 
   preview(cards: number[]): Promise<Preview> {
     return this.ask({ t: "preview", game: this.game, cards }).then((m) => ({ valid: !!m.valid, ships: m.ships ?? [] }));
+  }
+
+  advise(): Promise<Advice> {
+    return this.ask({ t: "advise", game: this.game }).then((m) => ({ n: Number(m.n), option: Number(m.option), cards: m.cards ?? [] }));
   }
 
   close(): void {

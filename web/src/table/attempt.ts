@@ -40,7 +40,7 @@ export function attemptColumn(t: Table, a: Attempt): HTMLElement {
     h("div", { class: "alw" }, h("small", { class: "lab" }, `${spender} may spend`), h("b", null, a.allowance - spent), spent > 0 && h("span", null, ` of ${a.allowance}`))), full, recent(t, 4));
 }
 
-function group(t: Table, a: Attempt): number[] {
+export function group(t: Table, a: Attempt): number[] {
   const ids = a.group ?? [...t.spots].filter(([, s]) => s.card.commander === a.player && (a.ship ? s.host === a.ship : s.mission === a.mission && s.how === "surface") && !s.card.stopped).map(([id]) => id);
   return ids.filter((id) => t.face(id)?.type === "personnel");
 }

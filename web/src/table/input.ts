@@ -24,6 +24,7 @@ export class Hands {
 
   private key = (e: KeyboardEvent): void => {
     const at = e.target as HTMLElement;
+    if (this.t.state && this.t.companion.key?.(this.t, e)) return e.preventDefault();
     if (isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) {
       if (e.key === "Escape") at.blur();
       return;

@@ -70,7 +70,7 @@ function tabs(t: Table): HTMLElement {
   const cited = new Set(t.log.filter((l) => l.cite && l.turn === turn).map((l) => l.cite)).size;
   const one = (id: LogView["tab"], words: string): HTMLElement => h("button", { class: v.tab === id ? "on" : "", type: "button", role: "tab", "aria-selected": v.tab === id ? "true" : "false", "data-k": `side-${id}`,
     onclick: () => { v.tab = id; t.drawSide(); } }, words);
-  return h("header", { role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", `RULINGS${cited ? ` · ${cited}` : ""}`), !t.state!.solo && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
+  return h("header", { role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", `RULINGS${cited ? ` · ${cited}` : ""}`), !t.state!.solo && !t.state!.replay && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
 }
 
 function tools(t: Table): HTMLElement {
@@ -116,8 +116,9 @@ function links(ol: HTMLElement): HTMLElement {
 }
 
 function lineItem(t: Table, l: Entry): HTMLElement {
-  if (l.turn) return h("li", { class: "t", "data-line": l.k }, l.text);
-  return h("li", { class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
+  const onclick = t.companion.jump && (() => t.companion.jump!(l.k)); /* a replay goes there */
+  if (l.turn) return h("li", { class: "t", "data-line": l.k, onclick }, l.text);
+  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
 }
 
 /** Card titles in a sentence become links: they show the card in the inspector and outline it on the table.  The longest name wins. */

@@ -146,6 +146,7 @@ export interface StateMessage {
   date?: number;
   decks?: string[];
   players?: string[]; /* the names as the server has them */
+  replay?: boolean; /* looked back at: nothing can be answered */
 }
 
 /* Numbers of sl_verb and sl_decide in include/spaceline.h. */

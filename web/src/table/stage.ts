@@ -6,7 +6,7 @@ import { faceFull, faceMid, place, spoken } from "../face.js";
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
 import { ownKey } from "../settings.js";
-import { asks, attemptColumn, attemptHead, comparison, recent, team } from "./attempt.js";
+import { asks, attemptColumn, attemptHead, comparison, group, recent, team } from "./attempt.js";
 import { battleStage } from "./battle.js";
 import { beamStage } from "./beam.js";
 import { candidates, DECIDE, isSet, VERB, type Decision } from "./model.js";
@@ -117,8 +117,15 @@ function cardChoice(t: Table, d: Decision): Child[] {
   const rest = t.options.filter((o) => o.card <= 0 && ![VERB.PASS, VERB.DONE, VERB.END].includes(o.verb as 0));
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
     h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
-    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? where(t, o.card) : optionWords(o, t.state!.names, t.me)))),
+    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
     rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
+}
+
+/** Those of the team whom this choice is not about stay in sight, dimmed. */
+function others(t: Table, offered: number[]): Child[] {
+  const a = t.state!.view.attempt, people = a ? group(t, a) : [];
+  if (!people.length || !offered.every((id) => people.includes(id))) return [];
+  return people.filter((id) => !offered.includes(id)).map((id) => h("div", { class: "tcard no", onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes), h("small", null, icon("lock"), "not among them")));
 }
 
 function buttonWords(t: Table, o: Numbered): string {

@@ -33,6 +33,17 @@ export type Tab = "table" | "hand" | "log" | "card" | "more";
 const ZONES = ["rail", "top", "opp", "sw", "line", "own", "dec", "hand", "tabs", "sidec"] as const;
 type ZoneName = (typeof ZONES)[number];
 
+/** Whoever sits beside a table: a replay or the coach.  It may bring the positions, draw the bar, and add to what was drawn. */
+export interface Companion {
+  link?(game: string, on: LinkEvents): GameLink;
+  arrived?(t: Table): void; /* a position that is not drawn yet */
+  bar?(t: Table): void;
+  drawn?(t: Table): void;
+  key?(t: Table, e: KeyboardEvent): boolean; /* true: it was meant for the companion */
+  jump?(k: number): void; /* to line k of the log */
+  close?(): void;
+}
+
 /** An answer of ours, as it was sent: what undo takes back and redo sends again. */
 type Sent = { n: number; option: number } | { n: number; cards: number[] };
 
@@ -98,8 +109,9 @@ export class Table {
   private noticeTimer = 0;
   private wonderTimer = 0;
   private laterTimer = 0;
+  private gone = ""; /* why there is no table */
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, join: (game: string, on: LinkEvents) => GameLink = connect) {
+  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
     const { root, zone } = frame();
     this.root = root;
     this.zone = zone;
@@ -113,7 +125,7 @@ export class Table {
     this.tip.attach();
     this.flight.attach();
     this.draw();
-    this.link = join(game, {
+    this.link = (companion.link ?? connect)(game, {
       state: (m) => this.arrived(m),
       table: (m) => { this.people.arrived(m); if (this.state) drawTop(this); },
       status: (s) => this.changed(s),
@@ -132,6 +144,7 @@ export class Table {
     clearTimeout(this.laterTimer);
     this.people.close();
     this.link.close();
+    this.companion.close?.();
   }
 
   /* ---- facts ---- */
@@ -193,7 +206,7 @@ export class Table {
     const last = this.log.length ? this.log[this.log.length - 1].k : 0;
     m.players = m.names;
     m.names = m.names.map(playerName);
-    if (before && m.n < before.n) this.takenBack(before, m);
+    if (before && m.n < before.n && !m.replay) this.takenBack(before, m);
     else if (moved) this.recordSent();
     if (moved) this.flight.before();
     this.state = m;
@@ -209,8 +222,9 @@ export class Table {
     const d = this.decision, fresh = this.log.filter((l) => l.k > last);
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
     if (moved) this.ticked = [];
-    if (moved && before && m.n > before.n) this.tell(fresh, !!before.view.attempt);
+    if (moved && !m.replay && before && m.n > before.n) this.tell(fresh, !!before.view.attempt);
     this.root.classList.remove("loading");
+    this.companion.arrived?.(this);
     this.draw();
     if (moved && !first) this.flight.after();
     const pass = moved ? passedBy(this.decision) : -1;
@@ -256,17 +270,19 @@ export class Table {
     this.sent = -1;
     this.sending = null;
     sound("refused");
+    if (!this.state) this.gone = text;
     this.say(text);
     this.draw();
   }
 
   private drawWaiting(): void {
-    const words = this.status === "gone" ? "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
+    const words = this.status === "gone" ? this.gone || "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
     mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), this.status !== "connecting" && h("a", { class: "ob", href: "/" }, "Home")));
   }
 
   private announce(lines: LogLine[]): void {
     const d = this.decision, s = this.state!;
+    if (s.replay) return;
     if (s.view.over) return this.alert(this.resultWords());
     if (!d || this.announced === s.n) return;
     this.announced = s.n;
@@ -623,12 +639,13 @@ export class Table {
     else drawField(this);
     this.zone.line.querySelectorAll(".scroll").forEach((el, i) => { el.scrollTop = scroll[i] ?? 0; });
     drawOwn(this);
-    drawBar(this);
+    (this.companion.bar ?? drawBar)(this);
     drawHand(this);
     drawTabs(this);
     this.drawSide();
     this.drawFloating();
     this.hands.rove();
+    this.companion.drawn?.(this);
     this.restore(focus);
   }
 
@@ -682,12 +699,12 @@ export class Table {
 }
 
 /** /game/:id */
-export function render(root: HTMLElement, path: string): () => void {
+export function render(root: HTMLElement, path: string, companion: Companion = {}): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
   mount(root, frame().root);
   Promise.all([catalogue(), session()]).then(([cat]) => {
-    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat);
+    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
   }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
     left = true;
