@@ -261,8 +261,11 @@ export default [
       const n = player.state.n, d = player.decision, k = player.isSet() && d.may_end ? d.options.findIndex((o) => o.verb === VERB.DONE) : player.pick();
       if (await page.locator('.dec [data-k="skip"]').count()) await page.keyboard.press("Escape");
       await page.locator(`.stage [data-k="l${k}"]`).waitFor();
-      for (let i = 0; i < 60 && await page.evaluate(() => document.activeElement.dataset.k) !== `l${k}`; i++) await page.keyboard.press("Tab");
-      await page.keyboard.press("Enter");
+      if (k < 10) await page.keyboard.press(String((k + 1) % 10));
+      else {
+        for (let i = 0; i < 60 && await page.evaluate(() => document.activeElement.dataset.k) !== `l${k}`; i++) await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+      }
       await moved(player, n);
       await player.myTurn();
       await page.waitForFunction(() => !document.querySelector(".dec.sent"));
