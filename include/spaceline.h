@@ -34,11 +34,20 @@ uint64_t    sl_library_digest(const sl_library *);                         /* of
 /* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's. */
 sl_library *sl_library_extend(const sl_library *, const char *file, int first_line, const char *text, size_t size, sl_error *);
 
+/* A library with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top: the caller's.  Cards that it has already
+ * stay as they are; the digest is that of the cards below, so that games of these are the same with and without lists. */
+sl_library *sl_library_lists(const sl_library *, const sl_file *lists, int count, sl_error *);
+int         sl_library_notes(const sl_library *);                          /* rows of lists that were left out or had slips */
+const char *sl_library_note(const sl_library *, int i);                    /* "FILE:LINE: …" */
+
 typedef struct {
-    const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *unplayable, *requirement;
+    const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *requirement;
+    const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
     const char *attempt;                       /* "[Kli][NA]", "any affiliation", … */
     int  edition, cost, span, points, quadrant, attributes[3], need_cmd, need_stf, dots;
     bool unique;
+    bool listed;                               /* a card list has it */
+    bool overridden;                           /* … with a text that its effects were not made from */
     int  skill[64];                            /* levels, by sl_skill_name order */
     uint32_t icons;                            /* bits, by sl_icon_text order */
     const char *traits[40];                    /* keywords, species, class, region; NULL-terminated */
@@ -270,6 +279,10 @@ bool        sl_game_event(const sl_game *, int viewer, long number, sl_event *ou
 size_t      sl_game_event_text(const sl_game *, int viewer, long number, char *out, size_t size);
 const char *sl_event_name(int kind);                                       /* "TURN", "COMPLETES" …: the symbols of kernel/log.def */
 bool        sl_game_cited(const sl_game *, const char *id);                /* since the game began; an entry counts with its parts */
+
+/* A card that the viewer may not know has the number of its place in a view, above all numbers of cards; others have their own. */
+int         sl_game_shown(const sl_game *, int viewer, int id);
+int         sl_game_meant(const sl_game *, int viewer, int shown);         /* which card that is; 0 if none */
 
 /* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 /* The attempt that is going on: who attempts, where, with which ship (0: from the planet), the dilemma being faced (0: none). */

@@ -13,6 +13,20 @@ static void *zeroed(size_t size)
     return at;
 }
 
+/* A card whose text is not understood would be played wrongly: it is not played at all. */
+static bool deck_playable(const Catalogue *cat, const sl_deck *deck, sl_error *error)
+{
+    for (int i = 0; i < sl_deck_count(deck); i++) {
+        const CardDef *def = &cat->def[sl_deck_get(deck, i).def];
+        if (def->unplayable) {
+            if (error)
+                not_playable(def, error->text, sizeof error->text);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool put_deck(Game *g, const sl_deck *deck, int player, sl_error *error)
 {
     static const Zone zone[] = { [SL_DRAW_DECK] = ZONE_DECK, [SL_DILEMMA_PILE] = ZONE_PILE, [SL_MISSIONS] = ZONE_ROW };
@@ -46,9 +60,19 @@ bool sl_switches_check(const char *switches, sl_error *error)
     return setup_switches(&(sl_setup){ .switches = switches }, &(Switches){ 0 }, error);
 }
 
+/* Cards of lists can be named where a deck has some: other games are the same with and without lists. */
+static int titles_of(const sl_library *lib, const sl_setup *setup)
+{
+    bool listed = setup->blank;
+    for (int p = 0; p < setup->players && !listed; p++)
+        for (int i = 0; i < sl_deck_count(setup->deck[p]) && !listed; i++)
+            listed = sl_deck_get(setup->deck[p], i).def >= lib->def_count;
+    return listed ? lib->cat->def_count : lib->def_count;
+}
+
 static World world_of(const sl_library *lib, const sl_setup *setup, Switches switches)
 {
-    World w = { .cat = lib->cat, .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
+    World w = { .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
                 .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check };
     w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
     if (setup->windows)
@@ -114,7 +138,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     if (setup->blank)
         return game;
     for (int p = 0; p < setup->players; p++)
-        if (!put_deck(g, setup->deck[p], p, error)) {
+        if (!deck_playable(lib->cat, setup->deck[p], error) || !put_deck(g, setup->deck[p], p, error)) {
             sl_game_free(game);
             return NULL;
         }
@@ -157,7 +181,7 @@ void sl_game_free(sl_game *game)
 static int hidden_class(const Game *g, CardId id, int viewer)
 {
     const Card *c = &g->card[id];
-    if (viewer >= 0 && c->known >> viewer & 1)
+    if (viewer >= 0 && may_know(g, viewer, id))
         return 0;
     switch ((Zone)c->zone) {
     case ZONE_DECK: case ZONE_HAND:                   return 1 + c->owner;
@@ -644,7 +668,7 @@ int sl_game_cards(const sl_game *game)
 }
 
 /* Discard piles and removed cards may be read by anybody at any time (2e-2014/showing-your-cards). */
-static bool may_know(const Game *g, int viewer, CardId id)
+bool may_know(const Game *g, int viewer, CardId id)
 {
     const Card *c = &g->card[id];
     if (viewer < 0)

@@ -210,6 +210,7 @@ typedef struct {
 /* Everything a game needs to know that does not change: shared, not owned. */
 typedef struct {
     const Catalogue *cat;
+    int      titles;                           /* cards below this number can be named: those of lists only where they are played */
     Profile  profile;                          /* rulings in force */
     Switches switches;                         /* doubtful rules, as settled */
     uint8_t  edition;

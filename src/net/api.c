@@ -232,6 +232,11 @@ static json_t *traits_json(const sl_facts *facts)
     return out;
 }
 
+static bool is_playable(const sl_facts *facts)
+{
+    return !facts->unplayable || !facts->unplayable[0];
+}
+
 json_t *card_json(int def, const sl_facts *f)
 {
     static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta" };
@@ -245,6 +250,7 @@ json_t *card_json(int def, const sl_facts *f)
                               words(f->text), "unplayable", words(f->unplayable));
     json_object_update(out, numbers);
     json_object_update(out, lists);
+    json_object_set_new(out, "playable", json_boolean(is_playable(f)));
     json_decref(numbers);
     json_decref(lists);
     return out;
@@ -258,32 +264,76 @@ static json_t *catalogue_card(const Server *server, int def, const sl_facts *fac
     return card;
 }
 
+/* Fields without a value are left out where there are many cards. */
+static json_t *without_blanks(json_t *card)
+{
+    const char *key;
+    json_t *value;
+    void *next;
+    json_object_foreach_safe(card, next, key, value)
+        if ((json_is_string(value) && !json_string_length(value)) || (json_is_array(value) && !json_array_size(value))
+            || (json_is_object(value) && !json_object_size(value)) || (json_is_integer(value) && !json_integer_value(value)))
+            json_object_del(card, key);
+    return card;
+}
+
+/* Cards of plugin folders that are not understood: thousands, and only the deck builder and the pages of cards show them. */
+static void make_unplayable(Server *server)
+{
+    json_t *cards = json_array();
+    for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
+        sl_facts facts;
+        if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION && !is_playable(&facts))
+            json_array_append_new(cards, without_blanks(catalogue_card(server, def, &facts)));
+    }
+    json_t *all = json_pack("{s:o}", "cards", cards);
+    text_value(&server->unplayable, all);
+    json_decref(all);
+}
+
 static void make_cards(Server *server)
 {
     json_t *skills = json_array(), *icons = json_array(), *cards = json_array();
+    int more = 0;
     for (int i = 0; i < sl_skill_count(); i++)
         json_array_append_new(skills, words(sl_skill_name(i)));
     for (int i = 0; i < sl_icon_count(); i++)
         json_array_append_new(icons, words(sl_icon_text(i)));
     for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
         sl_facts facts;
-        if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION)
+        if (!sl_card_facts(server->setup.library, def, &facts) || facts.edition != SL_SECOND_EDITION)
+            continue;
+        if (is_playable(&facts))
             json_array_append_new(cards, catalogue_card(server, def, &facts));
+        else
+            more++;
     }
-    json_t *all = json_pack("{s:o,s:o,s:o}", "skills", skills, "icons", icons, "cards", cards);
+    json_t *all = json_pack("{s:o,s:o,s:o,s:i}", "skills", skills, "icons", icons, "cards", cards, "unplayable", more);
     text_value(&server->cards, all);
     json_decref(all);
+}
+
+static void reply_list(Request *request, Reply *reply, const Text *list)
+{
+    reply->status = 200;
+    reply->type = "application/json";
+    reply->keep = true;
+    text_bytes(&reply->body, list->at, list->len);
+    reply_tag(reply, request);
 }
 
 static void get_cards(Server *server, Request *request, Reply *reply)
 {
     if (!server->cards.len)
         make_cards(server);
-    reply->status = 200;
-    reply->type = "application/json";
-    reply->keep = true;
-    text_bytes(&reply->body, server->cards.at, server->cards.len);
-    reply_tag(reply, request);
+    reply_list(request, reply, &server->cards);
+}
+
+static void get_unplayable(Server *server, Request *request, Reply *reply)
+{
+    if (!server->unplayable.len)
+        make_unplayable(server);
+    reply_list(request, reply, &server->unplayable);
 }
 
 /* ---- decks ---- */
@@ -698,6 +748,7 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_GET, "/healthz", ANYBODY, get_health },           { METHOD_GET, "/metrics", ANYBODY, get_metrics },
     { METHOD_POST, "/api/session", ANYBODY, post_session },    { METHOD_POST, "/api/register", WITH_SESSION, post_register },
     { METHOD_POST, "/api/login", ANYBODY, post_login },        { METHOD_POST, "/api/logout", ANYBODY, post_logout },
+    { METHOD_GET, "/api/cards/unplayable", ANYBODY, get_unplayable },
     { METHOD_GET, "/api/cards", ANYBODY, get_cards },          { METHOD_GET, "/api/decks", ANYBODY, get_decks },
     { METHOD_GET, "/api/decks/", ANYBODY, get_deck },          { METHOD_POST, "/api/deck-check", ANYBODY, post_deck_check },
     { METHOD_POST, "/api/decks", WITH_SESSION, post_deck },    { METHOD_DELETE, "/api/decks/", WITH_SESSION, delete_deck },

@@ -148,6 +148,7 @@ static void close_loop(Server *loop)
         close(loop->arrived[i]);
     free(loop->arrived);
     text_free(&loop->cards);
+    text_free(&loop->unplayable);
     store_close(loop->store);
     pthread_mutex_destroy(&loop->lock);
 }

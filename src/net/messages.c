@@ -91,7 +91,8 @@ void add_event(Text *text, const sl_game *game, int viewer, long number)
     if (cite[0] && len >= (size_t)tail_len && strcmp(line + len - tail_len, tail) == 0)
         line[len - (size_t)tail_len] = '\0';
     text_add(text, "{\"k\":%ld,\"turn\":%d,\"what\":\"%s\",\"player\":%d,\"card\":%d,\"other\":%d,\"number\":%d,\"text\":", number, event.turn,
-             sl_event_name(event.kind), event.player, event.card, event.other, event.number);
+             sl_event_name(event.kind), event.player, event.card ? sl_game_shown(game, viewer, event.card) : 0,
+             event.other ? sl_game_shown(game, viewer, event.other) : 0, event.number);
     text_json(text, line);
     text_add(text, ",\"cite\":");
     text_json(text, cite);
@@ -155,30 +156,36 @@ static void send_about_table(Conn *conn, const json_t *id, int64_t now)
     send_text(conn, &text);
 }
 
+bool state_write(Text *text, Conn *conn, const json_t *id, int64_t now)
+{
+    int n;
+    const Live *live = conn->live;
+    const sl_game *game = table_seen_by(conn, &n);
+    if (!game)
+        return false;
+    text_add(text, "{\"t\":\"state\",\"n\":%d,", n);
+    add_table(text, conn, now);
+    text_add(text, ",\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
+    text_json(text, live->stored.deck_name[0]);
+    text_add(text, ",");
+    text_json(text, live->stored.deck_name[1]);
+    text_add(text, "]");
+    text_signature(text, live, game);
+    text_add(text, ",\"view\":");
+    add_view(text, game, table_viewer(conn));
+    text_log(text, game, table_viewer(conn), &conn->log_sent);
+    add_id(text, id);
+    pad(text, live);
+    return true;
+}
+
 static void send_state(Conn *conn, const json_t *id, int64_t now)
 {
-    Live *live = conn->live;
     Text text = { 0 };
-    int n;
-    const sl_game *game = table_seen_by(conn, &n);
-    if (!game) {
+    if (state_write(&text, conn, id, now))
+        send_text(conn, &text);
+    else
         send_about_table(conn, id, now);
-        return;
-    }
-    text_add(&text, "{\"t\":\"state\",\"n\":%d,", n);
-    add_table(&text, conn, now);
-    text_add(&text, ",\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
-    text_json(&text, live->stored.deck_name[0]);
-    text_add(&text, ",");
-    text_json(&text, live->stored.deck_name[1]);
-    text_add(&text, "]");
-    text_signature(&text, live, game);
-    text_add(&text, ",\"view\":");
-    add_view(&text, game, table_viewer(conn));
-    text_log(&text, game, table_viewer(conn), &conn->log_sent);
-    add_id(&text, id);
-    pad(&text, live);
-    send_text(conn, &text);
 }
 
 void send_late(Live *live, int64_t now)
@@ -415,7 +422,19 @@ static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t
     record(server, conn, &which, 1, id);
 }
 
-bool message_cards(const json_t *in, int cards[MOST_SET], int *count)
+/* A card as the viewer's messages number it; NO_SUCH_CARD if there is none. */
+enum { NO_SUCH_CARD = -1 };
+
+static int card_meant(const Conn *conn, const json_t *number)
+{
+    int n;
+    const sl_game *game = table_seen_by(conn, &n);
+    json_int_t shown = json_integer_value(number);
+    int card = game && shown >= 1 && shown <= UINT16_MAX ? sl_game_meant(game, table_viewer(conn), (int)shown) : 0;
+    return card ? card : NO_SUCH_CARD;
+}
+
+bool message_cards(const Conn *conn, const json_t *in, int cards[MOST_SET], int *count)
 {
     const json_t *list = json_object_get(in, "cards");
     size_t size = json_array_size(list);
@@ -425,7 +444,7 @@ bool message_cards(const json_t *in, int cards[MOST_SET], int *count)
         const json_t *card = json_array_get(list, i);
         if (!json_is_integer(card) || json_integer_value(card) < 1 || json_integer_value(card) > UINT16_MAX)
             return false;
-        cards[i] = (int)json_integer_value(card);
+        cards[i] = card_meant(conn, card);
     }
     *count = (int)size;
     return true;
@@ -438,7 +457,7 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
         return;
     if (conn->live->beat.open)
         socket_error(conn, id, "not-allowed", "a response window asks for no set");
-    else if (!message_cards(in, cards, &count))
+    else if (!message_cards(conn, in, cards, &count))
         socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
     else if (!live_choose(conn->live, cards, count, options, &steps, MOST_SET + 1))
         socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
@@ -536,8 +555,10 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
     char why[900];
     const char *by = refusal->card ? known_name(conn, refusal->card) : NULL;
     snprintf(why, sizeof why, "%s%s%s", sl_cite_reason(sl_game_library(conn->live->game), refusal->cite), by ? ", by " : "", by ? by : "");
-    text_add(text, "%s{\"card\":%d,\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.card, refusal->option.verb,
-             refusal->option.target, refusal->option.number);
+    const sl_option *o = &refusal->option;
+    const sl_game *game = conn->live->game;
+    text_add(text, "%s{\"card\":%d,\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", sl_game_shown(game, table_viewer(conn), o->card),
+             o->verb, sl_game_shown(game, table_viewer(conn), o->target), o->number);
     text_json(text, sl_cite_id(refusal->cite));
     text_add(text, ",\"text\":");
     text_json(text, why);
@@ -555,12 +576,13 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
 {
     (void)server;
     sl_refusal refusal[MOST_REFUSALS];
-    int n, card = (int)json_integer_value(json_object_get(in, "card")), target = (int)json_integer_value(json_object_get(in, "target"));
+    int n, shown = (int)json_integer_value(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
+    int target = json_integer_value(json_object_get(in, "target")) ? card_meant(conn, json_object_get(in, "target")) : 0;
     const sl_game *game = table_seen_by(conn, &n);
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
     int count = mine ? sl_game_refusals(game, refusal, MOST_REFUSALS) : 0;
     Text text = { 0 };
-    text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", card);
+    text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", shown);
     for (int i = 0; i < count; i++)
         if ((card ? refusal[i].option.card == card : in_hand(conn, refusal[i].option.card))
             && (target ? refusal[i].option.target == target : is_worth_telling(conn, refusal, count, i))) {
@@ -581,7 +603,8 @@ static void add_parts(Text *text, const Conn *conn, int card, const char *of, sl
         return;
     text_add(text, "%s{\"of\":\"%s\",\"parts\":[", *first ? "" : ",", of);
     for (int i = 0; i < count && i < MOST_PARTS; i++) {
-        text_add(text, "%s{\"amount\":%d,\"source\":%d,\"cite\":", i ? "," : "", part[i].amount, part[i].source);
+        text_add(text, "%s{\"amount\":%d,\"source\":%d,\"cite\":", i ? "," : "", part[i].amount,
+                 sl_game_shown(conn->live->game, table_viewer(conn), part[i].source));
         text_json(text, part[i].cite ? sl_cite_id(part[i].cite) : "");
         text_add(text, "}");
     }
@@ -594,13 +617,13 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
 {
     (void)server;
     static const char *const person[] = { "integrity", "cunning", "strength" }, *const ship[] = { "range", "weapons", "shields" };
-    int id_of = (int)json_integer_value(json_object_get(in, "card"));
+    int id_of = card_meant(conn, json_object_get(in, "card"));
     sl_card card;
     sl_facts facts;
     bool first = true;
     Text text = { 0 };
     const sl_game *game = conn->live->game;
-    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", id_of);
+    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", (int)json_integer_value(json_object_get(in, "card")));
     if (conn->seat >= 0 && sl_game_card(game, conn->seat, id_of, &card) && card.def && card.commander == conn->seat
         && sl_card_facts(sl_game_library(game), card.def, &facts)) {
         bool is_ship = strcmp(facts.type, "ship") == 0;

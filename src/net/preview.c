@@ -113,7 +113,7 @@ void on_preview(Server *server, Conn *conn, const json_t *in, const json_t *id)
     (void)server;
     int cards[MOST_SET], count;
     const sl_game *game = seen_by(conn);
-    if (conn->seat < 0 || sl_game_player(game) != conn->seat || !message_cards(in, cards, &count)) {
+    if (conn->seat < 0 || sl_game_player(game) != conn->seat || !message_cards(conn, in, cards, &count)) {
         socket_error(conn, id, "bad-message", "cards is a list of ids, and the decision is yours");
         return;
     }

@@ -236,7 +236,7 @@ struct Server {
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
     int  newest;                               /* date of the newest rules */
-    Text cards;                                /* the catalogue as it is sent; made when first asked for */
+    Text cards, unplayable;                    /* the catalogue as it is sent, playable and not; made when first asked for */
     struct Alarm *alarm;                       /* the first loop's */
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
@@ -355,6 +355,7 @@ void  send_short(Conn *, const char *type, int n, const json_t *id);
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
+bool  state_write(Text *, Conn *, const json_t *id, int64_t now);            /* what this socket may see of its game; false: nothing yet */
 void  socket_text(Conn *, Text *, const json_t *id);                         /* closes the object with its id, sends and frees it */
 void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* ,"from":…,"log":[…] with what came after *sent */
 
@@ -370,7 +371,7 @@ void  play_on(Server *, Request *, const json_t *body, Reply *);             /* 
 
 /* ---- what messages are made of, and those of preview.c ---- */
 enum { MOST_SET = 256 };                       /* cards in one message */
-bool  message_cards(const json_t *in, int cards[MOST_SET], int *count);      /* its "cards"; false: they are none */
+bool  message_cards(const Conn *, const json_t *in, int cards[MOST_SET], int *count);   /* its "cards"; false: they are none */
 OnMessage on_reach, on_needs, on_preview;
 
 /* ---- api.c, files.c ---- */

@@ -31,6 +31,9 @@ export interface Seat {
   dilemmas: Pile;
   discard: Pile;
   removed: Pile;
+  drawn?: Pile; /* dilemmas, for an attempt … */
+  stack?: Pile; /* … and those chosen of them, from the top */
+  playing?: Pile;
 }
 
 export interface Option {
@@ -160,7 +163,7 @@ export const DECIDE = {
   ORDERING: 13, MANDATORY: 14,
 } as const;
 
-export type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed";
+export type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed" | "drawn" | "stack" | "playing";
 
 export interface Spot {
   card: SeenCard;
@@ -171,7 +174,7 @@ export interface Spot {
   mission: number;
 }
 
-const ZONES: Zone[] = ["missions", "core", "brig", "hand", "deck", "dilemmas", "discard", "removed"];
+const ZONES: Zone[] = ["missions", "core", "brig", "hand", "deck", "dilemmas", "discard", "removed", "drawn", "stack", "playing"];
 
 /** Where every card of the view lies, by id. */
 export function indexView(view: View): Map<number, Spot> {
