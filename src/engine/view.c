@@ -391,7 +391,7 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
     out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"ordered\":%s", d.least, d.most, d.may_end ? "true" : "false",
              d.ordered ? "true" : "false");
     if (d.to)
-        out_text(out, ",\"from\":%d,\"to\":%d", d.from, d.to);
+        out_text(out, ",\"from\":%d,\"to\":%d", sl_game_shown(game, viewer, d.from), sl_game_shown(game, viewer, d.to));
     ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, out);
     ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, out);
     out_text(out, ",\"options\":[");
@@ -435,14 +435,14 @@ static void attempt_json(const sl_game *game, int viewer, Out *out)
     out_text(out, "]}");
 }
 
-static void battle_json(const sl_battle *b, Out *out)
+static void battle_json(const sl_game *game, int viewer, const sl_battle *b, Out *out)
 {
     out_text(out, ",\"battle\":{\"engagement\":%s,\"players\":[%d,%d],\"mission\":%d,\"attribute\":%d,\"sides\":[", b->engagement ? "true" : "false",
              b->player[0], b->player[1], b->mission, b->attribute);
     for (int side = 0; side < 2; side++) {
         out_text(out, "%s[", side ? "," : "");
         for (int i = 0; i < b->count[side]; i++)
-            out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", b->id[side][i], b->amount[side][i]);
+            out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", sl_game_shown(game, viewer, b->id[side][i]), b->amount[side][i]);
         out_text(out, "]");
     }
     out_text(out, "]}");
@@ -459,7 +459,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
     attempt_json(game, viewer, out);
     sl_battle battle;
     if (sl_game_battle(game, viewer, &battle))
-        battle_json(&battle, out);
+        battle_json(game, viewer, &battle, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");

@@ -91,7 +91,8 @@ void add_event(Text *text, const sl_game *game, int viewer, long number)
     if (cite[0] && len >= (size_t)tail_len && strcmp(line + len - tail_len, tail) == 0)
         line[len - (size_t)tail_len] = '\0';
     text_add(text, "{\"k\":%ld,\"turn\":%d,\"what\":\"%s\",\"player\":%d,\"card\":%d,\"other\":%d,\"number\":%d,\"text\":", number, event.turn,
-             sl_event_name(event.kind), event.player, event.card, event.other, event.number);
+             sl_event_name(event.kind), event.player, event.card ? sl_game_shown(game, viewer, event.card) : 0,
+             event.other ? sl_game_shown(game, viewer, event.other) : 0, event.number);
     text_json(text, line);
     text_add(text, ",\"cite\":");
     text_json(text, cite);
@@ -421,7 +422,10 @@ static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t
     record(server, conn, &which, 1, id);
 }
 
-int card_meant(const Conn *conn, const json_t *number)
+/* A card as the viewer's messages number it; NO_SUCH_CARD if there is none. */
+enum { NO_SUCH_CARD = -1 };
+
+static int card_meant(const Conn *conn, const json_t *number)
 {
     int n;
     const sl_game *game = table_seen_by(conn, &n);
@@ -551,9 +555,10 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
     char why[900];
     const char *by = refusal->card ? known_name(conn, refusal->card) : NULL;
     snprintf(why, sizeof why, "%s%s%s", sl_cite_reason(sl_game_library(conn->live->game), refusal->cite), by ? ", by " : "", by ? by : "");
-    text_add(text, "%s{\"card\":%d,\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",",
-             sl_game_shown(conn->live->game, table_viewer(conn), refusal->option.card), refusal->option.verb,
-             sl_game_shown(conn->live->game, table_viewer(conn), refusal->option.target), refusal->option.number);
+    const sl_option *o = &refusal->option;
+    const sl_game *game = conn->live->game;
+    text_add(text, "%s{\"card\":%d,\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", sl_game_shown(game, table_viewer(conn), o->card),
+             o->verb, sl_game_shown(game, table_viewer(conn), o->target), o->number);
     text_json(text, sl_cite_id(refusal->cite));
     text_add(text, ",\"text\":");
     text_json(text, why);
@@ -571,9 +576,8 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
 {
     (void)server;
     sl_refusal refusal[MOST_REFUSALS];
-    const json_t *asked = json_object_get(in, "card"), *where = json_object_get(in, "target");
-    int n, shown = (int)json_integer_value(asked), card = shown ? card_meant(conn, asked) : 0;
-    int target = json_integer_value(where) ? card_meant(conn, where) : 0;
+    int n, shown = (int)json_integer_value(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
+    int target = json_integer_value(json_object_get(in, "target")) ? card_meant(conn, json_object_get(in, "target")) : 0;
     const sl_game *game = table_seen_by(conn, &n);
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
     int count = mine ? sl_game_refusals(game, refusal, MOST_REFUSALS) : 0;

@@ -371,8 +371,6 @@ void  play_on(Server *, Request *, const json_t *body, Reply *);             /* 
 
 /* ---- what messages are made of, and those of preview.c ---- */
 enum { MOST_SET = 256 };                       /* cards in one message */
-enum { NO_SUCH_CARD = -1 };
-int   card_meant(const Conn *, const json_t *number);                        /* a card as this socket's messages number it */
 bool  message_cards(const Conn *, const json_t *in, int cards[MOST_SET], int *count);   /* its "cards"; false: they are none */
 OnMessage on_reach, on_needs, on_preview;
 
