@@ -1,7 +1,6 @@
 /* The dated rulings over HTTP, as of a day and by the words in them. */
 #include "net/server.h"
 
-/* The value of a field of the query, decoded; "" when it is not there. */
 static bool has_word(const char *text, Str word)
 {
     Str all = str_of(text ? text : "");

@@ -55,10 +55,10 @@ static bool read_key(Peers *peers, Error *err)
     return fits || error_at(err, "database", 0, 0, "the secret that its servers share is damaged");
 }
 
-Store *peers_store(Shared *shared, Error *err)
+Store *peers_store(Shared *shared, const char *database, Error *err)
 {
     const Peers *peers = &shared->peers;
-    Store *store = store_open(shared->loop[0].setup.database, err);
+    Store *store = store_open(database, err);
     if (!store || !peers->on || store_server(store, peers->server, peers->address, now_seconds(), err))
         return store;
     store_close(store);
@@ -76,7 +76,7 @@ bool peers_begin(Shared *shared, Error *err)
     if (!read_address(peers, first, err))
         return false;
     peers->keeper = (Server){ .shared = shared, .setup = first->setup, .newest = first->newest };
-    peers->keeper.store = peers_store(shared, err);
+    peers->keeper.store = peers_store(shared, first->setup.database, err);
     peers->seen = now_seconds();
     return peers->keeper.store && store_succeed(peers->keeper.store, peers->server, peers->address, err) && read_key(peers, err);
 }

@@ -197,9 +197,9 @@ static void *scribe_run(void *context)
 
 /* ---- the thread ---- */
 
-Scribe *scribe_new(Shared *shared, Error *err)
+Scribe *scribe_new(Shared *shared, const char *database, Error *err)
 {
-    Store *store = peers_store(shared, err);
+    Store *store = peers_store(shared, database, err);
     if (!store)
         return NULL;
     Scribe *scribe = net_alloc(sizeof *scribe);

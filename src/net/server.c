@@ -253,25 +253,11 @@ static void on_close(Server *server, Conn *conn)
     server->sockets--;
 }
 
-/* As much as the other side takes at once. */
-static int write_messages(Server *server, Conn *conn)
+static int write_socket(Conn *conn)
 {
-    bool end;
     if (conn->headers_wait)
         peer_reply(conn);
-    for (Message *message; (message = outbox_take(conn, &end));) {
-        bool ok = lws_write(conn->wsi, message->data + LWS_PRE, message->size, LWS_WRITE_TEXT) >= (int)message->size;
-        if (message->asked)
-            metrics_waited(server, now_micros() - message->asked);
-        message_free(message);
-        if (!ok)
-            return -1;
-        if (lws_send_pipe_choked(conn->wsi)) {
-            lws_callback_on_writable(conn->wsi);
-            return 0;
-        }
-    }
-    return end ? -1 : 0;
+    return outbox_write(conn);
 }
 
 /* A message may come in pieces.  One that is too long is refused once, and the connection ended: who sends it is no client of ours. */
@@ -330,10 +316,10 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED:          on_open(server, conn); return 0;
     case LWS_CALLBACK_RECEIVE:              on_receive(server, conn, in, len); return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:     return write_messages(server, conn);
+    case LWS_CALLBACK_SERVER_WRITEABLE:     return write_socket(conn);
     case LWS_CALLBACK_CLOSED:               on_close(server, conn); return 0;
     case LWS_CALLBACK_CLIENT_RECEIVE:       return relay_receive(server, conn, in, len);
-    case LWS_CALLBACK_CLIENT_WRITEABLE:     return write_messages(server, conn);
+    case LWS_CALLBACK_CLIENT_WRITEABLE:     return outbox_write(conn);
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
     case LWS_CALLBACK_CLIENT_CLOSED:        if (conn) relay_closed(server, conn); return 0;
     case LWS_CALLBACK_TIMER:                return on_timer(conn);

@@ -122,7 +122,7 @@ bool office_open(Shared *shared, Error *err)
         Server *worker = &office->worker[i];
         *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup, .loopback = shared->loop[0].loopback,
                             .newest = shared->loop[0].newest };
-        worker->store = peers_store(shared, err);
+        worker->store = peers_store(shared, worker->setup.database, err);
         if (!worker->store)
             return false;
         if (pthread_create(&worker->thread, NULL, run_worker, worker) != 0)
@@ -144,6 +144,7 @@ void office_close(Shared *shared)
     for (int i = 0; i < WORKERS; i++) {
         store_close(office->worker[i].store);
         text_free(&office->worker[i].cards);
+        text_free(&office->worker[i].unplayable);
     }
     for (Work *work = office->first, *next; work; work = next) {
         next = work->next;
