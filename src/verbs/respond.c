@@ -189,12 +189,12 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
 
 /* ---- collecting ---- */
 
-typedef enum { MANDATORY, OPTIONAL, BOTH_LAYERS } Layer;
+typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } Layer;
 
 static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
 {
     bool optional = a->optional || a->kind == NODE_DURING || is_playable_answer(g, card);
-    return layer == BOTH_LAYERS || optional == (layer == OPTIONAL);
+    return optional == (layer == OPTIONAL) && (layer != REPLACING || node_mentions(g->world->cat, a->node, NODE_INSTEAD));
 }
 
 static void collect_card(Game *g, Frame *f, int player, CardId card, int layer)
@@ -225,7 +225,7 @@ static void collect(Game *g, Frame *f, int player, int layer)
     FOR_SET(card, &f->more)
         if (g->card[card].commander == player && card_in_play(g, card))
             collect_card(g, f, player, card, layer);
-    if (layer != MANDATORY && g->listeners_in_hand[w->event])
+    if (layer == OPTIONAL && g->listeners_in_hand[w->event])
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
             if (is_type(g, card, TYPE_INTERRUPT))
                 collect_card(g, f, player, card, layer);
@@ -383,6 +383,25 @@ static void ask_in_vain(Game *g, const Frame *f, const Window *w)
         decision_open(g, SL_DECIDE_MANDATORY, (g->active + g->players - 1) % g->players, w->event, w->cause);
 }
 
+static bool are_several_players(const Game *g, const Decision *d)
+{
+    for (int i = 1; i < d->count; i++)
+        if (g->card[d->option[i].card].commander != g->card[d->option[0].card].commander)
+            return true;
+    return false;
+}
+
+/* Where texts of several players would put something else in its place, the commander of the affected card chooses one (2E-18.24). */
+static bool offer_replacing(Game *g, Frame *f, const Window *w)
+{
+    if (event_info[w->event].signature[0] != 'F' || set_count(&f->more) < 2 || set_empty(&f->cards))
+        return false;
+    decision_open(g, SL_DECIDE_MANDATORY, g->card[set_next(&f->cards, 0)].commander, w->event, w->cause);
+    for (int i = 0; i < g->players; i++)
+        collect(g, f, (g->active + i) % g->players, REPLACING);
+    return are_several_players(g, &g->decision);
+}
+
 static void note_answer(Window *w, Option o)
 {
     if (w->used_count < countof(w->used))
@@ -416,6 +435,12 @@ Flow respond(Game *g, Frame *f)
         RETURN(1);
     }
     if (w->layer == 0 && !w->optional_only) {
+        if (offer_replacing(g, f, w)) {
+            ASK();
+            push_use(g, f, g->card[answered(g).card].commander, answered(g));
+            PAUSE(FLOW_CALL);
+            find_listeners(g, f, w);
+        }
         for (w->asking = 0; w->asking < g->players && !lapsed(f, w); w->asking++) {
             for (;;) {
                 decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);
