@@ -52,6 +52,14 @@ static void fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet 
                 set_drop(out, id);
 }
 
+static bool one_fits(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *set)
+{
+    FOR_SET(id, set)
+        if (filter_is(g, ctx, filter, id))
+            return true;
+    return false;
+}
+
 static bool names_skill(const Catalogue *cat, NodeId pattern, int skill)
 {
     if (cat->node[pattern].argc < 2)
@@ -90,6 +98,8 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
+    if (w->event == EVENT_COMPLETED)
+        return second == 0 || one_fits(g, ctx, second, &g->attempt.group);
     if (signature[1] && signature[2] == 'G')
         return second == 0 || (w->cause && filter_is(g, ctx, second, w->cause));
     return !signature[1] || names_skill(cat, a->pattern, w->number);
@@ -421,6 +431,14 @@ static void push_use(Game *g, Frame *f, int player, Option o)
     frame_push(g, proc, player, &u, sizeof u)->cards = that;
 }
 
+/* Texts that set each other off without end are cut before the room for running texts is used up (2E-25.3). */
+enum { FRAMES_TO_FINISH = 14, SCOPES_TO_FINISH = 3 };
+
+static bool is_endless(const Game *g)
+{
+    return g->depth > MAX_FRAMES - FRAMES_TO_FINISH || g->scope_count > MAX_SCOPES - SCOPES_TO_FINISH;
+}
+
 /* Forced answers first, the active player's before the others'; then optional ones, round the table until all pass in
  * succession (2E-18.10, 18.11).  Result: whether it still happens; g->picked: to whom. */
 Flow respond(Game *g, Frame *f)
@@ -428,6 +446,11 @@ Flow respond(Game *g, Frame *f)
     LOCALS(Window, w);
     PROC_BEGIN;
 
+    if (is_endless(g)) {
+        cite(g, RULE_LOOP_CUT);
+        g->picked = f->cards;
+        RETURN(1);
+    }
     find_listeners(g, f, w);
     if (!g->trace && !g->world->windows && set_empty(&f->more) && !outsider_listens(g, f, w)) {
         ask_in_vain(g, f, w);

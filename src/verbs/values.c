@@ -337,7 +337,20 @@ static void no_negatives(Derived *v)
             v->attribute[i] = 0;
 }
 
-/* Applies everything of these kinds that reaches the card; statics: whether continuous texts count, too. */
+static void apply_static(Derived *v, const Game *g, const StaticText *s, CardId id, uint32_t mods, int pass)
+{
+    const Catalogue *cat = g->world->cat;
+    const Ability *a = &cat->ability[s->ability];
+    Ctx ctx = ctx_of(g, s->card);
+    for (int m = 0; m < a->body_count; m++) {
+        NodeId node = node_child(cat, a->node, a->body_first + m);
+        if (mods & mod_bit(cat->node[node].op))
+            apply_node(v, g, s, &ctx, m, node, id, pass);
+    }
+}
+
+/* Applies everything of these kinds that reaches the card, from the oldest to the newest (2E-19.4); statics: whether continuous
+ * texts count, too. */
 static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool statics)
 {
     const Catalogue *cat = g->world->cat;
@@ -353,19 +366,17 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
     for (int pass = 0; pass < PASS_COUNT; pass++) {
         if ((pass == PASS_FORBID && !(g->mods & mods & mod_bit(NODE_MOD_CANNOT))) || (pass == PASS_SET && !(g->mods & mods & mod_bit(NODE_MOD_SET))))
             continue;
-        for (int k = 0; k < n; k++) {
-            const StaticText *s = &g->statics[reaching[k]];
-            const Ability *a = &cat->ability[s->ability];
-            Ctx ctx = ctx_of(g, s->card);
-            for (int m = 0; m < a->body_count; m++) {
-                NodeId node = node_child(cat, a->node, a->body_first + m);
-                if (mods & mod_bit(cat->node[node].op))
-                    apply_node(v, g, s, &ctx, m, node, id, pass);
-            }
+        int k = 0;
+        for (int i = 0; i < g->modifier_count; i++) {
+            const Modifier *m = &g->modifier[i];
+            if (m->target != id || !(mods & mod_bit(m->op)))
+                continue;
+            while (k < n && g->statics[reaching[k]].born < m->born)
+                apply_static(v, g, &g->statics[reaching[k++]], id, mods, pass);
+            apply_timed(v, g, m, id, pass);
         }
-        for (int i = 0; i < g->modifier_count; i++)
-            if (g->modifier[i].target == id && mods & mod_bit(g->modifier[i].op))
-                apply_timed(v, g, &g->modifier[i], id, pass);
+        while (k < n)
+            apply_static(v, g, &g->statics[reaching[k++]], id, mods, pass);
     }
 }
 
