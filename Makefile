@@ -101,13 +101,23 @@ $O/unit/test_store: LDLIBS += -lsqlite3 -lpq
 # libpq keeps its headers in a folder of its own.
 $O/store/postgres.o $O/unit/test_store: private CPPFLAGS += -isystem $(shell pg_config --includedir 2>/dev/null)
 
+# The server without its network: what the tests of its messages and the fuzzers of its parsers talk to.
+desk := $(filter-out $(addprefix $O/net/,server.o loop.o outbox.o work.o),$(serving))
+$O/unit/test_leak: $(desk)
+$O/unit/test_leak: extra := $(desk)
+$O/unit/test_leak: LDLIBS += $(server)
+
 $O/unit/%: tests/unit/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -MF $@.d -o $@ $< $(extra) $O/data.o $O/libspaceline.a -lcmocka $(LDLIBS)
 
+$O/fuzz/fuzz_message $O/fuzz/fuzz_http: $(desk)
+$O/fuzz/fuzz_message $O/fuzz/fuzz_http: extra := $(desk)
+$O/fuzz/fuzz_message $O/fuzz/fuzz_http: LDLIBS += $(server)
+
 $O/fuzz/%: tests/fuzz/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d -o $@ $< $O/data.o $O/libspaceline.a $(LDLIBS)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d -o $@ $< $(extra) $O/data.o $O/libspaceline.a $(LDLIBS)
 
 -include $(patsubst %.o,%.d,$(library) $(program)) $(addsuffix .d,$(units) $(fuzzers))
 
@@ -174,7 +184,7 @@ run-fuzzers: $(fuzzers)
 	    mkdir -p build/corpus/$$(basename $$f); \
 	    echo "$$(basename $$f): 60 seconds"; \
 	    $$f -max_total_time=60 -timeout=10 -print_final_stats=0 -verbosity=0 \
-	        -artifact_prefix=build/corpus/ build/corpus/$$(basename $$f) data/cards data/decks tests/scenes || exit 1; \
+	        -artifact_prefix=build/corpus/ build/corpus/$$(basename $$f) data/cards data/decks tests/scenes tests/lackey tests/fuzz/seeds || exit 1; \
 	done
 
 install: all

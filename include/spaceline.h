@@ -34,11 +34,20 @@ uint64_t    sl_library_digest(const sl_library *);                         /* of
 /* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's. */
 sl_library *sl_library_extend(const sl_library *, const char *file, int first_line, const char *text, size_t size, sl_error *);
 
+/* A library with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top: the caller's.  Cards that it has already
+ * stay as they are; the digest is that of the cards below, so that games of these are the same with and without lists. */
+sl_library *sl_library_lists(const sl_library *, const sl_file *lists, int count, sl_error *);
+int         sl_library_notes(const sl_library *);                          /* rows of lists that were left out or had slips */
+const char *sl_library_note(const sl_library *, int i);                    /* "FILE:LINE: …" */
+
 typedef struct {
-    const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *unplayable, *requirement;
+    const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *requirement;
+    const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
     const char *attempt;                       /* "[Kli][NA]", "any affiliation", … */
     int  edition, cost, span, points, quadrant, attributes[3], need_cmd, need_stf, dots;
     bool unique;
+    bool listed;                               /* a card list has it */
+    bool overridden;                           /* … with a text that its effects were not made from */
     int  skill[64];                            /* levels, by sl_skill_name order */
     uint32_t icons;                            /* bits, by sl_icon_text order */
     const char *traits[40];                    /* keywords, species, class, region; NULL-terminated */
@@ -79,6 +88,7 @@ void        sl_deck_free(sl_deck *);
 const char *sl_deck_name(const sl_deck *);
 int         sl_deck_count(const sl_deck *);
 sl_deck_entry sl_deck_get(const sl_deck *, int i);
+size_t      sl_deck_write(const sl_library *, const sl_deck *, char *out, size_t size);    /* as the text of a deck file */
 int         sl_deck_check(const sl_library *, const sl_deck *, int date, sl_problem *out, int room);  /* how many problems */
 
 /* ---- a game ---- */
@@ -116,6 +126,22 @@ void        sl_game_end(sl_game *, int winner);                            /* fr
 /* Whether nobody has come to know anything from then to now: no card was shown to anybody, nothing was left to chance.  Both are
  * the same traced game, `then` some answers earlier. */
 bool        sl_game_nothing_shown(const sl_game *then, const sl_game *now);
+
+/* A recorded answer is an option or, below 0, how the game ended from outside.  The codes count down from -1: each ending has one for
+ * each player, a draw has one only. */
+typedef enum {
+    SL_END_CONCEDED,                           /* of who conceded */
+    SL_END_AGREED,                             /* a draw */
+    SL_END_TIME,                               /* of whose clock ran out */
+    SL_END_AWAY,                               /* of who stayed away */
+    SL_END_RULED,                              /* of whom a director gave the game */
+    SL_END_RULED_DRAW,
+    SL_END_COUNT
+} sl_ending;
+
+int         sl_ending_code(int players, sl_ending, int player);
+bool        sl_ending_read(int players, int answer, sl_ending *, int *player);   /* player -1: a draw; false: that is no ending */
+bool        sl_game_apply(sl_game *, int answer);                          /* false, and nothing done, when it cannot be given now */
 uint64_t    sl_game_hash(const sl_game *);
 size_t      sl_game_size(void);                                            /* bytes that a copy copies */
 bool        sl_game_ok(const sl_game *, char *why, size_t size);           /* checks every invariant */
@@ -226,21 +252,41 @@ typedef struct {
 long        sl_game_events(const sl_game *);                               /* number of the newest event; the oldest may be gone */
 bool        sl_game_event(const sl_game *, int viewer, long number, sl_event *out);       /* numbers from 1 */
 size_t      sl_game_event_text(const sl_game *, int viewer, long number, char *out, size_t size);
+const char *sl_event_name(int kind);                                       /* "TURN", "COMPLETES" …: the symbols of kernel/log.def */
 bool        sl_game_cited(const sl_game *, const char *id);                /* since the game began; an entry counts with its parts */
 
+/* A card that the viewer may not know has the number of its place in a view, above all numbers of cards; others have their own. */
+int         sl_game_shown(const sl_game *, int viewer, int id);
+int         sl_game_meant(const sl_game *, int viewer, int shown);         /* which card that is; 0 if none */
+
 /* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
+/* The attempt that is going on: who attempts, where, with which ship (0: from the planet), the dilemma being faced (0: none). */
+typedef struct { int player, mission, ship, facing, allowance, stack, personnel; } sl_attempt;
+bool        sl_game_attempt(const sl_game *, sl_attempt *out);             /* false: there is none */
+
 size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
 
 /* ---- high-water marks of the capacities, for sim ---- */
 typedef struct { const char *name; int used, room; } sl_mark;
 int         sl_game_marks(const sl_game *, sl_mark *out, int room);
 
-/* ---- replay: seed + decks + rules date + answers, with a check value a turn ---- */
+/* ---- replay: seed + decks + rules date + answers (as sl_game_apply takes them), with a check value a turn ---- */
 size_t      sl_replay_write(const sl_library *, const sl_setup *, const int *answers, int count, char *out, size_t size);
 /* Reads a replay, and returns a fresh game (traced) at its start with the answers (caller frees both); says what is wrong with
  * a foreign, truncated or edited one.  verify plays it through and compares every check value. */
 sl_game    *sl_replay_read(const sl_library *, const sl_file *, int **answers, int *count, sl_error *);
 bool        sl_replay_verify(const sl_library *, const sl_file *, sl_error *);
+
+/* What a replay says, without a game made of it. */
+typedef struct {
+    sl_setup setup;                            /* traced; its decks and switches are those below */
+    sl_deck *deck[SL_PLAYERS];
+    char    *switches;
+    int     *answers, count;
+} sl_record;
+
+bool        sl_record_read(const sl_library *, const sl_file *, sl_record *out, sl_error *);   /* false: nothing to free */
+void        sl_record_free(sl_record *);
 
 /* ---- setting a table up (scenes, sandbox) ---- */
 /* Puts a card on the table.  zone and host as in sl_card; pile zones put it on the bottom, so that the first put is the top.

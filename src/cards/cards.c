@@ -184,6 +184,41 @@ int catalogue_trait_find(const Catalogue *cat, Str name)
     return 0;
 }
 
+void catalogue_alias(Catalogue *cat, Str name, DefId def)
+{
+    cat->alias = grown(cat, cat->alias, cat->alias_count, &cat->alias_room, sizeof *cat->alias);
+    cat->alias[cat->alias_count++] = (struct Alias){ arena_text(&cat->arena, name), def };
+}
+
+void catalogue_note(Catalogue *cat, const char *note)
+{
+    cat->note = grown(cat, cat->note, cat->note_count, &cat->note_room, sizeof *cat->note);
+    cat->note[cat->note_count++] = arena_text(&cat->arena, str_of(note));
+}
+
+static bool is_tag(Str s)
+{
+    enum { LONGEST = 6 };
+    for (size_t i = 1; i + 1 < s.len; i++)
+        if (!(s.at[i] >= 'A' && s.at[i] <= 'Z') && !(s.at[i] >= '0' && s.at[i] <= '9'))
+            return false;
+    return s.len > 2 && s.len <= LONGEST && s.at[0] == '(' && s.at[s.len - 1] == ')';
+}
+
+Str title_unmarked(Str title)
+{
+    static const char *const marks[] = { "*VAP", "*VP", "*AP", "*" };
+    for (size_t i = 0; i < countof(marks); i++) {
+        size_t n = strlen(marks[i]);
+        if (title.len > n && memcmp(title.at + title.len - n, marks[i], n) == 0)
+            return str_trim((Str){ title.at, title.len - n });
+    }
+    for (size_t n = title.len; n > 1; n--)
+        if (title.at[n - 1] == ' ')
+            return is_tag((Str){ title.at + n, title.len - n }) ? str_trim((Str){ title.at, n }) : title;
+    return title;
+}
+
 /* "Title Subtitle", the way LackeyCCG joins them. */
 static bool joined_equals(const CardDef *def, Str name)
 {
@@ -204,6 +239,9 @@ DefId catalogue_find(const Catalogue *cat, EditionId edition, Str name)
         if (str_eq_nocase(str_of(def->title), name))
             by_title = i, bearers++;
     }
+    for (int i = 0; i < cat->alias_count && bearers != 1; i++)
+        if (cat->def[cat->alias[i].def].edition == edition && str_eq_nocase(str_of(cat->alias[i].name), name))
+            return cat->alias[i].def;
     return bearers == 1 ? (DefId)by_title : 0;
 }
 

@@ -75,6 +75,7 @@ typedef struct {
     uint8_t  consume, decay, recall;           /* keyword numbers, 0 if none */
     uint8_t  interlink;                        /* Skill + 1 */
     uint16_t commander[MAX_COMMANDER];         /* personas of ships this personnel is the Commander of */
+    bool     listed, overridden;               /* listed: a card list has it; overridden: its effects are not from the text there */
     uint32_t attempt_icons;                    /* missions: these affiliations may attempt … */
     bool     attempt_any;                      /* … or any, */
     uint32_t attempt_except;                   /* … except these */
@@ -88,10 +89,10 @@ typedef struct {
     uint32_t play_deps;                        /* what its conditions and extra costs of playing it depend on (Dep) */
     const char *text;                          /* its game text, written from its effects */
     const char *attempt_text, *requirement_text;   /* missions: who may attempt, what it takes, in words; else NULL */
-    const char *unplayable;                    /* NULL, or why not every clause is understood */
+    const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
+    const char *type_text;                     /* what it is when no rule knows its type (TYPE_NONE); else NULL */
     const char *file;                          /* where it was defined … */
-    int      line;                             /* … for messages */
-    uint64_t spare[1];                         /* a row has 256 bytes: to find one is a shift */
+    int      line;                             /* … for messages; a row has 256 bytes: to find one is a shift */
 } CardDef;
 static_assert(sizeof(CardDef) == 256, "to find a card is a shift");
 
@@ -130,7 +131,8 @@ typedef struct {
     Ability  *ability;  int ability_count, ability_room;
     const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
     const char **persona_name; int persona_count, persona_room;
-    int       mistakes;                        /* cards that are not playable */
+    struct Alias { const char *name; DefId def; } *alias; int alias_count, alias_room;   /* other names of cards */
+    const char **note;  int note_count, note_room;   /* what was wrong with rows of card lists, as "FILE:LINE: …" */
     uint64_t  digest;                          /* of all data read, in order */
 } Catalogue;
 
@@ -163,6 +165,10 @@ int        catalogue_trait_find(const Catalogue *, Str name); /* singular or plu
 
 /* Finds a card by "Title, Subtitle", "Title Subtitle", or a title borne by one card only; without case.  0 if none. */
 DefId      catalogue_find(const Catalogue *, EditionId edition, Str name);
+void       catalogue_alias(Catalogue *, Str name, DefId);
+void       catalogue_note(Catalogue *, const char *note);
+/* A title without one mark of a reprint ("*VP") or tag of a set ("(BP)") behind it; as it is if it has none. */
+Str        title_unmarked(Str title);
 /* Up to three titles near a misspelt one, as "A; B; C", in out. */
 const char *catalogue_nearest(const Catalogue *, EditionId edition, Str name, char *out, size_t size);
 

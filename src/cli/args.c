@@ -106,7 +106,15 @@ static int add_switch(const Cli *cli, const Opt *opt, const char *value)
     return GO_ON;
 }
 
-static int fill(const Cli *cli, const Opt *opt, const char *value)
+static int add_lackey(Cli *cli, const char *folder)
+{
+    if (cli->lackeys == MOST_LACKEYS)
+        return usage_error(cli, "--lackey was given too often; %d folders are the most", MOST_LACKEYS);
+    cli->lackey[cli->lackeys++] = folder;
+    return GO_ON;
+}
+
+static int fill(Cli *cli, const Opt *opt, const char *value)
 {
     uint64_t number;
     switch (opt->kind) {
@@ -135,6 +143,8 @@ static int fill(const Cli *cli, const Opt *opt, const char *value)
         if (!read_date(value, opt->into))
             return usage_error(cli, "--%s is a date since 1994, such as 2014-07-07, not '%s'", opt->name, value);
         return GO_ON;
+    case OPT_LACKEY:
+        return add_lackey(cli, value);
     case OPT_SWITCH:
         return add_switch(cli, opt, value);
     }

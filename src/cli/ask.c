@@ -3,21 +3,7 @@
 
 /* ---- the attempt that is going on ---- */
 
-typedef struct { int player, mission, ship, facing, allowance, stack, personnel; } AttemptNow;
-
-/* Only the view tells; it does so near its beginning. */
-static bool attempt_now(const Screen *s, AttemptNow *a)
-{
-    char view[800];
-    sl_game_view(s->game, s->viewer, view, sizeof view);
-    const char *at = strstr(view, ",\"attempt\":{"), *players = strstr(view, ",\"players\":[");
-    if (!at || (players && players < at))
-        return false;
-    return sscanf(at, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d",
-                  &a->player, &a->mission, &a->ship, &a->facing, &a->allowance, &a->stack, &a->personnel) == 7;
-}
-
-static void print_attempt(const Screen *s, const AttemptNow *a)
+static void print_attempt(const Screen *s, const sl_attempt *a)
 {
     char text[TEXT_SIZE] = "", name[NAME_SIZE];
     Out out = { text, sizeof text, 0 };
@@ -429,10 +415,10 @@ void screen_decision(const Screen *s)
     static_assert(countof(order) == SL_VERB_COUNT, "every verb is shown");
     char question[TEXT_SIZE] = "";
     Out out = { question, sizeof question, 0 };
-    AttemptNow attempt = { 0 };
+    sl_attempt attempt = { 0 };
     sl_decision d;
     sl_game_decision(s->game, &d);
-    if (attempt_now(s, &attempt))
+    if (sl_game_attempt(s->game, &attempt))
         print_attempt(s, &attempt);
     out_question(s, &d, &out);
     say(s, 0, 2, "%c%s%c", INK_BOLD, question, INK_PLAIN);

@@ -71,7 +71,7 @@ static void json_brief(Json *json, const sl_facts *facts)
     json_text(json, "kind", facts->kind);
     json_text(json, "affiliation", facts->affiliation);
     json_bool(json, "unique", facts->unique);
-    json_bool(json, "playable", !facts->unplayable || !facts->unplayable[0]);
+    json_bool(json, "playable", first_clause(facts).len == 0);
 }
 
 static void json_card(const Data *data, int def, const sl_facts *facts)
@@ -89,7 +89,7 @@ static void json_card(const Data *data, int def, const sl_facts *facts)
     json_skills(&json, facts);
     json_text(&json, "effects", effects);
     json_text(&json, "text", facts->text);
-    if (facts->unplayable && facts->unplayable[0])
+    if (first_clause(facts).len)
         json_text(&json, "unplayable", facts->unplayable);
     json_close(&json, '}');
     json_end(&json);
@@ -181,16 +181,125 @@ static int show(const Cli *cli, const Data *data, void *context)
     return EXIT_DONE;
 }
 
+/* ---- coverage ---- */
+
+enum { TYPES = 48 };
+
+typedef struct {
+    struct { const char *type; int titles, playable; } type[TYPES];
+    int types, titles, playable;
+} Coverage;
+
+/* With lists, their cards count; without, all there are. */
+static bool counts(const Cli *cli, const CardsArgs *args, const sl_facts *facts)
+{
+    return (!cli->lackeys || facts->listed) && (!args->edition || facts->edition == args->edition)
+        && (!args->type || is_type(facts, args->type));
+}
+
+static void count_card(Coverage *c, const sl_facts *facts)
+{
+    bool playable = first_clause(facts).len == 0;
+    int i = 0;
+    while (i < c->types && strcmp(c->type[i].type, facts->type) != 0)
+        i++;
+    if (i == c->types && c->types < TYPES)
+        c->type[c->types++].type = facts->type;
+    if (i < TYPES) {
+        c->type[i].titles++;
+        c->type[i].playable += playable;
+    }
+    c->titles++;
+    c->playable += playable;
+}
+
+/* Playable, but from effects that were written by hand; without lists, every card that has a text. */
+static bool is_overridden(const Cli *cli, const sl_facts *facts)
+{
+    return first_clause(facts).len == 0 && (cli->lackeys ? facts->overridden : facts->text[0] != '\0');
+}
+
+static void coverage_json(const Cli *cli, const Data *data, const CardsArgs *args, const Coverage *c)
+{
+    Json json = { 0 };
+    sl_facts facts;
+    json_open(&json, NULL, '{');
+    json_int(&json, "titles", c->titles);
+    json_int(&json, "playable", c->playable);
+    json_open(&json, "by_type", '{');
+    for (int i = 0; i < c->types; i++) {
+        json_open(&json, c->type[i].type, '{');
+        json_int(&json, "titles", c->type[i].titles);
+        json_int(&json, "playable", c->type[i].playable);
+        json_close(&json, '}');
+    }
+    json_close(&json, '}');
+    json_open(&json, "overridden", '[');
+    for (int def = 1; def <= sl_card_count(data->library); def++)
+        if (sl_card_facts(data->library, def, &facts) && counts(cli, args, &facts) && is_overridden(cli, &facts))
+            json_text(&json, NULL, facts.name);
+    json_close(&json, ']');
+    json_open(&json, "unplayable", '[');
+    for (int def = 1; def <= sl_card_count(data->library); def++)
+        if (sl_card_facts(data->library, def, &facts) && counts(cli, args, &facts) && first_clause(&facts).len) {
+            char clause[4096];
+            snprintf(clause, sizeof clause, "%.*s", STR(first_clause(&facts)));
+            json_open(&json, NULL, '{');
+            json_text(&json, "title", facts.name);
+            json_text(&json, "clause", clause);
+            json_close(&json, '}');
+        }
+    json_close(&json, ']');
+    json_open(&json, "notes", '[');
+    for (int i = 0; i < sl_library_notes(data->library); i++)
+        json_text(&json, NULL, sl_library_note(data->library, i));
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_end(&json);
+}
+
+static int percent(int part, int whole)
+{
+    return whole ? (int)((100L * part + whole / 2) / whole) : 0;
+}
+
+static void coverage_text(const Data *data, const Coverage *c)
+{
+    for (int i = 0; i < c->types; i++)
+        printf("%-20s %5d titles, %5d playable (%d %%)\n", c->type[i].type, c->type[i].titles, c->type[i].playable,
+               percent(c->type[i].playable, c->type[i].titles));
+    printf("%-20s %5d titles, %5d playable (%d %%)\n", "all", c->titles, c->playable, percent(c->playable, c->titles));
+    for (int i = 0; i < sl_library_notes(data->library); i++)
+        fprintf(stderr, "%s\n", sl_library_note(data->library, i));
+}
+
+static int coverage(const Cli *cli, const Data *data, void *context)
+{
+    const CardsArgs *args = context;
+    Coverage c = { 0 };
+    sl_facts facts;
+    for (int def = 1; def <= sl_card_count(data->library); def++)
+        if (sl_card_facts(data->library, def, &facts) && counts(cli, args, &facts))
+            count_card(&c, &facts);
+    if (cli->json)
+        coverage_json(cli, data, args, &c);
+    else
+        coverage_text(data, &c);
+    return EXIT_DONE;
+}
+
 int command_cards(Cli *cli)
 {
     CardsArgs args = { 0 };
     const Opt opts[] = {
         { "edition", "1e|2e", OPT_EDITION, &args.edition, "only the cards of one edition" },
-        { "type", "TYPE", OPT_TEXT, &args.type, "list, search: only personnel, ship, event, …" },
+        { "type", "TYPE", OPT_TEXT, &args.type, "only personnel, ship, event, …" },
+        { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
-        "list\nshow TITLE\nsearch WORDS",
-        "The card catalogue.  The text of a card is written from the effects that the engine runs.",
+        "list\nshow TITLE\nsearch WORDS\ncoverage",
+        "The card catalogue.  The text of a card is written from the effects that the engine runs.  A card with a clause that is not\n"
+        "understood is not playable; coverage counts how many are.",
         opts, countof(opts), true
     };
     int code = cli_parse(cli, &usage);
@@ -200,6 +309,7 @@ int command_cards(Cli *cli)
         { "list", 0, 0, "nothing more", list },
         { "show", 1, 1, "one title, in quotes", show },
         { "search", 1, 1, "words, in quotes if there are several", list },
+        { "coverage", 0, 0, "nothing more", coverage },
     };
     return run_form(cli, forms, countof(forms), &args);
 }

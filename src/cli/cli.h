@@ -22,16 +22,19 @@ typedef enum {
     OPT_SEED,                                  /* uint64_t */
     OPT_EDITION,                               /* int: 1 or 2 */
     OPT_DATE,                                  /* int: yyyymmdd, from yyyy-mm-dd */
+    OPT_LACKEY,                                /* a plugin folder, into the Cli itself; may be given several times */
     OPT_SWITCH,                                /* char[SWITCHES_ROOM]: as sl_setup has them; may be given several times */
 } OptKind;
 
-enum { SWITCHES_ROOM = 1000 };
+enum { SWITCHES_ROOM = 1000, MOST_LACKEYS = 16 };
 
 typedef struct { const char *name, *value; OptKind kind; void *into; const char *help; } Opt;
 
 typedef struct {
     const char *command;
     const char *data;                          /* --data: a folder instead of the built-in files; NULL if not given */
+    const char *lackey[MOST_LACKEYS];          /* --lackey: plugin folders whose cards come on top */
+    int  lackeys;
     bool json;
     char **word;                               /* what is left besides the options */
     int  words;
@@ -79,6 +82,8 @@ typedef struct {
 typedef int WithData(const Cli *, const Data *, void *context);
 int with_data(const Cli *, WithData *, void *context);
 
+#define LACKEY_HELP "the cards of a LackeyCCG plugin folder on top; may be given several times"
+
 /* The forms of a subcommand, told apart by their first word: list, show … */
 typedef struct { const char *name; int least, most; const char *wants; WithData *run; } Form;   /* how many words follow it */
 int run_form(const Cli *, const Form *, int count, void *context);
@@ -120,6 +125,8 @@ bool   progress_wanted(void);                                  /* standard error
 void   progress_bar(const char *what, long done, long all);
 void   progress_done(void);
 bool   contains_nocase(const char *text, const char *words);   /* every word occurs */
+/* The first clause of a card that is not understood; length 0 when it is playable. */
+Str    first_clause(const sl_facts *);
 int    card_find(const Data *, int edition, const char *name, sl_error *);     /* edition 0: any */
 void   facts_print(const sl_library *, int def);               /* all about a card, for people */
 

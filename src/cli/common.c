@@ -67,6 +67,12 @@ bool contains_nocase(const char *text, const char *words)
     return true;
 }
 
+Str first_clause(const sl_facts *facts)
+{
+    Str rest = str_of(facts->unplayable ? facts->unplayable : "");
+    return str_line(&rest);
+}
+
 int card_find(const Data *data, int edition, const char *name, sl_error *err)
 {
     for (int e = SL_SECOND_EDITION; e >= SL_FIRST_EDITION; e--) {
@@ -156,5 +162,11 @@ void facts_print(const sl_library *library, int def)
     print_line("attempt", facts.attempt);
     print_line("needs", facts.requirement);
     print_line("text", facts.text);
-    print_line("unplayable", facts.unplayable);
+    Str rest = str_of(facts.unplayable ? facts.unplayable : "");
+    for (const char *label = "not playable"; rest.len; label = "") {
+        char text[4096];
+        Str clause = str_line(&rest);
+        snprintf(text, sizeof text, "%.*s", STR(clause));
+        print_line(label, text);
+    }
 }

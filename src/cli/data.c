@@ -61,6 +61,42 @@ static void data_free(Data *data)
     *data = (Data){ 0 };
 }
 
+static bool collect_lists(const Cli *cli, Paths *paths, sl_error *err)
+{
+    for (int i = 0; i < cli->lackeys; i++) {
+        char sets[4096];
+        int before = paths->count;
+        if (snprintf(sets, sizeof sets, "%s/sets", cli->lackey[i]) >= (int)sizeof sets)
+            return fail(err, "--lackey: too long a name");
+        if (access(cli->lackey[i], F_OK) != 0)
+            return fail(err, "%.200s: there is no such folder; --lackey takes a LackeyCCG plugin folder", cli->lackey[i]);
+        if (access(sets, F_OK) == 0 && !paths_collect(paths, sets, ".txt", err))
+            return false;
+        if (paths->count == before)
+            return fail(err, "%.200s: this is no plugin folder; expected card lists in it, as sets/….txt", cli->lackey[i]);
+    }
+    return true;
+}
+
+/* Puts the cards of plugin folders on top of the library. */
+static bool take_lists(Data *data, const Cli *cli, sl_error *err)
+{
+    Paths paths = { 0 };
+    bool ok = collect_lists(cli, &paths, err);
+    sl_file *lists = calloc((size_t)paths.count + 1, sizeof *lists);
+    int read = 0;
+    while (ok && lists && read < paths.count && (ok = file_read(paths.path[read], &lists[read], err)))
+        read++;
+    sl_library *larger = ok && lists ? sl_library_lists(data->library, lists, read, err) : NULL;
+    for (int i = 0; i < read; i++)
+        file_free(&lists[i]);
+    free(lists);
+    paths_free(&paths);
+    sl_library_free(data->library);
+    data->library = larger;
+    return larger != NULL;
+}
+
 static bool data_load(Data *data, const Cli *cli, sl_error *err)
 {
     *data = (Data){ 0 };
@@ -69,6 +105,8 @@ static bool data_load(Data *data, const Cli *cli, sl_error *err)
     paths_free(&paths);
     if (ok)
         data->library = sl_library_new(data->file, data->first_deck, err);
+    if (data->library && cli->lackeys)
+        take_lists(data, cli, err);
     if (!data->library)
         data_free(data);
     return data->library != NULL;

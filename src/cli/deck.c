@@ -41,9 +41,14 @@ static int list(const Cli *cli, const Data *data, void *context)
     return EXIT_DONE;
 }
 
-static bool unplayable(const Data *data, int def, sl_facts *facts)
+/* Whether entry i is the first of a card that is not playable. */
+static bool unplayable(const Data *data, const sl_deck *deck, int i, sl_facts *facts)
 {
-    return sl_card_facts(data->library, def, facts) && facts->unplayable && facts->unplayable[0];
+    int def = sl_deck_get(deck, i).def;
+    for (int k = 0; k < i; k++)
+        if (sl_deck_get(deck, k).def == def)
+            return false;
+    return sl_card_facts(data->library, def, facts) && first_clause(facts).len;
 }
 
 static int count_unplayable(const Data *data, const sl_deck *deck)
@@ -51,7 +56,21 @@ static int count_unplayable(const Data *data, const sl_deck *deck)
     sl_facts facts;
     int count = 0;
     for (int i = 0; i < sl_deck_count(deck); i++)
-        count += unplayable(data, sl_deck_get(deck, i).def, &facts);
+        count += unplayable(data, deck, i, &facts);
+    return count;
+}
+
+/* A card that the engine does not understand is no fault of the deck's. */
+static bool is_violation(const sl_problem *problem)
+{
+    return strcmp(problem->code, "unplayable") != 0;
+}
+
+static int violations(const sl_problem *problem, int problems)
+{
+    int count = 0;
+    for (int i = 0; i < problems; i++)
+        count += is_violation(&problem[i]);
     return count;
 }
 
@@ -60,9 +79,11 @@ static void check_json(const Data *data, const sl_deck *deck, const sl_problem *
     Json json = { 0 };
     sl_facts facts;
     json_open(&json, NULL, '{');
-    json_bool(&json, "legal", problems == 0);
+    json_bool(&json, "legal", violations(problem, problems) == 0);
     json_open(&json, "errors", '[');
     for (int i = 0; i < problems; i++) {
+        if (!is_violation(&problem[i]))
+            continue;
         json_open(&json, NULL, '{');
         json_text(&json, "code", problem[i].code);
         json_text(&json, "text", problem[i].text);
@@ -78,7 +99,7 @@ static void check_json(const Data *data, const sl_deck *deck, const sl_problem *
     json_bool(&json, "playable", count_unplayable(data, deck) == 0);
     json_open(&json, "unplayable", '[');
     for (int i = 0; i < sl_deck_count(deck); i++)
-        if (unplayable(data, sl_deck_get(deck, i).def, &facts))
+        if (unplayable(data, deck, i, &facts))
             json_text(&json, NULL, facts.name);
     json_close(&json, ']');
     json_close(&json, '}');
@@ -87,13 +108,12 @@ static void check_json(const Data *data, const sl_deck *deck, const sl_problem *
 
 static void check_text(const Data *data, const sl_deck *deck, const sl_problem *problem, int problems)
 {
-    sl_facts facts;
     for (int i = 0; i < problems; i++)
-        printf("%s (%s)\n", problem[i].text, sl_cite_id(problem[i].cite));
-    for (int i = 0; i < sl_deck_count(deck); i++)
-        if (unplayable(data, sl_deck_get(deck, i).def, &facts))
-            printf("%s cannot be played yet: %s\n", facts.name, facts.unplayable);
-    printf("%s: %s\n", sl_deck_name(deck), problems ? "not legal" : "legal");
+        printf(problem[i].cite ? "%s (%s)\n" : "%s\n", problem[i].text, sl_cite_id(problem[i].cite));
+    printf("%s: %s", sl_deck_name(deck), violations(problem, problems) ? "not legal" : "legal");
+    if (count_unplayable(data, deck))
+        printf(", but not playable");
+    printf("\n");
 }
 
 static int check(const Cli *cli, const Data *data, void *context)
@@ -281,6 +301,7 @@ int command_deck(Cli *cli)
     const Opt opts[] = {
         { "edition", "1e|2e", OPT_EDITION, &args.edition, "which game (check, stats: 2e)" },
         { "rules", "DATE", OPT_DATE, &args.date, "the rules of that day (the newest)" },
+        { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
         "list\ncheck DECK\nstats DECK",

@@ -27,11 +27,7 @@ static void print_turn(const sl_game *game, int *turn)
 
 static bool answer(sl_game *game, int option, const char *file, int number, sl_error *err)
 {
-    if (sl_game_player(game) >= 0 && option >= 0 && option < sl_game_options(game)) {
-        sl_game_answer(game, option);
-        return true;
-    }
-    return fail(err, "%.200s: answer %d of the recording is not possible there", file, number + 1);
+    return sl_game_apply(game, option) || fail(err, "%.200s: answer %d of the recording is not possible there", file, number + 1);
 }
 
 /* Every decision with its answer, and every event. */
@@ -44,9 +40,11 @@ static void print_play(sl_game *game, const int *answers, int count)
         print_events(game, &seen);
         print_turn(game, &turn);
         int options = sl_game_options(game);
-        sl_game_describe(game, answers[i], line, sizeof line);
-        printf("%s  (%d of %d)\n", line, answers[i] + 1, options);
-        sl_game_answer(game, answers[i]);
+        if (answers[i] >= 0) {                  /* a concession is an event too, and printed as that */
+            sl_game_describe(game, answers[i], line, sizeof line);
+            printf("%s  (%d of %d)\n", line, answers[i] + 1, options);
+        }
+        sl_game_apply(game, answers[i]);
     }
     print_events(game, &seen);
     printf("\n");

@@ -119,6 +119,7 @@ int command_serve(Cli *cli)
     const Opt opts[] = {
         { "listen", "ADDRESS:PORT", OPT_TEXT, &args.listen, "where to listen (127.0.0.1:1701); port 0 takes a free one" },
         { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder); or postgresql://…" },
+        { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
         { "web", "DIR", OPT_TEXT, &args.web, "the client's files, instead of those that came with the program" },
         { "images", "DIR", OPT_TEXT, &args.images, "your own pictures of cards: TITLE.jpg, .png or .webp, shown on their faces" },
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
@@ -129,7 +130,7 @@ int command_serve(Cli *cli)
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
     };
     const Usage usage = {
-        "[--listen 127.0.0.1:1701] [--db FILE or postgresql://…]",
+        "[--listen 127.0.0.1:1701] [--db FILE or postgresql://…] [--lackey DIR]…",
         "The web server: play in a browser, against the computer or another person.  Every answer is on disk before it is\n"
         "acknowledged, so that games go on after a restart.  Ctrl-C ends it.",
         opts, countof(opts), false

@@ -10,10 +10,6 @@ enum { PERSONNEL = 1 << TYPE_PERSONNEL, SHIP = 1 << TYPE_SHIP, EQUIPMENT = 1 << 
        INTERRUPT = 1 << TYPE_INTERRUPT, DILEMMA = 1 << TYPE_DILEMMA, MISSION = 1 << TYPE_MISSION,
        EVERY = PERSONNEL | SHIP | EQUIPMENT | EVENTS | INTERRUPT | DILEMMA | MISSION };
 
-typedef enum { FACT_TYPE, FACT_KIND, FACT_UNIQUE, FACT_COST, FACT_AFFILIATION, FACT_ICONS, FACT_SPECIES, FACT_KEYWORDS,
-               FACT_SKILLS, FACT_ATTRIBUTES, FACT_STAFF, FACT_CLASS, FACT_QUADRANT, FACT_SPAN, FACT_POINTS, FACT_ATTEMPT,
-               FACT_REQUIRES, FACT_COUNT } Fact;
-
 /* Which types may have a fact, which must. */
 static const struct { const char *name; uint16_t may, must; } fact_info[FACT_COUNT] = {
     [FACT_TYPE]        = { "type",        EVERY, EVERY },
@@ -37,16 +33,6 @@ static const struct { const char *name; uint16_t may, must; } fact_info[FACT_COU
 
 /* Headquarters are not attempted: they may do without these. */
 enum { NOT_FOR_HEADQUARTERS = 1 << FACT_POINTS | 1 << FACT_ATTEMPT | 1 << FACT_REQUIRES };
-
-typedef struct {
-    Catalogue *cat;
-    Source    *src;
-    Error     *err;
-    EditionId  edition;
-    bool       scratch;                         /* may take the place of a card that exists */
-    CardDef    def;
-    uint32_t   seen;                            /* bit per Fact */
-} Card;
 
 static bool is_blank(char c)
 {
@@ -85,7 +71,7 @@ static Token unquoted(Token t)
     return t;
 }
 
-static bool fail(const Card *card, Token at, const char *what)
+static bool fail(const CardReader *card, Token at, const char *what)
 {
     return error_at(card->err, card->src->file, at.line, at.col, "%s; found \"%.*s\"", what, STR(str_shown(at.text)));
 }
@@ -95,7 +81,7 @@ static Token whole(const Source *value)
     return (Token){ TOKEN_WORD, value->rest, value->line, value->col };
 }
 
-static bool read_number(Card *card, Token t, int least, int most, uint8_t *out)
+static bool read_number(CardReader *card, Token t, int least, int most, uint8_t *out)
 {
     int number;
     if (!str_int(t.text, &number) || number < least || number > most)
@@ -105,7 +91,7 @@ static bool read_number(Card *card, Token t, int least, int most, uint8_t *out)
     return true;
 }
 
-static bool read_icon(Card *card, Token t, int *icon)
+static bool read_icon(CardReader *card, Token t, int *icon)
 {
     *icon = icon_find(t.text);
     return *icon >= 0 || error_at(card->err, card->src->file, t.line, t.col, "unknown icon \"%.*s\"; nearest: %s",
@@ -113,7 +99,7 @@ static bool read_icon(Card *card, Token t, int *icon)
 }
 
 /* Icons separated by blanks, in brackets or not. */
-static bool read_icons(Card *card, Source *value, uint32_t *icons)
+static bool read_icons(CardReader *card, Source *value, uint32_t *icons)
 {
     Token t;
     int icon;
@@ -127,7 +113,7 @@ static bool read_icons(Card *card, Source *value, uint32_t *icons)
     return true;
 }
 
-static bool read_trait(Card *card, Token t, TraitKind kind)
+static bool read_trait(CardReader *card, Token t, TraitKind kind)
 {
     int trait = trait_intern(card->cat, card->src->file, unquoted(t), kind, card->err);
     if (trait)
@@ -135,7 +121,7 @@ static bool read_trait(Card *card, Token t, TraitKind kind)
     return trait != 0;
 }
 
-static bool read_type(Card *card, Source *value)
+static bool read_type(CardReader *card, Source *value)
 {
     int type = type_find(value->rest);
     if (type < 0)
@@ -144,7 +130,7 @@ static bool read_type(Card *card, Source *value)
     return true;
 }
 
-static bool read_kind(Card *card, Source *value)
+static bool read_kind(CardReader *card, Source *value)
 {
     int other = card->def.type == TYPE_DILEMMA ? KIND_DUAL : KIND_HEADQUARTERS;
     for (int i = KIND_PLANET; i <= KIND_HEADQUARTERS; i++)
@@ -156,7 +142,7 @@ static bool read_kind(Card *card, Source *value)
                                                        : "expected planet, space or headquarters");
 }
 
-static bool read_quadrant(Card *card, Source *value)
+static bool read_quadrant(CardReader *card, Source *value)
 {
     for (int i = QUADRANT_ALPHA; i <= QUADRANT_DELTA; i++)
         if (str_eq_nocase(value->rest, str_of(quadrant_name[i]))) {
@@ -166,7 +152,7 @@ static bool read_quadrant(Card *card, Source *value)
     return fail(card, whole(value), "expected Alpha, Gamma or Delta");
 }
 
-static bool read_affiliation(Card *card, Source *value)
+static bool read_affiliation(CardReader *card, Source *value)
 {
     Token t;
     while (value_next(value, "/,", &t)) {
@@ -180,7 +166,7 @@ static bool read_affiliation(Card *card, Source *value)
     return true;
 }
 
-static bool read_traits(Card *card, Source *value, TraitKind kind)
+static bool read_traits(CardReader *card, Source *value, TraitKind kind)
 {
     Token t;
     while (value_next(value, "/,", &t))
@@ -189,7 +175,7 @@ static bool read_traits(Card *card, Source *value, TraitKind kind)
     return true;
 }
 
-static bool read_commander(Card *card, Token title)
+static bool read_commander(CardReader *card, Token title)
 {
     int at = 0;
     while (at < MAX_COMMANDER && card->def.commander[at])
@@ -201,7 +187,7 @@ static bool read_commander(Card *card, Token title)
 }
 
 /* The keyword is short for an ability, which the card then has like any other (2E-22.3). */
-static bool read_interlink(Card *card, Token t)
+static bool read_interlink(CardReader *card, Token t)
 {
     int skill = skill_find(t.text);
     if (skill < 0)
@@ -219,7 +205,7 @@ static bool read_interlink(Card *card, Token t)
 }
 
 /* What follows the colon of a ruled keyword. */
-static bool read_keyword_part(Card *card, Trait keyword, Token part)
+static bool read_keyword_part(CardReader *card, Trait keyword, Token part)
 {
     switch (keyword_takes[keyword]) {
     case TAKES_NUMBER:
@@ -241,7 +227,7 @@ static bool takes_part(Trait keyword)
     return keyword_takes[keyword] != TAKES_NOTHING && keyword_takes[keyword] != TAKES_COST;
 }
 
-static bool read_keyword(Card *card, Token t)
+static bool read_keyword(CardReader *card, Token t)
 {
     const char *colon = t.text.len && t.text.at[0] != '"' ? memchr(t.text.at, ':', t.text.len) : NULL;
     Token name = t, part = t;
@@ -260,7 +246,7 @@ static bool read_keyword(Card *card, Token t)
     return read_trait(card, name, OF_KEYWORD) && (!colon || read_keyword_part(card, (Trait)ruled, part));
 }
 
-static bool read_keywords(Card *card, Source *value)
+static bool read_keywords(CardReader *card, Source *value)
 {
     Token t;
     while (value_next(value, ",", &t))
@@ -270,7 +256,7 @@ static bool read_keywords(Card *card, Source *value)
 }
 
 /* "2 Honor" or "Honor". */
-static bool read_skill(Card *card, Token t)
+static bool read_skill(CardReader *card, Token t)
 {
     Str rest = t.text;
     int level = 1;
@@ -289,7 +275,7 @@ static bool read_skill(Card *card, Token t)
     return true;
 }
 
-static bool read_skills(Card *card, Source *value)
+static bool read_skills(CardReader *card, Source *value)
 {
     Token t;
     while (value_next(value, ",", &t))
@@ -298,7 +284,7 @@ static bool read_skills(Card *card, Source *value)
     return true;
 }
 
-static bool read_attributes(Card *card, Source *value)
+static bool read_attributes(CardReader *card, Source *value)
 {
     Token t, all = whole(value);
     int count = 0;
@@ -313,7 +299,7 @@ static bool read_attributes(Card *card, Source *value)
     return count == ATTRIBUTE_COUNT || fail(card, all, "expected three numbers");
 }
 
-static bool read_staff(Card *card, Source *value)
+static bool read_staff(CardReader *card, Source *value)
 {
     Token t;
     while (value_next(value, " []\t", &t)) {
@@ -329,7 +315,7 @@ static bool read_staff(Card *card, Source *value)
 }
 
 /* `any`, `any except ICONS`, `none`, or ICONS. */
-static bool read_attempt(Card *card, Source *value)
+static bool read_attempt(CardReader *card, Source *value)
 {
     Source rest = *value;
     Token all = whole(value), word;
@@ -349,13 +335,13 @@ static bool read_attempt(Card *card, Source *value)
         && (card->def.attempt_except || fail(card, all, "expected icons after \"except\""));
 }
 
-static bool read_requires(Card *card, Source *value)
+static bool read_requires(CardReader *card, Source *value)
 {
     card->def.requirement = requirement_read(card->cat, value->file, value->line, value->col, value->rest, card->err);
     return card->def.requirement != 0;
 }
 
-static bool read_value(Card *card, Fact fact, Source *value)
+static bool read_value(CardReader *card, Fact fact, Source *value)
 {
     switch (fact) {
     case FACT_TYPE:        return read_type(card, value);
@@ -378,6 +364,17 @@ static bool read_value(Card *card, Fact fact, Source *value)
     case FACT_COUNT:       break;
     }
     return false;
+}
+
+bool fact_read(CardReader *card, Fact fact, Source *value)
+{
+    card->seen |= (uint32_t)1 << fact;
+    return read_value(card, fact, value);
+}
+
+bool fact_belongs(Fact fact, CardType type)
+{
+    return fact_info[fact].may >> type & 1;
 }
 
 /* The value of a fact: the rest of its line without a comment, and further lines while a parenthesis is open. */
@@ -411,7 +408,7 @@ static Fact fact_find(Str name)
     return FACT_COUNT;
 }
 
-static bool fail_fact(const Card *card, Token name)
+static bool fail_fact(const CardReader *card, Token name)
 {
     const char *near = "type";
     int far = 100;
@@ -424,7 +421,7 @@ static bool fail_fact(const Card *card, Token name)
                     "unknown fact \"%.*s\"; nearest: %s; or expected \"(\" or end", STR(str_shown(name.text)), near);
 }
 
-static bool read_fact(Card *card, Token name)
+static bool read_fact(CardReader *card, Token name)
 {
     const char *file = card->src->file;
     Fact fact = fact_find(name.text);
@@ -432,22 +429,21 @@ static bool read_fact(Card *card, Token name)
         return fail_fact(card, name);
     if (fact != FACT_TYPE && !card->def.type)
         return fail(card, name, "expected the type of the card first");
-    if (card->def.type && !(fact_info[fact].may >> card->def.type & 1))
+    if (card->def.type && !fact_belongs(fact, card->def.type))
         return error_at(card->err, file, name.line, name.col, "\"%s\" is no fact of a card of type %s; expected it left out",
                         fact_info[fact].name, type_name[card->def.type]);
     if (card->seen >> fact & 1)
         return error_at(card->err, file, name.line, name.col, "a second \"%s\"; expected one", fact_info[fact].name);
-    card->seen |= (uint32_t)1 << fact;
     Source value = take_value(card->src);
     if (fact == FACT_UNIQUE && value.rest.len)
         return error_at(card->err, file, value.line, value.col, "\"unique\" takes no value; expected the end of the line");
     if (fact != FACT_UNIQUE && fact != FACT_STAFF && !value.rest.len)
         return error_at(card->err, file, value.line, value.col, "expected a value after \"%s\"", fact_info[fact].name);
-    return read_value(card, fact, &value);
+    return fact_read(card, fact, &value);
 }
 
 /* The names at the head of a card: "Title" and perhaps "Subtitle". */
-static bool read_names(Card *card)
+static bool read_names(CardReader *card)
 {
     Token title = token_next(card->src);
     if (title.kind != TOKEN_STRING)
@@ -472,7 +468,7 @@ static bool read_names(Card *card)
     return true;
 }
 
-static bool facts_complete(Card *card, Token end)
+const char *fact_missing(const CardReader *card)
 {
     uint32_t excused = card->def.kind == KIND_HEADQUARTERS ? NOT_FOR_HEADQUARTERS : 0;
     if (card->def.not_attemptable)
@@ -480,18 +476,24 @@ static bool facts_complete(Card *card, Token end)
     for (int i = 0; i < FACT_COUNT; i++) {
         bool must = card->def.type ? fact_info[i].must >> card->def.type & 1 : i == FACT_TYPE;
         if (must && !((card->seen | excused) >> i & 1))
-            return error_at(card->err, card->src->file, end.line, end.col,
-                            "the card \"%s\" lacks \"%s\"; expected it before end", card->def.name, fact_info[i].name);
+            return fact_info[i].name;
     }
-    if (!(card->seen >> FACT_ATTEMPT & 1) && card->def.kind == KIND_HEADQUARTERS)
-        card->def.not_attemptable = true;
-    return true;
+    return NULL;
+}
+
+static bool facts_complete(const CardReader *card, Token end)
+{
+    const char *missing = fact_missing(card);
+    return !missing || error_at(card->err, card->src->file, end.line, end.col,
+                                "the card \"%s\" lacks \"%s\"; expected it before end", card->def.name, missing);
 }
 
 /* What play asks of the abilities of a card at once, without walking over them. */
-static void sum_up_abilities(Card *card)
+void card_sum_up(CardReader *card)
 {
     const Catalogue *cat = card->cat;
+    if (!(card->seen >> FACT_ATTEMPT & 1) && card->def.kind == KIND_HEADQUARTERS)
+        card->def.not_attemptable = true;
     card->def.ability_count = (uint16_t)(cat->ability_count - card->def.ability);
     for (int i = card->def.ability; i < cat->ability_count; i++) {
         const Ability *a = &cat->ability[i];
@@ -500,7 +502,7 @@ static void sum_up_abilities(Card *card)
     }
 }
 
-static int same_card(const Card *card)
+static int same_card(const CardReader *card)
 {
     for (int i = 1; i < card->cat->def_count; i++) {
         const CardDef *other = &card->cat->def[i];
@@ -511,7 +513,7 @@ static int same_card(const Card *card)
     return 0;
 }
 
-static bool add_card(Card *card, Token head, DefId *out)
+static bool add_card(CardReader *card, Token head, DefId *out)
 {
     Catalogue *cat = card->cat;
     int other = same_card(card);
@@ -520,13 +522,13 @@ static bool add_card(Card *card, Token head, DefId *out)
                         card->def.name, cat->def[other].file, cat->def[other].line);
     if (!other && cat->def_count > MAX_DEFS)
         return error_at(card->err, card->src->file, head.line, head.col, "too many cards; at most %d", MAX_DEFS);
-    sum_up_abilities(card);
+    card_sum_up(card);
     *(other ? &cat->def[other] : catalogue_add(cat)) = card->def;
     *out = (DefId)(other ? other : cat->def_count - 1);
     return true;
 }
 
-static bool read_card(Card *card, DefId *out)
+static bool read_card(CardReader *card, DefId *out)
 {
     Token head = token_next(card->src), t;
     if (head.kind != TOKEN_WORD || !str_eq_nocase(head.text, str_of("card")))
@@ -589,7 +591,7 @@ static void mark_restore(const Mark *mark, Catalogue *cat)
 }
 
 /* `edition 2e` at the top of a file. */
-static bool read_edition(Card *card)
+static bool read_edition(CardReader *card)
 {
     Token word = token_peek(*card->src);
     card->edition = EDITION_SECOND;
@@ -604,7 +606,7 @@ static bool read_edition(Card *card)
     return true;
 }
 
-static bool read_file(Card *card)
+static bool read_file(CardReader *card)
 {
     DefId added;
     if (!read_edition(card))
@@ -624,7 +626,7 @@ bool cards_read(Catalogue *cat, const char *file, Str text, Error *err)
     Mark mark;
     mark_set(&mark, cat);
     Source src = { file, text, 1, 1 };
-    Card card = { .cat = cat, .src = &src, .err = err };
+    CardReader card = { .cat = cat, .src = &src, .err = err };
     if (!read_file(&card)) {
         mark_restore(&mark, cat);
         return false;
@@ -648,7 +650,7 @@ bool card_read_one(Catalogue *cat, Source *src, DefId *out, Error *err)
         return false;
     Mark mark;
     mark_set(&mark, cat);
-    Card card = { .cat = cat, .src = src, .err = err, .edition = EDITION_SECOND, .scratch = true };
+    CardReader card = { .cat = cat, .src = src, .err = err, .edition = EDITION_SECOND, .scratch = true };
     if (read_card(&card, out))
         return true;
     mark_restore(&mark, cat);

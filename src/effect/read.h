@@ -55,6 +55,27 @@ int   trait_intern(Catalogue *, const char *file, Token, TraitKind, Error *);
 const char *skill_nearest(Str name);
 const char *icon_nearest(Str name);
 
+/* The facts of a card, by the names that card files give them. */
+typedef enum { FACT_TYPE, FACT_KIND, FACT_UNIQUE, FACT_COST, FACT_AFFILIATION, FACT_ICONS, FACT_SPECIES, FACT_KEYWORDS,
+               FACT_SKILLS, FACT_ATTRIBUTES, FACT_STAFF, FACT_CLASS, FACT_QUADRANT, FACT_SPAN, FACT_POINTS, FACT_ATTEMPT,
+               FACT_REQUIRES, FACT_COUNT } Fact;
+
+/* A card that is being read: from a card file, or from the columns of a card list. */
+typedef struct {
+    Catalogue *cat;
+    Source    *src;
+    Error     *err;
+    EditionId  edition;
+    bool       scratch;                         /* may take the place of a card that exists */
+    CardDef    def;
+    uint32_t   seen;                            /* bit per Fact */
+} CardReader;
+
+bool  fact_belongs(Fact, CardType);             /* whether a card of that type may have it */
+bool  fact_read(CardReader *, Fact, Source *value);
+const char *fact_missing(const CardReader *);   /* the name of the first fact that its type must have and it lacks; or NULL */
+void  card_sum_up(CardReader *);                /* the last step: what follows from its facts and abilities */
+
 /* One requirement as an s-expression: (all (skill Honor 2) (cards 2 (is Gul))).  0 on error. */
 NodeId effect_read_requirement(Catalogue *, Source *, Error *);
 

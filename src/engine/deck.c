@@ -62,6 +62,23 @@ sl_deck_entry sl_deck_get(const sl_deck *deck, int i)
     return i >= 0 && i < deck->count ? deck->entry[i] : (sl_deck_entry){ 0 };
 }
 
+size_t sl_deck_write(const sl_library *lib, const sl_deck *deck, char *buffer, size_t size)
+{
+    static const char *const section_line[] = { [SL_DRAW_DECK] = "", [SL_DILEMMA_PILE] = "Dilemmas:\n", [SL_MISSIONS] = "Missions:\n" };
+    Out out = { buffer, size, 0 };
+    sl_section section = SL_DRAW_DECK;
+    if (size)
+        buffer[0] = '\0';
+    for (int i = 0; i < deck->count; i++) {
+        const sl_deck_entry *e = &deck->entry[i];
+        if (e->section != section)
+            out_text(&out, "%s", section_line[e->section]);
+        section = e->section;
+        out_text(&out, "%d\t%s\n", e->count, lib->cat->def[e->def].name);
+    }
+    return out.len;
+}
+
 static void deck_add(sl_deck *deck, sl_deck_entry entry)
 {
     if (deck->count == deck->room) {
@@ -124,16 +141,12 @@ static bool ends_with(Str s, const char *ending)
     return s.len >= n && memcmp(s.at + s.len - n, ending, n) == 0;
 }
 
-/* Takes off one thing that is no part of a title: quotes around it, or the mark of a reprint behind it. */
+/* Takes off one thing that is no part of a title: quotes around it, or a mark or tag behind it. */
 static Str peeled(Str s)
 {
-    static const char *const marks[] = { "*VAP", "*VP", "*AP", "*" };
     if (s.len > 2 && s.at[0] == '"' && s.at[s.len - 1] == '"')
         return str_trim((Str){ s.at + 1, s.len - 2 });
-    for (size_t i = 0; i < countof(marks); i++)
-        if (ends_with(s, marks[i]) && s.len > strlen(marks[i]))
-            return str_trim((Str){ s.at, s.len - strlen(marks[i]) });
-    return s;
+    return title_unmarked(s);
 }
 
 /* Finds the card with as little taken off its title as will do; leaves the barest title in *title. */
@@ -582,13 +595,30 @@ static void check_copies(Check *c)
     }
 }
 
+size_t not_playable(const CardDef *def, char *out, size_t size)
+{
+    enum { QUOTED = 120 };
+    Str rest = str_of(def->unplayable), clause = str_line(&rest);
+    int more = 0;
+    while (rest.len)
+        more += str_line(&rest).len > 0;
+    Out text = { out, size, 0 };
+    out_text(&text, "'%s' is not playable: clause \"", def->name);
+    out_str(&text, clause.len > QUOTED ? shown(clause) : clause);
+    out_text(&text, "%s\" is not understood", clause.len > QUOTED ? "…" : "");
+    if (more)
+        out_text(&text, " (the first of %d such clauses)", more + 1);
+    return text.len;
+}
+
 static void check_playable(Check *c)
 {
     for (int i = 0; i < c->deck->count; i++) {
         const CardDef *def = card_of(c, i);
         if (!def->unplayable || named_before(c, i))
             continue;
-        sl_problem *p = report(c, CITE_NONE, "'%s' cannot be played: %s", def->name, def->unplayable);
+        sl_problem *p = report(c, CITE_NONE, "%s", "");
+        not_playable(def, p->text, sizeof p->text);
         concern(p, c->deck->entry[i].def);
     }
 }

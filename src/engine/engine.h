@@ -10,7 +10,9 @@ struct sl_library {
     Arena      arena;                          /* of the rulings' words and of copies of the sources */
     Register   words;
     uint64_t   digest;
-    sl_file   *files; int file_count;          /* copies: a library can be made again with more cards on top */
+    sl_file   *files; int file_count;          /* copies: a library can be made again with more cards on top … */
+    sl_file   *lists; int list_count;          /* … those of card lists among them */
+    int        def_count;                      /* cards without those of lists */
 };
 
 struct sl_deck {
@@ -34,6 +36,8 @@ void sl_error_copy(sl_error *to, const Error *from);
 
 /* Reads a deck that is a part of another file (a replay), so that messages name the place in that file.  NULL on error. */
 sl_deck *deck_read_from(const sl_library *, int edition, Str name, Source, Error *);
+bool may_know(const Game *, int viewer, CardId);            /* whether the viewer may know which card it is */
+size_t not_playable(const CardDef *, char *out, size_t size);   /* why a card cannot be played, in one line */
 bool section_takes(sl_section, const CardDef *);           /* whether a card of that type belongs there (2E-4.2 to 4.5) */
 
 #endif

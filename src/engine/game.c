@@ -13,6 +13,20 @@ static void *zeroed(size_t size)
     return at;
 }
 
+/* A card whose text is not understood would be played wrongly: it is not played at all. */
+static bool deck_playable(const Catalogue *cat, const sl_deck *deck, sl_error *error)
+{
+    for (int i = 0; i < sl_deck_count(deck); i++) {
+        const CardDef *def = &cat->def[sl_deck_get(deck, i).def];
+        if (def->unplayable) {
+            if (error)
+                not_playable(def, error->text, sizeof error->text);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool put_deck(Game *g, const sl_deck *deck, int player, sl_error *error)
 {
     static const Zone zone[] = { [SL_DRAW_DECK] = ZONE_DECK, [SL_DILEMMA_PILE] = ZONE_PILE, [SL_MISSIONS] = ZONE_ROW };
@@ -46,9 +60,19 @@ bool sl_switches_check(const char *switches, sl_error *error)
     return setup_switches(&(sl_setup){ .switches = switches }, &(Switches){ 0 }, error);
 }
 
+/* Cards of lists can be named where a deck has some: other games are the same with and without lists. */
+static int titles_of(const sl_library *lib, const sl_setup *setup)
+{
+    bool listed = setup->blank;
+    for (int p = 0; p < setup->players && !listed; p++)
+        for (int i = 0; i < sl_deck_count(setup->deck[p]) && !listed; i++)
+            listed = sl_deck_get(setup->deck[p], i).def >= lib->def_count;
+    return listed ? lib->cat->def_count : lib->def_count;
+}
+
 static World world_of(const sl_library *lib, const sl_setup *setup, Switches switches)
 {
-    World w = { .cat = lib->cat, .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
+    World w = { .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
                 .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check };
     w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
     if (setup->windows)
@@ -114,7 +138,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     if (setup->blank)
         return game;
     for (int p = 0; p < setup->players; p++)
-        if (!put_deck(g, setup->deck[p], p, error)) {
+        if (!deck_playable(lib->cat, setup->deck[p], error) || !put_deck(g, setup->deck[p], p, error)) {
             sl_game_free(game);
             return NULL;
         }
@@ -157,7 +181,7 @@ void sl_game_free(sl_game *game)
 static int hidden_class(const Game *g, CardId id, int viewer)
 {
     const Card *c = &g->card[id];
-    if (viewer >= 0 && c->known >> viewer & 1)
+    if (viewer >= 0 && may_know(g, viewer, id))
         return 0;
     switch ((Zone)c->zone) {
     case ZONE_DECK: case ZONE_HAND:                   return 1 + c->owner;
@@ -314,6 +338,61 @@ void sl_game_end(sl_game *game, int winner)
         game_end(&game->g, winner < 0 ? NOBODY : winner);
 }
 
+/* ---- recorded answers ---- */
+
+static bool is_draw(sl_ending ending)
+{
+    return ending == SL_END_AGREED || ending == SL_END_RULED_DRAW;
+}
+
+int sl_ending_code(int players, sl_ending ending, int player)
+{
+    int code = -1;
+    for (int e = 0; e < (int)ending; e++)
+        code -= is_draw((sl_ending)e) ? 1 : players;
+    return is_draw(ending) ? code : code - player;
+}
+
+bool sl_ending_read(int players, int answer, sl_ending *ending, int *player)
+{
+    for (int e = 0; e < SL_END_COUNT; e++) {
+        int first = sl_ending_code(players, (sl_ending)e, 0), codes = is_draw((sl_ending)e) ? 1 : players;
+        if (answer > first || answer <= first - codes)
+            continue;
+        *ending = (sl_ending)e;
+        *player = is_draw(*ending) ? -1 : first - answer;
+        return true;
+    }
+    return false;
+}
+
+/* With more than two players only a concession says who is out; whoever wins by another's absence is known when two play. */
+static bool apply_ending(sl_game *game, int answer)
+{
+    sl_ending ending;
+    int player, players = game->g.players;
+    if (!sl_ending_read(players, answer, &ending, &player))
+        return false;
+    bool loses = ending == SL_END_TIME || ending == SL_END_AWAY;
+    if ((loses && players != 2) || (ending == SL_END_CONCEDED && game->g.lost >> player & 1))
+        return false;
+    if (ending == SL_END_CONCEDED)
+        sl_game_concede(game, player);
+    else
+        sl_game_end(game, loses ? 1 - player : player);
+    return true;
+}
+
+bool sl_game_apply(sl_game *game, int answer)
+{
+    if (sl_game_player(game) < 0 || answer >= sl_game_options(game))
+        return false;
+    if (answer < 0)
+        return apply_ending(game, answer);
+    game_answer(&game->g, answer);
+    return true;
+}
+
 /* What is looked at and put back leaves no mark on the cards, but a line in the log. */
 static bool shows_something(int kind)
 {
@@ -352,36 +431,57 @@ bool sl_game_ok(const sl_game *game, char *why, size_t size)
     return game_ok(&game->g, why, size);
 }
 
-static Derived values_now(const Game *g, CardId id)
+/* What is kept of a card: values, and who is there. */
+typedef struct { int16_t attribute[ATTRIBUTE_COUNT]; uint8_t skill[SKILL_COUNT]; uint32_t icons; int span; unsigned crew; } Kept;
+
+static unsigned crew_now(const Game *g, CardId id)
 {
-    Derived v = { .icons = icons_of(g, id) };
-    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-        v.attribute[i] = (int16_t)attribute(g, id, i);
-    for (int i = 0; i < SKILL_COUNT; i++)
-        v.skill[i] = (uint8_t)skill_level(g, id, i);
-    return v;
+    const Crew *crew = crew_at(g, id);
+    unsigned who = (unsigned)crew->there << 24 | (unsigned)crew->able << 16 | (unsigned)crew->beamable << 8 | crew->orbit;
+    return who ^ (unsigned)crew->ships << 4 ^ (is_type(g, id, TYPE_SHIP) && is_staffed(g, id) ? 1u << 31 : 0);
 }
 
-static bool same_values(const Derived *a, const Derived *b)
+static void kept_now(const Game *g, CardId id, Kept *out)
 {
-    return memcmp(a->attribute, b->attribute, sizeof a->attribute) == 0 && memcmp(a->skill, b->skill, sizeof a->skill) == 0
-        && a->icons == b->icons;
+    memset(out, 0, sizeof *out);                /* they are compared byte by byte */
+    out->icons = icons_of(g, id);
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        out->attribute[i] = (int16_t)attribute(g, id, i);
+    for (int i = 0; i < SKILL_COUNT; i++)
+        out->skill[i] = (uint8_t)skill_level(g, id, i);
+    if (is_type(g, id, TYPE_MISSION))
+        out->span = mission_span(g, id);
+    if (is_type(g, id, TYPE_MISSION) || is_type(g, id, TYPE_SHIP))
+        out->crew = crew_now(g, id);
+}
+
+static bool listeners_ok(const Game *g)
+{
+    for (int event = 0; event < EVENT_COUNT; event++) {
+        const CardSet *far = far_listeners(g, event);
+        FOR_SET(id, &g->in_play)
+            if (set_has(far, id) != (printed(g, id)->listens_far >> event & 1))
+                return false;
+        if (set_count(far) != g->listeners_far[event])
+            return false;
+    }
+    return true;
 }
 
 /* All values are taken as they are kept before the first is made stale: making one stale makes them all so. */
 bool sl_game_caches_ok(sl_game *game)
 {
     Game *g = &game->g;
-    Derived kept[MAX_CARDS];
+    Kept kept[MAX_CARDS], fresh;
     for (CardId id = 1; id <= g->card_count; id++)
-        kept[id] = values_now(g, id);
-    table_changed(g, DEP_ALL);
-    for (CardId id = 1; id <= g->card_count; id++) {
-        Derived fresh = values_now(g, id);
-        if (!same_values(&kept[id], &fresh))
-            return false;
+        kept_now(g, id, &kept[id]);
+    bool ok = listeners_ok(g);
+    cache_forget(g);
+    for (CardId id = 1; id <= g->card_count && ok; id++) {
+        kept_now(g, id, &fresh);
+        ok = memcmp(&kept[id], &fresh, sizeof fresh) == 0;
     }
-    return true;
+    return ok && listeners_ok(g);
 }
 
 const sl_library *sl_game_library(const sl_game *game)
@@ -589,7 +689,7 @@ int sl_game_cards(const sl_game *game)
 }
 
 /* Discard piles and removed cards may be read by anybody at any time (2e-2014/showing-your-cards). */
-static bool may_know(const Game *g, int viewer, CardId id)
+bool may_know(const Game *g, int viewer, CardId id)
 {
     const Card *c = &g->card[id];
     if (viewer < 0)

@@ -24,13 +24,13 @@ static bool read_file(sl_library *lib, const sl_file *file, Error *err)
     return rulings_read(&lib->words, &lib->arena, file->name, text, err);
 }
 
-static void keep_files(sl_library *lib, const sl_file *files, int count)
+static sl_file *copied(Arena *arena, const sl_file *files, int count)
 {
-    lib->files = arena_take(&lib->arena, (size_t)(count ? count : 1) * sizeof *lib->files);
-    lib->file_count = count;
+    sl_file *copy = arena_take(arena, (size_t)(count ? count : 1) * sizeof *copy);
     for (int i = 0; i < count; i++)
-        lib->files[i] = (sl_file){ arena_text(&lib->arena, str_of(files[i].name)),
-                                   arena_text(&lib->arena, (Str){ files[i].data, files[i].size }), files[i].size };
+        copy[i] = (sl_file){ arena_text(arena, str_of(files[i].name)), arena_text(arena, (Str){ files[i].data, files[i].size }),
+                             files[i].size };
+    return copy;
 }
 
 static sl_library *library_new(void)
@@ -83,24 +83,60 @@ static void finish(sl_library *lib)
     lib->cat->digest = lib->digest;
 }
 
-sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
+static bool read_lists(sl_library *lib, Error *err)
+{
+    CardList *list = arena_take(&lib->arena, (size_t)(lib->list_count ? lib->list_count : 1) * sizeof *list);
+    for (int i = 0; i < lib->list_count; i++)
+        list[i] = (CardList){ lib->lists[i].name, { lib->lists[i].data, lib->lists[i].size } };
+    return card_lists_read(lib->cat, list, lib->list_count, err);
+}
+
+/* Files and lists read; what follows from them is still to be made (finish). */
+static sl_library *library_read(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *error)
 {
     sl_library *lib = library_new();
     Error err = { { 0 } };
-    keep_files(lib, files, count);
-    for (int i = 0; i < count; i++)
-        if (!read_file(lib, &lib->files[i], &err)) {
-            sl_error_copy(error, &err);
-            sl_library_free(lib);
-            return NULL;
-        }
-    finish(lib);
+    lib->files = copied(&lib->arena, files, count);
+    lib->file_count = count;
+    lib->lists = copied(&lib->arena, lists, list_count);
+    lib->list_count = list_count;
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++)
+        ok = read_file(lib, &lib->files[i], &err);
+    lib->def_count = lib->cat->def_count;
+    if (ok && (list_count == 0 || read_lists(lib, &err)))
+        return lib;
+    sl_error_copy(error, &err);
+    sl_library_free(lib);
+    return NULL;
+}
+
+sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
+{
+    return sl_library_lists(&(sl_library){ .files = (sl_file *)files, .file_count = count }, NULL, 0, error);
+}
+
+sl_library *sl_library_lists(const sl_library *base, const sl_file *lists, int count, sl_error *error)
+{
+    sl_library *lib = library_read(base->files, base->file_count, lists, count, error);
+    if (lib)
+        finish(lib);
     return lib;
+}
+
+int sl_library_notes(const sl_library *lib)
+{
+    return lib->cat->note_count;
+}
+
+const char *sl_library_note(const sl_library *lib, int i)
+{
+    return i >= 0 && i < lib->cat->note_count ? lib->cat->note[i] : "";
 }
 
 sl_library *sl_library_extend(const sl_library *base, const char *file, int first_line, const char *text, size_t size, sl_error *error)
 {
-    sl_library *lib = sl_library_new(base->files, base->file_count, error);
+    sl_library *lib = library_read(base->files, base->file_count, base->lists, base->list_count, error);
     if (!lib)
         return NULL;
     Error err = { { 0 } };
@@ -123,6 +159,8 @@ sl_library *sl_library_extend(const sl_library *base, const char *file, int firs
             return NULL;
         }
     }
+    if (lib->list_count == 0)
+        lib->def_count = lib->cat->def_count;
     lib->digest = hash_mix(lib->digest, hash_bytes(text, size));
     finish(lib);
     return lib;
@@ -172,7 +210,7 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     out->title = def->title;
     out->subtitle = def->subtitle;
     out->name = def->name;
-    out->type = type_name[def->type];
+    out->type = def->type_text ? def->type_text : type_name[def->type];
     out->kind = def->kind ? kind_name[def->kind] : "";
     out->affiliation = affiliation_of(def);
     out->text = def->text;
@@ -188,6 +226,8 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     out->need_stf = def->need_stf;
     out->dots = def->dots;
     out->unique = def->unique;
+    out->listed = def->listed;
+    out->overridden = def->overridden;
     out->icons = def->icons;
     for (int i = 0; i < 3; i++)
         out->attributes[i] = def->attribute[i];

@@ -11,7 +11,7 @@
  *     3<TAB>Kahmis
  *     end
  *     answers 3
- *     turn 1: 0 4 2 = 0123456789abcdef     the state's hash after the last of these answers
+ *     turn 1: 0 4 2 = 0123456789abcdef     the state's hash after the last of these answers; B-concedes ends a game as well
  *     result A                         or draw, or open: the game went on
  *     end-of-replay 0123456789abcdef   digest of all lines above
  *
@@ -90,19 +90,13 @@ static int day_of_rules(const sl_setup *setup)
     return day;
 }
 
-static void write_deck(Text *text, const Catalogue *cat, const sl_deck *deck)
+static void write_deck(Text *text, const sl_library *lib, const sl_deck *deck)
 {
-    static const char *const section_line[] = { [SL_DILEMMA_PILE] = "Dilemmas:\n", [SL_MISSIONS] = "Missions:\n" };
-    sl_section section = SL_DRAW_DECK;
-    text_add(text, "deck %s\n", sl_deck_name(deck));
-    for (int i = 0; i < sl_deck_count(deck); i++) {
-        sl_deck_entry e = sl_deck_get(deck, i);
-        if (e.section != section)
-            text_add(text, "%s", section_line[e.section]);
-        section = e.section;
-        text_add(text, "%d\t%s\n", e.count, cat->def[e.def].name);
-    }
-    text_add(text, "end\n");
+    size_t size = sl_deck_write(lib, deck, NULL, 0);
+    char *lines = resized(NULL, size + 1);
+    sl_deck_write(lib, deck, lines, size + 1);
+    text_add(text, "deck %s\n%send\n", sl_deck_name(deck), lines);
+    free(lines);
 }
 
 static void write_switches(Text *text, const sl_setup *setup)
@@ -126,12 +120,25 @@ static void write_setup(Text *text, const sl_library *lib, const sl_setup *setup
     text_add(text, "seed %llu\ndata ", (unsigned long long)setup->seed);
     add_digest(text, lib->digest);
     for (int p = 0; p < setup->players; p++)
-        write_deck(text, lib->cat, setup->deck[p]);
+        write_deck(text, lib, setup->deck[p]);
 }
 
-static bool can_answer(const sl_game *game, int option)
+/* Behind the letter of the player and a dash, where it is somebody's. */
+static const char *const ending_word[SL_END_COUNT] = {
+    [SL_END_CONCEDED] = "concedes",   [SL_END_AGREED] = "draw-agreed",     [SL_END_TIME] = "out-of-time",
+    [SL_END_AWAY] = "stayed-away",    [SL_END_RULED] = "wins-by-ruling",   [SL_END_RULED_DRAW] = "draw-by-ruling",
+};
+
+static void write_answer(Text *text, int players, int answer)
 {
-    return sl_game_player(game) >= 0 && option >= 0 && option < sl_game_options(game);
+    sl_ending ending;
+    int player;
+    if (!sl_ending_read(players, answer, &ending, &player))
+        text_add(text, " %d", answer);
+    else if (player < 0)
+        text_add(text, " %s", ending_word[ending]);
+    else
+        text_add(text, " %s-%s", result_name((Result)player), ending_word[ending]);
 }
 
 /* Plays the game, for the hash at the end of each turn. */
@@ -142,10 +149,9 @@ static bool write_answers(Text *text, sl_game *game, const int *answers, int cou
         int turn = sl_game_turn(game);
         text_add(text, "turn %d:", turn);
         do {
-            if (!can_answer(game, answers[i]))
+            if (!sl_game_apply(game, answers[i]))
                 return false;
-            sl_game_answer(game, answers[i]);
-            text_add(text, " %d", answers[i++]);
+            write_answer(text, sl_game_players(game), answers[i++]);
         } while (i < count && sl_game_turn(game) == turn);
         text_add(text, " = ");
         add_digest(text, sl_game_hash(game));
@@ -460,12 +466,29 @@ static Recorded *add_turn(Replay *r)
     return &r->turn[r->turns++];
 }
 
+static bool read_ending(const Replay *r, Str word, int *answer)
+{
+    for (int e = 0; e < SL_END_COUNT; e++)
+        for (int p = 0; p < r->players; p++) {
+            char name[32];
+            sl_ending ending;
+            int player, code = sl_ending_code(r->players, (sl_ending)e, p);
+            sl_ending_read(r->players, code, &ending, &player);
+            snprintf(name, sizeof name, "%s%s%s", player < 0 ? "" : result_name((Result)p), player < 0 ? "" : "-", ending_word[e]);
+            if (str_is(word, name)) {
+                *answer = code;
+                return true;
+            }
+        }
+    return false;
+}
+
 static bool read_answer(Replay *r, Str word)
 {
     int option;
     if (word.len == 0)
         return wrong(r, r->line, (int)r->text.len + 1, "expected '=' and the check value of the turn");
-    if (!str_int(word, &option) || option < 0)
+    if (!read_ending(r, word, &option) && (!str_int(word, &option) || option < 0))
         return bad_value(r, word, "an answer: a number from 0 on");
     if (r->given == r->answers)
         return wrong(r, r->line, column(r, word), "more answers than the %d announced", r->answers);
@@ -542,15 +565,22 @@ static bool replay_read(Replay *r, const sl_library *lib, const sl_file *file, E
     return read_answers(r) && read_result(r);
 }
 
+static sl_setup setup_of(const Replay *r)
+{
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = r->date, .players = r->players, .seed = r->seed, .switches = r->switches,
+                       .windows = r->windows };
+    for (int p = 0; p < r->players; p++)
+        setup.deck[p] = r->deck[p];
+    return setup;
+}
+
 typedef enum { QUIET, TRACED } Tracing;
 
 static sl_game *replay_start(const Replay *r, Tracing tracing)
 {
     sl_error why = { "" };
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = r->date, .players = r->players, .seed = r->seed,
-                       .switches = r->switches, .windows = r->windows, .trace = tracing == TRACED };
-    for (int p = 0; p < r->players; p++)
-        setup.deck[p] = r->deck[p];
+    sl_setup setup = setup_of(r);
+    setup.trace = tracing == TRACED;
     sl_game *game = sl_game_new(r->lib, &setup, &why);
     if (!game)
         wrong(r, r->line, 1, "the game cannot be set up: %s", why.text);
@@ -573,6 +603,42 @@ sl_game *sl_replay_read(const sl_library *lib, const sl_file *file, int **answer
     return game;
 }
 
+static char *copied(const char *from)
+{
+    size_t size = strlen(from) + 1;
+    return memcpy(resized(NULL, size), from, size);
+}
+
+bool sl_record_read(const sl_library *lib, const sl_file *file, sl_record *out, sl_error *error)
+{
+    Error err = { "" };
+    Replay r;
+    bool ok = replay_read(&r, lib, file, &err);
+    *out = (sl_record){ 0 };
+    if (ok) {
+        *out = (sl_record){ .setup = setup_of(&r), .switches = copied(r.switches), .answers = r.answer, .count = r.answers };
+        memcpy(out->deck, r.deck, sizeof out->deck);
+        out->setup.switches = out->switches;
+        out->setup.trace = true;
+        r.answer = NULL;                       /* these and the decks are the caller's now */
+        r.players = 0;
+    } else {
+        sl_error_copy(error, &err);
+    }
+    replay_free(&r);
+    return ok;
+}
+
+void sl_record_free(sl_record *record)
+{
+    for (int p = 0; p < SL_PLAYERS; p++)
+        if (record->deck[p])
+            sl_deck_free(record->deck[p]);
+    free(record->switches);
+    free(record->answers);
+    *record = (sl_record){ 0 };
+}
+
 /* ---- verifying ---- */
 
 static bool replay_answer(const Replay *r, const Recorded *turn, sl_game *game, int i)
@@ -582,10 +648,9 @@ static bool replay_answer(const Replay *r, const Recorded *turn, sl_game *game, 
     if (sl_game_turn(game) != turn->turn)
         return wrong(r, turn->line, r->column[i], "this answer belongs to turn %d, but was recorded in turn %d",
                      sl_game_turn(game), turn->turn);
-    if (!can_answer(game, r->answer[i]))
+    if (!sl_game_apply(game, r->answer[i]))
         return wrong(r, turn->line, r->column[i], "answer %d in turn %d cannot be given: 0 to %d can", r->answer[i],
                      turn->turn, sl_game_options(game) - 1);
-    sl_game_answer(game, r->answer[i]);
     return true;
 }
 

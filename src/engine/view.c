@@ -109,6 +109,17 @@ bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
     return true;
 }
 
+const char *sl_event_name(int kind)
+{
+    static const char *const name[LOG_COUNT] = {
+        [LOG_NONE] = "",
+#define LOG(symbol, ...) [LOG_##symbol] = #symbol,
+#include "kernel/log.def"
+#undef LOG
+    };
+    return kind >= 0 && kind < LOG_COUNT ? name[kind] : "";
+}
+
 /* Writes a pattern of log.def; a part in brackets only when it has the other card. */
 static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Out *out)
 {
@@ -188,12 +199,67 @@ int sl_game_ship_value(const sl_game *game, int viewer, int id, int which)
     return ship_value(g, (CardId)id, viewer < 0 || g->card[id].commander == viewer, which);
 }
 
+/* ---- numbers of hidden cards ---- */
+
+enum { HIDDEN_FROM = 1000 };                    /* … + 1, + 2: the hidden cards in the order of their places */
+
+static_assert((int)MAX_CARDS <= (int)HIDDEN_FROM, "the numbers of hidden cards are nobody else's");
+
+/* Looks for a hidden card, or for the one with a number. */
+typedef struct { const Game *g; int viewer, number, wanted; CardId card; } Walk;
+
+static bool walk_card(Walk *w, CardId id)
+{
+    if (!may_know(w->g, w->viewer, id) && (++w->number == w->wanted || id == w->card)) {
+        w->card = id;
+        return true;
+    }
+    FOR_HOSTED(w->g, on, id)
+        if (walk_card(w, on))
+            return true;
+    return false;
+}
+
+static bool walk(Walk *w)
+{
+    const Game *g = w->g;
+    for (int p = 0; p < g->players; p++)
+        for (Zone zone = ZONE_NONE + 1; zone < ZONE_SURFACE; zone++)
+            FOR_PILE(g, id, &g->pile[p][zone])
+                if (walk_card(w, id))
+                    return true;
+    for (CardId id = 1; id <= g->card_count; id++)
+        if ((g->card[id].zone > ZONE_ON || g->card[id].zone == ZONE_NONE) && walk_card(w, id))
+            return true;
+    return false;
+}
+
+/* A card keeps its number all the game, and decks are no secret: the number of a hidden card would tell which it is, and where it went
+ * when it was turned down.  So its viewers get the number of its place instead. */
+int sl_game_shown(const sl_game *game, int viewer, int id)
+{
+    Walk w = { .g = &game->g, .viewer = viewer, .card = (CardId)id };
+    if (id < 1 || id > game->g.card_count || may_know(&game->g, viewer, (CardId)id))
+        return id;
+    return walk(&w) ? HIDDEN_FROM + w.number : 0;
+}
+
+int sl_game_meant(const sl_game *game, int viewer, int shown)
+{
+    Walk w = { .g = &game->g, .viewer = viewer, .wanted = shown - HIDDEN_FROM };
+    if (shown > HIDDEN_FROM)
+        return walk(&w) ? w.card : 0;
+    return shown >= 1 && shown <= game->g.card_count && may_know(&game->g, viewer, (CardId)shown) ? shown : 0;
+}
+
+/* ---- cards ---- */
+
 static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
 {
     const Game *g = &game->g;
     sl_card c;
     sl_game_card(game, viewer, id, &c);
-    out_text(out, "{\"id\":%d,\"owner\":%d,\"commander\":%d", id, c.owner, c.commander);
+    out_text(out, "{\"id\":%d,\"owner\":%d,\"commander\":%d", c.def ? id : sl_game_shown(game, viewer, id), c.owner, c.commander);
     if (c.def) {
         out_text(out, ",\"def\":%d,\"name\":", c.def);
         out_json(out, str_of(g->world->cat->def[c.def].name));
@@ -234,14 +300,31 @@ static void pile_json(const sl_game *game, int viewer, int player, Zone zone, co
     FOR_PILE(g, id, &g->pile[player][zone]) {
         sl_card c;
         sl_game_card(game, viewer, id, &c);
-        if (!c.def && zone != ZONE_HAND)
-            continue;                           /* a hidden pile is its number only */
         if (!c.def)
-            continue;
+            continue;                           /* what is hidden is its number only */
         out_text(out, "%s", first ? "" : ",");
         card_json(game, viewer, id, out);
         first = false;
     }
+    out_text(out, "]}");
+}
+
+/* Cards on their way, if there are any: dilemmas drawn or stacked for an attempt, a card that is being played. */
+static void passing_json(const sl_game *game, int viewer, int player, Zone zone, const char *name, Out *out)
+{
+    const Game *g = &game->g;
+    int count = 0, known = 0;
+    for (CardId id = 1; id <= g->card_count; id++)
+        count += g->card[id].zone == zone && g->card[id].owner == player;
+    if (!count)
+        return;
+    out_text(out, ",\"%s\":{\"count\":%d,\"cards\":[", name, count);
+    CardId id = zone == ZONE_STACK ? g->stack.top : 1;
+    for (; id && id <= g->card_count; id = zone == ZONE_STACK ? g->card[id].below : (CardId)(id + 1))
+        if (g->card[id].zone == zone && g->card[id].owner == player && may_know(g, viewer, id)) {
+            out_text(out, "%s", known++ ? "," : "");
+            card_json(game, viewer, id, out);
+        }
     out_text(out, "]}");
 }
 
@@ -257,14 +340,17 @@ static void player_json(const sl_game *game, int viewer, int p, Out *out)
     pile_json(game, viewer, p, ZONE_PILE, "dilemmas", out);
     pile_json(game, viewer, p, ZONE_DISCARD, "discard", out);
     pile_json(game, viewer, p, ZONE_REMOVED, "removed", out);
+    passing_json(game, viewer, p, ZONE_DRAWN, "drawn", out);
+    passing_json(game, viewer, p, ZONE_STACK, "stack", out);
+    passing_json(game, viewer, p, ZONE_PLAYING, "playing", out);
     out_text(out, "}");
 }
 
-static void ids_json(const char *name, const int *ids, int count, Out *out)
+static void ids_json(const sl_game *game, int viewer, const char *name, const int *ids, int count, Out *out)
 {
     out_text(out, ",\"%s\":[", name);
     for (int i = 0; i < count; i++)
-        out_text(out, "%s%d", i ? "," : "", ids[i]);
+        out_text(out, "%s%d", i ? "," : "", sl_game_shown(game, viewer, ids[i]));
     out_text(out, "]");
 }
 
@@ -280,47 +366,60 @@ static void option_text(const sl_game *game, int option, char *text, size_t size
         sl_game_describe(game, option, text, size);
 }
 
-static void decision_json(const sl_game *game, Out *out)
+static void decision_json(const sl_game *game, int viewer, Out *out)
 {
     sl_decision d;
     sl_game_decision(game, &d);
     sl_card asker = { 0 };
     if (d.card)
         sl_game_card(game, d.player, d.card, &asker);
-    out_text(out, "{\"kind\":%d,\"card\":%d,\"def\":%d,\"about\":", d.kind, d.card, asker.def);
+    out_text(out, "{\"kind\":%d,\"card\":%d,\"def\":%d,\"about\":", d.kind, sl_game_shown(game, viewer, d.card), asker.def);
     out_json(out, str_of(d.about));
     out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"ordered\":%s", d.least, d.most, d.may_end ? "true" : "false",
              d.ordered ? "true" : "false");
-    ids_json("eligible", d.eligible, d.eligible_count, out);
-    ids_json("chosen", d.chosen, d.chosen_count, out);
+    ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, out);
+    ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, out);
     out_text(out, ",\"options\":[");
     for (int i = 0; i < d.options; i++) {
         char text[300];
         sl_option o = sl_game_option(game, i);
         option_text(game, i, text, sizeof text);
-        out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"text\":", i ? "," : "", o.verb, o.card, o.target,
-                 o.number, o.def);
+        out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"text\":", i ? "," : "", o.verb,
+                 sl_game_shown(game, viewer, o.card), sl_game_shown(game, viewer, o.target), o.number, o.def);
         out_json(out, str_of(text));
         out_text(out, "}");
     }
     out_text(out, "]}");
 }
 
-/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
-static void attempt_json(const sl_game *game, int viewer, Out *out)
+bool sl_game_attempt(const sl_game *game, sl_attempt *out)
 {
     const Game *g = &game->g;
     const Attempt *a = &g->attempt;
+    if (!a->active)
+        return false;
+    *out = (sl_attempt){ a->ap, a->mission, a->ship, a->facing ? a->current : 0, a->allowance, g->stack.count, set_count(&a->group) };
+    return true;
+}
+
+/* The dilemma being faced is known by its def to whoever may know it; the group is public as ids. */
+static void attempt_json(const sl_game *game, int viewer, Out *out)
+{
+    sl_attempt a;
     sl_card facing = { 0 };
     bool first = true;
-    if (a->facing)
-        sl_game_card(game, viewer, a->current, &facing);
+    if (!sl_game_attempt(game, &a))
+        return;
+    if (a.facing)
+        sl_game_card(game, viewer, a.facing, &facing);
     out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d,\"group\":[",
-             a->ap, a->mission, a->ship, a->facing ? a->current : 0, facing.def, a->allowance, g->stack.count, set_count(&a->group));
-    FOR_SET(id, &a->group) {
-        out_text(out, "%s%d", first ? "" : ",", id);
-        first = false;
-    }
+             a.player, a.mission, a.ship, sl_game_shown(game, viewer, a.facing), facing.def, a.allowance, a.stack, a.personnel);
+    for (int hidden = 0; hidden < 2; hidden++)
+        FOR_SET(id, &game->g.attempt.group)
+            if (may_know(&game->g, viewer, id) != hidden) {
+                out_text(out, "%s%d", first ? "" : ",", sl_game_shown(game, viewer, id));
+                first = false;
+            }
     out_text(out, "]}");
 }
 
@@ -332,8 +431,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
         buffer[0] = '\0';
     out_text(out, "{\"turn\":%u,\"active\":%d,\"segment\":\"%s\",\"counters\":%d,\"to_answer\":%d,\"over\":%s,\"winner\":%d", g->turn, g->active,
              sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
-    if (g->attempt.active)
-        attempt_json(game, viewer, out);
+    attempt_json(game, viewer, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");
@@ -341,7 +439,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
     }
     out_text(out, "],\"decision\":");
     if (sl_game_player(game) >= 0 && (viewer < 0 || viewer == sl_game_player(game)))
-        decision_json(game, out);
+        decision_json(game, viewer, out);
     else
         out_text(out, "null");
     out_text(out, "}");

@@ -13,7 +13,8 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, LOCALS_SIZE = 48, PERSONA_COUNTS = 128, MAX_PERMITS = 24, DERIVED_LEVELS = 3, STATIC_AMOUNTS = 4,
+    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 128, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
+    STATIC_AMOUNTS = 4,
 };
 
 typedef uint16_t CardId;                       /* index into Game.card */
@@ -203,7 +204,7 @@ typedef struct {
     uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) … */
     uint16_t play[MAX_CARDS];                  /* … and why it may not be played, its cost apart */
     uint32_t moved[MAX_CARDS];                 /* missions: changed[] of DEP_PLACE when somebody last came or left */
-    uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed */
+    uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
     Crew     crew[MAX_CARDS];
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
 } Cache;
@@ -211,6 +212,7 @@ typedef struct {
 /* Everything a game needs to know that does not change: shared, not owned. */
 typedef struct {
     const Catalogue *cat;
+    int      titles;                           /* cards below this number can be named: those of lists only where they are played */
     Profile  profile;                          /* rulings in force */
     Switches switches;                         /* doubtful rules, as settled */
     uint8_t  edition;
@@ -229,7 +231,7 @@ typedef struct Game {
     uint64_t heard;                            /* bit per event that some card of this game answers */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
     uint32_t far_mods;                         /* those of them that can reach cards out of play … */
-    uint32_t wide_mods[TYPE_COUNT];            /* … and other cards in play of a type than their own: what a card does to itself apart */
+    uint32_t wide_mods[TYPE_COUNT];            /* … and cards in play of a type, apart from what a card's texts do to itself alone */
     uint32_t value_deps;                       /* what the texts about depend on (Dep) … */
     uint32_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
     uint32_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
@@ -256,7 +258,7 @@ typedef struct Game {
     uint16_t listeners[64];                    /* per event: how many cards in play or interrupts in hand answer it */
     uint16_t listeners_in_hand[64], listeners_far[64];     /* … interrupts alone; cards in play that answer for others, too */
     CardSet  orbiting;                         /* ships, at whatever mission */
-    CardSet  stopped;
+    CardSet  stopped;                          /* those marked so */
     CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_ROW + 1];
     Pile     stack;                            /* the dilemma stack */
@@ -406,6 +408,7 @@ void     game_end_by_score(Game *);                       /* the higher score wi
 void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
 const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
+void     cache_forget(Game *);                            /* all of it is stale now */
 void     table_changed(Game *, uint32_t deps);            /* values that depend on these are stale now */
 
 /* A cache is no state: looking may fill it. */

@@ -57,7 +57,15 @@ Flow   frame_lost(Game *, Frame *);                       /* a step that does no
 
 /* ---- decisions ---- */
 void decision_open(Game *, int kind, int player, int about, CardId card);
-void decision_add(Game *, Option);
+static inline void decision_add(Game *g, Option option)
+{
+    Decision *d = &g->decision;
+    if (d->count < MAX_OPTIONS)
+        d->option[d->count++] = option;
+    else
+        g->overflow = 1;                        /* the list is full: what comes later is not offered this time */
+}
+
 /* Adds it, or keeps the reason if somebody wants to know; by: the text that forbids. */
 static inline void offer(Game *g, Option option, Citation why, CardId by)
 {

@@ -33,7 +33,10 @@ void game_run(Game *g)
     while (g->depth > 0 && !g->over) {
         Frame *f = &g->frame[g->depth - 1];
         switch (proc_run[f->proc](g, f)) {
-        case FLOW_ASK:  return;
+        case FLOW_ASK:
+            if (g->decision.count > g->mark_options)
+                g->mark_options = g->decision.count;
+            return;
         case FLOW_CALL: break;                  /* a callee lies on top now */
         case FLOW_DONE:
             if (g->depth > 0)                   /* a game that ended has no frames left */
@@ -71,16 +74,4 @@ void decision_open(Game *g, int kind, int player, int about, CardId card)
     d->count = 0;
     d->least = d->most = d->chosen_count = 0;
     d->may_end = false;
-}
-
-void decision_add(Game *g, Option option)
-{
-    Decision *d = &g->decision;
-    if (d->count == MAX_OPTIONS) {              /* the list is full: what comes later is not offered this time */
-        g->overflow = 1;
-        return;
-    }
-    d->option[d->count++] = option;
-    if (d->count > g->mark_options)
-        g->mark_options = d->count;
 }

@@ -119,7 +119,7 @@ static void move_end(Game *g, CardId id, CardId left, uint32_t deps)
         g->cache.moved[left] = g->cache.moved[mission_of(g, id)] = now;
 }
 
-/* Something changes about a card, and so where it is. */
+/* Something changes about a card, and so where it is.  Where `host` is a player, some card is stirred in vain. */
 static void stir(Game *g, CardId id)
 {
     g->cache.stirred[id]++;
@@ -158,6 +158,12 @@ void cache_clear(Game *g)
     for (CardId id = 0; id <= g->card_count; id++)
         forget_values(&g->cache, id);
     g->cache.copies = 1;
+    table_changed(g, DEP_ALL);
+}
+
+void cache_forget(Game *g)
+{
+    g->cache.copies++;
     table_changed(g, DEP_ALL);
 }
 
@@ -508,6 +514,8 @@ void card_know(Game *g, CardId id, uint8_t players)
     g->sum += card_key(g, id);
 }
 
+static void count_mods(Game *);
+
 void card_become(Game *g, CardId id, DefId def)
 {
     stir(g, id);
@@ -519,6 +527,8 @@ void card_become(Game *g, CardId id, DefId def)
     g->card[id].def = def;
     if (in_play)
         command_begins(g, id);
+    if (g->modifier_count)
+        count_mods(g);                          /* those on this card may be on another type of card now */
     count_listener(g, id, can_answer(g, id, g->card[id].zone), 1);
     change_end(g, id, DEP_ALL);
 }
@@ -869,8 +879,7 @@ void game_copy(Game *to, const Game *from)
     for (int at = to->static_count; at < from->static_count; at++)
         forget_static(&to->cache, at);
     memcpy(to, from, offsetof(Game, world));
-    to->cache.copies++;                         /* what it had derived is stale now */
-    table_changed(to, DEP_ALL);
+    cache_forget(to);                           /* what it had derived is stale now */
 }
 
 uint64_t game_loop_hash(const Game *g)

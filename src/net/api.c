@@ -232,6 +232,11 @@ static json_t *traits_json(const sl_facts *facts)
     return out;
 }
 
+static bool is_playable(const sl_facts *facts)
+{
+    return !facts->unplayable || !facts->unplayable[0];
+}
+
 json_t *card_json(int def, const sl_facts *f)
 {
     static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta" };
@@ -245,6 +250,7 @@ json_t *card_json(int def, const sl_facts *f)
                               words(f->text), "unplayable", words(f->unplayable));
     json_object_update(out, numbers);
     json_object_update(out, lists);
+    json_object_set_new(out, "playable", json_boolean(is_playable(f)));
     json_decref(numbers);
     json_decref(lists);
     return out;
@@ -258,32 +264,76 @@ static json_t *catalogue_card(const Server *server, int def, const sl_facts *fac
     return card;
 }
 
+/* Fields without a value are left out where there are many cards. */
+static json_t *without_blanks(json_t *card)
+{
+    const char *key;
+    json_t *value;
+    void *next;
+    json_object_foreach_safe(card, next, key, value)
+        if ((json_is_string(value) && !json_string_length(value)) || (json_is_array(value) && !json_array_size(value))
+            || (json_is_object(value) && !json_object_size(value)) || (json_is_integer(value) && !json_integer_value(value)))
+            json_object_del(card, key);
+    return card;
+}
+
+/* Cards of plugin folders that are not understood: thousands, and only the deck builder and the pages of cards show them. */
+static void make_unplayable(Server *server)
+{
+    json_t *cards = json_array();
+    for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
+        sl_facts facts;
+        if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION && !is_playable(&facts))
+            json_array_append_new(cards, without_blanks(catalogue_card(server, def, &facts)));
+    }
+    json_t *all = json_pack("{s:o}", "cards", cards);
+    text_value(&server->unplayable, all);
+    json_decref(all);
+}
+
 static void make_cards(Server *server)
 {
     json_t *skills = json_array(), *icons = json_array(), *cards = json_array();
+    int more = 0;
     for (int i = 0; i < sl_skill_count(); i++)
         json_array_append_new(skills, words(sl_skill_name(i)));
     for (int i = 0; i < sl_icon_count(); i++)
         json_array_append_new(icons, words(sl_icon_text(i)));
     for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
         sl_facts facts;
-        if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION)
+        if (!sl_card_facts(server->setup.library, def, &facts) || facts.edition != SL_SECOND_EDITION)
+            continue;
+        if (is_playable(&facts))
             json_array_append_new(cards, catalogue_card(server, def, &facts));
+        else
+            more++;
     }
-    json_t *all = json_pack("{s:o,s:o,s:o}", "skills", skills, "icons", icons, "cards", cards);
+    json_t *all = json_pack("{s:o,s:o,s:o,s:i}", "skills", skills, "icons", icons, "cards", cards, "unplayable", more);
     text_value(&server->cards, all);
     json_decref(all);
+}
+
+static void reply_list(Request *request, Reply *reply, const Text *list)
+{
+    reply->status = 200;
+    reply->type = "application/json";
+    reply->keep = true;
+    text_bytes(&reply->body, list->at, list->len);
+    reply_tag(reply, request);
 }
 
 static void get_cards(Server *server, Request *request, Reply *reply)
 {
     if (!server->cards.len)
         make_cards(server);
-    reply->status = 200;
-    reply->type = "application/json";
-    reply->keep = true;
-    text_bytes(&reply->body, server->cards.at, server->cards.len);
-    reply_tag(reply, request);
+    reply_list(request, reply, &server->cards);
+}
+
+static void get_unplayable(Server *server, Request *request, Reply *reply)
+{
+    if (!server->unplayable.len)
+        make_unplayable(server);
+    reply_list(request, reply, &server->unplayable);
 }
 
 /* ---- decks ---- */
@@ -595,12 +645,19 @@ bool deck_for(Server *server, const Request *request, const json_t *named, uint6
     return problems == 0;
 }
 
-static void start_game(Server *server, const Request *request, StoredGame *game, Reply *reply)
+/* A game may begin with answers that were given in another. */
+void start_game(Server *server, const Request *request, StoredGame *game, const int *answers, int count, Reply *reply)
 {
     Error err = { "" };
     char join[64];
     bool human = strcmp(game->opponent, "human") == 0;
-    if (!store_game_new(server->store, game, &err) || !live_get(server, game->id, &err)) {
+    bool made = store_begin(server->store, &err) && store_game_new(server->store, game, &err)
+        && (!count || store_answer_all(server->store, game->id, 0, answers, count, &err)) && store_commit(server->store, &err);
+    if (!made) {
+        Error ignored = { "" };
+        store_rollback(server->store, &ignored);
+    }
+    if (!made || !live_get(server, game->id, &err)) {
         reply_error(reply, 500, "store", err.text);
         return;
     }
@@ -647,7 +704,7 @@ static void new_game(Server *server, const Request *request, const json_t *body,
             memcpy(game.deck_name[i], deck[i].name, STORE_NAME);
             game.deck_text[i] = deck[i].text.at;
         }
-        start_game(server, request, &game, reply);
+        start_game(server, request, &game, NULL, 0, reply);
     }
     for (int i = 0; i < SEATS; i++)
         text_free(&deck[i].text);
@@ -658,44 +715,11 @@ static void post_game(Server *server, Request *request, Reply *reply)
     json_t *body = body_of(request, reply);
     if (body && !limit_take(server, LIMIT_WORK, request->address))
         reply_error(reply, 429, "rate", "too many new games from this address; wait a minute");
+    else if (body && json_object_get(body, "from"))
+        play_on(server, request, body, reply);
     else if (body)
         new_game(server, request, body, reply);
     json_decref(body);
-}
-
-/* What ends a game from outside is no answer that a replay can hold: it ends before it, as a game that is still open. */
-static void write_replay(const Server *server, const Live *live, Reply *reply)
-{
-    int count = live->answers;
-    while (count > 0 && live->answer[count - 1] < 0)
-        count--;
-    sl_setup setup = live_setup(live);
-    size_t size = sl_replay_write(server->setup.library, &setup, live->answer, count, NULL, 0);
-    char *text = net_alloc(size + 1);
-    sl_replay_write(server->setup.library, &setup, live->answer, count, text, size + 1);
-    reply->status = 200;
-    reply->type = "text/plain; charset=utf-8";
-    text_bytes(&reply->body, text, size);
-    free(text);
-}
-
-static void get_replay(Server *server, Request *request, Reply *reply)
-{
-    Error err = { "" };
-    int seat = -1;
-    const char *id = request->path + strlen("/api/replay/");
-    Live *live = strlen(id) == STORE_ID - 1 ? live_get(server, id, &err) : NULL;
-    if (!live || !live->game) {
-        reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
-        return;
-    }
-    scribe_wait(server->shared->scribe, live->ticket);
-    bool over = sl_game_player(live->game) < 0;
-    bool mine = request->user && store_seat_of(server->store, id, request->user, &seat, &err) && seat >= 0;
-    if (over || (mine && live_is_solo(live)))
-        write_replay(server, live, reply);
-    else
-        reply_error(reply, 403, "not-allowed", "a replay shows all cards: it is there when the game is over");
 }
 
 /* ---- the server itself ---- */
@@ -724,6 +748,7 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_GET, "/healthz", ANYBODY, get_health },           { METHOD_GET, "/metrics", ANYBODY, get_metrics },
     { METHOD_POST, "/api/session", ANYBODY, post_session },    { METHOD_POST, "/api/register", WITH_SESSION, post_register },
     { METHOD_POST, "/api/login", ANYBODY, post_login },        { METHOD_POST, "/api/logout", ANYBODY, post_logout },
+    { METHOD_GET, "/api/cards/unplayable", ANYBODY, get_unplayable },
     { METHOD_GET, "/api/cards", ANYBODY, get_cards },          { METHOD_GET, "/api/decks", ANYBODY, get_decks },
     { METHOD_GET, "/api/decks/", ANYBODY, get_deck },          { METHOD_POST, "/api/deck-check", ANYBODY, post_deck_check },
     { METHOD_POST, "/api/decks", WITH_SESSION, post_deck },    { METHOD_DELETE, "/api/decks/", WITH_SESSION, delete_deck },
@@ -731,6 +756,7 @@ static const struct { Method method; const char *path; Who who; OnRequest *run; 
     { METHOD_POST, "/api/games", WITH_SESSION, post_game },    { METHOD_GET, "/api/tables", ANYBODY, get_tables },
     { METHOD_POST, "/api/games/", WITH_SESSION, post_sit },    { METHOD_DELETE, "/api/games/", WITH_SESSION, delete_table },
     { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
+    { METHOD_POST, "/api/replays", WITH_SESSION, post_replay },
     { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
     { METHOD_GET, "/api/scenes", ANYBODY, get_scenes },        { METHOD_GET, "/api/scenes/", ANYBODY, get_scene },
     { METHOD_GET, "/api/cards/", ANYBODY, get_card },          { METHOD_GET, "/images/", ANYBODY, get_image },

@@ -12,10 +12,17 @@ bool live_is_solo(const Live *live)
     return live->kind[1] != NULL;
 }
 
+/* Nobody sits at it and nothing follows by itself: it stays as it was recorded. */
+bool live_is_record(const Live *live)
+{
+    return strcmp(live->stored.opponent, RECORDED) == 0;
+}
+
 /* ---- who uses it ---- */
 
 static void live_free(Live *live)
 {
+    reel_free(live);
     sl_game_free(live->game);
     for (int i = 0; i < SEATS; i++)
         if (live->deck[i])
@@ -111,6 +118,7 @@ void live_sweep(Server *server)
             if (pthread_mutex_trylock(&live->lock) != 0)
                 continue;
             bool idle = is_idle(server, live, now);
+            reel_sweep(live, now);
             live_use(live);
             if (idle)
                 unlink_live(shared, live);
@@ -149,34 +157,24 @@ static void make_room(Live *live)
         out_of_memory();
 }
 
-static bool can_apply(const Live *live, int option)
-{
-    if (option < 0)
-        return ending_fits(option) && sl_game_player(live->game) >= 0;
-    return sl_game_player(live->game) >= 0 && option < sl_game_options(live->game);
-}
-
-static void play_answer(sl_game *game, int option)
-{
-    if (option < 0)
-        ending_apply(game, option);
-    else
-        sl_game_answer(game, option);
-}
-
-static void apply(Live *live, int option)
+static bool apply(Live *live, int option)
 {
     sl_decision d;
     make_room(live);
     sl_game_decision(live->game, &d);
-    bool passes = option >= 0 && d.kind == SL_DECIDE_RESPONSE && sl_game_option(live->game, option).verb == SL_PASS;
+    if (sl_game_player(live->game) < 0)
+        return false;
+    bool passes = option >= 0 && option < d.options && d.kind == SL_DECIDE_RESPONSE && sl_game_option(live->game, option).verb == SL_PASS;
     bool concedes = option <= END_CONCEDED && option > END_AGREED;
     int seat = concedes ? END_CONCEDED - option : d.player;
     live->how[live->answers] = (uint8_t)(seat | ((option < 0 && !concedes) || goes_by_itself(live, &d) ? ANSWER_FORCED : 0)
                                          | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0)
                                          | (passes && live->terms.beat ? ANSWER_PASS : 0));
-    live->answer[live->answers++] = option;
-    play_answer(live->game, option);
+    live->answer[live->answers] = option;
+    if (!sl_game_apply(live->game, option))
+        return false;
+    live->answers++;
+    return true;
 }
 
 static void sum_up(Server *server, Live *live)
@@ -213,6 +211,8 @@ static int computer_answer(const Live *live, int player, Mind *mind)
 void live_go(Server *server, Live *live)
 {
     int first = live->answers, player;
+    if (live_is_record(live))
+        return;
     Mind mind = mind_new(hash_mix(live->stored.seed, (uint64_t)first + 1));
     while ((player = sl_game_player(live->game)) >= 0 && live->answers - first < MOST_IN_A_ROW) {
         sl_decision d;
@@ -270,7 +270,7 @@ sl_setup live_setup(const Live *live)
     const StoredGame *stored = &live->stored;
     return (sl_setup){ .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
                        .deck = { live->deck[0], live->deck[1] }, .switches = stored->switches[0] ? stored->switches : NULL,
-                       .windows = live->terms.beat > 0 };
+                       .windows = live->terms.windows };
 }
 
 static sl_game *new_game(Server *server, Live *live, Error *err)
@@ -294,6 +294,7 @@ static sl_game *new_game(Server *server, Live *live, Error *err)
 
 static bool begin(Server *server, Live *live, Error *err)
 {
+    reel_free(live);
     sl_game_free(live->game);
     live->answers = 0;
     live->game = new_game(server, live, err);
@@ -312,16 +313,15 @@ sl_game *live_game_at(Server *server, Live *live, int answers, Error *err)
 {
     sl_game *game = new_game(server, live, err);
     for (int i = 0; game && i < answers && i < live->answers; i++)
-        play_answer(game, live->answer[i]);
+        sl_game_apply(game, live->answer[i]);
     return game;
 }
 
 static bool replay(Live *live, const int *answer, int count, Error *err)
 {
     for (int i = 0; i < count; i++) {
-        if (!can_apply(live, answer[i]))
+        if (!apply(live, answer[i]))
             return error_at(err, "game", 0, 0, "answer %d of it does not fit: these cards or rules are not those it was played by", i);
-        apply(live, answer[i]);
     }
     return true;
 }
@@ -330,7 +330,9 @@ void live_names(Server *server, Live *live)
 {
     Error err = { "" };
     for (int i = 0; i < SEATS; i++)
-        if (live->kind[i])
+        if (live_is_record(live))
+            snprintf(live->name[i], STORE_NAME, "%c", 'A' + i);
+        else if (live->kind[i])
             snprintf(live->name[i], STORE_NAME, "%s", live->kind[i]->name);
         else
             store_seat_name(server->store, live->stored.id, i, live->name[i], &err);

@@ -13,6 +13,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TICK_SECONDS = 10, BACKLOG = 1024, FILES_MOST = 65536, SILENCE = 30 };
@@ -72,6 +73,16 @@ static void on_tick(lws_sorted_usec_list_t *timer)
     lws_sul_schedule(ticker->loop->context, 0, timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
 }
 
+/* libwebsockets asks the system about all its sockets whenever one has something, some tenths of a microsecond for each.  A pause of
+ * a microsecond for each lets more of them gather, so that a loop with many sockets is not busy with asking. */
+static void let_gather(const Server *loop)
+{
+    enum { WORTH_IT = 100 };
+    long sockets = loop->connections;
+    if (sockets >= WORTH_IT)
+        nanosleep(&(struct timespec){ .tv_nsec = (sockets < 10000 ? sockets : 10000) * 1000 }, NULL);
+}
+
 /* Tables where something is due are looked after by the first loop. */
 struct Alarm { lws_sorted_usec_list_t timer; Server *loop; };
 
@@ -121,7 +132,7 @@ static void *run_loop(void *context)
     if (loop->number == 0)
         lws_sul_schedule(loop->context, 0, &ticker.timer, on_tick, TICK_SECONDS * LWS_US_PER_SEC);
     while (!loop->shared->stop && lws_service(loop->context, 0) >= 0)
-        ;
+        let_gather(loop);
     lws_sul_cancel(&ticker.timer);
     lws_sul_cancel(&alarm.timer);
     loop->alarm = NULL;
@@ -137,6 +148,7 @@ static void close_loop(Server *loop)
         close(loop->arrived[i]);
     free(loop->arrived);
     text_free(&loop->cards);
+    text_free(&loop->unplayable);
     store_close(loop->store);
     pthread_mutex_destroy(&loop->lock);
 }
@@ -210,11 +222,20 @@ static void set_options(int fd)
         setsockopt(fd, option[i].level, option[i].name, &option[i].value, sizeof option[i].value);
 }
 
+/* Connections that it has or will find. */
+static long load_of(Server *loop)
+{
+    pthread_mutex_lock(&loop->lock);
+    long load = loop->connections + loop->arrivals;
+    pthread_mutex_unlock(&loop->lock);
+    return load;
+}
+
 static void hand_over(Shared *shared, int fd)
 {
     Server *loop = &shared->loop[0];
     for (int i = 1; i < shared->loops; i++)
-        if (shared->loop[i].connections < loop->connections)
+        if (load_of(&shared->loop[i]) < load_of(loop))
             loop = &shared->loop[i];
     pthread_mutex_lock(&loop->lock);
     if (loop->arrivals == loop->arrived_room) {
@@ -384,6 +405,8 @@ static bool run(Shared *shared, int listener, Error *err)
 bool net_serve(const NetSetup *setup, Error *err)
 {
     int listener = -1;
+    if (strcmp(setup->database, ":memory:") == 0)
+        return error_at(err, "--db", 0, 0, "the threads of a server share a database on disk; name a file");
     if (sodium_init() < 0)
         return error_at(err, "libsodium", 0, 0, "there are no random numbers on this machine");
     json_object_seed(0);

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, LOG_FIRST = 1000, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, MOST_REFUSALS = 512, MOST_PARTS = 64 };
 
 static void add_id(Text *text, const json_t *id)
 {
@@ -22,6 +22,13 @@ static void send_text(Conn *conn, Text *text)
 {
     conn_send(conn, text);
     text_free(text);
+}
+
+void socket_text(Conn *conn, Text *text, const json_t *id)
+{
+    add_id(text, id);
+    text_add(text, "}");
+    send_text(conn, text);
 }
 
 void socket_error(Conn *conn, const json_t *id, const char *code, const char *why)
@@ -90,40 +97,37 @@ void add_event(Text *text, const sl_game *game, int viewer, long number)
     text_add(text, "}");
 }
 
-static void add_log(Text *text, Conn *conn, const sl_game *game)
+void text_log(Text *text, const sl_game *game, int viewer, long *sent)
 {
-    long last = sl_game_events(game), first = conn->log_sent + 1;
+    long last = sl_game_events(game), first = *sent + 1;
     sl_event event;
     if (first > last + 1)                       /* something was taken back */
         first = 1;
     if (last - first >= LOG_FIRST)
         first = last - LOG_FIRST + 1;
-    while (first <= last && !sl_game_event(game, table_viewer(conn), first, &event))
+    while (first <= last && !sl_game_event(game, viewer, first, &event))
         first++;
     text_add(text, ",\"from\":%ld,\"log\":[", first);
     for (long i = first; i <= last; i++) {
         if (i > first)
             text_add(text, ",");
-        add_event(text, game, table_viewer(conn), i);
+        add_event(text, game, viewer, i);
     }
     text_add(text, "]");
-    conn->log_sent = last;
+    *sent = last;
 }
 
 /* Between people every message has one of few sizes: nothing can be told from how long it is. */
 static void pad(Text *text, const Live *live)
 {
     enum { SIZE = 256 };
-    static const char spaces[SIZE + 1] = "                                                                                                "
-        "                                                                                                                            "
-        "                                    ";
     static const char around[] = ",\"pad\":\"\"}";
     if (live_is_solo(live)) {
         text_add(text, "}");
         return;
     }
     size_t over = (text->len + strlen(around)) % SIZE;
-    text_add(text, ",\"pad\":\"%.*s\"}", (int)(over ? SIZE - over : 0), spaces);
+    text_add(text, ",\"pad\":\"%*s\"}", (int)(over ? SIZE - over : 0), "");
 }
 
 static void add_table(Text *text, const Conn *conn, int64_t now)
@@ -150,28 +154,36 @@ static void send_about_table(Conn *conn, const json_t *id, int64_t now)
     send_text(conn, &text);
 }
 
+bool state_write(Text *text, Conn *conn, const json_t *id, int64_t now)
+{
+    int n;
+    const Live *live = conn->live;
+    const sl_game *game = table_seen_by(conn, &n);
+    if (!game)
+        return false;
+    text_add(text, "{\"t\":\"state\",\"n\":%d,", n);
+    add_table(text, conn, now);
+    text_add(text, ",\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
+    text_json(text, live->stored.deck_name[0]);
+    text_add(text, ",");
+    text_json(text, live->stored.deck_name[1]);
+    text_add(text, "]");
+    text_signature(text, live, game);
+    text_add(text, ",\"view\":");
+    add_view(text, game, table_viewer(conn));
+    text_log(text, game, table_viewer(conn), &conn->log_sent);
+    add_id(text, id);
+    pad(text, live);
+    return true;
+}
+
 static void send_state(Conn *conn, const json_t *id, int64_t now)
 {
-    Live *live = conn->live;
     Text text = { 0 };
-    int n;
-    const sl_game *game = table_seen_by(conn, &n);
-    if (!game) {
+    if (state_write(&text, conn, id, now))
+        send_text(conn, &text);
+    else
         send_about_table(conn, id, now);
-        return;
-    }
-    text_add(&text, "{\"t\":\"state\",\"n\":%d,", n);
-    add_table(&text, conn, now);
-    text_add(&text, ",\"solo\":%s,\"edition\":\"2e\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false", live->stored.date);
-    text_json(&text, live->stored.deck_name[0]);
-    text_add(&text, ",");
-    text_json(&text, live->stored.deck_name[1]);
-    text_add(&text, "],\"view\":");
-    add_view(&text, game, table_viewer(conn));
-    add_log(&text, conn, game);
-    add_id(&text, id);
-    pad(&text, live);
-    send_text(conn, &text);
 }
 
 void send_late(Live *live, int64_t now)
@@ -245,6 +257,10 @@ static bool take_seat(Server *server, Conn *conn, Live *live, bool watch, Error 
     conn->director = false;
     if (conn->user && !store_seat_of(server->store, live->stored.id, conn->user, &conn->seat, err))
         return false;
+    if (live_is_record(live)) {
+        conn->seat = -1;
+        return true;
+    }
     if (conn->seat >= 0)
         live->user[conn->seat] = conn->user;
     else
@@ -404,7 +420,19 @@ static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t
     record(server, conn, &which, 1, id);
 }
 
-static bool read_cards(const json_t *in, int *cards, int *count)
+/* A card as the viewer's messages number it; NO_SUCH_CARD if there is none. */
+enum { NO_SUCH_CARD = -1 };
+
+static int card_meant(const Conn *conn, const json_t *number)
+{
+    int n;
+    const sl_game *game = table_seen_by(conn, &n);
+    json_int_t shown = json_integer_value(number);
+    int card = game && shown >= 1 && shown <= UINT16_MAX ? sl_game_meant(game, table_viewer(conn), (int)shown) : 0;
+    return card ? card : NO_SUCH_CARD;
+}
+
+static bool read_cards(const Conn *conn, const json_t *in, int *cards, int *count)
 {
     const json_t *list = json_object_get(in, "cards");
     size_t size = json_array_size(list);
@@ -414,7 +442,7 @@ static bool read_cards(const json_t *in, int *cards, int *count)
         const json_t *card = json_array_get(list, i);
         if (!json_is_integer(card) || json_integer_value(card) < 1 || json_integer_value(card) > UINT16_MAX)
             return false;
-        cards[i] = (int)json_integer_value(card);
+        cards[i] = card_meant(conn, card);
     }
     *count = (int)size;
     return true;
@@ -427,7 +455,7 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
         return;
     if (conn->live->beat.open)
         socket_error(conn, id, "not-allowed", "a response window asks for no set");
-    else if (!read_cards(in, cards, &count))
+    else if (!read_cards(conn, in, cards, &count))
         socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
     else if (!live_choose(conn->live, cards, count, options, &steps, MOST_SET + 1))
         socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
@@ -525,8 +553,8 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
     char why[900];
     const char *by = refusal->card ? known_name(conn, refusal->card) : NULL;
     snprintf(why, sizeof why, "%s%s%s", sl_cite_reason(sl_game_library(conn->live->game), refusal->cite), by ? ", by " : "", by ? by : "");
-    text_add(text, "%s{\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.verb, refusal->option.target,
-             refusal->option.number);
+    text_add(text, "%s{\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.verb,
+             sl_game_shown(conn->live->game, table_viewer(conn), refusal->option.target), refusal->option.number);
     text_json(text, sl_cite_id(refusal->cite));
     text_add(text, ",\"text\":");
     text_json(text, why);
@@ -537,12 +565,12 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
 {
     (void)server;
     sl_refusal refusal[MOST_REFUSALS];
-    int n, card = (int)json_integer_value(json_object_get(in, "card"));
+    int n, shown = (int)json_integer_value(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
     const sl_game *game = table_seen_by(conn, &n);
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
     int count = mine ? sl_game_refusals(game, refusal, MOST_REFUSALS) : 0;
     Text text = { 0 };
-    text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", card);
+    text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", shown);
     for (int i = 0; i < count; i++)
         if (refusal[i].option.card == card && is_worth_telling(conn, refusal, count, i)) {
             add_reason(&text, conn, &refusal[i], first);
@@ -562,7 +590,8 @@ static void add_parts(Text *text, const Conn *conn, int card, const char *of, sl
         return;
     text_add(text, "%s{\"of\":\"%s\",\"parts\":[", *first ? "" : ",", of);
     for (int i = 0; i < count && i < MOST_PARTS; i++) {
-        text_add(text, "%s{\"amount\":%d,\"source\":%d,\"cite\":", i ? "," : "", part[i].amount, part[i].source);
+        text_add(text, "%s{\"amount\":%d,\"source\":%d,\"cite\":", i ? "," : "", part[i].amount,
+                 sl_game_shown(conn->live->game, table_viewer(conn), part[i].source));
         text_json(text, part[i].cite ? sl_cite_id(part[i].cite) : "");
         text_add(text, "}");
     }
@@ -575,13 +604,13 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
 {
     (void)server;
     static const char *const person[] = { "integrity", "cunning", "strength" }, *const ship[] = { "range", "weapons", "shields" };
-    int id_of = (int)json_integer_value(json_object_get(in, "card"));
+    int id_of = card_meant(conn, json_object_get(in, "card"));
     sl_card card;
     sl_facts facts;
     bool first = true;
     Text text = { 0 };
     const sl_game *game = conn->live->game;
-    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", id_of);
+    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", (int)json_integer_value(json_object_get(in, "card")));
     if (conn->seat >= 0 && sl_game_card(game, conn->seat, id_of, &card) && card.def && card.commander == conn->seat
         && sl_card_facts(sl_game_library(game), card.def, &facts)) {
         bool is_ship = strcmp(facts.type, "ship") == 0;
@@ -636,12 +665,21 @@ static const struct { const char *type; When when; OnMessage *run; } types[] = {
     { "parts", IN_GAME, on_parts }, { "say", AT_TABLE, on_say }, { "concede", IN_GAME, on_concede },
     { "ask", IN_GAME, on_ask }, { "reply", IN_GAME, on_reply }, { "withdraw", IN_GAME, on_withdraw }, { "resume", IN_GAME, on_resume },
     { "claim", IN_GAME, on_claim }, { "hold", IN_GAME, on_hold }, { "direct", IN_GAME, on_direct },
+    { "advise", IN_GAME, on_advise }, { "replay", AFTER_HELLO, on_replay }, { "replay-marks", AFTER_HELLO, on_replay_marks },
 };
 
 static bool is_joined(const Conn *conn, const json_t *in)
 {
     const char *game = json_string_value(json_object_get(in, "game"));
     return conn->live && game && strcmp(game, conn->live->stored.id) == 0;
+}
+
+/* What has become due at the table comes first. */
+static void run_at(Server *server, Conn *conn, When when, OnMessage *run, const json_t *in, const json_t *id)
+{
+    if (when >= AT_TABLE)
+        table_tick(server, conn->live, now_milliseconds());
+    run(server, conn, in, id);
 }
 
 static void dispatch(Server *server, Conn *conn, const json_t *in)
@@ -657,15 +695,12 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             socket_error(conn, id, "not-allowed", "join that game first");
         else if (types[i].when == IN_GAME && !conn->live->game)
             socket_error(conn, id, "not-allowed", "nobody sits opposite yet");
-        else {
-            if (types[i].when >= AT_TABLE)
-                table_tick(server, conn->live, now_milliseconds());
-            types[i].run(server, conn, in, id);
-        }
+        else
+            run_at(server, conn, types[i].when, types[i].run, in, id);
         return;
     }
-    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, say, concede, ask, reply, withdraw, resume, claim, hold,"
-                 " direct, ping");
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, advise, say, concede, ask, reply, withdraw, resume, claim, hold,"
+                 " direct, replay, replay-marks, ping");
 }
 
 void socket_message(Server *server, Conn *conn)

@@ -137,10 +137,9 @@ static void agree(Server *server, Live *live, int asker, Ask what, int64_t now)
         turned(server, live, now);
         return;
     case ASK_REMATCH:
-        if (!make_rematch(server, live, &err)) {
+        if (!make_rematch(server, live, &err))
             for (Conn *conn = live->socket; conn; conn = conn->next)
                 socket_error(conn, NULL, "not-allowed", err.text);
-        }
         break;
     case ASK_NONE: case ASK_COUNT: break;
     }
@@ -272,7 +271,7 @@ static void add_ruling(Live *live, const char *name, int64_t made, const char *s
     text_add(text, "}");
 }
 
-typedef struct { Live *live; int count; char name[MOST_RULINGS][STORE_NAME]; int64_t made[MOST_RULINGS]; char *text[MOST_RULINGS]; } Rulings;
+typedef struct { int count; char name[MOST_RULINGS][STORE_NAME]; int64_t made[MOST_RULINGS]; char *text[MOST_RULINGS]; } Rulings;
 
 static bool keep_ruling(void *to, const StoredOverride *stored)
 {

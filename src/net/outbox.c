@@ -1,7 +1,7 @@
 /* What waits to be sent: a queue for each socket, filled from any loop, emptied by its own.
  *
- * A socket with something in its queue is listed by its loop as waiting, until the loop asks libwebsockets for its turn to write.  A
- * message is held while the scribe has not written down what it tells of. */
+ * A socket with something in its queue is listed by its loop as waiting, until the loop comes to write.  A message is held while the
+ * scribe has not written down what it tells of. */
 #define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
@@ -16,7 +16,7 @@ void loop_wake(Server *loop)
     lws_cancel_service(loop->context);
 }
 
-void message_free(Message *message)
+static void message_free(Message *message)
 {
     live_unuse(message->live);
     free(message);
@@ -142,7 +142,8 @@ static void tell_lost(Conn *conn)
     conn->closing = true;
 }
 
-Message *outbox_take(Conn *conn, bool *end)
+/* The next that may leave; end: to hang up instead. */
+static Message *take(Conn *conn, bool *end)
 {
     Server *loop = conn->loop;
     Message *message = NULL;
@@ -166,18 +167,59 @@ void outbox_end(Conn *conn)
     pthread_mutex_unlock(&conn->loop->lock);
 }
 
-void outbox_release(Server *loop)
+/* As much as the other side takes at once; then again when it can take more. */
+int outbox_write(Conn *conn)
 {
+    bool end = false;
+    while (!lws_send_pipe_choked(conn->wsi)) {
+        Message *message = take(conn, &end);
+        if (!message)
+            return end ? -1 : 0;
+        bool ok = lws_write(conn->wsi, message->data + LWS_PRE, message->size, LWS_WRITE_TEXT) >= (int)message->size;
+        if (message->asked)
+            metrics_waited(conn->loop, now_micros() - message->asked);
+        message_free(message);
+        if (!ok)
+            return -1;
+    }
+    lws_callback_on_writable(conn->wsi);
+    return 0;
+}
+
+/* Who has something to write now, by next_ready. */
+static Conn *all_ready(Server *loop)
+{
+    Conn *ready = NULL;
     pthread_mutex_lock(&loop->lock);
     for (Conn *conn = loop->waiting, *next; conn; conn = next) {
         next = conn->next_waiting;
         if (!is_ready(conn))
             continue;
         unlist(conn);
-        if (is_cut_off(conn))                   /* its turn to write may never come */
-            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        else
-            lws_callback_on_writable(conn->wsi);
+        conn->next_ready = ready;
+        ready = conn;
     }
     pthread_mutex_unlock(&loop->lock);
+    return ready;
+}
+
+static bool too_much_waits(Conn *conn)
+{
+    pthread_mutex_lock(&conn->loop->lock);
+    bool cut_off = is_cut_off(conn);
+    pthread_mutex_unlock(&conn->loop->lock);
+    return cut_off;
+}
+
+/* Without waiting for a turn that would come at once.  Whoever is to be hung up on is, in a turn of his own; but one who does not
+ * read never gets a turn. */
+void outbox_release(Server *loop)
+{
+    for (Conn *conn = all_ready(loop), *next; conn; conn = next) {
+        next = conn->next_ready;
+        if (too_much_waits(conn))
+            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        else if (outbox_write(conn) != 0)
+            lws_callback_on_writable(conn->wsi);
+    }
 }

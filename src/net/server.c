@@ -238,25 +238,6 @@ static void on_close(Server *server, Conn *conn)
     server->sockets--;
 }
 
-/* As much as the other side takes at once. */
-static int write_messages(Server *server, Conn *conn)
-{
-    bool end;
-    for (Message *message; (message = outbox_take(conn, &end));) {
-        bool ok = lws_write(conn->wsi, message->data + LWS_PRE, message->size, LWS_WRITE_TEXT) >= (int)message->size;
-        if (message->asked)
-            metrics_waited(server, now_micros() - message->asked);
-        message_free(message);
-        if (!ok)
-            return -1;
-        if (lws_send_pipe_choked(conn->wsi)) {
-            lws_callback_on_writable(conn->wsi);
-            return 0;
-        }
-    }
-    return end ? -1 : 0;
-}
-
 /* A message may come in pieces.  One that is too long is refused once, and the connection ended: who sends it is no client of ours. */
 static void on_receive(Server *server, Conn *conn, const char *data, size_t size)
 {
@@ -304,7 +285,7 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED:          on_open(server, conn); return 0;
     case LWS_CALLBACK_RECEIVE:              on_receive(server, conn, in, len); return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:     return write_messages(server, conn);
+    case LWS_CALLBACK_SERVER_WRITEABLE:     return outbox_write(conn);
     case LWS_CALLBACK_CLOSED:               on_close(server, conn); return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: on_wake(server); return 0;
     case LWS_CALLBACK_WSI_CREATE:           server->connections++; return 0;

@@ -41,6 +41,7 @@ enum {
     QUEUE_FAIR = 256 * 1024,
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
+    LOG_FIRST = 1000,                          /* lines of the log that are sent at once */
     LIVE_IDLE = 120,                           /* seconds that a game without a socket stays in memory */
     LOOPS_MOST = 64, WORKERS = 2,
     WAITS = 10,                                /* steps of the histogram of waits */
@@ -75,6 +76,7 @@ typedef struct {
     Watching watching;
     int delay;                                 /* seconds that watchers are behind; DELAY_TURN */
     bool undo;                                 /* may be asked for */
+    bool windows;                              /* are asked about, as with a beat: a game that goes on from one with a beat has none */
 } Terms;
 
 typedef enum { ASK_NONE, ASK_DRAW, ASK_PAUSE, ASK_UNDO, ASK_REMATCH, ASK_COUNT } Ask;
@@ -89,7 +91,7 @@ typedef struct {
     char next[STORE_ID];                       /* the rematch; "" when there is none */
 } Moment;
 
-/* Answers below 0 end a game from outside; each but a draw has a code for each seat: END_… - seat. */
+/* Answers below 0 end a game from outside; each but a draw has a code for each seat: END_… - seat.  They are those of sl_ending_code. */
 enum {
     END_CONCEDED = -1,                         /* of who conceded */
     END_AGREED = -3,                           /* a draw */
@@ -97,7 +99,6 @@ enum {
     END_CLAIMED = -6,                          /* of who stayed away */
     END_RULED = -8,                            /* of whom a director gave the game */
     END_RULED_DRAW = -10,
-    END_LAST = END_RULED_DRAW,
 };
 
 /* A response window between people: open for a fixed beat, whoever can answer or not.  The engine asks one player after the other;
@@ -115,10 +116,13 @@ typedef struct {
 /* ---- games in memory ---- */
 typedef struct Conn Conn;
 typedef struct Live Live;
+typedef struct Reel Reel;                      /* positions of a game for looking back; replays.c */
 typedef struct Server Server;
 typedef struct Shared Shared;
 typedef struct Scribe Scribe;
 typedef struct Work Work;
+
+#define RECORDED "replay"                      /* as opponent: a game from a file */
 
 /* How an answer came about, by seat: what undo looks for is a choice, not what followed by itself. */
 enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16 };
@@ -142,6 +146,7 @@ struct Live {
     int  summed_turn, summed_points[SEATS];
     bool summed_over;
     Conn *socket;                              /* first of those that watch or play */
+    Reel *reel;                                /* NULL until somebody looks back */
     int64_t idle_since;
     /* a table of two people */
     Terms terms;
@@ -209,13 +214,14 @@ struct Conn {
     int  seat;                                 /* -1: a watcher */
     bool director;                             /* a watcher who may intervene */
     long log_sent;
+    struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
     Bucket flood;
     /* its queue */
     Message *first, *last;
     size_t queued;
     bool listed;                               /* in loop->waiting */
-    Conn *next_waiting, *previous_waiting;
+    Conn *next_waiting, *previous_waiting, *next_ready;
 };
 
 struct Server {
@@ -230,7 +236,7 @@ struct Server {
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
     int  newest;                               /* date of the newest rules */
-    Text cards;                                /* the catalogue as it is sent; made when first asked for */
+    Text cards, unplayable;                    /* the catalogue as it is sent, playable and not; made when first asked for */
     struct Alarm *alarm;                       /* the first loop's */
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
@@ -264,7 +270,7 @@ struct Shared {
     int64_t wake;                              /* when the first loop looks for tables with something due; 0: never; its lock */
     pthread_mutex_t table;                     /* of games: */
     Live *live[LIVE_TABLE];
-    atomic_int lives;
+    atomic_int lives, reels;
     pthread_mutex_t limits;
     Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
 };
@@ -299,6 +305,8 @@ sl_setup live_setup(const Live *);
 bool  live_begin(Server *, Live *, Error *err);                              /* once both decks are known */
 bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
+bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
+sl_setup live_setup(const Live *);
 void  live_names(Server *, Live *);
 void  live_drop(Server *, Live *);                                           /* out of the table: the next who asks loads it */
 void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
@@ -311,8 +319,6 @@ Terms terms_stored(const char *text);
 void  terms_json(Text *, const Terms *);
 void  moment_write(const Moment *, char out[MOMENT_TEXT]);
 Moment moment_stored(const char *text, const Terms *);
-bool  ending_fits(int code);
-void  ending_apply(sl_game *, int code);
 const char *ending_words(int code, int *seat);                               /* "conceded", "time" …; seat -1: none's */
 
 /* ---- table.c: a table of two people in time; its game is held ---- */
@@ -349,8 +355,22 @@ void  send_short(Conn *, const char *type, int n, const json_t *id);
 void  socket_message(Server *, Conn *);                                      /* what conn->received holds */
 void  socket_error(Conn *, const json_t *id, const char *code, const char *text);
 void  socket_leave(Conn *);
+bool  state_write(Text *, Conn *, const json_t *id, int64_t now);            /* what this socket may see of its game; false: nothing yet */
+void  socket_text(Conn *, Text *, const json_t *id);                         /* closes the object with its id, sends and frees it */
+void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* ,"from":…,"log":[…] with what came after *sent */
+
+/* ---- replays.c ---- */
+typedef void  OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
+OnMessage on_replay, on_replay_marks, on_advise;
+void  text_signature(Text *, const Live *, const sl_game *);                 /* ,"signature":"…" where nothing is hidden from anybody for long */
+void  reel_free(Live *);
+void  reel_sweep(Live *, int64_t now);                                       /* gives back what nobody has looked at for a while */
+void  get_replay(Server *, Request *, Reply *);                              /* the file */
+void  post_replay(Server *, Request *, Reply *);                             /* a file, to be looked at */
+void  play_on(Server *, Request *, const json_t *body, Reply *);             /* a solo game from a position of another */
 
 /* ---- api.c, files.c ---- */
+void  start_game(Server *, const Request *, StoredGame *, const int *answers, int count, Reply *);
 void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
 void  reply_error(Reply *, int status, const char *code, const char *text);
@@ -390,10 +410,9 @@ void  add_event(Text *, const sl_game *, int viewer, long number);
 void  conn_send(Conn *, const Text *);                                       /* queues it */
 void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
 /* ---- outbox.c: by the socket's own loop ---- */
-Message *outbox_take(Conn *, bool *end);                                     /* the next that may leave; end: hang up instead */
+int   outbox_write(Conn *);                                                  /* what may leave; not 0: hang up */
 void  outbox_end(Conn *);                                                    /* the socket is gone */
-void  outbox_release(Server *);                                              /* asks for a turn to write for all who may */
-void  message_free(Message *);
+void  outbox_release(Server *);                                              /* writes for all who may */
 void  loop_wake(Server *);                                                   /* any thread; its lock is held */
 
 /* ---- scribe.c: changes of games on their way to disk ---- */

@@ -336,13 +336,8 @@ bool late_follow(Server *server, Live *live, int64_t now)
         live->late = live_game_at(server, live, 0, &err);
         live->late_at = 0;
     }
-    while (live->late && live->late_at < live->answers && (live->late_at < live->moment.shown || may_be_shown(live, live->late_at, now))) {
-        int option = live->answer[live->late_at++];
-        if (option < 0)
-            ending_apply(live->late, option);
-        else
-            sl_game_answer(live->late, option);
-    }
+    while (live->late && live->late_at < live->answers && (live->late_at < live->moment.shown || may_be_shown(live, live->late_at, now)))
+        sl_game_apply(live->late, live->answer[live->late_at++]);
     if (live->late_at > live->moment.shown)
         live->moment.shown = live->late_at;
     return live->late_at != before;

@@ -121,7 +121,8 @@ static void pair(const char *text, const char *key, int out[SEATS])
 Terms terms_stored(const char *text)
 {
     Terms t = { .clock = number(text, "clock"), .increment = number(text, "increment"), .beat = number(text, "beat"),
-                .away = number(text, "away"), .watching = WATCH_CLOSED, .delay = number(text, "delay"), .undo = number(text, "undo") };
+                .away = number(text, "away"), .watching = WATCH_CLOSED, .delay = number(text, "delay"), .undo = number(text, "undo"),
+                .windows = number(text, "beat") || number(text, "windows") };
     for (size_t i = 0; i < countof(watching_word); i++)
         if (strncmp(field(text, "watching"), watching_word[i], strlen(watching_word[i])) == 0)
             t.watching = (Watching)i;
@@ -167,11 +168,6 @@ void terms_json(Text *text, const Terms *t)
 
 /* ---- endings ---- */
 
-bool ending_fits(int code)
-{
-    return code < 0 && code >= END_LAST;
-}
-
 const char *ending_words(int code, int *seat)
 {
     static const struct { int code; bool seats; const char *how; } ending[] = {
@@ -185,16 +181,4 @@ const char *ending_words(int code, int *seat)
         }
     *seat = -1;
     return "";
-}
-
-void ending_apply(sl_game *game, int code)
-{
-    int seat;
-    ending_words(code, &seat);
-    if (code <= END_CONCEDED && code > END_AGREED)
-        sl_game_concede(game, seat);
-    else if (code <= END_RULED && code > END_RULED_DRAW)
-        sl_game_end(game, seat);
-    else
-        sl_game_end(game, seat < 0 ? -1 : 1 - seat);
 }

@@ -137,6 +137,7 @@ void office_close(Shared *shared)
     for (int i = 0; i < WORKERS; i++) {
         store_close(office->worker[i].store);
         text_free(&office->worker[i].cards);
+        text_free(&office->worker[i].unplayable);
     }
     for (Work *work = office->first, *next; work; work = next) {
         next = work->next;

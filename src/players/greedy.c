@@ -4,7 +4,7 @@
  * the opponent's always the most worth. */
 #include "players/greedy.h"
 
-Choose choose_greedy;
+ChooseAnswer choose_greedy;
 
 static int first_of(const Table *t, sl_verb verb)
 {

@@ -1,7 +1,7 @@
 /* The table of players, and their minds. */
 #include "players/players.h"
 
-#define PLAYER(function, ...) Choose choose_##function;
+#define PLAYER(function, ...) ChooseAnswer choose_##function;
 #include "players/players.def"
 #undef PLAYER
 

@@ -15,10 +15,10 @@ typedef struct {
     sl_game *scratch;                          /* for looking ahead; made by the player that needs it, NULL until then */
 } Mind;
 
-typedef int Choose(Mind *, const sl_game *);   /* 0 ≤ answer < sl_game_options */
+typedef int ChooseAnswer(Mind *, const sl_game *);   /* 0 ≤ answer < sl_game_options */
 
 /* From the weakest to the strongest; the last is the one that play proposes. */
-typedef struct { const char *name; Choose *choose; const char *what; } PlayerKind;
+typedef struct { const char *name; ChooseAnswer *choose; const char *what; } PlayerKind;
 
 int               player_kinds(void);
 const PlayerKind *player_kind(int index);

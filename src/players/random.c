@@ -1,7 +1,7 @@
 /* Any answer is as good as another. */
 #include "players/players.h"
 
-Choose choose_random;
+ChooseAnswer choose_random;
 
 int choose_random(Mind *mind, const sl_game *game)
 {

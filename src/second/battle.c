@@ -121,7 +121,7 @@ static CardSet in_contact(const Game *g, int player, bool engagement)
 }
 
 /* Contacts stay while nobody moves or is stopped; what lifts the ban at headquarters may be ignored, which is a value. */
-static uint64_t contact_now(const Game *g)
+static uint64_t contacts_stamp(const Game *g)
 {
     return stamp_of(g, DEP_TABLE | DEP_PLACE | DEP_STOPPED | (texts_are_ignored(g) ? DEP_ALL | DEP_VALUES : 0));
 }
@@ -129,7 +129,7 @@ static uint64_t contact_now(const Game *g)
 static const CardSet *contact_kept(const Game *g, int player, bool engagement)
 {
     Cache *c = cache_of(g);
-    uint64_t stamp = contact_now(g);
+    uint64_t stamp = contacts_stamp(g);
     if (c->contact_stamp[player][engagement] != stamp) {
         c->contact[player][engagement] = in_contact(g, player, engagement);
         c->contact_stamp[player][engagement] = stamp;
@@ -168,7 +168,7 @@ static bool meets_in_person(const Game *g, int player)
 bool meets_opponents(const Game *g, int player, bool engagement)
 {
     Cache *c = cache_of(g);
-    uint64_t stamp = contact_now(g);
+    uint64_t stamp = contacts_stamp(g);
     if (!in_force(g, RULING_SEPARATE_MISSIONS))
         return true;
     if (c->meets_stamp[player][engagement] != stamp) {

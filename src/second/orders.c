@@ -46,14 +46,15 @@ static Citation why_not_beam_between(const Game *g, int player, CardId from, Car
 }
 
 /* May this card be beamed from there? */
-static Citation why_not_beam_card(const Game *g, int player, CardId card, CardId from, CardId *by)
+static inline Citation why_not_beam_card(const Game *g, int player, CardId card, CardId from, CardId *by)
 {
+    const Card *c = &g->card[card];
     *by = NO_CARD;
-    if (!is_beamable(g, card) || !is_at(g, card, from))
+    if (c->host != from || c->zone != zone_of_crew(g, from) || !is_beamable(g, card))
         return RULE_NOTHING_TO_BEAM;
-    if (g->card[card].commander != player)
+    if (c->commander != player)
         return RULE_NOT_YOURS;
-    if (is_stopped(g, card))
+    if (c->flags & STOPPED)
         return RULE_BEAM_STOPPED;
     return why_cannot(g, card, ACT_BEAM, NO_CARD, by);
 }
@@ -97,7 +98,7 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
 }
 
-/* The same for the player's own ends, when nobody asks for reasons: mostly no text forbids to beam. */
+/* Whether the player has something there to beam: mostly no text forbids it. */
 static bool can_beam_from(const Game *g, int player, CardId from)
 {
     if (!(crew_at(g, from)->beamable >> player & 1))
@@ -116,6 +117,7 @@ static void add_beam(Game *g, CardId from, CardId to)
     decision_add(g, (Option){ .verb = SL_BEAM, .card = from, .target = to });
 }
 
+/* The same orders as offer_beams_of, when nobody asks for reasons. */
 static void add_beams_of(Game *g, int player, CardId mission, CardId ship)
 {
     if (is_stopped(g, ship))
@@ -178,8 +180,7 @@ Flow second_beam(Game *g, Frame *f)
         card_to_host(g, id, b->to, is_type(g, b->to, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
     }
-    f->more = set_minus(&f->more, &f->cards);
-    if (!set_empty(&f->more)) {
+    if (set_count(&f->cards) < set_count(&f->more)) {
         lose_sight(g, b->from, f->player);
         lose_sight(g, b->to, f->player);
     }
@@ -367,8 +368,8 @@ static bool nobody_to_attempt(const Game *g, int player, CardId mission)
 static void offer_attempts(Game *g, int player)
 {
     for (int p = 0; p < g->players; p++)
-        for (CardId mission = g->trace || p == player ? g->pile[p][ZONE_ROW].top : NO_CARD; mission; mission = g->card[mission].below) {
-            if (!g->trace && nobody_to_attempt(g, player, mission))
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+            if (!g->trace && (p != player || nobody_to_attempt(g, player, mission)))
                 continue;
             if (printed(g, mission)->kind != KIND_SPACE) {
                 offer_attempt(g, player, mission, NO_CARD);

@@ -795,8 +795,9 @@ Flow second_played(Game *g, Frame *f)
         RETURN(1);
     cite_step(g, RULING_PLAY_MUST_RESPOND);
     cite_step(g, RULING_PLAY_MAY_RESPOND);
-    RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .optional_only = !in_force(g, RULING_PLAY_MUST_RESPOND),
-                                                    .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });
+    RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player,
+                                           .optional_only = !in_force(g, RULING_PLAY_MUST_RESPOND),
+                                           .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });
     if (!in_force(g, RULING_PLAY_MUST_RESPOND))
         RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
     RETURN(1);

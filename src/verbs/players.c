@@ -330,13 +330,19 @@ static bool def_fits(const Game *g, const Ctx *ctx, NodeId id, const CardDef *de
     }
 }
 
+/* A card that cannot be played is in no deck: to name it would be for nothing. */
+static bool can_be_named(const Game *g, const CardDef *def)
+{
+    return def->edition == g->world->edition && !def->unplayable;
+}
+
 static bool first_of_persona(const Game *g, const Ctx *ctx, NodeId filter, int i)
 {
     const CardDef *def = &g->world->cat->def[i];
-    if (def->edition != g->world->edition || !def_fits(g, ctx, filter, def))
+    if (!can_be_named(g, def) || !def_fits(g, ctx, filter, def))
         return false;
     for (int k = 1; k < i; k++)
-        if (g->world->cat->def[k].persona == def->persona && g->world->cat->def[k].edition == def->edition
+        if (g->world->cat->def[k].persona == def->persona && can_be_named(g, &g->world->cat->def[k])
             && def_fits(g, ctx, filter, &g->world->cat->def[k]))
             return false;
     return true;
@@ -352,8 +358,8 @@ Flow name_card(Game *g, Frame *f)
     decision_open(g, SL_DECIDE_TITLE, f->player, NODE_NAME_TITLE, source_of(g, f));
     Ctx ctx = ctx_in(g, f);
     uint32_t letters = 0;
-    for (int i = 1; i < cat->def_count; i++)
-        if (cat->def[i].edition == g->world->edition && def_fits(g, &ctx, node_child(cat, d->node, 1), &cat->def[i]))
+    for (int i = 1; i < g->world->titles; i++)
+        if (can_be_named(g, &cat->def[i]) && def_fits(g, &ctx, node_child(cat, d->node, 1), &cat->def[i]))
             letters |= letter_of(cat->def[i].title) == '#' ? 1u << 26 : 1u << (letter_of(cat->def[i].title) - 'A');
     for (int k = 0; k <= 26; k++)
         if (letters >> k & 1)
@@ -364,7 +370,7 @@ Flow name_card(Game *g, Frame *f)
     d->x = answered(g).number;
     decision_open(g, SL_DECIDE_TITLE, f->player, NODE_NAME_TITLE, source_of(g, f));
     Ctx again = ctx_in(g, f);
-    for (int i = 1; i < cat->def_count; i++)
+    for (int i = 1; i < g->world->titles; i++)
         if (letter_of(cat->def[i].title) == d->x && first_of_persona(g, &again, node_child(cat, d->node, 1), i))
             decision_add(g, (Option){ .verb = SL_NAME_CARD, .def = (DefId)i });
     ASK_UNLESS_ONE();

@@ -53,7 +53,8 @@ static bool is_confined(const Catalogue *cat, NodeId id)
 static bool is_outside(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    bool outside = n->op == NODE_IN_HAND || n->op == NODE_IN_DISCARD || n->op == NODE_IN_DECK || n->op == NODE_IN_PILE || n->op == NODE_IN_REMOVED;
+    bool outside = n->op == NODE_IN_HAND || n->op == NODE_IN_DISCARD || n->op == NODE_IN_DECK || n->op == NODE_IN_PILE
+        || n->op == NODE_IN_REMOVED;
     for (int i = 0; n->op == NODE_AND && i < n->argc && !outside; i++)
         outside = is_outside(cat, cat->arg[n->arg + i]);
     return outside;
@@ -261,9 +262,12 @@ static uint16_t order_battle(const Catalogue *cat, const Ability *a)
 /* Only titles of which some version is unique can break uniqueness (2E-7.30). */
 static void mark_contested(Catalogue *cat)
 {
+    uint8_t *unique = arena_take(&cat->arena, (size_t)cat->persona_count);      /* by title: a bit for each edition */
     for (int i = 1; i < cat->def_count; i++)
-        for (int k = 1; k < cat->def_count && !cat->def[i].contested; k++)
-            cat->def[i].contested = cat->def[k].unique && cat->def[k].persona == cat->def[i].persona;
+        if (cat->def[i].unique)
+            unique[cat->def[i].persona] |= (uint8_t)(1 << cat->def[i].edition);
+    for (int i = 1; i < cat->def_count; i++)
+        cat->def[i].contested = unique[cat->def[i].persona] >> cat->def[i].edition & 1;
 }
 
 /* What an answer can be about: an event that happens to a player concerns all cards. */

@@ -28,9 +28,9 @@ uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per pla
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
-/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use; no part of
- * it narrows it closely.  Above these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or icon: which one; of an
- * effect: whether it speaks of a named selection. */
+/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use; no part
+ * of it narrows it closely.  Above these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or
+ * icon: which one; of an effect: whether it speaks of a named selection. */
 enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, NAMES_NO_PLACE = 4, TYPES_SHIFT = 4 };
 
 /* Which words can narrow a filter down before each card is asked: closely, by a place or by name, or widely. */
@@ -46,7 +46,6 @@ bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
 int      mission_points(const Game *, CardId);
 int      mission_span(const Game *, CardId);
-Derived  derive(const Game *, CardId);                    /* all of them, computed anew: the cache must never lie */
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
@@ -58,6 +57,7 @@ int      damage_count(const Game *, CardId ship);
 
 /* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
 Citation why_text_forbids(const Game *, CardId, int act, CardId cause, CardId *by);
+
 /* Whether some text about forbids this act to some card: mostly none does. */
 static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts >> (act - ACT_KILLED) & 1; }
 static inline Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
@@ -81,6 +81,7 @@ bool   present_with(const Game *, CardId a, CardId b);    /* 2E-8.4 */
 CardId this_mission(const Game *, CardId card);           /* 2E-8.8 */
 CardId this_ship(const Game *, CardId card);              /* 2E-8.9 */
 bool   is_staffed(const Game *, CardId ship);             /* 2E-9.30 */
+bool   may_be_used(const Game *, CardId);                 /* in play, no captive, not stopped */
 void   count_crew(const Game *, CardId place, Crew *);
 
 /* Who is at a ship or mission; kept while nothing moves or changes there. */
@@ -94,7 +95,6 @@ static inline const Crew *crew_at(const Game *g, CardId place)
     }
     return kept;
 }
-bool   may_be_used(const Game *, CardId);                 /* in play, no captive, not stopped */
 
 /* ---- requirements: 2E-12 ---- */
 typedef struct {

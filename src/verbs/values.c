@@ -380,14 +380,6 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
     }
 }
 
-Derived derive(const Game *g, CardId id)
-{
-    Derived v = printed_values(g, id);
-    apply_all(&v, g, id, attribute_mods() | skill_mods() | icon_mods() | mod_bit(NODE_MOD_CANNOT), true);
-    no_negatives(&v);
-    return v;
-}
-
 /* A text whose reach depends on a value that it changes itself would never end.  So the reach of a text sees values one level
  * simpler than those being computed: at the top all texts, inside them texts that reach by simpler values, at the bottom what is
  * printed and what lasts for a time. */

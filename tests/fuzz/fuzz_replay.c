@@ -66,8 +66,9 @@ static void record(const uint8_t *choice, size_t size)
     sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .seed = size, .deck = { deck, deck } };
     sl_game *game = sl_game_new(library(), &setup, NULL);
     for (; count < MOST_ANSWERS && (size_t)count < size && sl_game_player(game) >= 0; count++) {
-        answers[count] = choice[count] % sl_game_options(game);
-        sl_game_answer(game, answers[count]);
+        answers[count] = choice[count] == UINT8_MAX ? -1 - count % 2 : choice[count] % sl_game_options(game);
+        if (!sl_game_apply(game, answers[count]))
+            abort();
     }
     size_t length = sl_replay_write(library(), &setup, answers, count, text, sizeof text);
     if (length == 0 || length >= sizeof text || !verify(text, length))

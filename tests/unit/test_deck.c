@@ -322,12 +322,12 @@ static void unplayable_cards_are_reported_once(void **state)
 {
     (void)state;
     CardDef *def = &lib->cat->def[sl_card_find(lib, 2, "Person 1")];
-    def->unplayable = "its last clause is not understood";
+    def->unplayable = "Draw a card.";
     assert_legality(&(Legality){ .draw = "1\tPerson 1\n1\tPerson 1\n1\tPerson 2\n1\tPerson 3\n", .dilemmas = draw_36 + strlen("3\tPerson 1\n"),
         .missions = "Dilemmas:\n22\tSwarm\nMissions:\n1\tOutpost\n1\tPlanet 1\n1\tPlanet 2\n1\tCloud 1\n1\tCloud 2\n",
         .expected = "deck-copies 2E-4.6: there are 4 copies of 'Person 2'; at most 3 are allowed\n"
                     "deck-copies 2E-4.6: there are 4 copies of 'Person 3'; at most 3 are allowed\n"
-                    "unplayable : 'Person 1' cannot be played: its last clause is not understood\n" });
+                    "unplayable : 'Person 1' is not playable: clause \"Draw a card.\" is not understood\n" });
     def->unplayable = NULL;
 }
 

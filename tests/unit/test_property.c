@@ -56,6 +56,7 @@ typedef struct {
     long     decisions;
     bool     windows;                           /* asked about by what everybody knows */
     Rng      rng;                               /* of the answers */
+    uint64_t foreseen;                          /* hash of the next state, as a game that had kept nothing came to it */
     sl_game *game, *twin;                       /* twin: to try things on */
 } Play;
 
@@ -154,6 +155,82 @@ static void caches_never_lie(void **state)
 {
     (void)state;
     play_all(false, 5, 100, check_caches);
+}
+
+/* A copy has kept nothing and works everything out anew: it comes to the same state and offers the same. */
+static void check_foreseen(Play *play)
+{
+    if (play->decisions > 0 && sl_game_hash(play->game) != play->foreseen)
+        broken(play, "what was kept leads elsewhere than what is computed");
+    sl_game_copy(play->twin, play->game);
+    if (sl_game_player(play->twin) < 0)
+        return;
+    Rng rng = play->rng;
+    sl_game_answer(play->twin, random_answer(&rng, play->twin));
+    play->foreseen = sl_game_hash(play->twin);
+}
+
+static void what_is_kept_changes_nothing(void **state)
+{
+    (void)state;
+    play_all(false, 1, 1000, check_foreseen);
+}
+
+static bool goes_into(sl_section section, const CardDef *def)
+{
+    return def->edition == EDITION_SECOND && !def->unplayable && def->kind != KIND_HEADQUARTERS && section_takes(section, def);
+}
+
+static sl_deck_entry any_card(Rng *rng, sl_section section)
+{
+    const Catalogue *cat = library->cat;
+    int def;
+    do
+        def = 1 + (int)rng_below(rng, (uint32_t)cat->def_count - 1);
+    while (!goes_into(section, &cat->def[def]));
+    return (sl_deck_entry){ .def = def, .count = 1, .section = section };
+}
+
+/* A built-in deck with other missions than its own and cards from everywhere: few of them fit together, and all are met. */
+static sl_deck *mixed_deck(const sl_deck *base, Rng *rng)
+{
+    enum { MORE_CARDS = 40, MORE_DILEMMAS = 20 };
+    sl_deck *mixed = calloc(1, sizeof *mixed);
+    mixed->room = base->count + MORE_CARDS + MORE_DILEMMAS;
+    mixed->entry = calloc((size_t)mixed->room, sizeof *mixed->entry);
+    mixed->name = calloc(1, 1);
+    for (int i = 0; i < base->count; i++) {
+        sl_deck_entry e = base->entry[i];
+        bool mission = e.section == SL_MISSIONS && library->cat->def[e.def].kind != KIND_HEADQUARTERS;
+        mixed->entry[mixed->count++] = mission ? any_card(rng, SL_MISSIONS) : e;
+    }
+    while (mixed->count < mixed->room)
+        mixed->entry[mixed->count] = any_card(rng, mixed->count < mixed->room - MORE_DILEMMAS ? SL_DRAW_DECK : SL_DILEMMA_PILE), mixed->count++;
+    return mixed;
+}
+
+static void check_both(Play *play)
+{
+    check_foreseen(play);
+    if (play->decisions % 7 == 0)
+        check_caches(play);
+}
+
+static void with_any_cards_caches_never_lie(void **state)
+{
+    (void)state;
+    sl_deck *built_in[DECKS];
+    memcpy(built_in, deck, sizeof deck);
+    Rng rng;
+    rng_seed(&rng, 77);
+    for (int i = 0; i < 24; i++) {
+        for (int k = 0; k < DECKS; k++)
+            deck[k] = mixed_deck(built_in[k], &rng);
+        play_through((Play){ .players = 2 + (i % 6 == 5), .first_deck = i % DECKS, .step = 1 + i % 5, .seed = 1100 + (uint64_t)i }, false, 1, check_both);
+        for (int k = 0; k < DECKS; k++)
+            sl_deck_free(deck[k]);
+    }
+    memcpy(deck, built_in, sizeof deck);
 }
 
 /* ---- copies ---- */
@@ -638,6 +715,8 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(caches_never_lie),
+        cmocka_unit_test(what_is_kept_changes_nothing),
+        cmocka_unit_test(with_any_cards_caches_never_lie),
         cmocka_unit_test(copies_share_the_future),
         cmocka_unit_test(views_leak_nothing),
         cmocka_unit_test(options_come_from_what_is_known),

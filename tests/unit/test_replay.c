@@ -173,12 +173,61 @@ static void what_cannot_be_played_is_not_written(void **state)
 {
     (void)state;
     char some[20] = "before";
-    int bad[] = { 100000 }, negative[] = { -1 };
+    int bad[] = { 100000 }, negative[] = { -100 };
     assert_int_equal(sl_replay_write(lib, &setup, bad, 1, some, sizeof some), 0);
     assert_string_equal(some, "");
     assert_int_equal(sl_replay_write(lib, &setup, negative, 1, NULL, 0), 0);
     assert_int_equal(sl_replay_write(lib, &(sl_setup){ .edition = 2, .players = 2, .blank = true }, NULL, 0, NULL, 0), 0);
     assert_int_equal(sl_replay_write(lib, &(sl_setup){ .edition = 2, .players = 2 }, NULL, 0, NULL, 0), 0);
+}
+
+/* Whoever gives up ends the game: the replay says who, and nothing can follow. */
+static void a_concession_is_recorded(void **state)
+{
+    (void)state;
+    static char other[ROOM];
+    int given[] = { answer[0], answer[1], sl_ending_code(PLAYERS_HERE, SL_END_CONCEDED, 1), 0 }, before[] = { -1 };
+    size_t size = sl_replay_write(lib, &setup, given, 3, other, sizeof other);
+    assert_non_null(strstr(other, " B-concedes = "));
+    assert_non_null(strstr(other, "\nresult A\n"));
+    assert_string_equal(verdict(other, size), "");
+    assert_int_equal(sl_replay_write(lib, &setup, given, 4, NULL, 0), 0);
+    size = sl_replay_write(lib, &setup, before, 1, other, sizeof other);
+    assert_string_equal(verdict(other, size), "");
+    sl_record record;
+    sl_file file = file_of(other, size);
+    assert_true(sl_record_read(lib, &file, &record, NULL));
+    assert_int_equal(record.count, 1);
+    assert_int_equal(record.answers[0], -1);
+    assert_true(record.setup.seed == setup.seed && record.setup.players == PLAYERS_HERE);
+    sl_record_free(&record);
+    file.size--;
+    file.data++;
+    assert_false(sl_record_read(lib, &file, &record, NULL));
+}
+
+/* Whatever ends a game from outside has a word of its own and a result. */
+static void endings_are_recorded(void **state)
+{
+    (void)state;
+    static const struct { sl_ending ending; int player; const char *word, *result; } row[] = {
+        { SL_END_CONCEDED, 0, " A-concedes = ", "\nresult B\n" },      { SL_END_AGREED, 0, " draw-agreed = ", "\nresult draw\n" },
+        { SL_END_TIME, 1, " B-out-of-time = ", "\nresult A\n" },       { SL_END_AWAY, 0, " A-stayed-away = ", "\nresult B\n" },
+        { SL_END_RULED, 1, " B-wins-by-ruling = ", "\nresult B\n" },   { SL_END_RULED_DRAW, 0, " draw-by-ruling = ", "\nresult draw\n" },
+    };
+    static char other[ROOM];
+    int least = 0;
+    for (size_t i = 0; i < countof(row); i++) {
+        int given[] = { answer[0], sl_ending_code(PLAYERS_HERE, row[i].ending, row[i].player) };
+        size_t size = sl_replay_write(lib, &setup, given, 2, other, sizeof other);
+        assert_non_null(strstr(other, row[i].word));
+        assert_non_null(strstr(other, row[i].result));
+        assert_string_equal(verdict(other, size), "");
+        assert_true(given[1] < least);
+        least = sl_ending_code(PLAYERS_HERE, row[i].ending, 0);
+    }
+    int nothing[] = { least - 1 };
+    assert_int_equal(sl_replay_write(lib, &setup, nothing, 1, NULL, 0), 0);
 }
 
 static void any_cut_is_noticed(void **state)
@@ -340,6 +389,8 @@ int main(void)
         cmocka_unit_test(switches_are_recorded),
         cmocka_unit_test(nothing_played_is_a_replay_too),
         cmocka_unit_test(what_cannot_be_played_is_not_written),
+        cmocka_unit_test(a_concession_is_recorded),
+        cmocka_unit_test(endings_are_recorded),
         cmocka_unit_test(any_cut_is_noticed),
         cmocka_unit_test(any_change_is_noticed),
         cmocka_unit_test(foreign_files_are_refused),

@@ -29,6 +29,8 @@ const { chromium } = await import("playwright-core");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 export const server = await Server.open(program, web);
+/* Another one, for a test that needs other options of the command line; the caller closes it. */
+export const otherServer = (...more) => Server.open(program, web, more);
 export const browser = await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
 
 export function check(holds, what) {
@@ -36,7 +38,7 @@ export function check(holds, what) {
 }
 
 /* A visitor with cookies of their own.  Anything the page complains about, and any request to elsewhere, fails the test. */
-export async function visitor(view = DESK) {
+export async function visitor(view = DESK, home = server) {
   const context = await browser.newContext({ viewport: view, hasTouch: view === PHONE, isMobile: view === PHONE, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
@@ -46,7 +48,7 @@ export async function visitor(view = DESK) {
     if (message.type() === "error" && !/ERR_CONNECTION|WebSocket connection/.test(message.text())) page.complaints.push(message.text());
   });
   page.on("request", (request) => {
-    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.base)) page.complaints.push(`request to ${request.url()}`);
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(home.base)) page.complaints.push(`request to ${request.url()}`);
   });
   return page;
 }

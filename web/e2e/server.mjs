@@ -22,9 +22,10 @@ const PICTURE = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4utI
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Server {
-  static async open(program, web) {
+  static async open(program, web, more = []) {
     const server = new Server();
     server.program = program;
+    server.more = more;
     server.web = web;
     server.folder = mkdtempSync(join(tmpdir(), "spaceline-e2e-"));
     mkdirSync(join(server.folder, "images"));

@@ -32,7 +32,7 @@ export class Catalogue {
   private defs = new Map<number, Card>();
   private names = new Map<string, Card>();
 
-  constructor(readonly skills: string[], readonly icons: string[], cards: Partial<Card>[]) {
+  constructor(readonly skills: string[], readonly icons: string[], cards: Partial<Card>[], readonly more = 0) {
     this.all = cards.map(whole);
     this.all.forEach((card) => this.index(card));
   }
@@ -72,12 +72,32 @@ function quadrantName(q: unknown): string {
   return typeof q === "number" ? ["", "Alpha", "Gamma", "Delta"][q] ?? "" : String(q ?? "");
 }
 
+/** What of its text is not understood; empty for a card that can be played. */
+export function clauses(card: Card): string[] {
+  return card.unplayable ? card.unplayable.split("\n") : [];
+}
+
 let kept: Promise<Catalogue> | null = null;
 
 export function catalogue(): Promise<Catalogue> {
-  kept ??= api.get("/api/cards?edition=2e").then((a) => new Catalogue(a.skills ?? [], a.icons ?? [], a.cards ?? []), (e) => {
+  kept ??= api.get("/api/cards?edition=2e").then((a) => new Catalogue(a.skills ?? [], a.icons ?? [], a.cards ?? [], a.unplayable ?? 0), (e) => {
     kept = null;
     throw e;
   });
   return kept;
+}
+
+let keptWhole: Promise<Catalogue> | null = null;
+
+/** The catalogue with the cards of plugin folders that cannot be played: for building and reading, not for the table. */
+export function wholeCatalogue(): Promise<Catalogue> {
+  keptWhole ??= catalogue().then(async (c) => {
+    if (!c.more) return c;
+    const rest = await api.get<{ cards?: Partial<Card>[] }>("/api/cards/unplayable");
+    return new Catalogue(c.skills, c.icons, [...c.all, ...(rest.cards ?? [])]);
+  }).catch((e) => {
+    keptWhole = null;
+    throw e;
+  });
+  return keptWhole;
 }

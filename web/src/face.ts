@@ -1,7 +1,7 @@
 /* Card faces, drawn from facts: chip (one line), mid (hand and grids), full (inspector).  A face is a small console: the
  * elbow in the affiliation's colour, its symbol, a spine with staffing icons, numbers at the foot.  No picture is needed. */
-import type { Card } from "./cards.js";
-import { h, icon, hidden, type Child } from "./dom.js";
+import { clauses, type Card } from "./cards.js";
+import { h, icon, hidden, plural, type Child } from "./dom.js";
 
 const AFFILIATION: Record<string, string> = {
   Bajoran: "baj", Borg: "bor", Cardassian: "car", Dominion: "dom", Federation: "fed", Ferengi: "fer", Klingon: "kli",
@@ -183,7 +183,7 @@ export function faceFull(card: Card, now?: number[]): HTMLElement {
   const skills = skillWords(card);
   return h("div", { class: `card full ${colourOf(card)}${hasCost(card) ? " hascost" : ""}` }, head(card, true),
     h("div", { class: "bd" }, spine(card), h("div", { class: "in" }, art(card, true),
-      card.unplayable && h("p", { class: "unread" }, `Not playable: ${card.unplayable}`),
+      card.unplayable && h("p", { class: "unread" }, `${plural(clauses(card).length, "clause")} not understood: not playable`),
       skills.length > 0 && h("ul", { class: "sk" }, skills.map((s) => h("li", null, s))),
       card.requirement && h("div", { class: "gt need" }, h("p", null, withIcons(card.requirement)), card.attempt && h("p", { class: "who" }, attemptIcons(card.attempt))),
       card.text && h("div", { class: "gt" }, card.text.split(/\n+/).map((p) => h("p", null, withIcons(p)))),

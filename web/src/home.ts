@@ -1,5 +1,6 @@
 /* Home: back to the table, a new game in two clicks, open tables, last games. */
 import { api, session } from "./api.js";
+import { guidedOffer } from "./coach/coach.js";
 import { deckSelect, deckTitle, type Decks } from "./decks.js";
 import { h, icon, mount, plural, type Child } from "./dom.js";
 import { hueOf } from "./face.js";
@@ -45,7 +46,7 @@ export function render(root: HTMLElement): () => void {
   mount(make, h("h2", null, "New game"), h("p", { class: "mut" }, "Looking for decks…"));
   session().then(() => Promise.all([
     api.get<Decks>("/api/decks").then((d) => drawNew(make, d)),
-    api.get<{ games: GameSummary[] }>("/api/games").then((a) => { drawHero(hero, a.games); drawLast(last, a.games); }),
+    api.get<{ games: GameSummary[] }>("/api/games").then((a) => { drawHero(hero, a.games); drawLast(last, a.games); offer(tables, a.games); }),
     lobby(tables),
   ])).catch((e: Error) => mount(make, h("h2", null, "New game"), h("p", { class: "mut", role: "alert" }, e.message), h("a", { class: "cta", href: "/" }, "Try again")));
   const again = window.setInterval(() => { lobby(tables).catch(() => undefined); }, 8000);
@@ -104,11 +105,18 @@ function drawTables(to: HTMLElement, tables: OpenTable[], me: string): void {
   if (focus) to.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]`)?.focus();
 }
 
+/** The guided game stands before the open tables. */
+function offer(tables: HTMLElement, games: GameSummary[]): void {
+  const played = games.filter((g) => g.opponent !== "replay");
+  const guided = guidedOffer(played.some((g) => g.over), played.filter((g) => !g.over).map((g) => g.id), go);
+  if (guided) tables.before(guided);
+}
+
 function drawLast(to: HTMLElement, games: GameSummary[]): void {
-  const ended = games.filter((g) => g.over), open = games.filter((g) => !g.over);
+  const ended = games.filter((g) => g.over && g.opponent !== "replay"), open = games.filter((g) => !g.over);
   const one = (g: GameSummary): HTMLElement => h("a", { class: "it", href: g.over ? `/replay/${g.id}` : `/game/${g.id}` }, h("span", { class: `win${g.over && g.winner !== g.seat ? " l" : ""}` }, g.over ? (g.winner === g.seat ? "W" : g.winner < 0 ? "–" : "L") : "…"),
     h("span", null, h("b", null, `${deckTitle(g.deck)} against ${opponentName(g.opponent)}`), `${g.points[0]} : ${g.points[1]} · ${plural(g.turn, "turn")}`), h("span", { class: "r" }, icon(g.over ? "clock" : "play")));
-  mount(to, h("h2", null, "Your games"), open.slice(0, 5).map(one), ended.slice(0, 8).map(one), !games.length && h("p", { class: "mut" }, "Your first game will be here."));
+  mount(to, h("h2", null, "Your games"), open.slice(0, 5).map(one), ended.slice(0, 8).map(one), !games.length && h("p", { class: "mut" }, "Your first game will be here."), h("a", { class: "link", href: "/replay" }, "All games and replay files"));
 }
 
 function tiles(): HTMLElement {

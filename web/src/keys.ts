@@ -30,6 +30,7 @@ export const KEYS: [string, string][] = [
   ["G", "to the log"],
   ["H", "hold the response window, or let it go"],
   ["Z", "undo, against the computer"],
+  ["S", "a suggestion, against the computer; calls and dismisses the coach"],
   ["?", "this map"],
 ];
 
@@ -47,7 +48,7 @@ export function action(e: KeyLike): string {
   const named: Record<string, string> = {
     Escape: "back", " ": "space", Enter: "enter", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", "?": "help",
     d: "draw", e: "end", m: "move", b: "beam", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
-    t: "peek", g: "log", z: "undo", h: "hold",
+    t: "peek", g: "log", z: "undo", h: "hold", s: "hint",
   };
   const key = usualKey(e.key);
   return named[key.length === 1 ? key.toLowerCase() : key] ?? "";

@@ -1,4 +1,5 @@
 /* The router: an address is a page.  Links inside the site are followed without loading the page again. */
+import { coachOf } from "./coach/coach.js";
 import { h, mount } from "./dom.js";
 import { render as home } from "./home.js";
 import { render as account } from "./pages/account.js";
@@ -7,6 +8,7 @@ import { render as decks } from "./pages/decks.js";
 import { render as replay } from "./pages/replay.js";
 import { render as rulings } from "./pages/rulings.js";
 import { render as scenes } from "./pages/scenes.js";
+import { replayOf } from "./replay/replay.js";
 import { beginSettings } from "./settings.js";
 import { shell } from "./shell.js";
 import { beginSound } from "./sound.js";
@@ -18,7 +20,7 @@ const ROUTES: [RegExp, Page, string][] = [
   [/^\/$/, home, "Spaceline"],
   [/^\/rulings(\/|$)/, rulings, "Rulings · Spaceline"],
   [/^\/decks(\/|$)/, decks, "Decks · Spaceline"],
-  [/^\/replay\//, replay, "Replay · Spaceline"],
+  [/^\/replay\/?$/, replay, "Replays · Spaceline"],
   [/^\/cards(\/|$)/, cards, "Cards · Spaceline"],
   [/^\/scenes(\/|$)/, scenes, "Scenes · Spaceline"],
   [/^\/account$/, account, "Account · Spaceline"],
@@ -36,9 +38,10 @@ function go(): void {
   const path = location.pathname;
   leave();
   scrollTo(0, 0);
-  if (/^\/game\//.test(path)) {
-    document.title = "Table · Spaceline";
-    leave = table(app, path);
+  if (/^\/(game|replay)\/./.test(path)) {
+    const past = replayOf(path, location.search);
+    document.title = past ? "Replay · Spaceline" : "Table · Spaceline";
+    leave = table(app, path, past ?? coachOf(path));
     return;
   }
   const route = ROUTES.find(([pattern]) => pattern.test(path));

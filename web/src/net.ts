@@ -21,6 +21,13 @@ export interface Part {
   cite: string;
 }
 
+/** What the greedy player would do: an option, or the cards of a set. */
+export interface Advice {
+  n: number;
+  option: number;
+  cards: number[];
+}
+
 export interface LinkEvents {
   state(message: StateMessage): void;
   status(status: LinkStatus): void;
@@ -39,15 +46,16 @@ export interface GameLink {
   tell?(message: Record<string, unknown>): void; /* to the other person, or about the table */
   why(card: number): Promise<Reason[]>;
   parts(card: number): Promise<{ of: string; parts: Part[] }[]>;
+  advise(): Promise<Advice>;
   readonly busy: boolean;
   close(): void;
 }
 
-type Message = Record<string, any>;
+export type Message = Record<string, any>;
 
 const WAITS = [1000, 2000, 4000, 8000];
 
-class SocketLink implements GameLink {
+export class SocketLink implements GameLink {
   private socket: WebSocket | null = null;
   private tries = 0;
   private timer = 0;
@@ -58,7 +66,7 @@ class SocketLink implements GameLink {
   private pending: { n: number; w?: number; message: Message } | null = null;
   private window: number | undefined; /* the response window that is open */
 
-  constructor(private game: string, private on: LinkEvents) {
+  constructor(protected game: string, protected on: LinkEvents) {
     this.open();
     addEventListener("online", this.hurry);
   }
@@ -90,7 +98,7 @@ class SocketLink implements GameLink {
     this.timer = window.setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2));
   }
 
-  private post(message: Message): boolean {
+  protected post(message: Message): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -116,13 +124,22 @@ class SocketLink implements GameLink {
       case "table": return this.tabled(m as unknown as TableMessage);
       case "chat": return this.on.chat(String(m.from), String(m.text));
       case "error": return this.failed(m);
+      default: return this.other(m);
     }
   }
 
+  /** Messages that only some links get. */
+  protected other(_: Message): void {}
+
   private joined(): void {
     this.tries = 0;
-    this.post({ t: "join", game: this.game, ...(/[?&]watch\b/.test(location.search) ? { watch: true } : {}) });
+    this.enter();
     this.beat = window.setInterval(() => this.post({ t: "ping" }), 25000);
+  }
+
+  /** What is asked for once the server has said hello. */
+  protected enter(): void {
+    this.post({ t: "join", game: this.game, ...(/[?&]watch\b/.test(location.search) ? { watch: true } : {}) });
   }
 
   private tabled(m: TableMessage): void {
@@ -141,7 +158,7 @@ class SocketLink implements GameLink {
     this.on.state(m);
   }
 
-  private failed(m: Message): void {
+  protected failed(m: Message): void {
     this.pending = null;
     if (m.code === "no-game" || m.code === "version") {
       this.on.status("gone");
@@ -183,7 +200,7 @@ class SocketLink implements GameLink {
     this.post({ t: "say", game: this.game, text });
   }
 
-  private ask(message: Message): Promise<Message> {
+  protected ask(message: Message): Promise<Message> {
     const id = this.nextId++;
     return new Promise((resolve, reject) => {
       if (!this.post({ ...message, id })) return reject(new Error("Not connected."));
@@ -205,6 +222,10 @@ class SocketLink implements GameLink {
 
   parts(card: number): Promise<{ of: string; parts: Part[] }[]> {
     return this.ask({ t: "parts", game: this.game, card }).then((m) => m.values ?? []);
+  }
+
+  advise(): Promise<Advice> {
+    return this.ask({ t: "advise", game: this.game }).then((m) => ({ n: Number(m.n), option: Number(m.option), cards: m.cards ?? [] }));
   }
 
   close(): void {

@@ -184,6 +184,8 @@ export default [
     const { one, two, a, b } = await table({ clock: 10 }, PHONE);
     await decider(a, b);
     await noSidewaysScroll(two, "the table with clocks");
+    const tool = await two.getByRole("button", { name: /^Table:/ }).boundingBox();
+    check(tool && tool.x + tool.width <= PHONE.width, `the menu sticks out of the screen: ${JSON.stringify(tool)}`);
     await menu(one, "Offer a draw");
     await two.getByRole("button", { name: "Decline" }).waitFor();
     await picture(two, "people-phone");

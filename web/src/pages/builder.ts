@@ -3,7 +3,7 @@
  * A click on a face adds a card, a right click or the − in the list takes one away.  Every change is checked by the server for
  * the chosen date: the page shows the limits as a reminder and judges nothing itself. */
 import { api } from "../api.js";
-import { catalogue, type Card, type Catalogue } from "../cards.js";
+import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
 import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } from "../face.js";
 import { h, icon, mount, plural } from "../dom.js";
 import { columns, rows } from "./charts.js";
@@ -24,7 +24,7 @@ export function builder(root: HTMLElement, id: string): () => void {
   const place = h("div", { class: "leaf bd-page" }, h("h1", { class: "vh" }, "Deck builder"));
   root.append(place);
   load(place, async () => ({
-    cards: await catalogue(), lists: await api.get<DeckList>("/api/decks"),
+    cards: await wholeCatalogue(), lists: await api.get<DeckList>("/api/decks"),
     stored: id === "new" ? { name: "", text: "" } : await api.get<Stored>(`/api/decks/${encodeURIComponent(id)}`),
   }), ({ cards, lists, stored }) => new Builder(place, cards, lists, id, stored));
   return () => root.replaceChildren();
@@ -194,7 +194,7 @@ class Builder {
 
   private tile(card: Card): HTMLElement {
     const count = h("span", { class: "n", "aria-hidden": "true" });
-    const button = h("button", { type: "button", class: "bd-add", "data-def": card.def }, faceMid(card), count, card.unplayable && h("span", { class: "un" }, "not understood: not playable"));
+    const button = h("button", { type: "button", class: "bd-add", "data-def": card.def }, faceMid(card), count, card.unplayable && h("span", { class: "un" }, `${plural(clauses(card).length, "clause")} not understood: not playable`));
     const show = (): void => fill(this.face, faceFull(card));
     const mark = (): void => {
       const n = this.deck.get(card.def) ?? 0;

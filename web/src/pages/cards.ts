@@ -1,6 +1,6 @@
 /* The catalogue at /cards (and /cards/?q=WORDS), and one card at /cards/NAME: its full face and every fact in words. */
 import { api } from "../api.js";
-import { catalogue, type Card, type Catalogue } from "../cards.js";
+import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
 import { cite, faceFull, faceMid, kindWords, skillWords, spoken, traitWords } from "../face.js";
 import { h, icon, plural } from "../dom.js";
 import { fill, load } from "./common.js";
@@ -14,7 +14,7 @@ export function render(root: HTMLElement, path: string): () => void {
   const name = decodeURIComponent(path.split("?")[0]!.replace(/^\/cards\/?/, ""));
   const place = h("div", { class: "leaf" });
   root.append(place);
-  load(place, catalogue, (cards) => {
+  load(place, wholeCatalogue, (cards) => {
     const card = cards.byName(name);
     if (card) drawCard(place, card);
     else drawAll(place, cards, name);
@@ -68,9 +68,10 @@ function drawCard(place: HTMLElement, card: Card): void {
   const effects = h("pre", { class: "field code card-effects", tabindex: "0", "aria-label": "Effects" }, "…"), named = h("div", null);
   fill(place, h("h1", null, card.title, card.subtitle && h("small", null, card.subtitle)),
     h("div", { class: "card-page" }, h("div", null, faceFull(card), h("p", { class: "acts" }, h("a", { class: "pill ghost", href: "/cards/" }, icon("list"), "All cards"))),
-      h("section", { class: "panel", "aria-label": "Facts" }, card.unplayable && h("p", { class: "unread" }, `Not understood, and so not playable: ${card.unplayable}`),
+      h("section", { class: "panel", "aria-label": "Facts" },
         h("dl", { class: "facts" }, facts(card).map(([term, value]) => [h("dt", null, term), h("dd", null, value)])),
-        h("h2", null, "Text"), card.text ? card.text.split(/\n+/).map((line) => h("p", null, line)) : h("p", null, "This card has no game text."),
+        h("h2", null, "Text"), card.text ? card.text.split(/\n+/).map((line) => h("p", null, line)) : !card.unplayable && h("p", null, "This card has no game text."),
+        card.unplayable && h("div", { class: "said no" }, h("p", null, `${plural(clauses(card).length, "clause")} not understood: not playable`), h("ul", null, clauses(card).map((clause) => h("li", null, clause)))),
         !card.unplayable && card.text && h("p", { class: "mut" }, "Written from the effects below, which the engine runs."),
         h("details", { open: true }, h("summary", null, h("h2", null, "Effects")), effects),
         h("h2", null, "Rulings that name it"), named)));

@@ -57,11 +57,16 @@ function linesOf(text: string): string[] {
 }
 
 // `3<TAB>Title`, `3x Title` or a bare title; headings and empty lines only part the text.
+/* Without the marks of reprints and the tag of a set that LackeyCCG's titles may have behind them. */
+function unmarked(title: string): string {
+  return title.replace(/(\s*(\*(VAP|VP|AP)?|\([A-Z0-9]{1,4}\)))+$/, "");
+}
+
 export function readDeck(text: string, all: readonly Card[]): Reading {
   const byName = new Map<string, Card>();
   for (const card of all) {
     byName.set(plain(card.name), card);
-    if (card.subtitle) byName.set(plain(`${card.title} - ${card.subtitle}`), card);
+    for (const between of [" - ", " "]) if (card.subtitle) byName.set(plain(`${card.title}${between}${card.subtitle}`), card);
   }
   const deck: Deck = new Map();
   const unknown: Unknown[] = [];
@@ -70,7 +75,7 @@ export function readDeck(text: string, all: readonly Card[]): Reading {
     if (line === "" || line.startsWith("#") || /^[A-Za-z+ ]+:$/.test(line)) return;
     const match = /^(?:(\d{1,3})(?:x?\s+|x))?(.+)$/.exec(line)!;
     const title = match[2]!.trim();
-    const card = byName.get(plain(title));
+    const card = byName.get(plain(title)) ?? byName.get(plain(unmarked(title)));
     if (card) deck.set(card.def, (deck.get(card.def) ?? 0) + Number(match[1] ?? 1));
     else unknown.push({ line: at + 1, title, nearest: nearest(title, all) });
   });

@@ -124,7 +124,7 @@ export class Sandbox {
       this.show = (view, names) => on.state({ t: "state", game: "", n: 0, you: -1, names, solo: true, view, log: [], from: 0 });
       return silent;
     };
-    this.table = new Table(this.board, "", this.cat, link);
+    this.table = new Table(this.board, "", this.cat, { link });
     this.board.closest(".sandbox")?.addEventListener("keydown", (event) => event.stopPropagation()); /* letters are text here */
   }
 

@@ -31,6 +31,9 @@ export interface Seat {
   dilemmas: Pile;
   discard: Pile;
   removed: Pile;
+  drawn?: Pile; /* dilemmas, for an attempt … */
+  stack?: Pile; /* … and those chosen of them, from the top */
+  playing?: Pile;
 }
 
 export interface Option {
@@ -125,6 +128,7 @@ export interface StateMessage {
   view: View;
   log: LogLine[];
   from: number;
+  replay?: boolean; /* looked back at: nothing can be answered */
 }
 
 /* Numbers of sl_verb and sl_decide in include/spaceline.h. */
@@ -138,7 +142,7 @@ export const DECIDE = {
   ORDERING: 13, MANDATORY: 14,
 } as const;
 
-export type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed";
+export type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed" | "drawn" | "stack" | "playing";
 
 export interface Spot {
   card: SeenCard;
@@ -149,7 +153,7 @@ export interface Spot {
   mission: number;
 }
 
-const ZONES: Zone[] = ["missions", "core", "brig", "hand", "deck", "dilemmas", "discard", "removed"];
+const ZONES: Zone[] = ["missions", "core", "brig", "hand", "deck", "dilemmas", "discard", "removed", "drawn", "stack", "playing"];
 
 /** Where every card of the view lies, by id. */
 export function indexView(view: View): Map<number, Spot> {

@@ -65,19 +65,22 @@ function reasonWords(t: Table, verb: number, target: number): Child {
 function tabs(t: Table): HTMLElement {
   const one = (id: Table["sideTab"], words: string): HTMLElement => h("button", { class: t.sideTab === id ? "on" : "", type: "button", role: "tab", "aria-selected": t.sideTab === id ? "true" : "false", "data-k": `side-${id}`,
     onclick: () => { t.sideTab = id; t.drawSide(); } }, words);
-  return h("header", { role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", "RULINGS"), !t.state!.solo && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
+  return h("header", { role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", "RULINGS"), !t.state!.solo && !t.state!.replay && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
 }
 
 const SHOWN = 300;
 
+type Told = Line & { k: number };
+
 function lines(t: Table): HTMLElement {
-  const all = t.log.slice(-SHOWN).map((l) => logLine(l, t.me, t.state!.names)).filter((l): l is Line => !!l);
+  const all = t.log.slice(-SHOWN).map((l) => { const line = logLine(l, t.me, t.state!.names); return line && { ...line, k: l.k }; }).filter((l): l is Told => !!l);
   return h("ol", { tabindex: "0", "aria-label": "What happened" }, all.length ? merged(all).map((l) => lineItem(t, l)) : h("li", null, "Your first line will be here."));
 }
 
-function lineItem(t: Table, l: Line & { times: number }): HTMLElement {
-  if (l.turn) return h("li", { class: "t" }, l.text);
-  return h("li", { class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "" }, linked(t, l.text), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", chip(t, l.cite)]);
+function lineItem(t: Table, l: Told & { times: number }): HTMLElement {
+  const onclick = t.companion.jump && (() => t.companion.jump!(l.k));
+  if (l.turn) return h("li", { class: "t", onclick }, l.text);
+  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "" }, linked(t, l.text), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", chip(t, l.cite)]);
 }
 
 function chip(t: Table, id: string): HTMLElement {

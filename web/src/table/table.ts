@@ -25,6 +25,17 @@ export type Tab = "table" | "hand" | "log" | "card" | "more";
 const ZONES = ["rail", "top", "opp", "sw", "line", "own", "dec", "hand", "tabs", "sidec"] as const;
 type ZoneName = (typeof ZONES)[number];
 
+/** Whoever sits beside a table: a replay or the coach.  It may bring the positions, draw the bar, and add to what was drawn. */
+export interface Companion {
+  link?(game: string, on: LinkEvents): GameLink;
+  arrived?(t: Table): void; /* a position that is not drawn yet */
+  bar?(t: Table): void;
+  drawn?(t: Table): void;
+  key?(t: Table, e: KeyboardEvent): boolean; /* true: it was meant for the companion */
+  jump?(k: number): void; /* to line k of the log */
+  close?(): void;
+}
+
 export class Table {
   state: StateMessage | null = null;
   spots = new Map<number, Spot>();
@@ -57,8 +68,9 @@ export class Table {
   private announced = -1;
   private noticeTimer = 0;
   private wonderTimer = 0;
+  private gone = ""; /* why there is no table */
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, join: (game: string, on: LinkEvents) => GameLink = connect) {
+  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
     const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
     for (const z of ZONES) this.zone[z] = h(tag[z] ?? "section", { class: z });
     this.zone.sw.setAttribute("aria-label", "Whose missions");
@@ -71,7 +83,7 @@ export class Table {
     this.people = new People(this);
     document.addEventListener("keydown", this.key);
     this.draw();
-    this.link = join(game, {
+    this.link = (companion.link ?? connect)(game, {
       state: (m) => this.arrived(m),
       table: (m) => { this.people.arrived(m); if (this.state) drawTop(this); },
       status: (s) => this.changed(s),
@@ -87,6 +99,7 @@ export class Table {
     clearTimeout(this.wonderTimer);
     this.people.close();
     this.link.close();
+    this.companion.close?.();
   }
 
   /* ---- facts ---- */
@@ -150,6 +163,7 @@ export class Table {
     }
     const d = this.decision;
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
+    this.companion.arrived?.(this);
     this.draw();
     const pass = moved ? passedBy(this.decision) : -1;
     if (pass >= 0) return this.answer(pass);
@@ -178,17 +192,19 @@ export class Table {
   private refused(text: string): void {
     this.sent = -1;
     sound("refused");
+    if (!this.state) this.gone = text;
     this.say(text);
     this.draw();
   }
 
   private drawWaiting(): void {
-    const words = this.status === "gone" ? "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
+    const words = this.status === "gone" ? this.gone || "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
     mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), h("a", { class: "ob", href: "/" }, "Home")));
   }
 
   private announce(lines: LogLine[]): void {
     const d = this.decision, s = this.state!;
+    if (s.replay) return;
     if (s.view.over) return this.alert(this.resultWords());
     if (!d || this.announced === s.n) return;
     this.announced = s.n;
@@ -376,6 +392,7 @@ export class Table {
 
   private key = (e: KeyboardEvent): void => {
     const at = e.target as HTMLElement;
+    if (this.state && this.companion.key?.(this, e)) return e.preventDefault();
     if (isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) {
       if (e.key === "Escape") at.blur();
       return;
@@ -504,11 +521,12 @@ export class Table {
     const scroller = this.zone.line.querySelector(".scroll");
     if (scroller) scroller.scrollTop = scroll;
     drawOwn(this);
-    drawBar(this);
+    (this.companion.bar ?? drawBar)(this);
     drawHand(this);
     drawTabs(this);
     this.drawSide();
     this.drawFloating();
+    this.companion.drawn?.(this);
     this.restore(focus);
   }
 
@@ -552,12 +570,12 @@ export class Table {
 }
 
 /** /game/:id */
-export function render(root: HTMLElement, path: string): () => void {
+export function render(root: HTMLElement, path: string, companion: Companion = {}): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
   mount(root, h("div", { class: "waiting" }, h("p", null, "Joining the table…")));
   Promise.all([catalogue(), session()]).then(([cat]) => {
-    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat);
+    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
   }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
     left = true;

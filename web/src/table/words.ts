@@ -146,8 +146,8 @@ export function playerName(name: string): string {
 }
 
 /** Equal lines that follow each other become one with a count. */
-export function merged(lines: Line[]): (Line & { times: number })[] {
-  const out: (Line & { times: number })[] = [];
+export function merged<L extends Line>(lines: L[]): (L & { times: number })[] {
+  const out: (L & { times: number })[] = [];
   for (const l of lines) {
     const last = out[out.length - 1];
     if (last && !l.turn && last.text === l.text) last.times++;

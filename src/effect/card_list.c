@@ -1,0 +1,686 @@
+/* Card lists of LackeyCCG plugins: tab separated columns, a header that names them, a row for each printing of a card.
+ *
+ * The rows of all lists are gathered first, because what is a title shows only when all names are there.  Rows of one name are one
+ * card.  Of several printings a marked reprint counts before the others, the first before the later, and one whose facts are all
+ * understood before one with slips.  A row under another name with the same collector's number and the same facts is the same
+ * card.  Facts go through the same door as those of card files; printed sentences are kept as clauses that nobody has understood
+ * yet.  First Edition lists give names and numbers only: no rule plays them. */
+#include "effect/list.h"
+
+#include <stdarg.h>
+
+typedef enum { COL_NAME, COL_TYPE, COL_TEXT, COL_UNIQUE, COL_KIND, COL_SPAN, COL_POINTS, COL_QUADRANT, COL_AFFILIATION, COL_ICONS,
+               COL_STAFF, COL_KEYWORDS, COL_CLASS, COL_FIRST, COL_SECOND, COL_THIRD, COL_COST, COL_SPECIES, COL_SKILLS, COL_NUMBER,
+               COL_COUNT } Column;
+
+/* What the two editions call a column (blanks and case do not matter); NULL: it has none. */
+static const struct { const char *second, *first; } column_name[COL_COUNT] = {
+    [COL_NAME]        = { "Name", "Name" },
+    [COL_TYPE]        = { "Type", "Type" },
+    [COL_TEXT]        = { "Text", "Text" },
+    [COL_UNIQUE]      = { "Unique", "Uniqueness" },
+    [COL_KIND]        = { "Mission/DilemmaType", "Mission/DilemmaType" },
+    [COL_SPAN]        = { "Span", "Span" },
+    [COL_POINTS]      = { "Points", "Points" },
+    [COL_QUADRANT]    = { "Quadrant", "Quadrant" },
+    [COL_AFFILIATION] = { "Affiliation", "Affil" },
+    [COL_ICONS]       = { "Icons", "Icons" },
+    [COL_STAFF]       = { "Staff", "Staff" },
+    [COL_KEYWORDS]    = { "Keywords", "Characteristics/Keywords" },
+    [COL_CLASS]       = { "Class", "Class" },
+    [COL_FIRST]       = { "Integrity/Range", "Int/Rng" },
+    [COL_SECOND]      = { "Cunning/Weapons", "Cun/Wpn" },
+    [COL_THIRD]       = { "Strength/Shields", "Str/Shd" },
+    [COL_COST]        = { "Cost", NULL },
+    [COL_SPECIES]     = { "Species", NULL },
+    [COL_SKILLS]      = { "Skills", NULL },
+    [COL_NUMBER]      = { "CollectorsInfo", NULL },
+};
+
+enum { MOST_COLUMNS = 64, MOST_ROWS = 30000, MOST_NOTES = 500, CLAUSES_ROOM = 8192 };
+
+typedef struct Row {
+    struct Row *next;                           /* another printing of the same card */
+    const char *file;
+    int   line;
+    EditionId edition;
+    Str   name;                                 /* without marks */
+    bool  marked;
+    Str   cell[COL_COUNT];
+} Row;
+
+/* One card: its printings, and the catalogue's card if that has it already. */
+typedef struct { Row *rows, *last; DefId def; } Listed;
+
+typedef struct {
+    Catalogue *cat;
+    Arena   arena;
+    Error  *err;
+    Row   **row;    int rows, row_room;
+    Listed *listed; int listeds;                /* from 1 */
+    Names   by_name, by_facts;                  /* number in listed */
+    Titles  titles;
+    int     commands;                           /* keywords Commander seen */
+} Lists;
+
+/* ---- rows ---- */
+
+static void note(Lists *lists, const char *file, int line, const char *format, ...) PRINTF_LIKE(4, 5);
+
+static void note(Lists *lists, const char *file, int line, const char *format, ...)
+{
+    if (lists->cat->note_count >= MOST_NOTES)
+        return;
+    Error what = { "" };
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what.text, sizeof what.text, format, args);
+    va_end(args);
+    Error whole = { "" };
+    error_at(&whole, file, line, 0, "%s", what.text);
+    catalogue_note(lists->cat, whole.text);
+}
+
+static Str take_cell(Str *rest)
+{
+    const char *tab = rest->len ? memchr(rest->at, '\t', rest->len) : NULL;
+    size_t n = tab ? (size_t)(tab - rest->at) : rest->len;
+    Str cell = { rest->at, n };
+    size_t step = tab ? n + 1 : n;
+    *rest = (Str){ rest->at + step, rest->len - step };
+    return str_trim(cell);
+}
+
+static bool same_heading(Str cell, const char *name)
+{
+    size_t n = 0;
+    char bare[64];
+    for (size_t i = 0; i < cell.len && n < sizeof bare; i++)
+        if (cell.at[i] != ' ')
+            bare[n++] = cell.at[i];
+    return str_eq_nocase((Str){ bare, n }, str_of(name));
+}
+
+typedef struct { EditionId edition; int8_t column[MOST_COLUMNS]; int count; } Header;
+
+static const char *heading(EditionId edition, Column col)
+{
+    return edition == EDITION_SECOND ? column_name[col].second : column_name[col].first;
+}
+
+static void map_columns(Header *h, Str line)
+{
+    for (h->count = 0; line.len && h->count < MOST_COLUMNS; h->count++) {
+        Str cell = take_cell(&line);
+        h->column[h->count] = -1;
+        for (int col = 0; col < COL_COUNT; col++)
+            if (heading(h->edition, (Column)col) && same_heading(cell, heading(h->edition, (Column)col)))
+                h->column[h->count] = (int8_t)col;
+    }
+}
+
+static bool has_column(const Header *h, Column col)
+{
+    for (int i = 0; i < h->count; i++)
+        if (h->column[i] == (int)col)
+            return true;
+    return false;
+}
+
+static bool read_header(Lists *lists, ListText *text, Header *h)
+{
+    Str line;
+    if (!list_row(text, &line, lists->err))
+        return false;
+    *h = (Header){ .edition = EDITION_SECOND };
+    map_columns(h, line);
+    if (!has_column(h, COL_COST)) {
+        *h = (Header){ .edition = EDITION_FIRST };
+        map_columns(h, line);
+    }
+    if (!has_column(h, COL_NAME) || !has_column(h, COL_TYPE) || !has_column(h, COL_AFFILIATION))
+        return error_at(lists->err, text->file, 1, 0, "this is no card list; expected a first line of column names with tabs between "
+                        "them: Name, Type, Cost, Affiliation, … (2e) or Name, Type, Affil, … (1e)");
+    for (int col = 0; col < COL_NUMBER; col++)
+        if (heading(h->edition, (Column)col) && !has_column(h, (Column)col))
+            return error_at(lists->err, text->file, 1, 0, "the column \"%s\" is missing; a card list of this edition has it",
+                            heading(h->edition, (Column)col));
+    return true;
+}
+
+static void keep_row(Lists *lists, Row *row)
+{
+    if (lists->rows == lists->row_room) {
+        int room = lists->row_room ? 2 * lists->row_room : 1024;
+        Row **larger = arena_take(&lists->arena, (size_t)room * sizeof *larger);
+        if (lists->rows)
+            memcpy(larger, lists->row, (size_t)lists->rows * sizeof *larger);
+        lists->row = larger;
+        lists->row_room = room;
+    }
+    lists->row[lists->rows++] = row;
+}
+
+static void name_row(Row *row)
+{
+    row->name = row->cell[COL_NAME];
+    for (Str less; (less = title_unmarked(row->name)).len < row->name.len; row->name = less)
+        row->marked |= row->name.at[row->name.len - 1] != ')';
+}
+
+static void read_row(Lists *lists, const ListText *text, const Header *h, Str line)
+{
+    Row *row = arena_take(&lists->arena, sizeof *row);
+    *row = (Row){ .file = text->file, .line = text->line, .edition = h->edition };
+    for (int i = 0; i < COL_COUNT; i++)
+        row->cell[i] = (Str){ "", 0 };
+    Str rest = line;
+    int cells = 0;
+    for (; rest.len; cells++) {
+        Str cell = take_cell(&rest);
+        if (cells < h->count && h->column[cells] >= 0)
+            row->cell[h->column[cells]] = cell;
+    }
+    name_row(row);
+    if (cells < 2)
+        note(lists, text->file, text->line, "a row without tabs is left out; expected %d columns", h->count);
+    else if (!row->name.len || row->name.len > MAX_NAME)
+        note(lists, text->file, text->line, "a row with a name of %zu bytes is left out; expected 1 to %d", row->name.len, MAX_NAME);
+    else if (!row->cell[COL_TYPE].len || row->cell[COL_TYPE].len > MAX_NAME)
+        note(lists, text->file, text->line, "a row without a type is left out; expected Personnel, Ship, Mission, …");
+    else
+        keep_row(lists, row);
+}
+
+static bool read_list(Lists *lists, const CardList *list)
+{
+    ListText text = { &lists->arena, list->file, list->text, 1, 1 };
+    if (text.rest.len >= 3 && memcmp(text.rest.at, "\xEF\xBB\xBF", 3) == 0)
+        text.rest = (Str){ text.rest.at + 3, text.rest.len - 3 };
+    if (text.rest.len >= 2 && (memcmp(text.rest.at, "\xFF\xFE", 2) == 0 || memcmp(text.rest.at, "\xFE\xFF", 2) == 0))
+        return error_at(lists->err, list->file, 1, 0, "this text is UTF-16; expected UTF-8 or Windows-1252");
+    Header h;
+    if (!read_header(lists, &text, &h))
+        return false;
+    while (text.rest.len) {
+        Str line;
+        if (!list_row(&text, &line, lists->err))
+            return false;
+        if (!str_trim(line).len)
+            continue;
+        if (lists->rows == MOST_ROWS)
+            return error_at(lists->err, list->file, text.line, 0, "too many rows in all; the lists together may have %d", MOST_ROWS);
+        read_row(lists, &text, &h, line);
+    }
+    return true;
+}
+
+/* ---- cards of several rows ---- */
+
+static CardType type_of(const Row *row)
+{
+    int type = type_find(row->cell[COL_TYPE]);
+    return type > 0 ? (CardType)type : TYPE_NONE;
+}
+
+/* "8 R 1" and "8R001" are one number. */
+static uint64_t number_hash(Str number)
+{
+    char bare[40];
+    size_t n = 0;
+    for (size_t i = 0; i < number.len && n < sizeof bare; i++) {
+        bool leading = number.at[i] == '0' && i + 1 < number.len && (n == 0 || bare[n - 1] < '0' || bare[n - 1] > '9');
+        if (number.at[i] != ' ' && !leading)
+            bare[n++] = number.at[i];
+    }
+    return name_hash(0, (Str){ bare, n });
+}
+
+/* The number and the facts that a row shares with another printing of its card; 0 without a number. */
+static uint64_t facts_hash(const Row *row)
+{
+    static const Column facts[] = { COL_TYPE, COL_COST, COL_KIND, COL_SPAN, COL_POINTS, COL_QUADRANT, COL_FIRST, COL_SECOND, COL_THIRD,
+                                    COL_AFFILIATION, COL_SKILLS };
+    if (!row->cell[COL_NUMBER].len)
+        return 0;
+    uint64_t hash = number_hash(row->cell[COL_NUMBER]);
+    for (size_t i = 0; i < countof(facts); i++)
+        hash = hash_mix(hash, name_hash((int)i, row->cell[facts[i]]));
+    return hash ? hash : 1;
+}
+
+static void add_printing(Lists *lists, int at, Row *row)
+{
+    Listed *l = &lists->listed[at];
+    if (l->last)
+        l->last->next = row;
+    else
+        l->rows = row;
+    l->last = row;
+    uint64_t facts = facts_hash(row);
+    if (facts && !names_find(&lists->by_facts, facts))
+        *names_at(&lists->by_facts, facts) = at;
+}
+
+static int *listed_by_name(Lists *lists, EditionId edition, Str name)
+{
+    return names_at(&lists->by_name, name_hash(edition, name));
+}
+
+static void know_catalogue(Lists *lists)
+{
+    for (int i = 1; i < lists->cat->def_count; i++) {
+        const CardDef *def = &lists->cat->def[i];
+        char name[2 * MAX_NAME + 2];
+        snprintf(name, sizeof name, "%s%s%s", def->title, def->subtitle[0] ? " " : "", def->subtitle);
+        int *at = listed_by_name(lists, (EditionId)def->edition, str_of(name));
+        if (*at)
+            continue;
+        *at = ++lists->listeds;
+        lists->listed[*at].def = (DefId)i;
+        if (def->subtitle[0])
+            titles_known(&lists->titles, (CardType)def->type, str_of(def->title));
+    }
+}
+
+/* Rows whose name is known first, so that what they say of their card is there when another name of it comes. */
+static void gather(Lists *lists)
+{
+    for (int i = 0; i < lists->rows; i++) {
+        int at = names_find(&lists->by_name, name_hash(lists->row[i]->edition, lists->row[i]->name));
+        if (at)
+            add_printing(lists, at, lists->row[i]);
+    }
+    for (int i = 0; i < lists->rows; i++) {
+        Row *row = lists->row[i];
+        int *at = listed_by_name(lists, row->edition, row->name);
+        if (*at && lists->listed[*at].def)
+            continue;
+        uint64_t facts = facts_hash(row);
+        int other = *at || !facts ? 0 : names_find(&lists->by_facts, facts);
+        if (other) {
+            *at = other;
+            note(lists, row->file, row->line, "'%.*s' is '%.*s' under another name", STR(row->name), STR(lists->listed[other].rows->name));
+        }
+        if (!*at)
+            *at = ++lists->listeds;
+        add_printing(lists, *at, row);
+    }
+}
+
+/* ---- one card ---- */
+
+typedef struct { Lists *lists; const Row *row; CardReader card; Out clauses; int slips; } Build;
+
+/* A clause that is not understood: a line of its own. */
+static void clause(Build *b, const char *before, Str words)
+{
+    if (b->clauses.len + words.len + 40 < b->clauses.size)
+        out_text(&b->clauses, "%s%s%.*s", b->clauses.len ? "\n" : "", before, STR(words));
+}
+
+static void slip(Build *b, Column col, const char *why)
+{
+    char before[40];
+    snprintf(before, sizeof before, "%s: ", heading(b->row->edition, col));
+    clause(b, before, b->row->cell[col]);
+    if (why)
+        note(b->lists, b->row->file, b->row->line, "%s", why);
+    b->slips++;
+}
+
+/* What stands behind "FILE:LINE:COL: " of a message. */
+static const char *reason(const Error *err)
+{
+    const char *at = strstr(err->text, ": ");
+    return at ? at + 2 : err->text;
+}
+
+static void fact(Build *b, Fact which, Column col, Str value)
+{
+    if (!value.len || !fact_belongs(which, (CardType)b->card.def.type))
+        return;
+    Error err = { "" };
+    Source src = { b->row->file, value, b->row->line, 1 };
+    b->card.src = &src;
+    b->card.err = &err;
+    if (!fact_read(&b->card, which, &src))
+        slip(b, col, reason(&err));
+}
+
+static Str cell(const Build *b, Column col)
+{
+    return b->row->cell[col];
+}
+
+/* "H" for headquarters and the like: the word that card files have. */
+static Str word_of(Str letter, const char *const (*words)[2], size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (letter.len && (letter.at[0] | 32) == words[i][0][0])
+            return str_of(words[i][1]);
+    return letter;
+}
+
+static void read_places(Build *b)
+{
+    static const char *const kinds[][2] = { { "p", "planet" }, { "s", "space" }, { "d", "dual" }, { "h", "headquarters" } };
+    static const char *const quadrants[][2] = { { "a", "Alpha" }, { "g", "Gamma" }, { "d", "Delta" } };
+    fact(b, FACT_KIND, COL_KIND, word_of(cell(b, COL_KIND), kinds, countof(kinds)));
+    fact(b, FACT_QUADRANT, COL_QUADRANT, word_of(cell(b, COL_QUADRANT), quadrants, countof(quadrants)));
+    fact(b, FACT_SPAN, COL_SPAN, cell(b, COL_SPAN));
+    fact(b, FACT_POINTS, COL_POINTS, cell(b, COL_POINTS));
+}
+
+/* "2 Honor Officer": a list without commas. */
+static void read_skills(Build *b)
+{
+    char text[600];
+    Out out = { text, sizeof text, 0 };
+    Str rest = cell(b, COL_SKILLS);
+    int number;
+    for (Str word; (word = str_word(&rest)).len && out.len < sizeof text;)
+        out_text(&out, "%.*s%s", STR(word), str_int(word, &number) ? " " : ", ");
+    if (out.len >= sizeof text)
+        slip(b, COL_SKILLS, "too long a list of skills");
+    else
+        fact(b, FACT_SKILLS, COL_SKILLS, str_trim((Str){ text, out.len }));
+}
+
+static void read_attributes(Build *b)
+{
+    char text[100];
+    int len = snprintf(text, sizeof text, "%.*s %.*s %.*s", STR(cell(b, COL_FIRST)), STR(cell(b, COL_SECOND)), STR(cell(b, COL_THIRD)));
+    fact(b, FACT_ATTRIBUTES, COL_FIRST, str_trim((Str){ text, len < (int)sizeof text ? (size_t)len : sizeof text - 1 }));
+}
+
+/* Where a keyword of the list ends: a full stop that no abbreviation has.  Reminders in parentheses are not part of it. */
+static Str take_keyword(Str *rest)
+{
+    Str s = str_trim(*rest);
+    if (s.len && s.at[0] == '(') {
+        const char *end = memchr(s.at, ')', s.len);
+        size_t n = end ? (size_t)(end - s.at) + 1 : s.len;
+        s = str_trim((Str){ s.at + n, s.len - n });
+    }
+    size_t n = 0;
+    while (n < s.len && !(s.at[n] == '.' && (n + 1 == s.len || s.at[n + 1] == ' ') && (n + 1 == s.len || !list_abbreviated(s, n))))
+        n++;
+    *rest = n < s.len ? (Str){ s.at + n + 1, s.len - n - 1 } : (Str){ s.at + n, 0 };
+    return str_trim((Str){ s.at, n });
+}
+
+static bool begins_with(Str s, const char *word)
+{
+    size_t n = strlen(word);
+    return s.len >= n && str_eq_nocase((Str){ s.at, n }, str_of(word));
+}
+
+static void read_keywords(Build *b)
+{
+    Str rest = cell(b, COL_KEYWORDS);
+    for (Str word; rest.len;)
+        if ((word = take_keyword(&rest)).len) {
+            if (begins_with(word, keyword_name[TRAIT_REPLICATE]))      /* its price is text */
+                clause(b, "", word);
+            fact(b, FACT_KEYWORDS, COL_KEYWORDS, begins_with(word, keyword_name[TRAIT_REPLICATE]) ? str_of(keyword_name[TRAIT_REPLICATE]) : word);
+        }
+}
+
+/* "[Kli][NA]", "Any affiliation (except [Bor]) may attempt this mission.", "Not attemptable." */
+static void read_attempt(Build *b)
+{
+    char text[200];
+    Out out = { text, sizeof text, 0 };
+    Str printed = cell(b, COL_AFFILIATION), value = printed;
+    if (b->card.def.kind == KIND_HEADQUARTERS)
+        return;
+    if (begins_with(printed, "any affiliation")) {
+        out_text(&out, "any");
+        for (size_t i = 0; i < printed.len; i++)
+            if (printed.at[i] == '[') {
+                Str icon = { printed.at + i, printed.len - i };
+                const char *end = memchr(icon.at, ']', icon.len);
+                icon.len = end ? (size_t)(end - icon.at) + 1 : icon.len;
+                out_text(&out, "%s %.*s", out.len == 3 ? " except" : "", STR(icon));
+            }
+        value = (Str){ text, out.len < sizeof text ? out.len : sizeof text - 1 };
+    } else if (begins_with(printed, "not attemptable")) {
+        value = str_of("none");
+    }
+    fact(b, FACT_ATTEMPT, COL_AFFILIATION, value);
+}
+
+static void read_mission(Build *b)
+{
+    read_attempt(b);
+    if (b->card.def.kind == KIND_HEADQUARTERS)
+        for (Str rest = cell(b, COL_SKILLS), words; (words = list_sentence(&rest)).len;)
+            clause(b, "", words);
+    else
+        fact(b, FACT_REQUIRES, COL_SKILLS, cell(b, COL_SKILLS));
+}
+
+static void read_class(Build *b)
+{
+    Str name = cell(b, COL_CLASS);
+    Str bare = name.len > 6 && str_eq_nocase((Str){ name.at + name.len - 6, 6 }, str_of(" class")) ? (Str){ name.at, name.len - 6 } : name;
+    fact(b, FACT_CLASS, COL_CLASS, str_trim(bare));
+}
+
+static void read_second(Build *b)
+{
+    if (str_eq_nocase(cell(b, COL_UNIQUE), str_of("Y")))
+        fact(b, FACT_UNIQUE, COL_UNIQUE, cell(b, COL_UNIQUE));
+    read_places(b);
+    fact(b, FACT_COST, COL_COST, cell(b, COL_COST));
+    fact(b, FACT_AFFILIATION, COL_AFFILIATION, cell(b, COL_AFFILIATION));
+    fact(b, FACT_ICONS, COL_ICONS, cell(b, COL_ICONS));
+    fact(b, FACT_STAFF, COL_STAFF, cell(b, COL_STAFF));
+    fact(b, FACT_SPECIES, COL_SPECIES, cell(b, COL_SPECIES));
+    read_class(b);
+    if (b->card.def.type == TYPE_MISSION)
+        read_mission(b);
+    else
+        read_skills(b);
+    read_attributes(b);
+    read_keywords(b);
+}
+
+/* What is the same in both editions; the rest has no meaning until there are rules for it. */
+static void read_first(Build *b)
+{
+    static const Column attribute[] = { COL_FIRST, COL_SECOND, COL_THIRD };
+    CardDef *def = &b->card.def;
+    int number;
+    def->unique = def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP;
+    if (str_int(cell(b, COL_POINTS), &number) && number >= 0 && number < 256)
+        def->points = (uint8_t)number;
+    if (str_int(cell(b, COL_SPAN), &number) && number >= 0 && number < 256)
+        def->span = (uint8_t)number;
+    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+        if (str_int(cell(b, attribute[i]), &number) && number >= 0 && number < 100)
+            def->attribute[i] = (int8_t)number;
+    Str rest = cell(b, COL_AFFILIATION);
+    while (rest.len) {
+        size_t n = 0;
+        while (n < rest.len && rest.at[n] != '/')
+            n++;
+        int icon = icon_find(str_trim((Str){ rest.at, n }));
+        if (icon >= 0 && icon_kind[icon] == AFFILIATION)
+            def->icons |= (uint32_t)1 << icon;
+        n += n < rest.len;
+        rest = (Str){ rest.at + n, rest.len - n };
+    }
+}
+
+/* These do nothing but what is printed on them. */
+static bool lives_by_text(CardType type)
+{
+    return type == TYPE_EQUIPMENT || type == TYPE_EVENT || type == TYPE_INTERRUPT || type == TYPE_DILEMMA;
+}
+
+static void read_clauses(Build *b)
+{
+    const char *missing = b->row->edition == EDITION_SECOND && b->card.def.type ? fact_missing(&b->card) : NULL;
+    for (Str rest = cell(b, COL_TEXT), words; (words = list_sentence(&rest)).len;)
+        clause(b, "", words);
+    if (missing) {
+        clause(b, "nothing is said of its ", str_of(missing));
+        b->slips++;
+    }
+    if (!b->card.def.type && b->row->edition == EDITION_SECOND)
+        slip(b, COL_TYPE, "no such type; expected Personnel, Ship, Equipment, Event, Interrupt, Dilemma or Mission");
+    if (lives_by_text((CardType)b->card.def.type) && !cell(b, COL_TEXT).len)
+        clause(b, "", str_of("no text is printed"));
+    if (b->row->edition == EDITION_FIRST && !b->clauses.len)
+        clause(b, "", str_of("a card of the First Edition, whose rules are not played"));
+}
+
+static const char *small_letters(Arena *arena, Str s)
+{
+    char *out = arena_text(arena, s);
+    for (char *c = out; *c; c++)
+        *c = (char)(*c >= 'A' && *c <= 'Z' ? *c + 'a' - 'A' : *c);
+    return out;
+}
+
+static void read_name(Build *b)
+{
+    Catalogue *cat = b->lists->cat;
+    CardDef *def = &b->card.def;
+    Str name = b->row->name;
+    size_t n = name.len;
+    if (b->row->edition == EDITION_SECOND && (def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP || def->type == TYPE_MISSION))
+        n = titles_split(&b->lists->titles, (CardType)def->type, name);
+    Str subtitle = str_trim((Str){ name.at + n, name.len - n });
+    def->title = arena_text(&cat->arena, (Str){ name.at, n });
+    def->subtitle = arena_text(&cat->arena, subtitle);
+    char both[MAX_NAME + 3];
+    snprintf(both, sizeof both, "%s%s%s", def->title, subtitle.len ? ", " : "", def->subtitle);
+    def->name = arena_text(&cat->arena, str_of(both));
+    def->persona = catalogue_persona(cat, (Str){ name.at, n });
+}
+
+/* Reads a row as a card.  False when its facts have slips; the card is there nonetheless. */
+static bool build(Lists *lists, const Row *row, CardDef *out)
+{
+    char clauses[CLAUSES_ROOM] = "";
+    Catalogue *cat = lists->cat;
+    Build b = { .lists = lists, .row = row, .clauses = { clauses, sizeof clauses, 0 } };
+    b.card = (CardReader){ .cat = cat, .edition = row->edition, .seen = 1 << FACT_TYPE };
+    b.card.def = (CardDef){ .subtitle = "", .text = "", .edition = (uint8_t)row->edition, .type = (uint8_t)type_of(row), .line = row->line,
+                            .ability = (uint16_t)cat->ability_count, .listed = true };
+    b.card.def.file = arena_text(&cat->arena, str_of(row->file));
+    if (!b.card.def.type)
+        b.card.def.type_text = small_letters(&cat->arena, row->cell[COL_TYPE]);
+    read_name(&b);
+    if (row->edition == EDITION_FIRST)
+        read_first(&b);
+    else if (b.card.def.type)
+        read_second(&b);
+    read_clauses(&b);
+    card_sum_up(&b.card);
+    if (b.clauses.len)
+        b.card.def.unplayable = arena_text(&cat->arena, str_of(clauses));
+    *out = b.card.def;
+    return b.slips == 0;
+}
+
+/* The printing that stands for the card: see the top. */
+static void add_card(Lists *lists, Listed *l)
+{
+    CardDef def, other;
+    const Row *row = l->rows;
+    for (const Row *r = l->rows; r && !row->marked; r = r->next)
+        if (r->marked)
+            row = r;
+    bool good = build(lists, row, &def);
+    for (const Row *r = l->rows; r && !good; r = r->next)
+        if (r != row && build(lists, r, &other)) {
+            def = other;
+            good = true;
+        }
+    *catalogue_add(lists->cat) = def;
+    l->def = (DefId)(lists->cat->def_count - 1);
+}
+
+static bool has_text(const Row *row)
+{
+    for (; row; row = row->next)
+        if (row->cell[COL_TEXT].len || (type_of(row) == TYPE_MISSION && str_eq_nocase(row->cell[COL_KIND], str_of("H")) && row->cell[COL_SKILLS].len))
+            return true;
+    return false;
+}
+
+/* The ships that a personnel is the Commander of are titles. */
+static void know_commands(Lists *lists, const Row *row)
+{
+    Str rest = row->cell[COL_KEYWORDS];
+    for (Str word; rest.len;)
+        if (begins_with(word = take_keyword(&rest), "Commander:") && lists->commands++ < lists->rows)
+            titles_known(&lists->titles, TYPE_SHIP, str_trim((Str){ word.at + 10, word.len - 10 }));
+}
+
+static void count_titles(Lists *lists)
+{
+    void (*const pass[])(Titles *, CardType, Str) = { titles_count, titles_settle };
+    for (size_t k = 0; k < countof(pass); k++)
+        for (int i = 1; i <= lists->listeds; i++) {
+            const Row *row = lists->listed[i].rows;
+            if (row && row->edition == EDITION_SECOND)
+                pass[k](&lists->titles, type_of(row), row->name);
+            if (row && row->edition == EDITION_SECOND && k == 0 && type_of(row) == TYPE_PERSONNEL)
+                know_commands(lists, row);
+        }
+}
+
+static void name_otherwise(Lists *lists, const Listed *l)
+{
+    const char *name = lists->cat->def[l->def].name;
+    for (const Row *r = l->rows; r; r = r->next)
+        if (r->edition == EDITION_SECOND && catalogue_find(lists->cat, EDITION_SECOND, r->name) != l->def && !str_eq_nocase(r->name, str_of(name)))
+            catalogue_alias(lists->cat, r->name, l->def);
+}
+
+static bool add_cards(Lists *lists)
+{
+    for (int i = 1; i <= lists->listeds; i++) {
+        Listed *l = &lists->listed[i];
+        if (!l->rows)
+            continue;
+        if (l->def) {
+            lists->cat->def[l->def].listed = true;
+            lists->cat->def[l->def].overridden = has_text(l->rows);
+        } else {
+            add_card(lists, l);
+        }
+        for (const Row *r = l->rows; r; r = r->next)
+            if (!str_eq_nocase(r->name, l->rows->name)) {
+                name_otherwise(lists, l);
+                break;
+            }
+    }
+    return true;
+}
+
+bool card_lists_read(Catalogue *cat, const CardList *list, int count, Error *err)
+{
+    Lists lists = { .cat = cat, .err = err };
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++)
+        ok = read_list(&lists, &list[i]);
+    if (ok) {
+        size_t most = (size_t)(lists.rows + cat->def_count) + 1;
+        lists.listed = arena_take(&lists.arena, (most + 1) * sizeof *lists.listed);
+        lists.by_name = names_new(&lists.arena, most);
+        lists.by_facts = names_new(&lists.arena, most);
+        lists.titles = titles_new(&lists.arena, 2 * most);
+        know_catalogue(&lists);
+        gather(&lists);
+        count_titles(&lists);
+        ok = add_cards(&lists);
+    }
+    arena_free(&lists.arena);
+    return ok;
+}

@@ -1,0 +1,121 @@
+/* A server without its network, for fuzzers of its parsers: a loop that nobody runs, a store in a temporary folder, the built-in cards
+ * and decks.  What the server sends goes to desk_sent, which the target defines. */
+#ifndef SPACELINE_FUZZ_DESK_H
+#define SPACELINE_FUZZ_DESK_H
+
+#include "net/server.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
+extern const int embedded_files_count;
+
+static void desk_sent(Conn *, const Text *);
+
+static Shared desk_shared;
+static Server desk;
+static char desk_folder[] = "/tmp/spaceline-fuzz-XXXXXX", desk_database[64];
+
+void conn_send(Conn *conn, const Text *text)
+{
+    desk_sent(conn, text);
+}
+
+void conn_answered(Conn *conn)
+{
+    (void)conn;
+}
+
+void loop_wake(Server *loop)
+{
+    (void)loop;
+}
+
+void loop_alarm(Shared *shared, int64_t at)
+{
+    (void)shared;
+    (void)at;
+}
+
+void log_line(const Server *server, const char *format, ...)
+{
+    (void)server;
+    (void)format;
+}
+
+static void desk_must(bool ok, const char *what)
+{
+    if (ok)
+        return;
+    fprintf(stderr, "desk: %s\n", what);
+    abort();
+}
+
+/* Files in order: cards and rulings first, then the decks. */
+static sl_file *desk_files(int *first_deck)
+{
+    static sl_file file[256];
+    int count = 0;
+    for (int decks = 0; decks < 2; decks++) {
+        for (int i = 0; i < embedded_files_count && count < 256; i++)
+            if ((strncmp(embedded_files[i].name, "decks/", 6) == 0) == decks)
+                file[count++] = embedded_files[i];
+        if (!decks)
+            *first_deck = count;
+    }
+    return file;
+}
+
+static void desk_close(void)
+{
+    char path[80];
+    scribe_end(desk_shared.scribe);
+    live_forget_all(&desk_shared);
+    store_close(desk.store);
+    for (const char *const *end = (const char *const[]){ "", "-wal", "-shm", NULL }; *end; end++) {
+        snprintf(path, sizeof path, "%s%s", desk_database, *end);
+        unlink(path);
+    }
+    rmdir(desk_folder);
+}
+
+static void desk_open(void)
+{
+    static const sl_file page = { "index.html", "<!doctype html>", 15 };
+    int first_deck;
+    Error err = { "" };
+    sl_error why = { "" };
+    sl_file *file = desk_files(&first_deck);
+    desk_must(mkdtemp(desk_folder) != NULL, "no temporary folder");
+    snprintf(desk_database, sizeof desk_database, "%s/desk.db", desk_folder);
+    pthread_mutex_init(&desk_shared.table, NULL);
+    pthread_mutex_init(&desk_shared.limits, NULL);
+    pthread_mutex_init(&desk.lock, NULL);
+    desk_shared.loop = &desk;
+    desk_shared.loops = 1;
+    desk.shared = &desk_shared;
+    desk.loopback = true;
+    desk.newest = 20140707;
+    snprintf(desk.base, sizeof desk.base, "http://127.0.0.1:1701/");
+    desk.setup = (NetSetup){ .library = sl_library_new(file, first_deck, &why), .deck = file + first_deck, .web = &page, .webs = 1,
+                             .database = desk_database };
+    while (first_deck + desk.setup.decks < 256 && file[first_deck + desk.setup.decks].name)
+        desk.setup.decks++;
+    desk_must(desk.setup.library != NULL, why.text);
+    desk.store = store_open(desk_database, &err);
+    desk_must(desk.store != NULL, err.text);
+    desk_shared.scribe = scribe_new(&desk_shared, desk_database, &err);
+    desk_must(desk_shared.scribe != NULL, err.text);
+    atexit(desk_close);
+}
+
+/* Everything on disk, no limit used up, no game in memory: as after a restart. */
+static void desk_rest(void)
+{
+    live_let_go(&desk);
+    live_forget_all(&desk_shared);
+    memset(desk_shared.limit, 0, sizeof desk_shared.limit);
+}
+
+#endif

@@ -1,0 +1,436 @@
+/* Nothing hidden leaves the server.
+ *
+ * Games are played with all built-in decks, and at every decision each seat, at every fourth a watcher and a director, get what the server would tell
+ * them: the state with its view and the log, and at every 32nd the whole log, and why and the parts of values of every card.  Then the cards that the
+ * viewer may not know are dealt again, and every byte must be the same; and no message names a card that the viewer has never been
+ * allowed to know. */
+#include "engine/engine.h"
+#include "net/server.h"
+
+#include <ctype.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
+extern const int embedded_files_count;
+
+enum { DECKS = 6, GAMES = 8, VIEWERS = 4, MOST_DECISIONS = 1200, MOST_DEFS = 1024, EVERYTHING = 32, NAMES = 4, RECENT = 40 };
+
+static sl_library *library;
+static sl_deck *deck[DECKS];
+static Server server;
+static Text told;                               /* what a stand-in for the network was given to send */
+
+void conn_send(Conn *conn, const Text *text)
+{
+    (void)conn;
+    text_bytes(&told, text->at, text->len);
+    text_bytes(&told, "\n", 1);
+}
+
+void conn_answered(Conn *conn)
+{
+    (void)conn;
+}
+
+void loop_wake(Server *loop)
+{
+    (void)loop;
+}
+
+void loop_alarm(Shared *shared, int64_t at)
+{
+    (void)shared;
+    (void)at;
+}
+
+void log_line(const Server *on, const char *format, ...)
+{
+    (void)on;
+    (void)format;
+}
+
+/* ---- a game at which four look on ---- */
+
+typedef struct {
+    int   number;
+    long  decisions;
+    Rng   rng;
+    Live  live;
+    Conn  conn[VIEWERS];
+    sl_game *twin;
+    bool  known[VIEWERS][MOST_DEFS];            /* has this viewer ever been allowed to know a card of that def? */
+    long  seen_events;
+} Watched;
+
+/* What happened in all games together: a proof about nothing would be none. */
+static struct { long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent, places; } met;
+
+static void broken(const Watched *w, int viewer, const char *what)
+{
+    fail_msg("game %d, decision %ld, viewer %d: %s", w->number, w->decisions, viewer, what);
+}
+
+static int viewer_number(int at)
+{
+    return at < SEATS ? at : at == SEATS ? SL_WATCHER : SL_EITHER;
+}
+
+static void watched_begin(Watched *w, int number)
+{
+    sl_error err = { "" };
+    *w = (Watched){ .number = number };
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = SEATS, .seed = 1000 + (uint64_t)number, .trace = true, .windows = number % 4 == 1,
+                       .deck = { deck[number % DECKS], deck[(number + 1 + number / DECKS) % DECKS] } };
+    rng_seed(&w->rng, (uint64_t)number * 77 + 5);
+    w->live.game = sl_game_new(library, &setup, &err);
+    if (!w->live.game)
+        fail_msg("%s", err.text);
+    w->twin = sl_game_clone(w->live.game);
+    snprintf(w->live.stored.id, sizeof w->live.stored.id, "%s", "abcdefghijklmnopqrstuv");
+    for (int i = 0; i < VIEWERS; i++)
+        w->conn[i] = (Conn){ .hello = true, .live = &w->live, .seat = i < SEATS ? i : -1, .user = i + 1, .director = i > SEATS };
+}
+
+static void watched_end(Watched *w)
+{
+    sl_game_free(w->live.game);
+    sl_game_free(w->twin);
+}
+
+static void ask(Watched *w, int at, const char *type, int card)
+{
+    char text[200];
+    int len = snprintf(text, sizeof text, "{\"t\":\"%s\",\"game\":\"%s\",\"card\":%d}", type, w->live.stored.id, card);
+    w->conn[at].received = (Text){ text, (size_t)len, 0 };
+    socket_message(&server, &w->conn[at]);
+}
+
+/* Everything that this viewer can be told of the game as it stands. */
+static void tell(Watched *w, int at, Text *out)
+{
+    bool all = w->decisions % EVERYTHING == 0;
+    long events = sl_game_events(w->live.game);
+    told = (Text){ 0 };
+    w->conn[at].log_sent = all || events < RECENT ? 0 : events - RECENT;
+    state_write(&told, &w->conn[at], NULL, 0);
+    text_bytes(&told, "\n", 1);
+    for (int card = 1; all && card <= sl_game_cards(w->live.game); card++) {
+        ask(w, at, "why", card);
+        ask(w, at, "parts", card);
+        met.messages += 2;
+    }
+    *out = told;
+    met.messages++;
+}
+
+/* ---- the two proofs ---- */
+
+/* Whether a text of his own applies is found out for a player silently, by hidden cards too (2E-20.4), so that the values of his own
+ * cards may tell him something.  This takes them out of what he was told. */
+static void without_own_values(Text *text, int at)
+{
+    char own[40], *out = text->at;
+    snprintf(own, sizeof own, "\"commander\":%d,", at);
+    size_t own_len = strlen(own), parts_len = strlen("{\"t\":\"parts\"");
+    bool mine = false;
+    for (const char *p = text->at, *end = text->at + text->len; p < end;) {
+        if (strncmp(p, "{\"t\":\"parts\"", parts_len) == 0) {
+            p = strchr(p, '\n') + 1;
+            continue;
+        }
+        if (strncmp(p, "\"commander\":", 12) == 0)
+            mine = strncmp(p, own, own_len) == 0;
+        if (mine && strncmp(p, "\"attributes\":[", 14) == 0)
+            p = strchr(p, ']');
+        *out++ = *p++;
+    }
+    *out = '\0';
+    text->len = (size_t)(out - text->at);
+}
+
+static bool same_text(const Text *a, const Text *b)
+{
+    return a->len == b->len && memcmp(a->at, b->at, a->len) == 0;
+}
+
+static void say_difference(const Watched *w, int at, const Text *a, const Text *b)
+{
+    size_t i = 0;
+    while (i < a->len && i < b->len && a->at[i] == b->at[i])
+        i++;
+    char what[400];
+    size_t from = i > 100 ? i - 100 : 0;
+    snprintf(what, sizeof what, "hidden cards change a message: …%.150s… and …%.150s…", a->at + from, b->at + from);
+    broken(w, at, what);
+}
+
+static void check_same(Watched *w, int at, Text *before)
+{
+    Text after;
+    sl_game *game = w->live.game;
+    sl_game_copy(w->twin, game);
+    sl_game_resample(w->twin, viewer_number(at), (uint64_t)w->decisions * 31 + (uint64_t)w->number);
+    w->live.game = w->twin;
+    tell(w, at, &after);
+    w->live.game = game;
+    met.compared++;
+    if (!same_text(before, &after)) {
+        without_own_values(before, at);
+        without_own_values(&after, at);
+        met.silent++;
+    }
+    if (!same_text(before, &after))
+        say_difference(w, at, before, &after);
+    text_free(&after);
+}
+
+/* What a viewer is allowed to know: the cards that he may know now, and those he could see when something happened to them. */
+static void learn(Watched *w, int at)
+{
+    sl_card card;
+    const sl_game *game = w->live.game;
+    const Trace *trace = game->trace;
+    unsigned everybody = (1u << SEATS) - 1, who = at < SEATS ? 1u << at : everybody;
+    for (int id = 1; id <= sl_game_cards(game); id++)
+        if (sl_game_card(game, viewer_number(at), id, &card) && card.def)
+            w->known[at][card.def] = true;
+    for (long k = w->seen_events; k < trace->count; k++) {
+        const LogEvent *e = &trace->event[k % TRACE_EVENTS];
+        if (at > SEATS ? e->seen != 0 : (e->seen & who) == who)
+            w->known[at][e->def] = w->known[at][e->other_def] = true;
+    }
+}
+
+/* Where a name stands in a text as a name of its own; NULL if nowhere. */
+static const char *named_at(const Text *text, const char *name)
+{
+    char quoted[300];
+    Out out = { quoted, sizeof quoted, 0 };
+    out_json(&out, str_of(name));
+    quoted[out.len - 1] = '\0';
+    size_t len = strlen(quoted + 1);
+    for (const char *p = text->at + 2; (p = strstr(p, quoted + 1)) != NULL; p++) {
+        bool before = strchr("\"\\", p[-1]) || (p[-1] == ' ' && islower((unsigned char)p[-2]));
+        bool longer = isalnum((unsigned char)p[len]) || strchr("'-", p[len]) || (p[len] == ' ' && isupper((unsigned char)p[len + 1]));
+        if (before && !longer)                  /* not a part of another name */
+            return p;
+    }
+    return NULL;
+}
+
+/* A decision to name a title offers the whole catalogue; otherwise no name of a card occurs that the viewer never knew. */
+static void check_names(Watched *w, int at, const Text *text)
+{
+    sl_decision d;
+    bool hidden[MOST_DEFS] = { false };
+    sl_game_decision(w->live.game, &d);
+    if (d.kind == SL_DECIDE_TITLE || w->decisions % NAMES)
+        return;
+    for (int id = 1; id <= sl_game_cards(w->live.game); id++) {
+        sl_card card;
+        sl_facts facts;
+        sl_game_card(w->live.game, SL_OPEN, id, &card);
+        if (w->known[at][card.def] || hidden[card.def])
+            continue;
+        hidden[card.def] = true;
+        met.hidden++;
+        sl_card_facts(library, card.def, &facts);
+        const char *where = named_at(text, facts.name);
+        if (where) {
+            char what[300];
+            snprintf(what, sizeof what, "a message names a card that this viewer may not know: …%.160s", where - (where - text->at > 80 ? 80 : 0));
+            broken(w, at, what);
+        }
+    }
+}
+
+/* A card's number is its own for the whole game, and decks are no secret: no number of a hidden card is told, either. */
+static void check_numbers(const Watched *w, int at, const json_t *value, const char *key)
+{
+    static const char *const cards[] = { "id", "card", "target", "facing", "mission", "ship", "eligible", "chosen", "group", "source" };
+    const char *inner;
+    size_t i;
+    json_t *part;
+    if (json_is_object(value)) {
+        json_object_foreach((json_t *)value, inner, part)
+            if (strcmp(inner, "log") != 0)      /* what it names was no secret then */
+                check_numbers(w, at, part, inner);
+    } else if (json_is_array(value)) {
+        json_array_foreach((json_t *)value, i, part)
+            check_numbers(w, at, part, key);
+    } else if (json_is_integer(value)) {
+        int id = (int)json_integer_value(value);
+        sl_card card;
+        for (size_t k = 0; k < countof(cards); k++)
+            if (strcmp(cards[k], key) == 0 && sl_game_card(w->live.game, viewer_number(at), id, &card) && !card.def)
+                broken(w, at, "a message has the number of a hidden card");
+        met.places += strcmp(key, "id") == 0 && id > sl_game_cards(w->live.game);
+    }
+}
+
+/* What stands for a hidden card means that card when it comes back. */
+static void check_meaning(const Watched *w, int at)
+{
+    for (int id = 1; id <= sl_game_cards(w->live.game); id++)
+        if (sl_game_meant(w->live.game, viewer_number(at), sl_game_shown(w->live.game, viewer_number(at), id)) != id)
+            broken(w, at, "the number of a place means another card");
+}
+
+static void check_told(const Watched *w, int at, const Text *text)
+{
+    json_error_t why;
+    Str rest = { text->at, text->len }, line = str_line(&rest);
+    json_t *state = json_loadb(line.at, line.len, 0, &why);
+    if (!state)
+        broken(w, at, why.text);
+    check_numbers(w, at, state, "");
+    json_decref(state);
+    check_meaning(w, at);
+}
+
+static void check_state(Watched *w)
+{
+    sl_decision d;
+    int ids[8];
+    sl_game_decision(w->live.game, &d);
+    met.responses += d.kind == SL_DECIDE_RESPONSE;
+    met.stacks += d.kind == SL_DECIDE_STACK;
+    for (int p = 0; p < SEATS; p++)
+        met.brigs += sl_game_list(w->live.game, p, SL_BRIG, ids, 8) > 0;
+    for (int at = 0; at < VIEWERS; at++) {
+        Text text;
+        learn(w, at);
+        if (at >= SEATS && w->decisions % NAMES)
+            continue;                           /* they know what players know */
+        tell(w, at, &text);
+        met.downloads += strstr(text.at, "downloads") != NULL;
+        met.attempts += strstr(text.at, "\"attempt\":{") != NULL;
+        check_names(w, at, &text);
+        if (w->decisions % NAMES == 0)
+            check_told(w, at, &text);
+        check_same(w, at, &text);
+        text_free(&text);
+    }
+    w->seen_events = sl_game_events(w->live.game);
+}
+
+/* Half of the answers are the computer player's, so that missions are attempted; the others go everywhere else. */
+static int next_answer(Watched *w, Mind *mind)
+{
+    int options = sl_game_options(w->live.game);
+    if (rng_below(&w->rng, 2))
+        return (int)rng_below(&w->rng, (uint32_t)options);
+    int option = player_find("greedy")->choose(mind, w->live.game);
+    return option >= 0 && option < options ? option : 0;
+}
+
+static void nothing_hidden_leaves_the_server(void **state)
+{
+    (void)state;
+    static Watched w;
+    for (int number = 0; number < GAMES; number++) {
+        watched_begin(&w, number);
+        Mind mind = mind_new((uint64_t)number + 1);
+        for (; sl_game_player(w.live.game) >= 0 && w.decisions < MOST_DECISIONS; w.decisions++) {
+            check_state(&w);
+            sl_game_answer(w.live.game, next_answer(&w, &mind));
+        }
+        mind_free(&mind);
+        watched_end(&w);
+    }
+    print_message("%ld messages; %ld responses, %ld stacks, %ld brigs, %ld with downloads, %ld with attempts, %ld hidden names, %ld own values\n", met.messages,
+                  met.responses, met.stacks, met.brigs, met.downloads, met.attempts, met.hidden, met.silent);
+    assert_true(met.responses > 100 && met.stacks > 20 && met.brigs > 0 && met.downloads > 100 && met.attempts > 100 && met.hidden > 10000 && met.places > 1000);
+    assert_true(met.compared > 5000 && met.silent * 50 < met.compared);
+}
+
+/* ---- what the owner may know is there ---- */
+
+static bool shows(const Text *text, int card)
+{
+    char id[40];
+    snprintf(id, sizeof id, "{\"id\":%d,\"", card);
+    const char *at = strstr(text->at, id);
+    const char *end = at ? strchr(at, '}') : NULL, *def = at ? strstr(at, "\"def\":") : NULL;
+    return def && def < end;
+}
+
+/* Dilemmas that were drawn or stacked, and a card that is being played, are in the view of whoever may know them. */
+static void check_passing(Watched *w, long met_zones[SL_ZONE_COUNT])
+{
+    for (int at = 0; at < VIEWERS; at++) {
+        Text text = { 0 };
+        w->conn[at].log_sent = 0;
+        state_write(&text, &w->conn[at], NULL, 0);
+        for (int id = 1; id <= sl_game_cards(w->live.game); id++) {
+            sl_card card;
+            sl_game_card(w->live.game, viewer_number(at), id, &card);
+            if (card.zone != SL_DRAWN && card.zone != SL_STACK && card.zone != SL_PLAYING)
+                continue;
+            met_zones[card.zone]++;
+            if (shows(&text, id) != (card.def != 0))
+                broken(w, at, card.def ? "a card that this viewer may know is not in his view" : "a hidden card is in a view");
+        }
+        text_free(&text);
+    }
+}
+
+static void the_owner_sees_what_he_drew(void **state)
+{
+    (void)state;
+    static Watched w;
+    long zones[SL_ZONE_COUNT] = { 0 };
+    for (int number = 0; number < DECKS; number += 2) {
+        watched_begin(&w, number);
+        Mind mind = mind_new((uint64_t)number + 1);
+        for (; sl_game_player(w.live.game) >= 0 && w.decisions < MOST_DECISIONS; w.decisions++) {
+            check_passing(&w, zones);
+            sl_game_answer(w.live.game, next_answer(&w, &mind));
+        }
+        mind_free(&mind);
+        watched_end(&w);
+    }
+    assert_true(zones[SL_DRAWN] > 0 && zones[SL_STACK] > 0 && zones[SL_PLAYING] > 0);
+}
+
+/* ---- data ---- */
+
+static bool load(sl_error *err)
+{
+    static sl_file files[256];
+    int count = 0, decks = 0;
+    for (int i = 0; i < embedded_files_count && count < (int)countof(files); i++)
+        if (strncmp(embedded_files[i].name, "decks/", 6) != 0)
+            files[count++] = embedded_files[i];
+    library = sl_library_new(files, count, err);
+    for (int i = 0; library && i < embedded_files_count && decks < DECKS; i++)
+        if (strncmp(embedded_files[i].name, "decks/", 6) == 0) {
+            deck[decks] = sl_deck_read(library, SL_SECOND_EDITION, &embedded_files[i], err);
+            if (!deck[decks++])
+                return false;
+        }
+    return decks == DECKS;
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_owner_sees_what_he_drew),
+        cmocka_unit_test(nothing_hidden_leaves_the_server),
+    };
+    sl_error err = { "" };
+    if (!load(&err)) {
+        fprintf(stderr, "%s\n", err.text[0] ? err.text : "the built-in decks are not six");
+        return 2;
+    }
+    server.setup.library = library;
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    for (int i = 0; i < DECKS; i++)
+        sl_deck_free(deck[i]);
+    sl_library_free(library);
+    return failed;
+}

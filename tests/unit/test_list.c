@@ -1,0 +1,329 @@
+/* Card lists of LackeyCCG plugins: rows in, cards out.  The folder tests/lackey is invented; the plugin folder that
+ * SPACELINE_LACKEY names (../shared/lackey if unset) is read as a whole, where there is one. */
+#include "engine/engine.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+extern const sl_file embedded_files[];
+extern const int embedded_files_count;
+
+static const char head[] = "Name\tSet\tImageFile\tRarity\tUnique\tCollectorsInfo\tType\tCost\tMission/DilemmaType\tSpan\tPoints\tQuadrant\t"
+                           "Affiliation\tIcons\tStaff\tKeywords\tClass\tSpecies\tSkills\tIntegrity/Range\tCunning/Weapons\t"
+                           "Strength/Shields\tText\n";
+
+static sl_library *built_in, *both;
+
+static char *read_whole(const char *path, size_t *size)
+{
+    FILE *in = fopen(path, "rb");
+    if (!in)
+        return NULL;
+    char *data = calloc(1, 4 << 20);
+    *size = fread(data, 1, (4 << 20) - 1, in);
+    fclose(in);
+    return data;
+}
+
+static sl_library *with_lists(const char *const *path, int count)
+{
+    sl_file file[8] = { { 0 } };
+    sl_error err = { "" };
+    bool there = true;
+    for (int i = 0; i < count; i++) {
+        file[i].name = path[i];
+        file[i].data = read_whole(path[i], &file[i].size);
+        there &= file[i].data != NULL;
+    }
+    sl_library *lib = there ? sl_library_lists(built_in, file, count, &err) : NULL;
+    for (int i = 0; i < count; i++)
+        free((char *)file[i].data);
+    if (err.text[0])
+        print_error("%s\n", err.text);
+    return lib;
+}
+
+static int make_libraries(void **state)
+{
+    (void)state;
+    static const char *const lists[] = { "tests/lackey/2e/sets/Alpha.txt", "tests/lackey/2e/sets/Beta.txt", "tests/lackey/1e/sets/First.txt" };
+    sl_file files[64];
+    int count = 0;
+    for (int i = 0; i < embedded_files_count; i++)
+        if (strncmp(embedded_files[i].name, "decks/", 6) != 0)
+            files[count++] = embedded_files[i];
+    built_in = sl_library_new(files, count, NULL);
+    both = built_in ? with_lists(lists, 3) : NULL;
+    return both ? 0 : -1;
+}
+
+static int free_libraries(void **state)
+{
+    (void)state;
+    sl_library_free(both);
+    sl_library_free(built_in);
+    return 0;
+}
+
+static sl_facts facts_of(const char *name)
+{
+    sl_facts facts;
+    int def = sl_card_find(both, SL_SECOND_EDITION, name);
+    if (!def)
+        fail_msg("no card %s", name);
+    sl_card_facts(both, def, &facts);
+    return facts;
+}
+
+static bool shows_trait(const sl_facts *facts, const char *name, const char *kind)
+{
+    for (int i = 0; facts->traits[i]; i++)
+        if (strcmp(facts->traits[i], name) == 0)
+            return strcmp(facts->trait_kinds[i], kind) == 0;
+    return false;
+}
+
+static bool shows_icon(const sl_facts *facts, const char *text)
+{
+    for (int i = 0; i < sl_icon_count(); i++)
+        if (strcmp(sl_icon_text(i), text) == 0)
+            return facts->icons >> i & 1;
+    return false;
+}
+
+static int level(const sl_facts *facts, const char *skill)
+{
+    for (int i = 0; i < sl_skill_count(); i++)
+        if (strcmp(sl_skill_name(i), skill) == 0)
+            return facts->skill[i];
+    return -1;
+}
+
+static void facts_of_a_personnel(void **state)
+{
+    (void)state;
+    sl_facts f = facts_of("Vorgash Keeper of Seals");
+    assert_string_equal(f.title, "Vorgash");
+    assert_string_equal(f.subtitle, "Keeper of Seals");
+    assert_string_equal(f.affiliation, "Klingon");
+    assert_int_equal(f.cost, 3);
+    assert_true(f.unique && f.listed && !f.overridden);
+    assert_true(shows_icon(&f, "Cmd") && shows_icon(&f, "Pa") && shows_icon(&f, "Kli") && !shows_icon(&f, "Stf"));
+    assert_true(shows_trait(&f, "Keeper", "keyword") && shows_trait(&f, "Klingon", "species"));
+    assert_int_equal(level(&f, "Honor"), 2);
+    assert_int_equal(level(&f, "Officer"), 1);
+    assert_int_equal(f.dots, 2);
+    assert_int_equal(f.attributes[2], 6);
+    assert_null(f.unplayable);
+}
+
+static void facts_of_a_ship_and_its_commander(void **state)
+{
+    (void)state;
+    sl_facts f = facts_of("I.K.S. Tor Worn Hull");
+    assert_string_equal(f.title, "I.K.S. Tor");             /* a Commander names it */
+    assert_int_equal(f.need_cmd, 1);
+    assert_int_equal(f.need_stf, 2);
+    assert_true(shows_trait(&f, "Torg", "class"));
+    assert_null(f.unplayable);
+    const CardDef *keeper = &both->cat->def[sl_card_find(both, SL_SECOND_EDITION, "Vorgash Keeper of Seals")];
+    assert_int_equal(keeper->commander[0], both->cat->def[sl_card_find(both, SL_SECOND_EDITION, "I.K.S. Tor")].persona);
+}
+
+static void facts_of_missions(void **state)
+{
+    (void)state;
+    sl_facts f = facts_of("Quiet Harbour");
+    assert_string_equal(f.kind, "planet");
+    assert_int_equal(f.points, 30);
+    assert_int_equal(f.quadrant, QUADRANT_ALPHA);
+    assert_string_equal(f.attempt, "any affiliation except [Bor][Fed]");
+    assert_string_equal(f.requirement, "Honor, Law, Strength>28, and (2 Officer or a Klingon personnel)");
+    assert_true(shows_trait(&f, "Far Shore", "region"));
+    assert_null(f.unplayable);
+    f = facts_of("Loud Harbour");
+    assert_int_equal(f.quadrant, QUADRANT_GAMMA);
+    assert_string_equal(f.unplayable, "Skills: Law aboard two ships");
+    f = facts_of("Old Fortress");
+    assert_string_equal(f.unplayable, "You may play [Kli] cards at this mission.\nYou may play equipment at this mission.");
+}
+
+static void text_is_cut_into_clauses(void **state)
+{
+    (void)state;
+    assert_string_equal(facts_of("Sudden Fog").unplayable, "Choose a personnel to be stopped (by Dr. Fog aboard the U.S.S. Mist).\n"
+                                                           "If you cannot, all your personnel are stopped.");
+    assert_string_equal(facts_of("Silent Order").unplayable, "Replicate - Discard a card from hand\nno text is printed");
+    assert_string_equal(facts_of("Misread Scholar").unplayable, "Skills: Archeology Law");
+}
+
+static void printings_of_one_card(void **state)
+{
+    (void)state;
+    sl_facts f = facts_of("Vorgash Old Sailor");            /* the marked reprint counts, and has no text */
+    assert_int_equal(f.cost, 2);
+    assert_null(f.unplayable);
+    assert_int_equal(sl_card_find(both, SL_SECOND_EDITION, "Apprentice of the Helm"), sl_card_find(both, SL_SECOND_EDITION, "Helm Apprentice"));
+}
+
+static void broken_rows_and_bytes(void **state)
+{
+    (void)state;
+    facts_of("Ren\xC3\xA9 the Cook");                         /* Windows-1252 */
+    facts_of("Worf's 'Twin'");                                /* encoded twice */
+    assert_int_equal(facts_of("Torn Page").cost, 2);          /* cut in two lines */
+    assert_int_equal(sl_library_notes(both), 4);
+    assert_string_equal(sl_library_note(both, 0), "tests/lackey/2e/sets/Beta.txt:6: a row without tabs is left out; expected 23 columns");
+}
+
+static void built_in_cards_stay(void **state)
+{
+    (void)state;
+    sl_facts f = facts_of("Bregath"), before;
+    assert_true(sl_card_facts(built_in, sl_card_find(built_in, SL_SECOND_EDITION, "Bregath"), &before));
+    assert_true(f.listed && f.overridden && !before.listed);
+    assert_string_equal(f.text, before.text);
+    assert_int_equal(f.attributes[0], before.attributes[0]);
+    assert_true(sl_library_digest(both) == sl_library_digest(built_in));
+    assert_false(facts_of("Anara").listed);
+}
+
+static void first_edition_is_named_only(void **state)
+{
+    (void)state;
+    sl_facts f;
+    assert_true(sl_card_facts(both, sl_card_find(both, SL_FIRST_EDITION, "Gate of Lamps"), &f));
+    assert_string_equal(f.type, "doorway");
+    assert_string_equal(f.unplayable, "Seeds or plays on table.\nOpens once.");
+    assert_true(sl_card_facts(both, sl_card_find(both, SL_FIRST_EDITION, "Keeper of Lamps"), &f));
+    assert_int_equal(f.attributes[1], 7);
+    assert_non_null(f.unplayable);
+}
+
+/* ---- what is refused ---- */
+
+static void refused(const char *text, size_t size, const char *why)
+{
+    sl_error err = { "" };
+    sl_library *lib = sl_library_lists(built_in, &(sl_file){ "x.txt", text, size }, 1, &err);
+    assert_null(lib);
+    assert_null(strchr(err.text, '\n'));
+    if (!strstr(err.text, why))
+        fail_msg("\"%s\" lacks \"%s\"", err.text, why);
+}
+
+static void files_that_are_no_lists(void **state)
+{
+    (void)state;
+    refused("", 0, "x.txt:1: this is no card list");
+    refused("3\tKahn\n", 7, "x.txt:1: this is no card list");
+    refused("Name\tType\tCost\tAffiliation\n", 27, "x.txt:1: the column \"Text\" is missing");
+    refused("\xFF\xFEN\0a\0", 6, "UTF-16");
+    char *text = calloc(1, 1 << 20);
+    size_t size = (size_t)snprintf(text, 1 << 20, "%sA", head);
+    refused(text, size + 2, "x.txt:2:2: a NUL byte");
+    size = (size_t)snprintf(text, 1 << 20, "%s", head);
+    memset(text + size, 'x', (1 << 20) - size);
+    refused(text, 1 << 20, "x.txt:2:16385: this row is");
+    free(text);
+}
+
+/* ---- decks and games ---- */
+
+static void decks_name_them(void **state)
+{
+    (void)state;
+    static const char text[] = "3\tHELM APPRENTICE (ZZ)\n2\tvorgash old sailor *VP\n1\tAnara\nDilemmas:\n3\tSudden Fog\nMissions:\n1\tQuiet Harbour\n";
+    sl_error err = { "" };
+    sl_problem problem[16];
+    sl_deck *deck = sl_deck_read(both, SL_SECOND_EDITION, &(sl_file){ "d.txt", text, sizeof text - 1 }, &err);
+    if (!deck)
+        fail_msg("%s", err.text);
+    int problems = sl_deck_check(both, deck, 0, problem, 16);
+    assert_true(problems > 0);
+    assert_string_equal(problem[problems - 1].code, "unplayable");
+    assert_string_equal(problem[problems - 1].text, "'Sudden Fog' is not playable: clause \"Choose a personnel to be stopped (by Dr. Fog "
+                        "aboard the U.S.S. Mist).\" is not understood (the first of 2 such clauses)");
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .deck = { deck, deck } };
+    assert_null(sl_game_new(both, &setup, &err));
+    assert_non_null(strstr(err.text, "'Sudden Fog' is not playable"));
+    sl_deck_free(deck);
+}
+
+/* The same seeds give the same games with and without lists, as long as no deck has a card of theirs. */
+static uint64_t play(const sl_library *lib, const sl_file *file)
+{
+    sl_deck *deck = sl_deck_read(lib, SL_SECOND_EDITION, file, NULL);
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .seed = 11, .deck = { deck, deck } };
+    sl_game *game = sl_game_new(lib, &setup, NULL);
+    uint64_t hash = 0;
+    for (int i = 0; i < 400 && sl_game_player(game) >= 0; i++) {
+        sl_game_answer(game, (i * 7) % sl_game_options(game));
+        hash = hash_mix(hash, sl_game_hash(game));
+    }
+    sl_game_free(game);
+    sl_deck_free(deck);
+    return hash;
+}
+
+static void games_are_the_same(void **state)
+{
+    (void)state;
+    for (int i = 0; i < embedded_files_count; i++)
+        if (strncmp(embedded_files[i].name, "decks/", 6) == 0)
+            assert_true(play(built_in, &embedded_files[i]) == play(both, &embedded_files[i]));
+}
+
+/* ---- a real folder ---- */
+
+static void a_real_plugin(void **state)
+{
+    (void)state;
+    static const char *const name[] = { "Excelsior", "Excelsior11", "Physical", "Virtual" };
+    const char *root = getenv("SPACELINE_LACKEY") ? getenv("SPACELINE_LACKEY") : "../shared/lackey";
+    char text[4][300];
+    const char *path[4];
+    for (int i = 0; i < 4; i++) {
+        snprintf(text[i], sizeof text[i], "%s/2e/sets/%s.txt", root, name[i]);
+        path[i] = text[i];
+    }
+    sl_library *lib = with_lists(path, 4);
+    if (!lib) {
+        print_message("skipped: no plugin folder at %s\n", root);
+        skip();
+    }
+    assert_true(sl_card_count(lib) > 2000);
+    int listed = 0, playable = 0;
+    for (int def = 1; def <= sl_card_count(lib); def++) {
+        sl_facts f;
+        sl_card_facts(lib, def, &f);
+        listed += f.listed;
+        playable += f.listed && !f.unplayable;
+        assert_true(f.name[0] && f.type[0] && strcmp(f.type, "none") != 0);
+    }
+    assert_true(listed > 2000 && playable > 300);
+    assert_true(sl_library_notes(lib) < 60);
+    sl_library_free(lib);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(facts_of_a_personnel),
+        cmocka_unit_test(facts_of_a_ship_and_its_commander),
+        cmocka_unit_test(facts_of_missions),
+        cmocka_unit_test(text_is_cut_into_clauses),
+        cmocka_unit_test(printings_of_one_card),
+        cmocka_unit_test(broken_rows_and_bytes),
+        cmocka_unit_test(built_in_cards_stay),
+        cmocka_unit_test(first_edition_is_named_only),
+        cmocka_unit_test(files_that_are_no_lists),
+        cmocka_unit_test(decks_name_them),
+        cmocka_unit_test(games_are_the_same),
+        cmocka_unit_test(a_real_plugin),
+    };
+    return cmocka_run_group_tests(tests, make_libraries, free_libraries);
+}

@@ -1,0 +1,204 @@
+/* The coach beside a table: the guided first game, hints, explanations.  It lives in the second line of the decision bar, lights one
+ * thing to click, and never covers the table.  What it thinks is decided in steps.ts and explain.ts. */
+import { api } from "../api.js";
+import { cite } from "../face.js";
+import { h, icon, type Child } from "../dom.js";
+import { action, isTextField } from "../keys.js";
+import { isSet } from "../table/model.js";
+import type { Companion, Table } from "../table/table.js";
+import { VERB_LINE } from "./explain.js";
+import { EXPLAINED, recall, remember } from "./memory.js";
+import type { Sight } from "./sight.js";
+import { BEGINNING, coach, GUIDED, hint, isOver, learn, STEPS, type Light } from "./steps.js";
+import { pieces, type Term } from "./words.js";
+
+class Coach implements Companion {
+  private light: Light | null = null;
+  private lightFor = -1; /* the decision it belongs to */
+  private asked = -1;
+  private line: HTMLElement | null = null;
+
+  constructor(private game: string) {}
+
+  private get guided(): boolean {
+    const m = recall();
+    return m.guided === this.game && !isOver(m.progress);
+  }
+
+  private get explains(): boolean {
+    const m = recall();
+    return m.explain === "on" || m.explain === "" && isOver(m.progress) && (m.games.includes(this.game) || m.games.length < EXPLAINED);
+  }
+
+  /* ---- a new decision ---- */
+
+  arrived = (t: Table): void => {
+    if (t.state!.n !== this.lightFor) this.light = null;
+    if (!t.state!.solo || !t.decision) return;
+    if (this.guided) this.think(t, true);
+    else if (this.explains && !recall().games.includes(this.game)) remember({ games: [...recall().games, this.game] });
+  };
+
+  private sight(t: Table, advice: Sight["advice"]): Sight {
+    return { n: t.state!.n, me: t.me, view: t.state!.view, decision: t.decision!, options: t.options, spots: t.spots, log: t.log, card: (id) => t.face(id), advice };
+  }
+
+  private think(t: Table, lesson: boolean): void {
+    const n = t.state!.n;
+    if (this.asked === n && lesson) return;
+    this.asked = n;
+    t.link.advise().then((advice) => {
+      if (t.state!.n !== n || advice.n !== n || !t.decision) return;
+      const sight = this.sight(t, advice);
+      if (lesson) this.teach(sight);
+      else this.shine(hint(sight), n);
+      t.draw();
+      if (this.light && !recall().quiet) document.getElementById("polite")!.textContent = this.light.words.slice(0, 139);
+    }, () => { this.asked = -1; }).finally(() => { if (this.asked === n) this.asked = -1; });
+  }
+
+  private teach(s: Sight): void {
+    const progress = learn(recall().progress, s);
+    const light = coach(progress, s);
+    remember({ progress: { ...progress, step: light.step } });
+    this.shine(isOver(progress) ? null : light, s.n);
+  }
+
+  private shine(light: Light | null, n: number): void {
+    this.light = light;
+    this.lightFor = n;
+    this.line = null;
+  }
+
+  /* ---- what is added to the table ---- */
+
+  drawn = (t: Table): void => {
+    const ask = t.zone.dec.querySelector<HTMLElement>(".ask"), light = this.shown(t) ? this.light : null;
+    delete t.zone.dec.dataset.step;
+    t.zone.dec.classList.toggle("coaching", !!light);
+    if (this.explains) this.addVerbLines(t);
+    if (!ask || !t.state!.solo || t.state!.replay) return;
+    if (light) {
+      t.zone.dec.dataset.step = String(light.step + 1);
+      ask.append(this.line ??= this.sentence(t, light));
+      this.target(t, light)?.classList.add("coached");
+    } else {
+      const said = this.aside(t);
+      if (said) ask.append(said);
+    }
+    if (t.decision) t.zone.dec.querySelector(".opts")?.prepend(this.button(t));
+  };
+
+  private shown(t: Table): boolean {
+    return !!this.light && this.lightFor === t.state?.n && !!t.decision && !recall().quiet;
+  }
+
+  private button(t: Table): HTMLElement {
+    const words = this.guided ? (recall().quiet ? "Coach" : "Quiet") : "Hint";
+    return h("button", { type: "button", class: "ob alt", "data-k": "coach", title: this.guided ? "Call or dismiss the coach (S)" : "What would the Commander do? (S)", onclick: () => this.call(t) }, words, h("kbd", null, "S"));
+  }
+
+  private sentence(t: Table, light: Light): HTMLElement {
+    const m = recall(), met = { ...m.met };
+    const parts = pieces(light.words, (word) => met[word] ?? 0);
+    for (const p of parts) if (typeof p !== "string") met[p.term.word] = (met[p.term.word] ?? 0) + 1;
+    remember({ met });
+    return h("p", { class: "coach-line" }, light.step >= 0 && h("b", null, `Step ${light.step + 1} of ${STEPS.length} · ${STEPS[light.step]}. `), parts.map((p) => (typeof p === "string" ? p : this.term(t, p.text, p.term))));
+  }
+
+  private term(t: Table, text: string, term: Term): HTMLElement {
+    const chip = cite(term.cite);
+    chip.addEventListener("click", (e) => { e.preventDefault(); t.showRuling(term.cite); });
+    return h("span", { class: "term" }, h("button", { type: "button", class: "term-word", "aria-label": `${text}: ${term.meaning}` }, text), h("span", { class: "term-tip" }, h("b", null, term.word), ` ${term.meaning} `, chip));
+  }
+
+  /** Said once the lessons are over, and when explanations have been on for three games. */
+  private aside(t: Table): HTMLElement | null {
+    const m = recall(), say = (words: Child, ...acts: Child[]): HTMLElement => h("p", { class: "coach-line" }, words, acts);
+    const settle = (explain: "on" | "off", words: string): HTMLElement => h("button", { type: "button", class: "pill ghost", "data-k": `explain-${explain}`, onclick: () => { remember({ explain }); t.draw(); } }, words);
+    if (m.quiet || m.explain !== "" || !isOver(m.progress) || !t.decision) return null;
+    if (m.guided === this.game) return say("That was the guided game. The menus go on explaining each choice for three games.");
+    if (m.games.length < EXPLAINED || m.games.includes(this.game)) return null;
+    return say("Each choice was explained in three games. ", settle("on", "Keep that"), " ", settle("off", "Switch it off"));
+  }
+
+  /** One more line in the verb menu. */
+  private addVerbLines(t: Table): void {
+    const verbs = [...new Set(t.menu.map((o) => o.verb))].filter((v) => VERB_LINE[v]);
+    const list = document.querySelector(".verbs ul");
+    if (list && verbs.length) list.append(h("li", { class: "explain", role: "none" }, verbs.map((v) => h("p", null, VERB_LINE[v]))));
+  }
+
+  /* ---- the one thing to click ---- */
+
+  private target(t: Table, light: Light): HTMLElement | null {
+    const undo = ['[data-k="tool-undo"]', '.dec [aria-label="Undo"]'];
+    for (const selector of ['.dec [data-k="step"]', ...(light.undo ? undo : isSet(t.decision!) ? this.setPlaces(t, light) : this.places(t, light.option))]) {
+      const el = [...t.host.querySelectorAll<HTMLElement>(selector)].find((x) => x.offsetParent !== null && !(x as HTMLButtonElement).disabled);
+      if (el) return el;
+    }
+    return null;
+  }
+
+  private setPlaces(t: Table, light: Light): string[] {
+    const next = light.cards.find((id) => !t.picks.includes(id)) ?? t.picks.find((id) => !light.cards.includes(id));
+    const back = ['.dec [data-k="peek"]', '.stage [data-k="closelist"]'];
+    return next === undefined ? ['[data-k="confirm"]', ...back] : [`.stage .tcard[data-card="${next}"]`, `.stage [data-card="${next}"]`, `.hand [data-card="${next}"]`, ...back];
+  }
+
+  private places(t: Table, k: number): string[] {
+    const o = t.options[k], narrowed = t.choice.sel === o.card && (t.choice.verb < 0 || t.choice.verb === o.verb) && o.target > 0;
+    const card = o.card > 0 ? [`.stage .tcard[data-card="${o.card}"]`, `.hand [data-card="${o.card}"]`, `.line [data-card="${o.card}"]`, `.own [data-card="${o.card}"]`] : [];
+    return [`.verbs [data-k="v${k}"]`, `.verbs [data-k="verb${o.verb}"]`, `.stage [data-k="l${k}"]`, `.dec [data-k="o${k}"]`, `.stage [data-k="n${k}"]`,
+      ...(narrowed ? [`.line [data-card="${o.target}"]`] : []), ...card, '.dec [data-k="list"]', '.tabs [data-k="tab-Options"]'];
+  }
+
+  /* ---- calling and dismissing ---- */
+
+  private call(t: Table): void {
+    if (this.guided) {
+      remember({ quiet: !recall().quiet });
+      if (!this.light) this.think(t, true);
+    } else if (this.shown(t)) {
+      this.light = null;
+    } else {
+      remember({ quiet: false });
+      this.think(t, false);
+    }
+    t.draw();
+  }
+
+  key = (t: Table, e: KeyboardEvent): boolean => {
+    const at = e.target as HTMLElement;
+    if (!t.state!.solo || isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) return false;
+    const act = action(e), busy = t.menu.length || t.choice.sel || t.choice.verb >= 0 || t.help || t.list || t.tab !== "table" || t.reasons;
+    if (act === "hint" && t.decision && !e.repeat) return this.call(t), true;
+    if (act !== "back" || busy || !this.shown(t)) return false;
+    if (this.guided) remember({ quiet: true });
+    else this.light = null;
+    t.draw();
+    return true;
+  };
+}
+
+export function coachOf(path: string): Companion {
+  return new Coach(path.split("/")[2] ?? "");
+}
+
+/** Begins the guided game, or goes back to it; the address of its table. */
+async function guidedGame(open: string[]): Promise<string> {
+  const m = recall();
+  if (m.guided && open.includes(m.guided)) return `/game/${m.guided}`;
+  const made = await api.post<{ id: string }>("/api/games", GUIDED);
+  remember({ guided: made.id, progress: BEGINNING, quiet: false });
+  return `/game/${made.id}`;
+}
+
+/** Home's offer of the guided game, until one game is finished; open: games that go on. */
+export function guidedOffer(finished: boolean, open: string[], go: (to: string) => void): HTMLElement | null {
+  if (finished) return null;
+  const said = h("p", { class: "mut", role: "alert" });
+  const start = (): void => { guidedGame(open).then(go, (e: Error) => { said.textContent = e.message; }); };
+  return h("section", { class: "pan guided", "aria-label": "Guided first game" }, h("h2", null, "New here?"), h("p", { class: "mut" }, "Twelve small steps of a real game: each one lights a good choice and says why. Any other choice is fine too."), said,
+    h("button", { type: "button", class: "cta", id: "guided", onclick: start }, icon("help"), recall().guided && open.includes(recall().guided) ? "Go on with the guided game" : "Guided first game"));
+}

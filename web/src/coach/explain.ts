@@ -1,0 +1,69 @@
+/* Why an option is a good one, in one sentence: for the coach, for a hint, for every choice while explanations are on.  Pure. */
+import { DECIDE, isSet, VERB } from "../table/model.js";
+import type { Numbered } from "../table/options.js";
+import { beamWay, cardsOf, lacking, listed, peopleAt, wanted, type Sight } from "./sight.js";
+
+/** What a verb of the menu does: the line that explanations add. */
+export const VERB_LINE: Record<number, string> = {
+  [VERB.MOVE]: "Move: flies to another mission; both spans are taken from its Range.",
+  [VERB.BEAM]: "Beam: moves people between a ship and the mission it is at.",
+  [VERB.ATTEMPT]: "Attempt: meet the dilemmas, then have what the mission asks for.",
+  [VERB.USE]: "Use text: does what the card's own text says.",
+  [VERB.PLAY]: "Play: pays the card's cost in counters and puts it into play.",
+};
+
+function title(s: Sight, id: number): string {
+  return s.card(id)?.title ?? "this card";
+}
+
+function playing(s: Sight, o: Numbered): string {
+  const card = s.card(o.card);
+  if (!card) return "Playing it uses counters that are lost at the end of the segment.";
+  if (card.type === "ship") return `${card.title} can carry your people to other missions, with Range ${card.attributes[0] ?? 0} each turn.`;
+  if (card.type === "personnel") {
+    const use = wanted(s, o.card);
+    return use ? `${card.title} costs ${card.cost} and has ${listed(use.skills)}, which ${use.mission.title} asks for.` : `${card.title} costs ${card.cost}, and each person in the team adds to its attributes.`;
+  }
+  return `${card.title} costs ${card.cost} and helps by its text, which the inspector shows.`;
+}
+
+function attempting(s: Sight, o: Numbered): string {
+  const mission = s.card(o.card);
+  const short = lacking(mission?.requirement ?? "", cardsOf(s, peopleAt(s, o.target || o.card)));
+  if (!mission) return "A team that has what the mission asks for scores its points.";
+  return short.length ? `The team still lacks ${listed(short)} for ${mission.title}.` : `The team has all that ${mission.title} asks for, so only dilemmas stand before its ${mission.points} points.`;
+}
+
+function ordering(s: Sight, o: Numbered): string {
+  if (o.verb === VERB.MOVE) return `${title(s, o.card)} has the Range for ${title(s, o.target)}: both spans are taken from it.`;
+  if (beamWay(s, o) === "up") return `Aboard ${title(s, o.target)} people can travel, and a staffed ship can move.`;
+  if (beamWay(s, o) === "down") return `A planet mission is attempted by people on its surface, so beam them down to ${title(s, o.target)}.`;
+  if (o.verb === VERB.ATTEMPT) return attempting(s, o);
+  return `The text of ${title(s, o.card)} helps at this moment.`;
+}
+
+function set(s: Sight, cards: number[]): string {
+  const names = listed(cards.slice(0, 3).map((id) => title(s, id))), cost = cards.reduce((n, id) => n + (s.card(id)?.cost ?? 0), 0);
+  if (s.decision.kind === DECIDE.STACK) return cards.length ? `These dilemmas cost ${cost} of the ${s.view.attempt?.allowance ?? cost} you may spend, and the first one is met first.` : "None of these dilemmas does harm here, so keep them for later.";
+  if (s.decision.kind === DECIDE.DISCARD) return `You keep seven cards at the end of a turn, and ${names} would help you least.`;
+  if (s.decision.about === "to beam") return cards.length ? `These ${cards.length} people are of more use where they are going.` : "Nobody needs to go.";
+  return cards.length ? `${names}${cards.length > 3 ? " and others" : ""} ${cards.length > 1 ? "are" : "is"} what you can spare best here.` : "Choosing none is allowed, and better here.";
+}
+
+/** One sentence for the option, or for the cards when the decision asks for a set. */
+export function explain(s: Sight, o: Numbered | undefined, cards: number[]): string {
+  const kind = s.decision.kind;
+  if (!o || isSet(s.decision)) return set(s, cards);
+  switch (o.verb) {
+    case VERB.PLAY: return playing(s, o);
+    case VERB.DRAW: return "A counter that buys nothing draws a card, and counters left over are lost.";
+    case VERB.END: return kind === DECIDE.ORDERS ? "Nothing more is worth an order now; at the end of the turn stopped cards get ready again." : "All counters are spent, so your orders come next.";
+    case VERB.PASS: return "Nothing is gained by responding now, so keep your cards.";
+    case VERB.DONE: return "The choice is complete.";
+    case VERB.YES: return "It gives you more than it costs.";
+    case VERB.NO: return "It costs more than it gives you here.";
+    case VERB.MOVE: case VERB.BEAM: case VERB.ATTEMPT: case VERB.USE: return kind === DECIDE.ORDERS ? ordering(s, o) : `The text of ${title(s, o.card)} helps at this moment.`;
+    case VERB.CHOOSE: return `Of these, ${title(s, o.card)} is the best for you to name.`;
+    default: return "A careful player would take this one.";
+  }
+}

@@ -1,0 +1,137 @@
+// The coach: what a mission lacks, which option is lit at each step, what is learned from what happened.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { explain } from "../../build/web-test/coach/explain.mjs";
+import { beamWay, lacking, listed, needs, peopleAt, wanted } from "../../build/web-test/coach/sight.mjs";
+import { BEGINNING, coach, hint, isOver, learn, STEPS } from "../../build/web-test/coach/steps.mjs";
+import { OFTEN, pieces, TERMS } from "../../build/web-test/coach/words.mjs";
+import { DECIDE, VERB } from "../../build/web-test/table/model.mjs";
+
+const person = (title, skills, attributes = [5, 5, 5]) => ({ type: "personnel", kind: "", title, cost: 2, skills, attributes, requirement: "", span: 0, points: 0 });
+const CARDS = {
+  1: { type: "mission", kind: "headquarters", title: "Earth", skills: {}, attributes: [], requirement: "", span: 2, points: 0, cost: 0 },
+  2: { type: "mission", kind: "planet", title: "Avert Danger", skills: {}, attributes: [], requirement: "Astrometrics, 2 Physics, and Cunning>9", span: 2, points: 30, cost: 0 },
+  3: { type: "ship", kind: "", title: "Excelsior", skills: {}, attributes: [8, 7, 7], requirement: "", span: 0, points: 0, cost: 4 },
+  10: person("Rixx", { Astrometrics: 1 }), 11: person("Kwan", { Physics: 1 }), 12: person("Lopez", { Biology: 1 }), 20: { ...person("Trap", {}), type: "dilemma" },
+};
+
+const seen = (id, cards = []) => ({ id, owner: 0, commander: 0, def: id, cards: cards.map(([how, card]) => ({ how, card })) });
+
+/* A position: people and the ship at the headquarters, a mission beside it. */
+function sight(kind, options, more = {}) {
+  const missions = [seen(1), seen(2)], spots = new Map([[1, { card: missions[0], host: 0, how: "" }], [2, { card: missions[1], host: 0, how: "" }]]);
+  for (const [id, host] of Object.entries(more.at ?? {})) spots.set(Number(id), { card: seen(Number(id)), host, how: "aboard" });
+  const seat = { missions: { cards: missions } };
+  const { n = 0, log = [], advice = 0, cards = [], view = {}, decision = {} } = more;
+  return { n, me: 0, log, spots, card: (id) => CARDS[id], advice: { option: advice, cards }, view: { turn: 1, active: 0, players: [seat, seat], ...view },
+    decision: { kind, card: 0, about: "", least: 0, most: 0, options, ...decision }, options: options.map((o, k) => ({ target: 0, number: 0, def: 0, text: "", card: 0, ...o, k })) };
+}
+
+const after = (p, s) => ({ ...learn(p, s), step: coach(learn(p, s), s).step });
+const line = (k, text) => ({ k, text });
+
+test("a requirement is read in parts", () => {
+  assert.deepEqual(needs("2 Leadership, Cunning>33, and (Engineer and Programming or Navigation and Security)").map((x) => x.skill), ["Leadership", "Cunning", "Engineer", "Programming", "Navigation", "Security"]);
+  assert.deepEqual(needs("Astrometrics, 2 Physics, and Cunning>9"), [{ skill: "Astrometrics", level: 1 }, { skill: "Physics", level: 2 }, { skill: "Cunning", level: 0, over: 9 }]);
+  assert.deepEqual(needs(""), []);
+});
+
+test("what a team lacks is named, and nothing when it has all", () => {
+  assert.deepEqual(lacking(CARDS[2].requirement, [CARDS[10]]), ["2 Physics", "Cunning over 9"]);
+  assert.deepEqual(lacking(CARDS[2].requirement, [CARDS[10], CARDS[11], CARDS[11]]), []);
+  assert.equal(listed(["a"]), "a");
+  assert.equal(listed(["a", "b", "c"]), "a, b and c");
+});
+
+test("the first three people teach reading, reporting and skills", () => {
+  const plays = [{ verb: VERB.PLAY, card: 12, target: 1 }, { verb: VERB.PLAY, card: 10, target: 1 }, { verb: VERB.DRAW }];
+  let p = after(BEGINNING, sight(DECIDE.PLAY, plays, { advice: 0 }));
+  assert.equal(p.step, 0);
+  const lit = coach(learn(BEGINNING, sight(DECIDE.PLAY, plays)), sight(DECIDE.PLAY, plays));
+  assert.equal(lit.option, 0);
+  assert.match(lit.words, /^Read Lopez: its cost 2 /);
+  p = after(p, sight(DECIDE.PLAY, plays, { n: 1, log: [line(1, "A plays Lopez at Earth for 2")] }));
+  assert.equal(p.step, 1);
+  const third = sight(DECIDE.PLAY, plays, { n: 2, log: [line(1, "A plays Lopez at Earth for 2"), line(2, "A plays Kwan at Earth for 1")] });
+  p = learn(p, third);
+  assert.equal(coach(p, third).step, 2);
+  assert.equal(coach(p, third).option, 1, "the one whose skill is asked for, though another was advised");
+  assert.match(coach(p, third).words, /Rixx has Astrometrics, and your mission Avert Danger/);
+});
+
+test("orders are taught in the order of a journey", () => {
+  const orders = [{ verb: VERB.BEAM, card: 1, target: 3 }, { verb: VERB.MOVE, card: 3, target: 2 }, { verb: VERB.BEAM, card: 3, target: 2 }, { verb: VERB.ATTEMPT, card: 2 }, { verb: VERB.END }];
+  const s = (n, log) => sight(DECIDE.ORDERS, orders, { n, log, advice: 4, at: { 10: 3, 11: 3 } });
+  let p = BEGINNING, log = [], k = 0;
+  for (const [step, option, words, next] of [[3, 0, /headquarters aboard Excelsior/, "A beams Rixx to Excelsior"], [4, 1, /moves to Avert Danger/, "A moves Excelsior to Avert Danger"],
+    [5, 2, /beam the team down/, "A beams Rixx to Avert Danger"], [6, 3, /Try Avert Danger: the team lacks/, "A attempts Avert Danger: 2 personnel less dilemmas beneath"]]) {
+    const at = s(k, log), light = coach(learn(p, at), at);
+    assert.deepEqual([light.step, light.option], [step, option], STEPS[step]);
+    assert.match(light.words, words);
+    p = { ...learn(p, at), step: light.step };
+    log = [...log, line(++k, next)];
+  }
+  assert.equal(beamWay(s(0, []), s(0, []).options[0]), "up");
+  assert.deepEqual(peopleAt(s(0, []), 3), [10, 11]);
+});
+
+test("a set of people to beam is lit as a whole", () => {
+  const s = sight(DECIDE.SET, [{ verb: VERB.CHOOSE, card: 10 }, { verb: VERB.CHOOSE, card: 11 }, { verb: VERB.DONE }], { cards: [10], decision: { about: "to beam", eligible: [10, 11], most: 99 } });
+  assert.deepEqual(coach(learn(BEGINNING, s), s).cards, [10, 11]);
+  assert.deepEqual(hint(s).cards, [10]);
+  assert.equal(coach(learn(BEGINNING, s), s).option, -1);
+});
+
+test("after a failure the light is on undo until the attempt is taken back, then on something else", () => {
+  const orders = [{ verb: VERB.ATTEMPT, card: 2 }, { verb: VERB.END }];
+  const done = BEGINNING.done.map((_, i) => i < 7);
+  const before = { ...BEGINNING, done, n: 4, last: 4, step: 7, turn: 1 };
+  const failed = sight(DECIDE.ORDERS, orders, { n: 9, log: [line(5, "A faces Trap (cost 2)"), line(6, "A fails the attempt at Avert Danger")], advice: 1 });
+  let p = learn(before, failed), light = coach(p, failed);
+  assert.ok(light.undo && light.step === 8 && light.option === -1);
+  const half = sight(DECIDE.CARD, [{ verb: VERB.CHOOSE, card: 10 }], { n: 6, view: { attempt: { player: 0, mission: 2, facing: 20 } } });
+  p = learn({ ...p, step: 8 }, half);
+  assert.ok(coach(p, half).undo, "still inside the attempt");
+  const back = sight(DECIDE.ORDERS, orders, { n: 4, advice: 0 });
+  p = learn({ ...p, step: 8 }, back);
+  light = coach(p, back);
+  assert.deepEqual([light.step, light.option, light.undo], [9, 1, false], "not the same attempt again");
+  const again = sight(DECIDE.ORDERS, orders, { n: 20, advice: 0, view: { turn: 3 } });
+  assert.equal(coach(learn({ ...p, step: 9 }, again), again).step, 10);
+});
+
+test("whoever goes on after a failure is not held up", () => {
+  const failed = { ...BEGINNING, done: BEGINNING.done.map((_, i) => i < 8), failed: "A fails the attempt at Avert Danger", n: 9, last: 6, step: 8, turn: 1 };
+  const on = sight(DECIDE.PLAY, [{ verb: VERB.PLAY, card: 10, target: 1 }], { n: 12, view: { turn: 3 } });
+  assert.ok(!coach(learn(failed, on), on).undo);
+});
+
+test("the lessons end with a turn of one's own", () => {
+  let p = { ...BEGINNING, done: BEGINNING.done.map((_, i) => i < 10), n: 30, last: 30, step: 10, turn: 5 };
+  const solved = sight(DECIDE.ORDERS, [{ verb: VERB.END }], { n: 33, view: { turn: 5 }, log: [line(31, "A completes Avert Danger for 30 points")] });
+  p = after(p, solved);
+  assert.equal(p.step, -1, "the turn is not new");
+  const next = sight(DECIDE.PLAY, [{ verb: VERB.DRAW }], { n: 40, view: { turn: 7 } });
+  p = after(p, next);
+  assert.equal(p.step, 11);
+  p = learn(p, sight(DECIDE.PLAY, [{ verb: VERB.DRAW }], { n: 50, view: { turn: 9 } }));
+  assert.ok(isOver(p));
+});
+
+test("every verb and every kind of decision is explained in one sentence", () => {
+  for (const kind of Object.values(DECIDE)) for (const verb of Object.values(VERB)) {
+    const s = sight(kind, [{ verb, card: 10, target: 2 }], { cards: [10, 11], decision: { eligible: [] } });
+    const words = explain(s, s.options[0], [10, 11]);
+    assert.match(words, /^[A-Z].*\.$/, `${kind} ${verb}`);
+    assert.ok(!/undefined|NaN|[.!?] [A-Z]/.test(words), words);
+  }
+});
+
+test("words of the game are found once each, and not for ever", () => {
+  const found = pieces("Beam the team up: a staffed ship beams people, and its Range counts.", () => 0).filter((p) => typeof p !== "string");
+  assert.deepEqual(found.map((p) => p.term.word), ["beam", "staffed", "Range"]);
+  assert.deepEqual(pieces("Beam up.", () => OFTEN), ["Beam up."]);
+  assert.equal(pieces("Beam the team up.", () => 0).map((p) => (typeof p === "string" ? p : p.text)).join(""), "Beam the team up.");
+  for (const t of TERMS) assert.match(t.cite, /^2E-\d+\.\d+$/);
+  assert.equal(wanted(sight(DECIDE.PLAY, []), 12), null);
+});
