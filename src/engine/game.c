@@ -295,8 +295,7 @@ static void take_leave(Game *g, int player)
 /* The leaving player's turn ends at once; another's goes on in its segment, without what was going on. */
 static Turn turn_after(Game *g, int player)
 {
-    if (g->extra_turn == player + 1)
-        g->extra_turn = 0;
+    g->extra_turns[player] = 0;
     if (g->active == player)
         return (Turn){ .set_up = 1, .from = SEGMENT_END };
     g->counters_given = g->segment == SEGMENT_PLAY;

@@ -241,7 +241,8 @@ typedef struct Game {
     uint32_t clock;                            /* tells the age of modifiers and continuous texts */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
-    uint8_t  extra_turn;                       /* player + 1 */
+    uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
+    uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;

@@ -36,6 +36,23 @@ static bool can_stop(const Game *g, const Ctx *ctx, NodeId selection)
     return fresh >= least;
 }
 
+/* What a text forbids to happen to a card does not pay for anything (2E-7.28, 18.40). */
+static bool can_affect(const Game *g, const Ctx *ctx, NodeId selection, int act)
+{
+    if (!can_select(g, ctx, selection))
+        return false;
+    if (!(g->acts >> (act - ACT_KILLED) & 1))
+        return true;
+    if (g->world->cat->node[selection].op == NODE_SELF)
+        return !why_cannot(g, ctx->self, act, ctx->self, NULL);
+    int least, most, free = 0;
+    CardSet eligible;
+    selection_bounds(g, ctx, selection, &least, &most, &eligible);
+    FOR_SET(id, &eligible)
+        free += !why_cannot(g, id, act, ctx->self, NULL);
+    return free >= least;
+}
+
 static bool has_substitute(const Game *g, const Ctx *ctx, int points);
 
 static bool can_lose(const Game *g, const Ctx *ctx, NodeId id)
@@ -73,8 +90,12 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_SEQ:       return can_do_all(g, ctx, id, 0);
     case NODE_IF:        return !condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
     case NODE_UNLESS:    return condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
-    case NODE_STOP:      return can_stop(g, ctx, first);
-    case NODE_KILL: case NODE_DESTROY: case NODE_DISCARD: case NODE_REMOVE: case NODE_PLACE: case NODE_BRIG: case NODE_REVEAL:
+    case NODE_STOP:      return can_stop(g, ctx, first) && can_affect(g, ctx, first, ACT_STOPPED);
+    case NODE_KILL:      return can_affect(g, ctx, first, ACT_KILLED);
+    case NODE_DESTROY:   return can_affect(g, ctx, first, ACT_DESTROYED);
+    case NODE_REMOVE:    return can_affect(g, ctx, first, ACT_REMOVED);
+    case NODE_BRIG:      return can_affect(g, ctx, first, ACT_BRIGGED);
+    case NODE_DISCARD: case NODE_PLACE: case NODE_REVEAL:
     case NODE_TAKE_COMMAND: case NODE_UNSTOP: case NODE_OVERCOME: case NODE_ADD_TO_STACK:
         return can_select(g, ctx, first);
     case NODE_LET:       return can_select(g, ctx, node_child(cat, id, 1));

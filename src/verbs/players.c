@@ -277,7 +277,7 @@ Flow do_turn(Game *g, Frame *f)
         game_end(g, d->player);
         RETURN(1);
     }
-    g->extra_turn = (uint8_t)(d->player + 1);
+    g->extra_turns[d->player]++;
     cite(g, RULE_EXTRA_TURN);
     RETURN(1);
 

@@ -108,8 +108,11 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     case NODE_STOP:        deps = DEP_STOPPED | DEP_TABLE; break;
     case NODE_LOSE:        deps = DEP_SCORE | DEP_HAND | DEP_TABLE; break;
     case NODE_DRAW: case NODE_DISCARD_TOP: deps = DEP_PILES; break;
-    case NODE_OR: case NODE_COUNT: case NODE_EXISTS: case NODE_AT_LEAST: case NODE_OF: case NODE_IN_CORE_OF:
+    case NODE_OR: case NODE_EXISTS: case NODE_OF: case NODE_IN_CORE_OF:
         deps = DEP_TABLE;
+        break;
+    case NODE_COUNT: case NODE_AT_LEAST:
+        deps = DEP_TABLE | DEP_STOPPED;
         break;
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_ATTR:
         deps = DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_VALUES : DEP_VALUES);

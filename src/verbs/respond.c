@@ -98,8 +98,8 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
-    if (w->event == EVENT_COMPLETED)
-        return second == 0 || one_fits(g, ctx, second, &g->attempt.group);
+    if (w->event == EVENT_COMPLETED)            /* "you complete it with …" */
+        return w->actor == ctx->you && (second == 0 || one_fits(g, ctx, second, &g->attempt.group));
     if (signature[1] && signature[2] == 'G')
         return second == 0 || (w->cause && filter_is(g, ctx, second, w->cause));
     return !signature[1] || names_skill(cat, a->pattern, w->number);
