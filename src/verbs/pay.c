@@ -41,7 +41,7 @@ static bool can_affect(const Game *g, const Ctx *ctx, NodeId selection, int act)
 {
     if (!can_select(g, ctx, selection))
         return false;
-    if (!(g->acts >> (act - ACT_KILLED) & 1))
+    if (!is_forbidden_at_all(g, act))
         return true;
     if (g->world->cat->node[selection].op == NODE_SELF)
         return !why_cannot(g, ctx->self, act, ctx->self, NULL);

@@ -130,7 +130,7 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     case NODE_DAMAGED:     deps = DEP_TABLE | DEP_PILES | (near ? DEP_NEAR : DEP_PLACE); break;
     case NODE_STOPPED_NOW: deps = DEP_STOPPED | DEP_TABLE; break;
     case NODE_COMPLETE:    deps = DEP_MISSIONS | DEP_TABLE; break;
-    case NODE_REQUIRES:    deps = DEP_TABLE; break;
+    case NODE_REQUIRES:    deps = DEP_TABLE | DEP_VALUES; break;
     case NODE_IN_HAND:     deps = DEP_HAND; break;
     case NODE_IN_DISCARD:  deps = DEP_DISCARD; break;
     case NODE_IN_DECK: case NODE_IN_PILE: case NODE_IN_REMOVED: case NODE_BENEATH: case NODE_ON: deps = DEP_PILES; break;
