@@ -775,7 +775,7 @@ void statics_begin(Game *g, CardId id)
             return;
         }
         forget_static(&g->cache, g->static_count);
-        g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods, g->clock++ };
+        g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods, g->clock++, false };
         note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g, DEP_TEXTS);
         if (g->static_count > g->mark_statics)

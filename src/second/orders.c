@@ -548,6 +548,7 @@ Flow second_order_segment(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (;;) {
+        texts_settle(g);
         d->n = (uint8_t)times_seen(g);
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         if (d->n <= LONGEST_LOOP) {             /* a turn that goes round and round is cut (2E-25.3) */

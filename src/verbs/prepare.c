@@ -15,6 +15,29 @@ bool node_mentions(const Catalogue *cat, NodeId id, int op)
     return false;
 }
 
+static bool asks_for(const Catalogue *cat, NodeId id, int op, int value)
+{
+    if (id == 0)
+        return false;
+    if (cat->node[id].op == op && node_value(cat, id, 0) == value)
+        return true;
+    for (int i = 0; i < cat->node[id].argc; i++)
+        if (asks_for(cat, node_child(cat, id, i), op, value))
+            return true;
+    return false;
+}
+
+static bool feeds_itself(const Catalogue *cat, const Ability *a)
+{
+    for (int k = 0; a->guard && k < a->body_count; k++) {
+        NodeId m = node_child(cat, a->node, a->body_first + k);
+        int op = cat->node[m].op == NODE_MOD_ICON ? NODE_ICON : cat->node[m].op == NODE_MOD_SKILL ? NODE_HAS : 0;
+        if (op && asks_for(cat, a->guard, op, node_value(cat, m, 0)))
+            return true;
+    }
+    return false;
+}
+
 uint32_t node_skills(const Catalogue *cat, NodeId id)
 {
     if (id == 0)
@@ -320,6 +343,7 @@ void abilities_prepare(Catalogue *cat)
         a->guard_deps = node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_ATTEMPT;
         a->amount_deps = node_deps(cat, a->node);
         a->deps = a->guard_deps | a->amount_deps;
+        a->self_fed = feeds_itself(cat, a);
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
         a->types = (uint8_t)reach.types;

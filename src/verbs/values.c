@@ -145,6 +145,37 @@ static bool static_reaches(const Game *g, const StaticText *s, const Ability *a,
     return filter_is(g, &ctx, a->filter, id);
 }
 
+/* A text that feeds its own condition is taken to hold as it did at the last decision; whether it still does is seen from there
+ * (2E-19.7).  What its reach asks for is asked without it. */
+static bool held_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
+{
+    Cache *c = cache_of(g);
+    if (c->assuming)
+        return false;
+    c->assuming = true;
+    Ctx ctx = ctx_of(g, s->card);
+    bool reaches = may_reach(g, s->card, a, id) && text_active(g, s->card, a) && filter_is(g, &ctx, a->filter, id);
+    c->assuming = false;
+    return reaches;
+}
+
+void texts_settle(Game *g)
+{
+    bool some = false;
+    for (int i = 0; i < g->static_count; i++) {
+        StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        if (!a->self_fed)
+            continue;
+        bool holds = static_holds(g, s, a);
+        if (holds != s->held)
+            table_changed(g, DEP_TEXTS);
+        s->held = holds;
+        some |= holds;
+    }
+    g->some_held = some;
+}
+
 bool is_textless(const Game *g, CardId id)
 {
     if (!texts_are_ignored(g))
@@ -356,11 +387,11 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
     const Catalogue *cat = g->world->cat;
     uint8_t reaching[MAX_STATICS];
     int n = 0, type = printed(g, id)->type;
-    for (int i = 0; statics && i < g->static_count; i++) {
+    for (int i = 0; (statics || g->some_held) && i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
         bool could = s->mods & mods && (a->reach == REACHES_SELF ? s->card == id : a->types >> type & 1);
-        if (could && static_reaches(g, s, a, id))
+        if (could && (statics ? static_reaches(g, s, a, id) : s->held && held_reaches(g, s, a, id)))
             reaching[n++] = (uint8_t)i;
     }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
@@ -411,7 +442,7 @@ static const Derived *derived_attributes(const Game *g, CardId id)
     no_negatives(&v);
     c->inner = level;
     memcpy(kept->attribute, v.attribute, sizeof v.attribute);
-    kept->attribute_stamp = stamp;
+    kept->attribute_stamp = c->assuming ? 0 : stamp;
     return kept;
 }
 
@@ -430,7 +461,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
     memcpy(kept->skill, v.skill, sizeof v.skill);
     kept->icons = v.icons;
     kept->may_gain = v.may_gain;
-    kept->stamp = stamp;
+    kept->stamp = c->assuming ? 0 : stamp;
     return kept;
 }
 
