@@ -109,6 +109,36 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     }
 }
 
+static bool takes_cards(int op)
+{
+    return op == NODE_STOP || op == NODE_KILL || op == NODE_DESTROY || op == NODE_DISCARD || op == NODE_REMOVE || op == NODE_PLACE
+        || op == NODE_BRIG;
+}
+
+/* Parts that could each be paid must be payable together: neither a card nor a point pays twice (2E-7.21). */
+static Citation why_not_together(const Game *g, const Ctx *ctx, NodeId cost)
+{
+    const Catalogue *cat = g->world->cat;
+    int points = 0, cards = 0, least, most;
+    CardSet pool = { 0 }, eligible;
+    for (int i = 0; i < cat->node[cost].argc; i++) {
+        NodeId e = node_child(cat, cost, i), first = node_child(cat, e, 0);
+        int op = cat->node[e].op;
+        if (op == NODE_LOSE && one_player(g, ctx, first) == ctx->you) {
+            int part = quantity(g, ctx, node_child(cat, e, 1));
+            points += has_substitute(g, ctx, part) ? 0 : part;
+        }
+        if (takes_cards(op) && cat->node[first].op == NODE_CHOOSE && !speaks_of_names(cat, e)) {
+            selection_bounds(g, ctx, first, &least, &most, &eligible);
+            cards += least;
+            set_join(&pool, &eligible);
+        }
+    }
+    if (points > g->score[ctx->you])
+        return RULE_POINTS_TO_LOSE;
+    return set_count(&pool) < cards ? RULE_CANNOT_PAY : CITE_NONE;
+}
+
 Citation why_not_pay(const Game *g, const Ctx *ctx, NodeId cost)
 {
     const Catalogue *cat = g->world->cat;
@@ -117,7 +147,7 @@ Citation why_not_pay(const Game *g, const Ctx *ctx, NodeId cost)
         if (node_info[cat->node[e].op].result == 'E' && !can_do(g, ctx, e))
             return cat->node[e].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_CANNOT_PAY;
     }
-    return CITE_NONE;
+    return cat->node[cost].argc > 1 ? why_not_together(g, ctx, cost) : CITE_NONE;
 }
 
 /* A text that lets another payment stand for losing points (2e-2014/cost-reduction.3): the ability, or NULL. */
