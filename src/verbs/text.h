@@ -58,6 +58,8 @@ int      damage_count(const Game *, CardId ship);
 /* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
 Citation why_text_forbids(const Game *, CardId, int act, CardId cause, CardId *by);
 
+void     texts_settle(Game *);                             /* before a decision: which texts that feed themselves hold (2E-19.7) */
+
 /* Whether some text about forbids this act to some card: mostly none does. */
 static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts >> (act - ACT_KILLED) & 1; }
 static inline Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
