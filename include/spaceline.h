@@ -191,6 +191,7 @@ typedef struct {
     int  eligible[128]; int eligible_count;    /* all cards of the set, the chosen ones included */
     bool ordered;                              /* the order of choosing matters (dilemma stack); else any order will do */
     bool may_end;
+    int  from, to;                             /* ends of the beam whose cards are chosen; 0, 0: it is none */
 } sl_decision;
 
 void        sl_game_decision(const sl_game *, sl_decision *out);
@@ -242,6 +243,30 @@ int         sl_game_shortfall(const sl_game *, int mission, const int *ids, int 
 typedef enum { SL_PART_INTEGRITY, SL_PART_CUNNING, SL_PART_STRENGTH, SL_PART_COST, SL_PART_SKILL } sl_part_of;  /* ships: range, weapons, shields */
 typedef struct { int amount, source, cite; } sl_part;
 int         sl_game_parts(const sl_game *, int id, sl_part_of, int skill, sl_part *out, int room);
+
+/* ---- before an answer: what it costs, what is asked, what it comes to ---- */
+enum { SL_GROUP = 64 };
+
+int         sl_option_cost(const sl_game *, int option);                   /* counters or Range; -1: neither */
+
+/* One line of what a mission, or a dilemma's "unless you have", asks of a group. */
+typedef struct {
+    int  choice, arm;                          /* choice 0: always asked; else one whole arm of that choice is enough */
+    int  need, have;                           /* need 0: no sum, only met or not */
+    int  amount[SL_GROUP];                     /* what each of the group brings, in the order given */
+    bool met;
+    int  cite;                                 /* the rule by which it is counted */
+    char words[120];                           /* "2 Honor", "Cunning>30" */
+} sl_need;
+int         sl_game_needs(const sl_game *, int card, const int *ids, int count, bool *met, sl_need *out, int room);
+
+/* The combat or engagement in progress: who is on which side and what each adds to the sum. */
+typedef struct {
+    bool engagement;
+    int  player[2], mission, attribute;        /* player: who began it, the other; attribute: compared in combat */
+    int  count[2], id[2][SL_GROUP], amount[2][SL_GROUP];   /* amount -1: the viewer may not know */
+} sl_battle;
+bool        sl_game_battle(const sl_game *, int viewer, sl_battle *out);   /* false: there is none */
 
 /* ---- what happened ---- */
 typedef struct {

@@ -595,6 +595,11 @@ void sl_game_decision(const sl_game *game, sl_decision *out)
     out->chosen_count = chosen_so_far(g, out->chosen, 64);
     out->ordered = d->kind == SL_DECIDE_STACK;
     out->eligible_count = eligible_cards(g, out->eligible, 128);
+    CardId from, to;
+    if (beam_ends(g, &from, &to)) {
+        out->from = from;
+        out->to = to;
+    }
 }
 
 static bool set_is_open(const Game *g)

@@ -244,6 +244,19 @@ int sl_game_shown(const sl_game *game, int viewer, int id)
     return walk(&w) ? HIDDEN_FROM + w.number : 0;
 }
 
+/* Ascending, so that the order of hidden cards tells nothing but where they are. */
+int shown_numbers(const sl_game *game, int viewer, const CardSet *set, int *out)
+{
+    int count = 0;
+    FOR_SET(id, set) {
+        int number = sl_game_shown(game, viewer, id), at = count++;
+        for (; at > 0 && out[at - 1] > number; at--)
+            out[at] = out[at - 1];
+        out[at] = number;
+    }
+    return count;
+}
+
 int sl_game_meant(const sl_game *game, int viewer, int shown)
 {
     Walk w = { .g = &game->g, .viewer = viewer, .wanted = shown - HIDDEN_FROM };
@@ -377,6 +390,8 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
     out_json(out, str_of(d.about));
     out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"ordered\":%s", d.least, d.most, d.may_end ? "true" : "false",
              d.ordered ? "true" : "false");
+    if (d.to)
+        out_text(out, ",\"from\":%d,\"to\":%d", sl_game_shown(game, viewer, d.from), sl_game_shown(game, viewer, d.to));
     ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, out);
     ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, out);
     out_text(out, ",\"options\":[");
@@ -384,8 +399,8 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
         char text[300];
         sl_option o = sl_game_option(game, i);
         option_text(game, i, text, sizeof text);
-        out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"text\":", i ? "," : "", o.verb,
-                 sl_game_shown(game, viewer, o.card), sl_game_shown(game, viewer, o.target), o.number, o.def);
+        out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"cost\":%d,\"text\":", i ? "," : "", o.verb,
+                 sl_game_shown(game, viewer, o.card), sl_game_shown(game, viewer, o.target), o.number, o.def, sl_option_cost(game, i));
         out_json(out, str_of(text));
         out_text(out, "}");
     }
@@ -407,19 +422,29 @@ static void attempt_json(const sl_game *game, int viewer, Out *out)
 {
     sl_attempt a;
     sl_card facing = { 0 };
-    bool first = true;
+    int shown[MAX_CARDS], count;
     if (!sl_game_attempt(game, &a))
         return;
     if (a.facing)
         sl_game_card(game, viewer, a.facing, &facing);
     out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d,\"group\":[",
              a.player, a.mission, a.ship, sl_game_shown(game, viewer, a.facing), facing.def, a.allowance, a.stack, a.personnel);
-    for (int hidden = 0; hidden < 2; hidden++)
-        FOR_SET(id, &game->g.attempt.group)
-            if (may_know(&game->g, viewer, id) != hidden) {
-                out_text(out, "%s%d", first ? "" : ",", sl_game_shown(game, viewer, id));
-                first = false;
-            }
+    count = shown_numbers(game, viewer, &game->g.attempt.group, shown);
+    for (int i = 0; i < count; i++)
+        out_text(out, "%s%d", i ? "," : "", shown[i]);
+    out_text(out, "]}");
+}
+
+static void battle_json(const sl_game *game, int viewer, const sl_battle *b, Out *out)
+{
+    out_text(out, ",\"battle\":{\"engagement\":%s,\"players\":[%d,%d],\"mission\":%d,\"attribute\":%d,\"sides\":[", b->engagement ? "true" : "false",
+             b->player[0], b->player[1], b->mission, b->attribute);
+    for (int side = 0; side < 2; side++) {
+        out_text(out, "%s[", side ? "," : "");
+        for (int i = 0; i < b->count[side]; i++)
+            out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", sl_game_shown(game, viewer, b->id[side][i]), b->amount[side][i]);
+        out_text(out, "]");
+    }
     out_text(out, "]}");
 }
 
@@ -432,6 +457,9 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
     out_text(out, "{\"turn\":%u,\"active\":%d,\"segment\":\"%s\",\"counters\":%d,\"to_answer\":%d,\"over\":%s,\"winner\":%d", g->turn, g->active,
              sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
     attempt_json(game, viewer, out);
+    sl_battle battle;
+    if (sl_game_battle(game, viewer, &battle))
+        battle_json(game, viewer, &battle, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, CHAT_MOST = 500, MOST_SET = 256, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+enum { VERSION = 1, CHAT_MOST = 500, MOST_REFUSALS = 512, MOST_PARTS = 64 };
 
 static void add_id(Text *text, const json_t *id)
 {
@@ -90,7 +90,9 @@ void add_event(Text *text, const sl_game *game, int viewer, long number)
     size_t len = strlen(line);
     if (cite[0] && len >= (size_t)tail_len && strcmp(line + len - tail_len, tail) == 0)
         line[len - (size_t)tail_len] = '\0';
-    text_add(text, "{\"k\":%ld,\"turn\":%d,\"card\":%d,\"text\":", number, event.turn, event.card);
+    text_add(text, "{\"k\":%ld,\"turn\":%d,\"what\":\"%s\",\"player\":%d,\"card\":%d,\"other\":%d,\"number\":%d,\"text\":", number, event.turn,
+             sl_event_name(event.kind), event.player, event.card ? sl_game_shown(game, viewer, event.card) : 0,
+             event.other ? sl_game_shown(game, viewer, event.other) : 0, event.number);
     text_json(text, line);
     text_add(text, ",\"cite\":");
     text_json(text, cite);
@@ -432,7 +434,7 @@ static int card_meant(const Conn *conn, const json_t *number)
     return card ? card : NO_SUCH_CARD;
 }
 
-static bool read_cards(const Conn *conn, const json_t *in, int *cards, int *count)
+bool message_cards(const Conn *conn, const json_t *in, int cards[MOST_SET], int *count)
 {
     const json_t *list = json_object_get(in, "cards");
     size_t size = json_array_size(list);
@@ -455,7 +457,7 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
         return;
     if (conn->live->beat.open)
         socket_error(conn, id, "not-allowed", "a response window asks for no set");
-    else if (!read_cards(conn, in, cards, &count))
+    else if (!message_cards(conn, in, cards, &count))
         socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
     else if (!live_choose(conn->live, cards, count, options, &steps, MOST_SET + 1))
         socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
@@ -553,26 +555,37 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
     char why[900];
     const char *by = refusal->card ? known_name(conn, refusal->card) : NULL;
     snprintf(why, sizeof why, "%s%s%s", sl_cite_reason(sl_game_library(conn->live->game), refusal->cite), by ? ", by " : "", by ? by : "");
-    text_add(text, "%s{\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", refusal->option.verb,
-             sl_game_shown(conn->live->game, table_viewer(conn), refusal->option.target), refusal->option.number);
+    const sl_option *o = &refusal->option;
+    const sl_game *game = conn->live->game;
+    text_add(text, "%s{\"card\":%d,\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", sl_game_shown(game, table_viewer(conn), o->card),
+             o->verb, sl_game_shown(game, table_viewer(conn), o->target), o->number);
     text_json(text, sl_cite_id(refusal->cite));
     text_add(text, ",\"text\":");
     text_json(text, why);
     text_add(text, "}");
 }
 
+static bool in_hand(const Conn *conn, int card)
+{
+    sl_card at;
+    return sl_game_card(conn->live->game, conn->seat, card, &at) && at.zone == SL_HAND && at.owner == conn->seat;
+}
+
+/* Card 0 asks about the whole hand at once; a target about that place only, however many others there are. */
 static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
     sl_refusal refusal[MOST_REFUSALS];
     int n, shown = (int)json_integer_value(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
+    int target = json_integer_value(json_object_get(in, "target")) ? card_meant(conn, json_object_get(in, "target")) : 0;
     const sl_game *game = table_seen_by(conn, &n);
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
     int count = mine ? sl_game_refusals(game, refusal, MOST_REFUSALS) : 0;
     Text text = { 0 };
     text_add(&text, "{\"t\":\"why\",\"card\":%d,\"reasons\":[", shown);
     for (int i = 0; i < count; i++)
-        if (refusal[i].option.card == card && is_worth_telling(conn, refusal, count, i)) {
+        if ((card ? refusal[i].option.card == card : in_hand(conn, refusal[i].option.card))
+            && (target ? refusal[i].option.target == target : is_worth_telling(conn, refusal, count, i))) {
             add_reason(&text, conn, &refusal[i], first);
             first = false;
         }
@@ -662,7 +675,8 @@ typedef enum { BEFORE_HELLO, AFTER_HELLO, AT_TABLE, IN_GAME } When;
 static const struct { const char *type; When when; OnMessage *run; } types[] = {
     { "hello", BEFORE_HELLO, on_hello }, { "ping", BEFORE_HELLO, on_ping }, { "join", AFTER_HELLO, on_join },
     { "answer", IN_GAME, on_answer }, { "choose", IN_GAME, on_choose }, { "undo", IN_GAME, on_undo }, { "why", IN_GAME, on_why },
-    { "parts", IN_GAME, on_parts }, { "say", AT_TABLE, on_say }, { "concede", IN_GAME, on_concede },
+    { "parts", IN_GAME, on_parts }, { "reach", IN_GAME, on_reach }, { "needs", IN_GAME, on_needs }, { "preview", IN_GAME, on_preview },
+    { "say", AT_TABLE, on_say }, { "concede", IN_GAME, on_concede },
     { "ask", IN_GAME, on_ask }, { "reply", IN_GAME, on_reply }, { "withdraw", IN_GAME, on_withdraw }, { "resume", IN_GAME, on_resume },
     { "claim", IN_GAME, on_claim }, { "hold", IN_GAME, on_hold }, { "direct", IN_GAME, on_direct },
     { "advise", IN_GAME, on_advise }, { "replay", AFTER_HELLO, on_replay }, { "replay-marks", AFTER_HELLO, on_replay_marks },
@@ -691,6 +705,8 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             continue;
         if (types[i].when >= AFTER_HELLO && !conn->hello)
             socket_error(conn, id, "version", "say hello first");
+        else if (types[i].when >= AFTER_HELLO && (relay_passes(conn, in) || (types[i].when == AFTER_HELLO && relay_begins(server, conn, in, id))))
+            return;
         else if (types[i].when >= AT_TABLE && !is_joined(conn, in))
             socket_error(conn, id, "not-allowed", "join that game first");
         else if (types[i].when == IN_GAME && !conn->live->game)
@@ -699,7 +715,7 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             run_at(server, conn, types[i].when, types[i].run, in, id);
         return;
     }
-    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, advise, say, concede, ask, reply, withdraw, resume, claim, hold,"
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, reach, needs, preview, advise, say, concede, ask, reply, withdraw, resume, claim, hold,"
                  " direct, replay, replay-marks, ping");
 }
 

@@ -168,6 +168,17 @@ static void lose_sight(Game *g, CardId place, int player)
 
 typedef struct { CardId from, to; } Beam;
 
+bool beam_ends(const Game *g, CardId *from, CardId *to)
+{
+    const Frame *f = g->depth >= 2 ? &g->frame[g->depth - 2] : NULL;
+    if (!f || g->over || f->proc != PROC_second_beam || g->frame[g->depth - 1].proc != PROC_choose_cards)
+        return false;
+    const Beam *b = (const Beam *)(const void *)f->locals;
+    *from = b->from;
+    *to = b->to;
+    return true;
+}
+
 Flow second_beam(Game *g, Frame *f)
 {
     LOCALS(Beam, b);

@@ -28,6 +28,7 @@ Citation why_not_play_at_all(const Game *, int player, CardId, int variant, Card
 int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
 Citation why_not_move(const Game *, int player, CardId ship, CardId mission, CardId *by);
 Citation why_not_beam(const Game *, int player, CardId, CardId from, CardId to, CardId *by);
+bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of the beam whose cards are being chosen */
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
 void     keep_hidden(Game *, CardId ship);

@@ -7,23 +7,41 @@ async function shown(locator) {
   return await locator.count() > 0 && await locator.first().isVisible();
 }
 
+/* What just happened is shown first, step by step; whoever knows where he goes skips it. */
+async function skipStory(page) {
+  const skip = page.locator('.dec [data-k="skip"]');
+  if (await shown(skip)) await skip.click({ timeout: SHORT }).catch(() => {});
+}
+
+/* The end of a segment is asked for once more while something can still be done. */
+async function insist(page) {
+  const sure = page.locator(".dec [data-sure]");
+  if (await shown(sure)) await sure.click({ timeout: SHORT }).catch(() => {});
+}
+
 /* Clicks the card if it lies in sight, then its line in the menu or its target; what is not in sight is clicked in the list. */
 export const mouse = {
   async option(player, k) {
     const { page } = player, option = player.decision.options[k], n = player.state.n;
     const moved = async () => await page.evaluate(() => document.querySelector(".dec.sent") !== null) || player.over || player.state.n > n;
+    await skipStory(page);
     const button = page.locator(`.dec [data-k="o${k}"]`);
-    if (await shown(button)) return button.click();
+    if (await shown(button)) {
+      await button.click();
+      return insist(page);
+    }
     const card = page.locator(`.hand [data-card="${option.card}"], .line [data-card="${option.card}"]`);
     if (option.card > 0 && option.verb !== VERB.END && await shown(card)) {
       await card.first().click({ timeout: SHORT }).catch(() => {});
       if (await moved()) return;
-      const line = page.locator(`.verbs [data-k="v${k}"]`);
+      const verb = page.locator(`.verbs [data-k="verb${option.verb}"]`), line = page.locator(`.verbs [data-k="v${k}"]`);
+      if (await shown(verb)) await verb.click({ timeout: SHORT }).catch(() => {});
       if (await shown(line)) return line.click();
-      const target = page.locator(`.line [data-card="${option.target}"]`);
+      const target = page.locator(`.line .legal[data-card="${option.target}"]`);
       if (option.target > 0 && await shown(target)) await target.first().click({ timeout: SHORT }).catch(() => {});
       if (await moved()) return;
       if (await shown(line)) return line.click();
+      await page.keyboard.press("Escape");
     }
     await mouse.listed(player, k);
   },
@@ -36,6 +54,7 @@ export const mouse = {
 
   async set(player, cards) {
     const { page } = player;
+    await skipStory(page);
     const list = page.locator('.stage [data-k="closelist"]');
     if (await shown(list)) await list.click();
     const pick = (id) => page.locator(`.stage .tcard[data-card="${id}"]`).first();
@@ -65,8 +84,13 @@ const LETTER = { [VERB.DRAW]: "d", [VERB.END]: "e", [VERB.YES]: "y", [VERB.NO]: 
 export const keyboard = {
   async option(player, k) {
     const { page } = player, options = player.decision.options, letter = LETTER[options[k].verb];
+    if (await shown(page.locator('.dec [data-k="skip"]'))) await page.keyboard.press("Escape");
     const focused = await page.evaluate(() => document.activeElement?.tagName ?? "");
-    if (letter && !(letter === " " && ["BUTTON", "A"].includes(focused))) return page.keyboard.press(letter === " " ? "Space" : letter);
+    if (letter && !(letter === " " && ["BUTTON", "A"].includes(focused))) {
+      await page.keyboard.press(letter === " " ? "Space" : letter);
+      if (letter === "e" && await shown(page.locator(".dec [data-sure]"))) await page.keyboard.press("e");
+      return;
+    }
     if (!await shown(page.locator('.stage [data-k="l0"]'))) await page.keyboard.press("o");
     if (k < 10) return page.keyboard.press(String((k + 1) % 10));
     await page.locator('.stage [data-k="l0"]').waitFor();
@@ -76,6 +100,7 @@ export const keyboard = {
 
   async set(player, cards) {
     const { page } = player;
+    if (await shown(page.locator('.dec [data-k="skip"]'))) await page.keyboard.press("Escape");
     if (await shown(page.locator('.stage [data-k="l0"]'))) await page.keyboard.press("o");
     const toggle = async (id, key) => {
       await reach(page, key, (at, wanted) => at.closest(".tcard")?.getAttribute("data-card") === wanted, String(id));

@@ -1,20 +1,22 @@
-/* The keyboard map, and nothing else: which key means what.  Letters act outside text fields only and can be switched off. */
+/* The keyboard map, and nothing else: which key means what.  Letters act outside text fields only; switched off, they act with Alt. */
 import { settings, usualKey } from "./settings.js";
 
 export interface KeyLike {
   key: string;
+  shiftKey?: boolean;
   ctrlKey?: boolean;
   metaKey?: boolean;
   altKey?: boolean;
 }
 
 export const KEYS: [string, string][] = [
+  ["Tab", "next zone: decision, hand, field, strips, card, log"],
+  ["Arrows", "walk within a zone"],
   ["1 – 9, 0", "the hand card, target or line with that number"],
   ["Enter", "answer, open a card's orders"],
-  ["Space", "pass, confirm, tick"],
+  ["Space", "pass, confirm, tick, next step"],
   ["Esc", "one step back"],
-  ["Arrows", "walk within a zone"],
-  ["Tab", "next zone"],
+  ["[ ]", "mission to the left, to the right"],
   ["D", "draw a card"],
   ["E", "end the segment"],
   ["M", "move"],
@@ -28,11 +30,24 @@ export const KEYS: [string, string][] = [
   ["I", "inspect the card in focus"],
   ["T", "show or hide the table behind a choice"],
   ["G", "to the log"],
+  ["/", "search the log"],
+  ["R", "the ruling cited last"],
   ["H", "hold the response window, or let it go"],
   ["Z", "undo, against the computer"],
+  ["Shift Z", "redo"],
   ["S", "a suggestion, against the computer; calls and dismisses the coach"],
   ["?", "this map"],
 ];
+
+const LETTERS: Record<string, string> = {
+  d: "draw", e: "end", m: "move", b: "beam", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
+  t: "peek", g: "log", z: "undo", r: "ruling", h: "hold", s: "hint",
+};
+
+const NAMED: Record<string, string> = {
+  Escape: "back", " ": "space", Enter: "enter", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", "?": "help",
+  "/": "find", "[": "before", "]": "after",
+};
 
 /** Whether typing there is text, so that letters must not act. */
 export function isTextField(tag: string, type: string): boolean {
@@ -40,16 +55,11 @@ export function isTextField(tag: string, type: string): boolean {
   return tag === "INPUT" && !["checkbox", "radio", "button", "submit"].includes(type);
 }
 
-/** The name of a key's action, or "" if it means nothing here. */
+/** The name of a key's action, or "" if it means nothing here.  With single letters switched off, a letter needs Alt. */
 export function action(e: KeyLike): string {
   const single = /^[a-z0-9]$/i.test(e.key);
   if (e.ctrlKey || e.metaKey || !!e.altKey !== (single && !settings().letters)) return "";
   if (/^[0-9]$/.test(e.key)) return `digit${e.key === "0" ? 10 : e.key}`;
-  const named: Record<string, string> = {
-    Escape: "back", " ": "space", Enter: "enter", ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down", "?": "help",
-    d: "draw", e: "end", m: "move", b: "beam", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
-    t: "peek", g: "log", z: "undo", h: "hold", s: "hint",
-  };
-  const key = usualKey(e.key);
-  return named[key.length === 1 ? key.toLowerCase() : key] ?? "";
+  const key = usualKey(e.key), act = NAMED[key] ?? (key.length === 1 ? LETTERS[key.toLowerCase()] : "") ?? "";
+  return act === "undo" && e.shiftKey ? "redo" : act;
 }

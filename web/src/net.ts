@@ -9,6 +9,7 @@ import type { StateMessage, TableMessage } from "./table/model.js";
 export type LinkStatus = "connecting" | "open" | "lost" | "gone";
 
 export interface Reason {
+  card: number;
   verb: number;
   target: number;
   cite: string;
@@ -19,6 +20,34 @@ export interface Part {
   amount: number;
   source: number;
   cite: string;
+}
+
+/** The Range a ship has left, and what every other mission would take. */
+export interface Reach {
+  left: number;
+  costs: { mission: number; cost: number }[];
+}
+
+/** One line of what a mission or dilemma asks of a group. */
+export interface Need {
+  choice: number; /* 0: always asked; else one whole arm of that choice is enough */
+  arm: number;
+  need: number; /* 0: no sum, only met or not */
+  have: number;
+  met: boolean;
+  words: string;
+  cite: string;
+  parts: { card: number; amount: number }[];
+}
+
+export interface Needs {
+  met: boolean;
+  needs: Need[];
+}
+
+export interface Preview {
+  valid: boolean;
+  ships: { card: number; staffed: boolean }[];
 }
 
 /** What the greedy player would do: an option, or the cards of a set. */
@@ -44,8 +73,11 @@ export interface GameLink {
   concede(): void;
   say(text: string): void;
   tell?(message: Record<string, unknown>): void; /* to the other person, or about the table */
-  why(card: number): Promise<Reason[]>;
+  why(card: number, target?: number): Promise<Reason[]>; /* card 0: all of the hand */
   parts(card: number): Promise<{ of: string; parts: Part[] }[]>;
+  reach(ship: number): Promise<Reach>;
+  needs(card: number, group: number[]): Promise<Needs>;
+  preview(cards: number[]): Promise<Preview>;
   advise(): Promise<Advice>;
   readonly busy: boolean;
   close(): void;
@@ -60,6 +92,8 @@ export class SocketLink implements GameLink {
   private tries = 0;
   private timer = 0;
   private beat = 0;
+  private slow = 0;
+  private again = false; /* the answer under way was sent more than once */
   private closed = false;
   private nextId = 1;
   private asked = new Map<number, (m: Message) => void>();
@@ -114,18 +148,26 @@ export class SocketLink implements GameLink {
     const waiting = m.id !== undefined && this.asked.get(m.id);
     if (waiting) {
       this.asked.delete(m.id);
-      waiting(m);
-      if (m.t !== "error") return;
+      return waiting(m);
     }
     switch (m.t) {
       case "hello": return this.joined();
       case "state": return this.stated(m as unknown as StateMessage);
-      case "stale": this.pending = null; return this.on.stale();
+      case "stale": return this.late();
+      case "held": return clearTimeout(this.slow); /* it is kept there until the window closes */
       case "table": return this.tabled(m as unknown as TableMessage);
       case "chat": return this.on.chat(String(m.from), String(m.text));
       case "error": return this.failed(m);
       default: return this.other(m);
     }
+  }
+
+  /** Told that the decision was answered: news, unless it is our own answer that went out twice. */
+  private late(): void {
+    const ours = this.again;
+    this.pending = null;
+    this.again = false;
+    if (!ours) this.on.stale();
   }
 
   /** Messages that only some links get. */
@@ -153,6 +195,7 @@ export class SocketLink implements GameLink {
     if (m.game !== this.game) return;
     this.window = m.table?.window?.id;
     if (this.pending && (m.n > this.pending.n || this.pending.w !== this.window && this.pending.w !== undefined)) this.pending = null;
+    if (!this.pending) this.again = false;
     this.on.status("open");
     if (this.pending) this.post(this.pending.message);
     this.on.state(m);
@@ -171,7 +214,19 @@ export class SocketLink implements GameLink {
     if (this.pending) return false;
     this.pending = { n, w: this.window, message: this.window === undefined ? message : { ...message, w: this.window } };
     this.post(this.pending.message);
+    this.insist();
     return true;
+  }
+
+  /** An answer without an acknowledgement goes out again, with the same number: the server counts it once. */
+  private insist(): void {
+    clearTimeout(this.slow);
+    this.slow = window.setTimeout(() => {
+      if (!this.pending || this.closed) return;
+      this.again = true;
+      this.post(this.pending.message);
+      this.insist();
+    }, 2000);
   }
 
   answer(n: number, option: number): boolean {
@@ -216,12 +271,24 @@ export class SocketLink implements GameLink {
     });
   }
 
-  why(card: number): Promise<Reason[]> {
-    return this.ask({ t: "why", game: this.game, card }).then((m) => m.reasons ?? []);
+  why(card: number, target = 0): Promise<Reason[]> {
+    return this.ask({ t: "why", game: this.game, card, target }).then((m) => m.reasons ?? []);
   }
 
   parts(card: number): Promise<{ of: string; parts: Part[] }[]> {
     return this.ask({ t: "parts", game: this.game, card }).then((m) => m.values ?? []);
+  }
+
+  reach(ship: number): Promise<Reach> {
+    return this.ask({ t: "reach", game: this.game, card: ship }).then((m) => ({ left: m.left ?? 0, costs: m.costs ?? [] }));
+  }
+
+  needs(card: number, group: number[]): Promise<Needs> {
+    return this.ask({ t: "needs", game: this.game, card, group }).then((m) => ({ met: !!m.met, needs: m.needs ?? [] }));
+  }
+
+  preview(cards: number[]): Promise<Preview> {
+    return this.ask({ t: "preview", game: this.game, cards }).then((m) => ({ valid: !!m.valid, ships: m.ships ?? [] }));
   }
 
   advise(): Promise<Advice> {
@@ -231,6 +298,7 @@ export class SocketLink implements GameLink {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.slow);
     clearInterval(this.beat);
     removeEventListener("online", this.hurry);
     this.socket?.close();

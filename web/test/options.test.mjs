@@ -1,7 +1,7 @@
 // The narrowing of options: what clicks and letters mean.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bySubject, click, closing, frequent, inMenuOrder, lit, narrowed, NO_CHOICE, numbered, pressVerb } from "../../build/web-test/table/options.mjs";
+import { bySubject, click, closing, frequent, inMenuOrder, leftToDo, lit, narrowed, NO_CHOICE, numbered, pressVerb, verbRows } from "../../build/web-test/table/options.mjs";
 import { DECIDE, VERB } from "../../build/web-test/table/model.mjs";
 
 const option = (verb, card = 0, target = 0, number = 0) => ({ verb, card, target, number, def: 0, text: "" });
@@ -49,7 +49,9 @@ test("clicking a place with nothing selected lists what may come there and answe
 });
 
 test("a letter lists all options with its verb, or narrows the selected card", () => {
-  assert.deepEqual(pressVerb(numbered(orders), NO_CHOICE, VERB.MOVE).menu.map((o) => o.k), [0, 1]);
+  assert.deepEqual(pressVerb(numbered(orders), NO_CHOICE, VERB.MOVE), { choice: { sel: SHIP, verb: VERB.MOVE }, menu: [] });
+  const two = { ...orders, options: [...orders.options, option(VERB.MOVE, PICARD, EARTH)] };
+  assert.deepEqual(pressVerb(numbered(two), NO_CHOICE, VERB.MOVE).menu.map((o) => o.k), [0, 1, 5]);
   assert.deepEqual(pressVerb(numbered(orders), { sel: SHIP, verb: -1 }, VERB.BEAM), { answer: 2 });
   assert.equal(pressVerb(numbered(orders), NO_CHOICE, VERB.ATTEMPT), null);
 });
@@ -69,4 +71,16 @@ test("drawing is a button of the bar while playing", () => {
 test("menus keep the order of verbs", () => {
   const shuffled = [option(VERB.PLAY, 1), option(VERB.BEAM, 1), option(VERB.MOVE, 1)].map((o, k) => ({ ...o, k }));
   assert.deepEqual(inMenuOrder(shuffled).map((o) => o.verb), [VERB.MOVE, VERB.BEAM, VERB.PLAY]);
+});
+
+test("a menu has one row for each verb, in the fixed order", () => {
+  const rows = verbRows(bySubject(numbered({ ...orders, options: [orders.options[2], orders.options[0], orders.options[1]] }), SHIP));
+  assert.deepEqual(rows.map((r) => [r.verb, r.options.length]), [[VERB.MOVE, 2], [VERB.BEAM, 1]]);
+});
+
+test("the end of orders is asked for once more only while something is left to do", () => {
+  const title = (id) => `card ${id}`, all = numbered(orders);
+  assert.equal(leftToDo(orders, all, title, () => true), "");
+  assert.equal(leftToDo(orders, all, title, () => false), "card 10 has not moved");
+  assert.match(leftToDo(orders, [...all, { ...option(VERB.ATTEMPT, EARTH), k: 5 }], title, () => true), /card 20 can be attempted/);
 });

@@ -72,6 +72,7 @@ test("letters act outside text fields only", () => {
   assert.equal(action({ key: "D" }), "draw");
   assert.equal(action({ key: "d", ctrlKey: true }), "");
   assert.equal(action({ key: "0" }), "digit10");
+  assert.equal(action({ key: "Z", shiftKey: true }), "redo");
   assert.ok(isTextField("INPUT", "search"));
   assert.ok(!isTextField("INPUT", "checkbox"));
   assert.ok(!isTextField("BUTTON", ""));

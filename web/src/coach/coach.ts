@@ -171,7 +171,7 @@ class Coach implements Companion {
   key = (t: Table, e: KeyboardEvent): boolean => {
     const at = e.target as HTMLElement;
     if (!t.state!.solo || isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) return false;
-    const act = action(e), busy = t.menu.length || t.choice.sel || t.choice.verb >= 0 || t.help || t.list || t.tab !== "table" || t.reasons;
+    const act = action(e), busy = t.menu.length || t.choice.sel || t.choice.verb >= 0 || t.help || t.list || t.tab !== "table" || t.asked || t.recap.length;
     if (act === "hint" && t.decision && !e.repeat) return this.call(t), true;
     if (act !== "back" || busy || !this.shown(t)) return false;
     if (this.guided) remember({ quiet: true });

@@ -1,18 +1,43 @@
 /* The decision bar: who decides, the question, the frequent options, and what ends it at the right. */
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { DECIDE, isSet, VERB, type Decision } from "./model.js";
-import { closing, frequent, type Numbered } from "./options.js";
+import { closing, frequent, verbOf, VERBS, type Numbered } from "./options.js";
 import { hasStage } from "./stage.js";
 import type { Table } from "./table.js";
+import { storyWords } from "./story.js";
 import { endWords, optionWords, segmentName } from "./words.js";
 
 export function drawBar(t: Table): void {
   const d = t.decision, v = t.state!.view;
   t.zone.dec.setAttribute("aria-label", d ? "Your decision" : "Decision");
   t.zone.dec.classList.toggle("sent", t.link?.busy ?? false);
+  if (t.recap.length && !t.list && !t.help) return mount(t.zone.dec, stepping(t));
   if (!d) return mount(t.zone.dec, waiting(t));
+  if (t.sure) return mount(t.zone.dec, asking(t));
   const small = `You decide · ${v.attempt ? t.title(v.attempt.mission) : segmentName(v.segment).toLowerCase()}`;
-  mount(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: t.question() }, t.question())), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
+  mount(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: question(t) }, question(t))), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
+}
+
+/** The question, or what is still to be chosen of an order begun. */
+function question(t: Table): string {
+  const c = t.choice;
+  return c.sel && c.verb >= 0 && !t.menu.length ? `${verbOf(c.verb).word} ${t.title(c.sel)}: choose a place` : t.question();
+}
+
+/** What happened is being stepped through; the decision waits behind it. */
+function stepping(t: Table): Child[] {
+  const story = t.recap[0], last = t.scene >= story.scenes.length - 1 && t.recap.length === 1;
+  return [h("div", { class: "ask" }, h("small", null, t.decision ? "You decide next" : "What happened"), h("b", null, storyWords(t, story))),
+    h("div", { class: "opts" }, h("button", { class: "ob", type: "button", "data-k": "skip", onclick: () => { t.recap = []; t.draw(); } }, "Skip", h("kbd", null, "Esc")),
+      h("button", { class: "ob go", type: "button", "data-k": "step", onclick: () => t.step() }, last ? "Go on" : "Next", h("kbd", null, "Space")))];
+}
+
+/** The end of a segment is asked for once more while something can still be done. */
+function asking(t: Table): Child[] {
+  const end = closing(t.options)!;
+  return [h("div", { class: "ask" }, h("small", null, "Something can still be done"), h("b", { title: t.sure }, `${t.sure}.`)),
+    h("div", { class: "opts" }, h("button", { class: "ob", type: "button", "data-k": "goon", onclick: () => t.back() }, "Go on playing", h("kbd", null, "Esc")),
+      h("button", { class: "ob go", type: "button", "data-k": `o${end.k}`, "data-sure": "1", disabled: !t.canAnswer, onclick: () => t.end(end.k) }, endWords(t.state!.view.segment), h("kbd", null, "E")))];
 }
 
 function waiting(t: Table): Child {
@@ -28,11 +53,10 @@ export function drawCounters(t: Table): void {
   if (t.decision?.kind === DECIDE.PLAY) t.zone.dec.querySelector(".cnt")?.replaceWith(counters(t));
 }
 
-/** Seven hexagons, spent ones hollow, those that the inspected card costs dotted; a number beyond nine. */
+/** Seven hexagons, spent ones hollow, those that the option under the pointer costs dotted; a number beyond nine. */
 function counters(t: Table): HTMLElement {
-  const left = t.state!.view.counters, hand = t.spots.get(t.inspected)?.zone === "hand" && t.options.some((o) => o.card === t.inspected);
-  const cost = hand ? Math.min(left, t.face(t.inspected)?.cost ?? 0) : 0, room = Math.max(7, left);
-  const hexes = left > 9 ? [h("i", null, icon("counter"))] : Array.from({ length: room }, (_, i) => {
+  const left = t.state!.view.counters, cost = Math.min(left, t.weight), room = Math.max(7, left);
+  const hexes = left > 9 ? [h("i", { class: cost ? "pv" : "" }, icon("counter"))] : Array.from({ length: room }, (_, i) => {
     const spent = i < room - left, marked = !spent && i < room - left + cost;
     return h("i", { class: spent ? "sp" : marked ? "pv" : "" }, icon("counter"));
   });
@@ -40,8 +64,8 @@ function counters(t: Table): HTMLElement {
 }
 
 function button(t: Table, o: Numbered, words: string, key: string, cls = ""): HTMLElement {
-  return h("button", { class: `ob ${cls}${t.sent === o.k ? " busy" : ""}`, type: "button", "data-k": `o${o.k}`, disabled: !t.canAnswer, onclick: () => t.answer(o.k),
-    onmouseenter: () => o.card && t.inspect(o.card) }, words, key && h("kbd", null, key));
+  return h("button", { class: `ob ${cls}${t.sent === o.k ? " busy" : ""}`, type: "button", "data-k": `o${o.k}`, disabled: !t.canAnswer, onclick: () => t.end(o.k),
+    onmouseenter: () => { t.weigh(o.cost); if (o.card) t.inspect(o.card); }, onmouseleave: () => t.weigh(0), onfocus: () => t.weigh(o.cost), onblur: () => t.weigh(0), title: t.status === "lost" ? "Reconnecting" : undefined }, words, key && h("kbd", null, key));
 }
 
 function buttons(t: Table, d: Decision): Child[] {
@@ -50,10 +74,12 @@ function buttons(t: Table, d: Decision): Child[] {
   const out: Child[] = few.map((o, i) => {
     const key = o.verb === VERB.DRAW ? "D" : o.verb === VERB.YES ? "Y" : o.verb === VERB.NO ? "N" : String(i + 1);
     const b = button(t, o, optionWords(o, t.state!.names, t.me), key);
+    if (o.cost > 0) b.querySelector("kbd")?.before(h("small", null, o.cost));
     if (/^\d$/.test(key)) b.dataset.n = key;
     return b;
   });
   if (t.state!.solo) out.unshift(h("button", { class: "ob alt phoneonly", type: "button", "aria-label": "Undo", onclick: () => t.undo() }, icon("undo")));
+  if (d.kind === DECIDE.ORDERS) out.push(...verbs(t));
   if (t.peek) out.push(h("button", { class: "ob", type: "button", "data-k": "peek", onclick: () => { t.peek = false; t.draw(); } }, "Back to the choice", h("kbd", null, "T")));
   out.push(h("button", { class: "ob desk", type: "button", "data-k": "list", "aria-pressed": t.list, onclick: () => t.toggleList() }, icon("list"), `All ${t.options.length}`, h("kbd", null, "O")));
   if (isSet(d)) out.push(confirm(t, d));
@@ -61,8 +87,14 @@ function buttons(t: Table, d: Decision): Child[] {
   return out;
 }
 
+/** The orders as verbs with the number of their options: one press lists or lights them. */
+function verbs(t: Table): Child[] {
+  return VERBS.filter((v) => v.verb !== VERB.CHOOSE && t.options.some((o) => o.verb === v.verb)).slice(0, 4).map((v) => h("button", { class: "ob", type: "button", "data-k": `bar-${v.verb}`, disabled: !t.canAnswer,
+    onclick: () => t.pressVerb(v.verb) }, icon(v.icon), v.word, h("small", null, t.options.filter((o) => o.verb === v.verb).length), h("kbd", null, v.key)));
+}
+
 function confirm(t: Table, d: Decision): HTMLElement {
   const why = t.whyNotSet(), n = t.picks.length;
-  const words = n === 0 ? (d.kind === DECIDE.STACK ? "Stack none" : "None") : d.kind === DECIDE.DISCARD ? `Discard ${n}` : d.kind === DECIDE.STACK ? `Stack ${n}` : `Confirm ${n}`;
+  const words = d.to ? `Beam ${n}` : n === 0 ? (d.kind === DECIDE.STACK ? "Stack none" : "None") : d.kind === DECIDE.DISCARD ? `Discard ${n}` : d.kind === DECIDE.STACK ? `Stack ${n}` : `Confirm ${n}`;
   return h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer || !!why, title: why, onclick: () => t.confirmSet() }, why || words, !why && h("kbd", null, "Space"));
 }

@@ -2,8 +2,9 @@
 import type { Card } from "../cards.js";
 import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
-import { hosted, type SeenCard } from "./model.js";
-import { lit, narrowed } from "./options.js";
+import type { Need } from "../net.js";
+import { groupsAt, hosted, VERB, type SeenCard } from "./model.js";
+import { lit, narrowed, type Numbered } from "./options.js";
 import type { Table } from "./table.js";
 import { short } from "./words.js";
 
@@ -11,6 +12,9 @@ interface Drawing {
   t: Table;
   legal: Set<number>;
   number: Map<number, number>; /* the digit of a target */
+  aiming: boolean; /* a place is being chosen: what is none is dimmed */
+  costs: Map<number, number>; /* what a ship that is moving would pay, by mission */
+  means: Map<number, Numbered[]>; /* the options behind a target */
 }
 
 export function drawField(t: Table): void {
@@ -19,9 +23,19 @@ export function drawField(t: Table): void {
   if (t.choice.sel && !t.menu.length) {
     [...new Set(narrowed(t.options, t.choice).map((o) => o.target))].filter((x) => x > 0).forEach((id, i) => i < 10 && number.set(id, i + 1));
   }
-  const d: Drawing = { t, legal, number };
+  const aiming = t.canAnswer && t.choice.sel > 0 && t.choice.verb >= 0 && !t.menu.length, means = new Map<number, Numbered[]>();
+  if (aiming) for (const o of narrowed(t.options, t.choice)) means.set(o.target, [...(means.get(o.target) ?? []), o]);
+  const d: Drawing = { t, legal, number, aiming, means, costs: aiming && t.choice.verb === VERB.MOVE ? moveCosts(t, t.choice.sel) : new Map() };
   t.zone.line.setAttribute("aria-label", "Missions");
   mount(t.zone.line, h("div", { class: "rows scroll" }, missionRow(d, t.them), missionRow(d, t.me)));
+}
+
+/** What every mission would cost this ship: the options' own numbers, and the engine's for the others. */
+function moveCosts(t: Table, ship: number): Map<number, number> {
+  const out = new Map((t.asks.reach(ship)?.costs ?? []).map((c) => [c.mission, c.cost]));
+  for (const o of t.options) if (o.verb === VERB.MOVE && o.card === ship) out.set(o.target, o.cost);
+  if (out.size) out.set(t.spots.get(ship)?.mission ?? 0, 0);
+  return out;
 }
 
 function missionRow(d: Drawing, seat: number): HTMLElement {
@@ -42,17 +56,22 @@ export function live(t: Table, id: number, key: string, number?: Map<number, num
 }
 
 function ring(d: Drawing, id: number): string {
-  return `${d.legal.has(id) ? " legal" : ""}${d.t.choice.sel === id ? " sel" : ""}`;
+  return `${d.legal.has(id) ? " legal" : ""}${d.t.choice.sel === id ? " sel" : ""}${dim(d, id) ? " nope" : ""}`;
+}
+
+/** While a place is chosen, what is none stays where it is, dimmed. */
+function dim(d: Drawing, id: number): boolean {
+  return d.aiming && !d.legal.has(id) && d.t.choice.sel !== id;
 }
 
 function cell(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
-  return h("div", { class: `cell${mine ? "" : " up"}`, role: "listitem" }, tile(d, m, mine), h("div", { class: "at" }, atMission(d, m)));
+  return h("div", { class: `cell${mine ? "" : " up"}`, role: "listitem", "data-mission": m.id }, tile(d, m, mine), h("div", { class: "at" }, atMission(d, m)));
 }
 
 function missionSentence(d: Drawing, m: SeenCard, card: Card): string {
   const beneath = hosted(m, "beneath").length, ships = hosted(m, "orbit").map((s) => d.t.title(s.id));
   const parts = [card.title, card.subtitle, card.kind, card.kind === "headquarters" ? "" : `${card.points} points`, `span ${card.span}`,
-    m.complete ? "completed" : card.requirement, beneath ? `${plural(beneath, "dilemma")} beneath` : "", ships.length ? `ships: ${ships.join(", ")}` : "",
+    m.complete ? "completed" : card.requirement, d.costs.has(m.id) ? `costs ${d.costs.get(m.id)} Range` : "", beneath ? `${plural(beneath, "dilemma")} beneath` : "", ships.length ? `ships: ${ships.join(", ")}` : "",
     d.legal.has(m.id) ? "can be chosen" : ""];
   return parts.filter(Boolean).join(", ");
 }
@@ -63,14 +82,42 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
   const beneath = hosted(m, "beneath").length, hq = card.kind === "headquarters";
   const cls = `m2 ${mine ? "mine" : "theirs"}${m.complete ? ` done ${mine ? "y" : "o"}` : ""}${ring(d, m.id)}`;
   const n = d.number.get(m.id);
-  return h("button", { class: cls, ...live(d.t, m.id, `c${m.id}`, d.number), "aria-label": missionSentence(d, m, card) },
+  return h("button", { class: cls, ...live(d.t, m.id, `c${m.id}`, d.number), "aria-disabled": dim(d, m.id) ? "true" : undefined, "aria-label": missionSentence(d, m, card) },
     h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("h4", null, card.title), card.subtitle && h("div", { class: "sub" }, card.subtitle),
       h("div", { class: "sub" }, icon(missionSymbol(card)), card.quadrant, h("span", { class: "af" }, attemptIcons(card.attempt)))),
       m.complete && h("span", { class: "okk" }, icon("check"))),
-    h("div", { class: "req" }, withIcons(hq ? card.text : card.requirement)),
-    h("div", { class: "mb" }, hq ? h("small", null, "HEADQUARTERS") : [String(card.points), h("small", null, m.complete ? "SCORED" : "POINTS")], h("span", { class: "sp" }),
+    h("div", { class: "req" }, hq ? withIcons(card.text) : asked(d, m, card, mine)),
+    foot(d, m) ?? h("div", { class: "mb" }, hq ? h("small", null, "HEADQUARTERS") : [String(card.points), h("small", null, m.complete ? "SCORED" : "POINTS")], h("span", { class: "sp" }),
       beneath > 0 && h("small", { class: "seeds", title: "dilemmas beneath" }, icon("seeds"), ` ${beneath}`), h("span", { class: "sp" }), h("small", null, "SPAN"), card.span),
-    d.legal.has(m.id) && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n));
+    d.legal.has(m.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n));
+}
+
+/** The foot while something is on its way: what it costs to get there, or that it may be played here. */
+function foot(d: Drawing, m: SeenCard): HTMLElement | null {
+  const cost = d.costs.get(m.id), means = d.means.get(m.id);
+  if (cost !== undefined) return h("div", { class: `cost${d.legal.has(m.id) ? "" : " far"}`, "data-cost": cost }, icon(d.legal.has(m.id) ? "range" : "lock"), cost || "here");
+  if (!means || d.t.choice.verb !== VERB.PLAY) return null;
+  const price = Math.min(...means.map((o) => o.cost));
+  return h("div", { class: "cost", "data-cost": price }, price >= 0 ? `Play here · ${plural(price, "counter")}` : "Play here");
+}
+
+/** What a mission asks, checked against the people of ours who would attempt it. */
+function asked(d: Drawing, m: SeenCard, card: Card, mine: boolean): Child[] {
+  const isPerson = (c: SeenCard): boolean => d.t.face(c.id)?.type === "personnel";
+  const groups = mine && !m.complete && d.t.state!.you >= 0 ? groupsAt(m, d.t.me, isPerson) : [];
+  const best = groups.sort((a, b) => b.length - a.length)[0], needs = best && d.t.asks.needs(m.id, best);
+  return needs?.needs.length ? checks(needs.needs) : withIcons(card.requirement);
+}
+
+/** Requirement lines with ticks; the arms of a choice joined by "or". */
+export function checks(needs: Need[]): Child[] {
+  const one = (n: Need): Child => h("i", { class: n.met ? "y" : "n" }, icon(n.met ? "check" : "no"), withIcons(n.words), n.need > 1 && !n.met && ` (${n.have})`, " ");
+  const out: Child[] = needs.filter((n) => !n.choice).map(one);
+  for (const choice of new Set(needs.map((n) => n.choice).filter((c) => c > 0))) {
+    const lines = needs.filter((n) => n.choice === choice);
+    [...new Set(lines.map((n) => n.arm))].forEach((arm, i) => out.push(i > 0 && h("span", { class: "or" }, " or "), lines.filter((n) => n.arm === arm).map(one)));
+  }
+  return out;
 }
 
 function atMission(d: Drawing, m: SeenCard): Child[] {
@@ -98,12 +145,17 @@ function ship(d: Drawing, s: SeenCard): HTMLElement {
   const words = [card?.title ?? "ship", theirs ? `of ${d.t.nameOf(s.commander)}` : "yours", `Range ${left} of ${a[0] ?? 0}, Weapons ${a[1] ?? 0}, Shields ${a[2] ?? 0}`,
     `${aboard.length} aboard`, s.stopped ? "stopped" : "", s.damaged ? "damaged" : "", d.legal.has(s.id) ? "has orders" : ""].filter(Boolean).join(", ");
   const n = d.number.get(s.id);
-  return h("div", { class: "shipbox" }, h("button", { class: `ship ${card ? colourOf(card) : "a-neu"}${ring(d, s.id)}${s.stopped ? " dimd" : ""}`, ...live(d.t, s.id, `c${s.id}`, d.number), "aria-label": words },
+  return h("div", { class: "shipbox" }, h("button", { class: `ship ${card ? colourOf(card) : "a-neu"}${ring(d, s.id)}${s.stopped ? " dimd" : ""}`, ...live(d.t, s.id, `c${s.id}`, d.number), "aria-disabled": dim(d, s.id) ? "true" : undefined, "aria-label": words },
     h("div", { class: "n" }, icon("t-ship"), h("span", null, card?.title ?? "Ship"), theirs && h("em", { class: "stt" }, d.t.nameOf(s.commander)), s.stopped && h("em", { class: "stt" }, icon("stop"), "Stopped"),
       s.damaged && h("em", { class: "stt" }, icon("t-damage"), "Damaged"), card && icon(symbolOf(card))),
     h("div", { class: "b" }, h("span", null, icon("range"), s.range_used ? `${left}/${a[0]}` : a[0] ?? 0), h("span", null, icon("weap"), a[1] ?? 0), h("span", null, icon("shld"), a[2] ?? 0),
-      h("span", null, icon("t-personnel"), aboard.length)), n && h("kbd", { class: "num" }, n)),
+      h("span", null, icon("t-personnel"), aboard.length)), d.t.choice.sel === s.id && rangeBar(a[0] ?? 0, left), n && h("kbd", { class: "num" }, n)),
     actors(d, [...aboard, ...hosted(s, "on")]));
+}
+
+/** The ship's Range, a block for each: what is left, what is used. */
+function rangeBar(range: number, left: number): HTMLElement {
+  return h("div", { class: "rbar", role: "img", "aria-label": `Range ${left} of ${range}` }, Array.from({ length: Math.min(range, 20) }, (_, i) => h("i", { class: i < left ? "" : "used" })));
 }
 
 /** Those aboard who can do something now stand beneath their ship; the rest are seen in the inspector. */
@@ -114,13 +166,14 @@ function actors(d: Drawing, cards: SeenCard[]): Child {
 
 function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where: string): HTMLElement {
   const known = people.filter((c) => c.def);
-  const head = `${seat === d.t.me ? where : `${d.t.nameOf(seat)}`} · ${people.length}`;
+  const head = `${seat === d.t.me ? where : `${d.t.nameOf(seat)}`} · ${people.length}`, sums = [0, 1, 2].map((i) => people.reduce((n, c) => n + (c.stopped ? 0 : c.attributes?.[i] ?? 0), 0));
   if (!known.length) {
     return h("div", { class: "g2 o" }, h("span", { class: "lab" }, head), h("div", { class: "fan" }, people.slice(0, 7).map(() => h("i", { class: "back" }))), hidden("face down"));
   }
   return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
-    h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, onclick: () => d.t.clickCard(m.id, `c${m.id}`), "aria-label": `${head}, at ${d.t.title(m.id)}` }, head),
-    h("div", { class: "tok" }, people.map((c) => token(d, c))));
+    h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.clickCard(m.id, `g${m.id}-${seat}`),
+      title: `At ${d.t.title(m.id)}: together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
+    h("div", { class: people.length > 8 ? "tok many" : "tok" }, people.map((c) => token(d, c))));
 }
 
 function token(d: Drawing, c: SeenCard): HTMLElement {

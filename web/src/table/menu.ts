@@ -1,33 +1,57 @@
-/* The verb menu: a short list joined to its card, verbs always in the same order and under the same letter. */
-import { h, icon } from "../dom.js";
-import { inMenuOrder, verbOf, type Numbered } from "./options.js";
+/* The verb menu: a short list joined to its card, verbs always in the same order and under the same letter.  Verbs that are
+ * refused follow, each with its reason. */
+import { h, icon, plural, type Child } from "../dom.js";
+import type { Reason } from "../net.js";
+import { EXPECTED, inMenuOrder, placed, verbOf, verbRows, type Numbered, type VerbRow } from "./options.js";
 import type { Table } from "./table.js";
-import { optionWords } from "./words.js";
+import { optionWords, short } from "./words.js";
 
-const FEW = 3;
-
-/** One line of the menu: an option, or a verb whose many places are better shown on the table. */
-type Row = { option: Numbered } | { verb: number; places: number };
-
-function rows(t: Table): Row[] {
-  const out: Row[] = [], options = inMenuOrder(t.menu);
-  for (const o of options) {
-    const same = options.filter((x) => x.verb === o.verb && x.card === o.card && x.target > 0);
-    const placed = t.choice.sel === o.card && t.choice.verb < 0 && same.length > FEW && new Set(same.map((x) => x.target)).size === same.length;
-    if (!placed || o.target === 0) out.push({ option: o });
-    else if (same[0] === o) out.push({ verb: o.verb, places: same.length });
-  }
-  return out;
-}
+const MOST_LINES = 7;
 
 export function drawMenu(t: Table): HTMLElement {
   const head = t.choice.sel ? t.title(t.choice.sel) : verbOf(t.choice.verb).word || "Choose";
-  const line = (i: number, key: string, verb: number, words: string, act: () => void, target = 0): HTMLElement => h("li", { role: "none" },
-    h("button", { type: "button", role: "menuitem", "data-k": key, "data-n": i < 10 ? i + 1 : undefined, onclick: act, onmouseenter: () => target && t.inspect(target) },
-      icon(verbOf(verb).icon), h("span", null, words), i < 10 && h("kbd", null, (i + 1) % 10)));
-  return h("div", { class: "verbs", role: "menu", "aria-label": head },
-    h("header", { role: "none" }, h("b", null, head), h("button", { class: "x", type: "button", role: "menuitem", "aria-label": "Close (Esc)", onclick: () => t.back() }, "Esc")),
-    h("ul", { role: "none" }, rows(t).map((r, i) => "option" in r
-      ? line(i, `v${r.option.k}`, r.option.verb, optionWords(r.option, t.state!.names, t.me), () => t.answer(r.option.k), r.option.target)
-      : line(i, `verb${r.verb}`, r.verb, `${verbOf(r.verb).word} to one of ${r.places} places`, () => t.narrow(r.verb)))));
+  const subject = t.choice.sel > 0 && t.choice.verb < 0 && t.menu.every((o) => o.card === t.choice.sel);
+  const rows = subject ? verbRows(t.menu).map((r) => verbLine(t, r)) : inMenuOrder(t.menu).map((o, i) => optionLine(t, o, i));
+  return h("div", { class: "verbs", role: "menu", "aria-label": head, "data-sel": t.choice.sel },
+    h("header", { role: "none" }, h("b", null, head), h("button", { class: "x", type: "button", role: "menuitem", "aria-label": "Esc, close", onclick: () => t.back() }, "Esc")),
+    h("ul", { role: "none" }, rows, subject && refused(t, Math.max(0, MOST_LINES - rows.length))));
 }
+
+function line(attributes: Record<string, unknown>, glyph: string, words: string, note: string, key: string): HTMLElement {
+  return h("li", { role: "none" }, h("button", { type: "button", role: "menuitem", ...attributes }, icon(glyph), h("span", null, words), note && h("small", null, note), key && h("kbd", null, key)));
+}
+
+function optionLine(t: Table, o: Numbered, i: number): HTMLElement {
+  const cost = o.cost > 0 ? (o.verb === 5 ? `Range ${o.cost}` : plural(o.cost, "counter")) : "";
+  return line({ "data-k": `v${o.k}`, "data-n": i < 10 ? i + 1 : undefined, onclick: () => t.answer(o.k), onmouseenter: () => { t.weigh(o.cost); if (o.target) t.inspect(o.target); } },
+    verbOf(o.verb).icon, optionWords(o, t.state!.names, t.me), cost, i < 10 ? String((i + 1) % 10) : "");
+}
+
+/** One verb: answered at once when it has one option, else narrowed by place or by a further menu. */
+function verbLine(t: Table, r: VerbRow): HTMLElement {
+  const v = verbOf(r.verb), only = r.options.length === 1 ? r.options[0] : null;
+  const words = only ? optionWords(only, t.state!.names, t.me) : `${v.word}…`;
+  const note = only ? (only.cost > 0 ? `${only.cost}` : "") : placed(r.options) ? plural(r.options.length, "place") : plural(r.options.length, "way");
+  return line({ "data-k": only ? `v${only.k}` : `verb${r.verb}`, "data-verb": r.verb, onclick: () => (only ? t.answer(only.k) : t.pressVerb(r.verb)) }, v.icon, words, note, v.key);
+}
+
+function refused(t: Table, most: number): Child[] {
+  const offered = new Set(t.menu.map((o) => o.verb)), why = t.asks.why(t.choice.sel) ?? [];
+  const verbs = EXPECTED.filter((v) => !offered.has(v) && why.some((r) => r.verb === v)).slice(0, most);
+  return verbs.map((verb) => {
+    const r = why.find((x) => x.verb === verb)!, id = `why-${verb}`;
+    return h("li", { class: "off", role: "none" }, h("button", { type: "button", role: "menuitem", "aria-disabled": "true", "aria-describedby": id, "data-k": id, "data-refused": verb },
+      icon("no"), h("span", null, verbOf(verb).word), h("kbd", null, verbOf(verb).key)), h("div", { class: "why", id, role: "none" }, reasonWords(t, r), " ", chip(t, r)));
+  });
+}
+
+/** The reason as a sentence, with the place it is about. */
+export function reasonWords(t: Table, r: Reason): string {
+  const words = r.text.charAt(0).toUpperCase() + r.text.slice(1);
+  return `${r.target && r.target !== r.card ? `${short(t.title(r.target))}: ` : ""}${words}${/[.!?]$/.test(words) ? "" : "."}`;
+}
+
+export function chip(t: Table, r: Reason): Child {
+  return r.cite ? t.chip(r.cite) : null;
+}
+

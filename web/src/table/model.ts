@@ -42,6 +42,7 @@ export interface Option {
   target: number;
   number: number;
   def: number;
+  cost: number; /* counters, or Range of a move; -1: none */
   text: string;
 }
 
@@ -57,6 +58,8 @@ export interface Decision {
   chosen?: number[];
   cards?: { id: number; def: number }[];
   ordered?: boolean;
+  from?: number; /* the ends of a beam whose cards are chosen */
+  to?: number;
   options: Option[];
 }
 
@@ -72,6 +75,14 @@ export interface Attempt {
   group?: number[];
 }
 
+export interface Battle {
+  engagement: boolean;
+  players: number[]; /* who began it, the other */
+  mission: number;
+  attribute: number;
+  sides: { card: number; amount: number }[][]; /* amount -1: unknown */
+}
+
 export interface View {
   turn: number;
   active: number;
@@ -81,12 +92,19 @@ export interface View {
   over: boolean;
   winner: number;
   attempt?: Attempt;
+  battle?: Battle;
   players: Seat[];
   decision: Decision | null;
 }
 
 export interface LogLine {
   k: number; /* the event's number in the game */
+  turn?: number;
+  what?: string; /* its symbol in log.def */
+  player?: number;
+  card?: number;
+  other?: number;
+  number?: number;
   text: string;
   cite?: string;
 }
@@ -128,6 +146,9 @@ export interface StateMessage {
   view: View;
   log: LogLine[];
   from: number;
+  date?: number;
+  decks?: string[];
+  players?: string[]; /* the names as the server has them */
   replay?: boolean; /* looked back at: nothing can be answered */
 }
 
@@ -201,4 +222,16 @@ export function mergeLog(log: LogLine[], from: number, lines: LogLine[]): LogLin
 export function missingToWin(seat: Seat, kindOf: (c: SeenCard) => string): { points: number; planet: boolean; space: boolean } {
   const done = seat.missions.cards.filter((m) => m.complete).map(kindOf);
   return { points: Math.max(0, 100 - seat.points), planet: done.some((k) => k === "planet" || k === "dual"), space: done.some((k) => k === "space" || k === "dual") };
+}
+
+/** Every card that this view names: what an undo cannot make unseen. */
+export function knownCards(view: View): Set<number> {
+  return new Set([...indexView(view)].filter(([, s]) => s.card.def).map(([id]) => id));
+}
+
+/** The unstopped personnel who would attempt a mission: on its surface, or aboard one ship there. */
+export function groupsAt(mission: SeenCard, seat: number, isPerson: (c: SeenCard) => boolean): number[][] {
+  const able = (cards: SeenCard[]): number[] => cards.filter((c) => c.commander === seat && !c.stopped && isPerson(c)).map((c) => c.id);
+  const ships = hosted(mission, "orbit").filter((s) => s.commander === seat).map((s) => able(hosted(s, "aboard")));
+  return [able(hosted(mission, "surface")), ...ships].filter((g) => g.length > 0);
 }

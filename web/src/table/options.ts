@@ -69,21 +69,52 @@ export function click(options: Numbered[], at: Choice, card: number): Step {
   return { choice, menu: byTarget(options, card) };
 }
 
+/** Whether the options differ in their place alone, so that the table itself can show the choice. */
+export function placed(options: Numbered[]): boolean {
+  const targets = new Set(options.map((o) => o.target));
+  return targets.size === options.length && !targets.has(0);
+}
+
 function pickSubject(own: Numbered[], card: number): Step {
   const verbs = verbsIn(own);
   if (verbs.length > 1) return { choice: { sel: card, verb: -1 }, menu: own };
-  const targets = new Set(own.map((o) => o.target));
-  const placed = targets.size === own.length && !targets.has(0);
-  return { choice: { sel: card, verb: verbs[0] }, menu: placed ? [] : own };
+  return { choice: { sel: card, verb: verbs[0] }, menu: placed(own) ? [] : own };
 }
 
-/** A verb's letter: with a selection it narrows that, else it lists every option with that verb. */
+/** A verb's letter: with a selection it narrows that, else it lists every option with that verb; a single card is selected. */
 export function pressVerb(options: Numbered[], at: Choice, verb: number): Step | null {
   const own = at.sel ? options.filter((o) => o.card === at.sel && o.verb === verb) : [];
   const all = own.length ? own : options.filter((o) => o.verb === verb);
   if (!all.length) return null;
   if (own.length === 1) return { answer: own[0].k };
-  return { choice: { sel: own.length ? at.sel : 0, verb }, menu: all };
+  const subjects = new Set(all.map((o) => o.card)), sel = subjects.size === 1 ? all[0].card : 0;
+  return { choice: { sel, verb }, menu: sel && all.length > 1 && placed(all) ? [] : all };
+}
+
+export interface VerbRow {
+  verb: number;
+  options: Numbered[];
+}
+
+/** A card's menu: its verbs in their fixed order, each with the options behind it. */
+export function verbRows(own: Numbered[]): VerbRow[] {
+  const sorted = inMenuOrder(own);
+  return verbsIn(sorted).map((verb) => ({ verb, options: sorted.filter((o) => o.verb === verb) }));
+}
+
+/** The verbs that a card might be expected to have. */
+export const EXPECTED: number[] = [VERB.MOVE, VERB.BEAM, VERB.ATTEMPT, VERB.USE, VERB.PLAY];
+
+/** What could still be done with profit, in words; "" when ending costs nothing. */
+export function leftToDo(d: Decision, options: Numbered[], title: (card: number) => string, hasMoved: (ship: number) => boolean): string {
+  const out: string[] = [];
+  const attempts = [...new Set(options.filter((o) => o.verb === VERB.ATTEMPT).map((o) => o.card))];
+  const ships = new Set(options.filter((o) => o.verb === VERB.MOVE && !hasMoved(o.card)).map((o) => o.card));
+  const plays = new Set(options.filter((o) => o.verb === VERB.PLAY).map((o) => o.card));
+  if (attempts.length) out.push(attempts.length === 1 ? `${title(attempts[0])} can be attempted` : `${attempts.length} missions can be attempted`);
+  if (ships.size) out.push(ships.size === 1 ? `${title([...ships][0])} has not moved` : `${ships.size} ships have not moved`);
+  if (d.kind === DECIDE.PLAY && plays.size) out.push(plays.size === 1 ? "1 card can still be played" : `${plays.size} cards can still be played`);
+  return out.join(", ");
 }
 
 /** Cards that the next click may name: targets when something is selected, else subjects. */

@@ -1,14 +1,20 @@
-/* Stages take the field's place while something is chosen there: an attempt, a set of cards, a name, the whole list of
- * options, the end of the game.  The hand stays in reach below. */
+/* Stages take the field's place while something is chosen there: an attempt, a beam, a battle, a set of cards, a name, the whole
+ * list of options, what just happened, the end of the game.  The hand stays in reach below. */
+import { api } from "../api.js";
 import type { Card } from "../cards.js";
-import { cite, faceFull, faceMid, place, skillWords, spoken } from "../face.js";
+import { faceFull, faceMid, place, spoken } from "../face.js";
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
 import { ownKey } from "../settings.js";
-import { candidates, DECIDE, isSet, VERB, type Attempt, type Decision } from "./model.js";
+import { asks, attemptColumn, attemptHead, comparison, group, recent, team } from "./attempt.js";
+import { battleStage } from "./battle.js";
+import { beamStage } from "./beam.js";
+import { candidates, DECIDE, isSet, VERB, type Decision } from "./model.js";
 import type { Numbered } from "./options.js";
+import { storyStage } from "./story.js";
+import { concede } from "./strips.js";
 import type { Table } from "./table.js";
-import { imperative, logLine, optionWords, short } from "./words.js";
+import { imperative, optionWords } from "./words.js";
 
 const CARD_KINDS: number[] = [DECIDE.CARD, DECIDE.ORDERING, DECIDE.MANDATORY];
 const NAME_KINDS: number[] = [DECIDE.SKILL, DECIDE.TITLE, DECIDE.NUMBER, DECIDE.MODE, DECIDE.PLAYER, DECIDE.YES_NO];
@@ -20,43 +26,29 @@ function chooses(d: Decision): boolean {
 export function hasStage(t: Table): boolean {
   const v = t.state?.view;
   if (!v) return false;
-  if (t.help || t.list) return true;
+  if (t.help || t.list || t.tab === "more") return true;
   if (t.peek) return false;
-  if (v.over || v.attempt) return true;
+  if (t.recap.length || v.over || v.attempt || v.battle && t.decision) return true;
   return !!t.decision && chooses(t.decision);
 }
 
 export function drawStage(t: Table): void {
   const v = t.state!.view;
   if (t.help) return show(t, "Keyboard", [help(t)]);
+  if (t.tab === "more") return show(t, "More", [more(t)]);
   if (t.list) return show(t, "All options", [list(t)]);
+  if (t.recap.length) return show(t, "What happened", storyStage(t), "story");
   if (v.over) return show(t, "The game is over", [over(t)]);
-  const d = t.decision;
-  if (v.attempt) return show(t, `Attempt at ${t.title(v.attempt.mission)}`, [attemptColumn(t, v.attempt), h("div", { class: "s2 scroll" }, d ? choice(t, d, true) : team(t, v.attempt))]);
+  const d = t.decision, a = v.attempt;
+  if (d?.to && isSet(d)) return show(t, t.question(), beamStage(t, d), "beam");
+  if (v.battle) return show(t, v.battle.engagement ? "Engagement" : "Combat", [battleStage(t, v.battle), h("div", { class: "s2 scroll" }, d && choice(t, d, false))], "fight");
+  if (a) return show(t, `Attempt at ${t.title(a.mission)}`, [attemptHead(t, a), attemptColumn(t, a), h("div", { class: "s2 scroll" }, d ? [choice(t, d, true), comparison(t, a, d)] : [asks(t, a), team(t, a)])], "try");
   if (d) show(t, t.question(), [d.card > 0 && askingColumn(t, d), h("div", { class: "s2 scroll" }, choice(t, d, false))]);
 }
 
-function show(t: Table, label: string, children: Child[]): void {
+function show(t: Table, label: string, children: Child[], kind = ""): void {
   t.zone.line.setAttribute("aria-label", label);
-  mount(t.zone.line, h("div", { class: "stage", role: "dialog", "aria-modal": "false", "aria-label": label }, children));
-}
-
-/* ---- left columns ---- */
-
-function recent(t: Table, most: number): Child {
-  const lines = t.log.slice(-most * 2).map((l) => logLine(l, t.me, t.state!.names)).filter((l) => l && !l.turn).slice(-most);
-  return h("ul", { class: "mut" }, lines.map((l) => h("li", null, l!.text, l!.cite && [" ", cite(l!.cite)])));
-}
-
-function attemptColumn(t: Table, a: Attempt): HTMLElement {
-  const mission = t.face(a.mission), dilemma = a.facing ? t.face(a.facing) : undefined;
-  const full = dilemma ? faceFull(dilemma) : null;
-  full?.classList.add("reveal");
-  const setter = a.player === t.me ? t.nameOf(t.them) : "You";
-  return h("div", { class: "s1 scroll" }, h("h2", null, mission?.title ?? "Attempt"), mission?.requirement && h("p", { class: "mut" }, mission.requirement),
-    h("div", { class: "stk" }, h("div", null, Array.from({ length: Math.min(3, a.stack) }, () => h("i", { class: "back" })), h("span", null, a.stack ? `${a.stack} more, face down` : "no more dilemmas")),
-      h("div", { class: "alw" }, h("small", { class: "lab" }, `${setter} may spend`), h("b", null, a.allowance))),
-    full, recent(t, 4));
+  mount(t.zone.line, h("div", { class: `stage ${kind}`, role: "dialog", "aria-modal": "false", "aria-label": label }, children));
 }
 
 function askingColumn(t: Table, d: Decision): Child {
@@ -71,7 +63,13 @@ function choice(t: Table, d: Decision, inAttempt: boolean): Child[] {
   if (CARD_KINDS.includes(d.kind)) return cardChoice(t, d);
   if (NAME_KINDS.includes(d.kind)) return nameChoice(t, d);
   if (d.kind === DECIDE.RESPONSE) return responseChoice(t);
-  return inAttempt ? [team(t, t.state!.view.attempt!)] : [];
+  return inAttempt ? about(t) : [];
+}
+
+/** The team and what is asked of it, beside a decision that is not about cards of the team. */
+function about(t: Table): Child[] {
+  const a = t.state!.view.attempt;
+  return a ? [asks(t, a), team(t, a)] : [];
 }
 
 function where(t: Table, id: number): string {
@@ -119,8 +117,15 @@ function cardChoice(t: Table, d: Decision): Child[] {
   const rest = t.options.filter((o) => o.card <= 0 && ![VERB.PASS, VERB.DONE, VERB.END].includes(o.verb as 0));
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
     h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
-    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? where(t, o.card) : optionWords(o, t.state!.names, t.me)))),
+    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
     rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
+}
+
+/** Those of the team whom this choice is not about stay in sight, dimmed. */
+function others(t: Table, offered: number[]): Child[] {
+  const a = t.state!.view.attempt, people = a ? group(t, a) : [];
+  if (!people.length || !offered.every((id) => people.includes(id))) return [];
+  return people.filter((id) => !offered.includes(id)).map((id) => h("div", { class: "tcard no", onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes), h("small", null, icon("lock"), "not among them")));
 }
 
 function buttonWords(t: Table, o: Numbered): string {
@@ -136,7 +141,7 @@ function nameChoice(t: Table, d: Decision): Child[] {
   const open = t.options.filter((o) => o.verb !== VERB.PASS && o.verb !== VERB.DONE);
   const words = t.filter.toLowerCase();
   const shown = open.filter((o) => buttonWords(t, o).toLowerCase().includes(words));
-  if (d.kind === DECIDE.YES_NO) return [h("h3", { class: "lab" }, t.question()), t.state!.view.attempt && team(t, t.state!.view.attempt)];
+  if (d.kind === DECIDE.YES_NO) return [h("h3", { class: "lab" }, t.question()), about(t)];
   const box = open.length > 12 && h("input", { class: "find", type: "search", "data-k": "find", placeholder: "Type a part of it", "aria-label": "Filter", value: t.filter,
     oninput: (e: Event) => { t.filter = (e.target as HTMLInputElement).value; t.draw(); } });
   return [h("h3", { class: "lab" }, t.question()), box, buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
@@ -144,20 +149,7 @@ function nameChoice(t: Table, d: Decision): Child[] {
 
 function responseChoice(t: Table): Child[] {
   const open = t.options.filter((o) => o.verb !== VERB.PASS);
-  return [h("h3", { class: "lab" }, t.question()), buttons(t, open), t.state!.view.attempt ? team(t, t.state!.view.attempt) : null];
-}
-
-/* ---- the team of an attempt ---- */
-
-function team(t: Table, a: Attempt): HTMLElement {
-  const ids = a.group ?? [...t.spots].filter(([, s]) => s.card.commander === a.player && (a.ship ? s.host === a.ship : s.mission === a.mission && s.how === "surface") && !s.card.stopped).map(([id]) => id);
-  const people = ids.filter((id) => t.face(id)?.type === "personnel");
-  const who = a.player === t.me ? "Your team" : `${t.nameOf(a.player)}'s team`;
-  if (!people.length) return h("div", null, h("h3", { class: "lab" }, `${who}: ${plural(a.personnel, "personnel", "personnel")}`), h("div", { class: "fan" }, Array.from({ length: a.personnel }, () => h("i", { class: "back" }))));
-  return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${people.length}`), h("div", { class: "tcs" }, people.map((id) => {
-    const card = t.face(id)!;
-    return h("div", { class: "tcard", "data-card": id, onmouseenter: () => t.inspect(id) }, faceMid(card, t.seen(id)?.attributes), h("small", null, skillWords(card).length ? "" : short(card.title)));
-  })));
+  return [h("h3", { class: "lab" }, t.question()), buttons(t, open), about(t)];
 }
 
 /* ---- list, help, end ---- */
@@ -179,14 +171,55 @@ function help(t: Table): HTMLElement {
     h("button", { class: "pill ghost", type: "button", onclick: () => t.back() }, "Close ", h("kbd", null, "Esc")));
 }
 
+/** Where the points came from, by the log's own lines; what it no longer has is summed up. */
+function sources(t: Table, seat: number): { words: string; points: number }[] {
+  const lines = t.log.filter((l) => l.player === seat && ["COMPLETES", "SCORES", "LOSES"].includes(l.what ?? ""));
+  const told = lines.filter((l, i) => !(l.what === "SCORES" && lines[i - 1]?.what === "COMPLETES" && lines[i - 1].number === l.number)); /* a mission's points are scored once */
+  const out = told.map((l) => ({ words: l.what === "COMPLETES" ? /completes (.+) for/.exec(l.text)?.[1] ?? "a mission" : l.what === "SCORES" ? "scored by a text" : "lost",
+    points: l.what === "LOSES" ? -(l.number ?? 0) : l.number ?? 0 }));
+  const rest = t.state!.view.players[seat].points - out.reduce((n, x) => n + x.points, 0);
+  return rest ? [...out, { words: "earlier", points: rest }] : out;
+}
+
+const WINS_BY = "2E-21.3";
+
+async function again(t: Table): Promise<void> {
+  const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them] };
+  try {
+    location.href = `/game/${(await api.post("/api/games", body)).id}`;
+  } catch {
+    location.href = "/"; /* a deck that is gone, a person who left: the form has the choice */
+  }
+}
+
 function over(t: Table): HTMLElement {
-  const v = t.state!.view;
+  const v = t.state!.view, end = [...t.log].reverse().find((l) => ["WINS", "STALEMATE", "CONCEDES"].includes(l.what ?? ""));
   const side = (seat: number): HTMLElement => h("div", { class: "score" }, h("span", null, t.nameOf(seat)), h("b", null, v.players[seat].points),
-    h("ul", null, v.players[seat].missions.cards.filter((m) => m.complete).map((m) => {
-      const card = t.cat.byDef(m.def);
-      return h("li", null, card && place(card, "small"), `${card?.title ?? "a mission"}: ${card?.points ?? 0}`);
-    })));
-  return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}.`), h("div", { class: "scores" }, side(t.me), side(t.them)), recent(t, 2),
-    h("div", { class: "names" }, h("a", { class: "ob go", href: "/", "data-again": "1" }, icon("play"), "Again"), h("a", { class: "ob", href: `/replay/${t.game}` }, icon("clock"), "Replay"),
-      h("button", { class: "ob", type: "button", onclick: () => { t.peek = true; t.draw(); } }, "See the table"), t.state!.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo")));
+    h("ul", null, sources(t, seat).map((x) => h("li", null, missionDisc(t, x.words), `${x.words}: ${x.points}`))));
+  return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}. ${overWords(t, end?.what ?? "", end?.player ?? -1)} `, end && (end.cite || end.what === "WINS") && t.chip(end.cite || WINS_BY)), h("div", { class: "scores" }, side(t.me), side(t.them)),
+    h("div", { class: "names" }, h("button", { class: "ob go", type: "button", "data-k": "again", onclick: () => void again(t) }, icon("play"), "Again"), h("a", { class: "ob", href: `/replay/${t.game}` }, icon("clock"), "Replay"), h("a", { class: "ob", href: "/" }, "Home"),
+      h("button", { class: "ob", type: "button", "data-k": "seetable", onclick: () => { t.peek = true; t.draw(); } }, "See the table"), t.state!.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo")));
+}
+
+function overWords(t: Table, what: string, seat: number): string {
+  const who = t.nameOf(seat), you = who === "You";
+  if (what === "WINS") return `${who} ${you ? "have" : "has"} the points and the missions that winning takes.`;
+  if (what === "CONCEDES") return `${who} conceded.`;
+  return what === "STALEMATE" ? "Neither player gets any further." : "";
+}
+
+function missionDisc(t: Table, name: string): Child {
+  const card = t.cat.byName(name);
+  return card?.type === "mission" && place(card, "small");
+}
+
+/** On a phone: what the strips and the top bar hold elsewhere. */
+function more(t: Table): HTMLElement {
+  const p = t.state!.view.players[t.me], s = t.state!;
+  const names = (cards: { id: number }[]): string => cards.map((c) => t.title(c.id)).join(", ") || "empty";
+  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, h("div", { class: "row" }, h("span", null, "Your core"), h("b", null, names(p.core.cards))), h("div", { class: "row" }, h("span", null, "Your brig"), h("b", null, names(p.brig.cards))),
+    h("div", { class: "row" }, h("span", null, "Draw deck"), h("b", null, p.deck.count)), h("div", { class: "row" }, h("span", null, "Dilemmas"), h("b", null, p.dilemmas.count)), h("div", { class: "row" }, h("span", null, "Discard"), h("b", null, p.discard.count))),
+    h("div", { class: "names" }, s.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo"), t.canRedo && h("button", { class: "ob", type: "button", onclick: () => t.redo() }, icon("chev"), "Redo"),
+      h("button", { class: "ob", type: "button", onclick: () => t.setTab("card") }, icon("search"), "Card"), h("button", { class: "ob", type: "button", onclick: () => { t.tab = "table"; t.help = true; t.draw(); } }, icon("help"), "Keys"),
+      !s.view.over && s.you >= 0 && h("button", { class: "ob", type: "button", onclick: () => concede(t) }, icon("flag"), "Concede"), h("a", { class: "ob", href: "/" }, "Home")));
 }

@@ -3,7 +3,7 @@ import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
 import { settings } from "../settings.js";
 import { live } from "./field.js";
-import { candidates, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
+import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
 import { lit } from "./options.js";
 import type { Table } from "./table.js";
 import { segmentName } from "./words.js";
@@ -40,26 +40,34 @@ function tool(t: Table, name: string, label: string, act: () => void, pressed?: 
 export function drawTop(t: Table): void {
   const s = t.state;
   if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
-  const v = s.view, concede = (): void => {
-    if (!settings().confirm || confirm("Give this game up?")) t.link.concede();
-  };
+  const v = s.view;
   mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
-    h("span", { class: "grow desk" }, h("b", null, "Second Edition"), ` · turn ${v.turn} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`),
+    h("span", { class: "grow desk" }, h("b", null, "Second Edition"), `${rulesDate(s.date)} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`, t.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
-    !s.replay && t.people.top(), s.solo && !s.replay && tool(t, "undo", "Undo (Z)", () => t.undo()), tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
+    !s.replay && t.people.top(), s.solo && !s.replay && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.undo()), t.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
     !s.replay && s.you >= 0 && h("a", { class: "desk lookback", href: `/game/${t.game}?at=${s.n}`, "data-k": "tool-clock", "aria-label": "Look back", title: "Look back" }, icon("clock")),
-    !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", concede), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+    !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function rulesDate(date = 0): string {
+  return date ? ` · rules of ${date % 100} ${MONTHS[Math.floor(date / 100) % 100 - 1]} ${Math.floor(date / 10000)}` : "";
+}
+
+export function concede(t: Table): void {
+  if (!settings().confirm || confirm("Give this game up?")) t.link.concede();
 }
 
 function pile(name: string, n: number, cls = ""): HTMLElement {
   return h("div", { class: "pile" }, h("i", { class: `back ${cls}` }), h("div", null, h("small", null, name), n));
 }
 
-function openPile(t: Table, name: string, p: Pile, glyph: string): HTMLElement {
+function openPile(t: Table, name: string, p: Pile, glyph: string, whose: string): HTMLElement {
   const top = p.cards[0];
-  return h("button", { class: "pile", type: "button", "data-k": `pile-${name}`, "data-card": top?.id, "aria-label": `${name} ${p.count}${top ? `, on top ${t.title(top.id)}` : ", nothing there yet"}`,
+  return h("button", { class: "pile", type: "button", "data-k": `pile-${whose}-${name}`, "data-card": top?.id, "aria-label": `${name} ${p.count}${top ? `, on top ${t.title(top.id)}` : ", nothing there yet"}`,
     title: p.cards.map((c) => t.title(c.id)).join("\n") || "nothing there yet", onclick: () => top && t.inspect(top.id) }, icon(glyph), h("div", null, h("small", null, name), " ", p.count));
 }
 
@@ -74,7 +82,7 @@ export function drawOpponent(t: Table): void {
   const p = t.state!.view.players[t.them];
   t.zone.opp.setAttribute("aria-label", `${t.nameOf(t.them)}'s area`);
   mount(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)), p.hand.cards.filter((c) => c.def).map((c) => coreCard(t, c, "oh")),
-    pile("Deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard"), openPile(t, "Brig", p.brig, "brig"),
+    pile("Deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "their"), openPile(t, "Brig", p.brig, "brig", "their"),
     p.core.cards.length > 0 && [h("span", { class: "sl" }), h("span", { class: "lab" }, "Core"), p.core.cards.map((c) => coreCard(t, c, "c"))]);
 }
 
@@ -91,10 +99,18 @@ export function drawOwn(t: Table): void {
 export function drawHand(t: Table): void {
   const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
-  const digits = !t.menu.length && !t.choice.sel && !document.querySelector(".stage [data-n], .line [data-n]");
+  const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
   t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
   mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
-    h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard")));
+    h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "own")));
+}
+
+/** The reasons that are worth a word on the card itself, by their rule; all others are told on hover and focus. */
+const TAGS: Record<string, (cost: number, left: number) => string> = { "2E-6.3": (cost, left) => `Costs ${cost}, have ${left}`, "2E-7.60": () => "Response only" };
+
+function tag(t: Table, id: number): HTMLElement | null {
+  const reason = t.decision?.kind === DECIDE.PLAY && t.canAnswer ? t.asks.hand()?.get(id) : undefined, words = reason && TAGS[reason.cite];
+  return words ? h("span", { class: "tagx" }, words(t.face(id)?.cost ?? 0, t.state!.view.counters)) : null;
 }
 
 function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLElement {
@@ -104,14 +120,17 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
   face.classList.toggle("leg", can);
   face.classList.toggle("off", !!t.decision && !can);
   face.classList.toggle("sel2", sel);
-  return h("button", { class: "slot", ...live(t, c.id, `h${c.id}`), "data-n": n || undefined, tabindex: can || !t.decision ? undefined : -1, "aria-disabled": t.decision && !can ? "true" : undefined,
+  const why = t.decision && !can && tag(t, c.id);
+  if (why) face.append(why);
+  return h("button", { class: "slot", ...live(t, c.id, `h${c.id}`), onpointerenter: () => t.weigh(t.costOf(c.id)), onpointerleave: () => t.weigh(0), "data-n": n || undefined, "aria-disabled": t.decision && !can ? "true" : undefined,
     "aria-label": `${spoken(card)}${can ? "" : t.decision ? ", not possible now; W says why" : ""}` }, face, n > 0 && can && h("kbd", { class: "num" }, n % 10));
 }
 
 export function drawSwitch(t: Table): void {
   const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
-  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`),
-    h("button", { class: t.theirs ? "on" : "", type: "button", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`));
+  const places = t.places(), count = (n: number): Child => n > 0 && h("em", { class: "n" }, n, hidden(" places"));
+  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "data-k": "sw-mine", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`, count(places[0])),
+    h("button", { class: t.theirs ? "on" : "", type: "button", "data-k": "sw-theirs", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`, count(places[1])));
 }
 
 export function drawTabs(t: Table): void {
@@ -119,5 +138,5 @@ export function drawTabs(t: Table): void {
     h("button", { class: on ? "on" : "", type: "button", "data-k": `tab-${label}`, onclick: act }, icon(glyph), label, n > 0 && h("em", null, n));
   const tab = (x: Table["tab"]): boolean => t.tab === x && !t.list;
   mount(t.zone.tabs, one("Table", "t-planet", tab("table"), () => { t.list = false; t.help = false; t.setTab("table"); }), one("Hand", "hand", tab("hand"), () => t.setTab("hand"), t.state!.view.players[t.me].hand.count),
-    one("Options", "list", t.list, () => { t.tab = "table"; t.toggleList(); }, t.options.length), one("Log", "book", tab("log"), () => t.setTab("log")), one("Card", "search", tab("card"), () => t.setTab("card")));
+    one("Options", "list", t.list, () => { t.tab = "table"; t.toggleList(); }, t.options.length), one("Log", "book", tab("log"), () => t.setTab("log")), one("More", "menu", tab("more"), () => t.setTab("more")));
 }

@@ -1,23 +1,31 @@
 /* The table: holds the position, what the player has narrowed so far, and redraws its zones from both.
  *
  * Every zone is drawn anew from the view; an element that can have focus carries data-k, so that focus survives a redraw.
- * What a click or a key means is decided in options.ts; what is legal is decided by the engine alone. */
+ * What a click or a key means is decided in options.ts, what a key is in keys.ts, what a drag does in drag.ts; what is legal is
+ * decided by the engine alone. */
 import { session } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
 import { h, mount } from "../dom.js";
-import { action, isTextField } from "../keys.js";
-import { connect, type GameLink, type LinkEvents, type LinkStatus, type Reason } from "../net.js";
-import { drawBar, drawCounters } from "./bar.js";
-import { drawField } from "./field.js";
-import { drawMenu } from "./menu.js";
-import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
-import { People } from "./people.js";
-import { click, closing, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
-import { passedBy } from "../settings.js";
+import { cite } from "../face.js";
+import { passedBy, settings } from "../settings.js";
 import { sound, soundsOf } from "../sound.js";
-import { drawSide } from "./side.js";
+import { connect, type GameLink, type LinkEvents, type LinkStatus } from "../net.js";
+import { Asks } from "./asks.js";
+import { drawBar, drawCounters } from "./bar.js";
+import { Drag } from "./drag.js";
+import { drawField } from "./field.js";
+import { Hands } from "./input.js";
+import { drawLog, type LogView, newLogView } from "./log.js";
+import { drawMenu } from "./menu.js";
+import { candidates, DECIDE, indexView, isSet, knownCards, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
+import { Flight } from "./motion.js";
+import { byTarget, click, leftToDo, narrowed, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { People } from "./people.js";
+import { isTelling, recaps, type Recap } from "./recap.js";
+import { drawInspector } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
 import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTop } from "./strips.js";
+import { Tip } from "./tips.js";
 import { logLine, modeWords, playerName, prompt, quoted } from "./words.js";
 
 export type Tab = "table" | "hand" | "log" | "card" | "more";
@@ -36,6 +44,23 @@ export interface Companion {
   close?(): void;
 }
 
+/** An answer of ours, as it was sent: what undo takes back and redo sends again. */
+type Sent = { n: number; option: number } | { n: number; cards: number[] };
+
+const NARROW = 1180;
+
+/** The frame with its zones, in the order of the keyboard: decision, hand, field, strips, side.  The grid places them. */
+function frame(): { root: HTMLElement; zone: Record<ZoneName, HTMLElement> } {
+  const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
+  const zone = {} as Record<ZoneName, HTMLElement>;
+  for (const z of ZONES) zone[z] = h(tag[z] ?? "section", { class: z });
+  zone.sw.setAttribute("aria-label", "Whose missions");
+  zone.tabs.setAttribute("aria-label", "Views");
+  zone.dec.setAttribute("tabindex", "-1");
+  const order: ZoneName[] = ["dec", "hand", "sw", "line", "own", "opp", "rail", "sidec", "tabs", "top"];
+  return { root: h("div", { class: "tbl loading", "data-tab": "table" }, order.map((z) => zone[z])), zone };
+}
+
 export class Table {
   state: StateMessage | null = null;
   spots = new Map<number, Spot>();
@@ -44,6 +69,7 @@ export class Table {
   menu: Numbered[] = [];
   menuFrom = "";
   picks: number[] = [];
+  ticked: number[] = []; /* whom a drag brings: ticked when the beam asks who */
   list = false;
   peek = false;
   help = false;
@@ -52,36 +78,52 @@ export class Table {
   theirs = false; /* phone: whose missions are shown */
   inspected = 0;
   inspectedDef = 0;
-  reasons: { card: number; list: Reason[] } | null = null;
+  asked = 0; /* the card of "why not?" */
+  weight = 0; /* what the option under the pointer costs */
+  sure = ""; /* what could still be done, while the end of a segment is being confirmed */
+  recap: Recap[] = [];
+  scene = 0;
+  practice = false;
   log: LogLine[] = [];
+  logView: LogView = newLogView();
   chats: { from: string; text: string }[] = [];
-  sideTab: "log" | "chat" | "ruling" = "log";
-  ruling = "";
   status: LinkStatus = "connecting";
   notice = "";
   sent = -1; /* the option under way, to mark it */
   link!: GameLink;
   readonly people: People;
-  zone = {} as Record<ZoneName, HTMLElement>;
-  private root: HTMLElement;
+  readonly asks = new Asks(() => this.link, () => this.later());
+  readonly root: HTMLElement;
+  readonly zone: Record<ZoneName, HTMLElement>;
+  readonly insp = h("div", { class: "inspbox" });
+  readonly logbox = h("section", { class: "log", role: "log", "aria-live": "off", "aria-label": "Log" });
   private floating = h("div", { class: "floating" });
+  private hands = new Hands(this);
+  private drag = new Drag(this);
+  private tip = new Tip(this);
+  private flight = new Flight(this);
+  private done: Sent[] = [];
+  private undone: Sent[] = [];
+  private sending: Sent | null = null;
   private announced = -1;
   private noticeTimer = 0;
   private wonderTimer = 0;
+  private laterTimer = 0;
   private gone = ""; /* why there is no table */
 
   constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
-    const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
-    for (const z of ZONES) this.zone[z] = h(tag[z] ?? "section", { class: z });
-    this.zone.sw.setAttribute("aria-label", "Whose missions");
-    this.zone.tabs.setAttribute("aria-label", "Views");
-    this.zone.dec.setAttribute("tabindex", "-1");
-    /* Decision first, then hand, field, strips, side: the order of the keyboard.  The grid places them. */
-    const order: ZoneName[] = ["top", "dec", "hand", "sw", "line", "own", "opp", "rail", "sidec", "tabs"];
-    this.root = h("div", { class: "tbl", "data-tab": "table" }, order.map((z) => this.zone[z]), this.floating);
-    mount(host, this.root);
+    const { root, zone } = frame();
+    this.root = root;
+    this.zone = zone;
+    mount(zone.sidec, this.insp, this.logbox);
+    root.append(this.floating);
+    mount(host, root);
+    this.practice = sessionStorage.getItem(`practice ${game}`) !== null;
     this.people = new People(this);
-    document.addEventListener("keydown", this.key);
+    this.hands.attach();
+    this.drag.attach();
+    this.tip.attach();
+    this.flight.attach();
     this.draw();
     this.link = (companion.link ?? connect)(game, {
       state: (m) => this.arrived(m),
@@ -94,9 +136,12 @@ export class Table {
   }
 
   close(): void {
-    document.removeEventListener("keydown", this.key);
+    this.hands.detach();
+    this.drag.detach();
+    this.flight.detach();
     clearTimeout(this.noticeTimer);
     clearTimeout(this.wonderTimer);
+    clearTimeout(this.laterTimer);
     this.people.close();
     this.link.close();
     this.companion.close?.();
@@ -114,6 +159,10 @@ export class Table {
 
   get decision(): Decision | null {
     return this.state?.view.decision && (this.state.you ?? -1) >= 0 ? this.state.view.decision : null;
+  }
+
+  get narrow(): boolean {
+    return innerWidth <= NARROW;
   }
 
   nameOf(seat: number): string {
@@ -145,12 +194,21 @@ export class Table {
     return !!this.decision && this.status === "open" && !this.link.busy;
   }
 
+  /** The elements of a card in sight. */
+  elements(id: number): HTMLElement[] {
+    return [...this.root.querySelectorAll<HTMLElement>(`[data-card="${id}"]`)].filter((el) => !el.closest(".sidec"));
+  }
+
   /* ---- from the server ---- */
 
   private arrived(m: StateMessage): void {
-    const moved = !this.state || m.n !== this.state.n;
-    const before = this.log.length;
+    const moved = !this.state || m.n !== this.state.n, first = !this.state, before = this.state;
+    const last = this.log.length ? this.log[this.log.length - 1].k : 0;
+    m.players = m.names;
     m.names = m.names.map(playerName);
+    if (before && m.n < before.n && !m.replay) this.takenBack(before, m);
+    else if (moved) this.recordSent();
+    if (moved) this.flight.before();
     this.state = m;
     this.spots = indexView(m.view);
     this.options = numbered(this.decision);
@@ -161,14 +219,26 @@ export class Table {
       m.view.decision = null;
       this.options = [];
     }
-    const d = this.decision;
-    if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? [])];
+    const d = this.decision, fresh = this.log.filter((l) => l.k > last);
+    if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
+    if (moved) this.ticked = [];
+    if (moved && !m.replay && before && m.n > before.n) this.tell(fresh, !!before.view.attempt);
+    this.root.classList.remove("loading");
     this.companion.arrived?.(this);
     this.draw();
+    if (moved && !first) this.flight.after();
     const pass = moved ? passedBy(this.decision) : -1;
     if (pass >= 0) return this.answer(pass);
-    if (moved) this.announce(this.log.slice(Math.min(before, this.log.length)));
-    if (moved) soundsOf(before ? m.log : [], !!this.decision);
+    if (moved) this.announce(fresh);
+    if (moved) soundsOf(first ? [] : m.log, !!this.decision);
+  }
+
+  /** What happened since the last decision, from where it was left: an attempt that goes on is told from its next dilemma. */
+  private tell(fresh: LogLine[], within: boolean): void {
+    const start = within ? this.log.map((l) => l.what).lastIndexOf("ATTEMPTS", this.log.length - fresh.length - 1) : -1;
+    const known = fresh[0]?.k ?? 0, a = this.state!.view.attempt;
+    this.recap = recaps(start < 0 ? fresh : this.log.slice(start)).filter((r) => isTelling(r, known, a?.facing ?? 0));
+    this.scene = Math.max(0, this.recap[0]?.scenes.findIndex((s) => s.lines.some((l) => l.k >= known)) ?? 0);
   }
 
   private forget(): void {
@@ -177,8 +247,15 @@ export class Table {
     this.picks = [];
     this.peek = false;
     this.filter = "";
-    this.reasons = null;
+    this.asked = 0;
+    this.weight = 0;
+    this.sure = "";
+    this.recap = [];
+    this.scene = 0;
     this.sent = -1;
+    this.asks.forget();
+    this.tip.hide();
+    this.drag.cancel();
     if (this.tab === "hand") this.tab = "table";
   }
 
@@ -191,6 +268,7 @@ export class Table {
 
   private refused(text: string): void {
     this.sent = -1;
+    this.sending = null;
     sound("refused");
     if (!this.state) this.gone = text;
     this.say(text);
@@ -199,7 +277,7 @@ export class Table {
 
   private drawWaiting(): void {
     const words = this.status === "gone" ? this.gone || "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
-    mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), h("a", { class: "ob", href: "/" }, "Home")));
+    mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), this.status !== "connecting" && h("a", { class: "ob", href: "/" }, "Home")));
   }
 
   private announce(lines: LogLine[]): void {
@@ -209,8 +287,9 @@ export class Table {
     if (!d || this.announced === s.n) return;
     this.announced = s.n;
     const theirs = lines.map((l) => logLine(l, this.me, s.names)).filter((l) => l && !l.turn && l.seat === this.them).map((l) => l!.text);
+    const own = `Your decision: ${this.question()}. ${this.options.length} options.`.slice(0, 139);
     const last = theirs.length ? `${theirs[theirs.length - 1]}. ` : "";
-    document.getElementById("polite")!.textContent = `${last}Your decision: ${this.question()}. ${this.options.length} options.`.slice(0, 139);
+    document.getElementById("polite")!.textContent = last.length + own.length < 140 ? last + own : own;
   }
 
   private alert(text: string): void {
@@ -235,6 +314,7 @@ export class Table {
 
   question(): string {
     const d = this.decision;
+    if (d?.to) return `Beam to ${this.title(d.to)}: who goes?`;
     return d ? prompt(d, d.card ? this.face(d.card)?.name ?? "" : "") : "";
   }
 
@@ -250,9 +330,12 @@ export class Table {
     if (!this.canAnswer || !this.state) return;
     if (!this.link.answer(this.state.n, k)) return;
     sound("answered");
+    this.undone = [];
+    this.sending = { n: this.state.n, option: k };
     this.sent = k;
     this.menu = [];
     this.choice = NO_CHOICE;
+    this.sure = "";
     this.draw();
   }
 
@@ -262,14 +345,20 @@ export class Table {
     const why = this.whyNotSet();
     if (why) return this.say(why);
     const cards = d.ordered ? this.picks : [...this.picks].sort((a, b) => a - b);
-    if (this.link.choose(this.state.n, cards)) this.draw();
+    if (!this.link.choose(this.state.n, cards)) return;
+    this.undone = [];
+    this.sending = { n: this.state.n, cards };
+    this.draw();
   }
 
+  /** Why the set cannot be confirmed: by its number, by what it costs, or by the engine's word. */
   whyNotSet(): string {
     const d = this.decision!;
     const spent = this.stackCost(), room = this.state?.view.attempt?.allowance ?? 0;
     if (d.kind === DECIDE.STACK && spent > room) return `These cost ${spent}; you may spend ${room}`;
-    return whyNotCount(d, this.picks.length);
+    const count = whyNotCount(d, this.picks.length);
+    if (count || d.chosen?.length) return count;
+    return this.asks.preview(d.ordered ? this.picks : [...this.picks].sort((a, b) => a - b))?.valid === false ? "These cannot be chosen together" : "";
   }
 
   stackCost(): number {
@@ -289,17 +378,50 @@ export class Table {
     this.draw();
   }
 
+  /** Ends a segment; asks once when something could still be done. */
+  end(k: number): void {
+    const o = this.options[k];
+    const left = o?.verb === VERB.END && settings().confirm && this.decision ? leftToDo(this.decision, this.options, (id) => this.title(id), (id) => (this.seen(id)?.range_used ?? 0) > 0) : "";
+    if (!left || this.sure) return this.answer(k);
+    if (!this.canAnswer) return;
+    this.sure = left;
+    this.draw();
+    this.zone.dec.querySelector<HTMLElement>('[data-k="goon"]')?.focus();
+  }
+
   /** A click, tap or Enter on a card in sight. */
   clickCard(id: number, from: string): void {
     const d = this.decision;
     this.inspect(id, false);
-    if (!d || !this.canAnswer) return this.drawSide();
+    this.drawSide();
+    if (!d || !this.canAnswer) return;
+    this.recap = [];
     if (isSet(d)) {
       if (candidates(d).includes(id)) this.toggle(id);
       return;
     }
-    this.take(click(this.options, this.choice, id), from);
-    if (!this.menu.length && !this.options.some((o) => o.card === id) && this.spots.get(id)?.zone === "hand") this.askWhy(id);
+    const aim = this.aim(id);
+    if (aim !== id) this.ticked = [id];
+    this.take(click(this.options, this.choice, aim), from);
+    if (!this.options.some((o) => o.card === id || o.target === id)) this.explain(id);
+  }
+
+  /** Somebody without options of their own stands for the group they are in, which can be beamed. */
+  private aim(id: number): number {
+    const s = this.spots.get(id);
+    if (!s || this.choice.verb >= 0 || this.options.some((o) => o.card === id || o.target === id)) return id;
+    return s.card.commander === this.me && this.options.some((o) => o.verb === VERB.BEAM && o.card === s.host) ? s.host : id;
+  }
+
+  /** Nothing can be done with this card now: what it might do is shown with the reasons. */
+  private explain(id: number): void {
+    const zone = this.spots.get(id)?.zone;
+    if (zone === "hand") this.askWhy(id);
+    if (zone !== "missions" || this.seen(id)?.commander !== this.me || this.choice.sel !== id) return;
+    this.asked = id;
+    this.link.why(id).then((why) => {
+      if (this.choice.sel === id && why.length && !this.menu.length) this.drawFloating();
+    }, () => undefined);
   }
 
   private take(step: Step | null, from: string): void {
@@ -308,37 +430,79 @@ export class Table {
     this.choice = step.choice;
     this.menu = step.menu;
     this.menuFrom = from;
+    this.recap = [];
     this.draw();
     if (this.menu.length) this.floating.querySelector<HTMLElement>(".verbs li button")?.focus();
+    else if (this.choice.verb >= 0) this.toPlaces();
   }
 
-  /** A verb of the selected card, its place still open: the places light up. */
-  narrow(verb: number): void {
-    this.choice = { sel: this.choice.sel, verb };
-    this.menu = [];
-    this.draw();
-    this.zone.line.querySelector<HTMLElement>("[data-n]")?.focus();
+  /** To the first place that can be chosen; a phone turns to the row that has one. */
+  private toPlaces(): void {
+    const rows = this.places();
+    if (rows[this.theirs ? 1 : 0] === 0 && rows[this.theirs ? 0 : 1] > 0) {
+      this.theirs = !this.theirs;
+      this.draw();
+    }
+    [...this.zone.line.querySelectorAll<HTMLElement>("[data-n]")].find((el) => el.offsetParent)?.focus();
+  }
+
+  /** How many places of the order begun are among one's own missions and among theirs. */
+  places(): [number, number] {
+    const targets = this.choice.verb >= 0 && !this.menu.length ? [...new Set(narrowed(this.options, this.choice).map((o) => o.target))] : [];
+    const mine = targets.filter((id) => this.spots.get(this.spots.get(id)?.mission ?? 0)?.player === this.me).length;
+    return [mine, targets.filter((id) => id > 0).length - mine];
+  }
+
+  /** A verb by its letter or its line in the menu. */
+  pressVerb(verb: number): void {
+    this.take(pressVerb(this.options, this.choice, verb), this.choice.sel ? this.menuFrom : "dec");
+  }
+
+  /** What a drag brought to a place: the option it means, or a menu when words must tell several apart. */
+  drop(options: Numbered[], target: number, who: number[], from: string): void {
+    const here = target ? byTarget(options, target) : options.filter((o) => o.target === 0);
+    this.ticked = who;
+    if (here.length === 1) return this.answer(here[0].k);
+    if (here.length) this.take({ choice: { sel: here[0].card, verb: here[0].verb }, menu: here }, from);
+  }
+
+  /** A finger that rested on a card: its full face from below, or the reason why it cannot be chosen. */
+  pressed(id: number): void {
+    const dim = this.elements(id).find((el) => el.getAttribute("aria-disabled") === "true");
+    if (dim && this.choice.verb >= 0) return this.tip.over(dim, true);
+    this.inspect(id, false);
+    if (this.narrow) this.setTab("card");
+    else this.drawSide();
   }
 
   askWhy(id: number): void {
     if (!id || (this.state?.you ?? -1) < 0) return;
-    this.link.why(id).then((list) => {
-      this.reasons = { card: id, list };
-      if (this.inspected === id) this.drawSide();
-    }, (e: Error) => this.say(e.message));
+    this.asked = id;
+    this.drawSide();
   }
 
   inspect(id: number, redraw = true): void {
-    if (this.inspected !== id) {
-      this.inspected = id;
-      this.inspectedDef = 0;
-      if (redraw) this.drawSide();
-      drawCounters(this);
-      this.wonder(id);
-    }
+    if (this.inspected === id) return;
+    this.inspected = id;
+    this.inspectedDef = 0;
+    if (redraw) this.drawSide();
+    this.wonder(id);
   }
 
-  /** Whoever dwells on a card of the hand that cannot be used now hears why. */
+  /** The hexagons that the option under the pointer would spend. */
+  weigh(cost: number): void {
+    const weight = Math.max(0, cost);
+    if (this.weight === weight) return;
+    this.weight = weight;
+    drawCounters(this);
+  }
+
+  /** What a card of the hand costs, if it can be played now. */
+  costOf(id: number): number {
+    return this.options.find((o) => o.card === id && o.verb === VERB.PLAY)?.cost ?? 0;
+  }
+
+  /** Whoever dwells on a card that cannot be used now hears why. */
   private wonder(id: number): void {
     clearTimeout(this.wonderTimer);
     if (!this.canAnswer || this.spots.get(id)?.zone !== "hand" || this.options.some((o) => o.card === id) || isSet(this.decision!)) return;
@@ -354,6 +518,7 @@ export class Table {
   setTab(tab: Tab): void {
     this.tab = this.tab === tab && tab !== "table" ? "table" : tab;
     this.list = false;
+    this.recap = [];
     this.draw();
   }
 
@@ -365,138 +530,92 @@ export class Table {
     if (this.list) this.zone.line.querySelector<HTMLElement>(".stage button, .stage input")?.focus();
   }
 
-  showRuling(id: string): void {
-    this.ruling = id;
-    this.sideTab = "ruling";
-    if (innerWidth <= 1180) this.tab = "log";
+  /** The next step of what happened, or the end of it. */
+  step(): void {
+    this.flight.snap();
+    const story = this.recap[0];
+    if (story && this.scene < story.scenes.length - 1) this.scene++;
+    else {
+      this.recap = this.recap.slice(1);
+      this.scene = 0;
+    }
     this.draw();
   }
+
+  /** A citation that opens its ruling in the log's place. */
+  chip(id: string, key = ""): HTMLElement {
+    const a = cite(id);
+    if (key) a.dataset.k = key;
+    a.addEventListener("click", (e) => {
+      e.preventDefault();
+      e.stopPropagation();
+      this.showRuling(id, key);
+    });
+    return a;
+  }
+
+  showRuling(id: string, key = ""): void {
+    const ol = this.logbox.querySelector("ol");
+    if (this.logView.tab === "log") this.logView.back = { scroll: ol?.scrollTop ?? 0, key };
+    this.logView.ruling = id;
+    this.logView.tab = "ruling";
+    if (this.narrow && this.tab !== "log") {
+      this.tab = "log";
+      this.root.dataset.tab = "log";
+    }
+    this.drawSide();
+    this.logbox.querySelector<HTMLElement>('[data-k="back"]')?.focus();
+  }
+
+  /* ---- undo ---- */
 
   undo(): void {
     if (this.state?.solo && this.status === "open") this.link.undo();
   }
 
-  back(): void {
-    if (this.menu.length) this.menu = [];
-    else if (this.choice.sel || this.choice.verb >= 0) this.choice = NO_CHOICE;
-    else if (this.help) this.help = false;
-    else if (this.list) this.list = false;
-    else if (this.tab !== "table") this.tab = "table";
-    else if (this.reasons) this.reasons = null;
-    else if (hasStage(this)) this.peek = true;
-    else return;
+  redo(): void {
+    const last = this.undone[this.undone.length - 1], s = this.state;
+    if (!last || !s || last.n !== s.n || !this.canAnswer) return;
+    const went = "cards" in last ? this.link.choose(s.n, last.cards) : this.link.answer(s.n, last.option);
+    if (!went) return;
+    this.undone.pop();
+    this.sending = last;
     this.draw();
   }
 
-  /* ---- keys ---- */
-
-  private key = (e: KeyboardEvent): void => {
-    const at = e.target as HTMLElement;
-    if (this.state && this.companion.key?.(this, e)) return e.preventDefault();
-    if (isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) {
-      if (e.key === "Escape") at.blur();
-      return;
-    }
-    const act = action(e);
-    if (!act || e.repeat && /draw|end|space|enter|digit|undo/.test(act)) return;
-    const ticks = act === "enter" && at.getAttribute("role") === "checkbox"; /* Space ticks, Enter confirms */
-    if ((act === "enter" || act === "space") && (at.tagName === "BUTTON" || at.tagName === "A") && !ticks) return;
-    if (this.does(act, at)) e.preventDefault();
-  };
-
-  private does(act: string, at: HTMLElement): boolean {
-    const digit = /^digit(\d+)$/.exec(act);
-    if (digit) return this.press(Number(digit[1]) - 1);
-    const verb = { move: VERB.MOVE, beam: VERB.BEAM, attempt: VERB.ATTEMPT, use: VERB.USE, play: VERB.PLAY }[act];
-    if (verb !== undefined) return this.take(pressVerb(this.options, this.choice, verb), "dec"), true;
-    const direct = { draw: VERB.DRAW, yes: VERB.YES, no: VERB.NO }[act];
-    if (direct !== undefined) return this.answerVerb(direct);
-    switch (act) {
-      case "end": return this.close1();
-      case "enter": case "space": return this.primary();
-      case "back": return this.back(), true;
-      case "list": return this.toggleList(), true;
-      case "help": this.help = !this.help; return this.draw(), true;
-      case "peek": this.peek = !this.peek; this.list = false; return this.draw(), true;
-      case "undo": return this.undo(), true;
-      case "hold": return this.people.hold();
-      case "why": return this.whyHere(at);
-      case "inspect": return this.inspectHere(at);
-      case "log": this.sideTab = "log"; if (innerWidth <= 1180) this.tab = "log"; this.draw(); this.zone.sidec.querySelector<HTMLElement>(".log ol")?.focus(); return true;
-      case "left": case "right": case "up": case "down": return this.walk(act, at);
-    }
-    return false;
+  get canRedo(): boolean {
+    return this.undone.length > 0 && this.undone[this.undone.length - 1].n === this.state?.n;
   }
 
-  private answerVerb(verb: number): boolean {
-    const o = this.options.find((x) => x.verb === verb);
-    if (o) this.answer(o.k);
-    return !!o;
+  private recordSent(): void {
+    if (this.sending) this.done.push(this.sending);
+    this.sending = null;
   }
 
-  private close1(): boolean {
-    const o = closing(this.options);
-    if (this.decision && isSet(this.decision)) this.confirmSet();
-    else if (o) this.answer(o.k);
-    return !!this.decision;
+  /** The position is an earlier one: our answers since then can be sent again, and what was seen stays seen. */
+  private takenBack(before: StateMessage, now: StateMessage): void {
+    this.sending = null;
+    while (this.done.length && this.done[this.done.length - 1].n >= now.n) this.undone.push(this.done.pop()!);
+    const known = knownCards(now.view);
+    if (this.practice || ![...knownCards(before.view)].some((id) => !known.has(id))) return;
+    this.practice = true;
+    sessionStorage.setItem(`practice ${this.game}`, "1");
+    this.say("Taken back. You have seen a card: this game counts as practice.");
   }
 
-  private primary(): boolean {
-    if (!this.decision) return false;
-    if (isSet(this.decision)) return this.confirmSet(), true;
-    const o = closing(this.options);
-    if (o?.verb === VERB.PASS || o?.verb === VERB.DONE) return this.answer(o.k), true;
-    return false;
-  }
-
-  /** A digit: a line of the open menu, a card of the choice, a target, a hand card, or an option of the bar. */
-  private press(i: number): boolean {
-    const numbers = [...this.root.querySelectorAll<HTMLElement>("[data-n]")];
-    const near = (x: HTMLElement): boolean => this.menu.length ? !!x.closest(".verbs") : !this.list || !!x.closest(".stage");
-    const el = numbers.filter(near).find((x) => x.dataset.n === String(i + 1));
-    el?.click();
-    return !!el;
-  }
-
-  private cardAt(at: HTMLElement): number {
-    return Number(at.closest<HTMLElement>("[data-card]")?.dataset.card ?? 0) || this.inspected;
-  }
-
-  private whyHere(at: HTMLElement): boolean {
-    const id = this.cardAt(at);
-    if (!id) return this.say("Put the focus on a card first, then ask why not."), true;
-    this.inspect(id, false);
-    if (innerWidth <= 1180) this.tab = "card";
-    this.askWhy(id);
-    return true;
-  }
-
-  private inspectHere(at: HTMLElement): boolean {
-    const id = this.cardAt(at);
-    if (id) this.inspect(id);
-    if (innerWidth <= 1180) this.setTab("card");
-    return true;
-  }
-
-  /** Arrows: to the nearest element with focus in that direction within the same zone. */
-  private walk(way: string, at: HTMLElement): boolean {
-    const zone = at.closest<HTMLElement>(".verbs, .stage, .hand, .line, .dec, .own, .opp, .log ol");
-    if (!zone) return false;
-    if (zone.tagName === "OL") return false;
-    const from = at.getBoundingClientRect();
-    let best: HTMLElement | null = null, least = Infinity;
-    for (const el of zone.querySelectorAll<HTMLElement>("button:not([disabled]), a[href], input")) {
-      if (el === at || !el.offsetParent) continue;
-      const r = el.getBoundingClientRect();
-      const dx = r.left + r.width / 2 - from.left - from.width / 2, dy = r.top + r.height / 2 - from.top - from.height / 2;
-      const along = way === "left" ? -dx : way === "right" ? dx : way === "up" ? -dy : dy;
-      const across = way === "left" || way === "right" ? Math.abs(dy) : Math.abs(dx);
-      if (along < 4) continue;
-      const far = along + across * 3;
-      if (far < least) [best, least] = [el, far];
-    }
-    best?.focus();
-    return !!best;
+  back(): void {
+    if (this.drag.cancel()) return;
+    if (this.sure) this.sure = "";
+    else if (this.menu.length) this.menu = [], this.choice = NO_CHOICE;
+    else if (this.choice.sel || this.choice.verb >= 0) this.choice = NO_CHOICE;
+    else if (this.recap.length) this.recap = [];
+    else if (this.help) this.help = false;
+    else if (this.list) this.list = false;
+    else if (this.tab !== "table") this.tab = "table";
+    else if (this.asked) this.asked = 0;
+    else if (hasStage(this)) this.peek = true;
+    else return;
+    this.draw();
   }
 
   /* ---- drawing ---- */
@@ -509,33 +628,43 @@ export class Table {
     this.root.classList.toggle("lost", this.status === "lost");
     if (!this.state) {
       drawTop(this);
-      return this.drawWaiting();
+      return void (this.laterTimer = window.setTimeout(() => !this.state && this.drawWaiting(), 400));
     }
     drawRail(this);
     drawTop(this);
     drawOpponent(this);
     drawSwitch(this);
-    const scroll = this.zone.line.querySelector(".scroll")?.scrollTop ?? 0;
+    const scroll = [...this.zone.line.querySelectorAll(".scroll")].map((el) => el.scrollTop);
     if (hasStage(this)) drawStage(this);
     else drawField(this);
-    const scroller = this.zone.line.querySelector(".scroll");
-    if (scroller) scroller.scrollTop = scroll;
+    this.zone.line.querySelectorAll(".scroll").forEach((el, i) => { el.scrollTop = scroll[i] ?? 0; });
     drawOwn(this);
     (this.companion.bar ?? drawBar)(this);
     drawHand(this);
     drawTabs(this);
     this.drawSide();
     this.drawFloating();
+    this.hands.rove();
     this.companion.drawn?.(this);
     this.restore(focus);
   }
 
+  /** Draws again when a finger or button is up, so that no click loses its element. */
+  later(): void {
+    clearTimeout(this.laterTimer);
+    this.laterTimer = window.setTimeout(() => (this.drag.isDown ? this.later() : this.draw()), 16);
+  }
+
   drawSide(): void {
-    if (this.state) drawSide(this);
+    if (!this.state) return;
+    this.zone.sidec.setAttribute("aria-label", "Card and log");
+    drawInspector(this);
+    drawLog(this);
   }
 
   private drawFloating(): void {
-    mount(this.floating, this.menu.length > 0 && drawMenu(this), this.notice && h("div", { class: "notice", role: "status" }, this.notice),
+    const explains = !this.menu.length && this.asked > 0 && this.choice.sel === this.asked && (this.asks.why(this.asked)?.length ?? 0) > 0;
+    mount(this.floating, (this.menu.length > 0 || explains) && drawMenu(this), this.notice && h("div", { class: "notice", role: "status" }, this.notice),
       this.status === "lost" && h("div", { class: "banner" }, "Reconnecting… your answer is kept."));
     const menu = this.floating.querySelector<HTMLElement>(".verbs");
     if (menu) this.placeMenu(menu);
@@ -543,7 +672,7 @@ export class Table {
 
   /** Beside the card it belongs to, on the side with more room; on a phone above the decision. */
   private placeMenu(menu: HTMLElement): void {
-    const from = this.root.querySelector<HTMLElement>(`[data-k="${this.menuFrom}"]`) ?? this.zone.dec;
+    const from = this.root.querySelector<HTMLElement>(`[data-k="${CSS.escape(this.menuFrom)}"]`) ?? this.zone.dec;
     const r = from.getBoundingClientRect(), w = menu.offsetWidth, hh = menu.offsetHeight;
     if (innerWidth <= 760) return;
     const right = r.right + w + 8 < innerWidth;
@@ -573,7 +702,7 @@ export class Table {
 export function render(root: HTMLElement, path: string, companion: Companion = {}): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
-  mount(root, h("div", { class: "waiting" }, h("p", null, "Joining the table…")));
+  mount(root, frame().root);
   Promise.all([catalogue(), session()]).then(([cat]) => {
     if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
   }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));

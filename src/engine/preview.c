@@ -1,0 +1,188 @@
+/* What a client shows before an answer: costs, what a requirement asks line by line and who brings it, the sums of a battle.
+ *
+ * Nothing here decides anything: the numbers are those that the rules will use, read from the same functions. */
+#include "engine/engine.h"
+
+static bool is_card(const sl_game *game, int id)
+{
+    return id >= 1 && id <= game->g.card_count;
+}
+
+int sl_option_cost(const sl_game *game, int option)
+{
+    const Game *g = &game->g;
+    sl_option o = sl_game_option(game, option);
+    switch (o.verb) {
+    case SL_PLAY: return g->decision.kind == SL_DECIDE_PLAY ? play_cost(g, g->decision.player, (CardId)o.card, o.number) : -1;
+    case SL_DRAW: return 1;
+    case SL_MOVE: return range_needed(g, (CardId)o.card, (CardId)o.target);
+    default:      return -1;
+    }
+}
+
+/* ---- requirements, line by line ---- */
+
+typedef struct {
+    const Game *g;
+    Ctx   ctx;
+    Team  team;
+    const int *ids; int count;
+    sl_need *out; int room, used;
+} Asking;
+
+static int brings(const Asking *a, CardId id, NodeId node)
+{
+    const Catalogue *cat = a->g->world->cat;
+    if (cat->node[node].op == NODE_REQ_SKILL)
+        return skill_level(a->g, id, node_value(cat, node, 0));
+    int at = node_value(cat, node, 0) - ATTR_INTEGRITY;
+    return at >= 0 && at < 3 && is_type(a->g, id, TYPE_PERSONNEL) ? attribute(a->g, id, at) : 0;
+}
+
+/* A sum over the group has parts; whatever else is asked is met or not. */
+static bool is_sum(const Catalogue *cat, NodeId node)
+{
+    int op = cat->node[node].op;
+    if (op == NODE_REQ_SKILL)
+        return true;
+    int at = op == NODE_REQ_ATTR ? node_value(cat, node, 0) - ATTR_INTEGRITY : -1, cmp = op == NODE_REQ_ATTR ? node_value(cat, node, 1) : 0;
+    return at >= 0 && at < 3 && (cmp == CMP_MORE || cmp == CMP_AT_LEAST);
+}
+
+static int needed(const Asking *a, NodeId node)
+{
+    const Catalogue *cat = a->g->world->cat;
+    if (cat->node[node].op == NODE_REQ_SKILL)
+        return node_value(cat, node, 1) ? node_value(cat, node, 1) : 1;
+    return node_value(cat, node, 2) + a->team.more + (node_value(cat, node, 1) == CMP_MORE);
+}
+
+static void add_need(Asking *a, NodeId node, int choice, int arm)
+{
+    if (a->used >= a->room)
+        return;
+    sl_need *n = &a->out[a->used++];
+    *n = (sl_need){ .choice = choice, .arm = arm, .met = team_meets(a->g, &a->ctx, node, &a->team),
+                    .cite = a->g->world->cat->node[node].op == NODE_REQ_ATTR ? RULE_ATTRIBUTE_NEEDED : RULE_SKILLS_NEEDED };
+    Out words = { n->words, sizeof n->words, 0 };
+    render_requirement(a->g->world->cat, node, &words);
+    if (!is_sum(a->g->world->cat, node))
+        return;
+    n->need = needed(a, node);
+    for (int i = 0; i < a->count && i < SL_GROUP; i++) {
+        n->amount[i] = brings(a, (CardId)a->ids[i], node);
+        n->have += n->amount[i];
+    }
+}
+
+/* One alternative: its lines, if it is plain enough to have lines. */
+static void add_arm(Asking *a, NodeId node, int choice, int arm)
+{
+    const Catalogue *cat = a->g->world->cat;
+    const Node *n = &cat->node[node];
+    if (n->op != NODE_REQ_ALL) {
+        add_need(a, node, choice, arm);
+        return;
+    }
+    for (int i = 0; i < n->argc; i++)
+        add_need(a, cat->arg[n->arg + i], choice, arm);
+}
+
+static void add_asked(Asking *a, NodeId node, int *choices)
+{
+    const Catalogue *cat = a->g->world->cat;
+    const Node *n = &cat->node[node];
+    if (n->op == NODE_REQ_ALL) {
+        for (int i = 0; i < n->argc; i++)
+            add_asked(a, cat->arg[n->arg + i], choices);
+    } else if (n->op == NODE_REQ_ANY) {
+        int choice = ++*choices;
+        for (int i = 0; i < n->argc; i++)
+            add_arm(a, cat->arg[n->arg + i], choice, i);
+    } else {
+        add_need(a, node, 0, 0);
+    }
+}
+
+/* The first "unless you have" of a dilemma's text; 0: it asks for nothing of the kind. */
+static NodeId first_have(const Catalogue *cat, NodeId id)
+{
+    if (cat->node[id].op == NODE_HAVE)
+        return node_child(cat, id, 0);
+    NodeId found = 0;
+    for (int i = 0; i < cat->node[id].argc && !found; i++)
+        found = first_have(cat, node_child(cat, id, i));
+    return found;
+}
+
+static NodeId asked_by(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    if (def->type == TYPE_MISSION)
+        return mission_requirement(g, id, g->attempt.active && g->attempt.mission == id ? g->attempt.means : 0);
+    for (int i = 0; def->type == TYPE_DILEMMA && i < def->ability_count; i++)
+        if (ability_of(g, id, i)->kind == NODE_RESOLVE) {
+            NodeId found = first_have(g->world->cat, ability_of(g, id, i)->node);
+            if (found)
+                return found;
+        }
+    return 0;
+}
+
+int sl_game_needs(const sl_game *game, int card, const int *ids, int count, bool *met, sl_need *out, int room)
+{
+    const Game *g = &game->g;
+    *met = true;
+    NodeId node = is_card(game, card) ? asked_by(g, (CardId)card) : 0;
+    if (!node)
+        return 0;
+    CardId at = is_type(g, (CardId)card, TYPE_MISSION) ? (CardId)card : g->attempt.mission;
+    Asking a = { .g = g, .ctx = ctx_of(g, (CardId)card), .ids = ids, .count = count, .out = out, .room = room };
+    a.team = (Team){ .mission = at, .ship = g->attempt.active ? g->attempt.ship : NO_CARD, .declined = g->attempt.active ? g->attempt.declined : 0 };
+    for (int i = 0; i < count; i++)
+        if (is_card(game, ids[i])) {
+            set_add(&a.team.group, (CardId)ids[i]);
+            a.team.player = g->card[ids[i]].commander;
+            if (!g->attempt.active && g->card[ids[i]].zone == ZONE_ABOARD)
+                a.team.ship = g->card[ids[i]].host;
+        }
+    a.team.more = is_type(g, (CardId)card, TYPE_MISSION) ? modified_by(g, (CardId)card, NODE_MOD_REQ_ATTR) : 0;
+    *met = team_meets(g, &a.ctx, node, &a.team);
+    int choices = 0;
+    add_asked(&a, node, &choices);
+    return a.used;
+}
+
+/* ---- battles ---- */
+
+/* What a card adds to its side as this viewer may know it; -1: he may not. */
+static int battle_amount(const sl_game *game, int viewer, CardId id, int side)
+{
+    const Game *g = &game->g;
+    const Battle *b = &g->battle;
+    sl_card c;
+    if (b->engagement)
+        return sl_game_ship_value(game, viewer, id, side == 0 ? WEAPONS : SHIELDS);
+    if (!sl_game_card(game, viewer, id, &c) || !c.def)
+        return -1;
+    return attribute(g, id, b->compare) + (b->compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+}
+
+bool sl_game_battle(const sl_game *game, int viewer, sl_battle *out)
+{
+    const Battle *b = &game->g.battle;
+    *out = (sl_battle){ .engagement = b->engagement, .mission = b->mission, .attribute = b->compare };
+    if (!b->active)
+        return false;
+    for (int side = 0; side < 2; side++) {
+        const CardSet *set = b->engagement ? &b->ships[side] : &b->side[side];
+        out->player[side] = b->player[side];
+        int shown[MAX_CARDS], count = shown_numbers(game, viewer, set, shown);
+        for (int i = 0; i < count && i < SL_GROUP; i++) {
+            out->id[side][i] = shown[i];
+            out->amount[side][i] = battle_amount(game, viewer, (CardId)sl_game_meant(game, viewer, shown[i]), side);
+            out->count[side]++;
+        }
+    }
+    return true;
+}

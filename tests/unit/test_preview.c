@@ -1,0 +1,134 @@
+/* What a client shows before an answer: costs, requirements line by line, the sums of a battle. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "spaceline.h"
+
+static const char cards[] =
+    "card \"Test Officer\"\n  type personnel\n  cost 2\n  affiliation Klingon\n  icons Cmd\n  species Klingon\n  skills Officer\n  attributes 6 5 4\nend\n"
+    "card \"Test Gunner\"\n  type personnel\n  cost 1\n  affiliation Klingon\n  icons Stf\n  species Klingon\n  skills 2 Security\n  attributes 3 3 8\n"
+    "  (while-may (in-engagement self) (limit 1 turn) (apply this-ship end-of-battle (add weapons 2)))\nend\n"
+    "card \"Test Raider\"\n  type ship\n  cost 4\n  affiliation Klingon\n  staff Cmd\n  class Cruiser\n  attributes 6 8 7\nend\n"
+    "card \"Test Planet\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 2\n  points 30\n  attempt Kli\n"
+    "  requires 3 Security, Strength>20, and Officer or Honor\nend\n"
+    "card \"Test Moon\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 3\n  points 30\n  attempt Kli\n  requires Honor\nend\n"
+    "card \"Test Attack\"\n  type event\n  cost 1\n  keywords Maneuver\n  (plays-in-core)\n"
+    "  (order (begin-engagement (and (type personnel) (of you) (has Officer)) (if-you-win (score you 5))))\nend\n";
+
+typedef struct { sl_library *lib; sl_game *game; int planet, moon, ship, foe, officer, gunner; } Fixture;
+
+static int put(Fixture *f, int player, const char *name, sl_zone zone, int host)
+{
+    sl_error err = { "" };
+    int id = sl_table_put(f->game, player, sl_card_find(f->lib, SL_SECOND_EDITION, name), zone, host, &err);
+    if (!id)
+        fail_msg("%s: %s", name, err.text);
+    return id;
+}
+
+static int set_up(void **state)
+{
+    static Fixture f;
+    sl_error err = { "" };
+    sl_library *empty = sl_library_new(NULL, 0, &err);
+    f.lib = empty ? sl_library_extend(empty, "test.card", 1, cards, strlen(cards), &err) : NULL;
+    if (!f.lib)
+        fail_msg("%s", err.text);
+    sl_library_free(empty);
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .seed = 1, .blank = true, .trace = true };
+    f.game = sl_game_new(f.lib, &setup, &err);
+    f.planet = put(&f, 0, "Test Planet", SL_ROW, 0);
+    f.moon = put(&f, 0, "Test Moon", SL_ROW, 0);
+    f.ship = put(&f, 0, "Test Raider", SL_ORBIT, f.planet);
+    f.foe = put(&f, 1, "Test Raider", SL_ORBIT, f.planet);
+    f.officer = put(&f, 0, "Test Officer", SL_ABOARD, f.ship);
+    f.gunner = put(&f, 0, "Test Gunner", SL_ABOARD, f.ship);
+    put(&f, 0, "Test Attack", SL_CORE, 0);
+    assert_true(sl_table_begin(f.game, 0, "orders", &err));
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    Fixture *f = *state;
+    sl_game_free(f->game);
+    sl_library_free(f->lib);
+    return 0;
+}
+
+static int option_with(const sl_game *game, sl_verb verb, int card)
+{
+    for (int i = 0; i < sl_game_options(game); i++)
+        if (sl_game_option(game, i).verb == verb && (!card || sl_game_option(game, i).card == card))
+            return i;
+    fail_msg("no option with verb %d", verb);
+    return -1;
+}
+
+static void test_a_move_costs_the_range_it_takes(void **state)
+{
+    Fixture *f = *state;
+    int move = option_with(f->game, SL_MOVE, f->ship);
+    assert_int_equal(sl_option_cost(f->game, move), 5);                    /* both spans */
+    assert_int_equal(sl_option_cost(f->game, move), sl_game_range_needed(f->game, f->ship, f->moon));
+    assert_int_equal(sl_option_cost(f->game, option_with(f->game, SL_END, 0)), -1);
+}
+
+static void test_a_requirement_is_told_line_by_line(void **state)
+{
+    Fixture *f = *state;
+    bool met;
+    sl_need need[8];
+    int group[] = { f->officer, f->gunner };
+    int lines = sl_game_needs(f->game, f->planet, group, 2, &met, need, 8);
+    int security = -1, strength = -1;
+    for (int i = 0; i < lines; i++) {
+        if (strstr(need[i].words, "Security"))
+            security = i;
+        if (strstr(need[i].words, "Strength"))
+            strength = i;
+    }
+    assert_true(security >= 0 && strength >= 0);
+    assert_int_equal(need[security].need, 3);
+    assert_int_equal(need[security].have, 2);
+    assert_int_equal(need[security].amount[1], 2);
+    assert_false(need[security].met);
+    assert_int_equal(need[strength].need, 21);
+    assert_int_equal(need[strength].have, 12);
+    assert_int_equal(need[strength].amount[0], 4);
+    assert_true(lines >= 3);
+    assert_int_equal(sl_game_needs(f->game, f->ship, group, 2, &met, need, 8), 0);
+    assert_int_equal(sl_game_needs(f->game, 9999, group, 2, &met, need, 8), 0);
+}
+
+static void test_a_battle_is_two_sums(void **state)
+{
+    Fixture *f = *state;
+    sl_battle battle;
+    assert_false(sl_game_battle(f->game, 0, &battle));
+    sl_game_answer(f->game, option_with(f->game, SL_USE, 0));
+    assert_true(sl_game_battle(f->game, 0, &battle));
+    assert_true(battle.engagement);
+    assert_int_equal(battle.player[0], 0);
+    assert_int_equal(battle.count[0], 1);
+    assert_int_equal(battle.id[0][0], f->ship);
+    assert_int_equal(battle.amount[0][0], 8);
+    assert_int_equal(battle.id[1][0], f->foe);
+    assert_int_equal(battle.amount[1][0], 7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_move_costs_the_range_it_takes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_requirement_is_told_line_by_line, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_battle_is_two_sums, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

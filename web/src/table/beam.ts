@@ -1,0 +1,98 @@
+/* Beaming: who is at this end, who at the other, and between them what changes and what breaks. */
+import { faceChip } from "../face.js";
+import { h, icon, plural, type Child } from "../dom.js";
+import { checks } from "./field.js";
+import { candidates, hosted, type Decision, type SeenCard } from "./model.js";
+import type { Table } from "./table.js";
+
+const ATTRIBUTES = ["Integrity", "Cunning", "Strength"];
+
+function peopleAt(t: Table, end: number): SeenCard[] {
+  const at = t.seen(end);
+  return at ? hosted(at, t.face(end)?.type === "ship" ? "aboard" : "surface").filter((c) => c.commander === t.me && c.def) : [];
+}
+
+function isPerson(t: Table, id: number): boolean {
+  return t.face(id)?.type === "personnel";
+}
+
+function where(t: Table, end: number): string {
+  return t.face(end)?.type === "ship" ? `Aboard ${t.title(end)}` : t.title(end);
+}
+
+export function beamStage(t: Table, d: Decision): Child[] {
+  const ids = candidates(d), there = peopleAt(t, d.to!);
+  return [h("div", { class: "beamcol" }, h("header", null, h("h2", null, where(t, d.from ?? 0)), h("span", { class: "mut" }, plural(ids.length, "card"))), h("div", { class: "bl scroll" }, ids.map((id, i) => one(t, id, i)))),
+    h("div", { class: "beammid scroll" }, middle(t, d, ids, there)),
+    h("div", { class: "beamcol" }, h("header", null, h("h2", null, where(t, d.to!)), h("span", { class: "mut" }, plural(there.length, "card"))), h("div", { class: "bl scroll" }, there.length ? there.map((c) => h("div", { class: "bp", "data-card": c.id, onmouseenter: () => t.inspect(c.id) }, faceChip(t.face(c.id)!, c.attributes))) : h("p", { class: "none" }, "nobody there yet")))];
+}
+
+function one(t: Table, id: number, i: number): HTMLElement {
+  const on = t.picks.includes(id), card = t.face(id), seen = t.seen(id);
+  return h("button", { class: `tcard bp${on ? " on" : ""}`, type: "button", role: "checkbox", "aria-checked": on ? "true" : "false", "data-k": `p${id}-${i}`, "data-card": id, "data-n": i < 10 ? i + 1 : undefined, disabled: !t.canAnswer,
+    onclick: (e: MouseEvent) => (e.shiftKey ? range(t, id) : t.toggle(id)), onmouseenter: () => t.inspect(id), onfocus: () => t.inspect(id) },
+    h("i", { class: "box" }, on && icon("check")), card ? faceChip(card, seen?.attributes) : "an unknown card", i < 10 && h("kbd", null, (i + 1) % 10));
+}
+
+/** Shift: everybody from the last one ticked to this one. */
+function range(t: Table, id: number): void {
+  const ids = candidates(t.decision!), last = ids.indexOf(t.picks[t.picks.length - 1] ?? id), at = ids.indexOf(id);
+  t.setPicks([...new Set([...t.picks, ...ids.slice(Math.min(last, at), Math.max(last, at) + 1)])]);
+}
+
+function sum(t: Table, ids: number[], i: number): number {
+  return ids.filter((id) => isPerson(t, id)).reduce((n, id) => n + ((t.seen(id)?.attributes ?? t.face(id)!.attributes)[i] ?? 0), 0);
+}
+
+function skills(t: Table, ids: number[]): Map<string, number> {
+  const out = new Map<string, number>();
+  for (const id of ids) for (const [s, n] of Object.entries(t.face(id)?.skills ?? {})) out.set(s, (out.get(s) ?? 0) + n);
+  return out;
+}
+
+function row(name: string, value: Child): HTMLElement {
+  return h("div", { class: "row" }, h("span", null, name), h("b", null, value));
+}
+
+function middle(t: Table, d: Decision, ids: number[], there: SeenCard[]): Child[] {
+  const before = there.filter((c) => !c.stopped).map((c) => c.id), after = [...before, ...t.picks], gained = skills(t, t.picks), had = skills(t, before);
+  const news = [...gained].map(([s, n]) => `${s}${(had.get(s) ?? 0) + n > 1 ? ` ×${(had.get(s) ?? 0) + n}` : ""}`);
+  const people = (list: number[]): number => list.filter((id) => isPerson(t, id)).length;
+  return [icon("beam", "hum"), h("div", { class: "count" }, String(t.picks.length), h("small", { class: "lab" }, "chosen")),
+    h("div", { class: "names" }, h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.setPicks([...ids]) }, "Everyone"), wanted(t, d, ids, before),
+      t.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.setPicks([]) }, "None")),
+    h("div", { class: "note" }, h("h5", null, `After this beam, ${where(t, d.to!)}`), row("Personnel", `${people(before)} → ${people(after)}`), ATTRIBUTES.map((w, i) => row(w, `${sum(t, before, i)} → ${sum(t, after, i)}`)),
+      news.length > 0 && row("Gains", news.slice(0, 6).join(", ") + (news.length > 6 ? "…" : "")), mission(t, d, after)),
+    breaks(t, d, ids)];
+}
+
+/** The mission at the other end, or around the ship that is. */
+function missionAt(t: Table, end: number): number {
+  return t.spots.get(end)?.mission ?? 0;
+}
+
+function mission(t: Table, d: Decision, after: number[]): Child {
+  const m = missionAt(t, d.to!), seen = t.seen(m), card = t.face(m), people = after.filter((id) => isPerson(t, id));
+  if (!card?.requirement || seen?.complete || t.spots.get(m)?.player !== t.me || !people.length) return null;
+  const needs = t.asks.needs(m, people);
+  return needs && [h("h5", null, `${card.title} takes`), h("p", { class: "req" }, checks(needs.needs))];
+}
+
+/** Whoever brings something that the mission asks for. */
+function wanted(t: Table, d: Decision, ids: number[], before: number[]): Child {
+  const m = missionAt(t, d.to!), people = ids.filter((id) => isPerson(t, id));
+  if (!t.face(m)?.requirement || t.spots.get(m)?.player !== t.me || !people.length) return null;
+  const needs = t.asks.needs(m, [...before.filter((id) => isPerson(t, id)), ...people]);
+  const useful = new Set(needs?.needs.flatMap((n) => n.parts.map((p) => p.card)) ?? []);
+  return useful.size > 0 && h("button", { class: "pill", type: "button", "data-k": "wanted", onclick: () => t.setPicks(people.filter((id) => useful.has(id))) }, "Those the mission needs");
+}
+
+/** What this would cost: a ship that loses its staff can no longer move. */
+function breaks(t: Table, d: Decision, ids: number[]): Child[] {
+  const why = t.whyNotSet(), preview = t.picks.length ? t.asks.preview([...t.picks].sort((a, b) => a - b)) : undefined;
+  const lost = preview?.ships.filter((s) => !s.staffed) ?? [], found = preview?.ships.filter((s) => s.staffed) ?? [];
+  return [lost.map((s) => h("div", { class: "note warn" }, h("h5", null, "Staffing lost"), `${t.title(s.card)} could not move until it has its staff again.`)),
+    found.map((s) => h("div", { class: "note good" }, h("h5", null, "Staffed"), `${t.title(s.card)} would have all the staff it needs.`)),
+    !lost.length && t.picks.length === ids.length && ids.length > 0 && t.face(d.from ?? 0)?.type !== "ship" ? h("div", { class: "note" }, "Nobody of these stays behind.") : null,
+    why && h("p", { class: "verdict n" }, icon("no"), h("span", null, `${why}.`))];
+}

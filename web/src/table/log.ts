@@ -1,0 +1,196 @@
+/* The log: grouped by turn, card titles as links that light the card on the table, citations that open their ruling in its place.
+ * Of a long log at most a window of lines is in the page; scrolling moves it. */
+import { api } from "../api.js";
+import { h, icon, mount, type Child } from "../dom.js";
+import type { LogLine } from "./model.js";
+import type { Table } from "./table.js";
+import { logLine, merged, type Line } from "./words.js";
+
+export type Filter = "all" | "mine" | "rulings" | "battles";
+
+export interface LogView {
+  tab: "log" | "chat" | "ruling";
+  filter: Filter;
+  find: string;
+  ruling: string;
+  back: { scroll: number; key: string };
+  from: number; /* the first line in the page; -1: the newest ones */
+  stuck: boolean; /* at the newest line, and staying there */
+  drawn: string; /* what stands there now, to leave it alone when nothing changed */
+}
+
+export function newLogView(): LogView {
+  return { tab: "log", filter: "all", find: "", ruling: "", back: { scroll: 0, key: "" }, from: -1, stuck: true, drawn: "" };
+}
+
+const WINDOW = 160, SHIFT = 80;
+const BATTLES = ["COMBAT", "ENGAGEMENT", "TOTAL", "WINS_BATTLE", "NO_WINNER", "KILLED", "DESTROYED"];
+
+/** Whether a line passes the filter; turns always do, and keep the groups. */
+export function passes(l: LogLine, line: Line, filter: Filter, find: string, me: number): boolean {
+  if (line.turn) return !find;
+  if (find && !line.text.toLowerCase().includes(find.toLowerCase())) return false;
+  return filter === "all" || (filter === "mine" ? line.seat === me : filter === "rulings" ? !!line.cite : BATTLES.includes(l.what ?? ""));
+}
+
+type Entry = Line & { k: number; cards: number[]; times: number };
+
+function entries(t: Table): Entry[] {
+  const v = t.logView, out: (Line & { k: number; cards: number[] })[] = [];
+  for (const l of t.log) {
+    const line = logLine(l, t.me, t.state!.names);
+    if (line && passes(l, line, v.filter, v.find, t.me)) out.push({ ...line, k: l.k, cards: [l.card ?? 0, l.other ?? 0].filter((c) => c > 0) });
+  }
+  const kept = out.filter((l, i) => !l.turn || (out[i + 1] && !out[i + 1].turn) || i === out.length - 1);
+  return merged(kept) as Entry[];
+}
+
+export function drawLog(t: Table): void {
+  const v = t.logView, last = t.log[t.log.length - 1]?.k ?? 0;
+  const stamp = [v.tab, v.filter, v.find, v.ruling, v.from, t.log.length, last, t.chats.length, t.state!.n].join(" ");
+  if (v.drawn === stamp) return stick(t);
+  const scroll = t.logbox.querySelector("ol")?.scrollTop ?? 0;
+  const typing = document.activeElement === t.logbox.querySelector("input.lfind");
+  v.drawn = stamp;
+  mount(t.logbox, tabs(t), v.tab === "ruling" ? rulingPanel(t) : v.tab === "chat" ? chat(t) : [tools(t), lines(t)]);
+  const ol = t.logbox.querySelector("ol");
+  if (ol) ol.scrollTop = scroll;
+  stick(t);
+  if (typing) t.logbox.querySelector<HTMLInputElement>("input.lfind")?.focus();
+}
+
+/** The newest line stays in sight unless the reader has scrolled away from it, whatever the inspector above takes. */
+function stick(t: Table): void {
+  const ol = t.logbox.querySelector("ol");
+  if (ol && t.logView.stuck && t.logView.tab === "log") ol.scrollTop = ol.scrollHeight;
+}
+
+function tabs(t: Table): HTMLElement {
+  const v = t.logView, turn = t.state!.view.turn;
+  const cited = new Set(t.log.filter((l) => l.cite && l.turn === turn).map((l) => l.cite)).size;
+  const one = (id: LogView["tab"], words: string): HTMLElement => h("button", { class: v.tab === id ? "on" : "", type: "button", role: "tab", "aria-selected": v.tab === id ? "true" : "false", "data-k": `side-${id}`,
+    onclick: () => { v.tab = id; t.drawSide(); } }, words);
+  return h("header", { role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", `RULINGS${cited ? ` · ${cited}` : ""}`), !t.state!.solo && !t.state!.replay && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
+}
+
+function tools(t: Table): HTMLElement {
+  const v = t.logView;
+  const one = (id: Filter, words: string): HTMLElement => h("button", { class: v.filter === id ? "on" : "", type: "button", "aria-pressed": v.filter === id ? "true" : "false", "data-k": `filter-${id}`,
+    onclick: () => { v.filter = id; v.from = -1; t.drawSide(); t.logbox.querySelector<HTMLElement>(`[data-k="filter-${id}"]`)?.focus(); } }, words);
+  const box = h("input", { class: "lfind", type: "search", "data-k": "lfind", placeholder: "Search", "aria-label": "Search the log", value: v.find,
+    oninput: (e: Event) => { v.find = (e.target as HTMLInputElement).value; v.from = -1; t.drawSide(); } }) as HTMLInputElement;
+  return h("div", { class: "ltools", role: "group", "aria-label": "Show" }, one("all", "All"), one("mine", "Mine"), one("rulings", "Rulings"), one("battles", "Battles"), box);
+}
+
+function lines(t: Table): HTMLElement {
+  const all = entries(t), v = t.logView, newest = Math.max(0, all.length - WINDOW), from = v.from < 0 ? newest : Math.min(v.from, newest);
+  const shown = all.slice(from, from + WINDOW);
+  const ol = h("ol", { tabindex: "0", "aria-label": "What happened" }, shown.length ? shown.map((l) => lineItem(t, l)) : h("li", null, t.log.length ? "No line fits." : "Your first line will be here."));
+  ol.addEventListener("wheel", () => { v.stuck = false; }, { passive: true });
+  ol.addEventListener("scroll", () => {
+    v.stuck = from >= newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < 30;
+    const up = ol.scrollTop < 40 && from > 0, down = from < newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < 40;
+    if (!up && !down) return;
+    const next = up ? Math.max(0, from - SHIFT) : from + SHIFT, mark = shown[up ? 0 : shown.length - 1].k;
+    v.from = next >= newest ? -1 : next;
+    t.drawSide();
+    const again = t.logbox.querySelector<HTMLElement>(`li[data-line="${mark}"]`);
+    again?.scrollIntoView({ block: up ? "start" : "end" });
+  });
+  return links(ol);
+}
+
+/** The log is one stop of the Tab key; the arrows walk its titles and citations. */
+function links(ol: HTMLElement): HTMLElement {
+  const all = [...ol.querySelectorAll<HTMLElement>(".ref, .cite")];
+  for (const el of all) el.tabIndex = -1;
+  ol.addEventListener("keydown", (e) => {
+    const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[e.key];
+    if (!way || !all.length) return;
+    const at = all.indexOf(document.activeElement as HTMLElement), next = at < 0 ? all.length - 1 : Math.min(Math.max(0, at + way), all.length - 1);
+    all[next].focus();
+    e.preventDefault();
+    e.stopPropagation();
+  });
+  return ol;
+}
+
+function lineItem(t: Table, l: Entry): HTMLElement {
+  const onclick = t.companion.jump && (() => t.companion.jump!(l.k)); /* a replay goes there */
+  if (l.turn) return h("li", { class: "t", "data-line": l.k, onclick }, l.text);
+  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
+}
+
+/** Card titles in a sentence become links: they show the card in the inspector and outline it on the table.  The longest name wins. */
+export function linked(t: Table, text: string, cards: number[] = []): Child[] {
+  const hit = longest(t, text);
+  if (!hit) return [text];
+  const at = text.indexOf(hit.name), id = cards.find((c) => t.face(c)?.def === hit.def) ?? 0;
+  const look = (): void => { outline(t, id, hit.def); if (id) t.inspect(id); else t.inspectDef(hit.def); };
+  return [...linked(t, text.slice(0, at), cards), h("button", { class: "ref", type: "button", onclick: look, onmouseenter: look, onfocus: look, onmouseleave: () => outline(t, 0, 0), onblur: () => outline(t, 0, 0) }, hit.name),
+    ...linked(t, text.slice(at + hit.name.length), cards)];
+}
+
+function outline(t: Table, id: number, def: number): void {
+  for (const el of t.root.querySelectorAll(".outl")) el.classList.remove("outl");
+  const ids = id ? [id] : def ? [...t.spots].filter(([, s]) => s.card.def === def).map(([i]) => i) : [];
+  for (const one of ids) for (const el of t.elements(one)) el.classList.add("outl");
+}
+
+const found = new Map<string, { name: string; def: number } | null>();
+
+function longest(t: Table, text: string): { name: string; def: number } | null {
+  if (text.length < 4) return null;
+  const kept = found.get(text);
+  if (kept !== undefined) return kept;
+  let best: { name: string; def: number } | null = null;
+  for (const c of t.cat.all) for (const name of [c.name, c.title]) if (name.length > 2 && name.length > (best?.name.length ?? 0) && text.includes(name)) best = { name, def: c.def };
+  if (found.size > 5000) found.clear();
+  found.set(text, best);
+  return best;
+}
+
+function chat(t: Table): HTMLElement {
+  const box = h("input", { type: "text", maxlength: "300", "aria-label": "Message", placeholder: "Say something" }) as HTMLInputElement;
+  return h("div", { class: "chatbox" }, h("ol", null, t.chats.map((c) => h("li", null, h("b", null, `${c.from}: `), c.text))),
+    h("form", { onsubmit: (e: Event) => { e.preventDefault(); if (box.value.trim()) t.link.say(box.value.trim()); box.value = ""; } }, box, h("button", { class: "pill on", type: "submit" }, "Send")));
+}
+
+interface Ruling {
+  id: string;
+  topic: string;
+  date?: number | string;
+  summary: string;
+  text: string;
+}
+
+let rulings: Promise<Ruling[]> | null = null;
+
+/** Back to the log as it was left: the same place, the same focus. */
+function back(t: Table): void {
+  const { scroll, key } = t.logView.back;
+  t.logView.tab = "log";
+  t.logView.stuck = false;
+  t.drawSide();
+  const ol = t.logbox.querySelector("ol");
+  if (ol) ol.scrollTop = scroll;
+  (key ? t.root.querySelector<HTMLElement>(`[data-k="${CSS.escape(key)}"]`) ?? ol : ol)?.focus({ preventScroll: true });
+}
+
+function rulingPanel(t: Table): HTMLElement {
+  const v = t.logView, body = h("div", { class: "rulingbox scroll", tabindex: "0" });
+  if (!v.ruling) {
+    const turn = t.state!.view.turn, cited = [...new Set(t.log.filter((l) => l.cite && (l.turn ?? 0) >= turn - 1).map((l) => l.cite!))];
+    mount(body, h("p", null, cited.length ? "Cited in this turn and the last:" : "A citation in the log opens its ruling here."), cited.map((id) => t.chip(id)));
+    return body;
+  }
+  const head = [h("button", { class: "pill ghost", type: "button", "data-k": "back", onclick: () => back(t) }, "Back to the log"), h("p", { class: "lab", "data-ruling": v.ruling }, v.ruling)];
+  mount(body, head);
+  rulings ??= api.get<{ rulings: Ruling[] }>("/api/rulings").then((a) => a.rulings);
+  rulings.then((all) => {
+    const r = all.find((x) => x.id === v.ruling) ?? all.find((x) => v.ruling.startsWith(`${x.id}.`));
+    body.append(...(r ? [h("h4", null, r.topic), h("p", null, h("b", null, r.summary)), h("p", null, r.text), h("a", { class: "cite", href: `/rulings/${encodeURI(r.id)}` }, icon("sect"), "on its own page")]
+      : [h("p", null, "A numbered rule of the Second Edition rules, not a dated ruling.")]));
+  }, () => body.append(h("p", null, "The rulings could not be fetched.")));
+  return body;
+}

@@ -1,0 +1,69 @@
+/* What happened, step by step: the stage of a recap.  Each dilemma turns over, its consequences stand beside it. */
+import { faceFull, place } from "../face.js";
+import { h, icon, type Child } from "../dom.js";
+import { linked } from "./log.js";
+import { meters, verdict } from "./meter.js";
+import type { LogLine } from "./model.js";
+import type { Recap } from "./recap.js";
+import type { Table } from "./table.js";
+import { logLine, short } from "./words.js";
+
+export function storyWords(t: Table, r: Recap): string {
+  const who = t.nameOf(r.player), you = who === "You", title = short(r.title);
+  const last = t.scene >= r.scenes.length - 1; /* the end is not told before its time */
+  if (r.kind === "battle") return r.result === "WINS_BATTLE" ? `The battle at ${title} is decided` : `A battle at ${title}`;
+  const end = !last ? `attempt${you ? "" : "s"} ${title}` : r.result === "COMPLETES" ? `complete${you ? "" : "s"} ${title}` : r.result === "FAILS" ? `fail${you ? "" : "s"} at ${title}` : `attempt${you ? "" : "s"} ${title}`;
+  return `${who} ${end}`;
+}
+
+function lineWords(t: Table, l: LogLine): Child {
+  const line = logLine(l, t.me, t.state!.names);
+  if (!line) return null;
+  const odds = l.what === "SELECTED" && (l.number ?? 0) > 1 ? `, at random, 1 of ${l.number}` : "";
+  return h("li", { class: ["STOPPED", "KILLED", "DESTROYED", "FAILS"].includes(l.what ?? "") ? "n" : /^OVERCOMES|COMPLETES|SCORES/.test(l.what ?? "") ? "y" : "" }, linked(t, line.text, [l.card ?? 0, l.other ?? 0]), odds, line.cite && [" ", t.chip(line.cite)]);
+}
+
+/** A random pick: as many backs as there were candidates flash once, and the one picked stays. */
+function draw(lines: LogLine[]): Child {
+  const picks = lines.filter((l) => l.what === "SELECTED" && (l.number ?? 0) > 1), among = picks[0]?.number ?? 0;
+  if (!picks.length) return null;
+  return h("div", { class: "lots", role: "img", "aria-label": `${picks.length} of ${among} picked at random` }, Array.from({ length: Math.min(among, 14) }, (_, i) => {
+    const el = h("i", { class: i < picks.length ? "back on" : "back" });
+    el.style.animationDelay = `${Math.round((i * 400) / Math.max(1, among))}ms`;
+    return el;
+  }), h("span", null, `${picks.length} of ${among} at random`));
+}
+
+/** The result as a word, never as a colour alone. */
+function outcome(lines: LogLine[]): string {
+  const has = (what: string): number => lines.filter((l) => l.what === what).length;
+  const words: string[] = [];
+  if (has("COMPLETES")) words.push("Completed");
+  if (has("FAILS")) words.push("Failed");
+  if (has("KILLED")) words.push(`${has("KILLED")} killed`);
+  if (has("STOPPED")) words.push(`${has("STOPPED")} stopped`);
+  if (has("OVERCOMES") || has("OVERCOMES_UNFACED")) words.push("Overcome");
+  if (has("RETURNS_TO_PILE")) words.push("Back to the pile");
+  return words.join(" · ");
+}
+
+export function storyStage(t: Table): Child[] {
+  const r = t.recap[0], at = Math.min(t.scene, r.scenes.length - 1), s = r.scenes[at], card = s.dilemma ? t.cat.byName(s.name) : undefined, mission = t.face(r.place) ?? t.cat.byName(r.title);
+  const full = card ? faceFull(card) : mission ? faceFull(mission) : null;
+  if (card) full?.classList.add("reveal", "turns");
+  return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
+    h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), x.dilemma ? short(x.name) : x.name)))),
+    h("div", { class: "s1 scroll" }, full), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
+}
+
+/** Why our attempt failed: what the mission takes, and what those who were left brought. */
+function fell(t: Table, r: Recap, lines: LogLine[]): Child {
+  if (!lines.some((l) => l.what === "FAILS") || r.player !== t.me || t.state!.you < 0) return null;
+  const left = lines.filter((l) => l.what === "STOPPED" && l.card && t.face(l.card)?.type === "personnel" && t.spots.get(l.card)?.zone === "missions").map((l) => l.card!);
+  const needs = left.length ? t.asks.needs(r.place, left) : undefined;
+  return needs?.needs.length && !needs.met ? h("section", { class: "asks" }, h("h3", { class: "lab" }, `${short(r.title)} takes`), meters(t, needs.needs), verdict(t, needs.met, needs.needs, "", "Not enough for the mission.")) : null;
+}
+
+function totals(t: Table, r: Recap): HTMLElement {
+  return h("div", { class: "sums" }, r.totals.map((x) => h("section", { class: `bside ${x.player === t.me ? "y" : "o"}` }, h("h3", null, t.nameOf(x.player)), h("div", { class: "btotal" }, h("span", null, "Total"), h("b", null, x.number)))));
+}
