@@ -286,6 +286,14 @@ static uint16_t order_battle(const Catalogue *cat, const Ability *a)
 }
 
 /* Only titles of which some version is unique can break uniqueness (2E-7.30). */
+/* What a text lets a card become is a species, even if no card is printed with it. */
+static void mark_species(Catalogue *cat)
+{
+    for (int id = 1; id < cat->node_count; id++)
+        if (cat->node[id].op == NODE_MOD_SPECIES)
+            cat->trait_kind[node_value(cat, (NodeId)id, 0)] = OF_SPECIES;
+}
+
 static void mark_contested(Catalogue *cat)
 {
     uint8_t *unique = arena_take(&cat->arena, (size_t)cat->persona_count);      /* by title: a bit for each edition */
@@ -324,6 +332,7 @@ static void mark_def(const Catalogue *cat, CardDef *def)
 void abilities_prepare(Catalogue *cat)
 {
     mark_filters(cat);
+    mark_species(cat);
     mark_contested(cat);
     for (int i = 0; i < cat->ability_count; i++) {
         Ability *a = &cat->ability[i];
