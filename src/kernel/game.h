@@ -243,7 +243,7 @@ typedef struct Game {
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
-    bool     some_held;                        /* one of the statics is `held` */
+    bool     some_fed, some_held;              /* one of the statics feeds its own condition; is `held` */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */

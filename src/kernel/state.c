@@ -666,6 +666,7 @@ static void note_static(Game *g, const StaticText *s)
             g->wide_mods[type] |= a->mods;
     g->mods |= a->mods;
     g->acts |= a->acts;
+    g->some_fed |= a->self_fed;
     if (a->far) {
         g->far_mods |= a->mods;
         g->outside_deps |= deps_from_afar(a->deps);
@@ -678,6 +679,7 @@ static void count_mods(Game *g)
     g->mods = g->acts = g->far_mods = 0;
     memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->value_deps = g->all_skill_deps = g->outside_deps = 0;
+    g->some_fed = false;
     memset(g->attribute_deps, 0, sizeof g->attribute_deps);
     memset(g->skill_deps, 0, sizeof g->skill_deps);
     for (int i = 0; i < g->modifier_count; i++)

@@ -696,8 +696,8 @@ static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId c
     return true;
 }
 
-/* The cards that fit, until there are `enough` of them. */
-static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, CardSet *out)
+/* The cards that fit, until there are `enough` of them; of the personnel perhaps only the unstopped ones. */
+static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, bool unstopped, int enough, CardSet *out)
 {
     CardSet reach = { 0 };
     if (!narrow(g, ctx, id, &reach)) {
@@ -710,7 +710,7 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
     int n = 0;
     FOR_SET(card, &reach) {
-        if (!fits_all(g, ctx, &asked, card))
+        if ((unstopped && is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL)) || !fits_all(g, ctx, &asked, card))
             continue;
         if (skip_self && card == ctx->self) {
             cite_step(g, RULING_NO_SELF_REFERENCE);
@@ -727,13 +727,13 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
 CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardSet out = { 0 };
-    fitting_cards(g, ctx, id, MAX_CARDS, &out);
+    fitting_cards(g, ctx, id, false, MAX_CARDS, &out);
     return out;
 }
 
 bool filter_fits(const Game *g, const Ctx *ctx, NodeId id, int count)
 {
-    return count <= 0 || fitting_cards(g, ctx, id, count, NULL) == count;
+    return count <= 0 || fitting_cards(g, ctx, id, false, count, NULL) == count;
 }
 
 /* "Your personnel", counted: the stopped ones are passed by, unless the text speaks of them or of cards you own (2E-13.3). */
@@ -752,13 +752,7 @@ static bool passes_stopped_by(const Catalogue *cat, NodeId id)
 
 static int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough)
 {
-    if (set_empty(&g->stopped) || !passes_stopped_by(g->world->cat, id))
-        return fitting_cards(g, ctx, id, enough, NULL);
-    CardSet set = filter_set(g, ctx, id);
-    int n = 0;
-    FOR_SET(card, &set)
-        n += !(is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL));
-    return n < enough ? n : enough;
+    return fitting_cards(g, ctx, id, !set_empty(&g->stopped) && passes_stopped_by(g->world->cat, id), enough, NULL);
 }
 
 /* ---- quantities ---- */

@@ -37,10 +37,8 @@ static bool can_stop(const Game *g, const Ctx *ctx, NodeId selection)
 }
 
 /* What a text forbids to happen to a card does not pay for anything (2E-7.28, 18.40). */
-static bool can_affect(const Game *g, const Ctx *ctx, NodeId selection, int act)
+static bool enough_may(const Game *g, const Ctx *ctx, NodeId selection, int act)
 {
-    if (!can_select(g, ctx, selection))
-        return false;
     if (!is_forbidden_at_all(g, act))
         return true;
     if (g->world->cat->node[selection].op == NODE_SELF)
@@ -51,6 +49,11 @@ static bool can_affect(const Game *g, const Ctx *ctx, NodeId selection, int act)
     FOR_SET(id, &eligible)
         free += !why_cannot(g, id, act, ctx->self, NULL);
     return free >= least;
+}
+
+static bool can_affect(const Game *g, const Ctx *ctx, NodeId selection, int act)
+{
+    return can_select(g, ctx, selection) && enough_may(g, ctx, selection, act);
 }
 
 static bool has_substitute(const Game *g, const Ctx *ctx, int points);
@@ -90,7 +93,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_SEQ:       return can_do_all(g, ctx, id, 0);
     case NODE_IF:        return !condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
     case NODE_UNLESS:    return condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
-    case NODE_STOP:      return can_stop(g, ctx, first) && can_affect(g, ctx, first, ACT_STOPPED);
+    case NODE_STOP:      return can_stop(g, ctx, first) && enough_may(g, ctx, first, ACT_STOPPED);
     case NODE_KILL:      return can_affect(g, ctx, first, ACT_KILLED);
     case NODE_DESTROY:   return can_affect(g, ctx, first, ACT_DESTROYED);
     case NODE_REMOVE:    return can_affect(g, ctx, first, ACT_REMOVED);

@@ -162,7 +162,7 @@ static bool held_reaches(const Game *g, const StaticText *s, const Ability *a, C
 void texts_settle(Game *g)
 {
     bool some = false;
-    for (int i = 0; i < g->static_count; i++) {
+    for (int i = 0; g->some_fed && i < g->static_count; i++) {
         StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
         if (!a->self_fed)
