@@ -31,16 +31,14 @@ static bool affiliation_fits(const Game *g, const CardDef *mission, const CardSe
 static bool text_lets_attempt(const Game *g, int player, CardId mission, const CardSet *group)
 {
     const Catalogue *cat = g->world->cat;
-    if (!(g->mods >> (NODE_MOD_ATTEMPT - NODE_MOD_ATTR) & 1))
+    if (!(g->mods & mod_bit(NODE_MOD_ATTEMPT)))
         return false;
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(s->mods >> (NODE_MOD_ATTEMPT - NODE_MOD_ATTR) & 1) || g->card[s->card].commander != player || !text_active(g, s->card, a))
+        if (!(s->mods & mod_bit(NODE_MOD_ATTEMPT)) || g->card[s->card].commander != player || !text_reaches(g, s, a, mission))
             continue;
         Ctx ctx = ctx_of(g, s->card);
-        if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
-            continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
             if (cat->node[m].op == NODE_MOD_ATTEMPT)
@@ -126,11 +124,9 @@ static bool changed_requirements_met(const Game *g, const Team *team, CardId mis
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(s->mods >> (op - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
+        if (!(s->mods & mod_bit(op)) || !text_reaches(g, s, a, mission))
             continue;
         Ctx ctx = ctx_of(g, s->card);
-        if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
-            continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
             if (cat->node[m].op == op) {

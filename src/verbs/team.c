@@ -124,7 +124,6 @@ uint32_t skills_asked(const Game *g, NodeId requirement)
     return node_skills(g->world->cat, requirement);
 }
 
-/* The alternatives a mission's text offers count beside the printed ones, unless they replace them (2E-10.7). */
 /* The skills in requirements that texts add to a mission, or put in place of the printed ones (2E-18.22).  A text that asks itself
  * what a mission requires is left out. */
 static uint32_t changed_skills(const Game *g, CardId mission, int op, bool *any)
@@ -140,10 +139,7 @@ static uint32_t changed_skills(const Game *g, CardId mission, int op, bool *any)
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(s->mods & mod_bit(op)) || node_mentions(cat, a->node, NODE_REQUIRES) || !text_active(g, s->card, a))
-            continue;
-        Ctx ctx = ctx_of(g, s->card);
-        if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
+        if (!(s->mods & mod_bit(op)) || node_mentions(cat, a->node, NODE_REQUIRES) || !text_reaches(g, s, a, mission))
             continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
@@ -166,6 +162,7 @@ static uint32_t active_skills(const Game *g, CardId id)
     return (replaced ? others : skills) | changed_skills(g, id, NODE_MOD_REQ_ADD, &added);
 }
 
+/* The alternatives a mission's text offers count beside the others (2E-10.7). */
 uint32_t mission_skills(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);

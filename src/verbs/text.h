@@ -49,6 +49,7 @@ int      mission_span(const Game *, CardId);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
+bool     text_reaches(const Game *, const StaticText *, const Ability *, CardId);   /* it is active, holds, and is about that card */
 bool     is_textless(const Game *, CardId);
 bool     texts_are_ignored(const Game *);                 /* somebody's, perhaps */
 bool     is_damaged(const Game *, CardId ship);

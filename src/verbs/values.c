@@ -137,7 +137,7 @@ static bool may_reach(const Game *g, CardId source, const Ability *a, CardId id)
     }
 }
 
-static bool static_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
+bool text_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
 {
     if (!may_reach(g, s->card, a, id) || !static_holds(g, s, a))
         return false;
@@ -193,7 +193,7 @@ bool is_textless(const Game *g, CardId id)
     for (int i = 0; i < g->static_count && !found; i++) {
         const Ability *a = &g->world->cat->ability[g->statics[i].ability];
         if (g->statics[i].mods & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES)) && g->statics[i].card != id)
-            found = static_reaches(g, &g->statics[i], a, id);
+            found = text_reaches(g, &g->statics[i], a, id);
     }
     c->depth--;
     return found;
@@ -391,7 +391,7 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
         bool could = s->mods & mods && (a->reach == REACHES_SELF ? s->card == id : a->types >> type & 1);
-        if (could && (statics ? static_reaches(g, s, a, id) : s->held && held_reaches(g, s, a, id)))
+        if (could && (statics ? text_reaches(g, s, a, id) : s->held && held_reaches(g, s, a, id)))
             reaching[n++] = (uint8_t)i;
     }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
@@ -509,7 +509,7 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(g->statics[i].mods & mod_bit(mod_op)) || !static_reaches(g, s, a, id))
+        if (!(g->statics[i].mods & mod_bit(mod_op)) || !text_reaches(g, s, a, id))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         for (int k = 0; k < a->body_count; k++) {
@@ -627,7 +627,7 @@ static bool given_species(const Game *g, CardId id, int trait, bool has)
         if (!(s->mods & mod_bit(NODE_MOD_SPECIES)))
             continue;
         c->inner = DERIVED_LEVELS - 1;
-        bool reached = static_reaches(g, s, &g->world->cat->ability[s->ability], id);
+        bool reached = text_reaches(g, s, &g->world->cat->ability[s->ability], id);
         c->inner = level;
         if (reached)
             has = static_species(g, s, trait, has);
@@ -660,7 +660,7 @@ bool has_trait(const Game *g, CardId id, int trait)
             for (int k = 0; k < a->body_count && !has; k++) {
                 NodeId m = node_child(g->world->cat, a->node, a->body_first + k);
                 has = g->world->cat->node[m].op == NODE_MOD_TRAIT && node_value(g->world->cat, m, 0) == trait
-                    && static_reaches(g, &g->statics[i], a, id);
+                    && text_reaches(g, &g->statics[i], a, id);
             }
         }
         c->depth--;
@@ -717,7 +717,7 @@ static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
             if (cat->node[m].op == NODE_MOD_CAN && node_value(cat, m, 0) == act
-                && (uint16_t)node_value(cat, m, 1) == printed(g, forbidder)->persona && static_reaches(g, &g->statics[i], a, id))
+                && (uint16_t)node_value(cat, m, 1) == printed(g, forbidder)->persona && text_reaches(g, &g->statics[i], a, id))
                 return true;
         }
     }
@@ -743,7 +743,7 @@ Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardI
             continue;
         for (int k = 0; k < a->body_count && !found; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
-            if (cat->node[m].op == NODE_MOD_CANNOT && node_value(cat, m, 0) == act && static_reaches(g, s, a, id)
+            if (cat->node[m].op == NODE_MOD_CANNOT && node_value(cat, m, 0) == act && text_reaches(g, s, a, id)
                 && forbids(g, s->card, node_child(cat, m, 1), cause) && !may_despite(g, id, act, s->card))
                 found = s->card;
         }
