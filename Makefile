@@ -145,8 +145,6 @@ test:
 	@tools/install-deps test
 	@$(MAKE) --no-print-directory -s web
 	@$(MAKE) --no-print-directory -s -j2 all
-	@$(MAKE) --no-print-directory -s -j2 VARIANT=clang build/clang/spaceline
-	@$(MAKE) --no-print-directory -s -j2 VARIANT=check build/check/spaceline units
 	@tools/run-tests build/check
 
 check:
