@@ -70,8 +70,10 @@ bool peers_begin(Shared *shared, Error *err)
     Peers *peers = &shared->peers;
     const Server *first = &shared->loop[0];
     peers->on = store_shared(first->setup.database);
-    if (!peers->on)
-        return store_lock(first->setup.database, &peers->file, err);
+    if (!peers->on) {                           /* what is no database gets no lock beside it */
+        peers->keeper.store = store_open(first->setup.database, err);
+        return peers->keeper.store && store_lock(first->setup.database, &peers->file, err);
+    }
     random_id(peers->server);
     if (!read_address(peers, first, err))
         return false;
@@ -131,7 +133,7 @@ static void show_life(Server *keeper)
     Peers *peers = &keeper->shared->peers;
     int64_t now = now_seconds(), since = now - peers->seen;
     if (!store_server(keeper->store, peers->server, peers->address, now, &err)) {
-        log_line(keeper, "\"event\":\"store\",\"error\":\"%s\"", err.text);
+        log_error(keeper, &err);
         return;
     }
     if (since >= STORE_LEASE || since < 0)
@@ -186,7 +188,7 @@ void peers_stop(Shared *shared)
         peers->started = false;
     }
     if (peers->on && !store_server_end(peers->keeper.store, peers->server, &err))
-        log_line(&peers->keeper, "\"event\":\"store\",\"error\":\"%s\"", err.text);
+        log_error(&peers->keeper, &err);
 }
 
 void peers_end(Shared *shared)
@@ -232,7 +234,7 @@ void peers_release(Server *server, const char *game)
 {
     Error err = { "" };
     if (server->shared->peers.on && !store_release(server->store, game, server->shared->peers.server, &err))
-        log_line(server, "\"event\":\"store\",\"error\":\"%s\"", err.text);
+        log_error(server, &err);
 }
 
 void peers_metrics(const Shared *shared, Text *out)

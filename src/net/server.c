@@ -242,6 +242,8 @@ static void on_open(Server *server, Conn *conn)
     read_who(server, conn->wsi, &request);
     conn->user = request.user;
     memcpy(conn->name, request.name, sizeof conn->name);
+    if (request.unsure)
+        conn_hang_up(conn);                     /* a player must not come back as a watcher */
 }
 
 static void on_close(Server *server, Conn *conn)

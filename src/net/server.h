@@ -182,6 +182,7 @@ typedef struct {
     char address[ADDRESS_MOST], match[80];     /* match: If-None-Match */
     char sid_hash[HASH_TEXT];                  /* "" without a cookie */
     bool same_origin, head;
+    bool unsure;                               /* the store could not say whose session it is */
     int64_t user;                              /* 0: no session */
     char name[STORE_NAME];
     bool guest;
@@ -503,6 +504,7 @@ void  metrics_write(const Shared *, Text *);
 /* ---- server.c ---- */
 int   server_event(struct lws *, int reason, void *user, void *in, size_t len);   /* all that libwebsockets reports */
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
+void  log_error(const Server *, const Error *);                              /* of the store; text.c */
 
 /* ---- loop.c ---- */
 void  loop_alarm(Shared *, int64_t at);                                      /* tables_tick is called then, or before; any thread */

@@ -56,8 +56,9 @@ bool session_known(Server *server, const char *cookie, Request *request)
     if (strlen(cookie) != SID_TEXT - 1)
         return false;
     hash_sid(cookie, request->sid_hash);
-    if (!store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, &err))
-        log_line(server, "\"event\":\"store\",\"error\":\"%s\"", err.text);
+    request->unsure = !store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, &err);
+    if (request->unsure)
+        log_error(server, &err);
     return request->user != 0;
 }
 

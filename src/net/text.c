@@ -70,6 +70,14 @@ void text_value(Text *text, const json_t *value)
     free(dump);
 }
 
+void log_error(const Server *server, const Error *err)
+{
+    Text text = { 0 };
+    text_json(&text, err->text);
+    log_line(server, "\"event\":\"store\",\"error\":%s", text.at);
+    text_free(&text);
+}
+
 void text_free(Text *text)
 {
     free(text->at);
