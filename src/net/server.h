@@ -362,7 +362,6 @@ void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* 
 /* ---- replays.c ---- */
 typedef void  OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 OnMessage on_replay, on_replay_marks, on_advise;
-void  text_signature(Text *, const Live *, const sl_game *);                 /* ,"signature":"…" where nothing is hidden from anybody for long */
 void  reel_free(Live *);
 void  reel_sweep(Live *, int64_t now);                                       /* gives back what nobody has looked at for a while */
 void  get_replay(Server *, Request *, Reply *);                              /* the file */
@@ -409,6 +408,7 @@ OnRequest get_rulings, get_scenes, get_scene, post_scene, get_card, get_image;
 void  scenes_list(Shelf *);                                                  /* fills shelf->scenes */
 const char *image_of(const Shelf *, int def);                                /* its address; "" when there is none */
 void  add_view(Text *, const sl_game *, int viewer);
+void  add_signed_view(Text *, const sl_game *, int viewer);                  /* ,"view":…,"signature":"…" */
 void  add_event(Text *, const sl_game *, int viewer, long number);
 
 /* ---- outbox.c: from any loop, with the game of the socket held ---- */

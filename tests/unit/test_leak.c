@@ -1,9 +1,11 @@
 /* Nothing hidden leaves the server.
  *
  * Games are played with all built-in decks, and at every decision each seat, at every fourth a watcher and a director, get what the server would tell
- * them: the state with its view and the log, and at every 32nd the whole log, and why and the parts of values of every card.  Then the cards that the
- * viewer may not know are dealt again, and every byte must be the same; and no message names a card that the viewer has never been
- * allowed to know. */
+ * them: the state with its view and the log, and at every 32nd the whole log, why and the parts of values of every card, and all that can be asked
+ * before an answer.  Then the cards that the viewer may not know are dealt again and change places with each other, and every byte must be the same;
+ * and no message names a card that the viewer has never been allowed to know.
+ *
+ * Looking back at a game that goes on, and watching from behind, show what was shown then, byte for byte. */
 #include "engine/engine.h"
 #include "net/server.h"
 
@@ -67,7 +69,9 @@ typedef struct {
 } Watched;
 
 /* What happened in all games together: a proof about nothing would be none. */
-static struct { long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent, places; } met;
+static struct {
+    long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent, places, moved, blind, reach, needs, previews, padded;
+} met;
 
 static void broken(const Watched *w, int viewer, const char *what)
 {
@@ -91,6 +95,12 @@ static void watched_begin(Watched *w, int number)
         fail_msg("%s", err.text);
     w->twin = sl_game_clone(w->live.game);
     snprintf(w->live.stored.id, sizeof w->live.stored.id, "%s", "abcdefghijklmnopqrstuv");
+    for (int i = 0; i < SEATS; i++)
+        snprintf(w->live.name[i], sizeof w->live.name[i], "%c", 'A' + i);
+    if (number % 4 == 1)                        /* people with windows, people without, and against the computer */
+        w->live.terms = (Terms){ .beat = 1200, .watching = WATCH_CLOSED, .windows = true };
+    else if (number % 2)
+        w->live.kind[1] = player_find("greedy");
     for (int i = 0; i < VIEWERS; i++)
         w->conn[i] = (Conn){ .hello = true, .live = &w->live, .seat = i < SEATS ? i : -1, .user = i + 1, .director = i > SEATS };
 }
@@ -101,12 +111,66 @@ static void watched_end(Watched *w)
     sl_game_free(w->twin);
 }
 
-static void ask(Watched *w, int at, const char *type, int card)
+/* As a client: what is after "game" in a message of that type, without a comma in front. */
+static void say(Conn *conn, const char *type, const char *format, ...)
 {
-    char text[200];
-    int len = snprintf(text, sizeof text, "{\"t\":\"%s\",\"game\":\"%s\",\"card\":%d}", type, w->live.stored.id, card);
-    w->conn[at].received = (Text){ text, (size_t)len, 0 };
-    socket_message(&server, &w->conn[at]);
+    char rest[4000];
+    Text text = { 0 };
+    va_list args;
+    va_start(args, format);
+    vsnprintf(rest, sizeof rest, format, args);
+    va_end(args);
+    text_add(&text, "{\"t\":\"%s\",\"game\":\"%s\",%s}", type, conn->live->stored.id, rest);
+    conn->received = text;
+    socket_message(&server, conn);
+    conn->received = (Text){ 0 };
+    text_free(&text);
+    met.messages++;
+}
+
+/* The numbers of a player's cards of a type in play with what is aboard or at one place; at most as many as a message takes. */
+static int own_group(const sl_game *game, int seat, int place, char *list, size_t size)
+{
+    Out out = { list, size, 0 };
+    int count = 0;
+    sl_card card;
+    sl_facts facts;
+    out_text(&out, "[");
+    for (int id = 1; id <= sl_game_cards(game) && count < SL_GROUP; id++)
+        if (sl_game_card(game, seat, id, &card) && card.def && card.in_play && card.commander == seat && card.host == place
+            && sl_card_facts(library, card.def, &facts) && strcmp(facts.type, "personnel") == 0)
+            out_text(&out, "%s%d", count++ ? "," : "", id);
+    out_text(&out, "]");
+    return count;
+}
+
+static void ask_before_answers(Watched *w, int at)
+{
+    char list[2000];
+    const sl_game *game = w->live.game;
+    sl_decision d;
+    sl_game_decision(game, &d);
+    for (int id = 1; id <= sl_game_cards(game); id++) {
+        sl_card card;
+        sl_facts facts;
+        if (!sl_game_card(game, at, id, &card) || !card.def || !sl_card_facts(library, card.def, &facts))
+            continue;
+        bool ship = card.in_play && strcmp(facts.type, "ship") == 0;
+        if (ship) {
+            say(&w->conn[at], "reach", "\"card\":%d", id);
+            met.reach++;
+        }
+        if ((ship || card.zone == SL_ROW) && own_group(game, at, id, list, sizeof list)) {
+            say(&w->conn[at], "needs", "\"card\":%d,\"group\":%s", ship ? sl_game_mission_of(game, id) : id, list);
+            met.needs++;
+        }
+    }
+    Out out = { list, sizeof list, 0 };
+    out_text(&out, "[");
+    for (int i = 0; i < d.least; i++)
+        out_text(&out, "%s%d", i ? "," : "", i < d.eligible_count ? sl_game_shown(game, at, d.eligible[i]) : 1);
+    say(&w->conn[at], "preview", "\"cards\":%s]", list);
+    met.previews += d.eligible_count > 0 && d.player == at;
 }
 
 /* Everything that this viewer can be told of the game as it stands. */
@@ -119,10 +183,11 @@ static void tell(Watched *w, int at, Text *out)
     state_write(&told, &w->conn[at], NULL, 0);
     text_bytes(&told, "\n", 1);
     for (int card = 1; all && card <= sl_game_cards(w->live.game); card++) {
-        ask(w, at, "why", card);
-        ask(w, at, "parts", card);
-        met.messages += 2;
+        say(&w->conn[at], "why", "\"card\":%d", card);
+        say(&w->conn[at], "parts", "\"card\":%d", card);
     }
+    if (all && at < SEATS)
+        ask_before_answers(w, at);
     *out = told;
     met.messages++;
 }
@@ -168,12 +233,74 @@ static void say_difference(const Watched *w, int at, const Text *a, const Text *
     broken(w, at, what);
 }
 
+/* What the open decision, an attempt and a battle say of a card besides where it is. */
+static unsigned spoken_of(const Game *g, CardId id)
+{
+    unsigned said = set_has(&g->attempt.group, id) | (unsigned)(g->decision.card == id) << 1 | (unsigned)(g->attempt.current == id) << 2;
+    for (int i = 0; i < 2; i++)
+        said |= (unsigned)(set_has(&g->battle.side[i], id) || set_has(&g->battle.ships[i], id)) << (3 + i);
+    if (g->depth)
+        said |= (unsigned)set_has(&g->frame[g->depth - 1].cards, id) << 5 | (unsigned)set_has(&g->frame[g->depth - 1].more, id) << 6;
+    for (int i = 0; i < g->decision.count; i++)
+        said |= (unsigned)(g->decision.option[i].card == id) << 7 | (unsigned)(g->decision.option[i].target == id) << 8;
+    return said;
+}
+
+static bool may_change_places(const Game *g, int viewer, CardId a, CardId b)
+{
+    const Card *x = &g->card[a], *y = &g->card[b];
+    return !may_know(g, viewer, a) && !may_know(g, viewer, b) && !x->top && !y->top && x->zone == y->zone && x->owner == y->owner
+        && x->commander == y->commander && x->flags == y->flags && spoken_of(g, a) == spoken_of(g, b);
+}
+
+/* Deals the numbers of a list's hidden cards to each other's places: the cards keep what they are, and lie elsewhere. */
+static void change_places(Game *g, int viewer, Rng *rng, CardId *top, CardId *bottom)
+{
+    CardId list[MAX_CARDS];
+    int count = 0;
+    for (CardId id = *top; id; id = g->card[id].below)
+        list[count++] = id;
+    for (int i = count - 1; i > 0; i--) {
+        int k = (int)rng_below(rng, (uint32_t)i + 1);
+        if (k != i && may_change_places(g, viewer, list[i], list[k])) {
+            CardId id = list[i];
+            list[i] = list[k];
+            list[k] = id;
+            met.moved++;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        g->order_sum -= hash_mix(list[i], g->card[list[i]].above);      /* as the doors of the state keep it */
+        g->card[list[i]].above = i ? list[i - 1] : NO_CARD;
+        g->order_sum += hash_mix(list[i], g->card[list[i]].above);
+        g->card[list[i]].below = i + 1 < count ? list[i + 1] : NO_CARD;
+    }
+    *top = count ? list[0] : NO_CARD;
+    if (bottom)
+        *bottom = count ? list[count - 1] : NO_CARD;
+}
+
+/* Dealing again gives a place another card under the same number; this gives it another number as well. */
+static void change_all_places(Game *g, int viewer, uint64_t seed)
+{
+    Rng rng;
+    rng_seed(&rng, seed);
+    for (int p = 0; p < g->players; p++)
+        for (Zone zone = ZONE_DECK; zone <= ZONE_ROW; zone++)
+            change_places(g, viewer, &rng, &g->pile[p][zone].top, &g->pile[p][zone].bottom);
+    change_places(g, viewer, &rng, &g->stack.top, &g->stack.bottom);
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].top)
+            change_places(g, viewer, &rng, &g->card[id].top, NULL);
+}
+
 static void check_same(Watched *w, int at, Text *before)
 {
     Text after;
     sl_game *game = w->live.game;
     sl_game_copy(w->twin, game);
     sl_game_resample(w->twin, viewer_number(at), (uint64_t)w->decisions * 31 + (uint64_t)w->number);
+    change_all_places(&w->twin->g, viewer_number(at), (uint64_t)w->decisions * 37 + (uint64_t)w->number);
     w->live.game = w->twin;
     tell(w, at, &after);
     w->live.game = game;
@@ -289,6 +416,8 @@ static void check_told(const Watched *w, int at, const Text *text)
         broken(w, at, why.text);
     check_numbers(w, at, state, "");
     json_decref(state);
+    if (!live_is_solo(&w->live) && ++met.padded && line.len % 256)
+        broken(w, at, "between people the length of a message tells something");
     check_meaning(w, at);
 }
 
@@ -298,6 +427,11 @@ static void check_state(Watched *w)
     int ids[8];
     sl_game_decision(w->live.game, &d);
     met.responses += d.kind == SL_DECIDE_RESPONSE;
+    for (int i = 0; i < d.options; i++) {
+        sl_card card;
+        int id = sl_game_option(w->live.game, i).card;
+        met.blind += id && sl_game_card(w->live.game, d.player, id, &card) && !card.def;
+    }
     met.stacks += d.kind == SL_DECIDE_STACK;
     for (int p = 0; p < SEATS; p++)
         met.brigs += sl_game_list(w->live.game, p, SL_BRIG, ids, 8) > 0;
@@ -344,7 +478,10 @@ static void nothing_hidden_leaves_the_server(void **state)
     }
     print_message("%ld messages; %ld responses, %ld stacks, %ld brigs, %ld with downloads, %ld with attempts, %ld hidden names, %ld own values\n", met.messages,
                   met.responses, met.stacks, met.brigs, met.downloads, met.attempts, met.hidden, met.silent);
+    print_message("%ld changed places; %ld blind options, %ld reaches, %ld needs, %ld previews, %ld of a padded length\n", met.moved, met.blind, met.reach,
+                  met.needs, met.previews, met.padded);
     assert_true(met.responses > 100 && met.stacks > 20 && met.brigs > 0 && met.downloads > 100 && met.attempts > 100 && met.hidden > 10000 && met.places > 1000);
+    assert_true(met.moved > 10000 && met.reach > 100 && met.needs > 100 && met.previews > 20 && met.padded > 100);
     assert_true(met.compared > 5000 && met.silent * 50 < met.compared);
 }
 
