@@ -61,6 +61,9 @@ void *net_alloc(size_t size);                  /* zeroed; running out of memory 
 typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
+/* Whoever has sockets open, by address; there while he has one. */
+typedef struct Peer { struct Peer *next; int sockets; char address[ADDRESS_MOST]; } Peer;
+
 /* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
 enum {
     TERMS_TEXT = 200, MOMENT_TEXT = 300,
@@ -185,6 +188,7 @@ typedef struct {
     char name[STORE_NAME];
     bool guest;
     Text body;
+    int64_t began;                             /* when its head was there; milliseconds */
 } Request;
 
 typedef struct {
@@ -205,6 +209,7 @@ struct Conn {
     bool headers_wait;                         /* the reply is there, and nothing of it is sent */
     Work *work;                                /* its request, while a worker has it */
     /* as a socket */
+    Peer *peer;
     int64_t user;
     char name[STORE_NAME];
     bool hello;
@@ -273,6 +278,7 @@ struct Shared {
     atomic_int lives, reels;
     pthread_mutex_t limits;
     Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+    Peer *peer[LIMIT_TABLE];
 };
 
 /* ---- session.c ---- */
@@ -286,6 +292,9 @@ uint64_t random_seed(void);
 bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
+bool peer_may_open(Server *, const char *address);                           /* one socket more */
+Peer *peer_opens(Server *, const char *address);
+void peer_closes(Server *, Peer *);
 int64_t now_seconds(void);
 int64_t now_micros(void);                                                    /* of a clock that is never set */
 int64_t now_milliseconds(void);                                              /* of the same */

@@ -6,6 +6,7 @@
 #include "net/server.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum { SID_BYTES = 32, ID_BYTES = 16 };
@@ -161,4 +162,44 @@ bool limit_take(Server *server, LimitKind kind, const char *address)
     bool ok = bucket_take(bucket, limit[kind].per_minute, limit[kind].burst);
     pthread_mutex_unlock(&server->shared->limits);
     return ok;
+}
+
+static Peer **peer_at(Server *server, const char *address)
+{
+    Peer **at = &server->shared->peer[hash_bytes(address, strlen(address)) % LIMIT_TABLE];
+    while (*at && strcmp((*at)->address, address) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+bool peer_may_open(Server *server, const char *address)
+{
+    pthread_mutex_lock(&server->shared->limits);
+    const Peer *peer = *peer_at(server, address);
+    bool ok = !peer || peer->sockets < server->setup.sockets;
+    pthread_mutex_unlock(&server->shared->limits);
+    return ok;
+}
+
+Peer *peer_opens(Server *server, const char *address)
+{
+    pthread_mutex_lock(&server->shared->limits);
+    Peer **at = peer_at(server, address), *peer = *at;
+    if (!peer) {
+        peer = *at = net_alloc(sizeof *peer);
+        snprintf(peer->address, sizeof peer->address, "%s", address);
+    }
+    peer->sockets++;
+    pthread_mutex_unlock(&server->shared->limits);
+    return peer;
+}
+
+void peer_closes(Server *server, Peer *peer)
+{
+    pthread_mutex_lock(&server->shared->limits);
+    if (--peer->sockets == 0) {
+        *peer_at(server, peer->address) = peer->next;
+        free(peer);
+    }
+    pthread_mutex_unlock(&server->shared->limits);
 }
