@@ -23,6 +23,7 @@ enum { DECKS = 6, GAMES = 8, VIEWERS = 4, MOST_DECISIONS = 1200, MOST_DEFS = 102
 
 static sl_library *library;
 static sl_deck *deck[DECKS];
+static Shared shared;
 static Server server;
 static Text told;                               /* what a stand-in for the network was given to send */
 
@@ -43,9 +44,9 @@ void loop_wake(Server *loop)
     (void)loop;
 }
 
-void loop_alarm(Shared *shared, int64_t at)
+void loop_alarm(Shared *of, int64_t at)
 {
-    (void)shared;
+    (void)of;
     (void)at;
 }
 
@@ -534,6 +535,225 @@ static void the_owner_sees_what_he_drew(void **state)
     assert_true(zones[SL_DRAWN] > 0 && zones[SL_STACK] > 0 && zones[SL_PLAYING] > 0);
 }
 
+/* ---- looking back, and watching from behind ---- */
+
+enum { BACK_DECISIONS = 300, BACK_GAMES = 2, LOOK_EVERY = 5, LOOK_AFTER = 100 };
+
+/* A game between people as the server has it, with both players, somebody who is a turn behind and somebody else's user. */
+typedef struct {
+    Live *live;
+    Conn conn[SEATS], late, stranger;
+    uint64_t shown[SEATS][BACK_DECISIONS + 1];  /* what a player was shown after so many answers: hashes of the view and the log … */
+    uint64_t watched[BACK_DECISIONS + 1];       /* … and what a watcher would have been shown who is not behind */
+    long events[BACK_DECISIONS + 1];
+    long looked, followed, behind;
+} Back;
+
+static int64_t user_new(const char *sid)
+{
+    Error err = { "" };
+    int64_t user = 0;
+    if (!store_session_new(server.store, sid, 1, &user, &err))
+        fail_msg("%s", err.text);
+    return user;
+}
+
+static void back_begin(Back *b, int number)
+{
+    Error err = { "" };
+    char sid[40], id[STORE_ID], *text[SEATS], terms[] = "clock=0 increment=0 beat=1200 away=300 watching=closed delay=-1 undo=1", nothing[] = "";
+    int64_t user[SEATS + 1];
+    *b = (Back){ 0 };
+    for (int i = 0; i <= SEATS; i++) {
+        snprintf(sid, sizeof sid, "%d-%d", number, i);
+        user[i] = user_new(sid);
+    }
+    snprintf(id, sizeof id, "%022d", number);
+    StoredGame game = { .user = user[0], .opponent = "human", .seed = 500 + (uint64_t)number, .date = 20261101, .terms = terms, .moment = nothing };
+    memcpy(game.id, id, sizeof id);
+    for (int i = 0; i < SEATS; i++) {
+        const sl_deck *of = deck[(2 * number + i) % DECKS];
+        size_t size = sl_deck_write(library, of, NULL, 0);
+        text[i] = game.deck_text[i] = net_alloc(size + 1);
+        sl_deck_write(library, of, text[i], size + 1);
+        snprintf(game.deck_name[i], sizeof game.deck_name[i], "deck %d", i);
+    }
+    if (!store_game_new(server.store, &game, &err) || !store_seat(server.store, id, 1, user[1], &err) || !(b->live = live_get(&server, id, &err)))
+        fail_msg("%s", err.text[0] ? err.text : "no game");
+    for (int i = 0; i < SEATS; i++) {
+        b->conn[i] = (Conn){ .hello = true, .live = b->live, .seat = i, .user = user[i] };
+        free(text[i]);
+    }
+    b->late = (Conn){ .hello = true, .live = b->live, .seat = -1 };
+    b->stranger = (Conn){ .hello = true, .live = b->live, .seat = -1, .user = user[SEATS], .next = &b->late };
+    b->live->socket = &b->stranger;
+}
+
+static void back_end(Back *b)
+{
+    b->live->socket = NULL;
+    live_drop(&server, b->live);
+    live_let_go(&server);
+}
+
+/* Between two keys of a message; the view and the log are all from "view" to what follows them. */
+static uint64_t hash_of_shown(const Text *text)
+{
+    const char *from = strstr(text->at, "\"view\":"), *end = strstr(text->at, ",\"pad\":");
+    if (!from)
+        fail_msg("there is no view in %.300s", text->at);
+    return hash_bytes(from, end ? (size_t)(end - from) : strlen(from));
+}
+
+static uint64_t hash_of_state(Conn *conn, Text *keep)
+{
+    Text text = { 0 };
+    conn->log_sent = 0;
+    state_write(&text, conn, NULL, 0);
+    uint64_t hash = hash_of_shown(&text);
+    if (keep)
+        *keep = text;
+    else
+        text_free(&text);
+    return hash;
+}
+
+static void note_shown(Back *b)
+{
+    int n = b->live->answers, delay = b->live->terms.delay;
+    for (int i = 0; i < SEATS; i++)
+        b->shown[i][n] = hash_of_state(&b->conn[i], NULL);
+    b->live->terms.delay = 0;
+    b->watched[n] = hash_of_state(&b->late, NULL);
+    b->live->terms.delay = delay;
+    b->events[n] = sl_game_events(b->live->game);
+}
+
+/* Who is a turn behind sees what a watcher saw then, and nothing that happens now changes what he is told. */
+static void check_late(Back *b, int number)
+{
+    Live *live = b->live;
+    Text text, now;
+    late_follow(&server, live, 0);
+    uint64_t hash = hash_of_state(&b->late, &text);
+    if (!table_is_late(&b->late) || hash != b->watched[live->late_at])
+        fail_msg("game %d: after %d answers, a watcher who is behind at %d sees something else", number, live->answers, live->late_at);
+    live->moment.ask[0] = ASK_DRAW;
+    live->moment.left[1] -= 1000;
+    live->beat.open = !live->beat.open;
+    hash_of_state(&b->late, &now);
+    live->beat.open = !live->beat.open;
+    live->moment.ask[0] = ASK_NONE;
+    if (!same_text(&text, &now))
+        fail_msg("game %d: who is behind is told what goes on now", number);
+    text_free(&text);
+    text_free(&now);
+    b->followed += live->late_at > 0;
+    b->behind += live->late_at < live->answers;
+}
+
+/* The message that came, as a string; the caller frees it. */
+static Text heard(Conn *conn, const char *type, const char *format, int number)
+{
+    told = (Text){ 0 };
+    memset(&conn->replay, 0, sizeof conn->replay);
+    say(conn, type, format, number);
+    live_hold(&server, conn->live);
+    return told;
+}
+
+static void expect_refused(Conn *conn, const char *type, const char *format, int number)
+{
+    Text text = heard(conn, type, format, number);
+    if (!strstr(text.at, "\"code\":\"not-allowed\""))
+        fail_msg("%s is answered with %.300s", type, text.at);
+    text_free(&text);
+}
+
+static void check_marks(const Back *b, int at)
+{
+    Text text = heard((Conn *)&b->conn[at], "replay-marks", "\"x\":%d", 0), expected = { 0 };
+    text_add(&expected, "\"events\":[");
+    for (int n = 0; n <= b->live->answers; n++)
+        text_add(&expected, "%s%ld", n ? "," : "", b->events[n]);
+    text_add(&expected, "]");
+    if (!strstr(text.at, expected.at))
+        fail_msg("the marks have other lines than the log: %.300s", text.at);
+    text_free(&text);
+    text_free(&expected);
+}
+
+/* Each player sees any position as it was shown to him; nobody sees it otherwise, and nobody is advised. */
+static void check_back(Back *b, int number)
+{
+    for (int at = 0; at < SEATS; at++) {
+        for (int n = at; n <= b->live->answers; n += LOOK_EVERY) {
+            Text text = heard(&b->conn[at], "replay", "\"at\":%d", n);
+            char *last = strrchr(text.at, ']');  /* of the log */
+            last[1] = '\0';
+            if (hash_of_shown(&text) != b->shown[at][n])
+                fail_msg("game %d: player %d sees decision %d otherwise than he did", number, at, n);
+            text_free(&text);
+            b->looked++;
+        }
+        expect_refused(&b->conn[at], "replay", "\"at\":0,\"eyes\":%d", 1 - at);
+        expect_refused(&b->conn[at], "replay", "\"at\":%d,\"eyes\":\"open\"", 0);
+        expect_refused(&b->conn[at], "replay", "\"at\":%d,\"eyes\":\"watch\"", 0);
+        expect_refused(&b->conn[at], "advise", "\"n\":%d", b->live->answers);
+        check_marks(b, at);
+    }
+    expect_refused(&b->stranger, "replay", "\"at\":%d", 0);
+    expect_refused(&b->stranger, "replay", "\"at\":%d,\"eyes\":0", 0);
+    expect_refused(&b->late, "replay-marks", "\"x\":%d", 0);
+}
+
+/* As live_record does it, without a disk. */
+static void give(Live *live, int option)
+{
+    if (live->answers == live->room) {
+        live->room = live->room ? 2 * live->room : 256;
+        live->answer = realloc(live->answer, (size_t)live->room * sizeof *live->answer);
+        live->how = realloc(live->how, (size_t)live->room);
+        live->when = realloc(live->when, (size_t)live->room * sizeof *live->when);
+    }
+    live->how[live->answers] = 0;
+    live->when[live->answers] = 0;
+    live->answer[live->answers++] = option;
+    live->timed = live->answers;
+    sl_game_answer(live->game, option);
+}
+
+static void the_past_is_what_was_shown(void **state)
+{
+    (void)state;
+    static Back b;
+    long looked = 0, followed = 0, behind = 0;
+    for (int number = 0; number < BACK_GAMES; number++) {
+        Watched player = { .number = number };
+        rng_seed(&player.rng, (uint64_t)number + 3);
+        Mind mind = mind_new((uint64_t)number + 1);
+        back_begin(&b, number);
+        sl_game_free(b.live->beat.ahead);       /* each player is shown the decision that there is */
+        b.live->beat = (Beat){ 0 };
+        assert_int_equal(b.live->answers, 0);
+        while (sl_game_player(b.live->game) >= 0 && b.live->answers < BACK_DECISIONS) {
+            note_shown(&b);
+            check_late(&b, number);
+            if (b.live->answers % LOOK_AFTER == 0)
+                check_back(&b, number);
+            player.live.game = b.live->game;
+            give(b.live, next_answer(&player, &mind));
+        }
+        looked += b.looked;
+        followed += b.followed;
+        behind += b.behind;
+        mind_free(&mind);
+        back_end(&b);
+    }
+    print_message("%ld positions looked back at, %ld seen from behind, %ld of them late\n", looked, followed, behind);
+    assert_true(looked > 200 && followed > 200 && behind > 200);
+}
+
 /* ---- data ---- */
 
 static bool load(sl_error *err)
@@ -558,14 +778,28 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_owner_sees_what_he_drew),
         cmocka_unit_test(nothing_hidden_leaves_the_server),
+        cmocka_unit_test(the_past_is_what_was_shown),
     };
     sl_error err = { "" };
     if (!load(&err)) {
         fprintf(stderr, "%s\n", err.text[0] ? err.text : "the built-in decks are not six");
         return 2;
     }
+    Error why = { "" };
     server.setup.library = library;
+    server.shared = &shared;
+    pthread_mutex_init(&shared.table, NULL);
+    server.store = store_open(":memory:", &why);
+    shared.scribe = server.store ? scribe_new(&shared, ":memory:", &why) : NULL;
+    if (!shared.scribe) {
+        fprintf(stderr, "%s\n", why.text);
+        return 2;
+    }
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    scribe_end(shared.scribe);
+    live_forget_all(&shared);
+    store_close(server.store);
+    pthread_mutex_destroy(&shared.table);
     for (int i = 0; i < DECKS; i++)
         sl_deck_free(deck[i]);
     sl_library_free(library);
