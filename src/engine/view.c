@@ -149,6 +149,45 @@ static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Ou
     }
 }
 
+static bool candidate_known(const sl_game *game, const Candidate *c, int viewer)
+{
+    unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
+    return viewer < 0 || (viewer == SL_EITHER ? c->seen != 0 : (c->seen & by) == by);
+}
+
+/* What stands before a name of a list; names have commas of their own. */
+static const char *between(int at, int count)
+{
+    return at == 0 ? "" : at + 1 == count ? " and " : "; ";
+}
+
+/* Among whom a random selection was made: those that the viewer may know by name. */
+static void lot_words(const sl_game *game, const LogEvent *e, int viewer, Out *out)
+{
+    const Trace *t = game->trace;
+    int hidden = e->number, shown = 0, parts;
+    if (e->lot == 0 || e->number < 2)
+        return;
+    out_text(out, ", at random, ");
+    if (e->lot <= t->lots - TRACE_LOTS) {       /* they are forgotten */
+        out_text(out, "1 of %d", e->number);
+        return;
+    }
+    for (int i = 0; i < e->number; i++)
+        hidden -= candidate_known(game, &t->lot[(e->lot - 1 + i) % TRACE_LOTS], viewer);
+    parts = e->number - hidden + (hidden > 0);
+    out_text(out, "among ");
+    for (int i = 0; i < e->number; i++) {
+        const Candidate *c = &t->lot[(e->lot - 1 + i) % TRACE_LOTS];
+        if (!candidate_known(game, c, viewer))
+            continue;
+        out_text(out, "%s%s", between(shown, parts), game->lib->cat->def[c->def].name);
+        shown++;
+    }
+    if (hidden)
+        out_text(out, "%s%d other%s", between(shown, parts), hidden, hidden > 1 ? "s" : "");
+}
+
 size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *out, size_t size)
 {
     Out text = { out, size, 0 };
@@ -157,6 +196,7 @@ size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *ou
     const LogEvent *e = event_at(game, number);
     if (e) {
         event_words(game->lib->cat, e, is_secret(game, e, viewer), &text);
+        lot_words(game, e, viewer, &text);
         if (e->cite)
             out_text(&text, " (%s)", citation_id(e->cite));
     }

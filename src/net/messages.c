@@ -97,7 +97,7 @@ static int number_now(const sl_game *game, int viewer, int id)
 /* A line's citation is a field of its own; in the engine's words it stands at the end. */
 void add_event(Text *text, const sl_game *game, int viewer, long number)
 {
-    char line[600], tail[80];
+    char line[SL_EVENT_TEXT], tail[80];
     sl_event event;
     if (!sl_game_event(game, viewer, number, &event))
         return;
