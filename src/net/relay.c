@@ -41,37 +41,64 @@ static void set_timer(Conn *conn, int seconds)
 
 /* ---- where the client is ---- */
 
-/* "10.0.0.1:1701" or "[fd00::1]:1701"; NULL when nothing can be begun there. */
-static Conn *dial(Server *loop, const StoreOwner *owner)
+/* "10.0.0.1:1701" or "[fd00::1]:1701"; false when nothing can be begun there.  The socket may end before this returns. */
+static bool dial(Conn *conn, const char *address)
 {
     char host[STORE_ADDRESS];
     int port = 0;
-    const char *colon = strrchr(owner->address, ':'), *from = owner->address + (owner->address[0] == '[');
+    const char *colon = strrchr(address, ':'), *from = address + (address[0] == '[');
     if (!colon || !str_int(str_of(colon + 1), &port))
-        return NULL;
-    snprintf(host, sizeof host, "%.*s", (int)(colon - from - (from > owner->address)), from);
+        return false;
+    snprintf(host, sizeof host, "%.*s", (int)(colon - from - (from > address)), from);
     struct lws_client_connect_info info = {
-        .context = loop->context, .vhost = loop->vhost, .address = host, .port = port, .path = "/peer", .host = owner->address,
+        .context = conn->loop->context, .vhost = conn->loop->vhost, .address = host, .port = port, .path = "/peer", .host = address,
         .local_protocol_name = "spaceline", .ietf_version_or_minus_one = -1, .retry_and_idle_policy = &silence,
+        .userdata = conn, .opaque_user_data = conn,
     };
-    struct lws *wsi = lws_client_connect_via_info(&info);
-    Conn *conn = wsi ? lws_wsi_user(wsi) : NULL;
-    if (!conn)
-        return NULL;
-    conn->wsi = wsi;
+    conn->wsi = lws_client_connect_via_info(&info);
+    return conn->wsi && conn->loop;
+}
+
+/* Its memory is ours until libwebsockets says that the socket is no more: not every end of a connection that never came about is
+ * told otherwise. */
+static Conn *relay_new(Server *loop, const StoreOwner *owner)
+{
+    Conn *conn = net_alloc(sizeof *conn);
     conn->loop = loop;
     conn->side = SIDE_OWNER;
     conn->unready = true;
     conn->seat = -1;
     memcpy(conn->errand.server, owner->server, STORE_SERVER);
-    set_timer(conn, MEETING);
     loop->shared->peers.relays++;
-    return conn;
+    conn->errand.dialling = true;
+    bool ok = dial(conn, owner->address);
+    conn->errand.dialling = false;
+    if (ok) {
+        set_timer(conn, MEETING);
+        return conn;
+    }
+    relay_closed(loop, conn);
+    free(conn);
+    return NULL;
+}
+
+void relay_gone(Server *server, struct lws *wsi)
+{
+    Conn *conn = lws_get_opaque_user_data(wsi);
+    if (!conn)
+        return;
+    relay_closed(server, conn);
+    if (!conn->errand.dialling)
+        free(conn);
+    pthread_mutex_lock(&server->lock);
+    if (server->waiting && !server->shared->stop)
+        loop_wake(server);                      /* this is no moment to write to others */
+    pthread_mutex_unlock(&server->lock);
 }
 
 static bool connect_to(Server *loop, Conn *client, const StoreOwner *owner)
 {
-    Conn *conn = dial(loop, owner);
+    Conn *conn = relay_new(loop, owner);
     if (!conn)
         return false;
     conn->other = client;

@@ -325,7 +325,7 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
     case LWS_CALLBACK_TIMER:                return on_timer(conn);
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: on_wake(server); return 0;
     case LWS_CALLBACK_WSI_CREATE:           server->connections++; return 0;
-    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; return 0;
+    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; relay_gone(server, wsi); return 0;
     }
     return 0;
 }

@@ -2,7 +2,7 @@
  *
  * A Server is one event loop in a thread of its own, with its own store; `shared` is what all loops have in common.  A Conn is one
  * connection, which speaks HTTP or, once upgraded, is the socket of a client; it stays with the loop that got it, and
- * libwebsockets owns its memory.  A Live is a game in memory.  The table, each socket in it, each message and each change that is
+ * libwebsockets owns its memory (but for one that we began: relay.c).  A Live is a game in memory.  The table, each socket in it, each message and each change that is
  * on its way to disk count as its users, and the last of them frees it; it is loaded again from the store.  A Text owns its bytes:
  * text_free.
  *
@@ -205,6 +205,7 @@ typedef struct {
     char game[STORE_ID], server[STORE_SERVER]; /* and who has it */
     bool joined;                               /* that game; otherwise it is only looked at */
     bool request;                              /* it is about one document instead */
+    bool dialling;                             /* who began it is not done yet */
     unsigned char nonce[32];                   /* what the other must sign */
 } Errand;
 
@@ -489,7 +490,8 @@ bool  relay_begins(Server *, Conn *, const json_t *in, const json_t *id);     /*
 void  relay_request(Server *, Conn *, const StoreOwner *);                   /* its request goes to that server */
 void  relay_end(Conn *);                                                     /* the client needs it no more */
 int   relay_receive(Server *, Conn *, const char *data, size_t size);        /* of a SIDE_OWNER */
-void  relay_closed(Server *, Conn *);                                        /* of a SIDE_OWNER */
+void  relay_closed(Server *, Conn *);                                        /* of a SIDE_OWNER; also more than once */
+void  relay_gone(Server *, struct lws *);                                    /* whatever it was; frees a SIDE_OWNER */
 void  peer_open(Server *, Conn *);                                           /* of a SIDE_PEER */
 bool  peer_message(Server *, Conn *);                                        /* of a SIDE_PEER: what conn->received holds; false: it is a user's */
 void  peer_reply(Conn *);                                                    /* of a SIDE_PEER: conn->reply is there */
