@@ -16,7 +16,7 @@ extern const int embedded_scenes_count;
 enum { PATH_SIZE = 4096 };
 
 typedef struct {
-    const char *listen, *db, *web, *origin, *director, *images;
+    const char *listen, *peer_address, *db, *web, *origin, *director, *images;
     long loops, silence, patience, sockets;
     bool log, open;
 } ServeArgs;
@@ -105,6 +105,7 @@ static int run(const Cli *cli, const Data *data, void *context)
         return complain("%s", err.text);
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
+                       .peer_address = args->peer_address,
                        .database = args->db ? args->db : database, .origin = args->origin, .director = args->director, .loops = (int)args->loops,
                        .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .shelf = shelf, .log = args->log, .ready = on_ready,
                        .to = args };
@@ -122,6 +123,7 @@ int command_serve(Cli *cli)
         { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
         { "web", "DIR", OPT_TEXT, &args.web, "the client's files, instead of those that came with the program" },
         { "images", "DIR", OPT_TEXT, &args.images, "your own pictures of cards: TITLE.jpg, .png or .webp, shown on their faces" },
+        { "peer-address", "HOST:PORT", OPT_TEXT, &args.peer_address, "where other servers at the same PostgreSQL database reach it (as --listen)" },
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
         { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it and rule on it" },
         { "loops", "N", OPT_COUNT, &args.loops, "event loops, each a thread, 1 to 64 (one for each core)" },

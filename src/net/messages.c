@@ -719,6 +719,8 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             continue;
         if (types[i].when >= AFTER_HELLO && !conn->hello)
             socket_error(conn, id, "version", "say hello first");
+        else if (types[i].when >= AFTER_HELLO && (relay_passes(conn, in) || (types[i].when == AFTER_HELLO && relay_begins(server, conn, in, id))))
+            return;
         else if (types[i].when >= AT_TABLE && !is_joined(conn, in))
             socket_error(conn, id, "not-allowed", "join that game first");
         else if (types[i].when == IN_GAME && !conn->live->game)

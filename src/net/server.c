@@ -67,6 +67,7 @@ static void read_query(struct lws *wsi, Request *request)
 static void conn_clear(Conn *conn)
 {
     work_forget(conn);
+    relay_end(conn);
     text_free(&conn->request.body);
     text_free(&conn->reply.body);
     conn->request = (Request){ 0 };
@@ -208,14 +209,21 @@ static int on_body(const Server *server, Conn *conn, const char *data, size_t si
 
 /* ---- sockets ---- */
 
+static bool is_peer(const Server *server, const char *path)
+{
+    return server->shared->peers.on && strcmp(path, "/peer") == 0;
+}
+
 /* The upgrade is refused with a plain answer: to other addresses, to pages of others, and to whoever has many already. */
 static int on_upgrade(Server *server, struct lws *wsi)
 {
     char path[PATH_MOST];
     Request request = { 0 };
     copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    if (is_peer(server, path))
+        return 0;
     read_who(server, wsi, &request);
-    unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : !peer_may_open(server, request.address) ? 429 : 0;
+    unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : !caller_may_open(server, request.address) ? 429 : 0;
     if (!status)
         return 0;
     log_line(server, "\"event\":\"refused\",\"address\":\"%s\",\"status\":%u", request.address, status);
@@ -224,15 +232,21 @@ static int on_upgrade(Server *server, struct lws *wsi)
 
 static void on_open(Server *server, Conn *conn)
 {
+    char path[PATH_MOST];
     Request request = { 0 };
-    read_who(server, conn->wsi, &request);
+    copy_header(conn->wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     conn_clear(conn);
     conn->loop = server;
-    conn->peer = peer_opens(server, request.address);
-    conn->user = request.user;
     conn->seat = -1;
-    memcpy(conn->name, request.name, sizeof conn->name);
     server->sockets++;
+    if (is_peer(server, path)) {
+        peer_open(server, conn);
+        return;
+    }
+    read_who(server, conn->wsi, &request);
+    conn->caller = caller_opens(server, request.address);
+    conn->user = request.user;
+    memcpy(conn->name, request.name, sizeof conn->name);
 }
 
 static void on_close(Server *server, Conn *conn)
@@ -240,8 +254,16 @@ static void on_close(Server *server, Conn *conn)
     socket_leave(conn);
     outbox_end(conn);
     text_free(&conn->received);
-    peer_closes(server, conn->peer);
+    conn_clear(conn);
+    caller_closes(server, conn->caller);
     server->sockets--;
+}
+
+static int write_socket(Conn *conn)
+{
+    if (conn->headers_wait)
+        peer_reply(conn);
+    return outbox_write(conn);
 }
 
 /* A message may come in pieces.  One that is too long is refused once, and the connection ended: who sends it is no client of ours. */
@@ -252,7 +274,7 @@ static void on_receive(Server *server, Conn *conn, const char *data, size_t size
     server->event_began = now_micros();
     if (conn->live)
         live_hold(server, conn->live);
-    if (conn->received.len + size > MESSAGE_MOST) {
+    if (conn->received.len + size > (conn->side == SIDE_PEER && conn->hello ? PEER_MOST : MESSAGE_MOST)) {
         socket_error(conn, NULL, "too-large", "a message has at most 16 KiB");
         conn->closing = true;
         return;
@@ -260,7 +282,10 @@ static void on_receive(Server *server, Conn *conn, const char *data, size_t size
     text_bytes(&conn->received, data, size);
     if (!lws_is_final_fragment(conn->wsi) || lws_remaining_packet_payload(conn->wsi))
         return;
-    if (bucket_take(&conn->flood, MESSAGES_PER_MINUTE, MESSAGE_BURST)) {
+    if (conn->side == SIDE_PEER) {              /* what users may do was asked where they are */
+        if (!peer_message(server, conn))
+            socket_message(server, conn);
+    } else if (bucket_take(&conn->flood, MESSAGES_PER_MINUTE, MESSAGE_BURST)) {
         socket_message(server, conn);
     } else {
         socket_error(conn, NULL, "rate", "too many messages; wait a moment before you come back");
@@ -280,6 +305,12 @@ static void on_wake(Server *server)
     loop_set_alarm(server);
 }
 
+/* Servers that do not find together in time. */
+static int on_timer(const Conn *conn)
+{
+    return conn->side == SIDE_PEER ? (conn->hello ? 0 : -1) : conn->unready ? -1 : 0;
+}
+
 static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void *in, size_t len)
 {
     switch (reason) {
@@ -291,13 +322,26 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED:          on_open(server, conn); return 0;
     case LWS_CALLBACK_RECEIVE:              on_receive(server, conn, in, len); return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:     return outbox_write(conn);
+    case LWS_CALLBACK_SERVER_WRITEABLE:     return write_socket(conn);
     case LWS_CALLBACK_CLOSED:               on_close(server, conn); return 0;
+    case LWS_CALLBACK_CLIENT_RECEIVE:       return relay_receive(server, conn, in, len);
+    case LWS_CALLBACK_CLIENT_WRITEABLE:     return outbox_write(conn);
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+    case LWS_CALLBACK_CLIENT_CLOSED:        if (conn) relay_closed(server, conn); return 0;
+    case LWS_CALLBACK_TIMER:                return on_timer(conn);
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: on_wake(server); return 0;
     case LWS_CALLBACK_WSI_CREATE:           server->connections++; return 0;
-    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; return 0;
+    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; relay_gone(server, wsi); return 0;
     }
     return 0;
+}
+
+/* After what others may have something to send. */
+static bool is_news(int reason)
+{
+    return reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED
+        || reason == LWS_CALLBACK_ESTABLISHED || reason == LWS_CALLBACK_CLOSED_HTTP || reason == LWS_CALLBACK_CLIENT_RECEIVE
+        || reason == LWS_CALLBACK_CLIENT_CLOSED || reason == LWS_CALLBACK_CLIENT_CONNECTION_ERROR;
 }
 
 int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
@@ -308,7 +352,7 @@ int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
         conn->wsi = wsi;
     int result = handle(server, wsi, reason, conn, in, len);
     live_let_go(server);
-    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED)
+    if (is_news(reason) && !server->shared->stop)
         outbox_release(server);
     return result;
 }

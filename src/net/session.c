@@ -164,42 +164,44 @@ bool limit_take(Server *server, LimitKind kind, const char *address)
     return ok;
 }
 
-static Peer **peer_at(Server *server, const char *address)
+static Caller **caller_at(Server *server, const char *address)
 {
-    Peer **at = &server->shared->peer[hash_bytes(address, strlen(address)) % LIMIT_TABLE];
+    Caller **at = &server->shared->caller[hash_bytes(address, strlen(address)) % LIMIT_TABLE];
     while (*at && strcmp((*at)->address, address) != 0)
         at = &(*at)->next;
     return at;
 }
 
-bool peer_may_open(Server *server, const char *address)
+bool caller_may_open(Server *server, const char *address)
 {
     pthread_mutex_lock(&server->shared->limits);
-    const Peer *peer = *peer_at(server, address);
-    bool ok = !peer || peer->sockets < server->setup.sockets;
+    const Caller *caller = *caller_at(server, address);
+    bool ok = !caller || caller->sockets < server->setup.sockets;
     pthread_mutex_unlock(&server->shared->limits);
     return ok;
 }
 
-Peer *peer_opens(Server *server, const char *address)
+Caller *caller_opens(Server *server, const char *address)
 {
     pthread_mutex_lock(&server->shared->limits);
-    Peer **at = peer_at(server, address), *peer = *at;
-    if (!peer) {
-        peer = *at = net_alloc(sizeof *peer);
-        snprintf(peer->address, sizeof peer->address, "%s", address);
+    Caller **at = caller_at(server, address), *caller = *at;
+    if (!caller) {
+        caller = *at = net_alloc(sizeof *caller);
+        snprintf(caller->address, sizeof caller->address, "%s", address);
     }
-    peer->sockets++;
+    caller->sockets++;
     pthread_mutex_unlock(&server->shared->limits);
-    return peer;
+    return caller;
 }
 
-void peer_closes(Server *server, Peer *peer)
+void caller_closes(Server *server, Caller *caller)
 {
+    if (!caller)
+        return;                                 /* another server */
     pthread_mutex_lock(&server->shared->limits);
-    if (--peer->sockets == 0) {
-        *peer_at(server, peer->address) = peer->next;
-        free(peer);
+    if (--caller->sockets == 0) {
+        *caller_at(server, caller->address) = caller->next;
+        free(caller);
     }
     pthread_mutex_unlock(&server->shared->limits);
 }
