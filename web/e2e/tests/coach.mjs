@@ -11,10 +11,8 @@ async function follow(page, player) {
     await page.locator(".coached").waitFor();
     if (player.isSet()) await page.locator(".coached").evaluate((el) => el.click());   // many cards, each as good as the first
     else await page.locator(".coached").click();
-    await page.waitForTimeout(20);
     if (player.state.n !== n) return;
     if (await page.locator(".dec.sent").count()) return player.until(() => player.state.n !== n, "the answer to the light");
-    await page.waitForTimeout(10);
   }
   throw new Error(`the light leads nowhere at decision ${n}`);
 }

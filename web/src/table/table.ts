@@ -53,7 +53,7 @@ type Sent = { n: number; option: number } | { n: number; cards: number[] };
 const NARROW = 1180;
 
 /* Refusals that no player can bring about: something is wrong between client and server. */
-const FAULTS = ["bad-message", "too-large", "not-yours", "internal"];
+const FAULTS = ["bad-message", "too-large", "not-yours"];
 
 /** The frame with its zones, in the order of the keyboard: decision, hand, field, strips, side.  The grid places them. */
 function frame(): { root: HTMLElement; zone: Record<ZoneName, HTMLElement> } {
