@@ -71,7 +71,7 @@ function button(t: Table, o: Numbered, words: string, key: string, cls = ""): HT
 
 function buttons(t: Table, d: Decision): Child[] {
   const end = closing(t.options), staged = hasStage(t) && !t.list;
-  const few = staged && d.kind !== DECIDE.YES_NO ? [] : frequent(d, t.options);
+  const few = staged && d.kind !== DECIDE.YES_NO && innerWidth > 760 ? [] : frequent(d, t.options);
   const out: Child[] = few.map((o, i) => {
     const key = o.verb === VERB.DRAW ? "D" : o.verb === VERB.YES ? "Y" : o.verb === VERB.NO ? "N" : String(i + 1);
     const b = button(t, o, optionWords(o, t.state!.names, t.me), key);
