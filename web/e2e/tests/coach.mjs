@@ -4,9 +4,9 @@ import { Player } from "../player.mjs";
 
 const STEPS = 12;
 
-/* In the page: card after card of a set, each lit when the one before is ticked. */
+/* In the page: card after card of a set, each lit when the one before is ticked, and then what confirms it. */
 async function tickAll() {
-  for (let lit; !document.querySelector(".dec.sent") && (lit = document.querySelector(".coached"));) {
+  for (let lit = null; lit?.dataset.k !== "confirm" && (lit = document.querySelector(".coached"));) {
     lit.click();
     await new Promise((drawn) => requestAnimationFrame(drawn));
   }

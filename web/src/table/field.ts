@@ -178,7 +178,7 @@ function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where:
   }
   return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
     h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.clickCard(m.id, `g${m.id}-${seat}`),
-      title: `At ${d.t.title(m.id)}: together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
+      title: `${known.map((c) => d.t.title(c.id)).join(", ")}; together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
     h("div", { class: people.length > 8 ? "tok many" : "tok" }, inSight(d, m, people).map((c) => token(d, c)), rest(d, m, people)));
 }
 
