@@ -113,6 +113,7 @@ typedef struct {
     uint8_t  reach;                            /* statics: how far it can reach at the most; answers: the subjects of the event */
     bool     far;                              /* statics: it can reach cards out of play */
     bool     confined;                         /* statics: it can reach cards at its own mission only */
+    bool     self_fed;                         /* statics: it gives icons or skills that its own condition asks for (2E-19.7) */
     uint8_t  types;                            /* bit per card type it can reach */
     uint32_t deps;                             /* what its condition, its reach and its amounts depend on (Dep, kernel/game.h) */
     uint32_t guard_deps, amount_deps;

@@ -277,11 +277,36 @@ int sl_game_players(const sl_game *game)
     return game->g.players;
 }
 
+/* What a player who leaves cannot keep: cards that others own go to their piles, his own out of the game, and what was being played,
+ * drawn or stacked by anybody goes back. */
+static void take_leave(Game *g, int player)
+{
+    for (CardId id = 1; id <= g->card_count; id++) {
+        const Card *c = &g->card[id];
+        bool held = (c->zone == ZONE_BRIG || c->zone == ZONE_CORE) && c->host == player;
+        bool astray = c->zone == ZONE_PLAYING || c->zone == ZONE_DRAWN || c->zone == ZONE_STACK;
+        if (c->owner == player)
+            leave_play(g, id, ZONE_REMOVED);
+        else if (held || astray || (c->commander == player && card_in_play(g, id)))
+            leave_play(g, id, discard_zone(g, id));
+    }
+}
+
+/* The leaving player's turn ends at once; another's goes on in its segment, without what was going on. */
+static Turn turn_after(Game *g, int player)
+{
+    g->extra_turns[player] = 0;
+    if (g->active == player)
+        return (Turn){ .set_up = 1, .from = SEGMENT_END };
+    g->counters_given = g->segment == SEGMENT_PLAY;
+    return (Turn){ .set_up = 1, .from = g->segment == SEGMENT_START ? SEGMENT_PLAY : g->segment };
+}
+
 /* A player who concedes leaves, with all cards; the last one left wins (2E-21.10, 24.6). */
 void sl_game_concede(sl_game *game, int player)
 {
     Game *g = &game->g;
-    if (g->over || player < 0 || player >= g->players)
+    if (g->over || player < 0 || player >= g->players || g->lost >> player & 1)
         return;
     g->lost |= (uint8_t)(1u << player);
     log_event(g, LOG_CONCEDES, player, NO_CARD, NO_CARD, 0);
@@ -294,15 +319,15 @@ void sl_game_concede(sl_game *game, int player)
         game_end(g, last);
         return;
     }
-    for (CardId id = 1; id <= g->card_count; id++)
-        if (g->card[id].owner == player && g->card[id].zone != ZONE_REMOVED)
-            leave_play(g, id, ZONE_REMOVED);
+    take_leave(g, player);
+    static const uint8_t cut_short[] = { UNTIL_DILEMMA_END, UNTIL_ATTEMPT_END, UNTIL_BATTLE_END, UNTIL_PLAY_END };
+    for (size_t i = 0; i < countof(cut_short); i++)
+        modifiers_end(g, cut_short[i], NOBODY);
     g->depth = 0;
     g->scope_count = 0;
     g->attempt.active = g->battle.active = false;
-    while (g->lost >> g->active & 1)
-        g->active = (uint8_t)next_player(g, g->active);
-    frame_push(g, g->world->start, g->active, &(Turn){ .set_up = 1 }, sizeof(Turn));
+    Turn turn = turn_after(g, player);
+    frame_push(g, g->world->start, g->active, &turn, sizeof turn);
     game_run(g);
 }
 

@@ -228,8 +228,11 @@ static bool walk(Walk *w)
             FOR_PILE(g, id, &g->pile[p][zone])
                 if (walk_card(w, id))
                     return true;
+    FOR_PILE(g, id, &g->stack)
+        if (walk_card(w, id))
+            return true;
     for (CardId id = 1; id <= g->card_count; id++)
-        if ((g->card[id].zone > ZONE_ON || g->card[id].zone == ZONE_NONE) && walk_card(w, id))
+        if ((g->card[id].zone > ZONE_STACK || g->card[id].zone == ZONE_NONE) && walk_card(w, id))
             return true;
     return false;
 }
@@ -245,15 +248,18 @@ int sl_game_shown(const sl_game *game, int viewer, int id)
 }
 
 /* Ascending, so that the order of hidden cards tells nothing but where they are. */
+static void add_number(int *out, int count, int number)
+{
+    for (; count > 0 && out[count - 1] > number; count--)
+        out[count] = out[count - 1];
+    out[count] = number;
+}
+
 int shown_numbers(const sl_game *game, int viewer, const CardSet *set, int *out)
 {
     int count = 0;
-    FOR_SET(id, set) {
-        int number = sl_game_shown(game, viewer, id), at = count++;
-        for (; at > 0 && out[at - 1] > number; at--)
-            out[at] = out[at - 1];
-        out[at] = number;
-    }
+    FOR_SET(id, set)
+        add_number(out, count++, sl_game_shown(game, viewer, id));
     return count;
 }
 
@@ -359,11 +365,18 @@ static void player_json(const sl_game *game, int viewer, int p, Out *out)
     out_text(out, "}");
 }
 
-static void ids_json(const sl_game *game, int viewer, const char *name, const int *ids, int count, Out *out)
+/* Their own order only where it means something: who puts a stack in order knows its cards. */
+static void ids_json(const sl_game *game, int viewer, const char *name, const int *ids, int count, bool ordered, Out *out)
 {
+    int shown[MAX_CARDS];
+    for (int i = 0; i < count; i++) {
+        shown[i] = sl_game_shown(game, viewer, ids[i]);
+        if (!ordered)
+            add_number(shown, i, shown[i]);
+    }
     out_text(out, ",\"%s\":[", name);
     for (int i = 0; i < count; i++)
-        out_text(out, "%s%d", i ? "," : "", sl_game_shown(game, viewer, ids[i]));
+        out_text(out, "%s%d", i ? "," : "", shown[i]);
     out_text(out, "]");
 }
 
@@ -392,8 +405,8 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
              d.ordered ? "true" : "false");
     if (d.to)
         out_text(out, ",\"from\":%d,\"to\":%d", sl_game_shown(game, viewer, d.from), sl_game_shown(game, viewer, d.to));
-    ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, out);
-    ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, out);
+    ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, d.ordered, out);
+    ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, d.ordered, out);
     out_text(out, ",\"options\":[");
     for (int i = 0; i < d.options; i++) {
         char text[300];

@@ -81,13 +81,15 @@ typedef struct {
     NodeId   filter;                           /* `cannot … by F`, requirement nodes; 0: none */
     int16_t  what, amount;                     /* attribute, skill, icon, trait, act; how much */
     uint8_t  until, player;
+    uint32_t born;                             /* Game.clock then */
 } Modifier;
 
 /* How far a continuous text can reach at the most, and whose events an answer can be about (Ability.reach). */
 enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SHIP /* the one it is aboard, or is */, REACHES_HOST, REACHES_SELF };
 
-/* A text that acts while its card is in play.  ability: index in Catalogue.ability; mods: its kinds of modifier. */
-typedef struct { CardId card; uint16_t ability; uint32_t mods; } StaticText;
+/* A text that acts while its card is in play.  ability: index in Catalogue.ability; mods: its kinds of modifier; born: Game.clock
+ * when it came; held: whether it did at the last decision, for those that feed themselves. */
+typedef struct { CardId card; uint16_t ability; uint32_t mods, born; bool held; } StaticText;
 
 typedef struct { CardId card; uint8_t ability, period, stamp; } Use;   /* one use of a limited text */
 
@@ -192,6 +194,7 @@ typedef struct {
     uint32_t listeners_copy;                   /* copies, when far_listeners were looked up */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
+    bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
     /* From here on cleared as cards and texts come: see cache_clear. */
     CardSet  far_listeners[64];                /* per event: cards in play that answer for others, too; kept by the doors */
     uint64_t holds_stamp[DERIVED_LEVELS][MAX_STATICS];
@@ -236,9 +239,12 @@ typedef struct Game {
     uint32_t all_skill_deps;                   /* … of any card … */
     uint32_t outside_deps;                     /* … those of them that can reach cards out of play */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
+    uint32_t clock;                            /* tells the age of modifiers and continuous texts */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
-    uint8_t  extra_turn;                       /* player + 1 */
+    uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
+    bool     some_fed, some_held;              /* one of the statics feeds its own condition; is `held` */
+    uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;

@@ -666,6 +666,7 @@ static void note_static(Game *g, const StaticText *s)
             g->wide_mods[type] |= a->mods;
     g->mods |= a->mods;
     g->acts |= a->acts;
+    g->some_fed |= a->self_fed;
     if (a->far) {
         g->far_mods |= a->mods;
         g->outside_deps |= deps_from_afar(a->deps);
@@ -678,6 +679,7 @@ static void count_mods(Game *g)
     g->mods = g->acts = g->far_mods = 0;
     memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->value_deps = g->all_skill_deps = g->outside_deps = 0;
+    g->some_fed = false;
     memset(g->attribute_deps, 0, sizeof g->attribute_deps);
     memset(g->skill_deps, 0, sizeof g->skill_deps);
     for (int i = 0; i < g->modifier_count; i++)
@@ -691,8 +693,10 @@ static Modifier *same_modifier(Game *g, const Modifier *m)
 {
     bool adds = m->op == NODE_MOD_ATTR || m->op == NODE_MOD_SKILL || m->op == NODE_MOD_COST || m->op == NODE_MOD_POINTS
         || m->op == NODE_MOD_SPAN || m->op == NODE_MOD_MOVE || m->op == NODE_MOD_REQ_ATTR || m->op == NODE_MOD_WEAPON;
-    for (int i = 0; adds && i < g->modifier_count; i++) {
+    for (int i = g->modifier_count - 1; adds && i >= 0; i--) {
         Modifier *o = &g->modifier[i];
+        if (m->op == NODE_MOD_SKILL && o->target == m->target && (o->op == NODE_MOD_LOSE || o->op == NODE_MOD_NO_SKILLS))
+            return NULL;                        /* what was gained before that is lost (2E-19.4) */
         if (o->op == m->op && o->target == m->target && o->source == m->source && o->what == m->what && o->until == m->until
             && o->player == m->player && o->filter == m->filter && o->amount < 999 && o->amount > -999)
             return o;
@@ -712,6 +716,7 @@ void modifier_add(Game *g, Modifier m)
         game_overflow(g, "modifiers");
         return;
     }
+    m.born = g->clock++;
     g->modifier[g->modifier_count++] = m;
     note_modifier(g, &m);
     if (g->modifier_count > g->mark_modifiers)
@@ -772,7 +777,7 @@ void statics_begin(Game *g, CardId id)
             return;
         }
         forget_static(&g->cache, g->static_count);
-        g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods };
+        g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods, g->clock++, false };
         note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g, DEP_TEXTS);
         if (g->static_count > g->mark_statics)

@@ -582,7 +582,9 @@ static bool is_your_turn(Server *server, const StoredGame *game, int64_t user)
     if (strcmp(game->opponent, "human") != 0)
         return true;
     Live *live = live_get(server, game->id, &err);
-    return live && live->game && store_seat_of(server->store, game->id, user, &seat, &err) && sl_game_player(live->game) == seat;
+    int player = live && live->game ? sl_game_player(live->game) : server->elsewhere.server[0] ? live_to_answer(server, game->id) : -1;
+    server->elsewhere = (StoreOwner){ .mine = false };          /* it was only looked at */
+    return player >= 0 && store_seat_of(server->store, game->id, user, &seat, &err) && player == seat;
 }
 
 static bool add_game(void *to, const StoredGame *game)

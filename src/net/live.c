@@ -106,26 +106,39 @@ static bool is_idle(const Server *server, const Live *live, int64_t now)
     return !live->socket && live->running < 0 && now - live->idle_since > LIVE_IDLE && scribe_has(server->shared->scribe, live->ticket);
 }
 
+/* It stays in the table while it is released: who asks for it meanwhile waits, and claims it again. */
+static void let_sleep(Server *server, Live *live, int64_t now)
+{
+    live_hold(server, live);
+    if (!live->lost && is_idle(server, live, now)) {
+        peers_release(server, live->id);
+        live_drop(server, live);
+    }
+    live_let_go(server);
+    live_unuse(live);
+}
+
 /* With the table in hand a game may be tried, not waited for; one that is busy is not idle. */
 void live_sweep(Server *server)
 {
+    enum { AT_ONCE = 256 };
     Shared *shared = server->shared;
+    Live *idle[AT_ONCE];
+    int count = 0;
     int64_t now = now_seconds();
     pthread_mutex_lock(&shared->table);
     for (int i = 0; i < LIVE_TABLE; i++)
-        for (Live *live = shared->live[i], *next; live; live = next) {
-            next = live->next;
+        for (Live *live = shared->live[i]; live && count < AT_ONCE; live = live->next) {
             if (pthread_mutex_trylock(&live->lock) != 0)
                 continue;
-            bool idle = is_idle(server, live, now);
             reel_sweep(live, now);
-            live_use(live);
-            if (idle)
-                unlink_live(shared, live);
+            if (is_idle(server, live, now))
+                idle[count++] = live_use(live);
             pthread_mutex_unlock(&live->lock);
-            live_unuse(live);
         }
     pthread_mutex_unlock(&shared->table);
+    for (int i = 0; i < count; i++)
+        let_sleep(server, idle[i], now);
 }
 
 void live_forget_all(Shared *shared)
@@ -339,8 +352,8 @@ void live_names(Server *server, Live *live)
     live->user[0] = live->stored.user;
 }
 
-/* A table where the other deck is still to be chosen has no game yet; one where a seat is free does not go on. */
-static bool load_game(Server *server, Live *live, Error *err)
+/* A table where the other deck is still to be chosen has no game yet. */
+static bool read_answers(Server *server, Live *live, Error *err)
 {
     int *answer = NULL, count = 0;
     if (!live->stored.deck_text[1][0])
@@ -348,12 +361,10 @@ static bool load_game(Server *server, Live *live, Error *err)
     bool ok = begin(server, live, err) && store_answers(server->store, live->stored.id, &answer, &count, err)
         && replay(live, answer, count, err);
     free(answer);
-    if (ok && !table_waits(live))
-        live_go(server, live);
     return ok;
 }
 
-static bool load(Server *server, Live *live, Error *err)
+static bool read_stored(Server *server, Live *live, Error *err)
 {
     if (!store_game_get(server->store, live->id, &live->stored, err))
         return false;
@@ -365,8 +376,16 @@ static bool load(Server *server, Live *live, Error *err)
     live->moment = moment_stored(live->stored.moment, &live->terms);
     live->running = -1;
     live_names(server, live);
-    if (!load_game(server, live, err) || !rulings_load(server, live, err))
+    return read_answers(server, live, err);
+}
+
+/* One where a seat is free does not go on. */
+static bool load(Server *server, Live *live, Error *err)
+{
+    if (!peers_claim(server, live->id, err) || !read_stored(server, live, err) || !rulings_load(server, live, err))
         return false;
+    if (live->game && !table_waits(live))
+        live_go(server, live);
     live->idle_since = now_seconds();
     table_present(live, now_milliseconds());
     table_settle(server, live, now_milliseconds());
@@ -403,16 +422,26 @@ static bool find_or_add(Server *server, const char *id)
     return true;
 }
 
+int live_to_answer(Server *server, const char *id)
+{
+    Error err = { "" };
+    Live *live = new_live(id);
+    int player = read_stored(server, live, &err) && live->game ? sl_game_player(live->game) : -1;
+    live_free(live);
+    return player;
+}
+
 /* One that is lost, or could not be loaded by whom we waited for, is asked for again, once all that is on its way is settled. */
 Live *live_get(Server *server, const char *id, Error *err)
 {
+    server->elsewhere = (StoreOwner){ .mine = false };
     if (server->held && strcmp(server->held->id, id) == 0 && !server->held->lost)
         return server->held;
     for (;;) {
         live_let_go(server);
         bool found = find_or_add(server, id);
         Live *live = server->held;
-        if (found ? !live->lost : load(server, live, err))
+        if (found ? !live->lost && peers_have(server, live) : load(server, live, err))
             return live;
         uint64_t ticket = live->ticket;
         live_drop(server, live);

@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK_SECONDS = 10, BACKLOG = 1024, FILES_MOST = 65536, SILENCE = 30 };
+enum { TICK_SECONDS = 10, BACKLOG = 1024, FILES_MOST = 65536, SILENCE = 30, PATIENCE = 20, SOCKETS = 64 };
 
 static volatile sig_atomic_t stop_asked;
 
@@ -53,10 +53,11 @@ static bool open_loop(Server *loop, bool six, Error *err)
     };
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER, .protocols = protocols, .user = loop, .server_string = "spaceline",
-        .options = six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6, .keepalive_timeout = 30, .timeout_secs = 20,
+        .options = six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6, .keepalive_timeout = 30, .timeout_secs = (unsigned)loop->setup.patience,
+        .connect_timeout_secs = 3,
         .retry_and_idle_policy = loop->shared->silence, .gid = -1, .uid = -1,
     };
-    loop->store = store_open(loop->setup.database, err);
+    loop->store = peers_store(loop->shared, loop->setup.database, err);
     if (!loop->store)
         return false;
     loop->context = lws_create_context(&info);
@@ -308,12 +309,15 @@ static Shared *shared_new(const NetSetup *setup)
     pthread_cond_init(&shared->office.more, NULL);
     shared->silence = silence_after(setup->silence ? setup->silence : SILENCE);
     shared->loops = setup->loops ? setup->loops : count_cores();
+    shared->peers.file = -1;
     shared->loop = net_alloc((size_t)shared->loops * sizeof *shared->loop);
     for (int i = 0; i < shared->loops; i++) {
         Server *loop = &shared->loop[i];
         loop->shared = shared;
         loop->number = i;
         loop->setup = *setup;
+        loop->setup.patience = setup->patience ? setup->patience : PATIENCE;
+        loop->setup.sockets = setup->sockets ? setup->sockets : SOCKETS;
         loop->newest = newest_rules(setup->library);
         pthread_mutex_init(&loop->lock, NULL);
     }
@@ -325,6 +329,7 @@ static void shared_free(Shared *shared)
     for (int i = 0; i < shared->loops; i++)
         close_loop(&shared->loop[i]);
     live_forget_all(shared);
+    peers_end(shared);
     pthread_mutex_destroy(&shared->table);
     pthread_mutex_destroy(&shared->limits);
     pthread_mutex_destroy(&shared->office.lock);
@@ -339,7 +344,7 @@ static bool open_all(Shared *shared, int *listener, Error *err)
     bool six = false, ok;
     Server *first = &shared->loop[0];
     *listener = open_listener(first, &six, err);
-    ok = *listener >= 0;
+    ok = *listener >= 0 && peers_begin(shared, err);
     for (int i = 0; ok && i < shared->loops; i++) {
         shared->loop[i].loopback = first->loopback;
         memcpy(shared->loop[i].base, first->base, sizeof first->base);
@@ -361,7 +366,7 @@ static void serve(Shared *shared, int listener, const sigset_t *usual)
 static bool start_all(Shared *shared, pthread_t thread[LOOPS_MOST], int *started, Error *err)
 {
     shared->scribe = scribe_new(shared, shared->loop[0].setup.database, err);
-    if (!shared->scribe || !office_open(shared, err))
+    if (!shared->scribe || !office_open(shared, err) || !peers_start(shared, err))
         return false;
     for (; *started < shared->loops; (*started)++)
         if (pthread_create(&thread[*started], NULL, run_loop, &shared->loop[*started]) != 0)
@@ -381,6 +386,7 @@ static void stop_all(Shared *shared, const pthread_t thread[LOOPS_MOST], int sta
     office_close(shared);
     if (shared->scribe)
         scribe_end(shared->scribe);
+    peers_stop(shared);
 }
 
 static bool run(Shared *shared, int listener, Error *err)

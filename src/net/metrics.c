@@ -68,5 +68,6 @@ void metrics_write(const Shared *shared, Text *out)
     write_games(shared, out);
     text_add(out, "# TYPE spaceline_queued_bytes gauge\nspaceline_queued_bytes %ld\n", atomic_load(&shared->queued));
     scribe_metrics(shared->scribe, out);
+    peers_metrics(shared, out);
     write_waits(shared, out);
 }

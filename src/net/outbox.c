@@ -97,7 +97,8 @@ void conn_send(Conn *conn, const Text *text)
     append(conn, message);
     if (is_cut_off(conn))
         conn->closing = true;                   /* it does not read */
-    list(conn);
+    if (!conn->unready)
+        list(conn);
     if (is_ready(conn) && !pthread_equal(pthread_self(), loop->thread))
         loop_wake(loop);
     pthread_mutex_unlock(&loop->lock);
@@ -110,6 +111,33 @@ void conn_answered(Conn *conn)
     pthread_mutex_lock(&loop->lock);
     if (conn->last)
         conn->last->asked = loop->event_began;
+    pthread_mutex_unlock(&loop->lock);
+}
+
+void conn_hang_up(Conn *conn)
+{
+    Server *loop = conn->loop;
+    pthread_mutex_lock(&loop->lock);
+    conn->closing = true;
+    list(conn);
+    if (!pthread_equal(pthread_self(), loop->thread))
+        loop_wake(loop);
+    pthread_mutex_unlock(&loop->lock);
+}
+
+void outbox_first(Conn *conn, const Text *text)
+{
+    Server *loop = conn->loop;
+    Message *message = message_new(text, NULL);
+    pthread_mutex_lock(&loop->lock);
+    Message *rest = conn->first, *last = conn->last;
+    conn->first = conn->last = NULL;
+    append(conn, message);
+    message->next = rest;
+    if (rest)
+        conn->last = last;
+    conn->unready = false;
+    list(conn);
     pthread_mutex_unlock(&loop->lock);
 }
 
@@ -132,13 +160,15 @@ static void drop_all(Conn *conn)
         message_free(pop(conn));
 }
 
-/* What was said of it is not so: instead of all that waits, the client hears that it must come back. */
+/* What was said of it is not so: instead of all that waits, the client hears that it must come back.  Where there are several servers,
+ * another has the game now, or the way to the database was cut for a moment: clients come back by themselves when they are hung up on. */
 static void tell_lost(Conn *conn)
 {
     static const char lost[] = "{\"t\":\"error\",\"code\":\"no-game\",\"text\":\"the last answers could not be stored; come back to what is\"}";
     Text text = { .at = (char *)lost, .len = sizeof lost - 1 };
     drop_all(conn);
-    append(conn, message_new(&text, NULL));
+    if (!conn->loop->shared->peers.on)
+        append(conn, message_new(&text, NULL));
     conn->closing = true;
 }
 

@@ -199,7 +199,7 @@ static void *scribe_run(void *context)
 
 Scribe *scribe_new(Shared *shared, const char *database, Error *err)
 {
-    Store *store = store_open(database, err);
+    Store *store = peers_store(shared, database, err);
     if (!store)
         return NULL;
     Scribe *scribe = net_alloc(sizeof *scribe);

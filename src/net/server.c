@@ -67,6 +67,7 @@ static void read_query(struct lws *wsi, Request *request)
 static void conn_clear(Conn *conn)
 {
     work_forget(conn);
+    relay_end(conn);
     text_free(&conn->request.body);
     text_free(&conn->reply.body);
     conn->request = (Request){ 0 };
@@ -174,6 +175,7 @@ static int on_request(Server *server, Conn *conn, const char *path)
     char length[32];
     Request *request = &conn->request;
     conn_clear(conn);
+    request->began = now_milliseconds();
     request->method = method_of(conn->wsi, request);
     read_query(conn->wsi, request);
     read_who(server, conn->wsi, request);
@@ -195,9 +197,11 @@ static int on_request(Server *server, Conn *conn, const char *path)
     return answer_request(server, conn);
 }
 
-static int on_body(Conn *conn, const char *data, size_t size)
+/* libwebsockets hangs up on silence; a body that drips in for longer is cut here. */
+static int on_body(const Server *server, Conn *conn, const char *data, size_t size)
 {
-    if (conn->request.body.len + size > BODY_MOST)
+    bool slow = now_milliseconds() - conn->request.began > (int64_t)server->setup.patience * 1000;
+    if (slow || conn->request.body.len + size > BODY_MOST)
         return -1;
     text_bytes(&conn->request.body, data, size);
     return 0;
@@ -205,29 +209,44 @@ static int on_body(Conn *conn, const char *data, size_t size)
 
 /* ---- sockets ---- */
 
-/* The upgrade is refused with a plain answer: to other addresses, and to pages of others. */
+static bool is_peer(const Server *server, const char *path)
+{
+    return server->shared->peers.on && strcmp(path, "/peer") == 0;
+}
+
+/* The upgrade is refused with a plain answer: to other addresses, to pages of others, and to whoever has many already. */
 static int on_upgrade(Server *server, struct lws *wsi)
 {
     char path[PATH_MOST];
     Request request = { 0 };
     copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    read_who(server, wsi, &request);
-    if (strcmp(path, "/ws") == 0 && request.same_origin)
+    if (is_peer(server, path))
         return 0;
-    log_line(server, "\"event\":\"refused\",\"address\":\"%s\"", request.address);
-    return lws_return_http_status(wsi, strcmp(path, "/ws") == 0 ? 403 : 404, NULL) ? -1 : 1;
+    read_who(server, wsi, &request);
+    unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : !caller_may_open(server, request.address) ? 429 : 0;
+    if (!status)
+        return 0;
+    log_line(server, "\"event\":\"refused\",\"address\":\"%s\",\"status\":%u", request.address, status);
+    return lws_return_http_status(wsi, status, status == 429 ? "too many sockets from this address; close some" : NULL) ? -1 : 1;
 }
 
 static void on_open(Server *server, Conn *conn)
 {
+    char path[PATH_MOST];
     Request request = { 0 };
-    read_who(server, conn->wsi, &request);
+    copy_header(conn->wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     conn_clear(conn);
     conn->loop = server;
-    conn->user = request.user;
     conn->seat = -1;
-    memcpy(conn->name, request.name, sizeof conn->name);
     server->sockets++;
+    if (is_peer(server, path)) {
+        peer_open(server, conn);
+        return;
+    }
+    read_who(server, conn->wsi, &request);
+    conn->caller = caller_opens(server, request.address);
+    conn->user = request.user;
+    memcpy(conn->name, request.name, sizeof conn->name);
 }
 
 static void on_close(Server *server, Conn *conn)
@@ -235,7 +254,16 @@ static void on_close(Server *server, Conn *conn)
     socket_leave(conn);
     outbox_end(conn);
     text_free(&conn->received);
+    conn_clear(conn);
+    caller_closes(server, conn->caller);
     server->sockets--;
+}
+
+static int write_socket(Conn *conn)
+{
+    if (conn->headers_wait)
+        peer_reply(conn);
+    return outbox_write(conn);
 }
 
 /* A message may come in pieces.  One that is too long is refused once, and the connection ended: who sends it is no client of ours. */
@@ -246,7 +274,7 @@ static void on_receive(Server *server, Conn *conn, const char *data, size_t size
     server->event_began = now_micros();
     if (conn->live)
         live_hold(server, conn->live);
-    if (conn->received.len + size > MESSAGE_MOST) {
+    if (conn->received.len + size > (conn->side == SIDE_PEER && conn->hello ? PEER_MOST : MESSAGE_MOST)) {
         socket_error(conn, NULL, "too-large", "a message has at most 16 KiB");
         conn->closing = true;
         return;
@@ -254,7 +282,10 @@ static void on_receive(Server *server, Conn *conn, const char *data, size_t size
     text_bytes(&conn->received, data, size);
     if (!lws_is_final_fragment(conn->wsi) || lws_remaining_packet_payload(conn->wsi))
         return;
-    if (bucket_take(&conn->flood, MESSAGES_PER_MINUTE, MESSAGE_BURST)) {
+    if (conn->side == SIDE_PEER) {              /* what users may do was asked where they are */
+        if (!peer_message(server, conn))
+            socket_message(server, conn);
+    } else if (bucket_take(&conn->flood, MESSAGES_PER_MINUTE, MESSAGE_BURST)) {
         socket_message(server, conn);
     } else {
         socket_error(conn, NULL, "rate", "too many messages; wait a moment before you come back");
@@ -274,24 +305,43 @@ static void on_wake(Server *server)
     loop_set_alarm(server);
 }
 
+/* Servers that do not find together in time. */
+static int on_timer(const Conn *conn)
+{
+    return conn->side == SIDE_PEER ? (conn->hello ? 0 : -1) : conn->unready ? -1 : 0;
+}
+
 static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void *in, size_t len)
 {
     switch (reason) {
     case LWS_CALLBACK_HTTP:                 return on_request(server, conn, in);
-    case LWS_CALLBACK_HTTP_BODY:            return on_body(conn, in, len);
+    case LWS_CALLBACK_HTTP_BODY:            return on_body(server, conn, in, len);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return answer_request(server, conn);
     case LWS_CALLBACK_HTTP_WRITEABLE:       return write_reply(server, conn);
     case LWS_CALLBACK_CLOSED_HTTP:          if (conn) conn_clear(conn); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
     case LWS_CALLBACK_ESTABLISHED:          on_open(server, conn); return 0;
     case LWS_CALLBACK_RECEIVE:              on_receive(server, conn, in, len); return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE:     return outbox_write(conn);
+    case LWS_CALLBACK_SERVER_WRITEABLE:     return write_socket(conn);
     case LWS_CALLBACK_CLOSED:               on_close(server, conn); return 0;
+    case LWS_CALLBACK_CLIENT_RECEIVE:       return relay_receive(server, conn, in, len);
+    case LWS_CALLBACK_CLIENT_WRITEABLE:     return outbox_write(conn);
+    case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
+    case LWS_CALLBACK_CLIENT_CLOSED:        if (conn) relay_closed(server, conn); return 0;
+    case LWS_CALLBACK_TIMER:                return on_timer(conn);
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: on_wake(server); return 0;
     case LWS_CALLBACK_WSI_CREATE:           server->connections++; return 0;
-    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; return 0;
+    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; relay_gone(server, wsi); return 0;
     }
     return 0;
+}
+
+/* After what others may have something to send. */
+static bool is_news(int reason)
+{
+    return reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED
+        || reason == LWS_CALLBACK_ESTABLISHED || reason == LWS_CALLBACK_CLOSED_HTTP || reason == LWS_CALLBACK_CLIENT_RECEIVE
+        || reason == LWS_CALLBACK_CLIENT_CLOSED || reason == LWS_CALLBACK_CLIENT_CONNECTION_ERROR;
 }
 
 int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
@@ -302,7 +352,7 @@ int server_event(struct lws *wsi, int reason, void *user, void *in, size_t len)
         conn->wsi = wsi;
     int result = handle(server, wsi, reason, conn, in, len);
     live_let_go(server);
-    if (reason == LWS_CALLBACK_RECEIVE || reason == LWS_CALLBACK_EVENT_WAIT_CANCELLED || reason == LWS_CALLBACK_CLOSED)
+    if (is_news(reason) && !server->shared->stop)
         outbox_release(server);
     return result;
 }

@@ -2,7 +2,7 @@
  *
  * A Server is one event loop in a thread of its own, with its own store; `shared` is what all loops have in common.  A Conn is one
  * connection, which speaks HTTP or, once upgraded, is the socket of a client; it stays with the loop that got it, and
- * libwebsockets owns its memory.  A Live is a game in memory.  The table, each socket in it, each message and each change that is
+ * libwebsockets owns its memory (but for one that we began: relay.c).  A Live is a game in memory.  The table, each socket in it, each message and each change that is
  * on its way to disk count as its users, and the last of them frees it; it is loaded again from the store.  A Text owns its bytes:
  * text_free.
  *
@@ -36,6 +36,7 @@ struct lws_vhost;
 enum {
     BODY_MOST = 128 * 1024,                    /* of a POST */
     MESSAGE_MOST = 16 * 1024,                  /* of a message on the socket */
+    PEER_MOST = 1024 * 1024,                   /* of a message between servers */
     QUEUE_MOST = 2 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off … */
     QUEUES_MOST = 256 * 1024 * 1024,           /* … and, when so many wait for all together, those with more than QUEUE_FAIR */
     QUEUE_FAIR = 256 * 1024,
@@ -60,6 +61,9 @@ void *net_alloc(size_t size);                  /* zeroed; running out of memory 
 /* ---- limits: token buckets by address ---- */
 typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
+
+/* Whoever has sockets open, by address; there while he has one. */
+typedef struct Caller { struct Caller *next; int sockets; char address[ADDRESS_MOST]; } Caller;
 
 /* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
 enum {
@@ -185,6 +189,7 @@ typedef struct {
     char name[STORE_NAME];
     bool guest;
     Text body;
+    int64_t began;                             /* when its head was there; milliseconds */
 } Request;
 
 typedef struct {
@@ -196,6 +201,18 @@ typedef struct {
     bool keep;                                 /* a client may keep it while the ETag stands */
 } Reply;
 
+/* Whose socket it is: a browser's; another server's, for a user of its; ours at the server that has a game, for a client of ours. */
+typedef enum { SIDE_CLIENT, SIDE_PEER, SIDE_OWNER } Side;
+
+/* What a socket between servers is about. */
+typedef struct {
+    char game[STORE_ID], server[STORE_SERVER]; /* and who has it */
+    bool joined;                               /* that game; otherwise it is only looked at */
+    bool request;                              /* it is about one document instead */
+    bool dialling;                             /* who began it is not done yet */
+    unsigned char nonce[32];                   /* what the other must sign */
+} Errand;
+
 struct Conn {
     struct lws *wsi;
     Server *loop;
@@ -205,6 +222,7 @@ struct Conn {
     bool headers_wait;                         /* the reply is there, and nothing of it is sent */
     Work *work;                                /* its request, while a worker has it */
     /* as a socket */
+    Caller *caller;
     int64_t user;
     char name[STORE_NAME];
     bool hello;
@@ -217,6 +235,10 @@ struct Conn {
     struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
     Bucket flood;
+    Side side;
+    Conn *other;                               /* of the same loop: the client of a SIDE_OWNER, and the other way round; NULL: none */
+    Errand errand;                             /* not of a client */
+    bool unready;                              /* not connected yet: what is sent waits */
     /* its queue */
     Message *first, *last;
     size_t queued;
@@ -232,6 +254,7 @@ struct Server {
     struct lws_vhost *vhost;
     Store *store;
     Live *held;                                /* the game whose lock it has */
+    StoreOwner elsewhere;                      /* who has the game that live_get did not get; no name: nobody */
     int64_t event_began;                       /* microseconds */
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
@@ -259,10 +282,24 @@ typedef struct {
     Server worker[WORKERS];
 } Office;
 
+/* Servers that share a database; peers.c. */
+typedef struct {
+    bool on;                                   /* they may; otherwise this is the only one */
+    char server[STORE_ID], address[STORE_ADDRESS];         /* this one, and where others reach it */
+    unsigned char key[32];                     /* known to all of them */
+    Server keeper;                             /* without sockets: shows life */
+    bool started, stop;                        /* its thread; its lock */
+    pthread_cond_t ended;
+    _Atomic int64_t seen;                      /* seconds; the last sign of life */
+    atomic_long takeovers, relays;
+    int  file;                                 /* the lock on a database that is a file; -1: none */
+} Peers;
+
 struct Shared {
     Server *loop;
     int loops;
     Office office;
+    Peers peers;
     struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
     Scribe *scribe;
     atomic_bool stop;
@@ -273,6 +310,7 @@ struct Shared {
     atomic_int lives, reels;
     pthread_mutex_t limits;
     Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+    Caller *caller[LIMIT_TABLE];
 };
 
 /* ---- session.c ---- */
@@ -286,12 +324,16 @@ uint64_t random_seed(void);
 bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
+bool caller_may_open(Server *, const char *address);                         /* one socket more */
+Caller *caller_opens(Server *, const char *address);
+void caller_closes(Server *, Caller *);
 int64_t now_seconds(void);
 int64_t now_micros(void);                                                    /* of a clock that is never set */
 int64_t now_milliseconds(void);                                              /* of the same */
 
 /* ---- live.c: what takes a Live expects it to be held ---- */
-Live *live_get(Server *, const char *id, Error *err);                        /* held; NULL and empty err: no such game */
+Live *live_get(Server *, const char *id, Error *err);                        /* held; NULL and empty err: no such game; see elsewhere */
+int   live_to_answer(Server *, const char *id);                              /* whose decision it is as stored, without getting it; -1: nobody's */
 void  live_hold(Server *, Live *);
 void  live_let_go(Server *);
 Live *live_use(Live *);                                                      /* one user more */
@@ -362,7 +404,6 @@ void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* 
 /* ---- replays.c ---- */
 typedef void  OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 OnMessage on_replay, on_replay_marks, on_advise;
-void  text_signature(Text *, const Live *, const sl_game *);                 /* ,"signature":"…" where nothing is hidden from anybody for long */
 void  reel_free(Live *);
 void  reel_sweep(Live *, int64_t now);                                       /* gives back what nobody has looked at for a while */
 void  get_replay(Server *, Request *, Reply *);                              /* the file */
@@ -409,13 +450,16 @@ OnRequest get_rulings, get_scenes, get_scene, post_scene, get_card, get_image;
 void  scenes_list(Shelf *);                                                  /* fills shelf->scenes */
 const char *image_of(const Shelf *, int def);                                /* its address; "" when there is none */
 void  add_view(Text *, const sl_game *, int viewer);
+void  add_signed_view(Text *, const sl_game *, int viewer);                  /* ,"view":…,"signature":"…" */
 void  add_event(Text *, const sl_game *, int viewer, long number);
 
 /* ---- outbox.c: from any loop, with the game of the socket held ---- */
 void  conn_send(Conn *, const Text *);                                       /* queues it */
 void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
+void  conn_hang_up(Conn *);                                                  /* once its queue is empty */
 /* ---- outbox.c: by the socket's own loop ---- */
 int   outbox_write(Conn *);                                                  /* what may leave; not 0: hang up */
+void  outbox_first(Conn *, const Text *);                                    /* before all that waits, which may leave from now on */
 void  outbox_end(Conn *);                                                    /* the socket is gone */
 void  outbox_release(Server *);                                              /* writes for all who may */
 void  loop_wake(Server *);                                                   /* any thread; its lock is held */
@@ -437,6 +481,29 @@ void  work_take_back(Server *);                                              /* 
 void  work_forget(Conn *);                                                   /* it has hung up */
 bool  office_open(Shared *, Error *err);
 void  office_close(Shared *);
+
+/* ---- peers.c: other servers at the same database ---- */
+bool  peers_begin(Shared *, Error *err);                                     /* once it listens, before any store is opened */
+bool  peers_start(Shared *, Error *err);                                     /* shows life from now on */
+void  peers_stop(Shared *);                                                  /* once all is on disk: what it has is free for others */
+void  peers_end(Shared *);
+Store *peers_store(Shared *, const char *database, Error *err);              /* a store that writes to games of this server */
+bool  peers_claim(Server *, const char *game, Error *err);                   /* before it is loaded; false: elsewhere may say who has it */
+bool  peers_have(Server *, Live *);                                          /* held: whether it is ours still; if not, its sockets are hung up on */
+void  peers_release(Server *, const char *game);
+void  peers_metrics(const Shared *, Text *);
+
+/* ---- relay.c: sockets between servers ---- */
+bool  relay_passes(Conn *, const json_t *in);                                /* a message about the game of its relay, to whoever has it */
+bool  relay_begins(Server *, Conn *, const json_t *in, const json_t *id);     /* a message about a game that another server has */
+void  relay_request(Server *, Conn *, const StoreOwner *);                   /* its request goes to that server */
+void  relay_end(Conn *);                                                     /* the client needs it no more */
+int   relay_receive(Server *, Conn *, const char *data, size_t size);        /* of a SIDE_OWNER */
+void  relay_closed(Server *, Conn *);                                        /* of a SIDE_OWNER; also more than once */
+void  relay_gone(Server *, struct lws *);                                    /* whatever it was; frees a SIDE_OWNER */
+void  peer_open(Server *, Conn *);                                           /* of a SIDE_PEER */
+bool  peer_message(Server *, Conn *);                                        /* of a SIDE_PEER: what conn->received holds; false: it is a user's */
+void  peer_reply(Conn *);                                                    /* of a SIDE_PEER: conn->reply is there */
 
 /* ---- metrics.c ---- */
 void  metrics_waited(Server *, int64_t micros);

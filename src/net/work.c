@@ -17,6 +17,7 @@ struct Work {
     Conn *conn;                                /* its loop's; NULL: hung up */
     Request request;
     Reply reply;
+    StoreOwner elsewhere;                      /* whose business it is, if it has a name */
 };
 
 static void work_free(Work *work)
@@ -69,8 +70,12 @@ void work_take_back(Server *loop)
             conn->reply = work->reply;
             work->request.body = work->reply.body = (Text){ 0 };
             conn->work = NULL;
-            conn->headers_wait = true;
-            lws_callback_on_writable(conn->wsi);
+            if (work->elsewhere.server[0]) {
+                relay_request(loop, conn, &work->elsewhere);
+            } else {
+                conn->headers_wait = true;
+                lws_callback_on_writable(conn->wsi);
+            }
         }
         work_free(work);
     }
@@ -97,8 +102,10 @@ static void *run_worker(void *context)
     Server *worker = context;
     for (Work *work; (work = next_work(&worker->shared->office));) {
         Server *loop = work->loop;
+        worker->elsewhere = (StoreOwner){ .mine = false };
         api_answer(worker, &work->request, &work->reply);
         live_let_go(worker);
+        work->elsewhere = worker->elsewhere;
         pthread_mutex_lock(&loop->lock);
         work->next = loop->done;
         loop->done = work;
@@ -115,7 +122,7 @@ bool office_open(Shared *shared, Error *err)
         Server *worker = &office->worker[i];
         *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup, .loopback = shared->loop[0].loopback,
                             .newest = shared->loop[0].newest };
-        worker->store = store_open(worker->setup.database, err);
+        worker->store = peers_store(shared, worker->setup.database, err);
         if (!worker->store)
             return false;
         if (pthread_create(&worker->thread, NULL, run_worker, worker) != 0)

@@ -28,19 +28,17 @@ static bool affiliation_fits(const Game *g, const CardDef *mission, const CardSe
     return false;
 }
 
-static bool text_lets_attempt(const Game *g, CardId mission, const CardSet *group)
+static bool text_lets_attempt(const Game *g, int player, CardId mission, const CardSet *group)
 {
     const Catalogue *cat = g->world->cat;
-    if (!(g->mods >> (NODE_MOD_ATTEMPT - NODE_MOD_ATTR) & 1))
+    if (!(g->mods & mod_bit(NODE_MOD_ATTEMPT)))
         return false;
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(s->mods >> (NODE_MOD_ATTEMPT - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
+        if (!(s->mods & mod_bit(NODE_MOD_ATTEMPT)) || g->card[s->card].commander != player || !text_reaches(g, s, a, mission))
             continue;
         Ctx ctx = ctx_of(g, s->card);
-        if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
-            continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
             if (cat->node[m].op == NODE_MOD_ATTEMPT)
@@ -73,7 +71,8 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
 {
     const CardDef *def = printed(g, mission);
     *by = NO_CARD;
-    if (g->card[mission].commander != player)
+    bool own = g->card[mission].commander == player;
+    if (!own && !(g->mods & mod_bit(NODE_MOD_ATTEMPT)))
         return RULE_NOT_YOUR_MISSION;
     if (def->kind == KIND_HEADQUARTERS)
         return RULE_HEADQUARTERS;
@@ -90,11 +89,13 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
         return RULE_NO_PERSONNEL;
     if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
+    if (!own)
+        return !means && text_lets_attempt(g, player, mission, &group) ? CITE_NONE : RULE_NOT_YOUR_MISSION;
     if (means)
         return means_fit(g, mission, means, &group) ? CITE_NONE : RULE_MEANS;
     if (has_other_means(g, mission) && !in_force(g, RULING_REQUIREMENTS_STAY))
         return RULE_MEANS;                      /* before: the other requirements took the printed ones away */
-    if (affiliation_fits(g, def, &group) || text_lets_attempt(g, mission, &group))
+    if (affiliation_fits(g, def, &group) || text_lets_attempt(g, player, mission, &group))
         return CITE_NONE;
     return in_force(g, RULING_ATTEMPT_ANNOUNCE) ? RULING_ATTEMPT_ANNOUNCE : RULE_AFFILIATION;
 }
@@ -123,11 +124,9 @@ static bool changed_requirements_met(const Game *g, const Team *team, CardId mis
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(s->mods >> (op - NODE_MOD_ATTR) & 1) || !text_active(g, s->card, a))
+        if (!(s->mods & mod_bit(op)) || !text_reaches(g, s, a, mission))
             continue;
         Ctx ctx = ctx_of(g, s->card);
-        if (!guard_holds(g, &ctx, a) || !filter_is(g, &ctx, a->filter, mission))
-            continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
             if (cat->node[m].op == op) {
@@ -176,7 +175,7 @@ static bool is_needed(const Game *g, CardId id)
     CardSet one = set_one(id);
     if (a->means)
         return means_fit(g, a->mission, a->means, &one);
-    return affiliation_fits(g, printed(g, a->mission), &one) || text_lets_attempt(g, a->mission, &one);
+    return affiliation_fits(g, printed(g, a->mission), &one) || text_lets_attempt(g, a->ap, a->mission, &one);
 }
 
 /* One who makes the attempt possible is shown; where anybody may attempt, there is nothing to show. */

@@ -178,8 +178,8 @@ bool meets_opponents(const Game *g, int player, bool engagement)
     return c->meets[player][engagement];
 }
 
-/* The cards the text names with which it could begin. */
-static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, Citation *why)
+/* The cards the text names with which it could begin; `one` of them is enough to know that it can. */
+static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, bool one, Citation *why)
 {
     CardSet named = g->trace ? filter_set(g, ctx, filter) : *contact_kept(g, ctx->you, engagement), out = { 0 };
     *why = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
@@ -189,15 +189,17 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
         if (no == CITE_NONE)
             set_add(&out, id);
-        else if (no != CITE_NONE && no != RULE_NOT_YOURS)
+        else if (no != RULE_NOT_YOURS)
             *why = no;
+        if (one && no == CITE_NONE)
+            break;
     }
     return out;
 }
 
 bool can_begin_battle(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, Citation *why)
 {
-    CardSet with = beginners(g, ctx, filter, engagement, why);
+    CardSet with = beginners(g, ctx, filter, engagement, true, why);
     return !set_empty(&with);
 }
 
@@ -392,7 +394,7 @@ Flow do_battle(Game *g, Frame *f)
     w->engagement = cat->node[w->node].op == NODE_ENGAGEMENT;
     Ctx ctx = ctx_in(g, f);
     Citation why;
-    f->cards = beginners(g, &ctx, node_child(cat, w->node, 0), w->engagement, &why);
+    f->cards = beginners(g, &ctx, node_child(cat, w->node, 0), w->engagement, false, &why);
     f->cards = one_per_place(g, &f->cards, w->engagement);
     if (set_empty(&f->cards))
         RETURN(0);

@@ -380,7 +380,8 @@ static void offer_attempts(Game *g, int player)
 {
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            if (!g->trace && (p != player || nobody_to_attempt(g, player, mission)))
+            bool permitted = p == player || g->mods & mod_bit(NODE_MOD_ATTEMPT);       /* by a text (2E-18.41) */
+            if (!g->trace && (!permitted || nobody_to_attempt(g, player, mission)))
                 continue;
             if (printed(g, mission)->kind != KIND_SPACE) {
                 offer_attempt(g, player, mission, NO_CARD);
@@ -558,6 +559,7 @@ Flow second_order_segment(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (;;) {
+        texts_settle(g);
         d->n = (uint8_t)times_seen(g);
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         if (d->n <= LONGEST_LOOP) {             /* a turn that goes round and round is cut (2E-25.3) */

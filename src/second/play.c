@@ -477,6 +477,7 @@ Flow second_play_segment(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (;;) {
+        texts_settle(g);
         decision_open(g, SL_DECIDE_PLAY, f->player, 0, NO_CARD);
         offer_plays(g, f->player);
         CardId by;
@@ -590,6 +591,42 @@ static uint32_t condition_skills(const Game *g, CardId card)
     return i < 0 ? 0 : node_skills(g->world->cat, ability_of(g, card, i)->node);
 }
 
+/* Shows as many of them as a condition asks for: those that are known anyway count first. */
+static void show_enough(Game *g, const CardSet *fitting, int n)
+{
+    uint8_t all = (uint8_t)((1u << g->players) - 1);
+    FOR_SET(id, fitting)
+        n -= g->card[id].known == all;
+    FOR_SET(id, fitting)
+        if (n > 0 && g->card[id].known != all) {
+            reveal_card(g, id);
+            n--;
+        }
+}
+
+/* Whom a condition to play the card counts is shown (2E-20.4). */
+static void show_counted(Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    int op = cat->node[id].op;
+    if (op == NODE_BOTH)
+        for (int i = 0; i < cat->node[id].argc; i++)
+            show_counted(g, ctx, node_child(cat, id, i));
+    if (op != NODE_EXISTS && op != NODE_AT_LEAST)
+        return;
+    CardSet fitting = filter_set(g, ctx, node_child(cat, id, op == NODE_EXISTS ? 0 : 1));
+    set_keep(&fitting, &g->commanded[ctx->you]);
+    show_enough(g, &fitting, op == NODE_EXISTS ? 1 : node_value(cat, id, 0));
+}
+
+static void show_condition(Game *g, CardId card, int player)
+{
+    int i = find_kind(g, card, NODE_PLAY_IF);
+    Ctx ctx = player_ctx(g, card, player);
+    if (i >= 0)
+        show_counted(g, &ctx, node_child(g->world->cat, ability_of(g, card, i)->node, 0));
+}
+
 static void use_permission(Game *g, int player, CardId place, CardId card)
 {
     const CardDef *def = place ? printed(g, place) : NULL;
@@ -630,6 +667,7 @@ Flow second_play_card(Game *g, Frame *f)
     }
     use_permission(g, f->player, p->place, p->card);
     announce(g, f, p);                                                        /* 2 */
+    show_condition(g, p->card, f->player);
     scope_push(g, p->card, f->player);
     f->scope = (uint8_t)g->scope_count;
     if (find_kind(g, p->card, NODE_COST_REVEAL) >= 0) {                       /* 3 */
@@ -779,6 +817,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
     reveal_card(g, u->card);
     card_command(g, u->card, f->player);
     log_event(g, LOG_PLAYS, f->player, u->card, NO_CARD, 0);
+    show_condition(g, u->card, f->player);
     scope_push(g, u->card, f->player)->that = f->cards;
     f->scope = (uint8_t)g->scope_count;
     if (find_kind(g, u->card, NODE_PLAY_COST) >= 0)

@@ -96,15 +96,20 @@ static bool is_stalemate(const Game *g)
 
 /* ---- the game ---- */
 
+/* Additional turns come first; then the order of turns goes on from the last regular one (2E-6.13). */
 static void pass_the_turn(Game *g)
 {
-    if (g->extra_turn) {
-        g->active = (uint8_t)(g->extra_turn - 1);
-        g->extra_turn = 0;
-        log_event(g, LOG_EXTRA_TURN, g->active, NO_CARD, NO_CARD, 0);
-    } else {
-        g->active = (uint8_t)next_player(g, g->active);
+    for (int i = 0; i < g->players; i++) {
+        int p = (g->active + i) % g->players;
+        if (g->extra_turns[p]) {
+            g->extra_turns[p]--;
+            g->active = (uint8_t)p;
+            log_event(g, LOG_EXTRA_TURN, p, NO_CARD, NO_CARD, 0);
+            return;
+        }
     }
+    g->active = (uint8_t)next_player(g, g->regular - 1);
+    g->regular = (uint8_t)(g->active + 1);
 }
 
 Flow second_game(Game *g, Frame *f)
@@ -115,6 +120,8 @@ Flow second_game(Game *g, Frame *f)
     if (!t->set_up)
         deal(g);
     g->progress = g->tried = g->turn;
+    if (!g->regular)
+        g->regular = (uint8_t)(g->active + 1);
     for (;;) {
         CALL(second_turn, g->active, (Turn){ .from = t->from });
         t->from = SEGMENT_START;

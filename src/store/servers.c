@@ -2,6 +2,9 @@
 #define _DEFAULT_SOURCE
 #include "store/inside.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 enum { FORGOTTEN_AFTER = 24 * 60 * 60 };       /* seconds without a sign of life until a server's entry goes */
@@ -40,7 +43,7 @@ static bool claim(Store *s, const char *game, const char *server, int64_t now, S
     out->mine = strcmp(out->server, server) == 0;
     if (out->mine || alive)
         return true;
-    *out = (StoreOwner){ .mine = true, .taken = true };
+    *out = (StoreOwner){ .mine = true, .taken = true, .inherited = out->server[0] != '\0' };
     snprintf(out->server, STORE_SERVER, "%s", server);
     return sql_change(s, SQL_CLAIM, (Values){ { val_text(server), val_text(game) } }, err);
 }
@@ -50,6 +53,17 @@ bool store_claim(Store *s, const char *game, const char *server, int64_t now, St
     bool joined;
     *out = (StoreOwner){ .mine = false };
     return sql_begin(s, &joined, err) && sql_end(s, joined, claim(s, game, server, now, out, err), err);
+}
+
+/* Only one process listens at an address, so whoever was there before has ended. */
+bool store_succeed(Store *s, const char *server, const char *address, Error *err)
+{
+    bool joined;
+    const Values values = { { val_text(address), val_text(server) } };
+    if (!sql_begin(s, &joined, err))
+        return false;
+    bool ok = sql_change(s, SQL_INHERIT, values, err) && sql_change(s, SQL_SUCCEED, values, err);
+    return sql_end(s, joined, ok, err);
 }
 
 bool store_release(Store *s, const char *game, const char *server, Error *err)
@@ -86,4 +100,27 @@ bool store_secret(Store *s, char out[STORE_SECRET], Error *err)
     }
     cell_copy(out, STORE_SECRET, &s->rows, 0, 0);
     return true;
+}
+
+/* ---- a file ---- */
+
+bool store_shared(const char *where)
+{
+    return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
+}
+
+/* Beside the file: SQLite would lose its own locks if somebody else closed it.  Where no lock can be made, no database can; opening it says
+ * why. */
+bool store_lock(const char *where, int *lock, Error *err)
+{
+    char path[4200];
+    *lock = -1;
+    if (store_shared(where) || strcmp(where, ":memory:") == 0 || snprintf(path, sizeof path, "%s.lock", where) >= (int)sizeof path)
+        return true;
+    *lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (*lock < 0 || flock(*lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+        return true;
+    close(*lock);
+    *lock = -1;
+    return error_at(err, "database", 0, 0, "%.300s has a server already; several servers share a PostgreSQL database", where);
 }

@@ -197,7 +197,7 @@ static bool migrate(Store *s, Error *err)
 
 Store *store_open(const char *where, Error *err)
 {
-    bool url = strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
+    bool url = store_shared(where);
     if (!url && strstr(where, "://")) {
         error_at(err, "database", 0, 0, "expected a file or an address that begins with postgresql://");
         return NULL;

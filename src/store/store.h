@@ -97,13 +97,20 @@ enum { STORE_LEASE = 10 };                     /* seconds that ownership outlive
 typedef struct {
     bool mine;                                 /* the claim holds */
     bool taken;                                /* by this claim: what was in memory of the game is out of date */
+    bool inherited;                            /* taken, from a server that shows no life any more */
     char server[STORE_SERVER], address[STORE_ADDRESS];     /* the owner, and where it is when it is another */
 } StoreOwner;
 bool   store_server(Store *, const char *server, const char *address, int64_t now, Error *err);     /* registers, or shows life */
+bool   store_succeed(Store *, const char *server, const char *address, Error *err);     /* it has this address now: who had it is gone, and its games free */
 bool   store_claim(Store *, const char *game, const char *server, int64_t now, StoreOwner *out, Error *err);
 bool   store_release(Store *, const char *game, const char *server, Error *err);
 bool   store_server_end(Store *, const char *server, Error *err);                                   /* releases all it owns */
 bool   store_lost_game(const Store *);                     /* the last of the functions above failed since another owns the game */
 bool   store_secret(Store *, char out[STORE_SECRET], Error *err);       /* random, made once, the same for all servers of a database */
+
+/* A file has one server.  Whether several may share a database; and a lock on one that is a file, which ends with the process: -1 where
+ * none is needed. */
+bool   store_shared(const char *where);
+bool   store_lock(const char *where, int *lock, Error *err);
 
 #endif

@@ -696,8 +696,8 @@ static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId c
     return true;
 }
 
-/* The cards that fit, until there are `enough` of them. */
-static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, CardSet *out)
+/* The cards that fit, until there are `enough` of them; of the personnel perhaps only the unstopped ones. */
+static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, bool unstopped, int enough, CardSet *out)
 {
     CardSet reach = { 0 };
     if (!narrow(g, ctx, id, &reach)) {
@@ -710,7 +710,7 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
     int n = 0;
     FOR_SET(card, &reach) {
-        if (!fits_all(g, ctx, &asked, card))
+        if ((unstopped && is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL)) || !fits_all(g, ctx, &asked, card))
             continue;
         if (skip_self && card == ctx->self) {
             cite_step(g, RULING_NO_SELF_REFERENCE);
@@ -727,13 +727,32 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, int enough, C
 CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardSet out = { 0 };
-    fitting_cards(g, ctx, id, MAX_CARDS, &out);
+    fitting_cards(g, ctx, id, false, MAX_CARDS, &out);
     return out;
 }
 
 bool filter_fits(const Game *g, const Ctx *ctx, NodeId id, int count)
 {
-    return count <= 0 || fitting_cards(g, ctx, id, count, NULL) == count;
+    return count <= 0 || fitting_cards(g, ctx, id, false, count, NULL) == count;
+}
+
+/* "Your personnel", counted: the stopped ones are passed by, unless the text speaks of them or of cards you own (2E-13.3). */
+static bool passes_stopped_by(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    if (n->op != NODE_AND || n->value & (EVEN_STOPPED | EVEN_OWNED))
+        return false;
+    for (int i = 0; i < n->argc; i++) {
+        NodeId part = node_child(cat, id, i);
+        if (cat->node[part].op == NODE_OF && cat->node[node_child(cat, part, 0)].op == NODE_YOU)
+            return true;
+    }
+    return false;
+}
+
+static int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough)
+{
+    return fitting_cards(g, ctx, id, !set_empty(&g->stopped) && passes_stopped_by(g->world->cat, id), enough, NULL);
 }
 
 /* ---- quantities ---- */
@@ -784,7 +803,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     const Catalogue *cat = g->world->cat;
     switch (cat->node[id].op) {
     case NODE_NUMBER:  return node_value(cat, id, 0);
-    case NODE_COUNT:   return fitting_cards(g, ctx, node_child(cat, id, 0), MAX_CARDS, NULL);
+    case NODE_COUNT:   return counted_cards(g, ctx, node_child(cat, id, 0), MAX_CARDS);
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
         int sum = 0, most = 0;
@@ -878,7 +897,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     const Node *n = &cat->node[id];
     switch (n->op) {
     case NODE_EXISTS:       return filter_fits(g, ctx, node_child(cat, id, 0), 1);
-    case NODE_AT_LEAST:     return filter_fits(g, ctx, node_child(cat, id, 1), node_value(cat, id, 0));
+    case NODE_AT_LEAST:     return counted_cards(g, ctx, node_child(cat, id, 1), node_value(cat, id, 0)) == node_value(cat, id, 0);
     case NODE_CMP:
         return compare(quantity(g, ctx, node_child(cat, id, 0)), node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
     case NODE_MATCHES:      return matches(g, ctx, id);

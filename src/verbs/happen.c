@@ -438,13 +438,21 @@ static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
     return filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
 }
 
-static void note_placing(Game *g, const Frame *f, CardId id, int op)
+/* Who is no longer on the planet, or aboard the ship that attempts, is out of the attempt (2E-10.72). */
+static void leave_if_moved(Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    const Attempt *a = &g->attempt;
+    if (a->ship ? c->zone != ZONE_ABOARD || c->host != a->ship : c->zone != ZONE_SURFACE || c->host != a->mission)
+        group_leave(g, id);
+}
+
+static void note_placing(Game *g, const Frame *f, CardId id)
 {
     log_event(g, LOG_PLACED, f->player, id, g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD, 0);
     if (id == g->attempt.current && g->attempt.active)
         g->attempt.placed = true;
-    if (!card_in_play(g, id) || (op != NODE_TO_ON && mission_of(g, id) != g->attempt.mission))
-        group_leave(g, id);
+    leave_if_moved(g, id);
 }
 
 /* Moves f->cards to the destination without playing them. */
@@ -462,7 +470,7 @@ Flow place_cards(Game *g, Frame *f)
     CardSet gone = commanded_among(g, &f->cards);
     FOR_SET(id, &f->cards) {
         place_one(g, id, cat->node[p->to].op, set_next(&f->more, 0), f->player);
-        note_placing(g, f, id, cat->node[p->to].op);
+        note_placing(g, f, id);
     }
     gone = set_minus(&gone, &g->in_play);
     if (cat->node[p->to].op == NODE_TO_DECK)
@@ -500,8 +508,10 @@ Flow do_place(Game *g, Frame *f)
         CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
         d->card = set_next(&to, 0);
         FOR_SET(id, &f->cards)
-            if (d->card)
+            if (d->card) {
                 place_one(g, id, is_type(g, d->card, TYPE_SHIP) ? NODE_TO_ABOARD : NODE_TO_AT, d->card, f->player);
+                leave_if_moved(g, id);
+            }
         RETURN(d->card != NO_CARD);
     }
     CALL_ON(place_cards, f->player, f->cards, (Placing){ .to = node_child(cat, d->node, 1) });
@@ -511,6 +521,15 @@ Flow do_place(Game *g, Frame *f)
 }
 
 /* ---- command: 2E-17 ---- */
+
+/* Who is taken aboard another player's ship goes to the surface, or aboard a ship of the new commander; else it stays (2E-17.3). */
+static void leave_foreign_ship(Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    CardId mission = mission_of(g, id);
+    if (c->zone == ZONE_ABOARD && g->card[c->host].commander != c->commander && mission)
+        enters_at(g, id, mission, c->commander);
+}
 
 Flow do_take_command(Game *g, Frame *f)
 {
@@ -548,6 +567,8 @@ Flow do_take_command(Game *g, Frame *f)
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         }
     }
+    FOR_SET(id, &f->cards)
+        leave_foreign_ship(g, id);
     d->n = !set_empty(&f->cards);
     RESPOND(f->player, f->cards, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(d->n);
@@ -570,11 +591,16 @@ static void swap_cards(Game *g, CardId a, CardId b)
 {
     bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->attempt.group, a);
     int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
-    CardId host = g->card[a].host;
+    CardId host = g->card[a].host, with;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
     cite(g, RULING_EXCHANGE);
     card_to_limbo(g, b, ZONE_PLAYING);
     leave_play(g, a, (Zone)(to <= ZONE_REMOVED && to >= ZONE_DECK ? to : ZONE_DISCARD));
+    if (breaks_uniqueness(g, b, commander, &with)) {
+        cite(g, RULE_UNIQUE_DISCARDED);
+        leave_play(g, b, discard_zone(g, b));
+        return;
+    }
     card_command(g, b, commander);
     if (zone == ZONE_SURFACE || zone == ZONE_ABOARD || zone == ZONE_ORBIT)
         card_to_host(g, b, host, (Zone)zone);
@@ -608,7 +634,10 @@ Flow do_exchange(Game *g, Frame *f)
         RETURN(0);
     d->card = set_next(&f->cards, 0);
     f->cards = (CardSet){ 0 };
+    d->n = card_in_play(g, d->card);
     swap_cards(g, d->card, set_next(&f->more, 0));
+    if (d->n && !card_in_play(g, d->card))
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(1);
 
     PROC_END;

@@ -36,6 +36,26 @@ static bool can_stop(const Game *g, const Ctx *ctx, NodeId selection)
     return fresh >= least;
 }
 
+/* What a text forbids to happen to a card does not pay for anything (2E-7.28, 18.40). */
+static bool enough_may(const Game *g, const Ctx *ctx, NodeId selection, int act)
+{
+    if (!is_forbidden_at_all(g, act))
+        return true;
+    if (g->world->cat->node[selection].op == NODE_SELF)
+        return !why_cannot(g, ctx->self, act, ctx->self, NULL);
+    int least, most, free = 0;
+    CardSet eligible;
+    selection_bounds(g, ctx, selection, &least, &most, &eligible);
+    FOR_SET(id, &eligible)
+        free += !why_cannot(g, id, act, ctx->self, NULL);
+    return free >= least;
+}
+
+static bool can_affect(const Game *g, const Ctx *ctx, NodeId selection, int act)
+{
+    return can_select(g, ctx, selection) && enough_may(g, ctx, selection, act);
+}
+
 static bool has_substitute(const Game *g, const Ctx *ctx, int points);
 
 static bool can_lose(const Game *g, const Ctx *ctx, NodeId id)
@@ -73,8 +93,12 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_SEQ:       return can_do_all(g, ctx, id, 0);
     case NODE_IF:        return !condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
     case NODE_UNLESS:    return condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
-    case NODE_STOP:      return can_stop(g, ctx, first);
-    case NODE_KILL: case NODE_DESTROY: case NODE_DISCARD: case NODE_REMOVE: case NODE_PLACE: case NODE_BRIG: case NODE_REVEAL:
+    case NODE_STOP:      return can_stop(g, ctx, first) && enough_may(g, ctx, first, ACT_STOPPED);
+    case NODE_KILL:      return can_affect(g, ctx, first, ACT_KILLED);
+    case NODE_DESTROY:   return can_affect(g, ctx, first, ACT_DESTROYED);
+    case NODE_REMOVE:    return can_affect(g, ctx, first, ACT_REMOVED);
+    case NODE_BRIG:      return can_affect(g, ctx, first, ACT_BRIGGED);
+    case NODE_DISCARD: case NODE_PLACE: case NODE_REVEAL:
     case NODE_TAKE_COMMAND: case NODE_UNSTOP: case NODE_OVERCOME: case NODE_ADD_TO_STACK:
         return can_select(g, ctx, first);
     case NODE_LET:       return can_select(g, ctx, node_child(cat, id, 1));
@@ -88,6 +112,36 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     }
 }
 
+static bool takes_cards(int op)
+{
+    return op == NODE_STOP || op == NODE_KILL || op == NODE_DESTROY || op == NODE_DISCARD || op == NODE_REMOVE || op == NODE_PLACE
+        || op == NODE_BRIG;
+}
+
+/* Parts that could each be paid must be payable together: neither a card nor a point pays twice (2E-7.21). */
+static Citation why_not_together(const Game *g, const Ctx *ctx, NodeId cost)
+{
+    const Catalogue *cat = g->world->cat;
+    int points = 0, cards = 0, least, most;
+    CardSet pool = { 0 }, eligible;
+    for (int i = 0; i < cat->node[cost].argc; i++) {
+        NodeId e = node_child(cat, cost, i), first = node_child(cat, e, 0);
+        int op = cat->node[e].op;
+        if (op == NODE_LOSE && one_player(g, ctx, first) == ctx->you) {
+            int part = quantity(g, ctx, node_child(cat, e, 1));
+            points += has_substitute(g, ctx, part) ? 0 : part;
+        }
+        if (takes_cards(op) && cat->node[first].op == NODE_CHOOSE && !speaks_of_names(cat, e)) {
+            selection_bounds(g, ctx, first, &least, &most, &eligible);
+            cards += least;
+            set_join(&pool, &eligible);
+        }
+    }
+    if (points > g->score[ctx->you])
+        return RULE_POINTS_TO_LOSE;
+    return set_count(&pool) < cards ? RULE_CANNOT_PAY : CITE_NONE;
+}
+
 Citation why_not_pay(const Game *g, const Ctx *ctx, NodeId cost)
 {
     const Catalogue *cat = g->world->cat;
@@ -96,7 +150,7 @@ Citation why_not_pay(const Game *g, const Ctx *ctx, NodeId cost)
         if (node_info[cat->node[e].op].result == 'E' && !can_do(g, ctx, e))
             return cat->node[e].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_CANNOT_PAY;
     }
-    return CITE_NONE;
+    return cat->node[cost].argc > 1 ? why_not_together(g, ctx, cost) : CITE_NONE;
 }
 
 /* A text that lets another payment stand for losing points (2e-2014/cost-reduction.3): the ability, or NULL. */

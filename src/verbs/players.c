@@ -11,6 +11,22 @@ void draw_card(Game *g, int player)
         cite(g, RULE_DECK_EMPTY);
 }
 
+/* As many as the deck holds and no text forbids (2E-6.7).  Result: how many. */
+static int draw_cards(Game *g, int player, int most)
+{
+    for (int n = 0; n < most; n++) {
+        CardId top = g->pile[player][ZONE_DECK].top;
+        if (top && why_cannot(g, top, ACT_DRAW, NO_CARD, NULL)) {
+            cite(g, RULING_CANNOT);
+            return n;
+        }
+        draw_card(g, player);
+        if (!top)
+            return n;
+    }
+    return most;
+}
+
 /* A player on whom "opponent" falls among several is chosen by the text's player. */
 static bool must_pick_player(const Game *g, const Ctx *ctx, NodeId id)
 {
@@ -59,12 +75,14 @@ Flow do_draw(Game *g, Frame *f)
         d->player = (uint8_t)((g->active + d->i) % g->players);
         if (!(d->n >> d->player & 1))
             continue;
-        for (int k = 0; k < d->x; k++)
-            draw_card(g, d->player);
-        log_event(g, LOG_DRAWS, d->player, NO_CARD, NO_CARD, d->x);
+        int drawn = draw_cards(g, d->player, d->x);
+        log_event(g, LOG_DRAWS, d->player, NO_CARD, NO_CARD, drawn);
+        if (drawn == 0)
+            continue;
+        d->done = true;
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = d->player });
     }
-    RETURN(d->x > 0);
+    RETURN(d->done);
 
     PROC_END;
 }
@@ -259,7 +277,7 @@ Flow do_turn(Game *g, Frame *f)
         game_end(g, d->player);
         RETURN(1);
     }
-    g->extra_turn = (uint8_t)(d->player + 1);
+    g->extra_turns[d->player]++;
     cite(g, RULE_EXTRA_TURN);
     RETURN(1);
 

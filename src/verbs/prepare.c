@@ -15,6 +15,29 @@ bool node_mentions(const Catalogue *cat, NodeId id, int op)
     return false;
 }
 
+static bool asks_for(const Catalogue *cat, NodeId id, int op, int value)
+{
+    if (id == 0)
+        return false;
+    if (cat->node[id].op == op && node_value(cat, id, 0) == value)
+        return true;
+    for (int i = 0; i < cat->node[id].argc; i++)
+        if (asks_for(cat, node_child(cat, id, i), op, value))
+            return true;
+    return false;
+}
+
+static bool feeds_itself(const Catalogue *cat, const Ability *a)
+{
+    for (int k = 0; a->guard && k < a->body_count; k++) {
+        NodeId m = node_child(cat, a->node, a->body_first + k);
+        int op = cat->node[m].op == NODE_MOD_ICON ? NODE_ICON : cat->node[m].op == NODE_MOD_SKILL ? NODE_HAS : 0;
+        if (op && asks_for(cat, a->guard, op, node_value(cat, m, 0)))
+            return true;
+    }
+    return false;
+}
+
 uint32_t node_skills(const Catalogue *cat, NodeId id)
 {
     if (id == 0)
@@ -108,8 +131,11 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     case NODE_STOP:        deps = DEP_STOPPED | DEP_TABLE; break;
     case NODE_LOSE:        deps = DEP_SCORE | DEP_HAND | DEP_TABLE; break;
     case NODE_DRAW: case NODE_DISCARD_TOP: deps = DEP_PILES; break;
-    case NODE_OR: case NODE_COUNT: case NODE_EXISTS: case NODE_AT_LEAST: case NODE_OF: case NODE_IN_CORE_OF:
+    case NODE_OR: case NODE_EXISTS: case NODE_OF: case NODE_IN_CORE_OF:
         deps = DEP_TABLE;
+        break;
+    case NODE_COUNT: case NODE_AT_LEAST:
+        deps = DEP_TABLE | DEP_STOPPED;
         break;
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_ATTR:
         deps = DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_VALUES : DEP_VALUES);
@@ -127,7 +153,7 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     case NODE_DAMAGED:     deps = DEP_TABLE | DEP_PILES | (near ? DEP_NEAR : DEP_PLACE); break;
     case NODE_STOPPED_NOW: deps = DEP_STOPPED | DEP_TABLE; break;
     case NODE_COMPLETE:    deps = DEP_MISSIONS | DEP_TABLE; break;
-    case NODE_REQUIRES:    deps = DEP_TABLE; break;
+    case NODE_REQUIRES:    deps = DEP_TABLE | DEP_VALUES; break;
     case NODE_IN_HAND:     deps = DEP_HAND; break;
     case NODE_IN_DISCARD:  deps = DEP_DISCARD; break;
     case NODE_IN_DECK: case NODE_IN_PILE: case NODE_IN_REMOVED: case NODE_BENEATH: case NODE_ON: deps = DEP_PILES; break;
@@ -260,6 +286,14 @@ static uint16_t order_battle(const Catalogue *cat, const Ability *a)
 }
 
 /* Only titles of which some version is unique can break uniqueness (2E-7.30). */
+/* What a text lets a card become is a species, even if no card is printed with it. */
+static void mark_species(Catalogue *cat)
+{
+    for (int id = 1; id < cat->node_count; id++)
+        if (cat->node[id].op == NODE_MOD_SPECIES)
+            cat->trait_kind[node_value(cat, (NodeId)id, 0)] = OF_SPECIES;
+}
+
 static void mark_contested(Catalogue *cat)
 {
     uint8_t *unique = arena_take(&cat->arena, (size_t)cat->persona_count);      /* by title: a bit for each edition */
@@ -298,6 +332,7 @@ static void mark_def(const Catalogue *cat, CardDef *def)
 void abilities_prepare(Catalogue *cat)
 {
     mark_filters(cat);
+    mark_species(cat);
     mark_contested(cat);
     for (int i = 0; i < cat->ability_count; i++) {
         Ability *a = &cat->ability[i];
@@ -317,6 +352,7 @@ void abilities_prepare(Catalogue *cat)
         a->guard_deps = node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_ATTEMPT;
         a->amount_deps = node_deps(cat, a->node);
         a->deps = a->guard_deps | a->amount_deps;
+        a->self_fed = feeds_itself(cat, a);
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
         a->types = (uint8_t)reach.types;

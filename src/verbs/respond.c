@@ -52,6 +52,14 @@ static void fitting(const Game *g, const Ctx *ctx, NodeId filter, const CardSet 
                 set_drop(out, id);
 }
 
+static bool one_fits(const Game *g, const Ctx *ctx, NodeId filter, const CardSet *set)
+{
+    FOR_SET(id, set)
+        if (filter_is(g, ctx, filter, id))
+            return true;
+    return false;
+}
+
 static bool names_skill(const Catalogue *cat, NodeId pattern, int skill)
 {
     if (cat->node[pattern].argc < 2)
@@ -90,6 +98,8 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
+    if (w->event == EVENT_COMPLETED)            /* "you complete it with …" */
+        return w->actor == ctx->you && (second == 0 || one_fits(g, ctx, second, &g->attempt.group));
     if (signature[1] && signature[2] == 'G')
         return second == 0 || (w->cause && filter_is(g, ctx, second, w->cause));
     return !signature[1] || names_skill(cat, a->pattern, w->number);
@@ -189,12 +199,12 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
 
 /* ---- collecting ---- */
 
-typedef enum { MANDATORY, OPTIONAL, BOTH_LAYERS } Layer;
+typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } Layer;
 
 static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
 {
     bool optional = a->optional || a->kind == NODE_DURING || is_playable_answer(g, card);
-    return layer == BOTH_LAYERS || optional == (layer == OPTIONAL);
+    return optional == (layer == OPTIONAL) && (layer != REPLACING || node_mentions(g->world->cat, a->node, NODE_INSTEAD));
 }
 
 static void collect_card(Game *g, Frame *f, int player, CardId card, int layer)
@@ -225,7 +235,7 @@ static void collect(Game *g, Frame *f, int player, int layer)
     FOR_SET(card, &f->more)
         if (g->card[card].commander == player && card_in_play(g, card))
             collect_card(g, f, player, card, layer);
-    if (layer != MANDATORY && g->listeners_in_hand[w->event])
+    if (layer == OPTIONAL && g->listeners_in_hand[w->event])
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
             if (is_type(g, card, TYPE_INTERRUPT))
                 collect_card(g, f, player, card, layer);
@@ -383,6 +393,25 @@ static void ask_in_vain(Game *g, const Frame *f, const Window *w)
         decision_open(g, SL_DECIDE_MANDATORY, (g->active + g->players - 1) % g->players, w->event, w->cause);
 }
 
+static bool are_several_players(const Game *g, const Decision *d)
+{
+    for (int i = 1; i < d->count; i++)
+        if (g->card[d->option[i].card].commander != g->card[d->option[0].card].commander)
+            return true;
+    return false;
+}
+
+/* Where texts of several players would put something else in its place, the commander of the affected card chooses one (2E-18.24). */
+static bool offer_replacing(Game *g, Frame *f, const Window *w)
+{
+    if (event_info[w->event].signature[0] != 'F' || set_count(&f->more) < 2 || set_empty(&f->cards))
+        return false;
+    decision_open(g, SL_DECIDE_MANDATORY, g->card[set_next(&f->cards, 0)].commander, w->event, w->cause);
+    for (int i = 0; i < g->players; i++)
+        collect(g, f, (g->active + i) % g->players, REPLACING);
+    return are_several_players(g, &g->decision);
+}
+
 static void note_answer(Window *w, Option o)
 {
     if (w->used_count < countof(w->used))
@@ -402,6 +431,14 @@ static void push_use(Game *g, Frame *f, int player, Option o)
     frame_push(g, proc, player, &u, sizeof u)->cards = that;
 }
 
+/* Texts that set each other off without end are cut before the room for running texts is used up (2E-25.3). */
+enum { FRAMES_TO_FINISH = 14, SCOPES_TO_FINISH = 3 };
+
+static bool is_endless(const Game *g)
+{
+    return g->depth > MAX_FRAMES - FRAMES_TO_FINISH || g->scope_count > MAX_SCOPES - SCOPES_TO_FINISH;
+}
+
 /* Forced answers first, the active player's before the others'; then optional ones, round the table until all pass in
  * succession (2E-18.10, 18.11).  Result: whether it still happens; g->picked: to whom. */
 Flow respond(Game *g, Frame *f)
@@ -409,6 +446,11 @@ Flow respond(Game *g, Frame *f)
     LOCALS(Window, w);
     PROC_BEGIN;
 
+    if (is_endless(g)) {
+        cite(g, RULE_LOOP_CUT);
+        g->picked = f->cards;
+        RETURN(1);
+    }
     find_listeners(g, f, w);
     if (!g->trace && !g->world->windows && set_empty(&f->more) && !outsider_listens(g, f, w)) {
         ask_in_vain(g, f, w);
@@ -416,6 +458,12 @@ Flow respond(Game *g, Frame *f)
         RETURN(1);
     }
     if (w->layer == 0 && !w->optional_only) {
+        if (offer_replacing(g, f, w)) {
+            ASK();
+            push_use(g, f, g->card[answered(g).card].commander, answered(g));
+            PAUSE(FLOW_CALL);
+            find_listeners(g, f, w);
+        }
         for (w->asking = 0; w->asking < g->players && !lapsed(f, w); w->asking++) {
             for (;;) {
                 decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);

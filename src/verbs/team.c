@@ -124,12 +124,50 @@ uint32_t skills_asked(const Game *g, NodeId requirement)
     return node_skills(g->world->cat, requirement);
 }
 
-/* The alternatives a mission's text offers count beside the printed ones, unless they replace them (2E-10.7). */
+/* The skills in requirements that texts add to a mission, or put in place of the printed ones (2E-18.22).  A text that asks itself
+ * what a mission requires is left out. */
+static uint32_t changed_skills(const Game *g, CardId mission, int op, bool *any)
+{
+    const Catalogue *cat = g->world->cat;
+    uint32_t skills = 0;
+    *any = false;
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].op == op && g->modifier[i].target == mission) {
+            *any = true;
+            skills |= skills_asked(g, g->modifier[i].filter);
+        }
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &cat->ability[s->ability];
+        if (!(s->mods & mod_bit(op)) || node_mentions(cat, a->node, NODE_REQUIRES) || !text_reaches(g, s, a, mission))
+            continue;
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op != op)
+                continue;
+            *any = true;
+            skills |= skills_asked(g, node_child(cat, m, 0));
+        }
+    }
+    return skills;
+}
+
+static uint32_t active_skills(const Game *g, CardId id)
+{
+    uint32_t skills = skills_asked(g, printed(g, id)->requirement);
+    if (!(g->mods & (mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ADD))))
+        return skills;
+    bool replaced, added;
+    uint32_t others = changed_skills(g, id, NODE_MOD_REQ_REPLACE, &replaced);
+    return (replaced ? others : skills) | changed_skills(g, id, NODE_MOD_REQ_ADD, &added);
+}
+
+/* The alternatives a mission's text offers count beside the others (2E-10.7). */
 uint32_t mission_skills(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
     const Catalogue *cat = g->world->cat;
-    uint32_t skills = skills_asked(g, def->requirement);
+    uint32_t skills = active_skills(g, id);
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_ALT_REQ)

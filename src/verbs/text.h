@@ -49,6 +49,7 @@ int      mission_span(const Game *, CardId);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
+bool     text_reaches(const Game *, const StaticText *, const Ability *, CardId);   /* it is active, holds, and is about that card */
 bool     is_textless(const Game *, CardId);
 bool     texts_are_ignored(const Game *);                 /* somebody's, perhaps */
 bool     is_damaged(const Game *, CardId ship);
@@ -57,6 +58,8 @@ int      damage_count(const Game *, CardId ship);
 
 /* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
 Citation why_text_forbids(const Game *, CardId, int act, CardId cause, CardId *by);
+
+void     texts_settle(Game *);                             /* before a decision: which texts that feed themselves hold (2E-19.7) */
 
 /* Whether some text about forbids this act to some card: mostly none does. */
 static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts >> (act - ACT_KILLED) & 1; }

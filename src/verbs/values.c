@@ -137,12 +137,43 @@ static bool may_reach(const Game *g, CardId source, const Ability *a, CardId id)
     }
 }
 
-static bool static_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
+bool text_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
 {
     if (!may_reach(g, s->card, a, id) || !static_holds(g, s, a))
         return false;
     Ctx ctx = ctx_of(g, s->card);
     return filter_is(g, &ctx, a->filter, id);
+}
+
+/* A text that feeds its own condition is taken to hold as it did at the last decision; whether it still does is seen from there
+ * (2E-19.7).  What its reach asks for is asked without it. */
+static bool held_reaches(const Game *g, const StaticText *s, const Ability *a, CardId id)
+{
+    Cache *c = cache_of(g);
+    if (c->assuming)
+        return false;
+    c->assuming = true;
+    Ctx ctx = ctx_of(g, s->card);
+    bool reaches = may_reach(g, s->card, a, id) && text_active(g, s->card, a) && filter_is(g, &ctx, a->filter, id);
+    c->assuming = false;
+    return reaches;
+}
+
+void texts_settle(Game *g)
+{
+    bool some = false;
+    for (int i = 0; g->some_fed && i < g->static_count; i++) {
+        StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        if (!a->self_fed)
+            continue;
+        bool holds = static_holds(g, s, a);
+        if (holds != s->held)
+            table_changed(g, DEP_TEXTS);
+        s->held = holds;
+        some |= holds;
+    }
+    g->some_held = some;
 }
 
 bool is_textless(const Game *g, CardId id)
@@ -162,7 +193,7 @@ bool is_textless(const Game *g, CardId id)
     for (int i = 0; i < g->static_count && !found; i++) {
         const Ability *a = &g->world->cat->ability[g->statics[i].ability];
         if (g->statics[i].mods & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES)) && g->statics[i].card != id)
-            found = static_reaches(g, &g->statics[i], a, id);
+            found = text_reaches(g, &g->statics[i], a, id);
     }
     c->depth--;
     return found;
@@ -337,35 +368,46 @@ static void no_negatives(Derived *v)
             v->attribute[i] = 0;
 }
 
-/* Applies everything of these kinds that reaches the card; statics: whether continuous texts count, too. */
+static void apply_static(Derived *v, const Game *g, const StaticText *s, CardId id, uint32_t mods, int pass)
+{
+    const Catalogue *cat = g->world->cat;
+    const Ability *a = &cat->ability[s->ability];
+    Ctx ctx = ctx_of(g, s->card);
+    for (int m = 0; m < a->body_count; m++) {
+        NodeId node = node_child(cat, a->node, a->body_first + m);
+        if (mods & mod_bit(cat->node[node].op))
+            apply_node(v, g, s, &ctx, m, node, id, pass);
+    }
+}
+
+/* Applies everything of these kinds that reaches the card, from the oldest to the newest (2E-19.4); statics: whether continuous
+ * texts count, too. */
 static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool statics)
 {
     const Catalogue *cat = g->world->cat;
     uint8_t reaching[MAX_STATICS];
     int n = 0, type = printed(g, id)->type;
-    for (int i = 0; statics && i < g->static_count; i++) {
+    for (int i = 0; (statics || g->some_held) && i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
         bool could = s->mods & mods && (a->reach == REACHES_SELF ? s->card == id : a->types >> type & 1);
-        if (could && static_reaches(g, s, a, id))
+        if (could && (statics ? text_reaches(g, s, a, id) : s->held && held_reaches(g, s, a, id)))
             reaching[n++] = (uint8_t)i;
     }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
         if ((pass == PASS_FORBID && !(g->mods & mods & mod_bit(NODE_MOD_CANNOT))) || (pass == PASS_SET && !(g->mods & mods & mod_bit(NODE_MOD_SET))))
             continue;
-        for (int k = 0; k < n; k++) {
-            const StaticText *s = &g->statics[reaching[k]];
-            const Ability *a = &cat->ability[s->ability];
-            Ctx ctx = ctx_of(g, s->card);
-            for (int m = 0; m < a->body_count; m++) {
-                NodeId node = node_child(cat, a->node, a->body_first + m);
-                if (mods & mod_bit(cat->node[node].op))
-                    apply_node(v, g, s, &ctx, m, node, id, pass);
-            }
+        int k = 0;
+        for (int i = 0; i < g->modifier_count; i++) {
+            const Modifier *m = &g->modifier[i];
+            if (m->target != id || !(mods & mod_bit(m->op)))
+                continue;
+            while (k < n && g->statics[reaching[k]].born < m->born)
+                apply_static(v, g, &g->statics[reaching[k++]], id, mods, pass);
+            apply_timed(v, g, m, id, pass);
         }
-        for (int i = 0; i < g->modifier_count; i++)
-            if (g->modifier[i].target == id && mods & mod_bit(g->modifier[i].op))
-                apply_timed(v, g, &g->modifier[i], id, pass);
+        while (k < n)
+            apply_static(v, g, &g->statics[reaching[k++]], id, mods, pass);
     }
 }
 
@@ -400,7 +442,7 @@ static const Derived *derived_attributes(const Game *g, CardId id)
     no_negatives(&v);
     c->inner = level;
     memcpy(kept->attribute, v.attribute, sizeof v.attribute);
-    kept->attribute_stamp = stamp;
+    kept->attribute_stamp = c->assuming ? 0 : stamp;
     return kept;
 }
 
@@ -419,7 +461,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
     memcpy(kept->skill, v.skill, sizeof v.skill);
     kept->icons = v.icons;
     kept->may_gain = v.may_gain;
-    kept->stamp = stamp;
+    kept->stamp = c->assuming ? 0 : stamp;
     return kept;
 }
 
@@ -467,7 +509,7 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(g->statics[i].mods & mod_bit(mod_op)) || !static_reaches(g, s, a, id))
+        if (!(g->statics[i].mods & mod_bit(mod_op)) || !text_reaches(g, s, a, id))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         for (int k = 0; k < a->body_count; k++) {
@@ -585,7 +627,7 @@ static bool given_species(const Game *g, CardId id, int trait, bool has)
         if (!(s->mods & mod_bit(NODE_MOD_SPECIES)))
             continue;
         c->inner = DERIVED_LEVELS - 1;
-        bool reached = static_reaches(g, s, &g->world->cat->ability[s->ability], id);
+        bool reached = text_reaches(g, s, &g->world->cat->ability[s->ability], id);
         c->inner = level;
         if (reached)
             has = static_species(g, s, trait, has);
@@ -618,7 +660,7 @@ bool has_trait(const Game *g, CardId id, int trait)
             for (int k = 0; k < a->body_count && !has; k++) {
                 NodeId m = node_child(g->world->cat, a->node, a->body_first + k);
                 has = g->world->cat->node[m].op == NODE_MOD_TRAIT && node_value(g->world->cat, m, 0) == trait
-                    && static_reaches(g, &g->statics[i], a, id);
+                    && text_reaches(g, &g->statics[i], a, id);
             }
         }
         c->depth--;
@@ -675,7 +717,7 @@ static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
             if (cat->node[m].op == NODE_MOD_CAN && node_value(cat, m, 0) == act
-                && (uint16_t)node_value(cat, m, 1) == printed(g, forbidder)->persona && static_reaches(g, &g->statics[i], a, id))
+                && (uint16_t)node_value(cat, m, 1) == printed(g, forbidder)->persona && text_reaches(g, &g->statics[i], a, id))
                 return true;
         }
     }
@@ -701,7 +743,7 @@ Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardI
             continue;
         for (int k = 0; k < a->body_count && !found; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
-            if (cat->node[m].op == NODE_MOD_CANNOT && node_value(cat, m, 0) == act && static_reaches(g, s, a, id)
+            if (cat->node[m].op == NODE_MOD_CANNOT && node_value(cat, m, 0) == act && text_reaches(g, s, a, id)
                 && forbids(g, s->card, node_child(cat, m, 1), cause) && !may_despite(g, id, act, s->card))
                 found = s->card;
         }

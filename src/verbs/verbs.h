@@ -33,7 +33,7 @@ typedef struct {
 typedef struct { NodeId node; uint8_t first, count, i; int16_t result; bool opened; } List;
 
 /* One effect. */
-typedef struct { NodeId node; uint8_t i, n, player; CardId card; int16_t x; } Do;
+typedef struct { NodeId node; uint8_t i, n, player; bool done; CardId card; int16_t x; } Do;
 
 /* Choosing cards: f->cards eligible, f->more chosen. */
 typedef struct { uint8_t least, most, chosen; uint16_t about; CardId last, asker; } Choose;

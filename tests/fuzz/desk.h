@@ -27,6 +27,27 @@ void conn_answered(Conn *conn)
     (void)conn;
 }
 
+void conn_hang_up(Conn *conn)
+{
+    (void)conn;
+}
+
+bool relay_passes(Conn *conn, const json_t *in)
+{
+    (void)conn;
+    (void)in;
+    return false;
+}
+
+bool relay_begins(Server *on, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)on;
+    (void)conn;
+    (void)in;
+    (void)id;
+    return false;
+}
+
 void loop_wake(Server *loop)
 {
     (void)loop;

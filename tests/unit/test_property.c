@@ -505,6 +505,44 @@ static void resampling_deals_the_same_cards(void **state)
     play_end(&play);
 }
 
+/* ---- setting up ---- */
+
+static void check_dealt(const Game *g, int player)
+{
+    assert_int_equal(g->pile[player][ZONE_ROW].count, 5);
+    assert_int_equal(g->pile[player][ZONE_HAND].count, 7);
+    assert_true(g->pile[player][ZONE_DECK].count >= 35 - 7 && g->pile[player][ZONE_PILE].count >= 20);
+    assert_int_equal(g->score[player], 0);
+    FOR_PILE(g, id, &g->pile[player][ZONE_ROW])
+        assert_true(g->card[id].commander == player && card_in_play(g, id));
+    FOR_PILE(g, id, &g->pile[player][ZONE_PILE])
+        assert_true(!(g->card[id].flags & FACE_UP) && g->card[id].known == 0);
+    FOR_PILE(g, id, &g->pile[player][ZONE_DECK])
+        assert_int_equal(g->card[id].known, 0);
+}
+
+/* Five missions laid out, seven cards in hand, nothing else in play, decks and piles shuffled, anybody first (2E-5.1 to 5.5). */
+static void a_game_begins_by_the_rules(void **state)
+{
+    (void)state;
+    unsigned first = 0, tops = 0;
+    CardId top = NO_CARD, pile_top = NO_CARD;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        Play play = { .players = 3, .first_deck = 0, .step = 1, .seed = seed };
+        play_begin(&play, false);
+        const Game *g = &play.game->g;
+        for (int p = 0; p < g->players; p++)
+            check_dealt(g, p);
+        assert_int_equal(set_count(&g->in_play), 15);
+        first |= 1u << g->active;
+        tops += g->pile[0][ZONE_DECK].top != top && g->pile[0][ZONE_PILE].top != pile_top;
+        top = g->pile[0][ZONE_DECK].top, pile_top = g->pile[0][ZONE_PILE].top;
+        play_end(&play);
+    }
+    assert_int_equal(first, 7);
+    assert_true(tops > 20);
+}
+
 /* ---- replays and signatures ---- */
 
 /* Plays a game from its recorded answers, or records them, and sums up every state. */
@@ -723,6 +761,7 @@ int main(void)
         cmocka_unit_test(windows_come_from_what_is_known),
         cmocka_unit_test(resampled_games_go_on),
         cmocka_unit_test(resampling_deals_the_same_cards),
+        cmocka_unit_test(a_game_begins_by_the_rules),
         cmocka_unit_test(the_same_answers_play_the_same_game),
         cmocka_unit_test(a_replay_verifies),
         cmocka_unit_test(a_table_goes_on_without_who_concedes),

@@ -702,7 +702,7 @@ static void a_game_has_one_owner(void **state)
     assert_false(owner.mine);
     assert_string_equal(owner.address, "http://a2");
     assert_true(store_claim(b, "game", "B", 105 + STORE_LEASE, &owner, &err));
-    assert_true(owner.mine && owner.taken);
+    assert_true(owner.mine && owner.taken && owner.inherited);
 
     assert_true(store_server(b, "B", "http://b", 120, &err));
     assert_true(store_release(a, "game", "A", &err));
@@ -710,13 +710,58 @@ static void a_game_has_one_owner(void **state)
     assert_false(owner.mine);
     assert_true(store_release(b, "game", "B", &err));
     assert_true(store_claim(a, "game", "A", 120, &owner, &err));
-    assert_true(owner.mine && owner.taken);
+    assert_true(owner.mine && owner.taken && !owner.inherited);
     assert_true(store_server_end(a, "A", &err));
     assert_true(store_claim(b, "game", "B", 120, &owner, &err));
     assert_true(owner.mine && owner.taken);
     assert_false(store_server(b, "", "", 120, &err));
     store_close(a);
     store_close(b);
+}
+
+static void whoever_has_the_address_succeeds(void **state)
+{
+    Store *a = open_store(state), *b = open_store(state), *c = open_store(state);
+    Error err = { "" };
+    StoreOwner owner;
+    int64_t user = guest(a, "a");
+    assert_true(store_server(a, "A", "a:1", 100, &err) && store_server(b, "B", "b:1", 100, &err));
+    new_game(a, "of a", user, "human");
+    new_game(b, "of b", user, "human");
+    assert_true(store_server(c, "C", "a:1", 100, &err) && store_succeed(c, "C", "a:1", &err));
+    assert_true(store_claim(c, "of a", "C", 100, &owner, &err));
+    assert_true(owner.mine && owner.taken && !owner.inherited);
+    assert_true(store_claim(c, "of b", "C", 100, &owner, &err));
+    assert_false(owner.mine);
+    assert_string_equal(owner.address, "b:1");
+    assert_true(store_succeed(c, "C", "a:1", &err));
+    assert_true(store_claim(c, "of a", "C", 100, &owner, &err));
+    assert_true(owner.mine && !owner.taken);
+    assert_false(store_answer(a, "of a", 0, 1, &err));
+    store_close(a);
+    store_close(b);
+    store_close(c);
+}
+
+static void a_file_has_one_server(void **state)
+{
+    const Place *place = *state;
+    Error err = { "" };
+    int lock, second;
+    assert_false(store_shared(place->where));
+    assert_true(store_shared("postgresql:///games"));
+    assert_true(store_lock(place->where, &lock, &err));
+    assert_true(lock >= 0);
+    assert_false(store_lock(place->where, &second, &err));
+    assert_int_equal(second, -1);
+    assert_non_null(strstr(err.text, "has a server already"));
+    close(lock);
+    assert_true(store_lock(place->where, &lock, &err));
+    close(lock);
+    assert_true(store_lock(":memory:", &lock, &err));
+    assert_int_equal(lock, -1);
+    assert_true(store_lock("postgresql:///games", &lock, &err));
+    assert_int_equal(lock, -1);
 }
 
 static void refused_as_lost(Store *s, bool done, Error *err)
@@ -998,6 +1043,7 @@ static const Test tests[] = {
     TEST(the_shape_of_a_newer_program_is_refused, SERVERS), TEST(texts_of_all_kinds, BOTH),
     TEST(names_differ_in_letters_beyond_ascii, BOTH), TEST(several_write_at_once, BOTH), TEST(servers_may_start_together, BOTH),
     TEST(a_killed_writer_loses_nothing_it_was_told, BOTH), TEST(a_game_has_one_owner, BOTH),
+    TEST(whoever_has_the_address_succeeds, BOTH), TEST(a_file_has_one_server, FILES),
     TEST(who_lost_a_game_cannot_write_to_it, BOTH), TEST(two_claims_at_once_have_one_winner, BOTH),
     TEST(a_lost_connection_is_made_anew, SERVERS), TEST(an_answer_sent_twice_is_one_answer, SERVERS),
     TEST(a_killed_database_loses_nothing_it_told, SERVERS), TEST(who_sleeps_within_a_change_loses_the_game, SERVERS),
