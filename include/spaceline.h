@@ -276,6 +276,7 @@ typedef struct {
 
 long        sl_game_events(const sl_game *);                               /* number of the newest event; the oldest may be gone */
 bool        sl_game_event(const sl_game *, int viewer, long number, sl_event *out);       /* numbers from 1 */
+enum { SL_EVENT_TEXT = 4000 };                 /* room for any event's text: a random selection names all candidates */
 size_t      sl_game_event_text(const sl_game *, int viewer, long number, char *out, size_t size);
 const char *sl_event_name(int kind);                                       /* "TURN", "COMPLETES" …: the symbols of kernel/log.def */
 bool        sl_game_cited(const sl_game *, const char *id);                /* since the game began; an entry counts with its parts */

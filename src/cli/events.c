@@ -1,7 +1,7 @@
 /* What happened, as a story: what a player did at the margin, what came of it indented, the same thing many times in one line. */
 #include "cli/screen.h"
 
-typedef struct { char text[600], cite[60]; sl_event event; } Told;
+typedef struct { char text[SL_EVENT_TEXT], cite[60]; sl_event event; } Told;
 
 /* The words of an event, and its citation apart from them. */
 static bool tell(const Screen *s, long number, Told *out)

@@ -8,7 +8,7 @@ typedef struct { bool verify, text; } ReplayArgs;
 /* Prints what happened since event number *seen; a replay hides nothing. */
 static void print_events(const sl_game *game, long *seen)
 {
-    char line[600];
+    char line[SL_EVENT_TEXT];
     while (*seen < sl_game_events(game))
         if (sl_game_event_text(game, SL_OPEN, ++*seen, line, sizeof line) && line[0])
             printf("    %s\n", line);

@@ -17,7 +17,7 @@ enum { PATH_SIZE = 4096 };
 
 typedef struct {
     const char *listen, *peer_address, *db, *web, *origin, *director, *images;
-    long loops, silence;
+    long loops, silence, patience, sockets;
     bool log, open;
 } ServeArgs;
 
@@ -107,7 +107,7 @@ static int run(const Cli *cli, const Data *data, void *context)
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
                        .peer_address = args->peer_address,
                        .database = args->db ? args->db : database, .origin = args->origin, .director = args->director, .loops = (int)args->loops,
-                       .silence = (int)args->silence, .shelf = shelf, .log = args->log, .ready = on_ready,
+                       .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .shelf = shelf, .log = args->log, .ready = on_ready,
                        .to = args };
     bool served = net_serve(&setup, &err);
     shelf_free(shelf);
@@ -128,6 +128,8 @@ int command_serve(Cli *cli)
         { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it and rule on it" },
         { "loops", "N", OPT_COUNT, &args.loops, "event loops, each a thread, 1 to 64 (one for each core)" },
         { "silence", "SECONDS", OPT_COUNT, &args.silence, "after which a silent socket is asked whether it is there, 1 to 3600 (30)" },
+        { "patience", "SECONDS", OPT_COUNT, &args.patience, "that a request may take to arrive, 1 to 3600 (20)" },
+        { "sockets", "N", OPT_COUNT, &args.sockets, "that one address may have open, 1 to 60000 (64); more where a proxy brings everybody" },
         { "open", NULL, OPT_FLAG, &args.open, "opens a browser, if there is a desktop" },
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
     };
@@ -142,7 +144,7 @@ int command_serve(Cli *cli)
         return code;
     if (cli->words)
         return usage_error(cli, "serve takes no further words, but got '%s'", cli->word[0]);
-    if (args.loops > 64 || args.silence > 3600)
-        return usage_error(cli, "--loops goes up to 64, --silence up to 3600");
+    if (args.loops > 64 || args.silence > 3600 || args.patience > 3600 || args.sockets > 60000)
+        return usage_error(cli, "--loops goes up to 64, --silence and --patience up to 3600, --sockets up to 60000");
     return with_data(cli, run, &args);
 }

@@ -149,6 +149,45 @@ static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Ou
     }
 }
 
+static bool candidate_known(const sl_game *game, const Candidate *c, int viewer)
+{
+    unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
+    return viewer < 0 || (viewer == SL_EITHER ? c->seen != 0 : (c->seen & by) == by);
+}
+
+/* What stands before a name of a list; names have commas of their own. */
+static const char *between(int at, int count)
+{
+    return at == 0 ? "" : at + 1 == count ? " and " : "; ";
+}
+
+/* Among whom a random selection was made: those that the viewer may know by name. */
+static void lot_words(const sl_game *game, const LogEvent *e, int viewer, Out *out)
+{
+    const Trace *t = game->trace;
+    int hidden = e->number, shown = 0, parts;
+    if (e->lot == 0 || e->number < 2)
+        return;
+    out_text(out, ", at random, ");
+    if (e->lot <= t->lots - TRACE_LOTS) {       /* they are forgotten */
+        out_text(out, "1 of %d", e->number);
+        return;
+    }
+    for (int i = 0; i < e->number; i++)
+        hidden -= candidate_known(game, &t->lot[(e->lot - 1 + i) % TRACE_LOTS], viewer);
+    parts = e->number - hidden + (hidden > 0);
+    out_text(out, "among ");
+    for (int i = 0; i < e->number; i++) {
+        const Candidate *c = &t->lot[(e->lot - 1 + i) % TRACE_LOTS];
+        if (!candidate_known(game, c, viewer))
+            continue;
+        out_text(out, "%s%s", between(shown, parts), game->lib->cat->def[c->def].name);
+        shown++;
+    }
+    if (hidden)
+        out_text(out, "%s%d other%s", between(shown, parts), hidden, hidden > 1 ? "s" : "");
+}
+
 size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *out, size_t size)
 {
     Out text = { out, size, 0 };
@@ -157,6 +196,7 @@ size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *ou
     const LogEvent *e = event_at(game, number);
     if (e) {
         event_words(game->lib->cat, e, is_secret(game, e, viewer), &text);
+        lot_words(game, e, viewer, &text);
         if (e->cite)
             out_text(&text, " (%s)", citation_id(e->cite));
     }
@@ -228,8 +268,11 @@ static bool walk(Walk *w)
             FOR_PILE(g, id, &g->pile[p][zone])
                 if (walk_card(w, id))
                     return true;
+    FOR_PILE(g, id, &g->stack)
+        if (walk_card(w, id))
+            return true;
     for (CardId id = 1; id <= g->card_count; id++)
-        if ((g->card[id].zone > ZONE_ON || g->card[id].zone == ZONE_NONE) && walk_card(w, id))
+        if ((g->card[id].zone > ZONE_STACK || g->card[id].zone == ZONE_NONE) && walk_card(w, id))
             return true;
     return false;
 }
@@ -245,15 +288,18 @@ int sl_game_shown(const sl_game *game, int viewer, int id)
 }
 
 /* Ascending, so that the order of hidden cards tells nothing but where they are. */
+static void add_number(int *out, int count, int number)
+{
+    for (; count > 0 && out[count - 1] > number; count--)
+        out[count] = out[count - 1];
+    out[count] = number;
+}
+
 int shown_numbers(const sl_game *game, int viewer, const CardSet *set, int *out)
 {
     int count = 0;
-    FOR_SET(id, set) {
-        int number = sl_game_shown(game, viewer, id), at = count++;
-        for (; at > 0 && out[at - 1] > number; at--)
-            out[at] = out[at - 1];
-        out[at] = number;
-    }
+    FOR_SET(id, set)
+        add_number(out, count++, sl_game_shown(game, viewer, id));
     return count;
 }
 
@@ -359,11 +405,18 @@ static void player_json(const sl_game *game, int viewer, int p, Out *out)
     out_text(out, "}");
 }
 
-static void ids_json(const sl_game *game, int viewer, const char *name, const int *ids, int count, Out *out)
+/* Their own order only where it means something: who puts a stack in order knows its cards. */
+static void ids_json(const sl_game *game, int viewer, const char *name, const int *ids, int count, bool ordered, Out *out)
 {
+    int shown[MAX_CARDS];
+    for (int i = 0; i < count; i++) {
+        shown[i] = sl_game_shown(game, viewer, ids[i]);
+        if (!ordered)
+            add_number(shown, i, shown[i]);
+    }
     out_text(out, ",\"%s\":[", name);
     for (int i = 0; i < count; i++)
-        out_text(out, "%s%d", i ? "," : "", sl_game_shown(game, viewer, ids[i]));
+        out_text(out, "%s%d", i ? "," : "", shown[i]);
     out_text(out, "]");
 }
 
@@ -392,8 +445,8 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
              d.ordered ? "true" : "false");
     if (d.to)
         out_text(out, ",\"from\":%d,\"to\":%d", sl_game_shown(game, viewer, d.from), sl_game_shown(game, viewer, d.to));
-    ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, out);
-    ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, out);
+    ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, d.ordered, out);
+    ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, d.ordered, out);
     out_text(out, ",\"options\":[");
     for (int i = 0; i < d.options; i++) {
         char text[300];

@@ -24,6 +24,17 @@ void log_event(Game *g, LogKind kind, int player, CardId card, CardId other, int
     };
 }
 
+long log_lot(Game *g, const CardSet *among, const CardSet *picked)
+{
+    Trace *t = g->trace;
+    if (!t)
+        return 0;
+    long first = t->lots;
+    FOR_SET(id, among)
+        t->lot[t->lots++ % TRACE_LOTS] = (Candidate){ g->card[id].def, set_has(picked, id) ? UINT8_MAX : g->card[id].known };
+    return first + 1;
+}
+
 void cite(const Game *g, Citation c)
 {
     Trace *t = g->trace;

@@ -24,21 +24,27 @@ typedef struct {
     DefId    def, other_def;                   /* what they were then */
     int16_t  number;
     uint32_t turn;
+    long     lot;                              /* a random selection: where its candidates begin (Trace.lot), + 1; 0: none */
 } LogEvent;
+
+typedef struct { DefId def; uint8_t seen; } Candidate;    /* seen: bit per player who may know it */
 
 typedef struct { Option option; Citation cite; CardId card; } Refusal;
 
-enum { TRACE_EVENTS = 4096, TRACE_REFUSALS = 512 };
+enum { TRACE_EVENTS = 4096, TRACE_REFUSALS = 512, TRACE_LOTS = 4096 };
 
 struct Trace {
     long     count;                            /* events ever; event n (from 1) lies at (n - 1) % TRACE_EVENTS */
     LogEvent event[TRACE_EVENTS];
+    long     lots;                             /* candidates ever; as with events, the newest are kept */
+    Candidate lot[TRACE_LOTS];
     uint8_t  cited[CITE_COUNT];
     int      refusal_count;
     Refusal  refusal[TRACE_REFUSALS];
 };
 
 void log_event(Game *, LogKind, int player, CardId card, CardId other, int number);
+long log_lot(Game *, const CardSet *among, const CardSet *picked);   /* candidates, and those that all may know then; for LogEvent.lot */
 void cite(const Game *, Citation);             /* this ruling or rule decided what the log said last */
 void cite_step(const Game *, Citation);        /* a step was taken because of it; nothing for the log */
 void trace_refusal(Game *, Option, Citation, CardId card);

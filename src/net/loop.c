@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK_SECONDS = 10, BACKLOG = 1024, FILES_MOST = 65536, SILENCE = 30 };
+enum { TICK_SECONDS = 10, BACKLOG = 1024, FILES_MOST = 65536, SILENCE = 30, PATIENCE = 20, SOCKETS = 64 };
 
 static volatile sig_atomic_t stop_asked;
 
@@ -53,7 +53,8 @@ static bool open_loop(Server *loop, bool six, Error *err)
     };
     struct lws_context_creation_info info = {
         .port = CONTEXT_PORT_NO_LISTEN_SERVER, .protocols = protocols, .user = loop, .server_string = "spaceline",
-        .options = six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6, .keepalive_timeout = 30, .timeout_secs = 20, .connect_timeout_secs = 3,
+        .options = six ? 0 : LWS_SERVER_OPTION_DISABLE_IPV6, .keepalive_timeout = 30, .timeout_secs = (unsigned)loop->setup.patience,
+        .connect_timeout_secs = 3,
         .retry_and_idle_policy = loop->shared->silence, .gid = -1, .uid = -1,
     };
     loop->store = peers_store(loop->shared, loop->setup.database, err);
@@ -315,6 +316,8 @@ static Shared *shared_new(const NetSetup *setup)
         loop->shared = shared;
         loop->number = i;
         loop->setup = *setup;
+        loop->setup.patience = setup->patience ? setup->patience : PATIENCE;
+        loop->setup.sockets = setup->sockets ? setup->sockets : SOCKETS;
         loop->newest = newest_rules(setup->library);
         pthread_mutex_init(&loop->lock, NULL);
     }

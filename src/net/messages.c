@@ -77,10 +77,27 @@ void add_view(Text *text, const sl_game *game, int viewer)
     free(longer);
 }
 
+/* The signature is that of the view and nothing else: what is computed from hidden cards would tell of them. */
+void add_signed_view(Text *text, const sl_game *game, int viewer)
+{
+    text_add(text, ",\"view\":");
+    size_t from = text->len;
+    add_view(text, game, viewer);
+    uint64_t signature = hash_bytes(text->at + from, text->len - from);
+    text_add(text, ",\"signature\":\"%016llx\"", (unsigned long long)signature);
+}
+
+/* A card that was seen when it happened and is hidden now has no number: its place would tell where it went. */
+static int number_now(const sl_game *game, int viewer, int id)
+{
+    sl_card card;
+    return id && sl_game_card(game, viewer, id, &card) && card.def ? id : 0;
+}
+
 /* A line's citation is a field of its own; in the engine's words it stands at the end. */
 void add_event(Text *text, const sl_game *game, int viewer, long number)
 {
-    char line[600], tail[80];
+    char line[SL_EVENT_TEXT], tail[80];
     sl_event event;
     if (!sl_game_event(game, viewer, number, &event))
         return;
@@ -91,8 +108,7 @@ void add_event(Text *text, const sl_game *game, int viewer, long number)
     if (cite[0] && len >= (size_t)tail_len && strcmp(line + len - tail_len, tail) == 0)
         line[len - (size_t)tail_len] = '\0';
     text_add(text, "{\"k\":%ld,\"turn\":%d,\"what\":\"%s\",\"player\":%d,\"card\":%d,\"other\":%d,\"number\":%d,\"text\":", number, event.turn,
-             sl_event_name(event.kind), event.player, event.card ? sl_game_shown(game, viewer, event.card) : 0,
-             event.other ? sl_game_shown(game, viewer, event.other) : 0, event.number);
+             sl_event_name(event.kind), event.player, number_now(game, viewer, event.card), number_now(game, viewer, event.other), event.number);
     text_json(text, line);
     text_add(text, ",\"cite\":");
     text_json(text, cite);
@@ -170,9 +186,7 @@ bool state_write(Text *text, Conn *conn, const json_t *id, int64_t now)
     text_add(text, ",");
     text_json(text, live->stored.deck_name[1]);
     text_add(text, "]");
-    text_signature(text, live, game);
-    text_add(text, ",\"view\":");
-    add_view(text, game, table_viewer(conn));
+    add_signed_view(text, game, table_viewer(conn));
     text_log(text, game, table_viewer(conn), &conn->log_sent);
     add_id(text, id);
     pad(text, live);
@@ -351,7 +365,11 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
 {
     const json_t *n = json_object_get(in, "n");
     const Live *live = conn->live;
-    if (conn->seat >= 0 && json_is_integer(n) && is_of_another_window(live, in)) {
+    if (conn->seat < 0) {                       /* who is behind does not learn which decisions there are already */
+        socket_error(conn, id, "not-yours", "you watch this game");
+        return false;
+    }
+    if (json_is_integer(n) && is_of_another_window(live, in)) {
         send_short(conn, "stale", live->answers, id);
         send_state(conn, NULL, now_milliseconds());
         return false;
@@ -360,10 +378,6 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
         return true;
     if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > live->answers) {
         socket_error(conn, id, "bad-message", "n is the number of the decision, as the last state had it");
-        return false;
-    }
-    if (conn->seat < 0) {
-        socket_error(conn, id, "not-yours", "you watch this game");
         return false;
     }
     if (json_integer_value(n) < live->answers) {

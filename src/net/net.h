@@ -36,6 +36,8 @@ typedef struct {
     const char *origin;                        /* another origin that browsers may come from, "https://…"; NULL: none */
     int  loops;                                /* event loops, each a thread; 0: one for each core */
     int  silence;                              /* seconds after which a silent socket is asked whether it is there; 0: 30 */
+    int  patience;                             /* seconds that the head of a request, or its body, may take to arrive; 0: 20 */
+    int  sockets;                              /* that one address may have open; 0: 64 */
     const char *director;                      /* an account that gets this role; NULL: none */
     bool log;                                  /* a line of JSON on standard error for each request and event of a game */
     void (*ready)(void *to, const char *address);   /* called once it listens: "http://127.0.0.1:1701/" */

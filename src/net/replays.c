@@ -226,13 +226,6 @@ static void add_new_lines(Text *text, Conn *conn, const Live *live, const sl_gam
     text_log(text, game, eyes, &conn->replay.log_sent);
 }
 
-/* A signature of everything, hidden cards too, is not for those who still play against each other. */
-void text_signature(Text *text, const Live *live, const sl_game *game)
-{
-    if (is_finished(live) || live_is_solo(live))
-        text_add(text, ",\"signature\":\"%016llx\"", (unsigned long long)sl_game_hash(game));
-}
-
 void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     int eyes;
@@ -253,10 +246,8 @@ void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
     text_add(&text, ",\"may_play_on\":%s", is_open_to(server, live, conn->user) ? "true" : "false");
     add_strings(&text, "names", live->name[0], live->name[1]);
     add_strings(&text, "decks", live->stored.deck_name[0], live->stored.deck_name[1]);
-    text_signature(&text, live, game);
     add_took(&text, live, game, n, eyes);
-    text_add(&text, ",\"view\":");
-    add_view(&text, game, eyes);
+    add_signed_view(&text, game, eyes);
     add_new_lines(&text, conn, live, game, eyes);
     hold_own(server, conn);
     socket_text(conn, &text, id);

@@ -175,6 +175,7 @@ static int on_request(Server *server, Conn *conn, const char *path)
     char length[32];
     Request *request = &conn->request;
     conn_clear(conn);
+    request->began = now_milliseconds();
     request->method = method_of(conn->wsi, request);
     read_query(conn->wsi, request);
     read_who(server, conn->wsi, request);
@@ -196,9 +197,11 @@ static int on_request(Server *server, Conn *conn, const char *path)
     return answer_request(server, conn);
 }
 
-static int on_body(Conn *conn, const char *data, size_t size)
+/* libwebsockets hangs up on silence; a body that drips in for longer is cut here. */
+static int on_body(const Server *server, Conn *conn, const char *data, size_t size)
 {
-    if (conn->request.body.len + size > BODY_MOST)
+    bool slow = now_milliseconds() - conn->request.began > (int64_t)server->setup.patience * 1000;
+    if (slow || conn->request.body.len + size > BODY_MOST)
         return -1;
     text_bytes(&conn->request.body, data, size);
     return 0;
@@ -211,7 +214,7 @@ static bool is_peer(const Server *server, const char *path)
     return server->shared->peers.on && strcmp(path, "/peer") == 0;
 }
 
-/* The upgrade is refused with a plain answer: to other addresses, and to pages of others. */
+/* The upgrade is refused with a plain answer: to other addresses, to pages of others, and to whoever has many already. */
 static int on_upgrade(Server *server, struct lws *wsi)
 {
     char path[PATH_MOST];
@@ -220,10 +223,11 @@ static int on_upgrade(Server *server, struct lws *wsi)
     if (is_peer(server, path))
         return 0;
     read_who(server, wsi, &request);
-    if (strcmp(path, "/ws") == 0 && request.same_origin)
+    unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : !caller_may_open(server, request.address) ? 429 : 0;
+    if (!status)
         return 0;
-    log_line(server, "\"event\":\"refused\",\"address\":\"%s\"", request.address);
-    return lws_return_http_status(wsi, strcmp(path, "/ws") == 0 ? 403 : 404, NULL) ? -1 : 1;
+    log_line(server, "\"event\":\"refused\",\"address\":\"%s\",\"status\":%u", request.address, status);
+    return lws_return_http_status(wsi, status, status == 429 ? "too many sockets from this address; close some" : NULL) ? -1 : 1;
 }
 
 static void on_open(Server *server, Conn *conn)
@@ -240,6 +244,7 @@ static void on_open(Server *server, Conn *conn)
         return;
     }
     read_who(server, conn->wsi, &request);
+    conn->caller = caller_opens(server, request.address);
     conn->user = request.user;
     memcpy(conn->name, request.name, sizeof conn->name);
     if (request.unsure)
@@ -252,6 +257,7 @@ static void on_close(Server *server, Conn *conn)
     outbox_end(conn);
     text_free(&conn->received);
     conn_clear(conn);
+    caller_closes(server, conn->caller);
     server->sockets--;
 }
 
@@ -311,7 +317,7 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
 {
     switch (reason) {
     case LWS_CALLBACK_HTTP:                 return on_request(server, conn, in);
-    case LWS_CALLBACK_HTTP_BODY:            return on_body(conn, in, len);
+    case LWS_CALLBACK_HTTP_BODY:            return on_body(server, conn, in, len);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return answer_request(server, conn);
     case LWS_CALLBACK_HTTP_WRITEABLE:       return write_reply(server, conn);
     case LWS_CALLBACK_CLOSED_HTTP:          if (conn) conn_clear(conn); return 0;

@@ -62,6 +62,9 @@ void *net_alloc(size_t size);                  /* zeroed; running out of memory 
 typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
+/* Whoever has sockets open, by address; there while he has one. */
+typedef struct Caller { struct Caller *next; int sockets; char address[ADDRESS_MOST]; } Caller;
+
 /* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
 enum {
     TERMS_TEXT = 200, MOMENT_TEXT = 300,
@@ -187,6 +190,7 @@ typedef struct {
     char name[STORE_NAME];
     bool guest;
     Text body;
+    int64_t began;                             /* when its head was there; milliseconds */
 } Request;
 
 typedef struct {
@@ -219,6 +223,7 @@ struct Conn {
     bool headers_wait;                         /* the reply is there, and nothing of it is sent */
     Work *work;                                /* its request, while a worker has it */
     /* as a socket */
+    Caller *caller;
     int64_t user;
     char name[STORE_NAME];
     bool hello;
@@ -306,6 +311,7 @@ struct Shared {
     atomic_int lives, reels;
     pthread_mutex_t limits;
     Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
+    Caller *caller[LIMIT_TABLE];
 };
 
 /* ---- session.c ---- */
@@ -319,6 +325,9 @@ uint64_t random_seed(void);
 bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
+bool caller_may_open(Server *, const char *address);                         /* one socket more */
+Caller *caller_opens(Server *, const char *address);
+void caller_closes(Server *, Caller *);
 int64_t now_seconds(void);
 int64_t now_micros(void);                                                    /* of a clock that is never set */
 int64_t now_milliseconds(void);                                              /* of the same */
@@ -396,7 +405,6 @@ void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* 
 /* ---- replays.c ---- */
 typedef void  OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 OnMessage on_replay, on_replay_marks, on_advise;
-void  text_signature(Text *, const Live *, const sl_game *);                 /* ,"signature":"…" where nothing is hidden from anybody for long */
 void  reel_free(Live *);
 void  reel_sweep(Live *, int64_t now);                                       /* gives back what nobody has looked at for a while */
 void  get_replay(Server *, Request *, Reply *);                              /* the file */
@@ -443,6 +451,7 @@ OnRequest get_rulings, get_scenes, get_scene, post_scene, get_card, get_image;
 void  scenes_list(Shelf *);                                                  /* fills shelf->scenes */
 const char *image_of(const Shelf *, int def);                                /* its address; "" when there is none */
 void  add_view(Text *, const sl_game *, int viewer);
+void  add_signed_view(Text *, const sl_game *, int viewer);                  /* ,"view":…,"signature":"…" */
 void  add_event(Text *, const sl_game *, int viewer, long number);
 
 /* ---- outbox.c: from any loop, with the game of the socket held ---- */

@@ -6,6 +6,7 @@
 #include "net/server.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 #include <time.h>
 
 enum { SID_BYTES = 32, ID_BYTES = 16 };
@@ -162,4 +163,46 @@ bool limit_take(Server *server, LimitKind kind, const char *address)
     bool ok = bucket_take(bucket, limit[kind].per_minute, limit[kind].burst);
     pthread_mutex_unlock(&server->shared->limits);
     return ok;
+}
+
+static Caller **caller_at(Server *server, const char *address)
+{
+    Caller **at = &server->shared->caller[hash_bytes(address, strlen(address)) % LIMIT_TABLE];
+    while (*at && strcmp((*at)->address, address) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+bool caller_may_open(Server *server, const char *address)
+{
+    pthread_mutex_lock(&server->shared->limits);
+    const Caller *caller = *caller_at(server, address);
+    bool ok = !caller || caller->sockets < server->setup.sockets;
+    pthread_mutex_unlock(&server->shared->limits);
+    return ok;
+}
+
+Caller *caller_opens(Server *server, const char *address)
+{
+    pthread_mutex_lock(&server->shared->limits);
+    Caller **at = caller_at(server, address), *caller = *at;
+    if (!caller) {
+        caller = *at = net_alloc(sizeof *caller);
+        snprintf(caller->address, sizeof caller->address, "%s", address);
+    }
+    caller->sockets++;
+    pthread_mutex_unlock(&server->shared->limits);
+    return caller;
+}
+
+void caller_closes(Server *server, Caller *caller)
+{
+    if (!caller)
+        return;                                 /* another server */
+    pthread_mutex_lock(&server->shared->limits);
+    if (--caller->sockets == 0) {
+        *caller_at(server, caller->address) = caller->next;
+        free(caller);
+    }
+    pthread_mutex_unlock(&server->shared->limits);
 }

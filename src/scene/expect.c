@@ -277,7 +277,7 @@ static bool is_drawn(const Run *run, Out *found)
 
 static bool is_logged(const Run *run, const Step *s, Out *found)
 {
-    char text[600] = "", last[600] = "nothing";
+    char text[SL_EVENT_TEXT] = "", last[SL_EVENT_TEXT] = "nothing";
     for (long i = 1; i <= sl_game_events(run->game); i++) {
         sl_event event;
         if (!sl_game_event(run->game, SL_OPEN, i, &event))

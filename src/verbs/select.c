@@ -183,12 +183,15 @@ static void ask_chooser(Game *g, const Frame *f, uint8_t players, CardId asker)
 }
 
 /* Cards in play that are picked become known to all (2E-20.3); a chooser may look at every eligible one first (18.31). */
-static void show_selected(Game *g, const CardSet *picked, CardId by, int among)
+static void show_selected(Game *g, const CardSet *picked, CardId by, const CardSet *lot)
 {
+    long drawn = lot ? log_lot(g, lot, picked) : 0;
     FOR_SET(id, picked)
         if (card_in_play(g, id)) {
             reveal_card(g, id);
-            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, among);
+            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, lot ? set_count(lot) : 0);
+            if (g->trace)
+                g->trace->event[(g->trace->count - 1) % TRACE_EVENTS].lot = drawn;
         }
 }
 
@@ -255,7 +258,7 @@ Flow select_cards(Game *g, Frame *f)
         CALL_ON(choose_cards, s->who, f->cards, (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f) });
         f->more = g->picked;
     }
-    show_selected(g, &f->more, source_of(g, f), s->random ? set_count(&f->cards) : 0);
+    show_selected(g, &f->more, source_of(g, f), s->random ? &f->cards : NULL);
     name_selection(g, f, s->node, &f->more);
     if (s->random)
         RESPOND(f->player, f->more, (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });

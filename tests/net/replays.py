@@ -53,16 +53,19 @@ def test_own_eyes_only_while_it_goes_on(server):
     game = host.post("/api/games", {"opponent": "human", "deck": "klingon", "against": "romulan", "seed": 5})["id"]
     (first, mine), (second, theirs) = host.join(game), other.join(game)
     first.wait("state")
-    states, links, chooser = [mine, theirs], [first, second], random.Random(8)
+    states, links, chooser, seen = [mine, theirs], [first, second], random.Random(8), {}
     for _ in range(30):
         seat = states[0]["view"]["to_answer"]
         links[seat].send(client.answer_randomly(chooser, game, states[seat]))
         states = [link.wait("state") for link in links]
-    assert "signature" not in states[0], "a signature of what is hidden"
+        if states[0]["n"] == states[1]["n"]:    # in a window the second is shown what is if the first passes
+            seen.update({(seat, state["n"]): state["signature"] for seat, state in enumerate(states)})
     watcher = third.socket()
     for link, seat in ((first, 0), (second, 1)):
+        for n in sorted(n for at, n in seen if at == seat)[::5]:
+            assert look(link, game, at=n)["signature"] == seen[seat, n], f"player {seat} sees decision {n} otherwise than he did"
         got = look(link, game, at=10)
-        assert got["you"] == seat and hidden(got["view"], 1 - seat) and "signature" not in got and not got["may_play_on"]
+        assert got["you"] == seat and hidden(got["view"], 1 - seat) and not got["may_play_on"]
         assert not got["view"]["decision"] or got["view"]["to_answer"] == seat
         for eyes in (1 - seat, "watch", "open"):
             assert look(link, game, at=10, eyes=eyes)["code"] == "not-allowed", eyes
@@ -156,7 +159,7 @@ def test_replay_files(server):
     record = other.post("/api/replays", {"text": file})["id"]
     link = it.socket()
     for n in sorted(seen)[::9]:
-        assert look(link, record, at=n, eyes="open")["signature"] == seen[n]
+        assert look(link, record, at=n, eyes=0)["signature"] == seen[n]
     assert it.get(f"/api/replay/{record}") == file
     watching, there = other.join(record)
     assert there["you"] == -1 and there["n"] == state["n"], "a record is looked at, not played"

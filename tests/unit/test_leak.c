@@ -1,9 +1,11 @@
 /* Nothing hidden leaves the server.
  *
  * Games are played with all built-in decks, and at every decision each seat, at every fourth a watcher and a director, get what the server would tell
- * them: the state with its view and the log, and at every 32nd the whole log, and why and the parts of values of every card.  Then the cards that the
- * viewer may not know are dealt again, and every byte must be the same; and no message names a card that the viewer has never been
- * allowed to know. */
+ * them: the state with its view and the log, and at every 32nd the whole log, why and the parts of values of every card, and all that can be asked
+ * before an answer.  Then the cards that the viewer may not know are dealt again and change places with each other, and every byte must be the same;
+ * and no message names a card that the viewer has never been allowed to know.
+ *
+ * Looking back at a game that goes on, and watching from behind, show what was shown then, byte for byte. */
 #include "engine/engine.h"
 #include "net/server.h"
 
@@ -21,6 +23,7 @@ enum { DECKS = 6, GAMES = 8, VIEWERS = 4, MOST_DECISIONS = 1200, MOST_DEFS = 102
 
 static sl_library *library;
 static sl_deck *deck[DECKS];
+static Shared shared;
 static Server server;
 static Text told;                               /* what a stand-in for the network was given to send */
 
@@ -62,9 +65,9 @@ void loop_wake(Server *loop)
     (void)loop;
 }
 
-void loop_alarm(Shared *shared, int64_t at)
+void loop_alarm(Shared *of, int64_t at)
 {
-    (void)shared;
+    (void)of;
     (void)at;
 }
 
@@ -88,7 +91,9 @@ typedef struct {
 } Watched;
 
 /* What happened in all games together: a proof about nothing would be none. */
-static struct { long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent, places; } met;
+static struct {
+    long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent, places, moved, blind, reach, needs, previews, padded;
+} met;
 
 static void broken(const Watched *w, int viewer, const char *what)
 {
@@ -112,6 +117,12 @@ static void watched_begin(Watched *w, int number)
         fail_msg("%s", err.text);
     w->twin = sl_game_clone(w->live.game);
     snprintf(w->live.stored.id, sizeof w->live.stored.id, "%s", "abcdefghijklmnopqrstuv");
+    for (int i = 0; i < SEATS; i++)
+        snprintf(w->live.name[i], sizeof w->live.name[i], "%c", 'A' + i);
+    if (number % 4 == 1)                        /* people with windows, people without, and against the computer */
+        w->live.terms = (Terms){ .beat = 1200, .watching = WATCH_CLOSED, .windows = true };
+    else if (number % 2)
+        w->live.kind[1] = player_find("greedy");
     for (int i = 0; i < VIEWERS; i++)
         w->conn[i] = (Conn){ .hello = true, .live = &w->live, .seat = i < SEATS ? i : -1, .user = i + 1, .director = i > SEATS };
 }
@@ -122,12 +133,66 @@ static void watched_end(Watched *w)
     sl_game_free(w->twin);
 }
 
-static void ask(Watched *w, int at, const char *type, int card)
+/* As a client: what is after "game" in a message of that type, without a comma in front. */
+static void say(Conn *conn, const char *type, const char *format, ...)
 {
-    char text[200];
-    int len = snprintf(text, sizeof text, "{\"t\":\"%s\",\"game\":\"%s\",\"card\":%d}", type, w->live.stored.id, card);
-    w->conn[at].received = (Text){ text, (size_t)len, 0 };
-    socket_message(&server, &w->conn[at]);
+    char rest[4000];
+    Text text = { 0 };
+    va_list args;
+    va_start(args, format);
+    vsnprintf(rest, sizeof rest, format, args);
+    va_end(args);
+    text_add(&text, "{\"t\":\"%s\",\"game\":\"%s\",%s}", type, conn->live->stored.id, rest);
+    conn->received = text;
+    socket_message(&server, conn);
+    conn->received = (Text){ 0 };
+    text_free(&text);
+    met.messages++;
+}
+
+/* The numbers of a player's cards of a type in play with what is aboard or at one place; at most as many as a message takes. */
+static int own_group(const sl_game *game, int seat, int place, char *list, size_t size)
+{
+    Out out = { list, size, 0 };
+    int count = 0;
+    sl_card card;
+    sl_facts facts;
+    out_text(&out, "[");
+    for (int id = 1; id <= sl_game_cards(game) && count < SL_GROUP; id++)
+        if (sl_game_card(game, seat, id, &card) && card.def && card.in_play && card.commander == seat && card.host == place
+            && sl_card_facts(library, card.def, &facts) && strcmp(facts.type, "personnel") == 0)
+            out_text(&out, "%s%d", count++ ? "," : "", id);
+    out_text(&out, "]");
+    return count;
+}
+
+static void ask_before_answers(Watched *w, int at)
+{
+    char list[2000];
+    const sl_game *game = w->live.game;
+    sl_decision d;
+    sl_game_decision(game, &d);
+    for (int id = 1; id <= sl_game_cards(game); id++) {
+        sl_card card;
+        sl_facts facts;
+        if (!sl_game_card(game, at, id, &card) || !card.def || !sl_card_facts(library, card.def, &facts))
+            continue;
+        bool ship = card.in_play && strcmp(facts.type, "ship") == 0;
+        if (ship) {
+            say(&w->conn[at], "reach", "\"card\":%d", id);
+            met.reach++;
+        }
+        if ((ship || card.zone == SL_ROW) && own_group(game, at, id, list, sizeof list)) {
+            say(&w->conn[at], "needs", "\"card\":%d,\"group\":%s", ship ? sl_game_mission_of(game, id) : id, list);
+            met.needs++;
+        }
+    }
+    Out out = { list, sizeof list, 0 };
+    out_text(&out, "[");
+    for (int i = 0; i < d.least; i++)
+        out_text(&out, "%s%d", i ? "," : "", i < d.eligible_count ? sl_game_shown(game, at, d.eligible[i]) : 1);
+    say(&w->conn[at], "preview", "\"cards\":%s]", list);
+    met.previews += d.eligible_count > 0 && d.player == at;
 }
 
 /* Everything that this viewer can be told of the game as it stands. */
@@ -140,10 +205,11 @@ static void tell(Watched *w, int at, Text *out)
     state_write(&told, &w->conn[at], NULL, 0);
     text_bytes(&told, "\n", 1);
     for (int card = 1; all && card <= sl_game_cards(w->live.game); card++) {
-        ask(w, at, "why", card);
-        ask(w, at, "parts", card);
-        met.messages += 2;
+        say(&w->conn[at], "why", "\"card\":%d", card);
+        say(&w->conn[at], "parts", "\"card\":%d", card);
     }
+    if (all && at < SEATS)
+        ask_before_answers(w, at);
     *out = told;
     met.messages++;
 }
@@ -189,12 +255,74 @@ static void say_difference(const Watched *w, int at, const Text *a, const Text *
     broken(w, at, what);
 }
 
+/* What the open decision, an attempt and a battle say of a card besides where it is. */
+static unsigned spoken_of(const Game *g, CardId id)
+{
+    unsigned said = set_has(&g->attempt.group, id) | (unsigned)(g->decision.card == id) << 1 | (unsigned)(g->attempt.current == id) << 2;
+    for (int i = 0; i < 2; i++)
+        said |= (unsigned)(set_has(&g->battle.side[i], id) || set_has(&g->battle.ships[i], id)) << (3 + i);
+    if (g->depth)
+        said |= (unsigned)set_has(&g->frame[g->depth - 1].cards, id) << 5 | (unsigned)set_has(&g->frame[g->depth - 1].more, id) << 6;
+    for (int i = 0; i < g->decision.count; i++)
+        said |= (unsigned)(g->decision.option[i].card == id) << 7 | (unsigned)(g->decision.option[i].target == id) << 8;
+    return said;
+}
+
+static bool may_change_places(const Game *g, int viewer, CardId a, CardId b)
+{
+    const Card *x = &g->card[a], *y = &g->card[b];
+    return !may_know(g, viewer, a) && !may_know(g, viewer, b) && !x->top && !y->top && x->zone == y->zone && x->owner == y->owner
+        && x->commander == y->commander && x->flags == y->flags && spoken_of(g, a) == spoken_of(g, b);
+}
+
+/* Deals the numbers of a list's hidden cards to each other's places: the cards keep what they are, and lie elsewhere. */
+static void change_places(Game *g, int viewer, Rng *rng, CardId *top, CardId *bottom)
+{
+    CardId list[MAX_CARDS];
+    int count = 0;
+    for (CardId id = *top; id; id = g->card[id].below)
+        list[count++] = id;
+    for (int i = count - 1; i > 0; i--) {
+        int k = (int)rng_below(rng, (uint32_t)i + 1);
+        if (k != i && may_change_places(g, viewer, list[i], list[k])) {
+            CardId id = list[i];
+            list[i] = list[k];
+            list[k] = id;
+            met.moved++;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        g->order_sum -= hash_mix(list[i], g->card[list[i]].above);      /* as the doors of the state keep it */
+        g->card[list[i]].above = i ? list[i - 1] : NO_CARD;
+        g->order_sum += hash_mix(list[i], g->card[list[i]].above);
+        g->card[list[i]].below = i + 1 < count ? list[i + 1] : NO_CARD;
+    }
+    *top = count ? list[0] : NO_CARD;
+    if (bottom)
+        *bottom = count ? list[count - 1] : NO_CARD;
+}
+
+/* Dealing again gives a place another card under the same number; this gives it another number as well. */
+static void change_all_places(Game *g, int viewer, uint64_t seed)
+{
+    Rng rng;
+    rng_seed(&rng, seed);
+    for (int p = 0; p < g->players; p++)
+        for (Zone zone = ZONE_DECK; zone <= ZONE_ROW; zone++)
+            change_places(g, viewer, &rng, &g->pile[p][zone].top, &g->pile[p][zone].bottom);
+    change_places(g, viewer, &rng, &g->stack.top, &g->stack.bottom);
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].top)
+            change_places(g, viewer, &rng, &g->card[id].top, NULL);
+}
+
 static void check_same(Watched *w, int at, Text *before)
 {
     Text after;
     sl_game *game = w->live.game;
     sl_game_copy(w->twin, game);
     sl_game_resample(w->twin, viewer_number(at), (uint64_t)w->decisions * 31 + (uint64_t)w->number);
+    change_all_places(&w->twin->g, viewer_number(at), (uint64_t)w->decisions * 37 + (uint64_t)w->number);
     w->live.game = w->twin;
     tell(w, at, &after);
     w->live.game = game;
@@ -310,6 +438,8 @@ static void check_told(const Watched *w, int at, const Text *text)
         broken(w, at, why.text);
     check_numbers(w, at, state, "");
     json_decref(state);
+    if (!live_is_solo(&w->live) && ++met.padded && line.len % 256)
+        broken(w, at, "between people the length of a message tells something");
     check_meaning(w, at);
 }
 
@@ -319,6 +449,11 @@ static void check_state(Watched *w)
     int ids[8];
     sl_game_decision(w->live.game, &d);
     met.responses += d.kind == SL_DECIDE_RESPONSE;
+    for (int i = 0; i < d.options; i++) {
+        sl_card card;
+        int id = sl_game_option(w->live.game, i).card;
+        met.blind += id && sl_game_card(w->live.game, d.player, id, &card) && !card.def;
+    }
     met.stacks += d.kind == SL_DECIDE_STACK;
     for (int p = 0; p < SEATS; p++)
         met.brigs += sl_game_list(w->live.game, p, SL_BRIG, ids, 8) > 0;
@@ -365,7 +500,10 @@ static void nothing_hidden_leaves_the_server(void **state)
     }
     print_message("%ld messages; %ld responses, %ld stacks, %ld brigs, %ld with downloads, %ld with attempts, %ld hidden names, %ld own values\n", met.messages,
                   met.responses, met.stacks, met.brigs, met.downloads, met.attempts, met.hidden, met.silent);
+    print_message("%ld changed places; %ld blind options, %ld reaches, %ld needs, %ld previews, %ld of a padded length\n", met.moved, met.blind, met.reach,
+                  met.needs, met.previews, met.padded);
     assert_true(met.responses > 100 && met.stacks > 20 && met.brigs > 0 && met.downloads > 100 && met.attempts > 100 && met.hidden > 10000 && met.places > 1000);
+    assert_true(met.moved > 10000 && met.reach > 100 && met.needs > 100 && met.previews > 20 && met.padded > 100);
     assert_true(met.compared > 5000 && met.silent * 50 < met.compared);
 }
 
@@ -418,6 +556,225 @@ static void the_owner_sees_what_he_drew(void **state)
     assert_true(zones[SL_DRAWN] > 0 && zones[SL_STACK] > 0 && zones[SL_PLAYING] > 0);
 }
 
+/* ---- looking back, and watching from behind ---- */
+
+enum { BACK_DECISIONS = 300, BACK_GAMES = 2, LOOK_EVERY = 5, LOOK_AFTER = 100 };
+
+/* A game between people as the server has it, with both players, somebody who is a turn behind and somebody else's user. */
+typedef struct {
+    Live *live;
+    Conn conn[SEATS], late, stranger;
+    uint64_t shown[SEATS][BACK_DECISIONS + 1];  /* what a player was shown after so many answers: hashes of the view and the log … */
+    uint64_t watched[BACK_DECISIONS + 1];       /* … and what a watcher would have been shown who is not behind */
+    long events[BACK_DECISIONS + 1];
+    long looked, followed, behind;
+} Back;
+
+static int64_t user_new(const char *sid)
+{
+    Error err = { "" };
+    int64_t user = 0;
+    if (!store_session_new(server.store, sid, 1, &user, &err))
+        fail_msg("%s", err.text);
+    return user;
+}
+
+static void back_begin(Back *b, int number)
+{
+    Error err = { "" };
+    char sid[40], id[STORE_ID], *text[SEATS], terms[] = "clock=0 increment=0 beat=1200 away=300 watching=closed delay=-1 undo=1", nothing[] = "";
+    int64_t user[SEATS + 1];
+    *b = (Back){ 0 };
+    for (int i = 0; i <= SEATS; i++) {
+        snprintf(sid, sizeof sid, "%d-%d", number, i);
+        user[i] = user_new(sid);
+    }
+    snprintf(id, sizeof id, "%022d", number);
+    StoredGame game = { .user = user[0], .opponent = "human", .seed = 500 + (uint64_t)number, .date = 20261101, .terms = terms, .moment = nothing };
+    memcpy(game.id, id, sizeof id);
+    for (int i = 0; i < SEATS; i++) {
+        const sl_deck *of = deck[(2 * number + i) % DECKS];
+        size_t size = sl_deck_write(library, of, NULL, 0);
+        text[i] = game.deck_text[i] = net_alloc(size + 1);
+        sl_deck_write(library, of, text[i], size + 1);
+        snprintf(game.deck_name[i], sizeof game.deck_name[i], "deck %d", i);
+    }
+    if (!store_game_new(server.store, &game, &err) || !store_seat(server.store, id, 1, user[1], &err) || !(b->live = live_get(&server, id, &err)))
+        fail_msg("%s", err.text[0] ? err.text : "no game");
+    for (int i = 0; i < SEATS; i++) {
+        b->conn[i] = (Conn){ .hello = true, .live = b->live, .seat = i, .user = user[i] };
+        free(text[i]);
+    }
+    b->late = (Conn){ .hello = true, .live = b->live, .seat = -1 };
+    b->stranger = (Conn){ .hello = true, .live = b->live, .seat = -1, .user = user[SEATS], .next = &b->late };
+    b->live->socket = &b->stranger;
+}
+
+static void back_end(Back *b)
+{
+    b->live->socket = NULL;
+    live_drop(&server, b->live);
+    live_let_go(&server);
+}
+
+/* Between two keys of a message; the view and the log are all from "view" to what follows them. */
+static uint64_t hash_of_shown(const Text *text)
+{
+    const char *from = strstr(text->at, "\"view\":"), *end = strstr(text->at, ",\"pad\":");
+    if (!from)
+        fail_msg("there is no view in %.300s", text->at);
+    return hash_bytes(from, end ? (size_t)(end - from) : strlen(from));
+}
+
+static uint64_t hash_of_state(Conn *conn, Text *keep)
+{
+    Text text = { 0 };
+    conn->log_sent = 0;
+    state_write(&text, conn, NULL, 0);
+    uint64_t hash = hash_of_shown(&text);
+    if (keep)
+        *keep = text;
+    else
+        text_free(&text);
+    return hash;
+}
+
+static void note_shown(Back *b)
+{
+    int n = b->live->answers, delay = b->live->terms.delay;
+    for (int i = 0; i < SEATS; i++)
+        b->shown[i][n] = hash_of_state(&b->conn[i], NULL);
+    b->live->terms.delay = 0;
+    b->watched[n] = hash_of_state(&b->late, NULL);
+    b->live->terms.delay = delay;
+    b->events[n] = sl_game_events(b->live->game);
+}
+
+/* Who is a turn behind sees what a watcher saw then, and nothing that happens now changes what he is told. */
+static void check_late(Back *b, int number)
+{
+    Live *live = b->live;
+    Text text, now;
+    late_follow(&server, live, 0);
+    uint64_t hash = hash_of_state(&b->late, &text);
+    if (!table_is_late(&b->late) || hash != b->watched[live->late_at])
+        fail_msg("game %d: after %d answers, a watcher who is behind at %d sees something else", number, live->answers, live->late_at);
+    live->moment.ask[0] = ASK_DRAW;
+    live->moment.left[1] -= 1000;
+    live->beat.open = !live->beat.open;
+    hash_of_state(&b->late, &now);
+    live->beat.open = !live->beat.open;
+    live->moment.ask[0] = ASK_NONE;
+    if (!same_text(&text, &now))
+        fail_msg("game %d: who is behind is told what goes on now", number);
+    text_free(&text);
+    text_free(&now);
+    b->followed += live->late_at > 0;
+    b->behind += live->late_at < live->answers;
+}
+
+/* The message that came, as a string; the caller frees it. */
+static Text heard(Conn *conn, const char *type, const char *format, int number)
+{
+    told = (Text){ 0 };
+    memset(&conn->replay, 0, sizeof conn->replay);
+    say(conn, type, format, number);
+    live_hold(&server, conn->live);
+    return told;
+}
+
+static void expect_refused(Conn *conn, const char *type, const char *format, int number)
+{
+    Text text = heard(conn, type, format, number);
+    if (!strstr(text.at, "\"code\":\"not-allowed\""))
+        fail_msg("%s is answered with %.300s", type, text.at);
+    text_free(&text);
+}
+
+static void check_marks(const Back *b, int at)
+{
+    Text text = heard((Conn *)&b->conn[at], "replay-marks", "\"x\":%d", 0), expected = { 0 };
+    text_add(&expected, "\"events\":[");
+    for (int n = 0; n <= b->live->answers; n++)
+        text_add(&expected, "%s%ld", n ? "," : "", b->events[n]);
+    text_add(&expected, "]");
+    if (!strstr(text.at, expected.at))
+        fail_msg("the marks have other lines than the log: %.300s", text.at);
+    text_free(&text);
+    text_free(&expected);
+}
+
+/* Each player sees any position as it was shown to him; nobody sees it otherwise, and nobody is advised. */
+static void check_back(Back *b, int number)
+{
+    for (int at = 0; at < SEATS; at++) {
+        for (int n = at; n <= b->live->answers; n += LOOK_EVERY) {
+            Text text = heard(&b->conn[at], "replay", "\"at\":%d", n);
+            char *last = strrchr(text.at, ']');  /* of the log */
+            last[1] = '\0';
+            if (hash_of_shown(&text) != b->shown[at][n])
+                fail_msg("game %d: player %d sees decision %d otherwise than he did", number, at, n);
+            text_free(&text);
+            b->looked++;
+        }
+        expect_refused(&b->conn[at], "replay", "\"at\":0,\"eyes\":%d", 1 - at);
+        expect_refused(&b->conn[at], "replay", "\"at\":%d,\"eyes\":\"open\"", 0);
+        expect_refused(&b->conn[at], "replay", "\"at\":%d,\"eyes\":\"watch\"", 0);
+        expect_refused(&b->conn[at], "advise", "\"n\":%d", b->live->answers);
+        check_marks(b, at);
+    }
+    expect_refused(&b->stranger, "replay", "\"at\":%d", 0);
+    expect_refused(&b->stranger, "replay", "\"at\":%d,\"eyes\":0", 0);
+    expect_refused(&b->late, "replay-marks", "\"x\":%d", 0);
+}
+
+/* As live_record does it, without a disk. */
+static void give(Live *live, int option)
+{
+    if (live->answers == live->room) {
+        live->room = live->room ? 2 * live->room : 256;
+        live->answer = realloc(live->answer, (size_t)live->room * sizeof *live->answer);
+        live->how = realloc(live->how, (size_t)live->room);
+        live->when = realloc(live->when, (size_t)live->room * sizeof *live->when);
+    }
+    live->how[live->answers] = 0;
+    live->when[live->answers] = 0;
+    live->answer[live->answers++] = option;
+    live->timed = live->answers;
+    sl_game_answer(live->game, option);
+}
+
+static void the_past_is_what_was_shown(void **state)
+{
+    (void)state;
+    static Back b;
+    long looked = 0, followed = 0, behind = 0;
+    for (int number = 0; number < BACK_GAMES; number++) {
+        Watched player = { .number = number };
+        rng_seed(&player.rng, (uint64_t)number + 3);
+        Mind mind = mind_new((uint64_t)number + 1);
+        back_begin(&b, number);
+        sl_game_free(b.live->beat.ahead);       /* each player is shown the decision that there is */
+        b.live->beat = (Beat){ 0 };
+        assert_int_equal(b.live->answers, 0);
+        while (sl_game_player(b.live->game) >= 0 && b.live->answers < BACK_DECISIONS) {
+            note_shown(&b);
+            check_late(&b, number);
+            if (b.live->answers % LOOK_AFTER == 0)
+                check_back(&b, number);
+            player.live.game = b.live->game;
+            give(b.live, next_answer(&player, &mind));
+        }
+        looked += b.looked;
+        followed += b.followed;
+        behind += b.behind;
+        mind_free(&mind);
+        back_end(&b);
+    }
+    print_message("%ld positions looked back at, %ld seen from behind, %ld of them late\n", looked, followed, behind);
+    assert_true(looked > 200 && followed > 200 && behind > 200);
+}
+
 /* ---- data ---- */
 
 static bool load(sl_error *err)
@@ -442,14 +799,28 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_owner_sees_what_he_drew),
         cmocka_unit_test(nothing_hidden_leaves_the_server),
+        cmocka_unit_test(the_past_is_what_was_shown),
     };
     sl_error err = { "" };
     if (!load(&err)) {
         fprintf(stderr, "%s\n", err.text[0] ? err.text : "the built-in decks are not six");
         return 2;
     }
+    Error why = { "" };
     server.setup.library = library;
+    server.shared = &shared;
+    pthread_mutex_init(&shared.table, NULL);
+    server.store = store_open(":memory:", &why);
+    shared.scribe = server.store ? scribe_new(&shared, ":memory:", &why) : NULL;
+    if (!shared.scribe) {
+        fprintf(stderr, "%s\n", why.text);
+        return 2;
+    }
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    scribe_end(shared.scribe);
+    live_forget_all(&shared);
+    store_close(server.store);
+    pthread_mutex_destroy(&shared.table);
     for (int i = 0; i < DECKS; i++)
         sl_deck_free(deck[i]);
     sl_library_free(library);

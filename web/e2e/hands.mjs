@@ -3,8 +3,8 @@ import { VERB } from "./player.mjs";
 
 const SHORT = 1500;
 
-async function shown(locator) {
-  return await locator.count() > 0 && await locator.first().isVisible();
+function shown(locator) {
+  return locator.first().isVisible();
 }
 
 /* What just happened is shown first, step by step; whoever knows where he goes skips it. */

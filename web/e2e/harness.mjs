@@ -43,6 +43,9 @@ export async function visitor(view = DESK, home = server) {
   const page = await context.newPage();
   page.setDefaultTimeout(8000);
   page.complaints = [];
+  page.underway = 0;
+  page.on("request", () => page.underway++);
+  for (const end of ["requestfinished", "requestfailed"]) page.on(end, () => page.underway--);
   page.on("pageerror", (error) => page.complaints.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error" && !/ERR_CONNECTION|WebSocket connection/.test(message.text())) page.complaints.push(message.text());
@@ -51,6 +54,12 @@ export async function visitor(view = DESK, home = server) {
     if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(home.base)) page.complaints.push(`request to ${request.url()}`);
   });
   return page;
+}
+
+/* Everything asked for has come and is drawn. */
+export async function settled(page) {
+  for (let still = 0; still < 2; still = page.underway > 0 ? 0 : still + 1)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 export const picture = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });

@@ -66,7 +66,7 @@ export function place(card: Card, size = ""): HTMLElement {
 /** Icons written as [Kli] in a text, as symbols or names. */
 export function withIcons(text: string): Child[] {
   const out: Child[] = [];
-  text = text.replace(/(\w)([<>])(\d)/g, "$1 $2 $3");
+  text = text.replace(/(\w)([<>])(\d)/g, "$1 $2\u00a0$3");
   for (const m of text.matchAll(/\[([^\]]+)\]|([^[]+|\[)/g)) {
     const af = m[1] && ICON_AFFILIATION[m[1]];
     if (af) out.push(h("span", { class: `afi a-${af}`, title: m[1] }, icon(`af-${af}`), hidden(m[1])));

@@ -16,6 +16,7 @@ export const KEYS: [string, string][] = [
   ["Enter", "answer, open a card's orders"],
   ["Space", "pass, confirm, tick, next step"],
   ["Esc", "one step back"],
+  ["Alt ↑ ↓", "a line of an order up or down"],
   ["[ ]", "mission to the left, to the right"],
   ["D", "draw a card"],
   ["E", "end the segment"],

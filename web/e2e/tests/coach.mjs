@@ -4,17 +4,23 @@ import { Player } from "../player.mjs";
 
 const STEPS = 12;
 
+/* In the page: card after card of a set, each lit when the one before is ticked, and then what confirms it. */
+async function tickAll() {
+  for (let lit = null; lit?.dataset.k !== "confirm" && (lit = document.querySelector(".coached"));) {
+    lit.click();
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+}
+
 /* Clicks what is lit until the position has changed. */
 async function follow(page, player) {
   const n = player.state.n;
   for (let clicks = 0; clicks < 60; clicks++) {
     await page.locator(".coached").waitFor();
-    if (player.isSet()) await page.locator(".coached").evaluate((el) => el.click());   // many cards, each as good as the first
+    if (player.isSet()) await page.evaluate(tickAll);
     else await page.locator(".coached").click();
-    await page.waitForTimeout(20);
     if (player.state.n !== n) return;
     if (await page.locator(".dec.sent").count()) return player.until(() => player.state.n !== n, "the answer to the light");
-    await page.waitForTimeout(10);
   }
   throw new Error(`the light leads nowhere at decision ${n}`);
 }

@@ -8,7 +8,7 @@ export default [
     const page = await visitor();
     const player = new Player(page, 11);
     await page.goto(server.base);
-    await page.getByRole("radio", { name: /ensign/i }).click();
+    await page.getByRole("radio", { name: /commander/i }).click();
     await page.getByRole("button", { name: "Start" }).click();
     await page.waitForURL(/\/game\//);
     await player.play({ answers: 12, by: mouse });
@@ -16,18 +16,18 @@ export default [
     await player.play({ by: mouse });
     await page.getByText(/won|without a winner/i).first().waitFor();
     await picture(page, "game-over");
-    check(player.answers > 20, `only ${player.answers} answers in a whole game`);
+    check(player.answers > 12, `only ${player.answers} answers in a whole game`);
     await leave(page);
   }],
 
   ["a whole game by keyboard", async () => {
     const page = await visitor();
     const player = new Player(page, 5);
-    const { id } = await newGame(page, { opponent: "random", deck: "federation", against: "romulan", seed: 7 });
+    const { id } = await newGame(page, { opponent: "greedy", deck: "federation", against: "romulan", seed: 7 });
     await page.goto(`${server.base}/game/${id}`);
     await player.play({ by: keyboard });
     await page.getByText(/won|without a winner/i).first().waitFor();
-    check(player.answers > 20, `only ${player.answers} answers in a whole game`);
+    check(player.answers > 12, `only ${player.answers} answers in a whole game`);
     await leave(page);
   }],
 
@@ -36,7 +36,7 @@ export default [
     const player = new Player(page, 3);
     const { id } = await newGame(page, { opponent: "greedy", deck: "klingon", against: "federation", seed: 3 });
     await page.goto(`${server.base}/game/${id}`);
-    await player.play({ answers: 15, by: mouse });
+    await player.play({ answers: 6, by: mouse });
     await player.myTurn();
     const before = JSON.stringify([player.state.n, player.state.view]);
     await server.kill();
@@ -68,7 +68,7 @@ export default [
     check(a.state.you !== b.state.you && a.state.you >= 0 && b.state.you >= 0, `seats ${a.state.you} and ${b.state.you}`);
     check(watcher.state.you < 0 && watcher.decision === null, "the watcher sits at the table");
     const decides = (p) => p.decision && p.decision.kind !== DECIDE.RESPONSE; /* windows close by themselves */
-    for (let turns = 0; turns < 30; turns++) {
+    for (let turns = 0; turns < 10; turns++) {
       await a.until(() => a.over || b.over || decides(a) || decides(b), "anybody's decision");
       if (a.over || b.over) break;
       const player = decides(a) ? a : b, n = player.state.n;

@@ -168,6 +168,9 @@ export default [
     await other.waitForURL(/\/replay\/[^?]+\?at=0/);
     await shows(other, 0);
     await slideTo(other, order[7]);
+    check(await signature(other) !== seen[order[7]], "a watcher's signature is a player's");
+    await other.locator('[data-k="rp-eyes"]').selectOption("0");
+    await other.waitForURL(/eyes=0/);
     check(await signature(other) === seen[order[7]], "the file plays otherwise");
     other.complaints = other.complaints.filter((words) => !/400/.test(words));
     await leave(other);

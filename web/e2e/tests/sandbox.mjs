@@ -1,5 +1,5 @@
 /* The sandbox: scenes with their table, errors put right, other rules, addresses. */
-import { accessibilityFaults, ask, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
 
 const lineAt = (page, n) => page.evaluate((line) => {
   const field = document.querySelector("#scene-text"), from = field.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
@@ -159,10 +159,10 @@ export default [
     for (const path of paths) {
       await page.goto(server.base + path);
       await page.locator("h1, h2").first().waitFor({ state: "attached" });
-      await page.waitForTimeout(500);
+      await settled(page);
       faults.push(...await accessibilityFaults(page, path));
       await page.setViewportSize({ width: 720, height: 450 });
-      await page.waitForTimeout(100);
+      await settled(page);
       await noSidewaysScroll(page, `${path} at 200 %`);
       await page.setViewportSize({ width: 1440, height: 900 });
     }
@@ -172,7 +172,7 @@ export default [
     for (const path of paths) {
       await phone.goto(server.base + path);
       await phone.locator("h1, h2").first().waitFor({ state: "attached" });
-      await phone.waitForTimeout(400);
+      await settled(phone);
       await noSidewaysScroll(phone, path);
     }
     await leave(phone);

@@ -214,7 +214,7 @@ export default [
     }
     check(await page.locator(".stage.story").count() === 0, "the story does not end");
     check(/stopped|killed|overcome|completed|failed/i.test(told.join(" ")), "no result is told in words");
-    for (const l of player.state.log.filter((x) => x.what === "SELECTED" && x.number > 1)) check(told.some((words) => words.includes(`1 of ${l.number}`)), "a random pick does not say out of how many");
+    for (const l of player.state.log.filter((x) => x.what === "SELECTED" && x.number > 1)) check(/, at random, among .+/.test(l.text) && told.some((words) => words.includes(/, at random, among .+/.exec(l.text)[0])), `a random pick does not say among whom: ${l.text}`);
     for (const l of player.state.log.filter((x) => x.cite)) check(await page.locator(`.log [data-cite="${l.cite}"]`).count() > 0, `${l.cite} is cited and not shown`);
     await leave(page);
   }],

@@ -2,6 +2,7 @@
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { DECIDE, isSet, VERB, type Decision } from "./model.js";
 import { closing, frequent, verbOf, VERBS, type Numbered } from "./options.js";
+import { isOrdering } from "./order.js";
 import { hasStage } from "./stage.js";
 import type { Table } from "./table.js";
 import { storyWords } from "./story.js";
@@ -70,7 +71,7 @@ function button(t: Table, o: Numbered, words: string, key: string, cls = ""): HT
 
 function buttons(t: Table, d: Decision): Child[] {
   const end = closing(t.options), staged = hasStage(t) && !t.list;
-  const few = staged && d.kind !== DECIDE.YES_NO ? [] : frequent(d, t.options);
+  const few = staged && d.kind !== DECIDE.YES_NO && innerWidth > 760 ? [] : frequent(d, t.options);
   const out: Child[] = few.map((o, i) => {
     const key = o.verb === VERB.DRAW ? "D" : o.verb === VERB.YES ? "Y" : o.verb === VERB.NO ? "N" : String(i + 1);
     const b = button(t, o, optionWords(o, t.state!.names, t.me), key);
@@ -83,6 +84,7 @@ function buttons(t: Table, d: Decision): Child[] {
   if (t.peek) out.push(h("button", { class: "ob", type: "button", "data-k": "peek", onclick: () => { t.peek = false; t.draw(); } }, "Back to the choice", h("kbd", null, "T")));
   out.push(h("button", { class: "ob desk", type: "button", "data-k": "list", "aria-pressed": t.list, onclick: () => t.toggleList() }, icon("list"), `All ${t.options.length}`, h("kbd", null, "O")));
   if (isSet(d)) out.push(confirm(t, d));
+  else if (isOrdering(d)) out.push(h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer, onclick: () => t.confirmOrder() }, "In this order", h("kbd", null, "Space")));
   else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment) : optionWords(end, t.state!.names, t.me), end.verb === VERB.END ? "E" : "Space", "go"));
   return out;
 }

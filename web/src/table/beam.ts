@@ -3,6 +3,7 @@ import { faceChip } from "../face.js";
 import { h, icon, plural, type Child } from "../dom.js";
 import { checks } from "./field.js";
 import { candidates, hosted, type Decision, type SeenCard } from "./model.js";
+import { lasso } from "./lasso.js";
 import type { Table } from "./table.js";
 
 const ATTRIBUTES = ["Integrity", "Cunning", "Strength"];
@@ -22,7 +23,7 @@ function where(t: Table, end: number): string {
 
 export function beamStage(t: Table, d: Decision): Child[] {
   const ids = candidates(d), there = peopleAt(t, d.to!);
-  return [h("div", { class: "beamcol" }, h("header", null, h("h2", null, where(t, d.from ?? 0)), h("span", { class: "mut" }, plural(ids.length, "card"))), h("div", { class: "bl scroll" }, ids.map((id, i) => one(t, id, i)))),
+  return [h("div", { class: "beamcol", onpointerdown: (e: PointerEvent) => lasso(t, e) }, h("header", null, h("h2", null, where(t, d.from ?? 0)), h("span", { class: "mut" }, plural(ids.length, "card"))), h("div", { class: "bl scroll" }, ids.map((id, i) => one(t, id, i)))),
     h("div", { class: "beammid scroll" }, middle(t, d, ids, there)),
     h("div", { class: "beamcol" }, h("header", null, h("h2", null, where(t, d.to!)), h("span", { class: "mut" }, plural(there.length, "card"))), h("div", { class: "bl scroll" }, there.length ? there.map((c) => h("div", { class: "bp", "data-card": c.id, onmouseenter: () => t.inspect(c.id) }, faceChip(t.face(c.id)!, c.attributes))) : h("p", { class: "none" }, "nobody there yet")))];
 }

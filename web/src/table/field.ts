@@ -83,7 +83,7 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
   const cls = `m2 ${mine ? "mine" : "theirs"}${m.complete ? ` done ${mine ? "y" : "o"}` : ""}${ring(d, m.id)}`;
   const n = d.number.get(m.id);
   return h("button", { class: cls, ...live(d.t, m.id, `c${m.id}`, d.number), "aria-disabled": dim(d, m.id) ? "true" : undefined, "aria-label": missionSentence(d, m, card) },
-    h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("h4", null, card.title), card.subtitle && h("div", { class: "sub" }, card.subtitle),
+    h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("h4", null, card.title), card.subtitle && h("div", { class: "sub st", title: card.subtitle }, card.subtitle),
       h("div", { class: "sub" }, icon(missionSymbol(card)), card.quadrant, h("span", { class: "af" }, attemptIcons(card.attempt)))),
       m.complete && h("span", { class: "okk" }, icon("check"))),
     h("div", { class: "req" }, hq ? withIcons(card.text) : asked(d, m, card, mine)),
@@ -109,9 +109,15 @@ function asked(d: Drawing, m: SeenCard, card: Card, mine: boolean): Child[] {
   return needs?.needs.length ? checks(needs.needs) : withIcons(card.requirement);
 }
 
+/** The tick stays with its first word. */
+function firstWord(glyph: string, words: string): Child[] {
+  const [first, ...rest] = words.split(" ");
+  return [h("span", { class: "ck" }, icon(glyph), withIcons(first)), rest.length > 0 && [" ", withIcons(rest.join(" "))]];
+}
+
 /** Requirement lines with ticks; the arms of a choice joined by "or". */
 export function checks(needs: Need[]): Child[] {
-  const one = (n: Need): Child => h("i", { class: n.met ? "y" : "n" }, icon(n.met ? "check" : "no"), withIcons(n.words), n.need > 1 && !n.met && ` (${n.have})`, " ");
+  const one = (n: Need): Child => h("i", { class: n.met ? "y" : "n" }, firstWord(n.met ? "check" : "no", n.words), n.need > 1 && !n.met && ` (${n.have})`, " ");
   const out: Child[] = needs.filter((n) => !n.choice).map(one);
   for (const choice of new Set(needs.map((n) => n.choice).filter((c) => c > 0))) {
     const lines = needs.filter((n) => n.choice === choice);
@@ -172,8 +178,22 @@ function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where:
   }
   return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
     h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.clickCard(m.id, `g${m.id}-${seat}`),
-      title: `At ${d.t.title(m.id)}: together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
-    h("div", { class: people.length > 8 ? "tok many" : "tok" }, people.map((c) => token(d, c))));
+      title: `${known.map((c) => d.t.title(c.id)).join(", ")}; together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
+    h("div", { class: people.length > 8 ? "tok many" : "tok" }, inSight(d, m, people).map((c) => token(d, c)), rest(d, m, people)));
+}
+
+const ROOM = 9; /* tokens that fit beneath a ship */
+
+/** Beneath a ship there is no room for everybody: those who can act come first, the others are counted. */
+function inSight(d: Drawing, m: SeenCard, people: SeenCard[]): SeenCard[] {
+  const able = people.filter((c) => d.legal.has(c.id));
+  if (innerWidth <= 760 || people.length <= ROOM || able.length >= ROOM || !hosted(m, "orbit").length) return people;
+  return [...able, ...people.filter((c) => !able.includes(c))].slice(0, ROOM - 1);
+}
+
+function rest(d: Drawing, m: SeenCard, people: SeenCard[]): Child {
+  const seen = inSight(d, m, people), left = people.filter((c) => !seen.includes(c)).map((c) => d.t.title(c.id));
+  return left.length > 0 && h("span", { class: "tk rest", title: left.join("\n") }, `+${left.length}`, hidden(` more: ${left.join(", ")}`));
 }
 
 function token(d: Drawing, c: SeenCard): HTMLElement {

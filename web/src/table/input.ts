@@ -2,6 +2,7 @@
 import { action, isTextField } from "../keys.js";
 import { isSet, VERB } from "./model.js";
 import { closing } from "./options.js";
+import { isOrdering } from "./order.js";
 import type { Table } from "./table.js";
 
 const ONCE = /draw|end|space|enter|digit|undo|redo|move|beam|attempt|use|play|yes|no/;
@@ -85,6 +86,7 @@ export class Hands {
     if (t.recap.length) return t.step(), true;
     if (!t.decision) return false;
     if (isSet(t.decision)) return t.confirmSet(), true;
+    if (isOrdering(t.decision)) return t.confirmOrder(), true;
     const o = closing(t.options);
     if (o?.verb === VERB.PASS || o?.verb === VERB.DONE) return t.answer(o.k), true;
     return false;

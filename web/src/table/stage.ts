@@ -11,6 +11,7 @@ import { battleStage } from "./battle.js";
 import { beamStage } from "./beam.js";
 import { candidates, DECIDE, isSet, VERB, type Decision } from "./model.js";
 import type { Numbered } from "./options.js";
+import { isOrdering, orderList } from "./order.js";
 import { storyStage } from "./story.js";
 import { concede } from "./strips.js";
 import type { Table } from "./table.js";
@@ -60,6 +61,7 @@ function askingColumn(t: Table, d: Decision): Child {
 
 function choice(t: Table, d: Decision, inAttempt: boolean): Child[] {
   if (isSet(d)) return setChoice(t, d);
+  if (isOrdering(d)) return orderChoice(t);
   if (CARD_KINDS.includes(d.kind)) return cardChoice(t, d);
   if (NAME_KINDS.includes(d.kind)) return nameChoice(t, d);
   if (d.kind === DECIDE.RESPONSE) return responseChoice(t);
@@ -98,7 +100,11 @@ function setChoice(t: Table, d: Decision): Child[] {
       const at = t.picks.indexOf(id), on = at >= 0;
       const note = d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
       return candidate(t, id, i, { role: "checkbox", "aria-checked": on ? "true" : "false", class: `tcard${on ? " on" : ""}`, onclick: () => t.toggle(id) }, [on && icon("check"), note]);
-    })), sums(t, d)];
+    })), d.ordered && orderList(t, d.kind === DECIDE.STACK ? "Faced in this order" : "In this order"), sums(t, d)];
+}
+
+function orderChoice(t: Table): Child[] {
+  return [h("h3", { class: "lab" }, t.question()), orderList(t, "Laid down in this order"), h("p", { class: "mut" }, "On top of a pile, the last one laid down lies uppermost.")];
 }
 
 /** What those chosen bring together: numbers and skills, so that nobody has to add up. */

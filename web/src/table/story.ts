@@ -19,8 +19,7 @@ export function storyWords(t: Table, r: Recap): string {
 function lineWords(t: Table, l: LogLine): Child {
   const line = logLine(l, t.me, t.state!.names);
   if (!line) return null;
-  const odds = l.what === "SELECTED" && (l.number ?? 0) > 1 ? `, at random, 1 of ${l.number}` : "";
-  return h("li", { class: ["STOPPED", "KILLED", "DESTROYED", "FAILS"].includes(l.what ?? "") ? "n" : /^OVERCOMES|COMPLETES|SCORES/.test(l.what ?? "") ? "y" : "" }, linked(t, line.text, [l.card ?? 0, l.other ?? 0]), odds, line.cite && [" ", t.chip(line.cite)]);
+  return h("li", { class: ["STOPPED", "KILLED", "DESTROYED", "FAILS"].includes(l.what ?? "") ? "n" : /^OVERCOMES|COMPLETES|SCORES/.test(l.what ?? "") ? "y" : "" }, linked(t, line.text, [l.card ?? 0, l.other ?? 0]), line.cite && [" ", t.chip(line.cite)]);
 }
 
 /** A random pick: as many backs as there were candidates flash once, and the one picked stays. */

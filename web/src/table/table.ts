@@ -13,6 +13,8 @@ import { connect, type GameLink, type LinkEvents, type LinkStatus } from "../net
 import { Asks } from "./asks.js";
 import { drawBar, drawCounters } from "./bar.js";
 import { Drag } from "./drag.js";
+import { drawEdges } from "./edge.js";
+import { drawFault, faultOf, type Fault } from "./fault.js";
 import { drawField } from "./field.js";
 import { Hands } from "./input.js";
 import { drawLog, type LogView, newLogView } from "./log.js";
@@ -20,6 +22,7 @@ import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, knownCards, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { Flight } from "./motion.js";
 import { byTarget, click, leftToDo, narrowed, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { isOrdering } from "./order.js";
 import { People } from "./people.js";
 import { isTelling, recaps, type Recap } from "./recap.js";
 import { drawInspector } from "./side.js";
@@ -48,6 +51,9 @@ export interface Companion {
 type Sent = { n: number; option: number } | { n: number; cards: number[] };
 
 const NARROW = 1180;
+
+/* Refusals that no player can bring about: something is wrong between client and server. */
+const FAULTS = ["bad-message", "too-large", "not-yours"];
 
 /** The frame with its zones, in the order of the keyboard: decision, hand, field, strips, side.  The grid places them. */
 function frame(): { root: HTMLElement; zone: Record<ZoneName, HTMLElement> } {
@@ -89,6 +95,7 @@ export class Table {
   chats: { from: string; text: string }[] = [];
   status: LinkStatus = "connecting";
   notice = "";
+  fault: Fault | null = null;
   sent = -1; /* the option under way, to mark it */
   link!: GameLink;
   readonly people: People;
@@ -109,6 +116,7 @@ export class Table {
   private noticeTimer = 0;
   private wonderTimer = 0;
   private laterTimer = 0;
+  private rest: number[] = []; /* of an order that was confirmed: the cards still to be sent */
   private gone = ""; /* why there is no table */
 
   constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
@@ -130,7 +138,7 @@ export class Table {
       table: (m) => { this.people.arrived(m); if (this.state) drawTop(this); },
       status: (s) => this.changed(s),
       stale: () => this.say("The table moved on; here is the new decision."),
-      refused: (_, text) => this.refused(text),
+      refused: (code, text) => this.refused(code, text),
       chat: (from, text) => { this.chats.push({ from, text }); sound("message"); this.drawSide(); },
     });
   }
@@ -221,16 +229,26 @@ export class Table {
     }
     const d = this.decision, fresh = this.log.filter((l) => l.k > last);
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
+    if (moved && d && isOrdering(d)) this.picks = candidates(d);
     if (moved) this.ticked = [];
     if (moved && !m.replay && before && m.n > before.n) this.tell(fresh, !!before.view.attempt);
     this.root.classList.remove("loading");
     this.companion.arrived?.(this);
     this.draw();
     if (moved && !first) this.flight.after();
-    const pass = moved ? passedBy(this.decision) : -1;
+    const pass = moved ? this.nextOfOrder() ?? passedBy(this.decision) : -1;
     if (pass >= 0) return this.answer(pass);
     if (moved) this.announce(fresh);
     if (moved) soundsOf(first ? [] : m.log, !!this.decision);
+  }
+
+  /** An order that was confirmed goes out card by card, as long as the same cards are asked for. */
+  private nextOfOrder(): number | undefined {
+    const d = this.decision, rest = this.rest;
+    this.rest = [];
+    if (!rest.length || !d || !isOrdering(d) || candidates(d).length !== rest.length || !candidates(d).every((id) => rest.includes(id))) return undefined;
+    this.rest = rest.slice(1);
+    return this.options.find((o) => o.card === rest[0])?.k;
   }
 
   /** What happened since the last decision, from where it was left: an attempt that goes on is told from its next dilemma. */
@@ -266,12 +284,19 @@ export class Table {
     else this.drawWaiting();
   }
 
-  private refused(text: string): void {
+  private refused(code: string, text: string): void {
     this.sent = -1;
     this.sending = null;
+    this.rest = [];
     sound("refused");
     if (!this.state) this.gone = text;
-    this.say(text);
+    if (FAULTS.includes(code)) this.fault = faultOf(this, code, text);
+    else this.say(text);
+    this.draw();
+  }
+
+  dismiss(): void {
+    this.fault = null;
     this.draw();
   }
 
@@ -349,6 +374,13 @@ export class Table {
     this.undone = [];
     this.sending = { n: this.state.n, cards };
     this.draw();
+  }
+
+  confirmOrder(): void {
+    const first = this.options.find((o) => o.card === this.picks[0]);
+    if (!first || !this.canAnswer) return;
+    this.rest = this.picks.slice(1);
+    this.answer(first.k);
   }
 
   /** Why the set cannot be confirmed: by its number, by what it costs, or by the engine's word. */
@@ -595,6 +627,7 @@ export class Table {
   /** The position is an earlier one: our answers since then can be sent again, and what was seen stays seen. */
   private takenBack(before: StateMessage, now: StateMessage): void {
     this.sending = null;
+    this.rest = [];
     while (this.done.length && this.done[this.done.length - 1].n >= now.n) this.undone.push(this.done.pop()!);
     const known = knownCards(now.view);
     if (this.practice || ![...knownCards(before.view)].some((id) => !known.has(id))) return;
@@ -605,7 +638,8 @@ export class Table {
 
   back(): void {
     if (this.drag.cancel()) return;
-    if (this.sure) this.sure = "";
+    if (this.fault) this.fault = null;
+    else if (this.sure) this.sure = "";
     else if (this.menu.length) this.menu = [], this.choice = NO_CHOICE;
     else if (this.choice.sel || this.choice.verb >= 0) this.choice = NO_CHOICE;
     else if (this.recap.length) this.recap = [];
@@ -645,6 +679,7 @@ export class Table {
     this.drawSide();
     this.drawFloating();
     this.hands.rove();
+    if (!hasStage(this)) drawEdges(this);
     this.companion.drawn?.(this);
     this.restore(focus);
   }
@@ -665,7 +700,7 @@ export class Table {
   private drawFloating(): void {
     const explains = !this.menu.length && this.asked > 0 && this.choice.sel === this.asked && (this.asks.why(this.asked)?.length ?? 0) > 0;
     mount(this.floating, (this.menu.length > 0 || explains) && drawMenu(this), this.notice && h("div", { class: "notice", role: "status" }, this.notice),
-      this.status === "lost" && h("div", { class: "banner" }, "Reconnecting… your answer is kept."));
+      this.fault && drawFault(this, this.fault), this.status === "lost" && h("div", { class: "banner" }, "Reconnecting… your answer is kept."));
     const menu = this.floating.querySelector<HTMLElement>(".verbs");
     if (menu) this.placeMenu(menu);
   }
