@@ -86,13 +86,14 @@ typedef struct {
     Live  live;
     Conn  conn[VIEWERS];
     sl_game *twin;
+    bool  knew[VIEWERS][MOST_DEFS];             /* did he know one at the last decision? */
     bool  known[VIEWERS][MOST_DEFS];            /* has this viewer ever been allowed to know a card of that def? */
     long  seen_events;
 } Watched;
 
 /* What happened in all games together: a proof about nothing would be none. */
 static struct {
-    long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent, places, moved, blind, reach, needs, previews, padded;
+    long messages, responses, stacks, brigs, downloads, hidden, attempts, compared, silent, places, moved, blind, reach, needs, previews, padded, lots;
 } met;
 
 static void broken(const Watched *w, int viewer, const char *what)
@@ -338,20 +339,40 @@ static void check_same(Watched *w, int at, Text *before)
 }
 
 /* What a viewer is allowed to know: the cards that he may know now, and those he could see when something happened to them. */
+/* A line about a random selection names candidates that the viewer could see then: at this decision or at the last. */
+static void check_lot(Watched *w, int at, long number, const bool knows[MOST_DEFS])
+{
+    char text[SL_EVENT_TEXT];
+    const Trace *trace = w->live.game->trace;
+    const LogEvent *e = &trace->event[(number - 1) % TRACE_EVENTS];
+    sl_game_event_text(w->live.game, viewer_number(at), number, text, sizeof text);
+    for (int i = 0; e->lot && i < e->number; i++) {
+        sl_facts facts;
+        int def = trace->lot[(e->lot - 1 + i) % TRACE_LOTS].def;
+        sl_card_facts(library, def, &facts);
+        met.lots++;
+        if (def != e->def && !knows[def] && !w->knew[at][def] && strstr(text, facts.name))
+            broken(w, at, text);
+    }
+}
+
 static void learn(Watched *w, int at)
 {
+    bool knows[MOST_DEFS] = { false };
     sl_card card;
     const sl_game *game = w->live.game;
     const Trace *trace = game->trace;
     unsigned everybody = (1u << SEATS) - 1, who = at < SEATS ? 1u << at : everybody;
     for (int id = 1; id <= sl_game_cards(game); id++)
         if (sl_game_card(game, viewer_number(at), id, &card) && card.def)
-            w->known[at][card.def] = true;
+            knows[card.def] = w->known[at][card.def] = true;
     for (long k = w->seen_events; k < trace->count; k++) {
         const LogEvent *e = &trace->event[k % TRACE_EVENTS];
         if (at > SEATS ? e->seen != 0 : (e->seen & who) == who)
             w->known[at][e->def] = w->known[at][e->other_def] = true;
+        check_lot(w, at, k + 1, knows);
     }
+    memcpy(w->knew[at], knows, sizeof knows);
 }
 
 /* Where a name stands in a text as a name of its own; NULL if nowhere. */
@@ -503,7 +524,7 @@ static void nothing_hidden_leaves_the_server(void **state)
     print_message("%ld changed places; %ld blind options, %ld reaches, %ld needs, %ld previews, %ld of a padded length\n", met.moved, met.blind, met.reach,
                   met.needs, met.previews, met.padded);
     assert_true(met.responses > 100 && met.stacks > 20 && met.brigs > 0 && met.downloads > 100 && met.attempts > 100 && met.hidden > 10000 && met.places > 1000);
-    assert_true(met.moved > 10000 && met.reach > 100 && met.needs > 100 && met.previews > 20 && met.padded > 100);
+    assert_true(met.moved > 10000 && met.reach > 100 && met.needs > 100 && met.previews > 20 && met.padded > 100 && met.lots > 100);
     assert_true(met.compared > 5000 && met.silent * 50 < met.compared);
 }
 
