@@ -1,5 +1,5 @@
 /* Phones and screen readers. */
-import { reach } from "../captain.mjs";
+import { Captain, reach } from "../captain.mjs";
 import { mouse } from "../hands.mjs";
 import { accessibilityFaults, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
 import { Player } from "../player.mjs";
@@ -34,7 +34,7 @@ export default [
       await picture(page, `page${path.replace(/\W+/g, "-")}`);
     }
     const { id } = await newGame(page, { opponent: "random", deck: "klingon", against: "federation", seed: 2 });
-    await reach(page, server.base, id, (d, v) => v.turn >= 5, 200, new Player(page, 2));
+    await reach(page, server.base, id, (d, v) => v.turn >= 5, 200, new Captain(page, 2));
     await look("the table");
     await page.keyboard.press("o");
     await look("the list of options");
