@@ -31,7 +31,21 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 export const server = await Server.open(program, web);
 /* Another one, for a test that needs other options of the command line; the caller closes it. */
 export const otherServer = (...more) => Server.open(program, web, more);
-export const browser = await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+export let browser;
+
+/* A browser of its own for what follows: now and then one stops answering when its pages are closed, and nothing would ever end. */
+export async function launch() {
+  if (browser) await within(10, browser.close()).catch(() => {});
+  browser = await chromium.launch({ executablePath: chromiumPath, args: FLAGS });
+}
+
+export function within(seconds, promise) {
+  let timer;
+  const late = new Promise((_, fail) => { timer = setTimeout(() => fail(new Error(`no end after ${seconds} s`)), seconds * 1000); });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+await launch();
 
 export function check(holds, what) {
   if (!holds) throw new Error(what);
@@ -66,7 +80,7 @@ export const picture = (page, name) => page.screenshot({ path: join(pictures, `$
 
 export async function leave(page) {
   const said = page.complaints;
-  await page.context().close();
+  await within(20, page.context().close());
   check(said.length === 0, `the page complained: ${said.slice(0, 3).join(" | ")}`);
 }
 

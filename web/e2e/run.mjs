@@ -5,11 +5,12 @@
  * Each file of tests/ exports a list of [name, test].  Prints a line for each test and `N passed, N failed`; pictures go to
  * build/e2e.  Without chromium it says so and skips. */
 import { readdirSync } from "node:fs";
-import { browser, picture, server } from "./harness.mjs";
+import { browser, launch, picture, server, within } from "./harness.mjs";
 
 const files = readdirSync(new URL("tests/", import.meta.url)).filter((file) => file.endsWith(".mjs")).sort();
 const tests = (await Promise.all(files.map((file) => import(`./tests/${file}`)))).flatMap((module) => module.default);
 
+const LONGEST = 120;                            // seconds for a test
 let passed = 0, failed = 0;
 const only = process.argv[2] ?? "";
 const began = Date.now();
@@ -17,11 +18,11 @@ for (const [name, run] of tests) {
   if (!name.includes(only)) continue;
   const from = Date.now();
   try {
-    await run().catch(async (error) => {        // a busy machine may miss a deadline once; a fault fails twice
+    await within(LONGEST, run()).catch(async (error) => {        // a busy machine may miss a deadline once; a fault fails twice
       console.log(`again   ${name}: ${error.message.split("\n")[0]}`);
-      for (const context of browser.contexts()) await context.close();
+      await launch();
       if (server.child.exitCode !== null || server.child.signalCode) await server.start();
-      await run();
+      await within(LONGEST, run());
     });
     passed++;
     console.log(`ok      ${name} (${((Date.now() - from) / 1000).toFixed(1)} s)`);
@@ -32,9 +33,9 @@ for (const [name, run] of tests) {
     await Promise.all(pages.map((page, i) => picture(page, `failed-${failed}-${i}`).catch(() => {})));
     if (server.child.exitCode !== null || server.child.signalCode) await server.start();
   }
-  for (const context of browser.contexts()) await context.close();
+  for (const context of browser.contexts()) await within(20, context.close()).catch(launch);
 }
-await browser.close();
+await within(20, browser.close()).catch(() => {});
 const how = await server.close();
 if (how !== 0) {
   failed++;
