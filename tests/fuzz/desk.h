@@ -3,13 +3,11 @@
 #ifndef SPACELINE_FUZZ_DESK_H
 #define SPACELINE_FUZZ_DESK_H
 
-#include "net/server.h"
+#include "../builtin.h"
+#include "../silence.h"
 
 #include <stdlib.h>
 #include <unistd.h>
-
-extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
-extern const int embedded_files_count;
 
 static void desk_sent(Conn *, const Text *);
 
@@ -22,49 +20,6 @@ void conn_send(Conn *conn, const Text *text)
     desk_sent(conn, text);
 }
 
-void conn_answered(Conn *conn)
-{
-    (void)conn;
-}
-
-void conn_hang_up(Conn *conn)
-{
-    (void)conn;
-}
-
-bool relay_passes(Conn *conn, const json_t *in)
-{
-    (void)conn;
-    (void)in;
-    return false;
-}
-
-bool relay_begins(Server *on, Conn *conn, const json_t *in, const json_t *id)
-{
-    (void)on;
-    (void)conn;
-    (void)in;
-    (void)id;
-    return false;
-}
-
-void loop_wake(Server *loop)
-{
-    (void)loop;
-}
-
-void loop_alarm(Shared *shared, int64_t at)
-{
-    (void)shared;
-    (void)at;
-}
-
-void log_line(const Server *server, const char *format, ...)
-{
-    (void)server;
-    (void)format;
-}
-
 static void desk_must(bool ok, const char *what)
 {
     if (ok)
@@ -73,18 +28,12 @@ static void desk_must(bool ok, const char *what)
     abort();
 }
 
-/* Files in order: cards and rulings first, then the decks. */
+/* Cards and rulings first, then the decks. */
 static sl_file *desk_files(int *first_deck)
 {
     static sl_file file[256];
-    int count = 0;
-    for (int decks = 0; decks < 2; decks++) {
-        for (int i = 0; i < embedded_files_count && count < 256; i++)
-            if ((strncmp(embedded_files[i].name, "decks/", 6) == 0) == decks)
-                file[count++] = embedded_files[i];
-        if (!decks)
-            *first_deck = count;
-    }
+    *first_deck = builtin_files(false, file, 256);
+    builtin_files(true, file + *first_deck, 256 - *first_deck);
     return file;
 }
 

@@ -7,7 +7,8 @@
  *
  * Looking back at a game that goes on, and watching from behind, show what was shown then, byte for byte. */
 #include "engine/engine.h"
-#include "net/server.h"
+#include "../builtin.h"
+#include "../silence.h"
 
 #include <ctype.h>
 #include <setjmp.h>
@@ -15,9 +16,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
-extern const int embedded_files_count;
 
 enum { DECKS = 6, GAMES = 8, VIEWERS = 4, MOST_DECISIONS = 1200, MOST_DEFS = 1024, EVERYTHING = 32, NAMES = 4, RECENT = 40 };
 
@@ -32,49 +30,6 @@ void conn_send(Conn *conn, const Text *text)
     (void)conn;
     text_bytes(&told, text->at, text->len);
     text_bytes(&told, "\n", 1);
-}
-
-void conn_answered(Conn *conn)
-{
-    (void)conn;
-}
-
-void conn_hang_up(Conn *conn)
-{
-    (void)conn;
-}
-
-bool relay_passes(Conn *conn, const json_t *in)
-{
-    (void)conn;
-    (void)in;
-    return false;
-}
-
-bool relay_begins(Server *on, Conn *conn, const json_t *in, const json_t *id)
-{
-    (void)on;
-    (void)conn;
-    (void)in;
-    (void)id;
-    return false;
-}
-
-void loop_wake(Server *loop)
-{
-    (void)loop;
-}
-
-void loop_alarm(Shared *of, int64_t at)
-{
-    (void)of;
-    (void)at;
-}
-
-void log_line(const Server *on, const char *format, ...)
-{
-    (void)on;
-    (void)format;
 }
 
 /* ---- a game at which four look on ---- */
@@ -796,25 +751,6 @@ static void the_past_is_what_was_shown(void **state)
     assert_true(looked > 200 && followed > 200 && behind > 200);
 }
 
-/* ---- data ---- */
-
-static bool load(sl_error *err)
-{
-    static sl_file files[256];
-    int count = 0, decks = 0;
-    for (int i = 0; i < embedded_files_count && count < (int)countof(files); i++)
-        if (strncmp(embedded_files[i].name, "decks/", 6) != 0)
-            files[count++] = embedded_files[i];
-    library = sl_library_new(files, count, err);
-    for (int i = 0; library && i < embedded_files_count && decks < DECKS; i++)
-        if (strncmp(embedded_files[i].name, "decks/", 6) == 0) {
-            deck[decks] = sl_deck_read(library, SL_SECOND_EDITION, &embedded_files[i], err);
-            if (!deck[decks++])
-                return false;
-        }
-    return decks == DECKS;
-}
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -823,7 +759,8 @@ int main(void)
         cmocka_unit_test(the_past_is_what_was_shown),
     };
     sl_error err = { "" };
-    if (!load(&err)) {
+    library = builtin_library(&err);
+    if (builtin_decks(library, deck, DECKS, &err) != DECKS) {
         fprintf(stderr, "%s\n", err.text[0] ? err.text : "the built-in decks are not six");
         return 2;
     }

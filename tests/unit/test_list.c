@@ -1,5 +1,6 @@
 /* Card lists of LackeyCCG plugins: rows in, cards out.  The folder tests/lackey is invented; the plugin folder that
  * SPACELINE_LACKEY names (../shared/lackey if unset) is read as a whole, where there is one. */
+#include "../builtin.h"
 #include "engine/engine.h"
 
 #include <setjmp.h>
@@ -7,9 +8,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-extern const sl_file embedded_files[];
-extern const int embedded_files_count;
 
 static const char head[] = "Name\tSet\tImageFile\tRarity\tUnique\tCollectorsInfo\tType\tCost\tMission/DilemmaType\tSpan\tPoints\tQuadrant\t"
                            "Affiliation\tIcons\tStaff\tKeywords\tClass\tSpecies\tSkills\tIntegrity/Range\tCunning/Weapons\t"
@@ -50,12 +48,7 @@ static int make_libraries(void **state)
 {
     (void)state;
     static const char *const lists[] = { "tests/lackey/2e/sets/Alpha.txt", "tests/lackey/2e/sets/Beta.txt", "tests/lackey/1e/sets/First.txt" };
-    sl_file files[64];
-    int count = 0;
-    for (int i = 0; i < embedded_files_count; i++)
-        if (strncmp(embedded_files[i].name, "decks/", 6) != 0)
-            files[count++] = embedded_files[i];
-    built_in = sl_library_new(files, count, NULL);
+    built_in = builtin_library(NULL);
     both = built_in ? with_lists(lists, 3) : NULL;
     return both ? 0 : -1;
 }
@@ -273,7 +266,7 @@ static void games_are_the_same(void **state)
 {
     (void)state;
     for (int i = 0; i < embedded_files_count; i++)
-        if (strncmp(embedded_files[i].name, "decks/", 6) == 0)
+        if (is_deck_file(&embedded_files[i]))
             assert_true(play(built_in, &embedded_files[i]) == play(both, &embedded_files[i]));
 }
 

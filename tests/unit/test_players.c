@@ -8,13 +8,11 @@
 
 #include <cmocka.h>
 
+#include "../builtin.h"
 #include "players/players.h"
 #include "sim/sim.h"
 
-extern const sl_file embedded_files[];
-extern const int embedded_files_count;
-
-enum { MOST_FILES = 64, DECKS = 6 };
+enum { DECKS = 6 };
 
 static const char *const deck_names[DECKS] = { "bajoran", "cardassian", "dominion", "federation", "klingon", "romulan" };
 
@@ -33,13 +31,8 @@ static const sl_file *embedded(const char *name)
 static int load(void **state)
 {
     (void)state;
-    sl_file files[MOST_FILES];
     sl_error err = { "" };
-    int count = 0;
-    for (int i = 0; i < embedded_files_count && count < MOST_FILES; i++)
-        if (!strstr(embedded_files[i].name, "decks/"))
-            files[count++] = embedded_files[i];
-    library = sl_library_new(files, count, &err);
+    library = builtin_library(&err);
     if (!library)
         fail_msg("%s", err.text);
     for (int i = 0; i < DECKS; i++) {

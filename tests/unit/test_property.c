@@ -3,6 +3,7 @@
  * Games are played at random with all built-in decks.  Each state gets the cheap checks; every few decisions one gets the
  * expensive ones.  A failure names the game and the decision, so that it can be played again.  The program is linked with
  * --wrap for malloc and its kin: allocations are counted. */
+#include "../builtin.h"
 #include "engine/engine.h"
 
 #include <setjmp.h>
@@ -10,9 +11,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
-extern const int embedded_files_count;
 
 enum { DECKS = 6, LONGEST = 20000, VIEW_SIZE = 1 << 18, FUTURE = 40 };
 
@@ -367,12 +365,9 @@ static void cut_decision(char *text)
         *decision = '\0';
 }
 
-/* After the same answer on the same visible table, the same player is offered the same: options come from what is known. */
-static void check_options(Play *play)
+/* The game after an answer of this player; the twin gets the same answer with what the player may not know dealt again. */
+static sl_game *answer_both(Play *play, int player)
 {
-    int player = sl_game_player(play->game);
-    if (player < 0)
-        return;
     sl_game *next = sl_game_clone(play->game);
     sl_game_copy(play->twin, play->game);
     sl_game_resample(play->twin, player, play->seed ^ (uint64_t)play->decisions);
@@ -380,6 +375,16 @@ static void check_options(Play *play)
     int answer = random_answer(&rng, next);
     sl_game_answer(next, answer);
     sl_game_answer(play->twin, answer);
+    return next;
+}
+
+/* After the same answer on the same visible table, the same player is offered the same: options come from what is known. */
+static void check_options(Play *play)
+{
+    int player = sl_game_player(play->game);
+    if (player < 0)
+        return;
+    sl_game *next = answer_both(play, player);
     if (sl_game_player(next) == player && sl_game_player(play->twin) == player) {
         view_whole(play, next, player, view);
         view_whole(play, play->twin, player, other_view);
@@ -414,13 +419,7 @@ static void check_windows(Play *play)
     int player = sl_game_player(play->game);
     if (player < 0)
         return;
-    sl_game *next = sl_game_clone(play->game);
-    sl_game_copy(play->twin, play->game);
-    sl_game_resample(play->twin, player, play->seed ^ (uint64_t)play->decisions);
-    Rng rng = play->rng;
-    int answer = random_answer(&rng, next);
-    sl_game_answer(next, answer);
-    sl_game_answer(play->twin, answer);
+    sl_game *next = answer_both(play, player);
     bool one = asks_in_window(next), other = asks_in_window(play->twin);
     if (same_cards(next, play->twin, player) && sl_game_events(next) == sl_game_events(play->twin) && sl_game_turn(next) == sl_game_turn(play->twin)) {
         windows_seen += one;
@@ -730,25 +729,6 @@ static void the_checks_notice(void **state)
     play_end(&play);
 }
 
-/* ---- data ---- */
-
-static bool load(sl_error *err)
-{
-    static sl_file files[256];
-    int count = 0, decks = 0;
-    for (int i = 0; i < embedded_files_count && count < (int)countof(files); i++)
-        if (strncmp(embedded_files[i].name, "decks/", 6) != 0)
-            files[count++] = embedded_files[i];
-    library = sl_library_new(files, count, err);
-    for (int i = 0; library && i < embedded_files_count && decks < DECKS; i++)
-        if (strncmp(embedded_files[i].name, "decks/", 6) == 0) {
-            deck[decks] = sl_deck_read(library, SL_SECOND_EDITION, &embedded_files[i], err);
-            if (!deck[decks++])
-                return false;
-        }
-    return decks == DECKS;
-}
-
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -772,7 +752,8 @@ int main(void)
         cmocka_unit_test(the_checks_notice),
     };
     sl_error err = { "" };
-    if (!load(&err)) {
+    library = builtin_library(&err);
+    if (builtin_decks(library, deck, DECKS, &err) != DECKS) {
         fprintf(stderr, "%s\n", err.text[0] ? err.text : "the built-in decks are not six");
         return 2;
     }

@@ -1,4 +1,5 @@
 /* Replays: a recorded game reads and verifies; a cut, changed, foreign or forged one is refused in one line that says why. */
+#include "../builtin.h"
 #include "engine/engine.h"
 
 #include <setjmp.h>
@@ -6,9 +7,6 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
-
-extern const sl_file embedded_files[];
-extern const int embedded_files_count;
 
 enum { MOST_ANSWERS = 400, ROOM = 1 << 16, PLAYERS_HERE = 2 };
 
@@ -20,19 +18,13 @@ static uint64_t last_hash;
 
 static int load(sl_error *err)
 {
-    enum { MOST_FILES = 256 };
-    static sl_file file[MOST_FILES];
-    int files = 0;
-    for (int i = 0; i < embedded_files_count && files < MOST_FILES; i++)
-        if (strncmp(embedded_files[i].name, "decks/", 6) != 0)
-            file[files++] = embedded_files[i];
-    lib = sl_library_new(file, files, err);
+    lib = builtin_library(err);
     setup = (sl_setup){ .edition = SL_SECOND_EDITION, .players = PLAYERS_HERE, .seed = UINT64_MAX - 5 };
-    int decks = 0;
-    for (int i = 0; lib && i < embedded_files_count && decks < PLAYERS_HERE; i++)
-        if (strncmp(embedded_files[i].name, "decks/", 6) == 0)
-            setup.deck[decks++] = sl_deck_read(lib, SL_SECOND_EDITION, &embedded_files[i], err);
-    return lib && setup.deck[0] && setup.deck[1] ? 0 : -1;
+    sl_deck *deck[PLAYERS_HERE] = { NULL };
+    int decks = builtin_decks(lib, deck, PLAYERS_HERE, err);
+    for (int i = 0; i < PLAYERS_HERE; i++)
+        setup.deck[i] = deck[i];
+    return decks == PLAYERS_HERE ? 0 : -1;
 }
 
 /* A few turns by a player who picks at random. */

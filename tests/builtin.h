@@ -1,0 +1,43 @@
+/* The data that come with the program, for tests: what tools/embed made of data/. */
+#ifndef SPACELINE_TESTS_BUILTIN_H
+#define SPACELINE_TESTS_BUILTIN_H
+
+#include "spaceline.h"
+
+#include <string.h>
+
+extern const sl_file embedded_files[];
+extern const int embedded_files_count;
+
+static inline bool is_deck_file(const sl_file *file)
+{
+    return strncmp(file->name, "decks/", 6) == 0;
+}
+
+/* The decks, or everything else; returns how many there are. */
+static inline int builtin_files(bool decks, sl_file *out, int room)
+{
+    int count = 0;
+    for (int i = 0; i < embedded_files_count && count < room; i++)
+        if (is_deck_file(&embedded_files[i]) == decks)
+            out[count++] = embedded_files[i];
+    return count;
+}
+
+static inline sl_library *builtin_library(sl_error *err)
+{
+    static sl_file file[256];
+    return sl_library_new(file, builtin_files(false, file, 256), err);
+}
+
+/* Reads the first decks; returns how many could be read. */
+static inline int builtin_decks(const sl_library *library, sl_deck **out, int room, sl_error *err)
+{
+    static sl_file file[256];
+    int count = builtin_files(true, file, room < 256 ? room : 256), read = 0;
+    while (library && read < count && (out[read] = sl_deck_read(library, SL_SECOND_EDITION, &file[read], err)))
+        read++;
+    return read;
+}
+
+#endif
