@@ -96,6 +96,7 @@ bool card_lists_read(Catalogue *, const CardList *, int count, Error *);
 /* Writes the English of one ability, of a requirement, of a whole card's text. */
 void render_ability(const Catalogue *, const CardDef *, const Ability *, Out *);
 void render_requirement(const Catalogue *, NodeId, Out *);
+void render_choice(const Catalogue *, const CardDef *, NodeId, int mode, Out *);    /* of a you-may what it allows (mode -1), of several modes one */
 void render_card_text(const Catalogue *, const CardDef *, Out *);
 
 /* Fills in CardDef.text of every card that lacks it. */

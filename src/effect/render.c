@@ -329,6 +329,33 @@ void render_requirement(const Catalogue *cat, NodeId requirement, Out *out)
     page_end(&page, out);
 }
 
+static bool has_node(const Catalogue *cat, NodeId tree, NodeId node, int depth)
+{
+    bool found = tree == node;
+    for (int i = 0; !found && depth < MAX_DEPTH && i < cat->node[tree].argc; i++)
+        found = has_node(cat, node_child(cat, tree, i), node, depth + 1);
+    return found;
+}
+
+/* Words such as "that personnel" lean on the ability around them; a node of another card's text stays unsaid. */
+void render_choice(const Catalogue *cat, const CardDef *def, NodeId node, int mode, Out *out)
+{
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &cat->ability[def->ability + i];
+        if (!has_node(cat, a->node, node, 0))
+            continue;
+        Page page;
+        page_begin(&page);
+        Writer w = writer_for(cat, def, a, &page.out);
+        if (mode < 0)
+            put_allowed(&w, node);
+        else
+            put_mode(&w, node, mode);
+        page_end(&page, out);
+        return;
+    }
+}
+
 static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out *out)
 {
     const char *name = cat->trait_name[trait];

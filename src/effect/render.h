@@ -95,5 +95,7 @@ void   put_template(Writer *, NodeId node, const char *pattern, const char *sign
 void   end_sentence(Writer *, size_t from);                       /* full stop, capital at from */
 void   put_limit(Writer *, NodeId limit);
 void   put_payment(Writer *, NodeId cost, Form);
+void   put_allowed(Writer *, NodeId may);                         /* what one may do, without "you may" */
+void   put_mode(Writer *, NodeId modal, int mode);                /* one of several, from 0 */
 
 #endif

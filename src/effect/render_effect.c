@@ -360,21 +360,10 @@ void put_payment(Writer *w, NodeId cost, Form form)
     }
 }
 
-static void put_may_do(Writer *w, NodeId id, Form form, Position position)
+/* What may be done, with what it costs: "draw a card", "discard a card to draw two cards". */
+static void put_allowed_at(Writer *w, NodeId id, int body, Position position)
 {
-    int body = body_count(w, id, 1);
     NodeId limit = 0;
-    for (int i = 1 + body; i < kids(w, id); i++)
-        if (op_of(w, kid(w, id, i)) == NODE_GUARD) {
-            put(w, "if ");
-            put_condition(w, kid(w, kid(w, id, i), 0), false);
-            put(w, ", ");
-        }
-    if (!(form == AFTER_MAY && w->you_is_actor && is_actor(w, kid(w, id, 0)))) {
-        put_player(w, kid(w, id, 0));
-        put(w, " ");
-    }
-    put(w, "may ");
     uint16_t actor = w->actor;
     if (!is_actor(w, kid(w, id, 0)))
         w->actor = op_of(w, kid(w, id, 0));
@@ -393,6 +382,34 @@ static void put_may_do(Writer *w, NodeId id, Form form, Position position)
         put(w, ")");
     }
     w->actor = actor;
+}
+
+void put_allowed(Writer *w, NodeId id)
+{
+    put_allowed_at(w, id, body_count(w, id, 1), TAIL);
+}
+
+void put_mode(Writer *w, NodeId id, int mode)
+{
+    w->actor = op_of(w, kid(w, id, 0));
+    put_effect(w, kid(w, id, mode + 1), AFTER_MAY, TAIL);
+}
+
+static void put_may_do(Writer *w, NodeId id, Form form, Position position)
+{
+    int body = body_count(w, id, 1);
+    for (int i = 1 + body; i < kids(w, id); i++)
+        if (op_of(w, kid(w, id, i)) == NODE_GUARD) {
+            put(w, "if ");
+            put_condition(w, kid(w, kid(w, id, i), 0), false);
+            put(w, ", ");
+        }
+    if (!(form == AFTER_MAY && w->you_is_actor && is_actor(w, kid(w, id, 0)))) {
+        put_player(w, kid(w, id, 0));
+        put(w, " ");
+    }
+    put(w, "may ");
+    put_allowed_at(w, id, body, position);
 }
 
 static void put_modal(Writer *w, NodeId id, Form form)

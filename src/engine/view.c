@@ -432,6 +432,24 @@ static void option_text(const sl_game *game, int option, char *text, size_t size
         sl_game_describe(game, option, text, size);
 }
 
+/* What a text lets its reader do, in the text's own words: all that a "may" allows (mode -1), or one of several modes. */
+static void choice_json(const Game *g, int mode, Out *out)
+{
+    const Frame *f = &g->frame[g->depth - 1];
+    bool may = f->proc == PROC_do_may && mode < 0, one = f->proc == PROC_do_modal && mode >= 0;
+    if (!g->decision.card || !(may || one))
+        return;
+    char text[400];
+    Out words = { text, sizeof text, 0 };
+    text[0] = '\0';
+    const Catalogue *cat = g->world->cat;
+    render_choice(cat, &cat->def[g->card[g->decision.card].def], ((const Do *)(const void *)f->locals)->node, mode, &words);
+    if (!words.len || words.len >= sizeof text)
+        return;
+    out_text(out, ",\"words\":");
+    out_json(out, str_of(text));
+}
+
 static void decision_json(const sl_game *game, int viewer, Out *out)
 {
     sl_decision d;
@@ -441,6 +459,7 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
         sl_game_card(game, d.player, d.card, &asker);
     out_text(out, "{\"kind\":%d,\"card\":%d,\"def\":%d,\"about\":", d.kind, sl_game_shown(game, viewer, d.card), asker.def);
     out_json(out, str_of(d.about));
+    choice_json(&game->g, -1, out);
     out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"ordered\":%s", d.least, d.most, d.may_end ? "true" : "false",
              d.ordered ? "true" : "false");
     if (d.to)
@@ -455,6 +474,8 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
         out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"cost\":%d,\"text\":", i ? "," : "", o.verb,
                  sl_game_shown(game, viewer, o.card), sl_game_shown(game, viewer, o.target), o.number, o.def, sl_option_cost(game, i));
         out_json(out, str_of(text));
+        if (o.verb == SL_MODE)
+            choice_json(&game->g, o.number, out);
         out_text(out, "}");
     }
     out_text(out, "]}");

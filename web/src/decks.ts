@@ -1,5 +1,8 @@
 /* The decks to choose from, wherever somebody sits down. */
-import { h } from "./dom.js";
+import { api } from "./api.js";
+import { catalogue } from "./cards.js";
+import { h, mount } from "./dom.js";
+import { place } from "./face.js";
 
 export interface Decks {
   builtin: { name: string; title: string; affiliation: string }[];
@@ -8,6 +11,22 @@ export interface Decks {
 
 export function deckTitle(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+interface DeckCards {
+  cards: { def: number; count: number; section: string }[];
+}
+
+/** A deck at a glance: how many cards, and the missions it is made for. */
+export function deckGlance(deck: string): HTMLElement {
+  const box = h("div", { class: "glance" });
+  Promise.all([catalogue(), api.get<DeckCards>(`/api/decks/${encodeURIComponent(deck)}`)]).then(([cat, d]) => {
+    const of = (section: string): number => d.cards.filter((c) => c.section === section).reduce((n, c) => n + c.count, 0);
+    const missions = d.cards.filter((c) => c.section === "missions").flatMap((c) => cat.byDef(c.def) ?? []);
+    mount(box, h("p", { class: "mut" }, `${of("draw")} cards to draw, ${of("dilemmas")} dilemmas, and these missions:`),
+      h("ul", null, missions.map((m) => h("li", null, place(m, "small"), h("span", null, m.title), h("b", null, m.kind === "headquarters" ? "headquarters" : `${m.points} points`)))));
+  }, () => undefined); /* the choice stands without it */
+  return box;
 }
 
 export function deckSelect(label: string, d: Decks, value: string, pick: (id: string) => void, own: boolean): HTMLElement {

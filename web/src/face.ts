@@ -165,9 +165,14 @@ export function spoken(card: Card, now?: number[]): string {
   return parts.filter(Boolean).join(", ");
 }
 
+/** A title that needs the room of the symbol, which the picture field repeats: in all, or for one word of it. */
+function isLong(card: Card): boolean {
+  return card.title.length > 18 || card.title.split(/[\s-]/).some((word) => word.length > (hasCost(card) ? 9 : 13));
+}
+
 /** 116 × 164: hand, choices, builder. */
 export function faceMid(card: Card, now?: number[]): HTMLElement {
-  const cls = `card mid ${colourOf(card)}${hasCost(card) ? " hascost" : ""}${card.title.length > 18 ? " long" : ""}`;
+  const cls = `card mid ${colourOf(card)}${hasCost(card) ? " hascost" : ""}${isLong(card) ? " long" : ""}`;
   return h("div", { class: cls }, head(card, false), h("div", { class: "bd" }, spine(card), h("div", { class: "in" }, art(card, false), midBody(card), foot(card, now))));
 }
 

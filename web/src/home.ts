@@ -1,9 +1,10 @@
 /* Home: back to the table, a new game in two clicks, open tables, last games. */
 import { api, session } from "./api.js";
 import { guidedOffer } from "./coach/coach.js";
-import { deckSelect, deckTitle, type Decks } from "./decks.js";
+import { deckGlance, deckSelect, deckTitle, type Decks } from "./decks.js";
 import { h, icon, mount, plural, type Child } from "./dom.js";
 import { hueOf } from "./face.js";
+import { showSky } from "./sky.js";
 import { termsForm, termsWords, usualTerms, type Terms } from "./terms.js";
 
 interface GameSummary {
@@ -42,15 +43,15 @@ export function render(root: HTMLElement): () => void {
   const hero = h("section", { class: "hero", "aria-label": "Game in progress" }), make = h("section", { class: "pan ng", "aria-label": "New game" });
   const tables = h("section", { class: "pan", "aria-label": "Open tables" }), last = h("section", { class: "pan", "aria-label": "Your last games" });
   mount(root, hero, h("div", { class: "home" }, make, h("div", { class: "mid2" }, tables, tiles()), last));
-  drawHero(hero, []);
+  let dark = drawHero(hero, []);
   mount(make, h("h2", null, "New game"), h("p", { class: "mut" }, "Looking for decks…"));
   session().then(() => Promise.all([
     api.get<Decks>("/api/decks").then((d) => drawNew(make, d)),
-    api.get<{ games: GameSummary[] }>("/api/games").then((a) => { drawHero(hero, a.games); drawLast(last, a.games); offer(tables, a.games); }),
+    api.get<{ games: GameSummary[] }>("/api/games").then((a) => { dark = drawHero(hero, a.games); drawLast(last, a.games); offer(tables, a.games); }),
     lobby(tables),
   ])).catch((e: Error) => mount(make, h("h2", null, "New game"), h("p", { class: "mut", role: "alert" }, e.message), h("a", { class: "cta", href: "/" }, "Try again")));
   const again = window.setInterval(() => { lobby(tables).catch(() => undefined); }, 8000);
-  return () => clearInterval(again);
+  return () => { clearInterval(again); dark(); };
 }
 
 /** The open tables as they are now. */
@@ -63,13 +64,16 @@ function sky(): HTMLElement {
   return h("div", { class: "sky", "aria-hidden": "true" }, names.map((n, i) => h("span", { class: "st" }, h("span", { class: `${i % 3 === 2 ? "neb" : "orb"} disc${i === 4 ? " large" : ""}`, vars: { "--h": hueOf(n) } }))));
 }
 
-function drawHero(hero: HTMLElement, games: GameSummary[]): void {
+/** The game that goes on, or a greeting; the result ends what was begun for it. */
+function drawHero(hero: HTMLElement, games: GameSummary[]): () => void {
   const g = games.find((x) => !x.over && x.your_turn) ?? games.find((x) => !x.over);
+  const where = h("span"), stars = sky();
   const words: Child = g
-    ? [h("span", { class: "lab" }, `${g.your_turn ? "You decide" : "They decide"} · turn ${g.turn}`), h("h1", null, `${opponentName(g.opponent)} is waiting`), h("p", null, `${deckTitle(g.deck)} against ${deckTitle(g.against)}, ${g.points[0]} to ${g.points[1]}.`),
+    ? [h("span", { class: "lab" }, `${g.your_turn ? "You decide" : "They decide"} · turn ${g.turn}`), h("h1", null, `${opponentName(g.opponent)} is waiting`), h("p", null, `${deckTitle(g.deck)} against ${deckTitle(g.against)}, ${g.points[g.seat]} to ${g.points[1 - g.seat]}. `, where),
       h("a", { class: "cta", href: `/game/${g.id}` }, icon("play"), "Back to the table")]
     : [h("span", { class: "lab" }, "Second Edition, rules enforced"), h("h1", null, "A ship, a crew, a line of stars"), h("p", null, "Choose a deck and sit down. Every move is checked, every no comes with its reason.")];
-  mount(hero, h("div", { class: "tx" }, words), sky());
+  mount(hero, h("div", { class: "tx" }, words), stars);
+  return g ? showSky(g.id, stars, (said) => { where.textContent = said; }) : () => undefined;
 }
 
 function segmented(name: string, choices: [string, string, string][], on: string, pick: (id: string) => void): HTMLElement {
@@ -92,7 +96,7 @@ function drawNew(make: HTMLElement, d: Decks): void {
     }
   };
   const draw = (): void => mount(make, h("h2", null, "New game"), h("div", { class: "fld" }, h("span", { class: "lab" }, "Against"), segmented("Against", OPPONENTS, form.opponent, (id) => { form.opponent = id; draw(); })),
-    deckSelect("Your deck", d, form.deck, (id) => { form.deck = id; }, true), form.opponent === "human" ? termsForm(terms) : deckSelect("Their deck", d, form.against, (id) => { form.against = id; }, true),
+    deckSelect("Your deck", d, form.deck, (id) => { form.deck = id; draw(); }, true), deckGlance(form.deck), form.opponent === "human" ? termsForm(terms) : deckSelect("Their deck", d, form.against, (id) => { form.against = id; }, true),
     h("span", { class: "grow" }), said, h("button", { class: "cta", type: "button", id: "start", onclick: start }, icon("play"), form.opponent === "human" ? "Open the table" : "Start"));
   draw();
 }

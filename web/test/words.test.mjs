@@ -33,7 +33,7 @@ test("a title that begins with A is not a player", () => {
 });
 
 test("every kind of decision has a question", () => {
-  for (const kind of Object.values(DECIDE)) assert.ok(prompt({ kind, card: 0, about: "", least: 1, most: 2, may_end: false, options: [] }, "").length > 5);
+  for (const kind of Object.values(DECIDE)) assert.ok(prompt({ kind, card: 0, about: "", least: 1, most: 2, may_end: false, options: [] }).length > 5);
 });
 
 const card = (id, more = {}) => ({ id, owner: 0, commander: 0, def: id, name: `n${id}`, ...more });

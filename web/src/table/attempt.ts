@@ -1,6 +1,6 @@
 /* The stage of an attempt: the mission and its steps, the dilemma, what it asks of the team as meters, the team itself, and what
  * would be left for the mission after each choice. */
-import { faceFull, faceMid } from "../face.js";
+import { faceChip, faceFull } from "../face.js";
 import { h, icon, plural, type Child } from "../dom.js";
 import { meters, spaced, verdict } from "./meter.js";
 import { candidates, DECIDE, isSet, type Attempt, type Decision } from "./model.js";
@@ -61,8 +61,8 @@ export function team(t: Table, a: Attempt): HTMLElement {
   const people = group(t, a), who = a.player === t.me && t.state!.you >= 0 ? "Your team" : `${t.nameOf(a.player)}'s team`;
   if (!people.length) return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${plural(a.personnel, "personnel", "personnel")}`), h("div", { class: "fan" }, Array.from({ length: a.personnel }, () => h("i", { class: "back" }))));
   const odds = a.facing && /random/i.test(t.face(a.facing)?.text ?? "") && people.length > 1 ? `1 in ${people.length}` : "";
-  return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${people.length}`, odds && ` · picked at random, ${odds}`), h("div", { class: "tcs" }, people.map((id) =>
-    h("div", { class: "tcard", "data-card": id, onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes), h("small", null, odds || short(t.title(id)))))));
+  return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${people.length}`, odds && ` · picked at random, ${odds}`), h("div", { class: "crew" }, people.map((id) =>
+    h("div", { class: "bp", "data-card": id, onmouseenter: () => t.inspect(id) }, faceChip(t.face(id)!, t.seen(id)?.attributes)))));
 }
 
 /** For a choice among the team: what would be left for the mission without each of them. */

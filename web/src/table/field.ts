@@ -86,10 +86,15 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
     h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("h4", null, card.title), card.subtitle && h("div", { class: "sub st", title: card.subtitle }, card.subtitle),
       h("div", { class: "sub" }, icon(missionSymbol(card)), card.quadrant, h("span", { class: "af" }, attemptIcons(card.attempt)))),
       m.complete && h("span", { class: "okk" }, icon("check"))),
-    h("div", { class: "req" }, hq ? withIcons(card.text) : asked(d, m, card, mine)),
+    h("div", { class: "req" }, hq ? withIcons(playsHere(card)) : asked(d, m, card, mine)),
     foot(d, m) ?? h("div", { class: "mb" }, hq ? h("small", null, "HEADQUARTERS") : [String(card.points), h("small", null, m.complete ? "SCORED" : "POINTS")], h("span", { class: "sp" }),
       beneath > 0 && h("small", { class: "seeds", title: "dilemmas beneath" }, icon("seeds"), ` ${beneath}`), h("span", { class: "sp" }), h("small", null, "SPAN"), card.span),
     d.legal.has(m.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n));
+}
+
+/** What a headquarters says on its tile: its region is told in the inspector. */
+function playsHere(card: Card): string {
+  return card.text.replace(/^Region: [^.]*\. /, "");
 }
 
 /** The foot while something is on its way: what it costs to get there, or that it may be played here. */
@@ -202,7 +207,7 @@ function token(d: Drawing, c: SeenCard): HTMLElement {
   const n = d.number.get(c.id);
   return h("button", { class: `tk ${colourOf(card)}${c.stopped ? " stopped" : ""}${ring(d, c.id)}`, ...live(d.t, c.id, `c${c.id}`, d.number), title: card.name,
     "aria-label": [card.title, card.type, c.stopped ? "stopped" : "", d.legal.has(c.id) ? "can act" : ""].filter(Boolean).join(", ") },
-    h("i", { class: "p" }, icon(c.stopped ? "stop" : glyphOf(card))), tokenName(card), n && h("kbd", { class: "num" }, n));
+    h("i", { class: "p" }, icon(c.stopped ? "stop" : glyphOf(card))), h("span", { class: "tn" }, tokenName(card)), n && h("kbd", { class: "num" }, n));
 }
 
 function tokenName(card: Card): string {

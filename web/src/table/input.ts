@@ -16,6 +16,7 @@ export class Hands {
 
   attach(): void {
     document.addEventListener("keydown", this.key);
+    this.t.root.addEventListener("pointerdown", () => this.t.root.classList.remove("keyed"));
     this.t.root.addEventListener("focusin", (e) => this.remember(e.target as HTMLElement));
   }
 
@@ -25,6 +26,7 @@ export class Hands {
 
   private key = (e: KeyboardEvent): void => {
     const at = e.target as HTMLElement;
+    this.t.root.classList.add("keyed");
     if (this.t.state && this.t.companion.key?.(this.t, e)) return e.preventDefault();
     if (isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) {
       if (e.key === "Escape") at.blur();

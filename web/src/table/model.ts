@@ -44,6 +44,7 @@ export interface Option {
   def: number;
   cost: number; /* counters, or Range of a move; -1: none */
   text: string;
+  words?: string; /* of one mode of a text: what it does */
 }
 
 export interface Decision {
@@ -51,6 +52,7 @@ export interface Decision {
   card: number; /* that asks; 0: a rule */
   def?: number; /* which card that is */
   about: string;
+  words?: string; /* what a text that says "you may" would do */
   least: number;
   most: number;
   may_end: boolean;

@@ -9,6 +9,11 @@ function calm(): boolean {
   return settings().motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
+/** How much larger than usual an element is drawn: lengths in its styles grow by that. */
+function scaleOf(el: HTMLElement): number {
+  return (el as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+}
+
 export class Flight {
   private from = new Map<string, DOMRect>();
   private running: Animation[] = [];
@@ -47,11 +52,11 @@ export class Flight {
     for (const [id, el] of this.cards()) {
       const was = this.from.get(id), is = el.getBoundingClientRect();
       if (!was || !was.width || !is.width || count >= MOST) continue;
-      const dx = was.left - is.left, dy = was.top - is.top;
+      const dx = was.left - is.left, dy = was.top - is.top, zoom = scaleOf(el);
       if (Math.hypot(dx, dy) < NEAR || el.closest(".hand") && Math.abs(dy) < NEAR) continue;
       count++;
       if (calm()) el.classList.add("came");
-      else this.running.push(el.animate([{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: FLIGHT, easing: "cubic-bezier(.2,.8,.2,1)" }));
+      else this.running.push(el.animate([{ transform: `translate(${dx / zoom}px, ${dy / zoom}px)` }, { transform: "none" }], { duration: FLIGHT, easing: "cubic-bezier(.2,.8,.2,1)" }));
     }
     this.from.clear();
   }

@@ -9,19 +9,21 @@ import { ownKey } from "../settings.js";
 import { asks, attemptColumn, attemptHead, comparison, group, recent, team } from "./attempt.js";
 import { battleStage } from "./battle.js";
 import { beamStage } from "./beam.js";
-import { candidates, DECIDE, isSet, VERB, type Decision } from "./model.js";
+import { candidates, DECIDE, isSet, VERB, type Decision, type LogLine } from "./model.js";
 import type { Numbered } from "./options.js";
 import { isOrdering, orderList } from "./order.js";
 import { storyStage } from "./story.js";
 import { concede } from "./strips.js";
 import type { Table } from "./table.js";
-import { imperative, optionWords } from "./words.js";
+import { endWords, imperative, optionWords, short } from "./words.js";
 
 const CARD_KINDS: number[] = [DECIDE.CARD, DECIDE.ORDERING, DECIDE.MANDATORY];
 const NAME_KINDS: number[] = [DECIDE.SKILL, DECIDE.TITLE, DECIDE.NUMBER, DECIDE.MODE, DECIDE.PLAYER, DECIDE.YES_NO];
 
-function chooses(d: Decision): boolean {
-  return isSet(d) || CARD_KINDS.includes(d.kind) || NAME_KINDS.includes(d.kind) && (d.card > 0 || d.options.length > 4);
+/** Where the inspector shows the card that asks, a plain yes or no leaves the table in sight. */
+function chooses(t: Table, d: Decision): boolean {
+  const plain = d.kind === DECIDE.YES_NO && !t.narrow;
+  return isSet(d) || CARD_KINDS.includes(d.kind) || NAME_KINDS.includes(d.kind) && !plain && (d.card > 0 || d.options.length > 4);
 }
 
 export function hasStage(t: Table): boolean {
@@ -30,7 +32,7 @@ export function hasStage(t: Table): boolean {
   if (t.help || t.list || t.tab === "more") return true;
   if (t.peek) return false;
   if (t.recap.length || v.over || v.attempt || v.battle && t.decision) return true;
-  return !!t.decision && chooses(t.decision);
+  return !!t.decision && chooses(t, t.decision);
 }
 
 export function drawStage(t: Table): void {
@@ -135,7 +137,7 @@ function others(t: Table, offered: number[]): Child[] {
 }
 
 function buttonWords(t: Table, o: Numbered): string {
-  return (o.verb === VERB.MODE && t.modes()[o.number]) || optionWords(o, t.state!.names, t.me);
+  return (o.verb === VERB.MODE && !o.words && t.modes()[o.number]) || optionWords(o, t.state!.names, t.me);
 }
 
 function buttons(t: Table, options: Numbered[], first = 0): HTMLElement {
@@ -150,7 +152,7 @@ function nameChoice(t: Table, d: Decision): Child[] {
   if (d.kind === DECIDE.YES_NO) return [h("h3", { class: "lab" }, t.question()), about(t)];
   const box = open.length > 12 && h("input", { class: "find", type: "search", "data-k": "find", placeholder: "Type a part of it", "aria-label": "Filter", value: t.filter,
     oninput: (e: Event) => { t.filter = (e.target as HTMLInputElement).value; t.draw(); } });
-  return [h("h3", { class: "lab" }, t.question()), box, buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
+  return [h("h3", { class: "lab" }, t.question()), box, buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && !open.some((o) => o.words) && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
 }
 
 function responseChoice(t: Table): Child[] {
@@ -168,7 +170,9 @@ function list(t: Table): HTMLElement {
 }
 
 function listWords(t: Table, o: Numbered): string {
-  const words = [VERB.PLAY, VERB.BEAM, VERB.MOVE, VERB.ATTEMPT].includes(o.verb as 1) ? imperative(o.text, (n) => n) : buttonWords(t, o);
+  if (o.verb === VERB.END) return endWords(t.state!.view.segment);
+  const cost = o.cost < 0 || o.verb === VERB.ATTEMPT ? "" : o.verb === VERB.MOVE ? ` · Range ${o.cost}` : o.verb === VERB.DRAW || o.verb === VERB.PLAY ? ` · ${plural(o.cost, "counter")}` : "";
+  const words = ([VERB.PLAY, VERB.BEAM, VERB.MOVE, VERB.ATTEMPT].includes(o.verb as 1) ? imperative(o.text, (n) => n) : buttonWords(t, o)) + cost;
   return o.verb === VERB.CHOOSE && where(t, o.card) ? `${words} (${where(t, o.card)})` : words;
 }
 
@@ -181,10 +185,16 @@ function help(t: Table): HTMLElement {
 function sources(t: Table, seat: number): { words: string; points: number }[] {
   const lines = t.log.filter((l) => l.player === seat && ["COMPLETES", "SCORES", "LOSES"].includes(l.what ?? ""));
   const told = lines.filter((l, i) => !(l.what === "SCORES" && lines[i - 1]?.what === "COMPLETES" && lines[i - 1].number === l.number)); /* a mission's points are scored once */
-  const out = told.map((l) => ({ words: l.what === "COMPLETES" ? /completes (.+) for/.exec(l.text)?.[1] ?? "a mission" : l.what === "SCORES" ? "scored by a text" : "lost",
+  const out = told.map((l) => ({ words: l.what === "COMPLETES" ? /completes (.+) for/.exec(l.text)?.[1] ?? "a mission" : l.what === "SCORES" ? textBefore(t, l) || "scored by a text" : "lost",
     points: l.what === "LOSES" ? -(l.number ?? 0) : l.number ?? 0 }));
   const rest = t.state!.view.players[seat].points - out.reduce((n, x) => n + x.points, 0);
   return rest ? [...out, { words: "earlier", points: rest }] : out;
+}
+
+/** The text that was used just before, to which a score is owed. */
+function textBefore(t: Table, l: LogLine): string {
+  const used = t.log.filter((x) => x.k < l.k && x.k >= l.k - 3 && x.what === "USES" && x.player === l.player).pop();
+  return used ? short(/uses (.+)$/.exec(used.text)?.[1] ?? "") : "";
 }
 
 const WINS_BY = "2E-21.3";
@@ -201,7 +211,7 @@ async function again(t: Table): Promise<void> {
 function over(t: Table): HTMLElement {
   const v = t.state!.view, end = [...t.log].reverse().find((l) => ["WINS", "STALEMATE", "CONCEDES"].includes(l.what ?? ""));
   const side = (seat: number): HTMLElement => h("div", { class: "score" }, h("span", null, t.nameOf(seat)), h("b", null, v.players[seat].points),
-    h("ul", null, sources(t, seat).map((x) => h("li", null, missionDisc(t, x.words), `${x.words}: ${x.points}`))));
+    h("ul", null, sources(t, seat).map((x) => h("li", null, missionDisc(t, x.words), h("span", null, x.words), h("strong", null, x.points)))));
   return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}. ${overWords(t, end?.what ?? "", end?.player ?? -1)} `, end && (end.cite || end.what === "WINS") && t.chip(end.cite || WINS_BY)), h("div", { class: "scores" }, side(t.me), side(t.them)),
     h("div", { class: "names" }, h("button", { class: "ob go", type: "button", "data-k": "again", onclick: () => void again(t) }, icon("play"), "Again"), h("a", { class: "ob", href: `/replay/${t.game}` }, icon("clock"), "Replay"), h("a", { class: "ob", href: "/" }, "Home"),
       h("button", { class: "ob", type: "button", "data-k": "seetable", onclick: () => { t.peek = true; t.draw(); } }, "See the table"), t.state!.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo")));

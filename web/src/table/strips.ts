@@ -1,7 +1,7 @@
 /* The frame around the field: rail, top bar, both strips, hand and, on a phone, switch and tabs. */
 import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
-import { settings } from "../settings.js";
+import { change, settings } from "../settings.js";
 import { live } from "./field.js";
 import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
 import { lit } from "./options.js";
@@ -47,8 +47,9 @@ export function drawTop(t: Table): void {
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
     !s.replay && t.people.top(), s.solo && !s.replay && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.undo()), t.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
+    tool(t, "sound", settings().volume ? "Sound is on" : "Sound is off", () => { change({ volume: settings().volume ? 0 : 2 }); t.draw(); }, settings().volume > 0),
     !s.replay && s.you >= 0 && h("a", { class: "desk lookback", href: `/game/${t.game}?at=${s.n}`, "data-k": "tool-clock", "aria-label": "Look back", title: "Look back" }, icon("clock")),
-    !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+    !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), h("a", { class: "desk lookback", href: "/account", "data-k": "tool-gear", "aria-label": "Settings", title: "Settings; the game waits" }, icon("gear")), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -29,7 +29,7 @@ import { drawInspector } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
 import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTop } from "./strips.js";
 import { Tip } from "./tips.js";
-import { logLine, modeWords, playerName, prompt, quoted } from "./words.js";
+import { logLine, modeWords, playerName, prompt, quoted, short } from "./words.js";
 
 export type Tab = "table" | "hand" | "log" | "card" | "more";
 
@@ -232,6 +232,7 @@ export class Table {
     if (moved && d && isOrdering(d)) this.picks = candidates(d);
     if (moved) this.ticked = [];
     if (moved && !m.replay && before && m.n > before.n) this.tell(fresh, !!before.view.attempt);
+    if (moved && d && !m.replay && this.leading(d)) this.inspected = this.leading(d), this.inspectedDef = 0;
     this.root.classList.remove("loading");
     this.companion.arrived?.(this);
     this.draw();
@@ -340,7 +341,22 @@ export class Table {
   question(): string {
     const d = this.decision;
     if (d?.to) return `Beam to ${this.title(d.to)}: who goes?`;
-    return d ? prompt(d, d.card ? this.face(d.card)?.name ?? "" : "") : "";
+    const open = d ? (isSet(d) ? candidates(d) : this.options.filter((o) => o.verb === VERB.CHOOSE).map((o) => o.card)) : [];
+    return d ? prompt(d, { card: this.face(d.card)?.name, people: open.length > 0 && open.every((id) => this.face(id)?.type === "personnel"), moment: this.moment(d) }) : "";
+  }
+
+  /** A card that is played is named in the question whether to respond to it. */
+  private moment(d: Decision): string {
+    const how = d.kind === DECIDE.RESPONSE ? { announced: "is announced", played: "is played", "about-to-play": "is about to be played" }[d.about] : undefined;
+    const last = how ? [...this.log].reverse().find((l) => l.what === "PLAYS") : undefined;
+    return how && last?.card ? `${short(this.title(last.card))} ${how}` : "";
+  }
+
+  /** What the inspector shows by itself: the card that asks, the answer that can be given, and at first a card to begin with. */
+  private leading(d: Decision): number {
+    if (d.card && this.face(d.card)) return d.card;
+    const able = this.options.find((o) => o.card > 0)?.card ?? 0;
+    return d.kind === DECIDE.RESPONSE || !this.inspected ? able || this.state!.view.players[this.me].hand.cards[0]?.id || 0 : 0;
   }
 
   /** What the choices of a mode are, if the asking card's text says so. */

@@ -64,6 +64,8 @@ export function logLine(line: LogLine, you: number, names: string[]): Line | nul
   if (turn) return { turn: true, seat, text: `Turn ${turn[1]} · ${seat === you ? "you" : name}`, cite };
   if (/^[A-D] begins the segment/.test(text)) return null;
   if (seat >= 0) text = text.replace(/^[A-D] ([a-z]+)/, (_, verb: string) => `${name} ${seat === you ? bare(verb) : verb}`);
+  text = text.replace(/: (-?\d+) personnel less dilemmas beneath/, " and announces $1: personnel less the dilemmas beneath");
+  if (seat >= 0 && seat === you) text = text.replace(" and announces ", " and announce ");
   text = text.replace(/ ([A-D])'s brig/, (_, p: string) => (p.charCodeAt(0) - 65 === you ? " your brig" : ` ${names[p.charCodeAt(0) - 65]}'s brig`));
   return { turn: false, seat, text: seat < 0 ? capital(text) : text, cite };
 }
@@ -76,10 +78,21 @@ function count(d: Decision): string {
   return d.most > most ? `at least ${d.least}` : `${d.least} to ${most}`;
 }
 
-/** The question, in one line.  cardName is the card that asks, or "". */
-export function prompt(d: Decision, cardName: string): string {
-  return capital(question(d, cardName));
+/** What a question is about, for prompt: the card that asks, whether only people can be chosen, what may be responded to. */
+export interface Asking {
+  card?: string;
+  people?: boolean;
+  moment?: string;
 }
+
+/** The question, in one line. */
+export function prompt(d: Decision, by: Asking = {}): string {
+  return capital(question(d, by));
+}
+
+const WHO: Record<string, string> = {
+  "to be stopped": "who is stopped", "to be killed": "who is killed", "to be placed in a brig": "who goes to the brig", "to be unstopped": "who is no longer stopped",
+};
 
 const HAPPENING: Record<string, string> = {
   announced: "a card is announced", played: "a card is played", attempting: "the attempt goes on", facing: "a dilemma is faced", "about-to-face": "a dilemma is about to be faced",
@@ -101,18 +114,18 @@ export function modeWords(text: string, modes: number): string[] {
   return parts.length === modes ? parts : [];
 }
 
-function question(d: Decision, cardName: string): string {
-  const who = cardName ? `${short(cardName)}: ` : "";
+function question(d: Decision, by: Asking): string {
+  const who = by.card ? `${short(by.card)}: ` : "";
   const about = d.about && d.about !== "to select" ? ` ${d.about}` : "";
   switch (d.kind) {
     case DECIDE.PLAY: return "Play cards or draw";
     case DECIDE.ORDERS: return "Give orders";
-    case DECIDE.RESPONSE: return `${who}${happening(d.about)}. Respond?`;
-    case DECIDE.CARD: return `${who}choose a card${about}`;
+    case DECIDE.RESPONSE: return `${who}${by.moment || happening(d.about)}. Respond?`;
+    case DECIDE.CARD: return `${who}choose ${by.people && WHO[d.about] || `a card${about}`}`;
     case DECIDE.SET: return `${who}choose ${count(d)}${about}`;
     case DECIDE.STACK: return "Stack dilemmas, the first one is met first";
     case DECIDE.DISCARD: return `Discard ${count(d)}`;
-    case DECIDE.YES_NO: return `${who}${d.about.replace(/^whether to /, "") || "yes or no"}?`;
+    case DECIDE.YES_NO: return `${who}${d.words || d.about.replace(/^whether to /, "") || "yes or no"}?`;
     case DECIDE.MODE: return `${who}which of these?`;
     case DECIDE.SKILL: return `${who}name a skill`;
     case DECIDE.TITLE: return `${who}name a card title`;
@@ -130,6 +143,7 @@ export function optionWords(o: Option, names: string[], you: number): string {
   if (o.verb === VERB.PASS) return "No response";
   if (o.verb === VERB.DONE) return "Done";
   if (o.verb === VERB.PICK_PLAYER) return o.number === you ? "Yourself" : names[o.number] ?? imperative(o.text);
+  if (o.verb === VERB.MODE && o.words) return capital(o.words);
   if (o.verb === VERB.MODE) return `Choice ${o.number + 1}`;
   if (o.verb === VERB.CHOOSE || o.verb === VERB.NAME_CARD) return quoted(o.text) || imperative(o.text);
   if (o.verb === VERB.NUMBER) return String(o.number);
