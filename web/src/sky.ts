@@ -34,7 +34,7 @@ function whereabouts(cat: Catalogue, s: Seen): string {
 }
 
 function draw(to: HTMLElement, cat: Catalogue, s: Seen): void {
-  const you = Math.max(0, s.you), rows = [s.view.players[1 - you], s.view.players[you]].map((p, i) => ({ cards: p.missions.cards, owner: i ? you : 1 - you }));
+  const you = Math.max(0, s.you), rows = [you, 1 - you].map((owner) => ({ cards: s.view.players[owner].missions.cards, owner }));
   const all = rows.flatMap((r) => r.cards.map((m) => ({ m, owner: r.owner }))), here = all.find((x) => ships(cat, x.m).some((c) => c.commander === you)) ?? all.find((x) => x.owner === you);
   mount(to, all.slice(0, MOST).map((x) => star(cat, x.m, x.owner, you, x === here)));
 }

@@ -4,8 +4,10 @@
  * the chosen date: the page shows the limits as a reminder and judges nothing itself. */
 import { api } from "../api.js";
 import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
+import { deckTitle } from "../decks.js";
 import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } from "../face.js";
 import { h, icon, mount, plural } from "../dom.js";
+import { playerName } from "../table/words.js";
 import { columns, rows } from "./charts.js";
 import { day, fill, load, paused, reason, today, visit } from "./common.js";
 import { SECTIONS, coverage, figures, matches, people, readDeck, readNeed, sectionOf, size, writeDeck, type Deck, type Need, type Section, type Unknown } from "./decktext.js";
@@ -66,8 +68,8 @@ class Builder {
     this.filters = new Filters(cards, () => { this.most = SHOWN; this.drawGrid(); });
     const own = lists.own.find((deck) => String(deck.id) === id);
     this.name = h("input", { id: "bd-name", class: "field", type: "text", maxlength: "60", value: own ? own.name : id === "new" ? "" : `My ${stored.name}`, placeholder: "Name of the deck" }) as HTMLInputElement;
-    this.against = choice("bd-against", lists.builtin.map((deck) => [deck.name, deck.title || deck.name]), lists.builtin.find((deck) => deck.name !== id)?.name ?? "");
-    this.opponent = choice("bd-opponent", [["greedy", "greedy"], ["random", "random"]], "greedy");
+    this.against = choice("bd-against", lists.builtin.map((deck) => [deck.name, deckTitle(deck.title || deck.name)]), lists.builtin.find((deck) => deck.name !== id)?.name ?? "");
+    this.opponent = choice("bd-opponent", [["greedy", playerName("greedy")], ["random", playerName("random")]], "greedy");
     mount(place, h("h1", { class: "vh" }, "Deck builder"), this.left(), this.middle(), this.side(), this.bar);
     this.turnable(place);
     this.redraw();

@@ -2,6 +2,7 @@
  * its id, "new" for an empty one). */
 import { api } from "../api.js";
 import { h, icon } from "../dom.js";
+import { affiliationClass } from "../face.js";
 import { builder, play, type DeckList } from "./builder.js";
 import { fill, load, reason } from "./common.js";
 
@@ -18,7 +19,7 @@ export function render(root: HTMLElement, path: string): () => void {
 
 function draw(place: HTMLElement, lists: DeckList, again: () => void): void {
   const own = lists.own.map((deck) => row(deck.name, String(deck.id), "yours", () => remove(deck.id, again)));
-  const ready = lists.builtin.map((deck) => row(deck.title || deck.name, deck.name, deck.affiliation || "ready to play", null));
+  const ready = lists.builtin.map((deck) => row(deck.title || deck.name, deck.name, deck.affiliation || "ready to play", null, deck.affiliation));
   fill(place,
     h("section", { class: "panel" }, h("h2", null, "Yours"),
       own.length ? h("ul", { class: "dl-rows" }, own) : [h("p", null, "No deck of your own yet. Open a ready one, change it, and keep it under a name."),
@@ -31,11 +32,12 @@ async function remove(id: number | string, again: () => void): Promise<void> {
   again();
 }
 
-function row(title: string, id: string, note: string, drop: (() => Promise<void>) | null): HTMLElement {
+function row(title: string, id: string, note: string, drop: (() => Promise<void>) | null, affiliation = ""): HTMLElement {
   const said = h("span", { class: "said no", role: "alert" });
   const tell = (error: unknown): void => fill(said, reason(error));
   const words = title.charAt(0).toUpperCase() + title.slice(1);
-  return h("li", { class: "dl-row" },
+  const sign = affiliationClass(affiliation);
+  return h("li", { class: "dl-row" }, affiliation ? icon(`af-${sign}`, `afi a-${sign}`) : icon("deck", "afi a-neu"),
     h("a", { class: "nm", href: `/decks/${encodeURIComponent(id)}` }, words, note.toLowerCase() !== title.toLowerCase() && h("small", null, note)), said,
     h("button", { type: "button", class: "pill on", "aria-label": `Play ${words}`, onclick: () => void play(id, "greedy", id === "federation" ? "klingon" : "federation").catch(tell) }, icon("play"), "Play"),
     h("a", { class: "pill ghost", href: `/decks/${encodeURIComponent(id)}`, "aria-label": `Open ${words}` }, "Open"),

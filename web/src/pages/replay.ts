@@ -1,6 +1,8 @@
 /* Replays: the games to look back at, and a door for replay files.  The replay itself is a table (replay/replay.ts). */
 import { api } from "../api.js";
+import { deckTitle } from "../decks.js";
 import { h, plural } from "../dom.js";
+import { playerName } from "../table/words.js";
 import { fill, load, reason, visit } from "./common.js";
 
 interface Game { id: string; opponent: string; deck: string; against: string; turn: number; points: number[]; over: boolean }
@@ -22,8 +24,8 @@ function drawGames(place: HTMLElement, games: Game[]): void {
   fill(place, h("ul", { class: "dl-rows panel" }, games.map((game) => {
     const recorded = game.opponent === "replay", look = game.over ? `/replay/${game.id}` : `/game/${game.id}?at=0`;
     return h("li", { class: "dl-row" },
-      h("a", { class: "nm", href: look }, `${game.deck} against ${game.against}`,
-        h("small", null, `${recorded ? "from a file" : game.over ? "finished" : "going on"}, ${plural(game.turn, "turn")}, ${game.points.join(" : ")}${recorded ? "" : `, against ${game.opponent}`}`)),
+      h("a", { class: "nm", href: look }, `${deckTitle(game.deck)} against ${deckTitle(game.against)}`,
+        h("small", null, `${recorded ? "from a file" : game.over ? "finished" : "going on"}, ${plural(game.turn, "turn")}, ${game.points.join(" : ")}${recorded ? "" : `, against ${playerName(game.opponent)}`}`)),
       h("a", { class: "pill ghost", href: look }, "Look"),
       !game.over && h("a", { class: "pill on", href: `/game/${game.id}` }, "Go on"));
   })));

@@ -43,7 +43,7 @@ function asking(t: Table): Child[] {
 
 function waiting(t: Table): Child {
   const v = t.state!.view;
-  if (v.over) return [h("div", { class: "ask" }, h("small", null, "The game is over"), h("b", null, t.resultWords())), h("div", { class: "opts" }, h("a", { class: "ob go", href: "/" }, "Home"))];
+  if (v.over) return [h("div", { class: "ask" }, h("small", null, "The game is over"), h("b", null, t.resultWords())), h("div", { class: "opts" }, h("a", { class: "ob desk", href: `/replay/${t.game}` }, icon("clock"), "Replay"), h("a", { class: "ob go", href: "/" }, "Home"))];
   if (t.people.news?.window) return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment)}`), h("b", null, "A moment in which somebody may respond"));
   const who = v.to_answer >= 0 ? t.state!.names[v.to_answer] : "Nobody";
   return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment)}`), h("b", null, t.state!.you < 0 ? `${who} decides` : `${who} is deciding`));

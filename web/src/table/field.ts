@@ -157,11 +157,17 @@ function ship(d: Drawing, s: SeenCard): HTMLElement {
     `${aboard.length} aboard`, s.stopped ? "stopped" : "", s.damaged ? "damaged" : "", d.legal.has(s.id) ? "has orders" : ""].filter(Boolean).join(", ");
   const n = d.number.get(s.id);
   return h("div", { class: "shipbox" }, h("button", { class: `ship ${card ? colourOf(card) : "a-neu"}${ring(d, s.id)}${s.stopped ? " dimd" : ""}`, ...live(d.t, s.id, `c${s.id}`, d.number), "aria-disabled": dim(d, s.id) ? "true" : undefined, "aria-label": words },
-    h("div", { class: "n" }, icon("t-ship"), h("span", null, card?.title ?? "Ship"), theirs && h("em", { class: "stt" }, d.t.nameOf(s.commander)), s.stopped && h("em", { class: "stt" }, icon("stop"), "Stopped"),
+    h("div", { class: "n" }, icon("t-ship"), h("span", null, card?.title ?? "Ship"), visits(d.t, s) && h("em", { class: "stt" }, d.t.nameOf(s.commander)), s.stopped && h("em", { class: "stt" }, icon("stop"), "Stopped"),
       s.damaged && h("em", { class: "stt" }, icon("t-damage"), "Damaged"), card && icon(symbolOf(card))),
     h("div", { class: "b" }, h("span", null, icon("range"), s.range_used ? `${left}/${a[0]}` : a[0] ?? 0), h("span", null, icon("weap"), a[1] ?? 0), h("span", null, icon("shld"), a[2] ?? 0),
       h("span", null, icon("t-personnel"), aboard.length)), d.t.choice.sel === s.id && rangeBar(a[0] ?? 0, left), n && h("kbd", { class: "num" }, n)),
     actors(d, [...aboard, ...hosted(s, "on")]));
+}
+
+/** Only a visitor's ship needs a name on it: the others are in the row of whoever commands them. */
+function visits(t: Table, s: SeenCard): boolean {
+  const mission = t.spots.get(t.spots.get(s.id)?.mission ?? 0);
+  return !!mission && mission.player !== s.commander;
 }
 
 /** The ship's Range, a block for each: what is left, what is used. */

@@ -1,5 +1,5 @@
 /* What happened, step by step: the stage of a recap.  Each dilemma turns over, its consequences stand beside it. */
-import { faceFull, faceMid, place } from "../face.js";
+import { faceChip, faceFull, place } from "../face.js";
 import { h, icon, plural, type Child } from "../dom.js";
 import { linked } from "./log.js";
 import { meters, verdict } from "./meter.js";
@@ -52,15 +52,15 @@ export function storyStage(t: Table): Child[] {
   if (card) full?.classList.add("reveal", "turns");
   return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
     h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), x.dilemma ? short(x.name) : x.name)))),
-    h("div", { class: "s1 scroll" }, full), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))), wall(t, r, at))];
+    h("div", { class: "s1 scroll" }, full, wall(t, r, at)), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
 }
 
-/** All dilemmas of the attempt side by side: what became of those met, and the others face down. */
+/** All dilemmas of the attempt: what became of those met, and the others face down. */
 function wall(t: Table, r: Recap, at: number): Child {
   const met = r.scenes.map((s, i) => ({ s, i })).filter((x) => x.s.dilemma);
-  return met.length > 0 && h("div", { class: "wall" }, h("h3", { class: "lab" }, `The stack · ${plural(met.length, "dilemma")}`), h("div", { class: "tcs" }, met.map(({ s, i }) => {
+  return met.length > 0 && h("div", { class: "wall" }, h("h3", { class: "lab" }, `The stack · ${plural(met.length, "dilemma")}`), h("ol", null, met.map(({ s, i }) => {
     const card = i <= at ? t.cat.byName(s.name) : undefined;
-    return h("div", { class: `tcard${i === at ? " on" : ""}` }, card ? faceMid(card) : h("i", { class: "back dil big" }), h("small", null, card ? outcome(s.lines) || "no effect" : "face down"));
+    return h("li", { class: i === at ? "on" : "" }, card ? faceChip(card) : h("i", { class: "back dil tiny" }), h("small", null, card ? outcome(s.lines) || "no effect" : "face down"));
   })));
 }
 
