@@ -13,6 +13,7 @@ function append(to: Node, children: Child[]): void {
 }
 
 function setProp(el: HTMLElement, name: string, value: unknown): void {
+  if (typeof value === "boolean" && name.startsWith("aria-")) return el.setAttribute(name, String(value)); /* states have two words, not presence */
   if (value === null || value === undefined || value === false) return;
   if (name.startsWith("on") && typeof value === "function") el.addEventListener(name.slice(2).toLowerCase(), value as EventListener);
   else if (name === "vars") for (const [k, v] of Object.entries(value as Record<string, string | number>)) el.style.setProperty(k, String(v));

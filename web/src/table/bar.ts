@@ -46,6 +46,7 @@ function waiting(t: Table): Child {
   const v = t.state!.view;
   if (v.over) return [h("div", { class: "ask" }, h("small", null, "The game is over"), h("b", null, t.resultWords())), h("div", { class: "opts" }, h("a", { class: "ob desk", href: `/replay/${t.game}` }, icon("clock"), "Replay"), h("a", { class: "ob go", href: "/" }, "Home"))];
   if (t.people.news?.window) return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment)}`), h("b", null, "A moment in which somebody may respond"));
+  if (t.people.news?.waiting) return h("div", { class: "ask" }, h("small", null, "Not begun"), h("b", null, "The game begins when somebody sits down"));
   const who = v.to_answer >= 0 ? t.state!.names[v.to_answer] : "Nobody";
   return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment)}`), h("b", null, t.state!.you < 0 ? `${who} decides` : `${who} is deciding`));
 }
@@ -86,7 +87,7 @@ function buttons(t: Table, d: Decision): Child[] {
   out.push(h("button", { class: "ob desk", type: "button", "data-k": "list", "aria-pressed": t.list, onclick: () => t.toggleList() }, icon("list"), `All ${t.options.length}`, h("kbd", null, "O")));
   if (isSet(d)) out.push(confirm(t, d));
   else if (isOrdering(d)) out.push(h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer, onclick: () => t.confirmOrder() }, "In this order", h("kbd", null, "Space")));
-  else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment) : optionWords(end, t.state!.names, t.me), end.verb === VERB.END ? "E" : "Space", "go"));
+  else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment) : d.kind === DECIDE.CARD && end.verb === VERB.DONE ? "None of these" : optionWords(end, t.state!.names, t.me), end.verb === VERB.END ? "E" : "Space", "go"));
   return out;
 }
 

@@ -47,7 +47,7 @@ function entries(t: Table): Entry[] {
 
 export function drawLog(t: Table): void {
   const v = t.logView, last = t.log[t.log.length - 1]?.k ?? 0;
-  const stamp = [v.tab, v.filter, v.find, v.ruling, v.from, t.log.length, last, t.chats.length, t.state!.n].join(" ");
+  const stamp = [v.tab, v.filter, v.find, v.ruling, v.from, t.log.length, last, t.chats.length, t.state!.n, t.state!.names].join(" ");
   if (v.drawn === stamp) return stick(t);
   const scroll = t.logbox.querySelector("ol")?.scrollTop ?? 0;
   const typing = document.activeElement === t.logbox.querySelector("input.lfind");

@@ -76,12 +76,14 @@ function about(t: Table): Child[] {
   return a ? [asks(t, a), team(t, a)] : [];
 }
 
+const LYING: Record<string, string> = { deck: "in the deck", discard: "discarded", hand: "in hand", dilemmas: "in the pile", core: "in the core", brig: "in the brig" };
+
 function where(t: Table, id: number): string {
   const s = t.spots.get(id);
   if (!s) return "";
   if (s.how === "aboard") return t.title(s.host);
   if (s.mission && s.mission !== id) return t.title(s.mission);
-  return s.zone === "missions" ? (s.player === t.me ? "your mission" : "their mission") : s.zone;
+  return s.zone === "missions" ? (s.player === t.me ? "your mission" : "their mission") : LYING[s.zone] ?? s.zone;
 }
 
 function candidate(t: Table, id: number, i: number, props: Record<string, unknown>, note: Child, card?: Card): HTMLElement {

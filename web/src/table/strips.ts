@@ -42,7 +42,7 @@ export function drawTop(t: Table): void {
   if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
   const v = s.view;
   mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
-    h("span", { class: "grow desk" }, h("b", null, "Second Edition"), `${rulesDate(s.date)} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`, t.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
+    h("span", { class: "grow desk" }, h("b", null, "Second Edition"), `${rulesDate(s.date)} · ${sides(t)}`, t.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
@@ -50,6 +50,11 @@ export function drawTop(t: Table): void {
     tool(t, "sound", settings().volume ? "Sound is on" : "Sound is off", () => { change({ volume: settings().volume ? 0 : 2 }); t.draw(); }, settings().volume > 0),
     !s.replay && s.you >= 0 && h("a", { class: "desk lookback", href: `/game/${t.game}?at=${s.n}`, "data-k": "tool-clock", "aria-label": "Look back", title: "Look back" }, icon("clock")),
     !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), h("a", { class: "desk lookback", href: "/account", "data-k": "tool-gear", "aria-label": "Settings", title: "Settings; the game waits" }, icon("gear")), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+}
+
+function sides(t: Table): string {
+  const s = t.state!, them = s.names[t.them] || "whoever sits down";
+  return s.you < 0 ? `${t.nameOf(t.me)} against ${them}` : `against ${them}${s.solo ? " (computer)" : ""}`;
 }
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
@@ -102,8 +107,13 @@ export function drawHand(t: Table): void {
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
   const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
   t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
-  mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
+  mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), unseen(p.hand), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
     h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "own")));
+}
+
+/** Cards of a hand that is not shown to whoever looks: as backs. */
+function unseen(hand: Pile): Child[] {
+  return Array.from({ length: Math.max(0, Math.min(9, hand.count - hand.cards.length)) }, () => h("i", { class: "back big" }));
 }
 
 /** The reasons that are worth a word on the card itself, by their rule; all others are told on hover and focus. */

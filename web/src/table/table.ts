@@ -50,7 +50,8 @@ export interface Companion {
 /** An answer of ours, as it was sent: what undo takes back and redo sends again. */
 type Sent = { n: number; option: number } | { n: number; cards: number[] };
 
-const NARROW = 1180;
+const NARROW = 1180, PHONE = 760;
+const WIDTHS = [NARROW, PHONE].map((px) => matchMedia(`(max-width:${px}px)`));
 
 /* Refusals that no player can bring about: something is wrong between client and server. */
 const FAULTS = ["bad-message", "too-large", "not-yours"];
@@ -132,6 +133,7 @@ export class Table {
     this.drag.attach();
     this.tip.attach();
     this.flight.attach();
+    for (const width of WIDTHS) width.addEventListener("change", this.refit);
     this.draw();
     this.link = (companion.link ?? connect)(game, {
       state: (m) => this.arrived(m),
@@ -147,6 +149,7 @@ export class Table {
     this.hands.detach();
     this.drag.detach();
     this.flight.detach();
+    for (const width of WIDTHS) width.removeEventListener("change", this.refit);
     clearTimeout(this.noticeTimer);
     clearTimeout(this.wonderTimer);
     clearTimeout(this.laterTimer);
@@ -154,6 +157,9 @@ export class Table {
     this.link.close();
     this.companion.close?.();
   }
+
+  /** A window that was made wider or narrower has other stages. */
+  private refit = (): void => this.later();
 
   /* ---- facts ---- */
 

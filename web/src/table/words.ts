@@ -59,7 +59,7 @@ export function logLine(line: LogLine, you: number, names: string[]): Line | nul
     text = text.slice(0, tail.index);
     cite ||= tail[1];
   }
-  const seat = lineSeat(text), name = seat === you ? "You" : names[seat] ?? "";
+  const seat = lineSeat(text), name = seat === you ? "You" : names[seat] || "nobody yet";
   const turn = /^Turn (\d+): /.exec(text);
   if (turn) return { turn: true, seat, text: `Turn ${turn[1]} · ${seat === you ? "you" : name}`, cite };
   if (/^[A-D] begins the segment/.test(text)) return null;
