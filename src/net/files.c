@@ -82,6 +82,13 @@ static bool is_page(const char *path)
     return false;
 }
 
+/* An address that a person may have typed: no name of a file. */
+static bool is_typed(const char *path)
+{
+    const char *last = strrchr(path, '/');
+    return last && !strchr(last, '.');
+}
+
 void files_answer(Server *server, const Request *request, Reply *reply)
 {
     static const char missing[] = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not found</title>"
@@ -102,5 +109,8 @@ void files_answer(Server *server, const Request *request, Reply *reply)
     reply->status = 404;
     reply->keep = false;
     reply->type = "text/html; charset=utf-8";
+    if (is_typed(request->path) && read_file(server, "index.html", &reply->body))
+        return;                                 /* the client says it in its own looks */
+    text_free(&reply->body);
     text_bytes(&reply->body, missing, sizeof missing - 1);
 }

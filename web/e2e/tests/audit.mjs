@@ -177,14 +177,15 @@ export default [
 
   ["audit: a table without an opponent says so; a watcher sees backs and no options (43)", async () => {
     const host = await visitor(), guest = await visitor(), watcher = await visitor();
-    const { id } = await newGame(host, { opponent: "human", deck: "federation", against: "klingon" });
+    const { id } = await newGame(host, { opponent: "human", deck: "federation", against: "klingon", seed: 3 });
     await host.goto(`${server.base}/game/${id}`);
     await host.locator('.dec .ask b:has-text("begins when somebody sits down")').waitFor();
+    check(await host.locator(".hand .leg").count() === 0, "something can be played before both sit");
     await guest.goto(`${server.base}/rulings`);
     const { name } = await ask(guest, "POST", "/api/session");
     await guest.goto(`${server.base}/game/${id}`);
     await guest.locator(".hand .slot").first().waitFor();
-    await host.locator(`.dec .ask b:has-text("decid")`).waitFor();
+    await host.locator('.dec .ask small:has-text("You decide"), .dec .ask b:has-text("is deciding")').waitFor();
     await host.locator(`.log li.t:has-text("Turn 1")`).waitFor();
     check(!/·\s*$/.test(await host.locator(".log li.t").first().textContent()), "the log does not name whose turn it is");
     await watcher.goto(`${server.base}/game/${id}`);

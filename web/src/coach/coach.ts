@@ -81,7 +81,9 @@ class Coach implements Companion {
     if (light) {
       t.zone.dec.dataset.step = String(light.step + 1);
       ask.append(this.line ??= this.sentence(t, light));
-      this.target(t, light)?.classList.add("coached");
+      const aim = this.target(t, light);
+      aim?.classList.add("coached");
+      if (aim && innerWidth <= 760) aim.scrollIntoView({ block: "nearest", inline: "center" });
     } else {
       const said = this.aside(t);
       if (said) ask.append(said);

@@ -283,7 +283,7 @@ class Builder {
     for (const shown of [this.verdict, this.bar]) shown.classList.toggle("no", !verdict.legal);
     fill(this.barWords, `${verdict.legal ? "Legal" : "Not legal"} · ${SECTIONS.map((section) => size(this.deck, this.cards.all, section)).join(" + ")}`);
     fill(this.verdict, icon(verdict.legal ? "check" : "no"), h("div", null, verdict.legal ? "Legal" : "Not legal", ` on ${day(this.date)}`,
-      h("small", null, verdict.legal ? "Every rule of deck building is met." : verdict.problem || plural(errors.length, "reason"))));
+      h("small", null, verdict.legal ? "Every rule of deck building is met." : !this.deck.size ? "No card yet: press one to add it." : verdict.problem || plural(errors.length, "reason"))));
     fill(this.problems, ...errors.map((error) => h("p", { class: "panel" }, error.text, error.cite ? " " : "", error.cite ? cite(error.cite) : "")));
   }
 

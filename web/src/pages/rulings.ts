@@ -76,7 +76,7 @@ class Browser {
   private draw(): void {
     const { rulings } = this.known, at = this.at;
     const found = entries(rulings, at.date, at.against || null, at.words);
-    const current = found.find((entry) => entry.ruling.id === entryOf(at.id)) ?? (at.id === "" ? found[0] : undefined);
+    const current = found.find((entry) => entry.ruling.id === entryOf(at.id)) ?? (at.id === "" ? found.find((entry) => !entry.ruling.lookup_only) ?? found[0] : undefined);
     fill(this.list, ...found.map((entry) => this.topic(entry, entry === current)));
     fill(this.count, found.length === 0 ? "Nothing found" : plural(found.length, at.against ? "difference" : "topic"));
     this.drawLine();

@@ -106,10 +106,10 @@ export class People {
     return this.you >= 0 && !!this.news && !this.news.waiting;
   }
 
-  /** A window in which one can only pass is no decision to be asked for: the bar shows that it is open, and H still holds it. */
+  /** Nobody is asked before both sit; and a window in which one can only pass is no decision: the bar shows that it is open, and H still holds it. */
   nothingToPlay(m: StateMessage): boolean {
     const d = m.view.decision;
-    return !!m.table?.window && !!d && d.kind === DECIDE.RESPONSE && d.options.length === 1;
+    return !!m.table?.waiting || !!m.table?.window && !!d && d.kind === DECIDE.RESPONSE && d.options.length === 1;
   }
 
   /** What the other one asks for. */

@@ -29,7 +29,7 @@ import { drawInspector } from "./side.js";
 import { drawStage, hasStage } from "./stage.js";
 import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTop } from "./strips.js";
 import { Tip } from "./tips.js";
-import { logLine, modeWords, playerName, prompt, quoted, short } from "./words.js";
+import { logLine, modeWords, playerName, prompt, quoted, sentence, short } from "./words.js";
 
 export type Tab = "table" | "hand" | "log" | "card" | "more";
 
@@ -298,7 +298,7 @@ export class Table {
     sound("refused");
     if (!this.state) this.gone = text;
     if (FAULTS.includes(code)) this.fault = faultOf(this, code, text);
-    else this.say(text);
+    else if (this.state) this.say(text);
     this.draw();
   }
 
@@ -308,8 +308,8 @@ export class Table {
   }
 
   private drawWaiting(): void {
-    const words = this.status === "gone" ? this.gone || "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
-    mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), this.status !== "connecting" && h("a", { class: "ob", href: "/" }, "Home")));
+    const words = this.status === "gone" ? sentence(this.gone || "there is no such game here") : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
+    mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), this.status !== "connecting" && h("a", { class: "ob go", href: "/" }, "Home")));
   }
 
   private announce(lines: LogLine[]): void {

@@ -12,6 +12,11 @@ function capital(s: string): string {
   return s.charAt(0).toUpperCase() + s.slice(1);
 }
 
+/** A reason of the server as a sentence of its own. */
+export function sentence(reason: string): string {
+  return capital(reason).replace(/[^.?]$/, "$&.");
+}
+
 /** `A plays "Bregath" at "Qo'noS, Heart of the Empire"` → `Play Bregath at Qo'noS`; whole names on request. */
 export function imperative(text: string, name: (n: string) => string = short): string {
   const m = /^[A-D] ([a-z]+)(.*)$/.exec(text);
