@@ -21,7 +21,9 @@ test("titles are read from quotes, names lose their subtitle", () => {
 
 test("log lines name the players and keep the citation apart", () => {
   const names = ["Kestrel", "Commander"];
-  assert.deepEqual(logLine({ k: 1, text: "A draws 1" }, 0, names), { turn: false, seat: 0, text: "You draw 1", cite: "" });
+  assert.deepEqual(logLine({ k: 1, text: "A draws 1" }, 0, names), { turn: false, seat: 0, text: "You draw 1 card", cite: "" });
+  assert.equal(logLine({ k: 1, text: "B stacks 1 dilemmas" }, 0, names).text, "Commander stacks 1 dilemma");
+  assert.equal(logLine({ k: 1, text: "A attempts Earth: 4 personnel less dilemmas beneath" }, 0, names).text, "You attempt Earth and announce 4: personnel less the dilemmas beneath");
   assert.deepEqual(logLine({ k: 1, text: "B moves Bortas to Earth (2e-2014/attributes-ship.1)" }, 0, names),
     { turn: false, seat: 1, text: "Commander moves Bortas to Earth", cite: "2e-2014/attributes-ship.1" });
   assert.equal(logLine({ k: 1, text: "Turn 3: B" }, 0, names).text, "Turn 3 · Commander");

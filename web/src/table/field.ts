@@ -92,9 +92,9 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
     d.legal.has(m.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n));
 }
 
-/** What a headquarters says on its tile: its region is told in the inspector. */
+/** What a headquarters says on its tile: its keywords and its region are told in the inspector. */
 function playsHere(card: Card): string {
-  return card.text.replace(/^Region: [^.]*\. /, "");
+  return card.text.replace(/^.*?(?=You may play)/s, "");
 }
 
 /** The foot while something is on its way: what it costs to get there, or that it may be played here. */

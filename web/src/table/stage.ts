@@ -125,9 +125,10 @@ function sums(t: Table, d: Decision): Child {
 function cardChoice(t: Table, d: Decision): Child[] {
   const open = t.options.filter((o) => o.card > 0);
   const rest = t.options.filter((o) => o.card <= 0 && ![VERB.PASS, VERB.DONE, VERB.END].includes(o.verb as 0));
+  const apart = new Set(open.map((o) => where(t, o.card))).size > 1; /* that all are at one place need not be said of each */
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
     h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
-    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
+    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? apart && where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
     rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
 }
 
@@ -154,7 +155,7 @@ function nameChoice(t: Table, d: Decision): Child[] {
   if (d.kind === DECIDE.YES_NO) return [h("h3", { class: "lab" }, t.question()), about(t)];
   const box = open.length > 12 && h("input", { class: "find", type: "search", "data-k": "find", placeholder: "Type a part of it", "aria-label": "Filter", value: t.filter,
     oninput: (e: Event) => { t.filter = (e.target as HTMLInputElement).value; t.draw(); } });
-  return [h("h3", { class: "lab" }, t.question()), box, buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && !open.some((o) => o.words) && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
+  return [h("h3", { class: "lab" }, t.question()), box, d.kind === DECIDE.MODE ? h("div", { class: "modes" }, buttons(t, shown)) : buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && !open.some((o) => o.words) && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
 }
 
 function responseChoice(t: Table): Child[] {

@@ -52,7 +52,7 @@ export function storyStage(t: Table): Child[] {
   if (card) full?.classList.add("reveal", "turns");
   return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
     h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), x.dilemma ? short(x.name) : x.name)))),
-    h("div", { class: "s1 scroll" }, full, wall(t, r, at)), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
+    h("div", { class: "s1 scroll" }, full, card && wall(t, r, at)), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))), !card && wall(t, r, at))];
 }
 
 /** All dilemmas of the attempt: what became of those met, and the others face down. */

@@ -69,6 +69,7 @@ export function logLine(line: LogLine, you: number, names: string[]): Line | nul
   if (turn) return { turn: true, seat, text: `Turn ${turn[1]} · ${seat === you ? "you" : name}`, cite };
   if (/^[A-D] begins the segment/.test(text)) return null;
   if (seat >= 0) text = text.replace(/^[A-D] ([a-z]+)/, (_, verb: string) => `${name} ${seat === you ? bare(verb) : verb}`);
+  text = text.replace(/^(.* draws?) (\d+)$/, "$1 $2 cards").replace(/\b1 (dilemma|card|point|counter)s\b/, "1 $1");
   text = text.replace(/: (-?\d+) personnel less dilemmas beneath/, " and announces $1: personnel less the dilemmas beneath");
   if (seat >= 0 && seat === you) text = text.replace(" and announces ", " and announce ");
   text = text.replace(/ ([A-D])'s brig/, (_, p: string) => (p.charCodeAt(0) - 65 === you ? " your brig" : ` ${names[p.charCodeAt(0) - 65]}'s brig`));
@@ -96,7 +97,7 @@ export function prompt(d: Decision, by: Asking = {}): string {
 }
 
 const WHO: Record<string, string> = {
-  "to be stopped": "who is stopped", "to be killed": "who is killed", "to be placed in a brig": "who goes to the brig", "to be unstopped": "who is no longer stopped",
+  "to be stopped": "who is stopped", "to be killed": "who is killed", "to be placed in a brig": "who goes to the brig", "to be unstopped": "who is no longer stopped", "to be placed": "whom to place",
 };
 
 const HAPPENING: Record<string, string> = {
