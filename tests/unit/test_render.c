@@ -497,6 +497,41 @@ static void test_examples_of_the_reference_are_true(void **state)
     assert_true(examples >= 10);
 }
 
+/* What the first node of that kind asks about. */
+static void choice_of(const char *abilities, uint16_t op, int mode, char *out)
+{
+    char card[ROOM];
+    snprintf(card, sizeof card, "%s %s\nend\n", event, abilities);
+    Catalogue *cat = catalogue_new();
+    Error err = { "" };
+    if (!cards_read(cat, "test", str_of(card), &err))
+        fail_msg("%s\n%s", err.text, card);
+    NodeId node = 1;
+    while (node < cat->node_count && cat->node[node].op != op)
+        node++;
+    assert_true(node < cat->node_count);
+    Out text = { out, ROOM, 0 };
+    out[0] = '\0';
+    render_choice(cat, &cat->def[cat->def_count - 1], node, mode, &text);
+    catalogue_free(cat);
+}
+
+static void test_a_choice_has_words_of_its_own(void **state)
+{
+    (void)state;
+    static char text[ROOM];
+    static const char may[] = "(resolve (you-may you (draw you 1)))", paid[] = "(resolve (you-may you (cost (lose you 5)) (draw you 2)))";
+    static const char modes[] = "(resolve (choose-one you (draw you 2) (shuffle-deck you)))";
+    choice_of(may, NODE_MAY_DO, -1, text);
+    assert_string_equal(text, "draw a card");
+    choice_of(paid, NODE_MAY_DO, -1, text);
+    assert_string_equal(text, "lose 5 points to draw two cards");
+    choice_of(modes, NODE_MODAL, 0, text);
+    assert_string_equal(text, "draw two cards");
+    choice_of(modes, NODE_MODAL, 1, text);
+    assert_string_equal(text, "shuffle your deck");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -511,6 +546,7 @@ int main(void)
         cmocka_unit_test(test_every_clause_shows),
         cmocka_unit_test(test_a_small_buffer_is_not_overrun),
         cmocka_unit_test(test_examples_of_the_reference_are_true),
+        cmocka_unit_test(test_a_choice_has_words_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
