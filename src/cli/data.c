@@ -127,6 +127,7 @@ int run_form(const Cli *cli, const Form *form, int count, void *context)
 {
     char names[120] = "";
     Out out = { names, sizeof names, 0 };
+    Nearest near = nearest_to(str_of(cli->words ? cli->word[0] : ""));
     for (int i = 0; i < count; i++) {
         if (cli->words > 0 && strcmp(cli->word[0], form[i].name) == 0) {
             int words = cli->words - 1;
@@ -135,8 +136,12 @@ int run_form(const Cli *cli, const Form *form, int count, void *context)
             return with_data(cli, form[i].run, context);
         }
         out_text(&out, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", form[i].name);
+        nearest_try(&near, str_of(form[i].name));
     }
-    return usage_error(cli, "%s wants %s%s%s", cli->command, names, cli->words ? ", not " : "", cli->words ? cli->word[0] : "");
+    if (cli->words == 0)
+        return usage_error(cli, "%s wants %s", cli->command, names);
+    return usage_error(cli, "%s wants %s, not '%s'%s%.*s", cli->command, names, cli->word[0], near.best.len ? "; nearest: " : "",
+                       STR(near.best));
 }
 
 int data_decks(const Data *data)

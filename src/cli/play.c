@@ -108,7 +108,7 @@ static void ask_person(Play *play)
     screen_decision(&screen);
     while (!play->quit) {
         prompt(play);
-        if (!read_line(line, sizeof line))
+        if (ferror(stdout) || !read_line(line, sizeof line))
             play->quit = true;
         else if (play_command(play, line))
             return;

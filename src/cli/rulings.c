@@ -80,20 +80,6 @@ static int list(const Cli *cli, const Data *data, void *context)
     return found || !words ? EXIT_DONE : EXIT_NO;
 }
 
-static void nearest_ids(const Data *data, const char *id, char *out, size_t size)
-{
-    sl_ruling ruling;
-    int best = 13;                              /* farther than that is another id */
-    out[0] = '\0';
-    for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
-        int distance = str_distance(str_of(id), str_of(ruling.id), best - 1);
-        if (distance < best) {
-            best = distance;
-            snprintf(out, size, "; nearest: %s", ruling.id);
-        }
-    }
-}
-
 static int show(const Cli *cli, const Data *data, void *context)
 {
     (void)context;
@@ -101,9 +87,10 @@ static int show(const Cli *cli, const Data *data, void *context)
     sl_ruling ruling;
     int index = sl_ruling_find(data->library, id);
     if (index < 0 || !sl_ruling_get(data->library, index, &ruling)) {
-        char nearest[160];
-        nearest_ids(data, id, nearest, sizeof nearest);
-        return complain("no ruling '%s'%s", id, nearest);
+        Nearest near = nearest_to(str_of(id));
+        for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++)
+            nearest_try(&near, str_of(ruling.id));
+        return complain("no ruling '%s'%s%.*s", id, near.best.len ? "; nearest: " : "; see spaceline rulings list", STR(near.best));
     }
     if (cli->json) {
         Json json = { 0 };
