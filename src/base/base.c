@@ -119,6 +119,16 @@ int str_distance(Str a, Str b, int most)
     return row[b.len] > most ? most + 1 : row[b.len];
 }
 
+Str str_shown(Str s)
+{
+    if (s.len <= MOST_SHOWN)
+        return s;
+    s.len = MOST_SHOWN;
+    while (s.len && ((unsigned char)s.at[s.len] & 0xC0) == 0x80)   /* never half a character */
+        s.len--;
+    return s;
+}
+
 Nearest nearest_to(Str wrong)
 {
     return (Nearest){ .wrong = wrong, .slips = 2 + (int)(wrong.len < 24 ? wrong.len : 24) / 3 };

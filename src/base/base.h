@@ -29,6 +29,8 @@ Str  str_line(Str *rest);                       /* cuts the next line off, witho
 Str  str_word(Str *rest);                       /* cuts the next blank-separated word off */
 bool str_int(Str s, int *out);                  /* the whole of s, decimal, with an optional sign, within ±999,999,999 */
 int  str_distance(Str a, Str b, int most);      /* edit distance without case, cut off at most + 1 */
+enum { MOST_SHOWN = 40 };
+Str  str_shown(Str s);                          /* what a message shows of a text from outside: not all of a long one */
 bool str_utf8(Str s);                           /* well-formed UTF-8 without NUL */
 
 /* The word most like a misspelt one, of those that were tried; best.len is 0 while all of them are too far from it. */

@@ -49,27 +49,7 @@ bool fail(sl_error *err, const char *format, ...)
 
 bool read_date(const char *text, int *out)
 {
-    static const int days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-    int value[3] = { 0 };
-    if (strlen(text) != strlen("yyyy-mm-dd"))
-        return false;
-    for (int i = 0, part = 0; text[i]; i++) {
-        if (i == 4 || i == 7) {
-            if (text[i] != '-')
-                return false;
-            part++;
-        } else if (text[i] >= '0' && text[i] <= '9') {
-            value[part] = value[part] * 10 + (text[i] - '0');
-        } else {
-            return false;
-        }
-    }
-    int year = value[0], month = value[1], day = value[2];
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    if (year < 1994 || month < 1 || month > 12 || day < 1 || day > days[month - 1] || (month == 2 && day == 29 && !leap))
-        return false;                           /* the game is from 1994 */
-    *out = year * 10000 + month * 100 + day;
-    return true;
+    return sl_date_read(text, strlen(text), out);
 }
 
 void date_text(int date, char out[11])

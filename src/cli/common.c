@@ -81,7 +81,9 @@ int card_find(const Data *data, int edition, const char *name, sl_error *err)
             return def;
     }
     char nearest[240] = "";
-    sl_card_nearest(data->library, edition ? edition : SL_SECOND_EDITION, name, nearest, sizeof nearest);
+    for (int e = SL_SECOND_EDITION; e >= SL_FIRST_EDITION && !nearest[0]; e--)
+        if (edition == 0 || edition == e)
+            sl_card_nearest(data->library, e, name, nearest, sizeof nearest);
     fail(err, "no card '%.100s'%s%s", name, nearest[0] ? "; nearest: " : "", nearest);
     return 0;
 }

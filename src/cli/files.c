@@ -73,6 +73,8 @@ bool file_read(const char *path, sl_file *out, sl_error *err)
     if (ok && out->size > LARGEST)
         ok = fail_at(err, path, "is larger than 32 MiB");
     ok = ok && text_is_whole(out, err);
+    if (ok && out->size >= 3 && memcmp(out->data, "\xEF\xBB\xBF", 3) == 0)     /* a mark of some editors, no part of the text */
+        memmove((char *)out->data, out->data + 3, (out->size -= 3) + 1);
     if (!ok)
         file_free(out);
     return ok;

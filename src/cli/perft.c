@@ -117,6 +117,7 @@ static int check_table(const Data *data, const PerftArgs *args, const sl_file *f
 {
     Str rest = { file->data, file->size };
     int good = 0, bad = 0;
+    bool bar = progress_wanted();
     sl_error err = { "" };
     for (int number = 1; rest.len; number++) {
         Str line = str_line(&rest);
@@ -125,8 +126,12 @@ static int check_table(const Data *data, const PerftArgs *args, const sl_file *f
         if (code != GO_ON)
             return code;
         bad += changed;
+        if (bar)
+            progress_bar("bytes", (long)(file->size - rest.len), (long)file->size);
         good += counted && !changed;
     }
+    if (bar)
+        progress_done();
     if (args->write)
         return file_write(args->write, out->at, out->len, &err) ? EXIT_DONE : complain("%s", err.text);
     printf("%d passed, %d failed\n", good, bad);
