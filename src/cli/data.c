@@ -97,6 +97,17 @@ static bool take_lists(Data *data, const Cli *cli, sl_error *err)
     return larger != NULL;
 }
 
+/* A deck of a folder that cannot be read would otherwise just not be there. */
+static bool decks_can_be_read(const Data *data, sl_error *err)
+{
+    for (int i = 0; i < data_decks(data); i++)
+        if (!deck_edition(data, data_deck(data, i))) {
+            sl_deck_free(sl_deck_read(data->library, SL_SECOND_EDITION, data_deck(data, i), err));
+            return false;
+        }
+    return true;
+}
+
 static bool data_load(Data *data, const Cli *cli, sl_error *err)
 {
     *data = (Data){ 0 };
@@ -107,6 +118,10 @@ static bool data_load(Data *data, const Cli *cli, sl_error *err)
         data->library = sl_library_new(data->file, data->first_deck, err);
     if (data->library && cli->lackeys)
         take_lists(data, cli, err);
+    if (data->library && data->owned && !decks_can_be_read(data, err)) {
+        sl_library_free(data->library);
+        data->library = NULL;
+    }
     if (!data->library)
         data_free(data);
     return data->library != NULL;
@@ -207,7 +222,10 @@ sl_deck *deck_find(const Data *data, int edition, const char *name_or_file, sl_e
     char names[240];
     Out out = { names, sizeof names, 0 };
     names_of_decks(data, edition, &out);
-    fail(err, "no deck '%.100s': neither a file nor one of %s", name_or_file, out.len ? names : "none");
+    if (out.len)
+        fail(err, "no deck '%.100s': neither a file nor one of %s", name_or_file, names);
+    else
+        fail(err, "no deck '%.100s': there is no such file, and no built-in deck of this edition", name_or_file);
     return NULL;
 }
 

@@ -110,8 +110,12 @@ static void ask_person(Play *play)
         prompt(play);
         if (ferror(stdout) || !read_line(line, sizeof line))
             play->quit = true;
-        else if (play_command(play, line))
-            return;
+        else {
+            if (!isatty(STDIN_FILENO))          /* what a terminal shows by itself */
+                printf("%s%s", line, strchr(line, '\n') ? "" : "\n");
+            if (play_command(play, line))
+                return;
+        }
     }
 }
 
