@@ -134,7 +134,7 @@ int command_serve(Cli *cli)
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
     };
     const Usage usage = {
-        "[--listen 127.0.0.1:1701] [--db FILE or postgresql://…] [--lackey DIR]…",
+        "[--listen 127.0.0.1:1701] [--db FILE or postgresql://…] [--lackey DIR]… [--images DIR] [options]",
         "The web server: play in a browser, against the computer or another person.  Every answer is on disk before it is\n"
         "acknowledged, so that games go on after a restart.  Ctrl-C ends it.",
         opts, countof(opts), false
