@@ -303,7 +303,7 @@ static bool read_zone(Reader *r, sl_zone *out)
         return need_word(r, "deck");
     }
     if (peek(r)->kind != TOKEN_WORD || !zone_word(peek(r)->text, out))
-        return wrong(r, "expected hand, deck, discard, dilemmas, removed, core, brig, dilemma pile or dilemma stack");
+        return wrong(r, "expected hand, deck, discard, dilemmas, removed, core, brig, dilemma pile, dilemma stack or, of a card, play");
     r->at++;
     if (*out == SL_DISCARD)
         take_word(r, "pile");
@@ -522,6 +522,11 @@ static bool expect_is(Reader *r, Step *step)
 static bool expect_place(Reader *r, Step *step)
 {
     if (take_word(r, "in")) {
+        if (take_word(r, "play")) {             /* the same as "is in play" */
+            step->expect = EXPECT_STATE;
+            step->word = str_of("in play");
+            return true;
+        }
         step->expect = EXPECT_IN;
         if (!read_zone(r, &step->zone))
             return false;

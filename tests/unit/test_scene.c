@@ -255,6 +255,7 @@ static void plays_and_expects(void **state)
     passes(TABLE "A beams kahn to \"Moon\"\nA beams kahn to ship\nexpect kahn aboard ship\nexpect game goes on\n");
     passes(TABLE "hand A: \"Twin, First\" = twin\ncounters 1\nturn A play\nA can play twin\nA plays twin paying 1\n"
            "expect twin in core of A\nexpect counters = 0\nA ends\nexpect turn A orders\n");
+    passes(TABLE "expect kahn in play\nexpect not trap in play\n");
     passes(TABLE "B concedes\nexpect winner A\nexpect not game goes on\n");
     passes(TABLE "turn passes to B orders\nexpect turn B orders\nB cannot move ship to \"Cloud\"\n");
 }
