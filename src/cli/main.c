@@ -39,8 +39,14 @@ static int run(Cli *cli)
 {
     if (cli->words < 1)
         return complain("which command?  See spaceline --help");
-    if (strcmp(cli->word[0], "--help") == 0 || strcmp(cli->word[0], "-h") == 0 || strcmp(cli->word[0], "help") == 0)
+    static char dashed[] = "--help";
+    bool asks = strcmp(cli->word[0], dashed) == 0 || strcmp(cli->word[0], "-h") == 0 || strcmp(cli->word[0], "help") == 0;
+    if (asks && cli->words == 1)
         return help();
+    if (asks) {                                 /* help COMMAND is COMMAND --help */
+        cli->word[0] = cli->word[1];
+        cli->word[1] = dashed;
+    }
     const Entry *entry = find(cli->word[0]);
     if (!entry)
         return unknown_command(cli->word[0]);
