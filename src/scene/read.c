@@ -416,7 +416,7 @@ bool script_read(Script *out, Arena *arena, const char *file, Str text, Error *e
         Str line = str_line(&rest);
         r->line++;
         if (!str_utf8(line))
-            return error_at(err, file, r->line, 1, "this line is not UTF-8 text");
+            return error_at(err, file, r->line, 1, "this line is not UTF-8 text; save the file as UTF-8");
         if (!read_line(r, text, line, &rest))
             return false;
     }
