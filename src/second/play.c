@@ -808,6 +808,12 @@ Flow second_played(Game *g, Frame *f)
 
 /* ---- interrupts: 2E-7.60 to 7.63 ---- */
 
+/* A cost that speaks of "that" is paid when it is settled which of several that is. */
+static bool pays_for_one(const Game *g, const Ability *a, const CardSet *that)
+{
+    return a->cost && !a->plural && set_count(that) > 1 && node_mentions(g->world->cat, a->cost, NODE_THAT);
+}
+
 Flow second_play_interrupt(Game *g, Frame *f)
 {
     LOCALS(UseText, u);
@@ -820,6 +826,10 @@ Flow second_play_interrupt(Game *g, Frame *f)
     show_condition(g, u->card, f->player);
     scope_push(g, u->card, f->player)->that = f->cards;
     f->scope = (uint8_t)g->scope_count;
+    if (pays_for_one(g, ability_of(g, u->card, u->ability), &f->cards)) {
+        CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
+        f->cards = g->scope[f->scope - 1].that = g->picked;
+    }
     if (find_kind(g, u->card, NODE_PLAY_COST) >= 0)
         CALL(run_list, f->player, (List){ .node = ability_of(g, u->card, find_kind(g, u->card, NODE_PLAY_COST))->node,
                                           .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, find_kind(g, u->card, NODE_PLAY_COST))->node].argc });

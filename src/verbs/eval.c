@@ -55,10 +55,14 @@ uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
     uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
     switch (g->world->cat->node[id].op) {
     case NODE_YOU:           return you;
-    case NODE_OPPONENT:
+    case NODE_OPPONENT: {
         if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
             return (uint8_t)(1u << g->card[ctx->self].owner);
+        const Scope *running = scope_of(g, ctx);
+        if (running && running->opponent && running->opponent != ctx->you + 1)
+            return (uint8_t)(1u << (running->opponent - 1));
         return (uint8_t)(all & ~you);
+    }
     case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
     case NODE_EACH_ONE:      return all;
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
@@ -375,8 +379,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     switch (n->op) {
     case NODE_ANY:         return true;
     case NODE_HOST:        return card == g->card[ctx->self].host && g->card[ctx->self].zone >= ZONE_SURFACE;
-    case NODE_THAT:        return s && set_has(&s->that, card);
-    case NODE_CAUSE:       return s && s->cause == card;
+    case NODE_THAT:        return s ? set_has(&s->that, card) : ctx->that && set_has(ctx->that, card);
+    case NODE_CAUSE:       return s ? s->cause == card : ctx->cause && ctx->cause == card;
     case NODE_VAR:         return s && set_has(&s->var[node_value(cat, id, 0)], card);
     case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
@@ -559,8 +563,8 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     }
     switch (n->op) {
     case NODE_SELF:     set_add(to, ctx->self); return true;
-    case NODE_THAT:     if (s) set_join(to, &s->that); return true;
-    case NODE_CAUSE:    if (s && s->cause) set_add(to, s->cause); return true;
+    case NODE_THAT:     if (s || ctx->that) set_join(to, s ? &s->that : ctx->that); return true;
+    case NODE_CAUSE:    if (s ? s->cause : ctx->cause) set_add(to, s ? s->cause : ctx->cause); return true;
     case NODE_VAR:      if (s) set_join(to, &s->var[node_value(cat, id, 0)]); return true;
     case NODE_GROUP:    if (g->attempt.active) set_join(to, &g->attempt.group); return true;
     case NODE_FACED_NOW:if (g->attempt.active && g->attempt.current) set_add(to, g->attempt.current); return true;
@@ -798,6 +802,19 @@ static int opponents_with(const Game *g, const Ctx *ctx, NodeId filter)
     return __builtin_popcount(having & (unsigned)everyone(g) & ~(1u << ctx->you));
 }
 
+/* A choice among opponents that is always the same: the one with most of them. */
+static int count_of_one(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    int most = 0;
+    for (int p = 0; p < g->players; p++) {
+        CardSet theirs = set_and(&set, &g->commanded[p]);
+        int n = p == ctx->you || !(everyone(g) >> p & 1) ? 0 : set_count(&theirs);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
 int quantity(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -838,6 +855,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_COUNTERS_LEFT:return g->counters;
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
+    case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_SPECIES_COUNT: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
         FOR_SET(card, &set)

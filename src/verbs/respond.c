@@ -164,6 +164,35 @@ static bool is_playable_answer(const Game *g, CardId card)
     return g->card[card].zone == ZONE_HAND && is_type(g, card, TYPE_INTERRUPT);
 }
 
+static Citation why_not_now(const Game *g, const Ctx *ctx, const Ability *a)
+{
+    if (!guard_holds(g, ctx, a))
+        return RULE_NO_LONGER_TRUE;
+    return a->cost ? why_not_pay(g, ctx, a->cost) : CITE_NONE;
+}
+
+/* A condition or cost that speaks of "that" is asked for each card the text could be about; those it does not fit are left out. */
+static Citation why_not_about(const Game *g, const Ctx *ctx, const Ability *a, const Window *w, CardSet *that)
+{
+    CardSet all = *that;
+    Ctx about = *ctx;
+    Citation why = CITE_NONE;
+    about.cause = w->cause;
+    about.that = &all;
+    if (a->plural || set_empty(&all))
+        return why_not_now(g, &about, a);
+    FOR_SET(id, &all) {
+        CardSet one = set_one(id);
+        about.that = &one;
+        Citation no = why_not_now(g, &about, a);
+        if (no) {
+            why = no;
+            set_drop(that, id);
+        }
+    }
+    return set_empty(that) ? why : CITE_NONE;
+}
+
 Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)
 {
     const Ability *a = ability_of(g, card, ability);
@@ -192,9 +221,9 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     }
     if (w && w->event == EVENT_PLAYED && set_has(&wf->cards, card))
         ctx.no_self = in_force(g, RULING_NO_SELF_REFERENCE);
-    if (!guard_holds(g, &ctx, a))
-        return RULE_NO_LONGER_TRUE;
-    return a->cost ? why_not_pay(g, &ctx, a->cost) : CITE_NONE;
+    if (w && a->uses_that && (a->guard || a->cost))
+        return why_not_about(g, &ctx, a, w, that);
+    return why_not_now(g, &ctx, a);
 }
 
 /* ---- collecting ---- */
