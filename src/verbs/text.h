@@ -45,6 +45,7 @@ int      skill_level(const Game *, CardId, int skill);
 uint32_t icons_of(const Game *, CardId);
 bool     icons_change(const Game *);                      /* some text changes icons of some card, perhaps */
 bool     has_trait(const Game *, CardId, int trait);
+int      cost_to_play(const Game *, CardId);              /* what playing it costs now; without its play options */
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
 int      mission_points(const Game *, CardId);
 int      mission_span(const Game *, CardId);
