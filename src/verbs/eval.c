@@ -472,6 +472,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_FACED_NOW:   return g->attempt.active && g->attempt.current == card;
     case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);
+    case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
     default:               return false;
     }

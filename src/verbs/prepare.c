@@ -233,7 +233,7 @@ static int filter_mark(const Catalogue *cat, NodeId id)
         int op = cat->node[cat->arg[n->arg + k]].op;
         if (narrowing(cat, cat->arg[n->arg + k]) == NARROWS_CLOSELY)
             mark &= ~NAMES_NO_PLACE;
-        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
+        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_CAPTIVE_OF || op == NODE_IN_BRIG_OF)
             mark |= EVEN_STOPPED;
         if (op == NODE_OWNED)
             mark |= EVEN_OWNED;
