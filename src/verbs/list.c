@@ -95,7 +95,7 @@ Flow do_seq(Game *g, Frame *f)
     PROC_END;
 }
 
-/* If and unless.  "Unless you have …" is a requirement: it is shown, its skills are used (2E-11.10, 12.6). */
+/* If and unless.  "Unless you have …", or those whom a dilemma has selected, is a requirement: its skills are used (2E-11.10, 12.6). */
 Flow do_if(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -105,6 +105,11 @@ Flow do_if(Game *g, Frame *f)
     if (cat->node[node_child(cat, d->node, 0)].op == NODE_HAVE) {
         CALL(meet_requirement, f->player, (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 0),
                                                      .dilemma = g->scope[f->scope - 1].source });
+        d->n = g->result != 0;
+    } else if (cat->node[node_child(cat, d->node, 0)].op == NODE_MEETS && facing_text(g, f)) {
+        Ctx those = ctx_in(g, f);
+        CALL_ON(meet_requirement, f->player, filter_set(g, &those, node_child(cat, node_child(cat, d->node, 0), 0)),
+                (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 1), .some = true });
         d->n = g->result != 0;
     } else {
         Ctx ctx = ctx_in(g, f);

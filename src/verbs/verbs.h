@@ -51,8 +51,8 @@ typedef struct { NodeId to; } Placing;
 
 typedef struct { int16_t points; } Scoring;
 
-/* Whether the group in the attempt meets a requirement: prices, uses of skills, the answer in g->result. */
-typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met; } Require;
+/* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the answer in g->result. */
+typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met, some; } Require;
 
 /* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
