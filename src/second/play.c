@@ -51,7 +51,7 @@ static int recall_cost(const Game *g, CardId card)
 
 int play_cost(const Game *g, int player, CardId card, int variant)
 {
-    int cost = cost_to_play(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
+    int cost = price_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
     return cost > 0 ? cost : 0;
 }
 

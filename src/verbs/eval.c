@@ -62,19 +62,28 @@ static int player_after(const Game *g, int p, int steps)
     return (p + steps + g->players) % g->players;
 }
 
+/* Player + 1 whom a text has settled on among several opponents, 0 none. */
+static int one_opponent(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    int who = ctx->opponent ? ctx->opponent : s ? s->opponent : 0;
+    return who == ctx->you + 1 ? 0 : who;
+}
+
+uint8_t opponents_of(const Game *g, const Ctx *ctx)
+{
+    if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
+        return (uint8_t)(1u << g->card[ctx->self].owner);
+    int one = one_opponent(g, ctx);
+    return one ? (uint8_t)(1u << (one - 1)) : (uint8_t)(everyone(g) & ~(1u << ctx->you));
+}
+
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 {
     uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
     switch (g->world->cat->node[id].op) {
     case NODE_YOU:           return you;
-    case NODE_OPPONENT: {
-        if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
-            return (uint8_t)(1u << g->card[ctx->self].owner);
-        const Scope *running = scope_of(g, ctx);
-        if (running && running->opponent && running->opponent != ctx->you + 1)
-            return (uint8_t)(1u << (running->opponent - 1));
-        return (uint8_t)(all & ~you);
-    }
+    case NODE_OPPONENT:      return opponents_of(g, ctx);
     case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
     case NODE_EACH_ONE:      return all;
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);

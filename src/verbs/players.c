@@ -43,13 +43,6 @@ static void ask_player(Game *g, const Frame *f, const Ctx *ctx, NodeId id)
             decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
 }
 
-/* From now on "your opponent" in this text is that one. */
-void settle_opponent(Game *g, const Frame *f, int player)
-{
-    if (f->scope)
-        g->scope[f->scope - 1].opponent = (uint8_t)(player + 1);
-}
-
 /* Fills d->n with the players (bits) a P node means; asks when one opponent of several is meant. */
 #define WHICH_PLAYERS(child_)                                                                  \
     do {                                                                                       \
@@ -58,7 +51,8 @@ void settle_opponent(Game *g, const Frame *f, int player)
             ask_player(g, f, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
             ASK();                                                                             \
             d->n = (uint8_t)(1u << answered(g).number);                                        \
-            settle_opponent(g, f, answered(g).number);                                         \
+            if (f->scope)                                                                      \
+                g->scope[f->scope - 1].opponent = (uint8_t)(answered(g).number + 1);           \
         } else {                                                                               \
             d->n = players_of(g, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
         }                                                                                      \

@@ -182,6 +182,13 @@ static void ask_chooser(Game *g, const Frame *f, uint8_t players, CardId asker)
     g->decision.answer = 0;
 }
 
+/* From now on "your opponent" in this text is that one. */
+static void settle_opponent(Game *g, const Frame *f, int player)
+{
+    if (f->scope)
+        g->scope[f->scope - 1].opponent = (uint8_t)(player + 1);
+}
+
 static bool is_from_top(int op)
 {
     return op == NODE_TOP || op == NODE_BOTTOM || op == NODE_PILE_TOP;

@@ -578,7 +578,7 @@ static int own_cost(const Game *g, CardId id)
     return sum;
 }
 
-int cost_to_play(const Game *g, CardId id)
+int price_of(const Game *g, CardId id)
 {
     return not_negative(printed(g, id)->cost + own_cost(g, id) + modified_by(g, id, NODE_MOD_COST));
 }
@@ -587,7 +587,7 @@ int cost_to_play(const Game *g, CardId id)
 int cost_of(const Game *g, CardId id)
 {
     if (g->card[id].zone == ZONE_PLAYING)
-        return cost_to_play(g, id);
+        return price_of(g, id);
     return not_negative(printed(g, id)->cost + modified_by(g, id, NODE_MOD_COST));
 }
 

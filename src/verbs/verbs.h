@@ -79,7 +79,6 @@ void   scope_pop(Game *);
 Window *window_of(Game *, const Scope *);                  /* NULL when the text answers none */
 
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
-void settle_opponent(Game *, const Frame *, int player);
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
 Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
 bool   can_select(const Game *, const Ctx *, NodeId selection);           /* enough cards for what it demands */
