@@ -38,7 +38,9 @@ async function looksWhole(page, what) {
   check(faults.length === 0, `${what}: ${faults.slice(0, 6).join(" | ")}`);
 }
 
-const canMove = (d) => d.kind === DECIDE.ORDERS && d.options.some((o) => o.verb === VERB.MOVE) && d.options.some((o) => o.verb === VERB.BEAM);
+/* A ship that can move and beam, so that it has a menu. */
+const busyShip = (d) => d.options.find((o) => o.verb === VERB.MOVE && d.options.some((b) => b.verb === VERB.BEAM && b.card === o.card))?.card ?? 0;
+const canMove = (d) => d.kind === DECIDE.ORDERS && busyShip(d) > 0;
 
 export default [
   ["audit: no word is cut off or too small, on any page and size (2, 7, 8)", async () => {
@@ -58,7 +60,7 @@ export default [
 
   ["audit: the table at every size: whole words, both rows with who is there, a field that grows (1, 6, 7, 8)", async () => {
     const page = await visitor(), { id } = await newGame(page, FED);
-    await reach(page, server.base, id, canMove);
+    const player = await reach(page, server.base, id, canMove);
     const tile = {};
     for (const size of [DESK, LARGE, LOW, PHONE]) {
       await page.setViewportSize(size);
@@ -74,7 +76,8 @@ export default [
     check(tile[LARGE.width] >= 1.2 * tile[DESK.width], `tiles have ${tile[LARGE.width]} px on a large screen, ${tile[DESK.width]} on a usual one`);
     await page.setViewportSize(LARGE);
     await settled(page);
-    await page.locator(".mrow.mine .ship.legal").first().click();
+    await page.locator(`.line .ship[data-card="${busyShip(player.decision)}"]`).click();
+    await page.locator(".verbs").waitFor();
     const menu = await page.locator(".verbs").boundingBox(), ship = await page.locator(".ship.sel").boundingBox();
     check(Math.abs(menu.x - ship.x - ship.width) < 12 && Math.abs(menu.y - ship.y) < 12, "the menu is not beside its ship on a large screen");
     await picture(page, "table-large");
