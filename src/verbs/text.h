@@ -14,6 +14,8 @@ typedef struct {
     bool    no_self;                           /* it may not count its own card (2E-7.11) */
     bool    gone;                              /* it asks about cards that just left play, as they were there */
     bool    playing;                           /* its own card is about to be played from hand, and cannot pay for itself */
+    CardId  cause;                             /* what the event is about, asked before the text is used and has a scope: */
+    const CardSet *that;                       /* its cause, its subjects (NULL none) */
 } Ctx;
 
 Ctx  ctx_of(const Game *, CardId card);                   /* a text that simply acts */
