@@ -534,7 +534,7 @@ Flow respond(Game *g, Frame *f)
 
 /* ---- using a text ---- */
 
-static void begin_scope(Game *g, Frame *f, const UseText *u)
+void scope_begin(Game *g, Frame *f, const UseText *u)
 {
     Scope *s = scope_push(g, u->card, f->player);
     f->scope = (uint8_t)g->scope_count;
@@ -548,7 +548,7 @@ static void begin_scope(Game *g, Frame *f, const UseText *u)
     s->no_self = u->event == EVENT_PLAYED && set_has(&f->cards, u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
 }
 
-static bool must_choose_that(const Ability *a, const Scope *s)
+bool must_choose_that(const Ability *a, const Scope *s)
 {
     return a->uses_that && !a->plural && set_count(&s->that) > 1;
 }
@@ -571,7 +571,10 @@ Flow use_text(Game *g, Frame *f)
     const Ability *a = ability_of(g, u->card, u->ability);
     PROC_BEGIN;
 
-    begin_scope(g, f, u);
+    if (u->scope)
+        f->scope = u->scope;
+    else
+        scope_begin(g, f, u);
     note_use(g, f, u, a);
     if (must_choose_that(a, &g->scope[f->scope - 1])) {
         CALL_ON(choose_cards, f->player, g->scope[f->scope - 1].that, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
