@@ -62,15 +62,28 @@ static int player_after(const Game *g, int p, int steps)
     return (p + steps + g->players) % g->players;
 }
 
+/* Player + 1 whom a text has settled on among several opponents, 0 none. */
+static int one_opponent(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    int who = ctx->opponent ? ctx->opponent : s ? s->opponent : 0;
+    return who == ctx->you + 1 ? 0 : who;
+}
+
+uint8_t opponents_of(const Game *g, const Ctx *ctx)
+{
+    if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
+        return (uint8_t)(1u << g->card[ctx->self].owner);
+    int one = one_opponent(g, ctx);
+    return one ? (uint8_t)(1u << (one - 1)) : (uint8_t)(everyone(g) & ~(1u << ctx->you));
+}
+
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 {
     uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
     switch (g->world->cat->node[id].op) {
     case NODE_YOU:           return you;
-    case NODE_OPPONENT:
-        if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
-            return (uint8_t)(1u << g->card[ctx->self].owner);
-        return (uint8_t)(all & ~you);
+    case NODE_OPPONENT:      return opponents_of(g, ctx);
     case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
     case NODE_EACH_ONE:      return all;
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
@@ -903,6 +916,24 @@ static bool matches(const Game *g, const Ctx *ctx, NodeId id)
     return true;
 }
 
+/* A comparison with an opponent is one with any of them (2E-24.3). */
+static bool compares(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId a = node_child(cat, id, 0), b = node_child(cat, id, 2);
+    int cmp = node_value(cat, id, 1);
+    uint8_t among = g->players > 2 ? opponents_of(g, ctx) : 0;
+    if (!(among & (among - 1)) || !node_mentions(cat, id, NODE_OPPONENT))
+        return compare(quantity(g, ctx, a), cmp, quantity(g, ctx, b));
+    Ctx with = *ctx;
+    for (int p = 0; p < g->players; p++) {
+        with.opponent = (uint8_t)(p + 1);
+        if (among >> p & 1 && compare(quantity(g, &with, a), cmp, quantity(g, &with, b)))
+            return true;
+    }
+    return false;
+}
+
 bool condition(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -910,8 +941,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     switch (n->op) {
     case NODE_EXISTS:       return filter_fits(g, ctx, node_child(cat, id, 0), 1);
     case NODE_AT_LEAST:     return counted_cards(g, ctx, node_child(cat, id, 1), node_value(cat, id, 0)) == node_value(cat, id, 0);
-    case NODE_CMP:
-        return compare(quantity(g, ctx, node_child(cat, id, 0)), node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
+    case NODE_CMP:          return compares(g, ctx, id);
     case NODE_MATCHES:      return matches(g, ctx, id);
     case NODE_HAVE: {
         Team team = facing_team(g);

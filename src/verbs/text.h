@@ -10,6 +10,7 @@
 typedef struct {
     CardId  self;
     uint8_t you, scope;                        /* scope: index + 1, 0 none */
+    uint8_t opponent;                          /* player + 1 whom "opponent" means here; 0: what the scope says */
     bool    even_stopped;                      /* the filter reaches stopped cards by what they cannot use (2E-3.5) */
     bool    no_self;                           /* it may not count its own card (2E-7.11) */
     bool    gone;                              /* it asks about cards that just left play, as they were there */
@@ -27,6 +28,7 @@ bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* a
 int     quantity(const Game *, const Ctx *, NodeId);
 bool    condition(const Game *, const Ctx *, NodeId);
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
+uint8_t opponents_of(const Game *, const Ctx *);                   /* … those that "opponent" means */
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
