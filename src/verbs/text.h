@@ -47,7 +47,8 @@ int      skill_level(const Game *, CardId, int skill);
 uint32_t icons_of(const Game *, CardId);
 bool     icons_change(const Game *);                      /* some text changes icons of some card, perhaps */
 bool     has_trait(const Game *, CardId, int trait);
-int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
+int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
+int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
 int      mission_points(const Game *, CardId);
 int      mission_span(const Game *, CardId);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */

@@ -578,9 +578,15 @@ static int own_cost(const Game *g, CardId id)
     return sum;
 }
 
-int cost_of(const Game *g, CardId id)
+int price_of(const Game *g, CardId id)
 {
     return not_negative(printed(g, id)->cost + own_cost(g, id) + modified_by(g, id, NODE_MOD_COST));
+}
+
+/* What a card says about its own cost counts while it is played (2E-7.3), and of a dilemma while it is faced. */
+int cost_of(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_DILEMMA) ? price_of(g, id) : not_negative(printed(g, id)->cost + modified_by(g, id, NODE_MOD_COST));
 }
 
 int mission_points(const Game *g, CardId id)
