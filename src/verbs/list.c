@@ -61,12 +61,14 @@ static bool has_effects(const Catalogue *cat, NodeId id)
     return false;
 }
 
-/* "An opponent's hand", and there are several opponents (2E-24.3): offers those for whom the effect can be carried out.  Whoever is
- * picked is "that opponent" for the rest of the text. */
+/* "An opponent's hand", and there are several opponents (2E-24.3): offers those of whom the text's condition is true and for whom the
+ * effect can be carried out.  Whoever is picked is "that opponent" for the rest of the text. */
 static bool offer_opponents(Game *g, const Frame *f, NodeId effect)
 {
     if (g->players < 3 || !f->scope || g->scope[f->scope - 1].opponent || has_effects(g->world->cat, effect) || !reaches_into(g->world->cat, effect))
         return false;
+    const Ability *a = ability_of(g, g->scope[f->scope - 1].source, g->scope[f->scope - 1].ability);
+    bool asks = a->guard && node_mentions(g->world->cat, a->guard, NODE_OPPONENT);
     Ctx ctx = ctx_in(g, f);
     uint8_t among = opponents_of(g, &ctx);
     if (!(among & (among - 1)))
@@ -74,7 +76,7 @@ static bool offer_opponents(Game *g, const Frame *f, NodeId effect)
     decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, g->scope[f->scope - 1].source);
     for (int p = 0; p < g->players; p++) {
         ctx.opponent = (uint8_t)(p + 1);
-        if (among >> p & 1 && can_do(g, &ctx, effect))
+        if (among >> p & 1 && (!asks || guard_holds(g, &ctx, a)) && can_do(g, &ctx, effect))
             decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
     }
     return g->decision.count > 0;
