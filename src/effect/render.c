@@ -137,7 +137,10 @@ static void put_own_cost(Writer *w, size_t from)
     put_guard(w, "if ");
     put_self(w);
     put(w, " costs ");
-    put_more(w, kid(w, w->root, 0), "more", "less");
+    if (w->def && w->def->type == TYPE_DILEMMA)
+        put_more(w, kid(w, w->root, 0), "more", "less");
+    else
+        put_more(w, kid(w, w->root, 0), "more to play", "less to play");
     put_end(w, from);
 }
 

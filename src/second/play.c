@@ -519,7 +519,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
 
 static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
 {
-    int cost = cost_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction
+    int cost = price_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction
         + (p->recalled ? printed(g, p->card)->recall : 0);
     return cost > 0 ? cost : 0;
 }

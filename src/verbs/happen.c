@@ -670,6 +670,30 @@ Flow do_look(Game *g, Frame *f)
 }
 
 /* P puts the cards back in any order: the first named lies deepest at the top, or first at the bottom. */
+/* Who has put a card back knows it, and nobody else where it lies. */
+static void know_arranged(Game *g, CardId id, int player)
+{
+    const Card *c = &g->card[id];
+    if (c->zone == ZONE_DECK || (c->zone == ZONE_PILE && !(c->flags & FACE_UP)))
+        card_know(g, id, (uint8_t)(1u << player));
+}
+
+/* Cards that go on top are said from the top down: a later one goes beneath the `above` that are there. */
+static void put_beneath(Game *g, CardId id, int above, int player)
+{
+    int owner = g->card[id].owner;
+    Zone zone = (Zone)g->card[id].zone;
+    for (int i = 0; i < above; i++) {
+        CardId last = g->pile[owner][zone].top;
+        for (int k = 0; k < above && last; k++)
+            last = g->card[last].below;
+        if (!last)
+            return;
+        card_to_pile(g, last, owner, zone, PUT_TOP);
+        know_arranged(g, last, player);
+    }
+}
+
 Flow do_arrange(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -687,9 +711,11 @@ Flow do_arrange(Game *g, Frame *f)
         ASK_UNLESS_ONE();
         d->card = answered(g).card;
         set_drop(&f->cards, d->card);
-        place_one(g, d->card, cat->node[node_child(cat, d->node, 2)].op, NO_CARD, d->player);
-        if (g->card[d->card].zone == ZONE_DECK || (g->card[d->card].zone == ZONE_PILE && !(g->card[d->card].flags & FACE_UP)))
-            card_know(g, d->card, (uint8_t)(1u << d->player));
+        int to = cat->node[node_child(cat, d->node, 2)].op;
+        place_one(g, d->card, to, NO_CARD, d->player);
+        if (to == NODE_TO_DECK_TOP || to == NODE_TO_PILE_TOP)
+            put_beneath(g, d->card, d->n++, d->player);
+        know_arranged(g, d->card, d->player);
     }
     RETURN(1);
 

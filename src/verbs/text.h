@@ -123,6 +123,7 @@ uint32_t mission_skills(const Game *, CardId);            /* bit per skill in it
 static inline const Ability *ability_of(const Game *g, CardId id, int i) { return &g->world->cat->ability[printed(g, id)->ability + i]; }
 bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
+bool     breaks_uniqueness(const Game *, CardId, int player, CardId *with);   /* 2E-7.30 */
 uint32_t node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
 uint32_t node_deps(const Catalogue *, NodeId);                        /* what its meaning can depend on (Dep) */
 void     abilities_prepare(Catalogue *);                              /* fills Ability.mods; once, after loading */

@@ -91,7 +91,6 @@ void   leave_play(Game *, CardId, Zone);                   /* to its owner's pil
 void   dilemma_to_pile(Game *, CardId);                    /* face up to the bottom (2E-10.52, 13.12) */
 void   reveal_card(Game *, CardId);                        /* all may know it now */
 void   draw_card(Game *, int player);
-bool   breaks_uniqueness(const Game *, CardId, int player, CardId *with);  /* 2E-7.30 */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
 void   lose_points(Game *, int player, int points);
