@@ -109,47 +109,17 @@ NodeId mission_requirement(const Game *g, CardId mission, int means)
     return printed(g, mission)->requirement;
 }
 
-/* Calls for each requirement that texts add to the mission or put in place of the printed one. */
-static bool changed_requirements_met(const Game *g, const Team *team, CardId mission, int op, bool *any)
-{
-    const Catalogue *cat = g->world->cat;
-    bool met = true;
-    *any = false;
-    for (int i = 0; i < g->modifier_count; i++)
-        if (g->modifier[i].op == op && g->modifier[i].target == mission) {
-            Ctx ctx = ctx_of(g, g->modifier[i].source);
-            *any = true;
-            met &= team_meets(g, &ctx, g->modifier[i].filter, team);
-        }
-    for (int i = 0; i < g->static_count; i++) {
-        const StaticText *s = &g->statics[i];
-        const Ability *a = &cat->ability[s->ability];
-        if (!(s->mods & mod_bit(op)) || !text_reaches(g, s, a, mission))
-            continue;
-        Ctx ctx = ctx_of(g, s->card);
-        for (int k = 0; k < a->body_count; k++) {
-            NodeId m = node_child(cat, a->node, a->body_first + k);
-            if (cat->node[m].op == op) {
-                *any = true;
-                met &= team_meets(g, &ctx, node_child(cat, m, 0), team);
-            }
-        }
-    }
-    return met;
-}
-
 bool mission_met(const Game *g, CardId mission, int means, const Team *given)
 {
     Team team = *given;
     Ctx ctx = ctx_of(g, mission);
     team.more = modified_by(g, mission, NODE_MOD_REQ_ATTR);
-    bool replaced, added;
-    bool met_new = changed_requirements_met(g, &team, mission, NODE_MOD_REQ_REPLACE, &replaced);
-    bool met_more = changed_requirements_met(g, &team, mission, NODE_MOD_REQ_ADD, &added);
-    if (replaced || has_other_means(g, mission))
+    ChangedRequirement instead = changed_requirement(g, mission, NODE_MOD_REQ_REPLACE, &team);
+    ChangedRequirement more = changed_requirement(g, mission, NODE_MOD_REQ_ADD, &team);
+    if (instead.any || has_other_means(g, mission))
         cite(g, RULING_REQUIREMENTS_STAY);
-    bool met = replaced && !means ? met_new : team_meets(g, &ctx, mission_requirement(g, mission, means), &team);
-    return met && met_more && !why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL);
+    bool met = instead.any && !means ? instead.met : team_meets(g, &ctx, mission_requirement(g, mission, means), &team);
+    return met && more.met && !why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL);
 }
 
 static Team team_of(const Game *g)

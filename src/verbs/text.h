@@ -111,6 +111,12 @@ typedef struct {
 bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *);
 int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *);       /* 0: meets it; see sl_game_shortfall */
 uint32_t skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
+
+/* What texts add to the requirements of a mission (op: NODE_MOD_REQ_ADD) or put in their place (NODE_MOD_REQ_REPLACE; 2E-18.22): whether
+ * there is any, and whether the team meets it all.  team NULL: the skills it asks for, but for texts that ask that themselves. */
+typedef struct { bool any, met; uint32_t skills; } ChangedRequirement;
+ChangedRequirement changed_requirement(const Game *, CardId mission, int op, const Team *team);
+
 bool     mission_requires(const Game *, CardId, uint32_t skills);     /* mission or dilemma; skills 0: any skill */
 uint32_t mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 
