@@ -186,11 +186,12 @@ static void ask_chooser(Game *g, const Frame *f, uint8_t players, CardId asker)
 static void show_selected(Game *g, const CardSet *picked, CardId by, const CardSet *lot)
 {
     long drawn = lot ? log_lot(g, lot, picked) : 0;
+    int among = drawn ? set_count(lot) : 0;
     FOR_SET(id, picked)
         if (card_in_play(g, id)) {
             reveal_card(g, id);
-            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, lot ? set_count(lot) : 0);
-            if (g->trace)
+            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, among);
+            if (drawn)
                 g->trace->event[(g->trace->count - 1) % TRACE_EVENTS].lot = drawn;
         }
 }
