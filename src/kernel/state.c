@@ -474,18 +474,18 @@ void card_flag(Game *g, CardId id, uint16_t flag, bool on)
 
 void card_command(Game *g, CardId id, int player)
 {
-    uint8_t known = known_there(g, &g->card[id], g->card[id].zone);
-    if (g->card[id].commander == player && (g->card[id].known | known) == g->card[id].known)
+    Card *c = &g->card[id];
+    if (c->commander == player && (known_there(g, c, c->zone) & ~c->known) == 0)
         return;
     stir(g, id);
     change_begin(g, id);
     bool in_play = set_has(&g->in_play, id);
     if (in_play)
         command_ends(g, id);
-    g->card[id].commander = (uint8_t)player;
+    c->commander = (uint8_t)player;
     if (in_play)
         command_begins(g, id);
-    g->card[id].known = known_there(g, &g->card[id], g->card[id].zone) | g->card[id].known;
+    c->known |= known_there(g, c, c->zone);
     move_end(g, id, NO_CARD, in_play ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
 }
 

@@ -622,9 +622,10 @@ static void show_counted(Game *g, const Ctx *ctx, NodeId id)
 static void show_condition(Game *g, CardId card, int player)
 {
     int i = find_kind(g, card, NODE_PLAY_IF);
+    if (i < 0)
+        return;
     Ctx ctx = player_ctx(g, card, player);
-    if (i >= 0)
-        show_counted(g, &ctx, node_child(g->world->cat, ability_of(g, card, i)->node, 0));
+    show_counted(g, &ctx, node_child(g->world->cat, ability_of(g, card, i)->node, 0));
 }
 
 static void use_permission(Game *g, int player, CardId place, CardId card)
