@@ -692,6 +692,16 @@ int sl_game_cards(const sl_game *game)
     return game->g.card_count;
 }
 
+bool mask_known(const Game *g, int viewer, unsigned mask)
+{
+    if (viewer < 0)
+        return true;
+    if (viewer == SL_EITHER)
+        return mask != 0;
+    unsigned needed = viewer >= g->players ? all_players(g) : 1u << viewer;
+    return (mask & needed) == needed;
+}
+
 /* Discard piles and removed cards may be read by anybody at any time (2e-2014/showing-your-cards). */
 bool may_know(const Game *g, int viewer, CardId id)
 {
@@ -703,11 +713,7 @@ bool may_know(const Game *g, int viewer, CardId id)
         if (!in_force(g, RULING_SHOWING_CARDS))
             return c->zone == ZONE_DISCARD && g->pile[c->owner][ZONE_DISCARD].top == id;
     }
-    if (viewer == SL_EITHER)
-        return c->known != 0;
-    if (viewer >= g->players)
-        return c->known == (uint8_t)((1u << g->players) - 1);
-    return c->known >> viewer & 1;
+    return mask_known(g, viewer, c->known);
 }
 
 bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
@@ -721,7 +727,7 @@ bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
     *out = (sl_card){ .id = id, .def = known ? c->def : 0, .owner = c->owner, .zone = (sl_zone)c->zone,
                       .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->zone >= ZONE_SURFACE ? c->host : 0,
                       .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE,
-                      .face_down = c->known != (uint8_t)((1u << g->players) - 1),
+                      .face_down = !known_to_all(g, (CardId)id),
                       .damaged = is_type(g, (CardId)id, TYPE_SHIP) && is_damaged(g, (CardId)id), .range_used = c->range_used,
                       .named_skill = c->named_kind == 2 ? c->named : -1, .named_number = c->named_kind == 3 ? c->named : -1 };
     if (held)

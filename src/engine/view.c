@@ -92,10 +92,7 @@ static const LogEvent *event_at(const sl_game *game, long number)
 
 static bool is_secret(const sl_game *game, const LogEvent *e, int viewer)
 {
-    if (viewer == SL_EITHER)
-        return (e->card || e->other) && !e->seen;
-    unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
-    return (e->card || e->other) && viewer >= 0 && (e->seen & by) != by;
+    return (e->card || e->other) && !mask_known(&game->g, viewer, e->seen);
 }
 
 bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
@@ -149,12 +146,6 @@ static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Ou
     }
 }
 
-static bool candidate_known(const sl_game *game, const Candidate *c, int viewer)
-{
-    unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
-    return viewer < 0 || (viewer == SL_EITHER ? c->seen != 0 : (c->seen & by) == by);
-}
-
 /* What stands before a name of a list; names have commas of their own. */
 static const char *between(int at, int count)
 {
@@ -174,12 +165,12 @@ static void lot_words(const sl_game *game, const LogEvent *e, int viewer, Out *o
         return;
     }
     for (int i = 0; i < e->number; i++)
-        hidden -= candidate_known(game, &t->lot[(e->lot - 1 + i) % TRACE_LOTS], viewer);
+        hidden -= mask_known(&game->g, viewer, t->lot[(e->lot - 1 + i) % TRACE_LOTS].seen);
     parts = e->number - hidden + (hidden > 0);
     out_text(out, "among ");
     for (int i = 0; i < e->number; i++) {
         const Candidate *c = &t->lot[(e->lot - 1 + i) % TRACE_LOTS];
-        if (!candidate_known(game, c, viewer))
+        if (!mask_known(&game->g, viewer, c->seen))
             continue;
         out_text(out, "%s%s", between(shown, parts), game->lib->cat->def[c->def].name);
         shown++;

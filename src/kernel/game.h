@@ -386,6 +386,8 @@ static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->i
 static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return g->card[id].zone == ZONE_BRIG; }
+static inline uint8_t all_players(const Game *g) { return (uint8_t)((1u << g->players) - 1); }    /* a bit for each */
+static inline bool known_to_all(const Game *g, CardId id) { return g->card[id].known == all_players(g); }
 static inline int  next_player(const Game *g, int p)
 {
     do
