@@ -276,7 +276,7 @@ static bool enters_play(const Game *g, const Card *c, bool before)
 /* Who may know a card in that zone by the rules of information (2E-20.1, 20.2). */
 static uint8_t known_there(const Game *g, const Card *c, int zone)
 {
-    uint8_t everyone = (uint8_t)((1u << g->players) - 1);
+    uint8_t everyone = all_players(g);
     const CardDef *def = &g->world->cat->def[c->def];
     switch ((Zone)zone) {
     case ZONE_DECK:    return 0;

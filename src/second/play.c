@@ -340,7 +340,7 @@ static Citation why_not_in_vain(const Game *g, CardId card)
 {
     if (in_force(g, RULING_PLAY_CHECK))
         return RULING_PLAY_CHECK;
-    return g->card[card].known == (1u << g->players) - 1 ? RULE_NO_PLACE : CITE_NONE;
+    return known_to_all(g, card) ? RULE_NO_PLACE : CITE_NONE;
 }
 
 static bool can_be_played_at(const Game *g, CardId place)
@@ -594,11 +594,10 @@ static uint32_t condition_skills(const Game *g, CardId card)
 /* Shows as many of them as a condition asks for: those that are known anyway count first. */
 static void show_enough(Game *g, const CardSet *fitting, int n)
 {
-    uint8_t all = (uint8_t)((1u << g->players) - 1);
     FOR_SET(id, fitting)
-        n -= g->card[id].known == all;
+        n -= known_to_all(g, id);
     FOR_SET(id, fitting)
-        if (n > 0 && g->card[id].known != all) {
+        if (n > 0 && !known_to_all(g, id)) {
             reveal_card(g, id);
             n--;
         }

@@ -42,7 +42,7 @@ bool compare(int a, int cmp, int b)
 
 static uint8_t everyone(const Game *g)
 {
-    return (uint8_t)(((1u << g->players) - 1) & ~(unsigned)g->lost);
+    return all_players(g) & (uint8_t)~g->lost;
 }
 
 static int player_after(const Game *g, int p, int steps)

@@ -364,16 +364,15 @@ static bool type_may_answer(const Game *g, const Frame *f, int type, const uint6
 static bool might_answer(const Game *g, const Frame *f, int player)
 {
     const World *world = g->world;
-    uint8_t all = (uint8_t)((1u << g->players) - 1);
     if (g->pile[player][ZONE_HAND].count && type_may_answer(g, f, TYPE_INTERRUPT, world->may_answer))
         return true;
     FOR_SET(id, &g->commanded[player]) {
         int type = printed(g, id)->type;
-        if (g->card[id].known != all && type_may_answer(g, f, type, set_has(&f->cards, id) ? world->may_answer : world->may_answer_far))
+        if (!known_to_all(g, id) && type_may_answer(g, f, type, set_has(&f->cards, id) ? world->may_answer : world->may_answer_far))
             return true;
     }
     FOR_SET(id, &f->more)
-        if (g->card[id].commander == player && g->card[id].known == all && is_meant(g, f, id, types_among(g, &f->cards)))
+        if (g->card[id].commander == player && known_to_all(g, id) && is_meant(g, f, id, types_among(g, &f->cards)))
             return true;
     return false;
 }
