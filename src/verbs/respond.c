@@ -351,12 +351,11 @@ uint64_t windows_heard(const World *world)
     return heard;
 }
 
-/* Whether some printed card of this type would answer such an event. */
-static bool type_may_answer(const Game *g, const Frame *f, int type, const uint64_t *of)
+/* Whether some printed card of this type would answer such an event; subjects: the types it happens to. */
+static bool type_may_answer(const Game *g, int event, unsigned subjects, int type, const uint64_t *of)
 {
-    const Window *w = (const Window *)(const void *)f->locals;
-    bool happens_to_cards = event_info[w->event].signature[0] == 'F';
-    return of[type] >> w->event & 1 && (!happens_to_cards || g->world->subjects[type][w->event] & types_among(g, &f->cards));
+    bool happens_to_cards = event_info[event].signature[0] == 'F';
+    return of[type] >> event & 1 && (!happens_to_cards || g->world->subjects[type][event] & subjects);
 }
 
 /* Whether, for all that the other players know, this one may have an answer: a card in hand might be an interrupt, a card that lies
@@ -364,15 +363,17 @@ static bool type_may_answer(const Game *g, const Frame *f, int type, const uint6
 static bool might_answer(const Game *g, const Frame *f, int player)
 {
     const World *world = g->world;
-    if (g->pile[player][ZONE_HAND].count && type_may_answer(g, f, TYPE_INTERRUPT, world->may_answer))
+    int event = ((const Window *)(const void *)f->locals)->event;
+    unsigned subjects = types_among(g, &f->cards);
+    if (g->pile[player][ZONE_HAND].count && type_may_answer(g, event, subjects, TYPE_INTERRUPT, world->may_answer))
         return true;
     FOR_SET(id, &g->commanded[player]) {
-        int type = printed(g, id)->type;
-        if (!known_to_all(g, id) && type_may_answer(g, f, type, set_has(&f->cards, id) ? world->may_answer : world->may_answer_far))
+        const uint64_t *of = set_has(&f->cards, id) ? world->may_answer : world->may_answer_far;
+        if (!known_to_all(g, id) && type_may_answer(g, event, subjects, printed(g, id)->type, of))
             return true;
     }
     FOR_SET(id, &f->more)
-        if (g->card[id].commander == player && known_to_all(g, id) && is_meant(g, f, id, types_among(g, &f->cards)))
+        if (g->card[id].commander == player && known_to_all(g, id) && is_meant(g, f, id, subjects))
             return true;
     return false;
 }
