@@ -29,6 +29,17 @@ void scope_pop(Game *g)
         g->scope_count--;
 }
 
+/* The locals of a frame of `respond`. */
+static const Window *window_in(const Frame *f)
+{
+    return (const Window *)(const void *)f->locals;
+}
+
+static bool happens_to_cards(int event)
+{
+    return event_info[event].signature[0] == 'F';
+}
+
 Window *window_of(Game *g, const Scope *s)
 {
     return s->window ? (Window *)(void *)g->frame[s->window - 1].locals : NULL;
@@ -82,7 +93,7 @@ static void leave_out_self(const Game *g, const Window *w, const Ability *a, Car
 
 static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card, CardSet *that)
 {
-    const Window *w = (const Window *)(const void *)wf->locals;
+    const Window *w = window_in(wf);
     const Catalogue *cat = g->world->cat;
     if (a->event != w->event)
         return false;
@@ -171,7 +182,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     bool from_hand = is_playable_answer(g, card);
     ctx.you = (uint8_t)player;
     ctx.playing = from_hand;
-    const Window *w = wf ? (const Window *)(const void *)wf->locals : NULL;
+    const Window *w = wf ? window_in(wf) : NULL;
     ctx.gone = w && subjects_are_gone(w->event);
     *that = (CardSet){ 0 };
     if (w && !answers(g, &ctx, wf, a, card, that))
@@ -210,7 +221,7 @@ static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
 static void collect_card(Game *g, Frame *f, int player, CardId card, int layer)
 {
     const CardDef *def = printed(g, card);
-    const Window *w = (const Window *)(const void *)f->locals;
+    const Window *w = window_in(f);
     if (!(def->listens >> w->event & 1))
         return;
     for (int i = 0; i < def->ability_count; i++) {
@@ -231,7 +242,7 @@ static bool is_users(const Game *g, CardId card, int player)
 
 static void collect(Game *g, Frame *f, int player, int layer)
 {
-    const Window *w = (const Window *)(const void *)f->locals;
+    const Window *w = window_in(f);
     FOR_SET(card, &f->more)
         if (g->card[card].commander == player && card_in_play(g, card))
             collect_card(g, f, player, card, layer);
@@ -256,7 +267,7 @@ static bool listens(const Game *g, CardId card, int event)
 /* Whether one of its texts is about this very event; types: those of its subjects. */
 static bool is_meant(const Game *g, const Frame *f, CardId card, unsigned types)
 {
-    const Window *w = (const Window *)(const void *)f->locals;
+    const Window *w = window_in(f);
     const CardDef *def = printed(g, card);
     Ctx ctx = ctx_of(g, card);
     ctx.gone = subjects_are_gone(w->event);
@@ -281,8 +292,7 @@ static unsigned types_among(const Game *g, const CardSet *set)
  * those are looked for among the subjects only.  Who wants reasons gets them from every text about such an event. */
 static void find_listeners(const Game *g, Frame *f, const Window *w)
 {
-    bool happens_to_cards = event_info[w->event].signature[0] == 'F';
-    unsigned types = happens_to_cards && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
+    unsigned types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
     f->more = (CardSet){ 0 };
     if (g->trace || g->world->windows) {
         FOR_SET(card, &g->listening)
@@ -354,8 +364,7 @@ uint64_t windows_heard(const World *world)
 /* Whether some printed card of this type would answer such an event; subjects: the types it happens to. */
 static bool type_may_answer(const Game *g, int event, unsigned subjects, int type, const uint64_t *of)
 {
-    bool happens_to_cards = event_info[event].signature[0] == 'F';
-    return of[type] >> event & 1 && (!happens_to_cards || g->world->subjects[type][event] & subjects);
+    return of[type] >> event & 1 && (!happens_to_cards(event) || g->world->subjects[type][event] & subjects);
 }
 
 /* Whether, for all that the other players know, this one may have an answer: a card in hand might be an interrupt, a card that lies
@@ -363,7 +372,7 @@ static bool type_may_answer(const Game *g, int event, unsigned subjects, int typ
 static bool might_answer(const Game *g, const Frame *f, int player)
 {
     const World *world = g->world;
-    int event = ((const Window *)(const void *)f->locals)->event;
+    int event = window_in(f)->event;
     unsigned subjects = types_among(g, &f->cards);
     if (g->pile[player][ZONE_HAND].count && type_may_answer(g, event, subjects, TYPE_INTERRUPT, world->may_answer))
         return true;
@@ -380,7 +389,7 @@ static bool might_answer(const Game *g, const Frame *f, int player)
 
 static bool lapsed(const Frame *f, const Window *w)
 {
-    return w->prevented || (event_info[w->event].signature[0] == 'F' && set_empty(&f->cards));
+    return w->prevented || (happens_to_cards(w->event) && set_empty(&f->cards));
 }
 
 /* The last question of a window to which nobody has an answer: what the decision looks like afterwards. */
@@ -404,7 +413,7 @@ static bool are_several_players(const Game *g, const Decision *d)
 /* Where texts of several players would put something else in its place, the commander of the affected card chooses one (2E-18.24). */
 static bool offer_replacing(Game *g, Frame *f, const Window *w)
 {
-    if (event_info[w->event].signature[0] != 'F' || set_count(&f->more) < 2 || set_empty(&f->cards))
+    if (!happens_to_cards(w->event) || set_count(&f->more) < 2 || set_empty(&f->cards))
         return false;
     decision_open(g, SL_DECIDE_MANDATORY, g->card[set_next(&f->cards, 0)].commander, w->event, w->cause);
     for (int i = 0; i < g->players; i++)
