@@ -158,14 +158,12 @@ int sl_game_needs(const sl_game *game, int card, const int *ids, int count, bool
 /* What a card adds to its side as this viewer may know it; -1: he may not. */
 static int battle_amount(const sl_game *game, int viewer, CardId id, int side)
 {
-    const Game *g = &game->g;
-    const Battle *b = &g->battle;
     sl_card c;
-    if (b->engagement)
+    if (game->g.battle.engagement)
         return sl_game_ship_value(game, viewer, id, side == 0 ? WEAPONS : SHIELDS);
     if (!sl_game_card(game, viewer, id, &c) || !c.def)
         return -1;
-    return attribute(g, id, b->compare) + (b->compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+    return fighting_value(&game->g, id);
 }
 
 bool sl_game_battle(const sl_game *game, int viewer, sl_battle *out)

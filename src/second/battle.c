@@ -267,6 +267,13 @@ static void show_side(Game *g, int side)
         reveal_card(g, id);
 }
 
+/* The attribute that is compared; weapons add to Strength only. */
+int fighting_value(const Game *g, CardId id)
+{
+    int compare = g->battle.compare;
+    return attribute(g, id, compare) + (compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+}
+
 static int side_total(const Game *g, int side)
 {
     const Battle *b = &g->battle;
@@ -277,7 +284,7 @@ static int side_total(const Game *g, int side)
         return sum;
     }
     FOR_SET(id, &b->side[side])
-        sum += attribute(g, id, b->compare) + (b->compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+        sum += fighting_value(g, id);
     return sum;
 }
 

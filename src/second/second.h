@@ -39,6 +39,7 @@ bool     has_won(const Game *, int player);
 bool     somebody_has_won(const Game *);
 int      hand_limit(const Game *, int player);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
+int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
 
 /* Mostly nobody is near winning, and then it is not worth a procedure. */
