@@ -30,13 +30,10 @@ typedef struct {
     sl_need *out; int room, used;
 } Asking;
 
+/* What one of the group would bring alone, a skill whose price was not paid included. */
 static int brings(const Asking *a, CardId id, NodeId node)
 {
-    const Catalogue *cat = a->g->world->cat;
-    if (cat->node[node].op == NODE_REQ_SKILL)
-        return skill_level(a->g, id, node_value(cat, node, 0));
-    int at = node_value(cat, node, 0) - ATTR_INTEGRITY;
-    return at >= 0 && at < 3 && is_type(a->g, id, TYPE_PERSONNEL) ? attribute(a->g, id, at) : 0;
+    return team_total(a->g, node, &(Team){ .group = set_one(id) });
 }
 
 /* A sum over the group has parts; whatever else is asked is met or not. */

@@ -23,6 +23,12 @@ static int attribute_sum(const Game *g, const Team *t, int word)
     return sum;
 }
 
+int team_total(const Game *g, NodeId id, const Team *t)
+{
+    const Catalogue *cat = g->world->cat;
+    return cat->node[id].op == NODE_REQ_SKILL ? skill_sum(g, t, node_value(cat, id, 0)) : attribute_sum(g, t, node_value(cat, id, 0));
+}
+
 /* Personnel count when they are in the group, equipment when it is present with it, ships at the mission, missions anywhere. */
 static bool counts_here(const Game *g, const Team *t, CardId id)
 {
@@ -83,7 +89,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         return best;
     case NODE_REQ_SKILL: {
         int need = node_value(cat, id, 1);
-        sum = (need ? need : 1) - skill_sum(g, t, node_value(cat, id, 0));
+        sum = (need ? need : 1) - team_total(g, id, t);
         return sum > 0 ? sum : 0;
     }
     case NODE_REQ_NAMED: {
@@ -98,7 +104,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
             }
             return best;
         }
-        return lacking_points(attribute_sum(g, t, node_value(cat, id, 0)), node_value(cat, id, 1), node_value(cat, id, 2) + t->more);
+        return lacking_points(team_total(g, id, t), node_value(cat, id, 1), node_value(cat, id, 2) + t->more);
     case NODE_REQ_CARDS:
         sum = node_value(cat, id, 0) - cards_here(g, ctx, node_child(cat, id, 1), t);
         return sum > 0 ? sum : 0;

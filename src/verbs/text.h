@@ -110,6 +110,7 @@ typedef struct {
 
 bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *);
 int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *);       /* 0: meets it; see sl_game_shortfall */
+int      team_total(const Game *, NodeId requirement, const Team *);      /* of the skill or attribute that it asks for */
 uint32_t skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
 
 /* What texts add to the requirements of a mission (op: NODE_MOD_REQ_ADD) or put in their place (NODE_MOD_REQ_REPLACE; 2E-18.22): whether
