@@ -29,6 +29,9 @@ struct sl_game {
     Game       g;
 };
 
+/* Whether there is a card of that number: what comes from outside is asked first. */
+static inline bool is_card(const Game *g, int id) { return id >= 1 && id <= g->card_count; }
+
 /* The doubtful rules as this setup has them.  False with what is wrong in its text; then they are as usual. */
 bool setup_switches(const sl_setup *, Switches *out, sl_error *);
 

@@ -719,7 +719,7 @@ bool may_know(const Game *g, int viewer, CardId id)
 bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
 {
     const Game *g = &game->g;
-    if (id < 1 || id > g->card_count)
+    if (!is_card(g, id))
         return false;
     const Card *c = &g->card[id];
     bool known = may_know(g, viewer, (CardId)id);
@@ -765,7 +765,7 @@ int sl_game_on(const sl_game *game, int host, sl_zone zone, int *ids, int room)
 {
     const Game *g = &game->g;
     int n = 0;
-    if (host < 1 || host > g->card_count)
+    if (!is_card(g, host))
         return 0;
     FOR_HOSTED(g, id, host)
         if (g->card[id].zone == (uint8_t)zone && n < room)
@@ -775,59 +775,54 @@ int sl_game_on(const sl_game *game, int host, sl_zone zone, int *ids, int room)
 
 int sl_game_mission_of(const sl_game *game, int id)
 {
-    return id < 1 || id > game->g.card_count ? 0 : mission_of(&game->g, (CardId)id);
-}
-
-static bool is_card(const sl_game *game, int id)
-{
-    return id >= 1 && id <= game->g.card_count;
+    return is_card(&game->g, id) ? mission_of(&game->g, (CardId)id) : 0;
 }
 
 int sl_game_attribute(const sl_game *game, int id, int which)
 {
-    return is_card(game, id) && which >= 0 && which < ATTRIBUTE_COUNT ? attribute(&game->g, (CardId)id, which) : 0;
+    return is_card(&game->g, id) && which >= 0 && which < ATTRIBUTE_COUNT ? attribute(&game->g, (CardId)id, which) : 0;
 }
 
 int sl_game_skill(const sl_game *game, int id, int skill)
 {
-    return is_card(game, id) && skill >= 0 && skill < SKILL_COUNT ? skill_level(&game->g, (CardId)id, skill) : 0;
+    return is_card(&game->g, id) && skill >= 0 && skill < SKILL_COUNT ? skill_level(&game->g, (CardId)id, skill) : 0;
 }
 
 uint32_t sl_game_icons(const sl_game *game, int id)
 {
-    return is_card(game, id) ? icons_of(&game->g, (CardId)id) : 0;
+    return is_card(&game->g, id) ? icons_of(&game->g, (CardId)id) : 0;
 }
 
 bool sl_game_has_trait(const sl_game *game, int id, const char *trait)
 {
     int t = catalogue_trait_find(game->lib->cat, str_of(trait));
-    return is_card(game, id) && t && has_trait(&game->g, (CardId)id, t);
+    return is_card(&game->g, id) && t && has_trait(&game->g, (CardId)id, t);
 }
 
 int sl_game_cost(const sl_game *game, int player, int id)
 {
-    return is_card(game, id) && player >= 0 && player < game->g.players ? play_cost(&game->g, player, (CardId)id, 0) : 0;
+    return is_card(&game->g, id) && player >= 0 && player < game->g.players ? play_cost(&game->g, player, (CardId)id, 0) : 0;
 }
 
 bool sl_game_staffed(const sl_game *game, int ship)
 {
-    return is_card(game, ship) && is_type(&game->g, (CardId)ship, TYPE_SHIP) && is_staffed(&game->g, (CardId)ship);
+    return is_card(&game->g, ship) && is_type(&game->g, (CardId)ship, TYPE_SHIP) && is_staffed(&game->g, (CardId)ship);
 }
 
 int sl_game_range_needed(const sl_game *game, int ship, int mission)
 {
-    return is_card(game, ship) && is_card(game, mission) && mission_of(&game->g, (CardId)ship)
+    return is_card(&game->g, ship) && is_card(&game->g, mission) && mission_of(&game->g, (CardId)ship)
         ? range_needed(&game->g, (CardId)ship, (CardId)mission) : 0;
 }
 
 int sl_game_shortfall(const sl_game *game, int mission, const int *ids, int count)
 {
     const Game *g = &game->g;
-    if (!is_card(game, mission) || !is_type(g, (CardId)mission, TYPE_MISSION))
+    if (!is_card(&game->g, mission) || !is_type(g, (CardId)mission, TYPE_MISSION))
         return 0;
     Team team = { .mission = (CardId)mission, .player = g->card[mission].commander };
     for (int i = 0; i < count; i++)
-        if (is_card(game, ids[i])) {
+        if (is_card(&game->g, ids[i])) {
             set_add(&team.group, (CardId)ids[i]);
             if (g->card[ids[i]].zone == ZONE_ABOARD)
                 team.ship = g->card[ids[i]].host;
@@ -850,7 +845,7 @@ int sl_game_parts(const sl_game *game, int id, sl_part_of of, int skill, sl_part
 {
     const Game *g = &game->g;
     Parts parts = { out, room, 0 };
-    if (!is_card(game, id))
+    if (!is_card(&game->g, id))
         return 0;
     const CardDef *def = printed(g, (CardId)id);
     if (of == SL_PART_COST) {

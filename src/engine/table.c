@@ -17,7 +17,7 @@ static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host
 {
     int type = def->type;
     bool being = type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
-    if (is_hosted(zone) && (host < 1 || host > g->card_count))
+    if (is_hosted(zone) && !is_card(g, host))
         return refuse(error, "%s needs a card to lie at, aboard or on%s", def->name, "");
     int at = is_hosted(zone) ? printed(g, (CardId)host)->type : TYPE_NONE;
     if (zone == SL_ROW && type != TYPE_MISSION)
@@ -70,7 +70,7 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
 {
     Game *g = &game->g;
     int n;
-    if (id < 1 || id > g->card_count)
+    if (!is_card(g, id))
         return false;
     if (strcmp(state, "stopped") == 0)
         card_flag(g, (CardId)id, STOPPED, on);

@@ -225,7 +225,7 @@ static void ship_values(const Game *g, CardId id, bool mine, Out *out)
 int sl_game_ship_value(const sl_game *game, int viewer, int id, int which)
 {
     const Game *g = &game->g;
-    if (id < 1 || id > g->card_count || which < 0 || which >= ATTRIBUTE_COUNT)
+    if (!is_card(g, id) || which < 0 || which >= ATTRIBUTE_COUNT)
         return 0;
     return ship_value(g, (CardId)id, viewer < 0 || g->card[id].commander == viewer, which);
 }
@@ -273,7 +273,7 @@ static bool walk(Walk *w)
 int sl_game_shown(const sl_game *game, int viewer, int id)
 {
     Walk w = { .g = &game->g, .viewer = viewer, .card = (CardId)id };
-    if (id < 1 || id > game->g.card_count || may_know(&game->g, viewer, (CardId)id))
+    if (!is_card(&game->g, id) || may_know(&game->g, viewer, (CardId)id))
         return id;
     return walk(&w) ? HIDDEN_FROM + w.number : 0;
 }
@@ -299,7 +299,7 @@ int sl_game_meant(const sl_game *game, int viewer, int shown)
     Walk w = { .g = &game->g, .viewer = viewer, .wanted = shown - HIDDEN_FROM };
     if (shown > HIDDEN_FROM)
         return walk(&w) ? w.card : 0;
-    return shown >= 1 && shown <= game->g.card_count && may_know(&game->g, viewer, (CardId)shown) ? shown : 0;
+    return is_card(&game->g, shown) && may_know(&game->g, viewer, (CardId)shown) ? shown : 0;
 }
 
 /* ---- cards ---- */
