@@ -264,7 +264,7 @@ int         sl_game_needs(const sl_game *, int card, const int *ids, int count, 
 typedef struct {
     bool engagement;
     int  player[2], mission, attribute;        /* player: who began it, the other; attribute: compared in combat */
-    int  count[2], id[2][SL_GROUP], amount[2][SL_GROUP];   /* amount -1: the viewer may not know */
+    int  count[2], id[2][SL_GROUP], amount[2][SL_GROUP];   /* id: see sl_game_shown; amount -1: the viewer may not know */
 } sl_battle;
 bool        sl_game_battle(const sl_game *, int viewer, sl_battle *out);   /* false: there is none */
 

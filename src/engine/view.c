@@ -479,14 +479,14 @@ static void attempt_json(const sl_game *game, int viewer, Out *out)
     out_text(out, "]}");
 }
 
-static void battle_json(const sl_game *game, int viewer, const sl_battle *b, Out *out)
+static void battle_json(const sl_battle *b, Out *out)
 {
     out_text(out, ",\"battle\":{\"engagement\":%s,\"players\":[%d,%d],\"mission\":%d,\"attribute\":%d,\"sides\":[", b->engagement ? "true" : "false",
              b->player[0], b->player[1], b->mission, b->attribute);
     for (int side = 0; side < 2; side++) {
         out_text(out, "%s[", side ? "," : "");
         for (int i = 0; i < b->count[side]; i++)
-            out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", sl_game_shown(game, viewer, b->id[side][i]), b->amount[side][i]);
+            out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", b->id[side][i], b->amount[side][i]);
         out_text(out, "]");
     }
     out_text(out, "]}");
@@ -503,7 +503,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
     attempt_json(game, viewer, out);
     sl_battle battle;
     if (sl_game_battle(game, viewer, &battle))
-        battle_json(game, viewer, &battle, out);
+        battle_json(&battle, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");
