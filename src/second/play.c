@@ -454,7 +454,7 @@ static Citation why_not_end_play(const Game *g, int player)
 {
     if (g->counters == 0 || g->pile[player][ZONE_DECK].count == 0)
         return CITE_NONE;
-    if (g->mods >> (NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR) & 1)
+    if (g->mods & mod_bit(NODE_MOD_NO_DRAW_DUTY))
         FOR_SET(id, &g->commanded[player])
             if (g->card[id].zone == ZONE_ROW && modified_by(g, id, NODE_MOD_NO_DRAW_DUTY))
                 return CITE_NONE;
