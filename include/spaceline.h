@@ -122,7 +122,6 @@ int         sl_game_points(const sl_game *, int player);
 int         sl_game_counters(const sl_game *);
 int         sl_game_players(const sl_game *);
 void        sl_game_concede(sl_game *, int player);
-void        sl_game_end(sl_game *, int winner);                            /* from outside: a clock, an agreement, a director; -1: a draw */
 /* Whether nobody has come to know anything from then to now: no card was shown to anybody, nothing was left to chance.  Both are
  * the same traced game, `then` some answers earlier. */
 bool        sl_game_nothing_shown(const sl_game *then, const sl_game *now);

@@ -331,12 +331,6 @@ void sl_game_concede(sl_game *game, int player)
     game_run(g);
 }
 
-void sl_game_end(sl_game *game, int winner)
-{
-    if (!game->g.over && winner < game->g.players)
-        game_end(&game->g, winner < 0 ? NOBODY : winner);
-}
-
 /* ---- recorded answers ---- */
 
 static bool is_draw(sl_ending ending)
@@ -378,7 +372,7 @@ static bool apply_ending(sl_game *game, int answer)
     if (ending == SL_END_CONCEDED)
         sl_game_concede(game, player);
     else
-        sl_game_end(game, loses ? 1 - player : player);
+        game_end(&game->g, loses ? 1 - player : player < 0 ? NOBODY : player);
     return true;
 }
 
