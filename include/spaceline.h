@@ -34,9 +34,9 @@ uint64_t    sl_library_digest(const sl_library *);                         /* of
 /* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's. */
 sl_library *sl_library_extend(const sl_library *, const char *file, int first_line, const char *text, size_t size, sl_error *);
 
-/* A library with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top: the caller's.  Cards that it has already
- * stay as they are; the digest is that of the cards below, so that games of these are the same with and without lists. */
-sl_library *sl_library_lists(const sl_library *, const sl_file *lists, int count, sl_error *);
+/* The same with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top.  Cards that the files have already stay as
+ * they are; the digest is that of the files, so that games of their cards are the same with and without lists. */
+sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *);
 int         sl_library_notes(const sl_library *);                          /* rows of lists that were left out or had slips */
 const char *sl_library_note(const sl_library *, int i);                    /* "FILE:LINE: …" */
 
