@@ -194,8 +194,9 @@ typedef struct {
 } sl_decision;
 
 void        sl_game_decision(const sl_game *, sl_decision *out);
-/* Answers a whole set at once: the run of single answers, and its end.  False, and nothing done, when that set may not be chosen. */
-bool        sl_game_choose(sl_game *, const int *ids, int count);
+/* The run of single answers that chooses a whole set, its end included: how many, 0 when that set may not be chosen.  There are at most
+ * count + 1. */
+int         sl_game_set_answers(const sl_game *, const int *ids, int count, int *answers, int room);
 sl_option   sl_game_option(const sl_game *, int option);
 size_t      sl_game_describe(const sl_game *, int option, char *out, size_t size);    /* A plays "Bregath" at "Qo'noS" */
 

@@ -641,21 +641,28 @@ static CardId next_of(const Game *g, const int *ids, int count, int done)
     return best;
 }
 
-bool sl_game_choose(sl_game *game, const int *ids, int count)
+/* The last cards of a set may go without saying, and then another question is open: what follows is no answer to that. */
+static int choose_one_by_one(Game *g, const int *ids, int count, int *answers, int room)
 {
-    Game *g = &game->g;
-    if (!may_choose(game, ids, count))
-        return false;
-    int depth = g->depth;
-    for (int done = 0; done < count && set_is_open(g) && g->depth == depth; done++) {
-        int option = option_for(g, SL_CHOOSE, next_of(g, ids, count, done));
-        if (option < 0)
-            return false;
+    int depth = g->depth, n = 0;
+    while (n <= count && set_is_open(g) && g->depth == depth && g->decision.chosen_count == n) {
+        int option = n < count ? option_for(g, SL_CHOOSE, next_of(g, ids, count, n)) : option_for(g, SL_DONE, NO_CARD);
+        if (option < 0 || n == room)
+            return 0;
+        answers[n++] = option;
         game_answer(g, option);
     }
-    if (set_is_open(g) && g->depth == depth && option_for(g, SL_DONE, NO_CARD) >= 0 && (g->decision.chosen_count == count))
-        game_answer(g, option_for(g, SL_DONE, NO_CARD));
-    return true;
+    return n;
+}
+
+int sl_game_set_answers(const sl_game *game, const int *ids, int count, int *answers, int room)
+{
+    if (!may_choose(game, ids, count))
+        return 0;
+    sl_game *there = sl_game_clone(game);
+    int n = choose_one_by_one(&there->g, ids, count, answers, room);
+    sl_game_free(there);
+    return n;
 }
 
 sl_option sl_game_option(const sl_game *game, int option)
