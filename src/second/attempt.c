@@ -122,12 +122,6 @@ bool mission_met(const Game *g, CardId mission, int means, const Team *given)
     return met && more.met && !why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL);
 }
 
-static Team team_of(const Game *g)
-{
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
-}
-
 static int beneath(const Game *g, CardId mission)
 {
     int n = 0;
@@ -590,7 +584,7 @@ static int worth(const Game *g, CardId mission, int means)
 
 static bool is_met(const Game *g, const Try *t)
 {
-    Team team = team_of(g);
+    Team team = attempt_team(g);
     return mission_met(g, t->mission, t->means, &team);
 }
 

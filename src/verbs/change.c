@@ -281,12 +281,6 @@ Flow do_exclude(Game *g, Frame *f)
 
 /* ---- requirements: 2E-12 ---- */
 
-static Team attempt_team(const Game *g)
-{
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
-}
-
 /* A price that an opponent's text puts on a skill that is asked for: the ability, or NULL. */
 static const Ability *skill_price(const Game *g, int player, uint32_t skills, int from, int *at, CardId *by)
 {

@@ -872,12 +872,6 @@ static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
     return false;
 }
 
-static Team facing_team(const Game *g)
-{
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
-}
-
 static bool matches(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 0));
@@ -902,11 +896,11 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
         return compare(quantity(g, ctx, node_child(cat, id, 0)), node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
     case NODE_MATCHES:      return matches(g, ctx, id);
     case NODE_HAVE: {
-        Team team = facing_team(g);
+        Team team = attempt_team(g);
         return team_meets(g, ctx, node_child(cat, id, 0), &team);
     }
     case NODE_MEETS: {
-        Team team = facing_team(g);
+        Team team = attempt_team(g);
         team.group = filter_set(g, ctx, node_child(cat, id, 0));
         return team_meets(g, ctx, node_child(cat, id, 1), &team);
     }

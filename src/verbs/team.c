@@ -2,6 +2,12 @@
 #include "verbs/text.h"
 #include "kernel/trace.h"
 
+Team attempt_team(const Game *g)
+{
+    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
+                   .declined = g->attempt.declined };
+}
+
 static int skill_sum(const Game *g, const Team *t, int skill)
 {
     int sum = 0;

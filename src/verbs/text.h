@@ -108,6 +108,7 @@ typedef struct {
     uint32_t declined;                         /* skills that do not count */
 } Team;
 
+Team     attempt_team(const Game *);                      /* the group in the attempt */
 bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *);
 int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *);       /* 0: meets it; see sl_game_shortfall */
 int      team_total(const Game *, NodeId requirement, const Team *);      /* of the skill or attribute that it asks for */
