@@ -93,8 +93,7 @@ bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
 typedef struct { const char *file; Str text; } CardList;
 bool card_lists_read(Catalogue *, const CardList *, int count, Error *);
 
-/* Writes the English of one ability, of a requirement, of a whole card's text. */
-void render_ability(const Catalogue *, const CardDef *, const Ability *, Out *);
+/* Writes the English of a requirement, of a whole card's text. */
 void render_requirement(const Catalogue *, NodeId, Out *);
 void render_card_text(const Catalogue *, const CardDef *, Out *);
 

@@ -308,17 +308,6 @@ static void put_interlink(Writer *w, const Ability *ability)
         out_text(w->out, "%s: %s – ", w->cat->trait_name[TRAIT_INTERLINK], skill_name[w->def->interlink - 1]);
 }
 
-void render_ability(const Catalogue *cat, const CardDef *def, const Ability *ability, Out *out)
-{
-    Page page;
-    page_begin(&page);
-    Writer w = writer_for(cat, def, ability, &page.out);
-    put(&w, ability->damage ? "Damage – " : "");
-    put_interlink(&w, ability);
-    put_ability(&w, ability);
-    page_end(&page, out);
-}
-
 void render_requirement(const Catalogue *cat, NodeId requirement, Out *out)
 {
     Page page;

@@ -5,7 +5,7 @@
 /* ---- who may attempt what: 2E-10.1 to 10.8 ---- */
 
 /* On a planet, all unstopped personnel of the player there; in space, those aboard one ship. */
-CardSet attempt_group(const Game *g, int player, CardId mission, CardId ship)
+static CardSet attempt_group(const Game *g, int player, CardId mission, CardId ship)
 {
     CardSet group = { 0 };
     CardId place = ship ? ship : mission;
@@ -109,7 +109,7 @@ NodeId mission_requirement(const Game *g, CardId mission, int means)
     return printed(g, mission)->requirement;
 }
 
-bool mission_met(const Game *g, CardId mission, int means, const Team *given)
+static bool mission_met(const Game *g, CardId mission, int means, const Team *given)
 {
     Team team = *given;
     Ctx ctx = ctx_of(g, mission);

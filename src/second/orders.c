@@ -59,13 +59,6 @@ static inline Citation why_not_beam_card(const Game *g, int player, CardId card,
     return why_cannot(g, card, ACT_BEAM, NO_CARD, by);
 }
 
-Citation why_not_beam(const Game *g, int player, CardId card, CardId from, CardId to, CardId *by)
-{
-    *by = NO_CARD;
-    Citation no = why_not_beam_between(g, player, from, to);
-    return no ? no : why_not_beam_card(g, player, card, from, by);
-}
-
 static CardSet beamable(const Game *g, int player, CardId from, CardId to)
 {
     CardSet out = { 0 };
@@ -219,7 +212,7 @@ static int range_left(const Game *g, CardId ship)
     return left > 0 ? left : 0;
 }
 
-Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, CardId *by)
+static Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, CardId *by)
 {
     *by = NO_CARD;
     if (g->card[ship].commander != player)

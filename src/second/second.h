@@ -26,18 +26,12 @@ typedef struct { uint8_t from; uint8_t set_up; } Turn;
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
 int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
-Citation why_not_move(const Game *, int player, CardId ship, CardId mission, CardId *by);
-Citation why_not_beam(const Game *, int player, CardId, CardId from, CardId to, CardId *by);
 bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of the beam whose cards are being chosen */
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
 void     keep_hidden(Game *, CardId ship);
-CardSet  attempt_group(const Game *, int player, CardId mission, CardId ship);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
-bool     mission_met(const Game *, CardId mission, int means, const Team *);
-bool     has_won(const Game *, int player);
 bool     somebody_has_won(const Game *);
-int      hand_limit(const Game *, int player);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
 int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);

@@ -42,7 +42,7 @@ static bool has_completed(const Game *g, int player, int kind)
     return false;
 }
 
-bool has_won(const Game *g, int player)
+static bool has_won(const Game *g, int player)
 {
     if (g->score[player] < POINTS_TO_WIN)
         return false;
@@ -248,7 +248,7 @@ Flow second_turn(Game *g, Frame *f)
 
 /* ---- discard excess cards: 2E-6.10 ---- */
 
-int hand_limit(const Game *g, int player)
+static int hand_limit(const Game *g, int player)
 {
     int limit = HAND_SIZE;
     if (!(g->mods & mod_bit(NODE_MOD_HAND)))

@@ -175,7 +175,7 @@ Flow do_download(Game *g, Frame *f)
 
 /* ---- points: 2E-21 ---- */
 
-void lose_points(Game *g, int player, int points)
+static void lose_points(Game *g, int player, int points)
 {
     if (points > g->score[player]) {
         points = g->score[player];              /* never below 0 (2E-21.1) */

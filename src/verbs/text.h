@@ -127,7 +127,6 @@ static inline const Ability *ability_of(const Game *g, CardId id, int i) { retur
 bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
 uint32_t node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
-uint32_t node_deps(const Catalogue *, NodeId);                        /* what its meaning can depend on (Dep) */
 void     abilities_prepare(Catalogue *);                              /* fills Ability.mods; once, after loading */
 
 #endif

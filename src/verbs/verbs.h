@@ -78,7 +78,6 @@ Window *window_of(Game *, const Scope *);                  /* NULL when the text
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
 Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
-bool   can_select(const Game *, const Ctx *, NodeId selection);           /* enough cards for what it demands */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
 CardSet pick_random(Game *, const CardSet *from, int count);
@@ -91,7 +90,6 @@ void   draw_card(Game *, int player);
 bool   breaks_uniqueness(const Game *, CardId, int player, CardId *with);  /* 2E-7.30 */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
-void   lose_points(Game *, int player, int points);
 Zone   discard_zone(const Game *, CardId);                 /* dilemmas have their own pile */
 bool   enters_at(Game *, CardId, CardId mission, int player);    /* on the surface, in orbit, aboard; false: nowhere to be (8.11) */
 
