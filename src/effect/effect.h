@@ -31,6 +31,7 @@ typedef enum {
 
 static_assert(EVENT_COUNT <= 64, "CardDef.listens has a bit for each event");
 static_assert(NODE_ARTIFACTS_OK < 32, "CardDef.ability_kinds has a bit for each kind of ability");
+static inline bool has_kind(const CardDef *def, int kind) { return def->ability_kinds >> kind & 1; }
 
 enum {                                          /* PERIOD_TURN, UNTIL_TURN_END, ACT_KILLED, PROP_COST, ATTR_ALL, CMP_MORE … */
     WORD_FIRST = 0,

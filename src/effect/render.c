@@ -333,7 +333,7 @@ static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out
         break;
     case TRAIT_REGION: break;                   /* said with the name of the region */
     case TRAIT_REPLICATE:                       /* said with its cost, by its ability */
-        if (!(def->ability_kinds >> NODE_REPLICATE_FOR & 1))
+        if (!has_kind(def, NODE_REPLICATE_FOR))
             out_text(out, "%s. ", name);
         break;
     default: out_text(out, "%s%s. ", cat->trait_kind[trait] == OF_REGION ? "Region: " : "", name); break;

@@ -790,9 +790,9 @@ void statics_enter(Game *g, CardId id)
     const CardDef *def = printed(g, id);
     if (def->listens)
         set_add(&g->listening, id);
-    if (def->ability_kinds >> NODE_ORDER & 1)
+    if (has_kind(def, NODE_ORDER))
         set_add(&g->ordering, id);
-    if (def->ability_kinds >> NODE_PERMIT_PLAY & 1)
+    if (has_kind(def, NODE_PERMIT_PLAY))
         set_add(&g->permitting, id);
     statics_begin(g, id);
 }

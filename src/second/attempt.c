@@ -64,7 +64,7 @@ static bool means_fit(const Game *g, CardId mission, int means, const CardSet *g
 
 static bool has_other_means(const Game *g, CardId mission)
 {
-    return printed(g, mission)->ability_kinds >> NODE_ALT_REQ & 1;
+    return has_kind(printed(g, mission), NODE_ALT_REQ);
 }
 
 Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship, int means, CardId *by)
@@ -408,15 +408,6 @@ static bool not_to_be_faced(Game *g, CardId id)
     return true;
 }
 
-static int resolve_index(const Game *g, CardId id)
-{
-    const CardDef *def = printed(g, id);
-    for (int i = 0; i < def->ability_count; i++)
-        if (ability_of(g, id, i)->kind == NODE_RESOLVE)
-            return i;
-    return -1;
-}
-
 /* Nobody is left: all that lies in the stack is overcome, unseen (3a); before, it went back to its owner. */
 static CardSet nobody_left(Game *g)
 {
@@ -492,10 +483,8 @@ Flow second_face(Game *g, Frame *f)
     f->scope = (uint8_t)g->scope_count;
     g->scope[f->scope - 1].facing = true;
     cite_step(g, RULING_ATTEMPT_DILEMMA_TEXT);
-    if (resolve_index(g, t->dilemma) >= 0)
-        CALL(run_list, f->player, (List){ .node = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->node,
-                                          .first = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_first,
-                                          .count = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_count });
+    if (has_kind(printed(g, t->dilemma), NODE_RESOLVE))
+        RUN_BODY(f->player, ability_of_kind(g, t->dilemma, NODE_RESOLVE));
     cite_step(g, RULING_ATTEMPT_FACING);
     if (in_force(g, RULING_ATTEMPT_FACING) && in_force(g, RULING_ATTEMPT_OVERCOME) && !g->attempt.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });

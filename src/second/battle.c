@@ -439,9 +439,9 @@ Flow do_battle(Game *g, Frame *f)
     if (w->side)
         cite(g, RULE_BATTLE_ENDS);
     else if (w->i && part(cat, w->node, NODE_IF_WIN))
-        CALL(run_list, f->player, (List){ .node = part(cat, w->node, NODE_IF_WIN), .count = (uint8_t)cat->node[part(cat, w->node, NODE_IF_WIN)].argc });
+        RUN_ALL(f->player, part(cat, w->node, NODE_IF_WIN));
     else if (!w->i && part(cat, w->node, NODE_OTHERWISE))
-        CALL(run_list, f->player, (List){ .node = part(cat, w->node, NODE_OTHERWISE), .count = (uint8_t)cat->node[part(cat, w->node, NODE_OTHERWISE)].argc });
+        RUN_ALL(f->player, part(cat, w->node, NODE_OTHERWISE));
     CALL(second_battle_ends, f->player, (Fight){ 0 });
     RETURN(w->i);
 

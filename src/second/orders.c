@@ -310,7 +310,7 @@ void keep_hidden(Game *g, CardId ship)
     if (in_force(g, RULING_ACTIVATED_HIDDEN))
         return;
     FOR_HOSTED(g, id, ship)
-        if (printed(g, id)->ability_kinds >> NODE_DURING & 1)
+        if (has_kind(printed(g, id), NODE_DURING))
             reveal_card(g, id);
 }
 
@@ -439,7 +439,7 @@ static Citation why_not_order_kept(Game *g, int player, CardId card, int ability
 static void offer_orders_of(Game *g, int player, CardId card)
 {
     const CardDef *def = printed(g, card);
-    if (!(def->ability_kinds >> NODE_ORDER & 1))
+    if (!has_kind(def, NODE_ORDER))
         return;
     for (int i = 0; i < def->ability_count; i++)
         if (ability_of(g, card, i)->kind == NODE_ORDER)
@@ -451,7 +451,7 @@ static void refuse_hand(Game *g, int player)
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (!is_type(g, card, TYPE_INTERRUPT))
             offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_SEGMENT, NO_CARD);
-        else if (!(printed(g, card)->ability_kinds >> NODE_ORDER & 1))
+        else if (!has_kind(printed(g, card), NODE_ORDER))
             offer(g, (Option){ .verb = SL_USE, .card = card }, RULE_WRONG_TIME, NO_CARD);
 }
 

@@ -225,7 +225,6 @@ Flow do_prevent(Game *g, Frame *f)
 Flow do_instead(Game *g, Frame *f)
 {
     LOCALS(Do, d);
-    const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
     Scope *s = &g->scope[f->scope - 1];
@@ -247,7 +246,7 @@ Flow do_instead(Game *g, Frame *f)
     }
     if (d->n)
         RESPOND(f->player, g->scope[f->scope - 1].that, (Window){ .event = EVENT_STOPPED, .actor = f->player, .cause = d->card });
-    CALL(run_list, f->player, (List){ .node = d->node, .count = (uint8_t)cat->node[d->node].argc });
+    RUN_ALL(f->player, d->node);
     RETURN(1);
 
     PROC_END;
@@ -344,9 +343,7 @@ Flow meet_requirement(Game *g, Frame *f)
         }
         scope_push(g, r->dilemma, g->attempt.ap);
         f->scope = (uint8_t)g->scope_count;
-        CALL(run_list, g->attempt.ap, (List){ .node = g->world->cat->ability[g->statics[r->i].ability].node,
-                                              .first = g->world->cat->ability[g->statics[r->i].ability].body_first,
-                                              .count = g->world->cat->ability[g->statics[r->i].ability].body_count });
+        RUN_BODY(g->attempt.ap, price);
         scope_pop(g);
         f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0;
     }

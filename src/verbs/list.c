@@ -183,8 +183,7 @@ Flow do_may(Game *g, Frame *f)
     if (answered(g).verb == SL_NO)
         RETURN(0);
     if (branch(cat, d->node, NODE_COST))
-        CALL(run_list, d->player, (List){ .node = branch(cat, d->node, NODE_COST),
-                                          .count = (uint8_t)cat->node[branch(cat, d->node, NODE_COST)].argc });
+        RUN_ALL(d->player, branch(cat, d->node, NODE_COST));
     CALL(run_list, d->player, (List){ .node = d->node, .first = 1, .count = (uint8_t)effects_of_may(cat, d->node) });
     RETURN(1);
 

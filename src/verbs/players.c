@@ -240,7 +240,7 @@ Flow do_points(Game *g, Frame *f)
         }
         cite(g, RULING_COST_EXTRA);
         other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
-        CALL(run_list, d->player, (List){ .node = other->node, .first = other->body_first, .count = other->body_count });
+        RUN_BODY(d->player, other);
     }
     RETURN(1);
 

@@ -561,8 +561,8 @@ Flow use_text(Game *g, Frame *f)
         g->scope[f->scope - 1].that = g->picked;
     }
     if (a->cost && !u->paid)
-        CALL(run_list, f->player, (List){ .node = a->cost, .count = (uint8_t)g->world->cat->node[a->cost].argc });
-    CALL(run_list, f->player, (List){ .node = a->node, .first = a->body_first, .count = a->body_count });
+        RUN_ALL(f->player, a->cost);
+    RUN_BODY(f->player, a);
     g->responder = f->player;
     scope_pop(g);
     RETURN(1);

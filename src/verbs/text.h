@@ -124,6 +124,17 @@ uint32_t mission_skills(const Game *, CardId);            /* bit per skill in it
 
 /* ---- texts in general ---- */
 static inline const Ability *ability_of(const Game *g, CardId id, int i) { return &g->world->cat->ability[printed(g, id)->ability + i]; }
+
+/* The first of that kind; NULL when the card has none. */
+static inline const Ability *ability_of_kind(const Game *g, CardId id, int kind)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; has_kind(def, kind) && i < def->ability_count; i++)
+        if (ability_of(g, id, i)->kind == kind)
+            return ability_of(g, id, i);
+    return NULL;
+}
+
 bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
 uint32_t node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */

@@ -60,6 +60,12 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
          if (somebody_listens(g, (__VA_ARGS__).event))                                \
              CALL_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
 
+/* Carries effects out: all children of a node, or the body of an ability. */
+#define RUN_ALL(who, node_)                                                           \
+    CALL(run_list, (who), (List){ .node = (node_), .count = (uint8_t)g->world->cat->node[(node_)].argc })
+#define RUN_BODY(who, ability_)                                                       \
+    CALL(run_list, (who), (List){ .node = (ability_)->node, .first = (ability_)->body_first, .count = (ability_)->body_count })
+
 /* ---- plain functions ---- */
 /* The card whose text runs in this frame; none for a rule. */
 static inline CardId source_of(const Game *g, const Frame *f)
