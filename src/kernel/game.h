@@ -248,7 +248,7 @@ typedef struct Game {
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;
-    uint8_t  winner, overflow;                 /* overflow: a capacity was reached (the game ends, with its name) */
+    uint8_t  winner, overflow;                 /* overflow: a capacity was reached; which, the marks below say */
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
     int16_t  counters, score[PLAYERS];
     bool     counters_given;                   /* a scene has set the counters of its first turn */
@@ -410,7 +410,7 @@ void     game_run(Game *);                                /* until a player must
 void     game_answer(Game *, int option);
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
-void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
+void     game_overflow(Game *);                           /* a capacity was reached: ends the game, higher score wins */
 const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     cache_forget(Game *);                            /* all of it is stale now */

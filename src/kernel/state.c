@@ -713,7 +713,7 @@ void modifier_add(Game *g, Modifier m)
         return;
     }
     if (g->modifier_count == MAX_MODIFIERS) {
-        game_overflow(g, "modifiers");
+        game_overflow(g);
         return;
     }
     m.born = g->clock++;
@@ -773,7 +773,7 @@ void statics_begin(Game *g, CardId id)
         if (!acts_always(a->kind))
             continue;
         if (g->static_count == MAX_STATICS) {
-            game_overflow(g, "statics");
+            game_overflow(g);
             return;
         }
         forget_static(&g->cache, g->static_count);
@@ -842,7 +842,7 @@ int use_times(const Game *g, CardId card, int ability, int period)
 void use_note(Game *g, CardId card, int ability, int period)
 {
     if (g->use_count == MAX_USES) {
-        game_overflow(g, "uses");
+        game_overflow(g);
         return;
     }
     g->use[g->use_count++] = (Use){ card, (uint8_t)ability, (uint8_t)period, (uint8_t)period_stamp(g, period) };
@@ -942,9 +942,8 @@ void game_end_by_score(Game *g)
     game_end(g, leader(g));
 }
 
-void game_overflow(Game *g, const char *what)
+void game_overflow(Game *g)
 {
-    (void)what;
     g->overflow = 1;
     game_end_by_score(g);
 }

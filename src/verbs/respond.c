@@ -10,7 +10,7 @@ bool event_heard(const Game *g, int event)
 Scope *scope_push(Game *g, CardId source, int you)
 {
     if (g->scope_count == MAX_SCOPES) {
-        game_overflow(g, "scopes");
+        game_overflow(g);
         g->scope_count = MAX_SCOPES - 1;        /* the game is over: this scope is never read */
     }
     Scope *s = &g->scope[g->scope_count++];
