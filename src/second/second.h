@@ -19,7 +19,8 @@ typedef struct {
 
 typedef struct { CardId mission, ship; uint8_t means; int16_t n; bool met; uint32_t epoch; CardId dilemma; uint8_t i; int16_t cost; } Try;
 
-typedef struct { NodeId node; CardId mission, target; uint8_t opponent, i, side; int16_t total[2]; bool engagement; } Fight;
+/* Combat or an engagement that a text begins (2E-14, 15).  node: that effect; beginner: the card it begins with. */
+typedef struct { NodeId node; CardId mission, beginner; uint8_t opponent; bool engagement, won, prevented; } Fight;
 
 typedef struct { uint8_t from; uint8_t set_up; } Turn;
 
