@@ -17,7 +17,14 @@ typedef struct {
     bool    prevented, lasting, recalled;
 } PlayCard;
 
-typedef struct { CardId mission, ship; uint8_t means; int16_t n; bool met; uint32_t epoch; CardId dilemma; uint8_t i; int16_t cost; } Try;
+/* A mission attempt, one dilemma of it, or completing it (2E-10). */
+typedef struct {
+    CardId  mission, ship, dilemma;
+    uint8_t means, i;                          /* means: see Attempt */
+    bool    met;                               /* the requirements are */
+    int16_t n, cost, points;                   /* dilemmas to draw, which is their cost as well; cost of the dilemma; points of the mission */
+    uint32_t epoch;                            /* Attempt.epoch when the requirements were checked */
+} Try;
 
 /* Combat or an engagement that a text begins (2E-14, 15).  node: that effect; beginner: the card it begins with. */
 typedef struct { NodeId node; CardId mission, beginner; uint8_t opponent; bool engagement, won, prevented; } Fight;
