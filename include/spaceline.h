@@ -285,11 +285,11 @@ bool        sl_game_cited(const sl_game *, const char *id);                /* si
 int         sl_game_shown(const sl_game *, int viewer, int id);
 int         sl_game_meant(const sl_game *, int viewer, int shown);         /* which card that is; 0 if none */
 
-/* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 /* The attempt that is going on: who attempts, where, with which ship (0: from the planet), the dilemma being faced (0: none). */
 typedef struct { int player, mission, ship, facing, allowance, stack, personnel; } sl_attempt;
 bool        sl_game_attempt(const sl_game *, sl_attempt *out);             /* false: there is none */
 
+/* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
 
 /* ---- high-water marks of the capacities, for sim ---- */
@@ -318,7 +318,7 @@ void        sl_record_free(sl_record *);
 /* Puts a card on the table.  zone and host as in sl_card; pile zones put it on the bottom, so that the first put is the top.
  * Returns its id, or 0 with the reason. */
 int         sl_table_put(sl_game *, int player, int def, sl_zone zone, int host, sl_error *);
-bool        sl_table_set(sl_game *, int id, const char *state, bool on);   /* "stopped", "completed", "face-up", "in-play" … */
+bool        sl_table_set(sl_game *, int id, const char *state, bool on);   /* "stopped", "completed", "known", "range-used 3" …; false: no such state */
 void        sl_table_points(sl_game *, int player, int points);
 void        sl_table_counters(sl_game *, int counters);
 bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error *);    /* "start", "play", "orders", "discard", "end" */

@@ -29,6 +29,8 @@ struct sl_game {
     Game       g;
 };
 
+extern const char *const segment_name[SEGMENT_END + 1];    /* "start" … */
+
 /* Whether there is a card of that number: what comes from outside is asked first. */
 static inline bool is_card(const Game *g, int id) { return id >= 1 && id <= g->card_count; }
 

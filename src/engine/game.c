@@ -256,10 +256,13 @@ int sl_game_active(const sl_game *game)
     return game->g.active;
 }
 
+const char *const segment_name[SEGMENT_END + 1] = {
+    [SEGMENT_START] = "start", [SEGMENT_PLAY] = "play", [SEGMENT_ORDERS] = "orders", [SEGMENT_DISCARD] = "discard", [SEGMENT_END] = "end",
+};
+
 const char *sl_game_segment(const sl_game *game)
 {
-    static const char *const names[] = { "start", "play", "orders", "discard", "end" };
-    return names[game->g.segment];
+    return segment_name[game->g.segment];
 }
 
 int sl_game_points(const sl_game *game, int player)

@@ -122,10 +122,9 @@ void sl_table_random(sl_game *game, int id)
 
 bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *error)
 {
-    static const char *const names[] = { "start", "play", "orders", "discard", "end" };
     Game *g = &game->g;
-    for (int i = 0; i < (int)countof(names); i++)
-        if (strcmp(segment, names[i]) == 0) {
+    for (int i = SEGMENT_START; i <= SEGMENT_END; i++)
+        if (strcmp(segment, segment_name[i]) == 0) {
             sl_table_first(game, player);
             if (i != SEGMENT_START)
                 g->turn++;

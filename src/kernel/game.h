@@ -241,7 +241,7 @@ typedef struct Game {
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint32_t clock;                            /* tells the age of modifiers and continuous texts */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
-    uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
+    uint8_t  players, active, first, segment;  /* segment: SEGMENT_START … */
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
     bool     some_fed, some_held;              /* one of the statics feeds its own condition; is `held` */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
