@@ -699,9 +699,7 @@ Flow second_play_card(Game *g, Frame *f)
     if (has_kind(printed(g, p->card), NODE_REPLICATE_FOR)) {
         Ctx ctx = player_ctx(g, p->card, f->player);
         if (!why_not_pay(g, &ctx, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node)) {
-            decision_open(g, SL_DECIDE_YES_NO, f->player, NODE_REPLICATE_FOR, p->card);
-            decision_add(g, (Option){ .verb = SL_YES });
-            decision_add(g, (Option){ .verb = SL_NO });
+            offer_yes_no(g, f->player, NODE_REPLICATE_FOR, p->card);
             ASK();
             p->i = answered(g).verb == SL_YES;
         }

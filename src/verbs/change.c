@@ -351,9 +351,7 @@ Flow meet_requirement(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     r->met = team_meets(g, &ctx, r->requirement, &team);
     if (r->met && !in_force(g, RULING_REQUIREMENTS_MUST)) {
-        decision_open(g, SL_DECIDE_YES_NO, g->attempt.ap, NODE_HAVE, g->attempt.current);
-        decision_add(g, (Option){ .verb = SL_YES });
-        decision_add(g, (Option){ .verb = SL_NO });
+        offer_yes_no(g, g->attempt.ap, NODE_HAVE, g->attempt.current);
         ASK();
         r->met = answered(g).verb == SL_YES;
     }

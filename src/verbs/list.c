@@ -176,9 +176,7 @@ Flow do_may(Game *g, Frame *f)
         RETURN(0);
     if (cost && why_not_pay(g, &theirs, cost))
         RETURN(0);
-    decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
-    decision_add(g, (Option){ .verb = SL_YES });
-    decision_add(g, (Option){ .verb = SL_NO });
+    offer_yes_no(g, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
     ASK();
     if (answered(g).verb == SL_NO)
         RETURN(0);

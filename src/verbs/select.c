@@ -2,6 +2,13 @@
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
+void offer_yes_no(Game *g, int player, int about, CardId card)
+{
+    decision_open(g, SL_DECIDE_YES_NO, player, about, card);
+    decision_add(g, (Option){ .verb = SL_YES });
+    decision_add(g, (Option){ .verb = SL_NO });
+}
+
 CardId top_card(const Game *g, int player, Zone zone, int nth)
 {
     CardId id = g->pile[player][zone].top;

@@ -86,6 +86,7 @@ Citation why_not_use(const Game *, int player, CardId, int ability, const Frame 
 Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
+void   offer_yes_no(Game *, int player, int about, CardId card);          /* opens that decision */
 CardSet pick_random(Game *, const CardSet *from, int count);
 CardId  top_card(const Game *, int player, Zone, int nth);                /* 0: the top */
 
