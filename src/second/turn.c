@@ -273,11 +273,11 @@ Flow second_discard_segment(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
-    if (g->pile[f->player][ZONE_HAND].count > hand_limit(g, f->player)) {
+    int excess = g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player);
+    if (excess > 0) {
         cite(g, RULE_HAND_LIMIT);
         CALL_ON(choose_cards, f->player, hand_of(g, f->player),
-                (Choose){ .least = (uint8_t)(g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player)),
-                          .most = (uint8_t)(g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player)), .about = NODE_DISCARD });
+                (Choose){ .least = (uint8_t)excess, .most = (uint8_t)excess, .about = NODE_DISCARD });
         CALL_ON(affect_cards, f->player, g->picked, (Affect){ .act = DO_DISCARD });
     }
     RETURN(0);
