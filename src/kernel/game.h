@@ -13,7 +13,7 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 128, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
+    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 128, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
     STATIC_AMOUNTS = 4,
 };
 
@@ -69,6 +69,7 @@ typedef struct {
     uint8_t  window;                           /* frame index + 1 of the window it answers */
     bool     facing;                           /* it is the dilemma being faced: windows between its actions (2E-11.1) */
     bool     no_self;                          /* set off by playing its own card (2E-7.11) */
+    uint8_t  opponent;                         /* player + 1 whom it speaks of, one of several opponents (2E-24.3); 0 not said */
     int16_t  number;                           /* of the event */
     CardSet  that;
     CardSet  var[MAX_VARS];
