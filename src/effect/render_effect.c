@@ -229,7 +229,7 @@ static Str put_lead(Writer *w, const Template *t, Str s, Form form)
     return (Str){ word.at + word.len, s.len + (size_t)(s.at - word.at) - word.len };
 }
 
-void put_template(Writer *w, NodeId node, const char *pattern, const char *signature, Form form, bool plural)
+static void put_template(Writer *w, NodeId node, const char *pattern, const char *signature, Form form, bool plural)
 {
     Template t = { node, signature, plural, 0 };
     uint16_t actor = w->actor;

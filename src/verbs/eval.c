@@ -54,7 +54,7 @@ bool compare(int a, int cmp, int b)
 
 static uint8_t everyone(const Game *g)
 {
-    return (uint8_t)(((1u << g->players) - 1) & ~(unsigned)g->lost);
+    return all_players(g) & (uint8_t)~g->lost;
 }
 
 static int player_after(const Game *g, int p, int steps)
@@ -932,12 +932,6 @@ static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
     return false;
 }
 
-static Team facing_team(const Game *g)
-{
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
-}
-
 static bool matches(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 0));
@@ -979,11 +973,11 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_CMP:          return compares(g, ctx, id);
     case NODE_MATCHES:      return matches(g, ctx, id);
     case NODE_HAVE: {
-        Team team = facing_team(g);
+        Team team = attempt_team(g);
         return team_meets(g, ctx, node_child(cat, id, 0), &team);
     }
     case NODE_MEETS: {
-        Team team = facing_team(g);
+        Team team = attempt_team(g);
         team.group = filter_set(g, ctx, node_child(cat, id, 0));
         return team_meets(g, ctx, node_child(cat, id, 1), &team);
     }

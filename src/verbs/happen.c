@@ -4,9 +4,7 @@
 
 void reveal_card(Game *g, CardId id)
 {
-    uint8_t all = (uint8_t)((1u << g->players) - 1);
-    if (g->card[id].known != all)
-        card_know(g, id, all);
+    card_know(g, id, all_players(g));
 }
 
 Zone discard_zone(const Game *g, CardId id)
@@ -18,7 +16,7 @@ void dilemma_to_pile(Game *g, CardId id)
 {
     card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_BOTTOM);
     card_flag(g, id, FACE_UP, true);
-    card_know(g, id, (uint8_t)((1u << g->players) - 1));
+    reveal_card(g, id);
 }
 
 static void leave_attempt(Game *g, CardId id)
@@ -656,7 +654,7 @@ Flow do_look(Game *g, Frame *f)
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, d->n), .about = cat->node[d->node].op });
     f->cards = g->picked;
     Ctx ctx = ctx_in(g, f);
-    uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : (uint8_t)((1u << g->players) - 1);
+    uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : all_players(g);
     FOR_SET(id, &f->cards) {
         card_know(g, id, (uint8_t)(g->card[id].known | who));
         if (!d->n)

@@ -239,15 +239,12 @@ Flow do_may(Game *g, Frame *f)
         RETURN(0);
     if (cost ? why_not_pay(g, &theirs, cost) != CITE_NONE : !can_do_some(g, &theirs, d->node))
         RETURN(0);
-    decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
-    decision_add(g, (Option){ .verb = SL_YES });
-    decision_add(g, (Option){ .verb = SL_NO });
+    offer_yes_no(g, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
     ASK();
     if (answered(g).verb == SL_NO)
         RETURN(0);
     if (branch(cat, d->node, NODE_COST))
-        CALL(run_list, d->player, (List){ .node = branch(cat, d->node, NODE_COST),
-                                          .count = (uint8_t)cat->node[branch(cat, d->node, NODE_COST)].argc });
+        RUN_ALL(d->player, branch(cat, d->node, NODE_COST));
     CALL(run_list, d->player, (List){ .node = d->node, .first = 1, .count = (uint8_t)effects_of_may(cat, d->node) });
     RETURN(branch(cat, d->node, NODE_COST) ? 1 : g->result);
 
