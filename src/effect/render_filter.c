@@ -279,6 +279,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_BENEATH: put_near(w, id, "beneath ", TYPE_NONE); break;
     case NODE_ON_PLANET: put(w, "on a planet"); break;
     case NODE_PLAYABLE_AT: put_near(w, id, "playable at ", TYPE_MISSION); break;
+    case NODE_ADMITS: put_near(w, id, "where ", TYPE_NONE); put(w, " could be played"); break;
     case NODE_STOPPED_BY: put(w, "stopped by this dilemma"); break;
     case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
     default: put(w, "somewhere"); break;

@@ -54,7 +54,7 @@ bool compare(int a, int cmp, int b)
 
 static uint8_t everyone(const Game *g)
 {
-    return (uint8_t)(((1u << g->players) - 1) & ~(unsigned)g->lost);
+    return all_players(g) & (uint8_t)~g->lost;
 }
 
 static int player_after(const Game *g, int p, int steps)
@@ -311,23 +311,42 @@ static bool commander_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
-static bool permits(const Game *g, CardId mission, CardId card)
+/* Whether a text of `by` lets the card be played at the place: its own, or the mission's. */
+static bool permits(const Game *g, CardId by, int kind, CardId fits)
 {
-    const CardDef *def = printed(g, mission);
-    Ctx ctx = ctx_of(g, mission);
+    const CardDef *def = printed(g, by);
+    Ctx ctx = ctx_of(g, by);
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &g->world->cat->ability[def->ability + i];
-        if (a->kind == NODE_PERMIT_PLAY && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, card))
+        if (a->kind == kind && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, fits))
             return true;
     }
     return false;
+}
+
+static bool could_be_played(const Game *g, const Ctx *ctx, CardId card, CardId mission)
+{
+    CardId with;
+    return (card_in_play(g, card) || !breaks_uniqueness(g, card, ctx->you, &with))
+        && (permits(g, mission, NODE_PERMIT_PLAY, card) || permits(g, card, NODE_PLAY_AT, mission));
 }
 
 static bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     CardSet missions = filter_set(g, ctx, node_child(g->world->cat, id, 0));
     FOR_SET(m, &missions)
-        if (permits(g, m, card))
+        if (could_be_played(g, ctx, card, m))
+            return true;
+    return false;
+}
+
+static bool admits(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION))
+        return false;
+    CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(card, &cards)
+        if (could_be_played(g, ctx, card, mission))
             return true;
     return false;
 }
@@ -479,6 +498,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && printed(g, c->host)->kind == KIND_PLANET;
     case NODE_COMMANDER_OF:return commander_of(g, ctx, id, card);
     case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);
+    case NODE_ADMITS:      return admits(g, ctx, id, card);
     case NODE_STOPPED_BY:  return set_has(&g->attempt.stopped_by, card);
     case NODE_USED_SKILLS: {
         if (!set_has(&g->attempt.users, card))
@@ -912,12 +932,6 @@ static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
     return false;
 }
 
-static Team facing_team(const Game *g)
-{
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
-}
-
 static bool matches(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 0));
@@ -931,6 +945,24 @@ static bool matches(const Game *g, const Ctx *ctx, NodeId id)
     return true;
 }
 
+/* A comparison with an opponent is one with any of them (2E-24.3). */
+static bool compares(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId a = node_child(cat, id, 0), b = node_child(cat, id, 2);
+    int cmp = node_value(cat, id, 1);
+    uint8_t among = g->players > 2 ? opponents_of(g, ctx) : 0;
+    if (!(among & (among - 1)) || !node_mentions(cat, id, NODE_OPPONENT))
+        return compare(quantity(g, ctx, a), cmp, quantity(g, ctx, b));
+    Ctx with = *ctx;
+    for (int p = 0; p < g->players; p++) {
+        with.opponent = (uint8_t)(p + 1);
+        if (among >> p & 1 && compare(quantity(g, &with, a), cmp, quantity(g, &with, b)))
+            return true;
+    }
+    return false;
+}
+
 bool condition(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -938,15 +970,14 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     switch (n->op) {
     case NODE_EXISTS:       return filter_fits(g, ctx, node_child(cat, id, 0), 1);
     case NODE_AT_LEAST:     return counted_cards(g, ctx, node_child(cat, id, 1), node_value(cat, id, 0)) == node_value(cat, id, 0);
-    case NODE_CMP:
-        return compare(quantity(g, ctx, node_child(cat, id, 0)), node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
+    case NODE_CMP:          return compares(g, ctx, id);
     case NODE_MATCHES:      return matches(g, ctx, id);
     case NODE_HAVE: {
-        Team team = facing_team(g);
+        Team team = attempt_team(g);
         return team_meets(g, ctx, node_child(cat, id, 0), &team);
     }
     case NODE_MEETS: {
-        Team team = facing_team(g);
+        Team team = attempt_team(g);
         team.group = filter_set(g, ctx, node_child(cat, id, 0));
         return team_meets(g, ctx, node_child(cat, id, 1), &team);
     }

@@ -1,7 +1,8 @@
 /* Whether an effect could be carried out in full: the question before a cost is paid (2E-7.21, 7.26 to 7.28). */
 #include "verbs/verbs.h"
 
-bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
+/* Whether there are enough cards for what a selection demands. */
+static bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
 {
     const Catalogue *cat = g->world->cat;
     while (cat->node[selection].op == NODE_AS)

@@ -177,7 +177,7 @@ Flow do_download(Game *g, Frame *f)
 
 /* ---- points: 2E-21 ---- */
 
-void lose_points(Game *g, int player, int points)
+static void lose_points(Game *g, int player, int points)
 {
     if (points > g->score[player]) {
         points = g->score[player];              /* never below 0 (2E-21.1) */
@@ -242,7 +242,7 @@ Flow do_points(Game *g, Frame *f)
         }
         cite(g, RULING_COST_EXTRA);
         other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
-        CALL(run_list, d->player, (List){ .node = other->node, .first = other->body_first, .count = other->body_count });
+        RUN_BODY(d->player, other);
     }
     RETURN(1);
 

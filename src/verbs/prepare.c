@@ -176,7 +176,7 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     return deps;
 }
 
-uint32_t node_deps(const Catalogue *cat, NodeId id)
+static uint32_t node_deps(const Catalogue *cat, NodeId id)
 {
     return deps_of(cat, id, node_info[cat->node[id].op].result == 'F' ? where_of(cat, id) : ANYWHERE);
 }

@@ -2,6 +2,13 @@
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
+void offer_yes_no(Game *g, int player, int about, CardId card)
+{
+    decision_open(g, SL_DECIDE_YES_NO, player, about, card);
+    decision_add(g, (Option){ .verb = SL_YES });
+    decision_add(g, (Option){ .verb = SL_NO });
+}
+
 CardId top_card(const Game *g, int player, Zone zone, int nth)
 {
     CardId id = g->pile[player][zone].top;
@@ -206,11 +213,12 @@ static void ask_whose_pile(Game *g, const Frame *f, uint8_t players)
 static void show_selected(Game *g, const CardSet *picked, CardId by, const CardSet *lot)
 {
     long drawn = lot ? log_lot(g, lot, picked) : 0;
+    int among = drawn ? set_count(lot) : 0;
     FOR_SET(id, picked)
         if (card_in_play(g, id)) {
             reveal_card(g, id);
-            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, lot ? set_count(lot) : 0);
-            if (g->trace)
+            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, among);
+            if (drawn)
                 g->trace->event[(g->trace->count - 1) % TRACE_EVENTS].lot = drawn;
         }
 }

@@ -564,7 +564,7 @@ static int not_negative(int value)
 static int own_cost(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    if (!(def->ability_kinds >> NODE_OWN_COST & 1))
+    if (!has_kind(def, NODE_OWN_COST))
         return 0;
     int sum = 0;
     Ctx ctx = ctx_of(g, id);

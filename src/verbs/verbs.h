@@ -61,6 +61,12 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
          if (somebody_listens(g, (__VA_ARGS__).event))                                \
              CALL_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
 
+/* Carries effects out: all children of a node, or the body of an ability. */
+#define RUN_ALL(who, node_)                                                           \
+    CALL(run_list, (who), (List){ .node = (node_), .count = (uint8_t)g->world->cat->node[(node_)].argc })
+#define RUN_BODY(who, ability_)                                                       \
+    CALL(run_list, (who), (List){ .node = (ability_)->node, .first = (ability_)->body_first, .count = (ability_)->body_count })
+
 /* ---- plain functions ---- */
 /* The card whose text runs in this frame; none for a rule. */
 static inline CardId source_of(const Game *g, const Frame *f)
@@ -81,9 +87,9 @@ Window *window_of(Game *, const Scope *);                  /* NULL when the text
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
 Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
-bool   can_select(const Game *, const Ctx *, NodeId selection);           /* enough cards for what it demands */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
+void   offer_yes_no(Game *, int player, int about, CardId card);          /* opens that decision */
 CardSet pick_random(Game *, const CardSet *from, int count);
 CardId  top_card(const Game *, int player, Zone, int nth);                /* 0: the top */
 
@@ -91,10 +97,8 @@ void   leave_play(Game *, CardId, Zone);                   /* to its owner's pil
 void   dilemma_to_pile(Game *, CardId);                    /* face up to the bottom (2E-10.52, 13.12) */
 void   reveal_card(Game *, CardId);                        /* all may know it now */
 void   draw_card(Game *, int player);
-bool   breaks_uniqueness(const Game *, CardId, int player, CardId *with);  /* 2E-7.30 */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
-void   lose_points(Game *, int player, int points);
 Zone   discard_zone(const Game *, CardId);                 /* dilemmas have their own pile */
 bool   enters_at(Game *, CardId, CardId mission, int player);    /* on the surface, in orbit, aboard; false: nowhere to be (8.11) */
 
