@@ -2,6 +2,7 @@
  *
  * settings() is cheap and always whole: what was kept by an older or a meddled-with page is read field by field, and anything
  * that is not one of the values allowed falls back to its default.  Changes take effect at once, on every open page of the site. */
+import { DECIDE, VERB } from "./table/model.js";
 
 export const SOUNDS = ["decision", "answered", "refused", "reveal", "hit", "solved", "message"] as const;
 export type SoundName = (typeof SOUNDS)[number];
@@ -96,7 +97,7 @@ export function change(some: Partial<Settings>): void {
 }
 
 /** What the style sheets can see of them: settings.css reads these marks. */
-export function showSettings(): void {
+function showSettings(): void {
   const s = settings(), root = document.documentElement;
   root.dataset.motion = s.motion;
   root.dataset.size = String(s.size);
@@ -146,7 +147,6 @@ export function windowKind(about: string): WindowKind {
 
 /** The option that passes a response the player never wants to be asked for; -1 when it is to be asked. */
 export function passedBy(decision: { kind: number; about: string; options: { verb: number }[] } | null, windows: Settings["windows"] = settings().windows): number {
-  const RESPONSE = 2, PASS = 0;
-  if (!decision || decision.kind !== RESPONSE || windows[windowKind(decision.about)] !== "never") return -1;
-  return decision.options.findIndex((option) => option.verb === PASS);
+  if (!decision || decision.kind !== DECIDE.RESPONSE || windows[windowKind(decision.about)] !== "never") return -1;
+  return decision.options.findIndex((option) => option.verb === VERB.PASS);
 }

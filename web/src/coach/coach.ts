@@ -6,6 +6,7 @@ import { h, icon, type Child } from "../dom.js";
 import { action, isTextField } from "../keys.js";
 import { isSet } from "../table/model.js";
 import type { Companion, Table } from "../table/table.js";
+import { visit } from "../visit.js";
 import { VERB_LINE } from "./explain.js";
 import { EXPLAINED, recall, remember } from "./memory.js";
 import type { Sight } from "./sight.js";
@@ -195,10 +196,10 @@ async function guidedGame(open: string[]): Promise<string> {
 }
 
 /** Home's offer of the guided game, until one game is finished; open: games that go on. */
-export function guidedOffer(finished: boolean, open: string[], go: (to: string) => void): HTMLElement | null {
+export function guidedOffer(finished: boolean, open: string[]): HTMLElement | null {
   if (finished) return null;
   const said = h("p", { class: "mut", role: "alert" });
-  const start = (): void => { guidedGame(open).then(go, (e: Error) => { said.textContent = e.message; }); };
+  const start = (): void => { guidedGame(open).then(visit, (e: Error) => { said.textContent = e.message; }); };
   return h("section", { class: "pan guided", "aria-label": "Guided first game" }, h("h2", null, "New here?"), h("p", { class: "mut" }, "Twelve small steps of a real game: each one lights a good choice and says why. Any other choice is fine too."), said,
     h("button", { type: "button", class: "cta", id: "guided", onclick: start }, icon("help"), recall().guided && open.includes(recall().guided) ? "Go on with the guided game" : "Guided first game"));
 }

@@ -3,10 +3,11 @@ import { api } from "../api.js";
 import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
 import { cite, faceFull, faceMid, kindWords, skillWords, spoken, traitWords } from "../face.js";
 import { h, icon, plural } from "../dom.js";
+import { rulebook } from "../rulings.js";
 import { fill, load } from "./common.js";
-import { matches, nearest } from "./decktext.js";
+import { matching, nearest } from "./decktext.js";
 import { Filters } from "./filters.js";
-import { topicOf, type Ruling } from "./rulingtext.js";
+import { topicOf } from "./rulingtext.js";
 
 const SHOWN = 60;
 
@@ -22,7 +23,7 @@ export function render(root: HTMLElement, path: string): () => void {
   return () => root.replaceChildren();
 }
 
-export function cardAddress(card: Card): string {
+function cardAddress(card: Card): string {
   return `/cards/${encodeURIComponent(card.name)}`;
 }
 
@@ -31,7 +32,7 @@ function drawAll(place: HTMLElement, cards: Catalogue, unknown: string): void {
   let most = SHOWN;
   const filters = new Filters(cards, () => { most = SHOWN; show(); }, false);
   const show = (): void => {
-    const hits = cards.all.filter((card) => matches(card, filters.filter)).sort((a, b) => a.name.localeCompare(b.name)), words = filters.filter.words.trim();
+    const fits = matching(filters.filter), hits = cards.all.filter((card) => fits(card)).sort((a, b) => a.name.localeCompare(b.name)), words = filters.filter.words.trim();
     history.replaceState(null, "", words ? `/cards/?q=${encodeURIComponent(words)}` : "/cards/");
     fill(found, filters.title(), h("small", null, ` · ${hits.length ? plural(hits.length, "card") : "no card fits; fewer words find more"}`));
     fill(grid, hits.slice(0, most).map((card) => h("li", null, h("a", { href: cardAddress(card), "aria-label": spoken(card) }, faceMid(card)))));
@@ -76,14 +77,14 @@ function drawCard(place: HTMLElement, card: Card): void {
         h("details", { open: true }, h("summary", null, h("h2", null, "Effects")), effects),
         h("h2", null, "Rulings that name it"), named)));
   api.get<{ effects: string }>(`/api/cards/${card.def}`).then((got) => fill(effects, indented(got.effects) || "none"), () => fill(effects, "They could not be fetched."));
-  api.get<{ rulings: Ruling[] }>("/api/rulings").then(({ rulings }) => {
+  rulebook().then(({ rulings }) => {
     const about = rulings.filter((ruling) => `${ruling.summary} ${ruling.text}`.includes(card.title));
     fill(named, about.length ? h("ul", { class: "card-rulings" }, about.map((ruling) => h("li", null, cite(ruling.id), h("span", null, `${topicOf(ruling)}: ${ruling.summary}`)))) : h("p", { class: "mut" }, "No ruling names this card."));
   }, () => fill(named, h("p", { class: "mut" }, "They could not be fetched.")));
 }
 
 /* One text of the card a line. */
-export function indented(effects: string): string {
+function indented(effects: string): string {
   let depth = 0, out = "";
   for (const c of effects) {
     depth += c === "(" ? 1 : c === ")" ? -1 : 0;

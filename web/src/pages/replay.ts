@@ -1,7 +1,8 @@
 /* Replays: the games to look back at, and a door for replay files.  The replay itself is a table (replay/replay.ts). */
 import { api } from "../api.js";
 import { h, plural } from "../dom.js";
-import { fill, load, reason, visit } from "./common.js";
+import { visit } from "../visit.js";
+import { fill, load, reason } from "./common.js";
 
 interface Game { id: string; opponent: string; deck: string; against: string; turn: number; points: number[]; over: boolean }
 

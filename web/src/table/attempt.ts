@@ -14,14 +14,14 @@ export function recent(t: Table, most: number): Child {
   return h("ul", { class: "mut" }, lines.map(({ l, line }) => h("li", null, linked(t, line!.text, [l.card ?? 0, l.other ?? 0]), line!.cite && [" ", t.chip(line!.cite)])));
 }
 
-/** The lines of the attempt so far. */
-function sofar(t: Table): { faced: number; overcome: number } {
-  const start = t.log.map((l) => l.what).lastIndexOf("ATTEMPTS"), lines = start < 0 ? [] : t.log.slice(start);
-  return { faced: lines.filter((l) => l.what === "FACES").length, overcome: lines.filter((l) => /^OVERCOMES/.test(l.what ?? "")).length };
+/** How many dilemmas have been faced in this attempt. */
+function facedSoFar(t: Table): number {
+  const start = t.log.map((l) => l.what).lastIndexOf("ATTEMPTS");
+  return start < 0 ? 0 : t.log.slice(start).filter((l) => l.what === "FACES").length;
 }
 
 function steps(t: Table, a: Attempt): HTMLElement {
-  const { faced } = sofar(t), total = faced + a.stack, stacking = t.decision?.kind === DECIDE.STACK;
+  const faced = facedSoFar(t), total = faced + a.stack, stacking = t.decision?.kind === DECIDE.STACK;
   const one = (words: string, state: string): HTMLElement => h("li", { class: state, "aria-current": state === "on" ? "step" : undefined }, state === "done" && icon("check"), words);
   return h("ol", { class: "steps", "aria-label": "Steps" }, one("Announced", stacking ? "on" : "done"), Array.from({ length: total }, (_, i) => one(`Dilemma ${i + 1}`, i + 1 < faced ? "done" : i + 1 === faced ? (a.facing ? "on" : "done") : "")),
     one("Requirements", !stacking && !a.facing && a.stack === 0 ? "on" : ""), one("Completed", ""));

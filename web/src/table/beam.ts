@@ -4,6 +4,7 @@ import { h, icon, plural, type Child } from "../dom.js";
 import { checks } from "./field.js";
 import { candidates, hosted, type Decision, type SeenCard } from "./model.js";
 import { lasso } from "./lasso.js";
+import { row } from "./side.js";
 import type { Table } from "./table.js";
 
 const ATTRIBUTES = ["Integrity", "Cunning", "Strength"];
@@ -49,10 +50,6 @@ function skills(t: Table, ids: number[]): Map<string, number> {
   const out = new Map<string, number>();
   for (const id of ids) for (const [s, n] of Object.entries(t.face(id)?.skills ?? {})) out.set(s, (out.get(s) ?? 0) + n);
   return out;
-}
-
-function row(name: string, value: Child): HTMLElement {
-  return h("div", { class: "row" }, h("span", null, name), h("b", null, value));
 }
 
 function middle(t: Table, d: Decision, ids: number[], there: SeenCard[]): Child[] {

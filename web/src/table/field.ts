@@ -4,13 +4,13 @@ import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbo
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
 import type { Need } from "../net.js";
 import { groupsAt, hosted, VERB, type SeenCard } from "./model.js";
-import { lit, narrowed, type Numbered } from "./options.js";
+import { narrowed, type Numbered } from "./options.js";
 import type { Table } from "./table.js";
 import { short } from "./words.js";
 
 interface Drawing {
   t: Table;
-  legal: Set<number>;
+  legal: ReadonlySet<number>;
   number: Map<number, number>; /* the digit of a target */
   aiming: boolean; /* a place is being chosen: what is none is dimmed */
   costs: Map<number, number>; /* what a ship that is moving would pay, by mission */
@@ -18,14 +18,13 @@ interface Drawing {
 }
 
 export function drawField(t: Table): void {
-  const legal = t.canAnswer ? lit(t.options, t.choice) : new Set<number>();
   const number = new Map<number, number>();
   if (t.choice.sel && !t.menu.length) {
     [...new Set(narrowed(t.options, t.choice).map((o) => o.target))].filter((x) => x > 0).forEach((id, i) => i < 10 && number.set(id, i + 1));
   }
   const aiming = t.canAnswer && t.choice.sel > 0 && t.choice.verb >= 0 && !t.menu.length, means = new Map<number, Numbered[]>();
   if (aiming) for (const o of narrowed(t.options, t.choice)) means.set(o.target, [...(means.get(o.target) ?? []), o]);
-  const d: Drawing = { t, legal, number, aiming, means, costs: aiming && t.choice.verb === VERB.MOVE ? moveCosts(t, t.choice.sel) : new Map() };
+  const d: Drawing = { t, legal: t.lit, number, aiming, means, costs: aiming && t.choice.verb === VERB.MOVE ? moveCosts(t, t.choice.sel) : new Map() };
   t.zone.line.setAttribute("aria-label", "Missions");
   mount(t.zone.line, h("div", { class: "rows scroll" }, missionRow(d, t.them), missionRow(d, t.me)));
 }
@@ -176,10 +175,12 @@ function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where:
   if (!known.length) {
     return h("div", { class: "g2 o" }, h("span", { class: "lab" }, head), h("div", { class: "fan" }, people.slice(0, 7).map(() => h("i", { class: "back" }))), hidden("face down"));
   }
+  const seen = inSight(d, m, people), left = people.filter((c) => !seen.includes(c)).map((c) => d.t.title(c.id));
   return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
     h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.clickCard(m.id, `g${m.id}-${seat}`),
       title: `${known.map((c) => d.t.title(c.id)).join(", ")}; together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
-    h("div", { class: people.length > 8 ? "tok many" : "tok" }, inSight(d, m, people).map((c) => token(d, c)), rest(d, m, people)));
+    h("div", { class: people.length > 8 ? "tok many" : "tok" }, seen.map((c) => token(d, c)),
+      left.length > 0 && h("span", { class: "tk rest", title: left.join("\n") }, `+${left.length}`, hidden(` more: ${left.join(", ")}`))));
 }
 
 const ROOM = 9; /* tokens that fit beneath a ship */
@@ -189,11 +190,6 @@ function inSight(d: Drawing, m: SeenCard, people: SeenCard[]): SeenCard[] {
   const able = people.filter((c) => d.legal.has(c.id));
   if (innerWidth <= 760 || people.length <= ROOM || able.length >= ROOM || !hosted(m, "orbit").length) return people;
   return [...able, ...people.filter((c) => !able.includes(c))].slice(0, ROOM - 1);
-}
-
-function rest(d: Drawing, m: SeenCard, people: SeenCard[]): Child {
-  const seen = inSight(d, m, people), left = people.filter((c) => !seen.includes(c)).map((c) => d.t.title(c.id));
-  return left.length > 0 && h("span", { class: "tk rest", title: left.join("\n") }, `+${left.length}`, hidden(` more: ${left.join(", ")}`));
 }
 
 function token(d: Drawing, c: SeenCard): HTMLElement {

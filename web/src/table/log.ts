@@ -1,7 +1,7 @@
 /* The log: grouped by turn, card titles as links that light the card on the table, citations that open their ruling in its place.
  * Of a long log at most a window of lines is in the page; scrolling moves it. */
-import { api } from "../api.js";
 import { h, icon, mount, type Child } from "../dom.js";
+import { rulebook } from "../rulings.js";
 import type { LogLine } from "./model.js";
 import type { Table } from "./table.js";
 import { logLine, merged, type Line } from "./words.js";
@@ -156,16 +156,6 @@ function chat(t: Table): HTMLElement {
     h("form", { onsubmit: (e: Event) => { e.preventDefault(); if (box.value.trim()) t.link.say(box.value.trim()); box.value = ""; } }, box, h("button", { class: "pill on", type: "submit" }, "Send")));
 }
 
-interface Ruling {
-  id: string;
-  topic: string;
-  date?: number | string;
-  summary: string;
-  text: string;
-}
-
-let rulings: Promise<Ruling[]> | null = null;
-
 /** Back to the log as it was left: the same place, the same focus. */
 function back(t: Table): void {
   const { scroll, key } = t.logView.back;
@@ -186,8 +176,7 @@ function rulingPanel(t: Table): HTMLElement {
   }
   const head = [h("button", { class: "pill ghost", type: "button", "data-k": "back", onclick: () => back(t) }, "Back to the log"), h("p", { class: "lab", "data-ruling": v.ruling }, v.ruling)];
   mount(body, head);
-  rulings ??= api.get<{ rulings: Ruling[] }>("/api/rulings").then((a) => a.rulings);
-  rulings.then((all) => {
+  rulebook().then(({ rulings: all }) => {
     const r = all.find((x) => x.id === v.ruling) ?? all.find((x) => v.ruling.startsWith(`${x.id}.`));
     body.append(...(r ? [h("h4", null, r.topic), h("p", null, h("b", null, r.summary)), h("p", null, r.text), h("a", { class: "cite", href: `/rulings/${encodeURI(r.id)}` }, icon("sect"), "on its own page")]
       : [h("p", null, "A numbered rule of the Second Edition rules, not a dated ruling.")]));

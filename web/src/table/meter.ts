@@ -16,7 +16,7 @@ function wide(el: HTMLElement, amount: number): HTMLElement {
 }
 
 /** One sum: segments, shortfall, and the number they come to. */
-export function meter(t: Table, n: Need): HTMLElement {
+function meter(t: Table, n: Need): HTMLElement {
   const lack = Math.max(0, n.need - n.have);
   const said = `${n.words}: ${n.have} of ${n.need}. ${n.parts.map((p) => `${t.title(p.card)} ${p.amount}`).join(", ")}${lack ? `, ${lack} short` : ""}`;
   return h("div", { class: `meter${n.met ? " y" : " n"}${n.need > 4 ? " broad" : ""}`, "data-need": n.need, "data-have": n.have },

@@ -3,6 +3,7 @@
  * Everything here is drawn from the server's word about the table, which comes with every state and by itself when something else
  * changes.  It lives in an element of its own beside the table, so that redrawing the one leaves the other alone. */
 import { h, icon, mount, plural, type Child } from "../dom.js";
+import { visit } from "../visit.js";
 import { awayWords, clockWords, shareLeft } from "./clock.js";
 import { directorForm } from "./direct.js";
 import { DECIDE, type StateMessage, type TableMessage, type TableNews } from "./model.js";
@@ -16,11 +17,6 @@ const ASKING: Record<Ask, string> = { draw: "You offer a draw", pause: "You ask 
 const BLUFF = "spaceline.bluff", BLUFF_SHARE = 0.15, BLUFF_LONGEST = 4000;
 const LOW = 30000;
 const TICK = 100;
-
-function visit(to: string): void {
-  history.pushState(null, "", to);
-  dispatchEvent(new PopStateEvent("popstate"));
-}
 
 export class People {
   news: TableNews | null = null;
@@ -213,8 +209,6 @@ export class People {
       if (n.terms.undo) items.push(this.item("Ask to take back", () => this.ask("undo")));
       if (n.window) items.push(this.item(n.window.held[this.you] ? "Let the window go" : "Hold the window", () => this.hold(), "H"));
       if (this.mayClaim) items.push(this.item("Claim the game", () => this.tell({ t: "claim" })));
-    }
-    if (this.plays && !this.over) {
       const on = localStorage.getItem(BLUFF) === "on";
       items.push(h("li", { role: "none" }, h("button", { type: "button", role: "menuitemcheckbox", "aria-checked": on ? "true" : "false", "data-k": "people-bluff", onclick: () => {
         if (on) localStorage.removeItem(BLUFF);

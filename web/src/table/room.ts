@@ -31,7 +31,7 @@ function coming(p: People, said: HTMLElement): Child {
   form.addEventListener("submit", sit);
   api.get<Decks>("/api/decks").then((d) => {
     deck = d.builtin[0]?.name ?? "";
-    mount(form, deckSelect("Your deck", d, deck, (id) => { deck = id; }, true), h("button", { class: "ob go", type: "submit", "data-k": "sit" }, "Sit down"), h("a", { class: "ob", href: "/" }, "Not now"));
+    mount(form, deckSelect("Your deck", d, deck, (id) => { deck = id; }), h("button", { class: "ob go", type: "submit", "data-k": "sit" }, "Sit down"), h("a", { class: "ob", href: "/" }, "Not now"));
   }, (e: Error) => { said.textContent = e.message; });
   return [h("h1", null, `${p.names[0] || "Somebody"} waits for an opponent`), termsList(p), form, said];
 }

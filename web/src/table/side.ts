@@ -19,7 +19,8 @@ export function drawInspector(t: Table): void {
   if (same) box.scrollTop = scroll;
 }
 
-function row(name: string, value: Child): HTMLElement {
+/** A line of a note: what it is, and how it stands. */
+export function row(name: string, value: Child): HTMLElement {
   return h("div", { class: "row" }, h("span", null, name), h("b", null, value));
 }
 

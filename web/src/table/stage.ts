@@ -12,6 +12,7 @@ import { beamStage } from "./beam.js";
 import { candidates, DECIDE, isSet, VERB, type Decision } from "./model.js";
 import type { Numbered } from "./options.js";
 import { isOrdering, orderList } from "./order.js";
+import { row } from "./side.js";
 import { storyStage } from "./story.js";
 import { concede } from "./strips.js";
 import type { Table } from "./table.js";
@@ -223,8 +224,7 @@ function missionDisc(t: Table, name: string): Child {
 function more(t: Table): HTMLElement {
   const p = t.state!.view.players[t.me], s = t.state!;
   const names = (cards: { id: number }[]): string => cards.map((c) => t.title(c.id)).join(", ") || "empty";
-  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, h("div", { class: "row" }, h("span", null, "Your core"), h("b", null, names(p.core.cards))), h("div", { class: "row" }, h("span", null, "Your brig"), h("b", null, names(p.brig.cards))),
-    h("div", { class: "row" }, h("span", null, "Draw deck"), h("b", null, p.deck.count)), h("div", { class: "row" }, h("span", null, "Dilemmas"), h("b", null, p.dilemmas.count)), h("div", { class: "row" }, h("span", null, "Discard"), h("b", null, p.discard.count))),
+  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Your core", names(p.core.cards)), row("Your brig", names(p.brig.cards)), row("Draw deck", p.deck.count), row("Dilemmas", p.dilemmas.count), row("Discard", p.discard.count)),
     h("div", { class: "names" }, s.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo"), t.canRedo && h("button", { class: "ob", type: "button", onclick: () => t.redo() }, icon("chev"), "Redo"),
       h("button", { class: "ob", type: "button", onclick: () => t.setTab("card") }, icon("search"), "Card"), h("button", { class: "ob", type: "button", onclick: () => { t.tab = "table"; t.help = true; t.draw(); } }, icon("help"), "Keys"),
       !s.view.over && s.you >= 0 && h("button", { class: "ob", type: "button", onclick: () => concede(t) }, icon("flag"), "Concede"), h("a", { class: "ob", href: "/" }, "Home")));

@@ -4,7 +4,7 @@ import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
 import { settings } from "../settings.js";
 import { live } from "./field.js";
 import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
-import { lit } from "./options.js";
+import { lit, NO_CHOICE } from "./options.js";
 import type { Table } from "./table.js";
 import { segmentName } from "./words.js";
 
@@ -72,9 +72,9 @@ function openPile(t: Table, name: string, p: Pile, glyph: string, whose: string)
 }
 
 function coreCard(t: Table, c: SeenCard, key: string): Child {
-  const card = t.face(c.id), legal = t.canAnswer ? lit(t.options, t.choice) : new Set<number>();
+  const card = t.face(c.id), can = t.lit.has(c.id);
   if (!card) return h("i", { class: "back tiny" });
-  return h("button", { class: `tc ${colourOf(card)}${legal.has(c.id) ? " legal" : ""}${t.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${legal.has(c.id) ? ", can be used" : ""}` },
+  return h("button", { class: `tc ${colourOf(card)}${can ? " legal" : ""}${t.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${can ? ", can be used" : ""}` },
     h("span", { class: "p" }, icon(glyphOf(card))), card.title);
 }
 
@@ -98,7 +98,7 @@ export function drawOwn(t: Table): void {
 
 export function drawHand(t: Table): void {
   const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
-  const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
+  const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, NO_CHOICE)) : new Set<number>();
   const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
   t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
   mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),

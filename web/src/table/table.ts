@@ -21,7 +21,7 @@ import { drawLog, type LogView, newLogView } from "./log.js";
 import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, knownCards, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { Flight } from "./motion.js";
-import { byTarget, click, leftToDo, narrowed, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { byTarget, click, leftToDo, lit, narrowed, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
 import { isOrdering } from "./order.js";
 import { People } from "./people.js";
 import { isTelling, recaps, type Recap } from "./recap.js";
@@ -31,7 +31,7 @@ import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTo
 import { Tip } from "./tips.js";
 import { logLine, modeWords, playerName, prompt, quoted } from "./words.js";
 
-export type Tab = "table" | "hand" | "log" | "card" | "more";
+type Tab = "table" | "hand" | "log" | "card" | "more";
 
 const ZONES = ["rail", "top", "opp", "sw", "line", "own", "dec", "hand", "tabs", "sidec"] as const;
 type ZoneName = (typeof ZONES)[number];
@@ -72,6 +72,7 @@ export class Table {
   spots = new Map<number, Spot>();
   options: Numbered[] = [];
   choice: Choice = NO_CHOICE;
+  lit: ReadonlySet<number> = new Set(); /* the cards that the next click may name, as drawn */
   menu: Numbered[] = [];
   menuFrom = "";
   picks: number[] = [];
@@ -451,9 +452,7 @@ export class Table {
     if (zone === "hand") this.askWhy(id);
     if (zone !== "missions" || this.seen(id)?.commander !== this.me || this.choice.sel !== id) return;
     this.asked = id;
-    this.link.why(id).then((why) => {
-      if (this.choice.sel === id && why.length && !this.menu.length) this.drawFloating();
-    }, () => undefined);
+    this.drawFloating();
   }
 
   private take(step: Step | null, from: string): void {
@@ -664,6 +663,7 @@ export class Table {
       drawTop(this);
       return void (this.laterTimer = window.setTimeout(() => !this.state && this.drawWaiting(), 400));
     }
+    this.lit = this.canAnswer ? lit(this.options, this.choice) : new Set();
     drawRail(this);
     drawTop(this);
     drawOpponent(this);
