@@ -132,9 +132,14 @@ export function linked(t: Table, text: string, cards: number[] = []): Child[] {
 }
 
 function outline(t: Table, id: number, def: number): void {
+  t.outlined = id ? [id] : def ? [...t.spots].filter(([, s]) => s.card.def === def).map(([i]) => i) : [];
+  drawOutlines(t);
+}
+
+/** The outlines of the cards that a title in the log means; a drawing of the table makes its elements without them. */
+export function drawOutlines(t: Table): void {
   for (const el of t.root.querySelectorAll(".outl")) el.classList.remove("outl");
-  const ids = id ? [id] : def ? [...t.spots].filter(([, s]) => s.card.def === def).map(([i]) => i) : [];
-  for (const one of ids) for (const el of t.elements(one)) el.classList.add("outl");
+  for (const id of t.outlined) for (const el of t.elements(id)) el.classList.add("outl");
 }
 
 const found = new Map<string, { name: string; def: number } | null>();

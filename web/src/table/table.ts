@@ -17,7 +17,7 @@ import { drawEdges } from "./edge.js";
 import { drawFault, faultOf, type Fault } from "./fault.js";
 import { drawField } from "./field.js";
 import { Hands } from "./input.js";
-import { drawLog, type LogView, newLogView } from "./log.js";
+import { drawLog, drawOutlines, type LogView, newLogView } from "./log.js";
 import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, knownCards, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { Flight } from "./motion.js";
@@ -85,6 +85,7 @@ export class Table {
   theirs = false; /* phone: whose missions are shown */
   inspected = 0;
   inspectedDef = 0;
+  outlined: number[] = []; /* the cards that the title under the pointer means */
   asked = 0; /* the card of "why not?" */
   weight = 0; /* what the option under the pointer costs */
   sure = ""; /* what could still be done, while the end of a segment is being confirmed */
@@ -267,6 +268,7 @@ export class Table {
     this.peek = false;
     this.filter = "";
     this.asked = 0;
+    this.outlined = [];
     this.weight = 0;
     this.sure = "";
     this.recap = [];
@@ -680,6 +682,7 @@ export class Table {
     this.drawFloating();
     this.hands.rove();
     if (!hasStage(this)) drawEdges(this);
+    drawOutlines(this);
     this.companion.drawn?.(this);
     this.restore(focus);
   }
