@@ -51,7 +51,7 @@ class Builder {
   private readonly pictures = h("div", { class: "bd-pictures" });
   private readonly list = h("div", { class: "panel bd-list" });
   private readonly grid = h("div", { class: "bd-cards", role: "list", "aria-label": "Cards" });
-  private readonly found = h("h2", { role: "status" });
+  private readonly found = h("span", { role: "status" });
   private readonly more = h("div", { class: "acts" });
   private readonly face = h("div", { class: "bd-face", "aria-hidden": "true" });
   private readonly barWords = h("span");
@@ -99,7 +99,7 @@ class Builder {
       this.drawGrid();
     });
     return h("section", { class: "panel bd-grid", "aria-label": "Card catalogue" },
-      h("header", null, this.found, h("label", { for: "bd-order", class: "lab" }, "By"), order), this.grid, this.more);
+      h("header", null, h("h2", null, this.found), h("label", { for: "bd-order", class: "lab" }, "By"), order), this.grid, this.more);
   }
 
   private side(): HTMLElement {

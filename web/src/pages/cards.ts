@@ -28,7 +28,7 @@ function cardAddress(card: Card): string {
 }
 
 function drawAll(place: HTMLElement, cards: Catalogue, unknown: string): void {
-  const found = h("h2", { role: "status" }), grid = h("ul", { class: "bd-cards" }), more = h("div", { class: "acts" });
+  const found = h("span", { role: "status" }), grid = h("ul", { class: "bd-cards" }), more = h("div", { class: "acts" });
   let most = SHOWN;
   const filters = new Filters(cards, () => { most = SHOWN; show(); }, false);
   const show = (): void => {
@@ -45,7 +45,7 @@ function drawAll(place: HTMLElement, cards: Catalogue, unknown: string): void {
   fill(place, h("h1", { class: "vh" }, "Cards"),
     h("form", { class: "bd-filters", role: "search", onsubmit: (event: Event) => event.preventDefault() }, h("label", { for: "bd-q", class: "vh" }, "Search"), filters.words, filters.root),
     h("section", { class: "panel bd-grid", "aria-label": "Card catalogue" }, unknown && h("p", { class: "said no" }, `There is no card “${unknown}”. `, near.length > 0 && "Nearest: ", near.map((title) => h("a", { class: "pill ghost", href: `/cards/${encodeURIComponent(title)}` }, title))),
-      h("header", null, found), grid, more));
+      h("header", null, h("h2", null, found)), grid, more));
   show();
 }
 

@@ -29,7 +29,7 @@ export class Filters {
     this.affiliations = [...new Set(cards.all.map((card) => card.affiliation).filter(Boolean))].sort();
     for (const card of cards.all) this.counts.set(card.type, (this.counts.get(card.type) ?? 0) + 1);
     this.words.addEventListener("input", paused(100, () => this.narrow({ words: this.words.value })));
-    this.root = h("div", { class: "panel bd-facts" }, h("h3", { class: "lab" }, "Affiliation"), this.symbols, h("h3", { class: "lab" }, "Type"), this.types,
+    this.root = h("div", { class: "panel bd-facts" }, h("h2", { class: "lab" }, "Affiliation"), this.symbols, h("h2", { class: "lab" }, "Type"), this.types,
       h("details", null, h("summary", null, "More facts"), this.rest), h("button", { type: "button", class: "pill ghost", onclick: () => this.clear() }, icon("undo"), "No filter"));
     this.draw();
   }

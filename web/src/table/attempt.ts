@@ -72,6 +72,6 @@ export function comparison(t: Table, a: Attempt, d: Decision): Child {
   const all = t.asks.needs(a.mission, people);
   if (!all?.needs.length) return null;
   const rows = [{ words: `Now, all ${people.length}`, id: 0, needs: all }, ...some.map((id) => ({ words: `Without ${short(t.title(id))}`, id, needs: t.asks.needs(a.mission, people.filter((p) => p !== id)) }))];
-  return h("table", { class: "cmp" }, h("caption", { class: "lab" }, `What is left for ${t.title(a.mission)}`), h("thead", null, h("tr", null, h("th", null), all.needs.map((n) => h("th", { scope: "col" }, spaced(n.words))), h("th", { scope: "col" }, "Mission"))),
+  return h("table", { class: "cmp" }, h("caption", { class: "lab" }, `What is left for ${t.title(a.mission)}`), h("thead", null, h("tr", null, h("td", null), all.needs.map((n) => h("th", { scope: "col" }, spaced(n.words))), h("th", { scope: "col" }, "Mission"))),
     h("tbody", null, rows.map((r) => h("tr", { class: t.inspected === r.id && r.id ? "hl" : "" }, h("th", { scope: "row" }, r.words), (r.needs?.needs ?? []).map((n) => h("td", { class: n.met ? "y" : "n" }, n.need ? n.have : n.met ? "yes" : "no")), h("td", { class: r.needs?.met ? "y" : "n" }, r.needs ? (r.needs.met ? "met" : "not met") : "…")))));
 }

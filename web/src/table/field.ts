@@ -82,7 +82,7 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
   const cls = `m2 ${mine ? "mine" : "theirs"}${m.complete ? ` done ${mine ? "y" : "o"}` : ""}${ring(d, m.id)}`;
   const n = d.number.get(m.id);
   return h("button", { class: cls, ...live(d.t, m.id, `c${m.id}`, d.number), "aria-disabled": dim(d, m.id) ? "true" : undefined, "aria-label": missionSentence(d, m, card) },
-    h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("h4", null, card.title), card.subtitle && h("div", { class: "sub st", title: card.subtitle }, card.subtitle),
+    h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("b", { class: "mt" }, card.title), card.subtitle && h("div", { class: "sub st", title: card.subtitle }, card.subtitle),
       h("div", { class: "sub" }, icon(missionSymbol(card)), card.quadrant, h("span", { class: "af" }, attemptIcons(card.attempt)))),
       m.complete && h("span", { class: "okk" }, icon("check"))),
     h("div", { class: "req" }, hq ? withIcons(card.text) : asked(d, m, card, mine)),

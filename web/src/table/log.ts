@@ -70,7 +70,7 @@ function tabs(t: Table): HTMLElement {
   const cited = new Set(t.log.filter((l) => l.cite && l.turn === turn).map((l) => l.cite)).size;
   const one = (id: LogView["tab"], words: string): HTMLElement => h("button", { class: v.tab === id ? "on" : "", type: "button", role: "tab", "aria-selected": v.tab === id ? "true" : "false", "data-k": `side-${id}`,
     onclick: () => { v.tab = id; t.drawSide(); } }, words);
-  return h("header", { role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", `RULINGS${cited ? ` · ${cited}` : ""}`), !t.state!.solo && !t.state!.replay && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
+  return h("div", { class: "ltabs", role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", `RULINGS${cited ? ` · ${cited}` : ""}`), !t.state!.solo && !t.state!.replay && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
 }
 
 function tools(t: Table): HTMLElement {
@@ -183,7 +183,7 @@ function rulingPanel(t: Table): HTMLElement {
   mount(body, head);
   rulebook().then(({ rulings: all }) => {
     const r = all.find((x) => x.id === v.ruling) ?? all.find((x) => v.ruling.startsWith(`${x.id}.`));
-    body.append(...(r ? [h("h4", null, r.topic), h("p", null, h("b", null, r.summary)), h("p", null, r.text), h("a", { class: "cite", href: `/rulings/${encodeURI(r.id)}` }, icon("sect"), "on its own page")]
+    body.append(...(r ? [h("h3", null, r.topic), h("p", null, h("b", null, r.summary)), h("p", null, r.text), h("a", { class: "cite", href: `/rulings/${encodeURI(r.id)}` }, icon("sect"), "on its own page")]
       : [h("p", null, "A numbered rule of the Second Edition rules, not a dated ruling.")]));
   }, () => body.append(h("p", null, "The rulings could not be fetched.")));
   return body;

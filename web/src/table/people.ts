@@ -30,7 +30,7 @@ export class People {
   private led = false;
   private seen = -1; /* the window that was looked at last */
   private timer = window.setInterval(() => this.tick(), TICK);
-  private box = h("div", { class: "people" });
+  private box = h("section", { class: "people" });
 
   constructor(readonly t: Table) {
     t.host.append(this.box);
@@ -190,6 +190,7 @@ export class People {
 
   draw(): void {
     if (!this.news) return;
+    this.box.setAttribute("aria-label", this.t.state ? "The other player" : "Before the game");
     if (!this.t.state) return mount(this.box, room(this));
     mount(this.box, this.menu(), this.panel(), this.window());
     this.tick();

@@ -41,7 +41,7 @@ export function drawTop(t: Table): void {
   const s = t.state;
   if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
   const v = s.view;
-  mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
+  mount(t.zone.top, h("h1", { class: "vh" }, `${t.nameOf(t.me)} against ${t.nameOf(t.them)}`), h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
     h("span", { class: "grow desk" }, h("b", null, "Second Edition"), `${rulesDate(s.date)} · against ${s.names[t.them]}${s.solo ? " (computer)" : ""}`, t.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),

@@ -55,13 +55,18 @@ const NARROW = 1180;
 /* Refusals that no player can bring about: something is wrong between client and server. */
 const FAULTS = ["bad-message", "too-large", "not-yours"];
 
+/** Whether the table is a part of a page, which then has its own heading and main part. */
+function isInPage(host: HTMLElement): boolean {
+  return !!host.closest("main");
+}
+
 /** The frame with its zones, in the order of the keyboard: decision, hand, field, strips, side.  The grid places them. */
-function frame(): { root: HTMLElement; zone: Record<ZoneName, HTMLElement> } {
-  const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
+function frame(host: HTMLElement): { root: HTMLElement; zone: Record<ZoneName, HTMLElement> } {
+  const tag: Partial<Record<ZoneName, string>> = { top: "header", line: isInPage(host) ? "section" : "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
   const zone = {} as Record<ZoneName, HTMLElement>;
   for (const z of ZONES) zone[z] = h(tag[z] ?? "section", { class: z });
-  zone.sw.setAttribute("aria-label", "Whose missions");
-  zone.tabs.setAttribute("aria-label", "Views");
+  const names: Partial<Record<ZoneName, string>> = { sw: "Whose missions", tabs: "Views", rail: "Turn", sidec: "Card and log" };
+  for (const [z, words] of Object.entries(names)) zone[z as ZoneName].setAttribute("aria-label", words);
   zone.dec.setAttribute("tabindex", "-1");
   const order: ZoneName[] = ["dec", "hand", "sw", "line", "own", "opp", "rail", "sidec", "tabs", "top"];
   return { root: h("div", { class: "tbl loading", "data-tab": "table" }, order.map((z) => zone[z])), zone };
@@ -106,7 +111,8 @@ export class Table {
   readonly zone: Record<ZoneName, HTMLElement>;
   readonly insp = h("div", { class: "inspbox" });
   readonly logbox = h("section", { class: "log", role: "log", "aria-live": "off", "aria-label": "Log" });
-  private floating = h("div", { class: "floating" });
+  private menus = h("div");
+  readonly floating = h("section", { class: "floating", "aria-label": "Menus and notices" }, this.menus);
   private hands = new Hands(this);
   private drag = new Drag(this);
   private tip = new Tip(this);
@@ -122,10 +128,10 @@ export class Table {
   private gone = ""; /* why there is no table */
 
   constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
-    const { root, zone } = frame();
+    const { root, zone } = frame(host);
     this.root = root;
     this.zone = zone;
-    mount(zone.sidec, this.insp, this.logbox);
+    mount(zone.sidec, h("h2", { class: "vh" }, "Card and log"), this.insp, this.logbox);
     root.append(this.floating);
     mount(host, root);
     this.practice = sessionStorage.getItem(`practice ${game}`) !== null;
@@ -305,7 +311,7 @@ export class Table {
 
   private drawWaiting(): void {
     const words = this.status === "gone" ? this.gone || "There is no such game here." : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
-    mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), this.status !== "connecting" && h("a", { class: "ob", href: "/" }, "Home")));
+    mount(this.zone.line, h("div", { class: "waiting" }, h("h1", { class: "vh" }, "Table"), h("p", null, words), this.status !== "connecting" && h("a", { class: "ob", href: "/" }, "Home")));
   }
 
   private announce(lines: LogLine[]): void {
@@ -695,14 +701,13 @@ export class Table {
 
   drawSide(): void {
     if (!this.state) return;
-    this.zone.sidec.setAttribute("aria-label", "Card and log");
     drawInspector(this);
     drawLog(this);
   }
 
   private drawFloating(): void {
     const explains = !this.menu.length && this.asked > 0 && this.choice.sel === this.asked && (this.asks.why(this.asked)?.length ?? 0) > 0;
-    mount(this.floating, (this.menu.length > 0 || explains) && drawMenu(this), this.notice && h("div", { class: "notice", role: "status" }, this.notice),
+    mount(this.menus, (this.menu.length > 0 || explains) && drawMenu(this), this.notice && h("div", { class: "notice", role: "status" }, this.notice),
       this.fault && drawFault(this, this.fault), this.status === "lost" && h("div", { class: "banner" }, "Reconnecting… your answer is kept."));
     const menu = this.floating.querySelector<HTMLElement>(".verbs");
     if (menu) this.placeMenu(menu);
@@ -740,10 +745,10 @@ export class Table {
 export function render(root: HTMLElement, path: string, companion: Companion = {}): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
-  mount(root, frame().root);
+  mount(root, frame(root).root);
   Promise.all([catalogue(), session()]).then(([cat]) => {
     if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
-  }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
+  }, (e: Error) => mount(root, h("main", { class: "waiting" }, h("h1", { class: "vh" }, "Table"), h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
     left = true;
     document.body.classList.remove("at-table");
