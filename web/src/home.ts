@@ -4,6 +4,7 @@ import { guidedOffer } from "./coach/coach.js";
 import { deckSelect, deckTitle, type Decks } from "./decks.js";
 import { h, icon, mount, plural, type Child } from "./dom.js";
 import { hueOf } from "./face.js";
+import { wantsWindows } from "./settings.js";
 import { visit } from "./visit.js";
 import { termsForm, termsWords, usualTerms, type Terms } from "./terms.js";
 
@@ -80,7 +81,7 @@ function drawNew(make: HTMLElement, d: Decks): void {
   const start = async (): Promise<void> => {
     said.textContent = "";
     try {
-      const made = await api.post<{ id: string }>("/api/games", form.opponent === "human" ? { opponent: "human", deck: form.deck, terms } : form);
+      const made = await api.post<{ id: string }>("/api/games", form.opponent === "human" ? { opponent: "human", deck: form.deck, terms } : { ...form, windows: wantsWindows() });
       visit(`/game/${made.id}`);
     } catch (e) {
       said.textContent = (e as Error).message;

@@ -7,6 +7,7 @@ import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js"
 import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } from "../face.js";
 import { h, icon, mount, plural } from "../dom.js";
 import type { Decks } from "../decks.js";
+import { wantsWindows } from "../settings.js";
 import { visit } from "../visit.js";
 import { columns, rows } from "./charts.js";
 import { day, download, fill, load, paused, reason, select, today } from "./common.js";
@@ -33,7 +34,7 @@ export function builder(root: HTMLElement, id: string): () => void {
 
 /* Starts a game with that deck (a built-in name or an own deck's id) and goes to its table. */
 export async function play(deck: string, opponent: string, against: string): Promise<void> {
-  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against });
+  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against, windows: wantsWindows() });
   visit(`/game/${game.id}`);
 }
 

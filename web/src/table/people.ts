@@ -3,10 +3,11 @@
  * Everything here is drawn from the server's word about the table, which comes with every state and by itself when something else
  * changes.  It lives in an element of its own beside the table, so that redrawing the one leaves the other alone. */
 import { h, icon, mount, plural, type Child } from "../dom.js";
+import { isQuiet } from "../settings.js";
 import { visit } from "../visit.js";
 import { awayWords, clockWords, shareLeft } from "./clock.js";
 import { directorForm } from "./direct.js";
-import { DECIDE, type StateMessage, type TableMessage, type TableNews } from "./model.js";
+import type { StateMessage, TableMessage, TableNews } from "./model.js";
 import { room } from "./room.js";
 import type { Table } from "./table.js";
 
@@ -102,10 +103,10 @@ export class People {
     return this.you >= 0 && !!this.news && !this.news.waiting;
   }
 
-  /** A window in which one can only pass is no decision to be asked for: the bar shows that it is open, and H still holds it. */
+  /** A window in which one can only pass is a decision for those who want to be asked always: for the others the bar shows that it
+   *  is open.  Either way nothing is sent of it, and H holds it. */
   nothingToPlay(m: StateMessage): boolean {
-    const d = m.view.decision;
-    return !!m.table?.window && !!d && d.kind === DECIDE.RESPONSE && d.options.length === 1;
+    return !!m.table?.window && isQuiet(m.view.decision);
   }
 
   /** What the other one asks for. */

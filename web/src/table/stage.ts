@@ -5,7 +5,7 @@ import type { Card } from "../cards.js";
 import { faceFull, faceMid, place, spoken } from "../face.js";
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
-import { ownKey } from "../settings.js";
+import { ownKey, wantsWindows } from "../settings.js";
 import { asks, attemptColumn, attemptHead, comparison, group, recent, team } from "./attempt.js";
 import { battleStage } from "./battle.js";
 import { beamStage } from "./beam.js";
@@ -191,7 +191,7 @@ function sources(t: Table, seat: number): { words: string; points: number }[] {
 const WINS_BY = "2E-21.3";
 
 async function again(t: Table): Promise<void> {
-  const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them] };
+  const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them], windows: wantsWindows() };
   try {
     location.href = `/game/${(await api.post("/api/games", body)).id}`;
   } catch {

@@ -121,6 +121,7 @@ export class Table {
   private undone: Sent[] = [];
   private sending: Sent | null = null;
   private announced = -1;
+  private heard = { k: 0, attempt: false }; /* the newest line, and whether an attempt was on, when the player was last shown something */
   private noticeTimer = 0;
   private wonderTimer = 0;
   private laterTimer = 0;
@@ -218,11 +219,10 @@ export class Table {
   /* ---- from the server ---- */
 
   private arrived(m: StateMessage): void {
-    const moved = !this.state || m.n !== this.state.n, first = !this.state, before = this.state;
-    const last = this.log.length ? this.log[this.log.length - 1].k : 0;
+    const moved = !this.state || m.n !== this.state.n, first = !this.state, before = this.state, isBack = !!before && m.n < before.n && !m.replay;
     m.players = m.names;
     m.names = m.names.map(playerName);
-    if (before && m.n < before.n && !m.replay) this.takenBack(before, m);
+    if (isBack) this.takenBack(before, m);
     else if (moved) this.recordSent();
     if (moved) this.flight.before();
     this.state = m;
@@ -235,19 +235,26 @@ export class Table {
       m.view.decision = null;
       this.options = [];
     }
-    const d = this.decision, fresh = this.log.filter((l) => l.k > last);
+    const d = this.decision, fresh = this.log.filter((l) => l.k > this.heard.k);
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
     if (moved && d && isOrdering(d)) this.picks = candidates(d);
     if (moved) this.ticked = [];
-    if (moved && !m.replay && before && m.n > before.n) this.tell(fresh, !!before.view.attempt);
+    if (moved && !m.replay && before && m.n > before.n) this.tell(fresh, this.heard.attempt);
     this.root.classList.remove("loading");
     this.companion.arrived?.(this);
     this.draw();
     if (moved && !first) this.flight.after();
-    const pass = moved ? this.nextOfOrder() ?? passedBy(this.decision) : -1;
-    if (pass >= 0) return this.answer(pass);
+    const next = moved ? this.nextOfOrder() : undefined, pass = moved ? passedBy(this.decision) : -1;
+    if (next !== undefined) return this.answer(next);
+    if (pass >= 0) return isBack ? this.link.undo() : this.pass(pass);
+    if (moved) this.heard = { k: this.log[this.log.length - 1]?.k ?? 0, attempt: !!m.view.attempt };
     if (moved) this.announce(fresh);
     if (moved) soundsOf(first ? [] : m.log, !!this.decision);
+  }
+
+  /** A window that the player does not want to see: passed without a sound, and no answer of his that could be taken back. */
+  private pass(k: number): void {
+    if (this.canAnswer && this.link.answer(this.state!.n, k)) this.draw();
   }
 
   /** An order that was confirmed goes out card by card, as long as the same cards are asked for. */
