@@ -93,9 +93,10 @@ bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
 typedef struct { const char *file; Str text; } CardList;
 bool card_lists_read(Catalogue *, const CardList *, int count, Error *);
 
-/* Writes the English of one ability, of a requirement, of a whole card's text. */
+/* Writes the English of one ability, of a requirement, of one card as a filter describes it, of a whole card's text. */
 void render_ability(const Catalogue *, const CardDef *, const Ability *, Out *);
 void render_requirement(const Catalogue *, NodeId, Out *);
+void render_one_of(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);
 void render_card_text(const Catalogue *, const CardDef *, Out *);
 
 /* Fills in CardDef.text of every card that lacks it. */
