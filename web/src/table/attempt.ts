@@ -45,12 +45,12 @@ export function group(t: Table, a: Attempt): number[] {
   return ids.filter((id) => t.face(id)?.type === "personnel");
 }
 
-/** What is asked of the team now: by the dilemma faced, else by the mission. */
-export function asks(t: Table, a: Attempt): Child[] {
+/** What is asked of the team now: by the dilemma faced, else by the mission unless only dilemmas are of interest. */
+export function asks(t: Table, a: Attempt, by: "any" | "dilemma" = "any"): Child[] {
   const people = group(t, a), mine = a.player === t.me && t.state!.you >= 0;
   if (!mine || !people.length) return [];
-  const by = a.facing && t.asks.needs(a.facing, people), own = by && by.needs.length > 0;
-  const found = own ? by : t.asks.needs(a.mission, people), title = t.title(own ? a.facing : a.mission);
+  const faced = a.facing && t.asks.needs(a.facing, people), own = faced && faced.needs.length > 0;
+  const found = own ? faced : by === "any" ? t.asks.needs(a.mission, people) : undefined, title = t.title(own ? a.facing : a.mission);
   if (!found?.needs.length) return [];
   const yes = own ? `Your team has what ${title} asks.` : `Your team meets the requirements of ${title}.`;
   const no = own ? `Your team does not have what ${title} asks.` : `Your team does not meet the requirements of ${title}.`;

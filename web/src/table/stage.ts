@@ -44,7 +44,7 @@ export function drawStage(t: Table): void {
   const d = t.decision, a = v.attempt;
   if (d?.to && isSet(d)) return show(t, t.question(), beamStage(t, d), "beam");
   if (v.battle) return show(t, v.battle.engagement ? "Engagement" : "Combat", [battleStage(t, v.battle), h("div", { class: "s2 scroll" }, d && choice(t, d, false))], "fight");
-  if (a) return show(t, `Attempt at ${t.title(a.mission)}`, [attemptHead(t, a), attemptColumn(t, a), h("div", { class: "s2 scroll" }, d ? [choice(t, d, true), comparison(t, a, d)] : [asks(t, a), team(t, a)])], "try");
+  if (a) return show(t, `Attempt at ${t.title(a.mission)}`, [attemptHead(t, a), attemptColumn(t, a), h("div", { class: "s2 scroll" }, d ? [tellsTeam(d) ? null : asks(t, a, "dilemma"), choice(t, d, true), comparison(t, a, d)] : [asks(t, a), team(t, a)])], "try");
   if (d) show(t, t.question(), [d.card > 0 && askingColumn(t, d), h("div", { class: "s2 scroll" }, choice(t, d, false))]);
 }
 
@@ -67,6 +67,11 @@ function choice(t: Table, d: Decision, inAttempt: boolean): Child[] {
   if (NAME_KINDS.includes(d.kind)) return nameChoice(t, d);
   if (d.kind === DECIDE.RESPONSE) return responseChoice(t);
   return inAttempt ? about(t) : [];
+}
+
+/** Whether the choice itself is drawn with the team and what is asked of it. */
+function tellsTeam(d: Decision): boolean {
+  return d.kind === DECIDE.RESPONSE || d.kind === DECIDE.YES_NO || !isSet(d) && !isOrdering(d) && !CARD_KINDS.includes(d.kind) && !NAME_KINDS.includes(d.kind);
 }
 
 /** The team and what is asked of it, beside a decision that is not about cards of the team. */
