@@ -262,6 +262,11 @@ static void put_where(Writer *w, NodeId id)
         break;
     case NODE_IN_CORE_OF: put_pile(w, id, "core"); break;
     case NODE_IN_BRIG_OF: put_pile(w, id, "brig"); break;
+    case NODE_CAPTIVE_OF:
+        put(w, "held captive under ");
+        put_possessive(w, kid(w, id, 0));
+        put(w, " command");
+        break;
     case NODE_IN_PILE: put_pile(w, id, "dilemma pile"); break;
     case NODE_DRAWN: put(w, "drawn for this mission attempt"); break;
     case NODE_STACKED: put(w, "in the dilemma stack"); break;

@@ -849,7 +849,7 @@ int sl_game_parts(const sl_game *game, int id, sl_part_of of, int skill, sl_part
     const CardDef *def = printed(g, (CardId)id);
     if (of == SL_PART_COST) {
         add_part(&parts, def->cost, (CardId)id, RULE_COST_TO_PLAY);
-        int own = cost_of(g, (CardId)id) - def->cost - modified_by(g, (CardId)id, NODE_MOD_COST);
+        int own = price_of(g, (CardId)id) - def->cost - modified_by(g, (CardId)id, NODE_MOD_COST);
         if (own)
             add_part(&parts, own, (CardId)id, RULE_COST_REDUCED);
         value_parts(g, (CardId)id, NODE_MOD_COST, 0, add_part, &parts);

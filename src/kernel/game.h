@@ -69,6 +69,7 @@ typedef struct {
     uint8_t  window;                           /* frame index + 1 of the window it answers */
     bool     facing;                           /* it is the dilemma being faced: windows between its actions (2E-11.1) */
     bool     no_self;                          /* set off by playing its own card (2E-7.11) */
+    uint8_t  opponent;                         /* player + 1 whom it speaks of, one of several opponents (2E-24.3); 0 not said */
     int16_t  number;                           /* of the event */
     CardSet  that;
     CardSet  var[MAX_VARS];

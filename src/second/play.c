@@ -51,7 +51,7 @@ static int recall_cost(const Game *g, CardId card)
 
 int play_cost(const Game *g, int player, CardId card, int variant)
 {
-    int cost = cost_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
+    int cost = price_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
     return cost > 0 ? cost : 0;
 }
 
@@ -818,25 +818,29 @@ Flow second_play_interrupt(Game *g, Frame *f)
     card_command(g, u->card, f->player);
     log_event(g, LOG_PLAYS, f->player, u->card, NO_CARD, 0);
     show_condition(g, u->card, f->player);
-    scope_push(g, u->card, f->player)->that = f->cards;
-    f->scope = (uint8_t)g->scope_count;
+    scope_begin(g, f, u);
+    if (must_choose_that(ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
+        CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
+        g->scope[f->scope - 1].that = f->cards = g->picked;
+    }
     if (find_kind(g, u->card, NODE_PLAY_COST) >= 0)
         CALL(run_list, f->player, (List){ .node = ability_of(g, u->card, find_kind(g, u->card, NODE_PLAY_COST))->node,
                                           .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, find_kind(g, u->card, NODE_PLAY_COST))->node].argc });
-    if (ability_of(g, u->card, u->ability)->cost && !node_mentions(g->world->cat, ability_of(g, u->card, u->ability)->cost, NODE_LET)) {
+    if (ability_of(g, u->card, u->ability)->cost) {
         CALL(run_list, f->player, (List){ .node = ability_of(g, u->card, u->ability)->cost,
                                           .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, u->ability)->cost].argc });
         u->paid = true;
     }
     WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, u->card);
-    scope_pop(g);
-    f->scope = 0;
     u->prevented = g->result == 0;
-    if (u->prevented)
+    u->scope = f->scope;
+    if (u->prevented) {
         cite(g, RULE_PLAY_PREVENTED);
-    else
-        CALL_ON(use_text, f->player, f->cards, (UseText){ .card = u->card, .ability = u->ability, .event = u->event, .actor = u->actor,
-                                                                .cause = u->cause, .window = u->window, .number = u->number, .paid = u->paid });
+        scope_pop(g);
+    } else {
+        CALL_ON(use_text, f->player, f->cards, *u);
+    }
+    f->scope = 0;
     if (g->card[u->card].zone == ZONE_PLAYING)
         leave_play(g, u->card, ZONE_DISCARD);
     if (!u->prevented)

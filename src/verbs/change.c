@@ -324,6 +324,7 @@ Flow meet_requirement(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->attempt.declined = 0;
+    f->more = f->cards;
     r->skills = skills_asked(g, r->requirement);
     for (r->i = 0;; r->i++) {
         int at;
@@ -358,6 +359,8 @@ Flow meet_requirement(Game *g, Frame *f)
     }
     Team team = attempt_team(g);
     Ctx ctx = ctx_in(g, f);
+    f->more = r->some ? set_and(&f->more, &team.group) : team.group;
+    team.group = f->more;
     r->met = team_meets(g, &ctx, r->requirement, &team);
     if (r->met && !in_force(g, RULING_REQUIREMENTS_MUST)) {
         decision_open(g, SL_DECIDE_YES_NO, g->attempt.ap, NODE_HAVE, g->attempt.current);
@@ -374,7 +377,8 @@ Flow meet_requirement(Game *g, Frame *f)
         if (!(r->skills >> r->skill & 1))
             continue;
         cite_step(g, RULING_USING_SKILLS);
-        f->cards = skilled(g, &g->attempt.group, r->skill);
+        set_keep(&f->more, &g->attempt.group);  /* somebody may have left meanwhile */
+        f->cards = skilled(g, &f->more, r->skill);
         if (!set_empty(&f->cards))
             RESPOND(g->attempt.ap, f->cards, (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });
     }

@@ -26,6 +26,18 @@ static const Scope *scope_of(const Game *g, const Ctx *ctx)
     return ctx->scope ? &g->scope[ctx->scope - 1] : NULL;
 }
 
+static const CardSet *that_of(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    return s ? &s->that : ctx->that;
+}
+
+static CardId cause_of(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    return s ? s->cause : ctx->cause;
+}
+
 bool compare(int a, int cmp, int b)
 {
     switch (cmp) {
@@ -50,15 +62,28 @@ static int player_after(const Game *g, int p, int steps)
     return (p + steps + g->players) % g->players;
 }
 
+/* Player + 1 whom a text has settled on among several opponents, 0 none. */
+static int one_opponent(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    int who = ctx->opponent ? ctx->opponent : s ? s->opponent : 0;
+    return who == ctx->you + 1 ? 0 : who;
+}
+
+uint8_t opponents_of(const Game *g, const Ctx *ctx)
+{
+    if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
+        return (uint8_t)(1u << g->card[ctx->self].owner);
+    int one = one_opponent(g, ctx);
+    return one ? (uint8_t)(1u << (one - 1)) : (uint8_t)(everyone(g) & ~(1u << ctx->you));
+}
+
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 {
     uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
     switch (g->world->cat->node[id].op) {
     case NODE_YOU:           return you;
-    case NODE_OPPONENT:
-        if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
-            return (uint8_t)(1u << g->card[ctx->self].owner);
-        return (uint8_t)(all & ~you);
+    case NODE_OPPONENT:      return opponents_of(g, ctx);
     case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
     case NODE_EACH_ONE:      return all;
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
@@ -375,8 +400,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     switch (n->op) {
     case NODE_ANY:         return true;
     case NODE_HOST:        return card == g->card[ctx->self].host && g->card[ctx->self].zone >= ZONE_SURFACE;
-    case NODE_THAT:        return s && set_has(&s->that, card);
-    case NODE_CAUSE:       return s && s->cause == card;
+    case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
+    case NODE_CAUSE:       return cause_of(g, ctx) == card;
     case NODE_VAR:         return s && set_has(&s->var[node_value(cat, id, 0)], card);
     case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
@@ -468,6 +493,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_FACED_NOW:   return g->attempt.active && g->attempt.current == card;
     case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);
+    case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
     default:               return false;
     }
@@ -559,8 +585,8 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     }
     switch (n->op) {
     case NODE_SELF:     set_add(to, ctx->self); return true;
-    case NODE_THAT:     if (s) set_join(to, &s->that); return true;
-    case NODE_CAUSE:    if (s && s->cause) set_add(to, s->cause); return true;
+    case NODE_THAT:     if (that_of(g, ctx)) set_join(to, that_of(g, ctx)); return true;
+    case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
     case NODE_VAR:      if (s) set_join(to, &s->var[node_value(cat, id, 0)]); return true;
     case NODE_GROUP:    if (g->attempt.active) set_join(to, &g->attempt.group); return true;
     case NODE_FACED_NOW:if (g->attempt.active && g->attempt.current) set_add(to, g->attempt.current); return true;
@@ -798,6 +824,19 @@ static int opponents_with(const Game *g, const Ctx *ctx, NodeId filter)
     return __builtin_popcount(having & (unsigned)everyone(g) & ~(1u << ctx->you));
 }
 
+/* A choice among opponents that is always the same: the one with most of them. */
+static int count_of_one(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    int most = 0;
+    for (int p = 0; p < g->players; p++) {
+        CardSet theirs = set_and(&set, &g->commanded[p]);
+        int n = p == ctx->you || !(everyone(g) >> p & 1) ? 0 : set_count(&theirs);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
 int quantity(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -838,6 +877,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_COUNTERS_LEFT:return g->counters;
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
+    case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_SPECIES_COUNT: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
         FOR_SET(card, &set)

@@ -95,7 +95,7 @@ Flow do_seq(Game *g, Frame *f)
     PROC_END;
 }
 
-/* If and unless.  "Unless you have …" is a requirement: it is shown, its skills are used (2E-11.10, 12.6). */
+/* If and unless.  "Unless you have …", or those whom a dilemma has selected, is a requirement: its skills are used (2E-11.10, 12.6). */
 Flow do_if(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -105,6 +105,11 @@ Flow do_if(Game *g, Frame *f)
     if (cat->node[node_child(cat, d->node, 0)].op == NODE_HAVE) {
         CALL(meet_requirement, f->player, (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 0),
                                                      .dilemma = g->scope[f->scope - 1].source });
+        d->n = g->result != 0;
+    } else if (cat->node[node_child(cat, d->node, 0)].op == NODE_MEETS && facing_text(g, f)) {
+        Ctx those = ctx_in(g, f);
+        CALL_ON(meet_requirement, f->player, filter_set(g, &those, node_child(cat, node_child(cat, d->node, 0), 0)),
+                (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 1), .some = true });
         d->n = g->result != 0;
     } else {
         Ctx ctx = ctx_in(g, f);
@@ -161,7 +166,16 @@ static int effects_of_may(const Catalogue *cat, NodeId id)
     return n;
 }
 
-/* P may (pay to) do it. */
+static bool can_do_some(const Game *g, const Ctx *ctx, NodeId may)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int i = 1; i < cat->node[may].argc; i++)
+        if (node_info[cat->node[node_child(cat, may, i)].op].result == 'E' && can_do(g, ctx, node_child(cat, may, i)))
+            return true;
+    return false;
+}
+
+/* P may (pay to) do it.  Nobody is asked about what could not be done; what was paid for counts as done. */
 Flow do_may(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -174,7 +188,7 @@ Flow do_may(Game *g, Frame *f)
     Ctx theirs = ctx;
     if (guard && !condition(g, &theirs, node_child(cat, guard, 0)))
         RETURN(0);
-    if (cost && why_not_pay(g, &theirs, cost))
+    if (cost ? why_not_pay(g, &theirs, cost) != CITE_NONE : !can_do_some(g, &theirs, d->node))
         RETURN(0);
     decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
     decision_add(g, (Option){ .verb = SL_YES });
@@ -186,7 +200,7 @@ Flow do_may(Game *g, Frame *f)
         CALL(run_list, d->player, (List){ .node = branch(cat, d->node, NODE_COST),
                                           .count = (uint8_t)cat->node[branch(cat, d->node, NODE_COST)].argc });
     CALL(run_list, d->player, (List){ .node = d->node, .first = 1, .count = (uint8_t)effects_of_may(cat, d->node) });
-    RETURN(1);
+    RETURN(branch(cat, d->node, NODE_COST) ? 1 : g->result);
 
     PROC_END;
 }

@@ -77,6 +77,15 @@ static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
     return true;
 }
 
+static bool can_do_one(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int i = 1; i < cat->node[id].argc; i++)
+        if (can_do(g, ctx, node_child(cat, id, i)))
+            return true;
+    return false;
+}
+
 /* In a chain of costs a later part may speak of what an earlier one names: such a part is not asked about beforehand. */
 static bool speaks_of_names(const Catalogue *cat, NodeId id)
 {
@@ -93,6 +102,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_SEQ:       return can_do_all(g, ctx, id, 0);
     case NODE_IF:        return !condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
     case NODE_UNLESS:    return condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
+    case NODE_MODAL:     return can_do_one(g, ctx, id);
     case NODE_STOP:      return can_stop(g, ctx, first) && enough_may(g, ctx, first, ACT_STOPPED);
     case NODE_KILL:      return can_affect(g, ctx, first, ACT_KILLED);
     case NODE_DESTROY:   return can_affect(g, ctx, first, ACT_DESTROYED);

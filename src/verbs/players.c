@@ -51,6 +51,8 @@ static void ask_player(Game *g, const Frame *f, const Ctx *ctx, NodeId id)
             ask_player(g, f, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
             ASK();                                                                             \
             d->n = (uint8_t)(1u << answered(g).number);                                        \
+            if (f->scope)                                                                      \
+                g->scope[f->scope - 1].opponent = (uint8_t)(answered(g).number + 1);           \
         } else {                                                                               \
             d->n = players_of(g, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
         }                                                                                      \

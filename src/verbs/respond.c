@@ -164,6 +164,33 @@ static bool is_playable_answer(const Game *g, CardId card)
     return g->card[card].zone == ZONE_HAND && is_type(g, card, TYPE_INTERRUPT);
 }
 
+static Citation why_not_for(const Game *g, Ctx *ctx, const Ability *a, const CardSet *that)
+{
+    ctx->that = that;
+    if (!guard_holds(g, ctx, a))
+        return RULE_NO_LONGER_TRUE;
+    return a->cost ? why_not_pay(g, ctx, a->cost) : CITE_NONE;
+}
+
+/* A text that speaks of one card of several is used for one of which its condition is true and for which its cost can be paid:
+ * the others are left out of `that`. */
+static Citation why_not_for_any(const Game *g, Ctx *ctx, const Ability *a, CardSet *that)
+{
+    if (!a->uses_that || a->plural || set_empty(that))
+        return why_not_for(g, ctx, a, that);
+    CardSet all = *that;
+    Citation why = CITE_NONE;
+    FOR_SET(id, &all) {
+        CardSet one = set_one(id);
+        Citation no = why_not_for(g, ctx, a, &one);
+        if (no) {
+            why = no;
+            set_drop(that, id);
+        }
+    }
+    return set_empty(that) ? why : CITE_NONE;
+}
+
 Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)
 {
     const Ability *a = ability_of(g, card, ability);
@@ -192,9 +219,8 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     }
     if (w && w->event == EVENT_PLAYED && set_has(&wf->cards, card))
         ctx.no_self = in_force(g, RULING_NO_SELF_REFERENCE);
-    if (!guard_holds(g, &ctx, a))
-        return RULE_NO_LONGER_TRUE;
-    return a->cost ? why_not_pay(g, &ctx, a->cost) : CITE_NONE;
+    ctx.cause = w ? w->cause : NO_CARD;
+    return why_not_for_any(g, &ctx, a, that);
 }
 
 /* ---- collecting ---- */
@@ -508,7 +534,7 @@ Flow respond(Game *g, Frame *f)
 
 /* ---- using a text ---- */
 
-static void begin_scope(Game *g, Frame *f, const UseText *u)
+void scope_begin(Game *g, Frame *f, const UseText *u)
 {
     Scope *s = scope_push(g, u->card, f->player);
     f->scope = (uint8_t)g->scope_count;
@@ -522,7 +548,7 @@ static void begin_scope(Game *g, Frame *f, const UseText *u)
     s->no_self = u->event == EVENT_PLAYED && set_has(&f->cards, u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
 }
 
-static bool must_choose_that(const Ability *a, const Scope *s)
+bool must_choose_that(const Ability *a, const Scope *s)
 {
     return a->uses_that && !a->plural && set_count(&s->that) > 1;
 }
@@ -545,7 +571,10 @@ Flow use_text(Game *g, Frame *f)
     const Ability *a = ability_of(g, u->card, u->ability);
     PROC_BEGIN;
 
-    begin_scope(g, f, u);
+    if (u->scope)
+        f->scope = u->scope;
+    else
+        scope_begin(g, f, u);
     note_use(g, f, u, a);
     if (must_choose_that(a, &g->scope[f->scope - 1])) {
         CALL_ON(choose_cards, f->player, g->scope[f->scope - 1].that, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });

@@ -10,10 +10,13 @@
 typedef struct {
     CardId  self;
     uint8_t you, scope;                        /* scope: index + 1, 0 none */
+    uint8_t opponent;                          /* player + 1 whom "opponent" means here; 0: what the scope says */
     bool    even_stopped;                      /* the filter reaches stopped cards by what they cannot use (2E-3.5) */
     bool    no_self;                           /* it may not count its own card (2E-7.11) */
     bool    gone;                              /* it asks about cards that just left play, as they were there */
     bool    playing;                           /* its own card is about to be played from hand, and cannot pay for itself */
+    CardId  cause;                             /* what the event is about, asked before the text is used and has a scope: */
+    const CardSet *that;                       /* its cause, its subjects (NULL none) */
 } Ctx;
 
 Ctx  ctx_of(const Game *, CardId card);                   /* a text that simply acts */
@@ -25,6 +28,7 @@ bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* a
 int     quantity(const Game *, const Ctx *, NodeId);
 bool    condition(const Game *, const Ctx *, NodeId);
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
+uint8_t opponents_of(const Game *, const Ctx *);                   /* … those that "opponent" means */
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
@@ -43,7 +47,8 @@ int      skill_level(const Game *, CardId, int skill);
 uint32_t icons_of(const Game *, CardId);
 bool     icons_change(const Game *);                      /* some text changes icons of some card, perhaps */
 bool     has_trait(const Game *, CardId, int trait);
-int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
+int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
+int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
 int      mission_points(const Game *, CardId);
 int      mission_span(const Game *, CardId);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */

@@ -27,6 +27,7 @@ typedef struct {
     uint8_t  ability, event, actor, window;    /* window: frame index + 1 */
     int16_t  number;
     bool     paid, prevented;                  /* its cost was paid when it was announced; it never happens */
+    uint8_t  scope;                            /* … in this scope (index + 1): what it named is known to the text; 0 none */
 } UseText;
 
 /* Effects in a row: children first … first + count - 1 of a node. */
@@ -50,8 +51,8 @@ typedef struct { NodeId to; } Placing;
 
 typedef struct { int16_t points; } Scoring;
 
-/* Whether the group in the attempt meets a requirement: prices, uses of skills, the answer in g->result. */
-typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met; } Require;
+/* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the answer in g->result. */
+typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met, some; } Require;
 
 /* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
@@ -72,6 +73,8 @@ void   windows_prepare(World *);                           /* from now on window
 uint64_t windows_heard(const World *);                     /* the events that make such a window */
 bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
 Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
+void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */
+bool   must_choose_that(const Ability *, const Scope *);   /* the text is about one card, and several fit */
 void   scope_pop(Game *);
 Window *window_of(Game *, const Scope *);                  /* NULL when the text answers none */
 

@@ -54,7 +54,7 @@ export function check(holds, what) {
 export async function visitor(view = DESK, home = server) {
   const context = await browser.newContext({ viewport: view, hasTouch: view === PHONE, isMobile: view === PHONE, reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20000);
   page.complaints = [];
   page.underway = 0;
   page.on("request", () => page.underway++);

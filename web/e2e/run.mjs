@@ -11,7 +11,7 @@ import { browser, launch, picture, server, within } from "./harness.mjs";
 const files = readdirSync(new URL("tests/", import.meta.url)).filter((file) => file.endsWith(".mjs")).sort();
 const tests = (await Promise.all(files.map((file) => import(`./tests/${file}`)))).flatMap((module) => module.default);
 
-const LONGEST = 120;                            // seconds for a test
+const LONGEST = 240;                            // seconds for a test
 let passed = 0, failed = 0;
 const { values: { part }, positionals: [only = ""] } = parseArgs({ options: { part: { type: "string", default: "1/1" } }, allowPositionals: true });
 const [first, step] = part.split("/").map(Number);
