@@ -1,7 +1,6 @@
 /* The coach beside a table: the guided first game, hints, explanations.  It lives in the second line of the decision bar, lights one
  * thing to click, and never covers the table.  What it thinks is decided in steps.ts and explain.ts. */
 import { api } from "../api.js";
-import { cite } from "../face.js";
 import { h, icon, type Child } from "../dom.js";
 import { action, isTextField } from "../keys.js";
 import { isSet } from "../table/model.js";
@@ -108,9 +107,7 @@ class Coach implements Companion {
   }
 
   private term(t: Table, text: string, term: Term): HTMLElement {
-    const chip = cite(term.cite);
-    chip.addEventListener("click", (e) => { e.preventDefault(); t.showRuling(term.cite); });
-    return h("span", { class: "term" }, h("button", { type: "button", class: "term-word", "aria-label": `${text}: ${term.meaning}` }, text), h("span", { class: "term-tip" }, h("b", null, term.word), ` ${term.meaning} `, chip));
+    return h("span", { class: "term" }, h("button", { type: "button", class: "term-word", "aria-label": `${text}: ${term.meaning}` }, text), h("span", { class: "term-tip" }, h("b", null, term.word), ` ${term.meaning} `, t.chip(term.cite)));
   }
 
   /** Said once the lessons are over, and when explanations have been on for three games. */

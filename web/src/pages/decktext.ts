@@ -56,12 +56,12 @@ function linesOf(text: string): string[] {
   return [...text.matchAll(/<name\b[^>]*>([^<]*)<\/name>/g)].map((m) => plainly(m[1]!));
 }
 
-// `3<TAB>Title`, `3x Title` or a bare title; headings and empty lines only part the text.
-/* Without the marks of reprints and the tag of a set that LackeyCCG's titles may have behind them. */
+// Without the marks of reprints and the tag of a set that LackeyCCG's titles may have behind them.
 function unmarked(title: string): string {
   return title.replace(/(\s*(\*(VAP|VP|AP)?|\([A-Z0-9]{1,4}\)))+$/, "");
 }
 
+// `3<TAB>Title`, `3x Title` or a bare title; headings and empty lines only part the text.
 export function readDeck(text: string, all: readonly Card[]): Reading {
   const byName = new Map<string, Card>();
   for (const card of all) {

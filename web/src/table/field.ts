@@ -3,6 +3,7 @@ import type { Card } from "../cards.js";
 import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
 import type { Need } from "../net.js";
+import { choices } from "./meter.js";
 import { groupsAt, hosted, VERB, type SeenCard } from "./model.js";
 import { narrowed, type Numbered } from "./options.js";
 import type { Table } from "./table.js";
@@ -117,12 +118,7 @@ function firstWord(glyph: string, words: string): Child[] {
 /** Requirement lines with ticks; the arms of a choice joined by "or". */
 export function checks(needs: Need[]): Child[] {
   const one = (n: Need): Child => h("i", { class: n.met ? "y" : "n" }, firstWord(n.met ? "check" : "no", n.words), n.need > 1 && !n.met && ` (${n.have})`, " ");
-  const out: Child[] = needs.filter((n) => !n.choice).map(one);
-  for (const choice of new Set(needs.map((n) => n.choice).filter((c) => c > 0))) {
-    const lines = needs.filter((n) => n.choice === choice);
-    [...new Set(lines.map((n) => n.arm))].forEach((arm, i) => out.push(i > 0 && h("span", { class: "or" }, " or "), lines.filter((n) => n.arm === arm).map(one)));
-  }
-  return out;
+  return [...needs.filter((n) => !n.choice).map(one), ...choices(needs).map((arms) => arms.map((arm, i) => [i > 0 && h("span", { class: "or" }, " or "), arm.map(one)]))];
 }
 
 function atMission(d: Drawing, m: SeenCard): Child[] {

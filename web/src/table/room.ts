@@ -3,6 +3,7 @@ import { api } from "../api.js";
 import { h, mount, type Child } from "../dom.js";
 import { deckSelect, type Decks } from "../decks.js";
 import { termsWords } from "../terms.js";
+import { visit } from "../visit.js";
 import type { People } from "./people.js";
 
 function termsList(p: People): Child {
@@ -12,7 +13,7 @@ function termsList(p: People): Child {
 function hosting(p: People, said: HTMLElement): Child {
   const link = `${location.origin}/game/${p.t.game}`;
   const withdraw = (): void => {
-    api.del(`/api/games/${p.t.game}`).then(() => { location.href = "/"; }, (e: Error) => { said.textContent = e.message; });
+    api.del(`/api/games/${p.t.game}`).then(() => visit("/"), (e: Error) => { said.textContent = e.message; });
   };
   return [h("h1", null, "Waiting for somebody to sit down"), h("p", null, "Whoever opens this address chooses a deck and plays:"),
     h("input", { class: "share", type: "text", readonly: true, value: link, "aria-label": "Address of this table", onfocus: (e: Event) => (e.target as HTMLInputElement).select() }), termsList(p), said,

@@ -6,6 +6,7 @@ import { faceFull, faceMid, place, spoken } from "../face.js";
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
 import { ownKey, wantsWindows } from "../settings.js";
+import { visit } from "../visit.js";
 import { asks, attemptColumn, attemptHead, comparison, group, recent, team } from "./attempt.js";
 import { battleStage } from "./battle.js";
 import { beamStage } from "./beam.js";
@@ -95,13 +96,17 @@ function candidate(t: Table, id: number, i: number, props: Record<string, unknow
     face ? faceMid(face, seen?.attributes) : h("i", { class: "back big" }), h("small", null, i < 10 && h("kbd", null, (i + 1) % 10), note));
 }
 
+function seeTable(t: Table): HTMLElement {
+  return h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"));
+}
+
 function setChoice(t: Table, d: Decision): Child[] {
   const ids = candidates(d);
   const room = d.kind === DECIDE.STACK ? `${t.stackCost()} of ${t.state!.view.attempt?.allowance ?? 0} spent` : `${t.picks.length} of ${Math.min(d.most, ids.length)}`;
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${room}`), h("span", { class: "sp" }),
     !d.ordered && d.most >= ids.length && h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.setPicks([...ids]) }, "Everyone"),
     t.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.setPicks([]) }, "None"),
-    h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
+    seeTable(t)),
     h("div", { class: "tcs" }, ids.map((id, i) => {
       const at = t.picks.indexOf(id), on = at >= 0;
       const note = d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
@@ -128,7 +133,7 @@ function cardChoice(t: Table, d: Decision): Child[] {
   const open = t.options.filter((o) => o.card > 0);
   const rest = t.options.filter((o) => o.card <= 0 && ![VERB.PASS, VERB.DONE, VERB.END].includes(o.verb as 0));
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
-    h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
+    seeTable(t)),
     h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
     rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
 }
@@ -198,9 +203,9 @@ const WINS_BY = "2E-21.3";
 async function again(t: Table): Promise<void> {
   const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them], windows: wantsWindows() };
   try {
-    location.href = `/game/${(await api.post("/api/games", body)).id}`;
+    visit(`/game/${(await api.post("/api/games", body)).id}`);
   } catch {
-    location.href = "/"; /* a deck that is gone, a person who left: the form has the choice */
+    visit("/"); /* a deck that is gone, a person who left: the form has the choice */
   }
 }
 

@@ -27,7 +27,7 @@ export function drawRail(t: Table): void {
   mount(t.zone.rail,
     h("div", { class: `end them${t.decision ? "" : " lit"}` }, h("span", null, t.nameOf(t.them)), h("b", null, v.players[t.them].points), h("small", null, "OF 100"), progress(v.players[t.them].points)),
     SEGMENTS.map(([s, words], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
-      h("small", null, i < at ? "✓" : i === at || i > at ? notes[s] ?? "" : ""), words)),
+      h("small", null, i < at ? "✓" : notes[s] ?? ""), words)),
     h("div", { class: "end me" }, h("span", null, t.nameOf(t.me)), h("b", null, v.players[t.me].points), h("small", null, "OF 100"),
       h("small", { class: "kinds" }, h("span", null, icon("t-planet"), icon(w.planet ? "check" : "minus"), hidden(w.planet ? "planet mission completed" : "planet mission missing")),
         h("span", null, icon("t-space"), icon(w.space ? "check" : "minus"), hidden(w.space ? "space mission completed" : "space mission missing"))), h("small", { class: "turn" }, `Turn ${v.turn}`), progress(v.players[t.me].points)));
