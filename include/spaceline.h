@@ -252,7 +252,7 @@ enum { SL_GROUP = 64 };
 
 int         sl_option_cost(const sl_game *, int option);                   /* counters or Range; -1: neither */
 
-/* One line of what a mission, or a dilemma's "unless you have", asks of a group. */
+/* One line of what a mission asks of a group, or a dilemma: "unless you have", or somebody who can be chosen. */
 typedef struct {
     int  choice, arm;                          /* choice 0: always asked; else one whole arm of that choice is enough */
     int  need, have;                           /* need 0: no sum, only met or not */

@@ -94,8 +94,9 @@ bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
 typedef struct { const char *file; Str text; } CardList;
 bool card_lists_read(Catalogue *, const CardList *, int count, Error *);
 
-/* Writes the English of a requirement, of a whole card's text. */
+/* Writes the English of a requirement, of one card as a filter describes it, of a whole card's text. */
 void render_requirement(const Catalogue *, NodeId, Out *);
+void render_one_of(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);
 void render_choice(const Catalogue *, const CardDef *, NodeId, int mode, Out *);    /* of a you-may what it allows (mode -1), of several modes one */
 void render_card_text(const Catalogue *, const CardDef *, Out *);
 

@@ -348,6 +348,15 @@ void render_choice(const Catalogue *cat, const CardDef *def, NodeId node, int mo
     }
 }
 
+void render_one_of(const Catalogue *cat, const CardDef *def, NodeId filter, CardType expect, Out *out)
+{
+    Page page;
+    page_begin(&page);
+    Writer w = { .cat = cat, .def = def, .root = filter, .actor = NODE_YOU, .out = &page.out };
+    put_cards_as(&w, filter, A, 0, expect);
+    page_end(&page, out);
+}
+
 static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out *out)
 {
     const char *name = cat->trait_name[trait];

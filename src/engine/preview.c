@@ -25,9 +25,22 @@ typedef struct {
     sl_need *out; int room, used;
 } Asking;
 
+static NodeId find_op(const Catalogue *cat, NodeId id, int op)
+{
+    if (cat->node[id].op == op)
+        return id;
+    NodeId found = 0;
+    for (int i = 0; i < cat->node[id].argc && !found; i++)
+        found = find_op(cat, node_child(cat, id, i), op);
+    return found;
+}
+
 /* What one of the group would bring alone, a skill whose price was not paid included. */
 static int brings(const Asking *a, CardId id, NodeId node)
 {
+    const Catalogue *cat = a->g->world->cat;
+    if (cat->node[node].op == NODE_REQ_CARDS)
+        return filter_is(a->g, &a->ctx, node_child(cat, node, 1), id);
     return team_total(a->g, node, &(Team){ .group = set_one(id) });
 }
 
@@ -35,7 +48,7 @@ static int brings(const Asking *a, CardId id, NodeId node)
 static bool is_sum(const Catalogue *cat, NodeId node)
 {
     int op = cat->node[node].op;
-    if (op == NODE_REQ_SKILL)
+    if (op == NODE_REQ_SKILL || (op == NODE_REQ_CARDS && find_op(cat, node_child(cat, node, 1), NODE_GROUP)))
         return true;
     int at = op == NODE_REQ_ATTR ? node_value(cat, node, 0) - ATTR_INTEGRITY : -1, cmp = op == NODE_REQ_ATTR ? node_value(cat, node, 1) : 0;
     return at >= 0 && at < 3 && (cmp == CMP_MORE || cmp == CMP_AT_LEAST);
@@ -46,7 +59,19 @@ static int needed(const Asking *a, NodeId node)
     const Catalogue *cat = a->g->world->cat;
     if (cat->node[node].op == NODE_REQ_SKILL)
         return node_value(cat, node, 1) ? node_value(cat, node, 1) : 1;
+    if (cat->node[node].op == NODE_REQ_CARDS)
+        return node_value(cat, node, 0);
     return node_value(cat, node, 2) + a->team.more + (node_value(cat, node, 1) == CMP_MORE);
+}
+
+/* The rule by which a line is counted; cards that are asked for count as a requirement does. */
+static Citation counted_by(const Asking *a, NodeId node)
+{
+    switch (a->g->world->cat->node[node].op) {
+    case NODE_REQ_ATTR:                       return RULE_ATTRIBUTE_NEEDED;
+    case NODE_REQ_SKILL: case NODE_REQ_NAMED: return RULE_SKILLS_NEEDED;
+    default: return is_type(a->g, a->ctx.self, TYPE_MISSION) ? RULE_REQUIREMENTS_NOT_MET : RULE_DILEMMA_MET;
+    }
 }
 
 static void add_need(Asking *a, NodeId node, int choice, int arm)
@@ -55,7 +80,7 @@ static void add_need(Asking *a, NodeId node, int choice, int arm)
         return;
     sl_need *n = &a->out[a->used++];
     *n = (sl_need){ .choice = choice, .arm = arm, .met = team_meets(a->g, &a->ctx, node, &a->team),
-                    .cite = a->g->world->cat->node[node].op == NODE_REQ_ATTR ? RULE_ATTRIBUTE_NEEDED : RULE_SKILLS_NEEDED };
+                    .cite = counted_by(a, node) };
     Out words = { n->words, sizeof n->words, 0 };
     render_requirement(a->g->world->cat, node, &words);
     if (!is_sum(a->g->world->cat, node))
@@ -97,40 +122,64 @@ static void add_asked(Asking *a, NodeId node, int *choices)
     }
 }
 
-/* The first "unless you have" of a dilemma's text; 0: it asks for nothing of the kind. */
-static NodeId first_have(const Catalogue *cat, NodeId id)
+/* The first word of that kind in what a dilemma does when it is faced; 0: it has none. */
+static NodeId find_in_dilemma(const Game *g, CardId id, int op)
 {
-    if (cat->node[id].op == NODE_HAVE)
-        return node_child(cat, id, 0);
+    const CardDef *def = printed(g, id);
     NodeId found = 0;
-    for (int i = 0; i < cat->node[id].argc && !found; i++)
-        found = first_have(cat, node_child(cat, id, i));
+    for (int i = 0; def->type == TYPE_DILEMMA && i < def->ability_count && !found; i++)
+        if (ability_of(g, id, i)->kind == NODE_RESOLVE)
+            found = find_op(g->world->cat, ability_of(g, id, i)->node, op);
     return found;
 }
 
+/* The requirement of a mission, or a dilemma's first "unless you have"; 0: it asks for nothing of the kind. */
 static NodeId asked_by(const Game *g, CardId id)
 {
-    const CardDef *def = printed(g, id);
-    if (def->type == TYPE_MISSION)
+    if (is_type(g, id, TYPE_MISSION))
         return mission_requirement(g, id, g->attempt.active && g->attempt.mission == id ? g->attempt.means : 0);
-    for (int i = 0; def->type == TYPE_DILEMMA && i < def->ability_count; i++)
-        if (ability_of(g, id, i)->kind == NODE_RESOLVE) {
-            NodeId found = first_have(g->world->cat, ability_of(g, id, i)->node);
-            if (found)
-                return found;
-        }
-    return 0;
+    NodeId have = find_in_dilemma(g, id, NODE_HAVE);
+    return have ? node_child(g->world->cat, have, 0) : 0;
+}
+
+/* "Choose one of yours who … If you cannot, …": whom you choose from.  0: a dilemma without that, or one that takes anybody. */
+static NodeId chosen_from(const Game *g, CardId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId attempted = find_in_dilemma(g, id, NODE_TRY);
+    NodeId choose = attempted ? find_op(cat, node_child(cat, attempted, 0), NODE_CHOOSE) : 0;
+    NodeId filter = choose && cat->node[node_child(cat, choose, 0)].op == NODE_YOU ? node_child(cat, choose, 2) : 0;
+    return filter && cat->node[filter].op == NODE_AND && find_op(cat, filter, NODE_GROUP) ? filter : 0;
+}
+
+/* One of the group will do; each who would brings one. */
+static int add_chosen(Asking *a, CardId dilemma, NodeId filter, bool *met)
+{
+    if (a->room < 1)
+        return 0;
+    sl_need *n = &a->out[a->used++];
+    *n = (sl_need){ .need = 1 };
+    Out words = { n->words, sizeof n->words, 0 };
+    render_one_of(a->g->world->cat, printed(a->g, dilemma), filter, TYPE_PERSONNEL, &words);
+    for (int i = 0; i < a->count && i < SL_GROUP; i++) {
+        n->amount[i] = a->ids[i] >= 1 && a->ids[i] <= a->g->card_count && filter_is(a->g, &a->ctx, filter, (CardId)a->ids[i]);
+        n->have += n->amount[i];
+    }
+    *met = n->met = n->have >= n->need;
+    return a->used;
 }
 
 int sl_game_needs(const sl_game *game, int card, const int *ids, int count, bool *met, sl_need *out, int room)
 {
     const Game *g = &game->g;
     *met = true;
-    NodeId node = is_card(g, card) ? asked_by(g, (CardId)card) : 0;
-    if (!node)
+    NodeId node = is_card(g, card) ? asked_by(g, (CardId)card) : 0, filter = is_card(g, card) && !node ? chosen_from(g, (CardId)card) : 0;
+    if (!node && !filter)
         return 0;
     CardId at = is_type(g, (CardId)card, TYPE_MISSION) ? (CardId)card : g->attempt.mission;
     Asking a = { .g = g, .ctx = ctx_of(g, (CardId)card), .ids = ids, .count = count, .out = out, .room = room };
+    if (filter)
+        return add_chosen(&a, (CardId)card, filter, met);
     a.team = (Team){ .mission = at, .ship = g->attempt.active ? g->attempt.ship : NO_CARD, .declined = g->attempt.active ? g->attempt.declined : 0 };
     for (int i = 0; i < count; i++)
         if (is_card(g, ids[i])) {

@@ -698,6 +698,8 @@ static void new_game(Server *server, const Request *request, const json_t *body,
     }
     if (human && !read_terms(body, &game, reply))
         return;
+    if (!human && json_is_true(json_object_get(body, "windows")))
+        snprintf(kept, sizeof kept, "windows=1 shown=1");
     snprintf(game.opponent, sizeof game.opponent, "%s", opponent);
     random_id(game.id);
     if (deck_for(server, request, json_object_get(body, "deck"), game.seed, game.date, &deck[0], reply)

@@ -92,7 +92,7 @@ static bool is_typed(const char *path)
 void files_answer(Server *server, const Request *request, Reply *reply)
 {
     static const char missing[] = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Not found</title>"
-                                  "<h1>There is nothing here</h1><p><a href=\"/\">To the table</a></p></html>\n";
+                                  "<main><h1>There is nothing here</h1><p><a href=\"/\">To the table</a></p></main></html>\n";
     const char *path = is_page(request->path) ? "index.html" : request->path + 1;
     if (request->method != METHOD_GET) {
         reply_error(reply, 405, "not-allowed", "only GET is answered here");

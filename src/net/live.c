@@ -150,12 +150,18 @@ void live_forget_all(Shared *shared)
 
 /* ---- answers ---- */
 
-/* Where there is one answer only, a person is not asked; but for orders, where it is worth knowing what is not possible, for sets,
- * which are answered as a whole, and for windows between people, which last as long as others. */
-static bool goes_by_itself(const Live *live, const sl_decision *d)
+/* One answer only is no choice; but for orders, where it is worth knowing what is not possible, for sets, which are answered as a
+ * whole, and for windows between people, which last as long as others. */
+static bool is_forced(const Live *live, const sl_decision *d)
 {
     return d->options == 1 && d->eligible_count == 0 && d->kind != SL_DECIDE_ORDERS
         && !(d->kind == SL_DECIDE_RESPONSE && live->terms.beat);
+}
+
+/* Nobody is asked where there is no choice, unless he wanted to see every window. */
+static bool goes_by_itself(const Live *live, const sl_decision *d)
+{
+    return is_forced(live, d) && !(d->kind == SL_DECIDE_RESPONSE && live->terms.shown);
 }
 
 static void make_room(Live *live)
@@ -180,7 +186,7 @@ static bool apply(Live *live, int option)
     bool passes = option >= 0 && option < d.options && d.kind == SL_DECIDE_RESPONSE && sl_game_option(live->game, option).verb == SL_PASS;
     bool concedes = option <= END_CONCEDED && option > END_AGREED;
     int seat = concedes ? END_CONCEDED - option : d.player;
-    live->how[live->answers] = (uint8_t)(seat | ((option < 0 && !concedes) || goes_by_itself(live, &d) ? ANSWER_FORCED : 0)
+    live->how[live->answers] = (uint8_t)(seat | ((option < 0 && !concedes) || is_forced(live, &d) ? ANSWER_FORCED : 0)
                                          | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0)
                                          | (passes && live->terms.beat ? ANSWER_PASS : 0));
     live->answer[live->answers] = option;

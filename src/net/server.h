@@ -81,6 +81,7 @@ typedef struct {
     int delay;                                 /* seconds that watchers are behind; DELAY_TURN */
     bool undo;                                 /* may be asked for */
     bool windows;                              /* are asked about, as with a beat: a game that goes on from one with a beat has none */
+    bool shown;                                /* against the computer: also those in which one can only pass wait for an answer */
 } Terms;
 
 typedef enum { ASK_NONE, ASK_DRAW, ASK_PAUSE, ASK_UNDO, ASK_REMATCH, ASK_COUNT } Ask;

@@ -122,7 +122,7 @@ Terms terms_stored(const char *text)
 {
     Terms t = { .clock = number(text, "clock"), .increment = number(text, "increment"), .beat = number(text, "beat"),
                 .away = number(text, "away"), .watching = WATCH_CLOSED, .delay = number(text, "delay"), .undo = number(text, "undo"),
-                .windows = number(text, "beat") || number(text, "windows") };
+                .windows = number(text, "beat") || number(text, "windows"), .shown = number(text, "shown") };
     for (size_t i = 0; i < countof(watching_word); i++)
         if (strncmp(field(text, "watching"), watching_word[i], strlen(watching_word[i])) == 0)
             t.watching = (Watching)i;

@@ -18,7 +18,12 @@ static const char cards[] =
     "  requires 3 Security, Strength>20, and Officer or Honor\nend\n"
     "card \"Test Moon\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 3\n  points 30\n  attempt Kli\n  requires Honor\nend\n"
     "card \"Test Attack\"\n  type event\n  cost 1\n  keywords Maneuver\n  (plays-in-core)\n"
-    "  (order (begin-engagement (and (type personnel) (of you) (has Officer)) (if-you-win (score you 5))))\nend\n";
+    "  (order (begin-engagement (and (type personnel) (of you) (has Officer)) (if-you-win (score you 5))))\nend\n"
+    "card \"Test Choice\"\n  type dilemma\n  kind dual\n  cost 0\n"
+    "  (resolve (try (stop (choose you 1 (and facing-group (or (has Officer) (has Honor))))) (else (kill (random 1 facing-group)))))\nend\n"
+    "card \"Test Anybody\"\n  type dilemma\n  kind dual\n  cost 0\n  (resolve (try (stop (choose you 1 facing-group))))\nend\n"
+    "card \"Test Crowd\"\n  type dilemma\n  kind dual\n  cost 0\n"
+    "  (resolve (unless (have (cards 2 (and facing-group (costs >= 2)))) (stop facing-group)))\nend\n";
 
 typedef struct { sl_library *lib; sl_game *game; int planet, moon, ship, foe, officer, gunner; } Fixture;
 
@@ -107,6 +112,40 @@ static void test_a_requirement_is_told_line_by_line(void **state)
     assert_int_equal(sl_game_needs(f->game, 9999, group, 2, &met, need, 8), 0);
 }
 
+/* Two officers and a gunner on the planet, attempting it; the dilemmas lie where the other player draws them. */
+static void test_a_dilemma_is_told_by_who_counts(void **state)
+{
+    Fixture *f = *state;
+    bool met;
+    sl_need need[8];
+    sl_error err = { "" };
+    int group[] = { put(f, 0, "Test Officer", SL_SURFACE, f->planet), put(f, 0, "Test Gunner", SL_SURFACE, f->planet), put(f, 0, "Test Officer", SL_SURFACE, f->planet) };
+    int choice = put(f, 1, "Test Choice", SL_PILE, 0), anybody = put(f, 1, "Test Anybody", SL_PILE, 0), crowd = put(f, 1, "Test Crowd", SL_PILE, 0);
+    assert_true(sl_table_begin(f->game, 0, "orders", &err));
+    sl_game_answer(f->game, option_with(f->game, SL_ATTEMPT, f->planet));
+
+    assert_int_equal(sl_game_needs(f->game, choice, group, 3, &met, need, 8), 1);      /* whom one may choose: one is enough */
+    assert_true(met && need[0].met);
+    assert_int_equal(need[0].need, 1);
+    assert_int_equal(need[0].have, 2);
+    assert_int_equal(need[0].amount[0], 1);
+    assert_int_equal(need[0].amount[1], 0);
+    assert_non_null(strstr(need[0].words, "Officer"));
+    assert_int_equal(sl_game_needs(f->game, choice, group + 1, 1, &met, need, 8), 1);
+    assert_false(met || need[0].met);
+    assert_int_equal(sl_game_needs(f->game, anybody, group, 3, &met, need, 8), 0);     /* anybody will do: nothing is asked */
+
+    assert_int_equal(sl_game_needs(f->game, crowd, group, 3, &met, need, 8), 1);       /* so many cards of the group: a sum */
+    assert_true(met);
+    assert_int_equal(need[0].need, 2);
+    assert_int_equal(need[0].have, 2);
+    assert_int_equal(need[0].amount[1], 0);
+    assert_int_equal(sl_game_needs(f->game, crowd, group, 2, &met, need, 8), 1);
+    assert_false(met);
+    assert_int_equal(need[0].have, 1);
+    assert_int_equal(sl_game_needs(f->game, choice, group, 3, &met, need, 0), 0);      /* no room for a line */
+}
+
 static void test_a_battle_is_two_sums(void **state)
 {
     Fixture *f = *state;
@@ -128,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_move_costs_the_range_it_takes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_requirement_is_told_line_by_line, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_dilemma_is_told_by_who_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_battle_is_two_sums, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -103,7 +103,7 @@ export async function newGame(page, settings) {
 export async function accessibilityFaults(page, what) {
   await page.evaluate(axeSource);
   const found = await page.evaluate(async () => (await globalThis.axe.run(document, { resultTypes: ["violations"] })).violations
-    .filter((v) => v.impact === "serious" || v.impact === "critical").map((v) => ({ id: v.id, nodes: v.nodes
+    .map((v) => ({ id: v.id, nodes: v.nodes
       .filter((n) => v.id !== "label-content-name-mismatch" || !document.querySelector(n.target[0])?.matches(".ship, :has(.card, .mf, .p)")).map((n) => n.html.slice(0, 140)) })));
   return found.filter((fault) => fault.nodes.length > 0).map((fault) => `${what}: ${fault.id} in ${fault.nodes.length}: ${fault.nodes.slice(0, 3).join(" ; ")}`);
 }

@@ -1,11 +1,5 @@
-/* Documents over HTTP: JSON in, JSON out.  A refused request becomes an ApiError with the server's own sentence.
+/* Documents over HTTP: JSON in, JSON out.  A refused request fails with the server's own sentence.
  * The session is a cookie that script cannot read; session() makes a guest's once and remembers the name. */
-
-export class ApiError extends Error {
-  constructor(readonly status: number, readonly code: string, text: string) {
-    super(text);
-  }
-}
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
@@ -17,7 +11,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new ApiError(0, "offline", "The server does not answer. Is it running?");
+    throw new Error("The server does not answer. Is it running?");
   }
   const text = await answer.text();
   const isJson = (answer.headers.get("Content-Type") ?? "").includes("json");
@@ -26,12 +20,12 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
     try {
       value = JSON.parse(text);
     } catch {
-      throw new ApiError(answer.status, "bad-answer", "The server's answer could not be read.");
+      throw new Error("The server's answer could not be read.");
     }
   }
   if (!answer.ok) {
-    const e = (isJson ? value : {}) as { code?: string; text?: string; error?: string };
-    throw new ApiError(answer.status, e.code ?? e.error ?? "refused", e.text ?? e.error ?? `The server refused this (${answer.status}).`);
+    const said = isJson ? (value as { text?: string }).text : "";
+    throw new Error(said || `The server refused this (${answer.status}).`);
   }
   return value as T;
 }
@@ -42,23 +36,21 @@ export const api = {
   del: <T = any>(path: string): Promise<T> => request<T>("DELETE", path),
 };
 
+/** Something that is asked for once and kept.  A failure is forgotten, so that the next call asks again. */
+export function once<T>(get: () => Promise<T>): { (): Promise<T>; forget(): void } {
+  let kept: Promise<T> | null = null;
+  const forget = (): void => { kept = null; };
+  const ask = (): Promise<T> => (kept ??= get().catch((error) => {
+    forget();
+    throw error;
+  }));
+  return Object.assign(ask, { forget });
+}
+
 export interface Session {
   name: string;
   guest: boolean;
 }
 
-let current: Promise<Session> | null = null;
-
-/** Who we are; asks the server once.  renew after signing in or out. */
-export function session(): Promise<Session> {
-  current ??= api.post<Session>("/api/session").catch((e) => {
-    current = null;
-    throw e;
-  });
-  return current;
-}
-
-export function renewSession(): Promise<Session> {
-  current = null;
-  return session();
-}
+/** Who we are; to be forgotten by whoever signs in or out. */
+export const session = once(() => api.post<Session>("/api/session"));

@@ -1,5 +1,5 @@
 /* The card catalogue: fetched once, kept for the life of the page.  Faces, log links and the deck builder read from it. */
-import { api } from "./api.js";
+import { api, once } from "./api.js";
 
 export interface Card {
   def: number;
@@ -21,7 +21,6 @@ export interface Card {
   quadrant: string;
   attempt: string;
   requirement: string;
-  dots: number;
   text: string;
   unplayable: string;
   image: string; /* the address of a player's own picture; "" without one */
@@ -63,7 +62,7 @@ function whole(c: Partial<Card>): Card {
     def: c.def ?? 0, title: c.title ?? "", subtitle: c.subtitle ?? "", name: c.name ?? c.title ?? "", type: c.type ?? "",
     kind: c.kind ?? "", affiliation: c.affiliation ?? "", cost: c.cost ?? 0, unique: !!c.unique, attributes: c.attributes ?? [],
     icons: c.icons ?? [], skills: c.skills ?? {}, staff: c.staff ?? [], traits: c.traits ?? [], span: c.span ?? 0, points: c.points ?? 0,
-    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "", dots: c.dots ?? 0,
+    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "",
     text: c.text ?? "", unplayable: c.unplayable ?? "", image: c.image ?? "",
   };
 }
@@ -77,27 +76,15 @@ export function clauses(card: Card): string[] {
   return card.unplayable ? card.unplayable.split("\n") : [];
 }
 
-let kept: Promise<Catalogue> | null = null;
-
-export function catalogue(): Promise<Catalogue> {
-  kept ??= api.get("/api/cards?edition=2e").then((a) => new Catalogue(a.skills ?? [], a.icons ?? [], a.cards ?? [], a.unplayable ?? 0), (e) => {
-    kept = null;
-    throw e;
-  });
-  return kept;
-}
-
-let keptWhole: Promise<Catalogue> | null = null;
+export const catalogue = once(async () => {
+  const a = await api.get("/api/cards?edition=2e");
+  return new Catalogue(a.skills ?? [], a.icons ?? [], a.cards ?? [], a.unplayable ?? 0);
+});
 
 /** The catalogue with the cards of plugin folders that cannot be played: for building and reading, not for the table. */
-export function wholeCatalogue(): Promise<Catalogue> {
-  keptWhole ??= catalogue().then(async (c) => {
-    if (!c.more) return c;
-    const rest = await api.get<{ cards?: Partial<Card>[] }>("/api/cards/unplayable");
-    return new Catalogue(c.skills, c.icons, [...c.all, ...(rest.cards ?? [])]);
-  }).catch((e) => {
-    keptWhole = null;
-    throw e;
-  });
-  return keptWhole;
-}
+export const wholeCatalogue = once(async () => {
+  const c = await catalogue();
+  if (!c.more) return c;
+  const rest = await api.get<{ cards?: Partial<Card>[] }>("/api/cards/unplayable");
+  return new Catalogue(c.skills, c.icons, [...c.all, ...(rest.cards ?? [])]);
+});

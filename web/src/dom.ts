@@ -2,7 +2,7 @@
  * Nothing here writes style attributes or markup strings, so the content security policy can stay strict. */
 
 export type Child = Node | string | number | null | undefined | false | Child[];
-export type Props = Record<string, unknown>;
+type Props = Record<string, unknown>;
 
 function append(to: Node, children: Child[]): void {
   for (const c of children) {

@@ -176,7 +176,6 @@ export function faceMid(card: Card, now?: number[]): HTMLElement {
   return h("div", { class: cls }, head(card, false), h("div", { class: "bd" }, spine(card), h("div", { class: "in" }, art(card, false), midBody(card), foot(card, now))));
 }
 
-
 function smallPrint(card: Card): string {
   const icons = card.icons.filter((i) => !ICON_AFFILIATION[i] && ICON_NAMES[i]).map((i) => ICON_NAMES[i]);
   const words = [...traitWords(card, "species", "keyword", "region"), ...icons];

@@ -4,6 +4,8 @@ import { guidedOffer } from "./coach/coach.js";
 import { deckGlance, deckSelect, deckTitle, type Decks } from "./decks.js";
 import { h, icon, mount, plural, type Child } from "./dom.js";
 import { hueOf } from "./face.js";
+import { wantsWindows } from "./settings.js";
+import { visit } from "./visit.js";
 import { showSky } from "./sky.js";
 import { termsForm, termsWords, usualTerms, type Terms } from "./terms.js";
 
@@ -18,7 +20,6 @@ interface GameSummary {
   over: boolean;
   winner: number;
   your_turn: boolean;
-  updated: number;
 }
 
 interface OpenTable {
@@ -29,11 +30,6 @@ interface OpenTable {
 }
 
 const OPPONENTS: [string, string, string][] = [["random", "Ensign", "plays anything"], ["greedy", "Commander", "grabs the best"], ["human", "A person", "by a link"]];
-
-function go(to: string): void {
-  history.pushState(null, "", to);
-  dispatchEvent(new PopStateEvent("popstate"));
-}
 
 function opponentName(o: string): string {
   return OPPONENTS.find(([id]) => id === o)?.[1] ?? o;
@@ -89,14 +85,14 @@ function drawNew(make: HTMLElement, d: Decks): void {
   const start = async (): Promise<void> => {
     said.textContent = "";
     try {
-      const made = await api.post<{ id: string }>("/api/games", form.opponent === "human" ? { opponent: "human", deck: form.deck, terms } : form);
-      go(`/game/${made.id}`);
+      const made = await api.post<{ id: string }>("/api/games", form.opponent === "human" ? { opponent: "human", deck: form.deck, terms } : { ...form, windows: wantsWindows() });
+      visit(`/game/${made.id}`);
     } catch (e) {
       said.textContent = (e as Error).message;
     }
   };
   const draw = (): void => mount(make, h("h2", null, "New game"), h("div", { class: "fld" }, h("span", { class: "lab" }, "Against"), segmented("Against", OPPONENTS, form.opponent, (id) => { form.opponent = id; draw(); })),
-    deckSelect("Your deck", d, form.deck, (id) => { form.deck = id; draw(); }, true), deckGlance(form.deck), form.opponent === "human" ? termsForm(terms) : deckSelect("Their deck", d, form.against, (id) => { form.against = id; }, true),
+    deckSelect("Your deck", d, form.deck, (id) => { form.deck = id; draw(); }), deckGlance(form.deck), form.opponent === "human" ? termsForm(terms) : deckSelect("Their deck", d, form.against, (id) => { form.against = id; }),
     h("span", { class: "grow" }), said, h("button", { class: "cta", type: "button", id: "start", onclick: start }, icon("play"), form.opponent === "human" ? "Open the table" : "Start"));
   draw();
 }
@@ -112,7 +108,7 @@ function drawTables(to: HTMLElement, tables: OpenTable[], me: string): void {
 /** The guided game stands before the open tables. */
 function offer(tables: HTMLElement, games: GameSummary[]): void {
   const played = games.filter((g) => g.opponent !== "replay");
-  const guided = guidedOffer(played.some((g) => g.over), played.filter((g) => !g.over).map((g) => g.id), go);
+  const guided = guidedOffer(played.some((g) => g.over), played.filter((g) => !g.over).map((g) => g.id));
   if (guided) tables.before(guided);
 }
 

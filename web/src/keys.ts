@@ -1,7 +1,7 @@
 /* The keyboard map, and nothing else: which key means what.  Letters act outside text fields only; switched off, they act with Alt. */
 import { settings, usualKey } from "./settings.js";
 
-export interface KeyLike {
+interface KeyLike {
   key: string;
   shiftKey?: boolean;
   ctrlKey?: boolean;

@@ -13,6 +13,7 @@ import { beginSettings } from "./settings.js";
 import { shell } from "./shell.js";
 import { beginSound } from "./sound.js";
 import { render as table } from "./table/table.js";
+import { visit } from "./visit.js";
 
 type Page = (root: HTMLElement, path: string) => () => void;
 
@@ -48,12 +49,6 @@ function go(): void {
   document.title = route?.[2] ?? "Not found · Spaceline";
   const page = shell(app, path);
   leave = route ? route[1](page, path + location.search) : missing(page);
-}
-
-/** Moves to another page of the site. */
-function visit(to: string): void {
-  history.pushState(null, "", to);
-  go();
 }
 
 document.addEventListener("click", (e) => {

@@ -2,11 +2,15 @@
  *
  * settings() is cheap and always whole: what was kept by an older or a meddled-with page is read field by field, and anything
  * that is not one of the values allowed falls back to its default.  Changes take effect at once, on every open page of the site. */
+import { DECIDE, VERB } from "./table/model.js";
 
 export const SOUNDS = ["decision", "answered", "refused", "reveal", "hit", "solved", "message"] as const;
 export type SoundName = (typeof SOUNDS)[number];
 export const WINDOWS = ["play", "attempt", "dilemma", "harm", "turn", "other"] as const;
 export type WindowKind = (typeof WINDOWS)[number];
+/* When a response window is a question: always, only when there is an answer besides passing, never. */
+export const ASKED = ["always", "able", "never"] as const;
+export type Asked = (typeof ASKED)[number];
 export const PAIRS = ["amber-ice", "yellow-violet", "cream-blue", "orange-teal"] as const;
 
 export interface Settings {
@@ -15,7 +19,7 @@ export interface Settings {
   notify: boolean; /* a notification of the system when a decision waits in a tab behind */
   motion: "system" | "less";
   confirm: boolean; /* ask once before what cannot be taken back */
-  windows: Record<WindowKind, "ask" | "never">;
+  windows: Record<WindowKind, Asked>;
   letters: boolean; /* single keys act; else together with Alt */
   keys: Record<string, string>; /* the usual letter → the one that stands for it here */
   size: 100 | 115 | 130;
@@ -32,7 +36,7 @@ function each<K extends string, V>(names: readonly K[], value: V): Record<K, V> 
 
 export function defaults(): Settings {
   return {
-    volume: 2, sounds: each(SOUNDS, true), notify: false, motion: "system", confirm: true, windows: each(WINDOWS, "ask" as const),
+    volume: 2, sounds: each(SOUNDS, true), notify: false, motion: "system", confirm: true, windows: each<WindowKind, Asked>(WINDOWS, "able"),
     letters: true, keys: {}, size: 100, contrast: false, pair: "amber-ice", marks: false,
   };
 }
@@ -67,7 +71,7 @@ export function readSettings(text: string | null): Settings {
   return {
     volume: one(kept.volume, [0, 1, 2, 3] as const, base.volume), sounds: record(kept.sounds, SOUNDS, yes, true), notify: one(kept.notify, yes, false),
     motion: one(kept.motion, ["system", "less"] as const, base.motion), confirm: one(kept.confirm, yes, true),
-    windows: record(kept.windows, WINDOWS, ["ask", "never"] as const, "ask" as const), letters: one(kept.letters, yes, true), keys: readKeys(kept.keys),
+    windows: record<WindowKind, Asked>(kept.windows, WINDOWS, ASKED, "able"), letters: one(kept.letters, yes, true), keys: readKeys(kept.keys),
     size: one(kept.size, [100, 115, 130] as const, 100 as const), contrast: one(kept.contrast, yes, false), pair: one(kept.pair, PAIRS, base.pair), marks: one(kept.marks, yes, false),
   };
 }
@@ -96,7 +100,7 @@ export function change(some: Partial<Settings>): void {
 }
 
 /** What the style sheets can see of them: settings.css reads these marks. */
-export function showSettings(): void {
+function showSettings(): void {
   const s = settings(), root = document.documentElement;
   root.dataset.motion = s.motion;
   root.dataset.size = String(s.size);
@@ -144,9 +148,25 @@ export function windowKind(about: string): WindowKind {
   return MOMENTS[about] ?? "other";
 }
 
-/** The option that passes a response the player never wants to be asked for; -1 when it is to be asked. */
-export function passedBy(decision: { kind: number; about: string; options: { verb: number }[] } | null, windows: Settings["windows"] = settings().windows): number {
-  const RESPONSE = 2, PASS = 0;
-  if (!decision || decision.kind !== RESPONSE || windows[windowKind(decision.about)] !== "never") return -1;
-  return decision.options.findIndex((option) => option.verb === PASS);
+interface Window {
+  kind: number;
+  about: string;
+  options: { verb: number }[];
+}
+
+/** Whether a window holds nothing but a pass, and is not to be shown even so. */
+export function isQuiet(decision: Window | null, windows: Settings["windows"] = settings().windows): boolean {
+  return !!decision && decision.kind === DECIDE.RESPONSE && decision.options.length === 1 && windows[windowKind(decision.about)] !== "always";
+}
+
+/** The option that passes a response the player does not want to be asked for; -1 when it is to be asked. */
+export function passedBy(decision: Window | null, windows: Settings["windows"] = settings().windows): number {
+  if (!decision || decision.kind !== DECIDE.RESPONSE) return -1;
+  if (windows[windowKind(decision.about)] !== "never" && !isQuiet(decision, windows)) return -1;
+  return decision.options.findIndex((option) => option.verb === VERB.PASS);
+}
+
+/** Whether some windows are to be shown whatever can be done in them: a game against the computer must be begun so. */
+export function wantsWindows(windows: Settings["windows"] = settings().windows): boolean {
+  return Object.values(windows).includes("always");
 }

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const bundle = join(here, "../../build/web-test/decktext.mjs");
 await build({ entryPoints: [join(here, "../src/pages/decktext.ts")], bundle: true, format: "esm", outfile: bundle, logLevel: "warning" });
-const { cover, coverage, figures, matches, nearest, readDeck, readNeed, size, writeDeck, NO_FILTER } = await import(pathToFileURL(bundle).href);
+const { cover, coverage, figures, matching, nearest, readDeck, readNeed, size, writeDeck, NO_FILTER } = await import(pathToFileURL(bundle).href);
 
 const SKILLS = ["Engineer", "Honor", "Leadership", "Navigation", "Programming", "Security", "Treachery"];
 let defs = 0;
@@ -71,7 +71,7 @@ test("figures of a deck", () => {
 });
 
 test("filters look at every fact", () => {
-  const by = (filter) => all.filter((c) => matches(c, { ...NO_FILTER, ...filter })).map((c) => c.title);
+  const by = (filter) => all.filter((c) => matching({ ...NO_FILTER, ...filter })(c)).map((c) => c.title);
   assert.deepEqual(by({ words: "draw CARD" }), ["I.K.S. Cezan"]);
   assert.deepEqual(by({ words: "breen" }), ["Beko"]);
   assert.deepEqual(by({ skill: "Honor" }), ["Adi"]);
@@ -81,7 +81,7 @@ test("filters look at every fact", () => {
   assert.deepEqual(by({ ranges: { third: [8, null] } }), ["Beko"]);
   assert.deepEqual(by({ ranges: { points: [30, null] } }), ["Fort"], "only missions have points here");
   assert.deepEqual(by({ trait: "Breen" }), ["Beko"]);
-  assert.deepEqual(all.filter((c) => matches(c, { ...NO_FILTER, show: "deck" }, c === ship)).map((c) => c.title), ["I.K.S. Cezan"]);
+  assert.deepEqual(all.filter((c) => matching({ ...NO_FILTER, show: "deck" })(c, c === ship)).map((c) => c.title), ["I.K.S. Cezan"]);
 });
 
 test("LackeyCCG's own deck files are read as well", () => {

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const here = dirname(fileURLToPath(import.meta.url)), out = join(here, "../../build/web-test");
 await build({ entryPoints: [join(here, "../src/settings.ts"), join(here, "../src/sound.ts")], bundle: true, splitting: true, format: "esm", outdir: join(out, "settings"), outExtension: { ".js": ".mjs" }, logLevel: "warning" });
-const { defaults, ownKey, passedBy, readSettings, usualKey, windowKind } = await import(pathToFileURL(join(out, "settings/settings.mjs")).href);
+const { defaults, isQuiet, ownKey, passedBy, readSettings, usualKey, wantsWindows, windowKind } = await import(pathToFileURL(join(out, "settings/settings.mjs")).href);
 const { audible, heardIn } = await import(pathToFileURL(join(out, "settings/sound.mjs")).href);
 
 test("what was kept is read field by field; what is odd becomes the default", () => {
@@ -34,6 +34,15 @@ test("a response passes by itself only where the player said never, and only if 
   assert.equal(passedBy(decision("facing", 7, 7), windows), -1, "what must be answered is asked");
   assert.equal(passedBy({ ...decision("facing", 7, 0), kind: 1 }, windows), -1, "orders are no response");
   assert.equal(passedBy(null, windows), -1);
+});
+
+test("a window with nothing but a pass is shown to those who always want to be asked", () => {
+  const only = { kind: 2, about: "facing", options: [{ verb: 0 }] }, able = defaults().windows, always = { ...able, dilemma: "always" };
+  assert.equal(passedBy(only, able), 0);
+  assert.equal(passedBy(only, always), -1);
+  assert.equal(passedBy({ ...only, about: "played" }, always), 0, "another kind of window");
+  assert.deepEqual([isQuiet(only, able), isQuiet(only, always), isQuiet({ ...only, options: [{ verb: 7 }, { verb: 0 }] }, able), isQuiet({ ...only, kind: 1 }, able)], [true, false, false, false]);
+  assert.deepEqual([wantsWindows(able), wantsWindows(always), wantsWindows({ ...able, turn: "never" })], [false, true, false]);
 });
 
 test("behind other tabs only the own decision is heard", () => {

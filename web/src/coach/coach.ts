@@ -1,11 +1,11 @@
 /* The coach beside a table: the guided first game, hints, explanations.  It lives in the second line of the decision bar, lights one
  * thing to click, and never covers the table.  What it thinks is decided in steps.ts and explain.ts. */
 import { api } from "../api.js";
-import { cite } from "../face.js";
 import { h, icon, type Child } from "../dom.js";
 import { action, isTextField } from "../keys.js";
 import { isSet } from "../table/model.js";
 import type { Companion, Table } from "../table/table.js";
+import { visit } from "../visit.js";
 import { VERB_LINE } from "./explain.js";
 import { EXPLAINED, recall, remember } from "./memory.js";
 import type { Sight } from "./sight.js";
@@ -109,9 +109,7 @@ class Coach implements Companion {
   }
 
   private term(t: Table, text: string, term: Term): HTMLElement {
-    const chip = cite(term.cite);
-    chip.addEventListener("click", (e) => { e.preventDefault(); t.showRuling(term.cite); });
-    return h("span", { class: "term" }, h("button", { type: "button", class: "term-word", "aria-label": `${text}: ${term.meaning}` }, text), h("span", { class: "term-tip" }, h("b", null, term.word), ` ${term.meaning} `, chip));
+    return h("span", { class: "term" }, h("button", { type: "button", class: "term-word", "aria-label": `${text}: ${term.meaning}` }, text), h("span", { class: "term-tip" }, h("b", null, term.word), ` ${term.meaning} `, t.chip(term.cite)));
   }
 
   /** Said once the lessons are over, and when explanations have been on for three games. */
@@ -197,10 +195,10 @@ async function guidedGame(open: string[]): Promise<string> {
 }
 
 /** Home's offer of the guided game, until one game is finished; open: games that go on. */
-export function guidedOffer(finished: boolean, open: string[], go: (to: string) => void): HTMLElement | null {
+export function guidedOffer(finished: boolean, open: string[]): HTMLElement | null {
   if (finished) return null;
   const said = h("p", { class: "mut", role: "alert" });
-  const start = (): void => { guidedGame(open).then(go, (e: Error) => { said.textContent = e.message; }); };
+  const start = (): void => { guidedGame(open).then(visit, (e: Error) => { said.textContent = e.message; }); };
   return h("section", { class: "pan guided", "aria-label": "Guided first game" }, h("h2", null, "New here?"), h("p", { class: "mut" }, "Twelve small steps of a real game: each one lights a good choice and says why. Any other choice is fine too."), said,
     h("button", { type: "button", class: "cta", id: "guided", onclick: start }, icon("help"), recall().guided && open.includes(recall().guided) ? "Go on with the guided game" : "Guided first game"));
 }

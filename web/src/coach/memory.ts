@@ -1,7 +1,7 @@
 /* What the coach remembers from one visit to the next, in this browser only. */
 import { BEGINNING, type Progress } from "./steps.js";
 
-export interface Memory {
+interface Memory {
   guided: string; /* the guided game; "" when none was begun */
   progress: Progress;
   quiet: boolean; /* dismissed */

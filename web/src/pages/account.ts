@@ -1,7 +1,8 @@
 /* Who is at this browser: a guest from the first visit, an account when there is a reason to have one. */
 
-import { api, renewSession, session, type Session } from "../api.js";
+import { api, session, type Session } from "../api.js";
 import { h } from "../dom.js";
+import { revisit } from "../visit.js";
 import { fill, load, reason } from "./common.js";
 import { likes } from "./likes.js";
 
@@ -14,7 +15,8 @@ export function render(root: HTMLElement, _path: string): () => void {
 
 /* The name stands in the frame as well, so the whole page is drawn anew. */
 function again(): void {
-  renewSession().catch(() => undefined).finally(() => dispatchEvent(new PopStateEvent("popstate")));
+  session.forget();
+  session().catch(() => undefined).finally(revisit);
 }
 
 function draw(place: HTMLElement, who: Session, done: () => void): void {

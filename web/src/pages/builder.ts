@@ -4,16 +4,17 @@
  * the chosen date: the page shows the limits as a reminder and judges nothing itself. */
 import { api } from "../api.js";
 import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
-import { deckTitle } from "../decks.js";
+import { deckTitle, type Decks } from "../decks.js";
 import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } from "../face.js";
 import { h, icon, mount, plural } from "../dom.js";
+import { wantsWindows } from "../settings.js";
 import { playerName } from "../table/words.js";
+import { visit } from "../visit.js";
 import { columns, rows } from "./charts.js";
-import { day, fill, load, paused, reason, today, visit } from "./common.js";
-import { SECTIONS, coverage, figures, matches, people, readDeck, readNeed, sectionOf, size, writeDeck, type Deck, type Need, type Section, type Unknown } from "./decktext.js";
+import { day, download, fill, load, paused, reason, select, today } from "./common.js";
+import { SECTIONS, coverage, figures, matching, people, readDeck, readNeed, sectionOf, size, writeDeck, type Deck, type Need, type Section, type Unknown } from "./decktext.js";
 import { Filters, TYPE_NAMES } from "./filters.js";
 
-export interface DeckList { builtin: { name: string; title: string; affiliation: string }[]; own: { id: number | string; name: string }[] }
 interface Problem { code: string; text: string; cards?: string[]; cite?: string }
 interface Verdict { legal: boolean; errors?: Problem[]; problem?: string | null }
 interface Stored { name: string; text: string }
@@ -26,7 +27,7 @@ export function builder(root: HTMLElement, id: string): () => void {
   const place = h("div", { class: "leaf bd-page" }, h("h1", { class: "vh" }, "Deck builder"));
   root.append(place);
   load(place, async () => ({
-    cards: await wholeCatalogue(), lists: await api.get<DeckList>("/api/decks"),
+    cards: await wholeCatalogue(), lists: await api.get<Decks>("/api/decks"),
     stored: id === "new" ? { name: "", text: "" } : await api.get<Stored>(`/api/decks/${encodeURIComponent(id)}`),
   }), ({ cards, lists, stored }) => new Builder(place, cards, lists, id, stored));
   return () => root.replaceChildren();
@@ -34,7 +35,7 @@ export function builder(root: HTMLElement, id: string): () => void {
 
 /* Starts a game with that deck (a built-in name or an own deck's id) and goes to its table. */
 export async function play(deck: string, opponent: string, against: string): Promise<void> {
-  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against });
+  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against, windows: wantsWindows() });
   visit(`/game/${game.id}`);
 }
 
@@ -52,7 +53,7 @@ class Builder {
   private readonly pictures = h("div", { class: "bd-pictures" });
   private readonly list = h("div", { class: "panel bd-list" });
   private readonly grid = h("div", { class: "bd-cards", role: "list", "aria-label": "Cards" });
-  private readonly found = h("h2", { role: "status" });
+  private readonly found = h("span", { role: "status" });
   private readonly more = h("div", { class: "acts" });
   private readonly face = h("div", { class: "bd-face", "aria-hidden": "true" });
   private readonly barWords = h("span");
@@ -63,13 +64,13 @@ class Builder {
   private against: HTMLSelectElement;
   private opponent: HTMLSelectElement;
 
-  constructor(place: HTMLElement, private readonly cards: Catalogue, private readonly lists: DeckList, private readonly id: string, stored: Stored) {
+  constructor(place: HTMLElement, private readonly cards: Catalogue, private readonly lists: Decks, private readonly id: string, stored: Stored) {
     this.deck = readDeck(stored.text, cards.all).deck;
     this.filters = new Filters(cards, () => { this.most = SHOWN; this.drawGrid(); });
     const own = lists.own.find((deck) => String(deck.id) === id);
     this.name = h("input", { id: "bd-name", class: "field", type: "text", maxlength: "60", value: own ? own.name : id === "new" ? "" : `My ${stored.name}`, placeholder: "Name of the deck" }) as HTMLInputElement;
-    this.against = choice("bd-against", lists.builtin.map((deck) => [deck.name, deckTitle(deck.title || deck.name)]), lists.builtin.find((deck) => deck.name !== id)?.name ?? "");
-    this.opponent = choice("bd-opponent", [["greedy", playerName("greedy")], ["random", playerName("random")]], "greedy");
+    this.against = select("bd-against", lists.builtin.map((deck) => [deck.name, deckTitle(deck.title || deck.name)]), lists.builtin.find((deck) => deck.name !== id)?.name ?? "");
+    this.opponent = select("bd-opponent", [["greedy", playerName("greedy")], ["random", playerName("random")]], "greedy");
     mount(place, h("h1", { class: "vh" }, "Deck builder"), this.left(), this.middle(), this.side(), this.bar);
     this.turnable(place);
     this.redraw();
@@ -95,13 +96,12 @@ class Builder {
   }
 
   private middle(): HTMLElement {
-    const order = choice("bd-order", [["use", "use in your missions"], ["name", "title"], ["cost", "cost"]], this.order);
-    order.addEventListener("change", () => {
-      this.order = order.value;
+    const order = select("bd-order", [["use", "use in your missions"], ["name", "title"], ["cost", "cost"]], this.order, (value) => {
+      this.order = value;
       this.drawGrid();
     });
     return h("section", { class: "panel bd-grid", "aria-label": "Card catalogue" },
-      h("header", null, this.found, h("label", { for: "bd-order", class: "lab" }, "By"), order), this.grid, this.more);
+      h("header", null, h("h2", null, this.found), h("label", { for: "bd-order", class: "lab" }, "By"), order), this.grid, this.more);
   }
 
   private side(): HTMLElement {
@@ -155,9 +155,7 @@ class Builder {
   }
 
   private export(): void {
-    const address = URL.createObjectURL(new Blob([writeDeck(this.deck, this.cards.all)], { type: "text/plain" }));
-    h("a", { href: address, download: `${this.name.value.trim().replace(/[^\w -]+/g, "") || "deck"}.txt` }).click();
-    URL.revokeObjectURL(address);
+    download(`${this.name.value.trim().replace(/[^\w -]+/g, "") || "deck"}.txt`, writeDeck(this.deck, this.cards.all));
   }
 
   /* How much of what the missions ask a card brings; cards of the deck's own affiliations come before all others. */
@@ -173,11 +171,12 @@ class Builder {
   }
 
   private hits(): Card[] {
-    const use = this.use(), found = this.cards.all.filter((card) => matches(card, this.filters.filter, this.deck.has(card.def)));
+    const fits = matching(this.filters.filter), found = this.cards.all.filter((card) => fits(card, this.deck.has(card.def)));
     const byName = (a: Card, b: Card): number => a.name.localeCompare(b.name);
     if (this.order === "cost") return found.sort((a, b) => a.cost - b.cost || byName(a, b));
-    if (this.order === "use") return found.sort((a, b) => use(b) - use(a) || byName(a, b));
-    return found.sort(byName);
+    if (this.order === "name") return found.sort(byName);
+    const use = this.use(), score = new Map(found.map((card) => [card, use(card)]));
+    return found.sort((a, b) => score.get(b)! - score.get(a)! || byName(a, b));
   }
 
   private redraw(): void {
@@ -195,21 +194,22 @@ class Builder {
   }
 
   private tile(card: Card): HTMLElement {
-    const count = h("span", { class: "n", "aria-hidden": "true" });
-    const button = h("button", { type: "button", class: "bd-add", "data-def": card.def }, faceMid(card), count, card.unplayable && h("span", { class: "un" }, `${plural(clauses(card).length, "clause")} not understood: not playable`));
+    const button = h("button", { type: "button", class: "bd-add", "data-def": card.def }, faceMid(card), h("span", { class: "n", "aria-hidden": "true" }), card.unplayable && h("span", { class: "un" }, `${plural(clauses(card).length, "clause")} not understood: not playable`));
     const show = (): void => fill(this.face, faceFull(card));
-    const mark = (): void => {
-      const n = this.deck.get(card.def) ?? 0;
-      count.textContent = n ? String(n) : "+";
-      count.classList.toggle("zero", n === 0);
-      button.setAttribute("aria-label", `Add ${spoken(card)}; ${n} in the deck`);
-    };
-    button.addEventListener("click", () => { this.add(card, 1); mark(); });
-    button.addEventListener("contextmenu", (event) => { event.preventDefault(); this.add(card, -1); mark(); });
+    button.addEventListener("click", () => this.add(card, 1));
+    button.addEventListener("contextmenu", (event) => { event.preventDefault(); this.add(card, -1); });
     button.addEventListener("mouseenter", show);
     button.addEventListener("focus", show);
-    mark();
+    this.mark(button, card);
     return h("div", { class: "bd-tile", role: "listitem" }, button);
+  }
+
+  /** A tile says how many of its card the deck has. */
+  private mark(button: HTMLElement, card: Card): void {
+    const n = this.deck.get(card.def) ?? 0, count = button.querySelector(".n")!;
+    count.textContent = n ? String(n) : "+";
+    count.classList.toggle("zero", n === 0);
+    button.setAttribute("aria-label", `Add ${spoken(card)}; ${n} in the deck`);
   }
 
   private add(card: Card, by: number): void {
@@ -219,11 +219,8 @@ class Builder {
     this.changed = true;
     this.drawDeck();
     this.check();
-    const badge = this.grid.querySelector(`[data-def="${card.def}"] .n`);
-    if (badge) {
-      badge.textContent = count ? String(count) : "+";
-      badge.classList.toggle("zero", count === 0);
-    }
+    const tile = this.grid.querySelector<HTMLElement>(`[data-def="${card.def}"]`);
+    if (tile) this.mark(tile, card);
   }
 
   private drawDeck(): void {
@@ -301,7 +298,7 @@ class Builder {
     }
     try {
       const saved = await api.post<{ id?: number | string }>("/api/decks", { name, text: writeDeck(this.deck, this.cards.all) });
-      const id = saved.id ?? (await api.get<DeckList>("/api/decks")).own.find((deck) => deck.name === name)?.id;
+      const id = saved.id ?? (await api.get<Decks>("/api/decks")).own.find((deck) => deck.name === name)?.id;
       this.changed = false;
       this.tell("yes", `Saved as “${name}”.`);
       if (id !== undefined) history.replaceState(null, "", `/decks/${id}`);
@@ -323,10 +320,4 @@ class Builder {
       this.tell("no", reason(error));
     }
   }
-}
-
-function choice(id: string, options: [string, string][], value: string): HTMLSelectElement {
-  const box = h("select", { id, class: "field" }, options.map(([key, words]) => h("option", { value: key }, words))) as HTMLSelectElement;
-  if (value) box.value = value;
-  return box;
 }

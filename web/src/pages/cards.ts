@@ -3,10 +3,11 @@ import { api } from "../api.js";
 import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
 import { cite, faceFull, faceMid, kindWords, skillWords, spoken, traitWords } from "../face.js";
 import { h, icon, plural } from "../dom.js";
+import { rulebook } from "../rulings.js";
 import { fill, load } from "./common.js";
-import { matches, nearest } from "./decktext.js";
+import { matching, nearest } from "./decktext.js";
 import { Filters } from "./filters.js";
-import { topicOf, type Ruling } from "./rulingtext.js";
+import { topicOf } from "./rulingtext.js";
 
 const SHOWN = 60;
 
@@ -22,16 +23,16 @@ export function render(root: HTMLElement, path: string): () => void {
   return () => root.replaceChildren();
 }
 
-export function cardAddress(card: Card): string {
+function cardAddress(card: Card): string {
   return `/cards/${encodeURIComponent(card.name)}`;
 }
 
 function drawAll(place: HTMLElement, cards: Catalogue, unknown: string): void {
-  const found = h("h2", { role: "status" }), grid = h("ul", { class: "bd-cards" }), more = h("div", { class: "acts" });
+  const found = h("span", { role: "status" }), grid = h("ul", { class: "bd-cards" }), more = h("div", { class: "acts" });
   let most = SHOWN;
   const filters = new Filters(cards, () => { most = SHOWN; show(); }, false);
   const show = (): void => {
-    const hits = cards.all.filter((card) => matches(card, filters.filter)).sort((a, b) => a.name.localeCompare(b.name)), words = filters.filter.words.trim();
+    const fits = matching(filters.filter), hits = cards.all.filter((card) => fits(card)).sort((a, b) => a.name.localeCompare(b.name)), words = filters.filter.words.trim();
     history.replaceState(null, "", words ? `/cards/?q=${encodeURIComponent(words)}` : "/cards/");
     fill(found, filters.title(), h("small", null, ` · ${hits.length ? plural(hits.length, "card") : "no card fits; fewer words find more"}`));
     fill(grid, hits.slice(0, most).map((card) => h("li", null, h("a", { href: cardAddress(card), "aria-label": spoken(card) }, faceMid(card)))));
@@ -44,7 +45,7 @@ function drawAll(place: HTMLElement, cards: Catalogue, unknown: string): void {
   fill(place, h("h1", { class: "vh" }, "Cards"),
     h("form", { class: "bd-filters", role: "search", onsubmit: (event: Event) => event.preventDefault() }, h("label", { for: "bd-q", class: "vh" }, "Search"), filters.words, filters.root),
     h("section", { class: "panel bd-grid", "aria-label": "Card catalogue" }, unknown && h("p", { class: "said no" }, `There is no card “${unknown}”. `, near.length > 0 && "Nearest: ", near.map((title) => h("a", { class: "pill ghost", href: `/cards/${encodeURIComponent(title)}` }, title))),
-      h("header", null, found), grid, more));
+      h("header", null, h("h2", null, found)), grid, more));
   show();
 }
 
@@ -76,14 +77,14 @@ function drawCard(place: HTMLElement, card: Card): void {
         h("details", { open: true }, h("summary", null, h("h2", null, "Effects")), effects),
         h("h2", null, "Rulings that name it"), named)));
   api.get<{ effects: string }>(`/api/cards/${card.def}`).then((got) => fill(effects, indented(got.effects) || "none"), () => fill(effects, "They could not be fetched."));
-  api.get<{ rulings: Ruling[] }>("/api/rulings").then(({ rulings }) => {
+  rulebook().then(({ rulings }) => {
     const about = rulings.filter((ruling) => `${ruling.summary} ${ruling.text}`.includes(card.title));
     fill(named, about.length ? h("ul", { class: "card-rulings" }, about.map((ruling) => h("li", null, cite(ruling.id), h("span", null, `${topicOf(ruling)}: ${ruling.summary}`)))) : h("p", { class: "mut" }, "No ruling names this card."));
   }, () => fill(named, h("p", { class: "mut" }, "They could not be fetched.")));
 }
 
 /* One text of the card a line. */
-export function indented(effects: string): string {
+function indented(effects: string): string {
   let depth = 0, out = "";
   for (const c of effects) {
     depth += c === "(" ? 1 : c === ")" ? -1 : 0;

@@ -9,7 +9,7 @@ function shape(tag: string, attributes: Record<string, string | number>, ...chil
   return element;
 }
 
-export interface Bar { label: string; value: number }
+interface Bar { label: string; value: number }
 
 function named(label: string, bars: readonly Bar[]): string {
   return `${label}: ${bars.map((bar) => `${bar.label} ${bar.value}`).join(", ")}`;

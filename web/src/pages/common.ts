@@ -1,4 +1,4 @@
-/* What the pages share: dates as people read them, moving about, and a place that fills itself. */
+/* What the pages share: dates as people read them, a place that fills itself, small controls. */
 
 import { session } from "../api.js";
 import { h, mount, type Child } from "../dom.js";
@@ -8,12 +8,6 @@ const MONTHS = ["January", "February", "March", "April", "May", "June", "July", 
 export function day(iso: string): string {
   const [year, month, date] = iso.split("-").map(Number);
   return year && month && date ? `${date} ${MONTHS[month - 1]} ${year}` : iso;
-}
-
-// The router listens to popstate, so moving by program is a pushState and that event.
-export function visit(path: string): void {
-  history.pushState(null, "", path);
-  dispatchEvent(new PopStateEvent("popstate"));
 }
 
 export const fill: (place: HTMLElement, ...children: Child[]) => void = mount;
@@ -37,6 +31,19 @@ export function load<T>(place: HTMLElement, get: () => Promise<T>, draw: (value:
     const again = h("button", { class: "pill on", type: "button", onclick: () => load(place, get, draw) }, "Try again");
     fill(place, h("p", { class: "said no", role: "alert" }, `That did not load: ${reason(error)}`), again);
   });
+}
+
+/** A box to choose from, of [value, words]. */
+export function select(id: string, options: readonly [string, string][], value: string, pick: (value: string) => void = () => undefined): HTMLSelectElement {
+  const box = h("select", { id, class: "field", onchange: () => pick(box.value) }, options.map(([key, words]) => h("option", { value: key, selected: key === value }, words))) as HTMLSelectElement;
+  return box;
+}
+
+/** Hands a text over as a file. */
+export function download(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  h("a", { href: address, download: name }).click();
+  URL.revokeObjectURL(address);
 }
 
 // Runs after the typing has paused.

@@ -2,8 +2,9 @@
  * its id, "new" for an empty one). */
 import { api } from "../api.js";
 import { h, icon } from "../dom.js";
+import { deckTitle, type Decks } from "../decks.js";
 import { affiliationClass } from "../face.js";
-import { builder, play, type DeckList } from "./builder.js";
+import { builder, play } from "./builder.js";
 import { fill, load, reason } from "./common.js";
 
 export function render(root: HTMLElement, path: string): () => void {
@@ -12,12 +13,12 @@ export function render(root: HTMLElement, path: string): () => void {
   const place = h("div", { class: "dl-lists" });
   root.append(h("div", { class: "leaf narrow" },
     h("div", { class: "headline" }, h("h1", null, "Decks"), h("a", { class: "pill on", href: "/decks/new" }, icon("plus"), "New deck")), place));
-  const show = (): void => load(place, () => api.get<DeckList>("/api/decks"), (lists) => draw(place, lists, show));
+  const show = (): void => load(place, () => api.get<Decks>("/api/decks"), (lists) => draw(place, lists, show));
   show();
   return () => root.replaceChildren();
 }
 
-function draw(place: HTMLElement, lists: DeckList, again: () => void): void {
+function draw(place: HTMLElement, lists: Decks, again: () => void): void {
   const own = lists.own.map((deck) => row(deck.name, String(deck.id), "yours", () => remove(deck.id, again)));
   const ready = lists.builtin.map((deck) => row(deck.title || deck.name, deck.name, deck.affiliation || "ready to play", null, deck.affiliation));
   fill(place,
@@ -35,7 +36,7 @@ async function remove(id: number | string, again: () => void): Promise<void> {
 function row(title: string, id: string, note: string, drop: (() => Promise<void>) | null, affiliation = ""): HTMLElement {
   const said = h("span", { class: "said no", role: "alert" });
   const tell = (error: unknown): void => fill(said, reason(error));
-  const words = title.charAt(0).toUpperCase() + title.slice(1);
+  const words = deckTitle(title);
   const sign = affiliationClass(affiliation);
   return h("li", { class: "dl-row" }, affiliation ? icon(`af-${sign}`, `afi a-${sign}`) : icon("deck", "afi a-neu"),
     h("a", { class: "nm", href: `/decks/${encodeURIComponent(id)}` }, words, note.toLowerCase() !== title.toLowerCase() && h("small", null, note)), said,

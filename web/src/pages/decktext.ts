@@ -10,7 +10,7 @@ export const SECTIONS: readonly Section[] = ["missions", "draw", "dilemmas"];
 export type Deck = Map<number, number>;
 
 export interface Unknown { line: number; title: string; nearest: string[] }
-export interface Reading { deck: Deck; unknown: Unknown[] }
+interface Reading { deck: Deck; unknown: Unknown[] }
 
 // A card's place follows from its type, whatever heading a text puts it under.
 export function sectionOf(card: Card): Section {
@@ -22,7 +22,7 @@ export function size(deck: Deck, all: readonly Card[], section: Section): number
 }
 
 // Titles are compared without case, accents or the kind of apostrophe a keyboard happened to have.
-export function plain(title: string): string {
+function plain(title: string): string {
   return title.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[\u2018\u2019`]/g, "'").replace(/[\u201c\u201d]/g, '"')
     .replace(/\s+/g, " ").trim().toLowerCase();
 }
@@ -56,12 +56,12 @@ function linesOf(text: string): string[] {
   return [...text.matchAll(/<name\b[^>]*>([^<]*)<\/name>/g)].map((m) => plainly(m[1]!));
 }
 
-// `3<TAB>Title`, `3x Title` or a bare title; headings and empty lines only part the text.
-/* Without the marks of reprints and the tag of a set that LackeyCCG's titles may have behind them. */
+// Without the marks of reprints and the tag of a set that LackeyCCG's titles may have behind them.
 function unmarked(title: string): string {
   return title.replace(/(\s*(\*(VAP|VP|AP)?|\([A-Z0-9]{1,4}\)))+$/, "");
 }
 
+// `3<TAB>Title`, `3x Title` or a bare title; headings and empty lines only part the text.
 export function readDeck(text: string, all: readonly Card[]): Reading {
   const byName = new Map<string, Card>();
   for (const card of all) {
@@ -95,7 +95,7 @@ export type Need =
   | { kind: "all" | "any"; of: Need[] }
   | { kind: "other"; words: string };
 
-export const ATTRIBUTES = ["Integrity", "Cunning", "Strength"] as const;
+const ATTRIBUTES = ["Integrity", "Cunning", "Strength"] as const;
 
 function leaf(words: string, skills: readonly string[]): Need {
   const total = /^(Integrity|Cunning|Strength)>(\d+)$/.exec(words);
@@ -143,7 +143,7 @@ export function people(deck: Deck, all: readonly Card[]): Card[] {
 
 // For one requirement: how many of the people bring it (for a total: how few of the best reach it), whether all of them together
 // are enough, and whether it hangs on a single one.
-export interface Cover { words: string; people: number; enough: boolean; thin: boolean }
+interface Cover { words: string; people: number; enough: boolean; thin: boolean }
 
 function coverOfTotal(need: Need & { kind: "attribute" }, team: readonly Card[]): Cover {
   const values = team.map((card) => card.attributes[need.attribute] ?? 0).sort((a, b) => b - a);
@@ -176,7 +176,7 @@ export function cover(need: Need, team: readonly Card[]): Cover {
   }
 }
 
-export interface Coverage { mission: Card; parts: Cover[]; covered: boolean }
+interface Coverage { mission: Card; parts: Cover[]; covered: boolean }
 
 export function coverage(deck: Deck, all: readonly Card[], skills: readonly string[]): Coverage[] {
   const team = people(deck, all);
@@ -188,7 +188,7 @@ export function coverage(deck: Deck, all: readonly Card[], skills: readonly stri
   });
 }
 
-export interface Figures { costs: number[]; costMean: number; types: [string, number][]; skills: [string, number][]; attributes: number[] }
+interface Figures { costs: number[]; costMean: number; types: [string, number][]; skills: [string, number][]; attributes: number[] }
 
 export function figures(deck: Deck, all: readonly Card[]): Figures {
   const costs: number[] = [];
@@ -213,7 +213,7 @@ export function figures(deck: Deck, all: readonly Card[]): Figures {
 // One filter for the builder and the card pages.  Words must all occur somewhere on the card; of several types or affiliations one is
 // enough; a number that a card does not have lies in no range.
 export type Ranged = "cost" | "first" | "second" | "third" | "span" | "points";
-export type Range = [least: number | null, most: number | null];
+type Range = [least: number | null, most: number | null];
 export interface Filter {
   words: string; types: string[]; affiliations: string[]; icon: string; skill: string; trait: string; quadrant: string; kind: string;
   ranges: Partial<Record<Ranged, Range>>; show: "all" | "playable" | "unread" | "deck";
@@ -242,9 +242,10 @@ function faceWords(card: Card): string {
   return kept;
 }
 
-export function matches(card: Card, filter: Filter, held = false): boolean {
+// Whether a card, held in the deck or not, passes the filter.
+export function matching(filter: Filter): (card: Card, held?: boolean) => boolean {
   const words = plain(filter.words).split(" ").filter((word) => word !== "");
-  return words.every((word) => faceWords(card).includes(word))
+  return (card, held = false) => words.every((word) => faceWords(card).includes(word))
     && (filter.types.length === 0 || filter.types.includes(card.type))
     && (filter.affiliations.length === 0 || filter.affiliations.includes(card.affiliation))
     && (filter.icon === "" || card.icons.includes(filter.icon))

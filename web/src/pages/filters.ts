@@ -3,16 +3,11 @@ import type { Card, Catalogue } from "../cards.js";
 import { affiliationClass } from "../face.js";
 import { h, icon, mount } from "../dom.js";
 import { NO_FILTER, numberOf, type Filter, type Ranged } from "./decktext.js";
-import { paused } from "./common.js";
+import { paused, select } from "./common.js";
 
 export const TYPE_NAMES: Record<string, string> = { personnel: "Personnel", ship: "Ships", equipment: "Equipment", event: "Events", interrupt: "Interrupts", dilemma: "Dilemmas", mission: "Missions" };
 const RANGES: [Ranged, string][] = [["cost", "Cost"], ["first", "Integrity, Range"], ["second", "Cunning, Weapons"], ["third", "Strength, Shields"], ["points", "Points"], ["span", "Span"]];
 const SHOWS: [Filter["show"], string][] = [["all", "all"], ["playable", "playable"], ["unread", "not understood yet"], ["deck", "in the deck"]];
-
-function select(id: string, options: readonly [string, string][], value: string, pick: (value: string) => void): HTMLSelectElement {
-  const box = h("select", { id, class: "field", onchange: () => pick(box.value) }, options.map(([key, words]) => h("option", { value: key, selected: key === value }, words))) as HTMLSelectElement;
-  return box;
-}
 
 function labelled(box: HTMLElement, label: string): HTMLElement {
   return h("div", { class: "bd-filter" }, h("label", { for: box.id, class: "lab" }, label), box);
@@ -27,10 +22,14 @@ export class Filters {
   private readonly types = h("div", { class: "bd-types", role: "group", "aria-label": "Types" });
   private readonly rest = h("div", { class: "bd-rest" });
   readonly root: HTMLElement;
+  private readonly affiliations: string[];
+  private readonly counts = new Map<string, number>(); /* by type */
 
   constructor(private readonly cards: Catalogue, private readonly changed: () => void, private readonly hasDeck = true) {
+    this.affiliations = [...new Set(cards.all.map((card) => card.affiliation).filter(Boolean))].sort();
+    for (const card of cards.all) this.counts.set(card.type, (this.counts.get(card.type) ?? 0) + 1);
     this.words.addEventListener("input", paused(100, () => this.narrow({ words: this.words.value })));
-    this.root = h("div", { class: "panel bd-facts" }, h("h3", { class: "lab" }, "Affiliation"), this.symbols, h("h3", { class: "lab" }, "Type"), this.types,
+    this.root = h("div", { class: "panel bd-facts" }, h("h2", { class: "lab" }, "Affiliation"), this.symbols, h("h2", { class: "lab" }, "Type"), this.types,
       h("details", null, h("summary", null, "More facts"), this.rest), h("button", { type: "button", class: "pill ghost", onclick: () => this.clear() }, icon("undo"), "No filter"));
     this.draw();
   }
@@ -71,13 +70,12 @@ export class Filters {
 
   private drawToggles(): void {
     const focus = document.activeElement?.id;
-    const affiliations = [...new Set(this.cards.all.map((card) => card.affiliation).filter(Boolean))].sort();
-    mount(this.symbols, affiliations.map((name) => {
+    mount(this.symbols, this.affiliations.map((name) => {
       const on = this.filter.affiliations.includes(name), mark = affiliationClass(name);
       return h("button", { type: "button", id: `bd-af-${mark}`, class: `a-${mark}${on ? " on" : ""}`, "aria-pressed": on ? "true" : "false", "aria-label": name, title: name, onclick: () => this.narrow({ affiliations: toggled(this.filter.affiliations, name) }) }, icon(`af-${mark}`));
     }));
     mount(this.types, Object.keys(TYPE_NAMES).map((type) => {
-      const on = this.filter.types.includes(type), count = this.cards.all.filter((card) => card.type === type).length;
+      const on = this.filter.types.includes(type), count = this.counts.get(type) ?? 0;
       return h("button", { type: "button", id: `bd-type-${type}`, class: on ? "on" : "", "aria-pressed": on ? "true" : "false", onclick: () => this.narrow({ types: toggled(this.filter.types, type) }) },
         icon(type === "mission" ? "t-planet" : `t-${type}`), h("span", null, TYPE_NAMES[type]!), h("b", null, count));
     }));

@@ -1,7 +1,7 @@
 /* The settings on the account page: one control each, taking effect at once. */
 import { h, icon, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
-import { change, defaults, ownKey, settings, SOUNDS, WINDOWS, PAIRS, type Settings, type SoundName, type WindowKind } from "../settings.js";
+import { change, defaults, ownKey, settings, ASKED, SOUNDS, WINDOWS, PAIRS, type Asked, type Settings, type SoundName, type WindowKind } from "../settings.js";
 import { sound } from "../sound.js";
 import { fill } from "./common.js";
 
@@ -11,6 +11,7 @@ const SOUND_WORDS: Record<SoundName, string> = {
 const WINDOW_WORDS: Record<WindowKind, string> = {
   play: "a card is played", attempt: "a mission attempt", dilemma: "a dilemma", harm: "somebody is stopped or killed", turn: "a turn starts or ends", other: "anything else",
 };
+const ASKED_WORDS: Record<Asked, string> = { always: "always ask", able: "when I can answer", never: "never ask" };
 const PAIR_WORDS: Record<(typeof PAIRS)[number], string> = { "amber-ice": "amber and ice", "yellow-violet": "yellow and violet", "cream-blue": "cream and blue", "orange-teal": "orange and teal" };
 
 export function likes(): HTMLElement {
@@ -81,9 +82,9 @@ function play(draw: () => void): HTMLElement {
   return section("At the table", tick("set-confirm", "Ask once before something that cannot be taken back", s.confirm, (confirm) => set(draw, { confirm })),
     h("h3", { class: "lab" }, "When I could respond to…"),
     h("div", { class: "windows" }, WINDOWS.map((kind) => h("div", { class: "window" }, h("span", { id: `set-window-${kind}-words` }, WINDOW_WORDS[kind]),
-      h("div", { class: "sg", role: "group", "aria-labelledby": `set-window-${kind}-words` }, (["ask", "never"] as const).map((value) => h("button", { type: "button", id: `set-window-${kind}-${value}`, class: s.windows[kind] === value ? "on" : "", "aria-pressed": s.windows[kind] === value ? "true" : "false",
-        onclick: () => set(draw, { windows: { ...s.windows, [kind]: value } }) }, value === "ask" ? "ask me" : "never ask")))))),
-    h("p", { class: "mut" }, "Moments that you cannot respond to pass by themselves. Your opponent learns nothing of these settings."));
+      h("div", { class: "sg", role: "group", "aria-labelledby": `set-window-${kind}-words` }, ASKED.map((value) => h("button", { type: "button", id: `set-window-${kind}-${value}`, class: s.windows[kind] === value ? "on" : "", "aria-pressed": s.windows[kind] === value ? "true" : "false",
+        onclick: () => set(draw, { windows: { ...s.windows, [kind]: value } }) }, ASKED_WORDS[value])))))),
+    h("p", { class: "mut" }, "Your opponent learns nothing of these settings: a moment lasts as long either way. Against the computer, always counts from the next game on."));
 }
 
 /* The letters of the keyboard map, one row for each. */

@@ -3,7 +3,8 @@ import { api } from "../api.js";
 import { deckTitle } from "../decks.js";
 import { h, plural } from "../dom.js";
 import { playerName } from "../table/words.js";
-import { fill, load, reason, visit } from "./common.js";
+import { visit } from "../visit.js";
+import { fill, load, reason } from "./common.js";
 
 interface Game { id: string; opponent: string; deck: string; against: string; turn: number; points: number[]; over: boolean }
 

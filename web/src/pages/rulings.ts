@@ -6,12 +6,11 @@
 import { api } from "../api.js";
 import { h, icon, plural, type Child } from "../dom.js";
 import { cite } from "../face.js";
+import { rulebook } from "../rulings.js";
 import { day, fill, load, paused, today } from "./common.js";
 import { entries, entryOf, isPart, related, stops, topicOf, wordChanges, type Entry, type Rule, type Ruling, type Stop } from "./rulingtext.js";
-import { sceneAddress, scenes, scenesOf, type SceneLine } from "./scenes.js";
-import { pieces } from "./scenetext.js";
-
-export type { Ruling };
+import { scenes, scenesOf, type SceneLine } from "./scenes.js";
+import { pieces, sceneAddress } from "./scenetext.js";
 
 interface Seen { id: string; date: string; against: string; words: string }
 interface Known { rulings: Ruling[]; rules: Rule[]; scenes: SceneLine[] }
@@ -36,7 +35,7 @@ function address(to: Seen): string {
 export function render(root: HTMLElement, path: string): () => void {
   const place = h("div", { class: "leaf rl" }, h("h1", { class: "vh" }, "Rulings"));
   root.append(place);
-  load(place, async () => ({ ...await api.get<{ rulings: Ruling[]; rules: Rule[] }>("/api/rulings"), scenes: await scenes() }), (known) => new Browser(place, known, seen(path)));
+  load(place, async () => ({ ...await rulebook(), scenes: await scenes() }), (known) => new Browser(place, known, seen(path)));
   return () => root.replaceChildren();
 }
 

@@ -13,7 +13,7 @@ export const entryOf = (id: string): string => id.replace(/\.\d+$/, "");
 export const isPart = (id: string): boolean => entryOf(id) !== id;
 
 // What a ruling is about, whichever document says it: 2e-2014/own.1 → own.1.
-export const subjectOf = (id: string): string => id.slice(id.indexOf("/") + 1);
+const subjectOf = (id: string): string => id.slice(id.indexOf("/") + 1);
 
 export function topicOf(ruling: Ruling): string {
   const words = ruling.topic.replace(/^\*/, "").split(" — ").pop()!;
@@ -25,7 +25,7 @@ export function inForce(all: readonly Ruling[], date: string): Ruling[] {
   return all.filter((ruling) => (date ? ruling.date <= date && (!ruling.until || date < ruling.until) : !ruling.until));
 }
 
-export function holdsWords(ruling: Ruling, asked: string): boolean {
+function holdsWords(ruling: Ruling, asked: string): boolean {
   const face = `${ruling.id} ${ruling.topic} ${ruling.summary} ${ruling.text}`.toLowerCase();
   return asked.toLowerCase().split(/\s+/).every((word) => face.includes(word));
 }
@@ -48,7 +48,7 @@ export function entries(all: readonly Ruling[], date: string, against: string | 
   return against === null ? found : found.filter((entry) => entry.mark !== "");
 }
 
-export interface Words { kind: "same" | "added" | "removed"; text: string }
+interface Words { kind: "same" | "added" | "removed"; text: string }
 
 // The words that were added and removed, in reading order: the longest common run of words stays.
 export function wordChanges(before: string, after: string): Words[] {

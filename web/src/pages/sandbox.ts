@@ -10,14 +10,15 @@ import { cite } from "../face.js";
 import type { GameLink, LinkEvents } from "../net.js";
 import type { View } from "../table/model.js";
 import { Table } from "../table/table.js";
-import { day, fill, paused, reason, visit } from "./common.js";
+import { visit } from "../visit.js";
+import { day, download, fill, paused, reason } from "./common.js";
 import { nearest } from "./decktext.js";
 import { Editor, type Mark, type Wrong } from "./editor.js";
-import type { Ruling } from "./rulings.js";
-import { changes, fromHash, ownTitles, retitle, setLine, tableAt, toHash, unknownTitle, type Change, type Known, type Outcome, type Step } from "./scenetext.js";
+import type { Ruling } from "./rulingtext.js";
+import { changes, fromHash, ownTitles, retitle, sceneAddress, setLine, tableAt, toHash, unknownTitle, type Change, type Known, type Outcome, type Step } from "./scenetext.js";
 
 const KEPT = "spaceline.scene";
-export const EXAMPLE = `scene    "A ship moves: RANGE pays the spans of both missions"
+const EXAMPLE = `scene    "A ship moves: RANGE pays the spans of both missions"
 edition  2e
 
 missions A: "Brute Force" = fort, "Mining Survey" = mine
@@ -49,13 +50,13 @@ function keep(text: string): void {
 
 /** The text that an address stands for; an own one that is not shared is what was written last. */
 export async function sceneText(id: string): Promise<string> {
-  if (id !== "new") return (await api.get<{ text: string }>(`/api/scenes/${id.split("/").map(encodeURIComponent).join("/")}`)).text;
+  if (id !== "new") return (await api.get<{ text: string }>(`/api${sceneAddress(id)}`)).text;
   return await fromHash(location.hash) ?? kept();
 }
 
 /* Whoever looks sits in the first seat, so that the table draws any number of players as it draws two; the end of a game is told in
  * words, and its table stays in sight. */
-export function seated(view: View, first: number): View {
+function seated(view: View, first: number): View {
   const count = view.players.length, seat = (p: number): number => (p < 0 ? p : (p - first + count) % count);
   return JSON.parse(JSON.stringify({ ...view, active: seat(view.active), to_answer: seat(view.to_answer), decision: null, over: false,
     players: view.players.map((_, i) => view.players[(i + first) % count]) }), (key, value) => (key === "owner" || key === "commander" ? seat(value as number) : value)) as View;
@@ -80,7 +81,7 @@ export class Sandbox {
   private readonly who = h("select", { id: "sb-eyes", class: "field" }) as HTMLSelectElement;
   private readonly soon = paused(600, () => this.run());
 
-  constructor(place: HTMLElement, private readonly id: string, text: string, base: Catalogue, rulings: Ruling[]) {
+  constructor(place: HTMLElement, private readonly id: string, private readonly text: string, base: Catalogue, rulings: Ruling[]) {
     this.cat = new Catalogue(base.skills, base.icons, base.all);
     const known: Known = { titles: base.all.map((card) => card.name), skills: base.skills, rulings: rulings.map((ruling) => ruling.id) };
     this.editor = new Editor(() => known, () => { this.keep(); this.soon(); }, () => this.follow());
@@ -113,7 +114,7 @@ export class Sandbox {
         h("button", { type: "button", class: "pill ghost sq", "aria-label": "One line on", title: "One line on (Alt ↓)", onclick: () => this.step(1) }, icon("chev")), this.at),
       labelled("Seen by", this.who), labelled("Rules of", this.date), labelled("Ruling off", this.off),
       h("div", { class: "acts end" }, button("Share", "eye", () => void this.share()), button("Save", "deck", () => this.save()),
-        this.id === "new" ? button("Example", "undo", () => { this.editor.rewrite(EXAMPLE); this.run(); }) : button("Copy", "plus", () => void this.copy()),
+        this.id === "new" ? button("Example", "undo", () => { this.editor.rewrite(EXAMPLE); this.run(); }) : button("Copy", "plus", () => this.copy()),
         h("a", { class: "pill ghost", href: "/scenes" }, icon("list"), "All scenes")), this.said);
   }
 
@@ -253,8 +254,8 @@ export class Sandbox {
   }
 
   private async share(): Promise<void> {
-    const own = this.id === "new" || !!(await this.edited());
-    const address = own ? `/scenes/new${await toHash(this.editor.text)}` : `/scenes/${this.id}`;
+    const own = this.id === "new" || this.editor.text !== this.text;
+    const address = own ? `/scenes/new${await toHash(this.editor.text)}` : sceneAddress(this.id);
     history.replaceState(null, "", address);
     try {
       await navigator.clipboard.writeText(location.origin + address);
@@ -264,20 +265,14 @@ export class Sandbox {
     }
   }
 
-  private async edited(): Promise<boolean> {
-    return (await sceneText(this.id)) !== this.editor.text;
-  }
-
-  private async copy(): Promise<void> {
+  private copy(): void {
     keep(this.editor.text);
     visit("/scenes/new");
   }
 
   private save(): void {
     const name = (this.got?.title || "table").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "").slice(0, 60) || "table";
-    const address = URL.createObjectURL(new Blob([this.editor.text], { type: "text/plain" }));
-    h("a", { href: address, download: `${name}.scene` }).click();
-    URL.revokeObjectURL(address);
+    download(`${name}.scene`, this.editor.text);
   }
 }
 

@@ -1,31 +1,20 @@
 /* The project's scenes at /scenes, by chapter and by the words in them; one scene at /scenes/ID (sandbox.ts). */
-import { api } from "../api.js";
+import { api, once } from "../api.js";
 import { catalogue } from "../cards.js";
 import { h, icon, plural } from "../dom.js";
+import { rulebook } from "../rulings.js";
 import { fill, load, paused } from "./common.js";
-import type { Ruling } from "./rulings.js";
 import { Sandbox, sceneText } from "./sandbox.js";
+import { sceneAddress } from "./scenetext.js";
 
 export interface SceneLine { id: string; title: string; cites: string[] }
 
-let listed: Promise<SceneLine[]> | null = null;
-
-/** All of the project's scenes; asked for once. */
-export function scenes(): Promise<SceneLine[]> {
-  listed ??= api.get<{ scenes: SceneLine[] }>("/api/scenes").then((got) => got.scenes, (error) => {
-    listed = null;
-    throw error;
-  });
-  return listed;
-}
+/** All of the project's scenes. */
+export const scenes = once(async () => (await api.get<{ scenes: SceneLine[] }>("/api/scenes")).scenes);
 
 /** Scenes about a ruling: an entry counts with its parts. */
 export function scenesOf(all: readonly SceneLine[], ruling: string): SceneLine[] {
   return all.filter((scene) => scene.cites.some((id) => id === ruling || id.startsWith(`${ruling}.`)));
-}
-
-export function sceneAddress(id: string): string {
-  return `/scenes/${id.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 export function render(root: HTMLElement, path: string): () => void {
@@ -37,7 +26,7 @@ function open(root: HTMLElement, id: string): () => void {
   const place = h("div", { class: "leaf sandbox" });
   let sandbox: Sandbox | null = null, left = false;
   root.append(h("h1", { class: "vh" }, id === "new" ? "A scene of your own" : id), place);
-  load(place, async () => ({ text: await sceneText(id), cards: await catalogue(), rulings: (await api.get<{ rulings: Ruling[] }>("/api/rulings")).rulings }),
+  load(place, async () => ({ text: await sceneText(id), cards: await catalogue(), rulings: (await rulebook()).rulings }),
     ({ text, cards, rulings }) => { if (!left) sandbox = new Sandbox(place, id, text, cards, rulings); });
   return () => {
     left = true;

@@ -10,7 +10,7 @@ export interface Outcome<V = unknown> {
 // What can be offered while somebody types.
 export interface Known { titles: readonly string[]; skills: readonly string[]; rulings: readonly string[] }
 
-export type Piece = { kind: "" | "word" | "verb" | "expect" | "title" | "player" | "number" | "note" | "id"; text: string };
+type Piece = { kind: "" | "word" | "verb" | "expect" | "title" | "player" | "number" | "note" | "id"; text: string };
 
 const HEADS = ["scene", "edition", "rules", "cites", "players", "switch", "card", "decklist", "end"];
 const TABLE = ["missions", "put", "hand", "deck", "discard", "dilemmas", "removed", "points", "counters", "set", "damage", "first", "turn"];
@@ -156,6 +156,10 @@ export function tableAt<V>(steps: readonly Step<V>[], line: number): { view: V; 
 export function setLine(text: string, steps: readonly Step[]): number {
   const lines = text.split("\n");
   return steps.filter((step) => TABLE.includes(/^\s*(\w+)/.exec(lines[step.line - 1] ?? "")?.[1] ?? "") && !/^\s*turn\s+passes/.test(lines[step.line - 1]!)).pop()?.line ?? 0;
+}
+
+export function sceneAddress(id: string): string {
+  return `/scenes/${id.split("/").map(encodeURIComponent).join("/")}`;
 }
 
 function toBase64(bytes: Uint8Array): string {

@@ -1,11 +1,12 @@
 /* A replay at /replay/ID and /game/ID?at=N: the same table, with a track in place of the decision bar.  The address always says
  * which position is shown and with whose eyes. */
-import { api } from "../api.js";
+import { api, session } from "../api.js";
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { isTextField } from "../keys.js";
 import type { LinkEvents } from "../net.js";
 import type { Companion, Table } from "../table/table.js";
 import { imperative } from "../table/words.js";
+import { visit } from "../visit.js";
 import { ReplayLink, type Seen } from "./link.js";
 import { clamp, positionOf, readAddress, SPEEDS, turnFrom, writeAddress, type Eyes, type Mark, type Marks } from "./track.js";
 
@@ -172,10 +173,9 @@ class Replay implements Companion {
 
   private async start(s: Seen, opponent: string): Promise<void> {
     try {
-      await api.post("/api/session");
+      await session();
       const made = await api.post<{ id: string }>("/api/games", { from: s.game, at: s.n, opponent });
-      history.pushState(null, "", `/game/${made.id}`);
-      dispatchEvent(new PopStateEvent("popstate"));
+      visit(`/game/${made.id}`);
     } catch (e) {
       this.table?.say((e as Error).message);
     }

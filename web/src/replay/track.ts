@@ -38,7 +38,7 @@ export function positionOf(events: number[], k: number): number {
 }
 
 /** A number or word of an address as eyes; undefined: whatever is usual. */
-export function readEyes(text: string | null): Eyes | undefined {
+function readEyes(text: string | null): Eyes | undefined {
   if (text === "0" || text === "1") return Number(text) as 0 | 1;
   return text === "watch" || text === "open" ? text : undefined;
 }

@@ -14,14 +14,14 @@ export function recent(t: Table, most: number): Child {
   return h("ul", { class: "mut" }, lines.map(({ l, line }) => h("li", null, linked(t, line!.text, [l.card ?? 0, l.other ?? 0]), line!.cite && [" ", t.chip(line!.cite)])));
 }
 
-/** The lines of the attempt so far. */
-function sofar(t: Table): { faced: number; overcome: number } {
-  const start = t.log.map((l) => l.what).lastIndexOf("ATTEMPTS"), lines = start < 0 ? [] : t.log.slice(start);
-  return { faced: lines.filter((l) => l.what === "FACES").length, overcome: lines.filter((l) => /^OVERCOMES/.test(l.what ?? "")).length };
+/** How many dilemmas have been faced in this attempt. */
+function facedSoFar(t: Table): number {
+  const start = t.log.map((l) => l.what).lastIndexOf("ATTEMPTS");
+  return start < 0 ? 0 : t.log.slice(start).filter((l) => l.what === "FACES").length;
 }
 
 function steps(t: Table, a: Attempt): HTMLElement {
-  const { faced } = sofar(t), total = faced + a.stack, stacking = t.decision?.kind === DECIDE.STACK;
+  const faced = facedSoFar(t), total = faced + a.stack, stacking = t.decision?.kind === DECIDE.STACK;
   const one = (words: string, state: string): HTMLElement => h("li", { class: state, "aria-current": state === "on" ? "step" : undefined }, state === "done" && icon("check"), words);
   return h("ol", { class: "steps", "aria-label": "Steps" }, one("Announced", stacking ? "on" : "done"), Array.from({ length: total }, (_, i) => one(`Dilemma ${i + 1}`, i + 1 < faced ? "done" : i + 1 === faced ? (a.facing ? "on" : "done") : "")),
     one("Requirements", !stacking && !a.facing && a.stack === 0 ? "on" : ""), one("Completed", ""));
@@ -45,12 +45,12 @@ export function group(t: Table, a: Attempt): number[] {
   return ids.filter((id) => t.face(id)?.type === "personnel");
 }
 
-/** What is asked of the team now: by the dilemma faced, else by the mission. */
-export function asks(t: Table, a: Attempt): Child[] {
+/** What is asked of the team now: by the dilemma faced, else by the mission unless only dilemmas are of interest. */
+export function asks(t: Table, a: Attempt, by: "any" | "dilemma" = "any"): Child[] {
   const people = group(t, a), mine = a.player === t.me && t.state!.you >= 0;
   if (!mine || !people.length) return [];
-  const by = a.facing && t.asks.needs(a.facing, people), own = by && by.needs.length > 0;
-  const found = own ? by : t.asks.needs(a.mission, people), title = t.title(own ? a.facing : a.mission);
+  const faced = a.facing && t.asks.needs(a.facing, people), own = faced && faced.needs.length > 0;
+  const found = own ? faced : by === "any" ? t.asks.needs(a.mission, people) : undefined, title = t.title(own ? a.facing : a.mission);
   if (!found?.needs.length) return [];
   const yes = own ? `Your team has what ${title} asks.` : `Your team meets the requirements of ${title}.`;
   const no = own ? `Your team does not have what ${title} asks.` : `Your team does not meet the requirements of ${title}.`;
@@ -72,6 +72,6 @@ export function comparison(t: Table, a: Attempt, d: Decision): Child {
   const all = t.asks.needs(a.mission, people);
   if (!all?.needs.length) return null;
   const rows = [{ words: `Now, all ${people.length}`, id: 0, needs: all }, ...some.map((id) => ({ words: `Without ${short(t.title(id))}`, id, needs: t.asks.needs(a.mission, people.filter((p) => p !== id)) }))];
-  return h("table", { class: "cmp" }, h("caption", { class: "lab" }, `What is left for ${t.title(a.mission)}`), h("thead", null, h("tr", null, h("th", null), all.needs.map((n) => h("th", { scope: "col" }, spaced(n.words))), h("th", { scope: "col" }, "Mission"))),
+  return h("table", { class: "cmp" }, h("caption", { class: "lab" }, `What is left for ${t.title(a.mission)}`), h("thead", null, h("tr", null, h("td", null), all.needs.map((n) => h("th", { scope: "col" }, spaced(n.words))), h("th", { scope: "col" }, "Mission"))),
     h("tbody", null, rows.map((r) => h("tr", { class: t.inspected === r.id && r.id ? "hl" : "" }, h("th", { scope: "row" }, r.words), (r.needs?.needs ?? []).map((n) => h("td", { class: n.met ? "y" : "n" }, n.need ? n.have : n.met ? "yes" : "no")), h("td", { class: r.needs?.met ? "y" : "n" }, r.needs ? (r.needs.met ? "met" : "not met") : "…")))));
 }

@@ -1,7 +1,7 @@
 /* The decision bar: who decides, the question, the frequent options, and what ends it at the right. */
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { DECIDE, isSet, VERB, type Decision } from "./model.js";
-import { closing, frequent, verbOf, VERBS, type Numbered } from "./options.js";
+import { closing, frequent, ORDERS, verbOf, type Numbered } from "./options.js";
 import { isOrdering } from "./order.js";
 import { hasStage } from "./stage.js";
 import type { Table } from "./table.js";
@@ -93,7 +93,7 @@ function buttons(t: Table, d: Decision): Child[] {
 
 /** The orders as verbs with the number of their options: one press lists or lights them. */
 function verbs(t: Table): Child[] {
-  return VERBS.filter((v) => v.verb !== VERB.CHOOSE && t.options.some((o) => o.verb === v.verb)).slice(0, 4).map((v) => h("button", { class: "ob", type: "button", "data-k": `bar-${v.verb}`, disabled: !t.canAnswer,
+  return ORDERS.filter((v) => t.options.some((o) => o.verb === v.verb)).slice(0, 4).map((v) => h("button", { class: "ob", type: "button", "data-k": `bar-${v.verb}`, disabled: !t.canAnswer,
     onclick: () => t.pressVerb(v.verb) }, icon(v.icon), v.word, h("small", null, t.options.filter((o) => o.verb === v.verb).length), h("kbd", null, v.key)));
 }
 

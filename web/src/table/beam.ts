@@ -4,6 +4,7 @@ import { h, icon, plural, type Child } from "../dom.js";
 import { checks } from "./field.js";
 import { candidates, hosted, type Decision, type SeenCard } from "./model.js";
 import { lasso } from "./lasso.js";
+import { row } from "./side.js";
 import type { Table } from "./table.js";
 
 const ATTRIBUTES = ["Integrity", "Cunning", "Strength"];
@@ -51,10 +52,6 @@ function skills(t: Table, ids: number[]): Map<string, number> {
   return out;
 }
 
-function row(name: string, value: Child): HTMLElement {
-  return h("div", { class: "row" }, h("span", null, name), h("b", null, value));
-}
-
 function middle(t: Table, d: Decision, ids: number[], there: SeenCard[]): Child[] {
   const before = there.filter((c) => !c.stopped).map((c) => c.id), after = [...before, ...t.picks], gained = skills(t, t.picks), had = skills(t, before);
   const news = [...gained].map(([s, n]) => `${s}${(had.get(s) ?? 0) + n > 1 ? ` ×${(had.get(s) ?? 0) + n}` : ""}`);
@@ -62,7 +59,7 @@ function middle(t: Table, d: Decision, ids: number[], there: SeenCard[]): Child[
   return [icon("beam", "hum"), h("div", { class: "count" }, String(t.picks.length), h("small", { class: "lab" }, "chosen")),
     h("div", { class: "names" }, h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.setPicks([...ids]) }, "Everyone"), wanted(t, d, ids, before),
       t.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.setPicks([]) }, "None")),
-    h("div", { class: "note" }, h("h5", null, `After this beam, ${where(t, d.to!)}`), row("Personnel", `${people(before)} → ${people(after)}`), ATTRIBUTES.map((w, i) => row(w, `${sum(t, before, i)} → ${sum(t, after, i)}`)),
+    h("div", { class: "note" }, h("h3", null, `After this beam, ${where(t, d.to!)}`), row("Personnel", `${people(before)} → ${people(after)}`), ATTRIBUTES.map((w, i) => row(w, `${sum(t, before, i)} → ${sum(t, after, i)}`)),
       news.length > 0 && row("Gains", news.slice(0, 6).join(", ") + (news.length > 6 ? "…" : "")), mission(t, d, after)),
     breaks(t, d, ids)];
 }
@@ -76,7 +73,7 @@ function mission(t: Table, d: Decision, after: number[]): Child {
   const m = missionAt(t, d.to!), seen = t.seen(m), card = t.face(m), people = after.filter((id) => isPerson(t, id));
   if (!card?.requirement || seen?.complete || t.spots.get(m)?.player !== t.me || !people.length) return null;
   const needs = t.asks.needs(m, people);
-  return needs && [h("h5", null, `${card.title} takes`), h("p", { class: "req" }, checks(needs.needs))];
+  return needs && [h("h3", null, `${card.title} takes`), h("p", { class: "req" }, checks(needs.needs))];
 }
 
 /** Whoever brings something that the mission asks for. */
@@ -92,8 +89,8 @@ function wanted(t: Table, d: Decision, ids: number[], before: number[]): Child {
 function breaks(t: Table, d: Decision, ids: number[]): Child[] {
   const why = t.whyNotSet(), preview = t.picks.length ? t.asks.preview([...t.picks].sort((a, b) => a - b)) : undefined;
   const lost = preview?.ships.filter((s) => !s.staffed) ?? [], found = preview?.ships.filter((s) => s.staffed) ?? [];
-  return [lost.map((s) => h("div", { class: "note warn" }, h("h5", null, "Staffing lost"), `${t.title(s.card)} could not move until it has its staff again.`)),
-    found.map((s) => h("div", { class: "note good" }, h("h5", null, "Staffed"), `${t.title(s.card)} would have all the staff it needs.`)),
+  return [lost.map((s) => h("div", { class: "note warn" }, h("h3", null, "Staffing lost"), `${t.title(s.card)} could not move until it has its staff again.`)),
+    found.map((s) => h("div", { class: "note good" }, h("h3", null, "Staffed"), `${t.title(s.card)} would have all the staff it needs.`)),
     !lost.length && t.picks.length === ids.length && ids.length > 0 && t.face(d.from ?? 0)?.type !== "ship" ? h("div", { class: "note" }, "Nobody of these stays behind.") : null,
     why && h("p", { class: "verdict n" }, icon("no"), h("span", null, `${why}.`))];
 }

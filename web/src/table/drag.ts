@@ -85,7 +85,7 @@ export class Drag {
       t.root.setPointerCapture(pointer); /* the element under the pointer is drawn anew */
     } catch { /* a pointer that is gone already */ }
     const card = t.face(held.group ? this.people(held)[0] : held.id);
-    const ghost = h("div", { class: `carried ${card ? colourOf(card) : ""}` }, icon("play"), held.group ? `${this.people(held).length} people` : t.title(held.id));
+    const ghost = h("div", { class: `carried ${card ? colourOf(card) : ""}`, "aria-hidden": "true" }, icon("play"), held.group ? `${this.people(held).length} people` : t.title(held.id));
     this.moving = { options, who: options[0].verb === VERB.BEAM ? this.people(held) : [], ghost };
     t.menu = [];
     t.recap = [];

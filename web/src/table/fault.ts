@@ -15,7 +15,7 @@ export function faultOf(t: Table, code: string, text: string): Fault {
   return { code, text, n: t.state?.n ?? -1, kind: t.decision?.kind ?? -1, copied: false };
 }
 
-export function report(f: Fault, game: string): string {
+function report(f: Fault, game: string): string {
   return [`Spaceline report`, `game ${game}`, `decision ${f.n}, kind ${f.kind}`, `fault ${f.code}: ${f.text}`, `seen ${new Date().toISOString()}`, `browser ${navigator.userAgent}`].join("\n");
 }
 

@@ -3,14 +3,15 @@ import type { Card } from "../cards.js";
 import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf } from "../face.js";
 import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
 import type { Need } from "../net.js";
+import { choices } from "./meter.js";
 import { groupsAt, hosted, VERB, type SeenCard } from "./model.js";
-import { lit, narrowed, type Numbered } from "./options.js";
+import { narrowed, type Numbered } from "./options.js";
 import type { Table } from "./table.js";
 import { short } from "./words.js";
 
 interface Drawing {
   t: Table;
-  legal: Set<number>;
+  legal: ReadonlySet<number>;
   number: Map<number, number>; /* the digit of a target */
   aiming: boolean; /* a place is being chosen: what is none is dimmed */
   costs: Map<number, number>; /* what a ship that is moving would pay, by mission */
@@ -18,14 +19,13 @@ interface Drawing {
 }
 
 export function drawField(t: Table): void {
-  const legal = t.canAnswer ? lit(t.options, t.choice) : new Set<number>();
   const number = new Map<number, number>();
   if (t.choice.sel && !t.menu.length) {
     [...new Set(narrowed(t.options, t.choice).map((o) => o.target))].filter((x) => x > 0).forEach((id, i) => i < 10 && number.set(id, i + 1));
   }
   const aiming = t.canAnswer && t.choice.sel > 0 && t.choice.verb >= 0 && !t.menu.length, means = new Map<number, Numbered[]>();
   if (aiming) for (const o of narrowed(t.options, t.choice)) means.set(o.target, [...(means.get(o.target) ?? []), o]);
-  const d: Drawing = { t, legal, number, aiming, means, costs: aiming && t.choice.verb === VERB.MOVE ? moveCosts(t, t.choice.sel) : new Map() };
+  const d: Drawing = { t, legal: t.lit, number, aiming, means, costs: aiming && t.choice.verb === VERB.MOVE ? moveCosts(t, t.choice.sel) : new Map() };
   t.zone.line.setAttribute("aria-label", "Missions");
   mount(t.zone.line, h("div", { class: "rows scroll" }, missionRow(d, t.them), missionRow(d, t.me)));
 }
@@ -83,7 +83,7 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
   const cls = `m2 ${mine ? "mine" : "theirs"}${m.complete ? ` done ${mine ? "y" : "o"}` : ""}${ring(d, m.id)}`;
   const n = d.number.get(m.id);
   return h("button", { class: cls, ...live(d.t, m.id, `c${m.id}`, d.number), "aria-disabled": dim(d, m.id) ? "true" : undefined, "aria-label": missionSentence(d, m, card) },
-    h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("h4", null, card.title), card.subtitle && h("div", { class: "sub st", title: card.subtitle }, card.subtitle),
+    h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("b", { class: "mt" }, card.title), card.subtitle && h("div", { class: "sub st", title: card.subtitle }, card.subtitle),
       h("div", { class: "sub" }, icon(missionSymbol(card)), card.quadrant, h("span", { class: "af" }, attemptIcons(card.attempt)))),
       m.complete && h("span", { class: "okk" }, icon("check"))),
     h("div", { class: "req" }, hq ? withIcons(playsHere(card)) : asked(d, m, card, mine)),
@@ -123,12 +123,7 @@ function firstWord(glyph: string, words: string): Child[] {
 /** Requirement lines with ticks; the arms of a choice joined by "or". */
 export function checks(needs: Need[]): Child[] {
   const one = (n: Need): Child => h("i", { class: n.met ? "y" : "n" }, firstWord(n.met ? "check" : "no", n.words), n.need > 1 && !n.met && ` (${n.have})`, " ");
-  const out: Child[] = needs.filter((n) => !n.choice).map(one);
-  for (const choice of new Set(needs.map((n) => n.choice).filter((c) => c > 0))) {
-    const lines = needs.filter((n) => n.choice === choice);
-    [...new Set(lines.map((n) => n.arm))].forEach((arm, i) => out.push(i > 0 && h("span", { class: "or" }, " or "), lines.filter((n) => n.arm === arm).map(one)));
-  }
-  return out;
+  return [...needs.filter((n) => !n.choice).map(one), ...choices(needs).map((arms) => arms.map((arm, i) => [i > 0 && h("span", { class: "or" }, " or "), arm.map(one)]))];
 }
 
 function atMission(d: Drawing, m: SeenCard): Child[] {
@@ -187,10 +182,12 @@ function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where:
   if (!known.length) {
     return h("div", { class: "g2 o" }, h("span", { class: "lab" }, head), h("div", { class: "fan" }, people.slice(0, 7).map(() => h("i", { class: "back" }))), hidden("face down"));
   }
+  const seen = inSight(d, m, people), left = people.filter((c) => !seen.includes(c)).map((c) => d.t.title(c.id));
   return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
     h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.clickCard(m.id, `g${m.id}-${seat}`),
       title: `${known.map((c) => d.t.title(c.id)).join(", ")}; together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
-    h("div", { class: people.length > 8 ? "tok many" : "tok" }, inSight(d, m, people).map((c) => token(d, c)), rest(d, m, people)));
+    h("div", { class: people.length > 8 ? "tok many" : "tok" }, seen.map((c) => token(d, c)),
+      left.length > 0 && h("span", { class: "tk rest", title: left.join("\n") }, `+${left.length}`, hidden(` more: ${left.join(", ")}`))));
 }
 
 const ROOM = 9; /* tokens that fit beneath a ship */
@@ -200,11 +197,6 @@ function inSight(d: Drawing, m: SeenCard, people: SeenCard[]): SeenCard[] {
   const able = people.filter((c) => d.legal.has(c.id));
   if (innerWidth <= 760 || people.length <= ROOM || able.length >= ROOM || !hosted(m, "orbit").length) return people;
   return [...able, ...people.filter((c) => !able.includes(c))].slice(0, ROOM - 1);
-}
-
-function rest(d: Drawing, m: SeenCard, people: SeenCard[]): Child {
-  const seen = inSight(d, m, people), left = people.filter((c) => !seen.includes(c)).map((c) => d.t.title(c.id));
-  return left.length > 0 && h("span", { class: "tk rest", title: left.join("\n") }, `+${left.length}`, hidden(` more: ${left.join(", ")}`));
 }
 
 function token(d: Drawing, c: SeenCard): HTMLElement {

@@ -159,7 +159,7 @@ export class Hands {
 
   /** Arrows: to the nearest element with focus in that direction within the same zone. */
   private walk(way: string, at: HTMLElement): boolean {
-    const zone = at.closest<HTMLElement>(".verbs, .stage, .hand, .line, .dec, .own, .opp, .tabs, .log header") ?? (at.closest(".log, .insp") ? null : this.t.zone.line);
+    const zone = at.closest<HTMLElement>(".verbs, .stage, .hand, .line, .dec, .own, .opp, .tabs, .ltabs") ?? (at.closest(".log, .insp") ? null : this.t.zone.line);
     if (!zone) return false;
     const from = at === document.body ? this.t.zone.dec.getBoundingClientRect() : at.getBoundingClientRect();
     let best: HTMLElement | null = null, least = Infinity;

@@ -1,7 +1,7 @@
 /* The log: grouped by turn, card titles as links that light the card on the table, citations that open their ruling in its place.
  * Of a long log at most a window of lines is in the page; scrolling moves it. */
-import { api } from "../api.js";
 import { h, icon, mount, type Child } from "../dom.js";
+import { rulebook } from "../rulings.js";
 import type { LogLine } from "./model.js";
 import type { Table } from "./table.js";
 import { logLine, merged, type Line } from "./words.js";
@@ -70,7 +70,7 @@ function tabs(t: Table): HTMLElement {
   const cited = new Set(t.log.filter((l) => l.cite && l.turn === turn).map((l) => l.cite)).size;
   const one = (id: LogView["tab"], words: string): HTMLElement => h("button", { class: v.tab === id ? "on" : "", type: "button", role: "tab", "aria-selected": v.tab === id ? "true" : "false", "data-k": `side-${id}`,
     onclick: () => { v.tab = id; t.drawSide(); } }, words);
-  return h("header", { role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", `RULINGS${cited ? ` · ${cited}` : ""}`), !t.state!.solo && !t.state!.replay && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
+  return h("div", { class: "ltabs", role: "tablist", "aria-label": "Log and rulings" }, one("log", "LOG"), one("ruling", `RULINGS${cited ? ` · ${cited}` : ""}`), !t.state!.solo && !t.state!.replay && one("chat", `CHAT${t.chats.length ? ` · ${t.chats.length}` : ""}`));
 }
 
 function tools(t: Table): HTMLElement {
@@ -132,9 +132,14 @@ export function linked(t: Table, text: string, cards: number[] = []): Child[] {
 }
 
 function outline(t: Table, id: number, def: number): void {
+  t.outlined = id ? [id] : def ? [...t.spots].filter(([, s]) => s.card.def === def).map(([i]) => i) : [];
+  drawOutlines(t);
+}
+
+/** The outlines of the cards that a title in the log means; a drawing of the table makes its elements without them. */
+export function drawOutlines(t: Table): void {
   for (const el of t.root.querySelectorAll(".outl")) el.classList.remove("outl");
-  const ids = id ? [id] : def ? [...t.spots].filter(([, s]) => s.card.def === def).map(([i]) => i) : [];
-  for (const one of ids) for (const el of t.elements(one)) el.classList.add("outl");
+  for (const id of t.outlined) for (const el of t.elements(id)) el.classList.add("outl");
 }
 
 const found = new Map<string, { name: string; def: number } | null>();
@@ -156,16 +161,6 @@ function chat(t: Table): HTMLElement {
     h("form", { onsubmit: (e: Event) => { e.preventDefault(); if (box.value.trim()) t.link.say(box.value.trim()); box.value = ""; } }, box, h("button", { class: "pill on", type: "submit" }, "Send")));
 }
 
-interface Ruling {
-  id: string;
-  topic: string;
-  date?: number | string;
-  summary: string;
-  text: string;
-}
-
-let rulings: Promise<Ruling[]> | null = null;
-
 /** Back to the log as it was left: the same place, the same focus. */
 function back(t: Table): void {
   const { scroll, key } = t.logView.back;
@@ -186,10 +181,9 @@ function rulingPanel(t: Table): HTMLElement {
   }
   const head = [h("button", { class: "pill ghost", type: "button", "data-k": "back", onclick: () => back(t) }, "Back to the log"), h("p", { class: "lab", "data-ruling": v.ruling }, v.ruling)];
   mount(body, head);
-  rulings ??= api.get<{ rulings: Ruling[] }>("/api/rulings").then((a) => a.rulings);
-  rulings.then((all) => {
+  rulebook().then(({ rulings: all }) => {
     const r = all.find((x) => x.id === v.ruling) ?? all.find((x) => v.ruling.startsWith(`${x.id}.`));
-    body.append(...(r ? [h("h4", null, r.topic), h("p", null, h("b", null, r.summary)), h("p", null, r.text), h("a", { class: "cite", href: `/rulings/${encodeURI(r.id)}` }, icon("sect"), "on its own page")]
+    body.append(...(r ? [h("h3", null, r.topic), h("p", null, h("b", null, r.summary)), h("p", null, r.text), h("a", { class: "cite", href: `/rulings/${encodeURI(r.id)}` }, icon("sect"), "on its own page")]
       : [h("p", null, "A numbered rule of the Second Edition rules, not a dated ruling.")]));
   }, () => body.append(h("p", null, "The rulings could not be fetched.")));
   return body;

@@ -2,7 +2,8 @@
  * refused follow, each with its reason. */
 import { h, icon, plural, type Child } from "../dom.js";
 import type { Reason } from "../net.js";
-import { EXPECTED, inMenuOrder, placed, verbOf, verbRows, type Numbered, type VerbRow } from "./options.js";
+import { VERB } from "./model.js";
+import { inMenuOrder, ORDERS, placed, verbOf, verbRows, type Numbered, type VerbRow } from "./options.js";
 import type { Table } from "./table.js";
 import { optionWords, short } from "./words.js";
 
@@ -22,7 +23,7 @@ function line(attributes: Record<string, unknown>, glyph: string, words: string,
 }
 
 function optionLine(t: Table, o: Numbered, i: number): HTMLElement {
-  const cost = o.cost > 0 ? (o.verb === 5 ? `Range ${o.cost}` : plural(o.cost, "counter")) : "";
+  const cost = o.cost > 0 ? (o.verb === VERB.MOVE ? `Range ${o.cost}` : plural(o.cost, "counter")) : "";
   return line({ "data-k": `v${o.k}`, "data-n": i < 10 ? i + 1 : undefined, onclick: () => t.answer(o.k), onmouseenter: () => { t.weigh(o.cost); if (o.target) t.inspect(o.target); } },
     verbOf(o.verb).icon, optionWords(o, t.state!.names, t.me), cost, i < 10 ? String((i + 1) % 10) : "");
 }
@@ -37,11 +38,11 @@ function verbLine(t: Table, r: VerbRow): HTMLElement {
 
 function refused(t: Table, most: number): Child[] {
   const offered = new Set(t.menu.map((o) => o.verb)), why = t.asks.why(t.choice.sel) ?? [];
-  const verbs = EXPECTED.filter((v) => !offered.has(v) && why.some((r) => r.verb === v)).slice(0, most);
-  return verbs.map((verb) => {
+  const verbs = ORDERS.filter((v) => !offered.has(v.verb) && why.some((r) => r.verb === v.verb)).slice(0, most);
+  return verbs.map(({ verb, word, key }) => {
     const r = why.find((x) => x.verb === verb)!, id = `why-${verb}`;
     return h("li", { class: "off", role: "none" }, h("button", { type: "button", role: "menuitem", "aria-disabled": "true", "aria-describedby": id, "data-k": id, "data-refused": verb },
-      icon("no"), h("span", null, verbOf(verb).word), h("kbd", null, verbOf(verb).key)), h("div", { class: "why", id, role: "none" }, reasonWords(t, r), " ", chip(t, r)));
+      icon("no"), h("span", null, word), h("kbd", null, key)), h("div", { class: "why", id, role: "none" }, reasonWords(t, r), " ", chip(t, r)));
   });
 }
 

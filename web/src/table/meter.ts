@@ -16,7 +16,7 @@ function wide(el: HTMLElement, amount: number): HTMLElement {
 }
 
 /** One sum: segments, shortfall, and the number they come to. */
-export function meter(t: Table, n: Need): HTMLElement {
+function meter(t: Table, n: Need): HTMLElement {
   const lack = Math.max(0, n.need - n.have);
   const said = `${n.words}: ${n.have} of ${n.need}. ${n.parts.map((p) => `${t.title(p.card)} ${p.amount}`).join(", ")}${lack ? `, ${lack} short` : ""}`;
   return h("div", { class: `meter${n.met ? " y" : " n"}${n.need > 4 ? " broad" : ""}`, "data-need": n.need, "data-have": n.have },
@@ -25,15 +25,16 @@ export function meter(t: Table, n: Need): HTMLElement {
       lack > 0 && wide(h("i", { class: "short", "data-amount": lack }, lack), lack)));
 }
 
+/** The choices among what is asked, each as its arms: one whole arm is enough. */
+export function choices(needs: Need[]): Need[][][] {
+  const split = (list: Need[], by: "choice" | "arm"): Need[][] => [...new Set(list.map((n) => n[by]))].map((key) => list.filter((n) => n[by] === key));
+  return split(needs.filter((n) => n.choice > 0), "choice").map((choice) => split(choice, "arm"));
+}
+
 /** Everything that is asked: sums as meters, the rest as lines, the arms of a choice apart. */
 export function meters(t: Table, needs: Need[]): Child[] {
   const one = (n: Need): HTMLElement => n.need > 0 ? meter(t, n) : h("div", { class: `meter${n.met ? " y" : " n"}` }, h("div", { class: "mh" }, icon(n.met ? "check" : "no"), h("b", null, withIcons(n.words)), h("span", null, n.met ? "met" : "not met")));
-  const out: Child[] = needs.filter((n) => !n.choice).map(one);
-  for (const choice of new Set(needs.map((n) => n.choice).filter((c) => c > 0))) {
-    const lines = needs.filter((n) => n.choice === choice);
-    out.push(h("div", { class: "arms" }, [...new Set(lines.map((n) => n.arm))].map((arm, i) => [i > 0 && h("span", { class: "or lab" }, "or"), h("div", { class: "arm" }, lines.filter((n) => n.arm === arm).map(one))])));
-  }
-  return out;
+  return [...needs.filter((n) => !n.choice).map(one), ...choices(needs).map((arms) => h("div", { class: "arms" }, arms.map((arm, i) => [i > 0 && h("span", { class: "or lab" }, "or"), h("div", { class: "arm" }, arm.map(one))])))];
 }
 
 /** The verdict in one sentence, with the rule it rests on. */

@@ -165,7 +165,7 @@ export const DECIDE = {
   ORDERING: 13, MANDATORY: 14,
 } as const;
 
-export type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed" | "drawn" | "stack" | "playing";
+type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed" | "drawn" | "stack" | "playing";
 
 export interface Spot {
   card: SeenCard;

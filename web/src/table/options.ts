@@ -19,6 +19,9 @@ export const VERBS: { verb: number; word: string; key: string; icon: string }[] 
   { verb: VERB.CHOOSE, word: "Choose", key: "", icon: "check" },
 ];
 
+/** Those of them that are orders: what a card might be expected to do. */
+export const ORDERS = VERBS.filter((v) => v.verb !== VERB.CHOOSE);
+
 export function verbOf(verb: number): { word: string; key: string; icon: string } {
   return VERBS.find((v) => v.verb === verb) ?? { word: "", key: "", icon: "play" };
 }
@@ -101,9 +104,6 @@ export function verbRows(own: Numbered[]): VerbRow[] {
   const sorted = inMenuOrder(own);
   return verbsIn(sorted).map((verb) => ({ verb, options: sorted.filter((o) => o.verb === verb) }));
 }
-
-/** The verbs that a card might be expected to have. */
-export const EXPECTED: number[] = [VERB.MOVE, VERB.BEAM, VERB.ATTEMPT, VERB.USE, VERB.PLAY];
 
 /** What could still be done with profit, in words; "" when ending costs nothing. */
 export function leftToDo(d: Decision, options: Numbered[], title: (card: number) => string, hasMoved: (ship: number) => boolean): string {

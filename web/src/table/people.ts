@@ -3,9 +3,11 @@
  * Everything here is drawn from the server's word about the table, which comes with every state and by itself when something else
  * changes.  It lives in an element of its own beside the table, so that redrawing the one leaves the other alone. */
 import { h, icon, mount, plural, type Child } from "../dom.js";
+import { isQuiet } from "../settings.js";
+import { visit } from "../visit.js";
 import { awayWords, clockWords, shareLeft } from "./clock.js";
 import { directorForm } from "./direct.js";
-import { DECIDE, type StateMessage, type TableMessage, type TableNews } from "./model.js";
+import type { StateMessage, TableMessage, TableNews } from "./model.js";
 import { room } from "./room.js";
 import type { Table } from "./table.js";
 
@@ -16,11 +18,6 @@ const ASKING: Record<Ask, string> = { draw: "You offer a draw", pause: "You ask 
 const BLUFF = "spaceline.bluff", BLUFF_SHARE = 0.15, BLUFF_LONGEST = 4000;
 const LOW = 30000;
 const TICK = 100;
-
-function visit(to: string): void {
-  history.pushState(null, "", to);
-  dispatchEvent(new PopStateEvent("popstate"));
-}
 
 export class People {
   news: TableNews | null = null;
@@ -34,7 +31,7 @@ export class People {
   private led = false;
   private seen = -1; /* the window that was looked at last */
   private timer = window.setInterval(() => this.tick(), TICK);
-  private box = h("div", { class: "people" });
+  private box = h("section", { class: "people" });
 
   constructor(readonly t: Table) {
     t.host.append(this.box);
@@ -106,10 +103,10 @@ export class People {
     return this.you >= 0 && !!this.news && !this.news.waiting;
   }
 
-  /** Nobody is asked before both sit; and a window in which one can only pass is no decision: the bar shows that it is open, and H still holds it. */
+  /** Nobody is asked before both sit.  A window in which one can only pass is a decision for those who want to be asked always: for
+   *  the others the bar shows that it is open.  Either way nothing is sent of it, and H holds it. */
   nothingToPlay(m: StateMessage): boolean {
-    const d = m.view.decision;
-    return !!m.table?.waiting || !!m.table?.window && !!d && d.kind === DECIDE.RESPONSE && d.options.length === 1;
+    return !!m.table?.waiting || !!m.table?.window && isQuiet(m.view.decision);
   }
 
   /** What the other one asks for. */
@@ -194,6 +191,7 @@ export class People {
 
   draw(): void {
     if (!this.news) return;
+    this.box.setAttribute("aria-label", this.t.state ? "The other player" : "Before the game");
     if (!this.t.state) return mount(this.box, room(this));
     mount(this.box, this.menu(), this.panel(), this.window());
     this.tick();
@@ -213,8 +211,6 @@ export class People {
       if (n.terms.undo) items.push(this.item("Ask to take back", () => this.ask("undo")));
       if (n.window) items.push(this.item(n.window.held[this.you] ? "Let the window go" : "Hold the window", () => this.hold(), "H"));
       if (this.mayClaim) items.push(this.item("Claim the game", () => this.tell({ t: "claim" })));
-    }
-    if (this.plays && !this.over) {
       const on = localStorage.getItem(BLUFF) === "on";
       items.push(h("li", { role: "none" }, h("button", { type: "button", role: "menuitemcheckbox", "aria-checked": on ? "true" : "false", "data-k": "people-bluff", onclick: () => {
         if (on) localStorage.removeItem(BLUFF);

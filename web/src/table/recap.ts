@@ -2,7 +2,7 @@
  * of an attempt needs no answer, so without this it would pass unseen.  Pure. */
 import type { LogLine } from "./model.js";
 
-export interface Scene {
+interface Scene {
   name: string; /* the dilemma faced, or what the step is */
   dilemma: boolean;
   lines: LogLine[];

@@ -3,6 +3,7 @@ import { api } from "../api.js";
 import { h, mount, type Child } from "../dom.js";
 import { deckSelect, type Decks } from "../decks.js";
 import { termsWords } from "../terms.js";
+import { visit } from "../visit.js";
 import type { People } from "./people.js";
 
 function termsList(p: People): Child {
@@ -12,7 +13,7 @@ function termsList(p: People): Child {
 function hosting(p: People, said: HTMLElement): Child {
   const link = `${location.origin}/game/${p.t.game}`;
   const withdraw = (): void => {
-    api.del(`/api/games/${p.t.game}`).then(() => { location.href = "/"; }, (e: Error) => { said.textContent = e.message; });
+    api.del(`/api/games/${p.t.game}`).then(() => visit("/"), (e: Error) => { said.textContent = e.message; });
   };
   return [h("h1", null, "Waiting for somebody to sit down"), h("p", null, "Whoever opens this address chooses a deck and plays:"),
     h("input", { class: "share", type: "text", readonly: true, value: link, "aria-label": "Address of this table", onfocus: (e: Event) => (e.target as HTMLInputElement).select() }), termsList(p), said,
@@ -31,7 +32,7 @@ function coming(p: People, said: HTMLElement): Child {
   form.addEventListener("submit", sit);
   api.get<Decks>("/api/decks").then((d) => {
     deck = d.builtin[0]?.name ?? "";
-    mount(form, deckSelect("Your deck", d, deck, (id) => { deck = id; }, true), h("button", { class: "ob go", type: "submit", "data-k": "sit" }, "Sit down"), h("a", { class: "ob", href: "/" }, "Not now"));
+    mount(form, deckSelect("Your deck", d, deck, (id) => { deck = id; }), h("button", { class: "ob go", type: "submit", "data-k": "sit" }, "Sit down"), h("a", { class: "ob", href: "/" }, "Not now"));
   }, (e: Error) => { said.textContent = e.message; });
   return [h("h1", null, `${p.names[0] || "Somebody"} waits for an opponent`), termsList(p), form, said];
 }
@@ -44,7 +45,7 @@ export function room(p: People): HTMLElement {
   if (kept?.key === key) return kept.el;
   const said = h("p", { class: "mut", role: "alert" });
   const inside: Child = key === "gone" ? [h("h1", null, "This table was withdrawn"), h("a", { class: "ob go", href: "/" }, "Home")] : key === "host" ? hosting(p, said) : coming(p, said);
-  const el = h("main", { class: "room" }, h("section", { class: "pan" }, inside));
+  const el = h("div", { class: "room" }, h("section", { class: "pan" }, inside));
   drawn.set(p, { key, el });
   return el;
 }

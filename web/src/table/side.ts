@@ -11,7 +11,7 @@ export function drawInspector(t: Table): void {
   const card = t.inspected ? t.face(t.inspected) : t.cat.byDef(t.inspectedDef);
   const scroll = t.insp.querySelector(".insp")?.scrollTop ?? 0, same = t.insp.dataset.id === `${t.inspected}/${t.inspectedDef}`;
   t.insp.dataset.id = `${t.inspected}/${t.inspectedDef}`;
-  if (!card) return mount(t.insp, h("div", { class: "insp" }, h("div", { class: "note" }, h("h5", null, "Inspector"), "Point at a card, or move the focus to one, to see all of it here.")));
+  if (!card) return mount(t.insp, h("div", { class: "insp" }, h("div", { class: "note" }, h("h3", null, "Inspector"), "Point at a card, or move the focus to one, to see all of it here.")));
   const seen = t.inspected ? t.seen(t.inspected) : undefined;
   const box = h("div", { class: "insp scroll", tabindex: "0", role: "group", "aria-label": `Inspector: ${card.title}` }, h("button", { class: "pill ghost phoneonly", type: "button", onclick: () => t.setTab("table") }, "Close"),
     faceFull(card, seen?.attributes), seen && now(t, seen), whyNot(t));
@@ -19,7 +19,8 @@ export function drawInspector(t: Table): void {
   if (same) box.scrollTop = scroll;
 }
 
-function row(name: string, value: Child): HTMLElement {
+/** A line of a note: what it is, and how it stands. */
+export function row(name: string, value: Child): HTMLElement {
   return h("div", { class: "row" }, h("span", null, name), h("b", null, value));
 }
 
@@ -50,7 +51,7 @@ function now(t: Table, c: SeenCard): Child {
   if (beneath.length) out.push(row("Beneath", beneath.map((b) => (b.def ? t.title(b.id) : "face down")).join(", ")));
   const chips = aboard.filter((a) => a.def).map((a) => h("button", { class: "plainbtn", type: "button", onclick: () => t.inspect(a.id) }, faceChip(t.face(a.id)!, a.attributes)));
   if (!out.length && !aboard.length) return null;
-  return h("div", { class: "note now" }, h("h5", null, "Now"), out, aboard.length > 0 && h("h5", null, `Aboard · ${aboard.length}`), chips, aboard.length > chips.length && h("p", null, `${aboard.length - chips.length} unknown`));
+  return h("div", { class: "note now" }, h("h3", null, "Now"), out, aboard.length > 0 && h("h3", null, `Aboard · ${aboard.length}`), chips, aboard.length > chips.length && h("p", null, `${aboard.length - chips.length} unknown`));
 }
 
 function whyNot(t: Table): Child {
@@ -58,6 +59,6 @@ function whyNot(t: Table): Child {
   if (t.asked !== t.inspected) return h("button", { class: "pill ghost why", type: "button", "data-k": "why", onclick: () => t.askWhy(t.inspected) }, icon("lock"), "Why not? ", h("kbd", null, "W"));
   const list = t.asks.why(t.asked);
   if (!list) return null;
-  if (!list.length) return h("div", { class: "note no" }, h("h5", null, "Why not"), "No rule refuses it: there is just no option with it in this decision.");
-  return h("div", { class: "note no", role: "status" }, h("h5", null, "Why not"), list.slice(0, 4).map((r) => h("p", null, h("b", null, `${verbOf(r.verb).word || "Use"}: `), reasonWords(t, r), " ", chip(t, r))));
+  if (!list.length) return h("div", { class: "note no" }, h("h3", null, "Why not"), "No rule refuses it: there is just no option with it in this decision.");
+  return h("div", { class: "note no", role: "status" }, h("h3", null, "Why not"), list.slice(0, 4).map((r) => h("p", null, h("b", null, `${verbOf(r.verb).word || "Use"}: `), reasonWords(t, r), " ", chip(t, r))));
 }

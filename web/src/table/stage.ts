@@ -5,13 +5,15 @@ import type { Card } from "../cards.js";
 import { faceFull, faceMid, place, spoken } from "../face.js";
 import { h, icon, mount, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
-import { ownKey } from "../settings.js";
+import { ownKey, wantsWindows } from "../settings.js";
+import { visit } from "../visit.js";
 import { asks, attemptColumn, attemptHead, comparison, group, recent, team } from "./attempt.js";
 import { battleStage } from "./battle.js";
 import { beamStage } from "./beam.js";
 import { candidates, DECIDE, isSet, VERB, type Decision, type LogLine } from "./model.js";
 import type { Numbered } from "./options.js";
 import { isOrdering, orderList } from "./order.js";
+import { row } from "./side.js";
 import { storyStage } from "./story.js";
 import { concede } from "./strips.js";
 import type { Table } from "./table.js";
@@ -45,7 +47,7 @@ export function drawStage(t: Table): void {
   const d = t.decision, a = v.attempt;
   if (d?.to && isSet(d)) return show(t, t.question(), beamStage(t, d), "beam");
   if (v.battle) return show(t, v.battle.engagement ? "Engagement" : "Combat", [battleStage(t, v.battle), h("div", { class: "s2 scroll" }, d && choice(t, d, false))], "fight");
-  if (a) return show(t, `Attempt at ${t.title(a.mission)}`, [attemptHead(t, a), attemptColumn(t, a), h("div", { class: "s2 scroll" }, d ? [choice(t, d, true), comparison(t, a, d)] : [asks(t, a), team(t, a)])], "try");
+  if (a) return show(t, `Attempt at ${t.title(a.mission)}`, [attemptHead(t, a), attemptColumn(t, a), h("div", { class: "s2 scroll" }, d ? [tellsTeam(d) ? null : asks(t, a, "dilemma"), choice(t, d, true), comparison(t, a, d)] : [asks(t, a), team(t, a)])], "try");
   if (d) show(t, t.question(), [d.card > 0 && askingColumn(t, d), h("div", { class: "s2 scroll" }, choice(t, d, false))]);
 }
 
@@ -68,6 +70,11 @@ function choice(t: Table, d: Decision, inAttempt: boolean): Child[] {
   if (NAME_KINDS.includes(d.kind)) return nameChoice(t, d);
   if (d.kind === DECIDE.RESPONSE) return responseChoice(t);
   return inAttempt ? about(t) : [];
+}
+
+/** Whether the choice itself is drawn with the team and what is asked of it. */
+function tellsTeam(d: Decision): boolean {
+  return d.kind === DECIDE.RESPONSE || d.kind === DECIDE.YES_NO || !isSet(d) && !isOrdering(d) && !CARD_KINDS.includes(d.kind) && !NAME_KINDS.includes(d.kind);
 }
 
 /** The team and what is asked of it, beside a decision that is not about cards of the team. */
@@ -93,13 +100,17 @@ function candidate(t: Table, id: number, i: number, props: Record<string, unknow
     face ? faceMid(face, seen?.attributes) : h("i", { class: "back big" }), h("small", null, i < 10 && h("kbd", null, (i + 1) % 10), note));
 }
 
+function seeTable(t: Table): HTMLElement {
+  return h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"));
+}
+
 function setChoice(t: Table, d: Decision): Child[] {
   const ids = candidates(d);
   const room = d.kind === DECIDE.STACK ? `${t.stackCost()} of ${t.state!.view.attempt?.allowance ?? 0} spent` : `${t.picks.length} of ${Math.min(d.most, ids.length)}`;
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${room}`), h("span", { class: "sp" }),
     !d.ordered && d.most >= ids.length && h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.setPicks([...ids]) }, "Everyone"),
     t.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.setPicks([]) }, "None"),
-    h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
+    seeTable(t)),
     h("div", { class: "tcs" }, ids.map((id, i) => {
       const at = t.picks.indexOf(id), on = at >= 0;
       const note = d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
@@ -127,7 +138,7 @@ function cardChoice(t: Table, d: Decision): Child[] {
   const rest = t.options.filter((o) => o.card <= 0 && ![VERB.PASS, VERB.DONE, VERB.END].includes(o.verb as 0));
   const apart = new Set(open.map((o) => where(t, o.card))).size > 1; /* that all are at one place need not be said of each */
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
-    h("button", { class: "pill ghost", type: "button", "data-k": "peekb", onclick: () => { t.peek = true; t.draw(); } }, "See the table ", h("kbd", null, "T"))),
+    seeTable(t)),
     h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? apart && where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
     rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
 }
@@ -203,11 +214,11 @@ function textBefore(t: Table, l: LogLine): string {
 const WINS_BY = "2E-21.3";
 
 async function again(t: Table): Promise<void> {
-  const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them] };
+  const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them], windows: wantsWindows() };
   try {
-    location.href = `/game/${(await api.post("/api/games", body)).id}`;
+    visit(`/game/${(await api.post("/api/games", body)).id}`);
   } catch {
-    location.href = "/"; /* a deck that is gone, a person who left: the form has the choice */
+    visit("/"); /* a deck that is gone, a person who left: the form has the choice */
   }
 }
 
@@ -236,8 +247,7 @@ function missionDisc(t: Table, name: string): Child {
 function more(t: Table): HTMLElement {
   const p = t.state!.view.players[t.me], s = t.state!;
   const names = (cards: { id: number }[]): string => cards.map((c) => t.title(c.id)).join(", ") || "empty";
-  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, h("div", { class: "row" }, h("span", null, "Your core"), h("b", null, names(p.core.cards))), h("div", { class: "row" }, h("span", null, "Your brig"), h("b", null, names(p.brig.cards))),
-    h("div", { class: "row" }, h("span", null, "Draw deck"), h("b", null, p.deck.count)), h("div", { class: "row" }, h("span", null, "Dilemmas"), h("b", null, p.dilemmas.count)), h("div", { class: "row" }, h("span", null, "Discard"), h("b", null, p.discard.count))),
+  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Your core", names(p.core.cards)), row("Your brig", names(p.brig.cards)), row("Draw deck", p.deck.count), row("Dilemmas", p.dilemmas.count), row("Discard", p.discard.count)),
     h("div", { class: "names" }, s.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo"), t.canRedo && h("button", { class: "ob", type: "button", onclick: () => t.redo() }, icon("chev"), "Redo"),
       h("button", { class: "ob", type: "button", onclick: () => t.setTab("card") }, icon("search"), "Card"), h("button", { class: "ob", type: "button", onclick: () => { t.tab = "table"; t.help = true; t.draw(); } }, icon("help"), "Keys"),
       !s.view.over && s.you >= 0 && h("button", { class: "ob", type: "button", onclick: () => concede(t) }, icon("flag"), "Concede"), h("a", { class: "ob", href: "/" }, "Home")));

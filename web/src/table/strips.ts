@@ -4,7 +4,7 @@ import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { live } from "./field.js";
 import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
-import { lit } from "./options.js";
+import { lit, NO_CHOICE } from "./options.js";
 import type { Table } from "./table.js";
 import { segmentName } from "./words.js";
 
@@ -27,7 +27,7 @@ export function drawRail(t: Table): void {
   mount(t.zone.rail,
     h("div", { class: `end them${t.decision ? "" : " lit"}` }, h("span", null, t.nameOf(t.them)), h("b", null, v.players[t.them].points), h("small", null, "OF 100"), progress(v.players[t.them].points)),
     SEGMENTS.map(([s, words], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
-      h("small", null, i < at ? "✓" : i === at || i > at ? notes[s] ?? "" : ""), words)),
+      h("small", null, i < at ? "✓" : notes[s] ?? ""), words)),
     h("div", { class: "end me" }, h("span", null, t.nameOf(t.me)), h("b", null, v.players[t.me].points), h("small", null, "OF 100"),
       h("small", { class: "kinds" }, h("span", null, icon("t-planet"), icon(w.planet ? "check" : "minus"), hidden(w.planet ? "planet mission completed" : "planet mission missing")),
         h("span", null, icon("t-space"), icon(w.space ? "check" : "minus"), hidden(w.space ? "space mission completed" : "space mission missing"))), h("small", { class: "turn" }, `Turn ${v.turn}`), progress(v.players[t.me].points)));
@@ -41,7 +41,7 @@ export function drawTop(t: Table): void {
   const s = t.state;
   if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
   const v = s.view;
-  mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
+  mount(t.zone.top, h("h1", { class: "vh" }, `${t.nameOf(t.me)} against ${t.nameOf(t.them)}`), h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
     h("span", { class: "grow desk" }, h("b", null, "Second Edition"), `${rulesDate(s.date)} · ${sides(t)}`, t.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
@@ -78,9 +78,9 @@ function openPile(t: Table, name: string, p: Pile, glyph: string, whose: string)
 }
 
 function coreCard(t: Table, c: SeenCard, key: string): Child {
-  const card = t.face(c.id), legal = t.canAnswer ? lit(t.options, t.choice) : new Set<number>();
+  const card = t.face(c.id), can = t.lit.has(c.id);
   if (!card) return h("i", { class: "back tiny" });
-  return h("button", { class: `tc ${colourOf(card)}${legal.has(c.id) ? " legal" : ""}${t.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${legal.has(c.id) ? ", can be used" : ""}` },
+  return h("button", { class: `tc ${colourOf(card)}${can ? " legal" : ""}${t.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${can ? ", can be used" : ""}` },
     h("span", { class: "p" }, icon(glyphOf(card))), card.title);
 }
 
@@ -104,7 +104,7 @@ export function drawOwn(t: Table): void {
 
 export function drawHand(t: Table): void {
   const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
-  const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, { sel: 0, verb: -1 })) : new Set<number>();
+  const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, NO_CHOICE)) : new Set<number>();
   const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
   t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
   mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), unseen(p.hand), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),

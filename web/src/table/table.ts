@@ -17,11 +17,11 @@ import { drawEdges } from "./edge.js";
 import { drawFault, faultOf, type Fault } from "./fault.js";
 import { drawField } from "./field.js";
 import { Hands } from "./input.js";
-import { drawLog, type LogView, newLogView } from "./log.js";
+import { drawLog, drawOutlines, type LogView, newLogView } from "./log.js";
 import { drawMenu } from "./menu.js";
 import { candidates, DECIDE, indexView, isSet, knownCards, mergeLog, VERB, whyNotCount, type Decision, type LogLine, type SeenCard, type Spot, type StateMessage } from "./model.js";
 import { Flight } from "./motion.js";
-import { byTarget, click, leftToDo, narrowed, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { byTarget, click, leftToDo, lit, narrowed, NO_CHOICE, numbered, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
 import { isOrdering } from "./order.js";
 import { People } from "./people.js";
 import { isTelling, recaps, type Recap } from "./recap.js";
@@ -31,7 +31,7 @@ import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTo
 import { Tip } from "./tips.js";
 import { logLine, modeWords, playerName, prompt, quoted, sentence, short } from "./words.js";
 
-export type Tab = "table" | "hand" | "log" | "card" | "more";
+type Tab = "table" | "hand" | "log" | "card" | "more";
 
 const ZONES = ["rail", "top", "opp", "sw", "line", "own", "dec", "hand", "tabs", "sidec"] as const;
 type ZoneName = (typeof ZONES)[number];
@@ -56,13 +56,18 @@ const WIDTHS = [NARROW, PHONE].map((px) => matchMedia(`(max-width:${px}px)`));
 /* Refusals that no player can bring about: something is wrong between client and server. */
 const FAULTS = ["bad-message", "too-large", "not-yours"];
 
+/** Whether the table is a part of a page, which then has its own heading and main part. */
+function isInPage(host: HTMLElement): boolean {
+  return !!host.closest("main");
+}
+
 /** The frame with its zones, in the order of the keyboard: decision, hand, field, strips, side.  The grid places them. */
-function frame(): { root: HTMLElement; zone: Record<ZoneName, HTMLElement> } {
-  const tag: Partial<Record<ZoneName, string>> = { top: "header", line: "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
+function frame(host: HTMLElement): { root: HTMLElement; zone: Record<ZoneName, HTMLElement> } {
+  const tag: Partial<Record<ZoneName, string>> = { top: "header", line: isInPage(host) ? "section" : "main", rail: "aside", sidec: "aside", sw: "nav", tabs: "nav" };
   const zone = {} as Record<ZoneName, HTMLElement>;
   for (const z of ZONES) zone[z] = h(tag[z] ?? "section", { class: z });
-  zone.sw.setAttribute("aria-label", "Whose missions");
-  zone.tabs.setAttribute("aria-label", "Views");
+  const names: Partial<Record<ZoneName, string>> = { sw: "Whose missions", tabs: "Views", rail: "Turn", sidec: "Card and log" };
+  for (const [z, words] of Object.entries(names)) zone[z as ZoneName].setAttribute("aria-label", words);
   zone.dec.setAttribute("tabindex", "-1");
   const order: ZoneName[] = ["dec", "hand", "sw", "line", "own", "opp", "rail", "sidec", "tabs", "top"];
   return { root: h("div", { class: "tbl loading", "data-tab": "table" }, order.map((z) => zone[z])), zone };
@@ -73,6 +78,7 @@ export class Table {
   spots = new Map<number, Spot>();
   options: Numbered[] = [];
   choice: Choice = NO_CHOICE;
+  lit: ReadonlySet<number> = new Set(); /* the cards that the next click may name, as drawn */
   menu: Numbered[] = [];
   menuFrom = "";
   picks: number[] = [];
@@ -85,6 +91,7 @@ export class Table {
   theirs = false; /* phone: whose missions are shown */
   inspected = 0;
   inspectedDef = 0;
+  outlined: number[] = []; /* the cards that the title under the pointer means */
   asked = 0; /* the card of "why not?" */
   weight = 0; /* what the option under the pointer costs */
   sure = ""; /* what could still be done, while the end of a segment is being confirmed */
@@ -105,7 +112,8 @@ export class Table {
   readonly zone: Record<ZoneName, HTMLElement>;
   readonly insp = h("div", { class: "inspbox" });
   readonly logbox = h("section", { class: "log", role: "log", "aria-live": "off", "aria-label": "Log" });
-  private floating = h("div", { class: "floating" });
+  private menus = h("div");
+  readonly floating = h("section", { class: "floating", "aria-label": "Menus and notices" }, this.menus);
   private hands = new Hands(this);
   private drag = new Drag(this);
   private tip = new Tip(this);
@@ -114,6 +122,7 @@ export class Table {
   private undone: Sent[] = [];
   private sending: Sent | null = null;
   private announced = -1;
+  private heard = { k: 0, attempt: false }; /* the newest line, and whether an attempt was on, when the player was last shown something */
   private noticeTimer = 0;
   private wonderTimer = 0;
   private laterTimer = 0;
@@ -121,10 +130,10 @@ export class Table {
   private gone = ""; /* why there is no table */
 
   constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
-    const { root, zone } = frame();
+    const { root, zone } = frame(host);
     this.root = root;
     this.zone = zone;
-    mount(zone.sidec, this.insp, this.logbox);
+    mount(zone.sidec, h("h2", { class: "vh" }, "Card and log"), this.insp, this.logbox);
     root.append(this.floating);
     mount(host, root);
     this.practice = sessionStorage.getItem(`practice ${game}`) !== null;
@@ -216,11 +225,10 @@ export class Table {
   /* ---- from the server ---- */
 
   private arrived(m: StateMessage): void {
-    const moved = !this.state || m.n !== this.state.n, first = !this.state, before = this.state;
-    const last = this.log.length ? this.log[this.log.length - 1].k : 0;
+    const moved = !this.state || m.n !== this.state.n, first = !this.state, before = this.state, isBack = !!before && m.n < before.n && !m.replay;
     m.players = m.names;
     m.names = m.names.map(playerName);
-    if (before && m.n < before.n && !m.replay) this.takenBack(before, m);
+    if (isBack) this.takenBack(before, m);
     else if (moved) this.recordSent();
     if (moved) this.flight.before();
     this.state = m;
@@ -233,20 +241,27 @@ export class Table {
       m.view.decision = null;
       this.options = [];
     }
-    const d = this.decision, fresh = this.log.filter((l) => l.k > last);
+    const d = this.decision, fresh = this.log.filter((l) => l.k > this.heard.k);
     if (moved && d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
     if (moved && d && isOrdering(d)) this.picks = candidates(d);
     if (moved) this.ticked = [];
-    if (moved && !m.replay && before && m.n > before.n) this.tell(fresh, !!before.view.attempt);
+    if (moved && !m.replay && before && m.n > before.n) this.tell(fresh, this.heard.attempt);
     if (moved && d && !m.replay && this.leading(d)) this.inspected = this.leading(d), this.inspectedDef = 0;
     this.root.classList.remove("loading");
     this.companion.arrived?.(this);
     this.draw();
     if (moved && !first) this.flight.after();
-    const pass = moved ? this.nextOfOrder() ?? passedBy(this.decision) : -1;
-    if (pass >= 0) return this.answer(pass);
+    const next = moved ? this.nextOfOrder() : undefined, pass = moved ? passedBy(this.decision) : -1;
+    if (next !== undefined) return this.answer(next);
+    if (pass >= 0) return isBack ? this.link.undo() : this.pass(pass);
+    if (moved) this.heard = { k: this.log[this.log.length - 1]?.k ?? 0, attempt: !!m.view.attempt };
     if (moved) this.announce(fresh);
     if (moved) soundsOf(first ? [] : m.log, !!this.decision);
+  }
+
+  /** A window that the player does not want to see: passed without a sound, and no answer of his that could be taken back. */
+  private pass(k: number): void {
+    if (this.canAnswer && this.link.answer(this.state!.n, k)) this.draw();
   }
 
   /** An order that was confirmed goes out card by card, as long as the same cards are asked for. */
@@ -273,6 +288,7 @@ export class Table {
     this.peek = false;
     this.filter = "";
     this.asked = 0;
+    this.outlined = [];
     this.weight = 0;
     this.sure = "";
     this.recap = [];
@@ -309,7 +325,7 @@ export class Table {
 
   private drawWaiting(): void {
     const words = this.status === "gone" ? sentence(this.gone || "there is no such game here") : this.status === "lost" ? "The server does not answer. Trying again…" : "Joining the table…";
-    mount(this.zone.line, h("div", { class: "waiting" }, h("p", null, words), this.status !== "connecting" && h("a", { class: "ob go", href: "/" }, "Home")));
+    mount(this.zone.line, h("div", { class: "waiting" }, h("h1", { class: "vh" }, "Table"), h("p", null, words), this.status !== "connecting" && h("a", { class: "ob go", href: "/" }, "Home")));
   }
 
   private announce(lines: LogLine[]): void {
@@ -473,9 +489,7 @@ export class Table {
     if (zone === "hand") this.askWhy(id);
     if (zone !== "missions" || this.seen(id)?.commander !== this.me || this.choice.sel !== id) return;
     this.asked = id;
-    this.link.why(id).then((why) => {
-      if (this.choice.sel === id && why.length && !this.menu.length) this.drawFloating();
-    }, () => undefined);
+    this.drawFloating();
   }
 
   private take(step: Step | null, from: string): void {
@@ -686,6 +700,7 @@ export class Table {
       drawTop(this);
       return void (this.laterTimer = window.setTimeout(() => !this.state && this.drawWaiting(), 400));
     }
+    this.lit = this.canAnswer ? lit(this.options, this.choice) : new Set();
     drawRail(this);
     drawTop(this);
     drawOpponent(this);
@@ -702,6 +717,7 @@ export class Table {
     this.drawFloating();
     this.hands.rove();
     if (!hasStage(this)) drawEdges(this);
+    drawOutlines(this);
     this.companion.drawn?.(this);
     this.restore(focus);
   }
@@ -714,14 +730,13 @@ export class Table {
 
   drawSide(): void {
     if (!this.state) return;
-    this.zone.sidec.setAttribute("aria-label", "Card and log");
     drawInspector(this);
     drawLog(this);
   }
 
   private drawFloating(): void {
     const explains = !this.menu.length && this.asked > 0 && this.choice.sel === this.asked && (this.asks.why(this.asked)?.length ?? 0) > 0;
-    mount(this.floating, (this.menu.length > 0 || explains) && drawMenu(this), this.notice && h("div", { class: "notice", role: "status" }, this.notice),
+    mount(this.menus, (this.menu.length > 0 || explains) && drawMenu(this), this.notice && h("div", { class: "notice", role: "status" }, this.notice),
       this.fault && drawFault(this, this.fault), this.status === "lost" && h("div", { class: "banner" }, "Reconnecting… your answer is kept."));
     const menu = this.floating.querySelector<HTMLElement>(".verbs");
     if (menu) this.placeMenu(menu);
@@ -759,10 +774,10 @@ export class Table {
 export function render(root: HTMLElement, path: string, companion: Companion = {}): () => void {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
-  mount(root, frame().root);
+  mount(root, frame(root).root);
   Promise.all([catalogue(), session()]).then(([cat]) => {
     if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
-  }, (e: Error) => mount(root, h("div", { class: "waiting" }, h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
+  }, (e: Error) => mount(root, h("main", { class: "waiting" }, h("h1", { class: "vh" }, "Table"), h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
     left = true;
     document.body.classList.remove("at-table");

@@ -57,7 +57,7 @@ export class Tip {
     this.at = live;
     mount(this.box, this.words(reason), " ", chip(this.t, reason));
     live.setAttribute("aria-describedby", "tip");
-    this.t.root.append(this.box);
+    this.t.floating.append(this.box);
     this.place(live.getBoundingClientRect());
   }
 

@@ -44,7 +44,7 @@ export function segmentName(segment: string): string {
 }
 
 /** Who a log line is about: a seat, or -1 for the rules. */
-export function lineSeat(text: string): number {
+function lineSeat(text: string): number {
   const m = /^([A-D]) [a-z]/.exec(text) ?? /^Turn \d+: ([A-D])$/.exec(text);
   return m ? m[1].charCodeAt(0) - 65 : -1;
 }
@@ -109,7 +109,7 @@ const HAPPENING: Record<string, string> = {
 };
 
 /** The moment that may be answered, in words. */
-export function happening(about: string): string {
+function happening(about: string): string {
   return HAPPENING[about] ?? (about ? about.replace(/-/g, " ") : "something happens");
 }
 
