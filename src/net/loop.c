@@ -148,8 +148,6 @@ static void close_loop(Server *loop)
     for (int i = 0; i < loop->arrivals; i++)
         close(loop->arrived[i]);
     free(loop->arrived);
-    text_free(&loop->cards);
-    text_free(&loop->unplayable);
     store_close(loop->store);
     pthread_mutex_destroy(&loop->lock);
 }
@@ -311,6 +309,7 @@ static Shared *shared_new(const NetSetup *setup)
     shared->loops = setup->loops ? setup->loops : count_cores();
     shared->peers.file = -1;
     shared->loop = net_alloc((size_t)shared->loops * sizeof *shared->loop);
+    int newest = newest_rules(setup->library);
     for (int i = 0; i < shared->loops; i++) {
         Server *loop = &shared->loop[i];
         loop->shared = shared;
@@ -318,7 +317,7 @@ static Shared *shared_new(const NetSetup *setup)
         loop->setup = *setup;
         loop->setup.patience = setup->patience ? setup->patience : PATIENCE;
         loop->setup.sockets = setup->sockets ? setup->sockets : SOCKETS;
-        loop->newest = newest_rules(setup->library);
+        loop->newest = newest;
         pthread_mutex_init(&loop->lock, NULL);
     }
     return shared;
@@ -347,7 +346,6 @@ static bool open_all(Shared *shared, int *listener, Error *err)
     ok = *listener >= 0 && peers_begin(shared, err);
     for (int i = 0; ok && i < shared->loops; i++) {
         shared->loop[i].loopback = first->loopback;
-        memcpy(shared->loop[i].base, first->base, sizeof first->base);
         ok = open_loop(&shared->loop[i], six, err);
     }
     return ok;

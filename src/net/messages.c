@@ -36,9 +36,7 @@ void socket_error(Conn *conn, const json_t *id, const char *code, const char *wh
     Text text = { 0 };
     text_add(&text, "{\"t\":\"error\",\"code\":\"%s\",\"text\":", code);
     text_json(&text, why);
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 void socket_leave(Conn *conn)
@@ -228,9 +226,7 @@ void send_short(Conn *conn, const char *type, int n, const json_t *id)
 {
     Text text = { 0 };
     text_add(&text, "{\"t\":\"%s\",\"game\":\"%s\",\"n\":%d", type, conn->live->stored.id, n);
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 /* What is in memory is not what is stored: it is forgotten, and the clients are sent away and come back to what is. */
@@ -255,9 +251,7 @@ static void on_hello(Server *server, Conn *conn, const json_t *in, const json_t 
     conn->hello = true;
     text_add(&text, "{\"t\":\"hello\",\"v\":%d,\"name\":", VERSION);
     text_json(&text, conn->name);
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 static bool is_director(Server *server, const Conn *conn, Error *err)
@@ -482,6 +476,7 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
 void table_undone(Server *server, Live *live, int keep, int64_t now)
 {
     Error err = { "" };
+    table_taken_back(live, keep, now);
     if (!live_undo(server, live, keep, &err)) {
         give_up(server, live, &err);
         return;
@@ -604,9 +599,7 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
             first = false;
         }
     text_add(&text, "]");
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 static void add_parts(Text *text, const Conn *conn, int card, const char *of, sl_part_of what, bool *first)
@@ -647,9 +640,7 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
             add_parts(&text, conn, id_of, "cost", SL_PART_COST, &first);
     }
     text_add(&text, "]");
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 static void on_say(Server *server, Conn *conn, const json_t *in, const json_t *id)
@@ -679,9 +670,7 @@ static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *
     (void)in;
     Text text = { 0 };
     text_add(&text, "{\"t\":\"pong\"");
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 typedef enum { BEFORE_HELLO, AFTER_HELLO, AT_TABLE, IN_GAME } When;

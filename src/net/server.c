@@ -31,15 +31,21 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes which, char *out
         out[0] = '\0';
 }
 
-static void read_who(Server *server, struct lws *wsi, Request *request)
+static void read_whence(const Server *server, struct lws *wsi, Request *request)
 {
-    char origin[200], host[200], sid[SID_TEXT + 1] = "";
-    size_t size = sizeof sid;
+    char origin[200], host[200];
     copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->match, sizeof request->match);
     request->same_origin = origin_is_ours(server, origin, host);
     lws_get_peer_simple(wsi, request->address, sizeof request->address);
+}
+
+static void read_who(Server *server, struct lws *wsi, Request *request)
+{
+    char sid[SID_TEXT + 1] = "";
+    size_t size = sizeof sid;
+    read_whence(server, wsi, request);
     request->guest = true;
     if (lws_http_cookie_get(wsi, "sid", sid, &size) == 0)
         session_known(server, sid, request);
@@ -222,7 +228,7 @@ static int on_upgrade(Server *server, struct lws *wsi)
     copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     if (is_peer(server, path))
         return 0;
-    read_who(server, wsi, &request);
+    read_whence(server, wsi, &request);
     unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : !caller_may_open(server, request.address) ? 429 : 0;
     if (!status)
         return 0;

@@ -260,7 +260,7 @@ struct Server {
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
     int  newest;                               /* date of the newest rules */
-    Text cards, unplayable;                    /* the catalogue as it is sent, playable and not; made when first asked for */
+    Text cards, unplayable, decks;             /* a worker's: the catalogue, playable and not, and the built-in decks as they are sent; made when first asked for */
     struct Alarm *alarm;                       /* the first loop's */
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
@@ -349,7 +349,6 @@ bool  live_begin(Server *, Live *, Error *err);                              /* 
 bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
 bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
-sl_setup live_setup(const Live *);
 void  live_names(Server *, Live *);
 void  live_drop(Server *, Live *);                                           /* out of the table: the next who asks loads it */
 void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
@@ -362,6 +361,7 @@ Terms terms_stored(const char *text);
 void  terms_json(Text *, const Terms *);
 void  moment_write(const Moment *, char out[MOMENT_TEXT]);
 Moment moment_stored(const char *text, const Terms *);
+const char *ask_word(Ask);                                                   /* "draw" …; "" for none */
 const char *ending_words(int code, int *seat);                               /* "conceded", "time" …; seat -1: none's */
 
 /* ---- table.c: a table of two people in time; its game is held ---- */
@@ -376,7 +376,7 @@ void  table_free(Live *);
 const sl_game *table_seen_by(const Conn *, int *n);                          /* the game that this viewer looks at */
 int   table_viewer(const Conn *);
 bool  table_is_late(const Conn *);
-void  late_forget(Live *);                                                   /* answers were taken back */
+void  table_taken_back(Live *, int keep, int64_t now);                       /* the answers from keep on are about to be forgotten */
 bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
 bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
 void  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
@@ -403,7 +403,6 @@ void  socket_text(Conn *, Text *, const json_t *id);                         /* 
 void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* ,"from":…,"log":[…] with what came after *sent */
 
 /* ---- replays.c ---- */
-typedef void  OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 OnMessage on_replay, on_replay_marks, on_advise;
 void  reel_free(Live *);
 void  reel_sweep(Live *, int64_t now);                                       /* gives back what nobody has looked at for a while */
@@ -421,6 +420,7 @@ void  start_game(Server *, const Request *, StoredGame *, const int *answers, in
 void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
 void  reply_error(Reply *, int status, const char *code, const char *text);
+void  reply_list(Reply *, const Request *, const Text *list);                /* JSON that a client may keep */
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
 /* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */

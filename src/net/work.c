@@ -120,8 +120,7 @@ bool office_open(Shared *shared, Error *err)
     Office *office = &shared->office;
     for (int i = 0; i < WORKERS; i++) {
         Server *worker = &office->worker[i];
-        *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup, .loopback = shared->loop[0].loopback,
-                            .newest = shared->loop[0].newest };
+        *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup, .newest = shared->loop[0].newest };
         worker->store = peers_store(shared, worker->setup.database, err);
         if (!worker->store)
             return false;
@@ -145,6 +144,7 @@ void office_close(Shared *shared)
         store_close(office->worker[i].store);
         text_free(&office->worker[i].cards);
         text_free(&office->worker[i].unplayable);
+        text_free(&office->worker[i].decks);
     }
     for (Work *work = office->first, *next; work; work = next) {
         next = work->next;
