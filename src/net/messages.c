@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, CHAT_MOST = 500, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+enum { VERSION = 1, MOST_REFUSALS = 512, MOST_PARTS = 64 };
 
 static void add_id(Text *text, const json_t *id)
 {
@@ -214,6 +214,7 @@ void send_states(Server *server, Live *live, int64_t now)
             send_state(conn, NULL, now);
     if (late_follow(server, live, now))
         send_late(live, now);
+    chat_follow(live, now);
 }
 
 void send_table(Live *live, int64_t now)
@@ -641,27 +642,6 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
     }
     text_add(&text, "]");
     socket_text(conn, &text, id);
-}
-
-static void on_say(Server *server, Conn *conn, const json_t *in, const json_t *id)
-{
-    (void)server;
-    const char *said = json_string_value(json_object_get(in, "text"));
-    if (!said || !said[0] || strlen(said) > CHAT_MOST || !conn->user) {
-        socket_error(conn, id, conn->user ? "bad-message" : "not-allowed", "text has 1 to 500 bytes, and whoever says it a session");
-        return;
-    }
-    Text text = { 0 };
-    bool apart = conn->seat < 0 && !conn->director && conn->live->game && sl_game_player(conn->live->game) >= 0;
-    text_add(&text, "{\"t\":\"chat\",\"game\":\"%s\",\"watcher\":%s,\"from\":", conn->live->stored.id, conn->seat < 0 ? "true" : "false");
-    text_json(&text, conn->name);
-    text_add(&text, ",\"text\":");
-    text_json(&text, said);
-    text_add(&text, "}");
-    for (Conn *to = conn->live->socket; to; to = to->next)
-        if (!apart || to->seat < 0)             /* while they play, watchers talk among themselves */
-            conn_send(to, &text);
-    text_free(&text);
 }
 
 static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *id)

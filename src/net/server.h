@@ -120,6 +120,7 @@ typedef struct {
 /* ---- games in memory ---- */
 typedef struct Conn Conn;
 typedef struct Live Live;
+typedef struct Said Said;                      /* something that was said; chat.c */
 typedef struct Reel Reel;                      /* positions of a game for looking back; replays.c */
 typedef struct Server Server;
 typedef struct Shared Shared;
@@ -163,6 +164,8 @@ struct Live {
     _Atomic int64_t due;                       /* when something happens by itself; 0: never */
     sl_game *late;                             /* the table as watchers who are behind see it, after `late_at` answers */
     int  late_at, timed;
+    Said *said;                                /* first of what watchers who are behind have yet to hear */
+    int  saids;
     int  unfair[SEATS];                        /* decision + 2 that was found to have shown something; 0: none */
     Text rulings;                              /* a director's interventions, as the inside of a JSON list */
 };
@@ -235,7 +238,7 @@ struct Conn {
     long log_sent;
     struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
-    Bucket flood;
+    Bucket flood, talk;
     Side side;
     Conn *other;                               /* of the same loop: the client of a SIDE_OWNER, and the other way round; NULL: none */
     Errand errand;                             /* not of a client */
@@ -376,6 +379,7 @@ void  table_free(Live *);
 const sl_game *table_seen_by(const Conn *, int *n);                          /* the game that this viewer looks at */
 int   table_viewer(const Conn *);
 bool  table_is_late(const Conn *);
+bool  table_is_past(const Live *, int turn, int64_t when, int64_t now);      /* whether those who are behind may know of it */
 void  table_taken_back(Live *, int keep, int64_t now);                       /* the answers from keep on are about to be forgotten */
 bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
 bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
@@ -386,6 +390,12 @@ typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_direct;
 void  offers_lapse(Live *);                                                  /* after an answer */
 bool  rulings_load(Server *, Live *, Error *err);
+
+/* ---- chat.c ---- */
+OnMessage on_say;
+void  chat_follow(Live *, int64_t now);                                      /* watchers who are behind hear what they may by now */
+int64_t chat_due(const Live *);                                              /* when that is next; 0: not by time alone */
+void  chat_free(Live *);
 
 /* ---- messages.c ---- */
 void  table_record(Server *, Live *, const int *options, int count, Conn *by, const json_t *id, int64_t now);

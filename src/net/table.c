@@ -191,6 +191,7 @@ static void set_due(Server *server, Live *live, int64_t now)
         due = sooner(sooner(due, live->since + live->moment.left[live->running]), live->saved + SAVE_EVERY);
     if (live->terms.delay > 0 && live->game && live->late_at < live->answers && has_late(live))
         due = sooner(due, now + LATE_EVERY);
+    due = sooner(due, chat_due(live));
     live->due = due;
     if (due)
         loop_alarm(server->shared, due);
@@ -225,6 +226,7 @@ void table_tick(Server *server, Live *live, int64_t now)
         bool late = late_follow(server, live, now);
         if (late)
             send_late(live, now);
+        chat_follow(live, now);
         if (late || (live->running >= 0 && now - live->saved >= SAVE_EVERY))
             table_save(server, live, now);
         set_due(server, live, now);
@@ -333,11 +335,16 @@ void table_taken_back(Live *live, int keep, int64_t now)
 }
 
 /* Minutes later, or when the turn after it is over. */
-static bool may_be_shown(const Live *live, int answer, int64_t now)
+bool table_is_past(const Live *live, int turn, int64_t when, int64_t now)
 {
     if (live->terms.delay == DELAY_TURN)
-        return sl_game_turn(live->late) + 1 < sl_game_turn(live->game);
-    return answer < live->timed && live->when[answer] + (int64_t)live->terms.delay * 1000 <= now;
+        return turn + 1 < sl_game_turn(live->game);
+    return when + (int64_t)live->terms.delay * 1000 <= now;
+}
+
+static bool may_be_shown(const Live *live, int answer, int64_t now)
+{
+    return table_is_past(live, sl_game_turn(live->late), answer < live->timed ? live->when[answer] : now, now);
 }
 
 bool late_follow(Server *server, Live *live, int64_t now)
@@ -361,6 +368,7 @@ void table_free(Live *live)
 {
     sl_game_free(live->beat.ahead);
     late_forget(live);
+    chat_free(live);
     text_free(&live->rulings);
     free(live->when);
 }
