@@ -223,6 +223,7 @@ struct Conn {
     Request request;
     Reply reply;
     bool hang_up;                              /* once the reply is out */
+    bool answering;                            /* the request is whole */
     bool headers_wait;                         /* the reply is there, and nothing of it is sent */
     Work *work;                                /* its request, while a worker has it */
     /* as a socket */
