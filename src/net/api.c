@@ -121,11 +121,8 @@ static bool read_account(const json_t *body, const char **name, const char **pas
     *name = text_of(body, "name");
     *password = text_of(body, "password");
     size_t len = strlen(*name), secret = strlen(*password);
-    bool ok = len >= NAME_LEAST && len <= NAME_LONGEST && str_trim(str_of(*name)).len == len;
-    for (const char *c = *name; *c; c++)
-        ok &= (unsigned char)*c >= ' ' && *c != '<' && *c != '>' && *c != 127;
-    if (!ok || strncmp(*name, "Guest", 5) == 0)
-        reply_error(reply, 400, "bad-name", "a name has 2 to 24 bytes and does not begin with Guest");
+    if (len < NAME_LEAST || len > NAME_LONGEST || !name_is_plain(*name))
+        reply_error(reply, 400, "bad-name", "a name has 2 to 24 bytes, nothing that cannot be seen, and does not begin with Guest");
     else if (secret < PASSWORD_LEAST || secret > PASSWORD_MOST)
         reply_error(reply, 400, "bad-password", "a password has 8 to 200 bytes");
     else
@@ -195,7 +192,7 @@ static void post_login(Server *server, Request *request, Reply *reply)
 static void post_logout(Server *server, Request *request, Reply *reply)
 {
     Error err = { "" };
-    if (request->user && !store_session_end(server->store, request->sid_hash, &err)) {
+    if (request->user && !session_end(server, request->sid_hash, &err)) {
         reply_error(reply, 500, "store", err.text);
         return;
     }

@@ -369,7 +369,7 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
         send_state(conn, NULL, now_milliseconds());
         return false;
     }
-    if (json_is_integer(n) && !live->moment.paused && window_takes(live, conn->seat, (int)json_integer_value(n)))
+    if (json_is_integer(n) && !live->moment.paused && window_takes(live, conn->seat, number_of(n)))
         return true;
     if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > live->answers) {
         socket_error(conn, id, "bad-message", "n is the number of the decision, as the last state had it");
@@ -429,6 +429,12 @@ static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t
     }
     int which = (int)json_integer_value(option);
     record(server, conn, &which, 1, id);
+}
+
+int number_of(const json_t *value)
+{
+    json_int_t number = json_integer_value(value);
+    return number >= -1 && number <= INT32_MAX ? (int)number : -1;
 }
 
 /* A card as the viewer's messages number it; NO_SUCH_CARD if there is none. */
@@ -586,7 +592,7 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
 {
     (void)server;
     sl_refusal refusal[MOST_REFUSALS];
-    int n, shown = (int)json_integer_value(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
+    int n, shown = number_of(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
     int target = json_integer_value(json_object_get(in, "target")) ? card_meant(conn, json_object_get(in, "target")) : 0;
     const sl_game *game = table_seen_by(conn, &n);
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
@@ -631,7 +637,7 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
     bool first = true;
     Text text = { 0 };
     const sl_game *game = conn->live->game;
-    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", (int)json_integer_value(json_object_get(in, "card")));
+    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", number_of(json_object_get(in, "card")));
     if (conn->seat >= 0 && sl_game_card(game, conn->seat, id_of, &card) && card.def && card.commander == conn->seat
         && sl_card_facts(sl_game_library(game), card.def, &facts)) {
         bool is_ship = strcmp(facts.type, "ship") == 0;

@@ -33,22 +33,14 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes which, char *out
 
 static void read_whence(const Server *server, struct lws *wsi, Request *request)
 {
-    char origin[200], host[200];
+    char origin[200], host[200], sid[SID_TEXT + 1] = "";
+    size_t size = sizeof sid;
     copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->match, sizeof request->match);
     request->same_origin = origin_is_ours(server, origin, host);
     lws_get_peer_simple(wsi, request->address, sizeof request->address);
-}
-
-static void read_who(Server *server, struct lws *wsi, Request *request)
-{
-    char sid[SID_TEXT + 1] = "";
-    size_t size = sizeof sid;
-    read_whence(server, wsi, request);
-    request->guest = true;
-    if (lws_http_cookie_get(wsi, "sid", sid, &size) == 0)
-        session_known(server, sid, request);
+    session_cookie(lws_http_cookie_get(wsi, "sid", sid, &size) == 0 ? sid : "", request);
 }
 
 static Method method_of(struct lws *wsi, Request *request)
@@ -211,7 +203,8 @@ static int on_request(Server *server, Conn *conn, const char *path)
     request->began = now_milliseconds();
     request->method = method_of(conn->wsi, request);
     read_query(conn->wsi, request);
-    read_who(server, conn->wsi, request);
+    read_whence(server, conn->wsi, request);
+    session_known(server, request);
     if (snprintf(request->path, sizeof request->path, "%s", path) >= (int)sizeof request->path) {
         reply_error(&conn->reply, 414, "too-large", "no address is that long");
         return answer_request(server, conn);
@@ -293,7 +286,9 @@ static void on_open(Server *server, Conn *conn)
         peer_open(server, conn);
         return;
     }
-    read_who(server, conn->wsi, &request);
+    read_whence(server, conn->wsi, &request);
+    conn_belongs(conn, request.sid_hash);       /* before it is asked whose it is: if it ends now, so does the socket */
+    session_known(server, &request);
     conn->caller = caller_opens(server, request.address);
     conn->user = request.user;
     memcpy(conn->name, request.name, sizeof conn->name);

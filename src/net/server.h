@@ -228,6 +228,8 @@ struct Conn {
     Work *work;                                /* its request, while a worker has it */
     /* as a socket */
     Caller *caller;
+    char sid_hash[HASH_TEXT];                  /* of the session that it belongs to; "": none */
+    Conn *next_open, *previous_open;           /* in loop->open, if it belongs to one */
     int64_t user;
     char name[STORE_NAME];
     bool hello;
@@ -269,7 +271,8 @@ struct Server {
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
     pthread_t thread;
-    Conn *waiting;                             /* sockets with something in their queue */
+    Conn *open;                                /* sockets that belong to a session */
+    Conn *waiting;                             /* those with something in their queue */
     Work *done;                                /* what workers have finished for it */
     int  *arrived, arrivals, arrived_room;     /* connections that were accepted for it */
     bool woken;
@@ -319,9 +322,12 @@ struct Shared {
 };
 
 /* ---- session.c ---- */
-bool session_known(Server *, const char *cookie, Request *);                 /* fills in who asks */
+void session_cookie(const char *cookie, Request *);                          /* fills in which session it is … */
+bool session_known(Server *, Request *);                                     /* … and who asks */
+bool name_is_plain(const char *name);                                        /* nobody's but its own, and all of it can be seen */
 bool session_begin(Server *, Request *, char cookie[200], Error *err);        /* a guest */
 bool session_sign_in(Server *, Request *, int64_t user, char cookie[200], Error *err);
+bool session_end(Server *, const char *sid_hash, Error *err);
 bool password_hash(const char *password, char out[200]);
 bool password_fits(const char *hash, const char *password);
 void random_id(char out[STORE_ID]);
@@ -423,6 +429,7 @@ void  play_on(Server *, Request *, const json_t *body, Reply *);             /* 
 
 /* ---- what messages are made of, and those of preview.c ---- */
 enum { MOST_SET = 256 };                       /* cards in one message */
+int   number_of(const json_t *);                                             /* 0 when it is no number, -1 when it is below 0 or does not fit */
 bool  message_cards(const Conn *, const json_t *in, int cards[MOST_SET], int *count);   /* its "cards"; false: they are none */
 OnMessage on_reach, on_needs, on_preview;
 
@@ -469,7 +476,9 @@ void  add_event(Text *, const sl_game *, int viewer, long number);
 void  conn_send(Conn *, const Text *);                                       /* queues it */
 void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
 void  conn_hang_up(Conn *);                                                  /* once its queue is empty */
+void  conn_end_all(Shared *, const char *sid_hash);                          /* the session has ended; any thread */
 /* ---- outbox.c: by the socket's own loop ---- */
+void  conn_belongs(Conn *, const char *sid_hash);                            /* to that session, and ends with it */
 int   outbox_write(Conn *);                                                  /* what may leave; not 0: hang up */
 void  outbox_first(Conn *, const Text *);                                    /* before all that waits, which may leave from now on */
 void  outbox_end(Conn *);                                                    /* the socket is gone */
