@@ -31,12 +31,21 @@ static void on_signal(int number)
 void loop_adopt(Server *loop)
 {
     pthread_mutex_lock(&loop->lock);
-    int *arrived = loop->arrived, count = loop->arrivals;
+    Arrival *arrived = loop->arrived;
+    int count = loop->arrivals;
     loop->arrived = NULL;
     loop->arrivals = loop->arrived_room = 0;
     pthread_mutex_unlock(&loop->lock);
-    for (int i = 0; i < count; i++)
-        lws_adopt_socket_vhost(loop->vhost, arrived[i]);    /* which closes it when there is no room */
+    for (int i = 0; i < count; i++) {
+        struct lws *wsi = lws_adopt_socket_vhost(loop->vhost, arrived[i].fd);     /* which closes it when there is no room */
+        if (wsi) {
+            Tie *tie = net_alloc(sizeof *tie);
+            tie->caller = arrived[i].caller;
+            lws_set_opaque_user_data(wsi, tie);
+        } else {
+            caller_give(loop->shared, arrived[i].caller, CALLER_CONNECTIONS);
+        }
+    }
     free(arrived);
 }
 
@@ -145,8 +154,10 @@ static void close_loop(Server *loop)
     work_take_back(loop);
     if (loop->context)
         lws_context_destroy(loop->context);
-    for (int i = 0; i < loop->arrivals; i++)
-        close(loop->arrived[i]);
+    for (int i = 0; i < loop->arrivals; i++) {
+        close(loop->arrived[i].fd);
+        caller_give(loop->shared, loop->arrived[i].caller, CALLER_CONNECTIONS);
+    }
     free(loop->arrived);
     store_close(loop->store);
     pthread_mutex_destroy(&loop->lock);
@@ -230,7 +241,28 @@ static long load_of(Server *loop)
     return load;
 }
 
-static void hand_over(Shared *shared, int fd)
+/* One address may have so many connections for each socket that it may have; a page needs half a dozen for a moment. */
+static Caller *caller_from(Shared *shared, const struct sockaddr_storage *from, socklen_t size)
+{
+    enum { FOR_EACH_SOCKET = 8 };
+    char address[ADDRESS_MOST];
+    if (getnameinfo((const struct sockaddr *)from, size, address, sizeof address, NULL, 0, NI_NUMERICHOST) != 0)
+        address[0] = '\0';
+    return caller_at(shared, address, FOR_EACH_SOCKET * shared->loop[0].setup.sockets);
+}
+
+static void turn_away(int fd)
+{
+    static const char why[] = "{\"code\":\"rate\",\"text\":\"too many connections from this address\"}";
+    char reply[300];
+    int size = snprintf(reply, sizeof reply, "HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-type: application/json\r\n"
+                        "content-length: %zu\r\n\r\n%s", sizeof why - 1, why);
+    if (send(fd, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0)
+        shutdown(fd, SHUT_WR);
+    close(fd);
+}
+
+static void hand_over(Shared *shared, int fd, Caller *caller)
 {
     Server *loop = &shared->loop[0];
     for (int i = 1; i < shared->loops; i++)
@@ -243,7 +275,7 @@ static void hand_over(Shared *shared, int fd)
         if (!loop->arrived)
             out_of_memory();
     }
-    loop->arrived[loop->arrivals++] = fd;
+    loop->arrived[loop->arrivals++] = (Arrival){ fd, caller };
     loop_wake(loop);
     pthread_mutex_unlock(&loop->lock);
 }
@@ -252,11 +284,18 @@ static void hand_over(Shared *shared, int fd)
 static void accept_all(Shared *shared, int listener)
 {
     enum { PAUSE_MS = 50 };
-    for (int fd; (fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0 || errno == EINTR || errno == ECONNABORTED;)
-        if (fd >= 0) {
+    struct sockaddr_storage from;
+    socklen_t size = sizeof from;
+    for (int fd; (fd = accept4(listener, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0 || errno == EINTR
+             || errno == ECONNABORTED; size = sizeof from) {
+        Caller *caller = fd >= 0 ? caller_from(shared, &from, size) : NULL;
+        if (caller) {
             set_options(fd);
-            hand_over(shared, fd);
+            hand_over(shared, fd, caller);
+        } else if (fd >= 0) {
+            turn_away(fd);
         }
+    }
     if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
         poll(NULL, 0, PAUSE_MS);
 }

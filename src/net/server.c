@@ -266,7 +266,12 @@ static int on_upgrade(Server *server, struct lws *wsi)
     if (is_peer(server, path))
         return 0;
     read_whence(server, wsi, &request);
-    unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : !caller_may_open(server, request.address) ? 429 : 0;
+    Tie *tie = lws_get_opaque_user_data(wsi);
+    unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : 0;
+    if (!status && !tie->socket) {
+        tie->socket = caller_take(server->shared, tie->caller, CALLER_SOCKETS, server->setup.sockets);
+        status = tie->socket ? 0 : 429;
+    }
     if (!status)
         return 0;
     log_line(server, "\"event\":\"refused\",\"address\":\"%s\",\"status\":%u", request.address, status);
@@ -289,7 +294,6 @@ static void on_open(Server *server, Conn *conn)
     read_whence(server, conn->wsi, &request);
     conn_belongs(conn, request.sid_hash);       /* before it is asked whose it is: if it ends now, so does the socket */
     session_known(server, &request);
-    conn->caller = caller_opens(server, request.address);
     conn->user = request.user;
     memcpy(conn->name, request.name, sizeof conn->name);
     if (request.unsure)
@@ -302,7 +306,6 @@ static void on_close(Server *server, Conn *conn)
     outbox_end(conn);
     text_free(&conn->received);
     conn_clear(conn);
-    caller_closes(server, conn->caller);
     server->sockets--;
 }
 
@@ -358,6 +361,20 @@ static int on_timer(const Conn *conn)
     return conn->side == SIDE_PEER ? (conn->hello ? 0 : -1) : conn->unready ? -1 : 0;
 }
 
+static void on_gone(Server *server, struct lws *wsi)
+{
+    Tie *tie = lws_get_opaque_user_data(wsi);
+    server->connections--;
+    if (tie && tie->relay) {
+        relay_gone(server, tie->relay);
+    } else if (tie) {
+        if (tie->socket)
+            caller_give(server->shared, tie->caller, CALLER_SOCKETS);
+        caller_give(server->shared, tie->caller, CALLER_CONNECTIONS);
+        free(tie);
+    }
+}
+
 static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void *in, size_t len)
 {
     switch (reason) {
@@ -378,7 +395,7 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
     case LWS_CALLBACK_TIMER:                return on_timer(conn);
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: on_wake(server); return 0;
     case LWS_CALLBACK_WSI_CREATE:           server->connections++; return 0;
-    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; relay_gone(server, wsi); return 0;
+    case LWS_CALLBACK_WSI_DESTROY:          on_gone(server, wsi); return 0;
     }
     return 0;
 }

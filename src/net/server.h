@@ -62,8 +62,9 @@ void *net_alloc(size_t size);                  /* zeroed; running out of memory 
 typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
-/* Whoever has sockets open, by address; there while he has one. */
-typedef struct Caller { struct Caller *next; int sockets; char address[ADDRESS_MOST]; } Caller;
+/* Whoever has connections open, by address; there while he has something. */
+typedef enum { CALLER_CONNECTIONS, CALLER_SOCKETS, CALLER_REQUESTS, CALLER_COUNTS } CallerCount;     /* requests: that workers have */
+typedef struct Caller { struct Caller *next; int has[CALLER_COUNTS]; char address[ADDRESS_MOST]; } Caller;
 
 /* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
 enum {
@@ -217,6 +218,9 @@ typedef struct {
     unsigned char nonce[32];                   /* what the other must sign */
 } Errand;
 
+/* What a connection means to us, for libwebsockets to keep: whose it is, or that we began it. */
+typedef struct { Caller *caller; bool socket; Conn *relay; } Tie;
+
 struct Conn {
     struct lws *wsi;
     Server *loop;
@@ -227,7 +231,7 @@ struct Conn {
     bool headers_wait;                         /* the reply is there, and nothing of it is sent */
     Work *work;                                /* its request, while a worker has it */
     /* as a socket */
-    Caller *caller;
+    Tie  tie;                                  /* of a SIDE_OWNER */
     char sid_hash[HASH_TEXT];                  /* of the session that it belongs to; "": none */
     Conn *next_open, *previous_open;           /* in loop->open, if it belongs to one */
     int64_t user;
@@ -253,6 +257,8 @@ struct Conn {
     Conn *next_waiting, *previous_waiting, *next_ready;
 };
 
+typedef struct { int fd; Caller *caller; } Arrival;
+
 struct Server {
     Shared *shared;
     int number;
@@ -274,7 +280,8 @@ struct Server {
     Conn *open;                                /* sockets that belong to a session */
     Conn *waiting;                             /* those with something in their queue */
     Work *done;                                /* what workers have finished for it */
-    int  *arrived, arrivals, arrived_room;     /* connections that were accepted for it */
+    Arrival *arrived;                          /* connections that were accepted for it */
+    int  arrivals, arrived_room;
     bool woken;
     /* read by others */
     atomic_long requests, messages, answers, sockets, connections, started, finished;
@@ -335,9 +342,9 @@ uint64_t random_seed(void);
 bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
-bool caller_may_open(Server *, const char *address);                         /* one socket more */
-Caller *caller_opens(Server *, const char *address);
-void caller_closes(Server *, Caller *);
+Caller *caller_at(Shared *, const char *address, int most);                  /* with one connection more; NULL: he has too many */
+bool caller_take(Shared *, Caller *, CallerCount, int most);                 /* one more; NULL is another server, and may */
+void caller_give(Shared *, Caller *, CallerCount);                           /* one less; the last frees it */
 int64_t now_seconds(void);
 int64_t now_micros(void);                                                    /* of a clock that is never set */
 int64_t now_milliseconds(void);                                              /* of the same */
@@ -521,7 +528,7 @@ void  relay_request(Server *, Conn *, const StoreOwner *);                   /* 
 void  relay_end(Conn *);                                                     /* the client needs it no more */
 int   relay_receive(Server *, Conn *, const char *data, size_t size);        /* of a SIDE_OWNER */
 void  relay_closed(Server *, Conn *);                                        /* of a SIDE_OWNER; also more than once */
-void  relay_gone(Server *, struct lws *);                                    /* whatever it was; frees a SIDE_OWNER */
+void  relay_gone(Server *, Conn *);                                          /* libwebsockets has let go of a SIDE_OWNER: frees it */
 void  peer_open(Server *, Conn *);                                           /* of a SIDE_PEER */
 bool  peer_message(Server *, Conn *);                                        /* of a SIDE_PEER: what conn->received holds; false: it is a user's */
 void  peer_reply(Conn *);                                                    /* of a SIDE_PEER: conn->reply is there */

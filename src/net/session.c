@@ -214,44 +214,51 @@ bool limit_take(Server *server, LimitKind kind, const char *address)
     return ok;
 }
 
-static Caller **caller_at(Server *server, const char *address)
+static Caller **caller_place(Shared *shared, const char *address)
 {
-    Caller **at = &server->shared->caller[hash_bytes(address, strlen(address)) % LIMIT_TABLE];
+    Caller **at = &shared->caller[hash_bytes(address, strlen(address)) % LIMIT_TABLE];
     while (*at && strcmp((*at)->address, address) != 0)
         at = &(*at)->next;
     return at;
 }
 
-bool caller_may_open(Server *server, const char *address)
+Caller *caller_at(Shared *shared, const char *address, int most)
 {
-    pthread_mutex_lock(&server->shared->limits);
-    const Caller *caller = *caller_at(server, address);
-    bool ok = !caller || caller->sockets < server->setup.sockets;
-    pthread_mutex_unlock(&server->shared->limits);
-    return ok;
-}
-
-Caller *caller_opens(Server *server, const char *address)
-{
-    pthread_mutex_lock(&server->shared->limits);
-    Caller **at = caller_at(server, address), *caller = *at;
+    pthread_mutex_lock(&shared->limits);
+    Caller **at = caller_place(shared, address), *caller = *at;
     if (!caller) {
         caller = *at = net_alloc(sizeof *caller);
         snprintf(caller->address, sizeof caller->address, "%s", address);
     }
-    caller->sockets++;
-    pthread_mutex_unlock(&server->shared->limits);
-    return caller;
+    bool ok = caller->has[CALLER_CONNECTIONS] < most;
+    caller->has[CALLER_CONNECTIONS] += ok;
+    pthread_mutex_unlock(&shared->limits);
+    return ok ? caller : NULL;
 }
 
-void caller_closes(Server *server, Caller *caller)
+bool caller_take(Shared *shared, Caller *caller, CallerCount what, int most)
 {
     if (!caller)
-        return;                                 /* another server */
-    pthread_mutex_lock(&server->shared->limits);
-    if (--caller->sockets == 0) {
-        *caller_at(server, caller->address) = caller->next;
+        return true;
+    pthread_mutex_lock(&shared->limits);
+    bool ok = caller->has[what] < most;
+    caller->has[what] += ok;
+    pthread_mutex_unlock(&shared->limits);
+    return ok;
+}
+
+void caller_give(Shared *shared, Caller *caller, CallerCount what)
+{
+    if (!caller)
+        return;
+    bool none = true;
+    pthread_mutex_lock(&shared->limits);
+    caller->has[what]--;
+    for (int i = 0; i < CALLER_COUNTS; i++)
+        none &= caller->has[i] == 0;
+    if (none) {
+        *caller_place(shared, caller->address) = caller->next;
         free(caller);
     }
-    pthread_mutex_unlock(&server->shared->limits);
+    pthread_mutex_unlock(&shared->limits);
 }

@@ -257,3 +257,53 @@ def test_no_table_by_guessing(server):
         refused(lambda: it.post(f"/api/games/{guess}/sit", {"deck": "romulan"}), 404)
         refused(lambda: it.get(f"/api/replay/{guess}"), 404)
         refused(lambda: it.request("DELETE", f"/api/games/{guess}"), 404)
+
+
+# ---- one address among many ----
+
+def test_connections_of_one_address(server):
+    """Who opens more connections than anybody needs is turned away with a code; others do not notice, and he may come back with fewer."""
+    with tempfile.TemporaryDirectory() as folder:
+        few = Server(server.program, folder, server.web, ["--sockets", "2"])
+        streams = [socket.create_connection(("127.0.0.1", few.port), 10) for _ in range(16)]
+        for _ in range(5):
+            with socket.create_connection(("127.0.0.1", few.port), 10) as stream:
+                got = b""
+                try:
+                    while part := stream.recv(4096):
+                        got += part
+                except OSError:
+                    pass
+            assert b" 429 " in got and b"\"rate\"" in got, got
+        with coming_from("127.0.0.31"):
+            assert guest(few).get("/healthz") == "ok\n"
+        for stream in streams:
+            stream.close()
+        until = time.monotonic() + 10
+        while True:
+            try:
+                guest(few).socket().close()
+                break
+            except (Refused, OSError):
+                assert time.monotonic() < until, "he may not come back"
+                time.sleep(0.1)
+        assert few.end(signal.SIGTERM) == 0
+
+
+def test_requests_of_one_address(server):
+    """However many requests one address has waiting, those of another come soon."""
+    streams = []
+    try:
+        for _ in range(300):
+            stream = socket.create_connection(("127.0.0.1", server.port), 10)
+            streams.append(stream)
+            stream.sendall(b"GET /api/rulings HTTP/1.1\r\nHost: x\r\n\r\n")
+        with coming_from("127.0.0.32"):
+            began = time.monotonic()
+            assert "tables" in guest(server).get("/api/tables")
+            assert time.monotonic() - began < 5, f"another waited {time.monotonic() - began:.1f} s"
+        got = [stream.recv(12) for stream in streams]
+        assert set(got) <= {b"HTTP/1.1 200", b"HTTP/1.1 503"} and b"HTTP/1.1 200" in got, set(got)
+    finally:
+        for stream in streams:
+            stream.close()
