@@ -17,22 +17,28 @@ void reply_error(Reply *reply, int status, const char *code, const char *text)
     text_add(&reply->body, "}");
 }
 
-void reply_tag(Reply *reply, const Request *request)
+/* Many may be slow to read it: what stays as long as the server runs is not copied for each. */
+void reply_file(Reply *reply, const Request *request, Text file, uint64_t hash)
 {
-    snprintf(reply->etag, sizeof reply->etag, "\"%016llx\"", (unsigned long long)hash_bytes(reply->body.at, reply->body.len));
+    reply->status = 200;
+    reply->keep = true;
+    reply->body = file;
+    snprintf(reply->etag, sizeof reply->etag, "\"%016llx\"", (unsigned long long)hash);
     if (strcmp(reply->etag, request->match) != 0)
         return;
     reply->status = 304;
     text_free(&reply->body);
 }
 
+void reply_tag(Reply *reply, const Request *request)
+{
+    reply_file(reply, request, reply->body, hash_bytes(reply->body.at, reply->body.len));
+}
+
 void reply_list(Reply *reply, const Request *request, const Text *list)
 {
-    reply->status = 200;
     reply->type = "application/json";
-    reply->keep = true;
-    text_bytes(&reply->body, list->at, list->len);
-    reply_tag(reply, request);
+    reply_file(reply, request, (Text){ .at = list->at, .len = list->len }, hash_bytes(list->at, list->len));
 }
 
 void reply_json(Reply *reply, json_t *value)
@@ -538,7 +544,9 @@ static void save_deck(Server *server, const Request *request, const json_t *body
 static void post_deck(Server *server, Request *request, Reply *reply)
 {
     json_t *body = body_of(request, reply);
-    if (body)
+    if (body && !limit_take(server, LIMIT_WORK, request->address))
+        reply_error(reply, 429, "rate", "too many decks from this address; wait a minute");
+    else if (body)
         save_deck(server, request, body, reply);
     json_decref(body);
 }

@@ -80,7 +80,6 @@ void get_scene(Server *server, Request *request, Reply *reply)
         if (!str_eq(id_of(file), wanted))
             continue;
         reply_json(reply, json_pack("{s:s#,s:o}", "id", wanted.at, (int)wanted.len, "text", words(file->data)));
-        reply->keep = true;
         reply_tag(reply, request);
         return;
     }

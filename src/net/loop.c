@@ -347,6 +347,7 @@ static Shared *shared_new(const NetSetup *setup)
     shared->silence = silence_after(setup->silence ? setup->silence : SILENCE);
     shared->loops = setup->loops ? setup->loops : count_cores();
     shared->peers.file = -1;
+    files_hash(shared, setup);
     shared->loop = net_alloc((size_t)shared->loops * sizeof *shared->loop);
     int newest = newest_rules(setup->library);
     for (int i = 0; i < shared->loops; i++) {
@@ -373,6 +374,7 @@ static void shared_free(Shared *shared)
     pthread_mutex_destroy(&shared->office.lock);
     pthread_cond_destroy(&shared->office.more);
     free(shared->silence);
+    free(shared->web_hash);
     free(shared->loop);
     free(shared);
 }

@@ -49,7 +49,7 @@ enum {
 };
 
 /* ---- text that grows ---- */
-typedef struct { char *at; size_t len, room; } Text;
+typedef struct { char *at; size_t len, room; } Text;           /* without room it borrows what it has */
 
 void text_add(Text *, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_bytes(Text *, const char *data, size_t size);
@@ -315,6 +315,7 @@ struct Shared {
     int loops;
     Office office;
     Peers peers;
+    uint64_t *web_hash;                        /* of the client's files that are in the program; NULL: not worked out */
     struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
     Scribe *scribe;
     atomic_bool stop;
@@ -444,8 +445,10 @@ OnMessage on_reach, on_needs, on_preview;
 void  start_game(Server *, const Request *, StoredGame *, const int *answers, int count, Reply *);
 void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
+void  files_hash(Shared *, const NetSetup *);                                /* once, before anybody asks */
 void  reply_error(Reply *, int status, const char *code, const char *text);
 void  reply_list(Reply *, const Request *, const Text *list);                /* JSON that a client may keep */
+void  reply_file(Reply *, const Request *, Text file, uint64_t hash);        /* what a client may keep; its type is there */
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
 /* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */

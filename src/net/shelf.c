@@ -176,9 +176,7 @@ void get_image(Server *server, Request *request, Reply *reply)
             continue;
         if (!read_image(shelf->setup.images, image->name, &reply->body))
             break;
-        reply->status = 200;
         reply->type = kinds[kind_of(image->name)].type;
-        reply->keep = true;
         reply_tag(reply, request);
         return;
     }
