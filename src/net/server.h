@@ -10,8 +10,8 @@
  * - A Live belongs to whoever has its lock.  A loop has at most one: that of the game its present event is about.  live_get and
  *   live_hold take it (and let go of another), and it is let go when the event has been dealt with.
  * - A Conn belongs to its loop, but for what others need to send to it: `seat` and `log_sent`, which go with the lock of its game,
- *   and its queue, which goes with the lock of its loop.
- * - The table of games, the limits, the scribe's jobs and the office where workers find requests have a lock each.
+ *   and its queue and its session, which go with the lock of its loop.
+ * - The table of games, the limits with all Callers, the scribe's jobs and the office where workers find requests have a lock each.
  * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe, the office.  Nobody waits for a
  * game with one of the others in hand.
  *
