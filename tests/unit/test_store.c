@@ -135,7 +135,14 @@ static void a_moved_session_leaves_no_idle_guest(void **state)
     assert_true(store_session_user(s, "b", &who, name, &is_guest, &err));
     assert_int_equal(who, worf);
     assert_string_equal(name, "Worf");
+    int64_t next = guest(s, "c"), last = guest(s, "d");
+    assert_true(next > idle);                   /* whoever still goes by the number is nobody, not somebody else */
     assert_false(store_register(s, idle, "Nobody", "x", &err));
+    err.text[0] = '\0';
+    assert_true(store_session_end(s, "c", &err));
+    assert_false(store_register(s, next, "Nobody", "x", &err));
+    err.text[0] = '\0';
+    assert_true(store_register(s, last, "Somebody", "x", &err));
     store_close(s);
 }
 
