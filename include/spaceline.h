@@ -34,9 +34,9 @@ uint64_t    sl_library_digest(const sl_library *);                         /* of
 /* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's. */
 sl_library *sl_library_extend(const sl_library *, const char *file, int first_line, const char *text, size_t size, sl_error *);
 
-/* A library with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top: the caller's.  Cards that it has already
- * stay as they are; the digest is that of the cards below, so that games of these are the same with and without lists. */
-sl_library *sl_library_lists(const sl_library *, const sl_file *lists, int count, sl_error *);
+/* The same with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top.  Cards that the files have already stay as
+ * they are; the digest is that of the files, so that games of their cards are the same with and without lists. */
+sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *);
 int         sl_library_notes(const sl_library *);                          /* rows of lists that were left out or had slips */
 const char *sl_library_note(const sl_library *, int i);                    /* "FILE:LINE: …" */
 
@@ -125,7 +125,6 @@ int         sl_game_points(const sl_game *, int player);
 int         sl_game_counters(const sl_game *);
 int         sl_game_players(const sl_game *);
 void        sl_game_concede(sl_game *, int player);
-void        sl_game_end(sl_game *, int winner);                            /* from outside: a clock, an agreement, a director; -1: a draw */
 /* Whether nobody has come to know anything from then to now: no card was shown to anybody, nothing was left to chance.  Both are
  * the same traced game, `then` some answers earlier. */
 bool        sl_game_nothing_shown(const sl_game *then, const sl_game *now);
@@ -198,8 +197,9 @@ typedef struct {
 } sl_decision;
 
 void        sl_game_decision(const sl_game *, sl_decision *out);
-/* Answers a whole set at once: the run of single answers, and its end.  False, and nothing done, when that set may not be chosen. */
-bool        sl_game_choose(sl_game *, const int *ids, int count);
+/* The run of single answers that chooses a whole set, its end included: how many, 0 when that set may not be chosen.  There are at most
+ * count + 1. */
+int         sl_game_set_answers(const sl_game *, const int *ids, int count, int *answers, int room);
 sl_option   sl_game_option(const sl_game *, int option);
 size_t      sl_game_describe(const sl_game *, int option, char *out, size_t size);    /* A plays "Bregath" at "Qo'noS" */
 
@@ -267,7 +267,7 @@ int         sl_game_needs(const sl_game *, int card, const int *ids, int count, 
 typedef struct {
     bool engagement;
     int  player[2], mission, attribute;        /* player: who began it, the other; attribute: compared in combat */
-    int  count[2], id[2][SL_GROUP], amount[2][SL_GROUP];   /* amount -1: the viewer may not know */
+    int  count[2], id[2][SL_GROUP], amount[2][SL_GROUP];   /* id: see sl_game_shown; amount -1: the viewer may not know */
 } sl_battle;
 bool        sl_game_battle(const sl_game *, int viewer, sl_battle *out);   /* false: there is none */
 
@@ -288,11 +288,11 @@ bool        sl_game_cited(const sl_game *, const char *id);                /* si
 int         sl_game_shown(const sl_game *, int viewer, int id);
 int         sl_game_meant(const sl_game *, int viewer, int shown);         /* which card that is; 0 if none */
 
-/* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 /* The attempt that is going on: who attempts, where, with which ship (0: from the planet), the dilemma being faced (0: none). */
 typedef struct { int player, mission, ship, facing, allowance, stack, personnel; } sl_attempt;
 bool        sl_game_attempt(const sl_game *, sl_attempt *out);             /* false: there is none */
 
+/* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
 
 /* ---- high-water marks of the capacities, for sim ---- */
@@ -322,7 +322,7 @@ void        sl_record_free(sl_record *);
 /* Puts a card on the table.  zone and host as in sl_card; pile zones put it on the bottom, so that the first put is the top.
  * Returns its id, or 0 with the reason. */
 int         sl_table_put(sl_game *, int player, int def, sl_zone zone, int host, sl_error *);
-bool        sl_table_set(sl_game *, int id, const char *state, bool on);   /* "stopped", "completed", "face-up", "in-play" … */
+bool        sl_table_set(sl_game *, int id, const char *state, bool on);   /* "stopped", "completed", "known", "range-used 3" …; false: no such state */
 void        sl_table_points(sl_game *, int player, int points);
 void        sl_table_counters(sl_game *, int counters);
 bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error *);    /* "start", "play", "orders", "discard", "end" */

@@ -24,10 +24,15 @@ static inline int builtin_files(bool decks, sl_file *out, int room)
     return count;
 }
 
-static inline sl_library *builtin_library(sl_error *err)
+static inline sl_library *builtin_library_with(const sl_file *lists, int count, sl_error *err)
 {
     static sl_file file[256];
-    return sl_library_new(file, builtin_files(false, file, 256), err);
+    return sl_library_lists(file, builtin_files(false, file, 256), lists, count, err);
+}
+
+static inline sl_library *builtin_library(sl_error *err)
+{
+    return builtin_library_with(NULL, 0, err);
 }
 
 /* Reads the first decks; returns how many could be read. */

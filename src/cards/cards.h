@@ -84,7 +84,7 @@ typedef struct {
     uint16_t ability, ability_count;           /* run in Catalogue.ability */
     uint64_t listens;                          /* bit per event that some ability of it answers (effect/effect.h) */
     uint64_t listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
-    uint32_t ability_kinds;                    /* bit per kind of ability it has */
+    uint32_t ability_kinds;                    /* bit per kind of ability it has: see has_kind */
     uint32_t own_mods;                         /* bit per kind of modifier its continuous texts give */
     uint32_t play_deps;                        /* what its conditions and extra costs of playing it depend on (Dep) */
     const char *text;                          /* its game text, written from its effects */

@@ -78,8 +78,8 @@ static bool collect_lists(const Cli *cli, Paths *paths, sl_error *err)
     return true;
 }
 
-/* Puts the cards of plugin folders on top of the library. */
-static bool take_lists(Data *data, const Cli *cli, sl_error *err)
+/* The library of the files, with the cards of plugin folders on top. */
+static sl_library *make_library(const Data *data, const Cli *cli, sl_error *err)
 {
     Paths paths = { 0 };
     bool ok = collect_lists(cli, &paths, err);
@@ -87,14 +87,12 @@ static bool take_lists(Data *data, const Cli *cli, sl_error *err)
     int read = 0;
     while (ok && lists && read < paths.count && (ok = file_read(paths.path[read], &lists[read], err)))
         read++;
-    sl_library *larger = ok && lists ? sl_library_lists(data->library, lists, read, err) : NULL;
+    sl_library *library = ok && lists ? sl_library_lists(data->file, data->first_deck, lists, read, err) : NULL;
     for (int i = 0; i < read; i++)
         file_free(&lists[i]);
     free(lists);
     paths_free(&paths);
-    sl_library_free(data->library);
-    data->library = larger;
-    return larger != NULL;
+    return library;
 }
 
 /* A deck of a folder that cannot be read would otherwise just not be there. */
@@ -114,10 +112,7 @@ static bool data_load(Data *data, const Cli *cli, sl_error *err)
     Paths paths = { 0 };
     bool ok = cli->data ? take_folder(data, &paths, cli->data, err) : take_embedded(data);
     paths_free(&paths);
-    if (ok)
-        data->library = sl_library_new(data->file, data->first_deck, err);
-    if (data->library && cli->lackeys)
-        take_lists(data, cli, err);
+    data->library = ok ? make_library(data, cli, err) : NULL;
     if (data->library && data->owned && !decks_can_be_read(data, err)) {
         sl_library_free(data->library);
         data->library = NULL;

@@ -20,13 +20,11 @@ static void answer_option(Play *play, int option)
     play_answer(play, option);
 }
 
-static int option_of(const sl_game *game, sl_verb verb, int card)
+static int option_of(const sl_game *game, sl_verb verb)
 {
-    for (int i = 0; i < sl_game_options(game); i++) {
-        sl_option o = sl_game_option(game, i);
-        if (o.verb == verb && (card == 0 || o.card == card))
+    for (int i = 0; i < sl_game_options(game); i++)
+        if (sl_game_option(game, i).verb == verb)
             return i;
-    }
     return -1;
 }
 
@@ -37,7 +35,7 @@ int default_option(const sl_game *game)
     if (sl_game_options(game) == 1)
         return 0;
     for (size_t i = 0; i < countof(verbs); i++) {
-        int option = option_of(game, verbs[i], 0);
+        int option = option_of(game, verbs[i]);
         if (option >= 0)
             return option;
     }
@@ -46,47 +44,22 @@ int default_option(const sl_game *game)
 
 /* ---- sets ---- */
 
-static bool may_choose(const Play *play, const int *ids, int count)
+static void choose_set(Play *play, const sl_decision *d, const int *ids, int count)
 {
-    sl_game *copy = sl_game_clone(play->game);
-    bool may = sl_game_choose(copy, ids, count);
-    sl_game_free(copy);
-    return may;
-}
-
-/* The single answers that a set stands for, as sl_game_choose gives them: ascending, but for an ordered set. */
-static void record_set(Play *play, int *ids, int count, const sl_decision *asked)
-{
-    uint16_t order[ROOM] = { 0 };
-    if (!asked->ordered)
-        sort_by_key(ids, order, count);
-    for (int i = 0; i < count; i++) {
-        int option = option_of(play->game, SL_CHOOSE, ids[i]);
-        if (option < 0)
-            return;
-        play_answer(play, option);
-    }
-    sl_decision d;
-    sl_game_decision(play->game, &d);
-    int done = option_of(play->game, SL_DONE, 0);
-    if (d.player == asked->player && d.kind == asked->kind && d.chosen_count == count && done >= 0)
-        play_answer(play, done);
-}
-
-static bool choose_set(Play *play, const sl_decision *d, int *ids, int count)
-{
+    int answers[ROOM + 1];
     if (count < set_least(d) || count > set_most(d)) {
         const char *only = set_least(d) == set_most(d) ? "exactly" : count < set_least(d) ? "at least" : "at most";
         printf("That is %d; choose %s %d.\n", count, only, count < set_least(d) ? set_least(d) : set_most(d));
-        return false;
+        return;
     }
-    if (!may_choose(play, ids, count)) {
+    int steps = sl_game_set_answers(play->game, ids, count, answers, ROOM + 1);
+    if (steps == 0) {
         printf("Those cards may not be chosen together; ? says why.\n");
-        return false;
+        return;
     }
     record_add(&play->mine, play->record.count);
-    record_set(play, ids, count, d);
-    return true;
+    for (int i = 0; i < steps; i++)
+        play_answer(play, answers[i]);
 }
 
 /* ---- numbers ---- */
@@ -218,7 +191,7 @@ static bool beam_all(Play *play)
     else if (found > 1)
         printf("Which way?  The number of a beam order, and all: 7 all.\n");
     else {
-        answer_option(play, option_of(play->game, SL_BEAM, 0));
+        answer_option(play, option_of(play->game, SL_BEAM));
         answer_all(play, player);
     }
     return true;
@@ -228,7 +201,7 @@ static bool beam_all(Play *play)
 static bool draw(Play *play, int times)
 {
     for (int i = 0; i < times; i++) {
-        int option = option_of(play->game, SL_DRAW, 0);
+        int option = option_of(play->game, SL_DRAW);
         if (option < 0) {
             if (i == 0)
                 printf("You cannot draw now.\n");
@@ -268,7 +241,7 @@ static bool answer_word(Play *play, Str line)
         return beam_all(play);
     for (size_t i = 0; i < countof(words) && rest.len == 0; i++)
         if (is_word(word, words[i].word)) {
-            int option = option_of(play->game, words[i].verb, 0);
+            int option = option_of(play->game, words[i].verb);
             if (option >= 0)
                 answer_option(play, option);
             else

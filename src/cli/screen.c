@@ -47,7 +47,7 @@ void out_tied(Out *out, const char *text)
         out_text(out, "%c", *text == ' ' ? TIE : *text);
 }
 
-void out_icons(uint32_t icons, Out *out)
+static void out_icons(uint32_t icons, Out *out)
 {
     for (int i = 0; i < sl_icon_count(); i++)
         if (icons >> i & 1)

@@ -27,7 +27,6 @@ const char *name_of(const Screen *, int id, char out[NAME_SIZE]);
 bool        is_type(const sl_facts *, const char *type);
 void        out_tied(Out *, const char *text);                          /* with ties for its blanks */
 void        out_brief(const Screen *, int id, Out *);                   /* the name, and what matters when choosing it */
-void        out_icons(uint32_t icons, Out *);
 int         personnel_at(const Screen *, int place, int *ids, int room);        /* the viewer's, not stopped: on a planet, aboard a ship */
 
 /* ---- table.c ---- */

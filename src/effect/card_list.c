@@ -643,7 +643,7 @@ static void name_otherwise(Lists *lists, const Listed *l)
             catalogue_alias(lists->cat, r->name, l->def);
 }
 
-static bool add_cards(Lists *lists)
+static void add_cards(Lists *lists)
 {
     for (int i = 1; i <= lists->listeds; i++) {
         Listed *l = &lists->listed[i];
@@ -661,7 +661,6 @@ static bool add_cards(Lists *lists)
                 break;
             }
     }
-    return true;
 }
 
 bool card_lists_read(Catalogue *cat, const CardList *list, int count, Error *err)
@@ -679,7 +678,7 @@ bool card_lists_read(Catalogue *cat, const CardList *list, int count, Error *err
         know_catalogue(&lists);
         gather(&lists);
         count_titles(&lists);
-        ok = add_cards(&lists);
+        add_cards(&lists);
     }
     arena_free(&lists.arena);
     return ok;

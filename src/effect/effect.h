@@ -31,6 +31,7 @@ typedef enum {
 
 static_assert(EVENT_COUNT <= 64, "CardDef.listens has a bit for each event");
 static_assert(NODE_ARTIFACTS_OK < 32, "CardDef.ability_kinds has a bit for each kind of ability");
+static inline bool has_kind(const CardDef *def, int kind) { return def->ability_kinds >> kind & 1; }
 
 enum {                                          /* PERIOD_TURN, UNTIL_TURN_END, ACT_KILLED, PROP_COST, ATTR_ALL, CMP_MORE … */
     WORD_FIRST = 0,
@@ -93,8 +94,7 @@ bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
 typedef struct { const char *file; Str text; } CardList;
 bool card_lists_read(Catalogue *, const CardList *, int count, Error *);
 
-/* Writes the English of one ability, of a requirement, of a whole card's text. */
-void render_ability(const Catalogue *, const CardDef *, const Ability *, Out *);
+/* Writes the English of a requirement, of a whole card's text. */
 void render_requirement(const Catalogue *, NodeId, Out *);
 void render_card_text(const Catalogue *, const CardDef *, Out *);
 

@@ -11,8 +11,7 @@ enum { LONGEST_ROW = 16384 };
 /* Where the reader of one list stands. */
 typedef struct { Arena *arena; const char *file; Str rest; int line, next; } ListText;   /* line: where the last row began */
 
-bool list_row(ListText *, Str *row, Error *);   /* cuts the next row off; false with what is wrong */
-Str  list_plain(Arena *, Str);                  /* UTF-8, quotes and dashes as a typewriter has them */
+bool list_row(ListText *, Str *row, Error *);   /* cuts the next row off, in plain characters; false with what is wrong */
 bool list_abbreviated(Str, size_t dot);         /* whether the full stop there belongs to an abbreviation */
 Str  list_sentence(Str *rest);                  /* cuts the next sentence off */
 

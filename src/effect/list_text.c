@@ -90,7 +90,8 @@ static uint32_t typed(uint32_t code)
     }
 }
 
-Str list_plain(Arena *arena, Str s)
+/* UTF-8, quotes and dashes as a typewriter has them. */
+static Str plain(Arena *arena, Str s)
 {
     if (is_plain(s))
         return s;
@@ -135,7 +136,7 @@ bool list_row(ListText *text, Str *row, Error *err)
                         row->len, LONGEST_ROW);
     if (nul)
         return error_at(err, text->file, first, (int)(nul - row->at) + 1, "a NUL byte; expected a text file, UTF-8 or Windows-1252");
-    *row = list_plain(text->arena, *row);
+    *row = plain(text->arena, *row);
     return true;
 }
 

@@ -137,7 +137,10 @@ static void put_own_cost(Writer *w, size_t from)
     put_guard(w, "if ");
     put_self(w);
     put(w, " costs ");
-    put_more(w, kid(w, w->root, 0), "more", "less");
+    if (w->def && w->def->type == TYPE_DILEMMA)
+        put_more(w, kid(w, w->root, 0), "more", "less");
+    else
+        put_more(w, kid(w, w->root, 0), "more to play", "less to play");
     put_end(w, from);
 }
 
@@ -308,17 +311,6 @@ static void put_interlink(Writer *w, const Ability *ability)
         out_text(w->out, "%s: %s – ", w->cat->trait_name[TRAIT_INTERLINK], skill_name[w->def->interlink - 1]);
 }
 
-void render_ability(const Catalogue *cat, const CardDef *def, const Ability *ability, Out *out)
-{
-    Page page;
-    page_begin(&page);
-    Writer w = writer_for(cat, def, ability, &page.out);
-    put(&w, ability->damage ? "Damage – " : "");
-    put_interlink(&w, ability);
-    put_ability(&w, ability);
-    page_end(&page, out);
-}
-
 void render_requirement(const Catalogue *cat, NodeId requirement, Out *out)
 {
     Page page;
@@ -344,7 +336,7 @@ static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out
         break;
     case TRAIT_REGION: break;                   /* said with the name of the region */
     case TRAIT_REPLICATE:                       /* said with its cost, by its ability */
-        if (!(def->ability_kinds >> NODE_REPLICATE_FOR & 1))
+        if (!has_kind(def, NODE_REPLICATE_FOR))
             out_text(out, "%s. ", name);
         break;
     default: out_text(out, "%s%s. ", cat->trait_kind[trait] == OF_REGION ? "Region: " : "", name); break;

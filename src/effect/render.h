@@ -91,7 +91,6 @@ void   put_modifiers(Writer *, NodeId node, int first, int count, Number, Form);
 void   put_effects(Writer *, NodeId node, int first, int count, Form);      /* one clause, or a few joined */
 void   put_sentences(Writer *, NodeId node, int first, int count);
 void   put_event(Writer *, NodeId pattern, bool plural);
-void   put_template(Writer *, NodeId node, const char *pattern, const char *signature, Form, bool plural);
 void   end_sentence(Writer *, size_t from);                       /* full stop, capital at from */
 void   put_limit(Writer *, NodeId limit);
 void   put_payment(Writer *, NodeId cost, Form);

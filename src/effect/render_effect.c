@@ -229,7 +229,7 @@ static Str put_lead(Writer *w, const Template *t, Str s, Form form)
     return (Str){ word.at + word.len, s.len + (size_t)(s.at - word.at) - word.len };
 }
 
-void put_template(Writer *w, NodeId node, const char *pattern, const char *signature, Form form, bool plural)
+static void put_template(Writer *w, NodeId node, const char *pattern, const char *signature, Form form, bool plural)
 {
     Template t = { node, signature, plural, 0 };
     uint16_t actor = w->actor;
@@ -541,19 +541,21 @@ static void put_play(Writer *w, NodeId id)
     put_more(w, kid(w, id, 1), "more", "less");
 }
 
+/* Who draws depends on whose attempt it is: the text is the same on either side. */
 static void put_dilemmas(Writer *w, NodeId id, Form form)
 {
     int n;
     bool one = number_is(w, kid(w, id, 0), &n) && (n == 1 || n == -1);
     put(w, form == AFTER_MAY ? "have " : "");
-    put(w, form == AFTER_MAY ? "your opponent draw " : "your opponent draws ");
     put_more(w, kid(w, id, 0), one ? "more dilemma" : "more dilemmas", one ? "fewer dilemma" : "fewer dilemmas");
+    put(w, form == AFTER_MAY ? " drawn" : one ? " is drawn" : " are drawn");
 }
 
 static void put_dilemma_cost(Writer *w, NodeId id, Form form)
 {
-    put(w, form == AFTER_MAY ? "let your opponent spend " : "your opponent may spend ");
-    put_more(w, kid(w, id, 0), "more in total cost on dilemmas", "less in total cost on dilemmas");
+    put(w, form == AFTER_MAY ? "let " : "");
+    put_more(w, kid(w, id, 0), "more", "less");
+    put(w, form == AFTER_MAY ? " be spent in total cost on dilemmas" : " may be spent in total cost on dilemmas");
 }
 
 static void put_battle(Writer *w, NodeId id, Position position)

@@ -262,6 +262,11 @@ static void put_where(Writer *w, NodeId id)
         break;
     case NODE_IN_CORE_OF: put_pile(w, id, "core"); break;
     case NODE_IN_BRIG_OF: put_pile(w, id, "brig"); break;
+    case NODE_CAPTIVE_OF:
+        put(w, "held captive under ");
+        put_possessive(w, kid(w, id, 0));
+        put(w, " command");
+        break;
     case NODE_IN_PILE: put_pile(w, id, "dilemma pile"); break;
     case NODE_DRAWN: put(w, "drawn for this mission attempt"); break;
     case NODE_STACKED: put(w, "in the dilemma stack"); break;
@@ -274,6 +279,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_BENEATH: put_near(w, id, "beneath ", TYPE_NONE); break;
     case NODE_ON_PLANET: put(w, "on a planet"); break;
     case NODE_PLAYABLE_AT: put_near(w, id, "playable at ", TYPE_MISSION); break;
+    case NODE_ADMITS: put_near(w, id, "where ", TYPE_NONE); put(w, " could be played"); break;
     case NODE_STOPPED_BY: put(w, "stopped by this dilemma"); break;
     case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
     default: put(w, "somewhere"); break;

@@ -309,6 +309,11 @@ static void quantity(Writer *w, NodeId q)
         put(w, "the number of opponents who command ");
         put_cards(w, kid(w, q, 0), A, 0);
         break;
+    case NODE_COUNT_OF_ONE:
+        put(w, "the number of ");
+        put_cards(w, kid(w, q, 0), BARE, 0);
+        put(w, " that one opponent of your choice commands");
+        break;
     case NODE_SPECIES_COUNT:
         out_text(w->out, "1 if there is a %s among ", w->cat->trait_name[value_of(w, q, 0)]);
         put_cards(w, kid(w, q, 1), BARE, 0);

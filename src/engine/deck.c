@@ -515,7 +515,7 @@ static void check_only_headquarters(Check *c)
 {
     int headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
     for (int i = 0; i < c->deck->count && headquarters > 1; i++)
-        if (is_mission(c, i) && card_of(c, i)->ability_kinds >> NODE_ONLY_HQ & 1) {
+        if (is_mission(c, i) && has_kind(card_of(c, i), NODE_ONLY_HQ)) {
             sl_problem *p = report(c, RULE_DECK_ONLY_HQ, "'%s' allows no other headquarters beside it, and the deck has %d"
                                    " headquarters", card_of(c, i)->name, headquarters);
             concern(p, c->deck->entry[i].def);
@@ -587,7 +587,7 @@ static void check_copies(Check *c)
         int n = 0;
         for (int k = 0; k < c->deck->count; k++)
             n += e[k].def == e[i].def && e[k].section != SL_MISSIONS ? e[k].count : 0;
-        if (n <= MOST_COPIES || named_before(c, i) || def->ability_kinds >> NODE_ANY_COPIES & 1)
+        if (n <= MOST_COPIES || named_before(c, i) || has_kind(def, NODE_ANY_COPIES))
             continue;
         sl_problem *p = report(c, RULE_DECK_COPIES, "there are %d copies of '%s'; at most %d are allowed", n, def->name,
                                MOST_COPIES);

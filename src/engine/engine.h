@@ -29,6 +29,11 @@ struct sl_game {
     Game       g;
 };
 
+extern const char *const segment_name[SEGMENT_END + 1];    /* "start" … */
+
+/* Whether there is a card of that number: what comes from outside is asked first. */
+static inline bool is_card(const Game *g, int id) { return id >= 1 && id <= g->card_count; }
+
 /* The doubtful rules as this setup has them.  False with what is wrong in its text; then they are as usual. */
 bool setup_switches(const sl_setup *, Switches *out, sl_error *);
 
@@ -37,6 +42,7 @@ void sl_error_copy(sl_error *to, const Error *from);
 /* Reads a deck that is a part of another file (a replay), so that messages name the place in that file.  NULL on error. */
 sl_deck *deck_read_from(const sl_library *, int edition, Str name, Source, Error *);
 int  shown_numbers(const sl_game *, int viewer, const CardSet *, int *out);   /* of all its cards, ascending; see sl_game_shown */
+bool mask_known(const Game *, int viewer, unsigned mask);   /* whether that is known to the viewer; mask: bit per player who may know it */
 bool may_know(const Game *, int viewer, CardId);            /* whether the viewer may know which card it is */
 size_t not_playable(const CardDef *, char *out, size_t size);   /* why a card cannot be played, in one line */
 bool section_takes(sl_section, const CardDef *);           /* whether a card of that type belongs there (2E-4.2 to 4.5) */

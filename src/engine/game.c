@@ -256,10 +256,13 @@ int sl_game_active(const sl_game *game)
     return game->g.active;
 }
 
+const char *const segment_name[SEGMENT_END + 1] = {
+    [SEGMENT_START] = "start", [SEGMENT_PLAY] = "play", [SEGMENT_ORDERS] = "orders", [SEGMENT_DISCARD] = "discard", [SEGMENT_END] = "end",
+};
+
 const char *sl_game_segment(const sl_game *game)
 {
-    static const char *const names[] = { "start", "play", "orders", "discard", "end" };
-    return names[game->g.segment];
+    return segment_name[game->g.segment];
 }
 
 int sl_game_points(const sl_game *game, int player)
@@ -331,12 +334,6 @@ void sl_game_concede(sl_game *game, int player)
     game_run(g);
 }
 
-void sl_game_end(sl_game *game, int winner)
-{
-    if (!game->g.over && winner < game->g.players)
-        game_end(&game->g, winner < 0 ? NOBODY : winner);
-}
-
 /* ---- recorded answers ---- */
 
 static bool is_draw(sl_ending ending)
@@ -378,7 +375,7 @@ static bool apply_ending(sl_game *game, int answer)
     if (ending == SL_END_CONCEDED)
         sl_game_concede(game, player);
     else
-        sl_game_end(game, loses ? 1 - player : player);
+        game_end(&game->g, loses ? 1 - player : player < 0 ? NOBODY : player);
     return true;
 }
 
@@ -647,21 +644,28 @@ static CardId next_of(const Game *g, const int *ids, int count, int done)
     return best;
 }
 
-bool sl_game_choose(sl_game *game, const int *ids, int count)
+/* The last cards of a set may go without saying, and then another question is open: what follows is no answer to that. */
+static int choose_one_by_one(Game *g, const int *ids, int count, int *answers, int room)
 {
-    Game *g = &game->g;
-    if (!may_choose(game, ids, count))
-        return false;
-    int depth = g->depth;
-    for (int done = 0; done < count && set_is_open(g) && g->depth == depth; done++) {
-        int option = option_for(g, SL_CHOOSE, next_of(g, ids, count, done));
-        if (option < 0)
-            return false;
+    int depth = g->depth, n = 0;
+    while (n <= count && set_is_open(g) && g->depth == depth && g->decision.chosen_count == n) {
+        int option = n < count ? option_for(g, SL_CHOOSE, next_of(g, ids, count, n)) : option_for(g, SL_DONE, NO_CARD);
+        if (option < 0 || n == room)
+            return 0;
+        answers[n++] = option;
         game_answer(g, option);
     }
-    if (set_is_open(g) && g->depth == depth && option_for(g, SL_DONE, NO_CARD) >= 0 && (g->decision.chosen_count == count))
-        game_answer(g, option_for(g, SL_DONE, NO_CARD));
-    return true;
+    return n;
+}
+
+int sl_game_set_answers(const sl_game *game, const int *ids, int count, int *answers, int room)
+{
+    if (!may_choose(game, ids, count))
+        return 0;
+    sl_game *there = sl_game_clone(game);
+    int n = choose_one_by_one(&there->g, ids, count, answers, room);
+    sl_game_free(there);
+    return n;
 }
 
 sl_option sl_game_option(const sl_game *game, int option)
@@ -692,6 +696,16 @@ int sl_game_cards(const sl_game *game)
     return game->g.card_count;
 }
 
+bool mask_known(const Game *g, int viewer, unsigned mask)
+{
+    if (viewer < 0)
+        return true;
+    if (viewer == SL_EITHER)
+        return mask != 0;
+    unsigned needed = viewer >= g->players ? all_players(g) : 1u << viewer;
+    return (mask & needed) == needed;
+}
+
 /* Discard piles and removed cards may be read by anybody at any time (2e-2014/showing-your-cards). */
 bool may_know(const Game *g, int viewer, CardId id)
 {
@@ -703,17 +717,13 @@ bool may_know(const Game *g, int viewer, CardId id)
         if (!in_force(g, RULING_SHOWING_CARDS))
             return c->zone == ZONE_DISCARD && g->pile[c->owner][ZONE_DISCARD].top == id;
     }
-    if (viewer == SL_EITHER)
-        return c->known != 0;
-    if (viewer >= g->players)
-        return c->known == (uint8_t)((1u << g->players) - 1);
-    return c->known >> viewer & 1;
+    return mask_known(g, viewer, c->known);
 }
 
 bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
 {
     const Game *g = &game->g;
-    if (id < 1 || id > g->card_count)
+    if (!is_card(g, id))
         return false;
     const Card *c = &g->card[id];
     bool known = may_know(g, viewer, (CardId)id);
@@ -721,7 +731,7 @@ bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
     *out = (sl_card){ .id = id, .def = known ? c->def : 0, .owner = c->owner, .zone = (sl_zone)c->zone,
                       .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->zone >= ZONE_SURFACE ? c->host : 0,
                       .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE,
-                      .face_down = c->known != (uint8_t)((1u << g->players) - 1),
+                      .face_down = !known_to_all(g, (CardId)id),
                       .damaged = is_type(g, (CardId)id, TYPE_SHIP) && is_damaged(g, (CardId)id), .range_used = c->range_used,
                       .named_skill = c->named_kind == 2 ? c->named : -1, .named_number = c->named_kind == 3 ? c->named : -1 };
     if (held)
@@ -759,7 +769,7 @@ int sl_game_on(const sl_game *game, int host, sl_zone zone, int *ids, int room)
 {
     const Game *g = &game->g;
     int n = 0;
-    if (host < 1 || host > g->card_count)
+    if (!is_card(g, host))
         return 0;
     FOR_HOSTED(g, id, host)
         if (g->card[id].zone == (uint8_t)zone && n < room)
@@ -769,59 +779,54 @@ int sl_game_on(const sl_game *game, int host, sl_zone zone, int *ids, int room)
 
 int sl_game_mission_of(const sl_game *game, int id)
 {
-    return id < 1 || id > game->g.card_count ? 0 : mission_of(&game->g, (CardId)id);
-}
-
-static bool is_card(const sl_game *game, int id)
-{
-    return id >= 1 && id <= game->g.card_count;
+    return is_card(&game->g, id) ? mission_of(&game->g, (CardId)id) : 0;
 }
 
 int sl_game_attribute(const sl_game *game, int id, int which)
 {
-    return is_card(game, id) && which >= 0 && which < ATTRIBUTE_COUNT ? attribute(&game->g, (CardId)id, which) : 0;
+    return is_card(&game->g, id) && which >= 0 && which < ATTRIBUTE_COUNT ? attribute(&game->g, (CardId)id, which) : 0;
 }
 
 int sl_game_skill(const sl_game *game, int id, int skill)
 {
-    return is_card(game, id) && skill >= 0 && skill < SKILL_COUNT ? skill_level(&game->g, (CardId)id, skill) : 0;
+    return is_card(&game->g, id) && skill >= 0 && skill < SKILL_COUNT ? skill_level(&game->g, (CardId)id, skill) : 0;
 }
 
 uint32_t sl_game_icons(const sl_game *game, int id)
 {
-    return is_card(game, id) ? icons_of(&game->g, (CardId)id) : 0;
+    return is_card(&game->g, id) ? icons_of(&game->g, (CardId)id) : 0;
 }
 
 bool sl_game_has_trait(const sl_game *game, int id, const char *trait)
 {
     int t = catalogue_trait_find(game->lib->cat, str_of(trait));
-    return is_card(game, id) && t && has_trait(&game->g, (CardId)id, t);
+    return is_card(&game->g, id) && t && has_trait(&game->g, (CardId)id, t);
 }
 
 int sl_game_cost(const sl_game *game, int player, int id)
 {
-    return is_card(game, id) && player >= 0 && player < game->g.players ? play_cost(&game->g, player, (CardId)id, 0) : 0;
+    return is_card(&game->g, id) && player >= 0 && player < game->g.players ? play_cost(&game->g, player, (CardId)id, 0) : 0;
 }
 
 bool sl_game_staffed(const sl_game *game, int ship)
 {
-    return is_card(game, ship) && is_type(&game->g, (CardId)ship, TYPE_SHIP) && is_staffed(&game->g, (CardId)ship);
+    return is_card(&game->g, ship) && is_type(&game->g, (CardId)ship, TYPE_SHIP) && is_staffed(&game->g, (CardId)ship);
 }
 
 int sl_game_range_needed(const sl_game *game, int ship, int mission)
 {
-    return is_card(game, ship) && is_card(game, mission) && mission_of(&game->g, (CardId)ship)
+    return is_card(&game->g, ship) && is_card(&game->g, mission) && mission_of(&game->g, (CardId)ship)
         ? range_needed(&game->g, (CardId)ship, (CardId)mission) : 0;
 }
 
 int sl_game_shortfall(const sl_game *game, int mission, const int *ids, int count)
 {
     const Game *g = &game->g;
-    if (!is_card(game, mission) || !is_type(g, (CardId)mission, TYPE_MISSION))
+    if (!is_card(&game->g, mission) || !is_type(g, (CardId)mission, TYPE_MISSION))
         return 0;
     Team team = { .mission = (CardId)mission, .player = g->card[mission].commander };
     for (int i = 0; i < count; i++)
-        if (is_card(game, ids[i])) {
+        if (is_card(&game->g, ids[i])) {
             set_add(&team.group, (CardId)ids[i]);
             if (g->card[ids[i]].zone == ZONE_ABOARD)
                 team.ship = g->card[ids[i]].host;
@@ -844,12 +849,12 @@ int sl_game_parts(const sl_game *game, int id, sl_part_of of, int skill, sl_part
 {
     const Game *g = &game->g;
     Parts parts = { out, room, 0 };
-    if (!is_card(game, id))
+    if (!is_card(&game->g, id))
         return 0;
     const CardDef *def = printed(g, (CardId)id);
     if (of == SL_PART_COST) {
         add_part(&parts, def->cost, (CardId)id, RULE_COST_TO_PLAY);
-        int own = cost_of(g, (CardId)id) - def->cost - modified_by(g, (CardId)id, NODE_MOD_COST);
+        int own = price_of(g, (CardId)id) - def->cost - modified_by(g, (CardId)id, NODE_MOD_COST);
         if (own)
             add_part(&parts, own, (CardId)id, RULE_COST_REDUCED);
         value_parts(g, (CardId)id, NODE_MOD_COST, 0, add_part, &parts);

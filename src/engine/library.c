@@ -113,12 +113,12 @@ static sl_library *library_read(const sl_file *files, int count, const sl_file *
 
 sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
 {
-    return sl_library_lists(&(sl_library){ .files = (sl_file *)files, .file_count = count }, NULL, 0, error);
+    return sl_library_lists(files, count, NULL, 0, error);
 }
 
-sl_library *sl_library_lists(const sl_library *base, const sl_file *lists, int count, sl_error *error)
+sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *error)
 {
-    sl_library *lib = library_read(base->files, base->file_count, lists, count, error);
+    sl_library *lib = library_read(files, count, lists, list_count, error);
     if (lib)
         finish(lib);
     return lib;

@@ -3,11 +3,6 @@
  * Nothing here decides anything: the numbers are those that the rules will use, read from the same functions. */
 #include "engine/engine.h"
 
-static bool is_card(const sl_game *game, int id)
-{
-    return id >= 1 && id <= game->g.card_count;
-}
-
 int sl_option_cost(const sl_game *game, int option)
 {
     const Game *g = &game->g;
@@ -30,13 +25,10 @@ typedef struct {
     sl_need *out; int room, used;
 } Asking;
 
+/* What one of the group would bring alone, a skill whose price was not paid included. */
 static int brings(const Asking *a, CardId id, NodeId node)
 {
-    const Catalogue *cat = a->g->world->cat;
-    if (cat->node[node].op == NODE_REQ_SKILL)
-        return skill_level(a->g, id, node_value(cat, node, 0));
-    int at = node_value(cat, node, 0) - ATTR_INTEGRITY;
-    return at >= 0 && at < 3 && is_type(a->g, id, TYPE_PERSONNEL) ? attribute(a->g, id, at) : 0;
+    return team_total(a->g, node, &(Team){ .group = set_one(id) });
 }
 
 /* A sum over the group has parts; whatever else is asked is met or not. */
@@ -69,10 +61,11 @@ static void add_need(Asking *a, NodeId node, int choice, int arm)
     if (!is_sum(a->g->world->cat, node))
         return;
     n->need = needed(a, node);
-    for (int i = 0; i < a->count && i < SL_GROUP; i++) {
-        n->amount[i] = brings(a, (CardId)a->ids[i], node);
-        n->have += n->amount[i];
-    }
+    for (int i = 0; i < a->count && i < SL_GROUP; i++)
+        if (is_card(a->g, a->ids[i])) {
+            n->amount[i] = brings(a, (CardId)a->ids[i], node);
+            n->have += n->amount[i];
+        }
 }
 
 /* One alternative: its lines, if it is plain enough to have lines. */
@@ -133,14 +126,14 @@ int sl_game_needs(const sl_game *game, int card, const int *ids, int count, bool
 {
     const Game *g = &game->g;
     *met = true;
-    NodeId node = is_card(game, card) ? asked_by(g, (CardId)card) : 0;
+    NodeId node = is_card(g, card) ? asked_by(g, (CardId)card) : 0;
     if (!node)
         return 0;
     CardId at = is_type(g, (CardId)card, TYPE_MISSION) ? (CardId)card : g->attempt.mission;
     Asking a = { .g = g, .ctx = ctx_of(g, (CardId)card), .ids = ids, .count = count, .out = out, .room = room };
     a.team = (Team){ .mission = at, .ship = g->attempt.active ? g->attempt.ship : NO_CARD, .declined = g->attempt.active ? g->attempt.declined : 0 };
     for (int i = 0; i < count; i++)
-        if (is_card(game, ids[i])) {
+        if (is_card(g, ids[i])) {
             set_add(&a.team.group, (CardId)ids[i]);
             a.team.player = g->card[ids[i]].commander;
             if (!g->attempt.active && g->card[ids[i]].zone == ZONE_ABOARD)
@@ -158,14 +151,12 @@ int sl_game_needs(const sl_game *game, int card, const int *ids, int count, bool
 /* What a card adds to its side as this viewer may know it; -1: he may not. */
 static int battle_amount(const sl_game *game, int viewer, CardId id, int side)
 {
-    const Game *g = &game->g;
-    const Battle *b = &g->battle;
     sl_card c;
-    if (b->engagement)
+    if (game->g.battle.engagement)
         return sl_game_ship_value(game, viewer, id, side == 0 ? WEAPONS : SHIELDS);
     if (!sl_game_card(game, viewer, id, &c) || !c.def)
         return -1;
-    return attribute(g, id, b->compare) + (b->compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+    return fighting_value(&game->g, id);
 }
 
 bool sl_game_battle(const sl_game *game, int viewer, sl_battle *out)

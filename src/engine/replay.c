@@ -506,7 +506,7 @@ static bool read_answer(Replay *r, Str word)
     int option;
     if (word.len == 0)
         return wrong(r, r->line, (int)r->text.len + 1, "expected '=' and the check value of the turn");
-    if (!read_ending(r, word, &option) && (!str_int(word, &option) || option < 0))
+    if (str_int(word, &option) ? option < 0 : !read_ending(r, word, &option))
         return bad_value(r, word, "an answer: a number from 0 on");
     if (r->given == r->answers)
         return wrong(r, r->line, column(r, word), "more answers than the %d announced", r->answers);

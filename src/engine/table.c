@@ -17,7 +17,7 @@ static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host
 {
     int type = def->type;
     bool being = type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
-    if (is_hosted(zone) && (host < 1 || host > g->card_count))
+    if (is_hosted(zone) && !is_card(g, host))
         return refuse(error, "%s needs a card to lie at, aboard or on%s", def->name, "");
     int at = is_hosted(zone) ? printed(g, (CardId)host)->type : TYPE_NONE;
     if (zone == SL_ROW && type != TYPE_MISSION)
@@ -70,7 +70,7 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
 {
     Game *g = &game->g;
     int n;
-    if (id < 1 || id > g->card_count)
+    if (!is_card(g, id))
         return false;
     if (strcmp(state, "stopped") == 0)
         card_flag(g, (CardId)id, STOPPED, on);
@@ -124,10 +124,9 @@ bool sl_table_random(sl_game *game, int id)
 
 bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *error)
 {
-    static const char *const names[] = { "start", "play", "orders", "discard", "end" };
     Game *g = &game->g;
-    for (int i = 0; i < (int)countof(names); i++)
-        if (strcmp(segment, names[i]) == 0) {
+    for (int i = SEGMENT_START; i <= SEGMENT_END; i++)
+        if (strcmp(segment, segment_name[i]) == 0) {
             sl_table_first(game, player);
             if (i != SEGMENT_START)
                 g->turn++;

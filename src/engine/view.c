@@ -92,10 +92,7 @@ static const LogEvent *event_at(const sl_game *game, long number)
 
 static bool is_secret(const sl_game *game, const LogEvent *e, int viewer)
 {
-    if (viewer == SL_EITHER)
-        return (e->card || e->other) && !e->seen;
-    unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
-    return (e->card || e->other) && viewer >= 0 && (e->seen & by) != by;
+    return (e->card || e->other) && !mask_known(&game->g, viewer, e->seen);
 }
 
 bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
@@ -149,12 +146,6 @@ static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Ou
     }
 }
 
-static bool candidate_known(const sl_game *game, const Candidate *c, int viewer)
-{
-    unsigned all = (1u << game->g.players) - 1, by = viewer >= game->g.players ? all : 1u << (viewer < 0 ? 0 : viewer);
-    return viewer < 0 || (viewer == SL_EITHER ? c->seen != 0 : (c->seen & by) == by);
-}
-
 /* What stands before a name of a list; names have commas of their own. */
 static const char *between(int at, int count)
 {
@@ -174,12 +165,12 @@ static void lot_words(const sl_game *game, const LogEvent *e, int viewer, Out *o
         return;
     }
     for (int i = 0; i < e->number; i++)
-        hidden -= candidate_known(game, &t->lot[(e->lot - 1 + i) % TRACE_LOTS], viewer);
+        hidden -= mask_known(&game->g, viewer, t->lot[(e->lot - 1 + i) % TRACE_LOTS].seen);
     parts = e->number - hidden + (hidden > 0);
     out_text(out, "among ");
     for (int i = 0; i < e->number; i++) {
         const Candidate *c = &t->lot[(e->lot - 1 + i) % TRACE_LOTS];
-        if (!candidate_known(game, c, viewer))
+        if (!mask_known(&game->g, viewer, c->seen))
             continue;
         out_text(out, "%s%s", between(shown, parts), game->lib->cat->def[c->def].name);
         shown++;
@@ -234,7 +225,7 @@ static void ship_values(const Game *g, CardId id, bool mine, Out *out)
 int sl_game_ship_value(const sl_game *game, int viewer, int id, int which)
 {
     const Game *g = &game->g;
-    if (id < 1 || id > g->card_count || which < 0 || which >= ATTRIBUTE_COUNT)
+    if (!is_card(g, id) || which < 0 || which >= ATTRIBUTE_COUNT)
         return 0;
     return ship_value(g, (CardId)id, viewer < 0 || g->card[id].commander == viewer, which);
 }
@@ -282,7 +273,7 @@ static bool walk(Walk *w)
 int sl_game_shown(const sl_game *game, int viewer, int id)
 {
     Walk w = { .g = &game->g, .viewer = viewer, .card = (CardId)id };
-    if (id < 1 || id > game->g.card_count || may_know(&game->g, viewer, (CardId)id))
+    if (!is_card(&game->g, id) || may_know(&game->g, viewer, (CardId)id))
         return id;
     return walk(&w) ? HIDDEN_FROM + w.number : 0;
 }
@@ -308,7 +299,7 @@ int sl_game_meant(const sl_game *game, int viewer, int shown)
     Walk w = { .g = &game->g, .viewer = viewer, .wanted = shown - HIDDEN_FROM };
     if (shown > HIDDEN_FROM)
         return walk(&w) ? w.card : 0;
-    return shown >= 1 && shown <= game->g.card_count && may_know(&game->g, viewer, (CardId)shown) ? shown : 0;
+    return is_card(&game->g, shown) && may_know(&game->g, viewer, (CardId)shown) ? shown : 0;
 }
 
 /* ---- cards ---- */
@@ -488,14 +479,14 @@ static void attempt_json(const sl_game *game, int viewer, Out *out)
     out_text(out, "]}");
 }
 
-static void battle_json(const sl_game *game, int viewer, const sl_battle *b, Out *out)
+static void battle_json(const sl_battle *b, Out *out)
 {
     out_text(out, ",\"battle\":{\"engagement\":%s,\"players\":[%d,%d],\"mission\":%d,\"attribute\":%d,\"sides\":[", b->engagement ? "true" : "false",
              b->player[0], b->player[1], b->mission, b->attribute);
     for (int side = 0; side < 2; side++) {
         out_text(out, "%s[", side ? "," : "");
         for (int i = 0; i < b->count[side]; i++)
-            out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", sl_game_shown(game, viewer, b->id[side][i]), b->amount[side][i]);
+            out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", b->id[side][i], b->amount[side][i]);
         out_text(out, "]");
     }
     out_text(out, "]}");
@@ -512,7 +503,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
     attempt_json(game, viewer, out);
     sl_battle battle;
     if (sl_game_battle(game, viewer, &battle))
-        battle_json(game, viewer, &battle, out);
+        battle_json(&battle, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");

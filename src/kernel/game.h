@@ -13,7 +13,7 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 8, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 128, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
+    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 128, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
     STATIC_AMOUNTS = 4,
 };
 
@@ -69,6 +69,7 @@ typedef struct {
     uint8_t  window;                           /* frame index + 1 of the window it answers */
     bool     facing;                           /* it is the dilemma being faced: windows between its actions (2E-11.1) */
     bool     no_self;                          /* set off by playing its own card (2E-7.11) */
+    uint8_t  opponent;                         /* player + 1 whom it speaks of, one of several opponents (2E-24.3); 0 not said */
     int16_t  number;                           /* of the event */
     CardSet  that;
     CardSet  var[MAX_VARS];
@@ -241,14 +242,14 @@ typedef struct Game {
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint32_t clock;                            /* tells the age of modifiers and continuous texts */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
-    uint8_t  players, active, first, segment;  /* segment: sl words in order start play orders discard end */
+    uint8_t  players, active, first, segment;  /* segment: SEGMENT_START … */
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
     bool     some_fed, some_held;              /* one of the statics feeds its own condition; is `held` */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;
-    uint8_t  winner, overflow;                 /* overflow: a capacity was reached (the game ends, with its name) */
+    uint8_t  winner, overflow;                 /* overflow: a capacity was reached; which, the marks below say */
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
     int16_t  counters, score[PLAYERS];
     bool     counters_given;                   /* a scene has set the counters of its first turn */
@@ -386,6 +387,8 @@ static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->i
 static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return g->card[id].zone == ZONE_BRIG; }
+static inline uint8_t all_players(const Game *g) { return (uint8_t)((1u << g->players) - 1); }    /* a bit for each */
+static inline bool known_to_all(const Game *g, CardId id) { return g->card[id].known == all_players(g); }
 static inline int  next_player(const Game *g, int p)
 {
     do
@@ -408,7 +411,7 @@ void     game_run(Game *);                                /* until a player must
 void     game_answer(Game *, int option);
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
-void     game_overflow(Game *, const char *what);         /* a capacity was reached: ends the game, higher score wins */
+void     game_overflow(Game *);                           /* a capacity was reached: ends the game, higher score wins */
 const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     cache_forget(Game *);                            /* all of it is stale now */

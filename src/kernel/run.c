@@ -6,7 +6,7 @@
 Frame *frame_new(Game *g, int proc, int player)
 {
     if (g->depth == MAX_FRAMES) {
-        game_overflow(g, "frames");
+        game_overflow(g);
         return &g->frame[MAX_FRAMES];
     }
     Frame *f = &g->frame[g->depth];

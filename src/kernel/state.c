@@ -276,7 +276,7 @@ static bool enters_play(const Game *g, const Card *c, bool before)
 /* Who may know a card in that zone by the rules of information (2E-20.1, 20.2). */
 static uint8_t known_there(const Game *g, const Card *c, int zone)
 {
-    uint8_t everyone = (uint8_t)((1u << g->players) - 1);
+    uint8_t everyone = all_players(g);
     const CardDef *def = &g->world->cat->def[c->def];
     switch ((Zone)zone) {
     case ZONE_DECK:    return 0;
@@ -474,18 +474,18 @@ void card_flag(Game *g, CardId id, uint16_t flag, bool on)
 
 void card_command(Game *g, CardId id, int player)
 {
-    uint8_t known = known_there(g, &g->card[id], g->card[id].zone);
-    if (g->card[id].commander == player && (g->card[id].known | known) == g->card[id].known)
+    Card *c = &g->card[id];
+    if (c->commander == player && (known_there(g, c, c->zone) & ~c->known) == 0)
         return;
     stir(g, id);
     change_begin(g, id);
     bool in_play = set_has(&g->in_play, id);
     if (in_play)
         command_ends(g, id);
-    g->card[id].commander = (uint8_t)player;
+    c->commander = (uint8_t)player;
     if (in_play)
         command_begins(g, id);
-    g->card[id].known = known_there(g, &g->card[id], g->card[id].zone) | g->card[id].known;
+    c->known |= known_there(g, c, c->zone);
     move_end(g, id, NO_CARD, in_play ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
 }
 
@@ -713,7 +713,7 @@ void modifier_add(Game *g, Modifier m)
         return;
     }
     if (g->modifier_count == MAX_MODIFIERS) {
-        game_overflow(g, "modifiers");
+        game_overflow(g);
         return;
     }
     m.born = g->clock++;
@@ -773,7 +773,7 @@ void statics_begin(Game *g, CardId id)
         if (!acts_always(a->kind))
             continue;
         if (g->static_count == MAX_STATICS) {
-            game_overflow(g, "statics");
+            game_overflow(g);
             return;
         }
         forget_static(&g->cache, g->static_count);
@@ -790,9 +790,9 @@ void statics_enter(Game *g, CardId id)
     const CardDef *def = printed(g, id);
     if (def->listens)
         set_add(&g->listening, id);
-    if (def->ability_kinds >> NODE_ORDER & 1)
+    if (has_kind(def, NODE_ORDER))
         set_add(&g->ordering, id);
-    if (def->ability_kinds >> NODE_PERMIT_PLAY & 1)
+    if (has_kind(def, NODE_PERMIT_PLAY))
         set_add(&g->permitting, id);
     statics_begin(g, id);
 }
@@ -842,7 +842,7 @@ int use_times(const Game *g, CardId card, int ability, int period)
 void use_note(Game *g, CardId card, int ability, int period)
 {
     if (g->use_count == MAX_USES) {
-        game_overflow(g, "uses");
+        game_overflow(g);
         return;
     }
     g->use[g->use_count++] = (Use){ card, (uint8_t)ability, (uint8_t)period, (uint8_t)period_stamp(g, period) };
@@ -942,9 +942,8 @@ void game_end_by_score(Game *g)
     game_end(g, leader(g));
 }
 
-void game_overflow(Game *g, const char *what)
+void game_overflow(Game *g)
 {
-    (void)what;
     g->overflow = 1;
     game_end_by_score(g);
 }

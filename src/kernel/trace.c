@@ -13,7 +13,7 @@ void log_event(Game *g, LogKind kind, int player, CardId card, CardId other, int
     Trace *t = g->trace;
     if (!t)
         return;
-    uint8_t seen = (uint8_t)((1u << g->players) - 1);
+    uint8_t seen = all_players(g);
     if (card)
         seen &= g->card[card].known;
     if (other)

@@ -243,39 +243,6 @@ void live_go(Server *server, Live *live)
     sum_up(server, live);
 }
 
-/* Which single answers make up a set.  The engine says whether it may be chosen and where that leads; the answers are found by
- * walking there, in ascending order of card unless the order is the player's. */
-bool live_choose(const Live *live, const int *cards, int count, int *options, int *option_count, int room)
-{
-    sl_game *there = sl_game_clone(live->game), *here = sl_game_clone(live->game);
-    bool ok = there && here && sl_game_choose(there, cards, count);
-    int n = 0;
-    while (ok && sl_game_hash(here) != sl_game_hash(there)) {
-        sl_decision d;
-        sl_game_decision(here, &d);
-        int best = -1, best_card = 0;
-        for (int i = 0; i < d.options && sl_game_player(here) >= 0; i++) {
-            sl_option o = sl_game_option(here, i);
-            bool wanted = o.verb == SL_DONE && d.chosen_count == count;
-            for (int k = d.ordered ? d.chosen_count : 0; o.verb == SL_CHOOSE && k < count; k++)
-                wanted |= o.card == cards[k] && (!d.ordered || k == d.chosen_count);
-            if (wanted && (best < 0 || o.card < best_card)) {
-                best = i;
-                best_card = o.card;
-            }
-        }
-        ok = best >= 0 && n < room;
-        if (ok) {
-            options[n++] = best;
-            sl_game_answer(here, best);
-        }
-    }
-    sl_game_free(there);
-    sl_game_free(here);
-    *option_count = n;
-    return ok && n > 0;
-}
-
 /* ---- loading ---- */
 
 sl_setup live_setup(const Live *live)

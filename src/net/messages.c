@@ -467,14 +467,14 @@ bool message_cards(const Conn *conn, const json_t *in, int cards[MOST_SET], int 
 
 static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
-    int cards[MOST_SET], count, options[MOST_SET + 1], steps;
+    int cards[MOST_SET], count, options[MOST_SET + 1], steps = 0;
     if (!may_answer(conn, in, id))
         return;
     if (conn->live->beat.open)
         socket_error(conn, id, "not-allowed", "a response window asks for no set");
     else if (!message_cards(conn, in, cards, &count))
         socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
-    else if (!live_choose(conn->live, cards, count, options, &steps, MOST_SET + 1))
+    else if ((steps = sl_game_set_answers(conn->live->game, cards, count, options, MOST_SET + 1)) == 0)
         socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
     else
         record(server, conn, options, steps, id);

@@ -111,21 +111,24 @@ static void add_ships(Text *text, const Conn *conn, const sl_game *after)
 void on_preview(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
-    int cards[MOST_SET], count;
+    int cards[MOST_SET], count, options[MOST_SET + 1];
     const sl_game *game = seen_by(conn);
     if (conn->seat < 0 || sl_game_player(game) != conn->seat || !message_cards(conn, in, cards, &count)) {
         socket_error(conn, id, "bad-message", "cards is a list of ids, and the decision is yours");
         return;
     }
     Text text = { 0 };
-    sl_game *after = sl_game_clone(game);
     sl_decision d;
     sl_game_decision(game, &d);
-    bool valid = after && sl_game_choose(after, cards, count);
-    text_add(&text, "{\"t\":\"preview\",\"valid\":%s,\"ships\":[", valid ? "true" : "false");
-    if (valid && d.to)                          /* a beam only moves people: nothing hidden shows in who is where */
+    int steps = sl_game_set_answers(game, cards, count, options, MOST_SET + 1);
+    text_add(&text, "{\"t\":\"preview\",\"valid\":%s,\"ships\":[", steps ? "true" : "false");
+    if (steps && d.to) {                        /* a beam only moves people: nothing hidden shows in who is where */
+        sl_game *after = sl_game_clone(game);
+        for (int i = 0; i < steps; i++)
+            sl_game_answer(after, options[i]);
         add_ships(&text, conn, after);
+        sl_game_free(after);
+    }
     text_add(&text, "]");
-    sl_game_free(after);
     socket_text(conn, &text, id);
 }

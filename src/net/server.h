@@ -364,7 +364,6 @@ int   live_last_choice(const Live *, int seat);                              /* 
 sl_game *live_game_at(Server *, Live *, int answers, Error *err);            /* the caller's */
 sl_setup live_setup(const Live *);
 bool  live_begin(Server *, Live *, Error *err);                              /* once both decks are known */
-bool  live_choose(const Live *, const int *cards, int count, int *options, int *option_count, int room);
 bool  live_is_solo(const Live *);
 bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
 void  live_names(Server *, Live *);

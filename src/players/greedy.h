@@ -49,7 +49,6 @@ typedef struct { int skill[MOST_SKILLS], attribute[3], count; } Sums;
 /* ---- greedy_table.c ---- */
 void table_read(Table *, const sl_game *, int me);
 Site *table_site(Table *, int mission);                            /* NULL: not one of ours */
-bool is_person(const Table *, int id);                             /* known, and no equipment */
 bool can_staff(const Table *, const Ship *, const Crew *);
 bool has_useful_ship(const Table *);                               /* at home, or with people who can bring it there */
 Crew crew_mine(const Table *);                                     /* all we command, wherever they are */

@@ -2,7 +2,8 @@
 #include "players/greedy.h"
 
 /* Equipment lies where people are, and has no attributes. */
-bool is_person(const Table *t, int id)
+/* Known, and no equipment. */
+static bool is_person(const Table *t, int id)
 {
     sl_card card;
     if (!sl_game_card(t->game, t->me, id, &card) || card.def == 0)

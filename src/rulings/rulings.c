@@ -176,12 +176,6 @@ const char *ruling_kind_name(RulingKind kind)
     return name[kind];
 }
 
-const char *proof_name(Proof proof)
-{
-    static const char *const name[] = { "switch", "confirms", "lookup" };
-    return name[proof];
-}
-
 static int days_in(int year, int month)
 {
     static const int days[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };

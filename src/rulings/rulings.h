@@ -91,7 +91,6 @@ const char *citation_nearest(Str id);                     /* the id most like a 
 
 const Ruling *ruling_at(Citation);                        /* its facts; the citation must be of a ruling */
 const char   *ruling_kind_name(RulingKind);               /* "rule" … */
-const char   *proof_name(Proof);                          /* "switch" … */
 
 /* Reads the words of one document, all of it: no id unknown, twice, or missing.  On failure the register is unchanged. */
 bool rulings_read(Register *, Arena *, const char *file, Str text, Error *);

@@ -5,7 +5,7 @@
 /* ---- who may attempt what: 2E-10.1 to 10.8 ---- */
 
 /* On a planet, all unstopped personnel of the player there; in space, those aboard one ship. */
-CardSet attempt_group(const Game *g, int player, CardId mission, CardId ship)
+static CardSet attempt_group(const Game *g, int player, CardId mission, CardId ship)
 {
     CardSet group = { 0 };
     CardId place = ship ? ship : mission;
@@ -64,7 +64,7 @@ static bool means_fit(const Game *g, CardId mission, int means, const CardSet *g
 
 static bool has_other_means(const Game *g, CardId mission)
 {
-    return printed(g, mission)->ability_kinds >> NODE_ALT_REQ & 1;
+    return has_kind(printed(g, mission), NODE_ALT_REQ);
 }
 
 Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship, int means, CardId *by)
@@ -109,53 +109,17 @@ NodeId mission_requirement(const Game *g, CardId mission, int means)
     return printed(g, mission)->requirement;
 }
 
-/* Calls for each requirement that texts add to the mission or put in place of the printed one. */
-static bool changed_requirements_met(const Game *g, const Team *team, CardId mission, int op, bool *any)
+static bool mission_met(const Game *g, CardId mission, int means)
 {
-    const Catalogue *cat = g->world->cat;
-    bool met = true;
-    *any = false;
-    for (int i = 0; i < g->modifier_count; i++)
-        if (g->modifier[i].op == op && g->modifier[i].target == mission) {
-            Ctx ctx = ctx_of(g, g->modifier[i].source);
-            *any = true;
-            met &= team_meets(g, &ctx, g->modifier[i].filter, team);
-        }
-    for (int i = 0; i < g->static_count; i++) {
-        const StaticText *s = &g->statics[i];
-        const Ability *a = &cat->ability[s->ability];
-        if (!(s->mods & mod_bit(op)) || !text_reaches(g, s, a, mission))
-            continue;
-        Ctx ctx = ctx_of(g, s->card);
-        for (int k = 0; k < a->body_count; k++) {
-            NodeId m = node_child(cat, a->node, a->body_first + k);
-            if (cat->node[m].op == op) {
-                *any = true;
-                met &= team_meets(g, &ctx, node_child(cat, m, 0), team);
-            }
-        }
-    }
-    return met;
-}
-
-bool mission_met(const Game *g, CardId mission, int means, const Team *given)
-{
-    Team team = *given;
+    Team team = attempt_team(g);
     Ctx ctx = ctx_of(g, mission);
     team.more = modified_by(g, mission, NODE_MOD_REQ_ATTR);
-    bool replaced, added;
-    bool met_new = changed_requirements_met(g, &team, mission, NODE_MOD_REQ_REPLACE, &replaced);
-    bool met_more = changed_requirements_met(g, &team, mission, NODE_MOD_REQ_ADD, &added);
-    if (replaced || has_other_means(g, mission))
+    ChangedRequirement instead = changed_requirement(g, mission, NODE_MOD_REQ_REPLACE, &team);
+    ChangedRequirement more = changed_requirement(g, mission, NODE_MOD_REQ_ADD, &team);
+    if (instead.any || has_other_means(g, mission))
         cite(g, RULING_REQUIREMENTS_STAY);
-    bool met = replaced && !means ? met_new : team_meets(g, &ctx, mission_requirement(g, mission, means), &team);
-    return met && met_more && !why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL);
-}
-
-static Team team_of(const Game *g)
-{
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
+    bool met = instead.any && !means ? instead.met : team_meets(g, &ctx, mission_requirement(g, mission, means), &team);
+    return met && more.met && !why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL);
 }
 
 static int beneath(const Game *g, CardId mission)
@@ -236,8 +200,8 @@ static void return_stack(Game *g)
     do {                                                                                \
         if (in_force(g, RULING_##ruling_)) {                                            \
             if (event_heard(g, ((Window)__VA_ARGS__).event))                            \
-                cite_step(g, RULING_##ruling_);                                              \
-            RESPOND((who_), (set_), (Window)__VA_ARGS__);                      \
+                cite_step(g, RULING_##ruling_);                                         \
+            RESPOND((who_), (set_), (Window)__VA_ARGS__);                               \
         }                                                                               \
     } while (0)
 
@@ -267,8 +231,7 @@ Flow second_attempt(Game *g, Frame *f)
          { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
     t->n = (int16_t)(g->attempt.announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : g->attempt.announced);
     cite_step(g, RULING_ATTEMPT_DRAW);
-    t->cost = (int16_t)(t->n + g->attempt.cost_more);
-    g->attempt.allowance = (int16_t)(t->cost > 0 ? t->cost : 0);
+    g->attempt.allowance = (int16_t)(t->n + g->attempt.cost_more > 0 ? t->n + g->attempt.cost_more : 0);
     CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
     STEP(ATTEMPT_DRAWN, g->attempt.op, g->attempt.group,                                /* 2c */
          { .event = EVENT_DREW_DILEMMAS, .actor = g->attempt.op });
@@ -398,6 +361,17 @@ static Citation why_not_face(const Game *g, CardId id, int cost)
     return cost > g->attempt.allowance ? RULE_DILEMMA_TOO_DEAR : CITE_NONE;
 }
 
+static void overcome_unfaced(Game *g, CardId id, Citation why)
+{
+    if (!in_force(g, RULING_ATTEMPT_CHECKS) && why == RULE_DILEMMA_TOO_DEAR)
+        while (g->stack.top)                     /* before: the first that costs too much ended the facing */
+            overcome(g, g->stack.top, false);
+    if (g->world->switches.duplicate_counts_unfaced)
+        set_add(&g->attempt.faced, id);
+    overcome(g, id, false);
+    cite(g, why);
+}
+
 /* 3e: the dilemma's own text on its cost, and what responses have made of it; before, the printed cost counted. */
 static int dilemma_cost(const Game *g, CardId id)
 {
@@ -405,6 +379,16 @@ static int dilemma_cost(const Game *g, CardId id)
     if (cost != printed(g, id)->cost)
         cite(g, RULING_ATTEMPT_COST_CHANGES);
     return in_force(g, RULING_ATTEMPT_COST_CHANGES) ? cost : printed(g, id)->cost;
+}
+
+static void reveal_dilemma(Game *g, CardId id)
+{
+    card_to_limbo(g, id, ZONE_PLAYING);
+    reveal_card(g, id);
+    g->attempt.current = id;
+    table_changed(g, DEP_ATTEMPT);
+    log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, id, NO_CARD, 0);
+    cite_step(g, RULING_ATTEMPT_REVEAL);
 }
 
 static void begin_facing(Game *g, CardId id, int cost)
@@ -444,15 +428,6 @@ static bool not_to_be_faced(Game *g, CardId id)
     return true;
 }
 
-static int resolve_index(const Game *g, CardId id)
-{
-    const CardDef *def = printed(g, id);
-    for (int i = 0; i < def->ability_count; i++)
-        if (ability_of(g, id, i)->kind == NODE_RESOLVE)
-            return i;
-    return -1;
-}
-
 /* Nobody is left: all that lies in the stack is overcome, unseen (3a); before, it went back to its owner. */
 static CardSet nobody_left(Game *g)
 {
@@ -483,12 +458,7 @@ Flow second_face(Game *g, Frame *f)
          { .event = EVENT_ABOUT_TO_REVEAL, .actor = f->player });
     if (g->card[t->dilemma].zone != ZONE_STACK || set_empty(&g->attempt.group) || g->attempt.ended)
         RETURN(0);
-    card_to_limbo(g, t->dilemma, ZONE_PLAYING);                                         /* 3c */
-    reveal_card(g, t->dilemma);
-    g->attempt.current = t->dilemma;
-    table_changed(g, DEP_ATTEMPT);
-    log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, t->dilemma, NO_CARD, 0);
-    cite_step(g, RULING_ATTEMPT_REVEAL);
+    reveal_dilemma(g, t->dilemma);                                                      /* 3c */
     if (in_force(g, RULING_ATTEMPT_REVEALED) || !why_not_face(g, t->dilemma, dilemma_cost(g, t->dilemma))) {
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_REVEALED, .actor = f->player });     /* 3d */
         if (event_heard(g, EVENT_REVEALED))
@@ -499,20 +469,13 @@ Flow second_face(Game *g, Frame *f)
     if (not_to_be_faced(g, t->dilemma))
         RETURN(0);
     t->cost = (int16_t)dilemma_cost(g, t->dilemma);
+    cite_step(g, RULING_ATTEMPT_CHECKS);
     if (why_not_face(g, t->dilemma, t->cost)) {                                         /* 3f */
-        if (!in_force(g, RULING_ATTEMPT_CHECKS) && why_not_face(g, t->dilemma, t->cost) == RULE_DILEMMA_TOO_DEAR)
-            while (g->stack.top)                 /* before: the first that costs too much ended the facing */
-                overcome(g, g->stack.top, false);
-        if (g->world->switches.duplicate_counts_unfaced)
-            set_add(&g->attempt.faced, t->dilemma);
-        overcome(g, t->dilemma, false);
-        cite(g, why_not_face(g, t->dilemma, t->cost));
-        cite_step(g, RULING_ATTEMPT_CHECKS);
+        overcome_unfaced(g, t->dilemma, why_not_face(g, t->dilemma, t->cost));
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
         finish_facing(g);
         RETURN(0);
     }
-    cite_step(g, RULING_ATTEMPT_CHECKS);
     STEP(ATTEMPT_ABOUT_TO_FACE, f->player, g->attempt.group,                            /* 3g */
          { .event = EVENT_ABOUT_TO_FACE, .actor = f->player, .cause = t->dilemma });
     if (g->attempt.current != NO_CARD)
@@ -528,23 +491,21 @@ Flow second_face(Game *g, Frame *f)
     f->scope = (uint8_t)g->scope_count;
     g->scope[f->scope - 1].facing = true;
     cite_step(g, RULING_ATTEMPT_DILEMMA_TEXT);
-    if (resolve_index(g, t->dilemma) >= 0)
-        CALL(run_list, f->player, (List){ .node = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->node,
-                                          .first = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_first,
-                                          .count = ability_of(g, t->dilemma, resolve_index(g, t->dilemma))->body_count });
+    if (has_kind(printed(g, t->dilemma), NODE_RESOLVE))
+        RUN_BODY(f->player, ability_of_kind(g, t->dilemma, NODE_RESOLVE));
     cite_step(g, RULING_ATTEMPT_FACING);
     if (in_force(g, RULING_ATTEMPT_FACING) && in_force(g, RULING_ATTEMPT_OVERCOME) && !g->attempt.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
     scope_pop(g);
     f->scope = 0;
-    if (!g->attempt.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->attempt.ended) {        /* 4a */
+    if (!g->attempt.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->attempt.ended) {  /* 4a */
         overcome(g, t->dilemma, true);
         cite_step(g, RULING_ATTEMPT_OVERCOME);
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
     } else if (g->card[t->dilemma].zone == ZONE_PLAYING) {
         dilemma_to_pile(g, t->dilemma);
     }
-    cite_step(g, RULING_ATTEMPT_NEXT_DILEMMA);                                               /* 4b */
+    cite_step(g, RULING_ATTEMPT_NEXT_DILEMMA);                                          /* 4b */
     finish_facing(g);
     RETURN(1);
 
@@ -618,19 +579,13 @@ static int worth(const Game *g, CardId mission, int means)
     return mission_points(g, mission);
 }
 
-static bool is_met(const Game *g, const Try *t)
-{
-    Team team = team_of(g);
-    return mission_met(g, t->mission, t->means, &team);
-}
-
 Flow second_complete(Game *g, Frame *f)
 {
     LOCALS(Try, t);
     PROC_BEGIN;
 
     if (!in_force(g, RULING_ATTEMPT_RESTART))
-        t->met = is_met(g, t);                   /* before: fixed when part 5 began */
+        t->met = mission_met(g, t->mission, t->means);      /* before: fixed when part 5 began */
     do {
         t->epoch = g->attempt.epoch;
         STEP(ATTEMPT_ATTEMPTING, f->player, g->attempt.group,                           /* 5a */
@@ -638,9 +593,10 @@ Flow second_complete(Game *g, Frame *f)
         STEP(ATTEMPT_CHECKING, f->player, g->attempt.group,                             /* 5b */
              { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
         if (in_force(g, RULING_ATTEMPT_RESTART)) {
-            if (is_met(g, t)) {                                                         /* 5c */
+            if (mission_met(g, t->mission, t->means)) {                                 /* 5c */
                 CALL(meet_requirement, f->player, (Require){ .requirement = mission_requirement(g, t->mission, t->means) });
-                t->met = (g->result || mission_requirement(g, t->mission, t->means) == 0 || g->attempt.declined == 0) && is_met(g, t);
+                t->met = (g->result || mission_requirement(g, t->mission, t->means) == 0 || g->attempt.declined == 0)
+                    && mission_met(g, t->mission, t->means);
             } else {
                 t->met = false;
             }
@@ -669,12 +625,12 @@ Flow second_complete(Game *g, Frame *f)
         RETURN(0);
     }
     note_users(g, t->mission);                                                          /* 5d */
-    t->cost = (int16_t)worth(g, t->mission, t->means);
+    t->points = (int16_t)worth(g, t->mission, t->means);
     card_flag(g, t->mission, COMPLETE, true);
     g->progress = g->turn;
-    log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->cost);
+    log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->points);
     cite(g, RULING_ATTEMPT_COMPLETE);
-    CALL(score_points, f->player, (Scoring){ .points = t->cost });
+    CALL(score_points, f->player, (Scoring){ .points = t->points });
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
     CALL(second_persistent, f->player, (Try){ .mission = t->mission });
     RETURN(1);

@@ -237,6 +237,15 @@ static void involve_ship(Game *g, CardId ship, int side)
             set_add(&b->side[side], id);
 }
 
+/* By the switch: every ship of both players at the mission. */
+static void involve_all_ships(Game *g)
+{
+    FOR_SET(ship, &g->orbiting)
+        for (int side = 0; side < 2; side++)
+            if (g->card[ship].host == g->battle.mission && g->card[ship].commander == g->battle.player[side])
+                involve_ship(g, ship, side);
+}
+
 static CardSet everybody(const Game *g)
 {
     CardSet all = g->battle.side[0];
@@ -267,6 +276,13 @@ static void show_side(Game *g, int side)
         reveal_card(g, id);
 }
 
+/* The attribute that is compared; weapons add to Strength only. */
+int fighting_value(const Game *g, CardId id)
+{
+    int compare = g->battle.compare;
+    return attribute(g, id, compare) + (compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+}
+
 static int side_total(const Game *g, int side)
 {
     const Battle *b = &g->battle;
@@ -277,8 +293,20 @@ static int side_total(const Game *g, int side)
         return sum;
     }
     FOR_SET(id, &b->side[side])
-        sum += attribute(g, id, b->compare) + (b->compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+        sum += fighting_value(g, id);
     return sum;
+}
+
+/* All personnel of a side in combat are shown; of ships only the total is told. */
+static int tell_total(Game *g, int side)
+{
+    if (!g->battle.engagement)
+        show_side(g, side);
+    FOR_SET(ship, &g->battle.ships[side])
+        keep_hidden(g, ship);
+    int total = side_total(g, side);
+    log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, total);
+    return total;
 }
 
 /* Combat: the higher total wins.  An engagement: Weapons of the beginner against Shields of the other (2E-14.6, 15.5). */
@@ -303,7 +331,6 @@ static int event_for(const Game *g, int combat, int engagement)
 /* From its beginning to the winner.  Result: whether the beginner won. */
 Flow second_battle(Game *g, Frame *f)
 {
-    LOCALS(Fight, w);
     PROC_BEGIN;
 
     RESPOND(f->player, everybody(g),
@@ -314,17 +341,10 @@ Flow second_battle(Game *g, Frame *f)
             (Window){ .event = (uint8_t)event_for(g, EVENT_IN_COMBAT, EVENT_IN_ENGAGEMENT), .actor = f->player, .cause = g->battle.mission });
     if (g->battle.prevented)
         RETURN(0);
-    for (int side = 0; side < 2; side++) {
-        if (!g->battle.engagement)
-            show_side(g, side);
-        FOR_SET(ship, &g->battle.ships[side])
-            keep_hidden(g, ship);
-        w->total[side] = (int16_t)side_total(g, side);
-        log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, w->total[side]);
-    }
+    int attack = tell_total(g, 0), defence = tell_total(g, 1);
     if (g->battle.engagement)
         cite(g, RULING_SHIP_ATTRIBUTES);
-    g->battle.winner = (uint8_t)winner_of(g, w->total[0], w->total[1]);
+    g->battle.winner = (uint8_t)winner_of(g, attack, defence);
     log_event(g, g->battle.winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, g->battle.winner, NO_CARD, NO_CARD, 0);
     cite(g, g->battle.engagement ? RULE_ENGAGEMENT_WON : RULE_COMBAT_WON);
     RETURN(g->battle.winner == f->player);
@@ -399,9 +419,9 @@ Flow do_battle(Game *g, Frame *f)
     if (set_empty(&f->cards))
         RETURN(0);
     CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = cat->node[w->node].op });
-    w->target = set_next(&g->picked, 0);
-    w->mission = mission_of(g, w->target);
-    f->cards = w->engagement ? target_ships(g, ship_for(g, w->target), f->player) : opponents_present(g, w->target, f->player);
+    w->beginner = set_next(&g->picked, 0);
+    w->mission = mission_of(g, w->beginner);
+    f->cards = w->engagement ? target_ships(g, ship_for(g, w->beginner), f->player) : opponents_present(g, w->beginner, f->player);
     if (w->engagement) {
         CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_INVOLVED });
         f->more = g->picked;
@@ -414,29 +434,26 @@ Flow do_battle(Game *g, Frame *f)
     }
     begin_battle(g, f->player, w->opponent, w->engagement, w->mission);
     if (w->engagement) {
-        involve_ship(g, ship_for(g, w->target), 0);
+        involve_ship(g, ship_for(g, w->beginner), 0);
         involve_ship(g, set_next(&f->more, 0), 1);
         if (g->world->switches.engagement_all_ships)
-            FOR_SET(id, &g->in_play)
-                if (g->card[id].zone == ZONE_ORBIT && g->card[id].host == w->mission
-                    && (g->card[id].commander == f->player || g->card[id].commander == w->opponent))
-                    involve_ship(g, id, g->card[id].commander == f->player ? 0 : 1);
+            involve_all_ships(g);
     } else {
-        involve_present(g, w->target);
+        involve_present(g, w->beginner);
     }
     table_changed(g, DEP_BATTLE);
     log_event(g, w->engagement ? LOG_ENGAGEMENT : LOG_COMBAT, f->player, w->engagement ? set_next(&f->more, 0) : w->mission, NO_CARD, 0);
-    CALL(second_battle, f->player, (Fight){ .engagement = w->engagement });
-    w->i = g->result > 0;
-    w->side = g->battle.prevented;
-    if (w->side)
+    CALL(second_battle, f->player, (Fight){ 0 });
+    w->won = g->result > 0;
+    w->prevented = g->battle.prevented;
+    if (w->prevented)
         cite(g, RULE_BATTLE_ENDS);
-    else if (w->i && part(cat, w->node, NODE_IF_WIN))
-        CALL(run_list, f->player, (List){ .node = part(cat, w->node, NODE_IF_WIN), .count = (uint8_t)cat->node[part(cat, w->node, NODE_IF_WIN)].argc });
-    else if (!w->i && part(cat, w->node, NODE_OTHERWISE))
-        CALL(run_list, f->player, (List){ .node = part(cat, w->node, NODE_OTHERWISE), .count = (uint8_t)cat->node[part(cat, w->node, NODE_OTHERWISE)].argc });
+    else if (w->won && part(cat, w->node, NODE_IF_WIN))
+        RUN_ALL(f->player, part(cat, w->node, NODE_IF_WIN));
+    else if (!w->won && part(cat, w->node, NODE_OTHERWISE))
+        RUN_ALL(f->player, part(cat, w->node, NODE_OTHERWISE));
     CALL(second_battle_ends, f->player, (Fight){ 0 });
-    RETURN(w->i);
+    RETURN(w->won);
 
     PROC_END;
 }

@@ -50,20 +50,13 @@ static inline Citation why_not_beam_card(const Game *g, int player, CardId card,
 {
     const Card *c = &g->card[card];
     *by = NO_CARD;
-    if (c->host != from || c->zone != zone_of_crew(g, from) || !is_beamable(g, card))
+    if (!is_at(g, card, from) || !is_beamable(g, card))
         return RULE_NOTHING_TO_BEAM;
     if (c->commander != player)
         return RULE_NOT_YOURS;
     if (c->flags & STOPPED)
         return RULE_BEAM_STOPPED;
     return why_cannot(g, card, ACT_BEAM, NO_CARD, by);
-}
-
-Citation why_not_beam(const Game *g, int player, CardId card, CardId from, CardId to, CardId *by)
-{
-    *by = NO_CARD;
-    Citation no = why_not_beam_between(g, player, from, to);
-    return no ? no : why_not_beam_card(g, player, card, from, by);
 }
 
 static CardSet beamable(const Game *g, int player, CardId from, CardId to)
@@ -160,9 +153,8 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
 static void lose_sight(Game *g, CardId place, int player)
 {
-    int zone = zone_of_crew(g, place);
     FOR_HOSTED(g, id, place)
-        if (g->card[id].zone == zone && g->card[id].commander == player && is_beamable(g, id))
+        if (is_at(g, id, place) && g->card[id].commander == player && is_beamable(g, id))
             card_know(g, id, (uint8_t)(1u << player));
 }
 
@@ -187,8 +179,9 @@ Flow second_beam(Game *g, Frame *f)
     f->more = beamable(g, f->player, b->from, b->to);
     CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
     f->cards = g->picked;
+    Zone zone = zone_of_crew(g, b->to);
     FOR_SET(id, &f->cards) {
-        card_to_host(g, id, b->to, is_type(g, b->to, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE);
+        card_to_host(g, id, b->to, zone);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
     }
     if (set_count(&f->cards) < set_count(&f->more)) {
@@ -219,7 +212,7 @@ static int range_left(const Game *g, CardId ship)
     return left > 0 ? left : 0;
 }
 
-Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, CardId *by)
+static Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, CardId *by)
 {
     *by = NO_CARD;
     if (g->card[ship].commander != player)
@@ -277,7 +270,7 @@ static bool can_leave(const Game *g, CardId ship, int *left)
     if (is_stopped(g, ship) || !is_staffed(g, ship))
         return false;
     *left = range_left(g, ship);
-    if (*left == 0 && !(g->mods >> (NODE_MOD_MOVE - NODE_MOD_ATTR) & 1))
+    if (*left == 0 && !(g->mods & mod_bit(NODE_MOD_MOVE)))
         return false;
     return !why_cannot(g, ship, ACT_MOVE, NO_CARD, NULL);
 }
@@ -317,7 +310,7 @@ void keep_hidden(Game *g, CardId ship)
     if (in_force(g, RULING_ACTIVATED_HIDDEN))
         return;
     FOR_HOSTED(g, id, ship)
-        if (printed(g, id)->ability_kinds >> NODE_DURING & 1)
+        if (has_kind(printed(g, id), NODE_DURING))
             reveal_card(g, id);
 }
 
@@ -432,7 +425,7 @@ static Citation why_not_order_kept(Game *g, int player, CardId card, int ability
         return RULE_NO_OPPONENT_PRESENT;
     uint32_t deps = a->deps;
     if (g->card[card].zone == ZONE_HAND)
-        deps |= printed(g, card)->play_deps | DEP_HAND | (g->acts >> (ACT_PLAYED - ACT_KILLED) & 1 ? DEP_ALL | DEP_VALUES : 0);
+        deps |= printed(g, card)->play_deps | DEP_HAND | (is_forbidden_at_all(g, ACT_PLAYED) ? DEP_ALL | DEP_VALUES : 0);
     if (deps & DEP_NEVER)
         return why_not_order(g, player, card, ability);
     uint64_t stamp = stamp_near(g, deps, card) + ((uint64_t)(ability + 1) << 34);
@@ -446,7 +439,7 @@ static Citation why_not_order_kept(Game *g, int player, CardId card, int ability
 static void offer_orders_of(Game *g, int player, CardId card)
 {
     const CardDef *def = printed(g, card);
-    if (!(def->ability_kinds >> NODE_ORDER & 1))
+    if (!has_kind(def, NODE_ORDER))
         return;
     for (int i = 0; i < def->ability_count; i++)
         if (ability_of(g, card, i)->kind == NODE_ORDER)
@@ -458,7 +451,7 @@ static void refuse_hand(Game *g, int player)
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (!is_type(g, card, TYPE_INTERRUPT))
             offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_SEGMENT, NO_CARD);
-        else if (!(printed(g, card)->ability_kinds >> NODE_ORDER & 1))
+        else if (!has_kind(printed(g, card), NODE_ORDER))
             offer(g, (Option){ .verb = SL_USE, .card = card }, RULE_WRONG_TIME, NO_CARD);
 }
 

@@ -12,11 +12,6 @@ static int cost_option(int variant)
     return variant >> 5 & 31;
 }
 
-static bool has_kind(const CardDef *def, int kind)
-{
-    return def->ability_kinds >> kind & 1;
-}
-
 /* Whether it can be played in more than one way. */
 static bool has_variants(const CardDef *def)
 {
@@ -51,7 +46,7 @@ static int recall_cost(const Game *g, CardId card)
 
 int play_cost(const Game *g, int player, CardId card, int variant)
 {
-    int cost = cost_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
+    int cost = price_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
     return cost > 0 ? cost : 0;
 }
 
@@ -340,7 +335,7 @@ static Citation why_not_in_vain(const Game *g, CardId card)
 {
     if (in_force(g, RULING_PLAY_CHECK))
         return RULING_PLAY_CHECK;
-    return g->card[card].known == (1u << g->players) - 1 ? RULE_NO_PLACE : CITE_NONE;
+    return known_to_all(g, card) ? RULE_NO_PLACE : CITE_NONE;
 }
 
 static bool can_be_played_at(const Game *g, CardId place)
@@ -454,7 +449,7 @@ static Citation why_not_end_play(const Game *g, int player)
 {
     if (g->counters == 0 || g->pile[player][ZONE_DECK].count == 0)
         return CITE_NONE;
-    if (g->mods >> (NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR) & 1)
+    if (g->mods & mod_bit(NODE_MOD_NO_DRAW_DUTY))
         FOR_SET(id, &g->commanded[player])
             if (g->card[id].zone == ZONE_ROW && modified_by(g, id, NODE_MOD_NO_DRAW_DUTY))
                 return CITE_NONE;
@@ -519,20 +514,9 @@ static void announce(Game *g, Frame *f, PlayCard *p)
 
 static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
 {
-    int cost = cost_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction
+    int cost = price_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction
         + (p->recalled ? printed(g, p->card)->recall : 0);
     return cost > 0 ? cost : 0;
-}
-
-static int find_kind(const Game *g, CardId card, int kind)
-{
-    const CardDef *def = printed(g, card);
-    if (!has_kind(def, kind))
-        return -1;
-    for (int i = 0; i < def->ability_count; i++)
-        if (ability_of(g, card, i)->kind == kind)
-            return i;
-    return -1;
 }
 
 static bool is_lasting(const Game *g, CardId card)
@@ -587,18 +571,17 @@ static CardSet own_with_skill(const Game *g, int player, int skill)
 
 static uint32_t condition_skills(const Game *g, CardId card)
 {
-    int i = find_kind(g, card, NODE_PLAY_IF);
-    return i < 0 ? 0 : node_skills(g->world->cat, ability_of(g, card, i)->node);
+    const Ability *a = ability_of_kind(g, card, NODE_PLAY_IF);
+    return a ? node_skills(g->world->cat, a->node) : 0;
 }
 
 /* Shows as many of them as a condition asks for: those that are known anyway count first. */
 static void show_enough(Game *g, const CardSet *fitting, int n)
 {
-    uint8_t all = (uint8_t)((1u << g->players) - 1);
     FOR_SET(id, fitting)
-        n -= g->card[id].known == all;
+        n -= known_to_all(g, id);
     FOR_SET(id, fitting)
-        if (n > 0 && g->card[id].known != all) {
+        if (n > 0 && !known_to_all(g, id)) {
             reveal_card(g, id);
             n--;
         }
@@ -621,10 +604,11 @@ static void show_counted(Game *g, const Ctx *ctx, NodeId id)
 
 static void show_condition(Game *g, CardId card, int player)
 {
-    int i = find_kind(g, card, NODE_PLAY_IF);
+    const Ability *a = ability_of_kind(g, card, NODE_PLAY_IF);
+    if (!a)
+        return;
     Ctx ctx = player_ctx(g, card, player);
-    if (i >= 0)
-        show_counted(g, &ctx, node_child(g->world->cat, ability_of(g, card, i)->node, 0));
+    show_counted(g, &ctx, node_child(g->world->cat, a->node, 0));
 }
 
 static void use_permission(Game *g, int player, CardId place, CardId card)
@@ -652,10 +636,6 @@ static void spend(Game *g, PlayCard *p)
          if (g->trace || somebody_listens(g, (event_)))                           \
              CALL_ON(proc_, f->player, g->picked, (Do){ 0 }); } while (0)
 
-#define RUN_BODY(index_) \
-    CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, (index_))->node, .first = ability_of(g, p->card, (index_))->body_first, \
-                                      .count = ability_of(g, p->card, (index_))->body_count })
-
 Flow second_play_card(Game *g, Frame *f)
 {
     LOCALS(PlayCard, p);
@@ -670,14 +650,14 @@ Flow second_play_card(Game *g, Frame *f)
     show_condition(g, p->card, f->player);
     scope_push(g, p->card, f->player);
     f->scope = (uint8_t)g->scope_count;
-    if (find_kind(g, p->card, NODE_COST_REVEAL) >= 0) {                       /* 3 */
-        RUN_BODY(find_kind(g, p->card, NODE_COST_REVEAL));
+    if (has_kind(printed(g, p->card), NODE_COST_REVEAL)) {                    /* 3 */
+        RUN_BODY(f->player, ability_of_kind(g, p->card, NODE_COST_REVEAL));
         Ctx ctx = ctx_in(g, f);
-        p->paid = (int16_t)quantity(g, &ctx, node_child(g->world->cat, ability_of(g, p->card, find_kind(g, p->card, NODE_COST_REVEAL))->node, 0));
+        p->paid = (int16_t)quantity(g, &ctx, node_child(g->world->cat, ability_of_kind(g, p->card, NODE_COST_REVEAL)->node, 0));
         cite(g, RULING_COST_HIDDEN);
     }
     if (cost_option(p->variant)) {
-        RUN_BODY(cost_option(p->variant) - 1);
+        RUN_BODY(f->player, ability_of(g, p->card, cost_option(p->variant) - 1));
         cite(g, RULING_COST_EXTRA);
     }
     if (in_force(g, RULING_PLAY_COSTS)) {
@@ -690,9 +670,8 @@ Flow second_play_card(Game *g, Frame *f)
         spend(g, p);
         cite_step(g, RULING_PLAY_PAY);
     }
-    if (find_kind(g, p->card, NODE_PLAY_COST) >= 0)
-        CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, find_kind(g, p->card, NODE_PLAY_COST))->node,
-                                          .count = (uint8_t)g->world->cat->node[ability_of(g, p->card, find_kind(g, p->card, NODE_PLAY_COST))->node].argc });
+    if (has_kind(printed(g, p->card), NODE_PLAY_COST))
+        RUN_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);
     p->skills = condition_skills(g, p->card);
     for (p->skill = 0; p->skills && p->skill < SKILL_COUNT && in_force(g, RULING_USING_SKILLS); p->skill++)
         if (p->skills >> p->skill & 1)
@@ -717,12 +696,10 @@ Flow second_play_card(Game *g, Frame *f)
     }
     if (p->lasting)
         enter_play(g, f, p);                                                  /* 7 */
-    if (find_kind(g, p->card, NODE_REPLICATE_FOR) >= 0) {
+    if (has_kind(printed(g, p->card), NODE_REPLICATE_FOR)) {
         Ctx ctx = player_ctx(g, p->card, f->player);
-        if (!why_not_pay(g, &ctx, ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node)) {
-            decision_open(g, SL_DECIDE_YES_NO, f->player, NODE_REPLICATE_FOR, p->card);
-            decision_add(g, (Option){ .verb = SL_YES });
-            decision_add(g, (Option){ .verb = SL_NO });
+        if (!why_not_pay(g, &ctx, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node)) {
+            offer_yes_no(g, f->player, NODE_REPLICATE_FOR, p->card);
             ASK();
             p->i = answered(g).verb == SL_YES;
         }
@@ -730,18 +707,17 @@ Flow second_play_card(Game *g, Frame *f)
     scope_push(g, p->card, f->player);
     f->scope = (uint8_t)g->scope_count;
     if (p->i) {
-        CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node,
-                                          .count = (uint8_t)g->world->cat->node[ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node].argc });
+        RUN_ALL(f->player, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node);
         card_flag(g, p->card, REPLICATED, true);
         cite(g, RULE_REPLICATE);
     }
     if (play_option(p->variant)) {
         if (node_mentions(g->world->cat, ability_of(g, p->card, play_option(p->variant) - 1)->node, NODE_IGNORE_NEXT))
             card_flag(g, p->card, NEXT_IGNORED, true);
-        RUN_BODY(play_option(p->variant) - 1);
+        RUN_BODY(f->player, ability_of(g, p->card, play_option(p->variant) - 1));
     }
-    if (find_kind(g, p->card, NODE_RESOLVE) >= 0)
-        RUN_BODY(find_kind(g, p->card, NODE_RESOLVE));
+    if (has_kind(printed(g, p->card), NODE_RESOLVE))
+        RUN_BODY(f->player, ability_of_kind(g, p->card, NODE_RESOLVE));
     scope_pop(g);
     f->scope = 0;
     if (g->card[p->card].zone == ZONE_PLAYING)
@@ -818,25 +794,27 @@ Flow second_play_interrupt(Game *g, Frame *f)
     card_command(g, u->card, f->player);
     log_event(g, LOG_PLAYS, f->player, u->card, NO_CARD, 0);
     show_condition(g, u->card, f->player);
-    scope_push(g, u->card, f->player)->that = f->cards;
-    f->scope = (uint8_t)g->scope_count;
-    if (find_kind(g, u->card, NODE_PLAY_COST) >= 0)
-        CALL(run_list, f->player, (List){ .node = ability_of(g, u->card, find_kind(g, u->card, NODE_PLAY_COST))->node,
-                                          .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, find_kind(g, u->card, NODE_PLAY_COST))->node].argc });
-    if (ability_of(g, u->card, u->ability)->cost && !node_mentions(g->world->cat, ability_of(g, u->card, u->ability)->cost, NODE_LET)) {
-        CALL(run_list, f->player, (List){ .node = ability_of(g, u->card, u->ability)->cost,
-                                          .count = (uint8_t)g->world->cat->node[ability_of(g, u->card, u->ability)->cost].argc });
+    scope_begin(g, f, u);
+    if (must_choose_that(ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
+        CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
+        g->scope[f->scope - 1].that = f->cards = g->picked;
+    }
+    if (has_kind(printed(g, u->card), NODE_PLAY_COST))
+        RUN_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
+    if (ability_of(g, u->card, u->ability)->cost) {
+        RUN_ALL(f->player, ability_of(g, u->card, u->ability)->cost);
         u->paid = true;
     }
     WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, u->card);
-    scope_pop(g);
-    f->scope = 0;
     u->prevented = g->result == 0;
-    if (u->prevented)
+    u->scope = f->scope;
+    if (u->prevented) {
         cite(g, RULE_PLAY_PREVENTED);
-    else
-        CALL_ON(use_text, f->player, f->cards, (UseText){ .card = u->card, .ability = u->ability, .event = u->event, .actor = u->actor,
-                                                                .cause = u->cause, .window = u->window, .number = u->number, .paid = u->paid });
+        scope_pop(g);
+    } else {
+        CALL_ON(use_text, f->player, f->cards, *u);
+    }
+    f->scope = 0;
     if (g->card[u->card].zone == ZONE_PLAYING)
         leave_play(g, u->card, ZONE_DISCARD);
     if (!u->prevented)

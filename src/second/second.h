@@ -17,28 +17,31 @@ typedef struct {
     bool    prevented, lasting, recalled;
 } PlayCard;
 
-typedef struct { CardId mission, ship; uint8_t means; int16_t n; bool met; uint32_t epoch; CardId dilemma; uint8_t i; int16_t cost; } Try;
+/* A mission attempt, one dilemma of it, or completing it (2E-10). */
+typedef struct {
+    CardId  mission, ship, dilemma;
+    uint8_t means, i;                          /* means: see Attempt */
+    bool    met;                               /* the requirements are */
+    int16_t n, cost, points;                   /* dilemmas to draw, which is their cost as well; cost of the dilemma; points of the mission */
+    uint32_t epoch;                            /* Attempt.epoch when the requirements were checked */
+} Try;
 
-typedef struct { NodeId node; CardId mission, target; uint8_t opponent, i, side; int16_t total[2]; bool engagement; } Fight;
+/* Combat or an engagement that a text begins (2E-14, 15).  node: that effect; beginner: the card it begins with. */
+typedef struct { NodeId node; CardId mission, beginner; uint8_t opponent; bool engagement, won, prevented; } Fight;
 
 typedef struct { uint8_t from; uint8_t set_up; } Turn;
 
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
 int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
-Citation why_not_move(const Game *, int player, CardId ship, CardId mission, CardId *by);
-Citation why_not_beam(const Game *, int player, CardId, CardId from, CardId to, CardId *by);
 bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of the beam whose cards are being chosen */
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
 void     keep_hidden(Game *, CardId ship);
-CardSet  attempt_group(const Game *, int player, CardId mission, CardId ship);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
-bool     mission_met(const Game *, CardId mission, int means, const Team *);
-bool     has_won(const Game *, int player);
 bool     somebody_has_won(const Game *);
-int      hand_limit(const Game *, int player);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
+int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
 
 /* Mostly nobody is near winning, and then it is not worth a procedure. */

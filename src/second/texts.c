@@ -5,7 +5,7 @@
 /* All but events for the core and events that happen once are played somewhere. */
 static bool needs_place(const Game *g, CardId card)
 {
-    return !is_type(g, card, TYPE_EVENT) || printed(g, card)->ability_kinds >> NODE_PLAYS_ON & 1;
+    return !is_type(g, card, TYPE_EVENT) || has_kind(printed(g, card), NODE_PLAYS_ON);
 }
 
 /* Where a text may play a card: at F when it says so, else where the rules permit. */

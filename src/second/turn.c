@@ -42,7 +42,7 @@ static bool has_completed(const Game *g, int player, int kind)
     return false;
 }
 
-bool has_won(const Game *g, int player)
+static bool has_won(const Game *g, int player)
 {
     if (g->score[player] < POINTS_TO_WIN)
         return false;
@@ -248,7 +248,7 @@ Flow second_turn(Game *g, Frame *f)
 
 /* ---- discard excess cards: 2E-6.10 ---- */
 
-int hand_limit(const Game *g, int player)
+static int hand_limit(const Game *g, int player)
 {
     int limit = HAND_SIZE;
     if (!(g->mods & mod_bit(NODE_MOD_HAND)))
@@ -273,11 +273,11 @@ Flow second_discard_segment(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
-    if (g->pile[f->player][ZONE_HAND].count > hand_limit(g, f->player)) {
+    int excess = g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player);
+    if (excess > 0) {
         cite(g, RULE_HAND_LIMIT);
         CALL_ON(choose_cards, f->player, hand_of(g, f->player),
-                (Choose){ .least = (uint8_t)(g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player)),
-                          .most = (uint8_t)(g->pile[f->player][ZONE_HAND].count - hand_limit(g, f->player)), .about = NODE_DISCARD });
+                (Choose){ .least = (uint8_t)excess, .most = (uint8_t)excess, .about = NODE_DISCARD });
         CALL_ON(affect_cards, f->player, g->picked, (Affect){ .act = DO_DISCARD });
     }
     RETURN(0);

@@ -225,7 +225,6 @@ Flow do_prevent(Game *g, Frame *f)
 Flow do_instead(Game *g, Frame *f)
 {
     LOCALS(Do, d);
-    const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
     Scope *s = &g->scope[f->scope - 1];
@@ -247,7 +246,7 @@ Flow do_instead(Game *g, Frame *f)
     }
     if (d->n)
         RESPOND(f->player, g->scope[f->scope - 1].that, (Window){ .event = EVENT_STOPPED, .actor = f->player, .cause = d->card });
-    CALL(run_list, f->player, (List){ .node = d->node, .count = (uint8_t)cat->node[d->node].argc });
+    RUN_ALL(f->player, d->node);
     RETURN(1);
 
     PROC_END;
@@ -280,12 +279,6 @@ Flow do_exclude(Game *g, Frame *f)
 }
 
 /* ---- requirements: 2E-12 ---- */
-
-static Team attempt_team(const Game *g)
-{
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
-}
 
 /* A price that an opponent's text puts on a skill that is asked for: the ability, or NULL. */
 static const Ability *skill_price(const Game *g, int player, uint32_t skills, int from, int *at, CardId *by)
@@ -324,6 +317,7 @@ Flow meet_requirement(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->attempt.declined = 0;
+    f->more = f->cards;
     r->skills = skills_asked(g, r->requirement);
     for (r->i = 0;; r->i++) {
         int at;
@@ -350,19 +344,17 @@ Flow meet_requirement(Game *g, Frame *f)
         }
         scope_push(g, r->dilemma, g->attempt.ap);
         f->scope = (uint8_t)g->scope_count;
-        CALL(run_list, g->attempt.ap, (List){ .node = g->world->cat->ability[g->statics[r->i].ability].node,
-                                              .first = g->world->cat->ability[g->statics[r->i].ability].body_first,
-                                              .count = g->world->cat->ability[g->statics[r->i].ability].body_count });
+        RUN_BODY(g->attempt.ap, price);
         scope_pop(g);
         f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0;
     }
     Team team = attempt_team(g);
     Ctx ctx = ctx_in(g, f);
+    f->more = r->some ? set_and(&f->more, &team.group) : team.group;
+    team.group = f->more;
     r->met = team_meets(g, &ctx, r->requirement, &team);
     if (r->met && !in_force(g, RULING_REQUIREMENTS_MUST)) {
-        decision_open(g, SL_DECIDE_YES_NO, g->attempt.ap, NODE_HAVE, g->attempt.current);
-        decision_add(g, (Option){ .verb = SL_YES });
-        decision_add(g, (Option){ .verb = SL_NO });
+        offer_yes_no(g, g->attempt.ap, NODE_HAVE, g->attempt.current);
         ASK();
         r->met = answered(g).verb == SL_YES;
     }
@@ -374,7 +366,8 @@ Flow meet_requirement(Game *g, Frame *f)
         if (!(r->skills >> r->skill & 1))
             continue;
         cite_step(g, RULING_USING_SKILLS);
-        f->cards = skilled(g, &g->attempt.group, r->skill);
+        set_keep(&f->more, &g->attempt.group);  /* somebody may have left meanwhile */
+        f->cards = skilled(g, &f->more, r->skill);
         if (!set_empty(&f->cards))
             RESPOND(g->attempt.ap, f->cards, (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });
     }

@@ -26,6 +26,18 @@ static const Scope *scope_of(const Game *g, const Ctx *ctx)
     return ctx->scope ? &g->scope[ctx->scope - 1] : NULL;
 }
 
+static const CardSet *that_of(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    return s ? &s->that : ctx->that;
+}
+
+static CardId cause_of(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    return s ? s->cause : ctx->cause;
+}
+
 bool compare(int a, int cmp, int b)
 {
     switch (cmp) {
@@ -42,7 +54,7 @@ bool compare(int a, int cmp, int b)
 
 static uint8_t everyone(const Game *g)
 {
-    return (uint8_t)(((1u << g->players) - 1) & ~(unsigned)g->lost);
+    return all_players(g) & (uint8_t)~g->lost;
 }
 
 static int player_after(const Game *g, int p, int steps)
@@ -50,15 +62,28 @@ static int player_after(const Game *g, int p, int steps)
     return (p + steps + g->players) % g->players;
 }
 
+/* Player + 1 whom a text has settled on among several opponents, 0 none. */
+static int one_opponent(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    int who = ctx->opponent ? ctx->opponent : s ? s->opponent : 0;
+    return who == ctx->you + 1 ? 0 : who;
+}
+
+uint8_t opponents_of(const Game *g, const Ctx *ctx)
+{
+    if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
+        return (uint8_t)(1u << g->card[ctx->self].owner);
+    int one = one_opponent(g, ctx);
+    return one ? (uint8_t)(1u << (one - 1)) : (uint8_t)(everyone(g) & ~(1u << ctx->you));
+}
+
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 {
     uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
     switch (g->world->cat->node[id].op) {
     case NODE_YOU:           return you;
-    case NODE_OPPONENT:
-        if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
-            return (uint8_t)(1u << g->card[ctx->self].owner);
-        return (uint8_t)(all & ~you);
+    case NODE_OPPONENT:      return opponents_of(g, ctx);
     case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
     case NODE_EACH_ONE:      return all;
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
@@ -286,23 +311,42 @@ static bool commander_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
-static bool permits(const Game *g, CardId mission, CardId card)
+/* Whether a text of `by` lets the card be played at the place: its own, or the mission's. */
+static bool permits(const Game *g, CardId by, int kind, CardId fits)
 {
-    const CardDef *def = printed(g, mission);
-    Ctx ctx = ctx_of(g, mission);
+    const CardDef *def = printed(g, by);
+    Ctx ctx = ctx_of(g, by);
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &g->world->cat->ability[def->ability + i];
-        if (a->kind == NODE_PERMIT_PLAY && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, card))
+        if (a->kind == kind && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, fits))
             return true;
     }
     return false;
+}
+
+static bool could_be_played(const Game *g, const Ctx *ctx, CardId card, CardId mission)
+{
+    CardId with;
+    return (card_in_play(g, card) || !breaks_uniqueness(g, card, ctx->you, &with))
+        && (permits(g, mission, NODE_PERMIT_PLAY, card) || permits(g, card, NODE_PLAY_AT, mission));
 }
 
 static bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     CardSet missions = filter_set(g, ctx, node_child(g->world->cat, id, 0));
     FOR_SET(m, &missions)
-        if (permits(g, m, card))
+        if (could_be_played(g, ctx, card, m))
+            return true;
+    return false;
+}
+
+static bool admits(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION))
+        return false;
+    CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(card, &cards)
+        if (could_be_played(g, ctx, card, mission))
             return true;
     return false;
 }
@@ -375,8 +419,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     switch (n->op) {
     case NODE_ANY:         return true;
     case NODE_HOST:        return card == g->card[ctx->self].host && g->card[ctx->self].zone >= ZONE_SURFACE;
-    case NODE_THAT:        return s && set_has(&s->that, card);
-    case NODE_CAUSE:       return s && s->cause == card;
+    case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
+    case NODE_CAUSE:       return cause_of(g, ctx) == card;
     case NODE_VAR:         return s && set_has(&s->var[node_value(cat, id, 0)], card);
     case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
@@ -454,6 +498,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && printed(g, c->host)->kind == KIND_PLANET;
     case NODE_COMMANDER_OF:return commander_of(g, ctx, id, card);
     case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);
+    case NODE_ADMITS:      return admits(g, ctx, id, card);
     case NODE_STOPPED_BY:  return set_has(&g->attempt.stopped_by, card);
     case NODE_USED_SKILLS: {
         if (!set_has(&g->attempt.users, card))
@@ -468,6 +513,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_FACED_NOW:   return g->attempt.active && g->attempt.current == card;
     case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);
+    case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
     default:               return false;
     }
@@ -559,8 +605,8 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     }
     switch (n->op) {
     case NODE_SELF:     set_add(to, ctx->self); return true;
-    case NODE_THAT:     if (s) set_join(to, &s->that); return true;
-    case NODE_CAUSE:    if (s && s->cause) set_add(to, s->cause); return true;
+    case NODE_THAT:     if (that_of(g, ctx)) set_join(to, that_of(g, ctx)); return true;
+    case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
     case NODE_VAR:      if (s) set_join(to, &s->var[node_value(cat, id, 0)]); return true;
     case NODE_GROUP:    if (g->attempt.active) set_join(to, &g->attempt.group); return true;
     case NODE_FACED_NOW:if (g->attempt.active && g->attempt.current) set_add(to, g->attempt.current); return true;
@@ -798,6 +844,19 @@ static int opponents_with(const Game *g, const Ctx *ctx, NodeId filter)
     return __builtin_popcount(having & (unsigned)everyone(g) & ~(1u << ctx->you));
 }
 
+/* A choice among opponents that is always the same: the one with most of them. */
+static int count_of_one(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    int most = 0;
+    for (int p = 0; p < g->players; p++) {
+        CardSet theirs = set_and(&set, &g->commanded[p]);
+        int n = p == ctx->you || !(everyone(g) >> p & 1) ? 0 : set_count(&theirs);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
 int quantity(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -838,6 +897,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_COUNTERS_LEFT:return g->counters;
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
+    case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_SPECIES_COUNT: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
         FOR_SET(card, &set)
@@ -872,12 +932,6 @@ static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
     return false;
 }
 
-static Team facing_team(const Game *g)
-{
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
-}
-
 static bool matches(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 0));
@@ -891,6 +945,24 @@ static bool matches(const Game *g, const Ctx *ctx, NodeId id)
     return true;
 }
 
+/* A comparison with an opponent is one with any of them (2E-24.3). */
+static bool compares(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId a = node_child(cat, id, 0), b = node_child(cat, id, 2);
+    int cmp = node_value(cat, id, 1);
+    uint8_t among = g->players > 2 ? opponents_of(g, ctx) : 0;
+    if (!(among & (among - 1)) || !node_mentions(cat, id, NODE_OPPONENT))
+        return compare(quantity(g, ctx, a), cmp, quantity(g, ctx, b));
+    Ctx with = *ctx;
+    for (int p = 0; p < g->players; p++) {
+        with.opponent = (uint8_t)(p + 1);
+        if (among >> p & 1 && compare(quantity(g, &with, a), cmp, quantity(g, &with, b)))
+            return true;
+    }
+    return false;
+}
+
 bool condition(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -898,15 +970,14 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     switch (n->op) {
     case NODE_EXISTS:       return filter_fits(g, ctx, node_child(cat, id, 0), 1);
     case NODE_AT_LEAST:     return counted_cards(g, ctx, node_child(cat, id, 1), node_value(cat, id, 0)) == node_value(cat, id, 0);
-    case NODE_CMP:
-        return compare(quantity(g, ctx, node_child(cat, id, 0)), node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
+    case NODE_CMP:          return compares(g, ctx, id);
     case NODE_MATCHES:      return matches(g, ctx, id);
     case NODE_HAVE: {
-        Team team = facing_team(g);
+        Team team = attempt_team(g);
         return team_meets(g, ctx, node_child(cat, id, 0), &team);
     }
     case NODE_MEETS: {
-        Team team = facing_team(g);
+        Team team = attempt_team(g);
         team.group = filter_set(g, ctx, node_child(cat, id, 0));
         return team_meets(g, ctx, node_child(cat, id, 1), &team);
     }

@@ -4,9 +4,7 @@
 
 void reveal_card(Game *g, CardId id)
 {
-    uint8_t all = (uint8_t)((1u << g->players) - 1);
-    if (g->card[id].known != all)
-        card_know(g, id, all);
+    card_know(g, id, all_players(g));
 }
 
 Zone discard_zone(const Game *g, CardId id)
@@ -18,7 +16,7 @@ void dilemma_to_pile(Game *g, CardId id)
 {
     card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_BOTTOM);
     card_flag(g, id, FACE_UP, true);
-    card_know(g, id, (uint8_t)((1u << g->players) - 1));
+    reveal_card(g, id);
 }
 
 static void leave_attempt(Game *g, CardId id)
@@ -656,7 +654,7 @@ Flow do_look(Game *g, Frame *f)
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, d->n), .about = cat->node[d->node].op });
     f->cards = g->picked;
     Ctx ctx = ctx_in(g, f);
-    uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : (uint8_t)((1u << g->players) - 1);
+    uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : all_players(g);
     FOR_SET(id, &f->cards) {
         card_know(g, id, (uint8_t)(g->card[id].known | who));
         if (!d->n)
@@ -670,6 +668,30 @@ Flow do_look(Game *g, Frame *f)
 }
 
 /* P puts the cards back in any order: the first named lies deepest at the top, or first at the bottom. */
+/* Who has put a card back knows it, and nobody else where it lies. */
+static void know_arranged(Game *g, CardId id, int player)
+{
+    const Card *c = &g->card[id];
+    if (c->zone == ZONE_DECK || (c->zone == ZONE_PILE && !(c->flags & FACE_UP)))
+        card_know(g, id, (uint8_t)(1u << player));
+}
+
+/* Cards that go on top are said from the top down: a later one goes beneath the `above` that are there. */
+static void put_beneath(Game *g, CardId id, int above, int player)
+{
+    int owner = g->card[id].owner;
+    Zone zone = (Zone)g->card[id].zone;
+    for (int i = 0; i < above; i++) {
+        CardId last = g->pile[owner][zone].top;
+        for (int k = 0; k < above && last; k++)
+            last = g->card[last].below;
+        if (!last)
+            return;
+        card_to_pile(g, last, owner, zone, PUT_TOP);
+        know_arranged(g, last, player);
+    }
+}
+
 Flow do_arrange(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -687,9 +709,11 @@ Flow do_arrange(Game *g, Frame *f)
         ASK_UNLESS_ONE();
         d->card = answered(g).card;
         set_drop(&f->cards, d->card);
-        place_one(g, d->card, cat->node[node_child(cat, d->node, 2)].op, NO_CARD, d->player);
-        if (g->card[d->card].zone == ZONE_DECK || (g->card[d->card].zone == ZONE_PILE && !(g->card[d->card].flags & FACE_UP)))
-            card_know(g, d->card, (uint8_t)(1u << d->player));
+        int to = cat->node[node_child(cat, d->node, 2)].op;
+        place_one(g, d->card, to, NO_CARD, d->player);
+        if (to == NODE_TO_DECK_TOP || to == NODE_TO_PILE_TOP)
+            put_beneath(g, d->card, d->n++, d->player);
+        know_arranged(g, d->card, d->player);
     }
     RETURN(1);
 

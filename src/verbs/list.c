@@ -37,6 +37,51 @@ static bool opening_due(const Game *g, const Frame *f, int next)
     return g->attempt.opening && facing_text(g, f) && next != NODE_CITE && in_force(g, RULING_ATTEMPT_DILEMMA_TEXT);
 }
 
+/* A word that reaches into the hand or deck of one opponent. */
+static bool reaches_into(const Catalogue *cat, NodeId id)
+{
+    static const uint16_t place[] = { NODE_IN_HAND, NODE_IN_DECK, NODE_TOP, NODE_BOTTOM, NODE_PILE_TOP };
+    const Node *n = &cat->node[id];
+    if (n->op == NODE_PICK_OPPONENT)
+        return true;
+    for (int i = 0; i < (int)countof(place); i++)
+        if (n->op == place[i] && cat->node[node_child(cat, id, 0)].op == NODE_OPPONENT)
+            return true;
+    for (int i = 0; i < n->argc; i++)
+        if (reaches_into(cat, node_child(cat, id, i)))
+            return true;
+    return false;
+}
+
+static bool has_effects(const Catalogue *cat, NodeId id)
+{
+    for (int i = 0; i < cat->node[id].argc; i++)
+        if (node_info[cat->node[node_child(cat, id, i)].op].result == 'E')
+            return true;
+    return false;
+}
+
+/* "An opponent's hand", and there are several opponents (2E-24.3): offers those of whom the text's condition is true and for whom the
+ * effect can be carried out.  Whoever is picked is "that opponent" for the rest of the text. */
+static bool offer_opponents(Game *g, const Frame *f, NodeId effect)
+{
+    if (g->players < 3 || !f->scope || g->scope[f->scope - 1].opponent || has_effects(g->world->cat, effect) || !reaches_into(g->world->cat, effect))
+        return false;
+    const Ability *a = ability_of(g, g->scope[f->scope - 1].source, g->scope[f->scope - 1].ability);
+    bool asks = a->guard && node_mentions(g->world->cat, a->guard, NODE_OPPONENT);
+    Ctx ctx = ctx_in(g, f);
+    uint8_t among = opponents_of(g, &ctx);
+    if (!(among & (among - 1)))
+        return false;
+    decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, g->scope[f->scope - 1].source);
+    for (int p = 0; p < g->players; p++) {
+        ctx.opponent = (uint8_t)(p + 1);
+        if (among >> p & 1 && (!asks || guard_holds(g, &ctx, a)) && can_do(g, &ctx, effect))
+            decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
+    }
+    return g->decision.count > 0;
+}
+
 /* Runs the children of a node in order.  Between the actions of a dilemma that is faced, texts may be used (2E-11.1): as soon as
  * one action is done, so that they can still change what the next condition asks.  Result: that of the last effect. */
 Flow run_list(Game *g, Frame *f)
@@ -52,6 +97,10 @@ Flow run_list(Game *g, Frame *f)
             CALL(second_facing_window, f->player, (Do){ 0 });
             if (text_over(g, f))
                 break;
+        }
+        if (offer_opponents(g, f, node_child(cat, l->node, l->first + l->i))) {
+            ASK_UNLESS_ONE();
+            g->scope[f->scope - 1].opponent = (uint8_t)(answered(g).number + 1);
         }
         frame_push(g, verb_proc[cat->node[node_child(cat, l->node, l->first + l->i)].op], f->player,
                    &(Do){ .node = node_child(cat, l->node, l->first + l->i) }, sizeof(Do));
@@ -95,7 +144,7 @@ Flow do_seq(Game *g, Frame *f)
     PROC_END;
 }
 
-/* If and unless.  "Unless you have …" is a requirement: it is shown, its skills are used (2E-11.10, 12.6). */
+/* If and unless.  "Unless you have …", or those whom a dilemma has selected, is a requirement: its skills are used (2E-11.10, 12.6). */
 Flow do_if(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -105,6 +154,11 @@ Flow do_if(Game *g, Frame *f)
     if (cat->node[node_child(cat, d->node, 0)].op == NODE_HAVE) {
         CALL(meet_requirement, f->player, (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 0),
                                                      .dilemma = g->scope[f->scope - 1].source });
+        d->n = g->result != 0;
+    } else if (cat->node[node_child(cat, d->node, 0)].op == NODE_MEETS && facing_text(g, f)) {
+        Ctx those = ctx_in(g, f);
+        CALL_ON(meet_requirement, f->player, filter_set(g, &those, node_child(cat, node_child(cat, d->node, 0), 0)),
+                (Require){ .requirement = node_child(cat, node_child(cat, d->node, 0), 1), .some = true });
         d->n = g->result != 0;
     } else {
         Ctx ctx = ctx_in(g, f);
@@ -161,7 +215,16 @@ static int effects_of_may(const Catalogue *cat, NodeId id)
     return n;
 }
 
-/* P may (pay to) do it. */
+static bool can_do_some(const Game *g, const Ctx *ctx, NodeId may)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int i = 1; i < cat->node[may].argc; i++)
+        if (node_info[cat->node[node_child(cat, may, i)].op].result == 'E' && can_do(g, ctx, node_child(cat, may, i)))
+            return true;
+    return false;
+}
+
+/* P may (pay to) do it.  Nobody is asked about what could not be done; what was paid for counts as done. */
 Flow do_may(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -174,19 +237,16 @@ Flow do_may(Game *g, Frame *f)
     Ctx theirs = ctx;
     if (guard && !condition(g, &theirs, node_child(cat, guard, 0)))
         RETURN(0);
-    if (cost && why_not_pay(g, &theirs, cost))
+    if (cost ? why_not_pay(g, &theirs, cost) != CITE_NONE : !can_do_some(g, &theirs, d->node))
         RETURN(0);
-    decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
-    decision_add(g, (Option){ .verb = SL_YES });
-    decision_add(g, (Option){ .verb = SL_NO });
+    offer_yes_no(g, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
     ASK();
     if (answered(g).verb == SL_NO)
         RETURN(0);
     if (branch(cat, d->node, NODE_COST))
-        CALL(run_list, d->player, (List){ .node = branch(cat, d->node, NODE_COST),
-                                          .count = (uint8_t)cat->node[branch(cat, d->node, NODE_COST)].argc });
+        RUN_ALL(d->player, branch(cat, d->node, NODE_COST));
     CALL(run_list, d->player, (List){ .node = d->node, .first = 1, .count = (uint8_t)effects_of_may(cat, d->node) });
-    RETURN(1);
+    RETURN(branch(cat, d->node, NODE_COST) ? 1 : g->result);
 
     PROC_END;
 }

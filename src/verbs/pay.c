@@ -1,7 +1,8 @@
 /* Whether an effect could be carried out in full: the question before a cost is paid (2E-7.21, 7.26 to 7.28). */
 #include "verbs/verbs.h"
 
-bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
+/* Whether there are enough cards for what a selection demands. */
+static bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
 {
     const Catalogue *cat = g->world->cat;
     while (cat->node[selection].op == NODE_AS)
@@ -77,6 +78,15 @@ static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
     return true;
 }
 
+static bool can_do_one(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int i = 1; i < cat->node[id].argc; i++)
+        if (can_do(g, ctx, node_child(cat, id, i)))
+            return true;
+    return false;
+}
+
 /* In a chain of costs a later part may speak of what an earlier one names: such a part is not asked about beforehand. */
 static bool speaks_of_names(const Catalogue *cat, NodeId id)
 {
@@ -93,6 +103,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_SEQ:       return can_do_all(g, ctx, id, 0);
     case NODE_IF:        return !condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
     case NODE_UNLESS:    return condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
+    case NODE_MODAL:     return can_do_one(g, ctx, id);
     case NODE_STOP:      return can_stop(g, ctx, first) && enough_may(g, ctx, first, ACT_STOPPED);
     case NODE_KILL:      return can_affect(g, ctx, first, ACT_KILLED);
     case NODE_DESTROY:   return can_affect(g, ctx, first, ACT_DESTROYED);

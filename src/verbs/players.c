@@ -51,6 +51,8 @@ static void ask_player(Game *g, const Frame *f, const Ctx *ctx, NodeId id)
             ask_player(g, f, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
             ASK();                                                                             \
             d->n = (uint8_t)(1u << answered(g).number);                                        \
+            if (f->scope)                                                                      \
+                g->scope[f->scope - 1].opponent = (uint8_t)(answered(g).number + 1);           \
         } else {                                                                               \
             d->n = players_of(g, &(Ctx){ .self = source_of(g, f), .you = ctx_in(g, f).you, .scope = f->scope }, (child_)); \
         }                                                                                      \
@@ -175,7 +177,7 @@ Flow do_download(Game *g, Frame *f)
 
 /* ---- points: 2E-21 ---- */
 
-void lose_points(Game *g, int player, int points)
+static void lose_points(Game *g, int player, int points)
 {
     if (points > g->score[player]) {
         points = g->score[player];              /* never below 0 (2E-21.1) */
@@ -240,7 +242,7 @@ Flow do_points(Game *g, Frame *f)
         }
         cite(g, RULING_COST_EXTRA);
         other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
-        CALL(run_list, d->player, (List){ .node = other->node, .first = other->body_first, .count = other->body_count });
+        RUN_BODY(d->player, other);
     }
     RETURN(1);
 

@@ -134,7 +134,7 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     case NODE_OR: case NODE_EXISTS: case NODE_OF: case NODE_IN_CORE_OF:
         deps = DEP_TABLE;
         break;
-    case NODE_COUNT: case NODE_AT_LEAST:
+    case NODE_COUNT: case NODE_COUNT_OF_ONE: case NODE_AT_LEAST:
         deps = DEP_TABLE | DEP_STOPPED;
         break;
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_ATTR:
@@ -176,7 +176,7 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     return deps;
 }
 
-uint32_t node_deps(const Catalogue *cat, NodeId id)
+static uint32_t node_deps(const Catalogue *cat, NodeId id)
 {
     return deps_of(cat, id, node_info[cat->node[id].op].result == 'F' ? where_of(cat, id) : ANYWHERE);
 }
@@ -233,7 +233,7 @@ static int filter_mark(const Catalogue *cat, NodeId id)
         int op = cat->node[cat->arg[n->arg + k]].op;
         if (narrowing(cat, cat->arg[n->arg + k]) == NARROWS_CLOSELY)
             mark &= ~NAMES_NO_PLACE;
-        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_IN_BRIG_OF)
+        if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_CAPTIVE_OF || op == NODE_IN_BRIG_OF)
             mark |= EVEN_STOPPED;
         if (op == NODE_OWNED)
             mark |= EVEN_OWNED;

@@ -10,7 +10,7 @@ bool event_heard(const Game *g, int event)
 Scope *scope_push(Game *g, CardId source, int you)
 {
     if (g->scope_count == MAX_SCOPES) {
-        game_overflow(g, "scopes");
+        game_overflow(g);
         g->scope_count = MAX_SCOPES - 1;        /* the game is over: this scope is never read */
     }
     Scope *s = &g->scope[g->scope_count++];
@@ -27,6 +27,17 @@ void scope_pop(Game *g)
 {
     if (g->scope_count > 0)
         g->scope_count--;
+}
+
+/* The locals of a frame of `respond`. */
+static const Window *window_in(const Frame *f)
+{
+    return (const Window *)(const void *)f->locals;
+}
+
+static bool happens_to_cards(int event)
+{
+    return event_info[event].signature[0] == 'F';
 }
 
 Window *window_of(Game *g, const Scope *s)
@@ -82,7 +93,7 @@ static void leave_out_self(const Game *g, const Window *w, const Ability *a, Car
 
 static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card, CardSet *that)
 {
-    const Window *w = (const Window *)(const void *)wf->locals;
+    const Window *w = window_in(wf);
     const Catalogue *cat = g->world->cat;
     if (a->event != w->event)
         return false;
@@ -164,6 +175,33 @@ static bool is_playable_answer(const Game *g, CardId card)
     return g->card[card].zone == ZONE_HAND && is_type(g, card, TYPE_INTERRUPT);
 }
 
+static Citation why_not_for(const Game *g, Ctx *ctx, const Ability *a, const CardSet *that)
+{
+    ctx->that = that;
+    if (!guard_holds(g, ctx, a))
+        return RULE_NO_LONGER_TRUE;
+    return a->cost ? why_not_pay(g, ctx, a->cost) : CITE_NONE;
+}
+
+/* A text that speaks of one card of several is used for one of which its condition is true and for which its cost can be paid:
+ * the others are left out of `that`. */
+static Citation why_not_for_any(const Game *g, Ctx *ctx, const Ability *a, CardSet *that)
+{
+    if (!a->uses_that || a->plural || set_empty(that))
+        return why_not_for(g, ctx, a, that);
+    CardSet all = *that;
+    Citation why = CITE_NONE;
+    FOR_SET(id, &all) {
+        CardSet one = set_one(id);
+        Citation no = why_not_for(g, ctx, a, &one);
+        if (no) {
+            why = no;
+            set_drop(that, id);
+        }
+    }
+    return set_empty(that) ? why : CITE_NONE;
+}
+
 Citation why_not_use(const Game *g, int player, CardId card, int ability, const Frame *wf, CardSet *that)
 {
     const Ability *a = ability_of(g, card, ability);
@@ -171,7 +209,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     bool from_hand = is_playable_answer(g, card);
     ctx.you = (uint8_t)player;
     ctx.playing = from_hand;
-    const Window *w = wf ? (const Window *)(const void *)wf->locals : NULL;
+    const Window *w = wf ? window_in(wf) : NULL;
     ctx.gone = w && subjects_are_gone(w->event);
     *that = (CardSet){ 0 };
     if (w && !answers(g, &ctx, wf, a, card, that))
@@ -192,9 +230,8 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     }
     if (w && w->event == EVENT_PLAYED && set_has(&wf->cards, card))
         ctx.no_self = in_force(g, RULING_NO_SELF_REFERENCE);
-    if (!guard_holds(g, &ctx, a))
-        return RULE_NO_LONGER_TRUE;
-    return a->cost ? why_not_pay(g, &ctx, a->cost) : CITE_NONE;
+    ctx.cause = w ? w->cause : NO_CARD;
+    return why_not_for_any(g, &ctx, a, that);
 }
 
 /* ---- collecting ---- */
@@ -210,7 +247,7 @@ static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
 static void collect_card(Game *g, Frame *f, int player, CardId card, int layer)
 {
     const CardDef *def = printed(g, card);
-    const Window *w = (const Window *)(const void *)f->locals;
+    const Window *w = window_in(f);
     if (!(def->listens >> w->event & 1))
         return;
     for (int i = 0; i < def->ability_count; i++) {
@@ -231,7 +268,7 @@ static bool is_users(const Game *g, CardId card, int player)
 
 static void collect(Game *g, Frame *f, int player, int layer)
 {
-    const Window *w = (const Window *)(const void *)f->locals;
+    const Window *w = window_in(f);
     FOR_SET(card, &f->more)
         if (g->card[card].commander == player && card_in_play(g, card))
             collect_card(g, f, player, card, layer);
@@ -256,7 +293,7 @@ static bool listens(const Game *g, CardId card, int event)
 /* Whether one of its texts is about this very event; types: those of its subjects. */
 static bool is_meant(const Game *g, const Frame *f, CardId card, unsigned types)
 {
-    const Window *w = (const Window *)(const void *)f->locals;
+    const Window *w = window_in(f);
     const CardDef *def = printed(g, card);
     Ctx ctx = ctx_of(g, card);
     ctx.gone = subjects_are_gone(w->event);
@@ -281,8 +318,7 @@ static unsigned types_among(const Game *g, const CardSet *set)
  * those are looked for among the subjects only.  Who wants reasons gets them from every text about such an event. */
 static void find_listeners(const Game *g, Frame *f, const Window *w)
 {
-    bool happens_to_cards = event_info[w->event].signature[0] == 'F';
-    unsigned types = happens_to_cards && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
+    unsigned types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
     f->more = (CardSet){ 0 };
     if (g->trace || g->world->windows) {
         FOR_SET(card, &g->listening)
@@ -351,12 +387,10 @@ uint64_t windows_heard(const World *world)
     return heard;
 }
 
-/* Whether some printed card of this type would answer such an event. */
-static bool type_may_answer(const Game *g, const Frame *f, int type, const uint64_t *of)
+/* Whether some printed card of this type would answer such an event; subjects: the types it happens to. */
+static bool type_may_answer(const Game *g, int event, unsigned subjects, int type, const uint64_t *of)
 {
-    const Window *w = (const Window *)(const void *)f->locals;
-    bool happens_to_cards = event_info[w->event].signature[0] == 'F';
-    return of[type] >> w->event & 1 && (!happens_to_cards || g->world->subjects[type][w->event] & types_among(g, &f->cards));
+    return of[type] >> event & 1 && (!happens_to_cards(event) || g->world->subjects[type][event] & subjects);
 }
 
 /* Whether, for all that the other players know, this one may have an answer: a card in hand might be an interrupt, a card that lies
@@ -364,23 +398,24 @@ static bool type_may_answer(const Game *g, const Frame *f, int type, const uint6
 static bool might_answer(const Game *g, const Frame *f, int player)
 {
     const World *world = g->world;
-    uint8_t all = (uint8_t)((1u << g->players) - 1);
-    if (g->pile[player][ZONE_HAND].count && type_may_answer(g, f, TYPE_INTERRUPT, world->may_answer))
+    int event = window_in(f)->event;
+    unsigned subjects = types_among(g, &f->cards);
+    if (g->pile[player][ZONE_HAND].count && type_may_answer(g, event, subjects, TYPE_INTERRUPT, world->may_answer))
         return true;
     FOR_SET(id, &g->commanded[player]) {
-        int type = printed(g, id)->type;
-        if (g->card[id].known != all && type_may_answer(g, f, type, set_has(&f->cards, id) ? world->may_answer : world->may_answer_far))
+        const uint64_t *of = set_has(&f->cards, id) ? world->may_answer : world->may_answer_far;
+        if (!known_to_all(g, id) && type_may_answer(g, event, subjects, printed(g, id)->type, of))
             return true;
     }
     FOR_SET(id, &f->more)
-        if (g->card[id].commander == player && g->card[id].known == all && is_meant(g, f, id, types_among(g, &f->cards)))
+        if (g->card[id].commander == player && known_to_all(g, id) && is_meant(g, f, id, subjects))
             return true;
     return false;
 }
 
 static bool lapsed(const Frame *f, const Window *w)
 {
-    return w->prevented || (event_info[w->event].signature[0] == 'F' && set_empty(&f->cards));
+    return w->prevented || (happens_to_cards(w->event) && set_empty(&f->cards));
 }
 
 /* The last question of a window to which nobody has an answer: what the decision looks like afterwards. */
@@ -404,7 +439,7 @@ static bool are_several_players(const Game *g, const Decision *d)
 /* Where texts of several players would put something else in its place, the commander of the affected card chooses one (2E-18.24). */
 static bool offer_replacing(Game *g, Frame *f, const Window *w)
 {
-    if (event_info[w->event].signature[0] != 'F' || set_count(&f->more) < 2 || set_empty(&f->cards))
+    if (!happens_to_cards(w->event) || set_count(&f->more) < 2 || set_empty(&f->cards))
         return false;
     decision_open(g, SL_DECIDE_MANDATORY, g->card[set_next(&f->cards, 0)].commander, w->event, w->cause);
     for (int i = 0; i < g->players; i++)
@@ -508,7 +543,7 @@ Flow respond(Game *g, Frame *f)
 
 /* ---- using a text ---- */
 
-static void begin_scope(Game *g, Frame *f, const UseText *u)
+void scope_begin(Game *g, Frame *f, const UseText *u)
 {
     Scope *s = scope_push(g, u->card, f->player);
     f->scope = (uint8_t)g->scope_count;
@@ -522,7 +557,7 @@ static void begin_scope(Game *g, Frame *f, const UseText *u)
     s->no_self = u->event == EVENT_PLAYED && set_has(&f->cards, u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
 }
 
-static bool must_choose_that(const Ability *a, const Scope *s)
+bool must_choose_that(const Ability *a, const Scope *s)
 {
     return a->uses_that && !a->plural && set_count(&s->that) > 1;
 }
@@ -545,15 +580,18 @@ Flow use_text(Game *g, Frame *f)
     const Ability *a = ability_of(g, u->card, u->ability);
     PROC_BEGIN;
 
-    begin_scope(g, f, u);
+    if (u->scope)
+        f->scope = u->scope;
+    else
+        scope_begin(g, f, u);
     note_use(g, f, u, a);
     if (must_choose_that(a, &g->scope[f->scope - 1])) {
         CALL_ON(choose_cards, f->player, g->scope[f->scope - 1].that, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
         g->scope[f->scope - 1].that = g->picked;
     }
     if (a->cost && !u->paid)
-        CALL(run_list, f->player, (List){ .node = a->cost, .count = (uint8_t)g->world->cat->node[a->cost].argc });
-    CALL(run_list, f->player, (List){ .node = a->node, .first = a->body_first, .count = a->body_count });
+        RUN_ALL(f->player, a->cost);
+    RUN_BODY(f->player, a);
     g->responder = f->player;
     scope_pop(g);
     RETURN(1);

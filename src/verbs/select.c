@@ -2,6 +2,13 @@
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
+void offer_yes_no(Game *g, int player, int about, CardId card)
+{
+    decision_open(g, SL_DECIDE_YES_NO, player, about, card);
+    decision_add(g, (Option){ .verb = SL_YES });
+    decision_add(g, (Option){ .verb = SL_NO });
+}
+
 CardId top_card(const Game *g, int player, Zone zone, int nth)
 {
     CardId id = g->pile[player][zone].top;
@@ -182,15 +189,36 @@ static void ask_chooser(Game *g, const Frame *f, uint8_t players, CardId asker)
     g->decision.answer = 0;
 }
 
+/* From now on "your opponent" in this text is that one. */
+static void settle_opponent(Game *g, const Frame *f, int player)
+{
+    if (f->scope)
+        g->scope[f->scope - 1].opponent = (uint8_t)(player + 1);
+}
+
+static bool is_from_top(int op)
+{
+    return op == NODE_TOP || op == NODE_BOTTOM || op == NODE_PILE_TOP;
+}
+
+static void ask_whose_pile(Game *g, const Frame *f, uint8_t players)
+{
+    decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, source_of(g, f));
+    for (int p = 0; p < g->players; p++)
+        if (players >> p & 1)
+            decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
+}
+
 /* Cards in play that are picked become known to all (2E-20.3); a chooser may look at every eligible one first (18.31). */
 static void show_selected(Game *g, const CardSet *picked, CardId by, const CardSet *lot)
 {
     long drawn = lot ? log_lot(g, lot, picked) : 0;
+    int among = drawn ? set_count(lot) : 0;
     FOR_SET(id, picked)
         if (card_in_play(g, id)) {
             reveal_card(g, id);
-            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, lot ? set_count(lot) : 0);
-            if (g->trace)
+            log_event(g, LOG_SELECTED, g->card[id].commander, id, by, among);
+            if (drawn)
                 g->trace->event[(g->trace->count - 1) % TRACE_EVENTS].lot = drawn;
         }
 }
@@ -223,6 +251,12 @@ Flow select_cards(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
+    Ctx before = ctx_in(g, f);
+    if (is_from_top(cat->node[inner(cat, s->node)].op) && several_choosers(g, &before, inner(cat, s->node))) {
+        ask_whose_pile(g, f, several_choosers(g, &before, inner(cat, s->node)));
+        ASK();
+        settle_opponent(g, f, answered(g).number);
+    }
     Ctx ctx = ctx_in(g, f);
     int least, most;
     bool choice = selection_bounds(g, &ctx, s->node, &least, &most, &f->cards);
@@ -252,6 +286,7 @@ Flow select_cards(Game *g, Frame *f)
             if (g->decision.count > 1)
                 ASK();
             s->who = (uint8_t)answered(g).number;
+            settle_opponent(g, f, s->who);
             f->cards = choice_of(g, &f->cards, s->who, s->several);
         }
         let_chooser_look(g, &f->cards, s->who);

@@ -2,6 +2,12 @@
 #include "verbs/text.h"
 #include "kernel/trace.h"
 
+Team attempt_team(const Game *g)
+{
+    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
+                   .declined = g->attempt.declined };
+}
+
 static int skill_sum(const Game *g, const Team *t, int skill)
 {
     int sum = 0;
@@ -21,6 +27,12 @@ static int attribute_sum(const Game *g, const Team *t, int word)
         if (is_type(g, id, TYPE_PERSONNEL))
             sum += attribute(g, id, at);
     return sum;
+}
+
+int team_total(const Game *g, NodeId id, const Team *t)
+{
+    const Catalogue *cat = g->world->cat;
+    return cat->node[id].op == NODE_REQ_SKILL ? skill_sum(g, t, node_value(cat, id, 0)) : attribute_sum(g, t, node_value(cat, id, 0));
 }
 
 /* Personnel count when they are in the group, equipment when it is present with it, ships at the mission, missions anywhere. */
@@ -83,7 +95,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         return best;
     case NODE_REQ_SKILL: {
         int need = node_value(cat, id, 1);
-        sum = (need ? need : 1) - skill_sum(g, t, node_value(cat, id, 0));
+        sum = (need ? need : 1) - team_total(g, id, t);
         return sum > 0 ? sum : 0;
     }
     case NODE_REQ_NAMED: {
@@ -98,7 +110,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
             }
             return best;
         }
-        return lacking_points(attribute_sum(g, t, node_value(cat, id, 0)), node_value(cat, id, 1), node_value(cat, id, 2) + t->more);
+        return lacking_points(team_total(g, id, t), node_value(cat, id, 1), node_value(cat, id, 2) + t->more);
     case NODE_REQ_CARDS:
         sum = node_value(cat, id, 0) - cards_here(g, ctx, node_child(cat, id, 1), t);
         return sum > 0 ? sum : 0;
@@ -124,42 +136,44 @@ uint32_t skills_asked(const Game *g, NodeId requirement)
     return node_skills(g->world->cat, requirement);
 }
 
-/* The skills in requirements that texts add to a mission, or put in place of the printed ones (2E-18.22).  A text that asks itself
- * what a mission requires is left out. */
-static uint32_t changed_skills(const Game *g, CardId mission, int op, bool *any)
+static void take_change(const Game *g, CardId source, NodeId requirement, const Team *team, ChangedRequirement *out)
+{
+    Ctx ctx = ctx_of(g, source);
+    out->any = true;
+    if (team)
+        out->met &= team_meets(g, &ctx, requirement, team);
+    else
+        out->skills |= skills_asked(g, requirement);
+}
+
+ChangedRequirement changed_requirement(const Game *g, CardId mission, int op, const Team *team)
 {
     const Catalogue *cat = g->world->cat;
-    uint32_t skills = 0;
-    *any = false;
+    ChangedRequirement out = { .met = true };
+    if (!(g->mods & mod_bit(op)))
+        return out;
     for (int i = 0; i < g->modifier_count; i++)
-        if (g->modifier[i].op == op && g->modifier[i].target == mission) {
-            *any = true;
-            skills |= skills_asked(g, g->modifier[i].filter);
-        }
+        if (g->modifier[i].op == op && g->modifier[i].target == mission)
+            take_change(g, g->modifier[i].source, g->modifier[i].filter, team, &out);
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(s->mods & mod_bit(op)) || node_mentions(cat, a->node, NODE_REQUIRES) || !text_reaches(g, s, a, mission))
+        if (!(s->mods & mod_bit(op)) || (!team && node_mentions(cat, a->node, NODE_REQUIRES)) || !text_reaches(g, s, a, mission))
             continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
-            if (cat->node[m].op != op)
-                continue;
-            *any = true;
-            skills |= skills_asked(g, node_child(cat, m, 0));
+            if (cat->node[m].op == op)
+                take_change(g, s->card, node_child(cat, m, 0), team, &out);
         }
     }
-    return skills;
+    return out;
 }
 
 static uint32_t active_skills(const Game *g, CardId id)
 {
-    uint32_t skills = skills_asked(g, printed(g, id)->requirement);
-    if (!(g->mods & (mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ADD))))
-        return skills;
-    bool replaced, added;
-    uint32_t others = changed_skills(g, id, NODE_MOD_REQ_REPLACE, &replaced);
-    return (replaced ? others : skills) | changed_skills(g, id, NODE_MOD_REQ_ADD, &added);
+    ChangedRequirement instead = changed_requirement(g, id, NODE_MOD_REQ_REPLACE, NULL);
+    ChangedRequirement more = changed_requirement(g, id, NODE_MOD_REQ_ADD, NULL);
+    return (instead.any ? instead.skills : skills_asked(g, printed(g, id)->requirement)) | more.skills;
 }
 
 /* The alternatives a mission's text offers count beside the others (2E-10.7). */

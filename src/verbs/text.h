@@ -10,10 +10,13 @@
 typedef struct {
     CardId  self;
     uint8_t you, scope;                        /* scope: index + 1, 0 none */
+    uint8_t opponent;                          /* player + 1 whom "opponent" means here; 0: what the scope says */
     bool    even_stopped;                      /* the filter reaches stopped cards by what they cannot use (2E-3.5) */
     bool    no_self;                           /* it may not count its own card (2E-7.11) */
     bool    gone;                              /* it asks about cards that just left play, as they were there */
     bool    playing;                           /* its own card is about to be played from hand, and cannot pay for itself */
+    CardId  cause;                             /* what the event is about, asked before the text is used and has a scope: */
+    const CardSet *that;                       /* its cause, its subjects (NULL none) */
 } Ctx;
 
 Ctx  ctx_of(const Game *, CardId card);                   /* a text that simply acts */
@@ -25,6 +28,7 @@ bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* a
 int     quantity(const Game *, const Ctx *, NodeId);
 bool    condition(const Game *, const Ctx *, NodeId);
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
+uint8_t opponents_of(const Game *, const Ctx *);                   /* … those that "opponent" means */
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
@@ -43,7 +47,8 @@ int      skill_level(const Game *, CardId, int skill);
 uint32_t icons_of(const Game *, CardId);
 bool     icons_change(const Game *);                      /* some text changes icons of some card, perhaps */
 bool     has_trait(const Game *, CardId, int trait);
-int      cost_of(const Game *, CardId);                   /* printed, with continuous changes; without its play options */
+int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
+int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
 int      mission_points(const Game *, CardId);
 int      mission_span(const Game *, CardId);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
@@ -108,18 +113,37 @@ typedef struct {
     uint32_t declined;                         /* skills that do not count */
 } Team;
 
+Team     attempt_team(const Game *);                      /* the group in the attempt */
 bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *);
 int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *);       /* 0: meets it; see sl_game_shortfall */
+int      team_total(const Game *, NodeId requirement, const Team *);      /* of the skill or attribute that it asks for */
 uint32_t skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
+
+/* What texts add to the requirements of a mission (op: NODE_MOD_REQ_ADD) or put in their place (NODE_MOD_REQ_REPLACE; 2E-18.22): whether
+ * there is any, and whether the team meets it all.  team NULL: the skills it asks for, but for texts that ask that themselves. */
+typedef struct { bool any, met; uint32_t skills; } ChangedRequirement;
+ChangedRequirement changed_requirement(const Game *, CardId mission, int op, const Team *team);
+
 bool     mission_requires(const Game *, CardId, uint32_t skills);     /* mission or dilemma; skills 0: any skill */
 uint32_t mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 
 /* ---- texts in general ---- */
 static inline const Ability *ability_of(const Game *g, CardId id, int i) { return &g->world->cat->ability[printed(g, id)->ability + i]; }
+
+/* The first of that kind; NULL when the card has none. */
+static inline const Ability *ability_of_kind(const Game *g, CardId id, int kind)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; has_kind(def, kind) && i < def->ability_count; i++)
+        if (ability_of(g, id, i)->kind == kind)
+            return ability_of(g, id, i);
+    return NULL;
+}
+
 bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
+bool     breaks_uniqueness(const Game *, CardId, int player, CardId *with);   /* 2E-7.30 */
 uint32_t node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
-uint32_t node_deps(const Catalogue *, NodeId);                        /* what its meaning can depend on (Dep) */
 void     abilities_prepare(Catalogue *);                              /* fills Ability.mods; once, after loading */
 
 #endif

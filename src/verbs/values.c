@@ -564,7 +564,7 @@ static int not_negative(int value)
 static int own_cost(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    if (!(def->ability_kinds >> NODE_OWN_COST & 1))
+    if (!has_kind(def, NODE_OWN_COST))
         return 0;
     int sum = 0;
     Ctx ctx = ctx_of(g, id);
@@ -578,9 +578,17 @@ static int own_cost(const Game *g, CardId id)
     return sum;
 }
 
-int cost_of(const Game *g, CardId id)
+int price_of(const Game *g, CardId id)
 {
     return not_negative(printed(g, id)->cost + own_cost(g, id) + modified_by(g, id, NODE_MOD_COST));
+}
+
+/* A card's own text changes its cost while it is played, a dilemma's from its reveal (2E-7.3, 10.34); before and after it is silent. */
+int cost_of(const Game *g, CardId id)
+{
+    if (g->card[id].zone == ZONE_PLAYING)
+        return price_of(g, id);
+    return not_negative(printed(g, id)->cost + modified_by(g, id, NODE_MOD_COST));
 }
 
 int mission_points(const Game *g, CardId id)

@@ -27,6 +27,7 @@ typedef struct {
     uint8_t  ability, event, actor, window;    /* window: frame index + 1 */
     int16_t  number;
     bool     paid, prevented;                  /* its cost was paid when it was announced; it never happens */
+    uint8_t  scope;                            /* … in this scope (index + 1): what it named is known to the text; 0 none */
 } UseText;
 
 /* Effects in a row: children first … first + count - 1 of a node. */
@@ -50,8 +51,8 @@ typedef struct { NodeId to; } Placing;
 
 typedef struct { int16_t points; } Scoring;
 
-/* Whether the group in the attempt meets a requirement: prices, uses of skills, the answer in g->result. */
-typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met; } Require;
+/* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the answer in g->result. */
+typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met, some; } Require;
 
 /* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
@@ -59,6 +60,12 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
          g->result = 1;                                                               \
          if (somebody_listens(g, (__VA_ARGS__).event))                                \
              CALL_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
+
+/* Carries effects out: all children of a node, or the body of an ability. */
+#define RUN_ALL(who, node_)                                                           \
+    CALL(run_list, (who), (List){ .node = (node_), .count = (uint8_t)g->world->cat->node[(node_)].argc })
+#define RUN_BODY(who, ability_)                                                       \
+    CALL(run_list, (who), (List){ .node = (ability_)->node, .first = (ability_)->body_first, .count = (ability_)->body_count })
 
 /* ---- plain functions ---- */
 /* The card whose text runs in this frame; none for a rule. */
@@ -72,15 +79,17 @@ void   windows_prepare(World *);                           /* from now on window
 uint64_t windows_heard(const World *);                     /* the events that make such a window */
 bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
 Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
+void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */
+bool   must_choose_that(const Ability *, const Scope *);   /* the text is about one card, and several fit */
 void   scope_pop(Game *);
 Window *window_of(Game *, const Scope *);                  /* NULL when the text answers none */
 
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
 Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
-bool   can_select(const Game *, const Ctx *, NodeId selection);           /* enough cards for what it demands */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
+void   offer_yes_no(Game *, int player, int about, CardId card);          /* opens that decision */
 CardSet pick_random(Game *, const CardSet *from, int count);
 CardId  top_card(const Game *, int player, Zone, int nth);                /* 0: the top */
 
@@ -88,10 +97,8 @@ void   leave_play(Game *, CardId, Zone);                   /* to its owner's pil
 void   dilemma_to_pile(Game *, CardId);                    /* face up to the bottom (2E-10.52, 13.12) */
 void   reveal_card(Game *, CardId);                        /* all may know it now */
 void   draw_card(Game *, int player);
-bool   breaks_uniqueness(const Game *, CardId, int player, CardId *with);  /* 2E-7.30 */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
-void   lose_points(Game *, int player, int points);
 Zone   discard_zone(const Game *, CardId);                 /* dilemmas have their own pile */
 bool   enters_at(Game *, CardId, CardId mission, int player);    /* on the surface, in orbit, aboard; false: nowhere to be (8.11) */
 

@@ -1,7 +1,8 @@
 /* Any bytes as a card list, three ways: as they are; behind a good header; as two lists of one plugin.  Whatever comes: a library
  * whose cards can be shown, or one line that says what is wrong. */
-#include "library.h"
+#include "spaceline.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char cards[] =
@@ -16,7 +17,7 @@ enum { ROOM = 1 << 16 };
 static void read_lists(const sl_file *file, int count)
 {
     sl_error err = { { 0 } };
-    sl_library *lib = sl_library_lists(library_of(cards, sizeof cards - 1), file, count, &err);
+    sl_library *lib = sl_library_lists(&(sl_file){ "fuzz.card", cards, sizeof cards - 1 }, 1, file, count, &err);
     if (!lib != !!err.text[0] || strchr(err.text, '\n'))
         abort();
     for (int def = 1; lib && def <= sl_card_count(lib); def++) {

@@ -36,7 +36,7 @@ static sl_library *with_lists(const char *const *path, int count)
         file[i].data = read_whole(path[i], &file[i].size);
         there &= file[i].data != NULL;
     }
-    sl_library *lib = there ? sl_library_lists(built_in, file, count, &err) : NULL;
+    sl_library *lib = there ? builtin_library_with(file, count, &err) : NULL;
     for (int i = 0; i < count; i++)
         free((char *)file[i].data);
     if (err.text[0])
@@ -201,7 +201,7 @@ static void first_edition_is_named_only(void **state)
 static void refused(const char *text, size_t size, const char *why)
 {
     sl_error err = { "" };
-    sl_library *lib = sl_library_lists(built_in, &(sl_file){ "x.txt", text, size }, 1, &err);
+    sl_library *lib = builtin_library_with(&(sl_file){ "x.txt", text, size }, 1, &err);
     assert_null(lib);
     assert_null(strchr(err.text, '\n'));
     if (!strstr(err.text, why))

@@ -123,7 +123,7 @@ static void test_abilities(void **state)
         { mission, "(when (completed self) (guard (matches (and (type personnel) (of you) here) (icon Kli))) (score you 5))",
           "When you complete this mission, if each of your personnel at this mission is [Kli], score 5 points." },
         { personnel, "(own-cost (* -1 (limit-to (count (and (type event) (in-discard you))) 3)))",
-          "This personnel costs 1 less for each event in your discard pile (limit 3)." },
+          "This personnel costs 1 less to play for each event in your discard pile (limit 3)." },
     };
     check_rows(rows, countof(rows));
 }
