@@ -26,6 +26,11 @@ ifeq ($(VARIANT),fuzz)
 CFLAGS   += -fsanitize=fuzzer-no-link
 endif
 
+# The server's threads under ThreadSanitizer: `make VARIANT=tsan build/tsan/spaceline`, for tests/net.
+ifeq ($(VARIANT),tsan)
+CFLAGS   := $(CFLAGS:-O2=-O1) -fno-omit-frame-pointer -fsanitize=thread $(if $(findstring gcc,$(CC)),-Wno-format-truncation)
+endif
+
 sources  := $(shell find src -name '*.c' | LC_ALL=C sort)
 library  := $(patsubst src/%.c,$O/%.o,$(filter-out src/cli/% src/net/% src/store/%,$(sources)))
 serving  := $(patsubst src/%.c,$O/%.o,$(filter src/net/% src/store/%,$(sources)))

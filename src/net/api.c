@@ -17,13 +17,28 @@ void reply_error(Reply *reply, int status, const char *code, const char *text)
     text_add(&reply->body, "}");
 }
 
-void reply_tag(Reply *reply, const Request *request)
+/* Many may be slow to read it: what stays as long as the server runs is not copied for each. */
+void reply_file(Reply *reply, const Request *request, Text file, uint64_t hash)
 {
-    snprintf(reply->etag, sizeof reply->etag, "\"%016llx\"", (unsigned long long)hash_bytes(reply->body.at, reply->body.len));
+    reply->status = 200;
+    reply->keep = true;
+    reply->body = file;
+    snprintf(reply->etag, sizeof reply->etag, "\"%016llx\"", (unsigned long long)hash);
     if (strcmp(reply->etag, request->match) != 0)
         return;
     reply->status = 304;
     text_free(&reply->body);
+}
+
+void reply_tag(Reply *reply, const Request *request)
+{
+    reply_file(reply, request, reply->body, hash_bytes(reply->body.at, reply->body.len));
+}
+
+void reply_list(Reply *reply, const Request *request, const Text *list)
+{
+    reply->type = "application/json";
+    reply_file(reply, request, (Text){ .at = list->at, .len = list->len }, hash_bytes(list->at, list->len));
 }
 
 void reply_json(Reply *reply, json_t *value)
@@ -112,11 +127,8 @@ static bool read_account(const json_t *body, const char **name, const char **pas
     *name = text_of(body, "name");
     *password = text_of(body, "password");
     size_t len = strlen(*name), secret = strlen(*password);
-    bool ok = len >= NAME_LEAST && len <= NAME_LONGEST && str_trim(str_of(*name)).len == len;
-    for (const char *c = *name; *c; c++)
-        ok &= (unsigned char)*c >= ' ' && *c != '<' && *c != '>' && *c != 127;
-    if (!ok || strncmp(*name, "Guest", 5) == 0)
-        reply_error(reply, 400, "bad-name", "a name has 2 to 24 bytes and does not begin with Guest");
+    if (len < NAME_LEAST || len > NAME_LONGEST || !name_is_plain(*name))
+        reply_error(reply, 400, "bad-name", "a name has 2 to 24 bytes, nothing that cannot be seen, and does not begin with Guest");
     else if (secret < PASSWORD_LEAST || secret > PASSWORD_MOST)
         reply_error(reply, 400, "bad-password", "a password has 8 to 200 bytes");
     else
@@ -186,7 +198,7 @@ static void post_login(Server *server, Request *request, Reply *reply)
 static void post_logout(Server *server, Request *request, Reply *reply)
 {
     Error err = { "" };
-    if (request->user && !store_session_end(server->store, request->sid_hash, &err)) {
+    if (request->user && !session_end(server, request->sid_hash, &err)) {
         reply_error(reply, 500, "store", err.text);
         return;
     }
@@ -313,27 +325,18 @@ static void make_cards(Server *server)
     json_decref(all);
 }
 
-static void reply_list(Request *request, Reply *reply, const Text *list)
-{
-    reply->status = 200;
-    reply->type = "application/json";
-    reply->keep = true;
-    text_bytes(&reply->body, list->at, list->len);
-    reply_tag(reply, request);
-}
-
 static void get_cards(Server *server, Request *request, Reply *reply)
 {
     if (!server->cards.len)
         make_cards(server);
-    reply_list(request, reply, &server->cards);
+    reply_list(reply, request, &server->cards);
 }
 
 static void get_unplayable(Server *server, Request *request, Reply *reply)
 {
     if (!server->unplayable.len)
         make_unplayable(server);
-    reply_list(request, reply, &server->unplayable);
+    reply_list(reply, request, &server->unplayable);
 }
 
 /* ---- decks ---- */
@@ -376,7 +379,7 @@ static const char *affiliation_of(const Server *server, const sl_deck *deck)
     return name[best];
 }
 
-static json_t *builtin_json(const Server *server)
+static void make_decks(Server *server)
 {
     json_t *out = json_array();
     for (int i = 0; i < server->setup.decks; i++) {
@@ -390,7 +393,8 @@ static json_t *builtin_json(const Server *server)
                                              "affiliation", words(affiliation_of(server, deck))));
         sl_deck_free(deck);
     }
-    return out;
+    text_value(&server->decks, out);
+    json_decref(out);
 }
 
 static bool add_own(void *to, int64_t id, const char *name, const char *text)
@@ -409,7 +413,14 @@ static void get_decks(Server *server, Request *request, Reply *reply)
         reply_error(reply, 500, "store", err.text);
         return;
     }
-    reply_json(reply, json_pack("{s:o,s:o}", "builtin", builtin_json(server), "own", own));
+    if (!server->decks.len)
+        make_decks(server);
+    reply->status = 200;
+    reply->type = "application/json";
+    text_add(&reply->body, "{\"builtin\":%s,\"own\":", server->decks.at);
+    text_value(&reply->body, own);
+    text_add(&reply->body, "}");
+    json_decref(own);
 }
 
 static bool is_wanted(void *to, int64_t id, const char *name, const char *text)
@@ -533,7 +544,9 @@ static void save_deck(Server *server, const Request *request, const json_t *body
 static void post_deck(Server *server, Request *request, Reply *reply)
 {
     json_t *body = body_of(request, reply);
-    if (body)
+    if (body && !limit_take(server, LIMIT_WORK, request->address))
+        reply_error(reply, 429, "rate", "too many decks from this address; wait a minute");
+    else if (body)
         save_deck(server, request, body, reply);
     json_decref(body);
 }
@@ -573,10 +586,9 @@ void query_field(const Request *request, const char *key, char *out, size_t size
 
 typedef struct { Server *server; int64_t user; json_t *list; } GameList;
 
-static bool is_your_turn(Server *server, const StoredGame *game, int64_t user)
+static bool is_your_turn(Server *server, const StoredGame *game, int seat)
 {
     Error err = { "" };
-    int seat = -1;
     if (game->over)
         return false;
     if (strcmp(game->opponent, "human") != 0)
@@ -584,7 +596,7 @@ static bool is_your_turn(Server *server, const StoredGame *game, int64_t user)
     Live *live = live_get(server, game->id, &err);
     int player = live && live->game ? sl_game_player(live->game) : server->elsewhere.server[0] ? live_to_answer(server, game->id) : -1;
     server->elsewhere = (StoreOwner){ .mine = false };          /* it was only looked at */
-    return player >= 0 && store_seat_of(server->store, game->id, user, &seat, &err) && player == seat;
+    return player >= 0 && player == seat;
 }
 
 static bool add_game(void *to, const StoredGame *game)
@@ -600,7 +612,7 @@ static bool add_game(void *to, const StoredGame *game)
     json_array_append_new(games->list, json_pack("{s:s,s:i,s:o,s:o,s:o,s:i,s:[i,i],s:b,s:i,s:b,s:I}", "id", game->id, "seat", seat, "opponent",
                           words(game->opponent), "deck", words(game->deck_name[0]), "against", words(game->deck_name[1]), "turn",
                           game->turn, "points", game->points[0], game->points[1], "over", game->over, "winner", game->winner,
-                          "your_turn", is_your_turn(games->server, game, games->user), "updated", (json_int_t)game->updated));
+                          "your_turn", is_your_turn(games->server, game, seat), "updated", (json_int_t)game->updated));
     return true;
 }
 
@@ -653,12 +665,9 @@ void start_game(Server *server, const Request *request, StoredGame *game, const 
     Error err = { "" };
     char join[64];
     bool human = strcmp(game->opponent, "human") == 0;
-    bool made = store_begin(server->store, &err) && store_game_new(server->store, game, &err)
-        && (!count || store_answer_all(server->store, game->id, 0, answers, count, &err)) && store_commit(server->store, &err);
-    if (!made) {
-        Error ignored = { "" };
-        store_rollback(server->store, &ignored);
-    }
+    bool made = store_begin(server->store, &err)
+        && store_end(server->store, store_game_new(server->store, game, &err)
+                     && (!count || store_answer_all(server->store, game->id, 0, answers, count, &err)), &err);
     if (!made || !live_get(server, game->id, &err)) {
         reply_error(reply, 500, "store", err.text);
         return;

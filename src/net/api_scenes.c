@@ -68,12 +68,7 @@ void scenes_list(Shelf *shelf)
 
 void get_scenes(Server *server, Request *request, Reply *reply)
 {
-    const Text *scenes = &server->setup.shelf->scenes;
-    reply->status = 200;
-    reply->type = "application/json";
-    reply->keep = true;
-    text_bytes(&reply->body, scenes->at, scenes->len);
-    reply_tag(reply, request);
+    reply_list(reply, request, &server->setup.shelf->scenes);
 }
 
 void get_scene(Server *server, Request *request, Reply *reply)
@@ -85,7 +80,6 @@ void get_scene(Server *server, Request *request, Reply *reply)
         if (!str_eq(id_of(file), wanted))
             continue;
         reply_json(reply, json_pack("{s:s#,s:o}", "id", wanted.at, (int)wanted.len, "text", words(file->data)));
-        reply->keep = true;
         reply_tag(reply, request);
         return;
     }

@@ -55,17 +55,35 @@ static bool read_folder(const char *folder, const char *path, Text *out)
     return ok;
 }
 
-static bool read_file(const Server *server, const char *path, Text *out)
+static uint64_t hash_of(const sl_file *file)
+{
+    return hash_bytes(file->data, file->size);
+}
+
+void files_hash(Shared *shared, const NetSetup *setup)
+{
+    shared->web_hash = net_alloc(((size_t)setup->webs + 1) * sizeof *shared->web_hash);
+    for (int i = 0; i < setup->webs; i++)
+        shared->web_hash[i] = hash_of(&setup->web[i]);
+}
+
+static bool read_file(const Server *server, const char *path, Text *out, uint64_t *hash)
 {
     if (!is_plain(path))
         return false;
-    if (server->setup.web_dir)
-        return read_folder(server->setup.web_dir, path, out);
-    for (int i = 0; i < server->setup.webs; i++)
-        if (strcmp(server->setup.web[i].name, path) == 0) {
-            text_bytes(out, server->setup.web[i].data, server->setup.web[i].size);
-            return true;
-        }
+    if (server->setup.web_dir) {
+        bool ok = read_folder(server->setup.web_dir, path, out);
+        *hash = hash_bytes(out->at, out->len);
+        return ok;
+    }
+    for (int i = 0; i < server->setup.webs; i++) {
+        const sl_file *file = &server->setup.web[i];
+        if (strcmp(file->name, path) != 0)
+            continue;
+        *out = (Text){ .at = (char *)file->data, .len = file->size };
+        *hash = server->shared->web_hash ? server->shared->web_hash[i] : hash_of(file);
+        return true;
+    }
     return false;
 }
 
@@ -98,16 +116,15 @@ void files_answer(Server *server, const Request *request, Reply *reply)
         reply_error(reply, 405, "not-allowed", "only GET is answered here");
         return;
     }
-    reply->status = 200;
-    reply->type = type_of(path);
-    reply->keep = true;
-    if (read_file(server, path, &reply->body)) {
-        reply_tag(reply, request);
+    Text file = { 0 };
+    uint64_t hash;
+    if (read_file(server, path, &file, &hash)) {
+        reply->type = type_of(path);
+        reply_file(reply, request, file, hash);
         return;
     }
-    text_free(&reply->body);
+    text_free(&file);
     reply->status = 404;
-    reply->keep = false;
     reply->type = "text/html; charset=utf-8";
     if (is_typed(request->path) && read_file(server, "index.html", &reply->body))
         return;                                 /* the client says it in its own looks */

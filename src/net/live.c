@@ -435,15 +435,8 @@ int live_last_choice(const Live *live, int seat)
 
 bool live_undo(Server *server, Live *live, int keep, Error *err)
 {
-    late_forget(live);
-    memset(live->unfair, 0, sizeof live->unfair);
-    live->moment.shown = live->moment.shown < keep ? live->moment.shown : keep;
     scribe_undo(server->shared->scribe, live, keep);
-    int *answer = live->answer;
-    live->answer = NULL;
-    live->room = 0;
-    bool ok = begin(server, live, err) && replay(live, answer, keep, err);
-    free(answer);
+    bool ok = begin(server, live, err) && replay(live, live->answer, keep, err);     /* in place: each is put back where it was */
     if (ok)
         live_go(server, live);
     return ok;

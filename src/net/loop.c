@@ -31,12 +31,21 @@ static void on_signal(int number)
 void loop_adopt(Server *loop)
 {
     pthread_mutex_lock(&loop->lock);
-    int *arrived = loop->arrived, count = loop->arrivals;
+    Arrival *arrived = loop->arrived;
+    int count = loop->arrivals;
     loop->arrived = NULL;
     loop->arrivals = loop->arrived_room = 0;
     pthread_mutex_unlock(&loop->lock);
-    for (int i = 0; i < count; i++)
-        lws_adopt_socket_vhost(loop->vhost, arrived[i]);    /* which closes it when there is no room */
+    for (int i = 0; i < count; i++) {
+        struct lws *wsi = lws_adopt_socket_vhost(loop->vhost, arrived[i].fd);     /* which closes it when there is no room */
+        if (wsi) {
+            Tie *tie = net_alloc(sizeof *tie);
+            tie->caller = arrived[i].caller;
+            lws_set_opaque_user_data(wsi, tie);
+        } else {
+            caller_give(loop->shared, arrived[i].caller, CALLER_CONNECTIONS);
+        }
+    }
     free(arrived);
 }
 
@@ -145,11 +154,11 @@ static void close_loop(Server *loop)
     work_take_back(loop);
     if (loop->context)
         lws_context_destroy(loop->context);
-    for (int i = 0; i < loop->arrivals; i++)
-        close(loop->arrived[i]);
+    for (int i = 0; i < loop->arrivals; i++) {
+        close(loop->arrived[i].fd);
+        caller_give(loop->shared, loop->arrived[i].caller, CALLER_CONNECTIONS);
+    }
     free(loop->arrived);
-    text_free(&loop->cards);
-    text_free(&loop->unplayable);
     store_close(loop->store);
     pthread_mutex_destroy(&loop->lock);
 }
@@ -232,7 +241,28 @@ static long load_of(Server *loop)
     return load;
 }
 
-static void hand_over(Shared *shared, int fd)
+/* One address may have so many connections for each socket that it may have; a page needs half a dozen for a moment. */
+static Caller *caller_from(Shared *shared, const struct sockaddr_storage *from, socklen_t size)
+{
+    enum { FOR_EACH_SOCKET = 8 };
+    char address[ADDRESS_MOST];
+    if (getnameinfo((const struct sockaddr *)from, size, address, sizeof address, NULL, 0, NI_NUMERICHOST) != 0)
+        address[0] = '\0';
+    return caller_at(shared, address, FOR_EACH_SOCKET * shared->loop[0].setup.sockets);
+}
+
+static void turn_away(int fd)
+{
+    static const char why[] = "{\"code\":\"rate\",\"text\":\"too many connections from this address\"}";
+    char reply[300];
+    int size = snprintf(reply, sizeof reply, "HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-type: application/json\r\n"
+                        "content-length: %zu\r\n\r\n%s", sizeof why - 1, why);
+    if (send(fd, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0)
+        shutdown(fd, SHUT_WR);
+    close(fd);
+}
+
+static void hand_over(Shared *shared, int fd, Caller *caller)
 {
     Server *loop = &shared->loop[0];
     for (int i = 1; i < shared->loops; i++)
@@ -245,7 +275,7 @@ static void hand_over(Shared *shared, int fd)
         if (!loop->arrived)
             out_of_memory();
     }
-    loop->arrived[loop->arrivals++] = fd;
+    loop->arrived[loop->arrivals++] = (Arrival){ fd, caller };
     loop_wake(loop);
     pthread_mutex_unlock(&loop->lock);
 }
@@ -254,11 +284,18 @@ static void hand_over(Shared *shared, int fd)
 static void accept_all(Shared *shared, int listener)
 {
     enum { PAUSE_MS = 50 };
-    for (int fd; (fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0 || errno == EINTR || errno == ECONNABORTED;)
-        if (fd >= 0) {
+    struct sockaddr_storage from;
+    socklen_t size = sizeof from;
+    for (int fd; (fd = accept4(listener, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0 || errno == EINTR
+             || errno == ECONNABORTED; size = sizeof from) {
+        Caller *caller = fd >= 0 ? caller_from(shared, &from, size) : NULL;
+        if (caller) {
             set_options(fd);
-            hand_over(shared, fd);
+            hand_over(shared, fd, caller);
+        } else if (fd >= 0) {
+            turn_away(fd);
         }
+    }
     if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
         poll(NULL, 0, PAUSE_MS);
 }
@@ -310,7 +347,9 @@ static Shared *shared_new(const NetSetup *setup)
     shared->silence = silence_after(setup->silence ? setup->silence : SILENCE);
     shared->loops = setup->loops ? setup->loops : count_cores();
     shared->peers.file = -1;
+    files_hash(shared, setup);
     shared->loop = net_alloc((size_t)shared->loops * sizeof *shared->loop);
+    int newest = newest_rules(setup->library);
     for (int i = 0; i < shared->loops; i++) {
         Server *loop = &shared->loop[i];
         loop->shared = shared;
@@ -318,7 +357,7 @@ static Shared *shared_new(const NetSetup *setup)
         loop->setup = *setup;
         loop->setup.patience = setup->patience ? setup->patience : PATIENCE;
         loop->setup.sockets = setup->sockets ? setup->sockets : SOCKETS;
-        loop->newest = newest_rules(setup->library);
+        loop->newest = newest;
         pthread_mutex_init(&loop->lock, NULL);
     }
     return shared;
@@ -335,6 +374,7 @@ static void shared_free(Shared *shared)
     pthread_mutex_destroy(&shared->office.lock);
     pthread_cond_destroy(&shared->office.more);
     free(shared->silence);
+    free(shared->web_hash);
     free(shared->loop);
     free(shared);
 }
@@ -347,7 +387,6 @@ static bool open_all(Shared *shared, int *listener, Error *err)
     ok = *listener >= 0 && peers_begin(shared, err);
     for (int i = 0; ok && i < shared->loops; i++) {
         shared->loop[i].loopback = first->loopback;
-        memcpy(shared->loop[i].base, first->base, sizeof first->base);
         ok = open_loop(&shared->loop[i], six, err);
     }
     return ok;

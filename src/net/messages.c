@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-enum { VERSION = 1, CHAT_MOST = 500, MOST_REFUSALS = 512, MOST_PARTS = 64 };
+enum { VERSION = 1, MOST_REFUSALS = 512, MOST_PARTS = 64 };
 
 static void add_id(Text *text, const json_t *id)
 {
@@ -36,9 +36,7 @@ void socket_error(Conn *conn, const json_t *id, const char *code, const char *wh
     Text text = { 0 };
     text_add(&text, "{\"t\":\"error\",\"code\":\"%s\",\"text\":", code);
     text_json(&text, why);
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 void socket_leave(Conn *conn)
@@ -216,6 +214,7 @@ void send_states(Server *server, Live *live, int64_t now)
             send_state(conn, NULL, now);
     if (late_follow(server, live, now))
         send_late(live, now);
+    chat_follow(live, now);
 }
 
 void send_table(Live *live, int64_t now)
@@ -228,9 +227,7 @@ void send_short(Conn *conn, const char *type, int n, const json_t *id)
 {
     Text text = { 0 };
     text_add(&text, "{\"t\":\"%s\",\"game\":\"%s\",\"n\":%d", type, conn->live->stored.id, n);
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 /* What is in memory is not what is stored: it is forgotten, and the clients are sent away and come back to what is. */
@@ -255,9 +252,7 @@ static void on_hello(Server *server, Conn *conn, const json_t *in, const json_t 
     conn->hello = true;
     text_add(&text, "{\"t\":\"hello\",\"v\":%d,\"name\":", VERSION);
     text_json(&text, conn->name);
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 static bool is_director(Server *server, const Conn *conn, Error *err)
@@ -374,7 +369,7 @@ static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
         send_state(conn, NULL, now_milliseconds());
         return false;
     }
-    if (json_is_integer(n) && !live->moment.paused && window_takes(live, conn->seat, (int)json_integer_value(n)))
+    if (json_is_integer(n) && !live->moment.paused && window_takes(live, conn->seat, number_of(n)))
         return true;
     if (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) > live->answers) {
         socket_error(conn, id, "bad-message", "n is the number of the decision, as the last state had it");
@@ -436,6 +431,12 @@ static void on_answer(Server *server, Conn *conn, const json_t *in, const json_t
     record(server, conn, &which, 1, id);
 }
 
+int number_of(const json_t *value)
+{
+    json_int_t number = json_integer_value(value);
+    return number >= -1 && number <= INT32_MAX ? (int)number : -1;
+}
+
 /* A card as the viewer's messages number it; NO_SUCH_CARD if there is none. */
 enum { NO_SUCH_CARD = -1 };
 
@@ -482,6 +483,7 @@ static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t
 void table_undone(Server *server, Live *live, int keep, int64_t now)
 {
     Error err = { "" };
+    table_taken_back(live, keep, now);
     if (!live_undo(server, live, keep, &err)) {
         give_up(server, live, &err);
         return;
@@ -590,7 +592,7 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
 {
     (void)server;
     sl_refusal refusal[MOST_REFUSALS];
-    int n, shown = (int)json_integer_value(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
+    int n, shown = number_of(json_object_get(in, "card")), card = shown ? card_meant(conn, json_object_get(in, "card")) : 0;
     int target = json_integer_value(json_object_get(in, "target")) ? card_meant(conn, json_object_get(in, "target")) : 0;
     const sl_game *game = table_seen_by(conn, &n);
     bool mine = conn->seat >= 0 && sl_game_player(game) == conn->seat, first = true;
@@ -604,9 +606,7 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
             first = false;
         }
     text_add(&text, "]");
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 static void add_parts(Text *text, const Conn *conn, int card, const char *of, sl_part_of what, bool *first)
@@ -637,7 +637,7 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
     bool first = true;
     Text text = { 0 };
     const sl_game *game = conn->live->game;
-    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", (int)json_integer_value(json_object_get(in, "card")));
+    text_add(&text, "{\"t\":\"parts\",\"card\":%d,\"values\":[", number_of(json_object_get(in, "card")));
     if (conn->seat >= 0 && sl_game_card(game, conn->seat, id_of, &card) && card.def && card.commander == conn->seat
         && sl_card_facts(sl_game_library(game), card.def, &facts)) {
         bool is_ship = strcmp(facts.type, "ship") == 0;
@@ -647,30 +647,7 @@ static void on_parts(Server *server, Conn *conn, const json_t *in, const json_t 
             add_parts(&text, conn, id_of, "cost", SL_PART_COST, &first);
     }
     text_add(&text, "]");
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
-}
-
-static void on_say(Server *server, Conn *conn, const json_t *in, const json_t *id)
-{
-    (void)server;
-    const char *said = json_string_value(json_object_get(in, "text"));
-    if (!said || !said[0] || strlen(said) > CHAT_MOST || !conn->user) {
-        socket_error(conn, id, conn->user ? "bad-message" : "not-allowed", "text has 1 to 500 bytes, and whoever says it a session");
-        return;
-    }
-    Text text = { 0 };
-    bool apart = conn->seat < 0 && !conn->director && conn->live->game && sl_game_player(conn->live->game) >= 0;
-    text_add(&text, "{\"t\":\"chat\",\"game\":\"%s\",\"watcher\":%s,\"from\":", conn->live->stored.id, conn->seat < 0 ? "true" : "false");
-    text_json(&text, conn->name);
-    text_add(&text, ",\"text\":");
-    text_json(&text, said);
-    text_add(&text, "}");
-    for (Conn *to = conn->live->socket; to; to = to->next)
-        if (!apart || to->seat < 0)             /* while they play, watchers talk among themselves */
-            conn_send(to, &text);
-    text_free(&text);
+    socket_text(conn, &text, id);
 }
 
 static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *id)
@@ -679,9 +656,7 @@ static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *
     (void)in;
     Text text = { 0 };
     text_add(&text, "{\"t\":\"pong\"");
-    add_id(&text, id);
-    text_add(&text, "}");
-    send_text(conn, &text);
+    socket_text(conn, &text, id);
 }
 
 typedef enum { BEFORE_HELLO, AFTER_HELLO, AT_TABLE, IN_GAME } When;

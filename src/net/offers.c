@@ -7,8 +7,6 @@
 
 enum { REASON_MOST = 300, CLOCK_MOST = 6 * 60 * 60, MOST_RULINGS = 100 };
 
-static const char *const ask_word[ASK_COUNT] = { "", "draw", "pause", "undo", "rematch" };
-
 static bool is_over(const Live *live)
 {
     return sl_game_player(live->game) < 0;
@@ -18,7 +16,7 @@ static Ask read_ask(const json_t *in)
 {
     const char *what = json_string_value(json_object_get(in, "what"));
     for (int i = ASK_NONE + 1; what && i < ASK_COUNT; i++)
-        if (strcmp(what, ask_word[i]) == 0)
+        if (strcmp(what, ask_word((Ask)i)) == 0)
             return (Ask)i;
     return ASK_NONE;
 }
@@ -108,12 +106,8 @@ static bool make_rematch(Server *server, Live *live, Error *err)
     memcpy(game.deck_name[1], old->deck_name[0], STORE_NAME);
     if (!store_begin(server->store, err))
         return false;
-    if (!store_game_new(server->store, &game, err) || !store_seat(server->store, game.id, 1, live->user[0], err)) {
-        Error more = { "" };
-        store_rollback(server->store, &more);
-        return false;
-    }
-    if (!store_commit(server->store, err))
+    bool made = store_game_new(server->store, &game, err) && store_seat(server->store, game.id, 1, live->user[0], err);
+    if (!store_end(server->store, made, err))
         return false;
     memcpy(live->moment.next, game.id, sizeof game.id);
     log_line(server, "\"event\":\"started\",\"game\":\"%s\",\"opponent\":\"human\",\"user\":%lld", game.id, (long long)game.user);

@@ -125,6 +125,45 @@ void conn_hang_up(Conn *conn)
     pthread_mutex_unlock(&loop->lock);
 }
 
+void conn_belongs(Conn *conn, const char *sid_hash)
+{
+    Server *loop = conn->loop;
+    if (!sid_hash[0])
+        return;
+    memcpy(conn->sid_hash, sid_hash, HASH_TEXT);
+    pthread_mutex_lock(&loop->lock);
+    conn->next_open = loop->open;
+    if (loop->open)
+        loop->open->previous_open = conn;
+    loop->open = conn;
+    pthread_mutex_unlock(&loop->lock);
+}
+
+static void belongs_no_more(Conn *conn)
+{
+    if (!conn->sid_hash[0])
+        return;
+    conn->sid_hash[0] = '\0';
+    if (conn->next_open)
+        conn->next_open->previous_open = conn->previous_open;
+    *(conn->previous_open ? &conn->previous_open->next_open : &conn->loop->open) = conn->next_open;
+}
+
+void conn_end_all(Shared *shared, const char *sid_hash)
+{
+    for (int i = 0; i < shared->loops; i++) {
+        Server *loop = &shared->loop[i];
+        pthread_mutex_lock(&loop->lock);
+        for (Conn *conn = loop->open; conn; conn = conn->next_open)
+            if (strcmp(conn->sid_hash, sid_hash) == 0) {
+                conn->closing = true;
+                list(conn);
+                loop_wake(loop);
+            }
+        pthread_mutex_unlock(&loop->lock);
+    }
+}
+
 void outbox_first(Conn *conn, const Text *text)
 {
     Server *loop = conn->loop;
@@ -192,6 +231,7 @@ static Message *take(Conn *conn, bool *end)
 void outbox_end(Conn *conn)
 {
     pthread_mutex_lock(&conn->loop->lock);
+    belongs_no_more(conn);
     unlist(conn);
     drop_all(conn);
     pthread_mutex_unlock(&conn->loop->lock);

@@ -77,7 +77,7 @@ bool peers_begin(Shared *shared, Error *err)
     random_id(peers->server);
     if (!read_address(peers, first, err))
         return false;
-    peers->keeper = (Server){ .shared = shared, .setup = first->setup, .newest = first->newest };
+    peers->keeper = (Server){ .shared = shared, .setup = first->setup };
     peers->keeper.store = peers_store(shared, first->setup.database, err);
     peers->seen = now_seconds();
     return peers->keeper.store && store_succeed(peers->keeper.store, peers->server, peers->address, err) && read_key(peers, err);

@@ -25,7 +25,7 @@ void on_reach(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
     const sl_game *game = seen_by(conn);
-    int ship = (int)json_integer_value(json_object_get(in, "card")), missions[MOST_MISSIONS];
+    int ship = number_of(json_object_get(in, "card")), missions[MOST_MISSIONS];
     bool first = true;
     sl_card card;
     Text text = { 0 };
@@ -74,11 +74,11 @@ void on_needs(Server *server, Conn *conn, const json_t *in, const json_t *id)
     sl_card asks;
     const sl_game *game = seen_by(conn);
     const json_t *list = json_object_get(in, "group");
-    int card = (int)json_integer_value(json_object_get(in, "card")), group[SL_GROUP], count = 0;
+    int card = number_of(json_object_get(in, "card")), group[SL_GROUP], count = 0;
     bool met, good = json_is_array(list) && json_array_size(list) <= SL_GROUP && conn->seat >= 0
                   && sl_game_card(game, conn->seat, card, &asks) && asks.def;
     for (size_t i = 0; good && i < json_array_size(list); i++) {
-        group[count++] = (int)json_integer_value(json_array_get(list, i));
+        group[count++] = number_of(json_array_get(list, i));
         good = is_own(conn, group[count - 1], "personnel");
     }
     if (!good) {

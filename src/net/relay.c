@@ -53,7 +53,7 @@ static bool dial(Conn *conn, const char *address)
     struct lws_client_connect_info info = {
         .context = conn->loop->context, .vhost = conn->loop->vhost, .address = host, .port = port, .path = "/peer", .host = address,
         .local_protocol_name = "spaceline", .ietf_version_or_minus_one = -1, .retry_and_idle_policy = &silence,
-        .userdata = conn, .opaque_user_data = conn,
+        .userdata = conn, .opaque_user_data = &conn->tie,
     };
     conn->wsi = lws_client_connect_via_info(&info);
     return conn->wsi && conn->loop;
@@ -66,6 +66,7 @@ static Conn *relay_new(Server *loop, const StoreOwner *owner)
     Conn *conn = net_alloc(sizeof *conn);
     conn->loop = loop;
     conn->side = SIDE_OWNER;
+    conn->tie.relay = conn;
     conn->unready = true;
     conn->seat = -1;
     memcpy(conn->errand.server, owner->server, STORE_SERVER);
@@ -82,11 +83,8 @@ static Conn *relay_new(Server *loop, const StoreOwner *owner)
     return NULL;
 }
 
-void relay_gone(Server *server, struct lws *wsi)
+void relay_gone(Server *server, Conn *conn)
 {
-    Conn *conn = lws_get_opaque_user_data(wsi);
-    if (!conn)
-        return;
     relay_closed(server, conn);
     if (!conn->errand.dialling)
         free(conn);
@@ -373,6 +371,9 @@ bool peer_message(Server *server, Conn *conn)
     if (conn->hello) {
         take_request(server, conn);
     } else if (take_greeting(server, conn)) {
+        Tie *tie = lws_get_opaque_user_data(conn->wsi);
+        caller_give(server->shared, tie->caller, CALLER_CONNECTIONS);      /* servers have as many as they need */
+        tie->caller = NULL;
         set_timer(conn, 0);
     } else {
         log_line(server, "\"event\":\"refused\",\"peer\":true");

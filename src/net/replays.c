@@ -119,9 +119,9 @@ static int seat_of(Server *server, const Live *live, int64_t user)
 }
 
 /* Whoever has seen all of a game may have its file and go on from where he likes: nothing hidden is for sale then. */
-static bool is_open_to(Server *server, const Live *live, int64_t user)
+static bool is_open_to(const Live *live, int seat)
 {
-    return is_finished(live) || (live_is_solo(live) && seat_of(server, live, user) >= 0);
+    return is_finished(live) || (live_is_solo(live) && seat >= 0);
 }
 
 /* NULL also for a table at which nothing has begun. */
@@ -160,18 +160,18 @@ static Live *refuse(Server *server, Conn *conn, const json_t *id, const char *co
     return NULL;
 }
 
-/* The game that a message looks at, and with whose eyes; NULL when it was refused.  Only what is on disk is shown. */
-static Live *looked_at(Server *server, Conn *conn, const json_t *in, const json_t *id, int *eyes)
+/* The game that a message looks at, from which seat and with whose eyes; NULL when it was refused.  Only what is on disk is shown. */
+static Live *looked_at(Server *server, Conn *conn, const json_t *in, const json_t *id, int *seat, int *eyes)
 {
     Error err = { "" };
     Live *live = named_game(server, in, "game", &err);
     if (!live)
         return refuse(server, conn, id, "no-game", err.text[0] ? err.text : "there is no such game");
-    int seat = seat_of(server, live, conn->user);
-    *eyes = read_eyes(json_object_get(in, "eyes"), seat >= 0 ? seat : EYES_WATCH);
+    *seat = seat_of(server, live, conn->user);
+    *eyes = read_eyes(json_object_get(in, "eyes"), *seat >= 0 ? *seat : EYES_WATCH);
     if (*eyes == EYES_NONE)
         return refuse(server, conn, id, "bad-message", "eyes are 0, 1, watch or open");
-    if (!is_finished(live) && (seat < 0 || *eyes != seat))
+    if (!is_finished(live) && (*seat < 0 || *eyes != *seat))
         return refuse(server, conn, id, "not-allowed", "until a game is over, only its players look back, each with his own eyes");
     scribe_wait(server->shared->scribe, live->ticket);
     return live;
@@ -228,8 +228,8 @@ static void add_new_lines(Text *text, Conn *conn, const Live *live, const sl_gam
 
 void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
-    int eyes;
-    Live *live = looked_at(server, conn, in, id, &eyes);
+    int seat, eyes;
+    Live *live = looked_at(server, conn, in, id, &seat, &eyes);
     if (!live)
         return;
     const json_t *at = json_object_get(in, "at");
@@ -243,7 +243,7 @@ void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
     text_add(&text, "{\"t\":\"replay\",\"game\":\"%s\",\"n\":%d,\"count\":%d,\"over\":%s,\"solo\":%s,\"edition\":\"2e\",\"date\":%d",
              live->stored.id, n, live->answers, is_finished(live) ? "true" : "false", live_is_solo(live) ? "true" : "false", live->stored.date);
     add_eyes(&text, eyes);
-    text_add(&text, ",\"may_play_on\":%s", is_open_to(server, live, conn->user) ? "true" : "false");
+    text_add(&text, ",\"may_play_on\":%s", is_open_to(live, seat) ? "true" : "false");
     add_strings(&text, "names", live->name[0], live->name[1]);
     add_strings(&text, "decks", live->stored.deck_name[0], live->stored.deck_name[1]);
     add_took(&text, live, game, n, eyes);
@@ -297,8 +297,8 @@ static void make_marks(Server *server, Live *live, Reel *reel)
 
 void on_replay_marks(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
-    int eyes;
-    Live *live = looked_at(server, conn, in, id, &eyes);
+    int seat, eyes;
+    Live *live = looked_at(server, conn, in, id, &seat, &eyes);
     if (!live)
         return;
     Reel *reel = reel_of(server, live);
@@ -321,7 +321,7 @@ void get_replay(Server *server, Request *request, Reply *reply)
         reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
         return;
     }
-    if (!is_open_to(server, live, request->user)) {
+    if (!is_open_to(live, seat_of(server, live, request->user))) {
         reply_error(reply, 403, "not-allowed", "a replay shows all cards: it is there when the game is over");
         return;
     }
@@ -430,7 +430,7 @@ void play_on(Server *server, Request *request, const json_t *body, Reply *reply)
     const char *opponent = json_string_value(json_object_get(body, "opponent"));
     if (!live) {
         reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
-    } else if (!is_open_to(server, live, request->user)) {
+    } else if (!is_open_to(live, seat_of(server, live, request->user))) {
         reply_error(reply, 403, "not-allowed", "one plays on from games that are over, and from one's own against the computer");
     } else if (!json_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) > live->answers) {
         reply_error(reply, 400, "bad-message", "at is the number of a decision, from 0 to the number of answers");

@@ -124,11 +124,7 @@ static bool write_group(Store *store, const Job *group, Error *err)
     bool ok = store_begin(store, err);
     for (const Job *job = group; ok && job; job = job->next)
         ok = atomic_load(&job->live->lost) || write_job(store, job, err);
-    if (ok && store_commit(store, err))
-        return true;
-    Error again = { "" };
-    store_rollback(store, &again);
-    return false;
+    return store_end(store, ok, err);
 }
 
 /* A group failed: each change is tried alone, so that only the games that cannot be written are lost.  What follows in a lost game

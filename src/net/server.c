@@ -31,7 +31,7 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes which, char *out
         out[0] = '\0';
 }
 
-static void read_who(Server *server, struct lws *wsi, Request *request)
+static void read_whence(const Server *server, struct lws *wsi, Request *request)
 {
     char origin[200], host[200], sid[SID_TEXT + 1] = "";
     size_t size = sizeof sid;
@@ -40,9 +40,7 @@ static void read_who(Server *server, struct lws *wsi, Request *request)
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->match, sizeof request->match);
     request->same_origin = origin_is_ours(server, origin, host);
     lws_get_peer_simple(wsi, request->address, sizeof request->address);
-    request->guest = true;
-    if (lws_http_cookie_get(wsi, "sid", sid, &size) == 0)
-        session_known(server, sid, request);
+    session_cookie(lws_http_cookie_get(wsi, "sid", sid, &size) == 0 ? sid : "", request);
 }
 
 static Method method_of(struct lws *wsi, Request *request)
@@ -72,6 +70,7 @@ static void conn_clear(Conn *conn)
     text_free(&conn->reply.body);
     conn->request = (Request){ 0 };
     conn->reply = (Reply){ 0 };
+    conn->answering = false;
 }
 
 /* ---- HTTP: replies ---- */
@@ -134,6 +133,7 @@ static int answer_request(Server *server, Conn *conn)
 {
     enum { WORK_SECONDS = 60 };
     Request *request = &conn->request;
+    conn->answering = true;
     if (conn->reply.status == 0 && strncmp(request->path, "/api/", 5) == 0) {
         if (work_lend(server, conn)) {
             lws_set_timeout(conn->wsi, PENDING_TIMEOUT_HTTP_CONTENT, WORK_SECONDS);
@@ -170,30 +170,55 @@ static int write_reply(Server *server, Conn *conn)
     return 0;
 }
 
+/* How long the body is that a request announces; -1 when that cannot be told for certain. */
+static long body_length(struct lws *wsi)
+{
+    char text[32];
+    long size = 0;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0)
+        return -1;
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) == 0)
+        return 0;
+    int len = lws_hdr_copy(wsi, text, sizeof text, WSI_TOKEN_HTTP_CONTENT_LENGTH);
+    for (int i = 0; i < len; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return -1;
+        size = size > BODY_MOST ? size : size * 10 + text[i] - '0';
+    }
+    return len > 0 ? size : -1;
+}
+
+/* Who says something unclear, or more than is read, is hung up on. */
+static int refuse_request(Server *server, Conn *conn, int status, const char *code, const char *why)
+{
+    reply_error(&conn->reply, status, code, why);
+    conn->hang_up = true;
+    return answer_request(server, conn);
+}
+
 static int on_request(Server *server, Conn *conn, const char *path)
 {
-    char length[32];
     Request *request = &conn->request;
     conn_clear(conn);
     request->began = now_milliseconds();
     request->method = method_of(conn->wsi, request);
     read_query(conn->wsi, request);
-    read_who(server, conn->wsi, request);
+    read_whence(server, conn->wsi, request);
+    session_known(server, request);
     if (snprintf(request->path, sizeof request->path, "%s", path) >= (int)sizeof request->path) {
         reply_error(&conn->reply, 414, "too-large", "no address is that long");
         return answer_request(server, conn);
     }
-    copy_header(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
-    long size = strtol(length, NULL, 10);
-    if (request->method != METHOD_POST)
-        return answer_request(server, conn);
-    if (length[0] && size >= 0 && size <= BODY_MOST)
+    long size = body_length(conn->wsi);
+    bool said = lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) > 0;
+    if (size < 0 || (request->method == METHOD_POST && !said))
+        return refuse_request(server, conn, 411, "bad-message", "a POST says how long its body is, once and in digits");
+    if (size > BODY_MOST)
+        return refuse_request(server, conn, 413, "too-large", "a body has at most 128 KiB");
+    if (request->method == METHOD_POST)
         return 0;                               /* the body, even an empty one, is announced by events of its own */
-    if (length[0])
-        reply_error(&conn->reply, 413, "too-large", "a body has at most 128 KiB");
-    else
-        reply_error(&conn->reply, 411, "bad-message", "a POST says how long its body is");
-    conn->hang_up = true;                       /* what follows is not read */
+    if (size > 0)
+        return refuse_request(server, conn, 400, "bad-message", "only a POST has a body");
     return answer_request(server, conn);
 }
 
@@ -205,6 +230,24 @@ static int on_body(const Server *server, Conn *conn, const char *data, size_t si
         return -1;
     text_bytes(&conn->request.body, data, size);
     return 0;
+}
+
+/* While more bytes are there than the body has, libwebsockets says again and again that it is whole: such a request is answered once,
+ * and with no. */
+static int on_whole_body(Server *server, Conn *conn)
+{
+    if (!conn->answering)
+        return answer_request(server, conn);
+    if (conn->hang_up)
+        return 0;
+    if (!conn->work && !conn->headers_wait && !conn->other)
+        return -1;                              /* the reply is on its way */
+    work_forget(conn);
+    relay_end(conn);
+    conn->headers_wait = false;
+    conn->hang_up = true;
+    reply_error(&conn->reply, 400, "bad-message", "more came than was announced; send a request when the last has been answered");
+    return send_reply(server, conn);
 }
 
 /* ---- sockets ---- */
@@ -222,8 +265,13 @@ static int on_upgrade(Server *server, struct lws *wsi)
     copy_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     if (is_peer(server, path))
         return 0;
-    read_who(server, wsi, &request);
-    unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : !caller_may_open(server, request.address) ? 429 : 0;
+    read_whence(server, wsi, &request);
+    Tie *tie = lws_get_opaque_user_data(wsi);
+    unsigned status = strcmp(path, "/ws") != 0 ? 404 : !request.same_origin ? 403 : 0;
+    if (!status && !tie->socket) {
+        tie->socket = caller_take(server->shared, tie->caller, CALLER_SOCKETS, server->setup.sockets);
+        status = tie->socket ? 0 : 429;
+    }
     if (!status)
         return 0;
     log_line(server, "\"event\":\"refused\",\"address\":\"%s\",\"status\":%u", request.address, status);
@@ -243,8 +291,9 @@ static void on_open(Server *server, Conn *conn)
         peer_open(server, conn);
         return;
     }
-    read_who(server, conn->wsi, &request);
-    conn->caller = caller_opens(server, request.address);
+    read_whence(server, conn->wsi, &request);
+    conn_belongs(conn, request.sid_hash);       /* before it is asked whose it is: if it ends now, so does the socket */
+    session_known(server, &request);
     conn->user = request.user;
     memcpy(conn->name, request.name, sizeof conn->name);
     if (request.unsure)
@@ -257,7 +306,6 @@ static void on_close(Server *server, Conn *conn)
     outbox_end(conn);
     text_free(&conn->received);
     conn_clear(conn);
-    caller_closes(server, conn->caller);
     server->sockets--;
 }
 
@@ -313,12 +361,26 @@ static int on_timer(const Conn *conn)
     return conn->side == SIDE_PEER ? (conn->hello ? 0 : -1) : conn->unready ? -1 : 0;
 }
 
+static void on_gone(Server *server, struct lws *wsi)
+{
+    Tie *tie = lws_get_opaque_user_data(wsi);
+    server->connections--;
+    if (tie && tie->relay) {
+        relay_gone(server, tie->relay);
+    } else if (tie) {
+        if (tie->socket)
+            caller_give(server->shared, tie->caller, CALLER_SOCKETS);
+        caller_give(server->shared, tie->caller, CALLER_CONNECTIONS);
+        free(tie);
+    }
+}
+
 static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void *in, size_t len)
 {
     switch (reason) {
     case LWS_CALLBACK_HTTP:                 return on_request(server, conn, in);
     case LWS_CALLBACK_HTTP_BODY:            return on_body(server, conn, in, len);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return answer_request(server, conn);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return on_whole_body(server, conn);
     case LWS_CALLBACK_HTTP_WRITEABLE:       return write_reply(server, conn);
     case LWS_CALLBACK_CLOSED_HTTP:          if (conn) conn_clear(conn); return 0;
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return on_upgrade(server, wsi);
@@ -333,7 +395,7 @@ static int handle(Server *server, struct lws *wsi, int reason, Conn *conn, void 
     case LWS_CALLBACK_TIMER:                return on_timer(conn);
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: on_wake(server); return 0;
     case LWS_CALLBACK_WSI_CREATE:           server->connections++; return 0;
-    case LWS_CALLBACK_WSI_DESTROY:          server->connections--; relay_gone(server, wsi); return 0;
+    case LWS_CALLBACK_WSI_DESTROY:          on_gone(server, wsi); return 0;
     }
     return 0;
 }

@@ -10,8 +10,8 @@
  * - A Live belongs to whoever has its lock.  A loop has at most one: that of the game its present event is about.  live_get and
  *   live_hold take it (and let go of another), and it is let go when the event has been dealt with.
  * - A Conn belongs to its loop, but for what others need to send to it: `seat` and `log_sent`, which go with the lock of its game,
- *   and its queue, which goes with the lock of its loop.
- * - The table of games, the limits, the scribe's jobs and the office where workers find requests have a lock each.
+ *   and its queue and its session, which go with the lock of its loop.
+ * - The table of games, the limits with all Callers, the scribe's jobs and the office where workers find requests have a lock each.
  * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe, the office.  Nobody waits for a
  * game with one of the others in hand.
  *
@@ -49,7 +49,7 @@ enum {
 };
 
 /* ---- text that grows ---- */
-typedef struct { char *at; size_t len, room; } Text;
+typedef struct { char *at; size_t len, room; } Text;           /* without room it borrows what it has */
 
 void text_add(Text *, const char *format, ...) PRINTF_LIKE(2, 3);
 void text_bytes(Text *, const char *data, size_t size);
@@ -62,8 +62,9 @@ void *net_alloc(size_t size);                  /* zeroed; running out of memory 
 typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
-/* Whoever has sockets open, by address; there while he has one. */
-typedef struct Caller { struct Caller *next; int sockets; char address[ADDRESS_MOST]; } Caller;
+/* Whoever has connections open, by address; there while he has something. */
+typedef enum { CALLER_CONNECTIONS, CALLER_SOCKETS, CALLER_REQUESTS, CALLER_COUNTS } CallerCount;     /* requests: that workers have */
+typedef struct Caller { struct Caller *next; int has[CALLER_COUNTS]; char address[ADDRESS_MOST]; } Caller;
 
 /* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
 enum {
@@ -121,6 +122,7 @@ typedef struct {
 /* ---- games in memory ---- */
 typedef struct Conn Conn;
 typedef struct Live Live;
+typedef struct Said Said;                      /* something that was said; chat.c */
 typedef struct Reel Reel;                      /* positions of a game for looking back; replays.c */
 typedef struct Server Server;
 typedef struct Shared Shared;
@@ -164,6 +166,8 @@ struct Live {
     _Atomic int64_t due;                       /* when something happens by itself; 0: never */
     sl_game *late;                             /* the table as watchers who are behind see it, after `late_at` answers */
     int  late_at, timed;
+    Said *said;                                /* first of what watchers who are behind have yet to hear */
+    int  saids;
     int  unfair[SEATS];                        /* decision + 2 that was found to have shown something; 0: none */
     Text rulings;                              /* a director's interventions, as the inside of a JSON list */
 };
@@ -215,16 +219,22 @@ typedef struct {
     unsigned char nonce[32];                   /* what the other must sign */
 } Errand;
 
+/* What a connection means to us, for libwebsockets to keep: whose it is, or that we began it. */
+typedef struct { Caller *caller; bool socket; Conn *relay; } Tie;
+
 struct Conn {
     struct lws *wsi;
     Server *loop;
     Request request;
     Reply reply;
     bool hang_up;                              /* once the reply is out */
+    bool answering;                            /* the request is whole */
     bool headers_wait;                         /* the reply is there, and nothing of it is sent */
     Work *work;                                /* its request, while a worker has it */
     /* as a socket */
-    Caller *caller;
+    Tie  tie;                                  /* of a SIDE_OWNER */
+    char sid_hash[HASH_TEXT];                  /* of the session that it belongs to; "": none */
+    Conn *next_open, *previous_open;           /* in loop->open, if it belongs to one */
     int64_t user;
     char name[STORE_NAME];
     bool hello;
@@ -236,7 +246,7 @@ struct Conn {
     long log_sent;
     struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
-    Bucket flood;
+    Bucket flood, talk;
     Side side;
     Conn *other;                               /* of the same loop: the client of a SIDE_OWNER, and the other way round; NULL: none */
     Errand errand;                             /* not of a client */
@@ -247,6 +257,8 @@ struct Conn {
     bool listed;                               /* in loop->waiting */
     Conn *next_waiting, *previous_waiting, *next_ready;
 };
+
+typedef struct { int fd; Caller *caller; } Arrival;
 
 struct Server {
     Shared *shared;
@@ -261,14 +273,16 @@ struct Server {
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
     int  newest;                               /* date of the newest rules */
-    Text cards, unplayable;                    /* the catalogue as it is sent, playable and not; made when first asked for */
+    Text cards, unplayable, decks;             /* a worker's: the catalogue, playable and not, and the built-in decks as they are sent; made when first asked for */
     struct Alarm *alarm;                       /* the first loop's */
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
     pthread_t thread;
-    Conn *waiting;                             /* sockets with something in their queue */
+    Conn *open;                                /* sockets that belong to a session */
+    Conn *waiting;                             /* those with something in their queue */
     Work *done;                                /* what workers have finished for it */
-    int  *arrived, arrivals, arrived_room;     /* connections that were accepted for it */
+    Arrival *arrived;                          /* connections that were accepted for it */
+    int  arrivals, arrived_room;
     bool woken;
     /* read by others */
     atomic_long requests, messages, answers, sockets, connections, started, finished;
@@ -302,6 +316,7 @@ struct Shared {
     int loops;
     Office office;
     Peers peers;
+    uint64_t *web_hash;                        /* of the client's files that are in the program; NULL: not worked out */
     struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
     Scribe *scribe;
     atomic_bool stop;
@@ -316,9 +331,12 @@ struct Shared {
 };
 
 /* ---- session.c ---- */
-bool session_known(Server *, const char *cookie, Request *);                 /* fills in who asks */
+void session_cookie(const char *cookie, Request *);                          /* fills in which session it is … */
+bool session_known(Server *, Request *);                                     /* … and who asks */
+bool name_is_plain(const char *name);                                        /* nobody's but its own, and all of it can be seen */
 bool session_begin(Server *, Request *, char cookie[200], Error *err);        /* a guest */
 bool session_sign_in(Server *, Request *, int64_t user, char cookie[200], Error *err);
+bool session_end(Server *, const char *sid_hash, Error *err);
 bool password_hash(const char *password, char out[200]);
 bool password_fits(const char *hash, const char *password);
 void random_id(char out[STORE_ID]);
@@ -326,9 +344,9 @@ uint64_t random_seed(void);
 bool origin_is_ours(const Server *, const char *origin, const char *host);
 bool limit_take(Server *, LimitKind, const char *address);
 bool bucket_take(Bucket *, int per_minute, int burst);
-bool caller_may_open(Server *, const char *address);                         /* one socket more */
-Caller *caller_opens(Server *, const char *address);
-void caller_closes(Server *, Caller *);
+Caller *caller_at(Shared *, const char *address, int most);                  /* with one connection more; NULL: he has too many */
+bool caller_take(Shared *, Caller *, CallerCount, int most);                 /* one more; NULL is another server, and may */
+void caller_give(Shared *, Caller *, CallerCount);                           /* one less; the last frees it */
 int64_t now_seconds(void);
 int64_t now_micros(void);                                                    /* of a clock that is never set */
 int64_t now_milliseconds(void);                                              /* of the same */
@@ -349,7 +367,6 @@ sl_setup live_setup(const Live *);
 bool  live_begin(Server *, Live *, Error *err);                              /* once both decks are known */
 bool  live_is_solo(const Live *);
 bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
-sl_setup live_setup(const Live *);
 void  live_names(Server *, Live *);
 void  live_drop(Server *, Live *);                                           /* out of the table: the next who asks loads it */
 void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
@@ -362,6 +379,7 @@ Terms terms_stored(const char *text);
 void  terms_json(Text *, const Terms *);
 void  moment_write(const Moment *, char out[MOMENT_TEXT]);
 Moment moment_stored(const char *text, const Terms *);
+const char *ask_word(Ask);                                                   /* "draw" …; "" for none */
 const char *ending_words(int code, int *seat);                               /* "conceded", "time" …; seat -1: none's */
 
 /* ---- table.c: a table of two people in time; its game is held ---- */
@@ -376,7 +394,8 @@ void  table_free(Live *);
 const sl_game *table_seen_by(const Conn *, int *n);                          /* the game that this viewer looks at */
 int   table_viewer(const Conn *);
 bool  table_is_late(const Conn *);
-void  late_forget(Live *);                                                   /* answers were taken back */
+bool  table_is_past(const Live *, int turn, int64_t when, int64_t now);      /* whether those who are behind may know of it */
+void  table_taken_back(Live *, int keep, int64_t now);                       /* the answers from keep on are about to be forgotten */
 bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
 bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
 void  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
@@ -386,6 +405,12 @@ typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_direct;
 void  offers_lapse(Live *);                                                  /* after an answer */
 bool  rulings_load(Server *, Live *, Error *err);
+
+/* ---- chat.c ---- */
+OnMessage on_say;
+void  chat_follow(Live *, int64_t now);                                      /* watchers who are behind hear what they may by now */
+int64_t chat_due(const Live *);                                              /* when that is next; 0: not by time alone */
+void  chat_free(Live *);
 
 /* ---- messages.c ---- */
 void  table_record(Server *, Live *, const int *options, int count, Conn *by, const json_t *id, int64_t now);
@@ -403,7 +428,6 @@ void  socket_text(Conn *, Text *, const json_t *id);                         /* 
 void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* ,"from":…,"log":[…] with what came after *sent */
 
 /* ---- replays.c ---- */
-typedef void  OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
 OnMessage on_replay, on_replay_marks, on_advise;
 void  reel_free(Live *);
 void  reel_sweep(Live *, int64_t now);                                       /* gives back what nobody has looked at for a while */
@@ -413,6 +437,7 @@ void  play_on(Server *, Request *, const json_t *body, Reply *);             /* 
 
 /* ---- what messages are made of, and those of preview.c ---- */
 enum { MOST_SET = 256 };                       /* cards in one message */
+int   number_of(const json_t *);                                             /* 0 when it is no number, -1 when it is below 0 or does not fit */
 bool  message_cards(const Conn *, const json_t *in, int cards[MOST_SET], int *count);   /* its "cards"; false: they are none */
 OnMessage on_reach, on_needs, on_preview;
 
@@ -420,7 +445,10 @@ OnMessage on_reach, on_needs, on_preview;
 void  start_game(Server *, const Request *, StoredGame *, const int *answers, int count, Reply *);
 void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
+void  files_hash(Shared *, const NetSetup *);                                /* once, before anybody asks */
 void  reply_error(Reply *, int status, const char *code, const char *text);
+void  reply_list(Reply *, const Request *, const Text *list);                /* JSON that a client may keep */
+void  reply_file(Reply *, const Request *, Text file, uint64_t hash);        /* what a client may keep; its type is there */
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
 /* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
@@ -458,7 +486,9 @@ void  add_event(Text *, const sl_game *, int viewer, long number);
 void  conn_send(Conn *, const Text *);                                       /* queues it */
 void  conn_answered(Conn *);                                                 /* what was queued last follows the answer of this event */
 void  conn_hang_up(Conn *);                                                  /* once its queue is empty */
+void  conn_end_all(Shared *, const char *sid_hash);                          /* the session has ended; any thread */
 /* ---- outbox.c: by the socket's own loop ---- */
+void  conn_belongs(Conn *, const char *sid_hash);                            /* to that session, and ends with it */
 int   outbox_write(Conn *);                                                  /* what may leave; not 0: hang up */
 void  outbox_first(Conn *, const Text *);                                    /* before all that waits, which may leave from now on */
 void  outbox_end(Conn *);                                                    /* the socket is gone */
@@ -501,7 +531,7 @@ void  relay_request(Server *, Conn *, const StoreOwner *);                   /* 
 void  relay_end(Conn *);                                                     /* the client needs it no more */
 int   relay_receive(Server *, Conn *, const char *data, size_t size);        /* of a SIDE_OWNER */
 void  relay_closed(Server *, Conn *);                                        /* of a SIDE_OWNER; also more than once */
-void  relay_gone(Server *, struct lws *);                                    /* whatever it was; frees a SIDE_OWNER */
+void  relay_gone(Server *, Conn *);                                          /* libwebsockets has let go of a SIDE_OWNER: frees it */
 void  peer_open(Server *, Conn *);                                           /* of a SIDE_PEER */
 bool  peer_message(Server *, Conn *);                                        /* of a SIDE_PEER: what conn->received holds; false: it is a user's */
 void  peer_reply(Conn *);                                                    /* of a SIDE_PEER: conn->reply is there */

@@ -49,14 +49,20 @@ static void hash_sid(const char *sid, char out[HASH_TEXT])
     sodium_bin2hex(out, HASH_TEXT, hash, sizeof hash);
 }
 
-bool session_known(Server *server, const char *cookie, Request *request)
+void session_cookie(const char *cookie, Request *request)
+{
+    request->sid_hash[0] = '\0';
+    if (strlen(cookie) == SID_TEXT - 1)
+        hash_sid(cookie, request->sid_hash);
+}
+
+bool session_known(Server *server, Request *request)
 {
     Error err = { "" };
     request->user = 0;
-    request->sid_hash[0] = '\0';
-    if (strlen(cookie) != SID_TEXT - 1)
+    request->guest = true;
+    if (!request->sid_hash[0])
         return false;
-    hash_sid(cookie, request->sid_hash);
     request->unsure = !store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, &err);
     if (request->unsure)
         log_error(server, &err);
@@ -80,11 +86,20 @@ bool session_begin(Server *server, Request *request, char cookie[200], Error *er
         && store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, err);
 }
 
+/* Its sockets end with it: what came by a cookie that is worth nothing is worth nothing. */
+bool session_end(Server *server, const char *sid_hash, Error *err)
+{
+    if (!store_session_end(server->store, sid_hash, err))
+        return false;
+    conn_end_all(server->shared, sid_hash);
+    return true;
+}
+
 bool session_sign_in(Server *server, Request *request, int64_t user, char cookie[200], Error *err)
 {
     char before[HASH_TEXT];
     memcpy(before, request->sid_hash, sizeof before);
-    return session_begin(server, request, cookie, err) && (!before[0] || store_session_end(server->store, before, err))
+    return session_begin(server, request, cookie, err) && (!before[0] || session_end(server, before, err))
         && store_session_move(server->store, request->sid_hash, user, err)
         && store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, err);
 }
@@ -104,6 +119,40 @@ bool password_fits(const char *hash, const char *password)
         return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
     password_hash(password, waste);
     return false;
+}
+
+/* The next character of a text in UTF-8. */
+static uint32_t next_character(const char **at)
+{
+    const unsigned char *c = (const unsigned char *)*at;
+    int more = c[0] >= 0xf0 ? 3 : c[0] >= 0xe0 ? 2 : c[0] >= 0xc0 ? 1 : 0;
+    uint32_t code = more ? c[0] & (0x3fu >> more) : c[0];
+    int i = 1;
+    for (; i <= more && c[i]; i++)
+        code = code << 6 | (c[i] & 0x3f);
+    *at += i;
+    return code;
+}
+
+/* Controls, spaces but the usual one, and what turns or joins without being seen make one name look like another. */
+bool name_is_plain(const char *name)
+{
+    static const struct { uint32_t from, to; } hidden[] = {
+        { 0, 0x1f }, { '<', '<' }, { '>', '>' }, { 0x7f, 0xa0 }, { 0xad, 0xad }, { 0x34f, 0x34f }, { 0x61c, 0x61c }, { 0x115f, 0x1160 },
+        { 0x1680, 0x1680 }, { 0x17b4, 0x17b5 }, { 0x180b, 0x180f }, { 0x2000, 0x200f }, { 0x2028, 0x202f }, { 0x205f, 0x206f },
+        { 0x2800, 0x2800 }, { 0x3000, 0x3000 }, { 0x3164, 0x3164 }, { 0xd800, 0xf8ff }, { 0xfe00, 0xfe0f }, { 0xfeff, 0xfeff },
+        { 0xffa0, 0xffa0 }, { 0xfff0, 0xffff }, { 0xe0000, UINT32_MAX },
+    };
+    Str begins = { name, strlen(name) < 5 ? strlen(name) : 5 };
+    if (str_trim(str_of(name)).len != strlen(name) || str_eq_nocase(begins, str_of("Guest")))
+        return false;
+    while (*name) {
+        uint32_t code = next_character(&name);
+        for (size_t i = 0; i < countof(hidden); i++)
+            if (code >= hidden[i].from && code <= hidden[i].to)
+                return false;
+    }
+    return true;
 }
 
 /* ---- origins ---- */
@@ -165,44 +214,51 @@ bool limit_take(Server *server, LimitKind kind, const char *address)
     return ok;
 }
 
-static Caller **caller_at(Server *server, const char *address)
+static Caller **caller_place(Shared *shared, const char *address)
 {
-    Caller **at = &server->shared->caller[hash_bytes(address, strlen(address)) % LIMIT_TABLE];
+    Caller **at = &shared->caller[hash_bytes(address, strlen(address)) % LIMIT_TABLE];
     while (*at && strcmp((*at)->address, address) != 0)
         at = &(*at)->next;
     return at;
 }
 
-bool caller_may_open(Server *server, const char *address)
+Caller *caller_at(Shared *shared, const char *address, int most)
 {
-    pthread_mutex_lock(&server->shared->limits);
-    const Caller *caller = *caller_at(server, address);
-    bool ok = !caller || caller->sockets < server->setup.sockets;
-    pthread_mutex_unlock(&server->shared->limits);
-    return ok;
-}
-
-Caller *caller_opens(Server *server, const char *address)
-{
-    pthread_mutex_lock(&server->shared->limits);
-    Caller **at = caller_at(server, address), *caller = *at;
+    pthread_mutex_lock(&shared->limits);
+    Caller **at = caller_place(shared, address), *caller = *at;
     if (!caller) {
         caller = *at = net_alloc(sizeof *caller);
         snprintf(caller->address, sizeof caller->address, "%s", address);
     }
-    caller->sockets++;
-    pthread_mutex_unlock(&server->shared->limits);
-    return caller;
+    bool ok = caller->has[CALLER_CONNECTIONS] < most;
+    caller->has[CALLER_CONNECTIONS] += ok;
+    pthread_mutex_unlock(&shared->limits);
+    return ok ? caller : NULL;
 }
 
-void caller_closes(Server *server, Caller *caller)
+bool caller_take(Shared *shared, Caller *caller, CallerCount what, int most)
 {
     if (!caller)
-        return;                                 /* another server */
-    pthread_mutex_lock(&server->shared->limits);
-    if (--caller->sockets == 0) {
-        *caller_at(server, caller->address) = caller->next;
+        return true;
+    pthread_mutex_lock(&shared->limits);
+    bool ok = caller->has[what] < most;
+    caller->has[what] += ok;
+    pthread_mutex_unlock(&shared->limits);
+    return ok;
+}
+
+void caller_give(Shared *shared, Caller *caller, CallerCount what)
+{
+    if (!caller)
+        return;
+    bool none = true;
+    pthread_mutex_lock(&shared->limits);
+    caller->has[what]--;
+    for (int i = 0; i < CALLER_COUNTS; i++)
+        none &= caller->has[i] == 0;
+    if (none) {
+        *caller_place(shared, caller->address) = caller->next;
         free(caller);
     }
-    pthread_mutex_unlock(&server->shared->limits);
+    pthread_mutex_unlock(&shared->limits);
 }

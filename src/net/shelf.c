@@ -56,14 +56,6 @@ static void slug(Str text, const char *gap, char out[SLUG])
     out[n] = '\0';
 }
 
-static bool same_slug(Str a, const char *b)
-{
-    char first[SLUG], second[SLUG];
-    slug(a, "", first);
-    slug(str_of(b ? b : ""), "", second);
-    return first[0] && strcmp(first, second) == 0;
-}
-
 /* A file of the folder that is what its suffix says and not too large; -1 if it is not. */
 static int open_image(const char *folder, const char *name)
 {
@@ -83,22 +75,37 @@ static int open_image(const char *folder, const char *name)
     return in;
 }
 
-static void give_image(Shelf *shelf, const char *file)
+/* What the file of a card may be called, for comparing. */
+typedef struct { char name[SLUG], title[SLUG], address[SLUG]; } CardWords;
+
+static CardWords *all_words(const sl_library *library)
 {
-    Str stem = { file, (size_t)(strrchr(file, '.') - file) };
-    for (int def = 1; def <= sl_card_count(shelf->setup.library); def++) {
+    CardWords *all = net_alloc(((size_t)sl_card_count(library) + 1) * sizeof *all);
+    for (int def = 1; def <= sl_card_count(library); def++) {
         sl_facts facts;
-        ImageFile *image = &shelf->image[def];
-        if (!sl_card_facts(shelf->setup.library, def, &facts))
+        char dashed[SLUG];
+        if (!sl_card_facts(library, def, &facts))
             continue;
-        bool exact = same_slug(stem, facts.name);
-        if (!exact && (image->exact || !same_slug(stem, facts.title)))
+        slug(str_of(facts.name), "", all[def].name);
+        slug(str_of(facts.title ? facts.title : ""), "", all[def].title);
+        slug(str_of(facts.name), "-", dashed);
+        snprintf(all[def].address, sizeof all[def].address, "/images/%.140s", dashed);
+    }
+    return all;
+}
+
+static void give_image(Shelf *shelf, const CardWords *card, const char *file)
+{
+    char stem[SLUG];
+    slug((Str){ file, (size_t)(strrchr(file, '.') - file) }, "", stem);
+    for (int def = 1; stem[0] && def <= sl_card_count(shelf->setup.library); def++) {
+        ImageFile *image = &shelf->image[def];
+        bool exact = strcmp(stem, card[def].name) == 0;
+        if (!exact && (image->exact || strcmp(stem, card[def].title) != 0))
             continue;
         image->exact = exact;
         snprintf(image->name, sizeof image->name, "%s", file);
-        char words_of[SLUG];
-        slug(str_of(facts.name), "-", words_of);
-        snprintf(image->address, sizeof image->address, "/images/%.140s", words_of);
+        memcpy(image->address, card[def].address, sizeof image->address);
     }
 }
 
@@ -110,13 +117,15 @@ static bool find_images(Shelf *shelf, Error *err)
     if (!folder)
         return error_at(err, shelf->setup.images, 0, 0, "the pictures cannot be read: %s", strerror(errno));
     shelf->image = net_alloc(((size_t)sl_card_count(shelf->setup.library) + 1) * sizeof *shelf->image);
+    CardWords *card = all_words(shelf->setup.library);
     for (const struct dirent *entry; (entry = readdir(folder));) {
         int in = strlen(entry->d_name) < FILE_NAME ? open_image(shelf->setup.images, entry->d_name) : -1;
         if (in < 0)
             continue;
         close(in);
-        give_image(shelf, entry->d_name);
+        give_image(shelf, card, entry->d_name);
     }
+    free(card);
     closedir(folder);
     return true;
 }
@@ -167,9 +176,7 @@ void get_image(Server *server, Request *request, Reply *reply)
             continue;
         if (!read_image(shelf->setup.images, image->name, &reply->body))
             break;
-        reply->status = 200;
         reply->type = kinds[kind_of(image->name)].type;
-        reply->keep = true;
         reply_tag(reply, request);
         return;
     }

@@ -191,6 +191,7 @@ static void set_due(Server *server, Live *live, int64_t now)
         due = sooner(sooner(due, live->since + live->moment.left[live->running]), live->saved + SAVE_EVERY);
     if (live->terms.delay > 0 && live->game && live->late_at < live->answers && has_late(live))
         due = sooner(due, now + LATE_EVERY);
+    due = sooner(due, chat_due(live));
     live->due = due;
     if (due)
         loop_alarm(server->shared, due);
@@ -225,6 +226,7 @@ void table_tick(Server *server, Live *live, int64_t now)
         bool late = late_follow(server, live, now);
         if (late)
             send_late(live, now);
+        chat_follow(live, now);
         if (late || (live->running >= 0 && now - live->saved >= SAVE_EVERY))
             table_save(server, live, now);
         set_due(server, live, now);
@@ -312,18 +314,37 @@ const sl_game *table_seen_by(const Conn *conn, int *n)
     return live->game;
 }
 
-void late_forget(Live *live)
+static void late_forget(Live *live)
 {
     sl_game_free(live->late);
     live->late = NULL;
 }
 
+/* Answers that take the places of those that are forgotten have times of their own; no window stays open, and nobody is given time
+ * back for a decision that is no more. */
+void table_taken_back(Live *live, int keep, int64_t now)
+{
+    late_forget(live);
+    window_shut(live);
+    clock_charge(live, now);
+    live->running = -1;
+    live->spent = 0;
+    memset(live->unfair, 0, sizeof live->unfair);
+    live->moment.shown = live->moment.shown < keep ? live->moment.shown : keep;
+    live->timed = live->timed < keep ? live->timed : keep;
+}
+
 /* Minutes later, or when the turn after it is over. */
-static bool may_be_shown(const Live *live, int answer, int64_t now)
+bool table_is_past(const Live *live, int turn, int64_t when, int64_t now)
 {
     if (live->terms.delay == DELAY_TURN)
-        return sl_game_turn(live->late) + 1 < sl_game_turn(live->game);
-    return answer < live->timed && live->when[answer] + (int64_t)live->terms.delay * 1000 <= now;
+        return turn + 1 < sl_game_turn(live->game);
+    return when + (int64_t)live->terms.delay * 1000 <= now;
+}
+
+static bool may_be_shown(const Live *live, int answer, int64_t now)
+{
+    return table_is_past(live, sl_game_turn(live->late), answer < live->timed ? live->when[answer] : now, now);
 }
 
 bool late_follow(Server *server, Live *live, int64_t now)
@@ -347,6 +368,7 @@ void table_free(Live *live)
 {
     sl_game_free(live->beat.ahead);
     late_forget(live);
+    chat_free(live);
     text_free(&live->rulings);
     free(live->when);
 }
@@ -387,7 +409,6 @@ static void window_json(Text *text, const Live *live, int64_t now)
 void table_json(Text *text, const Live *live, const Conn *to, int64_t now)
 {
     bool late = table_is_late(to);
-    static const char *const ask_word[ASK_COUNT] = { "", "draw", "pause", "undo", "rematch" };
     static const char *const pause_word[] = { "", "players", "director" };
     int seat, last = live->answers ? live->answer[live->answers - 1] : 0;
     text_add(text, "{\"terms\":");
@@ -395,8 +416,8 @@ void table_json(Text *text, const Live *live, const Conn *to, int64_t now)
     if (table_waits(live) && live->stored.over)
         text_add(text, ",\"withdrawn\":true");
     text_add(text, ",\"waiting\":%s,\"paused\":\"%s\",\"asks\":[\"%s\",\"%s\"],\"away\":[%lld,%lld],\"watchers\":%d",
-             table_waits(live) ? "true" : "false", pause_word[live->moment.paused], late ? "" : ask_word[live->moment.ask[0]],
-             late ? "" : ask_word[live->moment.ask[1]], (long long)(live->gone_since[0] ? now - live->gone_since[0] : 0),
+             table_waits(live) ? "true" : "false", pause_word[live->moment.paused], late ? "" : ask_word(live->moment.ask[0]),
+             late ? "" : ask_word(live->moment.ask[1]), (long long)(live->gone_since[0] ? now - live->gone_since[0] : 0),
              (long long)(live->gone_since[1] ? now - live->gone_since[1] : 0), watchers_of(live));
     if (!late) {
         clock_json(text, live, now);

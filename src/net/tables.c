@@ -77,15 +77,11 @@ static void replace(char **text, const char *with)
 /* The deck and the seat in one change. */
 static bool store_sitting(Server *server, const Request *request, const Live *live, const FoundDeck *deck, Error *err)
 {
-    Error more = { "" };
     if (!store_begin(server->store, err))
         return false;
     bool ok = (!deck->found || store_game_deck(server->store, live->stored.id, 1, deck->name, deck->text.at, err))
         && store_seat(server->store, live->stored.id, 1, request->user, err);
-    if (ok)
-        return store_commit(server->store, err);
-    store_rollback(server->store, &more);
-    return false;
+    return store_end(server->store, ok, err);
 }
 
 static void take_deck(Live *live, const FoundDeck *deck)

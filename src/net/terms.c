@@ -166,6 +166,12 @@ void terms_json(Text *text, const Terms *t)
     text_add(text, ",\"undo\":%s}", t->undo ? "true" : "false");
 }
 
+const char *ask_word(Ask what)
+{
+    static const char *const word[ASK_COUNT] = { "", "draw", "pause", "undo", "rematch" };
+    return word[what];
+}
+
 /* ---- endings ---- */
 
 const char *ending_words(int code, int *seat)

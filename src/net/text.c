@@ -20,8 +20,11 @@ static void make_room(Text *text, size_t more)
 {
     if (text->len + more + 1 <= text->room)
         return;
+    const char *borrowed = text->room ? NULL : text->at;
     text->room = 2 * (text->len + more) + 256;
-    text->at = or_end(realloc(text->at, text->room));
+    text->at = or_end(realloc(borrowed ? NULL : text->at, text->room));
+    if (borrowed)
+        memcpy(text->at, borrowed, text->len);
 }
 
 void text_bytes(Text *text, const char *data, size_t size)
@@ -80,6 +83,7 @@ void log_error(const Server *server, const Error *err)
 
 void text_free(Text *text)
 {
-    free(text->at);
+    if (text->room)
+        free(text->at);
     *text = (Text){ 0 };
 }

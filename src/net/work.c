@@ -9,12 +9,13 @@
 #include <libwebsockets.h>
 #include <stdlib.h>
 
-enum { WORK_MOST = 4096 };
+enum { WORK_MOST = 4096, WORK_FAIR = 64 };      /* requests that wait; those of one address */
 
 struct Work {
     Work *next;
     Server *loop;
     Conn *conn;                                /* its loop's; NULL: hung up */
+    Caller *caller;                            /* NULL: another server */
     Request request;
     Reply reply;
     StoreOwner elsewhere;                      /* whose business it is, if it has a name */
@@ -22,6 +23,7 @@ struct Work {
 
 static void work_free(Work *work)
 {
+    caller_give(work->loop->shared, work->caller, CALLER_REQUESTS);
     text_free(&work->request.body);
     text_free(&work->reply.body);
     free(work);
@@ -30,11 +32,14 @@ static void work_free(Work *work)
 bool work_lend(Server *loop, Conn *conn)
 {
     Office *office = &loop->shared->office;
+    const Tie *tie = lws_get_opaque_user_data(conn->wsi);
+    if (!caller_take(loop->shared, tie->caller, CALLER_REQUESTS, WORK_FAIR))
+        return false;
     Work *work = net_alloc(sizeof *work);
     pthread_mutex_lock(&office->lock);
     bool room = office->waiting < WORK_MOST;
     if (room) {
-        *work = (Work){ .loop = loop, .conn = conn, .request = conn->request };
+        *work = (Work){ .loop = loop, .conn = conn, .caller = tie->caller, .request = conn->request };
         conn->request.body = (Text){ 0 };
         conn->work = work;
         *(office->first ? &office->last->next : &office->first) = work;
@@ -43,8 +48,10 @@ bool work_lend(Server *loop, Conn *conn)
         pthread_cond_signal(&office->more);
     }
     pthread_mutex_unlock(&office->lock);
-    if (!room)
+    if (!room) {
+        caller_give(loop->shared, tie->caller, CALLER_REQUESTS);
         free(work);
+    }
     return room;
 }
 
@@ -120,8 +127,7 @@ bool office_open(Shared *shared, Error *err)
     Office *office = &shared->office;
     for (int i = 0; i < WORKERS; i++) {
         Server *worker = &office->worker[i];
-        *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup, .loopback = shared->loop[0].loopback,
-                            .newest = shared->loop[0].newest };
+        *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup, .newest = shared->loop[0].newest };
         worker->store = peers_store(shared, worker->setup.database, err);
         if (!worker->store)
             return false;
@@ -145,6 +151,7 @@ void office_close(Shared *shared)
         store_close(office->worker[i].store);
         text_free(&office->worker[i].cards);
         text_free(&office->worker[i].unplayable);
+        text_free(&office->worker[i].decks);
     }
     for (Work *work = office->first, *next; work; work = next) {
         next = work->next;

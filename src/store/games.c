@@ -251,7 +251,7 @@ bool store_overrides(Store *s, const char *game, int most, StoreOverrideFn *take
     Rows rows = { 0 };
     bool ok = sql_run(s, SQL_OVERRIDES, (Values){ { val_text(game), val_number(most) } }, &rows, err) == RAN, more = true;
     for (int i = 0; ok && more && i < rows.rows; i++) {
-        StoredOverride o = { .user = cell_number(&rows, i, 0), .made = cell_number(&rows, i, 3), .text = cell_text(&rows, i, 4) };
+        StoredOverride o = { .made = cell_number(&rows, i, 3), .text = cell_text(&rows, i, 4) };
         cell_name(o.name, &rows, i);
         cell_copy(o.game, sizeof o.game, &rows, i, 2);
         more = take(to, &o);

@@ -60,7 +60,7 @@ struct Store {
     const EngineKind *kind;
     Engine *engine;
     Rows rows;                                 /* of the last statement whose rows nobody else wanted */
-    bool open, doomed;                         /* between store_begin and store_commit; a statement has failed since */
+    bool open, doomed;                         /* between store_begin and store_end; a statement has failed since */
     bool lost;                                 /* see store_lost_game */
     char server[STORE_SERVER];                 /* whose games this store may write; "": all */
 };

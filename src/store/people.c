@@ -8,7 +8,9 @@ bool store_session_new(Store *s, const char *sid_hash, int64_t now, int64_t *use
         return false;
     bool ok = sql_ask(s, SQL_GUEST_NEW, (Values){ { val_number(now) } }, &found, err);
     int64_t made = ok ? cell_number(&s->rows, 0, 0) : 0;
-    ok = ok && sql_change(s, SQL_SESSION_NEW, (Values){ { val_text(sid_hash), val_number(made), val_number(now) } }, err);
+    ok = ok && sql_change(s, SQL_SESSION_NEW, (Values){ { val_text(sid_hash), val_number(made), val_number(now) } }, err)
+        && sql_ask(s, SQL_GUEST_BEFORE, (Values){ { val_number(made) } }, &found, err)
+        && sql_change(s, SQL_GUEST_FORGET, (Values){ { val_number(cell_number(&s->rows, 0, 0)) } }, err);
     if (!sql_end(s, joined, ok, err))
         return false;
     *user = made;
@@ -31,7 +33,7 @@ bool store_session_user(Store *s, const char *sid_hash, int64_t *user, char name
     return true;
 }
 
-/* A guest whom no session, game or deck remembers is forgotten with the last session. */
+/* A guest whom no session, game or deck remembers is forgotten with the last session, or with the next guest's first. */
 static bool leave(Store *s, const char *sid_hash, Statement how, Values values, Error *err)
 {
     bool joined, found;

@@ -123,16 +123,20 @@ bool store_begin(Store *s, Error *err)
     return s->open;
 }
 
-bool store_rollback(Store *s, Error *err)
-{
-    bool open = s->open;
-    s->open = false;
-    return !open || s->kind->rollback(s->engine, err);
-}
-
-bool store_commit(Store *s, Error *err)
+static void roll_back(Store *s)
 {
     Error unused = { "" };
+    if (s->open)
+        s->kind->rollback(s->engine, &unused);
+    s->open = false;
+}
+
+bool store_end(Store *s, bool ok, Error *err)
+{
+    if (!ok) {
+        roll_back(s);
+        return false;
+    }
     if (!s->open)
         return error_at(err, "store", 0, 0, "no change is open");
     if (s->doomed)
@@ -141,7 +145,7 @@ bool store_commit(Store *s, Error *err)
         s->open = false;
         return true;
     }
-    store_rollback(s, &unused);
+    roll_back(s);
     return false;
 }
 
@@ -153,15 +157,10 @@ bool sql_begin(Store *s, bool *joined, Error *err)
 
 bool sql_end(Store *s, bool joined, bool ok, Error *err)
 {
-    Error unused = { "" };
-    if (joined) {
-        s->doomed = s->doomed || !ok;
-        return ok;
-    }
-    if (ok)
-        return store_commit(s, err);
-    store_rollback(s, &unused);
-    return false;
+    if (!joined)
+        return store_end(s, ok, err);
+    s->doomed = s->doomed || !ok;
+    return ok;
 }
 
 static bool script(Store *s, const char *sql, Error *err)

@@ -36,12 +36,11 @@ typedef struct {
 Store *store_open(const char *where, Error *err);          /* a file, ":memory:" or postgresql://…; creates and migrates the schema */
 void   store_close(Store *);
 
-/* What is called between begin and commit is one change: all of it is on disk when store_commit returns, or nothing is.  An answer that
- * is not the next, or a game of another server, is refused without harm to the rest; after any other failure store_commit rolls
- * back and says so.  store_rollback without a change open does nothing. */
+/* What is called between begin and end is one change: all of it is on disk when store_end returns true, or nothing is.  An answer that
+ * is not the next, or a game of another server, is refused without harm to the rest; after any other failure store_end rolls back
+ * and says so. */
 bool   store_begin(Store *, Error *err);
-bool   store_commit(Store *, Error *err);
-bool   store_rollback(Store *, Error *err);
+bool   store_end(Store *, bool ok, Error *err);            /* commits; without ok it rolls back and returns false */
 
 /* users and sessions: a guest is a user without a password */
 bool   store_session_new(Store *, const char *sid_hash, int64_t now, int64_t *user, Error *err);   /* makes a guest */
@@ -82,7 +81,7 @@ bool   store_open_tables(Store *, int most, StoreGameFn *, void *to, Error *err)
 /* what directors did to games; never deleted */
 typedef struct {
     char    game[STORE_ID], name[STORE_NAME];  /* whose game, and who the director is */
-    int64_t user, made;                        /* the director; seconds */
+    int64_t made;                              /* seconds */
     char   *text;                              /* the store's, until the receiver returns */
 } StoredOverride;
 bool   store_override(Store *, const char *game, int64_t user, int64_t now, const char *text, Error *err);

@@ -13,6 +13,7 @@ static void desk_sent(Conn *, const Text *);
 
 static Shared desk_shared;
 static Server desk;
+static Shelf *desk_shelf;
 static char desk_folder[] = "/tmp/spaceline-fuzz-XXXXXX", desk_database[64];
 
 void conn_send(Conn *conn, const Text *text)
@@ -43,6 +44,7 @@ static void desk_close(void)
     scribe_end(desk_shared.scribe);
     live_forget_all(&desk_shared);
     store_close(desk.store);
+    shelf_free(desk_shelf);
     for (const char *const *end = (const char *const[]){ "", "-wal", "-shm", NULL }; *end; end++) {
         snprintf(path, sizeof path, "%s%s", desk_database, *end);
         unlink(path);
@@ -73,6 +75,8 @@ static void desk_open(void)
     while (first_deck + desk.setup.decks < 256 && file[first_deck + desk.setup.decks].name)
         desk.setup.decks++;
     desk_must(desk.setup.library != NULL, why.text);
+    desk.setup.shelf = desk_shelf = shelf_new(&(ShelfSetup){ .library = desk.setup.library }, &err);
+    desk_must(desk_shelf != NULL, err.text);
     desk.store = store_open(desk_database, &err);
     desk_must(desk.store != NULL, err.text);
     desk_shared.scribe = scribe_new(&desk_shared, desk_database, &err);

@@ -37,7 +37,8 @@ static void read_request(Request *request, Str rest)
     copied(host, sizeof host, str_line(&rest));
     copied(request->match, sizeof request->match, str_line(&rest));
     snprintf(request->address, sizeof request->address, "127.0.0.1");
-    session_known(&desk, cookie, request);
+    session_cookie(cookie, request);
+    session_known(&desk, request);
     if (strcmp(cookie, "me") == 0) {
         request->user = me;
         request->guest = true;

@@ -12,7 +12,8 @@ static int64_t user[SOCKETS - 1];
 
 static bool is_known(const char *type)
 {
-    static const char *const types[] = { "hello", "state", "ack", "stale", "why", "parts", "chat", "error", "pong", "table" };
+    static const char *const types[] = { "hello", "state", "ack", "stale", "held", "why", "parts", "reach", "needs", "preview", "advise",
+                                         "chat", "error", "pong", "table", "replay", "replay-marks" };
     for (size_t i = 0; type && i < countof(types); i++)
         if (strcmp(type, types[i]) == 0)
             return true;

@@ -720,6 +720,36 @@ static void give(Live *live, int option)
     sl_game_answer(live->game, option);
 }
 
+/* Watchers who are minutes behind go by when an answer was given: a take-back leaves the times of those before it as they are, and what
+ * takes the places of the others is as new as it is. */
+static void a_take_back_keeps_the_times_of_answers(void **state)
+{
+    (void)state;
+    enum { GIVEN = 600, TAKEN = 5, STEP = 1000, NOW = GIVEN * STEP };
+    static Back b;
+    Watched player = { .number = BACK_GAMES };
+    rng_seed(&player.rng, 11);
+    Mind mind = mind_new(1);
+    back_begin(&b, BACK_GAMES);
+    Live *live = b.live;
+    live->terms.delay = 60;
+    while (sl_game_player(live->game) >= 0 && live->answers < GIVEN) {
+        player.live.game = live->game;
+        give(live, next_answer(&player, &mind));
+        live->when[live->answers - 1] = (int64_t)live->answers * STEP;
+    }
+    int keep = live->answers - TAKEN;
+    assert_true(keep > 300);                    /* arrays that grew once grow again */
+    told = (Text){ 0 };
+    table_undone(&server, live, keep, NOW);
+    text_free(&told);
+    assert_true(live->answers >= keep && live->timed == live->answers);
+    for (int i = 0; i < live->answers; i++)
+        assert_int_equal(live->when[i], i < keep ? (int64_t)(i + 1) * STEP : NOW);
+    mind_free(&mind);
+    back_end(&b);
+}
+
 static void the_past_is_what_was_shown(void **state)
 {
     (void)state;
@@ -757,6 +787,7 @@ int main(void)
         cmocka_unit_test(the_owner_sees_what_he_drew),
         cmocka_unit_test(nothing_hidden_leaves_the_server),
         cmocka_unit_test(the_past_is_what_was_shown),
+        cmocka_unit_test(a_take_back_keeps_the_times_of_answers),
     };
     sl_error err = { "" };
     library = builtin_library(&err);

@@ -135,7 +135,14 @@ static void a_moved_session_leaves_no_idle_guest(void **state)
     assert_true(store_session_user(s, "b", &who, name, &is_guest, &err));
     assert_int_equal(who, worf);
     assert_string_equal(name, "Worf");
+    int64_t next = guest(s, "c"), last = guest(s, "d");
+    assert_true(next > idle);                   /* whoever still goes by the number is nobody, not somebody else */
     assert_false(store_register(s, idle, "Nobody", "x", &err));
+    err.text[0] = '\0';
+    assert_true(store_session_end(s, "c", &err));
+    assert_false(store_register(s, next, "Nobody", "x", &err));
+    err.text[0] = '\0';
+    assert_true(store_register(s, last, "Somebody", "x", &err));
     store_close(s);
 }
 
@@ -326,18 +333,19 @@ static void a_change_is_all_or_nothing(void **state)
     err.text[0] = '\0';
     assert_true(store_answer(s, "game", 0, 3, &err));
     assert_true(store_answer_all(s, "game", 1, (int[]){ 4, 5 }, 2, &err));
-    assert_true(store_commit(s, &err));
+    assert_true(store_end(s, true, &err));
 
     assert_true(store_begin(s, &err));
     assert_true(store_answer(s, "game", 3, 6, &err));
-    assert_true(store_rollback(s, &err));
-    assert_true(store_rollback(s, &err));
+    assert_false(store_end(s, false, &err));
+    assert_false(store_end(s, false, &err));
+    assert_false(err.text[0]);
 
     assert_true(store_begin(s, &err));
     assert_true(store_answer(s, "game", 3, 6, &err));
     assert_false(store_override(s, "none", 1, 5, "paused", &err));
     err.text[0] = '\0';
-    assert_false(store_commit(s, &err));
+    assert_false(store_end(s, true, &err));
     assert_true(err.text[0]);
     err.text[0] = '\0';
     assert_true(store_answers(s, "game", &options, &count, &err));
@@ -349,7 +357,7 @@ static void a_change_is_all_or_nothing(void **state)
     assert_true(store_answer(s, "game", 3, 6, &err));
     assert_false(store_answer_all(s, "game", 3, (int[]){ 7, 8 }, 2, &err));
     err.text[0] = '\0';
-    assert_true(store_commit(s, &err));
+    assert_true(store_end(s, true, &err));
     assert_true(store_answers(s, "game", &options, &count, &err));
     assert_int_equal(count, 4);
     assert_int_equal(options[3], 6);
@@ -798,7 +806,7 @@ static void who_lost_a_game_cannot_write_to_it(void **state)
     assert_true(store_answer(a, "other", 0, 1, &err));
     assert_false(store_lost_game(a));
     refused_as_lost(a, store_answer(a, "game", 1, 1, &err), &err);
-    assert_true(store_commit(a, &err));
+    assert_true(store_end(a, true, &err));
     assert_true(store_game_get(a, "other", &game, &err));
     assert_int_equal(game.answers, 1);
     store_game_free(&game);
@@ -892,13 +900,13 @@ static void a_lost_connection_is_made_anew(void **state)
     assert_false(store_answer(s, "game", 4, 4, &err));
     assert_non_null(strstr(err.text, "lost"));
     err.text[0] = '\0';
-    assert_false(store_commit(s, &err));
+    assert_false(store_end(s, true, &err));
     err.text[0] = '\0';
 
     assert_true(store_begin(s, &err));
     assert_true(store_answer(s, "game", 3, 5, &err));
     admin(place, end_all);
-    assert_false(store_commit(s, &err));
+    assert_false(store_end(s, true, &err));
     assert_non_null(strstr(err.text, "lost"));
     err.text[0] = '\0';
     assert_true(store_answers(s, "game", &options, &count, &err));
@@ -993,7 +1001,7 @@ static void who_sleeps_within_a_change_loses_the_game(void **state)
     if (!store_claim(b, "game", "B", 120, &owner, &err))
         fail_msg("%s", err.text);
     assert_true(owner.mine && owner.taken);
-    assert_false(store_commit(a, &err));
+    assert_false(store_end(a, true, &err));
     err.text[0] = '\0';
     assert_true(store_answer(b, "game", 0, 2, &err));
     refused_as_lost(a, store_answer(a, "game", 1, 1, &err), &err);

@@ -1,0 +1,309 @@
+"""What no client should do, beyond what `run` itself tries: requests that say two things about their length, messages in pieces, numbers
+that wrap, sessions that have ended, tables of others.  Run by `run`, whose names it uses."""
+# pylint: disable=undefined-variable
+
+import contextlib
+import struct
+import threading
+
+
+def asks(server, it, text):
+    """The statuses of all replies to these bytes, and all that came."""
+    head = f"Host: 127.0.0.1:{server.port}\r\nOrigin: {it.origin}\r\nCookie: sid={it.cookie}\r\n"
+    with socket.create_connection(("127.0.0.1", server.port), 10) as stream:
+        stream.sendall(text.replace("HEAD", head).encode("latin-1"))
+        stream.settimeout(1)
+        got = b""
+        try:
+            while part := stream.recv(65536):
+                got += part
+        except OSError:
+            pass
+    return [int(status) for status in re.findall(rb"HTTP/1\.[01] (\d+) ", got)], got
+
+
+def test_bodies_of_unclear_length(server):
+    """A request is answered once and nothing in its body is taken for a request."""
+    it = guest(server)
+    inner = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
+    for text, status in (("POST /api/session HTTP/1.1\r\nHEADTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + inner, 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2\r\nContent-Length: 50\r\n\r\n{}" + inner, 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2abc\r\n\r\n{}", 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: +2\r\n\r\n{}", 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 0x2\r\n\r\n{}", 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: -2\r\n\r\n{}", 411),
+                         ("POST /api/session HTTP/1.1\r\nHEAD\r\n{}", 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 99999999999999999999\r\n\r\n{}", 413),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2\r\n\r\n{}{}{}{}{}", 400),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2\r\n\r\n{}" * 3, 400),
+                         (f"GET /healthz HTTP/1.1\r\nHEADContent-Length: {len(inner)}\r\n\r\n{inner}", 400),
+                         (f"DELETE /api/decks/1 HTTP/1.1\r\nHEADContent-Length: {len(inner)}\r\n\r\n{inner}", 400)):
+        got, data = asks(server, it, text)
+        assert got == [status] and b"\"code\":" in data, f"{text[:120]!r} gives {got[:8]}"
+        assert b"spaceline_" not in data, f"a body was taken for a request: {text[:120]!r}"
+    assert asks(server, it, "GET /api/games HTTP/1.1\r\nHEAD\r\n" * 5)[0] == [200] * 5, "requests one after the other"
+    assert guest(server).get("/healthz") == "ok\n"
+
+
+# ---- messages ----
+
+def frame(opcode, data, final=True, more=0):
+    mask = os.urandom(4)
+    size = bytes([0x80 | len(data)]) if len(data) < 126 else bytes([0x80 | 126]) + struct.pack(">H", len(data))
+    return bytes([(0x80 if final else 0) | more | opcode]) + size + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(data))
+
+
+def test_messages_in_pieces(server):
+    """A message may come in pieces, with pings between them; pieces without an end do not add up to a flood."""
+    it = guest(server)
+    link = it.socket()
+    message = json.dumps({"t": "ping", "id": "in pieces"}).encode()
+    pieces = [message[i:i + 3] for i in range(0, len(message), 3)]
+    for i, piece in enumerate(pieces):
+        link.stream.sendall(frame(1 if i == 0 else 0, piece, i == len(pieces) - 1) + frame(9, b"there?"))
+    assert link.wait("pong")["id"] == "in pieces"
+    for data in (frame(0, message), frame(1, message, False) + frame(1, message), frame(1, message, True, 0x40),
+                 frame(1, b"{\"t\":\"ping\",\"id\":\"\xff\xfe\"}"), frame(1, b"{\"t\":\"ping\",\"id\":\"\xed\xa0\x80\"}")):
+        link = it.socket()                      # a piece of nothing, a second beginning, compressed, not UTF-8
+        try:
+            link.stream.sendall(data)
+            got = link.receive()
+            assert got["t"] == "error", f"{data[:20]} is answered with {got}"
+        except OSError:
+            pass
+    link = it.socket()
+    calm = guest(server).socket()
+    try:
+        for _ in range(3000):
+            link.stream.sendall(frame(1, b"", False) if _ == 0 else frame(0, b"", False))
+        link.stream.sendall(frame(0, b"{", True))
+        link.wait("error")
+    except OSError:
+        pass
+    calm.send({"t": "ping"})
+    assert calm.wait("pong")
+
+
+def test_compression_is_not_offered(server):
+    it = guest(server)
+    link = client.Socket(it.host, it.port, "/ws", {"Origin": it.origin, "Sec-WebSocket-Extensions": "permessage-deflate; client_max_window_bits"})
+    link.send({"t": "hello", "v": 1})
+    assert link.wait("hello")
+
+
+def test_strange_numbers_and_texts(server):
+    """Numbers that wrap around are not those they wrap to; texts are what they are or nothing."""
+    it = guest(server)
+    game, link, state = start_game(it)
+    n, wrap = state["n"], 2 ** 32
+    mission = state["view"]["players"][0]["missions"]["cards"][1]["id"]
+    for message in ({"t": "answer", "n": n + wrap, "option": 0}, {"t": "answer", "n": n, "option": wrap}, {"t": "answer", "n": n - wrap, "option": 0},
+                    {"t": "answer", "n": float(n), "option": 0}, {"t": "answer", "n": n, "option": 0.0}, {"t": "answer", "n": True, "option": 0},
+                    {"t": "answer", "n": 2 ** 63 - 1, "option": 0}, {"t": "choose", "n": n, "cards": [mission + wrap]},
+                    {"t": "choose", "n": n, "cards": [-mission]}, {"t": "reach", "card": mission + wrap},
+                    {"t": "needs", "card": mission + wrap, "group": []}, {"t": "preview", "cards": [mission + 2 ** 16]},
+                    {"t": "replay", "at": wrap}, {"t": "replay", "at": -1}, {"t": "replay", "eyes": wrap}, {"t": "replay", "eyes": "OPEN"}):
+        expect_error(link, {"game": game, **message}, "bad-message")
+    for data in (b"{\"t\":\"answer\",\"game\":\"%s\",\"n\":%d,\"option\":1e400}", b"{\"t\":\"answer\",\"game\":\"%s\",\"n\":%d,\"option\":9999999999999999999999}",
+                 b"{\"t\":\"answer\",\"game\":\"%s\",\"n\":%d,\"option\":0,\"n\":%d}" .replace(b"\"n\":%d}", b"\"n\":0}"),
+                 b"{\"t\":\"answer\",\"game\":\"%s\",\"n\":%d,\"option\":0,\"id\":\"\\ud800\"}", b"{\"t\":\"answer\",\"game\":\"%s\",\"n\":%d,\"option\":0,\"id\":\"\\u0000\"}",
+                 b"{\"t\":\"answer\",\"game\":\"%s\\u0000\",\"n\":%d,\"option\":0}", b"{\"t\":\"answer\",\"game\":\"%s\",\"n\":%d,\"option\":0}\x00",
+                 b"\xef\xbb\xbf{\"t\":\"answer\",\"game\":\"%s\",\"n\":%d,\"option\":0}", b"{\"x\":" * 3000):
+        link.send_bytes(data % (game.encode(), n) if b"%s" in data else data)
+        assert link.wait("error", "ack")["code"] == "bad-message", data
+    link.send({"t": "why", "game": game, "card": wrap})
+    assert not link.wait("why")["reasons"], "a card that wraps to 0 is not the whole hand"
+    link.send({"t": "parts", "game": game, "card": mission + wrap})
+    assert not link.wait("parts")["values"]
+    for identity in ("x" * 65, [1], {"a": 1}, 1.5, None, True):
+        link.send({"t": "ping", "id": identity})
+        assert "id" not in link.wait("pong"), identity
+    link.send({"t": "say", "game": game, "text": "\u202e\U0001f596 <b>\"\\'"})
+    assert link.wait("chat")["text"] == "\u202e\U0001f596 <b>\"\\'"
+    link.send({"t": "join", "game": game})
+    assert link.wait("state")["n"] == n, "none of this was an answer"
+
+
+def test_another_game_is_not_answered(server):
+    it, other = guest(server), guest(server)
+    game, link, state = start_game(it)
+    theirs, their_link, their_state = start_game(other, seed=9)
+    for message in ({"t": "answer", "n": their_state["n"], "option": 0}, {"t": "undo"}, {"t": "concede"}, {"t": "say", "text": "x"}, {"t": "advise"},
+                    {"t": "why", "card": 0}, {"t": "hold"}, {"t": "direct", "do": "result", "winner": 0, "reason": "mine"}):
+        expect_error(link, {"game": theirs, **message}, "not-allowed")
+    expect_error(link, {"t": "replay", "game": theirs}, "not-allowed")
+    expect_error(link, {"t": "replay-marks", "game": theirs}, "not-allowed")
+    refused(lambda: it.post("/api/games", {"from": theirs, "at": 0, "opponent": "random"}), 403)
+    refused(lambda: it.post(f"/api/games/{theirs}/sit", {"deck": "klingon"}), 409)
+    refused(lambda: it.request("DELETE", f"/api/games/{theirs}"), 409)
+    their_link.send({"t": "answer", "game": theirs, "n": their_state["n"], "option": 0})
+    assert their_link.wait("ack")["n"] == their_state["n"] and game and state
+
+
+def test_two_sockets_of_one_seat(server):
+    """Each sees what the other does; a decision is answered once."""
+    it = guest(server)
+    game, first, state = start_game(it)
+    second, same = it.join(game)
+    assert same["view"] == state["view"] and second is not first
+    message = client.answer_randomly(random.Random(4), game, state)
+    both = [threading.Thread(target=link.send, args=(message,)) for link in (first, second)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    got = sorted(link.wait("ack", "stale")["t"] for link in (first, second))
+    assert got == ["ack", "stale"], got
+    third, after = it.join(game)
+    for link in (first, second):
+        while (seen := link.wait("state"))["n"] < after["n"]:
+            pass
+        assert seen["view"] == after["view"]
+    third.send({"t": "undo", "game": game})
+    for link in (first, second, third):
+        while (seen := link.wait("state"))["n"] != state["n"]:
+            pass
+    message["n"] = after["n"]                   # an answer to what was taken back
+    expect_error(first, message, "bad-message")
+
+
+# ---- sessions ----
+
+@contextlib.contextmanager
+def coming_from(address):
+    """From another address, which has tries of its own."""
+    usual = socket.create_connection
+    socket.create_connection = lambda to, timeout=10, *_: usual(to, timeout, (address, 0))
+    try:
+        yield
+    finally:
+        socket.create_connection = usual
+
+
+def hung_up(link, patience=5):
+    link.stream.settimeout(patience)
+    try:
+        while True:
+            link.receive()
+    except TimeoutError:
+        return False
+    except (ConnectionError, OSError):
+        return True
+
+
+def test_sockets_end_with_their_session(server):
+    """Who signs out is gone everywhere; sockets of others, and of the same person's other session, stay."""
+    it, other = guest(server), guest(server)
+    game, link, _ = start_game(it)
+    calm_game, calm, state = start_game(other)
+    again = it.socket()
+    it.post("/api/logout", {})
+    assert hung_up(link) and hung_up(again), "a socket outlives its session"
+    calm.send(client.answer_randomly(random.Random(2), calm_game, state))
+    assert calm.wait("ack")
+    name = f"Kor {os.getpid()}"
+    before = other.cookie
+    with coming_from("127.0.0.22"):
+        other.post("/api/register", {"name": name, "password": "blood oath"})
+    assert hung_up(calm), "the cookie that it came with is worth nothing any more"
+    link, state = other.join(calm_game)
+    assert state["you"] == 0, "the games of a guest are those of the account"
+    stranger = Client(server.base, before)
+    watching, state = stranger.join(calm_game)
+    assert state["you"] == -1
+    expect_error(watching, {"t": "answer", "game": calm_game, "n": state["n"], "option": 0}, "not-yours")
+    assert game and link
+
+
+def test_numbers_of_guests_are_not_used_again(server):
+    """A guest who signs out leaves nothing behind, least of all to the next one."""
+    it = guest(server)
+    old = it.post("/api/session")["name"]
+    link = it.socket()
+    it.post("/api/logout", {})
+    refused(lambda: Client(server.base, it.cookie).post("/api/decks", {"name": "a", "text": "b"}), 401)
+    host = guest(server)
+    assert host.post("/api/session")["name"] != old, "the next guest has the number of the last"
+    game = host.post("/api/games", {"opponent": "human", "deck": "klingon", "against": "romulan"})["id"]
+    try:
+        link.send({"t": "join", "game": game})
+    except OSError:
+        pass
+    assert hung_up(link)
+    assert any(table["id"] == game for table in host.get("/api/tables")["tables"]), "somebody who is no more took a seat"
+
+
+def test_names_that_deceive(server):
+    """Nobody is called as a guest is, nor by what cannot be seen."""
+    with coming_from("127.0.0.21"):
+        it = guest(server)
+        for name in ("guest 1", "GUEST 1", "Wo\u200brf", "\u202eflow", "Worf\u00a0", "Wo\u0085rf", "\ufeffWorf", "Wo\u2066rf"):
+            refused(lambda: it.post("/api/register", {"name": name, "password": "bloodwine"}), 400)
+        name = f"K\u00e4hle\u00df \u6b66 {os.getpid()}"
+        assert it.post("/api/register", {"name": name, "password": "bloodwine"})["name"] == name
+
+
+def test_no_table_by_guessing(server):
+    """A table that is not listed is found by its link only, and a wrong link tells nothing."""
+    host, it = guest(server), guest(server)
+    game = host.post("/api/games", {"opponent": "human", "deck": "klingon", "terms": {"listed": False}})["id"]
+    link = it.socket()
+    guesses = [game[:-1] + ("A" if game[-1] != "A" else "Q"), game[:-1], game + "A", "%" * 22, "' OR 1=1 --".ljust(22), "_" * 22, game.swapcase()]
+    for guess in guesses:
+        expect_error(link, {"t": "join", "game": guess}, "no-game")
+        expect_error(link, {"t": "replay", "game": guess}, "no-game")
+    for guess in guesses[:3] + guesses[5:]:
+        refused(lambda: it.post(f"/api/games/{guess}/sit", {"deck": "romulan"}), 404)
+        refused(lambda: it.get(f"/api/replay/{guess}"), 404)
+        refused(lambda: it.request("DELETE", f"/api/games/{guess}"), 404)
+
+
+# ---- one address among many ----
+
+def test_connections_of_one_address(server):
+    """Who opens more connections than anybody needs is turned away with a code; others do not notice, and he may come back with fewer."""
+    with tempfile.TemporaryDirectory() as folder:
+        few = Server(server.program, folder, server.web, ["--sockets", "2"])
+        streams = [socket.create_connection(("127.0.0.1", few.port), 10) for _ in range(16)]
+        for _ in range(5):
+            with socket.create_connection(("127.0.0.1", few.port), 10) as stream:
+                got = b""
+                try:
+                    while part := stream.recv(4096):
+                        got += part
+                except OSError:
+                    pass
+            assert b" 429 " in got and b"\"rate\"" in got, got
+        with coming_from("127.0.0.31"):
+            assert guest(few).get("/healthz") == "ok\n"
+        for stream in streams:
+            stream.close()
+        until = time.monotonic() + 10
+        while True:
+            try:
+                guest(few).socket().close()
+                break
+            except (Refused, OSError):
+                assert time.monotonic() < until, "he may not come back"
+                time.sleep(0.1)
+        assert few.end(signal.SIGTERM) == 0
+
+
+def test_requests_of_one_address(server):
+    """However many requests one address has waiting, those of another come soon."""
+    streams = []
+    try:
+        for _ in range(300):
+            stream = socket.create_connection(("127.0.0.1", server.port), 10)
+            streams.append(stream)
+            stream.sendall(b"GET /api/rulings HTTP/1.1\r\nHost: x\r\n\r\n")
+        with coming_from("127.0.0.32"):
+            began = time.monotonic()
+            assert "tables" in guest(server).get("/api/tables")
+            assert time.monotonic() - began < 5, f"another waited {time.monotonic() - began:.1f} s"
+        got = [stream.recv(12) for stream in streams]
+        assert set(got) <= {b"HTTP/1.1 200", b"HTTP/1.1 503"} and b"HTTP/1.1 200" in got, set(got)
+    finally:
+        for stream in streams:
+            stream.close()
