@@ -232,8 +232,8 @@ typedef struct Game {
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
     uint64_t heard;                            /* bit per event that some card of this game answers */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
-    uint32_t far_mods;                         /* those of them that can reach cards out of play … */
-    uint32_t wide_mods[TYPE_COUNT];            /* … and cards in play of a type, apart from what a card's texts do to itself alone */
+    uint32_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
+    uint32_t wide_mods[TYPE_COUNT];            /* … and in play, apart from what a card's texts do to itself alone */
     uint32_t value_deps;                       /* what the texts about depend on (Dep) … */
     uint32_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
     uint32_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */

@@ -616,7 +616,7 @@ static void note_deps(Game *g, uint32_t mods, unsigned types, uint32_t deps)
 static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
-    g->far_mods |= mod_bit(m->op);
+    g->far_mods[printed(g, m->target)->type] |= mod_bit(m->op);
     g->wide_mods[printed(g, m->target)->type] |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= 1u << (m->what - ACT_KILLED);
@@ -662,21 +662,22 @@ static void note_static(Game *g, const StaticText *s)
     bool self_only = a->reach == REACHES_SELF;
     note_deps(g, a->mods, self_only ? 1u << printed(g, s->card)->type : a->types, a->confined ? a->deps : deps_from_afar(a->deps));
     for (int type = 0; type < TYPE_COUNT && !self_only; type++)
-        if (a->types >> type & 1)
+        if (a->types >> type & 1) {
             g->wide_mods[type] |= a->mods;
+            g->far_mods[type] |= a->far ? a->mods : 0;
+        }
     g->mods |= a->mods;
     g->acts |= a->acts;
     g->some_fed |= a->self_fed;
-    if (a->far) {
-        g->far_mods |= a->mods;
+    if (a->far)
         g->outside_deps |= deps_from_afar(a->deps);
-    }
 }
 
 /* Which kinds of modifier are about at all: most questions about values end here. */
 static void count_mods(Game *g)
 {
-    g->mods = g->acts = g->far_mods = 0;
+    g->mods = g->acts = 0;
+    memset(g->far_mods, 0, sizeof g->far_mods);
     memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->value_deps = g->all_skill_deps = g->outside_deps = 0;
     g->some_fed = false;

@@ -126,7 +126,7 @@ void files_answer(Server *server, const Request *request, Reply *reply)
     text_free(&file);
     reply->status = 404;
     reply->type = "text/html; charset=utf-8";
-    if (is_typed(request->path) && read_file(server, "index.html", &reply->body))
+    if (is_typed(request->path) && read_file(server, "index.html", &reply->body, &hash))
         return;                                 /* the client says it in its own looks */
     text_free(&reply->body);
     text_bytes(&reply->body, missing, sizeof missing - 1);

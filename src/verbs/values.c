@@ -469,7 +469,7 @@ static const Derived *derived_skills(const Game *g, CardId id)
 static uint32_t mods_near(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    return ((card_in_play(g, id) ? g->wide_mods[def->type] : g->far_mods) | def->own_mods) & g->mods;
+    return ((card_in_play(g, id) ? g->wide_mods : g->far_mods)[def->type] | def->own_mods) & g->mods;
 }
 
 int attribute(const Game *g, CardId id, int which)
