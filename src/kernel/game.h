@@ -72,6 +72,7 @@ typedef struct {
     int16_t  number;                           /* of the event */
     CardSet  that;
     CardSet  var[MAX_VARS];
+    CardSet  gone;                             /* left play by answers while it was waiting: out of its reach now (2E-3.4) */
 } Scope;
 
 /* An effect that lasts for a time.  Sorted by age; `op` is the M node's op. */
@@ -122,7 +123,7 @@ typedef struct {
 
 /* The combat or engagement in progress (2E-14, 2E-15). */
 typedef struct {
-    bool    active, prevented;
+    bool    active, prevented, decided;        /* decided: the totals were compared */
     bool    engagement;
     uint8_t player[2];                         /* who began it; the other */
     uint8_t winner, compare;                   /* NOBODY until known; the attribute compared in combat */
@@ -219,7 +220,8 @@ typedef struct {
     uint8_t  edition;
     uint16_t start;                            /* procedures of the edition that the kernel and the verbs run: a game … */
     uint16_t play_interrupt;                   /* … a text used from hand … */
-    uint16_t win_check;                        /* … and the question whether somebody has won */
+    uint16_t win_check;                        /* … and the question whether somebody has won … */
+    uint16_t win_points;                       /* … which nobody has with fewer points */
     bool     windows;                          /* a player who can only pass is asked as well, where others cannot know that */
     uint64_t may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
     uint64_t may_answer_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
@@ -248,6 +250,7 @@ typedef struct Game {
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;
+    bool     braced;                           /* a text keeps a ship in play that has damage cards enough to be destroyed (2E-15.11) */
     uint8_t  winner, overflow;                 /* overflow: a capacity was reached (the game ends, with its name) */
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
     int16_t  counters, score[PLAYERS];

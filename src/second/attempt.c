@@ -263,18 +263,22 @@ Flow second_attempt(Game *g, Frame *f)
     begin_attempt(g, f, t);                                                             /* 1a */
     STEP(ATTEMPT_BEGINS_TRIGGERS, f->player, g->attempt.group,                          /* 1b */
          { .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
-    STEP(ATTEMPT_ABOUT_TO_DRAW, g->attempt.op, g->attempt.group,                        /* 2a */
-         { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
+    if (!g->attempt.ended)
+        STEP(ATTEMPT_ABOUT_TO_DRAW, g->attempt.op, g->attempt.group,                    /* 2a */
+             { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
     t->n = (int16_t)(g->attempt.announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : g->attempt.announced);
     cite_step(g, RULING_ATTEMPT_DRAW);
     t->cost = (int16_t)(t->n + g->attempt.cost_more);
     g->attempt.allowance = (int16_t)(t->cost > 0 ? t->cost : 0);
-    CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
-    STEP(ATTEMPT_DRAWN, g->attempt.op, g->attempt.group,                                /* 2c */
-         { .event = EVENT_DREW_DILEMMAS, .actor = g->attempt.op });
-    CALL(second_stack, g->attempt.op, (Do){ 0 });                                       /* 2d */
-    STEP(ATTEMPT_CHOSEN, g->attempt.op, g->attempt.group,                               /* 2e */
-         { .event = EVENT_CHOSE_DILEMMAS, .actor = g->attempt.op });
+    if (!g->attempt.ended) {
+        CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
+        STEP(ATTEMPT_DRAWN, g->attempt.op, g->attempt.group,                            /* 2c */
+             { .event = EVENT_DREW_DILEMMAS, .actor = g->attempt.op });
+        CALL(second_stack, g->attempt.op, (Do){ 0 });                                   /* 2d */
+    }
+    if (!g->attempt.ended)
+        STEP(ATTEMPT_CHOSEN, g->attempt.op, g->attempt.group,                           /* 2e */
+             { .event = EVENT_CHOSE_DILEMMAS, .actor = g->attempt.op });
     for (;;) {
         while (g->stack.top && attempt_goes_on(g))                                      /* 3, 4 */
             CALL(second_face, f->player, (Try){ .mission = t->mission });
@@ -345,7 +349,7 @@ Flow second_stack(Game *g, Frame *f)
     PROC_BEGIN;
 
     f->cards = drawn_dilemmas(g, f->player);
-    while (!set_empty(&f->cards)) {
+    while (!set_empty(&f->cards) && !g->attempt.ended) {
         decision_open(g, SL_DECIDE_STACK, f->player, NODE_ADD_TO_STACK, g->attempt.mission);
         FOR_SET(id, &f->cards)
             offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, may_stack(g, id, d->x) ? CITE_NONE : RULE_OVER_ALLOWANCE, NO_CARD);
@@ -382,7 +386,7 @@ static void overcome(Game *g, CardId id, bool faced)
 static bool is_duplicate(const Game *g, CardId id)
 {
     FOR_SET(other, &g->attempt.faced)
-        if (other != id && g->card[other].def == g->card[id].def)
+        if (g->card[other].def == g->card[id].def)          /* or the same card, met again */
             return true;
     return false;
 }
@@ -500,13 +504,14 @@ Flow second_face(Game *g, Frame *f)
         RETURN(0);
     t->cost = (int16_t)dilemma_cost(g, t->dilemma);
     if (why_not_face(g, t->dilemma, t->cost)) {                                         /* 3f */
-        if (!in_force(g, RULING_ATTEMPT_CHECKS) && why_not_face(g, t->dilemma, t->cost) == RULE_DILEMMA_TOO_DEAR)
+        Citation why = why_not_face(g, t->dilemma, t->cost);
+        if (!in_force(g, RULING_ATTEMPT_CHECKS) && why == RULE_DILEMMA_TOO_DEAR)
             while (g->stack.top)                 /* before: the first that costs too much ended the facing */
                 overcome(g, g->stack.top, false);
         if (g->world->switches.duplicate_counts_unfaced)
             set_add(&g->attempt.faced, t->dilemma);
         overcome(g, t->dilemma, false);
-        cite(g, why_not_face(g, t->dilemma, t->cost));
+        cite(g, why);
         cite_step(g, RULING_ATTEMPT_CHECKS);
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
         finish_facing(g);
@@ -650,14 +655,19 @@ Flow second_complete(Game *g, Frame *f)
             if (event_heard(g, EVENT_ABOUT_TO_COMPLETE))
                 cite(g, RULING_ATTEMPT_COMPLETE);
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_COMPLETE, .actor = f->player });
+            t->prevented = set_empty(&g->picked);
+        } else if (!t->met) {
+            cite(g, RULE_REQUIREMENTS_NOT_MET);
+            cite(g, RULING_ATTEMPT_FAIL);
+            RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_FAIL, .actor = f->player });
+            t->prevented = set_empty(&g->picked);
         }
         if (t->epoch != g->attempt.epoch)
             cite(g, RULING_ATTEMPT_RESTART);
     } while (t->epoch != g->attempt.epoch && in_force(g, RULING_ATTEMPT_RESTART) && t->i++ < 8);
+    if (t->prevented || g->attempt.ended)        /* neither completed nor failed: nobody is stopped (2E-18.20) */
+        RETURN(0);
     if (!t->met) {
-        cite(g, RULE_REQUIREMENTS_NOT_MET);
-        cite(g, RULING_ATTEMPT_FAIL);
-        RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_FAIL, .actor = f->player });
         log_event(g, LOG_FAILS, f->player, t->mission, NO_CARD, 0);
         if (!in_force(g, RULING_ATTEMPT_FAIL))
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });

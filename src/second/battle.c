@@ -277,7 +277,8 @@ static int side_total(const Game *g, int side)
         return sum;
     }
     FOR_SET(id, &b->side[side])
-        sum += attribute(g, id, b->compare) + (b->compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
+        if (!is_stopped(g, id))                 /* who was stopped meanwhile lends nothing (2E-13.3) */
+            sum += attribute(g, id, b->compare) + (b->compare == STRENGTH ? modified_by(g, id, NODE_MOD_WEAPON) : 0);
     return sum;
 }
 
@@ -324,6 +325,7 @@ Flow second_battle(Game *g, Frame *f)
     }
     if (g->battle.engagement)
         cite(g, RULING_SHIP_ATTRIBUTES);
+    g->battle.decided = true;
     g->battle.winner = (uint8_t)winner_of(g, w->total[0], w->total[1]);
     log_event(g, g->battle.winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, g->battle.winner, NO_CARD, NO_CARD, 0);
     cite(g, g->battle.engagement ? RULE_ENGAGEMENT_WON : RULE_COMBAT_WON);
@@ -441,12 +443,21 @@ Flow do_battle(Game *g, Frame *f)
     PROC_END;
 }
 
-/* ---- damage and decay: 2E-15.11, 22.3.  f->cards: cards on which something was just put ---- */
+/* ---- damage and decay: 2E-15.11, 22.3.  f->cards: cards on which something was just put, or all ships that a text may keep ---- */
 
-static bool is_wrecked(const Game *g, CardId id)
+/* A ship that is stopped has not lost the text by which it stands more: it is asked again when it is hit. */
+static bool keeps_itself(const Game *g, CardId id)
 {
-    if (is_type(g, id, TYPE_SHIP))
-        return damage_count(g, id) >= g->world->switches.damage_to_destroy + modified_by(g, id, NODE_MOD_DAMAGE_MORE);
+    return is_stopped(g, id) && printed(g, id)->own_mods & mod_bit(NODE_MOD_DAMAGE_MORE);
+}
+
+static bool is_wrecked(Game *g, CardId id)
+{
+    if (is_type(g, id, TYPE_SHIP)) {
+        int hits = damage_count(g, id) - g->world->switches.damage_to_destroy, more = modified_by(g, id, NODE_MOD_DAMAGE_MORE);
+        g->braced |= hits >= 0 && hits < more;   /* asked again after every action: what keeps it may go */
+        return hits >= more;
+    }
     if (printed(g, id)->decay == 0)
         return false;
     int n = 0;
@@ -457,10 +468,15 @@ static bool is_wrecked(const Game *g, CardId id)
 
 Flow second_host_check(Game *g, Frame *f)
 {
+    LOCALS(Do, d);
     PROC_BEGIN;
 
+    if (d->n)
+        g->braced = false;
     FOR_SET(id, &f->cards)
-        if (card_in_play(g, id) && is_wrecked(g, id)) {
+        if (d->n && keeps_itself(g, id))
+            g->braced = true;
+        else if (card_in_play(g, id) && is_wrecked(g, id)) {
             set_add(&f->more, id);
             cite(g, is_type(g, id, TYPE_SHIP) ? RULE_THIRD_DAMAGE : RULE_DECAY);
         }

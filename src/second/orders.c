@@ -331,13 +331,25 @@ static void tell_range(Game *g, int player, CardId ship)
     keep_hidden(g, ship);
 }
 
+/* After the answers: the ship is where it was and unstopped, and its Range still lasts.  Its staff was asked for when the order
+ * started (2E-9.34). */
+static bool can_still_move(Game *g, const Move *m)
+{
+    if (g->card[m->ship].zone != ZONE_ORBIT || g->card[m->ship].host == m->mission || is_stopped(g, m->ship))
+        return false;
+    bool enough = range_left(g, m->ship) >= range_needed(g, m->ship, m->mission);
+    if (!enough)
+        cite(g, RULE_OUT_OF_RANGE);
+    return enough;
+}
+
 Flow second_move(Game *g, Frame *f)
 {
     LOCALS(Move, m);
     PROC_BEGIN;
 
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->mission });
-    if (set_empty(&g->picked))
+    if (set_empty(&g->picked) || !can_still_move(g, m))
         RETURN(0);
     tell_range(g, f->player, m->ship);
     m->need = (int16_t)range_needed(g, m->ship, m->mission);
@@ -587,7 +599,7 @@ Flow second_order_segment(Game *g, Frame *f)
             CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
         else
             CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
-        CHECK_WIN();
+        SETTLE();
     }
 
     PROC_END;

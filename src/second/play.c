@@ -702,8 +702,8 @@ Flow second_play_card(Game *g, Frame *f)
     scope_pop(g);
     f->scope = 0;
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
-    if (g->result == 0) {
-        cite(g, RULE_PLAY_PREVENTED);
+    if (g->result == 0 || (p->place && !card_in_play(g, p->place))) {         /* prevented, or its place is gone */
+        cite(g, g->result == 0 ? RULE_PLAY_PREVENTED : RULE_NO_PLACE);
         if (g->card[p->card].zone == ZONE_PLAYING)
             leave_play(g, p->card, discard_zone(g, p->card));
         RETURN(0);
@@ -746,16 +746,16 @@ Flow second_play_card(Game *g, Frame *f)
     f->scope = 0;
     if (g->card[p->card].zone == ZONE_PLAYING)
         leave_play(g, p->card, ZONE_DISCARD);
-    if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card)) {
-        draw_card(g, f->player);
+    if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card) && draw_cards(g, f->player, 1)) {
         log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
         cite(g, RULE_RITUAL);
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
     }
     WINDOWS(second_played, EVENT_PLAYED, p->card);                            /* 8, 9 */
     cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */
     card_flag(g, p->card, ARRIVING, false);
     turn_down(g, p->card);
-    CHECK_WIN();
+    SETTLE();
     RETURN(1);
 
     PROC_END;

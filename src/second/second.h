@@ -17,7 +17,7 @@ typedef struct {
     bool    prevented, lasting, recalled;
 } PlayCard;
 
-typedef struct { CardId mission, ship; uint8_t means; int16_t n; bool met; uint32_t epoch; CardId dilemma; uint8_t i; int16_t cost; } Try;
+typedef struct { CardId mission, ship; uint8_t means; int16_t n; bool met, prevented; uint32_t epoch; CardId dilemma; uint8_t i; int16_t cost; } Try;
 
 typedef struct { NodeId node; CardId mission, target; uint8_t opponent, i, side; int16_t total[2]; bool engagement; } Fight;
 
@@ -35,15 +35,8 @@ void     keep_hidden(Game *, CardId ship);
 CardSet  attempt_group(const Game *, int player, CardId mission, CardId ship);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 bool     mission_met(const Game *, CardId mission, int means, const Team *);
-bool     has_won(const Game *, int player);
-bool     somebody_has_won(const Game *);
 int      hand_limit(const Game *, int player);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
-
-/* Mostly nobody is near winning, and then it is not worth a procedure. */
-#define CHECK_WIN()                                                              \
-    do { if (somebody_has_won(g))                                                \
-             CALL(second_win_check, f->player, (Do){ 0 }); } while (0)
 
 #endif

@@ -28,6 +28,25 @@ static void leave_attempt(Game *g, CardId id)
         g->attempt.ship = NO_CARD;
 }
 
+static void leave_battle(Game *g, CardId id)
+{
+    if (!g->battle.active)
+        return;
+    for (int side = 0; side < 2; side++) {
+        set_drop(&g->battle.side[side], id);
+        set_drop(&g->battle.ships[side], id);
+    }
+    table_changed(g, DEP_BATTLE);
+}
+
+/* Who is no longer there, or no longer the same player's, fights no more (2E-14.4, 15.3).  Once it is decided, all who fought and
+ * are still in play have been involved, and are stopped at the end (2E-14.5). */
+static void fights_no_more(Game *g, CardId id)
+{
+    if (!g->battle.decided)
+        leave_battle(g, id);
+}
+
 /* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
 static void empty_host(Game *g, CardId host)
 {
@@ -45,10 +64,9 @@ void leave_play(Game *g, CardId id, Zone zone)
 {
     empty_host(g, id);
     leave_attempt(g, id);
-    for (int side = 0; side < 2; side++) {
-        set_drop(&g->battle.side[side], id);
-        set_drop(&g->battle.ships[side], id);
-    }
+    leave_battle(g, id);
+    for (int i = 0; i + 1 < g->scope_count && card_in_play(g, id); i++)
+        set_add(&g->scope[i].gone, id);
     g->gone_host = g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD;
     g->gone_zone = g->card[id].zone;
     if (g->card[id].flags & RECALLED)
@@ -171,6 +189,7 @@ static void happen(Game *g, const Affect *a, CardId id)
     case DO_BRIG:
         reveal_card(g, id);
         leave_attempt(g, id);
+        fights_no_more(g, id);
         card_to_pile(g, id, a->holder, ZONE_BRIG, PUT_BOTTOM);
         log_event(g, LOG_BRIGGED, a->holder, id, NO_CARD, 0);
         return;
@@ -228,9 +247,12 @@ Flow affect_cards(Game *g, Frame *f)
             RETURN(1);
         }
     }
+    f->more = set_and(&f->cards, &g->in_play);
     if (act_info[a->act].about) {
         RESPOND(f->player, f->cards, (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
         f->cards = g->picked;
+        f->more = set_minus(&f->more, &g->in_play);
+        f->cards = set_minus(&f->cards, &f->more);         /* an answer has taken them out of play */
         drop_impossible(g, f, a);
     }
     f->more = killed_with(g, &f->cards);
@@ -438,13 +460,47 @@ static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
     return filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
 }
 
+/* A ship that is taken to another mission takes its crew out of the attempt. */
+static void ship_leaves_attempt(Game *g, CardId ship)
+{
+    FOR_HOSTED(g, id, ship)
+        group_leave(g, id);
+    leave_attempt(g, ship);
+}
+
+/* Aboard a ship that is in the engagement; present with somebody else who fights. */
+static bool still_fights(const Game *g, CardId id)
+{
+    const Battle *b = &g->battle;
+    CardId ship = this_ship(g, id);
+    if (b->engagement)
+        return ship && mission_of(g, ship) == b->mission && (set_has(&b->ships[0], ship) || set_has(&b->ships[1], ship));
+    for (int side = 0; side < 2; side++)
+        FOR_SET(other, &b->side[side])
+            if (other != id && present_with(g, id, other))
+                return true;
+    return false;
+}
+
+static void leave_battle_if_moved(Game *g, CardId id)
+{
+    if (!g->battle.active || still_fights(g, id))
+        return;
+    FOR_HOSTED(g, aboard, id)
+        fights_no_more(g, aboard);
+    fights_no_more(g, id);
+}
+
 /* Who is no longer on the planet, or aboard the ship that attempts, is out of the attempt (2E-10.72). */
 static void leave_if_moved(Game *g, CardId id)
 {
     const Card *c = &g->card[id];
     const Attempt *a = &g->attempt;
-    if (a->ship ? c->zone != ZONE_ABOARD || c->host != a->ship : c->zone != ZONE_SURFACE || c->host != a->mission)
+    if (id == a->ship && c->host != a->mission)
+        ship_leaves_attempt(g, id);
+    else if (a->ship ? c->zone != ZONE_ABOARD || c->host != a->ship : c->zone != ZONE_SURFACE || c->host != a->mission)
         group_leave(g, id);
+    leave_battle_if_moved(g, id);
 }
 
 static void note_placing(Game *g, const Frame *f, CardId id)
@@ -557,6 +613,7 @@ Flow do_take_command(Game *g, Frame *f)
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         } else {
             group_leave(g, id);
+            fights_no_more(g, id);
             card_command(g, id, d->player);
             if (g->card[id].zone == ZONE_BRIG && mission_of(g, source_of(g, f)))
                 enters_at(g, id, mission_of(g, source_of(g, f)), d->player);
@@ -586,10 +643,11 @@ static void put_in_place(CardSet *set, CardId a, CardId b)
     }
 }
 
-/* B takes A's place, in the attempt and for whatever was about to happen to A (2e-2014/exchange). */
+/* B takes A's place, in the attempt, in a battle and for whatever was about to happen to A (2e-2014/exchange). */
 static void swap_cards(Game *g, CardId a, CardId b)
 {
     bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->attempt.group, a);
+    CardSet *fights = set_has(&g->battle.side[0], a) ? &g->battle.side[0] : set_has(&g->battle.side[1], a) ? &g->battle.side[1] : NULL;
     int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
     CardId host = g->card[a].host, with;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
@@ -609,6 +667,8 @@ static void swap_cards(Game *g, CardId a, CardId b)
         return;
     if (in_group)
         group_join(g, b);
+    if (fights && g->battle.active)
+        set_add(fights, b);
     for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc != PROC_do_exchange) {
             put_in_place(&g->frame[i].cards, a, b);

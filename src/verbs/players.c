@@ -11,8 +11,7 @@ void draw_card(Game *g, int player)
         cite(g, RULE_DECK_EMPTY);
 }
 
-/* As many as the deck holds and no text forbids (2E-6.7).  Result: how many. */
-static int draw_cards(Game *g, int player, int most)
+int draw_cards(Game *g, int player, int most)
 {
     for (int n = 0; n < most; n++) {
         CardId top = g->pile[player][ZONE_DECK].top;
@@ -195,10 +194,12 @@ Flow score_points(Game *g, Frame *f)
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
     table_changed(g, DEP_SCORE);
     g->progress = g->turn;
-    log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
+    if (s->points)
+        log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
     frame_push(g, g->world->win_check, f->player, &(Do){ 0 }, sizeof(Do));
     PAUSE(FLOW_CALL);
-    RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
+    if (s->points)
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
     RETURN(1);
 
     PROC_END;

@@ -60,6 +60,20 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
          if (somebody_listens(g, (__VA_ARGS__).event))                                \
              CALL_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
 
+/* After every action the rules ask whether a ship is lost that a text had kept in play (2E-15.11), and whether somebody has won
+ * (2E-21.4).  Mostly nobody is near either, and then it is not worth a procedure. */
+#define SETTLE()                                                                      \
+    do { if (is_unsettled(g))                                                         \
+             CALL(second_settle, f->player, (Do){ 0 }); } while (0)
+
+static inline bool is_unsettled(const Game *g)
+{
+    bool near = g->braced;
+    for (int p = 0; p < g->players; p++)
+        near |= g->score[p] >= g->world->win_points;
+    return near;
+}
+
 /* ---- plain functions ---- */
 /* The card whose text runs in this frame; none for a rule. */
 static inline CardId source_of(const Game *g, const Frame *f)
@@ -88,6 +102,7 @@ void   leave_play(Game *, CardId, Zone);                   /* to its owner's pil
 void   dilemma_to_pile(Game *, CardId);                    /* face up to the bottom (2E-10.52, 13.12) */
 void   reveal_card(Game *, CardId);                        /* all may know it now */
 void   draw_card(Game *, int player);
+int    draw_cards(Game *, int player, int most);           /* as many as the deck holds and no text forbids (2E-6.7): how many */
 bool   breaks_uniqueness(const Game *, CardId, int player, CardId *with);  /* 2E-7.30 */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
