@@ -127,6 +127,7 @@ bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *er
     for (int i = 0; i < (int)countof(names); i++)
         if (strcmp(segment, names[i]) == 0) {
             sl_table_first(game, player);
+            g->unsettled = true;                /* nobody has asked about this table */
             if (i != SEGMENT_START)
                 g->turn++;
             frame_push(g, g->world->start, player, &(Turn){ .set_up = 1, .from = (uint8_t)i }, sizeof(Turn));

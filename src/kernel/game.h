@@ -119,6 +119,7 @@ typedef struct {
     uint32_t declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
     uint32_t epoch;                            /* requirement changes seen by step 5 */
     CardSet group, faced, stopped_by, users;   /* involved; faced dilemmas; stopped by current; who used a skill */
+    CardSet taken;                             /* out of the group by an opponent's text while the current dilemma is faced */
 } Attempt;
 
 /* The combat or engagement in progress (2E-14, 2E-15). */
@@ -250,7 +251,7 @@ typedef struct Game {
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;
-    bool     braced;                           /* a text keeps a ship in play that has damage cards enough to be destroyed (2E-15.11) */
+    bool     unsettled;                        /* somebody may have won, or a text keeps a ship that has damage cards enough (SETTLE) */
     uint8_t  winner, overflow;                 /* overflow: a capacity was reached (the game ends, with its name) */
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
     int16_t  counters, score[PLAYERS];

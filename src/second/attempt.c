@@ -263,14 +263,16 @@ Flow second_attempt(Game *g, Frame *f)
     begin_attempt(g, f, t);                                                             /* 1a */
     STEP(ATTEMPT_BEGINS_TRIGGERS, f->player, g->attempt.group,                          /* 1b */
          { .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
+    g->result = 1;
     if (!g->attempt.ended)
         STEP(ATTEMPT_ABOUT_TO_DRAW, g->attempt.op, g->attempt.group,                    /* 2a */
              { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
+    t->prevented = g->result == 0;               /* then none are drawn */
     t->n = (int16_t)(g->attempt.announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : g->attempt.announced);
     cite_step(g, RULING_ATTEMPT_DRAW);
     t->cost = (int16_t)(t->n + g->attempt.cost_more);
     g->attempt.allowance = (int16_t)(t->cost > 0 ? t->cost : 0);
-    if (!g->attempt.ended) {
+    if (!g->attempt.ended && !t->prevented) {
         CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
         STEP(ATTEMPT_DRAWN, g->attempt.op, g->attempt.group,                            /* 2c */
              { .event = EVENT_DREW_DILEMMAS, .actor = g->attempt.op });
@@ -342,7 +344,18 @@ static bool may_stack(const Game *g, CardId id, int spent)
     return in_force(g, RULING_ATTEMPT_STACK) || spent + printed(g, id)->cost <= g->attempt.allowance;
 }
 
-/* OP picks any number of the drawn dilemmas, the first picked to be met first; the rest goes face up under the pile. */
+/* How many places of the face-up part are still free that a text can come to look at from the top of the pile, before somebody draws
+ * and it is shuffled: beyond them the order of what goes there is nothing to anybody. */
+static uint16_t places_in_reach(const Game *g, int player)
+{
+    int taken = 0;
+    for (CardId id = g->pile[player][ZONE_PILE].bottom; id && g->card[id].flags & FACE_UP; id = g->card[id].above)
+        taken++;
+    return (uint16_t)(taken < g->world->cat->pile_reach ? g->world->cat->pile_reach - taken : 0);
+}
+
+/* OP picks any number of the drawn dilemmas, the first picked to be met first; the rest goes face up under the pile, in an order of
+ * OP's (2E-10.25). */
 Flow second_stack(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -365,8 +378,8 @@ Flow second_stack(Game *g, Frame *f)
         set_drop(&f->cards, answered(g).card);
         card_to_stack(g, answered(g).card, PUT_BOTTOM);
     }
-    FOR_SET(id, &f->cards)
-        dilemma_to_pile(g, id);
+    if (!set_empty(&f->cards))
+        CALL_ON(order_cards, f->player, f->cards, (Ordering){ .to = NODE_TO_PILE_BOTTOM, .most = places_in_reach(g, f->player) });
     log_event(g, LOG_STACKS, f->player, NO_CARD, NO_CARD, g->stack.count);
     cite_step(g, RULING_ATTEMPT_STACK);
     RETURN(g->stack.count);
@@ -417,7 +430,7 @@ static void begin_facing(Game *g, CardId id, int cost)
     a->allowance = (int16_t)(a->allowance - cost);
     a->facing = true;
     a->placed = false;
-    a->stopped_by = (CardSet){ 0 };
+    a->stopped_by = a->taken = (CardSet){ 0 };
     set_add(&a->faced, id);
     a->faced_count++;
     g->dilemma_stamp++;

@@ -455,7 +455,7 @@ static bool is_wrecked(Game *g, CardId id)
 {
     if (is_type(g, id, TYPE_SHIP)) {
         int hits = damage_count(g, id) - g->world->switches.damage_to_destroy, more = modified_by(g, id, NODE_MOD_DAMAGE_MORE);
-        g->braced |= hits >= 0 && hits < more;   /* asked again after every action: what keeps it may go */
+        g->unsettled |= hits >= 0 && hits < more;   /* asked again after every action: what keeps it may go */
         return hits >= more;
     }
     if (printed(g, id)->decay == 0)
@@ -471,11 +471,9 @@ Flow second_host_check(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    if (d->n)
-        g->braced = false;
     FOR_SET(id, &f->cards)
         if (d->n && keeps_itself(g, id))
-            g->braced = true;
+            g->unsettled = true;
         else if (card_in_play(g, id) && is_wrecked(g, id)) {
             set_add(&f->more, id);
             cite(g, is_type(g, id, TYPE_SHIP) ? RULE_THIRD_DAMAGE : RULE_DECAY);

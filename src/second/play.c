@@ -727,23 +727,25 @@ Flow second_play_card(Game *g, Frame *f)
             p->i = answered(g).verb == SL_YES;
         }
     }
-    scope_push(g, p->card, f->player);
-    f->scope = (uint8_t)g->scope_count;
-    if (p->i) {
-        CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node,
-                                          .count = (uint8_t)g->world->cat->node[ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node].argc });
-        card_flag(g, p->card, REPLICATED, true);
-        cite(g, RULE_REPLICATE);
+    if (p->i || play_option(p->variant) || has_kind(printed(g, p->card), NODE_RESOLVE)) {
+        scope_push(g, p->card, f->player);
+        f->scope = (uint8_t)g->scope_count;
+        if (p->i) {
+            CALL(run_list, f->player, (List){ .node = ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node,
+                                              .count = (uint8_t)g->world->cat->node[ability_of(g, p->card, find_kind(g, p->card, NODE_REPLICATE_FOR))->node].argc });
+            card_flag(g, p->card, REPLICATED, true);
+            cite(g, RULE_REPLICATE);
+        }
+        if (play_option(p->variant)) {
+            if (node_mentions(g->world->cat, ability_of(g, p->card, play_option(p->variant) - 1)->node, NODE_IGNORE_NEXT))
+                card_flag(g, p->card, NEXT_IGNORED, true);
+            RUN_BODY(play_option(p->variant) - 1);
+        }
+        if (find_kind(g, p->card, NODE_RESOLVE) >= 0)
+            RUN_BODY(find_kind(g, p->card, NODE_RESOLVE));
+        scope_pop(g);
+        f->scope = 0;
     }
-    if (play_option(p->variant)) {
-        if (node_mentions(g->world->cat, ability_of(g, p->card, play_option(p->variant) - 1)->node, NODE_IGNORE_NEXT))
-            card_flag(g, p->card, NEXT_IGNORED, true);
-        RUN_BODY(play_option(p->variant) - 1);
-    }
-    if (find_kind(g, p->card, NODE_RESOLVE) >= 0)
-        RUN_BODY(find_kind(g, p->card, NODE_RESOLVE));
-    scope_pop(g);
-    f->scope = 0;
     if (g->card[p->card].zone == ZONE_PLAYING)
         leave_play(g, p->card, ZONE_DISCARD);
     if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card) && draw_cards(g, f->player, 1)) {

@@ -71,8 +71,10 @@ Flow second_settle(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
-    if (g->braced)
-        CALL_ON(second_host_check, f->player, g->orbiting, (Do){ .n = 1 });
+    g->unsettled = false;
+    for (int p = 0; p < g->players; p++)
+        g->unsettled |= g->score[p] >= POINTS_TO_WIN;
+    CALL_ON(second_host_check, f->player, g->orbiting, (Do){ .n = 1 });
     CALL(second_win_check, f->player, (Do){ 0 });
     RETURN(1);
 

@@ -21,9 +21,18 @@ void dilemma_to_pile(Game *g, CardId id)
     card_know(g, id, (uint8_t)((1u << g->players) - 1));
 }
 
+/* Whom a text of an opponent took out while this dilemma is faced is remembered (2e-2014/dilemmas.6). */
+static void leave_group(Game *g, CardId id)
+{
+    Attempt *a = &g->attempt;
+    if (a->facing && set_has(&a->group, id) && g->scope_count && g->scope[g->scope_count - 1].you != a->ap)
+        set_add(&a->taken, id);
+    group_leave(g, id);
+}
+
 static void leave_attempt(Game *g, CardId id)
 {
-    group_leave(g, id);
+    leave_group(g, id);
     if (g->attempt.ship == id)
         g->attempt.ship = NO_CARD;
 }
@@ -65,8 +74,9 @@ void leave_play(Game *g, CardId id, Zone zone)
     empty_host(g, id);
     leave_attempt(g, id);
     leave_battle(g, id);
-    for (int i = 0; i + 1 < g->scope_count && card_in_play(g, id); i++)
-        set_add(&g->scope[i].gone, id);
+    if (g->scope_count > 1 && card_in_play(g, id))
+        for (int i = 0; i + 1 < g->scope_count; i++)
+            set_add(&g->scope[i].gone, id);
     g->gone_host = g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD;
     g->gone_zone = g->card[id].zone;
     if (g->card[id].flags & RECALLED)
@@ -151,7 +161,7 @@ static void stop_one(Game *g, CardId id, CardId cause)
 {
     card_flag(g, id, STOPPED, true);
     log_event(g, LOG_STOPPED, g->card[id].commander, id, cause, 0);
-    group_leave(g, id);
+    leave_group(g, id);
     if (g->attempt.active && cause && cause == g->attempt.current)
         set_add(&g->attempt.stopped_by, id);
 }
@@ -247,12 +257,14 @@ Flow affect_cards(Game *g, Frame *f)
             RETURN(1);
         }
     }
-    f->more = set_and(&f->cards, &g->in_play);
     if (act_info[a->act].about) {
+        f->more = set_and(&f->cards, a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 });
         RESPOND(f->player, f->cards, (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
         f->cards = g->picked;
-        f->more = set_minus(&f->more, &g->in_play);
-        f->cards = set_minus(&f->cards, &f->more);         /* an answer has taken them out of play */
+        if (!set_empty(&f->more)) {             /* those that an answer has taken out of play are out of reach; the other acts ask */
+            f->more = set_minus(&f->more, &g->in_play);
+            f->cards = set_minus(&f->cards, &f->more);
+        }
         drop_impossible(g, f, a);
     }
     f->more = killed_with(g, &f->cards);
@@ -280,12 +292,44 @@ static int act_of(int op)
     return DO_STOP;
 }
 
-/* The instruction was followed as far as this player is concerned; an opponent who got in the way does not make it
- * "cannot" (2e-2014/dilemmas.6). */
-static int32_t carried_out(const Game *g, const Frame *f, int32_t happened)
+/* How many cards a selection demands. */
+static int demanded(const Game *g, const Frame *f, NodeId selection)
 {
-    if (happened > 0 || g->responder == f->player || g->responder == NOBODY)
-        return happened > 0;
+    const Catalogue *cat = g->world->cat;
+    while (cat->node[selection].op == NODE_AS)
+        selection = node_child(cat, selection, 1);
+    int op = cat->node[selection].op, at = op == NODE_CHOOSE ? 1 : 0;
+    Ctx ctx = ctx_in(g, f);
+    return op == NODE_CHOOSE || op == NODE_RANDOM ? quantity(g, &ctx, node_child(cat, selection, at)) : 1;
+}
+
+/* How many it would have found among those whom an opponent's text took out during this dilemma. */
+static int taken_of(Game *g, const Frame *f, NodeId selection)
+{
+    Ctx ctx = ctx_in(g, f);
+    int least, most, n = 0;
+    CardSet eligible, group = g->attempt.group;
+    ctx.even_stopped = true;
+    set_join(&g->attempt.group, &g->attempt.taken);
+    selection_bounds(g, &ctx, selection, &least, &most, &eligible);
+    g->attempt.group = group;
+    FOR_SET(id, &g->attempt.taken)
+        n += set_has(&eligible, id);
+    return n;
+}
+
+/* Whether an instruction was performed completely, as far as the player who faces the dilemma is concerned: an opponent who got in
+ * the way, now or before during this dilemma, does not make it "cannot" (2e-2014/dilemmas.6).  found: whom the selection found. */
+static int32_t carried_out(Game *g, const Frame *f, NodeId selection, int found, int32_t happened)
+{
+    int lacking = demanded(g, f, selection) - found;
+    if (lacking <= 0 && happened > 0)
+        return 1;
+    bool hindered = found && g->responder != f->player && g->responder != NOBODY;
+    if (lacking > 0 && g->scope[f->scope - 1].facing && !set_empty(&g->attempt.taken))
+        hindered = taken_of(g, f, selection) >= lacking;
+    if (!hindered)
+        return 0;
     cite(g, RULING_IF_YOU_CANNOT);
     return in_force(g, RULING_IF_YOU_CANNOT);
 }
@@ -328,8 +372,9 @@ Flow do_affect(Game *g, Frame *f)
     g->responder = NOBODY;
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
     if (g->result == 0)
-        RETURN(0);
+        RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
     f->cards = g->picked;
+    d->x = (int16_t)set_count(&f->cards);
     if (g->scope[f->scope - 1].facing) {
         cite(g, RULING_DILEMMA_STRUCK_OUT);
         if (!in_force(g, RULING_DILEMMA_STRUCK_OUT))
@@ -347,7 +392,7 @@ Flow do_affect(Game *g, Frame *f)
     }
     CALL_ON(affect_cards, f->player, f->cards,
             (Affect){ .act = (uint8_t)act_of(cat->node[d->node].op), .holder = d->player, .cause = source_of(g, f) });
-    RETURN(carried_out(g, f, g->result));
+    RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, g->result));
 
     PROC_END;
 }
@@ -464,7 +509,7 @@ static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
 static void ship_leaves_attempt(Game *g, CardId ship)
 {
     FOR_HOSTED(g, id, ship)
-        group_leave(g, id);
+        leave_group(g, id);
     leave_attempt(g, ship);
 }
 
@@ -499,7 +544,7 @@ static void leave_if_moved(Game *g, CardId id)
     if (id == a->ship && c->host != a->mission)
         ship_leaves_attempt(g, id);
     else if (a->ship ? c->zone != ZONE_ABOARD || c->host != a->ship : c->zone != ZONE_SURFACE || c->host != a->mission)
-        group_leave(g, id);
+        leave_group(g, id);
     leave_battle_if_moved(g, id);
 }
 
@@ -509,6 +554,48 @@ static void note_placing(Game *g, const Frame *f, CardId id)
     if (id == g->attempt.current && g->attempt.active)
         g->attempt.placed = true;
     leave_if_moved(g, id);
+}
+
+/* f->cards go to a pile in the order that the player names: the first lies deepest at the top, or first at the bottom.  Once `most`
+ * are named, nobody asks about the others. */
+Flow order_cards(Game *g, Frame *f)
+{
+    LOCALS(Ordering, o);
+    PROC_BEGIN;
+
+    while (!set_empty(&f->cards)) {
+        decision_open(g, SL_DECIDE_ORDERING, f->player, NODE_ARRANGE, source_of(g, f));
+        FOR_SET(id, &f->cards)
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+        g->decision.answer = 0;
+        if (o->named++ < o->most && g->decision.count > 1)
+            ASK();
+        o->card = answered(g).card;
+        set_drop(&f->cards, o->card);
+        place_one(g, o->card, o->to, NO_CARD, f->player);
+        if (g->card[o->card].zone == ZONE_DECK || (g->card[o->card].zone == ZONE_PILE && !(g->card[o->card].flags & FACE_UP)))
+            card_know(g, o->card, (uint8_t)(1u << f->player));
+        if (o->noted)
+            note_placing(g, f, o->card);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Where cards lie in an order that others may come to know. */
+static bool keeps_order(int to)
+{
+    return to == NODE_TO_DECK_TOP || to == NODE_TO_DECK_BOTTOM || to == NODE_TO_PILE_TOP || to == NODE_TO_PILE_BOTTOM;
+}
+
+static CardSet owned_among(const Game *g, const CardSet *set, int player)
+{
+    CardSet out = *set;
+    FOR_SET(id, set)
+        if (g->card[id].owner != player)
+            set_drop(&out, id);
+    return out;
 }
 
 /* Moves f->cards to the destination without playing them. */
@@ -522,6 +609,16 @@ Flow place_cards(Game *g, Frame *f)
     if (set_count(&f->more) > 1) {
         CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
         f->more = g->picked;
+    }
+    if (keeps_order(cat->node[p->to].op) && set_count(&f->cards) > 1) {         /* their owner says in which order (2E-13.10) */
+        f->more = commanded_among(g, &f->cards);
+        for (p->owner = 0; p->owner < g->players; p->owner++)
+            CALL_ON(order_cards, p->owner, owned_among(g, &f->cards, p->owner),
+                    (Ordering){ .to = cat->node[p->to].op, .most = MAX_CARDS, .noted = true });
+        f->more = set_minus(&f->more, &g->in_play);
+        if (!set_empty(&f->more))
+            RESPOND(f->player, f->more, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+        RETURN(1);
     }
     CardSet gone = commanded_among(g, &f->cards);
     FOR_SET(id, &f->cards) {
@@ -557,8 +654,9 @@ Flow do_place(Game *g, Frame *f)
     g->responder = NOBODY;
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
     if (g->result == 0)
-        RETURN(0);
+        RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
     f->cards = g->picked;
+    d->x = (int16_t)set_count(&f->cards);
     if (cat->node[d->node].op == NODE_BEAM_TO) {
         Ctx ctx = ctx_in(g, f);
         CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
@@ -571,7 +669,7 @@ Flow do_place(Game *g, Frame *f)
         RETURN(d->card != NO_CARD);
     }
     CALL_ON(place_cards, f->player, f->cards, (Placing){ .to = node_child(cat, d->node, 1) });
-    RETURN(carried_out(g, f, 1));
+    RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, 1));
 
     PROC_END;
 }
@@ -612,7 +710,7 @@ Flow do_take_command(Game *g, Frame *f)
             set_drop(&f->cards, id);
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         } else {
-            group_leave(g, id);
+            leave_group(g, id);
             fights_no_more(g, id);
             card_command(g, id, d->player);
             if (g->card[id].zone == ZONE_BRIG && mission_of(g, source_of(g, f)))
@@ -729,7 +827,7 @@ Flow do_look(Game *g, Frame *f)
     PROC_END;
 }
 
-/* P puts the cards back in any order: the first named lies deepest at the top, or first at the bottom. */
+/* P puts the cards back in any order. */
 Flow do_arrange(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -739,18 +837,8 @@ Flow do_arrange(Game *g, Frame *f)
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_ARRANGE });
     f->cards = g->picked;
     Ctx ctx = ctx_in(g, f);
-    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
-    while (!set_empty(&f->cards)) {
-        decision_open(g, SL_DECIDE_ORDERING, d->player, NODE_ARRANGE, source_of(g, f));
-        FOR_SET(id, &f->cards)
-            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
-        ASK_UNLESS_ONE();
-        d->card = answered(g).card;
-        set_drop(&f->cards, d->card);
-        place_one(g, d->card, cat->node[node_child(cat, d->node, 2)].op, NO_CARD, d->player);
-        if (g->card[d->card].zone == ZONE_DECK || (g->card[d->card].zone == ZONE_PILE && !(g->card[d->card].flags & FACE_UP)))
-            card_know(g, d->card, (uint8_t)(1u << d->player));
-    }
+    CALL_ON(order_cards, one_player(g, &ctx, node_child(cat, d->node, 0)), f->cards,
+            (Ordering){ .to = cat->node[node_child(cat, d->node, 2)].op, .most = MAX_CARDS });
     RETURN(1);
 
     PROC_END;

@@ -192,6 +192,7 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
+    g->unsettled |= g->score[f->player] >= g->world->win_points;
     table_changed(g, DEP_SCORE);
     g->progress = g->turn;
     if (s->points)

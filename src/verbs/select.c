@@ -226,7 +226,7 @@ Flow select_cards(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     int least, most;
     bool choice = selection_bounds(g, &ctx, s->node, &least, &most, &f->cards);
-    if (f->scope)
+    if (f->scope && !set_empty(&g->scope[f->scope - 1].gone))
         f->cards = set_minus(&f->cards, &g->scope[f->scope - 1].gone);
     if (!choice) {
         name_selection(g, f, s->node, &f->cards);

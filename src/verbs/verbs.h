@@ -46,7 +46,10 @@ typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_
 typedef struct { uint8_t act, holder; CardId cause, one; uint8_t responder; } Affect;
 
 /* Moving cards without playing them: f->cards to a destination node. */
-typedef struct { NodeId to; } Placing;
+typedef struct { NodeId to; uint8_t owner; } Placing;
+
+/* Putting f->cards into a pile in an order of the player's: to is the word of the destination. */
+typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 
 typedef struct { int16_t points; } Scoring;
 
@@ -63,16 +66,8 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
 /* After every action the rules ask whether a ship is lost that a text had kept in play (2E-15.11), and whether somebody has won
  * (2E-21.4).  Mostly nobody is near either, and then it is not worth a procedure. */
 #define SETTLE()                                                                      \
-    do { if (is_unsettled(g))                                                         \
+    do { if (g->unsettled)                                                            \
              CALL(second_settle, f->player, (Do){ 0 }); } while (0)
-
-static inline bool is_unsettled(const Game *g)
-{
-    bool near = g->braced;
-    for (int p = 0; p < g->players; p++)
-        near |= g->score[p] >= g->world->win_points;
-    return near;
-}
 
 /* ---- plain functions ---- */
 /* The card whose text runs in this frame; none for a rule. */
