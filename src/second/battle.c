@@ -61,24 +61,30 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
 {
     if (g->card[id].commander != player)
         return RULE_NOT_YOURS;
-    if (!may_fight(g, id))
-        return RULE_STOPPED;
+    if (is_captive(g, id))
+        return RULE_CAPTIVE;
+    CardId ship = engagement ? ship_for(g, id) : NO_CARD;
+    if (!mission_of(g, id) || (engagement && !ship))
+        return RULE_AT_NO_MISSION;
+    CardSet foes = engagement ? target_ships(g, ship, player) : opponents_present(g, id, player);
+    if (set_empty(&foes))
+        return engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
     Citation no = why_not_here(g, player, mission_of(g, id));
     if (no)
         return no;
-    if (!engagement) {
-        CardSet foes = opponents_present(g, id, player);
-        return set_empty(&foes) ? RULE_NO_OPPONENT_PRESENT : CITE_NONE;
-    }
-    CardId ship = ship_for(g, id);
-    if (!ship)
-        return RULE_AT_NO_MISSION;
-    if (is_stopped(g, ship))
+    if (!may_fight(g, id))
+        return is_stopped(g, id) ? (is_type(g, id, TYPE_SHIP) ? RULE_SHIP_STOPPED : RULE_STOPPED) : RULE_CANNOT_TEXT;
+    if (ship && is_stopped(g, ship))
         return RULE_SHIP_STOPPED;
-    if (!is_staffed(g, ship))
-        return RULE_NOT_STAFFED;
-    CardSet targets = target_ships(g, ship, player);
-    return set_empty(&targets) ? RULE_NO_TARGET_SHIP : CITE_NONE;
+    return ship && !is_staffed(g, ship) ? RULE_NOT_STAFFED : CITE_NONE;
+}
+
+/* Of several cards that cannot begin it, the one that wants least is the reason: others are not even where somebody could be fought. */
+static bool is_nearer(Citation no, Citation than)
+{
+    bool alone = no == RULE_NOT_YOURS || no == RULE_CAPTIVE || no == RULE_AT_NO_MISSION || no == RULE_NO_OPPONENT_PRESENT
+        || no == RULE_NO_TARGET_SHIP;
+    return !alone || no == than;
 }
 
 /* Adds the player's cards that an opponent's card meets. */
@@ -189,7 +195,7 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
         if (no == CITE_NONE)
             set_add(&out, id);
-        else if (no != RULE_NOT_YOURS)
+        else if (is_nearer(no, *why))
             *why = no;
         if (one && no == CITE_NONE)
             break;

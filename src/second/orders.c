@@ -96,6 +96,12 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
             break;
     }
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
+    for (CardId id = best == CITE_NONE ? g->card[from].top : NO_CARD; id; id = g->card[id].below)
+        if (is_beamable(g, id) && g->card[id].commander == player) {            /* others go, this one cannot */
+            Citation no = why_not_beam_card(g, player, id, from, &by);
+            if (no)
+                offer(g, (Option){ .verb = SL_BEAM, .card = id, .target = to }, no, by);
+        }
 }
 
 /* Whether the player has something there to beam: mostly no text forbids it. */
@@ -298,9 +304,27 @@ static void offer_moves_of(Game *g, int player, CardId ship)
         }
 }
 
+/* For who asks: nothing is beamed without a ship of one's own, nor to another mission, and other players' ships stay where they are. */
+static void refuse_ways(Game *g, int player)
+{
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+            if (!(crew_at(g, mission)->orbit >> player & 1) && crew_at(g, mission)->beamable >> player & 1)
+                offer(g, (Option){ .verb = SL_BEAM, .card = mission }, RULE_NO_OWN_SHIP, NO_CARD);
+            FOR_SET(ship, &g->orbiting)
+                if (g->card[ship].commander == player && g->card[ship].host != mission && crew_at(g, ship)->beamable >> player & 1)
+                    offer(g, (Option){ .verb = SL_BEAM, .card = ship, .target = mission }, RULE_OTHER_MISSION, NO_CARD);
+        }
+    FOR_SET(ship, &g->orbiting)
+        if (g->card[ship].commander != player)
+            offer(g, (Option){ .verb = SL_MOVE, .card = ship }, RULE_NOT_YOURS, NO_CARD);
+}
+
 /* Moves first, then beaming, for every ship of the player. */
 static void offer_ships(Game *g, int player)
 {
+    if (g->trace)
+        refuse_ways(g, player);
     CardSet ships = set_and(&g->orbiting, &g->commanded[player]);
     FOR_SET(ship, &ships)
         offer_moves_of(g, player, ship);
@@ -472,6 +496,7 @@ static void refuse_hand(Game *g, int player)
             offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_SEGMENT, NO_CARD);
         else if (!(printed(g, card)->ability_kinds >> NODE_ORDER & 1))
             offer(g, (Option){ .verb = SL_USE, .card = card }, RULE_WRONG_TIME, NO_CARD);
+    offer(g, (Option){ .verb = SL_DRAW }, RULE_COUNTERS_GONE, NO_CARD);
 }
 
 static void offer_order_texts(Game *g, int player)

@@ -356,6 +356,8 @@ static bool offer_anywhere(Game *g, int player, CardId card)
     FOR_SET(place, &g->in_play)
         if (can_be_played_at(g, place) && (g->card[place].commander == player || own_text))
             somewhere |= offer_place(g, player, card, place);
+        else if (g->trace && has_kind(printed(g, place), NODE_PERMIT_PLAY))
+            offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, RULE_NOT_YOUR_PERMISSION, NO_CARD);
     return somewhere;
 }
 
@@ -449,6 +451,24 @@ static void offer_plays(Game *g, int player)
             offer_card(g, player, card);
 }
 
+/* For who asks: orders wait for their segment. */
+static void refuse_orders(Game *g, int player)
+{
+    FOR_PILE(g, mission, &g->pile[player][ZONE_ROW]) {
+        offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_ORDERS_SEGMENT, NO_CARD);
+        if (crew_at(g, mission)->beamable >> player & 1)
+            offer(g, (Option){ .verb = SL_BEAM, .card = mission }, RULE_ORDERS_SEGMENT, NO_CARD);
+    }
+    FOR_SET(id, &g->commanded[player]) {
+        if (set_has(&g->orbiting, id)) {
+            offer(g, (Option){ .verb = SL_MOVE, .card = id }, RULE_ORDERS_SEGMENT, NO_CARD);
+            offer(g, (Option){ .verb = SL_BEAM, .card = id }, RULE_ORDERS_SEGMENT, NO_CARD);
+        }
+        if (has_kind(printed(g, id), NODE_ORDER))
+            offer(g, (Option){ .verb = SL_USE, .card = id }, RULE_ORDERS_SEGMENT, NO_CARD);
+    }
+}
+
 /* Every counter must be spent, unless there is nothing left to draw (2E-6.4). */
 static Citation why_not_end_play(const Game *g, int player)
 {
@@ -483,6 +503,8 @@ Flow second_play_segment(Game *g, Frame *f)
         CardId by;
         Citation no_draw = why_not_draw(g, f->player, &by);
         offer(g, (Option){ .verb = SL_DRAW }, no_draw, by);
+        if (g->trace)
+            refuse_orders(g, f->player);
         offer(g, (Option){ .verb = SL_END }, no_draw == RULE_CANNOT_TEXT ? CITE_NONE : why_not_end_play(g, f->player), NO_CARD);
         ASK();
         if (answered(g).verb == SL_END)
