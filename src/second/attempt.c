@@ -657,7 +657,9 @@ Flow second_complete(Game *g, Frame *f)
              { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
         if (in_force(g, RULING_ATTEMPT_RESTART)) {
             if (is_met(g, t)) {                                                         /* 5c */
-                CALL(meet_requirement, f->player, (Require){ .requirement = mission_requirement(g, t->mission, t->means) });
+                CALL(meet_requirement, f->player,
+                     (Require){ .requirement = mission_requirement(g, t->mission, t->means), .mission = true,
+                                .skills = active_skills(g, t->mission, t->means ? mission_requirement(g, t->mission, t->means) : 0) });
                 t->met = (g->result || mission_requirement(g, t->mission, t->means) == 0 || g->attempt.declined == 0) && is_met(g, t);
             } else {
                 t->met = false;

@@ -535,6 +535,10 @@ static void announce(Game *g, Frame *f, PlayCard *p)
     reveal_card(g, p->card);
     card_command(g, p->card, f->player);
     log_event(g, LOG_PLAYS, f->player, p->card, p->place, p->cost);
+    if (p->recalled) {                          /* even if it is prevented, it goes nowhere else afterwards (2E-22.3) */
+        card_flag(g, p->card, RECALLED, true);
+        cite(g, RULE_RECALL);
+    }
     if (has_kind(printed(g, p->card), NODE_PLAY_AT))
         cite_step(g, RULING_PLAY_ANNOUNCE);
 }
@@ -733,10 +737,6 @@ Flow second_play_card(Game *g, Frame *f)
     if (!in_force(g, RULING_PLAY_PAY))
         spend(g, p);
     p->lasting = is_lasting(g, p->card);
-    if (p->recalled) {
-        card_flag(g, p->card, RECALLED, true);
-        cite(g, RULE_RECALL);
-    }
     if (p->lasting)
         enter_play(g, f, p);                                                  /* 7 */
     if (find_kind(g, p->card, NODE_REPLICATE_FOR) >= 0) {

@@ -324,7 +324,8 @@ Flow meet_requirement(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->attempt.declined = 0;
-    r->skills = skills_asked(g, r->requirement);
+    if (!r->mission)
+        r->skills = skills_asked(g, r->requirement);
     for (r->i = 0;; r->i++) {
         int at;
         CardId by;
@@ -358,7 +359,7 @@ Flow meet_requirement(Game *g, Frame *f)
     }
     Team team = attempt_team(g);
     Ctx ctx = ctx_in(g, f);
-    r->met = team_meets(g, &ctx, r->requirement, &team);
+    r->met = (r->mission && !team.declined) || team_meets(g, &ctx, r->requirement, &team);
     if (r->met && !in_force(g, RULING_REQUIREMENTS_MUST)) {
         decision_open(g, SL_DECIDE_YES_NO, g->attempt.ap, NODE_HAVE, g->attempt.current);
         decision_add(g, (Option){ .verb = SL_YES });
@@ -371,7 +372,7 @@ Flow meet_requirement(Game *g, Frame *f)
     if (g->attempt.declined == 0)
         cite_step(g, RULING_REQUIREMENTS_MUST);
     for (r->skill = 0; r->skill < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); r->skill++) {
-        if (!(r->skills >> r->skill & 1))
+        if (!(r->skills >> r->skill & 1) || g->attempt.declined >> r->skill & 1)
             continue;
         cite_step(g, RULING_USING_SKILLS);
         f->cards = skilled(g, &g->attempt.group, r->skill);

@@ -152,14 +152,14 @@ static uint32_t changed_skills(const Game *g, CardId mission, int op, bool *any)
     return skills;
 }
 
-static uint32_t active_skills(const Game *g, CardId id)
+uint32_t active_skills(const Game *g, CardId id, NodeId means)
 {
-    uint32_t skills = skills_asked(g, printed(g, id)->requirement);
+    uint32_t skills = skills_asked(g, means ? means : printed(g, id)->requirement);
     if (!(g->mods & (mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ADD))))
         return skills;
     bool replaced, added;
     uint32_t others = changed_skills(g, id, NODE_MOD_REQ_REPLACE, &replaced);
-    return (replaced ? others : skills) | changed_skills(g, id, NODE_MOD_REQ_ADD, &added);
+    return (replaced && !means ? others : skills) | changed_skills(g, id, NODE_MOD_REQ_ADD, &added);
 }
 
 /* The alternatives a mission's text offers count beside the others (2E-10.7). */
@@ -167,7 +167,7 @@ uint32_t mission_skills(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
     const Catalogue *cat = g->world->cat;
-    uint32_t skills = active_skills(g, id);
+    uint32_t skills = active_skills(g, id, 0);
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_ALT_REQ)

@@ -112,6 +112,7 @@ bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *)
 int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *);       /* 0: meets it; see sl_game_shortfall */
 uint32_t skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
 bool     mission_requires(const Game *, CardId, uint32_t skills);     /* mission or dilemma; skills 0: any skill */
+uint32_t active_skills(const Game *, CardId mission, NodeId means);    /* bit per skill it asks for now, by a text's means or as printed */
 uint32_t mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 
 /* ---- texts in general ---- */

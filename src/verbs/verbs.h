@@ -53,8 +53,9 @@ typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 
 typedef struct { int16_t points; } Scoring;
 
-/* Whether the group in the attempt meets a requirement: prices, uses of skills, the answer in g->result. */
-typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met; } Require;
+/* Whether the group in the attempt meets a requirement: prices, uses of skills, the answer in g->result.  mission: it is the one of the
+ * attempt, met as far as is known, and skills are all that texts have made of what it asks for. */
+typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met, mission; } Require;
 
 /* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
