@@ -255,6 +255,9 @@ static bool attempt_goes_on(Game *g)
     return !a->ended;
 }
 
+/* What part 5 answers when a text has put dilemmas on the stack in it: they are faced first. */
+enum { FACE_MORE = 2 };
+
 Flow second_attempt(Game *g, Frame *f)
 {
     LOCALS(Try, t);
@@ -281,20 +284,24 @@ Flow second_attempt(Game *g, Frame *f)
     if (!g->attempt.ended)
         STEP(ATTEMPT_CHOSEN, g->attempt.op, g->attempt.group,                           /* 2e */
              { .event = EVENT_CHOSE_DILEMMAS, .actor = g->attempt.op });
-    for (;;) {
-        while (g->stack.top && attempt_goes_on(g))                                      /* 3, 4 */
-            CALL(second_face, f->player, (Try){ .mission = t->mission });
-        if (g->attempt.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
-            break;
-        if (event_heard(g, EVENT_STACK_EMPTY))
-            cite_step(g, RULING_ATTEMPT_STACK_EMPTY);
-        RESPOND(f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
-        if (!g->stack.top)
-            break;
-    }
+    do {
+        for (;;) {
+            while (g->stack.top && attempt_goes_on(g))                                  /* 3, 4 */
+                CALL(second_face, f->player, (Try){ .mission = t->mission });
+            if (g->attempt.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
+                break;
+            if (event_heard(g, EVENT_STACK_EMPTY))
+                cite_step(g, RULING_ATTEMPT_STACK_EMPTY);
+            RESPOND(f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
+            if (!g->stack.top)
+                break;
+        }
+        return_stack(g);
+        g->result = 0;
+        if (attempt_goes_on(g))
+            CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });       /* 5 */
+    } while (g->result == FACE_MORE);
     return_stack(g);
-    if (attempt_goes_on(g))
-        CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });           /* 5 */
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ATTEMPT_ENDS, .actor = f->player });
     end_attempt(g);
     RETURN(1);
@@ -655,6 +662,10 @@ Flow second_complete(Game *g, Frame *f)
              { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
         STEP(ATTEMPT_CHECKING, f->player, g->attempt.group,                             /* 5b */
              { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
+        if (g->stack.top && in_force(g, RULING_ATTEMPT_STACK_EMPTY)) {
+            cite(g, RULING_ATTEMPT_STACK_EMPTY);
+            RETURN(FACE_MORE);
+        }
         if (in_force(g, RULING_ATTEMPT_RESTART)) {
             if (is_met(g, t)) {                                                         /* 5c */
                 CALL(meet_requirement, f->player,

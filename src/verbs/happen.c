@@ -711,6 +711,8 @@ Flow do_take_command(Game *g, Frame *f)
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         } else {
             leave_group(g, id);
+            if (id == g->attempt.ship)
+                ship_leaves_attempt(g, id);     /* who is aboard is in no ship of the player's (2E-10.3) */
             fights_no_more(g, id);
             card_command(g, id, d->player);
             if (g->card[id].zone == ZONE_BRIG && mission_of(g, source_of(g, f)))

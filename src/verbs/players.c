@@ -256,6 +256,11 @@ Flow do_counters(Game *g, Frame *f)
     PROC_BEGIN;
 
     bool spend = cat->node[d->node].op == NODE_SPEND;
+    Ctx ctx = ctx_in(g, f);
+    if (!spend && (g->segment > SEGMENT_PLAY || one_player(g, &ctx, node_child(cat, d->node, 0)) != g->active)) {
+        cite(g, RULE_COUNTERS_GONE);
+        RETURN(0);
+    }
     d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, spend ? 0 : 1));
     g->counters = (int16_t)(g->counters + (spend ? -d->x : d->x));
     if (g->counters < 0)

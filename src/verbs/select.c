@@ -182,6 +182,14 @@ static void ask_chooser(Game *g, const Frame *f, uint8_t players, CardId asker)
     g->decision.answer = 0;
 }
 
+static void ask_owner(Game *g, const Frame *f, uint8_t players, CardId asker)
+{
+    decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, asker);
+    for (int p = 0; p < g->players; p++)
+        if (players >> p & 1)
+            decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
+}
+
 /* Cards in play that are picked become known to all (2E-20.3); a chooser may look at every eligible one first (18.31). */
 static void show_selected(Game *g, const CardSet *picked, CardId by, const CardSet *lot)
 {
@@ -216,6 +224,11 @@ static void let_chooser_look(Game *g, const CardSet *eligible, int player)
             card_know(g, id, (uint8_t)(g->card[id].known | 1u << player));
 }
 
+static bool is_top(int op)
+{
+    return op == NODE_TOP || op == NODE_BOTTOM || op == NODE_PILE_TOP;
+}
+
 /* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
 Flow select_cards(Game *g, Frame *f)
 {
@@ -228,6 +241,18 @@ Flow select_cards(Game *g, Frame *f)
     bool choice = selection_bounds(g, &ctx, s->node, &least, &most, &f->cards);
     if (f->scope && !set_empty(&g->scope[f->scope - 1].gone))
         f->cards = set_minus(&f->cards, &g->scope[f->scope - 1].gone);
+    s->several = is_top(cat->node[inner(cat, s->node)].op) ? several_choosers(g, &ctx, inner(cat, s->node)) : 0;
+    if (s->several) {                           /* "an opponent's deck": whose (2E-24.3) */
+        s->most = (uint8_t)most;
+        f->cards = (CardSet){ 0 };
+        ask_owner(g, f, s->several, source_of(g, f));
+        ASK_UNLESS_ONE();
+        int op = cat->node[inner(cat, s->node)].op;
+        f->cards = from_top(g, answered(g).number, op == NODE_PILE_TOP ? ZONE_PILE : ZONE_DECK, s->most, op == NODE_BOTTOM);
+        name_selection(g, f, s->node, &f->cards);
+        g->picked = f->cards;
+        RETURN(set_count(&g->picked));
+    }
     if (!choice) {
         name_selection(g, f, s->node, &f->cards);
         g->picked = f->cards;
