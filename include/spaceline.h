@@ -57,6 +57,7 @@ typedef struct {
 int         sl_card_count(const sl_library *);                             /* defs are 1 … count */
 bool        sl_card_facts(const sl_library *, int def, sl_facts *out);
 int         sl_card_find(const sl_library *, int edition, const char *name);          /* 0 if none */
+bool        sl_trait_known(const sl_library *, const char *trait);          /* some card has it or speaks of it */
 size_t      sl_card_nearest(const sl_library *, int edition, const char *name, char *out, size_t size);
 size_t      sl_card_effects(const sl_library *, int def, char *out, size_t size);     /* in the card language */
 int         sl_skill_count(void);
@@ -74,8 +75,10 @@ typedef struct {
 int         sl_ruling_count(const sl_library *);
 bool        sl_ruling_get(const sl_library *, int index, sl_ruling *out);
 int         sl_ruling_find(const sl_library *, const char *id);            /* index, or -1 */
+bool        sl_date_read(const char *text, size_t len, int *date);         /* "2014-07-07", a day since 1994, when the game began */
 const char *sl_cite_id(int cite);                                          /* "2E-9.30", "2e-2014/…"; "" for 0 */
 const char *sl_cite_text(int cite);                                        /* one line for a player: a rule's; a ruling's topic */
+bool        sl_cite_known(const char *id);                                 /* an id that the engine may give, or an entry of such */
 const char *sl_cite_reason(const sl_library *, int cite);                  /* the same, with a ruling's summary in its place */
 
 /* ---- decks ---- */
@@ -302,6 +305,7 @@ size_t      sl_replay_write(const sl_library *, const sl_setup *, const int *ans
  * a foreign, truncated or edited one.  verify plays it through and compares every check value. */
 sl_game    *sl_replay_read(const sl_library *, const sl_file *, int **answers, int *count, sl_error *);
 bool        sl_replay_verify(const sl_library *, const sl_file *, sl_error *);
+bool        sl_replay_changed(const sl_file *);                            /* a whole replay, but not as it was written */
 
 /* What a replay says, without a game made of it. */
 typedef struct {
@@ -322,7 +326,7 @@ bool        sl_table_set(sl_game *, int id, const char *state, bool on);   /* "s
 void        sl_table_points(sl_game *, int player, int points);
 void        sl_table_counters(sl_game *, int counters);
 bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error *);    /* "start", "play", "orders", "discard", "end" */
-void        sl_table_random(sl_game *, int id);                            /* the next random selection picks this card */
+bool        sl_table_random(sl_game *, int id);                            /* the next random selection with this card picks it; false: too many wait */
 void        sl_table_first(sl_game *, int player);
 
 #endif

@@ -119,22 +119,51 @@ int str_distance(Str a, Str b, int most)
     return row[b.len] > most ? most + 1 : row[b.len];
 }
 
-bool str_utf8(Str s)
+Str str_shown(Str s)
+{
+    if (s.len <= MOST_SHOWN)
+        return s;
+    s.len = MOST_SHOWN;
+    while (s.len && ((unsigned char)s.at[s.len] & 0xC0) == 0x80)   /* never half a character */
+        s.len--;
+    return s;
+}
+
+Nearest nearest_to(Str wrong)
+{
+    return (Nearest){ .wrong = wrong, .slips = 2 + (int)(wrong.len < 24 ? wrong.len : 24) / 3 };
+}
+
+void nearest_try(Nearest *near, Str word)
+{
+    int slips = str_distance(near->wrong, word, near->slips);
+    if (slips < near->slips) {
+        near->best = word;
+        near->slips = slips;
+    }
+}
+
+/* How many bytes the character at the beginning has; 0 when it is none. */
+static size_t utf8_length(Str s)
 {
     const unsigned char *p = (const unsigned char *)s.at;
-    for (size_t i = 0; i < s.len;) {
-        unsigned char c = p[i];
-        int more = c < 0x80 ? 0 : c >= 0xC2 && c < 0xE0 ? 1 : c >= 0xE0 && c < 0xF0 ? 2 : c >= 0xF0 && c < 0xF5 ? 3 : -1;
-        if (c == 0 || more < 0 || i + (size_t)more >= s.len)
+    unsigned char c = p[0];
+    size_t len = c < 0x80 ? 1 : c >= 0xC2 && c < 0xE0 ? 2 : c >= 0xE0 && c < 0xF0 ? 3 : c >= 0xF0 && c < 0xF5 ? 4 : 0;
+    if (c == 0 || len == 0 || len > s.len)
+        return 0;
+    for (size_t k = 1; k < len; k++)
+        if ((p[k] & 0xC0) != 0x80)
+            return 0;
+    if ((c == 0xE0 && p[1] < 0xA0) || (c == 0xED && p[1] > 0x9F) || (c == 0xF0 && p[1] < 0x90) || (c == 0xF4 && p[1] > 0x8F))
+        return 0;
+    return len;
+}
+
+bool str_utf8(Str s)
+{
+    for (size_t len; s.len; s.at += len, s.len -= len)
+        if ((len = utf8_length(s)) == 0)
             return false;
-        for (int k = 1; k <= more; k++)
-            if ((p[i + (size_t)k] & 0xC0) != 0x80)
-                return false;
-        if ((c == 0xE0 && p[i + 1] < 0xA0) || (c == 0xED && p[i + 1] > 0x9F) || (c == 0xF0 && p[i + 1] < 0x90)
-            || (c == 0xF4 && p[i + 1] > 0x8F))
-            return false;
-        i += (size_t)more + 1;
-    }
     return true;
 }
 
@@ -274,12 +303,17 @@ void out_json(Out *out, Str s)
     static const Str quote = { "\"", 1 };
     size_t from = 0;
     out_str(out, quote);
-    for (size_t i = 0; i < s.len; i++) {
+    for (size_t i = 0, len; i < s.len; i += len) {
         unsigned char c = (unsigned char)s.at[i];
-        if (c >= ' ' && c != '"' && c != '\\')
+        len = c < 0x80 ? 1 : utf8_length((Str){ s.at + i, s.len - i });
+        if (len && c >= ' ' && c != '"' && c != '\\')
             continue;
         out_str(out, (Str){ s.at + from, i - from });
-        out_text(out, c < ' ' ? "\\u%04x" : "\\%c", c);
+        if (len == 0)
+            out_text(out, "\\ufffd");
+        else
+            out_text(out, c < ' ' ? "\\u%04x" : "\\%c", c);
+        len = 1;
         from = i + 1;
     }
     out_str(out, (Str){ s.at + from, s.len - from });

@@ -29,7 +29,15 @@ Str  str_line(Str *rest);                       /* cuts the next line off, witho
 Str  str_word(Str *rest);                       /* cuts the next blank-separated word off */
 bool str_int(Str s, int *out);                  /* the whole of s, decimal, with an optional sign, within ±999,999,999 */
 int  str_distance(Str a, Str b, int most);      /* edit distance without case, cut off at most + 1 */
+enum { MOST_SHOWN = 40 };
+Str  str_shown(Str s);                          /* what a message shows of a text from outside: not all of a long one */
 bool str_utf8(Str s);                           /* well-formed UTF-8 without NUL */
+
+/* The word most like a misspelt one, of those that were tried; best.len is 0 while all of them are too far from it. */
+typedef struct { Str wrong, best; int slips; } Nearest;
+
+Nearest nearest_to(Str wrong);
+void    nearest_try(Nearest *, Str word);
 
 /* The first error of a reader: "FILE:LINE:COL: what is wrong, and what would be right". */
 typedef struct { char text[480]; } Error;
@@ -66,7 +74,7 @@ typedef struct { char *at; size_t size, len; } Out;
 void out_text(Out *, const char *format, ...) PRINTF_LIKE(2, 3);
 void out_args(Out *, const char *format, va_list args);
 void out_str(Out *, Str s);
-void out_json(Out *, Str s);                    /* a JSON string with its quotes */
+void out_json(Out *, Str s);                    /* a JSON string with its quotes; what is no UTF-8 becomes U+FFFD */
 
 /* xoroshiro128++, seeded through splitmix64.  The state lies in the game. */
 typedef struct { uint64_t s[2]; } Rng;

@@ -268,7 +268,7 @@ const char *catalogue_nearest(const Catalogue *cat, EditionId edition, Str name,
             }
     }
     Out text = { out, size, 0 };
-    out_text(&text, "%s", best[0] ? "" : "none");
+    out_text(&text, "%s", "");
     for (int k = 0; k < SHOWN && best[k]; k++)
         out_text(&text, "%s%s", k ? "; " : "", cat->def[best[k]].name);
     return out;

@@ -49,27 +49,7 @@ bool fail(sl_error *err, const char *format, ...)
 
 bool read_date(const char *text, int *out)
 {
-    static const int days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
-    int value[3] = { 0 };
-    if (strlen(text) != strlen("yyyy-mm-dd"))
-        return false;
-    for (int i = 0, part = 0; text[i]; i++) {
-        if (i == 4 || i == 7) {
-            if (text[i] != '-')
-                return false;
-            part++;
-        } else if (text[i] >= '0' && text[i] <= '9') {
-            value[part] = value[part] * 10 + (text[i] - '0');
-        } else {
-            return false;
-        }
-    }
-    int year = value[0], month = value[1], day = value[2];
-    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    if (year < 1994 || month < 1 || month > 12 || day < 1 || day > days[month - 1] || (month == 2 && day == 29 && !leap))
-        return false;                           /* the game is from 1994 */
-    *out = year * 10000 + month * 100 + day;
-    return true;
+    return sl_date_read(text, strlen(text), out);
 }
 
 void date_text(int date, char out[11])
@@ -184,6 +164,29 @@ static const Opt *find(const Opt *opt, int count, const char *name, const char *
     return NULL;
 }
 
+static int unknown_option(const Cli *cli, const Usage *usage, const char *word)
+{
+    Nearest near = nearest_to((Str){ word + 2, strcspn(word + 2, "=") });
+    for (int i = 0; i < usage->opts; i++)
+        nearest_try(&near, str_of(usage->opt[i].name));
+    if (usage->reports)
+        nearest_try(&near, str_of("json"));
+    nearest_try(&near, str_of("data"));
+    nearest_try(&near, str_of("help"));
+    return usage_error(cli, "%s has no option '%s'%s%.*s", cli->command, word, near.best.len ? "; nearest: --" : "", STR(near.best));
+}
+
+/* What may be said once only must not be said twice: nobody could tell which of the two was meant. */
+static bool is_repeated(Cli *cli, const Opt *opt)
+{
+    for (int i = 0; i < cli->givens; i++)
+        if (strcmp(cli->given[i], opt->name) == 0)
+            return true;
+    if (opt->kind != OPT_FLAG && opt->kind != OPT_LACKEY && opt->kind != OPT_SWITCH && cli->givens < MOST_OPTIONS)
+        cli->given[cli->givens++] = opt->name;
+    return false;
+}
+
 static int take_option(Cli *cli, const Usage *usage, int *i)
 {
     const Opt common[] = {
@@ -196,10 +199,12 @@ static int take_option(Cli *cli, const Usage *usage, int *i)
     if (!opt)
         opt = find(common, usage->reports ? 2 : 1, name, &value);
     if (!opt)
-        return usage_error(cli, "%s has no option '%s'", cli->command, cli->word[*i]);
+        return unknown_option(cli, usage, cli->word[*i]);
+    if (is_repeated(cli, opt))
+        return usage_error(cli, "--%s was given twice", opt->name);
     if (opt->kind == OPT_FLAG)
         return value ? usage_error(cli, "--%s takes no value", opt->name) : fill(cli, opt, NULL);
-    if (!value && *i + 1 < cli->words)
+    if (!value && *i + 1 < cli->words && strncmp(cli->word[*i + 1], "--", 2) != 0)
         value = cli->word[++*i];
     return value ? fill(cli, opt, value) : usage_error(cli, "--%s wants %s after it", opt->name, opt->value);
 }

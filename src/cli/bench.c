@@ -67,6 +67,8 @@ static bool play_fixed(const Bench *bench, long games, Measured *out, sl_error *
 static bool play_timed(const Bench *bench, double seconds, Measured *out, sl_error *err)
 {
     double start = seconds_now();
+    long shown = 0;                             /* the bar moves once a second: it must not be what is measured */
+    bool bar = progress_wanted();
     out->decisions = out->games = 0;
     do {
         Match match = match_of(bench, (long)out->games);
@@ -76,7 +78,11 @@ static bool play_timed(const Bench *bench, double seconds, Measured *out, sl_err
         out->decisions += (uint64_t)played.decisions;
         out->games++;
         out->seconds = seconds_now() - start;
+        if (bar && (long)out->seconds > shown && out->seconds < seconds)
+            progress_bar("seconds", shown = (long)out->seconds, (long)seconds);
     } while (out->seconds < seconds);
+    if (bar)
+        progress_done();
     return true;
 }
 

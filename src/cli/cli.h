@@ -26,7 +26,7 @@ typedef enum {
     OPT_SWITCH,                                /* char[SWITCHES_ROOM]: as sl_setup has them; may be given several times */
 } OptKind;
 
-enum { SWITCHES_ROOM = 1000, MOST_LACKEYS = 16 };
+enum { SWITCHES_ROOM = 1000, MOST_LACKEYS = 16, MOST_OPTIONS = 32 };
 
 typedef struct { const char *name, *value; OptKind kind; void *into; const char *help; } Opt;
 
@@ -35,6 +35,8 @@ typedef struct {
     const char *data;                          /* --data: a folder instead of the built-in files; NULL if not given */
     const char *lackey[MOST_LACKEYS];          /* --lackey: plugin folders whose cards come on top */
     int  lackeys;
+    const char *given[MOST_OPTIONS];           /* the options that were given and may not be given again */
+    int  givens;
     bool json;
     char **word;                               /* what is left besides the options */
     int  words;

@@ -73,6 +73,18 @@ Str first_clause(const sl_facts *facts)
     return str_line(&rest);
 }
 
+/* Writes "A; B; C": the cards that share a title.  Returns how many there are. */
+static int bearers(const Data *data, int edition, const char *title, Out *out)
+{
+    sl_facts facts;
+    int count = 0;
+    for (int def = 1; def <= sl_card_count(data->library); def++)
+        if (sl_card_facts(data->library, def, &facts) && (edition == 0 || facts.edition == edition)
+            && str_eq_nocase(str_of(facts.title), str_of(title)))
+            out_text(out, "%s%s", count++ ? "; " : "", facts.name);
+    return count;
+}
+
 int card_find(const Data *data, int edition, const char *name, sl_error *err)
 {
     for (int e = SL_SECOND_EDITION; e >= SL_FIRST_EDITION; e--) {
@@ -81,8 +93,13 @@ int card_find(const Data *data, int edition, const char *name, sl_error *err)
             return def;
     }
     char nearest[240] = "";
-    sl_card_nearest(data->library, edition ? edition : SL_SECOND_EDITION, name, nearest, sizeof nearest);
-    fail(err, "no card '%.100s'%s%s", name, nearest[0] ? "; nearest: " : "", nearest);
+    if (bearers(data, edition, name, &(Out){ nearest, sizeof nearest, 0 }) > 1)
+        return fail(err, "several cards are titled '%.100s'; say which: %s", name, nearest), 0;
+    nearest[0] = '\0';
+    for (int e = SL_SECOND_EDITION; e >= SL_FIRST_EDITION && !nearest[0]; e--)
+        if (edition == 0 || edition == e)
+            sl_card_nearest(data->library, e, name, nearest, sizeof nearest);
+    fail(err, "no card '%.100s'%s%s", name, nearest[0] ? "; nearest: " : ", and no title is near it", nearest);
     return 0;
 }
 

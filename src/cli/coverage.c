@@ -138,19 +138,19 @@ static void print_text(const Coverage *c)
         printf("%d passed, %d failed\n", proved, c->unproved);
 }
 
-static bool collect_rows(Coverage *c, const Data *data, int edition)
+static bool collect_rows(Coverage *c, const Data *data, const RulingsWanted *wanted)
 {
     int count = sl_ruling_count(data->library);
     c->row = calloc((size_t)count + 1, sizeof *c->row);
     for (int i = 0; c->row && i < count; i++) {
         Row row = { .index = i };
-        if (sl_ruling_get(data->library, i, &row.ruling) && (edition == 0 || row.ruling.edition == edition))
+        if (sl_ruling_get(data->library, i, &row.ruling) && is_wanted(wanted, &row.ruling))
             c->row[c->rows++] = row;
     }
     return c->row != NULL;
 }
 
-int coverage(const Cli *cli, const Data *data, int edition, CoverageKind kind)
+int coverage(const Cli *cli, const Data *data, const RulingsWanted *wanted, CoverageKind kind)
 {
     static char default_folder[] = "tests/scenes";
     char *default_word[] = { default_folder };
@@ -159,14 +159,15 @@ int coverage(const Cli *cli, const Data *data, int edition, CoverageKind kind)
     sl_error err = { "" };
     int code = EXIT_DONE;
     if (suite_load(&c.suite, named ? cli->word + 1 : default_word, named ? cli->words - 1 : 1, &err)
-        && collect_rows(&c, data, edition)) {
+        && collect_rows(&c, data, wanted)) {
         suite_run(&c.suite, data);
-        judge_all(&c, data);
-        if (cli->json)
-            print_json(&c);
-        else
-            print_text(&c);
-        code = c.unproved ? EXIT_NO : EXIT_DONE;
+        if (suite_complain(&c.suite)) {
+            code = EXIT_BAD;
+        } else {
+            judge_all(&c, data);
+            (cli->json ? print_json : print_text)(&c);
+            code = c.unproved ? EXIT_NO : EXIT_DONE;
+        }
     } else {
         code = complain("%s", err.text);
     }

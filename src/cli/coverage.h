@@ -9,6 +9,10 @@ typedef enum {
     COVERAGE_PROOF,                            /* and one of its scenes fails with the ruling switched off */
 } CoverageKind;
 
-int coverage(const Cli *, const Data *, int edition, CoverageKind);
+typedef struct { int edition, date; } RulingsWanted;           /* 0: any; only those in force on that day */
+
+bool is_wanted(const RulingsWanted *, const sl_ruling *);
+
+int coverage(const Cli *, const Data *, const RulingsWanted *, CoverageKind);
 
 #endif

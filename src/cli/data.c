@@ -97,6 +97,17 @@ static bool take_lists(Data *data, const Cli *cli, sl_error *err)
     return larger != NULL;
 }
 
+/* A deck of a folder that cannot be read would otherwise just not be there. */
+static bool decks_can_be_read(const Data *data, sl_error *err)
+{
+    for (int i = 0; i < data_decks(data); i++)
+        if (!deck_edition(data, data_deck(data, i))) {
+            sl_deck_free(sl_deck_read(data->library, SL_SECOND_EDITION, data_deck(data, i), err));
+            return false;
+        }
+    return true;
+}
+
 static bool data_load(Data *data, const Cli *cli, sl_error *err)
 {
     *data = (Data){ 0 };
@@ -107,6 +118,10 @@ static bool data_load(Data *data, const Cli *cli, sl_error *err)
         data->library = sl_library_new(data->file, data->first_deck, err);
     if (data->library && cli->lackeys)
         take_lists(data, cli, err);
+    if (data->library && data->owned && !decks_can_be_read(data, err)) {
+        sl_library_free(data->library);
+        data->library = NULL;
+    }
     if (!data->library)
         data_free(data);
     return data->library != NULL;
@@ -127,6 +142,7 @@ int run_form(const Cli *cli, const Form *form, int count, void *context)
 {
     char names[120] = "";
     Out out = { names, sizeof names, 0 };
+    Nearest near = nearest_to(str_of(cli->words ? cli->word[0] : ""));
     for (int i = 0; i < count; i++) {
         if (cli->words > 0 && strcmp(cli->word[0], form[i].name) == 0) {
             int words = cli->words - 1;
@@ -135,8 +151,12 @@ int run_form(const Cli *cli, const Form *form, int count, void *context)
             return with_data(cli, form[i].run, context);
         }
         out_text(&out, "%s%s", i == 0 ? "" : i + 1 == count ? " or " : ", ", form[i].name);
+        nearest_try(&near, str_of(form[i].name));
     }
-    return usage_error(cli, "%s wants %s%s%s", cli->command, names, cli->words ? ", not " : "", cli->words ? cli->word[0] : "");
+    if (cli->words == 0)
+        return usage_error(cli, "%s wants %s", cli->command, names);
+    return usage_error(cli, "%s wants %s, not '%s'%s%.*s", cli->command, names, cli->word[0], near.best.len ? "; nearest: " : "",
+                       STR(near.best));
 }
 
 int data_decks(const Data *data)
@@ -202,7 +222,10 @@ sl_deck *deck_find(const Data *data, int edition, const char *name_or_file, sl_e
     char names[240];
     Out out = { names, sizeof names, 0 };
     names_of_decks(data, edition, &out);
-    fail(err, "no deck '%.100s': neither a file nor one of %s", name_or_file, out.len ? names : "none");
+    if (out.len)
+        fail(err, "no deck '%.100s': neither a file nor one of %s", name_or_file, names);
+    else
+        fail(err, "no deck '%.100s': there is no such file, and no built-in deck of this edition", name_or_file);
     return NULL;
 }
 

@@ -110,9 +110,10 @@ static void check_text(const Data *data, const sl_deck *deck, const sl_problem *
 {
     for (int i = 0; i < problems; i++)
         printf(problem[i].cite ? "%s (%s)\n" : "%s\n", problem[i].text, sl_cite_id(problem[i].cite));
-    printf("%s: %s", sl_deck_name(deck), violations(problem, problems) ? "not legal" : "legal");
+    bool legal = violations(problem, problems) == 0;
+    printf("%s: %s", sl_deck_name(deck), legal ? "legal" : "not legal");
     if (count_unplayable(data, deck))
-        printf(", but not playable");
+        printf(legal ? ", but not playable" : ", and not playable");
     printf("\n");
 }
 
@@ -130,7 +131,7 @@ static int check(const Cli *cli, const Data *data, void *context)
         problems = MOST;
     (cli->json ? check_json : check_text)(data, deck, problem, problems);
     sl_deck_free(deck);
-    return problems ? EXIT_NO : EXIT_DONE;
+    return violations(problem, problems) ? EXIT_NO : EXIT_DONE;
 }
 
 enum { COSTS = 16, TYPES = 12, MISSIONS = 16, MOST_SKILLS = 64 };

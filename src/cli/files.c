@@ -45,6 +45,8 @@ static bool read_all(FILE *in, sl_file *out)
 static bool text_is_whole(const sl_file *file, sl_error *err)
 {
     const char *nul = memchr(file->data, 0, file->size);
+    if (file->size >= 2 && (memcmp(file->data, "\xFF\xFE", 2) == 0 || memcmp(file->data, "\xFE\xFF", 2) == 0))
+        return fail(err, "%.200s:1:1: this is UTF-16; save it as UTF-8", file->name);
     if (!nul)
         return true;
     int line = 1, col = 1;
@@ -52,7 +54,7 @@ static bool text_is_whole(const sl_file *file, sl_error *err)
         col = *c == '\n' ? 1 : col + 1;
         line += *c == '\n';
     }
-    return fail(err, "%.200s:%d:%d: a NUL byte; this is not a text file", file->name, line, col);
+    return fail(err, "%.200s:%d:%d: a NUL byte; a text in UTF-8 is wanted", file->name, line, col);
 }
 
 bool file_read(const char *path, sl_file *out, sl_error *err)
@@ -71,6 +73,8 @@ bool file_read(const char *path, sl_file *out, sl_error *err)
     if (ok && out->size > LARGEST)
         ok = fail_at(err, path, "is larger than 32 MiB");
     ok = ok && text_is_whole(out, err);
+    if (ok && out->size >= 3 && memcmp(out->data, "\xEF\xBB\xBF", 3) == 0)     /* a mark of some editors, no part of the text */
+        memmove((char *)out->data, out->data + 3, (out->size -= 3) + 1);
     if (!ok)
         file_free(out);
     return ok;
@@ -82,17 +86,39 @@ void file_free(sl_file *file)
     *file = (sl_file){ 0 };
 }
 
+static bool put_all(FILE *out, const char *data, size_t size)
+{
+    bool ok = fwrite(data, 1, size, out) == size && fflush(out) == 0;
+    ok = ok && (fsync(fileno(out)) == 0 || errno == EINVAL || errno == ENOTSUP);     /* a pipe has no disk */
+    int why = errno;
+    bool closed = fclose(out) == 0;
+    if (!ok)
+        errno = why;
+    return closed && ok;
+}
+
+/* A device or a pipe takes what comes; there is nothing beside it that could be put in its place. */
+static bool write_into(const char *path, const char *data, size_t size, sl_error *err)
+{
+    FILE *out = fopen(path, "wb");
+    return (out && put_all(out, data, size)) || fail_at(err, path, strerror(errno));
+}
+
 bool file_write(const char *path, const char *data, size_t size, sl_error *err)
 {
     char temporary[4096];
+    struct stat st;
+    bool there = stat(path, &st) == 0;
+    if (there && S_ISDIR(st.st_mode))
+        return fail_at(err, path, "is a folder; the name of a file is wanted");
+    if (there && !S_ISREG(st.st_mode))
+        return write_into(path, data, size, err);
     if (snprintf(temporary, sizeof temporary, "%s.tmp", path) >= (int)sizeof temporary)
         return fail_at(err, path, "is too long a name");
     FILE *out = fopen(temporary, "wb");
     if (!out)
         return fail_at(err, path, strerror(errno));
-    bool ok = fwrite(data, 1, size, out) == size && fflush(out) == 0 && fsync(fileno(out)) == 0;
-    ok = fclose(out) == 0 && ok;
-    ok = ok && rename(temporary, path) == 0;
+    bool ok = put_all(out, data, size) && rename(temporary, path) == 0;
     if (!ok) {
         fail_at(err, path, strerror(errno));
         remove(temporary);

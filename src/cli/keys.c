@@ -142,9 +142,9 @@ static bool read_numbers(Str line, int most, Numbers *out)
             *p = ' ';
     out->count = 0;
     Str rest = str_of(text);
-    if (str_is(str_trim(rest), "none"))
+    if (is_word(str_trim(rest), "none"))
         return true;
-    if (str_is(str_trim(rest), "all"))
+    if (is_word(str_trim(rest), "all"))
         return add_all(out, most);
     for (Str word; (word = str_word(&rest)).len > 0;)
         if (!add_range(out, word, most))
@@ -160,7 +160,7 @@ static bool looks_like_numbers(Str line)
 static bool answer_set(Play *play, const sl_decision *d, Str line)
 {
     Numbers n;
-    if (line.len && !looks_like_numbers(line) && !str_is(line, "all") && !str_is(line, "none"))
+    if (line.len && !looks_like_numbers(line) && !is_word(line, "all") && !is_word(line, "none"))
         return false;
     if (!read_numbers(line, d->eligible_count, &n)) {
         printf("Numbers from 1 to %d, each once: 1 4 5, or 1-3, or all.\n", d->eligible_count);
@@ -196,7 +196,7 @@ static bool answer_number(Play *play, Str line)
     rest = str_trim(rest);
     if (!looks_like_numbers(line))
         return false;
-    if (!str_int(first, &number) || number < 1 || number > sl_game_options(play->game) || (rest.len && !str_is(rest, "all"))) {
+    if (!str_int(first, &number) || number < 1 || number > sl_game_options(play->game) || (rest.len && !is_word(rest, "all"))) {
         printf("One number from 1 to %d.\n", sl_game_options(play->game));
         return true;
     }
@@ -262,12 +262,12 @@ static bool answer_word(Play *play, Str line)
     Str rest = line, word = str_word(&rest);
     int times = 1;
     rest = str_trim(rest);
-    if (str_is(word, "draw") && (rest.len == 0 || (str_int(rest, &times) && times > 0)))
+    if (is_word(word, "draw") && (rest.len == 0 || (str_int(rest, &times) && times > 0)))
         return draw(play, times);
-    if (str_is(word, "beam") && str_is(rest, "all"))
+    if (is_word(word, "beam") && is_word(rest, "all"))
         return beam_all(play);
     for (size_t i = 0; i < countof(words) && rest.len == 0; i++)
-        if (str_is(word, words[i].word)) {
+        if (is_word(word, words[i].word)) {
             int option = option_of(play->game, words[i].verb, 0);
             if (option >= 0)
                 answer_option(play, option);

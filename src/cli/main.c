@@ -27,25 +27,46 @@ static const Entry *find(const char *name)
     return NULL;
 }
 
+static int unknown_command(const char *name)
+{
+    Nearest near = nearest_to(str_of(name));
+    for (size_t i = 0; i < countof(entries); i++)
+        nearest_try(&near, str_of(entries[i].name));
+    return complain("no command '%s'%s%.*s; see spaceline --help", name, near.best.len ? "; nearest: " : "", STR(near.best));
+}
+
+static int run(Cli *cli)
+{
+    if (cli->words < 1)
+        return complain("which command?  See spaceline --help");
+    static char dashed[] = "--help";
+    bool asks = strcmp(cli->word[0], dashed) == 0 || strcmp(cli->word[0], "-h") == 0 || strcmp(cli->word[0], "help") == 0;
+    if (asks && cli->words == 1)
+        return help();
+    if (asks) {                                 /* help COMMAND is COMMAND --help */
+        cli->word[0] = cli->word[1];
+        cli->word[1] = dashed;
+    }
+    const Entry *entry = find(cli->word[0]);
+    if (!entry)
+        return unknown_command(cli->word[0]);
+    cli->command = entry->name;
+    cli->word++;
+    cli->words--;
+    return entry->run(cli);
+}
+
 int main(int argc, char **argv)
 {
     Cli cli = { .word = argv + 1, .words = argc - 1 };
-    while (cli.words > 1 && strcmp(cli.word[0], "--data") == 0) {
+    while (cli.words > 0 && strcmp(cli.word[0], "--data") == 0) {
+        if (cli.words == 1)
+            return complain("--data wants DIR and a command after it; see spaceline --help");
         cli.data = cli.word[1];
         cli.word += 2;
         cli.words -= 2;
     }
-    if (cli.words < 1)
-        return complain("which command?  See spaceline --help");
-    if (strcmp(cli.word[0], "--help") == 0 || strcmp(cli.word[0], "-h") == 0 || strcmp(cli.word[0], "help") == 0)
-        return help();
-    const Entry *entry = find(cli.word[0]);
-    if (!entry)
-        return complain("no command '%s'; see spaceline --help", cli.word[0]);
-    cli.command = entry->name;
-    cli.word++;
-    cli.words--;
-    int code = entry->run(&cli);
+    int code = run(&cli);
     if (fflush(stdout) != 0 || ferror(stdout))
         return complain("standard output cannot be written");
     return code;

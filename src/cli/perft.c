@@ -90,14 +90,16 @@ static bool read_position(Str line, Position *out)
     return seed >= 0 && out->after >= 0 && out->depth >= 1 && out->depth <= DEEPEST && leaves >= 0;
 }
 
-/* Counts one line of the table; the new line goes to *out. */
-static int check_line(const Data *data, int edition, const sl_file *file, int number, Str line, Out *out, bool *changed)
+/* What became of a table. */
+typedef struct { Out text; int good, bad; struct Differing { int line; unsigned long long leaves, known; } *differing; } Checked;
+
+/* Counts one line of the table; the new line goes to the text. */
+static int check_line(const Data *data, int edition, const sl_file *file, int number, Str line, Checked *checked)
 {
     Position position;
     sl_error err = { "" };
-    *changed = false;
     if (str_trim(line).len == 0 || line.at[0] == '#') {
-        out_text(out, "%.*s\n", STR(line));
+        out_text(&checked->text, "%.*s\n", STR(line));
         return GO_ON;
     }
     if (!read_position(line, &position))
@@ -105,48 +107,92 @@ static int check_line(const Data *data, int edition, const sl_file *file, int nu
     unsigned long long known = position.leaves;
     if (!count_position(data, edition, &position, &err))
         return complain("%s:%d:1: %s", file->name, number, err.text);
-    out_text(out, "%s,%s %llu %d %d %llu\n", position.deck[0], position.deck[1], (unsigned long long)position.seed,
+    out_text(&checked->text, "%s,%s %llu %d %d %llu\n", position.deck[0], position.deck[1], (unsigned long long)position.seed,
              position.after, position.depth, position.leaves);
-    *changed = known != position.leaves;
-    if (*changed)
-        printf("%s:%d: %llu leaves, the table says %llu\n", file->name, number, position.leaves, known);
+    if (known == position.leaves)
+        checked->good++;
+    else
+        checked->differing[checked->bad++] = (struct Differing){ number, position.leaves, known };
     return GO_ON;
 }
 
-static int check_table(const Data *data, const PerftArgs *args, const sl_file *file, Out *out)
+static int count_lines(const Data *data, int edition, const sl_file *file, Checked *checked)
 {
     Str rest = { file->data, file->size };
-    int good = 0, bad = 0;
-    sl_error err = { "" };
-    for (int number = 1; rest.len; number++) {
+    bool bar = progress_wanted();
+    int code = GO_ON;
+    for (int number = 1; rest.len && code == GO_ON; number++) {
         Str line = str_line(&rest);
-        bool changed, counted = str_trim(line).len > 0 && line.at[0] != '#';
-        int code = check_line(data, args->edition, file, number, line, out, &changed);
-        if (code != GO_ON)
-            return code;
-        bad += changed;
-        good += counted && !changed;
+        code = check_line(data, edition, file, number, line, checked);
+        if (bar)
+            progress_bar("bytes", (long)(file->size - rest.len), (long)file->size);
     }
+    if (bar)
+        progress_done();
+    return code;
+}
+
+static void print_json(const sl_file *file, const Checked *checked)
+{
+    Json json = { 0 };
+    json_open(&json, NULL, '{');
+    json_int(&json, "passed", checked->good);
+    json_open(&json, "failed", '[');
+    for (int i = 0; i < checked->bad; i++) {
+        json_open(&json, NULL, '{');
+        json_text(&json, "file", file->name);
+        json_int(&json, "line", checked->differing[i].line);
+        json_int(&json, "leaves", (long long)checked->differing[i].leaves);
+        json_int(&json, "known", (long long)checked->differing[i].known);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    json_end(&json);
+}
+
+static void print_text(const sl_file *file, const Checked *checked)
+{
+    for (int i = 0; i < checked->bad; i++)
+        printf("%s:%d: %llu leaves, the table says %llu\n", file->name, checked->differing[i].line, checked->differing[i].leaves,
+               checked->differing[i].known);
+    printf("%d passed, %d failed\n", checked->good, checked->bad);
+}
+
+static int check_table(const Cli *cli, const Data *data, const PerftArgs *args, const sl_file *file, Checked *checked)
+{
+    sl_error err = { "" };
+    int code = count_lines(data, args->edition, file, checked);
+    if (code != GO_ON)
+        return code;
     if (args->write)
-        return file_write(args->write, out->at, out->len, &err) ? EXIT_DONE : complain("%s", err.text);
-    printf("%d passed, %d failed\n", good, bad);
-    return bad ? EXIT_NO : EXIT_DONE;
+        return file_write(args->write, checked->text.at, checked->text.len, &err) ? EXIT_DONE : complain("%s", err.text);
+    (cli->json ? print_json : print_text)(file, checked);
+    return checked->bad ? EXIT_NO : EXIT_DONE;
+}
+
+/* No line is shorter than its end, so a table has no more lines than bytes. */
+static int check_file(const Cli *cli, const Data *data, const PerftArgs *args)
+{
+    sl_error err = { "" };
+    sl_file file;
+    if (!file_read(args->check ? args->check : args->write, &file, &err))
+        return complain("%s", err.text);
+    size_t room = 2 * file.size + 4096;
+    Checked checked = { .text = { malloc(room), room, 0 }, .differing = calloc(file.size + 1, sizeof *checked.differing) };
+    int code = checked.text.at && checked.differing ? check_table(cli, data, args, &file, &checked) : complain("out of memory");
+    free(checked.text.at);
+    free(checked.differing);
+    file_free(&file);
+    return code;
 }
 
 static int run(const Cli *cli, const Data *data, void *context)
 {
     const PerftArgs *args = context;
     sl_error err = { "" };
-    if (args->check || args->write) {
-        sl_file file;
-        if (!file_read(args->check ? args->check : args->write, &file, &err))
-            return complain("%s", err.text);
-        Out out = { malloc(2 * file.size + 4096), 2 * file.size + 4096, 0 };
-        int code = out.at ? check_table(data, args, &file, &out) : complain("out of memory");
-        free(out.at);
-        file_free(&file);
-        return code;
-    }
+    if (args->check || args->write)
+        return check_file(cli, data, args);
     Position position = { .seed = args->seed, .after = (int)args->after, .depth = (int)args->depth };
     if (!args->decks || !read_decks(str_of(args->decks), &position) || args->depth < 1 || args->depth > DEEPEST)
         return usage_error(cli, "perft wants --decks D1,D2 and --depth from 1 to %d", DEEPEST);

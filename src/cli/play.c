@@ -108,10 +108,14 @@ static void ask_person(Play *play)
     screen_decision(&screen);
     while (!play->quit) {
         prompt(play);
-        if (!read_line(line, sizeof line))
+        if (ferror(stdout) || !read_line(line, sizeof line))
             play->quit = true;
-        else if (play_command(play, line))
-            return;
+        else {
+            if (!isatty(STDIN_FILENO))          /* what a terminal shows by itself */
+                printf("%s%s", line, strchr(line, '\n') ? "" : "\n");
+            if (play_command(play, line))
+                return;
+        }
     }
 }
 

@@ -28,6 +28,12 @@ typedef struct {
 
 Screen screen_of(const Play *);
 
+/* People write words large or small. */
+static inline bool is_word(Str typed, const char *word)
+{
+    return str_eq_nocase(typed, str_of(word));
+}
+
 /* ---- keys.c: answers ---- */
 void play_answer(Play *, int option);          /* of whoever must answer; alone it is no step of undo */
 int  default_option(const sl_game *);          /* what an empty line answers; -1 if it answers nothing */

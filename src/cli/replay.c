@@ -123,21 +123,25 @@ static int show(const Cli *cli, const Data *data, const ReplayArgs *args, const 
     return EXIT_DONE;
 }
 
-/* A file that cannot be read is bad input; one that reads but plays otherwise than it says does not verify. */
+static int not_verified(const Cli *cli, const char *why)
+{
+    if (cli->json)
+        print_unverified(why);
+    else
+        complain("%s", why);
+    return EXIT_NO;
+}
+
+/* A file that cannot be read is bad input; a replay that was changed, or plays otherwise than it says, does not verify. */
 static int judge(const Cli *cli, const Data *data, const ReplayArgs *args, const sl_file *file)
 {
     sl_error err = { "" };
     int *answers = NULL, count = 0;
     sl_game *game = sl_replay_read(data->library, file, &answers, &count, &err);
     if (!game)
-        return complain("%s", err.text);
-    int code = EXIT_NO;
-    if (!args->verify || sl_replay_verify(data->library, file, &err))
-        code = show(cli, data, args, file, game, answers, count);
-    else if (cli->json)
-        print_unverified(err.text);
-    else
-        complain("%s", err.text);
+        return args->verify && sl_replay_changed(file) ? not_verified(cli, err.text) : complain("%s", err.text);
+    int code = !args->verify || sl_replay_verify(data->library, file, &err)
+        ? show(cli, data, args, file, game, answers, count) : not_verified(cli, err.text);
     sl_game_free(game);
     free(answers);
     return code;

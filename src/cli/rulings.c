@@ -2,16 +2,16 @@
 #include "cli/cli.h"
 #include "cli/coverage.h"
 
-typedef struct { int edition, date; bool proof; } RulingsArgs;
+typedef struct { RulingsWanted wanted; bool proof; } RulingsArgs;
 
 static bool in_force(const sl_ruling *ruling, int date)
 {
     return ruling->from <= date && date < ruling->until;
 }
 
-static bool wanted(const RulingsArgs *args, const sl_ruling *ruling)
+bool is_wanted(const RulingsWanted *wanted, const sl_ruling *ruling)
 {
-    return (args->edition == 0 || ruling->edition == args->edition) && (args->date == 0 || in_force(ruling, args->date));
+    return (wanted->edition == 0 || ruling->edition == wanted->edition) && (wanted->date == 0 || in_force(ruling, wanted->date));
 }
 
 static const char *edition_text(int edition)
@@ -62,7 +62,7 @@ static int list(const Cli *cli, const Data *data, void *context)
         json_open(&json, "rulings", '[');
     }
     for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
-        if (!wanted(args, &ruling) || (words && !mentions(&ruling, words)))
+        if (!is_wanted(&args->wanted, &ruling) || (words && !mentions(&ruling, words)))
             continue;
         found++;
         if (cli->json)
@@ -80,20 +80,6 @@ static int list(const Cli *cli, const Data *data, void *context)
     return found || !words ? EXIT_DONE : EXIT_NO;
 }
 
-static void nearest_ids(const Data *data, const char *id, char *out, size_t size)
-{
-    sl_ruling ruling;
-    int best = 13;                              /* farther than that is another id */
-    out[0] = '\0';
-    for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
-        int distance = str_distance(str_of(id), str_of(ruling.id), best - 1);
-        if (distance < best) {
-            best = distance;
-            snprintf(out, size, "; nearest: %s", ruling.id);
-        }
-    }
-}
-
 static int show(const Cli *cli, const Data *data, void *context)
 {
     (void)context;
@@ -101,9 +87,10 @@ static int show(const Cli *cli, const Data *data, void *context)
     sl_ruling ruling;
     int index = sl_ruling_find(data->library, id);
     if (index < 0 || !sl_ruling_get(data->library, index, &ruling)) {
-        char nearest[160];
-        nearest_ids(data, id, nearest, sizeof nearest);
-        return complain("no ruling '%s'%s", id, nearest);
+        Nearest near = nearest_to(str_of(id));
+        for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++)
+            nearest_try(&near, str_of(ruling.id));
+        return complain("no ruling '%s'%s%.*s", id, near.best.len ? "; nearest: " : "; see spaceline rulings list", STR(near.best));
     }
     if (cli->json) {
         Json json = { 0 };
@@ -128,7 +115,7 @@ static void diff_side(Json *json, const Data *data, const RulingsArgs *args, con
     if (json)
         json_open(json, key, '[');
     for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
-        if ((args->edition && ruling.edition != args->edition) || !in_force(&ruling, at) || in_force(&ruling, not_at))
+        if ((args->wanted.edition && ruling.edition != args->wanted.edition) || !in_force(&ruling, at) || in_force(&ruling, not_at))
             continue;
         if (json)
             json_ruling(json, &ruling);
@@ -143,6 +130,8 @@ static int diff(const Cli *cli, const Data *data, void *context)
 {
     const RulingsArgs *args = context;
     int from, to;
+    if (args->wanted.date)
+        return usage_error(cli, "rulings diff takes two dates, and no --as-of");
     if (!read_date(cli->word[1], &from) || !read_date(cli->word[2], &to))
         return usage_error(cli, "rulings diff wants two dates such as 2013-07-01 2014-07-07");
     Json json = { 0 };
@@ -163,15 +152,15 @@ static int diff(const Cli *cli, const Data *data, void *context)
 static int cover(const Cli *cli, const Data *data, void *context)
 {
     const RulingsArgs *args = context;
-    return coverage(cli, data, args->edition, args->proof ? COVERAGE_PROOF : COVERAGE_CITED);
+    return coverage(cli, data, &args->wanted, args->proof ? COVERAGE_PROOF : COVERAGE_CITED);
 }
 
 int command_rulings(Cli *cli)
 {
     RulingsArgs args = { 0 };
     const Opt opts[] = {
-        { "edition", "1e|2e", OPT_EDITION, &args.edition, "only those of one edition" },
-        { "as-of", "DATE", OPT_DATE, &args.date, "only those in force on that day" },
+        { "edition", "1e|2e", OPT_EDITION, &args.wanted.edition, "only those of one edition" },
+        { "as-of", "DATE", OPT_DATE, &args.wanted.date, "only those in force on that day" },
         { "proof", NULL, OPT_FLAG, &args.proof, "coverage: with a ruling switched off, one of its scenes must fail" },
     };
     const Usage usage = {

@@ -42,9 +42,9 @@ static void print_json(const Suite *suite)
 static void print_text(const Suite *suite)
 {
     for (int i = 0; i < suite->paths.count; i++)
-        if (!suite->report[i].passed && !suite->report[i].bad_input)
+        if (!suite->report[i].passed)
             printf("%s\n", suite->report[i].text);
-    printf("%d passed, %d failed\n", suite->passed, suite->failed + suite->bad);
+    printf("%d passed, %d failed\n", suite->passed, suite->failed);
 }
 
 static int run(const Cli *cli, const Data *data, void *context)
@@ -55,15 +55,9 @@ static int run(const Cli *cli, const Data *data, void *context)
     int code = EXIT_DONE;
     if (suite_load(&suite, cli->word + 1, cli->words - 1, &err)) {
         suite_run(&suite, data);
-        for (int i = 0; i < suite.paths.count; i++)
-            if (suite.report[i].bad_input)
-                code = complain("%s", suite.report[i].text);
-        if (code == EXIT_DONE && suite.failed > 0)
-            code = EXIT_NO;
-        if (cli->json && code != EXIT_BAD)
-            print_json(&suite);
-        else if (!cli->json && (code != EXIT_BAD || suite.paths.count > 1))
-            print_text(&suite);
+        code = suite_complain(&suite) ? EXIT_BAD : suite.failed > 0 ? EXIT_NO : EXIT_DONE;
+        if (code != EXIT_BAD)
+            (cli->json ? print_json : print_text)(&suite);
     } else {
         code = complain("%s", err.text);
     }
@@ -73,11 +67,14 @@ static int run(const Cli *cli, const Data *data, void *context)
 
 int command_scene(Cli *cli)
 {
+    const Opt opts[] = {
+        { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
+    };
     const Usage usage = {
         "run FILE-or-DIR…",
         "Runs scenes: small plays that say what a rule means (docs/scenes.md).  A folder stands for every .scene file\n"
         "below it.",
-        NULL, 0, true
+        opts, countof(opts), true
     };
     int code = cli_parse(cli, &usage);
     if (code != GO_ON)

@@ -13,7 +13,7 @@ extern const int embedded_web_count;
 extern const sl_file embedded_scenes[];         /* and from tests/scenes */
 extern const int embedded_scenes_count;
 
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096, NOT_SAID = -1 };
 
 typedef struct {
     const char *listen, *peer_address, *db, *web, *origin, *director, *images;
@@ -114,9 +114,32 @@ static int run(const Cli *cli, const Data *data, void *context)
     return served ? EXIT_DONE : complain("%s", err.text);
 }
 
+/* What is left out is settled by the server, which takes 0 for that. */
+static int check_numbers(const Cli *cli, ServeArgs *args)
+{
+    const struct { const char *name; long *value, most; } numbers[] = {
+        { "loops", &args->loops, 64 }, { "silence", &args->silence, 3600 }, { "patience", &args->patience, 3600 },
+        { "sockets", &args->sockets, 60000 },
+    };
+    for (size_t i = 0; i < countof(numbers); i++) {
+        if (*numbers[i].value == 0 || *numbers[i].value > numbers[i].most)
+            return usage_error(cli, "--%s is a number from 1 to %ld, not %ld", numbers[i].name, numbers[i].most, *numbers[i].value);
+        if (*numbers[i].value == NOT_SAID)
+            *numbers[i].value = 0;
+    }
+    return GO_ON;
+}
+
+/* As browsers send it: no path, not even a slash at the end. */
+static bool is_origin(const char *url)
+{
+    const char *host = strncmp(url, "http://", 7) == 0 ? url + 7 : strncmp(url, "https://", 8) == 0 ? url + 8 : "";
+    return host[0] && !strpbrk(host, "/ ?#");
+}
+
 int command_serve(Cli *cli)
 {
-    ServeArgs args = { .listen = "127.0.0.1:1701" };
+    ServeArgs args = { .listen = "127.0.0.1:1701", .loops = NOT_SAID, .silence = NOT_SAID, .patience = NOT_SAID, .sockets = NOT_SAID };
     const Opt opts[] = {
         { "listen", "ADDRESS:PORT", OPT_TEXT, &args.listen, "where to listen (127.0.0.1:1701); port 0 takes a free one" },
         { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder); or postgresql://…" },
@@ -134,7 +157,7 @@ int command_serve(Cli *cli)
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
     };
     const Usage usage = {
-        "[--listen 127.0.0.1:1701] [--db FILE or postgresql://…] [--lackey DIR]…",
+        "[--listen 127.0.0.1:1701] [--db FILE or postgresql://…] [--lackey DIR]… [--images DIR] [options]",
         "The web server: play in a browser, against the computer or another person.  Every answer is on disk before it is\n"
         "acknowledged, so that games go on after a restart.  Ctrl-C ends it.",
         opts, countof(opts), false
@@ -144,7 +167,10 @@ int command_serve(Cli *cli)
         return code;
     if (cli->words)
         return usage_error(cli, "serve takes no further words, but got '%s'", cli->word[0]);
-    if (args.loops > 64 || args.silence > 3600 || args.patience > 3600 || args.sockets > 60000)
-        return usage_error(cli, "--loops goes up to 64, --silence and --patience up to 3600, --sockets up to 60000");
+    code = check_numbers(cli, &args);
+    if (code != GO_ON)
+        return code;
+    if (args.origin && !is_origin(args.origin))
+        return usage_error(cli, "--origin is http:// or https:// and a host, such as https://example.org, not '%s'", args.origin);
     return with_data(cli, run, &args);
 }

@@ -102,8 +102,8 @@ static void print_json(const SimSum *sum, double seconds)
 
 static void print_text(const SimArgs *args, const SimSum *sum, double seconds)
 {
-    printf("%ld games of %s (%s): %ld won by the first, %ld by the second, %ld drawn", sum->games, args->decks, args->players,
-           sum->wins[0], sum->wins[1], sum->draws);
+    printf("%ld game%s of %s (%s): %ld won by the first, %ld by the second, %ld drawn", sum->games, sum->games == 1 ? "" : "s",
+           args->decks, args->players, sum->wins[0], sum->wins[1], sum->draws);
     if (sum->stuck)
         printf(", %ld stuck", sum->stuck);
     printf("\n%.1f turns and %.0f decisions a game, %llu in the longest\n",

@@ -38,6 +38,14 @@ void suite_run(Suite *suite, const Data *data)
         progress_done();
 }
 
+bool suite_complain(const Suite *suite)
+{
+    for (int i = 0; i < suite->paths.count; i++)
+        if (suite->report[i].bad_input)
+            complain("%s", suite->report[i].text);
+    return suite->bad > 0;
+}
+
 bool suite_passes_without(const Suite *suite, const Data *data, int scene, int without)
 {
     SceneReport report;

@@ -14,6 +14,7 @@ typedef struct {
 
 bool suite_load(Suite *, char *const *files_or_folders, int count, sl_error *);
 void suite_run(Suite *, const Data *);
+bool suite_complain(const Suite *);            /* a line for each scene whose text is wrong; false when none is */
 void suite_free(Suite *);
 
 /* The scene once more, with a ruling (index + 1) switched off: whether it still passes. */

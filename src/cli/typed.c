@@ -152,20 +152,30 @@ static void show_hand(const Play *play)
     screen_hand(&screen);
 }
 
-static void help(void)
+static void help(const Screen *screen)
 {
-    printf("  N             takes that option; of a set of cards several at once: 1 4 5, or 1-3, or all, or none\n"
-           "  Enter alone   does what the prompt says\n"
-           "  N all         an order to beam, with everybody; beam all, if there is only one\n"
-           "  draw [N], end, pass, yes, no   by their names\n"
-           "  ?             what is not possible now, and why\n"
-           "  ? N, ? TITLE  a card (card TITLE is the same): its text, and why it cannot be used now\n"
-           "  rules ID      a rule or a ruling, as 2E-6.4\n"
-           "  table, hand   the table or your hand again; the options too, with options\n"
-           "  log [N]       all that happened, or the last N events\n"
-           "  undo [N]      takes back your last answer, or N of them\n"
-           "  save FILE     keeps the game so far as a replay\n"
-           "  quit          leaves\n");
+    enum { LEFT = 14 };
+    static const char *const line[][2] = {
+        { "N", "takes that option; of a set of cards several at once: 1 4 5, or 1-3, or all, or none" },
+        { "Enter alone", "does what the prompt says" },
+        { "N all", "an order to beam, with everybody; beam all, if there is only one" },
+        { "draw [N]", "draws; end, pass, yes and no are answers as well, where they are possible" },
+        { "?", "what is not possible now, and why" },
+        { "? N, ? TITLE", "a card (card TITLE is the same): its text, and why it cannot be used now" },
+        { "rules ID", "a rule or a ruling, as 2E-6.4" },
+        { "table, hand", "the table or your hand again; options shows the numbered options again" },
+        { "log [N]", "all that happened, or the last N events" },
+        { "undo [N]", "takes back your last answer, or N of them" },
+        { "save FILE", "keeps the game so far as a replay" },
+        { "quit", "leaves" },
+    };
+    for (size_t i = 0; i < countof(line); i++) {
+        char left[LEFT + 1];
+        snprintf(left, sizeof left, "%-*s", LEFT, line[i][0]);
+        for (char *c = left; *c; c++)
+            *c = *c == ' ' ? TIE : *c;
+        say(screen, 2, 2 + LEFT, "%s%s", left, line[i][1]);
+    }
 }
 
 /* Commands that only show something.  False if it is none of them. */
@@ -174,22 +184,22 @@ static bool show(const Play *play, Str word, Str rest)
     char argument[LINE];
     Screen screen = screen_of(play);
     snprintf(argument, sizeof argument, "%.*s", STR(rest));
-    if (str_is(word, "card") && rest.len)
+    if (is_word(word, "card") && rest.len)
         explain(play, rest);
-    else if (str_is(word, "rules") && rest.len)
+    else if (is_word(word, "rules") && rest.len)
         show_rule(play, argument);
-    else if (str_is(word, "save") && rest.len)
+    else if (is_word(word, "save") && rest.len)
         save(play, argument);
-    else if (str_is(word, "log"))
+    else if (is_word(word, "log"))
         show_log(play, rest);
-    else if (str_is(word, "table"))
+    else if (is_word(word, "table"))
         show_table(play);
-    else if (str_is(word, "hand"))
+    else if (is_word(word, "hand"))
         show_hand(play);
-    else if (str_is(word, "options"))
+    else if (is_word(word, "options"))
         screen_decision(&screen);
-    else if (str_is(word, "help"))
-        help();
+    else if (is_word(word, "help"))
+        help(&screen);
     else
         return false;
     return true;
@@ -201,9 +211,22 @@ static const char *argument_of(Str word)
     static const char *const wants[][2] = { { "card", "a title" }, { "rules", "the id of a rule or ruling, as 2E-6.4" },
                                             { "save", "the name of a file" } };
     for (size_t i = 0; i < countof(wants); i++)
-        if (str_is(word, wants[i][0]))
+        if (is_word(word, wants[i][0]))
             return wants[i][1];
     return NULL;
+}
+
+static void say_unknown(Str word)
+{
+    static const char *const words[] = {
+        "draw", "end", "pass", "done", "yes", "no", "beam all", "card", "rules", "save", "log", "table", "hand", "options", "help", "undo",
+        "quit",
+    };
+    Nearest near = nearest_to(word);
+    for (size_t i = 0; i < countof(words); i++)
+        nearest_try(&near, str_of(words[i]));
+    printf("There is no option or command '%.*s'%s%.*s; help lists them.\n", STR(str_shown(word)), near.best.len ? "; nearest: " : "",
+           STR(near.best));
 }
 
 bool play_command(Play *play, const char *text)
@@ -218,13 +241,13 @@ bool play_command(Play *play, const char *text)
     }
     Str word = str_word(&rest);
     rest = str_trim(rest);
-    if (str_is(word, "undo"))
+    if (is_word(word, "undo"))
         return undo(play, rest);
-    if (str_is(word, "quit"))
+    if (is_word(word, "quit") || is_word(word, "exit"))
         play->quit = true;
     else if (rest.len == 0 && argument_of(word))
         printf("%.*s wants %s.\n", STR(word), argument_of(word));
     else if (!show(play, word, rest))
-        printf("There is no option or command '%.*s'; help lists them.\n", (int)(word.len < 40 ? word.len : 40), word.at);
+        say_unknown(word);
     return false;
 }

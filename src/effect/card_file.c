@@ -410,15 +410,12 @@ static Fact fact_find(Str name)
 
 static bool fail_fact(const CardReader *card, Token name)
 {
-    const char *near = "type";
-    int far = 100;
-    for (int i = 0; i < FACT_COUNT; i++) {
-        int d = str_distance(name.text, str_of(fact_info[i].name), far);
-        if (d < far)
-            far = d, near = fact_info[i].name;
-    }
-    return error_at(card->err, card->src->file, name.line, name.col,
-                    "unknown fact \"%.*s\"; nearest: %s; or expected \"(\" or end", STR(str_shown(name.text)), near);
+    Nearest near = nearest_to(name.text);
+    for (int i = 0; i < FACT_COUNT; i++)
+        nearest_try(&near, str_of(fact_info[i].name));
+    nearest_try(&near, str_of("end"));
+    return error_at(card->err, card->src->file, name.line, name.col, "unknown fact \"%.*s\"%s%.*s; expected one such as cost, \"(\" or end",
+                    STR(str_shown(name.text)), near.best.len ? "; nearest: " : "", STR(near.best));
 }
 
 static bool read_fact(CardReader *card, Token name)

@@ -11,7 +11,7 @@ typedef enum { TOKEN_END, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_WORD, TOKEN_STRING, TOK
 
 typedef struct { TokenKind kind; Str text; int line, col; } Token;   /* string: without its quotes, \" as it is */
 
-enum { MAX_DEPTH = 40, MAX_PARTS = 60, MAX_NODES = 65534, MAX_NAME = 120, MOST_NUMBER = 9999, MOST_SHOWN = 40 };
+enum { MAX_DEPTH = 40, MAX_PARTS = 60, MAX_NODES = 65534, MAX_NAME = 120, MOST_NUMBER = 9999 };
 
 void  source_advance(Source *, size_t bytes);
 void  source_skip_blanks(Source *);             /* blanks, line ends and comments */
@@ -22,7 +22,6 @@ size_t word_length(Str);                        /* of the word that the text beg
 /* The characters of a string without its backslashes; in the catalogue's arena if it had any. */
 Str   token_text(Catalogue *, Token);
 
-Str   str_shown(Str);                           /* what a message shows of a text from outside */
 
 /* What a signature asks for in one place: a node type ('F'), or one of the literals. */
 enum { LIT_NUM = 1, LIT_SKILL, LIT_ICON, LIT_TRAIT, LIT_TITLE, LIT_TYPE, LIT_KIND, LIT_QUADRANT, LIT_VAR,

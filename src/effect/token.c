@@ -98,13 +98,3 @@ Str token_text(Catalogue *cat, Token t)
     plain[n] = '\0';
     return (Str){ plain, n };
 }
-
-Str str_shown(Str s)
-{
-    if (s.len <= MOST_SHOWN)
-        return s;
-    s.len = MOST_SHOWN;
-    while (s.len && ((unsigned char)s.at[s.len] & 0xC0) == 0x80)   /* never half a character */
-        s.len--;
-    return s;
-}

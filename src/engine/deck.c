@@ -214,7 +214,7 @@ static bool no_such_card(const DeckReader *r, int col, Str title)
         return wrong(r, col, "'%.*s' is a card of the other edition; this deck is read as %s", STR(cut),
                      r->edition == EDITION_SECOND ? "2e" : "1e");
     catalogue_nearest(r->cat, r->edition, title, names, sizeof names);
-    if (strcmp(names, "none") == 0)
+    if (!names[0])
         return wrong(r, col, "no card is called '%.*s', and no title is near it", STR(cut));
     return wrong(r, col, "no card is called '%.*s'; nearest: %s", STR(cut), names);
 }

@@ -247,6 +247,11 @@ int sl_card_find(const sl_library *lib, int edition, const char *name)
     return catalogue_find(lib->cat, (EditionId)edition, str_of(name));
 }
 
+bool sl_trait_known(const sl_library *lib, const char *trait)
+{
+    return catalogue_trait_find(lib->cat, str_of(trait)) != 0;
+}
+
 size_t sl_card_nearest(const sl_library *lib, int edition, const char *name, char *out, size_t size)
 {
     return strlen(catalogue_nearest(lib->cat, (EditionId)edition, str_of(name), out, size));
@@ -319,6 +324,24 @@ int sl_ruling_find(const sl_library *lib, const char *id)
     (void)lib;
     Citation c = citation_find(str_of(id));
     return citation_is_ruling(c) ? c - RULINGS_BEGIN : -1;
+}
+
+bool sl_date_read(const char *text, size_t len, int *date)
+{
+    enum { BEGINNING = 19940101 };
+    int read;
+    if (!date_read((Str){ text, len }, &read) || read < BEGINNING)
+        return false;
+    *date = read;
+    return true;
+}
+
+bool sl_cite_known(const char *id)
+{
+    for (Citation c = 1; c < CITE_COUNT; c++)
+        if (citation_is(c, str_of(id)))
+            return true;
+    return false;
 }
 
 const char *sl_cite_id(int cite)

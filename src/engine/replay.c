@@ -314,8 +314,10 @@ static int lines_before(Str all, size_t at)
     return lines;
 }
 
-/* Holds the digest of the last line against the lines above it, and leaves only those to be read. */
-static bool check_digest(Replay *r, Str all)
+/* The last line, and what it says the digest of the lines above is.  False when it is another line. */
+typedef struct { size_t start; uint64_t said, is; } LastLine;
+
+static bool read_last_line(Str all, LastLine *out)
 {
     Str last = all;
     while (last.len && (last.at[last.len - 1] == '\n' || last.at[last.len - 1] == '\r'))
@@ -324,17 +326,33 @@ static bool check_digest(Replay *r, Str all)
     while (start && all.at[start - 1] != '\n')
         start--;
     last = (Str){ all.at + start, last.len - start };
-    int line = lines_before(all, start) + 1;
-    Str word = str_word(&last);
-    uint64_t said = 0, is = hash_bytes(all.at, start);
-    if (!str_is(word, "end-of-replay") || !read_digest(str_trim(last), &said))
+    *out = (LastLine){ .start = start, .is = hash_bytes(all.at, start) };
+    return str_is(str_word(&last), "end-of-replay") && read_digest(str_trim(last), &out->said);
+}
+
+/* Holds the digest of the last line against the lines above it, and leaves only those to be read. */
+static bool check_digest(Replay *r, Str all)
+{
+    LastLine end;
+    bool whole = read_last_line(all, &end);
+    int line = lines_before(all, end.start) + 1;
+    if (!whole)
         return wrong(r, line, 1, "the replay is cut short: its last line would be 'end-of-replay' and %d digits",
                      DIGEST_DIGITS);
-    if (said != is)
+    if (end.said != end.is)
         return wrong(r, line, 1, "the replay was changed after it was written: the lines above have the digest %016llx, not"
-                     " %016llx", (unsigned long long)is, (unsigned long long)said);
-    r->rest.len = (size_t)(all.at + start - r->rest.at);
+                     " %016llx", (unsigned long long)end.is, (unsigned long long)end.said);
+    r->rest.len = (size_t)(all.at + end.start - r->rest.at);
     return true;
+}
+
+bool sl_replay_changed(const sl_file *file)
+{
+    Error ignored = { "" };
+    Replay r = { .file = file->name, .err = &ignored, .rest = { file->data, file->size } };
+    Str all = r.rest;
+    LastLine end;
+    return read_version(&r) && read_last_line(all, &end) && end.said != end.is;
 }
 
 static bool next_line(Replay *r, const char *expected)

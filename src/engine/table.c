@@ -113,11 +113,13 @@ void sl_table_first(sl_game *game, int player)
         game->g.active = game->g.first = (uint8_t)player;
 }
 
-void sl_table_random(sl_game *game, int id)
+bool sl_table_random(sl_game *game, int id)
 {
     Game *g = &game->g;
-    if (g->forced_count < MAX_FORCED)
-        g->forced[g->forced_count++] = (CardId)id;
+    if (g->forced_count == MAX_FORCED)
+        return false;
+    g->forced[g->forced_count++] = (CardId)id;
+    return true;
 }
 
 bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *error)

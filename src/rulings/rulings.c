@@ -56,12 +56,6 @@ static const char *switch_nearest(Str name)
     return best;
 }
 
-static Str shown(Str s)
-{
-    enum { SHOWN = 40 };
-    return (Str){ s.at, s.len < SHOWN ? s.len : SHOWN };
-}
-
 bool switch_set(Switches *out, Str name, int value, Error *err)
 {
     for (int i = 0; i < SWITCH_COUNT; i++) {
@@ -73,7 +67,7 @@ bool switch_set(Switches *out, Str name, int value, Error *err)
         memset((unsigned char *)out + i, value, 1);
         return true;
     }
-    return error_at(err, NULL, 0, 0, "no switch '%.*s'; nearest: %s", STR(shown(name)), switch_nearest(name));
+    return error_at(err, NULL, 0, 0, "no switch '%.*s'; nearest: %s", STR(str_shown(name)), switch_nearest(name));
 }
 
 bool switches_read(Switches *out, Str text, Error *err)
@@ -86,7 +80,7 @@ bool switches_read(Switches *out, Str text, Error *err)
         Str name = str_trim((Str){ one.at, equals ? (size_t)(equals - one.at) : one.len });
         int value;
         if (!equals || !str_int(str_trim((Str){ equals + 1, one.len - (size_t)(equals - one.at) - 1 }), &value))
-            return error_at(err, NULL, 0, 0, "'%.*s' sets no switch; expected NAME=NUMBER, as in damage_to_destroy=4", STR(shown(one)));
+            return error_at(err, NULL, 0, 0, "'%.*s' sets no switch; expected NAME=NUMBER, as in damage_to_destroy=4", STR(str_shown(one)));
         if (!switch_set(out, name, value, err))
             return false;
     }

@@ -83,7 +83,11 @@ static bool read_choice(Reader *r, Value *out)
         return wrong(r, "expected a choice: a card, a title, a skill, a number, yes, no, option N, a player or nothing");
     if (take_word(r, "option")) {
         out->kind = VALUE_OPTION;
-        return need_number(r, &out->number);
+        if (!need_number(r, &out->number))
+            return false;
+        const Token *number = &r->token[r->at - 1];
+        out->text.len = (size_t)(number->text.at + number->text.len - out->text.at);
+        return out->number >= 1 || error_at(r->err, r->file, r->line, number->col, "options are counted from 1");
     }
     if (name_find(r->script, t->text) >= 0)
         return need_card(r, out);
@@ -228,6 +232,12 @@ static bool read_verb(Reader *r, Step *step)
                  "declare the loop");
 }
 
+static bool read_id(Reader *r, Step *step, Str *out)
+{
+    step->id_col = peek(r)->col;
+    return need_id(r, out);
+}
+
 /* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID] */
 static bool read_act(Reader *r)
 {
@@ -240,7 +250,7 @@ static bool read_act(Reader *r)
         step->kind = STEP_CAN;
     if (!read_verb(r, step))
         return false;
-    if (step->kind == STEP_CANNOT && take_word(r, "because") && !need_id(r, &step->because))
+    if (step->kind == STEP_CANNOT && take_word(r, "because") && !read_id(r, step, &step->because))
         return false;
     return need_end(r);
 }
@@ -293,7 +303,7 @@ static bool read_zone(Reader *r, sl_zone *out)
         return need_word(r, "deck");
     }
     if (peek(r)->kind != TOKEN_WORD || !zone_word(peek(r)->text, out))
-        return wrong(r, "expected hand, deck, discard, dilemmas, removed, core, brig, dilemma pile or dilemma stack");
+        return wrong(r, "expected hand, deck, discard, dilemmas, removed, core, brig, dilemma pile, dilemma stack or, of a card, play");
     r->at++;
     if (*out == SL_DISCARD)
         take_word(r, "pile");
@@ -369,7 +379,7 @@ static bool expect_log(Reader *r, Step *step)
 static bool expect_cited(Reader *r, Step *step)
 {
     step->expect = EXPECT_CITED;
-    return need_id(r, &step->word);
+    return read_id(r, step, &step->word);
 }
 
 static bool expect_turn(Reader *r, Step *step)
@@ -395,7 +405,7 @@ static bool expect_decklist(Reader *r, Step *step)
         return true;
     if (!take_word(r, "illegal"))
         return wrong(r, "expected 'legal' or 'illegal'");
-    return !take_word(r, "because") || need_id(r, &step->because);
+    return !take_word(r, "because") || read_id(r, step, &step->because);
 }
 
 static const struct { const char *word; bool (*read)(Reader *, Step *); } expectations[] = {
@@ -434,7 +444,7 @@ static bool read_attribute(Reader *r, Step *step, Str word, int col)
         }
     if (!str_is(word, "cost"))
         return error_at(r->err, r->file, r->line, col, "no value '%.*s'; there are integrity, cunning, strength, range, weapons, "
-                        "shields and cost", STR(word));
+                        "shields and cost", STR(str_shown(word)));
     step->expect = EXPECT_COST;
     return read_equals(r, step);
 }
@@ -459,7 +469,7 @@ static bool expect_has(Reader *r, Step *step)
         step->expect = EXPECT_ICON;
         step->which = icon_called(t->text);
         if (step->which < 0)
-            return wrong(r, "no icon [%.*s]; as in [Cmd], [Stf], [Kli], [NA]", STR(t->text));
+            return wrong(r, "no icon [%.*s]; as in [Cmd], [Stf], [Kli], [NA]", STR(str_shown(t->text)));
         r->at++;
         return true;
     }
@@ -482,7 +492,7 @@ static bool expect_has(Reader *r, Step *step)
         return true;
     r->at = at;
     return wrong(r, "no skill '%.*s'; a skill is written as in Honor or Honor x2, an icon as in [Cmd], a trait with 'is a'",
-                 STR(words));
+                 STR(str_shown(words)));
 }
 
 static const char *const states[] = {
@@ -494,6 +504,7 @@ static bool expect_is(Reader *r, Step *step)
     bool trait = at_word(r, "a") || at_word(r, "an");
     r->at += trait;
     int at = r->at;
+    step->id_col = peek(r)->col;
     step->expect = trait ? EXPECT_TRAIT : EXPECT_STATE;
     if (trait && peek(r)->kind == TOKEN_TITLE)
         return need_words(r, &step->word);
@@ -511,6 +522,11 @@ static bool expect_is(Reader *r, Step *step)
 static bool expect_place(Reader *r, Step *step)
 {
     if (take_word(r, "in")) {
+        if (take_word(r, "play")) {             /* the same as "is in play" */
+            step->expect = EXPECT_STATE;
+            step->word = str_of("in play");
+            return true;
+        }
         step->expect = EXPECT_IN;
         if (!read_zone(r, &step->zone))
             return false;

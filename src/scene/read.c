@@ -1,6 +1,8 @@
 /* Reading a scene: its heading, its own cards, its table.  Script lines and expectations are in lines.c. */
 #include "scene/reader.h"
 
+enum { MOST_POINTS = 9999, MOST_COUNTERS = 99, MOST_RANGE = 99 };
+
 static Setup *setup_add(Reader *r, SetupKind kind)
 {
     Script *s = r->script;
@@ -27,23 +29,16 @@ static bool read_edition(Reader *r)
     r->editioned = true;
     if (take_word(r, "2e"))
         r->script->edition = SL_SECOND_EDITION;
-    else if (take_word(r, "1e"))
-        r->script->edition = SL_FIRST_EDITION;
     else
-        return wrong(r, "expected '2e' or '1e'");
+        return wrong(r, "expected '2e', the edition that can be played");
     return need_end(r);
 }
 
 /* 2014-07-07, the day the rules are read on. */
 static bool read_date(Reader *r)
 {
-    Str s = peek(r)->text;
-    int year, month, day;
-    bool ok = peek(r)->kind == TOKEN_WORD && s.len == 10 && s.at[4] == '-' && s.at[7] == '-'
-        && str_int((Str){ s.at, 4 }, &year) && str_int((Str){ s.at + 5, 2 }, &month) && str_int((Str){ s.at + 8, 2 }, &day);
-    if (!ok || year < 1994 || month < 1 || month > 12 || day < 1 || day > 31)
-        return wrong(r, "expected a date as in 2014-07-07");
-    r->script->date = year * 10000 + month * 100 + day;
+    if (peek(r)->kind != TOKEN_WORD || !sl_date_read(peek(r)->text.at, peek(r)->text.len, &r->script->date))
+        return wrong(r, "expected a day of the calendar since 1994, as in 2014-07-07");
     r->at++;
     return need_end(r);
 }
@@ -171,6 +166,25 @@ static bool read_put(Reader *r)
     return need_player(r, &put->player) && read_put_title(r, put) && read_place(r, put) && need_end(r);
 }
 
+static bool at_state(const Reader *r)
+{
+    static const char *const states[] = {
+        "stopped", "unstopped", "completed", "face-up", "face-down", "known", "range-used", "commanded-by",
+    };
+    for (size_t i = 0; i < countof(states); i++)
+        if (at_word(r, states[i]))
+            return true;
+    return false;
+}
+
+/* A number that the table has room for. */
+static bool need_number_to(Reader *r, int least, int most, int *out)
+{
+    const Token *t = peek(r);
+    return need_number(r, out) && ((*out >= least && *out <= most)
+        || error_at(r->err, r->file, r->line, t->col, "expected a number from %d to %d", least, most));
+}
+
 /* set X[, Y …] STATE [N or PLAYER] */
 static bool read_set(Reader *r)
 {
@@ -181,12 +195,12 @@ static bool read_set(Reader *r)
             return false;
     } while (take_mark(r, ','));
     const Token *state = peek(r);
-    if (state->kind != TOKEN_WORD)
+    if (!at_state(r))
         return wrong(r, "expected a state: stopped, unstopped, completed, face-up, face-down, known, range-used N or commanded-by "
                      "PLAYER");
     r->at++;
     int number = 0;
-    if (str_is(state->text, "range-used") && !need_number(r, &number))
+    if (str_is(state->text, "range-used") && !need_number_to(r, 0, MOST_RANGE, &number))
         return false;
     if (str_is(state->text, "commanded-by") && !need_player(r, &number))
         return false;
@@ -207,13 +221,13 @@ static bool read_damage(Reader *r)
 static bool read_points(Reader *r)
 {
     Setup *points = setup_add(r, SETUP_POINTS);
-    return need_player(r, &points->player) && need_number(r, &points->number) && need_end(r);
+    return need_player(r, &points->player) && need_number_to(r, -MOST_POINTS, MOST_POINTS, &points->number) && need_end(r);
 }
 
 static bool read_counters(Reader *r)
 {
     Setup *counters = setup_add(r, SETUP_COUNTERS);
-    return need_number(r, &counters->number) && need_end(r);
+    return need_number_to(r, 0, MOST_COUNTERS, &counters->number) && need_end(r);
 }
 
 static bool read_first(Reader *r)
@@ -327,6 +341,18 @@ static bool read_by_rule(Reader *r, const LineRule *rule)
     return rule->read(r);
 }
 
+static bool unknown_line(const Reader *r)
+{
+    static const char *const others[] = { "card", "decklist", "turn", "expect", "random", "pause" };
+    Nearest near = nearest_to(peek(r)->text);
+    for (size_t i = 0; i < countof(line_rules); i++)
+        nearest_try(&near, str_of(line_rules[i].word));
+    for (size_t i = 0; i < countof(others); i++)
+        nearest_try(&near, str_of(others[i]));
+    return wrong(r, "no line begins with '%.*s'%s%.*s; see docs/scenes.md for those there are", STR(str_shown(peek(r)->text)),
+                 near.best.len ? "; nearest: " : "", STR(near.best));
+}
+
 static bool read_line(Reader *r, Str text, Str line, Str *rest)
 {
     if (!tokens_read(r, line))
@@ -354,7 +380,7 @@ static bool read_line(Reader *r, Str text, Str line, Str *rest)
         return read_turn(r);
     }
     if (!step_begins(r))
-        return wrong(r, "no line begins with '%.*s'; see docs/scenes.md for those there are", STR(peek(r)->text));
+        return unknown_line(r);
     return step_read(r);
 }
 
@@ -390,7 +416,7 @@ bool script_read(Script *out, Arena *arena, const char *file, Str text, Error *e
         Str line = str_line(&rest);
         r->line++;
         if (!str_utf8(line))
-            return error_at(err, file, r->line, 1, "this line is not UTF-8 text");
+            return error_at(err, file, r->line, 1, "this line is not UTF-8 text; save the file as UTF-8");
         if (!read_line(r, text, line, &rest))
             return false;
     }

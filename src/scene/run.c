@@ -110,14 +110,27 @@ static bool can(Run *run, int at)
     return fail(run, s, why);
 }
 
+static void report_cite(SceneReport *r, Str id)
+{
+    for (int i = 0; i < r->cite_count; i++)
+        if (str_eq_nocase(str_of(r->cite[i].id), id))
+            return;
+    if (r->cite_count < SCENE_CITES)
+        snprintf(r->cite[r->cite_count++].id, sizeof r->cite[0].id, "%.*s", STR(id));
+}
+
 /* A ruling given as the reason of a refusal was cited as well as one that decided something. */
 static void note_reason(Run *run, Str id)
 {
+    SceneReport *r = run->report;
     char text[80];
+    if (id.len == 0)
+        return;
     snprintf(text, sizeof text, "%.*s", STR(id));
-    for (int i = 0; i < run->script->cite_count; i++)
-        if (id.len && cites(run->script->cite[i], text))
-            run->gave[i] = true;
+    report_cite(r, id);
+    for (int i = 0; i < r->cite_count; i++)
+        if (cites(str_of(r->cite[i].id), text))
+            r->cite[i].cited = true;
 }
 
 /* Not offered at any decision of the player from here to the next real one.  A decision that the coming line answers ends the
@@ -169,7 +182,7 @@ static bool expectation(Run *run, int at)
     char found[SCENE_WORDS - 400] = "";
     bool holds = expectation_holds(run, s, &(Out){ found, sizeof found, 0 });
     if (holds && !s->no)
-        note_reason(run, s->because);
+        note_reason(run, s->expect == EXPECT_CITED ? s->word : s->because);
     return holds != s->no || fail(run, s, found);
 }
 
@@ -181,7 +194,8 @@ static bool random_picks(Run *run, const Step *s)
         int id = value_card(run, run->game, &s->value[i]);
         if (id <= 0)
             return fail(run, s, id ? "several cards have this title; give the one you mean a name" : "there is no such card");
-        sl_table_random(run->game, id);
+        if (!sl_table_random(run->game, id))
+            return fail(run, s, "too many cards wait to be picked; name them when their turn comes");
     }
     return true;
 }
@@ -315,8 +329,34 @@ static bool check_id(const Run *run, Str id, int line, int col, Error *err)
         if (sl_ruling_find(run->library, text) >= 0)
             return true;
     }
-    return error_at(err, run->file, line, col, "no ruling '%.*s'; 'spaceline rulings list' shows all ids, and a printed rule is "
-                    "written as in 2E-9.12", STR(id));
+    Nearest near = nearest_to(id);
+    sl_ruling ruling;
+    for (int i = 0; sl_ruling_get(run->library, i, &ruling); i++)
+        nearest_try(&near, str_of(ruling.id));
+    return error_at(err, run->file, line, col, "no ruling '%.*s'%s%.*s; 'spaceline rulings list' shows all ids, and a printed rule is "
+                    "written as in 2E-9.12", STR(id), near.best.len ? "; nearest: " : "", STR(near.best));
+}
+
+/* What the engine never says cannot be expected of it: a slip of the pen would go unnoticed behind `not`. */
+static bool check_reason(const Run *run, Str id, const Step *s, Error *err)
+{
+    char text[80];
+    snprintf(text, sizeof text, "%.*s", STR(id));
+    if (id.len == 0 || sl_cite_known(text))
+        return true;
+    Nearest near = nearest_to(id);
+    for (int cite = 1; sl_cite_id(cite)[0]; cite++)
+        nearest_try(&near, str_of(sl_cite_id(cite)));
+    return error_at(err, run->file, s->line, s->id_col, "no rule or ruling '%.*s' is ever given as a reason%s%.*s", STR(id),
+                    near.best.len ? "; nearest: " : "", STR(near.best));
+}
+
+static bool check_trait(const Run *run, const Step *s, Error *err)
+{
+    char trait[120];
+    snprintf(trait, sizeof trait, "%.*s", STR(s->word));
+    return sl_trait_known(run->library, trait)
+        || error_at(err, run->file, s->line, s->id_col, "no card is a '%s': it is no species, keyword, class or region", trait);
 }
 
 static bool check_step(const Run *run, const Step *s, Error *err)
@@ -325,8 +365,9 @@ static bool check_step(const Run *run, const Step *s, Error *err)
         if (!check_title(run, s, &s->value[i], err))
             return false;
     return check_title(run, s, &s->target, err) && check_title(run, s, &s->from, err) && check_title(run, s, &s->means, err)
-        && check_id(run, s->because, s->line, 1, err)
-        && (s->kind != STEP_EXPECT || s->expect != EXPECT_CITED || check_id(run, s->word, s->line, 1, err));
+        && check_reason(run, s->because, s, err)
+        && (s->kind != STEP_EXPECT || s->expect != EXPECT_CITED || check_reason(run, s->word, s, err))
+        && (s->kind != STEP_EXPECT || s->expect != EXPECT_TRAIT || check_trait(run, s, err));
 }
 
 static bool check_decklist(const Run *run, Error *err)
@@ -378,11 +419,8 @@ static void report_bad_input(SceneReport *r, const char *file, const Error *err)
 static void report_cites(const Run *run)
 {
     SceneReport *r = run->report;
-    for (int i = 0; i < run->script->cite_count; i++) {
-        SceneCite *cite = &r->cite[r->cite_count++];
-        snprintf(cite->id, sizeof cite->id, "%.*s", STR(run->script->cite[i]));
-        cite->cited = run->gave[i] || (run->game && sl_game_cited(run->game, cite->id));
-    }
+    for (int i = 0; i < r->cite_count; i++)
+        r->cite[i].cited = r->cite[i].cited || (run->game && sl_game_cited(run->game, r->cite[i].id));
 }
 
 sl_setup setup_of(const Run *run)
@@ -419,6 +457,8 @@ static bool run_read_script(Run *run, Error *err)
     int without = run->how->without_ruling;
     if (without > 0 && sl_ruling_get(run->library, without - 1, &off))
         run->without = off.id, run->off = without;
+    for (int i = 0; i < run->script->cite_count; i++)
+        report_cite(run->report, run->script->cite[i]);
     sl_library *own = extended(run, err);
     if (own)
         run->library = own;

@@ -13,7 +13,7 @@
 enum { SCENE_CITES = 32, SCENE_WORDS = 2000 };
 
 typedef struct {
-    char id[64];                               /* a ruling the scene says it is about … */
+    char id[64];                               /* a ruling or rule that the scene names … */
     bool cited;                                /* … and whether the engine cited it while the scene ran */
 } SceneCite;
 

@@ -75,6 +75,7 @@ typedef struct {
     int    number;                             /* uses X N: which text, from 1; plays … option N; 0 when not said */
     int    paying;                             /* -1 when not said */
     Str    because;
+    int    id_col;                             /* where the id behind because or cited stands, or the trait behind is a */
 
     bool   no;                                 /* expect not */
     Expect expect;
@@ -111,7 +112,6 @@ typedef struct {
     int           off;                         /* its index + 1; 0: none */
     const SceneHow *how;
     int           tries;                       /* answers and tries so far */
-    bool          gave[SCENE_CITES];           /* the engine gave this ruling of the scene as the reason of a refusal */
     char          why[SCENE_WORDS];            /* of the line that runs */
     SceneReport  *report;
 } Run;

@@ -135,7 +135,9 @@ static bool damage(Run *run, const Setup *s, Error *err)
         return false;
     int owner = s->host.owner != ANYONE ? s->host.owner : (card_at(run->game, ship).owner + 1) % run->script->players;
     sl_error why = { { 0 } };
-    return sl_table_put(run->game, owner, def, SL_ON, ship, &why) > 0 || refused(run, s, &why, err);
+    if (!sl_table_put(run->game, owner, def, SL_ON, ship, &why))
+        return refused(run, s, &why, err);
+    return card_at(run->game, ship).damaged || bad(run, s, s->host.col, err, "this card damages nothing; put it 'on' the ship");
 }
 
 static bool set_state(Run *run, const Setup *s, Error *err)

@@ -161,7 +161,7 @@ bool need_mark(Reader *r, char mark)
 
 bool need_end(Reader *r)
 {
-    return at_end(r) || wrong(r, "the line should end before '%.*s'", STR(peek(r)->text));
+    return at_end(r) || wrong(r, "the line should end before '%.*s'", STR(str_shown(peek(r)->text)));
 }
 
 bool need_number(Reader *r, int *out)
@@ -214,20 +214,6 @@ int name_find(const Script *script, Str name)
     return -1;
 }
 
-static const char *nearest_name(const Script *script, Str name, char *out, size_t size)
-{
-    int best = 3;
-    out[0] = 0;
-    for (int i = 0; i < script->name_count; i++) {
-        int distance = str_distance(script->name[i].text, name, best);
-        if (distance < best) {
-            best = distance;
-            snprintf(out, size, "; nearest: %.*s", STR(script->name[i].text));
-        }
-    }
-    return out;
-}
-
 bool need_card(Reader *r, Value *out)
 {
     if (at_title(r))
@@ -236,10 +222,12 @@ bool need_card(Reader *r, Value *out)
     if (t->kind != TOKEN_WORD)
         return wrong(r, "expected a card: its name, or its title in quotes");
     int name = name_find(r->script, t->text);
-    char near[80];
+    Nearest near = nearest_to(t->text);
+    for (int i = 0; name < 0 && i < r->script->name_count; i++)
+        nearest_try(&near, r->script->name[i].text);
     if (name < 0)
-        return wrong(r, "no card is called '%.*s'; names are given with '= name' where a card is put, titles stand in quotes%s",
-                     STR(t->text), nearest_name(r->script, t->text, near, sizeof near));
+        return wrong(r, "no card is called '%.*s'; names are given with '= name' where a card is put, titles stand in quotes%s%.*s",
+                     STR(str_shown(t->text)), near.best.len ? "; nearest: " : "", STR(near.best));
     *out = (Value){ .kind = VALUE_NAME, .text = t->text, .col = t->col, .number = name, .owner = ANYONE };
     r->at++;
     return true;
@@ -295,9 +283,9 @@ int name_give(Reader *r, const Token *t)
     if (t->kind != TOKEN_WORD || !is_name(t->text))
         return wrong(r, "expected a name: letters, digits, - and _, a letter first"), -1;
     if (is_reserved(t->text))
-        return wrong(r, "'%.*s' has a meaning of its own; call the card something else", STR(t->text)), -1;
+        return wrong(r, "'%.*s' has a meaning of its own; call the card something else", STR(str_shown(t->text))), -1;
     if (known >= 0)
-        return wrong(r, "'%.*s' is the card put on line %d; each card needs a name of its own", STR(t->text),
+        return wrong(r, "'%.*s' is the card put on line %d; each card needs a name of its own", STR(str_shown(t->text)),
                      s->name[known].line), -1;
     if (s->name_count == MAX_SCENE_NAMES)
         return wrong(r, "a scene names at most %d cards", MAX_SCENE_NAMES), -1;

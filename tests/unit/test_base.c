@@ -93,6 +93,22 @@ static void numbers_are_read_whole(void **state)
     }
 }
 
+static void the_nearest_word_is_found(void **state)
+{
+    (void)state;
+    Nearest near = nearest_to(S("plya"));
+    nearest_try(&near, S("sim"));
+    assert_int_equal(near.best.len, 0);
+    nearest_try(&near, S("play"));
+    nearest_try(&near, S("replay"));
+    assert_true(str_is(near.best, "play"));
+    near = nearest_to(S("x"));
+    nearest_try(&near, S("play"));
+    assert_int_equal(near.best.len, 0);
+    assert_true(str_is(str_shown(S("short")), "short"));
+    assert_int_equal(str_shown(S("0123456789012345678901234567890123456789more")).len, MOST_SHOWN);
+}
+
 static void distance_counts_edits(void **state)
 {
     (void)state;
@@ -217,6 +233,9 @@ static void json_strings_are_escaped(void **state)
     out_json(&out, S("a\"b\\c\n\x01\xC3\xA9"));
     assert_string_equal(text, "\"a\\\"b\\\\c\\u000a\\u0001\xC3\xA9\"");
     assert_int_equal(out.len, strlen(text));
+    out = (Out){ text, sizeof text, 0 };
+    out_json(&out, S("\xE9t\xC3"));                /* Latin-1, and a character cut in half */
+    assert_string_equal(text, "\"\\ufffdt\\ufffd\"");
 }
 
 /* ---- memory ---- */
@@ -343,7 +362,7 @@ int main(void)
         cmocka_unit_test(lines_are_cut_off),
         cmocka_unit_test(words_are_cut_off),
         cmocka_unit_test(numbers_are_read_whole),
-        cmocka_unit_test(distance_counts_edits),
+        cmocka_unit_test(the_nearest_word_is_found), cmocka_unit_test(distance_counts_edits),
         cmocka_unit_test(distance_survives_long_texts),
         cmocka_unit_test(utf8_is_checked),
         cmocka_unit_test(the_first_error_wins),

@@ -450,6 +450,8 @@ static void test_bad_cards(void **state)
     cards_fail("card \"A\"\n cost 3\n", "t.cards:2:2: expected the type of the card first");
     cards_fail("card \"A\"\n type person\n", "t.cards:2:7: expected personnel, ship");
     cards_fail("card \"A\"\n type personnel\n cots 3\n", "unknown fact \"cots\"; nearest: cost");
+    cards_fail("card \"A\"\n type personnel\n edn\n", "unknown fact \"edn\"; nearest: end");
+    cards_fail("card \"A\"\n type personnel\n B\n", "unknown fact \"B\"; expected one such as cost");
     cards_fail("card \"A\"\n type personnel\n cost\n", "expected a value after \"cost\"");
     cards_fail("card \"A\"\n type personnel\n cost x\n", "expected a number from 0 to 255; found \"x\"");
     cards_fail("card \"A\"\n type personnel\n cost 2 3\n", "found \"2 3\"");

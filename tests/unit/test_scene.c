@@ -49,9 +49,12 @@ static void heading(void **state)
     refuses_with("scene \"T\\\"\n", "t:1:7: this quote is never closed");
     refuses_with("scene \"\"\n", "t:1:7: there is nothing between");
     refuses_with(HEAD "scene \"U\"\n", "t:3:7: a file holds one scene");
-    refuses_with("scene \"T\"\nedition 3e\n", "t:2:9: expected '2e' or '1e'");
-    refuses_with(HEAD "rules 7.7.2014\n", "t:3:7: expected a date");
-    refuses_with(HEAD "rules 2014-13-01\n", "t:3:7: expected a date");
+    refuses_with("scene \"T\"\nedition 3e\n", "t:2:9: expected '2e', the edition that can be played");
+    refuses_with("scene \"T\"\nedition 1e\n", "t:2:9: expected '2e'");
+    refuses_with(HEAD "rules 7.7.2014\n", "t:3:7: expected a day of the calendar");
+    refuses_with(HEAD "rules 2014-13-01\n", "t:3:7: expected a day of the calendar");
+    refuses_with(HEAD "rules 2014-02-30\n", "t:3:7: expected a day of the calendar");
+    refuses_with(HEAD "rules 1993-07-07\n", "t:3:7: expected a day of the calendar since 1994");
     refuses_with(HEAD "players 5\n", "t:3:9: a scene has 2 to 4 players");
     refuses_with(HEAD "points A 5\nplayers 3\n", "t:4:9: say how many players");
     refuses_with(HEAD "switch unstop_on 1\n", "t:3:8: no switch 'unstop_on'; nearest: unstop_at");
@@ -59,7 +62,10 @@ static void heading(void **state)
     refuses_with(HEAD "switch unstop_at\n", "t:3:17: expected a whole number");
     refuses_with(HEAD "switch \"unstop_at\" 1\n", "t:3:8: expected the name of a switch");
     refuses_with(HEAD "cites \n", "t:3:6: expected the id");
-    refuses_with(HEAD "flavour 7\n", "t:3:1: no line begins with 'flavour'");
+    refuses_with(HEAD "flavour 7\n", "t:3:1: no line begins with 'flavour'; see");
+    refuses_with(HEAD "mision A: \"M\"\n", "t:3:1: no line begins with 'mision'; nearest: missions; see");
+    refuses_with(HEAD "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz 7\n",
+                 "t:3:1: no line begins with 'abcdefghijklmnopqrstuvwxyzabcdefghijklmn'; see");
     refuses_with(HEAD "\xff\n", "t:3:1: this line is not UTF-8");
 }
 
@@ -90,6 +96,11 @@ static void table_lines(void **state)
     refuses_with(HEAD "put A \"K\" = 9x in core\n", "t:3:13: expected a name");
     refuses_with(HEAD "hand A: \"K\" = k, \"L\" = k\n", "t:3:24: 'k' is the card put on line 3");
     refuses_with(HEAD "points A many\n", "t:3:10: expected a whole number");
+    refuses_with(HEAD "points A 40000\n", "t:3:10: expected a number from -9999 to 9999");
+    refuses_with(HEAD "counters -1\n", "t:3:10: expected a number from 0 to 99");
+    refuses_with(HEAD "hand A: \"K\" = k\nset k range-used 100\n", "t:4:18: expected a number from 0 to 99");
+    refuses_with(HEAD "hand A: \"K\" = k\nset k happy\n", "t:4:7: expected a state: stopped, unstopped");
+    refuses_with(HEAD "hand A: \"K\" = k\nset k in stasis\n", "t:4:7: expected a state: stopped, unstopped");
     refuses_with(HEAD "turn A lunch\n", "t:3:8: expected start, play");
     refuses_with(HEAD "turn A play\npoints A 5\n", "t:4:1: the turn has begun");
     refuses_with(HEAD "A ends\npoints A 5\n", "t:4:1: 'points' sets the table up");
@@ -117,6 +128,7 @@ static void script_lines(void **state)
     refuses_with(HEAD "A chooses Bravery\n", "t:3:11: no card is called 'Bravery'");
     refuses_with(HEAD "A chooses \"K\",\n", "t:3:15: expected a choice");
     refuses_with(HEAD "A uses \"K\" 0\n", "t:3:12: the texts of a card are counted from 1");
+    refuses_with(HEAD "A chooses option 0\n", "t:3:18: options are counted from 1");
     refuses_with(HEAD "A plays [Cmd]\n", "t:3:9: expected a card");
     refuses_with(HEAD "A plays \"K\" ]\n", "t:3:13: a bracket closes here");
     refuses_with(HEAD "turn passes B\n", "t:3:13: expected 'to'");
@@ -243,8 +255,22 @@ static void plays_and_expects(void **state)
     passes(TABLE "A beams kahn to \"Moon\"\nA beams kahn to ship\nexpect kahn aboard ship\nexpect game goes on\n");
     passes(TABLE "hand A: \"Twin, First\" = twin\ncounters 1\nturn A play\nA can play twin\nA plays twin paying 1\n"
            "expect twin in core of A\nexpect counters = 0\nA ends\nexpect turn A orders\n");
+    passes(TABLE "expect kahn in play\nexpect not trap in play\n");
     passes(TABLE "B concedes\nexpect winner A\nexpect not game goes on\n");
     passes(TABLE "turn passes to B orders\nexpect turn B orders\nB cannot move ship to \"Cloud\"\n");
+}
+
+/* What a scene names anywhere is in its report, once, with whether it was cited. */
+static void names_rulings(void **state)
+{
+    (void)state;
+    passes(TABLE "set kahn stopped\nA cannot beam kahn to \"Moon\" because 2E-9.12\n");
+    assert_int_equal(report.cite_count, 1);
+    assert_string_equal(report.cite[0].id, "2E-9.12");
+    assert_true(report.cite[0].cited);
+    passes(HEAD "cites 2E-9.12, 2E-9.12\nexpect not cited 2E-9.20\n");
+    assert_int_equal(report.cite_count, 1);
+    assert_false(report.cite[0].cited);
 }
 
 static void says_why_it_failed(void **state)
@@ -255,8 +281,9 @@ static void says_why_it_failed(void **state)
     fails_with(TABLE "expect kahn.range = 7\n", false, "t:8: expect kahn.range = 7: a personnel has no range");
     fails_with(TABLE "expect kahn at \"Cloud\"\n", false, "t:8: expect kahn at \"Cloud\": it is aboard \"Ship\"");
     fails_with(TABLE "A cannot move ship to \"Cloud\"\n", false, "t:8: A cannot move ship to \"Cloud\": it is offered");
-    fails_with(TABLE "A cannot attempt \"Homeworld\" because 2E-99.9\n", false,
-               "t:8: A cannot attempt \"Homeworld\" because 2E-99.9: it is not offered, but");
+    fails_with(TABLE "A cannot attempt \"Homeworld\" because 2E-9.12\n", false,
+               "t:8: A cannot attempt \"Homeworld\" because 2E-9.12: it is not offered, but");
+    fails_with(TABLE "A chooses option 2\n", false, "t:8: A chooses option 2: 'option 2' is not offered");
     fails_with(TABLE "expect winner A\n", false, "t:8: expect winner A: nobody has won");
     assert_int_equal(report.line, 8);
     assert_string_equal(report.title, "T");
@@ -274,7 +301,12 @@ static void says_what_is_wrong_with_it(void **state)
            "expect not \"Kahn\" at A's \"Moon\"\n");
     fails_with(HEAD "missions A: \"Cloud\"\nput A \"Kahn\" at \"Cloud\"\nexpect draw\n", true, "t:4:17: nobody stands in open space");
     fails_with(HEAD "missions A: \"Kahn\"\nexpect draw\n", true, "t:3:13: only missions are laid out");
-    fails_with(TABLE "set kahn happy\nexpect draw\n", true, "t:8:10: the card cannot be set so");
+    fails_with(TABLE "set kahn completed\nexpect draw\n", true, "t:8:10: the card cannot be set so");
+    fails_with(TABLE "damage ship with \"Morg\"\nexpect draw\n", true, "t:8:18: this card damages nothing");
+    fails_with(TABLE "A cannot attempt \"Moon\" because 2E-9.12x\n", true, "t:8:33: no rule or ruling '2E-9.12x' is ever given as a "
+               "reason; nearest: 2E-9.12");
+    fails_with(TABLE "expect not cited 2E-99\n", true, "t:8:18: no rule or ruling '2E-99'");
+    fails_with(TABLE "expect not kahn is a Klingn\n", true, "t:8:22: no card is a 'Klingn'");
     fails_with(TABLE "put A \"Kahn\" aboard kahn\nexpect draw\n", true, "t:8:21: only a ship has cards aboard");
     fails_with(TABLE "A plays \"Khan\"\n", true, "t:8:9: no card 'Khan'; nearest: Kahn");
     fails_with(HEAD "cites 2e-2014/no-such\nexpect draw\n", true, "t:3:7: no ruling '2e-2014/no-such'");
@@ -370,7 +402,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heading), cmocka_unit_test(table_lines), cmocka_unit_test(script_lines),
         cmocka_unit_test(expectation_lines), cmocka_unit_test(scratch_cards), cmocka_unit_test(ids_with_parts),
-        cmocka_unit_test(plays_and_expects), cmocka_unit_test(says_why_it_failed), cmocka_unit_test(says_what_is_wrong_with_it),
+        cmocka_unit_test(plays_and_expects), cmocka_unit_test(names_rulings), cmocka_unit_test(says_why_it_failed), cmocka_unit_test(says_what_is_wrong_with_it),
         cmocka_unit_test(told_line_by_line), cmocka_unit_test(goes_on_past_what_does_not_hold), cmocka_unit_test(work_has_bounds),
         cmocka_unit_test(says_what_it_is_about),
     };

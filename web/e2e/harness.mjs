@@ -1,5 +1,5 @@
 /* What every browser test stands on: a server of our own, a browser, visitors with cookies of their own. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -23,7 +23,6 @@ if (!existsSync(chromiumPath)) {
   console.log("0 passed, 0 failed");
   process.exit(0);
 }
-rmSync(pictures, { recursive: true, force: true });
 mkdirSync(pictures, { recursive: true });
 const { chromium } = await import("playwright-core");
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -55,7 +54,7 @@ export function check(holds, what) {
 export async function visitor(view = DESK, home = server) {
   const context = await browser.newContext({ viewport: view, hasTouch: view === PHONE, isMobile: view === PHONE, reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20000);
   page.complaints = [];
   page.underway = 0;
   page.on("request", () => page.underway++);

@@ -4,7 +4,7 @@
 export const VERB = { PASS: 0, PLAY: 1, DRAW: 2, END: 3, BEAM: 4, MOVE: 5, ATTEMPT: 6, USE: 7, CHOOSE: 8, DONE: 9, YES: 10, NO: 11 };
 export const DECIDE = { PLAY: 0, ORDERS: 1, RESPONSE: 2, CARD: 3, SET: 4, STACK: 5, DISCARD: 6, YES_NO: 7, ORDERING: 13 };
 const SETS = [DECIDE.SET, DECIDE.STACK, DECIDE.DISCARD, DECIDE.ORDERING];
-const PATIENCE = 15000;
+const PATIENCE = 30000;
 
 /* Small and the same everywhere, so that a failed run can be run again. */
 export function dice(seed) {

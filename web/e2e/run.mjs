@@ -1,25 +1,26 @@
 /* End-to-end tests in Debian's Chromium: a server of our own, real pages, real clicks and keys.
  *
- *     node web/e2e/run.mjs [WORDS]      only the tests whose names hold WORDS
+ *     node web/e2e/run.mjs [--part K/N] [WORDS]      only each Nth test, from the Kth on; only the tests whose names hold WORDS
  *
  * Each file of tests/ exports a list of [name, test].  Prints a line for each test and `N passed, N failed`; pictures go to
  * build/e2e.  Without chromium it says so and skips. */
 import { readdirSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { browser, launch, picture, server, within } from "./harness.mjs";
 
 const files = readdirSync(new URL("tests/", import.meta.url)).filter((file) => file.endsWith(".mjs")).sort();
 const tests = (await Promise.all(files.map((file) => import(`./tests/${file}`)))).flatMap((module) => module.default);
 
-const LONGEST = 120;                            // seconds for a test
+const LONGEST = 240;                            // seconds for a test
 let passed = 0, failed = 0;
-const only = process.argv[2] ?? "";
+const { values: { part }, positionals: [only = ""] } = parseArgs({ options: { part: { type: "string", default: "1/1" } }, allowPositionals: true });
+const [first, step] = part.split("/").map(Number);
 const began = Date.now();
-for (const [name, run] of tests) {
-  if (!name.includes(only)) continue;
+for (const [name, run] of tests.filter(([name], i) => i % step === first - 1 && name.includes(only))) {
   const from = Date.now();
   try {
     await within(LONGEST, run()).catch(async (error) => {        // a busy machine may miss a deadline once; a fault fails twice
-      console.log(`again   ${name}: ${error.message.split("\n")[0]}`);
+      console.log(`again   ${name}: ${error.message.split("\n").slice(0, 30).join("\n        ")}`);
       await launch();
       if (server.child.exitCode !== null || server.child.signalCode) await server.start();
       await within(LONGEST, run());
@@ -30,7 +31,7 @@ for (const [name, run] of tests) {
     failed++;
     console.log(`FAILED  ${name}: ${error.message.split("\n").slice(0, 12).join("\n        ")}`);
     const pages = browser.contexts().flatMap((context) => context.pages());
-    await Promise.all(pages.map((page, i) => picture(page, `failed-${failed}-${i}`).catch(() => {})));
+    await Promise.all(pages.map((page, i) => picture(page, `failed-${first}-${failed}-${i}`).catch(() => {})));
     if (server.child.exitCode !== null || server.child.signalCode) await server.start();
   }
   for (const context of browser.contexts()) await within(20, context.close()).catch(launch);

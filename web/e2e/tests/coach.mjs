@@ -13,17 +13,27 @@ async function tickAll() {
   }
 }
 
-/* Clicks what is lit until the position has changed. */
+/* In the page: what a click on the light may change. */
+function sight() {
+  const bar = document.querySelector(".dec"), stage = document.querySelector(".stage");
+  return { n: Number(bar.dataset.n), sent: bar.classList.contains("sent"), looks: `${bar.textContent} ${stage?.textContent} ${document.querySelector(".coached")?.outerHTML}` };
+}
+
+/* Clicks what is lit until the position has changed, and never before the last click has shown. */
 async function follow(page, player) {
-  const n = player.state.n;
-  for (let clicks = 0; clicks < 60; clicks++) {
-    await page.locator(".coached").waitFor();
+  const n = player.state.n, end = Date.now() + 20000;
+  const answered = (seen) => seen.n !== n || seen.sent;
+  for (let seen = await page.evaluate(sight); !answered(seen);) {
+    check(Date.now() < end, `the light leads nowhere at decision ${n}: ${seen.looks.slice(0, 300)}`);
+    const { looks } = seen;
     if (player.isSet()) await page.evaluate(tickAll);
-    else await page.locator(".coached").click();
-    if (player.state.n !== n) return;
-    if (await page.locator(".dec.sent").count()) return player.until(() => player.state.n !== n, "the answer to the light");
+    else await page.locator(".coached").click({ timeout: 2000 }).catch(() => {});
+    for (let tries = 0; tries < 20 && !answered(seen) && seen.looks === looks; tries++) {
+      await page.waitForTimeout(20);
+      seen = await page.evaluate(sight);
+    }
   }
-  throw new Error(`the light leads nowhere at decision ${n}`);
+  await player.until(() => player.state.n !== n, "the answer to the light");
 }
 
 /* What must hold whenever the coach speaks: one light, one sentence, and every option enabled. */

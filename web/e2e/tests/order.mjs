@@ -157,7 +157,7 @@ export default [
     await page.mouse.move(...await box(0));
     await page.mouse.down();
     await page.mouse.move(...await box(2), { steps: 5 });
-    check(await page.locator(".lasso").count() === 1, "no frame is drawn");
+    await page.locator(".lasso").waitFor();
     await page.mouse.up();
     same((await ticked()).slice(0, 4), [true, true, true, false], "who is ticked");
     await page.locator('[data-k="nobody"]').click();

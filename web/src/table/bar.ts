@@ -11,6 +11,7 @@ import { endWords, optionWords, segmentName } from "./words.js";
 export function drawBar(t: Table): void {
   const d = t.decision, v = t.state!.view;
   t.zone.dec.setAttribute("aria-label", d ? "Your decision" : "Decision");
+  t.zone.dec.dataset.n = String(t.state!.n);
   t.zone.dec.classList.toggle("sent", t.link?.busy ?? false);
   if (t.recap.length && !t.list && !t.help) return mount(t.zone.dec, stepping(t));
   if (!d) return mount(t.zone.dec, waiting(t));
