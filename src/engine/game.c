@@ -328,6 +328,7 @@ void sl_game_concede(sl_game *game, int player)
     g->attempt.active = g->battle.active = false;
     Turn turn = turn_after(g, player);
     frame_push(g, g->world->start, g->active, &turn, sizeof turn);
+    frame_push(g, g->world->win_check, g->active, &(Do){ 0 }, sizeof(Do));      /* what kept somebody from it may have left, too */
     game_run(g);
 }
 
