@@ -73,7 +73,7 @@ static int titles_of(const sl_library *lib, const sl_setup *setup)
 static World world_of(const sl_library *lib, const sl_setup *setup, Switches switches)
 {
     World w = { .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
-                .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check };
+                .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check, .win_points = POINTS_TO_WIN };
     w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
     if (setup->windows)
         windows_prepare(&w);
@@ -331,6 +331,7 @@ void sl_game_concede(sl_game *game, int player)
     g->attempt.active = g->battle.active = false;
     Turn turn = turn_after(g, player);
     frame_push(g, g->world->start, g->active, &turn, sizeof turn);
+    frame_push(g, g->world->win_check, g->active, &(Do){ 0 }, sizeof(Do));      /* what kept somebody from it may have left, too */
     game_run(g);
 }
 

@@ -128,6 +128,7 @@ bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *er
     for (int i = SEGMENT_START; i <= SEGMENT_END; i++)
         if (strcmp(segment, segment_name[i]) == 0) {
             sl_table_first(game, player);
+            g->unsettled = true;                /* nobody has asked about this table */
             if (i != SEGMENT_START)
                 g->turn++;
             frame_push(g, g->world->start, player, &(Turn){ .set_up = 1, .from = (uint8_t)i }, sizeof(Turn));

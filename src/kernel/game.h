@@ -73,6 +73,7 @@ typedef struct {
     int16_t  number;                           /* of the event */
     CardSet  that;
     CardSet  var[MAX_VARS];
+    CardSet  gone;                             /* left play by answers while it was waiting: out of its reach now (2E-3.4) */
 } Scope;
 
 /* An effect that lasts for a time.  Sorted by age; `op` is the M node's op. */
@@ -119,11 +120,12 @@ typedef struct {
     uint32_t declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
     uint32_t epoch;                            /* requirement changes seen by step 5 */
     CardSet group, faced, stopped_by, users;   /* involved; faced dilemmas; stopped by current; who used a skill */
+    CardSet taken;                             /* out of the group by an opponent's text while the current dilemma is faced */
 } Attempt;
 
 /* The combat or engagement in progress (2E-14, 2E-15). */
 typedef struct {
-    bool    active, prevented;
+    bool    active, prevented, decided;        /* decided: the totals were compared */
     bool    engagement;
     uint8_t player[2];                         /* who began it; the other */
     uint8_t winner, compare;                   /* NOBODY until known; the attribute compared in combat */
@@ -220,7 +222,8 @@ typedef struct {
     uint8_t  edition;
     uint16_t start;                            /* procedures of the edition that the kernel and the verbs run: a game … */
     uint16_t play_interrupt;                   /* … a text used from hand … */
-    uint16_t win_check;                        /* … and the question whether somebody has won */
+    uint16_t win_check;                        /* … and the question whether somebody has won … */
+    uint16_t win_points;                       /* … which nobody has with fewer points */
     bool     windows;                          /* a player who can only pass is asked as well, where others cannot know that */
     uint64_t may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
     uint64_t may_answer_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
@@ -249,6 +252,7 @@ typedef struct Game {
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;
+    bool     unsettled;                        /* somebody may have won, or a text keeps a ship that has damage cards enough (SETTLE) */
     uint8_t  winner, overflow;                 /* overflow: a capacity was reached; which, the marks below say */
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
     int16_t  counters, score[PLAYERS];

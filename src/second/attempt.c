@@ -219,6 +219,9 @@ static bool attempt_goes_on(Game *g)
     return !a->ended;
 }
 
+/* What part 5 answers when a text has put dilemmas on the stack in it: they are faced first. */
+enum { FACE_MORE = 2 };
+
 Flow second_attempt(Game *g, Frame *f)
 {
     LOCALS(Try, t);
@@ -227,31 +230,41 @@ Flow second_attempt(Game *g, Frame *f)
     begin_attempt(g, f, t);                                                             /* 1a */
     STEP(ATTEMPT_BEGINS_TRIGGERS, f->player, g->attempt.group,                          /* 1b */
          { .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
-    STEP(ATTEMPT_ABOUT_TO_DRAW, g->attempt.op, g->attempt.group,                        /* 2a */
-         { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
+    g->result = 1;
+    if (!g->attempt.ended)
+        STEP(ATTEMPT_ABOUT_TO_DRAW, g->attempt.op, g->attempt.group,                    /* 2a */
+             { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
+    t->prevented = g->result == 0;               /* then none are drawn */
     t->n = (int16_t)(g->attempt.announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : g->attempt.announced);
     cite_step(g, RULING_ATTEMPT_DRAW);
     g->attempt.allowance = (int16_t)(t->n + g->attempt.cost_more > 0 ? t->n + g->attempt.cost_more : 0);
-    CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
-    STEP(ATTEMPT_DRAWN, g->attempt.op, g->attempt.group,                                /* 2c */
-         { .event = EVENT_DREW_DILEMMAS, .actor = g->attempt.op });
-    CALL(second_stack, g->attempt.op, (Do){ 0 });                                       /* 2d */
-    STEP(ATTEMPT_CHOSEN, g->attempt.op, g->attempt.group,                               /* 2e */
-         { .event = EVENT_CHOSE_DILEMMAS, .actor = g->attempt.op });
-    for (;;) {
-        while (g->stack.top && attempt_goes_on(g))                                      /* 3, 4 */
-            CALL(second_face, f->player, (Try){ .mission = t->mission });
-        if (g->attempt.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
-            break;
-        if (event_heard(g, EVENT_STACK_EMPTY))
-            cite_step(g, RULING_ATTEMPT_STACK_EMPTY);
-        RESPOND(f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
-        if (!g->stack.top)
-            break;
+    if (!g->attempt.ended && !t->prevented) {
+        CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
+        STEP(ATTEMPT_DRAWN, g->attempt.op, g->attempt.group,                            /* 2c */
+             { .event = EVENT_DREW_DILEMMAS, .actor = g->attempt.op });
+        CALL(second_stack, g->attempt.op, (Do){ 0 });                                   /* 2d */
     }
+    if (!g->attempt.ended)
+        STEP(ATTEMPT_CHOSEN, g->attempt.op, g->attempt.group,                           /* 2e */
+             { .event = EVENT_CHOSE_DILEMMAS, .actor = g->attempt.op });
+    do {
+        for (;;) {
+            while (g->stack.top && attempt_goes_on(g))                                  /* 3, 4 */
+                CALL(second_face, f->player, (Try){ .mission = t->mission });
+            if (g->attempt.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
+                break;
+            if (event_heard(g, EVENT_STACK_EMPTY))
+                cite_step(g, RULING_ATTEMPT_STACK_EMPTY);
+            RESPOND(f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
+            if (!g->stack.top)
+                break;
+        }
+        return_stack(g);
+        g->result = 0;
+        if (attempt_goes_on(g))
+            CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });       /* 5 */
+    } while (g->result == FACE_MORE);
     return_stack(g);
-    if (attempt_goes_on(g))
-        CALL(second_complete, f->player, (Try){ .mission = t->mission, .means = t->means });           /* 5 */
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ATTEMPT_ENDS, .actor = f->player });
     end_attempt(g);
     RETURN(1);
@@ -301,14 +314,25 @@ static bool may_stack(const Game *g, CardId id, int spent)
     return in_force(g, RULING_ATTEMPT_STACK) || spent + printed(g, id)->cost <= g->attempt.allowance;
 }
 
-/* OP picks any number of the drawn dilemmas, the first picked to be met first; the rest goes face up under the pile. */
+/* How many places of the face-up part are still free that a text can come to look at from the top of the pile, before somebody draws
+ * and it is shuffled: beyond them the order of what goes there is nothing to anybody. */
+static uint16_t places_in_reach(const Game *g, int player)
+{
+    int taken = 0;
+    for (CardId id = g->pile[player][ZONE_PILE].bottom; id && g->card[id].flags & FACE_UP; id = g->card[id].above)
+        taken++;
+    return (uint16_t)(taken < g->world->cat->pile_reach ? g->world->cat->pile_reach - taken : 0);
+}
+
+/* OP picks any number of the drawn dilemmas, the first picked to be met first; the rest goes face up under the pile, in an order of
+ * OP's (2E-10.25). */
 Flow second_stack(Game *g, Frame *f)
 {
     LOCALS(Do, d);
     PROC_BEGIN;
 
     f->cards = drawn_dilemmas(g, f->player);
-    while (!set_empty(&f->cards)) {
+    while (!set_empty(&f->cards) && !g->attempt.ended) {
         decision_open(g, SL_DECIDE_STACK, f->player, NODE_ADD_TO_STACK, g->attempt.mission);
         FOR_SET(id, &f->cards)
             offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, may_stack(g, id, d->x) ? CITE_NONE : RULE_OVER_ALLOWANCE, NO_CARD);
@@ -324,8 +348,8 @@ Flow second_stack(Game *g, Frame *f)
         set_drop(&f->cards, answered(g).card);
         card_to_stack(g, answered(g).card, PUT_BOTTOM);
     }
-    FOR_SET(id, &f->cards)
-        dilemma_to_pile(g, id);
+    if (!set_empty(&f->cards))
+        CALL_ON(order_cards, f->player, f->cards, (Ordering){ .to = NODE_TO_PILE_BOTTOM, .most = places_in_reach(g, f->player) });
     log_event(g, LOG_STACKS, f->player, NO_CARD, NO_CARD, g->stack.count);
     cite_step(g, RULING_ATTEMPT_STACK);
     RETURN(g->stack.count);
@@ -345,7 +369,7 @@ static void overcome(Game *g, CardId id, bool faced)
 static bool is_duplicate(const Game *g, CardId id)
 {
     FOR_SET(other, &g->attempt.faced)
-        if (other != id && g->card[other].def == g->card[id].def)
+        if (g->card[other].def == g->card[id].def)          /* or the same card, met again */
             return true;
     return false;
 }
@@ -397,7 +421,7 @@ static void begin_facing(Game *g, CardId id, int cost)
     a->allowance = (int16_t)(a->allowance - cost);
     a->facing = true;
     a->placed = false;
-    a->stopped_by = (CardSet){ 0 };
+    a->stopped_by = a->taken = (CardSet){ 0 };
     set_add(&a->faced, id);
     a->faced_count++;
     g->dilemma_stamp++;
@@ -592,9 +616,15 @@ Flow second_complete(Game *g, Frame *f)
              { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
         STEP(ATTEMPT_CHECKING, f->player, g->attempt.group,                             /* 5b */
              { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
+        if (g->stack.top && in_force(g, RULING_ATTEMPT_STACK_EMPTY)) {
+            cite(g, RULING_ATTEMPT_STACK_EMPTY);
+            RETURN(FACE_MORE);
+        }
         if (in_force(g, RULING_ATTEMPT_RESTART)) {
-            if (mission_met(g, t->mission, t->means)) {                                 /* 5c */
-                CALL(meet_requirement, f->player, (Require){ .requirement = mission_requirement(g, t->mission, t->means) });
+            if (mission_met(g, t->mission, t->means)) {                                                         /* 5c */
+                CALL(meet_requirement, f->player,
+                     (Require){ .requirement = mission_requirement(g, t->mission, t->means), .mission = true,
+                                .skills = active_skills(g, t->mission, t->means ? mission_requirement(g, t->mission, t->means) : 0) });
                 t->met = (g->result || mission_requirement(g, t->mission, t->means) == 0 || g->attempt.declined == 0)
                     && mission_met(g, t->mission, t->means);
             } else {
@@ -606,14 +636,19 @@ Flow second_complete(Game *g, Frame *f)
             if (event_heard(g, EVENT_ABOUT_TO_COMPLETE))
                 cite(g, RULING_ATTEMPT_COMPLETE);
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_COMPLETE, .actor = f->player });
+            t->prevented = set_empty(&g->picked);
+        } else if (!t->met) {
+            cite(g, RULE_REQUIREMENTS_NOT_MET);
+            cite(g, RULING_ATTEMPT_FAIL);
+            RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_FAIL, .actor = f->player });
+            t->prevented = set_empty(&g->picked);
         }
         if (t->epoch != g->attempt.epoch)
             cite(g, RULING_ATTEMPT_RESTART);
     } while (t->epoch != g->attempt.epoch && in_force(g, RULING_ATTEMPT_RESTART) && t->i++ < 8);
+    if (t->prevented || g->attempt.ended)        /* neither completed nor failed: nobody is stopped (2E-18.20) */
+        RETURN(0);
     if (!t->met) {
-        cite(g, RULE_REQUIREMENTS_NOT_MET);
-        cite(g, RULING_ATTEMPT_FAIL);
-        RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_FAIL, .actor = f->player });
         log_event(g, LOG_FAILS, f->player, t->mission, NO_CARD, 0);
         if (!in_force(g, RULING_ATTEMPT_FAIL))
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });

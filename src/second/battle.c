@@ -61,24 +61,30 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
 {
     if (g->card[id].commander != player)
         return RULE_NOT_YOURS;
-    if (!may_fight(g, id))
-        return RULE_STOPPED;
+    if (is_captive(g, id))
+        return RULE_CAPTIVE;
+    CardId ship = engagement ? ship_for(g, id) : NO_CARD;
+    if (!mission_of(g, id) || (engagement && !ship))
+        return RULE_AT_NO_MISSION;
+    CardSet foes = engagement ? target_ships(g, ship, player) : opponents_present(g, id, player);
+    if (set_empty(&foes))
+        return engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
     Citation no = why_not_here(g, player, mission_of(g, id));
     if (no)
         return no;
-    if (!engagement) {
-        CardSet foes = opponents_present(g, id, player);
-        return set_empty(&foes) ? RULE_NO_OPPONENT_PRESENT : CITE_NONE;
-    }
-    CardId ship = ship_for(g, id);
-    if (!ship)
-        return RULE_AT_NO_MISSION;
-    if (is_stopped(g, ship))
+    if (!may_fight(g, id))
+        return is_stopped(g, id) ? (is_type(g, id, TYPE_SHIP) ? RULE_SHIP_STOPPED : RULE_STOPPED) : RULE_CANNOT_TEXT;
+    if (ship && is_stopped(g, ship))
         return RULE_SHIP_STOPPED;
-    if (!is_staffed(g, ship))
-        return RULE_NOT_STAFFED;
-    CardSet targets = target_ships(g, ship, player);
-    return set_empty(&targets) ? RULE_NO_TARGET_SHIP : CITE_NONE;
+    return ship && !is_staffed(g, ship) ? RULE_NOT_STAFFED : CITE_NONE;
+}
+
+/* Of several cards that cannot begin it, the one that wants least is the reason: others are not even where somebody could be fought. */
+static bool is_nearer(Citation no, Citation than)
+{
+    bool alone = no == RULE_NOT_YOURS || no == RULE_CAPTIVE || no == RULE_AT_NO_MISSION || no == RULE_NO_OPPONENT_PRESENT
+        || no == RULE_NO_TARGET_SHIP;
+    return !alone || no == than;
 }
 
 /* Adds the player's cards that an opponent's card meets. */
@@ -189,7 +195,7 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
         if (no == CITE_NONE)
             set_add(&out, id);
-        else if (no != RULE_NOT_YOURS)
+        else if (is_nearer(no, *why))
             *why = no;
         if (one && no == CITE_NONE)
             break;
@@ -293,7 +299,8 @@ static int side_total(const Game *g, int side)
         return sum;
     }
     FOR_SET(id, &b->side[side])
-        sum += fighting_value(g, id);
+        if (!is_stopped(g, id))                 /* who was stopped meanwhile lends nothing (2E-13.3) */
+            sum += fighting_value(g, id);
     return sum;
 }
 
@@ -344,6 +351,7 @@ Flow second_battle(Game *g, Frame *f)
     int attack = tell_total(g, 0), defence = tell_total(g, 1);
     if (g->battle.engagement)
         cite(g, RULING_SHIP_ATTRIBUTES);
+    g->battle.decided = true;
     g->battle.winner = (uint8_t)winner_of(g, attack, defence);
     log_event(g, g->battle.winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, g->battle.winner, NO_CARD, NO_CARD, 0);
     cite(g, g->battle.engagement ? RULE_ENGAGEMENT_WON : RULE_COMBAT_WON);
@@ -458,12 +466,21 @@ Flow do_battle(Game *g, Frame *f)
     PROC_END;
 }
 
-/* ---- damage and decay: 2E-15.11, 22.3.  f->cards: cards on which something was just put ---- */
+/* ---- damage and decay: 2E-15.11, 22.3.  f->cards: cards on which something was just put, or all ships that a text may keep ---- */
 
-static bool is_wrecked(const Game *g, CardId id)
+/* A ship that is stopped has not lost the text by which it stands more: it is asked again when it is hit. */
+static bool keeps_itself(const Game *g, CardId id)
 {
-    if (is_type(g, id, TYPE_SHIP))
-        return damage_count(g, id) >= g->world->switches.damage_to_destroy + modified_by(g, id, NODE_MOD_DAMAGE_MORE);
+    return is_stopped(g, id) && printed(g, id)->own_mods & mod_bit(NODE_MOD_DAMAGE_MORE);
+}
+
+static bool is_wrecked(Game *g, CardId id)
+{
+    if (is_type(g, id, TYPE_SHIP)) {
+        int hits = damage_count(g, id) - g->world->switches.damage_to_destroy, more = modified_by(g, id, NODE_MOD_DAMAGE_MORE);
+        g->unsettled |= hits >= 0 && hits < more;   /* asked again after every action: what keeps it may go */
+        return hits >= more;
+    }
     if (printed(g, id)->decay == 0)
         return false;
     int n = 0;
@@ -474,10 +491,13 @@ static bool is_wrecked(const Game *g, CardId id)
 
 Flow second_host_check(Game *g, Frame *f)
 {
+    LOCALS(Do, d);
     PROC_BEGIN;
 
     FOR_SET(id, &f->cards)
-        if (card_in_play(g, id) && is_wrecked(g, id)) {
+        if (d->n && keeps_itself(g, id))
+            g->unsettled = true;
+        else if (card_in_play(g, id) && is_wrecked(g, id)) {
             set_add(&f->more, id);
             cite(g, is_type(g, id, TYPE_SHIP) ? RULE_THIRD_DAMAGE : RULE_DECAY);
         }

@@ -89,6 +89,12 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
             break;
     }
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
+    for (CardId id = best == CITE_NONE ? g->card[from].top : NO_CARD; id; id = g->card[id].below)
+        if (is_beamable(g, id) && g->card[id].commander == player) {            /* others go, this one cannot */
+            Citation no = why_not_beam_card(g, player, id, from, &by);
+            if (no)
+                offer(g, (Option){ .verb = SL_BEAM, .card = id, .target = to }, no, by);
+        }
 }
 
 /* Whether the player has something there to beam: mostly no text forbids it. */
@@ -291,9 +297,27 @@ static void offer_moves_of(Game *g, int player, CardId ship)
         }
 }
 
+/* For who asks: nothing is beamed without a ship of one's own, nor to another mission, and other players' ships stay where they are. */
+static void refuse_ways(Game *g, int player)
+{
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+            if (!(crew_at(g, mission)->orbit >> player & 1) && crew_at(g, mission)->beamable >> player & 1)
+                offer(g, (Option){ .verb = SL_BEAM, .card = mission }, RULE_NO_OWN_SHIP, NO_CARD);
+            FOR_SET(ship, &g->orbiting)
+                if (g->card[ship].commander == player && g->card[ship].host != mission && crew_at(g, ship)->beamable >> player & 1)
+                    offer(g, (Option){ .verb = SL_BEAM, .card = ship, .target = mission }, RULE_OTHER_MISSION, NO_CARD);
+        }
+    FOR_SET(ship, &g->orbiting)
+        if (g->card[ship].commander != player)
+            offer(g, (Option){ .verb = SL_MOVE, .card = ship }, RULE_NOT_YOURS, NO_CARD);
+}
+
 /* Moves first, then beaming, for every ship of the player. */
 static void offer_ships(Game *g, int player)
 {
+    if (g->trace)
+        refuse_ways(g, player);
     CardSet ships = set_and(&g->orbiting, &g->commanded[player]);
     FOR_SET(ship, &ships)
         offer_moves_of(g, player, ship);
@@ -324,13 +348,25 @@ static void tell_range(Game *g, int player, CardId ship)
     keep_hidden(g, ship);
 }
 
+/* After the answers: the ship is where it was and unstopped, and its Range still lasts.  Its staff was asked for when the order
+ * started (2E-9.34). */
+static bool can_still_move(Game *g, const Move *m)
+{
+    if (g->card[m->ship].zone != ZONE_ORBIT || g->card[m->ship].host == m->mission || is_stopped(g, m->ship))
+        return false;
+    bool enough = range_left(g, m->ship) >= range_needed(g, m->ship, m->mission);
+    if (!enough)
+        cite(g, RULE_OUT_OF_RANGE);
+    return enough;
+}
+
 Flow second_move(Game *g, Frame *f)
 {
     LOCALS(Move, m);
     PROC_BEGIN;
 
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->mission });
-    if (set_empty(&g->picked))
+    if (set_empty(&g->picked) || !can_still_move(g, m))
         RETURN(0);
     tell_range(g, f->player, m->ship);
     m->need = (int16_t)range_needed(g, m->ship, m->mission);
@@ -453,6 +489,7 @@ static void refuse_hand(Game *g, int player)
             offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_SEGMENT, NO_CARD);
         else if (!has_kind(printed(g, card), NODE_ORDER))
             offer(g, (Option){ .verb = SL_USE, .card = card }, RULE_WRONG_TIME, NO_CARD);
+    offer(g, (Option){ .verb = SL_DRAW }, RULE_COUNTERS_GONE, NO_CARD);
 }
 
 static void offer_order_texts(Game *g, int player)
@@ -580,7 +617,7 @@ Flow second_order_segment(Game *g, Frame *f)
             CALL(second_play_interrupt, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
         else
             CALL(use_text, f->player, (UseText){ .card = d->card, .ability = (uint8_t)answered(g).number, .actor = f->player });
-        CHECK_WIN();
+        SETTLE();
     }
 
     PROC_END;

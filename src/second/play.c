@@ -351,6 +351,8 @@ static bool offer_anywhere(Game *g, int player, CardId card)
     FOR_SET(place, &g->in_play)
         if (can_be_played_at(g, place) && (g->card[place].commander == player || own_text))
             somewhere |= offer_place(g, player, card, place);
+        else if (g->trace && has_kind(printed(g, place), NODE_PERMIT_PLAY))
+            offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, RULE_NOT_YOUR_PERMISSION, NO_CARD);
     return somewhere;
 }
 
@@ -444,6 +446,24 @@ static void offer_plays(Game *g, int player)
             offer_card(g, player, card);
 }
 
+/* For who asks: orders wait for their segment. */
+static void refuse_orders(Game *g, int player)
+{
+    FOR_PILE(g, mission, &g->pile[player][ZONE_ROW]) {
+        offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_ORDERS_SEGMENT, NO_CARD);
+        if (crew_at(g, mission)->beamable >> player & 1)
+            offer(g, (Option){ .verb = SL_BEAM, .card = mission }, RULE_ORDERS_SEGMENT, NO_CARD);
+    }
+    FOR_SET(id, &g->commanded[player]) {
+        if (set_has(&g->orbiting, id)) {
+            offer(g, (Option){ .verb = SL_MOVE, .card = id }, RULE_ORDERS_SEGMENT, NO_CARD);
+            offer(g, (Option){ .verb = SL_BEAM, .card = id }, RULE_ORDERS_SEGMENT, NO_CARD);
+        }
+        if (has_kind(printed(g, id), NODE_ORDER))
+            offer(g, (Option){ .verb = SL_USE, .card = id }, RULE_ORDERS_SEGMENT, NO_CARD);
+    }
+}
+
 /* Every counter must be spent, unless there is nothing left to draw (2E-6.4). */
 static Citation why_not_end_play(const Game *g, int player)
 {
@@ -478,6 +498,8 @@ Flow second_play_segment(Game *g, Frame *f)
         CardId by;
         Citation no_draw = why_not_draw(g, f->player, &by);
         offer(g, (Option){ .verb = SL_DRAW }, no_draw, by);
+        if (g->trace)
+            refuse_orders(g, f->player);
         offer(g, (Option){ .verb = SL_END }, no_draw == RULE_CANNOT_TEXT ? CITE_NONE : why_not_end_play(g, f->player), NO_CARD);
         ASK();
         if (answered(g).verb == SL_END)
@@ -508,6 +530,10 @@ static void announce(Game *g, Frame *f, PlayCard *p)
     reveal_card(g, p->card);
     card_command(g, p->card, f->player);
     log_event(g, LOG_PLAYS, f->player, p->card, p->place, p->cost);
+    if (p->recalled) {                          /* even if it is prevented, it goes nowhere else afterwards (2E-22.3) */
+        card_flag(g, p->card, RECALLED, true);
+        cite(g, RULE_RECALL);
+    }
     if (has_kind(printed(g, p->card), NODE_PLAY_AT))
         cite_step(g, RULING_PLAY_ANNOUNCE);
 }
@@ -681,8 +707,8 @@ Flow second_play_card(Game *g, Frame *f)
     scope_pop(g);
     f->scope = 0;
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
-    if (g->result == 0) {
-        cite(g, RULE_PLAY_PREVENTED);
+    if (g->result == 0 || (p->place && !card_in_play(g, p->place))) {         /* prevented, or its place is gone */
+        cite(g, g->result == 0 ? RULE_PLAY_PREVENTED : RULE_NO_PLACE);
         if (g->card[p->card].zone == ZONE_PLAYING)
             leave_play(g, p->card, discard_zone(g, p->card));
         RETURN(0);
@@ -690,10 +716,6 @@ Flow second_play_card(Game *g, Frame *f)
     if (!in_force(g, RULING_PLAY_PAY))
         spend(g, p);
     p->lasting = is_lasting(g, p->card);
-    if (p->recalled) {
-        card_flag(g, p->card, RECALLED, true);
-        cite(g, RULE_RECALL);
-    }
     if (p->lasting)
         enter_play(g, f, p);                                                  /* 7 */
     if (has_kind(printed(g, p->card), NODE_REPLICATE_FOR)) {
@@ -704,34 +726,36 @@ Flow second_play_card(Game *g, Frame *f)
             p->i = answered(g).verb == SL_YES;
         }
     }
-    scope_push(g, p->card, f->player);
-    f->scope = (uint8_t)g->scope_count;
-    if (p->i) {
-        RUN_ALL(f->player, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node);
-        card_flag(g, p->card, REPLICATED, true);
-        cite(g, RULE_REPLICATE);
+    if (p->i || play_option(p->variant) || has_kind(printed(g, p->card), NODE_RESOLVE)) {
+        scope_push(g, p->card, f->player);
+        f->scope = (uint8_t)g->scope_count;
+        if (p->i) {
+            RUN_ALL(f->player, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node);
+            card_flag(g, p->card, REPLICATED, true);
+            cite(g, RULE_REPLICATE);
+        }
+        if (play_option(p->variant)) {
+            if (node_mentions(g->world->cat, ability_of(g, p->card, play_option(p->variant) - 1)->node, NODE_IGNORE_NEXT))
+                card_flag(g, p->card, NEXT_IGNORED, true);
+            RUN_BODY(f->player, ability_of(g, p->card, play_option(p->variant) - 1));
+        }
+        if (has_kind(printed(g, p->card), NODE_RESOLVE))
+            RUN_BODY(f->player, ability_of_kind(g, p->card, NODE_RESOLVE));
+        scope_pop(g);
+        f->scope = 0;
     }
-    if (play_option(p->variant)) {
-        if (node_mentions(g->world->cat, ability_of(g, p->card, play_option(p->variant) - 1)->node, NODE_IGNORE_NEXT))
-            card_flag(g, p->card, NEXT_IGNORED, true);
-        RUN_BODY(f->player, ability_of(g, p->card, play_option(p->variant) - 1));
-    }
-    if (has_kind(printed(g, p->card), NODE_RESOLVE))
-        RUN_BODY(f->player, ability_of_kind(g, p->card, NODE_RESOLVE));
-    scope_pop(g);
-    f->scope = 0;
     if (g->card[p->card].zone == ZONE_PLAYING)
         leave_play(g, p->card, ZONE_DISCARD);
-    if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card)) {
-        draw_card(g, f->player);
+    if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card) && draw_cards(g, f->player, 1)) {
         log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
         cite(g, RULE_RITUAL);
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
     }
     WINDOWS(second_played, EVENT_PLAYED, p->card);                            /* 8, 9 */
     cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */
     card_flag(g, p->card, ARRIVING, false);
     turn_down(g, p->card);
-    CHECK_WIN();
+    SETTLE();
     RETURN(1);
 
     PROC_END;

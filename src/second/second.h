@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
     CardId  mission, ship, dilemma;
     uint8_t means, i;                          /* means: see Attempt */
-    bool    met;                               /* the requirements are */
+    bool    met, prevented;                    /* the requirements are; what was about to happen is */
     int16_t n, cost, points;                   /* dilemmas to draw, which is their cost as well; cost of the dilemma; points of the mission */
     uint32_t epoch;                            /* Attempt.epoch when the requirements were checked */
 } Try;
@@ -39,14 +39,8 @@ Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, 
 int      range_needed(const Game *, CardId ship, CardId mission);
 void     keep_hidden(Game *, CardId ship);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
-bool     somebody_has_won(const Game *);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
 int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
-
-/* Mostly nobody is near winning, and then it is not worth a procedure. */
-#define CHECK_WIN()                                                              \
-    do { if (somebody_has_won(g))                                                \
-             CALL(second_win_check, f->player, (Do){ 0 }); } while (0)
 
 #endif

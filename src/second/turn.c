@@ -49,15 +49,7 @@ static bool has_won(const Game *g, int player)
     return g->score[player] >= points_needed(g, player) && has_completed(g, player, KIND_PLANET) && has_completed(g, player, KIND_SPACE);
 }
 
-bool somebody_has_won(const Game *g)
-{
-    for (int p = 0; p < g->players; p++)
-        if (g->score[p] >= POINTS_TO_WIN && !(g->lost >> p & 1) && has_won(g, p))
-            return true;
-    return false;
-}
-
-/* Asked after every action that scores or completes, in anybody's turn; the active player first (2E-21.3 to 21.6). */
+/* Asked after every action, in anybody's turn and in the middle of a text; the active player first (2E-21.3 to 21.6). */
 Flow second_win_check(Game *g, Frame *f)
 {
     (void)f;
@@ -72,6 +64,21 @@ Flow second_win_check(Game *g, Frame *f)
     }
     g->result = 0;
     return FLOW_DONE;
+}
+
+/* What the rules ask after an action: see SETTLE. */
+Flow second_settle(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    g->unsettled = false;
+    for (int p = 0; p < g->players; p++)
+        g->unsettled |= g->score[p] >= POINTS_TO_WIN;
+    CALL_ON(second_host_check, f->player, g->orbiting, (Do){ .n = 1 });
+    CALL(second_win_check, f->player, (Do){ 0 });
+    RETURN(1);
+
+    PROC_END;
 }
 
 /* A round without cards in any deck or hand, a score, a completion or an attempt ends the game: the higher score wins (2E-21.8).
@@ -217,6 +224,7 @@ Flow second_turn(Game *g, Frame *f)
 
     if (t->from == SEGMENT_START) {
         begin_turn(g, f->player);
+        SETTLE();
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
     }
     if (t->from <= SEGMENT_PLAY) {
@@ -240,7 +248,7 @@ Flow second_turn(Game *g, Frame *f)
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
     end_turn(g);
-    CHECK_WIN();
+    SETTLE();
     RETURN(0);
 
     PROC_END;

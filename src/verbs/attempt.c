@@ -110,14 +110,14 @@ Flow do_join(Game *g, Frame *f)
         } else if (cat->node[d->node].op == NODE_LEAVE_BATTLE) {
             set_drop(&g->battle.side[side], id);
             set_drop(&g->battle.ships[side], id);
-        } else if (g->battle.active) {
+        } else if (g->battle.active && g->card[id].commander == g->battle.player[side]) {       /* two players fight (2E-24.5) */
             if (!is_type(g, id, TYPE_SHIP)) {
                 set_add(&g->battle.side[side], id);
                 continue;
             }
             set_add(&g->battle.ships[side], id);
             FOR_HOSTED(g, who, id)
-                if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL))
+                if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL) && g->card[who].commander == g->card[id].commander)
                     set_add(&g->battle.side[side], who);
         }
         log_event(g, LOG_JOINS, f->player, id, NO_CARD, 0);

@@ -318,7 +318,8 @@ Flow meet_requirement(Game *g, Frame *f)
 
     g->attempt.declined = 0;
     f->more = f->cards;
-    r->skills = skills_asked(g, r->requirement);
+    if (!r->mission)
+        r->skills = skills_asked(g, r->requirement);
     for (r->i = 0;; r->i++) {
         int at;
         CardId by;
@@ -352,7 +353,7 @@ Flow meet_requirement(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     f->more = r->some ? set_and(&f->more, &team.group) : team.group;
     team.group = f->more;
-    r->met = team_meets(g, &ctx, r->requirement, &team);
+    r->met = (r->mission && !team.declined) || team_meets(g, &ctx, r->requirement, &team);
     if (r->met && !in_force(g, RULING_REQUIREMENTS_MUST)) {
         offer_yes_no(g, g->attempt.ap, NODE_HAVE, g->attempt.current);
         ASK();
@@ -363,7 +364,7 @@ Flow meet_requirement(Game *g, Frame *f)
     if (g->attempt.declined == 0)
         cite_step(g, RULING_REQUIREMENTS_MUST);
     for (r->skill = 0; r->skill < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); r->skill++) {
-        if (!(r->skills >> r->skill & 1))
+        if (!(r->skills >> r->skill & 1) || g->attempt.declined >> r->skill & 1)
             continue;
         cite_step(g, RULING_USING_SKILLS);
         set_keep(&f->more, &g->attempt.group);  /* somebody may have left meanwhile */

@@ -78,6 +78,15 @@ uint8_t opponents_of(const Game *g, const Ctx *ctx)
     return one ? (uint8_t)(1u << (one - 1)) : (uint8_t)(everyone(g) & ~(1u << ctx->you));
 }
 
+/* The player on that side: who has left the game sits nowhere (2E-24.6). */
+static int neighbour(const Game *g, int you, int step)
+{
+    int p = player_after(g, you, step);
+    while (g->lost >> p & 1 && p != you)
+        p = player_after(g, p, step);
+    return p;
+}
+
 uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
 {
     uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
@@ -92,8 +101,8 @@ uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
         const Scope *s = scope_of(g, ctx);
         return s && s->actor < PLAYERS ? (uint8_t)(1u << s->actor) : you;     /* who pays the price of a skill */
     }
-    case NODE_LEFT:          return (uint8_t)(1u << player_after(g, ctx->you, 1));
-    case NODE_RIGHT:         return (uint8_t)(1u << player_after(g, ctx->you, -1));
+    case NODE_LEFT:          return (uint8_t)(1u << neighbour(g, ctx->you, 1));
+    case NODE_RIGHT:         return (uint8_t)(1u << neighbour(g, ctx->you, -1));
     default:                 return 0;
     }
 }

@@ -19,11 +19,39 @@ void dilemma_to_pile(Game *g, CardId id)
     reveal_card(g, id);
 }
 
+/* Whom a text of an opponent took out while this dilemma is faced is remembered (2e-2014/dilemmas.6). */
+static void leave_group(Game *g, CardId id)
+{
+    Attempt *a = &g->attempt;
+    if (a->facing && set_has(&a->group, id) && g->scope_count && g->scope[g->scope_count - 1].you != a->ap)
+        set_add(&a->taken, id);
+    group_leave(g, id);
+}
+
 static void leave_attempt(Game *g, CardId id)
 {
-    group_leave(g, id);
+    leave_group(g, id);
     if (g->attempt.ship == id)
         g->attempt.ship = NO_CARD;
+}
+
+static void leave_battle(Game *g, CardId id)
+{
+    if (!g->battle.active)
+        return;
+    for (int side = 0; side < 2; side++) {
+        set_drop(&g->battle.side[side], id);
+        set_drop(&g->battle.ships[side], id);
+    }
+    table_changed(g, DEP_BATTLE);
+}
+
+/* Who is no longer there, or no longer the same player's, fights no more (2E-14.4, 15.3).  Once it is decided, all who fought and
+ * are still in play have been involved, and are stopped at the end (2E-14.5). */
+static void fights_no_more(Game *g, CardId id)
+{
+    if (!g->battle.decided)
+        leave_battle(g, id);
 }
 
 /* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
@@ -43,10 +71,10 @@ void leave_play(Game *g, CardId id, Zone zone)
 {
     empty_host(g, id);
     leave_attempt(g, id);
-    for (int side = 0; side < 2; side++) {
-        set_drop(&g->battle.side[side], id);
-        set_drop(&g->battle.ships[side], id);
-    }
+    leave_battle(g, id);
+    if (g->scope_count > 1 && card_in_play(g, id))
+        for (int i = 0; i + 1 < g->scope_count; i++)
+            set_add(&g->scope[i].gone, id);
     g->gone_host = g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD;
     g->gone_zone = g->card[id].zone;
     if (g->card[id].flags & RECALLED)
@@ -131,7 +159,7 @@ static void stop_one(Game *g, CardId id, CardId cause)
 {
     card_flag(g, id, STOPPED, true);
     log_event(g, LOG_STOPPED, g->card[id].commander, id, cause, 0);
-    group_leave(g, id);
+    leave_group(g, id);
     if (g->attempt.active && cause && cause == g->attempt.current)
         set_add(&g->attempt.stopped_by, id);
 }
@@ -169,6 +197,7 @@ static void happen(Game *g, const Affect *a, CardId id)
     case DO_BRIG:
         reveal_card(g, id);
         leave_attempt(g, id);
+        fights_no_more(g, id);
         card_to_pile(g, id, a->holder, ZONE_BRIG, PUT_BOTTOM);
         log_event(g, LOG_BRIGGED, a->holder, id, NO_CARD, 0);
         return;
@@ -227,8 +256,13 @@ Flow affect_cards(Game *g, Frame *f)
         }
     }
     if (act_info[a->act].about) {
+        f->more = set_and(&f->cards, a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 });
         RESPOND(f->player, f->cards, (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
         f->cards = g->picked;
+        if (!set_empty(&f->more)) {             /* those that an answer has taken out of play are out of reach; the other acts ask */
+            f->more = set_minus(&f->more, &g->in_play);
+            f->cards = set_minus(&f->cards, &f->more);
+        }
         drop_impossible(g, f, a);
     }
     f->more = killed_with(g, &f->cards);
@@ -256,12 +290,44 @@ static int act_of(int op)
     return DO_STOP;
 }
 
-/* The instruction was followed as far as this player is concerned; an opponent who got in the way does not make it
- * "cannot" (2e-2014/dilemmas.6). */
-static int32_t carried_out(const Game *g, const Frame *f, int32_t happened)
+/* How many cards a selection demands. */
+static int demanded(const Game *g, const Frame *f, NodeId selection)
 {
-    if (happened > 0 || g->responder == f->player || g->responder == NOBODY)
-        return happened > 0;
+    const Catalogue *cat = g->world->cat;
+    while (cat->node[selection].op == NODE_AS)
+        selection = node_child(cat, selection, 1);
+    int op = cat->node[selection].op, at = op == NODE_CHOOSE ? 1 : 0;
+    Ctx ctx = ctx_in(g, f);
+    return op == NODE_CHOOSE || op == NODE_RANDOM ? quantity(g, &ctx, node_child(cat, selection, at)) : 1;
+}
+
+/* How many it would have found among those whom an opponent's text took out during this dilemma. */
+static int taken_of(Game *g, const Frame *f, NodeId selection)
+{
+    Ctx ctx = ctx_in(g, f);
+    int least, most, n = 0;
+    CardSet eligible, group = g->attempt.group;
+    ctx.even_stopped = true;
+    set_join(&g->attempt.group, &g->attempt.taken);
+    selection_bounds(g, &ctx, selection, &least, &most, &eligible);
+    g->attempt.group = group;
+    FOR_SET(id, &g->attempt.taken)
+        n += set_has(&eligible, id);
+    return n;
+}
+
+/* Whether an instruction was performed completely, as far as the player who faces the dilemma is concerned: an opponent who got in
+ * the way, now or before during this dilemma, does not make it "cannot" (2e-2014/dilemmas.6).  found: whom the selection found. */
+static int32_t carried_out(Game *g, const Frame *f, NodeId selection, int found, int32_t happened)
+{
+    int lacking = demanded(g, f, selection) - found;
+    if (lacking <= 0 && happened > 0)
+        return 1;
+    bool hindered = found && g->responder != f->player && g->responder != NOBODY;
+    if (lacking > 0 && g->scope[f->scope - 1].facing && !set_empty(&g->attempt.taken))
+        hindered = taken_of(g, f, selection) >= lacking;
+    if (!hindered)
+        return 0;
     cite(g, RULING_IF_YOU_CANNOT);
     return in_force(g, RULING_IF_YOU_CANNOT);
 }
@@ -304,8 +370,9 @@ Flow do_affect(Game *g, Frame *f)
     g->responder = NOBODY;
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
     if (g->result == 0)
-        RETURN(0);
+        RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
     f->cards = g->picked;
+    d->x = (int16_t)set_count(&f->cards);
     if (g->scope[f->scope - 1].facing) {
         cite(g, RULING_DILEMMA_STRUCK_OUT);
         if (!in_force(g, RULING_DILEMMA_STRUCK_OUT))
@@ -323,7 +390,7 @@ Flow do_affect(Game *g, Frame *f)
     }
     CALL_ON(affect_cards, f->player, f->cards,
             (Affect){ .act = (uint8_t)act_of(cat->node[d->node].op), .holder = d->player, .cause = source_of(g, f) });
-    RETURN(carried_out(g, f, g->result));
+    RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, g->result));
 
     PROC_END;
 }
@@ -436,13 +503,47 @@ static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
     return filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
 }
 
+/* A ship that is taken to another mission takes its crew out of the attempt. */
+static void ship_leaves_attempt(Game *g, CardId ship)
+{
+    FOR_HOSTED(g, id, ship)
+        leave_group(g, id);
+    leave_attempt(g, ship);
+}
+
+/* Aboard a ship that is in the engagement; present with somebody else who fights. */
+static bool still_fights(const Game *g, CardId id)
+{
+    const Battle *b = &g->battle;
+    CardId ship = this_ship(g, id);
+    if (b->engagement)
+        return ship && mission_of(g, ship) == b->mission && (set_has(&b->ships[0], ship) || set_has(&b->ships[1], ship));
+    for (int side = 0; side < 2; side++)
+        FOR_SET(other, &b->side[side])
+            if (other != id && present_with(g, id, other))
+                return true;
+    return false;
+}
+
+static void leave_battle_if_moved(Game *g, CardId id)
+{
+    if (!g->battle.active || still_fights(g, id))
+        return;
+    FOR_HOSTED(g, aboard, id)
+        fights_no_more(g, aboard);
+    fights_no_more(g, id);
+}
+
 /* Who is no longer on the planet, or aboard the ship that attempts, is out of the attempt (2E-10.72). */
 static void leave_if_moved(Game *g, CardId id)
 {
     const Card *c = &g->card[id];
     const Attempt *a = &g->attempt;
-    if (a->ship ? c->zone != ZONE_ABOARD || c->host != a->ship : c->zone != ZONE_SURFACE || c->host != a->mission)
-        group_leave(g, id);
+    if (id == a->ship && c->host != a->mission)
+        ship_leaves_attempt(g, id);
+    else if (a->ship ? c->zone != ZONE_ABOARD || c->host != a->ship : c->zone != ZONE_SURFACE || c->host != a->mission)
+        leave_group(g, id);
+    leave_battle_if_moved(g, id);
 }
 
 static void note_placing(Game *g, const Frame *f, CardId id)
@@ -451,6 +552,72 @@ static void note_placing(Game *g, const Frame *f, CardId id)
     if (id == g->attempt.current && g->attempt.active)
         g->attempt.placed = true;
     leave_if_moved(g, id);
+}
+
+/* Who has put a card back knows it, and nobody else where it lies. */
+static void know_arranged(Game *g, CardId id, int player)
+{
+    const Card *c = &g->card[id];
+    if (c->zone == ZONE_DECK || (c->zone == ZONE_PILE && !(c->flags & FACE_UP)))
+        card_know(g, id, (uint8_t)(1u << player));
+}
+
+/* Cards that go on top are said from the top down: a later one goes beneath the `above` that are there. */
+static void put_beneath(Game *g, CardId id, int above, int player)
+{
+    int owner = g->card[id].owner;
+    Zone zone = (Zone)g->card[id].zone;
+    for (int i = 0; i < above; i++) {
+        CardId last = g->pile[owner][zone].top;
+        for (int k = 0; k < above && last; k++)
+            last = g->card[last].below;
+        if (!last)
+            return;
+        card_to_pile(g, last, owner, zone, PUT_TOP);
+        know_arranged(g, last, player);
+    }
+}
+
+/* f->cards go to a pile in the order that the player names, from the top down.  Once `most` are named, nobody asks about the others. */
+Flow order_cards(Game *g, Frame *f)
+{
+    LOCALS(Ordering, o);
+    PROC_BEGIN;
+
+    while (!set_empty(&f->cards)) {
+        decision_open(g, SL_DECIDE_ORDERING, f->player, NODE_ARRANGE, source_of(g, f));
+        FOR_SET(id, &f->cards)
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+        g->decision.answer = 0;
+        if (o->named++ < o->most && g->decision.count > 1)
+            ASK();
+        o->card = answered(g).card;
+        set_drop(&f->cards, o->card);
+        place_one(g, o->card, o->to, NO_CARD, f->player);
+        if (o->to == NODE_TO_DECK_TOP || o->to == NODE_TO_PILE_TOP)
+            put_beneath(g, o->card, o->named - 1, f->player);
+        know_arranged(g, o->card, f->player);
+        if (o->noted)
+            note_placing(g, f, o->card);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Where cards lie in an order that others may come to know. */
+static bool keeps_order(int to)
+{
+    return to == NODE_TO_DECK_TOP || to == NODE_TO_DECK_BOTTOM || to == NODE_TO_PILE_TOP || to == NODE_TO_PILE_BOTTOM;
+}
+
+static CardSet owned_among(const Game *g, const CardSet *set, int player)
+{
+    CardSet out = *set;
+    FOR_SET(id, set)
+        if (g->card[id].owner != player)
+            set_drop(&out, id);
+    return out;
 }
 
 /* Moves f->cards to the destination without playing them. */
@@ -464,6 +631,16 @@ Flow place_cards(Game *g, Frame *f)
     if (set_count(&f->more) > 1) {
         CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
         f->more = g->picked;
+    }
+    if (keeps_order(cat->node[p->to].op) && set_count(&f->cards) > 1) {         /* their owner says in which order (2E-13.10) */
+        f->more = commanded_among(g, &f->cards);
+        for (p->owner = 0; p->owner < g->players; p->owner++)
+            CALL_ON(order_cards, p->owner, owned_among(g, &f->cards, p->owner),
+                    (Ordering){ .to = cat->node[p->to].op, .most = MAX_CARDS, .noted = true });
+        f->more = set_minus(&f->more, &g->in_play);
+        if (!set_empty(&f->more))
+            RESPOND(f->player, f->more, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+        RETURN(1);
     }
     CardSet gone = commanded_among(g, &f->cards);
     FOR_SET(id, &f->cards) {
@@ -499,8 +676,9 @@ Flow do_place(Game *g, Frame *f)
     g->responder = NOBODY;
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
     if (g->result == 0)
-        RETURN(0);
+        RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
     f->cards = g->picked;
+    d->x = (int16_t)set_count(&f->cards);
     if (cat->node[d->node].op == NODE_BEAM_TO) {
         Ctx ctx = ctx_in(g, f);
         CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
@@ -513,7 +691,7 @@ Flow do_place(Game *g, Frame *f)
         RETURN(d->card != NO_CARD);
     }
     CALL_ON(place_cards, f->player, f->cards, (Placing){ .to = node_child(cat, d->node, 1) });
-    RETURN(carried_out(g, f, 1));
+    RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, 1));
 
     PROC_END;
 }
@@ -554,7 +732,10 @@ Flow do_take_command(Game *g, Frame *f)
             set_drop(&f->cards, id);
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         } else {
-            group_leave(g, id);
+            leave_group(g, id);
+            if (id == g->attempt.ship)
+                ship_leaves_attempt(g, id);     /* who is aboard is in no ship of the player's (2E-10.3) */
+            fights_no_more(g, id);
             card_command(g, id, d->player);
             if (g->card[id].zone == ZONE_BRIG && mission_of(g, source_of(g, f)))
                 enters_at(g, id, mission_of(g, source_of(g, f)), d->player);
@@ -584,10 +765,11 @@ static void put_in_place(CardSet *set, CardId a, CardId b)
     }
 }
 
-/* B takes A's place, in the attempt and for whatever was about to happen to A (2e-2014/exchange). */
+/* B takes A's place, in the attempt, in a battle and for whatever was about to happen to A (2e-2014/exchange). */
 static void swap_cards(Game *g, CardId a, CardId b)
 {
     bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->attempt.group, a);
+    CardSet *fights = set_has(&g->battle.side[0], a) ? &g->battle.side[0] : set_has(&g->battle.side[1], a) ? &g->battle.side[1] : NULL;
     int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
     CardId host = g->card[a].host, with;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
@@ -607,6 +789,8 @@ static void swap_cards(Game *g, CardId a, CardId b)
         return;
     if (in_group)
         group_join(g, b);
+    if (fights && g->battle.active)
+        set_add(fights, b);
     for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc != PROC_do_exchange) {
             put_in_place(&g->frame[i].cards, a, b);
@@ -667,31 +851,7 @@ Flow do_look(Game *g, Frame *f)
     PROC_END;
 }
 
-/* P puts the cards back in any order: the first named lies deepest at the top, or first at the bottom. */
-/* Who has put a card back knows it, and nobody else where it lies. */
-static void know_arranged(Game *g, CardId id, int player)
-{
-    const Card *c = &g->card[id];
-    if (c->zone == ZONE_DECK || (c->zone == ZONE_PILE && !(c->flags & FACE_UP)))
-        card_know(g, id, (uint8_t)(1u << player));
-}
-
-/* Cards that go on top are said from the top down: a later one goes beneath the `above` that are there. */
-static void put_beneath(Game *g, CardId id, int above, int player)
-{
-    int owner = g->card[id].owner;
-    Zone zone = (Zone)g->card[id].zone;
-    for (int i = 0; i < above; i++) {
-        CardId last = g->pile[owner][zone].top;
-        for (int k = 0; k < above && last; k++)
-            last = g->card[last].below;
-        if (!last)
-            return;
-        card_to_pile(g, last, owner, zone, PUT_TOP);
-        know_arranged(g, last, player);
-    }
-}
-
+/* P puts the cards back in any order. */
 Flow do_arrange(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -701,20 +861,8 @@ Flow do_arrange(Game *g, Frame *f)
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_ARRANGE });
     f->cards = g->picked;
     Ctx ctx = ctx_in(g, f);
-    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
-    while (!set_empty(&f->cards)) {
-        decision_open(g, SL_DECIDE_ORDERING, d->player, NODE_ARRANGE, source_of(g, f));
-        FOR_SET(id, &f->cards)
-            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
-        ASK_UNLESS_ONE();
-        d->card = answered(g).card;
-        set_drop(&f->cards, d->card);
-        int to = cat->node[node_child(cat, d->node, 2)].op;
-        place_one(g, d->card, to, NO_CARD, d->player);
-        if (to == NODE_TO_DECK_TOP || to == NODE_TO_PILE_TOP)
-            put_beneath(g, d->card, d->n++, d->player);
-        know_arranged(g, d->card, d->player);
-    }
+    CALL_ON(order_cards, one_player(g, &ctx, node_child(cat, d->node, 0)), f->cards,
+            (Ordering){ .to = cat->node[node_child(cat, d->node, 2)].op, .most = MAX_CARDS });
     RETURN(1);
 
     PROC_END;

@@ -108,6 +108,7 @@ Flow run_list(Game *g, Frame *f)
         l->result = (int16_t)(g->result > 0);
         if (facing_text(g, f) && is_action(cat->node[node_child(cat, l->node, l->first + l->i)].op))
             g->attempt.opening = true;
+        SETTLE();
     }
     RETURN(l->result);
 

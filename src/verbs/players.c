@@ -11,8 +11,7 @@ void draw_card(Game *g, int player)
         cite(g, RULE_DECK_EMPTY);
 }
 
-/* As many as the deck holds and no text forbids (2E-6.7).  Result: how many. */
-static int draw_cards(Game *g, int player, int most)
+int draw_cards(Game *g, int player, int most)
 {
     for (int n = 0; n < most; n++) {
         CardId top = g->pile[player][ZONE_DECK].top;
@@ -195,12 +194,15 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
+    g->unsettled |= g->score[f->player] >= g->world->win_points;
     table_changed(g, DEP_SCORE);
     g->progress = g->turn;
-    log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
+    if (s->points)
+        log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
     frame_push(g, g->world->win_check, f->player, &(Do){ 0 }, sizeof(Do));
     PAUSE(FLOW_CALL);
-    RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
+    if (s->points)
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
     RETURN(1);
 
     PROC_END;
@@ -256,6 +258,11 @@ Flow do_counters(Game *g, Frame *f)
     PROC_BEGIN;
 
     bool spend = cat->node[d->node].op == NODE_SPEND;
+    Ctx ctx = ctx_in(g, f);
+    if (!spend && (g->segment > SEGMENT_PLAY || one_player(g, &ctx, node_child(cat, d->node, 0)) != g->active)) {
+        cite(g, RULE_COUNTERS_GONE);
+        RETURN(0);
+    }
     d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, spend ? 0 : 1));
     g->counters = (int16_t)(g->counters + (spend ? -d->x : d->x));
     if (g->counters < 0)

@@ -329,8 +329,21 @@ static void mark_def(const Catalogue *cat, CardDef *def)
     }
 }
 
+/* How deep texts look into a dilemma pile from its top. */
+static int deepest_look(const Catalogue *cat)
+{
+    int most = 0;
+    for (int id = 1; id < cat->node_count; id++) {
+        NodeId count = cat->node[id].op == NODE_PILE_TOP ? node_child(cat, (NodeId)id, 1) : 0;
+        int deep = !count ? 0 : cat->node[count].op == NODE_NUMBER ? node_value(cat, count, 0) : MAX_CARDS;
+        most = deep > most ? deep : most;
+    }
+    return most;
+}
+
 void abilities_prepare(Catalogue *cat)
 {
+    cat->pile_reach = deepest_look(cat);
     mark_filters(cat);
     mark_species(cat);
     mark_contested(cat);

@@ -201,6 +201,7 @@ static bool is_from_top(int op)
     return op == NODE_TOP || op == NODE_BOTTOM || op == NODE_PILE_TOP;
 }
 
+/* "An opponent's deck": whose (2E-24.3). */
 static void ask_whose_pile(Game *g, const Frame *f, uint8_t players)
 {
     decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, source_of(g, f));
@@ -244,6 +245,13 @@ static void let_chooser_look(Game *g, const CardSet *eligible, int player)
             card_know(g, id, (uint8_t)(g->card[id].known | 1u << player));
 }
 
+/* A text that means cards by a name it has given them, and not by where they are, means them in play (2E-3.4). */
+static bool names_cards(const Catalogue *cat, NodeId id)
+{
+    return (node_mentions(cat, id, NODE_VAR) || node_mentions(cat, id, NODE_THAT)) && !node_mentions(cat, id, NODE_IN_DISCARD)
+        && !node_mentions(cat, id, NODE_IN_HAND) && !node_mentions(cat, id, NODE_IN_DECK) && !node_mentions(cat, id, NODE_IN_REMOVED);
+}
+
 /* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
 Flow select_cards(Game *g, Frame *f)
 {
@@ -260,6 +268,8 @@ Flow select_cards(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     int least, most;
     bool choice = selection_bounds(g, &ctx, s->node, &least, &most, &f->cards);
+    if (f->scope && !set_empty(&g->scope[f->scope - 1].gone) && names_cards(cat, s->node))
+        f->cards = set_minus(&f->cards, &g->scope[f->scope - 1].gone);
     if (!choice) {
         name_selection(g, f, s->node, &f->cards);
         g->picked = f->cards;

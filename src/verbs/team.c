@@ -169,11 +169,12 @@ ChangedRequirement changed_requirement(const Game *g, CardId mission, int op, co
     return out;
 }
 
-static uint32_t active_skills(const Game *g, CardId id)
+uint32_t active_skills(const Game *g, CardId id, NodeId means)
 {
     ChangedRequirement instead = changed_requirement(g, id, NODE_MOD_REQ_REPLACE, NULL);
     ChangedRequirement more = changed_requirement(g, id, NODE_MOD_REQ_ADD, NULL);
-    return (instead.any ? instead.skills : skills_asked(g, printed(g, id)->requirement)) | more.skills;
+    uint32_t asked = skills_asked(g, means ? means : printed(g, id)->requirement);
+    return (instead.any && !means ? instead.skills : asked) | more.skills;
 }
 
 /* The alternatives a mission's text offers count beside the others (2E-10.7). */
@@ -181,7 +182,7 @@ uint32_t mission_skills(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
     const Catalogue *cat = g->world->cat;
-    uint32_t skills = active_skills(g, id);
+    uint32_t skills = active_skills(g, id, 0);
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_ALT_REQ)

@@ -125,6 +125,7 @@ typedef struct { bool any, met; uint32_t skills; } ChangedRequirement;
 ChangedRequirement changed_requirement(const Game *, CardId mission, int op, const Team *team);
 
 bool     mission_requires(const Game *, CardId, uint32_t skills);     /* mission or dilemma; skills 0: any skill */
+uint32_t active_skills(const Game *, CardId mission, NodeId means);    /* bit per skill it asks for now, by a text's means or as printed */
 uint32_t mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 
 /* ---- texts in general ---- */

@@ -47,12 +47,16 @@ typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_
 typedef struct { uint8_t act, holder; CardId cause, one; uint8_t responder; } Affect;
 
 /* Moving cards without playing them: f->cards to a destination node. */
-typedef struct { NodeId to; } Placing;
+typedef struct { NodeId to; uint8_t owner; } Placing;
+
+/* Putting f->cards into a pile in an order of the player's: to is the word of the destination. */
+typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 
 typedef struct { int16_t points; } Scoring;
 
-/* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the answer in g->result. */
-typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met, some; } Require;
+/* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the answer in g->result.
+ * mission: it is the one of the attempt, met as far as is known, and skills are all that texts have made of what it asks for. */
+typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met, some, mission; } Require;
 
 /* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
@@ -66,6 +70,12 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
     CALL(run_list, (who), (List){ .node = (node_), .count = (uint8_t)g->world->cat->node[(node_)].argc })
 #define RUN_BODY(who, ability_)                                                       \
     CALL(run_list, (who), (List){ .node = (ability_)->node, .first = (ability_)->body_first, .count = (ability_)->body_count })
+
+/* After every action the rules ask whether a ship is lost that a text had kept in play (2E-15.11), and whether somebody has won
+ * (2E-21.4).  Mostly nobody is near either, and then it is not worth a procedure. */
+#define SETTLE()                                                                      \
+    do { if (g->unsettled)                                                            \
+             CALL(second_settle, f->player, (Do){ 0 }); } while (0)
 
 /* ---- plain functions ---- */
 /* The card whose text runs in this frame; none for a rule. */
@@ -97,6 +107,7 @@ void   leave_play(Game *, CardId, Zone);                   /* to its owner's pil
 void   dilemma_to_pile(Game *, CardId);                    /* face up to the bottom (2E-10.52, 13.12) */
 void   reveal_card(Game *, CardId);                        /* all may know it now */
 void   draw_card(Game *, int player);
+int    draw_cards(Game *, int player, int most);           /* as many as the deck holds and no text forbids (2E-6.7): how many */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
 Zone   discard_zone(const Game *, CardId);                 /* dilemmas have their own pile */

@@ -65,7 +65,7 @@ static void watched_begin(Watched *w, int number)
 {
     sl_error err = { "" };
     *w = (Watched){ .number = number };
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = SEATS, .seed = 1000 + (uint64_t)number, .trace = true, .windows = number % 4 == 1,
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = SEATS, .seed = 300 + (uint64_t)number, .trace = true, .windows = number % 4 == 1,
                        .deck = { deck[number % DECKS], deck[(number + 1 + number / DECKS) % DECKS] } };
     rng_seed(&w->rng, (uint64_t)number * 77 + 5);
     w->live.game = sl_game_new(library, &setup, &err);

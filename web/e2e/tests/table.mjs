@@ -5,6 +5,7 @@ import { accessibilityFaults, check, DESK, leave, newGame, noSidewaysScroll, PHO
 import { DECIDE, VERB } from "../player.mjs";
 
 const FED = { opponent: "random", deck: "federation", against: "romulan", seed: 5 };
+const EVENTFUL = { ...FED, seed: 11 };       /* attempts with several dilemmas, ships on the move */
 const canMove = (d) => d.kind === DECIDE.ORDERS && d.options.some((o) => o.verb === VERB.MOVE);
 const mine = (v, p) => v.attempt?.player === p.state.you;
 
@@ -197,7 +198,7 @@ export default [
   }],
 
   ["table: what happened is told step by step, and Space steps (31, 32, 33, 38)", async () => {
-    const { page, player } = await at((d, v) => v.turn >= 14 && d.options.some((o) => o.verb === VERB.ATTEMPT));
+    const { page, player } = await at((d, v) => v.turn >= 14 && d.options.some((o) => o.verb === VERB.ATTEMPT), EVENTFUL);
     const n = player.state.n, k = player.decision.options.findIndex((o) => o.verb === VERB.ATTEMPT);
     await page.keyboard.press("o");
     await page.locator(`.stage [data-k="l${k}"]`).click();
@@ -220,7 +221,7 @@ export default [
   }],
 
   ["table: the log links cards, opens rulings in place and filters (20, 38, 39)", async () => {
-    const { page, player } = await at((d, v, p) => canMove(d) && v.turn > 14);
+    const { page, player } = await at((d, v, p) => canMove(d) && v.turn > 14, EVENTFUL);
     const ref = page.locator(".log .ref", { hasText: "Earth" }).last();
     await ref.scrollIntoViewIfNeeded();
     await ref.hover();
