@@ -10,12 +10,13 @@ Frame *frame_new(Game *g, int proc, int player)
         return &g->frame[MAX_FRAMES];
     }
     Frame *f = &g->frame[g->depth];
-    uint8_t scope = g->depth ? g->frame[g->depth - 1].scope : 0;
+    uint8_t scope = g->depth ? f[-1].scope : 0;
     f->proc = (uint16_t)proc;
     f->step = 0;
     f->player = (uint8_t)player;
     f->scope = scope;
-    f->cards = f->more = (CardSet){ 0 };
+    f->cards = (CardSet){ 0 };
+    f->more = (CardSet){ 0 };
     memset(f->locals, 0, sizeof f->locals);
     if (++g->depth > g->mark_frames)
         g->mark_frames = g->depth;

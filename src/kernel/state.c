@@ -613,6 +613,29 @@ static void note_deps(Game *g, uint32_t mods, unsigned types, uint32_t deps)
     }
 }
 
+uint32_t skills_changed(int mod_op, int what)
+{
+    if (mod_op == NODE_MOD_NO_SKILLS || (mod_op == NODE_MOD_LOSE && what < 0))
+        return ~0u;
+    return mod_op == NODE_MOD_SKILL || mod_op == NODE_MOD_LOSE ? 1u << what : 0;
+}
+
+uint8_t attributes_changed(int mod_op, int what)
+{
+    if (mod_op != NODE_MOD_ATTR && mod_op != NODE_MOD_SET)
+        return 0;
+    return (uint8_t)(what == ATTR_ALL || what == ATTR_ANY ? (1u << 2 * ATTRIBUTE_COUNT) - 1 : 1u << (what - ATTR_INTEGRITY));
+}
+
+/* Most texts change one skill, or attributes of one type of card: what they do not change is what is printed. */
+static void note_changed(Game *g, unsigned types, uint32_t skills, unsigned attributes)
+{
+    g->changed_skills |= skills;
+    for (int type = 0; attributes && type < TYPE_COUNT; type++)
+        if (types >> type & 1)
+            g->changed_attributes[type] |= (uint8_t)(type == TYPE_SHIP ? attributes >> ATTRIBUTE_COUNT : attributes);
+}
+
 static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
@@ -621,6 +644,7 @@ static void note_modifier(Game *g, const Modifier *m)
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= 1u << (m->what - ACT_KILLED);
     note_deps(g, mod_bit(m->op), 0, 0);
+    note_changed(g, 1u << printed(g, m->target)->type, skills_changed(m->op, m->what), attributes_changed(m->op, m->what));
 }
 
 /* What is near the text's own card may be anywhere for a card that it reaches elsewhere. */
@@ -660,7 +684,9 @@ static void note_static(Game *g, const StaticText *s)
 {
     const Ability *a = &g->world->cat->ability[s->ability];
     bool self_only = a->reach == REACHES_SELF;
-    note_deps(g, a->mods, self_only ? 1u << printed(g, s->card)->type : a->types, a->confined ? a->deps : deps_from_afar(a->deps));
+    unsigned types = self_only ? 1u << printed(g, s->card)->type : a->types;
+    note_deps(g, a->mods, types, a->confined ? a->deps : deps_from_afar(a->deps));
+    note_changed(g, types, a->skills, a->attributes);
     for (int type = 0; type < TYPE_COUNT && !self_only; type++)
         if (a->types >> type & 1) {
             g->wide_mods[type] |= a->mods;
@@ -680,6 +706,8 @@ static void count_mods(Game *g)
     memset(g->far_mods, 0, sizeof g->far_mods);
     memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->value_deps = g->all_skill_deps = g->outside_deps = 0;
+    g->changed_skills = 0;
+    memset(g->changed_attributes, 0, sizeof g->changed_attributes);
     g->some_fed = false;
     memset(g->attribute_deps, 0, sizeof g->attribute_deps);
     memset(g->skill_deps, 0, sizeof g->skill_deps);

@@ -159,9 +159,12 @@ static Citation why_not_play_kept(Game *g, int player, CardId card, int variant)
     const CardDef *def = printed(g, card);
     CardId by;
     bool anything = trait_in(&def->traits, TRAIT_ARTIFACT) || is_forbidden_at_all(g, ACT_PLAYED);
+    bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST);
     uint32_t deps = def->play_deps | (anything ? DEP_ALL | DEP_VALUES : 0);
     if (variant || deps & DEP_NEVER || breaks_uniqueness(g, card, player, &by))
         return why_not_play_ever(g, player, card, variant, &by);
+    if (!asks && !anything)
+        return CITE_NONE;
     uint64_t stamp = stamp_of(g, deps) + ((uint64_t)player << 34);
     Cache *c = &g->cache;
     if (c->play_stamp[card] != stamp) {

@@ -341,6 +341,18 @@ static int deepest_look(const Catalogue *cat)
     return most;
 }
 
+static void note_modifier(const Catalogue *cat, NodeId m, Ability *a)
+{
+    const Node *n = &cat->node[m];
+    bool listed = n->op == NODE_MOD_LOSE && n->argc;
+    a->mods |= mod_bit(n->op);
+    a->attributes |= attributes_changed(n->op, node_value(cat, m, 0));
+    for (int i = 0; i < (listed ? n->argc : 1); i++)
+        a->skills |= skills_changed(n->op, n->op == NODE_MOD_LOSE && !listed ? -1 : node_value(cat, m, i));
+    if (n->op == NODE_MOD_CANNOT)
+        a->acts |= 1u << (node_value(cat, m, 0) - ACT_KILLED);
+}
+
 void abilities_prepare(Catalogue *cat)
 {
     cat->pile_reach = deepest_look(cat);
@@ -369,13 +381,10 @@ void abilities_prepare(Catalogue *cat)
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
         a->types = (uint8_t)reach.types;
-        a->acts = 0;
-        for (int k = 0; k < a->body_count; k++) {
-            NodeId m = node_child(cat, a->node, a->body_first + k);
-            a->mods |= mod_bit(cat->node[m].op);
-            if (cat->node[m].op == NODE_MOD_CANNOT)
-                a->acts |= 1u << (node_value(cat, m, 0) - ACT_KILLED);
-        }
+        a->acts = a->skills = 0;
+        a->attributes = 0;
+        for (int k = 0; k < a->body_count; k++)
+            note_modifier(cat, node_child(cat, a->node, a->body_first + k), a);
         if (a->reach == REACHES_ALL && stays_in_play(cat, a))
             a->reach = REACHES_IN_PLAY;
         a->far = a->reach == REACHES_ALL;

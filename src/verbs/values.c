@@ -474,14 +474,14 @@ static uint32_t mods_near(const Game *g, CardId id)
 
 int attribute(const Game *g, CardId id, int which)
 {
-    if (!(mods_near(g, id) & attribute_mods()))
+    if (!(g->changed_attributes[printed(g, id)->type] >> which & 1) || !(mods_near(g, id) & attribute_mods()))
         return printed(g, id)->attribute[which];
     return derived_attributes(g, id)->attribute[which];
 }
 
 int skill_level(const Game *g, CardId id, int skill)
 {
-    if (!(mods_near(g, id) & skill_mods()))
+    if (!(g->changed_skills >> skill & 1) || !(mods_near(g, id) & skill_mods()))
         return printed(g, id)->skill[skill];
     return derived_skills(g, id)->skill[skill];
 }
