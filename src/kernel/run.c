@@ -15,8 +15,7 @@ Frame *frame_new(Game *g, int proc, int player)
     f->step = 0;
     f->player = (uint8_t)player;
     f->scope = scope;
-    f->cards = (CardSet){ 0 };
-    f->more = (CardSet){ 0 };
+    f->cards = f->more = (CardSet){ 0 };
     memset(f->locals, 0, sizeof f->locals);
     if (++g->depth > g->mark_frames)
         g->mark_frames = g->depth;

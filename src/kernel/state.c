@@ -310,6 +310,8 @@ typedef enum { CANNOT_ANSWER, ANSWERS_IN_PLAY, ANSWERS_FROM_HAND } CanAnswer;
 
 static CanAnswer can_answer(const Game *g, CardId id, int zone)
 {
+    if (!printed(g, id)->listens)
+        return CANNOT_ANSWER;
     if (set_has(&g->in_play, id))
         return ANSWERS_IN_PLAY;
     return zone == ZONE_HAND && is_type(g, id, TYPE_INTERRUPT) ? ANSWERS_FROM_HAND : CANNOT_ANSWER;

@@ -97,18 +97,21 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
         }
 }
 
-/* Whether the player has something there to beam: mostly no text forbids it. */
-static bool can_beam_from(const Game *g, int player, CardId from)
+static bool NOINLINE some_can_beam(const Game *g, int player, CardId from)
 {
-    if (!(crew_at(g, from)->beamable >> player & 1))
-        return false;
-    if (!is_forbidden_at_all(g, ACT_BEAM))
-        return true;
     CardId by;
     FOR_HOSTED(g, id, from)
         if (!why_not_beam_card(g, player, id, from, &by))
             return true;
     return false;
+}
+
+/* Whether the player has something there to beam: mostly no text forbids it. */
+static inline bool can_beam_from(const Game *g, int player, CardId from)
+{
+    if (!(crew_at(g, from)->beamable >> player & 1))
+        return false;
+    return !is_forbidden_at_all(g, ACT_BEAM) || some_can_beam(g, player, from);
 }
 
 static void add_beam(Game *g, CardId from, CardId to)
@@ -159,9 +162,11 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
 static void lose_sight(Game *g, CardId place, int player)
 {
+    Zone zone = zone_of_crew(g, place);
+    uint8_t known = (uint8_t)(1u << player);
     FOR_HOSTED(g, id, place)
-        if (is_at(g, id, place) && g->card[id].commander == player && is_beamable(g, id))
-            card_know(g, id, (uint8_t)(1u << player));
+        if (g->card[id].known != known && g->card[id].zone == zone && g->card[id].commander == player && is_beamable(g, id))
+            card_know(g, id, known);
 }
 
 typedef struct { CardId from, to; } Beam;

@@ -578,27 +578,32 @@ static int pile_zone(int op)
     }
 }
 
+static const uint8_t narrowing_of[NODE_OP_COUNT] = {
+    [NODE_OF] = NARROWS_WIDELY, [NODE_TYPE] = NARROWS_WIDELY, [NODE_OWNED] = NARROWS_WIDELY,
+    [NODE_IN_HAND] = NARROWS_CLOSELY, [NODE_IN_DECK] = NARROWS_CLOSELY, [NODE_IN_DISCARD] = NARROWS_CLOSELY,
+    [NODE_IN_REMOVED] = NARROWS_CLOSELY, [NODE_IN_PILE] = NARROWS_CLOSELY, [NODE_IN_CORE_OF] = NARROWS_CLOSELY,
+    [NODE_IN_BRIG_OF] = NARROWS_CLOSELY, [NODE_SELF] = NARROWS_CLOSELY, [NODE_THAT] = NARROWS_CLOSELY,
+    [NODE_CAUSE] = NARROWS_CLOSELY, [NODE_VAR] = NARROWS_CLOSELY, [NODE_GROUP] = NARROWS_CLOSELY,
+    [NODE_FACED_NOW] = NARROWS_CLOSELY, [NODE_STOPPED_BY] = NARROWS_CLOSELY, [NODE_THIS_MISSION] = NARROWS_CLOSELY,
+    [NODE_THIS_SHIP] = NARROWS_CLOSELY, [NODE_HOST] = NARROWS_CLOSELY, [NODE_PRESENT] = NARROWS_CLOSELY,
+    [NODE_ABOARD] = NARROWS_CLOSELY, [NODE_DRAWN] = NARROWS_CLOSELY, [NODE_STACKED] = NARROWS_CLOSELY,
+    [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
+};
+
+static Narrowing or_narrows(const Catalogue *cat, const Node *n)
+{
+    for (int i = 0; i < n->argc; i++) {
+        int part = cat->node[cat->arg[n->arg + i]].op;
+        if (part != NODE_SELF && part != NODE_PRESENT)
+            return NARROWS_WIDELY;
+    }
+    return NARROWS_CLOSELY;
+}
+
 Narrowing narrowing(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    switch (n->op) {
-    case NODE_OF: case NODE_TYPE: case NODE_OWNED:
-        return NARROWS_WIDELY;
-    case NODE_OR:
-        for (int i = 0; i < n->argc; i++) {
-            int part = cat->node[cat->arg[n->arg + i]].op;
-            if (part != NODE_SELF && part != NODE_PRESENT)
-                return NARROWS_WIDELY;
-        }
-        return NARROWS_CLOSELY;
-    case NODE_IN_HAND: case NODE_IN_DECK: case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE: case NODE_IN_CORE_OF:
-    case NODE_IN_BRIG_OF: case NODE_SELF: case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_GROUP: case NODE_FACED_NOW:
-    case NODE_STOPPED_BY: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_HOST: case NODE_PRESENT: case NODE_ABOARD:
-    case NODE_DRAWN: case NODE_STACKED: case NODE_BENEATH: case NODE_ON: case NODE_AND:
-        return NARROWS_CLOSELY;
-    default:
-        return NARROWS_NOT;
-    }
+    return n->op == NODE_OR ? or_narrows(cat, n) : narrowing_of[n->op];
 }
 
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
@@ -648,7 +653,9 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
         if (of != NODE_SELF && of != NODE_THIS_SHIP)
             return false;
         if (ship)
-            add_hosted(g, ship, to);
+            FOR_HOSTED(g, card, ship)
+                if (g->card[card].zone == ZONE_ABOARD && card_in_play(g, card))
+                    set_add(to, card);
         return true;
     }
     case NODE_DRAWN:    add_zone(g, ZONE_DRAWN, to); return true;
@@ -701,11 +708,12 @@ static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
 /* Whose cards an `and` is about is asked for all of them at once. */
 static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *reach)
 {
-    uint8_t players = players_of(g, ctx, node_child(g->world->cat, of, 0));
-    CardSet theirs = { 0 };
-    if (players == 1u << ctx->you) {
+    NodeId who = node_child(g->world->cat, of, 0);
+    if (g->world->cat->node[who].op == NODE_YOU) {
         set_keep(reach, &g->commanded[ctx->you]);
     } else {
+        CardSet theirs = { 0 };
+        uint8_t players = players_of(g, ctx, who);
         for (int p = 0; p < g->players; p++)
             if (players >> p & 1)
                 set_join(&theirs, &g->commanded[p]);
@@ -719,6 +727,18 @@ static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *r
 /* What is left to ask of each card, one by one. */
 enum { MAX_PARTS = 12 };
 typedef struct { int count; unsigned types; NodeId part[MAX_PARTS]; } Asked;
+
+/* What `narrow` has answered already: only cards aboard were added. */
+static bool is_answered(const Catalogue *cat, const Node *n, NodeId part)
+{
+    if (cat->node[part].op != NODE_ABOARD)
+        return false;
+    for (int i = 0; cat->arg[n->arg + i] != part; i++)
+        if (narrowing(cat, cat->arg[n->arg + i]) == NARROWS_CLOSELY)
+            return false;                       /* it was another part that narrowed */
+    int of = cat->node[node_child(cat, part, 0)].op;
+    return of == NODE_SELF || of == NODE_THIS_SHIP;
+}
 
 /* Types are asked first, commanders of all cards together; the other parts of an `and` in their order. */
 static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach)
@@ -735,7 +755,7 @@ static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *re
         int op = cat->node[part].op;
         if (op == NODE_OF)
             leave_commanded(g, ctx, part, reach);
-        else if (apart && op != NODE_TYPE)
+        else if (apart && op != NODE_TYPE && !is_answered(cat, n, part))
             asked.part[asked.count++] = part;
     }
     return apart ? asked : whole;
@@ -943,13 +963,17 @@ static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
 
 static bool matches(const Game *g, const Ctx *ctx, NodeId id)
 {
-    CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 0));
-    if (set_empty(&set))
-        return false;
+    const Catalogue *cat = g->world->cat;
+    NodeId given = node_child(cat, id, 0), what = node_child(cat, id, 1);
     Ctx wide = *ctx;
     wide.even_stopped = true;                   /* the cards are given; only what they are is asked */
+    if (cat->node[given].op == NODE_SELF)
+        return filter_is(g, &wide, what, ctx->self);
+    CardSet set = filter_set(g, ctx, given);
+    if (set_empty(&set))
+        return false;
     FOR_SET(card, &set)
-        if (!filter_is(g, &wide, node_child(g->world->cat, id, 1), card))
+        if (!filter_is(g, &wide, what, card))
             return false;
     return true;
 }
