@@ -310,8 +310,6 @@ typedef enum { CANNOT_ANSWER, ANSWERS_IN_PLAY, ANSWERS_FROM_HAND } CanAnswer;
 
 static CanAnswer can_answer(const Game *g, CardId id, int zone)
 {
-    if (!printed(g, id)->listens)
-        return CANNOT_ANSWER;
     if (set_has(&g->in_play, id))
         return ANSWERS_IN_PLAY;
     return zone == ZONE_HAND && is_type(g, id, TYPE_INTERRUPT) ? ANSWERS_FROM_HAND : CANNOT_ANSWER;
@@ -354,13 +352,14 @@ const CardSet *far_listeners(const Game *g, int event)
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
 static uint32_t settle(Game *g, CardId id, int was)
 {
-    CanAnswer answered = can_answer(g, id, was);
+    bool listens = printed(g, id)->listens;
+    CanAnswer answered = listens ? can_answer(g, id, was) : CANNOT_ANSWER;
     Card *c = &g->card[id];
     bool before = set_has(&g->in_play, id);
     bool now = enters_play(g, c, before);
     if (!now && !before && (c->zone == ZONE_ON || c->zone == ZONE_BRIG))
         cite(g, RULING_NOT_IN_PLAY_PLACED);
-    if (was == ZONE_PLAYING)
+    if (was == ZONE_PLAYING && is_type(g, id, TYPE_DILEMMA))
         statics_leave(g, id);                   /* a faced dilemma has acted from there */
     if (now && !before) {
         set_add(&g->in_play, id);
@@ -381,10 +380,9 @@ static uint32_t settle(Game *g, CardId id, int was)
         c->named_kind = 0;
         c->named = 0;
     }
-    CanAnswer answers = can_answer(g, id, c->zone);
-    if (answers != answered) {
+    if (listens && can_answer(g, id, c->zone) != answered) {
         count_listener(g, id, answered, -1);
-        count_listener(g, id, answers, 1);
+        count_listener(g, id, can_answer(g, id, c->zone), 1);
     }
     if (c->zone == ZONE_ORBIT)
         set_add(&g->orbiting, id);

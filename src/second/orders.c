@@ -323,7 +323,8 @@ static void offer_ships(Game *g, int player)
 {
     if (g->trace)
         refuse_ways(g, player);
-    CardSet ships = set_and(&g->orbiting, &g->commanded[player]);
+    CardSet ships = g->orbiting;
+    set_keep(&ships, &g->commanded[player]);
     FOR_SET(ship, &ships)
         offer_moves_of(g, player, ship);
     FOR_SET(ship, &ships)
@@ -412,10 +413,12 @@ static bool nobody_to_attempt(const Game *g, int player, CardId mission)
 
 static void offer_attempts(Game *g, int player)
 {
-    for (int p = 0; p < g->players; p++)
+    for (int p = 0; p < g->players; p++) {
+        bool permitted = p == player || g->mods & mod_bit(NODE_MOD_ATTEMPT);           /* by a text (2E-18.41) */
+        if (!g->trace && !permitted)
+            continue;
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            bool permitted = p == player || g->mods & mod_bit(NODE_MOD_ATTEMPT);       /* by a text (2E-18.41) */
-            if (!g->trace && (!permitted || nobody_to_attempt(g, player, mission)))
+            if (!g->trace && nobody_to_attempt(g, player, mission))
                 continue;
             if (printed(g, mission)->kind != KIND_SPACE) {
                 offer_attempt(g, player, mission, NO_CARD);
@@ -430,6 +433,7 @@ static void offer_attempts(Game *g, int player)
             if (!any)
                 offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_NO_SHIP_THERE, NO_CARD);
         }
+    }
 }
 
 /* ---- "Order -" texts: 2E-9.3, and interrupts played as orders: 2E-7.60 ---- */

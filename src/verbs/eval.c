@@ -771,8 +771,18 @@ static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId c
     return true;
 }
 
-/* The cards that fit, until there are `enough` of them; of the personnel perhaps only the unstopped ones. */
-static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, bool unstopped, int enough, CardSet *out)
+/* Which cards are not looked at: none; personnel that are stopped; all that cannot be stopped now. */
+typedef enum { PASS_NONE, PASS_STOPPED_PERSONNEL, PASS_UNSTOPPABLE } Pass;
+
+static bool is_passed(const Game *g, Pass pass, CardId card)
+{
+    if (pass == PASS_STOPPED_PERSONNEL)
+        return is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL);
+    return is_stopped(g, card) || !card_in_play(g, card);
+}
+
+/* The cards that fit, until there are `enough` of them. */
+static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough, CardSet *out)
 {
     CardSet reach = { 0 };
     if (!narrow(g, ctx, id, &reach)) {
@@ -785,7 +795,7 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, bool unstoppe
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
     int n = 0;
     FOR_SET(card, &reach) {
-        if ((unstopped && is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL)) || !fits_all(g, ctx, &asked, card))
+        if ((pass && is_passed(g, pass, card)) || !fits_all(g, ctx, &asked, card))
             continue;
         if (skip_self && card == ctx->self) {
             cite_step(g, RULING_NO_SELF_REFERENCE);
@@ -802,13 +812,18 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, bool unstoppe
 CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardSet out = { 0 };
-    fitting_cards(g, ctx, id, false, MAX_CARDS, &out);
+    fitting_cards(g, ctx, id, PASS_NONE, MAX_CARDS, &out);
     return out;
 }
 
 bool filter_fits(const Game *g, const Ctx *ctx, NodeId id, int count)
 {
-    return count <= 0 || fitting_cards(g, ctx, id, false, count, NULL) == count;
+    return count <= 0 || fitting_cards(g, ctx, id, PASS_NONE, count, NULL) == count;
+}
+
+bool filter_fits_unstopped(const Game *g, const Ctx *ctx, NodeId id, int count)
+{
+    return count <= 0 || fitting_cards(g, ctx, id, PASS_UNSTOPPABLE, count, NULL) == count;
 }
 
 /* "Your personnel", counted: the stopped ones are passed by, unless the text speaks of them or of cards you own (2E-13.3). */
@@ -827,7 +842,8 @@ static bool passes_stopped_by(const Catalogue *cat, NodeId id)
 
 static int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough)
 {
-    return fitting_cards(g, ctx, id, !set_empty(&g->stopped) && passes_stopped_by(g->world->cat, id), enough, NULL);
+    bool pass = !set_empty(&g->stopped) && passes_stopped_by(g->world->cat, id);
+    return fitting_cards(g, ctx, id, pass ? PASS_STOPPED_PERSONNEL : PASS_NONE, enough, NULL);
 }
 
 /* ---- quantities ---- */

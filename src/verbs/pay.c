@@ -26,8 +26,11 @@ static bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
 /* A stop must stop somebody: already stopped cards cannot pay (2E-13.2, 7.28). */
 static bool can_stop(const Game *g, const Ctx *ctx, NodeId selection)
 {
-    if (g->world->cat->node[selection].op == NODE_SELF)
+    const Catalogue *cat = g->world->cat;
+    if (cat->node[selection].op == NODE_SELF)
         return !is_stopped(g, ctx->self) && card_in_play(g, ctx->self);
+    if (cat->node[selection].op == NODE_CHOOSE)
+        return filter_fits_unstopped(g, ctx, node_child(cat, selection, 2), quantity(g, ctx, node_child(cat, selection, 1)));
     int least, most;
     CardSet eligible;
     selection_bounds(g, ctx, selection, &least, &most, &eligible);

@@ -131,7 +131,10 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     case NODE_STOP:        deps = DEP_STOPPED | DEP_TABLE; break;
     case NODE_LOSE:        deps = DEP_SCORE | DEP_HAND | DEP_TABLE; break;
     case NODE_DRAW: case NODE_DISCARD_TOP: deps = DEP_PILES; break;
-    case NODE_OR: case NODE_EXISTS: case NODE_OF: case NODE_IN_CORE_OF:
+    case NODE_EXISTS:
+        deps = n->argc && is_outside(cat, node_child(cat, id, 0)) ? 0 : DEP_TABLE;
+        break;
+    case NODE_OR: case NODE_OF: case NODE_IN_CORE_OF:
         deps = DEP_TABLE;
         break;
     case NODE_COUNT: case NODE_COUNT_OF_ONE: case NODE_AT_LEAST:
@@ -141,7 +144,7 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
         deps = DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_VALUES : DEP_VALUES);
         break;
     case NODE_LEVELS: case NODE_MATCHES: case NODE_ICON: case NODE_HAS: case NODE_TRAIT: case NODE_SPECIES_COUNT:
-        deps = DEP_TABLE | DEP_STOPPED | (where == OUTSIDE ? DEP_OUTSIDE : near || asks_near(cat, id) ? DEP_NEAR_SKILLS : DEP_SKILLS);
+        deps = where == OUTSIDE ? DEP_OUTSIDE : DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_SKILLS : DEP_SKILLS);
         break;
     case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET: case NODE_THIS_MISSION:
     case NODE_THIS_SHIP: case NODE_HOST:
@@ -374,9 +377,9 @@ void abilities_prepare(Catalogue *cat)
             mark_answer(cat, a);
         if (a->kind != NODE_STATIC)
             continue;
-        a->guard_deps = node_deps(cat, a->guard) | DEP_TABLE | DEP_STOPPED | DEP_ATTEMPT;
+        a->guard_deps = node_deps(cat, a->guard) | DEP_ATTEMPT;
         a->amount_deps = node_deps(cat, a->node);
-        a->deps = a->guard_deps | a->amount_deps;
+        a->deps = a->guard_deps | a->amount_deps | DEP_TABLE | DEP_STOPPED;    /* whether its card is in play and unstopped */
         a->self_fed = feeds_itself(cat, a);
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;

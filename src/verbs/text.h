@@ -24,7 +24,8 @@ Ctx  ctx_in(const Game *, const Frame *);                 /* the text that runs 
 
 bool    filter_is(const Game *, const Ctx *, NodeId filter, CardId);
 CardSet filter_set(const Game *, const Ctx *, NodeId filter);     /* all cards that answer yes */
-bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* at least so many do */
+bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* at least so many do … */
+bool    filter_fits_unstopped(const Game *, const Ctx *, NodeId filter, int count);     /* … that are in play and not stopped */
 int     quantity(const Game *, const Ctx *, NodeId);
 bool    condition(const Game *, const Ctx *, NodeId);
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */

@@ -85,23 +85,23 @@ bool texts_are_ignored(const Game *g)
     return any_mod(g, NODE_MOD_TEXTLESS) || any_mod(g, NODE_MOD_NO_ABILITIES);
 }
 
-/* A text's condition does not depend on whom it reaches: it is asked once until something changes. */
+/* A text's condition does not depend on whom it reaches: it is asked once until something changes, or another player says "you". */
 static bool static_holds(const Game *g, const StaticText *s, const Ability *a)
 {
+    if (!text_active(g, s->card, a))
+        return false;
+    if (!a->guard)
+        return true;
     Cache *c = cache_of(g);
     int level = c->inner, at = (int)(s - g->statics);
     uint32_t deps = a->guard_deps | (texts_are_ignored(g) ? DEP_VALUES : 0);    /* whether a text is ignored is a value too */
-    uint64_t stamp = stamp_near(g, deps, s->card);
-    if (c->holds_stamp[level][at] == stamp && !(deps & DEP_NEVER))
-        return c->holds[level][at];
-    bool holds = text_active(g, s->card, a);
-    if (holds && a->guard) {
+    uint64_t stamp = stamp_near(g, deps, s->card) + ((uint64_t)g->card[s->card].commander << 34);
+    if (c->holds_stamp[level][at] != stamp || deps & DEP_NEVER) {
         Ctx ctx = ctx_of(g, s->card);
-        holds = guard_holds(g, &ctx, a);
+        c->holds[level][at] = guard_holds(g, &ctx, a);
+        c->holds_stamp[level][at] = stamp;
     }
-    c->holds[level][at] = holds;
-    c->holds_stamp[level][at] = stamp;
-    return holds;
+    return c->holds[level][at];
 }
 
 /* How much its k-th modifier gives: like its condition, the same for everybody it reaches. */
