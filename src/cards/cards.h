@@ -71,6 +71,7 @@ typedef struct {
     uint8_t  skill[SKILL_COUNT];               /* levels */
     uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
     int8_t   attribute[ATTRIBUTE_COUNT];
+    uint8_t  own_attributes;                   /* bit per attribute that its continuous texts change on itself alone */
     TraitSet traits;
     uint8_t  consume, decay, recall;           /* keyword numbers, 0 if none */
     uint8_t  interlink;                        /* Skill + 1 */
@@ -85,7 +86,8 @@ typedef struct {
     uint64_t listens;                          /* bit per event that some ability of it answers (effect/effect.h) */
     uint64_t listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
     uint32_t ability_kinds;                    /* bit per kind of ability it has: see has_kind */
-    uint32_t own_mods;                         /* bit per kind of modifier its continuous texts give */
+    uint32_t own_mods;                         /* bit per kind of modifier its continuous texts give … */
+    uint32_t ship_mods;                        /* … to the ship it is aboard or on */
     uint32_t play_deps;                        /* what its conditions and extra costs of playing it depend on (Dep) */
     const char *text;                          /* its game text, written from its effects */
     const char *attempt_text, *requirement_text;   /* missions: who may attempt, what it takes, in words; else NULL */

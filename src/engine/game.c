@@ -312,6 +312,7 @@ void sl_game_concede(sl_game *game, int player)
     if (g->over || player < 0 || player >= g->players || g->lost >> player & 1)
         return;
     g->lost |= (uint8_t)(1u << player);
+    table_changed(g, DEP_ALL);                  /* nobody's opponent any more */
     log_event(g, LOG_CONCEDES, player, NO_CARD, NO_CARD, 0);
     cite(g, RULE_CONCEDED);
     int left = 0, last = NOBODY;

@@ -236,9 +236,10 @@ typedef struct Game {
     uint64_t heard;                            /* bit per event that some card of this game answers */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
     uint32_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
-    uint32_t wide_mods[TYPE_COUNT];            /* … and in play, apart from what a card's texts do to itself alone */
+    uint32_t wide_mods[TYPE_COUNT];            /* … and in play, apart from what a card's texts do to itself alone … */
+    uint32_t ship_mods;                        /* … or to the ship that it is aboard or on */
     uint32_t changed_skills;                   /* bit per skill that some text about changes, perhaps … */
-    uint8_t  changed_attributes[TYPE_COUNT];   /* … and per attribute of cards of a type */
+    uint8_t  changed_attributes[TYPE_COUNT];   /* … and per attribute of cards of a type, apart from what they do to themselves alone */
     uint32_t value_deps;                       /* what the texts about depend on (Dep) … */
     uint32_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
     uint32_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
@@ -469,6 +470,10 @@ static inline uint32_t mod_bit(int op) { return 1u << (op - NODE_MOD_ATTR); }
 /* Bit per skill, and per attribute (those of a personnel, then those of a ship), that a modifier changes; what: -1 all skills. */
 uint32_t skills_changed(int mod_op, int what);
 uint8_t  attributes_changed(int mod_op, int what);
+static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* bit per Attribute */
+{
+    return (uint8_t)(type == TYPE_SHIP ? attributes >> ATTRIBUTE_COUNT : attributes);
+}
 
 void modifier_add(Game *, Modifier);
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */

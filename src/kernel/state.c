@@ -594,7 +594,7 @@ CardId mission_of(const Game *g, CardId id)
 /* ---- modifiers, statics, uses ---- */
 
 /* Where texts may be ignored, any value depends on all that any text depends on. */
-static void note_deps(Game *g, uint32_t mods, unsigned types, uint32_t deps)
+static void note_deps(Game *g, uint32_t mods, unsigned types, bool far, uint32_t deps)
 {
     const uint32_t attributes = mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_SPAN);
     const uint32_t skills = mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS) | mod_bit(NODE_MOD_ICON)
@@ -602,9 +602,11 @@ static void note_deps(Game *g, uint32_t mods, unsigned types, uint32_t deps)
     const uint32_t ignoring = mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES);
     g->value_deps |= deps;
     if (mods & ignoring)
-        types = ~0u, deps = DEP_VALUES;
-    if (mods & (skills | ignoring))
+        types = ~0u, far = true, deps = DEP_VALUES;
+    if (mods & (skills | ignoring)) {
         g->all_skill_deps |= deps;
+        g->outside_deps |= far ? deps : 0;
+    }
     for (int type = 0; type < TYPE_COUNT; type++) {
         if (mods & (attributes | ignoring) && types >> type & 1)
             g->attribute_deps[type] |= deps;
@@ -633,7 +635,7 @@ static void note_changed(Game *g, unsigned types, uint32_t skills, unsigned attr
     g->changed_skills |= skills;
     for (int type = 0; attributes && type < TYPE_COUNT; type++)
         if (types >> type & 1)
-            g->changed_attributes[type] |= (uint8_t)(type == TYPE_SHIP ? attributes >> ATTRIBUTE_COUNT : attributes);
+            g->changed_attributes[type] |= attributes_of_type(attributes, type);
 }
 
 static void note_modifier(Game *g, const Modifier *m)
@@ -643,7 +645,7 @@ static void note_modifier(Game *g, const Modifier *m)
     g->wide_mods[printed(g, m->target)->type] |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= 1u << (m->what - ACT_KILLED);
-    note_deps(g, mod_bit(m->op), 0, 0);
+    note_deps(g, mod_bit(m->op), 0, false, 0);
     note_changed(g, 1u << printed(g, m->target)->type, skills_changed(m->op, m->what), attributes_changed(m->op, m->what));
 }
 
@@ -685,24 +687,25 @@ static void note_static(Game *g, const StaticText *s)
     const Ability *a = &g->world->cat->ability[s->ability];
     bool self_only = a->reach == REACHES_SELF;
     unsigned types = self_only ? 1u << printed(g, s->card)->type : a->types;
-    note_deps(g, a->mods, types, a->confined ? a->deps : deps_from_afar(a->deps));
-    note_changed(g, types, a->skills, a->attributes);
+    note_deps(g, a->mods, types, a->far, a->confined ? a->deps : deps_from_afar(a->deps));
+    note_changed(g, self_only ? 0 : a->types, a->skills, a->attributes);
+    bool aboard = (a->reach == REACHES_SHIP || a->reach == REACHES_HOST) && !is_type(g, s->card, TYPE_DILEMMA);
+    if (aboard)
+        g->ship_mods |= a->mods;
     for (int type = 0; type < TYPE_COUNT && !self_only; type++)
-        if (a->types >> type & 1) {
+        if (a->types >> type & 1 && !(aboard && type == TYPE_SHIP)) {
             g->wide_mods[type] |= a->mods;
             g->far_mods[type] |= a->far ? a->mods : 0;
         }
     g->mods |= a->mods;
     g->acts |= a->acts;
     g->some_fed |= a->self_fed;
-    if (a->far)
-        g->outside_deps |= deps_from_afar(a->deps);
 }
 
 /* Which kinds of modifier are about at all: most questions about values end here. */
 static void count_mods(Game *g)
 {
-    g->mods = g->acts = 0;
+    g->mods = g->acts = g->ship_mods = 0;
     memset(g->far_mods, 0, sizeof g->far_mods);
     memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->value_deps = g->all_skill_deps = g->outside_deps = 0;

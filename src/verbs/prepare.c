@@ -143,7 +143,12 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_ATTR:
         deps = DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_VALUES : DEP_VALUES);
         break;
-    case NODE_LEVELS: case NODE_MATCHES: case NODE_ICON: case NODE_HAS: case NODE_TRAIT: case NODE_SPECIES_COUNT:
+    case NODE_MATCHES:                          /* of its own card it asks no more than the words it must match */
+        if (cat->node[node_child(cat, id, 0)].op == NODE_SELF)
+            break;
+        deps = DEP_TABLE | DEP_STOPPED | (asks_near(cat, id) ? DEP_NEAR_SKILLS : DEP_SKILLS);
+        break;
+    case NODE_LEVELS: case NODE_ICON: case NODE_HAS: case NODE_TRAIT: case NODE_SPECIES_COUNT:
         deps = where == OUTSIDE ? DEP_OUTSIDE : DEP_TABLE | DEP_STOPPED | (near || asks_near(cat, id) ? DEP_NEAR_SKILLS : DEP_SKILLS);
         break;
     case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET: case NODE_THIS_MISSION:
@@ -155,7 +160,7 @@ static uint32_t deps_of(const Catalogue *cat, NodeId id, Where where)
         break;
     case NODE_DAMAGED:     deps = DEP_TABLE | DEP_PILES | (near ? DEP_NEAR : DEP_PLACE); break;
     case NODE_STOPPED_NOW: deps = DEP_STOPPED | DEP_TABLE; break;
-    case NODE_COMPLETE:    deps = DEP_MISSIONS | DEP_TABLE; break;
+    case NODE_COMPLETE:    deps = DEP_MISSIONS; break;
     case NODE_REQUIRES:    deps = DEP_TABLE | DEP_VALUES; break;
     case NODE_IN_HAND:     deps = DEP_HAND; break;
     case NODE_IN_DISCARD:  deps = DEP_DISCARD; break;
@@ -321,10 +326,14 @@ static void mark_def(const Catalogue *cat, CardDef *def)
 {
     def->listens_far = 0;
     def->play_deps = 0;
-    def->own_mods = 0;
+    def->own_mods = def->ship_mods = def->own_attributes = 0;
     for (int k = 0; k < def->ability_count; k++) {
         const Ability *a = &cat->ability[def->ability + k];
         def->own_mods |= a->mods;
+        if (a->mods && a->reach == REACHES_SELF)
+            def->own_attributes |= attributes_of_type(a->attributes, def->type);
+        if (a->mods && (a->reach == REACHES_SHIP || a->reach == REACHES_HOST))
+            def->ship_mods |= a->mods;
         if (a->event && a->reach != REACHES_SELF)
             def->listens_far |= (uint64_t)1 << a->event;
         if (a->kind == NODE_PLAY_IF || a->kind == NODE_PLAY_COST || a->kind == NODE_COST_OPTION)

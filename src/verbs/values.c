@@ -465,17 +465,27 @@ static const Derived *derived_skills(const Game *g, CardId id)
     return kept;
 }
 
+static uint32_t NOINLINE mods_aboard(const Game *g, CardId ship)
+{
+    uint32_t mods = 0;
+    FOR_HOSTED(g, id, ship)
+        mods |= printed(g, id)->ship_mods;
+    return mods;
+}
+
 /* Which of these kinds of modifier could concern the card at all. */
 static uint32_t mods_near(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    return ((card_in_play(g, id) ? g->wide_mods : g->far_mods)[def->type] | def->own_mods) & g->mods;
+    uint32_t aboard = g->ship_mods && def->type == TYPE_SHIP ? mods_aboard(g, id) : 0;
+    return ((card_in_play(g, id) ? g->wide_mods : g->far_mods)[def->type] | def->own_mods | aboard) & g->mods;
 }
 
 int attribute(const Game *g, CardId id, int which)
 {
-    if (!(g->changed_attributes[printed(g, id)->type] >> which & 1) || !(mods_near(g, id) & attribute_mods()))
-        return printed(g, id)->attribute[which];
+    const CardDef *def = printed(g, id);
+    if (!((g->changed_attributes[def->type] | def->own_attributes) >> which & 1) || !(mods_near(g, id) & attribute_mods()))
+        return def->attribute[which];
     return derived_attributes(g, id)->attribute[which];
 }
 
