@@ -311,7 +311,13 @@ static inline void set_drop(CardSet *s, CardId id)
         s->used &= (uint16_t)~(1u << id / 64);
 }
 int     set_count(const CardSet *);
-CardSet set_one(CardId);
+static inline CardSet set_one(CardId id)
+{
+    CardSet s = { 0 };
+    if (id != NO_CARD)
+        set_add(&s, id);
+    return s;
+}
 CardSet set_and(const CardSet *, const CardSet *);
 CardSet set_minus(const CardSet *, const CardSet *);
 void    set_keep(CardSet *, const CardSet *kept);         /* leaves out what the other lacks */

@@ -20,14 +20,6 @@ int set_count(const CardSet *s)
     return n;
 }
 
-CardSet set_one(CardId id)
-{
-    CardSet s = { 0 };
-    if (id != NO_CARD)
-        set_add(&s, id);
-    return s;
-}
-
 static void put_word(CardSet *s, int i, uint64_t word)
 {
     s->word[i] = word;

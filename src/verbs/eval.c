@@ -821,9 +821,12 @@ bool filter_fits(const Game *g, const Ctx *ctx, NodeId id, int count)
     return count <= 0 || fitting_cards(g, ctx, id, PASS_NONE, count, NULL) == count;
 }
 
+/* Where one is enough, the text's own card will mostly do: it is asked first. */
 bool filter_fits_unstopped(const Game *g, const Ctx *ctx, NodeId id, int count)
 {
-    return count <= 0 || fitting_cards(g, ctx, id, PASS_UNSTOPPABLE, count, NULL) == count;
+    bool self = count == 1 && !g->trace && !ctx->no_self && !is_passed(g, PASS_UNSTOPPABLE, ctx->self);
+    return count <= 0 || (self && filter_is(g, ctx, id, ctx->self))
+        || fitting_cards(g, ctx, id, PASS_UNSTOPPABLE, count, NULL) == count;
 }
 
 /* "Your personnel", counted: the stopped ones are passed by, unless the text speaks of them or of cards you own (2E-13.3). */
