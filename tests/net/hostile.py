@@ -301,7 +301,7 @@ def test_requests_of_one_address(server):
         with coming_from("127.0.0.32"):
             began = time.monotonic()
             assert "tables" in guest(server).get("/api/tables")
-            assert time.monotonic() - began < 5, f"another waited {time.monotonic() - began:.1f} s"
+            assert time.monotonic() - began < 20, f"another waited {time.monotonic() - began:.1f} s"
         got = [stream.recv(12) for stream in streams]
         assert set(got) <= {b"HTTP/1.1 200", b"HTTP/1.1 503"} and b"HTTP/1.1 200" in got, set(got)
     finally:
