@@ -1,6 +1,6 @@
 /* Response windows as each player wants them: always asked, only when there is an answer, never.  Nobody else can tell. */
 import { Captain } from "../captain.mjs";
-import { check, leave, newGame, server, visitor } from "../harness.mjs";
+import { check, leave, server, sitDown, visitor } from "../harness.mjs";
 import { mouse } from "../hands.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
@@ -34,12 +34,7 @@ async function watched(value) {
     receive(text);
   };
   await setAll(two, value);
-  const { id } = await newGame(one, { opponent: "human", deck: "klingon", seed: 5, terms: { beat: BEAT } });
-  await one.goto(`${server.base}/game/${id}`);
-  await one.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
-  await two.goto(`${server.base}/game/${id}`);
-  await two.getByLabel("Your deck").selectOption("romulan");
-  await two.getByRole("button", { name: "Sit down" }).click();
+  await sitDown(one, two, { beat: BEAT });
   await Promise.all([a, b].map((p) => p.until(() => p.state, "the table")));
   for (let i = 0; i < STEPS; i++) {
     await step(a, b);
