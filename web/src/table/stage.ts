@@ -119,7 +119,7 @@ function setChoice(t: Table, d: Decision): Child[] {
 }
 
 function orderChoice(t: Table): Child[] {
-  return [h("h3", { class: "lab" }, t.question()), orderList(t, "Laid down in this order"), h("p", { class: "mut" }, "On top of a pile, the last one laid down lies uppermost.")];
+  return [h("h3", { class: "lab" }, t.question()), orderList(t, "From the top down")];
 }
 
 /** What those chosen bring together: numbers and skills, so that nobody has to add up. */

@@ -137,7 +137,7 @@ function question(d: Decision, by: Asking): string {
     case DECIDE.TITLE: return `${who}name a card title`;
     case DECIDE.NUMBER: return `${who}choose a number`;
     case DECIDE.PLAYER: return `${who}choose a player`;
-    case DECIDE.ORDERING: return `${who}put these in order`;
+    case DECIDE.ORDERING: return d.card ? `${who}put these in order` : "The rest goes under your dilemma pile: put it in order";
     case DECIDE.MANDATORY: return "Several things happen: which first?";
     default: return `${who}decide${about}`;
   }
