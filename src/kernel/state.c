@@ -618,7 +618,8 @@ uint8_t attributes_changed(int mod_op, int what)
 {
     if (mod_op != NODE_MOD_ATTR && mod_op != NODE_MOD_SET)
         return 0;
-    return (uint8_t)(what == ATTR_ALL || what == ATTR_ANY ? (1u << 2 * ATTRIBUTE_COUNT) - 1 : 1u << (what - ATTR_INTEGRITY));
+    bool one = what >= ATTR_INTEGRITY && what <= ATTR_SHIELDS;
+    return (uint8_t)(one ? 1u << (what - ATTR_INTEGRITY) : (1u << 2 * ATTRIBUTE_COUNT) - 1);
 }
 
 /* Most texts change one skill, or attributes of one type of card: what they do not change is what is printed. */
