@@ -26,8 +26,10 @@ static void desk_sent(Conn *to, const Text *text)
     json_t *out = json_loadb(text->at, text->len, JSON_REJECT_DUPLICATES, &why);
     if (!json_is_object(out) || !is_known(json_string_value(json_object_get(out, "t"))) || strlen(text->at) != text->len)
         abort();
-    const json_t *view = json_object_get(out, "view");
-    if (json_is_object(json_object_get(view, "decision")) && json_integer_value(json_object_get(view, "to_answer")) != to->seat)
+    const json_t *view = json_object_get(out, "view"), *you = json_object_get(out, "you");       /* a replay names its eyes */
+    const char *eyes = json_string_value(json_object_get(out, "eyes"));
+    json_int_t seat = you ? json_integer_value(you) : to->seat;
+    if (json_is_object(json_object_get(view, "decision")) && !(eyes && strcmp(eyes, "open") == 0) && json_integer_value(json_object_get(view, "to_answer")) != seat)
         abort();
     json_decref(out);
 }
