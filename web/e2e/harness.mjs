@@ -75,6 +75,12 @@ export async function settled(page) {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
+/* Where the first such element is.  Asked in one go: a table that is drawn anew has others the moment after. */
+export async function box(page, selector) {
+  await page.locator(selector).first().waitFor();
+  return page.$eval(selector, (el) => el.getBoundingClientRect().toJSON());
+}
+
 export const picture = (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) });
 
 export async function leave(page) {

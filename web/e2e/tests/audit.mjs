@@ -2,7 +2,7 @@
  * whoever has little to look at is told something. */
 import { Captain, reach } from "../captain.mjs";
 import { mouse } from "../hands.mjs";
-import { ask, check, DESK, leave, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
+import { ask, box, check, DESK, leave, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const LARGE = { width: 1920, height: 1080 }, LOW = { width: 1024, height: 768 };
@@ -66,9 +66,9 @@ export default [
       await page.setViewportSize(size);
       await settled(page);
       await looksWhole(page, `the table at ${size.width}`);
-      tile[size.width] = (await page.locator(".mrow.mine .m2").first().boundingBox()).height;
+      tile[size.width] = (await box(page, ".mrow.mine .m2")).height;
       if (size === PHONE) continue;
-      const ship = await page.locator(".mrow.mine .ship").first().boundingBox(), field = await page.locator(".line").boundingBox();
+      const ship = await box(page, ".mrow.mine .ship"), field = await box(page, ".line");
       check(ship.y + ship.height <= field.y + field.height, `the ship is out of sight at ${size.width}`);
       check(await page.locator(".m2").evaluateAll((all) => all.every((el) => el.getBoundingClientRect().bottom <= innerHeight)), `missions are out of sight at ${size.width}`);
       check(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), `the table scrolls at ${size.width}`);
@@ -78,7 +78,7 @@ export default [
     await settled(page);
     await page.locator(`.line .ship[data-card="${busyShip(player.decision)}"]`).click();
     await page.locator(".verbs").waitFor();
-    const menu = await page.locator(".verbs").boundingBox(), ship = await page.locator(".ship.sel").boundingBox();
+    const menu = await box(page, ".verbs"), ship = await box(page, ".ship.sel");
     check(Math.abs(menu.x - ship.x - ship.width) < 12 && Math.abs(menu.y - ship.y) < 12, "the menu is not beside its ship on a large screen");
     await picture(page, "table-large");
     await leave(page);

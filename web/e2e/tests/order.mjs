@@ -1,6 +1,6 @@
 /* Cards in an order, places out of sight, what the server could not do, the lasso. */
 import { Captain, reach } from "../captain.mjs";
-import { accessibilityFaults, check, DESK, leave, newGame, PHONE, picture, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, check, DESK, leave, newGame, PHONE, picture, server, settled, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const GREEDY = { opponent: "greedy", deck: "federation", against: "romulan", seed: 8 };
@@ -24,7 +24,8 @@ const same = (a, b, what) => check(JSON.stringify(a) === JSON.stringify(b), `${w
 
 async function dragLine(page, from, to) {
   const middle = (i) => page.$$eval(".order .handle", (all, k) => { const r = all[k].getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }, i);
-  await page.locator(".order .handle").nth(from).scrollIntoViewIfNeeded();
+  await settled(page);
+  await page.$$eval(".order .handle", (all, k) => all[k].scrollIntoView({ block: "nearest" }), from);
   await page.mouse.move(...await middle(from));
   await page.mouse.down();
   await page.mouse.move(...await middle(to), { steps: 5 });

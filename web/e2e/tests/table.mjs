@@ -1,7 +1,7 @@
 /* The table as the design's checklist has it; the numbers are its points.  Seeds are fixed, and each position is reached without
  * the page, so that a test starts where it has something to see. */
 import { Captain, reach } from "../captain.mjs";
-import { accessibilityFaults, check, DESK, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, box, check, DESK, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const FED = { opponent: "random", deck: "federation", against: "romulan", seed: 5 };
@@ -343,7 +343,7 @@ export default [
     await page.locator(".sw button").first().tap();
     for (const b of await page.locator(".dec .ob").locator("visible=true").all()) check((await b.boundingBox()).height >= 44, "a primary option is too small for a thumb");
     await page.locator(".mrow.mine .ship").first().scrollIntoViewIfNeeded();
-    const touch = await page.context().newCDPSession(page), r = await page.locator(".mrow.mine .ship").first().boundingBox();
+    const touch = await page.context().newCDPSession(page), r = await box(page, ".mrow.mine .ship");
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: r.x + 20, y: r.y + 12 }] });
     await page.locator('.tbl[data-tab="card"] .insp .card.full').waitFor();
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
