@@ -101,6 +101,7 @@ export function ask(page, method, path, body) {
 
 export async function newGame(page, settings) {
   await page.goto(`${server.base}/rulings`);
+  await settled(page);                           // the page asks for a session too, and two at once would be two guests
   await ask(page, "POST", "/api/session");
   return ask(page, "POST", "/api/games", settings);
 }
