@@ -10,6 +10,7 @@ export const program = process.env.SPACELINE ?? join(root, "build/spaceline");
 const web = process.env.WEB_OUT ?? join(root, "build/web"), pictures = join(root, "build/e2e");
 const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+export const LONG = "long";                      // a test that runs with --long only: see run.mjs
 export const DESK = { width: 1440, height: 900 }, PHONE = { width: 390, height: 844 };
 
 for (const [what, path] of [["the program", program], ["the client", join(web, "index.html")]]) {

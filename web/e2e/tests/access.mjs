@@ -1,7 +1,7 @@
 /* No violation of any of axe's rules, whatever its weight, in the states that the other tests pass by: pages that are empty or
  * missing, everything that opens over a table, the end of a game, all of it on a phone. */
 import { reach } from "../captain.mjs";
-import { accessibilityFaults, check, DESK, leave, newGame, PHONE, server, settled, visitor } from "../harness.mjs";
+import { accessibilityFaults, check, DESK, leave, LONG, newGame, PHONE, server, settled, visitor } from "../harness.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
 const FED = { opponent: "random", deck: "federation", against: "romulan", seed: 5 };
@@ -37,7 +37,7 @@ export default [
     const phone = await visitor(PHONE);
     await visit(phone, ["/", "/decks", "/decks/klingon", "/rulings", "/scenes", "/scenes/new", "/cards/", "/cards/Kahmis", "/replay", "/account"], "on a phone");
     await leave(phone);
-  }],
+  }, LONG],
 
   ["accessible: what opens over a table, and its end", async () => {
     const { page, player, look, none } = await atTable((d, v, p) => canMove(d) && d.options.some((o) => o.verb === VERB.BEAM && o.card === p.own[0]));
@@ -67,7 +67,7 @@ export default [
     await look("the end of a game");
     none();
     await leave(page);
-  }],
+  }, LONG],
 
   ["accessible: who beams, and what happened", async () => {
     const { page, player, look, none } = await atTable((d) => d.kind === DECIDE.SET && !!d.to);
@@ -91,7 +91,7 @@ export default [
     await later.look("an attempt");
     later.none();
     await leave(later.page);
-  }],
+  }, LONG],
 
   ["accessible: the table's views on a phone", async () => {
     const { page, look, none } = await atTable((d) => canMove(d), PHONE);
@@ -106,7 +106,7 @@ export default [
     await look("a menu on a phone");
     none();
     await leave(page);
-  }],
+  }, LONG],
 
   ["accessible: two people: the room, a question, the menu, the chat", async () => {
     const one = await visitor(), two = await visitor(), a = new Player(one, 1), first = looking(one), second = looking(two);
@@ -131,5 +131,5 @@ export default [
     second.none();
     await leave(one);
     await leave(two);
-  }],
+  }, LONG],
 ];

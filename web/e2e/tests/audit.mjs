@@ -2,7 +2,7 @@
  * whoever has little to look at is told something. */
 import { Captain, reach } from "../captain.mjs";
 import { mouse } from "../hands.mjs";
-import { ask, box, check, DESK, leave, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
+import { ask, box, check, DESK, leave, LONG, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const LARGE = { width: 1920, height: 1080 }, LOW = { width: 1024, height: 768 };
@@ -56,7 +56,7 @@ export default [
       }
     }
     await leave(page);
-  }],
+  }, LONG],
 
   ["audit: the table at every size: whole words, both rows with who is there, a field that grows (1, 6, 7, 8)", async () => {
     const page = await visitor(), { id } = await newGame(page, FED);
@@ -82,7 +82,7 @@ export default [
     check(Math.abs(menu.x - ship.x - ship.width) < 12 && Math.abs(menu.y - ship.y) < 12, "the menu is not beside its ship on a large screen");
     await picture(page, "table-large");
     await leave(page);
-  }],
+  }, LONG],
 
   ["audit: the table at twice the size keeps every control in reach (10)", async () => {
     const page = await visitor({ width: 720, height: 450 }), { id } = await newGame(page, FED);

@@ -1,6 +1,6 @@
 /* Two people at one table: the lobby, terms, questions and answers, clocks, windows, watchers. */
 import { mouse } from "../hands.mjs";
-import { accessibilityFaults, ask, check, leave, noSidewaysScroll, PHONE, picture, server, sitDown, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, leave, LONG, noSidewaysScroll, PHONE, picture, server, sitDown, visitor } from "../harness.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
 const BEAT = 0.6;
@@ -104,7 +104,7 @@ export default [
     check(p.decision?.kind === DECIDE.PLAY, "undo came back to another decision");
     await step(a, b);
     await done(one, two);
-  }],
+  }, LONG],
 
   ["people: a clock runs out, and both play again with seats swapped", async () => {
     const { id, one, two, a, b } = await table({ clock: 0.05 });
@@ -121,7 +121,7 @@ export default [
     await a.until(() => a.state.game !== id && a.state.you === 1, "the first player on the other seat");
     await b.until(() => b.state.game === a.state.game && b.state.you === 0, "the second player on the other seat");
     await done(one, two);
-  }],
+  }, LONG],
 
   ["people: pause, and resume by the other", async () => {
     const { one, two, a, b } = await table({ clock: 5 });
@@ -135,7 +135,7 @@ export default [
     await two.getByText(/game is paused/).waitFor({ state: "detached" });
     await step(a, b);
     await done(one, two);
-  }],
+  }, LONG],
 
   ["people: H holds a response window, whether or not something can be played", async () => {
     const { one, two, a, b } = await table({ beat: 2 });
@@ -155,7 +155,7 @@ export default [
     await two.locator("body").press("h");
     await a.until(() => a.state.n > n, "the window to close");
     await done(one, two);
-  }],
+  }, LONG],
 
   ["people: a spectator a turn behind sees no hand and no options", async () => {
     const { id, one, two, a, b } = await table({ delay: "turn" });
@@ -174,7 +174,7 @@ export default [
     check(await three.locator("[data-k^=o], .beat, .clk").count() === 0, "the watcher sees options or what happens now");
     await picture(three, "people-watcher");
     await done(one, two, three);
-  }],
+  }, LONG],
 
   ["people: the room and the questions on a phone", async () => {
     const { one, two, a, b } = await table({ clock: 10 }, PHONE);
@@ -222,5 +222,5 @@ export default [
     await one.getByRole("tab", { name: /chat/i }).click();
     await one.getByText(/pauses the game: a question about the setup/).first().waitFor();
     await done(one, two, three);
-  }],
+  }, LONG],
 ];

@@ -1,7 +1,7 @@
 /* The table as the design's checklist has it; the numbers are its points.  Seeds are fixed, and each position is reached without
  * the page, so that a test starts where it has something to see. */
 import { Captain, reach } from "../captain.mjs";
-import { accessibilityFaults, box, check, DESK, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, box, check, DESK, leave, LONG, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const FED = { opponent: "random", deck: "federation", against: "romulan", seed: 5 };
@@ -277,7 +277,7 @@ export default [
     check(said.length === seen.size, `${said.length} announcements for ${seen.size} decisions`);
     check(said.every((s) => s.length <= 140 && /your decision/i.test(s)), `an announcement is wrong: ${said.find((s) => s.length > 140 || !/your decision/i.test(s))}`);
     await leave(page);
-  }],
+  }, LONG],
 
   ["table: Tab goes from zone to zone, arrows within, ? shows the map (46, 47, 50)", async () => {
     const { page } = await at((d, v) => canMove(d) && v.players[0].hand.count > 0);

@@ -1,6 +1,6 @@
 /* Response windows as each player wants them: always asked, only when there is an answer, never.  Nobody else can tell. */
 import { Captain } from "../captain.mjs";
-import { check, leave, server, sitDown, visitor } from "../harness.mjs";
+import { check, leave, LONG, server, sitDown, visitor } from "../harness.mjs";
 import { mouse } from "../hands.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
@@ -104,5 +104,5 @@ export default [
       check(other.windows.length === always.windows.length, `${value} is told by the number of windows: ${other.windows.length}, ${always.windows.length}`);
       other.windows.forEach((sent, i) => check(sent === always.windows[i], `${value} is told by its messages: ${sent} is not ${always.windows[i]}`));
     }
-  }],
+  }, LONG],
 ];
