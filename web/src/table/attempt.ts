@@ -34,6 +34,7 @@ export function attemptHead(t: Table, a: Attempt): HTMLElement {
 
 export function attemptColumn(t: Table, a: Attempt): HTMLElement {
   const dilemma = a.facing ? t.face(a.facing) : undefined, mission = t.face(a.mission), full = dilemma ? faceFull(dilemma) : mission ? faceFull(mission) : null;
+  full?.setAttribute("data-key", `face${a.facing || a.mission}`);
   if (dilemma) full?.classList.add("reveal");
   const spender = a.player === t.me ? t.nameOf(t.them) : "You", spent = t.decision?.kind === DECIDE.STACK ? t.stackCost() : 0;
   return h("div", { class: "s1 scroll" }, h("div", { class: "stk" }, h("div", null, Array.from({ length: Math.min(3, a.stack) }, () => h("i", { class: "back dil" })), h("span", null, a.stack ? `${a.stack} more, face down` : t.decision?.kind === DECIDE.STACK ? `${t.picks.length} chosen` : "no more dilemmas")),

@@ -1,5 +1,5 @@
 /* The decision bar: who decides, the question, the frequent options, and what ends it at the right. */
-import { h, icon, mount, plural, type Child } from "../dom.js";
+import { h, icon, patch, plural, type Child } from "../dom.js";
 import { DECIDE, isSet, VERB, type Decision } from "./model.js";
 import { closing, frequent, ORDERS, verbOf, type Numbered } from "./options.js";
 import { isOrdering } from "./order.js";
@@ -13,11 +13,11 @@ export function drawBar(t: Table): void {
   t.zone.dec.setAttribute("aria-label", d ? "Your decision" : "Decision");
   t.zone.dec.dataset.n = String(t.state!.n);
   t.zone.dec.classList.toggle("sent", t.link?.busy ?? false);
-  if (t.recap.length && !t.list && !t.help) return mount(t.zone.dec, stepping(t));
-  if (!d) return mount(t.zone.dec, waiting(t));
-  if (t.sure) return mount(t.zone.dec, asking(t));
+  if (t.recap.length && !t.list && !t.help) return patch(t.zone.dec, stepping(t));
+  if (!d) return patch(t.zone.dec, waiting(t));
+  if (t.sure) return patch(t.zone.dec, asking(t));
   const small = `You decide · ${v.attempt ? t.title(v.attempt.mission) : segmentName(v.segment).toLowerCase()}`;
-  mount(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: question(t) }, question(t))), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
+  patch(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: question(t) }, question(t))), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
 }
 
 /** The question, or what is still to be chosen of an order begun. */

@@ -1,6 +1,6 @@
 /* Places that can be chosen and are out of sight: an arrow at the edge of the field counts them and leads to the nearest.  Where
  * none is in sight, the first is scrolled into view by itself. */
-import { h, plural } from "../dom.js";
+import { h, on, plural } from "../dom.js";
 import type { Table } from "./table.js";
 
 const EDGE = 12; /* so little of a place in sight is not seen */
@@ -39,6 +39,6 @@ export function drawEdges(t: Table): void {
   if (!rows || t.choice.verb < 0 || t.menu.length || rows.scrollHeight <= rows.clientHeight + EDGE) return;
   const { above, below, seen } = off(rows), first = above[0] ?? below[0];
   if (!seen && first) first.scrollIntoView({ block: "center" });
-  rows.addEventListener("scroll", () => arrows(rows), { passive: true });
+  on(rows, "scroll", () => arrows(rows));
   arrows(rows);
 }

@@ -1,7 +1,7 @@
 /* The Second Edition field: two rows of five missions, each with what is at it on its outer side. */
 import type { Card } from "../cards.js";
 import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf } from "../face.js";
-import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
+import { h, hidden, icon, patch, plural, type Child } from "../dom.js";
 import type { Need } from "../net.js";
 import { choices } from "./meter.js";
 import { groupsAt, hosted, VERB, type SeenCard } from "./model.js";
@@ -27,7 +27,7 @@ export function drawField(t: Table): void {
   if (aiming) for (const o of narrowed(t.options, t.choice)) means.set(o.target, [...(means.get(o.target) ?? []), o]);
   const d: Drawing = { t, legal: t.lit, number, aiming, means, costs: aiming && t.choice.verb === VERB.MOVE ? moveCosts(t, t.choice.sel) : new Map() };
   t.zone.line.setAttribute("aria-label", "Missions");
-  mount(t.zone.line, h("div", { class: "rows scroll" }, missionRow(d, t.them), missionRow(d, t.me)));
+  patch(t.zone.line, h("div", { class: "rows scroll" }, missionRow(d, t.them), missionRow(d, t.me)));
 }
 
 /** What every mission would cost this ship: the options' own numbers, and the engine's for the others. */

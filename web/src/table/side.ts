@@ -1,6 +1,6 @@
 /* The inspector: the whole face, what is true of the card now with the parts of each number, and why it cannot be used. */
 import { captions, faceChip, faceFull } from "../face.js";
-import { h, icon, mount, type Child } from "../dom.js";
+import { h, icon, patch, type Child } from "../dom.js";
 import type { Part } from "../net.js";
 import { chip, reasonWords } from "./menu.js";
 import { hosted, type SeenCard } from "./model.js";
@@ -9,14 +9,10 @@ import type { Table } from "./table.js";
 
 export function drawInspector(t: Table): void {
   const card = t.inspected ? t.face(t.inspected) : t.cat.byDef(t.inspectedDef);
-  const scroll = t.insp.querySelector(".insp")?.scrollTop ?? 0, same = t.insp.dataset.id === `${t.inspected}/${t.inspectedDef}`;
-  t.insp.dataset.id = `${t.inspected}/${t.inspectedDef}`;
-  if (!card) return mount(t.insp, h("div", { class: "insp" }, h("div", { class: "note" }, h("h3", null, "Inspector"), "Point at a card, or move the focus to one, to see all of it here.")));
+  if (!card) return patch(t.insp, h("div", { class: "insp" }, h("div", { class: "note" }, h("h3", null, "Inspector"), "Point at a card, or move the focus to one, to see all of it here.")));
   const seen = t.inspected ? t.seen(t.inspected) : undefined;
-  const box = h("div", { class: "insp scroll", tabindex: "0", role: "group", "aria-label": `Inspector: ${card.title}` }, h("button", { class: "pill ghost phoneonly", type: "button", onclick: () => t.setTab("table") }, "Close"),
-    faceFull(card, seen?.attributes), seen && now(t, seen), whyNot(t));
-  mount(t.insp, box);
-  if (same) box.scrollTop = scroll;
+  patch(t.insp, h("div", { class: "insp scroll", "data-key": `${t.inspected}/${t.inspectedDef}`, tabindex: "0", role: "group", "aria-label": `Inspector: ${card.title}` }, h("button", { class: "pill ghost phoneonly", type: "button", onclick: () => t.setTab("table") }, "Close"),
+    faceFull(card, seen?.attributes), seen && now(t, seen), whyNot(t)));
 }
 
 /** A line of a note: what it is, and how it stands. */

@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import type { Card } from "../cards.js";
 import { faceFull, faceMid, place, spoken } from "../face.js";
-import { h, icon, mount, plural, type Child } from "../dom.js";
+import { h, icon, patch, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
 import { ownKey, wantsWindows } from "../settings.js";
 import { visit } from "../visit.js";
@@ -53,7 +53,7 @@ export function drawStage(t: Table): void {
 
 function show(t: Table, label: string, children: Child[], kind = ""): void {
   t.zone.line.setAttribute("aria-label", label);
-  mount(t.zone.line, h("div", { class: `stage ${kind}`, role: "dialog", "aria-modal": "false", "aria-label": label }, children));
+  patch(t.zone.line, h("div", { class: `stage ${kind}`, role: "dialog", "aria-modal": "false", "aria-label": label }, children));
 }
 
 function askingColumn(t: Table, d: Decision): Child {

@@ -49,6 +49,7 @@ function outcome(lines: LogLine[]): string {
 export function storyStage(t: Table): Child[] {
   const r = t.recap[0], at = Math.min(t.scene, r.scenes.length - 1), s = r.scenes[at], card = s.dilemma ? t.cat.byName(s.name) : undefined, mission = t.face(r.place) ?? t.cat.byName(r.title);
   const full = card ? faceFull(card) : mission ? faceFull(mission) : null;
+  full?.setAttribute("data-key", `scene${r.place}-${at}`); /* each scene turns its own card */
   if (card) full?.classList.add("reveal", "turns");
   return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
     h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), x.dilemma ? short(x.name) : x.name)))),

@@ -1,6 +1,6 @@
 /* The frame around the field: rail, top bar, both strips, hand and, on a phone, switch and tabs. */
 import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
-import { h, hidden, icon, mount, plural, type Child } from "../dom.js";
+import { h, hidden, icon, patch, plural, type Child } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { live } from "./field.js";
 import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
@@ -24,7 +24,7 @@ export function drawRail(t: Table): void {
   const v = t.state!.view, mine = v.active === t.me, at = SEGMENTS.findIndex(([s]) => s === v.segment), w = toWin(t, t.me);
   t.zone.rail.setAttribute("aria-label", `Turn ${v.turn}, ${mine ? "yours" : t.nameOf(v.active)}`);
   const notes: Record<string, string> = { play: mine ? plural(v.counters, "counter") : "", discard: `hand ${v.players[v.active]?.hand.count ?? 0}` };
-  mount(t.zone.rail,
+  patch(t.zone.rail,
     h("div", { class: `end them${t.decision ? "" : " lit"}` }, h("span", null, t.nameOf(t.them)), h("b", null, v.players[t.them].points), h("small", null, "OF 100"), progress(v.players[t.them].points)),
     SEGMENTS.map(([s, words], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
       h("small", null, i < at ? "✓" : notes[s] ?? ""), words)),
@@ -39,9 +39,9 @@ function tool(t: Table, name: string, label: string, act: () => void, pressed?: 
 
 export function drawTop(t: Table): void {
   const s = t.state;
-  if (!s) return mount(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
+  if (!s) return patch(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
   const v = s.view;
-  mount(t.zone.top, h("h1", { class: "vh" }, `${t.nameOf(t.me)} against ${t.nameOf(t.them)}`), h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
+  patch(t.zone.top, h("h1", { class: "vh" }, `${t.nameOf(t.me)} against ${t.nameOf(t.them)}`), h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
     h("span", { class: "grow desk" }, h("b", null, "Second Edition"), `${rulesDate(s.date)} · ${sides(t)}`, t.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
@@ -87,7 +87,7 @@ function coreCard(t: Table, c: SeenCard, key: string): Child {
 export function drawOpponent(t: Table): void {
   const p = t.state!.view.players[t.them];
   t.zone.opp.setAttribute("aria-label", `${t.nameOf(t.them)}'s area`);
-  mount(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)), p.hand.cards.filter((c) => c.def).map((c) => coreCard(t, c, "oh")),
+  patch(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)), p.hand.cards.filter((c) => c.def).map((c) => coreCard(t, c, "oh")),
     pile("Deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "their"), openPile(t, "Brig", p.brig, "brig", "their"),
     p.core.cards.length > 0 && [h("span", { class: "sl" }), h("span", { class: "lab" }, "Core"), p.core.cards.map((c) => coreCard(t, c, "c"))]);
 }
@@ -96,7 +96,7 @@ export function drawOwn(t: Table): void {
   const p = t.state!.view.players[t.me], w = toWin(t, t.me);
   const whose = t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`;
   t.zone.own.setAttribute("aria-label", `${whose} core and brig`);
-  mount(t.zone.own, h("span", { class: "lab first" }, `${whose} core`), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
+  patch(t.zone.own, h("span", { class: "lab first" }, `${whose} core`), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "Brig"), p.brig.cards.length ? p.brig.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, p.brig.count || "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, w.points ? `${w.points} more points` : "points reached", h("em", { class: w.planet ? "ok" : "" }, w.planet ? "planet ✓" : "planet needed"),
       h("em", { class: w.space ? "ok" : "" }, w.space ? "space ✓" : "space needed")));
@@ -107,7 +107,7 @@ export function drawHand(t: Table): void {
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, NO_CHOICE)) : new Set<number>();
   const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
   t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
-  mount(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), unseen(p.hand), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
+  patch(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), unseen(p.hand), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
     h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "own")));
 }
 
@@ -140,7 +140,7 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
 export function drawSwitch(t: Table): void {
   const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
   const places = t.places(), count = (n: number): Child => n > 0 && h("em", { class: "n" }, n, hidden(" places"));
-  mount(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "data-k": "sw-mine", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`, count(places[0])),
+  patch(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "data-k": "sw-mine", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`, count(places[0])),
     h("button", { class: t.theirs ? "on" : "", type: "button", "data-k": "sw-theirs", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`, count(places[1])));
 }
 
@@ -148,6 +148,6 @@ export function drawTabs(t: Table): void {
   const one = (label: string, glyph: string, on: boolean, act: () => void, n = 0): HTMLElement =>
     h("button", { class: on ? "on" : "", type: "button", "data-k": `tab-${label}`, onclick: act }, icon(glyph), label, n > 0 && h("em", null, n));
   const tab = (x: Table["tab"]): boolean => t.tab === x && !t.list;
-  mount(t.zone.tabs, one("Table", "t-planet", tab("table"), () => { t.list = false; t.help = false; t.setTab("table"); }), one("Hand", "hand", tab("hand"), () => t.setTab("hand"), t.state!.view.players[t.me].hand.count),
+  patch(t.zone.tabs, one("Table", "t-planet", tab("table"), () => { t.list = false; t.help = false; t.setTab("table"); }), one("Hand", "hand", tab("hand"), () => t.setTab("hand"), t.state!.view.players[t.me].hand.count),
     one("Options", "list", t.list, () => { t.tab = "table"; t.toggleList(); }, t.options.length), one("Log", "book", tab("log"), () => t.setTab("log")), one("More", "menu", tab("more"), () => t.setTab("more")));
 }

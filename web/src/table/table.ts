@@ -5,7 +5,7 @@
  * decided by the engine alone. */
 import { session } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
-import { h, mount } from "../dom.js";
+import { h, mount, on } from "../dom.js";
 import { cite } from "../face.js";
 import { passedBy, settings } from "../settings.js";
 import { sound, soundsOf } from "../sound.js";
@@ -614,7 +614,7 @@ export class Table {
   chip(id: string, key = ""): HTMLElement {
     const a = cite(id);
     if (key) a.dataset.k = key;
-    a.addEventListener("click", (e) => {
+    on(a, "click", (e) => {
       e.preventDefault();
       e.stopPropagation();
       this.showRuling(id, key);
@@ -705,10 +705,8 @@ export class Table {
     drawTop(this);
     drawOpponent(this);
     drawSwitch(this);
-    const scroll = [...this.zone.line.querySelectorAll(".scroll")].map((el) => el.scrollTop);
     if (hasStage(this)) drawStage(this);
     else drawField(this);
-    this.zone.line.querySelectorAll(".scroll").forEach((el, i) => { el.scrollTop = scroll[i] ?? 0; });
     drawOwn(this);
     (this.companion.bar ?? drawBar)(this);
     drawHand(this);
