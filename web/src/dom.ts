@@ -24,7 +24,7 @@ function act(e: Event): void {
 /** One listener of an element for an event; another one takes its place. */
 export function on(el: HTMLElement, type: string, listener: EventListener): void {
   const own = acts.get(el) ?? new Map<string, EventListener>();
-  if (!own.has(type)) el.addEventListener(type, act);
+  if (!own.has(type)) el.addEventListener(type, act, { passive: type === "wheel" });
   acts.set(el, own.set(type, listener));
 }
 
@@ -34,7 +34,10 @@ function setProp(el: HTMLElement, name: string, value: unknown): void {
   if (name.startsWith("on") && typeof value === "function") on(el, name.slice(2).toLowerCase(), value as EventListener);
   else if (name === "vars") for (const [k, v] of Object.entries(value as Record<string, string | number>)) el.style.setProperty(k, String(v));
   else if (name === "class") el.className = String(value);
-  else if (name === "value" || name === "checked" || name === "selected") (el as unknown as Record<string, unknown>)[name] = value;
+  else if (name === "value" || name === "checked" || name === "selected") {
+    (el as unknown as Record<string, unknown>)[name] = value;
+    if (el instanceof HTMLInputElement) el.setAttribute(name, String(value)); /* so that patch knows a field that has none to take */
+  }
   else el.setAttribute(name, value === true ? "" : String(value));
 }
 
@@ -64,11 +67,16 @@ export function mount(to: Element, ...children: Child[]): void {
   append(to, children);
 }
 
+const KEYS = ["data-key", "data-k", "data-card", "data-mission"];
+
 /** What a node is the picture of: its kind, and the key or card it stands for; data-key where it must not become another's. */
 function identity(node: Node): string {
   if (!(node instanceof Element)) return node.nodeName;
-  const { key, k, card, mission } = (node as HTMLElement).dataset;
-  return `${node.nodeName} ${key ?? k ?? card ?? mission ?? node.classList[0] ?? ""}`;
+  for (const key of KEYS) {
+    const value = node.getAttribute(key);
+    if (value !== null) return `${node.nodeName} ${value}`;
+  }
+  return `${node.nodeName} ${node.classList[0] ?? ""}`;
 }
 
 function takeActs(old: HTMLElement, from: HTMLElement): void {
@@ -78,10 +86,12 @@ function takeActs(old: HTMLElement, from: HTMLElement): void {
 }
 
 function takeAttributes(old: Element, from: Element): void {
-  for (const { name } of [...old.attributes]) if (name !== "style" && !from.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of from.attributes) if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
-  const was = (old as HTMLElement).style, is = (from as HTMLElement).style;
-  if (was.cssText !== is.cssText) was.cssText = is.cssText;
+  for (const name of old.getAttributeNames()) if (name !== "style" && !from.hasAttribute(name)) old.removeAttribute(name);
+  for (const name of from.getAttributeNames()) {
+    const value = from.getAttribute(name)!;
+    if (name !== "style" && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  if (old.getAttribute("style") !== from.getAttribute("style")) (old as HTMLElement).style.cssText = (from as HTMLElement).style.cssText;
 }
 
 /** Makes `old` what `from` is, which is thrown away. */
@@ -93,8 +103,8 @@ function become(old: Node, from: Node): void {
   takeAttributes(old, from);
   if (old instanceof HTMLElement && from instanceof HTMLElement) takeActs(old, from);
   if (old instanceof HTMLInputElement && from instanceof HTMLInputElement) {
-    if (old.value !== from.value) old.value = from.value;
-    old.checked = from.checked;
+    if (from.hasAttribute("value") && old.value !== from.value) old.value = from.value;
+    if (from.hasAttribute("checked")) old.checked = from.checked;
   }
   if (old === document.activeElement && (old as HTMLButtonElement).disabled) (old as HTMLElement).blur();
   arrange(old, [...from.childNodes]);

@@ -28,7 +28,7 @@ async function follow(page, player) {
     const { looks } = seen;
     if (player.isSet()) await page.evaluate(tickAll);
     else await page.locator(".coached").click({ timeout: 2000 }).catch(() => {});
-    for (let tries = 0; tries < 20 && !answered(seen) && seen.looks === looks; tries++) {
+    for (let tries = 0; tries < 100 && !answered(seen) && seen.looks === looks; tries++) {
       await page.waitForTimeout(20);
       seen = await page.evaluate(sight);
     }

@@ -71,8 +71,16 @@ export default [
 
   ["people: two browsers agree on a draw", async () => {
     const { one, two, a, b } = await table();
+    for (const page of [one, two]) {                     // what is being written stays while the game goes on
+      await page.locator('[data-k="side-chat"]').click();
+      await page.getByLabel("Message").fill("good lu");
+    }
     await step(a, b);
     await decider(a, b);
+    for (const page of [one, two]) check(await page.getByLabel("Message").inputValue() === "good lu", "a half-written message is gone");
+    await one.getByLabel("Message").press("Enter");
+    await two.locator(".chats", { hasText: "good lu" }).waitFor();
+    check(await one.getByLabel("Message").inputValue() === "", "a message that was sent stands there still");
     await menu(one, "Offer a draw");
     await two.locator(".between").getByText(/offers a draw/).waitFor();
     await picture(two, "people-draw");

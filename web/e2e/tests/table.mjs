@@ -50,8 +50,11 @@ export default [
     const bar = await page.evaluate(() => [getComputedStyle(document.querySelector(".dec")).backgroundColor, document.querySelector(".dec").textContent]);
     check(bar[0] === "rgb(245, 169, 59)" && /you decide/i.test(bar[1]), `the bar is ${bar}`);
     const n = player.state.n;
+    await page.evaluate(() => { globalThis.kept = [...document.querySelectorAll(".m2, .hand [data-k]")]; });
     await page.keyboard.press("d");
     await moved(player, n);
+    await page.waitForFunction(() => document.querySelectorAll(".m2, .hand [data-k]").length === globalThis.kept.length + 1);
+    check(await page.evaluate(() => globalThis.kept.every((el) => el.isConnected)), "a table that is drawn again has other elements for the same cards");
     same(await measure(), first, "the zones after an answer");
     await leave(page);
   }],

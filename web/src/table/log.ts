@@ -1,6 +1,6 @@
 /* The log: grouped by turn, card titles as links that light the card on the table, citations that open their ruling in its place.
  * Of a long log at most a window of lines is in the page; scrolling moves it. */
-import { h, icon, mount, type Child } from "../dom.js";
+import { h, icon, mount, patch, type Child } from "../dom.js";
 import { rulebook } from "../rulings.js";
 import type { LogLine } from "./model.js";
 import type { Table } from "./table.js";
@@ -49,20 +49,18 @@ export function drawLog(t: Table): void {
   const v = t.logView, last = t.log[t.log.length - 1]?.k ?? 0;
   const stamp = [v.tab, v.filter, v.find, v.ruling, v.from, t.log.length, last, t.chats.length, t.state!.n, t.state!.names].join(" ");
   if (v.drawn === stamp) return stick(t);
-  const scroll = t.logbox.querySelector("ol")?.scrollTop ?? 0;
-  const typing = document.activeElement === t.logbox.querySelector("input.lfind");
   v.drawn = stamp;
-  mount(t.logbox, tabs(t), v.tab === "ruling" ? rulingPanel(t) : v.tab === "chat" ? chat(t) : [tools(t), lines(t)]);
-  const ol = t.logbox.querySelector("ol");
-  if (ol) ol.scrollTop = scroll;
+  if (v.tab === "ruling") mount(t.logbox, tabs(t), rulingPanel(t));
+  else patch(t.logbox, tabs(t), v.tab === "chat" ? chat(t) : [tools(t), lines(t)]);
   stick(t);
-  if (typing) t.logbox.querySelector<HTMLInputElement>("input.lfind")?.focus();
 }
 
 /** The newest line stays in sight unless the reader has scrolled away from it, whatever the inspector above takes. */
 function stick(t: Table): void {
-  const ol = t.logbox.querySelector("ol");
-  if (ol && t.logView.stuck && t.logView.tab === "log") ol.scrollTop = ol.scrollHeight;
+  requestAnimationFrame(() => {
+    const ol = t.logbox.querySelector("ol");
+    if (ol && t.logView.stuck && t.logView.tab === "log") ol.scrollTop = ol.scrollHeight;
+  });
 }
 
 function tabs(t: Table): HTMLElement {
@@ -85,9 +83,8 @@ function tools(t: Table): HTMLElement {
 function lines(t: Table): HTMLElement {
   const all = entries(t), v = t.logView, newest = Math.max(0, all.length - WINDOW), from = v.from < 0 ? newest : Math.min(v.from, newest);
   const shown = all.slice(from, from + WINDOW);
-  const ol = h("ol", { tabindex: "0", "aria-label": "What happened" }, shown.length ? shown.map((l) => lineItem(t, l)) : h("li", null, t.log.length ? "No line fits." : "Your first line will be here."));
-  ol.addEventListener("wheel", () => { v.stuck = false; }, { passive: true });
-  ol.addEventListener("scroll", () => {
+  const scrolled = (e: Event): void => {
+    const ol = e.currentTarget as HTMLElement;
     v.stuck = from >= newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < 30;
     const up = ol.scrollTop < 40 && from > 0, down = from < newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < 40;
     if (!up && !down) return;
@@ -96,29 +93,31 @@ function lines(t: Table): HTMLElement {
     t.drawSide();
     const again = t.logbox.querySelector<HTMLElement>(`li[data-line="${mark}"]`);
     again?.scrollIntoView({ block: up ? "start" : "end" });
-  });
-  return links(ol);
+  };
+  const ol = h("ol", { class: "lines", tabindex: "0", "aria-label": "What happened", onwheel: () => { v.stuck = false; }, onscroll: scrolled, onkeydown: walkLinks },
+    shown.length ? shown.map((l) => lineItem(t, l)) : h("li", null, t.log.length ? "No line fits." : "Your first line will be here."));
+  for (const el of linksOf(ol)) el.tabIndex = -1;
+  return ol;
+}
+
+function linksOf(ol: Element): HTMLElement[] {
+  return [...ol.querySelectorAll<HTMLElement>(".ref, .cite")];
 }
 
 /** The log is one stop of the Tab key; the arrows walk its titles and citations. */
-function links(ol: HTMLElement): HTMLElement {
-  const all = [...ol.querySelectorAll<HTMLElement>(".ref, .cite")];
-  for (const el of all) el.tabIndex = -1;
-  ol.addEventListener("keydown", (e) => {
-    const way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[e.key];
-    if (!way || !all.length) return;
-    const at = all.indexOf(document.activeElement as HTMLElement), next = at < 0 ? all.length - 1 : Math.min(Math.max(0, at + way), all.length - 1);
-    all[next].focus();
-    e.preventDefault();
-    e.stopPropagation();
-  });
-  return ol;
+function walkLinks(e: KeyboardEvent): void {
+  const all = linksOf(e.currentTarget as Element), way = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[e.key];
+  if (!way || !all.length) return;
+  const at = all.indexOf(document.activeElement as HTMLElement), next = at < 0 ? all.length - 1 : Math.min(Math.max(0, at + way), all.length - 1);
+  all[next].focus();
+  e.preventDefault();
+  e.stopPropagation();
 }
 
 function lineItem(t: Table, l: Entry): HTMLElement {
   const onclick = t.companion.jump && (() => t.companion.jump!(l.k)); /* a replay goes there */
-  if (l.turn) return h("li", { class: "t", "data-line": l.k, onclick }, l.text);
-  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
+  if (l.turn) return h("li", { class: "t", "data-key": l.k, "data-line": l.k, onclick }, l.text);
+  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-key": l.k, "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
 }
 
 /** Card titles in a sentence become links: they show the card in the inspector and outline it on the table.  The longest name wins. */
@@ -156,9 +155,14 @@ function longest(t: Table, text: string): { name: string; def: number } | null {
 }
 
 function chat(t: Table): HTMLElement {
-  const box = h("input", { type: "text", maxlength: "300", "aria-label": "Message", placeholder: "Say something" }) as HTMLInputElement;
-  return h("div", { class: "chatbox" }, h("ol", null, t.chats.map((c) => h("li", null, h("b", null, `${c.from}: `), c.text))),
-    h("form", { onsubmit: (e: Event) => { e.preventDefault(); if (box.value.trim()) t.link.say(box.value.trim()); box.value = ""; } }, box, h("button", { class: "pill on", type: "submit" }, "Send")));
+  const send = (e: Event): void => {
+    const box = (e.currentTarget as HTMLElement).querySelector("input")!;
+    e.preventDefault();
+    if (box.value.trim()) t.link.say(box.value.trim());
+    box.value = "";
+  };
+  return h("div", { class: "chatbox" }, h("ol", { class: "chats" }, t.chats.map((c) => h("li", null, h("b", null, `${c.from}: `), c.text))),
+    h("form", { onsubmit: send }, h("input", { type: "text", maxlength: "300", "data-k": "message", "aria-label": "Message", placeholder: "Say something" }), h("button", { class: "pill on", type: "submit" }, "Send")));
 }
 
 /** Back to the log as it was left: the same place, the same focus. */
