@@ -146,6 +146,7 @@ export default [
     const arrow = page.locator(".edge").first(), way = await arrow.getAttribute("data-k"), before = await page.$eval(".rows", (el) => el.scrollTop);
     await arrow.click();
     await page.waitForFunction((top) => document.querySelector(".rows").scrollTop !== top, before);
+    await settled(page);                         // the arrows follow in the next frame
     const then = await counts();
     check(then.seen + then.told === then.all, `after ${way}, of ${then.all} places ${then.seen} are seen, ${then.told} told`);
     await leave(page);
