@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TICK_SECONDS = 10, BACKLOG = 1024, FILES_MOST = 65536, SILENCE = 30, PATIENCE = 20, SOCKETS = 64 };
+enum { TICK_SECONDS = 10, BACKLOG = 1024, FILES_MOST = 65536, SILENCE = 30, PATIENCE = 20, SOCKETS = 64, WRITTEN_AT_ONCE = 1 << 20 };
 
 static volatile sig_atomic_t stop_asked;
 
@@ -57,7 +57,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static bool open_loop(Server *loop, bool six, Error *err)
 {
     static const struct lws_protocols protocols[] = {
-        { .name = "spaceline", .callback = on_event, .per_session_data_size = sizeof(Conn), .rx_buffer_size = 4096 },
+        { .name = "spaceline", .callback = on_event, .per_session_data_size = sizeof(Conn), .rx_buffer_size = 4096, .tx_packet_size = WRITTEN_AT_ONCE },
         { .name = NULL },
     };
     struct lws_context_creation_info info = {

@@ -237,10 +237,21 @@ void outbox_end(Conn *conn)
     pthread_mutex_unlock(&conn->loop->lock);
 }
 
+/* Whoever has not taken all of a message is not listened to before he has: libwebsockets 4.1 reads the end of such a connection over and
+ * over, and never comes back to its loop. */
+static void listen_if_taken(Conn *conn)
+{
+    bool deaf = lws_partial_buffered(conn->wsi);
+    if (deaf != conn->deaf)
+        lws_rx_flow_control(conn->wsi, !deaf);
+    conn->deaf = deaf;
+}
+
 /* As much as the other side takes at once; then again when it can take more. */
 int outbox_write(Conn *conn)
 {
     bool end = false;
+    listen_if_taken(conn);
     while (!lws_send_pipe_choked(conn->wsi)) {
         Message *message = take(conn, &end);
         if (!message)
@@ -252,6 +263,7 @@ int outbox_write(Conn *conn)
         if (!ok)
             return -1;
     }
+    listen_if_taken(conn);
     lws_callback_on_writable(conn->wsi);
     return 0;
 }

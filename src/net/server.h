@@ -255,6 +255,7 @@ struct Conn {
     Message *first, *last;
     size_t queued;
     bool listed;                               /* in loop->waiting */
+    bool deaf;                                 /* it is not read from */
     Conn *next_waiting, *previous_waiting, *next_ready;
 };
 

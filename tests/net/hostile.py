@@ -308,3 +308,21 @@ def test_requests_of_one_address(server):
     finally:
         for stream in streams:
             stream.close()
+
+
+def test_leaves_in_the_middle_of_a_message(server):
+    """Who ends his side while most of a message is still to go to him is let go, and nobody else of his loop notices."""
+    it = guest(server)
+    game, link, state = start_game(it, seed=5)
+    client.play(link, game, state, random.Random(8), 180)      # a state with a long log
+    for count in range(16):
+        leaver = small_socket(it)
+        for _ in range(1 + count % 5):
+            leaver.send({"t": "join", "game": game})
+        time.sleep(0.05 * (count % 3))          # some leave when all is written, some before
+        leaver.stream.shutdown(socket.SHUT_WR)
+        other = it.socket()
+        other.send({"t": "ping"})
+        assert other.wait("pong")
+        other.close()
+        leaver.stream.close()
