@@ -16,9 +16,14 @@ CFLAGS   := -std=c17 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
 LDLIBS   := -pthread
 server   := -lwebsockets -lsodium -ljansson -lsqlite3 -lpq
 
+# Another compiler, without optimisation: the same warnings, the same games.
+ifeq ($(VARIANT),clang)
+CFLAGS   := $(CFLAGS:-O2=-O0)
+endif
+
 # The paranoid build checks every invariant after every verb, with sanitizers; these make gcc see truncated text where it is meant.
 ifneq ($(filter check fuzz,$(VARIANT)),)
-CFLAGS   := $(CFLAGS:-O2=-O1) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+CFLAGS   := $(patsubst -g,-g1,$(CFLAGS:-O2=-O1)) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 CFLAGS   += $(if $(findstring gcc,$(CC)),-Wno-format-truncation)
 CPPFLAGS += -DSPACELINE_CHECK
 endif
