@@ -31,7 +31,7 @@ enum { SL_PLAYERS = 4, SL_FIRST_EDITION = 1, SL_SECOND_EDITION = 2, SL_OPEN = -1
 sl_library *sl_library_new(const sl_file *files, int count, sl_error *);   /* *.card files and the rulings' words */
 void        sl_library_free(sl_library *);
 uint64_t    sl_library_digest(const sl_library *);                         /* of all data in it */
-/* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's. */
+/* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's, to be freed before the other. */
 sl_library *sl_library_extend(const sl_library *, const char *file, int first_line, const char *text, size_t size, sl_error *);
 
 /* The same with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top.  Cards that the files have already stay as

@@ -109,6 +109,33 @@ Catalogue *catalogue_new(void)
     return cat;
 }
 
+static void *arena_copy(Arena *arena, const void *from, int count, int room, size_t size)
+{
+    void *copy = arena_take(arena, (size_t)(room ? room : 1) * size);
+    if (count)
+        memcpy(copy, from, (size_t)count * size);
+    return copy;
+}
+
+Catalogue *catalogue_extend(const Catalogue *base)
+{
+    Catalogue *cat = calloc(1, sizeof *cat);
+    if (!cat)
+        out_of_memory();
+    *cat = *base;
+    cat->arena = (Arena){ 0 };
+    cat->def = arena_copy(&cat->arena, base->def, base->def_count, base->def_room, sizeof *base->def);
+    cat->node = arena_copy(&cat->arena, base->node, base->node_count, base->node_room, sizeof *base->node);
+    cat->arg = arena_copy(&cat->arena, base->arg, base->arg_count, base->arg_room, sizeof *base->arg);
+    cat->ability = arena_copy(&cat->arena, base->ability, base->ability_count, base->ability_room, sizeof *base->ability);
+    cat->trait_name = arena_copy(&cat->arena, base->trait_name, base->trait_count, MAX_TRAITS, sizeof *base->trait_name);
+    cat->trait_kind = arena_copy(&cat->arena, base->trait_kind, base->trait_count, MAX_TRAITS, sizeof *base->trait_kind);
+    cat->persona_name = arena_copy(&cat->arena, base->persona_name, base->persona_count, base->persona_room, sizeof *base->persona_name);
+    cat->alias = arena_copy(&cat->arena, base->alias, base->alias_count, base->alias_room, sizeof *base->alias);
+    cat->note = arena_copy(&cat->arena, base->note, base->note_count, base->note_room, sizeof *base->note);
+    return cat;
+}
+
 void catalogue_free(Catalogue *cat)
 {
     if (!cat)

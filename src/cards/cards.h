@@ -158,6 +158,7 @@ int  icon_find(Str name);                      /* "Kli", "[Kli]", "Klingon" */
 int  type_find(Str name);
 
 Catalogue *catalogue_new(void);                /* caller frees with catalogue_free */
+Catalogue *catalogue_extend(const Catalogue *);  /* a copy to add cards to; it has the names and texts of the other, which outlives it */
 void       catalogue_free(Catalogue *);
 
 CardDef   *catalogue_add(Catalogue *);                        /* a zeroed row; earlier pointers into def may move */

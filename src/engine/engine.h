@@ -7,12 +7,11 @@
 
 struct sl_library {
     Catalogue *cat;
-    Arena      arena;                          /* of the rulings' words and of copies of the sources */
+    Arena      arena;                          /* of the rulings' words */
     Register   words;
     uint64_t   digest;
-    sl_file   *files; int file_count;          /* copies: a library can be made again with more cards on top … */
-    sl_file   *lists; int list_count;          /* … those of card lists among them */
     int        def_count;                      /* cards without those of lists */
+    bool       has_lists;
 };
 
 struct sl_deck {

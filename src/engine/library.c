@@ -24,21 +24,12 @@ static bool read_file(sl_library *lib, const sl_file *file, Error *err)
     return rulings_read(&lib->words, &lib->arena, file->name, text, err);
 }
 
-static sl_file *copied(Arena *arena, const sl_file *files, int count)
-{
-    sl_file *copy = arena_take(arena, (size_t)(count ? count : 1) * sizeof *copy);
-    for (int i = 0; i < count; i++)
-        copy[i] = (sl_file){ arena_text(arena, str_of(files[i].name)), arena_text(arena, (Str){ files[i].data, files[i].size }),
-                             files[i].size };
-    return copy;
-}
-
-static sl_library *library_new(void)
+static sl_library *library_new(Catalogue *cat)
 {
     sl_library *lib = calloc(1, sizeof *lib);
     if (!lib)
         out_of_memory();
-    lib->cat = catalogue_new();
+    lib->cat = cat;
     return lib;
 }
 
@@ -83,32 +74,12 @@ static void finish(sl_library *lib)
     lib->cat->digest = lib->digest;
 }
 
-static bool read_lists(sl_library *lib, Error *err)
+static bool read_lists(sl_library *lib, const sl_file *lists, int count, Error *err)
 {
-    CardList *list = arena_take(&lib->arena, (size_t)(lib->list_count ? lib->list_count : 1) * sizeof *list);
-    for (int i = 0; i < lib->list_count; i++)
-        list[i] = (CardList){ lib->lists[i].name, { lib->lists[i].data, lib->lists[i].size } };
-    return card_lists_read(lib->cat, list, lib->list_count, err);
-}
-
-/* Files and lists read; what follows from them is still to be made (finish). */
-static sl_library *library_read(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *error)
-{
-    sl_library *lib = library_new();
-    Error err = { { 0 } };
-    lib->files = copied(&lib->arena, files, count);
-    lib->file_count = count;
-    lib->lists = copied(&lib->arena, lists, list_count);
-    lib->list_count = list_count;
-    bool ok = true;
-    for (int i = 0; ok && i < count; i++)
-        ok = read_file(lib, &lib->files[i], &err);
-    lib->def_count = lib->cat->def_count;
-    if (ok && (list_count == 0 || read_lists(lib, &err)))
-        return lib;
-    sl_error_copy(error, &err);
-    sl_library_free(lib);
-    return NULL;
+    CardList *list = arena_take(&lib->arena, (size_t)(count ? count : 1) * sizeof *list);
+    for (int i = 0; i < count; i++)
+        list[i] = (CardList){ lists[i].name, { lists[i].data, lists[i].size } };
+    return card_lists_read(lib->cat, list, count, err);
 }
 
 sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
@@ -118,10 +89,20 @@ sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
 
 sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *error)
 {
-    sl_library *lib = library_read(files, count, lists, list_count, error);
-    if (lib)
+    sl_library *lib = library_new(catalogue_new());
+    Error err = { { 0 } };
+    bool ok = true;
+    for (int i = 0; ok && i < count; i++)
+        ok = read_file(lib, &files[i], &err);
+    lib->def_count = lib->cat->def_count;
+    lib->has_lists = list_count > 0;
+    if (ok && (!lib->has_lists || read_lists(lib, lists, list_count, &err))) {
         finish(lib);
-    return lib;
+        return lib;
+    }
+    sl_error_copy(error, &err);
+    sl_library_free(lib);
+    return NULL;
 }
 
 int sl_library_notes(const sl_library *lib)
@@ -136,9 +117,11 @@ const char *sl_library_note(const sl_library *lib, int i)
 
 sl_library *sl_library_extend(const sl_library *base, const char *file, int first_line, const char *text, size_t size, sl_error *error)
 {
-    sl_library *lib = library_read(base->files, base->file_count, base->lists, base->list_count, error);
-    if (!lib)
-        return NULL;
+    sl_library *lib = library_new(catalogue_extend(base->cat));
+    lib->words = base->words;
+    lib->digest = base->digest;
+    lib->def_count = base->def_count;
+    lib->has_lists = base->has_lists;
     Error err = { { 0 } };
     Source source = { .file = file, .rest = { text, size }, .line = first_line, .col = 1 };
     for (;;) {
@@ -159,7 +142,7 @@ sl_library *sl_library_extend(const sl_library *base, const char *file, int firs
             return NULL;
         }
     }
-    if (lib->list_count == 0)
+    if (!lib->has_lists)
         lib->def_count = lib->cat->def_count;
     lib->digest = hash_mix(lib->digest, hash_bytes(text, size));
     finish(lib);
