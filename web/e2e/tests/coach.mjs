@@ -1,5 +1,5 @@
 /* The guided first game by following the light, the coach dismissed and called back, hints, words of the game. */
-import { accessibilityFaults, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, check, leave, LONG, newGame, noSidewaysScroll, PHONE, picture, server, visitor } from "../harness.mjs";
 import { Player } from "../player.mjs";
 
 const STEPS = 12;
@@ -76,7 +76,7 @@ export default [
     await page.keyboard.press("p");              // from now on the menu explains its verbs
     await page.locator(".verbs .explain", { hasText: "Play: pays" }).waitFor();
     await leave(page);
-  }],
+  }, LONG],
 
   ["guided game: another way, dismissed and called back, on a phone", async () => {
     const page = await visitor(PHONE), player = new Player(page, 1);

@@ -1,5 +1,5 @@
 /* The sandbox: scenes with their table, errors put right, other rules, addresses. */
-import { accessibilityFaults, ask, check, leave, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, leave, LONG, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
 
 const lineAt = (page, n) => page.evaluate((line) => {
   const field = document.querySelector("#scene-text"), from = field.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
@@ -176,5 +176,5 @@ export default [
       await noSidewaysScroll(phone, path);
     }
     await leave(phone);
-  }],
+  }, LONG],
 ];
