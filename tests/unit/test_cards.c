@@ -214,6 +214,31 @@ static void the_nearest_fit_their_room(void **state)
 
 #define fresh(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
+static void an_extension_leaves_its_base_alone(void **state)
+{
+    (void)state;
+    DefId old = add(EDITION_SECOND, "Old", "");
+    int cards = cat->def_count, traits = cat->trait_count, titles = cat->persona_count;
+    Catalogue *base = cat;
+    cat = catalogue_extend(base);
+    for (int i = 0; i < 300; i++) {             /* more than there was room for */
+        char title[16];
+        snprintf(title, sizeof title, "New %d", i);
+        add(EDITION_SECOND, title, "");
+    }
+    catalogue_trait(cat, str_of("Newcomer"), OF_SPECIES);
+    assert_int_equal(find("old"), old);
+    assert_int_equal(find("New 299"), cards + 299);
+    catalogue_free(cat);
+    cat = base;
+    assert_int_equal(cat->def_count, cards);
+    assert_int_equal(cat->trait_count, traits);
+    assert_int_equal(cat->persona_count, titles);
+    assert_int_equal(find("Old"), old);
+    assert_int_equal(find("New 1"), 0);
+    assert_int_equal(catalogue_trait_find(cat, str_of("Newcomer")), 0);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -225,6 +250,7 @@ int main(void)
         fresh(traits_have_an_end),
         fresh(the_same_title_is_the_same_persona),
         fresh(growing_keeps_what_was_there),
+        fresh(an_extension_leaves_its_base_alone),
         fresh(cards_are_found_by_every_spelling),
         fresh(a_title_of_two_needs_its_subtitle),
         fresh(editions_are_apart),

@@ -40,11 +40,9 @@ static int set_up(void **state)
 {
     static Fixture f;
     sl_error err = { "" };
-    sl_library *empty = sl_library_new(NULL, 0, &err);
-    f.lib = empty ? sl_library_extend(empty, "test.card", 1, cards, strlen(cards), &err) : NULL;
+    f.lib = sl_library_new(&(sl_file){ "test.card", cards, strlen(cards) }, 1, &err);
     if (!f.lib)
         fail_msg("%s", err.text);
-    sl_library_free(empty);
     sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .seed = 1, .blank = true, .trace = true };
     f.game = sl_game_new(f.lib, &setup, &err);
     f.planet = put(&f, 0, "Test Planet", SL_ROW, 0);
