@@ -79,17 +79,22 @@ int type_find(Str name)
     return name_find(type_name, 1, TYPE_COUNT, name);
 }
 
+/* So many elements, with room for more. */
+static void *arena_copy(Arena *arena, const void *from, int count, int room, size_t size)
+{
+    void *copy = arena_take(arena, (size_t)(room ? room : 1) * size);
+    if (count)
+        memcpy(copy, from, (size_t)count * size);
+    return copy;
+}
+
 /* Makes room for one more element in a load-time array. */
 static void *grown(Catalogue *cat, void *array, int count, int *room, size_t size)
 {
     if (count < *room)
         return array;
-    int wanted = *room ? *room * 2 : 256;
-    void *larger = arena_take(&cat->arena, (size_t)wanted * size);
-    if (count)
-        memcpy(larger, array, (size_t)count * size);
-    *room = wanted;
-    return larger;
+    *room = *room ? *room * 2 : 256;
+    return arena_copy(&cat->arena, array, count, *room, size);
 }
 
 Catalogue *catalogue_new(void)
@@ -107,14 +112,6 @@ Catalogue *catalogue_new(void)
     catalogue_persona(cat, str_of(""));
     catalogue_node(cat);
     return cat;
-}
-
-static void *arena_copy(Arena *arena, const void *from, int count, int room, size_t size)
-{
-    void *copy = arena_take(arena, (size_t)(room ? room : 1) * size);
-    if (count)
-        memcpy(copy, from, (size_t)count * size);
-    return copy;
 }
 
 Catalogue *catalogue_extend(const Catalogue *base)

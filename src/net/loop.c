@@ -57,7 +57,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 static bool open_loop(Server *loop, bool six, Error *err)
 {
     static const struct lws_protocols protocols[] = {
-        { .name = "spaceline", .callback = on_event, .per_session_data_size = sizeof(Conn), .rx_buffer_size = 4096, .tx_packet_size = WRITTEN_AT_ONCE },
+        { .name = "spaceline", .callback = on_event, .per_session_data_size = sizeof(Conn), .rx_buffer_size = 4096,
+          .tx_packet_size = WRITTEN_AT_ONCE },
         { .name = NULL },
     };
     struct lws_context_creation_info info = {

@@ -67,7 +67,7 @@ export function mount(to: Element, ...children: Child[]): void {
   append(to, children);
 }
 
-const KEYS = ["data-key", "data-k", "data-card", "data-mission"];
+const KEYS = ["data-key", "data-k", "data-card", "data-mission", "data-line"];
 
 /** What a node is the picture of: its kind, and the key or card it stands for; data-key where it must not become another's. */
 function identity(node: Node): string {

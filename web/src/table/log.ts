@@ -116,8 +116,8 @@ function walkLinks(e: KeyboardEvent): void {
 
 function lineItem(t: Table, l: Entry): HTMLElement {
   const onclick = t.companion.jump && (() => t.companion.jump!(l.k)); /* a replay goes there */
-  if (l.turn) return h("li", { class: "t", "data-key": l.k, "data-line": l.k, onclick }, l.text);
-  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-key": l.k, "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
+  if (l.turn) return h("li", { class: "t", "data-line": l.k, onclick }, l.text);
+  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
 }
 
 /** Card titles in a sentence become links: they show the card in the inspector and outline it on the table.  The longest name wins. */
