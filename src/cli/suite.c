@@ -27,7 +27,7 @@ void suite_run(Suite *suite, const Data *data)
     for (int i = 0; i < suite->paths.count; i++) {
         const sl_file *file = &suite->file[i];
         SceneReport *report = &suite->report[i];
-        bool passed = scene_run(data->library, file->name, file->data, file->size, 0, report);
+        bool passed = scene_run_so(data->library, file->name, file->data, file->size, &(SceneHow){ .twin = true }, report);
         suite->passed += passed;
         suite->bad += !passed && report->bad_input;
         suite->failed += !passed && !report->bad_input;

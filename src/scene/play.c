@@ -315,12 +315,12 @@ static bool options_alike(const sl_game *game, const Step *s, sl_option a, sl_op
 }
 
 /* How many counters answering this option takes, played out on a copy. */
-static int counters_taken(const sl_game *game, int option)
+static int counters_taken(const Run *run, const sl_game *game, int option)
 {
     sl_game *copy = sl_game_clone(game);
     int before = sl_game_counters(copy);
-    sl_game_answer(copy, option);
-    for (int i = 0; i < 100 && sl_game_counters(copy) == before && answer_itself(copy); i++)
+    scene_answer(run, copy, option);
+    for (int i = 0; i < 100 && sl_game_counters(copy) == before && answer_itself(run, copy); i++)
         ;
     int taken = before - sl_game_counters(copy);
     sl_game_free(copy);
@@ -347,7 +347,7 @@ static int pick(const Run *run, const sl_game *game, const Step *s, const Value 
     for (int i = 0; i < d.options; i++) {
         if (!option_fits(run, game, &d, s, v, i))
             continue;
-        if (priced && (taken = counters_taken(game, i)) != s->paying) {
+        if (priced && (taken = counters_taken(run, game, i)) != s->paying) {
             overpriced = true;
             continue;
         }
@@ -387,7 +387,7 @@ static void come_to(const Run *run, sl_game *game, const Step *s, const Value *v
     one.act = s->act == ACT_BEAM ? ACT_CHOOSE : s->act;
     one.value = (Value *)v;
     one.count = 1;
-    for (int i = 0; i < 1000 && !step_fits(run, game, &one) && answer_itself(game); i++)
+    for (int i = 0; i < 1000 && !step_fits(run, game, &one) && answer_itself(run, game); i++)
         ;
 }
 
@@ -428,7 +428,7 @@ static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
         bool letter = sl_game_option(game, option).verb == SL_NAME_LETTER;
         sl_decision asked;
         sl_game_decision(game, &asked);
-        sl_game_answer(game, option);
+        scene_answer(run, game, option);
         letter = letter && !is_named(run, game, asked.card, &s->value[k]);   /* the title itself is named next */
         used[k] = !letter;
         left -= !letter;
@@ -445,14 +445,14 @@ static int option_with(const sl_game *game, sl_verb verb)
 }
 
 /* Ends the set that was just chosen, if it is still open. */
-static void end_set(sl_game *game, const Step *s)
+static void end_set(const Run *run, sl_game *game, const Step *s)
 {
     sl_decision d;
     if (!open_decision(game, s->player, &d) || d.chosen_count == 0)
         return;
     int done = option_with(game, SL_DONE);
     if (done >= 0)
-        sl_game_answer(game, done);
+        scene_answer(run, game, done);
 }
 
 bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
@@ -461,13 +461,13 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
         int option = pick(run, game, s, NULL, why);
         if (option < 0)
             return false;
-        sl_game_answer(game, option);
+        scene_answer(run, game, option);
     }
     bool complete = s->act == ACT_BEAM || s->act == ACT_STACK;
     if ((complete || is_choosing(s)) && !choose_all(run, game, s, why))
         return false;
     if (complete)
-        end_set(game, s);
+        end_set(run, game, s);
     return true;
 }
 
@@ -480,7 +480,7 @@ static bool is_forced(const sl_game *game, const sl_decision *d)
         && option_with(game, SL_DONE) < 0;
 }
 
-bool answer_itself(sl_game *game)
+bool answer_itself(const Run *run, sl_game *game)
 {
     sl_decision d;
     if (!open_decision(game, ANYONE, &d) || d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS)
@@ -495,6 +495,6 @@ bool answer_itself(sl_game *game)
     if (answer < 0 && d.options == 1)
         answer = 0;
     if (answer >= 0)
-        sl_game_answer(game, answer);
+        scene_answer(run, game, answer);
     return answer >= 0;
 }

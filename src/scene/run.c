@@ -51,14 +51,14 @@ static bool goes_further(Run *run, const Step *coming)
     run->tries++;
     if (run->paused || is_tired(run) || (coming && step_fits(run, run->game, coming)))
         return false;
-    return answer_itself(run->game);
+    return answer_itself(run, run->game);
 }
 
 static bool act(Run *run, const Step *s)
 {
     run->paused = false;
     if (s->act == ACT_CONCEDE) {
-        sl_game_concede(run->game, s->player);
+        scene_concede(run, s->player);
         return true;
     }
     for (int i = 0; i < PATIENCE && goes_further(run, s); i++)
@@ -194,15 +194,16 @@ static bool random_picks(Run *run, const Step *s)
         int id = value_card(run, run->game, &s->value[i]);
         if (id <= 0)
             return fail(run, s, id ? "several cards have this title; give the one you mean a name" : "there is no such card");
-        if (!sl_table_random(run->game, id))
+        if (!scene_random(run, id))
             return fail(run, s, "too many cards wait to be picked; name them when their turn comes");
     }
     return true;
 }
 
 /* Ends the open segment, spending what must be spent by drawing. */
-static bool end_segment(sl_game *game)
+static bool end_segment(const Run *run)
 {
+    sl_game *game = run->game;
     int end = -1, draw = -1;
     for (int i = 0; i < sl_game_options(game); i++) {
         sl_verb verb = sl_game_option(game, i).verb;
@@ -211,7 +212,7 @@ static bool end_segment(sl_game *game)
     }
     if (end < 0 && draw < 0)
         return false;
-    sl_game_answer(game, end >= 0 ? end : draw);
+    scene_answer(run, game, end >= 0 ? end : draw);
     return true;
 }
 
@@ -240,7 +241,7 @@ static bool turn_passes(Run *run, int at)
         sl_decision d;
         sl_game_decision(run->game, &d);
         bool segment = d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS;
-        if (!(segment ? end_segment(run->game) : answer_itself(run->game)))
+        if (!(segment ? end_segment(run) : answer_itself(run, run->game)))
             return fail(run, s, d.kind == SL_DECIDE_DISCARD ? "a player must discard first; say what with 'discards'"
                         : "a player must decide something first; say what");
     }
@@ -275,6 +276,8 @@ static bool run_line(Run *run, int at)
     bool holds = run_step(run, at);
     if (is_tired(run))
         holds = fail(run, s, "");
+    if (run->twin && run->twin->why[0])
+        holds = fail(run, s, run->twin->why);
     bool further = tell(run, &(SceneStep){ s->line, only_expects(s), holds, run->why, run->game });
     if (!further)
         return fail(run, s, "the scene takes too long; a scene is a small play");
@@ -437,7 +440,14 @@ static bool run_game(Run *run, Error *err)
     run->game = sl_game_new(run->library, &setup, &why);
     if (!run->game)
         return take_error(err, &why, run->file), false;
-    return run_setup(run, err) && run_script(run);
+    if (!run_setup(run, err))
+        return false;
+    Twin twin = { 0 };
+    if (run->how->twin && !twin_new(run, &twin, err))
+        return false;
+    bool passed = run_script(run);
+    twin_free(&twin);
+    return passed;
 }
 
 /* Adds the scene's own cards to the library.  NULL when it has none, or with an error. */

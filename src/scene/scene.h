@@ -42,6 +42,7 @@ typedef struct {
     int  without_ruling;                       /* index of a ruling plus one that is switched off; 0: none */
     int  date;                                 /* yyyymmdd, instead of the scene's own rules date; 0: that one */
     bool go_on;                                /* past an expectation that does not hold; the report is about the first */
+    bool twin;                                 /* beside the game two more get the same answers: see twin.c */
     int  patience;                             /* answers and tries in all before it is given up; 0: as many as it takes */
     bool (*told)(void *to, const SceneStep *); /* after each line; false ends the scene, as one that takes too long */
     void *to;

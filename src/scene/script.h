@@ -101,11 +101,19 @@ bool script_read(Script *out, Arena *, const char *file, Str text, Error *);
 
 /* ---- a scene that runs ---- */
 
+/* The games beside that of the scene (twin.c). */
+typedef struct {
+    sl_game *untraced;                         /* gets every answer, and keeps no log, citations or refusals */
+    sl_game *forgetful;                        /* before each answer a fresh copy of the untraced one: it has kept nothing */
+    char     why[300];                         /* the first difference; "" if there is none */
+} Twin;
+
 typedef struct {
     const Script *script;
     const char   *file;
     const sl_library *library;                 /* with the scene's own cards */
     sl_game      *game;
+    Twin         *twin;                        /* NULL: the game is alone */
     int           id[MAX_SCENE_NAMES];         /* the card of each name */
     bool          paused;                      /* the author wants to look at the open decision */
     const char   *without;                     /* id of the ruling that is switched off; NULL: none */
@@ -119,6 +127,14 @@ typedef struct {
 sl_setup setup_of(const Run *);                                            /* of a blank table with the scene's rules */
 
 bool tell(Run *, const SceneStep *);                                       /* false: the scene is to end here */
+
+/* Twins (twin.c).  Every answer of a scene goes through scene_answer, which gives it to the twins as well when the game is that of the
+ * scene and not a copy to try something on. */
+bool twin_new(Run *, Twin *, Error *);                                     /* with the table set up */
+void twin_free(Twin *);
+void scene_answer(const Run *, sl_game *, int option);
+void scene_concede(const Run *, int player);
+bool scene_random(const Run *, int card);
 
 /* Puts everything on the table and begins the turn.  False with the place, as bad input. */
 bool run_setup(Run *, Error *);
@@ -137,7 +153,7 @@ bool step_fits(const Run *, const sl_game *, const Step *);
 bool step_play(const Run *, sl_game *, const Step *, Out *why);
 bool option_chosen_by(const Run *, const sl_game *, const Value *, int option);    /* by `chooses` and this value */
 /* Answers what answers itself, once.  False where a player has a real decision, or the game is over. */
-bool answer_itself(sl_game *);
+bool answer_itself(const Run *, sl_game *);
 bool step_refused_by(const Run *, const sl_game *, const Step *, Str id, Out *reasons);
 
 /* Expectations (expect.c): whether it holds now (before `not`); what was there instead. */
