@@ -8,8 +8,10 @@ typedef struct {
     const Data *data;
     int edition;
     long seconds, games;                        /* games: just so many, without looking at the clock; 0: not so */
+    const char *decks;                          /* names or files with commas between them; NULL: all built-in ones */
+    bool traced;                                /* with log and reasons, as the games of people are played */
     sl_deck *deck[MOST_DECKS];
-    int decks;
+    int decks_read;
 } Bench;
 
 typedef struct {
@@ -17,34 +19,51 @@ typedef struct {
     double seconds, clone_ns;
 } Measured;
 
+static bool load_named(Bench *bench, sl_error *err)
+{
+    char name[256];
+    for (const char *at = bench->decks; *at && bench->decks_read < MOST_DECKS; at += *at == ',') {
+        size_t length = strcspn(at, ",");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        at += length;
+        sl_deck *deck = deck_find(bench->data, bench->edition, name, err);
+        if (!deck)
+            return false;
+        bench->deck[bench->decks_read++] = deck;
+    }
+    return true;
+}
+
 static bool load_decks(Bench *bench, sl_error *err)
 {
-    for (int i = 0; i < data_decks(bench->data) && bench->decks < MOST_DECKS; i++) {
+    if (bench->decks)
+        return load_named(bench, err);
+    for (int i = 0; i < data_decks(bench->data) && bench->decks_read < MOST_DECKS; i++) {
         const sl_file *file = data_deck(bench->data, i);
         if (deck_edition(bench->data, file) != bench->edition)
             continue;
         sl_deck *deck = sl_deck_read(bench->data->library, bench->edition, file, err);
         if (!deck)
             return false;
-        bench->deck[bench->decks++] = deck;
+        bench->deck[bench->decks_read++] = deck;
     }
-    if (bench->decks == 0)
+    if (bench->decks_read == 0)
         fail(err, "there is no built-in deck of this edition");
-    return bench->decks > 0;
+    return bench->decks_read > 0;
 }
 
 static void free_decks(Bench *bench)
 {
-    for (int i = 0; i < bench->decks; i++)
+    for (int i = 0; i < bench->decks_read; i++)
         sl_deck_free(bench->deck[i]);
 }
 
 /* Every deck meets every other as the numbers go up. */
 static Match match_of(const Bench *bench, long number)
 {
-    long n = bench->decks, first = number % n, step = n > 1 ? 1 + number / n % (n - 1) : 0;
+    long n = bench->decks_read, first = number % n, step = n > 1 ? 1 + number / n % (n - 1) : 0;
     const PlayerKind *random = player_find("random");
-    return (Match){ .library = bench->data->library, .edition = bench->edition,
+    return (Match){ .library = bench->data->library, .edition = bench->edition, .traced = bench->traced,
                     .deck = { bench->deck[first], bench->deck[(first + step) % n] }, .player = { random, random } };
 }
 
@@ -91,7 +110,7 @@ static bool time_clone(const Bench *bench, Measured *out, sl_error *err)
 {
     enum { COPIES = 20000, MIDDLE = 150 };
     sl_setup setup = { .edition = bench->edition, .players = 2, .seed = 1,
-                       .deck = { bench->deck[0], bench->deck[bench->decks - 1] } };
+                       .deck = { bench->deck[0], bench->deck[bench->decks_read - 1] } };
     sl_game *game = sl_game_new(bench->data->library, &setup, err);
     if (!game)
         return false;
@@ -166,6 +185,8 @@ int command_bench(Cli *cli)
         { "edition", "1e|2e", OPT_EDITION, &bench.edition, "which game (2e)" },
         { "seconds", "N", OPT_COUNT, &bench.seconds, "how long to measure (3); 0: only the games of the signature" },
         { "games", "N", OPT_COUNT, &bench.games, "plays just N games: fixed work, for instruction counts" },
+        { "decks", "D1,D2,...", OPT_TEXT, &bench.decks, "these decks: built-in names or deck files (all built-in decks)" },
+        { "traced", NULL, OPT_FLAG, &bench.traced, "keeps log and reasons, as games between people do" },
     };
     const Usage usage = {
         "[options]",

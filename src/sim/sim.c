@@ -45,7 +45,8 @@ static void play_out(const Match *match, long number, sl_game *game, Mind mind[2
 bool sim_play_game(const Match *match, uint64_t seed, long number, SimSign sign, Record *record, Played *out, sl_error *err)
 {
     uint64_t own = seed + (uint64_t)number;
-    sl_setup setup = { .edition = match->edition, .date = match->date, .players = 2, .seed = own, .switches = match->switches };
+    sl_setup setup = { .edition = match->edition, .date = match->date, .players = 2, .seed = own, .switches = match->switches,
+                       .trace = match->traced };
     for (int seat = 0; seat < 2; seat++)
         setup.deck[seat] = match->deck[side_at(seat, number)];
     sl_game *game = sl_game_new(match->library, &setup, err);

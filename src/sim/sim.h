@@ -20,6 +20,7 @@ typedef struct {
     const sl_library *library;
     int edition, date;
     const char *switches;                       /* as sl_setup has them */
+    bool traced;                                /* … with log and reasons */
     const sl_deck *deck[2];
     const PlayerKind *player[2];
 } Match;
