@@ -265,7 +265,7 @@ static bool read_card(DeckReader *r, Str rest)
 
 static bool read_section(DeckReader *r, Str line)
 {
-    static const char *const first_edition[] = {
+    static const char *const first_headings[] = {
         "Seed+Dil:", "QsTent:", "Aside:", "Dyson:", "Flash:", "Outside:", "Ref:", "Sites:", "Tactics:", "Tribbles:"
     };
     static const struct { const char *word; sl_section section; } sections[] = {
@@ -278,8 +278,8 @@ static bool read_section(DeckReader *r, Str line)
             r->section = sections[i].section;
             return true;
         }
-    for (size_t i = 0; i < countof(first_edition); i++)
-        if (str_eq_nocase(line, str_of(first_edition[i])))
+    for (size_t i = 0; i < countof(first_headings); i++)
+        if (str_eq_nocase(line, str_of(first_headings[i])))
             return wrong(r, column(r, line), "'%.*s' is a section of First Edition decks; a Second Edition deck has"
                          " Missions: and Dilemmas:", STR(cut));
     return wrong(r, column(r, line), "no section is called '%.*s'; the sections are Missions: and Dilemmas:", STR(cut));

@@ -3,7 +3,7 @@
 #define SPACELINE_ENGINE_H
 
 #include "spaceline.h"
-#include "second/second.h"
+#include "verbs/verbs.h"
 
 struct sl_library {
     Catalogue *cat;
@@ -27,6 +27,10 @@ struct sl_game {
     Trace     *trace;                          /* owned; NULL when the game does not trace */
     Game       g;
 };
+
+const Edition *edition_of(int id);                         /* one that can be played; NULL: it cannot */
+const Edition *edition_named(Str name);                    /* "2e", likewise */
+void editions_that_play(char *out, size_t size);           /* their names */
 
 extern const char *const segment_name[SEGMENT_END + 1];    /* "start" … */
 

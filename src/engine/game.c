@@ -72,8 +72,7 @@ static int titles_of(const sl_library *lib, const sl_setup *setup)
 
 static World world_of(const sl_library *lib, const sl_setup *setup, Switches switches)
 {
-    World w = { .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = (uint8_t)setup->edition, .start = PROC_second_game,
-                .play_interrupt = PROC_second_play_interrupt, .win_check = PROC_second_win_check, .win_points = POINTS_TO_WIN };
+    World w = { .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = edition_of(setup->edition) };
     w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
     if (setup->windows)
         windows_prepare(&w);
@@ -91,8 +90,12 @@ static bool refuse(sl_error *error, const char *text)
 
 static bool setup_ok(const sl_setup *setup, sl_error *error)
 {
-    if (setup->edition != SL_SECOND_EDITION)
-        return refuse(error, "only Second Edition (2e) can be played");
+    if (!edition_of(setup->edition)) {
+        char names[80], text[120];
+        editions_that_play(names, sizeof names);
+        snprintf(text, sizeof text, "only %s can be played", names);
+        return refuse(error, text);
+    }
     if (setup->players < 2 || setup->players > PLAYERS)
         return refuse(error, "a game has 2 to 4 players");
     for (int p = 0; p < setup->players; p++)
@@ -142,7 +145,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
             sl_game_free(game);
             return NULL;
         }
-    frame_push(g, g->world->start, 0, &(Turn){ 0 }, sizeof(Turn));
+    frame_push(g, g->world->edition->start, 0, &(Turn){ 0 }, sizeof(Turn));
     game_run(g);
     return game;
 }
@@ -295,16 +298,6 @@ static void take_leave(Game *g, int player)
     }
 }
 
-/* The leaving player's turn ends at once; another's goes on in its segment, without what was going on. */
-static Turn turn_after(Game *g, int player)
-{
-    g->extra_turns[player] = 0;
-    if (g->active == player)
-        return (Turn){ .set_up = 1, .from = SEGMENT_END };
-    g->counters_given = g->segment == SEGMENT_PLAY;
-    return (Turn){ .set_up = 1, .from = g->segment == SEGMENT_START ? SEGMENT_PLAY : g->segment };
-}
-
 /* A player who concedes leaves, with all cards; the last one left wins (2E-21.10, 24.6). */
 void sl_game_concede(sl_game *game, int player)
 {
@@ -330,9 +323,9 @@ void sl_game_concede(sl_game *game, int player)
     g->depth = 0;
     g->scope_count = 0;
     g->attempt.active = g->battle.active = false;
-    Turn turn = turn_after(g, player);
-    frame_push(g, g->world->start, g->active, &turn, sizeof turn);
-    frame_push(g, g->world->win_check, g->active, &(Do){ 0 }, sizeof(Do));      /* what kept somebody from it may have left, too */
+    Turn turn = g->world->edition->turn_after(g, player);
+    frame_push(g, g->world->edition->start, g->active, &turn, sizeof turn);
+    frame_push(g, g->world->edition->win_check, g->active, &(Do){ 0 }, sizeof(Do));      /* what kept somebody from it may have left, too */
     game_run(g);
 }
 
@@ -553,7 +546,7 @@ static int chosen_so_far(const Game *g, int *ids, int room)
         FOR_SET(id, &f->more)
             if (n < room)
                 ids[n++] = id;
-    } else if (f->proc == PROC_second_stack) {
+    } else if (g->decision.kind == SL_DECIDE_STACK) {
         FOR_PILE(g, id, &g->stack)
             if (n < room)
                 ids[n++] = id;
@@ -565,12 +558,12 @@ static int eligible_cards(const Game *g, int *ids, int room)
 {
     const Frame *f = g->depth ? &g->frame[g->depth - 1] : NULL;
     int n = 0;
-    if (!f || (f->proc != PROC_choose_cards && f->proc != PROC_second_stack))
+    if (!f || (f->proc != PROC_choose_cards && g->decision.kind != SL_DECIDE_STACK))
         return 0;
     FOR_SET(id, &f->cards)
         if (n < room)
             ids[n++] = id;
-    return f->proc == PROC_second_stack ? n + chosen_so_far(g, ids + n, room - n) : n;
+    return g->decision.kind == SL_DECIDE_STACK ? n + chosen_so_far(g, ids + n, room - n) : n;
 }
 
 void sl_game_decision(const sl_game *game, sl_decision *out)
@@ -595,7 +588,7 @@ void sl_game_decision(const sl_game *game, sl_decision *out)
     out->ordered = d->kind == SL_DECIDE_STACK;
     out->eligible_count = eligible_cards(g, out->eligible, 128);
     CardId from, to;
-    if (beam_ends(g, &from, &to)) {
+    if (g->world->edition->beam_ends(g, &from, &to)) {
         out->from = from;
         out->to = to;
     }
@@ -603,8 +596,10 @@ void sl_game_decision(const sl_game *game, sl_decision *out)
 
 static bool set_is_open(const Game *g)
 {
-    int proc = g->depth && !g->over ? g->frame[g->depth - 1].proc : PROC_NONE;
-    return (proc == PROC_choose_cards && (g->decision.kind == SL_DECIDE_SET || g->decision.kind == SL_DECIDE_CARD)) || proc == PROC_second_stack;
+    if (!g->depth || g->over)
+        return false;
+    int kind = g->decision.kind;
+    return kind == SL_DECIDE_STACK || (g->frame[g->depth - 1].proc == PROC_choose_cards && (kind == SL_DECIDE_SET || kind == SL_DECIDE_CARD));
 }
 
 static int option_for(const Game *g, int verb, CardId card)
@@ -807,7 +802,7 @@ bool sl_game_has_trait(const sl_game *game, int id, const char *trait)
 
 int sl_game_cost(const sl_game *game, int player, int id)
 {
-    return is_card(&game->g, id) && player >= 0 && player < game->g.players ? play_cost(&game->g, player, (CardId)id, 0) : 0;
+    return is_card(&game->g, id) && player >= 0 && player < game->g.players ? game->g.world->edition->play_cost(&game->g, player, (CardId)id, 0) : 0;
 }
 
 bool sl_game_staffed(const sl_game *game, int ship)
@@ -818,7 +813,7 @@ bool sl_game_staffed(const sl_game *game, int ship)
 int sl_game_range_needed(const sl_game *game, int ship, int mission)
 {
     return is_card(&game->g, ship) && is_card(&game->g, mission) && mission_of(&game->g, (CardId)ship)
-        ? range_needed(&game->g, (CardId)ship, (CardId)mission) : 0;
+        ? game->g.world->edition->range_needed(&game->g, (CardId)ship, (CardId)mission) : 0;
 }
 
 int sl_game_shortfall(const sl_game *game, int mission, const int *ids, int count)

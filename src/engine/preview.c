@@ -8,9 +8,9 @@ int sl_option_cost(const sl_game *game, int option)
     const Game *g = &game->g;
     sl_option o = sl_game_option(game, option);
     switch (o.verb) {
-    case SL_PLAY: return g->decision.kind == SL_DECIDE_PLAY ? play_cost(g, g->decision.player, (CardId)o.card, o.number) : -1;
+    case SL_PLAY: return g->decision.kind == SL_DECIDE_PLAY ? g->world->edition->play_cost(g, g->decision.player, (CardId)o.card, o.number) : -1;
     case SL_DRAW: return 1;
-    case SL_MOVE: return range_needed(g, (CardId)o.card, (CardId)o.target);
+    case SL_MOVE: return g->world->edition->range_needed(g, (CardId)o.card, (CardId)o.target);
     default:      return -1;
     }
 }
@@ -137,7 +137,7 @@ static NodeId find_in_dilemma(const Game *g, CardId id, int op)
 static NodeId asked_by(const Game *g, CardId id)
 {
     if (is_type(g, id, TYPE_MISSION))
-        return mission_requirement(g, id, g->attempt.active && g->attempt.mission == id ? g->attempt.means : 0);
+        return g->world->edition->requirement(g, id, g->attempt.active && g->attempt.mission == id ? g->attempt.means : 0);
     NodeId have = find_in_dilemma(g, id, NODE_HAVE);
     return have ? node_child(g->world->cat, have, 0) : 0;
 }
@@ -205,7 +205,7 @@ static int battle_amount(const sl_game *game, int viewer, CardId id, int side)
         return sl_game_ship_value(game, viewer, id, side == 0 ? WEAPONS : SHIELDS);
     if (!sl_game_card(game, viewer, id, &c) || !c.def)
         return -1;
-    return fighting_value(&game->g, id);
+    return game->g.world->edition->fighting_value(&game->g, id);
 }
 
 bool sl_game_battle(const sl_game *game, int viewer, sl_battle *out)

@@ -31,7 +31,7 @@ static void option_words(const Game *g, const Option *o, Out *out)
         out_text(out, "plays \"%s\"", card_name_of(g, o->card));
         place_words(g, o->card, o->target, out);
         if (o->number)
-            out_text(out, " paying %d", play_cost(g, g->decision.player, o->card, o->number));
+            out_text(out, " paying %d", g->world->edition->play_cost(g, g->decision.player, o->card, o->number));
         break;
     case SL_DRAW:   out_text(out, "draws"); break;
     case SL_END:    out_text(out, "ends"); break;

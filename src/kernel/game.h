@@ -137,6 +137,7 @@ typedef struct {
 typedef struct { uint64_t hash; uint8_t times; } Seen;
 
 typedef struct Trace Trace;
+typedef struct Edition Edition;
 
 /* What a value can depend on.  A change of the table says which of these it touches, and a cached value is good while none
  * of those it depends on was touched. */
@@ -188,10 +189,10 @@ typedef struct {
     uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
     uint32_t copies;                           /* … and how often all of it, by becoming another game */
     uint64_t contact_stamp[PLAYERS][2];
-    CardSet  contact[PLAYERS][2];              /* see second/battle.c */
+    CardSet  contact[PLAYERS][2];              /* whose cards can fight; kept by the edition */
     uint64_t meets_stamp[PLAYERS][2];
     bool     meets[PLAYERS][2];
-    Permits  permits[PLAYERS];                 /* see second/play.c */
+    Permits  permits[PLAYERS];                 /* kept by the edition, too */
     uint64_t route_stamp;
     Route    route;
     uint32_t listeners_copy;                   /* copies, when far_listeners were looked up */
@@ -219,11 +220,7 @@ typedef struct {
     int      titles;                           /* cards below this number can be named: those of lists only where they are played */
     Profile  profile;                          /* rulings in force */
     Switches switches;                         /* doubtful rules, as settled */
-    uint8_t  edition;
-    uint16_t start;                            /* procedures of the edition that the kernel and the verbs run: a game … */
-    uint16_t play_interrupt;                   /* … a text used from hand … */
-    uint16_t win_check;                        /* … and the question whether somebody has won … */
-    uint16_t win_points;                       /* … which nobody has with fewer points */
+    const Edition *edition;                    /* whose rules are played: see kernel/edition.h */
     bool     windows;                          /* a player who can only pass is asked as well, where others cannot know that */
     uint64_t may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
     uint64_t may_answer_far[TYPE_COUNT];       /* … when it happens to other cards, too … */

@@ -2,28 +2,21 @@
  *
  * A procedure suspends at CALL and ASK and reads as if it did not.  Its position and its locals lie in its frame.  A plain C local
  * does not survive CALL or ASK; g->result and g->picked are good on the next line only; no CALL inside a nested switch.
- * All procedures stand in procs.def; proc_run is the one table of functions in the engine. */
+ *
+ * The procedures of a folder stand in its procs.def, and only that folder and those to its right know their names: a call to the
+ * right does not compile.  Where shared code needs a procedure of the edition, it runs a slot of `Edition` (CALL_EDITION). */
 #ifndef SPACELINE_PROC_H
 #define SPACELINE_PROC_H
 
-#include "kernel/game.h"
+#include "kernel/edition.h"
 #include "kernel/trace.h"
 
-typedef enum {
-    PROC_NONE,
-#define PROC(name) PROC_##name,
-#include "kernel/procs.def"
-#undef PROC
-    PROC_COUNT
-} ProcId;
+/* Where the numbers of each folder's procedures begin; engine/editions.c checks that none reaches into the next. */
+enum { PROC_NONE, PROCS_OF_VERBS = 1, PROCS_OF_SECOND = 128, PROCS_OF_FIRST = 256, PROC_COUNT = 512 };
 
 typedef Flow Proc(Game *, Frame *);
 
-#define PROC(name) Proc name;
-#include "kernel/procs.def"
-#undef PROC
-
-extern Proc *const proc_run[PROC_COUNT];                  /* engine/procs.c */
+extern Proc *const proc_run[PROC_COUNT];                  /* by number; engine/editions.c */
 
 #define PROC_BEGIN   enum { first_step = __COUNTER__ }; switch (f->step) { case 0:;
 #define PROC_END     g->result = 0; return FLOW_DONE; } return frame_lost(g, f)
@@ -41,6 +34,12 @@ extern Proc *const proc_run[PROC_COUNT];                  /* engine/procs.c */
 #define CALL_ON(name, who, set, ...)                                                          \
     do { frame_push(g, PROC_##name, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__))->cards = (set); \
          PAUSE(FLOW_CALL); } while (0)
+/* Runs what the edition has in a slot; an edition that has nothing there has nothing to do. */
+#define CALL_EDITION_ON(slot, who, set, ...)                                                            \
+    do { if (g->world->edition->slot) {                                                                 \
+             frame_push(g, g->world->edition->slot, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__))->cards = (set); \
+             PAUSE(FLOW_CALL); } } while (0)
+#define CALL_EDITION(slot, who, ...)  CALL_EDITION_ON(slot, who, (CardSet){ 0 }, __VA_ARGS__)
 #define LOCALS(Type, name)                                                       \
     static_assert(sizeof(Type) <= LOCALS_SIZE, #Type " does not fit a frame");   \
     Type *name = (Type *)(void *)f->locals

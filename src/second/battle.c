@@ -413,7 +413,7 @@ static void ask_opponent(Game *g, int player, const CardSet *present)
 }
 
 /* begin-combat and begin-engagement, with what follows when they are won or not. */
-Flow do_battle(Game *g, Frame *f)
+Flow second_begin_battle(Game *g, Frame *f)
 {
     LOCALS(Fight, w);
     const Catalogue *cat = g->world->cat;

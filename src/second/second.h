@@ -6,6 +6,20 @@
 
 #include "verbs/verbs.h"
 
+enum {
+    BEFORE_PROCS_OF_SECOND = PROCS_OF_SECOND - 1,
+#define PROC(name) PROC_##name,
+#include "second/procs.def"
+#undef PROC
+    PROCS_OF_SECOND_END
+};
+
+#define PROC(name) Proc name;
+#include "second/procs.def"
+#undef PROC
+
+extern const Edition second_edition;
+
 enum { COUNTERS_A_TURN = 7, HAND_SIZE = 7, POINTS_TO_WIN = 100 };
 
 /* Playing a card (2E-7).  variant: play option taken (ability + 1) in the low 5 bits, cost option in the next 5. */
@@ -29,8 +43,6 @@ typedef struct {
 /* Combat or an engagement that a text begins (2E-14, 15).  node: that effect; beginner: the card it begins with. */
 typedef struct { NodeId node; CardId mission, beginner; uint8_t opponent; bool engagement, won, prevented; } Fight;
 
-typedef struct { uint8_t from; uint8_t set_up; } Turn;
-
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
 int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
@@ -38,6 +50,7 @@ bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of 
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
 void     keep_hidden(Game *, CardId ship);
+Turn     turn_after(Game *, int player);                                  /* how the game goes on without that player */
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
 int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */

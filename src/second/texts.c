@@ -1,4 +1,4 @@
-/* Effects that need the procedures of this edition: playing a card by a text. */
+/* Effects of card texts with steps of this edition's own: a card played by a text, downloads, dilemmas.  2E-7, 2E-10, 2E-11. */
 #include "spaceline.h"
 #include "second/second.h"
 
@@ -24,7 +24,7 @@ static CardSet places_for(const Game *g, int player, CardId card, const CardSet 
 }
 
 /* play S at a changed cost, at F if given: an ordinary play, with all its steps. */
-Flow do_play_it(Game *g, Frame *f)
+Flow second_play_by_text(Game *g, Frame *f)
 {
     LOCALS(Do, d);
     const Catalogue *cat = g->world->cat;
@@ -49,6 +49,119 @@ Flow do_play_it(Game *g, Frame *f)
     CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_PLAY_FREE });
     CALL(second_play_card, f->player, (PlayCard){ .card = d->card, .place = set_next(&g->picked, 0) });
     RETURN(g->result);
+
+    PROC_END;
+}
+
+/* ---- download: 2E-7.71 to 7.74 ---- */
+
+Flow second_download(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
+    if (g->pile[d->player][ZONE_DECK].top && why_cannot(g, g->pile[d->player][ZONE_DECK].top, ACT_DOWNLOAD, NO_CARD, NULL)) {
+        cite(g, RULING_CANNOT);
+        RETURN(0);
+    }
+    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
+    FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK]) {
+        card_know(g, id, (uint8_t)(g->card[id].known | 1u << d->player));      /* who searches looks, until it is shuffled */
+        if (filter_is(g, &ctx, node_child(cat, d->node, 2), id))
+            set_add(&f->cards, id);
+    }
+    CALL_ON(choose_cards, d->player, f->cards, (Choose){ .least = 0, .most = (uint8_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });
+    f->cards = g->picked;
+    d->n = !set_empty(&f->cards);
+    FOR_SET(id, &f->cards) {
+        reveal_card(g, id);
+        log_event(g, LOG_DOWNLOADS, d->player, id, NO_CARD, 0);
+        card_to_pile(g, id, d->player, ZONE_HAND, PUT_BOTTOM);
+        reveal_card(g, id);                     /* everybody saw it */
+    }
+    if (!d->n) {
+        log_event(g, LOG_FINDS_NOTHING, d->player, NO_CARD, NO_CARD, 0);
+        cite(g, RULE_NOTHING_FOUND);
+    }
+    pile_shuffle(g, d->player, ZONE_DECK);
+    if (d->n)
+        RESPOND(f->player, f->cards, (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
+    if (d->n && node_child(cat, d->node, 3))
+        CALL_ON(place_cards, d->player, f->cards, (Placing){ .to = node_child(cat, d->node, 3) });
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* ---- the attempt in progress and its dilemmas: 2E-10, 2E-11 ---- */
+
+/* The cards and numbers of the attempt that need no choice. */
+Flow second_change_attempt(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    Attempt *a = &g->attempt;
+    Ctx ctx = ctx_in(g, f);
+    int op = cat->node[d->node].op;
+    int n = op == NODE_DILEMMA_DRAW || op == NODE_DILEMMA_COST_SUM ? quantity(g, &ctx, node_child(cat, d->node, 0)) : 0;
+    switch (op) {
+    case NODE_DILEMMA_DRAW:     a->draw_more = (int16_t)(a->draw_more + n); break;
+    case NODE_DILEMMA_COST_SUM: a->cost_more = (int16_t)(a->cost_more + n); break;
+    case NODE_END_ATTEMPT:      a->ended = a->active; break;
+    case NODE_PREVENT_DILEMMA:
+        if (a->active && a->current) {
+            a->prevented = true;
+            card_flag(g, a->current, WAS_PREVENTED, true);
+            log_event(g, LOG_PREVENTED, f->player, a->current, NO_CARD, 0);
+        }
+        break;
+    case NODE_TO_PILE: {
+        CardId self = source_of(g, f);
+        log_event(g, LOG_RETURNS_TO_PILE, f->player, self, NO_CARD, 0);
+        leave_play(g, self, ZONE_PILE);
+        if (self == a->current && a->active)
+            a->placed = true;
+        break;
+    }
+    default: break;
+    }
+    RETURN(1);
+}
+
+/* "Return them to your dilemma pile and draw an equal number." */
+Flow second_redraw(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].zone == ZONE_DRAWN && g->card[id].owner == f->player) {
+            dilemma_to_pile(g, id);
+            d->x++;
+        }
+    CALL(second_draw_dilemmas, f->player, (Do){ .x = d->x });
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow second_add_to_stack(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_ADD_TO_STACK });
+    f->cards = g->picked;
+    bool top = cat->node[node_child(cat, d->node, 1)].op == NODE_TO_STACK_TOP;
+    FOR_SET(id, &f->cards) {
+        card_to_stack(g, id, top ? PUT_TOP : PUT_BOTTOM);
+        d->n = 1;
+    }
+    RETURN(d->n);
 
     PROC_END;
 }

@@ -144,6 +144,16 @@ Flow second_game(Game *g, Frame *f)
     PROC_END;
 }
 
+/* The leaving player's turn ends at once; another's goes on in its segment, without what was going on. */
+Turn turn_after(Game *g, int player)
+{
+    g->extra_turns[player] = 0;
+    if (g->active == player)
+        return (Turn){ .set_up = 1, .from = SEGMENT_END };
+    g->counters_given = g->segment == SEGMENT_PLAY;
+    return (Turn){ .set_up = 1, .from = g->segment == SEGMENT_START ? SEGMENT_PLAY : g->segment };
+}
+
 /* ---- the turn: 2E-6.1 ---- */
 
 static int turn_counters(const Game *g, int player)

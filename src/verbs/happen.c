@@ -376,7 +376,7 @@ Flow do_affect(Game *g, Frame *f)
     if (g->scope[f->scope - 1].facing) {
         cite(g, RULING_DILEMMA_STRUCK_OUT);
         if (!in_force(g, RULING_DILEMMA_STRUCK_OUT))
-            CALL(second_facing_window, f->player, (Do){ 0 });  /* before July 2014 select and stop were two actions */
+            CALL_EDITION(between_actions, f->player, (Do){ 0 });  /* before July 2014 select and stop were two actions */
     }
     for (; d->i < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); d->i++) {
         f->more = chosen_users(g, f, node_child(cat, d->node, 0), d->i);
@@ -659,7 +659,7 @@ Flow place_cards(Game *g, Frame *f)
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     if (cat->node[p->to].op == NODE_TO_ON) {
         RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(&f->more, 0) });
-        CALL_ON(second_host_check, f->player, f->more, (Do){ 0 });
+        CALL_EDITION_ON(placed_on, f->player, f->more, (Do){ 0 });
     }
     RETURN(1);
 

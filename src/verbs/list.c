@@ -8,6 +8,11 @@ static const uint16_t verb_proc[NODE_OP_COUNT] = {
 #undef VERB
 };
 
+static int verb_of(const Game *g, int op)
+{
+    return verb_proc[op] ? verb_proc[op] : g->world->edition->verb[op];
+}
+
 static bool is_branch(int op)
 {
     return op == NODE_ELSE || op == NODE_IF_WIN || op == NODE_OTHERWISE;
@@ -94,7 +99,7 @@ Flow run_list(Game *g, Frame *f)
         if (is_branch(cat->node[node_child(cat, l->node, l->first + l->i)].op))
             continue;
         if (opening_due(g, f, cat->node[node_child(cat, l->node, l->first + l->i)].op)) {
-            CALL(second_facing_window, f->player, (Do){ 0 });
+            CALL_EDITION(between_actions, f->player, (Do){ 0 });
             if (text_over(g, f))
                 break;
         }
@@ -102,7 +107,7 @@ Flow run_list(Game *g, Frame *f)
             ASK_UNLESS_ONE();
             g->scope[f->scope - 1].opponent = (uint8_t)(answered(g).number + 1);
         }
-        frame_push(g, verb_proc[cat->node[node_child(cat, l->node, l->first + l->i)].op], f->player,
+        frame_push(g, verb_of(g, cat->node[node_child(cat, l->node, l->first + l->i)].op), f->player,
                    &(Do){ .node = node_child(cat, l->node, l->first + l->i) }, sizeof(Do));
         PAUSE(FLOW_CALL);
         l->result = (int16_t)(g->result > 0);

@@ -1,4 +1,4 @@
-/* What players do with piles, points and names: draw, discard from the deck, download, score, name.  2E-7.7, 2E-18.6, 2E-21. */
+/* What players do with piles, points and names: draw, discard from the deck, score, name.  2E-18.6, 2E-21. */
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
@@ -131,55 +131,13 @@ Flow do_shuffle(Game *g, Frame *f)
     PROC_END;
 }
 
-/* ---- download: 2E-7.71 to 7.74 ---- */
-
-Flow do_download(Game *g, Frame *f)
-{
-    LOCALS(Do, d);
-    const Catalogue *cat = g->world->cat;
-    PROC_BEGIN;
-
-    Ctx ctx = ctx_in(g, f);
-    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
-    if (g->pile[d->player][ZONE_DECK].top && why_cannot(g, g->pile[d->player][ZONE_DECK].top, ACT_DOWNLOAD, NO_CARD, NULL)) {
-        cite(g, RULING_CANNOT);
-        RETURN(0);
-    }
-    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
-    FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK]) {
-        card_know(g, id, (uint8_t)(g->card[id].known | 1u << d->player));      /* who searches looks, until it is shuffled */
-        if (filter_is(g, &ctx, node_child(cat, d->node, 2), id))
-            set_add(&f->cards, id);
-    }
-    CALL_ON(choose_cards, d->player, f->cards, (Choose){ .least = 0, .most = (uint8_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });
-    f->cards = g->picked;
-    d->n = !set_empty(&f->cards);
-    FOR_SET(id, &f->cards) {
-        reveal_card(g, id);
-        log_event(g, LOG_DOWNLOADS, d->player, id, NO_CARD, 0);
-        card_to_pile(g, id, d->player, ZONE_HAND, PUT_BOTTOM);
-        reveal_card(g, id);                     /* everybody saw it */
-    }
-    if (!d->n) {
-        log_event(g, LOG_FINDS_NOTHING, d->player, NO_CARD, NO_CARD, 0);
-        cite(g, RULE_NOTHING_FOUND);
-    }
-    pile_shuffle(g, d->player, ZONE_DECK);
-    if (d->n)
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
-    if (d->n && node_child(cat, d->node, 3))
-        CALL_ON(place_cards, d->player, f->cards, (Placing){ .to = node_child(cat, d->node, 3) });
-    RETURN(d->n);
-
-    PROC_END;
-}
-
 /* ---- points: 2E-21 ---- */
 
 static void lose_points(Game *g, int player, int points)
 {
-    if (points > g->score[player]) {
-        points = g->score[player];              /* never below 0 (2E-21.1) */
+    int most = g->score[player] - g->world->edition->least_score;
+    if (points > most) {
+        points = most;                          /* never below 0 in the Second Edition (2E-21.1) */
         cite(g, RULE_SCORE_FLOOR);
     }
     g->score[player] = (int16_t)(g->score[player] - points);
@@ -194,13 +152,12 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
-    g->unsettled |= g->score[f->player] >= g->world->win_points;
+    g->unsettled |= g->score[f->player] >= g->world->edition->win_points;
     table_changed(g, DEP_SCORE);
     g->progress = g->turn;
     if (s->points)
         log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
-    frame_push(g, g->world->win_check, f->player, &(Do){ 0 }, sizeof(Do));
-    PAUSE(FLOW_CALL);
+    CALL_EDITION(win_check, f->player, (Do){ 0 });
     if (s->points)
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
     RETURN(1);
@@ -342,7 +299,7 @@ static bool def_fits(const Game *g, const Ctx *ctx, NodeId id, const CardDef *de
 /* A card that cannot be played is in no deck: to name it would be for nothing. */
 static bool can_be_named(const Game *g, const CardDef *def)
 {
-    return def->edition == g->world->edition && !def->unplayable;
+    return def->edition == g->world->edition->id && !def->unplayable;
 }
 
 static bool first_of_persona(const Game *g, const Ctx *ctx, NodeId filter, int i)

@@ -1,4 +1,5 @@
-/* Windows and the texts that answer in them: 2E-18.10 to 18.17. */
+/* Windows: which texts may answer an event, and the use of such a text (2E-18.10 to 18.17).  Who is asked in which order is for the
+ * edition to say, in its `respond`. */
 #include "spaceline.h"
 #include "verbs/verbs.h"
 
@@ -29,7 +30,7 @@ void scope_pop(Game *g)
         g->scope_count--;
 }
 
-/* The locals of a frame of `respond`. */
+/* The locals of the frame of a window. */
 static const Window *window_in(const Frame *f)
 {
     return (const Window *)(const void *)f->locals;
@@ -236,8 +237,6 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
 
 /* ---- collecting ---- */
 
-typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } Layer;
-
 static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
 {
     bool optional = a->optional || a->kind == NODE_DURING || is_playable_answer(g, card);
@@ -266,7 +265,7 @@ static bool is_users(const Game *g, CardId card, int player)
     return ctx_of(g, card).you == player;
 }
 
-static void collect(Game *g, Frame *f, int player, int layer)
+void window_collect(Game *g, Frame *f, int player, AnswerLayer layer)
 {
     const Window *w = window_in(f);
     FOR_SET(card, &f->more)
@@ -316,8 +315,9 @@ static unsigned types_among(const Game *g, const CardSet *set)
 
 /* The cards in play that answer this event, looked up once and again after every answer.  Most texts are about their own card:
  * those are looked for among the subjects only.  Who wants reasons gets them from every text about such an event. */
-static void find_listeners(const Game *g, Frame *f, const Window *w)
+void window_find_listeners(const Game *g, Frame *f)
 {
+    const Window *w = window_in(f);
     unsigned types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
     f->more = (CardSet){ 0 };
     if (g->trace || g->world->windows) {
@@ -335,8 +335,9 @@ static void find_listeners(const Game *g, Frame *f, const Window *w)
 }
 
 /* Whether a card that is not in play could answer: an interrupt, the dilemma, a subject that was lost. */
-static bool outsider_listens(const Game *g, const Frame *f, const Window *w)
+bool window_hears_outsider(const Game *g, const Frame *f)
 {
+    const Window *w = window_in(f);
     if (g->listeners_in_hand[w->event] || (g->attempt.active && g->attempt.current && listens(g, g->attempt.current, w->event)))
         return true;
     FOR_SET(card, &f->cards)
@@ -367,7 +368,7 @@ void windows_prepare(World *world)
     world->windows = true;
     for (int d = 1; d < cat->def_count; d++) {
         const CardDef *def = &cat->def[d];
-        for (int i = 0; def->edition == world->edition && i < def->ability_count; i++) {
+        for (int i = 0; def->edition == world->edition->id && i < def->ability_count; i++) {
             const Ability *a = &cat->ability[def->ability + i];
             bool by_choice = def->type == TYPE_INTERRUPT || a->optional || a->kind == NODE_DURING;
             if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || !by_choice)
@@ -395,7 +396,7 @@ static bool type_may_answer(const Game *g, int event, unsigned subjects, int typ
 
 /* Whether, for all that the other players know, this one may have an answer: a card in hand might be an interrupt, a card that lies
  * face down any of its type; of a card that they know, its text says. */
-static bool might_answer(const Game *g, const Frame *f, int player)
+bool window_might_answer(const Game *g, const Frame *f, int player)
 {
     const World *world = g->world;
     int event = window_in(f)->event;
@@ -413,38 +414,10 @@ static bool might_answer(const Game *g, const Frame *f, int player)
     return false;
 }
 
-static bool lapsed(const Frame *f, const Window *w)
+bool window_lapsed(const Frame *f)
 {
+    const Window *w = window_in(f);
     return w->prevented || (happens_to_cards(w->event) && set_empty(&f->cards));
-}
-
-/* The last question of a window to which nobody has an answer: what the decision looks like afterwards. */
-static void ask_in_vain(Game *g, const Frame *f, const Window *w)
-{
-    int first = w->opponents_first ? next_player(g, g->active) : g->active;
-    if (!w->mandatory_only && !lapsed(f, w))
-        decision_open(g, SL_DECIDE_RESPONSE, (first + g->players - 1) % g->players, w->event, w->cause);
-    else if (!w->optional_only && !lapsed(f, w))
-        decision_open(g, SL_DECIDE_MANDATORY, (g->active + g->players - 1) % g->players, w->event, w->cause);
-}
-
-static bool are_several_players(const Game *g, const Decision *d)
-{
-    for (int i = 1; i < d->count; i++)
-        if (g->card[d->option[i].card].commander != g->card[d->option[0].card].commander)
-            return true;
-    return false;
-}
-
-/* Where texts of several players would put something else in its place, the commander of the affected card chooses one (2E-18.24). */
-static bool offer_replacing(Game *g, Frame *f, const Window *w)
-{
-    if (!happens_to_cards(w->event) || set_count(&f->more) < 2 || set_empty(&f->cards))
-        return false;
-    decision_open(g, SL_DECIDE_MANDATORY, g->card[set_next(&f->cards, 0)].commander, w->event, w->cause);
-    for (int i = 0; i < g->players; i++)
-        collect(g, f, (g->active + i) % g->players, REPLACING);
-    return are_several_players(g, &g->decision);
 }
 
 static void note_answer(Window *w, Option o)
@@ -454,91 +427,25 @@ static void note_answer(Window *w, Option o)
 }
 
 /* Puts the use of a text on top: from play, or from hand as an interrupt. */
-static void push_use(Game *g, Frame *f, int player, Option o)
+void window_push_answer(Game *g, Frame *f, int player)
 {
+    Option o = answered(g);
     Window *w = (Window *)(void *)f->locals;
     UseText u = { .card = o.card, .ability = (uint8_t)o.number, .event = w->event, .actor = w->actor, .cause = w->cause,
                   .window = (uint8_t)(f - g->frame + 1), .number = w->number };
     CardSet that;
     why_not_use(g, player, o.card, o.number, f, &that);
     note_answer(w, o);
-    int proc = is_playable_answer(g, o.card) ? g->world->play_interrupt : PROC_use_text;
+    int proc = is_playable_answer(g, o.card) ? g->world->edition->play_answer : PROC_use_text;
     frame_push(g, proc, player, &u, sizeof u)->cards = that;
 }
 
 /* Texts that set each other off without end are cut before the room for running texts is used up (2E-25.3). */
 enum { FRAMES_TO_FINISH = 14, SCOPES_TO_FINISH = 3 };
 
-static bool is_endless(const Game *g)
+bool window_is_endless(const Game *g)
 {
     return g->depth > MAX_FRAMES - FRAMES_TO_FINISH || g->scope_count > MAX_SCOPES - SCOPES_TO_FINISH;
-}
-
-/* Forced answers first, the active player's before the others'; then optional ones, round the table until all pass in
- * succession (2E-18.10, 18.11).  Result: whether it still happens; g->picked: to whom. */
-Flow respond(Game *g, Frame *f)
-{
-    LOCALS(Window, w);
-    PROC_BEGIN;
-
-    if (is_endless(g)) {
-        cite(g, RULE_LOOP_CUT);
-        g->picked = f->cards;
-        RETURN(1);
-    }
-    find_listeners(g, f, w);
-    if (!g->trace && !g->world->windows && set_empty(&f->more) && !outsider_listens(g, f, w)) {
-        ask_in_vain(g, f, w);
-        g->picked = f->cards;
-        RETURN(1);
-    }
-    if (w->layer == 0 && !w->optional_only) {
-        if (offer_replacing(g, f, w)) {
-            ASK();
-            push_use(g, f, g->card[answered(g).card].commander, answered(g));
-            PAUSE(FLOW_CALL);
-            find_listeners(g, f, w);
-        }
-        for (w->asking = 0; w->asking < g->players && !lapsed(f, w); w->asking++) {
-            for (;;) {
-                decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);
-                collect(g, f, g->decision.player, MANDATORY);
-                if (g->decision.count == 0 || lapsed(f, w))
-                    break;
-                ASK_UNLESS_ONE();
-                push_use(g, f, g->decision.player, answered(g));
-                PAUSE(FLOW_CALL);
-                find_listeners(g, f, w);
-            }
-        }
-    }
-    w->layer = 1;
-    w->asking = w->opponents_first ? (uint8_t)next_player(g, g->active) : g->active;
-    for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !lapsed(f, w);) {
-        decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
-        collect(g, f, w->asking, OPTIONAL);
-        if (g->decision.count == 0 && !(g->world->windows && might_answer(g, f, w->asking))) {
-            w->passes++;
-        } else {
-            if (w->asking != g->active && g->decision.count)
-                g->loop_responses = 1;
-            decision_add(g, (Option){ .verb = SL_PASS });
-            ASK();
-            if (answered(g).verb == SL_PASS) {
-                w->passes++;
-            } else {
-                w->passes = 0;
-                push_use(g, f, w->asking, answered(g));
-                PAUSE(FLOW_CALL);
-                find_listeners(g, f, w);
-            }
-        }
-        w->asking = (uint8_t)((w->asking + 1) % g->players);
-    }
-    g->picked = f->cards;
-    RETURN(!w->prevented);
-
-    PROC_END;
 }
 
 /* ---- using a text ---- */

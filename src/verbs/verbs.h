@@ -8,6 +8,18 @@
 #include "kernel/proc.h"
 #include "verbs/text.h"
 
+enum {
+    BEFORE_PROCS_OF_VERBS = PROCS_OF_VERBS - 1,
+#define PROC(name) PROC_##name,
+#include "verbs/procs.def"
+#undef PROC
+    PROCS_OF_VERBS_END
+};
+
+#define PROC(name) Proc name;
+#include "verbs/procs.def"
+#undef PROC
+
 /* A window: something is about to happen or has just happened, and texts may answer (2E-18.10 to 18.16).  f->cards are its
  * subjects; a preventing text takes cards out of them.  After the window g->picked holds those that are left. */
 typedef struct {
@@ -63,7 +75,7 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
     do { g->picked = (set);                                                           \
          g->result = 1;                                                               \
          if (somebody_listens(g, (__VA_ARGS__).event))                                \
-             CALL_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
+             CALL_EDITION_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
 
 /* Carries effects out: all children of a node, or the body of an ability. */
 #define RUN_ALL(who, node_)                                                           \
@@ -71,11 +83,11 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
 #define RUN_BODY(who, ability_)                                                       \
     CALL(run_list, (who), (List){ .node = (ability_)->node, .first = (ability_)->body_first, .count = (ability_)->body_count })
 
-/* After every action the rules ask whether a ship is lost that a text had kept in play (2E-15.11), and whether somebody has won
- * (2E-21.4).  Mostly nobody is near either, and then it is not worth a procedure. */
+/* What the rules ask after every action, for instance whether somebody has won.  Mostly nobody is near that, and then it is not worth
+ * a procedure. */
 #define SETTLE()                                                                      \
     do { if (g->unsettled)                                                            \
-             CALL(second_settle, f->player, (Do){ 0 }); } while (0)
+             CALL_EDITION(settle, f->player, (Do){ 0 }); } while (0)
 
 /* ---- plain functions ---- */
 /* The card whose text runs in this frame; none for a rule. */
@@ -93,6 +105,16 @@ void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of
 bool   must_choose_that(const Ability *, const Scope *);   /* the text is about one card, and several fit */
 void   scope_pop(Game *);
 Window *window_of(Game *, const Scope *);                  /* NULL when the text answers none */
+
+/* What the `respond` of an edition is made of; it decides who is asked, and in which order.  f: the frame of the window. */
+typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } AnswerLayer;
+bool   window_lapsed(const Frame *);                       /* prevented, or nobody is left to whom it could happen */
+bool   window_is_endless(const Game *);                    /* texts set each other off until the room is used up (2E-25.3) */
+void   window_find_listeners(const Game *, Frame *);       /* to f->more: again after every answer */
+bool   window_hears_outsider(const Game *, const Frame *); /* a card that is not in play could answer */
+void   window_collect(Game *, Frame *, int player, AnswerLayer);       /* offers the player's answers */
+bool   window_might_answer(const Game *, const Frame *, int player);   /* … has he one, for all that the others know? */
+void   window_push_answer(Game *, Frame *, int player);    /* the use of the text that was chosen comes on top */
 
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);

@@ -1,6 +1,6 @@
 /* The doors of the state: sets, piles, hosts, marks, modifiers, uses, and the hash they keep.  Cards are made up here, so that
  * no change of the catalogue reaches these tests. */
-#include "kernel/game.h"
+#include "second/second.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -487,7 +487,7 @@ int main(void)
         return 2;
     }
     world = (World){ .cat = cat, .profile = profile_at(EDITION_SECOND, 20140707), .switches = switches_default(),
-                     .edition = EDITION_SECOND };
+                     .edition = &second_edition };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     catalogue_free(cat);
     return failed;

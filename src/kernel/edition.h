@@ -1,0 +1,44 @@
+/* What the shared code asks an edition to do.
+ *
+ * The kernel and the verbs know no edition by name.  Where the rules differ in their steps, an edition has a procedure in a slot; where
+ * they differ in one fact, a number; where somebody outside asks about the table, a question.  Effects of card texts that every edition
+ * carries out in its own way (playing a card, a battle, a download) are procedures in `verb`, by their node.
+ *
+ * engine/editions.c has the table of all editions that can be played. */
+#ifndef SPACELINE_EDITION_H
+#define SPACELINE_EDITION_H
+
+#include "kernel/game.h"
+
+/* Locals of the procedure a game starts with. */
+typedef struct {
+    uint8_t from;                              /* the segment in which the first turn begins */
+    uint8_t set_up;                            /* the table was set up by somebody else: nothing is shuffled or dealt */
+} Turn;
+
+struct Edition {
+    EditionId   id;
+    const char *name, *title;                  /* "2e", "Second Edition" */
+    int16_t     win_points;                    /* nobody has won with fewer */
+    int16_t     least_score;                   /* what a score cannot fall below */
+
+    /* Procedures; 0: this edition has nothing to do there. */
+    uint16_t    start;                         /* a whole game; locals: Turn */
+    uint16_t    respond;                       /* asks all players for answers to an event, in their order; locals: Window */
+    uint16_t    play_answer;                   /* a card played from hand as an answer; locals: UseText */
+    uint16_t    settle;                        /* what the rules ask after every action, see SETTLE; locals: Do */
+    uint16_t    between_actions;               /* between two actions of a text that is being faced; locals: Do */
+    uint16_t    placed_on;                     /* cards have been put on f->cards; locals: Do */
+    uint16_t    win_check;                     /* has somebody won?  Locals: Do */
+    const uint16_t *verb;                      /* by NODE_…: effects with steps of this edition's own; 0: see verbs/verbs.def */
+
+    /* Questions of clients. */
+    Turn      (*turn_after)(Game *, int player);            /* how the game goes on when that player has left it */
+    int       (*play_cost)(const Game *, int player, CardId, int variant);      /* what it costs now, that way */
+    int       (*range_needed)(const Game *, CardId ship, CardId to);
+    bool      (*beam_ends)(const Game *, CardId *from, CardId *to);             /* of the beam whose cards are being chosen */
+    NodeId    (*requirement)(const Game *, CardId mission, int means);          /* what it takes to complete it */
+    int       (*fighting_value)(const Game *, CardId);      /* what a personnel adds to its side in the battle in progress */
+};
+
+#endif

@@ -1,0 +1,27 @@
+/* What the shared code asks of the Second Edition. */
+#include "second/second.h"
+
+static const uint16_t verb[NODE_OP_COUNT] = {
+#define VERB(node, procedure) [NODE_##node] = PROC_##procedure,
+#include "second/verbs.def"
+#undef VERB
+};
+
+const Edition second_edition = {
+    .id = EDITION_SECOND, .name = "2e", .title = "Second Edition",
+    .win_points = POINTS_TO_WIN, .least_score = 0,
+    .start = PROC_second_game,
+    .respond = PROC_second_respond,
+    .play_answer = PROC_second_play_interrupt,
+    .settle = PROC_second_settle,
+    .between_actions = PROC_second_facing_window,
+    .placed_on = PROC_second_host_check,
+    .win_check = PROC_second_win_check,
+    .verb = verb,
+    .turn_after = turn_after,
+    .play_cost = play_cost,
+    .range_needed = range_needed,
+    .beam_ends = beam_ends,
+    .requirement = mission_requirement,
+    .fighting_value = fighting_value,
+};

@@ -1,0 +1,99 @@
+/* Who is asked for an answer to an event, and in which order: 2E-18.10, 18.11 and 18.24. */
+#include "spaceline.h"
+#include "second/second.h"
+
+/* The last question of a window to which nobody has an answer: what the decision looks like afterwards. */
+static void ask_in_vain(Game *g, const Frame *f, const Window *w)
+{
+    int first = w->opponents_first ? next_player(g, g->active) : g->active;
+    if (!w->mandatory_only && !window_lapsed(f))
+        decision_open(g, SL_DECIDE_RESPONSE, (first + g->players - 1) % g->players, w->event, w->cause);
+    else if (!w->optional_only && !window_lapsed(f))
+        decision_open(g, SL_DECIDE_MANDATORY, (g->active + g->players - 1) % g->players, w->event, w->cause);
+}
+
+static bool are_several_players(const Game *g, const Decision *d)
+{
+    for (int i = 1; i < d->count; i++)
+        if (g->card[d->option[i].card].commander != g->card[d->option[0].card].commander)
+            return true;
+    return false;
+}
+
+/* Where texts of several players would put something else in its place, the commander of the affected card chooses one (2E-18.24). */
+static bool offer_replacing(Game *g, Frame *f, const Window *w)
+{
+    if (event_info[w->event].signature[0] != 'F' || set_count(&f->more) < 2 || set_empty(&f->cards))
+        return false;
+    decision_open(g, SL_DECIDE_MANDATORY, g->card[set_next(&f->cards, 0)].commander, w->event, w->cause);
+    for (int i = 0; i < g->players; i++)
+        window_collect(g, f, (g->active + i) % g->players, REPLACING);
+    return are_several_players(g, &g->decision);
+}
+
+/* Forced answers first, the active player's before the others'; then optional ones, round the table until all pass in
+ * succession (2E-18.10, 18.11).  Result: whether it still happens; g->picked: to whom. */
+Flow second_respond(Game *g, Frame *f)
+{
+    LOCALS(Window, w);
+    PROC_BEGIN;
+
+    if (window_is_endless(g)) {
+        cite(g, RULE_LOOP_CUT);
+        g->picked = f->cards;
+        RETURN(1);
+    }
+    window_find_listeners(g, f);
+    if (!g->trace && !g->world->windows && set_empty(&f->more) && !window_hears_outsider(g, f)) {
+        ask_in_vain(g, f, w);
+        g->picked = f->cards;
+        RETURN(1);
+    }
+    if (w->layer == 0 && !w->optional_only) {
+        if (offer_replacing(g, f, w)) {
+            ASK();
+            window_push_answer(g, f, g->card[answered(g).card].commander);
+            PAUSE(FLOW_CALL);
+            window_find_listeners(g, f);
+        }
+        for (w->asking = 0; w->asking < g->players && !window_lapsed(f); w->asking++) {
+            for (;;) {
+                decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);
+                window_collect(g, f, g->decision.player, MANDATORY);
+                if (g->decision.count == 0 || window_lapsed(f))
+                    break;
+                ASK_UNLESS_ONE();
+                window_push_answer(g, f, g->decision.player);
+                PAUSE(FLOW_CALL);
+                window_find_listeners(g, f);
+            }
+        }
+    }
+    w->layer = 1;
+    w->asking = w->opponents_first ? (uint8_t)next_player(g, g->active) : g->active;
+    for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !window_lapsed(f);) {
+        decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
+        window_collect(g, f, w->asking, OPTIONAL);
+        if (g->decision.count == 0 && !(g->world->windows && window_might_answer(g, f, w->asking))) {
+            w->passes++;
+        } else {
+            if (w->asking != g->active && g->decision.count)
+                g->loop_responses = 1;
+            decision_add(g, (Option){ .verb = SL_PASS });
+            ASK();
+            if (answered(g).verb == SL_PASS) {
+                w->passes++;
+            } else {
+                w->passes = 0;
+                window_push_answer(g, f, w->asking);
+                PAUSE(FLOW_CALL);
+                window_find_listeners(g, f);
+            }
+        }
+        w->asking = (uint8_t)((w->asking + 1) % g->players);
+    }
+    g->picked = f->cards;
+    RETURN(!w->prevented);
+
+    PROC_END;
+}
