@@ -14,7 +14,7 @@ O       := build/$(VARIANT)
 CPPFLAGS := -Isrc -Iinclude
 CFLAGS   := -std=c17 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
 LDLIBS   := -pthread
-server   := -lwebsockets -lsodium -ljansson -lsqlite3 -lpq
+server   := -lwebsockets -lsodium -ljansson -lsqlite3 -lpq -lz
 
 # Another compiler, without optimisation: the same warnings, the same games.
 ifeq ($(VARIANT),clang)

@@ -23,7 +23,7 @@ void reply_file(Reply *reply, const Request *request, Text file, uint64_t hash)
     reply->status = 200;
     reply->keep = true;
     reply->body = file;
-    snprintf(reply->etag, sizeof reply->etag, "\"%016llx\"", (unsigned long long)hash);
+    snprintf(reply->etag, sizeof reply->etag, "W/\"%016llx\"", (unsigned long long)hash);
     if (strcmp(reply->etag, request->match) != 0)
         return;
     reply->status = 304;
@@ -781,7 +781,7 @@ static bool path_fits(const char *route, const char *path)
     return route[len - 1] == '/' ? strncmp(route, path, len) == 0 && path[len] : strcmp(route, path) == 0;
 }
 
-void api_answer(Server *server, Request *request, Reply *reply)
+static void answer(Server *server, Request *request, Reply *reply)
 {
     bool known = false;
     if (request->method == METHOD_OTHER) {
@@ -810,4 +810,10 @@ void api_answer(Server *server, Request *request, Reply *reply)
         reply_error(reply, 404, "not-found", "there is no such document");
     else
         files_answer(server, request, reply);
+}
+
+void api_answer(Server *server, Request *request, Reply *reply)
+{
+    answer(server, request, reply);
+    reply_pack(reply, request);
 }

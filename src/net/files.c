@@ -87,6 +87,22 @@ static bool read_file(const Server *server, const char *path, Text *out, uint64_
     return false;
 }
 
+/* The file as this client wants it: packed when the build made it so, and it takes it. */
+static bool read_packed(const Server *server, const Request *request, const char *path, Text *out, uint64_t *hash, int *coding)
+{
+    static const struct { const char *suffix; int coding; } made[] = { { ".br", CODING_BROTLI }, { ".gz", CODING_GZIP } };
+    char name[PATH_MOST + 4];
+    for (size_t i = 0; i < countof(made); i++) {
+        snprintf(name, sizeof name, "%s%s", path, made[i].suffix);
+        *coding = made[i].coding;
+        if ((request->accepts & made[i].coding) && read_file(server, name, out, hash))
+            return true;
+        text_free(out);
+    }
+    *coding = 0;
+    return read_file(server, path, out, hash);
+}
+
 static bool is_page(const char *path)
 {
     static const char *const pages[] = { "/game", "/decks", "/rulings", "/replay", "/scenes", "/cards", "/account" };
@@ -118,7 +134,7 @@ void files_answer(Server *server, const Request *request, Reply *reply)
     }
     Text file = { 0 };
     uint64_t hash;
-    if (read_file(server, path, &file, &hash)) {
+    if (read_packed(server, request, path, &file, &hash, &reply->coding)) {
         reply->type = type_of(path);
         reply_file(reply, request, file, hash);
         return;

@@ -33,11 +33,13 @@ static void copy_header(struct lws *wsi, enum lws_token_indexes which, char *out
 
 static void read_whence(const Server *server, struct lws *wsi, Request *request)
 {
-    char origin[200], host[200], sid[SID_TEXT + 1] = "";
+    char origin[200], host[200], codings[200], sid[SID_TEXT + 1] = "";
     size_t size = sizeof sid;
     copy_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     copy_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     copy_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, request->match, sizeof request->match);
+    copy_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, codings, sizeof codings);
+    request->accepts = codings_read(codings);
     request->same_origin = origin_is_ours(server, origin, host);
     lws_get_peer_simple(wsi, request->address, sizeof request->address);
     session_cookie(lws_http_cookie_get(wsi, "sid", sid, &size) == 0 ? sid : "", request);
@@ -103,6 +105,9 @@ static int send_headers(Conn *conn)
         ok = ok && add_header(conn->wsi, "set-cookie:", reply->cookie, &at, end);
     if (reply->etag[0])
         ok = ok && add_header(conn->wsi, "etag:", reply->etag, &at, end);
+    if (reply->coding)
+        ok = ok && add_header(conn->wsi, "content-encoding:", coding_name(reply->coding), &at, end);
+    ok = ok && add_header(conn->wsi, "vary:", "accept-encoding", &at, end);
     return ok && lws_finalize_write_http_header(conn->wsi, start, &at, end) == 0 ? 0 : -1;
 }
 

@@ -184,12 +184,15 @@ typedef struct Message {
 
 typedef enum { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER } Method;
 
+enum { CODING_GZIP = 1, CODING_BROTLI = 2 };   /* bits */
+
 typedef struct {
     Method method;
     char path[PATH_MOST], query[PATH_MOST];
     char address[ADDRESS_MOST], match[80];     /* match: If-None-Match */
     char sid_hash[HASH_TEXT];                  /* "" without a cookie */
     bool same_origin, head;
+    int  accepts;                              /* CODING_x: how an answer may be packed */
     bool unsure;                               /* the store could not say whose session it is */
     int64_t user;                              /* 0: no session */
     char name[STORE_NAME];
@@ -205,6 +208,7 @@ typedef struct {
     size_t sent;
     char cookie[200], etag[40];
     bool keep;                                 /* a client may keep it while the ETag stands */
+    int  coding;                               /* CODING_x: how the body is packed; 0: not at all */
 } Reply;
 
 /* Whose socket it is: a browser's; another server's, for a user of its; ours at the server that has a game, for a client of ours. */
@@ -450,6 +454,9 @@ void  files_hash(Shared *, const NetSetup *);                                /* 
 void  reply_error(Reply *, int status, const char *code, const char *text);
 void  reply_list(Reply *, const Request *, const Text *list);                /* JSON that a client may keep */
 void  reply_file(Reply *, const Request *, Text file, uint64_t hash);        /* what a client may keep; its type is there */
+void  reply_pack(Reply *, const Request *);                                  /* packs a long list if the client takes it so */
+int   codings_read(const char *accept_encoding);
+const char *coding_name(int coding);                                         /* "br", "gzip", "" */
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
 /* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
