@@ -124,7 +124,7 @@ class Coach implements Companion {
 
   /** One more line in the verb menu. */
   private addVerbLines(t: Table): void {
-    const verbs = [...new Set(t.menu.map((o) => o.verb))].filter((v) => VERB_LINE[v]);
+    const verbs = [...new Set(t.choosing.menu.map((o) => o.verb))].filter((v) => VERB_LINE[v]);
     const list = document.querySelector(".verbs ul");
     if (list && verbs.length) list.append(h("li", { class: "explain", role: "none" }, verbs.map((v) => h("p", null, VERB_LINE[v]))));
   }
@@ -141,13 +141,13 @@ class Coach implements Companion {
   }
 
   private setPlaces(t: Table, light: Light): string[] {
-    const next = light.cards.find((id) => !t.picks.includes(id)) ?? t.picks.find((id) => !light.cards.includes(id));
+    const next = light.cards.find((id) => !t.answers.picks.includes(id)) ?? t.answers.picks.find((id) => !light.cards.includes(id));
     const back = ['.dec [data-k="peek"]', '.stage [data-k="closelist"]'];
     return next === undefined ? ['[data-k="confirm"]', ...back] : [`.stage .tcard[data-card="${next}"]`, `.stage [data-card="${next}"]`, `.hand [data-card="${next}"]`, ...back];
   }
 
   private places(t: Table, k: number): string[] {
-    const o = t.options[k], narrowed = t.choice.sel === o.card && (t.choice.verb < 0 || t.choice.verb === o.verb) && o.target > 0;
+    const o = t.options[k], narrowed = t.choosing.choice.sel === o.card && (t.choosing.choice.verb < 0 || t.choosing.choice.verb === o.verb) && o.target > 0;
     const card = o.card > 0 ? [`.stage .tcard[data-card="${o.card}"]`, `.hand [data-card="${o.card}"]`, `.line [data-card="${o.card}"]`, `.own [data-card="${o.card}"]`] : [];
     return [`.verbs [data-k="v${k}"]`, `.verbs [data-k="verb${o.verb}"]`, `.stage [data-k="l${k}"]`, `.dec [data-k="o${k}"]`, `.stage [data-k="n${k}"]`,
       ...(narrowed ? [`.line [data-card="${o.target}"]`] : []), ...card, '.dec [data-k="list"]', '.tabs [data-k="tab-Options"]'];
@@ -171,7 +171,7 @@ class Coach implements Companion {
   key = (t: Table, e: KeyboardEvent): boolean => {
     const at = e.target as HTMLElement;
     if (!t.state!.solo || isTextField(at.tagName, (at as HTMLInputElement).type ?? "")) return false;
-    const act = action(e), busy = t.menu.length || t.choice.sel || t.choice.verb >= 0 || t.help || t.list || t.tab !== "table" || t.asked || t.recap.length;
+    const act = action(e), busy = t.choosing.menu.length || t.choosing.choice.sel || t.choosing.choice.verb >= 0 || t.help || t.list || t.tab !== "table" || t.asked || t.telling.recap.length;
     if (act === "hint" && t.decision && !e.repeat) return this.call(t), true;
     if (act !== "back" || busy || !this.shown(t)) return false;
     if (this.guided) remember({ quiet: true });

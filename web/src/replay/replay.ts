@@ -42,7 +42,7 @@ class Replay implements Companion {
   arrived = (t: Table): void => {
     const s = t.state as Seen;
     this.table = t;
-    t.sent = s.took?.option ?? -1;
+    t.answers.sent = s.took?.option ?? -1;
     if (s.view.over) t.peek = true;
     if (!this.link1?.waiting) this.shown = s.n;
     history.replaceState(history.state, "", writeAddress(this.path, s.n, s.eyes));
@@ -177,16 +177,16 @@ class Replay implements Companion {
       const made = await api.post<{ id: string }>("/api/games", { from: s.game, at: s.n, opponent });
       visit(`/game/${made.id}`);
     } catch (e) {
-      this.table?.say((e as Error).message);
+      this.table?.voice.say((e as Error).message);
     }
   }
 
   private async share(): Promise<void> {
     try {
       await navigator.clipboard.writeText(location.href);
-      this.table?.say("The address of this position is copied.");
+      this.table?.voice.say("The address of this position is copied.");
     } catch {
-      this.table?.say(`The address of this position: ${location.href}`);
+      this.table?.voice.say(`The address of this position: ${location.href}`);
     }
   }
 

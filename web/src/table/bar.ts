@@ -13,33 +13,33 @@ export function drawBar(t: Table): void {
   t.zone.dec.setAttribute("aria-label", d ? "Your decision" : "Decision");
   t.zone.dec.dataset.n = String(t.state!.n);
   t.zone.dec.classList.toggle("sent", t.link?.busy ?? false);
-  if (t.recap.length && !t.list && !t.help) return patch(t.zone.dec, stepping(t));
+  if (t.telling.recap.length && !t.list && !t.help) return patch(t.zone.dec, stepping(t));
   if (!d) return patch(t.zone.dec, waiting(t));
-  if (t.sure) return patch(t.zone.dec, asking(t));
+  if (t.answers.sure) return patch(t.zone.dec, asking(t));
   const small = `You decide · ${v.attempt ? t.title(v.attempt.mission) : segmentName(v.segment).toLowerCase()}`;
   patch(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: question(t) }, question(t))), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
 }
 
 /** The question, or what is still to be chosen of an order begun. */
 function question(t: Table): string {
-  const c = t.choice;
-  return c.sel && c.verb >= 0 && !t.menu.length ? `${verbOf(c.verb).word} ${t.title(c.sel)}: choose a place` : t.question();
+  const c = t.choosing.choice;
+  return c.sel && c.verb >= 0 && !t.choosing.menu.length ? `${verbOf(c.verb).word} ${t.title(c.sel)}: choose a place` : t.question();
 }
 
 /** What happened is being stepped through; the decision waits behind it. */
 function stepping(t: Table): Child[] {
-  const story = t.recap[0], last = t.scene >= story.scenes.length - 1 && t.recap.length === 1;
+  const story = t.telling.recap[0], last = t.telling.scene >= story.scenes.length - 1 && t.telling.recap.length === 1;
   return [h("div", { class: "ask" }, h("small", null, t.decision ? "You decide next" : "What happened"), h("b", null, storyWords(t, story))),
-    h("div", { class: "opts" }, h("button", { class: "ob", type: "button", "data-k": "skip", onclick: () => { t.recap = []; t.draw(); } }, "Skip", h("kbd", null, "Esc")),
-      h("button", { class: "ob go", type: "button", "data-k": "step", onclick: () => t.step() }, last ? "Go on" : "Next", h("kbd", null, "Space")))];
+    h("div", { class: "opts" }, h("button", { class: "ob", type: "button", "data-k": "skip", onclick: () => { t.telling.recap = []; t.draw(); } }, "Skip", h("kbd", null, "Esc")),
+      h("button", { class: "ob go", type: "button", "data-k": "step", onclick: () => t.telling.step() }, last ? "Go on" : "Next", h("kbd", null, "Space")))];
 }
 
 /** The end of a segment is asked for once more while something can still be done. */
 function asking(t: Table): Child[] {
   const end = closing(t.options)!;
-  return [h("div", { class: "ask" }, h("small", null, "Something can still be done"), h("b", { title: t.sure }, `${t.sure}.`)),
+  return [h("div", { class: "ask" }, h("small", null, "Something can still be done"), h("b", { title: t.answers.sure }, `${t.answers.sure}.`)),
     h("div", { class: "opts" }, h("button", { class: "ob", type: "button", "data-k": "goon", onclick: () => t.back() }, "Go on playing", h("kbd", null, "Esc")),
-      h("button", { class: "ob go", type: "button", "data-k": `o${end.k}`, "data-sure": "1", disabled: !t.canAnswer, onclick: () => t.end(end.k) }, endWords(t.state!.view.segment), h("kbd", null, "E")))];
+      h("button", { class: "ob go", type: "button", "data-k": `o${end.k}`, "data-sure": "1", disabled: !t.canAnswer, onclick: () => t.answers.end(end.k) }, endWords(t.state!.view.segment), h("kbd", null, "E")))];
 }
 
 function waiting(t: Table): Child {
@@ -67,7 +67,7 @@ function counters(t: Table): HTMLElement {
 }
 
 function button(t: Table, o: Numbered, words: string, key: string, cls = ""): HTMLElement {
-  return h("button", { class: `ob ${cls}${t.sent === o.k ? " busy" : ""}`, type: "button", "data-k": `o${o.k}`, disabled: !t.canAnswer, onclick: () => t.end(o.k),
+  return h("button", { class: `ob ${cls}${t.answers.sent === o.k ? " busy" : ""}`, type: "button", "data-k": `o${o.k}`, disabled: !t.canAnswer, onclick: () => t.answers.end(o.k),
     onmouseenter: () => { t.weigh(o.cost); if (o.card) t.inspect(o.card); }, onmouseleave: () => t.weigh(0), onfocus: () => t.weigh(o.cost), onblur: () => t.weigh(0), title: t.status === "lost" ? "Reconnecting" : undefined }, words, key && h("kbd", null, key));
 }
 
@@ -81,12 +81,12 @@ function buttons(t: Table, d: Decision): Child[] {
     if (/^\d$/.test(key)) b.dataset.n = key;
     return b;
   });
-  if (t.state!.solo) out.unshift(h("button", { class: "ob alt phoneonly", type: "button", "aria-label": "Undo", onclick: () => t.undo() }, icon("undo")));
+  if (t.state!.solo) out.unshift(h("button", { class: "ob alt phoneonly", type: "button", "aria-label": "Undo", onclick: () => t.answers.undo() }, icon("undo")));
   if (d.kind === DECIDE.ORDERS) out.push(...verbs(t));
   if (t.peek) out.push(h("button", { class: "ob", type: "button", "data-k": "peek", onclick: () => { t.peek = false; t.draw(); } }, "Back to the choice", h("kbd", null, "T")));
   out.push(h("button", { class: "ob desk", type: "button", "data-k": "list", "aria-pressed": t.list, onclick: () => t.toggleList() }, icon("list"), `All ${t.options.length}`, h("kbd", null, "O")));
   if (isSet(d)) out.push(confirm(t, d));
-  else if (isOrdering(d)) out.push(h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer, onclick: () => t.confirmOrder() }, "In this order", h("kbd", null, "Space")));
+  else if (isOrdering(d)) out.push(h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer, onclick: () => t.answers.confirmOrder() }, "In this order", h("kbd", null, "Space")));
   else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment) : d.kind === DECIDE.CARD && end.verb === VERB.DONE ? "None of these" : optionWords(end, t.state!.names, t.me), end.verb === VERB.END ? "E" : "Space", "go"));
   return out;
 }
@@ -94,11 +94,11 @@ function buttons(t: Table, d: Decision): Child[] {
 /** The orders as verbs with the number of their options: one press lists or lights them. */
 function verbs(t: Table): Child[] {
   return ORDERS.filter((v) => t.options.some((o) => o.verb === v.verb)).slice(0, 4).map((v) => h("button", { class: "ob", type: "button", "data-k": `bar-${v.verb}`, disabled: !t.canAnswer,
-    onclick: () => t.pressVerb(v.verb) }, icon(v.icon), v.word, h("small", null, t.options.filter((o) => o.verb === v.verb).length), h("kbd", null, v.key)));
+    onclick: () => t.choosing.pressVerb(v.verb) }, icon(v.icon), v.word, h("small", null, t.options.filter((o) => o.verb === v.verb).length), h("kbd", null, v.key)));
 }
 
 function confirm(t: Table, d: Decision): HTMLElement {
-  const why = t.whyNotSet(), n = t.picks.length;
+  const why = t.answers.whyNotSet(), n = t.answers.picks.length;
   const words = d.to ? `Beam ${n}` : n === 0 ? (d.kind === DECIDE.STACK ? "Stack none" : "None") : d.kind === DECIDE.DISCARD ? `Discard ${n}` : d.kind === DECIDE.STACK ? `Stack ${n}` : `Confirm ${n}`;
-  return h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer || !!why, title: why, onclick: () => t.confirmSet() }, why || words, !why && h("kbd", null, "Space"));
+  return h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer || !!why, title: why, onclick: () => t.answers.confirmSet() }, why || words, !why && h("kbd", null, "Space"));
 }

@@ -1,7 +1,7 @@
 /* Beaming: who is at this end, who at the other, and between them what changes and what breaks. */
 import { faceChip } from "../face.js";
 import { h, icon, plural, type Child } from "../dom.js";
-import { checks } from "./field.js";
+import { checks } from "./meter.js";
 import { candidates, hosted, type Decision, type SeenCard } from "./model.js";
 import { lasso } from "./lasso.js";
 import { row } from "./side.js";
@@ -30,16 +30,16 @@ export function beamStage(t: Table, d: Decision): Child[] {
 }
 
 function one(t: Table, id: number, i: number): HTMLElement {
-  const on = t.picks.includes(id), card = t.face(id), seen = t.seen(id);
+  const on = t.answers.picks.includes(id), card = t.face(id), seen = t.seen(id);
   return h("button", { class: `tcard bp${on ? " on" : ""}`, type: "button", role: "checkbox", "aria-checked": on ? "true" : "false", "data-k": `p${id}-${i}`, "data-card": id, "data-n": i < 10 ? i + 1 : undefined, disabled: !t.canAnswer,
-    onclick: (e: MouseEvent) => (e.shiftKey ? range(t, id) : t.toggle(id)), onmouseenter: () => t.inspect(id), onfocus: () => t.inspect(id) },
+    onclick: (e: MouseEvent) => (e.shiftKey ? range(t, id) : t.answers.toggle(id)), onmouseenter: () => t.inspect(id), onfocus: () => t.inspect(id) },
     h("i", { class: "box" }, on && icon("check")), card ? faceChip(card, seen?.attributes) : "an unknown card", i < 10 && h("kbd", null, (i + 1) % 10));
 }
 
 /** Shift: everybody from the last one ticked to this one. */
 function range(t: Table, id: number): void {
-  const ids = candidates(t.decision!), last = ids.indexOf(t.picks[t.picks.length - 1] ?? id), at = ids.indexOf(id);
-  t.setPicks([...new Set([...t.picks, ...ids.slice(Math.min(last, at), Math.max(last, at) + 1)])]);
+  const ids = candidates(t.decision!), last = ids.indexOf(t.answers.picks[t.answers.picks.length - 1] ?? id), at = ids.indexOf(id);
+  t.answers.setPicks([...new Set([...t.answers.picks, ...ids.slice(Math.min(last, at), Math.max(last, at) + 1)])]);
 }
 
 function sum(t: Table, ids: number[], i: number): number {
@@ -53,12 +53,12 @@ function skills(t: Table, ids: number[]): Map<string, number> {
 }
 
 function middle(t: Table, d: Decision, ids: number[], there: SeenCard[]): Child[] {
-  const before = there.filter((c) => !c.stopped).map((c) => c.id), after = [...before, ...t.picks], gained = skills(t, t.picks), had = skills(t, before);
+  const before = there.filter((c) => !c.stopped).map((c) => c.id), after = [...before, ...t.answers.picks], gained = skills(t, t.answers.picks), had = skills(t, before);
   const news = [...gained].map(([s, n]) => `${s}${(had.get(s) ?? 0) + n > 1 ? ` ×${(had.get(s) ?? 0) + n}` : ""}`);
   const people = (list: number[]): number => list.filter((id) => isPerson(t, id)).length;
-  return [icon("beam", "hum"), h("div", { class: "count" }, String(t.picks.length), h("small", { class: "lab" }, "chosen")),
-    h("div", { class: "names" }, h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.setPicks([...ids]) }, "Everyone"), wanted(t, d, ids, before),
-      t.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.setPicks([]) }, "None")),
+  return [icon("beam", "hum"), h("div", { class: "count" }, String(t.answers.picks.length), h("small", { class: "lab" }, "chosen")),
+    h("div", { class: "names" }, h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.answers.setPicks([...ids]) }, "Everyone"), wanted(t, d, ids, before),
+      t.answers.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.answers.setPicks([]) }, "None")),
     h("div", { class: "note" }, h("h3", null, `After this beam, ${where(t, d.to!)}`), row("Personnel", `${people(before)} → ${people(after)}`), ATTRIBUTES.map((w, i) => row(w, `${sum(t, before, i)} → ${sum(t, after, i)}`)),
       news.length > 0 && row("Gains", news.slice(0, 6).join(", ") + (news.length > 6 ? "…" : "")), mission(t, d, after)),
     breaks(t, d, ids)];
@@ -82,15 +82,15 @@ function wanted(t: Table, d: Decision, ids: number[], before: number[]): Child {
   if (!t.face(m)?.requirement || t.spots.get(m)?.player !== t.me || !people.length) return null;
   const needs = t.asks.needs(m, [...before.filter((id) => isPerson(t, id)), ...people]);
   const useful = new Set(needs?.needs.flatMap((n) => n.parts.map((p) => p.card)) ?? []);
-  return useful.size > 0 && h("button", { class: "pill", type: "button", "data-k": "wanted", onclick: () => t.setPicks(people.filter((id) => useful.has(id))) }, "Those the mission needs");
+  return useful.size > 0 && h("button", { class: "pill", type: "button", "data-k": "wanted", onclick: () => t.answers.setPicks(people.filter((id) => useful.has(id))) }, "Those the mission needs");
 }
 
 /** What this would cost: a ship that loses its staff can no longer move. */
 function breaks(t: Table, d: Decision, ids: number[]): Child[] {
-  const why = t.whyNotSet(), preview = t.picks.length ? t.asks.preview([...t.picks].sort((a, b) => a - b)) : undefined;
+  const why = t.answers.whyNotSet(), preview = t.answers.picks.length ? t.asks.preview([...t.answers.picks].sort((a, b) => a - b)) : undefined;
   const lost = preview?.ships.filter((s) => !s.staffed) ?? [], found = preview?.ships.filter((s) => s.staffed) ?? [];
   return [lost.map((s) => h("div", { class: "note warn" }, h("h3", null, "Staffing lost"), `${t.title(s.card)} could not move until it has its staff again.`)),
     found.map((s) => h("div", { class: "note good" }, h("h3", null, "Staffed"), `${t.title(s.card)} would have all the staff it needs.`)),
-    !lost.length && t.picks.length === ids.length && ids.length > 0 && t.face(d.from ?? 0)?.type !== "ship" ? h("div", { class: "note" }, "Nobody of these stays behind.") : null,
+    !lost.length && t.answers.picks.length === ids.length && ids.length > 0 && t.face(d.from ?? 0)?.type !== "ship" ? h("div", { class: "note" }, "Nobody of these stays behind.") : null,
     why && h("p", { class: "verdict n" }, icon("no"), h("span", null, `${why}.`))];
 }

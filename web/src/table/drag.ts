@@ -87,9 +87,9 @@ export class Drag {
     const card = t.face(held.group ? this.people(held)[0] : held.id);
     const ghost = h("div", { class: `carried ${card ? colourOf(card) : ""}`, "aria-hidden": "true" }, icon("play"), held.group ? `${this.people(held).length} people` : t.title(held.id));
     this.moving = { options, who: options[0].verb === VERB.BEAM ? this.people(held) : [], ghost };
-    t.menu = [];
-    t.recap = [];
-    t.choice = { sel: options[0].card, verb: options[0].verb };
+    t.choosing.menu = [];
+    t.telling.recap = [];
+    t.choosing.choice = { sel: options[0].card, verb: options[0].verb };
     t.root.classList.add("dragging");
     t.draw();
     t.root.append(ghost);
@@ -139,7 +139,7 @@ export class Drag {
     if (!held || !moving) return;
     const target = this.target(e.clientX, e.clientY);
     this.finish();
-    if (target >= 0) this.t.drop(moving.options, target, moving.who, held.key);
+    if (target >= 0) this.t.choosing.drop(moving.options, target, moving.who, held.key);
     else this.t.draw();
   };
 
@@ -156,7 +156,7 @@ export class Drag {
     this.swallow = true;
     setTimeout(() => { this.swallow = false; }, 0);
     this.t.root.classList.remove("dragging");
-    this.t.choice = NO_CHOICE;
+    this.t.choosing.choice = NO_CHOICE;
     this.t.weigh(0);
   }
 

@@ -36,7 +36,7 @@ function arrows(rows: HTMLElement): void {
 /** After a drawing of the field: only where it scrolls and an order has been begun. */
 export function drawEdges(t: Table): void {
   const rows = t.zone.line.querySelector<HTMLElement>(".rows");
-  if (!rows || t.choice.verb < 0 || t.menu.length || rows.scrollHeight <= rows.clientHeight + EDGE) return;
+  if (!rows || t.choosing.choice.verb < 0 || t.choosing.menu.length || rows.scrollHeight <= rows.clientHeight + EDGE) return;
   const { above, below, seen } = off(rows), first = above[0] ?? below[0];
   if (!seen && first) first.scrollIntoView({ block: "center" });
   on(rows, "scroll", () => arrows(rows));

@@ -33,7 +33,7 @@ export class Hands {
       return;
     }
     const act = action(e);
-    const running = act === "space" && this.t.recap.length > 0; /* held, it runs through what happened */
+    const running = act === "space" && this.t.telling.recap.length > 0; /* held, it runs through what happened */
     if (!act || e.repeat && ONCE.test(act) && !running) return;
     const ticks = act === "enter" && at.getAttribute("role") === "checkbox"; /* Space ticks, Enter confirms */
     if (!(running && e.repeat) && (act === "enter" || act === "space") && (at.tagName === "BUTTON" || at.tagName === "A") && !ticks) return;
@@ -44,7 +44,7 @@ export class Hands {
     const t = this.t, digit = /^digit(\d+)$/.exec(act);
     if (digit) return this.press(Number(digit[1]) - 1);
     const verb = { move: VERB.MOVE, beam: VERB.BEAM, attempt: VERB.ATTEMPT, use: VERB.USE, play: VERB.PLAY }[act];
-    if (verb !== undefined) return t.pressVerb(verb), true;
+    if (verb !== undefined) return t.choosing.pressVerb(verb), true;
     const direct = { draw: VERB.DRAW, yes: VERB.YES, no: VERB.NO }[act];
     if (direct !== undefined) return this.answerVerb(direct);
     switch (act) {
@@ -52,10 +52,10 @@ export class Hands {
       case "enter": case "space": return this.primary();
       case "back": return t.back(), true;
       case "list": return t.toggleList(), true;
-      case "help": t.help = !t.help; t.recap = []; return t.draw(), true;
-      case "peek": t.peek = !t.peek; t.list = false; t.recap = []; return t.draw(), true;
-      case "undo": return t.undo(), true;
-      case "redo": return t.redo(), true;
+      case "help": t.help = !t.help; t.telling.recap = []; return t.draw(), true;
+      case "peek": t.peek = !t.peek; t.list = false; t.telling.recap = []; return t.draw(), true;
+      case "undo": return t.answers.undo(), true;
+      case "redo": return t.answers.redo(), true;
       case "hold": return t.people.hold();
       case "why": return this.why(at);
       case "inspect": return this.inspect(at);
@@ -71,33 +71,33 @@ export class Hands {
 
   private answerVerb(verb: number): boolean {
     const o = this.t.options.find((x) => x.verb === verb);
-    if (o) this.t.answer(o.k);
+    if (o) this.t.answers.answer(o.k);
     return !!o;
   }
 
   private end(): boolean {
     const t = this.t, o = closing(t.options);
-    if (t.decision && isSet(t.decision)) t.confirmSet();
-    else if (o) t.end(o.k);
+    if (t.decision && isSet(t.decision)) t.answers.confirmSet();
+    else if (o) t.answers.end(o.k);
     return !!t.decision;
   }
 
   /** Space and Enter where no button has the focus: the next step, the set, the pass. */
   private primary(): boolean {
     const t = this.t;
-    if (t.recap.length) return t.step(), true;
+    if (t.telling.recap.length) return t.telling.step(), true;
     if (!t.decision) return false;
-    if (isSet(t.decision)) return t.confirmSet(), true;
-    if (isOrdering(t.decision)) return t.confirmOrder(), true;
+    if (isSet(t.decision)) return t.answers.confirmSet(), true;
+    if (isOrdering(t.decision)) return t.answers.confirmOrder(), true;
     const o = closing(t.options);
-    if (o?.verb === VERB.PASS || o?.verb === VERB.DONE) return t.answer(o.k), true;
+    if (o?.verb === VERB.PASS || o?.verb === VERB.DONE) return t.answers.answer(o.k), true;
     return false;
   }
 
   /** A digit: a line of the open menu, a card of the choice, a target, a hand card, or an option of the bar. */
   private press(i: number): boolean {
     const t = this.t, numbers = [...t.root.querySelectorAll<HTMLElement>("[data-n]")];
-    const near = (x: HTMLElement): boolean => t.menu.length ? !!x.closest(".verbs") : !t.list || !!x.closest(".stage");
+    const near = (x: HTMLElement): boolean => t.choosing.menu.length ? !!x.closest(".verbs") : !t.list || !!x.closest(".stage");
     const el = numbers.filter(near).find((x) => x.dataset.n === String(i + 1));
     el?.click();
     return !!el;
@@ -109,7 +109,7 @@ export class Hands {
 
   private why(at: HTMLElement): boolean {
     const t = this.t, id = this.cardAt(at);
-    if (!id) return t.say("Put the focus on a card first, then ask why not."), true;
+    if (!id) return t.voice.say("Put the focus on a card first, then ask why not."), true;
     t.inspect(id, false);
     if (t.narrow) t.tab = "card";
     t.askWhy(id);
@@ -137,7 +137,7 @@ export class Hands {
   private lastRuling(): boolean {
     const t = this.t, last = [...t.log].reverse().find((l) => l.cite);
     if (last?.cite) t.showRuling(last.cite, `cite${last.k}`);
-    else t.say("No ruling has been cited yet.");
+    else t.voice.say("No ruling has been cited yet.");
     return true;
   }
 

@@ -21,7 +21,7 @@ export function lasso(t: Table, down: PointerEvent): void {
     document.removeEventListener("pointercancel", end);
     if (!frame) return;
     frame.remove();
-    if (e.type === "pointerup") t.setPicks([...new Set([...t.picks, ...touched(t, sides(e))])]);
+    if (e.type === "pointerup") t.answers.setPicks([...new Set([...t.answers.picks, ...touched(t, sides(e))])]);
   };
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", end);

@@ -120,6 +120,12 @@ function lineItem(t: Table, l: Entry): HTMLElement {
   return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
 }
 
+/** The last things that happened, with their citations. */
+export function recent(t: Table, most: number): Child {
+  const lines = t.log.slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names) })).filter((x) => x.line && !x.line.turn).slice(-most);
+  return h("ul", { class: "mut" }, lines.map(({ l, line }) => h("li", null, linked(t, line!.text, [l.card ?? 0, l.other ?? 0]), line!.cite && [" ", t.chip(line!.cite)])));
+}
+
 /** Card titles in a sentence become links: they show the card in the inspector and outline it on the table.  The longest name wins. */
 export function linked(t: Table, text: string, cards: number[] = []): Child[] {
   const hit = longest(t, text);

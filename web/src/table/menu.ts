@@ -10,10 +10,10 @@ import { optionWords, short } from "./words.js";
 const MOST_LINES = 7;
 
 export function drawMenu(t: Table): HTMLElement {
-  const head = t.choice.sel ? t.title(t.choice.sel) : verbOf(t.choice.verb).word || "Choose";
-  const subject = t.choice.sel > 0 && t.choice.verb < 0 && t.menu.every((o) => o.card === t.choice.sel);
-  const rows = subject ? verbRows(t.menu).map((r) => verbLine(t, r)) : inMenuOrder(t.menu).map((o, i) => optionLine(t, o, i));
-  return h("div", { class: "verbs", role: "menu", "aria-label": head, "data-sel": t.choice.sel },
+  const head = t.choosing.choice.sel ? t.title(t.choosing.choice.sel) : verbOf(t.choosing.choice.verb).word || "Choose";
+  const subject = t.choosing.choice.sel > 0 && t.choosing.choice.verb < 0 && t.choosing.menu.every((o) => o.card === t.choosing.choice.sel);
+  const rows = subject ? verbRows(t.choosing.menu).map((r) => verbLine(t, r)) : inMenuOrder(t.choosing.menu).map((o, i) => optionLine(t, o, i));
+  return h("div", { class: "verbs", role: "menu", "aria-label": head, "data-sel": t.choosing.choice.sel },
     h("header", { role: "none" }, h("b", null, head), h("button", { class: "x", type: "button", role: "menuitem", "aria-label": "Esc, close", onclick: () => t.back() }, "Esc")),
     h("ul", { role: "none" }, rows, subject && refused(t, Math.max(0, MOST_LINES - rows.length))));
 }
@@ -24,7 +24,7 @@ function line(attributes: Record<string, unknown>, glyph: string, words: string,
 
 function optionLine(t: Table, o: Numbered, i: number): HTMLElement {
   const cost = o.cost > 0 ? (o.verb === VERB.MOVE ? `Range ${o.cost}` : plural(o.cost, "counter")) : "";
-  return line({ "data-k": `v${o.k}`, "data-n": i < 10 ? i + 1 : undefined, onclick: () => t.answer(o.k), onmouseenter: () => { t.weigh(o.cost); if (o.target) t.inspect(o.target); } },
+  return line({ "data-k": `v${o.k}`, "data-n": i < 10 ? i + 1 : undefined, onclick: () => t.answers.answer(o.k), onmouseenter: () => { t.weigh(o.cost); if (o.target) t.inspect(o.target); } },
     verbOf(o.verb).icon, optionWords(o, t.state!.names, t.me), cost, i < 10 ? String((i + 1) % 10) : "");
 }
 
@@ -33,11 +33,11 @@ function verbLine(t: Table, r: VerbRow): HTMLElement {
   const v = verbOf(r.verb), only = r.options.length === 1 ? r.options[0] : null;
   const words = only ? optionWords(only, t.state!.names, t.me) : `${v.word}…`;
   const note = only ? (only.cost > 0 ? `${only.cost}` : "") : placed(r.options) ? plural(r.options.length, "place") : plural(r.options.length, "way");
-  return line({ "data-k": only ? `v${only.k}` : `verb${r.verb}`, "data-verb": r.verb, onclick: () => (only ? t.answer(only.k) : t.pressVerb(r.verb)) }, v.icon, words, note, v.key);
+  return line({ "data-k": only ? `v${only.k}` : `verb${r.verb}`, "data-verb": r.verb, onclick: () => (only ? t.answers.answer(only.k) : t.choosing.pressVerb(r.verb)) }, v.icon, words, note, v.key);
 }
 
 function refused(t: Table, most: number): Child[] {
-  const offered = new Set(t.menu.map((o) => o.verb)), why = t.asks.why(t.choice.sel) ?? [];
+  const offered = new Set(t.choosing.menu.map((o) => o.verb)), why = t.asks.why(t.choosing.choice.sel) ?? [];
   const verbs = ORDERS.filter((v) => !offered.has(v.verb) && why.some((r) => r.verb === v.verb)).slice(0, most);
   return verbs.map(({ verb, word, key }) => {
     const r = why.find((x) => x.verb === verb)!, id = `why-${verb}`;

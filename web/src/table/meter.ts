@@ -43,3 +43,15 @@ export function verdict(t: Table, met: boolean, needs: Need[], yes: string, no: 
   const lack = worst && worst.need > worst.have ? ` ${spaced(worst.words)} is ${worst.need - worst.have} short.` : worst && !worst.met ? ` ${spaced(worst.words)} is missing.` : "";
   return h("p", { class: `verdict${met ? " y" : " n"}` }, icon(met ? "check" : "no"), h("span", null, met ? yes : `${no}${lack}`, " ", worst?.cite && t.chip(worst.cite)));
 }
+
+/** The tick stays with its first word. */
+function firstWord(glyph: string, words: string): Child[] {
+  const [first, ...rest] = words.split(" ");
+  return [h("span", { class: "ck" }, icon(glyph), withIcons(first)), rest.length > 0 && [" ", withIcons(rest.join(" "))]];
+}
+
+/** Requirement lines with ticks; the arms of a choice joined by "or". */
+export function checks(needs: Need[]): Child[] {
+  const one = (n: Need): Child => h("i", { class: n.met ? "y" : "n" }, firstWord(n.met ? "check" : "no", n.words), n.need > 1 && !n.met && ` (${n.have})`, " ");
+  return [...needs.filter((n) => !n.choice).map(one), ...choices(needs).map((arms) => arms.map((arm, i) => [i > 0 && h("span", { class: "or" }, " or "), arm.map(one)]))];
+}

@@ -143,6 +143,7 @@ export interface StateMessage {
   you: number;
   names: string[];
   solo: boolean;
+  edition?: string;
   director?: boolean;
   table?: TableNews;
   view: View;
@@ -164,6 +165,10 @@ export const DECIDE = {
   PLAY: 0, ORDERS: 1, RESPONSE: 2, CARD: 3, SET: 4, STACK: 5, DISCARD: 6, YES_NO: 7, MODE: 8, SKILL: 9, TITLE: 10, NUMBER: 11, PLAYER: 12,
   ORDERING: 13, MANDATORY: 14,
 } as const;
+
+/** Decisions that ask for one card, and those that ask for a name, a number or a word. */
+export const CARD_KINDS: number[] = [DECIDE.CARD, DECIDE.ORDERING, DECIDE.MANDATORY];
+export const NAME_KINDS: number[] = [DECIDE.SKILL, DECIDE.TITLE, DECIDE.NUMBER, DECIDE.MODE, DECIDE.PLAYER, DECIDE.YES_NO];
 
 type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed" | "drawn" | "stack" | "playing";
 

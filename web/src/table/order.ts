@@ -20,12 +20,12 @@ export function moved(ids: number[], from: number, to: number): number[] {
 }
 
 export function orderList(t: Table, words: string): Child {
-  return t.picks.length > 0 && h("div", { class: "order" }, h("h3", { class: "lab", id: "order-words" }, words),
-    h("ol", { "aria-labelledby": "order-words" }, t.picks.map((id, i) => line(t, id, i))));
+  return t.answers.picks.length > 0 && h("div", { class: "order" }, h("h3", { class: "lab", id: "order-words" }, words),
+    h("ol", { "aria-labelledby": "order-words" }, t.answers.picks.map((id, i) => line(t, id, i))));
 }
 
 function line(t: Table, id: number, i: number): HTMLElement {
-  const card = t.face(id), title = t.title(id), last = t.picks.length - 1;
+  const card = t.face(id), title = t.title(id), last = t.answers.picks.length - 1;
   const step = (by: number, words: string, sign: string): HTMLElement =>
     h("button", { class: "ostep", type: "button", "data-k": `ord${words}${id}`, "aria-label": `${title}: ${words}`, disabled: !t.canAnswer || (by < 0 ? i === 0 : i === last), onclick: () => place(t, id, i + by) }, sign);
   return h("li", { "data-order": id, onkeydown: (e: KeyboardEvent) => key(t, id, e), onmouseenter: () => t.inspect(id) },
@@ -36,10 +36,10 @@ function line(t: Table, id: number, i: number): HTMLElement {
 
 /** Moves a card and says where it is now. */
 function place(t: Table, id: number, to: number): void {
-  const from = t.picks.indexOf(id);
-  if (!t.canAnswer || from < 0 || to < 0 || to >= t.picks.length || to === from) return;
-  t.setPicks(moved(t.picks, from, to));
-  document.getElementById("polite")!.textContent = `${t.title(id)}, ${to + 1} of ${t.picks.length}`;
+  const from = t.answers.picks.indexOf(id);
+  if (!t.canAnswer || from < 0 || to < 0 || to >= t.answers.picks.length || to === from) return;
+  t.answers.setPicks(moved(t.answers.picks, from, to));
+  document.getElementById("polite")!.textContent = `${t.title(id)}, ${to + 1} of ${t.answers.picks.length}`;
 }
 
 function key(t: Table, id: number, e: KeyboardEvent): void {
@@ -47,7 +47,7 @@ function key(t: Table, id: number, e: KeyboardEvent): void {
   if (!by || !e.altKey) return;
   e.preventDefault();
   e.stopPropagation();
-  place(t, id, t.picks.indexOf(id) + by);
+  place(t, id, t.answers.picks.indexOf(id) + by);
   t.root.querySelector<HTMLElement>(`[data-k="ord${id}"]`)?.focus();
 }
 

@@ -74,7 +74,7 @@ export class People {
     const all = this.news!.rulings;
     for (const r of all.slice(this.told)) this.t.chats.push({ from: `Director ${r.from}`, text: r.text });
     if (all.length > this.told && this.t.state) {
-      this.t.say(`Director ${all[all.length - 1].from} ${all[all.length - 1].text}`);
+      this.t.voice.say(`Director ${all[all.length - 1].from} ${all[all.length - 1].text}`);
       this.t.drawSide();
     }
     this.told = all.length;

@@ -7,10 +7,9 @@ import { h, icon, patch, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
 import { ownKey, wantsWindows } from "../settings.js";
 import { visit } from "../visit.js";
-import { asks, attemptColumn, attemptHead, comparison, group, recent, team } from "./attempt.js";
-import { battleStage } from "./battle.js";
 import { beamStage } from "./beam.js";
-import { candidates, DECIDE, isSet, VERB, type Decision, type LogLine } from "./model.js";
+import { recent } from "./log.js";
+import { candidates, CARD_KINDS, DECIDE, isSet, NAME_KINDS, VERB, type Decision, type LogLine } from "./model.js";
 import type { Numbered } from "./options.js";
 import { isOrdering, orderList } from "./order.js";
 import { row } from "./side.js";
@@ -18,9 +17,6 @@ import { storyStage } from "./story.js";
 import { concede } from "./strips.js";
 import type { Table } from "./table.js";
 import { endWords, imperative, optionWords, short } from "./words.js";
-
-const CARD_KINDS: number[] = [DECIDE.CARD, DECIDE.ORDERING, DECIDE.MANDATORY];
-const NAME_KINDS: number[] = [DECIDE.SKILL, DECIDE.TITLE, DECIDE.NUMBER, DECIDE.MODE, DECIDE.PLAYER, DECIDE.YES_NO];
 
 /** Where the inspector shows the card that asks, a plain yes or no leaves the table in sight. */
 function chooses(t: Table, d: Decision): boolean {
@@ -33,7 +29,7 @@ export function hasStage(t: Table): boolean {
   if (!v) return false;
   if (t.help || t.list || t.tab === "more") return true;
   if (t.peek) return false;
-  if (t.recap.length || v.over || v.attempt || v.battle && t.decision) return true;
+  if (t.telling.recap.length || v.over || t.edition.stage.isOn(t)) return true;
   return !!t.decision && chooses(t, t.decision);
 }
 
@@ -42,12 +38,12 @@ export function drawStage(t: Table): void {
   if (t.help) return show(t, "Keyboard", [help(t)]);
   if (t.tab === "more") return show(t, "More", [more(t)]);
   if (t.list) return show(t, "All options", [list(t)]);
-  if (t.recap.length) return show(t, "What happened", storyStage(t), "story");
+  if (t.telling.recap.length) return show(t, "What happened", storyStage(t), "story");
   if (v.over) return show(t, "The game is over", [over(t)]);
-  const d = t.decision, a = v.attempt;
+  const d = t.decision;
   if (d?.to && isSet(d)) return show(t, t.question(), beamStage(t, d), "beam");
-  if (v.battle) return show(t, v.battle.engagement ? "Engagement" : "Combat", [battleStage(t, v.battle), h("div", { class: "s2 scroll" }, d && choice(t, d, false))], "fight");
-  if (a) return show(t, `Attempt at ${t.title(a.mission)}`, [attemptHead(t, a), attemptColumn(t, a), h("div", { class: "s2 scroll" }, d ? [tellsTeam(d) ? null : asks(t, a, "dilemma"), choice(t, d, true), comparison(t, a, d)] : [asks(t, a), team(t, a)])], "try");
+  const own = t.edition.stage.draw(t, d, () => choice(t, d!, !!v.attempt));
+  if (own) return show(t, own.label, own.children, own.kind);
   if (d) show(t, t.question(), [d.card > 0 && askingColumn(t, d), h("div", { class: "s2 scroll" }, choice(t, d, false))]);
 }
 
@@ -69,18 +65,7 @@ function choice(t: Table, d: Decision, inAttempt: boolean): Child[] {
   if (CARD_KINDS.includes(d.kind)) return cardChoice(t, d);
   if (NAME_KINDS.includes(d.kind)) return nameChoice(t, d);
   if (d.kind === DECIDE.RESPONSE) return responseChoice(t);
-  return inAttempt ? about(t) : [];
-}
-
-/** Whether the choice itself is drawn with the team and what is asked of it. */
-function tellsTeam(d: Decision): boolean {
-  return d.kind === DECIDE.RESPONSE || d.kind === DECIDE.YES_NO || !isSet(d) && !isOrdering(d) && !CARD_KINDS.includes(d.kind) && !NAME_KINDS.includes(d.kind);
-}
-
-/** The team and what is asked of it, beside a decision that is not about cards of the team. */
-function about(t: Table): Child[] {
-  const a = t.state!.view.attempt;
-  return a ? [asks(t, a), team(t, a)] : [];
+  return inAttempt ? t.edition.stage.about(t) : [];
 }
 
 const LYING: Record<string, string> = { deck: "in the deck", discard: "discarded", hand: "in hand", dilemmas: "in the pile", core: "in the core", brig: "in the brig" };
@@ -106,15 +91,15 @@ function seeTable(t: Table): HTMLElement {
 
 function setChoice(t: Table, d: Decision): Child[] {
   const ids = candidates(d);
-  const room = d.kind === DECIDE.STACK ? `${t.stackCost()} of ${t.state!.view.attempt?.allowance ?? 0} spent` : `${t.picks.length} of ${Math.min(d.most, ids.length)}`;
+  const room = d.kind === DECIDE.STACK ? `${t.answers.stackCost()} of ${t.state!.view.attempt?.allowance ?? 0} spent` : `${t.answers.picks.length} of ${Math.min(d.most, ids.length)}`;
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${room}`), h("span", { class: "sp" }),
-    !d.ordered && d.most >= ids.length && h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.setPicks([...ids]) }, "Everyone"),
-    t.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.setPicks([]) }, "None"),
+    !d.ordered && d.most >= ids.length && h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.answers.setPicks([...ids]) }, "Everyone"),
+    t.answers.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.answers.setPicks([]) }, "None"),
     seeTable(t)),
     h("div", { class: "tcs" }, ids.map((id, i) => {
-      const at = t.picks.indexOf(id), on = at >= 0;
+      const at = t.answers.picks.indexOf(id), on = at >= 0;
       const note = d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
-      return candidate(t, id, i, { role: "checkbox", "aria-checked": on ? "true" : "false", class: `tcard${on ? " on" : ""}`, onclick: () => t.toggle(id) }, [on && icon("check"), note]);
+      return candidate(t, id, i, { role: "checkbox", "aria-checked": on ? "true" : "false", class: `tcard${on ? " on" : ""}`, onclick: () => t.answers.toggle(id) }, [on && icon("check"), note]);
     })), d.ordered && orderList(t, d.kind === DECIDE.STACK ? "Faced in this order" : "In this order"), sums(t, d)];
 }
 
@@ -124,7 +109,7 @@ function orderChoice(t: Table): Child[] {
 
 /** What those chosen bring together: numbers and skills, so that nobody has to add up. */
 function sums(t: Table, d: Decision): Child {
-  const people = t.picks.map((id) => ({ card: t.face(id), now: t.seen(id)?.attributes })).filter((p) => p.card?.type === "personnel");
+  const people = t.answers.picks.map((id) => ({ card: t.face(id), now: t.seen(id)?.attributes })).filter((p) => p.card?.type === "personnel");
   if (!people.length || d.kind === DECIDE.DISCARD) return null;
   const total = [0, 1, 2].map((i) => people.reduce((n, p) => n + ((p.now ?? p.card!.attributes)[i] ?? 0), 0));
   const skills = new Map<string, number>();
@@ -139,15 +124,13 @@ function cardChoice(t: Table, d: Decision): Child[] {
   const apart = new Set(open.map((o) => where(t, o.card))).size > 1; /* that all are at one place need not be said of each */
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
     seeTable(t)),
-    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answer(o.k) }, o.verb === VERB.CHOOSE ? apart && where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
+    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answers.answer(o.k) }, o.verb === VERB.CHOOSE ? apart && where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
     rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
 }
 
-/** Those of the team whom this choice is not about stay in sight, dimmed. */
+/** Those whom this choice is not about stay in sight, dimmed. */
 function others(t: Table, offered: number[]): Child[] {
-  const a = t.state!.view.attempt, people = a ? group(t, a) : [];
-  if (!people.length || !offered.every((id) => people.includes(id))) return [];
-  return people.filter((id) => !offered.includes(id)).map((id) => h("div", { class: "tcard no", onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes), h("small", null, icon("lock"), "not among them")));
+  return t.edition.stage.others(t, offered).map((id) => h("div", { class: "tcard no", onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes), h("small", null, icon("lock"), "not among them")));
 }
 
 function buttonWords(t: Table, o: Numbered): string {
@@ -155,7 +138,7 @@ function buttonWords(t: Table, o: Numbered): string {
 }
 
 function buttons(t: Table, options: Numbered[], first = 0): HTMLElement {
-  return h("div", { class: "names" }, options.map((o, i) => h("button", { class: "ob", type: "button", "data-k": `n${o.k}`, "data-n": first + i < 10 ? first + i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answer(o.k),
+  return h("div", { class: "names" }, options.map((o, i) => h("button", { class: "ob", type: "button", "data-k": `n${o.k}`, "data-n": first + i < 10 ? first + i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answers.answer(o.k),
     onmouseenter: () => o.def && t.inspectDef(o.def) }, buttonWords(t, o), first + i < 10 && h("kbd", null, (first + i + 1) % 10))));
 }
 
@@ -163,7 +146,7 @@ function nameChoice(t: Table, d: Decision): Child[] {
   const open = t.options.filter((o) => o.verb !== VERB.PASS && o.verb !== VERB.DONE);
   const words = t.filter.toLowerCase();
   const shown = open.filter((o) => buttonWords(t, o).toLowerCase().includes(words));
-  if (d.kind === DECIDE.YES_NO) return [h("h3", { class: "lab" }, t.question()), about(t)];
+  if (d.kind === DECIDE.YES_NO) return [h("h3", { class: "lab" }, t.question()), t.edition.stage.about(t)];
   const box = open.length > 12 && h("input", { class: "find", type: "search", "data-k": "find", placeholder: "Type a part of it", "aria-label": "Filter", value: t.filter,
     oninput: (e: Event) => { t.filter = (e.target as HTMLInputElement).value; t.draw(); } });
   return [h("h3", { class: "lab" }, t.question()), box, d.kind === DECIDE.MODE ? h("div", { class: "modes" }, buttons(t, shown)) : buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && !open.some((o) => o.words) && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
@@ -171,14 +154,14 @@ function nameChoice(t: Table, d: Decision): Child[] {
 
 function responseChoice(t: Table): Child[] {
   const open = t.options.filter((o) => o.verb !== VERB.PASS);
-  return [h("h3", { class: "lab" }, t.question()), buttons(t, open), about(t)];
+  return [h("h3", { class: "lab" }, t.question()), buttons(t, open), t.edition.stage.about(t)];
 }
 
 /* ---- list, help, end ---- */
 
 function list(t: Table): HTMLElement {
   return h("div", { class: "optlist scroll" }, h("h2", null, t.decision ? t.question() : "Nothing to decide now"),
-    h("ol", null, t.options.map((o, i) => h("li", null, h("button", { type: "button", "data-k": `l${o.k}`, "data-n": i < 10 ? i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answer(o.k),
+    h("ol", null, t.options.map((o, i) => h("li", null, h("button", { type: "button", "data-k": `l${o.k}`, "data-n": i < 10 ? i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answers.answer(o.k),
       onmouseenter: () => o.card && t.inspect(o.card), onfocus: () => o.card && t.inspect(o.card) }, listWords(t, o))))),
     h("button", { class: "pill ghost", type: "button", "data-k": "closelist", onclick: () => t.toggleList() }, "Back to the table ", h("kbd", null, "O")));
 }
@@ -228,7 +211,7 @@ function over(t: Table): HTMLElement {
     h("ul", null, sources(t, seat).map((x) => h("li", null, missionDisc(t, x.words), h("span", null, x.words), h("strong", null, x.points)))));
   return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}. ${overWords(t, end?.what ?? "", end?.player ?? -1)} `, end && (end.cite || end.what === "WINS") && t.chip(end.cite || WINS_BY)), h("div", { class: "scores" }, side(t.me), side(t.them)),
     h("div", { class: "names" }, h("button", { class: "ob go", type: "button", "data-k": "again", onclick: () => void again(t) }, icon("play"), "Again"), h("a", { class: "ob", href: `/replay/${t.game}` }, icon("clock"), "Replay"), h("a", { class: "ob", href: "/" }, "Home"),
-      h("button", { class: "ob", type: "button", "data-k": "seetable", onclick: () => { t.peek = true; t.draw(); } }, "See the table"), t.state!.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo")));
+      h("button", { class: "ob", type: "button", "data-k": "seetable", onclick: () => { t.peek = true; t.draw(); } }, "See the table"), t.state!.solo && h("button", { class: "ob", type: "button", onclick: () => t.answers.undo() }, icon("undo"), "Undo")));
 }
 
 function overWords(t: Table, what: string, seat: number): string {
@@ -248,7 +231,7 @@ function more(t: Table): HTMLElement {
   const p = t.state!.view.players[t.me], s = t.state!;
   const names = (cards: { id: number }[]): string => cards.map((c) => t.title(c.id)).join(", ") || "empty";
   return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Your core", names(p.core.cards)), row("Your brig", names(p.brig.cards)), row("Draw deck", p.deck.count), row("Dilemmas", p.dilemmas.count), row("Discard", p.discard.count)),
-    h("div", { class: "names" }, s.solo && h("button", { class: "ob", type: "button", onclick: () => t.undo() }, icon("undo"), "Undo"), t.canRedo && h("button", { class: "ob", type: "button", onclick: () => t.redo() }, icon("chev"), "Redo"),
+    h("div", { class: "names" }, s.solo && h("button", { class: "ob", type: "button", onclick: () => t.answers.undo() }, icon("undo"), "Undo"), t.answers.canRedo && h("button", { class: "ob", type: "button", onclick: () => t.answers.redo() }, icon("chev"), "Redo"),
       h("button", { class: "ob", type: "button", onclick: () => t.setTab("card") }, icon("search"), "Card"), h("button", { class: "ob", type: "button", onclick: () => { t.tab = "table"; t.help = true; t.draw(); } }, icon("help"), "Keys"),
       !s.view.over && s.you >= 0 && h("button", { class: "ob", type: "button", onclick: () => concede(t) }, icon("flag"), "Concede"), h("a", { class: "ob", href: "/" }, "Home")));
 }

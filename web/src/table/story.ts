@@ -10,7 +10,7 @@ import { logLine, short } from "./words.js";
 
 export function storyWords(t: Table, r: Recap): string {
   const who = t.nameOf(r.player), you = who === "You", title = short(r.title);
-  const last = t.scene >= r.scenes.length - 1; /* the end is not told before its time */
+  const last = t.telling.scene >= r.scenes.length - 1; /* the end is not told before its time */
   if (r.kind === "battle") return r.result === "WINS_BATTLE" ? `The battle at ${title} is decided` : `A battle at ${title}`;
   const end = !last ? `attempt${you ? "" : "s"} ${title}` : r.result === "COMPLETES" ? `complete${you ? "" : "s"} ${title}` : r.result === "FAILS" ? `fail${you ? "" : "s"} at ${title}` : `attempt${you ? "" : "s"} ${title}`;
   return `${who} ${end}`;
@@ -47,7 +47,7 @@ function outcome(lines: LogLine[]): string {
 }
 
 export function storyStage(t: Table): Child[] {
-  const r = t.recap[0], at = Math.min(t.scene, r.scenes.length - 1), s = r.scenes[at], card = s.dilemma ? t.cat.byName(s.name) : undefined, mission = t.face(r.place) ?? t.cat.byName(r.title);
+  const r = t.telling.recap[0], at = Math.min(t.telling.scene, r.scenes.length - 1), s = r.scenes[at], card = s.dilemma ? t.cat.byName(s.name) : undefined, mission = t.face(r.place) ?? t.cat.byName(r.title);
   const full = card ? faceFull(card) : mission ? faceFull(mission) : null;
   full?.setAttribute("data-key", `scene${r.place}-${at}`); /* each scene turns its own card */
   if (card) full?.classList.add("reveal", "turns");

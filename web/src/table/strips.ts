@@ -2,13 +2,11 @@
 import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, patch, plural, type Child } from "../dom.js";
 import { change, settings } from "../settings.js";
-import { live } from "./field.js";
+import { live } from "./live.js";
 import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
 import { lit, NO_CHOICE } from "./options.js";
 import type { Table } from "./table.js";
 import { segmentName } from "./words.js";
-
-const SEGMENTS: [string, string][] = [["start", "Start"], ["play", "Play, draw"], ["orders", "Orders"], ["discard", "Discard"]];
 
 function toWin(t: Table, seat: number): { points: number; planet: boolean; space: boolean } {
   return missingToWin(t.state!.view.players[seat], (c) => t.cat.byDef(c.def)?.kind ?? "");
@@ -21,12 +19,12 @@ function progress(points: number): HTMLElement {
 }
 
 export function drawRail(t: Table): void {
-  const v = t.state!.view, mine = v.active === t.me, at = SEGMENTS.findIndex(([s]) => s === v.segment), w = toWin(t, t.me);
+  const v = t.state!.view, mine = v.active === t.me, at = t.edition.segments.findIndex(([s]) => s === v.segment), w = toWin(t, t.me);
   t.zone.rail.setAttribute("aria-label", `Turn ${v.turn}, ${mine ? "yours" : t.nameOf(v.active)}`);
   const notes: Record<string, string> = { play: mine ? plural(v.counters, "counter") : "", discard: `hand ${v.players[v.active]?.hand.count ?? 0}` };
   patch(t.zone.rail,
     h("div", { class: `end them${t.decision ? "" : " lit"}` }, h("span", null, t.nameOf(t.them)), h("b", null, v.players[t.them].points), h("small", null, "OF 100"), progress(v.players[t.them].points)),
-    SEGMENTS.map(([s, words], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
+    t.edition.segments.map(([s, words], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
       h("small", null, i < at ? "✓" : notes[s] ?? ""), words)),
     h("div", { class: "end me" }, h("span", null, t.nameOf(t.me)), h("b", null, v.players[t.me].points), h("small", null, "OF 100"),
       h("small", { class: "kinds" }, h("span", null, icon("t-planet"), icon(w.planet ? "check" : "minus"), hidden(w.planet ? "planet mission completed" : "planet mission missing")),
@@ -42,11 +40,11 @@ export function drawTop(t: Table): void {
   if (!s) return patch(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
   const v = s.view;
   patch(t.zone.top, h("h1", { class: "vh" }, `${t.nameOf(t.me)} against ${t.nameOf(t.them)}`), h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
-    h("span", { class: "grow desk" }, h("b", null, "Second Edition"), `${rulesDate(s.date)} · ${sides(t)}`, t.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
+    h("span", { class: "grow desk" }, h("b", null, t.edition.name), `${rulesDate(s.date)} · ${sides(t)}`, t.answers.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
-    !s.replay && t.people.top(), s.solo && !s.replay && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.undo()), t.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
+    !s.replay && t.people.top(), s.solo && !s.replay && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.answers.undo()), t.answers.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.answers.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
     tool(t, "sound", settings().volume ? "Sound is on" : "Sound is off", () => { change({ volume: settings().volume ? 0 : 2 }); t.draw(); }, settings().volume > 0),
     !s.replay && s.you >= 0 && h("a", { class: "desk lookback", href: `/game/${t.game}?at=${s.n}`, "data-k": "tool-clock", "aria-label": "Look back", title: "Look back" }, icon("clock")),
     !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), h("a", { class: "desk lookback", href: "/account", "data-k": "tool-gear", "aria-label": "Settings", title: "Settings; the game waits" }, icon("gear")), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
@@ -78,9 +76,9 @@ function openPile(t: Table, name: string, p: Pile, glyph: string, whose: string)
 }
 
 function coreCard(t: Table, c: SeenCard, key: string): Child {
-  const card = t.face(c.id), can = t.lit.has(c.id);
+  const card = t.face(c.id), can = t.choosing.lit.has(c.id);
   if (!card) return h("i", { class: "back tiny" });
-  return h("button", { class: `tc ${colourOf(card)}${can ? " legal" : ""}${t.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${can ? ", can be used" : ""}` },
+  return h("button", { class: `tc ${colourOf(card)}${can ? " legal" : ""}${t.choosing.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${can ? ", can be used" : ""}` },
     h("span", { class: "p" }, icon(glyphOf(card))), card.title);
 }
 
@@ -105,7 +103,7 @@ export function drawOwn(t: Table): void {
 export function drawHand(t: Table): void {
   const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, NO_CHOICE)) : new Set<number>();
-  const digits = !t.menu.length && !t.choice.sel && !t.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
+  const digits = !t.choosing.menu.length && !t.choosing.choice.sel && !t.telling.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
   t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
   patch(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), unseen(p.hand), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
     h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "own")));
@@ -127,7 +125,7 @@ function tag(t: Table, id: number): HTMLElement | null {
 function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLElement {
   const card = t.face(c.id);
   if (!card) return h("i", { class: "back" });
-  const face = faceMid(card), can = legal.has(c.id), sel = t.choice.sel === c.id || t.picks.includes(c.id);
+  const face = faceMid(card), can = legal.has(c.id), sel = t.choosing.choice.sel === c.id || t.answers.picks.includes(c.id);
   face.classList.toggle("leg", can);
   face.classList.toggle("off", !!t.decision && !can);
   face.classList.toggle("sel2", sel);
@@ -139,7 +137,7 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
 
 export function drawSwitch(t: Table): void {
   const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
-  const places = t.places(), count = (n: number): Child => n > 0 && h("em", { class: "n" }, n, hidden(" places"));
+  const places = t.choosing.places(), count = (n: number): Child => n > 0 && h("em", { class: "n" }, n, hidden(" places"));
   patch(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "data-k": "sw-mine", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`, count(places[0])),
     h("button", { class: t.theirs ? "on" : "", type: "button", "data-k": "sw-theirs", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`, count(places[1])));
 }

@@ -62,7 +62,7 @@ export class Tip {
   }
 
   private reason(id: number): Reason | undefined {
-    const c = this.t.choice;
+    const c = this.t.choosing.choice;
     if (c.sel && c.verb >= 0 && c.sel !== id) return this.t.asks.why(c.sel, id)?.find((r) => r.verb === c.verb);
     return this.t.spots.get(id)?.zone === "hand" ? this.t.asks.hand()?.get(id) : undefined;
   }

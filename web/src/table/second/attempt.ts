@@ -1,18 +1,12 @@
 /* The stage of an attempt: the mission and its steps, the dilemma, what it asks of the team as meters, the team itself, and what
  * would be left for the mission after each choice. */
-import { faceChip, faceFull } from "../face.js";
-import { h, icon, plural, type Child } from "../dom.js";
-import { meters, spaced, verdict } from "./meter.js";
-import { candidates, DECIDE, isSet, type Attempt, type Decision } from "./model.js";
-import { linked } from "./log.js";
-import type { Table } from "./table.js";
-import { logLine, short } from "./words.js";
-
-/** The last things that happened, with their citations. */
-export function recent(t: Table, most: number): Child {
-  const lines = t.log.slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names) })).filter((x) => x.line && !x.line.turn).slice(-most);
-  return h("ul", { class: "mut" }, lines.map(({ l, line }) => h("li", null, linked(t, line!.text, [l.card ?? 0, l.other ?? 0]), line!.cite && [" ", t.chip(line!.cite)])));
-}
+import { faceChip, faceFull } from "../../face.js";
+import { h, icon, plural, type Child } from "../../dom.js";
+import { meters, spaced, verdict } from "../meter.js";
+import { candidates, DECIDE, isSet, type Attempt, type Decision } from "../model.js";
+import { recent } from "../log.js";
+import type { Table } from "../table.js";
+import { short } from "../words.js";
 
 /** How many dilemmas have been faced in this attempt. */
 function facedSoFar(t: Table): number {
@@ -36,8 +30,8 @@ export function attemptColumn(t: Table, a: Attempt): HTMLElement {
   const dilemma = a.facing ? t.face(a.facing) : undefined, mission = t.face(a.mission), full = dilemma ? faceFull(dilemma) : mission ? faceFull(mission) : null;
   full?.setAttribute("data-key", `face${a.facing || a.mission}`);
   if (dilemma) full?.classList.add("reveal");
-  const spender = a.player === t.me ? t.nameOf(t.them) : "You", spent = t.decision?.kind === DECIDE.STACK ? t.stackCost() : 0;
-  return h("div", { class: "s1 scroll" }, h("div", { class: "stk" }, h("div", null, Array.from({ length: Math.min(3, a.stack) }, () => h("i", { class: "back dil" })), h("span", null, a.stack ? `${a.stack} more, face down` : t.decision?.kind === DECIDE.STACK ? `${t.picks.length} chosen` : "no more dilemmas")),
+  const spender = a.player === t.me ? t.nameOf(t.them) : "You", spent = t.decision?.kind === DECIDE.STACK ? t.answers.stackCost() : 0;
+  return h("div", { class: "s1 scroll" }, h("div", { class: "stk" }, h("div", null, Array.from({ length: Math.min(3, a.stack) }, () => h("i", { class: "back dil" })), h("span", null, a.stack ? `${a.stack} more, face down` : t.decision?.kind === DECIDE.STACK ? `${t.answers.picks.length} chosen` : "no more dilemmas")),
     h("div", { class: "alw" }, h("small", { class: "lab" }, `${spender} may spend`), h("b", null, a.allowance - spent), spent > 0 && h("span", null, ` of ${a.allowance}`))), full, recent(t, 4));
 }
 

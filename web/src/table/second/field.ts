@@ -1,13 +1,14 @@
 /* The Second Edition field: two rows of five missions, each with what is at it on its outer side. */
-import type { Card } from "../cards.js";
-import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf } from "../face.js";
-import { h, hidden, icon, patch, plural, type Child } from "../dom.js";
-import type { Need } from "../net.js";
-import { choices } from "./meter.js";
-import { groupsAt, hosted, VERB, type SeenCard } from "./model.js";
-import { narrowed, type Numbered } from "./options.js";
-import type { Table } from "./table.js";
-import { short } from "./words.js";
+import type { Card } from "../../cards.js";
+import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf } from "../../face.js";
+import { h, hidden, icon, patch, plural, type Child } from "../../dom.js";
+import { isPhone } from "../frame.js";
+import { live } from "../live.js";
+import { checks } from "../meter.js";
+import { groupsAt, hosted, VERB, type SeenCard } from "../model.js";
+import { narrowed, type Numbered } from "../options.js";
+import type { Table } from "../table.js";
+import { short } from "../words.js";
 
 interface Drawing {
   t: Table;
@@ -20,12 +21,12 @@ interface Drawing {
 
 export function drawField(t: Table): void {
   const number = new Map<number, number>();
-  if (t.choice.sel && !t.menu.length) {
-    [...new Set(narrowed(t.options, t.choice).map((o) => o.target))].filter((x) => x > 0).forEach((id, i) => i < 10 && number.set(id, i + 1));
+  if (t.choosing.choice.sel && !t.choosing.menu.length) {
+    [...new Set(narrowed(t.options, t.choosing.choice).map((o) => o.target))].filter((x) => x > 0).forEach((id, i) => i < 10 && number.set(id, i + 1));
   }
-  const aiming = t.canAnswer && t.choice.sel > 0 && t.choice.verb >= 0 && !t.menu.length, means = new Map<number, Numbered[]>();
-  if (aiming) for (const o of narrowed(t.options, t.choice)) means.set(o.target, [...(means.get(o.target) ?? []), o]);
-  const d: Drawing = { t, legal: t.lit, number, aiming, means, costs: aiming && t.choice.verb === VERB.MOVE ? moveCosts(t, t.choice.sel) : new Map() };
+  const aiming = t.choosing.aiming, means = new Map<number, Numbered[]>();
+  if (aiming) for (const o of narrowed(t.options, t.choosing.choice)) means.set(o.target, [...(means.get(o.target) ?? []), o]);
+  const d: Drawing = { t, legal: t.choosing.lit, number, aiming, means, costs: aiming && t.choosing.choice.verb === VERB.MOVE ? moveCosts(t, t.choosing.choice.sel) : new Map() };
   t.zone.line.setAttribute("aria-label", "Missions");
   patch(t.zone.line, h("div", { class: "rows scroll" }, missionRow(d, t.them), missionRow(d, t.me)));
 }
@@ -45,23 +46,13 @@ function missionRow(d: Drawing, seat: number): HTMLElement {
     d.t.state!.view.players[seat].missions.cards.map((m) => cell(d, m, mine)));
 }
 
-/** What makes a card in sight a button: its number, ring, names and handlers. */
-export function live(t: Table, id: number, key: string, number?: Map<number, number>): Record<string, unknown> {
-  const n = number?.get(id);
-  return {
-    type: "button", "data-k": key, "data-card": id, "data-n": n, onclick: () => t.clickCard(id, key),
-    onmouseenter: () => t.inspect(id), onfocus: () => t.inspect(id),
-    oncontextmenu: (e: Event) => { e.preventDefault(); t.inspect(id); if (innerWidth <= 1180) t.setTab("card"); },
-  };
-}
-
 function ring(d: Drawing, id: number): string {
-  return `${d.legal.has(id) ? " legal" : ""}${d.t.choice.sel === id ? " sel" : ""}${dim(d, id) ? " nope" : ""}`;
+  return `${d.legal.has(id) ? " legal" : ""}${d.t.choosing.choice.sel === id ? " sel" : ""}${dim(d, id) ? " nope" : ""}`;
 }
 
 /** While a place is chosen, what is none stays where it is, dimmed. */
 function dim(d: Drawing, id: number): boolean {
-  return d.aiming && !d.legal.has(id) && d.t.choice.sel !== id;
+  return d.aiming && !d.legal.has(id) && d.t.choosing.choice.sel !== id;
 }
 
 function cell(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
@@ -101,7 +92,7 @@ function playsHere(card: Card): string {
 function foot(d: Drawing, m: SeenCard): HTMLElement | null {
   const cost = d.costs.get(m.id), means = d.means.get(m.id);
   if (cost !== undefined) return h("div", { class: `cost${d.legal.has(m.id) ? "" : " far"}`, "data-cost": cost }, icon(d.legal.has(m.id) ? "range" : "lock"), cost || "here");
-  if (!means || d.t.choice.verb !== VERB.PLAY) return null;
+  if (!means || d.t.choosing.choice.verb !== VERB.PLAY) return null;
   const price = Math.min(...means.map((o) => o.cost));
   return h("div", { class: "cost", "data-cost": price }, price >= 0 ? `Play here · ${plural(price, "counter")}` : "Play here");
 }
@@ -112,18 +103,6 @@ function asked(d: Drawing, m: SeenCard, card: Card, mine: boolean): Child[] {
   const groups = mine && !m.complete && d.t.state!.you >= 0 ? groupsAt(m, d.t.me, isPerson) : [];
   const best = groups.sort((a, b) => b.length - a.length)[0], needs = best && d.t.asks.needs(m.id, best);
   return needs?.needs.length ? checks(needs.needs) : withIcons(card.requirement);
-}
-
-/** The tick stays with its first word. */
-function firstWord(glyph: string, words: string): Child[] {
-  const [first, ...rest] = words.split(" ");
-  return [h("span", { class: "ck" }, icon(glyph), withIcons(first)), rest.length > 0 && [" ", withIcons(rest.join(" "))]];
-}
-
-/** Requirement lines with ticks; the arms of a choice joined by "or". */
-export function checks(needs: Need[]): Child[] {
-  const one = (n: Need): Child => h("i", { class: n.met ? "y" : "n" }, firstWord(n.met ? "check" : "no", n.words), n.need > 1 && !n.met && ` (${n.have})`, " ");
-  return [...needs.filter((n) => !n.choice).map(one), ...choices(needs).map((arms) => arms.map((arm, i) => [i > 0 && h("span", { class: "or" }, " or "), arm.map(one)]))];
 }
 
 function atMission(d: Drawing, m: SeenCard): Child[] {
@@ -155,7 +134,7 @@ function ship(d: Drawing, s: SeenCard): HTMLElement {
     h("div", { class: "n" }, icon("t-ship"), h("span", null, card?.title ?? "Ship"), visits(d.t, s) && h("em", { class: "stt" }, d.t.nameOf(s.commander)), s.stopped && h("em", { class: "stt" }, icon("stop"), "Stopped"),
       s.damaged && h("em", { class: "stt" }, icon("t-damage"), "Damaged"), card && icon(symbolOf(card))),
     h("div", { class: "b" }, h("span", null, icon("range"), s.range_used ? `${left}/${a[0]}` : a[0] ?? 0), h("span", null, icon("weap"), a[1] ?? 0), h("span", null, icon("shld"), a[2] ?? 0),
-      h("span", null, icon("t-personnel"), aboard.length)), d.t.choice.sel === s.id && rangeBar(a[0] ?? 0, left), n && h("kbd", { class: "num" }, n)),
+      h("span", null, icon("t-personnel"), aboard.length)), d.t.choosing.choice.sel === s.id && rangeBar(a[0] ?? 0, left), n && h("kbd", { class: "num" }, n)),
     actors(d, [...aboard, ...hosted(s, "on")]));
 }
 
@@ -184,7 +163,7 @@ function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where:
   }
   const seen = inSight(d, m, people), left = people.filter((c) => !seen.includes(c)).map((c) => d.t.title(c.id));
   return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
-    h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.clickCard(m.id, `g${m.id}-${seat}`),
+    h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.choosing.click(m.id, `g${m.id}-${seat}`),
       title: `${known.map((c) => d.t.title(c.id)).join(", ")}; together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
     h("div", { class: people.length > 8 ? "tok many" : "tok" }, seen.map((c) => token(d, c)),
       left.length > 0 && h("span", { class: "tk rest", title: left.join("\n") }, `+${left.length}`, hidden(` more: ${left.join(", ")}`))));
@@ -195,7 +174,7 @@ const ROOM = 9; /* tokens that fit beneath a ship */
 /** Beneath a ship there is no room for everybody: those who can act come first, the others are counted. */
 function inSight(d: Drawing, m: SeenCard, people: SeenCard[]): SeenCard[] {
   const able = people.filter((c) => d.legal.has(c.id));
-  if (innerWidth <= 760 || people.length <= ROOM || able.length >= ROOM || !hosted(m, "orbit").length) return people;
+  if (isPhone() || people.length <= ROOM || able.length >= ROOM || !hosted(m, "orbit").length) return people;
   return [...able, ...people.filter((c) => !able.includes(c))].slice(0, ROOM - 1);
 }
 

@@ -1,8 +1,8 @@
 /* Combat and engagement: two sums side by side, every number a card, and the word for who would win. */
-import { faceChip } from "../face.js";
-import { h, type Child } from "../dom.js";
-import type { Battle } from "./model.js";
-import type { Table } from "./table.js";
+import { faceChip } from "../../face.js";
+import { h, type Child } from "../../dom.js";
+import type { Battle } from "../model.js";
+import type { Table } from "../table.js";
 
 const COMPARED = ["Integrity", "Cunning", "Strength"];
 

@@ -1,0 +1,181 @@
+/* What is sent: options, sets, orders, and how an answer is taken back and sent again.  Nothing is sent twice, and nothing while an
+ * answer is under way. */
+import { settings } from "../settings.js";
+import { sound } from "../sound.js";
+import { candidates, DECIDE, isSet, knownCards, VERB, whyNotCount, type Decision, type StateMessage } from "./model.js";
+import { leftToDo } from "./options.js";
+import { isOrdering } from "./order.js";
+import type { Table } from "./table.js";
+
+/** An answer of ours, as it was sent: what undo takes back and redo sends again. */
+type Sent = { n: number; option: number } | { n: number; cards: number[] };
+
+export class Answers {
+  picks: number[] = []; /* of the set or the order that is asked for */
+  ticked: number[] = []; /* whom a drag brings: ticked when the beam asks who */
+  sent = -1; /* the option under way, to mark it */
+  sure = ""; /* what could still be done, while the end of a segment is being confirmed */
+  practice = false; /* an answer was taken back after a hidden card was seen */
+  private done: Sent[] = [];
+  private undone: Sent[] = [];
+  private sending: Sent | null = null;
+  private rest: number[] = []; /* of an order that was confirmed: the cards still to be sent */
+
+  constructor(private t: Table) {
+    this.practice = sessionStorage.getItem(`practice ${t.game}`) !== null;
+  }
+
+  /* ---- a new position ---- */
+
+  /** Our answers up to here: the one under way has arrived, or some were taken back. */
+  arrived(before: StateMessage | null, now: StateMessage): void {
+    if (before && now.n < before.n && !now.replay) this.takenBack(before, now);
+    else if (!before || now.n !== before.n) this.recordSent();
+  }
+
+  /** What is ticked at first: what was chosen before, whom a drag brought, and of an order everything. */
+  begin(d: Decision | null): void {
+    if (d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
+    if (d && isOrdering(d)) this.picks = candidates(d);
+    this.ticked = [];
+  }
+
+  forget(): void {
+    this.picks = [];
+    this.sure = "";
+    this.sent = -1;
+  }
+
+  refused(): void {
+    this.sent = -1;
+    this.sending = null;
+    this.rest = [];
+  }
+
+  /* ---- single options ---- */
+
+  answer(k: number): void {
+    const t = this.t;
+    if (!t.canAnswer || !t.state || !t.link.answer(t.state.n, k)) return;
+    sound("answered");
+    this.undone = [];
+    this.sending = { n: t.state.n, option: k };
+    this.sent = k;
+    this.sure = "";
+    t.choosing.clear();
+    t.draw();
+  }
+
+  /** A window that the player does not want to see: passed without a sound, and no answer of his that could be taken back. */
+  pass(k: number): void {
+    if (this.t.canAnswer && this.t.link.answer(this.t.state!.n, k)) this.t.draw();
+  }
+
+  /** Ends a segment; asks once when something could still be done. */
+  end(k: number): void {
+    const t = this.t, o = t.options[k];
+    const left = o?.verb === VERB.END && settings().confirm && t.decision ? leftToDo(t.decision, t.options, (id) => t.title(id), (id) => (t.seen(id)?.range_used ?? 0) > 0) : "";
+    if (!left || this.sure) return this.answer(k);
+    if (!t.canAnswer) return;
+    this.sure = left;
+    t.draw();
+    t.zone.dec.querySelector<HTMLElement>('[data-k="goon"]')?.focus();
+  }
+
+  /* ---- sets and orders ---- */
+
+  toggle(id: number): void {
+    if (this.picks.includes(id)) this.picks = this.picks.filter((p) => p !== id);
+    else if (this.t.decision!.most === 1) this.picks = [id];
+    else this.picks = [...this.picks, id];
+    this.t.draw();
+  }
+
+  setPicks(ids: number[]): void {
+    this.picks = ids;
+    this.t.draw();
+  }
+
+  /** The cards as they are sent: in their order where it counts. */
+  private get chosen(): number[] {
+    return this.t.decision!.ordered ? this.picks : [...this.picks].sort((a, b) => a - b);
+  }
+
+  /** Why the set cannot be confirmed: by its number, by what it costs, or by the engine's word. */
+  whyNotSet(): string {
+    const d = this.t.decision!, spent = this.stackCost(), room = this.t.state?.view.attempt?.allowance ?? 0;
+    if (d.kind === DECIDE.STACK && spent > room) return `These cost ${spent}; you may spend ${room}`;
+    const count = whyNotCount(d, this.picks.length);
+    if (count || d.chosen?.length) return count;
+    return this.t.asks.preview(this.chosen)?.valid === false ? "These cannot be chosen together" : "";
+  }
+
+  stackCost(): number {
+    return this.picks.reduce((n, id) => n + (this.t.face(id)?.cost ?? 0), 0);
+  }
+
+  confirmSet(): void {
+    const t = this.t, d = t.decision;
+    if (!d || !t.state || !t.canAnswer) return;
+    const why = this.whyNotSet();
+    if (why) return t.voice.say(why);
+    const cards = this.chosen;
+    if (!t.link.choose(t.state.n, cards)) return;
+    this.undone = [];
+    this.sending = { n: t.state.n, cards };
+    t.draw();
+  }
+
+  confirmOrder(): void {
+    const first = this.t.options.find((o) => o.card === this.picks[0]);
+    if (!first || !this.t.canAnswer) return;
+    this.rest = this.picks.slice(1);
+    this.answer(first.k);
+  }
+
+  /** An order that was confirmed goes out card by card, as long as the same cards are asked for. */
+  nextOfOrder(): number | undefined {
+    const d = this.t.decision, rest = this.rest;
+    this.rest = [];
+    if (!rest.length || !d || !isOrdering(d) || candidates(d).length !== rest.length || !candidates(d).every((id) => rest.includes(id))) return undefined;
+    this.rest = rest.slice(1);
+    return this.t.options.find((o) => o.card === rest[0])?.k;
+  }
+
+  /* ---- undo ---- */
+
+  undo(): void {
+    if (this.t.state?.solo && this.t.status === "open") this.t.link.undo();
+  }
+
+  redo(): void {
+    const t = this.t, last = this.undone[this.undone.length - 1], s = t.state;
+    if (!last || !s || last.n !== s.n || !t.canAnswer) return;
+    const went = "cards" in last ? t.link.choose(s.n, last.cards) : t.link.answer(s.n, last.option);
+    if (!went) return;
+    this.undone.pop();
+    this.sending = last;
+    t.draw();
+  }
+
+  get canRedo(): boolean {
+    return this.undone.length > 0 && this.undone[this.undone.length - 1].n === this.t.state?.n;
+  }
+
+  private recordSent(): void {
+    if (this.sending) this.done.push(this.sending);
+    this.sending = null;
+  }
+
+  /** The position is an earlier one: our answers since then can be sent again, and what was seen stays seen. */
+  private takenBack(before: StateMessage, now: StateMessage): void {
+    this.sending = null;
+    this.rest = [];
+    while (this.done.length && this.done[this.done.length - 1].n >= now.n) this.undone.push(this.done.pop()!);
+    const known = knownCards(now.view);
+    if (this.practice || ![...knownCards(before.view)].some((id) => !known.has(id))) return;
+    this.practice = true;
+    sessionStorage.setItem(`practice ${this.t.game}`, "1");
+    this.t.voice.say("Taken back. You have seen a card: this game counts as practice.");
+  }
+}
