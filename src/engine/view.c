@@ -206,12 +206,15 @@ bool sl_game_cited(const sl_game *game, const char *id)
 
 /* ---- the view ---- */
 
-/* Ship values that others see are the printed ones until they are used (2e-2014/attributes-ship.1). */
+/* Ship values that others see are the printed ones until they are used, and then what was told (2e-2014/attributes-ship.1). */
 static int ship_value(const Game *g, CardId id, bool mine, int which)
 {
     if (!mine)
         cite_step(g, RULING_SHIP_ATTRIBUTES);
-    return mine || !in_force(g, RULING_SHIP_ATTRIBUTES) ? attribute(g, id, which) : printed(g, id)->attribute[which];
+    if (mine || !in_force(g, RULING_SHIP_ATTRIBUTES))
+        return attribute(g, id, which);
+    int told = g->trace ? g->trace->told[id][which] : 0;
+    return told ? told - 1 : printed(g, id)->attribute[which];
 }
 
 static void ship_values(const Game *g, CardId id, bool mine, Out *out)

@@ -118,7 +118,7 @@ typedef struct {
     bool    facing, placed;                    /* between 3h and the end of 4a; was told to go elsewhere */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */
     uint32_t declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
-    uint32_t epoch;                            /* requirement changes seen by step 5 */
+    uint32_t used;                             /* bit per skill by which the requirements of the mission were met */
     CardSet group, faced, stopped_by, users;   /* involved; faced dilemmas; stopped by current; who used a skill */
     CardSet taken;                             /* out of the group by an opponent's text while the current dilemma is faced */
 } Attempt;

@@ -14,6 +14,8 @@ void log_event(Game *g, LogKind kind, int player, CardId card, CardId other, int
     if (!t)
         return;
     uint8_t seen = all_players(g);
+    if (kind == LOG_PLAYS || kind == LOG_DESTROYED || kind == LOG_REMOVED)
+        memset(t->told[card], 0, sizeof t->told[card]);
     if (card)
         seen &= g->card[card].known;
     if (other)
@@ -22,6 +24,12 @@ void log_event(Game *g, LogKind kind, int player, CardId card, CardId other, int
         .kind = (uint8_t)kind, .player = (uint8_t)player, .seen = seen, .card = card, .other = other,
         .def = g->card[card].def, .other_def = g->card[other].def, .number = (int16_t)number, .turn = g->turn,
     };
+}
+
+void trace_told(Game *g, CardId ship, int attribute, int total)
+{
+    if (g->trace)
+        g->trace->told[ship][attribute] = (uint8_t)(total < UINT8_MAX ? total + 1 : UINT8_MAX);
 }
 
 long log_lot(Game *g, const CardSet *among, const CardSet *picked)

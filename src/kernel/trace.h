@@ -39,12 +39,14 @@ struct Trace {
     long     lots;                             /* candidates ever; as with events, the newest are kept */
     Candidate lot[TRACE_LOTS];
     uint8_t  cited[CITE_COUNT];
+    uint8_t  told[MAX_CARDS][ATTRIBUTE_COUNT]; /* what was last told of a ship's attributes while it was in play, + 1; 0: nothing */
     int      refusal_count;
     Refusal  refusal[TRACE_REFUSALS];
 };
 
 void log_event(Game *, LogKind, int player, CardId card, CardId other, int number);
 long log_lot(Game *, const CardSet *among, const CardSet *picked);   /* candidates, and those that all may know then; for LogEvent.lot */
+void trace_told(Game *, CardId ship, int attribute, int total);
 void cite(const Game *, Citation);             /* this ruling or rule decided what the log said last */
 void cite_step(const Game *, Citation);        /* a step was taken because of it; nothing for the log */
 void trace_refusal(Game *, Option, Citation, CardId card);

@@ -102,24 +102,12 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
 
 /* ---- what it takes to complete: 2E-10.6, 10.7 ---- */
 
-NodeId mission_requirement(const Game *g, CardId mission, int means)
-{
-    if (means)
-        return node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 1);
-    return printed(g, mission)->requirement;
-}
-
 static bool mission_met(const Game *g, CardId mission, int means)
 {
-    Team team = attempt_team(g);
-    Ctx ctx = ctx_of(g, mission);
-    team.more = modified_by(g, mission, NODE_MOD_REQ_ATTR);
-    ChangedRequirement instead = changed_requirement(g, mission, NODE_MOD_REQ_REPLACE, &team);
-    ChangedRequirement more = changed_requirement(g, mission, NODE_MOD_REQ_ADD, &team);
-    if (instead.any || has_other_means(g, mission))
+    MissionMet m = mission_meets(g, mission, means);
+    if (m.replaced || has_other_means(g, mission))
         cite(g, RULING_REQUIREMENTS_STAY);
-    bool met = instead.any && !means ? instead.met : team_meets(g, &ctx, mission_requirement(g, mission, means), &team);
-    return met && more.met && !why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL);
+    return m.met && !why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL);
 }
 
 static int beneath(const Game *g, CardId mission)
@@ -220,7 +208,7 @@ static bool attempt_goes_on(Game *g)
 }
 
 /* What part 5 answers when a text has put dilemmas on the stack in it: they are faced first. */
-enum { FACE_MORE = 2 };
+enum { FACE_MORE = 9 };
 
 Flow second_attempt(Game *g, Frame *f)
 {
@@ -581,19 +569,6 @@ Flow second_consume(Game *g, Frame *f)
 
 /* ---- step 5: complete or fail ---- */
 
-static void note_users(Game *g, CardId mission)
-{
-    uint32_t asked = mission_skills(g, mission);
-    g->attempt.users = (CardSet){ 0 };
-    FOR_SET(id, &g->attempt.group)
-        for (int s = 0; s < SKILL_COUNT; s++)
-            if (asked >> s & 1 && skill_level(g, id, s)) {
-                set_add(&g->attempt.users, id);
-                reveal_card(g, id);
-                break;
-            }
-}
-
 static int worth(const Game *g, CardId mission, int means)
 {
     if (means && node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 2)) {
@@ -603,36 +578,82 @@ static int worth(const Game *g, CardId mission, int means)
     return mission_points(g, mission);
 }
 
-Flow second_complete(Game *g, Frame *f)
+/* Texts about attempting, and from 5b on those about checking the requirements, may be used until the attempt ends: as long as
+ * somebody uses one, and the requirements stay as they are. */
+Flow second_attempting(Game *g, Frame *f)
+{
+    LOCALS(Try, t);
+    PROC_BEGIN;
+
+    for (t->i = 0; t->i < 2 && !set_empty(&g->attempt.group) && !g->attempt.ended; t->checking = !t->checking) {
+        g->result = 1;
+        if (t->checking)
+            STEP(ATTEMPT_CHECKING, f->player, g->attempt.group,
+                 { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
+        else
+            STEP(ATTEMPT_ATTEMPTING, f->player, g->attempt.group,
+                 { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
+        if (g->result == ANSWERED && t->mark != requirement_mark(g, t->mission))
+            break;
+        t->i = g->result == ANSWERED ? 1 : t->i + 1;
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Part 5 begins anew when texts have changed the requirements (2e-2014/attempting-missions.24), but not without end. */
+enum { MOST_RESTARTS = 8 };
+
+static bool restarts(Game *g, Try *t)
+{
+    bool changed = t->mark != requirement_mark(g, t->mission);
+    if (changed)
+        cite(g, RULING_ATTEMPT_RESTART);
+    return changed && in_force(g, RULING_ATTEMPT_RESTART) && t->i < MOST_RESTARTS;
+}
+
+#define ATTEMPTING(...) \
+    CALL(second_attempting, f->player, (Try){ .mission = t->mission, .mark = t->mark, __VA_ARGS__ })
+
+/* From 5a to what they are about to do.  Result: what is to come. */
+enum { NOTHING_MORE, FAILS, COMPLETES };
+
+Flow second_show(Game *g, Frame *f)
 {
     LOCALS(Try, t);
     PROC_BEGIN;
 
     if (!in_force(g, RULING_ATTEMPT_RESTART))
         t->met = mission_met(g, t->mission, t->means);      /* before: fixed when part 5 began */
-    do {
-        t->epoch = g->attempt.epoch;
+    for (;; t->i++) {
+        t->mark = requirement_mark(g, t->mission);
         STEP(ATTEMPT_ATTEMPTING, f->player, g->attempt.group,                           /* 5a */
              { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
-        STEP(ATTEMPT_CHECKING, f->player, g->attempt.group,                             /* 5b */
-             { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
+        if (restarts(g, t))
+            continue;
+        ATTEMPTING(.checking = true);                                                   /* 5b */
         if (g->stack.top && in_force(g, RULING_ATTEMPT_STACK_EMPTY)) {
             cite(g, RULING_ATTEMPT_STACK_EMPTY);
             RETURN(FACE_MORE);
         }
-        if (in_force(g, RULING_ATTEMPT_RESTART)) {
-            if (mission_met(g, t->mission, t->means)) {                                                         /* 5c */
-                CALL(meet_requirement, f->player,
-                     (Require){ .requirement = mission_requirement(g, t->mission, t->means), .mission = true,
-                                .skills = active_skills(g, t->mission, t->means ? mission_requirement(g, t->mission, t->means) : 0) });
-                t->met = (g->result || mission_requirement(g, t->mission, t->means) == 0 || g->attempt.declined == 0)
-                    && mission_met(g, t->mission, t->means);
-            } else {
-                t->met = false;
+        if (restarts(g, t))
+            continue;
+        if (in_force(g, RULING_ATTEMPT_RESTART)) {                                      /* 5c */
+            t->met = mission_met(g, t->mission, t->means);
+            if (t->met) {
+                CALL(meet_requirement, f->player, (Require){ .mission = true });
+                t->met = g->result != 0;
+                if (restarts(g, t))
+                    continue;
+                if (t->met)
+                    ATTEMPTING();
+                t->met = t->met && mission_met(g, t->mission, t->means);
+                if (restarts(g, t))
+                    continue;
             }
         }
         if (t->met && in_force(g, RULING_ATTEMPT_COMPLETE)) {
-            note_users(g, t->mission);
             if (event_heard(g, EVENT_ABOUT_TO_COMPLETE))
                 cite(g, RULING_ATTEMPT_COMPLETE);
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_COMPLETE, .actor = f->player });
@@ -643,12 +664,32 @@ Flow second_complete(Game *g, Frame *f)
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ABOUT_TO_FAIL, .actor = f->player });
             t->prevented = set_empty(&g->picked);
         }
-        if (t->epoch != g->attempt.epoch)
-            cite(g, RULING_ATTEMPT_RESTART);
-    } while (t->epoch != g->attempt.epoch && in_force(g, RULING_ATTEMPT_RESTART) && t->i++ < 8);
+        if (restarts(g, t))
+            continue;
+        if (t->met && !t->prevented)
+            ATTEMPTING();
+        if (!restarts(g, t))
+            break;
+    }
     if (t->prevented || g->attempt.ended)        /* neither completed nor failed: nobody is stopped (2E-18.20) */
+        RETURN(NOTHING_MORE);
+    RETURN(t->met ? COMPLETES : FAILS);
+
+    PROC_END;
+}
+
+Flow second_complete(Game *g, Frame *f)
+{
+    LOCALS(Try, t);
+    PROC_BEGIN;
+
+    CALL(second_show, f->player, (Try){ .mission = t->mission, .means = t->means });
+    if (g->result == FACE_MORE)
+        RETURN(FACE_MORE);
+    if (g->result == NOTHING_MORE)
         RETURN(0);
-    if (!t->met) {
+    t->mark = requirement_mark(g, t->mission);
+    if (g->result == FAILS) {
         log_event(g, LOG_FAILS, f->player, t->mission, NO_CARD, 0);
         if (!in_force(g, RULING_ATTEMPT_FAIL))
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
@@ -657,10 +698,10 @@ Flow second_complete(Game *g, Frame *f)
             CALL_ON(affect_cards, f->player, set_one(g->attempt.ship), (Affect){ .act = DO_STOP });
         if (in_force(g, RULING_ATTEMPT_FAIL))
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
+        ATTEMPTING();
         RETURN(0);
     }
-    note_users(g, t->mission);                                                          /* 5d */
-    t->points = (int16_t)worth(g, t->mission, t->means);
+    t->points = (int16_t)worth(g, t->mission, t->means);                                /* 5d */
     card_flag(g, t->mission, COMPLETE, true);
     g->progress = g->turn;
     log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->points);
@@ -668,6 +709,7 @@ Flow second_complete(Game *g, Frame *f)
     CALL(score_points, f->player, (Scoring){ .points = t->points });
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
     CALL(second_persistent, f->player, (Try){ .mission = t->mission });
+    ATTEMPTING();
     RETURN(1);
 
     PROC_END;

@@ -310,7 +310,7 @@ static int tell_total(Game *g, int side)
     if (!g->battle.engagement)
         show_side(g, side);
     FOR_SET(ship, &g->battle.ships[side])
-        keep_hidden(g, ship);
+        tell_ship(g, ship, side == 0 ? WEAPONS : SHIELDS);
     int total = side_total(g, side);
     log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, total);
     return total;
@@ -349,8 +349,6 @@ Flow second_battle(Game *g, Frame *f)
     if (g->battle.prevented)
         RETURN(0);
     int attack = tell_total(g, 0), defence = tell_total(g, 1);
-    if (g->battle.engagement)
-        cite(g, RULING_SHIP_ATTRIBUTES);
     g->battle.decided = true;
     g->battle.winner = (uint8_t)winner_of(g, attack, defence);
     log_event(g, g->battle.winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, g->battle.winner, NO_CARD, NO_CARD, 0);

@@ -333,27 +333,6 @@ static void offer_ships(Game *g, int player)
 
 typedef struct { CardId ship, mission; int16_t need; } Move;
 
-/* Texts that somebody would have to use stay hidden while an attribute of their ship is used (2e-2014/attributes-ship.2). */
-void keep_hidden(Game *g, CardId ship)
-{
-    cite_step(g, RULING_ACTIVATED_HIDDEN);
-    if (in_force(g, RULING_ACTIVATED_HIDDEN))
-        return;
-    FOR_HOSTED(g, id, ship)
-        if (has_kind(printed(g, id), NODE_DURING))
-            reveal_card(g, id);
-}
-
-/* The total Range must be told before it is used (2e-2014/attributes-ship.1). */
-static void tell_range(Game *g, int player, CardId ship)
-{
-    if (in_force(g, RULING_SHIP_ATTRIBUTES)) {
-        log_event(g, LOG_RANGE_TOTAL, player, ship, NO_CARD, attribute(g, ship, RANGE));
-        cite(g, RULING_SHIP_ATTRIBUTES);
-    }
-    keep_hidden(g, ship);
-}
-
 /* After the answers: the ship is where it was and unstopped, and its Range still lasts.  Its staff was asked for when the order
  * started (2E-9.34). */
 static bool can_still_move(Game *g, const Move *m)
@@ -374,7 +353,7 @@ Flow second_move(Game *g, Frame *f)
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->mission });
     if (set_empty(&g->picked) || !can_still_move(g, m))
         RETURN(0);
-    tell_range(g, f->player, m->ship);
+    tell_ship(g, m->ship, RANGE);
     m->need = (int16_t)range_needed(g, m->ship, m->mission);
     card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);
     card_to_host(g, m->ship, m->mission, ZONE_ORBIT);

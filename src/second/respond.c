@@ -32,7 +32,7 @@ static bool offer_replacing(Game *g, Frame *f, const Window *w)
 }
 
 /* Forced answers first, the active player's before the others'; then optional ones, round the table until all pass in
- * succession (2E-18.10, 18.11).  Result: whether it still happens; g->picked: to whom. */
+ * succession (2E-18.10, 18.11).  Result: 0 it happens no more, ANSWERED it does and somebody has used a text, else 1; g->picked: to whom. */
 Flow second_respond(Game *g, Frame *f)
 {
     LOCALS(Window, w);
@@ -93,7 +93,7 @@ Flow second_respond(Game *g, Frame *f)
         w->asking = (uint8_t)((w->asking + 1) % g->players);
     }
     g->picked = f->cards;
-    RETURN(!w->prevented);
+    RETURN(w->prevented ? 0 : w->used_count ? ANSWERED : 1);
 
     PROC_END;
 }

@@ -36,8 +36,9 @@ typedef struct {
     CardId  mission, ship, dilemma;
     uint8_t means, i;                          /* means: see Attempt */
     bool    met, prevented;                    /* the requirements are; what was about to happen is */
+    bool    checking;                          /* texts about checking the requirements come first */
     int16_t n, cost, points;                   /* dilemmas to draw, which is their cost as well; cost of the dilemma; points of the mission */
-    uint32_t epoch;                            /* Attempt.epoch when the requirements were checked */
+    uint32_t mark;                             /* requirement_mark when part 5 began */
 } Try;
 
 /* Combat or an engagement that a text begins (2E-14, 15).  node: that effect; beginner: the card it begins with. */
@@ -49,9 +50,7 @@ int      play_cost(const Game *, int player, CardId, int variant);        /* wha
 bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of the beam whose cards are being chosen */
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
-void     keep_hidden(Game *, CardId ship);
 Turn     turn_after(Game *, int player);                                  /* how the game goes on without that player */
-NodeId   mission_requirement(const Game *, CardId mission, int means);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
 int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);

@@ -41,11 +41,6 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     return mod;
 }
 
-static bool changes_requirements(int op)
-{
-    return op == NODE_MOD_REQ_ADD || op == NODE_MOD_REQ_REPLACE || op == NODE_MOD_REQ_ATTR;
-}
-
 /* Gaining a skill that one has, or from another, is using it (2e-2014/skills.2). */
 static bool uses_by_gaining(const Game *g, CardId id, int skill)
 {
@@ -71,8 +66,6 @@ Flow do_apply(Game *g, Frame *f)
             mod.target = id;
             modifier_add(g, mod);
         }
-        if (changes_requirements(mod.op))
-            g->attempt.epoch++;
         d->x = mod.what;
         d->n = mod.op == NODE_MOD_SKILL;
         if (d->n && !set_empty(&f->more) && in_force(g, RULING_USING_SKILLS)) {
@@ -309,8 +302,66 @@ static Ctx payer_ctx(const Game *g, CardId by, int player)
     return ctx;
 }
 
+/* Texts that somebody would have to use stay hidden while an attribute of their ship is used (2e-2014/attributes-ship.2). */
+static void keep_hidden(Game *g, CardId ship)
+{
+    cite_step(g, RULING_ACTIVATED_HIDDEN);
+    if (in_force(g, RULING_ACTIVATED_HIDDEN))
+        return;
+    FOR_HOSTED(g, id, ship)
+        if (has_kind(printed(g, id), NODE_DURING))
+            reveal_card(g, id);
+}
+
+void tell_ship(Game *g, CardId ship, int which)
+{
+    static const uint8_t words[] = { [RANGE] = LOG_RANGE_TOTAL, [WEAPONS] = LOG_WEAPONS_TOTAL, [SHIELDS] = LOG_SHIELDS_TOTAL };
+    if (in_force(g, RULING_SHIP_ATTRIBUTES)) {
+        log_event(g, (LogKind)words[which], g->card[ship].commander, ship, NO_CARD, attribute(g, ship, which));
+        trace_told(g, ship, which, attribute(g, ship, which));
+        cite(g, RULING_SHIP_ATTRIBUTES);
+    }
+    keep_hidden(g, ship);
+}
+
+/* Whoever helps to meet a requirement is shown (2E-20.3), and what the ship has is told before it counts (2e-2014/attributes-ship.1).
+ * Returns who uses a skill. */
+static CardSet show_contribution(Game *g, const Team *team, const Contribution *in)
+{
+    CardSet users = { 0 }, all = team->group;
+    set_join(&all, &in->cards);
+    FOR_SET(id, &all) {
+        bool uses = false;
+        for (int s = 0; s < SKILL_COUNT && !uses; s++)
+            uses = uses_to_meet(g, in, team, id, s);
+        if (uses)
+            set_add(&users, id);
+        if (uses || set_has(&in->cards, id) || lends_attribute(g, in, id))
+            reveal_card(g, id);
+    }
+    for (int at = 0; at < ATTRIBUTE_COUNT; at++)
+        if (in->attributes >> (ATTRIBUTE_COUNT + at) & 1 && team->ship)
+            tell_ship(g, team->ship, at);
+    return users;
+}
+
+/* What the requirement takes of the group that has to meet it; .met: whether it is met.  f->more: that group, if only some must. */
+static MissionMet asked_of_group(const Game *g, const Frame *f, const Require *r, Team *team)
+{
+    *team = attempt_team(g);
+    if (r->mission)
+        return mission_meets(g, g->attempt.mission, g->attempt.means);
+    if (r->some)
+        team->group = set_and(&f->more, &team->group);
+    Ctx ctx = ctx_in(g, f);
+    MissionMet out = { .met = team_meets(g, &ctx, r->requirement, team) };
+    if (out.met)
+        team_puts_in(g, &ctx, r->requirement, team, &out.in);
+    return out;
+}
+
 /* Does the group in the attempt meet it?  It must, if it can (2e-2014/requirements.2), except where an opponent's text has put a
- * price on a skill and the player will not pay.  Meeting it uses the skills (2E-12.6). */
+ * price on a skill and the player will not pay.  Meeting it uses the skills (2E-12.6), those of the alternatives that are met. */
 Flow meet_requirement(Game *g, Frame *f)
 {
     LOCALS(Require, r);
@@ -318,8 +369,9 @@ Flow meet_requirement(Game *g, Frame *f)
 
     g->attempt.declined = 0;
     f->more = f->cards;
-    if (!r->mission)
-        r->skills = skills_asked(g, r->requirement);
+    Team before;
+    MissionMet first = asked_of_group(g, f, r, &before);
+    r->skills = first.met ? first.in.skills | first.in.card_skills : 0;
     for (r->i = 0;; r->i++) {
         int at;
         CardId by;
@@ -349,11 +401,8 @@ Flow meet_requirement(Game *g, Frame *f)
         scope_pop(g);
         f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0;
     }
-    Team team = attempt_team(g);
-    Ctx ctx = ctx_in(g, f);
-    f->more = r->some ? set_and(&f->more, &team.group) : team.group;
-    team.group = f->more;
-    r->met = (r->mission && !team.declined) || team_meets(g, &ctx, r->requirement, &team);
+    Team asked;
+    r->met = asked_of_group(g, f, r, &asked).met;
     if (r->met && !in_force(g, RULING_REQUIREMENTS_MUST)) {
         offer_yes_no(g, g->attempt.ap, NODE_HAVE, g->attempt.current);
         ASK();
@@ -363,11 +412,19 @@ Flow meet_requirement(Game *g, Frame *f)
         RETURN(0);
     if (g->attempt.declined == 0)
         cite_step(g, RULING_REQUIREMENTS_MUST);
+    Team team;
+    MissionMet shown = asked_of_group(g, f, r, &team);
+    f->more = show_contribution(g, &team, &shown.in);
+    r->skills = shown.in.skills | shown.in.card_skills;
+    if (r->mission) {
+        g->attempt.users = f->more;
+        g->attempt.used = r->skills & ~g->attempt.declined;
+    }
     for (r->skill = 0; r->skill < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); r->skill++) {
         if (!(r->skills >> r->skill & 1) || g->attempt.declined >> r->skill & 1)
             continue;
         cite_step(g, RULING_USING_SKILLS);
-        set_keep(&f->more, &g->attempt.group);  /* somebody may have left meanwhile */
+        set_keep(&f->more, &g->in_play);        /* somebody may have left meanwhile */
         f->cards = skilled(g, &f->more, r->skill);
         if (!set_empty(&f->cards))
             RESPOND(g->attempt.ap, f->cards, (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });

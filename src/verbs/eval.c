@@ -512,7 +512,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_USED_SKILLS: {
         if (!set_has(&g->attempt.users, card))
             return false;
-        uint32_t asked = mission_skills(g, g->attempt.mission), listed = 0;
+        uint32_t asked = g->attempt.used, listed = 0;
         for (int i = 0; i < n->argc; i++)
             listed |= 1u << node_value(cat, id, i);
         for (int k = 0; k < SKILL_COUNT; k++)

@@ -136,7 +136,98 @@ uint32_t skills_asked(const Game *g, NodeId requirement)
     return node_skills(g->world->cat, requirement);
 }
 
-static void take_change(const Game *g, CardId source, NodeId requirement, const Team *team, ChangedRequirement *out)
+/* ---- what a team puts in ---- */
+
+static void count_cards(const Game *g, const Ctx *ctx, NodeId filter, const Team *t, CardSet *to)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    FOR_SET(id, &set)
+        if (counts_here(g, t, id))
+            set_add(to, id);
+}
+
+static uint32_t skills_of_team(const Game *g, const Team *t)
+{
+    uint32_t skills = 0;
+    for (int s = 0; s < SKILL_COUNT; s++)
+        if (skill_sum(g, t, s) > 0)
+            skills |= 1u << s;
+    return skills;
+}
+
+static unsigned attributes_met(const Game *g, NodeId id, const Team *t)
+{
+    const Catalogue *cat = g->world->cat;
+    int word = node_value(cat, id, 0);
+    if (word != ATTR_ANY)
+        return 1u << (word - ATTR_INTEGRITY);
+    unsigned met = 0;
+    for (int at = 0; at < 3; at++)
+        if (compare(attribute_sum(g, t, ATTR_INTEGRITY + at), node_value(cat, id, 1), node_value(cat, id, 2) + t->more))
+            met |= 1u << at;
+    return met;
+}
+
+void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contribution *out)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    switch (n->op) {
+    case NODE_REQ_ALL:
+        for (int i = 0; i < n->argc; i++)
+            team_puts_in(g, ctx, cat->arg[n->arg + i], t, out);
+        break;
+    case NODE_REQ_ANY:
+        for (int i = 0; i < n->argc; i++)
+            if (team_meets(g, ctx, cat->arg[n->arg + i], t))
+                team_puts_in(g, ctx, cat->arg[n->arg + i], t, out);
+        break;
+    case NODE_REQ_SKILL:
+        out->skills |= 1u << node_value(cat, id, 0);
+        break;
+    case NODE_REQ_NAMED:
+        if (g->card[ctx->self].named_kind == 2)
+            out->skills |= 1u << g->card[ctx->self].named;
+        break;
+    case NODE_REQ_ATTR:
+        out->attributes |= (uint8_t)attributes_met(g, id, t);
+        break;
+    case NODE_REQ_CARDS:
+        count_cards(g, ctx, node_child(cat, id, 1), t, &out->cards);
+        out->card_skills |= node_skills(cat, node_child(cat, id, 1));
+        break;
+    case NODE_REQ_DIFFERENT:
+        out->skills |= skills_of_team(g, t);
+        break;
+    case NODE_REQ_RANGE:
+        out->attributes |= 1u << (ATTR_RANGE - ATTR_INTEGRITY);
+        break;
+    default:
+        break;
+    }
+}
+
+bool uses_to_meet(const Game *g, const Contribution *c, const Team *t, CardId id, int skill)
+{
+    bool asked = (c->skills >> skill & 1 && set_has(&t->group, id)) || (c->card_skills >> skill & 1 && set_has(&c->cards, id));
+    return asked && !(t->declined >> skill & 1) && skill_level(g, id, skill) > 0;
+}
+
+bool lends_attribute(const Game *g, const Contribution *c, CardId id)
+{
+    for (int at = 0; at < ATTRIBUTE_COUNT && is_type(g, id, TYPE_PERSONNEL); at++)
+        if (c->attributes >> at & 1 && attribute(g, id, at) > 0)
+            return true;
+    return false;
+}
+
+/* ---- requirements that texts change ---- */
+
+/* What texts add to the requirements of a mission (NODE_MOD_REQ_ADD) or put in their place (NODE_MOD_REQ_REPLACE; 2E-18.22): whether there
+ * is any, and whether the team meets it all.  Without a team: the skills it asks for, but for texts that ask that themselves. */
+typedef struct { bool any, met; uint32_t skills; } ChangedRequirement;
+
+static void take_change(const Game *g, CardId source, NodeId requirement, const Team *team, ChangedRequirement *out, Contribution *in)
 {
     Ctx ctx = ctx_of(g, source);
     out->any = true;
@@ -144,9 +235,12 @@ static void take_change(const Game *g, CardId source, NodeId requirement, const 
         out->met &= team_meets(g, &ctx, requirement, team);
     else
         out->skills |= skills_asked(g, requirement);
+    if (in)
+        team_puts_in(g, &ctx, requirement, team, in);
 }
 
-ChangedRequirement changed_requirement(const Game *g, CardId mission, int op, const Team *team)
+/* in: what the team puts in to meet them is added to it; NULL: nobody asks. */
+static ChangedRequirement changed_requirement(const Game *g, CardId mission, int op, const Team *team, Contribution *in)
 {
     const Catalogue *cat = g->world->cat;
     ChangedRequirement out = { .met = true };
@@ -154,7 +248,7 @@ ChangedRequirement changed_requirement(const Game *g, CardId mission, int op, co
         return out;
     for (int i = 0; i < g->modifier_count; i++)
         if (g->modifier[i].op == op && g->modifier[i].target == mission)
-            take_change(g, g->modifier[i].source, g->modifier[i].filter, team, &out);
+            take_change(g, g->modifier[i].source, g->modifier[i].filter, team, &out, in);
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
@@ -163,18 +257,61 @@ ChangedRequirement changed_requirement(const Game *g, CardId mission, int op, co
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
             if (cat->node[m].op == op)
-                take_change(g, s->card, node_child(cat, m, 0), team, &out);
+                take_change(g, s->card, node_child(cat, m, 0), team, &out, in);
         }
     }
     return out;
 }
 
-uint32_t active_skills(const Game *g, CardId id, NodeId means)
+NodeId mission_requirement(const Game *g, CardId mission, int means)
 {
-    ChangedRequirement instead = changed_requirement(g, id, NODE_MOD_REQ_REPLACE, NULL);
-    ChangedRequirement more = changed_requirement(g, id, NODE_MOD_REQ_ADD, NULL);
-    uint32_t asked = skills_asked(g, means ? means : printed(g, id)->requirement);
-    return (instead.any && !means ? instead.skills : asked) | more.skills;
+    if (means)
+        return node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 1);
+    return printed(g, mission)->requirement;
+}
+
+MissionMet mission_meets(const Game *g, CardId mission, int means)
+{
+    Team team = attempt_team(g);
+    Ctx ctx = ctx_of(g, mission);
+    MissionMet out = { .met = true };
+    team.more = modified_by(g, mission, NODE_MOD_REQ_ATTR);
+    ChangedRequirement instead = { .met = true };
+    if (!means)
+        instead = changed_requirement(g, mission, NODE_MOD_REQ_REPLACE, &team, &out.in);
+    ChangedRequirement more = changed_requirement(g, mission, NODE_MOD_REQ_ADD, &team, &out.in);
+    out.replaced = instead.any;
+    if (!instead.any) {
+        out.met = team_meets(g, &ctx, mission_requirement(g, mission, means), &team);
+        team_puts_in(g, &ctx, mission_requirement(g, mission, means), &team, &out.in);
+    }
+    out.met = out.met && instead.met && more.met;
+    return out;
+}
+
+static uint32_t mixed(uint32_t mark, unsigned value)
+{
+    return (mark ^ value) * 16777619u;
+}
+
+/* Which texts change the requirements of the mission, and by how much. */
+uint32_t requirement_mark(const Game *g, CardId mission)
+{
+    const Catalogue *cat = g->world->cat;
+    uint32_t ops = mod_bit(NODE_MOD_REQ_ADD) | mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ATTR), mark = 2166136261u;
+    if (!(g->mods & ops))
+        return mark;
+    for (int i = 0; i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        if (ops & mod_bit(m->op) && m->target == mission)
+            mark = mixed(mixed(mark, m->source), m->filter);
+    }
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        if (s->mods & ops && text_reaches(g, s, &cat->ability[s->ability], mission))
+            mark = mixed(mixed(mark, s->card), s->ability);
+    }
+    return mixed(mark, (unsigned)modified_by(g, mission, NODE_MOD_REQ_ATTR));
 }
 
 /* The alternatives a mission's text offers count beside the others (2E-10.7). */
@@ -182,7 +319,9 @@ uint32_t mission_skills(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
     const Catalogue *cat = g->world->cat;
-    uint32_t skills = active_skills(g, id, 0);
+    ChangedRequirement instead = changed_requirement(g, id, NODE_MOD_REQ_REPLACE, NULL, NULL);
+    ChangedRequirement more = changed_requirement(g, id, NODE_MOD_REQ_ADD, NULL, NULL);
+    uint32_t skills = (instead.any ? instead.skills : skills_asked(g, def->requirement)) | more.skills;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_ALT_REQ)

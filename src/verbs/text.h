@@ -120,13 +120,23 @@ int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *)
 int      team_total(const Game *, NodeId requirement, const Team *);      /* of the skill or attribute that it asks for */
 uint32_t skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
 
-/* What texts add to the requirements of a mission (op: NODE_MOD_REQ_ADD) or put in their place (NODE_MOD_REQ_REPLACE; 2E-18.22): whether
- * there is any, and whether the team meets it all.  team NULL: the skills it asks for, but for texts that ask that themselves. */
-typedef struct { bool any, met; uint32_t skills; } ChangedRequirement;
-ChangedRequirement changed_requirement(const Game *, CardId mission, int op, const Team *team);
+/* What a team puts in to meet a requirement: the skills that it asks everybody for, those that it asks of the cards it counts, the
+ * attributes (bit per word from ATTR_INTEGRITY on), the counted cards.  Of alternatives, those that are met; nobody may hold anything
+ * back (2e-2014/requirements.2), so whoever has such a skill uses it. */
+typedef struct { uint32_t skills, card_skills; uint8_t attributes; CardSet cards; } Contribution;
+
+void     team_puts_in(const Game *, const Ctx *, NodeId requirement, const Team *, Contribution *);    /* adds to it */
+bool     uses_to_meet(const Game *, const Contribution *, const Team *, CardId, int skill);
+bool     lends_attribute(const Game *, const Contribution *, CardId personnel);
+
+/* The requirements of a mission, by a text's means or as printed, with what texts add to them or put in their place (2E-10.6, 10.7,
+ * 18.22): whether the group in the attempt meets them all, and by what; whether others stand in place of the printed ones. */
+typedef struct { bool met, replaced; Contribution in; } MissionMet;
+MissionMet mission_meets(const Game *, CardId mission, int means);
+NodeId   mission_requirement(const Game *, CardId mission, int means);
+uint32_t requirement_mark(const Game *, CardId mission);  /* another number when texts have changed its requirements */
 
 bool     mission_requires(const Game *, CardId, uint32_t skills);     /* mission or dilemma; skills 0: any skill */
-uint32_t active_skills(const Game *, CardId mission, NodeId means);    /* bit per skill it asks for now, by a text's means or as printed */
 uint32_t mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 
 /* ---- texts in general ---- */

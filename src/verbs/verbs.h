@@ -67,8 +67,11 @@ typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 typedef struct { int16_t points; } Scoring;
 
 /* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the answer in g->result.
- * mission: it is the one of the attempt, met as far as is known, and skills are all that texts have made of what it asks for. */
+ * mission: the requirements of the mission, with all that texts have made of them. */
 typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met, some, mission; } Require;
+
+/* What a window answers when it still happens and somebody has used a text in it. */
+enum { ANSWERED = 2 };
 
 /* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
@@ -128,6 +131,7 @@ CardId  top_card(const Game *, int player, Zone, int nth);                /* 0: 
 void   leave_play(Game *, CardId, Zone);                   /* to its owner's pile; what is on and aboard it follows (2E-3.7) */
 void   dilemma_to_pile(Game *, CardId);                    /* face up to the bottom (2E-10.52, 13.12) */
 void   reveal_card(Game *, CardId);                        /* all may know it now */
+void   tell_ship(Game *, CardId ship, int attribute);      /* its total, before it is used (2e-2014/attributes-ship.1) */
 void   draw_card(Game *, int player);
 int    draw_cards(Game *, int player, int most);           /* as many as the deck holds and no text forbids (2E-6.7): how many */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
