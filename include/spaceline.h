@@ -68,13 +68,36 @@ const char *sl_icon_text(int icon);
 /* ---- rulings and rules ---- */
 typedef struct {
     const char *id, *topic, *kind, *summary, *text, *superseded_by;
+    const char *changes;                       /* what it does to earlier rules; "" */
+    const char *cards;                         /* those it names, with "; " between them; "" */
     int  edition, from, until;                 /* yyyymmdd */
     bool lookup_only, needs_proof;             /* proof: with it switched off, one of its scenes must fail */
+    bool open;                                 /* known and shown, and no code decides by it yet */
 } sl_ruling;
 
 int         sl_ruling_count(const sl_library *);
 bool        sl_ruling_get(const sl_library *, int index, sl_ruling *out);
 int         sl_ruling_find(const sl_library *, const char *id);            /* index, or -1 */
+
+/* A numbered rule, to be read.  text: paragraphs with line ends between them; one that begins with | is a row of a table. */
+typedef struct {
+    const char *id, *chapter, *part, *text;    /* "2E-7.22"; "7 Playing cards and costs"; "Costs", or "" */
+    const char *rulings;                       /* ids of those that belong to it, with ", " between them; "" */
+    int  edition;
+} sl_rule;
+
+int         sl_rule_count(const sl_library *);
+bool        sl_rule_get(const sl_library *, int index, sl_rule *out);
+int         sl_rule_find(const sl_library *, const char *id);              /* index, or -1 */
+
+/* What a search looks through: 0 and false leave nothing out.  date: rulings in force on that day. */
+typedef struct { int edition, date; bool only_rules, only_rulings; } sl_scope;
+typedef struct { bool is_rule; int index, score; } sl_hit;                 /* of sl_rule_get or sl_ruling_get */
+
+/* The rules and rulings in which every word occurs, the best first: how many there are, of which the first most are written.  A word
+ * that occurs nowhere is taken for the nearest that does; read_as (may be NULL) says what was looked for. */
+int         sl_search(const sl_library *, const char *words, const sl_scope *, sl_hit *, int most, char *read_as, size_t size);
+
 bool        sl_date_read(const char *text, size_t len, int *date);         /* "2014-07-07", a day since 1994, when the game began */
 const char *sl_cite_id(int cite);                                          /* "2E-9.30", "2e-2014/…"; "" for 0 */
 const char *sl_cite_text(int cite);                                        /* one line for a player: a rule's; a ruling's topic */

@@ -134,10 +134,20 @@ Nearest nearest_to(Str wrong)
     return (Nearest){ .wrong = wrong, .slips = 2 + (int)(wrong.len < 24 ? wrong.len : 24) / 3 };
 }
 
+static size_t shared_beginning(Str a, Str b)
+{
+    size_t len = 0;
+    while (len < a.len && len < b.len && str_eq_nocase((Str){ a.at + len, 1 }, (Str){ b.at + len, 1 }))
+        len++;
+    return len;
+}
+
+/* Of two that are equally near, the one with the longer common beginning: people rarely mistype the first letters. */
 void nearest_try(Nearest *near, Str word)
 {
     int slips = str_distance(near->wrong, word, near->slips);
-    if (slips < near->slips) {
+    bool as_near = slips == near->slips && near->best.len > 0;
+    if (slips < near->slips || (as_near && shared_beginning(near->wrong, word) > shared_beginning(near->wrong, near->best))) {
         near->best = word;
         near->slips = slips;
     }

@@ -123,17 +123,18 @@ static void print_json(const Coverage *c)
 
 static void print_text(const Coverage *c)
 {
-    int proved = 0;
+    int proved = 0, open = 0;
     for (int i = 0; i < c->rows; i++) {
         const Row *row = &c->row[i];
         proved += row->proved;
-        if (is_missing(row))
+        open += row->ruling.open && is_missing(row);
+        if (is_missing(row) && !row->ruling.open)
             printf("%-40s no passing scene has the engine cite it\n", row->ruling.id);
         else if (is_unproved(c, row))
             printf("%-40s switched off, its scenes pass all the same\n", row->ruling.id);
     }
-    printf("%d rulings: %d enforced, %d to look up only, %d missing\n", c->rows, c->enforced, c->lookups,
-           c->rows - c->enforced - c->lookups);
+    printf("%d rulings: %d enforced, %d to look up only, %d missing", c->rows, c->enforced, c->lookups, c->rows - c->enforced - c->lookups);
+    printf(open ? ", of which %d are not decided by yet (--json lists them)\n" : "\n", open);
     if (c->kind == COVERAGE_PROOF)
         printf("%d passed, %d failed\n", proved, c->unproved);
 }

@@ -1,4 +1,4 @@
-/* Where cards, rulings and decks come from: the files built into the program, or a folder of the same shape. */
+/* Where cards, rulings, rules and decks come from: the files built into the program, or a folder of the same shape. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
@@ -8,9 +8,9 @@
 extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
 extern const int embedded_files_count;
 
-static const char *const folders[] = { "cards", "rulings", "decks" };
-static const char *const suffixes[] = { ".card", ".txt", ".txt" };
-enum { DECKS = 2, FOLDERS = 3 };
+static const char *const folders[] = { "cards", "rulings", "rules", "decks" };
+static const char *const suffixes[] = { ".card", ".txt", ".txt", ".txt" };
+enum { DECKS = 3, FOLDERS = 4 };
 
 static bool take_embedded(Data *data)
 {

@@ -1,6 +1,7 @@
 /* spaceline rulings: the dated rulings, looked up and compared. */
 #include "cli/cli.h"
 #include "cli/coverage.h"
+#include "cli/lookup.h"
 
 typedef struct { RulingsWanted wanted; bool proof; } RulingsArgs;
 
@@ -19,7 +20,15 @@ static const char *edition_text(int edition)
     return edition == SL_FIRST_EDITION ? "1e" : "2e";
 }
 
-static void json_ruling(Json *json, const sl_ruling *ruling)
+/* "A; B" as a list. */
+static void json_titles(Json *json, const char *key, const char *titles)
+{
+    json_open(json, key, '[');
+    json_parts(json, titles, ";");
+    json_close(json, ']');
+}
+
+void json_ruling(Json *json, const sl_ruling *ruling)
 {
     char date[11];
     date_text(ruling->from, date);
@@ -31,53 +40,70 @@ static void json_ruling(Json *json, const sl_ruling *ruling)
     json_text(json, "kind", ruling->kind);
     json_text(json, "summary", ruling->summary);
     json_text(json, "text", ruling->text);
+    json_text(json, "changes", ruling->changes);
+    json_titles(json, "cards", ruling->cards);
     json_text(json, "superseded_by", ruling->superseded_by && ruling->superseded_by[0] ? ruling->superseded_by : NULL);
     json_bool(json, "lookup_only", ruling->lookup_only);
+    json_bool(json, "open", ruling->open);
     json_close(json, '}');
 }
 
-static void print_row(const char *mark, const sl_ruling *ruling)
+void ruling_row(const char *mark, const sl_ruling *ruling)
 {
     printf("%s%-36s %s\n", mark, ruling->id, ruling->summary && ruling->summary[0] ? ruling->summary : ruling->topic);
 }
 
-static bool mentions(const sl_ruling *ruling, const char *words)
-{
-    char all[8192];
-    snprintf(all, sizeof all, "%s %s %s %s", ruling->id, ruling->topic, ruling->summary ? ruling->summary : "",
-             ruling->text ? ruling->text : "");
-    return contains_nocase(all, words);
-}
-
-/* list, and search with its words. */
 static int list(const Cli *cli, const Data *data, void *context)
 {
     const RulingsArgs *args = context;
-    const char *words = cli->words > 1 ? cli->word[1] : NULL;
     Json json = { 0 };
     sl_ruling ruling;
-    int found = 0;
     if (cli->json) {
         json_open(&json, NULL, '{');
         json_open(&json, "rulings", '[');
     }
     for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
-        if (!is_wanted(&args->wanted, &ruling) || (words && !mentions(&ruling, words)))
+        if (!is_wanted(&args->wanted, &ruling))
             continue;
-        found++;
         if (cli->json)
             json_ruling(&json, &ruling);
         else
-            print_row("", &ruling);
+            ruling_row("", &ruling);
     }
     if (cli->json) {
         json_close(&json, ']');
         json_close(&json, '}');
         json_end(&json);
     }
-    if (words && !found && !cli->json)
-        fprintf(stderr, "No ruling has these words.\n");
-    return found || !words ? EXIT_DONE : EXIT_NO;
+    return EXIT_DONE;
+}
+
+static int search(const Cli *cli, const Data *data, void *context)
+{
+    const RulingsArgs *args = context;
+    return search_rules(cli, data, (sl_scope){ .edition = args->wanted.edition, .date = args->wanted.date, .only_rulings = true });
+}
+
+static void print_ruling(const Data *data, const sl_ruling *ruling)
+{
+    char from[11], until[11];
+    date_text(ruling->from, from);
+    date_text(ruling->until, until);
+    printf("%s: %s\n%s, in force from %s%s%s\n\n", ruling->id, ruling->topic, ruling->kind, from, until[0] ? " until " : "", until);
+    text_wrap(ruling->text && ruling->text[0] ? ruling->text : ruling->summary, 0, 0, text_width(), INKS_GONE);
+    const struct { const char *label, *text; } more[] = {
+        { "Changes: ", ruling->changes }, { "Names: ", ruling->cards }, { "Superseded by ", ruling->superseded_by },
+    };
+    for (size_t i = 0; i < countof(more); i++)
+        if (more[i].text && more[i].text[0]) {
+            char line[2000];
+            snprintf(line, sizeof line, "%s%s", more[i].label, more[i].text);
+            putchar('\n');
+            text_wrap(line, 0, 2, text_width(), INKS_GONE);
+        }
+    if (ruling->open)
+        printf("\nTo be looked up: the engine does not decide by it yet.\n");
+    print_scenes_of(data, ruling->id);
 }
 
 static int show(const Cli *cli, const Data *data, void *context)
@@ -98,13 +124,7 @@ static int show(const Cli *cli, const Data *data, void *context)
         json_end(&json);
         return EXIT_DONE;
     }
-    char from[11], until[11];
-    date_text(ruling.from, from);
-    date_text(ruling.until, until);
-    printf("%s: %s\n%s, in force from %s%s%s\n\n", ruling.id, ruling.topic, ruling.kind, from, until[0] ? " until " : "", until);
-    text_wrap(ruling.text && ruling.text[0] ? ruling.text : ruling.summary, 0, 0, text_width(), INKS_GONE);
-    if (ruling.superseded_by && ruling.superseded_by[0])
-        printf("\nsuperseded by %s\n", ruling.superseded_by);
+    print_ruling(data, &ruling);
     return EXIT_DONE;
 }
 
@@ -120,7 +140,7 @@ static void diff_side(Json *json, const Data *data, const RulingsArgs *args, con
         if (json)
             json_ruling(json, &ruling);
         else
-            print_row(mark, &ruling);
+            ruling_row(mark, &ruling);
     }
     if (json)
         json_close(json, ']');
@@ -175,7 +195,7 @@ int command_rulings(Cli *cli)
     const Form forms[] = {
         { "list", 0, 0, "nothing more", list },
         { "show", 1, 1, "one id", show },
-        { "search", 1, 1, "words, in quotes if there are several", list },
+        { "search", 1, 100, "words", search },
         { "diff", 2, 2, "two dates", diff },
         { "coverage", 0, 10000, "files or folders", cover },
     };

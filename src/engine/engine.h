@@ -3,15 +3,18 @@
 #define SPACELINE_ENGINE_H
 
 #include "spaceline.h"
+#include "rulings/rulebook.h"
 #include "verbs/verbs.h"
 
 struct sl_library {
     Catalogue *cat;
-    Arena      arena;                          /* of the rulings' words */
+    Arena      arena;                          /* of the words of rulings and rules */
     Register   words;
+    Rulebook   book;
     uint64_t   digest;
     int        def_count;                      /* cards without those of lists */
     bool       has_lists;
+    bool       is_extension;                   /* words and book are those of another library */
 };
 
 struct sl_deck {

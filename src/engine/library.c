@@ -1,4 +1,4 @@
-/* The library: cards, rulings, and questions about them. */
+/* The library: what is read into it, and questions about cards; those about rulings and rules are in lookup.c. */
 #include "engine/engine.h"
 
 #include <stdlib.h>
@@ -15,9 +15,21 @@ static bool ends_with(const char *name, const char *ending)
     return n >= e && strcmp(name + n - e, ending) == 0;
 }
 
+/* "rules/2e.txt" and "DATA/rules/2e.txt" lie in the folder "rules". */
+static bool in_folder(const char *name, const char *folder)
+{
+    const char *slash = strrchr(name, '/');
+    size_t len = strlen(folder);
+    return slash && (size_t)(slash - name) >= len && memcmp(slash - len, folder, len) == 0 &&
+           (slash - len == name || slash[-(ptrdiff_t)len - 1] == '/');
+}
+
+/* The digest is of what a game depends on: the rulebook is for people alone. */
 static bool read_file(sl_library *lib, const sl_file *file, Error *err)
 {
     Str text = { file->data, file->size };
+    if (in_folder(file->name, "rules"))
+        return rulebook_read(&lib->book, &lib->arena, file->name, text, err);
     lib->digest = hash_mix(lib->digest, hash_bytes(file->data, file->size));
     if (ends_with(file->name, ".card"))
         return cards_read(lib->cat, file->name, text, err);
@@ -119,6 +131,8 @@ sl_library *sl_library_extend(const sl_library *base, const char *file, int firs
 {
     sl_library *lib = library_new(catalogue_extend(base->cat));
     lib->words = base->words;
+    lib->book = base->book;
+    lib->is_extension = true;
     lib->digest = base->digest;
     lib->def_count = base->def_count;
     lib->has_lists = base->has_lists;
@@ -154,6 +168,8 @@ void sl_library_free(sl_library *lib)
     if (!lib)
         return;
     catalogue_free(lib->cat);
+    if (!lib->is_extension)
+        rulebook_free(&lib->book);
     arena_free(&lib->arena);
     free(lib);
 }
@@ -279,67 +295,4 @@ int sl_icon_count(void)
 const char *sl_icon_text(int icon)
 {
     return icon >= 0 && icon < ICON_COUNT ? icon_text[icon] : "";
-}
-
-/* ---- rulings ---- */
-
-int sl_ruling_count(const sl_library *lib)
-{
-    (void)lib;
-    return RULING_COUNT;
-}
-
-bool sl_ruling_get(const sl_library *lib, int index, sl_ruling *out)
-{
-    if (index < 0 || index >= RULING_COUNT)
-        return false;
-    Citation c = (Citation)(RULINGS_BEGIN + index);
-    const Ruling *r = ruling_at(c);
-    const Words *w = ruling_words(&lib->words, c);
-    *out = (sl_ruling){ .id = r->id, .topic = r->topic, .kind = ruling_kind_name(r->kind), .summary = w->summary, .text = w->text,
-                        .superseded_by = w->superseded_by, .edition = r->edition, .from = r->from, .until = r->until,
-                        .lookup_only = r->proof == PROOF_LOOKUP, .needs_proof = r->proof == PROOF_SWITCH };
-    return true;
-}
-
-int sl_ruling_find(const sl_library *lib, const char *id)
-{
-    (void)lib;
-    Citation c = citation_find(str_of(id));
-    return citation_is_ruling(c) ? c - RULINGS_BEGIN : -1;
-}
-
-bool sl_date_read(const char *text, size_t len, int *date)
-{
-    enum { BEGINNING = 19940101 };
-    int read;
-    if (!date_read((Str){ text, len }, &read) || read < BEGINNING)
-        return false;
-    *date = read;
-    return true;
-}
-
-bool sl_cite_known(const char *id)
-{
-    for (Citation c = 1; c < CITE_COUNT; c++)
-        if (citation_is(c, str_of(id)))
-            return true;
-    return false;
-}
-
-const char *sl_cite_id(int cite)
-{
-    return cite > 0 && cite < CITE_COUNT ? citation_id((Citation)cite) : "";
-}
-
-const char *sl_cite_text(int cite)
-{
-    return cite > 0 && cite < CITE_COUNT ? citation_text((Citation)cite) : "";
-}
-
-const char *sl_cite_reason(const sl_library *lib, int cite)
-{
-    Citation c = (Citation)(cite > 0 && cite < CITE_COUNT ? cite : CITE_NONE);
-    const char *summary = citation_is_ruling(c) ? ruling_words(&lib->words, c)->summary : "";
-    return summary[0] ? summary : sl_cite_text(c);
 }

@@ -26,19 +26,26 @@ static json_t *ruling_json(const sl_ruling *r)
     bool superseded = r->superseded_by && r->superseded_by[0];
     char until[16];
     date_words(r->until, until);
-    return json_pack("{s:o,s:s,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:b}", "id", words(r->id), "edition", r->edition == SL_FIRST_EDITION ? "1e" : "2e",
+    return json_pack("{s:o,s:s,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:o}", "id", words(r->id), "edition", r->edition == SL_FIRST_EDITION ? "1e" : "2e",
                      "date", date, "until", until, "topic", words(r->topic), "kind", words(r->kind), "summary", words(r->summary), "text",
                      words(r->text), "superseded_by", superseded ? words(r->superseded_by) : json_null(),
-                     "lookup_only", r->lookup_only);
+                     "lookup_only", r->lookup_only, "open", r->open, "changes", words(r->changes), "cards", words(r->cards));
 }
 
-/* The printed rules that the engine gives as reasons; they stand before the rulings, and a number may have several sentences. */
-static json_t *rules_json(void)
+/* The numbered rules to read, each with the sentences that the engine gives as reasons by its number. */
+static json_t *rules_json(const sl_library *library)
 {
     json_t *out = json_array();
-    for (int cite = 1; sl_cite_id(cite)[0]; cite++)
-        if (!strchr(sl_cite_id(cite), '/'))
-            json_array_append_new(out, json_pack("{s:o,s:o}", "id", words(sl_cite_id(cite)), "text", words(sl_cite_text(cite))));
+    sl_rule rule;
+    for (int i = 0; sl_rule_get(library, i, &rule); i++) {
+        json_t *reasons = json_array();
+        for (int cite = 1; sl_cite_id(cite)[0] && !strchr(sl_cite_id(cite), '/'); cite++)
+            if (strcmp(sl_cite_id(cite), rule.id) == 0)
+                json_array_append_new(reasons, words(sl_cite_text(cite)));
+        json_array_append_new(out, json_pack("{s:o,s:s,s:o,s:o,s:o,s:o,s:o}", "id", words(rule.id), "edition",
+                                             rule.edition == SL_FIRST_EDITION ? "1e" : "2e", "chapter", words(rule.chapter), "part",
+                                             words(rule.part), "text", words(rule.text), "rulings", words(rule.rulings), "reasons", reasons));
+    }
     return out;
 }
 
@@ -57,5 +64,5 @@ void get_rulings(Server *server, Request *request, Reply *reply)
     for (int i = 0; sl_ruling_get(server->setup.library, i, &r); i++)
         if ((!date || (r.from <= date && date < r.until)) && mentions(&r, asked))
             json_array_append_new(out, ruling_json(&r));
-    reply_json(reply, json_pack("{s:o,s:o}", "rulings", out, "rules", rules_json()));
+    reply_json(reply, json_pack("{s:o,s:o}", "rulings", out, "rules", rules_json(server->setup.library)));
 }

@@ -172,7 +172,10 @@ const char *citation_nearest(Str id)
 
 const char *ruling_kind_name(RulingKind kind)
 {
-    static const char *const name[] = { "rule", "definition", "timing", "card", "deletion" };
+    static const char *const name[] = {
+        [IS_RULE] = "rule", [IS_DEFINITION] = "definition", [IS_TIMING] = "timing", [IS_CARD] = "card", [IS_LIST] = "list",
+        [IS_ERRATUM] = "erratum", [IS_TEMPORARY] = "temporary", [IS_CROSS_REFERENCE] = "cross-reference", [IS_DELETION] = "deletion",
+    };
     return name[kind];
 }
 

@@ -35,12 +35,19 @@ enum {
 /* Days are numbers as they are written: 20140707. */
 enum { FOREVER = 99999999, RULES_NEWEST = FOREVER - 1 };
 
-typedef enum { IS_RULE, IS_DEFINITION, IS_TIMING, IS_CARD, IS_DELETION } RulingKind;
+typedef enum {
+    IS_RULE, IS_DEFINITION, IS_TIMING,
+    IS_CARD,                                   /* about one card */
+    IS_LIST, IS_ERRATUM,
+    IS_TEMPORARY,                              /* until a rules document settles it otherwise */
+    IS_CROSS_REFERENCE, IS_DELETION
+} RulingKind;
 
 typedef enum {
     PROOF_SWITCH,                              /* with its bit off, play is as before; one of its scenes must then fail */
     PROOF_CONFIRMS,                            /* restates the printed rule, heads its parts, or is an example of another */
-    PROOF_LOOKUP                               /* about the documents themselves; nothing to play */
+    PROOF_LOOKUP,                              /* about the documents themselves; nothing to play */
+    PROOF_OPEN                                 /* to be looked up only, until the engine decides by it */
 } Proof;
 
 /* What is known of a ruling without its words. */
@@ -51,7 +58,7 @@ typedef struct {
     RulingKind  kind;
     Proof       proof;
     Citation    parent;                        /* the entry it is a part of, or CITE_NONE */
-    uint32_t    digest;                        /* of its words when this line was last compared with them */
+    uint32_t    digest;                        /* of its words when this line was last compared with them; 0: no code decides by it */
 } Ruling;
 
 /* The words of a ruling.  All are "" where the file has none. */
@@ -59,6 +66,8 @@ typedef struct {
     const char *summary;                       /* one sentence */
     const char *text;                          /* what it demands, for a player */
     const char *without;                       /* what is played with it off; every PROOF_SWITCH has it */
+    const char *changes;                       /* what it does to earlier rules */
+    const char *cards;                         /* those it names, with "; " between them */
     const char *superseded_by;                 /* id of the ruling that took its place */
     uint32_t    digest;                        /* of the words as read */
 } Words;
@@ -97,9 +106,6 @@ bool rulings_read(Register *, Arena *, const char *file, Str text, Error *);
 
 const Words *ruling_words(const Register *, Citation);    /* never NULL */
 Citation     register_missing(const Register *);          /* the first ruling that has no words yet; CITE_NONE if all have */
-
-/* Whether every word of query occurs in the id, topic or words of a ruling; case does not matter. */
-bool ruling_mentions(const Register *, Citation, Str query);
 
 bool date_read(Str text, int *date);                      /* "2014-07-07", a day of the calendar */
 void date_print(int date, char out[11]);                  /* the same way round; FOREVER is "" */
