@@ -104,7 +104,7 @@ static bool setup_ok(const sl_setup *setup, sl_error *error)
     return true;
 }
 
-/* What is counted (texts, modifiers, scopes, frames, options, cards) is written as it comes, and so is the cache: zeroing it here
+/* What is counted (texts, modifiers, sets, scopes, frames, options, cards) is written as it comes, and so is the cache: zeroing it here
  * would cost more than playing some turns. */
 static sl_game *empty_game(void)
 {
@@ -115,6 +115,7 @@ static sl_game *empty_game(void)
     Game *g = &game->g;
     memset(&g->decision, 0, offsetof(Decision, option));
     g->card[NO_CARD] = (Card){ 0 };
+    g->set[0] = (CardSet){ 0 };
     memset(&g->world, 0, offsetof(Game, cache) - offsetof(Game, world));
     cache_clear(&game->g);
     return game;
@@ -320,8 +321,7 @@ void sl_game_concede(sl_game *game, int player)
     static const uint8_t cut_short[] = { UNTIL_DILEMMA_END, UNTIL_ATTEMPT_END, UNTIL_BATTLE_END, UNTIL_PLAY_END };
     for (size_t i = 0; i < countof(cut_short); i++)
         modifiers_end(g, cut_short[i], NOBODY);
-    g->depth = 0;
-    g->scope_count = 0;
+    frames_drop(g);
     g->attempt.active = g->battle.active = false;
     Turn turn = g->world->edition->turn_after(g, player);
     frame_push(g, g->world->edition->start, g->active, &turn, sizeof turn);
@@ -485,6 +485,7 @@ int sl_game_marks(const sl_game *game, sl_mark *out, int room)
     const Game *g = &game->g;
     const sl_mark marks[] = {
         { "cards", g->card_count, MAX_CARDS - 1 }, { "frames", g->mark_frames, MAX_FRAMES }, { "scopes", g->mark_scopes, MAX_SCOPES },
+        { "sets", g->mark_sets, MAX_SETS - 1 },
         { "options", g->mark_options, MAX_OPTIONS }, { "modifiers", g->mark_modifiers, MAX_MODIFIERS },
         { "statics", g->mark_statics, MAX_STATICS }, { "uses", g->mark_uses, MAX_USES }, { "overflow", g->overflow, 0 },
     };
@@ -543,7 +544,7 @@ static int chosen_so_far(const Game *g, int *ids, int room)
     if (!f)
         return 0;
     if (f->proc == PROC_choose_cards) {
-        FOR_SET(id, &f->more)
+        FOR_SET(id, more_of(g, f))
             if (n < room)
                 ids[n++] = id;
     } else if (g->decision.kind == SL_DECIDE_STACK) {
@@ -560,7 +561,7 @@ static int eligible_cards(const Game *g, int *ids, int room)
     int n = 0;
     if (!f || (f->proc != PROC_choose_cards && g->decision.kind != SL_DECIDE_STACK))
         return 0;
-    FOR_SET(id, &f->cards)
+    FOR_SET(id, cards_of(g, f))
         if (n < room)
             ids[n++] = id;
     return g->decision.kind == SL_DECIDE_STACK ? n + chosen_so_far(g, ids + n, room - n) : n;
@@ -634,7 +635,7 @@ static CardId next_of(const Game *g, const int *ids, int count, int done)
     if (g->decision.kind == SL_DECIDE_STACK)
         return (CardId)ids[done];
     CardId best = NO_CARD;
-    const CardSet *chosen = &g->frame[g->depth - 1].more;
+    const CardSet *chosen = more_of(g, &g->frame[g->depth - 1]);
     for (int i = 0; i < count; i++)
         if (!set_has(chosen, (CardId)ids[i]) && (!best || ids[i] < best))
             best = (CardId)ids[i];

@@ -14,6 +14,7 @@ enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
     MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 128, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
+    MAX_SETS = 64,
     STATIC_AMOUNTS = 4,
 };
 
@@ -54,10 +55,15 @@ typedef struct { CardId top, bottom; uint16_t count; } Pile;
 
 typedef enum { FLOW_DONE, FLOW_CALL, FLOW_ASK } Flow;
 
+/* The sets of frames and scopes lie in a pool, Game.set, for most of them are empty most of the time.  A frame or scope holds their
+ * numbers; 0 is the empty set, which nobody owns and nobody writes to.  Only cards_of, own_cards, put_cards and their like
+ * (below) read and write them. */
+typedef uint8_t SetNo;
+
 typedef struct {
     uint16_t proc, step;
     uint8_t  player, scope;                    /* scope: index + 1 into Game.scope; 0: a rule, not a text */
-    CardSet  cards, more;                      /* the cards this procedure speaks about; those it has chosen among them */
+    SetNo    cards, more;                      /* the cards this procedure speaks about; those it has chosen among them */
     _Alignas(8) unsigned char locals[LOCALS_SIZE];
 } Frame;
 
@@ -71,9 +77,9 @@ typedef struct {
     bool     no_self;                          /* set off by playing its own card (2E-7.11) */
     uint8_t  opponent;                         /* player + 1 whom it speaks of, one of several opponents (2E-24.3); 0 not said */
     int16_t  number;                           /* of the event */
-    CardSet  that;
-    CardSet  var[MAX_VARS];
-    CardSet  gone;                             /* left play by answers while it was waiting: out of its reach now (2E-3.4) */
+    SetNo    that;
+    SetNo    var[MAX_VARS];
+    SetNo    gone;                             /* left play by answers while it was waiting: out of its reach now (2E-3.4) */
 } Scope;
 
 /* An effect that lasts for a time.  Sorted by age; `op` is the M node's op. */
@@ -231,6 +237,7 @@ typedef struct Game {
     Rng      rng;
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
     uint64_t heard;                            /* bit per event that some card of this game answers */
+    uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
     uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
     uint32_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
     uint32_t wide_mods[TYPE_COUNT];            /* … and in play, apart from what a card's texts do to itself alone … */
@@ -278,6 +285,7 @@ typedef struct Game {
     uint8_t  loop_pile, loop_responses;        /* a pile was shuffled in the loop (player + 1); somebody could respond */
     StaticText statics[MAX_STATICS];
     Modifier modifier[MAX_MODIFIERS];
+    CardSet  set[MAX_SETS + 1];                /* the first is empty; the last is written to when all others are taken, never read */
     Scope    scope[MAX_SCOPES];
     Frame    frame[MAX_FRAMES + 1];            /* one to spare: written to when the last is taken, never run */
     Decision decision;
@@ -287,7 +295,7 @@ typedef struct Game {
     const World *world;                        /* see game_enter */
     const CardDef *def;                        /* world->cat->def: nothing is looked up more often */
     Trace   *trace;                            /* log, citations, refusals; NULL in simulations; not owned */
-    uint16_t mark_frames, mark_scopes, mark_options, mark_modifiers, mark_statics, mark_uses;
+    uint16_t mark_frames, mark_scopes, mark_sets, mark_options, mark_modifiers, mark_statics, mark_uses;
     Cache    cache;
 } Game;
 
@@ -367,6 +375,44 @@ static inline CardId set_take(SetWalk *w)
 #define FOR_SET(id, set_) \
     for (SetWalk id##_walk = set_walk(set_); set_goes_on(&id##_walk);) \
         for (CardId id = set_take(&id##_walk); id##_walk.inside; id##_walk.inside = false)
+
+/* ---- sets of frames and scopes: a const pointer is good until the set is written to for the first time ---- */
+static_assert(MAX_SETS == 64, "a bit for each in Game.sets_taken");
+
+SetNo set_new(Game *);                                    /* takes one from the pool; it is not empty yet */
+static inline const CardSet *set_at(const Game *g, SetNo no) { return &g->set[no]; }
+static inline CardSet *set_own(Game *g, SetNo *no)         /* to write to */
+{
+    if (*no == 0) {
+        *no = set_new(g);
+        g->set[*no] = (CardSet){ 0 };
+    }
+    return &g->set[*no];
+}
+static inline void set_give_back(Game *g, SetNo *no)
+{
+    if (*no) {
+        g->sets_taken &= ~((uint64_t)1 << *no % MAX_SETS);
+        *no = 0;
+    }
+}
+static inline void set_put(Game *g, SetNo *no, CardSet cards)
+{
+    if (set_empty(&cards)) {
+        set_give_back(g, no);
+        return;
+    }
+    if (*no == 0)
+        *no = set_new(g);
+    g->set[*no] = cards;
+}
+
+static inline const CardSet *cards_of(const Game *g, const Frame *f) { return set_at(g, f->cards); }
+static inline const CardSet *more_of(const Game *g, const Frame *f) { return set_at(g, f->more); }
+static inline CardSet *own_cards(Game *g, Frame *f) { return set_own(g, &f->cards); }
+static inline CardSet *own_more(Game *g, Frame *f) { return set_own(g, &f->more); }
+static inline void put_cards(Game *g, Frame *f, CardSet cards) { set_put(g, &f->cards, cards); }
+static inline void put_more(Game *g, Frame *f, CardSet cards) { set_put(g, &f->more, cards); }
 
 /* ---- cards and places: state.c has the only code that moves a card or changes its marks ---- */
 static inline const CardDef *printed(const Game *g, CardId id) { return &g->def[g->card[id].def]; }

@@ -32,12 +32,12 @@ extern Proc *const proc_run[PROC_COUNT];                  /* by number; engine/e
          PAUSE(FLOW_CALL); } while (0)
 /* The same, about a set of cards. */
 #define CALL_ON(name, who, set, ...)                                                          \
-    do { frame_push(g, PROC_##name, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__))->cards = (set); \
+    do { put_cards(g, frame_push(g, PROC_##name, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__)), (set)); \
          PAUSE(FLOW_CALL); } while (0)
 /* Runs what the edition has in a slot; an edition that has nothing there has nothing to do. */
 #define CALL_EDITION_ON(slot, who, set, ...)                                                            \
     do { if (g->world->edition->slot) {                                                                 \
-             frame_push(g, g->world->edition->slot, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__))->cards = (set); \
+             put_cards(g, frame_push(g, g->world->edition->slot, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__)), (set)); \
              PAUSE(FLOW_CALL); } } while (0)
 #define CALL_EDITION(slot, who, ...)  CALL_EDITION_ON(slot, who, (CardSet){ 0 }, __VA_ARGS__)
 #define LOCALS(Type, name)                                                       \
@@ -52,6 +52,7 @@ static inline Frame *frame_push(Game *g, int proc, int player, const void *local
     memcpy(f->locals, locals, size);
     return f;
 }
+void   frames_drop(Game *);                              /* no procedure and no text runs any more */
 Flow   frame_lost(Game *, Frame *);                       /* a step that does not exist: our mistake */
 
 /* ---- decisions ---- */

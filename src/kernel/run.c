@@ -15,11 +15,24 @@ Frame *frame_new(Game *g, int proc, int player)
     f->step = 0;
     f->player = (uint8_t)player;
     f->scope = scope;
-    f->cards = f->more = (CardSet){ 0 };
+    f->cards = f->more = 0;
     memset(f->locals, 0, sizeof f->locals);
     if (++g->depth > g->mark_frames)
         g->mark_frames = g->depth;
     return f;
+}
+
+void frames_drop(Game *g)
+{
+    g->depth = g->scope_count = 0;
+    g->sets_taken = 0;
+}
+
+static void frame_pop(Game *g)
+{
+    Frame *f = &g->frame[--g->depth];
+    set_give_back(g, &f->cards);
+    set_give_back(g, &f->more);
 }
 
 Flow frame_lost(Game *g, Frame *f)
@@ -40,7 +53,7 @@ void game_run(Game *g)
         case FLOW_CALL: break;                  /* a callee lies on top now */
         case FLOW_DONE:
             if (g->depth > 0)                   /* a game that ended has no frames left */
-                g->depth--;
+                frame_pop(g);
             break;
         }
     }

@@ -63,6 +63,22 @@ void set_join(CardSet *to, const CardSet *from)
     to->used |= from->used;
 }
 
+/* ---- the pool of sets ---- */
+
+SetNo set_new(Game *g)
+{
+    uint64_t free = ~g->sets_taken & ~(uint64_t)1;
+    if (free == 0) {
+        game_overflow(g);
+        return MAX_SETS;
+    }
+    SetNo no = (SetNo)__builtin_ctzll(free);
+    g->sets_taken |= (uint64_t)1 << no;
+    if (no > g->mark_sets)
+        g->mark_sets = no;
+    return no;
+}
+
 /* ---- the hash of all cards ---- */
 
 static uint64_t card_key(const Game *g, CardId id)
@@ -985,6 +1001,28 @@ static bool links_ok(const Game *g, CardId id)
     return (!c->above || g->card[c->above].below == id) && (!c->below || g->card[c->below].above == id);
 }
 
+/* Each set of the pool that is taken has one owner, and each owner's set is taken. */
+static bool owns(const Game *g, SetNo no, uint64_t *owned)
+{
+    bool once = no < MAX_SETS && !(*owned >> no & 1) && (g->sets_taken >> no & 1) == (no != 0);
+    *owned |= (uint64_t)(no != 0) << no % MAX_SETS;
+    return once;
+}
+
+static bool sets_ok(const Game *g)
+{
+    uint64_t owned = 0;
+    bool ok = set_empty(&g->set[0]);
+    for (const Frame *f = g->frame; f < g->frame + g->depth; f++)
+        ok = ok && owns(g, f->cards, &owned) && owns(g, f->more, &owned);
+    for (const Scope *s = g->scope; s < g->scope + g->scope_count; s++) {
+        ok = ok && owns(g, s->that, &owned) && owns(g, s->gone, &owned);
+        for (int v = 0; v < MAX_VARS; v++)
+            ok = ok && owns(g, s->var[v], &owned);
+    }
+    return ok && owned == g->sets_taken;
+}
+
 bool game_ok(const Game *g, char *why, size_t size)
 {
     uint64_t sum = 0, order = 0;
@@ -1034,6 +1072,8 @@ bool game_ok(const Game *g, char *why, size_t size)
         return wrong(why, size, "cards are in no place or in two", (CardId)listed);
     if (sum != g->sum || order != g->order_sum)
         return wrong(why, size, "the hash of the cards is not true", 0);
+    if (!g->over && !sets_ok(g))
+        return wrong(why, size, "a set of the pool has no owner or two", 0);
     if (!g->over && g->depth > 0 && g->decision.count == 0)
         return wrong(why, size, "nobody can answer: the game is stuck", 0);
     return true;

@@ -319,13 +319,13 @@ Flow second_stack(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    f->cards = drawn_dilemmas(g, f->player);
-    while (!set_empty(&f->cards) && !g->attempt.ended) {
+    put_cards(g, f, drawn_dilemmas(g, f->player));
+    while (!set_empty(cards_of(g, f)) && !g->attempt.ended) {
         decision_open(g, SL_DECIDE_STACK, f->player, NODE_ADD_TO_STACK, g->attempt.mission);
-        FOR_SET(id, &f->cards)
+        FOR_SET(id, cards_of(g, f))
             offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, may_stack(g, id, d->x) ? CITE_NONE : RULE_OVER_ALLOWANCE, NO_CARD);
         decision_add(g, (Option){ .verb = SL_DONE });
-        g->decision.most = (uint8_t)(d->n + set_count(&f->cards));
+        g->decision.most = (uint8_t)(d->n + set_count(cards_of(g, f)));
         g->decision.chosen_count = d->n;
         g->decision.may_end = true;
         ASK();
@@ -333,11 +333,11 @@ Flow second_stack(Game *g, Frame *f)
             break;
         d->x = (int16_t)(d->x + printed(g, answered(g).card)->cost);
         d->n++;
-        set_drop(&f->cards, answered(g).card);
+        set_drop(own_cards(g, f), answered(g).card);
         card_to_stack(g, answered(g).card, PUT_BOTTOM);
     }
-    if (!set_empty(&f->cards))
-        CALL_ON(order_cards, f->player, f->cards, (Ordering){ .to = NODE_TO_PILE_BOTTOM, .most = places_in_reach(g, f->player) });
+    if (!set_empty(cards_of(g, f)))
+        CALL_ON(order_cards, f->player, *cards_of(g, f), (Ordering){ .to = NODE_TO_PILE_BOTTOM, .most = places_in_reach(g, f->player) });
     log_event(g, LOG_STACKS, f->player, NO_CARD, NO_CARD, g->stack.count);
     cite_step(g, RULING_ATTEMPT_STACK);
     RETURN(g->stack.count);
@@ -461,8 +461,8 @@ Flow second_face(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (set_empty(&g->attempt.group)) {                                                 /* 3a */
-        f->cards = nobody_left(g);
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        put_cards(g, f, nobody_left(g));
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
         RETURN(0);
     }
     t->dilemma = g->stack.top;
@@ -732,12 +732,12 @@ Flow second_persistent(Game *g, Frame *f)
 
     FOR_HOSTED(g, id, t->mission)
         if (g->card[id].zone == ZONE_BENEATH && trait_in(&printed(g, id)->traits, TRAIT_PERSISTENT))
-            set_add(&f->cards, id);
-    while ((t->dilemma = set_next(&f->cards, t->dilemma)) != NO_CARD) {
-        f->more = non_personnel_in_hand(g, g->card[t->dilemma].owner);
-        if (set_empty(&f->more))
+            set_add(own_cards(g, f), id);
+    while ((t->dilemma = set_next(cards_of(g, f), t->dilemma)) != NO_CARD) {
+        put_more(g, f, non_personnel_in_hand(g, g->card[t->dilemma].owner));
+        if (set_empty(more_of(g, f)))
             continue;
-        CALL_ON(choose_cards, g->card[t->dilemma].owner, f->more,
+        CALL_ON(choose_cards, g->card[t->dilemma].owner, *more_of(g, f),
                 (Choose){ .least = 0, .most = 1, .about = NODE_DISCARD, .asker = t->dilemma });
         if (g->result == 0)
             continue;

@@ -375,10 +375,10 @@ Flow second_battle_ends(Game *g, Frame *f)
     if (!g->battle.prevented && g->battle.winner != NOBODY)
         RESPOND(f->player, everybody(g),
                 (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_WON, EVENT_ENGAGEMENT_WON), .actor = g->battle.winner });
-    f->cards = everybody(g);
+    put_cards(g, f, everybody(g));
     CALL_ON(affect_cards, f->player, stopped_at_end(g), (Affect){ .act = DO_STOP });
     cite(g, RULE_BATTLE_ENDS);
-    RESPOND(f->player, f->cards,
+    RESPOND(f->player, *cards_of(g, f),
             (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS), .actor = f->player });
     g->battle.active = false;
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
@@ -420,20 +420,20 @@ Flow second_begin_battle(Game *g, Frame *f)
     w->engagement = cat->node[w->node].op == NODE_ENGAGEMENT;
     Ctx ctx = ctx_in(g, f);
     Citation why;
-    f->cards = beginners(g, &ctx, node_child(cat, w->node, 0), w->engagement, false, &why);
-    f->cards = one_per_place(g, &f->cards, w->engagement);
-    if (set_empty(&f->cards))
+    put_cards(g, f, beginners(g, &ctx, node_child(cat, w->node, 0), w->engagement, false, &why));
+    put_cards(g, f, one_per_place(g, cards_of(g, f), w->engagement));
+    if (set_empty(cards_of(g, f)))
         RETURN(0);
-    CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = cat->node[w->node].op });
+    CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = cat->node[w->node].op });
     w->beginner = set_next(&g->picked, 0);
     w->mission = mission_of(g, w->beginner);
-    f->cards = w->engagement ? target_ships(g, ship_for(g, w->beginner), f->player) : opponents_present(g, w->beginner, f->player);
+    put_cards(g, f, w->engagement ? target_ships(g, ship_for(g, w->beginner), f->player) : opponents_present(g, w->beginner, f->player));
     if (w->engagement) {
-        CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_INVOLVED });
-        f->more = g->picked;
-        w->opponent = g->card[set_next(&f->more, 0)].commander;
+        CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_INVOLVED });
+        put_more(g, f, g->picked);
+        w->opponent = g->card[set_next(more_of(g, f), 0)].commander;
     } else {
-        ask_opponent(g, f->player, &f->cards);
+        ask_opponent(g, f->player, cards_of(g, f));
         if (g->decision.count > 1)
             ASK();
         w->opponent = (uint8_t)answered(g).number;
@@ -441,14 +441,14 @@ Flow second_begin_battle(Game *g, Frame *f)
     begin_battle(g, f->player, w->opponent, w->engagement, w->mission);
     if (w->engagement) {
         involve_ship(g, ship_for(g, w->beginner), 0);
-        involve_ship(g, set_next(&f->more, 0), 1);
+        involve_ship(g, set_next(more_of(g, f), 0), 1);
         if (g->world->switches.engagement_all_ships)
             involve_all_ships(g);
     } else {
         involve_present(g, w->beginner);
     }
     table_changed(g, DEP_BATTLE);
-    log_event(g, w->engagement ? LOG_ENGAGEMENT : LOG_COMBAT, f->player, w->engagement ? set_next(&f->more, 0) : w->mission, NO_CARD, 0);
+    log_event(g, w->engagement ? LOG_ENGAGEMENT : LOG_COMBAT, f->player, w->engagement ? set_next(more_of(g, f), 0) : w->mission, NO_CARD, 0);
     CALL(second_battle, f->player, (Fight){ 0 });
     w->won = g->result > 0;
     w->prevented = g->battle.prevented;
@@ -492,15 +492,15 @@ Flow second_host_check(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    FOR_SET(id, &f->cards)
+    FOR_SET(id, cards_of(g, f))
         if (d->n && keeps_itself(g, id))
             g->unsettled = true;
         else if (card_in_play(g, id) && is_wrecked(g, id)) {
-            set_add(&f->more, id);
+            set_add(own_more(g, f), id);
             cite(g, is_type(g, id, TYPE_SHIP) ? RULE_THIRD_DAMAGE : RULE_DECAY);
         }
-    if (!set_empty(&f->more))
-        CALL_ON(affect_cards, f->player, f->more, (Affect){ .act = DO_DESTROY });
+    if (!set_empty(more_of(g, f)))
+        CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_DESTROY });
     RETURN(1);
 
     PROC_END;

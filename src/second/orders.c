@@ -187,19 +187,19 @@ Flow second_beam(Game *g, Frame *f)
     LOCALS(Beam, b);
     PROC_BEGIN;
 
-    f->more = beamable(g, f->player, b->from, b->to);
-    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
-    f->cards = g->picked;
+    put_more(g, f, beamable(g, f->player, b->from, b->to));
+    CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
+    put_cards(g, f, g->picked);
     Zone zone = zone_of_crew(g, b->to);
-    FOR_SET(id, &f->cards) {
+    FOR_SET(id, cards_of(g, f)) {
         card_to_host(g, id, b->to, zone);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
     }
-    if (set_count(&f->cards) < set_count(&f->more)) {
+    if (set_count(cards_of(g, f)) < set_count(more_of(g, f))) {
         lose_sight(g, b->from, f->player);
         lose_sight(g, b->to, f->player);
     }
-    RESPOND(f->player, f->cards, (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
     RETURN(1);
 
     PROC_END;
@@ -549,16 +549,16 @@ Flow second_declare_loop(Game *g, Frame *f)
     d->player = (uint8_t)(g->loop_pile - 1);
     log_event(g, LOG_LOOP, f->player, NO_CARD, NO_CARD, 0);
     cite(g, RULING_INFINITE_LOOPS);
-    f->more = choosable(g, d->player);
-    FOR_SET(id, &f->more)
+    put_more(g, f, choosable(g, d->player));
+    FOR_SET(id, more_of(g, f))
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << f->player));
-    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_TO_PILE_TOP });
+    CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_TO_PILE_TOP });
     d->card = set_next(&g->picked, 0);          /* the upper one; then the one beneath it */
-    set_drop(&f->more, d->card);
-    CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_TO_PILE_TOP });
-    f->cards = g->picked;
+    set_drop(own_more(g, f), d->card);
+    CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_TO_PILE_TOP });
+    put_cards(g, f, g->picked);
     pile_shuffle(g, d->player, ZONE_PILE);
-    FOR_SET(id, &f->cards)
+    FOR_SET(id, cards_of(g, f))
         put_on_pile(g, f->player, id);
     if (d->card)
         put_on_pile(g, f->player, d->card);

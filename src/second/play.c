@@ -776,17 +776,17 @@ Flow second_prevention(Game *g, Frame *f)
     cite_step(g, RULING_PLAY_MUST_PREVENT);
     cite_step(g, RULING_PLAY_MAY_PREVENT);
     if (in_force(g, RULING_PLAY_MUST_PREVENT)) {
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
-        f->cards = g->picked;
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
+        put_cards(g, f, g->picked);
     }
-    RESPOND(f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .optional_only = 1,
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .optional_only = 1,
                                                     .opponents_first = !in_force(g, RULING_PLAY_MAY_PREVENT) });
-    f->cards = g->picked;
+    put_cards(g, f, g->picked);
     if (!in_force(g, RULING_PLAY_MUST_PREVENT)) {
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
-        f->cards = g->picked;
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
+        put_cards(g, f, g->picked);
     }
-    RETURN(!set_empty(&f->cards));
+    RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
 }
@@ -799,11 +799,11 @@ Flow second_played(Game *g, Frame *f)
         RETURN(1);
     cite_step(g, RULING_PLAY_MUST_RESPOND);
     cite_step(g, RULING_PLAY_MAY_RESPOND);
-    RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player,
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLAYED, .actor = f->player,
                                            .optional_only = !in_force(g, RULING_PLAY_MUST_RESPOND),
                                            .opponents_first = !in_force(g, RULING_PLAY_MAY_RESPOND) });
     if (!in_force(g, RULING_PLAY_MUST_RESPOND))
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLAYED, .actor = f->player, .mandatory_only = 1 });
     RETURN(1);
 
     PROC_END;
@@ -822,9 +822,10 @@ Flow second_play_interrupt(Game *g, Frame *f)
     log_event(g, LOG_PLAYS, f->player, u->card, NO_CARD, 0);
     show_condition(g, u->card, f->player);
     scope_begin(g, f, u);
-    if (must_choose_that(ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
-        CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
-        g->scope[f->scope - 1].that = f->cards = g->picked;
+    if (must_choose_that(g, ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
+        CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
+        put_cards(g, f, g->picked);
+        set_put(g, &g->scope[f->scope - 1].that, g->picked);
     }
     if (has_kind(printed(g, u->card), NODE_PLAY_COST))
         RUN_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
@@ -839,7 +840,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
         cite(g, RULE_PLAY_PREVENTED);
         scope_pop(g);
     } else {
-        CALL_ON(use_text, f->player, f->cards, *u);
+        CALL_ON(use_text, f->player, *cards_of(g, f), *u);
     }
     f->scope = 0;
     if (g->card[u->card].zone == ZONE_PLAYING)

@@ -6,9 +6,9 @@
 static void ask_in_vain(Game *g, const Frame *f, const Window *w)
 {
     int first = w->opponents_first ? next_player(g, g->active) : g->active;
-    if (!w->mandatory_only && !window_lapsed(f))
+    if (!w->mandatory_only && !window_lapsed(g, f))
         decision_open(g, SL_DECIDE_RESPONSE, (first + g->players - 1) % g->players, w->event, w->cause);
-    else if (!w->optional_only && !window_lapsed(f))
+    else if (!w->optional_only && !window_lapsed(g, f))
         decision_open(g, SL_DECIDE_MANDATORY, (g->active + g->players - 1) % g->players, w->event, w->cause);
 }
 
@@ -23,9 +23,9 @@ static bool are_several_players(const Game *g, const Decision *d)
 /* Where texts of several players would put something else in its place, the commander of the affected card chooses one (2E-18.24). */
 static bool offer_replacing(Game *g, Frame *f, const Window *w)
 {
-    if (event_info[w->event].signature[0] != 'F' || set_count(&f->more) < 2 || set_empty(&f->cards))
+    if (event_info[w->event].signature[0] != 'F' || set_count(more_of(g, f)) < 2 || set_empty(cards_of(g, f)))
         return false;
-    decision_open(g, SL_DECIDE_MANDATORY, g->card[set_next(&f->cards, 0)].commander, w->event, w->cause);
+    decision_open(g, SL_DECIDE_MANDATORY, g->card[set_next(cards_of(g, f), 0)].commander, w->event, w->cause);
     for (int i = 0; i < g->players; i++)
         window_collect(g, f, (g->active + i) % g->players, REPLACING);
     return are_several_players(g, &g->decision);
@@ -40,13 +40,13 @@ Flow second_respond(Game *g, Frame *f)
 
     if (window_is_endless(g)) {
         cite(g, RULE_LOOP_CUT);
-        g->picked = f->cards;
+        g->picked = *cards_of(g, f);
         RETURN(1);
     }
     window_find_listeners(g, f);
-    if (!g->trace && !g->world->windows && set_empty(&f->more) && !window_hears_outsider(g, f)) {
+    if (!g->trace && !g->world->windows && set_empty(more_of(g, f)) && !window_hears_outsider(g, f)) {
         ask_in_vain(g, f, w);
-        g->picked = f->cards;
+        g->picked = *cards_of(g, f);
         RETURN(1);
     }
     if (w->layer == 0 && !w->optional_only) {
@@ -56,11 +56,11 @@ Flow second_respond(Game *g, Frame *f)
             PAUSE(FLOW_CALL);
             window_find_listeners(g, f);
         }
-        for (w->asking = 0; w->asking < g->players && !window_lapsed(f); w->asking++) {
+        for (w->asking = 0; w->asking < g->players && !window_lapsed(g, f); w->asking++) {
             for (;;) {
                 decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);
                 window_collect(g, f, g->decision.player, MANDATORY);
-                if (g->decision.count == 0 || window_lapsed(f))
+                if (g->decision.count == 0 || window_lapsed(g, f))
                     break;
                 ASK_UNLESS_ONE();
                 window_push_answer(g, f, g->decision.player);
@@ -71,7 +71,7 @@ Flow second_respond(Game *g, Frame *f)
     }
     w->layer = 1;
     w->asking = w->opponents_first ? (uint8_t)next_player(g, g->active) : g->active;
-    for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !window_lapsed(f);) {
+    for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !window_lapsed(g, f);) {
         decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
         window_collect(g, f, w->asking, OPTIONAL);
         if (g->decision.count == 0 && !(g->world->windows && window_might_answer(g, f, w->asking))) {
@@ -92,7 +92,7 @@ Flow second_respond(Game *g, Frame *f)
         }
         w->asking = (uint8_t)((w->asking + 1) % g->players);
     }
-    g->picked = f->cards;
+    g->picked = *cards_of(g, f);
     RETURN(w->prevented ? 0 : w->used_count ? ANSWERED : 1);
 
     PROC_END;

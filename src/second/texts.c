@@ -41,12 +41,12 @@ Flow second_play_by_text(Game *g, Frame *f)
                                 .amount = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1)) });
     CardId by;
     if (needs_place(g, d->card))
-        f->cards = places_for(g, f->player, d->card, &named);
-    if (needs_place(g, d->card) ? set_empty(&f->cards) : why_not_play(g, f->player, d->card, NO_CARD, 0, &by) != CITE_NONE) {
+        put_cards(g, f, places_for(g, f->player, d->card, &named));
+    if (needs_place(g, d->card) ? set_empty(cards_of(g, f)) : why_not_play(g, f->player, d->card, NO_CARD, 0, &by) != CITE_NONE) {
         modifiers_end(g, UNTIL_PLAY_END, NOBODY);
         RETURN(0);
     }
-    CALL_ON(choose_cards, f->player, f->cards, (Choose){ .least = 1, .most = 1, .about = NODE_PLAY_FREE });
+    CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_PLAY_FREE });
     CALL(second_play_card, f->player, (PlayCard){ .card = d->card, .place = set_next(&g->picked, 0) });
     RETURN(g->result);
 
@@ -71,12 +71,12 @@ Flow second_download(Game *g, Frame *f)
     FOR_PILE(g, id, &g->pile[d->player][ZONE_DECK]) {
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << d->player));      /* who searches looks, until it is shuffled */
         if (filter_is(g, &ctx, node_child(cat, d->node, 2), id))
-            set_add(&f->cards, id);
+            set_add(own_cards(g, f), id);
     }
-    CALL_ON(choose_cards, d->player, f->cards, (Choose){ .least = 0, .most = (uint8_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });
-    f->cards = g->picked;
-    d->n = !set_empty(&f->cards);
-    FOR_SET(id, &f->cards) {
+    CALL_ON(choose_cards, d->player, *cards_of(g, f), (Choose){ .least = 0, .most = (uint8_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });
+    put_cards(g, f, g->picked);
+    d->n = !set_empty(cards_of(g, f));
+    FOR_SET(id, cards_of(g, f)) {
         reveal_card(g, id);
         log_event(g, LOG_DOWNLOADS, d->player, id, NO_CARD, 0);
         card_to_pile(g, id, d->player, ZONE_HAND, PUT_BOTTOM);
@@ -88,9 +88,9 @@ Flow second_download(Game *g, Frame *f)
     }
     pile_shuffle(g, d->player, ZONE_DECK);
     if (d->n)
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
     if (d->n && node_child(cat, d->node, 3))
-        CALL_ON(place_cards, d->player, f->cards, (Placing){ .to = node_child(cat, d->node, 3) });
+        CALL_ON(place_cards, d->player, *cards_of(g, f), (Placing){ .to = node_child(cat, d->node, 3) });
     RETURN(d->n);
 
     PROC_END;
@@ -155,9 +155,9 @@ Flow second_add_to_stack(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_ADD_TO_STACK });
-    f->cards = g->picked;
+    put_cards(g, f, g->picked);
     bool top = cat->node[node_child(cat, d->node, 1)].op == NODE_TO_STACK_TOP;
-    FOR_SET(id, &f->cards) {
+    FOR_SET(id, cards_of(g, f)) {
         card_to_stack(g, id, top ? PUT_TOP : PUT_BOTTOM);
         d->n = 1;
     }

@@ -8,19 +8,19 @@ Flow do_overcome(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_OVERCOME });
-    f->cards = g->picked;
+    put_cards(g, f, g->picked);
     d->card = g->attempt.active ? g->attempt.mission : this_mission(g, source_of(g, f));
     if (d->card == NO_CARD)
         RETURN(0);
-    FOR_SET(id, &f->cards) {
+    FOR_SET(id, cards_of(g, f)) {
         card_to_host(g, id, d->card, ZONE_BENEATH);
         card_flag(g, id, FACE_UP, true);
         log_event(g, LOG_OVERCOMES, f->player, id, NO_CARD, 0);
         if (id == g->attempt.current)
             g->attempt.placed = true;
     }
-    RESPOND(f->player, f->cards, (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
-    RETURN(!set_empty(&f->cards));
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
+    RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
 }
@@ -33,8 +33,8 @@ Flow do_join(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
-    f->cards = g->picked;
-    FOR_SET(id, &f->cards) {
+    put_cards(g, f, g->picked);
+    FOR_SET(id, cards_of(g, f)) {
         int side = g->card[id].commander == g->battle.player[0] ? 0 : 1;
         if (cat->node[d->node].op == NODE_JOIN_ATTEMPT) {
             if (g->attempt.active && !is_stopped(g, id) && card_in_play(g, id))
@@ -54,7 +54,7 @@ Flow do_join(Game *g, Frame *f)
         }
         log_event(g, LOG_JOINS, f->player, id, NO_CARD, 0);
     }
-    RETURN(!set_empty(&f->cards));
+    RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
 }

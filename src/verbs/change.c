@@ -54,28 +54,28 @@ Flow do_apply(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_APPLY });
-    f->cards = g->picked;
+    put_cards(g, f, g->picked);
     for (d->i = 2; d->i < cat->node[d->node].argc; d->i++) {
         Ctx ctx = ctx_in(g, f);
         Modifier mod = modifier_of(g, &ctx, node_child(cat, d->node, d->i));
         mod.until = (uint8_t)node_value(cat, d->node, 1);
-        f->more = (CardSet){ 0 };
-        FOR_SET(id, &f->cards) {
+        put_more(g, f, (CardSet){ 0 });
+        FOR_SET(id, cards_of(g, f)) {
             if (mod.op == NODE_MOD_SKILL && uses_by_gaining(g, id, mod.what))
-                set_add(&f->more, id);
+                set_add(own_more(g, f), id);
             mod.target = id;
             modifier_add(g, mod);
         }
         d->x = mod.what;
         d->n = mod.op == NODE_MOD_SKILL;
-        if (d->n && !set_empty(&f->more) && in_force(g, RULING_USING_SKILLS)) {
+        if (d->n && !set_empty(more_of(g, f)) && in_force(g, RULING_USING_SKILLS)) {
             cite_step(g, RULING_USING_SKILLS);
-            RESPOND(f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->x });
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->x });
         }
         if (d->n)
-            RESPOND(f->player, f->cards, (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->x });
+            RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->x });
     }
-    RETURN(!set_empty(&f->cards));
+    RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
 }
@@ -120,13 +120,13 @@ Flow do_gain_from(Game *g, Frame *f)
     d->card = set_next(&g->picked, 0);
     Ctx ctx = ctx_in(g, f);
     bool all = cat->node[d->node].op == NODE_GAIN_ALL;
-    f->cards = filter_set(g, &ctx, node_child(cat, d->node, all ? 1 : 2));
-    if (d->card == NO_CARD || set_empty(&f->cards))
+    put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, all ? 1 : 2)));
+    if (d->card == NO_CARD || set_empty(cards_of(g, f)))
         RETURN(0);
     if (all) {
         bool ruled = in_force(g, RULING_ALL_SKILLS);
         cite(g, RULING_ALL_SKILLS);
-        FOR_SET(id, &f->cards)
+        FOR_SET(id, cards_of(g, f))
             for (int s = 0; s < SKILL_COUNT; s++) {
                 int levels = card_in_play(g, id) ? skill_level(g, id, s) : printed(g, id)->skill[s];
                 if (levels)
@@ -136,7 +136,7 @@ Flow do_gain_from(Game *g, Frame *f)
     }
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
     for (d->i = 0; d->i < d->x; d->i++) {
-        offer_skills(g, f, skills_among(g, &f->cards));
+        offer_skills(g, f, skills_among(g, cards_of(g, f)));
         if (g->decision.count == 0)
             RETURN(0);
         ASK_UNLESS_ONE();
@@ -144,11 +144,11 @@ Flow do_gain_from(Game *g, Frame *f)
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
         if (in_force(g, RULING_USING_SKILLS)) {
             cite_step(g, RULING_USING_SKILLS);
-            f->more = (CardSet){ 0 };
-            FOR_SET(id, &f->cards)
+            put_more(g, f, (CardSet){ 0 });
+            FOR_SET(id, cards_of(g, f))
                 if (card_in_play(g, id) && skill_level(g, id, d->n))
-                    set_add(&f->more, id);
-            RESPOND(f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->n });
+                    set_add(own_more(g, f), id);
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->n });
         }
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
     }
@@ -203,12 +203,12 @@ Flow do_prevent(Game *g, Frame *f)
     Window *w = window_of(g, s);
     if (w) {
         Frame *wf = &g->frame[s->window - 1];
-        wf->cards = set_minus(&wf->cards, &s->that);
+        put_cards(g, wf, set_minus(cards_of(g, wf), set_at(g, s->that)));
         w->spoiled_by = (uint8_t)(f->player + 1);
         if (event_info[w->event].signature[0] == 'P')
             w->prevented = true;
         if (w->event == EVENT_ABOUT_TO_PLAY)
-            FOR_SET(id, &s->that)
+            FOR_SET(id, set_at(g, s->that))
                 log_event(g, LOG_PREVENTED, f->player, id, NO_CARD, 0);
     }
     RETURN(1);
@@ -224,21 +224,21 @@ Flow do_instead(Game *g, Frame *f)
     Window *w = window_of(g, s);
     if (w) {
         Frame *wf = &g->frame[s->window - 1];
-        wf->cards = set_minus(&wf->cards, &s->that);
+        put_cards(g, wf, set_minus(cards_of(g, wf), set_at(g, s->that)));
         w->spoiled_by = (uint8_t)(f->player + 1);
         d->x = w->event;
         if (w->event == EVENT_ABOUT_TO_STOP) {
             cite(g, RULING_INSTEAD);
             if (in_force(g, RULING_INSTEAD)) {
                 if (w->cause && w->cause == g->attempt.current)
-                    set_join(&g->attempt.stopped_by, &s->that);
+                    set_join(&g->attempt.stopped_by, set_at(g, s->that));
                 d->card = w->cause;
                 d->n = 1;
             }
         }
     }
     if (d->n)
-        RESPOND(f->player, g->scope[f->scope - 1].that, (Window){ .event = EVENT_STOPPED, .actor = f->player, .cause = d->card });
+        RESPOND(f->player, *set_at(g, g->scope[f->scope - 1].that), (Window){ .event = EVENT_STOPPED, .actor = f->player, .cause = d->card });
     RUN_ALL(f->player, d->node);
     RETURN(1);
 
@@ -256,15 +256,15 @@ Flow do_exclude(Game *g, Frame *f)
         Scope *s = &g->scope[f->scope - 1];
         if (s->window >= 2 && g->frame[s->window - 2].proc == PROC_select_cards) {
             Frame *sf = &g->frame[s->window - 2];
-            int n = set_count(&sf->more);
-            sf->more = pick_random(g, &sf->cards, n);
+            int n = set_count(more_of(g, sf));
+            put_more(g, sf, pick_random(g, cards_of(g, sf), n));
         }
         RETURN(1);
     }
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_EXCLUDE });
     Scope *s = &g->scope[f->scope - 1];
     if (s->window)
-        g->frame[s->window - 1].cards = set_minus(&g->frame[s->window - 1].cards, &g->picked);
+        put_cards(g, &g->frame[s->window - 1], set_minus(cards_of(g, &g->frame[s->window - 1]), &g->picked));
     cite(g, RULE_EXCLUDED);
     RETURN(1);
 
@@ -352,7 +352,7 @@ static MissionMet asked_of_group(const Game *g, const Frame *f, const Require *r
     if (r->mission)
         return mission_meets(g, g->attempt.mission, g->attempt.means);
     if (r->some)
-        team->group = set_and(&f->more, &team->group);
+        team->group = set_and(more_of(g, f), &team->group);
     Ctx ctx = ctx_in(g, f);
     MissionMet out = { .met = team_meets(g, &ctx, r->requirement, team) };
     if (out.met)
@@ -368,7 +368,7 @@ Flow meet_requirement(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->attempt.declined = 0;
-    f->more = f->cards;
+    put_more(g, f, *cards_of(g, f));
     Team before;
     MissionMet first = asked_of_group(g, f, r, &before);
     r->skills = first.met ? first.in.skills | first.in.card_skills : 0;
@@ -414,20 +414,20 @@ Flow meet_requirement(Game *g, Frame *f)
         cite_step(g, RULING_REQUIREMENTS_MUST);
     Team team;
     MissionMet shown = asked_of_group(g, f, r, &team);
-    f->more = show_contribution(g, &team, &shown.in);
+    put_more(g, f, show_contribution(g, &team, &shown.in));
     r->skills = shown.in.skills | shown.in.card_skills;
     if (r->mission) {
-        g->attempt.users = f->more;
+        g->attempt.users = *more_of(g, f);
         g->attempt.used = r->skills & ~g->attempt.declined;
     }
     for (r->skill = 0; r->skill < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); r->skill++) {
         if (!(r->skills >> r->skill & 1) || g->attempt.declined >> r->skill & 1)
             continue;
         cite_step(g, RULING_USING_SKILLS);
-        set_keep(&f->more, &g->in_play);        /* somebody may have left meanwhile */
-        f->cards = skilled(g, &f->more, r->skill);
-        if (!set_empty(&f->cards))
-            RESPOND(g->attempt.ap, f->cards, (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });
+        set_keep(own_more(g, f), &g->in_play);        /* somebody may have left meanwhile */
+        put_cards(g, f, skilled(g, more_of(g, f), r->skill));
+        if (!set_empty(cards_of(g, f)))
+            RESPOND(g->attempt.ap, *cards_of(g, f), (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });
     }
     if (g->attempt.facing)
         RESPOND(g->attempt.ap, set_one(g->attempt.current), (Window){ .event = EVENT_MET_REQUIREMENTS, .actor = g->attempt.ap });

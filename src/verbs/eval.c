@@ -29,7 +29,7 @@ static const Scope *scope_of(const Game *g, const Ctx *ctx)
 static const CardSet *that_of(const Game *g, const Ctx *ctx)
 {
     const Scope *s = scope_of(g, ctx);
-    return s ? &s->that : ctx->that;
+    return s ? set_at(g, s->that) : ctx->that;
 }
 
 static CardId cause_of(const Game *g, const Ctx *ctx)
@@ -430,7 +430,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_HOST:        return card == g->card[ctx->self].host && g->card[ctx->self].zone >= ZONE_SURFACE;
     case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
     case NODE_CAUSE:       return cause_of(g, ctx) == card;
-    case NODE_VAR:         return s && set_has(&s->var[node_value(cat, id, 0)], card);
+    case NODE_VAR:         return s && set_has(set_at(g, s->var[node_value(cat, id, 0)]), card);
     case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
@@ -621,7 +621,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_SELF:     set_add(to, ctx->self); return true;
     case NODE_THAT:     if (that_of(g, ctx)) set_join(to, that_of(g, ctx)); return true;
     case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
-    case NODE_VAR:      if (s) set_join(to, &s->var[node_value(cat, id, 0)]); return true;
+    case NODE_VAR:      if (s) set_join(to, set_at(g, s->var[node_value(cat, id, 0)])); return true;
     case NODE_GROUP:    if (g->attempt.active) set_join(to, &g->attempt.group); return true;
     case NODE_FACED_NOW:if (g->attempt.active && g->attempt.current) set_add(to, g->attempt.current); return true;
     case NODE_STOPPED_BY: set_join(to, &g->attempt.stopped_by); return true;

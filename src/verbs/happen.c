@@ -74,7 +74,7 @@ void leave_play(Game *g, CardId id, Zone zone)
     leave_battle(g, id);
     if (g->scope_count > 1 && card_in_play(g, id))
         for (int i = 0; i + 1 < g->scope_count; i++)
-            set_add(&g->scope[i].gone, id);
+            set_add(set_own(g, &g->scope[i].gone), id);
     g->gone_host = g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD;
     g->gone_zone = g->card[id].zone;
     if (g->card[id].flags & RECALLED)
@@ -149,10 +149,10 @@ static bool can_happen(Game *g, const Affect *a, CardId id)
 
 static void drop_impossible(Game *g, Frame *f, const Affect *a)
 {
-    CardSet all = f->cards;
+    CardSet all = *cards_of(g, f);
     FOR_SET(id, &all)
         if (!can_happen(g, a, id) || is_forbidden(g, id, act_info[a->act].forbidden, a->cause))
-            set_drop(&f->cards, id);
+            set_drop(own_cards(g, f), id);
 }
 
 static void stop_one(Game *g, CardId id, CardId cause)
@@ -243,41 +243,41 @@ Flow affect_cards(Game *g, Frame *f)
     PROC_BEGIN;
 
     drop_impossible(g, f, a);
-    if (set_empty(&f->cards))
+    if (set_empty(cards_of(g, f)))
         RETURN(0);
-    if (set_count(&f->cards) > 1 && a->cause && g->attempt.current == a->cause) {
+    if (set_count(cards_of(g, f)) > 1 && a->cause && g->attempt.current == a->cause) {
         if (in_force(g, RULING_DILEMMA_ONE_ACTION)) {
             if (event_heard(g, act_info[a->act].about))
                 cite(g, RULING_DILEMMA_ONE_ACTION);
         } else {
-            while ((a->one = set_next(&f->cards, a->one)) != NO_CARD)
+            while ((a->one = set_next(cards_of(g, f), a->one)) != NO_CARD)
                 CALL_ON(affect_cards, f->player, set_one(a->one), (Affect){ .act = a->act, .holder = a->holder, .cause = a->cause });
             RETURN(1);
         }
     }
     if (act_info[a->act].about) {
-        f->more = set_and(&f->cards, a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 });
-        RESPOND(f->player, f->cards, (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
-        f->cards = g->picked;
-        if (!set_empty(&f->more)) {             /* those that an answer has taken out of play are out of reach; the other acts ask */
-            f->more = set_minus(&f->more, &g->in_play);
-            f->cards = set_minus(&f->cards, &f->more);
+        put_more(g, f, set_and(cards_of(g, f), a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 }));
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
+        put_cards(g, f, g->picked);
+        if (!set_empty(more_of(g, f))) {             /* those that an answer has taken out of play are out of reach; the other acts ask */
+            put_more(g, f, set_minus(more_of(g, f), &g->in_play));
+            put_cards(g, f, set_minus(cards_of(g, f), more_of(g, f)));
         }
         drop_impossible(g, f, a);
     }
-    f->more = killed_with(g, &f->cards);
-    if (a->act == DO_DESTROY && !set_empty(&f->more)) {
-        CALL_ON(affect_cards, f->player, f->more, (Affect){ .act = DO_KILL, .cause = a->cause });
+    put_more(g, f, killed_with(g, cards_of(g, f)));
+    if (a->act == DO_DESTROY && !set_empty(more_of(g, f))) {
+        CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_KILL, .cause = a->cause });
         drop_impossible(g, f, a);
     }
-    f->more = commanded_among(g, &f->cards);
-    FOR_SET(id, &f->cards)
+    put_more(g, f, commanded_among(g, cards_of(g, f)));
+    FOR_SET(id, cards_of(g, f))
         happen(g, a, id);
-    RESPOND(f->player, f->cards, (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause });
-    f->more = set_minus(&f->more, &g->in_play);
-    if (!set_empty(&f->more))
-        RESPOND(f->player, f->more, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
-    RETURN(set_count(&f->cards));
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].after, .actor = f->player, .cause = a->cause });
+    put_more(g, f, set_minus(more_of(g, f), &g->in_play));
+    if (!set_empty(more_of(g, f)))
+        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = a->cause });
+    RETURN(set_count(cards_of(g, f)));
 
     PROC_END;
 }
@@ -355,7 +355,7 @@ static CardSet chosen_users(const Game *g, const Frame *f, NodeId selection, int
     CardSet out = { 0 };
     if (!g->scope[f->scope - 1].facing || !(skills_chosen_for(g->world->cat, selection) >> skill & 1))
         return out;
-    FOR_SET(id, &f->cards)
+    FOR_SET(id, cards_of(g, f))
         if (card_in_play(g, id) && skill_level(g, id, skill))
             set_add(&out, id);
     return out;
@@ -371,24 +371,24 @@ Flow do_affect(Game *g, Frame *f)
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
     if (g->result == 0)
         RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
-    f->cards = g->picked;
-    d->x = (int16_t)set_count(&f->cards);
+    put_cards(g, f, g->picked);
+    d->x = (int16_t)set_count(cards_of(g, f));
     if (g->scope[f->scope - 1].facing) {
         cite(g, RULING_DILEMMA_STRUCK_OUT);
         if (!in_force(g, RULING_DILEMMA_STRUCK_OUT))
             CALL_EDITION(between_actions, f->player, (Do){ 0 });  /* before July 2014 select and stop were two actions */
     }
     for (; d->i < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); d->i++) {
-        f->more = chosen_users(g, f, node_child(cat, d->node, 0), d->i);
-        if (!set_empty(&f->more))
-            RESPOND(f->player, f->more, (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->i });
+        put_more(g, f, chosen_users(g, f, node_child(cat, d->node, 0), d->i));
+        if (!set_empty(more_of(g, f)))
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->i });
     }
     d->player = f->player;
     if (cat->node[d->node].op == NODE_BRIG) {
         Ctx ctx = ctx_in(g, f);
         d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
     }
-    CALL_ON(affect_cards, f->player, f->cards,
+    CALL_ON(affect_cards, f->player, *cards_of(g, f),
             (Affect){ .act = (uint8_t)act_of(cat->node[d->node].op), .holder = d->player, .cause = source_of(g, f) });
     RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, g->result));
 
@@ -401,8 +401,8 @@ Flow do_unstop(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_UNSTOP });
-    f->cards = g->picked;
-    FOR_SET(id, &f->cards) {
+    put_cards(g, f, g->picked);
+    FOR_SET(id, cards_of(g, f)) {
         if (!is_stopped(g, id) || is_forbidden(g, id, ACT_UNSTOPPED, source_of(g, f)))
             continue;
         card_flag(g, id, STOPPED, false);
@@ -584,15 +584,15 @@ Flow order_cards(Game *g, Frame *f)
     LOCALS(Ordering, o);
     PROC_BEGIN;
 
-    while (!set_empty(&f->cards)) {
+    while (!set_empty(cards_of(g, f))) {
         decision_open(g, SL_DECIDE_ORDERING, f->player, NODE_ARRANGE, source_of(g, f));
-        FOR_SET(id, &f->cards)
+        FOR_SET(id, cards_of(g, f))
             decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
         g->decision.answer = 0;
         if (o->named++ < o->most && g->decision.count > 1)
             ASK();
         o->card = answered(g).card;
-        set_drop(&f->cards, o->card);
+        set_drop(own_cards(g, f), o->card);
         place_one(g, o->card, o->to, NO_CARD, f->player);
         if (o->to == NODE_TO_DECK_TOP || o->to == NODE_TO_PILE_TOP)
             put_beneath(g, o->card, o->named - 1, f->player);
@@ -627,30 +627,30 @@ Flow place_cards(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    f->more = placing_targets(g, f, p->to);
-    if (set_count(&f->more) > 1) {
-        CALL_ON(choose_cards, f->player, f->more, (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
-        f->more = g->picked;
+    put_more(g, f, placing_targets(g, f, p->to));
+    if (set_count(more_of(g, f)) > 1) {
+        CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
+        put_more(g, f, g->picked);
     }
-    if (keeps_order(cat->node[p->to].op) && set_count(&f->cards) > 1) {         /* their owner says in which order (2E-13.10) */
-        f->more = commanded_among(g, &f->cards);
+    if (keeps_order(cat->node[p->to].op) && set_count(cards_of(g, f)) > 1) {         /* their owner says in which order (2E-13.10) */
+        put_more(g, f, commanded_among(g, cards_of(g, f)));
         for (p->owner = 0; p->owner < g->players; p->owner++)
-            CALL_ON(order_cards, p->owner, owned_among(g, &f->cards, p->owner),
+            CALL_ON(order_cards, p->owner, owned_among(g, cards_of(g, f), p->owner),
                     (Ordering){ .to = cat->node[p->to].op, .most = MAX_CARDS, .noted = true });
-        f->more = set_minus(&f->more, &g->in_play);
-        if (!set_empty(&f->more))
-            RESPOND(f->player, f->more, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+        put_more(g, f, set_minus(more_of(g, f), &g->in_play));
+        if (!set_empty(more_of(g, f)))
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
         RETURN(1);
     }
-    CardSet gone = commanded_among(g, &f->cards);
-    FOR_SET(id, &f->cards) {
-        place_one(g, id, cat->node[p->to].op, set_next(&f->more, 0), f->player);
+    CardSet gone = commanded_among(g, cards_of(g, f));
+    FOR_SET(id, cards_of(g, f)) {
+        place_one(g, id, cat->node[p->to].op, set_next(more_of(g, f), 0), f->player);
         note_placing(g, f, id);
     }
     gone = set_minus(&gone, &g->in_play);
     if (cat->node[p->to].op == NODE_TO_DECK)
         for (int q = 0; q < g->players; q++)
-            FOR_SET(id, &f->cards)
+            FOR_SET(id, cards_of(g, f))
                 if (g->card[id].owner == q && g->card[id].zone == ZONE_DECK) {
                     pile_shuffle(g, q, ZONE_DECK);
                     break;
@@ -658,8 +658,8 @@ Flow place_cards(Game *g, Frame *f)
     if (!set_empty(&gone))
         RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     if (cat->node[p->to].op == NODE_TO_ON) {
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(&f->more, 0) });
-        CALL_EDITION_ON(placed_on, f->player, f->more, (Do){ 0 });
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0) });
+        CALL_EDITION_ON(placed_on, f->player, *more_of(g, f), (Do){ 0 });
     }
     RETURN(1);
 
@@ -677,20 +677,20 @@ Flow do_place(Game *g, Frame *f)
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
     if (g->result == 0)
         RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
-    f->cards = g->picked;
-    d->x = (int16_t)set_count(&f->cards);
+    put_cards(g, f, g->picked);
+    d->x = (int16_t)set_count(cards_of(g, f));
     if (cat->node[d->node].op == NODE_BEAM_TO) {
         Ctx ctx = ctx_in(g, f);
         CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
         d->card = set_next(&to, 0);
-        FOR_SET(id, &f->cards)
+        FOR_SET(id, cards_of(g, f))
             if (d->card) {
                 place_one(g, id, is_type(g, d->card, TYPE_SHIP) ? NODE_TO_ABOARD : NODE_TO_AT, d->card, f->player);
                 leave_if_moved(g, id);
             }
         RETURN(d->card != NO_CARD);
     }
-    CALL_ON(place_cards, f->player, f->cards, (Placing){ .to = node_child(cat, d->node, 1) });
+    CALL_ON(place_cards, f->player, *cards_of(g, f), (Placing){ .to = node_child(cat, d->node, 1) });
     RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, 1));
 
     PROC_END;
@@ -714,22 +714,22 @@ Flow do_take_command(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_TAKE_COMMAND });
-    f->cards = g->picked;
+    put_cards(g, f, g->picked);
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
-    CardSet taken = f->cards;
+    CardSet taken = *cards_of(g, f);
     FOR_SET(id, &taken) {
         CardId with;
         bool outside = g->card[id].zone == ZONE_BRIG && !card_in_play(g, id);
         if (g->card[id].commander == d->player && !outside) {
-            set_drop(&f->cards, id);
+            set_drop(own_cards(g, f), id);
         } else if (breaks_uniqueness(g, id, d->player, &with)) {
             cite(g, RULE_UNIQUE_DISCARDED);
             leave_play(g, id, discard_zone(g, id));
         } else if (outside) {                       /* who is said to be commanded is in play (2e-2014/not-in-play.2) */
             card_command(g, id, d->player);
             captive_enters_play(g, id);
-            set_drop(&f->cards, id);
+            set_drop(own_cards(g, f), id);
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         } else {
             leave_group(g, id);
@@ -746,10 +746,10 @@ Flow do_take_command(Game *g, Frame *f)
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         }
     }
-    FOR_SET(id, &f->cards)
+    FOR_SET(id, cards_of(g, f))
         leave_foreign_ship(g, id);
-    d->n = !set_empty(&f->cards);
-    RESPOND(f->player, f->cards, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    d->n = !set_empty(cards_of(g, f));
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(d->n);
 
     PROC_END;
@@ -757,11 +757,11 @@ Flow do_take_command(Game *g, Frame *f)
 
 /* ---- exchange: 2E-13.11 ---- */
 
-static void put_in_place(CardSet *set, CardId a, CardId b)
+static void put_in_place(Game *g, SetNo *no, CardId a, CardId b)
 {
-    if (set_has(set, a)) {
-        set_drop(set, a);
-        set_add(set, b);
+    if (set_has(set_at(g, *no), a)) {
+        set_drop(set_own(g, no), a);
+        set_add(set_own(g, no), b);
     }
 }
 
@@ -793,13 +793,13 @@ static void swap_cards(Game *g, CardId a, CardId b)
         set_add(fights, b);
     for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc != PROC_do_exchange) {
-            put_in_place(&g->frame[i].cards, a, b);
-            put_in_place(&g->frame[i].more, a, b);
+            put_in_place(g, &g->frame[i].cards, a, b);
+            put_in_place(g, &g->frame[i].more, a, b);
         }
     for (int i = 0; i < g->scope_count; i++)
         for (int v = 0; v < MAX_VARS; v++)
             if (g->scope[i].facing)
-                put_in_place(&g->scope[i].var[v], a, b);
+                put_in_place(g, &g->scope[i].var[v], a, b);
 }
 
 Flow do_exchange(Game *g, Frame *f)
@@ -809,15 +809,15 @@ Flow do_exchange(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_EXCHANGE });
-    f->cards = g->picked;
+    put_cards(g, f, g->picked);
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_EXCHANGE });
-    f->more = g->picked;
-    if (set_empty(&f->cards) || set_empty(&f->more))
+    put_more(g, f, g->picked);
+    if (set_empty(cards_of(g, f)) || set_empty(more_of(g, f)))
         RETURN(0);
-    d->card = set_next(&f->cards, 0);
-    f->cards = (CardSet){ 0 };
+    d->card = set_next(cards_of(g, f), 0);
+    put_cards(g, f, (CardSet){ 0 });
     d->n = card_in_play(g, d->card);
-    swap_cards(g, d->card, set_next(&f->more, 0));
+    swap_cards(g, d->card, set_next(more_of(g, f), 0));
     if (d->n && !card_in_play(g, d->card))
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(1);
@@ -836,17 +836,17 @@ Flow do_look(Game *g, Frame *f)
     bool all = cat->node[d->node].op == NODE_REVEAL;
     d->n = all ? 0 : 1;
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, d->n), .about = cat->node[d->node].op });
-    f->cards = g->picked;
+    put_cards(g, f, g->picked);
     Ctx ctx = ctx_in(g, f);
     uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : all_players(g);
-    FOR_SET(id, &f->cards) {
+    FOR_SET(id, cards_of(g, f)) {
         card_know(g, id, (uint8_t)(g->card[id].known | who));
         if (!d->n)
             log_event(g, LOG_REVEALED, f->player, id, NO_CARD, 0);
     }
     if (d->n)
-        log_event(g, LOG_EXAMINED, f->player, NO_CARD, NO_CARD, set_count(&f->cards));
-    RETURN(!set_empty(&f->cards));
+        log_event(g, LOG_EXAMINED, f->player, NO_CARD, NO_CARD, set_count(cards_of(g, f)));
+    RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
 }
@@ -859,9 +859,9 @@ Flow do_arrange(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_ARRANGE });
-    f->cards = g->picked;
+    put_cards(g, f, g->picked);
     Ctx ctx = ctx_in(g, f);
-    CALL_ON(order_cards, one_player(g, &ctx, node_child(cat, d->node, 0)), f->cards,
+    CALL_ON(order_cards, one_player(g, &ctx, node_child(cat, d->node, 0)), *cards_of(g, f),
             (Ordering){ .to = cat->node[node_child(cat, d->node, 2)].op, .most = MAX_CARDS });
     RETURN(1);
 

@@ -286,9 +286,9 @@ Flow do_each(Game *g, Frame *f)
     PROC_BEGIN;
 
     Ctx ctx = ctx_in(g, f);
-    f->cards = filter_set(g, &ctx, node_child(cat, d->node, 1));
-    while (!text_over(g, f) && (d->card = set_next(&f->cards, d->card)) != NO_CARD) {
-        g->scope[f->scope - 1].var[node_value(cat, d->node, 0)] = set_one(d->card);
+    put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, 1)));
+    while (!text_over(g, f) && (d->card = set_next(cards_of(g, f), d->card)) != NO_CARD) {
+        set_put(g, &g->scope[f->scope - 1].var[node_value(cat, d->node, 0)], set_one(d->card));
         RUN_CHILDREN(d->node, 2);
     }
     RETURN(1);
@@ -339,7 +339,7 @@ Flow do_let(Game *g, Frame *f)
     PROC_BEGIN;
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_LET });
-    g->scope[f->scope - 1].var[node_value(cat, d->node, 0)] = g->picked;
+    set_put(g, &g->scope[f->scope - 1].var[node_value(cat, d->node, 0)], g->picked);
     RETURN(g->result);
 
     PROC_END;

@@ -100,11 +100,11 @@ Flow do_discard_top(Game *g, Frame *f)
         d->player = (uint8_t)((g->active + d->i) % g->players);
         if (!(d->n >> d->player & 1))
             continue;
-        f->cards = (CardSet){ 0 };
+        put_cards(g, f, (CardSet){ 0 });
         CardId id = g->pile[d->player][ZONE_DECK].top;
         for (int k = 0; k < d->x && id; k++, id = g->card[id].below)
-            set_add(&f->cards, id);
-        CALL_ON(affect_cards, f->player, f->cards, (Affect){ .act = DO_DISCARD, .cause = source_of(g, f) });
+            set_add(own_cards(g, f), id);
+        CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_DISCARD, .cause = source_of(g, f) });
     }
     RETURN(1);
 

@@ -26,8 +26,13 @@ Scope *scope_push(Game *g, CardId source, int you)
 
 void scope_pop(Game *g)
 {
-    if (g->scope_count > 0)
-        g->scope_count--;
+    if (g->scope_count == 0)
+        return;
+    Scope *s = &g->scope[--g->scope_count];
+    set_give_back(g, &s->that);
+    set_give_back(g, &s->gone);
+    for (int v = 0; v < MAX_VARS; v++)
+        set_give_back(g, &s->var[v]);
 }
 
 /* The locals of the frame of a window. */
@@ -103,10 +108,10 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     if (signature[0] == 'P') {
         if (first && !(players_of(g, ctx, first) >> w->actor & 1))
             return false;
-        fitting(g, ctx, second, &wf->cards, that);
+        fitting(g, ctx, second, cards_of(g, wf), that);
         return second == 0 || !set_empty(that);
     }
-    fitting(g, ctx, first, &wf->cards, that);
+    fitting(g, ctx, first, cards_of(g, wf), that);
     leave_out_self(g, w, a, card, that);
     if (set_empty(that))
         return false;
@@ -217,7 +222,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
         return RULE_WRONG_TIME;
     if (a->interlink && !g->world->switches.interlink)
         return RULE_INTERLINK;
-    bool own_end = w && set_has(&wf->cards, card) && !card_in_play(g, card)    /* 2E-18.17 */
+    bool own_end = w && set_has(cards_of(g, wf), card) && !card_in_play(g, card)    /* 2E-18.17 */
         && w->event != EVENT_ABOUT_TO_PLAY;     /* a card about to be played is not there yet */
     if (!from_hand && !own_end && !text_active(g, card, a))
         return why_silent(g, card);
@@ -229,7 +234,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
         if (no)
             return no;
     }
-    if (w && w->event == EVENT_PLAYED && set_has(&wf->cards, card))
+    if (w && w->event == EVENT_PLAYED && set_has(cards_of(g, wf), card))
         ctx.no_self = in_force(g, RULING_NO_SELF_REFERENCE);
     ctx.cause = w ? w->cause : NO_CARD;
     return why_not_for_any(g, &ctx, a, that);
@@ -268,7 +273,7 @@ static bool is_users(const Game *g, CardId card, int player)
 void window_collect(Game *g, Frame *f, int player, AnswerLayer layer)
 {
     const Window *w = window_in(f);
-    FOR_SET(card, &f->more)
+    FOR_SET(card, more_of(g, f))
         if (g->card[card].commander == player && card_in_play(g, card))
             collect_card(g, f, player, card, layer);
     if (layer == OPTIONAL && g->listeners_in_hand[w->event])
@@ -278,7 +283,7 @@ void window_collect(Game *g, Frame *f, int player, AnswerLayer layer)
     if (g->attempt.active && g->attempt.current && !card_in_play(g, g->attempt.current) && is_users(g, g->attempt.current, player))
         collect_card(g, f, player, g->attempt.current, layer);
     bool in_hand = w->event == EVENT_LOST_COMMAND;         /* a card taken back into hand was lost as well */
-    FOR_SET(card, &f->cards)
+    FOR_SET(card, cards_of(g, f))
         if (!card_in_play(g, card) && card != g->attempt.current && (in_hand || g->card[card].zone != ZONE_HAND)
             && g->card[card].commander == player)
             collect_card(g, f, player, card, layer);
@@ -315,23 +320,24 @@ static unsigned types_among(const Game *g, const CardSet *set)
 
 /* The cards in play that answer this event, looked up once and again after every answer.  Most texts are about their own card:
  * those are looked for among the subjects only.  Who wants reasons gets them from every text about such an event. */
-void window_find_listeners(const Game *g, Frame *f)
+void window_find_listeners(Game *g, Frame *f)
 {
     const Window *w = window_in(f);
-    unsigned types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, &f->cards) : 0xFF;
-    f->more = (CardSet){ 0 };
+    unsigned types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, cards_of(g, f)) : 0xFF;
+    CardSet found = { 0 };
     if (g->trace || g->world->windows) {
         FOR_SET(card, &g->listening)
             if (listens(g, card, w->event))
-                set_add(&f->more, card);
+                set_add(&found, card);
     } else if (g->listeners_far[w->event]) {
         FOR_SET(card, far_listeners(g, w->event))
             if (is_meant(g, f, card, types))
-                set_add(&f->more, card);
+                set_add(&found, card);
     }
-    FOR_SET(card, &f->cards)
+    FOR_SET(card, cards_of(g, f))
         if (card_in_play(g, card) && listens(g, card, w->event))
-            set_add(&f->more, card);
+            set_add(&found, card);
+    put_more(g, f, found);
 }
 
 /* Whether a card that is not in play could answer: an interrupt, the dilemma, a subject that was lost. */
@@ -340,7 +346,7 @@ bool window_hears_outsider(const Game *g, const Frame *f)
     const Window *w = window_in(f);
     if (g->listeners_in_hand[w->event] || (g->attempt.active && g->attempt.current && listens(g, g->attempt.current, w->event)))
         return true;
-    FOR_SET(card, &f->cards)
+    FOR_SET(card, cards_of(g, f))
         if (!card_in_play(g, card) && listens(g, card, w->event))
             return true;
     return false;
@@ -400,24 +406,24 @@ bool window_might_answer(const Game *g, const Frame *f, int player)
 {
     const World *world = g->world;
     int event = window_in(f)->event;
-    unsigned subjects = types_among(g, &f->cards);
+    unsigned subjects = types_among(g, cards_of(g, f));
     if (g->pile[player][ZONE_HAND].count && type_may_answer(g, event, subjects, TYPE_INTERRUPT, world->may_answer))
         return true;
     FOR_SET(id, &g->commanded[player]) {
-        const uint64_t *of = set_has(&f->cards, id) ? world->may_answer : world->may_answer_far;
+        const uint64_t *of = set_has(cards_of(g, f), id) ? world->may_answer : world->may_answer_far;
         if (!known_to_all(g, id) && type_may_answer(g, event, subjects, printed(g, id)->type, of))
             return true;
     }
-    FOR_SET(id, &f->more)
+    FOR_SET(id, more_of(g, f))
         if (g->card[id].commander == player && known_to_all(g, id) && is_meant(g, f, id, subjects))
             return true;
     return false;
 }
 
-bool window_lapsed(const Frame *f)
+bool window_lapsed(const Game *g, const Frame *f)
 {
     const Window *w = window_in(f);
-    return w->prevented || (happens_to_cards(w->event) && set_empty(&f->cards));
+    return w->prevented || (happens_to_cards(w->event) && set_empty(cards_of(g, f)));
 }
 
 static void note_answer(Window *w, Option o)
@@ -437,15 +443,16 @@ void window_push_answer(Game *g, Frame *f, int player)
     why_not_use(g, player, o.card, o.number, f, &that);
     note_answer(w, o);
     int proc = is_playable_answer(g, o.card) ? g->world->edition->play_answer : PROC_use_text;
-    frame_push(g, proc, player, &u, sizeof u)->cards = that;
+    put_cards(g, frame_push(g, proc, player, &u, sizeof u), that);
 }
 
 /* Texts that set each other off without end are cut before the room for running texts is used up (2E-25.3). */
-enum { FRAMES_TO_FINISH = 14, SCOPES_TO_FINISH = 3 };
+enum { FRAMES_TO_FINISH = 14, SCOPES_TO_FINISH = 3, SETS_TO_FINISH = 12 };
 
 bool window_is_endless(const Game *g)
 {
-    return g->depth > MAX_FRAMES - FRAMES_TO_FINISH || g->scope_count > MAX_SCOPES - SCOPES_TO_FINISH;
+    return g->depth > MAX_FRAMES - FRAMES_TO_FINISH || g->scope_count > MAX_SCOPES - SCOPES_TO_FINISH
+        || g->sets_taken >> (MAX_SETS - SETS_TO_FINISH);
 }
 
 /* ---- using a text ---- */
@@ -460,13 +467,13 @@ void scope_begin(Game *g, Frame *f, const UseText *u)
     s->ability = u->ability;
     s->window = u->window;
     s->number = u->number;
-    s->that = f->cards;
-    s->no_self = u->event == EVENT_PLAYED && set_has(&f->cards, u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
+    set_put(g, &s->that, *cards_of(g, f));
+    s->no_self = u->event == EVENT_PLAYED && set_has(cards_of(g, f), u->card) && in_force(g, RULING_NO_SELF_REFERENCE);
 }
 
-bool must_choose_that(const Ability *a, const Scope *s)
+bool must_choose_that(const Game *g, const Ability *a, const Scope *s)
 {
-    return a->uses_that && !a->plural && set_count(&s->that) > 1;
+    return a->uses_that && !a->plural && set_count(set_at(g, s->that)) > 1;
 }
 
 /* Who uses a text shows the card it stands on (2E-20.3); naming a skill in it is using that skill (2e-2014/skills.2). */
@@ -492,9 +499,9 @@ Flow use_text(Game *g, Frame *f)
     else
         scope_begin(g, f, u);
     note_use(g, f, u, a);
-    if (must_choose_that(a, &g->scope[f->scope - 1])) {
-        CALL_ON(choose_cards, f->player, g->scope[f->scope - 1].that, (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
-        g->scope[f->scope - 1].that = g->picked;
+    if (must_choose_that(g, a, &g->scope[f->scope - 1])) {
+        CALL_ON(choose_cards, f->player, *set_at(g, g->scope[f->scope - 1].that), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
+        set_put(g, &g->scope[f->scope - 1].that, g->picked);
     }
     if (a->cost && !u->paid)
         RUN_ALL(f->player, a->cost);

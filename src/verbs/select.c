@@ -182,7 +182,7 @@ static void ask_chooser(Game *g, const Frame *f, uint8_t players, CardId asker)
 {
     decision_open(g, SL_DECIDE_PLAYER, f->player, NODE_OPPONENT, asker);
     for (int p = 0; p < g->players; p++) {
-        CardSet own = choice_of(g, &f->cards, p, players);
+        CardSet own = choice_of(g, cards_of(g, f), p, players);
         if (players >> p & 1 && !set_empty(&own))
             decision_add(g, (Option){ .verb = SL_PICK_PLAYER, .number = (int16_t)p });
     }
@@ -235,7 +235,7 @@ static void name_selection(Game *g, const Frame *f, NodeId id, const CardSet *pi
 {
     const Catalogue *cat = g->world->cat;
     for (; cat->node[id].op == NODE_AS; id = node_child(cat, id, 1))
-        g->scope[f->scope - 1].var[node_value(cat, id, 0)] = *picked;
+        set_put(g, &g->scope[f->scope - 1].var[node_value(cat, id, 0)], *picked);
 }
 
 static void let_chooser_look(Game *g, const CardSet *eligible, int player)
@@ -267,52 +267,52 @@ Flow select_cards(Game *g, Frame *f)
     }
     Ctx ctx = ctx_in(g, f);
     int least, most;
-    bool choice = selection_bounds(g, &ctx, s->node, &least, &most, &f->cards);
-    if (f->scope && !set_empty(&g->scope[f->scope - 1].gone) && names_cards(cat, s->node))
-        f->cards = set_minus(&f->cards, &g->scope[f->scope - 1].gone);
+    bool choice = selection_bounds(g, &ctx, s->node, &least, &most, own_cards(g, f));
+    if (f->scope && !set_empty(set_at(g, g->scope[f->scope - 1].gone)) && names_cards(cat, s->node))
+        put_cards(g, f, set_minus(cards_of(g, f), set_at(g, g->scope[f->scope - 1].gone)));
     if (!choice) {
-        name_selection(g, f, s->node, &f->cards);
-        g->picked = f->cards;
+        name_selection(g, f, s->node, cards_of(g, f));
+        g->picked = *cards_of(g, f);
         RETURN(set_count(&g->picked));
     }
     s->least = (uint8_t)least;
     s->most = (uint8_t)most;
     s->random = is_random(cat->node[inner(cat, s->node)].op);
-    drop_unselectable(g, &f->cards, s->random ? ACT_RANDOM : ACT_SELECTED, source_of(g, f));
-    drop_immune(g, &f->cards, s->about, source_of(g, f));
+    drop_unselectable(g, own_cards(g, f), s->random ? ACT_RANDOM : ACT_SELECTED, source_of(g, f));
+    drop_immune(g, own_cards(g, f), s->about, source_of(g, f));
     if (s->random) {
-        RESPOND(f->player, f->cards, (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
-        f->cards = g->picked;
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
+        put_cards(g, f, g->picked);
         if (cat->node[inner(cat, s->node)].op == NODE_UNTIL_TOTAL)
-            f->more = random_until(g, f->cards, node_value(cat, inner(cat, s->node), 0), node_value(cat, inner(cat, s->node), 1));
+            put_more(g, f, random_until(g, *cards_of(g, f), node_value(cat, inner(cat, s->node), 0), node_value(cat, inner(cat, s->node), 1)));
         else
-            f->more = pick_random(g, &f->cards, s->most);
+            put_more(g, f, pick_random(g, cards_of(g, f), s->most));
     } else {
         Ctx again = ctx_in(g, f);
         s->who = (uint8_t)chooser(g, &again, inner(cat, s->node));
-        s->several = set_empty(&f->cards) ? 0 : several_choosers(g, &again, inner(cat, s->node));
+        s->several = set_empty(cards_of(g, f)) ? 0 : several_choosers(g, &again, inner(cat, s->node));
         if (s->several) {
             ask_chooser(g, f, s->several, source_of(g, f));
             if (g->decision.count > 1)
                 ASK();
             s->who = (uint8_t)answered(g).number;
             settle_opponent(g, f, s->who);
-            f->cards = choice_of(g, &f->cards, s->who, s->several);
+            put_cards(g, f, choice_of(g, cards_of(g, f), s->who, s->several));
         }
-        let_chooser_look(g, &f->cards, s->who);
-        CALL_ON(choose_cards, s->who, f->cards, (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f) });
-        f->more = g->picked;
+        let_chooser_look(g, cards_of(g, f), s->who);
+        CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f) });
+        put_more(g, f, g->picked);
     }
-    show_selected(g, &f->more, source_of(g, f), s->random ? &f->cards : NULL);
-    name_selection(g, f, s->node, &f->more);
+    show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);
+    name_selection(g, f, s->node, more_of(g, f));
     if (s->random)
-        RESPOND(f->player, f->more, (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_RANDOMLY_SELECTED, .actor = f->player, .cause = source_of(g, f) });
     if (s->random || in_force(g, RULING_SELECTED)) {      /* "choose" selects as well (2e-2014/selected) */
         if (!s->random && event_heard(g, EVENT_SELECTED))
             cite(g, RULING_SELECTED);
-        RESPOND(f->player, f->more, (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f) });
+        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f) });
     }
-    g->picked = f->more;
+    g->picked = *more_of(g, f);
     RETURN(set_count(&g->picked));
 
     PROC_END;
@@ -329,8 +329,8 @@ static int count_after(const CardSet *set, CardId last)
 /* In ascending order; a card is offered only if enough come after it. */
 static void offer_choices(Game *g, const Frame *f, const Choose *c)
 {
-    int spare = c->least > c->chosen + 1 ? count_after(&f->cards, c->last) - (c->least - c->chosen) : MAX_CARDS;
-    for (CardId id = set_next(&f->cards, c->last); id && spare >= 0; id = set_next(&f->cards, id), spare--)
+    int spare = c->least > c->chosen + 1 ? count_after(cards_of(g, f), c->last) - (c->least - c->chosen) : MAX_CARDS;
+    for (CardId id = set_next(cards_of(g, f), c->last); id && spare >= 0; id = set_next(cards_of(g, f), id), spare--)
         decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
@@ -341,8 +341,8 @@ Flow choose_cards(Game *g, Frame *f)
     LOCALS(Choose, c);
     PROC_BEGIN;
 
-    if (set_count(&f->cards) <= c->least) {
-        g->picked = f->cards;
+    if (set_count(cards_of(g, f)) <= c->least) {
+        g->picked = *cards_of(g, f);
         RETURN(set_count(&g->picked));
     }
     while (c->chosen < c->most) {
@@ -359,9 +359,9 @@ Flow choose_cards(Game *g, Frame *f)
             break;
         c->last = answered(g).card;
         c->chosen++;
-        set_add(&f->more, c->last);
+        set_add(own_more(g, f), c->last);
     }
-    g->picked = f->more;
+    g->picked = *more_of(g, f);
     RETURN(c->chosen);
 
     PROC_END;

@@ -105,15 +105,15 @@ uint64_t windows_heard(const World *);                     /* the events that ma
 bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
 Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
 void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */
-bool   must_choose_that(const Ability *, const Scope *);   /* the text is about one card, and several fit */
+bool   must_choose_that(const Game *, const Ability *, const Scope *);   /* the text is about one card, and several fit */
 void   scope_pop(Game *);
 Window *window_of(Game *, const Scope *);                  /* NULL when the text answers none */
 
 /* What the `respond` of an edition is made of; it decides who is asked, and in which order.  f: the frame of the window. */
 typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } AnswerLayer;
-bool   window_lapsed(const Frame *);                       /* prevented, or nobody is left to whom it could happen */
+bool   window_lapsed(const Game *, const Frame *);         /* prevented, or nobody is left to whom it could happen */
 bool   window_is_endless(const Game *);                    /* texts set each other off until the room is used up (2E-25.3) */
-void   window_find_listeners(const Game *, Frame *);       /* to f->more: again after every answer */
+void   window_find_listeners(Game *, Frame *);             /* to f->more: again after every answer */
 bool   window_hears_outsider(const Game *, const Frame *); /* a card that is not in play could answer */
 void   window_collect(Game *, Frame *, int player, AnswerLayer);       /* offers the player's answers */
 bool   window_might_answer(const Game *, const Frame *, int player);   /* … has he one, for all that the others know? */
