@@ -88,7 +88,6 @@ typedef struct {
     uint32_t ability_kinds;                    /* bit per kind of ability it has: see has_kind */
     uint32_t own_mods;                         /* bit per kind of modifier its continuous texts give … */
     uint32_t ship_mods;                        /* … to the ship it is aboard or on */
-    uint32_t play_deps;                        /* what its conditions and extra costs of playing it depend on (Dep) */
     const char *text;                          /* its game text, written from its effects */
     const char *attempt_text, *requirement_text;   /* missions: who may attempt, what it takes, in words; else NULL */
     const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
@@ -114,11 +113,8 @@ typedef struct {
     bool    uses_that;                         /* its text speaks of the subject of its event */
     uint8_t  reach;                            /* statics: how far it can reach at the most; answers: the subjects of the event */
     bool     far;                              /* statics: it can reach cards out of play */
-    bool     confined;                         /* statics: it can reach cards at its own mission only */
     bool     self_fed;                         /* statics: it gives icons or skills that its own condition asks for (2E-19.7) */
     uint8_t  types;                            /* bit per card type it can reach */
-    uint32_t deps;                             /* what its condition, its reach and its amounts depend on (Dep, kernel/game.h) */
-    uint32_t guard_deps, amount_deps;
     uint16_t battle;                           /* orders: NODE_COMBAT or NODE_ENGAGEMENT if they begin one, else 0 */
     uint32_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint32_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare … */

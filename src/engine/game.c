@@ -306,7 +306,7 @@ void sl_game_concede(sl_game *game, int player)
     if (g->over || player < 0 || player >= g->players || g->lost >> player & 1)
         return;
     g->lost |= (uint8_t)(1u << player);
-    table_changed(g, DEP_ALL);                  /* nobody's opponent any more */
+    table_changed(g);                  /* nobody's opponent any more */
     log_event(g, LOG_CONCEDES, player, NO_CARD, NO_CARD, 0);
     cite(g, RULE_CONCEDED);
     int left = 0, last = NOBODY;
@@ -459,13 +459,16 @@ static bool listeners_ok(const Game *g)
     return true;
 }
 
-/* All values are taken as they are kept before the first is made stale: making one stale makes them all so. */
+/* All values are taken as they are kept before the first is made stale: making one stale makes them all so.  The difference is the answer here:
+ * the check build does not compare by itself meanwhile. */
 bool sl_game_caches_ok(sl_game *game)
 {
     Game *g = &game->g;
     Kept kept[MAX_CARDS], fresh;
+    g->cache.checking = true;
     for (CardId id = 1; id <= g->card_count; id++)
         kept_now(g, id, &kept[id]);
+    g->cache.checking = false;
     bool ok = listeners_ok(g);
     cache_forget(g);
     for (CardId id = 1; id <= g->card_count && ok; id++) {

@@ -97,7 +97,7 @@ void sl_table_points(sl_game *game, int player, int points)
 {
     if (player >= 0 && player < game->g.players) {
         game->g.score[player] = (int16_t)points;
-        table_changed(&game->g, DEP_SCORE);
+        table_changed(&game->g);
     }
 }
 

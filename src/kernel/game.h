@@ -145,30 +145,9 @@ typedef struct { uint64_t hash; uint8_t times; } Seen;
 typedef struct Trace Trace;
 typedef struct Edition Edition;
 
-/* What a value can depend on.  A change of the table says which of these it touches, and a cached value is good while none
- * of those it depends on was touched. */
-typedef enum {
-    DEP_TEXTS = 1,                             /* which texts and modifiers are about; every value depends on it */
-    DEP_TABLE = 2,                             /* what is in play, and who commands it */
-    DEP_PLACE = 4,                             /* where cards in play are */
-    DEP_STOPPED = 8,
-    DEP_MISSIONS = 16,                         /* which there are, and which are completed */
-    DEP_HAND = 32, DEP_DISCARD = 64,
-    DEP_PILES = 128,                           /* all other cards out of play, and what lies on or beneath cards */
-    DEP_SCORE = 256, DEP_TURN = 512,           /* points; whose turn it is, uses of limited texts, names */
-    DEP_ATTEMPT = 1024, DEP_BATTLE = 2048,
-    DEP_ALL = 4095, DEP_KINDS = 12,
-    DEP_VALUES = 4096,                         /* whatever attributes, skills and icons depend on now */
-    DEP_NEVER = 8192,                          /* not to be kept at all */
-    DEP_SKILLS = 16384,                        /* whatever skills, icons and traits depend on now */
-    DEP_NEAR = 32768,                          /* where cards are at the mission of the text's own card … */
-    DEP_NEAR_SKILLS = 65536, DEP_NEAR_VALUES = 131072,     /* … and whatever the values of cards there depend on */
-    DEP_OUTSIDE = 262144,                      /* whatever skills, icons and traits of cards out of play depend on now */
-} Dep;
-
-/* Cached values and when they were computed: attributes apart from skills and icons, for most questions need one half. */
+/* Values of a card, and the generation they were computed in: attributes apart from skills and icons, for most questions need one half. */
 typedef struct {
-    uint64_t attribute_stamp, stamp;           /* see stamp_of */
+    uint64_t attributes_when, skills_when;
     int16_t  attribute[ATTRIBUTE_COUNT];
     bool     may_gain;                         /* skills: no text forbids it */
     uint8_t  skill[SKILL_COUNT];
@@ -177,7 +156,7 @@ typedef struct {
 
 /* Who and what is at a place: aboard a ship, or on the surface of a mission.  A bit per player who commands such cards. */
 typedef struct {
-    uint64_t stamp, staffed_stamp;
+    uint64_t stamp, staffed_stamp;             /* see place_stamp */
     uint8_t  there, able, beamable;            /* any card; unstopped personnel; unstopped personnel or equipment */
     uint8_t  orbit; uint16_t ships;            /* missions: ships in orbit, and how many */
     bool     staffed;                          /* ships; by its own stamp, for icons can change without anybody moving */
@@ -187,19 +166,23 @@ typedef struct {
 typedef struct { CardId mission; int16_t span, quadrant; } Stop;
 typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
 
-/* The texts that let a player play cards somewhere now; deps: what that depends on. */
+/* The texts that let a player play cards somewhere now. */
 typedef struct { CardId place; NodeId filter; } Permit;
-typedef struct { uint64_t stamp; uint32_t deps; int count; Permit permit[MAX_PERMITS]; } Permits;
+typedef struct { uint64_t when; int count; Permit permit[MAX_PERMITS]; } Permits;
 
+/* Answers that cost something, each with the generation it was found in.  There is one rule: every door raises the generation, and an
+ * answer is good while the generation is still that of the answer.  Only who is where is kept longer, by place (place_stamp).  The check
+ * build finds every kept answer anew and compares (KEPT). */
 typedef struct {
-    uint32_t changed[DEP_KINDS];               /* how often each kind of thing has changed */
-    uint32_t copies;                           /* … and how often all of it, by becoming another game */
-    uint64_t contact_stamp[PLAYERS][2];
+    uint64_t generation;
+    uint32_t copies;                           /* how often this became another game */
+    bool     checking;                         /* a kept answer is being found anew */
+    uint64_t contact_when[PLAYERS][2];
     CardSet  contact[PLAYERS][2];              /* whose cards can fight; kept by the edition */
-    uint64_t meets_stamp[PLAYERS][2];
+    uint64_t meets_when[PLAYERS][2];
     bool     meets[PLAYERS][2];
     Permits  permits[PLAYERS];                 /* kept by the edition, too */
-    uint64_t route_stamp;
+    uint64_t route_when;
     Route    route;
     uint32_t listeners_copy;                   /* copies, when far_listeners were looked up */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
@@ -207,14 +190,12 @@ typedef struct {
     bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
     /* From here on cleared as cards and texts come: see cache_clear. */
     CardSet  far_listeners[64];                /* per event: cards in play that answer for others, too; kept by the doors */
-    uint64_t holds_stamp[DERIVED_LEVELS][MAX_STATICS];
+    uint64_t holds_when[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
-    uint64_t amount_stamp[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
+    uint64_t amount_when[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
     int16_t  amount[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];   /* how much each of its modifiers gives */
-    uint64_t order_stamp[MAX_CARDS], play_stamp[MAX_CARDS];
-    uint16_t order[MAX_CARDS];                 /* why the order on this card may not be given (cards with one) … */
-    uint16_t play[MAX_CARDS];                  /* … and why it may not be played, its cost apart */
-    uint32_t moved[MAX_CARDS];                 /* missions: changed[] of DEP_PLACE when somebody last came or left */
+    uint64_t play_when[MAX_CARDS];
+    uint16_t play[MAX_CARDS];                  /* why this card may not be played, its cost apart */
     uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
     Crew     crew[MAX_CARDS];
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
@@ -244,11 +225,6 @@ typedef struct Game {
     uint32_t ship_mods;                        /* … or to the ship that it is aboard or on */
     uint32_t changed_skills;                   /* bit per skill that some text about changes, perhaps … */
     uint8_t  changed_attributes[TYPE_COUNT];   /* … and per attribute of cards of a type, apart from what they do to themselves alone */
-    uint32_t value_deps;                       /* what the texts about depend on (Dep) … */
-    uint32_t attribute_deps[TYPE_COUNT];       /* … those of them that change attributes or spans of cards of a type … */
-    uint32_t skill_deps[TYPE_COUNT];           /* … skills, icons and traits … */
-    uint32_t all_skill_deps;                   /* … of any card … */
-    uint32_t outside_deps;                     /* … those of them that can reach cards out of play */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint32_t clock;                            /* tells the age of modifiers and continuous texts */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
@@ -471,7 +447,9 @@ void     game_overflow(Game *);                           /* a capacity was reac
 const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     cache_forget(Game *);                            /* all of it is stale now */
-void     table_changed(Game *, uint32_t deps);            /* values that depend on these are stale now */
+
+/* Every door calls it: what was kept is stale now. */
+static inline void table_changed(Game *g) { g->cache.generation++; }
 
 /* A cache is no state: looking may fill it. */
 static inline Cache *cache_of(const Game *g)
@@ -479,29 +457,18 @@ static inline Cache *cache_of(const Game *g)
     return (Cache *)(uintptr_t)&g->cache;
 }
 
-/* A sum that stays the same while none of these changes.  Texts come first: with other texts, other things matter. */
-static inline uint64_t stamp_sum(const Game *g, uint32_t deps)
-{
-    const uint32_t *changed = g->cache.changed;
-    uint64_t stamp = (uint64_t)changed[0] << 40;
-    for (uint32_t bits = deps & DEP_ALL & ~(uint32_t)DEP_TEXTS; bits; bits &= bits - 1)
-        stamp += changed[__builtin_ctz(bits)];
-    return stamp;
-}
+/* Whether an answer found in that generation still holds. */
+static inline bool is_current(const Game *g, uint64_t when) { return when == g->cache.generation; }
 
-/* A number that stays the same while nothing of this kind changes. */
-static inline uint64_t stamp_of(const Game *g, uint32_t deps)
-{
-    if (deps & DEP_OUTSIDE)
-        deps |= g->outside_deps;
-    if (deps & (DEP_SKILLS | DEP_NEAR_SKILLS))
-        deps |= g->all_skill_deps;
-    if (deps & (DEP_VALUES | DEP_NEAR_VALUES))
-        deps |= g->value_deps;
-    return stamp_sum(g, deps & DEP_NEAR ? deps | DEP_PLACE : deps);
-}
-
-uint64_t stamp_near(const Game *, uint32_t deps, CardId);  /* the same for what one card asks, or what is asked about it */
+/* KEPT(g, when, same): whether what was found in generation `when` can be used again.  In the check build `same` finds it anew and says whether
+ * it is the same; a difference means that some door did not raise the generation. */
+#ifdef SPACELINE_CHECK
+bool kept_is_true(const Game *, bool same, const char *what);
+#define KEPT(g, when, same)                                                             \
+    (is_current(g, when) && ((g)->cache.checking || (cache_of(g)->checking = true, kept_is_true(g, (same), #same))))
+#else
+#define KEPT(g, when, same) (is_current(g, when) && (true || (same)))
+#endif
 
 /* A number that stays the same while nothing moves or changes at a place, whatever texts may say about it. */
 static inline uint64_t place_stamp(const Game *g, CardId place)

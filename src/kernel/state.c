@@ -2,6 +2,8 @@
 #include "kernel/game.h"
 #include "kernel/trace.h"
 
+#include <stdlib.h>
+
 /* ---- card sets ---- */
 
 static int bit_count(uint64_t word)
@@ -112,48 +114,46 @@ static void change_begin(Game *g, CardId id)
     g->sum -= card_key(g, id);
 }
 
-static void change_end(Game *g, CardId id, uint32_t deps)
+static void change_end(Game *g, CardId id)
 {
     g->sum += card_key(g, id);
-    table_changed(g, deps);
+    table_changed(g);
 }
 
-/* The end of a move: noticed at the mission it left, and where it is now. */
-static void move_end(Game *g, CardId id, CardId left, uint32_t deps)
-{
-    uint32_t now = g->cache.changed[__builtin_ctz(DEP_PLACE)] + 1;
-    change_end(g, id, deps);
-    if (deps & DEP_PLACE)
-        g->cache.moved[left] = g->cache.moved[mission_of(g, id)] = now;
-}
-
-/* Something changes about a card, and so where it is.  Where `host` is a player, some card is stirred in vain. */
+/* Counts a change of the card and of its host, so that crew_at counts again.  In a core, brig or row `host` is a player's number; the card of
+ * that number is then counted again needlessly, which is harmless. */
 static void stir(Game *g, CardId id)
 {
     g->cache.stirred[id]++;
     g->cache.stirred[g->card[id].host]++;
 }
 
-void table_changed(Game *g, uint32_t deps)
+#ifdef SPACELINE_CHECK
+bool kept_is_true(const Game *g, bool same, const char *what)
 {
-    for (; deps; deps &= deps - 1)
-        g->cache.changed[__builtin_ctz(deps)]++;
+    cache_of(g)->checking = false;
+    if (!same) {
+        fprintf(stderr, "spaceline: what was kept is not what is so now: %s (turn %u)\n", what, g->turn);
+        abort();
+    }
+    return true;
 }
+#endif
 
 static void forget_values(Cache *c, CardId id)
 {
-    c->order_stamp[id] = c->play_stamp[id] = 0;
-    c->stirred[id] = c->moved[id] = 0;
+    c->play_when[id] = 0;
+    c->stirred[id] = 0;
     c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
     for (int level = 0; level < DERIVED_LEVELS; level++)
-        c->derived[level][id].stamp = c->derived[level][id].attribute_stamp = 0;
+        c->derived[level][id].skills_when = c->derived[level][id].attributes_when = 0;
 }
 
 static void forget_static(Cache *c, int at)
 {
     for (int level = 0; level < DERIVED_LEVELS; level++) {
-        c->holds_stamp[level][at] = 0;
-        memset(c->amount_stamp[level][at], 0, sizeof c->amount_stamp[level][at]);
+        c->holds_when[level][at] = 0;
+        memset(c->amount_when[level][at], 0, sizeof c->amount_when[level][at]);
     }
 }
 
@@ -166,27 +166,13 @@ void cache_clear(Game *g)
     for (CardId id = 0; id <= g->card_count; id++)
         forget_values(&g->cache, id);
     g->cache.copies = 1;
-    table_changed(g, DEP_ALL);
+    table_changed(g);
 }
 
 void cache_forget(Game *g)
 {
     g->cache.copies++;
-    table_changed(g, DEP_ALL);
-}
-
-/* What is touched when a card comes to or leaves a zone. */
-static uint32_t zone_deps(int zone)
-{
-    switch ((Zone)zone) {
-    case ZONE_HAND:    return DEP_HAND;
-    case ZONE_DISCARD: return DEP_DISCARD;
-    case ZONE_SURFACE: case ZONE_ORBIT: case ZONE_ABOARD: return DEP_PLACE;
-    case ZONE_ON:      return DEP_PLACE | DEP_PILES | DEP_TABLE;    /* on a ship, other texts of a card are active */
-    case ZONE_BRIG:    return DEP_PILES | DEP_TABLE;
-    case ZONE_ROW:     return DEP_PILES | DEP_MISSIONS;
-    default:           return DEP_PILES;
-    }
+    table_changed(g);
 }
 
 /* ---- places ---- */
@@ -358,7 +344,7 @@ const CardSet *far_listeners(const Game *g, int event)
 }
 
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
-static uint32_t settle(Game *g, CardId id, int was)
+static void settle(Game *g, CardId id, int was)
 {
     bool listens = printed(g, id)->listens;
     CanAnswer answered = listens ? can_answer(g, id, was) : CANNOT_ANSWER;
@@ -402,14 +388,12 @@ static uint32_t settle(Game *g, CardId id, int was)
     }
     if (c->zone != was || !now)
         c->known = known_there(g, c, c->zone);
-    return zone_deps(was) | zone_deps(c->zone) | (now != before ? DEP_TABLE | DEP_PLACE | DEP_STOPPED : 0);
 }
 
 static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put)
 {
     Card *c = &g->card[id];
     int was = c->zone;
-    CardId left = mission_of(g, id);
     stir(g, id);
     change_begin(g, id);
     unlink_card(g, id);
@@ -417,8 +401,8 @@ static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put
     c->host = host;
     if (pile)
         link_to_pile(g, id, pile, put);
-    uint32_t deps = settle(g, id, was);
-    move_end(g, id, left, deps);
+    settle(g, id, was);
+    change_end(g, id);
 }
 
 /* In a core, brig or row, `host` holds the player; other piles are always the owner's (2E-3.8). */
@@ -433,7 +417,6 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
 
 void card_to_host(Game *g, CardId id, CardId host, Zone zone)
 {
-    CardId left = mission_of(g, id);
     stir(g, id);
     change_begin(g, id);
     Card *c = &g->card[id];
@@ -453,8 +436,8 @@ void card_to_host(Game *g, CardId id, CardId host, Zone zone)
     else
         g->card[host].top = id;
     remember(g, id);
-    uint32_t deps = settle(g, id, was);
-    move_end(g, id, left, deps);
+    settle(g, id, was);
+    change_end(g, id);
 }
 
 void card_to_stack(Game *g, CardId id, Put put)
@@ -477,7 +460,7 @@ void card_flag(Game *g, CardId id, uint16_t flag, bool on)
     g->card[id].flags = (uint16_t)(on ? g->card[id].flags | flag : g->card[id].flags & ~flag);
     if (flag == STOPPED)
         (on ? set_add : set_drop)(&g->stopped, id);
-    change_end(g, id, flag == STOPPED ? DEP_STOPPED : flag == COMPLETE ? DEP_MISSIONS : flag == FACE_UP ? 0 : DEP_ALL);
+    change_end(g, id);
 }
 
 void card_command(Game *g, CardId id, int player)
@@ -494,14 +477,14 @@ void card_command(Game *g, CardId id, int player)
     if (in_play)
         command_begins(g, id);
     c->known |= known_there(g, c, c->zone);
-    move_end(g, id, NO_CARD, in_play ? DEP_TABLE | DEP_PLACE | DEP_PILES : 0);
+    change_end(g, id);
 }
 
 void card_use_range(Game *g, CardId id, int used)
 {
     change_begin(g, id);
     g->card[id].range_used = (uint8_t)(used < 0 ? 0 : used > 255 ? 255 : used);
-    change_end(g, id, 0);
+    change_end(g, id);
 }
 
 void card_name(Game *g, CardId id, int kind, int what)
@@ -509,7 +492,7 @@ void card_name(Game *g, CardId id, int kind, int what)
     change_begin(g, id);
     g->card[id].named_kind = (uint8_t)kind;
     g->card[id].named = (int16_t)what;
-    change_end(g, id, DEP_TURN);
+    change_end(g, id);
 }
 
 /* Nothing that texts ask about changes. */
@@ -538,7 +521,7 @@ void card_become(Game *g, CardId id, DefId def)
     if (g->modifier_count)
         count_mods(g);                          /* those on this card may be on another type of card now */
     count_listener(g, id, can_answer(g, id, g->card[id].zone), 1);
-    change_end(g, id, DEP_ALL);
+    change_end(g, id);
 }
 
 void pile_shuffle(Game *g, int player, Zone zone)
@@ -564,11 +547,11 @@ void pile_shuffle(Game *g, int player, Zone zone)
         change_begin(g, order[i]);
         g->card[order[i]].flags &= (uint16_t)~FACE_UP;
         g->card[order[i]].known = 0;
-        change_end(g, order[i], 0);
+        change_end(g, order[i]);
     }
     pile->top = n ? order[0] : NO_CARD;
     pile->bottom = n ? order[n - 1] : NO_CARD;
-    table_changed(g, DEP_PILES);
+    table_changed(g);
 }
 
 /* A captive that a text says is commanded is in play, wherever it came from (2E-16.6). */
@@ -579,7 +562,7 @@ void captive_enters_play(Game *g, CardId id)
         command_begins(g, id);
         count_listener(g, id, ANSWERS_IN_PLAY, 1);
         statics_enter(g, id);
-        table_changed(g, DEP_ALL);
+        table_changed(g);
     }
 }
 
@@ -600,28 +583,6 @@ CardId mission_of(const Game *g, CardId id)
 }
 
 /* ---- modifiers, statics, uses ---- */
-
-/* Where texts may be ignored, any value depends on all that any text depends on. */
-static void note_deps(Game *g, uint32_t mods, unsigned types, bool far, uint32_t deps)
-{
-    const uint32_t attributes = mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_SPAN);
-    const uint32_t skills = mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS) | mod_bit(NODE_MOD_ICON)
-        | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_CANNOT);
-    const uint32_t ignoring = mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES);
-    g->value_deps |= deps;
-    if (mods & ignoring)
-        types = ~0u, far = true, deps = DEP_VALUES;
-    if (mods & (skills | ignoring)) {
-        g->all_skill_deps |= deps;
-        g->outside_deps |= far ? deps : 0;
-    }
-    for (int type = 0; type < TYPE_COUNT; type++) {
-        if (mods & (attributes | ignoring) && types >> type & 1)
-            g->attribute_deps[type] |= deps;
-        if (mods & (skills | ignoring) && types >> type & 1)
-            g->skill_deps[type] |= deps;
-    }
-}
 
 uint32_t skills_changed(int mod_op, int what)
 {
@@ -654,49 +615,13 @@ static void note_modifier(Game *g, const Modifier *m)
     g->wide_mods[printed(g, m->target)->type] |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= 1u << (m->what - ACT_KILLED);
-    note_deps(g, mod_bit(m->op), 0, false, 0);
     note_changed(g, 1u << printed(g, m->target)->type, skills_changed(m->op, m->what), attributes_changed(m->op, m->what));
-}
-
-/* What is near the text's own card may be anywhere for a card that it reaches elsewhere. */
-static uint32_t deps_from_afar(uint32_t deps)
-{
-    return deps | (deps & DEP_NEAR ? DEP_PLACE : 0u) | (deps & DEP_NEAR_SKILLS ? DEP_SKILLS : 0u)
-        | (deps & DEP_NEAR_VALUES ? DEP_VALUES : 0u);
-}
-
-/* What a card's own texts ask about its own mission does not change while others move elsewhere.  Whoever comes or leaves makes the
- * number larger than it has ever been for any card there, wherever that card was before. */
-uint64_t stamp_near(const Game *g, uint32_t deps, CardId id)
-{
-    uint32_t far = 0;
-    if (!(deps & (DEP_NEAR | DEP_NEAR_SKILLS | DEP_NEAR_VALUES)))
-        return stamp_of(g, deps);
-    if (deps & DEP_OUTSIDE)
-        deps |= g->outside_deps;
-    if (deps & DEP_NEAR_SKILLS)
-        deps |= g->all_skill_deps;
-    if (deps & DEP_NEAR_VALUES)
-        deps |= g->value_deps;
-    if (deps & DEP_SKILLS)
-        far |= deps_from_afar(g->all_skill_deps);
-    if ((deps | far) & DEP_VALUES)
-        far |= deps_from_afar(g->value_deps);
-    deps |= far;
-    if (!(deps & DEP_NEAR) || deps & DEP_PLACE)
-        return stamp_sum(g, deps);
-    CardId mission = mission_of(g, id);
-    if (mission == NO_CARD || !in_force(g, RULING_SEPARATE_MISSIONS))
-        return stamp_sum(g, deps | DEP_PLACE);
-    return stamp_sum(g, deps) + g->cache.moved[mission];
 }
 
 static void note_static(Game *g, const StaticText *s)
 {
     const Ability *a = &g->world->cat->ability[s->ability];
     bool self_only = a->reach == REACHES_SELF;
-    unsigned types = self_only ? 1u << printed(g, s->card)->type : a->types;
-    note_deps(g, a->mods, types, a->far, a->confined ? a->deps : deps_from_afar(a->deps));
     note_changed(g, self_only ? 0 : a->types, a->skills, a->attributes);
     bool aboard = (a->reach == REACHES_SHIP || a->reach == REACHES_HOST) && !is_type(g, s->card, TYPE_DILEMMA);
     if (aboard)
@@ -717,12 +642,9 @@ static void count_mods(Game *g)
     g->mods = g->acts = g->ship_mods = 0;
     memset(g->far_mods, 0, sizeof g->far_mods);
     memset(g->wide_mods, 0, sizeof g->wide_mods);
-    g->value_deps = g->all_skill_deps = g->outside_deps = 0;
     g->changed_skills = 0;
     memset(g->changed_attributes, 0, sizeof g->changed_attributes);
     g->some_fed = false;
-    memset(g->attribute_deps, 0, sizeof g->attribute_deps);
-    memset(g->skill_deps, 0, sizeof g->skill_deps);
     for (int i = 0; i < g->modifier_count; i++)
         note_modifier(g, &g->modifier[i]);
     for (int i = 0; i < g->static_count; i++)
@@ -750,7 +672,7 @@ void modifier_add(Game *g, Modifier m)
     Modifier *same = same_modifier(g, &m);
     if (same) {
         same->amount = (int16_t)(same->amount + m.amount);
-        table_changed(g, DEP_TEXTS);
+        table_changed(g);
         return;
     }
     if (g->modifier_count == MAX_MODIFIERS) {
@@ -762,7 +684,7 @@ void modifier_add(Game *g, Modifier m)
     note_modifier(g, &m);
     if (g->modifier_count > g->mark_modifiers)
         g->mark_modifiers = g->modifier_count;
-    table_changed(g, DEP_TEXTS);
+    table_changed(g);
 }
 
 static bool modifier_ends(const Modifier *m, int until, int player)
@@ -780,7 +702,7 @@ void modifiers_end(Game *g, int until, int player)
         return;
     g->modifier_count = (uint16_t)kept;
     count_mods(g);
-    table_changed(g, DEP_TEXTS);
+    table_changed(g);
 }
 
 void modifiers_drop(Game *g, CardId target)
@@ -795,7 +717,7 @@ void modifiers_drop(Game *g, CardId target)
         return;
     g->modifier_count = (uint16_t)kept;
     count_mods(g);
-    table_changed(g, DEP_TEXTS);
+    table_changed(g);
 }
 
 /* Which kinds of ability act all the time, without being used. */
@@ -820,7 +742,7 @@ void statics_begin(Game *g, CardId id)
         forget_static(&g->cache, g->static_count);
         g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods, g->clock++, false };
         note_static(g, &g->statics[g->static_count - 1]);
-        table_changed(g, DEP_TEXTS);
+        table_changed(g);
         if (g->static_count > g->mark_statics)
             g->mark_statics = g->static_count;
     }
@@ -848,13 +770,13 @@ void statics_leave(Game *g, CardId id)
         return;
     g->static_count = (uint16_t)kept;
     count_mods(g);
-    table_changed(g, DEP_TEXTS);
+    table_changed(g);
 }
 
 void group_join(Game *g, CardId id)
 {
     set_add(&g->attempt.group, id);
-    table_changed(g, DEP_ATTEMPT);
+    table_changed(g);
 }
 
 void group_leave(Game *g, CardId id)
@@ -862,7 +784,7 @@ void group_leave(Game *g, CardId id)
     if (!set_has(&g->attempt.group, id))
         return;
     set_drop(&g->attempt.group, id);
-    table_changed(g, DEP_ATTEMPT);
+    table_changed(g);
 }
 
 static int period_stamp(const Game *g, int period)
@@ -887,7 +809,7 @@ void use_note(Game *g, CardId card, int ability, int period)
         return;
     }
     g->use[g->use_count++] = (Use){ card, (uint8_t)ability, (uint8_t)period, (uint8_t)period_stamp(g, period) };
-    table_changed(g, DEP_TURN);
+    table_changed(g);
     if (g->use_count > g->mark_uses)
         g->mark_uses = g->use_count;
 }
@@ -901,7 +823,7 @@ void uses_end(Game *g, int period)
     if (kept == g->use_count)
         return;
     g->use_count = (uint16_t)kept;
-    table_changed(g, DEP_TURN);
+    table_changed(g);
 }
 
 void uses_drop(Game *g, CardId card)

@@ -157,7 +157,7 @@ static void begin_attempt(Game *g, const Frame *f, const Try *t)
     a->announced = (int16_t)(set_count(&a->group) - beneath(g, t->mission));
     g->attempt_stamp++;
     g->tried = g->turn;
-    table_changed(g, DEP_ATTEMPT);
+    table_changed(g);
     if (in_force(g, RULING_ATTEMPT_ANNOUNCE)) {
         log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, a->announced);
         show_needed(g);
@@ -173,7 +173,7 @@ static void end_attempt(Game *g)
     modifiers_end(g, UNTIL_ATTEMPT_END, NOBODY);
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_ATTEMPT);
-    table_changed(g, DEP_ATTEMPT);
+    table_changed(g);
 }
 
 /* The dilemmas that a text leaves over go back face up to the bottom of the pile (2E-10.73). */
@@ -398,7 +398,7 @@ static void reveal_dilemma(Game *g, CardId id)
     card_to_limbo(g, id, ZONE_PLAYING);
     reveal_card(g, id);
     g->attempt.current = id;
-    table_changed(g, DEP_ATTEMPT);
+    table_changed(g);
     log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, id, NO_CARD, 0);
     cite_step(g, RULING_ATTEMPT_REVEAL);
 }
@@ -414,7 +414,7 @@ static void begin_facing(Game *g, CardId id, int cost)
     a->faced_count++;
     g->dilemma_stamp++;
     statics_begin(g, id);                        /* its lasting texts just apply (2E-10.40) */
-    table_changed(g, DEP_ATTEMPT);
+    table_changed(g);
     log_event(g, LOG_FACES, a->ap, id, NO_CARD, cost);
 }
 
@@ -426,7 +426,7 @@ static void finish_facing(Game *g)
     g->attempt.current = NO_CARD;
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_DILEMMA);
-    table_changed(g, DEP_ATTEMPT);
+    table_changed(g);
 }
 
 /* A text has ended the attempt or taken the revealed dilemma away before it could be faced. */

@@ -126,19 +126,12 @@ static CardSet in_contact(const Game *g, int player, bool engagement)
     return out;
 }
 
-/* Contacts stay while nobody moves or is stopped; what lifts the ban at headquarters may be ignored, which is a value. */
-static uint64_t contacts_stamp(const Game *g)
-{
-    return stamp_of(g, DEP_TABLE | DEP_PLACE | DEP_STOPPED | (texts_are_ignored(g) ? DEP_ALL | DEP_VALUES : 0));
-}
-
 static const CardSet *contact_kept(const Game *g, int player, bool engagement)
 {
     Cache *c = cache_of(g);
-    uint64_t stamp = contacts_stamp(g);
-    if (c->contact_stamp[player][engagement] != stamp) {
+    if (!is_current(g, c->contact_when[player][engagement])) {
         c->contact[player][engagement] = in_contact(g, player, engagement);
-        c->contact_stamp[player][engagement] = stamp;
+        c->contact_when[player][engagement] = c->generation;
     }
     return &c->contact[player][engagement];
 }
@@ -174,12 +167,11 @@ static bool meets_in_person(const Game *g, int player)
 bool meets_opponents(const Game *g, int player, bool engagement)
 {
     Cache *c = cache_of(g);
-    uint64_t stamp = contacts_stamp(g);
     if (!in_force(g, RULING_SEPARATE_MISSIONS))
         return true;
-    if (c->meets_stamp[player][engagement] != stamp) {
+    if (!is_current(g, c->meets_when[player][engagement])) {
         c->meets[player][engagement] = engagement ? meets_in_orbit(g, player) : meets_in_person(g, player);
-        c->meets_stamp[player][engagement] = stamp;
+        c->meets_when[player][engagement] = c->generation;
     }
     return c->meets[player][engagement];
 }
@@ -382,7 +374,7 @@ Flow second_battle_ends(Game *g, Frame *f)
             (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS), .actor = f->player });
     g->battle.active = false;
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
-    table_changed(g, DEP_BATTLE);
+    table_changed(g);
     RETURN(1);
 
     PROC_END;
@@ -447,7 +439,7 @@ Flow second_begin_battle(Game *g, Frame *f)
     } else {
         involve_present(g, w->beginner);
     }
-    table_changed(g, DEP_BATTLE);
+    table_changed(g);
     log_event(g, w->engagement ? LOG_ENGAGEMENT : LOG_COMBAT, f->player, w->engagement ? set_next(more_of(g, f), 0) : w->mission, NO_CARD, 0);
     CALL(second_battle, f->player, (Fight){ 0 });
     w->won = g->result > 0;

@@ -250,12 +250,10 @@ static void look_along(const Game *g, Route *r)
 
 static const Route *route_kept(Game *g)
 {
-    uint32_t deps = DEP_MISSIONS | (g->mods & mod_bit(NODE_MOD_SPAN) ? g->attribute_deps[TYPE_MISSION] : 0u);
-    uint64_t stamp = stamp_of(g, deps);
     Cache *c = &g->cache;
-    if (c->route_stamp != stamp || g->value_deps & DEP_NEVER) {
+    if (!is_current(g, c->route_when)) {
         look_along(g, &c->route);
-        c->route_stamp = stamp;
+        c->route_when = c->generation;
     }
     return &c->route;
 }
@@ -437,27 +435,16 @@ static Citation why_not_order(const Game *g, int player, CardId card, int abilit
     return CITE_NONE;
 }
 
-/* The same, kept while nothing changes that it depends on; a card with several orders is asked anew.  Most orders begin battles, and
+/* Most orders begin battles, and
  * mostly there is nobody to fight: that is asked first, when nobody asks for reasons. */
 static Citation why_not_order_kept(Game *g, int player, CardId card, int ability)
 {
     const Ability *a = ability_of(g, card, ability);
-    Cache *c = &g->cache;
     if (g->trace)
         return why_not_order(g, player, card, ability);
     if (a->battle && !meets_opponents(g, player, a->battle == NODE_ENGAGEMENT))
         return RULE_NO_OPPONENT_PRESENT;
-    uint32_t deps = a->deps;
-    if (g->card[card].zone == ZONE_HAND)
-        deps |= printed(g, card)->play_deps | DEP_HAND | (is_forbidden_at_all(g, ACT_PLAYED) ? DEP_ALL | DEP_VALUES : 0);
-    if (deps & DEP_NEVER)
-        return why_not_order(g, player, card, ability);
-    uint64_t stamp = stamp_near(g, deps, card) + ((uint64_t)(ability + 1) << 34);
-    if (c->order_stamp[card] != stamp) {
-        c->order[card] = why_not_order(g, player, card, ability);
-        c->order_stamp[card] = stamp;
-    }
-    return c->order[card];
+    return why_not_order(g, player, card, ability);
 }
 
 static void offer_orders_of(Game *g, int player, CardId card)

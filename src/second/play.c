@@ -160,16 +160,14 @@ static Citation why_not_play_kept(Game *g, int player, CardId card, int variant)
     CardId by;
     bool anything = trait_in(&def->traits, TRAIT_ARTIFACT) || is_forbidden_at_all(g, ACT_PLAYED);
     bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST);
-    uint32_t deps = def->play_deps | (anything ? DEP_ALL | DEP_VALUES : 0);
-    if (variant || deps & DEP_NEVER || breaks_uniqueness(g, card, player, &by))
+    if (variant || breaks_uniqueness(g, card, player, &by))
         return why_not_play_ever(g, player, card, variant, &by);
     if (!asks && !anything)
         return CITE_NONE;
-    uint64_t stamp = stamp_of(g, deps) + ((uint64_t)player << 34);
     Cache *c = &g->cache;
-    if (c->play_stamp[card] != stamp) {
+    if (!KEPT(g, c->play_when[card], c->play[card] == why_not_play_ever(g, player, card, 0, &by))) {
         c->play[card] = why_not_play_ever(g, player, card, 0, &by);
-        c->play_stamp[card] = stamp;
+        c->play_when[card] = c->generation;
     }
     return c->play[card];
 }
@@ -359,24 +357,13 @@ static bool offer_anywhere(Game *g, int player, CardId card)
     return somewhere;
 }
 
-static uint32_t permit_deps(const Game *g, CardId place)
-{
-    uint32_t deps = 0;
-    for (int i = 0; i < printed(g, place)->ability_count; i++)
-        if (ability_of(g, place, i)->kind == NODE_PERMIT_PLAY)
-            deps |= ability_of(g, place, i)->deps;
-    return deps;
-}
-
 static void find_permits(const Game *g, int player, Permits *all)
 {
     all->count = 0;
-    all->deps = DEP_TABLE | (texts_are_ignored(g) ? DEP_ALL | DEP_VALUES : 0u);
     FOR_SET(place, &g->permitting) {
         if (g->card[place].commander != player || !can_be_played_at(g, place))
             continue;
         all->count += permits_at(g, player, place, &all->permit[all->count], MAX_PERMITS - all->count);
-        all->deps |= permit_deps(g, place);
     }
 }
 
@@ -384,9 +371,9 @@ static void find_permits(const Game *g, int player, Permits *all)
 static const Permits *permits_kept(Game *g, int player)
 {
     Permits *all = &g->cache.permits[player];
-    if (all->stamp != stamp_of(g, all->deps) || all->deps & DEP_NEVER) {
+    if (!is_current(g, all->when)) {
         find_permits(g, player, all);
-        all->stamp = stamp_of(g, all->deps);
+        all->when = g->cache.generation;
     }
     return all;
 }

@@ -189,7 +189,7 @@ static void begin_turn(Game *g, int player)
 {
     g->turn++;
     g->segment = SEGMENT_START;
-    table_changed(g, DEP_TURN);
+    table_changed(g);
     g->counters = 0;
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);

@@ -58,10 +58,13 @@ bool is_staffed(const Game *g, CardId ship)
     Crew *kept = &c->crew[ship];
     uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons */
     if (icons_change(g)) {
-        if (c->inner || g->value_deps & DEP_NEVER)
+        if (c->inner)
             return crew_staffs(g, ship);
-        stamp = stamp_near(g, g->skill_deps[TYPE_SHIP] | g->skill_deps[TYPE_PERSONNEL], ship) + c->stirred[ship];
+        stamp = c->generation;
     }
+#ifdef SPACELINE_CHECK
+    assert(kept->staffed_stamp != stamp || kept->staffed == crew_staffs(g, ship));
+#endif
     if (kept->staffed_stamp != stamp) {
         kept->staffed = crew_staffs(g, ship);
         kept->staffed_stamp = stamp;

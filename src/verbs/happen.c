@@ -43,7 +43,7 @@ static void leave_battle(Game *g, CardId id)
         set_drop(&g->battle.side[side], id);
         set_drop(&g->battle.ships[side], id);
     }
-    table_changed(g, DEP_BATTLE);
+    table_changed(g);
 }
 
 /* Who is no longer there, or no longer the same player's, fights no more (2E-14.4, 15.3).  Once it is decided, all who fought and

@@ -141,7 +141,7 @@ static void lose_points(Game *g, int player, int points)
         cite(g, RULE_SCORE_FLOOR);
     }
     g->score[player] = (int16_t)(g->score[player] - points);
-    table_changed(g, DEP_SCORE);
+    table_changed(g);
     log_event(g, LOG_LOSES, player, NO_CARD, NO_CARD, points);
 }
 
@@ -152,8 +152,13 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
+<<<<<<< HEAD
     g->unsettled |= g->score[f->player] >= g->world->edition->win_points;
-    table_changed(g, DEP_SCORE);
+    table_changed(g);
+=======
+    g->unsettled |= g->score[f->player] >= g->world->win_points;
+    table_changed(g);
+>>>>>>> ef96c79 (One generation, raised by every door, instead of words of dependency)
     g->progress = g->turn;
     if (s->points)
         log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);

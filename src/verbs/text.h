@@ -102,6 +102,12 @@ static inline const Crew *crew_at(const Game *g, CardId place)
         count_crew(g, place, kept);
         kept->stamp = stamp;
     }
+#ifdef SPACELINE_CHECK
+    Crew now;
+    count_crew(g, place, &now);
+    assert(now.there == kept->there && now.able == kept->able && now.beamable == kept->beamable && now.orbit == kept->orbit
+           && now.ships == kept->ships);
+#endif
     return kept;
 }
 

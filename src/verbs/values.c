@@ -85,7 +85,7 @@ bool texts_are_ignored(const Game *g)
     return any_mod(g, NODE_MOD_TEXTLESS) || any_mod(g, NODE_MOD_NO_ABILITIES);
 }
 
-/* A text's condition does not depend on whom it reaches: it is asked once until something changes, or another player says "you". */
+/* A text's condition does not depend on whom it reaches: it is asked once a generation. */
 static bool static_holds(const Game *g, const StaticText *s, const Ability *a)
 {
     if (!text_active(g, s->card, a))
@@ -94,12 +94,10 @@ static bool static_holds(const Game *g, const StaticText *s, const Ability *a)
         return true;
     Cache *c = cache_of(g);
     int level = c->inner, at = (int)(s - g->statics);
-    uint32_t deps = a->guard_deps | (texts_are_ignored(g) ? DEP_VALUES : 0);    /* whether a text is ignored is a value too */
-    uint64_t stamp = stamp_near(g, deps, s->card) + ((uint64_t)g->card[s->card].commander << 34);
-    if (c->holds_stamp[level][at] != stamp || deps & DEP_NEVER) {
-        Ctx ctx = ctx_of(g, s->card);
+    Ctx ctx = ctx_of(g, s->card);
+    if (!KEPT(g, c->holds_when[level][at], c->holds[level][at] == guard_holds(g, &ctx, a))) {
         c->holds[level][at] = guard_holds(g, &ctx, a);
-        c->holds_stamp[level][at] = stamp;
+        c->holds_when[level][at] = c->generation;
     }
     return c->holds[level][at];
 }
@@ -113,11 +111,9 @@ static int static_amount(const Game *g, const StaticText *s, const Ctx *ctx, Nod
         return quantity(g, ctx, q);
     Cache *c = cache_of(g);
     int at = (int)(s - g->statics), level = c->inner;
-    uint32_t deps = g->world->cat->ability[s->ability].amount_deps;
-    uint64_t stamp = stamp_near(g, deps, s->card);
-    if (c->amount_stamp[level][at][k] != stamp || deps & DEP_NEVER) {
+    if (!KEPT(g, c->amount_when[level][at][k], c->amount[level][at][k] == (int16_t)quantity(g, ctx, q))) {
         c->amount[level][at][k] = (int16_t)quantity(g, ctx, q);
-        c->amount_stamp[level][at][k] = stamp;
+        c->amount_when[level][at][k] = c->generation;
     }
     return c->amount[level][at][k];
 }
@@ -169,7 +165,7 @@ void texts_settle(Game *g)
             continue;
         bool holds = static_holds(g, s, a);
         if (holds != s->held)
-            table_changed(g, DEP_TEXTS);
+            table_changed(g);
         s->held = holds;
         some |= holds;
     }
@@ -421,13 +417,9 @@ static bool enter_level(Cache *c)
     return statics;
 }
 
-static const Derived *derived_attributes(const Game *g, CardId id)
+static Derived compute_attributes(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
-    Derived *kept = &c->derived[c->inner][id];
-    uint64_t stamp = stamp_near(g, g->attribute_deps[printed(g, id)->type], id);
-    if (kept->attribute_stamp == stamp && !(g->value_deps & DEP_NEVER))
-        return kept;
     uint8_t level = c->inner;
     bool statics = enter_level(c);
     Derived v;
@@ -441,27 +433,53 @@ static const Derived *derived_attributes(const Game *g, CardId id)
     }
     no_negatives(&v);
     c->inner = level;
-    memcpy(kept->attribute, v.attribute, sizeof v.attribute);
-    kept->attribute_stamp = c->assuming ? 0 : stamp;
+    return v;
+}
+
+static bool same_attributes(const Derived *a, Derived b)
+{
+    return memcmp(a->attribute, b.attribute, sizeof a->attribute) == 0;
+}
+
+static const Derived *derived_attributes(const Game *g, CardId id)
+{
+    Cache *c = cache_of(g);
+    Derived *kept = &c->derived[c->inner][id];
+    if (!KEPT(g, kept->attributes_when, same_attributes(kept, compute_attributes(g, id)))) {
+        Derived v = compute_attributes(g, id);
+        memcpy(kept->attribute, v.attribute, sizeof v.attribute);
+        kept->attributes_when = c->assuming ? 0 : c->generation;
+    }
     return kept;
+}
+
+static Derived compute_skills(const Game *g, CardId id)
+{
+    Cache *c = cache_of(g);
+    uint8_t level = c->inner;
+    bool statics = enter_level(c);
+    Derived v = printed_values(g, id);
+    apply_all(&v, g, id, skill_mods() | icon_mods() | mod_bit(NODE_MOD_CANNOT), statics);
+    c->inner = level;
+    return v;
+}
+
+static bool same_skills(const Derived *a, Derived b)
+{
+    return memcmp(a->skill, b.skill, sizeof a->skill) == 0 && a->icons == b.icons && a->may_gain == b.may_gain;
 }
 
 static const Derived *derived_skills(const Game *g, CardId id)
 {
     Cache *c = cache_of(g);
     Derived *kept = &c->derived[c->inner][id];
-    uint64_t stamp = stamp_near(g, g->skill_deps[printed(g, id)->type], id);
-    if (kept->stamp == stamp && !(g->value_deps & DEP_NEVER))
-        return kept;
-    uint8_t level = c->inner;
-    bool statics = enter_level(c);
-    Derived v = printed_values(g, id);
-    apply_all(&v, g, id, skill_mods() | icon_mods() | mod_bit(NODE_MOD_CANNOT), statics);
-    c->inner = level;
-    memcpy(kept->skill, v.skill, sizeof v.skill);
-    kept->icons = v.icons;
-    kept->may_gain = v.may_gain;
-    kept->stamp = c->assuming ? 0 : stamp;
+    if (!KEPT(g, kept->skills_when, same_skills(kept, compute_skills(g, id)))) {
+        Derived v = compute_skills(g, id);
+        memcpy(kept->skill, v.skill, sizeof v.skill);
+        kept->icons = v.icons;
+        kept->may_gain = v.may_gain;
+        kept->skills_when = c->assuming ? 0 : c->generation;
+    }
     return kept;
 }
 

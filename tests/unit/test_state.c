@@ -375,12 +375,12 @@ static void modifiers_end_at_their_time(void **state)
     for (int i = 0; i < (int)countof(until); i++)
         modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.crew, .amount = (int16_t)i, .until = (uint8_t)until[i],
                                         .player = (uint8_t)(i % 2) });
-    uint64_t stamp = stamp_of(&game, DEP_VALUES);
+    uint64_t when = game.cache.generation;
     modifiers_end(&game, UNTIL_ATTEMPT_END, NOBODY);
     assert_int_equal(game.modifier_count, 4);
-    assert_int_equal(stamp_of(&game, DEP_VALUES), stamp);            /* nothing ended: nothing is stale */
+    assert_true(is_current(&game, when));            /* nothing ended: nothing is stale */
     modifiers_end(&game, UNTIL_DILEMMA_END, NOBODY);
-    assert_true(stamp_of(&game, DEP_VALUES) != stamp);
+    assert_false(is_current(&game, when));
     modifiers_end(&game, UNTIL_YOUR_TURN, 1);             /* those of one player only */
     assert_int_equal(game.modifier_count, 2);
     assert_int_equal(game.modifier[0].amount, 0);         /* the older stays in front */
