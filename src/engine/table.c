@@ -103,7 +103,7 @@ void sl_table_points(sl_game *game, int player, int points)
 
 void sl_table_counters(sl_game *game, int counters)
 {
-    game->g.counters = (int16_t)counters;
+    counters_set(&game->g, counters);
     game->g.counters_given = true;
 }
 

@@ -498,6 +498,8 @@ void statics_begin(Game *, CardId);                       /* its lasting texts a
 void statics_enter(Game *, CardId);                       /* it came into play */
 void statics_leave(Game *, CardId);
 
+void counters_set(Game *, int counters);                  /* what the active player may still spend; never below 0 */
+
 /* ---- the group in the attempt ---- */
 void group_join(Game *, CardId);
 void group_leave(Game *, CardId);                         /* if it is in it */

@@ -773,6 +773,12 @@ void statics_leave(Game *g, CardId id)
     table_changed(g);
 }
 
+void counters_set(Game *g, int counters)
+{
+    g->counters = (int16_t)(counters > 0 ? counters : 0);
+    table_changed(g);
+}
+
 void group_join(Game *g, CardId id)
 {
     set_add(&g->attempt.group, id);

@@ -495,7 +495,7 @@ Flow second_play_segment(Game *g, Frame *f)
         if (answered(g).verb == SL_END)
             RETURN(0);
         if (answered(g).verb == SL_DRAW) {
-            g->counters--;
+            counters_set(g, g->counters - 1);
             draw_card(g, f->player);
             log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
             RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
@@ -642,7 +642,7 @@ static void use_permission(Game *g, int player, CardId place, CardId card)
 static void spend(Game *g, PlayCard *p)
 {
     p->paid = p->cost < g->counters ? p->cost : g->counters;
-    g->counters = (int16_t)(g->counters - p->paid);
+    counters_set(g, g->counters - p->paid);
 }
 
 /* The windows of a card being played, unless no text about could answer and nobody wants to hear of it; see RESPOND. */

@@ -20,6 +20,7 @@ Flow do_overcome(Game *g, Frame *f)
             g->attempt.placed = true;
     }
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
+    table_changed(g);
     RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;

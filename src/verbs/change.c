@@ -230,8 +230,10 @@ Flow do_instead(Game *g, Frame *f)
         if (w->event == EVENT_ABOUT_TO_STOP) {
             cite(g, RULING_INSTEAD);
             if (in_force(g, RULING_INSTEAD)) {
-                if (w->cause && w->cause == g->attempt.current)
+                if (w->cause && w->cause == g->attempt.current) {
                     set_join(&g->attempt.stopped_by, set_at(g, s->that));
+                    table_changed(g);
+                }
                 d->card = w->cause;
                 d->n = 1;
             }

@@ -31,8 +31,10 @@ static void leave_group(Game *g, CardId id)
 static void leave_attempt(Game *g, CardId id)
 {
     leave_group(g, id);
-    if (g->attempt.ship == id)
+    if (g->attempt.ship == id) {
         g->attempt.ship = NO_CARD;
+        table_changed(g);
+    }
 }
 
 static void leave_battle(Game *g, CardId id)
@@ -160,8 +162,10 @@ static void stop_one(Game *g, CardId id, CardId cause)
     card_flag(g, id, STOPPED, true);
     log_event(g, LOG_STOPPED, g->card[id].commander, id, cause, 0);
     leave_group(g, id);
-    if (g->attempt.active && cause && cause == g->attempt.current)
+    if (g->attempt.active && cause && cause == g->attempt.current) {
         set_add(&g->attempt.stopped_by, id);
+        table_changed(g);
+    }
 }
 
 static void happen(Game *g, const Affect *a, CardId id)
@@ -309,8 +313,10 @@ static int taken_of(Game *g, const Frame *f, NodeId selection)
     CardSet eligible, group = g->attempt.group;
     ctx.even_stopped = true;
     set_join(&g->attempt.group, &g->attempt.taken);
+    table_changed(g);
     selection_bounds(g, &ctx, selection, &least, &most, &eligible);
     g->attempt.group = group;
+    table_changed(g);
     FOR_SET(id, &g->attempt.taken)
         n += set_has(&eligible, id);
     return n;

@@ -152,13 +152,8 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
-<<<<<<< HEAD
     g->unsettled |= g->score[f->player] >= g->world->edition->win_points;
     table_changed(g);
-=======
-    g->unsettled |= g->score[f->player] >= g->world->win_points;
-    table_changed(g);
->>>>>>> ef96c79 (One generation, raised by every door, instead of words of dependency)
     g->progress = g->turn;
     if (s->points)
         log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
@@ -226,9 +221,7 @@ Flow do_counters(Game *g, Frame *f)
         RETURN(0);
     }
     d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, spend ? 0 : 1));
-    g->counters = (int16_t)(g->counters + (spend ? -d->x : d->x));
-    if (g->counters < 0)
-        g->counters = 0;
+    counters_set(g, g->counters + (spend ? -d->x : d->x));
     log_event(g, LOG_COUNTERS, f->player, NO_CARD, NO_CARD, spend ? -d->x : d->x);
     RETURN(1);
 
