@@ -411,7 +411,7 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
     bool kept_by = zone == ZONE_CORE || zone == ZONE_BRIG || zone == ZONE_ROW;
     int holder = kept_by ? player : g->card[id].owner;
     if (zone != ZONE_PILE)
-        g->card[id].flags &= (uint16_t)~FACE_UP;
+        card_flag(g, id, FACE_UP, false);
     place(g, id, zone, (CardId)(kept_by ? holder : 0), &g->pile[holder][zone], put);
 }
 
