@@ -217,6 +217,8 @@ typedef struct {
     bool ordered;                              /* the order of choosing matters (dilemma stack); else any order will do */
     bool may_end;
     int  from, to;                             /* ends of the beam whose cards are chosen; 0, 0: it is none */
+    const char *moment;                        /* "about-to-stop" …: the event that may be answered, or that the asking text answers; "" */
+    int  subject[64]; int subject_count;       /* the cards to which it happens */
 } sl_decision;
 
 void        sl_game_decision(const sl_game *, sl_decision *out);
@@ -273,7 +275,18 @@ int         sl_game_parts(const sl_game *, int id, sl_part_of, int skill, sl_par
 /* ---- before an answer: what it costs, what is asked, what it comes to ---- */
 enum { SL_GROUP = 64 };
 
-int         sl_option_cost(const sl_game *, int option);                   /* counters or Range; -1: neither */
+int         sl_option_cost(const sl_game *, int option);                   /* counters, Range, or what a dilemma for the stack costs; -1: none of these */
+
+/* What a player still has to reach: "points" 35 of 100, "planet mission" 0 of 1 … */
+typedef struct { const char *words; int have, need; } sl_goal;
+int         sl_game_goals(const sl_game *, int player, sl_goal *out, int room);
+
+/* A copy of a card in hand that is one choice with it: the options of the other stand for both.  0: there is none before it. */
+int         sl_game_same_choice(const sl_game *, int id);
+
+/* By which requirement these personnel of a player would attempt a mission: 0 the printed one, else ability + 1.  Without personnel: by which
+ * one his cards can, wherever they are. */
+int         sl_game_means(const sl_game *, int player, int mission, const int *ids, int count);
 
 /* One line of what a mission asks of a group, or a dilemma: "unless you have", or somebody who can be chosen. */
 typedef struct {
@@ -317,6 +330,7 @@ bool        sl_game_attempt(const sl_game *, sl_attempt *out);             /* fa
 
 /* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */
 size_t      sl_game_view(const sl_game *, int viewer, char *out, size_t size);
+size_t      sl_game_decision_view(const sl_game *, int viewer, char *out, size_t size);      /* its decision alone; "null" when it is not the viewer's */
 
 /* ---- high-water marks of the capacities, for sim ---- */
 typedef struct { const char *name; int used, room; } sl_mark;

@@ -570,13 +570,34 @@ static int eligible_cards(const Game *g, int *ids, int room)
     return g->decision.kind == SL_DECIDE_STACK ? n + chosen_so_far(g, ids + n, room - n) : n;
 }
 
+/* The window that is open, or the one that the asking text answers. */
+static const Frame *window_asked(const Game *g)
+{
+    const Frame *f = g->depth ? &g->frame[g->depth - 1] : NULL;
+    if (f && f->proc == g->world->edition->respond)
+        return f;
+    int window = f && f->scope ? g->scope[f->scope - 1].window : 0;
+    return window ? &g->frame[window - 1] : NULL;
+}
+
+static void add_moment(const Game *g, sl_decision *out)
+{
+    const Frame *f = window_asked(g);
+    if (!f)
+        return;
+    out->moment = event_info[((const Window *)(const void *)f->locals)->event].word;
+    FOR_SET(id, cards_of(g, f))
+        if (out->subject_count < (int)countof(out->subject))
+            out->subject[out->subject_count++] = id;
+}
+
 void sl_game_decision(const sl_game *game, sl_decision *out)
 {
     const Game *g = &game->g;
     const Decision *d = &g->decision;
     memset(out, 0, sizeof *out);
     out->player = sl_game_player(game);
-    out->about = "";
+    out->about = out->moment = "";
     if (out->player < 0)
         return;
     out->kind = (sl_decide)d->kind;
@@ -591,6 +612,7 @@ void sl_game_decision(const sl_game *game, sl_decision *out)
     out->chosen_count = chosen_so_far(g, out->chosen, 64);
     out->ordered = d->kind == SL_DECIDE_STACK;
     out->eligible_count = eligible_cards(g, out->eligible, 128);
+    add_moment(g, out);
     CardId from, to;
     if (g->world->edition->beam_ends(g, &from, &to)) {
         out->from = from;

@@ -11,8 +11,41 @@ int sl_option_cost(const sl_game *game, int option)
     case SL_PLAY: return g->decision.kind == SL_DECIDE_PLAY ? g->world->edition->play_cost(g, g->decision.player, (CardId)o.card, o.number) : -1;
     case SL_DRAW: return 1;
     case SL_MOVE: return g->world->edition->range_needed(g, (CardId)o.card, (CardId)o.target);
+    case SL_CHOOSE: return g->decision.kind == SL_DECIDE_STACK ? g->world->edition->dilemma_cost(g, (CardId)o.card) : -1;
     default:      return -1;
     }
+}
+
+int sl_game_goals(const sl_game *game, int player, sl_goal *out, int room)
+{
+    return game->g.world->edition->goals(&game->g, player, out, room);
+}
+
+int sl_game_same_choice(const sl_game *game, int id)
+{
+    const Game *g = &game->g;
+    bool held = is_card(g, id) && g->card[id].zone == ZONE_HAND;
+    return held ? copy_before(g, g->card[id].owner, (CardId)id) : NO_CARD;
+}
+
+/* All personnel of a player, wherever they are: nobody but he may be told what comes of it. */
+static CardSet all_personnel(const Game *g, int player)
+{
+    CardSet out = { 0 };
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].owner == player && is_type(g, id, TYPE_PERSONNEL))
+            set_add(&out, id);
+    return out;
+}
+
+int sl_game_means(const sl_game *game, int player, int mission, const int *ids, int count)
+{
+    const Game *g = &game->g;
+    CardSet group = count ? (CardSet){ 0 } : all_personnel(g, player);
+    for (int i = 0; i < count; i++)
+        if (is_card(g, ids[i]))
+            set_add(&group, (CardId)ids[i]);
+    return is_card(g, mission) && is_type(g, (CardId)mission, TYPE_MISSION) ? g->world->edition->means(g, player, (CardId)mission, &group) : 0;
 }
 
 /* ---- requirements, line by line ---- */
@@ -133,11 +166,14 @@ static NodeId find_in_dilemma(const Game *g, CardId id, int op)
     return found;
 }
 
-/* The requirement of a mission, or a dilemma's first "unless you have"; 0: it asks for nothing of the kind. */
-static NodeId asked_by(const Game *g, CardId id)
+/* The requirement of a mission by which these would attempt it, or a dilemma's first "unless you have"; 0: it asks for nothing of the kind. */
+static NodeId asked_by(const sl_game *game, CardId id, const int *ids, int count)
 {
-    if (is_type(g, id, TYPE_MISSION))
-        return g->world->edition->requirement(g, id, g->attempt.active && g->attempt.mission == id ? g->attempt.means : 0);
+    const Game *g = &game->g;
+    if (is_type(g, id, TYPE_MISSION)) {
+        bool tried = g->attempt.active && g->attempt.mission == id;
+        return g->world->edition->requirement(g, id, tried ? g->attempt.means : sl_game_means(game, g->card[id].commander, id, ids, count));
+    }
     NodeId have = find_in_dilemma(g, id, NODE_HAVE);
     return have ? node_child(g->world->cat, have, 0) : 0;
 }
@@ -173,7 +209,7 @@ int sl_game_needs(const sl_game *game, int card, const int *ids, int count, bool
 {
     const Game *g = &game->g;
     *met = true;
-    NodeId node = is_card(g, card) ? asked_by(g, (CardId)card) : 0, filter = is_card(g, card) && !node ? chosen_from(g, (CardId)card) : 0;
+    NodeId node = is_card(g, card) ? asked_by(game, (CardId)card, ids, count) : 0, filter = is_card(g, card) && !node ? chosen_from(g, (CardId)card) : 0;
     if (!node && !filter)
         return 0;
     CardId at = is_type(g, (CardId)card, TYPE_MISSION) ? (CardId)card : g->attempt.mission;

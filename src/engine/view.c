@@ -307,6 +307,20 @@ int sl_game_meant(const sl_game *game, int viewer, int shown)
 
 /* ---- cards ---- */
 
+/* Of a mission of the viewer's own: what it takes, where it is not the printed requirement that counts for his people. */
+static void other_requirement(const sl_game *game, int viewer, CardId id, Out *out)
+{
+    char text[300];
+    Out words = { text, sizeof text, 0 };
+    int means = viewer < game->g.players ? sl_game_means(game, viewer, id, NULL, 0) : 0;
+    text[0] = '\0';
+    if (!means)
+        return;
+    render_requirement(game->g.world->cat, game->g.world->edition->requirement(&game->g, id, means), &words);
+    out_text(out, ",\"takes\":");
+    out_json(out, str_of(text));
+}
+
 static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
 {
     const Game *g = &game->g;
@@ -329,6 +343,10 @@ static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
         ship_values(g, id, viewer < 0 || c.commander == viewer, out);
     else if (c.def && is_type(g, id, TYPE_PERSONNEL) && c.in_play && (viewer < 0 || c.commander == viewer))
         out_text(out, ",\"attributes\":[%d,%d,%d]", attribute(g, id, 0), attribute(g, id, 1), attribute(g, id, 2));
+    if (viewer >= 0 && c.zone == SL_HAND && c.owner == viewer && sl_game_same_choice(game, id))
+        out_text(out, ",\"as\":%d", sl_game_same_choice(game, id));
+    if (viewer >= 0 && c.zone == SL_ROW && c.commander == viewer)
+        other_requirement(game, viewer, id, out);
     if (g->card[id].top) {
         out_text(out, ",\"cards\":[");
         bool first = true;
@@ -384,7 +402,12 @@ static void passing_json(const sl_game *game, int viewer, int player, Zone zone,
 static void player_json(const sl_game *game, int viewer, int p, Out *out)
 {
     const Game *g = &game->g;
-    out_text(out, "{\"name\":\"%c\",\"points\":%d", letter(p), g->score[p]);
+    sl_goal goal[8];
+    int goals = sl_game_goals(game, p, goal, (int)countof(goal));
+    out_text(out, "{\"name\":\"%c\",\"points\":%d,\"goals\":[", letter(p), g->score[p]);
+    for (int i = 0; i < goals; i++)
+        out_text(out, "%s{\"words\":\"%s\",\"have\":%d,\"need\":%d}", i ? "," : "", goal[i].words, goal[i].have, goal[i].need);
+    out_text(out, "]");
     pile_json(game, viewer, p, ZONE_ROW, "missions", out);
     pile_json(game, viewer, p, ZONE_CORE, "core", out);
     pile_json(game, viewer, p, ZONE_BRIG, "brig", out);
@@ -444,6 +467,17 @@ static void choice_json(const Game *g, int mode, Out *out)
     out_json(out, str_of(text));
 }
 
+/* What may be answered, and to which cards it happens as far as the viewer may know them. */
+static void moment_json(const sl_game *game, int viewer, const sl_decision *d, Out *out)
+{
+    int known[64], count = 0;
+    for (int i = 0; i < d->subject_count; i++)
+        if (may_know(&game->g, viewer, (CardId)d->subject[i]))
+            known[count++] = d->subject[i];
+    out_text(out, ",\"moment\":\"%s\"", d->moment);
+    ids_json(game, viewer, "of", known, count, false, out);
+}
+
 static void decision_json(const sl_game *game, int viewer, Out *out)
 {
     sl_decision d;
@@ -458,6 +492,8 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
              d.ordered ? "true" : "false");
     if (d.to)
         out_text(out, ",\"from\":%d,\"to\":%d", sl_game_shown(game, viewer, d.from), sl_game_shown(game, viewer, d.to));
+    if (d.moment[0])
+        moment_json(game, viewer, &d, out);
     ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, d.ordered, out);
     ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, d.ordered, out);
     out_text(out, ",\"options\":[");
@@ -473,6 +509,14 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
         out_text(out, "}");
     }
     out_text(out, "]}");
+}
+
+static void add_decision(const sl_game *game, int viewer, Out *out)
+{
+    if (sl_game_player(game) >= 0 && (viewer < 0 || viewer == sl_game_player(game)))
+        decision_json(game, viewer, out);
+    else
+        out_text(out, "null");
 }
 
 bool sl_game_attempt(const sl_game *game, sl_attempt *out)
@@ -534,10 +578,16 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
         player_json(game, viewer, p, out);
     }
     out_text(out, "],\"decision\":");
-    if (sl_game_player(game) >= 0 && (viewer < 0 || viewer == sl_game_player(game)))
-        decision_json(game, viewer, out);
-    else
-        out_text(out, "null");
+    add_decision(game, viewer, out);
     out_text(out, "}");
+    return text.len;
+}
+
+size_t sl_game_decision_view(const sl_game *game, int viewer, char *buffer, size_t size)
+{
+    Out text = { buffer, size, 0 };
+    if (size)
+        buffer[0] = '\0';
+    add_decision(game, viewer, &text);
     return text.len;
 }

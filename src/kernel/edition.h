@@ -9,6 +9,7 @@
 #define SPACELINE_EDITION_H
 
 #include "kernel/game.h"
+#include "spaceline.h"
 
 /* Locals of the procedure a game starts with. */
 typedef struct {
@@ -38,6 +39,9 @@ struct Edition {
     int       (*range_needed)(const Game *, CardId ship, CardId to);
     bool      (*beam_ends)(const Game *, CardId *from, CardId *to);             /* of the beam whose cards are being chosen */
     NodeId    (*requirement)(const Game *, CardId mission, int means);          /* what it takes to complete it */
+    int       (*means)(const Game *, int player, CardId mission, const CardSet *group);    /* by which requirement they would attempt it */
+    int       (*dilemma_cost)(const Game *, CardId);        /* what it would take of the allowance if it were faced now */
+    int       (*goals)(const Game *, int player, sl_goal *out, int room);        /* what it takes to win, and how much of it is there */
     int       (*fighting_value)(const Game *, CardId);      /* what a personnel adds to its side in the battle in progress */
 };
 

@@ -465,16 +465,38 @@ bool message_cards(const Conn *conn, const json_t *in, int cards[MOST_SET], int 
     return true;
 }
 
+sl_game *begin_order(const Conn *conn, const json_t *in, int *option)
+{
+    const sl_game *game = conn->live->game;
+    *option = json_is_integer(json_object_get(in, "option")) ? number_of(json_object_get(in, "option")) : -1;
+    if (*option < 0 || *option >= sl_game_options(game) || sl_game_option(game, *option).verb != SL_BEAM)
+        return NULL;
+    sl_game *begun = sl_game_clone(game);
+    sl_game_answer(begun, *option);
+    return begun;
+}
+
+/* The steps of a set, and before them the order that asks for it, if the message names one. */
+static int steps_of(const Conn *conn, const json_t *in, const int *cards, int count, int *options)
+{
+    sl_game *begun = begin_order(conn, in, &options[0]);
+    int steps = begun || !json_object_get(in, "option")
+        ? sl_game_set_answers(begun ? begun : conn->live->game, cards, count, options + !!begun, MOST_SET + 1) : 0;
+    int all = steps && begun ? steps + 1 : steps;
+    sl_game_free(begun);
+    return all;
+}
+
 static void on_choose(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
-    int cards[MOST_SET], count, options[MOST_SET + 1], steps = 0;
+    int cards[MOST_SET], count, options[MOST_SET + 2], steps = 0;
     if (!may_answer(conn, in, id))
         return;
     if (conn->live->beat.open)
         socket_error(conn, id, "not-allowed", "a response window asks for no set");
     else if (!message_cards(conn, in, cards, &count))
         socket_error(conn, id, "bad-message", "cards is a list of ids of eligible cards");
-    else if ((steps = sl_game_set_answers(conn->live->game, cards, count, options, MOST_SET + 1)) == 0)
+    else if ((steps = steps_of(conn, in, cards, count, options)) == 0)
         socket_error(conn, id, "not-allowed", "that set of cards cannot be chosen");
     else
         record(server, conn, options, steps, id);

@@ -108,10 +108,18 @@ static void add_ships(Text *text, const Conn *conn, const sl_game *after)
     }
 }
 
+static void add_decision(Text *text, const sl_game *game, int viewer)
+{
+    char decision[32 * 1024];
+    size_t size = sl_game_decision_view(game, viewer, decision, sizeof decision);
+    text_add(text, ",\"decision\":%s", size < sizeof decision ? decision : "null");
+}
+
+/* With "option", an order that asks for a set: it has begun in a copy, and what it asks for is told. */
 void on_preview(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
-    int cards[MOST_SET], count, options[MOST_SET + 1];
+    int cards[MOST_SET], count, options[MOST_SET + 1], option;
     const sl_game *game = seen_by(conn);
     if (conn->seat < 0 || sl_game_player(game) != conn->seat || !message_cards(conn, in, cards, &count)) {
         socket_error(conn, id, "bad-message", "cards is a list of ids, and the decision is yours");
@@ -119,16 +127,21 @@ void on_preview(Server *server, Conn *conn, const json_t *in, const json_t *id)
     }
     Text text = { 0 };
     sl_decision d;
-    sl_game_decision(game, &d);
-    int steps = sl_game_set_answers(game, cards, count, options, MOST_SET + 1);
+    sl_game *begun = begin_order(conn, in, &option);
+    const sl_game *asked = begun ? begun : game;
+    sl_game_decision(asked, &d);
+    int steps = sl_game_set_answers(asked, cards, count, options, MOST_SET + 1);
     text_add(&text, "{\"t\":\"preview\",\"valid\":%s,\"ships\":[", steps ? "true" : "false");
     if (steps && d.to) {                        /* a beam only moves people: nothing hidden shows in who is where */
-        sl_game *after = sl_game_clone(game);
+        sl_game *after = sl_game_clone(asked);
         for (int i = 0; i < steps; i++)
             sl_game_answer(after, options[i]);
         add_ships(&text, conn, after);
         sl_game_free(after);
     }
     text_add(&text, "]");
+    if (begun)
+        add_decision(&text, begun, table_viewer(conn));
+    sl_game_free(begun);
     socket_text(conn, &text, id);
 }

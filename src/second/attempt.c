@@ -102,6 +102,21 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
 
 /* ---- what it takes to complete: 2E-10.6, 10.7 ---- */
 
+/* The printed requirement where the affiliation fits, else the first of the others that they may use. */
+int attempt_means(const Game *g, int player, CardId mission, const CardSet *group)
+{
+    const CardDef *def = printed(g, mission);
+    if (!has_other_means(g, mission))
+        return 0;
+    bool printed_counts = affiliation_fits(g, def, group) || text_lets_attempt(g, player, mission, group);
+    if (printed_counts && in_force(g, RULING_REQUIREMENTS_STAY))
+        return 0;
+    for (int i = 0; i < def->ability_count; i++)
+        if (ability_of(g, mission, i)->kind == NODE_ALT_REQ && means_fit(g, mission, i + 1, group))
+            return i + 1;
+    return 0;
+}
+
 static bool mission_met(const Game *g, CardId mission, int means)
 {
     MissionMet m = mission_meets(g, mission, means);
@@ -385,12 +400,16 @@ static void overcome_unfaced(Game *g, CardId id, Citation why)
 }
 
 /* 3e: the dilemma's own text on its cost, and what responses have made of it; before, the printed cost counted. */
+int cost_when_faced(const Game *g, CardId id)
+{
+    return in_force(g, RULING_ATTEMPT_COST_CHANGES) ? cost_of(g, id) : printed(g, id)->cost;
+}
+
 static int dilemma_cost(const Game *g, CardId id)
 {
-    int cost = cost_of(g, id);
-    if (cost != printed(g, id)->cost)
+    if (cost_of(g, id) != printed(g, id)->cost)
         cite(g, RULING_ATTEMPT_COST_CHANGES);
-    return in_force(g, RULING_ATTEMPT_COST_CHANGES) ? cost : printed(g, id)->cost;
+    return cost_when_faced(g, id);
 }
 
 static void reveal_dilemma(Game *g, CardId id)

@@ -23,5 +23,8 @@ const Edition second_edition = {
     .range_needed = range_needed,
     .beam_ends = beam_ends,
     .requirement = mission_requirement,
+    .means = attempt_means,
+    .dilemma_cost = cost_when_faced,
+    .goals = goals_to_win,
     .fighting_value = fighting_value,
 };

@@ -414,22 +414,10 @@ static void offer_card(Game *g, int player, CardId card)
         offer_variants(g, player, card, NO_CARD);
 }
 
-/* Two copies in hand are one choice: the second is offered only where it differs. */
-static bool same_before(const Game *g, int player, CardId card)
-{
-    FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
-        if (id == card)
-            return false;
-        if (g->card[id].def == g->card[card].def && g->card[id].known == g->card[card].known)
-            return true;
-    }
-    return false;
-}
-
 static void offer_plays(Game *g, int player)
 {
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
-        if (!same_before(g, player, card))
+        if (!copy_before(g, player, card))
             offer_card(g, player, card);
     FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
         if (printed(g, card)->recall)

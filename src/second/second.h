@@ -51,6 +51,9 @@ bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of 
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
 Turn     turn_after(Game *, int player);                                  /* how the game goes on without that player */
+int      attempt_means(const Game *, int player, CardId mission, const CardSet *group);
+int      cost_when_faced(const Game *, CardId dilemma);
+int      goals_to_win(const Game *, int player, sl_goal *out, int room);
 bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
 int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);

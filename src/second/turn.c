@@ -49,6 +49,15 @@ static bool has_won(const Game *g, int player)
     return g->score[player] >= points_needed(g, player) && has_completed(g, player, KIND_PLANET) && has_completed(g, player, KIND_SPACE);
 }
 
+int goals_to_win(const Game *g, int player, sl_goal *out, int room)
+{
+    const sl_goal all[] = { { "points", g->score[player], points_needed(g, player) }, { "planet mission", has_completed(g, player, KIND_PLANET), 1 },
+                            { "space mission", has_completed(g, player, KIND_SPACE), 1 } };
+    for (int i = 0; i < (int)countof(all) && i < room; i++)
+        out[i] = all[i];
+    return (int)countof(all);
+}
+
 /* Asked after every action, in anybody's turn and in the middle of a text; the active player first (2E-21.3 to 21.6). */
 Flow second_win_check(Game *g, Frame *f)
 {

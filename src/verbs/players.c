@@ -381,3 +381,17 @@ Flow do_name(Game *g, Frame *f)
 
     PROC_END;
 }
+
+/* ---- hands ---- */
+
+/* Two copies in hand are one choice: the second is offered only where it differs. */
+CardId copy_before(const Game *g, int player, CardId card)
+{
+    FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
+        if (id == card)
+            break;
+        if (g->card[id].def == g->card[card].def && g->card[id].known == g->card[card].known)
+            return id;
+    }
+    return NO_CARD;
+}

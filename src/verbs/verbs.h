@@ -99,6 +99,7 @@ static inline CardId source_of(const Game *g, const Frame *f)
     return f->scope ? g->scope[f->scope - 1].source : NO_CARD;
 }
 
+CardId copy_before(const Game *, int player, CardId card);   /* an equal card before it in the hand: the two are one choice */
 bool   event_heard(const Game *, int event);
 void   windows_prepare(World *);                           /* from now on windows are asked about by what everybody may know */
 uint64_t windows_heard(const World *);                     /* the events that make such a window */

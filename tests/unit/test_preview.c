@@ -23,7 +23,10 @@ static const char cards[] =
     "  (resolve (try (stop (choose you 1 (and facing-group (or (has Officer) (has Honor))))) (else (kill (random 1 facing-group)))))\nend\n"
     "card \"Test Anybody\"\n  type dilemma\n  kind dual\n  cost 0\n  (resolve (try (stop (choose you 1 facing-group))))\nend\n"
     "card \"Test Crowd\"\n  type dilemma\n  kind dual\n  cost 0\n"
-    "  (resolve (unless (have (cards 2 (and facing-group (costs >= 2)))) (stop facing-group)))\nend\n";
+    "  (resolve (unless (have (cards 2 (and facing-group (costs >= 2)))) (stop facing-group)))\nend\n"
+    "card \"Test Dear\"\n  type dilemma\n  kind dual\n  cost 4\n  (resolve (stop facing-group))\nend\n"
+    "card \"Test Either\"\n  type mission\n  kind planet\n  quadrant Alpha\n  span 2\n  points 30\n  attempt SF\n  requires Honor\n"
+    "  (or-with (icon Kli) (all (skill Security 2)))\nend\n";
 
 typedef struct { sl_library *lib; sl_game *game; int planet, moon, ship, foe, officer, gunner; } Fixture;
 
@@ -160,6 +163,67 @@ static void test_a_battle_is_two_sums(void **state)
     assert_int_equal(battle.amount[1][0], 7);
 }
 
+/* The other requirement counts for Klingons, for the printed one asks for another affiliation. */
+static void test_the_requirement_that_counts(void **state)
+{
+    Fixture *f = *state;
+    bool met;
+    sl_need need[8];
+    char view[32 * 1024];
+    int mission = put(f, 0, "Test Either", SL_ROW, 0), group[] = { f->officer, f->gunner };
+    assert_int_equal(sl_game_means(f->game, 0, mission, group, 2), 1);
+    assert_int_equal(sl_game_means(f->game, 0, mission, NULL, 0), 1);
+    assert_int_equal(sl_game_means(f->game, 0, f->planet, NULL, 0), 0);
+    assert_int_equal(sl_game_needs(f->game, mission, group, 2, &met, need, 8), 1);
+    assert_string_equal(need[0].words, "2 Security");
+    assert_true(met);
+    assert_true(sl_game_view(f->game, 0, view, sizeof view) < sizeof view);
+    assert_non_null(strstr(view, "\"takes\":\"2 Security\""));
+    sl_game_view(f->game, 1, view, sizeof view);
+    assert_null(strstr(view, "\"takes\""));                                /* it is told of nobody else's missions */
+}
+
+static void test_goals_and_copies(void **state)
+{
+    Fixture *f = *state;
+    sl_goal goal[4];
+    sl_error err = { "" };
+    assert_int_equal(sl_game_goals(f->game, 0, goal, 4), 3);
+    assert_int_equal(goal[0].have, 0);
+    assert_int_equal(goal[0].need, 100);
+    assert_int_equal(goal[1].have, 0);
+    sl_table_points(f->game, 0, 35);
+    assert_true(sl_table_set(f->game, f->planet, "completed", true));
+    sl_game_goals(f->game, 0, goal, 4);
+    assert_int_equal(goal[0].have, 35);
+    assert_int_equal(goal[1].have, 1);
+    assert_int_equal(goal[2].have, 0);
+    int one = put(f, 0, "Test Gunner", SL_HAND, 0), other = put(f, 0, "Test Officer", SL_HAND, 0), same = put(f, 0, "Test Gunner", SL_HAND, 0);
+    assert_true(sl_table_begin(f->game, 0, "play", &err));
+    assert_int_equal(sl_game_same_choice(f->game, one), 0);
+    assert_int_equal(sl_game_same_choice(f->game, other), 0);
+    assert_int_equal(sl_game_same_choice(f->game, same), one);
+}
+
+/* What dilemmas cost is told while they are stacked; the moment and its cards while somebody may answer. */
+static void test_a_stack_has_its_costs(void **state)
+{
+    Fixture *f = *state;
+    sl_error err = { "" };
+    put(f, 0, "Test Gunner", SL_SURFACE, f->planet);
+    put(f, 0, "Test Gunner", SL_SURFACE, f->planet);
+    int dear = put(f, 1, "Test Dear", SL_PILE, 0), crowd = put(f, 1, "Test Crowd", SL_PILE, 0);
+    assert_true(sl_table_begin(f->game, 0, "orders", &err));
+    sl_game_answer(f->game, option_with(f->game, SL_ATTEMPT, f->planet));
+    sl_decision d;
+    sl_game_decision(f->game, &d);
+    assert_int_equal(d.kind, SL_DECIDE_STACK);
+    assert_int_equal(sl_option_cost(f->game, option_with(f->game, SL_CHOOSE, dear)), 4);
+    assert_int_equal(sl_option_cost(f->game, option_with(f->game, SL_CHOOSE, crowd)), 0);
+    assert_string_equal(d.moment, "");
+    assert_int_equal(d.subject_count, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -167,6 +231,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_a_requirement_is_told_line_by_line, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_dilemma_is_told_by_who_counts, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_battle_is_two_sums, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_the_requirement_that_counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_goals_and_copies, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_stack_has_its_costs, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
