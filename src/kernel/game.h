@@ -75,6 +75,7 @@ typedef struct {
     uint8_t  window;                           /* frame index + 1 of the window it answers */
     bool     facing;                           /* it is the dilemma being faced: windows between its actions (2E-11.1) */
     bool     no_self;                          /* set off by playing its own card (2E-7.11) */
+    bool     paying;                           /* its cost is being paid */
     uint8_t  opponent;                         /* player + 1 whom it speaks of, one of several opponents (2E-24.3); 0 not said */
     int16_t  number;                           /* of the event */
     SetNo    that;
@@ -99,7 +100,9 @@ enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SHIP /* the one it is aboard, or is
  * when it came; held: whether it did at the last decision, for those that feed themselves. */
 typedef struct { CardId card; uint16_t ability; uint32_t mods, born; bool held; } StaticText;
 
-typedef struct { CardId card; uint8_t ability, period, stamp; } Use;   /* one use of a limited text */
+/* One use of a limited text, or one answer in a window that is open; stamp: which dilemma or attempt, which frame. */
+typedef struct { CardId card; uint8_t ability, period, stamp; } Use;
+enum { PERIOD_WINDOW = 255 };                  /* beside the periods of words.def */
 
 typedef struct { uint8_t verb; CardId card, target; int16_t number; DefId def; } Option;
 
@@ -509,6 +512,11 @@ int  use_times(const Game *, CardId, int ability, int period);
 void use_note(Game *, CardId, int ability, int period);
 void uses_end(Game *, int period);
 void uses_drop(Game *, CardId);
+
+/* ---- answers in a window, known by its frame's index: each text answers once (2E-18.13) ---- */
+void answer_note(Game *, int window, CardId, int ability);
+bool has_answered(const Game *, int window, CardId, int ability);
+void answers_end(Game *, int window);
 
 /* ---- rulings ---- */
 static inline bool in_force(const Game *g, Citation ruling) { return profile_has(&g->world->profile, ruling); }

@@ -808,16 +808,21 @@ int use_times(const Game *g, CardId card, int ability, int period)
     return n;
 }
 
-void use_note(Game *g, CardId card, int ability, int period)
+static void use_add(Game *g, Use use)
 {
     if (g->use_count == MAX_USES) {
         game_overflow(g);
         return;
     }
-    g->use[g->use_count++] = (Use){ card, (uint8_t)ability, (uint8_t)period, (uint8_t)period_stamp(g, period) };
-    table_changed(g);
+    g->use[g->use_count++] = use;
     if (g->use_count > g->mark_uses)
         g->mark_uses = g->use_count;
+}
+
+void use_note(Game *g, CardId card, int ability, int period)
+{
+    use_add(g, (Use){ card, (uint8_t)ability, (uint8_t)period, (uint8_t)period_stamp(g, period) });
+    table_changed(g);
 }
 
 void uses_end(Game *g, int period)
@@ -836,7 +841,33 @@ void uses_drop(Game *g, CardId card)
 {
     int kept = 0;
     for (int i = 0; i < g->use_count; i++)
-        if (g->use[i].card != card)
+        if (g->use[i].card != card || g->use[i].period == PERIOD_WINDOW)
+            g->use[kept++] = g->use[i];
+    g->use_count = (uint16_t)kept;
+}
+
+/* ---- what has answered in a window: known by its place among the frames ---- */
+
+void answer_note(Game *g, int window, CardId card, int ability)
+{
+    use_add(g, (Use){ card, (uint8_t)ability, PERIOD_WINDOW, (uint8_t)window });
+}
+
+bool has_answered(const Game *g, int window, CardId card, int ability)
+{
+    for (int i = 0; i < g->use_count; i++) {
+        const Use *u = &g->use[i];
+        if (u->period == PERIOD_WINDOW && u->stamp == window && u->card == card && u->ability == ability)
+            return true;
+    }
+    return false;
+}
+
+void answers_end(Game *g, int window)
+{
+    int kept = 0;
+    for (int i = 0; i < g->use_count; i++)
+        if (g->use[i].period != PERIOD_WINDOW || g->use[i].stamp != window)
             g->use[kept++] = g->use[i];
     g->use_count = (uint16_t)kept;
 }

@@ -564,19 +564,27 @@ static bool commands_other_ritual(const Game *g, int player, CardId card)
     return false;
 }
 
-static CardSet own_with_skill(const Game *g, int player, int skill)
+/* The skills that playing a card speaks of: its conditions, what lowers its cost, the way of playing that was taken, and what lets it be
+ * played there (2e-2014/skills.2).  who: those who are meant. */
+static uint32_t skills_of_play(const Game *g, int player, CardId card, int variant, CardId place, CardSet *who)
 {
-    CardSet out = { 0 };
-    FOR_SET(id, &g->in_play)
-        if (g->card[id].commander == player && may_be_used(g, id) && is_type(g, id, TYPE_PERSONNEL) && skill_level(g, id, skill))
-            set_add(&out, id);
-    return out;
-}
-
-static uint32_t condition_skills(const Game *g, CardId card)
-{
-    const Ability *a = ability_of_kind(g, card, NODE_PLAY_IF);
-    return a ? node_skills(g->world->cat, a->node) : 0;
+    const CardDef *def = printed(g, card);
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = player_ctx(g, card, player);
+    ctx.playing = true;
+    uint32_t skills = 0;
+    for (int i = 0; i < def->ability_count && event_heard(g, EVENT_USED_SKILL); i++) {
+        const Ability *a = ability_of(g, card, i);
+        if (a->kind == NODE_PLAY_IF)
+            skills |= skills_spoken_of(g, &ctx, node_child(cat, a->node, 0), who);
+        bool taken = (a->kind == NODE_OWN_COST && guard_holds(g, &ctx, a)) || (a->kind == NODE_COST_OPTION && cost_option(variant) == i + 1)
+            || (a->kind == NODE_PLAY_AT && place && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, place));
+        if (taken)
+            skills |= skills_spoken_of(g, &ctx, a->guard, who);
+        if (a->kind == NODE_OWN_COST && taken)
+            skills |= skills_spoken_of(g, &ctx, node_child(cat, a->node, 0), who);
+    }
+    return skills;
 }
 
 /* Shows as many of them as a condition asks for: those that are known anyway count first. */
@@ -650,6 +658,7 @@ Flow second_play_card(Game *g, Frame *f)
         RETURN(0);
     }
     use_permission(g, f->player, p->place, p->card);
+    p->skills = skills_of_play(g, f->player, p->card, p->variant, p->place, own_more(g, f));
     announce(g, f, p);                                                        /* 2 */
     show_condition(g, p->card, f->player);
     scope_push(g, p->card, f->player);
@@ -661,7 +670,9 @@ Flow second_play_card(Game *g, Frame *f)
         cite(g, RULING_COST_HIDDEN);
     }
     if (cost_option(p->variant)) {
+        g->scope[f->scope - 1].paying = true;
         RUN_BODY(f->player, ability_of(g, p->card, cost_option(p->variant) - 1));
+        g->scope[f->scope - 1].paying = false;
         cite(g, RULING_COST_EXTRA);
     }
     if (in_force(g, RULING_PLAY_COSTS)) {
@@ -675,12 +686,8 @@ Flow second_play_card(Game *g, Frame *f)
         cite_step(g, RULING_PLAY_PAY);
     }
     if (has_kind(printed(g, p->card), NODE_PLAY_COST))
-        RUN_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);
-    p->skills = condition_skills(g, p->card);
-    for (p->skill = 0; p->skills && p->skill < SKILL_COUNT && in_force(g, RULING_USING_SKILLS); p->skill++)
-        if (p->skills >> p->skill & 1)
-            RESPOND(f->player, own_with_skill(g, f->player, p->skill),
-                    (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = p->skill });
+        PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);
+    USE_SKILLS(f->player, *more_of(g, f), p->skills);
     WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, p->card);                 /* 5, 6 */
     scope_pop(g);
     f->scope = 0;
@@ -708,7 +715,7 @@ Flow second_play_card(Game *g, Frame *f)
         scope_push(g, p->card, f->player);
         f->scope = (uint8_t)g->scope_count;
         if (p->i) {
-            RUN_ALL(f->player, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node);
+            PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node);
             card_flag(g, p->card, REPLICATED, true);
             cite(g, RULE_REPLICATE);
         }
@@ -796,6 +803,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
     card_command(g, u->card, f->player);
     log_event(g, LOG_PLAYS, f->player, u->card, NO_CARD, 0);
     show_condition(g, u->card, f->player);
+    u->skills = skills_of_play(g, f->player, u->card, 0, NO_CARD, own_more(g, f));
     scope_begin(g, f, u);
     if (must_choose_that(g, ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
         CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
@@ -803,11 +811,12 @@ Flow second_play_interrupt(Game *g, Frame *f)
         set_put(g, &g->scope[f->scope - 1].that, g->picked);
     }
     if (has_kind(printed(g, u->card), NODE_PLAY_COST))
-        RUN_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
+        PAY_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
     if (ability_of(g, u->card, u->ability)->cost) {
-        RUN_ALL(f->player, ability_of(g, u->card, u->ability)->cost);
+        PAY_ALL(f->player, ability_of(g, u->card, u->ability)->cost);
         u->paid = true;
     }
+    USE_SKILLS(f->player, *more_of(g, f), u->skills);
     WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, u->card);
     u->prevented = g->result == 0;
     u->scope = f->scope;

@@ -93,6 +93,8 @@ Flow second_respond(Game *g, Frame *f)
         w->asking = (uint8_t)((w->asking + 1) % g->players);
     }
     g->picked = *cards_of(g, f);
+    if (w->used_count)
+        answers_end(g, (int)(f - g->frame));
     RETURN(w->prevented ? 0 : w->used_count ? ANSWERED : 1);
 
     PROC_END;

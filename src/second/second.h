@@ -26,8 +26,8 @@ enum { COUNTERS_A_TURN = 7, HAND_SIZE = 7, POINTS_TO_WIN = 100 };
 typedef struct {
     CardId  card, place;
     int16_t variant, cost, paid;
-    uint8_t i, skill;
-    uint32_t skills;
+    uint8_t i;
+    uint32_t skills;                           /* that playing it speaks of */
     bool    prevented, lasting, recalled;
 } PlayCard;
 

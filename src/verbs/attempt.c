@@ -55,6 +55,7 @@ Flow do_join(Game *g, Frame *f)
         }
         log_event(g, LOG_JOINS, f->player, id, NO_CARD, 0);
     }
+    table_changed(g);
     RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;

@@ -22,6 +22,9 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_CANNOT:
         mod.filter = node_child(cat, m, 1);
         break;
+    case NODE_MOD_CAN:
+        mod.amount = (int16_t)node_value(cat, m, 1);
+        break;
     case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT:
         mod.filter = node_child(cat, m, 0);
         break;
@@ -41,12 +44,6 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     return mod;
 }
 
-/* Gaining a skill that one has, or from another, is using it (2e-2014/skills.2). */
-static bool uses_by_gaining(const Game *g, CardId id, int skill)
-{
-    return skill_level(g, id, skill) > 0;
-}
-
 Flow do_apply(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -61,17 +58,15 @@ Flow do_apply(Game *g, Frame *f)
         mod.until = (uint8_t)node_value(cat, d->node, 1);
         put_more(g, f, (CardSet){ 0 });
         FOR_SET(id, cards_of(g, f)) {
-            if (mod.op == NODE_MOD_SKILL && uses_by_gaining(g, id, mod.what))
+            if (mod.op == NODE_MOD_SKILL && skill_level(g, id, mod.what))      /* gaining a skill that one has is using it */
                 set_add(own_more(g, f), id);
             mod.target = id;
             modifier_add(g, mod);
         }
         d->x = mod.what;
         d->n = mod.op == NODE_MOD_SKILL;
-        if (d->n && !set_empty(more_of(g, f)) && in_force(g, RULING_USING_SKILLS)) {
-            cite_step(g, RULING_USING_SKILLS);
-            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->x });
-        }
+        if (d->n)
+            USE_SKILLS(f->player, *more_of(g, f), 1u << d->x);
         if (d->n)
             RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->x });
     }
@@ -80,12 +75,20 @@ Flow do_apply(Game *g, Frame *f)
     PROC_END;
 }
 
+/* The level of a skill that others can gain from a card: a stopped personnel lends nothing (2E-13.3). */
+static int lent_level(const Game *g, CardId id, int skill)
+{
+    if (!card_in_play(g, id))
+        return printed(g, id)->skill[skill];
+    return is_stopped(g, id) ? 0 : skill_level(g, id, skill);
+}
+
 static uint32_t skills_among(const Game *g, const CardSet *set)
 {
     uint32_t skills = 0;
     FOR_SET(id, set)
         for (int s = 0; s < SKILL_COUNT; s++)
-            if (skill_level(g, id, s) || printed(g, id)->skill[s])
+            if (lent_level(g, id, s))
                 skills |= 1u << s;
     return skills;
 }
@@ -99,6 +102,27 @@ static void gain(Game *g, const Frame *f, CardId id, int skill, int levels, int 
 static int until_of(const Catalogue *cat, NodeId node)
 {
     return node_value(cat, node, cat->node[node].argc - 1);
+}
+
+/* Who uses skills when one card gains them from f->cards: those it gains them from, and itself where it has them already. */
+static CardSet users_by_gaining(const Game *g, const Frame *f, CardId gainer)
+{
+    CardSet out = *cards_of(g, f);
+    set_keep(&out, &g->in_play);
+    set_add(&out, gainer);
+    return out;
+}
+
+/* All levels of all skills (2e-2014/skills.1). */
+static void gain_all(Game *g, const Frame *f, CardId gainer, int until)
+{
+    bool ruled = in_force(g, RULING_ALL_SKILLS);
+    FOR_SET(id, cards_of(g, f))
+        for (int s = 0; s < SKILL_COUNT; s++) {
+            int levels = lent_level(g, id, s);
+            if (levels)
+                gain(g, f, gainer, s, ruled ? levels : 1, until);
+        }
 }
 
 static void offer_skills(Game *g, const Frame *f, uint32_t skills)
@@ -123,15 +147,12 @@ Flow do_gain_from(Game *g, Frame *f)
     put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, all ? 1 : 2)));
     if (d->card == NO_CARD || set_empty(cards_of(g, f)))
         RETURN(0);
+    set_drop(own_cards(g, f), d->card);               /* one gains from others */
     if (all) {
-        bool ruled = in_force(g, RULING_ALL_SKILLS);
         cite(g, RULING_ALL_SKILLS);
-        FOR_SET(id, cards_of(g, f))
-            for (int s = 0; s < SKILL_COUNT; s++) {
-                int levels = card_in_play(g, id) ? skill_level(g, id, s) : printed(g, id)->skill[s];
-                if (levels)
-                    gain(g, f, d->card, s, ruled ? levels : 1, until_of(cat, d->node));
-            }
+        USE_SKILLS(f->player, users_by_gaining(g, f, d->card), skills_among(g, cards_of(g, f)));
+        gain_all(g, f, d->card, until_of(cat, d->node));
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player });
         RETURN(1);
     }
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
@@ -141,15 +162,11 @@ Flow do_gain_from(Game *g, Frame *f)
             RETURN(0);
         ASK_UNLESS_ONE();
         d->n = (uint8_t)answered(g).number;
+        put_more(g, f, users_by_gaining(g, f, d->card));
+        if (!skill_level(g, d->card, d->n))
+            set_drop(own_more(g, f), d->card);        /* it has the skill from now on only */
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
-        if (in_force(g, RULING_USING_SKILLS)) {
-            cite_step(g, RULING_USING_SKILLS);
-            put_more(g, f, (CardSet){ 0 });
-            FOR_SET(id, cards_of(g, f))
-                if (card_in_play(g, id) && skill_level(g, id, d->n))
-                    set_add(own_more(g, f), id);
-            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->n });
-        }
+        USE_SKILLS(f->player, *more_of(g, f), 1u << d->n);
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
     }
     RETURN(1);
@@ -172,7 +189,11 @@ Flow do_gain_any(Game *g, Frame *f)
     for (d->i = 0; d->i < d->x; d->i++) {
         offer_skills(g, f, (1u << SKILL_COUNT) - 1);
         ASK();
-        gain(g, f, d->card, answered(g).number, 1, until_of(cat, d->node));
+        d->n = (uint8_t)answered(g).number;
+        put_more(g, f, set_one(skill_level(g, d->card, d->n) ? d->card : NO_CARD));
+        gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
+        USE_SKILLS(f->player, *more_of(g, f), 1u << d->n);
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
     }
     RETURN(1);
 
@@ -288,15 +309,6 @@ static const Ability *skill_price(const Game *g, int player, uint32_t skills, in
     return NULL;
 }
 
-static CardSet skilled(const Game *g, const CardSet *group, int skill)
-{
-    CardSet out = { 0 };
-    FOR_SET(id, group)
-        if (skill_level(g, id, skill))
-            set_add(&out, id);
-    return out;
-}
-
 static Ctx payer_ctx(const Game *g, CardId by, int player)
 {
     Ctx ctx = ctx_of(g, by);
@@ -399,6 +411,7 @@ Flow meet_requirement(Game *g, Frame *f)
         }
         scope_push(g, r->dilemma, g->attempt.ap);
         f->scope = (uint8_t)g->scope_count;
+        g->scope[f->scope - 1].paying = true;
         RUN_BODY(g->attempt.ap, price);
         scope_pop(g);
         f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0;
@@ -422,15 +435,7 @@ Flow meet_requirement(Game *g, Frame *f)
         g->attempt.users = *more_of(g, f);
         g->attempt.used = r->skills & ~g->attempt.declined;
     }
-    for (r->skill = 0; r->skill < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); r->skill++) {
-        if (!(r->skills >> r->skill & 1) || g->attempt.declined >> r->skill & 1)
-            continue;
-        cite_step(g, RULING_USING_SKILLS);
-        set_keep(own_more(g, f), &g->in_play);        /* somebody may have left meanwhile */
-        put_cards(g, f, skilled(g, more_of(g, f), r->skill));
-        if (!set_empty(cards_of(g, f)))
-            RESPOND(g->attempt.ap, *cards_of(g, f), (Window){ .event = EVENT_USED_SKILL, .actor = g->attempt.ap, .number = r->skill });
-    }
+    USE_SKILLS(g->attempt.ap, *more_of(g, f), r->skills & ~g->attempt.declined);
     if (g->attempt.facing)
         RESPOND(g->attempt.ap, set_one(g->attempt.current), (Window){ .event = EVENT_MET_REQUIREMENTS, .actor = g->attempt.ap });
     RETURN(1);

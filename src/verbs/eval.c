@@ -140,9 +140,10 @@ bool present_with(const Game *g, CardId a, CardId b)
     return y->zone == ZONE_ABOARD && y->host == a;
 }
 
+/* Once it lies in play, a dilemma is no longer faced (2E-11.18). */
 static bool is_faced(const Game *g, CardId card)
 {
-    return g->attempt.active && g->attempt.current == card && !card_in_play(g, card);
+    return g->attempt.active && card && g->attempt.current == card && !card_in_play(g, card);
 }
 
 CardId this_mission(const Game *g, CardId card)
@@ -311,6 +312,8 @@ static bool owned_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 
 static bool commander_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
+    if (!readable(g, ctx, card))
+        return false;
     CardSet ships = filter_set(g, ctx, node_child(g->world->cat, id, 0));
     FOR_SET(ship, &ships)
         for (int i = 0; i < MAX_COMMANDER; i++)
@@ -520,7 +523,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                 return true;
         return false;
     }
-    case NODE_FACED_NOW:   return g->attempt.active && g->attempt.current == card;
+    case NODE_FACED_NOW:   return is_faced(g, card);
     case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);
     case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
@@ -623,7 +626,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
     case NODE_VAR:      if (s) set_join(to, set_at(g, s->var[node_value(cat, id, 0)])); return true;
     case NODE_GROUP:    if (g->attempt.active) set_join(to, &g->attempt.group); return true;
-    case NODE_FACED_NOW:if (g->attempt.active && g->attempt.current) set_add(to, g->attempt.current); return true;
+    case NODE_FACED_NOW:if (is_faced(g, g->attempt.current)) set_add(to, g->attempt.current); return true;
     case NODE_STOPPED_BY: set_join(to, &g->attempt.stopped_by); return true;
     case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
     case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
@@ -843,10 +846,21 @@ static bool passes_stopped_by(const Catalogue *cat, NodeId id)
     return false;
 }
 
+static Pass pass_when_counted(const Game *g, NodeId id)
+{
+    return !set_empty(&g->stopped) && passes_stopped_by(g->world->cat, id) ? PASS_STOPPED_PERSONNEL : PASS_NONE;
+}
+
 static int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough)
 {
-    bool pass = !set_empty(&g->stopped) && passes_stopped_by(g->world->cat, id);
-    return fitting_cards(g, ctx, id, pass ? PASS_STOPPED_PERSONNEL : PASS_NONE, enough, NULL);
+    return fitting_cards(g, ctx, id, pass_when_counted(g, id), enough, NULL);
+}
+
+static CardSet counted_set(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardSet out = { 0 };
+    fitting_cards(g, ctx, id, pass_when_counted(g, id), MAX_CARDS, &out);
+    return out;
 }
 
 /* ---- quantities ---- */
@@ -912,7 +926,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_NUMBER:  return node_value(cat, id, 0);
     case NODE_COUNT:   return counted_cards(g, ctx, node_child(cat, id, 0), MAX_CARDS);
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: {
-        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
         int sum = 0, most = 0;
         FOR_SET(card, &set) {
             int value = property(g, card, node_value(cat, id, 0));
@@ -922,11 +936,11 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
         return cat->node[id].op == NODE_MOST ? most : sum;
     }
     case NODE_DISTINCT: {
-        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
         return distinct(g, &set, node_value(cat, id, 0));
     }
     case NODE_LEVELS: {
-        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
         int sum = 0;
         FOR_SET(card, &set)
             sum += skill_level(g, card, node_value(cat, id, 0));
@@ -966,6 +980,11 @@ static bool ahead(const Game *g, const Ctx *ctx, NodeId player, int sign)
         if (q != p && !(g->lost >> q & 1) && sign * (g->score[p] - g->score[q]) <= 0)
             return false;
     return true;
+}
+
+static bool is_being_faced(const Game *g)
+{
+    return g->attempt.facing && is_faced(g, g->attempt.current);
 }
 
 static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
@@ -1044,7 +1063,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
                 return true;
         return false;
     case NODE_NOT_SO:       return !condition(g, ctx, node_child(cat, id, 0));
-    case NODE_IS_FACING:    return g->attempt.facing && group_is(g, ctx, id, g->attempt.current);
+    case NODE_IS_FACING:    return is_being_faced(g) && group_is(g, ctx, id, g->attempt.current);
     case NODE_IS_ATTEMPTING:return group_is(g, ctx, id, g->attempt.mission);
     case NODE_IN_BATTLE: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 0));

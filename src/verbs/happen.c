@@ -338,35 +338,6 @@ static int32_t carried_out(Game *g, const Frame *f, NodeId selection, int found,
     return in_force(g, RULING_IF_YOU_CANNOT);
 }
 
-/* The skills by which a personnel is chosen: "choose a Diplomacy personnel". */
-static uint32_t skills_chosen_for(const Catalogue *cat, NodeId id)
-{
-    uint32_t skills = 0;
-    switch (cat->node[id].op) {
-    case NODE_AS:     return skills_chosen_for(cat, node_child(cat, id, 1));
-    case NODE_CHOOSE: return skills_chosen_for(cat, node_child(cat, id, 2));
-    case NODE_HAS:    return 1u << node_value(cat, id, 0);
-    case NODE_AND:
-    case NODE_OR:
-        for (int i = 0; i < cat->node[id].argc; i++)
-            skills |= skills_chosen_for(cat, node_child(cat, id, i));
-        return skills;
-    default:          return 0;
-    }
-}
-
-/* Whom the player facing a dilemma chooses for a skill uses it: the worked example of 2e-2014/dilemmas.6 rests on that. */
-static CardSet chosen_users(const Game *g, const Frame *f, NodeId selection, int skill)
-{
-    CardSet out = { 0 };
-    if (!g->scope[f->scope - 1].facing || !(skills_chosen_for(g->world->cat, selection) >> skill & 1))
-        return out;
-    FOR_SET(id, cards_of(g, f))
-        if (card_in_play(g, id) && skill_level(g, id, skill))
-            set_add(&out, id);
-    return out;
-}
-
 Flow do_affect(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -383,11 +354,6 @@ Flow do_affect(Game *g, Frame *f)
         cite(g, RULING_DILEMMA_STRUCK_OUT);
         if (!in_force(g, RULING_DILEMMA_STRUCK_OUT))
             CALL_EDITION(between_actions, f->player, (Do){ 0 });  /* before July 2014 select and stop were two actions */
-    }
-    for (; d->i < SKILL_COUNT && event_heard(g, EVENT_USED_SKILL); d->i++) {
-        put_more(g, f, chosen_users(g, f, node_child(cat, d->node, 0), d->i));
-        if (!set_empty(more_of(g, f)))
-            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_USED_SKILL, .actor = f->player, .number = d->i });
     }
     d->player = f->player;
     if (cat->node[d->node].op == NODE_BRIG) {
@@ -459,6 +425,16 @@ static bool is_entering(int op)
     return op == NODE_TO_AT || op == NODE_TO_ABOARD || op == NODE_TO_PRESENT || op == NODE_TO_CORE;
 }
 
+/* A dilemma goes under its pile face up (2E-10.52), but one that lay face down in the pile and was not revealed stays so (2E-20.6). */
+static void to_pile_bottom(Game *g, CardId id)
+{
+    bool face_down = g->card[id].zone == ZONE_PILE && !(g->card[id].flags & FACE_UP) && !known_to_all(g, id);
+    if (face_down)
+        card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_BOTTOM);
+    else
+        leave_play(g, id, ZONE_PILE);
+}
+
 /* Puts one card where the destination says.  False: it had nowhere to be, and was discarded. */
 static bool place_one(Game *g, CardId id, int op, CardId target, int player)
 {
@@ -478,6 +454,8 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     }
     int commander = g->card[id].commander;
     bool placed = true;
+    Zone before = (Zone)g->card[id].zone;
+    uint8_t known = g->card[id].known;
     switch (op) {
     case NODE_TO_HAND:        leave_play(g, id, ZONE_HAND); break;
     case NODE_TO_DECK_TOP:    leave_play(g, id, ZONE_DECK); if (g->card[id].zone == ZONE_DECK) card_to_pile(g, id, g->card[id].owner, ZONE_DECK, PUT_TOP); break;
@@ -491,11 +469,13 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     case NODE_TO_BENEATH:     placed = target != NO_CARD; if (placed) { card_to_host(g, id, target, ZONE_BENEATH); card_flag(g, id, FACE_UP, true); } break;
     case NODE_TO_PRESENT:     placed = target && present_place(g, id, target); break;
     case NODE_TO_PILE_TOP:    leave_play(g, id, ZONE_PILE); card_flag(g, id, FACE_UP, false); card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_TOP); break;
-    case NODE_TO_PILE_BOTTOM: leave_play(g, id, ZONE_PILE); break;
+    case NODE_TO_PILE_BOTTOM: to_pile_bottom(g, id); break;
     case NODE_TO_STACK_TOP:   card_to_stack(g, id, PUT_TOP); break;
     case NODE_TO_STACK_BOTTOM:card_to_stack(g, id, PUT_BOTTOM); break;
     default:                  placed = false; break;
     }
+    if ((before == ZONE_PILE || before == ZONE_DECK) && g->card[id].zone == before)
+        card_know(g, id, known | g->card[id].known);        /* who has looked at it knows where it went */
     if (!placed)
         leave_play(g, id, discard_zone(g, id));
     return placed;

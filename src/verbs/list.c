@@ -169,6 +169,10 @@ Flow do_if(Game *g, Frame *f)
     } else {
         Ctx ctx = ctx_in(g, f);
         d->n = condition(g, &ctx, node_child(cat, d->node, 0));
+        CardSet who = { 0 };
+        bool asks = event_heard(g, EVENT_USED_SKILL) && !is_type(g, ctx.self, TYPE_DILEMMA);
+        uint32_t skills = asks ? skills_spoken_of(g, &ctx, node_child(cat, d->node, 0), &who) : 0;
+        USE_SKILLS(ctx.you, who, skills);
     }
     if (d->n == (cat->node[d->node].op == NODE_IF))
         RUN_CHILDREN(d->node, 1);
@@ -250,7 +254,7 @@ Flow do_may(Game *g, Frame *f)
     if (answered(g).verb == SL_NO)
         RETURN(0);
     if (branch(cat, d->node, NODE_COST))
-        RUN_ALL(d->player, branch(cat, d->node, NODE_COST));
+        PAY_ALL(d->player, branch(cat, d->node, NODE_COST));
     CALL(run_list, d->player, (List){ .node = d->node, .first = 1, .count = (uint8_t)effects_of_may(cat, d->node) });
     RETURN(branch(cat, d->node, NODE_COST) ? 1 : g->result);
 

@@ -1,63 +1,66 @@
 /* Whether an effect could be carried out in full: the question before a cost is paid (2E-7.21, 7.26 to 7.28). */
 #include "verbs/verbs.h"
 
-/* Whether there are enough cards for what a selection demands. */
-static bool can_select(const Game *g, const Ctx *ctx, NodeId selection)
+int act_paid_with(int op)
+{
+    switch (op) {
+    case NODE_STOP:    return ACT_STOPPED;
+    case NODE_KILL:    return ACT_KILLED;
+    case NODE_DESTROY: return ACT_DESTROYED;
+    case NODE_REMOVE:  return ACT_REMOVED;
+    case NODE_BRIG:    return ACT_BRIGGED;
+    default:           return 0;
+    }
+}
+
+bool can_suffer(const Game *g, CardId id, int op, CardId by)
+{
+    int act = act_paid_with(op);
+    if (op == NODE_STOP && (is_stopped(g, id) || !card_in_play(g, id)))
+        return false;
+    if (op == NODE_DESTROY && is_safe_ritual(g, id, by))
+        return false;
+    return !act || !why_cannot(g, id, act, by, NULL);
+}
+
+/* Whether no text about could keep a card from being selected, and from what would be done to it. */
+static bool nothing_forbids(const Game *g, int op)
+{
+    int act = act_paid_with(op);
+    return !is_forbidden_at_all(g, ACT_SELECTED) && !is_forbidden_at_all(g, ACT_RANDOM) && (!act || !is_forbidden_at_all(g, act));
+}
+
+/* The cards that a part of a cost could take, and how many of them it needs. */
+static CardSet payers(const Game *g, const Ctx *ctx, NodeId selection, int op, int *least)
+{
+    int most;
+    CardSet out;
+    if (selection_bounds(g, ctx, selection, least, &most, &out))
+        drop_unselectable(g, &out, is_random_selection(g->world->cat, selection), ctx->self);
+    FOR_SET(id, &out)
+        if (!can_suffer(g, id, op, ctx->self))
+            set_drop(&out, id);
+    return out;
+}
+
+/* Whether there are enough cards for what a selection demands, to which op can be done: who may not be selected, and whom a text spares,
+ * pays for nothing (2E-7.27, 7.28, 18.40). */
+static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
 {
     const Catalogue *cat = g->world->cat;
     while (cat->node[selection].op == NODE_AS)
         selection = node_child(cat, selection, 1);
-    int op = cat->node[selection].op;
-    if (op == NODE_SELF)
-        return true;
-    if (op == NODE_CHOOSE || op == NODE_RANDOM) {          /* the common ones, without making a set */
-        int at = op == NODE_CHOOSE ? 1 : 0;
-        return filter_fits(g, ctx, node_child(cat, selection, at + 1), quantity(g, ctx, node_child(cat, selection, at)));
+    int how = cat->node[selection].op, least;
+    if (how == NODE_SELF)
+        return can_suffer(g, ctx->self, op, ctx->self);
+    if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && nothing_forbids(g, op)) {   /* the common ones, without making a set */
+        int at = how == NODE_CHOOSE ? 1 : 0, count = quantity(g, ctx, node_child(cat, selection, at));
+        NodeId filter = node_child(cat, selection, at + 1);
+        return op == NODE_STOP ? filter_fits_unstopped(g, ctx, filter, count) : filter_fits(g, ctx, filter, count);
     }
-    int least, most;
-    CardSet eligible;
-    selection_bounds(g, ctx, selection, &least, &most, &eligible);
+    CardSet eligible = payers(g, ctx, selection, op, &least);
     int have = set_count(&eligible);
-    if (least == 99)                            /* until a total is reached: what is there must do */
-        return have > 0;
-    return have >= least;
-}
-
-/* A stop must stop somebody: already stopped cards cannot pay (2E-13.2, 7.28). */
-static bool can_stop(const Game *g, const Ctx *ctx, NodeId selection)
-{
-    const Catalogue *cat = g->world->cat;
-    if (cat->node[selection].op == NODE_SELF)
-        return !is_stopped(g, ctx->self) && card_in_play(g, ctx->self);
-    if (cat->node[selection].op == NODE_CHOOSE)
-        return filter_fits_unstopped(g, ctx, node_child(cat, selection, 2), quantity(g, ctx, node_child(cat, selection, 1)));
-    int least, most;
-    CardSet eligible;
-    selection_bounds(g, ctx, selection, &least, &most, &eligible);
-    int fresh = 0;
-    FOR_SET(id, &eligible)
-        fresh += !is_stopped(g, id) && card_in_play(g, id);
-    return fresh >= least;
-}
-
-/* What a text forbids to happen to a card does not pay for anything (2E-7.28, 18.40). */
-static bool enough_may(const Game *g, const Ctx *ctx, NodeId selection, int act)
-{
-    if (!is_forbidden_at_all(g, act))
-        return true;
-    if (g->world->cat->node[selection].op == NODE_SELF)
-        return !why_cannot(g, ctx->self, act, ctx->self, NULL);
-    int least, most, free = 0;
-    CardSet eligible;
-    selection_bounds(g, ctx, selection, &least, &most, &eligible);
-    FOR_SET(id, &eligible)
-        free += !why_cannot(g, id, act, ctx->self, NULL);
-    return free >= least;
-}
-
-static bool can_affect(const Game *g, const Ctx *ctx, NodeId selection, int act)
-{
-    return can_select(g, ctx, selection) && enough_may(g, ctx, selection, act);
+    return least == 99 ? have > 0 : have >= least;          /* until a total is reached: what is there must do */
 }
 
 static bool has_substitute(const Game *g, const Ctx *ctx, int points);
@@ -107,16 +110,11 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_IF:        return !condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
     case NODE_UNLESS:    return condition(g, ctx, first) || can_do_all(g, ctx, id, 1);
     case NODE_MODAL:     return can_do_one(g, ctx, id);
-    case NODE_STOP:      return can_stop(g, ctx, first) && enough_may(g, ctx, first, ACT_STOPPED);
-    case NODE_KILL:      return can_affect(g, ctx, first, ACT_KILLED);
-    case NODE_DESTROY:   return can_affect(g, ctx, first, ACT_DESTROYED);
-    case NODE_REMOVE:    return can_affect(g, ctx, first, ACT_REMOVED);
-    case NODE_BRIG:      return can_affect(g, ctx, first, ACT_BRIGGED);
-    case NODE_DISCARD: case NODE_PLACE: case NODE_REVEAL:
+    case NODE_STOP: case NODE_KILL: case NODE_DESTROY: case NODE_REMOVE: case NODE_BRIG: case NODE_DISCARD: case NODE_PLACE: case NODE_REVEAL:
     case NODE_TAKE_COMMAND: case NODE_UNSTOP: case NODE_OVERCOME: case NODE_ADD_TO_STACK:
-        return can_select(g, ctx, first);
-    case NODE_LET:       return can_select(g, ctx, node_child(cat, id, 1));
-    case NODE_EXCHANGE:  return can_select(g, ctx, first) && can_select(g, ctx, node_child(cat, id, 1));
+        return can_take(g, ctx, first, cat->node[id].op);
+    case NODE_LET:       return can_take(g, ctx, node_child(cat, id, 1), NODE_LET);
+    case NODE_EXCHANGE:  return can_take(g, ctx, first, NODE_EXCHANGE) && can_take(g, ctx, node_child(cat, id, 1), NODE_EXCHANGE);
     case NODE_LOSE:      return can_lose(g, ctx, id);
     case NODE_SPEND:     return g->counters >= quantity(g, ctx, first) && ctx->you == g->active;
     case NODE_DRAW:      return g->pile[one_player(g, ctx, first)][ZONE_DECK].count > 0;
@@ -136,8 +134,8 @@ static bool takes_cards(int op)
 static Citation why_not_together(const Game *g, const Ctx *ctx, NodeId cost)
 {
     const Catalogue *cat = g->world->cat;
-    int points = 0, cards = 0, least, most;
-    CardSet pool = { 0 }, eligible;
+    int points = 0, cards = 0, least;
+    CardSet pool = { 0 };
     for (int i = 0; i < cat->node[cost].argc; i++) {
         NodeId e = node_child(cat, cost, i), first = node_child(cat, e, 0);
         int op = cat->node[e].op;
@@ -146,7 +144,7 @@ static Citation why_not_together(const Game *g, const Ctx *ctx, NodeId cost)
             points += has_substitute(g, ctx, part) ? 0 : part;
         }
         if (takes_cards(op) && cat->node[first].op == NODE_CHOOSE && !speaks_of_names(cat, e)) {
-            selection_bounds(g, ctx, first, &least, &most, &eligible);
+            CardSet eligible = payers(g, ctx, first, op, &least);
             cards += least;
             set_join(&pool, &eligible);
         }

@@ -122,23 +122,15 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     return !signature[1] || names_skill(cat, a->pattern, w->number);
 }
 
-static bool used_in(const Window *w, CardId card, int ability)
-{
-    for (int i = 0; i < w->used_count; i++)
-        if (w->used[i] == ((uint32_t)card << 8 | (uint32_t)ability))
-            return true;
-    return w->used_count == countof(w->used);
-}
-
 /* "When facing" answers once a dilemma, not once a window (2e-2014/response-actions). */
 static bool facing_once(const Ability *a)
 {
     return a->kind == NODE_WHEN && (a->event == EVENT_FACING || a->event == EVENT_ATTEMPTING || a->event == EVENT_CHECKING);
 }
 
-static Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Window *w)
+static Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Frame *window)
 {
-    if (w && a->kind == NODE_WHEN && used_in(w, card, ability))
+    if (window && a->kind == NODE_WHEN && window_in(window)->used_count && has_answered(g, (int)(window - g->frame), card, ability))
         return RULE_USED_ALREADY;
     if (facing_once(a) && use_times(g, card, ability, PERIOD_DILEMMA)) {
         if (a->event != EVENT_FACING)
@@ -226,7 +218,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
         && w->event != EVENT_ABOUT_TO_PLAY;     /* a card about to be played is not there yet */
     if (!from_hand && !own_end && !text_active(g, card, a))
         return why_silent(g, card);
-    Citation again = why_not_again(g, card, ability, a, w);
+    Citation again = why_not_again(g, card, ability, a, wf);
     if (again)
         return again;
     if (from_hand) {
@@ -426,12 +418,6 @@ bool window_lapsed(const Game *g, const Frame *f)
     return w->prevented || (happens_to_cards(w->event) && set_empty(cards_of(g, f)));
 }
 
-static void note_answer(Window *w, Option o)
-{
-    if (w->used_count < countof(w->used))
-        w->used[w->used_count++] = (uint32_t)o.card << 8 | (uint32_t)o.number;
-}
-
 /* Puts the use of a text on top: from play, or from hand as an interrupt. */
 void window_push_answer(Game *g, Frame *f, int player)
 {
@@ -441,7 +427,8 @@ void window_push_answer(Game *g, Frame *f, int player)
                   .window = (uint8_t)(f - g->frame + 1), .number = w->number };
     CardSet that;
     why_not_use(g, player, o.card, o.number, f, &that);
-    note_answer(w, o);
+    answer_note(g, (int)(f - g->frame), o.card, o.number);
+    w->used_count = (uint8_t)(w->used_count < UINT8_MAX ? w->used_count + 1 : UINT8_MAX);
     int proc = is_playable_answer(g, o.card) ? g->world->edition->play_answer : PROC_use_text;
     put_cards(g, frame_push(g, proc, player, &u, sizeof u), that);
 }
@@ -476,7 +463,7 @@ bool must_choose_that(const Game *g, const Ability *a, const Scope *s)
     return a->uses_that && !a->plural && set_count(set_at(g, s->that)) > 1;
 }
 
-/* Who uses a text shows the card it stands on (2E-20.3); naming a skill in it is using that skill (2e-2014/skills.2). */
+/* Who uses a text shows the card it stands on (2E-20.3). */
 static void note_use(Game *g, const Frame *f, const UseText *u, const Ability *a)
 {
     if (a->limit)
@@ -503,8 +490,13 @@ Flow use_text(Game *g, Frame *f)
         CALL_ON(choose_cards, f->player, *set_at(g, g->scope[f->scope - 1].that), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
         set_put(g, &g->scope[f->scope - 1].that, g->picked);
     }
+    if (event_heard(g, EVENT_USED_SKILL)) {
+        Ctx ctx = ctx_in(g, f);
+        u->skills = skills_of_text(g, &ctx, a, set_at(g, g->scope[f->scope - 1].that), own_more(g, f));
+    }
     if (a->cost && !u->paid)
-        RUN_ALL(f->player, a->cost);
+        PAY_ALL(f->player, a->cost);
+    USE_SKILLS(f->player, *more_of(g, f), u->skills);
     RUN_BODY(f->player, a);
     g->responder = f->player;
     scope_pop(g);

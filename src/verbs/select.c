@@ -121,21 +121,27 @@ static bool is_random(int op)
     return op == NODE_RANDOM || op == NODE_ALL_BUT || op == NODE_UNTIL_TOTAL;
 }
 
-static void drop_unselectable(Game *g, CardSet *set, int act, CardId by)
+bool is_random_selection(const Catalogue *cat, NodeId id)
 {
-    CardSet all = *set;
-    FOR_SET(id, &all)
-        if (why_cannot(g, id, act, by, NULL) || (act == ACT_RANDOM && why_cannot(g, id, ACT_SELECTED, by, NULL)))
+    while (cat->node[id].op == NODE_AS)
+        id = node_child(cat, id, 1);
+    return is_random(cat->node[id].op);
+}
+
+void drop_unselectable(const Game *g, CardSet *set, bool random, CardId by)
+{
+    FOR_SET(id, set)
+        if (why_cannot(g, id, ACT_SELECTED, by, NULL) || (random && why_cannot(g, id, ACT_RANDOM, by, NULL)))
             set_drop(set, id);
 }
 
 /* Who is to be stopped is chosen among those who are not stopped yet (2E-13.2), and a card that may not destroy a Ritual may
- * not choose it for that (2E-22.3). */
-static void drop_immune(Game *g, CardSet *set, int about, CardId by)
+ * not choose it for that (2E-22.3).  Who cannot suffer it at all does not pay with it (2E-7.28). */
+static void drop_immune(const Game *g, CardSet *set, int about, CardId by, bool paying)
 {
-    CardSet all = *set;
-    FOR_SET(id, &all)
-        if ((about == NODE_STOP && is_stopped(g, id)) || (about == NODE_DESTROY && is_safe_ritual(g, id, by)))
+    FOR_SET(id, set)
+        if ((about == NODE_STOP && is_stopped(g, id)) || (about == NODE_DESTROY && is_safe_ritual(g, id, by))
+            || (paying && !can_suffer(g, id, about, by)))
             set_drop(set, id);
 }
 
@@ -272,14 +278,15 @@ Flow select_cards(Game *g, Frame *f)
         put_cards(g, f, set_minus(cards_of(g, f), set_at(g, g->scope[f->scope - 1].gone)));
     if (!choice) {
         name_selection(g, f, s->node, cards_of(g, f));
+        USE_SKILLS(g->scope[f->scope - 1].you, *cards_of(g, f), skills_selected_for(g, f, s->node));
         g->picked = *cards_of(g, f);
         RETURN(set_count(&g->picked));
     }
     s->least = (uint8_t)least;
     s->most = (uint8_t)most;
     s->random = is_random(cat->node[inner(cat, s->node)].op);
-    drop_unselectable(g, own_cards(g, f), s->random ? ACT_RANDOM : ACT_SELECTED, source_of(g, f));
-    drop_immune(g, own_cards(g, f), s->about, source_of(g, f));
+    drop_unselectable(g, own_cards(g, f), s->random, source_of(g, f));
+    drop_immune(g, own_cards(g, f), s->about, source_of(g, f), f->scope && g->scope[f->scope - 1].paying);
     if (s->random) {
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_SELECT, .actor = f->player, .cause = source_of(g, f) });
         put_cards(g, f, g->picked);
@@ -312,6 +319,7 @@ Flow select_cards(Game *g, Frame *f)
             cite(g, RULING_SELECTED);
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f) });
     }
+    USE_SKILLS(g->scope[f->scope - 1].you, *more_of(g, f), skills_selected_for(g, f, s->node));
     g->picked = *more_of(g, f);
     RETURN(set_count(&g->picked));
 
@@ -334,7 +342,7 @@ static void offer_choices(Game *g, const Frame *f, const Choose *c)
         decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
-/* One player picks least … most cards of f->cards, one answer at a time, in ascending order; all of them, without a question, when
+/* One player picks least … most cards of *cards_of(g, f), one answer at a time, in ascending order; all of them, without a question, when
  * there is no choice. */
 Flow choose_cards(Game *g, Frame *f)
 {

@@ -249,6 +249,31 @@ static void add_attribute(Derived *v, const Game *g, CardId id, int word, int am
             v->attribute[i] = (int16_t)(set ? amount : v->attribute[i] + amount);
 }
 
+/* A permission beats a ban only by naming the text that forbids (2E-18.40); either may last or be for a time. */
+static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
+{
+    if (!any_mod(g, NODE_MOD_CAN))
+        return false;
+    const Catalogue *cat = g->world->cat;
+    for (int i = 0; i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        if (m->op == NODE_MOD_CAN && m->target == id && m->what == act && (uint16_t)m->amount == printed(g, forbidder)->persona)
+            return true;
+    }
+    for (int i = 0; i < g->static_count; i++) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        if (!(g->statics[i].mods & mod_bit(NODE_MOD_CAN)))
+            continue;
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == NODE_MOD_CAN && node_value(cat, m, 0) == act
+                && (uint16_t)node_value(cat, m, 1) == printed(g, forbidder)->persona && text_reaches(g, &g->statics[i], a, id))
+                return true;
+        }
+    }
+    return false;
+}
+
 enum { PASS_FORBID, PASS_SET, PASS_CHANGE, PASS_COUNT };
 
 /* Applies one modifier of a continuous text. */
@@ -258,7 +283,7 @@ static void apply_node(Derived *v, const Game *g, const StaticText *s, const Ctx
     int what = node_value(cat, m, 0);
     switch (cat->node[m].op) {
     case NODE_MOD_CANNOT:
-        if (pass == PASS_FORBID && what == ACT_GAIN_SKILLS)
+        if (pass == PASS_FORBID && what == ACT_GAIN_SKILLS && !may_despite(g, id, ACT_GAIN_SKILLS, s->card))
             v->may_gain = false;
         break;
     case NODE_MOD_SET:
@@ -305,7 +330,7 @@ static void apply_timed(Derived *v, const Game *g, const Modifier *m, CardId id,
 {
     switch (m->op) {
     case NODE_MOD_CANNOT:
-        if (pass == PASS_FORBID && m->what == ACT_GAIN_SKILLS)
+        if (pass == PASS_FORBID && m->what == ACT_GAIN_SKILLS && !may_despite(g, id, ACT_GAIN_SKILLS, m->source))
             v->may_gain = false;
         break;
     case NODE_MOD_SET:
@@ -741,25 +766,6 @@ int property(const Game *g, CardId id, int prop)
 
 /* ---- prohibitions: 2E-18.40 ---- */
 
-static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
-{
-    if (!any_mod(g, NODE_MOD_CAN))
-        return false;
-    const Catalogue *cat = g->world->cat;
-    for (int i = 0; i < g->static_count; i++) {
-        const Ability *a = &cat->ability[g->statics[i].ability];
-        if (!(g->statics[i].mods & mod_bit(NODE_MOD_CAN)))
-            continue;
-        for (int k = 0; k < a->body_count; k++) {
-            NodeId m = node_child(cat, a->node, a->body_first + k);
-            if (cat->node[m].op == NODE_MOD_CAN && node_value(cat, m, 0) == act
-                && (uint16_t)node_value(cat, m, 1) == printed(g, forbidder)->persona && text_reaches(g, &g->statics[i], a, id))
-                return true;
-        }
-    }
-    return false;
-}
-
 static bool forbids(const Game *g, CardId source, NodeId by, CardId cause)
 {
     if (by == 0)
@@ -786,7 +792,8 @@ Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardI
     }
     for (int i = 0; i < g->modifier_count && !found; i++) {
         const Modifier *m = &g->modifier[i];
-        if (m->op == NODE_MOD_CANNOT && m->what == act && m->target == id && forbids(g, m->source, m->filter, cause))
+        if (m->op == NODE_MOD_CANNOT && m->what == act && m->target == id && forbids(g, m->source, m->filter, cause)
+            && !may_despite(g, id, act, m->source))
             found = m->source ? m->source : id;
     }
     if (by)

@@ -26,11 +26,10 @@ typedef struct {
     uint8_t  event, actor;                     /* EVENT_…; the player it happens to or who does it */
     CardId   cause;                            /* the other card of the event */
     int16_t  number;
-    uint8_t  layer, asking, passes, used_count;
+    uint8_t  layer, asking, passes, used_count;   /* used_count: texts that have answered, up to 255 */
     uint8_t  mandatory_only, optional_only, opponents_first;
     bool     prevented;                        /* for events without subjects */
     uint8_t  spoiled_by;                       /* player + 1 who took a subject out */
-    uint32_t used[6];                          /* texts that have answered: card << 8 | ability */
 } Window;
 
 /* Using one text of one card, as an order or an answer.  f->cards: the subjects it may mean by "that". */
@@ -39,6 +38,7 @@ typedef struct {
     uint8_t  ability, event, actor, window;    /* window: frame index + 1 */
     int16_t  number;
     bool     paid, prevented;                  /* its cost was paid when it was announced; it never happens */
+    uint32_t skills;                           /* that it speaks of, as it was used */
     uint8_t  scope;                            /* … in this scope (index + 1): what it named is known to the text; 0 none */
 } UseText;
 
@@ -73,6 +73,9 @@ typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; u
 /* What a window answers when it still happens and somebody has used a text in it. */
 enum { ANSWERED = 2 };
 
+/* Skills that are used, by those of f->cards who have them. */
+typedef struct { uint32_t skills; uint8_t skill; } Skills;
+
 /* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
     do { g->picked = (set);                                                           \
@@ -80,9 +83,19 @@ enum { ANSWERED = 2 };
          if (somebody_listens(g, (__VA_ARGS__).event))                                \
              CALL_EDITION_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
 
+/* Whoever of these cards has one of the skills uses it (2e-2014/skills.2).  Mostly no text answers that. */
+#define USE_SKILLS(who, set, ...)                                                     \
+    do { if ((__VA_ARGS__) && event_heard(g, EVENT_USED_SKILL) && in_force(g, RULING_USING_SKILLS))   \
+             CALL_ON(use_skills, (who), (set), (Skills){ .skills = (__VA_ARGS__) }); } while (0)
+
 /* Carries effects out: all children of a node, or the body of an ability. */
 #define RUN_ALL(who, node_)                                                           \
     CALL(run_list, (who), (List){ .node = (node_), .count = (uint8_t)g->world->cat->node[(node_)].argc })
+/* The same for a cost: who cannot suffer it does not pay (2E-7.28). */
+#define PAY_ALL(who, node_)                                                           \
+    do { g->scope[f->scope - 1].paying = true;                                        \
+         RUN_ALL((who), (node_));                                                     \
+         g->scope[f->scope - 1].paying = false; } while (0)
 #define RUN_BODY(who, ability_)                                                       \
     CALL(run_list, (who), (List){ .node = (ability_)->node, .first = (ability_)->body_first, .count = (ability_)->body_count })
 
@@ -101,6 +114,11 @@ static inline CardId source_of(const Game *g, const Frame *f)
 
 CardId copy_before(const Game *, int player, CardId card);   /* an equal card before it in the hand: the two are one choice */
 bool   event_heard(const Game *, int event);
+/* Skills that a text speaks of, for USE_SKILLS: in a selection that is made; in a condition or quantity, and by whom; in a text that is
+ * used about `that`, and by whom. */
+uint32_t skills_selected_for(const Game *, const Frame *, NodeId selection);
+uint32_t skills_spoken_of(const Game *, const Ctx *, NodeId, CardSet *who);
+uint32_t skills_of_text(const Game *, const Ctx *, const Ability *, const CardSet *that, CardSet *who);
 void   windows_prepare(World *);                           /* from now on windows are asked about by what everybody may know */
 uint64_t windows_heard(const World *);                     /* the events that make such a window */
 bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
@@ -123,6 +141,10 @@ void   window_push_answer(Game *, Frame *, int player);    /* the use of the tex
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);
 Citation why_not_pay(const Game *, const Ctx *, NodeId cost);             /* cost: a node whose children are effects */
+bool   can_suffer(const Game *, CardId, int op, CardId by);   /* no rule or text keeps that effect from it (op: NODE_STOP …) */
+int    act_paid_with(int op);                              /* ACT_… that a text would have to forbid; 0 none */
+bool   is_random_selection(const Catalogue *, NodeId);
+void   drop_unselectable(const Game *, CardSet *, bool random, CardId by);      /* whom a text keeps from being selected */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
 void   offer_yes_no(Game *, int player, int about, CardId card);          /* opens that decision */
