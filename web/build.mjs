@@ -6,6 +6,7 @@ import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFi
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import "../tools/client-numbers.mjs"; /* writes src/engine.ts */
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = process.env.WEB_OUT ?? join(here, "../build/web");

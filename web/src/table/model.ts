@@ -1,5 +1,8 @@
 /* What the server says of a game, and the index that the table draws from.  Pure: no document, no network. */
+import { DECIDE, VERB } from "../engine.js";
 import type { Terms } from "../terms.js";
+
+export { DECIDE, VERB };
 
 export interface SeenCard {
   id: number;
@@ -154,17 +157,6 @@ export interface StateMessage {
   players?: string[]; /* the names as the server has them */
   replay?: boolean; /* looked back at: nothing can be answered */
 }
-
-/* Numbers of sl_verb and sl_decide in include/spaceline.h. */
-export const VERB = {
-  PASS: 0, PLAY: 1, DRAW: 2, END: 3, BEAM: 4, MOVE: 5, ATTEMPT: 6, USE: 7, CHOOSE: 8, DONE: 9, YES: 10, NO: 11, MODE: 12, NAME_SKILL: 13,
-  NAME_LETTER: 14, NAME_CARD: 15, NUMBER: 16, PICK_PLAYER: 17, LOOP: 18,
-} as const;
-
-export const DECIDE = {
-  PLAY: 0, ORDERS: 1, RESPONSE: 2, CARD: 3, SET: 4, STACK: 5, DISCARD: 6, YES_NO: 7, MODE: 8, SKILL: 9, TITLE: 10, NUMBER: 11, PLAYER: 12,
-  ORDERING: 13, MANDATORY: 14,
-} as const;
 
 /** Decisions that ask for one card, and those that ask for a name, a number or a word. */
 export const CARD_KINDS: number[] = [DECIDE.CARD, DECIDE.ORDERING, DECIDE.MANDATORY];

@@ -1,0 +1,29 @@
+/* Writes web/src/engine.ts: the numbers of the verbs and decisions of include/spaceline.h by their names, for the client.
+ * The header is read as the compiler reads it, so a list may stand in a file of its own. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const file = join(root, "web/src/engine.ts");
+const LISTS = [["VERB", "sl_verb", "SL_"], ["DECIDE", "sl_decide", "SL_DECIDE_"]];
+
+const header = execFileSync("cc", ["-E", "-P", "-I", join(root, "include"), join(root, "include/spaceline.h")], { encoding: "utf8" });
+
+function numbers(name, prefix) {
+  const found = new RegExp(`typedef\\s+enum\\s*\\{([^}]*)\\}\\s*${name}\\s*;`).exec(header);
+  if (!found) throw new Error(`include/spaceline.h has no enum ${name}`);
+  let next = 0;
+  return found[1].split(",").map((part) => part.trim()).filter(Boolean).map((part) => {
+    const [word, value] = part.split("=").map((s) => s.trim());
+    next = value === undefined ? next : Number(value);
+    if (!word.startsWith(prefix) || !Number.isInteger(next)) throw new Error(`${name}: cannot read "${part}"`);
+    return [word.slice(prefix.length), next++];
+  }).filter(([word]) => !word.endsWith("COUNT"));
+}
+
+const text = ["/* Made by tools/client-numbers.mjs from include/spaceline.h. */"]
+  .concat(LISTS.map(([name, list, prefix]) => `export const ${name} = {\n${numbers(list, prefix).map(([word, n]) => `  ${word}: ${n},\n`).join("")}} as const;`))
+  .join("\n\n") + "\n";
+if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
