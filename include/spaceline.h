@@ -40,6 +40,10 @@ sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lis
 int         sl_library_notes(const sl_library *);                          /* rows of lists that were left out or had slips */
 const char *sl_library_note(const sl_library *, int i);                    /* "FILE:LINE: …" */
 
+/* Icons, by the numbers of sl_icon_text. */
+typedef struct { uint64_t word[2]; } sl_icons;
+static inline bool sl_icon_in(sl_icons set, int icon) { return set.word[icon / 64] >> icon % 64 & 1; }
+
 typedef struct {
     const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *requirement;
     const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
@@ -49,7 +53,7 @@ typedef struct {
     bool listed;                               /* a card list has it */
     bool overridden;                           /* … with a text that its effects were not made from */
     int  skill[64];                            /* levels, by sl_skill_name order */
-    uint32_t icons;                            /* bits, by sl_icon_text order */
+    sl_icons icons;                            /* printed */
     const char *traits[40];                    /* keywords, species, class, region; NULL-terminated */
     const char *trait_kinds[40];               /* "keyword", "species", "class", "region" */
 } sl_facts;
@@ -64,6 +68,7 @@ int         sl_skill_count(void);
 const char *sl_skill_name(int skill);
 int         sl_icon_count(void);
 const char *sl_icon_text(int icon);
+bool        sl_icon_is_affiliation(int icon);
 
 /* ---- rulings and rules ---- */
 typedef struct {
@@ -258,7 +263,8 @@ int         sl_game_mission_of(const sl_game *, int id);                   /* th
 int         sl_game_attribute(const sl_game *, int id, int attribute);     /* 0 … 2 */
 int         sl_game_ship_value(const sl_game *, int viewer, int id, int attribute);   /* as that player may know it */
 int         sl_game_skill(const sl_game *, int id, int skill);
-uint32_t    sl_game_icons(const sl_game *, int id);
+sl_icons    sl_game_icons(const sl_game *, int id);                        /* all of them … */
+bool        sl_game_has_icon(const sl_game *, int id, int icon);           /* … or one */
 bool        sl_game_has_trait(const sl_game *, int id, const char *trait);
 int         sl_game_cost(const sl_game *, int player, int id);             /* to play it now */
 bool        sl_game_staffed(const sl_game *, int ship);

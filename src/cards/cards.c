@@ -22,7 +22,7 @@ const char *const icon_name[ICON_COUNT] = {
 };
 
 const uint8_t icon_kind[ICON_COUNT] = {
-#define ICON(symbol, text, name, kind) [ICON_##symbol] = kind,
+#define ICON(symbol, text, name, kind, ...) [ICON_##symbol] = kind,
 #include "cards/icons.def"
 #undef ICON
 };
@@ -40,8 +40,63 @@ const uint8_t keyword_takes[TRAIT_RULED_COUNT] = {
 };
 
 const char *const type_name[TYPE_COUNT] = {
-    [TYPE_NONE] = "none", [TYPE_PERSONNEL] = "personnel", [TYPE_SHIP] = "ship", [TYPE_EQUIPMENT] = "equipment",
-    [TYPE_EVENT] = "event", [TYPE_INTERRUPT] = "interrupt", [TYPE_DILEMMA] = "dilemma", [TYPE_MISSION] = "mission",
+    [TYPE_NONE] = "none",
+#define TYPE(symbol, name, ...) [TYPE_##symbol] = name,
+#include "cards/types.def"
+#undef TYPE
+};
+
+const char *const type_plural[TYPE_COUNT] = {
+    [TYPE_NONE] = "none",
+#define TYPE(symbol, name, plural, ...) [TYPE_##symbol] = plural,
+#include "cards/types.def"
+#undef TYPE
+};
+
+const char *const class_name[CLASS_COUNT] = {
+    [CLASS_NONE] = "",
+#define CLASS(skill, name) [CLASS_##skill] = name,
+#include "cards/classes.def"
+#undef CLASS
+};
+
+const uint8_t class_skill[CLASS_COUNT] = {
+#define CLASS(skill, ...) [CLASS_##skill] = SKILL_##skill,
+#include "cards/classes.def"
+#undef CLASS
+};
+
+const IconSet affiliations = { {
+#define ICON(symbol, text, name, kind, ...) ((kind) == AFFILIATION && ICON_##symbol < 64 ? (uint64_t)1 << ICON_##symbol % 64 : 0) |
+#include "cards/icons.def"
+    0,
+#undef ICON
+#define ICON(symbol, text, name, kind, ...) ((kind) == AFFILIATION && ICON_##symbol >= 64 ? (uint64_t)1 << ICON_##symbol % 64 : 0) |
+#include "cards/icons.def"
+    0
+#undef ICON
+} };
+
+/* Which editions know a skill, an icon, a type: a bit for each edition. */
+enum { IN_FIRST = 1 << EDITION_FIRST, IN_SECOND = 1 << EDITION_SECOND };
+#define KNOWN_IN(first, second) (((first) ? IN_FIRST : 0) | ((second) ? IN_SECOND : 0))
+
+static const uint8_t skill_editions[SKILL_COUNT] = {
+#define SKILL(symbol, name, first, second) [SKILL_##symbol] = KNOWN_IN(first, second),
+#include "cards/skills.def"
+#undef SKILL
+};
+
+static const uint8_t icon_editions[ICON_COUNT] = {
+#define ICON(symbol, text, name, kind, first, second) [ICON_##symbol] = KNOWN_IN(first, second),
+#include "cards/icons.def"
+#undef ICON
+};
+
+static const uint8_t type_editions[TYPE_COUNT] = {
+#define TYPE(symbol, name, plural, first, second) [TYPE_##symbol] = KNOWN_IN(first, second),
+#include "cards/types.def"
+#undef TYPE
 };
 
 const char *const kind_name[] = { "none", "planet", "space", "dual", "headquarters" };
@@ -49,20 +104,33 @@ const char *const quadrant_name[] = { "none", "Alpha", "Gamma", "Delta" };
 const char *const personnel_attribute_name[] = { "Integrity", "Cunning", "Strength" };
 const char *const ship_attribute_name[] = { "Range", "Weapons", "Shields" };
 
-static int name_find(const char *const *names, int first, int count, Str name)
+static int name_find(const char *const *names, const uint8_t *editions, EditionId edition, int count, Str name)
 {
-    for (int i = first; i < count; i++)
-        if (str_eq_nocase(str_of(names[i]), name))
+    for (int i = 0; i < count; i++)
+        if (editions[i] >> edition & 1 && str_eq_nocase(str_of(names[i]), name))
             return i;
     return -1;
 }
 
-int skill_find(Str name)
+int skill_find(EditionId edition, Str name)
 {
-    return name_find(skill_name, 0, SKILL_COUNT, name);
+    return name_find(skill_name, skill_editions, edition, SKILL_COUNT, name);
 }
 
-int icon_find(Str name)
+SkillSet skills_of_edition(EditionId edition)
+{
+    SkillSet all = 0;
+    for (int i = 0; i < SKILL_COUNT; i++)
+        all |= skill_editions[i] >> edition & 1 ? skill_bit(i) : 0;
+    return all;
+}
+
+bool icon_in_edition(int icon, EditionId edition)
+{
+    return icon_editions[icon] >> edition & 1;
+}
+
+int icon_find(EditionId edition, Str name)
 {
     if (name.len > 2 && name.at[0] == '[' && name.at[name.len - 1] == ']')
         name = (Str){ name.at + 1, name.len - 2 };
@@ -70,13 +138,13 @@ int icon_find(Str name)
         return ICON_NON_ALIGNED;
     if (str_eq_nocase(name, str_of("Sta")))
         return ICON_STARFLEET;
-    int at = name_find(icon_text, 0, ICON_COUNT, name);
-    return at >= 0 ? at : name_find(icon_name, 0, ICON_COUNT, name);
+    int at = name_find(icon_text, icon_editions, edition, ICON_COUNT, name);
+    return at >= 0 ? at : name_find(icon_name, icon_editions, edition, ICON_COUNT, name);
 }
 
-int type_find(Str name)
+int type_find(EditionId edition, Str name)
 {
-    return name_find(type_name, 1, TYPE_COUNT, name);
+    return name_find(type_name, type_editions, edition, TYPE_COUNT, name);
 }
 
 /* So many elements, with room for more. */
@@ -156,9 +224,9 @@ NodeId catalogue_node(Catalogue *cat)
     return (NodeId)cat->node_count++;
 }
 
-uint16_t catalogue_args(Catalogue *cat, const NodeId *args, int count)
+uint32_t catalogue_args(Catalogue *cat, const NodeId *args, int count)
 {
-    uint16_t first = (uint16_t)cat->arg_count;
+    uint32_t first = (uint32_t)cat->arg_count;
     for (int i = 0; i < count; i++) {
         cat->arg = grown(cat, cat->arg, cat->arg_count, &cat->arg_room, sizeof *cat->arg);
         cat->arg[cat->arg_count++] = args[i];

@@ -22,11 +22,10 @@ typedef enum {
 #define ICON(symbol, ...) ICON_##symbol,
 #include "cards/icons.def"
 #undef ICON
-    ICON_COUNT,
-    AFFILIATION_COUNT = ICON_CMD                /* the affiliations come first */
+    ICON_COUNT
 } Icon;
 
-typedef enum { AFFILIATION, STAFFING, FACTION, REALITY } IconKind;
+typedef enum { AFFILIATION, STAFFING, FACTION, REALITY, SUBCOMMAND, SPECIAL_STAFFING, NATIVE, RULED, CITED, INFILTRATION } IconKind;
 
 /* The traits that rules name keep these numbers in every catalogue; trait 0 is none. */
 typedef enum {
@@ -39,8 +38,22 @@ typedef enum {
 
 typedef enum { TAKES_NOTHING, TAKES_NUMBER, TAKES_TITLE, TAKES_SKILL_NAME, TAKES_NAME, TAKES_COST } KeywordTakes;
 
-typedef enum { TYPE_NONE, TYPE_PERSONNEL, TYPE_SHIP, TYPE_EQUIPMENT, TYPE_EVENT, TYPE_INTERRUPT, TYPE_DILEMMA,
-               TYPE_MISSION, TYPE_COUNT } CardType;
+typedef enum {
+    TYPE_NONE,
+#define TYPE(symbol, ...) TYPE_##symbol,
+#include "cards/types.def"
+#undef TYPE
+    TYPE_COUNT
+} CardType;
+
+/* The classification of a personnel (1E-13.1); CLASS_NONE: it has none. */
+typedef enum {
+    CLASS_NONE,
+#define CLASS(skill, ...) CLASS_##skill,
+#include "cards/classes.def"
+#undef CLASS
+    CLASS_COUNT
+} Class;
 
 /* The kind of a mission or of a dilemma. */
 typedef enum { KIND_NONE, KIND_PLANET, KIND_SPACE, KIND_DUAL, KIND_HEADQUARTERS } Kind;
@@ -52,11 +65,18 @@ typedef enum { INTEGRITY, CUNNING, STRENGTH, RANGE = 0, WEAPONS = 1, SHIELDS = 2
 
 typedef enum { EDITION_FIRST = 1, EDITION_SECOND = 2 } EditionId;
 
-enum { MAX_TRAITS = 512, MAX_COMMANDER = 3 };
+enum { MAX_TRAITS = 1024, MAX_COMMANDER = 3, EVENT_WORDS = 2, ICON_WORDS = 2 };
 
 typedef struct { uint64_t word[MAX_TRAITS / 64]; } TraitSet;
 typedef uint16_t DefId;
-typedef uint16_t NodeId;
+typedef uint32_t NodeId;
+typedef uint64_t SkillSet;                     /* a bit for each Skill: skill_bit */
+typedef uint32_t TypeSet;                      /* a bit for each CardType: type_bit */
+typedef struct { uint64_t word[ICON_WORDS]; } IconSet;
+typedef struct { uint64_t word[EVENT_WORDS]; } EventSet;   /* a bit for each EventKind (effect/effect.h) */
+
+static_assert(SKILL_COUNT <= 64 && TYPE_COUNT <= 32 && ICON_COUNT <= 64 * ICON_WORDS, "a bit for each");
+enum { EVERY_TYPE = 0x7FFFFFFF };              /* of a TypeSet: whatever it is */
 
 typedef enum { OF_KEYWORD, OF_SPECIES, OF_CLASS, OF_REGION } TraitKind;
 
@@ -66,7 +86,7 @@ typedef struct {
     uint16_t persona;                          /* same title, same persona (2E-2.3) */
     uint8_t  edition, type, kind, cost, span, points, quadrant;
     bool     unique, contested;                /* contested: some card of its title is unique */
-    uint32_t icons;                            /* bit per Icon, the affiliation included */
+    IconSet  icons;                            /* the affiliation included */
     uint8_t  need_cmd, need_stf;               /* staffing of a ship */
     uint8_t  skill[SKILL_COUNT];               /* levels */
     uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
@@ -77,28 +97,33 @@ typedef struct {
     uint8_t  interlink;                        /* Skill + 1 */
     uint16_t commander[MAX_COMMANDER];         /* personas of ships this personnel is the Commander of */
     bool     listed, overridden;               /* listed: a card list has it; overridden: its effects are not from the text there */
-    uint32_t attempt_icons;                    /* missions: these affiliations may attempt … */
+    IconSet  attempt_icons;                    /* missions: these affiliations may attempt … */
     bool     attempt_any;                      /* … or any, */
-    uint32_t attempt_except;                   /* … except these */
+    IconSet  attempt_except;                   /* … except these */
     bool     not_attemptable;
     NodeId   requirement;                      /* missions; 0 for headquarters */
     uint16_t ability, ability_count;           /* run in Catalogue.ability */
-    uint64_t listens;                          /* bit per event that some ability of it answers (effect/effect.h) */
-    uint64_t listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
-    uint32_t ability_kinds;                    /* bit per kind of ability it has: see has_kind */
-    uint32_t own_mods;                         /* bit per kind of modifier its continuous texts give … */
-    uint32_t ship_mods;                        /* … to the ship it is aboard or on */
+    EventSet listens;                          /* what some ability of it answers */
+    EventSet listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
+    uint64_t ability_kinds;                    /* bit per kind of ability it has: see has_kind */
+    uint64_t own_mods;                         /* bit per kind of modifier its continuous texts give … */
+    uint64_t ship_mods;                        /* … to the ship it is aboard or on */
     const char *text;                          /* its game text, written from its effects */
     const char *attempt_text, *requirement_text;   /* missions: who may attempt, what it takes, in words; else NULL */
     const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
     const char *type_text;                     /* what it is when no rule knows its type (TYPE_NONE); else NULL */
     const char *file;                          /* where it was defined … */
-    int      line;                             /* … for messages; a row has 256 bytes: to find one is a shift */
+    int      line;                             /* … for messages */
 } CardDef;
-static_assert(sizeof(void *) != 8 || sizeof(CardDef) == 256, "to find a card is a shift");
 
-/* One node of an effect tree: what it is, its children or its literal. */
-typedef struct { uint16_t op, argc; int16_t value; uint16_t arg; } Node;   /* arg: first child in Catalogue.arg */
+/* One node of an effect tree: what it is, its children or its literal; what was found out about it when it was loaded. */
+typedef struct {
+    uint16_t op, argc;
+    uint32_t arg;                              /* first child in Catalogue.arg */
+    int16_t  value;
+    uint8_t  marks;                            /* of a filter or effect: see EVEN_STOPPED in verbs/text.h */
+    TypeSet  types;                            /* of a filter: what it can mean */
+} Node;
 
 /* One ability: a node of type Ability with its parts looked up once, so that play never searches for them. */
 typedef struct {
@@ -114,11 +139,11 @@ typedef struct {
     uint8_t  reach;                            /* statics: how far it can reach at the most; answers: the subjects of the event */
     bool     far;                              /* statics: it can reach cards out of play */
     bool     self_fed;                         /* statics: it gives icons or skills that its own condition asks for (2E-19.7) */
-    uint8_t  types;                            /* bit per card type it can reach */
+    TypeSet  types;                            /* what it can reach */
     uint16_t battle;                           /* orders: NODE_COMBAT or NODE_ENGAGEMENT if they begin one, else 0 */
-    uint32_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
-    uint32_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare … */
-    uint32_t skills; uint8_t attributes;       /* … per skill, and per attribute, that they change (kernel/game.h) */
+    uint64_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
+    uint64_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare … */
+    SkillSet skills; uint8_t attributes;       /* … per skill, and per attribute, that they change (kernel/game.h) */
     NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */
     uint8_t body_first, body_count;            /* which children of node are effects or modifiers */
 } Ability;
@@ -127,7 +152,7 @@ typedef struct {
     Arena     arena;
     CardDef  *def;      int def_count, def_room;
     Node     *node;     int node_count, node_room;
-    uint16_t *arg;      int arg_count, arg_room;
+    NodeId   *arg;      int arg_count, arg_room;
     Ability  *ability;  int ability_count, ability_room;
     const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
     int pile_reach;                            /* how many cards from the top of a dilemma pile a text looks at, at the most */
@@ -142,6 +167,10 @@ extern const char *const icon_text[ICON_COUNT];          /* "Kli" */
 extern const char *const icon_name[ICON_COUNT];          /* "Klingon" */
 extern const uint8_t     icon_kind[ICON_COUNT];
 extern const char *const type_name[TYPE_COUNT];          /* "personnel" */
+extern const char *const type_plural[TYPE_COUNT];        /* "ships" */
+extern const char *const class_name[CLASS_COUNT];        /* "OFFICER" */
+extern const uint8_t     class_skill[CLASS_COUNT];       /* Skill; that of CLASS_NONE means nothing */
+extern const IconSet     affiliations;                   /* all of them */
 extern const char *const kind_name[];                    /* "planet" … */
 extern const char *const quadrant_name[];                /* "Alpha" … */
 extern const char *const personnel_attribute_name[ATTRIBUTE_COUNT];
@@ -149,9 +178,12 @@ extern const char *const ship_attribute_name[ATTRIBUTE_COUNT];
 extern const char *const keyword_name[TRAIT_RULED_COUNT];
 extern const uint8_t     keyword_takes[TRAIT_RULED_COUNT];
 
-int  skill_find(Str name);                     /* -1 if there is none; case does not matter in these */
-int  icon_find(Str name);                      /* "Kli", "[Kli]", "Klingon" */
-int  type_find(Str name);
+/* Each looks among those of an edition; -1 if there is none; case does not matter. */
+int  skill_find(EditionId, Str name);
+int  icon_find(EditionId, Str name);           /* "Kli", "[Kli]", "Klingon" */
+int  type_find(EditionId, Str name);
+SkillSet skills_of_edition(EditionId);
+bool icon_in_edition(int icon, EditionId);
 
 Catalogue *catalogue_new(void);                /* caller frees with catalogue_free */
 Catalogue *catalogue_extend(const Catalogue *);  /* a copy to add cards to; it has the names and texts of the other, which outlives it */
@@ -159,7 +191,7 @@ void       catalogue_free(Catalogue *);
 
 CardDef   *catalogue_add(Catalogue *);                        /* a zeroed row; earlier pointers into def may move */
 NodeId     catalogue_node(Catalogue *);                       /* a zeroed node */
-uint16_t   catalogue_args(Catalogue *, const NodeId *args, int count);
+uint32_t   catalogue_args(Catalogue *, const NodeId *args, int count);
 Ability   *catalogue_ability(Catalogue *);
 uint16_t   catalogue_persona(Catalogue *, Str title);         /* interns */
 int        catalogue_trait(Catalogue *, Str name, TraitKind); /* interns; 0 when full */
@@ -173,6 +205,33 @@ void       catalogue_note(Catalogue *, const char *note);
 Str        title_unmarked(Str title);
 /* Up to three titles near a misspelt one, as "A; B; C", in out. */
 const char *catalogue_nearest(const Catalogue *, EditionId edition, Str name, char *out, size_t size);
+
+static inline SkillSet skill_bit(int skill) { return (SkillSet)1 << skill; }
+static inline bool     skill_in(SkillSet set, int skill) { return set >> skill & 1; }
+static inline TypeSet  type_bit(int type) { return (TypeSet)1 << type; }
+static inline bool     type_in(TypeSet set, int type) { return set >> type & 1; }
+
+static inline bool icon_in(IconSet set, int icon) { return set.word[icon / 64] >> icon % 64 & 1; }
+static inline void icon_add(IconSet *set, int icon) { set->word[icon / 64] |= (uint64_t)1 << icon % 64; }
+static inline IconSet icons_both(IconSet a, IconSet b) { return (IconSet){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } }; }
+static inline bool icons_none(IconSet set) { return !(set.word[0] | set.word[1]); }
+static inline bool icons_equal(IconSet a, IconSet b) { return a.word[0] == b.word[0] && a.word[1] == b.word[1]; }
+static inline bool icons_share_affiliation(IconSet a, IconSet b) { return !icons_none(icons_both(icons_both(a, b), affiliations)); }
+
+static inline bool event_in(const EventSet *set, int event) { return set->word[event / 64] >> event % 64 & 1; }
+static inline void event_add(EventSet *set, int event) { set->word[event / 64] |= (uint64_t)1 << event % 64; }
+static inline void events_join(EventSet *to, const EventSet *more)
+{
+    to->word[0] |= more->word[0];
+    to->word[1] |= more->word[1];
+}
+static inline bool events_none(const EventSet *set) { return !(set->word[0] | set->word[1]); }
+
+/* Each event of a set, from the lowest. */
+#define FOR_EVENTS(event, set_)                                                                       \
+    for (int event##_word = 0; event##_word < EVENT_WORDS; event##_word++)                            \
+        for (uint64_t event##_left = (set_)->word[event##_word]; event##_left; event##_left &= event##_left - 1)  \
+            for (int event = event##_word * 64 + __builtin_ctzll(event##_left), event##_once = 1; event##_once; event##_once = 0)
 
 static inline bool trait_in(const TraitSet *set, int trait)
 {

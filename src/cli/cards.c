@@ -18,7 +18,7 @@ static void json_icons(Json *json, const sl_facts *facts)
 {
     json_open(json, "icons", '[');
     for (int i = 0; i < sl_icon_count(); i++)
-        if (facts->icons >> i & 1)
+        if (sl_icon_in(facts->icons, i))
             json_text(json, NULL, sl_icon_text(i));
     json_close(json, ']');
 }

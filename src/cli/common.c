@@ -130,7 +130,7 @@ static void print_icons(const sl_facts *facts)
     char text[240] = "";
     Out out = { text, sizeof text, 0 };
     for (int i = 0; i < sl_icon_count(); i++)
-        if (facts->icons >> i & 1)
+        if (sl_icon_in(facts->icons, i))
             out_text(&out, "[%s]", sl_icon_text(i));
     print_line("icons", text);
 }

@@ -47,10 +47,10 @@ void out_tied(Out *out, const char *text)
         out_text(out, "%c", *text == ' ' ? TIE : *text);
 }
 
-static void out_icons(uint32_t icons, Out *out)
+static void out_icons(sl_icons icons, Out *out)
 {
     for (int i = 0; i < sl_icon_count(); i++)
-        if (icons >> i & 1)
+        if (sl_icon_in(icons, i))
             out_text(out, "[%s]", sl_icon_text(i));
 }
 

@@ -20,10 +20,9 @@ static void out_staffing(const Screen *s, int ship, const sl_facts *facts, Out *
         return;
     }
     for (int i = 0; i < count; i++) {
-        uint32_t icons = sl_game_icons(s->game, crew[i]);
-        bool commands = icons >> icon_named("Cmd") & 1;
+        bool commands = sl_game_has_icon(s->game, crew[i], icon_named("Cmd"));
         cmd += commands;
-        able += commands || (icons >> icon_named("Stf") & 1);
+        able += commands || sl_game_has_icon(s->game, crew[i], icon_named("Stf"));
     }
     int lacks_cmd = facts->need_cmd > cmd ? facts->need_cmd - cmd : 0;
     int lacks = facts->need_cmd + facts->need_stf - able;

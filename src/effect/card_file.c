@@ -93,13 +93,13 @@ static bool read_number(CardReader *card, Token t, int least, int most, uint8_t 
 
 static bool read_icon(CardReader *card, Token t, int *icon)
 {
-    *icon = icon_find(t.text);
+    *icon = icon_find(card->edition, t.text);
     return *icon >= 0 || error_at(card->err, card->src->file, t.line, t.col, "unknown icon \"%.*s\"; nearest: %s",
-                                  STR(str_shown(t.text)), icon_nearest(t.text));
+                                  STR(str_shown(t.text)), icon_nearest(card->edition, t.text));
 }
 
 /* Icons separated by blanks, in brackets or not. */
-static bool read_icons(CardReader *card, Source *value, uint32_t *icons)
+static bool read_icons(CardReader *card, Source *value, IconSet *icons)
 {
     Token t;
     int icon;
@@ -108,7 +108,7 @@ static bool read_icons(CardReader *card, Source *value, uint32_t *icons)
             continue;
         if (!read_icon(card, t, &icon))
             return false;
-        *icons |= (uint32_t)1 << icon;
+        icon_add(icons, icon);
     }
     return true;
 }
@@ -123,7 +123,7 @@ static bool read_trait(CardReader *card, Token t, TraitKind kind)
 
 static bool read_type(CardReader *card, Source *value)
 {
-    int type = type_find(value->rest);
+    int type = type_find(card->edition, value->rest);
     if (type < 0)
         return fail(card, whole(value), "expected personnel, ship, equipment, event, interrupt, dilemma or mission");
     card->def.type = (uint8_t)type;
@@ -161,7 +161,7 @@ static bool read_affiliation(CardReader *card, Source *value)
             return false;
         if (icon_kind[icon] != AFFILIATION)
             return fail(card, t, "expected an affiliation");
-        card->def.icons |= (uint32_t)1 << icon;
+        icon_add(&card->def.icons, icon);
     }
     return true;
 }
@@ -189,15 +189,15 @@ static bool read_commander(CardReader *card, Token title)
 /* The keyword is short for an ability, which the card then has like any other (2E-22.3). */
 static bool read_interlink(CardReader *card, Token t)
 {
-    int skill = skill_find(t.text);
+    int skill = skill_find(card->edition, t.text);
     if (skill < 0)
         return error_at(card->err, card->src->file, t.line, t.col,
-                        "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(t.text)), skill_nearest(t.text));
+                        "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(t.text)), skill_nearest(card->edition, t.text));
     card->def.interlink = (uint8_t)(skill + 1);
     char text[200];
     snprintf(text, sizeof text, "(while-may (facing self) (cost (discard-top you 1))"
              " (apply (and (type personnel) (of you) present (icon Bor)) end-of-dilemma (gain \"%s\")))", skill_name[skill]);
-    Source src = { card->src->file, str_of(text), t.line, t.col };
+    Source src = { card->src->file, str_of(text), t.line, t.col, card->edition };
     if (!effect_read_ability(card->cat, &src, card->err))
         return false;
     card->cat->ability[card->cat->ability_count - 1].interlink = true;
@@ -232,7 +232,7 @@ static bool read_keyword(CardReader *card, Token t)
     const char *colon = t.text.len && t.text.at[0] != '"' ? memchr(t.text.at, ':', t.text.len) : NULL;
     Token name = t, part = t;
     if (colon) {
-        Source rest = { card->src->file, t.text, t.line, t.col };
+        Source rest = { card->src->file, t.text, t.line, t.col, card->edition };
         name.text = str_trim((Str){ t.text.at, (size_t)(colon - t.text.at) });
         source_advance(&rest, (size_t)(colon - t.text.at) + 1);
         value_next(&rest, "\n", &part);
@@ -262,10 +262,10 @@ static bool read_skill(CardReader *card, Token t)
     int level = 1;
     Str first = str_word(&rest);
     Str name = str_int(first, &level) ? str_trim(rest) : t.text;
-    int skill = skill_find(name);
+    int skill = skill_find(card->edition, name);
     if (skill < 0)
         return error_at(card->err, card->src->file, t.line, t.col, "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(name)),
-                        skill_nearest(name));
+                        skill_nearest(card->edition, name));
     if (level < 1 || level > MOST_LEVEL)
         return fail(card, t, "expected a level from 1 to 9");
     if (card->def.skill[skill])
@@ -303,7 +303,7 @@ static bool read_staff(CardReader *card, Source *value)
 {
     Token t;
     while (value_next(value, " []\t", &t)) {
-        int icon = icon_find(t.text);
+        int icon = icon_find(card->edition, t.text);
         if (t.text.len && icon != ICON_CMD && icon != ICON_STF)
             return fail(card, t, "expected Cmd or Stf");
         card->def.need_cmd += t.text.len && icon == ICON_CMD;
@@ -332,12 +332,12 @@ static bool read_attempt(CardReader *card, Source *value)
     if (!str_eq_nocase(word.text, str_of("except")))
         return fail(card, word, "expected \"except\" and icons after \"any\"");
     return read_icons(card, &rest, &card->def.attempt_except)
-        && (card->def.attempt_except || fail(card, all, "expected icons after \"except\""));
+        && (!icons_none(card->def.attempt_except) || fail(card, all, "expected icons after \"except\""));
 }
 
 static bool read_requires(CardReader *card, Source *value)
 {
-    card->def.requirement = requirement_read(card->cat, value->file, value->line, value->col, value->rest, card->err);
+    card->def.requirement = requirement_read(card->cat, *value, card->err);
     return card->def.requirement != 0;
 }
 
@@ -494,8 +494,9 @@ void card_sum_up(CardReader *card)
     card->def.ability_count = (uint16_t)(cat->ability_count - card->def.ability);
     for (int i = card->def.ability; i < cat->ability_count; i++) {
         const Ability *a = &cat->ability[i];
-        card->def.listens |= a->event ? (uint64_t)1 << a->event : 0;
-        card->def.ability_kinds |= (uint32_t)1 << a->kind | (a->damage ? (uint32_t)1 << NODE_DAMAGE : 0);
+        if (a->event)
+            event_add(&card->def.listens, a->event);
+        card->def.ability_kinds |= (uint64_t)1 << a->kind | (a->damage ? (uint64_t)1 << NODE_DAMAGE : 0);
     }
 }
 
@@ -597,7 +598,7 @@ static bool read_edition(CardReader *card)
     token_next(card->src);
     Token name = token_next(card->src);
     if (str_is(name.text, "1e"))
-        card->edition = EDITION_FIRST;
+        card->edition = card->src->edition = EDITION_FIRST;
     else if (!str_is(name.text, "2e"))
         return fail(card, name, "expected 1e or 2e");
     return true;
@@ -622,7 +623,7 @@ bool cards_read(Catalogue *cat, const char *file, Str text, Error *err)
         return false;
     Mark mark;
     mark_set(&mark, cat);
-    Source src = { file, text, 1, 1 };
+    Source src = { file, text, 1, 1, EDITION_SECOND };
     CardReader card = { .cat = cat, .src = &src, .err = err };
     if (!read_file(&card)) {
         mark_restore(&mark, cat);

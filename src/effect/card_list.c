@@ -219,7 +219,7 @@ static bool read_list(Lists *lists, const CardList *list)
 
 static CardType type_of(const Row *row)
 {
-    int type = type_find(row->cell[COL_TYPE]);
+    int type = type_find(row->edition, row->cell[COL_TYPE]);
     return type > 0 ? (CardType)type : TYPE_NONE;
 }
 
@@ -341,7 +341,7 @@ static void fact(Build *b, Fact which, Column col, Str value)
     if (!value.len || !fact_belongs(which, (CardType)b->card.def.type))
         return;
     Error err = { "" };
-    Source src = { b->row->file, value, b->row->line, 1 };
+    Source src = { b->row->file, value, b->row->line, 1, b->row->edition };
     b->card.src = &src;
     b->card.err = &err;
     if (!fact_read(&b->card, which, &src))
@@ -506,9 +506,9 @@ static void read_first(Build *b)
         size_t n = 0;
         while (n < rest.len && rest.at[n] != '/')
             n++;
-        int icon = icon_find(str_trim((Str){ rest.at, n }));
+        int icon = icon_find(b->row->edition, str_trim((Str){ rest.at, n }));
         if (icon >= 0 && icon_kind[icon] == AFFILIATION)
-            def->icons |= (uint32_t)1 << icon;
+            icon_add(&def->icons, icon);
         n += n < rest.len;
         rest = (Str){ rest.at + n, rest.len - n };
     }

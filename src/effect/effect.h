@@ -29,8 +29,8 @@ typedef enum {
     EVENT_COUNT
 } EventKind;
 
-static_assert(EVENT_COUNT <= 64, "CardDef.listens has a bit for each event");
-static_assert(NODE_ARTIFACTS_OK < 32, "CardDef.ability_kinds has a bit for each kind of ability");
+static_assert(EVENT_COUNT <= 64 * EVENT_WORDS, "an EventSet has a bit for each event");
+static_assert(NODE_ARTIFACTS_OK < 64, "CardDef.ability_kinds has a bit for each kind of ability");
 static inline bool has_kind(const CardDef *def, int kind) { return def->ability_kinds >> kind & 1; }
 
 enum {                                          /* PERIOD_TURN, UNTIL_TURN_END, ACT_KILLED, PROP_COST, ATTR_ALL, CMP_MORE … */
@@ -72,15 +72,15 @@ static inline int node_value(const Catalogue *cat, NodeId id, int i)          /*
     return cat->node[node_child(cat, id, i)].value;
 }
 
-/* Where a reader stands in its text. */
-typedef struct { const char *file; Str rest; int line, col; } Source;
+/* Where a reader stands in its text, and by the words of which edition it reads. */
+typedef struct { const char *file; Str rest; int line, col; EditionId edition; } Source;
 
 /* Reads one "(…)" ability at the source and adds it to the catalogue's abilities (a `damage` adds each of its parts).
  * Returns false with file, line, column and what would be right. */
 bool effect_read_ability(Catalogue *, Source *, Error *);
 
 /* Reads a requirement in the way missions print it: "2 Honor, Law, and Cunning>30 or (…)" (2E-12.10).  0 on error. */
-NodeId requirement_read(Catalogue *, const char *file, int line, int col, Str text, Error *);
+NodeId requirement_read(Catalogue *, Source text, Error *);
 
 /* Reads a file of cards (those under data/cards, or the cards inside a scene) into the catalogue.  All or nothing per file. */
 bool cards_read(Catalogue *, const char *file, Str text, Error *);

@@ -198,11 +198,14 @@ static int word_find(Str word, int type)
 
 /* Literals. */
 
-const char *skill_nearest(Str name)
+const char *skill_nearest(EditionId edition, Str name)
 {
     const char *best = "Acquisition";
     int far = 100;
+    SkillSet known = skills_of_edition(edition);
     for (int i = 0; i < SKILL_COUNT; i++) {
+        if (!skill_in(known, i))
+            continue;
         int d = str_distance(str_of(skill_name[i]), name, far);
         if (d < far)
             far = d, best = skill_name[i];
@@ -210,11 +213,13 @@ const char *skill_nearest(Str name)
     return best;
 }
 
-const char *icon_nearest(Str name)
+const char *icon_nearest(EditionId edition, Str name)
 {
     const char *best = "Kli";
     int far = 100;
     for (int i = 0; i < ICON_COUNT; i++) {
+        if (!icon_in_edition(i, edition))
+            continue;
         int d = str_distance(str_of(icon_text[i]), name, far), whole = str_distance(str_of(icon_name[i]), name, far);
         d = whole < d ? whole : d;
         if (d < far)
@@ -316,16 +321,16 @@ static int literal_value(Reader *r, int type, Token t)
     case LIT_NUM:
         return read_number(r, t);
     case LIT_SKILL:
-        value = skill_find(t.text);
+        value = skill_find(r->src->edition, t.text);
         if (value < 0)
             error_at(r->err, file, t.line, t.col,
-                     "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(t.text)), skill_nearest(t.text));
+                     "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(t.text)), skill_nearest(r->src->edition, t.text));
         break;
     case LIT_ICON:
-        value = icon_find(t.text);
+        value = icon_find(r->src->edition, t.text);
         if (value < 0)
             error_at(r->err, file, t.line, t.col,
-                     "unknown icon \"%.*s\"; nearest: %s", STR(str_shown(t.text)), icon_nearest(t.text));
+                     "unknown icon \"%.*s\"; nearest: %s", STR(str_shown(t.text)), icon_nearest(r->src->edition, t.text));
         break;
     case LIT_TRAIT:
         value = trait_intern(r->cat, file, t, OF_KEYWORD, r->err);

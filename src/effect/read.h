@@ -11,7 +11,7 @@ typedef enum { TOKEN_END, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_WORD, TOKEN_STRING, TOK
 
 typedef struct { TokenKind kind; Str text; int line, col; } Token;   /* string: without its quotes, \" as it is */
 
-enum { MAX_DEPTH = 40, MAX_PARTS = 60, MAX_NODES = 65534, MAX_NAME = 120, MOST_NUMBER = 9999 };
+enum { MAX_DEPTH = 40, MAX_PARTS = 60, MAX_NODES = 2000000, MAX_NAME = 120, MOST_NUMBER = 9999 };
 
 void  source_advance(Source *, size_t bytes);
 void  source_skip_blanks(Source *);             /* blanks, line ends and comments */
@@ -51,8 +51,8 @@ int   title_intern(Catalogue *, const char *file, Token, Error *);
 int   trait_intern(Catalogue *, const char *file, Token, TraitKind, Error *);
 
 /* Names near a misspelt skill or icon, for messages. */
-const char *skill_nearest(Str name);
-const char *icon_nearest(Str name);
+const char *skill_nearest(EditionId, Str name);
+const char *icon_nearest(EditionId, Str name);
 
 /* The facts of a card, by the names that card files give them. */
 typedef enum { FACT_TYPE, FACT_KIND, FACT_UNIQUE, FACT_COST, FACT_AFFILIATION, FACT_ICONS, FACT_SPECIES, FACT_KEYWORDS,

@@ -8,13 +8,7 @@ const char *noun_of(CardType type, Number number)
 {
     if (type == TYPE_NONE)
         return number == ONE ? "card" : "cards";
-    if (number == ONE || type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT)
-        return type_name[type];
-    static const char *const many[TYPE_COUNT] = {
-        [TYPE_SHIP] = "ships", [TYPE_EVENT] = "events", [TYPE_INTERRUPT] = "interrupts", [TYPE_DILEMMA] = "dilemmas",
-        [TYPE_MISSION] = "missions",
-    };
-    return many[type];
+    return number == ONE ? type_name[type] : type_plural[type];
 }
 
 /* What a variable stands for: the selection or filter that binds it, and how it was bound. */

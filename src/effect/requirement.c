@@ -158,11 +158,11 @@ static Str singular(Str s)
 static NodeId adjective(Printed *p, Str word, Token at)
 {
     bool icon = word.len > 2 && word.at[0] == '[' && word.at[word.len - 1] == ']';
-    if (icon && icon_find(word) < 0)
+    if (icon && icon_find(p->src.edition, word) < 0)
         return error_at(p->err, p->src.file, at.line, at.col, "unknown icon \"%.*s\"; nearest: [%s]", STR(str_shown(word)),
-                        icon_nearest(word));
+                        icon_nearest(p->src.edition, word));
     if (icon)
-        return filter_of(p, NODE_ICON, node_literal(p->cat, icon_find(word)), at);
+        return filter_of(p, NODE_ICON, node_literal(p->cat, icon_find(p->src.edition, word)), at);
     if (str_eq_nocase(word, str_of("undamaged")))
         return filter_of(p, NODE_NOT, node_make(p->cat, NODE_DAMAGED, NULL, 0), at);
     NodeOp op = str_eq_nocase(word, str_of("damaged")) ? NODE_DAMAGED : str_eq_nocase(word, str_of("staffed")) ? NODE_STAFFED
@@ -199,13 +199,14 @@ static NodeId trait_filter(Printed *p, Str noun, int count, Token at)
 }
 
 /* Takes a card type off the end of a noun phrase. */
-static int take_type(Str *noun)
+static int take_type(EditionId edition, Str *noun)
 {
     size_t n = noun->len;
     while (n && !is_blank(noun->at[n - 1]))
         n--;
     Str last = { noun->at + n, noun->len - n };
-    int type = type_find(last) > 0 ? type_find(last) : type_find(singular(last));
+    int type = type_find(edition, last);
+    type = type > 0 ? type : type_find(edition, singular(last));
     if (type <= 0)
         return TYPE_NONE;
     *noun = str_trim((Str){ noun->at, n });
@@ -216,7 +217,7 @@ static NodeId read_description(Printed *p, int count, Str text, Token at)
 {
     NodeId part[MAX_PARTS];
     int parts = 0;
-    int type = take_type(&text);
+    int type = take_type(p->src.edition, &text);
     while (text.len && parts < MAX_PARTS - 2) {
         Str rest = text, word = str_word(&rest);
         NodeId id = adjective(p, word, at);
@@ -241,7 +242,7 @@ static NodeId read_description(Printed *p, int count, Str text, Token at)
 static bool fail_skill(Printed *p, Str name, Token at)
 {
     return error_at(p->err, p->src.file, at.line, at.col, "unknown skill \"%.*s\"; nearest: %s; a kind of card takes a count "
-                    "(\"a Malon\"), a title double quotes", STR(str_shown(name)), skill_nearest(name));
+                    "(\"a Malon\"), a title double quotes", STR(str_shown(name)), skill_nearest(p->src.edition, name));
 }
 
 /* "2 Honr" counts no cards of a kind that nobody has heard of. */
@@ -249,7 +250,7 @@ static bool is_misspelt_skill(const Printed *p, Str name)
 {
     enum { SLIPS = 2, SHORT = 4 };
     return name.len >= SHORT && !catalogue_trait_find(p->cat, name)
-        && str_distance(name, str_of(skill_nearest(name)), SLIPS) <= SLIPS;
+        && str_distance(name, str_of(skill_nearest(p->src.edition, name)), SLIPS) <= SLIPS;
 }
 
 static NodeId read_words(Printed *p, Token item)
@@ -260,7 +261,7 @@ static NodeId read_words(Printed *p, Token item)
     Str rest = item.text;
     int count = count_word(str_word(&rest));
     Str noun = count ? str_trim(rest) : item.text;
-    int skill = skill_find(noun);
+    int skill = skill_find(p->src.edition, noun);
     if (skill >= 0)
         return simple(p, NODE_REQ_SKILL, skill, count ? count : -1, item);
     if (count && str_eq_nocase(noun, str_of("different skills")))
@@ -365,12 +366,12 @@ static NodeId read_alternatives(Printed *p)
     return read_joined(p, NODE_REQ_ANY, read_alternative, take_or);
 }
 
-NodeId requirement_read(Catalogue *cat, const char *file, int line, int col, Str text, Error *err)
+NodeId requirement_read(Catalogue *cat, Source text, Error *err)
 {
-    Printed p = { cat, { file, text, line, col }, err, 0 };
+    Printed p = { cat, text, err, 0 };
     NodeId id = read_alternatives(&p);
     if (id && next_char(&p))
-        return error_at(err, file, p.src.line, p.src.col,
+        return error_at(err, text.file, p.src.line, p.src.col,
                         "expected \",\", \"and\" or \"or\" before the next requirement; found \"%.*s\"",
                         STR(str_shown(p.src.rest)));
     return id;

@@ -352,7 +352,7 @@ sl_deck *sl_deck_read(const sl_library *lib, int edition, const sl_file *file, s
     if (begins_with(text, "\xFF\xFE") || begins_with(text, "\xFE\xFF"))
         error_at(&err, file->name, 1, 1, "this text is UTF-16; a deck is UTF-8 or Latin-1");
     else
-        deck = deck_read_from(lib, edition, name_of_file(file->name), (Source){ file->name, text, 1, 1 }, &err);
+        deck = deck_read_from(lib, edition, name_of_file(file->name), (Source){ file->name, text, 1, 1, (EditionId)edition }, &err);
     if (!deck)
         sl_error_copy(error, &err);
     return deck;

@@ -423,7 +423,7 @@ bool sl_game_ok(const sl_game *game, char *why, size_t size)
 }
 
 /* What is kept of a card: values, and who is there. */
-typedef struct { int16_t attribute[ATTRIBUTE_COUNT]; uint8_t skill[SKILL_COUNT]; uint32_t icons; int span; unsigned crew; } Kept;
+typedef struct { int16_t attribute[ATTRIBUTE_COUNT]; uint8_t skill[SKILL_COUNT]; IconSet icons; int span; unsigned crew; } Kept;
 
 static unsigned crew_now(const Game *g, CardId id)
 {
@@ -451,7 +451,7 @@ static bool listeners_ok(const Game *g)
     for (int event = 0; event < EVENT_COUNT; event++) {
         const CardSet *far = far_listeners(g, event);
         FOR_SET(id, &g->in_play)
-            if (set_has(far, id) != (printed(g, id)->listens_far >> event & 1))
+            if (set_has(far, id) != (event_in(&printed(g, id)->listens_far, event)))
                 return false;
         if (set_count(far) != g->listeners_far[event])
             return false;
@@ -815,9 +815,15 @@ int sl_game_skill(const sl_game *game, int id, int skill)
     return is_card(&game->g, id) && skill >= 0 && skill < SKILL_COUNT ? skill_level(&game->g, (CardId)id, skill) : 0;
 }
 
-uint32_t sl_game_icons(const sl_game *game, int id)
+sl_icons sl_game_icons(const sl_game *game, int id)
 {
-    return is_card(&game->g, id) ? icons_of(&game->g, (CardId)id) : 0;
+    IconSet icons = is_card(&game->g, id) ? icons_of(&game->g, (CardId)id) : (IconSet){ { 0 } };
+    return (sl_icons){ { icons.word[0], icons.word[1] } };
+}
+
+bool sl_game_has_icon(const sl_game *game, int id, int icon)
+{
+    return icon >= 0 && icon < ICON_COUNT && sl_icon_in(sl_game_icons(game, id), icon);
 }
 
 bool sl_game_has_trait(const sl_game *game, int id, const char *trait)

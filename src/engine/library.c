@@ -48,14 +48,14 @@ static sl_library *library_new(Catalogue *cat)
 static const char *attempt_text(const CardDef *def, char *out, size_t size)
 {
     Out text = { out, size, 0 };
-    uint32_t icons = def->attempt_any ? def->attempt_except : def->attempt_icons;
+    IconSet icons = def->attempt_any ? def->attempt_except : def->attempt_icons;
     out[0] = '\0';
     if (def->type != TYPE_MISSION || def->kind == KIND_HEADQUARTERS || def->not_attemptable)
         return def->not_attemptable ? "not attemptable" : "";
     if (def->attempt_any)
-        out_text(&text, icons ? "any affiliation except " : "any affiliation");
-    for (int i = 0; i < AFFILIATION_COUNT; i++)
-        if (icons >> i & 1)
+        out_text(&text, !icons_none(icons) ? "any affiliation except " : "any affiliation");
+    for (int i = 0; i < ICON_COUNT; i++)
+        if (icon_in(affiliations, i) && icon_in(icons, i))
             out_text(&text, "[%s]", icon_text[i]);
     return out;
 }
@@ -137,7 +137,7 @@ sl_library *sl_library_extend(const sl_library *base, const char *file, int firs
     lib->def_count = base->def_count;
     lib->has_lists = base->has_lists;
     Error err = { { 0 } };
-    Source source = { .file = file, .rest = { text, size }, .line = first_line, .col = 1 };
+    Source source = { .file = file, .rest = { text, size }, .line = first_line, .col = 1, .edition = EDITION_SECOND };
     for (;;) {
         Str rest = source.rest;
         size_t blank = 0;
@@ -194,8 +194,8 @@ static const char *trait_kind_name(int kind)
 
 static const char *affiliation_of(const CardDef *def)
 {
-    for (int i = 0; i < AFFILIATION_COUNT; i++)
-        if (def->icons >> i & 1)
+    for (int i = 0; i < ICON_COUNT; i++)
+        if (icon_in(affiliations, i) && icon_in(def->icons, i))
             return icon_name[i];
     return "";
 }
@@ -227,7 +227,7 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     out->unique = def->unique;
     out->listed = def->listed;
     out->overridden = def->overridden;
-    out->icons = def->icons;
+    out->icons = (sl_icons){ { def->icons.word[0], def->icons.word[1] } };
     for (int i = 0; i < 3; i++)
         out->attributes[i] = def->attribute[i];
     for (int i = 0; i < SKILL_COUNT; i++)
@@ -295,4 +295,9 @@ int sl_icon_count(void)
 const char *sl_icon_text(int icon)
 {
     return icon >= 0 && icon < ICON_COUNT ? icon_text[icon] : "";
+}
+
+bool sl_icon_is_affiliation(int icon)
+{
+    return icon >= 0 && icon < ICON_COUNT && icon_in(affiliations, icon);
 }

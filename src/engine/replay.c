@@ -437,7 +437,7 @@ static bool read_head(Replay *r)
 /* The lines up to "end", which are left in *lines; the next line to be read is the one behind it. */
 static bool cut_deck(Replay *r, Source *lines)
 {
-    *lines = (Source){ r->file, r->rest, r->line + 1, 1 };
+    *lines = (Source){ r->file, r->rest, r->line + 1, 1, EDITION_SECOND };
     do
         if (!next_line(r, "end"))
             return false;

@@ -98,7 +98,7 @@ enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SHIP /* the one it is aboard, or is
 
 /* A text that acts while its card is in play.  ability: index in Catalogue.ability; mods: its kinds of modifier; born: Game.clock
  * when it came; held: whether it did at the last decision, for those that feed themselves. */
-typedef struct { CardId card; uint16_t ability; uint32_t mods, born; bool held; } StaticText;
+typedef struct { CardId card; uint16_t ability; uint32_t born; uint64_t mods; bool held; } StaticText;
 
 /* One use of a limited text, or one answer in a window that is open; stamp: which dilemma or attempt, which frame. */
 typedef struct { CardId card; uint8_t ability, period, stamp; } Use;
@@ -126,8 +126,8 @@ typedef struct {
     uint8_t faced_count;                /* dilemmas faced so far */
     bool    facing, placed;                    /* between 3h and the end of 4a; was told to go elsewhere */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */
-    uint32_t declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
-    uint32_t used;                             /* bit per skill by which the requirements of the mission were met */
+    SkillSet declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
+    SkillSet used;                             /* bit per skill by which the requirements of the mission were met */
     CardSet group, faced, stopped_by, users;   /* involved; faced dilemmas; stopped by current; who used a skill */
     CardSet taken;                             /* out of the group by an opponent's text while the current dilemma is faced */
 } Attempt;
@@ -154,7 +154,7 @@ typedef struct {
     int16_t  attribute[ATTRIBUTE_COUNT];
     bool     may_gain;                         /* skills: no text forbids it */
     uint8_t  skill[SKILL_COUNT];
-    uint32_t icons;
+    IconSet  icons;
 } Derived;
 
 /* Who and what is at a place: aboard a ship, or on the surface of a mission.  A bit per player who commands such cards. */
@@ -192,7 +192,7 @@ typedef struct {
     uint8_t  depth;
     bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
     /* From here on cleared as cards and texts come: see cache_clear. */
-    CardSet  far_listeners[64];                /* per event: cards in play that answer for others, too; kept by the doors */
+    CardSet  far_listeners[EVENT_COUNT];         /* per event: cards in play that answer for others, too; kept by the doors */
     uint64_t holds_when[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
     uint64_t amount_when[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
@@ -212,21 +212,21 @@ typedef struct {
     Switches switches;                         /* doubtful rules, as settled */
     const Edition *edition;                    /* whose rules are played: see kernel/edition.h */
     bool     windows;                          /* a player who can only pass is asked as well, where others cannot know that */
-    uint64_t may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
-    uint64_t may_answer_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
-    uint8_t  subjects[TYPE_COUNT][64];         /* … and bit per type of card that it may happen to */
+    EventSet may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
+    EventSet may_answer_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
+    TypeSet  subjects[TYPE_COUNT][EVENT_COUNT];         /* … and bit per type of card that it may happen to */
 } World;
 
 typedef struct Game {
     Rng      rng;
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
-    uint64_t heard;                            /* bit per event that some card of this game answers */
+    EventSet heard;                            /* bit per event that some card of this game answers */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
-    uint32_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
-    uint32_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
-    uint32_t wide_mods[TYPE_COUNT];            /* … and in play, apart from what a card's texts do to itself alone … */
-    uint32_t ship_mods;                        /* … or to the ship that it is aboard or on */
-    uint32_t changed_skills;                   /* bit per skill that some text about changes, perhaps … */
+    uint64_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
+    uint64_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
+    uint64_t wide_mods[TYPE_COUNT];            /* … and in play, apart from what a card's texts do to itself alone … */
+    uint64_t ship_mods;                        /* … or to the ship that it is aboard or on */
+    SkillSet changed_skills;                   /* bit per skill that some text about changes, perhaps … */
     uint8_t  changed_attributes[TYPE_COUNT];   /* … and per attribute of cards of a type, apart from what they do to themselves alone */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint32_t clock;                            /* tells the age of modifiers and continuous texts */
@@ -249,8 +249,8 @@ typedef struct Game {
     CardSet  in_play;
     CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included … */
     uint16_t personas[PLAYERS][PERSONA_COUNTS];    /* … and how many of them have a persona of these low bits */
-    uint16_t listeners[64];                    /* per event: how many cards in play or interrupts in hand answer it */
-    uint16_t listeners_in_hand[64], listeners_far[64];     /* … interrupts alone; cards in play that answer for others, too */
+    uint16_t listeners[EVENT_COUNT];                    /* per event: how many cards in play or interrupts in hand answer it */
+    uint16_t listeners_in_hand[EVENT_COUNT], listeners_far[EVENT_COUNT];     /* … interrupts alone; cards in play that answer for others, too */
     CardSet  orbiting;                         /* ships, at whatever mission */
     CardSet  stopped;                          /* those marked so */
     CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
@@ -480,14 +480,15 @@ static inline uint64_t place_stamp(const Game *g, CardId place)
 }
 
 /* ---- modifiers ---- */
-static_assert(ACT_DOWNLOAD - ACT_KILLED < 32, "a bit for each act");
-static_assert(NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR < 32, "a bit for each kind of modifier");
+static_assert(ACT_DOWNLOAD - ACT_KILLED < 64, "a bit for each act");
+static_assert(NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR < 64, "a bit for each kind of modifier");
 
 /* The bit of a kind of modifier in Game.mods and Ability.mods. */
-static inline uint32_t mod_bit(int op) { return 1u << (op - NODE_MOD_ATTR); }
+static inline uint64_t mod_bit(int op) { return (uint64_t)1 << (op - NODE_MOD_ATTR); }
+static inline uint64_t act_bit(int act) { return (uint64_t)1 << (act - ACT_KILLED); }
 
 /* Bit per skill, and per attribute (those of a personnel, then those of a ship), that a modifier changes; what: -1 all skills. */
-uint32_t skills_changed(int mod_op, int what);
+SkillSet skills_changed(int mod_op, int what);
 uint8_t  attributes_changed(int mod_op, int what);
 static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* bit per Attribute */
 {

@@ -184,7 +184,7 @@ CardId card_new(Game *g, DefId def, int owner)
     CardId id = (CardId)++g->card_count;
     g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner };
     forget_values(&g->cache, id);
-    g->heard |= g->world->cat->def[def].listens;
+    events_join(&g->heard, &g->world->cat->def[def].listens);
     g->sum += card_key(g, id);
     g->order_sum += order_key(g, id);
     return id;
@@ -313,11 +313,10 @@ static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
 {
     if (can == CANNOT_ANSWER)
         return;
-    for (uint64_t events = printed(g, id)->listens; events; events &= events - 1) {
-        int event = __builtin_ctzll(events);
+    FOR_EVENTS(event, &printed(g, id)->listens) {
         g->listeners[event] = (uint16_t)(g->listeners[event] + sign);
         uint16_t *apart = can == ANSWERS_FROM_HAND ? g->listeners_in_hand : g->listeners_far;
-        bool far = printed(g, id)->listens_far >> event & 1;
+        bool far = event_in(&printed(g, id)->listens_far, event);
         if (can == ANSWERS_FROM_HAND || far)
             apart[event] = (uint16_t)(apart[event] + sign);
         if (can == ANSWERS_IN_PLAY && far && g->cache.listeners_copy == g->cache.copies)
@@ -330,8 +329,8 @@ static void find_far_listeners(const Game *g, Cache *c)
 {
     memset(c->far_listeners, 0, sizeof c->far_listeners);
     FOR_SET(id, &g->listening)
-        for (uint64_t events = printed(g, id)->listens_far; events; events &= events - 1)
-            set_add(&c->far_listeners[__builtin_ctzll(events)], id);
+        FOR_EVENTS(event, &printed(g, id)->listens_far)
+            set_add(&c->far_listeners[event], id);
     c->listeners_copy = c->copies;
 }
 
@@ -346,7 +345,7 @@ const CardSet *far_listeners(const Game *g, int event)
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
 static void settle(Game *g, CardId id, int was)
 {
-    bool listens = printed(g, id)->listens;
+    bool listens = !events_none(&printed(g, id)->listens);
     CanAnswer answered = listens ? can_answer(g, id, was) : CANNOT_ANSWER;
     Card *c = &g->card[id];
     bool before = set_has(&g->in_play, id);
@@ -584,11 +583,13 @@ CardId mission_of(const Game *g, CardId id)
 
 /* ---- modifiers, statics, uses ---- */
 
-uint32_t skills_changed(int mod_op, int what)
+static const TypeSet known_types = ((TypeSet)1 << TYPE_COUNT) - 1;
+
+SkillSet skills_changed(int mod_op, int what)
 {
     if (mod_op == NODE_MOD_NO_SKILLS || (mod_op == NODE_MOD_LOSE && what < 0))
-        return ~0u;
-    return mod_op == NODE_MOD_SKILL || mod_op == NODE_MOD_LOSE ? 1u << what : 0;
+        return ~(SkillSet)0;
+    return mod_op == NODE_MOD_SKILL || mod_op == NODE_MOD_LOSE ? skill_bit(what) : 0;
 }
 
 uint8_t attributes_changed(int mod_op, int what)
@@ -600,12 +601,11 @@ uint8_t attributes_changed(int mod_op, int what)
 }
 
 /* Most texts change one skill, or attributes of one type of card: what they do not change is what is printed. */
-static void note_changed(Game *g, unsigned types, uint32_t skills, unsigned attributes)
+static void note_changed(Game *g, TypeSet types, SkillSet skills, unsigned attributes)
 {
     g->changed_skills |= skills;
-    for (int type = 0; attributes && type < TYPE_COUNT; type++)
-        if (types >> type & 1)
-            g->changed_attributes[type] |= attributes_of_type(attributes, type);
+    for (TypeSet left = types & known_types; attributes && left; left &= left - 1)
+        g->changed_attributes[__builtin_ctz(left)] |= attributes_of_type(attributes, __builtin_ctz(left));
 }
 
 static void note_modifier(Game *g, const Modifier *m)
@@ -614,8 +614,8 @@ static void note_modifier(Game *g, const Modifier *m)
     g->far_mods[printed(g, m->target)->type] |= mod_bit(m->op);
     g->wide_mods[printed(g, m->target)->type] |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
-        g->acts |= 1u << (m->what - ACT_KILLED);
-    note_changed(g, 1u << printed(g, m->target)->type, skills_changed(m->op, m->what), attributes_changed(m->op, m->what));
+        g->acts |= act_bit(m->what);
+    note_changed(g, type_bit(printed(g, m->target)->type), skills_changed(m->op, m->what), attributes_changed(m->op, m->what));
 }
 
 static void note_static(Game *g, const StaticText *s)
@@ -626,11 +626,11 @@ static void note_static(Game *g, const StaticText *s)
     bool aboard = (a->reach == REACHES_SHIP || a->reach == REACHES_HOST) && !is_type(g, s->card, TYPE_DILEMMA);
     if (aboard)
         g->ship_mods |= a->mods;
-    for (int type = 0; type < TYPE_COUNT && !self_only; type++)
-        if (a->types >> type & 1 && !(aboard && type == TYPE_SHIP)) {
-            g->wide_mods[type] |= a->mods;
-            g->far_mods[type] |= a->far ? a->mods : 0;
-        }
+    TypeSet wide = self_only ? 0 : a->types & known_types & ~(aboard ? type_bit(TYPE_SHIP) : 0);
+    for (TypeSet left = wide; left; left &= left - 1) {
+        g->wide_mods[__builtin_ctz(left)] |= a->mods;
+        g->far_mods[__builtin_ctz(left)] |= a->far ? a->mods : 0;
+    }
     g->mods |= a->mods;
     g->acts |= a->acts;
     g->some_fed |= a->self_fed;
@@ -740,7 +740,7 @@ void statics_begin(Game *g, CardId id)
             return;
         }
         forget_static(&g->cache, g->static_count);
-        g->statics[g->static_count++] = (StaticText){ id, (uint16_t)at, a->mods, g->clock++, false };
+        g->statics[g->static_count++] = (StaticText){ .card = id, .ability = (uint16_t)at, .mods = a->mods, .born = g->clock++ };
         note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g);
         if (g->static_count > g->mark_statics)
@@ -751,7 +751,7 @@ void statics_begin(Game *g, CardId id)
 void statics_enter(Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    if (def->listens)
+    if (!events_none(&def->listens))
         set_add(&g->listening, id);
     if (has_kind(def, NODE_ORDER))
         set_add(&g->ordering, id);

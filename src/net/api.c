@@ -221,7 +221,7 @@ static json_t *icons_json(const sl_facts *facts)
 {
     json_t *out = json_array();
     for (int i = 0; i < sl_icon_count(); i++)
-        if (facts->icons >> i & 1)
+        if (sl_icon_in(facts->icons, i))
             json_array_append_new(out, words(sl_icon_text(i)));
     return out;
 }

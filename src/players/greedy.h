@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     int  id, at, range, left;                   /* Range in all, and what is left of it in this turn */
     int  need_cmd, need_stf;
-    uint32_t affiliation;                       /* icon bits of which one person aboard must have one */
+    sl_icons affiliation;                       /* icon bits of which one person aboard must have one */
     bool stopped;
 } Ship;
 

@@ -52,8 +52,8 @@ static void read_ship(Table *t, const sl_card *card)
                  .need_stf = facts.need_stf, .stopped = card->stopped };
     s->left = s->range > card->range_used ? s->range - card->range_used : 0;
     for (int i = 0; i < sl_icon_count(); i++)
-        if (strcmp(sl_icon_text(i), "Cmd") == 0)
-            s->affiliation = facts.icons & ((1u << i) - 1);        /* affiliations stand before the staffing icons */
+        if (sl_icon_is_affiliation(i) && sl_icon_in(facts.icons, i))
+            s->affiliation.word[i / 64] |= (uint64_t)1 << i % 64;
 }
 
 static void read_person(Table *t, const sl_card *card)
@@ -76,23 +76,34 @@ static const char *icon_in(const char *text, IconForm form, int icon)
     return strstr(text, words);
 }
 
-static bool icons_named(uint32_t icons, const char *text)
+static bool icons_named(sl_icons icons, const char *text)
 {
     for (int i = 0; i < sl_icon_count(); i++)
-        if (icons >> i & 1 && icon_in(text, ICON_SHOWN, i))
+        if (sl_icon_in(icons, i) && icon_in(text, ICON_SHOWN, i))
             return true;
     return false;
 }
 
 /* Affiliations and factions of all people we have, in play and in hand. */
-static uint32_t our_icons(const Table *t)
+static void join_icons(sl_icons *to, sl_icons more)
 {
-    uint32_t icons = 0;
+    to->word[0] |= more.word[0];
+    to->word[1] |= more.word[1];
+}
+
+static bool share_icons(sl_icons a, sl_icons b)
+{
+    return (a.word[0] & b.word[0]) || (a.word[1] & b.word[1]);
+}
+
+static sl_icons our_icons(const Table *t)
+{
+    sl_icons icons = { { 0 } };
     int hand[64], held = sl_game_list(t->game, t->me, SL_HAND, hand, (int)countof(hand));
     for (int i = 0; i < t->people; i++)
-        icons |= sl_game_icons(t->game, t->person[i].id);
+        join_icons(&icons, sl_game_icons(t->game, t->person[i].id));
     for (int i = 0; i < held; i++)
-        icons |= sl_game_icons(t->game, hand[i]);
+        join_icons(&icons, sl_game_icons(t->game, hand[i]));
     return icons;
 }
 
@@ -109,22 +120,22 @@ static const char *requirement_in(const char *text)
     return NULL;
 }
 
-static bool filter_names(const char *text, uint32_t icons)
+static bool filter_names(const char *text, sl_icons icons)
 {
     const char *end = requirement_in(text);
     for (int i = 0; end && i < sl_icon_count(); i++) {
         const char *at = icon_in(text, ICON_IN_TEXT, i);
-        if (icons >> i & 1 && at && at < end)
+        if (sl_icon_in(icons, i) && at && at < end)
             return true;
     }
     return false;
 }
 
-static void find_means(const Table *t, Site *s, uint32_t icons)
+static void find_means(const Table *t, Site *s, sl_icons icons)
 {
     if (s->headquarters || s->complete)
         return;
-    s->open = icons == 0 || strncmp(s->attempt, "any", 3) == 0 || icons_named(icons, s->attempt);
+    s->open = !(icons.word[0] | icons.word[1]) || strncmp(s->attempt, "any", 3) == 0 || icons_named(icons, s->attempt);
     for (int i = 0; !s->open && i < 8; i++) {
         char text[TEXT_ROOM];
         text_of_ability(t, s->id, i, text);
@@ -156,7 +167,7 @@ void table_read(Table *t, const sl_game *game, int me)
         else if (card.zone == SL_SURFACE || card.zone == SL_ABOARD)
             read_person(t, &card);
     }
-    uint32_t icons = our_icons(t);
+    sl_icons icons = our_icons(t);
     for (int i = 0; i < t->sites; i++)
         find_means(t, &t->site[i], icons);
 }
@@ -185,25 +196,24 @@ Crew crew_mine(const Table *t)
     return crew;
 }
 
-static uint32_t icon_bit(const char *icon)
+static int icon_named(const char *icon)
 {
     for (int i = 0; i < sl_icon_count(); i++)
         if (strcmp(sl_icon_text(i), icon) == 0)
-            return 1u << i;
+            return i;
     return 0;
 }
 
 /* 2E-9.31: one of the ship's affiliation, and the icons. */
 bool can_staff(const Table *t, const Ship *ship, const Crew *crew)
 {
-    uint32_t cmd = icon_bit("Cmd"), stf = icon_bit("Stf");
-    int cmds = 0, stfs = 0;
+    int cmd = icon_named("Cmd"), stf = icon_named("Stf"), cmds = 0, stfs = 0;
     bool fits = false;
     for (int i = 0; i < crew->count; i++) {
-        uint32_t icons = sl_game_icons(t->game, crew->id[i]);
-        cmds += (icons & cmd) != 0;
-        stfs += !(icons & cmd) && icons & stf;
-        fits |= (icons & ship->affiliation) != 0;
+        sl_icons icons = sl_game_icons(t->game, crew->id[i]);
+        cmds += sl_icon_in(icons, cmd);
+        stfs += !sl_icon_in(icons, cmd) && sl_icon_in(icons, stf);
+        fits |= share_icons(icons, ship->affiliation);
     }
     return fits && cmds >= ship->need_cmd && cmds + stfs >= ship->need_cmd + ship->need_stf;
 }

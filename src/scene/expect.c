@@ -131,7 +131,7 @@ static bool has_skill(const Run *run, const Step *s, Out *found)
 static bool has_icon(const Run *run, const Step *s, Out *found)
 {
     int id = subject(run, s->value, found);
-    bool has = id && sl_game_icons(run->game, id) >> s->which & 1;
+    bool has = id && sl_game_has_icon(run->game, id, s->which);
     if (id)
         out_text(found, has ? "it has" : "it has not");
     return has;

@@ -20,10 +20,11 @@ static CardSet attempt_group(const Game *g, int player, CardId mission, CardId s
 /* The printed condition: one personnel of an affiliation that the mission shows (2E-2.42, 10.4). */
 static bool affiliation_fits(const Game *g, const CardDef *mission, const CardSet *group)
 {
-    uint32_t all = (1u << AFFILIATION_COUNT) - 1;
-    uint32_t fits = mission->attempt_any ? all & ~mission->attempt_except : mission->attempt_icons;
+    IconSet fits = mission->attempt_any ? affiliations : mission->attempt_icons;
+    for (int i = 0; i < ICON_WORDS && mission->attempt_any; i++)
+        fits.word[i] &= ~mission->attempt_except.word[i];
     FOR_SET(id, group)
-        if (icons_of(g, id) & fits & all)
+        if (icons_share_affiliation(icons_of(g, id), fits))
             return true;
     return false;
 }
@@ -149,7 +150,7 @@ static bool is_needed(const Game *g, CardId id)
 static void show_needed(Game *g)
 {
     const CardDef *mission = printed(g, g->attempt.mission);
-    if (mission->attempt_any && !mission->attempt_except && !g->attempt.means)
+    if (mission->attempt_any && icons_none(mission->attempt_except) && !g->attempt.means)
         return;
     FOR_SET(id, &g->attempt.group)
         if (is_needed(g, id)) {

@@ -100,7 +100,7 @@ static Citation why_not_afford(const Game *g, int player, CardId card, int varia
 /* Artifacts need a completed mission that asks for the digging skills (2E-22.3). */
 static bool may_play_artifacts(const Game *g, int player)
 {
-    uint32_t skills = 1u << SKILL_ACQUISITION | 1u << SKILL_ANTHROPOLOGY | 1u << SKILL_ARCHAEOLOGY;
+    SkillSet skills = skill_bit(SKILL_ACQUISITION) | skill_bit(SKILL_ANTHROPOLOGY) | skill_bit(SKILL_ARCHAEOLOGY);
     FOR_SET(id, &g->in_play)
         if (g->card[id].flags & COMPLETE && g->card[id].commander == player && mission_requires(g, id, skills))
             return true;
@@ -566,13 +566,13 @@ static bool commands_other_ritual(const Game *g, int player, CardId card)
 
 /* The skills that playing a card speaks of: its conditions, what lowers its cost, the way of playing that was taken, and what lets it be
  * played there (2e-2014/skills.2).  who: those who are meant. */
-static uint32_t skills_of_play(const Game *g, int player, CardId card, int variant, CardId place, CardSet *who)
+static SkillSet skills_of_play(const Game *g, int player, CardId card, int variant, CardId place, CardSet *who)
 {
     const CardDef *def = printed(g, card);
     const Catalogue *cat = g->world->cat;
     Ctx ctx = player_ctx(g, card, player);
     ctx.playing = true;
-    uint32_t skills = 0;
+    SkillSet skills = 0;
     for (int i = 0; i < def->ability_count && event_heard(g, EVENT_USED_SKILL); i++) {
         const Ability *a = ability_of(g, card, i);
         if (a->kind == NODE_PLAY_IF)

@@ -27,7 +27,7 @@ typedef struct {
     CardId  card, place;
     int16_t variant, cost, paid;
     uint8_t i;
-    uint32_t skills;                           /* that playing it speaks of */
+    SkillSet skills;                           /* that playing it speaks of */
     bool    prevented, lasting, recalled;
 } PlayCard;
 

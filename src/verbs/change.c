@@ -83,13 +83,13 @@ static int lent_level(const Game *g, CardId id, int skill)
     return is_stopped(g, id) ? 0 : skill_level(g, id, skill);
 }
 
-static uint32_t skills_among(const Game *g, const CardSet *set)
+static SkillSet skills_among(const Game *g, const CardSet *set)
 {
-    uint32_t skills = 0;
+    SkillSet skills = 0;
     FOR_SET(id, set)
         for (int s = 0; s < SKILL_COUNT; s++)
             if (lent_level(g, id, s))
-                skills |= 1u << s;
+                skills |= skill_bit(s);
     return skills;
 }
 
@@ -125,11 +125,11 @@ static void gain_all(Game *g, const Frame *f, CardId gainer, int until)
         }
 }
 
-static void offer_skills(Game *g, const Frame *f, uint32_t skills)
+static void offer_skills(Game *g, const Frame *f, SkillSet skills)
 {
     decision_open(g, SL_DECIDE_SKILL, f->player, NODE_GAIN_ANY, source_of(g, f));
     for (int s = 0; s < SKILL_COUNT; s++)
-        if (skills >> s & 1)
+        if (skill_in(skills, s))
             decision_add(g, (Option){ .verb = SL_NAME_SKILL, .number = (int16_t)s });
 }
 
@@ -166,7 +166,7 @@ Flow do_gain_from(Game *g, Frame *f)
         if (!skill_level(g, d->card, d->n))
             set_drop(own_more(g, f), d->card);        /* it has the skill from now on only */
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
-        USE_SKILLS(f->player, *more_of(g, f), 1u << d->n);
+        USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
     }
     RETURN(1);
@@ -187,12 +187,12 @@ Flow do_gain_any(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
     for (d->i = 0; d->i < d->x; d->i++) {
-        offer_skills(g, f, (1u << SKILL_COUNT) - 1);
+        offer_skills(g, f, skills_of_edition(g->world->edition->id));
         ASK();
         d->n = (uint8_t)answered(g).number;
         put_more(g, f, set_one(skill_level(g, d->card, d->n) ? d->card : NO_CARD));
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));
-        USE_SKILLS(f->player, *more_of(g, f), 1u << d->n);
+        USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->n));
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->n });
     }
     RETURN(1);
@@ -297,13 +297,13 @@ Flow do_exclude(Game *g, Frame *f)
 /* ---- requirements: 2E-12 ---- */
 
 /* A price that an opponent's text puts on a skill that is asked for: the ability, or NULL. */
-static const Ability *skill_price(const Game *g, int player, uint32_t skills, int from, int *at, CardId *by)
+static const Ability *skill_price(const Game *g, int player, SkillSet skills, int from, int *at, CardId *by)
 {
     for (int i = from; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
         if (a->kind == NODE_SKILL_TAX && g->card[s->card].commander != player && text_active(g, s->card, a)
-            && skills >> node_value(g->world->cat, a->node, 0) & 1)
+            && skill_in(skills, node_value(g->world->cat, a->node, 0)))
             return *at = i, *by = s->card, a;
     }
     return NULL;
@@ -406,7 +406,7 @@ Flow meet_requirement(Game *g, Frame *f)
         ASK_UNLESS_ONE();
         price = &g->world->cat->ability[g->statics[r->i].ability];
         if (answered(g).verb == SL_NO) {
-            g->attempt.declined |= 1u << node_value(g->world->cat, price->node, 0);
+            g->attempt.declined |= skill_bit(node_value(g->world->cat, price->node, 0));
             continue;
         }
         scope_push(g, r->dilemma, g->attempt.ap);

@@ -35,18 +35,18 @@ void count_crew(const Game *g, CardId place, Crew *crew)
 static bool crew_staffs(const Game *g, CardId ship)
 {
     const CardDef *def = printed(g, ship);
-    uint32_t own = icons_of(g, ship) & ((1u << AFFILIATION_COUNT) - 1);
+    IconSet own = icons_of(g, ship);
     int cmd = 0, stf = 0;
     bool matching = false;
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
         if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL) || is_stopped(g, id))
             continue;
-        uint32_t icons = icons_of(g, id);
-        matching |= (icons & own) != 0;
-        if (icons >> ICON_CMD & 1)
+        IconSet icons = icons_of(g, id);
+        matching |= icons_share_affiliation(icons, own);
+        if (icon_in(icons, ICON_CMD))
             cmd++;
-        else if (icons >> ICON_STF & 1)
+        else if (icon_in(icons, ICON_STF))
             stf++;
     }
     return matching && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf;

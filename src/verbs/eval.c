@@ -167,7 +167,7 @@ static bool same_property(const Game *g, CardId a, CardId b, int prop)
 {
     const CardDef *x = printed(g, a), *y = printed(g, b);
     switch (prop) {
-    case PROP_AFFILIATION: return icons_of(g, a) & icons_of(g, b) & ((1u << AFFILIATION_COUNT) - 1);
+    case PROP_AFFILIATION: return icons_share_affiliation(icons_of(g, a), icons_of(g, b));
     case PROP_TITLE:       return x->persona == y->persona;
     case PROP_CARD_TYPE:   return x->type == y->type;
     case PROP_QUADRANT:    return x->quadrant == y->quadrant;
@@ -280,14 +280,14 @@ static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId
 {
     const Catalogue *cat = g->world->cat;
     Ctx wide;
-    if (!(n->value >> TYPES_SHIFT >> printed(g, card)->type & 1))
+    if (!type_in(n->types, printed(g, card)->type))
         return false;
-    if (n->value & (EVEN_STOPPED | EVEN_OWNED)) {
+    if (n->marks & (EVEN_STOPPED | EVEN_OWNED)) {
         wide = *ctx;
         ctx = &wide;
-        if (n->value & EVEN_STOPPED)
+        if (n->marks & EVEN_STOPPED)
             wide.even_stopped = true;
-        if (n->value & EVEN_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
+        if (n->marks & EVEN_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
             cite_step(g, RULING_OWN_SUBSET);
             wide.even_stopped = in_force(g, RULING_OWN_SUBSET);
         }
@@ -389,7 +389,7 @@ static bool NOINLINE not_is(const Game *g, const Ctx *ctx, const Node *n, CardId
 
 static bool NOINLINE has_icon(const Game *g, const Ctx *ctx, int icon, CardId card)
 {
-    return readable(g, ctx, card) && icons_of(g, card) >> icon & 1;
+    return readable(g, ctx, card) && icon_in(icons_of(g, card), icon);
 }
 
 static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
@@ -466,12 +466,12 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_KIND:        return def->kind == node_value(cat, id, 0);
     case NODE_QUADRANT:    return def->quadrant == node_value(cat, id, 0);
     case NODE_REQUIRES: {
-        uint32_t skills = 0;
+        SkillSet skills = 0;
         for (int i = 0; i < n->argc; i++)
-            skills |= 1u << node_value(cat, id, i);
+            skills |= skill_bit(node_value(cat, id, i));
         return mission_requires(g, card, skills);
     }
-    case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && def->attempt_icons >> node_value(cat, id, 0) & 1;
+    case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(def->attempt_icons, node_value(cat, id, 0));
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
     case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner) && !(ctx->playing && card == ctx->self);
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
@@ -515,11 +515,11 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_USED_SKILLS: {
         if (!set_has(&g->attempt.users, card))
             return false;
-        uint32_t asked = g->attempt.used, listed = 0;
+        SkillSet asked = g->attempt.used, listed = 0;
         for (int i = 0; i < n->argc; i++)
-            listed |= 1u << node_value(cat, id, i);
+            listed |= skill_bit(node_value(cat, id, i));
         for (int k = 0; k < SKILL_COUNT; k++)
-            if (asked >> k & 1 && (listed == 0 || listed >> k & 1) && skill_level(g, card, k))
+            if (skill_in(asked, k) && (listed == 0 || skill_in(listed, k)) && skill_level(g, card, k))
                 return true;
         return false;
     }
@@ -670,7 +670,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
             set_add(to, card);
         return true;
     case NODE_AND:                              /* by a place if it names one, else by commander or type */
-        for (int how = n->value & NAMES_NO_PLACE ? NARROWS_WIDELY : NARROWS_CLOSELY; how <= NARROWS_WIDELY; how++)
+        for (int how = n->marks & NAMES_NO_PLACE ? NARROWS_WIDELY : NARROWS_CLOSELY; how <= NARROWS_WIDELY; how++)
             for (int i = 0; i < n->argc; i++)
                 if ((int)narrowing(cat, cat->arg[n->arg + i]) == how && narrow(g, ctx, cat->arg[n->arg + i], to))
                     return true;
@@ -748,11 +748,11 @@ static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *re
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
-    Asked whole = { .count = 1, .types = ~0u, .part = { id } };
+    Asked whole = { .count = 1, .types = EVERY_TYPE, .part = { id } };
     if (n->op != NODE_AND || ctx->gone || g->trace)
         return whole;
-    bool apart = !(n->value & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
-    Asked asked = { .count = 0, .types = (unsigned)n->value >> TYPES_SHIFT };
+    bool apart = !(n->marks & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
+    Asked asked = { .count = 0, .types = n->types };
     for (int i = 0; i < n->argc && !set_empty(reach); i++) {
         NodeId part = cat->arg[n->arg + i];
         int op = cat->node[part].op;
@@ -766,7 +766,7 @@ static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *re
 
 static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
 {
-    if (!(asked->types >> printed(g, card)->type & 1))
+    if (!type_in(asked->types, printed(g, card)->type))
         return false;
     for (int i = 0; i < asked->count; i++)
         if (!filter_is(g, ctx, asked->part[i], card))
@@ -836,7 +836,7 @@ bool filter_fits_unstopped(const Game *g, const Ctx *ctx, NodeId id, int count)
 static bool passes_stopped_by(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    if (n->op != NODE_AND || n->value & (EVEN_STOPPED | EVEN_OWNED))
+    if (n->op != NODE_AND || n->marks & (EVEN_STOPPED | EVEN_OWNED))
         return false;
     for (int i = 0; i < n->argc; i++) {
         NodeId part = node_child(cat, id, i);
@@ -869,12 +869,12 @@ static int distinct(const Game *g, const CardSet *set, int prop)
 {
     int n = 0;
     if (prop == PROP_SKILLS) {
-        uint32_t seen = 0;
+        SkillSet seen = 0;
         FOR_SET(id, set)
             for (int s = 0; s < SKILL_COUNT; s++)
                 if (skill_level(g, id, s))
-                    seen |= 1u << s;
-        return __builtin_popcount(seen);
+                    seen |= skill_bit(s);
+        return __builtin_popcountll(seen);
     }
     if (prop == PROP_SPECIES) {
         for (int t = 1; t < g->world->cat->trait_count; t++) {

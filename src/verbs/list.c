@@ -171,7 +171,7 @@ Flow do_if(Game *g, Frame *f)
         d->n = condition(g, &ctx, node_child(cat, d->node, 0));
         CardSet who = { 0 };
         bool asks = event_heard(g, EVENT_USED_SKILL) && !is_type(g, ctx.self, TYPE_DILEMMA);
-        uint32_t skills = asks ? skills_spoken_of(g, &ctx, node_child(cat, d->node, 0), &who) : 0;
+        SkillSet skills = asks ? skills_spoken_of(g, &ctx, node_child(cat, d->node, 0), &who) : 0;
         USE_SKILLS(ctx.you, who, skills);
     }
     if (d->n == (cat->node[d->node].op == NODE_IF))

@@ -96,7 +96,7 @@ static bool can_do_one(const Game *g, const Ctx *ctx, NodeId id)
 /* In a chain of costs a later part may speak of what an earlier one names: such a part is not asked about beforehand. */
 static bool speaks_of_names(const Catalogue *cat, NodeId id)
 {
-    return cat->node[id].value != 0;
+    return cat->node[id].marks & SPEAKS_OF_NAMES;
 }
 
 bool can_do(const Game *g, const Ctx *ctx, NodeId id)

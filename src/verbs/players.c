@@ -278,7 +278,7 @@ static bool def_fits(const Game *g, const Ctx *ctx, NodeId id, const CardDef *de
         return false;
     case NODE_NOT:    return !def_fits(g, ctx, node_child(cat, id, 0), def);
     case NODE_TYPE:   return def->type == node_value(cat, id, 0);
-    case NODE_ICON:   return def->icons >> node_value(cat, id, 0) & 1;
+    case NODE_ICON:   return icon_in(def->icons, node_value(cat, id, 0));
     case NODE_TRAIT:  return trait_in(&def->traits, node_value(cat, id, 0));
     case NODE_TITLE:  return def->persona == (uint16_t)node_value(cat, id, 0);
     case NODE_UNIQUE: return def->unique;
@@ -369,9 +369,10 @@ Flow do_name(Game *g, Frame *f)
     }
     bool skill = cat->node[d->node].op == NODE_NAME_SKILL;
     decision_open(g, skill ? SL_DECIDE_SKILL : SL_DECIDE_NUMBER, d->player, cat->node[d->node].op, source_of(g, f));
+    SkillSet known = skills_of_edition(g->world->edition->id);
     int most = skill ? SKILL_COUNT - 1 : node_value(cat, d->node, 1);
     for (int i = 0; i <= most; i++)
-        if (!skill || !listed(cat, d->node, 1, i))
+        if (!skill || (skill_in(known, i) && !listed(cat, d->node, 1, i)))
             decision_add(g, (Option){ .verb = skill ? SL_NAME_SKILL : SL_NUMBER, .number = (int16_t)i });
     ASK();
     d->n = cat->node[d->node].op == NODE_NAME_SKILL;

@@ -37,35 +37,35 @@ static bool feeds_itself(const Catalogue *cat, const Ability *a)
     return false;
 }
 
-uint32_t node_skills(const Catalogue *cat, NodeId id)
+SkillSet node_skills(const Catalogue *cat, NodeId id)
 {
     if (id == 0)
         return 0;
     const Node *n = &cat->node[id];
-    uint32_t skills = n->op == NODE_HAS || n->op == NODE_REQ_SKILL ? 1u << node_value(cat, id, 0) : 0;
+    SkillSet skills = n->op == NODE_HAS || n->op == NODE_REQ_SKILL ? skill_bit(node_value(cat, id, 0)) : 0;
     for (int i = 0; i < n->argc; i++)
         skills |= node_skills(cat, cat->arg[n->arg + i]);
     return skills;
 }
 
-typedef struct { int reach; unsigned types; } Reach;
+typedef struct { int reach; TypeSet types; } Reach;
 
 /* What a filter can match at the most: found from its words alone. */
 static Reach reach_of(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    Reach r = { REACHES_ALL, 0xFF };
+    Reach r = { REACHES_ALL, EVERY_TYPE };
     switch (n->op) {
     case NODE_SELF: r.reach = REACHES_SELF; break;
     case NODE_HOST: r.reach = REACHES_HOST; break;
-    case NODE_TYPE: r.types = 1u << node_value(cat, id, 0); break;
+    case NODE_TYPE: r.types = type_bit(node_value(cat, id, 0)); break;
     case NODE_OF: case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_ON_PLANET:
     case NODE_GROUP: case NODE_INVOLVED: case NODE_STAFFED: case NODE_IN_CORE_OF:
         r.reach = REACHES_IN_PLAY;
         break;
-    case NODE_THIS_SHIP: r = (Reach){ REACHES_SHIP, 1u << TYPE_SHIP }; break;
-    case NODE_THIS_MISSION: r = (Reach){ REACHES_IN_PLAY, 1u << TYPE_MISSION }; break;
-    case NODE_HAS: case NODE_HAS_NAMED: r.types = 1u << TYPE_PERSONNEL; break;
+    case NODE_THIS_SHIP: r = (Reach){ REACHES_SHIP, type_bit(TYPE_SHIP) }; break;
+    case NODE_THIS_MISSION: r = (Reach){ REACHES_IN_PLAY, type_bit(TYPE_MISSION) }; break;
+    case NODE_HAS: case NODE_HAS_NAMED: r.types = type_bit(TYPE_PERSONNEL); break;
     case NODE_AND:
         for (int i = 0; i < n->argc; i++) {
             Reach part = reach_of(cat, node_child(cat, id, i));
@@ -87,33 +87,35 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     return r;
 }
 
-/* What an `and` reaches, and what a word of one part says, is written on its node once: see EVEN_STOPPED in verbs/text.h. */
-static int filter_mark(const Catalogue *cat, NodeId id)
+/* How an `and` is to be looked through: see EVEN_STOPPED in verbs/text.h. */
+static uint8_t and_marks(const Catalogue *cat, const Node *n)
 {
-    const Node *n = &cat->node[id];
-    if (n->op == NODE_TYPE || n->op == NODE_ICON)
-        return node_value(cat, id, 0);
-    if (node_info[n->op].result == 'E')
-        return node_mentions(cat, id, NODE_VAR);
-    int mark = (int)reach_of(cat, id).types << TYPES_SHIFT | NAMES_NO_PLACE;
+    unsigned mark = NAMES_NO_PLACE;
     for (int k = 0; k < n->argc; k++) {
         int op = cat->node[cat->arg[n->arg + k]].op;
         if (narrowing(cat, cat->arg[n->arg + k]) == NARROWS_CLOSELY)
-            mark &= ~NAMES_NO_PLACE;
+            mark &= ~(unsigned)NAMES_NO_PLACE;
         if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_CAPTIVE_OF || op == NODE_IN_BRIG_OF)
             mark |= EVEN_STOPPED;
         if (op == NODE_OWNED)
             mark |= EVEN_OWNED;
     }
-    return mark;
+    return (uint8_t)mark;
 }
 
-static void mark_filters(Catalogue *cat)
+/* What the words of a node say is written on it once, so that play does not look for them. */
+static void mark_nodes(Catalogue *cat)
 {
     for (int i = 1; i < cat->node_count; i++) {
         Node *n = &cat->node[i];
-        if (n->op == NODE_AND || n->op == NODE_TYPE || n->op == NODE_ICON || node_info[n->op].result == 'E')
-            n->value = (int16_t)filter_mark(cat, (NodeId)i);
+        if (n->op == NODE_TYPE || n->op == NODE_ICON)
+            n->value = (int16_t)node_value(cat, (NodeId)i, 0);
+        if (node_info[n->op].result == 'E')
+            n->marks = node_mentions(cat, (NodeId)i, NODE_VAR) ? SPEAKS_OF_NAMES : 0;
+        if (n->op == NODE_AND) {
+            n->marks = and_marks(cat, n);
+            n->types = reach_of(cat, (NodeId)i).types;
+        }
     }
 }
 
@@ -124,7 +126,7 @@ static bool stays_in_play(const Catalogue *cat, const Ability *a)
     static const uint16_t farther[] = { NODE_OWNED, NODE_IN_HAND, NODE_IN_DECK, NODE_IN_DISCARD, NODE_IN_REMOVED, NODE_IN_PILE,
                                         NODE_DRAWN, NODE_STACKED, NODE_BENEATH, NODE_ON, NODE_IN_BRIG_OF, NODE_SELF, NODE_HOST };
     if (a->mods & (mod_bit(NODE_MOD_COST) | mod_bit(NODE_MOD_CANNOT) | mod_bit(NODE_MOD_CAN))
-        || a->types & (1u << TYPE_DILEMMA | 1u << TYPE_INTERRUPT))
+        || a->types & (type_bit(TYPE_DILEMMA) | type_bit(TYPE_INTERRUPT)))
         return false;
     for (size_t i = 0; i < countof(farther); i++)
         if (node_mentions(cat, a->filter, farther[i]))
@@ -166,15 +168,15 @@ static void mark_contested(Catalogue *cat)
 static void mark_answer(const Catalogue *cat, Ability *a)
 {
     NodeId subjects = event_info[a->event].signature[0] == 'F' ? node_child(cat, a->pattern, 0) : 0;
-    Reach reach = subjects ? reach_of(cat, subjects) : (Reach){ REACHES_ALL, 0xFF };
+    Reach reach = subjects ? reach_of(cat, subjects) : (Reach){ REACHES_ALL, EVERY_TYPE };
     a->reach = (uint8_t)reach.reach;
-    a->types = (uint8_t)reach.types;
+    a->types = reach.types;
 }
 
 /* What a card's abilities say together: whose events it answers, what playing it depends on. */
 static void mark_def(const Catalogue *cat, CardDef *def)
 {
-    def->listens_far = 0;
+    def->listens_far = (EventSet){ 0 };
     def->own_mods = def->ship_mods = def->own_attributes = 0;
     for (int k = 0; k < def->ability_count; k++) {
         const Ability *a = &cat->ability[def->ability + k];
@@ -184,7 +186,7 @@ static void mark_def(const Catalogue *cat, CardDef *def)
         if (a->mods && (a->reach == REACHES_SHIP || a->reach == REACHES_HOST))
             def->ship_mods |= a->mods;
         if (a->event && a->reach != REACHES_SELF)
-            def->listens_far |= (uint64_t)1 << a->event;
+            event_add(&def->listens_far, a->event);
     }
 }
 
@@ -209,13 +211,13 @@ static void note_modifier(const Catalogue *cat, NodeId m, Ability *a)
     for (int i = 0; i < (listed ? n->argc : 1); i++)
         a->skills |= skills_changed(n->op, n->op == NODE_MOD_LOSE && !listed ? -1 : node_value(cat, m, i));
     if (n->op == NODE_MOD_CANNOT)
-        a->acts |= 1u << (node_value(cat, m, 0) - ACT_KILLED);
+        a->acts |= act_bit(node_value(cat, m, 0));
 }
 
 void abilities_prepare(Catalogue *cat)
 {
     cat->pile_reach = deepest_look(cat);
-    mark_filters(cat);
+    mark_nodes(cat);
     mark_species(cat);
     mark_contested(cat);
     for (int i = 0; i < cat->ability_count; i++) {
@@ -232,7 +234,7 @@ void abilities_prepare(Catalogue *cat)
         a->self_fed = feeds_itself(cat, a);
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
-        a->types = (uint8_t)reach.types;
+        a->types = reach.types;
         a->acts = a->skills = 0;
         a->attributes = 0;
         for (int k = 0; k < a->body_count; k++)

@@ -5,7 +5,7 @@
 
 bool event_heard(const Game *g, int event)
 {
-    return g->heard >> event & 1;
+    return event_in(&g->heard, event);
 }
 
 Scope *scope_push(Game *g, CardId source, int you)
@@ -244,7 +244,7 @@ static void collect_card(Game *g, Frame *f, int player, CardId card, int layer)
 {
     const CardDef *def = printed(g, card);
     const Window *w = window_in(f);
-    if (!(def->listens >> w->event & 1))
+    if (!event_in(&def->listens, w->event))
         return;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = ability_of(g, card, i);
@@ -283,11 +283,11 @@ void window_collect(Game *g, Frame *f, int player, AnswerLayer layer)
 
 static bool listens(const Game *g, CardId card, int event)
 {
-    return printed(g, card)->listens >> event & 1;
+    return event_in(&printed(g, card)->listens, event);
 }
 
 /* Whether one of its texts is about this very event; types: those of its subjects. */
-static bool is_meant(const Game *g, const Frame *f, CardId card, unsigned types)
+static bool is_meant(const Game *g, const Frame *f, CardId card, TypeSet types)
 {
     const Window *w = window_in(f);
     const CardDef *def = printed(g, card);
@@ -302,11 +302,11 @@ static bool is_meant(const Game *g, const Frame *f, CardId card, unsigned types)
     return false;
 }
 
-static unsigned types_among(const Game *g, const CardSet *set)
+static TypeSet types_among(const Game *g, const CardSet *set)
 {
-    unsigned types = 0;
+    TypeSet types = 0;
     FOR_SET(card, set)
-        types |= 1u << printed(g, card)->type;
+        types |= type_bit(printed(g, card)->type);
     return types;
 }
 
@@ -315,7 +315,7 @@ static unsigned types_among(const Game *g, const CardSet *set)
 void window_find_listeners(Game *g, Frame *f)
 {
     const Window *w = window_in(f);
-    unsigned types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, cards_of(g, f)) : 0xFF;
+    TypeSet types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, cards_of(g, f)) : EVERY_TYPE;
     CardSet found = { 0 };
     if (g->trace || g->world->windows) {
         FOR_SET(card, &g->listening)
@@ -371,25 +371,26 @@ void windows_prepare(World *world)
             bool by_choice = def->type == TYPE_INTERRUPT || a->optional || a->kind == NODE_DURING;
             if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || !by_choice)
                 continue;
-            world->may_answer[def->type] |= (uint64_t)1 << a->event;
-            world->may_answer_far[def->type] |= def->listens_far & (uint64_t)1 << a->event;
+            event_add(&world->may_answer[def->type], a->event);
+            if (event_in(&def->listens_far, a->event))
+                event_add(&world->may_answer_far[def->type], a->event);
             world->subjects[def->type][a->event] |= a->types;
         }
     }
 }
 
-uint64_t windows_heard(const World *world)
+EventSet windows_heard(const World *world)
 {
-    uint64_t heard = 0;
+    EventSet heard = { 0 };
     for (int type = 0; type < TYPE_COUNT; type++)
-        heard |= world->may_answer[type];
+        events_join(&heard, &world->may_answer[type]);
     return heard;
 }
 
 /* Whether some printed card of this type would answer such an event; subjects: the types it happens to. */
-static bool type_may_answer(const Game *g, int event, unsigned subjects, int type, const uint64_t *of)
+static bool type_may_answer(const Game *g, int event, TypeSet subjects, int type, const EventSet *of)
 {
-    return of[type] >> event & 1 && (!happens_to_cards(event) || g->world->subjects[type][event] & subjects);
+    return event_in(&of[type], event) && (!happens_to_cards(event) || g->world->subjects[type][event] & subjects);
 }
 
 /* Whether, for all that the other players know, this one may have an answer: a card in hand might be an interrupt, a card that lies
@@ -398,11 +399,11 @@ bool window_might_answer(const Game *g, const Frame *f, int player)
 {
     const World *world = g->world;
     int event = window_in(f)->event;
-    unsigned subjects = types_among(g, cards_of(g, f));
+    TypeSet subjects = types_among(g, cards_of(g, f));
     if (g->pile[player][ZONE_HAND].count && type_may_answer(g, event, subjects, TYPE_INTERRUPT, world->may_answer))
         return true;
     FOR_SET(id, &g->commanded[player]) {
-        const uint64_t *of = set_has(cards_of(g, f), id) ? world->may_answer : world->may_answer_far;
+        const EventSet *of = set_has(cards_of(g, f), id) ? world->may_answer : world->may_answer_far;
         if (!known_to_all(g, id) && type_may_answer(g, event, subjects, printed(g, id)->type, of))
             return true;
     }

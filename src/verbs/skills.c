@@ -4,13 +4,13 @@
 #include "verbs/verbs.h"
 
 /* The skills that a filter asks of its cards. */
-static uint32_t skills_of_filter(const Game *g, const Ctx *ctx, NodeId id)
+static SkillSet skills_of_filter(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
-    uint32_t skills = 0;
+    SkillSet skills = 0;
     switch (n->op) {
-    case NODE_HAS:       return 1u << node_value(cat, id, 0);
+    case NODE_HAS:       return skill_bit(node_value(cat, id, 0));
     case NODE_HAS_NAMED: return g->card[ctx->self].named_kind == 2 ? 1u << g->card[ctx->self].named : 0;
     case NODE_AND:
     case NODE_OR:
@@ -44,7 +44,7 @@ static bool is_chosen(const Catalogue *cat, NodeId id)
     return cat->node[id].op == NODE_CHOOSE && cat->node[node_child(cat, id, 0)].op == NODE_YOU;
 }
 
-uint32_t skills_selected_for(const Game *g, const Frame *f, NodeId selection)
+SkillSet skills_selected_for(const Game *g, const Frame *f, NodeId selection)
 {
     const Catalogue *cat = g->world->cat;
     if (!f->scope || !event_heard(g, EVENT_USED_SKILL))
@@ -58,11 +58,11 @@ uint32_t skills_selected_for(const Game *g, const Frame *f, NodeId selection)
 }
 
 /* Adds who is meant by a condition or quantity that speaks of a skill, and returns the skills. */
-uint32_t skills_spoken_of(const Game *g, const Ctx *ctx, NodeId id, CardSet *who)
+SkillSet skills_spoken_of(const Game *g, const Ctx *ctx, NodeId id, CardSet *who)
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
-    uint32_t skills = 0;
+    SkillSet skills = 0;
     if (id == 0)
         return 0;
     if (node_info[n->op].result == 'F') {
@@ -76,18 +76,18 @@ uint32_t skills_spoken_of(const Game *g, const Ctx *ctx, NodeId id, CardSet *who
     if (n->op == NODE_LEVELS || n->op == NODE_MEETS) {
         CardSet fitting = filter_set(g, ctx, node_child(cat, id, n->op == NODE_LEVELS ? 1 : 0));
         set_join(who, &fitting);
-        skills = n->op == NODE_LEVELS ? 1u << node_value(cat, id, 0) : node_skills(cat, node_child(cat, id, 1));
+        skills = n->op == NODE_LEVELS ? skill_bit(node_value(cat, id, 0)) : node_skills(cat, node_child(cat, id, 1));
     }
     for (int i = 0; i < n->argc; i++)
         skills |= skills_spoken_of(g, ctx, cat->arg[n->arg + i], who);
     return skills;
 }
 
-uint32_t skills_of_text(const Game *g, const Ctx *ctx, const Ability *a, const CardSet *that, CardSet *who)
+SkillSet skills_of_text(const Game *g, const Ctx *ctx, const Ability *a, const CardSet *that, CardSet *who)
 {
     NodeId subjects = a->event && event_info[a->event].signature[0] == 'F' ? node_child(g->world->cat, a->pattern, 0) : 0;
-    uint32_t skills = skills_spoken_of(g, ctx, a->guard, who);
-    uint32_t theirs = subjects ? skills_of_filter(g, ctx, subjects) : 0;
+    SkillSet skills = skills_spoken_of(g, ctx, a->guard, who);
+    SkillSet theirs = subjects ? skills_of_filter(g, ctx, subjects) : 0;
     if (theirs)
         set_join(who, that);
     return skills | theirs;
@@ -110,7 +110,7 @@ Flow use_skills(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (; s->skill < SKILL_COUNT; s->skill++) {
-        if (!(s->skills >> s->skill & 1))
+        if (!skill_in(s->skills, s->skill))
             continue;
         put_more(g, f, users(g, cards_of(g, f), f->player, s->skill));
         if (set_empty(more_of(g, f)))

@@ -11,7 +11,7 @@ Team attempt_team(const Game *g)
 static int skill_sum(const Game *g, const Team *t, int skill)
 {
     int sum = 0;
-    if (t->declined >> skill & 1)
+    if (skill_in(t->declined, skill))
         return 0;
     FOR_SET(id, &t->group)
         sum += skill_level(g, id, skill);
@@ -131,7 +131,7 @@ bool team_meets(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
     return team_lacks(g, ctx, id, t) == 0;
 }
 
-uint32_t skills_asked(const Game *g, NodeId requirement)
+SkillSet skills_asked(const Game *g, NodeId requirement)
 {
     return node_skills(g->world->cat, requirement);
 }
@@ -146,12 +146,12 @@ static void count_cards(const Game *g, const Ctx *ctx, NodeId filter, const Team
             set_add(to, id);
 }
 
-static uint32_t skills_of_team(const Game *g, const Team *t)
+static SkillSet skills_of_team(const Game *g, const Team *t)
 {
-    uint32_t skills = 0;
+    SkillSet skills = 0;
     for (int s = 0; s < SKILL_COUNT; s++)
         if (skill_sum(g, t, s) > 0)
-            skills |= 1u << s;
+            skills |= skill_bit(s);
     return skills;
 }
 
@@ -183,11 +183,11 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
                 team_puts_in(g, ctx, cat->arg[n->arg + i], t, out);
         break;
     case NODE_REQ_SKILL:
-        out->skills |= 1u << node_value(cat, id, 0);
+        out->skills |= skill_bit(node_value(cat, id, 0));
         break;
     case NODE_REQ_NAMED:
         if (g->card[ctx->self].named_kind == 2)
-            out->skills |= 1u << g->card[ctx->self].named;
+            out->skills |= skill_bit(g->card[ctx->self].named);
         break;
     case NODE_REQ_ATTR:
         out->attributes |= (uint8_t)attributes_met(g, id, t);
@@ -209,8 +209,8 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
 
 bool uses_to_meet(const Game *g, const Contribution *c, const Team *t, CardId id, int skill)
 {
-    bool asked = (c->skills >> skill & 1 && set_has(&t->group, id)) || (c->card_skills >> skill & 1 && set_has(&c->cards, id));
-    return asked && !(t->declined >> skill & 1) && skill_level(g, id, skill) > 0;
+    bool asked = (skill_in(c->skills, skill) && set_has(&t->group, id)) || (skill_in(c->card_skills, skill) && set_has(&c->cards, id));
+    return asked && !skill_in(t->declined, skill) && skill_level(g, id, skill) > 0;
 }
 
 bool lends_attribute(const Game *g, const Contribution *c, CardId id)
@@ -225,7 +225,7 @@ bool lends_attribute(const Game *g, const Contribution *c, CardId id)
 
 /* What texts add to the requirements of a mission (NODE_MOD_REQ_ADD) or put in their place (NODE_MOD_REQ_REPLACE; 2E-18.22): whether there
  * is any, and whether the team meets it all.  Without a team: the skills it asks for, but for texts that ask that themselves. */
-typedef struct { bool any, met; uint32_t skills; } ChangedRequirement;
+typedef struct { bool any, met; SkillSet skills; } ChangedRequirement;
 
 static void take_change(const Game *g, CardId source, NodeId requirement, const Team *team, ChangedRequirement *out, Contribution *in)
 {
@@ -298,7 +298,8 @@ static uint32_t mixed(uint32_t mark, unsigned value)
 uint32_t requirement_mark(const Game *g, CardId mission)
 {
     const Catalogue *cat = g->world->cat;
-    uint32_t ops = mod_bit(NODE_MOD_REQ_ADD) | mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ATTR), mark = 2166136261u;
+    uint64_t ops = mod_bit(NODE_MOD_REQ_ADD) | mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ATTR);
+    uint32_t mark = 2166136261u;
     if (!(g->mods & ops))
         return mark;
     for (int i = 0; i < g->modifier_count; i++) {
@@ -315,13 +316,13 @@ uint32_t requirement_mark(const Game *g, CardId mission)
 }
 
 /* The alternatives a mission's text offers count beside the others (2E-10.7). */
-uint32_t mission_skills(const Game *g, CardId id)
+SkillSet mission_skills(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
     const Catalogue *cat = g->world->cat;
     ChangedRequirement instead = changed_requirement(g, id, NODE_MOD_REQ_REPLACE, NULL, NULL);
     ChangedRequirement more = changed_requirement(g, id, NODE_MOD_REQ_ADD, NULL, NULL);
-    uint32_t skills = (instead.any ? instead.skills : skills_asked(g, def->requirement)) | more.skills;
+    SkillSet skills = (instead.any ? instead.skills : skills_asked(g, def->requirement)) | more.skills;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_ALT_REQ)
@@ -337,8 +338,8 @@ uint32_t mission_skills(const Game *g, CardId id)
     return skills;
 }
 
-bool mission_requires(const Game *g, CardId id, uint32_t skills)
+bool mission_requires(const Game *g, CardId id, SkillSet skills)
 {
-    uint32_t asked = mission_skills(g, id);
+    SkillSet asked = mission_skills(g, id);
     return skills ? asked & skills : asked != 0;
 }

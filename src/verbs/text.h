@@ -33,10 +33,9 @@ uint8_t opponents_of(const Game *, const Ctx *);                   /* … those 
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
-/* Node.value of an `and`: it names stopped cards or captives, or cards somebody owns; then it reads what they cannot use; no part
- * of it narrows it closely.  Above these, from TYPES_SHIFT on, a bit per type of card that it can mean.  Node.value of a type or
- * icon: which one; of an effect: whether it speaks of a named selection. */
-enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, NAMES_NO_PLACE = 4, TYPES_SHIFT = 4 };
+/* Node.marks of an `and`: it names stopped cards or captives, or cards somebody owns, and then reads what they cannot use; no part of it
+ * narrows it closely.  Of an effect: it speaks of a named selection.  Node.value of a type or icon says which one. */
+enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, NAMES_NO_PLACE = 4, SPEAKS_OF_NAMES = 8 };
 
 /* Which words can narrow a filter down before each card is asked: closely, by a place or by name, or widely. */
 typedef enum { NARROWS_NOT, NARROWS_CLOSELY, NARROWS_WIDELY } Narrowing;
@@ -45,7 +44,7 @@ Narrowing narrowing(const Catalogue *, NodeId filter);
 /* ---- values ---- */
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
 int      skill_level(const Game *, CardId, int skill);
-uint32_t icons_of(const Game *, CardId);
+IconSet  icons_of(const Game *, CardId);
 bool     icons_change(const Game *);                      /* some text changes icons of some card, perhaps */
 bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
@@ -68,7 +67,7 @@ Citation why_text_forbids(const Game *, CardId, int act, CardId cause, CardId *b
 void     texts_settle(Game *);                             /* before a decision: which texts that feed themselves hold (2E-19.7) */
 
 /* Whether some text about forbids this act to some card: mostly none does. */
-static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts >> (act - ACT_KILLED) & 1; }
+static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts & act_bit(act); }
 static inline Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
 {
     return is_forbidden_at_all(g, act) ? why_text_forbids(g, id, act, cause, by) : CITE_NONE;
@@ -117,19 +116,19 @@ typedef struct {
     CardId   ship, mission;
     uint8_t  player;
     int      more;                             /* added to every attribute requirement */
-    uint32_t declined;                         /* skills that do not count */
+    SkillSet declined;                         /* skills that do not count */
 } Team;
 
 Team     attempt_team(const Game *);                      /* the group in the attempt */
 bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *);
 int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *);       /* 0: meets it; see sl_game_shortfall */
 int      team_total(const Game *, NodeId requirement, const Team *);      /* of the skill or attribute that it asks for */
-uint32_t skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
+SkillSet skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
 
 /* What a team puts in to meet a requirement: the skills that it asks everybody for, those that it asks of the cards it counts, the
  * attributes (bit per word from ATTR_INTEGRITY on), the counted cards.  Of alternatives, those that are met; nobody may hold anything
  * back (2e-2014/requirements.2), so whoever has such a skill uses it. */
-typedef struct { uint32_t skills, card_skills; uint8_t attributes; CardSet cards; } Contribution;
+typedef struct { SkillSet skills, card_skills; uint8_t attributes; CardSet cards; } Contribution;
 
 void     team_puts_in(const Game *, const Ctx *, NodeId requirement, const Team *, Contribution *);    /* adds to it */
 bool     uses_to_meet(const Game *, const Contribution *, const Team *, CardId, int skill);
@@ -142,8 +141,8 @@ MissionMet mission_meets(const Game *, CardId mission, int means);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 uint32_t requirement_mark(const Game *, CardId mission);  /* another number when texts have changed its requirements */
 
-bool     mission_requires(const Game *, CardId, uint32_t skills);     /* mission or dilemma; skills 0: any skill */
-uint32_t mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
+bool     mission_requires(const Game *, CardId, SkillSet skills);     /* mission or dilemma; skills 0: any skill */
+SkillSet mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 
 /* ---- texts in general ---- */
 static inline const Ability *ability_of(const Game *g, CardId id, int i) { return &g->world->cat->ability[printed(g, id)->ability + i]; }
@@ -161,7 +160,7 @@ static inline const Ability *ability_of_kind(const Game *g, CardId id, int kind)
 bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
 bool     breaks_uniqueness(const Game *, CardId, int player, CardId *with);   /* 2E-7.30 */
-uint32_t node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
+SkillSet node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
 void     abilities_prepare(Catalogue *);                              /* fills Ability.mods; once, after loading */
 
 #endif

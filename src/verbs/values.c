@@ -123,7 +123,7 @@ static bool may_reach(const Game *g, CardId source, const Ability *a, CardId id)
 {
     if (a->reach == REACHES_SELF)
         return source == id;
-    if (!(a->types >> printed(g, id)->type & 1) || (g->card[id].flags & ARRIVING && source != id))
+    if (!type_in(a->types, printed(g, id)->type) || (g->card[id].flags & ARRIVING && source != id))
         return false;
     switch (a->reach) {
     case REACHES_HOST:    return g->card[source].host == id;
@@ -227,8 +227,9 @@ static void lose_skill(Derived *v, const Game *g, int skill, bool all)
 
 static void become_affiliation(Derived *v, int icon)
 {
-    v->icons &= ~((1u << AFFILIATION_COUNT) - 1);
-    v->icons |= 1u << icon;
+    for (int i = 0; i < ICON_WORDS; i++)
+        v->icons.word[i] &= ~affiliations.word[i];
+    icon_add(&v->icons, icon);
 }
 
 /* Which attributes an ATTR word means on this card: bits 0 to 2. */
@@ -315,7 +316,7 @@ static void apply_node(Derived *v, const Game *g, const StaticText *s, const Ctx
         break;
     case NODE_MOD_ICON:
         if (pass == PASS_CHANGE)
-            v->icons |= 1u << what;
+            icon_add(&v->icons, what);
         break;
     case NODE_MOD_AFFILIATION:
         if (pass == PASS_CHANGE)
@@ -356,7 +357,7 @@ static void apply_timed(Derived *v, const Game *g, const Modifier *m, CardId id,
         break;
     case NODE_MOD_ICON:
         if (pass == PASS_CHANGE)
-            v->icons |= 1u << m->what;
+            icon_add(&v->icons, m->what);
         break;
     case NODE_MOD_AFFILIATION:
         if (pass == PASS_CHANGE)
@@ -367,17 +368,17 @@ static void apply_timed(Derived *v, const Game *g, const Modifier *m, CardId id,
     }
 }
 
-static inline uint32_t attribute_mods(void)
+static inline uint64_t attribute_mods(void)
 {
     return mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET);
 }
 
-static inline uint32_t skill_mods(void)
+static inline uint64_t skill_mods(void)
 {
     return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS);
 }
 
-static inline uint32_t icon_mods(void)
+static inline uint64_t icon_mods(void)
 {
     return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION);
 }
@@ -389,7 +390,7 @@ static void no_negatives(Derived *v)
             v->attribute[i] = 0;
 }
 
-static void apply_static(Derived *v, const Game *g, const StaticText *s, CardId id, uint32_t mods, int pass)
+static void apply_static(Derived *v, const Game *g, const StaticText *s, CardId id, uint64_t mods, int pass)
 {
     const Catalogue *cat = g->world->cat;
     const Ability *a = &cat->ability[s->ability];
@@ -403,7 +404,7 @@ static void apply_static(Derived *v, const Game *g, const StaticText *s, CardId 
 
 /* Applies everything of these kinds that reaches the card, from the oldest to the newest (2E-19.4); statics: whether continuous
  * texts count, too. */
-static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool statics)
+static void apply_all(Derived *v, const Game *g, CardId id, uint64_t mods, bool statics)
 {
     const Catalogue *cat = g->world->cat;
     uint8_t reaching[MAX_STATICS];
@@ -411,7 +412,7 @@ static void apply_all(Derived *v, const Game *g, CardId id, uint32_t mods, bool 
     for (int i = 0; (statics || g->some_held) && i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        bool could = s->mods & mods && (a->reach == REACHES_SELF ? s->card == id : a->types >> type & 1);
+        bool could = s->mods & mods && (a->reach == REACHES_SELF ? s->card == id : type_in(a->types, type));
         if (could && (statics ? text_reaches(g, s, a, id) : s->held && held_reaches(g, s, a, id)))
             reaching[n++] = (uint8_t)i;
     }
@@ -491,7 +492,7 @@ static Derived compute_skills(const Game *g, CardId id)
 
 static bool same_skills(const Derived *a, Derived b)
 {
-    return memcmp(a->skill, b.skill, sizeof a->skill) == 0 && a->icons == b.icons && a->may_gain == b.may_gain;
+    return memcmp(a->skill, b.skill, sizeof a->skill) == 0 && icons_equal(a->icons, b.icons) && a->may_gain == b.may_gain;
 }
 
 static const Derived *derived_skills(const Game *g, CardId id)
@@ -508,19 +509,19 @@ static const Derived *derived_skills(const Game *g, CardId id)
     return kept;
 }
 
-static uint32_t NOINLINE mods_aboard(const Game *g, CardId ship)
+static uint64_t NOINLINE mods_aboard(const Game *g, CardId ship)
 {
-    uint32_t mods = 0;
+    uint64_t mods = 0;
     FOR_HOSTED(g, id, ship)
         mods |= printed(g, id)->ship_mods;
     return mods;
 }
 
 /* Which of these kinds of modifier could concern the card at all. */
-static uint32_t mods_near(const Game *g, CardId id)
+static uint64_t mods_near(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    uint32_t aboard = g->ship_mods && def->type == TYPE_SHIP ? mods_aboard(g, id) : 0;
+    uint64_t aboard = g->ship_mods && def->type == TYPE_SHIP ? mods_aboard(g, id) : 0;
     return ((card_in_play(g, id) ? g->wide_mods : g->far_mods)[def->type] | def->own_mods | aboard) & g->mods;
 }
 
@@ -534,12 +535,12 @@ int attribute(const Game *g, CardId id, int which)
 
 int skill_level(const Game *g, CardId id, int skill)
 {
-    if (!(g->changed_skills >> skill & 1) || !(mods_near(g, id) & skill_mods()))
+    if (!skill_in(g->changed_skills, skill) || !(mods_near(g, id) & skill_mods()))
         return printed(g, id)->skill[skill];
     return derived_skills(g, id)->skill[skill];
 }
 
-uint32_t icons_of(const Game *g, CardId id)
+IconSet icons_of(const Game *g, CardId id)
 {
     if (!(mods_near(g, id) & icon_mods()))
         return printed(g, id)->icons;

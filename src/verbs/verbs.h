@@ -38,7 +38,7 @@ typedef struct {
     uint8_t  ability, event, actor, window;    /* window: frame index + 1 */
     int16_t  number;
     bool     paid, prevented;                  /* its cost was paid when it was announced; it never happens */
-    uint32_t skills;                           /* that it speaks of, as it was used */
+    SkillSet skills;                           /* that it speaks of, as it was used */
     uint8_t  scope;                            /* … in this scope (index + 1): what it named is known to the text; 0 none */
 } UseText;
 
@@ -68,13 +68,13 @@ typedef struct { int16_t points; } Scoring;
 
 /* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the answer in g->result.
  * mission: the requirements of the mission, with all that texts have made of them. */
-typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; uint32_t skills; bool met, some, mission; } Require;
+typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; SkillSet skills; bool met, some, mission; } Require;
 
 /* What a window answers when it still happens and somebody has used a text in it. */
 enum { ANSWERED = 2 };
 
 /* Skills that are used, by those of f->cards who have them. */
-typedef struct { uint32_t skills; uint8_t skill; } Skills;
+typedef struct { SkillSet skills; uint8_t skill; } Skills;
 
 /* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
@@ -116,11 +116,11 @@ CardId copy_before(const Game *, int player, CardId card);   /* an equal card be
 bool   event_heard(const Game *, int event);
 /* Skills that a text speaks of, for USE_SKILLS: in a selection that is made; in a condition or quantity, and by whom; in a text that is
  * used about `that`, and by whom. */
-uint32_t skills_selected_for(const Game *, const Frame *, NodeId selection);
-uint32_t skills_spoken_of(const Game *, const Ctx *, NodeId, CardSet *who);
-uint32_t skills_of_text(const Game *, const Ctx *, const Ability *, const CardSet *that, CardSet *who);
+SkillSet skills_selected_for(const Game *, const Frame *, NodeId selection);
+SkillSet skills_spoken_of(const Game *, const Ctx *, NodeId, CardSet *who);
+SkillSet skills_of_text(const Game *, const Ctx *, const Ability *, const CardSet *that, CardSet *who);
 void   windows_prepare(World *);                           /* from now on windows are asked about by what everybody may know */
-uint64_t windows_heard(const World *);                     /* the events that make such a window */
+EventSet windows_heard(const World *);                     /* the events that make such a window */
 bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
 Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
 void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */

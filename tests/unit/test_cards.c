@@ -44,38 +44,82 @@ static DefId find(const char *name)
 
 /* ---- lists ---- */
 
-static void lists_find_their_own(void **state)
+/* Whatever some edition knows is found by its name there, and two editions may write different icons alike. */
+static void lists_are_found_by_name(void **state)
 {
     (void)state;
-    for (int i = 0; i < SKILL_COUNT; i++)
-        assert_int_equal(skill_find(str_of(skill_name[i])), i);
-    for (int i = 0; i < ICON_COUNT; i++) {
-        assert_int_equal(icon_find(str_of(icon_text[i])), i);
-        assert_int_equal(icon_find(str_of(icon_name[i])), i);
+    for (int e = EDITION_FIRST; e <= EDITION_SECOND; e++) {
+        EditionId edition = (EditionId)e;
+        for (int i = 0; i < SKILL_COUNT; i++)
+            assert_int_equal(skill_find(edition, str_of(skill_name[i])), skill_in(skills_of_edition(edition), i) ? i : -1);
+        for (int i = 0; i < ICON_COUNT; i++)
+            if (icon_in_edition(i, edition)) {
+                assert_int_equal(icon_find(edition, str_of(icon_text[i])), i);
+                assert_int_equal(icon_find(edition, str_of(icon_name[i])), i);
+            }
     }
     for (int i = 1; i < TYPE_COUNT; i++)
-        assert_int_equal(type_find(str_of(type_name[i])), i);
+        assert_int_equal(type_find(EDITION_FIRST, str_of(type_name[i])), i);
+    assert_int_equal(type_find(EDITION_SECOND, str_of("mission")), TYPE_MISSION);
+    assert_int_equal(type_find(EDITION_SECOND, str_of("artifact")), -1);       /* there it is a keyword */
+    assert_int_equal(skill_find(EDITION_SECOND, str_of("Youth")), -1);
+    assert_int_equal(skill_find(EDITION_FIRST, str_of("Telepathy")), -1);
+    assert_int_equal(__builtin_popcountll(skills_of_edition(EDITION_FIRST)), 45);      /* 37 regular skills, 8 classifications (1E-13.1, 13.2) */
+    assert_int_equal(__builtin_popcountll(skills_of_edition(EDITION_SECOND)), 23);
+}
+
+static void classifications_are_skills(void **state)
+{
+    (void)state;
+    for (int i = CLASS_NONE + 1; i < CLASS_COUNT; i++)
+        assert_int_equal(skill_find(EDITION_FIRST, str_of(class_name[i])), class_skill[i]);
 }
 
 static void lists_do_not_mind_case(void **state)
 {
     (void)state;
-    assert_int_equal(skill_find(str_of("dIPLOMACY")), SKILL_DIPLOMACY);
-    assert_int_equal(icon_find(str_of("[kli]")), ICON_KLINGON);
-    assert_int_equal(icon_find(str_of("[Non]")), ICON_NON_ALIGNED);
-    assert_int_equal(icon_find(str_of("NA")), ICON_NON_ALIGNED);
-    assert_int_equal(type_find(str_of("Mission")), TYPE_MISSION);
-    assert_int_equal(skill_find(str_of("Diplomac")), -1);
-    assert_int_equal(icon_find(str_of("[]")), -1);
-    assert_int_equal(icon_find(str_of("")), -1);
-    assert_int_equal(type_find(str_of("none")), -1);
+    assert_int_equal(skill_find(EDITION_SECOND, str_of("dIPLOMACY")), SKILL_DIPLOMACY);
+    assert_int_equal(icon_find(EDITION_SECOND, str_of("[kli]")), ICON_KLINGON);
+    assert_int_equal(icon_find(EDITION_SECOND, str_of("[Non]")), ICON_NON_ALIGNED);
+    assert_int_equal(icon_find(EDITION_SECOND, str_of("NA")), ICON_NON_ALIGNED);
+    assert_int_equal(type_find(EDITION_SECOND, str_of("Mission")), TYPE_MISSION);
+    assert_int_equal(skill_find(EDITION_SECOND, str_of("Diplomac")), -1);
+    assert_int_equal(icon_find(EDITION_SECOND, str_of("[]")), -1);
+    assert_int_equal(icon_find(EDITION_SECOND, str_of("")), -1);
+    assert_int_equal(type_find(EDITION_SECOND, str_of("none")), -1);
 }
 
-static void affiliations_come_first(void **state)
+static void affiliations_are_known(void **state)
 {
     (void)state;
+    int first = 0, second = 0;
+    for (int i = 0; i < ICON_COUNT; i++) {
+        assert_int_equal(icon_kind[i] == AFFILIATION, icon_in(affiliations, i));
+        first += icon_in(affiliations, i) && icon_in_edition(i, EDITION_FIRST);
+        second += icon_in(affiliations, i) && icon_in_edition(i, EDITION_SECOND);
+    }
+    assert_int_equal(first, 15);                /* 1E-2.3.1 */
+    assert_int_equal(second, 10);               /* 2E-2.60 */
+}
+
+/* Sets of more than one word: a member is found where it was put, and nowhere else. */
+static void wide_sets_hold_their_members(void **state)
+{
+    (void)state;
+    IconSet icons = { { 0 } };
+    EventSet events = { { 0 } }, seen = { { 0 } };
+    assert_true(icons_none(icons) && events_none(&events));
+    icon_add(&icons, ICON_COUNT - 1);
     for (int i = 0; i < ICON_COUNT; i++)
-        assert_int_equal(icon_kind[i] == AFFILIATION, i < AFFILIATION_COUNT);
+        assert_int_equal(icon_in(icons, i), i == ICON_COUNT - 1);
+    event_add(&events, 3);
+    event_add(&events, 63);
+    event_add(&events, 64);
+    event_add(&events, 127);
+    FOR_EVENTS(event, &events)
+        event_add(&seen, event);
+    assert_memory_equal(&seen, &events, sizeof events);
+    assert_true(event_in(&events, 64) && !event_in(&events, 65));
 }
 
 /* ---- interning ---- */
@@ -242,9 +286,11 @@ static void an_extension_leaves_its_base_alone(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_find_their_own),
+        cmocka_unit_test(lists_are_found_by_name),
         cmocka_unit_test(lists_do_not_mind_case),
-        cmocka_unit_test(affiliations_come_first),
+        cmocka_unit_test(affiliations_are_known),
+        cmocka_unit_test(classifications_are_skills),
+        cmocka_unit_test(wide_sets_hold_their_members),
         fresh(traits_are_interned),
         fresh(a_trait_becomes_what_a_card_says_it_is),
         fresh(traits_have_an_end),

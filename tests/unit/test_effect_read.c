@@ -57,7 +57,7 @@ static Catalogue *with_ability(const char *text)
 {
     Catalogue *cat = catalogue_new();
     Error err = { "" };
-    Source src = { "t", str_of(text), 1, 1 };
+    Source src = { "t", str_of(text), 1, 1, EDITION_SECOND };
     if (!effect_read_ability(cat, &src, &err))
         fail_msg("%s\n  gave %s", text, err.text);
     return cat;
@@ -75,7 +75,7 @@ static void ability_fails(const char *text, const char *words)
 {
     Catalogue *cat = catalogue_new();
     Error err = { "" };
-    Source src = { "t", str_of(text), 1, 1 };
+    Source src = { "t", str_of(text), 1, 1, EDITION_SECOND };
     assert_error(effect_read_ability(cat, &src, &err), &err, text, words);
     assert_int_equal(cat->ability_count, 0);
     catalogue_free(cat);
@@ -113,7 +113,7 @@ static void requirement_prints(const char *text, const char *expected)
 {
     Catalogue *cat = catalogue_new();
     Error err = { "" };
-    NodeId id = requirement_read(cat, "t", 1, 1, str_of(text), &err);
+    NodeId id = requirement_read(cat, (Source){ "t", str_of(text), 1, 1, EDITION_SECOND }, &err);
     if (!id)
         fail_msg("%s\n  gave %s", text, err.text);
     assert_string_equal(printed(cat, id), expected);
@@ -124,7 +124,7 @@ static void requirement_fails(const char *text, const char *words)
 {
     Catalogue *cat = catalogue_new();
     Error err = { "" };
-    assert_error(requirement_read(cat, "t", 1, 1, str_of(text), &err) != 0, &err, text, words);
+    assert_error(requirement_read(cat, (Source){ "t", str_of(text), 1, 1, EDITION_SECOND }, &err) != 0, &err, text, words);
     catalogue_free(cat);
 }
 
@@ -176,7 +176,7 @@ static void test_sample(void **state)
     assert_int_equal(klag->type, TYPE_PERSONNEL);
     assert_true(klag->unique);
     assert_int_equal(klag->cost, 3);
-    assert_int_equal(klag->icons, 1u << ICON_KLINGON | 1u << ICON_CMD);
+    assert_int_equal(klag->icons.word[0], 1u << ICON_KLINGON | 1u << ICON_CMD);
     assert_int_equal(klag->dots, 4);
     assert_int_equal(klag->skill[SKILL_HONOR], 2);
     assert_int_equal(klag->skill[SKILL_OFFICER], 1);
@@ -208,9 +208,9 @@ static void test_sample(void **state)
     assert_int_equal(force->kind, KIND_PLANET);
     assert_int_equal(force->quadrant, QUADRANT_ALPHA);
     assert_int_equal(force->points, 40);
-    assert_int_equal(force->attempt_icons, 1u << ICON_KLINGON | 1u << ICON_NON_ALIGNED);
+    assert_int_equal(force->attempt_icons.word[0], 1u << ICON_KLINGON | 1u << ICON_NON_ALIGNED);
     assert_string_equal(printed(cat, force->requirement), "(all (skill Leadership 2) (skill Security 3) (total strength > 38))");
-    assert_true(force->listens == (uint64_t)1 << EVENT_COMPLETED);
+    assert_true(event_in(&force->listens, EVENT_COMPLETED) && !event_in(&force->listens, EVENT_COMPLETED - 1));
     const Ability *a = &cat->ability[force->ability];
     assert_int_equal(a->kind, NODE_WHEN);
     assert_int_equal(a->event, EVENT_COMPLETED);
@@ -523,7 +523,7 @@ static void test_headquarters_and_attempts(void **state)
     assert_true(cat->def[1].not_attemptable);
     assert_int_equal(cat->def[1].requirement, 0);
     assert_true(cat->def[2].attempt_any && cat->def[2].unique);
-    assert_int_equal(cat->def[2].attempt_except, 1u << ICON_BORG | 1u << ICON_NON_ALIGNED);
+    assert_int_equal(cat->def[2].attempt_except.word[0], 1u << ICON_BORG | 1u << ICON_NON_ALIGNED);
     assert_string_equal(printed(cat, cat->def[2].requirement), "(all (skill Honor 2) (cards 2 (is Gul)))");
     catalogue_free(cat);
 }
@@ -557,12 +557,12 @@ static void test_scene_cards_replace(void **state)
     Catalogue *cat = catalogue_new();
     Error err;
     assert_true(read_cards(cat, PERSON "end\n", &err));
-    Source src = { "s.scene", str_of("card \"a\"\n type event\n cost 7\n plays\nend\n"), 10, 1 };
+    Source src = { "s.scene", str_of("card \"a\"\n type event\n cost 7\n plays\nend\n"), 10, 1, EDITION_SECOND };
     DefId id = 0;
     assert_false(card_read_one(cat, &src, &id, &err));
     assert_non_null(strstr(err.text, "s.scene:13:2: unknown fact \"plays\""));
     err = (Error){ "" };
-    src = (Source){ "s.scene", str_of("card \"a\"\n type event\n cost 7\n (resolve (draw you 1))\nend\nturn A\n"), 10, 1 };
+    src = (Source){ "s.scene", str_of("card \"a\"\n type event\n cost 7\n (resolve (draw you 1))\nend\nturn A\n"), 10, 1, EDITION_SECOND };
     assert_true(card_read_one(cat, &src, &id, &err));
     assert_int_equal(id, 1);
     assert_int_equal(cat->def_count, 2);
@@ -570,26 +570,38 @@ static void test_scene_cards_replace(void **state)
     assert_int_equal(cat->def[1].line, 10);
     assert_int_equal(src.line, 14);
     assert_true(str_is(src.rest, "\nturn A\n"));
-    src = (Source){ "s.scene", str_of("card \"B\"\n type interrupt\nend"), 20, 1 };
+    src = (Source){ "s.scene", str_of("card \"B\"\n type interrupt\nend"), 20, 1, EDITION_SECOND };
     assert_true(card_read_one(cat, &src, &id, &err));
     assert_int_equal(id, 2);
     catalogue_free(cat);
 }
 
-/* The catalogue fills up with an error, never by wrapping its 16-bit indices. */
+/* The catalogue fills up with an error: 65,535 abilities, two million nodes. */
 static void test_full_catalogue(void **state)
 {
     (void)state;
-    Catalogue *cat = catalogue_new();
     Error err = { "" };
     bool ok = true;
-    for (int i = 0; i < 30000 && ok; i++) {
-        Source src = { "t", str_of("(resolve (draw you 1))"), 1, 1 };
+    Catalogue *cat = catalogue_new();
+    for (int i = 0; i < 70000 && ok; i++) {
+        Source src = { "t", str_of("(resolve (draw you 1))"), 1, 1, EDITION_SECOND };
         ok = effect_read_ability(cat, &src, &err);
     }
     assert_false(ok);
+    assert_non_null(strstr(err.text, "too many abilities in all"));
+    assert_int_equal(cat->ability_count, 65535);
+    assert_true(cat->node_count > 65536);       /* nodes have numbers of 32 bits */
+    catalogue_free(cat);
+
+    cat = catalogue_new();
+    NodeId id = 1;
+    while (id && id < 3000000)
+        id = cat->node_count <= 2000000 ? catalogue_node(cat) : 0;
+    assert_int_equal(id, 0);
+    Source src = { "t", str_of("(resolve (draw you 1))"), 1, 1, EDITION_SECOND };
+    err.text[0] = '\0';
+    assert_false(effect_read_ability(cat, &src, &err));
     assert_non_null(strstr(err.text, "too many effects in all"));
-    assert_true(cat->node_count <= 65535 && cat->arg_count <= 65535);
     catalogue_free(cat);
 }
 

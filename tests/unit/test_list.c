@@ -83,7 +83,7 @@ static bool shows_icon(const sl_facts *facts, const char *text)
 {
     for (int i = 0; i < sl_icon_count(); i++)
         if (strcmp(sl_icon_text(i), text) == 0)
-            return facts->icons >> i & 1;
+            return sl_icon_in(facts->icons, i);
     return false;
 }
 

@@ -185,7 +185,7 @@ static void test_requirements_read_back(void **state)
         Error err = { "" };
         char text[ROOM];
         Out out = { text, sizeof text, 0 };
-        NodeId id = requirement_read(cat, "test", 1, 1, str_of(printed[i]), &err);
+        NodeId id = requirement_read(cat, (Source){ "test", str_of(printed[i]), 1, 1, EDITION_SECOND }, &err);
         if (!id)
             fail_msg("%s", err.text);
         render_requirement(cat, id, &out);
@@ -507,9 +507,9 @@ static void choice_of(const char *abilities, uint16_t op, int mode, char *out)
     if (!cards_read(cat, "test", str_of(card), &err))
         fail_msg("%s\n%s", err.text, card);
     NodeId node = 1;
-    while (node < cat->node_count && cat->node[node].op != op)
+    while (node < (NodeId)cat->node_count && cat->node[node].op != op)
         node++;
-    assert_true(node < cat->node_count);
+    assert_true(node < (NodeId)cat->node_count);
     Out text = { out, ROOM, 0 };
     out[0] = '\0';
     render_choice(cat, &cat->def[cat->def_count - 1], node, mode, &text);
