@@ -66,7 +66,7 @@ Flow do_apply(Game *g, Frame *f)
         d->x = mod.what;
         d->n = mod.op == NODE_MOD_SKILL;
         if (d->n)
-            USE_SKILLS(f->player, *more_of(g, f), 1u << d->x);
+            USE_SKILLS(f->player, *more_of(g, f), skill_bit(d->x));
         if (d->n)
             RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player, .number = d->x });
     }
