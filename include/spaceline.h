@@ -370,6 +370,7 @@ void        sl_table_points(sl_game *, int player, int points);
 void        sl_table_counters(sl_game *, int counters);
 bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error *);    /* "start", "play", "orders", "discard", "end" */
 bool        sl_table_random(sl_game *, int id);                            /* the next random selection with this card picks it; false: too many wait */
+bool        sl_table_random_waits(const sl_game *, int id);                /* … and none has yet */
 void        sl_table_first(sl_game *, int player);
 
 #endif

@@ -42,20 +42,23 @@ static void print_json(const Suite *suite)
 static void print_text(const Suite *suite)
 {
     for (int i = 0; i < suite->paths.count; i++)
-        if (!suite->report[i].passed)
+        if (!suite->report[i].passed && !suite->report[i].bad_input)
             printf("%s\n", suite->report[i].text);
-    printf("%d passed, %d failed\n", suite->passed, suite->failed);
+    printf("%d passed, %d failed\n", suite->passed, suite->failed + suite->bad);
 }
 
+/* A file that cannot be read is a failure like others, as long as there are others. */
 static int run(const Cli *cli, const Data *data, void *context)
 {
-    (void)context;
+    const bool *log = context;
     Suite suite;
     sl_error err = { "" };
     int code = EXIT_DONE;
     if (suite_load(&suite, cli->word + 1, cli->words - 1, &err)) {
-        suite_run(&suite, data);
-        code = suite_complain(&suite) ? EXIT_BAD : suite.failed > 0 ? EXIT_NO : EXIT_DONE;
+        suite_run(&suite, data, *log && !cli->json);
+        code = suite.bad == suite.paths.count ? EXIT_BAD : suite.failed + suite.bad > 0 ? EXIT_NO : EXIT_DONE;
+        if (code == EXIT_BAD || !cli->json)
+            suite_complain(&suite);
         if (code != EXIT_BAD)
             (cli->json ? print_json : print_text)(&suite);
     } else {
@@ -67,7 +70,9 @@ static int run(const Cli *cli, const Data *data, void *context)
 
 int command_scene(Cli *cli)
 {
+    bool log = false;
     const Opt opts[] = {
+        { "log", NULL, OPT_FLAG, &log, "print what the log says after each line" },
         { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
@@ -80,5 +85,5 @@ int command_scene(Cli *cli)
     if (code != GO_ON)
         return code;
     const Form forms[] = { { "run", 1, 10000, "a file or a folder", run } };
-    return run_form(cli, forms, countof(forms), NULL);
+    return run_form(cli, forms, countof(forms), &log);
 }

@@ -15,19 +15,42 @@ bool suite_load(Suite *suite, char *const *files_or_folders, int count, sl_error
     suite->report = calloc((size_t)suite->paths.count, sizeof *suite->report);
     if (!suite->file || !suite->report)
         return false;
-    for (int i = 0; i < suite->paths.count; i++)
-        if (!file_read(suite->paths.path[i], &suite->file[i], err))
-            return false;
+    for (int i = 0; i < suite->paths.count; i++) {
+        SceneReport *report = &suite->report[i];
+        sl_error why = { "" };
+        if (file_read(suite->paths.path[i], &suite->file[i], &why))
+            continue;
+        report->bad_input = true;                /* it stays one failure among the others */
+        snprintf(report->why, sizeof report->why, "%s", why.text);
+        snprintf(report->text, sizeof report->text, "%s", why.text);
+    }
     return true;
 }
 
-void suite_run(Suite *suite, const Data *data)
+/* Prints what each line added to the log. */
+typedef struct { const char *file; long told; } Telling;
+
+static bool tell_log(void *to, const SceneStep *step)
+{
+    Telling *t = to;
+    for (long newest = sl_game_events(step->game); t->told < newest;) {
+        char text[400] = "";
+        sl_game_event_text(step->game, SL_OPEN, ++t->told, text, sizeof text);
+        if (text[0])
+            printf("%s:%d: %s\n", t->file, step->line, text);
+    }
+    return true;
+}
+
+void suite_run(Suite *suite, const Data *data, bool log)
 {
     bool bar = progress_wanted();
     for (int i = 0; i < suite->paths.count; i++) {
         const sl_file *file = &suite->file[i];
         SceneReport *report = &suite->report[i];
-        bool passed = scene_run_so(data->library, file->name, file->data, file->size, &(SceneHow){ .twin = true }, report);
+        Telling telling = { .file = suite->paths.path[i] };
+        SceneHow how = { .twin = true, .told = log ? tell_log : NULL, .to = &telling };
+        bool passed = !report->bad_input && scene_run_so(data->library, file->name, file->data, file->size, &how, report);
         suite->passed += passed;
         suite->bad += !passed && report->bad_input;
         suite->failed += !passed && !report->bad_input;

@@ -9,11 +9,11 @@ typedef struct {
     Paths paths;
     sl_file *file;                             /* as many as paths.count, like report */
     SceneReport *report;
-    int passed, failed, bad;                   /* bad: the text itself is wrong */
+    int passed, failed, bad;                   /* bad: the file cannot be read, or its text is wrong */
 } Suite;
 
 bool suite_load(Suite *, char *const *files_or_folders, int count, sl_error *);
-void suite_run(Suite *, const Data *);
+void suite_run(Suite *, const Data *, bool log);             /* log: prints the log of each */
 bool suite_complain(const Suite *);            /* a line for each scene whose text is wrong; false when none is */
 void suite_free(Suite *);
 

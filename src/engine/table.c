@@ -122,6 +122,14 @@ bool sl_table_random(sl_game *game, int id)
     return true;
 }
 
+bool sl_table_random_waits(const sl_game *game, int id)
+{
+    for (int i = 0; i < game->g.forced_count; i++)
+        if (game->g.forced[i] == id)
+            return true;
+    return false;
+}
+
 bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *error)
 {
     Game *g = &game->g;

@@ -409,6 +409,30 @@ static bool is_named(const Run *run, const sl_game *game, int asker, const Value
     return asker && sl_game_card(game, SL_OPEN, asker, &card) && card.named_def && title_names(run, card.named_def, v->text);
 }
 
+/* A set is chosen in ascending order.  Where all that comes after a card is needed, it goes without a question, and whoever names the
+ * whole set names it, too: marks the values that mean it, and returns how many they are. */
+static int named_rest(const Run *run, const sl_game *game, const Step *s, bool *used, int option)
+{
+    sl_decision d;
+    int rest = 0, named = 0, card = sl_game_option(game, option).card;
+    bool meant[MAX_VALUES] = { false };
+    if (!open_decision(game, s->player, &d) || !is_set(&d) || sl_game_option(game, option).verb != SL_CHOOSE)
+        return 0;
+    for (int i = 0; i < d.eligible_count; i++) {
+        rest += d.eligible[i] > card;
+        for (int k = 0; k < s->count && d.eligible[i] > card && named < rest; k++)
+            if (!used[k] && !meant[k] && value_is(run, game, &s->value[k], d.eligible[i])) {
+                meant[k] = true;
+                named++;
+            }
+    }
+    if (rest != d.least - d.chosen_count - 1 || named != rest)
+        return 0;
+    for (int k = 0; k < s->count; k++)
+        used[k] = used[k] || meant[k];
+    return named;
+}
+
 static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
 {
     bool used[MAX_VALUES] = { false };
@@ -428,6 +452,8 @@ static bool choose_all(const Run *run, sl_game *game, const Step *s, Out *why)
         bool letter = sl_game_option(game, option).verb == SL_NAME_LETTER;
         sl_decision asked;
         sl_game_decision(game, &asked);
+        used[k] = true;
+        left -= named_rest(run, game, s, used, option);
         scene_answer(run, game, option);
         letter = letter && !is_named(run, game, asked.card, &s->value[k]);   /* the title itself is named next */
         used[k] = !letter;

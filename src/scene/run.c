@@ -284,12 +284,33 @@ static bool run_line(Run *run, int at)
     return holds || (run->how->go_on && only_expects(s) && !is_tired(run));
 }
 
+/* Cards that were to be picked at random and never came into a selection: a mistake about the rules, or about the scene. */
+static bool was_used(const Run *run, const Step *s)
+{
+    for (int i = 0; i < s->count; i++) {
+        int id = value_card(run, run->game, &s->value[i]);
+        if (id > 0 && !sl_table_random_waits(run->game, id))
+            return true;
+    }
+    return false;
+}
+
+static bool picks_were_used(Run *run)
+{
+    for (int i = 0; i < run->script->step_count; i++) {
+        const Step *s = &run->script->step[i];
+        if (s->kind == STEP_RANDOM && !was_used(run, s))
+            return fail(run, s, "no random selection had any of these among its cards");
+    }
+    return true;
+}
+
 static bool run_script(Run *run)
 {
     for (int i = 0; i < run->script->step_count; i++)
         if (!run_line(run, i))
             return false;
-    if (run->report->line)
+    if (run->report->line || !picks_were_used(run))
         return false;
     char broken[300] = "", why[340];
     if (sl_game_ok(run->game, broken, sizeof broken))
