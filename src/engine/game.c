@@ -27,22 +27,25 @@ static bool deck_playable(const Catalogue *cat, const sl_deck *deck, sl_error *e
     return true;
 }
 
-static bool put_deck(Game *g, const sl_deck *deck, int player, sl_error *error)
+static void put_deck(Game *g, const sl_deck *deck, int player)
 {
     static const Zone zone[] = { [SL_DRAW_DECK] = ZONE_DECK, [SL_DILEMMA_PILE] = ZONE_PILE, [SL_MISSIONS] = ZONE_ROW };
     for (int i = 0; i < sl_deck_count(deck); i++) {
         sl_deck_entry e = sl_deck_get(deck, i);
-        for (int k = 0; k < e.count; k++) {
-            CardId id = card_new(g, (DefId)e.def, player);
-            if (id == NO_CARD) {
-                if (error)
-                    snprintf(error->text, sizeof error->text, "%s: a table holds at most %d cards", sl_deck_name(deck), MAX_CARDS - 1);
-                return false;
-            }
-            card_to_pile(g, id, player, zone[e.section], PUT_BOTTOM);
-        }
+        for (int k = 0; k < e.count; k++)
+            card_to_pile(g, card_new(g, (DefId)e.def, player), player, zone[e.section], PUT_BOTTOM);
     }
-    return true;
+}
+
+static bool decks_fit(const sl_setup *setup, sl_error *error)
+{
+    int cards = 0;
+    for (int p = 0; p < setup->players; p++)
+        for (int i = 0; i < sl_deck_count(setup->deck[p]); i++)
+            cards += sl_deck_get(setup->deck[p], i).count;
+    if (cards >= MAX_CARDS && error)
+        snprintf(error->text, sizeof error->text, "the decks have %d cards together; a table holds at most %d", cards, MAX_CARDS - 1);
+    return cards < MAX_CARDS;
 }
 
 bool setup_switches(const sl_setup *setup, Switches *out, sl_error *error)
@@ -88,7 +91,7 @@ static bool refuse(sl_error *error, const char *text)
     return false;
 }
 
-static bool setup_ok(const sl_setup *setup, sl_error *error)
+static bool setup_ok(const sl_library *lib, const sl_setup *setup, sl_error *error)
 {
     if (!edition_of(setup->edition)) {
         char names[80], text[120];
@@ -101,7 +104,10 @@ static bool setup_ok(const sl_setup *setup, sl_error *error)
     for (int p = 0; p < setup->players; p++)
         if (!setup->blank && !setup->deck[p])
             return refuse(error, "every player needs a deck");
-    return true;
+    for (int p = 0; p < setup->players && !setup->blank; p++)
+        if (!deck_playable(lib->cat, setup->deck[p], error))
+            return false;
+    return setup->blank || decks_fit(setup, error);
 }
 
 /* What is counted (texts, modifiers, sets, scopes, frames, options, cards) is written as it comes, and so is the cache: zeroing it here
@@ -124,7 +130,7 @@ static sl_game *empty_game(void)
 sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *error)
 {
     Switches switches;
-    if (!setup_ok(setup, error) || !setup_switches(setup, &switches, error))
+    if (!setup_ok(lib, setup, error) || !setup_switches(setup, &switches, error))
         return NULL;
     sl_game *game = empty_game();
     game->lib = lib;
@@ -142,10 +148,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     if (setup->blank)
         return game;
     for (int p = 0; p < setup->players; p++)
-        if (!deck_playable(lib->cat, setup->deck[p], error) || !put_deck(g, setup->deck[p], p, error)) {
-            sl_game_free(game);
-            return NULL;
-        }
+        put_deck(g, setup->deck[p], p);
     frame_push(g, g->world->edition->start, 0, &(Turn){ 0 }, sizeof(Turn));
     game_run(g);
     return game;
@@ -691,12 +694,18 @@ int sl_game_set_answers(const sl_game *game, const int *ids, int count, int *ans
     return n;
 }
 
+static sl_option public_option(const Option *o)
+{
+    bool names = o->verb == SL_NAME_CARD;
+    return (sl_option){ (sl_verb)o->verb, o->card, o->target, names ? 0 : o->number, names ? o->def : 0 };
+}
+
 sl_option sl_game_option(const sl_game *game, int option)
 {
     if (option < 0 || option >= sl_game_options(game))
         return (sl_option){ .verb = SL_PASS };
     const Option *o = &game->g.decision.option[option];
-    return (sl_option){ (sl_verb)o->verb, o->card, o->target, o->number, o->def };
+    return public_option(o);
 }
 
 int sl_game_refusals(const sl_game *game, sl_refusal *out, int room)
@@ -707,7 +716,7 @@ int sl_game_refusals(const sl_game *game, sl_refusal *out, int room)
     int n = t->refusal_count < room ? t->refusal_count : room;
     for (int i = 0; i < n; i++) {
         const Option *o = &t->refusal[i].option;
-        out[i] = (sl_refusal){ { (sl_verb)o->verb, o->card, o->target, o->number, o->def }, t->refusal[i].cite, t->refusal[i].card };
+        out[i] = (sl_refusal){ public_option(o), t->refusal[i].cite, t->refusal[i].card };
     }
     return n;
 }

@@ -1,7 +1,7 @@
 /* The state of a game: one flat block without owned pointers.
  *
- * To copy a game is one memcpy of everything above `world`.  Procedures suspend where a player must answer; their position and
- * locals are frames in this block.  Texts run in scopes: what "you", "this card", "that personnel" and the named selections
+ * To copy a game is to copy bytes: all above `statics`, and the part in use of each array below it (game_copy).  Procedures
+ * suspend where a player must answer; their position and locals are frames in this block.  Texts run in scopes: what "you", "this card", "that personnel" and the named selections
  * mean.  Index 0 is "none" everywhere.  Nothing derived is stored: values are computed from printed facts, statics (texts that
  * act while their card is in play) and modifiers (effects that last for a time), and cached outside of the state. */
 #ifndef SPACELINE_GAME_H
@@ -12,8 +12,8 @@
 
 enum {
     PLAYERS = 4, NOBODY = 255,
-    MAX_CARDS = 960, MAX_FRAMES = 48, MAX_SCOPES = 14, MAX_OPTIONS = 512, MAX_MODIFIERS = 256, MAX_STATICS = 192, MAX_USES = 96,
-    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 128, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
+    MAX_CARDS = 512, MAX_FRAMES = 64, MAX_SCOPES = 24, MAX_OPTIONS = 640, MAX_MODIFIERS = 192, MAX_STATICS = 384, MAX_USES = 192,
+    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 64, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
     MAX_SETS = 64,
     STATIC_AMOUNTS = 4,
 };
@@ -23,7 +23,7 @@ enum { NO_CARD = 0 };
 
 /* used: bit per word that is not 0.  Most words of most sets are empty, and whoever walks a set skips them. */
 typedef struct { uint64_t word[MAX_CARDS / 64]; uint16_t used; } CardSet;
-static_assert(MAX_CARDS / 64 < 16 && (sizeof(void *) != 8 || sizeof(CardSet) == 128), "a bit for each word, and sixteen words in all");
+static_assert(MAX_CARDS % 64 == 0 && MAX_CARDS / 64 <= 16, "whole words, and a bit for each");
 
 /* Where a card is.  Piles belong to a player; hosted zones to the card they are at, aboard, on or beneath.  The order is that
  * of sl_zone in spaceline.h. */
@@ -96,15 +96,18 @@ typedef struct {
 /* How far a continuous text can reach at the most, and whose events an answer can be about (Ability.reach). */
 enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SHIP /* the one it is aboard, or is */, REACHES_HOST, REACHES_SELF };
 
-/* A text that acts while its card is in play.  ability: index in Catalogue.ability; mods: its kinds of modifier; born: Game.clock
- * when it came; held: whether it did at the last decision, for those that feed themselves. */
-typedef struct { CardId card; uint16_t ability; uint32_t born; uint64_t mods; bool held; } StaticText;
+/* A text that acts while its card is in play.  ability: index in Catalogue.ability; born: Game.clock when it came; held: whether its
+ * condition did at the last decision, for those that feed themselves. */
+typedef struct { CardId card; uint16_t ability; uint32_t born : 31, held : 1; } StaticText;
 
-/* One use of a limited text, or one answer in a window that is open; stamp: which dilemma or attempt, which frame. */
-typedef struct { CardId card; uint8_t ability, period, stamp; } Use;
+/* One use of a limited text, or one answer in a window that is open; stamp: which dilemma or attempt, which frame.  Mostly the limit is
+ * the card's, `of`.  Once each game is a limit of the player and the title, however many copies are used (1E-6.15): then `of` is the
+ * number of the printed card, and the use outlasts the card. */
+typedef struct { uint16_t of; uint8_t ability, period, stamp, player; } Use;
 enum { PERIOD_WINDOW = 255 };                  /* beside the periods of words.def */
 
-typedef struct { uint8_t verb; CardId card, target; int16_t number; DefId def; } Option;
+/* def: of a card that is named; number: of all other options. */
+typedef struct { uint8_t verb; CardId card, target; union { int16_t number; DefId def; }; } Option;
 
 typedef struct {
     uint8_t  kind, player;                     /* kind: sl_decide */
@@ -193,6 +196,7 @@ typedef struct {
     bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
     /* From here on cleared as cards and texts come: see cache_clear. */
     CardSet  far_listeners[EVENT_COUNT];         /* per event: cards in play that answer for others, too; kept by the doors */
+    uint64_t static_mods[MAX_STATICS];         /* Ability.mods of each static: nothing is looked through more often; kept by the doors */
     uint64_t holds_when[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
     uint64_t amount_when[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];

@@ -632,6 +632,7 @@ static void note_static(Game *g, const StaticText *s)
         g->far_mods[__builtin_ctz(left)] |= a->far ? a->mods : 0;
     }
     g->mods |= a->mods;
+    g->cache.static_mods[s - g->statics] = a->mods;
     g->acts |= a->acts;
     g->some_fed |= a->self_fed;
 }
@@ -740,7 +741,7 @@ void statics_begin(Game *g, CardId id)
             return;
         }
         forget_static(&g->cache, g->static_count);
-        g->statics[g->static_count++] = (StaticText){ .card = id, .ability = (uint16_t)at, .mods = a->mods, .born = g->clock++ };
+        g->statics[g->static_count++] = (StaticText){ .card = id, .ability = (uint16_t)at, .born = g->clock++ & INT32_MAX };
         note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g);
         if (g->static_count > g->mark_statics)
@@ -798,14 +799,26 @@ static int period_stamp(const Game *g, int period)
     return period == PERIOD_DILEMMA ? g->dilemma_stamp : period == PERIOD_ATTEMPT ? g->attempt_stamp : 0;
 }
 
-int use_times(const Game *g, CardId card, int ability, int period)
+static Use use_of(const Game *g, CardId card, int ability, int period)
+{
+    bool of_title = period == PERIOD_GAME;
+    return (Use){ .of = of_title ? g->card[card].def : card, .player = of_title ? g->card[card].commander : NOBODY,
+                  .ability = (uint8_t)ability, .period = (uint8_t)period, .stamp = (uint8_t)period_stamp(g, period) };
+}
+
+static int times_used(const Game *g, Use use)
 {
     int n = 0;
     for (int i = 0; i < g->use_count; i++) {
         const Use *u = &g->use[i];
-        n += u->card == card && u->ability == ability && u->period == period && u->stamp == period_stamp(g, period);
+        n += u->of == use.of && u->player == use.player && u->ability == use.ability && u->period == use.period && u->stamp == use.stamp;
     }
     return n;
+}
+
+int use_times(const Game *g, CardId card, int ability, int period)
+{
+    return times_used(g, use_of(g, card, ability, period));
 }
 
 static void use_add(Game *g, Use use)
@@ -821,7 +834,7 @@ static void use_add(Game *g, Use use)
 
 void use_note(Game *g, CardId card, int ability, int period)
 {
-    use_add(g, (Use){ card, (uint8_t)ability, (uint8_t)period, (uint8_t)period_stamp(g, period) });
+    use_add(g, use_of(g, card, ability, period));
     table_changed(g);
 }
 
@@ -841,26 +854,26 @@ void uses_drop(Game *g, CardId card)
 {
     int kept = 0;
     for (int i = 0; i < g->use_count; i++)
-        if (g->use[i].card != card || g->use[i].period == PERIOD_WINDOW)
+        if (g->use[i].of != card || g->use[i].period == PERIOD_WINDOW || g->use[i].period == PERIOD_GAME)
             g->use[kept++] = g->use[i];
     g->use_count = (uint16_t)kept;
 }
 
 /* ---- what has answered in a window: known by its place among the frames ---- */
 
+static Use answer_of(int window, CardId card, int ability)
+{
+    return (Use){ .of = card, .ability = (uint8_t)ability, .period = PERIOD_WINDOW, .stamp = (uint8_t)window, .player = NOBODY };
+}
+
 void answer_note(Game *g, int window, CardId card, int ability)
 {
-    use_add(g, (Use){ card, (uint8_t)ability, PERIOD_WINDOW, (uint8_t)window });
+    use_add(g, answer_of(window, card, ability));
 }
 
 bool has_answered(const Game *g, int window, CardId card, int ability)
 {
-    for (int i = 0; i < g->use_count; i++) {
-        const Use *u = &g->use[i];
-        if (u->period == PERIOD_WINDOW && u->stamp == window && u->card == card && u->ability == ability)
-            return true;
-    }
-    return false;
+    return times_used(g, answer_of(window, card, ability)) > 0;
 }
 
 void answers_end(Game *g, int window)
@@ -874,13 +887,28 @@ void answers_end(Game *g, int window)
 
 /* ---- the whole game ---- */
 
+/* How many sets of the pool reach up to the last that is taken. */
+static size_t sets_used(const Game *g)
+{
+    return g->sets_taken ? 64u - (unsigned)__builtin_clzll(g->sets_taken) : 1;
+}
+
+/* Of what is counted only the part in use is copied: the rest is empty room. */
 void game_copy(Game *to, const Game *from)
 {
     for (CardId id = to->card_count; id <= from->card_count; id++)
         forget_values(&to->cache, id);
     for (int at = to->static_count; at < from->static_count; at++)
         forget_static(&to->cache, at);
-    memcpy(to, from, offsetof(Game, world));
+    memcpy(to, from, offsetof(Game, statics));
+    memcpy(to->statics, from->statics, from->static_count * sizeof from->statics[0]);
+    memcpy(to->cache.static_mods, from->cache.static_mods, from->static_count * sizeof from->cache.static_mods[0]);
+    memcpy(to->modifier, from->modifier, from->modifier_count * sizeof from->modifier[0]);
+    memcpy(to->set, from->set, sets_used(from) * sizeof from->set[0]);
+    memcpy(to->scope, from->scope, from->scope_count * sizeof from->scope[0]);
+    memcpy(to->frame, from->frame, from->depth * sizeof from->frame[0]);
+    memcpy(&to->decision, &from->decision, offsetof(Decision, option) + from->decision.count * sizeof from->decision.option[0]);
+    memcpy(to->card, from->card, (from->card_count + 1u) * sizeof from->card[0]);
     cache_forget(to);                           /* what it had derived is stale now */
 }
 

@@ -188,7 +188,7 @@ bool is_textless(const Game *g, CardId id)
     bool found = false;
     for (int i = 0; i < g->static_count && !found; i++) {
         const Ability *a = &g->world->cat->ability[g->statics[i].ability];
-        if (g->statics[i].mods & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES)) && g->statics[i].card != id)
+        if (g->cache.static_mods[i] & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES)) && g->statics[i].card != id)
             found = text_reaches(g, &g->statics[i], a, id);
     }
     c->depth--;
@@ -263,7 +263,7 @@ static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
     }
     for (int i = 0; i < g->static_count; i++) {
         const Ability *a = &cat->ability[g->statics[i].ability];
-        if (!(g->statics[i].mods & mod_bit(NODE_MOD_CAN)))
+        if (!(g->cache.static_mods[i] & mod_bit(NODE_MOD_CAN)))
             continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
@@ -407,14 +407,14 @@ static void apply_static(Derived *v, const Game *g, const StaticText *s, CardId 
 static void apply_all(Derived *v, const Game *g, CardId id, uint64_t mods, bool statics)
 {
     const Catalogue *cat = g->world->cat;
-    uint8_t reaching[MAX_STATICS];
+    uint16_t reaching[MAX_STATICS];
     int n = 0, type = printed(g, id)->type;
     for (int i = 0; (statics || g->some_held) && i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        bool could = s->mods & mods && (a->reach == REACHES_SELF ? s->card == id : type_in(a->types, type));
+        bool could = g->cache.static_mods[i] & mods && (a->reach == REACHES_SELF ? s->card == id : type_in(a->types, type));
         if (could && (statics ? text_reaches(g, s, a, id) : s->held && held_reaches(g, s, a, id)))
-            reaching[n++] = (uint8_t)i;
+            reaching[n++] = (uint16_t)i;
     }
     for (int pass = 0; pass < PASS_COUNT; pass++) {
         if ((pass == PASS_FORBID && !(g->mods & mods & mod_bit(NODE_MOD_CANNOT))) || (pass == PASS_SET && !(g->mods & mods & mod_bit(NODE_MOD_SET))))
@@ -563,7 +563,7 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(g->statics[i].mods & mod_bit(mod_op)) || !text_reaches(g, s, a, id))
+        if (!(g->cache.static_mods[i] & mod_bit(mod_op)) || !text_reaches(g, s, a, id))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         for (int k = 0; k < a->body_count; k++) {
@@ -686,10 +686,11 @@ static bool given_species(const Game *g, CardId id, int trait, bool has)
     uint8_t level = c->inner;
     for (int i = 0; i < g->static_count && level + 1 < DERIVED_LEVELS; i++) {
         const StaticText *s = &g->statics[i];
-        if (!(s->mods & mod_bit(NODE_MOD_SPECIES)))
+        const Ability *a = &g->world->cat->ability[s->ability];
+        if (!(g->cache.static_mods[i] & mod_bit(NODE_MOD_SPECIES)))
             continue;
         c->inner = DERIVED_LEVELS - 1;
-        bool reached = text_reaches(g, s, &g->world->cat->ability[s->ability], id);
+        bool reached = text_reaches(g, s, a, id);
         c->inner = level;
         if (reached)
             has = static_species(g, s, trait, has);
@@ -717,7 +718,7 @@ bool has_trait(const Game *g, CardId id, int trait)
         c->depth++;
         for (int i = 0; i < g->static_count && !has; i++) {
             const Ability *a = &g->world->cat->ability[g->statics[i].ability];
-            if (!(g->statics[i].mods & mod_bit(NODE_MOD_TRAIT)))
+            if (!(g->cache.static_mods[i] & mod_bit(NODE_MOD_TRAIT)))
                 continue;
             for (int k = 0; k < a->body_count && !has; k++) {
                 NodeId m = node_child(g->world->cat, a->node, a->body_first + k);
@@ -782,7 +783,7 @@ Citation why_text_forbids(const Game *g, CardId id, int act, CardId cause, CardI
     for (int i = 0; i < g->static_count && !found; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(g->statics[i].mods & mod_bit(NODE_MOD_CANNOT)))
+        if (!(g->cache.static_mods[i] & mod_bit(NODE_MOD_CANNOT)))
             continue;
         for (int k = 0; k < a->body_count && !found; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);

@@ -329,6 +329,26 @@ static void unplayable_cards_are_reported_once(void **state)
     def->unplayable = NULL;
 }
 
+/* A table of 511 cards can be played on; one card more is refused, with the number. */
+static void decks_that_do_not_fit_a_table_are_refused(void **state)
+{
+    (void)state;
+    sl_error err;
+    sl_deck *small = must_read("99 Person 1\n99 Person 2\n56 Person 3\nMissions:\n1 Home, First City\n");
+    sl_deck *large = must_read("99 Person 1\n99 Person 2\n57 Person 3\nMissions:\n1 Home, First City\n");
+    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .seed = 1, .deck = { small, large } };
+    sl_game *game = sl_game_new(lib, &setup, &err);
+    assert_non_null(game);
+    assert_int_equal(sl_game_cards(game), 511);
+    sl_game_free(game);
+    setup.deck[0] = large;
+    assert_null(sl_game_new(lib, &setup, &err));
+    assert_non_null(strstr(err.text, "512"));
+    assert_non_null(strstr(err.text, "511"));
+    sl_deck_free(small);
+    sl_deck_free(large);
+}
+
 /* Every deck that comes with the program reads and is legal, by the rules of every time. */
 static void built_in_decks_are_legal(void **state)
 {
@@ -365,6 +385,7 @@ int main(void)
         cmocka_unit_test(rules_of_deck_building),
         cmocka_unit_test(problems_name_their_cards),
         cmocka_unit_test(unplayable_cards_are_reported_once),
+        cmocka_unit_test(decks_that_do_not_fit_a_table_are_refused),
         cmocka_unit_test(built_in_decks_are_legal),
     };
     return cmocka_run_group_tests(tests, make_library, free_library);

@@ -218,7 +218,7 @@ static unsigned spoken_of(const Game *g, CardId id)
     for (int i = 0; i < 2; i++)
         said |= (unsigned)(set_has(&g->battle.side[i], id) || set_has(&g->battle.ships[i], id)) << (3 + i);
     if (g->depth)
-        said |= (unsigned)set_has(&g->frame[g->depth - 1].cards, id) << 5 | (unsigned)set_has(&g->frame[g->depth - 1].more, id) << 6;
+        said |= (unsigned)set_has(cards_of(g, &g->frame[g->depth - 1]), id) << 5 | (unsigned)set_has(more_of(g, &g->frame[g->depth - 1]), id) << 6;
     for (int i = 0; i < g->decision.count; i++)
         said |= (unsigned)(g->decision.option[i].card == id) << 7 | (unsigned)(g->decision.option[i].target == id) << 8;
     return said;

@@ -102,12 +102,12 @@ static void sets_hold_their_members(void **state)
 static void sets_are_combined(void **state)
 {
     (void)state;
-    CardSet a = set_one(3), b = set_one(700);
-    set_add(&a, 700);
+    CardSet a = set_one(3), b = set_one(500);
+    set_add(&a, 500);
     set_add(&b, 9);
     CardSet both = set_and(&a, &b), only = set_minus(&a, &b), none = set_one(NO_CARD);
     assert_int_equal(set_count(&both), 1);
-    assert_true(set_has(&both, 700));
+    assert_true(set_has(&both, 500));
     assert_int_equal(set_count(&only), 1);
     assert_true(set_has(&only, 3));
     assert_true(set_empty(&none));
@@ -222,7 +222,7 @@ static void leaving_play_takes_the_marks(void **state)
     assert_int_equal(game.static_count, 1);               /* its text acts */
     card_flag(&game, t.leader, STOPPED, true);
     card_name(&game, t.leader, 2, 5);
-    use_note(&game, t.leader, 0, PERIOD_GAME);
+    use_note(&game, t.leader, 0, PERIOD_TURN);
     modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.leader, .amount = 1, .until = UNTIL_FOREVER });
     card_to_host(&game, t.leader, t.ship, ZONE_ABOARD);   /* moving within play keeps everything */
     assert_true(is_stopped(&game, t.leader));
@@ -233,7 +233,7 @@ static void leaving_play_takes_the_marks(void **state)
     assert_int_equal(game.static_count, 0);
     assert_int_equal(game.modifier_count, 0);
     assert_int_equal(game.card[t.leader].named_kind, 0);
-    assert_int_equal(use_times(&game, t.leader, 0, PERIOD_GAME), 0);
+    assert_int_equal(use_times(&game, t.leader, 0, PERIOD_TURN), 0);
     assert_ok(&game);
 }
 
@@ -432,8 +432,13 @@ static void uses_are_counted_for_their_period(void **state)
     uses_end(&game, PERIOD_TURN);
     assert_int_equal(use_times(&game, t.crew, 0, PERIOD_TURN), 0);
     assert_int_equal(use_times(&game, t.crew, 1, PERIOD_GAME), 1);
+    use_note(&game, t.crew, 2, PERIOD_TURN);
     uses_drop(&game, t.crew);
-    assert_int_equal(use_times(&game, t.crew, 1, PERIOD_GAME), 0);
+    assert_int_equal(use_times(&game, t.crew, 2, PERIOD_TURN), 0);
+    assert_int_equal(use_times(&game, t.crew, 1, PERIOD_GAME), 1);        /* once each game is once for the title, not for the card … */
+    CardId copy = card_new(&game, CREW, 0), theirs = card_new(&game, CREW, 1);
+    assert_int_equal(use_times(&game, copy, 1, PERIOD_GAME), 1);
+    assert_int_equal(use_times(&game, theirs, 1, PERIOD_GAME), 0);        /* … and each player has one (1E-6.15) */
 }
 
 static void the_higher_score_wins(void **state)
