@@ -5,18 +5,20 @@
 #define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
-#include <libwebsockets.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 void loop_wake(Server *loop)
 {
-    if (loop->woken || !loop->context)
+    const uint64_t one = 1;
+    if (loop->woken || !loop->http)
         return;
     loop->woken = true;
-    lws_cancel_service(loop->context);
+    if (write(loop->wake, &one, sizeof one) < 0)
+        loop->woken = false;                    /* it has been woken more often than it can count */
 }
 
-static void message_free(Message *message)
+void message_free(Message *message)
 {
     live_unuse(message->live);
     free(message);
@@ -77,9 +79,9 @@ static void append(Conn *conn, Message *message)
 
 static Message *message_new(const Text *text, Live *live)
 {
-    Message *message = net_alloc(sizeof *message + LWS_PRE + text->len);
+    Message *message = net_alloc(sizeof *message + text->len);
     message->size = text->len;
-    memcpy(message->data + LWS_PRE, text->at, text->len);
+    memcpy(message->data, text->at, text->len);
     if (live) {
         message->live = live_use(live);
         message->ticket = live->ticket;
@@ -211,11 +213,13 @@ static void tell_lost(Conn *conn)
     conn->closing = true;
 }
 
-/* The next that may leave; end: to hang up instead. */
-static Message *take(Conn *conn, bool *end)
+Message *outbox_take(Conn *conn, bool *end)
 {
     Server *loop = conn->loop;
     Message *message = NULL;
+    *end = false;
+    if (conn->unready)
+        return NULL;
     pthread_mutex_lock(&loop->lock);
     if (conn->first && is_ready(conn) && conn->first->live && atomic_load(&conn->first->live->lost))
         tell_lost(conn);
@@ -235,37 +239,6 @@ void outbox_end(Conn *conn)
     unlist(conn);
     drop_all(conn);
     pthread_mutex_unlock(&conn->loop->lock);
-}
-
-/* Whoever has not taken all of a message is not listened to before he has: libwebsockets 4.1 reads the end of such a connection over and
- * over, and never comes back to its loop. */
-static void listen_if_taken(Conn *conn)
-{
-    bool deaf = lws_partial_buffered(conn->wsi);
-    if (deaf != conn->deaf)
-        lws_rx_flow_control(conn->wsi, !deaf);
-    conn->deaf = deaf;
-}
-
-/* As much as the other side takes at once; then again when it can take more. */
-int outbox_write(Conn *conn)
-{
-    bool end = false;
-    listen_if_taken(conn);
-    while (!lws_send_pipe_choked(conn->wsi)) {
-        Message *message = take(conn, &end);
-        if (!message)
-            return end ? -1 : 0;
-        bool ok = lws_write(conn->wsi, message->data + LWS_PRE, message->size, LWS_WRITE_TEXT) >= (int)message->size;
-        if (message->asked)
-            metrics_waited(conn->loop, now_micros() - message->asked);
-        message_free(message);
-        if (!ok)
-            return -1;
-    }
-    listen_if_taken(conn);
-    lws_callback_on_writable(conn->wsi);
-    return 0;
 }
 
 /* Who has something to write now, by next_ready. */
@@ -293,15 +266,14 @@ static bool too_much_waits(Conn *conn)
     return cut_off;
 }
 
-/* Without waiting for a turn that would come at once.  Whoever is to be hung up on is, in a turn of his own; but one who does not
- * read never gets a turn. */
+/* One who does not read is not told that he is cut off: he would not read it. */
 void outbox_release(Server *loop)
 {
     for (Conn *conn = all_ready(loop), *next; conn; conn = next) {
         next = conn->next_ready;
         if (too_much_waits(conn))
-            lws_set_timeout(conn->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        else if (outbox_write(conn) != 0)
-            lws_callback_on_writable(conn->wsi);
+            socket_kill(conn);
+        else
+            socket_write(conn);
     }
 }

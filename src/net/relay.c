@@ -4,20 +4,21 @@
  * of that user.  A request for a document goes the same way, and its reply comes back.  The owner sends a nonce; the other signs it,
  * together with who the user is, by the secret that only servers of this database know: nothing that was overheard can be used again.
  * When such a socket ends, so does the client's: clients come back by themselves, and then the game may be had from the store. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE
 #include "net/server.h"
 
-#include <libwebsockets.h>
+#include <errno.h>
+#include <netdb.h>
+#include <netinet/tcp.h>
 #include <sodium.h>
 #include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 enum {
     MAC_SIZE = crypto_auth_hmacsha512256_BYTES, MAC_TEXT = 2 * MAC_SIZE, NONCE_SIZE = sizeof((Errand *)0)->nonce,
     MEETING = 4,                               /* seconds in which servers find together */
 };
-
-/* An owner that says nothing for as long as a lease may have lost its games. */
-static const lws_retry_bo_t silence = { .secs_since_valid_ping = 3, .secs_since_valid_hangup = STORE_LEASE };
 
 static void mac_of(const Server *server, const unsigned char nonce[NONCE_SIZE], const char *text, size_t size, unsigned char out[MAC_SIZE])
 {
@@ -36,62 +37,59 @@ static bool read_hex(const char *text, size_t size, unsigned char *out, size_t r
 
 static void set_timer(Conn *conn, int seconds)
 {
-    lws_set_timer_usecs(conn->wsi, seconds ? (lws_usec_t)seconds * LWS_US_PER_SEC : LWS_SET_TIMER_USEC_CANCEL);
+    conn->deadline = seconds ? now_milliseconds() + seconds * 1000 : 0;
 }
 
 /* ---- where the client is ---- */
 
-/* "10.0.0.1:1701" or "[fd00::1]:1701"; false when nothing can be begun there.  The socket may end before this returns. */
-static bool dial(Conn *conn, const char *address)
+/* "10.0.0.1:1701" or "[fd00::1]:1701"; a file that is being connected, or -1 when nothing can be begun there. */
+static int dial(const char *address)
 {
     char host[STORE_ADDRESS];
-    int port = 0;
     const char *colon = strrchr(address, ':'), *from = address + (address[0] == '[');
-    if (!colon || !str_int(str_of(colon + 1), &port))
-        return false;
+    struct addrinfo hints = { .ai_socktype = SOCK_STREAM, .ai_flags = AI_NUMERICSERV }, *found = NULL;
+    if (!colon || colon - from < 1)
+        return -1;
     snprintf(host, sizeof host, "%.*s", (int)(colon - from - (from > address)), from);
-    struct lws_client_connect_info info = {
-        .context = conn->loop->context, .vhost = conn->loop->vhost, .address = host, .port = port, .path = "/peer", .host = address,
-        .local_protocol_name = "spaceline", .ietf_version_or_minus_one = -1, .retry_and_idle_policy = &silence,
-        .userdata = conn, .opaque_user_data = &conn->tie,
-    };
-    conn->wsi = lws_client_connect_via_info(&info);
-    return conn->wsi && conn->loop;
+    if (getaddrinfo(host, colon + 1, &hints, &found) != 0)
+        return -1;
+    int yes = 1, fd = socket(found->ai_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (fd >= 0)
+        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    if (fd >= 0 && connect(fd, found->ai_addr, found->ai_addrlen) != 0 && errno != EINPROGRESS) {
+        close(fd);
+        fd = -1;
+    }
+    freeaddrinfo(found);
+    return fd;
 }
 
-/* Its memory is ours until libwebsockets says that the socket is no more: not every end of a connection that never came about is
- * told otherwise. */
+static void write_upgrade(Conn *conn, const char *address)
+{
+    unsigned char bytes[16];
+    char key[KEY_TEXT + 1];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(key, sizeof key, bytes, sizeof bytes, sodium_base64_VARIANT_ORIGINAL);
+    handshake_accept(key, conn->errand.accept);
+    text_add(&conn->early, "GET /peer HTTP/1.1\r\nHost: %s\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: %s\r\n"
+             "Sec-WebSocket-Version: 13\r\n\r\n", address, key);
+}
+
 static Conn *relay_new(Server *loop, const StoreOwner *owner)
 {
-    Conn *conn = net_alloc(sizeof *conn);
-    conn->loop = loop;
+    int fd = dial(owner->address);
+    if (fd < 0)
+        return NULL;
+    Conn *conn = conn_new(loop, fd, NULL);
     conn->side = SIDE_OWNER;
-    conn->tie.relay = conn;
+    conn->socket = SOCKET_CONNECTING;
     conn->unready = true;
-    conn->seat = -1;
     memcpy(conn->errand.server, owner->server, STORE_SERVER);
+    write_upgrade(conn, owner->address);
     loop->shared->peers.relays++;
-    conn->errand.dialling = true;
-    bool ok = dial(conn, owner->address);
-    conn->errand.dialling = false;
-    if (ok) {
-        set_timer(conn, MEETING);
-        return conn;
-    }
-    relay_closed(loop, conn);
-    free(conn);
-    return NULL;
-}
-
-void relay_gone(Server *server, Conn *conn)
-{
-    relay_closed(server, conn);
-    if (!conn->errand.dialling)
-        free(conn);
-    pthread_mutex_lock(&server->lock);
-    if (server->waiting && !server->shared->stop)
-        loop_wake(server);                      /* this is no moment to write to others */
-    pthread_mutex_unlock(&server->lock);
+    set_timer(conn, MEETING);
+    socket_event(conn, 0);                      /* it is watched from now on */
+    return conn;
 }
 
 static bool connect_to(Server *loop, Conn *client, const StoreOwner *owner)
@@ -160,25 +158,19 @@ void relay_end(Conn *client)
     if (conn->loop->shared->stop)
         return;
     if (conn->unready)
-        lws_set_timeout(conn->wsi, PENDING_TIMEOUT_USER_REASON_BASE, LWS_TO_KILL_ASYNC);
+        socket_kill(conn);
     else
         conn_hang_up(conn);
 }
 
 /* ---- a request ---- */
 
-static void send_reply_to(Conn *client)
-{
-    client->headers_wait = true;
-    lws_callback_on_writable(client->wsi);
-}
-
 static void fail_request(Conn *client)
 {
     text_free(&client->reply.body);
     client->reply = (Reply){ 0 };
     reply_error(&client->reply, 503, "no-answer", "the server that has this game does not answer; come back in a moment");
-    send_reply_to(client);
+    http_ready(client);
 }
 
 static void add_field(Text *text, const char *key, const char *value)
@@ -224,20 +216,20 @@ static void take_reply(Conn *client, const Text *received)
         text_free(&client->reply.body);
         client->reply = (Reply){ .status = status, .type = known_type(text_of(in, "type")) };
         text_bytes(&client->reply.body, json_string_value(body), json_string_length(body));
-        send_reply_to(client);
+        http_ready(client);
     }
     json_decref(in);
 }
 
 /* ---- the socket to the owner ---- */
 
-static int greet(Server *server, Conn *conn)
+static bool greet(Server *server, Conn *conn)
 {
     Text text = { 0 }, frame = { 0 };
     unsigned char mac[MAC_SIZE];
     char hex[MAC_TEXT + 1];
     if (!conn->other || !read_hex(conn->received.at, conn->received.len, conn->errand.nonce, NONCE_SIZE))
-        return -1;
+        return false;
     text_add(&text, "{\"user\":%lld,\"request\":%s", (long long)conn->user, conn->errand.request ? "true" : "false");
     add_field(&text, "server", conn->errand.server);
     add_field(&text, "name", conn->name);
@@ -250,45 +242,33 @@ static int greet(Server *server, Conn *conn)
     set_timer(conn, 0);
     text_free(&text);
     text_free(&frame);
-    return 0;
+    return true;
 }
 
-static int pass_back(Conn *conn)
+static bool pass_back(Conn *conn)
 {
     Conn *client = conn->other;
     if (!client)
-        return -1;
+        return false;
     if (!conn->errand.request) {
         conn_send(client, &conn->received);
-        return 0;
+        return true;
     }
     client->other = conn->other = NULL;
     take_reply(client, &conn->received);
-    return -1;
+    return false;
 }
 
-int relay_receive(Server *server, Conn *conn, const char *data, size_t size)
+bool relay_receive(Server *server, Conn *conn)
 {
-    if (conn->received.len + size > QUEUE_MOST)
-        return -1;
-    text_bytes(&conn->received, data, size);
-    if (!lws_is_final_fragment(conn->wsi) || lws_remaining_packet_payload(conn->wsi))
-        return 0;
-    int result = conn->unready ? greet(server, conn) : pass_back(conn);
-    conn->received.len = 0;
-    return result;
+    return conn->unready ? greet(server, conn) : pass_back(conn);
 }
 
 void relay_closed(Server *server, Conn *conn)
 {
     Conn *client = conn->other;
-    if (!conn->loop)                            /* nothing was begun, or it has ended */
-        return;
-    outbox_end(conn);
-    text_free(&conn->received);
     server->shared->peers.relays--;
     conn->other = NULL;
-    conn->loop = NULL;
     if (!client)
         return;
     client->other = NULL;
@@ -371,9 +351,8 @@ bool peer_message(Server *server, Conn *conn)
     if (conn->hello) {
         take_request(server, conn);
     } else if (take_greeting(server, conn)) {
-        Tie *tie = lws_get_opaque_user_data(conn->wsi);
-        caller_give(server->shared, tie->caller, CALLER_CONNECTIONS);      /* servers have as many as they need */
-        tie->caller = NULL;
+        caller_give(server->shared, conn->caller, CALLER_CONNECTIONS);      /* servers have as many as they need */
+        conn->caller = NULL;
         set_timer(conn, 0);
     } else {
         log_line(server, "\"event\":\"refused\",\"peer\":true");
@@ -386,7 +365,6 @@ void peer_reply(Conn *conn)
 {
     Text text = { 0 };
     Reply *reply = &conn->reply;
-    conn->headers_wait = false;
     text_add(&text, "{\"status\":%d", reply->status);
     add_field(&text, "type", reply->type ? reply->type : "");
     add_field(&text, "body", reply->body.at ? reply->body.at : "");

@@ -1,8 +1,8 @@
 /* What the parts of the server share.
  *
  * A Server is one event loop in a thread of its own, with its own store; `shared` is what all loops have in common.  A Conn is one
- * connection, which speaks HTTP or, once upgraded, is the socket of a client; it stays with the loop that got it, and
- * libwebsockets owns its memory (but for one that we began: relay.c).  A Live is a game in memory.  The table, each socket in it, each message and each change that is
+ * connection, which speaks HTTP (http.c), or the socket of a client or of another server (socket.c); it stays with the loop that got it,
+ * which owns its memory.  When a connection is upgraded, a new Conn takes over its file.  A Live is a game in memory.  The table, each socket in it, each message and each change that is
  * on its way to disk count as its users, and the last of them frees it; it is loaded again from the store.  A Text owns its bytes:
  * text_free.
  *
@@ -29,9 +29,10 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-struct lws;
-struct lws_context;
-struct lws_vhost;
+struct MHD_Connection;
+struct MHD_Daemon;
+struct wslay_event_context;
+struct sockaddr_storage;
 
 enum {
     BODY_MOST = 128 * 1024,                    /* of a POST */
@@ -40,6 +41,7 @@ enum {
     QUEUE_MOST = 2 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off … */
     QUEUES_MOST = 256 * 1024 * 1024,           /* … and, when so many wait for all together, those with more than QUEUE_FAIR */
     QUEUE_FAIR = 256 * 1024,
+    KEY_TEXT = 24, ACCEPT_TEXT = 28,           /* of the handshake of a WebSocket */
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
     LOG_FIRST = 1000,                          /* lines of the log that are sent at once */
@@ -179,7 +181,7 @@ typedef struct Message {
     uint64_t ticket;                           /* it is held until that change is on disk */
     int64_t asked;                             /* when the answer came that it follows, in microseconds; 0: none */
     size_t size;
-    unsigned char data[];                      /* with room for LWS_PRE in front */
+    unsigned char data[];
 } Message;
 
 typedef enum { METHOD_GET, METHOD_POST, METHOD_DELETE, METHOD_OTHER } Method;
@@ -198,17 +200,16 @@ typedef struct {
     char name[STORE_NAME];
     bool guest;
     Text body;
-    int64_t began;                             /* when its head was there; milliseconds */
 } Request;
 
 typedef struct {
     int  status;
     const char *type;
     Text body;
-    size_t sent;
     char cookie[200], etag[40];
     bool keep;                                 /* a client may keep it while the ETag stands */
     int  coding;                               /* CODING_x: how the body is packed; 0: not at all */
+    bool last;                                 /* the connection ends with it */
 } Reply;
 
 /* Whose socket it is: a browser's; another server's, for a user of its; ours at the server that has a game, for a client of ours. */
@@ -217,26 +218,47 @@ typedef enum { SIDE_CLIENT, SIDE_PEER, SIDE_OWNER } Side;
 /* What a socket between servers is about. */
 typedef struct {
     char game[STORE_ID], server[STORE_SERVER]; /* and who has it */
+    char accept[ACCEPT_TEXT + 1];              /* how it must answer our key */
     bool joined;                               /* that game; otherwise it is only looked at */
     bool request;                              /* it is about one document instead */
-    bool dialling;                             /* who began it is not done yet */
     unsigned char nonce[32];                   /* what the other must sign */
 } Errand;
 
-/* What a connection means to us, for libwebsockets to keep: whose it is, or that we began it. */
-typedef struct { Caller *caller; bool socket; Conn *relay; } Tie;
+/* How far a request over HTTP is.  One that was refused before its end is read to its end, if that is near. */
+typedef enum { STAGE_HEAD, STAGE_BODY, STAGE_LENT, STAGE_REPLY, STAGE_SENT } Stage;
+
+/* How far a socket is.  One that we began first connects and asks for the upgrade; one that is to end says so, and is read from until the
+ * other side has ended, too, so that what was written last arrives. */
+typedef enum { SOCKET_CONNECTING, SOCKET_ASKING, SOCKET_OPEN, SOCKET_ENDING } SocketStage;
 
 struct Conn {
-    struct lws *wsi;
     Server *loop;
+    Conn *next_conn, *previous_conn;           /* of its loop */
+    Caller *caller;                            /* NULL: another server */
+    int64_t deadline;                          /* milliseconds; when patience ends; 0: never */
+    /* over HTTP */
+    struct MHD_Connection *http;               /* NULL: a socket */
+    int  fd;                                   /* of either */
+    Stage stage;
+    bool suspended;                            /* libmicrohttpd waits for us */
+    char key[KEY_TEXT + 1];                    /* of the upgrade that it asks for; "": none */
     Request request;
     Reply reply;
-    bool hang_up;                              /* once the reply is out */
-    bool answering;                            /* the request is whole */
-    bool headers_wait;                         /* the reply is there, and nothing of it is sent */
     Work *work;                                /* its request, while a worker has it */
     /* as a socket */
-    Tie  tie;                                  /* of a SIDE_OWNER */
+    struct wslay_event_context *frames;
+    SocketStage socket;
+    bool counted;                              /* among the caller's sockets */
+    bool gone;                                 /* nothing is read or written any more; freed when the events at hand are dealt with */
+    bool added;                                /* its loop watches it, */
+    uint32_t watched;                          /* for which events */
+    int64_t heard;                             /* milliseconds; when something came last */
+    bool asked;                                /* whether it is there */
+    size_t budget;                             /* bytes that may be read in this turn */
+    bool control;                              /* the frame that is being read is no part of a message */
+    Conn *next_gone;
+    Text early;                                /* what came before there were frames to be read, or is to be written before there are */
+    size_t early_at;
     char sid_hash[HASH_TEXT];                  /* of the session that it belongs to; "": none */
     Conn *next_open, *previous_open;           /* in loop->open, if it belongs to one */
     int64_t user;
@@ -250,7 +272,7 @@ struct Conn {
     long log_sent;
     struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
-    Bucket flood, talk;
+    Bucket flood, frame, talk;
     Side side;
     Conn *other;                               /* of the same loop: the client of a SIDE_OWNER, and the other way round; NULL: none */
     Errand errand;                             /* not of a client */
@@ -259,7 +281,6 @@ struct Conn {
     Message *first, *last;
     size_t queued;
     bool listed;                               /* in loop->waiting */
-    bool deaf;                                 /* it is not read from */
     Conn *next_waiting, *previous_waiting, *next_ready;
 };
 
@@ -269,8 +290,14 @@ struct Server {
     Shared *shared;
     int number;
     NetSetup setup;
-    struct lws_context *context;
-    struct lws_vhost *vhost;
+    struct MHD_Daemon *http;
+    int  epoll, wake;                          /* what it waits for, and what wakes it */
+    Conn *conn;                                /* first of its connections */
+    Conn *arriving;                            /* the one that libmicrohttpd is being given */
+    Conn *gone;                                /* first of the sockets that are to be freed */
+    bool more;                                 /* libmicrohttpd has something to do without waiting */
+    int64_t ticked;                            /* milliseconds; when games were swept last */
+    int64_t swept;                             /* milliseconds; when deadlines were looked at last */
     Store *store;
     Live *held;                                /* the game whose lock it has */
     StoreOwner elsewhere;                      /* who has the game that live_get did not get; no name: nobody */
@@ -279,7 +306,6 @@ struct Server {
     bool loopback;
     int  newest;                               /* date of the newest rules */
     Text cards, unplayable, decks;             /* a worker's: the catalogue, playable and not, and the built-in decks as they are sent; made when first asked for */
-    struct Alarm *alarm;                       /* the first loop's */
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
     pthread_t thread;
@@ -322,7 +348,6 @@ struct Shared {
     Office office;
     Peers peers;
     uint64_t *web_hash;                        /* of the client's files that are in the program; NULL: not worked out */
-    struct lws_retry_bo *silence;              /* when a silent socket is asked, and when it is dropped */
     Scribe *scribe;
     atomic_bool stop;
     atomic_long queued;                        /* bytes in all queues */
@@ -338,6 +363,7 @@ struct Shared {
 /* ---- session.c ---- */
 void session_cookie(const char *cookie, Request *);                          /* fills in which session it is … */
 bool session_known(Server *, Request *);                                     /* … and who asks */
+void cookie_find(const char *cookies, const char *name, char *out, size_t size);     /* by its whole name; "" when it is not there or too long */
 bool name_is_plain(const char *name);                                        /* nobody's but its own, and all of it can be seen */
 bool session_begin(Server *, Request *, char cookie[200], Error *err);        /* a guest */
 bool session_sign_in(Server *, Request *, int64_t user, char cookie[200], Error *err);
@@ -498,7 +524,8 @@ void  conn_hang_up(Conn *);                                                  /* 
 void  conn_end_all(Shared *, const char *sid_hash);                          /* the session has ended; any thread */
 /* ---- outbox.c: by the socket's own loop ---- */
 void  conn_belongs(Conn *, const char *sid_hash);                            /* to that session, and ends with it */
-int   outbox_write(Conn *);                                                  /* what may leave; not 0: hang up */
+Message *outbox_take(Conn *, bool *end);                                      /* the next that may leave; end: hang up instead */
+void  message_free(Message *);
 void  outbox_first(Conn *, const Text *);                                    /* before all that waits, which may leave from now on */
 void  outbox_end(Conn *);                                                    /* the socket is gone */
 void  outbox_release(Server *);                                              /* writes for all who may */
@@ -538,9 +565,8 @@ bool  relay_passes(Conn *, const json_t *in);                                /* 
 bool  relay_begins(Server *, Conn *, const json_t *in, const json_t *id);     /* a message about a game that another server has */
 void  relay_request(Server *, Conn *, const StoreOwner *);                   /* its request goes to that server */
 void  relay_end(Conn *);                                                     /* the client needs it no more */
-int   relay_receive(Server *, Conn *, const char *data, size_t size);        /* of a SIDE_OWNER */
-void  relay_closed(Server *, Conn *);                                        /* of a SIDE_OWNER; also more than once */
-void  relay_gone(Server *, Conn *);                                          /* libwebsockets has let go of a SIDE_OWNER: frees it */
+bool  relay_receive(Server *, Conn *);                                       /* of a SIDE_OWNER: what conn->received holds; false: hang up */
+void  relay_closed(Server *, Conn *);                                        /* of a SIDE_OWNER */
 void  peer_open(Server *, Conn *);                                           /* of a SIDE_PEER */
 bool  peer_message(Server *, Conn *);                                        /* of a SIDE_PEER: what conn->received holds; false: it is a user's */
 void  peer_reply(Conn *);                                                    /* of a SIDE_PEER: conn->reply is there */
@@ -550,13 +576,44 @@ void  metrics_waited(Server *, int64_t micros);
 void  metrics_write(const Shared *, Text *);
 
 /* ---- server.c ---- */
-int   server_event(struct lws *, int reason, void *user, void *in, size_t len);   /* all that libwebsockets reports */
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
 void  log_error(const Server *, const Error *);                              /* of the store; text.c */
 
+/* ---- listen.c ---- */
+int   listen_open(Server *first, Error *err);                                /* the listening socket, or -1; says in `first` where that is */
+void  listen_accept(Shared *, int listener);                                 /* all that knock; each goes to the loop with fewest */
+
 /* ---- loop.c ---- */
+bool  loop_open(Server *, Error *err);
+void  loop_close(Server *);
+void *loop_run(void *loop);                                                  /* its thread, until shared->stop */
+void  loop_step(Server *, int wait);                                         /* what there is, or comes within so many milliseconds */
 void  loop_alarm(Shared *, int64_t at);                                      /* tables_tick is called then, or before; any thread */
-void  loop_set_alarm(Server *);                                              /* by the first loop, when it was woken */
-void  loop_adopt(Server *);                                                  /* takes the connections that were accepted for it */
+Conn *conn_new(Server *, int fd, Caller *);
+void  conn_free(Conn *);
+void  conn_clear(Conn *);                                                    /* its request and reply */
+
+/* ---- http.c: requests and replies, by libmicrohttpd ---- */
+bool  http_open(Server *, Error *err);
+void  http_close(Server *);
+int   http_file(const Server *);                                             /* what is readable when it has something to do */
+void  http_adopt(Server *, const Arrival *);
+bool  http_run(Server *);                                                    /* whether there is more to do at once */
+void  http_ready(Conn *);                                                    /* conn->reply is there */
+void  http_overdue(Conn *);                                                  /* its deadline is past */
+
+/* ---- handshake.c ---- */
+bool  handshake_key(const char *key);                                        /* whether it is one */
+void  handshake_accept(const char *key, char out[ACCEPT_TEXT + 1]);
+
+/* ---- socket.c: sockets, by wslay ---- */
+void  socket_begin(Conn *);                                                  /* frames follow; its file is not watched yet */
+void  socket_event(Conn *, uint32_t events);
+void  socket_write(Conn *);                                                  /* what may leave */
+void  socket_kill(Conn *);                                                   /* without another word */
+void  socket_overdue(Conn *, int64_t now);                                   /* silence and deadlines */
+void  socket_ended(Conn *);                                                  /* frees what only a socket has */
+void  socket_welcome(Conn *, Request *);                                     /* of a client, whose upgrade asked so */
+void  socket_bury(Server *);                                                 /* frees those that are gone */
 
 #endif

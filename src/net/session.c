@@ -49,6 +49,23 @@ static void hash_sid(const char *sid, char out[HASH_TEXT])
     sodium_bin2hex(out, HASH_TEXT, hash, sizeof hash);
 }
 
+void cookie_find(const char *cookies, const char *name, char *out, size_t size)
+{
+    size_t len = strlen(name);
+    out[0] = '\0';
+    for (Str rest = str_of(cookies); rest.len;) {
+        const char *semicolon = memchr(rest.at, ';', rest.len);
+        size_t taken = semicolon ? (size_t)(semicolon - rest.at) : rest.len;
+        Str one = str_trim((Str){ rest.at, taken });
+        rest = (Str){ rest.at + taken + (semicolon != NULL), rest.len - taken - (semicolon != NULL) };
+        if (one.len <= len || strncmp(one.at, name, len) != 0 || one.at[len] != '=')
+            continue;
+        if (one.len - len - 1 < size)
+            snprintf(out, size, "%.*s", (int)(one.len - len - 1), one.at + len + 1);
+        return;
+    }
+}
+
 void session_cookie(const char *cookie, Request *request)
 {
     request->sid_hash[0] = '\0';

@@ -6,7 +6,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "net/server.h"
 
-#include <libwebsockets.h>
 #include <stdlib.h>
 
 enum { WORK_MOST = 4096, WORK_FAIR = 64 };      /* requests that wait; those of one address */
@@ -32,14 +31,13 @@ static void work_free(Work *work)
 bool work_lend(Server *loop, Conn *conn)
 {
     Office *office = &loop->shared->office;
-    const Tie *tie = lws_get_opaque_user_data(conn->wsi);
-    if (!caller_take(loop->shared, tie->caller, CALLER_REQUESTS, WORK_FAIR))
+    if (!caller_take(loop->shared, conn->caller, CALLER_REQUESTS, WORK_FAIR))
         return false;
     Work *work = net_alloc(sizeof *work);
     pthread_mutex_lock(&office->lock);
     bool room = office->waiting < WORK_MOST;
     if (room) {
-        *work = (Work){ .loop = loop, .conn = conn, .caller = tie->caller, .request = conn->request };
+        *work = (Work){ .loop = loop, .conn = conn, .caller = conn->caller, .request = conn->request };
         conn->request.body = (Text){ 0 };
         conn->work = work;
         *(office->first ? &office->last->next : &office->first) = work;
@@ -49,7 +47,7 @@ bool work_lend(Server *loop, Conn *conn)
     }
     pthread_mutex_unlock(&office->lock);
     if (!room) {
-        caller_give(loop->shared, tie->caller, CALLER_REQUESTS);
+        caller_give(loop->shared, conn->caller, CALLER_REQUESTS);
         free(work);
     }
     return room;
@@ -60,6 +58,16 @@ void work_forget(Conn *conn)
     if (conn->work)
         conn->work->conn = NULL;
     conn->work = NULL;
+}
+
+static void give_reply(Server *loop, Conn *conn, const StoreOwner *elsewhere)
+{
+    if (elsewhere->server[0])
+        relay_request(loop, conn, elsewhere);
+    else if (conn->side == SIDE_PEER)
+        peer_reply(conn);
+    else
+        http_ready(conn);
 }
 
 void work_take_back(Server *loop)
@@ -77,12 +85,8 @@ void work_take_back(Server *loop)
             conn->reply = work->reply;
             work->request.body = work->reply.body = (Text){ 0 };
             conn->work = NULL;
-            if (work->elsewhere.server[0]) {
-                relay_request(loop, conn, &work->elsewhere);
-            } else {
-                conn->headers_wait = true;
-                lws_callback_on_writable(conn->wsi);
-            }
+            if (!loop->shared->stop)
+                give_reply(loop, conn, &work->elsewhere);
         }
         work_free(work);
     }
@@ -110,6 +114,8 @@ static void *run_worker(void *context)
     for (Work *work; (work = next_work(&worker->shared->office));) {
         Server *loop = work->loop;
         worker->elsewhere = (StoreOwner){ .mine = false };
+        if (work->request.sid_hash[0])          /* another server has said who asks */
+            session_known(worker, &work->request);
         api_answer(worker, &work->request, &work->reply);
         live_let_go(worker);
         work->elsewhere = worker->elsewhere;

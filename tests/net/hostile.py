@@ -29,27 +29,163 @@ def asks(server, it, text):
 
 
 def test_bodies_of_unclear_length(server):
-    """A request is answered once and nothing in its body is taken for a request."""
+    """A request whose length is unclear is refused and ends its connection; nothing in its body is taken for a request."""
     it = guest(server)
     inner = "GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n"
     for text, status in (("POST /api/session HTTP/1.1\r\nHEADTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n", 411),
                          ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n" + inner, 411),
                          ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2\r\nContent-Length: 50\r\n\r\n{}" + inner, 411),
-                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2abc\r\n\r\n{}", 411),
-                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: +2\r\n\r\n{}", 411),
-                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 0x2\r\n\r\n{}", 411),
-                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: -2\r\n\r\n{}", 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 50\r\nContent-Length: 2\r\n\r\n{}" + inner, 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2, 2\r\n\r\n{}" + inner, 400),
+                         ("POST /api/session HTTP/1.1\r\nHEADTransfer-Encoding: identity\r\n\r\n{}" + inner, 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADTransfer-Encoding: gzip, chunked\r\n\r\n{}" + inner, 411),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2abc\r\n\r\n{}", 400),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: +2\r\n\r\n{}", 400),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 0x2\r\n\r\n{}", 400),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: -2\r\n\r\n{}", 400),
                          ("POST /api/session HTTP/1.1\r\nHEAD\r\n{}", 411),
                          ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 99999999999999999999\r\n\r\n{}", 413),
-                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2\r\n\r\n{}{}{}{}{}", 400),
-                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 2\r\n\r\n{}" * 3, 400),
+                         ("POST /api/session HTTP/1.1\r\nHEADContent-Length: 99999999\r\n\r\n{}" + inner, 413),
                          (f"GET /healthz HTTP/1.1\r\nHEADContent-Length: {len(inner)}\r\n\r\n{inner}", 400),
+                         (f"GET /healthz HTTP/1.1\r\nHEADTransfer-Encoding: chunked\r\n\r\n{inner}", 411),
                          (f"DELETE /api/decks/1 HTTP/1.1\r\nHEADContent-Length: {len(inner)}\r\n\r\n{inner}", 400)):
         got, data = asks(server, it, text)
-        assert got == [status] and b"\"code\":" in data, f"{text[:120]!r} gives {got[:8]}"
+        assert set(got) == {status} and b"onnection: close" in data, f"{text[:120]!r} gives {got[:8]}"
         assert b"spaceline_" not in data, f"a body was taken for a request: {text[:120]!r}"
+    assert asks(server, it, "POST /api/session HTTP/1.1\r\nHEADContent-Length: 2\r\n\r\n{}{}{}{}{}")[0] == [200], "what follows is no request"
+    assert asks(server, it, "POST /api/session HTTP/1.1\r\nHEADContent-Length: 2\r\n\r\n{}" * 3)[0] == [200] * 3
     assert asks(server, it, "GET /api/games HTTP/1.1\r\nHEAD\r\n" * 5)[0] == [200] * 5, "requests one after the other"
     assert guest(server).get("/healthz") == "ok\n"
+
+
+# ---- what carries HTTP and WebSocket ----
+
+def upgrade(server, path="/ws", **lines):
+    """The head of an upgrade as a browser sends it, with some lines otherwise, several times (a list) or not at all (None)."""
+    host = f"127.0.0.1:{server.port}"
+    head = {"Host": host, "Origin": f"http://{host}", "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+            "Sec-WebSocket-Version": "13", **{name.replace("_", "-"): value for name, value in lines.items()}}
+    text = f"GET {path} HTTP/1.1\r\n"
+    for name, values in head.items():
+        for value in values if isinstance(values, list) else [values]:
+            text += "" if value is None else f"{name}: {value}\r\n"
+    return (text + "\r\n").encode("latin-1")
+
+
+def says(server, data, patience=0.3):
+    """All that comes back for these bytes."""
+    with socket.create_connection(("127.0.0.1", server.port), 10) as stream:
+        stream.sendall(data)
+        stream.settimeout(patience)
+        return all_of(stream)
+
+
+def lives(server, calm):
+    """Others are answered soon."""
+    began = time.monotonic()
+    calm.send({"t": "ping"})
+    assert calm.wait("pong") and server.process.poll() is None
+    assert time.monotonic() - began < 2, f"others waited {time.monotonic() - began:.1f} s"
+
+
+def test_upgrades_to_anything_else(server):
+    """Only WebSocket is an upgrade; HTTP/2 is not spoken, with or without asking."""
+    calm = guest(server).socket()
+    preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+    settings = b"\x00\x00\x00\x04\x00\x00\x00\x00\x00"
+    headers = b"\x00\x00\x01\x01\x05\x00\x00\x00\x01\x82"
+    data = b"\x00\x00\x05\x00\x01\x00\x00\x00\x01hello"
+    for path in ("/ws", "/peer", "/", "/api/games"):
+        for asked in ("h2c", "h2c, websocket", "websocket, h2c", "HTTP/2.0", "TLS/1.0", ""):
+            got = says(server, upgrade(server, path, Upgrade=asked, HTTP2_Settings="AAMAAABkAAQAAP__", Connection="Upgrade, HTTP2-Settings")
+                       + preface + settings + headers + data)
+            assert b" 101 " not in got, (path, asked, got[:80])
+            lives(server, calm)
+    for first in (preface + settings + headers + data, preface, settings * 200):
+        assert b" 101 " not in says(server, first) and b" 200 " not in says(server, first)
+        lives(server, calm)
+
+
+def test_keys_of_upgrades(server):
+    """A key is 16 bytes in base64, once; anything else is refused with a plain answer."""
+    calm = guest(server).socket()
+    keys = (None, "", " ", "x", "A" * 23 + "=", "A" * 22 + "==", "A" * 21 + "===", "dGhlIHNhbXBsZSBub25jZQ", "dGhlIHNhbXBsZSBub25jZQ==x", "A" * 200, "A" * 5000,
+            "=" * 24, "\xff" * 24, ["dGhlIHNhbXBsZSBub25jZQ=="] * 2, ["", "dGhlIHNhbXBsZSBub25jZQ=="])
+    for path in ("/ws", "/peer"):
+        for key in keys:
+            got = says(server, upgrade(server, path, Sec_WebSocket_Key=key))
+            assert (b" 101 " in got) == (key == "A" * 22 + "==" and path == "/ws"), (path, key, got[:60])
+            lives(server, calm)
+    for more in ({"Sec_WebSocket_Version": "8"}, {"Sec_WebSocket_Version": None}, {"Connection": "close"}, {"Upgrade": None},
+                 {"Origin": "http://evil.example"}, {"Content_Length": "5"}, {"Transfer_Encoding": "chunked"}):
+        assert b" 101 " not in says(server, upgrade(server, **more)), more
+    for method in (b"POST", b"DELETE", b"HEAD", b"PUT", b"OPTIONS", b"CONNECT"):
+        assert b" 101 " not in says(server, upgrade(server).replace(b"GET", method, 1)), method
+    assert b" 101 " not in says(server, upgrade(server).replace(b"HTTP/1.1", b"HTTP/1.0", 1))
+    lives(server, calm)
+
+
+def test_requests_behind_one_another(server):
+    """Whatever stands behind a request in one write is answered after it, or the connection ends; nothing spins and nothing is garbled."""
+    it = guest(server)
+    calm = guest(server).socket()
+    head = f"Host: 127.0.0.1:{server.port}\r\nOrigin: {it.origin}\r\nCookie: sid={it.cookie}\r\n"
+    scene = json.dumps({"text": "scene \"" + "x" * 5000 + "\""})
+
+    def post(path, body):
+        return f"POST {path} HTTP/1.1\r\n{head}Content-Length: {len(body)}\r\n\r\n{body}"
+
+    get, none = f"GET /healthz HTTP/1.1\r\n{head}\r\n", f"GET /api/games HTTP/1.1\r\n{head}\r\n"
+    requests = (get, none, post("/api/session", ""), post("/api/session", "{}"), post("/api/scene", scene), f"DELETE /api/decks/1 HTTP/1.1\r\n{head}\r\n")
+    for first in requests:
+        for second in requests:
+            got = says(server, (first + second).encode())
+            statuses = re.findall(rb"HTTP/1\.1 (\d+) ", got)
+            assert len(statuses) == 2, (first[:20], second[:20], statuses, got[:100])
+            assert b"the body is one JSON object" not in got or "{}" not in second, "a body came garbled"
+        lives(server, calm)
+    many = "".join(random.Random(7).choices(requests, k=20))
+    assert len(re.findall(rb"HTTP/1\.1 (\d+) ", says(server, many.encode(), 2))) == 20
+    behind = upgrade(server) + frame(1, json.dumps({"t": "ping", "id": "behind"}).encode())
+    assert b"behind" in says(server, behind), "frames in the same write as the upgrade are read"
+    assert b"behind" in says(server, get.encode() + behind), "and behind a request"
+    for half in (get + "POST /api/scene HTTP/1.1\r\n", get + post("/api/scene", scene)[:-2000], post("/api/scene", scene)[:-4000], none + "\r\n\r\n", none + "\x00" * 300):
+        says(server, half.encode("latin-1"))
+        lives(server, calm)
+
+
+def test_ends_while_others_ask(server):
+    """SIGTERM ends it within its grace whatever is on the wire."""
+    with tempfile.TemporaryDirectory() as folder:
+        busy = Server(server.program, folder, server.web, ["--loops", "2"])
+        it = guest(busy)
+        head = f"Host: 127.0.0.1:{busy.port}\r\nOrigin: {it.origin}\r\nCookie: sid={it.cookie}\r\n"
+        streams = []
+        for text in ("", "GET / HT", f"GET /api/games HTTP/1.1\r\n{head}\r\n" * 3, f"POST /api/session HTTP/1.1\r\n{head}Content-Length: 5\r\n\r\n{{",
+                     f"GET /healthz HTTP/1.1\r\n{head}\r\nPOST /api/session HTTP/1.1\r\n{head}Content-Length: 2\r\n\r\n{{}}"):
+            stream = socket.create_connection(("127.0.0.1", busy.port), 10)
+            stream.sendall(text.encode())
+            streams.append(stream)
+        links = [it.socket() for _ in range(4)]
+        for link in links:
+            link.stream.sendall(frame(1, b"{\"t\":", False))
+        began = time.monotonic()
+        assert busy.end(signal.SIGTERM) == 0 and time.monotonic() - began < 10
+        for stream in streams:
+            stream.close()
+
+
+def test_pings_that_nobody_reads(server):
+    """Who asks for pongs without reading them is cut off; he makes nobody keep them."""
+    link, calm = small_socket(guest(server)), guest(server).socket()
+    link.stream.settimeout(5)
+    try:
+        for _ in range(60):
+            link.stream.sendall(frame(9, b"x" * 125) * 200)
+            lives(server, calm)
+    except OSError:
+        pass
+    assert has_hung_up(link), "pongs pile up for ever"
 
 
 # ---- messages ----
