@@ -49,7 +49,7 @@ void suite_run(Suite *suite, const Data *data, bool log)
         const sl_file *file = &suite->file[i];
         SceneReport *report = &suite->report[i];
         Telling telling = { .file = suite->paths.path[i] };
-        SceneHow how = { .twin = true, .told = log ? tell_log : NULL, .to = &telling };
+        SceneHow how = { .twin = true, .work = SCENE_WORK, .told = log ? tell_log : NULL, .to = &telling };
         bool passed = !report->bad_input && scene_run_so(data->library, file->name, file->data, file->size, &how, report);
         suite->passed += passed;
         suite->bad += !passed && report->bad_input;

@@ -170,8 +170,14 @@ void sl_game_copy(sl_game *to, const sl_game *from)
     game_copy(&to->g, &from->g);
     game_enter(&to->g, &to->world);
     to->g.trace = to->trace;
+    to->g.purse = from->g.purse;
     if (to->trace && from->trace)
         memcpy(to->trace, from->trace, sizeof *to->trace);
+}
+
+void sl_game_purse(sl_game *game, long *work)
+{
+    game->g.purse = work;
 }
 
 void sl_game_free(sl_game *game)

@@ -278,6 +278,7 @@ typedef struct Game {
     const World *world;                        /* see game_enter */
     const CardDef *def;                        /* world->cat->def: nothing is looked up more often */
     Trace   *trace;                            /* log, citations, refusals; NULL in simulations; not owned */
+    long    *purse;                            /* work that it may still do, with others that pay from it; NULL: no end; not owned */
     uint16_t mark_frames, mark_scopes, mark_sets, mark_options, mark_modifiers, mark_statics, mark_uses;
     Cache    cache;
 } Game;
@@ -454,6 +455,9 @@ void     game_overflow(Game *);                           /* a capacity was reac
 const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     cache_forget(Game *);                            /* all of it is stale now */
+
+/* Pays for some work; false when the purse is empty. */
+static inline bool game_affords(const Game *g, int work) { return !g->purse || (*g->purse -= work) > 0; }
 
 /* Every door calls it: what was kept is stale now. */
 static inline void table_changed(Game *g) { g->cache.generation++; }

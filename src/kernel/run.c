@@ -41,9 +41,22 @@ Flow frame_lost(Game *g, Frame *f)
     abort();
 }
 
+/* More steps without an answer than any rules ask for: a text that gets there would not come to an end. */
+enum { STEPS_MOST = 1000000 };
+
+static void end_for_want_of_work(Game *g)
+{
+    log_event(g, LOG_SPENT, NOBODY, NO_CARD, NO_CARD, 0);
+    game_overflow(g);
+}
+
 void game_run(Game *g)
 {
-    while (g->depth > 0 && !g->over) {
+    for (int steps = 0; g->depth > 0 && !g->over; steps++) {
+        if (steps == STEPS_MOST || !game_affords(g, 1)) {
+            end_for_want_of_work(g);
+            break;
+        }
         Frame *f = &g->frame[g->depth - 1];
         switch (proc_run[f->proc](g, f)) {
         case FLOW_ASK:

@@ -190,7 +190,7 @@ static void play_scene(Server *server, const json_t *body, Reply *reply)
 {
     const char *text = text_of(body, "text"), *off = text_of(body, "without");
     Play play = { .server = server, .until = milliseconds() + SCENE_MILLISECONDS };
-    SceneHow how = { .go_on = true, .patience = SCENE_ANSWERS, .told = on_step, .to = &play };
+    SceneHow how = { .go_on = true, .patience = SCENE_ANSWERS, .work = SCENE_WORK, .told = on_step, .to = &play };
     how.without_ruling = off[0] ? sl_ruling_find(server->setup.library, off) + 1 : 0;
     if (strlen(text) > SCENE_MOST) {
         reply_error(reply, 413, "too-large", "a scene has at most 32 KiB here");

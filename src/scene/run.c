@@ -9,7 +9,7 @@ enum { PATIENCE = 20000 };                      /* answers between two lines; a 
 
 static bool is_tired(const Run *run)
 {
-    return run->how->patience > 0 && run->tries > run->how->patience;
+    return (run->how->patience > 0 && run->tries > run->how->patience) || (run->how->work > 0 && run->purse <= 0);
 }
 
 /* The first failure is the scene's; of one that was given up nothing else can be said. */
@@ -17,7 +17,8 @@ static bool fail(Run *run, const Step *s, const char *why)
 {
     SceneReport *r = run->report;
     if (is_tired(run))
-        why = "the scene takes too many answers; a scene is a small play";
+        why = run->how->work > 0 && run->purse <= 0 ? "the scene asks for too much work; a scene is a small play"
+                                                    : "the scene takes too many answers; a scene is a small play";
     if (r->line == 0) {
         r->line = s->line;
         snprintf(r->why, sizeof r->why, "%.*s: %s", STR(s->source), why);
@@ -461,6 +462,8 @@ static bool run_game(Run *run, Error *err)
     run->game = sl_game_new(run->library, &setup, &why);
     if (!run->game)
         return take_error(err, &why, run->file), false;
+    run->purse = run->how->work;
+    sl_game_purse(run->game, run->how->work ? &run->purse : NULL);
     if (!run_setup(run, err))
         return false;
     Twin twin = { 0 };

@@ -10,7 +10,10 @@
 
 #include "spaceline.h"
 
-enum { SCENE_CITES = 32, SCENE_WORDS = 2000 };
+enum {
+    SCENE_CITES = 32, SCENE_WORDS = 2000,
+    SCENE_WORK = 500000,                       /* steps of the engine that a small play may take */
+};
 
 typedef struct {
     char id[64];                               /* a ruling or rule that the scene names … */
@@ -43,6 +46,7 @@ typedef struct {
     int  date;                                 /* yyyymmdd, instead of the scene's own rules date; 0: that one */
     bool go_on;                                /* past an expectation that does not hold; the report is about the first */
     bool twin;                                 /* beside the game two more get the same answers: see twin.c */
+    long work;                                 /* that the game may do, in steps of the engine, before it is given up; 0: as much as it takes */
     int  patience;                             /* answers and tries in all before it is given up; 0: as many as it takes */
     bool (*told)(void *to, const SceneStep *); /* after each line; false ends the scene, as one that takes too long */
     void *to;

@@ -119,6 +119,7 @@ typedef struct {
     const char   *without;                     /* id of the ruling that is switched off; NULL: none */
     int           off;                         /* its index + 1; 0: none */
     const SceneHow *how;
+    long          purse;                       /* what is left of how->work */
     int           tries;                       /* answers and tries so far */
     char          why[SCENE_WORDS];            /* of the line that runs */
     SceneReport  *report;

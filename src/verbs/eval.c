@@ -787,7 +787,10 @@ static bool is_passed(const Game *g, Pass pass, CardId card)
 /* The cards that fit, until there are `enough` of them. */
 static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough, CardSet *out)
 {
+    enum { WORK = 8 };
     CardSet reach = { 0 };
+    if (!game_affords(g, WORK))
+        return 0;
     if (!narrow(g, ctx, id, &reach)) {
         reach = g->in_play;
         add_out_of_play(g, &reach);

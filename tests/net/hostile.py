@@ -401,6 +401,24 @@ def test_no_table_by_guessing(server):
         refused(lambda: it.request("DELETE", f"/api/games/{guess}"), 404)
 
 
+# ---- work has a price ----
+
+def nested(text):
+    return ("scene \"x\"\nedition 2e\n\ncard \"Test Loop\"\n  type event\n  cost 1\n  (plays-in-core)\n  (order " + text + ")\nend\n"
+            "missions A: \"Brute Force\" = fort\nput A \"Test Loop\" = loop in core\nput A \"Bregath\" = b on planet fort\nturn A orders\nA uses loop\n")
+
+
+def test_scenes_without_end(server):
+    """A line that would go on for ever is cut by what it costs, with a word that says so; nobody waits for it."""
+    it = guest(server)
+    for text in ("(repeat 99 " * 6 + "(score you 1)" + ")" * 6, "(repeat 99 " * 12 + "(draw you 1)" + ")" * 12):
+        began = server.worked()
+        got = it.post("/api/scene", {"text": nested(text)})
+        assert not got["ok"] and "too much work" in got["message"], got["message"]
+        assert server.worked() - began < 5, f"{server.worked() - began:.1f} s of work"
+    assert it.get("/healthz") == "ok\n"
+
+
 # ---- one address among many ----
 
 def test_connections_of_one_address(server):
