@@ -167,6 +167,7 @@ typedef enum {
     SL_END_AWAY,                               /* of who stayed away */
     SL_END_RULED,                              /* of whom a director gave the game */
     SL_END_RULED_DRAW,
+    SL_END_CHANGED,                            /* a draw: by the cards or rules of now, its answers would be another game */
     SL_END_COUNT
 } sl_ending;
 
@@ -174,6 +175,10 @@ int         sl_ending_code(int players, sl_ending, int player);
 bool        sl_ending_read(int players, int answer, sl_ending *, int *player);   /* player -1: a draw; false: that is no ending */
 bool        sl_game_apply(sl_game *, int answer);                          /* false, and nothing done, when it cannot be given now */
 uint64_t    sl_game_hash(const sl_game *);
+/* For who stores games: a digest of the cards and rulings that a game is set up with, and the proof of what its players were offered,
+ * from the proof before the last answer (0 at the beginning).  A game whose answers lead to other proofs is another game.  Never 0. */
+uint64_t    sl_setup_digest(const sl_library *, const sl_setup *);
+uint64_t    sl_game_proof(const sl_game *, uint64_t before);
 size_t      sl_game_size(void);                                            /* bytes that a copy copies */
 bool        sl_game_ok(const sl_game *, char *why, size_t size);           /* checks every invariant */
 bool        sl_game_caches_ok(sl_game *);                                  /* cached values equal computed ones */

@@ -342,7 +342,7 @@ void sl_game_concede(sl_game *game, int player)
 
 static bool is_draw(sl_ending ending)
 {
-    return ending == SL_END_AGREED || ending == SL_END_RULED_DRAW;
+    return ending == SL_END_AGREED || ending == SL_END_RULED_DRAW || ending == SL_END_CHANGED;
 }
 
 int sl_ending_code(int players, sl_ending ending, int player)

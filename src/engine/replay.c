@@ -127,6 +127,7 @@ static void write_setup(Text *text, const sl_library *lib, const sl_setup *setup
 static const char *const ending_word[SL_END_COUNT] = {
     [SL_END_CONCEDED] = "concedes",   [SL_END_AGREED] = "draw-agreed",     [SL_END_TIME] = "out-of-time",
     [SL_END_AWAY] = "stayed-away",    [SL_END_RULED] = "wins-by-ruling",   [SL_END_RULED_DRAW] = "draw-by-ruling",
+    [SL_END_CHANGED] = "ended-by-change",
 };
 
 static void write_answer(Text *text, int players, int answer)

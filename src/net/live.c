@@ -193,11 +193,15 @@ static bool apply(Live *live, int option)
     if (!sl_game_apply(live->game, option))
         return false;
     live->answers++;
+    live->proof = sl_game_proof(live->game, live->proof);
     return true;
 }
 
+/* A game that was over before the rules changed keeps its result in the lists. */
 static void sum_up(Server *server, Live *live)
 {
+    if (live->changed && live->stored.over)
+        return;
     bool over = sl_game_player(live->game) < 0;
     int points[SEATS] = { sl_game_points(live->game, 0), sl_game_points(live->game, 1) }, turn = sl_game_turn(live->game);
     if (turn == live->summed_turn && over == live->summed_over && memcmp(points, live->summed_points, sizeof points) == 0)
@@ -214,9 +218,10 @@ static void sum_up(Server *server, Live *live)
 
 void live_record(Server *server, Live *live, const int *options, int count)
 {
-    scribe_answers(server->shared->scribe, live, live->answers, options, count);
+    int first = live->answers;
     for (int i = 0; i < count; i++)
         apply(live, options[i]);
+    scribe_answers(server->shared->scribe, live, first, options, count);
 }
 
 static int computer_answer(const Live *live, int player, Mind *mind)
@@ -254,7 +259,7 @@ void live_go(Server *server, Live *live)
 sl_setup live_setup(const Live *live)
 {
     const StoredGame *stored = &live->stored;
-    return (sl_setup){ .edition = SL_SECOND_EDITION, .date = stored->date, .players = SEATS, .seed = stored->seed,
+    return (sl_setup){ .edition = stored->edition, .date = stored->date, .players = SEATS, .seed = stored->seed,
                        .deck = { live->deck[0], live->deck[1] }, .switches = stored->switches[0] ? stored->switches : NULL,
                        .windows = live->terms.windows };
 }
@@ -265,7 +270,7 @@ static sl_game *new_game(Server *server, Live *live, Error *err)
     StoredGame *stored = &live->stored;
     for (int i = 0; i < SEATS; i++) {
         sl_file file = { stored->deck_name[i], stored->deck_text[i], strlen(stored->deck_text[i]) };
-        if (!live->deck[i] && !(live->deck[i] = sl_deck_read(server->setup.library, SL_SECOND_EDITION, &file, &why))) {
+        if (!live->deck[i] && !(live->deck[i] = sl_deck_read(server->setup.library, stored->edition, &file, &why))) {
             error_at(err, "game", 0, 0, "its deck cannot be read any more: %.300s", why.text);
             return NULL;
         }
@@ -284,12 +289,21 @@ static bool begin(Server *server, Live *live, Error *err)
     sl_game_free(live->game);
     live->answers = 0;
     live->game = new_game(server, live, err);
+    live->proof = live->game ? sl_game_proof(live->game, 0) : 0;
     return live->game != NULL;
+}
+
+/* Notes what the game is begun with; one from before there were such notes, what it is found with. */
+static bool note_data(Server *server, Live *live, Error *err)
+{
+    sl_setup setup = live_setup(live);
+    live->stored.data = sl_setup_digest(server->setup.library, &setup);
+    return store_game_data(server->store, live->id, live->stored.data, err);
 }
 
 bool live_begin(Server *server, Live *live, Error *err)
 {
-    bool ok = begin(server, live, err);
+    bool ok = begin(server, live, err) && note_data(server, live, err);
     if (ok)
         live_go(server, live);
     return ok;
@@ -303,12 +317,31 @@ sl_game *live_game_at(Server *server, Live *live, int answers, Error *err)
     return game;
 }
 
-static bool replay(Live *live, const int *answer, int count, Error *err)
+/* Gives the stored answers again.  Returns how many of them led where they led then: all, or as far as the last proof that holds. */
+static int replay(Live *live, const int *answer, const uint64_t *proof, int count)
 {
+    int proved = 0;
     for (int i = 0; i < count; i++) {
-        if (!apply(live, answer[i]))
-            return error_at(err, "game", 0, 0, "answer %d of it does not fit: these cards or rules are not those it was played by", i);
+        if (!apply(live, answer[i]) || (proof && proof[i] && proof[i] != live->proof))
+            return proved;
+        if (proof && proof[i])
+            proved = i + 1;
     }
+    return count;
+}
+
+/* By the cards or rules of now, the answers from `keep` on would be given in another game, or the players would go on with other cards
+ * than they began with.  The game ends there, for everybody who looks at it; in memory only, since the program that it was played
+ * with could go on with what is stored. */
+static bool end_by_change(Server *server, Live *live, const int *answer, int keep, Error *err)
+{
+    if (!begin(server, live, err))
+        return false;
+    replay(live, answer, NULL, keep);
+    live->changed = true;
+    log_line(server, "\"event\":\"changed\",\"game\":\"%s\",\"answers\":%d", live->id, keep);
+    if (sl_game_player(live->game) >= 0)
+        apply(live, END_CHANGED);
     return true;
 }
 
@@ -325,15 +358,27 @@ void live_names(Server *server, Live *live)
     live->user[0] = live->stored.user;
 }
 
+static bool has_other_data(Server *server, const Live *live)
+{
+    sl_setup setup = live_setup(live);
+    return live->stored.data && live->stored.data != sl_setup_digest(server->setup.library, &setup) && sl_game_player(live->game) >= 0;
+}
+
 /* A table where the other deck is still to be chosen has no game yet. */
 static bool read_answers(Server *server, Live *live, Error *err)
 {
     int *answer = NULL, count = 0;
+    uint64_t *proof = NULL;
     if (!live->stored.deck_text[1][0])
         return true;
-    bool ok = begin(server, live, err) && store_answers(server->store, live->stored.id, &answer, &count, err)
-        && replay(live, answer, count, err);
+    bool ok = begin(server, live, err) && store_answers_proved(server->store, live->stored.id, &answer, &proof, &count, err);
+    if (ok) {
+        int same = replay(live, answer, proof, count);
+        if (same < count || has_other_data(server, live))
+            ok = end_by_change(server, live, answer, same, err);
+    }
     free(answer);
+    free(proof);
     return ok;
 }
 
@@ -356,6 +401,8 @@ static bool read_stored(Server *server, Live *live, Error *err)
 static bool load(Server *server, Live *live, Error *err)
 {
     if (!peers_claim(server, live->id, err) || !read_stored(server, live, err) || !rulings_load(server, live, err))
+        return false;
+    if (live->game && !live->stored.data && !note_data(server, live, err))
         return false;
     if (live->game && !table_waits(live))
         live_go(server, live);
@@ -427,7 +474,7 @@ Live *live_get(Server *server, const char *id, Error *err)
 
 int live_last_choice(const Live *live, int seat)
 {
-    int last = live->answers - 1;
+    int last = live->changed ? -1 : live->answers - 1;      /* nobody goes back into a game that would be another */
     while (last >= 0 && ((live->how[last] & ANSWER_SEAT) != seat || live->how[last] & (ANSWER_FORCED | ANSWER_INSIDE_SET | ANSWER_PASS)))
         last--;
     return last;
@@ -436,7 +483,9 @@ int live_last_choice(const Live *live, int seat)
 bool live_undo(Server *server, Live *live, int keep, Error *err)
 {
     scribe_undo(server->shared->scribe, live, keep);
-    bool ok = begin(server, live, err) && replay(live, live->answer, keep, err);     /* in place: each is put back where it was */
+    bool ok = begin(server, live, err);
+    if (ok)
+        replay(live, live->answer, NULL, keep); /* in place: each is put back where it was */
     if (ok)
         live_go(server, live);
     return ok;

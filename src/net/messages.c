@@ -183,7 +183,7 @@ bool state_write(Text *text, Conn *conn, const json_t *id, int64_t now)
     text_json(text, live->stored.deck_name[0]);
     text_add(text, ",");
     text_json(text, live->stored.deck_name[1]);
-    text_add(text, "]");
+    text_add(text, live->changed ? "],\"changed\":true" : "]");
     add_signed_view(text, game, table_viewer(conn));
     text_log(text, game, table_viewer(conn), &conn->log_sent);
     add_id(text, id);

@@ -15,6 +15,7 @@ typedef struct Job {
     uint64_t ticket;
     JobKind kind;
     int  n;                                    /* first answer; or how many are kept */
+    uint64_t proof;                            /* after the last answer */
     int  winner, turn, points[SEATS];
     bool over;
     char *moment;                              /* its own */
@@ -63,6 +64,7 @@ void scribe_answers(Scribe *scribe, Live *live, int n, const int *options, int c
 {
     Job *job = job_new(live, JOB_ANSWERS, count);
     job->n = n;
+    job->proof = live->proof;
     memcpy(job->option, options, (size_t)count * sizeof *options);
     hand_in(scribe, job);
 }
@@ -111,7 +113,7 @@ static bool write_job(Store *store, const Job *job, Error *err)
 {
     const char *id = job->live->stored.id;
     switch (job->kind) {
-    case JOB_ANSWERS: return store_answer_all(store, id, job->n, job->option, job->count, err);
+    case JOB_ANSWERS: return store_answer_proved(store, id, job->n, job->option, job->count, job->proof, err);
     case JOB_UNDO:    return store_undo(store, id, job->n, err);
     case JOB_MOMENT:  return store_moment(store, id, job->moment, err);
     case JOB_SUM:     return store_game_sum(store, id, job->over, job->winner, job->turn, job->points, now_seconds(), err);

@@ -107,6 +107,7 @@ enum {
     END_CLAIMED = -6,                          /* of who stayed away */
     END_RULED = -8,                            /* of whom a director gave the game */
     END_RULED_DRAW = -10,
+    END_CHANGED = -11,                         /* by a change of cards or rules; in memory only, see live.c */
 };
 
 /* A response window between people: open for a fixed beat, whoever can answer or not.  The engine asks one player after the other;
@@ -154,6 +155,8 @@ struct Live {
     int  answers, room;
     int  summed_turn, summed_points[SEATS];
     bool summed_over;
+    uint64_t proof;                            /* of what was offered so far */
+    bool changed;                              /* by the cards or rules of now its answers are another game: it ended where that begins */
     Conn *socket;                              /* first of those that watch or play */
     Reel *reel;                                /* NULL until somebody looks back */
     int64_t idle_since;

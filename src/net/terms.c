@@ -179,6 +179,7 @@ const char *ending_words(int code, int *seat)
     static const struct { int code; bool seats; const char *how; } ending[] = {
         { END_CONCEDED, true, "conceded" }, { END_AGREED, false, "agreed" }, { END_TIME, true, "time" },
         { END_CLAIMED, true, "away" },      { END_RULED, true, "ruled" },    { END_RULED_DRAW, false, "ruled" },
+        { END_CHANGED, false, "changed" },
     };
     for (size_t i = 0; i < countof(ending); i++)
         if (code == ending[i].code || (ending[i].seats && code == ending[i].code - 1)) {

@@ -12,7 +12,7 @@ bool store_game_new(Store *s, const StoredGame *game, Error *err)
     const Values values = { { val_text(game->id), val_text(game->opponent), val_text(game->deck_name[0]), val_text(game->deck_name[1]),
                               val_text(game->deck_text[0]), val_text(game->deck_text[1]), val_text(game->switches),
                               val_number((int64_t)game->seed), val_number(game->date), val_number(game->listed), val_text(game->terms),
-                              val_text(game->moment), val_number(game->updated), val_text(s->server) } };
+                              val_text(game->moment), val_number(game->updated), val_text(s->server), val_number(game->edition ? game->edition : 2) } };
     if (!sql_begin(s, &joined, err))
         return false;
     Outcome how = sql_run(s, SQL_GAME_NEW, values, NULL, err);
@@ -30,7 +30,8 @@ static StoredGame game_at(const Rows *rows, int row)
                         .turn = (int)cell_number(rows, row, 12),
                         .points = { (int)cell_number(rows, row, 13), (int)cell_number(rows, row, 14) },
                         .updated = cell_number(rows, row, 15), .terms = cell_text(rows, row, 16), .moment = cell_text(rows, row, 17),
-                        .user = cell_number(rows, row, 18), .answers = (int)cell_number(rows, row, 19) };
+                        .user = cell_number(rows, row, 18), .answers = (int)cell_number(rows, row, 19),
+                        .edition = (int)cell_number(rows, row, 20), .data = (uint64_t)cell_number(rows, row, 21) };
     cell_copy(game.id, sizeof game.id, rows, row, 0);
     cell_copy(game.opponent, sizeof game.opponent, rows, row, 1);
     cell_copy(game.deck_name[0], STORE_NAME, rows, row, 2);
@@ -141,7 +142,7 @@ static bool are_there(Store *s, const char *id, int n, const int *options, int c
     return same;
 }
 
-bool store_answer_all(Store *s, const char *id, int n, const int *options, int count, Error *err)
+bool store_answer_proved(Store *s, const char *id, int n, const int *options, int count, uint64_t proof, Error *err)
 {
     if (count <= 0)
         return true;
@@ -151,7 +152,7 @@ bool store_answer_all(Store *s, const char *id, int n, const int *options, int c
     for (int i = 0; i < count; i++)
         snprintf(list + i * ANSWER_WIDTH, ANSWER_WIDTH + 1, "%*d", ANSWER_WIDTH, options[i]);
     s->lost = false;
-    const Values values = { { val_number(count), val_number(n), val_text(list), val_text(id), val_text(s->server) } };
+    const Values values = { { val_number(count), val_number(n), val_text(list), val_number((int64_t)proof), val_text(id), val_text(s->server) } };
     Outcome how = sql_run(s, SQL_ANSWER, values, NULL, err);
     bool done = how == RAN && s->rows.changed == count, repeated = s->rows.repeated;
     free(list);
@@ -164,26 +165,55 @@ bool store_answer_all(Store *s, const char *id, int n, const int *options, int c
     return error_at(err, "answer", 0, 0, "answer %d is not the next of this game", n);
 }
 
+bool store_answer_all(Store *s, const char *id, int n, const int *options, int count, Error *err)
+{
+    return store_answer_proved(s, id, n, options, count, 0, err);
+}
+
 bool store_answer(Store *s, const char *id, int n, int option, Error *err)
 {
     return store_answer_all(s, id, n, &option, 1, err);
 }
 
-bool store_answers(Store *s, const char *id, int **options, int *count, Error *err)
+static void *room_for(int count, size_t size)
+{
+    void *at = malloc((size_t)count * size);
+    if (!at)
+        out_of_memory();
+    return at;
+}
+
+bool store_answers_proved(Store *s, const char *id, int **options, uint64_t **proofs, int *count, Error *err)
 {
     Rows rows = { 0 };
     *options = NULL;
+    *proofs = NULL;
     *count = 0;
     bool ok = sql_run(s, SQL_ANSWERS, (Values){ { val_text(id) } }, &rows, err) == RAN;
     if (ok && rows.rows > 0) {
-        *options = malloc((size_t)rows.rows * sizeof **options);
-        if (!*options)
-            out_of_memory();
-        for (; *count < rows.rows; ++*count)
+        *options = room_for(rows.rows, sizeof **options);
+        *proofs = room_for(rows.rows, sizeof **proofs);
+        for (; *count < rows.rows; ++*count) {
             (*options)[*count] = (int)cell_number(&rows, *count, 0);
+            (*proofs)[*count] = (uint64_t)cell_number(&rows, *count, 1);
+        }
     }
     rows_free(&rows);
     return ok;
+}
+
+bool store_answers(Store *s, const char *id, int **options, int *count, Error *err)
+{
+    uint64_t *proofs;
+    bool ok = store_answers_proved(s, id, options, &proofs, count, err);
+    free(proofs);
+    return ok;
+}
+
+bool store_game_data(Store *s, const char *id, uint64_t digest, Error *err)
+{
+    bool changed;
+    return change_game(s, id, SQL_GAME_DATA, (Values){ { val_number((int64_t)digest), val_text(id), val_text(s->server) } }, &changed, err);
 }
 
 bool store_undo(Store *s, const char *id, int keep, Error *err)

@@ -1,6 +1,6 @@
 /* What a server must not lose: sessions, accounts, decks, games.
  *
- * A game is its seed, decks, rules date and answers; nothing derived is stored.  store_answer returns only when the answer is on
+ * A game is its seed, decks, rules date and answers; nothing derived is stored but what tells whether they still are that game.  store_answer returns only when the answer is on
  * disk, so a server may acknowledge it.  SQLite (a file) or PostgreSQL (an address) behind these functions; one Store per thread, any
  * number of them on one database, in one process or several.
  *
@@ -26,7 +26,8 @@ typedef struct {
     char   *moment;                            /* what changes besides the answers: clocks, offers; both "" when there is none */
     char    switches[128];
     uint64_t seed;
-    int     date;                              /* rules date */
+    int     edition, date;                     /* edition 0: the Second; date: rules date */
+    uint64_t data;                             /* digest of the cards and rulings it was begun with; 0: not known */
     bool    listed;                            /* shown among the open tables while a seat is free */
     bool    over;
     int     winner, turn, points[2], answers;  /* summaries for lists */
@@ -69,7 +70,11 @@ bool   store_seat_of(Store *, const char *id, int64_t user, int *seat, Error *er
 bool   store_seat_name(Store *, const char *id, int seat, char name[STORE_NAME], Error *err);        /* "" when it is free */
 bool   store_answer(Store *, const char *id, int n, int option, Error *err);                        /* n is the next, from 0; durable on return */
 bool   store_answer_all(Store *, const char *id, int n, const int *options, int count, Error *err); /* several from n on, all or none */
+/* The same with the proof of what the players are offered after the last of them; 0: none. */
+bool   store_answer_proved(Store *, const char *id, int n, const int *options, int count, uint64_t proof, Error *err);
 bool   store_answers(Store *, const char *id, int **options, int *count, Error *err);               /* caller frees */
+bool   store_answers_proved(Store *, const char *id, int **options, uint64_t **proofs, int *count, Error *err);   /* caller frees both */
+bool   store_game_data(Store *, const char *id, uint64_t digest, Error *err);                       /* what it is begun with */
 bool   store_undo(Store *, const char *id, int keep, Error *err);                                   /* forgets answers keep … */
 bool   store_game_sum(Store *, const char *id, bool over, int winner, int turn, const int points[2], int64_t now, Error *err);
 bool   store_moment(Store *, const char *id, const char *text, Error *err);

@@ -206,6 +206,7 @@ static void endings_are_recorded(void **state)
         { SL_END_CONCEDED, 0, " A-concedes = ", "\nresult B\n" },      { SL_END_AGREED, 0, " draw-agreed = ", "\nresult draw\n" },
         { SL_END_TIME, 1, " B-out-of-time = ", "\nresult A\n" },       { SL_END_AWAY, 0, " A-stayed-away = ", "\nresult B\n" },
         { SL_END_RULED, 1, " B-wins-by-ruling = ", "\nresult B\n" },   { SL_END_RULED_DRAW, 0, " draw-by-ruling = ", "\nresult draw\n" },
+        { SL_END_CHANGED, 0, " ended-by-change = ", "\nresult draw\n" },
     };
     static char other[ROOM];
     int least = 0;

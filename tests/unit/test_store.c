@@ -185,6 +185,7 @@ static void everything_survives_reopening(void **state)
 {
     Error err = { "" };
     int *options, count, role;
+    uint64_t *proofs;
     int64_t deck;
     char name[STORE_NAME], secret[2][STORE_SECRET];
     StoredGame game;
@@ -199,18 +200,24 @@ static void everything_survives_reopening(void **state)
     assert_true(store_answer(s, "game", 0, 4, &err));
     assert_true(store_answer_all(s, "game", 1, (int[]){ 0, -1, INT32_MIN, INT32_MAX }, 4, &err));
     assert_true(store_answer_all(s, "game", 5, NULL, 0, &err));
+    assert_true(store_answer_proved(s, "game", 5, (int[]){ 7, 8 }, 2, UINT64_MAX - 9, &err));
+    assert_true(store_game_data(s, "game", UINT64_MAX - 3, &err));
     assert_true(store_secret(s, secret[0], &err));
     assert_int_equal(strlen(secret[0]), STORE_SECRET - 1);
     store_close(s);
 
     s = open_store(state);
-    assert_true(store_answers(s, "game", &options, &count, &err));
-    assert_int_equal(count, 5);
-    assert_memory_equal(options, ((int[]){ 4, 0, -1, INT32_MIN, INT32_MAX }), 5 * sizeof *options);
+    assert_true(store_answers_proved(s, "game", &options, &proofs, &count, &err));
+    assert_int_equal(count, 7);
+    assert_memory_equal(options, ((int[]){ 4, 0, -1, INT32_MIN, INT32_MAX, 7, 8 }), 7 * sizeof *options);
+    assert_true(proofs[0] == 0 && proofs[4] == 0 && proofs[5] == 0 && proofs[6] == UINT64_MAX - 9);   /* of the last of a group */
     free(options);
+    free(proofs);
     assert_true(store_game_get(s, "game", &game, &err));
     assert_true(game.seed == UINT64_MAX - 5);
-    assert_int_equal(game.answers, 5);
+    assert_true(game.data == UINT64_MAX - 3);
+    assert_int_equal(game.edition, 2);
+    assert_int_equal(game.answers, 7);
     assert_string_equal(game.deck_text[0], "3\tKahmis");
     store_game_free(&game);
     assert_true(store_session_user(s, "a", &who, name, &is_guest, &err));

@@ -146,6 +146,7 @@ export interface StateMessage {
   you: number;
   names: string[];
   solo: boolean;
+  changed?: boolean; /* by the cards or rules of now its answers would be another game: it ended where that begins */
   edition?: string;
   director?: boolean;
   table?: TableNews;

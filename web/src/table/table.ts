@@ -264,6 +264,7 @@ export class Table {
   resultWords(): string {
     const v = this.state!.view, by = this.people.resultWords();
     if (by) return by;
+    if (this.state!.changed) return "The cards or rules have changed since: the game ended here.";
     if (v.winner < 0) return "The game ends without a winner.";
     return v.winner === this.me && this.state!.you >= 0 ? "You won." : `${this.state!.names[v.winner] ?? "The opponent"} won.`;
   }
