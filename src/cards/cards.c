@@ -177,6 +177,8 @@ Catalogue *catalogue_new(void)
         cat->trait_name[i] = keyword_name[i];
     cat->trait_count = TRAIT_RULED_COUNT;
     catalogue_add(cat)->name = "nothing";
+    Mission *none = catalogue_mission(cat);
+    none->end[NEAR_END].none = none->end[FAR_END].none = true;
     catalogue_persona(cat, str_of(""));
     catalogue_node(cat);
     return cat;
@@ -195,6 +197,9 @@ Catalogue *catalogue_extend(const Catalogue *base)
     cat->ability = arena_copy(&cat->arena, base->ability, base->ability_count, base->ability_room, sizeof *base->ability);
     cat->trait_name = arena_copy(&cat->arena, base->trait_name, base->trait_count, MAX_TRAITS, sizeof *base->trait_name);
     cat->trait_kind = arena_copy(&cat->arena, base->trait_kind, base->trait_count, MAX_TRAITS, sizeof *base->trait_kind);
+    cat->mission = arena_copy(&cat->arena, base->mission, base->mission_count, base->mission_room, sizeof *base->mission);
+    cat->number = arena_copy(&cat->arena, base->number, base->number_count, base->number_room, sizeof *base->number);
+    cat->staff = arena_copy(&cat->arena, base->staff, base->staff_count, base->staff_room, sizeof *base->staff);
     cat->persona_name = arena_copy(&cat->arena, base->persona_name, base->persona_count, base->persona_room, sizeof *base->persona_name);
     cat->alias = arena_copy(&cat->arena, base->alias, base->alias_count, base->alias_room, sizeof *base->alias);
     cat->note = arena_copy(&cat->arena, base->note, base->note_count, base->note_room, sizeof *base->note);
@@ -239,6 +244,27 @@ Ability *catalogue_ability(Catalogue *cat)
     cat->ability = grown(cat, cat->ability, cat->ability_count, &cat->ability_room, sizeof *cat->ability);
     cat->ability[cat->ability_count] = (Ability){ 0 };
     return &cat->ability[cat->ability_count++];
+}
+
+Mission *catalogue_mission(Catalogue *cat)
+{
+    cat->mission = grown(cat, cat->mission, cat->mission_count, &cat->mission_room, sizeof *cat->mission);
+    cat->mission[cat->mission_count] = (Mission){ 0 };
+    return &cat->mission[cat->mission_count++];
+}
+
+KeywordNumber *catalogue_number(Catalogue *cat)
+{
+    cat->number = grown(cat, cat->number, cat->number_count, &cat->number_room, sizeof *cat->number);
+    cat->number[cat->number_count] = (KeywordNumber){ 0 };
+    return &cat->number[cat->number_count++];
+}
+
+StaffPlace *catalogue_staff(Catalogue *cat)
+{
+    cat->staff = grown(cat, cat->staff, cat->staff_count, &cat->staff_room, sizeof *cat->staff);
+    cat->staff[cat->staff_count] = (StaffPlace){ 0 };
+    return &cat->staff[cat->staff_count++];
 }
 
 uint16_t catalogue_persona(Catalogue *cat, Str title)

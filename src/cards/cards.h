@@ -84,24 +84,22 @@ typedef struct {
     const char *title, *subtitle;              /* subtitle "" if it has none */
     const char *name;                          /* "Title, Subtitle", as shown */
     uint16_t persona;                          /* same title, same persona (2E-2.3) */
-    uint8_t  edition, type, kind, cost, span, points, quadrant;
+    uint8_t  edition, type, kind, cost, quadrant;
+    uint8_t  class;                            /* Class of a personnel of the First Edition */
     bool     unique, contested;                /* contested: some card of its title is unique */
     IconSet  icons;                            /* the affiliation included */
-    uint8_t  need_cmd, need_stf;               /* staffing of a ship */
+    uint8_t  need_cmd, need_stf;               /* staffing of a ship: so many [Cmd] and [Stf] icons … */
+    uint8_t  staff_count;                      /* … and so many further places, in Catalogue.staff */
+    uint16_t staff;
     uint8_t  skill[SKILL_COUNT];               /* levels */
     uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
     int8_t   attribute[ATTRIBUTE_COUNT];
     uint8_t  own_attributes;                   /* bit per attribute that its continuous texts change on itself alone */
     TraitSet traits;
-    uint8_t  consume, decay, recall;           /* keyword numbers, 0 if none */
-    uint8_t  interlink;                        /* Skill + 1 */
+    uint16_t number, number_count;             /* run in Catalogue.number: what stands behind its keywords */
     uint16_t commander[MAX_COMMANDER];         /* personas of ships this personnel is the Commander of */
     bool     listed, overridden;               /* listed: a card list has it; overridden: its effects are not from the text there */
-    IconSet  attempt_icons;                    /* missions: these affiliations may attempt … */
-    bool     attempt_any;                      /* … or any, */
-    IconSet  attempt_except;                   /* … except these */
-    bool     not_attemptable;
-    NodeId   requirement;                      /* missions; 0 for headquarters */
+    uint16_t mission;                          /* missions: in Catalogue.mission; else 0, where nobody may attempt anything */
     uint16_t ability, ability_count;           /* run in Catalogue.ability */
     EventSet listens;                          /* what some ability of it answers */
     EventSet listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
@@ -109,12 +107,31 @@ typedef struct {
     uint64_t own_mods;                         /* bit per kind of modifier its continuous texts give … */
     uint64_t ship_mods;                        /* … to the ship it is aboard or on */
     const char *text;                          /* its game text, written from its effects */
-    const char *attempt_text, *requirement_text;   /* missions: who may attempt, what it takes, in words; else NULL */
     const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
     const char *type_text;                     /* what it is when no rule knows its type (TYPE_NONE); else NULL */
     const char *file;                          /* where it was defined … */
     int      line;                             /* … for messages */
 } CardDef;
+
+/* What one end of a mission says to the player who sits there (1E-4.12).  In the Second Edition both ends say the same. */
+typedef struct {
+    IconSet  icons;                            /* these affiliations may attempt … */
+    bool     any;                              /* … or any, */
+    IconSet  except;                           /* … except these; */
+    bool     none;                             /* it cannot be attempted from here */
+    uint8_t  points, span;
+    NodeId   requirement;                      /* 0: nothing, as at headquarters */
+    const char *attempt_text, *requirement_text;   /* who may attempt, what it takes, in words */
+} MissionEnd;
+
+enum { NEAR_END, FAR_END };                    /* of who seeded it; of the opponent */
+typedef struct { MissionEnd end[2]; } Mission;
+
+/* A number, or a skill, that stands behind a keyword: "Decay: 3". */
+typedef struct { uint16_t trait; int16_t value; } KeywordNumber;
+
+/* A place in the crew of a ship that one personnel with any of these icons fills (1E-15.2). */
+typedef struct { IconSet icons; } StaffPlace;
 
 /* One node of an effect tree: what it is, its children or its literal; what was found out about it when it was loaded. */
 typedef struct {
@@ -154,6 +171,9 @@ typedef struct {
     Node     *node;     int node_count, node_room;
     NodeId   *arg;      int arg_count, arg_room;
     Ability  *ability;  int ability_count, ability_room;
+    Mission  *mission;  int mission_count, mission_room;
+    KeywordNumber *number;   int number_count, number_room;
+    StaffPlace *staff;  int staff_count, staff_room;
     const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
     int pile_reach;                            /* how many cards from the top of a dilemma pile a text looks at, at the most */
     const char **persona_name; int persona_count, persona_room;
@@ -193,6 +213,9 @@ CardDef   *catalogue_add(Catalogue *);                        /* a zeroed row; e
 NodeId     catalogue_node(Catalogue *);                       /* a zeroed node */
 uint32_t   catalogue_args(Catalogue *, const NodeId *args, int count);
 Ability   *catalogue_ability(Catalogue *);
+Mission   *catalogue_mission(Catalogue *);                    /* these three: zeroed, too */
+KeywordNumber *catalogue_number(Catalogue *);
+StaffPlace *catalogue_staff(Catalogue *);
 uint16_t   catalogue_persona(Catalogue *, Str title);         /* interns */
 int        catalogue_trait(Catalogue *, Str name, TraitKind); /* interns; 0 when full */
 int        catalogue_trait_find(const Catalogue *, Str name); /* singular or plural; 0 if unknown */
@@ -205,6 +228,15 @@ void       catalogue_note(Catalogue *, const char *note);
 Str        title_unmarked(Str title);
 /* Up to three titles near a misspelt one, as "A; B; C", in out. */
 const char *catalogue_nearest(const Catalogue *, EditionId edition, Str name, char *out, size_t size);
+
+/* What stands behind a keyword of a card; 0 if it does not have it. */
+static inline int keyword_number(const Catalogue *cat, const CardDef *def, int trait)
+{
+    for (int i = 0; i < def->number_count; i++)
+        if (cat->number[def->number + i].trait == trait)
+            return cat->number[def->number + i].value;
+    return 0;
+}
 
 static inline SkillSet skill_bit(int skill) { return (SkillSet)1 << skill; }
 static inline bool     skill_in(SkillSet set, int skill) { return set >> skill & 1; }

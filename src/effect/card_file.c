@@ -4,7 +4,7 @@
  * catalogue is what it was before. */
 #include "effect/read.h"
 
-enum { MAX_FILE = 8 << 20, MAX_DEFS = 65534, MOST_LEVEL = 9, MOST_ATTRIBUTE = 99, MOST_BYTE = 255 };
+enum { MAX_FILE = 8 << 20, MAX_DEFS = 65534, MOST_LEVEL = 9, MOST_ATTRIBUTE = 99, MOST_BYTE = 255, MOST_STAFF = 24 };
 
 enum { PERSONNEL = 1 << TYPE_PERSONNEL, SHIP = 1 << TYPE_SHIP, EQUIPMENT = 1 << TYPE_EQUIPMENT, EVENTS = 1 << TYPE_EVENT,
        INTERRUPT = 1 << TYPE_INTERRUPT, DILEMMA = 1 << TYPE_DILEMMA, MISSION = 1 << TYPE_MISSION,
@@ -186,6 +186,15 @@ static bool read_commander(CardReader *card, Token title)
     return card->def.commander[at] != 0;
 }
 
+/* The numbers of a card lie together: no other card is read meanwhile. */
+static bool add_number(CardReader *card, Trait keyword, int value)
+{
+    *catalogue_number(card->cat) = (KeywordNumber){ (uint16_t)keyword, (int16_t)value };
+    card->def.number_count++;
+    card->def.number = (uint16_t)(card->cat->number_count - card->def.number_count);
+    return true;
+}
+
 /* The keyword is short for an ability, which the card then has like any other (2E-22.3). */
 static bool read_interlink(CardReader *card, Token t)
 {
@@ -193,7 +202,7 @@ static bool read_interlink(CardReader *card, Token t)
     if (skill < 0)
         return error_at(card->err, card->src->file, t.line, t.col,
                         "unknown skill \"%.*s\"; nearest: %s", STR(str_shown(t.text)), skill_nearest(card->edition, t.text));
-    card->def.interlink = (uint8_t)(skill + 1);
+    add_number(card, TRAIT_INTERLINK, skill + 1);
     char text[200];
     snprintf(text, sizeof text, "(while-may (facing self) (cost (discard-top you 1))"
              " (apply (and (type personnel) (of you) present (icon Bor)) end-of-dilemma (gain \"%s\")))", skill_name[skill]);
@@ -207,10 +216,10 @@ static bool read_interlink(CardReader *card, Token t)
 /* What follows the colon of a ruled keyword. */
 static bool read_keyword_part(CardReader *card, Trait keyword, Token part)
 {
+    uint8_t number;
     switch (keyword_takes[keyword]) {
     case TAKES_NUMBER:
-        return read_number(card, part, 1, MOST_BYTE, keyword == TRAIT_CONSUME ? &card->def.consume
-                           : keyword == TRAIT_DECAY ? &card->def.decay : &card->def.recall);
+        return read_number(card, part, 1, MOST_BYTE, &number) && add_number(card, keyword, number);
     case TAKES_TITLE:
         return read_commander(card, part);
     case TAKES_SKILL_NAME:
@@ -299,50 +308,59 @@ static bool read_attributes(CardReader *card, Source *value)
     return count == ATTRIBUTE_COUNT || fail(card, all, "expected three numbers");
 }
 
+/* [Cmd] and [Stf] are counted; every other icon is a place of its own, which only the First Edition has (1E-15.2). */
 static bool read_staff(CardReader *card, Source *value)
 {
     Token t;
     while (value_next(value, " []\t", &t)) {
+        if (!t.text.len)                        /* between "]" and "[" */
+            continue;
         int icon = icon_find(card->edition, t.text);
-        if (t.text.len && icon != ICON_CMD && icon != ICON_STF)
-            return fail(card, t, "expected Cmd or Stf");
-        card->def.need_cmd += t.text.len && icon == ICON_CMD;
-        card->def.need_stf += t.text.len && icon == ICON_STF;
-        if (card->def.need_cmd + card->def.need_stf > MAX_PARTS)
-            return fail(card, t, "too many staffing icons; expected at most 60");
+        if (icon < 0 || (card->edition == EDITION_SECOND && icon != ICON_CMD && icon != ICON_STF))
+            return fail(card, t, card->edition == EDITION_SECOND ? "expected Cmd or Stf" : "expected an icon");
+        card->def.need_cmd += icon == ICON_CMD;
+        card->def.need_stf += icon == ICON_STF;
+        if (icon != ICON_CMD && icon != ICON_STF) {
+            icon_add(&catalogue_staff(card->cat)->icons, icon);
+            card->def.staff_count++;
+            card->def.staff = (uint16_t)(card->cat->staff_count - card->def.staff_count);
+        }
+        if (card->def.need_cmd + card->def.need_stf + card->def.staff_count > MOST_STAFF)
+            return fail(card, t, "too many staffing icons; expected at most 24");
     }
     return true;
 }
 
 /* `any`, `any except ICONS`, `none`, or ICONS. */
-static bool read_attempt(CardReader *card, Source *value)
+static bool read_attempt(CardReader *card, Source *value, MissionEnd *end)
 {
     Source rest = *value;
     Token all = whole(value), word;
     value_next(&rest, " \t", &word);
     if (str_eq_nocase(all.text, str_of("none"))) {
-        card->def.not_attemptable = true;
+        end->none = true;
         return true;
     }
     if (!str_eq_nocase(word.text, str_of("any")))
-        return read_icons(card, value, &card->def.attempt_icons);
-    card->def.attempt_any = true;
+        return read_icons(card, value, &end->icons);
+    end->any = true;
     if (!value_next(&rest, " \t", &word))
         return true;
     if (!str_eq_nocase(word.text, str_of("except")))
         return fail(card, word, "expected \"except\" and icons after \"any\"");
-    return read_icons(card, &rest, &card->def.attempt_except)
-        && (!icons_none(card->def.attempt_except) || fail(card, all, "expected icons after \"except\""));
+    return read_icons(card, &rest, &end->except)
+        && (!icons_none(end->except) || fail(card, all, "expected icons after \"except\""));
 }
 
-static bool read_requires(CardReader *card, Source *value)
+static bool read_requires(CardReader *card, Source *value, MissionEnd *end)
 {
-    card->def.requirement = requirement_read(card->cat, *value, card->err);
-    return card->def.requirement != 0;
+    end->requirement = requirement_read(card->cat, *value, card->err);
+    return end->requirement != 0;
 }
 
 static bool read_value(CardReader *card, Fact fact, Source *value)
 {
+    MissionEnd *near = &card->mission.end[NEAR_END];
     switch (fact) {
     case FACT_TYPE:        return read_type(card, value);
     case FACT_KIND:        return read_kind(card, value);
@@ -357,10 +375,10 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_STAFF:       return read_staff(card, value);
     case FACT_CLASS:       return read_trait(card, whole(value), OF_CLASS);
     case FACT_QUADRANT:    return read_quadrant(card, value);
-    case FACT_SPAN:        return read_number(card, whole(value), 0, MOST_BYTE, &card->def.span);
-    case FACT_POINTS:      return read_number(card, whole(value), 0, MOST_BYTE, &card->def.points);
-    case FACT_ATTEMPT:     return read_attempt(card, value);
-    case FACT_REQUIRES:    return read_requires(card, value);
+    case FACT_SPAN:        return read_number(card, whole(value), 0, MOST_BYTE, &near->span);
+    case FACT_POINTS:      return read_number(card, whole(value), 0, MOST_BYTE, &near->points);
+    case FACT_ATTEMPT:     return read_attempt(card, value, near);
+    case FACT_REQUIRES:    return read_requires(card, value, near);
     case FACT_COUNT:       break;
     }
     return false;
@@ -468,7 +486,7 @@ static bool read_names(CardReader *card)
 const char *fact_missing(const CardReader *card)
 {
     uint32_t excused = card->def.kind == KIND_HEADQUARTERS ? NOT_FOR_HEADQUARTERS : 0;
-    if (card->def.not_attemptable)
+    if (card->mission.end[NEAR_END].none)
         excused |= 1 << FACT_REQUIRES;
     for (int i = 0; i < FACT_COUNT; i++) {
         bool must = card->def.type ? fact_info[i].must >> card->def.type & 1 : i == FACT_TYPE;
@@ -490,7 +508,12 @@ void card_sum_up(CardReader *card)
 {
     const Catalogue *cat = card->cat;
     if (!(card->seen >> FACT_ATTEMPT & 1) && card->def.kind == KIND_HEADQUARTERS)
-        card->def.not_attemptable = true;
+        card->mission.end[NEAR_END].none = true;
+    if (card->def.type == TYPE_MISSION) {
+        card->mission.end[FAR_END] = card->mission.end[NEAR_END];
+        *catalogue_mission(card->cat) = card->mission;
+        card->def.mission = (uint16_t)(cat->mission_count - 1);
+    }
     card->def.ability_count = (uint16_t)(cat->ability_count - card->def.ability);
     for (int i = card->def.ability; i < cat->ability_count; i++) {
         const Ability *a = &cat->ability[i];
@@ -534,6 +557,7 @@ static bool read_card(CardReader *card, DefId *out)
     card->def = (CardDef){ .subtitle = "", .text = "", .edition = (uint8_t)card->edition, .line = head.line,
                            .ability = (uint16_t)card->cat->ability_count };
     card->def.file = arena_text(&card->cat->arena, str_of(card->src->file));
+    card->mission = (Mission){ 0 };
     card->seen = 0;
     if (!read_names(card))
         return false;

@@ -495,9 +495,9 @@ static void read_first(Build *b)
     int number;
     def->unique = def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP;
     if (str_int(cell(b, COL_POINTS), &number) && number >= 0 && number < 256)
-        def->points = (uint8_t)number;
+        b->card.mission.end[NEAR_END].points = (uint8_t)number;
     if (str_int(cell(b, COL_SPAN), &number) && number >= 0 && number < 256)
-        def->span = (uint8_t)number;
+        b->card.mission.end[NEAR_END].span = (uint8_t)number;
     for (int i = 0; i < ATTRIBUTE_COUNT; i++)
         if (str_int(cell(b, attribute[i]), &number) && number >= 0 && number < 100)
             def->attribute[i] = (int8_t)number;

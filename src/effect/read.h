@@ -67,6 +67,7 @@ typedef struct {
     EditionId  edition;
     bool       scratch;                         /* may take the place of a card that exists */
     CardDef    def;
+    Mission    mission;                         /* its ends, if it is one */
     uint32_t   seen;                            /* bit per Fact */
 } CardReader;
 

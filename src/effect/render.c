@@ -308,7 +308,7 @@ static void page_end(Page *page, Out *out)
 static void put_interlink(Writer *w, const Ability *ability)
 {
     if (ability->interlink)
-        out_text(w->out, "%s: %s – ", w->cat->trait_name[TRAIT_INTERLINK], skill_name[w->def->interlink - 1]);
+        out_text(w->out, "%s: %s – ", w->cat->trait_name[TRAIT_INTERLINK], skill_name[keyword_number(w->cat, w->def, TRAIT_INTERLINK) - 1]);
 }
 
 void render_requirement(const Catalogue *cat, NodeId requirement, Out *out)
@@ -361,9 +361,9 @@ static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out
 {
     const char *name = cat->trait_name[trait];
     switch (trait) {
-    case TRAIT_CONSUME:   out_text(out, "%s: %d. ", name, def->consume); break;
-    case TRAIT_DECAY:     out_text(out, "%s: %d. ", name, def->decay); break;
-    case TRAIT_RECALL:    out_text(out, "%s: %d. ", name, def->recall); break;
+    case TRAIT_CONSUME:
+    case TRAIT_DECAY:
+    case TRAIT_RECALL:    out_text(out, "%s: %d. ", name, keyword_number(cat, def, trait)); break;
     case TRAIT_INTERLINK: break;                /* said with its skill, by its ability */
     case TRAIT_COMMANDER:
         for (int i = 0; i < MAX_COMMANDER && def->commander[i]; i++)

@@ -450,7 +450,7 @@ static void kept_now(const Game *g, CardId id, Kept *out)
     for (int i = 0; i < SKILL_COUNT; i++)
         out->skill[i] = (uint8_t)skill_level(g, id, i);
     if (is_type(g, id, TYPE_MISSION))
-        out->span = mission_span(g, id);
+        out->span = mission_span(g, id, g->card[id].owner);
     if (is_type(g, id, TYPE_MISSION) || is_type(g, id, TYPE_SHIP))
         out->crew = crew_now(g, id);
 }
@@ -877,7 +877,8 @@ int sl_game_shortfall(const sl_game *game, int mission, const int *ids, int coun
         }
     team.more = modified_by(g, (CardId)mission, NODE_MOD_REQ_ATTR);
     Ctx ctx = ctx_of(g, (CardId)mission);
-    return printed(g, (CardId)mission)->requirement ? team_lacks(g, &ctx, printed(g, (CardId)mission)->requirement, &team) : 0;
+    NodeId requirement = mission_end(g, (CardId)mission, team.player)->requirement;
+    return requirement ? team_lacks(g, &ctx, requirement, &team) : 0;
 }
 
 typedef struct { sl_part *out; int room, count; } Parts;

@@ -45,14 +45,14 @@ static sl_library *library_new(Catalogue *cat)
     return lib;
 }
 
-static const char *attempt_text(const CardDef *def, char *out, size_t size)
+static const char *attempt_text(const CardDef *def, const MissionEnd *end, char *out, size_t size)
 {
     Out text = { out, size, 0 };
-    IconSet icons = def->attempt_any ? def->attempt_except : def->attempt_icons;
+    IconSet icons = end->any ? end->except : end->icons;
     out[0] = '\0';
-    if (def->type != TYPE_MISSION || def->kind == KIND_HEADQUARTERS || def->not_attemptable)
-        return def->not_attemptable ? "not attemptable" : "";
-    if (def->attempt_any)
+    if (def->type != TYPE_MISSION || def->kind == KIND_HEADQUARTERS || end->none)
+        return end->none ? "not attemptable" : "";
+    if (end->any)
         out_text(&text, !icons_none(icons) ? "any affiliation except " : "any affiliation");
     for (int i = 0; i < ICON_COUNT; i++)
         if (icon_in(affiliations, i) && icon_in(icons, i))
@@ -65,16 +65,20 @@ static void write_texts(Catalogue *cat)
 {
     for (int i = 1; i < cat->def_count; i++) {
         CardDef *def = &cat->def[i];
-        char text[600];
-        if (def->type != TYPE_MISSION || def->attempt_text)
+        if (def->type != TYPE_MISSION || cat->mission[def->mission].end[NEAR_END].attempt_text)
             continue;
-        def->unique = true;                     /* all missions are (2E-2.40) */
-        def->attempt_text = arena_text(&cat->arena, str_of(attempt_text(def, text, sizeof text)));
-        Out out = { text, sizeof text, 0 };
-        text[0] = '\0';
-        if (def->requirement)
-            render_requirement(cat, def->requirement, &out);
-        def->requirement_text = arena_text(&cat->arena, str_of(text));
+        if (def->edition == EDITION_SECOND)
+            def->unique = true;                 /* all missions are (2E-2.40) */
+        for (int k = NEAR_END; k <= FAR_END; k++) {
+            MissionEnd *end = &cat->mission[def->mission].end[k];
+            char text[600];
+            end->attempt_text = arena_text(&cat->arena, str_of(attempt_text(def, end, text, sizeof text)));
+            Out out = { text, sizeof text, 0 };
+            text[0] = '\0';
+            if (end->requirement)
+                render_requirement(cat, end->requirement, &out);
+            end->requirement_text = arena_text(&cat->arena, str_of(text));
+        }
     }
 }
 
@@ -214,12 +218,13 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     out->affiliation = affiliation_of(def);
     out->text = def->text;
     out->unplayable = def->unplayable;
-    out->attempt = def->attempt_text ? def->attempt_text : "";
-    out->requirement = def->requirement_text ? def->requirement_text : "";
+    const MissionEnd *end = &lib->cat->mission[def->mission].end[NEAR_END];
+    out->attempt = def->mission ? end->attempt_text : "";
+    out->requirement = def->mission ? end->requirement_text : "";
     out->edition = def->edition;
     out->cost = def->cost;
-    out->span = def->span;
-    out->points = def->points;
+    out->span = end->span;
+    out->points = end->points;
     out->quadrant = def->quadrant;
     out->need_cmd = def->need_cmd;
     out->need_stf = def->need_stf;

@@ -400,6 +400,13 @@ static inline void put_more(Game *g, Frame *f, CardSet cards) { set_put(g, &f->m
 
 /* ---- cards and places: state.c has the only code that moves a card or changes its marks ---- */
 static inline const CardDef *printed(const Game *g, CardId id) { return &g->def[g->card[id].def]; }
+static inline int printed_number(const Game *g, CardId id, int trait) { return keyword_number(g->world->cat, printed(g, id), trait); }
+
+/* What a mission says to a player: who seeded it reads the near end (1E-4.12). */
+static inline const MissionEnd *mission_end(const Game *g, CardId id, int player)
+{
+    return &g->world->cat->mission[printed(g, id)->mission].end[player == g->card[id].owner ? NEAR_END : FAR_END];
+}
 static inline const Card *card_at(const Game *g, CardId id) { return &g->card[id]; }
 
 CardId card_new(Game *, DefId, int owner);                /* NO_CARD when the table is full */

@@ -18,13 +18,14 @@ static CardSet attempt_group(const Game *g, int player, CardId mission, CardId s
 }
 
 /* The printed condition: one personnel of an affiliation that the mission shows (2E-2.42, 10.4). */
-static bool affiliation_fits(const Game *g, const CardDef *mission, const CardSet *group)
+static bool affiliation_fits(const Game *g, CardId id, const CardSet *group)
 {
-    IconSet fits = mission->attempt_any ? affiliations : mission->attempt_icons;
-    for (int i = 0; i < ICON_WORDS && mission->attempt_any; i++)
-        fits.word[i] &= ~mission->attempt_except.word[i];
-    FOR_SET(id, group)
-        if (icons_share_affiliation(icons_of(g, id), fits))
+    const MissionEnd *mission = mission_end(g, id, g->card[id].commander);
+    IconSet fits = mission->any ? affiliations : mission->icons;
+    for (int i = 0; i < ICON_WORDS && mission->any; i++)
+        fits.word[i] &= ~mission->except.word[i];
+    FOR_SET(who, group)
+        if (icons_share_affiliation(icons_of(g, who), fits))
             return true;
     return false;
 }
@@ -77,7 +78,7 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
         return RULE_NOT_YOUR_MISSION;
     if (def->kind == KIND_HEADQUARTERS)
         return RULE_HEADQUARTERS;
-    if (def->not_attemptable)
+    if (mission_end(g, mission, g->card[mission].commander)->none)
         return RULE_NOT_ATTEMPTABLE;
     if (g->card[mission].flags & COMPLETE)
         return RULE_COMPLETED;
@@ -96,7 +97,7 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
         return means_fit(g, mission, means, &group) ? CITE_NONE : RULE_MEANS;
     if (has_other_means(g, mission) && !in_force(g, RULING_REQUIREMENTS_STAY))
         return RULE_MEANS;                      /* before: the other requirements took the printed ones away */
-    if (affiliation_fits(g, def, &group) || text_lets_attempt(g, player, mission, &group))
+    if (affiliation_fits(g, mission, &group) || text_lets_attempt(g, player, mission, &group))
         return CITE_NONE;
     return in_force(g, RULING_ATTEMPT_ANNOUNCE) ? RULING_ATTEMPT_ANNOUNCE : RULE_AFFILIATION;
 }
@@ -109,7 +110,7 @@ int attempt_means(const Game *g, int player, CardId mission, const CardSet *grou
     const CardDef *def = printed(g, mission);
     if (!has_other_means(g, mission))
         return 0;
-    bool printed_counts = affiliation_fits(g, def, group) || text_lets_attempt(g, player, mission, group);
+    bool printed_counts = affiliation_fits(g, mission, group) || text_lets_attempt(g, player, mission, group);
     if (printed_counts && in_force(g, RULING_REQUIREMENTS_STAY))
         return 0;
     for (int i = 0; i < def->ability_count; i++)
@@ -143,14 +144,14 @@ static bool is_needed(const Game *g, CardId id)
     CardSet one = set_one(id);
     if (a->means)
         return means_fit(g, a->mission, a->means, &one);
-    return affiliation_fits(g, printed(g, a->mission), &one) || text_lets_attempt(g, a->ap, a->mission, &one);
+    return affiliation_fits(g, a->mission, &one) || text_lets_attempt(g, a->ap, a->mission, &one);
 }
 
 /* One who makes the attempt possible is shown; where anybody may attempt, there is nothing to show. */
 static void show_needed(Game *g)
 {
-    const CardDef *mission = printed(g, g->attempt.mission);
-    if (mission->attempt_any && icons_none(mission->attempt_except) && !g->attempt.means)
+    const MissionEnd *mission = mission_end(g, g->attempt.mission, g->card[g->attempt.mission].commander);
+    if (mission->any && icons_none(mission->except) && !g->attempt.means)
         return;
     FOR_SET(id, &g->attempt.group)
         if (is_needed(g, id)) {
@@ -517,7 +518,7 @@ Flow second_face(Game *g, Frame *f)
     begin_facing(g, t->dilemma, t->cost);                                               /* 3h */
     if (!g->attempt.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
-    if (printed(g, t->dilemma)->consume && !g->attempt.prevented && !g->attempt.ended)
+    if (printed_number(g, t->dilemma, TRAIT_CONSUME) && !g->attempt.prevented && !g->attempt.ended)
         CALL(second_consume, f->player, (Try){ .dilemma = t->dilemma });
     scope_push(g, t->dilemma, f->player);                                               /* 3i */
     f->scope = (uint8_t)g->scope_count;
@@ -567,7 +568,7 @@ Flow second_consume(Game *g, Frame *f)
     LOCALS(Try, t);
     PROC_BEGIN;
 
-    for (t->i = 0; t->i < printed(g, t->dilemma)->consume; t->i++) {
+    for (t->i = 0; t->i < printed_number(g, t->dilemma, TRAIT_CONSUME); t->i++) {
         CardId top = g->pile[g->card[t->dilemma].owner][ZONE_PILE].top;
         if (!top)
             break;
@@ -595,7 +596,7 @@ static int worth(const Game *g, CardId mission, int means)
         Ctx ctx = ctx_of(g, mission);
         return quantity(g, &ctx, node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 2));
     }
-    return mission_points(g, mission);
+    return mission_points(g, mission, g->card[mission].commander);
 }
 
 /* Texts about attempting, and from 5b on those about checking the requirements, may be used until the attempt ends: as long as

@@ -471,12 +471,12 @@ static bool is_wrecked(Game *g, CardId id)
         g->unsettled |= hits >= 0 && hits < more;   /* asked again after every action: what keeps it may go */
         return hits >= more;
     }
-    if (printed(g, id)->decay == 0)
+    if (printed_number(g, id, TRAIT_DECAY) == 0)
         return false;
     int n = 0;
     FOR_HOSTED(g, on, id)
         n += g->card[on].zone == ZONE_ON;
-    return n >= printed(g, id)->decay;
+    return n >= printed_number(g, id, TRAIT_DECAY);
 }
 
 Flow second_host_check(Game *g, Frame *f)

@@ -210,7 +210,7 @@ Flow second_beam(Game *g, Frame *f)
 int range_needed(const Game *g, CardId ship, CardId mission)
 {
     CardId from = mission_of(g, ship);
-    int need = mission_span(g, from) + mission_span(g, mission);
+    int need = mission_span(g, from, g->card[ship].commander) + mission_span(g, mission, g->card[ship].commander);
     if (printed(g, from)->quadrant != printed(g, mission)->quadrant && !modified_by(g, ship, NODE_MOD_NO_QUADRANT))
         need += 2;
     need += modified_by(g, ship, NODE_MOD_MOVE);
@@ -245,7 +245,7 @@ static void look_along(const Game *g, Route *r)
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
             if (r->count < MAX_MISSIONS)
-                r->stop[r->count++] = (Stop){ mission, (int16_t)mission_span(g, mission), printed(g, mission)->quadrant };
+                r->stop[r->count++] = (Stop){ mission, (int16_t)mission_span(g, mission, g->card[mission].owner), printed(g, mission)->quadrant };
 }
 
 static const Route *route_kept(Game *g)
@@ -263,7 +263,7 @@ static void offer_ways(Game *g, CardId ship, const Route *r, int left)
 {
     CardId from = g->card[ship].host;
     int quadrant = printed(g, from)->quadrant;
-    int start = mission_span(g, from) + modified_by(g, ship, NODE_MOD_MOVE);
+    int start = mission_span(g, from, g->card[ship].commander) + modified_by(g, ship, NODE_MOD_MOVE);
     int crossing = modified_by(g, ship, NODE_MOD_NO_QUADRANT) ? 0 : 2;
     for (int i = 0; i < r->count; i++) {
         const Stop *to = &r->stop[i];

@@ -41,7 +41,7 @@ static int option_cost(const Game *g, int player, CardId card, int variant)
 
 static int recall_cost(const Game *g, CardId card)
 {
-    return g->card[card].zone == ZONE_DISCARD ? printed(g, card)->recall : 0;
+    return g->card[card].zone == ZONE_DISCARD ? printed_number(g, card, TRAIT_RECALL) : 0;
 }
 
 int play_cost(const Game *g, int player, CardId card, int variant)
@@ -420,7 +420,7 @@ static void offer_plays(Game *g, int player)
         if (!copy_before(g, player, card))
             offer_card(g, player, card);
     FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
-        if (printed(g, card)->recall)
+        if (printed_number(g, card, TRAIT_RECALL))
             offer_card(g, player, card);
 }
 
@@ -519,7 +519,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
 static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
 {
     int cost = price_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction
-        + (p->recalled ? printed(g, p->card)->recall : 0);
+        + (p->recalled ? printed_number(g, p->card, TRAIT_RECALL) : 0);
     return cost > 0 ? cost : 0;
 }
 

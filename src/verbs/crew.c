@@ -31,7 +31,64 @@ void count_crew(const Game *g, CardId place, Crew *crew)
     crew->ships = (uint16_t)ships;
 }
 
-/* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31). */
+/* Whether so many crew members have a place each: places are [Cmd] first, then [Stf], which a [Cmd] may fill too (2E-9.31, 1E-15.2), then
+ * those of the list.  Each place looks for a member of its own, and takes one from another place that can do with somebody else. */
+enum { MOST_PLACES = 24, MOST_CREW = 64 };
+typedef struct { int places, members; IconSet place[MOST_PLACES], member[MOST_CREW]; int8_t place_of[MOST_CREW]; } Staffing;
+
+static bool find_member(Staffing *s, int place, uint64_t *tried)
+{
+    for (int m = 0; m < s->members; m++) {
+        if (*tried >> m & 1 || icons_none(icons_both(s->place[place], s->member[m])))
+            continue;
+        *tried |= (uint64_t)1 << m;
+        if (s->place_of[m] < 0 || find_member(s, s->place_of[m], tried)) {
+            s->place_of[m] = (int8_t)place;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool all_places_filled(Staffing *s)
+{
+    bool filled = true;
+    memset(s->place_of, -1, sizeof s->place_of);
+    for (int i = 0; i < s->places && filled; i++) {
+        uint64_t tried = 0;
+        filled = find_member(s, i, &tried);
+    }
+    return filled;
+}
+
+static void add_place(Staffing *s, IconSet icons)
+{
+    if (s->places < MOST_PLACES)
+        s->place[s->places++] = icons;
+}
+
+/* With places that ask for more than [Cmd] and [Stf] it takes a matching of places and members. */
+static bool special_places_filled(const Game *g, CardId ship)
+{
+    const CardDef *def = printed(g, ship);
+    Staffing s = { .places = 0 };
+    IconSet icons = { { 0 } };
+    icon_add(&icons, ICON_CMD);
+    for (int i = 0; i < def->need_cmd; i++)
+        add_place(&s, icons);
+    icon_add(&icons, ICON_STF);
+    for (int i = 0; i < def->need_stf; i++)
+        add_place(&s, icons);
+    for (int i = 0; i < def->staff_count; i++)
+        add_place(&s, g->world->cat->staff[def->staff + i].icons);
+    FOR_HOSTED(g, id, ship)
+        if (g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && is_type(g, id, TYPE_PERSONNEL)
+            && !is_stopped(g, id) && s.members < MOST_CREW)
+            s.member[s.members++] = icons_of(g, id);
+    return all_places_filled(&s);
+}
+
+/* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31; 1E-15.2). */
 static bool crew_staffs(const Game *g, CardId ship)
 {
     const CardDef *def = printed(g, ship);
@@ -49,7 +106,8 @@ static bool crew_staffs(const Game *g, CardId ship)
         else if (icon_in(icons, ICON_STF))
             stf++;
     }
-    return matching && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf;
+    return matching && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf
+        && (def->staff_count == 0 || special_places_filled(g, ship));
 }
 
 bool is_staffed(const Game *g, CardId ship)

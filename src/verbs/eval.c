@@ -453,9 +453,9 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
     case NODE_COST_IS:     return compare(cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_POINTS_ARE:  return def->type == TYPE_MISSION
-                                && compare(mission_points(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+                                && compare(mission_points(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_SPAN_IS:     return def->type == TYPE_MISSION
-                                && compare(mission_span(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+                                && compare(mission_span(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_DOTS_ARE:    return compare(def->dots, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_STAFF_ICONS: return compare(def->need_cmd + def->need_stf, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_UNIQUE:      return def->unique;
@@ -471,7 +471,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
             skills |= skill_bit(node_value(cat, id, i));
         return mission_requires(g, card, skills);
     }
-    case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(def->attempt_icons, node_value(cat, id, 0));
+    case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(mission_end(g, card, c->commander)->icons, node_value(cat, id, 0));
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
     case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner) && !(ctx->playing && card == ctx->self);
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);

@@ -267,7 +267,7 @@ NodeId mission_requirement(const Game *g, CardId mission, int means)
 {
     if (means)
         return node_child(g->world->cat, ability_of(g, mission, means - 1)->node, 1);
-    return printed(g, mission)->requirement;
+    return mission_end(g, mission, g->card[mission].commander)->requirement;
 }
 
 MissionMet mission_meets(const Game *g, CardId mission, int means)
@@ -322,7 +322,7 @@ SkillSet mission_skills(const Game *g, CardId id)
     const Catalogue *cat = g->world->cat;
     ChangedRequirement instead = changed_requirement(g, id, NODE_MOD_REQ_REPLACE, NULL, NULL);
     ChangedRequirement more = changed_requirement(g, id, NODE_MOD_REQ_ADD, NULL, NULL);
-    SkillSet skills = (instead.any ? instead.skills : skills_asked(g, def->requirement)) | more.skills;
+    SkillSet skills = (instead.any ? instead.skills : skills_asked(g, mission_requirement(g, id, 0))) | more.skills;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_ALT_REQ)

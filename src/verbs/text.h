@@ -49,8 +49,8 @@ bool     icons_change(const Game *);                      /* some text changes i
 bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
 int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
-int      mission_points(const Game *, CardId);
-int      mission_span(const Game *, CardId);
+int      mission_points(const Game *, CardId, int player);             /* as that player reads it */
+int      mission_span(const Game *, CardId, int player);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */

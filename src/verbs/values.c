@@ -450,7 +450,7 @@ static Derived compute_attributes(const Game *g, CardId id)
     bool statics = enter_level(c);
     Derived v;
     if (is_type(g, id, TYPE_MISSION)) {          /* a mission has no attributes, and keeps its span in their place */
-        v.attribute[0] = (int16_t)(printed(g, id)->span + (statics ? modified_by(g, id, NODE_MOD_SPAN) : 0));
+        v.attribute[0] = (int16_t)(mission_end(g, id, g->card[id].owner)->span + (statics ? modified_by(g, id, NODE_MOD_SPAN) : 0));
         v.attribute[1] = v.attribute[2] = 0;
     } else {
         for (int i = 0; i < ATTRIBUTE_COUNT; i++)
@@ -645,14 +645,18 @@ int cost_of(const Game *g, CardId id)
     return not_negative(printed(g, id)->cost + modified_by(g, id, NODE_MOD_COST));
 }
 
-int mission_points(const Game *g, CardId id)
+int mission_points(const Game *g, CardId id, int player)
 {
-    return not_negative(printed(g, id)->points + modified_by(g, id, NODE_MOD_POINTS));
+    return not_negative(mission_end(g, id, player)->points + modified_by(g, id, NODE_MOD_POINTS));
 }
 
-int mission_span(const Game *g, CardId id)
+/* What changes a span changes it for both players; it is kept for who seeded the mission. */
+int mission_span(const Game *g, CardId id, int player)
 {
-    return mods_near(g, id) & mod_bit(NODE_MOD_SPAN) ? derived_attributes(g, id)->attribute[0] : printed(g, id)->span;
+    int span = mission_end(g, id, player)->span;
+    if (!(mods_near(g, id) & mod_bit(NODE_MOD_SPAN)))
+        return span;
+    return not_negative(derived_attributes(g, id)->attribute[0] + span - mission_end(g, id, g->card[id].owner)->span);
 }
 
 static bool becomes(const Game *g, int given, int trait, bool has)
@@ -757,8 +761,8 @@ int property(const Game *g, CardId id, int prop)
         return ship ? attribute(g, id, prop - PROP_RANGE) : 0;
     case PROP_ATTRIBUTES: return attribute(g, id, 0) + attribute(g, id, 1) + attribute(g, id, 2);
     case PROP_COST:       return cost_of(g, id);
-    case PROP_POINTS:     return mission_points(g, id);
-    case PROP_SPAN:       return mission_span(g, id);
+    case PROP_POINTS:     return mission_points(g, id, g->card[id].commander);
+    case PROP_SPAN:       return mission_span(g, id, g->card[id].commander);
     case PROP_DOTS:       return printed(g, id)->dots;
     case PROP_STAFFING:   return printed(g, id)->need_cmd + printed(g, id)->need_stf;
     case PROP_ABILITIES:  return ability_number(g, id);

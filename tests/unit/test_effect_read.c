@@ -181,8 +181,9 @@ static void test_sample(void **state)
     assert_int_equal(klag->skill[SKILL_HONOR], 2);
     assert_int_equal(klag->skill[SKILL_OFFICER], 1);
     assert_int_equal(klag->attribute[STRENGTH], 7);
-    assert_int_equal(klag->decay, 3);
-    assert_int_equal(klag->interlink, SKILL_LAW + 1);
+    assert_int_equal(keyword_number(cat, klag, TRAIT_DECAY), 3);
+    assert_int_equal(keyword_number(cat, klag, TRAIT_RECALL), 0);
+    assert_int_equal(keyword_number(cat, klag, TRAIT_INTERLINK), SKILL_LAW + 1);
     assert_int_equal(klag->line, 3);
     assert_string_equal(klag->file, "t.cards");
     static const char *const has[] = { "Klingon", "Gul", "Commander", "Region", "Qo'noS, Region", "Decay", "Interlink" };
@@ -207,9 +208,11 @@ static void test_sample(void **state)
     const CardDef *force = &cat->def[catalogue_find(cat, EDITION_SECOND, str_of("Brute Force"))];
     assert_int_equal(force->kind, KIND_PLANET);
     assert_int_equal(force->quadrant, QUADRANT_ALPHA);
-    assert_int_equal(force->points, 40);
-    assert_int_equal(force->attempt_icons.word[0], 1u << ICON_KLINGON | 1u << ICON_NON_ALIGNED);
-    assert_string_equal(printed(cat, force->requirement), "(all (skill Leadership 2) (skill Security 3) (total strength > 38))");
+    const Mission *mission = &cat->mission[force->mission];
+    assert_memory_equal(&mission->end[NEAR_END], &mission->end[FAR_END], sizeof mission->end[NEAR_END]);
+    assert_int_equal(mission->end[NEAR_END].points, 40);
+    assert_int_equal(mission->end[NEAR_END].icons.word[0], 1u << ICON_KLINGON | 1u << ICON_NON_ALIGNED);
+    assert_string_equal(printed(cat, mission->end[NEAR_END].requirement), "(all (skill Leadership 2) (skill Security 3) (total strength > 38))");
     assert_true(event_in(&force->listens, EVENT_COMPLETED) && !event_in(&force->listens, EVENT_COMPLETED - 1));
     const Ability *a = &cat->ability[force->ability];
     assert_int_equal(a->kind, NODE_WHEN);
@@ -520,11 +523,11 @@ static void test_headquarters_and_attempts(void **state)
         " requires (all (skill Honor 2)   # two lines\r\n   (cards 2 (is Gul)))\r\n unique\r\nend", &err);
     if (!ok)
         fail_msg("%s", err.text);
-    assert_true(cat->def[1].not_attemptable);
-    assert_int_equal(cat->def[1].requirement, 0);
-    assert_true(cat->def[2].attempt_any && cat->def[2].unique);
-    assert_int_equal(cat->def[2].attempt_except.word[0], 1u << ICON_BORG | 1u << ICON_NON_ALIGNED);
-    assert_string_equal(printed(cat, cat->def[2].requirement), "(all (skill Honor 2) (cards 2 (is Gul)))");
+    assert_true(cat->mission[cat->def[1].mission].end[NEAR_END].none);
+    assert_int_equal(cat->mission[cat->def[1].mission].end[NEAR_END].requirement, 0);
+    assert_true(cat->mission[cat->def[2].mission].end[NEAR_END].any && cat->def[2].unique);
+    assert_int_equal(cat->mission[cat->def[2].mission].end[NEAR_END].except.word[0], 1u << ICON_BORG | 1u << ICON_NON_ALIGNED);
+    assert_string_equal(printed(cat, cat->mission[cat->def[2].mission].end[NEAR_END].requirement), "(all (skill Honor 2) (cards 2 (is Gul)))");
     catalogue_free(cat);
 }
 
