@@ -70,6 +70,22 @@ int         sl_icon_count(void);
 const char *sl_icon_text(int icon);
 bool        sl_icon_is_affiliation(int icon);
 
+/* ---- how a printed text is understood ---- */
+typedef struct sl_explanation sl_explanation;
+
+/* One sentence.  words is not NUL-terminated and belongs to the text that was given.  result: "read", "stopped" (at byte `stopped`,
+ * where one of `expected` could have come), "ambiguous" (means and other), "unbound" or "given-up". */
+typedef struct { const char *words; size_t length; const char *result, *means, *other, *expected; size_t stopped; } sl_sentence;
+
+/* type: "dilemma", …, "headquarters".  title may be "".  NULL on error.  The text must outlive the explanation. */
+sl_explanation *sl_explain(const sl_library *, int edition, const char *type, const char *title, const char *text, sl_error *);
+void        sl_explanation_free(sl_explanation *);
+bool        sl_explained(const sl_explanation *);                          /* every sentence has become effects that can be played */
+const char *sl_explained_effects(const sl_explanation *);                  /* in the card language */
+const char *sl_explained_text(const sl_explanation *);                     /* those effects in English */
+const char *sl_explained_refusal(const sl_explanation *);                  /* why not, where the sentences alone do not say it; "" */
+bool        sl_explained_sentence(const sl_explanation *, int i, sl_sentence *out);
+
 /* ---- rulings and rules ---- */
 typedef struct {
     const char *id, *topic, *kind, *summary, *text, *superseded_by;

@@ -8,9 +8,9 @@
 extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
 extern const int embedded_files_count;
 
-static const char *const folders[] = { "cards", "rulings", "rules", "decks" };
-static const char *const suffixes[] = { ".card", ".txt", ".txt", ".txt" };
-enum { DECKS = 3, FOLDERS = 4 };
+static const char *const folders[] = { "cards", "rulings", "rules", "grammar", "decks" };
+static const char *const suffixes[] = { ".card", ".txt", ".txt", ".grammar", ".txt" };
+enum { DECKS = 4, FOLDERS = 5 };
 
 static bool take_embedded(Data *data)
 {

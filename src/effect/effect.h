@@ -88,12 +88,6 @@ bool cards_read(Catalogue *, const char *file, Str text, Error *);
 /* Reads one card from its "card …" line to its "end".  `scratch` cards may replace a title that exists. */
 bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
 
-/* Reads the card lists of LackeyCCG plugins, all of them at once: what a list says of a card that the catalogue has already only
- * marks that card as listed; every other card is added with its facts, and is playable when nothing more is printed on it.  Rows
- * that are broken are noted in the catalogue; false, with the catalogue as it was, when a file is no card list. */
-typedef struct { const char *file; Str text; } CardList;
-bool card_lists_read(Catalogue *, const CardList *, int count, Error *);
-
 /* Writes the English of a requirement, of one card as a filter describes it, of a whole card's text. */
 void render_requirement(const Catalogue *, NodeId, Out *);
 void render_one_of(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);

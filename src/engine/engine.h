@@ -4,6 +4,7 @@
 
 #include "spaceline.h"
 #include "rulings/rulebook.h"
+#include "text/text.h"
 #include "verbs/verbs.h"
 
 struct sl_library {
@@ -11,10 +12,11 @@ struct sl_library {
     Arena      arena;                          /* of the words of rulings and rules */
     Register   words;
     Rulebook   book;
+    Grammar   *grammar;
     uint64_t   digest;
     int        def_count;                      /* cards without those of lists */
     bool       has_lists;
-    bool       is_extension;                   /* words and book are those of another library */
+    bool       is_extension;                   /* words, book and grammar are those of another library */
 };
 
 struct sl_deck {

@@ -24,10 +24,12 @@ static bool in_folder(const char *name, const char *folder)
            (slash - len == name || slash[-(ptrdiff_t)len - 1] == '/');
 }
 
-/* The digest is of what a game depends on: the rulebook is for people alone. */
+/* The digest is of what every game depends on: the rulebook is for people, the grammar for lists alone. */
 static bool read_file(sl_library *lib, const sl_file *file, Error *err)
 {
     Str text = { file->data, file->size };
+    if (ends_with(file->name, ".grammar"))
+        return grammar_read(lib->grammar, file->name, text, err);
     if (in_folder(file->name, "rules"))
         return rulebook_read(&lib->book, &lib->arena, file->name, text, err);
     lib->digest = hash_mix(lib->digest, hash_bytes(file->data, file->size));
@@ -95,7 +97,7 @@ static bool read_lists(sl_library *lib, const sl_file *lists, int count, Error *
     CardList *list = arena_take(&lib->arena, (size_t)(count ? count : 1) * sizeof *list);
     for (int i = 0; i < count; i++)
         list[i] = (CardList){ lists[i].name, { lists[i].data, lists[i].size } };
-    return card_lists_read(lib->cat, list, count, err);
+    return card_lists_read(lib->cat, lib->grammar, list, count, err);
 }
 
 sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
@@ -106,10 +108,12 @@ sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
 sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *error)
 {
     sl_library *lib = library_new(catalogue_new());
+    lib->grammar = grammar_new();
     Error err = { { 0 } };
     bool ok = true;
     for (int i = 0; ok && i < count; i++)
         ok = read_file(lib, &files[i], &err);
+    ok = ok && grammar_check(lib->grammar, &err);
     lib->def_count = lib->cat->def_count;
     lib->has_lists = list_count > 0;
     if (ok && (!lib->has_lists || read_lists(lib, lists, list_count, &err))) {
@@ -136,6 +140,7 @@ sl_library *sl_library_extend(const sl_library *base, const char *file, int firs
     sl_library *lib = library_new(catalogue_extend(base->cat));
     lib->words = base->words;
     lib->book = base->book;
+    lib->grammar = base->grammar;
     lib->is_extension = true;
     lib->digest = base->digest;
     lib->def_count = base->def_count;
@@ -172,8 +177,10 @@ void sl_library_free(sl_library *lib)
     if (!lib)
         return;
     catalogue_free(lib->cat);
-    if (!lib->is_extension)
+    if (!lib->is_extension) {
         rulebook_free(&lib->book);
+        grammar_free(lib->grammar);
+    }
     arena_free(&lib->arena);
     free(lib);
 }

@@ -1,5 +1,5 @@
 /* The bytes of card lists as plain text: UTF-8 whatever program wrote them, one logical row at a time. */
-#include "effect/list.h"
+#include "text/list.h"
 
 /* What Windows-1252 has in the places 0x80 to 0x9F; 0 where it has nothing. */
 static const uint16_t windows[32] = {

@@ -3,9 +3,11 @@
  * The rows of all lists are gathered first, because what is a title shows only when all names are there.  Rows of one name are one
  * card.  Of several printings a marked reprint counts before the others, the first before the later, and one whose facts are all
  * understood before one with slips.  A row under another name with the same collector's number and the same facts is the same
- * card.  Facts go through the same door as those of card files; printed sentences are kept as clauses that nobody has understood
- * yet.  First Edition lists give names and numbers only: no rule plays them. */
-#include "effect/list.h"
+ * card.  Facts go through the same door as those of card files.  When the facts of all cards are there, and with them every name that a
+ * text can use, the grammar reads the printed sentences; a card with a sentence that is not understood is not playable, and keeps that
+ * sentence for whoever asks why.  First Edition lists give names and numbers only: no rule plays them. */
+#include "text/list.h"
+#include "text/text.h"
 
 #include <stdarg.h>
 
@@ -50,10 +52,11 @@ typedef struct Row {
 } Row;
 
 /* One card: its printings, and the catalogue's card if that has it already. */
-typedef struct { Row *rows, *last; DefId def; } Listed;
+typedef struct { Row *rows, *last; DefId def; const Row *from; } Listed;   /* from: the printing that a card of the list was made of */
 
 typedef struct {
     Catalogue *cat;
+    const Grammar *grammar;                     /* NULL: no sentence is understood */
     Arena   arena;
     Error  *err;
     Row   **row;    int rows, row_room;
@@ -454,10 +457,7 @@ static void read_attempt(Build *b)
 static void read_mission(Build *b)
 {
     read_attempt(b);
-    if (b->card.def.kind == KIND_HEADQUARTERS)
-        for (Str rest = cell(b, COL_SKILLS), words; (words = list_sentence(&rest)).len;)
-            clause(b, "", words);
-    else
+    if (b->card.def.kind != KIND_HEADQUARTERS)              /* there the column says what may be played: text */
         fact(b, FACT_REQUIRES, COL_SKILLS, cell(b, COL_SKILLS));
 }
 
@@ -523,8 +523,6 @@ static bool lives_by_text(CardType type)
 static void read_clauses(Build *b)
 {
     const char *missing = b->row->edition == EDITION_SECOND && b->card.def.type ? fact_missing(&b->card) : NULL;
-    for (Str rest = cell(b, COL_TEXT), words; (words = list_sentence(&rest)).len;)
-        clause(b, "", words);
     if (missing) {
         clause(b, "nothing is said of its ", str_of(missing));
         b->slips++;
@@ -580,7 +578,6 @@ static bool build(Lists *lists, const Row *row, CardDef *out)
     else if (b.card.def.type)
         read_second(&b);
     read_clauses(&b);
-    card_sum_up(&b.card);
     if (b.clauses.len)
         b.card.def.unplayable = arena_text(&cat->arena, str_of(clauses));
     *out = b.card.def;
@@ -603,6 +600,82 @@ static void add_card(Lists *lists, Listed *l)
         }
     *catalogue_add(lists->cat) = def;
     l->def = (DefId)(lists->cat->def_count - 1);
+    l->from = row;
+}
+
+/* ---- texts ---- */
+
+/* What a sentence of such a card is in the grammar. */
+static const char *start_of(const CardDef *def)
+{
+    static const char *const start[TYPE_COUNT] = {
+        [TYPE_PERSONNEL] = "Personnel", [TYPE_SHIP] = "Ship", [TYPE_EQUIPMENT] = "Equipment", [TYPE_EVENT] = "Event",
+        [TYPE_INTERRUPT] = "Interrupt", [TYPE_DILEMMA] = "Dilemma", [TYPE_MISSION] = "Mission",
+    };
+    return def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS ? "Headquarters" : start[def->type];
+}
+
+/* The abilities that a text was read into, through the door of card files.  False, with none of them kept, when one is refused. */
+static bool take_abilities(Build *b, const char *abilities)
+{
+    Catalogue *cat = b->card.cat;
+    Error err = { "" };
+    Source source = { .file = b->row->file, .rest = str_of(abilities), .line = 1, .col = 1 };
+    int before = cat->ability_count;
+    for (source.rest = str_trim(source.rest); source.rest.len; source.rest = str_trim(source.rest))
+        if (!effect_read_ability(cat, &source, &err)) {
+            cat->ability_count = before;
+            clause(b, "cannot be played: ", str_of(err.text));
+            return false;
+        }
+    return true;
+}
+
+static void read_printed(Build *b, const Lexicon *lexicon, Str text)
+{
+    Reading reading;
+    if (b->lists->grammar)
+        text_read(b->lists->grammar, lexicon, &b->lists->arena, start_of(&b->card.def), text, &reading);
+    if (b->lists->grammar && reading.result == READ_WHOLE) {
+        take_abilities(b, reading.abilities);
+        return;
+    }
+    for (int i = 0; b->lists->grammar && i < reading.sentences; i++)
+        if (reading.sentence[i].result != READ_WHOLE || reading.result == READ_UNBOUND)
+            clause(b, "", reading.sentence[i].words);
+    for (Str words; !b->lists->grammar && (words = list_sentence(&text)).len;)
+        clause(b, "", words);
+}
+
+static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
+{
+    char clauses[CLAUSES_ROOM] = "";
+    Catalogue *cat = lists->cat;
+    Build b = { .lists = lists, .row = l->from, .clauses = { clauses, sizeof clauses, 0 } };
+    b.card = (CardReader){ .cat = cat, .edition = l->from->edition, .def = cat->def[l->def] };
+    CardDef *def = &b.card.def;
+    def->ability = (uint16_t)cat->ability_count;
+    if (def->unplayable)
+        out_text(&b.clauses, "%s", def->unplayable);
+    if (def->edition == EDITION_SECOND && def->type) {
+        if (def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS)
+            read_printed(&b, lexicon, cell(&b, COL_SKILLS));
+        read_printed(&b, lexicon, cell(&b, COL_TEXT));
+    }
+    card_sum_up(&b.card);
+    if (b.clauses.len)
+        def->unplayable = arena_text(&cat->arena, str_of(clauses));
+    cat->def[l->def] = *def;
+}
+
+/* Every name that a text can use is known once the facts of all cards are. */
+static void read_texts(Lists *lists)
+{
+    Lexicon *lexicon = lexicon_new(lists->cat);
+    for (int i = 1; i <= lists->listeds; i++)
+        if (lists->listed[i].from)
+            read_text(lists, &lists->listed[i], lexicon);
+    lexicon_free(lexicon);
 }
 
 static bool has_text(const Row *row)
@@ -663,9 +736,9 @@ static void add_cards(Lists *lists)
     }
 }
 
-bool card_lists_read(Catalogue *cat, const CardList *list, int count, Error *err)
+bool card_lists_read(Catalogue *cat, const Grammar *grammar, const CardList *list, int count, Error *err)
 {
-    Lists lists = { .cat = cat, .err = err };
+    Lists lists = { .cat = cat, .grammar = grammar, .err = err };
     bool ok = true;
     for (int i = 0; ok && i < count; i++)
         ok = read_list(&lists, &list[i]);
@@ -679,6 +752,7 @@ bool card_lists_read(Catalogue *cat, const CardList *list, int count, Error *err
         gather(&lists);
         count_titles(&lists);
         add_cards(&lists);
+        read_texts(&lists);
     }
     arena_free(&lists.arena);
     return ok;

@@ -1,7 +1,7 @@
 /* Titles in card lists.  A list writes title and subtitle in one column with a blank between, so that "Worf Son of Mogh" must be
  * told from "Annexation Drone".  Cards of one persona share the beginning of their names: a long beginning that many share
  * is the title, and a title that is known otherwise (from built-in cards, from Commanders) goes before. */
-#include "effect/list.h"
+#include "text/list.h"
 
 Names names_new(Arena *arena, size_t most)
 {

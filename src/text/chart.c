@@ -1,0 +1,342 @@
+/* Reads the words of a sentence by the grammar, in every way that there is.
+ *
+ * A cell of the chart holds what one category can be from one word on: each way with where it ends, what it costs and what it means.
+ * Cells are filled when they are first asked for and kept.  A way to the end of the words is a reading of the sentence. */
+#include "text/inside.h"
+
+#include <stdlib.h>
+
+typedef struct Way Way;
+struct Way { Way *next; const char *means; uint64_t hash; int end, cost; };
+
+typedef struct { Way *first; int ways; bool filled, filling; } Cell;
+
+enum { MOST_STEPS = 400000, MOST_WAYS = 48, EXPECTED = 6, DEEPEST_PARSE = 300 };
+
+typedef struct {
+    const Grammar *g;
+    const Lexicon *lex;
+    Arena   *arena;
+    Token    token[MOST_TOKENS];
+    int      tokens;
+    Cell    *cell;                             /* [category][token] */
+    long     steps;
+    int      depth;
+    bool     given_up;
+    int      furthest;                         /* the farthest word that was asked for … */
+    const char *expected[EXPECTED]; int expecteds;   /* … and what was wanted there */
+} Chart;
+
+typedef struct { const Rule *rule; const char *bound[MOST_ELEMENTS]; Cell *into; } Match;
+
+static Cell *cell_at(Chart *c, int category, int at);
+
+static void expect(Chart *c, int at, const char *what)
+{
+    if (at < c->furthest)
+        return;
+    if (at > c->furthest) {
+        c->furthest = at;
+        c->expecteds = 0;
+    }
+    for (int i = 0; i < c->expecteds; i++)
+        if (strcmp(c->expected[i], what) == 0)
+            return;
+    if (c->expecteds < EXPECTED)
+        c->expected[c->expecteds++] = what;
+}
+
+/* The meaning of a rule with what was said in the places of its names. */
+static const char *filled_in(Chart *c, const Match *m)
+{
+    const Element *element = &c->g->element[m->rule->first];
+    size_t room = strlen(m->rule->means) + 1;
+    for (int i = 0; i < m->rule->count; i++)
+        if (element[i].name)
+            room += 4 * strlen(m->bound[i]);   /* a name may be used several times */
+    char *text = arena_take(c->arena, room);
+    Out out = { text, room, 0 };
+    for (const char *at = m->rule->means; *at;) {
+        size_t plain = strcspn(at, "$");
+        out_str(&out, (Str){ at, plain });
+        at += plain;
+        if (!*at)
+            break;
+        size_t len = 1;
+        while ((at[len] >= 'a' && at[len] <= 'z') || (at[len] >= '0' && at[len] <= '9'))
+            len++;
+        bool known = false;
+        for (int i = 0; i < m->rule->count && !known; i++)
+            if (element[i].name && strlen(element[i].name) == len - 1 && memcmp(element[i].name, at + 1, len - 1) == 0) {
+                known = true;
+                out_text(&out, "%s", m->bound[i]);
+            }
+        if (!known)
+            out_str(&out, (Str){ at, len });   /* a variable of the card language */
+        at += len;
+    }
+    return text;
+}
+
+static void add_way(Chart *c, const Match *m, int end, int cost)
+{
+    const char *means = filled_in(c, m);
+    uint64_t hash = hash_bytes(means, strlen(means));
+    cost += m->rule->cost;
+    for (Way *w = m->into->first; w; w = w->next)
+        if (w->end == end && w->hash == hash && strcmp(w->means, means) == 0) {
+            w->cost = cost < w->cost ? cost : w->cost;
+            return;
+        }
+    if (m->into->ways == MOST_WAYS) {
+        c->given_up = true;
+        return;
+    }
+    Way *w = arena_take(c->arena, sizeof *w);
+    *w = (Way){ m->into->first, means, hash, end, cost };
+    m->into->first = w;
+    m->into->ways++;
+}
+
+/* A name as the card language writes it: in quotes. */
+static const char *quoted(Chart *c, const char *name)
+{
+    size_t room = strlen(name) + 3;
+    char *text = arena_take(c->arena, room);
+    snprintf(text, room, "\"%s\"", name);
+    return text;
+}
+
+static int number_of(Str word)
+{
+    static const char *const words[] = { "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+                                         "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+                                         "twenty" };
+    int number;
+    if (str_int(word, &number))
+        return number;
+    for (size_t i = 0; i < countof(words); i++)
+        if (str_eq_nocase(word, str_of(words[i])))
+            return (int)i;
+    return -1;
+}
+
+static void match(Chart *c, Match *m, int element, int at, int cost);
+
+static void match_class(Chart *c, Match *m, int element, int at, int cost)
+{
+    static const NameKind kind[CLASS_COUNT] = { [CLASS_SKILL] = NAME_SKILL, [CLASS_TRAIT] = NAME_TRAIT, [CLASS_TITLE] = NAME_TITLE };
+    int what = c->g->element[m->rule->first + element].what;
+    const Token *token = &c->token[at];
+    if (at >= c->tokens)
+        return;
+    if (what == CLASS_ICON || what == CLASS_NUMBER) {
+        char text[24];
+        bool is_icon = token->text.at[0] == '[';
+        int value = what == CLASS_ICON ? (is_icon ? icon_find(token->text) : -1) : number_of(token->text);
+        if (value < 0)
+            return;
+        if (what == CLASS_ICON)
+            snprintf(text, sizeof text, "%s", icon_text[value]);
+        else
+            snprintf(text, sizeof text, "%d", value);
+        m->bound[element] = arena_text(c->arena, str_of(text));
+        match(c, m, element + 1, at + 1, cost);
+        return;
+    }
+    NameFound found[MOST_NAMES];
+    int count = lexicon_find(c->lex, kind[what], token, c->tokens - at, found);
+    for (int i = 0; i < count; i++) {
+        m->bound[element] = quoted(c, found[i].name);
+        match(c, m, element + 1, at + found[i].tokens, cost + i);      /* the longest name is meant */
+    }
+}
+
+static void match_word(Chart *c, Match *m, int element, int at, int cost)
+{
+    const Element *e = &c->g->element[m->rule->first + element];
+    for (int i = 0; i < e->words; i++)
+        if (at < c->tokens && c->token[at].word == c->g->word[e->what + i]) {
+            match(c, m, element + 1, at + 1, cost);
+            return;
+        }
+}
+
+static void match_category(Chart *c, Match *m, int element, int at, int cost)
+{
+    const Cell *cell = cell_at(c, c->g->element[m->rule->first + element].what, at);
+    for (const Way *w = cell ? cell->first : NULL; w; w = w->next) {
+        m->bound[element] = w->means;
+        match(c, m, element + 1, w->end, cost + w->cost);
+    }
+}
+
+static void match(Chart *c, Match *m, int element, int at, int cost)
+{
+    if (element == m->rule->count) {
+        add_way(c, m, at, cost);
+        return;
+    }
+    if (++c->steps > MOST_STEPS)
+        c->given_up = true;
+    if (c->given_up)
+        return;
+    const Element *e = &c->g->element[m->rule->first + element];
+    switch (e->kind) {
+    case SAYS_WORD:     expect(c, at, c->g->spelt[e->what]); match_word(c, m, element, at, cost); break;
+    case SAYS_CLASS:    expect(c, at, class_name[e->what]); match_class(c, m, element, at, cost); break;
+    case SAYS_CATEGORY: match_category(c, m, element, at, cost); break;
+    }
+    if (e->optional) {
+        m->bound[element] = "";
+        match(c, m, element + 1, at, cost);
+    }
+}
+
+static Cell *cell_at(Chart *c, int category, int at)
+{
+    Cell *cell = &c->cell[category * (c->tokens + 1) + at];
+    if (cell->filled || cell->filling)
+        return cell;
+    if (++c->depth > DEEPEST_PARSE) {
+        c->given_up = true;
+        c->depth--;
+        return NULL;
+    }
+    cell->filling = true;
+    const Category *cat = &c->g->category[category];
+    for (int i = 0; i < cat->count && !c->given_up; i++) {
+        Match m = { .rule = &c->g->rule[cat->first + i], .into = cell };
+        match(c, &m, 0, at, 0);
+    }
+    cell->filling = false;
+    cell->filled = true;
+    c->depth--;
+    return cell;
+}
+
+static const char *tidied(Arena *arena, const char *means)
+{
+    Tree *all = tree_tidy(arena, tree_read(arena, means));
+    return all->child ? tree_print(arena, all->child) : "";
+}
+
+/* The two cheapest readings to the end of the words.  How many different meanings the cheapest cost has: 0, 1, or 2 for several. */
+static int readings(Chart *c, int category, const char **first, const char **other)
+{
+    const Cell *cell = cell_at(c, category, 0);
+    int best = 0, count = 0;
+    for (const Way *w = cell ? cell->first : NULL; w; w = w->next) {
+        if (w->end != c->tokens || (count && w->cost > best))
+            continue;
+        const char *means = tidied(c->arena, w->means);
+        if (count && w->cost == best && strcmp(means, *first) == 0)
+            continue;
+        if (count && w->cost == best) {
+            *other = means;
+            count = 2;
+            continue;
+        }
+        best = w->cost;
+        *first = means;
+        count = 1;
+    }
+    return count;
+}
+
+static const char *expected_text(Chart *c)
+{
+    char text[200] = "";
+    Out out = { text, sizeof text, 0 };
+    for (int i = 0; i < c->expecteds; i++)
+        out_text(&out, "%s%s", i ? ", " : "", c->expected[i]);
+    return arena_text(c->arena, str_of(text));
+}
+
+static void read_sentence(const Grammar *g, const Lexicon *lex, Arena *arena, int category, Sentence *s)
+{
+    Chart *c = arena_take(arena, sizeof *c);
+    *c = (Chart){ .g = g, .lex = lex, .arena = arena };
+    c->tokens = tokens_of(s->words, c->token, MOST_TOKENS);
+    if (c->tokens > MOST_TOKENS || category < 0) {
+        s->result = category < 0 ? READ_STOPPED : READ_GIVEN_UP;
+        return;
+    }
+    c->cell = arena_take(arena, (size_t)g->categories * (size_t)(c->tokens + 1) * sizeof *c->cell);
+    int count = readings(c, category, &s->means, &s->other);
+    s->result = c->given_up ? READ_GIVEN_UP : count == 1 ? READ_WHOLE : count ? READ_AMBIGUOUS : READ_STOPPED;
+    if (s->result == READ_WHOLE || s->result == READ_AMBIGUOUS)
+        return;
+    s->stopped = c->furthest < c->tokens ? (size_t)(c->token[c->furthest].text.at - s->words.at) : s->words.len;
+    s->expected = expected_text(c);
+}
+
+const char *text_read_as(const Grammar *g, const Lexicon *lex, Arena *arena, const char *category, Str words)
+{
+    Sentence s = { .words = words, .means = "", .other = "", .expected = "" };
+    read_sentence(g, lex, arena, grammar_category(g, str_of(category)), &s);
+    return s.result == READ_WHOLE ? s.means : NULL;
+}
+
+/* "Shown." and what follows it.  A full stop inside an abbreviation belongs to its word; what is in brackets is a sentence of its own. */
+static Str cut_sentence(Str *rest)
+{
+    Token token[MOST_TOKENS];
+    int count = tokens_of(*rest, token, MOST_TOKENS);
+    count = count < MOST_TOKENS ? count : MOST_TOKENS;
+    for (int i = 0; i < count; i++) {
+        char c = token[i].text.at[0];
+        if (token[i].text.len != 1 || (c != '.' && c != '!'))
+            continue;
+        if (i + 1 < count && strchr(")\"", token[i + 1].text.at[0]))
+            i++;
+        const char *end = token[i].text.at + 1;
+        Str one = { rest->at, (size_t)(end - rest->at) };
+        *rest = str_trim((Str){ end, rest->len - one.len });
+        return str_trim(one);
+    }
+    Str all = str_trim(*rest);
+    *rest = (Str){ all.at + all.len, 0 };
+    return all;
+}
+
+static void put_together(Arena *arena, Reading *out)
+{
+    Tree *all = tree_read(arena, ""), **last = &all->child, *abilities;
+    for (int i = 0; i < out->sentences; i++) {
+        *last = tree_read(arena, out->sentence[i].means)->child;
+        while (*last)
+            last = &(*last)->next;
+    }
+    if (!assemble(arena, all, &abilities, &out->unbound)) {
+        out->result = READ_UNBOUND;
+        return;
+    }
+    size_t room = 1;
+    for (Tree *t = abilities; t; t = t->next)
+        room += strlen(tree_print(arena, t)) + 1;
+    Out text = { arena_take(arena, room), room, 0 };
+    for (Tree *t = abilities; t; t = t->next)
+        out_text(&text, "%s%s", text.len ? "\n" : "", tree_print(arena, t));
+    out->abilities = text.at;
+}
+
+void text_read(const Grammar *g, const Lexicon *lex, Arena *arena, const char *start, Str text, Reading *out)
+{
+    int category = grammar_category(g, str_of(start));
+    *out = (Reading){ .result = READ_WHOLE, .abilities = "", .unbound = "" };
+    text = str_trim(text);
+    while (text.len) {
+        if (out->sentences == MOST_SENTENCES) {
+            out->result = READ_GIVEN_UP;
+            return;
+        }
+        Sentence *s = &out->sentence[out->sentences++];
+        *s = (Sentence){ .words = cut_sentence(&text), .means = "", .other = "", .expected = "" };
+        read_sentence(g, lex, arena, category, s);
+        if (s->result != READ_WHOLE && out->result == READ_WHOLE)
+            out->result = s->result;
+    }
+    if (out->result == READ_WHOLE)
+        put_together(arena, out);
+}

@@ -1,0 +1,78 @@
+/* What the parts of the text compiler share.  Not for the rest of the engine. */
+#ifndef SPACELINE_TEXT_INSIDE_H
+#define SPACELINE_TEXT_INSIDE_H
+
+#include "text/text.h"
+
+/* ---- tokens ---- */
+typedef struct {
+    Str      text;                             /* as printed */
+    uint32_t word;                             /* hash of it in small letters */
+    bool     capital, glued;                   /* glued: no blank before it */
+} Token;
+
+enum { MOST_TOKENS = 240 };
+
+uint32_t word_hash(Str);                                   /* without regard to case */
+int      tokens_of(Str text, Token *out, int most);        /* how many; more than most when they do not fit */
+
+/* ---- the grammar ---- */
+enum { MOST_ELEMENTS = 16, MOST_CATEGORIES = 256 };
+
+typedef enum { SAYS_WORD, SAYS_CLASS, SAYS_CATEGORY } ElementKind;
+
+/* The names that stand for themselves in a rule: a skill, an icon … */
+typedef enum { CLASS_SKILL, CLASS_ICON, CLASS_TRAIT, CLASS_TITLE, CLASS_NUMBER, CLASS_COUNT } WordClass;
+
+typedef struct {
+    uint8_t  kind;
+    bool     optional;
+    uint16_t what;                             /* category, class, or the first of its words in Grammar.word */
+    uint16_t words;                            /* how many words stand for one another here */
+    const char *name;                          /* what the meaning calls it; NULL */
+} Element;
+
+typedef struct {
+    uint16_t category, first, count;           /* its elements */
+    int      cost;                             /* of two readings the cheaper is meant */
+    const char *means;
+    const char *file;
+    int      line;
+} Rule;
+
+typedef struct { const char *name; uint16_t first, count; int line; const char *file; } Category;   /* its rules, once the grammar is checked */
+
+struct Grammar {
+    Arena     arena;
+    Category  category[MOST_CATEGORIES];
+    int       categories;
+    Rule     *rule;    int rules, rule_room;
+    Element  *element; int elements, element_room;
+    uint32_t *word;    const char **spelt; int words, word_room;
+    Example  *example; int examples, example_room;
+};
+
+int grammar_category(const Grammar *, Str name);           /* -1 if there is none */
+
+extern const char *const class_name[CLASS_COUNT];
+
+/* ---- the lexicon ---- */
+/* The longest names of a kind that begin at a token: fills how many tokens each has, and what it is called; returns how many. */
+enum { MOST_NAMES = 4, LONGEST_NAME = 9 };
+typedef struct { int tokens; const char *name; } NameFound;
+int lexicon_find(const Lexicon *, NameKind, const Token *, int left, NameFound *out);
+
+/* ---- trees: what was read, on its way to abilities ---- */
+typedef struct Tree Tree;
+struct Tree { const char *atom; Tree *child, *next; };     /* an atom, or a list */
+
+Tree       *tree_read(Arena *, const char *text);          /* all expressions of a text as the children of one list */
+const char *tree_print(Arena *, const Tree *);
+Tree       *tree_tidy(Arena *, Tree *);                    /* (and x) is x, (and (and x y) z) is (and x y z), an empty list is nothing */
+bool        tree_is(const Tree *, const char *word);       /* a list that begins with that word */
+bool        atom_is(const Tree *, const char *word);
+
+/* Puts what the sentences mean together into abilities.  False with what speaks of nothing. */
+bool assemble(Arena *, Tree *sentences, Tree **abilities, const char **unbound);
+
+#endif

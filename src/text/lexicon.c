@@ -1,0 +1,118 @@
+/* The names that cards use, found by the words they consist of. */
+#include "text/inside.h"
+
+#include <stdlib.h>
+
+typedef struct { uint64_t hash; const char *name; } Entry;
+
+struct Lexicon {
+    Arena   arena;
+    Entry  *entry;                             /* open addressing; hash 0 is free */
+    size_t  room, count;
+};
+
+/* Names are kept and asked for by the hashes of their words, so that blanks and case do not matter. */
+static uint64_t name_key(NameKind kind, const Token *token, int count)
+{
+    uint64_t h = hash_mix(0x7E17, (uint64_t)kind + 1);
+    for (int i = 0; i < count; i++)
+        h = hash_mix(h, token[i].word);
+    return h ? h : 1;
+}
+
+static Entry *entry_at(const Lexicon *lex, uint64_t hash)
+{
+    size_t i = hash % lex->room;
+    while (lex->entry[i].hash && lex->entry[i].hash != hash)
+        i = (i + 1) % lex->room;
+    return &lex->entry[i];
+}
+
+static void grow(Lexicon *lex)
+{
+    Entry *old = lex->entry;
+    size_t room = lex->room;
+    lex->room = room ? 2 * room : 4096;
+    lex->entry = calloc(lex->room, sizeof *lex->entry);
+    if (!lex->entry)
+        out_of_memory();
+    for (size_t i = 0; i < room; i++)
+        if (old[i].hash)
+            *entry_at(lex, old[i].hash) = old[i];
+    free(old);
+}
+
+static void add_key(Lexicon *lex, uint64_t hash, const char *name)
+{
+    if (2 * (lex->count + 1) > lex->room)
+        grow(lex);
+    Entry *e = entry_at(lex, hash);
+    if (e->hash)
+        return;
+    *e = (Entry){ hash, name };
+    lex->count++;
+}
+
+/* The last word in the plural: Gul, Guls; Jem'Hadar stays; Bajoran, Bajorans; Cardassian Ship, Cardassian Ships; Adversary, Adversaries. */
+static uint32_t plural_hash(Str word)
+{
+    char text[64];
+    if (word.len + 3 > sizeof text || word.len == 0)
+        return word_hash(word);
+    bool y = word.at[word.len - 1] == 'y', man = word.len > 3 && memcmp(word.at + word.len - 3, "man", 3) == 0;
+    int len = y   ? snprintf(text, sizeof text, "%.*sies", (int)word.len - 1, word.at)
+            : man ? snprintf(text, sizeof text, "%.*smen", (int)word.len - 3, word.at)
+                  : snprintf(text, sizeof text, "%.*ss", STR(word));
+    return word_hash((Str){ text, (size_t)len });
+}
+
+void lexicon_add(Lexicon *lex, NameKind kind, Str name)
+{
+    Token token[LONGEST_NAME + 1];
+    int count = tokens_of(name, token, LONGEST_NAME);
+    if (count == 0 || count > LONGEST_NAME)
+        return;
+    const char *kept = arena_text(&lex->arena, name);
+    add_key(lex, name_key(kind, token, count), kept);
+    if (kind == NAME_TRAIT) {
+        token[count - 1].word = plural_hash(token[count - 1].text);
+        add_key(lex, name_key(kind, token, count), kept);
+    }
+}
+
+Lexicon *lexicon_new(const Catalogue *cat)
+{
+    Lexicon *lex = calloc(1, sizeof *lex);
+    if (!lex)
+        out_of_memory();
+    for (int i = 0; i < SKILL_COUNT; i++)
+        lexicon_add(lex, NAME_SKILL, str_of(skill_name[i]));
+    for (int i = 1; i < cat->trait_count; i++)
+        lexicon_add(lex, NAME_TRAIT, str_of(cat->trait_name[i]));
+    for (int i = 1; i < cat->persona_count; i++)
+        lexicon_add(lex, NAME_TITLE, str_of(cat->persona_name[i]));
+    return lex;
+}
+
+void lexicon_free(Lexicon *lex)
+{
+    if (!lex)
+        return;
+    arena_free(&lex->arena);
+    free(lex->entry);
+    free(lex);
+}
+
+/* Names begin with a capital, so that common words are not taken for them. */
+int lexicon_find(const Lexicon *lex, NameKind kind, const Token *token, int left, NameFound *out)
+{
+    int found = 0;
+    if (left == 0 || !lex->room || (!token[0].capital && !(token[0].text.at[0] >= '0' && token[0].text.at[0] <= '9')))
+        return 0;
+    for (int n = left < LONGEST_NAME ? left : LONGEST_NAME; n > 0 && found < MOST_NAMES; n--) {
+        const Entry *e = entry_at(lex, name_key(kind, token, n));
+        if (e->hash)
+            out[found++] = (NameFound){ n, e->name };
+    }
+    return found;
+}

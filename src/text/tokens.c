@@ -1,0 +1,93 @@
+/* Cuts English into words, numbers, icons and marks. */
+#include "text/inside.h"
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+uint32_t word_hash(Str s)
+{
+    uint32_t h = 2166136261u;
+    for (size_t i = 0; i < s.len; i++) {
+        unsigned char c = (unsigned char)s.at[i];
+        h = (h ^ (c >= 'A' && c <= 'Z' ? c + 32u : c)) * 16777619u;
+    }
+    return h;
+}
+
+static bool is_abbreviation(Str word)
+{
+    static const char *const known[] = { "Dr", "Mr", "Mrs", "St", "vs", "Lt" };
+    for (size_t i = 0; i < countof(known); i++)
+        if (str_is(word, known[i]))
+            return true;
+    return memchr(word.at, '.', word.len) != NULL;         /* U.S.S */
+}
+
+/* A word may have ' - . inside: Qo'noS, first-listed, U.S.S.  "non-" ends with its hyphen. */
+static size_t word_length_at(Str s)
+{
+    size_t n = 0;
+    while (n < s.len) {
+        bool inside = n > 0 && n + 1 < s.len && strchr("'-.", s.at[n]) && (is_letter(s.at[n + 1]) || is_digit(s.at[n + 1]));
+        if (!is_letter(s.at[n]) && !is_digit(s.at[n]) && !inside)
+            break;
+        if (s.at[n] == '-' && n == 3 && str_eq_nocase((Str){ s.at, 3 }, str_of("non")))
+            return n + 1;
+        n++;
+    }
+    if (n < s.len && s.at[n] == '.' && is_abbreviation((Str){ s.at, n }))
+        n++;
+    return n;
+}
+
+/* The possessive is a word of its own: "opponent" "'s". */
+static size_t without_possessive(Str s, size_t n)
+{
+    return n > 2 && s.at[n - 2] == '\'' && (s.at[n - 1] == 's' || s.at[n - 1] == 'S') ? n - 2 : n;
+}
+
+static size_t token_length(Str s)
+{
+    const char *end = s.at[0] == '[' ? memchr(s.at, ']', s.len) : NULL;
+    if (end)
+        return (size_t)(end - s.at) + 1;
+    if (is_digit(s.at[0])) {
+        size_t n = 0;
+        while (n < s.len && is_digit(s.at[n]))
+            n++;
+        if (n == s.len || !is_letter(s.at[n]))
+            return n;
+    }
+    if (s.len > 1 && s.at[0] == '\'' && s.at[1] == 's')
+        return 2;
+    size_t n = word_length_at(s);
+    return n ? without_possessive(s, n) : 1;
+}
+
+int tokens_of(Str text, Token *out, int most)
+{
+    int count = 0;
+    bool glued = false;
+    while (text.len) {
+        if (text.at[0] == ' ' || text.at[0] == '\n' || text.at[0] == '\t') {
+            text = (Str){ text.at + 1, text.len - 1 };
+            glued = false;
+            continue;
+        }
+        size_t n = token_length(text);
+        Str word = { text.at, n };
+        if (count < most)
+            out[count] = (Token){ word, word_hash(word), text.at[0] >= 'A' && text.at[0] <= 'Z', glued };
+        count++;
+        glued = true;
+        text = (Str){ text.at + n, text.len - n };
+    }
+    return count;
+}

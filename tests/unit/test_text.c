@@ -1,0 +1,180 @@
+/* The reader of printed English: grammars are read and refused with a reason, every example of the grammar means what it says, sentences
+ * are put together into abilities, and two meanings are never guessed between. */
+#include "effect/effect.h"
+#include "text/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static Arena      arena;
+static Catalogue *cat;
+static Lexicon   *lexicon;
+static Grammar   *grammar;                     /* the project's own */
+
+static Str load(const char *file)
+{
+    FILE *in = fopen(file, "rb");
+    if (!in) {
+        fprintf(stderr, "cannot read %s; run the tests from the root of the project\n", file);
+        exit(2);
+    }
+    enum { MOST = 1 << 20 };
+    char *text = arena_take(&arena, MOST);
+    Str all = { text, fread(text, 1, MOST, in) };
+    fclose(in);
+    return all;
+}
+
+/* ---- grammars ---- */
+
+static Grammar *made(const char *text, Error *err)
+{
+    Grammar *g = grammar_new();
+    *err = (Error){ "" };
+    if (grammar_read(g, "f", str_of(text), err) && grammar_check(g, err))
+        return g;
+    grammar_free(g);
+    return NULL;
+}
+
+static void bad_grammars_are_refused(void **state)
+{
+    (void)state;
+    static const struct { const char *text, *says; } bad[] = {
+        { "  \"a\" => (x)\n", "f:1:1: a rule before any category" },
+        { "A:\n  \"a\"\n", "f:2:1: a rule needs '=>'" },
+        { "A:\n  \"a => (x)\n", "f:2:1: a quote is not closed" },
+        { "A:\n  => (x)\n", "f:2:1: a rule that says nothing" },
+        { "A:\n  \"a\"? => (x)\n", "f:2:1: all of this rule is optional" },
+        { "A:\n  \"a b\"? => (x)\n", "f:2:1: only one word can be optional" },
+        { "A:\n  stuff:s => $s\n", "f:2:1: 'stuff' is neither" },
+        { "A:\n  skill:s => (x)\n", "f:2:1: 'skill' is said and not meant" },
+        { "A:\n  B:b => $b\n", "f:2:1: no rule says what 'B' is" },
+        { "A:\n  A:a \"b\" => $a\n", "f:1:1: 'A' can begin with itself" },
+        { "A:\n  \"x\"? A:a \"b\" => $a\n  \"c\" => y\n", "f:1:1: 'A' can begin with itself" },
+        { "A:\n  ~two \"b\" => x\n", "f:2:1: '~two' is no cost" },
+        { "| a => b\n", "f:1:1: an example is" },
+    };
+    for (size_t i = 0; i < countof(bad); i++) {
+        Error err;
+        Grammar *g = made(bad[i].text, &err);
+        assert_null(g);
+        if (strncmp(err.text, bad[i].says, strlen(bad[i].says)) != 0)
+            fail_msg("'%s' does not begin with '%s'", err.text, bad[i].says);
+    }
+}
+
+/* Every rule may have examples; each must be read as its category, and mean what stands beside it. */
+static void examples_mean_what_they_say(void **state)
+{
+    (void)state;
+    int wrong = 0;
+    for (int i = 0; i < grammar_examples(grammar); i++) {
+        Arena own = { 0 };
+        Example e = grammar_example(grammar, i);
+        const char *means = text_read_as(grammar, lexicon, &own, e.category, str_of(e.said));
+        if (!means || strcmp(means, e.means) != 0) {
+            print_error("%s:%d: as %s: '%s' means %s, not %s\n", e.file, e.line, e.category, e.said, means ? means : "nothing", e.means);
+            wrong++;
+        }
+        arena_free(&own);
+    }
+    assert_int_equal(wrong, 0);
+}
+
+/* ---- readings ---- */
+
+static const char *read_with(const char *rules, const char *text, ReadResult want)
+{
+    Error err;
+    Grammar *g = made(rules, &err);
+    Reading reading;
+    if (!g)
+        fail_msg("%s", err.text);
+    text_read(g, lexicon, &arena, "S", str_of(text), &reading);
+    assert_int_equal(reading.result, want);
+    grammar_free(g);
+    return reading.abilities;
+}
+
+static const char small[] =
+    "S:\n  \"stop\" N:n \".\" => (~then (stop $n))\n  \"kill\" N:n \".\" => (~then (kill $n))\n  \"if you cannot ,\" \"kill\" N:n \".\" => (~else (kill $n))\n"
+    "  \"order - stop\" N:n \".\" => (order (stop $n))\n  \"only once each turn .\" => (~limit 1 turn)\n"
+    "  N:n \"gains\" skill:s \".\" => (~then (apply $n ~until (gain $s)))\n  \"until the end of this turn .\" => (~lasts end-of-turn)\n"
+    "N:\n  \"a personnel\" => (random 1 facing-group)\n  \"that personnel\" => ~it\n  \"this card\" => self\n";
+
+static void sentences_are_put_together(void **state)
+{
+    (void)state;
+    static const struct { const char *text, *abilities; ReadResult result; } all[] = {
+        { "Stop a personnel.", "(resolve (stop (random 1 facing-group)))", READ_WHOLE },
+        { "Stop a personnel. Kill that personnel.", "(resolve (stop (as $a (random 1 facing-group))) (kill $a))", READ_WHOLE },
+        { "Stop a personnel. If you cannot, kill this card.", "(resolve (try (stop (random 1 facing-group)) (else (kill self))))", READ_WHOLE },
+        { "Order - stop this card. Only once each turn.", "(order (limit 1 turn) (stop self))", READ_WHOLE },
+        { "This card gains Honor. Until the end of this turn.", "(resolve (apply self end-of-turn (gain \"Honor\")))", READ_WHOLE },
+        { "This card gains Honor.", "", READ_UNBOUND },
+        { "Kill that personnel.", "", READ_UNBOUND },
+        { "Only once each turn.", "", READ_UNBOUND },
+        { "If you cannot, kill this card.", "", READ_UNBOUND },
+        { "Stop a personnel. Sing.", "", READ_STOPPED },
+    };
+    for (size_t i = 0; i < countof(all); i++)
+        assert_string_equal(read_with(small, all[i].text, all[i].result), all[i].abilities);
+}
+
+static void two_meanings_are_not_guessed(void **state)
+{
+    (void)state;
+    read_with("S:\n  \"a\" => (x)\n  B:b => $b\nB:\n  \"a\" => (y)\n", "a", READ_AMBIGUOUS);
+    assert_string_equal(read_with("S:\n  \"a\" => (x)\n  B:b ~1 => $b\nB:\n  \"a\" => (y)\n", "a", READ_WHOLE), "(x)");
+    assert_string_equal(read_with("S:\n  \"a\" => (x)\n  B:b => $b\nB:\n  \"a\" => (x)\n", "a", READ_WHOLE), "(x)");
+}
+
+/* A nest of brackets, or a text without end, is given up and does no harm. */
+static void too_much_is_given_up(void **state)
+{
+    (void)state;
+    enum { LENGTH = 5000 };
+    char *text = arena_take(&arena, LENGTH + 1);
+    memset(text, '(', LENGTH);
+    read_with("S:\n  \"(\" S:s \")\" => $s\n  \"a\" => (x)\n", text, READ_GIVEN_UP);
+    memset(text, 'a', LENGTH);
+    for (int i = 1; i < 200; i += 2)
+        text[i] = ' ';
+    text[199] = '\0';
+    read_with("S:\n  L:l => $l\nL:\n  \"a\" => (x)\n  \"a\" L:l => (y $l)\n  \"a\" L:l => (z $l)\n", text, READ_GIVEN_UP);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bad_grammars_are_refused),      cmocka_unit_test(examples_mean_what_they_say),
+        cmocka_unit_test(sentences_are_put_together),    cmocka_unit_test(two_meanings_are_not_guessed),
+        cmocka_unit_test(too_much_is_given_up),
+    };
+    Error err = { "" };
+    static const char *const cards[] = { "data/cards/2e-klingon.card", "data/cards/2e-bajoran.card", "data/cards/2e-federation.card",
+                                         "data/cards/2e-cardassian.card", "data/cards/2e-romulan.card", "data/cards/2e-dominion.card",
+                                         "data/cards/2e-missions-a.card", "data/cards/2e-missions-b.card", "data/cards/2e-common.card",
+                                         "data/cards/2e-dilemmas.card", "data/cards/2e-nonaligned.card", "data/cards/2e-rulings.card" };
+    cat = catalogue_new();
+    grammar = grammar_new();
+    bool ok = true;
+    for (size_t i = 0; ok && i < countof(cards); i++)
+        ok = cards_read(cat, cards[i], load(cards[i]), &err);
+    ok = ok && grammar_read(grammar, "data/grammar/2e.grammar", load("data/grammar/2e.grammar"), &err) && grammar_check(grammar, &err);
+    if (!ok) {
+        fprintf(stderr, "%s\n", err.text);
+        return 2;
+    }
+    lexicon = lexicon_new(cat);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    lexicon_free(lexicon);
+    grammar_free(grammar);
+    catalogue_free(cat);
+    arena_free(&arena);
+    return failed;
+}
