@@ -55,7 +55,7 @@ static void write_back(sl_explanation *e, const sl_library *lib, CardType type, 
 sl_explanation *sl_explain(const sl_library *lib, int edition, const char *type, const char *title, const char *text, sl_error *error)
 {
     Error err = { "" };
-    int found = type_find(str_of(type));
+    int found = type_find(EDITION_SECOND, str_of(type));
     bool headquarters = str_eq_nocase(str_of(type), str_of("headquarters"));
     if (edition != SL_SECOND_EDITION)
         error_at(&err, NULL, 0, 0, "only texts of the Second Edition are read; --edition 2e is right");
@@ -72,7 +72,7 @@ sl_explanation *sl_explain(const sl_library *lib, int edition, const char *type,
     if (!e)
         out_of_memory();
     e->effects = e->text = e->refused = "";
-    Lexicon *lexicon = lexicon_new(lib->cat);
+    Lexicon *lexicon = lexicon_new(lib->cat, EDITION_SECOND);
     text_read(lib->grammar, lexicon, &e->arena, headquarters ? "Headquarters" : starts[found], str_of(text), &e->reading);
     lexicon_free(lexicon);
     if (e->reading.result == READ_WHOLE)

@@ -531,8 +531,6 @@ static void read_clauses(Build *b)
         slip(b, COL_TYPE, "no such type; expected Personnel, Ship, Equipment, Event, Interrupt, Dilemma or Mission");
     if (lives_by_text((CardType)b->card.def.type) && !cell(b, COL_TEXT).len)
         clause(b, "", str_of("no text is printed"));
-    if (b->row->edition == EDITION_FIRST && !b->clauses.len)
-        clause(b, "", str_of("a card of the First Edition, whose rules are not played"));
 }
 
 static const char *small_letters(Arena *arena, Str s)
@@ -634,16 +632,17 @@ static bool take_abilities(Build *b, const char *abilities)
 static void read_printed(Build *b, const Lexicon *lexicon, Str text)
 {
     Reading reading;
-    if (b->lists->grammar)
+    bool reads = b->lists->grammar && b->card.def.edition == EDITION_SECOND && b->card.def.type;
+    if (reads)
         text_read(b->lists->grammar, lexicon, &b->lists->arena, start_of(&b->card.def), text, &reading);
-    if (b->lists->grammar && reading.result == READ_WHOLE) {
+    if (reads && reading.result == READ_WHOLE) {
         take_abilities(b, reading.abilities);
         return;
     }
-    for (int i = 0; b->lists->grammar && i < reading.sentences; i++)
+    for (int i = 0; reads && i < reading.sentences; i++)
         if (reading.sentence[i].result != READ_WHOLE || reading.result == READ_UNBOUND)
             clause(b, "", reading.sentence[i].words);
-    for (Str words; !b->lists->grammar && (words = list_sentence(&text)).len;)
+    for (Str words; !reads && (words = list_sentence(&text)).len;)
         clause(b, "", words);
 }
 
@@ -657,11 +656,11 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
     def->ability = (uint16_t)cat->ability_count;
     if (def->unplayable)
         out_text(&b.clauses, "%s", def->unplayable);
-    if (def->edition == EDITION_SECOND && def->type) {
-        if (def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS)
-            read_printed(&b, lexicon, cell(&b, COL_SKILLS));
-        read_printed(&b, lexicon, cell(&b, COL_TEXT));
-    }
+    if (def->edition == EDITION_SECOND && def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS)
+        read_printed(&b, lexicon, cell(&b, COL_SKILLS));
+    read_printed(&b, lexicon, cell(&b, COL_TEXT));
+    if (def->edition == EDITION_FIRST && !b.clauses.len)
+        clause(&b, "", str_of("a card of the First Edition, whose rules are not played"));
     card_sum_up(&b.card);
     if (b.clauses.len)
         def->unplayable = arena_text(&cat->arena, str_of(clauses));
@@ -671,7 +670,7 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
 /* Every name that a text can use is known once the facts of all cards are. */
 static void read_texts(Lists *lists)
 {
-    Lexicon *lexicon = lexicon_new(lists->cat);
+    Lexicon *lexicon = lexicon_new(lists->cat, EDITION_SECOND);
     for (int i = 1; i <= lists->listeds; i++)
         if (lists->listed[i].from)
             read_text(lists, &lists->listed[i], lexicon);

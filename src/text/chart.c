@@ -123,20 +123,20 @@ static int number_of(Str word)
 
 static void match(Chart *c, Match *m, int element, int at, int cost);
 
-static void match_class(Chart *c, Match *m, int element, int at, int cost)
+static void match_sort(Chart *c, Match *m, int element, int at, int cost)
 {
-    static const NameKind kind[CLASS_COUNT] = { [CLASS_SKILL] = NAME_SKILL, [CLASS_TRAIT] = NAME_TRAIT, [CLASS_TITLE] = NAME_TITLE };
+    static const NameKind kind[SORT_COUNT] = { [SORT_SKILL] = NAME_SKILL, [SORT_TRAIT] = NAME_TRAIT, [SORT_TITLE] = NAME_TITLE };
     int what = c->g->element[m->rule->first + element].what;
     const Token *token = &c->token[at];
     if (at >= c->tokens)
         return;
-    if (what == CLASS_ICON || what == CLASS_NUMBER) {
+    if (what == SORT_ICON || what == SORT_NUMBER) {
         char text[24];
         bool is_icon = token->text.at[0] == '[';
-        int value = what == CLASS_ICON ? (is_icon ? icon_find(token->text) : -1) : number_of(token->text);
+        int value = what == SORT_ICON ? (is_icon ? icon_find(lexicon_edition(c->lex), token->text) : -1) : number_of(token->text);
         if (value < 0)
             return;
-        if (what == CLASS_ICON)
+        if (what == SORT_ICON)
             snprintf(text, sizeof text, "%s", icon_text[value]);
         else
             snprintf(text, sizeof text, "%d", value);
@@ -184,7 +184,7 @@ static void match(Chart *c, Match *m, int element, int at, int cost)
     const Element *e = &c->g->element[m->rule->first + element];
     switch (e->kind) {
     case SAYS_WORD:     expect(c, at, c->g->spelt[e->what]); match_word(c, m, element, at, cost); break;
-    case SAYS_CLASS:    expect(c, at, class_name[e->what]); match_class(c, m, element, at, cost); break;
+    case SAYS_SORT:    expect(c, at, sort_name[e->what]); match_sort(c, m, element, at, cost); break;
     case SAYS_CATEGORY: match_category(c, m, element, at, cost); break;
     }
     if (e->optional) {

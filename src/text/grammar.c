@@ -5,15 +5,15 @@
  *         | stop this personnel            => (stop self)
  *
  * A category stands alone with a colon.  Below it each line is a rule: what is said, "=>", what it means in the card language.  Said are
- * words in quotes ("is/are" either of them), categories (with a capital) and the classes skill, icon, trait, title and number; a ? behind
+ * words in quotes ("is/are" either of them), categories (with a capital) and the sorts skill, icon, trait, title and number; a ? behind
  * one makes it optional, and :name gives it the name by which the meaning speaks of it.  What is said of cards must be meant: a category
- * or class that the meaning leaves out is a mistake, unless its name is _.  "~2" before "=>" makes a reading dearer by that much.  A line
+ * or sort that the meaning leaves out is a mistake, unless its name is _.  "~2" before "=>" makes a reading dearer by that much.  A line
  * that begins with | is an example, tested by `make test`.  # begins a remark. */
 #include "text/inside.h"
 
 #include <stdlib.h>
 
-const char *const class_name[CLASS_COUNT] = { "skill", "icon", "trait", "title", "number" };
+const char *const sort_name[SORT_COUNT] = { "skill", "icon", "trait", "title", "number" };
 
 typedef struct { Grammar *g; const char *file; int line; int category; Error *err; } Reader;
 
@@ -115,10 +115,10 @@ static bool read_words(Reader *r, Rule *rule, Str words, bool optional)
     return true;
 }
 
-static int class_find(Str name)
+static int sort_find(Str name)
 {
-    for (int i = 0; i < CLASS_COUNT; i++)
-        if (str_is(name, class_name[i]))
+    for (int i = 0; i < SORT_COUNT; i++)
+        if (str_is(name, sort_name[i]))
             return i;
     return -1;
 }
@@ -138,12 +138,12 @@ static bool read_name(Reader *r, Rule *rule, Str word)
     if (colon)
         e->name = arena_text(&r->g->arena, (Str){ colon + 1, word.len - name.len - 1 });
     bool category = name.len && name.at[0] >= 'A' && name.at[0] <= 'Z';
-    int what = category ? category_intern(r, name) : class_find(name);
-    e->kind = category ? SAYS_CATEGORY : SAYS_CLASS;
+    int what = category ? category_intern(r, name) : sort_find(name);
+    e->kind = category ? SAYS_CATEGORY : SAYS_SORT;
     e->what = (uint16_t)what;
     if (what >= 0)
         return true;
-    return error_at(r->err, r->file, r->line, 1, "'%.*s' is neither a category (with a capital), a class, nor words in quotes",
+    return error_at(r->err, r->file, r->line, 1, "'%.*s' is neither a category (with a capital), a sort, nor words in quotes",
                     STR(str_shown(name)));
 }
 
@@ -196,7 +196,7 @@ static bool nothing_is_dropped(Reader *r, const Rule *rule)
         const Element *e = &r->g->element[rule->first + i];
         if (e->kind == SAYS_WORD || (e->name && strcmp(e->name, "_") == 0))
             continue;
-        const char *what = e->kind == SAYS_CLASS ? class_name[e->what] : r->g->category[e->what].name;
+        const char *what = e->kind == SAYS_SORT ? sort_name[e->what] : r->g->category[e->what].name;
         if (!e->name || !meaning_uses(rule->means, e->name))
             return error_at(r->err, r->file, r->line, 1, "'%s' is said and not meant; name it and use it, or call it _", what);
     }

@@ -19,15 +19,15 @@ int      tokens_of(Str text, Token *out, int most);        /* how many; more tha
 /* ---- the grammar ---- */
 enum { MOST_ELEMENTS = 16, MOST_CATEGORIES = 256 };
 
-typedef enum { SAYS_WORD, SAYS_CLASS, SAYS_CATEGORY } ElementKind;
+typedef enum { SAYS_WORD, SAYS_SORT, SAYS_CATEGORY } ElementKind;
 
 /* The names that stand for themselves in a rule: a skill, an icon … */
-typedef enum { CLASS_SKILL, CLASS_ICON, CLASS_TRAIT, CLASS_TITLE, CLASS_NUMBER, CLASS_COUNT } WordClass;
+typedef enum { SORT_SKILL, SORT_ICON, SORT_TRAIT, SORT_TITLE, SORT_NUMBER, SORT_COUNT } WordSort;
 
 typedef struct {
     uint8_t  kind;
     bool     optional;
-    uint16_t what;                             /* category, class, or the first of its words in Grammar.word */
+    uint16_t what;                             /* category, sort, or the first of its words in Grammar.word */
     uint16_t words;                            /* how many words stand for one another here */
     const char *name;                          /* what the meaning calls it; NULL */
 } Element;
@@ -54,12 +54,13 @@ struct Grammar {
 
 int grammar_category(const Grammar *, Str name);           /* -1 if there is none */
 
-extern const char *const class_name[CLASS_COUNT];
+extern const char *const sort_name[SORT_COUNT];
 
 /* ---- the lexicon ---- */
 /* The longest names of a kind that begin at a token: fills how many tokens each has, and what it is called; returns how many. */
 enum { MOST_NAMES = 4, LONGEST_NAME = 9 };
 typedef struct { int tokens; const char *name; } NameFound;
+EditionId lexicon_edition(const Lexicon *);
 int lexicon_find(const Lexicon *, NameKind, const Token *, int left, NameFound *out);
 
 /* ---- trees: what was read, on its way to abilities ---- */

@@ -9,7 +9,13 @@ struct Lexicon {
     Arena   arena;
     Entry  *entry;                             /* open addressing; hash 0 is free */
     size_t  room, count;
+    EditionId edition;                         /* whose icons are read */
 };
+
+EditionId lexicon_edition(const Lexicon *lex)
+{
+    return lex->edition;
+}
 
 /* Names are kept and asked for by the hashes of their words, so that blanks and case do not matter. */
 static uint64_t name_key(NameKind kind, const Token *token, int count)
@@ -80,11 +86,12 @@ void lexicon_add(Lexicon *lex, NameKind kind, Str name)
     }
 }
 
-Lexicon *lexicon_new(const Catalogue *cat)
+Lexicon *lexicon_new(const Catalogue *cat, EditionId edition)
 {
     Lexicon *lex = calloc(1, sizeof *lex);
     if (!lex)
         out_of_memory();
+    lex->edition = edition;
     for (int i = 0; i < SKILL_COUNT; i++)
         lexicon_add(lex, NAME_SKILL, str_of(skill_name[i]));
     for (int i = 1; i < cat->trait_count; i++)

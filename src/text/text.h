@@ -29,7 +29,7 @@ int      grammar_rules(const Grammar *);
 /* What kind of name a word is. */
 typedef enum { NAME_SKILL, NAME_TRAIT, NAME_TITLE, NAME_KINDS } NameKind;
 
-Lexicon *lexicon_new(const Catalogue *);                  /* with all skills, and the traits and titles that the catalogue has */
+Lexicon *lexicon_new(const Catalogue *, EditionId);       /* with all skills, and the traits and titles that the catalogue has */
 void     lexicon_add(Lexicon *, NameKind, Str name);
 void     lexicon_free(Lexicon *);
 

@@ -170,7 +170,7 @@ int main(void)
         fprintf(stderr, "%s\n", err.text);
         return 2;
     }
-    lexicon = lexicon_new(cat);
+    lexicon = lexicon_new(cat, EDITION_SECOND);
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     lexicon_free(lexicon);
     grammar_free(grammar);
