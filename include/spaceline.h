@@ -262,14 +262,22 @@ int         sl_game_refusals(const sl_game *, sl_refusal *out, int room);
 /* ---- cards on the table ---- */
 typedef enum {
     SL_NOWHERE, SL_DECK, SL_HAND, SL_DISCARD, SL_PILE, SL_REMOVED, SL_CORE, SL_BRIG, SL_ROW, SL_SURFACE, SL_ORBIT, SL_ABOARD,
-    SL_BENEATH, SL_ON, SL_STACK, SL_DRAWN, SL_PLAYING, SL_ZONE_COUNT
+    SL_BENEATH, SL_ON, SL_STACK, SL_DRAWN, SL_PLAYING,
+    SL_LINE, SL_SHARED, SL_SITE, SL_DOCKED, SL_HELD, SL_AGENDA, SL_POINTS, SL_SEEDS, SL_TENT, SL_CONTINUUM, SL_BRIDGE, SL_TRIBBLES,
+    SL_ZONE_COUNT
 } sl_zone;
+
+const char *sl_zone_word(int edition, sl_zone);             /* its name in views and scenes; NULL: that edition has no such zone */
+const char *sl_zone_phrase(sl_zone);                       /* "aboard", "on planet": how one says it of a card; NULL: "in", and the word */
+bool        sl_zone_is_pile(sl_zone);                      /* players have such piles */
+bool        sl_zone_hosted(sl_zone);                       /* cards lie there at, aboard, on or beneath another card */
 
 typedef struct {
     int  id, def;                              /* def 0: the viewer may not know which card it is */
     int  owner, commander;
     sl_zone zone;
-    int  host;                                 /* mission (row, surface, orbit, beneath), ship (aboard) or card it is on */
+    int  host;                                 /* the card it is at, aboard, on or beneath; 0: none */
+    int  holder;                               /* the player in whose pile it lies; -1: none */
     bool in_play, stopped, face_down, complete, damaged;
     int  range_used;
     int  named_def, named_skill, named_number; /* what it named; 0, -1, -1 if nothing */

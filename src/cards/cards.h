@@ -63,7 +63,7 @@ typedef enum { QUADRANT_NONE, QUADRANT_ALPHA, QUADRANT_GAMMA, QUADRANT_DELTA } Q
 /* Attributes 0 to 2 of a personnel; ships have the other three in the same places (2E-2.21). */
 typedef enum { INTEGRITY, CUNNING, STRENGTH, RANGE = 0, WEAPONS = 1, SHIELDS = 2, ATTRIBUTE_COUNT = 3 } Attribute;
 
-typedef enum { EDITION_FIRST = 1, EDITION_SECOND = 2 } EditionId;
+typedef enum { EDITION_FIRST = 1, EDITION_SECOND = 2, EDITION_COUNT } EditionId;
 
 enum { MAX_TRAITS = 1024, MAX_COMMANDER = 3, EVENT_WORDS = 2, ICON_WORDS = 2 };
 

@@ -196,13 +196,9 @@ static int hidden_class(const Game *g, CardId id, int viewer)
     const Card *c = &g->card[id];
     if (viewer >= 0 && may_know(g, viewer, id))
         return 0;
-    switch ((Zone)c->zone) {
-    case ZONE_DECK: case ZONE_HAND:                   return 1 + c->owner;
-    case ZONE_PILE: case ZONE_STACK: case ZONE_DRAWN: return 1 + PLAYERS + c->owner;
-    case ZONE_SURFACE: case ZONE_ABOARD:
-        return 1 + 2 * PLAYERS + c->owner * TYPE_COUNT + printed(g, id)->type;
-    default:                                          return 0;
-    }
+    int pool = zone_info[c->zone].pool;
+    int type = pool == POOL_CREW ? printed(g, id)->type : 0;             /* of a card in play everybody sees the type */
+    return pool == POOL_NONE ? 0 : 1 + (pool * PLAYERS + c->owner) * TYPE_COUNT + type;
 }
 
 void sl_game_resample(sl_game *game, int viewer, uint64_t seed)
@@ -221,13 +217,14 @@ void sl_game_resample(sl_game *game, int viewer, uint64_t seed)
                 same[n++] = j;
         CardId other = same[rng_below(&rng, (uint32_t)n)];
         DefId def = g->card[i].def;
-        if (other != i && class > 2 * PLAYERS) {         /* texts in play go with their card */
+        bool in_play = card_in_play(g, i);
+        if (other != i && in_play) {         /* texts in play go with their card */
             statics_leave(g, i);
             statics_leave(g, other);
         }
         card_become(g, i, g->card[other].def);
         card_become(g, other, def);
-        if (other != i && class > 2 * PLAYERS) {
+        if (other != i && in_play) {
             statics_enter(g, i);
             statics_enter(g, other);
         }
@@ -299,7 +296,7 @@ static void take_leave(Game *g, int player)
 {
     for (CardId id = 1; id <= g->card_count; id++) {
         const Card *c = &g->card[id];
-        bool held = (c->zone == ZONE_BRIG || c->zone == ZONE_CORE) && c->host == player;
+        bool held = zone_info[c->zone].held_by == HELD_BY_PLAYER && c->zone != ZONE_ROW && c->holder == player;
         bool astray = c->zone == ZONE_PLAYING || c->zone == ZONE_DRAWN || c->zone == ZONE_STACK;
         if (c->owner == player)
             leave_play(g, id, ZONE_REMOVED);
@@ -765,15 +762,12 @@ bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
         return false;
     const Card *c = &g->card[id];
     bool known = may_know(g, viewer, (CardId)id);
-    bool held = c->zone == ZONE_CORE || c->zone == ZONE_BRIG || c->zone == ZONE_ROW;
     *out = (sl_card){ .id = id, .def = known ? c->def : 0, .owner = c->owner, .zone = (sl_zone)c->zone,
-                      .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->zone >= ZONE_SURFACE ? c->host : 0,
+                      .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->host, .holder = zone_is_pile(c->zone) ? c->holder : -1,
                       .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE,
                       .face_down = !known_to_all(g, (CardId)id),
                       .damaged = is_type(g, (CardId)id, TYPE_SHIP) && is_damaged(g, (CardId)id), .range_used = c->range_used,
                       .named_skill = c->named_kind == 2 ? c->named : -1, .named_number = c->named_kind == 3 ? c->named : -1 };
-    if (held)
-        out->host = c->host;
     if (c->named_kind == 1)
         for (int i = 1; i < g->world->cat->def_count && !out->named_def; i++)
             if (g->world->cat->def[i].persona == (uint16_t)c->named)
@@ -791,7 +785,7 @@ int sl_game_list(const sl_game *game, int player, sl_zone zone, int *ids, int ro
         FOR_PILE(g, id, &g->stack)
             if (n < room)
                 ids[n++] = id;
-    } else if (zone >= SL_DECK && zone <= SL_ROW) {
+    } else if (zone < SL_ZONE_COUNT && zone_is_pile((int)zone)) {
         FOR_PILE(g, id, &g->pile[player][zone])
             if (n < room)
                 ids[n++] = id;
@@ -817,7 +811,7 @@ int sl_game_on(const sl_game *game, int host, sl_zone zone, int *ids, int room)
 
 int sl_game_mission_of(const sl_game *game, int id)
 {
-    return is_card(&game->g, id) ? mission_of(&game->g, (CardId)id) : 0;
+    return is_card(&game->g, id) ? location_of(&game->g, (CardId)id) : 0;
 }
 
 int sl_game_attribute(const sl_game *game, int id, int which)
@@ -859,7 +853,7 @@ bool sl_game_staffed(const sl_game *game, int ship)
 
 int sl_game_range_needed(const sl_game *game, int ship, int mission)
 {
-    return is_card(&game->g, ship) && is_card(&game->g, mission) && mission_of(&game->g, (CardId)ship)
+    return is_card(&game->g, ship) && is_card(&game->g, mission) && location_of(&game->g, (CardId)ship)
         ? game->g.world->edition->range_needed(&game->g, (CardId)ship, (CardId)mission) : 0;
 }
 

@@ -313,3 +313,33 @@ bool sl_icon_is_affiliation(int icon)
 {
     return icon >= 0 && icon < ICON_COUNT && icon_in(affiliations, icon);
 }
+
+/* ---- zones ---- */
+
+#define ZONE(symbol, ...) static_assert((int)ZONE_##symbol == (int)(SL_##symbol), #symbol " has the same number outside");
+#define SL_NONE SL_NOWHERE
+#include "kernel/zones.def"
+#undef SL_NONE
+#undef ZONE
+static_assert((int)ZONE_COUNT == (int)SL_ZONE_COUNT, "spaceline.h names all zones");
+
+const char *sl_zone_word(int edition, sl_zone zone)
+{
+    bool known = edition > 0 && edition < EDITION_COUNT && zone < SL_ZONE_COUNT;
+    return known ? zone_info[zone].word[edition] : NULL;
+}
+
+const char *sl_zone_phrase(sl_zone zone)
+{
+    return zone < SL_ZONE_COUNT ? zone_info[zone].phrase : NULL;
+}
+
+bool sl_zone_is_pile(sl_zone zone)
+{
+    return zone < SL_ZONE_COUNT && zone_is_pile((int)zone);
+}
+
+bool sl_zone_hosted(sl_zone zone)
+{
+    return zone < SL_ZONE_COUNT && zone_is_hosted((int)zone);
+}

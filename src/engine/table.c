@@ -10,7 +10,7 @@ static int refuse(sl_error *error, const char *format, const char *a, const char
 
 static bool is_hosted(sl_zone zone)
 {
-    return zone == SL_SURFACE || zone == SL_ORBIT || zone == SL_ABOARD || zone == SL_BENEATH || zone == SL_ON;
+    return zone < SL_ZONE_COUNT && zone_is_hosted((int)zone);
 }
 
 static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_error *error)
@@ -49,11 +49,11 @@ int sl_table_put(sl_game *game, int player, int def, sl_zone zone, int host, sl_
     if (!id)
         return refuse(error, "the table is full%s%s", "", "");
     if (is_hosted(zone))
-        card_to_host(g, id, (CardId)host, (Zone)zone);
+        card_to_host(g, id, (CardId)host, (Zone)zone, PUT_BOTTOM);
     else if (zone == SL_BRIG) {
         card_to_pile(g, id, host, ZONE_BRIG, PUT_BOTTOM);
         captive_enters_play(g, id);
-    } else if (zone >= SL_DECK && zone <= SL_ROW)
+    } else if (zone < SL_ZONE_COUNT && zone_is_pile((int)zone))
         card_to_pile(g, id, player, (Zone)zone, PUT_BOTTOM);
     if (zone == SL_BENEATH)
         card_flag(g, id, FACE_UP, true);

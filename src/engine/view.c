@@ -258,15 +258,19 @@ static bool walk(Walk *w)
 {
     const Game *g = w->g;
     for (int p = 0; p < g->players; p++)
-        for (Zone zone = ZONE_NONE + 1; zone < ZONE_SURFACE; zone++)
+        for (int zone = 0; zone < ZONE_COUNT; zone++)
             FOR_PILE(g, id, &g->pile[p][zone])
                 if (walk_card(w, id))
                     return true;
     FOR_PILE(g, id, &g->stack)
         if (walk_card(w, id))
             return true;
+    for (int line = 0; line < LINE_COUNT; line++)
+        FOR_PILE(g, id, &g->line[line])
+            if (walk_card(w, id))
+                return true;
     for (CardId id = 1; id <= g->card_count; id++)
-        if ((g->card[id].zone > ZONE_STACK || g->card[id].zone == ZONE_NONE) && walk_card(w, id))
+        if (zone_info[g->card[id].zone].held_by == HELD_BY_NOBODY && walk_card(w, id))
             return true;
     return false;
 }
@@ -321,6 +325,11 @@ static void other_requirement(const sl_game *game, int viewer, CardId id, Out *o
     out_json(out, str_of(text));
 }
 
+static const char *zone_word(const Game *g, int zone)
+{
+    return zone_info[zone].word[g->world->edition->id];
+}
+
 static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
 {
     const Game *g = &game->g;
@@ -351,9 +360,7 @@ static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
         out_text(out, ",\"cards\":[");
         bool first = true;
         FOR_HOSTED(g, on, id) {
-            static const char *const how[ZONE_COUNT] = { [ZONE_SURFACE] = "surface", [ZONE_ORBIT] = "orbit", [ZONE_ABOARD] = "aboard",
-                                                         [ZONE_BENEATH] = "beneath", [ZONE_ON] = "on" };
-            out_text(out, "%s{\"how\":\"%s\",\"card\":", first ? "" : ",", how[g->card[on].zone] ? how[g->card[on].zone] : "");
+            out_text(out, "%s{\"how\":\"%s\",\"card\":", first ? "" : ",", zone_word(g, g->card[on].zone));
             card_json(game, viewer, on, out);
             out_text(out, "}");
             first = false;
@@ -363,10 +370,10 @@ static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
     out_text(out, "}");
 }
 
-static void pile_json(const sl_game *game, int viewer, int player, Zone zone, const char *name, Out *out)
+static void pile_json(const sl_game *game, int viewer, int player, Zone zone, Out *out)
 {
     const Game *g = &game->g;
-    out_text(out, ",\"%s\":{\"count\":%d,\"cards\":[", name, g->pile[player][zone].count);
+    out_text(out, ",\"%s\":{\"count\":%d,\"cards\":[", zone_word(g, zone), g->pile[player][zone].count);
     bool first = true;
     FOR_PILE(g, id, &g->pile[player][zone]) {
         sl_card c;
@@ -381,7 +388,7 @@ static void pile_json(const sl_game *game, int viewer, int player, Zone zone, co
 }
 
 /* Cards on their way, if there are any: dilemmas drawn or stacked for an attempt, a card that is being played. */
-static void passing_json(const sl_game *game, int viewer, int player, Zone zone, const char *name, Out *out)
+static void passing_json(const sl_game *game, int viewer, int player, Zone zone, Out *out)
 {
     const Game *g = &game->g;
     int count = 0, known = 0;
@@ -389,7 +396,7 @@ static void passing_json(const sl_game *game, int viewer, int player, Zone zone,
         count += g->card[id].zone == zone && g->card[id].owner == player;
     if (!count)
         return;
-    out_text(out, ",\"%s\":{\"count\":%d,\"cards\":[", name, count);
+    out_text(out, ",\"%s\":{\"count\":%d,\"cards\":[", zone_word(g, zone), count);
     CardId id = zone == ZONE_STACK ? g->stack.top : 1;
     for (; id && id <= g->card_count; id = zone == ZONE_STACK ? g->card[id].below : (CardId)(id + 1))
         if (g->card[id].zone == zone && g->card[id].owner == player && may_know(g, viewer, id)) {
@@ -408,17 +415,14 @@ static void player_json(const sl_game *game, int viewer, int p, Out *out)
     for (int i = 0; i < goals; i++)
         out_text(out, "%s{\"words\":\"%s\",\"have\":%d,\"need\":%d}", i ? "," : "", goal[i].words, goal[i].have, goal[i].need);
     out_text(out, "]");
-    pile_json(game, viewer, p, ZONE_ROW, "missions", out);
-    pile_json(game, viewer, p, ZONE_CORE, "core", out);
-    pile_json(game, viewer, p, ZONE_BRIG, "brig", out);
-    pile_json(game, viewer, p, ZONE_HAND, "hand", out);
-    pile_json(game, viewer, p, ZONE_DECK, "deck", out);
-    pile_json(game, viewer, p, ZONE_PILE, "dilemmas", out);
-    pile_json(game, viewer, p, ZONE_DISCARD, "discard", out);
-    pile_json(game, viewer, p, ZONE_REMOVED, "removed", out);
-    passing_json(game, viewer, p, ZONE_DRAWN, "drawn", out);
-    passing_json(game, viewer, p, ZONE_STACK, "stack", out);
-    passing_json(game, viewer, p, ZONE_PLAYING, "playing", out);
+    for (int zone = ZONE_NONE + 1; zone < ZONE_COUNT; zone++) {
+        if (!zone_word(g, zone))
+            continue;
+        if (zone_is_pile(zone))
+            pile_json(game, viewer, p, (Zone)zone, out);
+        else if (!zone_is_hosted(zone) && zone_info[zone].held_by != HELD_BY_LINE)
+            passing_json(game, viewer, p, (Zone)zone, out);
+    }
     out_text(out, "}");
 }
 

@@ -8,6 +8,7 @@
 #define SPACELINE_GAME_H
 
 #include "effect/effect.h"
+#include "kernel/zones.h"
 #include "rulings/rulings.h"
 
 enum {
@@ -25,13 +26,6 @@ enum { NO_CARD = 0 };
 typedef struct { uint64_t word[MAX_CARDS / 64]; uint16_t used; } CardSet;
 static_assert(MAX_CARDS % 64 == 0 && MAX_CARDS / 64 <= 16, "whole words, and a bit for each");
 
-/* Where a card is.  Piles belong to a player; hosted zones to the card they are at, aboard, on or beneath.  The order is that
- * of sl_zone in spaceline.h. */
-typedef enum {
-    ZONE_NONE, ZONE_DECK, ZONE_HAND, ZONE_DISCARD, ZONE_PILE, ZONE_REMOVED, ZONE_CORE, ZONE_BRIG, ZONE_ROW,
-    ZONE_SURFACE, ZONE_ORBIT, ZONE_ABOARD, ZONE_BENEATH, ZONE_ON, ZONE_STACK, ZONE_DRAWN, ZONE_PLAYING, ZONE_COUNT
-} Zone;
-
 enum { /* Card.flags */
     STOPPED = 1, FACE_UP = 2, COMPLETE = 4,
     NEXT_IGNORED = 16,                         /* played for less: its next ability is ignored */
@@ -39,19 +33,25 @@ enum { /* Card.flags */
     ARRIVING = 256,                            /* entering play; see 2e-2014/playing-a-card.7 */
 };
 
-/* What its key (state.c) takes together lies together. */
+/* Where a card lies is its zone (zones.def) and who has it there: a player's pile or a line (`holder`), or another card (`host`). */
 typedef struct {
     DefId   def;
     uint8_t owner, zone;
-    CardId  host;
-    uint16_t flags;
-    uint8_t range_used, named_kind;            /* named_kind: what it has named, 1 a title, 2 a skill, 3 a number */
+    CardId  host;                              /* the card it is at, aboard, on or beneath; NO_CARD in piles */
+    uint8_t holder;                            /* the player whose pile it lies in; in a line, which; NOBODY elsewhere */
+    uint8_t commander;
+    uint32_t flags;
     int16_t named;
-    uint8_t known, commander;                  /* known: bit per player who may know which card this is */
-    CardId  above, below, top;                 /* neighbours where it lies; top: the first card at, aboard, on or beneath it */
+    uint8_t range_used, named_kind;            /* named_kind: what it has named, 1 a title, 2 a skill, 3 a number */
+    uint8_t known;                             /* bit per player who may know which card this is */
+    CardId  above, below;                      /* neighbours where it lies */
+    CardId  top, bottom;                       /* the first and the last card at, aboard, on or beneath it */
 } Card;
 
 typedef struct { CardId top, bottom; uint16_t count; } Pile;
+
+/* The spacelines of the First Edition, and its time locations, which are in no order. */
+typedef enum { LINE_ALPHA, LINE_GAMMA, LINE_DELTA, LINE_MIRROR, LINE_TIME, LINE_COUNT } Line;
 
 typedef enum { FLOW_DONE, FLOW_CALL, FLOW_ASK } Flow;
 
@@ -258,7 +258,8 @@ typedef struct Game {
     CardSet  orbiting;                         /* ships, at whatever mission */
     CardSet  stopped;                          /* those marked so */
     CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
-    Pile     pile[PLAYERS][ZONE_ROW + 1];
+    Pile     pile[PLAYERS][ZONE_COUNT];        /* those that zones.def gives to players */
+    Pile     line[LINE_COUNT];                 /* locations from left to right as the first player sees them */
     Pile     stack;                            /* the dilemma stack */
     Attempt  attempt;
     Battle   battle;
@@ -414,10 +415,11 @@ CardId card_new(Game *, DefId, int owner);                /* NO_CARD when the ta
 typedef enum { PUT_TOP, PUT_BOTTOM } Put;
 
 void   card_to_pile(Game *, CardId, int player, Zone, Put);
-void   card_to_host(Game *, CardId, CardId host, Zone);   /* at the end of the host's cards */
+void   card_to_host(Game *, CardId, CardId host, Zone, Put);
+void   card_to_line(Game *, CardId, Line, CardId after);  /* to the right of a location; NO_CARD: to the left end */
 void   card_to_stack(Game *, CardId, Put);
 void   card_to_limbo(Game *, CardId, Zone);                /* ZONE_DRAWN, ZONE_PLAYING: no order there */
-void   card_flag(Game *, CardId, uint16_t flag, bool on);
+void   card_flag(Game *, CardId, uint32_t flag, bool on);
 void   card_command(Game *, CardId, int player);
 void   card_use_range(Game *, CardId, int used);          /* sets what was used */
 void   card_name(Game *, CardId, int kind, int what);
@@ -429,11 +431,11 @@ void   card_become(Game *, CardId, DefId);                /* resampling: another
 #define FOR_PILE(g, id, pile_) for (CardId id = (pile_)->top; id != NO_CARD; id = (g)->card[id].below)
 #define FOR_HOSTED(g, id, host_) for (CardId id = (g)->card[host_].top; id != NO_CARD; id = (g)->card[id].below)
 
-CardId mission_of(const Game *, CardId);                  /* the mission it is at; NO_CARD */
+CardId location_of(const Game *, CardId);                 /* the mission or other location it is at; NO_CARD */
 static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->in_play, id); }
 static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
-static inline bool is_captive(const Game *g, CardId id) { return g->card[id].zone == ZONE_BRIG; }
+static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->card[id].zone].in_play == PLAY_CAPTIVE; }
 static inline uint8_t all_players(const Game *g) { return (uint8_t)((1u << g->players) - 1); }    /* a bit for each */
 static inline bool known_to_all(const Game *g, CardId id) { return g->card[id].known == all_players(g); }
 static inline int  next_player(const Game *g, int p)

@@ -1,5 +1,5 @@
 /* The doors of the state: the only code that moves a card, marks it, or counts it.  Each door keeps the hash of all cards. */
-#include "kernel/game.h"
+#include "kernel/edition.h"
 #include "kernel/trace.h"
 
 #include <stdlib.h>
@@ -86,10 +86,10 @@ SetNo set_new(Game *g)
 static uint64_t card_key(const Game *g, CardId id)
 {
     const Card *c = &g->card[id];
-    uint64_t place = (uint64_t)c->def | (uint64_t)c->owner << 16 | (uint64_t)c->zone << 24 | (uint64_t)c->host << 32
-        | (uint64_t)c->flags << 48;
-    uint32_t marks = (uint32_t)c->range_used | (uint32_t)c->named_kind << 8 | (uint32_t)(uint16_t)c->named << 16;
-    return hash_mix(hash_mix(0x5350414345u, place | (uint64_t)c->commander << 20), marks | (uint64_t)c->known << 32 | (uint64_t)id << 40);
+    uint64_t place = (uint64_t)c->def | (uint64_t)(c->owner & 15) << 16 | (uint64_t)(c->commander & 15) << 20 | (uint64_t)c->zone << 24
+        | (uint64_t)c->host << 32 | (uint64_t)(c->holder & 15) << 44 | (uint64_t)id << 48;
+    uint64_t marks = (uint64_t)c->flags | (uint64_t)(uint16_t)c->named << 32 | (uint64_t)c->range_used << 48 | (uint64_t)c->named_kind << 56;
+    return hash_mix(hash_mix(0x5350414345u ^ c->known, place), marks);
 }
 
 static uint64_t order_key(const Game *g, CardId id)
@@ -120,8 +120,7 @@ static void change_end(Game *g, CardId id)
     table_changed(g);
 }
 
-/* Counts a change of the card and of its host, so that crew_at counts again.  In a core, brig or row `host` is a player's number; the card of
- * that number is then counted again needlessly, which is harmless. */
+/* Counts a change of the card and of its host, so that crew_at counts again. */
 static void stir(Game *g, CardId id)
 {
     g->cache.stirred[id]++;
@@ -182,7 +181,7 @@ CardId card_new(Game *g, DefId def, int owner)
     if (g->card_count + 1 >= MAX_CARDS)
         return NO_CARD;
     CardId id = (CardId)++g->card_count;
-    g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner };
+    g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
     g->sum += card_key(g, id);
@@ -190,98 +189,93 @@ CardId card_new(Game *g, DefId def, int owner)
     return id;
 }
 
-static bool is_pile(int zone)
-{
-    return zone >= ZONE_DECK && zone <= ZONE_ROW;
-}
-
+/* The pile it lies in; NULL where it lies at a card or in no order. */
 static Pile *pile_of(Game *g, const Card *c)
 {
-    int holder = c->zone == ZONE_BRIG || c->zone == ZONE_CORE || c->zone == ZONE_ROW ? c->host : c->owner;
-    return c->zone == ZONE_STACK ? &g->stack : is_pile(c->zone) ? &g->pile[holder][c->zone] : NULL;
+    switch ((HeldBy)zone_info[c->zone].held_by) {
+    case HELD_BY_OWNER: case HELD_BY_PLAYER: return &g->pile[c->holder][c->zone];
+    case HELD_BY_LINE:                       return &g->line[c->holder];
+    case HELD_BY_TABLE:                      return &g->stack;
+    case HELD_BY_CARD: case HELD_BY_NOBODY:  break;
+    }
+    return NULL;
+}
+
+/* Where the list that a card lies in begins and ends, and how many it holds: a pile, or the cards at a card, which are not counted. */
+typedef struct { CardId *top, *bottom; uint16_t *count; } Ends;
+
+static Ends ends_of(Game *g, const Card *c)
+{
+    Pile *pile = pile_of(g, c);
+    if (pile)
+        return (Ends){ &pile->top, &pile->bottom, &pile->count };
+    return (Ends){ &g->card[c->host].top, &g->card[c->host].bottom, NULL };
+}
+
+static bool has_order(int zone)
+{
+    return zone_info[zone].held_by != HELD_BY_NOBODY;
 }
 
 /* Takes a card out of its list.  It is nowhere afterwards. */
 static void unlink_card(Game *g, CardId id)
 {
     Card *c = &g->card[id];
-    if (c->zone == ZONE_NONE || c->zone == ZONE_PLAYING || c->zone == ZONE_DRAWN)
+    if (!has_order(c->zone))
         return;
-    Pile *pile = pile_of(g, c);
+    Ends list = ends_of(g, c);
     forget(g, id);
     forget(g, c->below);
-    if (c->above)
-        g->card[c->above].below = c->below;
-    else if (pile)
-        pile->top = c->below;
-    else
-        g->card[c->host].top = c->below;
-    if (c->below)
-        g->card[c->below].above = c->above;
-    else if (pile)
-        pile->bottom = c->above;
-    if (pile)
-        pile->count--;
+    *(c->above ? &g->card[c->above].below : list.top) = c->below;
+    *(c->below ? &g->card[c->below].above : list.bottom) = c->above;
+    if (list.count)
+        --*list.count;
     remember(g, c->below);
     c->above = c->below = NO_CARD;
     remember(g, id);
 }
 
-static void link_to_pile(Game *g, CardId id, Pile *pile, Put put)
+/* Puts a card into the list of its zone, below another; NO_CARD: on top. */
+static void link_below(Game *g, CardId id, CardId above)
 {
     Card *c = &g->card[id];
+    Ends list = ends_of(g, c);
+    CardId below = above ? g->card[above].below : *list.top;
     forget(g, id);
-    if (put == PUT_TOP) {
-        forget(g, pile->top);
-        c->below = pile->top;
-        if (pile->top)
-            g->card[pile->top].above = id;
-        else
-            pile->bottom = id;
-        remember(g, pile->top);
-        pile->top = id;
-    } else {
-        c->above = pile->bottom;
-        if (pile->bottom)
-            g->card[pile->bottom].below = id;
-        else
-            pile->top = id;
-        pile->bottom = id;
-    }
-    pile->count++;
+    forget(g, below);
+    c->above = above;
+    c->below = below;
+    *(above ? &g->card[above].below : list.top) = id;
+    *(below ? &g->card[below].above : list.bottom) = id;
+    if (list.count)
+        ++*list.count;
+    remember(g, below);
     remember(g, id);
-}
-
-static bool zone_in_play(int zone)
-{
-    return zone == ZONE_CORE || (zone >= ZONE_ROW && zone <= ZONE_ABOARD);
 }
 
 /* What is put from outside play into a brig, or onto an event or dilemma, stays out of play (2e-2014/not-in-play.2). */
 static bool enters_play(const Game *g, const Card *c, bool before)
 {
-    if (c->zone != ZONE_ON && c->zone != ZONE_BRIG)
-        return zone_in_play(c->zone);
-    int host = c->zone == ZONE_ON ? g->world->cat->def[g->card[c->host].def].type : TYPE_NONE;
-    bool aside = c->zone == ZONE_BRIG || host == TYPE_EVENT || host == TYPE_DILEMMA;
+    InPlay in = (InPlay)zone_info[c->zone].in_play;
+    if (in == PLAY_IN || in == PLAY_OUT)
+        return in == PLAY_IN;
+    int host = in == PLAY_ON ? printed(g, c->host)->type : TYPE_NONE;
+    bool aside = in == PLAY_CAPTIVE || host == TYPE_EVENT || host == TYPE_DILEMMA;
     return before || !aside || !in_force(g, RULING_NOT_IN_PLAY_PLACED);
 }
 
-/* Who may know a card in that zone by the rules of information (2E-20.1, 20.2). */
-static uint8_t known_there(const Game *g, const Card *c, int zone)
+/* Who may know a card where it lies, by the rules of information (2E-20.1, 20.2). */
+static uint8_t known_there(const Game *g, const Card *c)
 {
     uint8_t everyone = all_players(g);
-    const CardDef *def = &g->world->cat->def[c->def];
-    switch ((Zone)zone) {
-    case ZONE_DECK:    return 0;
-    case ZONE_HAND:    return (uint8_t)(1u << c->owner);
-    case ZONE_PILE:    return c->flags & FACE_UP ? everyone : 0;
-    case ZONE_STACK:
-    case ZONE_DRAWN:   return (uint8_t)(1u << c->owner);
-    case ZONE_SURFACE:
-    case ZONE_ABOARD:  return (uint8_t)(def->type == TYPE_SHIP ? everyone : 1u << c->commander);
-    default:           return everyone;
+    switch ((WhoKnows)zone_info[c->zone].known[g->world->edition->id]) {
+    case KNOWN_NOBODY: return 0;
+    case KNOWN_OWNER:  return (uint8_t)(1u << c->owner);
+    case KNOWN_UP:     return c->flags & FACE_UP ? everyone : 0;
+    case KNOWN_CREW:   return (uint8_t)(g->def[c->def].type == TYPE_SHIP ? everyone : 1u << c->commander);
+    case KNOWN_ALL:    break;
     }
+    return everyone;
 }
 
 /* Whose card in play it is; how many of each persona a player has is counted roughly, by its low bits. */
@@ -350,7 +344,7 @@ static void settle(Game *g, CardId id, int was)
     Card *c = &g->card[id];
     bool before = set_has(&g->in_play, id);
     bool now = enters_play(g, c, before);
-    if (!now && !before && (c->zone == ZONE_ON || c->zone == ZONE_BRIG))
+    if (!now && !before && zone_info[c->zone].in_play != PLAY_OUT)
         cite(g, RULING_NOT_IN_PLAY_PLACED);
     if (was == ZONE_PLAYING && is_type(g, id, TYPE_DILEMMA))
         statics_leave(g, id);                   /* a faced dilemma has acted from there */
@@ -381,15 +375,18 @@ static void settle(Game *g, CardId id, int was)
         set_add(&g->orbiting, id);
     else if (was == ZONE_ORBIT)
         set_drop(&g->orbiting, id);
-    if (c->zone == ZONE_BRIG) {
-        c->flags &= (uint16_t)~STOPPED;
+    if (is_captive(g, id)) {
+        c->flags &= ~(uint32_t)STOPPED;
         set_drop(&g->stopped, id);
     }
     if (c->zone != was || !now)
-        c->known = known_there(g, c, c->zone);
+        c->known = known_there(g, c);
 }
 
-static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put)
+/* Takes a card from where it is to another zone.  below: its neighbour there, where the zone has an order. */
+typedef enum { TO_TOP, TO_BOTTOM, TO_BELOW } Where;
+
+static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where where, CardId below)
 {
     Card *c = &g->card[id];
     int was = c->zone;
@@ -398,65 +395,58 @@ static void place(Game *g, CardId id, int zone, CardId host, Pile *pile, Put put
     unlink_card(g, id);
     c->zone = (uint8_t)zone;
     c->host = host;
-    if (pile)
-        link_to_pile(g, id, pile, put);
+    c->holder = (uint8_t)holder;
+    g->cache.stirred[host]++;
+    if (has_order(zone))
+        link_below(g, id, where == TO_BELOW ? below : where == TO_TOP ? NO_CARD : *ends_of(g, c).bottom);
     settle(g, id, was);
     change_end(g, id);
 }
 
-/* In a core, brig or row, `host` holds the player; other piles are always the owner's (2E-3.8). */
+static Where where_of(Put put)
+{
+    return put == PUT_TOP ? TO_TOP : TO_BOTTOM;
+}
+
+/* Most piles are always the owner's (2E-3.8). */
 void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
 {
-    bool kept_by = zone == ZONE_CORE || zone == ZONE_BRIG || zone == ZONE_ROW;
-    int holder = kept_by ? player : g->card[id].owner;
-    if (zone != ZONE_PILE)
+    assert(zone_is_pile(zone));
+    if (zone_info[zone].known[g->world->edition->id] != KNOWN_UP)
         card_flag(g, id, FACE_UP, false);
-    place(g, id, zone, (CardId)(kept_by ? holder : 0), &g->pile[holder][zone], put);
+    place(g, id, zone, NO_CARD, zone_info[zone].held_by == HELD_BY_PLAYER ? player : g->card[id].owner, where_of(put), NO_CARD);
 }
 
-void card_to_host(Game *g, CardId id, CardId host, Zone zone)
+void card_to_host(Game *g, CardId id, CardId host, Zone zone, Put put)
 {
-    stir(g, id);
-    change_begin(g, id);
-    Card *c = &g->card[id];
-    int was = c->zone;
-    unlink_card(g, id);
-    c->zone = (uint8_t)zone;
-    c->host = host;
-    g->cache.stirred[host]++;
-    CardId last = g->card[host].top;
-    while (last && g->card[last].below)
-        last = g->card[last].below;
-    forget(g, id);
-    c->above = last;
-    c->below = NO_CARD;
-    if (last)
-        g->card[last].below = id;
-    else
-        g->card[host].top = id;
-    remember(g, id);
-    settle(g, id, was);
-    change_end(g, id);
+    assert(zone_is_hosted(zone));
+    place(g, id, zone, host, NOBODY, where_of(put), NO_CARD);
+}
+
+void card_to_line(Game *g, CardId id, Line line, CardId after)
+{
+    place(g, id, ZONE_LINE, NO_CARD, line, TO_BELOW, after);
 }
 
 void card_to_stack(Game *g, CardId id, Put put)
 {
-    place(g, id, ZONE_STACK, 0, &g->stack, put);
+    place(g, id, ZONE_STACK, NO_CARD, NOBODY, where_of(put), NO_CARD);
 }
 
 /* Zones without order: dilemmas drawn for an attempt, the card being played. */
 void card_to_limbo(Game *g, CardId id, Zone zone)
 {
-    place(g, id, zone, 0, NULL, PUT_TOP);
+    assert(!has_order(zone));
+    place(g, id, zone, NO_CARD, NOBODY, TO_TOP, NO_CARD);
 }
 
-void card_flag(Game *g, CardId id, uint16_t flag, bool on)
+void card_flag(Game *g, CardId id, uint32_t flag, bool on)
 {
     if (((g->card[id].flags & flag) != 0) == on)
         return;
     stir(g, id);
     change_begin(g, id);
-    g->card[id].flags = (uint16_t)(on ? g->card[id].flags | flag : g->card[id].flags & ~flag);
+    g->card[id].flags = on ? g->card[id].flags | flag : g->card[id].flags & ~flag;
     if (flag == STOPPED)
         (on ? set_add : set_drop)(&g->stopped, id);
     change_end(g, id);
@@ -465,7 +455,7 @@ void card_flag(Game *g, CardId id, uint16_t flag, bool on)
 void card_command(Game *g, CardId id, int player)
 {
     Card *c = &g->card[id];
-    if (c->commander == player && (known_there(g, c, c->zone) & ~c->known) == 0)
+    if (c->commander == player && (known_there(g, c) & ~c->known) == 0)
         return;
     stir(g, id);
     change_begin(g, id);
@@ -475,7 +465,7 @@ void card_command(Game *g, CardId id, int player)
     c->commander = (uint8_t)player;
     if (in_play)
         command_begins(g, id);
-    c->known |= known_there(g, c, c->zone);
+    c->known |= known_there(g, c);
     change_end(g, id);
 }
 
@@ -544,7 +534,7 @@ void pile_shuffle(Game *g, int player, Zone zone)
         if (!(g->card[order[i]].flags & FACE_UP) && g->card[order[i]].known == 0)
             continue;
         change_begin(g, order[i]);
-        g->card[order[i]].flags &= (uint16_t)~FACE_UP;
+        g->card[order[i]].flags &= ~(uint32_t)FACE_UP;
         g->card[order[i]].known = 0;
         change_end(g, order[i]);
     }
@@ -565,20 +555,12 @@ void captive_enters_play(Game *g, CardId id)
     }
 }
 
-CardId mission_of(const Game *g, CardId id)
+/* Up from card to card to one that lies on the table itself.  What is not in play is nowhere, though it lies at a location. */
+CardId location_of(const Game *g, CardId id)
 {
-    for (int hops = 0; id != NO_CARD && hops < 8; hops++) {
-        const Card *c = &g->card[id];
-        switch ((Zone)c->zone) {
-        case ZONE_ROW:     return id;
-        case ZONE_SURFACE:
-        case ZONE_ORBIT:   return c->host;
-        case ZONE_ABOARD:
-        case ZONE_ON:      id = c->host; break;
-        default:           return NO_CARD;
-        }
-    }
-    return NO_CARD;
+    while (zone_is_hosted(g->card[id].zone) && zone_info[g->card[id].zone].in_play != PLAY_OUT)
+        id = g->card[id].host;
+    return g->card[id].zone == ZONE_ROW || g->card[id].zone == ZONE_LINE ? id : NO_CARD;
 }
 
 /* ---- modifiers, statics, uses ---- */
@@ -1016,10 +998,10 @@ bool game_ok(const Game *g, char *why, size_t size)
     CardSet met = { 0 };
     int listed = 0;
     for (int p = 0; p < g->players; p++)
-        for (int z = ZONE_DECK; z <= ZONE_ROW; z++) {
+        for (int z = 0; z < ZONE_COUNT; z++) {
             int n = 0;
             FOR_PILE(g, id, &g->pile[p][z]) {
-                if (g->card[id].zone != z || set_has(&met, id))
+                if (g->card[id].zone != z || g->card[id].holder != p || set_has(&met, id))
                     return wrong(why, size, "is in a pile it does not know of", id);
                 set_add(&met, id);
                 n++;
@@ -1030,25 +1012,32 @@ bool game_ok(const Game *g, char *why, size_t size)
         }
     FOR_PILE(g, id, &g->stack)
         set_add(&met, id), listed++;
+    for (int line = 0; line < LINE_COUNT; line++)
+        FOR_PILE(g, id, &g->line[line])
+            set_add(&met, id), listed++;
     for (CardId id = 1; id <= g->card_count; id++) {
         const Card *c = &g->card[id];
         sum += card_key(g, id);
         order += order_key(g, id);
         if (!links_ok(g, id))
             return wrong(why, size, "its neighbours disagree", id);
+        CardId last = NO_CARD;
         FOR_HOSTED(g, on, id) {
+            last = on;
             if (g->card[on].host != id || set_has(&met, on))
                 return wrong(why, size, "lies on a card it does not know of", on);
             set_add(&met, on);
             listed++;
         }
-        if (c->zone == ZONE_NONE || c->zone == ZONE_PLAYING || c->zone == ZONE_DRAWN)
+        if (c->bottom != last)
+            return wrong(why, size, "does not know the last card on it", id);
+        if (!has_order(c->zone))
             set_add(&met, id), listed++;
         if (set_has(&g->commanded[c->commander], id) != set_has(&g->in_play, id))
             return wrong(why, size, "its commander does not know of it", id);
-        if (zone_in_play(c->zone) && !set_has(&g->in_play, id))
+        if (zone_info[c->zone].in_play == PLAY_IN && !set_has(&g->in_play, id))
             return wrong(why, size, "is on the table but not in play", id);
-        if (set_has(&g->in_play, id) && !zone_in_play(c->zone) && c->zone != ZONE_BRIG && c->zone != ZONE_ON)
+        if (set_has(&g->in_play, id) && zone_info[c->zone].in_play == PLAY_OUT)
             return wrong(why, size, "is in play but not on the table", id);
         if (set_has(&g->stopped, id) != is_stopped(g, id))
             return wrong(why, size, "is stopped, or not, and nobody noticed", id);

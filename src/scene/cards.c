@@ -51,9 +51,11 @@ bool value_is(const Run *run, const sl_game *game, const Value *v, int id)
     return (v->owner == ANYONE || v->owner == card.owner) && title_names(run, card.def, v->text);
 }
 
-static bool on_table(sl_zone zone)
+/* In play, or with a card that is, or on its way. */
+static bool on_table(sl_card card)
 {
-    return zone >= SL_CORE;
+    return card.in_play || sl_zone_hosted(card.zone) || card.zone == SL_BRIG || card.zone == SL_STACK || card.zone == SL_DRAWN
+        || card.zone == SL_PLAYING;
 }
 
 /* A title means the one card of that title on the table, or else the one anywhere. */
@@ -64,7 +66,7 @@ int value_card(const Run *run, const sl_game *game, const Value *v)
     int seen[2] = { 0, 0 }, last[2] = { 0, 0 };
     for (int id = 1; id <= sl_game_cards(game); id++)
         if (value_is(run, game, v, id)) {
-            int where = on_table(card_at(game, id).zone);
+            int where = on_table(card_at(game, id));
             seen[where]++;
             last[where] = id;
         }
@@ -72,23 +74,16 @@ int value_card(const Run *run, const sl_game *game, const Value *v)
     return seen[where] > 1 ? -1 : last[where];
 }
 
-static const char *const pile_words[SL_ZONE_COUNT] = {
-    [SL_NOWHERE] = "nowhere", [SL_DECK] = "deck", [SL_HAND] = "hand", [SL_DISCARD] = "discard", [SL_PILE] = "dilemma pile",
-    [SL_REMOVED] = "removed", [SL_CORE] = "core", [SL_BRIG] = "brig", [SL_ROW] = "missions", [SL_STACK] = "dilemma stack",
-    [SL_DRAWN] = "drawn dilemmas", [SL_PLAYING] = "being played",
-};
-
-static const char *const host_words[SL_ZONE_COUNT] = {
-    [SL_SURFACE] = "on planet", [SL_ORBIT] = "at", [SL_ABOARD] = "aboard", [SL_BENEATH] = "beneath", [SL_ON] = "on",
-};
-
 size_t describe_place(const Run *run, const sl_game *game, int id, char *out, size_t size)
 {
     Out o = { out, size, 0 };
     sl_card card = card_at(game, id);
-    if (host_words[card.zone])
-        out_text(&o, "%s \"%s\"", host_words[card.zone], card_title(run, game, card.host));
+    const char *phrase = sl_zone_phrase(card.zone);
+    if (!phrase)
+        out_text(&o, "in %s", sl_zone_word(run->script->edition, card.zone));
+    else if (sl_zone_hosted(card.zone))
+        out_text(&o, "%s \"%s\"", phrase, card_title(run, game, card.host));
     else
-        out_text(&o, "in %s", pile_words[card.zone]);
+        out_text(&o, "%s", phrase);
     return o.len;
 }

@@ -302,7 +302,7 @@ static bool read_zone(Reader *r, sl_zone *out)
         *out = SL_DECK;
         return need_word(r, "deck");
     }
-    if (peek(r)->kind != TOKEN_WORD || !zone_word(peek(r)->text, out))
+    if (peek(r)->kind != TOKEN_WORD || !zone_word(r->script, peek(r)->text, out))
         return wrong(r, "expected hand, deck, discard, dilemmas, removed, core, brig, dilemma pile, dilemma stack or, of a card, play");
     r->at++;
     if (*out == SL_DISCARD)
@@ -419,7 +419,7 @@ static const struct { const char *word; bool (*read)(Reader *, Step *); } expect
 static bool at_count(const Reader *r)
 {
     sl_zone zone;
-    return peek(r)->kind == TOKEN_WORD && (zone_word(peek(r)->text, &zone) || at_word(r, "dilemma"));
+    return peek(r)->kind == TOKEN_WORD && (zone_word(r->script, peek(r)->text, &zone) || at_word(r, "dilemma"));
 }
 
 static bool expect_count(Reader *r, Step *step)

@@ -137,7 +137,7 @@ static bool read_put_in(Reader *r, Setup *put)
         put->place = PLACE_BRIG;
         return need_word(r, "of") && need_player(r, &put->number);
     }
-    if (!zone_word(peek(r)->text, &put->zone))
+    if (!zone_word(r->script, peek(r)->text, &put->zone))
         return wrong(r, "expected core, play, hand, deck, discard, dilemmas, removed or brig");
     r->at++;
     return true;

@@ -49,7 +49,7 @@ bool need_words(Reader *, Str *out);           /* in quotes */
 int  player_letter(Str word);                  /* 0 … 3, or -1 */
 int  name_find(const Script *, Str name);      /* -1 if no card is called that */
 int  name_give(Reader *, const Token *);       /* index of the new name; -1 with an error */
-bool zone_word(Str word, sl_zone *out);        /* hand, deck, discard, dilemmas, removed, core, brig */
+bool zone_word(const Script *, Str word, sl_zone *out);    /* a pile of players: hand, deck, discard … */
 void *room_for_one(Arena *, void *array, int count, int *room, size_t size);
 
 /* Reads a script line or an expectation (lines.c). */

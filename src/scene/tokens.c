@@ -263,17 +263,27 @@ static bool is_name(Str s)
     return s.len > 0;
 }
 
-/* Words that begin an expectation or stand for a choice: a card of that name could not be spoken about. */
-static bool is_reserved(Str s)
+bool zone_word(const Script *script, Str word, sl_zone *out)
 {
+    for (sl_zone zone = SL_NOWHERE; zone < SL_ZONE_COUNT; zone++) {
+        const char *known = sl_zone_is_pile(zone) ? sl_zone_word(script->edition, zone) : NULL;
+        if (known && str_is(word, known))
+            return *out = zone, true;
+    }
+    return false;
+}
+
+/* Words that begin an expectation or stand for a choice: a card of that name could not be spoken about. */
+static bool is_reserved(const Script *script, Str s)
+{
+    sl_zone zone;
     static const char *const word[] = {
-        "not", "points", "counters", "hand", "deck", "discard", "dilemmas", "removed", "core", "brig", "top", "bottom", "beneath",
-        "choices", "asked", "winner", "game", "draw", "log", "cited", "turn", "yes", "no", "nothing", "option", "planet",
+        "not", "points", "counters", "top", "bottom", "beneath", "choices", "asked", "winner", "game", "draw", "log", "cited", "turn", "yes", "no", "nothing", "option", "planet",
     };
     for (size_t i = 0; i < countof(word); i++)
         if (str_is(s, word[i]))
             return true;
-    return player_letter(s) >= 0;
+    return zone_word(script, s, &zone) || player_letter(s) >= 0;
 }
 
 int name_give(Reader *r, const Token *t)
@@ -282,7 +292,7 @@ int name_give(Reader *r, const Token *t)
     int known = t->kind == TOKEN_WORD ? name_find(s, t->text) : -1;
     if (t->kind != TOKEN_WORD || !is_name(t->text))
         return wrong(r, "expected a name: letters, digits, - and _, a letter first"), -1;
-    if (is_reserved(t->text))
+    if (is_reserved(s, t->text))
         return wrong(r, "'%.*s' has a meaning of its own; call the card something else", STR(str_shown(t->text))), -1;
     if (known >= 0)
         return wrong(r, "'%.*s' is the card put on line %d; each card needs a name of its own", STR(str_shown(t->text)),
@@ -292,18 +302,6 @@ int name_give(Reader *r, const Token *t)
     s->name[s->name_count] = (Name){ t->text, r->line };
     r->at++;
     return s->name_count++;
-}
-
-bool zone_word(Str word, sl_zone *out)
-{
-    static const struct { const char *word; sl_zone zone; } zones[] = {
-        { "hand", SL_HAND }, { "deck", SL_DECK }, { "discard", SL_DISCARD }, { "dilemmas", SL_PILE }, { "removed", SL_REMOVED },
-        { "core", SL_CORE }, { "brig", SL_BRIG },
-    };
-    for (size_t i = 0; i < countof(zones); i++)
-        if (str_is(word, zones[i].word))
-            return *out = zones[i].zone, true;
-    return false;
 }
 
 void *room_for_one(Arena *arena, void *array, int count, int *room, size_t size)

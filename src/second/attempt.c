@@ -366,7 +366,7 @@ Flow second_stack(Game *g, Frame *f)
 
 static void overcome(Game *g, CardId id, bool faced)
 {
-    card_to_host(g, id, g->attempt.mission, ZONE_BENEATH);
+    card_to_host(g, id, g->attempt.mission, ZONE_BENEATH, PUT_BOTTOM);
     card_flag(g, id, FACE_UP, true);
     log_event(g, faced ? LOG_OVERCOMES : LOG_OVERCOMES_UNFACED, g->attempt.ap, id, g->attempt.mission, 0);
 }
@@ -577,7 +577,7 @@ Flow second_consume(Game *g, Frame *f)
             cite(g, RULE_PILE_TURNED);
             top = g->pile[g->card[t->dilemma].owner][ZONE_PILE].top;
         }
-        card_to_host(g, top, g->attempt.mission, ZONE_BENEATH);
+        card_to_host(g, top, g->attempt.mission, ZONE_BENEATH, PUT_BOTTOM);
         card_flag(g, top, FACE_UP, true);
         log_event(g, LOG_CONSUMES, g->card[t->dilemma].owner, top, g->attempt.mission, 0);
         g->attempt.opening = true;

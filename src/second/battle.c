@@ -11,7 +11,7 @@ static bool lifts_ban(const Game *g, int player, CardId mission)
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
-        if (a->kind == NODE_BATTLE_AT_HQ && g->card[s->card].commander == player && mission_of(g, s->card) == mission && text_active(g, s->card, a))
+        if (a->kind == NODE_BATTLE_AT_HQ && g->card[s->card].commander == player && location_of(g, s->card) == mission && text_active(g, s->card, a))
             return true;
     }
     return false;
@@ -41,9 +41,9 @@ static CardSet opponents_present(const Game *g, CardId with, int player)
 static CardSet target_ships(const Game *g, CardId ship, int player)
 {
     CardSet out = { 0 };
-    CardId mission = mission_of(g, ship);
+    CardId mission = location_of(g, ship);
     FOR_SET(id, &g->orbiting)
-        if (g->card[id].commander != player && same_mission(g, mission_of(g, id), mission)
+        if (g->card[id].commander != player && same_mission(g, location_of(g, id), mission)
             && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL))
             set_add(&out, id);
     return out;
@@ -64,12 +64,12 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
     if (is_captive(g, id))
         return RULE_CAPTIVE;
     CardId ship = engagement ? ship_for(g, id) : NO_CARD;
-    if (!mission_of(g, id) || (engagement && !ship))
+    if (!location_of(g, id) || (engagement && !ship))
         return RULE_AT_NO_MISSION;
     CardSet foes = engagement ? target_ships(g, ship, player) : opponents_present(g, id, player);
     if (set_empty(&foes))
         return engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
-    Citation no = why_not_here(g, player, mission_of(g, id));
+    Citation no = why_not_here(g, player, location_of(g, id));
     if (no)
         return no;
     if (!may_fight(g, id))
@@ -418,7 +418,7 @@ Flow second_begin_battle(Game *g, Frame *f)
         RETURN(0);
     CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = cat->node[w->node].op });
     w->beginner = set_next(&g->picked, 0);
-    w->mission = mission_of(g, w->beginner);
+    w->mission = location_of(g, w->beginner);
     put_cards(g, f, w->engagement ? target_ships(g, ship_for(g, w->beginner), f->player) : opponents_present(g, w->beginner, f->player));
     if (w->engagement) {
         CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_INVOLVED });

@@ -40,7 +40,7 @@ static Citation why_not_beam_between(const Game *g, int player, CardId from, Car
         return no;
     if (from == to)
         return RULE_SAME_PLACE;
-    if (mission_of(g, from) != mission_of(g, to))
+    if (location_of(g, from) != location_of(g, to))
         return RULE_OTHER_MISSION;
     return is_type(g, from, TYPE_SHIP) || is_type(g, to, TYPE_SHIP) ? CITE_NONE : RULE_NO_OWN_SHIP;
 }
@@ -192,7 +192,7 @@ Flow second_beam(Game *g, Frame *f)
     put_cards(g, f, g->picked);
     Zone zone = zone_of_crew(g, b->to);
     FOR_SET(id, cards_of(g, f)) {
-        card_to_host(g, id, b->to, zone);
+        card_to_host(g, id, b->to, zone, PUT_BOTTOM);
         log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
     }
     if (set_count(cards_of(g, f)) < set_count(more_of(g, f))) {
@@ -209,7 +209,7 @@ Flow second_beam(Game *g, Frame *f)
 
 int range_needed(const Game *g, CardId ship, CardId mission)
 {
-    CardId from = mission_of(g, ship);
+    CardId from = location_of(g, ship);
     int need = mission_span(g, from, g->card[ship].commander) + mission_span(g, mission, g->card[ship].commander);
     if (printed(g, from)->quadrant != printed(g, mission)->quadrant && !modified_by(g, ship, NODE_MOD_NO_QUADRANT))
         need += 2;
@@ -354,7 +354,7 @@ Flow second_move(Game *g, Frame *f)
     tell_ship(g, m->ship, RANGE);
     m->need = (int16_t)range_needed(g, m->ship, m->mission);
     card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);
-    card_to_host(g, m->ship, m->mission, ZONE_ORBIT);
+    card_to_host(g, m->ship, m->mission, ZONE_ORBIT, PUT_BOTTOM);
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
     log_event(g, LOG_MOVES, f->player, m->ship, m->mission, m->need);
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->mission });

@@ -539,9 +539,9 @@ static void enter_play(Game *g, Frame *f, const PlayCard *p)
     if (def->type == TYPE_EVENT && !has_kind(def, NODE_PLAYS_ON))
         card_to_pile(g, p->card, f->player, ZONE_CORE, PUT_BOTTOM);
     else if (def->type == TYPE_EVENT)
-        card_to_host(g, p->card, p->place, ZONE_ON);
+        card_to_host(g, p->card, p->place, ZONE_ON, PUT_BOTTOM);
     else if (is_type(g, p->place, TYPE_SHIP))
-        card_to_host(g, p->card, p->place, ZONE_ABOARD);
+        card_to_host(g, p->card, p->place, ZONE_ABOARD, PUT_BOTTOM);
     else
         enters_at(g, p->card, p->place, f->player);
     reveal_card(g, p->card);

@@ -13,7 +13,7 @@ Flow do_overcome(Game *g, Frame *f)
     if (d->card == NO_CARD)
         RETURN(0);
     FOR_SET(id, cards_of(g, f)) {
-        card_to_host(g, id, d->card, ZONE_BENEATH);
+        card_to_host(g, id, d->card, ZONE_BENEATH, PUT_BOTTOM);
         card_flag(g, id, FACE_UP, true);
         log_event(g, LOG_OVERCOMES, f->player, id, NO_CARD, 0);
         if (id == g->attempt.current)

@@ -148,7 +148,7 @@ static bool is_faced(const Game *g, CardId card)
 
 CardId this_mission(const Game *g, CardId card)
 {
-    return is_faced(g, card) ? g->attempt.mission : mission_of(g, card);
+    return is_faced(g, card) ? g->attempt.mission : location_of(g, card);
 }
 
 CardId this_ship(const Game *g, CardId card)
@@ -430,7 +430,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Scope *s = scope_of(g, ctx);
     switch (n->op) {
     case NODE_ANY:         return true;
-    case NODE_HOST:        return card == g->card[ctx->self].host && g->card[ctx->self].zone >= ZONE_SURFACE;
+    case NODE_HOST:        return card == g->card[ctx->self].host && card != NO_CARD;
     case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
     case NODE_CAUSE:       return cause_of(g, ctx) == card;
     case NODE_VAR:         return s && set_has(set_at(g, s->var[node_value(cat, id, 0)]), card);
@@ -478,14 +478,14 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_IN_DISCARD:  return c->zone == ZONE_DISCARD && holder_in(g, ctx, id, c->owner);
     case NODE_IN_REMOVED:  return c->zone == ZONE_REMOVED && holder_in(g, ctx, id, c->owner);
     case NODE_IN_PILE:     return c->zone == ZONE_PILE && holder_in(g, ctx, id, c->owner);
-    case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE && holder_in(g, ctx, id, (int)c->host);
-    case NODE_IN_BRIG_OF:  return c->zone == ZONE_BRIG && holder_in(g, ctx, id, (int)c->host);
+    case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE && holder_in(g, ctx, id, c->holder);
+    case NODE_IN_BRIG_OF:  return c->zone == ZONE_BRIG && holder_in(g, ctx, id, c->holder);
     case NODE_DRAWN:       return c->zone == ZONE_DRAWN;
     case NODE_STACKED:     return c->zone == ZONE_STACK;
     case NODE_HERE:
         if (ctx->gone && !card_in_play(g, card))
-            return g->gone_host && mission_of(g, g->gone_host) == this_mission(g, ctx->self);
-        return same_mission(g, mission_of(g, card), this_mission(g, ctx->self)) && c->zone != ZONE_ROW;
+            return g->gone_host && location_of(g, g->gone_host) == this_mission(g, ctx->self);
+        return same_mission(g, location_of(g, card), this_mission(g, ctx->self)) && c->zone != ZONE_ROW;
     case NODE_PRESENT:
         if (ctx->gone && !card_in_play(g, card))
             return g->gone_host && g->card[ctx->self].host == g->gone_host && g->card[ctx->self].zone == g->gone_zone;
@@ -499,7 +499,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
         return false;
     }
     case NODE_AT: {
-        CardId m = mission_of(g, card);
+        CardId m = location_of(g, card);
         return m && c->zone != ZONE_ROW && filter_is(g, ctx, node_child(cat, id, 0), m);
     }
     case NODE_THIS_MISSION:return card == this_mission(g, ctx->self);
@@ -630,7 +630,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_STOPPED_BY: set_join(to, &g->attempt.stopped_by); return true;
     case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
     case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
-    case NODE_HOST:     if (g->card[ctx->self].zone >= ZONE_SURFACE && g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
+    case NODE_HOST:     if (g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
     case NODE_TYPE:
         if (node_value(cat, id, 0) != TYPE_MISSION)
             return false;

@@ -77,7 +77,7 @@ void leave_play(Game *g, CardId id, Zone zone)
     if (g->scope_count > 1 && card_in_play(g, id))
         for (int i = 0; i + 1 < g->scope_count; i++)
             set_add(set_own(g, &g->scope[i].gone), id);
-    g->gone_host = g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD;
+    g->gone_host = g->card[id].host;
     g->gone_zone = g->card[id].zone;
     if (g->card[id].flags & RECALLED)
         zone = ZONE_REMOVED;                    /* instead of any other destination (2E-22.3) */
@@ -392,16 +392,16 @@ Flow do_unstop(Game *g, Frame *f)
 bool enters_at(Game *g, CardId id, CardId mission, int player)
 {
     if (is_type(g, id, TYPE_SHIP)) {
-        card_to_host(g, id, mission, ZONE_ORBIT);
+        card_to_host(g, id, mission, ZONE_ORBIT, PUT_BOTTOM);
         return true;
     }
     if (printed(g, mission)->kind != KIND_SPACE) {
-        card_to_host(g, id, mission, ZONE_SURFACE);
+        card_to_host(g, id, mission, ZONE_SURFACE, PUT_BOTTOM);
         return true;
     }
     FOR_HOSTED(g, ship, mission)
         if (g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == player) {
-            card_to_host(g, id, ship, ZONE_ABOARD);
+            card_to_host(g, id, ship, ZONE_ABOARD, PUT_BOTTOM);
             return true;
         }
     cite(g, RULE_NO_SURFACE);
@@ -412,9 +412,9 @@ static bool present_place(Game *g, CardId id, CardId with)
 {
     const Card *c = &g->card[with];
     if (c->zone == ZONE_SURFACE)
-        card_to_host(g, id, c->host, ZONE_SURFACE);
+        card_to_host(g, id, c->host, ZONE_SURFACE, PUT_BOTTOM);
     else if (c->zone == ZONE_ABOARD)
-        card_to_host(g, id, c->host, ZONE_ABOARD);
+        card_to_host(g, id, c->host, ZONE_ABOARD, PUT_BOTTOM);
     else
         return false;
     return true;
@@ -464,9 +464,9 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     case NODE_TO_DISCARD:     leave_play(g, id, discard_zone(g, id)); break;
     case NODE_TO_CORE:        card_to_pile(g, id, player, ZONE_CORE, PUT_BOTTOM); break;
     case NODE_TO_AT:          placed = target && enters_at(g, id, target, commander); break;
-    case NODE_TO_ABOARD:      placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ABOARD); break;
-    case NODE_TO_ON:          placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON); break;
-    case NODE_TO_BENEATH:     placed = target != NO_CARD; if (placed) { card_to_host(g, id, target, ZONE_BENEATH); card_flag(g, id, FACE_UP, true); } break;
+    case NODE_TO_ABOARD:      placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ABOARD, PUT_BOTTOM); break;
+    case NODE_TO_ON:          placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON, PUT_BOTTOM); break;
+    case NODE_TO_BENEATH:     placed = target != NO_CARD; if (placed) { card_to_host(g, id, target, ZONE_BENEATH, PUT_BOTTOM); card_flag(g, id, FACE_UP, true); } break;
     case NODE_TO_PRESENT:     placed = target && present_place(g, id, target); break;
     case NODE_TO_PILE_TOP:    leave_play(g, id, ZONE_PILE); card_flag(g, id, FACE_UP, false); card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_TOP); break;
     case NODE_TO_PILE_BOTTOM: to_pile_bottom(g, id); break;
@@ -503,7 +503,7 @@ static bool still_fights(const Game *g, CardId id)
     const Battle *b = &g->battle;
     CardId ship = this_ship(g, id);
     if (b->engagement)
-        return ship && mission_of(g, ship) == b->mission && (set_has(&b->ships[0], ship) || set_has(&b->ships[1], ship));
+        return ship && location_of(g, ship) == b->mission && (set_has(&b->ships[0], ship) || set_has(&b->ships[1], ship));
     for (int side = 0; side < 2; side++)
         FOR_SET(other, &b->side[side])
             if (other != id && present_with(g, id, other))
@@ -534,7 +534,7 @@ static void leave_if_moved(Game *g, CardId id)
 
 static void note_placing(Game *g, const Frame *f, CardId id)
 {
-    log_event(g, LOG_PLACED, f->player, id, g->card[id].zone >= ZONE_SURFACE ? g->card[id].host : NO_CARD, 0);
+    log_event(g, LOG_PLACED, f->player, id, g->card[id].host, 0);
     if (id == g->attempt.current && g->attempt.active)
         g->attempt.placed = true;
     leave_if_moved(g, id);
@@ -688,7 +688,7 @@ Flow do_place(Game *g, Frame *f)
 static void leave_foreign_ship(Game *g, CardId id)
 {
     const Card *c = &g->card[id];
-    CardId mission = mission_of(g, id);
+    CardId mission = location_of(g, id);
     if (c->zone == ZONE_ABOARD && g->card[c->host].commander != c->commander && mission)
         enters_at(g, id, mission, c->commander);
 }
@@ -723,8 +723,8 @@ Flow do_take_command(Game *g, Frame *f)
                 ship_leaves_attempt(g, id);     /* who is aboard is in no ship of the player's (2E-10.3) */
             fights_no_more(g, id);
             card_command(g, id, d->player);
-            if (g->card[id].zone == ZONE_BRIG && mission_of(g, source_of(g, f)))
-                enters_at(g, id, mission_of(g, source_of(g, f)), d->player);
+            if (g->card[id].zone == ZONE_BRIG && location_of(g, source_of(g, f)))
+                enters_at(g, id, location_of(g, source_of(g, f)), d->player);
             if (has_trait(g, id, TRAIT_COMMODITY))
                 cite(g, RULE_COMMODITY);            /* it lies in the core of its commander, wherever it was (2E-22.3) */
             if (g->card[id].zone == ZONE_CORE || has_trait(g, id, TRAIT_COMMODITY))
@@ -761,7 +761,7 @@ static void swap_cards(Game *g, CardId a, CardId b)
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
     cite(g, RULING_EXCHANGE);
     card_to_limbo(g, b, ZONE_PLAYING);
-    leave_play(g, a, (Zone)(to <= ZONE_REMOVED && to >= ZONE_DECK ? to : ZONE_DISCARD));
+    leave_play(g, a, zone_info[to].held_by == HELD_BY_OWNER ? (Zone)to : ZONE_DISCARD);
     if (breaks_uniqueness(g, b, commander, &with)) {
         cite(g, RULE_UNIQUE_DISCARDED);
         leave_play(g, b, discard_zone(g, b));
@@ -769,7 +769,7 @@ static void swap_cards(Game *g, CardId a, CardId b)
     }
     card_command(g, b, commander);
     if (zone == ZONE_SURFACE || zone == ZONE_ABOARD || zone == ZONE_ORBIT)
-        card_to_host(g, b, host, (Zone)zone);
+        card_to_host(g, b, host, (Zone)zone, PUT_BOTTOM);
     reveal_card(g, b);
     if (!ruled)
         return;

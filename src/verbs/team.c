@@ -40,7 +40,7 @@ static bool counts_here(const Game *g, const Team *t, CardId id)
 {
     switch (printed(g, id)->type) {
     case TYPE_PERSONNEL: return set_has(&t->group, id);
-    case TYPE_SHIP:      return mission_of(g, id) == t->mission && g->card[id].commander == t->player;
+    case TYPE_SHIP:      return location_of(g, id) == t->mission && g->card[id].commander == t->player;
     case TYPE_EQUIPMENT:
         if (g->card[id].commander != t->player)
             return false;

@@ -254,8 +254,7 @@ static void change_places(Game *g, int viewer, Rng *rng, CardId *top, CardId *bo
         g->card[list[i]].below = i + 1 < count ? list[i + 1] : NO_CARD;
     }
     *top = count ? list[0] : NO_CARD;
-    if (bottom)
-        *bottom = count ? list[count - 1] : NO_CARD;
+    *bottom = count ? list[count - 1] : NO_CARD;
 }
 
 /* Dealing again gives a place another card under the same number; this gives it another number as well. */
@@ -264,12 +263,12 @@ static void change_all_places(Game *g, int viewer, uint64_t seed)
     Rng rng;
     rng_seed(&rng, seed);
     for (int p = 0; p < g->players; p++)
-        for (Zone zone = ZONE_DECK; zone <= ZONE_ROW; zone++)
+        for (int zone = 0; zone < ZONE_COUNT; zone++)
             change_places(g, viewer, &rng, &g->pile[p][zone].top, &g->pile[p][zone].bottom);
     change_places(g, viewer, &rng, &g->stack.top, &g->stack.bottom);
     for (CardId id = 1; id <= g->card_count; id++)
         if (g->card[id].top)
-            change_places(g, viewer, &rng, &g->card[id].top, NULL);
+            change_places(g, viewer, &rng, &g->card[id].top, &g->card[id].bottom);
 }
 
 static void check_same(Watched *w, int at, Text *before)

@@ -68,9 +68,9 @@ static Table lay_table(Game *g)
 {
     start(g);
     Table t = { put(g, HOME, 0, ZONE_ROW, PUT_BOTTOM), card_new(g, SHIP, 0), card_new(g, CREW, 0), card_new(g, LEADER, 0) };
-    card_to_host(g, t.ship, t.home, ZONE_ORBIT);
-    card_to_host(g, t.crew, t.ship, ZONE_ABOARD);
-    card_to_host(g, t.leader, t.home, ZONE_SURFACE);
+    card_to_host(g, t.ship, t.home, ZONE_ORBIT, PUT_BOTTOM);
+    card_to_host(g, t.crew, t.ship, ZONE_ABOARD, PUT_BOTTOM);
+    card_to_host(g, t.leader, t.home, ZONE_SURFACE, PUT_BOTTOM);
     assert_ok(g);
     return t;
 }
@@ -202,16 +202,83 @@ static void hosts_and_missions(void **state)
 {
     (void)state;
     Table t = lay_table(&game);
-    assert_int_equal(mission_of(&game, t.home), t.home);
-    assert_int_equal(mission_of(&game, t.ship), t.home);
-    assert_int_equal(mission_of(&game, t.crew), t.home);
-    assert_int_equal(mission_of(&game, t.leader), t.home);
-    card_to_host(&game, t.crew, t.home, ZONE_SURFACE);
+    assert_int_equal(location_of(&game, t.home), t.home);
+    assert_int_equal(location_of(&game, t.ship), t.home);
+    assert_int_equal(location_of(&game, t.crew), t.home);
+    assert_int_equal(location_of(&game, t.leader), t.home);
+    card_to_host(&game, t.crew, t.home, ZONE_SURFACE, PUT_BOTTOM);
     assert_int_equal(game.card[t.ship].top, NO_CARD);
     assert_int_equal(game.card[t.leader].below, t.crew);  /* at the end of the host's cards */
     card_to_pile(&game, t.leader, 0, ZONE_HAND, PUT_TOP);
-    assert_int_equal(mission_of(&game, t.leader), NO_CARD);
+    assert_int_equal(location_of(&game, t.leader), NO_CARD);
     assert_ok(&game);
+}
+
+static void hosts_know_both_ends(void **state)
+{
+    (void)state;
+    Table t = lay_table(&game);
+    CardId more[3];
+    for (int i = 0; i < 3; i++) {
+        more[i] = card_new(&game, CREW, 0);
+        card_to_host(&game, more[i], t.ship, ZONE_ABOARD, i == 1 ? PUT_TOP : PUT_BOTTOM);
+    }
+    assert_int_equal(game.card[t.ship].top, more[1]);
+    assert_int_equal(game.card[t.ship].bottom, more[2]);
+    card_to_pile(&game, more[2], 0, ZONE_HAND, PUT_TOP);
+    assert_int_equal(game.card[t.ship].bottom, more[0]);
+    assert_int_equal(game.card[more[2]].host, NO_CARD);
+    assert_int_equal(game.card[more[2]].holder, 0);
+    assert_ok(&game);
+}
+
+static void a_location_is_found_up_the_hosts(void **state)
+{
+    (void)state;
+    Table t = lay_table(&game);
+    CardId place = card_new(&game, HOME, 1), station = card_new(&game, SHIP, 1), site = card_new(&game, PLAN, 1), who = card_new(&game, CREW, 1),
+           seed = card_new(&game, PLAN, 1);
+    card_to_line(&game, place, LINE_GAMMA, NO_CARD);
+    card_to_host(&game, station, place, ZONE_ORBIT, PUT_BOTTOM);
+    card_to_host(&game, site, station, ZONE_SITE, PUT_BOTTOM);
+    card_to_host(&game, who, site, ZONE_ABOARD, PUT_BOTTOM);
+    card_to_host(&game, seed, place, ZONE_BENEATH, PUT_BOTTOM);
+    assert_int_equal(location_of(&game, who), place);
+    assert_int_equal(location_of(&game, place), place);
+    assert_int_equal(location_of(&game, t.crew), t.home);
+    assert_int_equal(location_of(&game, seed), NO_CARD);            /* it is not in play */
+    card_to_host(&game, t.crew, who, ZONE_HELD, PUT_BOTTOM);
+    assert_true(is_captive(&game, t.crew));
+    assert_int_equal(location_of(&game, t.crew), place);
+    assert_ok(&game);
+}
+
+static void a_line_grows_at_any_place(void **state)
+{
+    (void)state;
+    start(&game);
+    CardId a = card_new(&game, HOME, 0), b = card_new(&game, HOME, 1), c = card_new(&game, HOME, 0), ids[4];
+    card_to_line(&game, a, LINE_ALPHA, NO_CARD);
+    card_to_line(&game, b, LINE_ALPHA, a);
+    card_to_line(&game, c, LINE_ALPHA, a);
+    assert_int_equal(pile_ids(&game, &game.line[LINE_ALPHA], ids), 3);
+    assert_true(ids[0] == a && ids[1] == c && ids[2] == b);
+    assert_true(card_in_play(&game, c) && game.card[c].holder == LINE_ALPHA);
+    assert_ok(&game);
+}
+
+static void zones_have_words_of_their_own(void **state)
+{
+    (void)state;
+    for (int e = EDITION_FIRST; e < EDITION_COUNT; e++)
+        for (int a = 0; a < ZONE_COUNT; a++) {
+            const char *word = zone_info[a].word[e];
+            for (int b = 0; word && b < a; b++)
+                assert_true(!zone_info[b].word[e] || strcmp(word, zone_info[b].word[e]) != 0);
+            bool hides = zone_info[a].known[e] == KNOWN_NOBODY || zone_info[a].known[e] == KNOWN_OWNER;
+            assert_true(!word || !hides || zone_info[a].pool != POOL_NONE);     /* hidden cards can be dealt again */
+            assert_true(!zone_is_hosted(a) || zone_info[a].phrase);
+        }
 }
 
 static void leaving_play_takes_the_marks(void **state)
@@ -224,7 +291,7 @@ static void leaving_play_takes_the_marks(void **state)
     card_name(&game, t.leader, 2, 5);
     use_note(&game, t.leader, 0, PERIOD_TURN);
     modifier_add(&game, (Modifier){ .op = NODE_MOD_ATTR, .target = t.leader, .amount = 1, .until = UNTIL_FOREVER });
-    card_to_host(&game, t.leader, t.ship, ZONE_ABOARD);   /* moving within play keeps everything */
+    card_to_host(&game, t.leader, t.ship, ZONE_ABOARD, PUT_BOTTOM);   /* moving within play keeps everything */
     assert_true(is_stopped(&game, t.leader));
     assert_int_equal(game.modifier_count, 1);
     assert_int_equal(game.card[t.leader].named, 5);
@@ -276,8 +343,8 @@ static void name_it(const Table *t) { card_name(&game, t->leader, 1, 7); }
 static void unname_it(const Table *t) { card_name(&game, t->leader, 0, 0); }
 static void show_it(const Table *t) { card_know(&game, t->crew, 3); }
 static void hide_it(const Table *t) { card_know(&game, t->crew, 1); }
-static void beam_it(const Table *t) { card_to_host(&game, t->crew, t->home, ZONE_SURFACE); }
-static void beam_it_back(const Table *t) { card_to_host(&game, t->crew, t->ship, ZONE_ABOARD); }
+static void beam_it(const Table *t) { card_to_host(&game, t->crew, t->home, ZONE_SURFACE, PUT_BOTTOM); }
+static void beam_it_back(const Table *t) { card_to_host(&game, t->crew, t->ship, ZONE_ABOARD, PUT_BOTTOM); }
 static void swap_it(const Table *t) { card_become(&game, t->crew, LEADER); }
 static void swap_it_back(const Table *t) { card_become(&game, t->crew, CREW); }
 
@@ -320,13 +387,13 @@ static void any_walk_keeps_the_state_sound(void **state)
         switch (rng_below(&rng, 9)) {
         case 0: card_to_pile(&game, id, player, (Zone)(ZONE_DECK + rng_below(&rng, ZONE_ROW - ZONE_DECK)), PUT_TOP); break;
         case 1: card_to_pile(&game, id, player, (Zone)(ZONE_DECK + rng_below(&rng, ZONE_ROW - ZONE_DECK)), PUT_BOTTOM); break;
-        case 2: card_to_host(&game, id, t.ship, ZONE_ABOARD); break;
-        case 3: card_to_host(&game, id, t.home, ZONE_SURFACE); break;
+        case 2: card_to_host(&game, id, t.ship, ZONE_ABOARD, PUT_BOTTOM); break;
+        case 3: card_to_host(&game, id, t.home, ZONE_SURFACE, PUT_BOTTOM); break;
         case 4: card_to_stack(&game, id, player ? PUT_TOP : PUT_BOTTOM); break;
         case 5: card_to_limbo(&game, id, player ? ZONE_DRAWN : ZONE_PLAYING); break;
         case 6: card_flag(&game, id, STOPPED, player); break;
         case 7: pile_shuffle(&game, player, ZONE_DECK); break;
-        case 8: card_to_host(&game, id, t.leader, ZONE_ON); break;
+        case 8: card_to_host(&game, id, t.leader, ZONE_ON, PUT_BOTTOM); break;
         }
         assert_ok(&game);
     }
@@ -472,6 +539,10 @@ int main(void)
         cmocka_unit_test(every_card_can_come_out_on_top),
         cmocka_unit_test(a_full_table_takes_no_more),
         cmocka_unit_test(hosts_and_missions),
+        cmocka_unit_test(hosts_know_both_ends),
+        cmocka_unit_test(a_location_is_found_up_the_hosts),
+        cmocka_unit_test(a_line_grows_at_any_place),
+        cmocka_unit_test(zones_have_words_of_their_own),
         cmocka_unit_test(leaving_play_takes_the_marks),
         cmocka_unit_test(zones_say_who_knows),
         cmocka_unit_test(the_hash_follows_every_door),
