@@ -330,6 +330,16 @@ static const char *zone_word(const Game *g, int zone)
     return zone_info[zone].word[g->world->edition->id];
 }
 
+/* Of a card in the viewer's hand: which other one it is one choice with, and its cost where that is not the printed one. */
+static void held_json(const sl_game *game, int viewer, CardId id, Out *out)
+{
+    int as = sl_game_same_choice(game, id), cost = sl_game_cost(game, viewer, id);
+    if (as)
+        out_text(out, ",\"as\":%d", as);
+    if (cost != printed(&game->g, id)->cost)
+        out_text(out, ",\"cost\":%d", cost);
+}
+
 static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
 {
     const Game *g = &game->g;
@@ -352,8 +362,8 @@ static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
         ship_values(g, id, viewer < 0 || c.commander == viewer, out);
     else if (c.def && is_type(g, id, TYPE_PERSONNEL) && c.in_play && (viewer < 0 || c.commander == viewer))
         out_text(out, ",\"attributes\":[%d,%d,%d]", attribute(g, id, 0), attribute(g, id, 1), attribute(g, id, 2));
-    if (viewer >= 0 && c.zone == SL_HAND && c.owner == viewer && sl_game_same_choice(game, id))
-        out_text(out, ",\"as\":%d", sl_game_same_choice(game, id));
+    if (viewer >= 0 && c.zone == SL_HAND && c.owner == viewer)
+        held_json(game, viewer, id, out);
     if (viewer >= 0 && c.zone == SL_ROW && c.commander == viewer)
         other_requirement(game, viewer, id, out);
     if (g->card[id].top) {

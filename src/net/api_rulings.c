@@ -19,6 +19,13 @@ static bool mentions(const sl_ruling *r, const char *asked)
     return true;
 }
 
+/* The ruling of that id, or the entry of which it is a part: 2e-2014/dilemmas.3 is a part of 2e-2014/dilemmas. */
+static bool is_about(const sl_ruling *r, const char *id)
+{
+    size_t len = strlen(r->id);
+    return strncmp(r->id, id, len) == 0 && (id[len] == '\0' || id[len] == '.');
+}
+
 static json_t *ruling_json(const sl_ruling *r)
 {
     char date[16];
@@ -33,11 +40,13 @@ static json_t *ruling_json(const sl_ruling *r)
 }
 
 /* The numbered rules to read, each with the sentences that the engine gives as reasons by its number. */
-static json_t *rules_json(const sl_library *library)
+static json_t *rules_json(const sl_library *library, const char *id)
 {
     json_t *out = json_array();
     sl_rule rule;
     for (int i = 0; sl_rule_get(library, i, &rule); i++) {
+        if (id[0] && !str_eq_nocase(str_of(rule.id), str_of(id)))
+            continue;
         json_t *reasons = json_array();
         for (int cite = 1; sl_cite_id(cite)[0] && !strchr(sl_cite_id(cite), '/'); cite++)
             if (strcmp(sl_cite_id(cite), rule.id) == 0)
@@ -51,8 +60,9 @@ static json_t *rules_json(const sl_library *library)
 
 void get_rulings(Server *server, Request *request, Reply *reply)
 {
-    char as_of[32], asked[200];
+    char as_of[32], asked[200], id[120];
     int date;
+    query_field(request, "id", id, sizeof id);
     query_field(request, "as_of", as_of, sizeof as_of);
     query_field(request, "q", asked, sizeof asked);
     if (!read_day(as_of, &date)) {
@@ -62,7 +72,7 @@ void get_rulings(Server *server, Request *request, Reply *reply)
     json_t *out = json_array();
     sl_ruling r;
     for (int i = 0; sl_ruling_get(server->setup.library, i, &r); i++)
-        if ((!date || (r.from <= date && date < r.until)) && mentions(&r, asked))
+        if ((!date || (r.from <= date && date < r.until)) && (!id[0] || is_about(&r, id)) && mentions(&r, asked))
             json_array_append_new(out, ruling_json(&r));
-    reply_json(reply, json_pack("{s:o,s:o}", "rulings", out, "rules", rules_json(server->setup.library)));
+    reply_json(reply, json_pack("{s:o,s:o}", "rulings", out, "rules", rules_json(server->setup.library, id)));
 }

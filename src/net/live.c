@@ -187,7 +187,7 @@ static bool apply(Live *live, int option)
     bool concedes = option <= END_CONCEDED && option > END_AGREED;
     int seat = concedes ? END_CONCEDED - option : d.player;
     live->how[live->answers] = (uint8_t)(seat | ((option < 0 && !concedes) || is_forced(live, &d) ? ANSWER_FORCED : 0)
-                                         | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0)
+                                         | (option >= 0 && (d.chosen_count || d.to) ? ANSWER_INSIDE_SET : 0)     /* a beam and who goes are one */
                                          | (passes && live->terms.beat ? ANSWER_PASS : 0));
     live->answer[live->answers] = option;
     if (!sl_game_apply(live->game, option))

@@ -462,10 +462,10 @@ static int greedy_answer(Mind *mind, const sl_game *game)
 }
 
 /* What the greedy player would do: an option, or all cards of a set. */
-static void add_advice(Text *text, const Live *live)
+static void add_advice(Text *text, const Live *live, const sl_game *asked)
 {
     sl_decision d;
-    sl_game *game = sl_game_clone(live->game);
+    sl_game *game = sl_game_clone(asked);
     Mind mind = mind_new(hash_mix(live->stored.seed, (uint64_t)live->answers));
     int option = greedy_answer(&mind, game), cards = 0;
     text_add(text, ",\"option\":%d,\"cards\":[", option);
@@ -492,7 +492,7 @@ static void add_advice(Text *text, const Live *live)
 void on_advise(Server *server, Conn *conn, const json_t *in, const json_t *id)
 {
     (void)server;
-    (void)in;
+    int option;
     const Live *live = conn->live;
     if (!live_is_solo(live) || conn->seat < 0 || sl_game_player(live->game) != conn->seat) {
         socket_error(conn, id, "not-allowed", "advice is for your own decisions against the computer");
@@ -500,6 +500,8 @@ void on_advise(Server *server, Conn *conn, const json_t *in, const json_t *id)
     }
     Text text = { 0 };
     text_add(&text, "{\"t\":\"advise\",\"game\":\"%s\",\"n\":%d", live->stored.id, live->answers);
-    add_advice(&text, live);
+    sl_game *begun = begin_order(conn, in, &option);
+    add_advice(&text, live, begun ? begun : live->game);
+    sl_game_free(begun);
     socket_text(conn, &text, id);
 }

@@ -23,7 +23,7 @@ async function insist(page) {
 export const mouse = {
   async option(player, k) {
     const { page } = player, option = player.decision.options[k], n = player.state.n;
-    const moved = async () => await page.evaluate(() => document.querySelector(".dec.sent") !== null) || player.over || player.state.n > n;
+    const moved = async () => await page.evaluate(() => document.querySelector(".dec.sent, .stage.beam") !== null) || player.over || player.state.n > n;
     await skipStory(page);
     const button = page.locator(`.dec [data-k="o${k}"]`);
     if (await shown(button)) {
@@ -59,7 +59,7 @@ export const mouse = {
     if (await shown(list)) await list.click();
     const pick = (id) => page.locator(`.stage .tcard[data-card="${id}"]`).first();
     const confirm = page.locator('[data-k="confirm"]').locator("visible=true").first();
-    for (const id of cards) await pick(id).click();
+    for (const id of await differing(page, cards)) await pick(id).click();
     for (const id of [...cards].reverse()) {
       if (await confirm.isEnabled()) break;
       await pick(id).click();
@@ -67,6 +67,13 @@ export const mouse = {
     await confirm.click();
   },
 };
+
+/* Who must be ticked or unticked so that just these are chosen: in a beam everybody is at first. */
+async function differing(page, cards) {
+  await page.locator(".stage .tcard").first().waitFor();
+  const on = await page.$$eval('.stage .tcard[aria-checked="true"]', (all) => all.map((el) => Number(el.dataset.card)));
+  return [...cards.filter((id) => !on.includes(id)), ...on.filter((id) => !cards.includes(id))];
+}
 
 /* Presses the key until what has the focus fits. */
 async function reach(page, key, fits, wanted = "") {
@@ -107,7 +114,7 @@ export const keyboard = {
       await page.keyboard.press("Space");
     };
     const confirm = page.locator('[data-k="confirm"]').first();
-    for (const id of cards) await toggle(id, "Tab");
+    for (const id of await differing(page, cards)) await toggle(id, "Tab");
     for (const id of [...cards].reverse()) {
       if (await confirm.isEnabled()) break;
       await toggle(id, "Shift+Tab");

@@ -21,6 +21,7 @@ export class Player {
     this.roll = dice(seed);
     this.state = null;
     this.answers = 0;
+    this.begun = null;
     this.waiting = [];
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => this.receive(String(payload))));
   }
@@ -32,8 +33,10 @@ export class Player {
     } catch {
       return;
     }
-    if (message.t !== "state") return;
-    this.state = message;
+    if (message.t === "preview" && message.decision?.to) this.begun = message.decision;    // a beam that is being put together, and not sent yet
+    else if (message.t !== "state") return;
+    else if (this.state?.n !== message.n || this.state?.game !== message.game) this.begun = null;
+    if (message.t === "state") this.state = message;
     for (const wake of this.waiting.splice(0)) wake();
   }
 
@@ -42,7 +45,7 @@ export class Player {
   }
 
   get decision() {
-    return this.state?.view.decision ?? null;
+    return this.begun ?? this.state?.view.decision ?? null;
   }
 
   async until(holds, what) {
@@ -93,9 +96,9 @@ export class Player {
     for (;;) {
       await this.myTurn();
       if (this.over || this.answers - from >= answers) return;
-      const n = this.state.n;
+      const n = this.state.n, begun = this.begun;
       await (this.isSet() ? by.set(this, this.pickSet()) : by.option(this, this.pick()));
-      await this.until(() => this.over || this.state.n > n, `the answer to ${n} (${JSON.stringify(this.decision).slice(0, 200)})`);
+      await this.until(() => this.over || this.state.n > n || !begun && this.begun, `the answer to ${n} (${JSON.stringify(this.decision).slice(0, 200)})`);
       this.answers++;
     }
   }

@@ -4,7 +4,7 @@
  * The link keeps the connection: it says hello, joins, and after a loss comes back by itself (1, 2, 4, 8 s with jitter).
  * One answer is under way at a time.  It is kept until the position moves past it, and sent again after a reconnect with the
  * same number, so that it is never lost and never counted twice. */
-import type { StateMessage, TableMessage } from "./table/model.js";
+import type { Decision, StateMessage, TableMessage } from "./table/model.js";
 
 export type LinkStatus = "connecting" | "open" | "lost" | "gone";
 
@@ -48,6 +48,7 @@ export interface Needs {
 export interface Preview {
   valid: boolean;
   ships: { card: number; staffed: boolean }[];
+  decision: Decision | null; /* what an order would ask, when one was named */
 }
 
 /** What the greedy player would do: an option, or the cards of a set. */
@@ -68,7 +69,7 @@ export interface LinkEvents {
 
 export interface GameLink {
   answer(n: number, option: number): boolean;
-  choose(n: number, cards: number[]): boolean;
+  choose(n: number, cards: number[], option?: number): boolean; /* option: the order that asks for the set, given with it */
   undo(): void;
   concede(): void;
   say(text: string): void;
@@ -77,8 +78,8 @@ export interface GameLink {
   parts(card: number): Promise<{ of: string; parts: Part[] }[]>;
   reach(ship: number): Promise<Reach>;
   needs(card: number, group: number[]): Promise<Needs>;
-  preview(cards: number[]): Promise<Preview>;
-  advise(): Promise<Advice>;
+  preview(cards: number[], option?: number): Promise<Preview>;
+  advise(option?: number): Promise<Advice>;
   readonly busy: boolean;
   close(): void;
 }
@@ -233,8 +234,8 @@ export class SocketLink implements GameLink {
     return this.send(n, { t: "answer", game: this.game, n, option });
   }
 
-  choose(n: number, cards: number[]): boolean {
-    return this.send(n, { t: "choose", game: this.game, n, cards });
+  choose(n: number, cards: number[], option?: number): boolean {
+    return this.send(n, { t: "choose", game: this.game, n, cards, option });
   }
 
   undo(): void {
@@ -287,12 +288,12 @@ export class SocketLink implements GameLink {
     return this.ask({ t: "needs", game: this.game, card, group }).then((m) => ({ met: !!m.met, needs: m.needs ?? [] }));
   }
 
-  preview(cards: number[]): Promise<Preview> {
-    return this.ask({ t: "preview", game: this.game, cards }).then((m) => ({ valid: !!m.valid, ships: m.ships ?? [] }));
+  preview(cards: number[], option?: number): Promise<Preview> {
+    return this.ask({ t: "preview", game: this.game, cards, option }).then((m) => ({ valid: !!m.valid, ships: m.ships ?? [], decision: m.decision ?? null }));
   }
 
-  advise(): Promise<Advice> {
-    return this.ask({ t: "advise", game: this.game }).then((m) => ({ n: Number(m.n), option: Number(m.option), cards: m.cards ?? [] }));
+  advise(option?: number): Promise<Advice> {
+    return this.ask({ t: "advise", game: this.game, option }).then((m) => ({ n: Number(m.n), option: Number(m.option), cards: m.cards ?? [] }));
   }
 
   close(): void {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { action, isTextField } from "../../build/web-test/keys.mjs";
-import { candidates, DECIDE, indexView, isSet, mergeLog, missingToWin, VERB, whyNotCount } from "../../build/web-test/table/model.mjs";
+import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount } from "../../build/web-test/table/model.mjs";
 import { bare, imperative, logLine, prompt, quoted, short } from "../../build/web-test/table/words.mjs";
 
 test("options become orders", () => {
@@ -63,11 +63,6 @@ test("a set offers the eligible cards and says what is missing", () => {
 test("the log is replaced from a line on, as after an undo", () => {
   const l = (k, text) => ({ k, text });
   assert.deepEqual(mergeLog([l(7, "a"), l(8, "b"), l(9, "c")], 8, [l(8, "d")]).map((x) => x.text), ["a", "d"]);
-});
-
-test("the way to win counts points and kinds", () => {
-  const seat = { ...empty, name: "A", points: 35, missions: pile(card(1, { complete: true }), card(2)) };
-  assert.deepEqual(missingToWin(seat, (c) => (c.id === 1 ? "planet" : "space")), { points: 65, planet: true, space: false });
 });
 
 test("letters act outside text fields only", () => {

@@ -156,6 +156,7 @@ export default [
     const { page } = await at((d) => d.to && d.eligible.length >= 4, FED);
     const ticked = () => page.$$eval(".stage.beam .bp[role=checkbox]", (all) => all.map((el) => el.getAttribute("aria-checked") === "true"));
     const box = (i) => page.$$eval(".stage.beam .bp[role=checkbox]", (all, k) => { const r = all[k].getBoundingClientRect(); return [r.x + 40, r.y + r.height / 2]; }, i);
+    await page.locator('[data-k="nobody"]').click();
     await page.mouse.move(...await box(0));
     await page.mouse.down();
     await page.mouse.move(...await box(2), { steps: 5 });

@@ -179,14 +179,15 @@ class Browser {
     return h("p", { class: "rl-with" }, chips("Replaces ", older.map((r) => r.id)), chips("Replaced by ", ruling.superseded_by ? [ruling.superseded_by] : []), chips("Seen with ", others));
   }
 
-  /* A printed rule, or nothing that is known. */
+  /* A numbered rule, or nothing that is known. */
   private readOther(id: string): void {
-    const rule = this.known.rules.filter((one) => one.id.toLowerCase() === id.toLowerCase()), about = scenesOf(this.known.scenes, id);
-    const known = rule.length > 0 || about.length > 0;
-    fill(this.reader, h("p", { class: "rl-meta" }, known && h("span", { class: "cite" }, icon("sect"), id), known && h("span", { class: "badge quiet" }, "a printed rule")),
-      h("h2", {}, known ? `Rule ${id}` : id || "Rulings"),
-      rule.length > 0 && h("p", {}, "What the engine says when this rule decides:"),
-      rule.length > 0 && h("ul", { class: "rl-reasons" }, rule.map((one) => h("li", {}, one.text))),
+    const rule = this.known.rules.find((one) => one.id.toLowerCase() === id.toLowerCase()), about = scenesOf(this.known.scenes, id);
+    const known = !!rule || about.length > 0, belongs = rule?.rulings ? rule.rulings.split(/,\s*/) : [];
+    fill(this.reader, h("p", { class: "rl-meta" }, known && h("span", { class: "cite" }, icon("sect"), id), rule && h("span", { class: "badge quiet" }, rule.chapter)),
+      h("h2", {}, rule?.part || (known ? `Rule ${id}` : id || "Rulings")),
+      rule && rule.text.split("\n").map((words) => h("p", {}, words)),
+      rule && rule.reasons.length > 0 && [h("h3", {}, "As the game says it"), h("ul", { class: "rl-reasons" }, rule.reasons.map((words) => h("li", {}, words)))],
+      belongs.length > 0 && h("p", { class: "rl-with" }, h("span", {}, "Rulings on it "), belongs.map((one) => [cite(one), " "])),
       !known && h("p", { class: "lead" }, id ? "There is no ruling of that name." : "No ruling fits. Fewer words find more."),
       h("a", { class: "pill on", href: "/rulings" }, "All rulings"));
     this.drawScenes(id, about);

@@ -5,7 +5,7 @@ export interface Ruling {
   id: string; edition: string; date: string; until: string; topic: string; kind: string; summary: string; text: string;
   superseded_by: string | null; lookup_only: boolean;
 }
-export interface Rule { id: string; text: string }
+export interface Rule { id: string; edition: string; chapter: string; part: string; text: string; rulings: string; reasons: string[] }
 export type Mark = "new" | "changed" | "gone" | "";
 export interface Entry { ruling: Ruling; parts: Ruling[]; mark: Mark; before: Ruling | null; partsBefore: Ruling[] }
 

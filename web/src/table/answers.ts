@@ -2,19 +2,26 @@
  * answer is under way. */
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
-import { candidates, DECIDE, isSet, knownCards, VERB, whyNotCount, type Decision, type StateMessage } from "./model.js";
+import { candidates, isSet, knownCards, VERB, whyNotCount, type Decision, type StateMessage } from "./model.js";
 import { leftToDo } from "./options.js";
 import { isOrdering } from "./order.js";
 import type { Table } from "./table.js";
 
-/** An answer of ours, as it was sent: what undo takes back and redo sends again. */
-type Sent = { n: number; option: number } | { n: number; cards: number[] };
+/** An answer of ours, as it was sent: what undo takes back and redo sends again.  A beam is one answer: the order and who goes. */
+type Sent = { n: number; option?: number; cards?: number[] };
+
+/** An order that has been begun and not been sent: what it would ask. */
+interface Begun {
+  option: number;
+  decision: Decision;
+}
 
 export class Answers {
   picks: number[] = []; /* of the set or the order that is asked for */
   ticked: number[] = []; /* whom a drag brings: ticked when the beam asks who */
   sent = -1; /* the option under way, to mark it */
   sure = ""; /* what could still be done, while the end of a segment is being confirmed */
+  begun: Begun | null = null; /* a beam whose people are being chosen: nothing of it has been sent, so it can be left at any time */
   practice = false; /* an answer was taken back after a hidden card was seen */
   private done: Sent[] = [];
   private undone: Sent[] = [];
@@ -35,15 +42,31 @@ export class Answers {
 
   /** What is ticked at first: what was chosen before, whom a drag brought, and of an order everything. */
   begin(d: Decision | null): void {
-    if (d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.ticked.filter((id) => candidates(d).includes(id))];
+    if (d && isSet(d)) this.picks = [...(d.chosen ?? []), ...this.firstTicks(d)];
     if (d && isOrdering(d)) this.picks = candidates(d);
     this.ticked = [];
+  }
+
+  /** Whom a drag or a click named; of a beam everybody when nobody was named; and where all must be chosen, all. */
+  private firstTicks(d: Decision): number[] {
+    const all = candidates(d), named = this.ticked.filter((id) => all.includes(id));
+    return named.length ? named : d.to || d.least === all.length ? all : [];
   }
 
   forget(): void {
     this.picks = [];
     this.sure = "";
     this.sent = -1;
+    this.begun = null;
+  }
+
+  /** Leaves an order that was begun; false when there is none. */
+  leave(): boolean {
+    if (!this.begun) return false;
+    this.begun = null;
+    this.picks = [];
+    this.t.reopen();
+    return true;
   }
 
   refused(): void {
@@ -56,7 +79,14 @@ export class Answers {
 
   answer(k: number): void {
     const t = this.t;
-    if (!t.canAnswer || !t.state || !t.link.answer(t.state.n, k)) return;
+    if (!t.canAnswer || !t.state) return;
+    if (!this.begun && !t.list && t.options[k]?.verb === VERB.BEAM) return void this.beginOrder(k);
+    this.send(k);
+  }
+
+  private send(k: number): void {
+    const t = this.t;
+    if (!t.state || !t.link.answer(t.state.n, k)) return;
     sound("answered");
     this.undone = [];
     this.sending = { n: t.state.n, option: k };
@@ -64,6 +94,18 @@ export class Answers {
     this.sure = "";
     t.choosing.clear();
     t.draw();
+  }
+
+  /** A beam: who may go is asked for first, and everything is sent together.  Where one only can go, nothing is asked. */
+  private async beginOrder(k: number): Promise<void> {
+    const t = this.t, n = t.state!.n;
+    const asked = (await t.link.preview([], k).catch(() => null))?.decision ?? null;
+    if (t.state?.n !== n || !t.canAnswer || this.begun) return;
+    if (!asked?.to || !isSet(asked)) return this.send(k);
+    this.begun = { option: k, decision: asked };
+    t.choosing.clear();
+    t.telling.skip();
+    t.reopen();
   }
 
   /** A window that the player does not want to see: passed without a sound, and no answer of his that could be taken back. */
@@ -101,17 +143,16 @@ export class Answers {
     return this.t.decision!.ordered ? this.picks : [...this.picks].sort((a, b) => a - b);
   }
 
-  /** Why the set cannot be confirmed: by its number, by what it costs, or by the engine's word. */
+  /** Why the set cannot be confirmed: by its number, or by the engine's word. */
   whyNotSet(): string {
-    const d = this.t.decision!, spent = this.stackCost(), room = this.t.state?.view.attempt?.allowance ?? 0;
-    if (d.kind === DECIDE.STACK && spent > room) return `These cost ${spent}; you may spend ${room}`;
-    const count = whyNotCount(d, this.picks.length);
+    const d = this.t.decision!, count = whyNotCount(d, this.picks.length);
     if (count || d.chosen?.length) return count;
-    return this.t.asks.preview(this.chosen)?.valid === false ? "These cannot be chosen together" : "";
+    return this.t.asks.preview(this.chosen, this.begun?.option)?.valid === false ? "These cannot be chosen together" : "";
   }
 
-  stackCost(): number {
-    return this.picks.reduce((n, id) => n + (this.t.face(id)?.cost ?? 0), 0);
+  /** What the engine says that those chosen cost: dilemmas for a stack. */
+  get cost(): number {
+    return this.picks.reduce((n, id) => n + Math.max(0, this.t.options.find((o) => o.card === id)?.cost ?? 0), 0);
   }
 
   confirmSet(): void {
@@ -119,10 +160,11 @@ export class Answers {
     if (!d || !t.state || !t.canAnswer) return;
     const why = this.whyNotSet();
     if (why) return t.voice.say(why);
-    const cards = this.chosen;
-    if (!t.link.choose(t.state.n, cards)) return;
+    const cards = this.chosen, option = this.begun?.option;
+    if (!t.link.choose(t.state.n, cards, option)) return;
+    sound("answered");
     this.undone = [];
-    this.sending = { n: t.state.n, cards };
+    this.sending = { n: t.state.n, cards, option };
     t.draw();
   }
 
@@ -151,7 +193,7 @@ export class Answers {
   redo(): void {
     const t = this.t, last = this.undone[this.undone.length - 1], s = t.state;
     if (!last || !s || last.n !== s.n || !t.canAnswer) return;
-    const went = "cards" in last ? t.link.choose(s.n, last.cards) : t.link.answer(s.n, last.option);
+    const went = last.cards ? t.link.choose(s.n, last.cards, last.option) : t.link.answer(s.n, last.option!);
     if (!went) return;
     this.undone.pop();
     this.sending = last;

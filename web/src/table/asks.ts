@@ -47,7 +47,7 @@ export class Asks {
     return this.get(`parts ${card}`, () => this.link().parts(card));
   }
 
-  preview(cards: number[]): Preview | undefined {
-    return this.get(`preview ${cards.join()}`, () => this.link().preview(cards));
+  preview(cards: number[], option?: number): Preview | undefined {
+    return this.get(`preview ${cards.join()} ${option ?? ""}`, () => this.link().preview(cards, option));
   }
 }

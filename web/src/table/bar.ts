@@ -23,7 +23,9 @@ export function drawBar(t: Table): void {
 /** The question, or what is still to be chosen of an order begun. */
 function question(t: Table): string {
   const c = t.choosing.choice;
-  return c.sel && c.verb >= 0 && !t.choosing.menu.length ? `${verbOf(c.verb).word} ${t.title(c.sel)}: choose a place` : t.question();
+  if (!t.choosing.begun) return t.question();
+  if (t.choosing.menu.length) return c.sel ? `${t.title(c.sel)}: choose what to do` : `${verbOf(c.verb).word || "Choose"}: which?`;
+  return c.verb >= 0 ? `${verbOf(c.verb).word} ${t.title(c.sel)}: choose a place` : t.question();
 }
 
 /** What happened is being stepped through; the decision waits behind it. */
@@ -82,13 +84,24 @@ function buttons(t: Table, d: Decision): Child[] {
     return b;
   });
   if (t.state!.solo) out.unshift(h("button", { class: "ob alt phoneonly", type: "button", "aria-label": "Undo", onclick: () => t.answers.undo() }, icon("undo")));
+  if (t.choosing.begun && !t.answers.begun) return [...out.filter((b) => (b as HTMLElement).classList.contains("alt")), listButton(t), cancel(t)];
   if (d.kind === DECIDE.ORDERS) out.push(...verbs(t));
   if (t.peek) out.push(h("button", { class: "ob", type: "button", "data-k": "peek", onclick: () => { t.peek = false; t.draw(); } }, "Back to the choice", h("kbd", null, "T")));
-  out.push(h("button", { class: "ob desk", type: "button", "data-k": "list", "aria-pressed": t.list, onclick: () => t.toggleList() }, icon("list"), `All ${t.options.length}`, h("kbd", null, "O")));
+  if (t.answers.begun) out.push(cancel(t));
+  else out.push(listButton(t));
   if (isSet(d)) out.push(confirm(t, d));
   else if (isOrdering(d)) out.push(h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer, onclick: () => t.answers.confirmOrder() }, "In this order", h("kbd", null, "Space")));
   else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment) : d.kind === DECIDE.CARD && end.verb === VERB.DONE ? "None of these" : optionWords(end, t.state!.names, t.me), end.verb === VERB.END ? "E" : "Space", "go"));
   return out;
+}
+
+function listButton(t: Table): HTMLElement {
+  return h("button", { class: "ob desk", type: "button", "data-k": "list", "aria-pressed": t.list, onclick: () => t.toggleList() }, icon("list"), `All ${t.options.length}`, h("kbd", null, "O"));
+}
+
+/** The way back out of an order that was begun: nothing of it has been sent. */
+function cancel(t: Table): HTMLElement {
+  return h("button", { class: `ob${t.answers.begun ? "" : " go"}`, type: "button", "data-k": "cancel", onclick: () => t.cancel() }, "Cancel", h("kbd", null, "Esc"));
 }
 
 /** The orders as verbs with the number of their options: one press lists or lights them. */

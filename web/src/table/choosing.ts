@@ -19,7 +19,7 @@ export class Choosing {
 
   /** Whether something has been selected or a verb chosen. */
   get begun(): boolean {
-    return this.menu.length > 0 || this.choice.sel > 0 || this.choice.verb >= 0;
+    return this.menu.length > 0 || this.choice.verb >= 0 || this.choice.sel > 0;
   }
 
   /** Whether a place or a target is being chosen on the table. */
@@ -45,12 +45,13 @@ export class Choosing {
     const aim = this.aim(id);
     if (aim !== id) t.answers.ticked = [id];
     this.take(click(t.options, this.choice, aim), from);
-    if (!t.options.some((o) => o.card === id || o.target === id)) this.explain(id);
+    if (!t.options.some((o) => o.card === aim || o.target === aim)) this.explain(id);
   }
 
   /** Somebody without options of their own stands for the group they are in, which can be beamed. */
   private aim(id: number): number {
     const t = this.t, s = t.spots.get(id);
+    if (t.stands(id) !== id) return t.stands(id);
     if (!s || this.choice.verb >= 0 || t.options.some((o) => o.card === id || o.target === id)) return id;
     return s.card.commander === t.me && t.options.some((o) => o.verb === VERB.BEAM && o.card === s.host) ? s.host : id;
   }

@@ -101,7 +101,7 @@ export class Drag {
     const t = this.t, s = t.spots.get(held.id);
     const of = (verb: number, card: number): Numbered[] => t.options.filter((o) => o.verb === verb && o.card === card);
     if (held.group) return of(VERB.BEAM, held.id);
-    if (s?.zone === "hand") return of(VERB.PLAY, held.id);
+    if (s?.zone === "hand") return of(VERB.PLAY, t.stands(held.id));
     const moves = of(VERB.MOVE, held.id);
     return moves.length || !s || s.card.commander !== t.me ? moves : of(VERB.BEAM, s.host);
   }

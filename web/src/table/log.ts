@@ -1,10 +1,10 @@
 /* The log: grouped by turn, card titles as links that light the card on the table, citations that open their ruling in its place.
  * Of a long log at most a window of lines is in the page; scrolling moves it. */
 import { h, icon, mount, patch, type Child } from "../dom.js";
-import { rulebook } from "../rulings.js";
+import { ruleOf, type Rulebook } from "../rulings.js";
 import type { LogLine } from "./model.js";
 import type { Table } from "./table.js";
-import { logLine, merged, type Line } from "./words.js";
+import { logLine, merged, sentence, type Line } from "./words.js";
 
 export type Filter = "all" | "mine" | "rulings" | "battles";
 
@@ -16,14 +16,16 @@ export interface LogView {
   back: { scroll: number; key: string };
   from: number; /* the first line in the page; -1: the newest ones */
   stuck: boolean; /* at the newest line, and staying there */
+  size: string; /* of the list when it was last looked at: another size is no reader's scrolling */
   drawn: string; /* what stands there now, to leave it alone when nothing changed */
 }
 
 export function newLogView(): LogView {
-  return { tab: "log", filter: "all", find: "", ruling: "", back: { scroll: 0, key: "" }, from: -1, stuck: true, drawn: "" };
+  return { tab: "log", filter: "all", find: "", ruling: "", back: { scroll: 0, key: "" }, from: -1, stuck: true, size: "", drawn: "" };
 }
 
 const WINDOW = 160, SHIFT = 80;
+const NEAR = 30; /* so close to its end the log counts as read to the end */
 const BATTLES = ["COMBAT", "ENGAGEMENT", "TOTAL", "WINS_BATTLE", "NO_WINNER", "KILLED", "DESTROYED"];
 
 /** Whether a line passes the filter; turns always do, and keep the groups. */
@@ -55,12 +57,21 @@ export function drawLog(t: Table): void {
   stick(t);
 }
 
-/** The newest line stays in sight unless the reader has scrolled away from it, whatever the inspector above takes. */
+function sizeOf(ol: Element): string {
+  return `${ol.clientWidth} ${ol.clientHeight} ${ol.scrollHeight}`;
+}
+
+/** The newest line stays in sight unless the reader has scrolled away from it, whatever is drawn beside it. */
 function stick(t: Table): void {
-  requestAnimationFrame(() => {
+  const v = t.logView, follow = (): void => {
     const ol = t.logbox.querySelector("ol");
-    if (ol && t.logView.stuck && t.logView.tab === "log") ol.scrollTop = ol.scrollHeight;
-  });
+    if (!ol || v.tab !== "log") return;
+    if (v.size === sizeOf(ol) && ol.scrollHeight - ol.scrollTop - ol.clientHeight >= NEAR) v.stuck = false; /* scrolled, and the word of it has not come yet */
+    if (v.stuck) ol.scrollTop = ol.scrollHeight;
+    v.size = sizeOf(ol);
+  };
+  follow();
+  requestAnimationFrame(follow);
 }
 
 function tabs(t: Table): HTMLElement {
@@ -85,7 +96,8 @@ function lines(t: Table): HTMLElement {
   const shown = all.slice(from, from + WINDOW);
   const scrolled = (e: Event): void => {
     const ol = e.currentTarget as HTMLElement;
-    v.stuck = from >= newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < 30;
+    if (v.size !== sizeOf(ol)) return stick(t); /* it was given another height, or has more lines */
+    v.stuck = from >= newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < NEAR;
     const up = ol.scrollTop < 40 && from > 0, down = from < newest && ol.scrollHeight - ol.scrollTop - ol.clientHeight < 40;
     if (!up && !down) return;
     const next = up ? Math.max(0, from - SHIFT) : from + SHIFT, mark = shown[up ? 0 : shown.length - 1].k;
@@ -94,7 +106,7 @@ function lines(t: Table): HTMLElement {
     const again = t.logbox.querySelector<HTMLElement>(`li[data-line="${mark}"]`);
     again?.scrollIntoView({ block: up ? "start" : "end" });
   };
-  const ol = h("ol", { class: "lines", tabindex: "0", "aria-label": "What happened", onwheel: () => { v.stuck = false; }, onscroll: scrolled, onkeydown: walkLinks },
+  const ol = h("ol", { class: "lines", tabindex: "0", "aria-label": "What happened", onscroll: scrolled, onkeydown: walkLinks },
     shown.length ? shown.map((l) => lineItem(t, l)) : h("li", null, t.log.length ? "No line fits." : "Your first line will be here."));
   for (const el of linksOf(ol)) el.tabIndex = -1;
   return ol;
@@ -191,10 +203,15 @@ function rulingPanel(t: Table): HTMLElement {
   }
   const head = [h("button", { class: "pill ghost", type: "button", "data-k": "back", onclick: () => back(t) }, "Back to the log"), h("p", { class: "lab", "data-ruling": v.ruling }, v.ruling)];
   mount(body, head);
-  rulebook().then(({ rulings: all }) => {
-    const r = all.find((x) => x.id === v.ruling) ?? all.find((x) => v.ruling.startsWith(`${x.id}.`));
-    body.append(...(r ? [h("h3", null, r.topic), h("p", null, h("b", null, r.summary)), h("p", null, r.text), h("a", { class: "cite", href: `/rulings/${encodeURI(r.id)}` }, icon("sect"), "on its own page")]
-      : [h("p", null, "A numbered rule of the Second Edition rules, not a dated ruling.")]));
-  }, () => body.append(h("p", null, "The rulings could not be fetched.")));
+  ruleOf(v.ruling).then((found) => body.append(...ruleWords(v.ruling, found)), () => body.append(h("p", null, "The rule could not be fetched.")));
   return body;
+}
+
+/** A ruling with its summary, or a numbered rule: its text, and below it what the engine says by it. */
+function ruleWords(id: string, { rulings, rules }: Rulebook): HTMLElement[] {
+  const ruling = rulings.find((x) => x.id === id) ?? rulings[0], rule = rules[0];
+  const page = h("a", { class: "cite", href: `/rulings/${encodeURI(ruling?.id ?? id)}` }, icon("sect"), "on its own page");
+  if (ruling) return [h("h3", null, ruling.topic), h("p", null, h("b", null, ruling.summary)), h("p", null, ruling.text), page];
+  if (!rule) return [h("p", null, "There is no rule of that number.")];
+  return [h("h3", null, rule.part || rule.chapter), ...rule.text.split("\n").map((p) => h("p", null, p)), ...(rule.reasons.length ? [h("p", { class: "lab" }, "As the game says it"), h("ul", { class: "rl-reasons" }, rule.reasons.map((r) => h("li", null, sentence(r))))] : []), page];
 }

@@ -15,6 +15,9 @@ export interface SeenCard {
   damaged?: boolean;
   range_used?: number;
   attributes?: number[];
+  as?: number; /* in hand: one choice with that other card, whose options stand for both */
+  cost?: number; /* in hand: to play it now, where it is not the printed cost */
+  takes?: string; /* a mission of one's own: the requirement that counts for one's people, where it is not the printed one */
   cards?: { how: string; card: SeenCard }[];
 }
 
@@ -23,9 +26,17 @@ export interface Pile {
   cards: SeenCard[];
 }
 
+/** What it takes to win: "points" 35 of 100, "planet mission" 0 of 1. */
+export interface Goal {
+  words: string;
+  have: number;
+  need: number;
+}
+
 export interface Seat {
   name: string;
   points: number;
+  goals?: Goal[];
   missions: Pile;
   core: Pile;
   brig: Pile;
@@ -45,7 +56,7 @@ export interface Option {
   target: number;
   number: number;
   def: number;
-  cost: number; /* counters, or Range of a move; -1: none */
+  cost: number; /* counters, Range of a move, what a dilemma takes of the allowance; -1: none */
   text: string;
   words?: string; /* of one mode of a text: what it does */
 }
@@ -65,6 +76,8 @@ export interface Decision {
   ordered?: boolean;
   from?: number; /* the ends of a beam whose cards are chosen */
   to?: number;
+  moment?: string; /* the event that may be answered, or that the asking text answers */
+  of?: number[]; /* the cards to which it happens */
   options: Option[];
 }
 
@@ -216,12 +229,6 @@ export function whyNotCount(d: Decision, count: number): string {
 /** Keeps the log: events are numbered, and those from `from` on replace what was there. */
 export function mergeLog(log: LogLine[], from: number, lines: LogLine[]): LogLine[] {
   return [...log.filter((l) => l.k < from), ...lines];
-}
-
-/** How far this player is from winning: points, and a completed planet and space mission. */
-export function missingToWin(seat: Seat, kindOf: (c: SeenCard) => string): { points: number; planet: boolean; space: boolean } {
-  const done = seat.missions.cards.filter((m) => m.complete).map(kindOf);
-  return { points: Math.max(0, 100 - seat.points), planet: done.some((k) => k === "planet" || k === "dual"), space: done.some((k) => k === "space" || k === "dual") };
 }
 
 /** Every card that this view names: what an undo cannot make unseen. */

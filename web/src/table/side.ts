@@ -51,7 +51,7 @@ function now(t: Table, c: SeenCard): Child {
 }
 
 function whyNot(t: Table): Child {
-  if (!t.inspected || !t.decision || t.options.some((o) => o.card === t.inspected)) return null;
+  if (!t.inspected || !t.decision || t.options.some((o) => o.card === t.stands(t.inspected))) return null;
   if (t.asked !== t.inspected) return h("button", { class: "pill ghost why", type: "button", "data-k": "why", onclick: () => t.askWhy(t.inspected) }, icon("lock"), "Why not? ", h("kbd", null, "W"));
   const list = t.asks.why(t.asked);
   if (!list) return null;

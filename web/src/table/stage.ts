@@ -2,7 +2,7 @@
  * list of options, what just happened, the end of the game.  The hand stays in reach below. */
 import { api } from "../api.js";
 import type { Card } from "../cards.js";
-import { faceFull, faceMid, place, spoken } from "../face.js";
+import { faceChip, faceFull, faceMid, place, spoken } from "../face.js";
 import { h, icon, patch, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
 import { ownKey, wantsWindows } from "../settings.js";
@@ -21,7 +21,7 @@ import { endWords, imperative, optionWords, short } from "./words.js";
 /** Where the inspector shows the card that asks, a plain yes or no leaves the table in sight. */
 function chooses(t: Table, d: Decision): boolean {
   const plain = d.kind === DECIDE.YES_NO && !t.narrow;
-  return isSet(d) || CARD_KINDS.includes(d.kind) || NAME_KINDS.includes(d.kind) && !plain && (d.card > 0 || d.options.length > 4);
+  return d.kind === DECIDE.RESPONSE && d.options.length > 1 || isSet(d) || CARD_KINDS.includes(d.kind) || NAME_KINDS.includes(d.kind) && !plain && (d.card > 0 || d.options.length > 4);
 }
 
 export function hasStage(t: Table): boolean {
@@ -36,10 +36,11 @@ export function hasStage(t: Table): boolean {
 export function drawStage(t: Table): void {
   const v = t.state!.view;
   if (t.help) return show(t, "Keyboard", [help(t)]);
+  if (v.over && t.list && !t.telling.recap.length) return show(t, "The game is over", [over(t)], "ended");
   if (t.tab === "more") return show(t, "More", [more(t)]);
   if (t.list) return show(t, "All options", [list(t)]);
   if (t.telling.recap.length) return show(t, "What happened", storyStage(t), "story");
-  if (v.over) return show(t, "The game is over", [over(t)]);
+  if (v.over) return show(t, "The game is over", [over(t)], "ended");
   const d = t.decision;
   if (d?.to && isSet(d)) return show(t, t.question(), beamStage(t, d), "beam");
   const own = t.edition.stage.draw(t, d, () => choice(t, d!, !!v.attempt));
@@ -91,7 +92,7 @@ function seeTable(t: Table): HTMLElement {
 
 function setChoice(t: Table, d: Decision): Child[] {
   const ids = candidates(d);
-  const room = d.kind === DECIDE.STACK ? `${t.answers.stackCost()} of ${t.state!.view.attempt?.allowance ?? 0} spent` : `${t.answers.picks.length} of ${Math.min(d.most, ids.length)}`;
+  const room = d.kind === DECIDE.STACK ? `cost ${t.answers.cost}, ${t.state!.view.attempt?.allowance ?? 0} may be spent` : `${t.answers.picks.length} of ${Math.min(d.most, ids.length)}`;
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${room}`), h("span", { class: "sp" }),
     !d.ordered && d.most >= ids.length && h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.answers.setPicks([...ids]) }, "Everyone"),
     t.answers.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.answers.setPicks([]) }, "None"),
@@ -100,7 +101,13 @@ function setChoice(t: Table, d: Decision): Child[] {
       const at = t.answers.picks.indexOf(id), on = at >= 0;
       const note = d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
       return candidate(t, id, i, { role: "checkbox", "aria-checked": on ? "true" : "false", class: `tcard${on ? " on" : ""}`, onclick: () => t.answers.toggle(id) }, [on && icon("check"), note]);
-    })), d.ordered && orderList(t, d.kind === DECIDE.STACK ? "Faced in this order" : "In this order"), sums(t, d)];
+    })), d.kind === DECIDE.STACK && dearWords(t), d.ordered && orderList(t, d.kind === DECIDE.STACK ? "Faced in this order" : "In this order"), sums(t, d)];
+}
+
+/** A stack may cost more than can be spent: what becomes of it then is a rule, not a refusal. */
+function dearWords(t: Table): Child {
+  const room = t.state!.view.attempt?.allowance ?? 0;
+  return t.answers.cost > room && h("p", { class: "mut dear" }, `They may cost more than ${room}: one that is too dear when its turn comes is overcome without being faced. `, t.chip(TOO_DEAR));
 }
 
 function orderChoice(t: Table): Child[] {
@@ -152,9 +159,24 @@ function nameChoice(t: Table, d: Decision): Child[] {
   return [h("h3", { class: "lab" }, t.question()), box, d.kind === DECIDE.MODE ? h("div", { class: "modes" }, buttons(t, shown)) : buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && !open.some((o) => o.words) && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
 }
 
+/** What may be answered: to whom it happens, and every answer with the text that gives it. */
 function responseChoice(t: Table): Child[] {
   const open = t.options.filter((o) => o.verb !== VERB.PASS);
-  return [h("h3", { class: "lab" }, t.question()), buttons(t, open), t.edition.stage.about(t)];
+  return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, t.question()), h("span", { class: "sp" }), seeTable(t)), stake(t),
+    h("div", { class: "answers" }, open.map((o, i) => answerCard(t, o, i))), t.edition.stage.about(t)];
+}
+
+/** The cards to which it happens. */
+function stake(t: Table): Child {
+  const of = (t.decision?.of ?? []).filter((id) => t.face(id));
+  return of.length > 0 && h("div", { class: "stake", role: "group", "aria-label": "What it is about" }, of.map((id) => h("div", { class: "bp", "data-card": id, onmouseenter: () => t.inspect(id) }, faceChip(t.face(id)!, t.seen(id)?.attributes))));
+}
+
+function answerCard(t: Table, o: Numbered, i: number): HTMLElement {
+  const card = t.face(o.card), words = optionWords(o, t.state!.names, t.me);
+  return h("button", { class: "answer", type: "button", "data-k": `n${o.k}`, "data-card": o.card || undefined, "data-n": i < 10 ? i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answers.answer(o.k),
+    onmouseenter: () => o.card && t.inspect(o.card), onfocus: () => o.card && t.inspect(o.card), "aria-label": [words, card?.text].filter(Boolean).join(". ") },
+    card ? faceFull(card, t.seen(o.card)?.attributes) : null, h("span", { class: "do" }, words, i < 10 && h("kbd", null, (i + 1) % 10)));
 }
 
 /* ---- list, help, end ---- */
@@ -194,7 +216,7 @@ function textBefore(t: Table, l: LogLine): string {
   return used ? short(/uses (.+)$/.exec(used.text)?.[1] ?? "") : "";
 }
 
-const WINS_BY = "2E-21.3";
+const WINS_BY = "2E-21.3", TOO_DEAR = "2E-10.35"; /* rules that a stage speaks of by itself */
 
 async function again(t: Table): Promise<void> {
   const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them], windows: wantsWindows() };
@@ -205,10 +227,11 @@ async function again(t: Table): Promise<void> {
   }
 }
 
+/** The end: who won is lit, who lost is dark, and under each what scored. */
 function over(t: Table): HTMLElement {
-  const v = t.state!.view, end = [...t.log].reverse().find((l) => ["WINS", "STALEMATE", "CONCEDES"].includes(l.what ?? ""));
-  const side = (seat: number): HTMLElement => h("div", { class: "score" }, h("span", null, t.nameOf(seat)), h("b", null, v.players[seat].points),
-    h("ul", null, sources(t, seat).map((x) => h("li", null, missionDisc(t, x.words), h("span", null, x.words), h("strong", null, x.points)))));
+  const v = t.state!.view, end = [...t.log].reverse().find((l) => ["WINS", "STALEMATE", "CONCEDES"].includes(l.what ?? "")), won = t.winner();
+  const side = (seat: number): HTMLElement => h("div", { class: `score${won === seat ? " won" : won >= 0 ? " lost" : ""}`, "data-seat": seat }, h("span", null, t.nameOf(seat), won === seat && h("em", null, icon("check"), "won")), h("b", null, v.players[seat].points),
+    h("ul", null, sources(t, seat).map((x) => h("li", null, missionDisc(t, x.words), h("span", null, x.words), h("strong", null, x.points))), !v.players[seat].points && h("li", null, h("span", null, "nothing scored"))));
   return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}. ${overWords(t, end?.what ?? "", end?.player ?? -1)} `, end && (end.cite || end.what === "WINS") && t.chip(end.cite || WINS_BY)), h("div", { class: "scores" }, side(t.me), side(t.them)),
     h("div", { class: "names" }, h("button", { class: "ob go", type: "button", "data-k": "again", onclick: () => void again(t) }, icon("play"), "Again"), h("a", { class: "ob", href: `/replay/${t.game}` }, icon("clock"), "Replay"), h("a", { class: "ob", href: "/" }, "Home"),
       h("button", { class: "ob", type: "button", "data-k": "seetable", onclick: () => { t.peek = true; t.draw(); } }, "See the table"), t.state!.solo && h("button", { class: "ob", type: "button", onclick: () => t.answers.undo() }, icon("undo"), "Undo")));

@@ -3,32 +3,45 @@ import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, patch, plural, type Child } from "../dom.js";
 import { change, settings } from "../settings.js";
 import { live } from "./live.js";
-import { candidates, DECIDE, isSet, missingToWin, type Pile, type SeenCard } from "./model.js";
+import { candidates, DECIDE, isSet, type Goal, type Pile, type SeenCard } from "./model.js";
 import { lit, NO_CHOICE } from "./options.js";
 import type { Table } from "./table.js";
 import { segmentName } from "./words.js";
 
-function toWin(t: Table, seat: number): { points: number; planet: boolean; space: boolean } {
-  return missingToWin(t.state!.view.players[seat], (c) => t.cat.byDef(c.def)?.kind ?? "");
+/** What a player still has to reach, as the engine counts it: the first goal is the points, the others are missions. */
+function goals(t: Table, seat: number): { points: Goal; missions: Goal[] } {
+  const [points, ...missions] = t.state!.view.players[seat].goals ?? [];
+  return { points: points ?? { words: "points", have: t.state!.view.players[seat].points, need: 0 }, missions };
 }
 
-function progress(points: number): HTMLElement {
+function reached(g: Goal): boolean {
+  return g.have >= g.need;
+}
+
+function progress(points: Goal): HTMLElement {
   const bar = h("i");
-  bar.style.height = `${Math.min(100, Math.max(0, points))}%`;
+  bar.style.height = `${Math.min(100, Math.max(0, points.need ? (100 * points.have) / points.need : 0))}%`;
   return h("div", { class: "prog" }, bar);
 }
 
+function ofWords(points: Goal): string {
+  return points.need ? `OF ${points.need}` : "POINTS";
+}
+
+function goalIcon(g: Goal): string {
+  return g.words.startsWith("space") ? "t-space" : "t-planet";
+}
+
 export function drawRail(t: Table): void {
-  const v = t.state!.view, mine = v.active === t.me, at = t.edition.segments.findIndex(([s]) => s === v.segment), w = toWin(t, t.me);
+  const v = t.state!.view, mine = v.active === t.me, at = t.edition.segments.findIndex(([s]) => s === v.segment), own = goals(t, t.me), their = goals(t, t.them).points;
   t.zone.rail.setAttribute("aria-label", `Turn ${v.turn}, ${mine ? "yours" : t.nameOf(v.active)}`);
   const notes: Record<string, string> = { play: mine ? plural(v.counters, "counter") : "", discard: `hand ${v.players[v.active]?.hand.count ?? 0}` };
   patch(t.zone.rail,
-    h("div", { class: `end them${t.decision ? "" : " lit"}` }, h("span", null, t.nameOf(t.them)), h("b", null, v.players[t.them].points), h("small", null, "OF 100"), progress(v.players[t.them].points)),
+    h("div", { class: `end them${t.decision ? "" : " lit"}` }, h("span", null, t.nameOf(t.them)), h("b", null, v.players[t.them].points), h("small", null, ofWords(their)), progress(their)),
     t.edition.segments.map(([s, words], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
       h("small", null, i < at ? "✓" : notes[s] ?? ""), words)),
-    h("div", { class: "end me" }, h("span", null, t.nameOf(t.me)), h("b", null, v.players[t.me].points), h("small", null, "OF 100"),
-      h("small", { class: "kinds" }, h("span", null, icon("t-planet"), icon(w.planet ? "check" : "minus"), hidden(w.planet ? "planet mission completed" : "planet mission missing")),
-        h("span", null, icon("t-space"), icon(w.space ? "check" : "minus"), hidden(w.space ? "space mission completed" : "space mission missing"))), h("small", { class: "turn" }, `Turn ${v.turn}`), progress(v.players[t.me].points)));
+    h("div", { class: "end me" }, h("span", null, t.nameOf(t.me)), h("b", null, v.players[t.me].points), h("small", null, ofWords(own.points)),
+      h("small", { class: "kinds" }, own.missions.map((g) => h("span", null, icon(goalIcon(g)), icon(reached(g) ? "check" : "minus"), hidden(`${g.words} ${reached(g) ? "completed" : "missing"}`)))), h("small", { class: "turn" }, `Turn ${v.turn}`), progress(own.points)));
 }
 
 function tool(t: Table, name: string, label: string, act: () => void, pressed?: boolean): HTMLElement {
@@ -41,9 +54,9 @@ export function drawTop(t: Table): void {
   const v = s.view;
   patch(t.zone.top, h("h1", { class: "vh" }, `${t.nameOf(t.me)} against ${t.nameOf(t.them)}`), h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
     h("span", { class: "grow desk" }, h("b", null, t.edition.name), `${rulesDate(s.date)} · ${sides(t)}`, t.answers.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
-    h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), "of 100")),
+    h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), ofWords(goals(t, t.me).points).toLowerCase())),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
-    h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), "of 100")),
+    h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), ofWords(goals(t, t.them).points).toLowerCase())),
     !s.replay && t.people.top(), s.solo && !s.replay && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.answers.undo()), t.answers.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.answers.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
     tool(t, "sound", settings().volume ? "Sound is on" : "Sound is off", () => { change({ volume: settings().volume ? 0 : 2 }); t.draw(); }, settings().volume > 0),
     !s.replay && s.you >= 0 && h("a", { class: "desk lookback", href: `/game/${t.game}?at=${s.n}`, "data-k": "tool-clock", "aria-label": "Look back", title: "Look back" }, icon("clock")),
@@ -91,13 +104,13 @@ export function drawOpponent(t: Table): void {
 }
 
 export function drawOwn(t: Table): void {
-  const p = t.state!.view.players[t.me], w = toWin(t, t.me);
+  const p = t.state!.view.players[t.me], { points, missions } = goals(t, t.me);
   const whose = t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`;
   t.zone.own.setAttribute("aria-label", `${whose} core and brig`);
   patch(t.zone.own, h("span", { class: "lab first" }, `${whose} core`), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
     h("span", { class: "lab" }, "Brig"), p.brig.cards.length ? p.brig.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, p.brig.count || "empty"), h("span", { class: "sl" }),
-    h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, w.points ? `${w.points} more points` : "points reached", h("em", { class: w.planet ? "ok" : "" }, w.planet ? "planet ✓" : "planet needed"),
-      h("em", { class: w.space ? "ok" : "" }, w.space ? "space ✓" : "space needed")));
+    h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, reached(points) ? "points reached" : `${points.need - points.have} more points`,
+      missions.map((g) => h("em", { class: reached(g) ? "ok" : "" }, reached(g) ? `${g.words.split(" ")[0]} ✓` : `${g.words.split(" ")[0]} needed`))));
 }
 
 export function drawHand(t: Table): void {
@@ -119,13 +132,13 @@ const TAGS: Record<string, (cost: number, left: number) => string> = { "2E-6.3":
 
 function tag(t: Table, id: number): HTMLElement | null {
   const reason = t.decision?.kind === DECIDE.PLAY && t.canAnswer ? t.asks.hand()?.get(id) : undefined, words = reason && TAGS[reason.cite];
-  return words ? h("span", { class: "tagx" }, words(t.face(id)?.cost ?? 0, t.state!.view.counters)) : null;
+  return words ? h("span", { class: "tagx" }, words(t.seen(id)?.cost ?? t.face(id)?.cost ?? 0, t.state!.view.counters)) : null;
 }
 
 function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLElement {
   const card = t.face(c.id);
   if (!card) return h("i", { class: "back" });
-  const face = faceMid(card), can = legal.has(c.id), sel = t.choosing.choice.sel === c.id || t.answers.picks.includes(c.id);
+  const face = faceMid(card), can = legal.has(c.id) || legal.has(t.stands(c.id)), sel = t.choosing.choice.sel === c.id || t.answers.picks.includes(c.id);
   face.classList.toggle("leg", can);
   face.classList.toggle("off", !!t.decision && !can);
   face.classList.toggle("sel2", sel);

@@ -105,6 +105,7 @@ export class Table {
     this.tip.attach();
     this.flight.attach();
     for (const width of WIDTHS) width.addEventListener("change", this.refit);
+    root.addEventListener("click", (e) => this.clickedNothing(e.target as HTMLElement));
     this.draw();
     this.link = (companion.link ?? connect)(game, {
       state: (m) => this.arrived(m),
@@ -143,6 +144,7 @@ export class Table {
   }
 
   get decision(): Decision | null {
+    if (this.answers.begun) return this.answers.begun.decision;
     return this.state?.view.decision && (this.state.you ?? -1) >= 0 ? this.state.view.decision : null;
   }
 
@@ -195,9 +197,10 @@ export class Table {
     this.state = m;
     this.edition = editionOf(m.edition);
     this.spots = indexView(m.view);
-    this.options = numbered(this.decision);
     this.log = mergeLog(this.log, m.from, m.log);
     if (moved) this.forget();
+    this.options = numbered(this.decision);
+    if (m.view.over && !m.replay && moved) this.list = this.help = false, this.tab = "table"; /* the end is always seen */
     this.people.arrived(m);
     if (this.people.nothingToPlay(m)) {
       m.view.decision = null;
@@ -218,6 +221,17 @@ export class Table {
     this.telling.hear();
     this.voice.announce(fresh);
     soundsOf(first ? [] : m.log, !!this.decision);
+  }
+
+  /** Another decision is open without a new position: an order was begun, or left. */
+  reopen(): void {
+    this.options = numbered(this.decision);
+    this.answers.begin(this.decision);
+    this.peek = false;
+    this.list = false;
+    this.asked = 0;
+    this.tip.hide();
+    this.draw();
   }
 
   private forget(): void {
@@ -261,6 +275,13 @@ export class Table {
     mount(this.zone.line, h("div", { class: "waiting" }, h("h1", { class: "vh" }, "Table"), h("p", null, words), this.status !== "connecting" && h("a", { class: "ob go", href: "/" }, "Home")));
   }
 
+  /** Who won: a seat, or -1. */
+  winner(): number {
+    const by = this.people.news?.ending;
+    if (!by || by.seat < 0) return by ? -1 : this.state!.view.winner;
+    return by.how === "ruled" ? by.seat : 1 - by.seat;
+  }
+
   resultWords(): string {
     const v = this.state!.view, by = this.people.resultWords();
     if (by) return by;
@@ -273,14 +294,18 @@ export class Table {
     const d = this.decision;
     if (d?.to) return `Beam to ${this.title(d.to)}: who goes?`;
     const open = d ? (isSet(d) ? candidates(d) : this.options.filter((o) => o.verb === VERB.CHOOSE).map((o) => o.card)) : [];
-    return d ? prompt(d, { card: this.face(d.card)?.name, people: open.length > 0 && open.every((id) => this.face(id)?.type === "personnel"), moment: this.moment(d) }) : "";
+    return d ? prompt(d, { card: this.face(d.card)?.name, people: open.length > 0 && open.every((id) => this.face(id)?.type === "personnel"), of: this.named(d.of ?? []), played: this.lastPlayed() }) : "";
   }
 
-  /** A card that is played is named in the question whether to respond to it. */
-  private moment(d: Decision): string {
-    const how = d.kind === DECIDE.RESPONSE ? { announced: "is announced", played: "is played", "about-to-play": "is about to be played" }[d.about] : undefined;
-    const last = how ? [...this.log].reverse().find((l) => l.what === "PLAYS") : undefined;
-    return how && last?.card ? `${short(this.title(last.card))} ${how}` : "";
+  /** The titles of these cards as far as they are known, without subtitles. */
+  private named(ids: number[]): string[] {
+    return ids.filter((id) => this.face(id)).map((id) => short(this.title(id)));
+  }
+
+  /** The card that was played last, which a question whether to respond names. */
+  private lastPlayed(): string {
+    const last = [...this.log].reverse().find((l) => l.what === "PLAYS");
+    return last?.card && this.face(last.card) ? short(this.title(last.card)) : "";
   }
 
   /** What the inspector shows by itself: the card that asks, the answer that can be given, and at first a card to begin with. */
@@ -331,13 +356,19 @@ export class Table {
 
   /** What a card of the hand costs, if it can be played now. */
   costOf(id: number): number {
-    return this.options.find((o) => o.card === id && o.verb === VERB.PLAY)?.cost ?? 0;
+    return this.options.find((o) => o.card === this.stands(id) && o.verb === VERB.PLAY)?.cost ?? 0;
+  }
+
+  /** The card whose options stand for this one: a copy in hand of which two are one choice; else itself. */
+  stands(id: number): number {
+    const other = this.seen(id)?.as;
+    return other && !this.options.some((o) => o.card === id) ? other : id;
   }
 
   /** Whoever dwells on a card that cannot be used now hears why. */
   private wonder(id: number): void {
     clearTimeout(this.wonderTimer);
-    if (!this.canAnswer || this.spots.get(id)?.zone !== "hand" || this.options.some((o) => o.card === id) || isSet(this.decision!)) return;
+    if (!this.canAnswer || this.spots.get(id)?.zone !== "hand" || this.options.some((o) => o.card === this.stands(id)) || isSet(this.decision!)) return;
     this.wonderTimer = window.setTimeout(() => this.inspected === id && this.askWhy(id), 300);
   }
 
@@ -387,12 +418,25 @@ export class Table {
     this.logbox.querySelector<HTMLElement>('[data-k="back"]')?.focus();
   }
 
+  /** A click beside everything that can be chosen leaves what was begun. */
+  private clickedNothing(at: HTMLElement): void {
+    if (this.choosing.begun && !this.answers.begun && at.isConnected && at.closest(".line, .hand, .own, .opp, .rail") && !at.closest("button, a, input, [data-card], .stage")) this.cancel();
+  }
+
+  /** Out of whatever was being chosen, at once. */
+  cancel(): void {
+    this.choosing.clear();
+    this.asked = 0;
+    if (!this.answers.leave()) this.draw();
+  }
+
   /** One step back: the innermost thing that is open is closed. */
   back(): void {
     if (this.drag.cancel()) return;
     if (this.fault) this.fault = null;
     else if (this.answers.sure) this.answers.sure = "";
     else if (this.choosing.begun) this.choosing.clear();
+    else if (!this.telling.recap.length && !this.help && !this.list && this.answers.leave()) return;
     else if (this.telling.recap.length) this.telling.skip();
     else if (this.help) this.help = false;
     else if (this.list) this.list = false;

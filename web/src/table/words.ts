@@ -84,11 +84,12 @@ function count(d: Decision): string {
   return d.most > most ? `at least ${d.least}` : `${d.least} to ${most}`;
 }
 
-/** What a question is about, for prompt: the card that asks, whether only people can be chosen, what may be responded to. */
+/** What a question is about, for prompt: the card that asks, whether only people can be chosen, to whom the moment happens, what was played. */
 export interface Asking {
   card?: string;
   people?: boolean;
-  moment?: string;
+  of?: string[];
+  played?: string;
 }
 
 /** The question, in one line. */
@@ -100,17 +101,31 @@ const WHO: Record<string, string> = {
   "to be stopped": "who is stopped", "to be killed": "who is killed", "to be placed in a brig": "who goes to the brig", "to be unstopped": "who is no longer stopped", "to be placed": "whom to place",
 };
 
-const HAPPENING: Record<string, string> = {
-  announced: "a card is announced", played: "a card is played", attempting: "the attempt goes on", facing: "a dilemma is faced", "about-to-face": "a dilemma is about to be faced",
-  overcome: "a dilemma is overcome", "drew-dilemmas": "dilemmas are drawn", "chose-dilemmas": "dilemmas are chosen", "stack-empty": "no dilemma is left", "checking-requirements": "the requirements are checked",
-  "about-to-complete": "the mission is about to be completed", completed: "the mission is completed", "turn-starts": "the turn starts", "turn-ends": "the turn ends", "attempt-begins": "the attempt begins",
-  "attempt-fails": "the attempt fails", "attempt-ends": "the attempt ends", "about-to-fail": "the attempt is about to fail", "stopped-event": "somebody is stopped", draws: "a card is drawn", downloads: "a card is downloaded",
-  "about-to-kill": "somebody is about to be killed", "about-to-stop": "somebody is about to be stopped", "about-to-play": "a card is about to be played", "about-to-destroy": "something is about to be destroyed",
+/* The moments that may be answered: what is said of those to whom it happens ("# is", "# are"), and what when they are not known. */
+const HAPPENING: Record<string, [known: string, unknown: string]> = {
+  announced: ["# is announced", "a card is announced"], played: ["# is played", "a card is played"], "about-to-play": ["# is about to be played", "a card is about to be played"], draws: ["a card is drawn", "a card is drawn"],
+  downloads: ["# is downloaded", "a card is downloaded"], attempting: ["the attempt goes on", "the attempt goes on"], facing: ["# is faced", "a dilemma is faced"], "about-to-face": ["# is about to be faced", "a dilemma is about to be faced"],
+  overcome: ["# is overcome", "a dilemma is overcome"], "drew-dilemmas": ["dilemmas are drawn", "dilemmas are drawn"], "chose-dilemmas": ["dilemmas are chosen", "dilemmas are chosen"], "stack-empty": ["no dilemma is left", "no dilemma is left"],
+  "checking-requirements": ["the requirements are checked", "the requirements are checked"], "about-to-complete": ["the mission is about to be completed", "the mission is about to be completed"], completed: ["the mission is completed", "the mission is completed"],
+  "turn-starts": ["the turn starts", "the turn starts"], "turn-ends": ["the turn ends", "the turn ends"], "attempt-begins": ["the attempt begins", "the attempt begins"], "attempt-fails": ["the attempt fails", "the attempt fails"],
+  "attempt-ends": ["the attempt ends", "the attempt ends"], "about-to-fail": ["the attempt is about to fail", "the attempt is about to fail"], "stopped-event": ["# is stopped", "somebody is stopped"], killed: ["# is killed", "somebody is killed"],
+  "about-to-kill": ["# is about to be killed", "somebody is about to be killed"], "about-to-stop": ["# is about to be stopped", "somebody is about to be stopped"], "about-to-destroy": ["# is about to be destroyed", "something is about to be destroyed"],
+  "about-to-move": ["# is about to move", "a ship is about to move"], moved: ["# has moved", "a ship has moved"], beamed: ["# has beamed", "somebody has beamed"], discarded: ["# is discarded", "a card is discarded"],
 };
 
-/** The moment that may be answered, in words. */
-function happening(about: string): string {
-  return HAPPENING[about] ?? (about ? about.replace(/-/g, " ") : "something happens");
+/** "A", "A and B", "A, B and 3 others". */
+export function few(names: string[]): string {
+  if (names.length < 2) return names[0] ?? "";
+  return names.length <= 3 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : `${names.slice(0, 2).join(", ")} and ${names.length - 2} others`;
+}
+
+/** The moment that may be answered, in words, with those to whom it happens. */
+function happening(about: string, of: string[], played: string): string {
+  const names = of.length ? of : ["announced", "played", "about-to-play"].includes(about) && played ? [played] : [];
+  const [known, unknown] = HAPPENING[about] ?? [];
+  if (!known || !unknown) return about ? about.replace(/-/g, " ") : "something happens";
+  if (!names.length) return unknown;
+  return (names.length > 1 ? known.replace("# is", "# are").replace("# has", "# have") : known).replace("#", few(names));
 }
 
 /** The choices of "choose one: draw two cards; or shuffle" as words, when the text has exactly that many. */
@@ -120,14 +135,22 @@ export function modeWords(text: string, modes: number): string[] {
   return parts.length === modes ? parts : [];
 }
 
+const MEANT = "that is meant"; /* a text that answers a moment is about one card, and the moment has several */
+
+/** Which of those to whom something happens a text is for. */
+function meant(d: Decision): string {
+  const [known] = HAPPENING[d.moment ?? ""] ?? [], how = known?.startsWith("# ") ? known.slice(2).replace(/^is /, "are ").replace(/^has /, "have ") : "";
+  return how ? `one of those who ${how}: this is for which?` : "which of these it is for";
+}
+
 function question(d: Decision, by: Asking): string {
   const who = by.card ? `${short(by.card)}: ` : "";
   const about = d.about && d.about !== "to select" ? ` ${d.about}` : "";
   switch (d.kind) {
     case DECIDE.PLAY: return "Play cards or draw";
     case DECIDE.ORDERS: return "Give orders";
-    case DECIDE.RESPONSE: return `${who}${by.moment || happening(d.about)}. Respond?`;
-    case DECIDE.CARD: return `${who}choose ${by.people && WHO[d.about] || `a card${about}`}`;
+    case DECIDE.RESPONSE: return `${happening(d.moment || d.about, by.of ?? [], by.played ?? "")}. Respond?`;
+    case DECIDE.CARD: return `${who}choose ${by.people && WHO[d.about] || d.about === MEANT && meant(d) || `a card${about}`}`;
     case DECIDE.SET: return `${who}choose ${count(d)}${about}`;
     case DECIDE.STACK: return "Stack dilemmas, the first one is met first";
     case DECIDE.DISCARD: return `Discard ${count(d)}`;

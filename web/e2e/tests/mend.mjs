@@ -1,0 +1,168 @@
+/* What stood in a player's way, and no longer does.  Seeds are fixed; each position is reached without the page. */
+import { Captain, reach } from "../captain.mjs";
+import { check, DESK, leave, newGame, server, visitor } from "../harness.mjs";
+import { DECIDE, VERB } from "../player.mjs";
+
+const FED = { opponent: "random", deck: "federation", against: "romulan", seed: 5 };
+const EVENTFUL = { ...FED, seed: 11 };
+
+async function at(fits, settings = FED, view = DESK) {
+  const page = await visitor(view), sent = [];
+  const { id } = await newGame(page, settings);
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => {
+    const m = JSON.parse(String(payload));
+    if (m.t === "answer" || m.t === "choose") sent.push(m);
+  }));
+  const player = await reach(page, server.base, id, fits, 400, new Captain(page, 1));
+  check(!player.over, "the game ended before the position that the test wants");
+  sent.length = 0;
+  return { page, player, sent };
+}
+
+const moved = (player, n) => player.until(() => player.over || player.state.n > n, "the answer");
+const skip = async (page) => { if (await page.locator('.dec [data-k="skip"]').isVisible()) await page.keyboard.press("Escape"); };
+
+/* How far the log is from its end, and how high the inspector is. */
+const sight = (page) => page.evaluate(() => {
+  const ol = document.querySelector(".log ol"), last = ol.lastElementChild.getBoundingClientRect(), box = ol.getBoundingClientRect();
+  return { lastSeen: last.bottom <= box.bottom + 12 && last.top >= box.top - 1, inspector: Math.round(document.querySelector(".inspbox").getBoundingClientRect().height) };
+});
+
+export default [
+  ["mend: the log follows whatever is looked at, until its reader scrolls (1)", async () => {
+    const { page, player } = await at((d, v) => d.kind === DECIDE.PLAY && v.turn >= 5, EVENTFUL);
+    const heights = new Set();
+    const look = async (what) => {
+      await page.waitForTimeout(80);
+      const s = await sight(page);
+      heights.add(s.inspector);
+      check(s.lastSeen, `the newest line is out of sight after ${what}`);
+    };
+    await look("the table was drawn");
+    for (let i = 0; i < 6; i++) {
+      const things = await page.locator(".m2, .hand .slot, .tk, .ship").all();
+      for (const thing of things.slice(i, i + 4)) if (await thing.isVisible()) await thing.hover({ force: true }).catch(() => {});
+      await look("cards were looked at");
+      const n = player.state.n, k = player.decision.options.findIndex((o) => [VERB.DRAW, VERB.END, VERB.PASS].includes(o.verb));
+      await skip(page);
+      await page.keyboard.press("o");
+      await page.locator(`.stage [data-k="l${k < 0 ? 0 : k}"]`).click();
+      await moved(player, n);
+      await player.myTurn();
+      await skip(page);
+      if (await page.locator(".stage .optlist").isVisible()) await page.keyboard.press("o");
+      await look("an answer");
+    }
+    check(heights.size === 1, `the inspector is ${[...heights]} high`);
+    await page.locator(".log ol").hover();
+    await page.mouse.wheel(0, -300);
+    await page.waitForFunction(() => { const ol = document.querySelector(".log ol"); return ol.scrollHeight - ol.clientHeight - ol.scrollTop > 40; });
+    await page.locator(".m2.mine").first().hover();
+    await page.waitForTimeout(150);
+    check(!(await sight(page)).lastSeen, "the log runs away from its reader");
+    await leave(page);
+  }],
+
+  ["mend: a stack of dilemmas that costs more than may be spent is taken; costs come from the engine (2)", async () => {
+    const { page, player, sent } = await at((d, v) => d.kind === DECIDE.STACK && d.eligible.length > 1 && d.options.filter((o) => o.verb === VERB.CHOOSE).reduce((n, o) => n + o.cost, 0) > v.attempt.allowance, { ...EVENTFUL, opponent: "greedy" });
+    const d = player.decision, n = player.state.n, room = player.state.view.attempt.allowance;
+    await skip(page);
+    for (const id of d.eligible) await page.locator(`.stage .tcard[data-card="${id}"]`).click();
+    const cost = d.options.filter((o) => o.verb === VERB.CHOOSE).reduce((sum, o) => sum + o.cost, 0), head = await page.locator(".stage .sethead").textContent();
+    check(head.includes(`cost ${cost}`) && head.includes(`${room} may be spent`), `the head says ${head}, the engine ${cost} of ${room}`);
+    await page.locator(".stage .dear .cite").waitFor();
+    const confirm = page.locator('.dec [data-k="confirm"]');
+    check(await confirm.isEnabled(), `a legal stack is refused: ${await confirm.textContent()}`);
+    await confirm.click();
+    await moved(player, n);
+    check(sent.some((m) => m.t === "choose" && m.cards.length === d.eligible.length), `not sent: ${JSON.stringify(sent)}`);
+    await leave(page);
+  }],
+
+  ["mend: both copies of a card in hand are lit, and either can be played (3)", async () => {
+    const twice = (d, v) => v.players[0].hand.cards.find((c) => c.as && d.options.some((o) => o.verb === VERB.PLAY && o.card === c.as) && !d.options.some((o) => o.card === c.id));
+    const { page, player, sent } = await at((d, v) => d.kind === DECIDE.PLAY && twice(d, v), { ...FED, seed: 3 });
+    const copy = twice(player.decision, player.state.view), n = player.state.n;
+    for (const id of [copy.id, copy.as]) {
+      const slot = page.locator(`.hand [data-card="${id}"]`);
+      check(await slot.locator(".card.leg").count() === 1 && await slot.getAttribute("aria-disabled") === null, `copy ${id} looks unplayable`);
+    }
+    await page.locator(`.hand [data-card="${copy.id}"]`).hover();
+    check(await page.locator('.insp [data-k="why"], .insp .note.no').count() === 0, "the inspector asks why not of a card that can be played");
+    await page.locator(`.hand [data-card="${copy.id}"]`).click();
+    const target = page.locator(".line .legal[data-n]").first();
+    if (await target.isVisible()) await target.click();
+    await moved(player, n);
+    check(player.over || sent.length === 1, "the second copy was not played");
+    await leave(page);
+  }],
+
+  ["mend: the end is shown over an open list, winner lit, loser dark, with what scored (4)", async () => {
+    const { page, player } = await at((d, v) => d.kind === DECIDE.PLAY && v.turn >= 3);
+    await page.keyboard.press("o");
+    await page.locator(".stage .optlist").waitFor();
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.getByRole("button", { name: "Concede" }).click();
+    await player.until(() => player.over, "the end");
+    await page.locator(".stage.ended .over h2").waitFor();
+    check(/won/.test(await page.locator(".over h2").textContent()), "the result is not said");
+    check(await page.locator('.score.lost[data-seat="0"]').count() === 1 && await page.locator('.score.won[data-seat="1"]').count() === 1, "winner and loser look alike");
+    for (const side of await page.locator(".score ul").all()) check(await side.locator("li").count() > 0, "nothing is said of what scored");
+    await page.keyboard.press("o");
+    await page.locator(".stage.ended .over h2").waitFor();
+    await leave(page);
+  }],
+
+  ["mend: a rule chip opens the rule with its own sentence, at the table and on its page (6)", async () => {
+    const { page, player } = await at((d, v) => d.kind === DECIDE.PLAY && v.players[0].hand.cards.some((c) => !c.as && !d.options.some((o) => o.card === c.id)));
+    const d = player.decision, dim = player.state.view.players[0].hand.cards.find((c) => !c.as && !d.options.some((o) => o.card === c.id));
+    await page.locator(`.hand [data-card="${dim.id}"]`).click({ force: true });
+    const chip = page.locator(".insp .note.no .cite").first(), id = await chip.getAttribute("data-cite");
+    await chip.click();
+    const panel = page.locator(".rulingbox");
+    await panel.locator("p:not(.lab)").first().waitFor();
+    const words = await panel.textContent();
+    check(words.length > 80 && !/not a dated ruling|could not be fetched|no rule of that number/.test(words), `${id} opens ${words}`);
+    await page.goto(`${server.base}/rulings/${id}`);
+    await page.locator(".rl-read p:not(.rl-meta)").first().waitFor();
+    check((await page.locator(".rl-read").textContent()).length > 80, "the page of the rule says nothing");
+    await leave(page);
+  }],
+
+  ["mend: a way back from a place, a beam and a menu: Cancel, Esc, empty space; nothing is sent (8)", async () => {
+    const { page, player, sent } = await at((d, v, p) => d.kind === DECIDE.ORDERS && d.options.filter((o) => o.verb === VERB.MOVE).length > 1 && d.options.some((o) => o.verb === VERB.BEAM && o.card === p.own[0]));
+    const ship = player.decision.options.find((o) => o.verb === VERB.MOVE).card, n = player.state.n;
+    const ways = { Cancel: () => page.locator('.dec [data-k="cancel"]').click(), Esc: () => page.keyboard.press("Escape"), "empty space": () => page.locator(".rail").click({ position: { x: 30, y: 300 } }) };
+    for (const [name, back] of Object.entries(ways)) {
+      await page.locator(`.line .ship[data-card="${ship}"]`).click();
+      if (await page.locator(".verbs").isVisible()) await page.keyboard.press("m");
+      await page.locator(".m2.legal").first().waitFor();
+      check(await page.locator(".dec .ob.go", { hasText: /End orders/ }).count() === 0, "End orders is the primary button while a place is chosen");
+      await back();
+      await page.waitForFunction(() => !document.querySelector(".verbs, .sel, .m2.nope"));
+      check(await page.locator(".dec .ob.go", { hasText: /End orders/ }).count() === 1, `after ${name} the orders do not go on`);
+    }
+    for (const name of ["Cancel", "Esc"]) {
+      await page.keyboard.press("b");
+      const line = page.locator(".verbs li button").first();
+      if (await line.isVisible()) await line.click();
+      else await page.locator(".line .legal[data-n]").first().click();
+      await page.locator(".stage.beam").waitFor();
+      check(await page.locator(".stage.beam .bp[aria-checked=true]").count() > 0, "a beam begins with nobody");
+      await ways[name]();
+      await page.waitForFunction(() => !document.querySelector(".stage"));
+    }
+    check(sent.length === 0 && player.state.n === n, `something was sent: ${JSON.stringify(sent)}`);
+    player.begun = null;
+    await page.keyboard.press("b");
+    const line = page.locator(".verbs li button").first();
+    if (await line.isVisible()) await line.click();
+    else await page.locator(".line .legal[data-n]").first().click();
+    await page.locator('.dec [data-k="confirm"]').click();
+    await moved(player, n);
+    check(sent.length === 1 && sent[0].t === "choose" && sent[0].option >= 0, `a beam is one answer: ${JSON.stringify(sent)}`);
+    await page.keyboard.press("z");
+    await player.until(() => player.state.n === n, "the whole beam taken back");
+    await leave(page);
+  }],
+];
