@@ -187,7 +187,7 @@ static bool apply(Live *live, int option)
     bool concedes = option <= END_CONCEDED && option > END_AGREED;
     int seat = concedes ? END_CONCEDED - option : d.player;
     live->how[live->answers] = (uint8_t)(seat | ((option < 0 && !concedes) || is_forced(live, &d) ? ANSWER_FORCED : 0)
-                                         | (option >= 0 && (d.chosen_count || d.to) ? ANSWER_INSIDE_SET : 0)     /* a beam and who goes are one */
+                                         | (option >= 0 && d.chosen_count ? ANSWER_INSIDE_SET : 0) | (option >= 0 && d.to ? ANSWER_BEAMED : 0)
                                          | (passes && live->terms.beat ? ANSWER_PASS : 0));
     live->answer[live->answers] = option;
     if (!sl_game_apply(live->game, option))
@@ -475,7 +475,7 @@ Live *live_get(Server *server, const char *id, Error *err)
 int live_last_choice(const Live *live, int seat)
 {
     int last = live->changed ? -1 : live->answers - 1;      /* nobody goes back into a game that would be another */
-    while (last >= 0 && ((live->how[last] & ANSWER_SEAT) != seat || live->how[last] & (ANSWER_FORCED | ANSWER_INSIDE_SET | ANSWER_PASS)))
+    while (last >= 0 && ((live->how[last] & ANSWER_SEAT) != seat || live->how[last] & (ANSWER_FORCED | ANSWER_INSIDE_SET | ANSWER_PASS | ANSWER_BEAMED)))
         last--;
     return last;
 }

@@ -135,7 +135,7 @@ typedef struct Work Work;
 #define RECORDED "replay"                      /* as opponent: a game from a file */
 
 /* How an answer came about, by seat: what undo looks for is a choice, not what followed by itself. */
-enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16 };
+enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16, ANSWER_BEAMED = 32 /* the first who beams: one choice with the order */ };
 
 struct Live {
     Live *next;                                /* in its chain of the table */

@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import { h, icon, type Child } from "../dom.js";
 import { action, isTextField } from "../keys.js";
-import { isSet } from "../table/model.js";
+import { candidates, isSet } from "../table/model.js";
 import type { Companion, Table } from "../table/table.js";
 import { visit } from "../visit.js";
 import { VERB_LINE } from "./explain.js";
@@ -14,8 +14,8 @@ import { pieces, type Term } from "./words.js";
 
 class Coach implements Companion {
   private light: Light | null = null;
-  private lightFor = -1; /* the decision it belongs to */
-  private asked = -1;
+  private lightFor = ""; /* the decision it belongs to */
+  private asked = "";
   private line: HTMLElement | null = null;
 
   constructor(private game: string) {}
@@ -32,8 +32,13 @@ class Coach implements Companion {
 
   /* ---- a new decision ---- */
 
+  /** What is being decided: a position, or the people of a beam that was begun in it. */
+  private open(t: Table): string {
+    return `${t.state!.n} ${t.answers.begun?.option ?? ""}`;
+  }
+
   arrived = (t: Table): void => {
-    if (t.state!.n !== this.lightFor) this.light = null;
+    if (this.open(t) !== this.lightFor) this.light = null;
     if (!t.state!.solo || !t.decision) return;
     if (this.guided) this.think(t, true);
     else if (this.explains && !recall().games.includes(this.game)) remember({ games: [...recall().games, this.game] });
@@ -44,41 +49,52 @@ class Coach implements Companion {
   }
 
   private think(t: Table, lesson: boolean): void {
-    const n = t.state!.n;
-    if (this.asked === n && lesson) return;
-    this.asked = n;
-    t.link.advise().then((advice) => {
-      if (t.state!.n !== n || advice.n !== n || !t.decision) return;
+    const open = this.open(t), n = t.state!.n;
+    if (this.asked === open) return;
+    this.asked = open;
+    t.link.advise(t.answers.begun?.option).then((advice) => {
+      if (this.open(t) !== open || advice.n !== n || !t.decision) return;
       const sight = this.sight(t, advice);
-      if (lesson) this.teach(sight);
-      else this.shine(hint(sight), n);
+      if (lesson) this.teach(sight, open);
+      else this.shine(hint(sight), open);
       t.draw();
-      if (this.light && !recall().quiet) document.getElementById("polite")!.textContent = this.light.words.slice(0, 139);
-    }, () => { this.asked = -1; }).finally(() => { if (this.asked === n) this.asked = -1; });
+      if (this.shown(t)) document.getElementById("polite")!.textContent = this.light!.words.slice(0, 139);
+    }, () => { this.asked = ""; }).finally(() => { if (this.asked === open) this.asked = ""; });
   }
 
-  private teach(s: Sight): void {
+  /** A beam that was begun asks who goes: whoever is being led, or followed a hint to it, is led on. */
+  private follow(t: Table): void {
+    const led = this.guided || !!this.light && this.light.option === t.answers.begun?.option;
+    if (t.answers.begun && led && this.lightFor !== this.open(t)) this.think(t, this.guided);
+  }
+
+  private teach(s: Sight, open: string): void {
     const progress = learn(recall().progress, s);
     const light = coach(progress, s);
     remember({ progress: { ...progress, step: light.step } });
-    this.shine(isOver(progress) ? null : light, s.n);
+    this.shine(isOver(progress) ? null : light, open);
   }
 
-  private shine(light: Light | null, n: number): void {
+  private shine(light: Light | null, open: string): void {
     this.light = light;
-    this.lightFor = n;
+    this.lightFor = open;
     this.line = null;
   }
 
   /* ---- what is added to the table ---- */
 
   drawn = (t: Table): void => {
+    if (t.state!.solo) this.follow(t);
     const ask = t.zone.dec.querySelector<HTMLElement>(".ask"), light = this.shown(t) ? this.light : null;
     delete t.zone.dec.dataset.step;
     t.zone.dec.classList.toggle("coaching", !!light);
     if (this.explains) this.addVerbLines(t);
     if (!ask || !t.state!.solo || t.state!.replay) return;
-    if (light) {
+    if (t.telling.recap.length && this.guided && !recall().quiet && t.decision) {
+      ask.append(h("p", { class: "coach-line" }, "First see what happened: each step shows its card, and Next goes on."));
+      t.zone.dec.classList.add("coaching");
+      t.zone.dec.querySelector('[data-k="step"]')?.classList.add("coached");
+    } else if (light) {
       t.zone.dec.dataset.step = String(light.step + 1);
       ask.append(this.line ??= this.sentence(t, light));
       const aim = this.target(t, light);
@@ -92,7 +108,7 @@ class Coach implements Companion {
   };
 
   private shown(t: Table): boolean {
-    return !!this.light && this.lightFor === t.state?.n && !!t.decision && !recall().quiet;
+    return !!this.light && this.lightFor === this.open(t) && !!t.decision && !recall().quiet && !t.telling.recap.length; /* what happened is told first */
   }
 
   private button(t: Table): HTMLElement {
@@ -141,6 +157,8 @@ class Coach implements Companion {
   }
 
   private setPlaces(t: Table, light: Light): string[] {
+    const all = candidates(t.decision!), everyone = light.cards.length > 1 && all.every((id) => light.cards.includes(id));
+    if (everyone && t.answers.picks.length < all.length) return ['.stage [data-k="everyone"]'];
     const next = light.cards.find((id) => !t.answers.picks.includes(id)) ?? t.answers.picks.find((id) => !light.cards.includes(id));
     const back = ['.dec [data-k="peek"]', '.stage [data-k="closelist"]'];
     return next === undefined ? ['[data-k="confirm"]', ...back] : [`.stage .tcard[data-card="${next}"]`, `.stage [data-card="${next}"]`, `.hand [data-card="${next}"]`, ...back];
