@@ -455,11 +455,10 @@ static void kept_now(const Game *g, CardId id, Kept *out)
 static bool listeners_ok(const Game *g)
 {
     for (int event = 0; event < EVENT_COUNT; event++) {
-        const CardSet *far = far_listeners(g, event);
+        int far = 0;
         FOR_SET(id, &g->in_play)
-            if (set_has(far, id) != (event_in(&printed(g, id)->listens_far, event)))
-                return false;
-        if (set_count(far) != g->listeners_far[event])
+            far += event_in(&printed(g, id)->listens_far, event);
+        if (far != g->listeners_far[event])
             return false;
     }
     return true;

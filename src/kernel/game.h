@@ -185,24 +185,20 @@ typedef struct {
     bool     checking;                         /* a kept answer is being found anew */
     uint64_t contact_when[PLAYERS][2];
     CardSet  contact[PLAYERS][2];              /* whose cards can fight; kept by the edition */
-    uint64_t meets_when[PLAYERS][2];
-    bool     meets[PLAYERS][2];
+    uint64_t meeting_when[PLAYERS][2];
+    uint8_t  meeting[PLAYERS][2];              /* whether players meet in combat or orbit; kept by the edition */
     Permits  permits[PLAYERS];                 /* kept by the edition, too */
     uint64_t route_when;
     Route    route;
-    uint32_t listeners_copy;                   /* copies, when far_listeners were looked up */
     uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
     uint8_t  depth;
     bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
     /* From here on cleared as cards and texts come: see cache_clear. */
-    CardSet  far_listeners[EVENT_COUNT];         /* per event: cards in play that answer for others, too; kept by the doors */
     uint64_t static_mods[MAX_STATICS];         /* Ability.mods of each static: nothing is looked through more often; kept by the doors */
     uint64_t holds_when[DERIVED_LEVELS][MAX_STATICS];
     bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
     uint64_t amount_when[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
     int16_t  amount[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];   /* how much each of its modifiers gives */
-    uint64_t play_when[MAX_CARDS];
-    uint16_t play[MAX_CARDS];                  /* why this card may not be played, its cost apart */
     uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
     Crew     crew[MAX_CARDS];
     Derived  derived[DERIVED_LEVELS][MAX_CARDS];
@@ -461,7 +457,6 @@ void     game_answer(Game *, int option);
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
 void     game_overflow(Game *);                           /* a capacity was reached: ends the game, higher score wins */
-const CardSet *far_listeners(const Game *, int event);    /* cards in play that answer it when it happens to others, too */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     cache_forget(Game *);                            /* all of it is stale now */
 

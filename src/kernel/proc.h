@@ -74,6 +74,24 @@ static inline void offer(Game *g, Option option, Citation why, CardId by)
     else if (g->trace)
         trace_refusal(g, option, why, by);
 }
+
+/* UNLESS_HOPELESS(g, no) { offer(…); … }: the block offers candidates.  It is passed over when nobody wants reasons and the quick question `no`
+ * says that none of them is possible; `no` may only say what is certain.  The check build always goes through the block, and makes sure that
+ * nothing was offered which had been called hopeless.  No break, continue or return in it. */
+#ifdef SPACELINE_CHECK
+typedef struct { bool hopeless, done; int before; } Hope;
+void hope_checked(const Game *, const Hope *);
+#define HOPE_NAME(line) hope_##line
+#define HOPE_LOOP(g, no, h) for (Hope h = { .hopeless = (no), .before = (g)->decision.count }; !h.done; hope_checked(g, &h), h.done = true)
+#define HOPE_LOOP_AT(g, no, line) HOPE_LOOP(g, no, HOPE_NAME(line))
+#define UNLESS_HOPELESS(g, no) HOPE_LOOP_AT(g, no, __LINE__)
+#else
+#define UNLESS_HOPELESS(g, no) if ((g)->trace || !(no))
+#endif
+
+/* For whoever asks: what is in the block is refused in any case. */
+#define FOR_REASONS(g) UNLESS_HOPELESS(g, true)
+
 static inline Option answered(const Game *g) { return g->decision.option[g->decision.answer]; }
 
 #endif

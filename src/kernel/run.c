@@ -78,8 +78,7 @@ void game_answer(Game *g, int option)
 {
     assert(option >= 0 && option < g->decision.count);
     g->decision.answer = (uint16_t)option;
-    if (g->trace)
-        g->trace->refusal_count = 0;
+    trace_answered(g);
     game_run(g);
 #ifdef SPACELINE_CHECK
     char why[120];
@@ -89,6 +88,17 @@ void game_answer(Game *g, int option)
     }
 #endif
 }
+
+#ifdef SPACELINE_CHECK
+void hope_checked(const Game *g, const Hope *hope)
+{
+    if (hope->hopeless && g->decision.count > hope->before) {
+        const Option *o = &g->decision.option[hope->before];
+        fprintf(stderr, "spaceline: hopeless, and yet offered: verb %d, card %d, target %d (turn %u)\n", o->verb, o->card, o->target, g->turn);
+        abort();
+    }
+}
+#endif
 
 void decision_open(Game *g, int kind, int player, int about, CardId card)
 {

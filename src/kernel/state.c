@@ -141,7 +141,6 @@ bool kept_is_true(const Game *g, bool same, const char *what)
 
 static void forget_values(Cache *c, CardId id)
 {
-    c->play_when[id] = 0;
     c->stirred[id] = 0;
     c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
     for (int level = 0; level < DERIVED_LEVELS; level++)
@@ -159,7 +158,7 @@ static void forget_static(Cache *c, int at)
 /* What is kept of cards and statics is forgotten as they come: a game has few of either. */
 void cache_clear(Game *g)
 {
-    memset(&g->cache, 0, offsetof(Cache, far_listeners));
+    memset(&g->cache, 0, offsetof(Cache, static_mods));
     for (int at = 0; at < g->static_count; at++)
         forget_static(&g->cache, at);
     for (CardId id = 0; id <= g->card_count; id++)
@@ -313,27 +312,7 @@ static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
         bool far = event_in(&printed(g, id)->listens_far, event);
         if (can == ANSWERS_FROM_HAND || far)
             apart[event] = (uint16_t)(apart[event] + sign);
-        if (can == ANSWERS_IN_PLAY && far && g->cache.listeners_copy == g->cache.copies)
-            (sign > 0 ? set_add : set_drop)(&g->cache.far_listeners[event], id);
     }
-}
-
-/* Another game's listeners are found once and then kept as cards come and go. */
-static void find_far_listeners(const Game *g, Cache *c)
-{
-    memset(c->far_listeners, 0, sizeof c->far_listeners);
-    FOR_SET(id, &g->listening)
-        FOR_EVENTS(event, &printed(g, id)->listens_far)
-            set_add(&c->far_listeners[event], id);
-    c->listeners_copy = c->copies;
-}
-
-const CardSet *far_listeners(const Game *g, int event)
-{
-    Cache *c = cache_of(g);
-    if (c->listeners_copy != c->copies)
-        find_far_listeners(g, c);
-    return &c->far_listeners[event];
 }
 
 /* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
@@ -914,6 +893,8 @@ uint64_t game_hash(const Game *g)
     h = hash_mix(h, g->rng.s[1]);
     h = hash_mix(h, (uint64_t)g->turn << 32 | (uint64_t)g->depth << 16 | (uint64_t)g->over << 8 | g->winner);
     const Decision *d = &g->decision;
+    if (g->over)
+        return h;                               /* nobody is asked: what was asked last does not matter */
     h = hash_mix(h, (uint64_t)d->kind | (uint64_t)d->player << 8 | (uint64_t)d->count << 16 | (uint64_t)d->chosen_count << 32);
     for (const Option *o = d->option; o < d->option + d->count; o++) {
         uint32_t cards = (uint32_t)o->card | (uint32_t)o->target << 16;

@@ -43,6 +43,24 @@ long log_lot(Game *g, const CardSet *among, const CardSet *picked)
     return first + 1;
 }
 
+static LogEvent *last_event(const Game *g)
+{
+    Trace *t = g->trace;
+    return t && t->count ? &t->event[(t->count - 1) % TRACE_EVENTS] : NULL;
+}
+
+void log_drawn(Game *g, long lot)
+{
+    if (last_event(g) && lot)
+        last_event(g)->lot = lot;
+}
+
+void log_title(Game *g, DefId def)
+{
+    if (last_event(g))
+        last_event(g)->def = def;
+}
+
 void cite(const Game *g, Citation c)
 {
     Trace *t = g->trace;
@@ -50,13 +68,19 @@ void cite(const Game *g, Citation c)
         return;
     t->cited[c] = 1;
     if (t->count)
-        t->event[(t->count - 1) % TRACE_EVENTS].cite = c;
+        last_event(g)->cite = c;
 }
 
 void cite_step(const Game *g, Citation c)
 {
     if (g->trace)
         g->trace->cited[c] = 1;
+}
+
+void trace_answered(Game *g)
+{
+    if (g->trace)
+        g->trace->refusal_count = 0;
 }
 
 void trace_refusal(Game *g, Option option, Citation why, CardId card)

@@ -45,10 +45,14 @@ struct Trace {
 };
 
 void log_event(Game *, LogKind, int player, CardId card, CardId other, int number);
-long log_lot(Game *, const CardSet *among, const CardSet *picked);   /* candidates, and those that all may know then; for LogEvent.lot */
+long log_lot(Game *, const CardSet *among, const CardSet *picked);   /* candidates, and those that all may know then … */
+void log_drawn(Game *, long lot);              /* … from whom the log said last that some were drawn */
+void log_title(Game *, DefId);                 /* the log said last that somebody named this card */
 void trace_told(Game *, CardId ship, int attribute, int total);
 void cite(const Game *, Citation);             /* this ruling or rule decided what the log said last */
 void cite_step(const Game *, Citation);        /* a step was taken because of it; nothing for the log */
+static inline bool is_uncited(const Game *g, Citation c) { return g->trace && !g->trace->cited[c]; }   /* to look for a reason to cite it */
+void trace_answered(Game *);                   /* the refusals of the last decision are over */
 void trace_refusal(Game *, Option, Citation, CardId card);
 
 #endif

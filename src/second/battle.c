@@ -87,6 +87,68 @@ static bool is_nearer(Citation no, Citation than)
     return !alone || no == than;
 }
 
+/* Where opponents have cards that meet the player's: nowhere, only where fighting is forbidden, or where it is not. */
+typedef enum { MEETS_NOBODY, MEETS_IN_PEACE, MEETS } Meeting;
+
+/* In one orbit. */
+static Meeting meets_in_orbit(const Game *g, int player)
+{
+    unsigned own = 1u << player;
+    Meeting found = MEETS_NOBODY;
+    FOR_SET(ship, &g->orbiting)
+        if (g->card[ship].commander == player && crew_at(g, g->card[ship].host)->orbit & ~own) {
+            if (!why_not_here(g, player, g->card[ship].host))
+                return MEETS;
+            found = MEETS_IN_PEACE;
+        }
+    return found;
+}
+
+/* On one surface, or aboard one ship. */
+static Meeting meets_in_person(const Game *g, int player)
+{
+    unsigned own = 1u << player;
+    Meeting found = MEETS_NOBODY;
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
+            const Crew *crew = crew_at(g, mission);
+            if (crew->there & own && crew->able & ~own) {
+                if (!why_not_here(g, player, mission))
+                    return MEETS;
+                found = MEETS_IN_PEACE;
+            }
+        }
+    FOR_SET(ship, &g->orbiting) {
+        const Crew *crew = crew_at(g, ship);
+        if (crew->able & ~own && (crew->there & own || g->card[ship].commander == player))
+            return MEETS;
+    }
+    return found;
+}
+
+static Meeting find_meeting(const Game *g, int player, bool engagement)
+{
+    return engagement ? meets_in_orbit(g, player) : meets_in_person(g, player);
+}
+
+/* Where copies of a mission are one place, somebody may be met anywhere. */
+static Meeting meeting(const Game *g, int player, bool engagement)
+{
+    Cache *c = cache_of(g);
+    if (!in_force(g, RULING_SEPARATE_MISSIONS))
+        return MEETS;
+    if (!KEPT(g, c->meeting_when[player][engagement], c->meeting[player][engagement] == find_meeting(g, player, engagement))) {
+        c->meeting[player][engagement] = (uint8_t)find_meeting(g, player, engagement);
+        c->meeting_when[player][engagement] = c->generation;
+    }
+    return c->meeting[player][engagement];
+}
+
+bool may_fight_somewhere(const Game *g, int player, bool engagement)
+{
+    return meeting(g, player, engagement) == MEETS;
+}
+
 /* Adds the player's cards that an opponent's card meets. */
 static void add_contact(const Game *g, int player, CardId foe, bool engagement, CardSet *places, CardSet *out)
 {
@@ -98,8 +160,6 @@ static void add_contact(const Game *g, int player, CardId foe, bool engagement, 
     if (c->zone != zone || set_has(places, c->host))
         return;
     set_add(places, c->host);
-    if (why_not_here(g, player, c->host))
-        return;
     FOR_HOSTED(g, other, c->host) {
         if (g->card[other].zone != zone || g->card[other].commander != player)
             continue;
@@ -110,12 +170,14 @@ static void add_contact(const Game *g, int player, CardId foe, bool engagement, 
     }
 }
 
-/* The player's cards in places where an opponent has something to fight: mostly none. */
+/* The player's cards where opponents have somebody to fight; of all others it would have to be said that nobody is there. */
 static CardSet in_contact(const Game *g, int player, bool engagement)
 {
     CardSet out = { 0 }, places = { 0 };
     if (!in_force(g, RULING_SEPARATE_MISSIONS))
-        return g->in_play;
+        return g->commanded[player];
+    if (meeting(g, player, engagement) == MEETS_NOBODY)
+        return out;
     for (int p = 0; p < g->players; p++)
         if (p != player) {
             CardSet theirs = engagement ? set_and(&g->orbiting, &g->commanded[p]) : g->commanded[p];
@@ -123,66 +185,32 @@ static CardSet in_contact(const Game *g, int player, bool engagement)
                 if (engagement || (is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id)))
                     add_contact(g, player, id, engagement, &places, &out);
         }
+    set_keep(&out, &g->commanded[player]);
     return out;
+}
+
+static bool same_set(const CardSet *a, CardSet b)
+{
+    return memcmp(a, &b, sizeof b) == 0;
 }
 
 static const CardSet *contact_kept(const Game *g, int player, bool engagement)
 {
     Cache *c = cache_of(g);
-    if (!is_current(g, c->contact_when[player][engagement])) {
+    if (!KEPT(g, c->contact_when[player][engagement], same_set(&c->contact[player][engagement], in_contact(g, player, engagement)))) {
         c->contact[player][engagement] = in_contact(g, player, engagement);
         c->contact_when[player][engagement] = c->generation;
     }
     return &c->contact[player][engagement];
 }
 
-/* Whether opponents have cards where they meet the player's: in one orbit; on one surface or aboard one ship. */
-static bool meets_in_orbit(const Game *g, int player)
-{
-    unsigned own = 1u << player;
-    FOR_SET(ship, &g->orbiting)
-        if (g->card[ship].commander == player && crew_at(g, g->card[ship].host)->orbit & ~own
-            && !why_not_here(g, player, g->card[ship].host))
-            return true;
-    return false;
-}
-
-static bool meets_in_person(const Game *g, int player)
-{
-    unsigned own = 1u << player;
-    for (int p = 0; p < g->players; p++)
-        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            const Crew *crew = crew_at(g, mission);
-            if (crew->there & own && crew->able & ~own && !why_not_here(g, player, mission))
-                return true;
-        }
-    FOR_SET(ship, &g->orbiting) {
-        const Crew *crew = crew_at(g, ship);
-        if (crew->able & ~own && (crew->there & own || g->card[ship].commander == player))
-            return true;
-    }
-    return false;
-}
-
-bool meets_opponents(const Game *g, int player, bool engagement)
-{
-    Cache *c = cache_of(g);
-    if (!in_force(g, RULING_SEPARATE_MISSIONS))
-        return true;
-    if (!is_current(g, c->meets_when[player][engagement])) {
-        c->meets[player][engagement] = engagement ? meets_in_orbit(g, player) : meets_in_person(g, player);
-        c->meets_when[player][engagement] = c->generation;
-    }
-    return c->meets[player][engagement];
-}
-
 /* The cards the text names with which it could begin; `one` of them is enough to know that it can. */
 static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool engagement, bool one, Citation *why)
 {
-    CardSet named = g->trace ? filter_set(g, ctx, filter) : *contact_kept(g, ctx->you, engagement), out = { 0 };
+    CardSet out = { 0 };
     *why = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
-    FOR_SET(id, &named) {
-        if (!g->trace && (g->card[id].commander != ctx->you || !filter_is(g, ctx, filter, id)))
+    FOR_SET(id, contact_kept(g, ctx->you, engagement)) {
+        if (!filter_is(g, ctx, filter, id))
             continue;
         Citation no = why_not_begin_with(g, ctx->you, id, engagement);
         if (no == CITE_NONE)

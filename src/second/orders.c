@@ -30,21 +30,6 @@ static Citation why_not_use_end(const Game *g, int player, CardId end)
     return printed(g, end)->kind == KIND_SPACE ? RULE_NO_SURFACE : CITE_NONE;
 }
 
-/* May anything be beamed from here to there? */
-static Citation why_not_beam_between(const Game *g, int player, CardId from, CardId to)
-{
-    Citation no = why_not_use_end(g, player, from);
-    if (!no)
-        no = why_not_use_end(g, player, to);
-    if (no)
-        return no;
-    if (from == to)
-        return RULE_SAME_PLACE;
-    if (location_of(g, from) != location_of(g, to))
-        return RULE_OTHER_MISSION;
-    return is_type(g, from, TYPE_SHIP) || is_type(g, to, TYPE_SHIP) ? CITE_NONE : RULE_NO_OWN_SHIP;
-}
-
 /* May this card be beamed from there? */
 static inline Citation why_not_beam_card(const Game *g, int player, CardId card, CardId from, CardId *by)
 {
@@ -59,104 +44,87 @@ static inline Citation why_not_beam_card(const Game *g, int player, CardId card,
     return why_cannot(g, card, ACT_BEAM, NO_CARD, by);
 }
 
-static CardSet beamable(const Game *g, int player, CardId from, CardId to)
+static Citation why_not_use_ends(const Game *g, int player, CardId from, CardId to)
+{
+    Citation no = why_not_use_end(g, player, from);
+    return no ? no : why_not_use_end(g, player, to);
+}
+
+static CardSet beamable(const Game *g, int player, CardId from)
 {
     CardSet out = { 0 };
     CardId by;
-    if (why_not_beam_between(g, player, from, to))
-        return out;
     FOR_HOSTED(g, id, from)
         if (!why_not_beam_card(g, player, id, from, &by))
             set_add(&out, id);
     return out;
 }
 
-/* One order for each pair of ends with something to beam; the cards are chosen afterwards. */
-static void offer_beam(Game *g, int player, CardId from, CardId to)
+/* May anything be beamed from here to there?  Of several cards that may not, the last one gives the reason. */
+static Citation why_not_beam(const Game *g, int player, CardId from, CardId to, CardId *by)
 {
-    CardId by = NO_CARD;
-    Citation best = why_not_use_end(g, player, from);
-    if (!best)
-        best = why_not_use_end(g, player, to);
-    bool usable = !best;
-    if (usable)
-        best = RULE_NOTHING_TO_BEAM;
-    for (CardId id = usable ? g->card[from].top : NO_CARD; id; id = g->card[id].below) {
-        if (!is_beamable(g, id) || !is_at(g, id, from) || g->card[id].commander != player)
-            continue;
-        best = is_stopped(g, id) ? RULE_BEAM_STOPPED : why_cannot(g, id, ACT_BEAM, NO_CARD, &by);
-        if (best == CITE_NONE)
-            break;
+    Citation why = why_not_use_ends(g, player, from, to);
+    *by = NO_CARD;
+    if (why)
+        return why;
+    why = RULE_NOTHING_TO_BEAM;
+    FOR_HOSTED(g, id, from) {
+        CardId text;
+        Citation no = why_not_beam_card(g, player, id, from, &text);
+        if (!no)
+            return CITE_NONE;
+        if (no != RULE_NOTHING_TO_BEAM && no != RULE_NOT_YOURS)
+            why = no, *by = text;
     }
-    offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
-    for (CardId id = best == CITE_NONE ? g->card[from].top : NO_CARD; id; id = g->card[id].below)
-        if (is_beamable(g, id) && g->card[id].commander == player) {            /* others go, this one cannot */
+    return why;
+}
+
+/* The player has nobody there who could be beamed. */
+static bool hopeless_beam(const Game *g, int player, CardId from)
+{
+    return !(crew_at(g, from)->beamable >> player & 1);
+}
+
+/* For who asks: others go, these cannot. */
+static void refuse_to_beam(Game *g, int player, CardId from, CardId to)
+{
+    CardId by;
+    FOR_HOSTED(g, id, from)
+        if (is_beamable(g, id) && g->card[id].commander == player) {
             Citation no = why_not_beam_card(g, player, id, from, &by);
             if (no)
                 offer(g, (Option){ .verb = SL_BEAM, .card = id, .target = to }, no, by);
         }
 }
 
-static bool NOINLINE some_can_beam(const Game *g, int player, CardId from)
+/* One order for each pair of ends with something to beam; the cards are chosen afterwards. */
+static void offer_beam(Game *g, int player, CardId from, CardId to)
 {
-    CardId by;
-    FOR_HOSTED(g, id, from)
-        if (!why_not_beam_card(g, player, id, from, &by))
-            return true;
-    return false;
-}
-
-/* Whether the player has something there to beam: mostly no text forbids it. */
-static inline bool can_beam_from(const Game *g, int player, CardId from)
-{
-    if (!(crew_at(g, from)->beamable >> player & 1))
-        return false;
-    return !is_forbidden_at_all(g, ACT_BEAM) || some_can_beam(g, player, from);
-}
-
-static void add_beam(Game *g, CardId from, CardId to)
-{
-    decision_add(g, (Option){ .verb = SL_BEAM, .card = from, .target = to });
-}
-
-/* The same orders as offer_beams_of, when nobody asks for reasons. */
-static void add_beams_of(Game *g, int player, CardId mission, CardId ship)
-{
-    if (is_stopped(g, ship))
-        return;
-    bool leave = can_beam_from(g, player, ship);
-    if (printed(g, mission)->kind != KIND_SPACE) {
-        if (leave)
-            add_beam(g, ship, mission);
-        if (can_beam_from(g, player, mission))
-            add_beam(g, mission, ship);
+    UNLESS_HOPELESS(g, hopeless_beam(g, player, from)) {
+        CardId by;
+        Citation why = why_not_beam(g, player, from, to, &by);
+        offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, why, by);
+        if (!why)
+            FOR_REASONS(g)
+                refuse_to_beam(g, player, from, to);
     }
-    if (leave && crew_at(g, mission)->ships > 1)
-        FOR_HOSTED(g, other, mission)
-            if (other != ship && g->card[other].zone == ZONE_ORBIT && g->card[other].commander == player && !is_stopped(g, other))
-                add_beam(g, ship, other);
 }
 
+/* Between a ship and the mission it is at, and from it to the other ships there. */
 static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 {
-    if (!g->trace) {
-        add_beams_of(g, player, mission, ship);
-        return;
-    }
-    if (printed(g, mission)->kind != KIND_SPACE) {
-        offer_beam(g, player, ship, mission);
+    offer_beam(g, player, ship, mission);
+    if (printed(g, mission)->kind != KIND_SPACE)
         offer_beam(g, player, mission, ship);
-    } else {
-        offer_beam(g, player, ship, mission);
-    }
-    FOR_HOSTED(g, other, mission) {
-        bool own = g->card[other].commander == player;
-        if (other == ship || g->card[other].zone != ZONE_ORBIT)
-            continue;
-        offer_beam(g, player, ship, other);
-        if (!own)
-            offer_beam(g, player, other, ship);
-    }
+    if (crew_at(g, mission)->ships < 2)
+        return;
+    FOR_HOSTED(g, other, mission)
+        if (other != ship && g->card[other].zone == ZONE_ORBIT) {
+            offer_beam(g, player, ship, other);
+            if (g->card[other].commander != player)
+                FOR_REASONS(g)
+                    offer_beam(g, player, other, ship);
+        }
 }
 
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
@@ -187,7 +155,7 @@ Flow second_beam(Game *g, Frame *f)
     LOCALS(Beam, b);
     PROC_BEGIN;
 
-    put_more(g, f, beamable(g, f->player, b->from, b->to));
+    put_more(g, f, beamable(g, f->player, b->from));
     CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);
     Zone zone = zone_of_crew(g, b->to);
@@ -223,22 +191,6 @@ static int range_left(const Game *g, CardId ship)
     return left > 0 ? left : 0;
 }
 
-static Citation why_not_move(const Game *g, int player, CardId ship, CardId mission, CardId *by)
-{
-    *by = NO_CARD;
-    if (g->card[ship].commander != player)
-        return RULE_NOT_YOURS;
-    if (is_stopped(g, ship))
-        return RULE_SHIP_STOPPED;
-    if (g->card[ship].host == mission)
-        return RULE_SAME_MISSION;
-    if (!is_staffed(g, ship))
-        return RULE_NOT_STAFFED;
-    if (why_cannot(g, ship, ACT_MOVE, NO_CARD, by))
-        return RULE_CANNOT_TEXT;
-    return range_left(g, ship) >= range_needed(g, ship, mission) ? CITE_NONE : RULE_OUT_OF_RANGE;
-}
-
 static void look_along(const Game *g, Route *r)
 {
     r->count = 0;
@@ -258,46 +210,42 @@ static const Route *route_kept(Game *g)
     return &c->route;
 }
 
-/* What a ship needs for every way from where it is: its own span and texts, and more into another quadrant. */
-static void offer_ways(Game *g, CardId ship, const Route *r, int left)
+/* What holds for every way of a ship from where it is: why it cannot leave at all (by: the text that forbids), the Range it has left, what it needs
+ * besides the span of the destination, and more into another quadrant. */
+typedef struct { CardId ship, from, by; Citation no; int left, start, quadrant, crossing; } Departure;
+
+static Departure departure(const Game *g, int player, CardId ship)
 {
     CardId from = g->card[ship].host;
-    int quadrant = printed(g, from)->quadrant;
-    int start = mission_span(g, from, g->card[ship].commander) + modified_by(g, ship, NODE_MOD_MOVE);
-    int crossing = modified_by(g, ship, NODE_MOD_NO_QUADRANT) ? 0 : 2;
-    for (int i = 0; i < r->count; i++) {
-        const Stop *to = &r->stop[i];
-        int need = start + to->span + (to->quadrant == quadrant ? 0 : crossing);
-        if (to->mission != from && (left >= need || need <= 0))
-            decision_add(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to->mission });
-    }
+    Departure d = { .ship = ship, .from = from, .quadrant = printed(g, from)->quadrant };
+    d.no = g->card[ship].commander != player ? RULE_NOT_YOURS : is_stopped(g, ship) ? RULE_SHIP_STOPPED
+        : !is_staffed(g, ship) ? RULE_NOT_STAFFED : why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
+    if (d.no)
+        return d;
+    d.left = range_left(g, ship);
+    d.start = mission_span(g, from, g->card[ship].commander) + modified_by(g, ship, NODE_MOD_MOVE);
+    d.crossing = modified_by(g, ship, NODE_MOD_NO_QUADRANT) ? 0 : 2;
+    return d;
 }
 
-/* What holds for every destination is asked once a ship: a random game asks this at every order. */
-static bool can_leave(const Game *g, CardId ship, int *left)
+static Citation why_not_move(const Departure *d, const Stop *to)
 {
-    if (is_stopped(g, ship) || !is_staffed(g, ship))
-        return false;
-    *left = range_left(g, ship);
-    if (*left == 0 && !(g->mods & mod_bit(NODE_MOD_MOVE)))
-        return false;
-    return !why_cannot(g, ship, ACT_MOVE, NO_CARD, NULL);
+    if (to->mission == d->from)
+        return RULE_SAME_MISSION;
+    if (d->no)
+        return d->no;
+    int need = d->start + to->span + (to->quadrant == d->quadrant ? 0 : d->crossing);
+    return d->left >= need || need <= 0 ? CITE_NONE : RULE_OUT_OF_RANGE;
 }
 
 static void offer_moves_of(Game *g, int player, CardId ship)
 {
-    int left;
-    if (!g->trace) {
-        if (can_leave(g, ship, &left))
-            offer_ways(g, ship, route_kept(g), left);
-        return;
+    Departure d = departure(g, player, ship);
+    UNLESS_HOPELESS(g, d.no || d.left < d.start) {
+        const Route *r = route_kept(g);
+        for (const Stop *to = r->stop; to < r->stop + r->count; to++)
+            offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to->mission }, why_not_move(&d, to), d.by);
     }
-    for (int p = 0; p < g->players; p++)
-        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            CardId by;
-            Citation why = why_not_move(g, player, ship, mission, &by);
-            offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = mission }, why, by);
-        }
 }
 
 /* For who asks: nothing is beamed without a ship of one's own, nor to another mission, and other players' ships stay where they are. */
@@ -319,14 +267,15 @@ static void refuse_ways(Game *g, int player)
 /* Moves first, then beaming, for every ship of the player. */
 static void offer_ships(Game *g, int player)
 {
-    if (g->trace)
+    FOR_REASONS(g)
         refuse_ways(g, player);
     CardSet ships = g->orbiting;
     set_keep(&ships, &g->commanded[player]);
     FOR_SET(ship, &ships)
         offer_moves_of(g, player, ship);
     FOR_SET(ship, &ships)
-        offer_beams_of(g, player, g->card[ship].host, ship);
+        UNLESS_HOPELESS(g, is_stopped(g, ship))
+            offer_beams_of(g, player, g->card[ship].host, ship);
 }
 
 typedef struct { CardId ship, mission; int16_t need; } Move;
@@ -378,39 +327,39 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
         }
 }
 
-/* Most missions are done, or nobody is there: no need to look for reasons. */
-static bool nobody_to_attempt(const Game *g, int player, CardId mission)
+/* A mission at which the player has nobody, or which is done, cannot be attempted; nor can another's without a text that permits it (2E-18.41). */
+static bool hopeless_attempt(const Game *g, int player, int row, CardId mission)
 {
-    const Crew *crew = crew_at(g, mission);
     int kind = printed(g, mission)->kind;
-    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)
+    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE || (row != player && !(g->mods & mod_bit(NODE_MOD_ATTEMPT))))
         return true;
+    const Crew *crew = crew_at(g, mission);
     return !((kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);
+}
+
+/* A space mission is attempted by the crew of one ship there. */
+static void offer_attempts_in_space(Game *g, int player, CardId mission)
+{
+    bool any = false;
+    FOR_HOSTED(g, ship, mission)
+        if (g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == player) {
+            any = true;
+            offer_attempt(g, player, mission, ship);
+        }
+    if (!any)
+        offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_NO_SHIP_THERE, NO_CARD);
 }
 
 static void offer_attempts(Game *g, int player)
 {
-    for (int p = 0; p < g->players; p++) {
-        bool permitted = p == player || g->mods & mod_bit(NODE_MOD_ATTEMPT);           /* by a text (2E-18.41) */
-        if (!g->trace && !permitted)
-            continue;
-        FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
-            if (!g->trace && nobody_to_attempt(g, player, mission))
-                continue;
-            if (printed(g, mission)->kind != KIND_SPACE) {
-                offer_attempt(g, player, mission, NO_CARD);
-                continue;
+    for (int row = 0; row < g->players; row++)
+        FOR_PILE(g, mission, &g->pile[row][ZONE_ROW])
+            UNLESS_HOPELESS(g, hopeless_attempt(g, player, row, mission)) {
+                if (printed(g, mission)->kind == KIND_SPACE)
+                    offer_attempts_in_space(g, player, mission);
+                else
+                    offer_attempt(g, player, mission, NO_CARD);
             }
-            bool any = false;
-            FOR_HOSTED(g, ship, mission)
-                if (g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == player) {
-                    any = true;
-                    offer_attempt(g, player, mission, ship);
-                }
-            if (!any)
-                offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_NO_SHIP_THERE, NO_CARD);
-        }
-    }
 }
 
 /* ---- "Order -" texts: 2E-9.3, and interrupts played as orders: 2E-7.60 ---- */
@@ -435,16 +384,10 @@ static Citation why_not_order(const Game *g, int player, CardId card, int abilit
     return CITE_NONE;
 }
 
-/* Most orders begin battles, and
- * mostly there is nobody to fight: that is asked first, when nobody asks for reasons. */
-static Citation why_not_order_kept(Game *g, int player, CardId card, int ability)
+/* Most orders begin battles, and mostly there is nobody to fight. */
+static bool hopeless_order(const Game *g, int player, const Ability *a)
 {
-    const Ability *a = ability_of(g, card, ability);
-    if (g->trace)
-        return why_not_order(g, player, card, ability);
-    if (a->battle && !meets_opponents(g, player, a->battle == NODE_ENGAGEMENT))
-        return RULE_NO_OPPONENT_PRESENT;
-    return why_not_order(g, player, card, ability);
+    return a->battle && !may_fight_somewhere(g, player, a->battle == NODE_ENGAGEMENT);
 }
 
 static void offer_orders_of(Game *g, int player, CardId card)
@@ -454,7 +397,8 @@ static void offer_orders_of(Game *g, int player, CardId card)
         return;
     for (int i = 0; i < def->ability_count; i++)
         if (ability_of(g, card, i)->kind == NODE_ORDER)
-            offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why_not_order_kept(g, player, card, i), NO_CARD);
+            UNLESS_HOPELESS(g, hopeless_order(g, player, ability_of(g, card, i)))
+                offer(g, (Option){ .verb = SL_USE, .card = card, .number = (int16_t)i }, why_not_order(g, player, card, i), NO_CARD);
 }
 
 static void refuse_hand(Game *g, int player)
@@ -475,7 +419,7 @@ static void offer_order_texts(Game *g, int player)
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (is_type(g, card, TYPE_INTERRUPT))
             offer_orders_of(g, player, card);
-    if (g->trace)
+    FOR_REASONS(g)
         refuse_hand(g, player);
 }
 

@@ -80,6 +80,8 @@ static bool costs_as_printed(const Game *g, CardId card)
 static Citation why_not_afford(const Game *g, int player, CardId card, int variant)
 {
     const CardDef *def = printed(g, card);
+    if (costs_as_printed(g, card))
+        return g->counters >= def->cost ? CITE_NONE : RULE_NOT_ENOUGH_COUNTERS;
     int cost = play_cost(g, player, card, variant), full = def->cost + recall_cost(g, card);
     bool hidden = has_kind(def, NODE_COST_REVEAL);
     if (hidden && !in_force(g, RULING_COST_HIDDEN))
@@ -152,24 +154,9 @@ Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant
     return no ? no : why_not_afford(g, player, card, variant);
 }
 
-/* The same without its cost, kept while nothing changes that it depends on: every draw and every play asks again about the whole
- * hand.  Whether a card is unique is asked each time. */
-static Citation why_not_play_kept(Game *g, int player, CardId card, int variant)
+static bool can_be_played_at(const Game *g, CardId place)
 {
-    const CardDef *def = printed(g, card);
-    CardId by;
-    bool anything = trait_in(&def->traits, TRAIT_ARTIFACT) || is_forbidden_at_all(g, ACT_PLAYED);
-    bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST);
-    if (variant || breaks_uniqueness(g, card, player, &by))
-        return why_not_play_ever(g, player, card, variant, &by);
-    if (!asks && !anything)
-        return CITE_NONE;
-    Cache *c = &g->cache;
-    if (!KEPT(g, c->play_when[card], c->play[card] == why_not_play_ever(g, player, card, 0, &by))) {
-        c->play[card] = why_not_play_ever(g, player, card, 0, &by);
-        c->play_when[card] = c->generation;
-    }
-    return c->play[card];
+    return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP);
 }
 
 /* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
@@ -196,12 +183,37 @@ static bool permit_fits(const Game *g, const Permit *permit, CardId card)
     return filter_is(g, &ctx, permit->filter, card);
 }
 
+static void find_permits(const Game *g, int player, Permits *all)
+{
+    all->count = 0;
+    FOR_SET(place, &g->permitting)
+        if (g->card[place].commander == player && can_be_played_at(g, place))
+            all->count += permits_at(g, player, place, &all->permit[all->count], MAX_PERMITS - all->count);
+}
+
+static bool same_permits(const Game *g, int player, const Permits *kept)
+{
+    Permits now;
+    find_permits(g, player, &now);
+    return now.count == kept->count && memcmp(now.permit, kept->permit, sizeof now.permit[0] * (size_t)now.count) == 0;
+}
+
+/* Where texts of the table let cards be played: the same for the whole hand. */
+static const Permits *permits_kept(const Game *g, int player)
+{
+    Permits *all = &cache_of(g)->permits[player];
+    if (!KEPT(g, all->when, same_permits(g, player, all))) {
+        find_permits(g, player, all);
+        all->when = g->cache.generation;
+    }
+    return all;
+}
+
 static bool place_permits(const Game *g, int player, CardId place, CardId card)
 {
-    Permit permit[MAX_PERMITS];
-    int n = permits_at(g, player, place, permit, MAX_PERMITS);
-    for (int i = 0; i < n; i++)
-        if (permit_fits(g, &permit[i], card))
+    const Permits *all = permits_kept(g, player);
+    for (int i = 0; i < all->count; i++)
+        if (all->permit[i].place == place && permit_fits(g, &all->permit[i], card))
             return true;
     return false;
 }
@@ -234,10 +246,10 @@ static bool copy_lies_on(const Game *g, CardId host, CardId card)
 static Citation why_not_place(const Game *g, int player, CardId card, CardId place)
 {
     const CardDef *def = printed(g, card);
-    Ctx ctx = player_ctx(g, card, player);
     if (def->type == TYPE_EVENT) {
         if (!has_kind(def, NODE_PLAYS_ON))
             return CITE_NONE;
+        Ctx ctx = player_ctx(g, card, player);
         for (int i = 0; i < def->ability_count; i++) {
             const Ability *a = ability_of(g, card, i);
             if (a->kind == NODE_PLAYS_ON && place && filter_is(g, &ctx, a->filter, place))
@@ -262,30 +274,17 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
 
 /* ---- the play segment: 2E-6.3 to 6.7 ---- */
 
-/* No way of playing it is within reach: the cheapest question first, when nobody asks for reasons. */
-static bool is_too_dear(const Game *g, int player, CardId card)
+/* No way of playing it is within reach: of a card that can be played in one way, its cost says so. */
+static bool hopeless_play(const Game *g, int player, CardId card)
 {
-    if (g->trace || has_variants(printed(g, card)))
-        return false;
-    return costs_as_printed(g, card) ? g->counters < printed(g, card)->cost : why_not_afford(g, player, card, 0) != CITE_NONE;
+    return !has_variants(printed(g, card)) && why_not_afford(g, player, card, 0);
 }
 
-/* Without a trace the caller has just asked about the place, and about the cost of a card that can be played in one way. */
-static Citation why_not_offer(Game *g, int player, CardId card, CardId place, int variant, CardId *by)
-{
-    const CardDef *def = printed(g, card);
-    if (g->trace)
-        return why_not_play(g, player, card, place, variant, by);
-    Citation no = def->type == TYPE_EVENT ? why_not_place(g, player, card, place) : CITE_NONE;
-    if (!no)
-        no = why_not_play_kept(g, player, card, variant);
-    return no || !has_variants(def) ? no : why_not_afford(g, player, card, variant);
-}
-
+/* At a place that was found to permit it. */
 static void offer_play(Game *g, int player, CardId card, CardId place, int variant)
 {
     CardId by = NO_CARD;
-    Citation why = why_not_offer(g, player, card, place, variant, &by);
+    Citation why = why_not_play_at_all(g, player, card, variant, &by);
     offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = (int16_t)variant }, why, by);
 }
 
@@ -303,6 +302,17 @@ static void offer_variants(Game *g, int player, CardId card, CardId place)
     }
 }
 
+/* Where it may not be played, there is one reason for all ways of playing it. */
+static bool offer_at(Game *g, int player, CardId card, CardId place)
+{
+    Citation no = why_not_place(g, player, card, place);
+    if (no)
+        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, no, NO_CARD);
+    else
+        offer_variants(g, player, card, place);
+    return !no;
+}
+
 static void offer_hosts(Game *g, int player, CardId card)
 {
     int before = g->decision.count;
@@ -314,21 +324,10 @@ static void offer_hosts(Game *g, int player, CardId card)
             continue;
         CardSet hosts = filter_set(g, &ctx, a->filter);
         FOR_SET(host, &hosts)
-            offer_variants(g, player, card, host);
+            offer_at(g, player, card, host);
     }
-    if (g->decision.count == before && g->trace)
+    if (g->decision.count == before)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_NO_HOST, NO_CARD);
-}
-
-static bool offer_place(Game *g, int player, CardId card, CardId place)
-{
-    if (!place_permits(g, player, place, card) && !card_permits(g, player, place, card)) {
-        if (g->trace)
-            offer_play(g, player, card, place, 0);
-        return false;
-    }
-    offer_variants(g, player, card, place);
-    return true;
 }
 
 /* Before July 2014 nobody asked beforehand: a card without a place was shown in vain, once. */
@@ -339,71 +338,35 @@ static Citation why_not_in_vain(const Game *g, CardId card)
     return known_to_all(g, card) ? RULE_NO_PLACE : CITE_NONE;
 }
 
-static bool can_be_played_at(const Game *g, CardId place)
+/* For who asks: no text lets it be played there, or only another player's. */
+static void refuse_places(Game *g, int player, CardId card)
 {
-    return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP);
-}
-
-/* Anywhere, for a card with a text of its own about it. */
-static bool offer_anywhere(Game *g, int player, CardId card)
-{
-    bool somewhere = false;
-    bool own_text = has_kind(printed(g, card), NODE_PLAY_AT);
-    FOR_SET(place, &g->in_play)
-        if (can_be_played_at(g, place) && (g->card[place].commander == player || own_text))
-            somewhere |= offer_place(g, player, card, place);
-        else if (g->trace && has_kind(printed(g, place), NODE_PERMIT_PLAY))
+    FOR_SET(place, &g->in_play) {
+        bool own = can_be_played_at(g, place) && g->card[place].commander == player;
+        if (own && !has_kind(printed(g, place), NODE_PERMIT_PLAY))
+            offer_at(g, player, card, place);
+        else if (!own && has_kind(printed(g, place), NODE_PERMIT_PLAY))
             offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, RULE_NOT_YOUR_PERMISSION, NO_CARD);
-    return somewhere;
-}
-
-static void find_permits(const Game *g, int player, Permits *all)
-{
-    all->count = 0;
-    FOR_SET(place, &g->permitting) {
-        if (g->card[place].commander != player || !can_be_played_at(g, place))
-            continue;
-        all->count += permits_at(g, player, place, &all->permit[all->count], MAX_PERMITS - all->count);
     }
 }
 
-/* Where texts of the table let cards be played, when nobody asks for reasons: the same for the whole hand. */
-static const Permits *permits_kept(Game *g, int player)
-{
-    Permits *all = &g->cache.permits[player];
-    if (!is_current(g, all->when)) {
-        find_permits(g, player, all);
-        all->when = g->cache.generation;
-    }
-    return all;
-}
-
-static bool offer_permitted(Game *g, int player, CardId card)
-{
-    const Permits *all = permits_kept(g, player);
-    CardId last = NO_CARD;
-    if (all->count == MAX_PERMITS)              /* perhaps more than were kept */
-        return offer_anywhere(g, player, card);
-    for (int i = 0; i < all->count; i++)
-        if (all->permit[i].place != last && permit_fits(g, &all->permit[i], card)) {
-            last = all->permit[i].place;
-            offer_variants(g, player, card, last);
-        }
-    return last != NO_CARD;
-}
-
+/* Where a text permits it: one of the place, or one of its own, which may speak of any place. */
 static void offer_places(Game *g, int player, CardId card)
 {
-    bool all = has_kind(printed(g, card), NODE_PLAY_AT) || g->trace;
-    if (!(all ? offer_anywhere(g, player, card) : offer_permitted(g, player, card)))
+    bool own_text = has_kind(printed(g, card), NODE_PLAY_AT), somewhere = false;
+    FOR_SET(place, own_text ? &g->in_play : &g->permitting)
+        if (can_be_played_at(g, place) && (own_text || g->card[place].commander == player))
+            somewhere |= offer_at(g, player, card, place);
+    if (!own_text)
+        FOR_REASONS(g)
+            refuse_places(g, player, card);
+    if (!somewhere)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 
 static void offer_card(Game *g, int player, CardId card)
 {
     const CardDef *def = printed(g, card);
-    if (is_too_dear(g, player, card))
-        return;
     if (def->type == TYPE_INTERRUPT)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_TIME, NO_CARD);
     else if (def->type != TYPE_EVENT)
@@ -418,10 +381,12 @@ static void offer_plays(Game *g, int player)
 {
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (!copy_before(g, player, card))
-            offer_card(g, player, card);
+            UNLESS_HOPELESS(g, hopeless_play(g, player, card))
+                offer_card(g, player, card);
     FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
         if (printed_number(g, card, TRAIT_RECALL))
-            offer_card(g, player, card);
+            UNLESS_HOPELESS(g, hopeless_play(g, player, card))
+                offer_card(g, player, card);
 }
 
 /* For who asks: orders wait for their segment. */
@@ -476,7 +441,7 @@ Flow second_play_segment(Game *g, Frame *f)
         CardId by;
         Citation no_draw = why_not_draw(g, f->player, &by);
         offer(g, (Option){ .verb = SL_DRAW }, no_draw, by);
-        if (g->trace)
+        FOR_REASONS(g)
             refuse_orders(g, f->player);
         offer(g, (Option){ .verb = SL_END }, no_draw == RULE_CANNOT_TEXT ? CITE_NONE : why_not_end_play(g, f->player), NO_CARD);
         ASK();
@@ -641,11 +606,11 @@ static void spend(Game *g, PlayCard *p)
     counters_set(g, g->counters - p->paid);
 }
 
-/* The windows of a card being played, unless no text about could answer and nobody wants to hear of it; see RESPOND. */
+/* The windows of a card being played, unless no text about could answer; see RESPOND. */
 #define WINDOWS(proc_, event_, card_)                                             \
     do { g->picked = set_one(card_);                                              \
          g->result = 1;                                                           \
-         if (g->trace || somebody_listens(g, (event_)))                           \
+         if (somebody_listens(g, (event_)))                                       \
              CALL_ON(proc_, f->player, g->picked, (Do){ 0 }); } while (0)
 
 Flow second_play_card(Game *g, Frame *f)

@@ -2,16 +2,6 @@
 #include "spaceline.h"
 #include "second/second.h"
 
-/* The last question of a window to which nobody has an answer: what the decision looks like afterwards. */
-static void ask_in_vain(Game *g, const Frame *f, const Window *w)
-{
-    int first = w->opponents_first ? next_player(g, g->active) : g->active;
-    if (!w->mandatory_only && !window_lapsed(g, f))
-        decision_open(g, SL_DECIDE_RESPONSE, (first + g->players - 1) % g->players, w->event, w->cause);
-    else if (!w->optional_only && !window_lapsed(g, f))
-        decision_open(g, SL_DECIDE_MANDATORY, (g->active + g->players - 1) % g->players, w->event, w->cause);
-}
-
 static bool are_several_players(const Game *g, const Decision *d)
 {
     for (int i = 1; i < d->count; i++)
@@ -44,8 +34,7 @@ Flow second_respond(Game *g, Frame *f)
         RETURN(1);
     }
     window_find_listeners(g, f);
-    if (!g->trace && !g->world->windows && set_empty(more_of(g, f)) && !window_hears_outsider(g, f)) {
-        ask_in_vain(g, f, w);
+    if (!g->world->windows && set_empty(more_of(g, f)) && !window_hears_outsider(g, f)) {
         g->picked = *cards_of(g, f);
         RETURN(1);
     }

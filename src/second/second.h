@@ -54,7 +54,7 @@ Turn     turn_after(Game *, int player);                                  /* how
 int      attempt_means(const Game *, int player, CardId mission, const CardSet *group);
 int      cost_when_faced(const Game *, CardId dilemma);
 int      goals_to_win(const Game *, int player, sl_goal *out, int room);
-bool     meets_opponents(const Game *, int player, bool engagement);      /* without it no battle can begin */
+bool     may_fight_somewhere(const Game *, int player, bool engagement);  /* without it no battle can begin */
 int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
 

@@ -749,7 +749,7 @@ static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *re
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
     Asked whole = { .count = 1, .types = EVERY_TYPE, .part = { id } };
-    if (n->op != NODE_AND || ctx->gone || g->trace)
+    if (n->op != NODE_AND || ctx->gone)
         return whole;
     bool apart = !(n->marks & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
     Asked asked = { .count = 0, .types = n->types };
@@ -794,7 +794,7 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, in
     if (!narrow(g, ctx, id, &reach)) {
         reach = g->in_play;
         add_out_of_play(g, &reach);
-        if (g->trace)
+        if (is_uncited(g, RULING_NOT_IN_PLAY_PROTECTED) || is_uncited(g, RULING_NOT_IN_PLAY_ZONES))
             cite_out_of_play(g, ctx, id);
     }
     Asked asked = asked_of_each(g, ctx, id, &reach);
@@ -830,7 +830,7 @@ bool filter_fits(const Game *g, const Ctx *ctx, NodeId id, int count)
 /* Where one is enough, the text's own card will mostly do: it is asked first. */
 bool filter_fits_unstopped(const Game *g, const Ctx *ctx, NodeId id, int count)
 {
-    bool self = count == 1 && !g->trace && !ctx->no_self && !is_passed(g, PASS_UNSTOPPABLE, ctx->self);
+    bool self = count == 1 && !ctx->no_self && !is_passed(g, PASS_UNSTOPPABLE, ctx->self);
     return count <= 0 || (self && filter_is(g, ctx, id, ctx->self))
         || fitting_cards(g, ctx, id, PASS_UNSTOPPABLE, count, NULL) == count;
 }

@@ -135,7 +135,7 @@ Flow do_nothing(Game *g, Frame *f)
 {
     LOCALS(Do, d);
     const Catalogue *cat = g->world->cat;
-    if (g->trace && cat->node[d->node].op == NODE_CITE)
+    if (cat->node[d->node].op == NODE_CITE)
         cite(g, citation_find(str_of(cat->persona_name[node_value(cat, d->node, 0)])));
     RETURN(1);
 }

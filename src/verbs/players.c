@@ -340,8 +340,7 @@ Flow name_card(Game *g, Frame *f)
     ASK_UNLESS_ONE();
     card_name(g, source_of(g, f), NAMED_TITLE, cat->def[answered(g).def].persona);
     log_event(g, LOG_NAMES_CARD, f->player, NO_CARD, NO_CARD, 0);
-    if (g->trace)
-        g->trace->event[(g->trace->count - 1) % TRACE_EVENTS].def = answered(g).def;
+    log_title(g, answered(g).def);
     RETURN(1);
 
     PROC_END;

@@ -310,22 +310,24 @@ static TypeSet types_among(const Game *g, const CardSet *set)
     return types;
 }
 
-/* The cards in play that answer this event, looked up once and again after every answer.  Most texts are about their own card:
- * those are looked for among the subjects only.  Who wants reasons gets them from every text about such an event. */
+/* Its texts are about itself, or about other subjects; types: those of the subjects. */
+static bool hopeless_answer(const Game *g, const Frame *f, CardId card, unsigned types)
+{
+    return !event_in(&printed(g, card)->listens_far, window_in(f)->event) || !is_meant(g, f, card, types);
+}
+
+/* The cards in play that answer this event, looked up once and again after every answer.  Where others may not know what lies there
+ * (World.windows), all of them are looked at. */
 void window_find_listeners(Game *g, Frame *f)
 {
     const Window *w = window_in(f);
     TypeSet types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, cards_of(g, f)) : EVERY_TYPE;
     CardSet found = { 0 };
-    if (g->trace || g->world->windows) {
+    UNLESS_HOPELESS(g, !g->listeners_far[w->event] && !g->world->windows)
         FOR_SET(card, &g->listening)
             if (listens(g, card, w->event))
-                set_add(&found, card);
-    } else if (g->listeners_far[w->event]) {
-        FOR_SET(card, far_listeners(g, w->event))
-            if (is_meant(g, f, card, types))
-                set_add(&found, card);
-    }
+                UNLESS_HOPELESS(g, !g->world->windows && hopeless_answer(g, f, card, types))
+                    set_add(&found, card);
     FOR_SET(card, cards_of(g, f))
         if (card_in_play(g, card) && listens(g, card, w->event))
             set_add(&found, card);

@@ -225,8 +225,7 @@ static void show_selected(Game *g, const CardSet *picked, CardId by, const CardS
         if (card_in_play(g, id)) {
             reveal_card(g, id);
             log_event(g, LOG_SELECTED, g->card[id].commander, id, by, among);
-            if (drawn)
-                g->trace->event[(g->trace->count - 1) % TRACE_EVENTS].lot = drawn;
+            log_drawn(g, drawn);
         }
 }
 
