@@ -146,7 +146,16 @@ typedef struct {
     CardSet ships[2];
 } Battle;
 
-typedef struct { uint64_t hash; uint8_t times; } Seen;
+/* A state that was met at an order decision: how often, and answers and points at the last time. */
+typedef struct { uint64_t hash; uint32_t points; uint16_t at; uint8_t times; } Seen;
+
+/* The last answers of the order segment, in a ring, and the repetition of a series of them (2e-2014/infinite-loops). */
+enum { MAX_SERIES = 24, MOST_LOOKED_AT = 16, LOOP_DECK = 8 /* added to Game.loop_pile: a draw deck, not a dilemma pile */ };
+typedef struct {
+    uint16_t count, from;                      /* answers so far; where the series that is repeated began */
+    uint8_t  length, at, left;                 /* of the series; the answer to come; how often it is still to be repeated */
+    Option   answer[MAX_SERIES + 4];           /* those that declare the loop come after it */
+} Series;
 
 typedef struct Trace Trace;
 typedef struct Edition Edition;
@@ -262,7 +271,9 @@ typedef struct Game {
     Use      use[MAX_USES];
     CardId   forced[MAX_FORCED]; uint8_t forced_count;   /* scenes: what random selections will pick */
     Seen     seen[MAX_LOOP]; uint8_t seen_count;         /* states at order decisions of this turn (2E-25.3) */
-    uint8_t  loop_pile, loop_responses;        /* a pile was shuffled in the loop (player + 1); somebody could respond */
+    uint8_t  loop_pile, loop_look;             /* a pile was shuffled in the loop (player + 1; see second/loops.c); so many cards of one were looked at */
+    bool     loop_responses, loop_scores;      /* somebody could respond; it changes points */
+    Series   series;
     StaticText statics[MAX_STATICS];
     Modifier modifier[MAX_MODIFIERS];
     CardSet  set[MAX_SETS + 1];                /* the first is empty; the last is written to when all others are taken, never read */
@@ -450,10 +461,11 @@ static inline void game_enter(Game *g, const World *world)
 }
 void     game_copy(Game *to, const Game *from);
 uint64_t game_hash(const Game *);
-uint64_t game_loop_hash(const Game *);                    /* without the order of piles and the random numbers (2E-25.3) */
+uint64_t game_loop_hash(const Game *);                    /* without the order of piles, points and random numbers (2E-25.3) */
 bool     game_ok(const Game *, char *why, size_t size);
 void     game_run(Game *);                                /* until a player must answer, or the game is over */
 void     game_answer(Game *, int option);
+void     series_repeat(Game *, int times);                /* the series before the answers that declare the loop is carried out so often */
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
 void     game_overflow(Game *);                           /* a capacity was reached: ends the game, higher score wins */

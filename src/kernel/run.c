@@ -50,6 +50,48 @@ static void end_for_want_of_work(Game *g)
     game_overflow(g);
 }
 
+/* ---- a series of answers that is repeated ---- */
+
+static Option *series_answer(Game *g, unsigned number)
+{
+    return &g->series.answer[number % countof(g->series.answer)];
+}
+
+static void series_note(Game *g, Option answer)
+{
+    if (g->segment == SEGMENT_ORDERS && !g->series.left)
+        *series_answer(g, g->series.count++) = answer;
+}
+
+void series_repeat(Game *g, int times)
+{
+    Series *s = &g->series;
+    s->from = (uint16_t)(s->count - 2 - s->length);         /* the last two have declared the loop and said how often */
+    s->at = 0;
+    s->left = (uint8_t)times;
+}
+
+/* The option that the series answers with now; -1: none is repeated, or it cannot go on. */
+static int series_option(Game *g)
+{
+    Series *s = &g->series;
+    if (!s->left)
+        return -1;
+    const Option *want = series_answer(g, (unsigned)s->from + s->at);
+    for (int i = 0; i < g->decision.count; i++) {
+        const Option *o = &g->decision.option[i];
+        if (o->verb == want->verb && o->card == want->card && o->target == want->target && o->number == want->number) {
+            if (++s->at == s->length) {
+                s->at = 0;
+                s->left--;
+            }
+            return i;
+        }
+    }
+    s->left = 0;
+    return -1;
+}
+
 void game_run(Game *g)
 {
     for (int steps = 0; g->depth > 0 && !g->over; steps++) {
@@ -58,11 +100,17 @@ void game_run(Game *g)
             break;
         }
         Frame *f = &g->frame[g->depth - 1];
+        int repeated;
         switch (proc_run[f->proc](g, f)) {
         case FLOW_ASK:
             if (g->decision.count > g->mark_options)
                 g->mark_options = g->decision.count;
-            return;
+            repeated = series_option(g);
+            if (repeated < 0)
+                return;
+            g->decision.answer = (uint16_t)repeated;
+            trace_answered(g);
+            break;
         case FLOW_CALL: break;                  /* a callee lies on top now */
         case FLOW_DONE:
             if (g->depth > 0)                   /* a game that ended has no frames left */
@@ -78,6 +126,7 @@ void game_answer(Game *g, int option)
 {
     assert(option >= 0 && option < g->decision.count);
     g->decision.answer = (uint16_t)option;
+    series_note(g, g->decision.option[option]);
     trace_answered(g);
     game_run(g);
 #ifdef SPACELINE_CHECK

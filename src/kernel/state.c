@@ -876,8 +876,6 @@ void game_copy(Game *to, const Game *from)
 uint64_t game_loop_hash(const Game *g)
 {
     uint64_t h = hash_mix(g->sum, (uint64_t)(uint16_t)g->counters << 32 | (uint64_t)g->active << 8 | g->segment);
-    for (int p = 0; p < g->players; p++)
-        h = hash_mix(h, (uint64_t)(uint16_t)g->score[p]);
     for (int i = 0; i < g->modifier_count; i++) {
         const Modifier *m = &g->modifier[i];
         h = hash_mix(h, (uint64_t)m->op | (uint64_t)m->target << 16 | (uint64_t)(uint16_t)m->what << 32
@@ -889,6 +887,8 @@ uint64_t game_loop_hash(const Game *g)
 uint64_t game_hash(const Game *g)
 {
     uint64_t h = hash_mix(game_loop_hash(g), g->order_sum);
+    for (int p = 0; p < g->players; p++)
+        h = hash_mix(h, (uint64_t)(uint16_t)g->score[p]);
     h = hash_mix(h, g->rng.s[0]);
     h = hash_mix(h, g->rng.s[1]);
     h = hash_mix(h, (uint64_t)g->turn << 32 | (uint64_t)g->depth << 16 | (uint64_t)g->over << 8 | g->winner);

@@ -1,4 +1,4 @@
-/* Orders: chapter 9 of the rules, and endless loops (chapter 25). */
+/* Orders: chapter 9 of the rules. */
 #include "spaceline.h"
 #include "second/second.h"
 
@@ -423,84 +423,9 @@ static void offer_order_texts(Game *g, int player)
         refuse_hand(g, player);
 }
 
-/* ---- endless loops: 2E-25, 2e-2014/infinite-loops ---- */
-
-enum { TIMES_TO_SHOW_A_LOOP = 3, LONGEST_LOOP = 60 };
-
-/* How often this state was met at an order decision of this turn, this time included. */
-static int times_seen(Game *g)
-{
-    uint64_t h = game_loop_hash(g);
-    for (int i = 0; i < g->seen_count; i++)
-        if (g->seen[i].hash == h)
-            return ++g->seen[i].times;
-    if (g->seen_count == MAX_LOOP) {
-        memmove(&g->seen[0], &g->seen[1], (MAX_LOOP - 1) * sizeof g->seen[0]);
-        g->seen_count--;
-    }
-    g->seen[g->seen_count++] = (Seen){ h, 1 };
-    if (g->seen_count == 1)
-        g->loop_pile = g->loop_responses = 0;
-    return 1;
-}
-
-static Citation why_not_declare_loop(const Game *g, int times)
-{
-    if (!in_force(g, RULING_INFINITE_LOOPS) || times < TIMES_TO_SHOW_A_LOOP || !g->loop_pile)
-        return RULING_INFINITE_LOOPS;
-    return g->loop_responses ? RULING_INFINITE_LOOPS : CITE_NONE;
-}
-
-/* Third copies are laid aside, so that every order the looping player could wait for remains possible (2E-25.2). */
-static CardSet choosable(const Game *g, int owner)
-{
-    CardSet out = { 0 };
-    FOR_PILE(g, id, &g->pile[owner][ZONE_PILE]) {
-        int copies = 0;
-        FOR_SET(other, &out)
-            copies += g->card[other].def == g->card[id].def;
-        if (copies < 2)
-            set_add(&out, id);
-    }
-    return out;
-}
-
-static void put_on_pile(Game *g, int looper, CardId id)
-{
-    card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_TOP);
-    card_know(g, id, (uint8_t)(1u << looper));
-}
-
-/* The looping player sets the pile that the loop shuffles: two cards of his choice on top, the rest shuffled beneath. */
-Flow second_declare_loop(Game *g, Frame *f)
-{
-    LOCALS(Do, d);
-    PROC_BEGIN;
-
-    d->player = (uint8_t)(g->loop_pile - 1);
-    log_event(g, LOG_LOOP, f->player, NO_CARD, NO_CARD, 0);
-    cite(g, RULING_INFINITE_LOOPS);
-    put_more(g, f, choosable(g, d->player));
-    FOR_SET(id, more_of(g, f))
-        card_know(g, id, (uint8_t)(g->card[id].known | 1u << f->player));
-    CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_TO_PILE_TOP });
-    d->card = set_next(&g->picked, 0);          /* the upper one; then the one beneath it */
-    set_drop(own_more(g, f), d->card);
-    CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_TO_PILE_TOP });
-    put_cards(g, f, g->picked);
-    pile_shuffle(g, d->player, ZONE_PILE);
-    FOR_SET(id, cards_of(g, f))
-        put_on_pile(g, f->player, id);
-    if (d->card)
-        put_on_pile(g, f->player, d->card);
-    g->loop_pile = 0;
-    g->seen_count = 0;
-    RETURN(1);
-
-    PROC_END;
-}
-
 /* ---- the segment: 2E-6.8 ---- */
+
+enum { LONGEST_LOOP = 60 };
 
 Flow second_order_segment(Game *g, Frame *f)
 {
@@ -509,7 +434,7 @@ Flow second_order_segment(Game *g, Frame *f)
 
     for (;;) {
         texts_settle(g);
-        d->n = (uint8_t)times_seen(g);
+        d->n = (uint8_t)loop_times(g);
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         if (d->n <= LONGEST_LOOP) {             /* a turn that goes round and round is cut (2E-25.3) */
             offer_attempts(g, f->player);

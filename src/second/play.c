@@ -2,6 +2,8 @@
 #include "spaceline.h"
 #include "second/second.h"
 
+enum { TAKEN_BACK = 255 };                      /* in place of an ability: the use of a card that was announced in vain */
+
 static int play_option(int variant)
 {
     return variant & 31;
@@ -124,6 +126,8 @@ static Citation why_not_play_ever(const Game *g, int player, CardId card, int va
     const Catalogue *cat = g->world->cat;
     Ctx ctx = player_ctx(g, card, player);
     ctx.playing = true;
+    if (use_times(g, card, TAKEN_BACK, PERIOD_TURN))
+        return RULE_PRICE_ROSE;
     if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
     if (breaks_uniqueness(g, card, player, by))
@@ -606,6 +610,29 @@ static void spend(Game *g, PlayCard *p)
     counters_set(g, g->counters - p->paid);
 }
 
+/* Answers may have raised the price, or taken away what would have paid (2E-7.4). */
+static bool can_still_pay(const Game *g, const Frame *f, const PlayCard *p)
+{
+    Ctx ctx = player_ctx(g, p->card, f->player);
+    const Ability *extra = ability_of_kind(g, p->card, NODE_PLAY_COST);
+    return p->cost <= g->counters && !(extra && why_not_pay(g, &ctx, extra->node));
+}
+
+static void not_paid(Game *g, const PlayCard *p)
+{
+    cite(g, RULE_PRICE_ROSE);
+    modifiers_end(g, UNTIL_PLAY_END, NOBODY);
+    card_flag(g, p->card, RECALLED, false);
+    if (g->world->switches.unpayable_play) {
+        counters_set(g, 0);
+        leave_play(g, p->card, discard_zone(g, p->card));
+        return;
+    }
+    leave_play(g, p->card, p->recalled ? ZONE_DISCARD : ZONE_HAND);
+    reveal_card(g, p->card);
+    use_note(g, p->card, TAKEN_BACK, PERIOD_TURN);
+}
+
 /* The windows of a card being played, unless no text about could answer; see RESPOND. */
 #define WINDOWS(proc_, event_, card_)                                             \
     do { g->picked = set_one(card_);                                              \
@@ -646,6 +673,11 @@ Flow second_play_card(Game *g, Frame *f)
     }
     p->cost = (int16_t)current_cost(g, f, p, p->paid);
     p->paid = 0;
+    if (!can_still_pay(g, f, p)) {
+        not_paid(g, p);
+        scope_pop(g);
+        RETURN(0);
+    }
     if (in_force(g, RULING_PLAY_PAY)) {                                       /* 4 */
         spend(g, p);
         cite_step(g, RULING_PLAY_PAY);

@@ -44,6 +44,9 @@ typedef struct {
 /* Combat or an engagement that a text begins (2E-14, 15).  node: that effect; beginner: the card it begins with. */
 typedef struct { NodeId node; CardId mission, beginner; uint8_t opponent; bool engagement, won, prevented; } Fight;
 
+/* The pile that a declared loop shuffles: the cards chosen for its top. */
+typedef struct { uint8_t player, i; CardId card, list[MOST_LOOKED_AT]; } LoopPile;
+
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
 int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */
@@ -54,6 +57,8 @@ Turn     turn_after(Game *, int player);                                  /* how
 int      attempt_means(const Game *, int player, CardId mission, const CardSet *group);
 int      cost_when_faced(const Game *, CardId dilemma);
 int      goals_to_win(const Game *, int player, sl_goal *out, int room);
+int      loop_times(Game *);                                              /* how often the series has come round to this state */
+Citation why_not_declare_loop(const Game *, int times);
 bool     may_fight_somewhere(const Game *, int player, bool engagement);  /* without it no battle can begin */
 int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);

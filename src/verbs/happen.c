@@ -813,6 +813,16 @@ Flow do_exchange(Game *g, Frame *f)
 
 /* ---- looking: 2E-20.6 ---- */
 
+/* How many cards of a pile a series of actions lets its player see at once (2E-25.2). */
+static void note_look(Game *g, const CardSet *seen)
+{
+    int n = 0;
+    FOR_SET(id, seen)
+        n += g->card[id].zone == ZONE_PILE || g->card[id].zone == ZONE_DECK;
+    if (n > g->loop_look)
+        g->loop_look = (uint8_t)(n < MOST_LOOKED_AT ? n : MOST_LOOKED_AT);
+}
+
 Flow do_look(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -823,6 +833,7 @@ Flow do_look(Game *g, Frame *f)
     d->n = all ? 0 : 1;
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, d->n), .about = cat->node[d->node].op });
     put_cards(g, f, g->picked);
+    note_look(g, cards_of(g, f));
     Ctx ctx = ctx_in(g, f);
     uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : all_players(g);
     FOR_SET(id, cards_of(g, f)) {
