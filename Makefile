@@ -46,7 +46,7 @@ web      := $(shell find build/web -type f ! -name '*.map' 2>/dev/null | LC_ALL=
 units    := $(patsubst tests/unit/%.c,$O/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 fuzzers  := $(patsubst tests/fuzz/%.c,$O/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 
-.PHONY: force all web play terminal test check units bench signature rulings golden perft fuzz install clean
+.PHONY: force all web play terminal test check units bench signature rulings golden perft mutants fuzz install clean
 .DELETE_ON_ERROR:
 
 all: build/spaceline build/libspaceline.a
@@ -180,6 +180,10 @@ golden: all
 
 perft: all
 	@build/spaceline perft --write tests/perft/table.txt
+
+# Breaks the rules in one place at a time; what no scene and no unit test notices is listed.  MUTANTS: options of tools/mutants.
+mutants:
+	@tools/mutants $(MUTANTS)
 
 fuzz:
 	@tools/install-deps fuzz

@@ -48,6 +48,7 @@ typedef struct {
     const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *requirement;
     const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
     const char *attempt;                       /* "[Kli][NA]", "any affiliation", … */
+    sl_icons attempts; bool attempts_any;      /* the same: the icons; any affiliation, perhaps with exceptions */
     int  edition, cost, span, points, quadrant, attributes[3], need_cmd, need_stf, dots;
     bool unique;
     bool listed;                               /* a card list has it */
@@ -85,6 +86,55 @@ const char *sl_explained_effects(const sl_explanation *);                  /* in
 const char *sl_explained_text(const sl_explanation *);                     /* those effects in English */
 const char *sl_explained_refusal(const sl_explanation *);                  /* why not, where the sentences alone do not say it; "" */
 bool        sl_explained_sentence(const sl_explanation *, int i, sl_sentence *out);
+
+/* Where a card can be. */
+typedef enum {
+    SL_NOWHERE, SL_DECK, SL_HAND, SL_DISCARD, SL_PILE, SL_REMOVED, SL_CORE, SL_BRIG, SL_ROW, SL_SURFACE, SL_ORBIT, SL_ABOARD,
+    SL_BENEATH, SL_ON, SL_STACK, SL_DRAWN, SL_PLAYING,
+    SL_LINE, SL_SHARED, SL_SITE, SL_DOCKED, SL_HELD, SL_AGENDA, SL_POINTS, SL_SEEDS, SL_TENT, SL_CONTINUUM, SL_BRIDGE, SL_TRIBBLES,
+    SL_ZONE_COUNT
+} sl_zone;
+
+/* ---- what texts do, for players that weigh them ---- */
+typedef enum {
+    SL_DOES_PREVENT, SL_DOES_PREVENT_DILEMMA, SL_DOES_INSTEAD, SL_DOES_DRAW, SL_DOES_DOWNLOAD, SL_DOES_SCORE, SL_DOES_LOSE, SL_DOES_COUNTERS,
+    SL_DOES_COUNTERS_EACH_TURN, SL_DOES_EXTRA_TURN, SL_DOES_STOP, SL_DOES_UNSTOP, SL_DOES_KILL, SL_DOES_DESTROY, SL_DOES_DISCARD,
+    SL_DOES_DISCARD_TOP, SL_DOES_REMOVE, SL_DOES_PLACE, SL_DOES_BRIG, SL_DOES_LOOK, SL_DOES_DILEMMA_DRAW, SL_DOES_REDRAW,
+    SL_DOES_RETURN_TO_PILE, SL_DOES_COMBAT, SL_DOES_ENGAGEMENT, SL_DOES_COUNT
+} sl_does;
+typedef enum { SL_WHO_NOBODY, SL_WHO_YOU, SL_WHO_OPPONENT, SL_WHO_OPPONENTS, SL_WHO_EACH, SL_WHO_OTHER } sl_who;
+typedef enum {
+    SL_PICK_NONE, SL_PICK_ALL, SL_PICK_SELF, SL_PICK_CHOSEN, SL_PICK_RANDOM, SL_PICK_RANDOM_ALL_BUT,
+    SL_PICK_NAMED,                             /* selected before by the same text */
+} sl_pick;
+
+typedef struct {
+    sl_does does;
+    sl_who  who;                               /* whom it happens to, or who chooses the cards */
+    sl_pick pick;                              /* the cards it happens to … */
+    int     number;                            /* … and how many; or points, counters; 1 when it depends on the table */
+    sl_zone from, to;                          /* SL_NOWHERE: in play; not said */
+    sl_who  whose;                             /* hand, deck or pile they are from */
+    bool    group, ships;                      /* they are the personnel in the attempt; ships */
+    int     mode;                              /* it is done only by this mode of a choice, from 0; -1: always */
+} sl_effect;
+
+enum { SL_SUMMARY = 24 };
+typedef struct {
+    int  effects;
+    sl_effect effect[SL_SUMMARY];
+    bool limited, answers;                     /* may be used so often only; answers an event */
+    bool other_way;                            /* something else happens to those who can */
+    bool attempt;                              /* lets a mission be attempted in another way … */
+    sl_icons attempt_with;                     /* … with personnel of these icons */
+    int  requirement;                          /* "unless you have …", or of that attempt: for sl_requirement_lacks; 0: none */
+} sl_summary;
+
+bool        sl_text_summary(const sl_library *, int def, int ability, sl_summary *out);   /* ability -1: all texts of the card together */
+
+typedef struct { int skill[64], attribute[3], count; } sl_sums;            /* of a group of personnel */
+int         sl_requirement_lacks(const sl_library *, int requirement, const sl_sums *);   /* as sl_game_shortfall counts; 0: it is met */
+bool        sl_card_asks(const sl_library *, int def, int skill);          /* a mission: its printed requirement names that skill */
 
 /* ---- rulings and rules ---- */
 typedef struct {
@@ -231,13 +281,23 @@ typedef enum {
     SL_DECIDE_MANDATORY,                       /* which of several mandatory responses first */
 } sl_decide;
 
+/* What the cards or the answer are for. */
+typedef enum {
+    SL_FOR_NOTHING, SL_FOR_STOP, SL_FOR_KILL, SL_FOR_DESTROY, SL_FOR_DISCARD, SL_FOR_REMOVE, SL_FOR_BRIG, SL_FOR_UNSTOP, SL_FOR_PLACE,
+    SL_FOR_BEAM, SL_FOR_EXCHANGE, SL_FOR_DOWNLOAD, SL_FOR_STACK, SL_FOR_MEANT, SL_FOR_SELECT, SL_FOR_MODE, SL_FOR_DO,
+    SL_FOR_PAY_SKILL, SL_FOR_PAY_OTHERWISE, SL_FOR_REPLICATE, SL_FOR_MEET, SL_FOR_COMBAT, SL_FOR_ENGAGEMENT, SL_FOR_OPPOSE,
+    SL_FOR_ARRANGE, SL_FOR_SKILL, SL_FOR_TITLE, SL_FOR_NUMBER, SL_FOR_OPPONENT, SL_FOR_PILE_TOP, SL_FOR_PLAY, SL_FOR_CHANGE,
+    SL_FOR_COUNT
+} sl_purpose;
+
 /* What is being decided.  A choice of several cards is a run of single answers; each says that it belongs to a set. */
 typedef struct {
     int  player;
     sl_decide kind;
     int  options;
     int  card;                                 /* the card whose text or order asks; 0: a rule */
-    const char *about;                         /* "to be stopped", "to discard", "for the dilemma stack", event words … */
+    sl_purpose purpose;
+    const char *about;                         /* the same in words: "to be stopped", "to discard", "for the dilemma stack", event words … */
     int  least, most;                          /* size of the set; 0, 0 when it is no set */
     int  chosen[64]; int chosen_count;
     int  eligible[128]; int eligible_count;    /* all cards of the set, the chosen ones included */
@@ -260,13 +320,6 @@ typedef struct { sl_option option; int cite; int card; } sl_refusal;       /* ca
 int         sl_game_refusals(const sl_game *, sl_refusal *out, int room);
 
 /* ---- cards on the table ---- */
-typedef enum {
-    SL_NOWHERE, SL_DECK, SL_HAND, SL_DISCARD, SL_PILE, SL_REMOVED, SL_CORE, SL_BRIG, SL_ROW, SL_SURFACE, SL_ORBIT, SL_ABOARD,
-    SL_BENEATH, SL_ON, SL_STACK, SL_DRAWN, SL_PLAYING,
-    SL_LINE, SL_SHARED, SL_SITE, SL_DOCKED, SL_HELD, SL_AGENDA, SL_POINTS, SL_SEEDS, SL_TENT, SL_CONTINUUM, SL_BRIDGE, SL_TRIBBLES,
-    SL_ZONE_COUNT
-} sl_zone;
-
 const char *sl_zone_word(int edition, sl_zone);             /* its name in views and scenes; NULL: that edition has no such zone */
 const char *sl_zone_phrase(sl_zone);                       /* "aboard", "on planet": how one says it of a card; NULL: "in", and the word */
 bool        sl_zone_is_pile(sl_zone);                      /* players have such piles */

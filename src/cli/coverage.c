@@ -161,7 +161,7 @@ int coverage(const Cli *cli, const Data *data, const RulingsWanted *wanted, Cove
     int code = EXIT_DONE;
     if (suite_load(&c.suite, named ? cli->word + 1 : default_word, named ? cli->words - 1 : 1, &err)
         && collect_rows(&c, data, wanted)) {
-        suite_run(&c.suite, data, false);
+        suite_run(&c.suite, data, false, false);
         if (suite_complain(&c.suite)) {
             code = EXIT_BAD;
         } else {

@@ -5,7 +5,7 @@
 static void print_cited(Json *json, const Suite *suite)
 {
     json_open(json, "cited", '[');
-    for (int i = 0; i < suite->paths.count; i++)
+    for (int i = 0; i < suite->ran; i++)
         for (int k = 0; k < suite->report[i].cite_count; k++) {
             const SceneCite *cite = &suite->report[i].cite[k];
             bool seen = !cite->cited;
@@ -22,10 +22,10 @@ static void print_json(const Suite *suite)
 {
     Json json = { 0 };
     json_open(&json, NULL, '{');
-    json_int(&json, "scenes", suite->paths.count);
+    json_int(&json, "scenes", suite->ran);
     json_int(&json, "passed", suite->passed);
     json_open(&json, "failed", '[');
-    for (int i = 0; i < suite->paths.count; i++)
+    for (int i = 0; i < suite->ran; i++)
         if (!suite->report[i].passed) {
             json_open(&json, NULL, '{');
             json_text(&json, "file", suite->paths.path[i]);
@@ -41,21 +41,23 @@ static void print_json(const Suite *suite)
 
 static void print_text(const Suite *suite)
 {
-    for (int i = 0; i < suite->paths.count; i++)
+    for (int i = 0; i < suite->ran; i++)
         if (!suite->report[i].passed && !suite->report[i].bad_input)
             printf("%s\n", suite->report[i].text);
     printf("%d passed, %d failed\n", suite->passed, suite->failed + suite->bad);
 }
 
+typedef struct { bool log, stop; } How;
+
 /* A file that cannot be read is a failure like others, as long as there are others. */
 static int run(const Cli *cli, const Data *data, void *context)
 {
-    const bool *log = context;
+    const How *how = context;
     Suite suite;
     sl_error err = { "" };
     int code = EXIT_DONE;
     if (suite_load(&suite, cli->word + 1, cli->words - 1, &err)) {
-        suite_run(&suite, data, *log && !cli->json);
+        suite_run(&suite, data, how->log && !cli->json, how->stop);
         code = suite.bad == suite.paths.count ? EXIT_BAD : suite.failed + suite.bad > 0 ? EXIT_NO : EXIT_DONE;
         if (code == EXIT_BAD || !cli->json)
             suite_complain(&suite);
@@ -70,9 +72,10 @@ static int run(const Cli *cli, const Data *data, void *context)
 
 int command_scene(Cli *cli)
 {
-    bool log = false;
+    How how = { false, false };
     const Opt opts[] = {
-        { "log", NULL, OPT_FLAG, &log, "print what the log says after each line" },
+        { "log", NULL, OPT_FLAG, &how.log, "print what the log says after each line" },
+        { "stop", NULL, OPT_FLAG, &how.stop, "end at the first scene that does not pass" },
         { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
@@ -85,5 +88,5 @@ int command_scene(Cli *cli)
     if (code != GO_ON)
         return code;
     const Form forms[] = { { "run", 1, 10000, "a file or a folder", run } };
-    return run_form(cli, forms, countof(forms), &log);
+    return run_form(cli, forms, countof(forms), &how);
 }

@@ -42,15 +42,16 @@ static bool tell_log(void *to, const SceneStep *step)
     return true;
 }
 
-void suite_run(Suite *suite, const Data *data, bool log)
+void suite_run(Suite *suite, const Data *data, bool log, bool stop)
 {
     bool bar = progress_wanted();
-    for (int i = 0; i < suite->paths.count; i++) {
+    for (int i = 0; i < suite->paths.count && !(stop && suite->failed + suite->bad > 0); i++) {
         const sl_file *file = &suite->file[i];
         SceneReport *report = &suite->report[i];
         Telling telling = { .file = suite->paths.path[i] };
         SceneHow how = { .twin = true, .work = SCENE_WORK, .told = log ? tell_log : NULL, .to = &telling };
         bool passed = !report->bad_input && scene_run_so(data->library, file->name, file->data, file->size, &how, report);
+        suite->ran++;
         suite->passed += passed;
         suite->bad += !passed && report->bad_input;
         suite->failed += !passed && !report->bad_input;
@@ -63,7 +64,7 @@ void suite_run(Suite *suite, const Data *data, bool log)
 
 bool suite_complain(const Suite *suite)
 {
-    for (int i = 0; i < suite->paths.count; i++)
+    for (int i = 0; i < suite->ran; i++)
         if (suite->report[i].bad_input)
             complain("%s", suite->report[i].text);
     return suite->bad > 0;

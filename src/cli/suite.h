@@ -9,11 +9,11 @@ typedef struct {
     Paths paths;
     sl_file *file;                             /* as many as paths.count, like report */
     SceneReport *report;
-    int passed, failed, bad;                   /* bad: the file cannot be read, or its text is wrong */
+    int ran, passed, failed, bad;                   /* bad: the file cannot be read, or its text is wrong */
 } Suite;
 
 bool suite_load(Suite *, char *const *files_or_folders, int count, sl_error *);
-void suite_run(Suite *, const Data *, bool log);             /* log: prints the log of each */
+void suite_run(Suite *, const Data *, bool log, bool stop);  /* log: prints the log of each; stop: at the first that does not pass */
 bool suite_complain(const Suite *);            /* a line for each scene whose text is wrong; false when none is */
 void suite_free(Suite *);
 

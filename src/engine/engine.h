@@ -55,4 +55,8 @@ bool may_know(const Game *, int viewer, CardId);            /* whether the viewe
 size_t not_playable(const CardDef *, char *out, size_t size);   /* why a card cannot be played, in one line */
 bool section_takes(sl_section, const CardDef *);           /* whether a card of that type belongs there (2E-4.2 to 4.5) */
 
+/* What the cards or the answer of a decision are for (purpose.c). */
+sl_purpose purpose_of(const Decision *);
+const char *purpose_words(const Decision *);               /* of a response, the event's word */
+
 #endif

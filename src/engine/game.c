@@ -504,46 +504,6 @@ int sl_game_marks(const sl_game *game, sl_mark *out, int room)
 
 /* ---- decisions ---- */
 
-static const char *about_text(const Decision *d)
-{
-    if (d->kind == SL_DECIDE_RESPONSE || d->kind == SL_DECIDE_MANDATORY)
-        return event_info[d->about].word;
-    switch (d->about) {
-    case NODE_STOP:         return "to be stopped";
-    case NODE_KILL:         return "to be killed";
-    case NODE_DESTROY:      return "to be destroyed";
-    case NODE_DISCARD:      return "to discard";
-    case NODE_REMOVE:       return "to remove from the game";
-    case NODE_BRIG:         return "to be placed in a brig";
-    case NODE_UNSTOP:       return "to be unstopped";
-    case NODE_PLACE:        return "to be placed";
-    case NODE_BEAM_TO:      return "to beam";
-    case NODE_EXCHANGE:     return "to exchange";
-    case NODE_DOWNLOAD:     return "to download";
-    case NODE_ADD_TO_STACK: return "for the dilemma stack";
-    case NODE_THAT:         return "that is meant";
-    case NODE_LET:          return "to select";
-    case NODE_MODAL:        return "choose one";
-    case NODE_MAY_DO:       return "whether to do it";
-    case NODE_SKILL_TAX:    return "whether to pay for the skill";
-    case NODE_PAY_POINTS_BY:return "whether to pay otherwise";
-    case NODE_REPLICATE_FOR:return "whether to replicate";
-    case NODE_HAVE:         return "whether to meet the requirements";
-    case NODE_COMBAT:       return "to begin combat";
-    case NODE_ENGAGEMENT:   return "to begin the engagement";
-    case NODE_INVOLVED:     return "as the opponent";
-    case NODE_ARRANGE:      return "next, in order";
-    case NODE_NAME_SKILL: case NODE_GAIN_ANY: case NODE_GAIN_CHOSEN: return "a skill";
-    case NODE_NAME_TITLE:   return "a title";
-    case NODE_NAME_NUMBER:  return "a number";
-    case NODE_OPPONENT:     return "an opponent";
-    case NODE_TO_PILE_TOP:  return "for the top of the pile";
-    case NODE_PLAY_FREE:    return "where to play it";
-    case NODE_APPLY:        return "to change";
-    default:                return "";
-    }
-}
-
 /* The cards already chosen of the set that is open: they lie in the frame that asks. */
 static int chosen_so_far(const Game *g, int *ids, int room)
 {
@@ -610,7 +570,8 @@ void sl_game_decision(const sl_game *game, sl_decision *out)
         out->kind = SL_DECIDE_DISCARD;
     out->options = d->count;
     out->card = d->card;
-    out->about = about_text(d);
+    out->about = purpose_words(d);
+    out->purpose = purpose_of(d);
     out->least = d->least;
     out->most = d->most;
     out->may_end = d->may_end;

@@ -227,6 +227,8 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     out->unplayable = def->unplayable;
     const MissionEnd *end = &lib->cat->mission[def->mission].end[NEAR_END];
     out->attempt = def->mission ? end->attempt_text : "";
+    out->attempts = (sl_icons){ { end->icons.word[0], end->icons.word[1] } };
+    out->attempts_any = end->any;
     out->requirement = def->mission ? end->requirement_text : "";
     out->edition = def->edition;
     out->cost = def->cost;

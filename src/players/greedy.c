@@ -18,12 +18,12 @@ static int first_of(const Table *t, sl_verb verb)
 /* ---- texts: orders and responses ---- */
 
 /* A text from play must not be good for ever: it has a limit, uses itself up, or answers one event. */
-static bool can_use(const Table *t, int id, const char *text)
+static bool can_use(const Table *t, int id, const sl_summary *text)
 {
     sl_card card;
     if (!sl_game_card(t->game, t->me, id, &card))
         return false;
-    bool last_ship = strstr(text, "(discard (choose you 1 (and (type ship)") && !has_useful_ship(t);
+    bool last_ship = text_discards_ship(text) && !has_useful_ship(t);
     return !last_ship && (card.zone == SL_HAND || text_ends(text));
 }
 
@@ -32,12 +32,12 @@ int best_text(const Table *t)
     int best = -1, most = 0, count = sl_game_options(t->game);
     for (int i = 0; i < count; i++) {
         sl_option o = sl_game_option(t->game, i);
-        char text[TEXT_ROOM];
+        sl_summary text;
         if (o.verb != SL_USE)
             continue;
-        text_of_ability(t, o.card, o.number, text);
-        int worth = text_worth(text);
-        if (worth > most && can_use(t, o.card, text)) {
+        ability_summary(t, o.card, o.number, &text);
+        int worth = text_worth(&text);
+        if (worth > most && can_use(t, o.card, &text)) {
             most = worth;
             best = i;
         }
@@ -56,9 +56,9 @@ static int choose_response(const Table *t)
 typedef struct { int option, cost, worth; } Drawn;
 
 /* Those who attempt, as far as we may know them. */
-static Sums opposing_group(const Table *t, int mission, int *size)
+static sl_sums opposing_group(const Table *t, int mission, int *size)
 {
-    Sums known = { .count = 0 };
+    sl_sums known = { .count = 0 };
     int cards = sl_game_cards(t->game);
     *size = 0;
     for (int id = 1; id <= cards; id++) {
@@ -101,7 +101,7 @@ static int usable_dilemmas(const Table *t, const sl_decision *d, int budget, Dra
     sl_facts where = { .kind = "" }, facts;
     sl_game_card(t->game, t->me, d->card, &mission);
     sl_card_facts(t->library, mission.def, &where);
-    Sums known = opposing_group(t, d->card, &group);
+    sl_sums known = opposing_group(t, d->card, &group);
     int seen[64];
     for (int i = 0; i < d->options && n < 64; i++) {
         sl_option o = sl_game_option(t->game, i);
@@ -114,10 +114,10 @@ static int usable_dilemmas(const Table *t, const sl_decision *d, int budget, Dra
             copy |= seen[k] == c.def;
         if (!fits || copy || cost > budget)
             continue;
-        char text[TEXT_ROOM];
-        sl_card_effects(t->library, c.def, text, sizeof text);
+        sl_summary text;
+        sl_text_summary(t->library, c.def, -1, &text);
         seen[n] = c.def;
-        out[n++] = (Drawn){ i, cost, dilemma_worth(text, &known, group ? group : 1) };
+        out[n++] = (Drawn){ i, cost, dilemma_worth(t, &text, &known, group ? group : 1) };
     }
     return n;
 }
@@ -155,15 +155,10 @@ static int choose_dilemma(const Table *t, const sl_decision *d)
 
 /* ---- cards ---- */
 
-static bool about(const sl_decision *d, const char *words)
-{
-    return strcmp(d->about, words) == 0;
-}
-
 static bool hurts(const sl_decision *d)
 {
-    return about(d, "to be stopped") || about(d, "to be killed") || about(d, "to be destroyed") || about(d, "to discard")
-        || about(d, "to remove from the game") || about(d, "to be placed in a brig");
+    return d->purpose == SL_FOR_STOP || d->purpose == SL_FOR_KILL || d->purpose == SL_FOR_DESTROY || d->purpose == SL_FOR_DISCARD
+        || d->purpose == SL_FOR_REMOVE || d->purpose == SL_FOR_BRIG;
 }
 
 /* Losing this one in the middle of an attempt could cost the mission. */
@@ -237,14 +232,11 @@ static int choose_cards(Table *t, const sl_decision *d)
 
 static int choose_mode(const Table *t, const sl_decision *d)
 {
-    char text[TEXT_ROOM];
-    sl_card c;
+    sl_summary text;
     int best = 0, most = 0;
-    text[0] = '\0';
-    if (d->card && sl_game_card(t->game, t->me, d->card, &c) && c.def)
-        sl_card_effects(t->library, c.def, text, sizeof text);
+    ability_summary(t, d->card, -1, &text);
     for (int i = 0; i < d->options; i++) {
-        int worth = mode_worth(text, sl_game_option(t->game, i).number);
+        int worth = mode_worth(&text, sl_game_option(t->game, i).number);
         if (i == 0 || worth > most) {
             most = worth;
             best = i;
@@ -288,7 +280,7 @@ static int choose_opponent(const Table *t)
 
 static int choose_yes_or_no(const Table *t, const sl_decision *d)
 {
-    int answer = first_of(t, about(d, "whether to pay otherwise") || about(d, "whether to replicate") ? SL_NO : SL_YES);
+    int answer = first_of(t, d->purpose == SL_FOR_PAY_OTHERWISE || d->purpose == SL_FOR_REPLICATE ? SL_NO : SL_YES);
     return answer >= 0 ? answer : 0;
 }
 
@@ -315,7 +307,7 @@ int choose_greedy(Mind *mind, const sl_game *game)
     (void)mind;                                 /* the table says it all; nothing is left to chance */
     sl_decision decision;
     sl_game_decision(game, &decision);
-    if (decision.options < 2 || about(&decision, "to beam"))
+    if (decision.options < 2 || decision.purpose == SL_FOR_BEAM)
         return 0;                               /* all beam, one after another */
     Table table;
     table_read(&table, game, decision.player);

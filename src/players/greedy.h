@@ -8,7 +8,7 @@
 
 #include "players/players.h"
 
-enum { MOST_PEOPLE = 96, MOST_SHIPS = 16, MOST_SITES = 8, MOST_SKILLS = 64, TEXT_ROOM = 1600, SAMPLES = 12 };
+enum { MOST_PEOPLE = 96, MOST_SHIPS = 16, MOST_SITES = 8, MOST_SKILLS = 64, SAMPLES = 12 };
 
 typedef struct {
     int  id, at, ship;                          /* at: mission; ship: the one it is aboard, 0 on the surface */
@@ -26,8 +26,8 @@ typedef struct {
     int  id, points, beneath;
     int  means;                                 /* by which we attempt it: 0 printed, else ability + 1 */
     bool headquarters, space, complete, open;   /* open: we have people who may attempt it, and it is still to be done */
-    const char *attempt;                        /* who may, as the mission shows it */
-    char other[400];                            /* what the means asks for, in the card language */
+    sl_icons attempts; bool attempts_any;       /* who may */
+    int  other;                                 /* what the means asks for: see sl_requirement_lacks */
     int  asks[MOST_SKILLS];                     /* not 0: the printed requirement names that skill */
 } Site;
 
@@ -43,9 +43,6 @@ typedef struct {
 
 typedef struct { int id[MOST_PEOPLE]; int count; } Crew;
 
-/* The sums a requirement asks about. */
-typedef struct { int skill[MOST_SKILLS], attribute[3], count; } Sums;
-
 /* ---- greedy_table.c ---- */
 void table_read(Table *, const sl_game *, int me);
 Site *table_site(Table *, int mission);                            /* NULL: not one of ours */
@@ -59,13 +56,13 @@ int  site_weight(const Table *, const Site *);                     /* what compl
 int  card_worth(Table *, int id);                                  /* of any card that we may know; a middling guess else */
 
 /* ---- greedy_text.c ---- */
-void text_of_ability(const Table *, int card, int ability, char out[TEXT_ROOM]);
-int  text_worth(const char *text);                                 /* of carrying out a text, its costs taken off */
-bool text_ends(const char *text);                                  /* it cannot be used without end */
-int  text_lacks(const char *requirement, const Sums *);            /* a requirement in the card language */
-int  dilemma_worth(const char *text, const Sums *known, int group);
-int  mode_worth(const char *text, int mode);
-void sums_add(Sums *, const Table *, int id);
+bool ability_summary(const Table *, int card, int ability, sl_summary *out);   /* false, and empty, of a card that we may not know */
+int  text_worth(const sl_summary *);                               /* of carrying out a text, its costs taken off */
+bool text_ends(const sl_summary *);                                /* it cannot be used without end */
+bool text_discards_ship(const sl_summary *);
+int  dilemma_worth(const Table *, const sl_summary *, const sl_sums *known, int group);
+int  mode_worth(const sl_summary *, int mode);
+void sums_add(sl_sums *, const Table *, int id);
 
 /* ---- greedy_orders.c, greedy_play.c, greedy.c ---- */
 int  best_text(const Table *);                                     /* the option to use a text that pays; -1: none does */

@@ -40,9 +40,9 @@ static int ship_worth(const Table *t)
 
 static int event_worth(const Table *t, const sl_facts *facts, int def)
 {
-    char text[TEXT_ROOM];
-    sl_card_effects(t->library, def, text, sizeof text);
-    return text_worth(text) - 3 * facts->cost;
+    sl_summary text;
+    sl_text_summary(t->library, def, -1, &text);
+    return text_worth(&text) - 3 * facts->cost;
 }
 
 static int play_worth(Table *t, const sl_option *o, const Crew *mine)

@@ -30,11 +30,12 @@ static void read_site(Table *t, const sl_card *card)
     sl_card_facts(t->library, card->def, &facts);
     Site *s = &t->site[t->sites++];
     *s = (Site){ .id = card->id, .points = facts.points, .beneath = count_beneath(t, card->id), .complete = card->complete };
-    s->attempt = facts.attempt;
+    s->attempts = facts.attempts;
+    s->attempts_any = facts.attempts_any;
     s->headquarters = strcmp(facts.kind, "headquarters") == 0;
     s->space = strcmp(facts.kind, "space") == 0;
     for (int k = 0; k < sl_skill_count() && k < MOST_SKILLS; k++)
-        s->asks[k] = strstr(facts.requirement, sl_skill_name(k)) != NULL;
+        s->asks[k] = sl_card_asks(t->library, card->def, k);
     if (s->headquarters && !t->home)
         t->home = s->id;
     if (s->complete && !s->headquarters)
@@ -66,24 +67,6 @@ static void read_person(Table *t, const sl_card *card)
 
 /* ---- by which means we attempt a mission ---- */
 
-/* A mission shows [Kli] where the card language writes (icon Kli). */
-typedef enum { ICON_SHOWN, ICON_IN_TEXT } IconForm;
-
-static const char *icon_in(const char *text, IconForm form, int icon)
-{
-    char words[40];
-    snprintf(words, sizeof words, form == ICON_SHOWN ? "[%s]" : "(icon %s)", sl_icon_text(icon));
-    return strstr(text, words);
-}
-
-static bool icons_named(sl_icons icons, const char *text)
-{
-    for (int i = 0; i < sl_icon_count(); i++)
-        if (sl_icon_in(icons, i) && icon_in(text, ICON_SHOWN, i))
-            return true;
-    return false;
-}
-
 /* Affiliations and factions of all people we have, in play and in hand. */
 static void join_icons(sl_icons *to, sl_icons more)
 {
@@ -107,42 +90,16 @@ static sl_icons our_icons(const Table *t)
     return icons;
 }
 
-/* "(or-with FILTER REQUIREMENT …)": what stands behind the filter. */
-static const char *requirement_in(const char *text)
-{
-    const char *at = strchr(text + 1, '(');
-    int depth = 0;
-    for (; at && *at; at++) {
-        depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
-        if (depth == 0)
-            return strchr(at, '(');
-    }
-    return NULL;
-}
-
-static bool filter_names(const char *text, sl_icons icons)
-{
-    const char *end = requirement_in(text);
-    for (int i = 0; end && i < sl_icon_count(); i++) {
-        const char *at = icon_in(text, ICON_IN_TEXT, i);
-        if (sl_icon_in(icons, i) && at && at < end)
-            return true;
-    }
-    return false;
-}
-
 static void find_means(const Table *t, Site *s, sl_icons icons)
 {
     if (s->headquarters || s->complete)
         return;
-    s->open = !(icons.word[0] | icons.word[1]) || strncmp(s->attempt, "any", 3) == 0 || icons_named(icons, s->attempt);
+    s->open = !(icons.word[0] | icons.word[1]) || s->attempts_any || share_icons(icons, s->attempts);
     for (int i = 0; !s->open && i < 8; i++) {
-        char text[TEXT_ROOM];
-        text_of_ability(t, s->id, i, text);
-        const char *need = strncmp(text, "(or-with", 8) == 0 && filter_names(text, icons) ? requirement_in(text) : NULL;
-        if (!need)
+        sl_summary text;
+        if (!ability_summary(t, s->id, i, &text) || !text.attempt || !share_icons(icons, text.attempt_with))
             continue;
-        snprintf(s->other, sizeof s->other, "%s", need);
+        s->other = text.requirement;
         s->means = i + 1;
         s->open = true;
     }
@@ -236,10 +193,10 @@ int lacks(const Table *t, const Site *s, const Crew *crew)
 {
     if (s->means == 0)
         return sl_game_shortfall(t->game, s->id, crew->id, crew->count);
-    Sums sums = { .count = 0 };
+    sl_sums sums = { .count = 0 };
     for (int i = 0; i < crew->count; i++)
         sums_add(&sums, t, crew->id[i]);
-    return text_lacks(s->other, &sums);
+    return sl_requirement_lacks(t->library, s->other, &sums);
 }
 
 /* How many of the crew the dilemmas will take: with n people and b dilemmas beneath, n - b may be spent on them, and four spent
