@@ -185,6 +185,7 @@ void        sl_deck_free(sl_deck *);
 const char *sl_deck_name(const sl_deck *);
 int         sl_deck_count(const sl_deck *);
 sl_deck_entry sl_deck_get(const sl_deck *, int i);
+void        sl_deck_mix(sl_deck *, uint64_t seed);                          /* its entries in another order, section by section; missions stay */
 size_t      sl_deck_write(const sl_library *, const sl_deck *, char *out, size_t size);    /* as the text of a deck file */
 int         sl_deck_check(const sl_library *, const sl_deck *, int date, sl_problem *out, int room);  /* how many problems */
 

@@ -16,8 +16,8 @@ extern const int embedded_scenes_count;
 enum { PATH_SIZE = 4096, NOT_SAID = -1 };
 
 typedef struct {
-    const char *listen, *peer_address, *db, *web, *origin, *director, *images;
-    long loops, silence, patience, sockets;
+    const char *listen, *peer_address, *db, *web, *origin, *proxy, *director, *images;
+    long loops, silence, patience, sockets, deal;
     bool log, open;
 } ServeArgs;
 
@@ -106,7 +106,7 @@ static int run(const Cli *cli, const Data *data, void *context)
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
                        .peer_address = args->peer_address,
-                       .database = args->db ? args->db : database, .origin = args->origin, .director = args->director, .loops = (int)args->loops,
+                       .database = args->db ? args->db : database, .origin = args->origin, .proxy = args->proxy, .deal = args->deal, .director = args->director, .loops = (int)args->loops,
                        .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .shelf = shelf, .log = args->log, .ready = on_ready,
                        .to = args };
     bool served = net_serve(&setup, &err);
@@ -139,7 +139,7 @@ static bool is_origin(const char *url)
 
 int command_serve(Cli *cli)
 {
-    ServeArgs args = { .listen = "127.0.0.1:1701", .loops = NOT_SAID, .silence = NOT_SAID, .patience = NOT_SAID, .sockets = NOT_SAID };
+    ServeArgs args = { .listen = "127.0.0.1:1701", .loops = NOT_SAID, .silence = NOT_SAID, .patience = NOT_SAID, .sockets = NOT_SAID, .deal = NOT_SAID };
     const Opt opts[] = {
         { "listen", "ADDRESS:PORT", OPT_TEXT, &args.listen, "where to listen (127.0.0.1:1701); port 0 takes a free one" },
         { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder); or postgresql://…" },
@@ -148,11 +148,13 @@ int command_serve(Cli *cli)
         { "images", "DIR", OPT_TEXT, &args.images, "your own pictures of cards: TITLE.jpg, .png or .webp, shown on their faces" },
         { "peer-address", "HOST:PORT", OPT_TEXT, &args.peer_address, "where other servers at the same PostgreSQL database reach it (as --listen)" },
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
+        { "proxy", "ADDRESSES", OPT_TEXT, &args.proxy, "whom to believe when it says for whom it asks (X-Forwarded-For), such as 127.0.0.1,::1" },
         { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it and rule on it" },
         { "loops", "N", OPT_COUNT, &args.loops, "event loops, each a thread, 1 to 64 (one for each core)" },
         { "silence", "SECONDS", OPT_COUNT, &args.silence, "after which a silent socket is asked whether it is there, 1 to 3600 (30)" },
         { "patience", "SECONDS", OPT_COUNT, &args.patience, "that a request may take to arrive, 1 to 3600 (20)" },
         { "sockets", "N", OPT_COUNT, &args.sockets, "that one address may have open, 1 to 60000 (64); more where a proxy brings everybody" },
+        { "deal", "SEED", OPT_COUNT, &args.deal, "deals every table of two people alike, for tests: whoever plays there knows the cards" },
         { "open", NULL, OPT_FLAG, &args.open, "opens a browser, if there is a desktop" },
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },
     };
@@ -172,5 +174,7 @@ int command_serve(Cli *cli)
         return code;
     if (args.origin && !is_origin(args.origin))
         return usage_error(cli, "--origin is http:// or https:// and a host, such as https://example.org, not '%s'", args.origin);
+    if (args.proxy && !address_list_ok(args.proxy))
+        return usage_error(cli, "--proxy is a list of addresses with commas, such as 127.0.0.1,::1, not '%s'", args.proxy);
     return with_data(cli, run, &args);
 }

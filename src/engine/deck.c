@@ -62,6 +62,23 @@ sl_deck_entry sl_deck_get(const sl_deck *deck, int i)
     return i >= 0 && i < deck->count ? deck->entry[i] : (sl_deck_entry){ 0 };
 }
 
+void sl_deck_mix(sl_deck *deck, uint64_t seed)
+{
+    Rng rng;
+    rng_seed(&rng, seed);
+    for (int first = 0, end; first < deck->count; first = end) {
+        sl_section section = deck->entry[first].section;
+        for (end = first; end < deck->count && deck->entry[end].section == section; end++)
+            ;
+        for (int left = section == SL_MISSIONS ? 0 : end - first; left > 1; left--) {
+            int pick = first + (int)rng_below(&rng, (uint32_t)left), last = first + left - 1;
+            sl_deck_entry entry = deck->entry[pick];
+            deck->entry[pick] = deck->entry[last];
+            deck->entry[last] = entry;
+        }
+    }
+}
+
 size_t sl_deck_write(const sl_library *lib, const sl_deck *deck, char *buffer, size_t size)
 {
     static const char *const section_line[] = { [SL_DRAW_DECK] = "", [SL_DILEMMA_PILE] = "Dilemmas:\n", [SL_MISSIONS] = "Missions:\n" };

@@ -4,7 +4,10 @@
 
 #include <stdlib.h>
 
-enum { MOST_GAMES = 50, MOST_PROBLEMS = 64, NAME_LEAST = 2, NAME_LONGEST = 24, PASSWORD_LEAST = 8, PASSWORD_MOST = 200 };
+enum {
+    MOST_GAMES = 50, MOST_PROBLEMS = 64, MOST_DECKS = 100, MOST_TABLES = 20, DECK_MOST = 32 * 1024,
+    NAME_LEAST = 2, NAME_LONGEST = 24, PASSWORD_LEAST = 8, PASSWORD_MOST = 200,
+};
 
 void reply_error(Reply *reply, int status, const char *code, const char *text)
 {
@@ -15,6 +18,13 @@ void reply_error(Reply *reply, int status, const char *code, const char *text)
     text_add(&reply->body, "{\"code\":\"%s\",\"text\":", code);
     text_json(&reply->body, text);
     text_add(&reply->body, "}");
+}
+
+/* What the database says is for whoever runs the server: it names files and hosts. */
+void reply_store(const Server *server, Reply *reply, const Error *err)
+{
+    log_error(server, err);
+    reply_error(reply, 500, "store", "the server cannot read or write its games just now; come back in a moment");
 }
 
 /* Many may be slow to read it: what stays as long as the server runs is not copied for each. */
@@ -117,7 +127,7 @@ static void post_session(Server *server, Request *request, Reply *reply)
     else if (!limit_take(server, LIMIT_SESSION, request->address))
         reply_error(reply, 429, "rate", "too many new sessions from this address; wait a minute");
     else if (!session_begin(server, request, reply->cookie, &err))
-        reply_error(reply, 500, "store", err.text);
+        reply_store(server, reply, &err);
     else
         reply_session(server, request, reply);
 }
@@ -150,7 +160,7 @@ static void register_account(Server *server, Request *request, const json_t *bod
     else if (!store_register(server->store, request->user, name, hash, &err))
         reply_error(reply, 409, "name-taken", err.text);
     else if (!session_sign_in(server, request, request->user, reply->cookie, &err))
-        reply_error(reply, 500, "store", err.text);
+        reply_store(server, reply, &err);
     else
         reply_session(server, request, reply);
 }
@@ -162,26 +172,37 @@ static void sign_in(Server *server, Request *request, const json_t *body, Reply 
     char hash[200];
     const char *password = text_of(body, "password");
     if (!store_find_user(server->store, text_of(body, "name"), &user, hash, &err))
-        reply_error(reply, 500, "store", err.text);
+        reply_store(server, reply, &err);
     else if (strlen(password) > PASSWORD_MOST || !password_fits(hash, password))
         reply_error(reply, 403, "wrong", "that name and password do not belong together");
     else if (!session_sign_in(server, request, user, reply->cookie, &err))
-        reply_error(reply, 500, "store", err.text);
+        reply_store(server, reply, &err);
     else
         reply_session(server, request, reply);
 }
 
-/* Names and passwords may be tried only so often from one address. */
+/* Tries count by address and account: whoever guesses at one does not shut its owner out, nor others behind the same address. */
+static bool may_try(Server *server, const Request *request, const json_t *body, char whom[200])
+{
+    snprintf(whom, 200, "%s %.100s", request->address, text_of(body, "name"));
+    return limit_take(server, LIMIT_SIGN_IN, whom) && limit_take(server, LIMIT_ACCOUNT, strchr(whom, ' ')) && limit_take(server, LIMIT_NAMES, request->address);
+}
+
 static void with_account(Server *server, Request *request, Reply *reply,
                          void (*act)(Server *, Request *, const json_t *, Reply *))
 {
+    char whom[200];
     json_t *body = body_of(request, reply);
     if (!body)
         return;
-    if (!limit_take(server, LIMIT_SIGN_IN, request->address))
-        reply_error(reply, 429, "rate", "too many tries from this address; wait a minute");
+    if (!may_try(server, request, body, whom))
+        reply_error(reply, 429, "rate", "too many tries; wait a minute");
     else
         act(server, request, body, reply);
+    if (reply->status == 200) {
+        limit_charge(server, LIMIT_SIGN_IN, whom, -1);
+        limit_charge(server, LIMIT_ACCOUNT, strchr(whom, ' '), -1);
+    }
     json_decref(body);
 }
 
@@ -199,10 +220,10 @@ static void post_logout(Server *server, Request *request, Reply *reply)
 {
     Error err = { "" };
     if (request->user && !session_end(server, request->sid_hash, &err)) {
-        reply_error(reply, 500, "store", err.text);
+        reply_store(server, reply, &err);
         return;
     }
-    snprintf(reply->cookie, sizeof reply->cookie, "sid=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
+    snprintf(reply->cookie, sizeof reply->cookie, "sid=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0%s", request->secure ? "; Secure" : "");
     reply_json(reply, json_pack("{}"));
 }
 
@@ -397,9 +418,8 @@ static void make_decks(Server *server)
     json_decref(out);
 }
 
-static bool add_own(void *to, int64_t id, const char *name, const char *text)
+static bool add_own(void *to, int64_t id, const char *name)
 {
-    (void)text;
     json_array_append_new(to, json_pack("{s:I,s:o}", "id", (json_int_t)id, "name", words(name)));
     return true;
 }
@@ -410,7 +430,7 @@ static void get_decks(Server *server, Request *request, Reply *reply)
     json_t *own = json_array();
     if (request->user && !store_decks(server->store, request->user, add_own, own, &err)) {
         json_decref(own);
-        reply_error(reply, 500, "store", err.text);
+        reply_store(server, reply, &err);
         return;
     }
     if (!server->decks.len)
@@ -421,17 +441,6 @@ static void get_decks(Server *server, Request *request, Reply *reply)
     text_value(&reply->body, own);
     text_add(&reply->body, "}");
     json_decref(own);
-}
-
-static bool is_wanted(void *to, int64_t id, const char *name, const char *text)
-{
-    FoundDeck *found = to;
-    if (id != found->id)
-        return true;
-    snprintf(found->name, sizeof found->name, "%s", name);
-    text_bytes(&found->text, text, strlen(text));
-    found->found = true;
-    return false;
 }
 
 static bool find_deck(Server *server, int64_t user, const char *name, FoundDeck *out)
@@ -446,8 +455,11 @@ static bool find_deck(Server *server, int64_t user, const char *name, FoundDeck 
             out->found = true;
         }
     if (!out->found && user && str_int(str_of(name), &number)) {
-        out->id = number;
-        store_decks(server->store, user, is_wanted, out, &err);
+        char *text;
+        out->found = store_deck_get(server->store, user, number, out->name, &text, &err) && text;
+        if (out->found)
+            text_bytes(&out->text, text, strlen(text));
+        free(text);
     }
     return out->found;
 }
@@ -534,11 +546,15 @@ static void save_deck(Server *server, const Request *request, const json_t *body
         reply_error(reply, 400, "bad-message", "a deck has a name of 1 to 63 bytes in one line, and a text");
         return;
     }
+    if (strlen(text_of(body, "text")) > DECK_MOST) {
+        reply_error(reply, 413, "too-large", "a deck has at most 32 KiB");
+        return;
+    }
     snprintf(kept, sizeof kept, "%.*s", STR(name));
-    if (store_deck_save(server->store, request->user, kept, text_of(body, "text"), &id, &err))
+    if (store_deck_save(server->store, request->user, kept, text_of(body, "text"), MOST_DECKS, &id, &err))
         reply_json(reply, json_pack("{s:I,s:o}", "id", (json_int_t)id, "name", words(kept)));
     else
-        reply_error(reply, 500, "store", err.text);
+        reply_error(reply, 409, "not-allowed", err.text);
 }
 
 static void post_deck(Server *server, Request *request, Reply *reply)
@@ -625,7 +641,7 @@ static void get_games(Server *server, Request *request, Reply *reply)
         return;
     }
     json_decref(games.list);
-    reply_error(reply, 500, "store", err.text);
+    reply_store(server, reply, &err);
 }
 
 bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *reply)
@@ -659,6 +675,32 @@ bool deck_for(Server *server, const Request *request, const json_t *named, uint6
     return problems == 0;
 }
 
+bool may_sit(Server *server, int64_t user, Error *err)
+{
+    StoreHas has;
+    return store_has(server->store, user, &has, err) && (has.tables < MOST_TABLES || error_at(err, "game", 0, 0, "you sit at twenty tables; finish a game first"));
+}
+
+/* What one person may have at a time: each game that is not over is kept, listed, and perhaps in memory. */
+bool may_have_more(Server *server, const Request *request, const char *opponent, Reply *reply)
+{
+    enum { MOST_WAITING = 4, MOST_SOLO = 300, MOST_RECORDS = 100 };
+    Error err = { "" };
+    StoreHas has;
+    bool human = strcmp(opponent, "human") == 0, record = strcmp(opponent, RECORDED) == 0;
+    if (!store_has(server->store, request->user, &has, &err)) {
+        reply_store(server, reply, &err);
+        return false;
+    }
+    const char *why = human && has.waiting >= MOST_WAITING ? "four tables of yours wait for somebody; withdraw one first"
+                    : human && has.tables >= MOST_TABLES ? "you sit at twenty tables; finish a game first"
+                    : !human && !record && has.solo >= MOST_SOLO ? "three hundred games of yours are not over; finish or concede some first"
+                    : record && has.records >= MOST_RECORDS ? "a hundred replays of yours are kept already" : NULL;
+    if (why)
+        reply_error(reply, 429, "rate", why);
+    return !why;
+}
+
 /* A game may begin with answers that were given in another. */
 void start_game(Server *server, const Request *request, StoredGame *game, const int *answers, int count, Reply *reply)
 {
@@ -669,13 +711,29 @@ void start_game(Server *server, const Request *request, StoredGame *game, const 
         && store_end(server->store, store_game_new(server->store, game, &err)
                      && (!count || store_answer_all(server->store, game->id, 0, answers, count, &err)), &err);
     if (!made || !live_get(server, game->id, &err)) {
-        reply_error(reply, 500, "store", err.text);
+        reply_store(server, reply, &err);
         return;
     }
     server->started++;
     log_line(server, "\"event\":\"started\",\"game\":\"%s\",\"opponent\":\"%s\",\"user\":%lld", game->id, game->opponent, (long long)request->user);
     snprintf(join, sizeof join, "/game/%s", game->id);
     reply_json(reply, human ? json_pack("{s:s,s:s}", "id", game->id, "join", join) : json_pack("{s:s}", "id", game->id));
+}
+
+/* In an order that says nothing of how its owner wrote it down: between people, cards are numbered as they come. */
+void deck_mix(const Server *server, FoundDeck *deck)
+{
+    sl_error why = { "" };
+    sl_deck *read = server->setup.deal < 0 ? read_deck(server, deck->name, deck->text.at, deck->text.len, &why) : NULL;
+    if (!read)
+        return;
+    sl_deck_mix(read, random_seed());
+    size_t size = sl_deck_write(server->setup.library, read, NULL, 0);
+    Text mixed = { .at = net_alloc(size + 1), .len = size, .room = size + 1 };
+    sl_deck_write(server->setup.library, read, mixed.at, size + 1);
+    sl_deck_free(read);
+    text_free(&deck->text);
+    deck->text = mixed;
 }
 
 /* What the table is to agree on, into game->terms, which has room for it. */
@@ -687,6 +745,8 @@ static bool read_terms(const json_t *body, StoredGame *game, Reply *reply)
         reply_error(reply, 400, "bad-message", err.text);
         return false;
     }
+    deal_secret(&terms);
+    deal_word(body, terms.word[0]);
     terms_write(&terms, game->terms);
     return true;
 }
@@ -695,17 +755,17 @@ static void new_game(Server *server, const Request *request, const json_t *body,
 {
     const json_t *seed = json_object_get(body, "seed");
     const char *opponent = text_of(body, "opponent");
-    FoundDeck deck[SEATS] = { { 0 }, { 0 } };
+    FoundDeck deck[SEATS] = { { .found = false } };
     char kept[TERMS_TEXT] = "", nothing[] = "";
     bool human = strcmp(opponent, "human") == 0, lent = !human || json_object_get(body, "against");
     StoredGame game = { .user = request->user, .date = server->newest, .updated = now_seconds(), .terms = kept, .moment = nothing,
                         .deck_text = { nothing, nothing } };
-    game.seed = json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : random_seed();
+    game.seed = !human && json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : random_seed();
     if (!human && !player_find(opponent)) {
         reply_error(reply, 400, "bad-message", "opponent is greedy, random or human");
         return;
     }
-    if (human && !read_terms(body, &game, reply))
+    if (!may_have_more(server, request, opponent, reply) || (human && !read_terms(body, &game, reply)))
         return;
     if (!human && json_is_true(json_object_get(body, "windows")))
         snprintf(kept, sizeof kept, "windows=1 shown=1");
@@ -714,6 +774,8 @@ static void new_game(Server *server, const Request *request, const json_t *body,
     if (deck_for(server, request, json_object_get(body, "deck"), game.seed, game.date, &deck[0], reply)
         && (!lent || deck_for(server, request, json_object_get(body, "against"), game.seed + 1, game.date, &deck[1], reply))) {
         for (int i = 0; i < (lent ? SEATS : 1); i++) {
+            if (human)
+                deck_mix(server, &deck[i]);
             memcpy(game.deck_name[i], deck[i].name, STORE_NAME);
             game.deck_text[i] = deck[i].text.at;
         }

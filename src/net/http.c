@@ -19,6 +19,7 @@ enum {
     CONNECTIONS_MOST = 65536,
     SWALLOWED_MOST = 1024 * 1024,              /* bytes of a body that is too large, read so that the refusal arrives */
     IDLE = 30 * 1000,                          /* milliseconds that a connection may rest between requests */
+    CHEAP = 64 * 1024,                         /* bytes of a reply that count for nothing */
     WORK = 60 * 1000,                          /* that a request may be lent for */
     TAKING = 30 * 1000, BYTES_A_MILLISECOND = 4,       /* that a reply may take to be read */
 };
@@ -83,6 +84,10 @@ static enum MHD_Result send_reply(Conn *conn)
     server->requests++;
     log_line(server, "\"event\":\"request\",\"address\":\"%s\",\"status\":%d,\"bytes\":%zu,\"user\":%lld", conn->request.address,
              reply->status, reply->body.len, (long long)conn->request.user);
+    if (conn->reply.body.room > CHEAP && !caller_owes(server->shared, asker_of(conn), (long)conn->reply.body.room))
+        reply_error(&conn->reply, 503, "rate", "too much waits to be read by this address; come back in a moment");
+    else if (conn->reply.body.room > CHEAP)
+        conn->owed = (long)conn->reply.body.room;
     give_time(conn, TAKING + (int64_t)(reply->body.len / BYTES_A_MILLISECOND));
     struct MHD_Response *response = MHD_create_response_from_buffer(reply->body.len, reply->body.at, MHD_RESPMEM_PERSISTENT);
     if (response)
@@ -109,7 +114,7 @@ static void refuse(Conn *conn, int status, const char *code, const char *why)
 /* ---- the head of a request ---- */
 
 typedef struct {
-    char origin[200], host[200], upgrade[32], connection[64], key[64], version[8], codings[200], cookie[4096];
+    char origin[200], host[200], upgrade[32], connection[64], key[64], version[8], codings[200], forwarded[512], cookie[4096];
     int  hosts, origins, lengths, encodings, keys;
     uint64_t length;
     bool unclear;                              /* its length is no number */
@@ -150,6 +155,7 @@ static enum MHD_Result read_line(void *to, enum MHD_ValueKind kind, const char *
         { "upgrade", head->upgrade, sizeof head->upgrade, NULL },        { "connection", head->connection, sizeof head->connection, NULL },
         { "sec-websocket-key", head->key, sizeof head->key, &head->keys }, { "sec-websocket-version", head->version, sizeof head->version, NULL },
         { "accept-encoding", head->codings, sizeof head->codings, NULL },
+        { "x-forwarded-for", head->forwarded, sizeof head->forwarded, NULL },
     };
     value = value ? value : "";
     for (size_t i = 0; i < countof(lines); i++)
@@ -210,15 +216,41 @@ static enum MHD_Result read_match(void *to, enum MHD_ValueKind kind, const char 
     return MHD_YES;
 }
 
+/* A proxy says for whom it asks: the last address in its line that is no proxy of ours.  What stands before it may be anybody's
+ * invention. */
+static void read_forwarded(Conn *conn, const Head *head)
+{
+    const Server *server = conn->loop;
+    char line[sizeof head->forwarded], address[ADDRESS_MOST] = "";
+    snprintf(line, sizeof line, "%s", head->forwarded);
+    for (char *comma = line; comma && !address[0];) {
+        comma = strrchr(line, ',');
+        if (!address_read(comma ? comma + 1 : line, address))
+            break;
+        if (comma && address_is_listed(server->setup.proxy, address))
+            address[0] = '\0';
+        if (comma)
+            *comma = '\0';
+    }
+    if (!address[0])
+        return;
+    conn->asker = caller_at(server->shared, address, CONNECTIONS_FOR_A_SOCKET * server->setup.sockets);
+    if (!conn->asker)
+        refuse(conn, 429, "rate", "too many connections from this address");
+}
+
 static void read_whence(Conn *conn, const Head *head)
 {
     Request *request = &conn->request;
     char sid[SID_TEXT] = "";
+    if (conn->caller && conn->caller->proxy)
+        read_forwarded(conn, head);
     MHD_get_connection_values(conn->http, MHD_HEADER_KIND, read_match, request);
     request->guest = true;
     request->accepts = codings_read(head->codings);
     request->same_origin = origin_is_ours(conn->loop, head->origin, head->host);
-    snprintf(request->address, sizeof request->address, "%s", conn->caller ? conn->caller->address : "");
+    request->secure = strncmp(head->origin, "https://", 8) == 0;
+    snprintf(request->address, sizeof request->address, "%s", asker_of(conn) ? asker_of(conn)->address : "");
     cookie_find(head->cookie, "sid", sid, sizeof sid);
     session_cookie(sid, request);
 }
@@ -241,7 +273,7 @@ static bool may_upgrade(Conn *conn, const Head *head)
         refuse(conn, 400, "bad-message", "a WebSocket has one Sec-WebSocket-Key of 16 bytes in base64, and version 13");
     else if (!is_peer(conn) && !conn->request.same_origin)
         refuse(conn, 403, "origin", "only pages of this server may open a socket");
-    else if (!is_peer(conn) && !caller_take(server->shared, conn->caller, CALLER_SOCKETS, server->setup.sockets))
+    else if (!is_peer(conn) && !caller_take(server->shared, asker_of(conn), CALLER_SOCKETS, server->setup.sockets))
         refuse(conn, 429, "rate", "too many sockets from this address; close some");
     else
         return true;
@@ -257,8 +289,8 @@ static void upgraded(void *cls, struct MHD_Connection *http, void *context, cons
     Conn *old = conn_of(http);
     int mine = fcntl(fd, F_DUPFD_CLOEXEC, 0);
     if (old && mine >= 0) {
-        Conn *conn = conn_new(server, mine, old->caller);
-        old->caller = NULL;
+        Conn *conn = conn_new(server, mine, asker_of(old));
+        *(old->asker ? &old->asker : &old->caller) = NULL;
         conn->counted = old->counted;
         old->counted = false;
         text_bytes(&conn->early, extra ? extra : "", extra ? size : 0);

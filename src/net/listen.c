@@ -86,14 +86,17 @@ static long load_of(Server *loop)
     return load;
 }
 
-/* One address may have so many connections for each socket that it may have; a page needs half a dozen for a moment. */
 static Caller *caller_from(Shared *shared, const struct sockaddr_storage *from, socklen_t size)
 {
-    enum { FOR_EACH_SOCKET = 8 };
-    char address[ADDRESS_MOST];
-    if (getnameinfo((const struct sockaddr *)from, size, address, sizeof address, NULL, 0, NI_NUMERICHOST) != 0)
-        address[0] = '\0';
-    return caller_at(shared, address, FOR_EACH_SOCKET * shared->loop[0].setup.sockets);
+    char text[100], address[ADDRESS_MOST] = "";
+    const NetSetup *setup = &shared->loop[0].setup;
+    if (getnameinfo((const struct sockaddr *)from, size, text, sizeof text, NULL, 0, NI_NUMERICHOST) == 0)
+        address_read(text, address);
+    bool proxy = address_is_listed(setup->proxy, address);
+    Caller *caller = caller_at(shared, address, proxy ? INT32_MAX : CONNECTIONS_FOR_A_SOCKET * setup->sockets);
+    if (caller)
+        caller->proxy = proxy;
+    return caller;
 }
 
 static void turn_away(int fd)

@@ -148,6 +148,15 @@ void live_forget_all(Shared *shared)
             unlink_live(shared, shared->live[i]);
 }
 
+const char *no_game(const Server *server, const Error *err)
+{
+    if (err->text[0] && strncmp(err->text, "game", 4) != 0) {
+        log_error(server, err);
+        return "the server cannot read its games just now; come back in a moment";
+    }
+    return err->text[0] ? err->text : "there is no such game";
+}
+
 /* ---- answers ---- */
 
 /* One answer only is no choice; but for orders, where it is worth knowing what is not possible, for sets, which are answered as a
@@ -158,10 +167,11 @@ static bool is_forced(const Live *live, const sl_decision *d)
         && !(d->kind == SL_DECIDE_RESPONSE && live->terms.beat);
 }
 
-/* Nobody is asked where there is no choice, unless he wanted to see every window. */
+/* Nobody is asked where there is no choice, unless he wanted to see every window.  Between people everybody is asked: what is answered at
+ * once would tell the other that there was no choice, and that tells of the hand. */
 static bool goes_by_itself(const Live *live, const sl_decision *d)
 {
-    return is_forced(live, d) && !(d->kind == SL_DECIDE_RESPONSE && live->terms.shown);
+    return is_forced(live, d) && live_is_solo(live) && !(d->kind == SL_DECIDE_RESPONSE && live->terms.shown);
 }
 
 static void make_room(Live *live)
@@ -286,6 +296,7 @@ static sl_game *new_game(Server *server, Live *live, Error *err)
 static bool begin(Server *server, Live *live, Error *err)
 {
     reel_free(live);
+    late_forget(live);
     sl_game_free(live->game);
     live->answers = 0;
     live->game = new_game(server, live, err);
@@ -364,12 +375,12 @@ static bool has_other_data(Server *server, const Live *live)
     return live->stored.data && live->stored.data != sl_setup_digest(server->setup.library, &setup) && sl_game_player(live->game) >= 0;
 }
 
-/* A table where the other deck is still to be chosen has no game yet. */
+/* Nothing is dealt before both sit: nobody looks at a hand and then opens another table. */
 static bool read_answers(Server *server, Live *live, Error *err)
 {
     int *answer = NULL, count = 0;
     uint64_t *proof = NULL;
-    if (!live->stored.deck_text[1][0])
+    if (table_waits(live))
         return true;
     bool ok = begin(server, live, err) && store_answers_proved(server->store, live->stored.id, &answer, &proof, &count, err);
     if (ok) {

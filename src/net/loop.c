@@ -28,6 +28,11 @@ Conn *conn_new(Server *loop, int fd, Caller *caller)
     return conn;
 }
 
+Caller *asker_of(const Conn *conn)
+{
+    return conn->asker ? conn->asker : conn->caller;
+}
+
 void conn_clear(Conn *conn)
 {
     work_forget(conn);
@@ -38,10 +43,15 @@ void conn_clear(Conn *conn)
     conn->reply = (Reply){ 0 };
     conn->stage = STAGE_HEAD;
     conn->key[0] = '\0';
+    if (conn->owed)
+        caller_owes(conn->loop->shared, asker_of(conn), -conn->owed);
+    conn->owed = 0;
     if (conn->http && conn->counted) {
         conn->counted = false;
-        caller_give(conn->loop->shared, conn->caller, CALLER_SOCKETS);
+        caller_give(conn->loop->shared, asker_of(conn), CALLER_SOCKETS);
     }
+    caller_give(conn->loop->shared, conn->asker, CALLER_CONNECTIONS);
+    conn->asker = NULL;
 }
 
 void conn_free(Conn *conn)

@@ -158,6 +158,8 @@ static void add_table(Text *text, const Conn *conn, int64_t now)
         return;
     text_add(text, ",\"table\":");
     table_json(text, live, conn, now);
+    if (!table_is_late(conn))
+        deal_json(text, live);
 }
 
 static void send_about_table(Conn *conn, const json_t *id, int64_t now)
@@ -262,7 +264,7 @@ static bool is_director(Server *server, const Conn *conn, Error *err)
 }
 
 /* Who follows the link to an open table sits down at it if its host lends a deck, unless he says that he only watches. */
-static bool take_seat(Server *server, Conn *conn, Live *live, bool watch, Error *err)
+static bool take_seat(Server *server, Conn *conn, Live *live, const json_t *in, Error *err)
 {
     conn->seat = -1;
     conn->director = false;
@@ -276,15 +278,13 @@ static bool take_seat(Server *server, Conn *conn, Live *live, bool watch, Error 
         live->user[conn->seat] = conn->user;
     else
         conn->director = is_director(server, conn, err);
-    if (conn->seat >= 0 || !conn->user || watch || !table_waits(live) || !live->game || sl_game_player(live->game) < 0)
+    bool watch = json_is_true(json_object_get(in, "watch"));
+    if (conn->seat >= 0 || !conn->user || watch || !table_waits(live) || !live->stored.deck_text[1][0] || live->stored.over)
         return true;
-    if (!store_seat(server->store, live->stored.id, 1, conn->user, err))
+    if (!table_seat(server, live, conn->user, &(FoundDeck){ .found = false }, in, err))
         return false;
     conn->seat = 1;
     conn->director = false;
-    live->user[1] = conn->user;
-    live_names(server, live);
-    log_line(server, "\"event\":\"seated\",\"game\":\"%s\"", live->stored.id);
     return true;
 }
 
@@ -300,7 +300,6 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
     Error err = { "" };
     int64_t now = now_milliseconds();
     const char *game = json_string_value(json_object_get(in, "game"));
-    bool watch = json_is_true(json_object_get(in, "watch"));
     socket_leave(conn);
     Live *live = game && strlen(game) == STORE_ID - 1 ? live_get(server, game, &err) : NULL;
     bool waited = live && table_waits(live);
@@ -310,10 +309,10 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
     }
     if (live)
         table_tick(server, live, now);
-    if (live && !take_seat(server, conn, live, watch, &err))
+    if (live && !take_seat(server, conn, live, in, &err))
         live = NULL;
     if (!live) {
-        socket_error(conn, id, "no-game", err.text[0] ? err.text : "there is no such game");
+        socket_error(conn, id, "no-game", no_game(server, &err));
         return;
     }
     if (!may_watch(conn, live)) {
@@ -337,6 +336,16 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
     }
 }
 
+/* Who looked on while they waited stays only if the players want that. */
+static void put_watchers_out(Live *live)
+{
+    for (Conn *conn = live->socket; conn; conn = conn->next)
+        if (!may_watch(conn, live)) {
+            socket_error(conn, NULL, "no-game", "the players want nobody to look on");
+            conn_hang_up(conn);
+        }
+}
+
 void table_begins(Server *server, Live *live, int64_t now)
 {
     Error err = { "" };
@@ -344,6 +353,7 @@ void table_begins(Server *server, Live *live, int64_t now)
         live_go(server, live);
     else if (!live_begin(server, live, &err))
         give_up(server, live, &err);
+    put_watchers_out(live);
     table_settle(server, live, now);
 }
 
@@ -683,14 +693,15 @@ static void on_ping(Server *server, Conn *conn, const json_t *in, const json_t *
 
 typedef enum { BEFORE_HELLO, AFTER_HELLO, AT_TABLE, IN_GAME } When;
 
-static const struct { const char *type; When when; OnMessage *run; } types[] = {
-    { "hello", BEFORE_HELLO, on_hello }, { "ping", BEFORE_HELLO, on_ping }, { "join", AFTER_HELLO, on_join },
-    { "answer", IN_GAME, on_answer }, { "choose", IN_GAME, on_choose }, { "undo", IN_GAME, on_undo }, { "why", IN_GAME, on_why },
-    { "parts", IN_GAME, on_parts }, { "reach", IN_GAME, on_reach }, { "needs", IN_GAME, on_needs }, { "preview", IN_GAME, on_preview },
-    { "say", AT_TABLE, on_say }, { "concede", IN_GAME, on_concede },
-    { "ask", IN_GAME, on_ask }, { "reply", IN_GAME, on_reply }, { "withdraw", IN_GAME, on_withdraw }, { "resume", IN_GAME, on_resume },
-    { "claim", IN_GAME, on_claim }, { "hold", IN_GAME, on_hold }, { "direct", IN_GAME, on_direct },
-    { "advise", IN_GAME, on_advise }, { "replay", AFTER_HELLO, on_replay }, { "replay-marks", AFTER_HELLO, on_replay_marks },
+/* What a message costs beyond what any does: one that makes a game be played again, or a whole state be written, is dearer than a ping. */
+static const struct { const char *type; When when; OnMessage *run; int price; } types[] = {
+    { "hello", BEFORE_HELLO, on_hello, 0 }, { "ping", BEFORE_HELLO, on_ping, 0 }, { "join", AFTER_HELLO, on_join, 10 },
+    { "answer", IN_GAME, on_answer, 0 }, { "choose", IN_GAME, on_choose, 0 }, { "undo", IN_GAME, on_undo, 1 }, { "why", IN_GAME, on_why, 0 },
+    { "parts", IN_GAME, on_parts, 0 }, { "reach", IN_GAME, on_reach, 0 }, { "needs", IN_GAME, on_needs, 0 }, { "preview", IN_GAME, on_preview, 0 },
+    { "say", AT_TABLE, on_say, 0 }, { "concede", IN_GAME, on_concede, 0 },
+    { "ask", IN_GAME, on_ask, 2 }, { "reply", IN_GAME, on_reply, 0 }, { "withdraw", IN_GAME, on_withdraw, 0 }, { "resume", IN_GAME, on_resume, 0 },
+    { "claim", IN_GAME, on_claim, 0 }, { "hold", IN_GAME, on_hold, 0 }, { "direct", IN_GAME, on_direct, 0 },
+    { "advise", IN_GAME, on_advise, 5 }, { "replay", AFTER_HELLO, on_replay, 2 }, { "replay-marks", AFTER_HELLO, on_replay_marks, 20 },
 };
 
 static bool is_joined(const Conn *conn, const json_t *in)
@@ -714,6 +725,7 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
     for (size_t i = 0; type && i < countof(types); i++) {
         if (strcmp(type, types[i].type) != 0)
             continue;
+        bucket_charge(&conn->dear, types[i].price);
         if (types[i].when >= AFTER_HELLO && !conn->hello)
             socket_error(conn, id, "version", "say hello first");
         else if (types[i].when >= AFTER_HELLO && (relay_passes(conn, in) || (types[i].when == AFTER_HELLO && relay_begins(server, conn, in, id))))

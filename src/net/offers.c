@@ -97,9 +97,16 @@ static const char *why_not_ask(Server *server, Live *live, int seat, Ask what)
 static bool make_rematch(Server *server, Live *live, Error *err)
 {
     const StoredGame *old = &live->stored;
-    StoredGame game = { .user = live->user[1], .date = server->newest, .seed = random_seed(), .updated = now_seconds(), .terms = old->terms,
+    Terms terms = live->terms;
+    char text[TERMS_TEXT];
+    deal_secret(&terms);
+    deal_word(NULL, terms.word[0]);
+    deal_word(NULL, terms.word[1]);
+    terms_write(&terms, text);
+    StoredGame game = { .user = live->user[1], .date = server->newest, .updated = now_seconds(), .terms = text,
                         .moment = (char[]){ "" }, .deck_text = { old->deck_text[1], old->deck_text[0] } };
     random_id(game.id);
+    game.seed = server->setup.deal >= 0 ? (uint64_t)server->setup.deal : deal_seed(&terms, game.id);
     memcpy(game.opponent, old->opponent, sizeof game.opponent);
     memcpy(game.switches, old->switches, sizeof game.switches);
     memcpy(game.deck_name[0], old->deck_name[1], STORE_NAME);

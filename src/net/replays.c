@@ -166,7 +166,7 @@ static Live *looked_at(Server *server, Conn *conn, const json_t *in, const json_
     Error err = { "" };
     Live *live = named_game(server, in, "game", &err);
     if (!live)
-        return refuse(server, conn, id, "no-game", err.text[0] ? err.text : "there is no such game");
+        return refuse(server, conn, id, "no-game", no_game(server, &err));
     *seat = seat_of(server, live, conn->user);
     *eyes = read_eyes(json_object_get(in, "eyes"), *seat >= 0 ? *seat : EYES_WATCH);
     if (*eyes == EYES_NONE)
@@ -246,6 +246,7 @@ void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
     text_add(&text, ",\"may_play_on\":%s", is_open_to(live, seat) ? "true" : "false");
     add_strings(&text, "names", live->name[0], live->name[1]);
     add_strings(&text, "decks", live->stored.deck_name[0], live->stored.deck_name[1]);
+    deal_json(&text, live);
     add_took(&text, live, game, n, eyes);
     add_signed_view(&text, game, eyes);
     add_new_lines(&text, conn, live, game, eyes);
@@ -318,7 +319,7 @@ void get_replay(Server *server, Request *request, Reply *reply)
     Error err = { "" };
     Live *live = begun_game(server, request->path + strlen("/api/replay/"), &err);
     if (!live) {
-        reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
+        reply_error(reply, 404, "no-game", no_game(server, &err));
         return;
     }
     if (!is_open_to(live, seat_of(server, live, request->user))) {
@@ -380,7 +381,7 @@ static void keep_record(Server *server, const Request *request, const sl_record 
     if (live) {
         int points[SEATS] = { sl_game_points(live->game, 0), sl_game_points(live->game, 1) };
         if (!store_game_sum(server->store, game.id, true, sl_game_winner(live->game), sl_game_turn(live->game), points, game.updated, &err))
-            reply_error(reply, 500, "store", err.text);
+            reply_store(server, reply, &err);
     }
     store_game_free(&game);
 }
@@ -396,7 +397,7 @@ static void take_record(Server *server, const Request *request, const char *data
         reply_error(reply, 400, "bad-replay", "only replays of two players with at most 20000 answers can be looked at here");
     else if (!sl_replay_verify(server->setup.library, &file, &why))
         reply_error(reply, 400, "bad-replay", why.text);
-    else
+    else if (may_have_more(server, request, RECORDED, reply))
         keep_record(server, request, &record, reply);
     sl_record_free(&record);
 }
@@ -429,7 +430,7 @@ void play_on(Server *server, Request *request, const json_t *body, Reply *reply)
     const json_t *at = json_object_get(body, "at");
     const char *opponent = json_string_value(json_object_get(body, "opponent"));
     if (!live) {
-        reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
+        reply_error(reply, 404, "no-game", no_game(server, &err));
     } else if (!is_open_to(live, seat_of(server, live, request->user))) {
         reply_error(reply, 403, "not-allowed", "one plays on from games that are over, and from one's own against the computer");
     } else if (!json_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) > live->answers) {
@@ -438,7 +439,7 @@ void play_on(Server *server, Request *request, const json_t *body, Reply *reply)
         reply_error(reply, 400, "bad-message", "opponent is greedy or random");
     } else if (json_integer_value(at) == live->answers && sl_game_player(live->game) < 0) {
         reply_error(reply, 400, "bad-message", "the game is over there; an earlier decision can be played on from");
-    } else {
+    } else if (may_have_more(server, request, opponent, reply)) {
         char terms[TERMS_TEXT], nothing[] = "";
         StoredGame game = live->stored;         /* the texts of its decks are borrowed */
         snprintf(terms, sizeof terms, "%s", kept_terms(live->terms.windows));

@@ -67,6 +67,7 @@ static Shared *shared_new(const NetSetup *setup)
     Shared *shared = net_alloc(sizeof *shared);
     pthread_mutex_init(&shared->table, NULL);
     pthread_mutex_init(&shared->limits, NULL);
+    randombytes_buf(&shared->salt, sizeof shared->salt);
     pthread_mutex_init(&shared->office.lock, NULL);
     pthread_cond_init(&shared->office.more, NULL);
     shared->loops = setup->loops ? setup->loops : count_cores();

@@ -61,16 +61,23 @@ void text_free(Text *);
 void *net_alloc(size_t size);                  /* zeroed; running out of memory ends the program with a message */
 
 /* ---- limits: token buckets by address ---- */
-typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_WORK, LIMIT_COUNT } LimitKind;
+/* Of tries to sign in: those of an address for an account, for that account from anywhere, of an address for any account. */
+typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_ACCOUNT, LIMIT_NAMES, LIMIT_WORK, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
 /* Whoever has connections open, by address; there while he has something. */
 typedef enum { CALLER_CONNECTIONS, CALLER_SOCKETS, CALLER_REQUESTS, CALLER_COUNTS } CallerCount;     /* requests: that workers have */
-typedef struct Caller { struct Caller *next; int has[CALLER_COUNTS]; char address[ADDRESS_MOST]; } Caller;
+typedef struct Caller {
+    struct Caller *next;
+    int  has[CALLER_COUNTS];
+    long bytes;                                /* of replies that wait to be read */
+    bool proxy;                                /* says for whom it asks, and is believed */
+    char address[ADDRESS_MOST];                /* of IPv6 the network, /64: nobody has less */
+} Caller;
 
 /* ---- what a table of two people agreed on, and what changes besides the answers: terms.c ---- */
 enum {
-    TERMS_TEXT = 200, MOMENT_TEXT = 300,
+    TERMS_TEXT = 400, MOMENT_TEXT = 300, WORD_TEXT = 33,
     DELAY_TURN = -1,                           /* watchers are a turn behind */
 };
 
@@ -84,6 +91,7 @@ typedef struct {
     int delay;                                 /* seconds that watchers are behind; DELAY_TURN */
     bool undo;                                 /* may be asked for */
     bool windows;                              /* are asked about, as with a beat: a game that goes on from one with a beat has none */
+    char secret[WORD_TEXT], word[SEATS][WORD_TEXT];        /* what the seed is made of; "" where nobody needs a proof: deal.c */
     bool shown;                                /* against the computer: also those in which one can only pass wait for an answer */
 } Terms;
 
@@ -196,7 +204,7 @@ typedef struct {
     char path[PATH_MOST], query[PATH_MOST];
     char address[ADDRESS_MOST], match[80];     /* match: If-None-Match */
     char sid_hash[HASH_TEXT];                  /* "" without a cookie */
-    bool same_origin, head;
+    bool same_origin, head, secure;            /* secure: the page came by https */
     int  accepts;                              /* CODING_x: how an answer may be packed */
     bool unsure;                               /* the store could not say whose session it is */
     int64_t user;                              /* 0: no session */
@@ -238,6 +246,8 @@ struct Conn {
     Server *loop;
     Conn *next_conn, *previous_conn;           /* of its loop */
     Caller *caller;                            /* NULL: another server */
+    Caller *asker;                             /* for whom a proxy asks, during a request; NULL: the caller itself */
+    long owed;                                 /* bytes of its reply that count for the asker */
     int64_t deadline;                          /* milliseconds; when patience ends; 0: never */
     /* over HTTP */
     struct MHD_Connection *http;               /* NULL: a socket */
@@ -275,7 +285,8 @@ struct Conn {
     long log_sent;
     struct { char game[STORE_ID]; int eyes; long log_sent, log_before; } replay;        /* what was looked at last */
     Text received;
-    Bucket flood, frame, talk;
+    Bucket flood, frame, dear, talk;
+    bool resting;                              /* it is not read from until what it asked for is paid */
     Side side;
     Conn *other;                               /* of the same loop: the client of a SIDE_OWNER, and the other way round; NULL: none */
     Errand errand;                             /* not of a client */
@@ -354,11 +365,13 @@ struct Shared {
     Scribe *scribe;
     atomic_bool stop;
     atomic_long queued;                        /* bytes in all queues */
+    long replying;                             /* bytes of all replies that wait; under the lock of the limits */
     int64_t wake;                              /* when the first loop looks for tables with something due; 0: never; its lock */
     pthread_mutex_t table;                     /* of games: */
     Live *live[LIVE_TABLE];
     atomic_int lives, reels;
     pthread_mutex_t limits;
+    uint64_t salt;                             /* of the places in its table */
     Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
     Caller *caller[LIMIT_TABLE];
 };
@@ -376,9 +389,12 @@ bool password_fits(const char *hash, const char *password);
 void random_id(char out[STORE_ID]);
 uint64_t random_seed(void);
 bool origin_is_ours(const Server *, const char *origin, const char *host);
-bool limit_take(Server *, LimitKind, const char *address);
+bool limit_take(Server *, LimitKind, const char *whom);
+void limit_charge(Server *, LimitKind, const char *whom, int tokens);         /* more for what was dear, below 0 for what is given back */
 bool bucket_take(Bucket *, int per_minute, int burst);
+void bucket_charge(Bucket *, int tokens);                                    /* also more than there are */
 Caller *caller_at(Shared *, const char *address, int most);                  /* with one connection more; NULL: he has too many */
+bool caller_owes(Shared *, Caller *, long bytes);                            /* more of replies to be read, or with a minus less; false: too much */
 bool caller_take(Shared *, Caller *, CallerCount, int most);                 /* one more; NULL is another server, and may */
 void caller_give(Shared *, Caller *, CallerCount);                           /* one less; the last frees it */
 int64_t now_seconds(void);
@@ -387,6 +403,7 @@ int64_t now_milliseconds(void);                                              /* 
 
 /* ---- live.c: what takes a Live expects it to be held ---- */
 Live *live_get(Server *, const char *id, Error *err);                        /* held; NULL and empty err: no such game; see elsewhere */
+const char *no_game(const Server *, const Error *);                           /* why live_get has none, in words for everybody */
 int   live_to_answer(Server *, const char *id);                              /* whose decision it is as stored, without getting it; -1: nobody's */
 void  live_hold(Server *, Live *);
 void  live_let_go(Server *);
@@ -416,6 +433,12 @@ Moment moment_stored(const char *text, const Terms *);
 const char *ask_word(Ask);                                                   /* "draw" …; "" for none */
 const char *ending_words(int code, int *seat);                               /* "conceded", "time" …; seat -1: none's */
 
+/* ---- deal.c: the seed of a table of two people ---- */
+void  deal_secret(Terms *);
+void  deal_word(const json_t *in, char out[WORD_TEXT]);                      /* its "nonce", or one drawn here */
+uint64_t deal_seed(const Terms *, const char *game);
+void  deal_json(Text *, const Live *);                                       /* ,"deal":{…} as far as it may be known */
+
 /* ---- table.c: a table of two people in time; its game is held ---- */
 void  table_settle(Server *, Live *, int64_t now);                           /* after anything changed: windows, clocks, timers */
 void  table_tick(Server *, Live *, int64_t now);                             /* what has become due */
@@ -430,6 +453,7 @@ int   table_viewer(const Conn *);
 bool  table_is_late(const Conn *);
 bool  table_is_past(const Live *, int turn, int64_t when, int64_t now);      /* whether those who are behind may know of it */
 void  table_taken_back(Live *, int keep, int64_t now);                       /* the answers from keep on are about to be forgotten */
+void  late_forget(Live *);                                                   /* what those who are behind see is made again */
 bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
 bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
 void  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
@@ -482,6 +506,9 @@ void  api_answer(Server *, Request *, Reply *);
 void  files_answer(Server *, const Request *, Reply *);
 void  files_hash(Shared *, const NetSetup *);                                /* once, before anybody asks */
 void  reply_error(Reply *, int status, const char *code, const char *text);
+void  reply_store(const Server *, Reply *, const Error *);                   /* the store failed; the reason goes to the log */
+bool  may_sit(Server *, int64_t user, Error *err);                           /* at one more table */
+bool  may_have_more(Server *, const Request *, const char *opponent, Reply *);   /* games of that kind; if not, the reply says so */
 void  reply_list(Reply *, const Request *, const Text *list);                /* JSON that a client may keep */
 void  reply_file(Reply *, const Request *, Text file, uint64_t hash);        /* what a client may keep; its type is there */
 void  reply_pack(Reply *, const Request *);                                  /* packs a long list if the client takes it so */
@@ -490,14 +517,16 @@ const char *coding_name(int coding);                                         /* 
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
 /* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
-typedef struct { int64_t id; char name[STORE_NAME]; Text text; bool found; } FoundDeck;
+typedef struct { char name[STORE_NAME]; Text text; bool found; } FoundDeck;
 /* The deck that a request names, legal on that day; without a name, one of the built-in ones. */
 bool  deck_for(Server *, const Request *, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *);
+void  deck_mix(const Server *, FoundDeck *);
 void  reply_json(Reply *, json_t *);                                         /* sends a value and lets go of it */
 json_t *words(const char *text);                                             /* a JSON string; what is not UTF-8 cannot be sent */
 json_t *body_of(const Request *, Reply *);                                   /* an object, or NULL and the reply says why */
 void  query_field(const Request *, const char *key, char *out, size_t size);  /* decoded; "" when it is not there */
 typedef void OnRequest(Server *, Request *, Reply *);
+bool  table_seat(Server *, Live *, int64_t user, const FoundDeck *, const json_t *in, Error *err);      /* the second player, with his deck if it was found */
 OnRequest get_tables, post_sit, delete_table, get_overrides;                 /* tables.c */
 const char *text_of(const json_t *body, const char *key);                    /* "" when it is not there */
 void  date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
@@ -582,6 +611,11 @@ void  metrics_write(const Shared *, Text *);
 void  log_line(const Server *, const char *format, ...) PRINTF_LIKE(2, 3);    /* the inside of a JSON object */
 void  log_error(const Server *, const Error *);                              /* of the store; text.c */
 
+/* ---- address.c ---- */
+enum { CONNECTIONS_FOR_A_SOCKET = 8 };         /* that one address may have; a page needs half a dozen for a moment */
+bool  address_read(const char *text, char out[ADDRESS_MOST]);                /* as it is counted; false: it is none */
+bool  address_is_listed(const char *list, const char *address);              /* in a list with commas; NULL: in none */
+
 /* ---- listen.c ---- */
 int   listen_open(Server *first, Error *err);                                /* the listening socket, or -1; says in `first` where that is */
 void  listen_accept(Shared *, int listener);                                 /* all that knock; each goes to the loop with fewest */
@@ -594,6 +628,7 @@ void  loop_step(Server *, int wait);                                         /* 
 void  loop_alarm(Shared *, int64_t at);                                      /* tables_tick is called then, or before; any thread */
 Conn *conn_new(Server *, int fd, Caller *);
 void  conn_free(Conn *);
+Caller *asker_of(const Conn *);
 void  conn_clear(Conn *);                                                    /* its request and reply */
 
 /* ---- http.c: requests and replies, by libmicrohttpd ---- */

@@ -93,7 +93,7 @@ static void new_sid(Request *request, char cookie[200])
     randombytes_buf(bytes, sizeof bytes);
     sodium_bin2base64(sid, sizeof sid, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
     hash_sid(sid, request->sid_hash);
-    snprintf(cookie, 200, "sid=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000", sid);
+    snprintf(cookie, 200, "sid=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000%s", sid, request->secure ? "; Secure" : "");
 }
 
 bool session_begin(Server *server, Request *request, char cookie[200], Error *err)
@@ -214,21 +214,44 @@ bool bucket_take(Bucket *bucket, int per_minute, int burst)
     return true;
 }
 
-/* Addresses that share a place in the table push each other out; who is pushed out begins with a full bucket.  One table for all
- * loops: nobody gains by coming in through another. */
-bool limit_take(Server *server, LimitKind kind, const char *address)
+void bucket_charge(Bucket *bucket, int tokens)
+{
+    bucket->tokens -= (int64_t)tokens * 1000;
+}
+
+/* Those who share places in the table push out whoever was there longest ago, who then begins with a full bucket; nobody can tell who shares
+ * a place with whom, for the hash is salted.  One table for all loops: nobody gains by coming in through another. */
+static Bucket *bucket_of(Shared *shared, LimitKind kind, const char *whom)
+{
+    enum { PLACES = 4 };
+    uint64_t key = hash_mix(shared->salt, hash_bytes(whom, strlen(whom))) | 1;
+    Bucket *first = &shared->limit[kind][key / 2 % (LIMIT_TABLE / PLACES) * PLACES], *oldest = first;
+    for (Bucket *at = first; at < first + PLACES; at++) {
+        if (at->key == key)
+            return at;
+        oldest = at->at < oldest->at ? at : oldest;
+    }
+    *oldest = (Bucket){ .key = key };
+    return oldest;
+}
+
+bool limit_take(Server *server, LimitKind kind, const char *whom)
 {
     static const struct { int per_minute, burst; } limit[LIMIT_COUNT] = {
-        [LIMIT_SESSION] = { 30, 60 }, [LIMIT_SIGN_IN] = { 6, 10 }, [LIMIT_WORK] = { 120, 120 },
+        [LIMIT_SESSION] = { 30, 60 }, [LIMIT_SIGN_IN] = { 6, 10 }, [LIMIT_ACCOUNT] = { 20, 40 }, [LIMIT_NAMES] = { 60, 60 },
+        [LIMIT_WORK] = { 120, 120 },
     };
-    uint64_t key = hash_bytes(address, strlen(address)) | 1;
-    Bucket *bucket = &server->shared->limit[kind][key / 2 % LIMIT_TABLE];
     pthread_mutex_lock(&server->shared->limits);
-    if (bucket->key != key)
-        *bucket = (Bucket){ .key = key };
-    bool ok = bucket_take(bucket, limit[kind].per_minute, limit[kind].burst);
+    bool ok = bucket_take(bucket_of(server->shared, kind, whom), limit[kind].per_minute, limit[kind].burst);
     pthread_mutex_unlock(&server->shared->limits);
     return ok;
+}
+
+void limit_charge(Server *server, LimitKind kind, const char *whom, int tokens)
+{
+    pthread_mutex_lock(&server->shared->limits);
+    bucket_charge(bucket_of(server->shared, kind, whom), tokens);
+    pthread_mutex_unlock(&server->shared->limits);
 }
 
 static Caller **caller_place(Shared *shared, const char *address)
@@ -251,6 +274,20 @@ Caller *caller_at(Shared *shared, const char *address, int most)
     caller->has[CALLER_CONNECTIONS] += ok;
     pthread_mutex_unlock(&shared->limits);
     return ok ? caller : NULL;
+}
+
+bool caller_owes(Shared *shared, Caller *caller, long bytes)
+{
+    enum { FAIR = 16 * 1024 * 1024, MOST = 256 * 1024 * 1024 };
+    pthread_mutex_lock(&shared->limits);
+    bool ok = bytes < 0 || (shared->replying + bytes <= MOST && (!caller || caller->bytes + bytes <= FAIR));
+    if (ok) {
+        shared->replying += bytes;
+        if (caller)
+            caller->bytes += bytes;
+    }
+    pthread_mutex_unlock(&shared->limits);
+    return ok;
 }
 
 bool caller_take(Shared *shared, Caller *caller, CallerCount what, int most)

@@ -17,6 +17,7 @@
 enum {
     READ_AT_ONCE = 64 * 1024,                  /* bytes of one socket before others have their turn */
     MESSAGES_PER_MINUTE = 1200, MESSAGE_BURST = 200,
+    DEAR_PER_MINUTE = 1200, DEAR_BURST = 200,  /* what messages cost beyond that */
     FRAMES_PER_MINUTE = 12000, FRAME_BURST = 4096,     /* a message may come in pieces, with pings between them */
     PONGS_MOST = 64,                           /* that wait for somebody who asks and does not read */
     SILENCE = 30,                              /* seconds */
@@ -30,7 +31,7 @@ static void watch(Conn *conn)
         return;
     if (conn->socket == SOCKET_CONNECTING || (conn->socket != SOCKET_ASKING && wslay_event_want_write(conn->frames)))
         wanted |= EPOLLOUT;
-    if (conn->socket == SOCKET_ASKING || conn->socket == SOCKET_ENDING || (conn->socket == SOCKET_OPEN && wslay_event_want_read(conn->frames)))
+    if (conn->socket == SOCKET_ASKING || conn->socket == SOCKET_ENDING || (conn->socket == SOCKET_OPEN && !conn->resting && wslay_event_want_read(conn->frames)))
         wanted |= EPOLLIN;
     if (wanted == conn->watched && conn->added)
         return;
@@ -162,9 +163,9 @@ static ssize_t on_read(wslay_event_context_ptr frames, uint8_t *out, size_t room
     (void)flags;
     Conn *conn = to;
     ssize_t got = -1;
-    if (conn->early.len)
+    if (conn->early.len && !conn->resting)
         return take_early(conn, out, room);
-    if (conn->budget)
+    if (conn->budget && !conn->resting)
         do
             got = recv(conn->fd, out, room < conn->budget ? room : conn->budget, MSG_DONTWAIT);
         while (got < 0 && errno == EINTR);
@@ -172,7 +173,7 @@ static ssize_t on_read(wslay_event_context_ptr frames, uint8_t *out, size_t room
         conn->budget -= (size_t)got;
         return got;
     }
-    bool later = !conn->budget || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK));
+    bool later = !conn->budget || conn->resting || (got < 0 && (errno == EAGAIN || errno == EWOULDBLOCK));
     wslay_event_set_error(frames, later ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
     return -1;
 }
@@ -214,6 +215,15 @@ static void on_piece(wslay_event_context_ptr frames, const struct wslay_event_on
         text_bytes(&conn->received, (const char *)piece->data, piece->data_length);
 }
 
+/* Who asks for much is not refused, but waits: what comes meanwhile stays where it is. */
+static bool is_paid(Conn *conn)
+{
+    bool paid = bucket_take(&conn->dear, DEAR_PER_MINUTE, DEAR_BURST);
+    if (paid)
+        bucket_charge(&conn->dear, -1);
+    return paid;
+}
+
 static void take_message(Server *server, Conn *conn)
 {
     if (conn->side == SIDE_OWNER) {
@@ -240,6 +250,7 @@ static void on_message(wslay_event_context_ptr frames, const struct wslay_event_
     if (conn->live)
         live_hold(server, conn->live);
     take_message(server, conn);
+    conn->resting = conn->side == SIDE_CLIENT && !is_paid(conn);
     conn->received.len = 0;
     live_let_go(server);
 }
@@ -343,13 +354,18 @@ void socket_overdue(Conn *conn, int64_t now)
 {
     enum { OWNER_SILENCE = 3 };
     int seconds = conn->side == SIDE_OWNER ? OWNER_SILENCE : conn->loop->setup.silence ? conn->loop->setup.silence : SILENCE;
-    int64_t patience = conn->side == SIDE_OWNER ? STORE_LEASE : seconds + (seconds + 1) / 2, silent = now - conn->heard;
+    int64_t patience = conn->side == SIDE_OWNER ? STORE_LEASE : seconds + (seconds + 1) / 2, silent = conn->resting ? 0 : now - conn->heard;
     if (conn->gone)
         return;
     if ((conn->deadline && now >= conn->deadline) || (conn->socket == SOCKET_OPEN && silent > patience * 1000))
         socket_kill(conn);
-    else if (conn->socket == SOCKET_OPEN && !conn->asked && silent > (int64_t)seconds * 1000)
+    else if (conn->resting && is_paid(conn)) {
+        conn->resting = false;
+        conn->heard = now;
+        socket_event(conn, 0);
+    } else if (conn->socket == SOCKET_OPEN && !conn->asked && silent > (int64_t)seconds * 1000) {
         ask_whether_there(conn);
+    }
 }
 
 /* ---- beginning and end ---- */

@@ -314,7 +314,7 @@ const sl_game *table_seen_by(const Conn *conn, int *n)
     return live->game;
 }
 
-static void late_forget(Live *live)
+void late_forget(Live *live)
 {
     sl_game_free(live->late);
     live->late = NULL;

@@ -43,7 +43,7 @@ void get_tables(Server *server, Request *request, Reply *reply)
         return;
     }
     json_decref(tables.list);
-    reply_error(reply, 500, "store", err.text);
+    reply_store(server, reply, &err);
 }
 
 /* ---- sitting down ---- */
@@ -58,7 +58,7 @@ static Live *open_table(Server *server, const Request *request, const char *tail
     snprintf(id, sizeof id, "%s", fits ? at : "");
     Live *live = fits ? live_get(server, id, &err) : NULL;
     if (!live)
-        reply_error(reply, 404, "no-game", err.text[0] ? err.text : "there is no such game");
+        reply_error(reply, 404, "no-game", no_game(server, &err));
     else if (live_is_solo(live) || !table_waits(live) || live->stored.over)
         reply_error(reply, 409, "not-allowed", live->stored.over ? "this table was withdrawn" : "both seats are taken");
     else
@@ -74,13 +74,14 @@ static void replace(char **text, const char *with)
     memcpy(*text, with, size);
 }
 
-/* The deck and the seat in one change. */
-static bool store_sitting(Server *server, const Request *request, const Live *live, const FoundDeck *deck, Error *err)
+/* The deck, the seat and the seed in one change. */
+static bool store_sitting(Server *server, const Live *live, int64_t user, const FoundDeck *deck, uint64_t seed, const char *terms, Error *err)
 {
     if (!store_begin(server->store, err))
         return false;
     bool ok = (!deck->found || store_game_deck(server->store, live->stored.id, 1, deck->name, deck->text.at, err))
-        && store_seat(server->store, live->stored.id, 1, request->user, err);
+        && (!terms[0] || store_game_deal(server->store, live->stored.id, seed, terms, err))
+        && store_seat(server->store, live->stored.id, 1, user, err);
     return store_end(server->store, ok, err);
 }
 
@@ -95,6 +96,29 @@ static void take_deck(Live *live, const FoundDeck *deck)
     live->deck[1] = NULL;
     sl_game_free(live->game);
     live->game = NULL;
+}
+
+bool table_seat(Server *server, Live *live, int64_t user, const FoundDeck *deck, const json_t *in, Error *err)
+{
+    Terms dealt = live->terms;
+    char text[TERMS_TEXT] = "";
+    uint64_t seed = live->stored.seed;
+    if (dealt.secret[0]) {
+        deal_word(in, dealt.word[1]);
+        terms_write(&dealt, text);
+        seed = server->setup.deal >= 0 ? (uint64_t)server->setup.deal : deal_seed(&dealt, live->stored.id);
+    }
+    if (!may_sit(server, user, err) || !store_sitting(server, live, user, deck, seed, text, err))
+        return false;
+    live->stored.seed = seed;
+    live->terms = dealt;
+    if (text[0])
+        replace(&live->stored.terms, text);
+    take_deck(live, deck);
+    live->user[1] = user;
+    live_names(server, live);
+    log_line(server, "\"event\":\"seated\",\"game\":\"%s\"", live->stored.id);
+    return true;
 }
 
 static void sit(Server *server, const Request *request, const json_t *body, Live *live, Reply *reply)
@@ -115,21 +139,21 @@ static void sit(Server *server, const Request *request, const json_t *body, Live
         text_free(&deck.text);
         return;
     }
-    bool stored = store_sitting(server, request, live, &deck, &err);
-    if (stored)
-        take_deck(live, &deck);
+    if (deck.found)
+        deck_mix(server, &deck);
+    bool seated = table_seat(server, live, request->user, &deck, body, &err);
     text_free(&deck.text);
-    if (!stored) {
-        reply_error(reply, 409, "not-allowed", err.text);
+    if (!seated) {
+        bool full = strstr(err.text, "twenty tables") != NULL;
+        reply_error(reply, full ? 429 : 409, full ? "rate" : "not-allowed", no_game(server, &err));
         return;
     }
-    live->user[1] = request->user;
-    live_names(server, live);
     for (Conn *conn = live->socket; conn; conn = conn->next)
-        if (conn->user == request->user)
+        if (conn->user == request->user) {
             conn->seat = 1;
+            conn->director = false;             /* nobody rules on his own game */
+        }
     table_present(live, now);
-    log_line(server, "\"event\":\"seated\",\"game\":\"%s\"", live->stored.id);
     reply_json(reply, json_pack("{s:s,s:i}", "id", live->stored.id, "seat", 1));
     table_begins(server, live, now);
     send_states(server, live, now);
@@ -163,7 +187,7 @@ void delete_table(Server *server, Request *request, Reply *reply)
         return;
     }
     if (!store_game_sum(server->store, live->stored.id, true, -1, 1, points, now_seconds(), &err)) {
-        reply_error(reply, 500, "store", err.text);
+        reply_store(server, reply, &err);
         return;
     }
     live->stored.over = true;
@@ -200,5 +224,5 @@ void get_overrides(Server *server, Request *request, Reply *reply)
         return;
     }
     json_decref(list);
-    reply_error(reply, 500, "store", err.text);
+    reply_store(server, reply, &err);
 }

@@ -93,6 +93,8 @@ void terms_write(const Terms *t, char out[TERMS_TEXT])
 {
     snprintf(out, TERMS_TEXT, "clock=%d increment=%d beat=%d away=%d watching=%s delay=%d undo=%d", t->clock, t->increment, t->beat,
              t->away, watching_word[t->watching], t->delay, t->undo);
+    if (t->secret[0])
+        snprintf(out + strlen(out), TERMS_TEXT - strlen(out), " secret=%s host=%s guest=%s", t->secret, t->word[0], t->word[1]);
 }
 
 /* The words behind "key=" in a line of such pairs; "" when it is not there. */
@@ -103,6 +105,12 @@ static const char *field(const char *text, const char *key)
         if (strncmp(at, key, len) == 0 && at[len] == '=')
             return at + len + 1;
     return "";
+}
+
+static void word(const char *text, const char *key, char out[WORD_TEXT])
+{
+    const char *at = field(text, key);
+    snprintf(out, WORD_TEXT, "%.*s", (int)strcspn(at, " "), at);
 }
 
 static int number(const char *text, const char *key)
@@ -126,6 +134,9 @@ Terms terms_stored(const char *text)
     for (size_t i = 0; i < countof(watching_word); i++)
         if (strncmp(field(text, "watching"), watching_word[i], strlen(watching_word[i])) == 0)
             t.watching = (Watching)i;
+    word(text, "secret", t.secret);
+    word(text, "host", t.word[0]);
+    word(text, "guest", t.word[1]);
     return t;
 }
 

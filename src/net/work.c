@@ -31,13 +31,13 @@ static void work_free(Work *work)
 bool work_lend(Server *loop, Conn *conn)
 {
     Office *office = &loop->shared->office;
-    if (!caller_take(loop->shared, conn->caller, CALLER_REQUESTS, WORK_FAIR))
+    if (!caller_take(loop->shared, asker_of(conn), CALLER_REQUESTS, WORK_FAIR))
         return false;
     Work *work = net_alloc(sizeof *work);
     pthread_mutex_lock(&office->lock);
     bool room = office->waiting < WORK_MOST;
     if (room) {
-        *work = (Work){ .loop = loop, .conn = conn, .caller = conn->caller, .request = conn->request };
+        *work = (Work){ .loop = loop, .conn = conn, .caller = asker_of(conn), .request = conn->request };
         conn->request.body = (Text){ 0 };
         conn->work = work;
         *(office->first ? &office->last->next : &office->first) = work;
@@ -47,7 +47,7 @@ bool work_lend(Server *loop, Conn *conn)
     }
     pthread_mutex_unlock(&office->lock);
     if (!room) {
-        caller_give(loop->shared, conn->caller, CALLER_REQUESTS);
+        caller_give(loop->shared, asker_of(conn), CALLER_REQUESTS);
         free(work);
     }
     return room;

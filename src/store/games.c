@@ -129,7 +129,7 @@ bool store_lost_game(const Store *s)
     return s->lost;
 }
 
-enum { ANSWER_WIDTH = 12 };                    /* as the statement cuts them */
+enum { ANSWER_WIDTH = 12, ANSWERS_AT_ONCE = 128 };     /* as the statement cuts them */
 
 /* After a lost connection, the answers may be there because they were sent before. */
 static bool are_there(Store *s, const char *id, int n, const int *options, int count, Error *err)
@@ -142,20 +142,16 @@ static bool are_there(Store *s, const char *id, int n, const int *options, int c
     return same;
 }
 
-bool store_answer_proved(Store *s, const char *id, int n, const int *options, int count, uint64_t proof, Error *err)
+/* So few that cutting them out of one text costs little: it is walked through from its beginning for each. */
+static bool answer_some(Store *s, const char *id, int n, const int *options, int count, uint64_t proof, Error *err)
 {
-    if (count <= 0)
-        return true;
-    char *list = malloc((size_t)count * ANSWER_WIDTH + 1);
-    if (!list)
-        out_of_memory();
+    char list[ANSWERS_AT_ONCE * ANSWER_WIDTH + 1];
     for (int i = 0; i < count; i++)
         snprintf(list + i * ANSWER_WIDTH, ANSWER_WIDTH + 1, "%*d", ANSWER_WIDTH, options[i]);
     s->lost = false;
     const Values values = { { val_number(count), val_number(n), val_text(list), val_number((int64_t)proof), val_text(id), val_text(s->server) } };
     Outcome how = sql_run(s, SQL_ANSWER, values, NULL, err);
     bool done = how == RAN && s->rows.changed == count, repeated = s->rows.repeated;
-    free(list);
     if (done)
         return true;
     if (how == RAN && !may_write(s, id, err))
@@ -163,6 +159,19 @@ bool store_answer_proved(Store *s, const char *id, int n, const int *options, in
     if (how == RAN && repeated && are_there(s, id, n, options, count, err))
         return true;
     return error_at(err, "answer", 0, 0, "answer %d is not the next of this game", n);
+}
+
+bool store_answer_proved(Store *s, const char *id, int n, const int *options, int count, uint64_t proof, Error *err)
+{
+    bool joined = false, ok = true;
+    if (count <= ANSWERS_AT_ONCE)
+        return count <= 0 || answer_some(s, id, n, options, count, proof, err);
+    if (!sql_begin(s, &joined, err))
+        return false;
+    for (int i = 0; ok && i < count; i += ANSWERS_AT_ONCE)
+        ok = count - i > ANSWERS_AT_ONCE ? answer_some(s, id, n + i, options + i, ANSWERS_AT_ONCE, 0, err)
+                                         : answer_some(s, id, n + i, options + i, count - i, proof, err);
+    return sql_end(s, joined, ok, err);
 }
 
 bool store_answer_all(Store *s, const char *id, int n, const int *options, int count, Error *err)
@@ -246,6 +255,14 @@ bool store_game_deck(Store *s, const char *id, int seat, const char *name, const
         && (changed || error_at(err, "deck", 0, 0, "the game has begun; its decks stay"));
 }
 
+bool store_game_deal(Store *s, const char *id, uint64_t seed, const char *terms, Error *err)
+{
+    bool changed;
+    const Values values = { { val_number((int64_t)seed), val_text(terms), val_text(id), val_text(s->server) } };
+    return change_game(s, id, SQL_GAME_DEAL, values, &changed, err)
+        && (changed || error_at(err, "game", 0, 0, "it has begun; its seed stays"));
+}
+
 /* The receiver may use the store: the rows are not the store's. */
 static bool hand_out(Store *s, Statement which, Values values, StoreGameFn *take, void *to, Error *err)
 {
@@ -257,6 +274,18 @@ static bool hand_out(Store *s, Statement which, Values values, StoreGameFn *take
     }
     rows_free(&rows);
     return ok;
+}
+
+bool store_has(Store *s, int64_t user, StoreHas *out, Error *err)
+{
+    bool found;
+    *out = (StoreHas){ 0 };
+    if (!sql_ask(s, SQL_HAS, (Values){ { val_number(user) } }, &found, err))
+        return false;
+    if (found)
+        *out = (StoreHas){ (int)cell_number(&s->rows, 0, 0), (int)cell_number(&s->rows, 0, 1), (int)cell_number(&s->rows, 0, 2),
+                           (int)cell_number(&s->rows, 0, 3) };
+    return true;
 }
 
 bool store_games(Store *s, int64_t user, int most, StoreGameFn *take, void *to, Error *err)

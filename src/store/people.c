@@ -1,4 +1,5 @@
 /* Sessions, accounts and their decks. */
+#define _POSIX_C_SOURCE 200809L
 #include "store/inside.h"
 
 bool store_session_new(Store *s, const char *sid_hash, int64_t now, int64_t *user, Error *err)
@@ -110,11 +111,28 @@ bool store_role_set(Store *s, const char *name, int role, Error *err)
         && (s->rows.changed == 1 || error_at(err, "role", 0, 0, "there is no account '%.64s'", name));
 }
 
-bool store_deck_save(Store *s, int64_t user, const char *name, const char *text, int64_t *id, Error *err)
+bool store_deck_save(Store *s, int64_t user, const char *name, const char *text, int most, int64_t *id, Error *err)
 {
-    if (!sql_change(s, SQL_DECK_SAVE, (Values){ { val_number(user), val_text(name), val_text(text) } }, err))
+    if (!sql_change(s, SQL_DECK_SAVE, (Values){ { val_number(user), val_text(name), val_text(text), val_number(most) } }, err))
         return false;
+    if (s->rows.rows == 0)
+        return error_at(err, "deck", 0, 0, "there are %d decks of yours already; delete one first", most);
     *id = cell_number(&s->rows, 0, 0);
+    return true;
+}
+
+bool store_deck_get(Store *s, int64_t user, int64_t id, char name[STORE_NAME], char **text, Error *err)
+{
+    bool found;
+    *text = NULL;
+    if (!sql_ask(s, SQL_DECK, (Values){ { val_number(id), val_number(user) } }, &found, err))
+        return false;
+    if (found) {
+        cell_copy(name, STORE_NAME, &s->rows, 0, 0);
+        *text = strdup(cell_text(&s->rows, 0, 1));
+        if (!*text)
+            out_of_memory();
+    }
     return true;
 }
 
@@ -133,7 +151,7 @@ bool store_decks(Store *s, int64_t user, StoreDeckFn *take, void *to, Error *err
     Rows rows = { 0 };
     bool ok = sql_run(s, SQL_DECKS, (Values){ { val_number(user) } }, &rows, err) == RAN;
     for (int i = 0; ok && i < rows.rows; i++)
-        if (!take(to, cell_number(&rows, i, 0), cell_text(&rows, i, 1), cell_text(&rows, i, 2)))
+        if (!take(to, cell_number(&rows, i, 0), cell_text(&rows, i, 1)))
             break;
     rows_free(&rows);
     return ok;

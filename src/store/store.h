@@ -56,9 +56,10 @@ bool   store_role(Store *, int64_t user, int *role, Error *err);
 bool   store_role_set(Store *, const char *name, int role, Error *err);                             /* of an account */
 
 /* decks */
-bool   store_deck_save(Store *, int64_t user, const char *name, const char *text, int64_t *id, Error *err);
+bool   store_deck_save(Store *, int64_t user, const char *name, const char *text, int most, int64_t *id, Error *err);  /* most: decks of one user */
 bool   store_deck_delete(Store *, int64_t user, int64_t id, Error *err);
-typedef bool StoreDeckFn(void *to, int64_t id, const char *name, const char *text);
+bool   store_deck_get(Store *, int64_t user, int64_t id, char name[STORE_NAME], char **text, Error *err);   /* caller frees; NULL: none */
+typedef bool StoreDeckFn(void *to, int64_t id, const char *name);
 bool   store_decks(Store *, int64_t user, StoreDeckFn *, void *to, Error *err);
 
 /* games */
@@ -79,6 +80,9 @@ bool   store_undo(Store *, const char *id, int keep, Error *err);               
 bool   store_game_sum(Store *, const char *id, bool over, int winner, int turn, const int points[2], int64_t now, Error *err);
 bool   store_moment(Store *, const char *id, const char *text, Error *err);
 bool   store_game_deck(Store *, const char *id, int seat, const char *name, const char *text, Error *err);   /* until the first answer */
+bool   store_game_deal(Store *, const char *id, uint64_t seed, const char *terms, Error *err);            /* until the first answer */
+typedef struct { int tables, waiting, solo, records; } StoreHas;   /* games of a user: between people, those of them without an opponent yet, against the computer; not over; and from files */
+bool   store_has(Store *, int64_t user, StoreHas *out, Error *err);
 typedef bool StoreGameFn(void *to, const StoredGame *);
 bool   store_games(Store *, int64_t user, int most, StoreGameFn *, void *to, Error *err);           /* newest first */
 bool   store_open_tables(Store *, int most, StoreGameFn *, void *to, Error *err);

@@ -3,6 +3,7 @@ that wrap, sessions that have ended, tables of others.  Run by `run`, whose name
 # pylint: disable=undefined-variable
 
 import contextlib
+import hashlib
 import struct
 import threading
 
@@ -417,6 +418,256 @@ def test_scenes_without_end(server):
         assert not got["ok"] and "too much work" in got["message"], got["message"]
         assert server.worked() - began < 5, f"{server.worked() - began:.1f} s of work"
     assert it.get("/healthz") == "ok\n"
+
+
+def test_decks_without_number(server):
+    """One person has so many decks, of such a size; their list is read without their texts."""
+    it = guest(server)
+    refused(lambda: it.post("/api/decks", {"name": "Large", "text": "x" * 40000}), 413)
+    with coming_from("127.0.0.41"):
+        for i in range(100):
+            it.post("/api/decks", {"name": f"Deck {i}", "text": "1\tKahmis\n" * 2000})
+    with coming_from("127.0.0.42"):
+        refused(lambda: it.post("/api/decks", {"name": "One more", "text": "x"}), 409)
+        assert it.post("/api/decks", {"name": "Deck 5", "text": "y"})["name"] == "Deck 5", "a deck of that name is replaced"
+        assert len(it.get("/api/decks")["own"]) == 100
+        assert len(guest(server).get("/api/decks")["own"]) == 0
+
+
+def test_tables_without_number(server):
+    """One person has four tables that wait, and sits at twenty."""
+    it, others = guest(server), [guest(server) for _ in range(5)]
+    table = {"opponent": "human", "deck": "klingon", "against": "romulan"}
+    open_ones = []
+    with coming_from("127.0.0.43"):
+        for _ in range(4):
+            open_ones.append(it.post("/api/games", table)["id"])
+        refused(lambda: it.post("/api/games", table), 429)
+        it.request("DELETE", f"/api/games/{open_ones.pop()}")
+        open_ones.append(it.post("/api/games", table)["id"])
+        busy = guest(server)
+        for i in range(20):
+            host = others[i // 4]
+            game = host.post("/api/games", table)["id"]
+            busy.post(f"/api/games/{game}/sit", {"deck": "klingon"})
+    with coming_from("127.0.0.44"):
+        more = guest(server).post("/api/games", table)["id"]
+        refused(lambda: busy.post(f"/api/games/{more}/sit", {"deck": "klingon"}), 429)
+        link = busy.socket()
+        expect_error(link, {"t": "join", "game": more}, "no-game")
+
+
+def test_dear_messages(server):
+    """Who asks for whole games again and again waits for them; others do not."""
+    it = guest(server)
+    game, link, state = start_game(it)
+    calm = guest(server).socket()
+    began = time.monotonic()
+    for _ in range(150):
+        link.send({"t": "join", "game": game})
+    link.send({"t": "ping"})
+    link.stream.settimeout(2)
+    got = 0
+    try:
+        while link.receive()["t"] != "pong":
+            got += 1
+        raise AssertionError(f"150 tables were sent in {time.monotonic() - began:.1f} s")
+    except TimeoutError:
+        pass
+    assert got < 140, f"{got} came at once"
+    lives(server, calm)
+
+
+def test_replies_that_nobody_reads(server):
+    """What an address leaves unread is bounded; another's are answered."""
+    it = guest(server)
+    lines = "".join(f"A can move ship to {'fort' if i % 2 else 'mine'}\nturn passes to B\nturn passes to A\n" for i in range(300))
+    text = ("scene \"x\"\nedition 2e\nmissions A: \"Brute Force\" = fort, \"Mining Survey\" = mine\nput A \"I.K.S. Vor'cha\" = ship at fort\n"
+            + "".join(f"put A \"Bregath\" = b{i} aboard ship\n" for i in range(20)) + "turn A orders\n" + lines)
+    body = json.dumps({"text": text}).encode()
+    head = (f"POST /api/scene HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {it.origin}\r\nContent-Length: {len(body)}\r\n\r\n").encode()
+    streams, before = [], resident(server)
+    try:
+        for _ in range(40):
+            stream = socket.socket()
+            stream.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            stream.bind(("127.0.0.51", 0))
+            stream.connect(("127.0.0.1", server.port))
+            stream.sendall(head + body)
+            streams.append(stream)
+        time.sleep(8)
+        assert guest(server).get("/healthz") == "ok\n"
+        grown = resident(server) - before
+        assert grown < 150, f"{grown:.0f} MiB are kept for somebody who does not read"
+    finally:
+        for stream in streams:
+            stream.close()
+
+
+def resident(server):
+    with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
+        return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1]) / 1024
+
+
+def raw_status(server, head, address="127.0.0.1", body=b"{}"):
+    with contextlib.closing(socket.create_connection(("127.0.0.1", server.port), 10, (address, 0))) as stream:
+        stream.sendall(head + f"Host: 127.0.0.1:{server.port}\r\nOrigin: http://127.0.0.1:{server.port}\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n".encode() + body)
+        got = all_of(stream)
+    return int(got.split()[1]) if got else 0, got
+
+
+def test_behind_a_proxy(server):
+    """Whoever comes through a proxy that is believed counts by himself; others who say such things are not believed."""
+    wrong = json.dumps({"name": "Nobody", "password": "is not right"}).encode()
+
+    def tries(behind, said, address="127.0.0.61"):
+        return raw_status(behind, f"POST /api/login HTTP/1.1\r\n{said}".encode(), address, wrong)[0]
+
+    with tempfile.TemporaryDirectory() as folder:
+        behind = Server(server.program, folder, server.web, ["--proxy", "127.0.0.61,::1", "--sockets", "2"])
+        one, other = "X-Forwarded-For: 6.6.6.6, 203.0.113.5\r\n", "X-Forwarded-For: 203.0.113.6\r\n"
+        assert [tries(behind, one) for _ in range(11)] == [403] * 10 + [429]
+        assert tries(behind, other) == 403, "another behind the same proxy"
+        assert tries(behind, "X-Forwarded-For: 9.9.9.9, 203.0.113.5\r\n") == 429, "what stands before is an invention"
+        assert tries(behind, "X-Forwarded-For: 203.0.113.5, 127.0.0.61\r\n") == 429, "the proxy itself is passed over"
+        assert [tries(behind, f"X-Forwarded-For: 10.0.0.{i}\r\n", "127.0.0.62") for i in range(11)][-1] == 429, "a stranger is believed"
+        six = [f"X-Forwarded-For: 2001:db8:1:2::{i:x}\r\n" for i in range(1, 12)]
+        assert [tries(behind, line.replace("Nobody", "x")) for line in six][-1] == 429, "one network of IPv6 is one caller"
+        assert tries(behind, "X-Forwarded-For: 2001:db8:1:3::1\r\n") in (403, 429)
+        links = []
+        for i in range(3):
+            with contextlib.closing(socket.create_connection(("127.0.0.1", behind.port), 10, ("127.0.0.61", 0))) as stream:
+                stream.sendall(upgrade(behind, X_Forwarded_For="203.0.113.9"))
+                links.append(stream.recv(4096).split()[1])
+                if i == 1:
+                    keep = [socket.create_connection(("127.0.0.1", behind.port), 10, ("127.0.0.61", 0)) for _ in range(2)]
+                    for held in keep:
+                        held.sendall(upgrade(behind, X_Forwarded_For="203.0.113.10"))
+                        assert b" 101 " in held.recv(4096)
+        with contextlib.closing(socket.create_connection(("127.0.0.1", behind.port), 10, ("127.0.0.61", 0))) as stream:
+            stream.sendall(upgrade(behind, X_Forwarded_For="203.0.113.10"))
+            assert b" 429 " in stream.recv(4096), "sockets count by who asks"
+        for held in keep:
+            held.close()
+        assert links[0] == b"101" and behind.end(signal.SIGTERM) == 0
+
+
+def test_wrong_passwords(server):
+    """Tries count for an account and an address: nobody shuts out its owner, or his neighbours."""
+    name, word = f"Martok {os.getpid()}", "one eye only"
+    with coming_from("127.0.0.71"):
+        owner = guest(server)
+        owner.post("/api/register", {"name": name, "password": word})
+    with coming_from("127.0.0.72"):
+        for _ in range(12):
+            try:
+                guest(server).post("/api/login", {"name": name, "password": "guessed"})
+            except Refused as error:
+                last = error.status
+        assert last == 429
+        refused(lambda: guest(server).post("/api/login", {"name": "Somebody else", "password": "guessed"}), 403)
+    with coming_from("127.0.0.73"):
+        assert guest(server).post("/api/login", {"name": name, "password": word})["name"] == name
+        for _ in range(15):
+            guest(server).post("/api/login", {"name": name, "password": word})
+
+
+def test_cookies_are_matched_whole(server):
+    """connect.sid is not sid, nor is any other that ends or begins so."""
+    it = guest(server)
+    for cookies, known in ((f"connect.sid={it.cookie}", False), (f"xsid={it.cookie}", False), (f"sid2={it.cookie}", False), (f"a=b; sid={it.cookie}", True),
+                           (f"sid={it.cookie}; a=b", True), (f"connect.sid=x;sid={it.cookie}", True), (f"SID={it.cookie}", False), (f"a=\"sid={it.cookie}\"", False)):
+        status, _, _ = Client(server.base).raw("POST", "/api/decks", b"{}", {"Cookie": cookies})
+        assert (status != 401) == known, cookies
+    with tempfile.TemporaryDirectory() as folder:
+        safe = Server(server.program, folder, server.web, ["--origin", "https://play.example"])
+        _, headers, _ = Client(safe.base).raw("POST", "/api/session", b"", {"Origin": "https://play.example"})
+        assert "; Secure" in headers["set-cookie"], headers["set-cookie"]
+        _, headers, _ = Client(safe.base).raw("POST", "/api/session", b"")
+        assert "Secure" not in headers["set-cookie"]
+        assert safe.end(signal.SIGTERM) == 0
+
+
+# ---- fair between people ----
+
+def table_of_two(server, nonces=("host-word", "guest-word"), **terms):
+    """A table with two people at it; their links and first states, and what the host was told while he waited."""
+    host, other = guest(server), guest(server)
+    game = host.post("/api/games", {"opponent": "human", "deck": "klingon", "seed": 5, "nonce": nonces[0], "terms": {"beat": 0.6, **terms}})["id"]
+    first = host.enter(game)
+    waiting = first.wait("table")
+    other.post(f"/api/games/{game}/sit", {"deck": "romulan", "nonce": nonces[1]})
+    second, theirs = other.join(game)
+    return game, (host, other), (first, second), (first.wait("state"), theirs), waiting
+
+
+def test_nobody_chooses_the_seed(server):
+    """The server is bound before the last word comes, players do not know its secret, and all of it can be worked out afterwards."""
+    hands, numbers = set(), set()
+    for _ in range(3):
+        game, people, links, states, waiting = table_of_two(server)
+        hands.add(tuple(sorted(card["def"] for card in states[0]["view"]["players"][0]["hand"]["cards"])))
+        cards = states[0]["view"]["players"][0]["hand"]["cards"]
+        numbers.update((card["def"], card["id"]) for card in cards)
+        deal = states[0]["deal"]
+        assert deal["hash"] == waiting["deal"]["hash"] and deal["words"] == ["host-word", "guest-word"] and "secret" not in deal, deal
+        assert "words" not in waiting["deal"]
+        links[1].send({"t": "concede", "game": game})
+        while not (last := links[0].wait("state"))["view"]["over"]:
+            pass
+        deal = last["deal"]
+        assert hashlib.sha256(deal["secret"].encode()).hexdigest() == deal["hash"]
+        whole = hashlib.sha256(f"{deal['secret']}:host-word:guest-word:{game}".encode()).digest()
+        assert deal["seed"] == int.from_bytes(whole[:8], "big") >> 11
+        assert re.search(rf"^seed\s+{deal['seed']}$", people[0].get(f"/api/replay/{game}"), re.M), "the replay has another seed"
+        links[0].send({"t": "replay", "game": game})
+        assert links[0].wait("replay")["deal"] == deal
+    assert len(hands) == 3, "the seed that a player asked for was used"
+    places = {}
+    for card, number in numbers:
+        places.setdefault(card, set()).add(number)
+    assert any(max(seen) - min(seen) > 3 for seen in places.values()), f"cards are numbered as the list has them: {places}"
+
+
+def test_watchers_are_put_out(server):
+    """Where the players want nobody to look on, whoever looked on before they began is put out."""
+    host, other, third = guest(server), guest(server), guest(server)
+    game = host.post("/api/games", {"opponent": "human", "deck": "klingon", "terms": {"spectators": "none"}})["id"]
+    watching = third.socket()
+    watching.send({"t": "join", "game": game, "watch": True})
+    assert watching.wait("table")["you"] == -1
+    other.post(f"/api/games/{game}/sit", {"deck": "romulan"})
+    watching.stream.settimeout(5)
+    try:
+        while True:
+            assert watching.receive()["t"] != "state", "a watcher sees the game"
+    except TimeoutError:
+        raise AssertionError("the watcher stays") from None
+    except (ConnectionError, OSError):
+        pass
+
+
+def test_no_choice_tells_nothing(server):
+    """Between people a decision with one option waits for its player like any other."""
+    game, _, links, states, _ = table_of_two(server)
+    states, chooser, single = list(states), random.Random(3), 0
+    for _ in range(400):
+        seat = states[0]["view"]["to_answer"]
+        if seat < 0 or single > 2:
+            break
+        decision = states[seat]["view"]["decision"]
+        n = max(state["n"] for state in states)
+        if decision["kind"] != 2 and len(decision["options"]) == 1 and not decision["eligible"]:
+            single += 1
+            links[1 - seat].stream.settimeout(0.7)
+            try:
+                while True:
+                    assert links[1 - seat].receive()["t"] != "state", "the other sees that there was no choice"
+            except TimeoutError:
+                links[1 - seat].stream.settimeout(20)
+        links[seat].send(client.answer_randomly(chooser, game, states[seat]))
+        states = [state_after(link, n) for link in links]
+    assert single > 0, "no such decision came"
 
 
 # ---- one address among many ----

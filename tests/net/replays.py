@@ -51,8 +51,9 @@ def test_positions_are_those_that_were_played(server):
 def test_own_eyes_only_while_it_goes_on(server):
     host, other, third = guest(server), guest(server), guest(server)
     game = host.post("/api/games", {"opponent": "human", "deck": "klingon", "against": "romulan", "seed": 5})["id"]
-    (first, mine), (second, theirs) = host.join(game), other.join(game)
-    first.wait("state")
+    first = host.enter(game)
+    second, theirs = other.join(game)
+    mine = first.wait("state")
     states, links, chooser, seen = [mine, theirs], [first, second], random.Random(8), {}
     for _ in range(30):
         seat = states[0]["view"]["to_answer"]

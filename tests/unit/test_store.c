@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -146,16 +147,38 @@ static void a_moved_session_leaves_no_idle_guest(void **state)
     store_close(s);
 }
 
-typedef struct { int count; int64_t id; char name[STORE_NAME], text[64]; } Decks;
+typedef struct { int count; int64_t id; char name[STORE_NAME]; } Decks;
 
-static bool take_deck(void *to, int64_t id, const char *name, const char *text)
+static bool take_deck(void *to, int64_t id, const char *name)
 {
     Decks *decks = to;
     decks->count++;
     decks->id = id;
     snprintf(decks->name, sizeof decks->name, "%s", name);
-    snprintf(decks->text, sizeof decks->text, "%s", text);
     return true;
+}
+
+/* Each answer costs the same however many are written with it: a copy of a long game keeps nobody waiting. */
+static void many_answers_are_written_at_once(void **state)
+{
+    enum { COUNT = 19900 };
+    Store *s = open_store(state);
+    Error err = { "" };
+    StoredGame game = { .id = "a game with many answ", .user = guest(s, "a"), .opponent = "random", .deck_text = { "", "" }, .terms = "", .moment = "" };
+    int *options = malloc(COUNT * sizeof *options), *stored, count;
+    for (int i = 0; i < COUNT; i++)
+        options[i] = i * 7919 % 1000 - 10;
+    assert_true(store_game_new(s, &game, &err));
+    clock_t began = clock();
+    assert_true(store_answer_all(s, game.id, 0, options, COUNT, &err));
+    assert_true(clock() - began < 2 * CLOCKS_PER_SEC);
+    assert_false(store_answer_all(s, game.id, 5, options, COUNT, &err));
+    assert_true(store_answers(s, game.id, &stored, &count, &err));
+    assert_int_equal(count, COUNT);
+    assert_memory_equal(stored, options, COUNT * sizeof *options);
+    free(options);
+    free(stored);
+    store_close(s);
 }
 
 static void decks_are_their_owners(void **state)
@@ -164,12 +187,21 @@ static void decks_are_their_owners(void **state)
     Error err = { "" };
     int64_t mine = guest(s, "a"), other = guest(s, "b"), id, again;
     Decks decks = { 0 };
-    assert_true(store_deck_save(s, mine, "Honour", "one", &id, &err));
-    assert_true(store_deck_save(s, mine, "Honour", "two", &again, &err));
+    assert_true(store_deck_save(s, mine, "Honour", "one", 2, &id, &err));
+    assert_true(store_deck_save(s, mine, "Honour", "two", 1, &again, &err));
     assert_int_equal(id, again);
     assert_true(store_decks(s, mine, take_deck, &decks, &err));
     assert_int_equal(decks.count, 1);
-    assert_string_equal(decks.text, "two");
+    char name[STORE_NAME], *text;
+    assert_true(store_deck_get(s, mine, id, name, &text, &err));
+    assert_string_equal(text, "two");
+    assert_string_equal(name, "Honour");
+    free(text);
+    assert_true(store_deck_get(s, other, id, name, &text, &err));
+    assert_null(text);
+    assert_false(store_deck_save(s, mine, "Another", "three", 1, &again, &err));
+    assert_non_null(strstr(err.text, "delete one first"));
+    err.text[0] = '\0';
     decks.count = 0;
     assert_true(store_decks(s, other, take_deck, &decks, &err));
     assert_int_equal(decks.count, 0);
@@ -195,7 +227,7 @@ static void everything_survives_reopening(void **state)
     bool is_guest;
     assert_true(store_register(s, user, "Worf", "secret", &err));
     assert_true(store_role_set(s, "Worf", ROLE_DIRECTOR, &err));
-    assert_true(store_deck_save(s, user, "Honour", "one", &deck, &err));
+    assert_true(store_deck_save(s, user, "Honour", "one", 2, &deck, &err));
     new_game(s, "game", user, "greedy");
     assert_true(store_answer(s, "game", 0, 4, &err));
     assert_true(store_answer_all(s, "game", 1, (int[]){ 0, -1, INT32_MIN, INT32_MAX }, 4, &err));
@@ -525,10 +557,9 @@ static void texts_of_all_kinds(void **state)
     assert_true(store_find_user(s, "o'brien \"MILES\" \\ Æ 中 $1 ?1 %s;--", &who, hash, &err));
     assert_int_equal(who, user);
     assert_string_equal(hash, "''");
-    assert_true(store_deck_save(s, user, name, "", &id, &err));
+    assert_true(store_deck_save(s, user, name, "", 2, &id, &err));
     assert_true(store_decks(s, user, take_deck, &decks, &err));
     assert_string_equal(decks.name, name);
-    assert_string_equal(decks.text, "");
 
     StoredGame made = { .id = "game", .user = user, .opponent = "human", .deck_text = { deck, "" }, .terms = deck + 1, .switches = "a 'b'" };
     assert_true(store_game_new(s, &made, &err));
@@ -1052,7 +1083,7 @@ typedef struct { const char *name; CMUnitTestFunction run; Where where; } Test;
 
 static const Test tests[] = {
     TEST(sessions_name_their_user, BOTH), TEST(accounts_have_one_name_each, BOTH), TEST(a_moved_session_leaves_no_idle_guest, BOTH),
-    TEST(decks_are_their_owners, BOTH), TEST(everything_survives_reopening, BOTH), TEST(an_answer_is_given_once, BOTH),
+    TEST(decks_are_their_owners, BOTH), TEST(many_answers_are_written_at_once, BOTH), TEST(everything_survives_reopening, BOTH), TEST(an_answer_is_given_once, BOTH),
     TEST(lists_of_games, BOTH), TEST(what_is_no_database_is_refused, FILES), TEST(a_change_is_all_or_nothing, BOTH),
     TEST(terms_and_moments, BOTH), TEST(directors_leave_a_record, BOTH), TEST(an_older_database_is_brought_up_to_date, FILES),
     TEST(the_shape_of_a_newer_program_is_refused, SERVERS), TEST(texts_of_all_kinds, BOTH),
