@@ -6,6 +6,7 @@
  *   (~then E+)       effects that go on with the ability before; a one-time text of its own where there is none
  *   (~else E+)       "If you cannot, …": of the last effect before
  *   (~done E+)       "If you do, …": of the last effect before
+ *   (~otherwise E+)  "Otherwise, …": of the last condition before
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
  *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place
  *   ~it              "that personnel", "those cards": the last selection in the same ability; else what its event is about
@@ -119,6 +120,13 @@ static bool take_mark(Abilities *a, Tree *t)
             return speaks_of_nothing(a, "'if you do' or 'if you cannot' with nothing to do before it");
         bool can_not = tree_is(t, "~else");
         wrap_last(a->arena, a->last, can_not ? "try" : "if-you-do", can_not ? list_of(a->arena, "else", parts) : parts);
+        return true;
+    }
+    if (tree_is(t, "~otherwise")) {
+        Tree *last = after_effects ? last_part(a->last) : NULL;
+        if (!tree_is(last, "if") && !tree_is(last, "unless"))
+            return speaks_of_nothing(a, "'otherwise' with no condition before it");
+        last_part(last)->next = list_of(a->arena, "else", parts);
         return true;
     }
     if (tree_is(t, "~limit")) {

@@ -618,7 +618,7 @@ static bool take_abilities(Build *b, const char *abilities)
 {
     Catalogue *cat = b->card.cat;
     Error err = { "" };
-    Source source = { .file = b->row->file, .rest = str_of(abilities), .line = 1, .col = 1 };
+    Source source = { .file = b->row->file, .rest = str_of(abilities), .line = 1, .col = 1, .edition = b->card.edition };
     int before = cat->ability_count;
     for (source.rest = str_trim(source.rest); source.rest.len; source.rest = str_trim(source.rest))
         if (!effect_read_ability(cat, &source, &err)) {

@@ -98,9 +98,12 @@ static void add_way(Chart *c, const Match *m, int end, int cost)
     m->into->ways++;
 }
 
-/* A name as the card language writes it: in quotes. */
+/* A name as the card language writes it: a single word bare, several in quotes. */
 static const char *quoted(Chart *c, const char *name)
 {
+    bool word = (name[0] >= 'A' && name[0] <= 'Z') || (name[0] >= 'a' && name[0] <= 'z');
+    if (word && !strpbrk(name, " ()\"#"))
+        return name;
     size_t room = strlen(name) + 3;
     char *text = arena_take(c->arena, room);
     snprintf(text, room, "\"%s\"", name);

@@ -17,7 +17,7 @@ uint32_t word_hash(Str);                                   /* without regard to 
 int      tokens_of(Str text, Token *out, int most);        /* how many; more than most when they do not fit */
 
 /* ---- the grammar ---- */
-enum { MOST_ELEMENTS = 16, MOST_CATEGORIES = 256 };
+enum { MOST_ELEMENTS = 32, MOST_CATEGORIES = 256 };
 
 typedef enum { SAYS_WORD, SAYS_SORT, SAYS_CATEGORY } ElementKind;
 
@@ -69,7 +69,7 @@ struct Tree { const char *atom; Tree *child, *next; };     /* an atom, or a list
 
 Tree       *tree_read(Arena *, const char *text);          /* all expressions of a text as the children of one list */
 const char *tree_print(Arena *, const Tree *);
-Tree       *tree_tidy(Arena *, Tree *);                    /* (and x) is x, (and (and x y) z) is (and x y z), an empty list is nothing */
+Tree       *tree_tidy(Arena *, Tree *);                    /* (and x) is x, (and (and x y) z) is (and x y z), (and any x) is x, an empty list is nothing */
 bool        tree_is(const Tree *, const char *word);       /* a list that begins with that word */
 bool        atom_is(const Tree *, const char *word);
 

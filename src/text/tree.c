@@ -118,6 +118,16 @@ static void take_in(Tree *t)
     }
 }
 
+/* "Any card that is …" is what the rest says. */
+static void drop_any(Tree *t)
+{
+    for (Tree **at = &t->child->next; *at && t->child->next->next;)
+        if (atom_is(*at, "any"))
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
@@ -135,6 +145,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     if (!joins(t))
         return t;
     take_in(t);
+    if (tree_is(t, "and"))
+        drop_any(t);
     Tree *only = t->child->next;
     if (!only || only->next)
         return t;

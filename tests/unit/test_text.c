@@ -114,7 +114,7 @@ static void sentences_are_put_together(void **state)
         { "Stop a personnel. Kill that personnel.", "(resolve (stop (as $a (random 1 facing-group))) (kill $a))", READ_WHOLE },
         { "Stop a personnel. If you cannot, kill this card.", "(resolve (try (stop (random 1 facing-group)) (else (kill self))))", READ_WHOLE },
         { "Order - stop this card. Only once each turn.", "(order (limit 1 turn) (stop self))", READ_WHOLE },
-        { "This card gains Honor. Until the end of this turn.", "(resolve (apply self end-of-turn (gain \"Honor\")))", READ_WHOLE },
+        { "This card gains Honor. Until the end of this turn.", "(resolve (apply self end-of-turn (gain Honor)))", READ_WHOLE },
         { "This card gains Honor.", "", READ_UNBOUND },
         { "Kill that personnel.", "", READ_UNBOUND },
         { "Only once each turn.", "", READ_UNBOUND },
