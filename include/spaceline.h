@@ -321,6 +321,10 @@ typedef struct { sl_option option; int cite; int card; } sl_refusal;       /* ca
 int         sl_game_refusals(const sl_game *, sl_refusal *out, int room);
 
 /* ---- cards on the table ---- */
+const char *sl_segment_word(int edition, int segment);      /* 0 …: "start", "play" …; NULL: that edition has no such segment */
+int         sl_segment_count(void);
+const char *sl_state_word(int edition, int state);          /* 0 …: "stopped", "disabled" …; NULL: nobody speaks of it there */
+int         sl_state_count(void);
 const char *sl_zone_word(int edition, sl_zone);             /* its name in views and scenes; NULL: that edition has no such zone */
 const char *sl_zone_phrase(sl_zone);                       /* "aboard", "on planet": how one says it of a card; NULL: "in", and the word */
 bool        sl_zone_is_pile(sl_zone);                      /* players have such piles */
@@ -333,6 +337,7 @@ typedef struct {
     int  host;                                 /* the card it is at, aboard, on or beneath; 0: none */
     int  holder;                               /* the player in whose pile it lies; -1: none */
     bool in_play, stopped, face_down, complete, damaged;
+    uint32_t states;                           /* bit per state, see sl_state_word */
     int  range_used;
     int  named_def, named_skill, named_number; /* what it named; 0, -1, -1 if nothing */
 } sl_card;

@@ -37,7 +37,6 @@ const Edition *edition_of(int id);                         /* one that can be pl
 const Edition *edition_named(Str name);                    /* "2e", likewise */
 void editions_that_play(char *out, size_t size);           /* their names */
 
-extern const char *const segment_name[SEGMENT_END + 1];    /* "start" … */
 
 /* Whether there is a card of that number: what comes from outside is asked first. */
 static inline bool is_card(const Game *g, int id) { return id >= 1 && id <= g->card_count; }

@@ -266,13 +266,9 @@ int sl_game_active(const sl_game *game)
     return game->g.active;
 }
 
-const char *const segment_name[SEGMENT_END + 1] = {
-    [SEGMENT_START] = "start", [SEGMENT_PLAY] = "play", [SEGMENT_ORDERS] = "orders", [SEGMENT_DISCARD] = "discard", [SEGMENT_END] = "end",
-};
-
 const char *sl_game_segment(const sl_game *game)
 {
-    return segment_name[game->g.segment];
+    return segment_word[game->g.segment][game->g.world->edition->id];
 }
 
 int sl_game_points(const sl_game *game, int player)
@@ -724,7 +720,7 @@ bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
     bool known = may_know(g, viewer, (CardId)id);
     *out = (sl_card){ .id = id, .def = known ? c->def : 0, .owner = c->owner, .zone = (sl_zone)c->zone,
                       .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->host, .holder = zone_is_pile(c->zone) ? c->holder : -1,
-                      .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE,
+                      .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE, .states = c->flags,
                       .face_down = !known_to_all(g, (CardId)id),
                       .damaged = is_type(g, (CardId)id, TYPE_SHIP) && is_damaged(g, (CardId)id), .range_used = c->range_used,
                       .named_skill = c->named_kind == 2 ? c->named : -1, .named_number = c->named_kind == 3 ? c->named : -1 };

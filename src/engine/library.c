@@ -345,3 +345,30 @@ bool sl_zone_hosted(sl_zone zone)
 {
     return zone < SL_ZONE_COUNT && zone_is_hosted((int)zone);
 }
+
+/* ---- segments and states ---- */
+
+static bool is_edition(int edition)
+{
+    return edition > 0 && edition < EDITION_COUNT;
+}
+
+int sl_segment_count(void)
+{
+    return SEGMENT_COUNT;
+}
+
+const char *sl_segment_word(int edition, int segment)
+{
+    return is_edition(edition) && segment >= 0 && segment < SEGMENT_COUNT ? segment_word[segment][edition] : NULL;
+}
+
+int sl_state_count(void)
+{
+    return STATE_COUNT;
+}
+
+const char *sl_state_word(int edition, int state)
+{
+    return is_edition(edition) && state >= 0 && state < STATE_COUNT ? state_info[state].word[edition] : NULL;
+}

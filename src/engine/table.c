@@ -66,21 +66,29 @@ static bool number_after(const char *state, const char *word, int *out)
     return strncmp(state, word, n) == 0 && str_int(str_trim(str_of(state + n)), out);
 }
 
+static State state_named(const Game *g, const char *word)
+{
+    for (State s = 0; s < STATE_COUNT; s++) {
+        const char *known = state_info[s].word[g->world->edition->id];
+        if (known && strcmp(word, known) == 0)
+            return s;
+    }
+    return STATE_COUNT;
+}
+
 bool sl_table_set(sl_game *game, int id, const char *state, bool on)
 {
     Game *g = &game->g;
     int n;
     if (!is_card(g, id))
         return false;
-    if (strcmp(state, "stopped") == 0)
-        card_flag(g, (CardId)id, STOPPED, on);
-    else if (strcmp(state, "unstopped") == 0)
-        card_flag(g, (CardId)id, STOPPED, !on);
-    else if (strcmp(state, "completed") == 0 && is_type(g, (CardId)id, TYPE_MISSION))
-        card_flag(g, (CardId)id, COMPLETE, on);
-    else if (strcmp(state, "face-up") == 0) {
-        card_flag(g, (CardId)id, FACE_UP, on);
-        if (on)
+    bool un = strcmp(state, "unstopped") == 0;
+    State named = state_named(g, un ? "stopped" : state);
+    if (named == STATE_COMPLETE && !is_type(g, (CardId)id, TYPE_MISSION))
+        return false;
+    if (named < STATE_COUNT) {
+        card_flag(g, (CardId)id, 1u << named, on != un);
+        if (named == STATE_FACE_UP && on)
             reveal_card(g, (CardId)id);
     } else if (strcmp(state, "known") == 0)
         reveal_card(g, (CardId)id);
@@ -133,8 +141,9 @@ bool sl_table_random_waits(const sl_game *game, int id)
 bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *error)
 {
     Game *g = &game->g;
-    for (int i = SEGMENT_START; i <= SEGMENT_END; i++)
-        if (strcmp(segment, segment_name[i]) == 0) {
+    int edition = g->world->edition->id;
+    for (int i = 0; i < SEGMENT_COUNT; i++)
+        if (segment_word[i][edition] && strcmp(segment, segment_word[i][edition]) == 0) {
             sl_table_first(game, player);
             g->unsettled = true;                /* nobody has asked about this table */
             if (i != SEGMENT_START)
@@ -143,5 +152,10 @@ bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *er
             game_run(g);
             return true;
         }
-    return refuse(error, "no segment '%s'; there are: start, play, orders, discard, end%s", segment, "");
+    char there[120];
+    Out out = { there, sizeof there, 0 };
+    for (int i = 0; i < SEGMENT_COUNT; i++)
+        if (segment_word[i][edition])
+            out_text(&out, "%s%s", i ? ", " : "", segment_word[i][edition]);
+    return refuse(error, "no segment '%s'; there are: %s", segment, there);
 }

@@ -340,6 +340,19 @@ static void held_json(const sl_game *game, int viewer, CardId id, Out *out)
         out_text(out, ",\"cost\":%d", cost);
 }
 
+/* The states that have no key of their own. */
+static void other_states(const Game *g, uint32_t states, Out *out)
+{
+    int said = 0;
+    for (int i = 0; i < STATE_COUNT; i++) {
+        const char *word = states >> i & 1 ? state_info[i].word[g->world->edition->id] : NULL;
+        if (word)
+            out_text(out, "%s\"%s\"", said++ ? "," : ",\"states\":[", word);
+    }
+    if (said)
+        out_text(out, "]");
+}
+
 static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
 {
     const Game *g = &game->g;
@@ -356,6 +369,7 @@ static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
         out_text(out, ",\"complete\":true");
     if (c.damaged)
         out_text(out, ",\"damaged\":true");
+    other_states(g, c.states & ~(STOPPED | COMPLETE | FACE_UP), out);
     if (c.range_used)
         out_text(out, ",\"range_used\":%d", c.range_used);
     if (c.def && is_type(g, id, TYPE_SHIP) && c.in_play)

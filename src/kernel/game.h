@@ -8,6 +8,7 @@
 #define SPACELINE_GAME_H
 
 #include "effect/effect.h"
+#include "kernel/states.h"
 #include "kernel/zones.h"
 #include "rulings/rulings.h"
 
@@ -26,13 +27,6 @@ enum { NO_CARD = 0 };
 typedef struct { uint64_t word[MAX_CARDS / 64]; uint16_t used; } CardSet;
 static_assert(MAX_CARDS % 64 == 0 && MAX_CARDS / 64 <= 16, "whole words, and a bit for each");
 
-enum { /* Card.flags */
-    STOPPED = 1, FACE_UP = 2, COMPLETE = 4,
-    NEXT_IGNORED = 16,                         /* played for less: its next ability is ignored */
-    WAS_PREVENTED = 32, RECALLED = 64, REPLICATED = 128,
-    ARRIVING = 256,                            /* entering play; see 2e-2014/playing-a-card.7 */
-};
-
 /* Where a card lies is its zone (zones.def) and who has it there: a player's pile or a line (`holder`), or another card (`host`). */
 typedef struct {
     DefId   def;
@@ -40,7 +34,7 @@ typedef struct {
     CardId  host;                              /* the card it is at, aboard, on or beneath; NO_CARD in piles */
     uint8_t holder;                            /* the player whose pile it lies in; in a line, which; NOBODY elsewhere */
     uint8_t commander;
-    uint32_t flags;
+    uint32_t flags;                            /* STOPPED, COMPLETE …: states.def */
     int16_t named;
     uint8_t range_used, named_kind;            /* named_kind: what it has named, 1 a title, 2 a skill, 3 a number */
     uint8_t known;                             /* bit per player who may know which card this is */
@@ -240,7 +234,7 @@ typedef struct Game {
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint32_t clock;                            /* tells the age of modifiers and continuous texts */
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
-    uint8_t  players, active, first, segment;  /* segment: SEGMENT_START … */
+    uint8_t  players, active, first, segment;  /* segment: see segments.def */
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
     bool     some_fed, some_held;              /* one of the statics feeds its own condition; is `held` */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
@@ -290,8 +284,6 @@ typedef struct Game {
     uint16_t mark_frames, mark_scopes, mark_sets, mark_options, mark_modifiers, mark_statics, mark_uses;
     Cache    cache;
 } Game;
-
-enum { SEGMENT_START, SEGMENT_PLAY, SEGMENT_ORDERS, SEGMENT_DISCARD, SEGMENT_END };
 
 /* ---- card sets ---- */
 static inline bool set_has(const CardSet *s, CardId id) { return s->word[id / 64] >> id % 64 & 1; }
@@ -443,6 +435,8 @@ static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->i
 static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->card[id].zone].in_play == PLAY_CAPTIVE; }
+unsigned state_bars(const Game *, CardId);                 /* Bars: what its states keep it from … */
+unsigned barred(const Game *, CardId);                     /* … and being a captive, which bars everything */
 static inline uint8_t all_players(const Game *g) { return (uint8_t)((1u << g->players) - 1); }    /* a bit for each */
 static inline bool known_to_all(const Game *g, CardId id) { return g->card[id].known == all_players(g); }
 static inline int  next_player(const Game *g, int p)

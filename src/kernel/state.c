@@ -542,6 +542,16 @@ CardId location_of(const Game *g, CardId id)
     return g->card[id].zone == ZONE_ROW || g->card[id].zone == ZONE_LINE ? id : NO_CARD;
 }
 
+unsigned state_bars(const Game *g, CardId id)
+{
+    return g->card[id].flags ? states_bar(g->card[id].flags, g->world->edition->id) : BARS_NOTHING;
+}
+
+unsigned barred(const Game *g, CardId id)
+{
+    return is_captive(g, id) ? BARS_EVERYTHING : state_bars(g, id);
+}
+
 /* ---- modifiers, statics, uses ---- */
 
 static const TypeSet known_types = ((TypeSet)1 << TYPE_COUNT) - 1;

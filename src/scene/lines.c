@@ -263,10 +263,7 @@ static bool read_turn_passes(Reader *r)
     if (!need_word(r, "to") || !need_player(r, &step->player))
         return false;
     step->word = str_of("play");
-    static const char *const segments[] = { "start", "play", "orders" };
-    for (size_t i = 0; i < countof(segments); i++)
-        if (take_word(r, segments[i]))
-            step->word = str_of(segments[i]);
+    take_segment(r, &step->word);
     return need_end(r);
 }
 
@@ -387,11 +384,7 @@ static bool expect_turn(Reader *r, Step *step)
     step->expect = EXPECT_TURN;
     if (!need_player(r, &step->player))
         return false;
-    static const char *const segments[] = { "start", "play", "orders", "discard", "end" };
-    for (size_t i = 0; i < countof(segments); i++)
-        if (take_word(r, segments[i]))
-            return step->word = str_of(segments[i]), true;
-    return at_end(r) || wrong(r, "expected start, play, orders, discard or end");
+    return take_segment(r, &step->word) || at_end(r) || wrong(r, "expected start, play, orders, discard or end");
 }
 
 /* decklist legal; decklist illegal [because ID] */

@@ -168,9 +168,12 @@ static bool read_put(Reader *r)
 
 static bool at_state(const Reader *r)
 {
-    static const char *const states[] = {
-        "stopped", "unstopped", "completed", "face-up", "face-down", "known", "range-used", "commanded-by",
-    };
+    static const char *const states[] = { "unstopped", "face-down", "known", "range-used", "commanded-by" };
+    for (int i = 0; i < sl_state_count(); i++) {
+        const char *known = sl_state_word(r->script->edition, i);
+        if (known && at_word(r, known))
+            return true;
+    }
     for (size_t i = 0; i < countof(states); i++)
         if (at_word(r, states[i]))
             return true;
@@ -238,15 +241,12 @@ static bool read_first(Reader *r)
 
 static bool read_turn(Reader *r)
 {
-    static const char *const segments[] = { "start", "play", "orders", "discard", "end" };
     Setup *turn = setup_add(r, SETUP_TURN);
     if (!need_player(r, &turn->player))
         return false;
-    turn->word = peek(r)->text;
     r->turned = true;
-    for (size_t i = 0; i < countof(segments); i++)
-        if (take_word(r, segments[i]))
-            return need_end(r);
+    if (take_segment(r, &turn->word))
+        return need_end(r);
     return wrong(r, "expected start, play, orders, discard or end");
 }
 

@@ -49,6 +49,7 @@ bool need_words(Reader *, Str *out);           /* in quotes */
 int  player_letter(Str word);                  /* 0 … 3, or -1 */
 int  name_find(const Script *, Str name);      /* -1 if no card is called that */
 int  name_give(Reader *, const Token *);       /* index of the new name; -1 with an error */
+bool take_segment(Reader *, Str *word);                    /* a segment of a turn or a seed phase, of one word or two */
 bool zone_word(const Script *, Str word, sl_zone *out);    /* a pile of players: hand, deck, discard … */
 void *room_for_one(Arena *, void *array, int count, int *room, size_t size);
 

@@ -263,6 +263,31 @@ static bool is_name(Str s)
     return s.len > 0;
 }
 
+/* One word, or two with a space between. */
+static bool take_words(Reader *r, const char *words)
+{
+    int before = r->at;
+    for (const char *at = words;;) {
+        size_t len = strcspn(at, " ");
+        if (peek(r)->kind != TOKEN_WORD || !str_eq(peek(r)->text, (Str){ at, len }))
+            return r->at = before, false;
+        r->at++;
+        if (!at[len])
+            return true;
+        at += len + 1;
+    }
+}
+
+bool take_segment(Reader *r, Str *word)
+{
+    for (int i = 0; i < sl_segment_count(); i++) {
+        const char *known = sl_segment_word(r->script->edition, i);
+        if (known && take_words(r, known))
+            return *word = str_of(known), true;
+    }
+    return false;
+}
+
 bool zone_word(const Script *script, Str word, sl_zone *out)
 {
     for (sl_zone zone = SL_NOWHERE; zone < SL_ZONE_COUNT; zone++) {

@@ -80,7 +80,7 @@ static int lent_level(const Game *g, CardId id, int skill)
 {
     if (!card_in_play(g, id))
         return printed(g, id)->skill[skill];
-    return is_stopped(g, id) ? 0 : skill_level(g, id, skill);
+    return state_bars(g, id) & BARS_SKILLS ? 0 : skill_level(g, id, skill);
 }
 
 static SkillSet skills_among(const Game *g, const CardSet *set)

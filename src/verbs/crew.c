@@ -19,7 +19,7 @@ void count_crew(const Game *g, CardId place, Crew *crew)
             continue;
         there |= whose;
         int type = printed(g, id)->type;
-        if (c->flags & STOPPED || (type != TYPE_PERSONNEL && type != TYPE_EQUIPMENT))
+        if (state_bars(g, id) & BARS_MOVE || (type != TYPE_PERSONNEL && type != TYPE_EQUIPMENT))
             continue;
         beamable |= whose;
         able |= type == TYPE_PERSONNEL ? whose : 0;
@@ -83,7 +83,7 @@ static bool special_places_filled(const Game *g, CardId ship)
         add_place(&s, g->world->cat->staff[def->staff + i].icons);
     FOR_HOSTED(g, id, ship)
         if (g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && is_type(g, id, TYPE_PERSONNEL)
-            && !is_stopped(g, id) && s.members < MOST_CREW)
+            && !(state_bars(g, id) & BARS_STAFF) && s.members < MOST_CREW)
             s.member[s.members++] = icons_of(g, id);
     return all_places_filled(&s);
 }
@@ -97,7 +97,8 @@ static bool crew_staffs(const Game *g, CardId ship)
     bool matching = false;
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
-        if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL) || is_stopped(g, id))
+        if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL)
+            || state_bars(g, id) & BARS_STAFF)
             continue;
         IconSet icons = icons_of(g, id);
         matching |= icons_share_affiliation(icons, own);

@@ -222,10 +222,10 @@ static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return (at >= 3) == ship && compare(attribute(g, card, at % 3), cmp, n);
 }
 
-/* Icons, skills, attributes and keywords of a stopped personnel cannot be used (2E-13.3). */
+/* Whether icons, skills, attributes and keywords can be used: those of a stopped personnel cannot (2E-13.3). */
 static bool readable(const Game *g, const Ctx *ctx, CardId card)
 {
-    return ctx->even_stopped || !(is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL));
+    return ctx->even_stopped || !(state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL));
 }
 
 static bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
@@ -780,7 +780,7 @@ typedef enum { PASS_NONE, PASS_STOPPED_PERSONNEL, PASS_UNSTOPPABLE } Pass;
 static bool is_passed(const Game *g, Pass pass, CardId card)
 {
     if (pass == PASS_STOPPED_PERSONNEL)
-        return is_stopped(g, card) && is_type(g, card, TYPE_PERSONNEL);
+        return state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL);
     return is_stopped(g, card) || !card_in_play(g, card);
 }
 

@@ -9,7 +9,7 @@ static bool any_mod(const Game *g, int op)
 
 bool may_be_used(const Game *g, CardId id)
 {
-    return card_in_play(g, id) && !is_captive(g, id) && !is_stopped(g, id);
+    return card_in_play(g, id) && barred(g, id) == BARS_NOTHING;
 }
 
 static bool on_ship(const Game *g, CardId id)
@@ -60,7 +60,7 @@ bool text_active(const Game *g, CardId id, const Ability *a)
     const Card *c = &g->card[id];
     if (!card_in_play(g, id))
         return is_faced(g, id) && !a->damage;
-    if (is_captive(g, id) || c->flags & STOPPED)
+    if (barred(g, id) & BARS_SKILLS)
         return false;
     if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
         return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */

@@ -281,6 +281,24 @@ static void zones_have_words_of_their_own(void **state)
         }
 }
 
+static void states_bar_what_the_rules_say(void **state)
+{
+    (void)state;
+    assert_int_equal(states_bar(STOPPED, EDITION_SECOND), BARS_EVERYTHING);                     /* 2E-13.1 to 13.3 */
+    unsigned stopped = states_bar(STOPPED, EDITION_FIRST);                                      /* 1E-24.1 */
+    assert_true(stopped & BARS_ATTEMPT && stopped & BARS_STAFF && !(stopped & BARS_SKILLS) && !(stopped & BARS_DEFEND));
+    assert_int_equal(states_bar(STOPPED | DISABLED, EDITION_FIRST), BARS_EVERYTHING);           /* each bars its own (1E-24.9) */
+    assert_int_equal(states_bar(COMPLETE | FACE_UP | CLOSED, EDITION_FIRST), BARS_NOTHING);
+    assert_true(states_bar(CLOAKED, EDITION_FIRST) & BARS_ATTACK && !(states_bar(CLOAKED, EDITION_FIRST) & BARS_MOVE));    /* 1E-15.21 */
+    Table t = lay_table(&game);
+    assert_int_equal(barred(&game, t.crew), BARS_NOTHING);
+    card_flag(&game, t.crew, STOPPED, true);
+    assert_int_equal(barred(&game, t.crew), BARS_EVERYTHING);
+    card_to_pile(&game, t.crew, 1, ZONE_BRIG, PUT_BOTTOM);
+    assert_false(is_stopped(&game, t.crew));
+    assert_int_equal(barred(&game, t.crew), BARS_EVERYTHING);                                  /* a captive */
+}
+
 static void leaving_play_takes_the_marks(void **state)
 {
     (void)state;
@@ -543,6 +561,7 @@ int main(void)
         cmocka_unit_test(a_location_is_found_up_the_hosts),
         cmocka_unit_test(a_line_grows_at_any_place),
         cmocka_unit_test(zones_have_words_of_their_own),
+        cmocka_unit_test(states_bar_what_the_rules_say),
         cmocka_unit_test(leaving_play_takes_the_marks),
         cmocka_unit_test(zones_say_who_knows),
         cmocka_unit_test(the_hash_follows_every_door),
