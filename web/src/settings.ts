@@ -11,6 +11,7 @@ export type WindowKind = (typeof WINDOWS)[number];
 /* When a response window is a question: always, only when there is an answer besides passing, never. */
 export const ASKED = ["always", "able", "never"] as const;
 export type Asked = (typeof ASKED)[number];
+export const RECAPS = ["step", "slow", "quick", "off"] as const;
 export const PAIRS = ["amber-ice", "yellow-violet", "cream-blue", "orange-teal"] as const;
 
 export interface Settings {
@@ -18,6 +19,7 @@ export interface Settings {
   sounds: Record<SoundName, boolean>;
   notify: boolean; /* a notification of the system when a decision waits in a tab behind */
   motion: "system" | "less";
+  recap: (typeof RECAPS)[number]; /* the opponent's turn: step by step when asked, slowly or quickly by itself, not at all */
   confirm: boolean; /* ask once before what cannot be taken back */
   windows: Record<WindowKind, Asked>;
   letters: boolean; /* single keys act; else together with Alt */
@@ -36,7 +38,7 @@ function each<K extends string, V>(names: readonly K[], value: V): Record<K, V> 
 
 export function defaults(): Settings {
   return {
-    volume: 2, sounds: each(SOUNDS, true), notify: false, motion: "system", confirm: true, windows: each<WindowKind, Asked>(WINDOWS, "able"),
+    volume: 2, sounds: each(SOUNDS, true), notify: false, motion: "system", recap: "quick", confirm: true, windows: each<WindowKind, Asked>(WINDOWS, "able"),
     letters: true, keys: {}, size: 100, contrast: false, pair: "amber-ice", marks: false,
   };
 }
@@ -70,7 +72,7 @@ export function readSettings(text: string | null): Settings {
   const yes = [true, false];
   return {
     volume: one(kept.volume, [0, 1, 2, 3] as const, base.volume), sounds: record(kept.sounds, SOUNDS, yes, true), notify: one(kept.notify, yes, false),
-    motion: one(kept.motion, ["system", "less"] as const, base.motion), confirm: one(kept.confirm, yes, true),
+    motion: one(kept.motion, ["system", "less"] as const, base.motion), recap: one(kept.recap, RECAPS, base.recap), confirm: one(kept.confirm, yes, true),
     windows: record<WindowKind, Asked>(kept.windows, WINDOWS, ASKED, "able"), letters: one(kept.letters, yes, true), keys: readKeys(kept.keys),
     size: one(kept.size, [100, 115, 130] as const, 100 as const), contrast: one(kept.contrast, yes, false), pair: one(kept.pair, PAIRS, base.pair), marks: one(kept.marks, yes, false),
   };

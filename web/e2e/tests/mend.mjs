@@ -165,4 +165,89 @@ export default [
     await player.until(() => player.state.n === n, "the whole beam taken back");
     await leave(page);
   }],
+
+  ["mend: the opponent's turn is told card by card, and nothing tells it before (9)", async () => {
+    const { page, player } = await at((d, v) => d.kind === DECIDE.ORDERS && v.turn >= 3, { ...FED, opponent: "greedy" });
+    await page.evaluate(() => localStorage.setItem("spaceline.settings", '{"confirm":false,"recap":"step"}'));
+    player.state = null;
+    await page.reload();
+    await player.myTurn();
+    await page.locator(".dec .ask").waitFor();
+    const n = player.state.n;
+    await page.keyboard.press("e");
+    await moved(player, n);
+    await player.myTurn();
+    await page.locator(".stage.story .dots").waitFor();
+    const steps = await page.locator(".stage.story .dots li").count(), log = player.state.log;
+    check(steps >= 2, `only ${steps} steps are told`);
+    const played = log.filter((l) => l.what === "PLAYS" && l.player === 1 && l.card), last = log[log.length - 1];
+    check(played.length > 0, "the opponent played nothing that could be shown");
+    const faces = new Set();
+    for (let i = 0; await page.locator(".stage.story").count() > 0 && i < 60; i++) {
+      for (const id of await page.$$eval(".stage.story [data-card]", (all) => all.map((el) => Number(el.dataset.card)))) faces.add(id);
+      const shown = await page.$$eval(".log li[data-line]", (all) => Math.max(...all.map((el) => Number(el.dataset.line))));
+      if (i === 0) check(shown < last.k, "the log tells the end of the turn before it is shown");
+      check(await page.locator(".coach-line").count() === 0, "the coach speaks before it is shown");
+      await page.locator('.dec [data-k="step"]').click();
+    }
+    for (const l of played.slice(0, 2)) check(faces.has(l.card), `${l.text} was never shown by its face`);
+    check(await page.$$eval(".log li[data-line]", (all) => Math.max(...all.map((el) => Number(el.dataset.line)))) >= last.k - 3, "the log does not go on after the story");
+    await page.evaluate(() => localStorage.setItem("spaceline.settings", '{"confirm":false,"recap":"off"}'));
+    player.state = null;
+    await page.reload();
+    await player.myTurn();
+    await page.locator('.top [data-k="tool-gear"]').click();              // the settings do not leave the game
+    await page.locator("#set-recap-slow").click();
+    check(await page.evaluate(() => JSON.parse(localStorage.getItem("spaceline.settings")).recap) === "slow", "the pace cannot be set at the table");
+    await page.keyboard.press("Escape");
+    await page.locator(".m2").first().waitFor();
+    await leave(page);
+  }],
+
+  ["mend: every height: whole cards in the hand, everybody in reach, missions on a phone on its side (5)", async () => {
+    const page = await visitor(), { id } = await newGame(page, { ...FED, seed: 3 }), crowd = [];
+    await page.routeWebSocket(/\/ws$/, (ws) => {                 /* eleven people on a planet, put into the position that the server sends */
+      const upstream = ws.connectToServer();
+      upstream.onMessage((text) => {
+        const m = JSON.parse(String(text));
+        if (m.t === "state") {
+          const seat = m.view.players[0], people = [...seat.hand.cards, ...seat.hand.cards].slice(0, 11);
+          crowd.splice(0, 99, ...people.map((_, i) => 900 + i));
+          seat.missions.cards[1].cards = [...(seat.missions.cards[1].cards ?? []), ...people.map((c, i) => ({ how: "surface", card: { ...c, as: undefined, id: 900 + i, attributes: [5, 5, 5] } }))];
+        }
+        ws.send(JSON.stringify(m));
+      });
+    });
+    await page.goto(`${server.base}/game/${id}`);
+    await page.locator(".hand .slot").first().waitFor();
+    check(crowd.length === 11, `there are ${crowd.length} people to look at`);
+    for (const [width, height] of [[1440, 900], [1366, 768], [1280, 720], [844, 390], [390, 844]]) {
+      const size = `${width} × ${height}`;
+      await page.setViewportSize({ width, height });
+      await page.waitForTimeout(250);
+      const cut = await page.$$eval(".hand .slot", (all) => all.filter((slot) => {
+        const card = slot.querySelector(".card"), r = card.getBoundingClientRect(), zone = document.querySelector(".hand").getBoundingClientRect();
+        return r.bottom > Math.min(innerHeight, zone.bottom) + 1 || r.top < zone.top - 1 || card.querySelector(".att") && card.querySelector(".att").getBoundingClientRect().bottom > r.bottom + 1;
+      }).length);
+      check(cut === 0, `${cut} cards of the hand are cut at ${size}`);
+      const missions = await page.$$eval(".mrow.mine .m2", (all) => all.filter((m) => { const r = m.getBoundingClientRect(), line = document.querySelector(".line").getBoundingClientRect(); return r.height > 60 && r.top >= line.top - 1 && r.bottom <= line.bottom + 1; }).length);
+      check(missions >= (width < 500 ? 2 : 5), `${missions} of five missions are in sight at ${size}`);
+      const out = () => page.evaluate((ids) => ids.filter((card) => {
+        const el = [...document.querySelectorAll(`.line .tk[data-card="${card}"]`)].find((x) => x.offsetParent), r = el?.getBoundingClientRect();
+        return !r || !el.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+      }), crowd);
+      const scrolls = width < 500 || height < 521;                /* a phone's missions scroll, and show it */
+      if (!scrolls && (await out()).length) {
+        const all = page.locator(".mrow.mine .cell").nth(1).locator(".spread");
+        check(await all.isVisible(), `at ${size} ${(await out()).length} of eleven people are out of sight, and nothing opens them`);
+        await all.click();
+        check((await out()).length === 0, `at ${size} ${(await out()).length} people are out of sight when all are spread out`);
+        await page.keyboard.press("Escape");
+        check(await page.locator(".at.open").count() === 0, "Esc does not close them");
+      }
+      const shift = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      check(shift <= 0, `the table is ${shift} px too wide at ${size}`);
+    }
+    await leave(page);
+  }],
 ];

@@ -3,6 +3,7 @@
 import { api } from "../api.js";
 import { h, icon, type Child } from "../dom.js";
 import { action, isTextField } from "../keys.js";
+import { isPhone } from "../table/frame.js";
 import { candidates, isSet } from "../table/model.js";
 import type { Companion, Table } from "../table/table.js";
 import { visit } from "../visit.js";
@@ -99,7 +100,7 @@ class Coach implements Companion {
       ask.append(this.line ??= this.sentence(t, light));
       const aim = this.target(t, light);
       aim?.classList.add("coached");
-      if (aim && innerWidth <= 760) aim.scrollIntoView({ block: "nearest", inline: "center" });
+      if (aim && isPhone()) aim.scrollIntoView({ block: "nearest", inline: "center" });
     } else {
       const said = this.aside(t);
       if (said) ask.append(said);

@@ -1,7 +1,7 @@
 /* The settings on the account page: one control each, taking effect at once. */
 import { h, icon, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
-import { change, defaults, ownKey, settings, ASKED, SOUNDS, WINDOWS, PAIRS, type Asked, type Settings, type SoundName, type WindowKind } from "../settings.js";
+import { change, defaults, ownKey, settings, ASKED, SOUNDS, WINDOWS, PAIRS, RECAPS, type Asked, type Settings, type SoundName, type WindowKind } from "../settings.js";
 import { sound } from "../sound.js";
 import { fill } from "./common.js";
 
@@ -12,6 +12,7 @@ const WINDOW_WORDS: Record<WindowKind, string> = {
   play: "a card is played", attempt: "a mission attempt", dilemma: "a dilemma", harm: "somebody is stopped or killed", turn: "a turn starts or ends", other: "anything else",
 };
 const ASKED_WORDS: Record<Asked, string> = { always: "always ask", able: "when I can answer", never: "never ask" };
+const RECAP_WORDS: Record<Settings["recap"], string> = { step: "step by step", slow: "slowly", quick: "quickly", off: "not shown" };
 const PAIR_WORDS: Record<(typeof PAIRS)[number], string> = { "amber-ice": "amber and ice", "yellow-violet": "yellow and violet", "cream-blue": "cream and blue", "orange-teal": "orange and teal" };
 
 export function likes(): HTMLElement {
@@ -79,7 +80,7 @@ function sight(draw: () => void): HTMLElement {
 
 function play(draw: () => void): HTMLElement {
   const s = settings();
-  return section("At the table", tick("set-confirm", "Ask once before something that cannot be taken back", s.confirm, (confirm) => set(draw, { confirm })),
+  return section("At the table", choose("set-recap", "Your opponent's turn, card by card", RECAPS.map((value) => [value, RECAP_WORDS[value]] as const), s.recap, (recap) => set(draw, { recap })), tick("set-confirm", "Ask once before something that cannot be taken back", s.confirm, (confirm) => set(draw, { confirm })),
     h("h3", { class: "lab" }, "When I could respond to…"),
     h("div", { class: "windows" }, WINDOWS.map((kind) => h("div", { class: "window" }, h("span", { id: `set-window-${kind}-words` }, WINDOW_WORDS[kind]),
       h("div", { class: "sg", role: "group", "aria-labelledby": `set-window-${kind}-words` }, ASKED.map((value) => h("button", { type: "button", id: `set-window-${kind}-${value}`, class: s.windows[kind] === value ? "on" : "", "aria-pressed": s.windows[kind] === value ? "true" : "false",

@@ -3,6 +3,7 @@ import { h, icon, patch, plural, type Child } from "../dom.js";
 import { DECIDE, isSet, VERB, type Decision } from "./model.js";
 import { closing, frequent, ORDERS, verbOf, type Numbered } from "./options.js";
 import { isOrdering } from "./order.js";
+import { isPhone } from "./frame.js";
 import { hasStage } from "./stage.js";
 import type { Table } from "./table.js";
 import { storyWords } from "./story.js";
@@ -32,7 +33,7 @@ function question(t: Table): string {
 function stepping(t: Table): Child[] {
   const story = t.telling.recap[0], last = t.telling.scene >= story.scenes.length - 1 && t.telling.recap.length === 1;
   return [h("div", { class: "ask" }, h("small", null, t.decision ? "You decide next" : "What happened"), h("b", null, storyWords(t, story))),
-    h("div", { class: "opts" }, h("button", { class: "ob", type: "button", "data-k": "skip", onclick: () => { t.telling.recap = []; t.draw(); } }, "Skip", h("kbd", null, "Esc")),
+    h("div", { class: "opts" }, t.telling.scene > 0 && h("button", { class: "ob desk", type: "button", "data-k": "stepback", "aria-label": "The step before", onclick: () => t.telling.stepBack() }, "Back"), h("button", { class: "ob", type: "button", "data-k": "skip", onclick: () => { t.telling.skip(); t.draw(); } }, "Skip", h("kbd", null, "Esc")),
       h("button", { class: "ob go", type: "button", "data-k": "step", onclick: () => t.telling.step() }, last ? "Go on" : "Next", h("kbd", null, "Space")))];
 }
 
@@ -75,7 +76,7 @@ function button(t: Table, o: Numbered, words: string, key: string, cls = ""): HT
 
 function buttons(t: Table, d: Decision): Child[] {
   const end = closing(t.options), staged = hasStage(t) && !t.list;
-  const few = staged && d.kind !== DECIDE.YES_NO && innerWidth > 760 ? [] : frequent(d, t.options);
+  const few = staged && d.kind !== DECIDE.YES_NO && !isPhone() ? [] : frequent(d, t.options);
   const out: Child[] = few.map((o, i) => {
     const key = o.verb === VERB.DRAW ? "D" : o.verb === VERB.YES ? "Y" : o.verb === VERB.NO ? "N" : String(i + 1);
     const b = button(t, o, optionWords(o, t.state!.names, t.me), key);

@@ -88,7 +88,7 @@ export class Drag {
     const ghost = h("div", { class: `carried ${card ? colourOf(card) : ""}`, "aria-hidden": "true" }, icon("play"), held.group ? `${this.people(held).length} people` : t.title(held.id));
     this.moving = { options, who: options[0].verb === VERB.BEAM ? this.people(held) : [], ghost };
     t.choosing.menu = [];
-    t.telling.recap = [];
+    t.telling.skip();
     t.choosing.choice = { sel: options[0].card, verb: options[0].verb };
     t.root.classList.add("dragging");
     t.draw();

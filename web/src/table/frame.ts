@@ -6,16 +6,17 @@ export type ZoneName = (typeof ZONES)[number];
 export type Zones = Record<ZoneName, HTMLElement>;
 export type Tab = "table" | "hand" | "log" | "card" | "more";
 
-const NARROW = 1180, PHONE = 760;
-export const WIDTHS = [NARROW, PHONE].map((px) => matchMedia(`(max-width:${px}px)`));
+const NARROW = 1180, PHONE = 760, LOW = 520;
+export const SIZES = [`(max-width:${NARROW}px)`, `(max-width:${PHONE}px)`, `(max-height:${LOW}px)`].map((query) => matchMedia(query));
 
 /** Whether the side column is a drawer. */
 export function isNarrow(): boolean {
-  return innerWidth <= NARROW;
+  return innerWidth <= NARROW || isPhone();
 }
 
+/** A phone, upright or on its side. */
 export function isPhone(): boolean {
-  return innerWidth <= PHONE;
+  return innerWidth <= PHONE || innerHeight <= LOW;
 }
 
 /** Whether the table is a part of a page, which then has its own heading and main part. */

@@ -52,8 +52,8 @@ export class Hands {
       case "enter": case "space": return this.primary();
       case "back": return t.back(), true;
       case "list": return t.toggleList(), true;
-      case "help": t.help = !t.help; t.telling.recap = []; return t.draw(), true;
-      case "peek": t.peek = !t.peek; t.list = false; t.telling.recap = []; return t.draw(), true;
+      case "help": t.help = !t.help; t.telling.skip(); return t.draw(), true;
+      case "peek": t.peek = !t.peek; t.list = false; t.telling.skip(); return t.draw(), true;
       case "undo": return t.answers.undo(), true;
       case "redo": return t.answers.redo(), true;
       case "hold": return t.people.hold();

@@ -40,6 +40,7 @@ type Entry = Line & { k: number; cards: number[]; times: number };
 function entries(t: Table): Entry[] {
   const v = t.logView, out: (Line & { k: number; cards: number[] })[] = [];
   for (const l of t.log) {
+    if (l.k > t.telling.until) break;
     const line = logLine(l, t.me, t.state!.names);
     if (line && passes(l, line, v.filter, v.find, t.me)) out.push({ ...line, k: l.k, cards: [l.card ?? 0, l.other ?? 0].filter((c) => c > 0) });
   }
@@ -49,7 +50,7 @@ function entries(t: Table): Entry[] {
 
 export function drawLog(t: Table): void {
   const v = t.logView, last = t.log[t.log.length - 1]?.k ?? 0;
-  const stamp = [v.tab, v.filter, v.find, v.ruling, v.from, t.log.length, last, t.chats.length, t.state!.n, t.state!.names].join(" ");
+  const stamp = [v.tab, v.filter, v.find, v.ruling, v.from, t.log.length, last, t.chats.length, t.state!.n, t.telling.until, t.state!.names].join(" ");
   if (v.drawn === stamp) return stick(t);
   v.drawn = stamp;
   if (v.tab === "ruling") mount(t.logbox, tabs(t), rulingPanel(t));
@@ -134,7 +135,7 @@ function lineItem(t: Table, l: Entry): HTMLElement {
 
 /** The last things that happened, with their citations. */
 export function recent(t: Table, most: number): Child {
-  const lines = t.log.slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names) })).filter((x) => x.line && !x.line.turn).slice(-most);
+  const lines = t.log.filter((l) => l.k <= t.telling.until).slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names) })).filter((x) => x.line && !x.line.turn).slice(-most);
   return h("ul", { class: "mut" }, lines.map(({ l, line }) => h("li", null, linked(t, line!.text, [l.card ?? 0, l.other ?? 0]), line!.cite && [" ", t.chip(line!.cite)])));
 }
 

@@ -3,7 +3,7 @@
 import { api } from "../api.js";
 import type { Card } from "../cards.js";
 import { faceChip, faceFull, faceMid, place, spoken } from "../face.js";
-import { h, icon, patch, plural, type Child } from "../dom.js";
+import { h, icon, mount, patch, plural, type Child } from "../dom.js";
 import { KEYS } from "../keys.js";
 import { ownKey, wantsWindows } from "../settings.js";
 import { visit } from "../visit.js";
@@ -27,7 +27,7 @@ function chooses(t: Table, d: Decision): boolean {
 export function hasStage(t: Table): boolean {
   const v = t.state?.view;
   if (!v) return false;
-  if (t.help || t.list || t.tab === "more") return true;
+  if (t.prefs || t.help || t.list || t.tab === "more") return true;
   if (t.peek) return false;
   if (t.telling.recap.length || v.over || t.edition.stage.isOn(t)) return true;
   return !!t.decision && chooses(t, t.decision);
@@ -35,6 +35,7 @@ export function hasStage(t: Table): boolean {
 
 export function drawStage(t: Table): void {
   const v = t.state!.view;
+  if (t.prefs) return void (t.prefs.isConnected || mount(t.zone.line, h("div", { class: "stage", role: "dialog", "aria-modal": "false", "aria-label": "Settings" }, t.prefs)));
   if (t.help) return show(t, "Keyboard", [help(t)]);
   if (v.over && t.list && !t.telling.recap.length) return show(t, "The game is over", [over(t)], "ended");
   if (t.tab === "more") return show(t, "More", [more(t)]);
@@ -251,10 +252,10 @@ function missionDisc(t: Table, name: string): Child {
 
 /** On a phone: what the strips and the top bar hold elsewhere. */
 function more(t: Table): HTMLElement {
-  const p = t.state!.view.players[t.me], s = t.state!;
+  const p = t.state!.view.players[t.me], o = t.state!.view.players[t.them], s = t.state!;
   const names = (cards: { id: number }[]): string => cards.map((c) => t.title(c.id)).join(", ") || "empty";
-  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Your core", names(p.core.cards)), row("Your brig", names(p.brig.cards)), row("Draw deck", p.deck.count), row("Dilemmas", p.dilemmas.count), row("Discard", p.discard.count)),
+  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Your core", names(p.core.cards)), row("Your brig", names(p.brig.cards)), row("Draw deck", p.deck.count), row("Dilemmas", p.dilemmas.count), row("Discard", p.discard.count), row(`${t.nameOf(t.them)}'s hand`, o.hand.count), row(`${t.nameOf(t.them)}'s core`, names(o.core.cards)), row(`${t.nameOf(t.them)}'s brig`, names(o.brig.cards)), row(`${t.nameOf(t.them)}'s deck, dilemmas, discard`, `${o.deck.count}, ${o.dilemmas.count}, ${o.discard.count}`)),
     h("div", { class: "names" }, s.solo && h("button", { class: "ob", type: "button", onclick: () => t.answers.undo() }, icon("undo"), "Undo"), t.answers.canRedo && h("button", { class: "ob", type: "button", onclick: () => t.answers.redo() }, icon("chev"), "Redo"),
-      h("button", { class: "ob", type: "button", onclick: () => t.setTab("card") }, icon("search"), "Card"), h("button", { class: "ob", type: "button", onclick: () => { t.tab = "table"; t.help = true; t.draw(); } }, icon("help"), "Keys"),
+      h("button", { class: "ob", type: "button", onclick: () => t.setTab("card") }, icon("search"), "Card"), h("button", { class: "ob", type: "button", onclick: () => { t.tab = "table"; t.help = true; t.draw(); } }, icon("help"), "Keys"), h("button", { class: "ob", type: "button", "data-k": "settings", onclick: () => t.togglePrefs() }, icon("gear"), "Settings"),
       !s.view.over && s.you >= 0 && h("button", { class: "ob", type: "button", onclick: () => concede(t) }, icon("flag"), "Concede"), h("a", { class: "ob", href: "/" }, "Home")));
 }

@@ -1,6 +1,6 @@
 /* What happened, step by step: the stage of a recap.  Each dilemma turns over, its consequences stand beside it. */
-import { faceChip, faceFull, place } from "../face.js";
-import { h, icon, plural, type Child } from "../dom.js";
+import { faceChip, faceFull, faceMid, place } from "../face.js";
+import { h, icon, type Child } from "../dom.js";
 import { linked } from "./log.js";
 import { meters, verdict } from "./meter.js";
 import type { LogLine } from "./model.js";
@@ -11,6 +11,7 @@ import { logLine, short } from "./words.js";
 export function storyWords(t: Table, r: Recap): string {
   const who = t.nameOf(r.player), you = who === "You", title = short(r.title);
   const last = t.telling.scene >= r.scenes.length - 1; /* the end is not told before its time */
+  if (r.kind === "turn") return `${who}: ${r.scenes[Math.min(t.telling.scene, r.scenes.length - 1)]?.name.toLowerCase() ?? ""}`;
   if (r.kind === "battle") return r.result === "WINS_BATTLE" ? `The battle at ${title} is decided` : `A battle at ${title}`;
   const end = !last ? `attempt${you ? "" : "s"} ${title}` : r.result === "COMPLETES" ? `complete${you ? "" : "s"} ${title}` : r.result === "FAILS" ? `fail${you ? "" : "s"} at ${title}` : `attempt${you ? "" : "s"} ${title}`;
   return `${who} ${end}`;
@@ -46,21 +47,33 @@ function outcome(lines: LogLine[]): string {
   return words.join(" · ");
 }
 
+/** A step of the opponent's turn: the cards it is about, face up as far as they are known, and the words of the log. */
+function turnStage(t: Table, r: Recap): Child[] {
+  const at = Math.min(t.telling.scene, r.scenes.length - 1), s = r.scenes[at];
+  const shown = [...new Set(s.lines.flatMap((l) => (l.what === "DRAWS" ? [] : [l.card ?? 0])))], known = shown.filter((id) => id > 0 && t.face(id)), place = s.lines[0].other ?? 0;
+  return [h("header", { class: "shead recap" }, h("h2", null, `${t.nameOf(r.player)}'s turn`), h("ol", { class: "dots", "aria-label": `Step ${at + 1} of ${r.scenes.length}` }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", title: i <= at ? x.name : undefined })))),
+    h("div", { class: "s2 scroll told" }, h("p", { class: "outcome" }, s.name), h("div", { class: "tcs" }, known.map((id) => h("div", { class: "tcard turns", "data-card": id, "data-key": `told${at}-${id}`, onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes))),
+      shown.length > known.length && h("i", { class: "back big" }), s.lines[0].what === "DRAWS" && s.lines.slice(0, 7).map(() => h("i", { class: "back big" })),
+      ["MOVES", "BEAMS", "PLAYS"].includes(s.lines[0].what ?? "") && place > 0 && t.face(place) && [h("span", { class: "arrow", "aria-hidden": "true" }, "→"), h("div", { class: "tcard", "data-card": place, onmouseenter: () => t.inspect(place) }, faceMid(t.face(place)!))]),
+      h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
+}
+
 export function storyStage(t: Table): Child[] {
+  if (t.telling.recap[0].kind === "turn") return turnStage(t, t.telling.recap[0]);
   const r = t.telling.recap[0], at = Math.min(t.telling.scene, r.scenes.length - 1), s = r.scenes[at], card = s.dilemma ? t.cat.byName(s.name) : undefined, mission = t.face(r.place) ?? t.cat.byName(r.title);
   const full = card ? faceFull(card) : mission ? faceFull(mission) : null;
   full?.setAttribute("data-key", `scene${r.place}-${at}`); /* each scene turns its own card */
   if (card) full?.classList.add("reveal", "turns");
   return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
-    h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), x.dilemma ? short(x.name) : x.name)))),
+    h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), i > at && (x.dilemma || i === r.scenes.length - 1) ? "…" : x.dilemma ? short(x.name) : x.name)))),
     h("div", { class: "s1 scroll" }, full, card && wall(t, r, at)), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))), !card && wall(t, r, at))];
 }
 
 /** All dilemmas of the attempt: what became of those met, and the others face down. */
 function wall(t: Table, r: Recap, at: number): Child {
-  const met = r.scenes.map((s, i) => ({ s, i })).filter((x) => x.s.dilemma);
-  return met.length > 0 && h("div", { class: "wall" }, h("h3", { class: "lab" }, `The stack · ${plural(met.length, "dilemma")}`), h("ol", null, met.map(({ s, i }) => {
-    const card = i <= at ? t.cat.byName(s.name) : undefined;
+  const met = r.scenes.map((s, i) => ({ s, i })).filter((x) => x.s.dilemma && x.i <= at);
+  return met.length > 0 && h("div", { class: "wall" }, h("h3", { class: "lab" }, "The stack"), h("ol", null, met.map(({ s, i }) => {
+    const card = t.cat.byName(s.name);
     return h("li", { class: i === at ? "on" : "" }, card ? faceChip(card) : h("i", { class: "back dil tiny" }), h("small", null, card ? outcome(s.lines) || "no effect" : "face down"));
   })));
 }

@@ -60,7 +60,7 @@ export function drawTop(t: Table): void {
     !s.replay && t.people.top(), s.solo && !s.replay && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.answers.undo()), t.answers.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.answers.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
     tool(t, "sound", settings().volume ? "Sound is on" : "Sound is off", () => { change({ volume: settings().volume ? 0 : 2 }); t.draw(); }, settings().volume > 0),
     !s.replay && s.you >= 0 && h("a", { class: "desk lookback", href: `/game/${t.game}?at=${s.n}`, "data-k": "tool-clock", "aria-label": "Look back", title: "Look back" }, icon("clock")),
-    !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), h("a", { class: "desk lookback", href: "/account", "data-k": "tool-gear", "aria-label": "Settings", title: "Settings; the game waits" }, icon("gear")), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
+    !v.over && !s.replay && s.you >= 0 && tool(t, "flag", "Concede", () => concede(t)), tool(t, "gear", "Settings", () => t.togglePrefs(), !!t.prefs), tool(t, "help", "Keyboard map (?)", () => { t.help = !t.help; t.draw(); }, t.help));
 }
 
 function sides(t: Table): string {

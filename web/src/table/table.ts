@@ -11,6 +11,7 @@ import { cite } from "../face.js";
 import { passedBy } from "../settings.js";
 import { sound, soundsOf } from "../sound.js";
 import { connect, type GameLink, type LinkEvents, type LinkStatus } from "../net.js";
+import { likes } from "../pages/likes.js";
 import { Answers } from "./answers.js";
 import { Asks } from "./asks.js";
 import { drawBar, drawCounters } from "./bar.js";
@@ -19,7 +20,7 @@ import { Drag } from "./drag.js";
 import { drawEdges } from "./edge.js";
 import { editionOf, type Edition } from "./edition.js";
 import { drawFault, faultOf, type Fault } from "./fault.js";
-import { frame, isNarrow, isPhone, type Tab, WIDTHS, type Zones } from "./frame.js";
+import { frame, isNarrow, isPhone, SIZES, type Tab, type Zones } from "./frame.js";
 import { Hands } from "./input.js";
 import { drawLog, drawOutlines, type LogView, newLogView } from "./log.js";
 import { drawMenu } from "./menu.js";
@@ -57,9 +58,11 @@ export class Table {
   list = false;
   peek = false;
   help = false;
+  prefs: HTMLElement | null = null; /* the settings, while they are open */
   filter = "";
   tab: Tab = "table";
   theirs = false; /* phone: whose missions are shown */
+  opened = 0; /* the mission whose people are spread out sideways */
   inspected = 0;
   inspectedDef = 0;
   outlined: number[] = []; /* the cards that the title under the pointer means */
@@ -89,6 +92,7 @@ export class Table {
   private flight = new Flight(this);
   private wonderTimer = 0;
   private laterTimer = 0;
+  private news: LogLine[] = []; /* the lines that came with this position */
   private gone = ""; /* why there is no table */
 
   constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
@@ -104,7 +108,8 @@ export class Table {
     this.drag.attach();
     this.tip.attach();
     this.flight.attach();
-    for (const width of WIDTHS) width.addEventListener("change", this.refit);
+    for (const size of SIZES) size.addEventListener("change", this.refit);
+    addEventListener("resize", this.refit);
     root.addEventListener("click", (e) => this.clickedNothing(e.target as HTMLElement));
     this.draw();
     this.link = (companion.link ?? connect)(game, {
@@ -121,8 +126,10 @@ export class Table {
     this.hands.detach();
     this.drag.detach();
     this.flight.detach();
-    for (const width of WIDTHS) width.removeEventListener("change", this.refit);
+    for (const size of SIZES) size.removeEventListener("change", this.refit);
+    removeEventListener("resize", this.refit);
     this.voice.close();
+    this.telling.close();
     clearTimeout(this.wonderTimer);
     clearTimeout(this.laterTimer);
     this.people.close();
@@ -130,7 +137,7 @@ export class Table {
     this.companion.close?.();
   }
 
-  /** A window that was made wider or narrower has other stages. */
+  /** A window of another size has other stages, and other room for who is where. */
   private refit = (): void => this.later();
 
   /* ---- facts ---- */
@@ -206,11 +213,11 @@ export class Table {
       m.view.decision = null;
       this.options = [];
     }
-    const d = this.decision, fresh = this.telling.fresh;
-    if (moved) this.answers.begin(d);
-    if (moved && !m.replay && before && m.n > before.n) this.telling.tell();
-    if (moved && d && !m.replay && this.leading(d)) this.inspected = this.leading(d), this.inspectedDef = 0;
+    this.news = this.telling.fresh;
+    if (moved) this.answers.begin(this.decision);
+    if (moved && !m.replay && before && m.n > before.n && !m.view.over) this.telling.tell(); /* the end is not put off by a story */
     this.root.classList.remove("loading");
+    if (moved && !this.telling.recap.length) this.lead();
     this.companion.arrived?.(this);
     this.draw();
     if (moved && !first) this.flight.after();
@@ -219,8 +226,20 @@ export class Table {
     if (pass >= 0) return isBack ? this.link.undo() : this.answers.pass(pass);
     if (!moved) return;
     this.telling.hear();
-    this.voice.announce(fresh);
+    if (!this.telling.recap.length) this.voice.announce(this.news);
     soundsOf(first ? [] : m.log, !!this.decision);
+  }
+
+  /** What happened has been told, or skipped: now the decision comes. */
+  told(): void {
+    this.lead();
+    this.voice.announce(this.news);
+  }
+
+  /** The inspector shows what the decision is about. */
+  private lead(): void {
+    const d = this.decision, card = d && !this.state!.replay ? this.leading(d) : 0;
+    if (card) this.inspected = card, this.inspectedDef = 0;
   }
 
   /** Another decision is open without a new position: an order was begun, or left. */
@@ -237,7 +256,7 @@ export class Table {
   private forget(): void {
     this.choosing.clear();
     this.answers.forget();
-    this.telling.skip();
+    this.telling.forget();
     this.peek = false;
     this.filter = "";
     this.asked = 0;
@@ -418,8 +437,17 @@ export class Table {
     this.logbox.querySelector<HTMLElement>('[data-k="back"]')?.focus();
   }
 
+  /** The settings, in the place of the field: the game goes on behind them. */
+  togglePrefs(): void {
+    this.prefs = this.prefs ? null : h("div", { class: "optlist scroll prefs" }, h("h2", null, "Settings"), likes(), h("button", { class: "pill ghost", type: "button", "data-k": "closeprefs", onclick: () => this.togglePrefs() }, "Back to the table ", h("kbd", null, "Esc")));
+    this.tab = "table";
+    this.draw();
+    this.prefs?.querySelector<HTMLElement>("button, input")?.focus();
+  }
+
   /** A click beside everything that can be chosen leaves what was begun. */
   private clickedNothing(at: HTMLElement): void {
+    if (this.opened && at.isConnected && !at.closest(".at.open, .verbs, .sidec, .dec, [data-open]")) this.opened = 0, this.draw();
     if (this.choosing.begun && !this.answers.begun && at.isConnected && at.closest(".line, .hand, .own, .opp, .rail") && !at.closest("button, a, input, [data-card], .stage")) this.cancel();
   }
 
@@ -438,9 +466,11 @@ export class Table {
     else if (this.choosing.begun) this.choosing.clear();
     else if (!this.telling.recap.length && !this.help && !this.list && this.answers.leave()) return;
     else if (this.telling.recap.length) this.telling.skip();
+    else if (this.prefs) this.prefs = null;
     else if (this.help) this.help = false;
     else if (this.list) this.list = false;
     else if (this.tab !== "table") this.tab = "table";
+    else if (this.opened) this.opened = 0;
     else if (this.asked) this.asked = 0;
     else if (hasStage(this)) this.peek = true;
     else return;
@@ -460,13 +490,14 @@ export class Table {
       return void (this.laterTimer = window.setTimeout(() => !this.state && this.drawWaiting(), 400));
     }
     this.choosing.light();
-    drawRail(this);
+    const told = !this.telling.recap.length; /* until then the strips show the table as it was */
+    if (told) drawRail(this);
     drawTop(this);
-    drawOpponent(this);
+    if (told) drawOpponent(this);
     drawSwitch(this);
     if (hasStage(this)) drawStage(this);
     else this.edition.field.draw(this);
-    drawOwn(this);
+    if (told) drawOwn(this);
     (this.companion.bar ?? drawBar)(this);
     drawHand(this);
     drawTabs(this);

@@ -29,6 +29,17 @@ export function drawField(t: Table): void {
   const d: Drawing = { t, legal: t.choosing.lit, number, aiming, means, costs: aiming && t.choosing.choice.verb === VERB.MOVE ? moveCosts(t, t.choosing.choice.sel) : new Map() };
   t.zone.line.setAttribute("aria-label", "Missions");
   patch(t.zone.line, h("div", { class: "rows scroll" }, missionRow(d, t.them), missionRow(d, t.me)));
+  if (!isPhone()) fold(t);
+}
+
+/** Where a mission has no room for all who are there, they are shown smaller, then by their heads only; a press spreads them out sideways.
+ *  On a phone the missions themselves scroll. */
+function fold(t: Table): void {
+  const cells = [...t.zone.line.querySelectorAll<HTMLElement>(".cell:not(:has(.at.open)) .at")];
+  const over = (list: HTMLElement[]): HTMLElement[] => list.filter((at) => at.scrollHeight > at.clientHeight + 1);
+  const full = over(cells);
+  for (const at of full) at.classList.add("tight");
+  for (const at of over(full)) at.classList.add("closed");
 }
 
 /** What every mission would cost this ship: the options' own numbers, and the engine's for the others. */
@@ -56,7 +67,10 @@ function dim(d: Drawing, id: number): boolean {
 }
 
 function cell(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
-  return h("div", { class: `cell${mine ? "" : " up"}`, role: "listitem", "data-mission": m.id }, tile(d, m, mine), h("div", { class: "at" }, atMission(d, m)));
+  const open = d.t.opened === m.id, all = (m.cards ?? []).filter((c) => c.how !== "beneath").reduce((n, c) => n + 1 + hosted(c.card, "aboard").length, 0);
+  const spread = h("button", { class: "spread", type: "button", "data-k": `open${m.id}`, "data-open": m.id, "aria-expanded": open ? "true" : "false", title: open ? "Close" : "Show everybody here", "aria-label": `${d.t.title(m.id)}: ${open ? "close" : `show all ${all} here`}`,
+    onclick: () => { d.t.opened = open ? 0 : m.id; d.t.draw(); } }, open ? "Close" : `All ${all}`);
+  return h("div", { class: `cell${mine ? "" : " up"}`, role: "listitem", "data-mission": m.id }, tile(d, m, mine), h("div", { class: `at${open ? " open" : ""}` }, all > 1 && spread, atMission(d, m)));
 }
 
 function missionSentence(d: Drawing, m: SeenCard, card: Card): string {
@@ -135,7 +149,7 @@ function ship(d: Drawing, s: SeenCard): HTMLElement {
       s.damaged && h("em", { class: "stt" }, icon("t-damage"), "Damaged"), card && icon(symbolOf(card))),
     h("div", { class: "b" }, h("span", null, icon("range"), s.range_used ? `${left}/${a[0]}` : a[0] ?? 0), h("span", null, icon("weap"), a[1] ?? 0), h("span", null, icon("shld"), a[2] ?? 0),
       h("span", null, icon("t-personnel"), aboard.length)), d.t.choosing.choice.sel === s.id && rangeBar(a[0] ?? 0, left), n && h("kbd", { class: "num" }, n)),
-    actors(d, [...aboard, ...hosted(s, "on")]));
+    actors(d, [...aboard, ...hosted(s, "on")], d.t.opened > 0 && d.t.opened === d.t.spots.get(s.id)?.mission));
 }
 
 /** Only a visitor's ship needs a name on it: the others are in the row of whoever commands them. */
@@ -149,9 +163,9 @@ function rangeBar(range: number, left: number): HTMLElement {
   return h("div", { class: "rbar", role: "img", "aria-label": `Range ${left} of ${range}` }, Array.from({ length: Math.min(range, 20) }, (_, i) => h("i", { class: i < left ? "" : "used" })));
 }
 
-/** Those aboard who can do something now stand beneath their ship; the rest are seen in the inspector. */
-function actors(d: Drawing, cards: SeenCard[]): Child {
-  const able = cards.filter((c) => d.legal.has(c.id));
+/** Those aboard who can do something now stand beneath their ship; the rest are seen in the inspector, and where everybody is spread out. */
+function actors(d: Drawing, cards: SeenCard[], all: boolean): Child {
+  const able = cards.filter((c) => all || d.legal.has(c.id));
   return able.length > 0 && h("div", { class: "tok" }, able.map((c) => token(d, c)));
 }
 
@@ -161,21 +175,10 @@ function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where:
   if (!known.length) {
     return h("div", { class: "g2 o" }, h("span", { class: "lab" }, head), h("div", { class: "fan" }, people.slice(0, 7).map(() => h("i", { class: "back" }))), hidden("face down"));
   }
-  const seen = inSight(d, m, people), left = people.filter((c) => !seen.includes(c)).map((c) => d.t.title(c.id));
   return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
     h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.choosing.click(m.id, `g${m.id}-${seat}`),
       title: `${known.map((c) => d.t.title(c.id)).join(", ")}; together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
-    h("div", { class: people.length > 8 ? "tok many" : "tok" }, seen.map((c) => token(d, c)),
-      left.length > 0 && h("span", { class: "tk rest", title: left.join("\n") }, `+${left.length}`, hidden(` more: ${left.join(", ")}`))));
-}
-
-const ROOM = 9; /* tokens that fit beneath a ship */
-
-/** Beneath a ship there is no room for everybody: those who can act come first, the others are counted. */
-function inSight(d: Drawing, m: SeenCard, people: SeenCard[]): SeenCard[] {
-  const able = people.filter((c) => d.legal.has(c.id));
-  if (isPhone() || people.length <= ROOM || able.length >= ROOM || !hosted(m, "orbit").length) return people;
-  return [...able, ...people.filter((c) => !able.includes(c))].slice(0, ROOM - 1);
+    h("div", { class: people.length > 8 ? "tok many" : "tok" }, people.map((c) => token(d, c))));
 }
 
 function token(d: Drawing, c: SeenCard): HTMLElement {
