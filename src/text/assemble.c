@@ -7,6 +7,7 @@
  *   (~else E+)       "If you cannot, …": of the last effect before
  *   (~done E+)       "If you do, …": of the last effect before
  *   (~otherwise E+)  "Otherwise, …": of the last condition before
+ *   (~won E+)        "If you win, …": of the combat or engagement that was begun before
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
  *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place
  *   ~it              "that personnel", "those cards": the last selection in the same ability; else what its event is about
@@ -127,6 +128,13 @@ static bool take_mark(Abilities *a, Tree *t)
         if (!tree_is(last, "if") && !tree_is(last, "unless"))
             return speaks_of_nothing(a, "'otherwise' with no condition before it");
         last_part(last)->next = list_of(a->arena, "else", parts);
+        return true;
+    }
+    if (tree_is(t, "~won")) {
+        Tree *last = after_effects ? last_part(a->last) : NULL;
+        if (!tree_is(last, "begin-combat") && !tree_is(last, "begin-engagement"))
+            return speaks_of_nothing(a, "'if you win' with no combat or engagement before it");
+        last_part(last)->next = list_of(a->arena, "if-you-win", parts);
         return true;
     }
     if (tree_is(t, "~limit")) {
