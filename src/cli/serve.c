@@ -13,10 +13,10 @@ extern const int embedded_web_count;
 extern const sl_file embedded_scenes[];         /* and from tests/scenes */
 extern const int embedded_scenes_count;
 
-enum { PATH_SIZE = 4096, NOT_SAID = -1 };
+enum { PATH_SIZE = 4096, NOT_SAID = -1, KEY_LEAST = 16, KEY_SIZE = 80 };
 
 typedef struct {
-    const char *listen, *peer_address, *db, *web, *origin, *proxy, *director, *images;
+    const char *listen, *peer_address, *db, *web, *origin, *proxy, *director, *no_director, *metrics_key, *images;
     long loops, silence, patience, sockets, deal;
     bool log, open;
 } ServeArgs;
@@ -88,15 +88,27 @@ static void on_ready(void *to, const char *address)
         open_browser(address);
 }
 
+static bool read_key(const char *file, char key[KEY_SIZE])
+{
+    FILE *in = fopen(file, "r");
+    bool ok = in && fgets(key, KEY_SIZE, in);
+    if (in)
+        fclose(in);
+    key[ok ? strcspn(key, "\r\n") : 0] = '\0';
+    return strlen(key) >= KEY_LEAST;
+}
+
 static int run(const Cli *cli, const Data *data, void *context)
 {
     (void)cli;
     ServeArgs *args = context;
-    char database[PATH_SIZE], web[PATH_SIZE];
+    char database[PATH_SIZE], web[PATH_SIZE], key[KEY_SIZE] = "";
     sl_error why = { "" };
     Error err = { "" };
     if (!args->db && !default_database(database, &why))
         return complain("%s", why.text);
+    if (args->metrics_key && !read_key(args->metrics_key, key))
+        return complain("%s: the first line is to be a key of 16 to 79 characters", args->metrics_key);
     if (data_decks(data) == 0)
         return complain("there is no deck to play with in these data");
     ShelfSetup shown = { data->library, embedded_scenes, embedded_scenes_count, args->images };
@@ -106,7 +118,7 @@ static int run(const Cli *cli, const Data *data, void *context)
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
                        .peer_address = args->peer_address,
-                       .database = args->db ? args->db : database, .origin = args->origin, .proxy = args->proxy, .deal = args->deal, .director = args->director, .loops = (int)args->loops,
+                       .database = args->db ? args->db : database, .origin = args->origin, .proxy = args->proxy, .deal = args->deal, .director = args->director, .no_director = args->no_director, .metrics_key = args->metrics_key ? key : NULL, .loops = (int)args->loops,
                        .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .shelf = shelf, .log = args->log, .ready = on_ready,
                        .to = args };
     bool served = net_serve(&setup, &err);
@@ -150,6 +162,8 @@ int command_serve(Cli *cli)
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
         { "proxy", "ADDRESSES", OPT_TEXT, &args.proxy, "whom to believe when it says for whom it asks (X-Forwarded-For), such as 127.0.0.1,::1" },
         { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it and rule on it" },
+        { "no-director", "NAME", OPT_TEXT, &args.no_director, "an account that is no director any more" },
+        { "metrics-key", "FILE", OPT_TEXT, &args.metrics_key, "its first line is the key to /metrics, which is not there without one" },
         { "loops", "N", OPT_COUNT, &args.loops, "event loops, each a thread, 1 to 64 (one for each core)" },
         { "silence", "SECONDS", OPT_COUNT, &args.silence, "after which a silent socket is asked whether it is there, 1 to 3600 (30)" },
         { "patience", "SECONDS", OPT_COUNT, &args.patience, "that a request may take to arrive, 1 to 3600 (20)" },

@@ -2,6 +2,7 @@
  * their list. */
 #include "net/server.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 
 enum {
@@ -149,15 +150,16 @@ static bool read_account(const json_t *body, const char **name, const char **pas
 static void register_account(Server *server, Request *request, const json_t *body, Reply *reply)
 {
     Error err = { "" };
-    char hash[200];
+    char hash[200], face[FACE_TEXT];
     const char *name, *password;
     if (!read_account(body, &name, &password, reply))
         return;
+    name_face(name, face);
     if (!request->guest)
         reply_error(reply, 409, "not-allowed", "this session has an account already");
     else if (!password_hash(password, hash))
         reply_error(reply, 500, "store", "the password could not be hashed");
-    else if (!store_register(server->store, request->user, name, hash, &err))
+    else if (!store_register(server->store, request->user, name, face, hash, &err))
         reply_error(reply, 409, "name-taken", err.text);
     else if (!session_sign_in(server, request, request->user, reply->cookie, &err))
         reply_store(server, reply, &err);
@@ -808,9 +810,14 @@ static void get_health(Server *server, Request *request, Reply *reply)
     text_add(&reply->body, "ok\n");
 }
 
+/* For whoever has the key: figures tell strangers when a server is busy, and how many play. */
 static void get_metrics(Server *server, Request *request, Reply *reply)
 {
-    (void)request;
+    const char *key = server->setup.metrics_key;
+    if (!key || strlen(key) != strlen(request->key) || sodium_memcmp(key, request->key, strlen(key)) != 0) {
+        reply_error(reply, 404, "not-found", "there is no such document");
+        return;
+    }
     reply->status = 200;
     reply->type = "text/plain; version=0.0.4; charset=utf-8";
     metrics_write(server->shared, &reply->body);

@@ -114,7 +114,7 @@ static void refuse(Conn *conn, int status, const char *code, const char *why)
 /* ---- the head of a request ---- */
 
 typedef struct {
-    char origin[200], host[200], upgrade[32], connection[64], key[64], version[8], codings[200], forwarded[512], cookie[4096];
+    char origin[200], host[200], upgrade[32], connection[64], key[64], version[8], codings[200], forwarded[512], authorization[100], cookie[4096];
     int  hosts, origins, lengths, encodings, keys;
     uint64_t length;
     bool unclear;                              /* its length is no number */
@@ -155,6 +155,7 @@ static enum MHD_Result read_line(void *to, enum MHD_ValueKind kind, const char *
         { "upgrade", head->upgrade, sizeof head->upgrade, NULL },        { "connection", head->connection, sizeof head->connection, NULL },
         { "sec-websocket-key", head->key, sizeof head->key, &head->keys }, { "sec-websocket-version", head->version, sizeof head->version, NULL },
         { "accept-encoding", head->codings, sizeof head->codings, NULL },
+        { "authorization", head->authorization, sizeof head->authorization, NULL },
         { "x-forwarded-for", head->forwarded, sizeof head->forwarded, NULL },
     };
     value = value ? value : "";
@@ -249,6 +250,8 @@ static void read_whence(Conn *conn, const Head *head)
     request->guest = true;
     request->accepts = codings_read(head->codings);
     request->same_origin = origin_is_ours(conn->loop, head->origin, head->host);
+    if (strncasecmp(head->authorization, "Bearer ", 7) == 0)
+        snprintf(request->key, sizeof request->key, "%.79s", head->authorization + 7);
     request->secure = strncmp(head->origin, "https://", 8) == 0;
     snprintf(request->address, sizeof request->address, "%s", asker_of(conn) ? asker_of(conn)->address : "");
     cookie_find(head->cookie, "sid", sid, sizeof sid);

@@ -34,6 +34,7 @@ typedef struct {
     const char *database;                      /* path of the database; its folder exists */
     const char *peer_address;                  /* HOST:PORT where other servers at the same database reach it; NULL: where it listens */
     const char *origin;                        /* another origin that browsers may come from, "https://…"; NULL: none */
+    const char *metrics_key;                   /* who brings it may read /metrics; NULL: nobody */
     const char *proxy;                         /* addresses, with commas, that are believed when they say whom they ask for; NULL: none */
     int  loops;                                /* event loops, each a thread; 0: one for each core */
     int  silence;                              /* seconds after which a silent socket is asked whether it is there; 0: 30 */
@@ -41,6 +42,7 @@ typedef struct {
     int  sockets;                              /* that one address may have open; 0: 64 */
     int64_t deal;                              /* the seed of every table of two people, for tests; -1: dealt by chance */
     const char *director;                      /* an account that gets this role; NULL: none */
+    const char *no_director;                   /* one that has it no more */
     bool log;                                  /* a line of JSON on standard error for each request and event of a game */
     void (*ready)(void *to, const char *address);   /* called once it listens: "http://127.0.0.1:1701/" */
     void *to;

@@ -182,7 +182,9 @@ bool net_serve(const NetSetup *setup, Error *err)
     raise_files();
     Shared *shared = shared_new(setup);
     bool ok = open_all(shared, &listener, err)
-        && (!setup->director || store_role_set(shared->loop[0].store, setup->director, ROLE_DIRECTOR, err)) && run(shared, listener, err);
+        && (!setup->director || store_role_set(shared->loop[0].store, setup->director, ROLE_DIRECTOR, err))
+        && (!setup->no_director || store_role_set(shared->loop[0].store, setup->no_director, ROLE_PLAYER, err))
+        && store_faces(shared->loop[0].store, name_face, err) && store_forget(shared->loop[0].store, now_seconds(), err) && run(shared, listener, err);
     if (ok)
         log_line(&shared->loop[0], "\"event\":\"stopped\"");
     if (listener >= 0)

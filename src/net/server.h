@@ -41,6 +41,7 @@ enum {
     QUEUE_MOST = 2 * 1024 * 1024,              /* bytes that wait for a slow reader before it is cut off … */
     QUEUES_MOST = 256 * 1024 * 1024,           /* … and, when so many wait for all together, those with more than QUEUE_FAIR */
     QUEUE_FAIR = 256 * 1024,
+    FACE_TEXT = 128,
     KEY_TEXT = 24, ACCEPT_TEXT = 28,           /* of the handshake of a WebSocket */
     PATH_MOST = 512, SID_TEXT = 44, HASH_TEXT = 65, ADDRESS_MOST = 64,
     SEATS = 2, LIVE_TABLE = 1024, LIMIT_TABLE = 2048,
@@ -204,6 +205,7 @@ typedef struct {
     char path[PATH_MOST], query[PATH_MOST];
     char address[ADDRESS_MOST], match[80];     /* match: If-None-Match */
     char sid_hash[HASH_TEXT];                  /* "" without a cookie */
+    char key[80];                              /* Authorization: Bearer … */
     bool same_origin, head, secure;            /* secure: the page came by https */
     int  accepts;                              /* CODING_x: how an answer may be packed */
     bool unsure;                               /* the store could not say whose session it is */
@@ -380,6 +382,8 @@ struct Shared {
 void session_cookie(const char *cookie, Request *);                          /* fills in which session it is … */
 bool session_known(Server *, Request *);                                     /* … and who asks */
 void cookie_find(const char *cookies, const char *name, char *out, size_t size);     /* by its whole name; "" when it is not there or too long */
+uint32_t next_character(const char **at);                                    /* names.c */
+void name_face(const char *name, char out[FACE_TEXT]);                       /* names of one face look alike; names.c */
 bool name_is_plain(const char *name);                                        /* nobody's but its own, and all of it can be seen */
 bool session_begin(Server *, Request *, char cookie[200], Error *err);        /* a guest */
 bool session_sign_in(Server *, Request *, int64_t user, char cookie[200], Error *err);

@@ -81,7 +81,7 @@ bool session_known(Server *server, Request *request)
     if (!request->sid_hash[0])
         return false;
     request->unsure = !store_session_user(server->store, request->sid_hash, &request->user, request->name, &request->guest, &err);
-    if (request->unsure)
+    if (request->unsure || (request->user && !store_session_seen(server->store, request->sid_hash, now_seconds(), &err)))
         log_error(server, &err);
     return request->user != 0;
 }
@@ -136,19 +136,6 @@ bool password_fits(const char *hash, const char *password)
         return crypto_pwhash_str_verify(hash, password, strlen(password)) == 0;
     password_hash(password, waste);
     return false;
-}
-
-/* The next character of a text in UTF-8. */
-static uint32_t next_character(const char **at)
-{
-    const unsigned char *c = (const unsigned char *)*at;
-    int more = c[0] >= 0xf0 ? 3 : c[0] >= 0xe0 ? 2 : c[0] >= 0xc0 ? 1 : 0;
-    uint32_t code = more ? c[0] & (0x3fu >> more) : c[0];
-    int i = 1;
-    for (; i <= more && c[i]; i++)
-        code = code << 6 | (c[i] & 0x3f);
-    *at += i;
-    return code;
 }
 
 /* Controls, spaces but the usual one, and what turns or joins without being seen make one name look like another. */

@@ -46,6 +46,25 @@ static bool leave(Store *s, const char *sid_hash, Statement how, Values values, 
     return sql_end(s, joined, ok, err);
 }
 
+bool store_session_seen(Store *s, const char *sid_hash, int64_t now, Error *err)
+{
+    return sql_change(s, SQL_SESSION_SEEN, (Values){ { val_number(now), val_text(sid_hash) } }, err);
+}
+
+bool store_forget(Store *s, int64_t now, Error *err)
+{
+    enum { DAY = 24 * 60 * 60, ACCOUNT_DAYS = 365, GUEST_DAYS = 60 };
+    static const Statement gone[] = { SQL_GONE_DECKS, SQL_GONE_ANSWERS, SQL_GONE_SEATS, SQL_GONE_GAMES, SQL_GONE_GUESTS };
+    const Values before = { { val_number(now - (int64_t)GUEST_DAYS * DAY) } };
+    bool joined;
+    if (!sql_begin(s, &joined, err))
+        return false;
+    bool ok = sql_change(s, SQL_SESSIONS_OVER, (Values){ { val_number(now - (int64_t)ACCOUNT_DAYS * DAY), before.at[0] } }, err);
+    for (size_t i = 0; ok && i < countof(gone); i++)
+        ok = sql_change(s, gone[i], before, err);
+    return sql_end(s, joined, ok, err);
+}
+
 bool store_session_end(Store *s, const char *sid_hash, Error *err)
 {
     return leave(s, sid_hash, SQL_SESSION_END, (Values){ { val_text(sid_hash) } }, err);
@@ -56,16 +75,29 @@ bool store_session_move(Store *s, const char *sid_hash, int64_t user, Error *err
     return leave(s, sid_hash, SQL_SESSION_MOVE, (Values){ { val_number(user), val_text(sid_hash) } }, err);
 }
 
-bool store_register(Store *s, int64_t user, const char *name, const char *password_hash, Error *err)
+bool store_register(Store *s, int64_t user, const char *name, const char *face, const char *password_hash, Error *err)
 {
     bool joined;
     if (!sql_begin(s, &joined, err))
         return false;
-    Outcome how = sql_run(s, SQL_REGISTER, (Values){ { val_text(name), val_text(password_hash), val_number(user) } }, NULL, err);
+    Outcome how = sql_run(s, SQL_REGISTER, (Values){ { val_text(name), val_text(face), val_text(password_hash), val_number(user) } }, NULL, err);
     if (how == REFUSED)
-        error_at(err, "name", 0, 0, "'%.64s' is taken; choose another", name);
+        error_at(err, "name", 0, 0, "'%.64s', or a name that looks like it, is taken; choose another", name);
     bool ok = how == RAN && (s->rows.changed == 1 || error_at(err, "name", 0, 0, "this session has an account already"));
     return sql_end(s, joined, ok, err);
+}
+
+bool store_faces(Store *s, StoreFaceFn *face_of, Error *err)
+{
+    Rows rows = { 0 };
+    char face[128];
+    bool ok = sql_run(s, SQL_FACELESS, (Values){ { { 0 } } }, &rows, err) == RAN;
+    for (int i = 0; ok && i < rows.rows; i++) {
+        face_of(cell_text(&rows, i, 1), face);
+        ok = sql_change(s, SQL_FACE_SET, (Values){ { val_text(face), val_number(cell_number(&rows, i, 0)) } }, err);
+    }
+    rows_free(&rows);
+    return ok;
 }
 
 /* As both engines fold a name: the letters of ASCII only. */

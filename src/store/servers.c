@@ -4,6 +4,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <sys/file.h>
 #include <unistd.h>
 
@@ -109,13 +111,15 @@ bool store_shared(const char *where)
     return strncmp(where, "postgresql://", 13) == 0 || strncmp(where, "postgres://", 11) == 0;
 }
 
-/* Beside the file: SQLite would lose its own locks if somebody else closed it.  Where no lock can be made, no database can; opening it says
+/* Beside the file, whatever links lead to it: SQLite would lose its own locks if somebody else closed it.  Where no lock can be made, no database can; opening it says
  * why. */
 bool store_lock(const char *where, int *lock, Error *err)
 {
-    char path[4200];
+    char path[PATH_MAX + 8], real[PATH_MAX];
     *lock = -1;
-    if (store_shared(where) || strcmp(where, ":memory:") == 0 || snprintf(path, sizeof path, "%s.lock", where) >= (int)sizeof path)
+    if (store_shared(where) || strcmp(where, ":memory:") == 0)
+        return true;
+    if (snprintf(path, sizeof path, "%s.lock", realpath(where, real) ? real : where) >= (int)sizeof path)
         return true;
     *lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (*lock < 0 || flock(*lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)

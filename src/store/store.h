@@ -46,9 +46,13 @@ bool   store_end(Store *, bool ok, Error *err);            /* commits; without o
 /* users and sessions: a guest is a user without a password */
 bool   store_session_new(Store *, const char *sid_hash, int64_t now, int64_t *user, Error *err);   /* makes a guest */
 bool   store_session_user(Store *, const char *sid_hash, int64_t *user, char name[STORE_NAME], bool *guest, Error *err);  /* 0: unknown */
+bool   store_session_seen(Store *, const char *sid_hash, int64_t now, Error *err);                  /* it is used; written once a day */
+bool   store_forget(Store *, int64_t now, Error *err);                                             /* sessions that nobody used for long, guests whom nobody can be any more, and what was theirs alone */
 bool   store_session_end(Store *, const char *sid_hash, Error *err);
 bool   store_session_move(Store *, const char *sid_hash, int64_t user, Error *err);                 /* signed in as that user */
-bool   store_register(Store *, int64_t user, const char *name, const char *password_hash, Error *err);   /* name taken: false */
+bool   store_register(Store *, int64_t user, const char *name, const char *face, const char *password_hash, Error *err);   /* name or face taken: false */
+typedef void StoreFaceFn(const char *name, char face[128]);                 /* how a name looks */
+bool   store_faces(Store *, StoreFaceFn *, Error *err);                     /* gives one to accounts that have none yet; of two alike, the older keeps it */
 bool   store_find_user(Store *, const char *name, int64_t *user, char password_hash[STORE_PASSWORD], Error *err);
 
 enum { ROLE_PLAYER, ROLE_DIRECTOR };

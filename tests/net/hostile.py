@@ -670,6 +670,110 @@ def test_no_choice_tells_nothing(server):
     assert single > 0, "no such decision came"
 
 
+# ---- the rest ----
+
+def test_metrics_need_their_key(server):
+    """Strangers do not learn how busy the server is."""
+    it = Client(server.base)
+    for more in ({}, {"Authorization": "Bearer "}, {"Authorization": "Bearer the key to all figure"}, {"Authorization": "Bearer the key to all figuresx"},
+                 {"Authorization": "Basic the key to all figures"}, {"Authorization": "Bearer " + "x" * 90}):
+        status, _, data = it.raw("GET", "/metrics", headers=more)
+        assert status == 404 and b"spaceline_" not in data, more
+    assert "spaceline_sockets" in server.metrics()
+    with tempfile.TemporaryDirectory() as folder:
+        with open(f"{folder}/short", "w", encoding="ascii") as key:
+            key.write("short\n")
+        got = subprocess.run([server.program, "serve", "--listen", "127.0.0.1:0", "--db", f"{folder}/x.db", "--metrics-key", f"{folder}/short"],
+                             capture_output=True, text=True, timeout=20)
+        assert got.returncode != 0 and "16 to 79" in got.stderr and got.stderr.count("\n") == 1, got.stderr
+
+
+def test_names_that_look_alike(server):
+    """Whoever looks like another account is refused."""
+    with coming_from("127.0.0.81"):
+        guest(server).post("/api/register", {"name": "Gowron MIl", "password": "bloodwine"})
+    other = 82
+    for name in ("gowron mil", "G0wron Mil", "Gowron MlI", "Gowr\u043en MIl", "\u0421owron", "Gowron M1l", "Govvron MIl", "Gowron-MIl", "Gowron.MIl", "G\u00f3wron MIl", "\uff27owron MIl", "Gowron rnil"):
+        with coming_from(f"127.0.0.{other}"):
+            it = guest(server)
+            try:
+                it.post("/api/register", {"name": name, "password": "bloodwine"})
+                assert name == "\u0421owron", f"{name} is somebody's face"
+            except Refused as error:
+                assert error.status == 409 and name != "\u0421owron", (name, error)
+        other += 1
+
+
+def test_roles_can_be_taken_away(server):
+    """A director who is none any more is a player like others."""
+    with tempfile.TemporaryDirectory() as folder:
+        one = Server(server.program, folder, server.web)
+        it = guest(one)
+        it.post("/api/register", {"name": "Admiral", "password": "make it so"})
+        for options, role in ((["--director", "Admiral"], True), ([], True), (["--no-director", "Admiral"], False), ([], False)):
+            assert one.end(signal.SIGTERM) == 0
+            one.options = options
+            one.start()
+            it.host, it.port = "127.0.0.1", one.port
+            it.origin = f"http://127.0.0.1:{one.port}"
+            assert it.post("/api/session").get("director", False) == role, options
+        assert one.end(signal.SIGTERM) == 0
+
+
+def test_sessions_expire(server):
+    """Sessions that nobody used for long are over, and guests without one are forgotten with what was theirs alone."""
+    with tempfile.TemporaryDirectory() as folder:
+        one = Server(server.program, folder, server.web)
+        old, new, known = guest(one), guest(one), guest(one)
+        known.post("/api/register", {"name": "Worf", "password": "bloodwine"})
+        old.post("/api/decks", {"name": "Old", "text": "x"})
+        game, _, _ = start_game(old)
+        assert one.end(signal.SIGTERM) == 0
+        with contextlib.closing(sqlite3.connect(f"{folder}/games.db")) as database:
+            for days, where in ((70, "id < (SELECT max(id) FROM users)"),):
+                database.execute(f"UPDATE users SET made = made - {days * 86400} WHERE {where}")
+            database.execute(f"UPDATE sessions SET seen = seen - {70 * 86400} WHERE person IN (SELECT person FROM decks) OR person IN (SELECT id FROM users WHERE name IS NOT NULL)")
+            database.execute(f"UPDATE games SET updated = updated - {70 * 86400}")
+            database.commit()
+        one.start()
+        base = f"http://127.0.0.1:{one.port}"
+        refused(lambda: Client(base, old.cookie).post("/api/decks", {"name": "a", "text": "b"}), 401)
+        assert Client(base, new.cookie).get("/api/decks")["own"] == []
+        assert Client(base, known.cookie).post("/api/decks", {"name": "a", "text": "b"})["name"] == "a", "accounts are kept for longer"
+        with contextlib.closing(sqlite3.connect(f"{folder}/games.db", timeout=10)) as database:
+            left = [database.execute(f"SELECT count(*) FROM {table} WHERE {where}").fetchone()[0]
+                    for table, where in (("games", f"id = '{game}'"), ("answers", f"game = '{game}'"), ("decks", "name = 'Old'"))]
+        assert left == [0, 0, 0], left
+        assert one.end(signal.SIGTERM) == 0
+
+
+def test_a_linked_database_has_one_server(server):
+    """However one gets to a file, it has one server."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.symlink(f"{server.folder}/games.db", f"{folder}/link.db")
+        got = subprocess.run([server.program, "serve", "--listen", "127.0.0.1:0", "--db", f"{folder}/link.db"], capture_output=True, text=True, timeout=20)
+        assert got.returncode != 0 and "has a server already" in got.stderr, got.stderr
+
+
+def test_failures_tell_no_path(server):
+    """What goes wrong with the database is for the log, not for strangers."""
+    with tempfile.TemporaryDirectory() as folder:
+        one = Server(server.program, folder, server.web)
+        it = guest(one)
+        game, link, _ = start_game(it)
+        with contextlib.closing(sqlite3.connect(f"{folder}/games.db", timeout=10)) as database:
+            database.executescript("ALTER TABLE games RENAME TO gone; ALTER TABLE decks RENAME TO gone_decks")
+        said = b""
+        for method, path, body in (("GET", "/api/games", None), ("GET", "/api/tables", None), ("GET", "/api/decks", None), ("POST", "/api/session", b"{}"), ("GET", f"/api/replay/{game}", None),
+                                   ("POST", "/api/games", b"{\"opponent\":\"random\",\"deck\":\"klingon\"}"), ("POST", "/api/login", b"{\"name\":\"Worf\",\"password\":\"bloodwine\"}")):
+            said += it.raw(method, path, body)[2]
+        other = it.socket()
+        other.send({"t": "join", "game": "x" * 22})
+        said += json.dumps(other.wait("error")).encode()
+        assert folder.encode() not in said and b"games.db" not in said and b"no such table" not in said, said
+        one.end(signal.SIGTERM)
+
+
 # ---- one address among many ----
 
 def test_connections_of_one_address(server):

@@ -110,11 +110,11 @@ static void accounts_have_one_name_each(void **state)
     Error err = { "" };
     int64_t worf = guest(s, "a"), other = guest(s, "b"), who;
     char hash[200];
-    assert_true(store_register(s, worf, "Worf", "secret", &err));
-    assert_false(store_register(s, other, "WORF", "x", &err));
+    assert_true(store_register(s, worf, "Worf", "Worf", "secret", &err));
+    assert_false(store_register(s, other, "WORF", "WORF", "x", &err));
     assert_non_null(strstr(err.text, "taken"));
     err.text[0] = '\0';
-    assert_false(store_register(s, worf, "Martok", "x", &err));
+    assert_false(store_register(s, worf, "Martok", "Martok", "x", &err));
     err.text[0] = '\0';
     assert_true(store_find_user(s, "worf", &who, hash, &err));
     assert_int_equal(who, worf);
@@ -131,19 +131,19 @@ static void a_moved_session_leaves_no_idle_guest(void **state)
     int64_t worf = guest(s, "a"), idle = guest(s, "b"), who;
     char name[STORE_NAME];
     bool is_guest;
-    assert_true(store_register(s, worf, "Worf", "secret", &err));
+    assert_true(store_register(s, worf, "Worf", "Worf", "secret", &err));
     assert_true(store_session_move(s, "b", worf, &err));
     assert_true(store_session_user(s, "b", &who, name, &is_guest, &err));
     assert_int_equal(who, worf);
     assert_string_equal(name, "Worf");
     int64_t next = guest(s, "c"), last = guest(s, "d");
     assert_true(next > idle);                   /* whoever still goes by the number is nobody, not somebody else */
-    assert_false(store_register(s, idle, "Nobody", "x", &err));
+    assert_false(store_register(s, idle, "Nobody", "Nobody", "x", &err));
     err.text[0] = '\0';
     assert_true(store_session_end(s, "c", &err));
-    assert_false(store_register(s, next, "Nobody", "x", &err));
+    assert_false(store_register(s, next, "Nobody", "Nobody", "x", &err));
     err.text[0] = '\0';
-    assert_true(store_register(s, last, "Somebody", "x", &err));
+    assert_true(store_register(s, last, "Somebody", "Somebody", "x", &err));
     store_close(s);
 }
 
@@ -225,7 +225,7 @@ static void everything_survives_reopening(void **state)
     Store *s = open_store(state);
     int64_t user = guest(s, "a"), who;
     bool is_guest;
-    assert_true(store_register(s, user, "Worf", "secret", &err));
+    assert_true(store_register(s, user, "Worf", "Worf", "secret", &err));
     assert_true(store_role_set(s, "Worf", ROLE_DIRECTOR, &err));
     assert_true(store_deck_save(s, user, "Honour", "one", 2, &deck, &err));
     new_game(s, "game", user, "greedy");
@@ -447,7 +447,7 @@ static void directors_leave_a_record(void **state)
     char list[400] = "";
     int role;
     int64_t user = guest(s, "a");
-    assert_true(store_register(s, user, "Gowron", "x", &err));
+    assert_true(store_register(s, user, "Gowron", "Gowron", "x", &err));
     assert_true(store_role(s, user, &role, &err));
     assert_int_equal(role, ROLE_PLAYER);
     assert_true(store_role_set(s, "gowron", ROLE_DIRECTOR, &err));
@@ -553,7 +553,7 @@ static void texts_of_all_kinds(void **state)
     StoredGame game;
     Decks decks = { 0 };
     memset(deck, 'x', sizeof deck - 1);
-    assert_true(store_register(s, user, name, "''", &err));
+    assert_true(store_register(s, user, name, name, "''", &err));
     assert_true(store_find_user(s, "o'brien \"MILES\" \\ Æ 中 $1 ?1 %s;--", &who, hash, &err));
     assert_int_equal(who, user);
     assert_string_equal(hash, "''");
@@ -576,7 +576,7 @@ static void texts_of_all_kinds(void **state)
 
     const char *wrong[] = { "\xff", "\xc0\x80", "a\xe4" };          /* no UTF-8; a NUL in disguise; Latin 1 */
     for (size_t i = 0; i < countof(wrong); i++) {
-        assert_false(store_register(s, other, wrong[i], "x", &err));
+        assert_false(store_register(s, other, wrong[i], wrong[i], "x", &err));
         assert_non_null(strstr(err.text, "UTF-8"));
         err.text[0] = '\0';
         assert_false(store_moment(s, "game", wrong[i], &err));
@@ -593,8 +593,8 @@ static void names_differ_in_letters_beyond_ascii(void **state)
     Error err = { "" };
     int64_t big = guest(s, "a"), small = guest(s, "b"), who;
     char hash[STORE_PASSWORD];
-    assert_true(store_register(s, big, "Æon", "x", &err));
-    assert_true(store_register(s, small, "æon", "y", &err));
+    assert_true(store_register(s, big, "Æon", "Æon", "x", &err));
+    assert_true(store_register(s, small, "æon", "æon", "y", &err));
     assert_true(store_find_user(s, "ÆON", &who, hash, &err));
     assert_int_equal(who, big);
     store_close(s);
