@@ -46,7 +46,7 @@ web      := $(shell find build/web -type f ! -name '*.map' 2>/dev/null | LC_ALL=
 units    := $(patsubst tests/unit/%.c,$O/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
 fuzzers  := $(patsubst tests/fuzz/%.c,$O/fuzz/%,$(sort $(wildcard tests/fuzz/*.c)))
 
-.PHONY: force all web play terminal test check units bench signature rulings golden perft mutants fuzz install clean
+.PHONY: force all web play terminal test check units bench signature rulings golden perft mutants fuzz soak storm install clean
 .DELETE_ON_ERROR:
 
 all: build/spaceline build/libspaceline.a
@@ -125,6 +125,11 @@ $O/fuzz/fuzz_message $O/fuzz/fuzz_http: $(desk)
 $O/fuzz/fuzz_message $O/fuzz/fuzz_http: extra := $(desk)
 $O/fuzz/fuzz_message $O/fuzz/fuzz_http: LDLIBS += $(server)
 
+# All of the server but its first thread: the fuzzer of the wire runs a loop itself.
+$O/fuzz/fuzz_wire: $(filter-out $O/net/server.o $O/net/listen.o,$(serving))
+$O/fuzz/fuzz_wire: extra := $(filter-out $O/net/server.o $O/net/listen.o,$(serving))
+$O/fuzz/fuzz_wire: LDLIBS += $(server)
+
 $O/fuzz/%: tests/fuzz/%.c $O/libspaceline.a $O/data.o
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d -o $@ $< $(extra) $O/data.o $O/libspaceline.a $(LDLIBS)
@@ -189,15 +194,26 @@ fuzz:
 	@tools/install-deps fuzz
 	@$(MAKE) --no-print-directory VARIANT=fuzz run-fuzzers
 
+# Each for a minute; `make fuzz SECONDS=3600 FUZZ=fuzz_wire` is one of them for an hour.
+SECONDS ?= 60
+FUZZ    ?= %
+
 .PHONY: run-fuzzers
-run-fuzzers: $(fuzzers)
+run-fuzzers: $(filter $O/fuzz/$(FUZZ),$(fuzzers))
 	@mkdir -p build/corpus
-	@for f in $(fuzzers); do \
+	@for f in $^; do \
 	    mkdir -p build/corpus/$$(basename $$f); \
-	    echo "$$(basename $$f): 60 seconds"; \
-	    $$f -max_total_time=60 -timeout=10 -print_final_stats=0 -verbosity=0 \
+	    echo "$$(basename $$f): $(SECONDS) seconds"; \
+	    $$f -max_total_time=$(SECONDS) -timeout=10 -print_final_stats=0 -verbosity=0 \
 	        -artifact_prefix=build/corpus/ build/corpus/$$(basename $$f) data/cards data/decks tests/scenes tests/lackey tests/fuzz/seeds || exit 1; \
 	done
+
+# The server for a long time: killed a thousand times while people play; ten thousand connections and a hundred thousand messages that are none.
+soak: all
+	@tests/net/soak build/spaceline --kills 1000
+
+storm: check
+	@tests/net/storm build/check/spaceline
 
 install: all
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include

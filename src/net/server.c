@@ -12,7 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { FILES_MOST = 65536, PATIENCE = 20, SOCKETS = 64 };
+enum { FILES_MOST = 65536, PATIENCE = 20, SOCKETS = 64, GRACE = 15 };      /* seconds */
 
 static volatile sig_atomic_t stop_asked;
 
@@ -136,8 +136,17 @@ static bool start_all(Shared *shared, pthread_t thread[LOOPS_MOST], int *started
     return true;
 }
 
+/* What still runs when the grace is over is given up: all that was acknowledged is on disk. */
+static void on_grace(int number)
+{
+    (void)number;
+    _exit(1);
+}
+
 static void stop_all(Shared *shared, const pthread_t thread[LOOPS_MOST], int started)
 {
+    sigaction(SIGALRM, &(struct sigaction){ .sa_handler = on_grace }, NULL);
+    alarm(GRACE);
     shared->stop = true;
     for (int i = 0; i < started; i++) {
         pthread_mutex_lock(&shared->loop[i].lock);
@@ -149,6 +158,7 @@ static void stop_all(Shared *shared, const pthread_t thread[LOOPS_MOST], int sta
     if (shared->scribe)
         scribe_end(shared->scribe);
     peers_stop(shared);
+    alarm(0);
 }
 
 static bool run(Shared *shared, int listener, Error *err)
