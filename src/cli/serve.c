@@ -17,7 +17,7 @@ enum { PATH_SIZE = 4096, NOT_SAID = -1, KEY_LEAST = 16, KEY_SIZE = 80 };
 
 typedef struct {
     const char *listen, *peer_address, *db, *web, *origin, *proxy, *director, *no_director, *metrics_key, *images;
-    long loops, silence, patience, sockets, deal;
+    long loops, silence, patience, sockets, games, deal;
     bool log, open;
 } ServeArgs;
 
@@ -119,7 +119,7 @@ static int run(const Cli *cli, const Data *data, void *context)
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
                        .peer_address = args->peer_address,
                        .database = args->db ? args->db : database, .origin = args->origin, .proxy = args->proxy, .deal = args->deal, .director = args->director, .no_director = args->no_director, .metrics_key = args->metrics_key ? key : NULL, .loops = (int)args->loops,
-                       .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .shelf = shelf, .log = args->log, .ready = on_ready,
+                       .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .games = (int)args->games, .shelf = shelf, .log = args->log, .ready = on_ready,
                        .to = args };
     bool served = net_serve(&setup, &err);
     shelf_free(shelf);
@@ -131,7 +131,7 @@ static int check_numbers(const Cli *cli, ServeArgs *args)
 {
     const struct { const char *name; long *value, most; } numbers[] = {
         { "loops", &args->loops, 64 }, { "silence", &args->silence, 3600 }, { "patience", &args->patience, 3600 },
-        { "sockets", &args->sockets, 60000 },
+        { "sockets", &args->sockets, 60000 }, { "games", &args->games, 1000000 },
     };
     for (size_t i = 0; i < countof(numbers); i++) {
         if (*numbers[i].value == 0 || *numbers[i].value > numbers[i].most)
@@ -151,7 +151,7 @@ static bool is_origin(const char *url)
 
 int command_serve(Cli *cli)
 {
-    ServeArgs args = { .listen = "127.0.0.1:1701", .loops = NOT_SAID, .silence = NOT_SAID, .patience = NOT_SAID, .sockets = NOT_SAID, .deal = NOT_SAID };
+    ServeArgs args = { .listen = "127.0.0.1:1701", .loops = NOT_SAID, .silence = NOT_SAID, .patience = NOT_SAID, .sockets = NOT_SAID, .games = NOT_SAID, .deal = NOT_SAID };
     const Opt opts[] = {
         { "listen", "ADDRESS:PORT", OPT_TEXT, &args.listen, "where to listen (127.0.0.1:1701); port 0 takes a free one" },
         { "db", "FILE", OPT_TEXT, &args.db, "the database (spaceline/spaceline.db in your data folder); or postgresql://…" },
@@ -168,6 +168,7 @@ int command_serve(Cli *cli)
         { "silence", "SECONDS", OPT_COUNT, &args.silence, "after which a silent socket is asked whether it is there, 1 to 3600 (30)" },
         { "patience", "SECONDS", OPT_COUNT, &args.patience, "that a request may take to arrive, 1 to 3600 (20)" },
         { "sockets", "N", OPT_COUNT, &args.sockets, "that one address may have open, 1 to 60000 (64); more where a proxy brings everybody" },
+        { "games", "N", OPT_COUNT, &args.games, "that are in memory at a time (8000); 200 KB each" },
         { "deal", "SEED", OPT_COUNT, &args.deal, "deals every table of two people alike, for tests: whoever plays there knows the cards" },
         { "open", NULL, OPT_FLAG, &args.open, "opens a browser, if there is a desktop" },
         { "log", NULL, OPT_FLAG, &args.log, "a line of JSON on standard error for each request and game" },

@@ -709,6 +709,10 @@ void start_game(Server *server, const Request *request, StoredGame *game, const 
     Error err = { "" };
     char join[64];
     bool human = strcmp(game->opponent, "human") == 0;
+    if (count) {
+        limit_charge(server, LIMIT_WORK, request->address, count / 500);
+        scribe_quiet(server->shared->scribe);
+    }
     bool made = store_begin(server->store, &err)
         && store_end(server->store, store_game_new(server->store, game, &err)
                      && (!count || store_answer_all(server->store, game->id, 0, answers, count, &err)), &err);

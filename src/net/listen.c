@@ -92,16 +92,12 @@ static Caller *caller_from(Shared *shared, const struct sockaddr_storage *from, 
     const NetSetup *setup = &shared->loop[0].setup;
     if (getnameinfo((const struct sockaddr *)from, size, text, sizeof text, NULL, 0, NI_NUMERICHOST) == 0)
         address_read(text, address);
-    bool proxy = address_is_listed(setup->proxy, address);
-    Caller *caller = caller_at(shared, address, proxy ? INT32_MAX : CONNECTIONS_FOR_A_SOCKET * setup->sockets);
-    if (caller)
-        caller->proxy = proxy;
-    return caller;
+    return caller_at(shared, address, CONNECTIONS_FOR_A_SOCKET * setup->sockets);
 }
 
 static void turn_away(int fd)
 {
-    static const char why[] = "{\"code\":\"rate\",\"text\":\"too many connections from this address\"}";
+    static const char why[] = "{\"code\":\"rate\",\"text\":\"too many connections; come back in a moment\"}";
     char reply[300];
     int size = snprintf(reply, sizeof reply, "HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-type: application/json\r\n"
                         "content-length: %zu\r\n\r\n%s", sizeof why - 1, why);
@@ -128,6 +124,15 @@ static void hand_over(Shared *shared, int fd, Caller *caller)
     pthread_mutex_unlock(&loop->lock);
 }
 
+static bool is_full(Shared *shared)
+{
+    enum { CONNECTIONS_MOST = 20000 };
+    long load = 0;
+    for (int i = 0; i < shared->loops; i++)
+        load += load_of(&shared->loop[i]);
+    return load >= CONNECTIONS_MOST;
+}
+
 /* Out of files, it waits for some to be closed: those who knock stay in the queue of the system. */
 void listen_accept(Shared *shared, int listener)
 {
@@ -136,7 +141,7 @@ void listen_accept(Shared *shared, int listener)
     socklen_t size = sizeof from;
     for (int fd; (fd = accept4(listener, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0 || errno == EINTR
              || errno == ECONNABORTED; size = sizeof from) {
-        Caller *caller = fd >= 0 ? caller_from(shared, &from, size) : NULL;
+        Caller *caller = fd >= 0 && !is_full(shared) ? caller_from(shared, &from, size) : NULL;
         if (caller) {
             set_options(fd);
             hand_over(shared, fd, caller);

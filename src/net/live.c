@@ -101,9 +101,16 @@ void live_drop(Server *server, Live *live)
     pthread_mutex_unlock(&server->shared->table);
 }
 
+bool lives_are_many(const Shared *shared)
+{
+    return shared->lives >= shared->loop[0].setup.games / 2;
+}
+
+/* Where there are many, those that nobody looks at go sooner. */
 static bool is_idle(const Server *server, const Live *live, int64_t now)
 {
-    return !live->socket && live->running < 0 && now - live->idle_since > LIVE_IDLE && scribe_has(server->shared->scribe, live->ticket);
+    int64_t patience = lives_are_many(server->shared) ? 1 : LIVE_IDLE;
+    return !live->socket && live->running < 0 && now - live->idle_since > patience && scribe_has(server->shared->scribe, live->ticket);
 }
 
 /* It stays in the table while it is released: who asks for it meanwhile waits, and claims it again. */
@@ -453,6 +460,14 @@ static bool find_or_add(Server *server, const char *id)
     return true;
 }
 
+static bool is_in_memory(Shared *shared, const char *id)
+{
+    pthread_mutex_lock(&shared->table);
+    bool there = *place_of(shared, id) != NULL;
+    pthread_mutex_unlock(&shared->table);
+    return there;
+}
+
 int live_to_answer(Server *server, const char *id)
 {
     Error err = { "" };
@@ -470,6 +485,10 @@ Live *live_get(Server *server, const char *id, Error *err)
         return server->held;
     for (;;) {
         live_let_go(server);
+        if (server->shared->lives >= server->setup.games && !is_in_memory(server->shared, id)) {
+            error_at(err, "game", 0, 0, "too many games are played just now; come back in a moment");
+            return NULL;
+        }
         bool found = find_or_add(server, id);
         Live *live = server->held;
         if (found ? !live->lost && peers_have(server, live) : load(server, live, err))

@@ -115,7 +115,7 @@ static void look_after_tables(Server *loop, int64_t now)
         pthread_mutex_unlock(&loop->lock);
         tables_tick(loop, now);
     }
-    if (loop->number == 0 && now - loop->ticked >= TICK) {
+    if (loop->number == 0 && now - loop->ticked >= (lives_are_many(loop->shared) ? TICK / 10 : TICK)) {
         loop->ticked = now;
         live_sweep(loop);
     }

@@ -319,6 +319,7 @@ static void on_join(Server *server, Conn *conn, const json_t *in, const json_t *
         socket_error(conn, id, "no-game", "the players want nobody to look on");
         return;
     }
+    bucket_charge(&conn->dear, live->answers / 100);
     conn->live = live_use(live);
     conn->next = live->socket;
     live->socket = conn;

@@ -39,6 +39,7 @@ typedef struct {
     int  loops;                                /* event loops, each a thread; 0: one for each core */
     int  silence;                              /* seconds after which a silent socket is asked whether it is there; 0: 30 */
     int  patience;                             /* seconds that the head of a request, or its body, may take to arrive; 0: 20 */
+    int  games;                                /* that are in memory at a time; 0: 8000 */
     int  sockets;                              /* that one address may have open; 0: 64 */
     int64_t deal;                              /* the seed of every table of two people, for tests; -1: dealt by chance */
     const char *director;                      /* an account that gets this role; NULL: none */

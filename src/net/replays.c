@@ -303,6 +303,7 @@ void on_replay_marks(Server *server, Conn *conn, const json_t *in, const json_t 
     if (!live)
         return;
     Reel *reel = reel_of(server, live);
+    bucket_charge(&conn->dear, live->answers / 100);
     if (reel->marked != live->answers)
         make_marks(server, live, reel);
     Text text = { 0 };

@@ -6,6 +6,7 @@
 #include "net/server.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 typedef enum { JOB_ANSWERS, JOB_UNDO, JOB_SUM, JOB_MOMENT } JobKind;
 
@@ -104,6 +105,19 @@ void scribe_wait(Scribe *scribe, uint64_t ticket)
     pthread_mutex_lock(&scribe->lock);
     while (!scribe_has(scribe, ticket))
         pthread_cond_wait(&scribe->settled_more, &scribe->lock);
+    pthread_mutex_unlock(&scribe->lock);
+}
+
+/* Answers of people go first: whoever wants the disk for something large waits until none is on its way, but not for ever. */
+void scribe_quiet(Scribe *scribe)
+{
+    enum { PATIENCE = 2 };
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += PATIENCE;
+    pthread_mutex_lock(&scribe->lock);
+    while (!scribe_has(scribe, scribe->given) && pthread_cond_timedwait(&scribe->settled_more, &scribe->lock, &until) == 0)
+        ;
     pthread_mutex_unlock(&scribe->lock);
 }
 

@@ -12,7 +12,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { FILES_MOST = 65536, PATIENCE = 20, SOCKETS = 64, GRACE = 15 };      /* seconds */
+enum { FILES_MOST = 65536, PATIENCE = 20, SOCKETS = 64, GAMES = 8000, GRACE = 15 };      /* seconds */
 
 static volatile sig_atomic_t stop_asked;
 
@@ -82,6 +82,7 @@ static Shared *shared_new(const NetSetup *setup)
         loop->setup = *setup;
         loop->setup.patience = setup->patience ? setup->patience : PATIENCE;
         loop->setup.sockets = setup->sockets ? setup->sockets : SOCKETS;
+        loop->setup.games = setup->games ? setup->games : GAMES;
         loop->newest = newest;
         pthread_mutex_init(&loop->lock, NULL);
     }

@@ -424,6 +424,7 @@ bool  live_is_solo(const Live *);
 bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
 void  live_names(Server *, Live *);
 void  live_drop(Server *, Live *);                                           /* out of the table: the next who asks loads it */
+bool  lives_are_many(const Shared *);                                        /* more than half of what may be in memory */
 void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
 void  live_forget_all(Shared *);                                             /* when no loop runs any more */
 
@@ -575,6 +576,7 @@ void  scribe_sum(Scribe *, Live *, int winner);                              /* 
 void  scribe_moment(Scribe *, Live *);                                       /* its moment */
 bool  scribe_has(const Scribe *, uint64_t ticket);                           /* it is on disk, or its game is lost */
 void  scribe_wait(Scribe *, uint64_t ticket);
+void  scribe_quiet(Scribe *);                                                /* when nobody's answers are on their way, or after two seconds */
 void  scribe_end(Scribe *);                                                  /* once all is on disk */
 void  scribe_metrics(const Scribe *, Text *);
 

@@ -256,8 +256,9 @@ Caller *caller_at(Shared *shared, const char *address, int most)
     if (!caller) {
         caller = *at = net_alloc(sizeof *caller);
         snprintf(caller->address, sizeof caller->address, "%s", address);
+        caller->proxy = address_is_listed(shared->loop[0].setup.proxy, address);
     }
-    bool ok = caller->has[CALLER_CONNECTIONS] < most;
+    bool ok = caller->proxy || caller->has[CALLER_CONNECTIONS] < most;
     caller->has[CALLER_CONNECTIONS] += ok;
     pthread_mutex_unlock(&shared->limits);
     return ok ? caller : NULL;

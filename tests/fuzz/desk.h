@@ -71,7 +71,7 @@ static void desk_open(void)
     desk.newest = 20140707;
     snprintf(desk.base, sizeof desk.base, "http://127.0.0.1:1701/");
     desk.setup = (NetSetup){ .library = sl_library_new(file, first_deck, &why), .deck = file + first_deck, .web = &page, .webs = 1,
-                             .database = desk_database };
+                             .database = desk_database, .games = 1000 };
     while (first_deck + desk.setup.decks < 256 && file[first_deck + desk.setup.decks].name)
         desk.setup.decks++;
     desk_must(desk.setup.library != NULL, why.text);

@@ -86,7 +86,7 @@ static void begin(void)
     loop.loopback = true;
     loop.newest = 20140707;
     loop.setup = (NetSetup){ .library = sl_library_new(file, first, &why), .deck = file + first, .decks = decks, .web = &page, .webs = 1,
-                             .database = database, .patience = 20, .sockets = 64, .proxy = "10.0.0.1", .deal = -1 };
+                             .database = database, .patience = 20, .sockets = 64, .games = 1000, .proxy = "10.0.0.1", .deal = -1 };
     must(loop.setup.library != NULL, why.text);
     loop.setup.shelf = shelf_new(&(ShelfSetup){ .library = loop.setup.library }, &err);
     must(loop.setup.shelf && loop_open(&loop, &err), err.text);
@@ -104,7 +104,6 @@ static void open_wire(Wire *wire, const char *address)
     must(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) == 0, "no socket pair");
     *wire = (Wire){ .fd = pair[0] };
     Caller *caller = caller_at(&shared, address, INT32_MAX);
-    caller->proxy = strcmp(address, "10.0.0.1") == 0;
     http_adopt(&loop, &(Arrival){ pair[1], caller });
     loop.more = true;
 }

@@ -504,6 +504,31 @@ def test_replies_that_nobody_reads(server):
             stream.close()
 
 
+def test_games_in_memory(server):
+    """More games than fit are not loaded; those that nobody looks at make room."""
+    with tempfile.TemporaryDirectory() as folder:
+        few = Server(server.program, folder, server.web, ["--games", "4"])
+        it = guest(few)
+        links = [start_game(it, seed=i)[1] for i in range(4)]
+        refused(lambda: it.post("/api/games", {"opponent": "random", "deck": "klingon"}), 500)
+        link = it.socket()
+        link.send({"t": "join", "game": it.get("/api/games")["games"][0]["id"]})
+        got = link.wait("error", "state")
+        assert got["t"] == "state" or "too many games" in got["text"], got
+        for other in links[1:]:
+            other.close()
+        until = time.monotonic() + 20
+        while True:
+            try:
+                start_game(it, seed=9)
+                break
+            except (Refused, AssertionError, KeyError):
+                assert time.monotonic() < until, "no room is made"
+                time.sleep(0.5)
+        links[0].send({"t": "ping"})
+        assert links[0].wait("pong") and few.end(signal.SIGTERM) == 0
+
+
 def resident(server):
     with open(f"/proc/{server.process.pid}/status", encoding="ascii") as status:
         return int(re.search(r"VmRSS:\s+(\d+)", status.read())[1]) / 1024
@@ -526,14 +551,20 @@ def test_behind_a_proxy(server):
     with tempfile.TemporaryDirectory() as folder:
         behind = Server(server.program, folder, server.web, ["--proxy", "127.0.0.61,::1", "--sockets", "2"])
         one, other = "X-Forwarded-For: 6.6.6.6, 203.0.113.5\r\n", "X-Forwarded-For: 203.0.113.6\r\n"
-        assert [tries(behind, one) for _ in range(11)] == [403] * 10 + [429]
+
+        def used_up(lines, address="127.0.0.61", most=3):
+            """Whether one of so many tries is one too many; one more is given every ten seconds."""
+            return any(tries(behind, line, address) == 429 for line in (lines if isinstance(lines, list) else [lines] * most))
+
+        assert used_up(one, most=14)
         assert tries(behind, other) == 403, "another behind the same proxy"
-        assert tries(behind, "X-Forwarded-For: 9.9.9.9, 203.0.113.5\r\n") == 429, "what stands before is an invention"
-        assert tries(behind, "X-Forwarded-For: 203.0.113.5, 127.0.0.61\r\n") == 429, "the proxy itself is passed over"
-        assert [tries(behind, f"X-Forwarded-For: 10.0.0.{i}\r\n", "127.0.0.62") for i in range(11)][-1] == 429, "a stranger is believed"
-        six = [f"X-Forwarded-For: 2001:db8:1:2::{i:x}\r\n" for i in range(1, 12)]
-        assert [tries(behind, line.replace("Nobody", "x")) for line in six][-1] == 429, "one network of IPv6 is one caller"
-        assert tries(behind, "X-Forwarded-For: 2001:db8:1:3::1\r\n") in (403, 429)
+        assert used_up("X-Forwarded-For: 9.9.9.9, 203.0.113.5\r\n"), "what stands before is an invention"
+        assert used_up("X-Forwarded-For: 203.0.113.5, 127.0.0.61\r\n"), "the proxy itself is passed over"
+        assert used_up([f"X-Forwarded-For: 10.0.0.{i}\r\n" for i in range(14)], "127.0.0.62"), "a stranger is believed"
+        behind.end(signal.SIGTERM)
+        behind.start()                          # an account has tries of its own
+        assert used_up([f"X-Forwarded-For: 2001:db8:1:2::{i:x}\r\n" for i in range(1, 15)]), "one network of IPv6 is one caller"
+        assert tries(behind, "X-Forwarded-For: 2001:db8:1:3::1\r\n") == 403
         links = []
         for i in range(3):
             with contextlib.closing(socket.create_connection(("127.0.0.1", behind.port), 10, ("127.0.0.61", 0))) as stream:
@@ -559,12 +590,13 @@ def test_wrong_passwords(server):
         owner = guest(server)
         owner.post("/api/register", {"name": name, "password": word})
     with coming_from("127.0.0.72"):
-        for _ in range(12):
+        codes = []
+        for _ in range(15):
             try:
                 guest(server).post("/api/login", {"name": name, "password": "guessed"})
             except Refused as error:
-                last = error.status
-        assert last == 429
+                codes.append(error.status)
+        assert set(codes) == {403, 429}, codes
         refused(lambda: guest(server).post("/api/login", {"name": "Somebody else", "password": "guessed"}), 403)
     with coming_from("127.0.0.73"):
         assert guest(server).post("/api/login", {"name": name, "password": word})["name"] == name

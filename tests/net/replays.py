@@ -49,6 +49,14 @@ def test_positions_are_those_that_were_played(server):
 
 
 def test_own_eyes_only_while_it_goes_on(server):
+    """With cards that are known: chance might show a hand."""
+    with tempfile.TemporaryDirectory() as folder:
+        known = Server(server.program, folder, server.web, ["--deal", "5"])
+        own_eyes_only(known)
+        assert known.end(signal.SIGTERM) == 0
+
+
+def own_eyes_only(server):
     host, other, third = guest(server), guest(server), guest(server)
     game = host.post("/api/games", {"opponent": "human", "deck": "klingon", "against": "romulan", "seed": 5})["id"]
     first = host.enter(game)

@@ -81,6 +81,13 @@ export default [
     await one.getByLabel("Message").press("Enter");
     await two.locator(".chats", { hasText: "good lu" }).waitFor();
     check(await one.getByLabel("Message").inputValue() === "", "a message that was sent stands there still");
+    const hostile = `<img src=x onerror="window.hacked=1"><b>bold</b> &lt;i&gt; javascript:alert(1) \u202e`;
+    await one.getByLabel("Message").fill(hostile);         // what somebody says is text, whatever it looks like
+    await one.getByLabel("Message").press("Enter");
+    for (const page of [one, two]) {
+      await page.locator(".chats", { hasText: 'onerror="window.hacked=1"><b>bold</b> &lt;i&gt;' }).waitFor();
+      check(await page.evaluate(() => window.hacked === undefined && !document.querySelector(".chats img, .chats b, .chats a, .chats i")), "what was said became part of the page");
+    }
     await menu(one, "Offer a draw");
     await two.locator(".between").getByText(/offers a draw/).waitFor();
     await picture(two, "people-draw");
