@@ -155,8 +155,10 @@ typedef struct {
     bool    uses_that;                         /* its text speaks of the subject of its event */
     uint8_t  reach;                            /* statics: how far it can reach at the most; answers: the subjects of the event */
     bool     far;                              /* statics: it can reach cards out of play */
+    bool     whole;                            /* statics: it is about its own card or ship: no question who fits */
     bool     self_fed;                         /* statics: it gives icons or skills that its own condition asks for (2E-19.7) */
     TypeSet  types;                            /* what it can reach */
+    uint16_t cycle;                            /* statics: those that depend on each other have the same number; 0: in no cycle (verbs/cycles.c) */
     uint16_t battle;                           /* orders: NODE_COMBAT or NODE_ENGAGEMENT if they begin one, else 0 */
     uint64_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint64_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare … */

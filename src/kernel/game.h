@@ -15,9 +15,9 @@
 enum {
     PLAYERS = 4, NOBODY = 255,
     MAX_CARDS = 512, MAX_FRAMES = 64, MAX_SCOPES = 24, MAX_OPTIONS = 640, MAX_MODIFIERS = 192, MAX_STATICS = 384, MAX_USES = 192,
-    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 64, LOCALS_SIZE = 48, DERIVED_LEVELS = 3,
+    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 64, LOCALS_SIZE = 48,
     MAX_SETS = 64,
-    STATIC_AMOUNTS = 4,
+    TEXT_AMOUNTS = 4, MOD_KINDS = NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR + 1,
 };
 
 typedef uint16_t CardId;                       /* index into Game.card */
@@ -154,14 +154,21 @@ typedef struct {
 typedef struct Trace Trace;
 typedef struct Edition Edition;
 
-/* Values of a card, and the generation they were computed in: attributes apart from skills and icons, for most questions need one half. */
+/* A set of continuous texts: a bit for each of Game.statics. */
+typedef struct { uint64_t word[MAX_STATICS / 64]; } TextSet;
+
+/* What is known of a continuous text in this generation: whether it holds; of the cards it was asked about, those it reaches; how much its first
+ * modifiers give, as far as `amounts` has a bit for them. */
 typedef struct {
-    uint64_t attributes_when, skills_when;
-    int16_t  attribute[ATTRIBUTE_COUNT];
-    bool     may_gain;                         /* skills: no text forbids it */
-    uint8_t  skill[SKILL_COUNT];
-    IconSet  icons;
-} Derived;
+    uint64_t when;
+    bool     holds, busy;                      /* busy: it is being found out */
+    uint8_t  amounts;
+    int16_t  amount[TEXT_AMOUNTS];
+    CardSet  asked, reached;
+} TextNow;
+
+/* Which continuous text asks for values now: it does not see all others of its cycle (verbs/statics.c).  cycle 0: no text in a cycle asks. */
+typedef struct { uint16_t cycle, text; uint32_t place; } Asker;
 
 /* Who and what is at a place: aboard a ship, or on the surface of a mission.  A bit per player who commands such cards. */
 typedef struct {
@@ -193,18 +200,15 @@ typedef struct {
     Permits  permits[PLAYERS];                 /* kept by the edition, too */
     uint64_t route_when;
     Route    route;
-    uint8_t  inner;                            /* how deep a text's reach is being asked for; see verbs/values.c */
-    uint8_t  depth;
+    Asker    asker;
     bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
+    bool     texts_found;                      /* the sets of texts below are those of the statics now */
     /* From here on cleared as cards and texts come: see cache_clear. */
-    uint64_t static_mods[MAX_STATICS];         /* Ability.mods of each static: nothing is looked through more often; kept by the doors */
-    uint64_t holds_when[DERIVED_LEVELS][MAX_STATICS];
-    bool     holds[DERIVED_LEVELS][MAX_STATICS];    /* a static's condition */
-    uint64_t amount_when[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];
-    int16_t  amount[DERIVED_LEVELS][MAX_STATICS][STATIC_AMOUNTS];   /* how much each of its modifiers gives */
+    TextSet  texts_giving[MOD_KINDS];          /* by kind of modifier … */
+    TextSet  texts_on_skill[SKILL_COUNT], texts_on_attribute[2 * ATTRIBUTE_COUNT];     /* … and by what they change */
+    TextNow  text[MAX_STATICS];
     uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
     Crew     crew[MAX_CARDS];
-    Derived  derived[DERIVED_LEVELS][MAX_CARDS];
 } Cache;
 
 /* Everything a game needs to know that does not change: shared, not owned. */
@@ -236,7 +240,7 @@ typedef struct Game {
     uint16_t depth, scope_count, card_count, modifier_count, static_count, use_count;
     uint8_t  players, active, first, segment;  /* segment: see segments.def */
     uint8_t  extra_turns[PLAYERS];             /* granted and not yet taken */
-    bool     some_fed, some_held;              /* one of the statics feeds its own condition; is `held` */
+    bool     some_fed;                         /* one of the statics feeds its own condition */
     uint8_t  regular;                          /* player + 1 whose regular turn was the last; 0: the game begins */
     uint8_t  responder;                        /* who used a text last */
     uint8_t  lost;                             /* bit per player who has left the game */

@@ -143,22 +143,18 @@ static void forget_values(Cache *c, CardId id)
 {
     c->stirred[id] = 0;
     c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
-    for (int level = 0; level < DERIVED_LEVELS; level++)
-        c->derived[level][id].skills_when = c->derived[level][id].attributes_when = 0;
 }
 
 static void forget_static(Cache *c, int at)
 {
-    for (int level = 0; level < DERIVED_LEVELS; level++) {
-        c->holds_when[level][at] = 0;
-        memset(c->amount_when[level][at], 0, sizeof c->amount_when[level][at]);
-    }
+    c->text[at].when = 0;
+    c->text[at].busy = false;
 }
 
 /* What is kept of cards and statics is forgotten as they come: a game has few of either. */
 void cache_clear(Game *g)
 {
-    memset(&g->cache, 0, offsetof(Cache, static_mods));
+    memset(&g->cache, 0, offsetof(Cache, texts_giving));
     for (int at = 0; at < g->static_count; at++)
         forget_static(&g->cache, at);
     for (CardId id = 0; id <= g->card_count; id++)
@@ -603,7 +599,7 @@ static void note_static(Game *g, const StaticText *s)
         g->far_mods[__builtin_ctz(left)] |= a->far ? a->mods : 0;
     }
     g->mods |= a->mods;
-    g->cache.static_mods[s - g->statics] = a->mods;
+    g->cache.texts_found = false;
     g->acts |= a->acts;
     g->some_fed |= a->self_fed;
 }
@@ -616,7 +612,7 @@ static void count_mods(Game *g)
     memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->changed_skills = 0;
     memset(g->changed_attributes, 0, sizeof g->changed_attributes);
-    g->some_fed = false;
+    g->some_fed = g->cache.texts_found = false;
     for (int i = 0; i < g->modifier_count; i++)
         note_modifier(g, &g->modifier[i]);
     for (int i = 0; i < g->static_count; i++)
@@ -873,7 +869,7 @@ void game_copy(Game *to, const Game *from)
         forget_static(&to->cache, at);
     memcpy(to, from, offsetof(Game, statics));
     memcpy(to->statics, from->statics, from->static_count * sizeof from->statics[0]);
-    memcpy(to->cache.static_mods, from->cache.static_mods, from->static_count * sizeof from->cache.static_mods[0]);
+    to->cache.texts_found = false;
     memcpy(to->modifier, from->modifier, from->modifier_count * sizeof from->modifier[0]);
     memcpy(to->set, from->set, sets_used(from) * sizeof from->set[0]);
     memcpy(to->scope, from->scope, from->scope_count * sizeof from->scope[0]);

@@ -38,7 +38,7 @@ static bool text_lets_attempt(const Game *g, int player, CardId mission, const C
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(a->mods & mod_bit(NODE_MOD_ATTEMPT)) || g->card[s->card].commander != player || !text_reaches(g, s, a, mission))
+        if (!(a->mods & mod_bit(NODE_MOD_ATTEMPT)) || g->card[s->card].commander != player || !text_reaches(g, i, mission))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         for (int k = 0; k < a->body_count; k++) {

@@ -117,7 +117,7 @@ bool is_staffed(const Game *g, CardId ship)
     Crew *kept = &c->crew[ship];
     uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons */
     if (icons_change(g)) {
-        if (c->inner)
+        if (c->asker.cycle)
             return crew_staffs(g, ship);
         stamp = c->generation;
     }

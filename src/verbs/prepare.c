@@ -242,7 +242,9 @@ void abilities_prepare(Catalogue *cat)
         if (a->reach == REACHES_ALL && stays_in_play(cat, a))
             a->reach = REACHES_IN_PLAY;
         a->far = a->reach == REACHES_ALL;
+        a->whole = cat->node[a->filter].op == NODE_SELF || cat->node[a->filter].op == NODE_THIS_SHIP;
     }
+    find_cycles(cat);
     for (int i = 1; i < cat->def_count; i++)
         mark_def(cat, &cat->def[i]);
 }

@@ -252,7 +252,7 @@ static ChangedRequirement changed_requirement(const Game *g, CardId mission, int
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(a->mods & mod_bit(op)) || (!team && node_mentions(cat, a->node, NODE_REQUIRES)) || !text_reaches(g, s, a, mission))
+        if (!(a->mods & mod_bit(op)) || (!team && node_mentions(cat, a->node, NODE_REQUIRES)) || !text_reaches(g, i, mission))
             continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);
@@ -309,7 +309,7 @@ uint32_t requirement_mark(const Game *g, CardId mission)
     }
     for (int i = 0; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
-        if (cat->ability[s->ability].mods & ops && text_reaches(g, s, &cat->ability[s->ability], mission))
+        if (cat->ability[s->ability].mods & ops && text_reaches(g, i, mission))
             mark = mixed(mixed(mark, s->card), s->ability);
     }
     return mixed(mark, (unsigned)modified_by(g, mission, NODE_MOD_REQ_ATTR));

@@ -54,7 +54,24 @@ int      mission_span(const Game *, CardId, int player);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
-bool     text_reaches(const Game *, const StaticText *, const Ability *, CardId);   /* it is active, holds, and is about that card */
+
+/* What changes a value of a card, from the oldest to the newest (2E-19.4): modifiers for a time, and those of continuous texts that reach it. */
+enum { MAX_STEPS = 640 };
+typedef struct { uint16_t op; int16_t what, amount; CardId source; } Step;
+typedef struct { int count; Step step[MAX_STEPS]; } Steps;
+
+bool     text_reaches(const Game *, int text, CardId);    /* the continuous text is active, holds, and is about that card */
+void     find_steps(const Game *, CardId, const TextSet *among, uint64_t mods, Steps *to);     /* of these kinds */
+const TextSet *texts_giving(const Game *, int mod_op);    /* the continuous texts about that give such modifiers … */
+TextSet  texts_giving_either(const Game *, int mod_op, int other_op);
+const TextSet *texts_on_skill(const Game *, int skill);   /* … that change this skill … */
+const TextSet *texts_on_attribute(const Game *, int attribute);    /* … this attribute: those of a personnel, then those of a ship */
+
+#define FOR_TEXTS(g, i, set_)                                                                                     \
+    for (int i##_word = 0; i##_word * 64 < (g)->static_count; i##_word++)                                         \
+        for (uint64_t i##_left = (set_)->word[i##_word]; i##_left; i##_left &= i##_left - 1)                      \
+            for (int i = i##_word * 64 + __builtin_ctzll(i##_left), i##_once = 1; i##_once; i##_once = 0)
+
 bool     is_textless(const Game *, CardId);
 bool     texts_are_ignored(const Game *);                 /* somebody's, perhaps */
 bool     is_damaged(const Game *, CardId ship);
@@ -161,6 +178,7 @@ bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it co
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
 bool     breaks_uniqueness(const Game *, CardId, int player, CardId *with);   /* 2E-7.30 */
 SkillSet node_skills(const Catalogue *, NodeId);                      /* skills named at or below it */
+void     find_cycles(Catalogue *);                                    /* fills Ability.cycle (verbs/cycles.c) */
 void     abilities_prepare(Catalogue *);                              /* fills Ability.mods; once, after loading */
 
 #endif

@@ -1,0 +1,383 @@
+/* Continuous texts: whether each holds now, whom it reaches and how much it gives.
+ *
+ * All three are found when they are first asked for in a generation, and kept for it.  To find them may mean to ask for values that other
+ * continuous texts change, and so for those texts.  A text that depends on itself in this way, directly or through others, is in a cycle
+ * (Ability.cycle, verbs/cycles.c); among the texts of one cycle each sees only those that come before it: first those that make texts silent,
+ * then the older (2E-19.4).  All other texts are seen by everybody.  So the answer is the same whatever was asked first. */
+#include "verbs/text.h"
+#include "kernel/trace.h"
+
+#include <stdlib.h>
+
+static const Ability *text_of(const Game *g, int i)
+{
+    return &g->world->cat->ability[g->statics[i].ability];
+}
+
+/* ---- which texts could change what ---- */
+
+static void text_add(TextSet *set, int i)
+{
+    set->word[i / 64] |= (uint64_t)1 << i % 64;
+}
+
+static void find_texts(const Game *g, Cache *c)
+{
+    const SkillSet every_skill = ~(SkillSet)0 >> (64 - SKILL_COUNT);
+    memset(c->texts_giving, 0, sizeof c->texts_giving);
+    memset(c->texts_on_skill, 0, sizeof c->texts_on_skill);
+    memset(c->texts_on_attribute, 0, sizeof c->texts_on_attribute);
+    for (int i = 0; i < g->static_count; i++) {
+        const Ability *a = text_of(g, i);
+        for (uint64_t mods = a->mods; mods; mods &= mods - 1)
+            text_add(&c->texts_giving[__builtin_ctzll(mods)], i);
+        for (SkillSet skills = a->skills & every_skill; skills; skills &= skills - 1)
+            text_add(&c->texts_on_skill[__builtin_ctzll(skills)], i);
+        for (unsigned attributes = a->attributes; attributes; attributes &= attributes - 1)
+            text_add(&c->texts_on_attribute[__builtin_ctz(attributes)], i);
+    }
+    c->texts_found = true;
+}
+
+static const Cache *texts_of(const Game *g)
+{
+    Cache *c = cache_of(g);
+    if (!c->texts_found)
+        find_texts(g, c);
+    return c;
+}
+
+const TextSet *texts_giving(const Game *g, int mod_op) { return &texts_of(g)->texts_giving[mod_op - NODE_MOD_ATTR]; }
+const TextSet *texts_on_skill(const Game *g, int skill) { return &texts_of(g)->texts_on_skill[skill]; }
+const TextSet *texts_on_attribute(const Game *g, int attribute) { return &texts_of(g)->texts_on_attribute[attribute]; }
+
+TextSet texts_giving_either(const Game *g, int a, int b)
+{
+    TextSet set = *texts_giving(g, a);
+    const TextSet *more = texts_giving(g, b);
+    for (size_t i = 0; i < countof(set.word); i++)
+        set.word[i] |= more->word[i];
+    return set;
+}
+
+/* ---- who asks ---- */
+
+/* The place of a text among those of its cycle: those that make others silent come first, then the older. */
+static uint32_t place_in_cycle(const Game *g, int i)
+{
+    bool silences = text_of(g, i)->mods & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES));
+    return g->statics[i].born | (silences ? 0 : 1u << 31);
+}
+
+/* From now on it is this text that asks; returns who asked before. */
+static Asker ask_for(const Game *g, int i)
+{
+    Cache *c = cache_of(g);
+    Asker before = c->asker;
+    c->asker = (Asker){ .cycle = text_of(g, i)->cycle, .text = (uint16_t)i };
+    if (c->asker.cycle)
+        c->asker.place = place_in_cycle(g, i);
+    return before;
+}
+
+static bool is_seen(const Game *g, int i)
+{
+    const Asker *asker = &g->cache.asker;
+    int cycle = text_of(g, i)->cycle;
+    return cycle == 0 || cycle != asker->cycle || place_in_cycle(g, i) < asker->place;
+}
+
+/* ---- whether it holds ---- */
+
+static bool on_ship(const Game *g, CardId id)
+{
+    return g->card[id].zone == ZONE_ON && is_type(g, g->card[id].host, TYPE_SHIP);
+}
+
+bool is_damage_card(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i < def->ability_count; i++)
+        if (g->world->cat->ability[def->ability + i].damage)
+            return true;
+    return false;
+}
+
+/* "Ignore its next ability": the one after the play option that was taken. */
+static bool is_ignored_next(const Game *g, CardId id, const Ability *a)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i + 1 < def->ability_count; i++)
+        if (g->world->cat->ability[def->ability + i].kind == NODE_PLAY_OPTION)
+            return a == &g->world->cat->ability[def->ability + i + 1];
+    return false;
+}
+
+/* A dilemma acts while it is faced (10.39) and while it lies somewhere in play (11.18). */
+static bool is_faced(const Game *g, CardId id)
+{
+    return g->attempt.active && g->attempt.current == id && g->attempt.facing;
+}
+
+bool text_active(const Game *g, CardId id, const Ability *a)
+{
+    const Card *c = &g->card[id];
+    if (!card_in_play(g, id))
+        return is_faced(g, id) && !a->damage;
+    if (barred(g, id) & BARS_SKILLS)
+        return false;
+    if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
+        return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */
+    if (c->flags & NEXT_IGNORED && is_ignored_next(g, id, a))
+        return false;
+    return !is_textless(g, id);
+}
+
+/* A sentence that begins with "also" stands under the condition of the one before (2e-2014/conditional-effects). */
+bool guard_holds(const Game *g, const Ctx *ctx, const Ability *a)
+{
+    if (a->also) {
+        cite_step(g, RULING_ALSO);
+        if (!in_force(g, RULING_ALSO))
+            return true;
+    }
+    return !a->guard || condition(g, ctx, a->guard);
+}
+
+static bool find_holds(const Game *g, int i)
+{
+    const Ability *a = text_of(g, i);
+    CardId card = g->statics[i].card;
+    Asker before = ask_for(g, i);
+    Ctx ctx = ctx_of(g, card);
+    bool holds = text_active(g, card, a) && guard_holds(g, &ctx, a);
+    cache_of(g)->asker = before;
+    return holds;
+}
+
+/* A text that came to ask itself although it is in no cycle: cycles.c has missed something that it asks.  It is silent then; the check build
+ * stops. */
+static TextNow *own_question(const Game *g, int i)
+{
+    static TextNow silent;
+#ifdef SPACELINE_CHECK
+    fprintf(stderr, "spaceline: a continuous text of '%s' asks itself and is in no cycle\n", printed(g, g->statics[i].card)->name);
+    abort();
+#endif
+    (void)g, (void)i;
+    return &silent;
+}
+
+/* What is known of it in this generation. */
+static TextNow *text_now(const Game *g, int i)
+{
+    TextNow *now = &cache_of(g)->text[i];
+    if (now->busy)
+        return own_question(g, i);
+    if (!KEPT(g, now->when, now->holds == find_holds(g, i))) {
+        now->busy = true;
+        now->holds = find_holds(g, i);
+        now->asked = now->reached = (CardSet){ 0 };
+        now->amounts = 0;
+        now->busy = false;
+        now->when = g->cache.generation;
+    }
+    return now;
+}
+
+/* ---- whom it reaches ---- */
+
+/* Whether a text can be meant for this card at all, from where the two are. */
+static bool may_reach(const Game *g, CardId source, const Ability *a, CardId id)
+{
+    if (a->reach == REACHES_SELF)
+        return source == id;
+    if (!type_in(a->types, printed(g, id)->type) || (g->card[id].flags & ARRIVING && source != id))
+        return false;
+    switch (a->reach) {
+    case REACHES_HOST:    return g->card[source].host == id;
+    case REACHES_SHIP:    return this_ship(g, source) == id && card_in_play(g, id);
+    case REACHES_IN_PLAY: return card_in_play(g, id);
+    default:              return true;
+    }
+}
+
+static bool find_fits(const Game *g, int i, CardId id)
+{
+    Asker before = ask_for(g, i);
+    Ctx ctx = ctx_of(g, g->statics[i].card);
+    bool fits = filter_is(g, &ctx, text_of(g, i)->filter, id);
+    cache_of(g)->asker = before;
+    return fits;
+}
+
+static bool fits(const Game *g, int i, CardId id, TextNow *now)
+{
+    if (text_of(g, i)->whole)                   /* it reaches what it names by its place: no further question */
+        return true;
+    if (!set_has(&now->asked, id)) {
+        now->busy = true;
+        if (find_fits(g, i, id))
+            set_add(&now->reached, id);
+        set_add(&now->asked, id);
+        now->busy = false;
+    }
+    return KEPT(g, now->when, set_has(&now->reached, id) == find_fits(g, i, id)) && set_has(&now->reached, id);
+}
+
+/* A text that gives icons or skills which its own condition asks for holds if it did at the last decision; whether it still does is seen from
+ * there (2E-19.7).  While it asks whom it reaches, it counts for nothing, or the question would never end. */
+static bool held_reaches(const Game *g, int i, CardId id)
+{
+    Cache *c = cache_of(g);
+    const StaticText *s = &g->statics[i];
+    if (!s->held || c->asker.text != i || c->assuming)
+        return false;
+    c->assuming = true;
+    bool reaches = may_reach(g, s->card, text_of(g, i), id) && text_active(g, s->card, text_of(g, i)) && find_fits(g, i, id);
+    c->assuming = false;
+    return reaches;
+}
+
+bool text_reaches(const Game *g, int i, CardId id)
+{
+    if (!may_reach(g, g->statics[i].card, text_of(g, i), id))
+        return false;
+    if (!is_seen(g, i))
+        return held_reaches(g, i, id);
+    TextNow *now = text_now(g, i);
+    return now->holds && fits(g, i, id, now);
+}
+
+bool texts_are_ignored(const Game *g)
+{
+    return g->mods & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES));
+}
+
+bool is_textless(const Game *g, CardId id)
+{
+    if (!texts_are_ignored(g))
+        return false;
+    for (int i = 0; i < g->modifier_count; i++) {
+        int op = g->modifier[i].op;
+        if (g->modifier[i].target == id && (op == NODE_MOD_TEXTLESS || op == NODE_MOD_NO_ABILITIES))
+            return true;
+    }
+    TextSet ignoring = texts_giving_either(g, NODE_MOD_TEXTLESS, NODE_MOD_NO_ABILITIES);
+    FOR_TEXTS(g, i, &ignoring)
+        if (g->statics[i].card != id && text_reaches(g, i, id))
+            return true;
+    return false;
+}
+
+void texts_settle(Game *g)
+{
+    for (int i = 0; g->some_fed && i < g->static_count; i++) {
+        StaticText *s = &g->statics[i];
+        if (!text_of(g, i)->self_fed)
+            continue;
+        bool holds = text_now(g, i)->holds;
+        if (holds != s->held)
+            table_changed(g);
+        s->held = holds;
+    }
+}
+
+/* ---- what it gives ---- */
+
+static int find_amount(const Game *g, int i, NodeId q)
+{
+    Asker before = ask_for(g, i);
+    Ctx ctx = ctx_of(g, g->statics[i].card);
+    int amount = quantity(g, &ctx, q);
+    cache_of(g)->asker = before;
+    return amount;
+}
+
+/* How much its k-th modifier gives: the same for everybody it reaches. */
+static int amount_of_text(const Game *g, int i, NodeId q, int k)
+{
+    if (g->world->cat->node[q].op == NODE_NUMBER)
+        return node_value(g->world->cat, q, 0);
+    if (k >= TEXT_AMOUNTS || !is_seen(g, i))
+        return find_amount(g, i, q);
+    TextNow *now = text_now(g, i);
+    if (!(now->amounts >> k & 1)) {
+        now->busy = true;
+        now->amount[k] = (int16_t)find_amount(g, i, q);
+        now->amounts |= (uint8_t)(1u << k);
+        now->busy = false;
+    }
+    return KEPT(g, now->when, now->amount[k] == (int16_t)find_amount(g, i, q)) ? now->amount[k] : 0;
+}
+
+static void step_add(Steps *to, Step step)
+{
+    if (to->count < MAX_STEPS)
+        to->step[to->count++] = step;
+}
+
+/* The k-th modifier of a text as steps. */
+static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[m];
+    Step step = { .op = n->op, .source = g->statics[i].card };
+    switch (n->op) {
+    case NODE_MOD_ATTR: case NODE_MOD_SET:
+        step.what = (int16_t)node_value(cat, m, 0);
+        step.amount = (int16_t)amount_of_text(g, i, node_child(cat, m, 1), k);
+        break;
+    case NODE_MOD_SKILL:
+        step.what = (int16_t)node_value(cat, m, 0);
+        step.amount = (int16_t)(node_value(cat, m, 1) ? node_value(cat, m, 1) : 1);
+        break;
+    case NODE_MOD_LOSE:
+        for (int listed = 0; listed < n->argc; listed++) {
+            step.what = (int16_t)node_value(cat, m, listed);
+            step_add(to, step);
+        }
+        step.what = -1;
+        if (n->argc)
+            return;
+        break;
+    case NODE_MOD_ICON: case NODE_MOD_AFFILIATION: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES:
+        step.what = (int16_t)node_value(cat, m, 0);
+        break;
+    case NODE_MOD_DAMAGE_MORE:
+        step.amount = (int16_t)node_value(cat, m, 0);
+        break;
+    default:
+        step.amount = (int16_t)(n->argc ? amount_of_text(g, i, node_child(cat, m, 0), k) : 1);
+        break;
+    }
+    step_add(to, step);
+}
+
+static void add_text(const Game *g, int i, uint64_t mods, Steps *to)
+{
+    const Catalogue *cat = g->world->cat;
+    const Ability *a = text_of(g, i);
+    for (int k = 0; k < a->body_count; k++) {
+        NodeId m = node_child(cat, a->node, a->body_first + k);
+        if (mods & mod_bit(cat->node[m].op))
+            add_steps_of(g, i, k, m, to);
+    }
+}
+
+void find_steps(const Game *g, CardId id, const TextSet *among, uint64_t mods, Steps *to)
+{
+    int m = 0;
+    to->count = 0;
+    FOR_TEXTS(g, i, among) {
+        if (!text_reaches(g, i, id))
+            continue;
+        for (; m < g->modifier_count && g->modifier[m].born < g->statics[i].born; m++)
+            if (g->modifier[m].target == id && mods & mod_bit(g->modifier[m].op))
+                step_add(to, (Step){ g->modifier[m].op, g->modifier[m].what, g->modifier[m].amount, g->modifier[m].source });
+        add_text(g, i, mods, to);
+    }
+    for (; m < g->modifier_count; m++)
+        if (g->modifier[m].target == id && mods & mod_bit(g->modifier[m].op))
+            step_add(to, (Step){ g->modifier[m].op, g->modifier[m].what, g->modifier[m].amount, g->modifier[m].source });
+}
