@@ -34,6 +34,8 @@ export const mouse = {
     if (option.card > 0 && option.verb !== VERB.END && await shown(card)) {
       await card.first().click({ timeout: SHORT }).catch(() => {});
       if (await moved()) return;
+      const go = page.locator('.armed [data-k="go"]');
+      if (await shown(go)) return go.click();
       const verb = page.locator(`.verbs [data-k="verb${option.verb}"]`), line = page.locator(`.verbs [data-k="v${k}"]`);
       if (await shown(verb)) await verb.click({ timeout: SHORT }).catch(() => {});
       if (await shown(line)) return line.click();

@@ -1,6 +1,6 @@
 /* What stood in a player's way, and no longer does.  Seeds are fixed; each position is reached without the page. */
 import { Captain, reach } from "../captain.mjs";
-import { check, DESK, leave, newGame, server, visitor } from "../harness.mjs";
+import { check, DESK, leave, newGame, PHONE, server, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const FED = { opponent: "random", deck: "federation", against: "romulan", seed: 5 };
@@ -248,6 +248,77 @@ export default [
       const shift = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       check(shift <= 0, `the table is ${shift} px too wide at ${size}`);
     }
+    await leave(page);
+  }],
+
+  ["mend: a tile shows the requirement that counts for you, marks more text, and what is lacking where a ship could go (10)", async () => {
+    const page = await visitor(), { id } = await newGame(page, { opponent: "random", deck: "klingon", against: "federation", seed: 5 });
+    await page.goto(`${server.base}/game/${id}`);
+    const tile = page.locator(".mrow.mine .m2", { hasText: "Assist Cloaked Ship" });
+    await tile.waitFor();
+    const words = await tile.locator(".req").textContent();
+    check(/Treachery/.test(words) && !/Diplomacy/.test(words), `a Klingon is shown: ${words}`);
+    check(await tile.locator(".extra").count() === 1, "the tile does not say that there is more to read");
+    await leave(page);
+    const later = await at((d) => d.kind === DECIDE.ORDERS && d.options.filter((o) => o.verb === VERB.MOVE).length > 1, EVENTFUL);
+    const ship = later.player.decision.options.find((o) => o.verb === VERB.MOVE).card;
+    await later.page.locator(`.line .ship[data-card="${ship}"]`).click();
+    if (await later.page.locator(".verbs").isVisible()) await later.page.keyboard.press("m");
+    await later.page.locator(".mrow.mine .m2.legal .req .n").first().waitFor();
+    const own = later.player.own.slice(1).filter((m) => later.player.decision.options.some((o) => o.verb === VERB.MOVE && o.target === m));
+    for (const m of own) check(await later.page.locator(`.m2[data-card="${m}"] .req i`).count() > 0, `mission ${m} does not show what the crew lacks`);
+    await leave(later.page);
+  }],
+
+  ["mend: a refusal covers nothing that can be clicked; on a phone the first tap shows and the second plays (11)", async () => {
+    const { page, player } = await at((d, v) => d.kind === DECIDE.PLAY && v.counters < 5 && d.options.some((o) => o.verb === VERB.PLAY) && v.players[0].hand.cards.some((c) => !c.as && !d.options.some((o) => o.card === c.id)), { ...FED, seed: 11 });
+    for (const c of player.state.view.players[0].hand.cards.filter((x) => !x.as && !player.decision.options.some((o) => o.card === x.id))) {
+      await page.locator(`.hand [data-card="${c.id}"]`).hover();
+      await page.locator(".tip").waitFor();
+      const hit = await page.evaluate(() => {
+        const tip = document.querySelector(".tip").getBoundingClientRect();
+        return [...document.querySelectorAll(".hand .slot:not([aria-disabled=true]), .legal[data-card], .dec button")].filter((el) => { const r = el.getBoundingClientRect(); return r.left < tip.right && r.right > tip.left && r.top < tip.bottom && r.bottom > tip.top; }).map((el) => el.textContent.slice(0, 40));
+      });
+      check(hit.length === 0, `the reason covers ${hit}`);
+      await page.locator(".top").hover();
+    }
+    await leave(page);
+    const phone = await at((d) => d.kind === DECIDE.PLAY && d.options.some((o) => o.verb === VERB.PLAY), FED, PHONE), n = phone.player.state.n;
+    const card = phone.player.decision.options.find((o) => o.verb === VERB.PLAY).card, slot = phone.page.locator(`.hand [data-card="${card}"]`);
+    await slot.tap();
+    await phone.page.locator(".armed .card.full").waitFor();
+    check(phone.sent.length === 0, "one tap plays the card");
+    const inside = await phone.page.$eval(".armed", (el) => { const r = el.getBoundingClientRect(); return r.left >= 0 && r.right <= innerWidth && r.top >= 0; });
+    check(inside, "the card is shown outside the screen");
+    await slot.tap();
+    await moved(phone.player, n);
+    check(phone.sent.length === 1, "the second tap does not play it");
+    await leave(phone.page);
+    const home = await visitor(PHONE);
+    await home.goto(server.base);
+    await home.locator("#start").waitFor();
+    await home.waitForTimeout(300);
+    const free = await home.evaluate(() => { const el = document.getElementById("start"), r = el.getBoundingClientRect(); return r.bottom <= innerHeight && el.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); });
+    check(free, "Start is under the tab bar");
+    await leave(home);
+    const attempt = await at((d, v, p) => v.attempt?.player === p.state.you && d.kind === DECIDE.RESPONSE, FED, PHONE);
+    await attempt.page.locator(".meter").first().waitFor();
+    const out = await attempt.page.$$eval(".meter, .meter .seg, .meter .short, .verdict", (all) => all.filter((el) => { const r = el.getBoundingClientRect(); return r.right > innerWidth + 1 || r.left < -1; }).length);
+    check(out === 0, `${out} parts of the meters stick out`);
+    await leave(attempt.page);
+  }],
+
+  ["mend: a question says what is at stake, and an answer comes with its text (7)", async () => {
+    const { page, player } = await at((d) => d.kind === DECIDE.RESPONSE && d.options.length > 1, { ...FED, seed: 11 });
+    const d = player.decision, cards = d.options.filter((o) => o.card > 0).map((o) => o.card);
+    const ask = await page.locator(".dec .ask b").textContent();
+    check(/respond/i.test(ask) && !/undefined|that is meant|something happens/i.test(ask), `the bar asks: ${ask}`);
+    for (const id of cards) {
+      const answer = page.locator(`.answers [data-card="${id}"]`).first();
+      await answer.waitFor();
+      check((await answer.locator(".gt").count()) > 0, "the card that may answer is shown without its text");
+    }
+    for (const id of d.of ?? []) check(await page.locator(`.stake [data-card="${id}"], .team2 [data-card="${id}"]`).count() > 0, `card ${id}, to which it happens, is not shown`);
     await leave(page);
   }],
 ];

@@ -2,12 +2,14 @@
  * more step of narrowing, or the answer when a single option is left; what a step means is decided in options.ts. */
 import { candidates, isSet, VERB } from "./model.js";
 import { byTarget, click, lit, narrowed, NO_CHOICE, pressVerb, type Choice, type Numbered, type Step } from "./options.js";
+import { isPhone } from "./frame.js";
 import type { Table } from "./table.js";
 
 export class Choosing {
   choice: Choice = NO_CHOICE;
   menu: Numbered[] = [];
   from = ""; /* the data-k of what the menu belongs to */
+  armed = 0; /* on a phone: the card that was tapped once and is shown; the second tap answers */
   lit: ReadonlySet<number> = new Set(); /* the cards that the next click may name, as drawn */
 
   constructor(private t: Table) {}
@@ -15,11 +17,12 @@ export class Choosing {
   clear(): void {
     this.choice = NO_CHOICE;
     this.menu = [];
+    this.armed = 0;
   }
 
   /** Whether something has been selected or a verb chosen. */
   get begun(): boolean {
-    return this.menu.length > 0 || this.choice.verb >= 0 || this.choice.sel > 0;
+    return this.menu.length > 0 || this.choice.verb >= 0 || this.choice.sel > 0 || this.armed > 0;
   }
 
   /** Whether a place or a target is being chosen on the table. */
@@ -42,10 +45,24 @@ export class Choosing {
       if (candidates(d).includes(id)) t.answers.toggle(id);
       return;
     }
-    const aim = this.aim(id);
+    const aim = this.aim(id), step = click(t.options, this.choice, aim);
     if (aim !== id) t.answers.ticked = [id];
-    this.take(click(t.options, this.choice, aim), from);
+    if ("answer" in step && isPhone() && this.armed !== id && !this.choice.sel) return this.arm(id);
+    this.armed = 0;
+    this.take(step, from);
     if (!t.options.some((o) => o.card === aim || o.target === aim)) this.explain(id);
+  }
+
+  /** A finger's first tap shows the card and what it would do; nothing is sent before the second. */
+  private arm(id: number): void {
+    this.armed = id;
+    this.t.draw();
+  }
+
+  /** What the second tap would answer. */
+  get ready(): Numbered | undefined {
+    const step = this.armed ? click(this.t.options, NO_CHOICE, this.aim(this.armed)) : null;
+    return step && "answer" in step ? this.t.options[step.answer] : undefined;
   }
 
   /** Somebody without options of their own stands for the group they are in, which can be beamed. */

@@ -6,8 +6,8 @@
  * engine alone. */
 import { session } from "../api.js";
 import { catalogue, type Card, type Catalogue } from "../cards.js";
-import { h, mount, on } from "../dom.js";
-import { cite } from "../face.js";
+import { h, mount, on, plural } from "../dom.js";
+import { cite, faceFull } from "../face.js";
 import { passedBy } from "../settings.js";
 import { sound, soundsOf } from "../sound.js";
 import { connect, type GameLink, type LinkEvents, type LinkStatus } from "../net.js";
@@ -34,7 +34,7 @@ import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTo
 import { Telling } from "./telling.js";
 import { Tip } from "./tips.js";
 import { Voice } from "./voice.js";
-import { modeWords, playerName, prompt, quoted, sentence, short } from "./words.js";
+import { modeWords, optionWords, playerName, prompt, quoted, sentence, short } from "./words.js";
 
 /** Whoever sits beside a table: a replay or the coach.  It may bring the positions, draw the bar, and add to what was drawn. */
 export interface Companion {
@@ -226,7 +226,7 @@ export class Table {
     if (pass >= 0) return isBack ? this.link.undo() : this.answers.pass(pass);
     if (!moved) return;
     this.telling.hear();
-    if (!this.telling.recap.length) this.voice.announce(this.news);
+    if (!this.telling.recap.length || this.list) this.voice.announce(this.news);
     soundsOf(first ? [] : m.log, !!this.decision);
   }
 
@@ -448,7 +448,7 @@ export class Table {
   /** A click beside everything that can be chosen leaves what was begun. */
   private clickedNothing(at: HTMLElement): void {
     if (this.opened && at.isConnected && !at.closest(".at.open, .verbs, .sidec, .dec, [data-open]")) this.opened = 0, this.draw();
-    if (this.choosing.begun && !this.answers.begun && at.isConnected && at.closest(".line, .hand, .own, .opp, .rail") && !at.closest("button, a, input, [data-card], .stage")) this.cancel();
+    if (this.choosing.begun && !this.answers.begun && at.isConnected && at.closest(".line, .hand, .own, .opp, .rail, .sw, .top") && !at.closest("button, a, input, [data-card], .stage")) this.cancel();
   }
 
   /** Out of whatever was being chosen, at once. */
@@ -524,7 +524,9 @@ export class Table {
 
   drawFloating(): void {
     const c = this.choosing, explains = !c.menu.length && this.asked > 0 && c.choice.sel === this.asked && (this.asks.why(this.asked)?.length ?? 0) > 0;
-    mount(this.menus, (c.menu.length > 0 || explains) && drawMenu(this), this.voice.notice && h("div", { class: "notice", role: "status" }, this.voice.notice),
+    const ready = c.ready, shown = ready && this.face(c.armed);
+    mount(this.menus, shown && h("div", { class: "armed", role: "group", "aria-label": shown.title }, faceFull(shown, this.seen(c.armed)?.attributes),
+      h("button", { class: "ob go", type: "button", "data-k": "go", onclick: () => this.answers.answer(ready.k) }, optionWords(ready, this.state!.names, this.me), ready.cost > 0 && h("small", null, plural(ready.cost, ready.verb === VERB.MOVE ? "Range" : "counter", ready.verb === VERB.MOVE ? "Range" : "counters")))), (c.menu.length > 0 || explains) && drawMenu(this), this.voice.notice && h("div", { class: "notice", role: "status" }, this.voice.notice),
       this.fault && drawFault(this, this.fault), this.status === "lost" && h("div", { class: "banner" }, "Reconnecting… your answer is kept."));
     const menu = this.floating.querySelector<HTMLElement>(".verbs");
     if (menu) this.placeMenu(menu);

@@ -75,11 +75,16 @@ export class Tip {
     return [sentence];
   }
 
+  /** Beside the element, where it covers nothing that can be clicked: of the places around it, the one that covers least. */
   private place(r: DOMRect): void {
     this.box.classList.toggle("still", !this.pinned);
-    const w = this.box.offsetWidth, hh = this.box.offsetHeight;
-    const above = r.top > innerHeight / 2, inHand = !!this.at?.closest(".hand"); /* over the card itself, not over the question */
-    this.box.style.left = `${Math.min(Math.max(8, r.left + r.width / 2 - w / 2), innerWidth - w - 8)}px`;
-    this.box.style.top = `${Math.min(Math.max(8, inHand ? r.bottom - hh - 34 : above ? r.top - hh - 8 : r.bottom + 8), innerHeight - hh - 8)}px`;
+    const w = this.box.offsetWidth, hh = this.box.offsetHeight, mid = r.left + r.width / 2 - w / 2, middle = r.top + r.height / 2 - hh / 2;
+    const fits = (x: number, y: number): [number, number] => [Math.min(Math.max(8, x), innerWidth - w - 8), Math.min(Math.max(8, y), innerHeight - hh - 8)];
+    const busy = [...this.t.root.querySelectorAll<HTMLElement>(".legal[data-card], .slot:not([aria-disabled=true]), .dec button, .verbs button")].filter((el) => el.offsetParent !== null).map((el) => el.getBoundingClientRect());
+    const covered = ([x, y]: [number, number]): number => busy.reduce((n, b) => n + Math.max(0, Math.min(x + w, b.right) - Math.max(x, b.left)) * Math.max(0, Math.min(y + hh, b.bottom) - Math.max(y, b.top)), 0);
+    const over = this.t.zone.line.getBoundingClientRect(), spots = [fits(mid, r.bottom + 8), fits(mid, r.top - hh - 8), fits(r.right + 8, middle), fits(r.left - w - 8, middle), fits(mid, middle), fits(mid, r.bottom - hh - 4), fits(mid, over.bottom - hh - 6), fits(mid, over.top + 6)];
+    const best = spots.map((at) => ({ at, n: covered(at) })).reduce((a, b) => (b.n < a.n ? b : a));
+    this.box.style.left = `${best.at[0]}px`;
+    this.box.style.top = `${best.at[1]}px`;
   }
 }

@@ -76,7 +76,7 @@ function cell(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
 function missionSentence(d: Drawing, m: SeenCard, card: Card): string {
   const beneath = hosted(m, "beneath").length, ships = hosted(m, "orbit").map((s) => d.t.title(s.id));
   const parts = [card.title, card.subtitle, card.kind, card.kind === "headquarters" ? "" : `${card.points} points`, `span ${card.span}`,
-    m.complete ? "completed" : card.requirement, d.costs.has(m.id) ? `costs ${d.costs.get(m.id)} Range` : "", beneath ? `${plural(beneath, "dilemma")} beneath` : "", ships.length ? `ships: ${ships.join(", ")}` : "",
+    m.complete ? "completed" : m.takes ?? card.requirement, hasText(card) ? `also: ${card.text}` : "", d.costs.has(m.id) ? `costs ${d.costs.get(m.id)} Range` : "", beneath ? `${plural(beneath, "dilemma")} beneath` : "", ships.length ? `ships: ${ships.join(", ")}` : "",
     d.legal.has(m.id) ? "can be chosen" : ""];
   return parts.filter(Boolean).join(", ");
 }
@@ -93,7 +93,7 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
       m.complete && h("span", { class: "okk" }, icon("check"))),
     h("div", { class: "req" }, hq ? withIcons(playsHere(card)) : asked(d, m, card, mine)),
     foot(d, m) ?? h("div", { class: "mb" }, hq ? h("small", null, "HEADQUARTERS") : [String(card.points), h("small", null, m.complete ? "SCORED" : "POINTS")], h("span", { class: "sp" }),
-      beneath > 0 && h("small", { class: "seeds", title: "dilemmas beneath" }, icon("seeds"), ` ${beneath}`), h("span", { class: "sp" }), h("small", null, "SPAN"), card.span),
+      hasText(card) && h("small", { class: "extra", title: card.text }, "+ text"), beneath > 0 && h("small", { class: "seeds", title: "dilemmas beneath" }, icon("seeds"), ` ${beneath}`), h("span", { class: "sp" }), h("small", null, "SPAN"), card.span),
     d.legal.has(m.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n));
 }
 
@@ -111,12 +111,25 @@ function foot(d: Drawing, m: SeenCard): HTMLElement | null {
   return h("div", { class: "cost", "data-cost": price }, price >= 0 ? `Play here · ${plural(price, "counter")}` : "Play here");
 }
 
-/** What a mission asks, checked against the people of ours who would attempt it. */
+/** Who would attempt a mission: those who are there, and while a place is chosen also those who are on their way. */
+function team(d: Drawing, m: SeenCard): number[] {
+  const t = d.t, isPerson = (c: SeenCard): boolean => t.face(c.id)?.type === "personnel", { sel, verb } = t.choosing.choice;
+  const here = groupsAt(m, t.me, isPerson).sort((a, b) => b.length - a.length)[0] ?? [];
+  const mover = d.aiming && verb === VERB.MOVE && t.spots.get(sel)?.mission !== m.id ? t.seen(sel) : undefined;
+  const coming = mover ? hosted(mover, "aboard").filter((c) => c.commander === t.me && !c.stopped && isPerson(c)).map((c) => c.id) : [];
+  if (!coming.length) return here;
+  return t.cat.byDef(m.def)?.kind === "space" ? coming : [...coming, ...hosted(m, "surface").filter((c) => c.commander === t.me && !c.stopped && isPerson(c)).map((c) => c.id)];
+}
+
+/** What a mission asks of this player, checked against those of his people who would attempt it. */
 function asked(d: Drawing, m: SeenCard, card: Card, mine: boolean): Child[] {
-  const isPerson = (c: SeenCard): boolean => d.t.face(c.id)?.type === "personnel";
-  const groups = mine && !m.complete && d.t.state!.you >= 0 ? groupsAt(m, d.t.me, isPerson) : [];
-  const best = groups.sort((a, b) => b.length - a.length)[0], needs = best && d.t.asks.needs(m.id, best);
-  return needs?.needs.length ? checks(needs.needs) : withIcons(card.requirement);
+  const people = mine && !m.complete && d.t.state!.you >= 0 ? team(d, m) : [], needs = people.length ? d.t.asks.needs(m.id, people) : undefined;
+  return needs?.needs.length ? checks(needs.needs) : withIcons(m.takes ?? card.requirement);
+}
+
+/** A mission with more to read than its requirement: the inspector has the words. */
+function hasText(card: Card): boolean {
+  return card.kind !== "headquarters" && card.text.trim().length > 0;
 }
 
 function atMission(d: Drawing, m: SeenCard): Child[] {
