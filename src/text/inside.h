@@ -69,7 +69,7 @@ struct Tree { const char *atom; Tree *child, *next; };     /* an atom, or a list
 
 Tree       *tree_read(Arena *, const char *text);          /* all expressions of a text as the children of one list */
 const char *tree_print(Arena *, const Tree *);
-Tree       *tree_tidy(Arena *, Tree *);                    /* (and x) is x, (and (and x y) z) is (and x y z), (and any x) is x, an empty list is nothing */
+Tree       *tree_tidy(Arena *, Tree *);                    /* one way to write each thing: (and x) is x, (at-least 1 x) is (exists x) … */
 bool        tree_is(const Tree *, const char *word);       /* a list that begins with that word */
 bool        atom_is(const Tree *, const char *word);
 

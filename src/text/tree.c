@@ -142,6 +142,11 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         *at = tidy;
         at = &tidy->next;
     }
+    if (tree_is(t, "at-least") && atom_is(t->child->next, "1")) {
+        Tree *what = t->child->next->next;
+        t->child = new_tree(arena, "exists");
+        t->child->next = what;
+    }
     if (!joins(t))
         return t;
     take_in(t);
