@@ -315,6 +315,13 @@ void        sl_game_decision(const sl_game *, sl_decision *out);
 int         sl_game_set_answers(const sl_game *, const int *ids, int count, int *answers, int room);
 sl_option   sl_game_option(const sl_game *, int option);
 size_t      sl_game_describe(const sl_game *, int option, char *out, size_t size);    /* A plays "Bregath" at "Qo'noS" */
+/* What an option speaks of, for clients that make sentences of their own; "" where there is nothing, or the player may not know it. */
+typedef struct {
+    const char *title;                         /* card, title or skill that is chosen */
+    const char *place;                         /* the target */
+    const char *how;                           /* played "at", "aboard" or "on" it; "hand": a text used from the hand */
+} sl_option_names;
+void        sl_game_option_names(const sl_game *, int option, sl_option_names *out);
 
 /* Why something is not offered: filled when the game traces.  Only what the deciding player may know is used. */
 typedef struct { sl_option option; int cite; int card; } sl_refusal;       /* card: the text that forbids; 0: a rule */
@@ -406,10 +413,14 @@ bool        sl_game_battle(const sl_game *, int viewer, sl_battle *out);   /* fa
 typedef struct {
     int  kind, player, card, other, number, cite, turn;
     bool secret;                               /* names cards that the viewer may not know: card and other are 0 */
+    const char *card_name, *other_name;        /* "" when there is none, "a card" when it is secret */
+    const char *skill_name;                    /* of an event about a skill, whose number is `number`; else "" */
 } sl_event;
 
 long        sl_game_events(const sl_game *);                               /* number of the newest event; the oldest may be gone */
 bool        sl_game_event(const sl_game *, int viewer, long number, sl_event *out);       /* numbers from 1 */
+/* Among whom a random selection was made: the names that the viewer may know (at most room of them), and how many others there were. */
+int         sl_game_event_among(const sl_game *, int viewer, long number, const char **names, int room, int *others);
 enum { SL_EVENT_TEXT = 4000 };                 /* room for any event's text: a random selection names all candidates */
 size_t      sl_game_event_text(const sl_game *, int viewer, long number, char *out, size_t size);
 const char *sl_event_name(int kind);                                       /* "TURN", "COMPLETES" …: the symbols of kernel/log.def */

@@ -19,7 +19,7 @@ const FONTS = [
 
 async function testBundle() {
   await build({
-    entryPoints: [join(here, "src/table/model.ts"), join(here, "src/table/words.ts"), join(here, "src/table/options.ts"), join(here, "src/table/recap.ts"), join(here, "src/keys.ts"),
+    entryPoints: [join(here, "src/engine.ts"), join(here, "src/table/model.ts"), join(here, "src/table/words.ts"), join(here, "src/table/options.ts"), join(here, "src/table/recap.ts"), join(here, "src/keys.ts"),
       join(here, "src/table/clock.ts"), join(here, "src/terms.ts"),
       join(here, "src/coach/steps.ts"), join(here, "src/coach/sight.ts"), join(here, "src/coach/explain.ts"), join(here, "src/coach/words.ts"), join(here, "src/replay/track.ts")],
     bundle: true, format: "esm", outdir: join(here, "../build/web-test"), outExtension: { ".js": ".mjs" }, logLevel: "warning",

@@ -13,12 +13,15 @@ static const char *card_name_of(const Game *g, CardId id)
 
 /* ---- options in their canonical form ---- */
 
+static const char *played_how(const Game *g, CardId card, CardId place)
+{
+    return is_type(g, card, TYPE_EVENT) ? "on" : is_type(g, place, TYPE_SHIP) ? "aboard" : "at";
+}
+
 static void place_words(const Game *g, CardId card, CardId place, Out *out)
 {
-    if (!place)
-        return;
-    const char *how = is_type(g, card, TYPE_EVENT) ? "on" : is_type(g, place, TYPE_SHIP) ? "aboard" : "at";
-    out_text(out, " %s \"%s\"", how, card_name_of(g, place));
+    if (place)
+        out_text(out, " %s \"%s\"", played_how(g, card, place), card_name_of(g, place));
 }
 
 static void option_words(const Game *g, const Option *o, Out *out)
@@ -75,6 +78,29 @@ size_t sl_game_describe(const sl_game *game, int option, char *out, size_t size)
     return text.len;
 }
 
+/* A card that the player who answers may not know is not named. */
+void sl_game_option_names(const sl_game *game, int option, sl_option_names *out)
+{
+    const Game *g = &game->g;
+    *out = (sl_option_names){ "", "", "" };
+    if (option < 0 || option >= sl_game_options(game))
+        return;
+    const Option *o = &g->decision.option[option];
+    int player = sl_game_player(game);
+    if (o->card && may_know(g, player, o->card))
+        out->title = card_name_of(g, o->card);
+    if (o->target && may_know(g, player, o->target))
+        out->place = card_name_of(g, o->target);
+    if (o->verb == SL_NAME_SKILL)
+        out->title = skill_name[o->number];
+    else if (o->verb == SL_NAME_CARD)
+        out->title = g->world->cat->def[o->def].title;
+    else if (o->verb == SL_PLAY && o->target)
+        out->how = played_how(g, o->card, o->target);
+    else if (o->verb == SL_USE && g->card[o->card].zone == ZONE_HAND)
+        out->how = "hand";
+}
+
 /* ---- events ---- */
 
 long sl_game_events(const sl_game *game)
@@ -95,13 +121,32 @@ static bool is_secret(const sl_game *game, const LogEvent *e, int viewer)
     return (e->card || e->other) && !mask_known(&game->g, viewer, e->seen);
 }
 
+static const char *card_words(const Catalogue *cat, const LogEvent *e, bool secret)
+{
+    return secret || !e->def ? "a card" : cat->def[e->def].name;
+}
+
+static const char *skill_words(const LogEvent *e)
+{
+    return e->number >= 0 && e->number < SKILL_COUNT ? skill_name[e->number] : "a skill";
+}
+
+/* Missions and ships are seen by everybody. */
+static const char *other_words(const Catalogue *cat, const LogEvent *e, bool secret)
+{
+    const CardDef *def = &cat->def[e->other_def];
+    return secret && e->other_def && def->type != TYPE_MISSION && def->type != TYPE_SHIP ? "a card" : def->name;
+}
+
 bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
 {
     const LogEvent *e = event_at(game, number);
     if (!e)
         return false;
     bool secret = is_secret(game, e, viewer);
-    *out = (sl_event){ .kind = e->kind, .player = e->player, .card = secret ? 0 : e->card, .other = secret ? 0 : e->other,
+    const Catalogue *cat = game->lib->cat;
+    *out = (sl_event){ .card_name = card_words(cat, e, secret), .other_name = e->other ? other_words(cat, e, secret) : "",
+                       .skill_name = strstr(log_text[e->kind], "%S") ? skill_words(e) : "", .kind = e->kind, .player = e->player, .card = secret ? 0 : e->card, .other = secret ? 0 : e->other,
                        .number = e->number, .cite = e->cite, .turn = (int)e->turn, .secret = secret };
     return true;
 }
@@ -135,13 +180,13 @@ static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Ou
             if (*p == 'P')
                 out_text(out, "%c", e->player < PLAYERS ? letter(e->player) : '?');
             else if (*p == 'C')
-                out_text(out, "%s", secret ? "a card" : e->def ? cat->def[e->def].name : "a card");
+                out_text(out, "%s", card_words(cat, e, secret));
             else if (*p == 'O')
-                out_text(out, "%s", secret && e->other_def ? cat->def[e->other_def].type == TYPE_MISSION || cat->def[e->other_def].type == TYPE_SHIP ? cat->def[e->other_def].name : "a card" : cat->def[e->other_def].name);
+                out_text(out, "%s", other_words(cat, e, secret));
             else if (*p == 'N')
                 out_text(out, "%d", e->number);
             else if (*p == 'S')
-                out_text(out, "%s", e->number >= 0 && e->number < SKILL_COUNT ? skill_name[e->number] : "a skill");
+                out_text(out, "%s", skill_words(e));
         }
     }
 }
@@ -152,31 +197,35 @@ static const char *between(int at, int count)
     return at == 0 ? "" : at + 1 == count ? " and " : "; ";
 }
 
-/* Among whom a random selection was made: those that the viewer may know by name. */
-static void lot_words(const sl_game *game, const LogEvent *e, int viewer, Out *out)
+int sl_game_event_among(const sl_game *game, int viewer, long number, const char **names, int room, int *others)
 {
     const Trace *t = game->trace;
-    int hidden = e->number, shown = 0, parts;
-    if (e->lot == 0 || e->number < 2)
-        return;
-    out_text(out, ", at random, ");
-    if (e->lot <= t->lots - TRACE_LOTS) {       /* they are forgotten */
-        out_text(out, "1 of %d", e->number);
-        return;
-    }
-    for (int i = 0; i < e->number; i++)
-        hidden -= mask_known(&game->g, viewer, t->lot[(e->lot - 1 + i) % TRACE_LOTS].seen);
-    parts = e->number - hidden + (hidden > 0);
-    out_text(out, "among ");
+    const LogEvent *e = event_at(game, number);
+    int known = 0;
+    *others = 0;
+    if (!e || e->lot == 0 || e->number < 2)
+        return 0;
+    bool forgotten = e->lot <= t->lots - TRACE_LOTS;
     for (int i = 0; i < e->number; i++) {
-        const Candidate *c = &t->lot[(e->lot - 1 + i) % TRACE_LOTS];
-        if (!mask_known(&game->g, viewer, c->seen))
-            continue;
-        out_text(out, "%s%s", between(shown, parts), game->lib->cat->def[c->def].name);
-        shown++;
+        const Candidate *c = forgotten ? NULL : &t->lot[(e->lot - 1 + i) % TRACE_LOTS];
+        if (c && known < room && mask_known(&game->g, viewer, c->seen))
+            names[known++] = game->lib->cat->def[c->def].name;
     }
-    if (hidden)
-        out_text(out, "%s%d other%s", between(shown, parts), hidden, hidden > 1 ? "s" : "");
+    *others = e->number - known;
+    return known;
+}
+
+static void lot_words(const sl_game *game, long number, int viewer, Out *out)
+{
+    const char *names[MAX_CARDS];
+    int others, known = sl_game_event_among(game, viewer, number, names, MAX_CARDS, &others), parts = known + (others > 0);
+    if (known + others == 0)
+        return;
+    out_text(out, known ? ", at random, among " : ", at random, 1 of %d", others);
+    for (int i = 0; i < known; i++)
+        out_text(out, "%s%s", between(i, parts), names[i]);
+    if (known && others)
+        out_text(out, "%s%d other%s", between(known, parts), others, others > 1 ? "s" : "");
 }
 
 size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *out, size_t size)
@@ -187,7 +236,7 @@ size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *ou
     const LogEvent *e = event_at(game, number);
     if (e) {
         event_words(game->lib->cat, e, is_secret(game, e, viewer), &text);
-        lot_words(game, e, viewer, &text);
+        lot_words(game, number, viewer, &text);
         if (e->cite)
             out_text(&text, " (%s)", citation_id(e->cite));
     }
@@ -477,6 +526,20 @@ static void option_text(const sl_game *game, int option, char *text, size_t size
         sl_game_describe(game, option, text, size);
 }
 
+static void names_json(const sl_game *game, int option, Out *out)
+{
+    sl_option_names names;
+    sl_game_option_names(game, option, &names);
+    out_text(out, ",\"title\":");
+    out_json(out, str_of(names.title));
+    if (names.place[0]) {
+        out_text(out, ",\"place\":");
+        out_json(out, str_of(names.place));
+    }
+    if (names.how[0])
+        out_text(out, ",\"how\":\"%s\"", names.how);
+}
+
 /* What a text lets its reader do, in the text's own words: all that a "may" allows (mode -1), or one of several modes. */
 static void choice_json(const Game *g, int mode, Out *out)
 {
@@ -532,6 +595,7 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
         out_text(out, "%s{\"verb\":%d,\"card\":%d,\"target\":%d,\"number\":%d,\"def\":%d,\"cost\":%d,\"text\":", i ? "," : "", o.verb,
                  sl_game_shown(game, viewer, o.card), sl_game_shown(game, viewer, o.target), o.number, o.def, sl_option_cost(game, i));
         out_json(out, str_of(text));
+        names_json(game, i, out);
         if (o.verb == SL_MODE)
             choice_json(&game->g, o.number, out);
         out_text(out, "}");

@@ -92,6 +92,30 @@ static int number_now(const sl_game *game, int viewer, int id)
     return id && sl_game_card(game, viewer, id, &card) && card.def ? id : 0;
 }
 
+/* What the line names, for clients that make sentences of their own. */
+static void add_names(Text *text, const sl_game *game, int viewer, long number, const sl_event *event)
+{
+    const char *among[64];
+    int others, known = sl_game_event_among(game, viewer, number, among, (int)countof(among), &others);
+    text_add(text, ",\"names\":[");
+    text_json(text, event->card_name);
+    text_add(text, ",");
+    text_json(text, event->other_name);
+    text_add(text, "]");
+    if (event->skill_name[0]) {
+        text_add(text, ",\"skill\":");
+        text_json(text, event->skill_name);
+    }
+    if (known + others == 0)
+        return;
+    text_add(text, ",\"among\":[");
+    for (int i = 0; i < known; i++) {
+        text_add(text, i ? "," : "");
+        text_json(text, among[i]);
+    }
+    text_add(text, "],\"others\":%d", others);
+}
+
 /* A line's citation is a field of its own; in the engine's words it stands at the end. */
 void add_event(Text *text, const sl_game *game, int viewer, long number)
 {
@@ -108,6 +132,7 @@ void add_event(Text *text, const sl_game *game, int viewer, long number)
     text_add(text, "{\"k\":%ld,\"turn\":%d,\"what\":\"%s\",\"player\":%d,\"card\":%d,\"other\":%d,\"number\":%d,\"text\":", number, event.turn,
              sl_event_name(event.kind), event.player, number_now(game, viewer, event.card), number_now(game, viewer, event.other), event.number);
     text_json(text, line);
+    add_names(text, game, viewer, number, &event);
     text_add(text, ",\"cite\":");
     text_json(text, cite);
     text_add(text, "}");

@@ -205,8 +205,16 @@ static void add_took(Text *text, const Live *live, const sl_game *game, int n, i
         return;
     if (live->answer[n] >= 0)
         sl_game_describe(game, live->answer[n], words, sizeof words);
-    text_add(text, ",\"took\":{\"option\":%d,\"text\":", live->answer[n]);
+    sl_option o = live->answer[n] >= 0 ? sl_game_option(game, live->answer[n]) : (sl_option){ .verb = SL_PASS };
+    sl_option_names names;
+    sl_game_option_names(game, live->answer[n], &names);
+    text_add(text, ",\"took\":{\"option\":%d,\"verb\":%d,\"number\":%d,\"cost\":%d,\"how\":\"%s\",\"text\":", live->answer[n], o.verb, o.number,
+             live->answer[n] >= 0 ? sl_option_cost(game, live->answer[n]) : -1, names.how);
     text_json(text, words);
+    text_add(text, ",\"title\":");
+    text_json(text, names.title);
+    text_add(text, ",\"place\":");
+    text_json(text, names.place);
     text_add(text, "}");
 }
 

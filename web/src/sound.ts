@@ -74,15 +74,15 @@ function unmark(): void {
 
 /* ---- what the log lets hear ---- */
 
-const HEARD: [RegExp, SoundName][] = [[/\bcompletes\b|\bwins\b/, "solved"], [/\bis (killed|damaged|destroyed)\b|\bdamage\b/, "hit"], [/\bfaces\b|\breveal/, "reveal"]];
+const HEARD: [string[], SoundName][] = [[["COMPLETES", "WINS", "WINS_BATTLE"], "solved"], [["KILLED", "DESTROYED"], "hit"], [["FACES", "REVEALS_DILEMMA", "REVEALED"], "reveal"]];
 
 /** The one sound that new lines of the log call for; "" for none. */
-export function heardIn(lines: readonly { text: string }[]): SoundName | "" {
-  return HEARD.find(([pattern]) => lines.some((line) => pattern.test(line.text)))?.[1] ?? "";
+export function heardIn(lines: readonly { what?: string }[]): SoundName | "" {
+  return HEARD.find(([heard]) => lines.some((line) => heard.includes(line.what ?? "")))?.[1] ?? "";
 }
 
 /** The sound of what just happened; the player's own decision comes before all of it. */
-export function soundsOf(lines: readonly { text: string }[], deciding: boolean): void {
+export function soundsOf(lines: readonly { what?: string }[], deciding: boolean): void {
   const heard = heardIn(lines);
   if (heard) sound(heard);
   if (deciding) setTimeout(() => sound("decision"), heard ? 350 : 0);

@@ -28,7 +28,7 @@ function sight(kind, options, more = {}) {
 }
 
 const after = (p, s) => ({ ...learn(p, s), step: coach(learn(p, s), s).step });
-const line = (k, text) => ({ k, text });
+const line = (k, what, number = 0) => ({ k, what, number, player: 0, names: ["", ""], text: "" });
 
 test("a requirement is read in parts", () => {
   assert.deepEqual(needs("2 Leadership, Cunning>33, and (Engineer and Programming or Navigation and Security)").map((x) => x.skill), ["Leadership", "Cunning", "Engineer", "Programming", "Navigation", "Security"]);
@@ -50,9 +50,9 @@ test("the first three people teach reading, reporting and skills", () => {
   const lit = coach(learn(BEGINNING, sight(DECIDE.PLAY, plays)), sight(DECIDE.PLAY, plays));
   assert.equal(lit.option, 0);
   assert.match(lit.words, /^Read Lopez: its cost 2 /);
-  p = after(p, sight(DECIDE.PLAY, plays, { n: 1, log: [line(1, "A plays Lopez at Earth for 2")] }));
+  p = after(p, sight(DECIDE.PLAY, plays, { n: 1, log: [line(1, "PLAYS", 2)] }));
   assert.equal(p.step, 1);
-  const third = sight(DECIDE.PLAY, plays, { n: 2, log: [line(1, "A plays Lopez at Earth for 2"), line(2, "A plays Kwan at Earth for 1")] });
+  const third = sight(DECIDE.PLAY, plays, { n: 2, log: [line(1, "PLAYS", 2), line(2, "PLAYS", 1)] });
   p = learn(p, third);
   assert.equal(coach(p, third).step, 2);
   assert.equal(coach(p, third).option, 1, "the one whose skill is asked for, though another was advised");
@@ -63,8 +63,8 @@ test("orders are taught in the order of a journey", () => {
   const orders = [{ verb: VERB.BEAM, card: 1, target: 3 }, { verb: VERB.MOVE, card: 3, target: 2 }, { verb: VERB.BEAM, card: 3, target: 2 }, { verb: VERB.ATTEMPT, card: 2 }, { verb: VERB.END }];
   const s = (n, log) => sight(DECIDE.ORDERS, orders, { n, log, advice: 4, at: { 10: 3, 11: 3 } });
   let p = BEGINNING, log = [], k = 0;
-  for (const [step, option, words, next] of [[3, 0, /headquarters aboard Excelsior/, "A beams Rixx to Excelsior"], [4, 1, /moves to Avert Danger/, "A moves Excelsior to Avert Danger"],
-    [5, 2, /beam the team down/, "A beams Rixx to Avert Danger"], [6, 3, /Try Avert Danger: the team lacks/, "A attempts Avert Danger: 2 personnel less dilemmas beneath"]]) {
+  for (const [step, option, words, next] of [[3, 0, /headquarters aboard Excelsior/, "BEAMS"], [4, 1, /moves to Avert Danger/, "MOVES"],
+    [5, 2, /beam the team down/, "BEAMS"], [6, 3, /Try Avert Danger: the team lacks/, "ATTEMPTS"]]) {
     const at = s(k, log), light = coach(learn(p, at), at);
     assert.deepEqual([light.step, light.option], [step, option], STEPS[step]);
     assert.match(light.words, words);
@@ -86,7 +86,7 @@ test("after a failure the light is on undo until the attempt is taken back, then
   const orders = [{ verb: VERB.ATTEMPT, card: 2 }, { verb: VERB.END }];
   const done = BEGINNING.done.map((_, i) => i < 7);
   const before = { ...BEGINNING, done, n: 4, last: 4, step: 7, turn: 1 };
-  const failed = sight(DECIDE.ORDERS, orders, { n: 9, log: [line(5, "A faces Trap (cost 2)"), line(6, "A fails the attempt at Avert Danger")], advice: 1 });
+  const failed = sight(DECIDE.ORDERS, orders, { n: 9, log: [line(5, "FACES"), line(6, "FAILS")], advice: 1 });
   let p = learn(before, failed), light = coach(p, failed);
   assert.ok(light.undo && light.step === 8 && light.option === -1);
   const half = sight(DECIDE.CARD, [{ verb: VERB.CHOOSE, card: 10 }], { n: 6, view: { attempt: { player: 0, mission: 2, facing: 20 } } });
@@ -108,7 +108,7 @@ test("whoever goes on after a failure is not held up", () => {
 
 test("the lessons end with a turn of one's own", () => {
   let p = { ...BEGINNING, done: BEGINNING.done.map((_, i) => i < 10), n: 30, last: 30, step: 10, turn: 5 };
-  const solved = sight(DECIDE.ORDERS, [{ verb: VERB.END }], { n: 33, view: { turn: 5 }, log: [line(31, "A completes Avert Danger for 30 points")] });
+  const solved = sight(DECIDE.ORDERS, [{ verb: VERB.END }], { n: 33, view: { turn: 5 }, log: [line(31, "COMPLETES")] });
   p = after(p, solved);
   assert.equal(p.step, -1, "the turn is not new");
   const next = sight(DECIDE.PLAY, [{ verb: VERB.DRAW }], { n: 40, view: { turn: 7 } });

@@ -52,7 +52,7 @@ test("behind other tabs only the own decision is heard", () => {
 });
 
 test("the log calls for one sound, the most telling", () => {
-  assert.equal(heardIn([{ text: "A faces Dead End" }, { text: "Kahmis is killed" }]), "hit");
-  assert.equal(heardIn([{ text: "A completes Brute Force for 40 points" }, { text: "A scores 40 points" }]), "solved");
-  assert.equal(heardIn([{ text: "A draws a card" }]), "");
+  assert.equal(heardIn([{ what: "FACES" }, { what: "KILLED" }]), "hit");
+  assert.equal(heardIn([{ what: "COMPLETES" }, { what: "SCORES" }]), "solved");
+  assert.equal(heardIn([{ what: "DRAWS" }]), "");
 });

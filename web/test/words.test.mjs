@@ -1,37 +1,52 @@
 // The engine's sentences as a player reads them, and the model that the table draws from.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { LOG } from "../../build/web-test/engine.mjs";
 import { action, isTextField } from "../../build/web-test/keys.mjs";
 import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount } from "../../build/web-test/table/model.mjs";
-import { bare, imperative, logLine, prompt, quoted, short } from "../../build/web-test/table/words.mjs";
+import { bare, imperative, logLine, prompt, short } from "../../build/web-test/table/words.mjs";
 
 test("options become orders", () => {
-  assert.equal(imperative(`A plays "Bregath" at "Qo'noS"`), "Play Bregath at Qo'noS");
-  assert.equal(imperative("A passes"), "Pass");
-  assert.equal(imperative("B is done"), "Done");
-  assert.equal(imperative("A chooses yes"), "Yes");
+  assert.equal(imperative({ verb: VERB.PLAY, number: 0, cost: 2, title: "Bregath, Son", place: "Qo'noS, Heart of the Empire", how: "at" }), "Play Bregath at Qo'noS");
+  assert.equal(imperative({ verb: VERB.PLAY, number: 1, cost: 2, title: "Bregath" }), "Play Bregath paying 2");
+  assert.equal(imperative({ verb: VERB.USE, number: 1, cost: -1, title: "Bregath" }), "Use Bregath, text 2");
+  assert.equal(imperative({ verb: VERB.USE, number: 0, cost: -1, title: "Escape", how: "hand" }), "Play Escape");
+  assert.equal(imperative({ verb: VERB.PASS, number: 0, cost: -1 }), "Pass");
+  assert.equal(imperative({ verb: VERB.DONE, number: 0, cost: -1 }), "Done");
+  assert.equal(imperative({ verb: VERB.YES, number: 0, cost: -1 }), "Yes");
+  for (const verb of Object.values(VERB)) assert.ok(imperative({ verb, number: 65, cost: 0, title: "x", place: "y" }), `verb ${verb} has words`);
   assert.equal(bare("completes"), "complete");
   assert.equal(bare("has"), "have");
 });
 
-test("titles are read from quotes, names lose their subtitle", () => {
-  assert.equal(quoted(`A beams from "X" to "Y, Z"`, 1), "Y, Z");
+test("names lose their subtitle", () => {
   assert.equal(short("Kira Nerys, Lela"), "Kira Nerys");
 });
 
 test("log lines name the players and keep the citation apart", () => {
   const names = ["Kestrel", "Commander"];
-  assert.deepEqual(logLine({ k: 1, text: "A draws 1" }, 0, names), { turn: false, seat: 0, text: "You draw 1 card", cite: "" });
-  assert.equal(logLine({ k: 1, text: "B stacks 1 dilemmas" }, 0, names).text, "Commander stacks 1 dilemma");
-  assert.equal(logLine({ k: 1, text: "A attempts Earth: 4 personnel less dilemmas beneath" }, 0, names).text, "You attempt Earth and announce 4: personnel less the dilemmas beneath");
-  assert.deepEqual(logLine({ k: 1, text: "B moves Bortas to Earth (2e-2014/attributes-ship.1)" }, 0, names),
+  const line = (what, player, more) => logLine({ k: 1, what, player, text: "", names: ["", ""], ...more }, 0, names);
+  assert.deepEqual(line("DRAWS", 0, { number: 1 }), { turn: false, seat: 0, text: "You draw 1 card", cite: "" });
+  assert.equal(line("STACKS", 1, { number: 1 }).text, "Commander stacks 1 dilemma");
+  assert.equal(line("STACKS", 1, { number: 2 }).text, "Commander stacks 2 dilemmas");
+  assert.equal(line("ATTEMPTS", 0, { number: 4, names: ["Earth", ""] }).text, "You attempt Earth and announce 4: personnel less the dilemmas beneath");
+  assert.equal(line("ATTEMPTS", 1, { number: 4, names: ["Earth", "Bortas"] }).text, "Commander attempts Earth with Bortas and announces 4: personnel less the dilemmas beneath");
+  assert.deepEqual(line("MOVES", 1, { names: ["Bortas", "Earth"], cite: "2e-2014/attributes-ship.1" }),
     { turn: false, seat: 1, text: "Commander moves Bortas to Earth", cite: "2e-2014/attributes-ship.1" });
-  assert.equal(logLine({ k: 1, text: "Turn 3: B" }, 0, names).text, "Turn 3 · Commander");
-  assert.equal(logLine({ k: 1, text: "A begins the segment: 2" }, 0, names), null);
+  assert.equal(line("TURN", 1, { number: 3 }).text, "Turn 3 · Commander");
+  assert.equal(line("SEGMENT", 0, { number: 2 }), null);
+  assert.equal(line("BRIGGED", 0, { names: ["Worf", ""] }).text, "Worf is placed in your brig");
+  assert.equal(line("BRIGGED", 1, { names: ["Worf", ""] }).text, "Worf is placed in Commander's brig");
+  assert.equal(line("USES_SKILL", 0, { names: ["Worf", ""], skill: "Honor" }).text, "Worf uses Honor");
+  assert.equal(line("SELECTED", 0, { names: ["Worf", "Trap"], number: 3, among: ["Worf", "Alexander"], others: 1 }).text, "Worf is selected by Trap, at random, among Worf; Alexander and 1 other");
 });
 
-test("a title that begins with A is not a player", () => {
-  assert.equal(logLine({ k: 1, text: "A Living Death is overcome" }, 0, ["x", "y"]).seat, -1);
+test("a line that begins with a card is about no player", () => {
+  assert.equal(logLine({ k: 1, what: "OVERCOMES", player: 0, names: ["A Living Death", ""], text: "" }, 0, ["x", "y"]).seat, -1);
+});
+
+test("every line of the log has words", () => {
+  for (const what of Object.keys(LOG).filter((w) => w !== "SEGMENT")) assert.ok(!logLine({ k: 1, what, player: 1, number: 2, names: ["x", "y"], text: "" }, 0, ["a", "b"]).text.includes("%"), what);
 });
 
 test("every kind of decision has a question", () => {

@@ -36,9 +36,8 @@ export const BEGINNING: Progress = { done: STEPS.map(() => false), n: -1, last: 
 
 /* ---- what has happened ---- */
 
-function said(lines: LogLine[], me: number, verb: string): LogLine[] {
-  const who = String.fromCharCode(65 + me);
-  return lines.filter((l) => l.text.startsWith(`${who} ${verb} `));
+function said(lines: LogLine[], me: number, what: string): LogLine[] {
+  return lines.filter((l) => l.what === what && l.player === me);
 }
 
 function after(log: LogLine[], k: number): LogLine[] {
@@ -54,26 +53,26 @@ export function learn(before: Progress, s: Sight): Progress {
   const p: Progress = { ...before, done: [...before.done] };
   if (s.n === before.n) return p;
   const taken = s.n < before.n, lines = taken ? [] : after(s.log, before.last), me = s.me;
-  said(lines, me, "plays").filter((l) => !/^. plays .* for 0$/.test(l.text) || p.done[READ]).forEach(() => { const i = [READ, REPORT, SKILL].find((x) => !p.done[x]); if (i !== undefined) p.done[i] = true; });
-  if (said(lines, me, "beams").length) finish(p, BOARD, before.step === BEAM ? BEAM : BOARD);
-  if (said(lines, me, "moves").length) finish(p, BOARD, MOVE);
-  if (said(lines, me, "attempts").length) {
+  said(lines, me, "PLAYS").filter((l) => l.number !== 0 || p.done[READ]).forEach(() => { const i = [READ, REPORT, SKILL].find((x) => !p.done[x]); if (i !== undefined) p.done[i] = true; });
+  if (said(lines, me, "BEAMS").length) finish(p, BOARD, before.step === BEAM ? BEAM : BOARD);
+  if (said(lines, me, "MOVES").length) finish(p, BOARD, MOVE);
+  if (said(lines, me, "ATTEMPTS").length) {
     if (p.done[FAIL]) p.done[STRONGER] = true;
     finish(p, BOARD, ATTEMPT);
   }
   if (before.step === DILEMMA && !taken) p.done[DILEMMA] = true;
   if (before.step === ALONE && s.view.turn !== before.turn) p.done[ALONE] = true;
-  const fails = said(lines, me, "fails");
+  const fails = said(lines, me, "FAILS");
   if (fails.length && !p.done[FAIL]) {
     p.done[DILEMMA] = true;
-    p.failed = fails[fails.length - 1].text;
+    p.failed = fails[fails.length - 1].names?.[0] || "a mission";
   } else if (p.failed && taken) {
     if (!s.view.attempt) Object.assign(p, { failed: "", retreat: s.view.turn }), finish(p, FAIL, FAIL);
   } else if (p.failed && before.step === FAIL) {
     p.failed = "";
     finish(p, FAIL, FAIL);
   }
-  if (said(lines, me, "completes").length && !p.solved) {
+  if (said(lines, me, "COMPLETES").length && !p.solved) {
     finish(p, BOARD, SOLVE);
     p.solved = s.view.turn;
   }

@@ -1,5 +1,6 @@
 /* A link to the past of a game: it asks for positions instead of joining.  One question is under way at a time; whoever drags the
  * slider gets the position where he stopped, not all between. */
+import type { Order } from "../table/words.js";
 import { SocketLink, type LinkEvents, type Message, type Part, type Reason } from "../net.js";
 import type { StateMessage } from "../table/model.js";
 import type { Eyes, Marks } from "./track.js";
@@ -10,7 +11,7 @@ export interface Seen extends StateMessage {
   over: boolean; /* the game, not this position */
   may_play_on: boolean;
   signature?: string;
-  took?: { option: number; text: string };
+  took?: { option: number } & Order;
   decks: string[];
 }
 

@@ -136,7 +136,7 @@ class Replay implements Companion {
     const who = s.view.to_answer >= 0 ? t.nameOf(s.view.to_answer) : "";
     if (!s.took) return `${who} ${who === "You" ? "decide" : "decides"}`;
     if (s.took.option < 0) return "here the game was given up, or ended by the clock or by agreement";
-    const words = imperative(s.took.text);
+    const words = imperative(s.took);
     return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;
   }
 

@@ -58,6 +58,9 @@ export interface Option {
   def: number;
   cost: number; /* counters, Range of a move, what a dilemma takes of the allowance; -1: none */
   text: string;
+  title?: string; /* the card, title or skill it speaks of */
+  place?: string; /* the name of its target */
+  how?: string; /* played "at", "aboard" or "on" that; "hand": a text used from the hand */
   words?: string; /* of one mode of a text: what it does */
 }
 
@@ -123,6 +126,10 @@ export interface LogLine {
   card?: number;
   other?: number;
   number?: number;
+  names?: [string, string]; /* of the card and of the other card; "" when there is none */
+  skill?: string; /* of a line that speaks of one */
+  among?: string[]; /* of a random selection: who else could have been it, by name … */
+  others?: number; /* … and how many more */
   text: string;
   cite?: string;
 }

@@ -28,12 +28,12 @@ const STEPS: Record<string, string> = {
 const CONSEQUENCES = ["PREVENTED", "PLACED", "SELECTED", "STOPPED", "UNSTOPPED", "KILLED", "DESTROYED", "REMOVED", "BRIGGED", "EXCHANGED", "REVEALED", "NAMES_SKILL", "NAMES_CARD", "NAMES_NUMBER", "RETURNS_TO_PILE", "CONSUMES", "FINDS_NOTHING"];
 
 function begin(l: LogLine): Recap {
-  const name = /(?:attempts|combat at|engagement against) (.+?)(?: with .*)?(?:: -?\d+ personnel.*)?$/.exec(l.text)?.[1] ?? "";
+  const name = l.names?.[0] ?? "";
   return { kind: BEGINS[l.what!], player: l.player ?? -1, place: l.card ?? 0, title: name, scenes: [{ name: "Announced", dilemma: false, lines: [l] }], totals: [], result: "" };
 }
 
 function dilemma(l: LogLine): string {
-  return /(?:faces|reveals) (.+?)(?: \(cost -?\d+\))?$/.exec(l.text)?.[1] ?? "";
+  return l.names?.[0] ?? "";
 }
 
 function add(r: Recap, l: LogLine): void {

@@ -142,7 +142,7 @@ function others(t: Table, offered: number[]): Child[] {
 }
 
 function buttonWords(t: Table, o: Numbered): string {
-  return (o.verb === VERB.MODE && !o.words && t.modes()[o.number]) || optionWords(o, t.state!.names, t.me);
+  return optionWords(o, t.state!.names, t.me);
 }
 
 function buttons(t: Table, options: Numbered[], first = 0): HTMLElement {
@@ -157,7 +157,7 @@ function nameChoice(t: Table, d: Decision): Child[] {
   if (d.kind === DECIDE.YES_NO) return [h("h3", { class: "lab" }, t.question()), t.edition.stage.about(t)];
   const box = open.length > 12 && h("input", { class: "find", type: "search", "data-k": "find", placeholder: "Type a part of it", "aria-label": "Filter", value: t.filter,
     oninput: (e: Event) => { t.filter = (e.target as HTMLInputElement).value; t.draw(); } });
-  return [h("h3", { class: "lab" }, t.question()), box, d.kind === DECIDE.MODE ? h("div", { class: "modes" }, buttons(t, shown)) : buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !t.modes().length && !open.some((o) => o.words) && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
+  return [h("h3", { class: "lab" }, t.question()), box, d.kind === DECIDE.MODE ? h("div", { class: "modes" }, buttons(t, shown)) : buttons(t, shown), !shown.length && h("p", { class: "mut" }, "Nothing has that in its name."), d.kind === DECIDE.MODE && !open.some((o) => o.words) && h("p", { class: "mut" }, "The choices stand in the card's text, in this order.")];
 }
 
 /** What may be answered: to whom it happens, and every answer with the text that gives it. */
@@ -192,7 +192,7 @@ function list(t: Table): HTMLElement {
 function listWords(t: Table, o: Numbered): string {
   if (o.verb === VERB.END) return endWords(t.state!.view.segment);
   const cost = o.cost < 0 || o.verb === VERB.ATTEMPT ? "" : o.verb === VERB.MOVE ? ` · Range ${o.cost}` : o.verb === VERB.DRAW || o.verb === VERB.PLAY ? ` · ${plural(o.cost, "counter")}` : "";
-  const words = ([VERB.PLAY, VERB.BEAM, VERB.MOVE, VERB.ATTEMPT].includes(o.verb as 1) ? imperative(o.text, (n) => n) : buttonWords(t, o)) + cost;
+  const words = ([VERB.PLAY, VERB.BEAM, VERB.MOVE, VERB.ATTEMPT].includes(o.verb as 1) ? imperative(o, (n) => n) : buttonWords(t, o)) + cost;
   return o.verb === VERB.CHOOSE && where(t, o.card) ? `${words} (${where(t, o.card)})` : words;
 }
 
@@ -205,7 +205,7 @@ function help(t: Table): HTMLElement {
 function sources(t: Table, seat: number): { words: string; points: number }[] {
   const lines = t.log.filter((l) => l.player === seat && ["COMPLETES", "SCORES", "LOSES"].includes(l.what ?? ""));
   const told = lines.filter((l, i) => !(l.what === "SCORES" && lines[i - 1]?.what === "COMPLETES" && lines[i - 1].number === l.number)); /* a mission's points are scored once */
-  const out = told.map((l) => ({ words: l.what === "COMPLETES" ? /completes (.+) for/.exec(l.text)?.[1] ?? "a mission" : l.what === "SCORES" ? textBefore(t, l) || "scored by a text" : "lost",
+  const out = told.map((l) => ({ words: l.what === "COMPLETES" ? l.names?.[0] || "a mission" : l.what === "SCORES" ? textBefore(t, l) || "scored by a text" : "lost",
     points: l.what === "LOSES" ? -(l.number ?? 0) : l.number ?? 0 }));
   const rest = t.state!.view.players[seat].points - out.reduce((n, x) => n + x.points, 0);
   return rest ? [...out, { words: "earlier", points: rest }] : out;
@@ -214,7 +214,7 @@ function sources(t: Table, seat: number): { words: string; points: number }[] {
 /** The text that was used just before, to which a score is owed. */
 function textBefore(t: Table, l: LogLine): string {
   const used = t.log.filter((x) => x.k < l.k && x.k >= l.k - 3 && x.what === "USES" && x.player === l.player).pop();
-  return used ? short(/uses (.+)$/.exec(used.text)?.[1] ?? "") : "";
+  return used ? short(used.names?.[0] ?? "") : "";
 }
 
 const WINS_BY = "2E-21.3", TOO_DEAR = "2E-10.35"; /* rules that a stage speaks of by itself */

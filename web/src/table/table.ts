@@ -34,7 +34,7 @@ import { drawHand, drawOpponent, drawOwn, drawRail, drawSwitch, drawTabs, drawTo
 import { Telling } from "./telling.js";
 import { Tip } from "./tips.js";
 import { Voice } from "./voice.js";
-import { modeWords, optionWords, playerName, prompt, quoted, sentence, short } from "./words.js";
+import { optionWords, playerName, prompt, sentence, short } from "./words.js";
 
 /** Whoever sits beside a table: a replay or the coach.  It may bring the positions, draw the bar, and add to what was drawn. */
 export interface Companion {
@@ -173,7 +173,7 @@ export class Table {
     const named = this.decision?.cards?.find((c) => c.id === id);
     if (named) return this.cat.byDef(named.def);
     const option = this.options.find((o) => o.card === id);
-    return option ? this.cat.byName(quoted(option.text)) : undefined;
+    return option?.title ? this.cat.byName(option.title) : undefined;
   }
 
   seen(id: number): SeenCard | undefined {
@@ -332,12 +332,6 @@ export class Table {
     if (d.card && this.face(d.card)) return d.card;
     const able = this.options.find((o) => o.card > 0)?.card ?? 0;
     return d.kind === DECIDE.RESPONSE || !this.inspected ? able || this.state!.view.players[this.me].hand.cards[0]?.id || 0 : 0;
-  }
-
-  /** What the choices of a mode are, if the asking card's text says so. */
-  modes(): string[] {
-    const d = this.decision;
-    return d && d.kind === DECIDE.MODE ? modeWords(this.face(d.card)?.text ?? "", this.options.length) : [];
   }
 
   /* ---- looking ---- */

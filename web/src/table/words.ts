@@ -1,4 +1,5 @@
-/* The engine's sentences as a player reads them: orders in the imperative, the log with names, prompts for every decision. */
+/* All sentences of the table, made from what the engine says in numbers and names: orders in the imperative, the log, prompts for every decision. */
+import { LOG } from "../engine.js";
 import { DECIDE, VERB, type Decision, type LogLine, type Option } from "./model.js";
 
 const BARE: Record<string, string> = { has: "have", is: "are", passes: "pass" };
@@ -17,19 +18,31 @@ export function sentence(reason: string): string {
   return capital(reason).replace(/[^.?]$/, "$&.");
 }
 
-/** `A plays "Bregath" at "Qo'noS, Heart of the Empire"` → `Play Bregath at Qo'noS`; whole names on request. */
-export function imperative(text: string, name: (n: string) => string = short): string {
-  const m = /^[A-D] ([a-z]+)(.*)$/.exec(text);
-  if (!m) return text;
-  const rest = m[2].replace(/"([^"]*)"/g, (_, n: string) => name(n));
-  if (m[1] === "is") return capital(rest.trim());
-  if (m[1] === "chooses" && / (yes|no)$/.test(rest)) return capital(rest.trim());
-  return capital(bare(m[1])) + rest;
-}
+/** What an option is made of; the answers of a replay have it as well. */
+export type Order = Pick<Option, "verb" | "number" | "title" | "place" | "how" | "cost">;
 
-/** The title a text has in quotes, first or second. */
-export function quoted(text: string, which = 0): string {
-  return [...text.matchAll(/"([^"]*)"/g)][which]?.[1] ?? "";
+const PLAIN: Record<number, string> = {
+  [VERB.PASS]: "Pass", [VERB.DRAW]: "Draw", [VERB.END]: "End", [VERB.DONE]: "Done", [VERB.YES]: "Yes", [VERB.NO]: "No", [VERB.LOOP]: "Declare the loop",
+};
+
+/** "Play Bregath at Qo'noS"; whole names on request. */
+export function imperative(o: Order, name: (n: string) => string = short): string {
+  const title = o.title ? name(o.title) : "a card", place = o.place ? name(o.place) : "";
+  switch (o.verb) {
+    case VERB.PLAY: return `Play ${title}${place && ` ${o.how || "at"} ${place}`}${o.number ? ` paying ${o.cost}` : ""}`;
+    case VERB.BEAM: return `Beam from ${title} to ${place}`;
+    case VERB.MOVE: return `Move ${title} to ${place}`;
+    case VERB.ATTEMPT: return `Attempt ${title}${place && ` with ${place}`}${o.number ? ` using ${title}` : ""}`;
+    case VERB.USE: return o.how === "hand" ? `Play ${title}` : `Use ${title}${o.number ? `, text ${o.number + 1}` : ""}`;
+    case VERB.CHOOSE: return `Choose ${title}`;
+    case VERB.MODE: return `Choose option ${o.number + 1}`;
+    case VERB.NAME_SKILL: return `Choose ${title}`;
+    case VERB.NAME_LETTER: return `Name a title beginning with ${String.fromCharCode(o.number)}`;
+    case VERB.NAME_CARD: return `Name ${title}`;
+    case VERB.NUMBER: return `Choose ${o.number}`;
+    case VERB.PICK_PLAYER: return `Choose ${String.fromCharCode(65 + o.number)}`;
+    default: return PLAIN[o.verb] ?? "";
+  }
 }
 
 /** A name without its subtitle: "Kira Nerys, Lela" → "Kira Nerys". */
@@ -43,12 +56,6 @@ export function segmentName(segment: string): string {
   return SEGMENTS[segment] ?? capital(segment);
 }
 
-/** Who a log line is about: a seat, or -1 for the rules. */
-function lineSeat(text: string): number {
-  const m = /^([A-D]) [a-z]/.exec(text) ?? /^Turn \d+: ([A-D])$/.exec(text);
-  return m ? m[1].charCodeAt(0) - 65 : -1;
-}
-
 export interface Line {
   turn: boolean;
   seat: number;
@@ -56,24 +63,52 @@ export interface Line {
   cite: string;
 }
 
+/* Patterns that read better with names than the engine's own. */
+const OWN: Record<string, string> = {
+  ATTEMPTS: "%P attempts %C[ with %O] and announces %N: personnel less the dilemmas beneath", DRAWS: "%P draws %N cards", STALEMATE: "The game ends: nobody gets any further",
+  NO_WINNER: "Nobody wins", SPENT: "The game ends: it asks for more work than a game may",
+};
+const SILENT = ["SEGMENT"]; /* the rail shows it */
+
+/** A pattern cut at its letters: "%P plays %C" is ["", "%P", " plays ", "%C", ""]. */
+function pieces(pattern: string, other: boolean): string[] {
+  const whole = pattern.split("[").map((part, i) => (i === 0 ? part : (other ? part.split("]")[0] : "") + part.split("]")[1])).join("");
+  return whole.split("%").flatMap((part, i) => (i === 0 ? [part] : [`%${part[0]}`, part.slice(1)]));
+}
+
+/** "plays …" → "play …" behind "You", and what follows an "and" in the same pattern. */
+function toYou(piece: string): string {
+  const words = piece.split(" ");
+  return words.map((w, i) => (i === 1 && words[0] === "" || words[i - 1] === "and" ? bare(w) : w)).join(" ");
+}
+
+function among(line: LogLine): string {
+  const known = line.among ?? [], others = line.others ?? 0;
+  if (!known.length) return others ? `, at random, 1 of ${others}` : "";
+  const all = others ? [...known, `${others} other${others > 1 ? "s" : ""}`] : known;
+  return `, at random, among ${all.length > 1 ? `${all.slice(0, -1).join("; ")} and ${all[all.length - 1]}` : all[0]}`;
+}
+
 /** A log line in a player's words; null for lines that the rail already shows. */
 export function logLine(line: LogLine, you: number, names: string[]): Line | null {
-  let text = line.text, cite = line.cite ?? "";
-  const tail = / \(([0-9a-zA-Z-]+\/[^()\s]+|\dE-[\d.]+)\)$/.exec(text);
-  if (tail) {
-    text = text.slice(0, tail.index);
-    cite ||= tail[1];
-  }
-  const seat = lineSeat(text), name = seat === you ? "You" : names[seat] || "nobody yet";
-  const turn = /^Turn (\d+): /.exec(text);
-  if (turn) return { turn: true, seat, text: `Turn ${turn[1]} · ${seat === you ? "you" : name}`, cite };
-  if (/^[A-D] begins the segment/.test(text)) return null;
-  if (seat >= 0) text = text.replace(/^[A-D] ([a-z]+)/, (_, verb: string) => `${name} ${seat === you ? bare(verb) : verb}`);
-  text = text.replace(/^(.* draws?) (\d+)$/, "$1 $2 cards").replace(/\b1 (dilemma|card|point|counter)s\b/, "1 $1");
-  text = text.replace(/: (-?\d+) personnel less dilemmas beneath/, " and announces $1: personnel less the dilemmas beneath");
-  if (seat >= 0 && seat === you) text = text.replace(" and announces ", " and announce ");
-  text = text.replace(/ ([A-D])'s brig/, (_, p: string) => (p.charCodeAt(0) - 65 === you ? " your brig" : ` ${names[p.charCodeAt(0) - 65]}'s brig`));
-  return { turn: false, seat, text: seat < 0 ? capital(text) : text, cite };
+  const what = line.what ?? "", cite = line.cite ?? "", who = line.player ?? -1, pattern = OWN[what] ?? LOG[what] ?? "";
+  if (SILENT.includes(what)) return null;
+  const name = who === you ? "You" : names[who] || "nobody yet", tells = pattern.startsWith("%P");
+  if (what === "TURN") return { turn: true, seat: who, text: `Turn ${line.number} · ${who === you ? "you" : name}`, cite };
+  const parts = pieces(pattern, !!line.names?.[1]), mine = tells && who === you;
+  const text = parts.map((p, i) => {
+    switch (p) {
+      case "%P": return i === 1 && tells ? name : who === you && parts[i + 1]?.startsWith("'s") ? "your" : name;
+      case "%C": return line.names?.[0] || "a card";
+      case "%O": return line.names?.[1] ?? "";
+      case "%N": return String(line.number ?? 0);
+      case "%S": return line.skill || "a skill";
+    }
+    if (parts[i - 1] === "%P" && who === you && p.startsWith("'s")) return p.slice(2);
+    const said = mine ? toYou(p) : p;
+    return parts[i - 1] === "%N" && line.number === 1 && said.endsWith("s") ? said.slice(0, -1) : said;
+  }).join("") + among(line);
+  return { turn: false, seat: tells ? who : -1, text: tells ? text : capital(text), cite };
 }
 
 /** How many of those that can be chosen; "99" in the engine means as many as there are. */
@@ -128,13 +163,6 @@ function happening(about: string, of: string[], played: string): string {
   return (names.length > 1 ? known.replace("# is", "# are").replace("# has", "# have") : known).replace("#", few(names));
 }
 
-/** The choices of "choose one: draw two cards; or shuffle" as words, when the text has exactly that many. */
-export function modeWords(text: string, modes: number): string[] {
-  const at = /choose (?:one|an? \w+|either)?[^:.]*: ([^.]*)/i.exec(text);
-  const parts = at ? at[1].split(/; or |, or |; /).map((p) => capital(p.trim())) : [];
-  return parts.length === modes ? parts : [];
-}
-
 const MEANT = "that is meant"; /* a text that answers a moment is about one card, and the moment has several */
 
 /** Which of those to whom something happens a text is for. */
@@ -171,14 +199,12 @@ export function optionWords(o: Option, names: string[], you: number): string {
   if (o.verb === VERB.DRAW) return "Draw a card";
   if (o.verb === VERB.PASS) return "No response";
   if (o.verb === VERB.DONE) return "Done";
-  if (o.verb === VERB.PICK_PLAYER) return o.number === you ? "Yourself" : names[o.number] ?? imperative(o.text);
+  if (o.verb === VERB.PICK_PLAYER) return o.number === you ? "Yourself" : names[o.number] ?? imperative(o);
   if (o.verb === VERB.MODE && o.words) return capital(o.words);
   if (o.verb === VERB.MODE) return `Choice ${o.number + 1}`;
-  if (o.verb === VERB.CHOOSE || o.verb === VERB.NAME_CARD) return quoted(o.text) || imperative(o.text);
+  if (o.verb === VERB.CHOOSE || o.verb === VERB.NAME_CARD || o.verb === VERB.NAME_SKILL) return o.title || imperative(o);
   if (o.verb === VERB.NUMBER) return String(o.number);
-  if (o.verb === VERB.NAME_SKILL) return o.text.replace(/^[A-D] chooses /, "");
-  if (o.verb === VERB.USE) return imperative(o.text).replace(/ (\d+)$/, (_, n: string) => (n === "1" ? "" : `, text ${n}`));
-  return imperative(o.text);
+  return imperative(o);
 }
 
 const PLAYERS: Record<string, string> = { greedy: "Commander", random: "Ensign" };
