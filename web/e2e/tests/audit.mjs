@@ -188,8 +188,8 @@ export default [
     const host = await visitor(), guest = await visitor(), watcher = await visitor();
     const { id } = await newGame(host, { opponent: "human", deck: "federation", against: "klingon", seed: 3 });
     await host.goto(`${server.base}/game/${id}`);
-    await host.locator('.dec .ask b:has-text("begins when somebody sits down")').waitFor();
-    check(await host.locator(".hand .leg").count() === 0, "something can be played before both sit");
+    await host.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
+    check(await host.locator(".hand").count() === 0, "something is dealt before both sit");
     await guest.goto(`${server.base}/rulings`);
     const { name } = await ask(guest, "POST", "/api/session");
     await guest.goto(`${server.base}/game/${id}`);

@@ -125,7 +125,7 @@ export default [
     await page.waitForFunction(() => !document.querySelector(".coached"));
     const other = await newGame(page, { opponent: "human", deck: "romulan", against: "klingon", seed: 4 });
     await page.goto(`${server.base}/game/${other.id}`);
-    await player.until(() => player.state.game === other.id, "the table");
+    await page.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
     check(await page.locator('[data-k="coach"]').count() === 0, "advice is offered against a person");
     await leave(page);
   }],
