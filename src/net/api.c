@@ -709,6 +709,10 @@ void start_game(Server *server, const Request *request, StoredGame *game, const 
     Error err = { "" };
     char join[64];
     bool human = strcmp(game->opponent, "human") == 0;
+    if (server->shared->lives >= server->setup.games) {
+        reply_error(reply, 503, "rate", "too many games are played just now; come back in a moment");
+        return;
+    }
     if (count) {
         limit_charge(server, LIMIT_WORK, request->address, count / 500);
         scribe_quiet(server->shared->scribe);

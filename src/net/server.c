@@ -195,7 +195,7 @@ bool net_serve(const NetSetup *setup, Error *err)
     bool ok = open_all(shared, &listener, err)
         && (!setup->director || store_role_set(shared->loop[0].store, setup->director, ROLE_DIRECTOR, err))
         && (!setup->no_director || store_role_set(shared->loop[0].store, setup->no_director, ROLE_PLAYER, err))
-        && store_faces(shared->loop[0].store, name_face, err) && store_forget(shared->loop[0].store, now_seconds(), err) && run(shared, listener, err);
+        && store_faces(shared->loop[0].store, name_face, err) && run(shared, listener, err);
     if (ok)
         log_line(&shared->loop[0], "\"event\":\"stopped\"");
     if (listener >= 0)

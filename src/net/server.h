@@ -341,6 +341,7 @@ typedef struct {
     pthread_cond_t more;
     Work *first, *last;
     int  waiting, started;
+    int64_t forgot;                            /* seconds; when old sessions and guests were forgotten last */
     bool stop;
     Server worker[WORKERS];
 } Office;

@@ -108,6 +108,21 @@ static Work *next_work(Office *office)
     return work;
 }
 
+/* Once a day, by whoever has just done something else. */
+static void forget_old(Server *worker)
+{
+    enum { DAY = 24 * 60 * 60 };
+    Error err = { "" };
+    Office *office = &worker->shared->office;
+    int64_t now = now_seconds();
+    pthread_mutex_lock(&office->lock);
+    bool due = now - office->forgot >= DAY;
+    office->forgot = due ? now : office->forgot;
+    pthread_mutex_unlock(&office->lock);
+    if (due && !store_forget(worker->store, now, &err))
+        log_error(worker, &err);
+}
+
 static void *run_worker(void *context)
 {
     Server *worker = context;
@@ -124,6 +139,7 @@ static void *run_worker(void *context)
         loop->done = work;
         loop_wake(loop);
         pthread_mutex_unlock(&loop->lock);
+        forget_old(worker);
     }
     return NULL;
 }
