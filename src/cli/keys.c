@@ -220,7 +220,9 @@ static void say_not_now(const Play *play, const char *word, sl_verb verb)
     int count = sl_game_refusals(play->game, refusal, MOST_CARDS);
     for (int i = 0; i < count; i++)
         if (refusal[i].option.verb == verb) {
-            say(&screen, 0, 2, "Not now: %s %c[%s]%c", sl_cite_reason(play->data->library, refusal[i].cite), INK_DIM,
+            char reason[600] = "";
+            sl_game_reason(play->game, &refusal[i], reason, sizeof reason);
+            say(&screen, 0, 2, "Not now: %s %c[%s]%c", reason, INK_DIM,
                 sl_cite_id(refusal[i].cite), INK_PLAIN);
             return;
         }

@@ -89,7 +89,9 @@ static void print_reason(const Screen *s, const sl_refusal *refusal, const char 
     char by[NAME_SIZE] = "";
     if (refusal->card)
         name_of(s, refusal->card, by);
-    say(s, 2, 6, "%s: %s%s%s %c[%s]%c", what, sl_cite_reason(screen_library(s), refusal->cite), by[0] ? ", by " : "", by, INK_DIM,
+    char reason[600] = "";
+    sl_game_reason(s->game, refusal, reason, sizeof reason);
+    say(s, 2, 6, "%s: %s%s%s %c[%s]%c", what, reason, by[0] ? ", by " : "", by, INK_DIM,
         sl_cite_id(refusal->cite), INK_PLAIN);
 }
 

@@ -91,6 +91,7 @@ bool card_read_one(Catalogue *, Source *, DefId *out, Error *);
 /* Writes the English of a requirement, of one card as a filter describes it, of a whole card's text. */
 void render_requirement(const Catalogue *, NodeId, Out *);
 void render_one_of(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);
+void render_bare(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);  /* the cards without number or owner: "[Fed] personnel" */
 void render_choice(const Catalogue *, const CardDef *, NodeId, int mode, Out *);    /* of a you-may what it allows (mode -1), of several modes one */
 void render_card_text(const Catalogue *, const CardDef *, Out *);
 

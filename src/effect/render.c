@@ -357,6 +357,15 @@ void render_one_of(const Catalogue *cat, const CardDef *def, NodeId filter, Card
     page_end(&page, out);
 }
 
+void render_bare(const Catalogue *cat, const CardDef *def, NodeId filter, CardType expect, Out *out)
+{
+    Page page;
+    page_begin(&page);
+    Writer w = { .cat = cat, .def = def, .root = filter, .actor = NODE_YOU, .out = &page.out, .owner_said = true };
+    put_cards_as(&w, filter, BARE, 0, expect);
+    page_end(&page, out);
+}
+
 static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out *out)
 {
     const char *name = cat->trait_name[trait];

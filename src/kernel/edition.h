@@ -8,7 +8,7 @@
 #ifndef SPACELINE_EDITION_H
 #define SPACELINE_EDITION_H
 
-#include "kernel/game.h"
+#include "kernel/trace.h"
 #include "spaceline.h"
 
 /* Locals of the procedure a game starts with. */
@@ -41,6 +41,8 @@ struct Edition {
     NodeId    (*requirement)(const Game *, CardId mission, int means);          /* what it takes to complete it */
     int       (*means)(const Game *, int player, CardId mission, const CardSet *group);    /* by which requirement they would attempt it */
     int       (*dilemma_cost)(const Game *, CardId);        /* what it would take of the allowance if it were faced now */
+    /* Why that player may not do this now: the reasons, by what that player may know, and how many. */
+    int       (*why_not)(const Game *, int player, Option asked, Refusal *out, int room);
     int       (*goals)(const Game *, int player, sl_goal *out, int room);        /* what it takes to win, and how much of it is there */
     int       (*fighting_value)(const Game *, CardId);      /* what a personnel adds to its side in the battle in progress */
 };

@@ -628,7 +628,9 @@ static void add_reason(Text *text, const Conn *conn, const sl_refusal *refusal, 
 {
     char why[900];
     const char *by = refusal->card ? known_name(conn, refusal->card) : NULL;
-    snprintf(why, sizeof why, "%s%s%s", sl_cite_reason(sl_game_library(conn->live->game), refusal->cite), by ? ", by " : "", by ? by : "");
+    char reason[600] = "";
+    sl_game_reason(conn->live->game, refusal, reason, sizeof reason);
+    snprintf(why, sizeof why, "%s%s%s", reason, by ? ", by " : "", by ? by : "");
     const sl_option *o = &refusal->option;
     const sl_game *game = conn->live->game;
     text_add(text, "%s{\"card\":%d,\"verb\":%d,\"target\":%d,\"number\":%d,\"cite\":", first ? "" : ",", sl_game_shown(game, table_viewer(conn), o->card),
@@ -643,6 +645,20 @@ static bool in_hand(const Conn *conn, int card)
 {
     sl_card at;
     return sl_game_card(conn->live->game, conn->seat, card, &at) && at.zone == SL_HAND && at.owner == conn->seat;
+}
+
+/* What a player would do with a card, asked about by name: play it, attempt it, or use its text. */
+static void add_asked(Text *text, const Conn *conn, const sl_game *game, int card, int target)
+{
+    enum { MOST_TOLD = 3 };
+    sl_refusal refusal[MOST_TOLD];
+    sl_card at;
+    if (!sl_game_card(game, conn->seat, card, &at))
+        return;
+    sl_verb verb = !at.in_play ? SL_PLAY : at.zone == SL_ROW ? SL_ATTEMPT : SL_USE;
+    int count = sl_game_why_not(game, conn->seat, (sl_option){ .verb = verb, .card = card, .target = target }, refusal, MOST_TOLD);
+    for (int i = 0; i < count; i++)
+        add_reason(text, conn, &refusal[i], i == 0);
 }
 
 /* Card 0 asks about the whole hand at once; a target about that place only, however many others there are. */
@@ -663,6 +679,8 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
             add_reason(&text, conn, &refusal[i], first);
             first = false;
         }
+    if (first && card && conn->seat >= 0)
+        add_asked(&text, conn, game, card, target);
     text_add(&text, "]");
     socket_text(conn, &text, id);
 }

@@ -202,8 +202,8 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
     bool card = any_value_is(run, game, s, o->card);
     bool text = s->number == 0 || o->number == s->number - 1;
     switch (s->act) {
-    case ACT_PLAY:    return (o->verb == SL_PLAY || o->verb == SL_USE) && card && target;
-    case ACT_USE:     return (o->verb == SL_USE || o->verb == SL_PLAY) && card && target && text;
+    case ACT_PLAY:    return (o->verb == SL_PLAY || (o->verb == SL_USE && !card_at(game, o->card).in_play)) && card && target;
+    case ACT_USE:     return o->verb == SL_USE && card && target && text;
     case ACT_DRAW:    return o->verb == SL_DRAW;
     case ACT_END:     return o->verb == SL_END;
     case ACT_BEAM:    return (o->verb == SL_BEAM && target && (card || o->card == 0 || lies_there(run, game, s->value, o->card)))
@@ -231,24 +231,91 @@ static bool is_anothers_turn(Str id, Out *reasons)
     return false;
 }
 
+/* What a line names, as a question to the engine; card: one of its values. */
+static sl_option question(const Run *run, const sl_game *game, const Step *s, int card)
+{
+    static const sl_verb verb[] = {
+        [ACT_PLAY] = SL_PLAY, [ACT_DRAW] = SL_DRAW, [ACT_END] = SL_END, [ACT_BEAM] = SL_BEAM, [ACT_MOVE] = SL_MOVE, [ACT_ATTEMPT] = SL_ATTEMPT,
+        [ACT_USE] = SL_USE, [ACT_CHOOSE] = SL_CHOOSE, [ACT_STACK] = SL_CHOOSE, [ACT_DISCARD] = SL_CHOOSE, [ACT_DOWNLOAD] = SL_CHOOSE,
+        [ACT_PASS] = SL_PASS, [ACT_LOOP] = SL_LOOP, [ACT_RESPOND] = SL_PASS, [ACT_CONCEDE] = SL_PASS,
+    };
+    int target = s->target.kind == VALUE_NAME || s->target.kind == VALUE_TITLE ? value_card(run, game, &s->target) : 0;
+    sl_option o = { .verb = verb[s->act], .card = card, .target = target > 0 ? target : 0 };
+    if (s->act == ACT_ATTEMPT && s->means.kind == VALUE_NUMBER)
+        o.number = s->means.number;
+    if (s->act == ACT_USE && s->number)
+        o.number = s->number - 1;
+    if (s->act == ACT_STACK)
+        o.number = SL_TO_STACK;
+    return o;
+}
+
+static bool told_why(const sl_game *game, const sl_refusal *refusal, Str id, Out *reasons, int *last, int *shown)
+{
+    char text[300] = "";
+    if (id.len && cites(id, sl_cite_id(refusal->cite)))
+        return true;
+    sl_game_reason(game, refusal, text, sizeof text);
+    bool told = reasons->at && reasons->len && has_words(reasons->at, str_of(text));
+    if (refusal->cite != *last && !told && (*shown)++ < 4)
+        out_text(reasons, "%s%s (%s)", reasons->len ? "; " : "", sl_cite_id(refusal->cite), text);
+    *last = refusal->cite;
+    return false;
+}
+
+static bool is_eligible(const sl_game *game, int card)
+{
+    sl_decision d;
+    if (sl_game_player(game) < 0)
+        return false;
+    sl_game_decision(game, &d);
+    for (int i = 0; i < d.eligible_count; i++)
+        if (d.eligible[i] == card)
+            return true;
+    return false;
+}
+
+/* Asks the engine about each card that the line names; where each of them could be chosen, about their number. */
+static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id, Out *reasons)
+{
+    enum { MOST = 32 };
+    sl_refusal refusal[MOST];
+    int last = 0, shown = reasons->len ? 3 : 0;
+    bool asked_about_one = false;
+    if (s->act == ACT_RESPOND || s->act == ACT_CONCEDE || s->act == ACT_LOOP)
+        return false;
+    for (int k = 0; k < (s->count ? s->count : 1); k++) {
+        bool names = s->count && (s->value[k].kind == VALUE_NAME || s->value[k].kind == VALUE_TITLE);
+        int card = names ? value_card(run, game, &s->value[k]) : 0;
+        if (names && card <= 0)
+            continue;
+        if (is_choosing(s) && is_eligible(game, card)) {
+            if (k + 1 < s->count || asked_about_one)
+                continue;
+            card = 0;
+        }
+        asked_about_one = true;
+        sl_option asked = question(run, game, s, card);
+        int count = sl_game_why_not(game, s->player, asked, refusal, MOST);
+        for (int i = 0; i < count; i++)
+            if (told_why(game, &refusal[i], id, reasons, &last, &shown))
+                return true;
+    }
+    return false;
+}
+
 bool step_refused_by(const Run *run, const sl_game *game, const Step *s, Str id, Out *reasons)
 {
     sl_refusal refusal[MAX_REFUSALS];
     if (sl_game_player(game) < 0)
-        return false;
+        return asked_why(run, game, s, id, reasons);
     if (s->player != ANYONE && s->player != sl_game_player(game) && s->player != sl_game_active(game))
-        return is_anothers_turn(id, reasons);
+        return is_anothers_turn(id, reasons) || asked_why(run, game, s, id, reasons);
     int count = sl_game_refusals(game, refusal, MAX_REFUSALS), last = 0, shown = 0;
-    for (int i = 0; i < count && i < MAX_REFUSALS; i++) {
-        if (!refuses(run, game, s, &refusal[i].option))
-            continue;
-        if (id.len && cites(id, sl_cite_id(refusal[i].cite)))
+    for (int i = 0; i < count && i < MAX_REFUSALS; i++)
+        if (refuses(run, game, s, &refusal[i].option) && told_why(game, &refusal[i], id, reasons, &last, &shown))
             return true;
-        if (refusal[i].cite != last && shown++ < 4)
-            out_text(reasons, "%s%s (%s)", reasons->len ? "; " : "", sl_cite_id(refusal[i].cite), sl_cite_reason(sl_game_library(game), refusal[i].cite));
-        last = refusal[i].cite;
-    }
-    return false;
+    return asked_why(run, game, s, id, reasons);
 }
 
 static const char *const decide_words[] = {

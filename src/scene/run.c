@@ -82,7 +82,7 @@ static bool is_offered(Run *run, const Step *s, bool *reason, Out *reasons)
     sl_game *copy = sl_game_clone(run->game);
     bool offered = step_play(run, copy, s, &(Out){ NULL, 0, 0 });
     if (!offered && !*reason)
-        *reason = step_refused_by(run, copy, s, s->because, reasons) || step_refused_by(run, run->game, s, s->because, reasons);
+        *reason = step_refused_by(run, run->game, s, s->because, reasons) || step_refused_by(run, copy, s, s->because, reasons);
     sl_game_free(copy);
     return offered;
 }

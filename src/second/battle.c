@@ -57,6 +57,50 @@ static CardId ship_for(const Game *g, CardId id)
     return g->card[id].zone == ZONE_ABOARD && g->card[g->card[id].host].commander == g->card[id].commander ? g->card[id].host : NO_CARD;
 }
 
+/* Nobody to fight: nobody is there, or those who are there are stopped (2E-14.4) or kept out of battles by a text. */
+static Citation why_no_foe(const Game *g, int player, CardId with, bool engagement)
+{
+    Citation why = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
+    FOR_SET(id, &g->in_play) {
+        bool foe = g->card[id].commander != player && (engagement ? set_has(&g->orbiting, id) && same_mission(g, location_of(g, id), location_of(g, with))
+                                                                  : is_type(g, id, TYPE_PERSONNEL) && !is_captive(g, id) && present_with(g, with, id));
+        if (foe)
+            why = why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL) ? RULE_CANNOT_TEXT : RULE_FOES_STOPPED;
+        if (why == RULE_CANNOT_TEXT)
+            break;
+    }
+    return why;
+}
+
+/* Whether somebody to fight stands on another player's copy of the mission where a card of the text's is (2e-2014/missions). */
+static bool foe_on_a_copy(const Game *g, const Ctx *ctx, NodeId filter, bool engagement)
+{
+    CardSet mine = filter_set(g, ctx, filter);
+    FOR_SET(id, &mine)
+        FOR_SET(foe, &g->in_play) {
+            CardId here = location_of(g, id), there = location_of(g, foe);
+            bool kind = engagement ? is_type(g, foe, TYPE_SHIP) : is_type(g, foe, TYPE_PERSONNEL);
+            if (here && there && here != there && kind && g->card[id].commander == ctx->you && g->card[foe].commander != ctx->you
+                && g->card[here].def == g->card[there].def)
+                return true;
+        }
+    return false;
+}
+
+/* Of all cards of the text's, the reason of the one that comes nearest to somebody. */
+static Citation why_nobody(const Game *g, const Ctx *ctx, NodeId filter, bool engagement)
+{
+    CardSet mine = filter_set(g, ctx, filter);
+    Citation nobody = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
+    FOR_SET(id, &mine) {
+        CardId with = engagement ? ship_for(g, id) : id;
+        Citation why = g->card[id].commander == ctx->you && with && location_of(g, with) ? why_no_foe(g, ctx->you, with, engagement) : nobody;
+        if (why != nobody)
+            return why;
+    }
+    return in_force(g, RULING_SEPARATE_MISSIONS) && foe_on_a_copy(g, ctx, filter, engagement) ? RULING_SEPARATE_MISSIONS : nobody;
+}
+
 static Citation why_not_begin_with(const Game *g, int player, CardId id, bool engagement)
 {
     if (g->card[id].commander != player)
@@ -68,7 +112,7 @@ static Citation why_not_begin_with(const Game *g, int player, CardId id, bool en
         return RULE_AT_NO_MISSION;
     CardSet foes = engagement ? target_ships(g, ship, player) : opponents_present(g, id, player);
     if (set_empty(&foes))
-        return engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
+        return why_no_foe(g, player, ship ? ship : id, engagement);
     Citation no = why_not_here(g, player, location_of(g, id));
     if (no)
         return no;
@@ -220,6 +264,8 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
         if (one && no == CITE_NONE)
             break;
     }
+    if (set_empty(&out) && (*why == RULE_NO_TARGET_SHIP || *why == RULE_NO_OPPONENT_PRESENT))
+        *why = why_nobody(g, ctx, filter, engagement);
     return out;
 }
 

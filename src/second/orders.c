@@ -20,7 +20,7 @@ static bool is_at(const Game *g, CardId card, CardId place)
     return g->card[card].host == place && g->card[card].zone == zone_of_crew(g, place);
 }
 
-static Citation why_not_use_end(const Game *g, int player, CardId end)
+Citation why_not_use_end(const Game *g, int player, CardId end)
 {
     if (is_type(g, end, TYPE_SHIP)) {
         if (g->card[end].commander != player)
@@ -238,6 +238,14 @@ static Citation why_not_move(const Departure *d, const Stop *to)
     return d->left >= need || need <= 0 ? CITE_NONE : RULE_OUT_OF_RANGE;
 }
 
+Citation why_not_move_to(const Game *g, int player, CardId ship, CardId mission, CardId *by)
+{
+    Departure d = departure(g, player, ship);
+    Stop to = { mission, (int16_t)mission_span(g, mission, g->card[mission].owner), printed(g, mission)->quadrant };
+    *by = d.by;
+    return why_not_move(&d, &to);
+}
+
 static void offer_moves_of(Game *g, int player, CardId ship)
 {
     Departure d = departure(g, player, ship);
@@ -364,7 +372,7 @@ static void offer_attempts(Game *g, int player)
 
 /* ---- "Order -" texts: 2E-9.3, and interrupts played as orders: 2E-7.60 ---- */
 
-static Citation why_not_order(const Game *g, int player, CardId card, int ability)
+Citation why_not_order(const Game *g, int player, CardId card, int ability)
 {
     CardSet that;
     Citation why = why_not_use(g, player, card, ability, NULL, &that);

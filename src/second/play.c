@@ -41,7 +41,7 @@ static int option_cost(const Game *g, int player, CardId card, int variant)
     return sum;
 }
 
-static int recall_cost(const Game *g, CardId card)
+int recall_cost(const Game *g, CardId card)
 {
     return g->card[card].zone == ZONE_DISCARD ? printed_number(g, card, TRAIT_RECALL) : 0;
 }

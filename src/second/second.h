@@ -57,6 +57,11 @@ Turn     turn_after(Game *, int player);                                  /* how
 int      attempt_means(const Game *, int player, CardId mission, const CardSet *group);
 int      cost_when_faced(const Game *, CardId dilemma);
 int      goals_to_win(const Game *, int player, sl_goal *out, int room);
+int      recall_cost(const Game *, CardId);                               /* what Recall adds to the cost of a card in a discard pile */
+int      second_why_not(const Game *, int player, Option asked, Refusal *out, int room);
+Citation why_not_use_end(const Game *, int player, CardId end);           /* of a beam: a ship or a surface */
+Citation why_not_move_to(const Game *, int player, CardId ship, CardId mission, CardId *by);
+Citation why_not_order(const Game *, int player, CardId, int ability);
 int      loop_times(Game *);                                              /* how often the series has come round to this state */
 Citation why_not_declare_loop(const Game *, int times);
 bool     may_fight_somewhere(const Game *, int player, bool engagement);  /* without it no battle can begin */

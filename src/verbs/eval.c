@@ -859,7 +859,7 @@ static int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough)
     return fitting_cards(g, ctx, id, pass_when_counted(g, id), enough, NULL);
 }
 
-static CardSet counted_set(const Game *g, const Ctx *ctx, NodeId id)
+CardSet counted_set(const Game *g, const Ctx *ctx, NodeId id)
 {
     CardSet out = { 0 };
     fitting_cards(g, ctx, id, pass_when_counted(g, id), MAX_CARDS, &out);

@@ -97,6 +97,15 @@ static void leave_out_self(const Game *g, const Window *w, const Ability *a, Car
         set_drop(that, card);
 }
 
+/* Whether the text would answer the playing of its own card if it were not its own. */
+static bool is_own_play(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card)
+{
+    const Window *w = window_in(wf);
+    NodeId first = node_child(g->world->cat, a->pattern, 0);
+    return w->event == EVENT_PLAYED && a->event == EVENT_PLAYED && set_has(cards_of(g, wf), card) && in_force(g, RULING_NO_SELF_REFERENCE)
+        && !node_mentions(g->world->cat, a->pattern, NODE_SELF) && (first == 0 || filter_is(g, ctx, first, card));
+}
+
 static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card, CardSet *that)
 {
     const Window *w = window_in(wf);
@@ -176,8 +185,11 @@ static bool is_playable_answer(const Game *g, CardId card)
 static Citation why_not_for(const Game *g, Ctx *ctx, const Ability *a, const CardSet *that)
 {
     ctx->that = that;
-    if (!guard_holds(g, ctx, a))
-        return RULE_NO_LONGER_TRUE;
+    if (!guard_holds(g, ctx, a)) {
+        Ctx with_self = *ctx;
+        with_self.no_self = false;
+        return ctx->no_self && guard_holds(g, &with_self, a) ? RULING_NO_SELF_REFERENCE : RULE_NO_LONGER_TRUE;
+    }
     return a->cost ? why_not_pay(g, ctx, a->cost) : CITE_NONE;
 }
 
@@ -211,7 +223,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     ctx.gone = w && subjects_are_gone(w->event);
     *that = (CardSet){ 0 };
     if (w && !answers(g, &ctx, wf, a, card, that))
-        return RULE_WRONG_TIME;
+        return is_own_play(g, &ctx, wf, a, card) ? RULING_NO_SELF_REFERENCE : RULE_WRONG_TIME;
     if (a->interlink && !g->world->switches.interlink)
         return RULE_INTERLINK;
     bool own_end = w && set_has(cards_of(g, wf), card) && !card_in_play(g, card)    /* 2E-18.17 */

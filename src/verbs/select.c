@@ -284,6 +284,8 @@ Flow select_cards(Game *g, Frame *f)
     s->least = (uint8_t)least;
     s->most = (uint8_t)most;
     s->random = is_random(cat->node[inner(cat, s->node)].op);
+    if (!s->random)                             /* who may not be chosen is shown as such (2E-18.31) */
+        let_chooser_look(g, cards_of(g, f), chooser(g, &ctx, inner(cat, s->node)));
     drop_unselectable(g, own_cards(g, f), s->random, source_of(g, f));
     drop_immune(g, own_cards(g, f), s->about, source_of(g, f), f->scope && g->scope[f->scope - 1].paying);
     if (s->random) {

@@ -24,6 +24,7 @@ Ctx  ctx_in(const Game *, const Frame *);                 /* the text that runs 
 
 bool    filter_is(const Game *, const Ctx *, NodeId filter, CardId);
 CardSet filter_set(const Game *, const Ctx *, NodeId filter);     /* all cards that answer yes */
+CardSet counted_set(const Game *, const Ctx *, NodeId filter);    /* … that a text counts: "your personnel" are the unstopped ones (2E-13.3) */
 bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* at least so many do … */
 bool    filter_fits_unstopped(const Game *, const Ctx *, NodeId filter, int count);     /* … that are in play and not stopped */
 int     quantity(const Game *, const Ctx *, NodeId);

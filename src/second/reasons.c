@@ -1,0 +1,382 @@
+/* Why not?  The reasons why a player may not do something now, whatever it is, and whether or not that player is asked.
+ *
+ * A decision keeps the reasons of what it looked at and did not offer (offer in kernel/proc.h).  Here is the question from the other side:
+ * somebody names a verb and cards, and each rule that stands in the way is told, the one that comes first in the rulebook's order of asking
+ * first.  A printed rule and the ruling that restates it are both told.  Only what the asking player may know is looked at: of a card that lies
+ * hidden to that player, no more than where it is and whose it is. */
+#include "spaceline.h"
+#include "second/second.h"
+
+typedef struct { const Game *g; int player; Option asked; Refusal *out; int room, count; } Reasons;
+
+/* ---- collecting ---- */
+
+static void tell(Reasons *r, Citation why, CardId by)
+{
+    for (int i = 0; i < r->count; i++)
+        if (r->out[i].cite == why)
+            return;
+    bool off = citation_is_ruling(why) && !in_force(r->g, why);
+    if (why != CITE_NONE && r->count < r->room && !off)
+        r->out[r->count++] = (Refusal){ r->asked, why, by };
+}
+
+/* Rules and rulings that say the same: whoever hears of one may look the other up. */
+static void because(Reasons *r, Citation why, CardId by)
+{
+    static const struct { Citation why, also; } kin[] = {
+        { RULING_PLAY_CHECK, RULE_NO_PLACE }, { RULE_NO_PLACE, RULING_PLAY_CHECK }, { RULE_NO_HOST, RULING_PLAY_CHECK },
+        { RULE_NOT_YOUR_PERMISSION, RULING_PLAY_CHECK }, { RULE_FROM_HAND, RULING_PLAY_CHECK }, { RULE_NOT_ENOUGH_COUNTERS, RULE_COST_TO_PLAY },
+        { RULE_NOT_ENOUGH_COUNTERS, RULING_PLAY_CHECK }, { RULING_COST_OPEN, RULE_COST_REDUCED }, { RULING_COST_OPEN, RULE_NOT_ENOUGH_COUNTERS },
+        { RULING_COST_HIDDEN, RULE_COST_IN_FULL }, { RULING_COST_HIDDEN, RULE_NOT_ENOUGH_COUNTERS }, { RULE_EXTRA_COST, RULING_PLAY_CHECK },
+        { RULE_PLAY_CONDITION, RULING_PLAY_CHECK }, { RULE_POINTS_TO_LOSE, RULING_COST_EXTRA }, { RULING_ATTEMPT_ANNOUNCE, RULE_AFFILIATION },
+        { RULE_CANNOT_TEXT, RULING_CANNOT }, { RULE_NOT_IN_PLAY, RULING_NOT_IN_PLAY_PROTECTED }, { RULE_SEPARATE_COPIES, RULING_SEPARATE_MISSIONS },
+        { RULING_SEPARATE_MISSIONS, RULE_SEPARATE_COPIES }, { RULING_SEPARATE_MISSIONS, RULE_NO_OPPONENT_PRESENT }, { RULE_FOES_STOPPED, RULE_NO_OPPONENT_PRESENT },
+        { RULE_STOPPED, RULE_ORDER_UNSTOPPED }, { RULE_NOT_DRAWN, RULING_ATTEMPT_STACK },
+        { RULING_ONCE_PER_DILEMMA, RULE_ONCE_A_DILEMMA }, { RULE_NO_LONGER_TRUE, RULE_WRONG_TIME }, { RULE_NOT_ELIGIBLE, RULE_SELECTION },
+    };
+    tell(r, why, by);
+    for (size_t i = 0; i < countof(kin); i++)
+        if (kin[i].why == why)
+            tell(r, kin[i].also, by);
+}
+
+static bool may_see(const Reasons *r, CardId id)
+{
+    return r->g->card[id].known >> r->player & 1;
+}
+
+static bool is_asked(const Reasons *r)
+{
+    return r->g->decision.player == r->player && r->g->decision.count > 0;
+}
+
+/* Something else has to be finished first: the attempt, the playing of a card, any action. */
+static void tell_unfinished(Reasons *r)
+{
+    const Game *g = r->g;
+    int kind = g->decision.kind;
+    if (g->active != r->player) {
+        because(r, RULE_NOT_YOUR_TURN, NO_CARD);
+        return;
+    }
+    if (kind == SL_DECIDE_PLAY || kind == SL_DECIDE_ORDERS)
+        return;
+    if (g->attempt.active)
+        because(r, RULE_ATTEMPT_RUNNING, NO_CARD);
+    for (int i = 0; i < g->depth; i++)
+        if (g->frame[i].proc == PROC_second_play_card)
+            because(r, RULE_PLAY_STEPS, NO_CARD);
+    because(r, RULE_FINISH_FIRST, NO_CARD);
+}
+
+/* Orders are given in their segment, by the player whose turn it is (2E-9.1). */
+static void tell_no_orders(Reasons *r)
+{
+    tell_unfinished(r);
+    if (r->g->segment != SEGMENT_ORDERS || r->g->active != r->player)
+        because(r, RULE_ORDERS_SEGMENT, NO_CARD);
+}
+
+/* ---- playing ---- */
+
+/* Where the card could be put if it may be played at all; a place that was named, or any. */
+static Citation why_nowhere(const Reasons *r, CardId card)
+{
+    const Game *g = r->g;
+    CardId by = NO_CARD;
+    Citation why = why_not_play(g, r->player, card, r->asked.target, r->asked.number, &by);
+    if (r->asked.target || !why)
+        return why;
+    FOR_SET(place, &g->in_play)
+        if (!why_not_play(g, r->player, card, place, 0, &by))
+            return CITE_NONE;
+    return why;
+}
+
+static void tell_play(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId card = r->asked.card, by = NO_CARD;
+    const Card *c = &g->card[card];
+    int type = printed(g, card)->type;
+    bool own_hand = c->zone == ZONE_HAND && c->owner == r->player;
+    bool recalls = c->zone == ZONE_DISCARD && c->owner == r->player && recall_cost(g, card);
+    if (type == TYPE_MISSION || type == TYPE_DILEMMA)
+        because(r, RULE_NEVER_PLAYED, NO_CARD);
+    if (!own_hand && !recalls) {
+        because(r, RULE_FROM_HAND, NO_CARD);
+        if (c->zone == ZONE_DISCARD)
+            because(r, RULE_NO_RECALL, NO_CARD);
+        if (!card_in_play(g, card))
+            tell(r, RULING_NOT_IN_PLAY_ZONES, NO_CARD);
+        else if (c->commander != r->player)
+            because(r, RULE_NOT_YOURS, NO_CARD);
+        tell_unfinished(r);
+        return;
+    }
+    tell_unfinished(r);
+    if (type == TYPE_INTERRUPT) {
+        because(r, RULE_WRONG_TIME, NO_CARD);
+        return;
+    }
+    if (g->segment != SEGMENT_PLAY)
+        because(r, RULE_WRONG_SEGMENT, NO_CARD);
+    because(r, why_nowhere(r, card), NO_CARD);
+    if (r->asked.target && is_type(g, r->asked.target, TYPE_MISSION) && r->count && r->out[r->count - 1].cite != RULE_NOT_YOUR_PERMISSION
+        && type != TYPE_EVENT && g->card[r->asked.target].commander == r->player && why_not_play(g, r->player, card, r->asked.target, 0, &by))
+        because(r, why_not_play_at_all(g, r->player, card, 0, &by) ? CITE_NONE : RULE_NOT_PERMITTED_HERE, NO_CARD);
+    because(r, why_not_play_at_all(g, r->player, card, 0, &by), by);
+}
+
+/* ---- using a text ---- */
+
+static bool has_text(const CardDef *def)
+{
+    return has_kind(def, NODE_ORDER) || has_kind(def, NODE_WHEN) || has_kind(def, NODE_DURING);
+}
+
+static void tell_use(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId card = r->asked.card;
+    const Card *c = &g->card[card];
+    const CardDef *def = printed(g, card);
+    bool hidden = !may_see(r, card);
+    if (!card_in_play(g, card)) {
+        bool interrupt = c->zone == ZONE_HAND && c->owner == r->player && def->type == TYPE_INTERRUPT;
+        if (!interrupt) {
+            because(r, RULE_NOT_IN_PLAY, NO_CARD);
+            because(r, RULE_TEXT_FROM_PLAY, NO_CARD);
+        }
+        tell_unfinished(r);
+        if (interrupt)
+            because(r, RULE_WRONG_TIME, NO_CARD);
+        return;
+    }
+    if (c->commander != r->player) {
+        because(r, RULE_NOT_YOURS, NO_CARD);
+        because(r, RULE_ORDERS_OWN, NO_CARD);
+        tell_unfinished(r);
+        return;
+    }
+    tell_unfinished(r);
+    if (is_captive(g, card))
+        because(r, RULE_CAPTIVE, NO_CARD);
+    else if (is_stopped(g, card))
+        because(r, def->type == TYPE_SHIP ? RULE_SHIP_STOPPED : RULE_STOPPED, NO_CARD);
+    if (hidden)
+        return;
+    if (!has_text(def))
+        because(r, RULE_NO_TEXT, NO_CARD);
+    else if (!has_kind(def, NODE_ORDER))
+        because(r, RULE_WRONG_TIME, NO_CARD);
+    else if (g->segment != SEGMENT_ORDERS)
+        because(r, RULE_ORDERS_SEGMENT, NO_CARD);
+    for (int i = 0; i < def->ability_count && g->segment == SEGMENT_ORDERS; i++)
+        if (ability_of(g, card, i)->kind == NODE_ORDER && (!r->asked.number || r->asked.number == i))
+            because(r, why_not_order(g, r->player, card, i), NO_CARD);
+}
+
+/* ---- beaming, moving, attempting ---- */
+
+static void tell_beam(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId card = r->asked.card, to = r->asked.target, by = NO_CARD;
+    const Card *c = &g->card[card];
+    int type = printed(g, card)->type;
+    if (!card_in_play(g, card))
+        because(r, RULE_NOT_IN_PLAY, NO_CARD);
+    else if (c->commander != r->player) {
+        because(r, RULE_NOT_YOURS, NO_CARD);
+        because(r, RULE_BEAM_OWN, NO_CARD);
+    } else if (type != TYPE_PERSONNEL && type != TYPE_EQUIPMENT) {
+        because(r, RULE_NOTHING_TO_BEAM, NO_CARD);
+    } else if (is_captive(g, card)) {
+        because(r, RULE_CAPTIVE, NO_CARD);
+    } else {
+        CardId from = c->host;
+        if (is_stopped(g, card))
+            because(r, RULE_BEAM_STOPPED, NO_CARD);
+        because(r, why_cannot(g, card, ACT_BEAM, NO_CARD, &by), by);
+        because(r, why_not_use_end(g, r->player, from), NO_CARD);
+        if (to && (is_type(g, to, TYPE_SHIP) || is_type(g, to, TYPE_MISSION))) {
+            because(r, why_not_use_end(g, r->player, to), NO_CARD);
+            if (from == to)
+                because(r, RULE_SAME_PLACE, NO_CARD);
+            else if (location_of(g, from) != location_of(g, to)) {
+                because(r, RULE_OTHER_MISSION, NO_CARD);
+                if (g->card[location_of(g, from)].def == g->card[location_of(g, to)].def)
+                    because(r, RULE_SEPARATE_COPIES, NO_CARD);
+            }
+        }
+        if (!(crew_at(g, location_of(g, from))->orbit >> r->player & 1))
+            because(r, RULE_NO_OWN_SHIP, NO_CARD);
+    }
+    tell_no_orders(r);
+}
+
+static void tell_move(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId ship = r->asked.card, to = r->asked.target;
+    if (!card_in_play(g, ship))
+        because(r, RULE_NOT_IN_PLAY, NO_CARD);
+    else if (g->card[ship].commander != r->player) {
+        because(r, RULE_NOT_YOURS, NO_CARD);
+        because(r, RULE_ORDERS_OWN, NO_CARD);
+    } else if (!is_type(g, ship, TYPE_SHIP) || (to && !is_type(g, to, TYPE_MISSION)))
+        because(r, RULE_SHIPS_MOVE, NO_CARD);
+    else if (to) {
+        CardId by = NO_CARD;
+        because(r, why_not_move_to(g, r->player, ship, to, &by), by);
+    }
+    tell_no_orders(r);
+}
+
+static void tell_attempt(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId mission = r->asked.card, ship = r->asked.target, by = NO_CARD;
+    if (!is_type(g, mission, TYPE_MISSION) || !card_in_play(g, mission)) {
+        because(r, RULE_NO_MISSION, NO_CARD);
+    } else {
+        bool space = printed(g, mission)->kind == KIND_SPACE;
+        const CardDef *def = printed(g, mission);
+        bool means = !r->asked.number || (r->asked.number <= def->ability_count && ability_of(g, mission, r->asked.number - 1)->kind == NODE_ALT_REQ);
+        if (ship && (!space || g->card[ship].host != mission || g->card[ship].commander != r->player))
+            because(r, space ? RULE_NO_SHIP_THERE : RULE_ON_THE_PLANET, NO_CARD);
+        if (!means)
+            because(r, RULE_MEANS, NO_CARD);
+        else if (!space)
+            because(r, why_not_attempt(g, r->player, mission, NO_CARD, r->asked.number, &by), by);
+        else if (ship && g->card[ship].host == mission)
+            because(r, why_not_attempt(g, r->player, mission, ship, r->asked.number, &by), by);
+        else if (g->card[mission].commander != r->player)
+            because(r, RULE_NOT_YOUR_MISSION, NO_CARD);
+        else if (!(crew_at(g, mission)->orbit >> r->player & 1))
+            because(r, RULE_NO_SHIP_THERE, NO_CARD);
+    }
+    tell_no_orders(r);
+}
+
+/* ---- choosing ---- */
+
+/* The selection whose cards are being chosen; NULL: a rule asks. */
+static const Frame *selecting(const Game *g)
+{
+    const Frame *f = g->depth >= 2 ? &g->frame[g->depth - 2] : NULL;
+    return f && f->proc == PROC_select_cards ? f : NULL;
+}
+
+/* Why a card is not among those that a text lets choose. */
+static void tell_not_eligible(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId card = r->asked.card, by = NO_CARD, asker = g->decision.card;
+    const Frame *f = selecting(g);
+    if (f && may_see(r, card)) {
+        const Select *s = (const Select *)(const void *)f->locals;
+        NodeId node = s->node;
+        if (why_cannot(g, card, ACT_SELECTED, asker, &by))
+            because(r, RULE_CANNOT_TEXT, by);
+        if (s->about == NODE_STOP && is_stopped(g, card))
+            because(r, RULE_ALREADY_STOPPED, NO_CARD);
+        if (s->about == NODE_DESTROY && asker && is_safe_ritual(g, card, asker))
+            because(r, RULE_RITUAL, NO_CARD);
+        if (act_paid_with(s->about) && why_cannot(g, card, act_paid_with(s->about), asker, &by))
+            because(r, RULE_CANNOT_TEXT, by);
+        if (g->attempt.active && node_mentions(g->world->cat, node, NODE_GROUP) && !set_has(&g->attempt.group, card))
+            because(r, RULE_NOT_IN_ATTEMPT, NO_CARD);
+    }
+    bool reaches_out = f && (node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_HAND)
+                             || node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_DECK)
+                             || node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_DISCARD));
+    if (f && !card_in_play(g, card) && !reaches_out)
+        because(r, RULE_NOT_IN_PLAY, NO_CARD);
+    because(r, RULE_NOT_ELIGIBLE, NO_CARD);
+}
+
+static bool is_choosing(int kind)
+{
+    return kind == SL_DECIDE_CARD || kind == SL_DECIDE_SET || kind == SL_DECIDE_DISCARD || kind == SL_DECIDE_ORDERING;
+}
+
+static bool at_hand_limit(const Game *g)
+{
+    return g->segment == SEGMENT_DISCARD && g->decision.about == NODE_DISCARD && g->decision.card == NO_CARD;
+}
+
+static void tell_choose(Reasons *r)
+{
+    const Game *g = r->g;
+    CardId card = r->asked.card;
+    if (!is_asked(r) || !(is_choosing(g->decision.kind) || g->decision.kind == SL_DECIDE_STACK)) {
+        if (g->segment == SEGMENT_DISCARD)
+            because(r, RULE_HAND_LIMIT, NO_CARD);
+        because(r, g->active == r->player ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);
+        because(r, RULE_NOT_ASKED, NO_CARD);
+        return;
+    }
+    if (g->decision.kind == SL_DECIDE_STACK) {
+        because(r, RULE_NOT_DRAWN, NO_CARD);
+        return;
+    }
+    const Frame *f = &g->frame[g->depth - 1];
+    bool eligible = card && f->proc == PROC_choose_cards && set_has(cards_of(g, f), card);
+    if (at_hand_limit(g))
+        because(r, RULE_HAND_LIMIT, NO_CARD);
+    if (eligible || !card)
+        because(r, RULE_SET_SIZE, NO_CARD);
+    else
+        tell_not_eligible(r);
+}
+
+static void tell_stack(Reasons *r)
+{
+    const Game *g = r->g;
+    if (g->attempt.active && g->attempt.op != r->player)
+        because(r, RULE_NOT_YOUR_STACK, NO_CARD);
+    if (g->attempt.active && r->asked.card && g->card[r->asked.card].zone != ZONE_DRAWN)
+        because(r, RULE_NOT_DRAWN, NO_CARD);
+    if (!g->attempt.active)
+        because(r, RULE_NOT_ASKED, NO_CARD);
+}
+
+int second_why_not(const Game *g, int player, Option asked, Refusal *out, int room)
+{
+    Reasons r = { .g = g, .player = player, .asked = asked, .out = out, .room = room };
+    if (g->over) {
+        because(&r, RULE_GAME_OVER, NO_CARD);
+        return r.count;
+    }
+    if (asked.card == NO_CARD && asked.verb != SL_CHOOSE && asked.verb != SL_DRAW && asked.verb != SL_END && asked.verb != SL_PASS)
+        return 0;
+    switch (asked.verb) {
+    case SL_PLAY:    tell_play(&r); break;
+    case SL_USE:     tell_use(&r); break;
+    case SL_BEAM:    tell_beam(&r); break;
+    case SL_MOVE:    tell_move(&r); break;
+    case SL_ATTEMPT: tell_attempt(&r); break;
+    case SL_DRAW:
+        tell_unfinished(&r);
+        if (g->segment != SEGMENT_PLAY)
+            because(&r, RULE_COUNTERS_GONE, NO_CARD);
+        break;
+    case SL_END:     tell_unfinished(&r); break;
+    case SL_CHOOSE:
+        if (asked.number == SL_TO_STACK)
+            tell_stack(&r);
+        if (asked.number != SL_TO_STACK || (is_asked(&r) && !r.count))
+            tell_choose(&r);
+        break;
+    case SL_PASS:
+        because(&r, g->active == player || is_asked(&r) ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);
+        break;
+    default:
+        because(&r, is_asked(&r) ? RULE_NOT_ASKED : RULE_NOT_YOUR_TURN, NO_CARD);
+        break;
+    }
+    return r.count;
+}
