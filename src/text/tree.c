@@ -128,6 +128,35 @@ static void drop_any(Tree *t)
             at = &(*at)->next;
 }
 
+/* What a filter says first: whose group, the type, the commander; the rest goes by its letters. */
+static int rank(const Tree *t)
+{
+    return atom_is(t, "facing-group") ? 0 : tree_is(t, "type") ? 1 : tree_is(t, "of") ? 2 : 3;
+}
+
+static int order(Arena *arena, const Tree *a, const Tree *b)
+{
+    int by_rank = rank(a) - rank(b);
+    return by_rank ? by_rank : strcmp(tree_print(arena, a), tree_print(arena, b));
+}
+
+/* The parts of "and" in one order, each once: the order in which English names them means nothing. */
+static void sort_parts(Arena *arena, Tree *t)
+{
+    Tree *sorted = NULL;
+    for (Tree *part = t->child->next, *next; part; part = next) {
+        next = part->next;
+        Tree **at = &sorted;
+        while (*at && order(arena, *at, part) < 0)
+            at = &(*at)->next;
+        if (*at && order(arena, *at, part) == 0)
+            continue;
+        part->next = *at;
+        *at = part;
+    }
+    t->child->next = sorted;
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
@@ -150,8 +179,10 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     if (!joins(t))
         return t;
     take_in(t);
-    if (tree_is(t, "and"))
+    if (tree_is(t, "and")) {
         drop_any(t);
+        sort_parts(arena, t);
+    }
     Tree *only = t->child->next;
     if (!only || only->next)
         return t;
