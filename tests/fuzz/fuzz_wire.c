@@ -143,10 +143,17 @@ static void play(Wire wire[CONNECTIONS], const uint8_t *data, size_t size)
     }
 }
 
-/* Deadlines are made to pass: what is left then is left for ever. */
+static bool is_waited_for(void)
+{
+    for (const Conn *conn = loop.conn; conn; conn = conn->next_conn)
+        if (conn->suspended)
+            return true;
+    return false;
+}
+
 static void hang_up(Wire wire[CONNECTIONS])
 {
-    for (int i = 0; i < 20 && loop.conn; i++)
+    for (int i = 0; i < 200 && is_waited_for(); i++)
         loop_step(&loop, 1);
     for (int i = 0; i < CONNECTIONS; i++)
         if (wire[i].fd >= 0) {
