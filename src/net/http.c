@@ -118,7 +118,10 @@ typedef struct {
     int  hosts, origins, lengths, encodings, keys;
     uint64_t length;
     bool unclear;                              /* its length is no number */
+    bool odd;                                  /* the name of a line is no name: somebody else might read it otherwise */
 } Head;
+
+static const char name_characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+-.^_`|~";
 
 static void copy(char *out, size_t room, const char *value, size_t size)
 {
@@ -148,8 +151,9 @@ static void add_cookies(Head *head, const char *value, size_t size)
 static enum MHD_Result read_line(void *to, enum MHD_ValueKind kind, const char *name, size_t name_size, const char *value, size_t size)
 {
     (void)kind;
-    (void)name_size;
     Head *head = to;
+    if (name_size == 0 || strspn(name, name_characters) != name_size)
+        head->odd = true;
     const struct { const char *name; char *out; size_t room; int *count; } lines[] = {
         { "origin", head->origin, sizeof head->origin, &head->origins }, { "host", head->host, sizeof head->host, &head->hosts },
         { "upgrade", head->upgrade, sizeof head->upgrade, NULL },        { "connection", head->connection, sizeof head->connection, NULL },
@@ -335,8 +339,8 @@ static void check_head(Conn *conn, const Head *head)
         refuse(conn, 413, "too-large", "a body has at most 128 KiB");
     else if (!post && head->length)
         refuse(conn, 400, "bad-message", "only a POST has a body");
-    else if (head->hosts > 1 || head->origins > 1)
-        refuse(conn, 400, "bad-message", "a request says once which host it is for, and where it comes from");
+    else if (head->odd || head->hosts > 1 || head->origins > 1)
+        refuse(conn, 400, "bad-message", "a request says once which host it is for and where it comes from, in lines that have a name");
     else if (strcasecmp(head->upgrade, "websocket") == 0 && strcasestr(head->connection, "upgrade") && may_upgrade(conn, head)) {
         memcpy(conn->key, head->key, KEY_TEXT + 1);
         conn->counted = !is_peer(conn);
@@ -351,7 +355,7 @@ static enum MHD_Result on_head(Conn *conn, const char *method)
     MHD_get_connection_values_n(conn->http, MHD_HEADER_KIND, read_line, &head);
     read_whence(conn, &head);
     check_head(conn, &head);
-    bool near = !head.encodings && !head.unclear && head.lengths <= 1 && head.length <= SWALLOWED_MOST;
+    bool near = !head.encodings && !head.unclear && !head.odd && head.lengths <= 1 && head.length <= SWALLOWED_MOST;
     return conn->reply.status && !near ? send_reply(conn) : MHD_YES;
 }
 
