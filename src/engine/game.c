@@ -278,7 +278,7 @@ int sl_game_points(const sl_game *game, int player)
 
 int sl_game_counters(const sl_game *game)
 {
-    return game->g.counters;
+    return game->g.plays[game->g.active];
 }
 
 int sl_game_players(const sl_game *game)
@@ -324,7 +324,8 @@ void sl_game_concede(sl_game *game, int player)
     for (size_t i = 0; i < countof(cut_short); i++)
         modifiers_end(g, cut_short[i], NOBODY);
     frames_drop(g);
-    g->attempt.active = g->battle.active = false;
+    encounter_change(g)->active = false;
+    battle_change(g)->active = false;
     Turn turn = g->world->edition->turn_after(g, player);
     frame_push(g, g->world->edition->start, g->active, &turn, sizeof turn);
     frame_push(g, g->world->edition->win_check, g->active, &(Do){ 0 }, sizeof(Do));      /* what kept somebody from it may have left, too */

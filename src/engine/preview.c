@@ -171,8 +171,8 @@ static NodeId asked_by(const sl_game *game, CardId id, const int *ids, int count
 {
     const Game *g = &game->g;
     if (is_type(g, id, TYPE_MISSION)) {
-        bool tried = g->attempt.active && g->attempt.mission == id;
-        return g->world->edition->requirement(g, id, tried ? g->attempt.means : sl_game_means(game, g->card[id].commander, id, ids, count));
+        bool tried = g->encounter.active && g->encounter.mission == id;
+        return g->world->edition->requirement(g, id, tried ? g->encounter.means : sl_game_means(game, g->card[id].commander, id, ids, count));
     }
     NodeId have = find_in_dilemma(g, id, NODE_HAVE);
     return have ? node_child(g->world->cat, have, 0) : 0;
@@ -212,16 +212,16 @@ int sl_game_needs(const sl_game *game, int card, const int *ids, int count, bool
     NodeId node = is_card(g, card) ? asked_by(game, (CardId)card, ids, count) : 0, filter = is_card(g, card) && !node ? chosen_from(g, (CardId)card) : 0;
     if (!node && !filter)
         return 0;
-    CardId at = is_type(g, (CardId)card, TYPE_MISSION) ? (CardId)card : g->attempt.mission;
+    CardId at = is_type(g, (CardId)card, TYPE_MISSION) ? (CardId)card : g->encounter.mission;
     Asking a = { .g = g, .ctx = ctx_of(g, (CardId)card), .ids = ids, .count = count, .out = out, .room = room };
     if (filter)
         return add_chosen(&a, (CardId)card, filter, met);
-    a.team = (Team){ .mission = at, .ship = g->attempt.active ? g->attempt.ship : NO_CARD, .declined = g->attempt.active ? g->attempt.declined : 0 };
+    a.team = (Team){ .mission = at, .ship = g->encounter.active ? g->encounter.ship[0] : NO_CARD, .declined = g->encounter.active ? g->encounter.declined : 0 };
     for (int i = 0; i < count; i++)
         if (is_card(g, ids[i])) {
             set_add(&a.team.group, (CardId)ids[i]);
             a.team.player = g->card[ids[i]].commander;
-            if (!g->attempt.active && g->card[ids[i]].zone == ZONE_ABOARD)
+            if (!g->encounter.active && g->card[ids[i]].zone == ZONE_ABOARD)
                 a.team.ship = g->card[ids[i]].host;
         }
     a.team.more = is_type(g, (CardId)card, TYPE_MISSION) ? modified_by(g, (CardId)card, NODE_MOD_REQ_ATTR) : 0;
@@ -237,7 +237,7 @@ int sl_game_needs(const sl_game *game, int card, const int *ids, int count, bool
 static int battle_amount(const sl_game *game, int viewer, CardId id, int side)
 {
     sl_card c;
-    if (game->g.battle.engagement)
+    if (game->g.battle.kind == BATTLE_OF_SHIPS)
         return sl_game_ship_value(game, viewer, id, side == 0 ? WEAPONS : SHIELDS);
     if (!sl_game_card(game, viewer, id, &c) || !c.def)
         return -1;
@@ -247,11 +247,11 @@ static int battle_amount(const sl_game *game, int viewer, CardId id, int side)
 bool sl_game_battle(const sl_game *game, int viewer, sl_battle *out)
 {
     const Battle *b = &game->g.battle;
-    *out = (sl_battle){ .engagement = b->engagement, .mission = b->mission, .attribute = b->compare };
+    *out = (sl_battle){ .engagement = b->kind == BATTLE_OF_SHIPS, .mission = b->mission, .attribute = b->compare };
     if (!b->active)
         return false;
     for (int side = 0; side < 2; side++) {
-        const CardSet *set = b->engagement ? &b->ships[side] : &b->side[side];
+        const CardSet *set = b->kind == BATTLE_OF_SHIPS ? &b->ships[side] : &b->side[side];
         out->player[side] = b->player[side];
         int shown[MAX_CARDS], count = shown_numbers(game, viewer, set, shown);
         for (int i = 0; i < count && i < SL_GROUP; i++) {

@@ -112,10 +112,10 @@ static void add_numbers(const sl_game *game, const sl_refusal *r, Out *out)
     switch ((int)r->cite) {
     case RULE_NOT_ENOUGH_COUNTERS: case RULE_COST_TO_PLAY: case RULE_COST_REDUCED: case RULE_COST_IN_FULL: case RULING_COST_OPEN: case RULING_COST_HIDDEN:
         if (verb == SL_PLAY && card)
-            out_text(out, ": it costs %d, you have %d", g->world->edition->play_cost(g, player, card, 0), g->counters);
+            out_text(out, ": it costs %d, you have %d", g->world->edition->play_cost(g, player, card, 0), g->plays[g->active]);
         break;
     case RULE_COUNTERS_LEFT:
-        out_text(out, ": %d left", g->counters);
+        out_text(out, ": %d left", g->plays[g->active]);
         break;
     case RULE_PLAY_CONDITION:
         if (card)

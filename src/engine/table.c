@@ -111,7 +111,8 @@ void sl_table_points(sl_game *game, int player, int points)
 
 void sl_table_counters(sl_game *game, int counters)
 {
-    counters_set(&game->g, counters);
+    for (int p = 0; p < game->g.players; p++)          /* whose turn it will be, is said later */
+        plays_set(&game->g, p, counters);
     game->g.counters_given = true;
 }
 

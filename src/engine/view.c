@@ -614,10 +614,10 @@ static void add_decision(const sl_game *game, int viewer, Out *out)
 bool sl_game_attempt(const sl_game *game, sl_attempt *out)
 {
     const Game *g = &game->g;
-    const Attempt *a = &g->attempt;
-    if (!a->active)
+    const Encounter *e = &g->encounter;
+    if (!e->active)
         return false;
-    *out = (sl_attempt){ a->ap, a->mission, a->ship, a->facing ? a->current : 0, a->allowance, g->stack.count, set_count(&a->group) };
+    *out = (sl_attempt){ e->player, e->mission, e->ship[0], e->facing ? e->current : 0, g->world->edition->allowance(g), g->stack.count, set_count(&e->group) };
     return true;
 }
 
@@ -633,7 +633,7 @@ static void attempt_json(const sl_game *game, int viewer, Out *out)
         sl_game_card(game, viewer, a.facing, &facing);
     out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d,\"group\":[",
              a.player, a.mission, a.ship, sl_game_shown(game, viewer, a.facing), facing.def, a.allowance, a.stack, a.personnel);
-    count = shown_numbers(game, viewer, &game->g.attempt.group, shown);
+    count = shown_numbers(game, viewer, &game->g.encounter.group, shown);
     for (int i = 0; i < count; i++)
         out_text(out, "%s%d", i ? "," : "", shown[i]);
     out_text(out, "]}");
@@ -659,7 +659,7 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
     if (size)
         buffer[0] = '\0';
     out_text(out, "{\"turn\":%u,\"active\":%d,\"segment\":\"%s\",\"counters\":%d,\"to_answer\":%d,\"over\":%s,\"winner\":%d", g->turn, g->active,
-             sl_game_segment(game), g->counters, sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
+             sl_game_segment(game), g->plays[g->active], sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
     attempt_json(game, viewer, out);
     sl_battle battle;
     if (sl_game_battle(game, viewer, &battle))

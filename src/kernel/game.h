@@ -113,26 +113,27 @@ typedef struct {
     Option   option[MAX_OPTIONS];
 } Decision;
 
-/* The mission attempt in progress (2E-10, 2E-26.2). */
+/* The mission attempt in progress, and the dilemma that is being met in it.  Whoever changes it says so: encounter_change. */
 typedef struct {
     bool    active, ended, prevented;
-    uint8_t ap, op;                            /* who attempts; who supplies dilemmas */
-    CardId  mission, ship, current;            /* current: the dilemma revealed or faced */
+    uint8_t player, opponent;                  /* who attempts; whose dilemmas are met */
+    CardId  mission, current;                  /* current: the dilemma revealed or faced */
+    CardId  ship[2];                           /* whose crew attempts; in the First Edition there may be two */
     uint8_t means;                             /* 0 printed, else ability index + 1 of the mission's text */
-    int16_t announced, draw_more, cost_more, allowance;
-    uint8_t faced_count;                /* dilemmas faced so far */
-    bool    facing, placed;                    /* between 3h and the end of 4a; was told to go elsewhere */
+    uint8_t faced_count;                       /* dilemmas faced so far */
+    bool    facing, placed;                    /* the current one is faced; it was told to go elsewhere */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */
-    SkillSet declined;                         /* bit per skill whose price AP would not pay (2E-10.67) */
+    SkillSet declined;                         /* bit per skill whose price the player would not pay (2E-10.67) */
     SkillSet used;                             /* bit per skill by which the requirements of the mission were met */
     CardSet group, faced, stopped_by, users;   /* involved; faced dilemmas; stopped by current; who used a skill */
     CardSet taken;                             /* out of the group by an opponent's text while the current dilemma is faced */
-} Attempt;
+} Encounter;
 
-/* The combat or engagement in progress (2E-14, 2E-15). */
+/* The battle in progress.  Whoever changes it says so: battle_change. */
+typedef enum { BATTLE_OF_PERSONNEL, BATTLE_OF_SHIPS } BattleKind;       /* combat, an engagement (2E-14, 2E-15) */
 typedef struct {
     bool    active, prevented, decided;        /* decided: the totals were compared */
-    bool    engagement;
+    uint8_t kind;                              /* BattleKind */
     uint8_t player[2];                         /* who began it; the other */
     uint8_t winner, compare;                   /* NOBODY until known; the attribute compared in combat */
     CardId  mission;
@@ -248,7 +249,8 @@ typedef struct Game {
     bool     unsettled;                        /* somebody may have won, or a text keeps a ship that has damage cards enough (SETTLE) */
     uint8_t  winner, overflow;                 /* overflow: a capacity was reached; which, the marks below say */
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
-    int16_t  counters, score[PLAYERS];
+    int16_t  plays[PLAYERS];                   /* what the active player may still spend on cards: counters, or card plays */
+    int16_t  score[PLAYERS];
     bool     counters_given;                   /* a scene has set the counters of its first turn */
     CardId   gone_host; uint8_t gone_zone;     /* where the cards that left play last had been */
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */
@@ -264,7 +266,7 @@ typedef struct Game {
     Pile     pile[PLAYERS][ZONE_COUNT];        /* those that zones.def gives to players */
     Pile     line[LINE_COUNT];                 /* locations from left to right as the first player sees them */
     Pile     stack;                            /* the dilemma stack */
-    Attempt  attempt;
+    Encounter encounter;
     Battle   battle;
     Use      use[MAX_USES];
     CardId   forced[MAX_FORCED]; uint8_t forced_count;   /* scenes: what random selections will pick */
@@ -524,9 +526,11 @@ void statics_begin(Game *, CardId);                       /* its lasting texts a
 void statics_enter(Game *, CardId);                       /* it came into play */
 void statics_leave(Game *, CardId);
 
-void counters_set(Game *, int counters);                  /* what the active player may still spend; never below 0 */
+void plays_set(Game *, int player, int plays);            /* never below 0 */
 
-/* ---- the group in the attempt ---- */
+/* ---- the attempt and the battle in progress ---- */
+Encounter *encounter_change(Game *);                      /* to write to, on the same line: what was kept about the table is stale */
+Battle    *battle_change(Game *);
 void group_join(Game *, CardId);
 void group_leave(Game *, CardId);                         /* if it is in it */
 

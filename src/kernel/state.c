@@ -741,23 +741,34 @@ void statics_leave(Game *g, CardId id)
     table_changed(g);
 }
 
-void counters_set(Game *g, int counters)
+void plays_set(Game *g, int player, int plays)
 {
-    g->counters = (int16_t)(counters > 0 ? counters : 0);
+    g->plays[player] = (int16_t)(plays > 0 ? plays : 0);
     table_changed(g);
+}
+
+Encounter *encounter_change(Game *g)
+{
+    table_changed(g);
+    return &g->encounter;
+}
+
+Battle *battle_change(Game *g)
+{
+    table_changed(g);
+    return &g->battle;
 }
 
 void group_join(Game *g, CardId id)
 {
-    set_add(&g->attempt.group, id);
-    table_changed(g);
+    set_add(&encounter_change(g)->group, id);
 }
 
 void group_leave(Game *g, CardId id)
 {
-    if (!set_has(&g->attempt.group, id))
+    if (!set_has(&g->encounter.group, id))
         return;
-    set_drop(&g->attempt.group, id);
+    set_drop(&encounter_change(g)->group, id);
     table_changed(g);
 }
 
@@ -881,7 +892,7 @@ void game_copy(Game *to, const Game *from)
 
 uint64_t game_loop_hash(const Game *g)
 {
-    uint64_t h = hash_mix(g->sum, (uint64_t)(uint16_t)g->counters << 32 | (uint64_t)g->active << 8 | g->segment);
+    uint64_t h = hash_mix(g->sum, (uint64_t)(uint16_t)g->plays[g->active] << 32 | (uint64_t)g->active << 8 | g->segment);
     for (int i = 0; i < g->modifier_count; i++) {
         const Modifier *m = &g->modifier[i];
         h = hash_mix(h, (uint64_t)m->op | (uint64_t)m->target << 16 | (uint64_t)(uint16_t)m->what << 32

@@ -140,43 +140,52 @@ static int beneath(const Game *g, CardId mission)
 /* Whether this personnel alone would be enough for the means by which the mission is attempted. */
 static bool is_needed(const Game *g, CardId id)
 {
-    const Attempt *a = &g->attempt;
+    const Encounter *e = &g->encounter;
     CardSet one = set_one(id);
-    if (a->means)
-        return means_fit(g, a->mission, a->means, &one);
-    return affiliation_fits(g, a->mission, &one) || text_lets_attempt(g, a->ap, a->mission, &one);
+    if (e->means)
+        return means_fit(g, e->mission, e->means, &one);
+    return affiliation_fits(g, e->mission, &one) || text_lets_attempt(g, e->player, e->mission, &one);
 }
 
 /* One who makes the attempt possible is shown; where anybody may attempt, there is nothing to show. */
 static void show_needed(Game *g)
 {
-    const MissionEnd *mission = mission_end(g, g->attempt.mission, g->card[g->attempt.mission].commander);
-    if (mission->any && icons_none(mission->except) && !g->attempt.means)
+    const MissionEnd *mission = mission_end(g, g->encounter.mission, g->card[g->encounter.mission].commander);
+    if (mission->any && icons_none(mission->except) && !g->encounter.means)
         return;
-    FOR_SET(id, &g->attempt.group)
+    FOR_SET(id, &g->encounter.group)
         if (is_needed(g, id)) {
             reveal_card(g, id);
             return;
         }
 }
 
-static void begin_attempt(Game *g, const Frame *f, const Try *t)
+/* The numbers of the attempt in progress are locals of its procedure; NULL: there is none. */
+Try *attempt_in(Game *g)
 {
-    Attempt *a = &g->attempt;
-    memset(a, 0, sizeof *a);
-    a->active = true;
-    a->ap = f->player;
-    a->op = (uint8_t)next_player(g, f->player);            /* the player on the left (2E-24.2) */
-    a->mission = t->mission;
-    a->ship = t->ship;
-    a->means = t->means;
-    a->group = attempt_group(g, f->player, t->mission, t->ship);
-    a->announced = (int16_t)(set_count(&a->group) - beneath(g, t->mission));
+    for (int i = g->depth; i-- > 0;)
+        if (g->frame[i].proc == PROC_second_attempt)
+            return (Try *)(void *)g->frame[i].locals;
+    return NULL;
+}
+
+int dilemma_allowance(const Game *g)
+{
+    const Try *t = attempt_in((Game *)(uintptr_t)g);
+    return t ? t->allowance : 0;
+}
+
+static void begin_attempt(Game *g, const Frame *f, Try *t)
+{
+    *encounter_change(g) = (Encounter){
+        .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player),       /* the player on the left (2E-24.2) */
+        .mission = t->mission, .ship = { t->ship }, .means = t->means, .group = attempt_group(g, f->player, t->mission, t->ship),
+    };
+    t->announced = (int16_t)(set_count(&g->encounter.group) - beneath(g, t->mission));
     g->attempt_stamp++;
     g->tried = g->turn;
-    table_changed(g);
     if (in_force(g, RULING_ATTEMPT_ANNOUNCE)) {
-        log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, a->announced);
+        log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, t->announced);
         show_needed(g);
         cite_step(g, RULING_ATTEMPT_ANNOUNCE);
     }
@@ -184,9 +193,9 @@ static void begin_attempt(Game *g, const Frame *f, const Try *t)
 
 static void end_attempt(Game *g)
 {
-    g->attempt.active = false;
-    g->attempt.facing = false;
-    g->attempt.current = NO_CARD;
+    encounter_change(g)->active = false;
+    encounter_change(g)->facing = false;
+    encounter_change(g)->current = NO_CARD;
     modifiers_end(g, UNTIL_ATTEMPT_END, NOBODY);
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_ATTEMPT);
@@ -213,15 +222,15 @@ static void return_stack(Game *g)
 /* The steps ask for a fitting affiliation once, at the announcement; by the switch, before each dilemma and part 5 (2E-10.5). */
 static bool attempt_goes_on(Game *g)
 {
-    Attempt *a = &g->attempt;
-    bool fits = !g->world->switches.recheck_affiliation || a->means || set_empty(&a->group);
-    FOR_SET(id, &a->group)
+    const Encounter *e = &g->encounter;
+    bool fits = !g->world->switches.recheck_affiliation || e->means || set_empty(&e->group);
+    FOR_SET(id, &e->group)
         fits = fits || is_needed(g, id);
-    if (!fits && !a->ended) {
+    if (!fits && !e->ended) {
         cite(g, RULE_AFFILIATION);
-        a->ended = true;
+        encounter_change(g)->ended = true;
     }
-    return !a->ended;
+    return !e->ended;
 }
 
 /* What part 5 answers when a text has put dilemmas on the stack in it: they are faced first. */
@@ -233,34 +242,34 @@ Flow second_attempt(Game *g, Frame *f)
     PROC_BEGIN;
 
     begin_attempt(g, f, t);                                                             /* 1a */
-    STEP(ATTEMPT_BEGINS_TRIGGERS, f->player, g->attempt.group,                          /* 1b */
+    STEP(ATTEMPT_BEGINS_TRIGGERS, f->player, g->encounter.group,                          /* 1b */
          { .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
     g->result = 1;
-    if (!g->attempt.ended)
-        STEP(ATTEMPT_ABOUT_TO_DRAW, g->attempt.op, g->attempt.group,                    /* 2a */
-             { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->attempt.op });
+    if (!g->encounter.ended)
+        STEP(ATTEMPT_ABOUT_TO_DRAW, g->encounter.opponent, g->encounter.group,                    /* 2a */
+             { .event = EVENT_ABOUT_TO_DRAW_DILEMMAS, .actor = g->encounter.opponent });
     t->prevented = g->result == 0;               /* then none are drawn */
-    t->n = (int16_t)(g->attempt.announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : g->attempt.announced);
+    t->n = (int16_t)(t->announced < 0 && !in_force(g, RULING_ATTEMPT_DRAW) ? 0 : t->announced);
     cite_step(g, RULING_ATTEMPT_DRAW);
-    g->attempt.allowance = (int16_t)(t->n + g->attempt.cost_more > 0 ? t->n + g->attempt.cost_more : 0);
-    if (!g->attempt.ended && !t->prevented) {
-        CALL(second_draw_dilemmas, g->attempt.op, (Do){ .x = (int16_t)(t->n + g->attempt.draw_more) });    /* 2b */
-        STEP(ATTEMPT_DRAWN, g->attempt.op, g->attempt.group,                            /* 2c */
-             { .event = EVENT_DREW_DILEMMAS, .actor = g->attempt.op });
-        CALL(second_stack, g->attempt.op, (Do){ 0 });                                   /* 2d */
+    t->allowance = (int16_t)(t->n + t->cost_more > 0 ? t->n + t->cost_more : 0);
+    if (!g->encounter.ended && !t->prevented) {
+        CALL(second_draw_dilemmas, g->encounter.opponent, (Do){ .x = (int16_t)(t->n + t->draw_more) });    /* 2b */
+        STEP(ATTEMPT_DRAWN, g->encounter.opponent, g->encounter.group,                            /* 2c */
+             { .event = EVENT_DREW_DILEMMAS, .actor = g->encounter.opponent });
+        CALL(second_stack, g->encounter.opponent, (Do){ 0 });                                   /* 2d */
     }
-    if (!g->attempt.ended)
-        STEP(ATTEMPT_CHOSEN, g->attempt.op, g->attempt.group,                           /* 2e */
-             { .event = EVENT_CHOSE_DILEMMAS, .actor = g->attempt.op });
+    if (!g->encounter.ended)
+        STEP(ATTEMPT_CHOSEN, g->encounter.opponent, g->encounter.group,                           /* 2e */
+             { .event = EVENT_CHOSE_DILEMMAS, .actor = g->encounter.opponent });
     do {
         for (;;) {
             while (g->stack.top && attempt_goes_on(g))                                  /* 3, 4 */
                 CALL(second_face, f->player, (Try){ .mission = t->mission });
-            if (g->attempt.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
+            if (g->encounter.ended || !in_force(g, RULING_ATTEMPT_STACK_EMPTY))
                 break;
             if (event_heard(g, EVENT_STACK_EMPTY))
                 cite_step(g, RULING_ATTEMPT_STACK_EMPTY);
-            RESPOND(f->player, g->attempt.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
+            RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_STACK_EMPTY, .actor = f->player });
             if (!g->stack.top)
                 break;
         }
@@ -316,7 +325,7 @@ static CardSet drawn_dilemmas(const Game *g, int player)
 /* Before July 2014 the picked dilemmas together could not cost more than the attempt allows. */
 static bool may_stack(const Game *g, CardId id, int spent)
 {
-    return in_force(g, RULING_ATTEMPT_STACK) || spent + printed(g, id)->cost <= g->attempt.allowance;
+    return in_force(g, RULING_ATTEMPT_STACK) || spent + printed(g, id)->cost <= dilemma_allowance(g);
 }
 
 /* How many places of the face-up part are still free that a text can come to look at from the top of the pile, before somebody draws
@@ -337,8 +346,8 @@ Flow second_stack(Game *g, Frame *f)
     PROC_BEGIN;
 
     put_cards(g, f, drawn_dilemmas(g, f->player));
-    while (!set_empty(cards_of(g, f)) && !g->attempt.ended) {
-        decision_open(g, SL_DECIDE_STACK, f->player, NODE_ADD_TO_STACK, g->attempt.mission);
+    while (!set_empty(cards_of(g, f)) && !g->encounter.ended) {
+        decision_open(g, SL_DECIDE_STACK, f->player, NODE_ADD_TO_STACK, g->encounter.mission);
         FOR_SET(id, cards_of(g, f))
             offer(g, (Option){ .verb = SL_CHOOSE, .card = id }, may_stack(g, id, d->x) ? CITE_NONE : RULE_OVER_ALLOWANCE, NO_CARD);
         decision_add(g, (Option){ .verb = SL_DONE });
@@ -366,14 +375,14 @@ Flow second_stack(Game *g, Frame *f)
 
 static void overcome(Game *g, CardId id, bool faced)
 {
-    card_to_host(g, id, g->attempt.mission, ZONE_BENEATH, PUT_BOTTOM);
+    card_to_host(g, id, g->encounter.mission, ZONE_BENEATH, PUT_BOTTOM);
     card_flag(g, id, FACE_UP, true);
-    log_event(g, faced ? LOG_OVERCOMES : LOG_OVERCOMES_UNFACED, g->attempt.ap, id, g->attempt.mission, 0);
+    log_event(g, faced ? LOG_OVERCOMES : LOG_OVERCOMES_UNFACED, g->encounter.player, id, g->encounter.mission, 0);
 }
 
 static bool is_duplicate(const Game *g, CardId id)
 {
-    FOR_SET(other, &g->attempt.faced)
+    FOR_SET(other, &g->encounter.faced)
         if (g->card[other].def == g->card[id].def)          /* or the same card, met again */
             return true;
     return false;
@@ -382,12 +391,12 @@ static bool is_duplicate(const Game *g, CardId id)
 /* 3f: duplicate, type, cost. */
 static Citation why_not_face(const Game *g, CardId id, int cost)
 {
-    int kind = printed(g, id)->kind, mission = printed(g, g->attempt.mission)->kind;
+    int kind = printed(g, id)->kind, mission = printed(g, g->encounter.mission)->kind;
     if (is_duplicate(g, id))
         return RULE_DUPLICATE_DILEMMA;
     if (kind != KIND_DUAL && kind != mission)
         return RULE_WRONG_DILEMMA_TYPE;
-    return cost > g->attempt.allowance ? RULE_DILEMMA_TOO_DEAR : CITE_NONE;
+    return cost > dilemma_allowance(g) ? RULE_DILEMMA_TOO_DEAR : CITE_NONE;
 }
 
 static void overcome_unfaced(Game *g, CardId id, Citation why)
@@ -396,7 +405,7 @@ static void overcome_unfaced(Game *g, CardId id, Citation why)
         while (g->stack.top)                     /* before: the first that costs too much ended the facing */
             overcome(g, g->stack.top, false);
     if (g->world->switches.duplicate_counts_unfaced)
-        set_add(&g->attempt.faced, id);
+        set_add(&encounter_change(g)->faced, id);
     overcome(g, id, false);
     cite(g, why);
 }
@@ -418,33 +427,35 @@ static void reveal_dilemma(Game *g, CardId id)
 {
     card_to_limbo(g, id, ZONE_PLAYING);
     reveal_card(g, id);
-    g->attempt.current = id;
+    encounter_change(g)->current = id;
     table_changed(g);
-    log_event(g, LOG_REVEALS_DILEMMA, g->attempt.op, id, NO_CARD, 0);
+    log_event(g, LOG_REVEALS_DILEMMA, g->encounter.opponent, id, NO_CARD, 0);
     cite_step(g, RULING_ATTEMPT_REVEAL);
 }
 
 static void begin_facing(Game *g, CardId id, int cost)
 {
-    Attempt *a = &g->attempt;
-    a->allowance = (int16_t)(a->allowance - cost);
-    a->facing = true;
-    a->placed = false;
-    a->stopped_by = a->taken = (CardSet){ 0 };
-    set_add(&a->faced, id);
-    a->faced_count++;
+    Encounter *e = encounter_change(g);
+    Try *t = attempt_in(g);
+    if (t)
+        t->allowance = (int16_t)(t->allowance - cost);
+    e->facing = true;
+    e->placed = false;
+    e->stopped_by = e->taken = (CardSet){ 0 };
+    set_add(&e->faced, id);
+    e->faced_count++;
     g->dilemma_stamp++;
     statics_begin(g, id);                        /* its lasting texts just apply (2E-10.40) */
     table_changed(g);
-    log_event(g, LOG_FACES, a->ap, id, NO_CARD, cost);
+    log_event(g, LOG_FACES, e->player, id, NO_CARD, cost);
 }
 
 static void finish_facing(Game *g)
 {
-    g->attempt.facing = false;
-    g->attempt.prevented = false;
-    g->attempt.declined = 0;
-    g->attempt.current = NO_CARD;
+    encounter_change(g)->facing = false;
+    encounter_change(g)->prevented = false;
+    encounter_change(g)->declined = 0;
+    encounter_change(g)->current = NO_CARD;
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_DILEMMA);
     table_changed(g);
@@ -453,7 +464,7 @@ static void finish_facing(Game *g)
 /* A text has ended the attempt or taken the revealed dilemma away before it could be faced. */
 static bool not_to_be_faced(Game *g, CardId id)
 {
-    if (g->card[id].zone == ZONE_PLAYING && !g->attempt.ended)
+    if (g->card[id].zone == ZONE_PLAYING && !g->encounter.ended)
         return false;
     if (g->card[id].zone == ZONE_PLAYING)
         dilemma_to_pile(g, id);
@@ -481,7 +492,7 @@ Flow second_face(Game *g, Frame *f)
     LOCALS(Try, t);
     PROC_BEGIN;
 
-    if (set_empty(&g->attempt.group)) {                                                 /* 3a */
+    if (set_empty(&g->encounter.group)) {                                                 /* 3a */
         put_cards(g, f, nobody_left(g));
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
         RETURN(0);
@@ -489,7 +500,7 @@ Flow second_face(Game *g, Frame *f)
     t->dilemma = g->stack.top;
     STEP(ATTEMPT_ABOUT_TO_REVEAL, f->player, set_one(t->dilemma),                       /* 3b */
          { .event = EVENT_ABOUT_TO_REVEAL, .actor = f->player });
-    if (g->card[t->dilemma].zone != ZONE_STACK || set_empty(&g->attempt.group) || g->attempt.ended)
+    if (g->card[t->dilemma].zone != ZONE_STACK || set_empty(&g->encounter.group) || g->encounter.ended)
         RETURN(0);
     reveal_dilemma(g, t->dilemma);                                                      /* 3c */
     if (in_force(g, RULING_ATTEMPT_REVEALED) || !why_not_face(g, t->dilemma, dilemma_cost(g, t->dilemma))) {
@@ -509,16 +520,16 @@ Flow second_face(Game *g, Frame *f)
         finish_facing(g);
         RETURN(0);
     }
-    STEP(ATTEMPT_ABOUT_TO_FACE, f->player, g->attempt.group,                            /* 3g */
+    STEP(ATTEMPT_ABOUT_TO_FACE, f->player, g->encounter.group,                            /* 3g */
          { .event = EVENT_ABOUT_TO_FACE, .actor = f->player, .cause = t->dilemma });
-    if (g->attempt.current != NO_CARD)
-        t->dilemma = g->attempt.current;         /* a text may have put another dilemma in its place */
+    if (g->encounter.current != NO_CARD)
+        t->dilemma = g->encounter.current;         /* a text may have put another dilemma in its place */
     if (not_to_be_faced(g, t->dilemma))
         RETURN(0);
     begin_facing(g, t->dilemma, t->cost);                                               /* 3h */
-    if (!g->attempt.prevented)
+    if (!g->encounter.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
-    if (printed_number(g, t->dilemma, TRAIT_CONSUME) && !g->attempt.prevented && !g->attempt.ended)
+    if (printed_number(g, t->dilemma, TRAIT_CONSUME) && !g->encounter.prevented && !g->encounter.ended)
         CALL(second_consume, f->player, (Try){ .dilemma = t->dilemma });
     scope_push(g, t->dilemma, f->player);                                               /* 3i */
     f->scope = (uint8_t)g->scope_count;
@@ -527,11 +538,11 @@ Flow second_face(Game *g, Frame *f)
     if (has_kind(printed(g, t->dilemma), NODE_RESOLVE))
         RUN_BODY(f->player, ability_of_kind(g, t->dilemma, NODE_RESOLVE));
     cite_step(g, RULING_ATTEMPT_FACING);
-    if (in_force(g, RULING_ATTEMPT_FACING) && in_force(g, RULING_ATTEMPT_OVERCOME) && !g->attempt.prevented)
+    if (in_force(g, RULING_ATTEMPT_FACING) && in_force(g, RULING_ATTEMPT_OVERCOME) && !g->encounter.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
     scope_pop(g);
     f->scope = 0;
-    if (!g->attempt.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->attempt.ended) {  /* 4a */
+    if (!g->encounter.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->encounter.ended) {  /* 4a */
         overcome(g, t->dilemma, true);
         cite_step(g, RULING_ATTEMPT_OVERCOME);
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
@@ -550,12 +561,12 @@ Flow second_facing_window(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
-    g->attempt.opening = false;
+    encounter_change(g)->opening = false;
     if (event_heard(g, EVENT_FACING))
         cite(g, RULING_DILEMMA_BETWEEN_ACTIONS);
-    if (!card_in_play(g, g->attempt.current))    /* once it lies in play, it is faced no longer (2E-11.18) */
-        RESPOND(g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_FACING, .actor = g->attempt.ap, .cause = g->attempt.current });
-    RESPOND(g->attempt.ap, g->attempt.group, (Window){ .event = EVENT_ATTEMPTING, .actor = g->attempt.ap, .cause = g->attempt.mission });
+    if (!card_in_play(g, g->encounter.current))    /* once it lies in play, it is faced no longer (2E-11.18) */
+        RESPOND(g->encounter.player, g->encounter.group, (Window){ .event = EVENT_FACING, .actor = g->encounter.player, .cause = g->encounter.current });
+    RESPOND(g->encounter.player, g->encounter.group, (Window){ .event = EVENT_ATTEMPTING, .actor = g->encounter.player, .cause = g->encounter.mission });
     (void)f;
     RETURN(1);
 
@@ -577,10 +588,10 @@ Flow second_consume(Game *g, Frame *f)
             cite(g, RULE_PILE_TURNED);
             top = g->pile[g->card[t->dilemma].owner][ZONE_PILE].top;
         }
-        card_to_host(g, top, g->attempt.mission, ZONE_BENEATH, PUT_BOTTOM);
+        card_to_host(g, top, g->encounter.mission, ZONE_BENEATH, PUT_BOTTOM);
         card_flag(g, top, FACE_UP, true);
-        log_event(g, LOG_CONSUMES, g->card[t->dilemma].owner, top, g->attempt.mission, 0);
-        g->attempt.opening = true;
+        log_event(g, LOG_CONSUMES, g->card[t->dilemma].owner, top, g->encounter.mission, 0);
+        encounter_change(g)->opening = true;
         cite(g, RULE_CONSUME);
     }
     RETURN(t->i);
@@ -606,13 +617,13 @@ Flow second_attempting(Game *g, Frame *f)
     LOCALS(Try, t);
     PROC_BEGIN;
 
-    for (t->i = 0; t->i < 2 && !set_empty(&g->attempt.group) && !g->attempt.ended; t->checking = !t->checking) {
+    for (t->i = 0; t->i < 2 && !set_empty(&g->encounter.group) && !g->encounter.ended; t->checking = !t->checking) {
         g->result = 1;
         if (t->checking)
-            STEP(ATTEMPT_CHECKING, f->player, g->attempt.group,
+            STEP(ATTEMPT_CHECKING, f->player, g->encounter.group,
                  { .event = EVENT_CHECKING, .actor = f->player, .cause = t->mission });
         else
-            STEP(ATTEMPT_ATTEMPTING, f->player, g->attempt.group,
+            STEP(ATTEMPT_ATTEMPTING, f->player, g->encounter.group,
                  { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
         if (g->result == ANSWERED && t->mark != requirement_mark(g, t->mission))
             break;
@@ -649,7 +660,7 @@ Flow second_show(Game *g, Frame *f)
         t->met = mission_met(g, t->mission, t->means);      /* before: fixed when part 5 began */
     for (;; t->i++) {
         t->mark = requirement_mark(g, t->mission);
-        STEP(ATTEMPT_ATTEMPTING, f->player, g->attempt.group,                           /* 5a */
+        STEP(ATTEMPT_ATTEMPTING, f->player, g->encounter.group,                           /* 5a */
              { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
         if (restarts(g, t))
             continue;
@@ -692,7 +703,7 @@ Flow second_show(Game *g, Frame *f)
         if (!restarts(g, t))
             break;
     }
-    if (t->prevented || g->attempt.ended)        /* neither completed nor failed: nobody is stopped (2E-18.20) */
+    if (t->prevented || g->encounter.ended)        /* neither completed nor failed: nobody is stopped (2E-18.20) */
         RETURN(NOTHING_MORE);
     RETURN(t->met ? COMPLETES : FAILS);
 
@@ -714,9 +725,9 @@ Flow second_complete(Game *g, Frame *f)
         log_event(g, LOG_FAILS, f->player, t->mission, NO_CARD, 0);
         if (!in_force(g, RULING_ATTEMPT_FAIL))
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
-        CALL_ON(affect_cards, f->player, g->attempt.group, (Affect){ .act = DO_STOP });
-        if (g->attempt.ship && g->world->switches.space_fail_stops_ship)
-            CALL_ON(affect_cards, f->player, set_one(g->attempt.ship), (Affect){ .act = DO_STOP });
+        CALL_ON(affect_cards, f->player, g->encounter.group, (Affect){ .act = DO_STOP });
+        if (g->encounter.ship[0] && g->world->switches.space_fail_stops_ship)
+            CALL_ON(affect_cards, f->player, set_one(g->encounter.ship[0]), (Affect){ .act = DO_STOP });
         if (in_force(g, RULING_ATTEMPT_FAIL))
             RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_FAILED, .actor = f->player });
         ATTEMPTING();

@@ -292,7 +292,7 @@ static CardSet one_per_place(const Game *g, const CardSet *set, bool engagement)
 
 static void involve_present(Game *g, CardId with)
 {
-    Battle *b = &g->battle;
+    Battle *b = battle_change(g);
     FOR_SET(id, &g->in_play)
         if (is_type(g, id, TYPE_PERSONNEL) && may_fight(g, id) && (id == with || present_with(g, with, id)))
             for (int side = 0; side < 2; side++)
@@ -302,7 +302,7 @@ static void involve_present(Game *g, CardId with)
 
 static void involve_ship(Game *g, CardId ship, int side)
 {
-    Battle *b = &g->battle;
+    Battle *b = battle_change(g);
     set_add(&b->ships[side], ship);
     FOR_HOSTED(g, id, ship)
         if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == b->player[side])
@@ -329,15 +329,10 @@ static CardSet everybody(const Game *g)
 
 static void begin_battle(Game *g, int player, int opponent, bool engagement, CardId mission)
 {
-    Battle *b = &g->battle;
-    memset(b, 0, sizeof *b);
-    b->active = true;
-    b->engagement = engagement;
-    b->player[0] = (uint8_t)player;
-    b->player[1] = (uint8_t)opponent;
-    b->winner = NOBODY;
-    b->compare = STRENGTH;
-    b->mission = mission;
+    *battle_change(g) = (Battle){
+        .active = true, .kind = engagement ? BATTLE_OF_SHIPS : BATTLE_OF_PERSONNEL, .player = { (uint8_t)player, (uint8_t)opponent },
+        .winner = NOBODY, .compare = STRENGTH, .mission = mission,
+    };
 }
 
 /* ---- totals ---- */
@@ -359,7 +354,7 @@ static int side_total(const Game *g, int side)
 {
     const Battle *b = &g->battle;
     int sum = 0;
-    if (b->engagement) {
+    if (b->kind == BATTLE_OF_SHIPS) {
         FOR_SET(id, &b->ships[side])
             sum += attribute(g, id, side == 0 ? WEAPONS : SHIELDS);
         return sum;
@@ -373,7 +368,7 @@ static int side_total(const Game *g, int side)
 /* All personnel of a side in combat are shown; of ships only the total is told. */
 static int tell_total(Game *g, int side)
 {
-    if (!g->battle.engagement)
+    if (g->battle.kind == BATTLE_OF_PERSONNEL)
         show_side(g, side);
     FOR_SET(ship, &g->battle.ships[side])
         tell_ship(g, ship, side == 0 ? WEAPONS : SHIELDS);
@@ -388,7 +383,7 @@ static int winner_of(const Game *g, int attack, int defence)
     const Battle *b = &g->battle;
     if (attack > defence)
         return b->player[0];
-    if (!b->engagement)
+    if (b->kind == BATTLE_OF_PERSONNEL)
         return attack < defence ? b->player[1] : NOBODY;
     int rule = g->world->switches.engagement_defender_wins;
     return rule && (attack < defence || rule == 2) ? b->player[1] : NOBODY;
@@ -398,7 +393,7 @@ static int winner_of(const Game *g, int attack, int defence)
 
 static int event_for(const Game *g, int combat, int engagement)
 {
-    return g->battle.engagement ? engagement : combat;
+    return g->battle.kind == BATTLE_OF_SHIPS ? engagement : combat;
 }
 
 /* From its beginning to the winner.  Result: whether the beginner won. */
@@ -415,10 +410,10 @@ Flow second_battle(Game *g, Frame *f)
     if (g->battle.prevented)
         RETURN(0);
     int attack = tell_total(g, 0), defence = tell_total(g, 1);
-    g->battle.decided = true;
-    g->battle.winner = (uint8_t)winner_of(g, attack, defence);
+    battle_change(g)->decided = true;
+    battle_change(g)->winner = (uint8_t)winner_of(g, attack, defence);
     log_event(g, g->battle.winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, g->battle.winner, NO_CARD, NO_CARD, 0);
-    cite(g, g->battle.engagement ? RULE_ENGAGEMENT_WON : RULE_COMBAT_WON);
+    cite(g, g->battle.kind == BATTLE_OF_SHIPS ? RULE_ENGAGEMENT_WON : RULE_COMBAT_WON);
     RETURN(g->battle.winner == f->player);
 
     PROC_END;
@@ -446,7 +441,7 @@ Flow second_battle_ends(Game *g, Frame *f)
     cite(g, RULE_BATTLE_ENDS);
     RESPOND(f->player, *cards_of(g, f),
             (Window){ .event = (uint8_t)event_for(g, EVENT_COMBAT_ENDS, EVENT_ENGAGEMENT_ENDS), .actor = f->player });
-    g->battle.active = false;
+    battle_change(g)->active = false;
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
     table_changed(g);
     RETURN(1);

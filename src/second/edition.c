@@ -27,5 +27,6 @@ const Edition second_edition = {
     .dilemma_cost = cost_when_faced,
     .why_not = second_why_not,
     .goals = goals_to_win,
+    .allowance = dilemma_allowance,
     .fighting_value = fighting_value,
 };

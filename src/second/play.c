@@ -83,7 +83,7 @@ static Citation why_not_afford(const Game *g, int player, CardId card, int varia
 {
     const CardDef *def = printed(g, card);
     if (costs_as_printed(g, card))
-        return g->counters >= def->cost ? CITE_NONE : RULE_NOT_ENOUGH_COUNTERS;
+        return g->plays[g->active] >= def->cost ? CITE_NONE : RULE_NOT_ENOUGH_COUNTERS;
     int cost = play_cost(g, player, card, variant), full = def->cost + recall_cost(g, card);
     bool hidden = has_kind(def, NODE_COST_REVEAL);
     if (hidden && !in_force(g, RULING_COST_HIDDEN))
@@ -92,7 +92,7 @@ static Citation why_not_afford(const Game *g, int player, CardId card, int varia
         cost = full;
     if (cost_option(variant) && !in_force(g, RULING_COST_EXTRA))
         cost = play_cost(g, player, card, play_option(variant));
-    if (g->counters >= cost)
+    if (g->plays[g->active] >= cost)
         return CITE_NONE;
     if (hidden && in_force(g, RULING_COST_HIDDEN))
         return RULING_COST_HIDDEN;
@@ -414,7 +414,7 @@ static void refuse_orders(Game *g, int player)
 /* Every counter must be spent, unless there is nothing left to draw (2E-6.4). */
 static Citation why_not_end_play(const Game *g, int player)
 {
-    if (g->counters == 0 || g->pile[player][ZONE_DECK].count == 0)
+    if (g->plays[g->active] == 0 || g->pile[player][ZONE_DECK].count == 0)
         return CITE_NONE;
     if (g->mods & mod_bit(NODE_MOD_NO_DRAW_DUTY))
         FOR_SET(id, &g->commanded[player])
@@ -427,7 +427,7 @@ static Citation why_not_draw(const Game *g, int player, CardId *by)
 {
     *by = NO_CARD;
     CardId top = g->pile[player][ZONE_DECK].top;
-    if (g->counters == 0)
+    if (g->plays[g->active] == 0)
         return RULE_NOT_ENOUGH_COUNTERS;
     if (!top)
         return RULE_DECK_EMPTY;
@@ -452,7 +452,7 @@ Flow second_play_segment(Game *g, Frame *f)
         if (answered(g).verb == SL_END)
             RETURN(0);
         if (answered(g).verb == SL_DRAW) {
-            counters_set(g, g->counters - 1);
+            plays_set(g, g->active, g->plays[g->active] - 1);
             draw_card(g, f->player);
             log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
             RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
@@ -471,7 +471,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
 {
     p->recalled = g->card[p->card].zone == ZONE_DISCARD;
     p->cost = (int16_t)play_cost(g, f->player, p->card, p->variant);
-    if (p->cost < printed(g, p->card)->cost && g->counters < printed(g, p->card)->cost)
+    if (p->cost < printed(g, p->card)->cost && g->plays[g->active] < printed(g, p->card)->cost)
         cite(g, cost_option(p->variant) ? RULING_COST_EXTRA : RULING_COST_OPEN);
     card_to_limbo(g, p->card, ZONE_PLAYING);
     reveal_card(g, p->card);
@@ -606,8 +606,8 @@ static void use_permission(Game *g, int player, CardId place, CardId card)
 
 static void spend(Game *g, PlayCard *p)
 {
-    p->paid = p->cost < g->counters ? p->cost : g->counters;
-    counters_set(g, g->counters - p->paid);
+    p->paid = p->cost < g->plays[g->active] ? p->cost : g->plays[g->active];
+    plays_set(g, g->active, g->plays[g->active] - p->paid);
 }
 
 /* Answers may have raised the price, or taken away what would have paid (2E-7.4). */
@@ -615,7 +615,7 @@ static bool can_still_pay(const Game *g, const Frame *f, const PlayCard *p)
 {
     Ctx ctx = player_ctx(g, p->card, f->player);
     const Ability *extra = ability_of_kind(g, p->card, NODE_PLAY_COST);
-    return p->cost <= g->counters && !(extra && why_not_pay(g, &ctx, extra->node));
+    return p->cost <= g->plays[g->active] && !(extra && why_not_pay(g, &ctx, extra->node));
 }
 
 static void not_paid(Game *g, const PlayCard *p)
@@ -624,7 +624,7 @@ static void not_paid(Game *g, const PlayCard *p)
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
     card_flag(g, p->card, RECALLED, false);
     if (g->world->switches.unpayable_play) {
-        counters_set(g, 0);
+        plays_set(g, g->active, 0);
         leave_play(g, p->card, discard_zone(g, p->card));
         return;
     }

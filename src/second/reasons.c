@@ -62,7 +62,7 @@ static void tell_unfinished(Reasons *r)
     }
     if (kind == SL_DECIDE_PLAY || kind == SL_DECIDE_ORDERS)
         return;
-    if (g->attempt.active)
+    if (g->encounter.active)
         because(r, RULE_ATTEMPT_RUNNING, NO_CARD);
     for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc == PROC_second_play_card)
@@ -287,7 +287,7 @@ static void tell_not_eligible(Reasons *r)
             because(r, RULE_RITUAL, NO_CARD);
         if (act_paid_with(s->about) && why_cannot(g, card, act_paid_with(s->about), asker, &by))
             because(r, RULE_CANNOT_TEXT, by);
-        if (g->attempt.active && node_mentions(g->world->cat, node, NODE_GROUP) && !set_has(&g->attempt.group, card))
+        if (g->encounter.active && node_mentions(g->world->cat, node, NODE_GROUP) && !set_has(&g->encounter.group, card))
             because(r, RULE_NOT_IN_ATTEMPT, NO_CARD);
     }
     bool reaches_out = f && (node_mentions(g->world->cat, ((const Select *)(const void *)f->locals)->node, NODE_IN_HAND)
@@ -336,11 +336,11 @@ static void tell_choose(Reasons *r)
 static void tell_stack(Reasons *r)
 {
     const Game *g = r->g;
-    if (g->attempt.active && g->attempt.op != r->player)
+    if (g->encounter.active && g->encounter.opponent != r->player)
         because(r, RULE_NOT_YOUR_STACK, NO_CARD);
-    if (g->attempt.active && r->asked.card && g->card[r->asked.card].zone != ZONE_DRAWN)
+    if (g->encounter.active && r->asked.card && g->card[r->asked.card].zone != ZONE_DRAWN)
         because(r, RULE_NOT_DRAWN, NO_CARD);
-    if (!g->attempt.active)
+    if (!g->encounter.active)
         because(r, RULE_NOT_ASKED, NO_CARD);
 }
 

@@ -33,8 +33,10 @@ typedef struct {
 
 /* A mission attempt, one dilemma of it, or completing it (2E-10). */
 typedef struct {
+    int16_t announced, draw_more, cost_more;   /* dilemmas AP announced; more to draw, and more to spend, by texts */
+    int16_t allowance;                         /* what dilemmas may still cost */
     CardId  mission, ship, dilemma;
-    uint8_t means, i;                          /* means: see Attempt */
+    uint8_t means, i;                          /* means: see Encounter */
     bool    met, prevented;                    /* the requirements are; what was about to happen is */
     bool    checking;                          /* texts about checking the requirements come first */
     int16_t n, cost, points;                   /* dilemmas to draw, which is their cost as well; cost of the dilemma; points of the mission */
@@ -53,6 +55,8 @@ int      play_cost(const Game *, int player, CardId, int variant);        /* wha
 bool     beam_ends(const Game *, CardId *from, CardId *to);               /* of the beam whose cards are being chosen */
 Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, int means, CardId *by);
 int      range_needed(const Game *, CardId ship, CardId mission);
+Try     *attempt_in(Game *);                                               /* the attempt in progress; NULL: there is none */
+int      dilemma_allowance(const Game *);                                  /* what its dilemmas may still cost */
 Turn     turn_after(Game *, int player);                                  /* how the game goes on without that player */
 int      attempt_means(const Game *, int player, CardId mission, const CardSet *group);
 int      cost_when_faced(const Game *, CardId dilemma);

@@ -103,27 +103,28 @@ Flow second_change_attempt(Game *g, Frame *f)
 {
     LOCALS(Do, d);
     const Catalogue *cat = g->world->cat;
-    Attempt *a = &g->attempt;
+    Encounter *e = encounter_change(g);
+    Try *t = attempt_in(g);
     Ctx ctx = ctx_in(g, f);
     int op = cat->node[d->node].op;
     int n = op == NODE_DILEMMA_DRAW || op == NODE_DILEMMA_COST_SUM ? quantity(g, &ctx, node_child(cat, d->node, 0)) : 0;
     switch (op) {
-    case NODE_DILEMMA_DRAW:     a->draw_more = (int16_t)(a->draw_more + n); break;
-    case NODE_DILEMMA_COST_SUM: a->cost_more = (int16_t)(a->cost_more + n); break;
-    case NODE_END_ATTEMPT:      a->ended = a->active; break;
+    case NODE_DILEMMA_DRAW:     if (t) t->draw_more = (int16_t)(t->draw_more + n); break;
+    case NODE_DILEMMA_COST_SUM: if (t) t->cost_more = (int16_t)(t->cost_more + n); break;
+    case NODE_END_ATTEMPT:      e->ended = e->active; break;
     case NODE_PREVENT_DILEMMA:
-        if (a->active && a->current) {
-            a->prevented = true;
-            card_flag(g, a->current, WAS_PREVENTED, true);
-            log_event(g, LOG_PREVENTED, f->player, a->current, NO_CARD, 0);
+        if (e->active && e->current) {
+            e->prevented = true;
+            card_flag(g, e->current, WAS_PREVENTED, true);
+            log_event(g, LOG_PREVENTED, f->player, e->current, NO_CARD, 0);
         }
         break;
     case NODE_TO_PILE: {
         CardId self = source_of(g, f);
         log_event(g, LOG_RETURNS_TO_PILE, f->player, self, NO_CARD, 0);
         leave_play(g, self, ZONE_PILE);
-        if (self == a->current && a->active)
-            a->placed = true;
+        if (self == e->current && e->active)
+            e->placed = true;
         break;
     }
     default: break;

@@ -199,7 +199,7 @@ static void begin_turn(Game *g, int player)
     g->turn++;
     g->segment = SEGMENT_START;
     table_changed(g);
-    counters_set(g, 0);
+    plays_set(g, g->active, 0);
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);
     if (g->world->switches.unstop_at)
@@ -249,10 +249,10 @@ Flow second_turn(Game *g, Frame *f)
     if (t->from <= SEGMENT_PLAY) {
         g->segment = SEGMENT_PLAY;
         if (!g->counters_given)
-            counters_set(g, g->counters + turn_counters(g, f->player));
+            plays_set(g, g->active, g->plays[g->active] + turn_counters(g, f->player));
         g->counters_given = false;
         CALL(second_play_segment, f->player, (Turn){ 0 });
-        counters_set(g, 0);
+        plays_set(g, g->active, 0);
     }
     if (t->from <= SEGMENT_ORDERS) {
         g->segment = SEGMENT_ORDERS;

@@ -9,15 +9,15 @@ Flow do_overcome(Game *g, Frame *f)
 
     CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_OVERCOME });
     put_cards(g, f, g->picked);
-    d->card = g->attempt.active ? g->attempt.mission : this_mission(g, source_of(g, f));
+    d->card = g->encounter.active ? g->encounter.mission : this_mission(g, source_of(g, f));
     if (d->card == NO_CARD)
         RETURN(0);
     FOR_SET(id, cards_of(g, f)) {
         card_to_host(g, id, d->card, ZONE_BENEATH, PUT_BOTTOM);
         card_flag(g, id, FACE_UP, true);
         log_event(g, LOG_OVERCOMES, f->player, id, NO_CARD, 0);
-        if (id == g->attempt.current)
-            g->attempt.placed = true;
+        if (id == g->encounter.current)
+            encounter_change(g)->placed = true;
     }
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = d->card });
     table_changed(g);
@@ -38,20 +38,20 @@ Flow do_join(Game *g, Frame *f)
     FOR_SET(id, cards_of(g, f)) {
         int side = g->card[id].commander == g->battle.player[0] ? 0 : 1;
         if (cat->node[d->node].op == NODE_JOIN_ATTEMPT) {
-            if (g->attempt.active && !is_stopped(g, id) && card_in_play(g, id))
+            if (g->encounter.active && !is_stopped(g, id) && card_in_play(g, id))
                 group_join(g, id);
         } else if (cat->node[d->node].op == NODE_LEAVE_BATTLE) {
-            set_drop(&g->battle.side[side], id);
-            set_drop(&g->battle.ships[side], id);
+            set_drop(&battle_change(g)->side[side], id);
+            set_drop(&battle_change(g)->ships[side], id);
         } else if (g->battle.active && g->card[id].commander == g->battle.player[side]) {       /* two players fight (2E-24.5) */
             if (!is_type(g, id, TYPE_SHIP)) {
-                set_add(&g->battle.side[side], id);
+                set_add(&battle_change(g)->side[side], id);
                 continue;
             }
-            set_add(&g->battle.ships[side], id);
+            set_add(&battle_change(g)->ships[side], id);
             FOR_HOSTED(g, who, id)
                 if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL) && g->card[who].commander == g->card[id].commander)
-                    set_add(&g->battle.side[side], who);
+                    set_add(&battle_change(g)->side[side], who);
         }
         log_event(g, LOG_JOINS, f->player, id, NO_CARD, 0);
     }
@@ -66,8 +66,8 @@ Flow do_battle_change(Game *g, Frame *f)
     LOCALS(Do, d);
     const Catalogue *cat = g->world->cat;
     if (cat->node[d->node].op == NODE_COMPARE)
-        g->battle.compare = (uint8_t)(node_value(cat, d->node, 0) - ATTR_INTEGRITY);
+        battle_change(g)->compare = (uint8_t)(node_value(cat, d->node, 0) - ATTR_INTEGRITY);
     else
-        g->battle.prevented = g->battle.active;
+        battle_change(g)->prevented = g->battle.active;
     RETURN(1);
 }

@@ -251,8 +251,8 @@ Flow do_instead(Game *g, Frame *f)
         if (w->event == EVENT_ABOUT_TO_STOP) {
             cite(g, RULING_INSTEAD);
             if (in_force(g, RULING_INSTEAD)) {
-                if (w->cause && w->cause == g->attempt.current) {
-                    set_join(&g->attempt.stopped_by, set_at(g, s->that));
+                if (w->cause && w->cause == g->encounter.current) {
+                    set_join(&encounter_change(g)->stopped_by, set_at(g, s->that));
                     table_changed(g);
                 }
                 d->card = w->cause;
@@ -364,7 +364,7 @@ static MissionMet asked_of_group(const Game *g, const Frame *f, const Require *r
 {
     *team = attempt_team(g);
     if (r->mission)
-        return mission_meets(g, g->attempt.mission, g->attempt.means);
+        return mission_meets(g, g->encounter.mission, g->encounter.means);
     if (r->some)
         team->group = set_and(more_of(g, f), &team->group);
     Ctx ctx = ctx_in(g, f);
@@ -381,7 +381,7 @@ Flow meet_requirement(Game *g, Frame *f)
     LOCALS(Require, r);
     PROC_BEGIN;
 
-    g->attempt.declined = 0;
+    encounter_change(g)->declined = 0;
     put_more(g, f, *cards_of(g, f));
     Team before;
     MissionMet first = asked_of_group(g, f, r, &before);
@@ -389,13 +389,13 @@ Flow meet_requirement(Game *g, Frame *f)
     for (r->i = 0;; r->i++) {
         int at;
         CardId by;
-        const Ability *price = skill_price(g, g->attempt.ap, r->skills, r->i, &at, &by);
+        const Ability *price = skill_price(g, g->encounter.player, r->skills, r->i, &at, &by);
         if (!price)
             break;
         r->i = (int16_t)at;
         r->dilemma = by;
-        Ctx ctx = payer_ctx(g, by, g->attempt.ap);
-        decision_open(g, SL_DECIDE_YES_NO, g->attempt.ap, NODE_SKILL_TAX, by);
+        Ctx ctx = payer_ctx(g, by, g->encounter.player);
+        decision_open(g, SL_DECIDE_YES_NO, g->encounter.player, NODE_SKILL_TAX, by);
         bool payable = true;
         for (int k = 0; k < price->body_count && payable; k++)
             payable = can_do(g, &ctx, node_child(g->world->cat, price->node, price->body_first + k));
@@ -406,38 +406,38 @@ Flow meet_requirement(Game *g, Frame *f)
         ASK_UNLESS_ONE();
         price = &g->world->cat->ability[g->statics[r->i].ability];
         if (answered(g).verb == SL_NO) {
-            g->attempt.declined |= skill_bit(node_value(g->world->cat, price->node, 0));
+            encounter_change(g)->declined |= skill_bit(node_value(g->world->cat, price->node, 0));
             continue;
         }
-        scope_push(g, r->dilemma, g->attempt.ap);
+        scope_push(g, r->dilemma, g->encounter.player);
         f->scope = (uint8_t)g->scope_count;
         g->scope[f->scope - 1].paying = true;
-        RUN_BODY(g->attempt.ap, price);
+        RUN_BODY(g->encounter.player, price);
         scope_pop(g);
         f->scope = g->depth > 1 ? g->frame[g->depth - 2].scope : 0;
     }
     Team asked;
     r->met = asked_of_group(g, f, r, &asked).met;
     if (r->met && !in_force(g, RULING_REQUIREMENTS_MUST)) {
-        offer_yes_no(g, g->attempt.ap, NODE_HAVE, g->attempt.current);
+        offer_yes_no(g, g->encounter.player, NODE_HAVE, g->encounter.current);
         ASK();
         r->met = answered(g).verb == SL_YES;
     }
     if (!r->met)
         RETURN(0);
-    if (g->attempt.declined == 0)
+    if (g->encounter.declined == 0)
         cite_step(g, RULING_REQUIREMENTS_MUST);
     Team team;
     MissionMet shown = asked_of_group(g, f, r, &team);
     put_more(g, f, show_contribution(g, &team, &shown.in));
     r->skills = shown.in.skills | shown.in.card_skills;
     if (r->mission) {
-        g->attempt.users = *more_of(g, f);
-        g->attempt.used = r->skills & ~g->attempt.declined;
+        encounter_change(g)->users = *more_of(g, f);
+        encounter_change(g)->used = r->skills & ~g->encounter.declined;
     }
-    USE_SKILLS(g->attempt.ap, *more_of(g, f), r->skills & ~g->attempt.declined);
-    if (g->attempt.facing)
-        RESPOND(g->attempt.ap, set_one(g->attempt.current), (Window){ .event = EVENT_MET_REQUIREMENTS, .actor = g->attempt.ap });
+    USE_SKILLS(g->encounter.player, *more_of(g, f), r->skills & ~g->encounter.declined);
+    if (g->encounter.facing)
+        RESPOND(g->encounter.player, set_one(g->encounter.current), (Window){ .event = EVENT_MET_REQUIREMENTS, .actor = g->encounter.player });
     RETURN(1);
 
     PROC_END;

@@ -9,8 +9,8 @@ Ctx ctx_of(const Game *g, CardId card)
 {
     if (card_in_play(g, card))
         return (Ctx){ .self = card, .you = g->card[card].commander };
-    bool faced = g->attempt.active && g->attempt.current == card;
-    return (Ctx){ .self = card, .you = faced ? g->attempt.ap : g->card[card].owner };
+    bool faced = g->encounter.active && g->encounter.current == card;
+    return (Ctx){ .self = card, .you = faced ? g->encounter.player : g->card[card].owner };
 }
 
 Ctx ctx_in(const Game *g, const Frame *f)
@@ -143,18 +143,18 @@ bool present_with(const Game *g, CardId a, CardId b)
 /* Once it lies in play, a dilemma is no longer faced (2E-11.18). */
 static bool is_faced(const Game *g, CardId card)
 {
-    return g->attempt.active && card && g->attempt.current == card && !card_in_play(g, card);
+    return g->encounter.active && card && g->encounter.current == card && !card_in_play(g, card);
 }
 
 CardId this_mission(const Game *g, CardId card)
 {
-    return is_faced(g, card) ? g->attempt.mission : location_of(g, card);
+    return is_faced(g, card) ? g->encounter.mission : location_of(g, card);
 }
 
 CardId this_ship(const Game *g, CardId card)
 {
     if (is_faced(g, card))
-        return g->attempt.ship;
+        return g->encounter.ship[0];
     if (is_type(g, card, TYPE_SHIP))
         return card;
     const Card *c = &g->card[card];
@@ -434,7 +434,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
     case NODE_CAUSE:       return cause_of(g, ctx) == card;
     case NODE_VAR:         return s && set_has(set_at(g, s->var[node_value(cat, id, 0)]), card);
-    case NODE_GROUP:       return set_has(&g->attempt.group, card) && g->attempt.active;
+    case NODE_GROUP:       return set_has(&g->encounter.group, card) && g->encounter.active;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
     case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);
@@ -489,7 +489,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_PRESENT:
         if (ctx->gone && !card_in_play(g, card))
             return g->gone_host && g->card[ctx->self].host == g->gone_host && g->card[ctx->self].zone == g->gone_zone;
-        return card_in_play(g, card) && (is_faced(g, ctx->self) ? set_has(&g->attempt.group, card)
+        return card_in_play(g, card) && (is_faced(g, ctx->self) ? set_has(&g->encounter.group, card)
                                 : present_with(g, ctx->self, card));
     case NODE_PRESENT_WITH: {
         CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
@@ -511,11 +511,11 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_COMMANDER_OF:return commander_of(g, ctx, id, card);
     case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);
     case NODE_ADMITS:      return admits(g, ctx, id, card);
-    case NODE_STOPPED_BY:  return set_has(&g->attempt.stopped_by, card);
+    case NODE_STOPPED_BY:  return set_has(&g->encounter.stopped_by, card);
     case NODE_USED_SKILLS: {
-        if (!set_has(&g->attempt.users, card))
+        if (!set_has(&g->encounter.users, card))
             return false;
-        SkillSet asked = g->attempt.used, listed = 0;
+        SkillSet asked = g->encounter.used, listed = 0;
         for (int i = 0; i < n->argc; i++)
             listed |= skill_bit(node_value(cat, id, i));
         for (int k = 0; k < SKILL_COUNT; k++)
@@ -625,9 +625,9 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_THAT:     if (that_of(g, ctx)) set_join(to, that_of(g, ctx)); return true;
     case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
     case NODE_VAR:      if (s) set_join(to, set_at(g, s->var[node_value(cat, id, 0)])); return true;
-    case NODE_GROUP:    if (g->attempt.active) set_join(to, &g->attempt.group); return true;
-    case NODE_FACED_NOW:if (is_faced(g, g->attempt.current)) set_add(to, g->attempt.current); return true;
-    case NODE_STOPPED_BY: set_join(to, &g->attempt.stopped_by); return true;
+    case NODE_GROUP:    if (g->encounter.active) set_join(to, &g->encounter.group); return true;
+    case NODE_FACED_NOW:if (is_faced(g, g->encounter.current)) set_add(to, g->encounter.current); return true;
+    case NODE_STOPPED_BY: set_join(to, &g->encounter.stopped_by); return true;
     case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
     case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
     case NODE_HOST:     if (g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
@@ -959,7 +959,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_HALF:         return quantity(g, ctx, node_child(cat, id, 0)) / 2;
     case NODE_NEAREST_5:    return (quantity(g, ctx, node_child(cat, id, 0)) + 2) / 5 * 5;
     case NODE_POINTS_OF:    return g->score[one_player(g, ctx, node_child(cat, id, 0))];
-    case NODE_COUNTERS_LEFT:return g->counters;
+    case NODE_COUNTERS_LEFT:return g->plays[g->active];
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
@@ -987,16 +987,16 @@ static bool ahead(const Game *g, const Ctx *ctx, NodeId player, int sign)
 
 static bool is_being_faced(const Game *g)
 {
-    return g->attempt.facing && is_faced(g, g->attempt.current);
+    return g->encounter.facing && is_faced(g, g->encounter.current);
 }
 
 static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
 {
     const Catalogue *cat = g->world->cat;
     NodeId second = node_child(cat, id, 1);
-    if (!g->attempt.active || with == NO_CARD || (second && !filter_is(g, ctx, second, with)))
+    if (!g->encounter.active || with == NO_CARD || (second && !filter_is(g, ctx, second, with)))
         return false;
-    FOR_SET(card, &g->attempt.group)
+    FOR_SET(card, &g->encounter.group)
         if (filter_is(g, ctx, node_child(cat, id, 0), card))
             return true;
     return false;
@@ -1066,8 +1066,8 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
                 return true;
         return false;
     case NODE_NOT_SO:       return !condition(g, ctx, node_child(cat, id, 0));
-    case NODE_IS_FACING:    return is_being_faced(g) && group_is(g, ctx, id, g->attempt.current);
-    case NODE_IS_ATTEMPTING:return group_is(g, ctx, id, g->attempt.mission);
+    case NODE_IS_FACING:    return is_being_faced(g) && group_is(g, ctx, id, g->encounter.current);
+    case NODE_IS_ATTEMPTING:return group_is(g, ctx, id, g->encounter.mission);
     case NODE_IN_BATTLE: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
         for (int side = 0; side < 2; side++) {
@@ -1083,7 +1083,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_TURN_OF:      return players_of(g, ctx, node_child(cat, id, 0)) >> g->active & 1;
     case NODE_MORE_POINTS:  return ahead(g, ctx, node_child(cat, id, 0), 1);
     case NODE_FEWER_POINTS: return ahead(g, ctx, node_child(cat, id, 0), -1);
-    case NODE_FACED_ANOTHER:return g->attempt.active && g->attempt.faced_count > (g->attempt.facing ? 1 : 0);
+    case NODE_FACED_ANOTHER:return g->encounter.active && g->encounter.faced_count > (g->encounter.facing ? 1 : 0);
     case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
     case NODE_CAN:          return can_do(g, ctx, node_child(cat, id, 0));
     case NODE_ODD:          return quantity(g, ctx, node_child(cat, id, 0)) & 1;

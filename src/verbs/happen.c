@@ -22,19 +22,17 @@ void dilemma_to_pile(Game *g, CardId id)
 /* Whom a text of an opponent took out while this dilemma is faced is remembered (2e-2014/dilemmas.6). */
 static void leave_group(Game *g, CardId id)
 {
-    Attempt *a = &g->attempt;
-    if (a->facing && set_has(&a->group, id) && g->scope_count && g->scope[g->scope_count - 1].you != a->ap)
-        set_add(&a->taken, id);
+    const Encounter *e = &g->encounter;
+    if (e->facing && set_has(&e->group, id) && g->scope_count && g->scope[g->scope_count - 1].you != e->player)
+        set_add(&encounter_change(g)->taken, id);
     group_leave(g, id);
 }
 
 static void leave_attempt(Game *g, CardId id)
 {
     leave_group(g, id);
-    if (g->attempt.ship == id) {
-        g->attempt.ship = NO_CARD;
-        table_changed(g);
-    }
+    if (id && g->encounter.ship[0] == id)
+        encounter_change(g)->ship[0] = NO_CARD;
 }
 
 static void leave_battle(Game *g, CardId id)
@@ -42,10 +40,9 @@ static void leave_battle(Game *g, CardId id)
     if (!g->battle.active)
         return;
     for (int side = 0; side < 2; side++) {
-        set_drop(&g->battle.side[side], id);
-        set_drop(&g->battle.ships[side], id);
+        set_drop(&battle_change(g)->side[side], id);
+        set_drop(&battle_change(g)->ships[side], id);
     }
-    table_changed(g);
 }
 
 /* Who is no longer there, or no longer the same player's, fights no more (2E-14.4, 15.3).  Once it is decided, all who fought and
@@ -162,8 +159,8 @@ static void stop_one(Game *g, CardId id, CardId cause)
     card_flag(g, id, STOPPED, true);
     log_event(g, LOG_STOPPED, g->card[id].commander, id, cause, 0);
     leave_group(g, id);
-    if (g->attempt.active && cause && cause == g->attempt.current) {
-        set_add(&g->attempt.stopped_by, id);
+    if (g->encounter.active && cause && cause == g->encounter.current) {
+        set_add(&encounter_change(g)->stopped_by, id);
         table_changed(g);
     }
 }
@@ -249,7 +246,7 @@ Flow affect_cards(Game *g, Frame *f)
     drop_impossible(g, f, a);
     if (set_empty(cards_of(g, f)))
         RETURN(0);
-    if (set_count(cards_of(g, f)) > 1 && a->cause && g->attempt.current == a->cause) {
+    if (set_count(cards_of(g, f)) > 1 && a->cause && g->encounter.current == a->cause) {
         if (in_force(g, RULING_DILEMMA_ONE_ACTION)) {
             if (event_heard(g, act_info[a->act].about))
                 cite(g, RULING_DILEMMA_ONE_ACTION);
@@ -310,14 +307,14 @@ static int taken_of(Game *g, const Frame *f, NodeId selection)
 {
     Ctx ctx = ctx_in(g, f);
     int least, most, n = 0;
-    CardSet eligible, group = g->attempt.group;
+    CardSet eligible, group = g->encounter.group;
     ctx.even_stopped = true;
-    set_join(&g->attempt.group, &g->attempt.taken);
+    set_join(&encounter_change(g)->group, &g->encounter.taken);
     table_changed(g);
     selection_bounds(g, &ctx, selection, &least, &most, &eligible);
-    g->attempt.group = group;
+    encounter_change(g)->group = group;
     table_changed(g);
-    FOR_SET(id, &g->attempt.taken)
+    FOR_SET(id, &g->encounter.taken)
         n += set_has(&eligible, id);
     return n;
 }
@@ -330,7 +327,7 @@ static int32_t carried_out(Game *g, const Frame *f, NodeId selection, int found,
     if (lacking <= 0 && happened > 0)
         return 1;
     bool hindered = found && g->responder != f->player && g->responder != NOBODY;
-    if (lacking > 0 && g->scope[f->scope - 1].facing && !set_empty(&g->attempt.taken))
+    if (lacking > 0 && g->scope[f->scope - 1].facing && !set_empty(&g->encounter.taken))
         hindered = taken_of(g, f, selection) >= lacking;
     if (!hindered)
         return 0;
@@ -447,7 +444,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
             return false;
         }
         card_command(g, id, player);
-    } else if (op == NODE_TO_ON && g->attempt.active && id == g->attempt.current) {
+    } else if (op == NODE_TO_ON && g->encounter.active && id == g->encounter.current) {
         card_command(g, id, player);            /* a dilemma in play is commanded by who faced it (2E-11.21) */
     } else if (is_captive(g, id) && is_entering(op)) {
         card_flag(g, id, STOPPED, false);
@@ -502,7 +499,7 @@ static bool still_fights(const Game *g, CardId id)
 {
     const Battle *b = &g->battle;
     CardId ship = this_ship(g, id);
-    if (b->engagement)
+    if (b->kind == BATTLE_OF_SHIPS)
         return ship && location_of(g, ship) == b->mission && (set_has(&b->ships[0], ship) || set_has(&b->ships[1], ship));
     for (int side = 0; side < 2; side++)
         FOR_SET(other, &b->side[side])
@@ -524,10 +521,11 @@ static void leave_battle_if_moved(Game *g, CardId id)
 static void leave_if_moved(Game *g, CardId id)
 {
     const Card *c = &g->card[id];
-    const Attempt *a = &g->attempt;
-    if (id == a->ship && c->host != a->mission)
+    const Encounter *e = &g->encounter;
+    CardId ship = e->ship[0];
+    if (id == ship && c->host != e->mission)
         ship_leaves_attempt(g, id);
-    else if (a->ship ? c->zone != ZONE_ABOARD || c->host != a->ship : c->zone != ZONE_SURFACE || c->host != a->mission)
+    else if (ship ? c->zone != ZONE_ABOARD || c->host != ship : c->zone != ZONE_SURFACE || c->host != e->mission)
         leave_group(g, id);
     leave_battle_if_moved(g, id);
 }
@@ -535,8 +533,8 @@ static void leave_if_moved(Game *g, CardId id)
 static void note_placing(Game *g, const Frame *f, CardId id)
 {
     log_event(g, LOG_PLACED, f->player, id, g->card[id].host, 0);
-    if (id == g->attempt.current && g->attempt.active)
-        g->attempt.placed = true;
+    if (id == g->encounter.current && g->encounter.active)
+        encounter_change(g)->placed = true;
     leave_if_moved(g, id);
 }
 
@@ -719,7 +717,7 @@ Flow do_take_command(Game *g, Frame *f)
             log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
         } else {
             leave_group(g, id);
-            if (id == g->attempt.ship)
+            if (id == g->encounter.ship[0])
                 ship_leaves_attempt(g, id);     /* who is aboard is in no ship of the player's (2E-10.3) */
             fights_no_more(g, id);
             card_command(g, id, d->player);
@@ -754,8 +752,8 @@ static void put_in_place(Game *g, SetNo *no, CardId a, CardId b)
 /* B takes A's place, in the attempt, in a battle and for whatever was about to happen to A (2e-2014/exchange). */
 static void swap_cards(Game *g, CardId a, CardId b)
 {
-    bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->attempt.group, a);
-    CardSet *fights = set_has(&g->battle.side[0], a) ? &g->battle.side[0] : set_has(&g->battle.side[1], a) ? &g->battle.side[1] : NULL;
+    bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->encounter.group, a);
+    int side = set_has(&g->battle.side[0], a) ? 0 : set_has(&g->battle.side[1], a) ? 1 : -1;
     int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
     CardId host = g->card[a].host, with;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
@@ -775,8 +773,8 @@ static void swap_cards(Game *g, CardId a, CardId b)
         return;
     if (in_group)
         group_join(g, b);
-    if (fights && g->battle.active)
-        set_add(fights, b);
+    if (side >= 0 && g->battle.active)
+        set_add(&battle_change(g)->side[side], b);
     for (int i = 0; i < g->depth; i++)
         if (g->frame[i].proc != PROC_do_exchange) {
             put_in_place(g, &g->frame[i].cards, a, b);

@@ -33,13 +33,13 @@ static bool facing_text(const Game *g, const Frame *f)
 /* The faced dilemma was prevented, or the attempt is over: the rest of its text lapses (2E-11.17). */
 static bool text_over(const Game *g, const Frame *f)
 {
-    return g->over || (facing_text(g, f) && (g->attempt.prevented || g->attempt.ended));
+    return g->over || (facing_text(g, f) && (g->encounter.prevented || g->encounter.ended));
 }
 
 /* An action of the faced dilemma is done and something else is to come. */
 static bool opening_due(const Game *g, const Frame *f, int next)
 {
-    return g->attempt.opening && facing_text(g, f) && next != NODE_CITE && in_force(g, RULING_ATTEMPT_DILEMMA_TEXT);
+    return g->encounter.opening && facing_text(g, f) && next != NODE_CITE && in_force(g, RULING_ATTEMPT_DILEMMA_TEXT);
 }
 
 /* A word that reaches into the hand or deck of one opponent. */
@@ -112,7 +112,7 @@ Flow run_list(Game *g, Frame *f)
         PAUSE(FLOW_CALL);
         l->result = (int16_t)(g->result > 0);
         if (facing_text(g, f) && is_action(cat->node[node_child(cat, l->node, l->first + l->i)].op))
-            g->attempt.opening = true;
+            encounter_change(g)->opening = true;
         SETTLE();
     }
     RETURN(l->result);

@@ -116,7 +116,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_LET:       return can_take(g, ctx, node_child(cat, id, 1), NODE_LET);
     case NODE_EXCHANGE:  return can_take(g, ctx, first, NODE_EXCHANGE) && can_take(g, ctx, node_child(cat, id, 1), NODE_EXCHANGE);
     case NODE_LOSE:      return can_lose(g, ctx, id);
-    case NODE_SPEND:     return g->counters >= quantity(g, ctx, first) && ctx->you == g->active;
+    case NODE_SPEND:     return g->plays[g->active] >= quantity(g, ctx, first) && ctx->you == g->active;
     case NODE_DRAW:      return g->pile[one_player(g, ctx, first)][ZONE_DECK].count > 0;
     case NODE_DISCARD_TOP:
         return g->pile[one_player(g, ctx, first)][ZONE_DECK].count >= quantity(g, ctx, node_child(cat, id, 1));

@@ -220,7 +220,7 @@ Flow do_counters(Game *g, Frame *f)
         RETURN(0);
     }
     d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, spend ? 0 : 1));
-    counters_set(g, g->counters + (spend ? -d->x : d->x));
+    plays_set(g, g->active, g->plays[g->active] + (spend ? -d->x : d->x));
     log_event(g, LOG_COUNTERS, f->player, NO_CARD, NO_CARD, spend ? -d->x : d->x);
     RETURN(1);
 

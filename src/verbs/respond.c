@@ -125,7 +125,7 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     if (set_empty(that))
         return false;
     if (w->event == EVENT_COMPLETED)            /* "you complete it with …" */
-        return w->actor == ctx->you && (second == 0 || one_fits(g, ctx, second, &g->attempt.group));
+        return w->actor == ctx->you && (second == 0 || one_fits(g, ctx, second, &g->encounter.group));
     if (signature[1] && signature[2] == 'G')
         return second == 0 || (w->cause && filter_is(g, ctx, second, w->cause));
     return !signature[1] || names_skill(cat, a->pattern, w->number);
@@ -284,11 +284,11 @@ void window_collect(Game *g, Frame *f, int player, AnswerLayer layer)
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
             if (is_type(g, card, TYPE_INTERRUPT))
                 collect_card(g, f, player, card, layer);
-    if (g->attempt.active && g->attempt.current && !card_in_play(g, g->attempt.current) && is_users(g, g->attempt.current, player))
-        collect_card(g, f, player, g->attempt.current, layer);
+    if (g->encounter.active && g->encounter.current && !card_in_play(g, g->encounter.current) && is_users(g, g->encounter.current, player))
+        collect_card(g, f, player, g->encounter.current, layer);
     bool in_hand = w->event == EVENT_LOST_COMMAND;         /* a card taken back into hand was lost as well */
     FOR_SET(card, cards_of(g, f))
-        if (!card_in_play(g, card) && card != g->attempt.current && (in_hand || g->card[card].zone != ZONE_HAND)
+        if (!card_in_play(g, card) && card != g->encounter.current && (in_hand || g->card[card].zone != ZONE_HAND)
             && g->card[card].commander == player)
             collect_card(g, f, player, card, layer);
 }
@@ -350,7 +350,7 @@ void window_find_listeners(Game *g, Frame *f)
 bool window_hears_outsider(const Game *g, const Frame *f)
 {
     const Window *w = window_in(f);
-    if (g->listeners_in_hand[w->event] || (g->attempt.active && g->attempt.current && listens(g, g->attempt.current, w->event)))
+    if (g->listeners_in_hand[w->event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, w->event)))
         return true;
     FOR_SET(card, cards_of(g, f))
         if (!card_in_play(g, card) && listens(g, card, w->event))
@@ -364,7 +364,7 @@ bool somebody_listens(const Game *g, int event)
         return false;
     if (g->world->windows)
         return true;
-    if (g->listeners[event] || (g->attempt.active && g->attempt.current && listens(g, g->attempt.current, event)))
+    if (g->listeners[event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, event)))
         return true;
     FOR_SET(card, &g->picked)
         if (listens(g, card, event))

@@ -116,7 +116,7 @@ static bool is_ignored_next(const Game *g, CardId id, const Ability *a)
 /* A dilemma acts while it is faced (10.39) and while it lies somewhere in play (11.18). */
 static bool is_faced(const Game *g, CardId id)
 {
-    return g->attempt.active && g->attempt.current == id && g->attempt.facing;
+    return g->encounter.active && g->encounter.current == id && g->encounter.facing;
 }
 
 bool text_active(const Game *g, CardId id, const Ability *a)

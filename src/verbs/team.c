@@ -4,8 +4,8 @@
 
 Team attempt_team(const Game *g)
 {
-    return (Team){ .group = g->attempt.group, .ship = g->attempt.ship, .mission = g->attempt.mission, .player = g->attempt.ap,
-                   .declined = g->attempt.declined };
+    return (Team){ .group = g->encounter.group, .ship = g->encounter.ship[0], .mission = g->encounter.mission, .player = g->encounter.player,
+                   .declined = g->encounter.declined };
 }
 
 static int skill_sum(const Game *g, const Team *t, int skill)

@@ -214,7 +214,7 @@ static void say_difference(const Watched *w, int at, const Text *a, const Text *
 /* What the open decision, an attempt and a battle say of a card besides where it is. */
 static unsigned spoken_of(const Game *g, CardId id)
 {
-    unsigned said = set_has(&g->attempt.group, id) | (unsigned)(g->decision.card == id) << 1 | (unsigned)(g->attempt.current == id) << 2;
+    unsigned said = set_has(&g->encounter.group, id) | (unsigned)(g->decision.card == id) << 1 | (unsigned)(g->encounter.current == id) << 2;
     for (int i = 0; i < 2; i++)
         said |= (unsigned)(set_has(&g->battle.side[i], id) || set_has(&g->battle.ships[i], id)) << (3 + i);
     if (g->depth)
