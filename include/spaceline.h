@@ -24,6 +24,7 @@ typedef struct { char text[480]; } sl_error;   /* "FILE:LINE:COL: what is wrong,
 typedef struct { const char *name, *data; size_t size; } sl_file;
 
 enum { SL_PLAYERS = 4, SL_FIRST_EDITION = 1, SL_SECOND_EDITION = 2, SL_OPEN = -1 /* a viewer who sees everything */,
+       SL_ANY = 999 /* as many as there are */,
        SL_WATCHER = SL_PLAYERS /* a viewer who knows what all players know */,
        SL_EITHER /* one who knows what any of them knows: all hands, no deck */ };
 
@@ -299,17 +300,20 @@ typedef struct {
     int  card;                                 /* the card whose text or order asks; 0: a rule */
     sl_purpose purpose;
     const char *about;                         /* the same in words: "to be stopped", "to discard", "for the dilemma stack", event words … */
-    int  least, most;                          /* size of the set; 0, 0 when it is no set */
-    int  chosen[64]; int chosen_count;
-    int  eligible[128]; int eligible_count;    /* all cards of the set, the chosen ones included */
+    int  least, most;                          /* size of the set, most perhaps SL_ANY; 0, 0 when it is no set */
+    int  chosen_count, eligible_count;         /* see sl_game_chosen, sl_game_eligible */
     bool ordered;                              /* the order of choosing matters (dilemma stack); else any order will do */
     bool may_end;
     int  from, to;                             /* ends of the beam whose cards are chosen; 0, 0: it is none */
     const char *moment;                        /* "about-to-stop" …: the event that may be answered, or that the asking text answers; "" */
-    int  subject[64]; int subject_count;       /* the cards to which it happens */
+    int  subject_count;                        /* the cards to which it happens: see sl_game_subject */
 } sl_decision;
 
 void        sl_game_decision(const sl_game *, sl_decision *out);
+/* The cards of a decision, i from 0; 0 behind the last.  Eligible are all of the set, the chosen ones included. */
+int         sl_game_chosen(const sl_game *, int i);
+int         sl_game_eligible(const sl_game *, int i);
+int         sl_game_subject(const sl_game *, int i);
 /* The run of single answers that chooses a whole set, its end included: how many, 0 when that set may not be chosen.  There are at most
  * count + 1. */
 int         sl_game_set_answers(const sl_game *, const int *ids, int count, int *answers, int room);
@@ -380,7 +384,7 @@ typedef struct { int amount, source, cite; } sl_part;
 int         sl_game_parts(const sl_game *, int id, sl_part_of, int skill, sl_part *out, int room);
 
 /* ---- before an answer: what it costs, what is asked, what it comes to ---- */
-enum { SL_GROUP = 64 };
+enum { SL_GROUP = 511 };                       /* as many cards as a table holds */
 
 int         sl_option_cost(const sl_game *, int option);                   /* counters, Range, or what a dilemma for the stack costs; -1: none of these */
 
@@ -446,6 +450,9 @@ size_t      sl_game_decision_view(const sl_game *, int viewer, char *out, size_t
 /* ---- high-water marks of the capacities, for sim ---- */
 typedef struct { const char *name; int used, room; } sl_mark;
 int         sl_game_marks(const sl_game *, sl_mark *out, int room);
+/* NULL, or why the game was cut short: the name of the mark whose room was used up, "work" for a game without end, or "fault" for a
+ * mistake in the rules' procedures.  Seed, decks, rules date and answers bring it there again. */
+const char *sl_game_cut(const sl_game *);
 
 /* ---- replay: seed + decks + rules date + answers (as sl_game_apply takes them), with a check value a turn ---- */
 size_t      sl_replay_write(const sl_library *, const sl_setup *, const int *answers, int count, char *out, size_t size);

@@ -64,7 +64,7 @@ static void print_set(const Screen *s, const sl_decision *d)
     for (int i = 0; i < d->eligible_count; i++) {
         char text[TEXT_SIZE] = "";
         Out out = { text, sizeof text, 0 };
-        out_brief(s, d->eligible[i], &out);
+        out_brief(s, sl_game_eligible(s->game, i), &out);
         say_entry(s, i + 1, text);
     }
 }

@@ -1,7 +1,7 @@
 /* Typed answers: numbers, ranges, words. */
 #include "cli/play.h"
 
-enum { ROOM = 128 };
+enum { ROOM = MOST_CARDS };
 
 Screen screen_of(const Play *play)
 {
@@ -144,7 +144,7 @@ static bool answer_set(Play *play, const sl_decision *d, Str line)
         return true;
     }
     for (int i = 0; i < n.count; i++)
-        n.number[i] = d->eligible[n.number[i] - 1];
+        n.number[i] = sl_game_eligible(play->game, n.number[i] - 1);
     choose_set(play, d, n.number, n.count);
     return true;
 }

@@ -106,6 +106,8 @@ static void print_text(const SimArgs *args, const SimSum *sum, double seconds)
            args->decks, args->players, sum->wins[0], sum->wins[1], sum->draws);
     if (sum->stuck)
         printf(", %ld stuck", sum->stuck);
+    if (sum->capacity)
+        printf(", %ld cut short, the first (%s) with seed %llu", sum->capacity, sum->cut, (unsigned long long)args->seed + (unsigned long long)sum->first_cut);
     printf("\n%.1f turns and %.0f decisions a game, %llu in the longest\n",
            sum->games ? (double)sum->turns / (double)sum->games : 0,
            sum->games ? (double)sum->decisions / (double)sum->games : 0, (unsigned long long)sum->longest);

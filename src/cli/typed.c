@@ -97,7 +97,7 @@ static void show_numbered(const Play *play, int number)
         printf("There is no %d; the numbers go to %d.\n", number, most);
         return;
     }
-    sl_option o = is_set(&d) ? (sl_option){ .card = d.eligible[number - 1] } : sl_game_option(play->game, number - 1);
+    sl_option o = is_set(&d) ? (sl_option){ .card = sl_game_eligible(play->game, number - 1) } : sl_game_option(play->game, number - 1);
     if (o.card && sl_game_card(play->game, play->viewer, o.card, &card))
         o.def = card.def;
     if (o.def)

@@ -488,48 +488,80 @@ const sl_library *sl_game_library(const sl_game *game)
 int sl_game_marks(const sl_game *game, sl_mark *out, int room)
 {
     const Game *g = &game->g;
-    const sl_mark marks[] = {
-        { "cards", g->card_count, MAX_CARDS - 1 }, { "frames", g->mark_frames, MAX_FRAMES }, { "scopes", g->mark_scopes, MAX_SCOPES },
-        { "sets", g->mark_sets, MAX_SETS - 1 },
-        { "options", g->mark_options, MAX_OPTIONS }, { "modifiers", g->mark_modifiers, MAX_MODIFIERS },
-        { "statics", g->mark_statics, MAX_STATICS }, { "uses", g->mark_uses, MAX_USES }, { "overflow", g->overflow, 0 },
+    static const struct { const char *word; int room; } capacity[CAPACITY_COUNT] = {
+#define CAPACITY(symbol, word, room) [CAPACITY_##symbol] = { word, room },
+#include "kernel/capacities.def"
+#undef CAPACITY
     };
-    int n = (int)countof(marks) < room ? (int)countof(marks) : room;
-    memcpy(out, marks, (size_t)n * sizeof *out);
+    int n = 0;
+    for (int c = CAPACITY_NONE + 1; c < CAPACITY_COUNT && n < room; c++)
+        out[n++] = (sl_mark){ capacity[c].word, g->mark[c], capacity[c].room };
     return n;
+}
+
+const char *sl_game_cut(const sl_game *game)
+{
+    static const char *const word[CAPACITIES] = {
+#define CAPACITY(symbol, word, room) [CAPACITY_##symbol] = word,
+#include "kernel/capacities.def"
+#undef CAPACITY
+        [CAPACITY_FAULT] = "fault", [CAPACITY_WORK] = "work",
+    };
+    return word[game->g.overflow];
 }
 
 /* ---- decisions ---- */
 
-/* The cards already chosen of the set that is open: they lie in the frame that asks. */
-static int chosen_so_far(const Game *g, int *ids, int room)
+/* The cards of the set that is open lie in the frame that asks; those of a stack that are chosen lie in it already. */
+static const Frame *asking_frame(const Game *g)
 {
-    const Frame *f = g->depth ? &g->frame[g->depth - 1] : NULL;
-    int n = 0;
-    if (!f)
-        return 0;
-    if (f->proc == PROC_choose_cards) {
-        FOR_SET(id, more_of(g, f))
-            if (n < room)
-                ids[n++] = id;
-    } else if (g->decision.kind == SL_DECIDE_STACK) {
-        FOR_PILE(g, id, &g->stack)
-            if (n < room)
-                ids[n++] = id;
-    }
-    return n;
+    bool set = g->depth && (g->frame[g->depth - 1].proc == PROC_choose_cards || g->decision.kind == SL_DECIDE_STACK);
+    return set ? &g->frame[g->depth - 1] : NULL;
 }
 
-static int eligible_cards(const Game *g, int *ids, int room)
+static int nth_of_set(const CardSet *set, int i)
 {
-    const Frame *f = g->depth ? &g->frame[g->depth - 1] : NULL;
-    int n = 0;
-    if (!f || (f->proc != PROC_choose_cards && g->decision.kind != SL_DECIDE_STACK))
-        return 0;
-    FOR_SET(id, cards_of(g, f))
-        if (n < room)
-            ids[n++] = id;
-    return g->decision.kind == SL_DECIDE_STACK ? n + chosen_so_far(g, ids + n, room - n) : n;
+    FOR_SET(id, set)
+        if (i-- == 0)
+            return id;
+    return NO_CARD;
+}
+
+static int nth_of_pile(const Game *g, const Pile *pile, int i)
+{
+    FOR_PILE(g, id, pile)
+        if (i-- == 0)
+            return id;
+    return NO_CARD;
+}
+
+static int chosen_count(const Game *g)
+{
+    const Frame *f = asking_frame(g);
+    return !f ? 0 : g->decision.kind == SL_DECIDE_STACK ? g->stack.count : set_count(more_of(g, f));
+}
+
+static int eligible_count(const Game *g)
+{
+    const Frame *f = asking_frame(g);
+    return !f ? 0 : set_count(cards_of(g, f)) + (g->decision.kind == SL_DECIDE_STACK ? g->stack.count : 0);
+}
+
+int sl_game_chosen(const sl_game *game, int i)
+{
+    const Game *g = &game->g;
+    const Frame *f = asking_frame(g);
+    return !f ? NO_CARD : g->decision.kind == SL_DECIDE_STACK ? nth_of_pile(g, &g->stack, i) : nth_of_set(more_of(g, f), i);
+}
+
+int sl_game_eligible(const sl_game *game, int i)
+{
+    const Game *g = &game->g;
+    const Frame *f = asking_frame(g);
+    if (!f)
+        return NO_CARD;
+    int left = set_count(cards_of(g, f));
+    return i < left ? nth_of_set(cards_of(g, f), i) : g->decision.kind == SL_DECIDE_STACK ? nth_of_pile(g, &g->stack, i - left) : NO_CARD;
 }
 
 /* The window that is open, or the one that the asking text answers. */
@@ -548,9 +580,13 @@ static void add_moment(const Game *g, sl_decision *out)
     if (!f)
         return;
     out->moment = event_info[((const Window *)(const void *)f->locals)->event].word;
-    FOR_SET(id, cards_of(g, f))
-        if (out->subject_count < (int)countof(out->subject))
-            out->subject[out->subject_count++] = id;
+    out->subject_count = set_count(cards_of(g, f));
+}
+
+int sl_game_subject(const sl_game *game, int i)
+{
+    const Frame *f = sl_game_player(game) < 0 ? NULL : window_asked(&game->g);
+    return f ? nth_of_set(cards_of(&game->g, f), i) : NO_CARD;
 }
 
 void sl_game_decision(const sl_game *game, sl_decision *out)
@@ -570,11 +606,11 @@ void sl_game_decision(const sl_game *game, sl_decision *out)
     out->about = purpose_words(d);
     out->purpose = purpose_of(d);
     out->least = d->least;
-    out->most = d->most;
     out->may_end = d->may_end;
-    out->chosen_count = chosen_so_far(g, out->chosen, 64);
+    out->chosen_count = chosen_count(g);
     out->ordered = d->kind == SL_DECIDE_STACK;
-    out->eligible_count = eligible_cards(g, out->eligible, 128);
+    out->eligible_count = eligible_count(g);
+    out->most = d->most < MAX_CARDS ? d->most : SL_ANY;
     add_moment(g, out);
     CardId from, to;
     if (g->world->edition->beam_ends(g, &from, &to)) {
@@ -608,7 +644,7 @@ static bool may_choose(const sl_game *game, const int *ids, int count)
     for (int i = 0; i < count; i++) {
         bool found = false;
         for (int k = 0; k < d.eligible_count; k++)
-            found |= d.eligible[k] == ids[i];
+            found |= sl_game_eligible(game, k) == ids[i];
         for (int k = 0; k < i; k++)
             found &= ids[k] != ids[i];
         if (!found)

@@ -561,10 +561,10 @@ static void choice_json(const Game *g, int mode, Out *out)
 /* What may be answered, and to which cards it happens as far as the viewer may know them. */
 static void moment_json(const sl_game *game, int viewer, const sl_decision *d, Out *out)
 {
-    int known[64], count = 0;
+    int known[MAX_CARDS], count = 0;
     for (int i = 0; i < d->subject_count; i++)
-        if (may_know(&game->g, viewer, (CardId)d->subject[i]))
-            known[count++] = d->subject[i];
+        if (may_know(&game->g, viewer, (CardId)sl_game_subject(game, i)))
+            known[count++] = sl_game_subject(game, i);
     out_text(out, ",\"moment\":\"%s\"", d->moment);
     ids_json(game, viewer, "of", known, count, false, out);
 }
@@ -585,8 +585,13 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
         out_text(out, ",\"from\":%d,\"to\":%d", sl_game_shown(game, viewer, d.from), sl_game_shown(game, viewer, d.to));
     if (d.moment[0])
         moment_json(game, viewer, &d, out);
-    ids_json(game, viewer, "eligible", d.eligible, d.eligible_count, d.ordered, out);
-    ids_json(game, viewer, "chosen", d.chosen, d.chosen_count, d.ordered, out);
+    int ids[MAX_CARDS];
+    for (int i = 0; i < d.eligible_count; i++)
+        ids[i] = sl_game_eligible(game, i);
+    ids_json(game, viewer, "eligible", ids, d.eligible_count, d.ordered, out);
+    for (int i = 0; i < d.chosen_count; i++)
+        ids[i] = sl_game_chosen(game, i);
+    ids_json(game, viewer, "chosen", ids, d.chosen_count, d.ordered, out);
     out_text(out, ",\"options\":[");
     for (int i = 0; i < d.options; i++) {
         char text[300];

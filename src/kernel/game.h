@@ -14,11 +14,20 @@
 
 enum {
     PLAYERS = 4, NOBODY = 255,
-    MAX_CARDS = 512, MAX_FRAMES = 64, MAX_SCOPES = 24, MAX_OPTIONS = 640, MAX_MODIFIERS = 192, MAX_STATICS = 384, MAX_USES = 192,
-    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 40, MAX_PERMITS = 24, PERSONA_COUNTS = 64, LOCALS_SIZE = 48,
+    MAX_CARDS = 512, MAX_FRAMES = 64, MAX_SCOPES = 24, MAX_OPTIONS = 640, MAX_MODIFIERS = 160, MAX_STATICS = 384, MAX_USES = 192,
+    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 64, MAX_PERMITS = 24, PERSONA_COUNTS = 64, LOCALS_SIZE = 48,
     MAX_SETS = 64,
     TEXT_AMOUNTS = 4, MOD_KINDS = NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR + 1,
 };
+
+/* What a game has room for: capacities.def; and what else cuts a game short: a mistake of ours, more work than a game may ask for. */
+typedef enum {
+    CAPACITY_NONE,
+#define CAPACITY(symbol, word, room) CAPACITY_##symbol,
+#include "kernel/capacities.def"
+#undef CAPACITY
+    CAPACITY_COUNT, CAPACITY_FAULT = CAPACITY_COUNT, CAPACITY_WORK, CAPACITIES
+} Capacity;
 
 typedef uint16_t CardId;                       /* index into Game.card */
 enum { NO_CARD = 0 };
@@ -81,8 +90,9 @@ typedef struct {
 typedef struct {
     uint16_t op;
     CardId   target, source;                   /* target 0: see player */
+    int16_t  what;                             /* attribute, skill, icon, trait, act … */
     NodeId   filter;                           /* `cannot … by F`, requirement nodes; 0: none */
-    int16_t  what, amount;                     /* attribute, skill, icon, trait, act; how much */
+    int16_t  amount;                           /* … and how much */
     uint8_t  until, player;
     uint32_t born;                             /* Game.clock then */
 } Modifier;
@@ -106,7 +116,7 @@ typedef struct { uint8_t verb; CardId card, target; union { int16_t number; DefI
 typedef struct {
     uint8_t  kind, player;                     /* kind: sl_decide */
     bool     may_end;
-    uint8_t  least, most, chosen_count;        /* of the set being chosen; 0 0: no set */
+    uint16_t least, most, chosen_count;        /* of the set being chosen; 0 0: no set; most may be more than there are */
     uint16_t about;                            /* event, or node op, or 0: what it is for */
     CardId   card;                             /* whose text asks */
     uint16_t count, answer;
@@ -247,7 +257,7 @@ typedef struct Game {
     uint8_t  lost;                             /* bit per player who has left the game */
     bool     over, draw;
     bool     unsettled;                        /* somebody may have won, or a text keeps a ship that has damage cards enough (SETTLE) */
-    uint8_t  winner, overflow;                 /* overflow: a capacity was reached; which, the marks below say */
+    uint8_t  winner, overflow;                 /* overflow: the Capacity at which the game was cut short */
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
     int16_t  plays[PLAYERS];                   /* what the active player may still spend on cards: counters, or card plays */
     int16_t  score[PLAYERS];
@@ -287,9 +297,10 @@ typedef struct Game {
     const CardDef *def;                        /* world->cat->def: nothing is looked up more often */
     Trace   *trace;                            /* log, citations, refusals; NULL in simulations; not owned */
     long    *purse;                            /* work that it may still do, with others that pay from it; NULL: no end; not owned */
-    uint16_t mark_frames, mark_scopes, mark_sets, mark_options, mark_modifiers, mark_statics, mark_uses;
+    uint16_t mark[CAPACITY_COUNT];             /* how much of each capacity was ever used */
     Cache    cache;
 } Game;
+static_assert(offsetof(Game, world) <= 40 * 1024, "the state is at most 40 KiB");
 
 /* ---- card sets ---- */
 static inline bool set_has(const CardSet *s, CardId id) { return s->word[id / 64] >> id % 64 & 1; }
@@ -437,6 +448,11 @@ void   card_become(Game *, CardId, DefId);                /* resampling: another
 #define FOR_HOSTED(g, id, host_) for (CardId id = (g)->card[host_].top; id != NO_CARD; id = (g)->card[id].below)
 
 CardId location_of(const Game *, CardId);                 /* the mission or other location it is at; NO_CARD */
+static inline void note_mark(Game *g, Capacity which, unsigned used)
+{
+    if (used > g->mark[which])
+        g->mark[which] = (uint16_t)used;
+}
 static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->in_play, id); }
 static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
@@ -468,7 +484,7 @@ void     game_answer(Game *, int option);
 void     series_repeat(Game *, int times);                /* the series before the answers that declare the loop is carried out so often */
 void     game_end(Game *, int winner);                    /* NOBODY: a draw */
 void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
-void     game_overflow(Game *);                           /* a capacity was reached: ends the game, higher score wins */
+void     game_overflow(Game *, Capacity);                 /* ends the game, which says why; the higher score wins */
 void     cache_clear(Game *);                             /* of a game that has just been given its cards */
 void     cache_forget(Game *);                            /* all of it is stale now */
 

@@ -53,7 +53,7 @@ static inline Frame *frame_push(Game *g, int proc, int player, const void *local
     return f;
 }
 void   frames_drop(Game *);                              /* no procedure and no text runs any more */
-Flow   frame_lost(Game *, Frame *);                       /* a step that does not exist: our mistake */
+Flow   frame_lost(Game *, Frame *);                       /* a procedure or step that does not exist, our mistake: ends the game */
 
 /* ---- decisions ---- */
 void decision_open(Game *, int kind, int player, int about, CardId card);
@@ -63,7 +63,7 @@ static inline void decision_add(Game *g, Option option)
     if (d->count < MAX_OPTIONS)
         d->option[d->count++] = option;
     else
-        g->overflow = 1;                        /* the list is full: what comes later is not offered this time */
+        game_overflow(g, CAPACITY_OPTIONS);
 }
 
 /* Adds it, or keeps the reason if somebody wants to know; by: the text that forbids. */

@@ -6,7 +6,7 @@
 Frame *frame_new(Game *g, int proc, int player)
 {
     if (g->depth == MAX_FRAMES) {
-        game_overflow(g);
+        game_overflow(g, CAPACITY_FRAMES);
         return &g->frame[MAX_FRAMES];
     }
     Frame *f = &g->frame[g->depth];
@@ -17,8 +17,7 @@ Frame *frame_new(Game *g, int proc, int player)
     f->scope = scope;
     f->cards = f->more = 0;
     memset(f->locals, 0, sizeof f->locals);
-    if (++g->depth > g->mark_frames)
-        g->mark_frames = g->depth;
+    note_mark(g, CAPACITY_FRAMES, ++g->depth);
     return f;
 }
 
@@ -37,18 +36,13 @@ static void frame_pop(Game *g)
 
 Flow frame_lost(Game *g, Frame *f)
 {
-    fprintf(stderr, "spaceline: procedure %d has no step %d (turn %u)\n", f->proc, f->step, g->turn);
-    abort();
+    fprintf(stderr, "spaceline: procedure %d has no step %d (turn %u): that game ends\n", f->proc, f->step, g->turn);
+    game_overflow(g, CAPACITY_FAULT);
+    return FLOW_DONE;
 }
 
 /* More steps without an answer than any rules ask for: a text that gets there would not come to an end. */
 enum { STEPS_MOST = 1000000 };
-
-static void end_for_want_of_work(Game *g)
-{
-    log_event(g, LOG_SPENT, NOBODY, NO_CARD, NO_CARD, 0);
-    game_overflow(g);
-}
 
 /* ---- a series of answers that is repeated ---- */
 
@@ -96,15 +90,15 @@ void game_run(Game *g)
 {
     for (int steps = 0; g->depth > 0 && !g->over; steps++) {
         if (steps == STEPS_MOST || !game_affords(g, 1)) {
-            end_for_want_of_work(g);
+            game_overflow(g, CAPACITY_WORK);
             break;
         }
         Frame *f = &g->frame[g->depth - 1];
         int repeated;
-        switch (proc_run[f->proc](g, f)) {
+        Proc *proc = proc_run[f->proc];
+        switch (proc ? proc(g, f) : frame_lost(g, f)) {
         case FLOW_ASK:
-            if (g->decision.count > g->mark_options)
-                g->mark_options = g->decision.count;
+            note_mark(g, CAPACITY_OPTIONS, g->decision.count);
             repeated = series_option(g);
             if (repeated < 0)
                 return;
@@ -124,7 +118,6 @@ void game_run(Game *g)
 
 void game_answer(Game *g, int option)
 {
-    assert(option >= 0 && option < g->decision.count);
     g->decision.answer = (uint16_t)option;
     series_note(g, g->decision.option[option]);
     trace_answered(g);

@@ -71,13 +71,12 @@ SetNo set_new(Game *g)
 {
     uint64_t free = ~g->sets_taken & ~(uint64_t)1;
     if (free == 0) {
-        game_overflow(g);
+        game_overflow(g, CAPACITY_SETS);
         return MAX_SETS;
     }
     SetNo no = (SetNo)__builtin_ctzll(free);
     g->sets_taken |= (uint64_t)1 << no;
-    if (no > g->mark_sets)
-        g->mark_sets = no;
+    note_mark(g, CAPACITY_SETS, no);
     return no;
 }
 
@@ -176,6 +175,7 @@ CardId card_new(Game *g, DefId def, int owner)
     if (g->card_count + 1 >= MAX_CARDS)
         return NO_CARD;
     CardId id = (CardId)++g->card_count;
+    note_mark(g, CAPACITY_CARDS, g->card_count);
     g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
@@ -644,14 +644,13 @@ void modifier_add(Game *g, Modifier m)
         return;
     }
     if (g->modifier_count == MAX_MODIFIERS) {
-        game_overflow(g);
+        game_overflow(g, CAPACITY_MODIFIERS);
         return;
     }
     m.born = g->clock++;
     g->modifier[g->modifier_count++] = m;
     note_modifier(g, &m);
-    if (g->modifier_count > g->mark_modifiers)
-        g->mark_modifiers = g->modifier_count;
+    note_mark(g, CAPACITY_MODIFIERS, g->modifier_count);
     table_changed(g);
 }
 
@@ -704,15 +703,14 @@ void statics_begin(Game *g, CardId id)
         if (!acts_always(a->kind))
             continue;
         if (g->static_count == MAX_STATICS) {
-            game_overflow(g);
+            game_overflow(g, CAPACITY_STATICS);
             return;
         }
         forget_static(&g->cache, g->static_count);
         g->statics[g->static_count++] = (StaticText){ .card = id, .ability = (uint16_t)at, .born = g->clock++ & INT32_MAX };
         note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g);
-        if (g->static_count > g->mark_statics)
-            g->mark_statics = g->static_count;
+        note_mark(g, CAPACITY_STATICS, g->static_count);
     }
 }
 
@@ -802,12 +800,11 @@ int use_times(const Game *g, CardId card, int ability, int period)
 static void use_add(Game *g, Use use)
 {
     if (g->use_count == MAX_USES) {
-        game_overflow(g);
+        game_overflow(g, CAPACITY_USES);
         return;
     }
     g->use[g->use_count++] = use;
-    if (g->use_count > g->mark_uses)
-        g->mark_uses = g->use_count;
+    note_mark(g, CAPACITY_USES, g->use_count);
 }
 
 void use_note(Game *g, CardId card, int ability, int period)
@@ -950,9 +947,12 @@ void game_end_by_score(Game *g)
     game_end(g, leader(g));
 }
 
-void game_overflow(Game *g)
+void game_overflow(Game *g, Capacity which)
 {
-    g->overflow = 1;
+    if (g->over)
+        return;
+    g->overflow = (uint8_t)which;
+    log_event(g, which == CAPACITY_WORK ? LOG_SPENT : LOG_CUT, NOBODY, NO_CARD, NO_CARD, 0);
     game_end_by_score(g);
 }
 

@@ -226,6 +226,9 @@ static void sum_up(Server *server, Live *live)
     if (over && !live->summed_over) {
         server->finished++;
         log_line(server, "\"event\":\"over\",\"game\":\"%s\",\"winner\":%d,\"turn\":%d", live->stored.id, sl_game_winner(live->game), turn);
+        if (sl_game_cut(live->game))            /* the stored seed, decks and answers bring it there again */
+            log_line(server, "\"event\":\"cut\",\"game\":\"%s\",\"by\":\"%s\",\"answers\":%d", live->stored.id, sl_game_cut(live->game),
+                     live->answers);
     }
     live->summed_turn = turn;
     live->summed_over = over;

@@ -82,7 +82,7 @@ void on_needs(Server *server, Conn *conn, const json_t *in, const json_t *id)
         good = is_own(conn, group[count - 1], "personnel");
     }
     if (!good) {
-        socket_error(conn, id, "bad-message", "card is one that you know, and group a list of at most 64 ids of your personnel in play");
+        socket_error(conn, id, "bad-message", "card is one that you know, and group a list of ids of your personnel in play");
         return;
     }
     Text text = { 0 };

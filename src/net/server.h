@@ -500,7 +500,7 @@ void  post_replay(Server *, Request *, Reply *);                             /* 
 void  play_on(Server *, Request *, const json_t *body, Reply *);             /* a solo game from a position of another */
 
 /* ---- what messages are made of, and those of preview.c ---- */
-enum { MOST_SET = 256 };                       /* cards in one message */
+enum { MOST_SET = SL_GROUP };                  /* cards in one message */
 int   number_of(const json_t *);                                             /* 0 when it is no number, -1 when it is below 0 or does not fit */
 sl_game *begin_order(const Conn *, const json_t *in, int *option);   /* a copy in which the beam that "option" names has begun; NULL: it names none */
 bool  message_cards(const Conn *, const json_t *in, int cards[MOST_SET], int *count);   /* its "cards"; false: they are none */

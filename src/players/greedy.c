@@ -78,7 +78,7 @@ static int spent_on(const Table *t, const sl_decision *d)
 {
     int sum = 0;
     for (int i = 0; i < d->chosen_count; i++)
-        sum += sl_game_cost(t->game, t->me, d->chosen[i]);
+        sum += sl_game_cost(t->game, t->me, sl_game_chosen(t->game, i));
     return sum;
 }
 
@@ -86,7 +86,7 @@ static bool is_chosen(const Table *t, const sl_decision *d, int def)
 {
     for (int i = 0; i < d->chosen_count; i++) {
         sl_card c;
-        sl_game_card(t->game, t->me, d->chosen[i], &c);
+        sl_game_card(t->game, t->me, sl_game_chosen(t->game, i), &c);
         if (c.def == def)
             return true;
     }

@@ -270,7 +270,7 @@ static bool is_eligible(const sl_game *game, int card)
         return false;
     sl_game_decision(game, &d);
     for (int i = 0; i < d.eligible_count; i++)
-        if (d.eligible[i] == card)
+        if (sl_game_eligible(game, i) == card)
             return true;
     return false;
 }
@@ -486,9 +486,10 @@ static int named_rest(const Run *run, const sl_game *game, const Step *s, bool *
     if (!open_decision(game, s->player, &d) || !is_set(&d) || sl_game_option(game, option).verb != SL_CHOOSE)
         return 0;
     for (int i = 0; i < d.eligible_count; i++) {
-        rest += d.eligible[i] > card;
-        for (int k = 0; k < s->count && d.eligible[i] > card && named < rest; k++)
-            if (!used[k] && !meant[k] && value_is(run, game, &s->value[k], d.eligible[i])) {
+        int id = sl_game_eligible(game, i);
+        rest += id > card;
+        for (int k = 0; k < s->count && id > card && named < rest; k++)
+            if (!used[k] && !meant[k] && value_is(run, game, &s->value[k], id)) {
                 meant[k] = true;
                 named++;
             }

@@ -156,7 +156,7 @@ Flow second_beam(Game *g, Frame *f)
     PROC_BEGIN;
 
     put_more(g, f, beamable(g, f->player, b->from));
-    CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
+    CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = MAX_CARDS, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);
     Zone zone = zone_of_crew(g, b->to);
     FOR_SET(id, cards_of(g, f)) {
@@ -191,13 +191,16 @@ static int range_left(const Game *g, CardId ship)
     return left > 0 ? left : 0;
 }
 
-static void look_along(const Game *g, Route *r)
+static void look_along(Game *g, Route *r)
 {
     r->count = 0;
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
             if (r->count < MAX_MISSIONS)
                 r->stop[r->count++] = (Stop){ mission, (int16_t)mission_span(g, mission, g->card[mission].owner), printed(g, mission)->quadrant };
+            else
+                game_overflow(g, CAPACITY_MISSIONS);
+    note_mark(g, CAPACITY_MISSIONS, (unsigned)r->count);
 }
 
 static const Route *route_kept(Game *g)

@@ -61,6 +61,7 @@ bool sim_play_game(const Match *match, uint64_t seed, long number, SimSign sign,
     if (out->finished && winner >= 0)
         out->winner = side_at(winner, number);
     out->turns = sl_game_turn(game);
+    out->cut = sl_game_cut(game);
     out->marks = sl_game_marks(game, out->mark, SIM_MARKS);
     mind_free(&mind[0]);
     mind_free(&mind[1]);
@@ -69,17 +70,23 @@ bool sim_play_game(const Match *match, uint64_t seed, long number, SimSign sign,
 }
 
 /* Keeps the greatest of each mark; every game reports the same marks in the same order. */
-static bool raise_marks(SimSum *sum, const sl_mark *mark, int count)
+static void raise_marks(SimSum *sum, const sl_mark *mark, int count)
 {
-    bool outgrown = false;
     for (int i = 0; i < count; i++) {
         if (i == sum->marks)
             sum->mark[sum->marks++] = mark[i];
         else if (mark[i].used > sum->mark[i].used)
             sum->mark[i].used = mark[i].used;
-        outgrown = outgrown || mark[i].used > mark[i].room;
     }
-    return outgrown;
+}
+
+static void note_cut(SimSum *sum, long games, long number, const char *cut)
+{
+    if (sum->capacity == 0 || number < sum->first_cut) {
+        sum->first_cut = number;
+        sum->cut = cut;
+    }
+    sum->capacity += games;
 }
 
 void sim_add(SimSum *sum, const Played *played, long number)
@@ -96,7 +103,9 @@ void sim_add(SimSum *sum, const Played *played, long number)
     if ((uint64_t)played->decisions > sum->longest)
         sum->longest = (uint64_t)played->decisions;
     sum->signature += hash_mix((uint64_t)number + 1, played->signature);
-    sum->capacity += raise_marks(sum, played->mark, played->marks);
+    raise_marks(sum, played->mark, played->marks);
+    if (played->cut)
+        note_cut(sum, 1, number, played->cut);
 }
 
 static void merge(SimSum *sum, const SimSum *part)
@@ -107,7 +116,8 @@ static void merge(SimSum *sum, const SimSum *part)
     sum->wins[1] += part->wins[1];
     sum->draws += part->draws;
     sum->stuck += part->stuck;
-    sum->capacity += part->capacity;
+    if (part->capacity)
+        note_cut(sum, part->capacity, part->first_cut, part->cut);
     sum->decisions += part->decisions;
     sum->turns += part->turns;
     sum->signature += part->signature;

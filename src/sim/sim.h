@@ -37,6 +37,7 @@ typedef struct {
     long decisions;
     int  turns, winner;                         /* winner: a side, or -1 */
     bool finished;                              /* false: stuck */
+    const char *cut;                            /* see sl_game_cut */
     sl_mark mark[SIM_MARKS];
     int  marks;
 } Played;
@@ -46,7 +47,8 @@ bool sim_play_game(const Match *, uint64_t seed, long number, SimSign, Record *r
 
 typedef struct {
     long games, finished, wins[2], draws, stuck;
-    long capacity;                              /* games in which something outgrew its room: a mark above it */
+    long capacity;                              /* games that were cut short (sl_game_cut) … */
+    long first_cut; const char *cut;            /* … the number of the first of them, and by what */
     uint64_t decisions, turns, longest;         /* longest: most decisions in one game */
     uint64_t signature;
     sl_mark mark[SIM_MARKS];                    /* high-water marks over all games */

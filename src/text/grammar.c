@@ -293,7 +293,8 @@ static bool begins_with_itself(const Grammar *g, int start, int at, bool *seen)
 
 bool grammar_check(Grammar *g, Error *err)
 {
-    qsort(g->rule, (size_t)g->rules, sizeof *g->rule, by_category);
+    if (g->rules)
+        qsort(g->rule, (size_t)g->rules, sizeof *g->rule, by_category);
     for (int i = 0; i < g->rules; i++) {
         Category *c = &g->category[g->rule[i].category];
         if (c->count++ == 0)

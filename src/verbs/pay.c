@@ -60,7 +60,7 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
     }
     CardSet eligible = payers(g, ctx, selection, op, &least);
     int have = set_count(&eligible);
-    return least == 99 ? have > 0 : have >= least;          /* until a total is reached: what is there must do */
+    return least == MAX_CARDS ? have > 0 : have >= least;          /* until a total is reached: what is there must do */
 }
 
 static bool has_substitute(const Game *g, const Ctx *ctx, int points);

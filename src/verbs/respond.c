@@ -11,7 +11,7 @@ bool event_heard(const Game *g, int event)
 Scope *scope_push(Game *g, CardId source, int you)
 {
     if (g->scope_count == MAX_SCOPES) {
-        game_overflow(g);
+        game_overflow(g, CAPACITY_SCOPES);
         g->scope_count = MAX_SCOPES - 1;        /* the game is over: this scope is never read */
     }
     Scope *s = &g->scope[g->scope_count++];
@@ -19,8 +19,7 @@ Scope *scope_push(Game *g, CardId source, int you)
     s->source = source;
     s->you = (uint8_t)you;
     s->actor = NOBODY;
-    if (g->scope_count > g->mark_scopes)
-        g->mark_scopes = g->scope_count;
+    note_mark(g, CAPACITY_SCOPES, g->scope_count);
     return s;
 }
 

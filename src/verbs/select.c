@@ -82,7 +82,7 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *eligible = filter_set(g, ctx, node_child(cat, id, 2));
         return true;
     case NODE_ONE_OR_MORE:
-        *least = 1, *most = 99;
+        *least = 1, *most = MAX_CARDS;
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         return true;
     case NODE_ALL_BUT:
@@ -93,7 +93,7 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         return true;
     case NODE_UNTIL_TOTAL:
         *eligible = filter_set(g, ctx, node_child(cat, id, 2));
-        *least = *most = 99;
+        *least = *most = MAX_CARDS;
         return true;
     case NODE_HIGHEST:
     case NODE_LOWEST:
@@ -281,8 +281,8 @@ Flow select_cards(Game *g, Frame *f)
         g->picked = *cards_of(g, f);
         RETURN(set_count(&g->picked));
     }
-    s->least = (uint8_t)least;
-    s->most = (uint8_t)most;
+    s->least = (uint16_t)least;
+    s->most = (uint16_t)most;
     s->random = is_random(cat->node[inner(cat, s->node)].op);
     if (!s->random)                             /* who may not be chosen is shown as such (2E-18.31) */
         let_chooser_look(g, cards_of(g, f), chooser(g, &ctx, inner(cat, s->node)));
@@ -343,7 +343,7 @@ static void offer_choices(Game *g, const Frame *f, const Choose *c)
         decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
-/* One player picks least … most cards of *cards_of(g, f), one answer at a time, in ascending order; all of them, without a question, when
+/* One player picks least … most cards of f->cards, one answer at a time, in ascending order; all of them, without a question, when
  * there is no choice. */
 Flow choose_cards(Game *g, Frame *f)
 {
@@ -360,7 +360,7 @@ Flow choose_cards(Game *g, Frame *f)
         if (c->chosen >= c->least)
             decision_add(g, (Option){ .verb = SL_DONE });
         g->decision.least = c->least;
-        g->decision.most = (uint8_t)(c->most > 1 || c->least == 0 ? c->most : 0);
+        g->decision.most = c->most > 1 || c->least == 0 ? c->most : 0;
         g->decision.chosen_count = c->chosen;
         g->decision.may_end = c->chosen >= c->least;
         ASK_UNLESS_ONE();

@@ -49,10 +49,10 @@ typedef struct { NodeId node; uint8_t first, count, i; int16_t result; bool open
 typedef struct { NodeId node; uint8_t i, n, player; bool done; CardId card; int16_t x; } Do;
 
 /* Choosing cards: f->cards eligible, f->more chosen. */
-typedef struct { uint8_t least, most, chosen; uint16_t about; CardId last, asker; } Choose;
+typedef struct { uint16_t least, most, chosen, about; CardId last, asker; } Choose;
 
 /* A selection node (S): g->picked holds the cards, g->result their number. */
-typedef struct { NodeId node; uint16_t about; uint8_t i, least, most, who, several; bool random; int16_t sum; } Select;
+typedef struct { NodeId node; uint16_t about, least, most; uint8_t i, who, several; bool random; int16_t sum; } Select;
 
 /* Something done to cards: f->cards.  act says what. */
 typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_COUNT } Act;

@@ -146,7 +146,7 @@ static void ask_before_answers(Watched *w, int at)
     Out out = { list, sizeof list, 0 };
     out_text(&out, "[");
     for (int i = 0; i < d.least; i++)
-        out_text(&out, "%s%d", i ? "," : "", i < d.eligible_count ? sl_game_shown(game, at, d.eligible[i]) : 1);
+        out_text(&out, "%s%d", i ? "," : "", i < d.eligible_count ? sl_game_shown(game, at, sl_game_eligible(game, i)) : 1);
     say(&w->conn[at], "preview", "\"cards\":%s]", list);
     met.previews += d.eligible_count > 0 && d.player == at;
 }

@@ -230,7 +230,7 @@ async function again(t: Table): Promise<void> {
 
 /** The end: who won is lit, who lost is dark, and under each what scored. */
 function over(t: Table): HTMLElement {
-  const v = t.state!.view, end = [...t.log].reverse().find((l) => ["WINS", "STALEMATE", "CONCEDES"].includes(l.what ?? "")), won = t.winner();
+  const v = t.state!.view, end = [...t.log].reverse().find((l) => ["WINS", "STALEMATE", "CONCEDES", "SPENT", "CUT"].includes(l.what ?? "")), won = t.winner();
   const side = (seat: number): HTMLElement => h("div", { class: `score${won === seat ? " won" : won >= 0 ? " lost" : ""}`, "data-seat": seat }, h("span", null, t.nameOf(seat), won === seat && h("em", null, icon("check"), "won")), h("b", null, v.players[seat].points),
     h("ul", null, sources(t, seat).map((x) => h("li", null, missionDisc(t, x.words), h("span", null, x.words), h("strong", null, x.points))), !v.players[seat].points && h("li", null, h("span", null, "nothing scored"))));
   return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}. ${overWords(t, end?.what ?? "", end?.player ?? -1)} `, end && (end.cite || end.what === "WINS") && t.chip(end.cite || WINS_BY)), h("div", { class: "scores" }, side(t.me), side(t.them)),
@@ -242,6 +242,8 @@ function overWords(t: Table, what: string, seat: number): string {
   const who = t.nameOf(seat), you = who === "You";
   if (what === "WINS") return `${who} ${you ? "have" : "has"} the points and the missions that winning takes.`;
   if (what === "CONCEDES") return `${who} conceded.`;
+  if (what === "SPENT") return "The game asks for more work than a game may. The higher score wins.";
+  if (what === "CUT") return "The engine has no room for a game like this one. The higher score wins.";
   return what === "STALEMATE" ? "Neither player gets any further." : "";
 }
 

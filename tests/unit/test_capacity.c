@@ -1,0 +1,260 @@
+/* Every capacity at its edge: what fits is kept, one more ends that game and says what was full.  Nothing is dropped in silence, and
+ * the process lives on. */
+#include "../builtin.h"
+#include "engine/engine.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static const char cards_text[] =
+    "edition 2e\n"
+    "card \"Home\"\n type mission\n kind headquarters\n quadrant Alpha\n span 2\n (permit-play (type personnel))\nend\n"
+    "card \"Space\"\n type mission\n kind space\n quadrant Alpha\n span 1\n points 30\n attempt any\n requires Honor\nend\n"
+    "card \"Ship\"\n type ship\n cost 3\n affiliation Klingon\n attributes 7 7 7\nend\n"
+    "card \"Crew\"\n type personnel\n cost 0\n affiliation Klingon\n species Klingon\n skills Honor\n attributes 5 5 5\nend\n"
+    "card \"Leader\"\n type personnel\n cost 1\n affiliation Klingon\n species Klingon\n skills Law\n attributes 5 5 5\n"
+    " (static self (add all 2))\nend\n";
+
+enum { NONE_DEF, HOME, SPACE, SHIP, CREW, LEADER, HAND, HAND_SIZE = 60, HEADQUARTERS = 10 };     /* HAND: the first of sixty */
+
+static sl_library *lib;
+
+static int make_library(void **state)
+{
+    (void)state;
+    sl_error err = { "" };
+    static char text[1 << 14];
+    Out out = { text, sizeof text, 0 };
+    out_text(&out, "%s", cards_text);
+    for (int i = 1; i <= HAND_SIZE; i++)
+        out_text(&out, "card \"Hand %d\"\n type personnel\n cost 0\n affiliation Klingon\n species Klingon\n attributes 5 5 5\nend\n", i);
+    lib = sl_library_new(&(sl_file){ "t.card", text, out.len }, 1, &err);
+    if (!lib)
+        print_error("%s\n", err.text);
+    return lib ? 0 : -1;
+}
+
+static int free_library(void **state)
+{
+    (void)state;
+    sl_library_free(lib);
+    return 0;
+}
+
+static sl_game *table_of(bool trace)
+{
+    sl_error err = { "" };
+    sl_game *game = sl_game_new(lib, &(sl_setup){ .edition = SL_SECOND_EDITION, .players = 2, .seed = 1, .trace = trace, .blank = true }, &err);
+    assert_non_null(game);
+    game->g.score[1] = 5;
+    return game;
+}
+
+static sl_game *blank(void)
+{
+    return table_of(true);
+}
+
+static int must_put(sl_game *game, int player, int def, sl_zone zone, int host)
+{
+    sl_error err = { "" };
+    int id = sl_table_put(game, player, def, zone, host, &err);
+    if (!id)
+        fail_msg("%s", err.text);
+    return id;
+}
+
+static int room_of(const sl_game *game, const char *name)
+{
+    sl_mark mark[32];
+    int n = sl_game_marks(game, mark, 32);
+    for (int i = 0; i < n; i++)
+        if (strcmp(mark[i].name, name) == 0)
+            return mark[i].room;
+    fail_msg("no mark is called %s", name);
+    return 0;
+}
+
+/* The game is over, the higher score has won, and everybody can learn why. */
+static void assert_cut(sl_game *game, const char *by)
+{
+    assert_non_null(sl_game_cut(game));
+    assert_string_equal(sl_game_cut(game), by);
+    assert_int_equal(sl_game_player(game), -1);
+    assert_int_equal(sl_game_options(game), 0);
+    assert_int_equal(sl_game_winner(game), 1);
+    sl_event event;
+    if (sl_game_events(game)) {                           /* when it is traced */
+        assert_true(sl_game_event(game, 0, sl_game_events(game), &event));
+        assert_string_equal(sl_event_name(event.kind), "CUT");
+    }
+    sl_game_answer(game, 0);                              /* nothing happens any more */
+    assert_string_equal(sl_game_cut(game), by);
+    sl_game_free(game);
+}
+
+/* Fills a capacity by one thing at a time: `room` of them fit, and no more. */
+typedef void Fill(sl_game *game, int i);
+
+static void drive(const char *name, Fill *fill)
+{
+    sl_game *game = blank();
+    for (int i = 0; i < room_of(game, name); i++) {
+        fill(game, i);
+        assert_null(sl_game_cut(game));
+        assert_false(game->g.over);
+    }
+    fill(game, room_of(game, name));
+    assert_cut(game, name);
+}
+
+static void add_frame(sl_game *game, int i)     { (void)i; frame_push(&game->g, PROC_choose_cards, 0, &(Choose){ 0 }, sizeof(Choose)); }
+static void add_scope(sl_game *game, int i)     { (void)i; scope_push(&game->g, NO_CARD, 0); }
+static void add_set(sl_game *game, int i)       { (void)i; set_new(&game->g); }
+static void add_option(sl_game *game, int i)    { decision_add(&game->g, (Option){ .verb = SL_NUMBER, .number = (int16_t)i }); }
+static void add_static(sl_game *game, int i)    { (void)i; must_put(game, 0, LEADER, SL_CORE, 0); }
+static void add_use(sl_game *game, int i)       { use_note(&game->g, (CardId)(i + 1), 0, PERIOD_TURN); }
+static void add_modifier(sl_game *game, int i)
+{
+    modifier_add(&game->g, (Modifier){ .op = NODE_MOD_ATTR, .source = (CardId)i, .amount = 1, .until = UNTIL_TURN_END });
+}
+
+static void each_capacity_ends_the_game_and_says_so(void **state)
+{
+    (void)state;
+    drive("frames", add_frame);
+    drive("scopes", add_scope);
+    drive("sets", add_set);
+    drive("options", add_option);
+    drive("modifiers", add_modifier);
+    drive("statics", add_static);
+    drive("uses", add_use);
+}
+
+static void a_table_of_cards_can_be_full(void **state)
+{
+    (void)state;
+    sl_game *game = blank();
+    for (int i = 0; i < room_of(game, "cards"); i++)
+        must_put(game, 0, CREW, SL_DECK, 0);
+    sl_error err = { "" };
+    assert_int_equal(sl_table_put(game, 0, CREW, SL_DECK, 0, &err), 0);
+    assert_string_not_equal(err.text, "");
+    assert_null(sl_game_cut(game));
+    sl_game_free(game);
+}
+
+/* A ship looks along all missions; a row of more than a route has room for cannot be flown. */
+static sl_game *row_of(int missions)
+{
+    sl_game *game = table_of(false);
+    sl_error err = { "" };
+    int first = 0;
+    for (int i = 0; i < missions; i++) {
+        int id = must_put(game, 0, SPACE, SL_ROW, 0);
+        first = first ? first : id;
+    }
+    must_put(game, 0, CREW, SL_ABOARD, must_put(game, 0, SHIP, SL_ORBIT, first));
+    assert_true(sl_table_begin(game, 0, "orders", &err));
+    return game;
+}
+
+static void a_row_of_missions_can_be_too_long(void **state)
+{
+    (void)state;
+    sl_game *game = row_of(MAX_MISSIONS);
+    assert_null(sl_game_cut(game));
+    assert_int_equal(sl_game_player(game), 0);
+    sl_game_free(game);
+    game = row_of(MAX_MISSIONS + 1);
+    while (sl_game_player(game) >= 0 && !sl_game_cut(game) && sl_game_turn(game) < 3)
+        sl_game_answer(game, sl_game_options(game) - 1);
+    assert_cut(game, "missions");
+}
+
+/* As many cards as a table holds, less one, can be chosen from, all at once. */
+static void a_set_may_be_as_large_as_the_table(void **state)
+{
+    (void)state;
+    sl_game *game = blank();
+    sl_error err = { "" };
+    int home = must_put(game, 0, HOME, SL_ROW, 0), ship = must_put(game, 0, SHIP, SL_ORBIT, home), n = 0;
+    while (sl_game_cards(game) < MAX_CARDS - 1)
+        must_put(game, 0, CREW, SL_ABOARD, ship), n++;
+    assert_true(sl_table_begin(game, 0, "orders", &err));
+    int beam = -1;
+    for (int i = 0; i < sl_game_options(game); i++)
+        if (sl_game_option(game, i).verb == SL_BEAM)
+            beam = i;
+    assert_in_range(beam, 0, sl_game_options(game));
+    sl_game_answer(game, beam);
+    sl_decision d;
+    sl_game_decision(game, &d);
+    assert_int_equal(d.eligible_count, n);
+    assert_int_equal(d.most, SL_ANY);
+    static int ids[MAX_CARDS], answers[MAX_CARDS + 1];
+    for (int i = 0; i < n; i++)
+        ids[i] = sl_game_eligible(game, i);
+    assert_int_equal(sl_game_eligible(game, n), 0);
+    int steps = sl_game_set_answers(game, ids, n, answers, MAX_CARDS + 1);
+    assert_in_range(steps, n, n + 1);
+    for (int i = 0; i < steps; i++) {
+        sl_game_decision(game, &d);
+        assert_int_equal(d.chosen_count, i);
+        assert_int_equal(sl_game_chosen(game, i), 0);
+        sl_game_answer(game, answers[i]);
+    }
+    assert_int_equal(sl_game_on(game, home, SL_SURFACE, ids, MAX_CARDS), n);
+    assert_null(sl_game_cut(game));
+    sl_game_free(game);
+}
+
+/* Sixty cards in hand and ten headquarters to play them at: the end of the segment is offered as well. */
+static void the_end_is_offered_behind_a_long_list(void **state)
+{
+    (void)state;
+    sl_game *game = blank();
+    sl_error err = { "" };
+    for (int i = 0; i < HEADQUARTERS; i++)
+        must_put(game, 0, HOME, SL_ROW, 0);
+    for (int i = 0; i < HAND_SIZE; i++)
+        must_put(game, 0, HAND + i, SL_HAND, 0);
+    assert_true(sl_table_begin(game, 0, "play", &err));
+    assert_null(sl_game_cut(game));
+    assert_in_range(sl_game_options(game), HAND_SIZE * HEADQUARTERS + 1, MAX_OPTIONS);
+    bool ends = false;
+    for (int i = 0; i < sl_game_options(game); i++)
+        ends |= sl_game_option(game, i).verb == SL_END;
+    assert_true(ends);
+    sl_game_free(game);
+}
+
+/* A procedure or a step that does not exist is a mistake of ours; it costs one game, not the process. */
+static void a_fault_ends_one_game(void **state)
+{
+    (void)state;
+    sl_game *game = blank();
+    frame_push(&game->g, PROC_NONE, 0, &(Do){ 0 }, sizeof(Do));
+    game_run(&game->g);
+    assert_cut(game, "fault");
+    game = blank();
+    frame_push(&game->g, PROC_choose_cards, 0, &(Choose){ 0 }, sizeof(Choose))->step = 999;
+    game_run(&game->g);
+    assert_cut(game, "fault");
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_capacity_ends_the_game_and_says_so),
+        cmocka_unit_test(a_table_of_cards_can_be_full),
+        cmocka_unit_test(a_row_of_missions_can_be_too_long),
+        cmocka_unit_test(a_set_may_be_as_large_as_the_table),
+        cmocka_unit_test(the_end_is_offered_behind_a_long_list),
+        cmocka_unit_test(a_fault_ends_one_game),
+    };
+    return cmocka_run_group_tests(tests, make_library, free_library);
+}
