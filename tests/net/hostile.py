@@ -683,6 +683,46 @@ def test_watchers_are_put_out(server):
         pass
 
 
+def test_late_watchers_of_another_deck(server):
+    """Who looked on while a deck was lent sees the game that is played with the one that took its place."""
+    host, other, third = guest(server), guest(server), guest(server)
+    game = host.post("/api/games", {"opponent": "human", "deck": "klingon", "against": "romulan", "terms": {"beat": 0.6, "delay": 0.02}})["id"]
+    first, watching = host.enter(game), third.socket()
+    watching.send({"t": "join", "game": game, "watch": True})
+    assert "view" not in watching.wait("table", "state")
+    other.post(f"/api/games/{game}/sit", {"deck": "federation"})
+    state = first.wait("state")
+
+    def missions(seen):
+        return [card["def"] for card in seen["view"]["players"][1]["missions"]["cards"]]
+
+    seen = watching.wait("state")
+    assert missions(seen) == missions(state) and seen["decks"] == state["decks"] and state["decks"][1] == "federation", seen["decks"]
+
+
+def test_a_director_who_sits_is_a_player(server):
+    """Nobody rules on, or looks into, a game of his own."""
+    with tempfile.TemporaryDirectory() as folder:
+        one = Server(server.program, folder, server.web)
+        it = guest(one)
+        it.post("/api/register", {"name": "Admiral", "password": "make it so"})
+        assert one.end(signal.SIGTERM) == 0
+        one.options = ["--director", "Admiral"]
+        one.start()
+        it = Client(one.base, it.cookie)
+        host = guest(one)
+        game = host.post("/api/games", {"opponent": "human", "deck": "klingon"})["id"]
+        first, link = host.enter(game), it.socket()
+        link.send({"t": "join", "game": game, "watch": True})
+        assert link.wait("table")["director"]
+        it.post(f"/api/games/{game}/sit", {"deck": "romulan"})
+        state = link.wait("state")
+        assert state["you"] == 1 and not state["director"], (state["you"], state["director"])
+        assert all("def" not in card for card in state["view"]["players"][0]["hand"]["cards"]), "he sees the other hand"
+        expect_error(link, {"t": "direct", "game": game, "do": "result", "winner": 1, "reason": "I say so"}, "not-allowed")
+        assert first.wait("state")["you"] == 0 and one.end(signal.SIGTERM) == 0
+
+
 def test_no_choice_tells_nothing(server):
     """Between people a decision with one option waits for its player like any other."""
     game, _, links, states, _ = table_of_two(server)
