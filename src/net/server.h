@@ -539,7 +539,8 @@ void  date_words(int date, char out[16]);                                  /* yy
 bool  read_day(const char *text, int *out);
 json_t *card_json(int def, const sl_facts *);
 
-/* ---- api_rulings.c, api_scenes.c, shelf.c ---- */
+/* ---- api_decks.c, api_rulings.c, api_scenes.c, shelf.c ---- */
+OnRequest get_decks, get_deck, post_deck_check, post_deck, delete_deck;
 typedef struct ImageFile ImageFile;
 
 struct Shelf {
