@@ -19,7 +19,7 @@ export interface Settings {
   sounds: Record<SoundName, boolean>;
   notify: boolean; /* a notification of the system when a decision waits in a tab behind */
   motion: "system" | "less";
-  recap: (typeof RECAPS)[number]; /* the opponent's turn: step by step when asked, slowly or quickly by itself, not at all */
+  recap: (typeof RECAPS)[number]; /* what happened between two decisions: step by step when asked, slowly or quickly by itself, not at all */
   confirm: boolean; /* ask once before what cannot be taken back */
   windows: Record<WindowKind, Asked>;
   letters: boolean; /* single keys act; else together with Alt */

@@ -80,7 +80,7 @@ function sight(draw: () => void): HTMLElement {
 
 function play(draw: () => void): HTMLElement {
   const s = settings();
-  return section("At the table", choose("set-recap", "Your opponent's turn, card by card", RECAPS.map((value) => [value, RECAP_WORDS[value]] as const), s.recap, (recap) => set(draw, { recap })), tick("set-confirm", "Ask once before something that cannot be taken back", s.confirm, (confirm) => set(draw, { confirm })),
+  return section("At the table", choose("set-recap", "What happened between your decisions, card by card", RECAPS.map((value) => [value, RECAP_WORDS[value]] as const), s.recap, (recap) => set(draw, { recap })), tick("set-confirm", "Ask once before something that cannot be taken back", s.confirm, (confirm) => set(draw, { confirm })),
     h("h3", { class: "lab" }, "When I could respond to…"),
     h("div", { class: "windows" }, WINDOWS.map((kind) => h("div", { class: "window" }, h("span", { id: `set-window-${kind}-words` }, WINDOW_WORDS[kind]),
       h("div", { class: "sg", role: "group", "aria-labelledby": `set-window-${kind}-words` }, ASKED.map((value) => h("button", { type: "button", id: `set-window-${kind}-${value}`, class: s.windows[kind] === value ? "on" : "", "aria-pressed": s.windows[kind] === value ? "true" : "false",

@@ -2,7 +2,7 @@
  * answer is under way. */
 import { settings } from "../settings.js";
 import { sound } from "../sound.js";
-import { candidates, isSet, knownCards, VERB, whyNotCount, type Decision, type StateMessage } from "./model.js";
+import { candidates, DECIDE, isSet, knownCards, VERB, whyNotCount, type Decision, type StateMessage } from "./model.js";
 import { leftToDo } from "./options.js";
 import { isOrdering } from "./order.js";
 import type { Table } from "./table.js";
@@ -26,6 +26,8 @@ export class Answers {
   private done: Sent[] = [];
   private undone: Sent[] = [];
   private sending: Sent | null = null;
+  private declined: { when: string; cards: number[] } | null = null; /* answers that are not wanted for the rest of an attempt or a turn */
+  private draws = 0; /* cards still to be drawn of those asked for at once */
   private rest: number[] = []; /* of an order that was confirmed: the cards still to be sent */
 
   constructor(private t: Table) {
@@ -70,6 +72,7 @@ export class Answers {
   }
 
   refused(): void {
+    this.draws = 0;
     this.sent = -1;
     this.sending = null;
     this.rest = [];
@@ -111,6 +114,48 @@ export class Answers {
   /** A window that the player does not want to see: passed without a sound, and no answer of his that could be taken back. */
   pass(k: number): void {
     if (this.t.canAnswer && this.t.link.answer(this.t.state!.n, k)) this.t.draw();
+  }
+
+  /** The attempt that goes on, else the turn: for so long answers can be declined. */
+  private get while(): string {
+    const v = this.t.state!.view, a = v.attempt;
+    return a ? `attempt ${v.turn} ${a.mission} ${a.player}` : `turn ${v.turn}`;
+  }
+
+  /** No response now, nor again while this lasts, as long as only the same cards could answer. */
+  decline(): void {
+    const pass = this.t.options.find((o) => o.verb === VERB.PASS);
+    if (!pass || !this.t.canAnswer) return;
+    this.declined = { when: this.while, cards: this.t.options.map((o) => o.card) };
+    this.answer(pass.k);
+  }
+
+  /** The pass of a window in which everything that could answer has been declined; -1: there is none. */
+  declinedBy(): number {
+    const d = this.t.decision, gone = this.declined;
+    if (!gone || !d || d.kind !== DECIDE.RESPONSE || gone.when !== this.while || !this.t.options.every((o) => gone.cards.includes(o.card))) return -1;
+    return this.t.options.find((o) => o.verb === VERB.PASS)?.k ?? -1;
+  }
+
+  /** Draws for every counter that is left: one answer after the other, as long as nothing else is asked. */
+  drawAll(): void {
+    this.draws = this.t.state?.view.counters ?? 0;
+    this.drawNext();
+  }
+
+  /** The next of several draws; false when none is left, or something else is to be decided. */
+  drawNext(): boolean {
+    const draw = this.t.decision?.kind === DECIDE.PLAY ? this.t.options.find((o) => o.verb === VERB.DRAW) : undefined;
+    if (this.draws <= 0 || !draw || !this.t.canAnswer) return void (this.draws = 0), false;
+    this.draws--;
+    this.answer(draw.k);
+    return true;
+  }
+
+  /** In a game against the computer: ticks what the greedy player would choose. */
+  async suggest(): Promise<void> {
+    const t = this.t, d = t.decision, advice = await t.link.advise(this.begun?.option).catch(() => null);
+    if (advice && d && t.decision === d && isSet(d)) this.setPicks(advice.cards.filter((id) => candidates(d).includes(id)));
   }
 
   /** Ends a segment; asks once when something could still be done. */

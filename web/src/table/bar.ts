@@ -84,8 +84,12 @@ function buttons(t: Table, d: Decision): Child[] {
     if (/^\d$/.test(key)) b.dataset.n = key;
     return b;
   });
+  const counters = t.state!.view.counters;
+  if (d.kind === DECIDE.PLAY && counters > 1 && t.options.some((o) => o.verb === VERB.DRAW) && !t.choosing.begun) out.push(h("button", { class: "ob", type: "button", "data-k": "drawall", disabled: !t.canAnswer, title: "Spends every counter that is left on a card",
+    onclick: () => t.answers.drawAll(), onmouseenter: () => t.weigh(counters), onmouseleave: () => t.weigh(0) }, `Draw ${counters}`));
   if (t.state!.solo) out.unshift(h("button", { class: "ob alt phoneonly", type: "button", "aria-label": "Undo", onclick: () => t.answers.undo() }, icon("undo")));
   if (t.choosing.begun && !t.answers.begun) return [...out.filter((b) => (b as HTMLElement).classList.contains("alt")), listButton(t), cancel(t)];
+  if (d.kind === DECIDE.RESPONSE && t.options.length > 1) out.push(h("button", { class: "ob", type: "button", "data-k": "decline", disabled: !t.canAnswer, title: "Passes now, and again as long as only the same cards could answer", onclick: () => t.answers.decline() }, t.state!.view.attempt ? "Not in this attempt" : "Not this turn"));
   if (d.kind === DECIDE.ORDERS) out.push(...verbs(t));
   if (t.peek) out.push(h("button", { class: "ob", type: "button", "data-k": "peek", onclick: () => { t.peek = false; t.draw(); } }, "Back to the choice", h("kbd", null, "T")));
   if (t.answers.begun) out.push(cancel(t));
@@ -105,10 +109,13 @@ function cancel(t: Table): HTMLElement {
   return h("button", { class: `ob${t.answers.begun ? "" : " go"}`, type: "button", "data-k": "cancel", onclick: () => t.cancel() }, "Cancel", h("kbd", null, "Esc"));
 }
 
-/** The orders as verbs with the number of their options: one press lists or lights them. */
+/** The orders as verbs with the number of their options: one press lists or lights them, and gives the only attempt that there is. */
 function verbs(t: Table): Child[] {
-  return ORDERS.filter((v) => t.options.some((o) => o.verb === v.verb)).slice(0, 4).map((v) => h("button", { class: "ob", type: "button", "data-k": `bar-${v.verb}`, disabled: !t.canAnswer,
-    onclick: () => t.choosing.pressVerb(v.verb) }, icon(v.icon), v.word, h("small", null, t.options.filter((o) => o.verb === v.verb).length), h("kbd", null, v.key)));
+  return ORDERS.filter((v) => t.options.some((o) => o.verb === v.verb)).slice(0, 4).map((v) => {
+    const own = t.options.filter((o) => o.verb === v.verb), only = v.verb === VERB.ATTEMPT && own.length === 1 ? own[0] : null;
+    return h("button", { class: "ob", type: "button", "data-k": only ? `o${only.k}` : `bar-${v.verb}`, disabled: !t.canAnswer, onmouseenter: () => only && t.inspect(only.card),
+      onclick: () => (only ? t.answers.answer(only.k) : t.choosing.pressVerb(v.verb)) }, icon(v.icon), only ? `Attempt ${t.title(only.card)}` : v.word, !only && h("small", null, own.length), h("kbd", null, v.key));
+  });
 }
 
 function confirm(t: Table, d: Decision): HTMLElement {

@@ -57,7 +57,7 @@ function middle(t: Table, d: Decision, ids: number[], there: SeenCard[]): Child[
   const news = [...gained].map(([s, n]) => `${s}${(had.get(s) ?? 0) + n > 1 ? ` ×${(had.get(s) ?? 0) + n}` : ""}`);
   const people = (list: number[]): number => list.filter((id) => isPerson(t, id)).length;
   return [icon("beam", "hum"), h("div", { class: "count" }, String(t.answers.picks.length), h("small", { class: "lab" }, "chosen")),
-    h("div", { class: "names" }, h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.answers.setPicks([...ids]) }, "Everyone"), wanted(t, d, ids, before),
+    h("div", { class: "names" }, h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.answers.setPicks([...ids]) }, "Everyone"), wanted(t, d, ids, before), t.state!.solo && h("button", { class: "pill", type: "button", "data-k": "suggest", title: "Ticks whom the Commander would send", onclick: () => void t.answers.suggest() }, "Suggest"),
       t.answers.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.answers.setPicks([]) }, "None")),
     h("div", { class: "note" }, h("h3", null, `After this beam, ${where(t, d.to!)}`), row("Personnel", `${people(before)} → ${people(after)}`), ATTRIBUTES.map((w, i) => row(w, `${sum(t, before, i)} → ${sum(t, after, i)}`)),
       news.length > 0 && row("Gains", news.slice(0, 6).join(", ") + (news.length > 6 ? "…" : "")), mission(t, d, after)),

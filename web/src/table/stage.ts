@@ -96,6 +96,7 @@ function setChoice(t: Table, d: Decision): Child[] {
   const room = d.kind === DECIDE.STACK ? `cost ${t.answers.cost}, ${t.state!.view.attempt?.allowance ?? 0} may be spent` : `${t.answers.picks.length} of ${Math.min(d.most, ids.length)}`;
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${room}`), h("span", { class: "sp" }),
     !d.ordered && d.most >= ids.length && h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.answers.setPicks([...ids]) }, "Everyone"),
+    t.state!.solo && !t.state!.replay && h("button", { class: "pill", type: "button", "data-k": "suggest", title: "Ticks what the Commander would choose", onclick: () => void t.answers.suggest() }, "Suggest"),
     t.answers.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.answers.setPicks([]) }, "None"),
     seeTable(t)),
     h("div", { class: "tcs" }, ids.map((id, i) => {

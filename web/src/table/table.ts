@@ -221,9 +221,10 @@ export class Table {
     this.companion.arrived?.(this);
     this.draw();
     if (moved && !first) this.flight.after();
-    const next = moved ? this.answers.nextOfOrder() : undefined, pass = moved ? passedBy(this.decision) : -1;
+    const next = moved ? this.answers.nextOfOrder() : undefined, pass = moved ? Math.max(passedBy(this.decision), isBack ? -1 : this.answers.declinedBy()) : -1;
     if (next !== undefined) return this.answers.answer(next);
     if (pass >= 0) return isBack ? this.link.undo() : this.answers.pass(pass);
+    if (moved && !isBack && this.answers.drawNext()) return;
     if (!moved) return;
     this.telling.hear();
     if (!this.telling.recap.length || this.list) this.voice.announce(this.news);

@@ -6,8 +6,8 @@ import type { LogLine } from "./model.js";
 import { isTelling, recaps, type Recap } from "./recap.js";
 import type { Table } from "./table.js";
 
-/* How long a step of the opponent's turn is shown before the next one comes by itself; 0: until it is asked for. */
-const PACE: Record<string, number> = { step: 0, slow: 2400, quick: 1200 };
+/* How long a step of the opponent's turn is shown before the next one comes by itself; 0: until it is asked for.  A dilemma has more to read. */
+const PACE: Record<string, number> = { step: 0, slow: 2400, quick: 1200 }, READING = 3;
 
 export class Telling {
   recap: Recap[] = []; /* those still to be told; the first one is on */
@@ -42,16 +42,17 @@ export class Telling {
   tell(): void {
     const t = this.t, fresh = this.fresh;
     const start = this.heard.attempt ? t.log.map((l) => l.what).lastIndexOf("ATTEMPTS", t.log.length - fresh.length - 1) : -1;
-    const known = fresh[0]?.k ?? 0, a = t.state!.view.attempt, watches = t.state!.you >= 0 && settings().recap !== "off";
-    this.recap = recaps(start < 0 ? fresh : t.log.slice(start), watches ? t.them : -1).filter((r) => isTelling(r, known, a?.facing ?? 0));
+    const known = fresh[0]?.k ?? 0, a = t.state!.view.attempt;
+    if (settings().recap === "off") return;
+    this.recap = recaps(start < 0 ? fresh : t.log.slice(start), t.state!.you >= 0 ? t.them : -1).filter((r) => isTelling(r, known, a?.facing ?? 0));
     this.scene = Math.max(0, this.recap[0]?.scenes.findIndex((s) => s.lines.some((l) => l.k >= known)) ?? 0);
     this.pace();
   }
 
-  /** A step of the opponent's turn gives way to the next by itself; a dilemma and a battle wait to be read. */
+  /** A step gives way to the next by itself. */
   private pace(): void {
     clearTimeout(this.timer);
-    const wait = this.recap[0]?.kind === "turn" ? PACE[settings().recap] ?? 0 : 0;
+    const on = this.recap[0], wait = on ? (PACE[settings().recap] ?? 0) * (on.kind === "turn" ? 1 : READING) : 0;
     if (wait) this.timer = window.setTimeout(() => (document.hidden ? this.pace() : this.step()), wait);
   }
 
