@@ -51,6 +51,17 @@ void log_title(Game *, DefId);                 /* the log said last that somebod
 void trace_told(Game *, CardId ship, int attribute, int total);
 void cite(const Game *, Citation);             /* this ruling or rule decided what the log said last */
 void cite_step(const Game *, Citation);        /* a step was taken because of it; nothing for the log */
+/* Whether a reason that was found may be made more precise, which costs something and never changes what is offered.  The check build always does. */
+static inline bool reasons_wanted(const Game *g)
+{
+#ifdef SPACELINE_CHECK
+    (void)g;
+    return true;
+#else
+    return g->trace;
+#endif
+}
+
 static inline bool is_uncited(const Game *g, Citation c) { return g->trace && !g->trace->cited[c]; }   /* to look for a reason to cite it */
 void trace_answered(Game *);                   /* the refusals of the last decision are over */
 void trace_refusal(Game *, Option, Citation, CardId card);

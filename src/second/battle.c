@@ -264,7 +264,7 @@ static CardSet beginners(const Game *g, const Ctx *ctx, NodeId filter, bool enga
         if (one && no == CITE_NONE)
             break;
     }
-    if (set_empty(&out) && (*why == RULE_NO_TARGET_SHIP || *why == RULE_NO_OPPONENT_PRESENT))
+    if (reasons_wanted(g) && set_empty(&out) && (*why == RULE_NO_TARGET_SHIP || *why == RULE_NO_OPPONENT_PRESENT))
         *why = why_nobody(g, ctx, filter, engagement);
     return out;
 }

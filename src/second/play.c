@@ -278,46 +278,59 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
 
 /* ---- the play segment: 2E-6.3 to 6.7 ---- */
 
-/* No way of playing it is within reach: of a card that can be played in one way, its cost says so. */
+/* A card that can be played in one way, and whose cost says no.  Before July 2014 it could be shown in vain all the same. */
 static bool hopeless_play(const Game *g, int player, CardId card)
 {
-    return !has_variants(printed(g, card)) && why_not_afford(g, player, card, 0);
+    return in_force(g, RULING_PLAY_CHECK) && !has_variants(printed(g, card)) && why_not_afford(g, player, card, 0);
 }
 
-/* At a place that was found to permit it. */
-static void offer_play(Game *g, int player, CardId card, CardId place, int variant)
+/* The ways of playing a card, wherever it goes: why each is not possible, and by whose text; open: one of them is. */
+enum { MAX_WAYS = 32 };
+typedef struct { int16_t variant; Citation why; CardId by; } Way;
+typedef struct { int count; bool open; Way way[MAX_WAYS]; } Ways;
+
+static void add_way(const Game *g, int player, CardId card, int variant, Ways *to)
 {
-    CardId by = NO_CARD;
-    Citation why = why_not_play_at_all(g, player, card, variant, &by);
-    offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = (int16_t)variant }, why, by);
+    Way w = { .variant = (int16_t)variant, .by = NO_CARD };
+    w.why = why_not_play_at_all(g, player, card, variant, &w.by);
+    to->open |= !w.why;
+    if (to->count < MAX_WAYS)
+        to->way[to->count++] = w;
 }
 
-static void offer_variants(Game *g, int player, CardId card, CardId place)
+static void find_ways(const Game *g, int player, CardId card, Ways *to)
 {
     const CardDef *def = printed(g, card);
-    offer_play(g, player, card, place, 0);
-    if (!has_variants(def))
-        return;
-    for (int i = 0; i < def->ability_count; i++) {
+    to->count = 0;
+    to->open = false;
+    add_way(g, player, card, 0, to);
+    for (int i = 0; has_variants(def) && i < def->ability_count; i++) {
         int kind = ability_of(g, card, i)->kind;
         int variant = kind == NODE_PLAY_OPTION ? i + 1 : kind == NODE_COST_OPTION ? (i + 1) << 5 : 0;
         if (variant)
-            offer_play(g, player, card, place, variant);
+            add_way(g, player, card, variant, to);
     }
 }
 
+/* At a place that was found to permit it. */
+static void offer_ways(Game *g, CardId card, CardId place, const Ways *ways)
+{
+    for (const Way *w = ways->way; w < ways->way + ways->count; w++)
+        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = w->variant }, w->why, w->by);
+}
+
 /* Where it may not be played, there is one reason for all ways of playing it. */
-static bool offer_at(Game *g, int player, CardId card, CardId place)
+static bool offer_at(Game *g, int player, CardId card, CardId place, const Ways *ways)
 {
     Citation no = why_not_place(g, player, card, place);
     if (no)
         offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, no, NO_CARD);
     else
-        offer_variants(g, player, card, place);
+        offer_ways(g, card, place, ways);
     return !no;
 }
 
-static void offer_hosts(Game *g, int player, CardId card)
+static void offer_hosts(Game *g, int player, CardId card, const Ways *ways)
 {
     int before = g->decision.count;
     Ctx ctx = player_ctx(g, card, player);
@@ -328,7 +341,7 @@ static void offer_hosts(Game *g, int player, CardId card)
             continue;
         CardSet hosts = filter_set(g, &ctx, a->filter);
         FOR_SET(host, &hosts)
-            offer_at(g, player, card, host);
+            offer_at(g, player, card, host, ways);
     }
     if (g->decision.count == before)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_NO_HOST, NO_CARD);
@@ -343,42 +356,52 @@ static Citation why_not_in_vain(const Game *g, CardId card)
 }
 
 /* For who asks: no text lets it be played there, or only another player's. */
-static void refuse_places(Game *g, int player, CardId card)
+static void refuse_places(Game *g, int player, CardId card, const Ways *ways)
 {
     FOR_SET(place, &g->in_play) {
         bool own = can_be_played_at(g, place) && g->card[place].commander == player;
         if (own && !has_kind(printed(g, place), NODE_PERMIT_PLAY))
-            offer_at(g, player, card, place);
+            offer_at(g, player, card, place, ways);
         else if (!own && has_kind(printed(g, place), NODE_PERMIT_PLAY))
             offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, RULE_NOT_YOUR_PERMISSION, NO_CARD);
     }
 }
 
 /* Where a text permits it: one of the place, or one of its own, which may speak of any place. */
-static void offer_places(Game *g, int player, CardId card)
+static void offer_places(Game *g, int player, CardId card, const Ways *ways)
 {
     bool own_text = has_kind(printed(g, card), NODE_PLAY_AT), somewhere = false;
     FOR_SET(place, own_text ? &g->in_play : &g->permitting)
         if (can_be_played_at(g, place) && (own_text || g->card[place].commander == player))
-            somewhere |= offer_at(g, player, card, place);
+            somewhere |= offer_at(g, player, card, place, ways);
     if (!own_text)
         FOR_REASONS(g)
-            refuse_places(g, player, card);
+            refuse_places(g, player, card, ways);
     if (!somewhere)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 
-static void offer_card(Game *g, int player, CardId card)
+static void offer_card_in(Game *g, int player, CardId card, const Ways *ways)
 {
     const CardDef *def = printed(g, card);
-    if (def->type == TYPE_INTERRUPT)
-        offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_TIME, NO_CARD);
-    else if (def->type != TYPE_EVENT)
-        offer_places(g, player, card);
+    if (def->type != TYPE_EVENT)
+        offer_places(g, player, card, ways);
     else if (has_kind(def, NODE_PLAYS_ON))
-        offer_hosts(g, player, card);
+        offer_hosts(g, player, card, ways);
     else
-        offer_variants(g, player, card, NO_CARD);
+        offer_ways(g, card, NO_CARD, ways);
+}
+
+static void offer_card(Game *g, int player, CardId card)
+{
+    if (is_type(g, card, TYPE_INTERRUPT)) {
+        offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_TIME, NO_CARD);
+        return;
+    }
+    Ways ways;
+    find_ways(g, player, card, &ways);
+    UNLESS_HOPELESS(g, !ways.open && in_force(g, RULING_PLAY_CHECK))
+        offer_card_in(g, player, card, &ways);
 }
 
 static void offer_plays(Game *g, int player)

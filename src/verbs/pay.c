@@ -24,10 +24,10 @@ bool can_suffer(const Game *g, CardId id, int op, CardId by)
 }
 
 /* Whether no text about could keep a card from being selected, and from what would be done to it. */
-static bool nothing_forbids(const Game *g, int op)
+static bool nothing_forbids(const Game *g, int op, bool random)
 {
     int act = act_paid_with(op);
-    return !is_forbidden_at_all(g, ACT_SELECTED) && !is_forbidden_at_all(g, ACT_RANDOM) && (!act || !is_forbidden_at_all(g, act));
+    return !is_forbidden_at_all(g, ACT_SELECTED) && !(random && is_forbidden_at_all(g, ACT_RANDOM)) && (!act || !is_forbidden_at_all(g, act));
 }
 
 /* The cards that a part of a cost could take, and how many of them it needs. */
@@ -53,7 +53,9 @@ static bool can_take(const Game *g, const Ctx *ctx, NodeId selection, int op)
     int how = cat->node[selection].op, least;
     if (how == NODE_SELF)
         return can_suffer(g, ctx->self, op, ctx->self);
-    if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && nothing_forbids(g, op)) {   /* the common ones, without making a set */
+    if (how == NODE_UP_TO)
+        return true;                            /* none will do */
+    if ((how == NODE_CHOOSE || how == NODE_RANDOM) && op != NODE_DESTROY && nothing_forbids(g, op, how == NODE_RANDOM)) {   /* the common ones, without making a set */
         int at = how == NODE_CHOOSE ? 1 : 0, count = quantity(g, ctx, node_child(cat, selection, at));
         NodeId filter = node_child(cat, selection, at + 1);
         return op == NODE_STOP ? filter_fits_unstopped(g, ctx, filter, count) : filter_fits(g, ctx, filter, count);

@@ -192,7 +192,8 @@ static void add_up(void *to, int amount, CardId source, Citation why)
 int modified_sum(const Game *g, CardId id, int mod_op)
 {
     int sum = 0;
-    value_parts(g, id, mod_op, 0, add_up, &sum);
+    if (mods_near(g, id) & mod_bit(mod_op))
+        value_parts(g, id, mod_op, 0, add_up, &sum);
     return sum;
 }
 
