@@ -187,6 +187,7 @@ int command_bench(Cli *cli)
         { "games", "N", OPT_COUNT, &bench.games, "plays just N games: fixed work, for instruction counts" },
         { "decks", "D1,D2,...", OPT_TEXT, &bench.decks, "these decks: built-in names or deck files (all built-in decks)" },
         { "traced", NULL, OPT_FLAG, &bench.traced, "keeps log and reasons, as games between people do" },
+        { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
         "[options]",

@@ -270,6 +270,7 @@ int command_play(Cli *cli)
         { "seed", "N", OPT_SEED, &args.seed, "the same seed deals the same game" },
         { "switch", "NAME=N", OPT_SWITCH, args.switches, "settles a doubtful rule otherwise; may be repeated" },
         { "record", "FILE", OPT_TEXT, &args.record, "keeps the game as a replay when it ends" },
+        { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
         "[options]",

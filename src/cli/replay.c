@@ -164,6 +164,7 @@ int command_replay(Cli *cli)
     const Opt opts[] = {
         { "verify", NULL, OPT_FLAG, &args.verify, "plays it through and compares every check value" },
         { "text", NULL, OPT_FLAG, &args.text, "prints every decision and every event" },
+        { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
         "FILE [--verify] [--text]",

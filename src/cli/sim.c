@@ -208,6 +208,7 @@ int command_sim(Cli *cli)
         { "rules", "DATE", OPT_DATE, &args.date, "the rules of that day (the newest)" },
         { "switch", "NAME=N", OPT_SWITCH, args.switches, "settles a doubtful rule otherwise; may be repeated" },
         { "record", "FILE", OPT_TEXT, &args.record, "keeps the game as a replay; with --games 1" },
+        { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
         "--edition E --decks D1,D2 --players P1,P2 --games N [options]",
