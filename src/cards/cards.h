@@ -162,7 +162,7 @@ typedef struct {
     uint16_t battle;                           /* orders: NODE_COMBAT or NODE_ENGAGEMENT if they begin one, else 0 */
     uint64_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint64_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare … */
-    SkillSet skills; uint8_t attributes;       /* … per skill, and per attribute, that they change (kernel/game.h) */
+    SkillSet skills; uint8_t attributes;       /* … per skill, and per attribute, that they change (kernel/doors.h) */
     NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */
     uint8_t body_first, body_count;            /* which children of node are effects or modifiers */
 } Ability;

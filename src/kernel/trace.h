@@ -5,7 +5,7 @@
 #ifndef SPACELINE_TRACE_H
 #define SPACELINE_TRACE_H
 
-#include "kernel/game.h"
+#include "kernel/doors.h"
 
 typedef enum {
     LOG_NONE,

@@ -5,7 +5,7 @@
 #ifndef SPACELINE_TEXT_H
 #define SPACELINE_TEXT_H
 
-#include "kernel/game.h"
+#include "kernel/doors.h"
 
 typedef struct {
     CardId  self;

@@ -1,0 +1,65 @@
+/* What was found out about a game and is kept: no part of its state.
+ *
+ * There is one rule.  Every door raises the generation, and an answer is good while the generation is still that of the answer.  Only who is
+ * where is kept longer, by place (place_stamp).  The check build finds every kept answer anew and compares (KEPT, in doors.h). */
+#ifndef SPACELINE_CACHE_H
+#define SPACELINE_CACHE_H
+
+#include "kernel/cardset.h"
+
+/* A set of continuous texts: a bit for each of Game.statics. */
+typedef struct { uint64_t word[MAX_STATICS / 64]; } TextSet;
+
+/* What is known of a continuous text in this generation: whether it holds; of the cards it was asked about, those it reaches; how much its first
+ * modifiers give, as far as `amounts` has a bit for them. */
+typedef struct {
+    uint64_t when;
+    bool     holds, busy;                      /* busy: it is being found out */
+    uint8_t  amounts;
+    int16_t  amount[TEXT_AMOUNTS];
+    CardSet  asked, reached;
+} TextNow;
+
+/* Which continuous text asks for values now: it does not see all others of its cycle (verbs/statics.c).  cycle 0: no text in a cycle asks. */
+typedef struct { uint16_t cycle, text; uint32_t place; } Asker;
+
+/* Who and what is at a place: aboard a ship, or on the surface of a mission.  A bit per player who commands such cards. */
+typedef struct {
+    uint64_t stamp, staffed_stamp;             /* see place_stamp */
+    uint8_t  there, able, beamable;            /* any card; unstopped personnel; unstopped personnel or equipment */
+    uint8_t  orbit; uint16_t ships;            /* missions: ships in orbit, and how many */
+    bool     staffed;                          /* ships; by its own stamp, for icons can change without anybody moving */
+} Crew;
+
+/* The missions in the order of the rows, as ships see them. */
+typedef struct { CardId mission; int16_t span, quadrant; } Stop;
+typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
+
+/* The texts that let a player play cards somewhere now. */
+typedef struct { CardId place; NodeId filter; } Permit;
+typedef struct { uint64_t when; int count; Permit permit[MAX_PERMITS]; } Permits;
+
+/* Answers that cost something, each with the generation it was found in. */
+typedef struct {
+    uint64_t generation;
+    uint32_t copies;                           /* how often this became another game */
+    bool     checking;                         /* a kept answer is being found anew */
+    uint64_t contact_when[PLAYERS][2];
+    CardSet  contact[PLAYERS][2];              /* whose cards can fight; kept by the edition */
+    uint64_t meeting_when[PLAYERS][2];
+    uint8_t  meeting[PLAYERS][2];              /* whether players meet in combat or orbit; kept by the edition */
+    Permits  permits[PLAYERS];                 /* kept by the edition, too */
+    uint64_t route_when;
+    Route    route;
+    Asker    asker;
+    bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
+    bool     texts_found;                      /* the sets of texts below are those of the statics now */
+    /* From here on cleared as cards and texts come: see cache_clear. */
+    TextSet  texts_giving[MOD_KINDS];          /* by kind of modifier … */
+    TextSet  texts_on_skill[SKILL_COUNT], texts_on_attribute[2 * ATTRIBUTE_COUNT];     /* … and by what they change */
+    TextNow  text[MAX_STATICS];
+    uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
+    Crew     crew[MAX_CARDS];
+} Cache;
+
+#endif

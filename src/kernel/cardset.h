@@ -1,0 +1,105 @@
+/* Sets of cards, and how much of everything a game holds. */
+#ifndef SPACELINE_CARDSET_H
+#define SPACELINE_CARDSET_H
+
+#include "effect/effect.h"
+
+enum {
+    PLAYERS = 4, NOBODY = 255,
+    MAX_CARDS = 512, MAX_FRAMES = 64, MAX_SCOPES = 24, MAX_OPTIONS = 640, MAX_MODIFIERS = 160, MAX_STATICS = 384, MAX_USES = 192,
+    MAX_FORCED = 16, MAX_LOOP = 32, MAX_MISSIONS = 64, MAX_PERMITS = 24, PERSONA_COUNTS = 64, LOCALS_SIZE = 48,
+    MAX_SETS = 64,
+    TEXT_AMOUNTS = 4, MOD_KINDS = NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR + 1,
+};
+
+/* What a game has room for: capacities.def; and what else cuts a game short: a mistake of ours, more work than a game may ask for. */
+typedef enum {
+    CAPACITY_NONE,
+#define CAPACITY(symbol, word, room) CAPACITY_##symbol,
+#include "kernel/capacities.def"
+#undef CAPACITY
+    CAPACITY_COUNT, CAPACITY_FAULT = CAPACITY_COUNT, CAPACITY_WORK, CAPACITIES
+} Capacity;
+
+typedef uint16_t CardId;                       /* index into Game.card */
+enum { NO_CARD = 0 };
+
+/* used: bit per word that is not 0.  Most words of most sets are empty, and whoever walks a set skips them. */
+typedef struct { uint64_t word[MAX_CARDS / 64]; uint16_t used; } CardSet;
+static_assert(MAX_CARDS % 64 == 0 && MAX_CARDS / 64 <= 16, "whole words, and a bit for each");
+
+static inline bool set_has(const CardSet *s, CardId id) { return s->word[id / 64] >> id % 64 & 1; }
+static inline bool set_empty(const CardSet *s) { return s->used == 0; }
+static inline void set_add(CardSet *s, CardId id)
+{
+    s->word[id / 64] |= (uint64_t)1 << id % 64;
+    s->used |= (uint16_t)(1u << id / 64);
+}
+static inline void set_drop(CardSet *s, CardId id)
+{
+    s->word[id / 64] &= ~((uint64_t)1 << id % 64);
+    if (s->word[id / 64] == 0)
+        s->used &= (uint16_t)~(1u << id / 64);
+}
+int     set_count(const CardSet *);
+static inline CardSet set_one(CardId id)
+{
+    CardSet s = { 0 };
+    if (id != NO_CARD)
+        set_add(&s, id);
+    return s;
+}
+CardSet set_and(const CardSet *, const CardSet *);
+CardSet set_minus(const CardSet *, const CardSet *);
+void    set_keep(CardSet *, const CardSet *kept);         /* leaves out what the other lacks */
+void    set_join(CardSet *to, const CardSet *);
+
+/* The next member above `after`; NO_CARD at the end. */
+static inline CardId set_next(const CardSet *s, CardId after)
+{
+    unsigned at = (unsigned)after + 1, i = at / 64;
+    if (at >= MAX_CARDS)
+        return NO_CARD;
+    uint64_t word = s->word[i] & (UINT64_MAX << at % 64);
+    if (word == 0) {
+        unsigned later = s->used & (~1u << i);
+        if (later == 0)
+            return NO_CARD;
+        i = (unsigned)__builtin_ctz(later);
+        word = s->word[i];
+    }
+    return (CardId)(i * 64 + (unsigned)__builtin_ctzll(word));
+}
+
+/* A walk through a set: what is left of the word it is at, and the words to come.  Inside: a member is being looked at, so that a
+ * break out of the inner loop ends the outer one, too. */
+typedef struct { const CardSet *set; uint64_t left; unsigned later, base; bool inside; } SetWalk;
+
+static inline SetWalk set_walk(const CardSet *s) { return (SetWalk){ .set = s, .later = s->used }; }
+
+static inline bool set_goes_on(SetWalk *w)
+{
+    while (w->left == 0) {
+        if (w->later == 0 || w->inside)
+            return false;
+        w->base = (unsigned)__builtin_ctz(w->later) * 64;
+        w->left = w->set->word[w->base / 64];
+        w->later &= w->later - 1;
+    }
+    return !w->inside;
+}
+
+static inline CardId set_take(SetWalk *w)
+{
+    unsigned bit = (unsigned)__builtin_ctzll(w->left);
+    w->left &= w->left - 1;
+    w->inside = true;
+    return (CardId)(w->base + bit);
+}
+
+/* Each member, in ascending order.  The body may drop the member it looks at from the set, and no other. */
+#define FOR_SET(id, set_) \
+    for (SetWalk id##_walk = set_walk(set_); set_goes_on(&id##_walk);) \
+        for (CardId id = set_take(&id##_walk); id##_walk.inside; id##_walk.inside = false)
+
+#endif

@@ -1,0 +1,199 @@
+/* What may be asked of a game and done to it.
+ *
+ * The functions that change a game are its doors: whoever moves a card, marks it or counts something goes through one of them.  Each keeps the
+ * hash of all cards true and raises the generation, so that what was kept of the game (cache.h) is stale. */
+#ifndef SPACELINE_DOORS_H
+#define SPACELINE_DOORS_H
+
+#include "kernel/game.h"
+
+static_assert(offsetof(Game, world) <= 40 * 1024, "the state is at most 40 KiB");
+
+/* ---- sets of frames and scopes: a const pointer is good until the set is written to for the first time ---- */
+static_assert(MAX_SETS == 64, "a bit for each in Game.sets_taken");
+
+SetNo set_new(Game *);                                    /* takes one from the pool; it is not empty yet */
+static inline const CardSet *set_at(const Game *g, SetNo no) { return &g->set[no]; }
+static inline CardSet *set_own(Game *g, SetNo *no)         /* to write to */
+{
+    if (*no == 0) {
+        *no = set_new(g);
+        g->set[*no] = (CardSet){ 0 };
+    }
+    return &g->set[*no];
+}
+static inline void set_give_back(Game *g, SetNo *no)
+{
+    if (*no) {
+        g->sets_taken &= ~((uint64_t)1 << *no % MAX_SETS);
+        *no = 0;
+    }
+}
+static inline void set_put(Game *g, SetNo *no, CardSet cards)
+{
+    if (set_empty(&cards)) {
+        set_give_back(g, no);
+        return;
+    }
+    if (*no == 0)
+        *no = set_new(g);
+    g->set[*no] = cards;
+}
+
+static inline const CardSet *cards_of(const Game *g, const Frame *f) { return set_at(g, f->cards); }
+static inline const CardSet *more_of(const Game *g, const Frame *f) { return set_at(g, f->more); }
+static inline CardSet *own_cards(Game *g, Frame *f) { return set_own(g, &f->cards); }
+static inline CardSet *own_more(Game *g, Frame *f) { return set_own(g, &f->more); }
+static inline void put_cards(Game *g, Frame *f, CardSet cards) { set_put(g, &f->cards, cards); }
+static inline void put_more(Game *g, Frame *f, CardSet cards) { set_put(g, &f->more, cards); }
+
+/* ---- cards and places: state.c has the only code that moves a card or changes its marks ---- */
+static inline const CardDef *printed(const Game *g, CardId id) { return &g->def[g->card[id].def]; }
+static inline int printed_number(const Game *g, CardId id, int trait) { return keyword_number(g->world->cat, printed(g, id), trait); }
+
+/* What a mission says to a player: who seeded it reads the near end (1E-4.12). */
+static inline const MissionEnd *mission_end(const Game *g, CardId id, int player)
+{
+    return &g->world->cat->mission[printed(g, id)->mission].end[player == g->card[id].owner ? NEAR_END : FAR_END];
+}
+static inline const Card *card_at(const Game *g, CardId id) { return &g->card[id]; }
+
+CardId card_new(Game *, DefId, int owner);                /* NO_CARD when the table is full */
+
+typedef enum { PUT_TOP, PUT_BOTTOM } Put;
+
+void   card_to_pile(Game *, CardId, int player, Zone, Put);
+void   card_to_host(Game *, CardId, CardId host, Zone, Put);
+void   card_to_line(Game *, CardId, Line, CardId after);  /* to the right of a location; NO_CARD: to the left end */
+void   card_to_stack(Game *, CardId, Put);
+void   card_to_limbo(Game *, CardId, Zone);                /* ZONE_DRAWN, ZONE_PLAYING: no order there */
+void   card_flag(Game *, CardId, uint32_t flag, bool on);
+void   card_command(Game *, CardId, int player);
+void   card_use_range(Game *, CardId, int used);          /* sets what was used */
+void   card_name(Game *, CardId, int kind, int what);
+void   card_know(Game *, CardId, uint8_t players);        /* sets who may know it */
+void   captive_enters_play(Game *, CardId);
+void   pile_shuffle(Game *, int player, Zone);
+void   card_become(Game *, CardId, DefId);                /* resampling: another card lies there */
+
+#define FOR_PILE(g, id, pile_) for (CardId id = (pile_)->top; id != NO_CARD; id = (g)->card[id].below)
+#define FOR_HOSTED(g, id, host_) for (CardId id = (g)->card[host_].top; id != NO_CARD; id = (g)->card[id].below)
+
+CardId location_of(const Game *, CardId);                 /* the mission or other location it is at; NO_CARD */
+static inline void note_mark(Game *g, Capacity which, unsigned used)
+{
+    if (used > g->mark[which])
+        g->mark[which] = (uint16_t)used;
+}
+static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->in_play, id); }
+static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
+static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
+static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->card[id].zone].in_play == PLAY_CAPTIVE; }
+unsigned state_bars(const Game *, CardId);                 /* Bars: what its states keep it from … */
+unsigned barred(const Game *, CardId);                     /* … and being a captive, which bars everything */
+static inline uint8_t all_players(const Game *g) { return (uint8_t)((1u << g->players) - 1); }    /* a bit for each */
+static inline bool known_to_all(const Game *g, CardId id) { return g->card[id].known == all_players(g); }
+static inline int  next_player(const Game *g, int p)
+{
+    do
+        p = (p + 1) % g->players;
+    while (g->lost >> p & 1 && p != g->active);
+    return p;
+}
+
+/* ---- the whole game ---- */
+static inline void game_enter(Game *g, const World *world)
+{
+    g->world = world;
+    g->def = world->cat->def;
+}
+void     game_copy(Game *to, const Game *from);
+uint64_t game_hash(const Game *);
+uint64_t game_loop_hash(const Game *);                    /* without the order of piles, points and random numbers (2E-25.3) */
+bool     game_ok(const Game *, char *why, size_t size);
+void     game_run(Game *);                                /* until a player must answer, or the game is over */
+void     game_answer(Game *, int option);
+void     series_repeat(Game *, int times);                /* the series before the answers that declare the loop is carried out so often */
+void     game_end(Game *, int winner);                    /* NOBODY: a draw */
+void     game_end_by_score(Game *);                       /* the higher score wins; equal: a draw */
+void     game_overflow(Game *, Capacity);                 /* ends the game, which says why; the higher score wins */
+void     cache_clear(Game *);                             /* of a game that has just been given its cards */
+void     cache_forget(Game *);                            /* all of it is stale now */
+
+/* Pays for some work; false when the purse is empty. */
+static inline bool game_affords(const Game *g, int work) { return !g->purse || (*g->purse -= work) > 0; }
+
+/* Every door calls it: what was kept is stale now. */
+static inline void table_changed(Game *g) { g->cache.generation++; }
+
+/* A cache is no state: looking may fill it. */
+static inline Cache *cache_of(const Game *g)
+{
+    return (Cache *)(uintptr_t)&g->cache;
+}
+
+/* Whether an answer found in that generation still holds. */
+static inline bool is_current(const Game *g, uint64_t when) { return when == g->cache.generation; }
+
+/* KEPT(g, when, same): whether what was found in generation `when` can be used again.  In the check build `same` finds it anew and says whether
+ * it is the same; a difference means that some door did not raise the generation. */
+#ifdef SPACELINE_CHECK
+bool kept_is_true(const Game *, bool same, const char *what);
+#define KEPT(g, when, same)                                                             \
+    (is_current(g, when) && ((g)->cache.checking || (cache_of(g)->checking = true, kept_is_true(g, (same), #same))))
+#else
+#define KEPT(g, when, same) (is_current(g, when) && (true || (same)))
+#endif
+
+/* A number that stays the same while nothing moves or changes at a place, whatever texts may say about it. */
+static inline uint64_t place_stamp(const Game *g, CardId place)
+{
+    return (uint64_t)g->cache.copies << 32 | g->cache.stirred[place];
+}
+
+/* ---- modifiers ---- */
+static_assert(ACT_DOWNLOAD - ACT_KILLED < 64, "a bit for each act");
+static_assert(NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR < 64, "a bit for each kind of modifier");
+
+/* The bit of a kind of modifier in Game.mods and Ability.mods. */
+static inline uint64_t mod_bit(int op) { return (uint64_t)1 << (op - NODE_MOD_ATTR); }
+static inline uint64_t act_bit(int act) { return (uint64_t)1 << (act - ACT_KILLED); }
+
+/* Bit per skill, and per attribute (those of a personnel, then those of a ship), that a modifier changes; what: -1 all skills. */
+SkillSet skills_changed(int mod_op, int what);
+uint8_t  attributes_changed(int mod_op, int what);
+static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* bit per Attribute */
+{
+    return (uint8_t)(type == TYPE_SHIP ? attributes >> ATTRIBUTE_COUNT : attributes);
+}
+
+void modifier_add(Game *, Modifier);
+void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
+void modifiers_drop(Game *, CardId target);               /* a card that changes zone loses them (2E-3.6) */
+void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */
+void statics_enter(Game *, CardId);                       /* it came into play */
+void statics_leave(Game *, CardId);
+
+void plays_set(Game *, int player, int plays);            /* never below 0 */
+
+/* ---- the attempt and the battle in progress ---- */
+Encounter *encounter_change(Game *);                      /* to write to, on the same line: what was kept about the table is stale */
+Battle    *battle_change(Game *);
+void group_join(Game *, CardId);
+void group_leave(Game *, CardId);                         /* if it is in it */
+
+/* ---- uses of limited texts ---- */
+int  use_times(const Game *, CardId, int ability, int period);
+void use_note(Game *, CardId, int ability, int period);
+void uses_end(Game *, int period);
+void uses_drop(Game *, CardId);
+
+/* ---- answers in a window, known by its frame's index: each text answers once (2E-18.13) ---- */
+void answer_note(Game *, int window, CardId, int ability);
+bool has_answered(const Game *, int window, CardId, int ability);
+void answers_end(Game *, int window);
+
+/* ---- rulings ---- */
+static inline bool in_force(const Game *g, Citation ruling) { return profile_has(&g->world->profile, ruling); }
+
+#endif

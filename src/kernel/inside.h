@@ -1,0 +1,43 @@
+/* What the files of the kernel share among themselves. */
+#ifndef SPACELINE_INSIDE_H
+#define SPACELINE_INSIDE_H
+
+#include "kernel/edition.h"
+#include "kernel/trace.h"
+
+/* The hash of all cards is the sum of these: what a card is and where, and which lies above it. */
+static inline uint64_t card_key(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    uint64_t place = (uint64_t)c->def | (uint64_t)(c->owner & 15) << 16 | (uint64_t)(c->commander & 15) << 20 | (uint64_t)c->zone << 24
+        | (uint64_t)c->host << 32 | (uint64_t)(c->holder & 15) << 44 | (uint64_t)id << 48;
+    uint64_t marks = (uint64_t)c->flags | (uint64_t)(uint16_t)c->named << 32 | (uint64_t)c->range_used << 48 | (uint64_t)c->named_kind << 56;
+    return hash_mix(hash_mix(0x5350414345u ^ c->known, place), marks);
+}
+
+static inline uint64_t order_key(const Game *g, CardId id)
+{
+    return hash_mix(id, g->card[id].above);
+}
+
+/* Nothing is kept of a card, or of a continuous text, that has just come. */
+static inline void forget_values(Cache *c, CardId id)
+{
+    c->stirred[id] = 0;
+    c->crew[id].stamp = c->crew[id].staffed_stamp = 0;
+}
+
+static inline void forget_static(Cache *c, int at)
+{
+    c->text[at].when = 0;
+    c->text[at].busy = false;
+}
+
+static inline bool has_order(int zone)
+{
+    return zone_info[zone].held_by != HELD_BY_NOBODY;
+}
+
+void modifiers_count(Game *);                             /* finds anew which kinds of modifier are about */
+
+#endif

@@ -1,0 +1,191 @@
+/* What texts do for a time, and as long as their cards are in play. */
+#include "kernel/inside.h"
+
+static const TypeSet known_types = ((TypeSet)1 << TYPE_COUNT) - 1;
+
+SkillSet skills_changed(int mod_op, int what)
+{
+    if (mod_op == NODE_MOD_NO_SKILLS || (mod_op == NODE_MOD_LOSE && what < 0))
+        return ~(SkillSet)0;
+    return mod_op == NODE_MOD_SKILL || mod_op == NODE_MOD_LOSE ? skill_bit(what) : 0;
+}
+
+uint8_t attributes_changed(int mod_op, int what)
+{
+    if (mod_op != NODE_MOD_ATTR && mod_op != NODE_MOD_SET)
+        return 0;
+    bool one = what >= ATTR_INTEGRITY && what <= ATTR_SHIELDS;
+    return (uint8_t)(one ? 1u << (what - ATTR_INTEGRITY) : (1u << 2 * ATTRIBUTE_COUNT) - 1);
+}
+
+/* Most texts change one skill, or attributes of one type of card: what they do not change is what is printed. */
+static void note_changed(Game *g, TypeSet types, SkillSet skills, unsigned attributes)
+{
+    g->changed_skills |= skills;
+    for (TypeSet left = types & known_types; attributes && left; left &= left - 1)
+        g->changed_attributes[__builtin_ctz(left)] |= attributes_of_type(attributes, __builtin_ctz(left));
+}
+
+static void note_modifier(Game *g, const Modifier *m)
+{
+    g->mods |= mod_bit(m->op);
+    g->far_mods[printed(g, m->target)->type] |= mod_bit(m->op);
+    g->wide_mods[printed(g, m->target)->type] |= mod_bit(m->op);
+    if (m->op == NODE_MOD_CANNOT)
+        g->acts |= act_bit(m->what);
+    note_changed(g, type_bit(printed(g, m->target)->type), skills_changed(m->op, m->what), attributes_changed(m->op, m->what));
+}
+
+static void note_static(Game *g, const StaticText *s)
+{
+    const Ability *a = &g->world->cat->ability[s->ability];
+    bool self_only = a->reach == REACHES_SELF;
+    note_changed(g, self_only ? 0 : a->types, a->skills, a->attributes);
+    bool aboard = (a->reach == REACHES_SHIP || a->reach == REACHES_HOST) && !is_type(g, s->card, TYPE_DILEMMA);
+    if (aboard)
+        g->ship_mods |= a->mods;
+    TypeSet wide = self_only ? 0 : a->types & known_types & ~(aboard ? type_bit(TYPE_SHIP) : 0);
+    for (TypeSet left = wide; left; left &= left - 1) {
+        g->wide_mods[__builtin_ctz(left)] |= a->mods;
+        g->far_mods[__builtin_ctz(left)] |= a->far ? a->mods : 0;
+    }
+    g->mods |= a->mods;
+    g->cache.texts_found = false;
+    g->acts |= a->acts;
+    g->some_fed |= a->self_fed;
+}
+
+/* Which kinds of modifier are about at all: most questions about values end here. */
+void modifiers_count(Game *g)
+{
+    g->mods = g->acts = g->ship_mods = 0;
+    memset(g->far_mods, 0, sizeof g->far_mods);
+    memset(g->wide_mods, 0, sizeof g->wide_mods);
+    g->changed_skills = 0;
+    memset(g->changed_attributes, 0, sizeof g->changed_attributes);
+    g->some_fed = g->cache.texts_found = false;
+    for (int i = 0; i < g->modifier_count; i++)
+        note_modifier(g, &g->modifier[i]);
+    for (int i = 0; i < g->static_count; i++)
+        note_static(g, &g->statics[i]);
+}
+
+/* What adds may be added up: the same text on the same card for the same time is one modifier with a larger amount. */
+static Modifier *same_modifier(Game *g, const Modifier *m)
+{
+    bool adds = m->op == NODE_MOD_ATTR || m->op == NODE_MOD_SKILL || m->op == NODE_MOD_COST || m->op == NODE_MOD_POINTS
+        || m->op == NODE_MOD_SPAN || m->op == NODE_MOD_MOVE || m->op == NODE_MOD_REQ_ATTR || m->op == NODE_MOD_WEAPON;
+    for (int i = g->modifier_count - 1; adds && i >= 0; i--) {
+        Modifier *o = &g->modifier[i];
+        if (m->op == NODE_MOD_SKILL && o->target == m->target && (o->op == NODE_MOD_LOSE || o->op == NODE_MOD_NO_SKILLS))
+            return NULL;                        /* what was gained before that is lost (2E-19.4) */
+        if (o->op == m->op && o->target == m->target && o->source == m->source && o->what == m->what && o->until == m->until
+            && o->player == m->player && o->filter == m->filter && o->amount < 999 && o->amount > -999)
+            return o;
+    }
+    return NULL;
+}
+
+void modifier_add(Game *g, Modifier m)
+{
+    Modifier *same = same_modifier(g, &m);
+    if (same) {
+        same->amount = (int16_t)(same->amount + m.amount);
+        table_changed(g);
+        return;
+    }
+    if (g->modifier_count == MAX_MODIFIERS) {
+        game_overflow(g, CAPACITY_MODIFIERS);
+        return;
+    }
+    m.born = g->clock++;
+    g->modifier[g->modifier_count++] = m;
+    note_modifier(g, &m);
+    note_mark(g, CAPACITY_MODIFIERS, g->modifier_count);
+    table_changed(g);
+}
+
+static bool modifier_ends(const Modifier *m, int until, int player)
+{
+    return m->until == until && (player == NOBODY || m->player == player);
+}
+
+void modifiers_end(Game *g, int until, int player)
+{
+    int kept = 0;
+    for (int i = 0; i < g->modifier_count; i++)
+        if (!modifier_ends(&g->modifier[i], until, player))
+            g->modifier[kept++] = g->modifier[i];
+    if (kept == g->modifier_count)
+        return;
+    g->modifier_count = (uint16_t)kept;
+    modifiers_count(g);
+    table_changed(g);
+}
+
+void modifiers_drop(Game *g, CardId target)
+{
+    int kept = 0;
+    if (g->modifier_count == 0)
+        return;
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].target != target)
+            g->modifier[kept++] = g->modifier[i];
+    if (kept == g->modifier_count)
+        return;
+    g->modifier_count = (uint16_t)kept;
+    modifiers_count(g);
+    table_changed(g);
+}
+
+/* Which kinds of ability act all the time, without being used. */
+static bool acts_always(int kind)
+{
+    return kind == NODE_STATIC || kind == NODE_COUNTERS_EACH || kind == NODE_WIN_NEEDS || kind == NODE_SKILL_TAX
+        || kind == NODE_BATTLE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY;
+}
+
+void statics_begin(Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; i < def->ability_count; i++) {
+        int at = def->ability + i;
+        const Ability *a = &g->world->cat->ability[at];
+        if (!acts_always(a->kind))
+            continue;
+        if (g->static_count == MAX_STATICS) {
+            game_overflow(g, CAPACITY_STATICS);
+            return;
+        }
+        forget_static(&g->cache, g->static_count);
+        g->statics[g->static_count++] = (StaticText){ .card = id, .ability = (uint16_t)at, .born = g->clock++ & INT32_MAX };
+        note_static(g, &g->statics[g->static_count - 1]);
+        table_changed(g);
+        note_mark(g, CAPACITY_STATICS, g->static_count);
+    }
+}
+
+void statics_enter(Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    if (!events_none(&def->listens))
+        set_add(&g->listening, id);
+    if (has_kind(def, NODE_ORDER))
+        set_add(&g->ordering, id);
+    if (has_kind(def, NODE_PERMIT_PLAY))
+        set_add(&g->permitting, id);
+    statics_begin(g, id);
+}
+
+void statics_leave(Game *g, CardId id)
+{
+    int kept = 0;
+    for (int i = 0; i < g->static_count; i++)
+        if (g->statics[i].card != id)
+            g->statics[kept++] = g->statics[i];
+    if (kept == g->static_count)
+        return;
+    g->static_count = (uint16_t)kept;
+    modifiers_count(g);
+    table_changed(g);
+}

@@ -1,0 +1,92 @@
+/* How often limited texts have been used, and which have answered in a window. */
+#include "kernel/inside.h"
+
+static int period_stamp(const Game *g, int period)
+{
+    return period == PERIOD_DILEMMA ? g->dilemma_stamp : period == PERIOD_ATTEMPT ? g->attempt_stamp : 0;
+}
+
+static Use use_of(const Game *g, CardId card, int ability, int period)
+{
+    bool of_title = period == PERIOD_GAME;
+    return (Use){ .of = of_title ? g->card[card].def : card, .player = of_title ? g->card[card].commander : NOBODY,
+                  .ability = (uint8_t)ability, .period = (uint8_t)period, .stamp = (uint8_t)period_stamp(g, period) };
+}
+
+static int times_used(const Game *g, Use use)
+{
+    int n = 0;
+    for (int i = 0; i < g->use_count; i++) {
+        const Use *u = &g->use[i];
+        n += u->of == use.of && u->player == use.player && u->ability == use.ability && u->period == use.period && u->stamp == use.stamp;
+    }
+    return n;
+}
+
+int use_times(const Game *g, CardId card, int ability, int period)
+{
+    return times_used(g, use_of(g, card, ability, period));
+}
+
+static void use_add(Game *g, Use use)
+{
+    if (g->use_count == MAX_USES) {
+        game_overflow(g, CAPACITY_USES);
+        return;
+    }
+    g->use[g->use_count++] = use;
+    note_mark(g, CAPACITY_USES, g->use_count);
+}
+
+void use_note(Game *g, CardId card, int ability, int period)
+{
+    use_add(g, use_of(g, card, ability, period));
+    table_changed(g);
+}
+
+void uses_end(Game *g, int period)
+{
+    int kept = 0;
+    for (int i = 0; i < g->use_count; i++)
+        if (g->use[i].period != period)
+            g->use[kept++] = g->use[i];
+    if (kept == g->use_count)
+        return;
+    g->use_count = (uint16_t)kept;
+    table_changed(g);
+}
+
+void uses_drop(Game *g, CardId card)
+{
+    int kept = 0;
+    for (int i = 0; i < g->use_count; i++)
+        if (g->use[i].of != card || g->use[i].period == PERIOD_WINDOW || g->use[i].period == PERIOD_GAME)
+            g->use[kept++] = g->use[i];
+    g->use_count = (uint16_t)kept;
+}
+
+/* ---- what has answered in a window: known by its place among the frames ---- */
+
+static Use answer_of(int window, CardId card, int ability)
+{
+    return (Use){ .of = card, .ability = (uint8_t)ability, .period = PERIOD_WINDOW, .stamp = (uint8_t)window, .player = NOBODY };
+}
+
+void answer_note(Game *g, int window, CardId card, int ability)
+{
+    use_add(g, answer_of(window, card, ability));
+}
+
+bool has_answered(const Game *g, int window, CardId card, int ability)
+{
+    return times_used(g, answer_of(window, card, ability)) > 0;
+}
+
+void answers_end(Game *g, int window)
+{
+    int kept = 0;
+    for (int i = 0; i < g->use_count; i++)
+        if (g->use[i].period != PERIOD_WINDOW || g->use[i].stamp != window)
+            g->use[kept++] = g->use[i];
+    g->use_count = (uint16_t)kept;
+}

@@ -1,0 +1,225 @@
+/* The whole game: copied, hashed, ended, checked. */
+#include "kernel/inside.h"
+
+#include <stdlib.h>
+
+#ifdef SPACELINE_CHECK
+bool kept_is_true(const Game *g, bool same, const char *what)
+{
+    cache_of(g)->checking = false;
+    if (!same) {
+        fprintf(stderr, "spaceline: what was kept is not what is so now: %s (turn %u)\n", what, g->turn);
+        abort();
+    }
+    return true;
+}
+#endif
+
+/* What is kept of cards and statics is forgotten as they come: a game has few of either. */
+void cache_clear(Game *g)
+{
+    memset(&g->cache, 0, offsetof(Cache, texts_giving));
+    for (int at = 0; at < g->static_count; at++)
+        forget_static(&g->cache, at);
+    for (CardId id = 0; id <= g->card_count; id++)
+        forget_values(&g->cache, id);
+    g->cache.copies = 1;
+    table_changed(g);
+}
+
+void cache_forget(Game *g)
+{
+    g->cache.copies++;
+    table_changed(g);
+}
+
+/* How many sets of the pool reach up to the last that is taken. */
+static size_t sets_used(const Game *g)
+{
+    return g->sets_taken ? 64u - (unsigned)__builtin_clzll(g->sets_taken) : 1;
+}
+
+/* Of what is counted only the part in use is copied: the rest is empty room. */
+void game_copy(Game *to, const Game *from)
+{
+    for (CardId id = to->card_count; id <= from->card_count; id++)
+        forget_values(&to->cache, id);
+    for (int at = to->static_count; at < from->static_count; at++)
+        forget_static(&to->cache, at);
+    memcpy(to, from, offsetof(Game, statics));
+    memcpy(to->statics, from->statics, from->static_count * sizeof from->statics[0]);
+    to->cache.texts_found = false;
+    memcpy(to->modifier, from->modifier, from->modifier_count * sizeof from->modifier[0]);
+    memcpy(to->set, from->set, sets_used(from) * sizeof from->set[0]);
+    memcpy(to->scope, from->scope, from->scope_count * sizeof from->scope[0]);
+    memcpy(to->frame, from->frame, from->depth * sizeof from->frame[0]);
+    memcpy(&to->decision, &from->decision, offsetof(Decision, option) + from->decision.count * sizeof from->decision.option[0]);
+    memcpy(to->card, from->card, (from->card_count + 1u) * sizeof from->card[0]);
+    cache_forget(to);                           /* what it had derived is stale now */
+}
+
+uint64_t game_loop_hash(const Game *g)
+{
+    uint64_t h = hash_mix(g->sum, (uint64_t)(uint16_t)g->plays[g->active] << 32 | (uint64_t)g->active << 8 | g->segment);
+    for (int i = 0; i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        h = hash_mix(h, (uint64_t)m->op | (uint64_t)m->target << 16 | (uint64_t)(uint16_t)m->what << 32
+                            | (uint64_t)(uint16_t)m->amount << 48);
+    }
+    return h;
+}
+
+uint64_t game_hash(const Game *g)
+{
+    uint64_t h = hash_mix(game_loop_hash(g), g->order_sum);
+    for (int p = 0; p < g->players; p++)
+        h = hash_mix(h, (uint64_t)(uint16_t)g->score[p]);
+    h = hash_mix(h, g->rng.s[0]);
+    h = hash_mix(h, g->rng.s[1]);
+    h = hash_mix(h, (uint64_t)g->turn << 32 | (uint64_t)g->depth << 16 | (uint64_t)g->over << 8 | g->winner);
+    const Decision *d = &g->decision;
+    if (g->over)
+        return h;                               /* nobody is asked: what was asked last does not matter */
+    h = hash_mix(h, (uint64_t)d->kind | (uint64_t)d->player << 8 | (uint64_t)d->count << 16 | (uint64_t)d->chosen_count << 32);
+    for (const Option *o = d->option; o < d->option + d->count; o++) {
+        uint32_t cards = (uint32_t)o->card | (uint32_t)o->target << 16;
+        h = hash_mix(h, (cards | (uint64_t)(uint16_t)o->number << 32) << 8 | o->verb);
+    }
+    return h;
+}
+
+void game_end(Game *g, int winner)
+{
+    if (g->over)
+        return;
+    g->over = true;
+    g->winner = (uint8_t)winner;
+    g->draw = winner == NOBODY;
+    g->depth = 0;
+    g->decision.count = 0;
+}
+
+static int leader(const Game *g)
+{
+    int best = NOBODY, points = -1;
+    for (int p = 0; p < g->players; p++) {
+        if (g->lost >> p & 1)
+            continue;
+        if (g->score[p] > points)
+            best = p, points = g->score[p];
+        else if (g->score[p] == points)
+            best = NOBODY;
+    }
+    return best;
+}
+
+void game_end_by_score(Game *g)
+{
+    game_end(g, leader(g));
+}
+
+void game_overflow(Game *g, Capacity which)
+{
+    if (g->over)
+        return;
+    g->overflow = (uint8_t)which;
+    log_event(g, which == CAPACITY_WORK ? LOG_SPENT : LOG_CUT, NOBODY, NO_CARD, NO_CARD, 0);
+    game_end_by_score(g);
+}
+
+static bool wrong(char *why, size_t size, const char *text, CardId id)
+{
+    snprintf(why, size, "card %d: %s", id, text);
+    return false;
+}
+
+static bool links_ok(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    return (!c->above || g->card[c->above].below == id) && (!c->below || g->card[c->below].above == id);
+}
+
+/* Each set of the pool that is taken has one owner, and each owner's set is taken. */
+static bool owns(const Game *g, SetNo no, uint64_t *owned)
+{
+    bool once = no < MAX_SETS && !(*owned >> no & 1) && (g->sets_taken >> no & 1) == (no != 0);
+    *owned |= (uint64_t)(no != 0) << no % MAX_SETS;
+    return once;
+}
+
+static bool sets_ok(const Game *g)
+{
+    uint64_t owned = 0;
+    bool ok = set_empty(&g->set[0]);
+    for (const Frame *f = g->frame; f < g->frame + g->depth; f++)
+        ok = ok && owns(g, f->cards, &owned) && owns(g, f->more, &owned);
+    for (const Scope *s = g->scope; s < g->scope + g->scope_count; s++) {
+        ok = ok && owns(g, s->that, &owned) && owns(g, s->gone, &owned);
+        for (int v = 0; v < MAX_VARS; v++)
+            ok = ok && owns(g, s->var[v], &owned);
+    }
+    return ok && owned == g->sets_taken;
+}
+
+bool game_ok(const Game *g, char *why, size_t size)
+{
+    uint64_t sum = 0, order = 0;
+    CardSet met = { 0 };
+    int listed = 0;
+    for (int p = 0; p < g->players; p++)
+        for (int z = 0; z < ZONE_COUNT; z++) {
+            int n = 0;
+            FOR_PILE(g, id, &g->pile[p][z]) {
+                if (g->card[id].zone != z || g->card[id].holder != p || set_has(&met, id))
+                    return wrong(why, size, "is in a pile it does not know of", id);
+                set_add(&met, id);
+                n++;
+            }
+            if (n != g->pile[p][z].count)
+                return wrong(why, size, "a pile's count is not true", g->pile[p][z].top);
+            listed += n;
+        }
+    FOR_PILE(g, id, &g->stack)
+        set_add(&met, id), listed++;
+    for (int line = 0; line < LINE_COUNT; line++)
+        FOR_PILE(g, id, &g->line[line])
+            set_add(&met, id), listed++;
+    for (CardId id = 1; id <= g->card_count; id++) {
+        const Card *c = &g->card[id];
+        sum += card_key(g, id);
+        order += order_key(g, id);
+        if (!links_ok(g, id))
+            return wrong(why, size, "its neighbours disagree", id);
+        CardId last = NO_CARD;
+        FOR_HOSTED(g, on, id) {
+            last = on;
+            if (g->card[on].host != id || set_has(&met, on))
+                return wrong(why, size, "lies on a card it does not know of", on);
+            set_add(&met, on);
+            listed++;
+        }
+        if (c->bottom != last)
+            return wrong(why, size, "does not know the last card on it", id);
+        if (!has_order(c->zone))
+            set_add(&met, id), listed++;
+        if (set_has(&g->commanded[c->commander], id) != set_has(&g->in_play, id))
+            return wrong(why, size, "its commander does not know of it", id);
+        if (zone_info[c->zone].in_play == PLAY_IN && !set_has(&g->in_play, id))
+            return wrong(why, size, "is on the table but not in play", id);
+        if (set_has(&g->in_play, id) && zone_info[c->zone].in_play == PLAY_OUT)
+            return wrong(why, size, "is in play but not on the table", id);
+        if (set_has(&g->stopped, id) != is_stopped(g, id))
+            return wrong(why, size, "is stopped, or not, and nobody noticed", id);
+        if (set_has(&g->orbiting, id) != (c->zone == ZONE_ORBIT))
+            return wrong(why, size, "is in orbit, or not, and nobody noticed", id);
+    }
+    if (listed != g->card_count || set_count(&met) != g->card_count)
+        return wrong(why, size, "cards are in no place or in two", (CardId)listed);
+    if (sum != g->sum || order != g->order_sum)
+        return wrong(why, size, "the hash of the cards is not true", 0);
+    if (!g->over && !sets_ok(g))
+        return wrong(why, size, "a set of the pool has no owner or two", 0);
+    if (!g->over && g->depth > 0 && g->decision.count == 0)
+        return wrong(why, size, "nobody can answer: the game is stuck", 0);
+    return true;
+}
