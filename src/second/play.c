@@ -199,7 +199,10 @@ static bool same_permits(const Game *g, int player, const Permits *kept)
 {
     Permits now;
     find_permits(g, player, &now);
-    return now.count == kept->count && memcmp(now.permit, kept->permit, sizeof now.permit[0] * (size_t)now.count) == 0;
+    bool same = now.count == kept->count;
+    for (int i = 0; i < now.count && same; i++)
+        same = now.permit[i].place == kept->permit[i].place && now.permit[i].filter == kept->permit[i].filter;
+    return same;
 }
 
 /* Where texts of the table let cards be played: the same for the whole hand. */
@@ -732,7 +735,7 @@ Flow second_play_card(Game *g, Frame *f)
         }
     }
     if (p->i || play_option(p->variant) || has_kind(printed(g, p->card), NODE_RESOLVE)) {
-        scope_push(g, p->card, f->player);
+        scope_push(g, p->card, f->player)->no_self = in_force(g, RULING_NO_SELF_REFERENCE);
         f->scope = (uint8_t)g->scope_count;
         if (p->i) {
             PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node);

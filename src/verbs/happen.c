@@ -178,8 +178,9 @@ static void happen(Game *g, const Affect *a, CardId id)
         return;
     case DO_DESTROY:
         log_event(g, LOG_DESTROYED, g->card[id].commander, id, a->cause, 0);
-        if (g->card[id].flags & REPLICATED) {
+        if (g->card[id].flags & REPLICATED && a->cause == id) {        /* by its own text (2E-22.3) */
             cite(g, RULE_REPLICATE);
+            card_flag(g, id, REPLICATED, false);
             leave_play(g, id, ZONE_HAND);
         } else {
             leave_play(g, id, discard_zone(g, id));
