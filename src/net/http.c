@@ -19,7 +19,7 @@ enum {
     CONNECTIONS_MOST = 65536,
     SWALLOWED_MOST = 1024 * 1024,              /* bytes of a body that is too large, read so that the refusal arrives */
     IDLE = 30 * 1000,                          /* milliseconds that a connection may rest between requests */
-    CHEAP = 64 * 1024,                         /* bytes of a reply that count for nothing */
+    CHEAP = 64 * 1024, CHEAP_BODY = 8 * 1024,  /* bytes of a reply, and of a body, that count for nothing */
     WORK = 60 * 1000,                          /* that a request may be lent for */
     TAKING = 30 * 1000, BYTES_A_MILLISECOND = 4,       /* that a reply may take to be read */
 };
@@ -87,7 +87,7 @@ static enum MHD_Result send_reply(Conn *conn)
     if (conn->reply.body.room > CHEAP && !caller_owes(server->shared, asker_of(conn), (long)conn->reply.body.room))
         reply_error(&conn->reply, 503, "rate", "too much waits to be read by this address; come back in a moment");
     else if (conn->reply.body.room > CHEAP)
-        conn->owed = (long)conn->reply.body.room;
+        conn->owed += (long)conn->reply.body.room;
     give_time(conn, TAKING + (int64_t)(reply->body.len / BYTES_A_MILLISECOND));
     struct MHD_Response *response = MHD_create_response_from_buffer(reply->body.len, reply->body.at, MHD_RESPMEM_PERSISTENT);
     if (response)
@@ -341,6 +341,10 @@ static void check_head(Conn *conn, const Head *head)
         refuse(conn, 400, "bad-message", "only a POST has a body");
     else if (head->odd || head->hosts > 1 || head->origins > 1)
         refuse(conn, 400, "bad-message", "a request says once which host it is for and where it comes from, in lines that have a name");
+    else if (head->length > CHEAP_BODY && !caller_owes(conn->loop->shared, asker_of(conn), (long)head->length))
+        refuse(conn, 503, "rate", "too much of what this address sends waits; come back in a moment");
+    else if (head->length > CHEAP_BODY)
+        conn->owed += (long)head->length;
     else if (strcasecmp(head->upgrade, "websocket") == 0 && strcasestr(head->connection, "upgrade") && may_upgrade(conn, head)) {
         memcpy(conn->key, head->key, KEY_TEXT + 1);
         conn->counted = !is_peer(conn);

@@ -71,7 +71,7 @@ typedef enum { CALLER_CONNECTIONS, CALLER_SOCKETS, CALLER_REQUESTS, CALLER_COUNT
 typedef struct Caller {
     struct Caller *next;
     int  has[CALLER_COUNTS];
-    long bytes;                                /* of replies that wait to be read */
+    long bytes;                                /* of bodies that arrive, and of replies that wait to be read */
     bool proxy;                                /* says for whom it asks, and is believed */
     char address[ADDRESS_MOST];                /* of IPv6 the network, /64: nobody has less */
 } Caller;
@@ -249,7 +249,7 @@ struct Conn {
     Conn *next_conn, *previous_conn;           /* of its loop */
     Caller *caller;                            /* NULL: another server */
     Caller *asker;                             /* for whom a proxy asks, during a request; NULL: the caller itself */
-    long owed;                                 /* bytes of its reply that count for the asker */
+    long owed;                                 /* bytes of its request and reply that count for the asker */
     int64_t deadline;                          /* milliseconds; when patience ends; 0: never */
     /* over HTTP */
     struct MHD_Connection *http;               /* NULL: a socket */
@@ -368,7 +368,7 @@ struct Shared {
     Scribe *scribe;
     atomic_bool stop;
     atomic_long queued;                        /* bytes in all queues */
-    long replying;                             /* bytes of all replies that wait; under the lock of the limits */
+    long owed;                                 /* the same of all; under the lock of the limits */
     int64_t wake;                              /* when the first loop looks for tables with something due; 0: never; its lock */
     pthread_mutex_t table;                     /* of games: */
     Live *live[LIVE_TABLE];
@@ -399,7 +399,7 @@ void limit_charge(Server *, LimitKind, const char *whom, int tokens);         /*
 bool bucket_take(Bucket *, int per_minute, int burst);
 void bucket_charge(Bucket *, int tokens);                                    /* also more than there are */
 Caller *caller_at(Shared *, const char *address, int most);                  /* with one connection more; NULL: he has too many */
-bool caller_owes(Shared *, Caller *, long bytes);                            /* more of replies to be read, or with a minus less; false: too much */
+bool caller_owes(Shared *, Caller *, long bytes);                            /* more bytes, or with a minus less; false: too many */
 bool caller_take(Shared *, Caller *, CallerCount, int most);                 /* one more; NULL is another server, and may */
 void caller_give(Shared *, Caller *, CallerCount);                           /* one less; the last frees it */
 int64_t now_seconds(void);

@@ -268,9 +268,9 @@ bool caller_owes(Shared *shared, Caller *caller, long bytes)
 {
     enum { FAIR = 16 * 1024 * 1024, MOST = 256 * 1024 * 1024 };
     pthread_mutex_lock(&shared->limits);
-    bool ok = bytes < 0 || (shared->replying + bytes <= MOST && (!caller || caller->bytes + bytes <= FAIR));
+    bool ok = bytes < 0 || (shared->owed + bytes <= MOST && (!caller || caller->bytes + bytes <= FAIR));
     if (ok) {
-        shared->replying += bytes;
+        shared->owed += bytes;
         if (caller)
             caller->bytes += bytes;
     }

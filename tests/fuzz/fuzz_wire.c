@@ -163,7 +163,7 @@ static void hang_up(Wire wire[CONNECTIONS])
     for (int i = 0; i < STEPS_MOST && loop.conn; i++)
         loop_step(&loop, 1);
     must(!loop.conn, "a connection is left when all have hung up");
-    must(shared.replying == 0 && shared.queued == 0, "something is owed to nobody");
+    must(shared.owed == 0 && shared.queued == 0, "something is owed to nobody");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

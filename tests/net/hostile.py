@@ -507,6 +507,36 @@ def test_replies_that_nobody_reads(server):
             stream.close()
 
 
+def test_bodies_that_never_end(server):
+    """What one address makes the server keep of half-sent bodies is bounded."""
+    head = (f"POST /api/scene HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: http://127.0.0.1:{server.port}\r\nContent-Length: 131072\r\n\r\n").encode()
+    streams, before, refusals = [], resident(server), 0
+    try:
+        for _ in range(400):
+            stream = socket.create_connection(("127.0.0.1", server.port), 10, ("127.0.0.92", 0))
+            stream.setblocking(False)
+            streams.append(stream)
+            try:
+                stream.sendall(head + b"x" * 100000)
+            except BlockingIOError:
+                pass
+        time.sleep(2)
+        for stream in streams:
+            stream.setblocking(True)
+            stream.settimeout(0.01)
+            try:
+                stream.sendall(b"x" * 32000)
+                refusals += stream.recv(12)[9:12] == b"503"
+            except OSError:
+                pass
+        assert refusals > 100, f"only {refusals} were refused"
+        assert resident(server) - before < 40, f"{resident(server) - before:.0f} MiB are kept"
+        assert guest(server).get("/healthz") == "ok\n"
+    finally:
+        for stream in streams:
+            stream.close()
+
+
 def test_games_in_memory(server):
     """More games than fit are not loaded; those that nobody looks at make room."""
     with tempfile.TemporaryDirectory() as folder:
