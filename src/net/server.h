@@ -72,6 +72,7 @@ typedef struct Caller {
     struct Caller *next;
     int  has[CALLER_COUNTS];
     long bytes;                                /* of bodies that arrive, and of replies that wait to be read */
+    int  working;                              /* requests that workers are at; under the lock of the office */
     bool proxy;                                /* says for whom it asks, and is believed */
     char address[ADDRESS_MOST];                /* of IPv6 the network, /64: nobody has less */
 } Caller;

@@ -94,18 +94,46 @@ void work_take_back(Server *loop)
 
 /* ---- the workers ---- */
 
+static int working_for(const Work *work)
+{
+    return work->caller ? work->caller->working : 0;
+}
+
+/* The oldest of those for whose address least is being done: whoever asks for much waits for himself.  The office is locked. */
+static Work *take_fairest(Office *office)
+{
+    Work **best = &office->first, *before = NULL;
+    for (Work **at = &office->first; *at && working_for(*best) > 0; at = &(*at)->next)
+        if (working_for(*at) < working_for(*best))
+            best = at;
+    Work *work = *best;
+    for (Work *at = office->first; at != work; at = at->next)
+        before = at;
+    *best = work->next;
+    if (office->last == work)
+        office->last = before;
+    office->waiting--;
+    if (work->caller)
+        work->caller->working++;
+    return work;
+}
+
 static Work *next_work(Office *office)
 {
     pthread_mutex_lock(&office->lock);
     while (!office->first && !office->stop)
         pthread_cond_wait(&office->more, &office->lock);
-    Work *work = office->stop ? NULL : office->first;
-    if (work) {
-        office->first = work->next;
-        office->waiting--;
-    }
+    Work *work = office->stop ? NULL : take_fairest(office);
     pthread_mutex_unlock(&office->lock);
     return work;
+}
+
+static void done_with(Office *office, Work *work)
+{
+    pthread_mutex_lock(&office->lock);
+    if (work->caller)
+        work->caller->working--;
+    pthread_mutex_unlock(&office->lock);
 }
 
 /* Once a day, by whoever has just done something else. */
@@ -134,6 +162,7 @@ static void *run_worker(void *context)
         api_answer(worker, &work->request, &work->reply);
         live_let_go(worker);
         work->elsewhere = worker->elsewhere;
+        done_with(&worker->shared->office, work);
         pthread_mutex_lock(&loop->lock);
         work->next = loop->done;
         loop->done = work;
