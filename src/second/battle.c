@@ -73,18 +73,36 @@ static Citation why_no_foe(const Game *g, int player, CardId with, bool engageme
 }
 
 /* Whether somebody to fight stands on another player's copy of the mission where a card of the text's is (2e-2014/missions). */
-static bool foe_on_a_copy(const Game *g, const Ctx *ctx, NodeId filter, bool engagement)
+static CardId copy_of_mission(const Game *g, CardId mission)
 {
-    CardSet mine = filter_set(g, ctx, filter);
-    FOR_SET(id, &mine)
-        FOR_SET(foe, &g->in_play) {
-            CardId here = location_of(g, id), there = location_of(g, foe);
-            bool kind = engagement ? is_type(g, foe, TYPE_SHIP) : is_type(g, foe, TYPE_PERSONNEL);
-            if (here && there && here != there && kind && g->card[id].commander == ctx->you && g->card[foe].commander != ctx->you
-                && g->card[here].def == g->card[there].def)
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, other, &g->pile[p][ZONE_ROW])
+            if (other != mission && g->card[other].def == g->card[mission].def)
+                return other;
+    return NO_CARD;
+}
+
+static bool foe_on_a_copy(const Game *g, const Ctx *ctx, const CardSet *mine, bool engagement)
+{
+    FOR_SET(id, mine) {
+        CardId here = location_of(g, id), there = here ? copy_of_mission(g, here) : NO_CARD;
+        if (!there || g->card[id].commander != ctx->you)
+            continue;
+        FOR_SET(foe, &g->in_play)
+            if (is_type(g, foe, engagement ? TYPE_SHIP : TYPE_PERSONNEL) && g->card[foe].commander != ctx->you && location_of(g, foe) == there)
                 return true;
-        }
+    }
     return false;
+}
+
+/* No other player has anything where this card is. */
+static bool is_alone(const Game *g, int player, CardId id, bool engagement)
+{
+    CardId place = engagement ? location_of(g, id) : g->card[id].host;
+    unsigned others = ~(1u << player);
+    if (!in_force(g, RULING_SEPARATE_MISSIONS) || (!engagement && g->card[id].zone != ZONE_SURFACE && g->card[id].zone != ZONE_ABOARD))
+        return false;
+    return !((engagement ? crew_at(g, place)->orbit : crew_at(g, place)->there) & others);
 }
 
 /* Of all cards of the text's, the reason of the one that comes nearest to somebody. */
@@ -94,11 +112,13 @@ static Citation why_nobody(const Game *g, const Ctx *ctx, NodeId filter, bool en
     Citation nobody = engagement ? RULE_NO_TARGET_SHIP : RULE_NO_OPPONENT_PRESENT;
     FOR_SET(id, &mine) {
         CardId with = engagement ? ship_for(g, id) : id;
-        Citation why = g->card[id].commander == ctx->you && with && location_of(g, with) ? why_no_foe(g, ctx->you, with, engagement) : nobody;
+        if (g->card[id].commander != ctx->you || !with || !location_of(g, with) || is_alone(g, ctx->you, with, engagement))
+            continue;
+        Citation why = why_no_foe(g, ctx->you, with, engagement);
         if (why != nobody)
             return why;
     }
-    return in_force(g, RULING_SEPARATE_MISSIONS) && foe_on_a_copy(g, ctx, filter, engagement) ? RULING_SEPARATE_MISSIONS : nobody;
+    return in_force(g, RULING_SEPARATE_MISSIONS) && foe_on_a_copy(g, ctx, &mine, engagement) ? RULING_SEPARATE_MISSIONS : nobody;
 }
 
 static Citation why_not_begin_with(const Game *g, int player, CardId id, bool engagement)
