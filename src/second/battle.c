@@ -29,12 +29,24 @@ static bool may_fight(const Game *g, CardId id)
     return may_be_used(g, id) && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL);
 }
 
+static void add_opponent_present(const Game *g, CardId with, int player, CardId id, CardSet *out)
+{
+    if (g->card[id].commander != player && is_type(g, id, TYPE_PERSONNEL) && card_in_play(g, id) && present_with(g, with, id) && may_fight(g, id))
+        set_add(out, id);
+}
+
+/* Who is present lies at the same place, unless copies of a mission are one place. */
 static CardSet opponents_present(const Game *g, CardId with, int player)
 {
     CardSet out = { 0 };
-    FOR_SET(id, &g->in_play)
-        if (g->card[id].commander != player && is_type(g, id, TYPE_PERSONNEL) && may_fight(g, id) && present_with(g, with, id))
-            set_add(&out, id);
+    int zone = g->card[with].zone;
+    if (in_force(g, RULING_SEPARATE_MISSIONS) && (zone == ZONE_SURFACE || zone == ZONE_ABOARD)) {
+        FOR_HOSTED(g, id, g->card[with].host)
+            add_opponent_present(g, with, player, id, &out);
+    } else {
+        FOR_SET(id, &g->in_play)
+            add_opponent_present(g, with, player, id, &out);
+    }
     return out;
 }
 

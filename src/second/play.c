@@ -358,20 +358,28 @@ static Citation why_not_in_vain(const Game *g, CardId card)
     return known_to_all(g, card) ? RULE_NO_PLACE : CITE_NONE;
 }
 
-/* For who asks: no text lets it be played there, or only another player's. */
-static void refuse_places(Game *g, int player, CardId card, const Ways *ways)
+/* For who asks: the places where no text of the table lets anything be played, and those of other players with such a text. */
+static CardSet places_elsewhere(const Game *g, int player)
 {
+    CardSet out = { 0 };
     FOR_SET(place, &g->in_play) {
         bool own = can_be_played_at(g, place) && g->card[place].commander == player;
-        if (own && !has_kind(printed(g, place), NODE_PERMIT_PLAY))
-            offer_at(g, player, card, place, ways);
-        else if (!own && has_kind(printed(g, place), NODE_PERMIT_PLAY))
-            offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, RULE_NOT_YOUR_PERMISSION, NO_CARD);
+        if (own != has_kind(printed(g, place), NODE_PERMIT_PLAY))
+            set_add(&out, place);
     }
+    return out;
+}
+
+static void refuse_places(Game *g, CardId card, const CardSet *elsewhere)
+{
+    Citation no_place = in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
+    FOR_SET(place, elsewhere)
+        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place },
+              has_kind(printed(g, place), NODE_PERMIT_PLAY) ? RULE_NOT_YOUR_PERMISSION : no_place, NO_CARD);
 }
 
 /* Where a text permits it: one of the place, or one of its own, which may speak of any place. */
-static void offer_places(Game *g, int player, CardId card, const Ways *ways)
+static void offer_places(Game *g, int player, CardId card, const Ways *ways, const CardSet *elsewhere)
 {
     bool own_text = has_kind(printed(g, card), NODE_PLAY_AT), somewhere = false;
     FOR_SET(place, own_text ? &g->in_play : &g->permitting)
@@ -379,23 +387,23 @@ static void offer_places(Game *g, int player, CardId card, const Ways *ways)
             somewhere |= offer_at(g, player, card, place, ways);
     if (!own_text)
         FOR_REASONS(g)
-            refuse_places(g, player, card, ways);
+            refuse_places(g, card, elsewhere);
     if (!somewhere)
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 
-static void offer_card_in(Game *g, int player, CardId card, const Ways *ways)
+static void offer_card_in(Game *g, int player, CardId card, const Ways *ways, const CardSet *elsewhere)
 {
     const CardDef *def = printed(g, card);
     if (def->type != TYPE_EVENT)
-        offer_places(g, player, card, ways);
+        offer_places(g, player, card, ways, elsewhere);
     else if (has_kind(def, NODE_PLAYS_ON))
         offer_hosts(g, player, card, ways);
     else
         offer_ways(g, card, NO_CARD, ways);
 }
 
-static void offer_card(Game *g, int player, CardId card)
+static void offer_card(Game *g, int player, CardId card, const CardSet *elsewhere)
 {
     if (is_type(g, card, TYPE_INTERRUPT)) {
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, RULE_WRONG_TIME, NO_CARD);
@@ -404,19 +412,22 @@ static void offer_card(Game *g, int player, CardId card)
     Ways ways;
     find_ways(g, player, card, &ways);
     UNLESS_HOPELESS(g, !ways.open && in_force(g, RULING_PLAY_CHECK))
-        offer_card_in(g, player, card, &ways);
+        offer_card_in(g, player, card, &ways, elsewhere);
 }
 
 static void offer_plays(Game *g, int player)
 {
+    CardSet elsewhere = { 0 };
+    FOR_REASONS(g)
+        elsewhere = places_elsewhere(g, player);
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (!copy_before(g, player, card))
             UNLESS_HOPELESS(g, hopeless_play(g, player, card))
-                offer_card(g, player, card);
+                offer_card(g, player, card, &elsewhere);
     FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
         if (printed_number(g, card, TRAIT_RECALL))
             UNLESS_HOPELESS(g, hopeless_play(g, player, card))
-                offer_card(g, player, card);
+                offer_card(g, player, card, &elsewhere);
 }
 
 /* For who asks: orders wait for their segment. */
