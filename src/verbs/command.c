@@ -1,0 +1,185 @@
+/* Who commands a card, cards that change places, and looking at cards.  2E-13.11, 2E-17, 2E-20.6. */
+#include "verbs/happen.h"
+
+/* ---- command: 2E-17 ---- */
+
+/* Who is taken aboard another player's ship goes to the surface, or aboard a ship of the new commander; else it stays (2E-17.3). */
+static void leave_foreign_ship(Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    CardId mission = location_of(g, id);
+    if (c->zone == ZONE_ABOARD && g->card[c->host].commander != c->commander && mission)
+        enters_at(g, id, mission, c->commander);
+}
+
+Flow do_take_command(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_TAKE_COMMAND });
+    put_cards(g, f, g->picked);
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
+    CardSet taken = *cards_of(g, f);
+    FOR_SET(id, &taken) {
+        CardId with;
+        bool outside = g->card[id].zone == ZONE_BRIG && !card_in_play(g, id);
+        if (g->card[id].commander == d->player && !outside) {
+            set_drop(own_cards(g, f), id);
+        } else if (breaks_uniqueness(g, id, d->player, &with)) {
+            cite(g, RULE_UNIQUE_DISCARDED);
+            leave_play(g, id, discard_zone(g, id));
+        } else if (outside) {                       /* who is said to be commanded is in play (2e-2014/not-in-play.2) */
+            card_command(g, id, d->player);
+            captive_enters_play(g, id);
+            set_drop(own_cards(g, f), id);
+            log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
+        } else {
+            leave_group(g, id);
+            if (id == g->encounter.ship[0])
+                ship_leaves_attempt(g, id);     /* who is aboard is in no ship of the player's (2E-10.3) */
+            fights_no_more(g, id);
+            card_command(g, id, d->player);
+            if (g->card[id].zone == ZONE_BRIG && location_of(g, source_of(g, f)))
+                enters_at(g, id, location_of(g, source_of(g, f)), d->player);
+            if (has_trait(g, id, TRAIT_COMMODITY))
+                cite(g, RULE_COMMODITY);            /* it lies in the core of its commander, wherever it was (2E-22.3) */
+            if (g->card[id].zone == ZONE_CORE || has_trait(g, id, TRAIT_COMMODITY))
+                card_to_pile(g, id, d->player, ZONE_CORE, PUT_BOTTOM);
+            log_event(g, LOG_COMMANDED, d->player, id, NO_CARD, 0);
+        }
+    }
+    FOR_SET(id, cards_of(g, f))
+        leave_foreign_ship(g, id);
+    d->n = !set_empty(cards_of(g, f));
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* ---- exchange: 2E-13.11 ---- */
+
+static void put_in_place(Game *g, SetNo *no, CardId a, CardId b)
+{
+    if (set_has(set_at(g, *no), a)) {
+        set_drop(set_own(g, no), a);
+        set_add(set_own(g, no), b);
+    }
+}
+
+/* B takes A's place, in the attempt, in a battle and for whatever was about to happen to A (2e-2014/exchange). */
+static void swap_cards(Game *g, CardId a, CardId b)
+{
+    bool ruled = in_force(g, RULING_EXCHANGE), in_group = set_has(&g->encounter.group, a);
+    int side = set_has(&g->battle.side[0], a) ? 0 : set_has(&g->battle.side[1], a) ? 1 : -1;
+    int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
+    CardId host = g->card[a].host, with;
+    log_event(g, LOG_EXCHANGED, commander, a, b, 0);
+    cite(g, RULING_EXCHANGE);
+    card_to_limbo(g, b, ZONE_PLAYING);
+    leave_play(g, a, zone_info[to].held_by == HELD_BY_OWNER ? (Zone)to : ZONE_DISCARD);
+    if (breaks_uniqueness(g, b, commander, &with)) {
+        cite(g, RULE_UNIQUE_DISCARDED);
+        leave_play(g, b, discard_zone(g, b));
+        return;
+    }
+    card_command(g, b, commander);
+    if (zone == ZONE_SURFACE || zone == ZONE_ABOARD || zone == ZONE_ORBIT)
+        card_to_host(g, b, host, (Zone)zone, PUT_BOTTOM);
+    reveal_card(g, b);
+    if (!ruled)
+        return;
+    if (in_group)
+        group_join(g, b);
+    if (side >= 0 && g->battle.active)
+        set_add(&battle_change(g)->side[side], b);
+    for (int i = 0; i < g->depth; i++)
+        if (g->frame[i].proc != PROC_do_exchange) {
+            put_in_place(g, &g->frame[i].cards, a, b);
+            put_in_place(g, &g->frame[i].more, a, b);
+        }
+    for (int i = 0; i < g->scope_count; i++)
+        for (int v = 0; v < MAX_VARS; v++)
+            if (g->scope[i].facing)
+                put_in_place(g, &g->scope[i].var[v], a, b);
+}
+
+Flow do_exchange(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_EXCHANGE });
+    put_cards(g, f, g->picked);
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_EXCHANGE });
+    put_more(g, f, g->picked);
+    if (set_empty(cards_of(g, f)) || set_empty(more_of(g, f)))
+        RETURN(0);
+    d->card = set_next(cards_of(g, f), 0);
+    put_cards(g, f, (CardSet){ 0 });
+    d->n = card_in_play(g, d->card);
+    swap_cards(g, d->card, set_next(more_of(g, f), 0));
+    if (d->n && !card_in_play(g, d->card))
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- looking: 2E-20.6 ---- */
+
+/* How many cards of a pile a series of actions lets its player see at once (2E-25.2). */
+static void note_look(Game *g, const CardSet *seen)
+{
+    int n = 0;
+    FOR_SET(id, seen)
+        n += g->card[id].zone == ZONE_PILE || g->card[id].zone == ZONE_DECK;
+    if (n > g->loop_look)
+        g->loop_look = (uint8_t)(n < MOST_LOOKED_AT ? n : MOST_LOOKED_AT);
+}
+
+Flow do_look(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    bool all = cat->node[d->node].op == NODE_REVEAL;
+    d->n = all ? 0 : 1;
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, d->n), .about = cat->node[d->node].op });
+    put_cards(g, f, g->picked);
+    note_look(g, cards_of(g, f));
+    Ctx ctx = ctx_in(g, f);
+    uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : all_players(g);
+    FOR_SET(id, cards_of(g, f)) {
+        card_know(g, id, (uint8_t)(g->card[id].known | who));
+        if (!d->n)
+            log_event(g, LOG_REVEALED, f->player, id, NO_CARD, 0);
+    }
+    if (d->n)
+        log_event(g, LOG_EXAMINED, f->player, NO_CARD, NO_CARD, set_count(cards_of(g, f)));
+    RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
+}
+
+/* P puts the cards back in any order. */
+Flow do_arrange(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_ARRANGE });
+    put_cards(g, f, g->picked);
+    Ctx ctx = ctx_in(g, f);
+    CALL_ON(order_cards, one_player(g, &ctx, node_child(cat, d->node, 0)), *cards_of(g, f),
+            (Ordering){ .to = cat->node[node_child(cat, d->node, 2)].op, .most = MAX_CARDS });
+    RETURN(1);
+
+    PROC_END;
+}

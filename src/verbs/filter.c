@@ -1,0 +1,370 @@
+/* Filters: whether a card is what the words of a text say. */
+#include "verbs/eval.h"
+
+bool same_property(const Game *g, CardId a, CardId b, int prop)
+{
+    const CardDef *x = printed(g, a), *y = printed(g, b);
+    switch (prop) {
+    case PROP_AFFILIATION: return icons_share_affiliation(icons_of(g, a), icons_of(g, b));
+    case PROP_TITLE:       return x->persona == y->persona;
+    case PROP_CARD_TYPE:   return x->type == y->type;
+    case PROP_QUADRANT:    return x->quadrant == y->quadrant;
+    case PROP_SKILLS:
+        for (int s = 0; s < SKILL_COUNT; s++)
+            if (skill_level(g, a, s) && skill_level(g, b, s))
+                return true;
+        return false;
+    case PROP_SPECIES:
+        for (int t = 1; t < g->world->cat->trait_count; t++)
+            if (g->world->cat->trait_kind[t] == OF_SPECIES && has_trait(g, a, t) && has_trait(g, b, t))
+                return true;
+        return false;
+    default:
+        return property(g, a, prop) == property(g, b, prop);
+    }
+}
+
+static bool same_as_any(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    CardSet others = filter_set(g, ctx, node_child(cat, id, 1));
+    FOR_SET(other, &others)
+        if (same_property(g, card, other, node_value(cat, id, 0)))
+            return true;
+    return false;
+}
+
+static bool holder_in(const Game *g, const Ctx *ctx, NodeId id, int player)
+{
+    return players_of(g, ctx, node_child(g->world->cat, id, 0)) >> player & 1;
+}
+
+static bool host_is(const Game *g, const Ctx *ctx, NodeId id, CardId card, int zone)
+{
+    const Card *c = &g->card[card];
+    return c->zone == zone && filter_is(g, ctx, node_child(g->world->cat, id, 0), c->host);
+}
+
+static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    int word = node_value(cat, id, 0), cmp = node_value(cat, id, 1), n = quantity(g, ctx, node_child(cat, id, 2));
+    bool ship = is_type(g, card, TYPE_SHIP);
+    if (word == ATTR_ANY || word == ATTR_ALL) {
+        for (int i = 0; i < ATTRIBUTE_COUNT; i++)
+            if (compare(attribute(g, card, i), cmp, n) != (word == ATTR_ALL))
+                return word == ATTR_ANY;
+        return word == ATTR_ALL;
+    }
+    int at = word - ATTR_INTEGRITY;
+    return (at >= 3) == ship && compare(attribute(g, card, at % 3), cmp, n);
+}
+
+/* Whether icons, skills, attributes and keywords can be used: those of a stopped personnel cannot (2E-13.3). */
+static bool readable(const Game *g, const Ctx *ctx, CardId card)
+{
+    return ctx->even_stopped || !(state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL));
+}
+
+bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
+{
+    return has_trait(g, card, trait) && (g->world->cat->trait_kind[trait] == OF_SPECIES || readable(g, ctx, card));
+}
+
+/* Titles that were named within limits reach only the versions that fit them (2e-2014/naming-a-card). */
+static bool is_named(const Game *g, const Ctx *ctx, CardId card)
+{
+    const Card *self = &g->card[ctx->self];
+    if (self->named_kind != 1 || printed(g, card)->persona != (uint16_t)self->named)
+        return false;
+    const CardDef *def = printed(g, ctx->self);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId e = node_child(g->world->cat, a->node, a->body_first + k);
+            if (g->world->cat->node[e].op != NODE_NAME_TITLE)
+                continue;
+            if (filter_is(g, ctx, node_child(g->world->cat, e, 1), card))
+                return true;
+            if (in_force(g, RULING_NAMING)) {
+                cite_step(g, RULING_NAMING);
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* 2e-2014/equipped-with: your unstopped personnel with your equipment present. */
+static bool is_equipped(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    bool ruled = in_force(g, RULING_EQUIPPED_WITH);
+    if (!is_type(g, card, TYPE_PERSONNEL))
+        return false;
+    CardSet gear = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(e, &gear) {
+        if (!is_type(g, e, TYPE_EQUIPMENT) || !present_with(g, card, e))
+            continue;
+        bool fits = !is_stopped(g, card) && g->card[e].commander == g->card[card].commander;
+        if (ruled)
+            cite_step(g, RULING_EQUIPPED_WITH);
+        if (fits || !ruled)
+            return true;
+    }
+    return false;
+}
+
+static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    Ctx wide;
+    if (!type_in(n->types, printed(g, card)->type))
+        return false;
+    if (n->marks & (EVEN_STOPPED | EVEN_OWNED)) {
+        wide = *ctx;
+        ctx = &wide;
+        if (n->marks & EVEN_STOPPED)
+            wide.even_stopped = true;
+        if (n->marks & EVEN_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
+            cite_step(g, RULING_OWN_SUBSET);
+            wide.even_stopped = in_force(g, RULING_OWN_SUBSET);
+        }
+    }
+    for (int i = 0; i < n->argc; i++) {
+        NodeId part = cat->arg[n->arg + i];
+        if (cat->node[part].op != NODE_TYPE && !filter_is(g, ctx, part, card))     /* types are done with */
+            return false;
+    }
+    return true;
+}
+
+static bool owned_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    if (!holder_in(g, ctx, id, g->card[card].owner))
+        return false;
+    if (card_in_play(g, card) && !is_stopped(g, card))
+        return true;
+    cite_step(g, RULING_OWN);
+    return in_force(g, RULING_OWN);             /* before: only what is in play and unstopped */
+}
+
+static bool commander_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    if (!readable(g, ctx, card))
+        return false;
+    CardSet ships = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(ship, &ships)
+        for (int i = 0; i < MAX_COMMANDER; i++)
+            if (printed(g, card)->commander[i] && printed(g, card)->commander[i] == printed(g, ship)->persona
+                && !is_textless(g, card))
+                return true;
+    return false;
+}
+
+/* Whether a text of `by` lets the card be played at the place: its own, or the mission's. */
+static bool permits(const Game *g, CardId by, int kind, CardId fits)
+{
+    const CardDef *def = printed(g, by);
+    Ctx ctx = ctx_of(g, by);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &g->world->cat->ability[def->ability + i];
+        if (a->kind == kind && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, fits))
+            return true;
+    }
+    return false;
+}
+
+static bool could_be_played(const Game *g, const Ctx *ctx, CardId card, CardId mission)
+{
+    CardId with;
+    return (card_in_play(g, card) || !breaks_uniqueness(g, card, ctx->you, &with))
+        && (permits(g, mission, NODE_PERMIT_PLAY, card) || permits(g, card, NODE_PLAY_AT, mission));
+}
+
+static bool playable_at(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    CardSet missions = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(m, &missions)
+        if (could_be_played(g, ctx, card, m))
+            return true;
+    return false;
+}
+
+static bool admits(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION))
+        return false;
+    CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(card, &cards)
+        if (could_be_played(g, ctx, card, mission))
+            return true;
+    return false;
+}
+
+static bool NOINLINE is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Card *c = &g->card[card];
+    if (!card_in_play(g, card) && !ctx->gone)
+        return false;
+    if (c->zone == ZONE_BRIG)
+        return false;
+    NodeId who = g->world->cat->arg[g->world->cat->node[id].arg];
+    return g->world->cat->node[who].op == NODE_YOU ? c->commander == ctx->you : players_of(g, ctx, who) >> c->commander & 1;
+}
+
+static bool NOINLINE or_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    for (int i = 0; i < n->argc; i++)
+        if (filter_is(g, ctx, g->world->cat->arg[n->arg + i], card))
+            return true;
+    return false;
+}
+
+static bool NOINLINE not_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
+{
+    return !filter_is(g, ctx, g->world->cat->arg[n->arg], card);
+}
+
+static bool NOINLINE has_icon(const Game *g, const Ctx *ctx, int icon, CardId card)
+{
+    return readable(g, ctx, card) && icon_in(icons_of(g, card), icon);
+}
+
+static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    int level = node_value(g->world->cat, id, 1);
+    return readable(g, ctx, card) && skill_level(g, card, node_value(g->world->cat, id, 0)) >= (level ? level : 1);
+}
+
+static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card);
+
+/* The words that texts use most come first; each has its own function, so that to find the right one costs little. */
+bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    switch (n->op) {
+    case NODE_AND:         return and_is(g, ctx, n, card);
+    case NODE_TYPE:        return printed(g, card)->type == n->value;
+    case NODE_OF:          return is_commanded(g, ctx, id, card);
+    case NODE_SELF:        return card == ctx->self;
+    case NODE_OTHER:       return card != ctx->self;
+    case NODE_ICON:        return has_icon(g, ctx, n->value, card);
+    case NODE_HAS:         return has_skill(g, ctx, id, card);
+    case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
+    case NODE_COMPLETE:    return g->card[card].flags & COMPLETE;
+    case NODE_OR:          return or_is(g, ctx, n, card);
+    case NODE_NOT:         return not_is(g, ctx, n, card);
+    default:               return filter_more(g, ctx, id, card);
+    }
+}
+
+static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    const Card *c = &g->card[card];
+    const CardDef *def = printed(g, card);
+    const Scope *s = scope_of(g, ctx);
+    switch (n->op) {
+    case NODE_ANY:         return true;
+    case NODE_HOST:        return card == g->card[ctx->self].host && card != NO_CARD;
+    case NODE_THAT:        return that_of(g, ctx) && set_has(that_of(g, ctx), card);
+    case NODE_CAUSE:       return cause_of(g, ctx) == card;
+    case NODE_VAR:         return s && set_has(set_at(g, s->var[node_value(cat, id, 0)]), card);
+    case NODE_GROUP:       return set_has(&g->encounter.group, card) && g->encounter.active;
+    case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
+                                || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
+    case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);
+    case NODE_COPY_OF: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
+        FOR_SET(other, &of)
+            if (g->card[other].def == c->def)
+                return true;
+        return false;
+    }
+    case NODE_SAME:        return same_as_any(g, ctx, id, card);
+    case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
+    case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == 2 && readable(g, ctx, card)
+                                && skill_level(g, card, g->card[ctx->self].named) > 0;
+    case NODE_NAMED:       return is_named(g, ctx, card);
+    case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
+    case NODE_COST_IS:     return compare(cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_POINTS_ARE:  return def->type == TYPE_MISSION
+                                && compare(mission_points(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_SPAN_IS:     return def->type == TYPE_MISSION
+                                && compare(mission_span(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_DOTS_ARE:    return compare(def->dots, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_STAFF_ICONS: return compare(def->need_cmd + def->need_stf, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_UNIQUE:      return def->unique;
+    case NODE_STOPPED_NOW: return is_stopped(g, card);
+    case NODE_STAFFED:     return def->type == TYPE_SHIP && card_in_play(g, card) && is_staffed(g, card);
+    case NODE_DAMAGED:     return def->type == TYPE_SHIP && is_damaged(g, card);
+    case NODE_DAMAGE_CARD: return is_damage_card(g, card);
+    case NODE_KIND:        return def->kind == node_value(cat, id, 0);
+    case NODE_QUADRANT:    return def->quadrant == node_value(cat, id, 0);
+    case NODE_REQUIRES: {
+        SkillSet skills = 0;
+        for (int i = 0; i < n->argc; i++)
+            skills |= skill_bit(node_value(cat, id, i));
+        return mission_requires(g, card, skills);
+    }
+    case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(mission_end(g, card, c->commander)->icons, node_value(cat, id, 0));
+    case NODE_OWNED:       return owned_by(g, ctx, id, card);
+    case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner) && !(ctx->playing && card == ctx->self);
+    case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_DISCARD:  return c->zone == ZONE_DISCARD && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_REMOVED:  return c->zone == ZONE_REMOVED && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_PILE:     return c->zone == ZONE_PILE && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE && holder_in(g, ctx, id, c->holder);
+    case NODE_IN_BRIG_OF:  return c->zone == ZONE_BRIG && holder_in(g, ctx, id, c->holder);
+    case NODE_DRAWN:       return c->zone == ZONE_DRAWN;
+    case NODE_STACKED:     return c->zone == ZONE_STACK;
+    case NODE_HERE:
+        if (ctx->gone && !card_in_play(g, card))
+            return g->gone_host && location_of(g, g->gone_host) == this_mission(g, ctx->self);
+        return same_mission(g, location_of(g, card), this_mission(g, ctx->self)) && c->zone != ZONE_ROW;
+    case NODE_PRESENT:
+        if (ctx->gone && !card_in_play(g, card))
+            return g->gone_host && g->card[ctx->self].host == g->gone_host && g->card[ctx->self].zone == g->gone_zone;
+        return card_in_play(g, card) && (is_faced(g, ctx->self) ? set_has(&g->encounter.group, card)
+                                : present_with(g, ctx->self, card));
+    case NODE_PRESENT_WITH: {
+        CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
+        FOR_SET(other, &with)
+            if (other != card && present_with(g, other, card))
+                return true;
+        return false;
+    }
+    case NODE_AT: {
+        CardId m = location_of(g, card);
+        return m && c->zone != ZONE_ROW && filter_is(g, ctx, node_child(cat, id, 0), m);
+    }
+    case NODE_THIS_MISSION:return card == this_mission(g, ctx->self);
+    case NODE_THIS_SHIP:   return card == this_ship(g, ctx->self);
+    case NODE_ABOARD:      return host_is(g, ctx, id, card, ZONE_ABOARD);
+    case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON);
+    case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
+    case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && printed(g, c->host)->kind == KIND_PLANET;
+    case NODE_COMMANDER_OF:return commander_of(g, ctx, id, card);
+    case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);
+    case NODE_ADMITS:      return admits(g, ctx, id, card);
+    case NODE_STOPPED_BY:  return set_has(&g->encounter.stopped_by, card);
+    case NODE_USED_SKILLS: {
+        if (!set_has(&g->encounter.users, card))
+            return false;
+        SkillSet asked = g->encounter.used, listed = 0;
+        for (int i = 0; i < n->argc; i++)
+            listed |= skill_bit(node_value(cat, id, i));
+        for (int k = 0; k < SKILL_COUNT; k++)
+            if (skill_in(asked, k) && (listed == 0 || skill_in(listed, k)) && skill_level(g, card, k))
+                return true;
+        return false;
+    }
+    case NODE_FACED_NOW:   return is_faced(g, card);
+    case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);
+    case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
+    case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
+    default:               return false;
+    }
+}

@@ -1,0 +1,335 @@
+/* The sets of cards that filters pick out: narrowed down first, then each card is asked. */
+#include "verbs/eval.h"
+
+static void add_piles(const Game *g, const Ctx *ctx, NodeId id, Zone zone, CardSet *to)
+{
+    uint8_t players = players_of(g, ctx, node_child(g->world->cat, id, 0));
+    for (int p = 0; p < g->players; p++)
+        if (players >> p & 1)
+            FOR_PILE(g, card, &g->pile[p][zone])
+                set_add(to, card);
+}
+
+static void add_zone(const Game *g, Zone zone, CardSet *to)
+{
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].zone == zone)
+            set_add(to, id);
+}
+
+static void add_hosted(const Game *g, CardId host, CardSet *to)
+{
+    FOR_HOSTED(g, id, host)
+        if (card_in_play(g, id))
+            set_add(to, id);
+}
+
+/* All that can be present with a card: what shares its place, what is aboard it, the ship it is aboard. */
+static void add_place(const Game *g, CardId card, CardSet *to)
+{
+    const Card *c = &g->card[card];
+    if (c->zone == ZONE_SURFACE || c->zone == ZONE_ABOARD) {
+        add_hosted(g, c->host, to);
+        set_add(to, c->host);
+    }
+    add_hosted(g, card, to);
+}
+
+static int pile_zone(int op)
+{
+    switch (op) {
+    case NODE_IN_HAND:    return ZONE_HAND;
+    case NODE_IN_DECK:    return ZONE_DECK;
+    case NODE_IN_DISCARD: return ZONE_DISCARD;
+    case NODE_IN_REMOVED: return ZONE_REMOVED;
+    case NODE_IN_PILE:    return ZONE_PILE;
+    case NODE_IN_CORE_OF: return ZONE_CORE;
+    case NODE_IN_BRIG_OF: return ZONE_BRIG;
+    default:              return ZONE_NONE;
+    }
+}
+
+static const uint8_t narrowing_of[NODE_OP_COUNT] = {
+    [NODE_OF] = NARROWS_WIDELY, [NODE_TYPE] = NARROWS_WIDELY, [NODE_OWNED] = NARROWS_WIDELY,
+    [NODE_IN_HAND] = NARROWS_CLOSELY, [NODE_IN_DECK] = NARROWS_CLOSELY, [NODE_IN_DISCARD] = NARROWS_CLOSELY,
+    [NODE_IN_REMOVED] = NARROWS_CLOSELY, [NODE_IN_PILE] = NARROWS_CLOSELY, [NODE_IN_CORE_OF] = NARROWS_CLOSELY,
+    [NODE_IN_BRIG_OF] = NARROWS_CLOSELY, [NODE_SELF] = NARROWS_CLOSELY, [NODE_THAT] = NARROWS_CLOSELY,
+    [NODE_CAUSE] = NARROWS_CLOSELY, [NODE_VAR] = NARROWS_CLOSELY, [NODE_GROUP] = NARROWS_CLOSELY,
+    [NODE_FACED_NOW] = NARROWS_CLOSELY, [NODE_STOPPED_BY] = NARROWS_CLOSELY, [NODE_THIS_MISSION] = NARROWS_CLOSELY,
+    [NODE_THIS_SHIP] = NARROWS_CLOSELY, [NODE_HOST] = NARROWS_CLOSELY, [NODE_PRESENT] = NARROWS_CLOSELY,
+    [NODE_ABOARD] = NARROWS_CLOSELY, [NODE_DRAWN] = NARROWS_CLOSELY, [NODE_STACKED] = NARROWS_CLOSELY,
+    [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
+};
+
+static Narrowing or_narrows(const Catalogue *cat, const Node *n)
+{
+    for (int i = 0; i < n->argc; i++) {
+        int part = cat->node[cat->arg[n->arg + i]].op;
+        if (part != NODE_SELF && part != NODE_PRESENT)
+            return NARROWS_WIDELY;
+    }
+    return NARROWS_CLOSELY;
+}
+
+Narrowing narrowing(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    return n->op == NODE_OR ? or_narrows(cat, n) : narrowing_of[n->op];
+}
+
+/* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
+static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    const Scope *s = scope_of(g, ctx);
+    int zone = pile_zone(n->op);
+    if (zone) {
+        add_piles(g, ctx, id, (Zone)zone, to);
+        return true;
+    }
+    switch (n->op) {
+    case NODE_SELF:     set_add(to, ctx->self); return true;
+    case NODE_THAT:     if (that_of(g, ctx)) set_join(to, that_of(g, ctx)); return true;
+    case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
+    case NODE_VAR:      if (s) set_join(to, set_at(g, s->var[node_value(cat, id, 0)])); return true;
+    case NODE_GROUP:    if (g->encounter.active) set_join(to, &g->encounter.group); return true;
+    case NODE_FACED_NOW:if (is_faced(g, g->encounter.current)) set_add(to, g->encounter.current); return true;
+    case NODE_STOPPED_BY: set_join(to, &g->encounter.stopped_by); return true;
+    case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
+    case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
+    case NODE_HOST:     if (g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
+    case NODE_TYPE:
+        if (node_value(cat, id, 0) != TYPE_MISSION)
+            return false;
+        for (int p = 0; p < g->players; p++)
+            FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
+                set_add(to, mission);
+        return true;
+    case NODE_OF: {
+        uint8_t players = players_of(g, ctx, node_child(cat, id, 0));
+        for (int p = 0; p < g->players; p++)
+            if (players >> p & 1)
+                set_join(to, &g->commanded[p]);
+        return !ctx->gone;
+    }
+    case NODE_PRESENT:
+        if (is_faced(g, ctx->self) || !in_force(g, RULING_SEPARATE_MISSIONS))
+            return false;
+        add_place(g, ctx->self, to);
+        return true;
+    case NODE_ABOARD: {
+        int of = cat->node[node_child(cat, id, 0)].op;
+        CardId ship = of == NODE_SELF ? ctx->self : of == NODE_THIS_SHIP ? this_ship(g, ctx->self) : NO_CARD;
+        if (of != NODE_SELF && of != NODE_THIS_SHIP)
+            return false;
+        if (ship)
+            FOR_HOSTED(g, card, ship)
+                if (g->card[card].zone == ZONE_ABOARD && card_in_play(g, card))
+                    set_add(to, card);
+        return true;
+    }
+    case NODE_DRAWN:    add_zone(g, ZONE_DRAWN, to); return true;
+    case NODE_STACKED:  add_zone(g, ZONE_STACK, to); return true;
+    case NODE_BENEATH:  add_zone(g, ZONE_BENEATH, to); return true;
+    case NODE_ON:       add_zone(g, ZONE_ON, to); return true;
+    case NODE_OWNED:
+        for (CardId card = 1; card <= g->card_count; card++)
+            set_add(to, card);
+        return true;
+    case NODE_AND:                              /* by a place if it names one, else by commander or type */
+        for (int how = n->marks & NAMES_NO_PLACE ? NARROWS_WIDELY : NARROWS_CLOSELY; how <= NARROWS_WIDELY; how++)
+            for (int i = 0; i < n->argc; i++)
+                if ((int)narrowing(cat, cat->arg[n->arg + i]) == how && narrow(g, ctx, cat->arg[n->arg + i], to))
+                    return true;
+        return false;
+    case NODE_OR: {
+        CardSet all = { 0 };
+        for (int i = 0; i < n->argc; i++)
+            if (!narrow(g, ctx, cat->arg[n->arg + i], &all))
+                set_join(&all, &g->in_play);
+        set_join(to, &all);
+        return true;
+    }
+    default:
+        return false;
+    }
+}
+
+/* What the document of 2014 keeps out of reach, and nothing did before it: for the proof of its entries. */
+static void add_out_of_play(const Game *g, CardSet *to)
+{
+    if (!in_force(g, RULING_NOT_IN_PLAY_ZONES))
+        add_zone(g, ZONE_DISCARD, to);
+    if (!in_force(g, RULING_NOT_IN_PLAY_PROTECTED))
+        add_zone(g, ZONE_ON, to);
+}
+
+/* A card that fits and is passed by, being outside play, is what those entries are about. */
+static void cite_out_of_play(const Game *g, const Ctx *ctx, NodeId id)
+{
+    for (CardId card = 1; card <= g->card_count; card++) {
+        int zone = g->card[card].zone;
+        bool aside = zone == ZONE_ON || zone == ZONE_BRIG;
+        if (!card_in_play(g, card) && (aside || zone == ZONE_DISCARD) && filter_is(g, ctx, id, card))
+            cite_step(g, aside ? RULING_NOT_IN_PLAY_PROTECTED : RULING_NOT_IN_PLAY_ZONES);
+    }
+}
+
+/* Whose cards an `and` is about is asked for all of them at once. */
+static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *reach)
+{
+    NodeId who = node_child(g->world->cat, of, 0);
+    if (g->world->cat->node[who].op == NODE_YOU) {
+        set_keep(reach, &g->commanded[ctx->you]);
+    } else {
+        CardSet theirs = { 0 };
+        uint8_t players = players_of(g, ctx, who);
+        for (int p = 0; p < g->players; p++)
+            if (players >> p & 1)
+                set_join(&theirs, &g->commanded[p]);
+        set_keep(reach, &theirs);
+    }
+    for (int p = 0; p < g->players; p++)
+        FOR_PILE(g, captive, &g->pile[p][ZONE_BRIG])
+            set_drop(reach, captive);
+}
+
+/* What is left to ask of each card, one by one. */
+enum { MAX_PARTS = 12 };
+typedef struct { int count; unsigned types; NodeId part[MAX_PARTS]; } Asked;
+
+/* What `narrow` has answered already: only cards aboard were added. */
+static bool is_answered(const Catalogue *cat, const Node *n, NodeId part)
+{
+    if (cat->node[part].op != NODE_ABOARD)
+        return false;
+    for (int i = 0; cat->arg[n->arg + i] != part; i++)
+        if (narrowing(cat, cat->arg[n->arg + i]) == NARROWS_CLOSELY)
+            return false;                       /* it was another part that narrowed */
+    int of = cat->node[node_child(cat, part, 0)].op;
+    return of == NODE_SELF || of == NODE_THIS_SHIP;
+}
+
+/* Types are asked first, commanders of all cards together; the other parts of an `and` in their order. */
+static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    Asked whole = { .count = 1, .types = EVERY_TYPE, .part = { id } };
+    if (n->op != NODE_AND || ctx->gone)
+        return whole;
+    bool apart = !(n->marks & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
+    Asked asked = { .count = 0, .types = n->types };
+    for (int i = 0; i < n->argc && !set_empty(reach); i++) {
+        NodeId part = cat->arg[n->arg + i];
+        int op = cat->node[part].op;
+        if (op == NODE_OF)
+            leave_commanded(g, ctx, part, reach);
+        else if (apart && op != NODE_TYPE && !is_answered(cat, n, part))
+            asked.part[asked.count++] = part;
+    }
+    return apart ? asked : whole;
+}
+
+static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
+{
+    if (!type_in(asked->types, printed(g, card)->type))
+        return false;
+    for (int i = 0; i < asked->count; i++)
+        if (!filter_is(g, ctx, asked->part[i], card))
+            return false;
+    return true;
+}
+
+/* Which cards are not looked at: none; personnel that are stopped; all that cannot be stopped now. */
+typedef enum { PASS_NONE, PASS_STOPPED_PERSONNEL, PASS_UNSTOPPABLE } Pass;
+
+static bool is_passed(const Game *g, Pass pass, CardId card)
+{
+    if (pass == PASS_STOPPED_PERSONNEL)
+        return state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL);
+    return is_stopped(g, card) || !card_in_play(g, card);
+}
+
+/* The cards that fit, until there are `enough` of them. */
+static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough, CardSet *out)
+{
+    enum { WORK = 8 };
+    CardSet reach = { 0 };
+    if (!game_affords(g, WORK))
+        return 0;
+    if (!narrow(g, ctx, id, &reach)) {
+        reach = g->in_play;
+        add_out_of_play(g, &reach);
+        if (is_uncited(g, RULING_NOT_IN_PLAY_PROTECTED) || is_uncited(g, RULING_NOT_IN_PLAY_ZONES))
+            cite_out_of_play(g, ctx, id);
+    }
+    Asked asked = asked_of_each(g, ctx, id, &reach);
+    bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
+    int n = 0;
+    FOR_SET(card, &reach) {
+        if ((pass && is_passed(g, pass, card)) || !fits_all(g, ctx, &asked, card))
+            continue;
+        if (skip_self && card == ctx->self) {
+            cite_step(g, RULING_NO_SELF_REFERENCE);
+            continue;
+        }
+        if (out)
+            set_add(out, card);
+        if (++n == enough)
+            break;
+    }
+    return n;
+}
+
+CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardSet out = { 0 };
+    fitting_cards(g, ctx, id, PASS_NONE, MAX_CARDS, &out);
+    return out;
+}
+
+bool filter_fits(const Game *g, const Ctx *ctx, NodeId id, int count)
+{
+    return count <= 0 || fitting_cards(g, ctx, id, PASS_NONE, count, NULL) == count;
+}
+
+/* Where one is enough, the text's own card will mostly do: it is asked first. */
+bool filter_fits_unstopped(const Game *g, const Ctx *ctx, NodeId id, int count)
+{
+    bool self = count == 1 && !ctx->no_self && !is_passed(g, PASS_UNSTOPPABLE, ctx->self);
+    return count <= 0 || (self && filter_is(g, ctx, id, ctx->self))
+        || fitting_cards(g, ctx, id, PASS_UNSTOPPABLE, count, NULL) == count;
+}
+
+/* "Your personnel", counted: the stopped ones are passed by, unless the text speaks of them or of cards you own (2E-13.3). */
+static bool passes_stopped_by(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    if (n->op != NODE_AND || n->marks & (EVEN_STOPPED | EVEN_OWNED))
+        return false;
+    for (int i = 0; i < n->argc; i++) {
+        NodeId part = node_child(cat, id, i);
+        if (cat->node[part].op == NODE_OF && cat->node[node_child(cat, part, 0)].op == NODE_YOU)
+            return true;
+    }
+    return false;
+}
+
+static Pass pass_when_counted(const Game *g, NodeId id)
+{
+    return !set_empty(&g->stopped) && passes_stopped_by(g->world->cat, id) ? PASS_STOPPED_PERSONNEL : PASS_NONE;
+}
+
+int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough)
+{
+    return fitting_cards(g, ctx, id, pass_when_counted(g, id), enough, NULL);
+}
+
+CardSet counted_set(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardSet out = { 0 };
+    fitting_cards(g, ctx, id, pass_when_counted(g, id), MAX_CARDS, &out);
+    return out;
+}

@@ -1,0 +1,297 @@
+/* Moving cards without playing them, and the order in which they come to lie.  2E-7.80, 2E-13.10. */
+#include "verbs/happen.h"
+
+/* Personnel and equipment go to the surface, or aboard a ship of their commander where there is none (2E-8.11). */
+bool enters_at(Game *g, CardId id, CardId mission, int player)
+{
+    if (is_type(g, id, TYPE_SHIP)) {
+        card_to_host(g, id, mission, ZONE_ORBIT, PUT_BOTTOM);
+        return true;
+    }
+    if (printed(g, mission)->kind != KIND_SPACE) {
+        card_to_host(g, id, mission, ZONE_SURFACE, PUT_BOTTOM);
+        return true;
+    }
+    FOR_HOSTED(g, ship, mission)
+        if (g->card[ship].zone == ZONE_ORBIT && g->card[ship].commander == player) {
+            card_to_host(g, id, ship, ZONE_ABOARD, PUT_BOTTOM);
+            return true;
+        }
+    cite(g, RULE_NO_SURFACE);
+    return false;
+}
+
+static bool present_place(Game *g, CardId id, CardId with)
+{
+    const Card *c = &g->card[with];
+    if (c->zone == ZONE_SURFACE)
+        card_to_host(g, id, c->host, ZONE_SURFACE, PUT_BOTTOM);
+    else if (c->zone == ZONE_ABOARD)
+        card_to_host(g, id, c->host, ZONE_ABOARD, PUT_BOTTOM);
+    else
+        return false;
+    return true;
+}
+
+static bool is_entering(int op)
+{
+    return op == NODE_TO_AT || op == NODE_TO_ABOARD || op == NODE_TO_PRESENT || op == NODE_TO_CORE;
+}
+
+/* A dilemma goes under its pile face up (2E-10.52), but one that lay face down in the pile and was not revealed stays so (2E-20.6). */
+static void to_pile_bottom(Game *g, CardId id)
+{
+    bool face_down = g->card[id].zone == ZONE_PILE && !(g->card[id].flags & FACE_UP) && !known_to_all(g, id);
+    if (face_down)
+        card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_BOTTOM);
+    else
+        leave_play(g, id, ZONE_PILE);
+}
+
+/* Puts one card where the destination says.  False: it had nowhere to be, and was discarded. */
+static bool place_one(Game *g, CardId id, int op, CardId target, int player)
+{
+    bool was_in_play = card_in_play(g, id);
+    CardId with;
+    if (!was_in_play && is_entering(op)) {
+        if (breaks_uniqueness(g, id, player, &with)) {
+            cite(g, RULE_UNIQUE_DISCARDED);
+            leave_play(g, id, discard_zone(g, id));
+            return false;
+        }
+        card_command(g, id, player);
+    } else if (op == NODE_TO_ON && g->encounter.active && id == g->encounter.current) {
+        card_command(g, id, player);            /* a dilemma in play is commanded by who faced it (2E-11.21) */
+    } else if (is_captive(g, id) && is_entering(op)) {
+        card_flag(g, id, STOPPED, false);
+    }
+    int commander = g->card[id].commander;
+    bool placed = true;
+    Zone before = (Zone)g->card[id].zone;
+    uint8_t known = g->card[id].known;
+    switch (op) {
+    case NODE_TO_HAND:        leave_play(g, id, ZONE_HAND); break;
+    case NODE_TO_DECK_TOP:    leave_play(g, id, ZONE_DECK); if (g->card[id].zone == ZONE_DECK) card_to_pile(g, id, g->card[id].owner, ZONE_DECK, PUT_TOP); break;
+    case NODE_TO_DECK_BOTTOM:
+    case NODE_TO_DECK:        leave_play(g, id, ZONE_DECK); break;
+    case NODE_TO_DISCARD:     leave_play(g, id, discard_zone(g, id)); break;
+    case NODE_TO_CORE:        card_to_pile(g, id, player, ZONE_CORE, PUT_BOTTOM); break;
+    case NODE_TO_AT:          placed = target && enters_at(g, id, target, commander); break;
+    case NODE_TO_ABOARD:      placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ABOARD, PUT_BOTTOM); break;
+    case NODE_TO_ON:          placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON, PUT_BOTTOM); break;
+    case NODE_TO_BENEATH:     placed = target != NO_CARD; if (placed) { card_to_host(g, id, target, ZONE_BENEATH, PUT_BOTTOM); card_flag(g, id, FACE_UP, true); } break;
+    case NODE_TO_PRESENT:     placed = target && present_place(g, id, target); break;
+    case NODE_TO_PILE_TOP:    leave_play(g, id, ZONE_PILE); card_flag(g, id, FACE_UP, false); card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_TOP); break;
+    case NODE_TO_PILE_BOTTOM: to_pile_bottom(g, id); break;
+    case NODE_TO_STACK_TOP:   card_to_stack(g, id, PUT_TOP); break;
+    case NODE_TO_STACK_BOTTOM:card_to_stack(g, id, PUT_BOTTOM); break;
+    default:                  placed = false; break;
+    }
+    if ((before == ZONE_PILE || before == ZONE_DECK) && g->card[id].zone == before)
+        card_know(g, id, known | g->card[id].known);        /* who has looked at it knows where it went */
+    if (!placed)
+        leave_play(g, id, discard_zone(g, id));
+    return placed;
+}
+
+/* Where a text leaves the place open ("a planet mission"), its player chooses it. */
+static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
+{
+    Ctx ctx = ctx_in(g, f);
+    NodeId filter = node_child(g->world->cat, to, 0);
+    return filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
+}
+
+/* A ship that is taken to another mission takes its crew out of the attempt. */
+void ship_leaves_attempt(Game *g, CardId ship)
+{
+    FOR_HOSTED(g, id, ship)
+        leave_group(g, id);
+    leave_attempt(g, ship);
+}
+
+/* Aboard a ship that is in the engagement; present with somebody else who fights. */
+static bool still_fights(const Game *g, CardId id)
+{
+    const Battle *b = &g->battle;
+    CardId ship = this_ship(g, id);
+    if (b->kind == BATTLE_OF_SHIPS)
+        return ship && location_of(g, ship) == b->mission && (set_has(&b->ships[0], ship) || set_has(&b->ships[1], ship));
+    for (int side = 0; side < 2; side++)
+        FOR_SET(other, &b->side[side])
+            if (other != id && present_with(g, id, other))
+                return true;
+    return false;
+}
+
+static void leave_battle_if_moved(Game *g, CardId id)
+{
+    if (!g->battle.active || still_fights(g, id))
+        return;
+    FOR_HOSTED(g, aboard, id)
+        fights_no_more(g, aboard);
+    fights_no_more(g, id);
+}
+
+/* Who is no longer on the planet, or aboard the ship that attempts, is out of the attempt (2E-10.72). */
+static void leave_if_moved(Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    const Encounter *e = &g->encounter;
+    CardId ship = e->ship[0];
+    if (id == ship && c->host != e->mission)
+        ship_leaves_attempt(g, id);
+    else if (ship ? c->zone != ZONE_ABOARD || c->host != ship : c->zone != ZONE_SURFACE || c->host != e->mission)
+        leave_group(g, id);
+    leave_battle_if_moved(g, id);
+}
+
+static void note_placing(Game *g, const Frame *f, CardId id)
+{
+    log_event(g, LOG_PLACED, f->player, id, g->card[id].host, 0);
+    if (id == g->encounter.current && g->encounter.active)
+        encounter_change(g)->placed = true;
+    leave_if_moved(g, id);
+}
+
+/* Who has put a card back knows it, and nobody else where it lies. */
+static void know_arranged(Game *g, CardId id, int player)
+{
+    const Card *c = &g->card[id];
+    if (c->zone == ZONE_DECK || (c->zone == ZONE_PILE && !(c->flags & FACE_UP)))
+        card_know(g, id, (uint8_t)(1u << player));
+}
+
+/* Cards that go on top are said from the top down: a later one goes beneath the `above` that are there. */
+static void put_beneath(Game *g, CardId id, int above, int player)
+{
+    int owner = g->card[id].owner;
+    Zone zone = (Zone)g->card[id].zone;
+    for (int i = 0; i < above; i++) {
+        CardId last = g->pile[owner][zone].top;
+        for (int k = 0; k < above && last; k++)
+            last = g->card[last].below;
+        if (!last)
+            return;
+        card_to_pile(g, last, owner, zone, PUT_TOP);
+        know_arranged(g, last, player);
+    }
+}
+
+/* f->cards go to a pile in the order that the player names, from the top down.  Once `most` are named, nobody asks about the others. */
+Flow order_cards(Game *g, Frame *f)
+{
+    LOCALS(Ordering, o);
+    PROC_BEGIN;
+
+    while (!set_empty(cards_of(g, f))) {
+        decision_open(g, SL_DECIDE_ORDERING, f->player, NODE_ARRANGE, source_of(g, f));
+        FOR_SET(id, cards_of(g, f))
+            decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
+        g->decision.answer = 0;
+        if (o->named++ < o->most && g->decision.count > 1)
+            ASK();
+        o->card = answered(g).card;
+        set_drop(own_cards(g, f), o->card);
+        place_one(g, o->card, o->to, NO_CARD, f->player);
+        if (o->to == NODE_TO_DECK_TOP || o->to == NODE_TO_PILE_TOP)
+            put_beneath(g, o->card, o->named - 1, f->player);
+        know_arranged(g, o->card, f->player);
+        if (o->noted)
+            note_placing(g, f, o->card);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Where cards lie in an order that others may come to know. */
+static bool keeps_order(int to)
+{
+    return to == NODE_TO_DECK_TOP || to == NODE_TO_DECK_BOTTOM || to == NODE_TO_PILE_TOP || to == NODE_TO_PILE_BOTTOM;
+}
+
+static CardSet owned_among(const Game *g, const CardSet *set, int player)
+{
+    CardSet out = *set;
+    FOR_SET(id, set)
+        if (g->card[id].owner != player)
+            set_drop(&out, id);
+    return out;
+}
+
+/* Moves f->cards to the destination without playing them. */
+Flow place_cards(Game *g, Frame *f)
+{
+    LOCALS(Placing, p);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    put_more(g, f, placing_targets(g, f, p->to));
+    if (set_count(more_of(g, f)) > 1) {
+        CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
+        put_more(g, f, g->picked);
+    }
+    if (keeps_order(cat->node[p->to].op) && set_count(cards_of(g, f)) > 1) {         /* their owner says in which order (2E-13.10) */
+        put_more(g, f, commanded_among(g, cards_of(g, f)));
+        for (p->owner = 0; p->owner < g->players; p->owner++)
+            CALL_ON(order_cards, p->owner, owned_among(g, cards_of(g, f), p->owner),
+                    (Ordering){ .to = cat->node[p->to].op, .most = MAX_CARDS, .noted = true });
+        put_more(g, f, set_minus(more_of(g, f), &g->in_play));
+        if (!set_empty(more_of(g, f)))
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+        RETURN(1);
+    }
+    CardSet gone = commanded_among(g, cards_of(g, f));
+    FOR_SET(id, cards_of(g, f)) {
+        place_one(g, id, cat->node[p->to].op, set_next(more_of(g, f), 0), f->player);
+        note_placing(g, f, id);
+    }
+    gone = set_minus(&gone, &g->in_play);
+    if (cat->node[p->to].op == NODE_TO_DECK)
+        for (int q = 0; q < g->players; q++)
+            FOR_SET(id, cards_of(g, f))
+                if (g->card[id].owner == q && g->card[id].zone == ZONE_DECK) {
+                    pile_shuffle(g, q, ZONE_DECK);
+                    break;
+                }
+    if (!set_empty(&gone))
+        RESPOND(f->player, gone, (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    if (cat->node[p->to].op == NODE_TO_ON) {
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_PLACED_ON, .actor = f->player, .cause = set_next(more_of(g, f), 0) });
+        CALL_EDITION_ON(placed_on, f->player, *more_of(g, f), (Do){ 0 });
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* place S D, and beam S F: the same movement without an order. */
+Flow do_place(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    g->responder = NOBODY;
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
+    if (g->result == 0)
+        RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
+    put_cards(g, f, g->picked);
+    d->x = (int16_t)set_count(cards_of(g, f));
+    if (cat->node[d->node].op == NODE_BEAM_TO) {
+        Ctx ctx = ctx_in(g, f);
+        CardSet to = filter_set(g, &ctx, node_child(cat, d->node, 1));
+        d->card = set_next(&to, 0);
+        FOR_SET(id, cards_of(g, f))
+            if (d->card) {
+                place_one(g, id, is_type(g, d->card, TYPE_SHIP) ? NODE_TO_ABOARD : NODE_TO_AT, d->card, f->player);
+                leave_if_moved(g, id);
+            }
+        RETURN(d->card != NO_CARD);
+    }
+    CALL_ON(place_cards, f->player, *cards_of(g, f), (Placing){ .to = node_child(cat, d->node, 1) });
+    RETURN(carried_out(g, f, node_child(cat, d->node, 0), d->x, 1));
+
+    PROC_END;
+}

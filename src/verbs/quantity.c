@@ -1,0 +1,229 @@
+/* Quantities and conditions: how many, and whether it is so now. */
+#include "verbs/eval.h"
+
+/* ---- quantities ---- */
+
+static int distinct(const Game *g, const CardSet *set, int prop)
+{
+    int n = 0;
+    if (prop == PROP_SKILLS) {
+        SkillSet seen = 0;
+        FOR_SET(id, set)
+            for (int s = 0; s < SKILL_COUNT; s++)
+                if (skill_level(g, id, s))
+                    seen |= skill_bit(s);
+        return __builtin_popcountll(seen);
+    }
+    if (prop == PROP_SPECIES) {
+        for (int t = 1; t < g->world->cat->trait_count; t++) {
+            bool found = false;
+            if (g->world->cat->trait_kind[t] == OF_SPECIES)
+                FOR_SET(id, set)
+                    found |= has_trait(g, id, t);
+            n += found;
+        }
+        return n;
+    }
+    FOR_SET(id, set) {
+        bool again = false;
+        for (CardId before = set_next(set, 0); before != id; before = set_next(set, before))
+            again |= same_property(g, before, id, prop);
+        n += !again;
+    }
+    return n;
+}
+
+static int opponents_with(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    uint8_t having = 0;
+    FOR_SET(id, &set) {
+        const Card *c = &g->card[id];
+        having |= (uint8_t)(1u << (card_in_play(g, id) ? c->commander : c->owner));
+    }
+    return __builtin_popcount(having & (unsigned)everyone(g) & ~(1u << ctx->you));
+}
+
+/* A choice among opponents that is always the same: the one with most of them. */
+static int count_of_one(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    int most = 0;
+    for (int p = 0; p < g->players; p++) {
+        CardSet theirs = set_and(&set, &g->commanded[p]);
+        int n = p == ctx->you || !(everyone(g) >> p & 1) ? 0 : set_count(&theirs);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+int quantity(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    switch (cat->node[id].op) {
+    case NODE_NUMBER:  return node_value(cat, id, 0);
+    case NODE_COUNT:   return counted_cards(g, ctx, node_child(cat, id, 0), MAX_CARDS);
+    case NODE_SUM: case NODE_VALUE: case NODE_MOST: {
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
+        int sum = 0, most = 0;
+        FOR_SET(card, &set) {
+            int value = property(g, card, node_value(cat, id, 0));
+            sum += value;
+            most = value > most ? value : most;
+        }
+        return cat->node[id].op == NODE_MOST ? most : sum;
+    }
+    case NODE_DISTINCT: {
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
+        return distinct(g, &set, node_value(cat, id, 0));
+    }
+    case NODE_LEVELS: {
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
+        int sum = 0;
+        FOR_SET(card, &set)
+            sum += skill_level(g, card, node_value(cat, id, 0));
+        return sum;
+    }
+    case NODE_PLUS:    return quantity(g, ctx, node_child(cat, id, 0)) + quantity(g, ctx, node_child(cat, id, 1));
+    case NODE_MINUS:   return quantity(g, ctx, node_child(cat, id, 0)) - quantity(g, ctx, node_child(cat, id, 1));
+    case NODE_TIMES:   return quantity(g, ctx, node_child(cat, id, 0)) * quantity(g, ctx, node_child(cat, id, 1));
+    case NODE_LEAST_OF: {
+        int a = quantity(g, ctx, node_child(cat, id, 0)), b = quantity(g, ctx, node_child(cat, id, 1));
+        return a < b ? a : b;
+    }
+    case NODE_HALF:         return quantity(g, ctx, node_child(cat, id, 0)) / 2;
+    case NODE_NEAREST_5:    return (quantity(g, ctx, node_child(cat, id, 0)) + 2) / 5 * 5;
+    case NODE_POINTS_OF:    return g->score[one_player(g, ctx, node_child(cat, id, 0))];
+    case NODE_COUNTERS_LEFT:return g->plays[g->active];
+    case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
+    case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
+    case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
+    case NODE_SPECIES_COUNT: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        FOR_SET(card, &set)
+            if (trait_is(g, ctx, node_value(cat, id, 0), card))
+                return 1;
+        return 0;
+    }
+    default:                return 0;
+    }
+}
+
+/* ---- conditions ---- */
+
+static bool ahead(const Game *g, const Ctx *ctx, NodeId player, int sign)
+{
+    int p = one_player(g, ctx, player);
+    for (int q = 0; q < g->players; q++)
+        if (q != p && !(g->lost >> q & 1) && sign * (g->score[p] - g->score[q]) <= 0)
+            return false;
+    return true;
+}
+
+static bool is_being_faced(const Game *g)
+{
+    return g->encounter.facing && is_faced(g, g->encounter.current);
+}
+
+static bool group_is(const Game *g, const Ctx *ctx, NodeId id, CardId with)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId second = node_child(cat, id, 1);
+    if (!g->encounter.active || with == NO_CARD || (second && !filter_is(g, ctx, second, with)))
+        return false;
+    FOR_SET(card, &g->encounter.group)
+        if (filter_is(g, ctx, node_child(cat, id, 0), card))
+            return true;
+    return false;
+}
+
+static bool matches(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId given = node_child(cat, id, 0), what = node_child(cat, id, 1);
+    Ctx wide = *ctx;
+    wide.even_stopped = true;                   /* the cards are given; only what they are is asked */
+    if (cat->node[given].op == NODE_SELF)
+        return filter_is(g, &wide, what, ctx->self);
+    CardSet set = filter_set(g, ctx, given);
+    if (set_empty(&set))
+        return false;
+    FOR_SET(card, &set)
+        if (!filter_is(g, &wide, what, card))
+            return false;
+    return true;
+}
+
+/* A comparison with an opponent is one with any of them (2E-24.3). */
+static bool compares(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId a = node_child(cat, id, 0), b = node_child(cat, id, 2);
+    int cmp = node_value(cat, id, 1);
+    uint8_t among = g->players > 2 ? opponents_of(g, ctx) : 0;
+    if (!(among & (among - 1)) || !node_mentions(cat, id, NODE_OPPONENT))
+        return compare(quantity(g, ctx, a), cmp, quantity(g, ctx, b));
+    Ctx with = *ctx;
+    for (int p = 0; p < g->players; p++) {
+        with.opponent = (uint8_t)(p + 1);
+        if (among >> p & 1 && compare(quantity(g, &with, a), cmp, quantity(g, &with, b)))
+            return true;
+    }
+    return false;
+}
+
+bool condition(const Game *g, const Ctx *ctx, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    switch (n->op) {
+    case NODE_EXISTS:       return filter_fits(g, ctx, node_child(cat, id, 0), 1);
+    case NODE_AT_LEAST:     return counted_cards(g, ctx, node_child(cat, id, 1), node_value(cat, id, 0)) == node_value(cat, id, 0);
+    case NODE_CMP:          return compares(g, ctx, id);
+    case NODE_MATCHES:      return matches(g, ctx, id);
+    case NODE_HAVE: {
+        Team team = attempt_team(g);
+        return team_meets(g, ctx, node_child(cat, id, 0), &team);
+    }
+    case NODE_MEETS: {
+        Team team = attempt_team(g);
+        team.group = filter_set(g, ctx, node_child(cat, id, 0));
+        return team_meets(g, ctx, node_child(cat, id, 1), &team);
+    }
+    case NODE_BOTH:
+        for (int i = 0; i < n->argc; i++)
+            if (!condition(g, ctx, cat->arg[n->arg + i]))
+                return false;
+        return true;
+    case NODE_EITHER:
+        for (int i = 0; i < n->argc; i++)
+            if (condition(g, ctx, cat->arg[n->arg + i]))
+                return true;
+        return false;
+    case NODE_NOT_SO:       return !condition(g, ctx, node_child(cat, id, 0));
+    case NODE_IS_FACING:    return is_being_faced(g) && group_is(g, ctx, id, g->encounter.current);
+    case NODE_IS_ATTEMPTING:return group_is(g, ctx, id, g->encounter.mission);
+    case NODE_IN_BATTLE: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
+        for (int side = 0; side < 2; side++) {
+            CardSet both = g->battle.side[side];
+            set_join(&both, &g->battle.ships[side]);
+            both = set_and(&both, &set);
+            if (g->battle.active && !set_empty(&both))
+                return true;
+        }
+        return false;
+    }
+    case NODE_BEGAN_IT:     return g->battle.active && g->battle.player[0] == ctx->you;
+    case NODE_TURN_OF:      return players_of(g, ctx, node_child(cat, id, 0)) >> g->active & 1;
+    case NODE_MORE_POINTS:  return ahead(g, ctx, node_child(cat, id, 0), 1);
+    case NODE_FEWER_POINTS: return ahead(g, ctx, node_child(cat, id, 0), -1);
+    case NODE_FACED_ANOTHER:return g->encounter.active && g->encounter.faced_count > (g->encounter.facing ? 1 : 0);
+    case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
+    case NODE_CAN:          return can_do(g, ctx, node_child(cat, id, 0));
+    case NODE_ODD:          return quantity(g, ctx, node_child(cat, id, 0)) & 1;
+    case NODE_EVEN:         return !(quantity(g, ctx, node_child(cat, id, 0)) & 1);
+    case NODE_NAMED_BEFORE: return g->card[ctx->self].named_kind != 0;
+    default:                return false;
+    }
+}

@@ -1,0 +1,133 @@
+/* Whom and which place the words of a text mean: "you", an opponent, this mission, present with. */
+#include "verbs/eval.h"
+
+/* ---- whose text ---- */
+
+/* On a dilemma, "you" is the player facing it (2E-11.20); elsewhere the commander. */
+Ctx ctx_of(const Game *g, CardId card)
+{
+    if (card_in_play(g, card))
+        return (Ctx){ .self = card, .you = g->card[card].commander };
+    bool faced = g->encounter.active && g->encounter.current == card;
+    return (Ctx){ .self = card, .you = faced ? g->encounter.player : g->card[card].owner };
+}
+
+Ctx ctx_in(const Game *g, const Frame *f)
+{
+    if (f->scope == 0)
+        return (Ctx){ .you = f->player };
+    const Scope *s = &g->scope[f->scope - 1];
+    return (Ctx){ .self = s->source, .you = s->you, .scope = f->scope, .no_self = s->no_self };
+}
+
+bool compare(int a, int cmp, int b)
+{
+    switch (cmp) {
+    case CMP_MORE:     return a > b;
+    case CMP_LESS:     return a < b;
+    case CMP_EQUAL:    return a == b;
+    case CMP_AT_LEAST: return a >= b;
+    case CMP_AT_MOST:  return a <= b;
+    default:           return false;
+    }
+}
+
+/* ---- players ---- */
+
+static int player_after(const Game *g, int p, int steps)
+{
+    return (p + steps + g->players) % g->players;
+}
+
+/* Player + 1 whom a text has settled on among several opponents, 0 none. */
+static int one_opponent(const Game *g, const Ctx *ctx)
+{
+    const Scope *s = scope_of(g, ctx);
+    int who = ctx->opponent ? ctx->opponent : s ? s->opponent : 0;
+    return who == ctx->you + 1 ? 0 : who;
+}
+
+uint8_t opponents_of(const Game *g, const Ctx *ctx)
+{
+    if (ctx->self && is_type(g, ctx->self, TYPE_DILEMMA) && g->card[ctx->self].owner != ctx->you)
+        return (uint8_t)(1u << g->card[ctx->self].owner);
+    int one = one_opponent(g, ctx);
+    return one ? (uint8_t)(1u << (one - 1)) : (uint8_t)(everyone(g) & ~(1u << ctx->you));
+}
+
+/* The player on that side: who has left the game sits nowhere (2E-24.6). */
+static int neighbour(const Game *g, int you, int step)
+{
+    int p = player_after(g, you, step);
+    while (g->lost >> p & 1 && p != you)
+        p = player_after(g, p, step);
+    return p;
+}
+
+uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
+{
+    uint8_t all = everyone(g), you = (uint8_t)(1u << ctx->you);
+    switch (g->world->cat->node[id].op) {
+    case NODE_YOU:           return you;
+    case NODE_OPPONENT:      return opponents_of(g, ctx);
+    case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
+    case NODE_EACH_ONE:      return all;
+    case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
+    case NODE_ACTIVE:        return (uint8_t)(1u << g->active);
+    case NODE_ACTOR: {
+        const Scope *s = scope_of(g, ctx);
+        return s && s->actor < PLAYERS ? (uint8_t)(1u << s->actor) : you;     /* who pays the price of a skill */
+    }
+    case NODE_LEFT:          return (uint8_t)(1u << neighbour(g, ctx->you, 1));
+    case NODE_RIGHT:         return (uint8_t)(1u << neighbour(g, ctx->you, -1));
+    default:                 return 0;
+    }
+}
+
+int one_player(const Game *g, const Ctx *ctx, NodeId id)
+{
+    uint8_t bits = players_of(g, ctx, id);
+    for (int i = 0; i < g->players; i++) {
+        int p = player_after(g, g->active, i);
+        if (bits >> p & 1)
+            return p;
+    }
+    return ctx->you;
+}
+
+/* ---- places ---- */
+
+bool same_mission(const Game *g, CardId a, CardId b)
+{
+    if (a == b)
+        return a != NO_CARD;
+    if (a == NO_CARD || b == NO_CARD || g->card[a].def != g->card[b].def)
+        return false;
+    cite_step(g, RULING_SEPARATE_MISSIONS);
+    return !in_force(g, RULING_SEPARATE_MISSIONS);
+}
+
+bool present_with(const Game *g, CardId a, CardId b)
+{
+    const Card *x = &g->card[a], *y = &g->card[b];
+    if (x->zone == ZONE_SURFACE && y->zone == ZONE_SURFACE)
+        return same_mission(g, x->host, y->host);
+    if (x->zone == ZONE_ABOARD && (y->zone == ZONE_ABOARD ? x->host == y->host : x->host == b))
+        return true;
+    return y->zone == ZONE_ABOARD && y->host == a;
+}
+
+CardId this_mission(const Game *g, CardId card)
+{
+    return is_faced(g, card) ? g->encounter.mission : location_of(g, card);
+}
+
+CardId this_ship(const Game *g, CardId card)
+{
+    if (is_faced(g, card))
+        return g->encounter.ship[0];
+    if (is_type(g, card, TYPE_SHIP))
+        return card;
+    const Card *c = &g->card[card];
+    return c->zone == ZONE_ABOARD || (c->zone == ZONE_ON && is_type(g, c->host, TYPE_SHIP)) ? c->host : NO_CARD;
+}
