@@ -33,7 +33,7 @@ sl_library *sl_library_new(const sl_file *files, int count, sl_error *);   /* *.
 void        sl_library_free(sl_library *);
 uint64_t    sl_library_digest(const sl_library *);                         /* of all data in it */
 /* A library with the scratch cards of one text added on top (a scene's "card … end"): the caller's, to be freed before the other. */
-sl_library *sl_library_extend(const sl_library *, const char *file, int first_line, const char *text, size_t size, sl_error *);
+sl_library *sl_library_extend(const sl_library *, int edition, const char *file, int first_line, const char *text, size_t size, sl_error *);
 
 /* The same with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top.  Cards that the files have already stay as
  * they are; the digest is that of the files, so that games of their cards are the same with and without lists. */
@@ -177,7 +177,7 @@ bool        sl_cite_known(const char *id);                                 /* an
 const char *sl_cite_reason(const sl_library *, int cite);                  /* the same, with a ruling's summary in its place */
 
 /* ---- decks ---- */
-typedef enum { SL_DRAW_DECK, SL_DILEMMA_PILE, SL_MISSIONS } sl_section;
+typedef enum { SL_DRAW_DECK, SL_DILEMMA_PILE, SL_MISSIONS, SL_SEED_DECK, SL_SECTION_COUNT } sl_section;    /* the seed deck is 1E's, the pile 2E's */
 typedef struct { int def, count; sl_section section; } sl_deck_entry;
 typedef struct { int cite; const char *code; char text[240]; int defs[8]; } sl_problem;   /* code: "deck-total" … */
 
@@ -272,6 +272,10 @@ typedef enum {
     SL_NUMBER,          /* number */
     SL_PICK_PLAYER,     /* number: player */
     SL_LOOP,            /* state the outcome of an endless loop (2e-2014/infinite-loops) */
+    SL_SEED,            /* card, target: mission or 0; a mission: number 0 at the left end, 1 at the right end, 2 to the right of target */
+    SL_REPORT,          /* card, target: facility */
+    SL_DOCK,            /* card: ship, target: facility */
+    SL_UNDOCK,          /* card: ship */
     SL_VERB_COUNT
 } sl_verb;
 
@@ -281,6 +285,7 @@ typedef enum {
     SL_DECIDE_PLAY, SL_DECIDE_ORDERS, SL_DECIDE_RESPONSE, SL_DECIDE_CARD, SL_DECIDE_SET, SL_DECIDE_STACK, SL_DECIDE_DISCARD,
     SL_DECIDE_YES_NO, SL_DECIDE_MODE, SL_DECIDE_SKILL, SL_DECIDE_TITLE, SL_DECIDE_NUMBER, SL_DECIDE_PLAYER, SL_DECIDE_ORDERING,
     SL_DECIDE_MANDATORY,                       /* which of several mandatory responses first */
+    SL_DECIDE_SEED,                            /* what to seed where, in a seed phase of the First Edition */
 } sl_decide;
 
 /* What the cards or the answer are for. */
@@ -361,6 +366,7 @@ typedef struct {
 int         sl_game_cards(const sl_game *);                                /* ids are 1 … count */
 bool        sl_game_card(const sl_game *, int viewer, int id, sl_card *out);
 int         sl_game_list(const sl_game *, int player, sl_zone, int *ids, int room);       /* piles from the top */
+int         sl_game_spaceline(const sl_game *, int line, int *ids, int room);              /* locations from left to right; 0 alpha, gamma, delta, mirror */
 int         sl_game_on(const sl_game *, int host, sl_zone, int *ids, int room);           /* cards at, aboard, on, beneath host */
 int         sl_game_mission_of(const sl_game *, int id);                   /* the mission a card is at; 0 */
 

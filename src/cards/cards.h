@@ -55,10 +55,10 @@ typedef enum {
     CLASS_COUNT
 } Class;
 
-/* The kind of a mission or of a dilemma. */
-typedef enum { KIND_NONE, KIND_PLANET, KIND_SPACE, KIND_DUAL, KIND_HEADQUARTERS } Kind;
+/* The kind of a mission or of a dilemma (dual: of both kinds, or for both), of a facility. */
+typedef enum { KIND_NONE, KIND_PLANET, KIND_SPACE, KIND_DUAL, KIND_HEADQUARTERS, KIND_OUTPOST, KIND_STATION, KIND_COUNT } Kind;
 
-typedef enum { QUADRANT_NONE, QUADRANT_ALPHA, QUADRANT_GAMMA, QUADRANT_DELTA } Quadrant;
+typedef enum { QUADRANT_NONE, QUADRANT_ALPHA, QUADRANT_GAMMA, QUADRANT_DELTA, QUADRANT_MIRROR, QUADRANT_COUNT } Quadrant;
 
 /* Attributes 0 to 2 of a personnel; ships have the other three in the same places (2E-2.21). */
 typedef enum { INTEGRITY, CUNNING, STRENGTH, RANGE = 0, WEAPONS = 1, SHIELDS = 2, ATTRIBUTE_COUNT = 3 } Attribute;
@@ -94,6 +94,7 @@ typedef struct {
     uint8_t  skill[SKILL_COUNT];               /* levels */
     uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
     int8_t   attribute[ATTRIBUTE_COUNT];
+    uint8_t  no_value;                         /* bit per attribute that has none: printed "X" or "-", or left out (1E-2.2.2) */
     uint8_t  own_attributes;                   /* bit per attribute that its continuous texts change on itself alone */
     TraitSet traits;
     uint16_t number, number_count;             /* run in Catalogue.number: what stands behind its keywords */

@@ -8,6 +8,7 @@ static const char *const verb_words[SL_VERB_COUNT] = {
     [SL_ATTEMPT] = "attempt", [SL_USE] = "use", [SL_CHOOSE] = "choose", [SL_DONE] = "be done", [SL_YES] = "yes", [SL_NO] = "no",
     [SL_MODE] = "do", [SL_NAME_SKILL] = "name a skill", [SL_NAME_LETTER] = "name a title", [SL_NAME_CARD] = "name",
     [SL_NUMBER] = "name a number", [SL_PICK_PLAYER] = "pick a player", [SL_LOOP] = "state the outcome of a loop",
+    [SL_SEED] = "seed", [SL_REPORT] = "report", [SL_DOCK] = "dock", [SL_UNDOCK] = "undock",
 };
 
 /* A card that can be used somewhere is not refused for being of no use elsewhere. */

@@ -7,28 +7,35 @@
 enum { MAX_FILE = 8 << 20, MAX_DEFS = 65534, MOST_LEVEL = 9, MOST_ATTRIBUTE = 99, MOST_BYTE = 255, MOST_STAFF = 24 };
 
 enum { PERSONNEL = 1 << TYPE_PERSONNEL, SHIP = 1 << TYPE_SHIP, EQUIPMENT = 1 << TYPE_EQUIPMENT, EVENTS = 1 << TYPE_EVENT,
-       INTERRUPT = 1 << TYPE_INTERRUPT, DILEMMA = 1 << TYPE_DILEMMA, MISSION = 1 << TYPE_MISSION,
-       EVERY = PERSONNEL | SHIP | EQUIPMENT | EVENTS | INTERRUPT | DILEMMA | MISSION };
+       INTERRUPT = 1 << TYPE_INTERRUPT, DILEMMA = 1 << TYPE_DILEMMA, MISSION = 1 << TYPE_MISSION, FACILITY = 1 << TYPE_FACILITY,
+       EVERY = PERSONNEL | SHIP | EQUIPMENT | EVENTS | INTERRUPT | DILEMMA | MISSION, ALL_TYPES = (1 << TYPE_COUNT) - 2 };
 
-/* Which types may have a fact, which must. */
-static const struct { const char *name; uint16_t may, must; } fact_info[FACT_COUNT] = {
-    [FACT_TYPE]        = { "type",        EVERY, EVERY },
-    [FACT_KIND]        = { "kind",        DILEMMA | MISSION, DILEMMA | MISSION },
-    [FACT_UNIQUE]      = { "unique",      EVERY, 0 },
-    [FACT_COST]        = { "cost",        EVERY & ~MISSION, EVERY & ~(MISSION | INTERRUPT) },
-    [FACT_AFFILIATION] = { "affiliation", PERSONNEL | SHIP, PERSONNEL | SHIP },
-    [FACT_ICONS]       = { "icons",       EVERY, 0 },
-    [FACT_SPECIES]     = { "species",     PERSONNEL, PERSONNEL },
-    [FACT_KEYWORDS]    = { "keywords",    EVERY, 0 },
-    [FACT_SKILLS]      = { "skills",      PERSONNEL, 0 },
-    [FACT_ATTRIBUTES]  = { "attributes",  PERSONNEL | SHIP, PERSONNEL | SHIP },
-    [FACT_STAFF]       = { "staff",       SHIP, 0 },
-    [FACT_CLASS]       = { "class",       SHIP, 0 },
-    [FACT_QUADRANT]    = { "quadrant",    MISSION, MISSION },
-    [FACT_SPAN]        = { "span",        MISSION, MISSION },
-    [FACT_POINTS]      = { "points",      MISSION, MISSION },
-    [FACT_ATTEMPT]     = { "attempt",     MISSION, MISSION },
-    [FACT_REQUIRES]    = { "requires",    MISSION, MISSION },
+/* Which types may have a fact, which must: in the Second Edition, then in the First. */
+static const struct { const char *name; TypeSet may, must, first_may, first_must; } fact_info[FACT_COUNT] = {
+    [FACT_TYPE]        = { "type",        EVERY, EVERY, ALL_TYPES, ALL_TYPES },
+    [FACT_KIND]        = { "kind",        DILEMMA | MISSION, DILEMMA | MISSION, DILEMMA | MISSION | FACILITY, DILEMMA | MISSION | FACILITY },
+    [FACT_UNIQUE]      = { "unique",      EVERY, 0, ALL_TYPES, 0 },
+    [FACT_COST]        = { "cost",        EVERY & ~MISSION, EVERY & ~(MISSION | INTERRUPT), 0, 0 },
+    [FACT_AFFILIATION] = { "affiliation", PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY, PERSONNEL | SHIP | FACILITY },
+    [FACT_ICONS]       = { "icons",       EVERY, 0, ALL_TYPES, 0 },
+    [FACT_SPECIES]     = { "species",     PERSONNEL, PERSONNEL, PERSONNEL, 0 },
+    [FACT_KEYWORDS]    = { "keywords",    EVERY, 0, ALL_TYPES, 0 },
+    [FACT_SKILLS]      = { "skills",      PERSONNEL, 0, PERSONNEL, 0 },
+    [FACT_ATTRIBUTES]  = { "attributes",  PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY, PERSONNEL | SHIP },
+    [FACT_STAFF]       = { "staff",       SHIP, 0, SHIP, 0 },
+    [FACT_CLASS]       = { "class",       SHIP, 0, SHIP, 0 },
+    [FACT_QUADRANT]    = { "quadrant",    MISSION, MISSION, MISSION | FACILITY, 0 },
+    [FACT_SPAN]        = { "span",        MISSION, MISSION, MISSION, MISSION },
+    [FACT_POINTS]      = { "points",      MISSION, MISSION, MISSION, MISSION },
+    [FACT_ATTEMPT]     = { "attempt",     MISSION, MISSION, MISSION, MISSION },
+    [FACT_UNIVERSAL]   = { "universal",   0, 0, PERSONNEL | SHIP | MISSION | FACILITY | 1 << TYPE_SITE, 0 },
+    [FACT_CLASSIFICATION] = { "classification", 0, 0, PERSONNEL, 0 },
+    [FACT_PERSONA]     = { "persona",     0, 0, PERSONNEL | SHIP | FACILITY, 0 },
+    [FACT_FAR_SPAN]    = { "far-span",     0, 0, MISSION, 0 },
+    [FACT_FAR_POINTS]  = { "far-points",   0, 0, MISSION, 0 },
+    [FACT_FAR_ATTEMPT] = { "far-attempt",  0, 0, MISSION, 0 },
+    [FACT_FAR_REQUIRES] = { "far-requires", 0, 0, MISSION, 0 },
+    [FACT_REQUIRES]    = { "requires",    MISSION, MISSION, MISSION, MISSION },
 };
 
 /* Headquarters are not attempted: they may do without these. */
@@ -132,24 +139,26 @@ static bool read_type(CardReader *card, Source *value)
 
 static bool read_kind(CardReader *card, Source *value)
 {
-    int other = card->def.type == TYPE_DILEMMA ? KIND_DUAL : KIND_HEADQUARTERS;
-    for (int i = KIND_PLANET; i <= KIND_HEADQUARTERS; i++)
-        if ((i <= KIND_SPACE || i == other) && str_eq_nocase(value->rest, str_of(kind_name[i]))) {
+    bool facility = card->def.type == TYPE_FACILITY;
+    int other = card->def.type == TYPE_DILEMMA || card->edition == EDITION_FIRST ? KIND_DUAL : KIND_HEADQUARTERS;
+    for (int i = KIND_PLANET; i < KIND_COUNT; i++)
+        if ((facility ? i >= KIND_HEADQUARTERS : i <= KIND_SPACE || i == other) && str_eq_nocase(value->rest, str_of(kind_name[i]))) {
             card->def.kind = (uint8_t)i;
             return true;
         }
-    return fail(card, whole(value), other == KIND_DUAL ? "expected planet, space or dual"
-                                                       : "expected planet, space or headquarters");
+    return fail(card, whole(value), facility ? "expected outpost, headquarters or station"
+                : other == KIND_DUAL ? "expected planet, space or dual" : "expected planet, space or headquarters");
 }
 
 static bool read_quadrant(CardReader *card, Source *value)
 {
-    for (int i = QUADRANT_ALPHA; i <= QUADRANT_DELTA; i++)
+    int last = card->edition == EDITION_FIRST ? QUADRANT_MIRROR : QUADRANT_DELTA;
+    for (int i = QUADRANT_ALPHA; i <= last; i++)
         if (str_eq_nocase(value->rest, str_of(quadrant_name[i]))) {
             card->def.quadrant = (uint8_t)i;
             return true;
         }
-    return fail(card, whole(value), "expected Alpha, Gamma or Delta");
+    return fail(card, whole(value), last == QUADRANT_MIRROR ? "expected Alpha, Gamma, Delta or Mirror" : "expected Alpha, Gamma or Delta");
 }
 
 static bool read_affiliation(CardReader *card, Source *value)
@@ -298,10 +307,12 @@ static bool read_attributes(CardReader *card, Source *value)
     Token t, all = whole(value);
     int count = 0;
     while (value_next(value, " \t", &t)) {
-        uint8_t number;
+        uint8_t number = 0;
         if (count == ATTRIBUTE_COUNT)
             return fail(card, all, "expected three numbers");
-        if (!read_number(card, t, 0, MOST_ATTRIBUTE, &number))
+        bool none = card->edition == EDITION_FIRST && (str_is(t.text, "X") || str_is(t.text, "-"));
+        card->def.no_value |= (uint8_t)(none << count);
+        if (!none && !read_number(card, t, 0, MOST_ATTRIBUTE, &number))
             return false;
         card->def.attribute[count++] = (int8_t)number;
     }
@@ -358,9 +369,26 @@ static bool read_requires(CardReader *card, Source *value, MissionEnd *end)
     return end->requirement != 0;
 }
 
+/* A classification is one level of the skill of that name, too (1E-13.1); it has no dot. */
+static bool read_classification(CardReader *card, Source *value)
+{
+    for (int i = CLASS_NONE + 1; i < CLASS_COUNT; i++)
+        if (str_eq_nocase(value->rest, str_of(class_name[i]))) {
+            card->def.class = (uint8_t)i;
+            return true;
+        }
+    return fail(card, whole(value), "expected a classification, such as OFFICER");
+}
+
+static bool read_persona(CardReader *card, Source *value)
+{
+    card->def.persona = (uint16_t)title_intern(card->cat, card->src->file, unquoted(whole(value)), card->err);
+    return card->def.persona != 0;
+}
+
 static bool read_value(CardReader *card, Fact fact, Source *value)
 {
-    MissionEnd *near = &card->mission.end[NEAR_END];
+    MissionEnd *near = &card->mission.end[NEAR_END], *far = &card->mission.end[FAR_END];
     switch (fact) {
     case FACT_TYPE:        return read_type(card, value);
     case FACT_KIND:        return read_kind(card, value);
@@ -379,6 +407,13 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_POINTS:      return read_number(card, whole(value), 0, MOST_BYTE, &near->points);
     case FACT_ATTEMPT:     return read_attempt(card, value, near);
     case FACT_REQUIRES:    return read_requires(card, value, near);
+    case FACT_UNIVERSAL:   return true;
+    case FACT_CLASSIFICATION: return read_classification(card, value);
+    case FACT_PERSONA:     return read_persona(card, value);
+    case FACT_FAR_SPAN:    return read_number(card, whole(value), 0, MOST_BYTE, &far->span);
+    case FACT_FAR_POINTS:  return read_number(card, whole(value), 0, MOST_BYTE, &far->points);
+    case FACT_FAR_ATTEMPT: return read_attempt(card, value, far);
+    case FACT_FAR_REQUIRES: return read_requires(card, value, far);
     case FACT_COUNT:       break;
     }
     return false;
@@ -390,9 +425,9 @@ bool fact_read(CardReader *card, Fact fact, Source *value)
     return read_value(card, fact, value);
 }
 
-bool fact_belongs(Fact fact, CardType type)
+bool fact_belongs(EditionId edition, Fact fact, CardType type)
 {
-    return fact_info[fact].may >> type & 1;
+    return type_in(edition == EDITION_FIRST ? fact_info[fact].first_may : fact_info[fact].may, type);
 }
 
 /* The value of a fact: the rest of its line without a comment, and further lines while a parenthesis is open. */
@@ -444,15 +479,16 @@ static bool read_fact(CardReader *card, Token name)
         return fail_fact(card, name);
     if (fact != FACT_TYPE && !card->def.type)
         return fail(card, name, "expected the type of the card first");
-    if (card->def.type && !fact_belongs(fact, card->def.type))
+    if (card->def.type && !fact_belongs(card->edition, fact, card->def.type))
         return error_at(card->err, file, name.line, name.col, "\"%s\" is no fact of a card of type %s; expected it left out",
                         fact_info[fact].name, type_name[card->def.type]);
     if (card->seen >> fact & 1)
         return error_at(card->err, file, name.line, name.col, "a second \"%s\"; expected one", fact_info[fact].name);
     Source value = take_value(card->src);
-    if (fact == FACT_UNIQUE && value.rest.len)
-        return error_at(card->err, file, value.line, value.col, "\"unique\" takes no value; expected the end of the line");
-    if (fact != FACT_UNIQUE && fact != FACT_STAFF && !value.rest.len)
+    bool mark = fact == FACT_UNIQUE || fact == FACT_UNIVERSAL;
+    if (mark && value.rest.len)
+        return error_at(card->err, file, value.line, value.col, "\"%s\" takes no value; expected the end of the line", fact_info[fact].name);
+    if (!mark && fact != FACT_STAFF && !value.rest.len)
         return error_at(card->err, file, value.line, value.col, "expected a value after \"%s\"", fact_info[fact].name);
     return fact_read(card, fact, &value);
 }
@@ -489,7 +525,7 @@ const char *fact_missing(const CardReader *card)
     if (card->mission.end[NEAR_END].none)
         excused |= 1 << FACT_REQUIRES;
     for (int i = 0; i < FACT_COUNT; i++) {
-        bool must = card->def.type ? fact_info[i].must >> card->def.type & 1 : i == FACT_TYPE;
+        bool must = card->def.type ? type_in(card->edition == EDITION_FIRST ? fact_info[i].first_must : fact_info[i].must, card->def.type) : i == FACT_TYPE;
         if (must && !((card->seen | excused) >> i & 1))
             return fact_info[i].name;
     }
@@ -503,14 +539,42 @@ static bool facts_complete(const CardReader *card, Token end)
                                 "the card \"%s\" lacks \"%s\"; expected it before end", card->def.name, missing);
 }
 
+/* Where the far end says nothing of its own it is like the near one (1E-4.12). */
+static void far_end(CardReader *card)
+{
+    MissionEnd far = card->mission.end[NEAR_END], *read = &card->mission.end[FAR_END];
+    far.span = card->seen >> FACT_FAR_SPAN & 1 ? read->span : far.span;
+    far.points = card->seen >> FACT_FAR_POINTS & 1 ? read->points : far.points;
+    if (card->seen >> FACT_FAR_ATTEMPT & 1)
+        far.icons = read->icons, far.except = read->except, far.any = read->any, far.none = read->none;
+    far.requirement = card->seen >> FACT_FAR_REQUIRES & 1 ? read->requirement : far.requirement;
+    *read = far;
+}
+
+/* What is printed on cards of the First Edition by leaving something out (1E-2.2, 4.2). */
+static void first_facts(CardReader *card)
+{
+    const TypeSet named = PERSONNEL | SHIP | MISSION | FACILITY | 1 << TYPE_SITE | 1 << TYPE_TIME_LOCATION;
+    CardDef *def = &card->def;
+    def->unique |= type_in(named, def->type) && !(card->seen >> FACT_UNIVERSAL & 1);
+    if (def->type == TYPE_MISSION && !def->quadrant)
+        def->quadrant = QUADRANT_ALPHA;
+    if (def->class)
+        def->skill[class_skill[def->class]]++;
+    if (!(card->seen >> FACT_ATTRIBUTES & 1))
+        def->no_value = (1 << ATTRIBUTE_COUNT) - 1;
+}
+
 /* What play asks of the abilities of a card at once, without walking over them. */
 void card_sum_up(CardReader *card)
 {
     const Catalogue *cat = card->cat;
     if (!(card->seen >> FACT_ATTEMPT & 1) && card->def.kind == KIND_HEADQUARTERS)
         card->mission.end[NEAR_END].none = true;
+    if (card->edition == EDITION_FIRST)
+        first_facts(card);
     if (card->def.type == TYPE_MISSION) {
-        card->mission.end[FAR_END] = card->mission.end[NEAR_END];
+        far_end(card);
         *catalogue_mission(card->cat) = card->mission;
         card->def.mission = (uint16_t)(cat->mission_count - 1);
     }
@@ -672,7 +736,7 @@ bool card_read_one(Catalogue *cat, Source *src, DefId *out, Error *err)
         return false;
     Mark mark;
     mark_set(&mark, cat);
-    CardReader card = { .cat = cat, .src = src, .err = err, .edition = EDITION_SECOND, .scratch = true };
+    CardReader card = { .cat = cat, .src = src, .err = err, .edition = src->edition, .scratch = true };
     if (read_card(&card, out))
         return true;
     mark_restore(&mark, cat);

@@ -71,7 +71,7 @@ int child_type(const Catalogue *cat, NodeId id, int i)
 /* The names of a closed list that is not in words.def. */
 static const char *const *listed_names(int type, int *count)
 {
-    *count = type == LIT_TYPE ? TYPE_COUNT : type == LIT_KIND ? KIND_HEADQUARTERS + 1 : QUADRANT_DELTA + 1;
+    *count = type == LIT_TYPE ? TYPE_COUNT : type == LIT_KIND ? KIND_COUNT : QUADRANT_COUNT;
     return type == LIT_TYPE ? type_name : type == LIT_KIND ? kind_name : quadrant_name;
 }
 

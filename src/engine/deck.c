@@ -81,7 +81,8 @@ void sl_deck_mix(sl_deck *deck, uint64_t seed)
 
 size_t sl_deck_write(const sl_library *lib, const sl_deck *deck, char *buffer, size_t size)
 {
-    static const char *const section_line[] = { [SL_DRAW_DECK] = "", [SL_DILEMMA_PILE] = "Dilemmas:\n", [SL_MISSIONS] = "Missions:\n" };
+    static const char *const section_line[] = { [SL_DRAW_DECK] = "", [SL_DILEMMA_PILE] = "Dilemmas:\n", [SL_MISSIONS] = "Missions:\n",
+                                                [SL_SEED_DECK] = "Seed+Dil:\n" };
     Out out = { buffer, size, 0 };
     sl_section section = SL_DRAW_DECK;
     if (size)
@@ -283,23 +284,27 @@ static bool read_card(DeckReader *r, Str rest)
 static bool read_section(DeckReader *r, Str line)
 {
     static const char *const first_headings[] = {
-        "Seed+Dil:", "QsTent:", "Aside:", "Dyson:", "Flash:", "Outside:", "Ref:", "Sites:", "Tactics:", "Tribbles:"
+        "QsTent:", "Aside:", "Dyson:", "Flash:", "Outside:", "Ref:", "Sites:", "Tactics:", "Tribbles:"
     };
     static const struct { const char *word; sl_section section; } sections[] = {
-        { "Missions:", SL_MISSIONS }, { "Dilemmas:", SL_DILEMMA_PILE }
+        { "Missions:", SL_MISSIONS }, { "Dilemmas:", SL_DILEMMA_PILE }, { "Seed+Dil:", SL_SEED_DECK }
     };
+    bool first = r->edition == EDITION_FIRST;
     char utf8[2 * LONGEST_LINE];
     Str cut = shown(as_utf8(line, utf8));
     for (size_t i = 0; i < countof(sections); i++)
-        if (str_eq_nocase(line, str_of(sections[i].word))) {
+        if (str_eq_nocase(line, str_of(sections[i].word)) && edition_of((int)r->edition)->section_types[sections[i].section]) {
             r->section = sections[i].section;
             return true;
         }
     for (size_t i = 0; i < countof(first_headings); i++)
-        if (str_eq_nocase(line, str_of(first_headings[i])))
+        if (first && str_eq_nocase(line, str_of(first_headings[i])))
+            return wrong(r, column(r, line), "the section '%.*s' is not played yet; a First Edition deck has Missions: and Seed+Dil:", STR(cut));
+    for (size_t i = 0; i < countof(first_headings); i++)
+        if (str_eq_nocase(line, str_of(first_headings[i])) || str_eq_nocase(line, str_of("Seed+Dil:")))
             return wrong(r, column(r, line), "'%.*s' is a section of First Edition decks; a Second Edition deck has"
                          " Missions: and Dilemmas:", STR(cut));
-    return wrong(r, column(r, line), "no section is called '%.*s'; the sections are Missions: and Dilemmas:", STR(cut));
+    return wrong(r, column(r, line), "no section is called '%.*s'; the sections are Missions: and %s", STR(cut), first ? "Seed+Dil:" : "Dilemmas:");
 }
 
 static bool read_line(DeckReader *r)
@@ -332,11 +337,11 @@ static bool read_lines(DeckReader *r, Str rest)
 
 sl_deck *deck_read_from(const sl_library *lib, int edition, Str name, Source from, Error *err)
 {
-    if (edition != SL_SECOND_EDITION) {
-        error_at(err, from.file, 0, 0, "only decks of the Second Edition (2e) can be read");
+    if (!edition_of(edition)) {
+        error_at(err, from.file, 0, 0, "there are no decks of this edition");
         return NULL;
     }
-    DeckReader r = { .cat = lib->cat, .edition = EDITION_SECOND, .deck = deck_new(name), .section = SL_DRAW_DECK,
+    DeckReader r = { .cat = lib->cat, .edition = (EditionId)edition, .deck = deck_new(name), .section = SL_DRAW_DECK,
                      .file = from.file, .line = from.line, .err = err };
     if (read_lines(&r, from.rest))
         return r.deck;
@@ -442,12 +447,7 @@ static const CardDef *card_of(const Check *c, int entry)
 
 bool section_takes(sl_section section, const CardDef *def)
 {
-    switch (section) {
-    case SL_MISSIONS:     return def->type == TYPE_MISSION;
-    case SL_DILEMMA_PILE: return def->type == TYPE_DILEMMA;
-    case SL_DRAW_DECK:    return def->type != TYPE_MISSION && def->type != TYPE_DILEMMA;
-    }
-    return false;
+    return type_in(edition_of(def->edition)->section_types[section], def->type);
 }
 
 /* How many cards of a section are there by right. */
@@ -642,18 +642,43 @@ static void check_playable(Check *c)
 
 int sl_deck_check(const sl_library *lib, const sl_deck *deck, int date, sl_problem *out, int room)
 {
-    return sl_deck_check_for(lib, deck, &(sl_setup){ .edition = SL_SECOND_EDITION, .date = date }, out, room);
+    int edition = deck->count ? lib->cat->def[deck->entry[0].def].edition : SL_SECOND_EDITION;      /* a deck has cards of one edition */
+    return sl_deck_check_for(lib, deck, &(sl_setup){ .edition = edition, .date = date }, out, room);
+}
+
+/* What an edition's own rules say of a deck. */
+typedef struct { DeckCheck check; Check *to; } EditionCheck;
+
+static void tell(DeckCheck *check, Citation rule, const char *code, int def, const char *text)
+{
+    Check *c = ((EditionCheck *)check)->to;
+    sl_problem *p = report(c, CITE_NONE, "%s", text);
+    p->cite = rule;
+    p->code = code;
+    if (def)
+        concern(p, def);
+}
+
+static void check_by_edition(Check *c, const Edition *edition)
+{
+    EditionCheck e = { { c->cat, c->deck->entry, c->deck->count, c->profile, tell }, c };
+    edition->check_deck(&e.check);
 }
 
 int sl_deck_check_for(const sl_library *lib, const sl_deck *deck, const sl_setup *setup, sl_problem *out, int room)
 {
     int date = setup->date ? setup->date : RULES_NEWEST;
     sl_error wrong = { "" };
-    Check c = { .cat = lib->cat, .deck = deck, .profile = profile_at(EDITION_SECOND, date), .out = out, .room = room };
+    Check c = { .cat = lib->cat, .deck = deck, .profile = profile_at((EditionId)setup->edition, date), .out = out, .room = room };
     if (setup->without > 0)
         c.profile = profile_without(c.profile, (Citation)(RULINGS_BEGIN + setup->without - 1));
     if (!setup_switches(setup, &c.switches, &wrong))
         report(&c, CITE_NONE, "%s", wrong.text);
+    if (edition_of(setup->edition) && edition_of(setup->edition)->check_deck) {
+        check_by_edition(&c, edition_of(setup->edition));
+        check_playable(&c);
+        return c.count;
+    }
     check_sizes(&c);
     if (profile_has(&c.profile, RULING_BUILDING_A_DECK))
         check_not_headquarters(&c);

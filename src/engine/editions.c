@@ -1,18 +1,21 @@
 /* The table of editions, and the table of all their procedures.  Nothing else outside their folders knows an edition by name. */
 #include "engine/engine.h"
+#include "first/first.h"
 #include "second/second.h"
 
 Proc *const proc_run[PROC_COUNT] = {
 #define PROC(name) [PROC_##name] = name,
 #include "verbs/procs.def"
 #include "second/procs.def"
+#include "first/procs.def"
 #undef PROC
 };
 
-static_assert((int)PROCS_OF_VERBS_END <= (int)PROCS_OF_SECOND && (int)PROCS_OF_SECOND_END <= (int)PROCS_OF_FIRST, "numbers of procedures overlap");
+static_assert((int)PROCS_OF_VERBS_END <= (int)PROCS_OF_SECOND && (int)PROCS_OF_SECOND_END <= (int)PROCS_OF_FIRST
+              && (int)PROCS_OF_FIRST_END <= (int)PROC_COUNT, "numbers of procedures overlap");
 
-/* Those that can be played. */
-static const Edition *const edition_table[] = { &second_edition };
+/* Those that have rules here. */
+static const Edition *const edition_table[] = { &second_edition, &first_edition };
 
 const Edition *edition_of(int id)
 {
@@ -34,5 +37,6 @@ void editions_that_play(char *out, size_t size)
 {
     Out text = { out, size, 0 };
     for (size_t i = 0; i < countof(edition_table); i++)
-        out_text(&text, "%s%s (%s)", i ? " and " : "", edition_table[i]->title, edition_table[i]->name);
+        if (edition_table[i]->offered)
+            out_text(&text, "%s%s (%s)", i ? " and " : "", edition_table[i]->title, edition_table[i]->name);
 }

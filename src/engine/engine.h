@@ -33,7 +33,7 @@ struct sl_game {
     Game       g;
 };
 
-const Edition *edition_of(int id);                         /* one that can be played; NULL: it cannot */
+const Edition *edition_of(int id);                         /* NULL: there are no rules for it */
 const Edition *edition_named(Str name);                    /* "2e", likewise */
 void editions_that_play(char *out, size_t size);           /* their names */
 
@@ -52,7 +52,7 @@ int  shown_numbers(const sl_game *, int viewer, const CardSet *, int *out);   /*
 bool mask_known(const Game *, int viewer, unsigned mask);   /* whether that is known to the viewer; mask: bit per player who may know it */
 bool may_know(const Game *, int viewer, CardId);            /* whether the viewer may know which card it is */
 size_t not_playable(const CardDef *, char *out, size_t size);   /* why a card cannot be played, in one line */
-bool section_takes(sl_section, const CardDef *);           /* whether a card of that type belongs there (2E-4.2 to 4.5) */
+bool section_takes(sl_section, const CardDef *);           /* whether a card of that type belongs there, in its edition */
 
 /* What the cards or the answer of a decision are for (purpose.c). */
 sl_purpose purpose_of(const Decision *);

@@ -40,7 +40,7 @@ static void write_back(sl_explanation *e, const sl_library *lib, CardType type, 
     sl_error error = { "" };
     sl_facts card;
     snprintf(source, room, "card \"%s\"\ntype %s\n%s%s\nend\n", title, type_name[type], facts[type], e->reading.abilities);
-    sl_library *own = sl_library_extend(lib, "text", 1, source, strlen(source), &error);
+    sl_library *own = sl_library_extend(lib, SL_SECOND_EDITION, "text", 1, source, strlen(source), &error);
     if (!own) {
         e->refused = arena_text(&e->arena, str_of(error.text));
         return;

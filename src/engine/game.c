@@ -29,11 +29,10 @@ static bool deck_playable(const Catalogue *cat, const sl_deck *deck, sl_error *e
 
 static void put_deck(Game *g, const sl_deck *deck, int player)
 {
-    static const Zone zone[] = { [SL_DRAW_DECK] = ZONE_DECK, [SL_DILEMMA_PILE] = ZONE_PILE, [SL_MISSIONS] = ZONE_ROW };
     for (int i = 0; i < sl_deck_count(deck); i++) {
         sl_deck_entry e = sl_deck_get(deck, i);
         for (int k = 0; k < e.count; k++)
-            card_to_pile(g, card_new(g, (DefId)e.def, player), player, zone[e.section], PUT_BOTTOM);
+            card_to_pile(g, card_new(g, (DefId)e.def, player), player, (Zone)g->world->edition->section_zone[e.section], PUT_BOTTOM);
     }
 }
 
@@ -93,7 +92,7 @@ static bool refuse(sl_error *error, const char *text)
 
 static bool setup_ok(const sl_library *lib, const sl_setup *setup, sl_error *error)
 {
-    if (!edition_of(setup->edition)) {
+    if (!edition_of(setup->edition) || !(setup->blank || edition_of(setup->edition)->offered)) {
         char names[80], text[120];
         editions_that_play(names, sizeof names);
         snprintf(text, sizeof text, "only %s can be played", names);
@@ -787,6 +786,17 @@ int sl_game_list(const sl_game *game, int player, sl_zone zone, int *ids, int ro
             if (g->card[id].zone == (uint8_t)zone && g->card[id].owner == player)
                 ids[n++] = id;
     }
+    return n;
+}
+
+int sl_game_spaceline(const sl_game *game, int line, int *ids, int room)
+{
+    int n = 0;
+    if (line < LINE_ALPHA || line >= LINE_COUNT)
+        return 0;
+    FOR_PILE(&game->g, id, &game->g.line[line])
+        if (n++ < room)
+            ids[n - 1] = id;
     return n;
 }
 

@@ -135,7 +135,7 @@ const char *sl_library_note(const sl_library *lib, int i)
     return i >= 0 && i < lib->cat->note_count ? lib->cat->note[i] : "";
 }
 
-sl_library *sl_library_extend(const sl_library *base, const char *file, int first_line, const char *text, size_t size, sl_error *error)
+sl_library *sl_library_extend(const sl_library *base, int edition, const char *file, int first_line, const char *text, size_t size, sl_error *error)
 {
     sl_library *lib = library_new(catalogue_extend(base->cat));
     lib->words = base->words;
@@ -146,7 +146,7 @@ sl_library *sl_library_extend(const sl_library *base, const char *file, int firs
     lib->def_count = base->def_count;
     lib->has_lists = base->has_lists;
     Error err = { { 0 } };
-    Source source = { .file = file, .rest = { text, size }, .line = first_line, .col = 1, .edition = EDITION_SECOND };
+    Source source = { .file = file, .rest = { text, size }, .line = first_line, .col = 1, .edition = (EditionId)edition };
     for (;;) {
         Str rest = source.rest;
         size_t blank = 0;

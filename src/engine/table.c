@@ -26,9 +26,13 @@ static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host
         return refuse(error, "%s can be only at a mission, and %s is none", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_SURFACE && (!being || printed(g, (CardId)host)->kind == KIND_SPACE))
         return refuse(error, "%s cannot be on the surface of %s", def->name, printed(g, (CardId)host)->name);
-    if (zone == SL_ORBIT && type != TYPE_SHIP)
+    if (zone == SL_ORBIT && type != TYPE_SHIP && type != TYPE_FACILITY)
         return refuse(error, "%s is no ship: put it on the planet or aboard one%s", def->name, "");
-    if (zone == SL_ABOARD && (!being || at != TYPE_SHIP))
+    if (zone == SL_DOCKED && (type != TYPE_SHIP || at != TYPE_FACILITY))
+        return refuse(error, "%s cannot be docked at %s", def->name, printed(g, (CardId)host)->name);
+    if (zone == SL_LINE && (host < 0 || host >= LINE_COUNT))
+        return refuse(error, "there is no such spaceline for %s%s", def->name, "");
+    if (zone == SL_ABOARD && (!being || (at != TYPE_SHIP && at != TYPE_FACILITY)))
         return refuse(error, "%s cannot be aboard %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_PILE && type != TYPE_DILEMMA)
         return refuse(error, "%s is no dilemma%s", def->name, "");
@@ -50,12 +54,14 @@ int sl_table_put(sl_game *game, int player, int def, sl_zone zone, int host, sl_
         return refuse(error, "the table is full%s%s", "", "");
     if (is_hosted(zone))
         card_to_host(g, id, (CardId)host, (Zone)zone, PUT_BOTTOM);
+    else if (zone == SL_LINE)
+        card_to_line(g, id, (Line)host, g->line[host].bottom);
     else if (zone == SL_BRIG) {
         card_to_pile(g, id, host, ZONE_BRIG, PUT_BOTTOM);
         captive_enters_play(g, id);
     } else if (zone < SL_ZONE_COUNT && zone_is_pile((int)zone))
         card_to_pile(g, id, player, (Zone)zone, PUT_BOTTOM);
-    if (zone == SL_BENEATH)
+    if (zone == SL_BENEATH && zone_info[ZONE_BENEATH].known[g->world->edition->id] == KNOWN_ALL)
         card_flag(g, id, FACE_UP, true);
     return id;
 }

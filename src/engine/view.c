@@ -63,6 +63,16 @@ static void option_words(const Game *g, const Option *o, Out *out)
     case SL_NAME_CARD:   out_text(out, "names \"%s\"", cat->def[o->def].title); break;
     case SL_NUMBER:      out_text(out, "chooses %d", o->number); break;
     case SL_PICK_PLAYER: out_text(out, "chooses %c", letter(o->number)); break;
+    case SL_SEED:
+        out_text(out, "seeds \"%s\"", card_name_of(g, o->card));
+        if (is_type(g, o->card, TYPE_MISSION))
+            out_text(out, o->number == 0 ? " at left end" : o->number == 1 ? " at right end" : " to the right of \"%s\"", card_name_of(g, o->target));
+        else if (o->target)
+            out_text(out, " %s \"%s\"", is_type(g, o->card, TYPE_FACILITY) ? "at" : "beneath", card_name_of(g, o->target));
+        break;
+    case SL_REPORT: out_text(out, "reports \"%s\" to \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
+    case SL_DOCK:   out_text(out, "docks \"%s\" at \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
+    case SL_UNDOCK: out_text(out, "undocks \"%s\"", card_name_of(g, o->card)); break;
     case SL_LOOP:   out_text(out, "declares the loop"); break;
     case SL_VERB_COUNT: break;
     }

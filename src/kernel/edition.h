@@ -17,11 +17,26 @@ typedef struct {
     uint8_t set_up;                            /* the table was set up by somebody else: nothing is shuffled or dealt */
 } Turn;
 
+/* A deck that is looked over by the rules of its edition. */
+typedef struct DeckCheck {
+    const Catalogue     *cat;
+    const sl_deck_entry *entry;
+    int                  count;
+    Profile              profile;
+    void               (*tell)(struct DeckCheck *, Citation, const char *code, int def, const char *text);   /* what is wrong; def 0: the deck as a whole */
+} DeckCheck;
+
 struct Edition {
     EditionId   id;
     const char *name, *title;                  /* "2e", "Second Edition" */
     int16_t     win_points;                    /* nobody has won with fewer */
     int16_t     least_score;                   /* what a score cannot fall below */
+    uint8_t     dilemma_discard;               /* the zone of discarded dilemmas */
+
+    bool        offered;                       /* whole games of it can be played; if not, tables can be set up for scenes only */
+    uint8_t     section_zone[SL_SECTION_COUNT];    /* where the cards of a section of a deck lie when a game begins */
+    TypeSet     section_types[SL_SECTION_COUNT];   /* what may be in it; 0: it has no such section */
+    void      (*check_deck)(DeckCheck *);
 
     /* Procedures; 0: this edition has nothing to do there. */
     uint16_t    start;                         /* a whole game; locals: Turn */

@@ -40,6 +40,7 @@ static bool card_is_there(const Run *run, const Step *s, int id)
     switch (s->expect) {
     case EXPECT_AT:      return value_is(run, run->game, &s->target, sl_game_mission_of(run->game, id));
     case EXPECT_PLANET:  return card.zone == SL_SURFACE && value_is(run, run->game, &s->target, card.host);
+    case EXPECT_DOCKED:  return card.zone == SL_DOCKED && (s->target.kind == VALUE_NONE || value_is(run, run->game, &s->target, card.host));
     case EXPECT_ABOARD:  return card.zone == SL_ABOARD && value_is(run, run->game, &s->target, card.host);
     case EXPECT_ON:      return card.zone == SL_ON && value_is(run, run->game, &s->target, card.host);
     case EXPECT_BENEATH: return card.zone == SL_BENEATH && value_is(run, run->game, &s->target, card.host);
@@ -92,6 +93,17 @@ static bool end_of_pile_is(const Run *run, const Step *s, Out *found)
     int id = s->expect == EXPECT_TOP ? ids[0] : ids[count - 1];
     out_text(found, "it is \"%s\"", card_title(run, run->game, id));
     return value_is(run, run->game, s->value, id);
+}
+
+static bool spaceline_is(const Run *run, const Step *s, Out *found)
+{
+    int ids[MAX_LISTED], count = sl_game_spaceline(run->game, s->which, ids, MAX_LISTED);
+    bool same = count == s->count;
+    for (int i = 0; i < count; i++) {
+        out_text(found, "%s\"%s\"", i ? ", " : "it is ", card_title(run, run->game, ids[i]));
+        same = same && value_is(run, run->game, &s->value[i], ids[i]);
+    }
+    return same;
 }
 
 /* ---- values and states ---- */
@@ -348,7 +360,7 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
     case EXPECT_ICON:          return has_icon(run, s, found);
     case EXPECT_STATE:         return is_state(run, s, found);
     case EXPECT_TRAIT:         return has_trait(run, s, found);
-    case EXPECT_AT: case EXPECT_PLANET: case EXPECT_ABOARD: case EXPECT_ON: case EXPECT_BENEATH:
+    case EXPECT_AT: case EXPECT_PLANET: case EXPECT_ABOARD: case EXPECT_ON: case EXPECT_BENEATH: case EXPECT_DOCKED:
     case EXPECT_IN:            return is_there(run, s, found);
     case EXPECT_KNOWN:         return is_known(run, s, found);
     case EXPECT_COUNT:         return count_is(run, s, found);
@@ -366,6 +378,7 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
     case EXPECT_CITED:         return is_cited(run, s, found);
     case EXPECT_TURN:          return turn_is(run, s, found);
     case EXPECT_DECKLIST:      return decklist_is(run, s, found);
+    case EXPECT_SPACELINE:     return spaceline_is(run, s, found);
     }
     return false;
 }

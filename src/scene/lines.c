@@ -199,6 +199,34 @@ static bool read_loop(Reader *r, Step *step)
     return need_word(r, "the") && need_word(r, "loop");
 }
 
+/* seeds X[, Y …] [beneath, at or on Z], [at left end, at right end, between X and Y] */
+static bool read_seed(Reader *r, Step *step)
+{
+    if (!read_values(r, step, need_card))
+        return false;
+    if (take_word(r, "between"))
+        return need_card(r, &step->target) && need_word(r, "and") && need_card(r, &step->means);
+    if (take_word(r, "at")) {
+        for (int right = 0; right < 2; right++)
+            if (take_word(r, right ? "right" : "left")) {
+                step->number = right + 1;
+                return need_word(r, "end");
+            }
+        return need_card(r, &step->target);
+    }
+    return !(take_word(r, "beneath") || take_word(r, "on")) || need_card(r, &step->target);
+}
+
+static bool read_report(Reader *r, Step *step)
+{
+    return read_one(r, step) && (!take_word(r, "to") || need_card(r, &step->target));
+}
+
+static bool read_dock(Reader *r, Step *step)
+{
+    return read_one(r, step) && (!take_word(r, "at") || need_card(r, &step->target));
+}
+
 static const struct { Act act; const char *does, *can; bool (*read)(Reader *, Step *); } verbs[] = {
     { ACT_PLAY,     "plays",     "play",     read_play },
     { ACT_DRAW,     "draws",     "draw",     read_nothing },
@@ -215,6 +243,10 @@ static const struct { Act act; const char *does, *can; bool (*read)(Reader *, St
     { ACT_CONCEDE,  "concedes",  NULL,       read_nothing },
     { ACT_LOOP,     "declares",  "declare",  read_loop },
     { ACT_RESPOND,  NULL,        "respond",  read_nothing },
+    { ACT_SEED,     "seeds",     "seed",     read_seed },
+    { ACT_REPORT,   "reports",   "report",   read_report },
+    { ACT_DOCK,     "docks",     "dock",     read_dock },
+    { ACT_UNDOCK,   "undocks",   "undock",   read_one },
 };
 
 static bool read_verb(Reader *r, Step *step)
@@ -401,17 +433,39 @@ static bool expect_decklist(Reader *r, Step *step)
     return !take_word(r, "because") || read_id(r, step, &step->because);
 }
 
+/* card plays PLAYER = N */
+static bool expect_card_plays(Reader *r, Step *step)
+{
+    step->expect = EXPECT_COUNTERS;
+    return need_word(r, "plays") && need_player(r, &step->player) && read_equals(r, step);
+}
+
+/* spaceline QUADRANT = x, y: all locations from left to right */
+static bool expect_spaceline(Reader *r, Step *step)
+{
+    static const char *const quadrants[] = { "alpha", "gamma", "delta", "mirror" };
+    step->expect = EXPECT_SPACELINE;
+    for (int i = 0; i < (int)countof(quadrants); i++)
+        if (take_word(r, quadrants[i])) {
+            step->which = i;
+            return need_mark(r, '=') && read_values(r, step, need_card);
+        }
+    return wrong(r, "expected alpha, gamma, delta or mirror");
+}
+
 static const struct { const char *word; bool (*read)(Reader *, Step *); } expectations[] = {
     { "points", expect_points }, { "counters", expect_counters }, { "top", expect_top }, { "bottom", expect_bottom },
     { "beneath", expect_count_beneath }, { "choices", expect_choices }, { "asked", expect_asked }, { "winner", expect_winner },
     { "game", expect_goes_on }, { "log", expect_log }, { "cited", expect_cited }, { "turn", expect_turn },
-    { "decklist", expect_decklist },
+    { "decklist", expect_decklist }, { "card", expect_card_plays }, { "spaceline", expect_spaceline },
 };
 
 /* hand A = N and the like. */
 static bool at_count(const Reader *r)
 {
     sl_zone zone;
+    if (at_word(r, "points"))                   /* the score, not the cards of the point area */
+        return false;
     return peek(r)->kind == TOKEN_WORD && (zone_word(r->script, peek(r)->text, &zone) || at_word(r, "dilemma"));
 }
 
@@ -531,6 +585,8 @@ static bool expect_place(Reader *r, Step *step)
     }
     if (take_word(r, "at"))
         step->expect = EXPECT_AT;
+    else if (take_word(r, "docked"))
+        step->expect = EXPECT_DOCKED, take_word(r, "at");
     else if (take_word(r, "aboard"))
         step->expect = EXPECT_ABOARD;
     else if (take_word(r, "beneath"))

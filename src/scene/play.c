@@ -58,6 +58,36 @@ static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_op
         && target_fits(run, game, &s->target, o->target);
 }
 
+/* Whether the place to the right of a location lies between the two that the line names, in either order. */
+static bool is_between(const Run *run, const sl_game *game, const Step *s, int left)
+{
+    enum { LINES = 4, MOST = 128 };
+    for (int line = 0; line < LINES; line++) {
+        int ids[MOST], count = sl_game_spaceline(game, line, ids, MOST);
+        for (int i = 0; i + 1 < count && i + 1 < MOST; i++)
+            if (ids[i] == left)
+                return (value_is(run, game, &s->target, left) && value_is(run, game, &s->means, ids[i + 1]))
+                    || (value_is(run, game, &s->means, left) && value_is(run, game, &s->target, ids[i + 1]));
+    }
+    return false;
+}
+
+static bool seeds(const Run *run, const sl_game *game, const Step *s, const Value *card, const sl_option *o)
+{
+    if (o->verb != SL_SEED || !value_is(run, game, card, o->card))
+        return false;
+    if (s->number)                              /* a mission at an end of its spaceline */
+        return o->number == s->number - 1;
+    if (s->means.kind)
+        return o->number == 2 && is_between(run, game, s, o->target);
+    return target_fits(run, game, &s->target, o->target);
+}
+
+static bool does(const Run *run, const sl_game *game, const Step *s, const sl_option *o, sl_verb verb)
+{
+    return o->verb == verb && value_is(run, game, s->value, o->card) && target_fits(run, game, &s->target, o->target);
+}
+
 /* ---- the option that a chosen thing means ---- */
 
 static int title_letter(Str title)
@@ -131,6 +161,10 @@ static bool option_fits(const Run *run, const sl_game *game, const sl_decision *
     case ACT_USE:     return uses(run, game, s, &o);
     case ACT_PASS:    return o.verb == SL_PASS;
     case ACT_LOOP:    return o.verb == SL_LOOP;
+    case ACT_SEED:    return seeds(run, game, s, s->value, &o);
+    case ACT_REPORT:  return does(run, game, s, &o, SL_REPORT);
+    case ACT_DOCK:    return does(run, game, s, &o, SL_DOCK);
+    case ACT_UNDOCK:  return does(run, game, s, &o, SL_UNDOCK);
     case ACT_RESPOND: return d->kind == SL_DECIDE_RESPONSE && o.verb != SL_PASS;
     default:          return false;
     }
@@ -211,6 +245,10 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
     case ACT_MOVE:    return o->verb == SL_MOVE && card && target;
     case ACT_ATTEMPT: return o->verb == SL_ATTEMPT && card && target;
     case ACT_LOOP:    return o->verb == SL_LOOP;
+    case ACT_SEED:    return o->verb == SL_SEED && card && (target || s->number) && (!s->number || o->number == s->number - 1);
+    case ACT_REPORT:  return o->verb == SL_REPORT && card && target;
+    case ACT_DOCK:    return o->verb == SL_DOCK && card && target;
+    case ACT_UNDOCK:  return o->verb == SL_UNDOCK && card;
     case ACT_RESPOND: return o->verb == SL_USE || o->verb == SL_PLAY;
     case ACT_PASS: case ACT_CONCEDE: return false;
     default:          return o->verb == SL_CHOOSE && card;
@@ -324,7 +362,7 @@ static const char *const decide_words[] = {
     [SL_DECIDE_DISCARD] = "discards", [SL_DECIDE_YES_NO] = "says yes or no", [SL_DECIDE_MODE] = "chooses one of several",
     [SL_DECIDE_SKILL] = "names a skill", [SL_DECIDE_TITLE] = "names a title", [SL_DECIDE_NUMBER] = "chooses a number",
     [SL_DECIDE_PLAYER] = "chooses a player", [SL_DECIDE_ORDERING] = "puts cards in order",
-    [SL_DECIDE_MANDATORY] = "chooses what happens first",
+    [SL_DECIDE_MANDATORY] = "chooses what happens first", [SL_DECIDE_SEED] = "seeds",
 };
 
 static void list_options(const sl_game *game, Out *why)
@@ -551,6 +589,21 @@ static void end_set(const Run *run, sl_game *game, const Step *s)
 
 bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
 {
+    for (int k = 1; s->act == ACT_SEED && k < s->count; k++) {        /* several cards, one after the other; the last one below */
+        Step one = *s;
+        one.value = &s->value[k - 1];
+        one.count = 1;
+        int option = pick(run, game, &one, NULL, why);
+        if (option < 0)
+            return false;
+        scene_answer(run, game, option);
+    }
+    Step last = *s;
+    if (s->act == ACT_SEED && s->count > 1) {
+        last.value = &s->value[s->count - 1];
+        last.count = 1;
+        s = &last;
+    }
     if (!is_choosing(s)) {
         int option = pick(run, game, s, NULL, why);
         if (option < 0)

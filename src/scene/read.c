@@ -29,8 +29,10 @@ static bool read_edition(Reader *r)
     r->editioned = true;
     if (take_word(r, "2e"))
         r->script->edition = SL_SECOND_EDITION;
+    else if (take_word(r, "1e"))
+        r->script->edition = SL_FIRST_EDITION;
     else
-        return wrong(r, "expected '2e', the edition that can be played");
+        return wrong(r, "expected '1e' or '2e'");
     return need_end(r);
 }
 
@@ -155,8 +157,12 @@ static bool read_place(Reader *r, Setup *put)
         put->place = PLACE_BENEATH;
     else if (take_word(r, "on"))
         put->place = take_word(r, "planet") ? PLACE_PLANET : PLACE_ON;
-    else
-        return wrong(r, "expected where the card goes: at, on planet, aboard, on, beneath or in");
+    else if (take_word(r, "docked")) {
+        put->place = PLACE_DOCKED;
+        if (!need_word(r, "at"))
+            return false;
+    } else
+        return wrong(r, "expected where the card goes: at, on planet, aboard, docked at, on, beneath or in");
     return need_card(r, &put->host);
 }
 
@@ -164,6 +170,59 @@ static bool read_put(Reader *r)
 {
     Setup *put = setup_add(r, SETUP_PUT);
     return need_player(r, &put->player) && read_put_title(r, put) && read_place(r, put) && need_end(r);
+}
+
+/* One location of a spaceline: A "Title" [= name], or A+B "Title" for a mission that both have seeded. */
+static bool read_location(Reader *r, int line)
+{
+    Setup *put = setup_add(r, SETUP_PUT);
+    const Token *who = peek(r);
+    bool shared = who->kind == TOKEN_WORD && who->text.len == 3 && who->text.at[1] == '+';
+    if (shared) {
+        put->player = player_letter((Str){ who->text.at, 1 });
+        if (put->player < 0 || player_letter((Str){ who->text.at + 2, 1 }) != 1 - put->player)
+            return wrong(r, "expected A+B or B+A, who both have seeded the mission");
+        r->at++;
+    } else if (!need_player(r, &put->player)) {
+        return false;
+    }
+    put->place = PLACE_LINE;
+    put->number = line;
+    if (!read_put_title(r, put) || !shared)
+        return put->card.kind == VALUE_TITLE && !shared && !r->err->text[0];
+    int first = r->script->setup_count - 1;
+    Setup *second = setup_add(r, SETUP_PUT);
+    second->player = 1 - r->script->setup[first].player;
+    second->card = second->host = r->script->setup[first].card;
+    second->host.owner = r->script->setup[first].player;
+    second->place = PLACE_SHARED;
+    return true;
+}
+
+/* spaceline QUADRANT: location | location … */
+static bool read_spaceline(Reader *r)
+{
+    static const char *const quadrants[] = { "alpha", "gamma", "delta", "mirror" };
+    if (r->script->edition != SL_FIRST_EDITION)
+        return wrong(r, "only the First Edition has spacelines; missions are laid out with 'missions'");
+    for (int i = 0; i < (int)countof(quadrants); i++)
+        if (take_word(r, quadrants[i])) {
+            if (!need_mark(r, ':'))
+                return false;
+            do
+                if (!read_location(r, i))
+                    return false;
+            while (take_mark(r, '|'));
+            return need_end(r);
+        }
+    return wrong(r, "expected alpha, gamma, delta or mirror");
+}
+
+/* card plays PLAYER N */
+static bool read_card_plays(Reader *r)
+{
+    Setup *counters = setup_add(r, SETUP_COUNTERS);
+    return need_word(r, "plays") && need_player(r, &counters->player) && need_number(r, &counters->number) && need_end(r);
 }
 
 static bool at_state(const Reader *r)
@@ -321,6 +380,7 @@ static bool read_deck(Reader *r)     { return read_list(r, SL_DECK); }
 static bool read_discard(Reader *r)  { return read_list(r, SL_DISCARD); }
 static bool read_dilemmas(Reader *r) { return read_list(r, SL_PILE); }
 static bool read_removed(Reader *r)  { return read_list(r, SL_REMOVED); }
+static bool read_seeds(Reader *r)    { return read_list(r, SL_SEEDS); }
 
 static const LineRule line_rules[] = {
     { "scene",    read_title,    true  }, { "edition", read_edition, true  }, { "rules",    read_date,     true  },
@@ -328,6 +388,7 @@ static const LineRule line_rules[] = {
     { "missions", read_missions, false }, { "put",     read_put,     false }, { "hand",     read_hand,     false },
     { "deck",     read_deck,     false }, { "discard", read_discard, false }, { "dilemmas", read_dilemmas, false },
     { "removed",  read_removed,  false }, { "set",     read_set,     false }, { "damage",   read_damage,   false },
+    { "seeds",    read_seeds,    false }, { "spaceline", read_spaceline, false },
     { "points",   read_points,   false }, { "counters", read_counters, false }, { "first",  read_first,    false },
 };
 
@@ -362,6 +423,8 @@ static bool read_line(Reader *r, Str text, Str line, Str *rest)
     for (size_t i = 0; i < countof(line_rules); i++)
         if (at_word(r, line_rules[i].word))
             return read_by_rule(r, &line_rules[i]);
+    if (at_word(r, "card") && r->token[1].kind == TOKEN_WORD && str_is(r->token[1].text, "plays"))
+        return read_by_rule(r, &(LineRule){ "card plays", read_card_plays, false });
     if (at_word(r, "card")) {
         if (r->script->step_count)
             return wrong(r, "a card of the scene must stand before the first line of play");

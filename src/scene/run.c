@@ -479,7 +479,7 @@ static sl_library *extended(const Run *run, Error *err)
 {
     Str cards = run->script->cards;
     sl_error why = { { 0 } };
-    sl_library *own = cards.len ? sl_library_extend(run->library, run->file, 1, cards.at, cards.len, &why) : NULL;
+    sl_library *own = cards.len ? sl_library_extend(run->library, run->script->edition, run->file, 1, cards.at, cards.len, &why) : NULL;
     if (cards.len && !own)
         take_error(err, &why, run->file);
     return own;

@@ -31,7 +31,8 @@ typedef struct { Str text; int line; } Name;
 typedef enum { SETUP_PUT, SETUP_SET, SETUP_DAMAGE, SETUP_POINTS, SETUP_COUNTERS, SETUP_FIRST, SETUP_TURN } SetupKind;
 
 /* Where a card is put: as the words say, before it is known what type of card it is. */
-typedef enum { PLACE_ZONE, PLACE_AT, PLACE_PLANET, PLACE_ABOARD, PLACE_ON, PLACE_BENEATH, PLACE_BRIG } Place;
+typedef enum { PLACE_ZONE, PLACE_AT, PLACE_PLANET, PLACE_ABOARD, PLACE_ON, PLACE_BENEATH, PLACE_BRIG,
+               PLACE_LINE, PLACE_SHARED, PLACE_DOCKED } Place;
 
 typedef struct {
     SetupKind kind;
@@ -41,7 +42,7 @@ typedef struct {
     Place place;
     sl_zone zone;                              /* of PLACE_ZONE */
     Value host;                                /* at, aboard, on, beneath; damage: with */
-    int   number;                              /* points, counters, holder of the brig */
+    int   number;                              /* points, counters, holder of the brig, which spaceline */
     Str   word;                                /* set: the state; turn: the segment */
 } Setup;
 
@@ -49,14 +50,14 @@ typedef struct {
 
 typedef enum {
     ACT_PLAY, ACT_DRAW, ACT_END, ACT_BEAM, ACT_MOVE, ACT_ATTEMPT, ACT_USE, ACT_CHOOSE, ACT_STACK, ACT_PASS, ACT_DISCARD,
-    ACT_DOWNLOAD, ACT_CONCEDE, ACT_LOOP, ACT_RESPOND
+    ACT_DOWNLOAD, ACT_CONCEDE, ACT_LOOP, ACT_RESPOND, ACT_SEED, ACT_REPORT, ACT_DOCK, ACT_UNDOCK
 } Act;
 
 typedef enum {
     EXPECT_ATTRIBUTE, EXPECT_COST, EXPECT_SKILL, EXPECT_ICON, EXPECT_STATE, EXPECT_TRAIT, EXPECT_AT, EXPECT_PLANET,
     EXPECT_ABOARD, EXPECT_ON, EXPECT_BENEATH, EXPECT_IN, EXPECT_KNOWN, EXPECT_COUNT, EXPECT_COUNT_BENEATH, EXPECT_TOP,
     EXPECT_BOTTOM, EXPECT_POINTS, EXPECT_COUNTERS, EXPECT_CHOICES, EXPECT_ASKED, EXPECT_WINNER, EXPECT_GOES_ON, EXPECT_DRAW,
-    EXPECT_LOG, EXPECT_CITED, EXPECT_TURN, EXPECT_DECKLIST
+    EXPECT_LOG, EXPECT_CITED, EXPECT_TURN, EXPECT_DECKLIST, EXPECT_DOCKED, EXPECT_SPACELINE
 } Expect;
 
 typedef enum { STEP_ACT, STEP_CAN, STEP_CANNOT, STEP_EXPECT, STEP_RANDOM, STEP_TURN, STEP_PAUSE } StepKind;
@@ -71,7 +72,7 @@ typedef struct {
 
     Act    act;
     Value  target, from;                       /* at, aboard, on, to, with */
-    Value  means;                              /* attempts … using */
+    Value  means;                              /* attempts … using; seeds … between X and this */
     int    number;                             /* uses X N: which text, from 1; plays … option N; 0 when not said */
     int    paying;                             /* -1 when not said */
     Str    because;

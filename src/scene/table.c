@@ -68,7 +68,7 @@ static bool is_space_mission(const Run *run, int id)
 static bool zone_at(const Run *run, const Setup *s, int def, int mission, sl_zone *zone, Error *err)
 {
     bool lands = is_type(run, def, "personnel") || is_type(run, def, "equipment");
-    *zone = is_type(run, def, "ship") ? SL_ORBIT : lands ? SL_SURFACE : SL_ON;
+    *zone = is_type(run, def, "ship") || is_type(run, def, "facility") ? SL_ORBIT : lands ? SL_SURFACE : SL_ON;
     if (lands && is_space_mission(run, mission))
         return bad(run, s, s->host.col, err, "nobody stands in open space; put the card aboard a ship there");
     if (is_type(run, def, "dilemma"))
@@ -88,12 +88,21 @@ static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, i
         *host = s->number;                      /* of a brig, the player who holds it */
         return true;
     }
+    if (s->place == PLACE_LINE) {
+        *zone = SL_LINE;
+        *host = s->number;                      /* of a spaceline, which */
+        return true;
+    }
     *host = find_card(run, s, &s->host, err);
     if (!*host)
         return false;
+    if (s->place == PLACE_SHARED || s->place == PLACE_DOCKED) {
+        *zone = s->place == PLACE_SHARED ? SL_SHARED : SL_DOCKED;
+        return true;
+    }
     int host_def = card_at(run->game, *host).def;
-    if (s->place == PLACE_ABOARD && !is_type(run, host_def, "ship"))
-        return bad(run, s, s->host.col, err, "only a ship has cards aboard");
+    if (s->place == PLACE_ABOARD && !is_type(run, host_def, "ship") && !is_type(run, host_def, "facility"))
+        return bad(run, s, s->host.col, err, "only a ship or facility has cards aboard");
     bool needs_mission = s->place == PLACE_AT || s->place == PLACE_PLANET || s->place == PLACE_BENEATH;
     if (needs_mission && !is_type(run, host_def, "mission"))
         return bad(run, s, s->host.col, err, "this is no mission; cards go 'aboard' a ship and 'on' other cards");
@@ -110,9 +119,12 @@ static bool put(Run *run, const Setup *s, Error *err)
     sl_zone zone;
     if (!def || !find_place(run, s, def, &zone, &host, err))
         return false;
-    if (is_type(run, def, "mission") != (zone == SL_ROW))
-        return bad(run, s, s->card.col, err, zone == SL_ROW ? "only missions are laid out" : "a mission is laid out with a "
-                   "'missions' line");
+    bool first = run->script->edition == SL_FIRST_EDITION;
+    bool laid_out = zone == SL_ROW || zone == SL_LINE || zone == SL_SHARED || (first && zone == SL_SEEDS);
+    if (is_type(run, def, "mission") && !laid_out)
+        return bad(run, s, s->card.col, err, first ? "a mission is laid out with a 'spaceline' line" : "a mission is laid out with a 'missions' line");
+    if (!is_type(run, def, "mission") && zone == SL_ROW)
+        return bad(run, s, s->card.col, err, "only missions are laid out");
     sl_error why = { { 0 } };
     int id = sl_table_put(run->game, s->player, def, zone, host, &why);
     if (!id)

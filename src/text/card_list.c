@@ -341,7 +341,7 @@ static const char *reason(const Error *err)
 
 static void fact(Build *b, Fact which, Column col, Str value)
 {
-    if (!value.len || !fact_belongs(which, (CardType)b->card.def.type))
+    if (!value.len || !fact_belongs(b->row->edition, which, (CardType)b->card.def.type))
         return;
     Error err = { "" };
     Source src = { b->row->file, value, b->row->line, 1, b->row->edition };

@@ -8,7 +8,7 @@ void reveal_card(Game *g, CardId id)
 
 Zone discard_zone(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_DILEMMA) ? ZONE_PILE : ZONE_DISCARD;
+    return is_type(g, id, TYPE_DILEMMA) ? (Zone)g->world->edition->dilemma_discard : ZONE_DISCARD;
 }
 
 void dilemma_to_pile(Game *g, CardId id)

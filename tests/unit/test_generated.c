@@ -44,7 +44,7 @@ static void grow_trial(Trial *trial, uint64_t seed)
 {
     static const char *const affiliation[DECKS] = { "Bajoran", "Cardassian", "Dominion", "Federation", "Klingon", "Romulan" };
     sl_error err = { "" };
-    sl_library *scratch = sl_library_extend(library, "grown", 1, "", 0, &err);
+    sl_library *scratch = sl_library_extend(library, SL_SECOND_EDITION, "grown", 1, "", 0, &err);
     Grower grow = { .cat = scratch->cat };
     rng_seed(&grow.rng, seed);
     trial->seed = seed;
@@ -91,7 +91,7 @@ static bool make_library(Trial *trial, char *report)
     sl_error err = { "" };
     for (int i = 0; i < CARDS; i++)
         grown_text(&trial->card[i], &out);
-    trial->library = sl_library_extend(library, "grown", 1, text, out.len, &err);
+    trial->library = sl_library_extend(library, SL_SECOND_EDITION, "grown", 1, text, out.len, &err);
     snprintf(report, REPORT, "%s", err.text);
     if (trial->library)
         trial->deck = grown_deck(trial);

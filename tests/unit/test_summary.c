@@ -107,7 +107,7 @@ int main(void)
     };
     sl_error err = { "" };
     base = builtin_library(&err);
-    library = base ? sl_library_extend(base, "cards", 1, cards, strlen(cards), &err) : NULL;
+    library = base ? sl_library_extend(base, SL_SECOND_EDITION, "cards", 1, cards, strlen(cards), &err) : NULL;
     if (!library) {
         fprintf(stderr, "%s\n", err.text);
         return 2;

@@ -1,0 +1,123 @@
+/* Beaming: chapter 16 of the rules.  The ends of a beam are the surface of a planet, ships and facilities at one location. */
+#include "spaceline.h"
+#include "first/first.h"
+
+bool is_own_place(const Game *g, int player, CardId id)
+{
+    bool ship = is_type(g, id, TYPE_SHIP) && (g->card[id].zone == ZONE_ORBIT || g->card[id].zone == ZONE_DOCKED);
+    return (ship || is_type(g, id, TYPE_FACILITY)) && g->card[id].commander == player;
+}
+
+static bool is_planet(const Game *g, CardId place)
+{
+    return is_location(g, place) && printed(g, place)->kind != KIND_SPACE;
+}
+
+static bool goes_along(const Game *g, int player, CardId id, CardId from)
+{
+    const Card *c = &g->card[id];
+    int type = printed(g, id)->type;
+    return c->host == from && c->zone == (is_location(g, from) ? ZONE_SURFACE : ZONE_ABOARD) && c->commander == player
+        && (type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT);
+}
+
+/* 1E-16.4, 16.7: unstopped, and not into house arrest. */
+static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *by)
+{
+    *by = NO_CARD;
+    if (is_stopped(g, id))
+        return RULE_FIRST_BEAM_STOPPED;
+    Citation no = why_not_join(g, id, to);
+    return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
+}
+
+/* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3, 16.6). */
+static Citation why_not_beam_between(const Game *g, int player, CardId from, CardId to)
+{
+    bool own = is_own_place(g, player, from), own_too = is_own_place(g, player, to);
+    if ((!own && !is_planet(g, from)) || (!own_too && !is_planet(g, to)))
+        return RULE_FIRST_BEAM_SHIELDS;
+    return own || own_too ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
+}
+
+static void offer_beam(Game *g, int player, CardId from, CardId to)
+{
+    CardId by = NO_CARD;
+    Citation why = why_not_beam_between(g, player, from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
+    for (CardId id = why ? NO_CARD : g->card[from].top; id != NO_CARD && best; id = g->card[id].below)
+        if (goes_along(g, player, id, from))
+            best = why_not_beam_card(g, id, to, &by);
+    offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
+}
+
+/* The places at a location between which something could be beamed. */
+static int places_at(const Game *g, CardId location, CardId *out, int room)
+{
+    int n = 0;
+    if (is_planet(g, location))
+        out[n++] = location;
+    FOR_HOSTED(g, id, location) {
+        if (g->card[id].zone != ZONE_ORBIT || n >= room)
+            continue;
+        out[n++] = id;
+        FOR_HOSTED(g, ship, id)
+            if (g->card[ship].zone == ZONE_DOCKED && n < room)
+                out[n++] = ship;
+    }
+    return n;
+}
+
+static bool has_people(const Game *g, int player, CardId place)
+{
+    FOR_HOSTED(g, id, place)
+        if (goes_along(g, player, id, place))
+            return true;
+    return false;
+}
+
+void offer_beams(Game *g, int player)
+{
+    enum { MOST_PLACES = 48 };
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+        FOR_PILE(g, location, &g->line[line]) {
+            CardId place[MOST_PLACES];
+            int n = places_at(g, location, place, MOST_PLACES);
+            for (int from = 0; from < n; from++)
+                for (int to = 0; to < n && has_people(g, player, place[from]); to++)
+                    if (from != to)
+                        offer_beam(g, player, place[from], place[to]);
+        }
+}
+
+bool first_beam_ends(const Game *g, CardId *from, CardId *to)
+{
+    const Frame *f = g->depth >= 2 ? &g->frame[g->depth - 2] : NULL;
+    if (!f || g->over || f->proc != PROC_first_beam || g->frame[g->depth - 1].proc != PROC_choose_cards)
+        return false;
+    const Beaming *b = (const Beaming *)(const void *)f->locals;
+    *from = b->from;
+    *to = b->to;
+    return true;
+}
+
+Flow first_beam(Game *g, Frame *f)
+{
+    LOCALS(Beaming, b);
+    PROC_BEGIN;
+
+    CardSet able = { 0 };
+    CardId by;
+    FOR_HOSTED(g, id, b->from)
+        if (goes_along(g, f->player, id, b->from) && !why_not_beam_card(g, id, b->to, &by))
+            set_add(&able, id);
+    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
+    put_cards(g, f, g->picked);
+    FOR_SET(id, cards_of(g, f)) {
+        card_to_host(g, id, b->to, is_location(g, b->to) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
+        log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
+    }
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
+    RETURN(1);
+
+    PROC_END;
+}

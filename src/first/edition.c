@@ -1,0 +1,56 @@
+/* What the shared code asks of the First Edition. */
+#include "first/first.h"
+
+static const uint16_t verb[NODE_OP_COUNT] = { 0 };
+
+static int play_cost(const Game *g, int player, CardId id, int variant)
+{
+    (void)g, (void)player, (void)id, (void)variant;
+    return 0;                                   /* cards cost a card play, not a number (1E-6.5) */
+}
+
+static int means(const Game *g, int player, CardId mission, const CardSet *group)
+{
+    (void)g, (void)player, (void)mission, (void)group;
+    return 0;                                   /* a mission is solved by what is printed at one's end */
+}
+
+static int dilemma_cost(const Game *g, CardId id)
+{
+    (void)g, (void)id;
+    return 0;
+}
+
+static int goals(const Game *g, int player, sl_goal *out, int room)
+{
+    if (room > 0)
+        out[0] = (sl_goal){ "points", g->score[player], FIRST_POINTS_TO_WIN };
+    return 1;
+}
+
+static int fighting_value(const Game *g, CardId id)
+{
+    return attribute(g, id, STRENGTH);
+}
+
+const Edition first_edition = {
+    .id = EDITION_FIRST, .name = "1e", .title = "First Edition",
+    .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .dilemma_discard = ZONE_DISCARD,
+    .offered = true,
+    .section_zone = { [SL_DRAW_DECK] = ZONE_DECK, [SL_MISSIONS] = ZONE_SEEDS, [SL_SEED_DECK] = ZONE_SEEDS },
+    .section_types = { [SL_DRAW_DECK] = DRAWN_TYPES, [SL_MISSIONS] = 1 << TYPE_MISSION, [SL_SEED_DECK] = SEEDED_TYPES },
+    .check_deck = first_check_deck,
+    .start = PROC_first_game,
+    .respond = PROC_first_respond,
+    .settle = PROC_first_settle,
+    .verb = verb,
+    .turn_after = first_turn_after,
+    .play_cost = play_cost,
+    .range_needed = first_range_needed,
+    .beam_ends = first_beam_ends,
+    .requirement = first_requirement,
+    .means = means,
+    .dilemma_cost = dilemma_cost,
+    .goals = goals,
+    .fighting_value = fighting_value,
+};

@@ -1,0 +1,71 @@
+/* First Edition: the procedures of the rulebook, one file per chapter.
+ *
+ * The structs are the locals of the procedures; the functions are legality questions, which answer with their reason.  For each verb there is
+ * one enumeration of what could be done and one why_not. */
+#ifndef SPACELINE_FIRST_H
+#define SPACELINE_FIRST_H
+
+#include "verbs/verbs.h"
+
+enum {
+    BEFORE_PROCS_OF_FIRST = PROCS_OF_FIRST - 1,
+#define PROC(name) PROC_##name,
+#include "first/procs.def"
+#undef PROC
+    PROCS_OF_FIRST_END
+};
+
+#define PROC(name) Proc name;
+#include "first/procs.def"
+#undef PROC
+
+extern const Edition first_edition;
+
+enum { FIRST_HAND = 7, FIRST_POINTS_TO_WIN = 100, CARD_PLAYS_A_TURN = 1 };
+
+/* Where a mission is seeded: Option.number; AFTER: to the right of the location that is its target. */
+enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
+
+typedef struct { uint8_t round, passes, asking; } Seeding;
+typedef struct { CardId card, place; } Reporting;
+typedef struct { CardId ship, to; int16_t need; } Moving;
+typedef struct { CardId from, to; } Beaming;
+/* An attempt (1E-17), one seed card of it, or solving. */
+typedef struct { CardId mission, ship, seed; int16_t points; bool met; } Trying;
+
+/* ---- decks: 1E-3 ---- */
+enum {
+    SEEDED_TYPES = 1 << TYPE_DILEMMA | 1 << TYPE_ARTIFACT | 1 << TYPE_FACILITY,       /* what the seed phases know how to seed */
+    DRAWN_TYPES = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT,         /* what can be played */
+};
+void   first_check_deck(DeckCheck *);
+
+/* ---- galaxy: 1E-4 ---- */
+bool   is_location(const Game *, CardId);
+Line   line_of_quadrant(int quadrant);
+int    range_between(const Game *, CardId from, CardId to, int player);   /* spans entered on the way (1E-15.6); -1: no way on this spaceline */
+int    first_range_needed(const Game *, CardId ship, CardId to);
+
+/* ---- affiliation and teams: 1E-11, 1E-14 ---- */
+bool    compatible(const Game *, CardId a, CardId b);
+bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
+CardSet team_at(const Game *, int player, CardId place);   /* the unstopped team on a planet or aboard; of several, that of its first member */
+Citation why_not_join(const Game *, CardId, CardId place); /* would it, or somebody there, be under house arrest? */
+
+/* ---- what may be done ---- */
+void     offer_reports(Game *, int player);
+void     offer_moves(Game *, int player);
+void     offer_docking(Game *, int player);
+void     offer_beams(Game *, int player);
+void     offer_attempts_at(Game *, int player);
+void     dock(Game *, CardId ship, CardId facility);
+void     undock(Game *, CardId ship);
+bool     is_own_place(const Game *, int player, CardId);   /* a ship or facility whose transporters the player may use */
+Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship);
+
+/* Questions of clients. */
+Turn     first_turn_after(Game *, int player);
+bool     first_beam_ends(const Game *, CardId *from, CardId *to);
+NodeId   first_requirement(const Game *, CardId mission, int means);
+
+#endif

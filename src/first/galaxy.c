@@ -1,0 +1,43 @@
+/* Galaxy geometry: chapter 4 of the rules, and the way of a ship (1E-15.6). */
+#include "first/first.h"
+
+bool is_location(const Game *g, CardId id)
+{
+    return g->card[id].zone == ZONE_LINE;
+}
+
+Line line_of_quadrant(int quadrant)
+{
+    switch (quadrant) {
+    case QUADRANT_GAMMA:  return LINE_GAMMA;
+    case QUADRANT_DELTA:  return LINE_DELTA;
+    case QUADRANT_MIRROR: return LINE_MIRROR;
+    default:              return LINE_ALPHA;
+    }
+}
+
+/* Each location entered costs its span, the one left costs nothing: A to C costs the spans of B and C (1E-15.6, 15.7). */
+int range_between(const Game *g, CardId from, CardId to, int player)
+{
+    int right = 0, left = 0;
+    for (CardId at = g->card[from].below; at != NO_CARD; at = g->card[at].below) {
+        right += mission_span(g, at, player);
+        if (at == to)
+            return right;
+    }
+    for (CardId at = g->card[from].above; at != NO_CARD; at = g->card[at].above) {
+        left += mission_span(g, at, player);
+        if (at == to)
+            return left;
+    }
+    return -1;
+}
+
+int first_range_needed(const Game *g, CardId ship, CardId to)
+{
+    CardId from = location_of(g, ship);
+    if (from == NO_CARD || !is_location(g, to))
+        return -1;
+    int need = range_between(g, from, to, g->card[ship].commander);
+    return need < 0 ? need : need + modified_by(g, ship, NODE_MOD_MOVE);
+}

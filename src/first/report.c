@@ -1,0 +1,100 @@
+/* Reporting for duty: chapter 10 of the rules. */
+#include "spaceline.h"
+#include "first/first.h"
+
+static bool reports(const Game *g, CardId id)
+{
+    int type = printed(g, id)->type;
+    return type == TYPE_PERSONNEL || type == TYPE_SHIP || type == TYPE_EQUIPMENT;
+}
+
+/* 1E-10.6: by its icon, none is Alpha; equipment is native everywhere. */
+static bool is_native_at(const Game *g, CardId id, CardId place)
+{
+    static const uint8_t icon[] = { [LINE_GAMMA] = ICON_GAMMA, [LINE_DELTA] = ICON_DELTA, [LINE_MIRROR] = ICON_MIRROR };
+    int line = g->card[location_of(g, place)].holder;
+    IconSet icons = printed(g, id)->icons;
+    if (is_type(g, id, TYPE_EQUIPMENT))
+        return true;
+    if (line == LINE_ALPHA)
+        return !icon_in(icons, ICON_GAMMA) && !icon_in(icons, ICON_DELTA) && !icon_in(icons, ICON_MIRROR);
+    return line < LINE_TIME && icon_in(icons, icon[line]);
+}
+
+/* What keeps a card from reporting wherever it would go. */
+static Citation why_not_report_at_all(const Game *g, int player, CardId id, CardId *by)
+{
+    *by = NO_CARD;
+    if (g->plays[player] < 1)
+        return RULE_FIRST_CARD_PLAY;
+    if (icon_in(printed(g, id)->icons, ICON_AU))
+        return RULE_FIRST_AU_DOOR;
+    return breaks_uniqueness(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
+}
+
+static Citation why_not_report(const Game *g, int player, CardId id, CardId place, CardId *by)
+{
+    Citation no = why_not_report_at_all(g, player, id, by);
+    if (no)
+        return no;
+    bool headquarters = printed(g, place)->kind == KIND_HEADQUARTERS;
+    if (!headquarters && (printed(g, place)->kind != KIND_OUTPOST || g->card[place].commander != player))
+        return RULE_FIRST_REPORT_PLACE;
+    if (!is_native_at(g, place, place) || !is_native_at(g, id, place))
+        return RULE_FIRST_NATIVE;
+    if (!compatible(g, id, place))
+        return RULE_FIRST_REPORT_COMPATIBLE;
+    return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place);
+}
+
+void offer_reports(Game *g, int player)
+{
+    FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
+        if (!reports(g, id) || copy_before(g, player, id))
+            continue;
+        bool any = false;
+        FOR_SET(place, &g->in_play)
+            if (is_type(g, place, TYPE_FACILITY)) {
+                CardId by;
+                Citation why = why_not_report(g, player, id, place, &by);
+                offer(g, (Option){ .verb = SL_REPORT, .card = id, .target = place }, why, by);
+                any = true;
+            }
+        if (!any)
+            offer(g, (Option){ .verb = SL_REPORT, .card = id }, RULE_FIRST_REPORT_PLACE, NO_CARD);
+    }
+}
+
+/* Personnel and equipment arrive aboard, a ship docked at a space facility, in orbit at a headquarters (1E-10.3). */
+static void arrive(Game *g, CardId id, CardId place)
+{
+    if (!is_type(g, id, TYPE_SHIP))
+        card_to_host(g, id, place, ZONE_ABOARD, PUT_BOTTOM);
+    else if (printed(g, place)->kind == KIND_HEADQUARTERS)
+        card_to_host(g, id, location_of(g, place), ZONE_ORBIT, PUT_BOTTOM);
+    else
+        card_to_host(g, id, place, ZONE_DOCKED, PUT_BOTTOM);
+}
+
+/* Initiation, responses, results (1E-7.5, 7.11, 7.18): a card that is being played is not yet in play. */
+Flow first_report(Game *g, Frame *f)
+{
+    LOCALS(Reporting, r);
+    PROC_BEGIN;
+
+    plays_set(g, f->player, g->plays[f->player] - 1);
+    card_to_limbo(g, r->card, ZONE_PLAYING);
+    reveal_card(g, r->card);
+    log_event(g, LOG_REPORTS, f->player, r->card, r->place, 0);
+    RESPOND(f->player, set_one(r->card), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player });
+    if (set_empty(&g->picked) || g->card[r->card].zone != ZONE_PLAYING || !card_in_play(g, r->place)) {
+        if (g->card[r->card].zone == ZONE_PLAYING)
+            card_to_pile(g, r->card, g->card[r->card].owner, ZONE_DISCARD, PUT_TOP);
+        RETURN(0);
+    }
+    arrive(g, r->card, r->place);
+    RESPOND(f->player, set_one(r->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });
+    RETURN(1);
+
+    PROC_END;
+}

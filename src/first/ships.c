@@ -1,0 +1,119 @@
+/* Ships: chapter 15 of the rules, moving and docking. */
+#include "spaceline.h"
+#include "first/first.h"
+
+static int range_left(const Game *g, CardId ship)
+{
+    int left = attribute(g, ship, RANGE) - g->card[ship].range_used;
+    return left > 0 ? left : 0;
+}
+
+/* What every order to a ship asks: whose it is, unstopped, staffed (1E-15.1, 15.3). */
+static Citation why_not_order_ship(const Game *g, int player, CardId ship)
+{
+    if (g->card[ship].commander != player)
+        return RULE_FIRST_NOT_YOURS;
+    if (is_stopped(g, ship))
+        return RULE_FIRST_SHIP_STOPPED;
+    return is_staffed(g, ship) ? CITE_NONE : RULE_FIRST_NOT_STAFFED;
+}
+
+/* ---- moving: 1E-15.5 to 15.9 ---- */
+
+static Citation why_not_move(const Game *g, int player, CardId ship, CardId to, CardId *by)
+{
+    *by = NO_CARD;
+    if (g->card[ship].commander != player)
+        return RULE_FIRST_NOT_YOURS;
+    if (g->card[ship].zone != ZONE_ORBIT)
+        return RULE_FIRST_DOCKED;
+    Citation no = why_not_order_ship(g, player, ship);
+    if (no)
+        return no;
+    if (g->card[ship].host == to)
+        return RULE_FIRST_SAME_LOCATION;
+    if (why_cannot(g, ship, ACT_MOVE, NO_CARD, by))
+        return RULE_CANNOT_TEXT;
+    int need = first_range_needed(g, ship, to);
+    if (need < 0)
+        return RULE_FIRST_QUADRANT;
+    return range_left(g, ship) >= need ? CITE_NONE : RULE_FIRST_RANGE;
+}
+
+static bool is_ship_in_space(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_SHIP) && (g->card[id].zone == ZONE_ORBIT || g->card[id].zone == ZONE_DOCKED);
+}
+
+void offer_moves(Game *g, int player)
+{
+    FOR_SET(ship, &g->commanded[player]) {
+        if (!is_ship_in_space(g, ship))
+            continue;
+        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+            FOR_PILE(g, to, &g->line[line]) {
+                CardId by;
+                Citation why = why_not_move(g, player, ship, to, &by);
+                offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to }, why, by);
+            }
+    }
+}
+
+Flow first_move(Game *g, Frame *f)
+{
+    LOCALS(Moving, m);
+    PROC_BEGIN;
+
+    RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->to });
+    CardId by;
+    if (set_empty(&g->picked) || why_not_move(g, f->player, m->ship, m->to, &by))
+        RETURN(0);
+    m->need = (int16_t)first_range_needed(g, m->ship, m->to);
+    card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);
+    card_to_host(g, m->ship, m->to, ZONE_ORBIT, PUT_BOTTOM);
+    log_event(g, LOG_MOVES, f->player, m->ship, m->to, m->need);
+    RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->to });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- docking: 1E-15.13 ---- */
+
+static Citation why_not_dock(const Game *g, int player, CardId ship, CardId facility)
+{
+    Citation no = why_not_order_ship(g, player, ship);
+    if (no)
+        return no;
+    if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != player)
+        return RULE_FIRST_DOCK_PLACE;
+    return compatible(g, ship, facility) ? CITE_NONE : RULE_FIRST_INCOMPATIBLE;
+}
+
+void offer_docking(Game *g, int player)
+{
+    FOR_SET(ship, &g->commanded[player]) {
+        if (!is_type(g, ship, TYPE_SHIP))
+            continue;
+        if (g->card[ship].zone == ZONE_DOCKED)
+            offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, why_not_order_ship(g, player, ship), NO_CARD);
+        if (g->card[ship].zone != ZONE_ORBIT)
+            continue;
+        FOR_HOSTED(g, facility, g->card[ship].host)
+            if (is_type(g, facility, TYPE_FACILITY) && g->card[facility].zone == ZONE_ORBIT)
+                offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = facility }, why_not_dock(g, player, ship, facility), NO_CARD);
+    }
+}
+
+void dock(Game *g, CardId ship, CardId facility)
+{
+    card_to_host(g, ship, facility, ZONE_DOCKED, PUT_BOTTOM);
+    log_event(g, LOG_DOCKS, g->card[ship].commander, ship, facility, 0);
+}
+
+void undock(Game *g, CardId ship)
+{
+    CardId facility = g->card[ship].host;
+    card_to_host(g, ship, location_of(g, facility), ZONE_ORBIT, PUT_BOTTOM);
+    log_event(g, LOG_UNDOCKS, g->card[ship].commander, ship, facility, 0);
+}

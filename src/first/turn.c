@@ -1,0 +1,215 @@
+/* The game and its turns: chapters 5.1, 6 and 27 of the rules. */
+#include "spaceline.h"
+#include "first/first.h"
+
+/* ---- before the first turn: 1E-5.1, 5.7 ---- */
+
+static void shuffle_seeds(Game *g)
+{
+    g->first = (uint8_t)rng_below(&g->rng, 2);
+    g->active = g->first;
+    for (int p = 0; p < g->players; p++)
+        pile_shuffle(g, p, ZONE_SEEDS);
+}
+
+/* What was not seeded is out of play; then the draw decks are shuffled and seven cards drawn (1E-5.7.3, 5.7.4). */
+static void end_seeding(Game *g, bool deal)
+{
+    for (int p = 0; p < g->players; p++) {
+        while (g->pile[p][ZONE_SEEDS].top)
+            card_to_pile(g, g->pile[p][ZONE_SEEDS].top, p, ZONE_REMOVED, PUT_TOP);
+        if (deal) {
+            pile_shuffle(g, p, ZONE_DECK);
+            for (int i = 0; i < FIRST_HAND; i++)
+                draw_card(g, p);
+        }
+    }
+    g->active = g->first;
+}
+
+/* ---- winning: 1E-27 ---- */
+
+static bool has_won(const Game *g, int player)
+{
+    return g->score[player] >= FIRST_POINTS_TO_WIN;
+}
+
+/* After every action: 100 points win; of two who have them the higher score (1E-27.1). */
+Flow first_settle(Game *g, Frame *f)
+{
+    (void)f;
+    g->unsettled = has_won(g, 0) || has_won(g, 1);
+    g->result = 0;
+    if (!g->unsettled || g->over)
+        return FLOW_DONE;
+    cite(g, RULE_FIRST_WINS);
+    if (has_won(g, 0) && has_won(g, 1)) {
+        game_end_by_score(g);
+    } else {
+        int winner = has_won(g, 0) ? 0 : 1;
+        log_event(g, LOG_WINS, winner, NO_CARD, NO_CARD, g->score[winner]);
+        game_end(g, winner);
+    }
+    return FLOW_DONE;
+}
+
+/* Both draw decks are empty: the higher score wins (1E-27.3).  A deck that a scene does not list counts as not empty. */
+static bool decks_are_out(const Game *g, bool set_up)
+{
+    return !set_up && g->pile[0][ZONE_DECK].count == 0 && g->pile[1][ZONE_DECK].count == 0;
+}
+
+/* ---- the game ---- */
+
+Flow first_game(Game *g, Frame *f)
+{
+    LOCALS(Turn, t);
+    PROC_BEGIN;
+
+    if (!t->set_up)
+        shuffle_seeds(g);
+    if (!t->set_up || t->from >= SEGMENT_SEED_MISSION) {
+        if (!t->set_up || t->from == SEGMENT_SEED_MISSION) {
+            g->segment = SEGMENT_SEED_MISSION;
+            CALL(first_seed_missions, g->first, (Seeding){ 0 });
+        }
+        if (!t->set_up || t->from <= SEGMENT_SEED_DILEMMA) {
+            g->segment = SEGMENT_SEED_DILEMMA;
+            CALL(first_seed_dilemmas, g->first, (Seeding){ 0 });
+        }
+        g->segment = SEGMENT_SEED_FACILITY;
+        CALL(first_seed_facilities, g->first, (Seeding){ 0 });
+        end_seeding(g, !t->set_up);
+        t->from = SEGMENT_START;
+    }
+    for (;;) {
+        CALL(first_player_turn, g->active, (Turn){ .from = t->from, .set_up = t->set_up });
+        t->from = SEGMENT_START;
+        if (decks_are_out(g, t->set_up)) {
+            log_event(g, LOG_DECKS_OUT, g->active, NO_CARD, NO_CARD, 0);
+            cite(g, RULE_FIRST_DECKS_OUT);
+            game_end_by_score(g);
+            RETURN(0);
+        }
+        g->active = (uint8_t)next_player(g, g->active);
+    }
+
+    PROC_END;
+}
+
+Turn first_turn_after(Game *g, int player)
+{
+    (void)g, (void)player;
+    return (Turn){ .set_up = 1, .from = SEGMENT_END };
+}
+
+/* ---- the turn: 1E-6.1 ---- */
+
+/* First everything that was merely stopped unstops, whoever controls it, and RANGE is fresh (1E-6.2). */
+static void begin_turn(Game *g, int player)
+{
+    g->turn++;
+    g->segment = SEGMENT_START;
+    table_changed(g);
+    plays_set(g, player, 0);
+    log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
+    modifiers_end(g, UNTIL_YOUR_TURN, player);
+    FOR_SET(id, &g->stopped)
+        card_flag(g, id, STOPPED, false);
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].range_used)
+            card_use_range(g, id, 0);
+}
+
+static void end_turn(Game *g)
+{
+    modifiers_end(g, UNTIL_TURN_END, NOBODY);
+    uses_end(g, PERIOD_TURN);
+    uses_end(g, PERIOD_DILEMMA);
+    uses_end(g, PERIOD_ATTEMPT);
+    g->dilemma_stamp = g->attempt_stamp = 0;
+}
+
+Flow first_player_turn(Game *g, Frame *f)
+{
+    LOCALS(Turn, t);
+    PROC_BEGIN;
+
+    if (t->from == SEGMENT_START) {
+        begin_turn(g, f->player);
+        SETTLE();
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
+    }
+    if (t->from <= SEGMENT_PLAY) {
+        g->segment = SEGMENT_PLAY;
+        if (!g->counters_given)
+            plays_set(g, f->player, CARD_PLAYS_A_TURN);
+        g->counters_given = false;
+        CALL(first_play_segment, f->player, (Turn){ 0 });
+        plays_set(g, f->player, 0);
+    }
+    if (t->from <= SEGMENT_ORDERS) {
+        g->segment = SEGMENT_ORDERS;
+        CALL(first_order_segment, f->player, (Turn){ 0 });
+    }
+    g->segment = SEGMENT_END;
+    RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
+    end_turn(g);
+    SETTLE();
+    draw_cards(g, f->player, 1);                /* 1E-6.9 */
+    RETURN(0);
+
+    PROC_END;
+}
+
+/* ---- card play: 1E-6.3, 6.5 ---- */
+
+Flow first_play_segment(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    for (;;) {
+        decision_open(g, SL_DECIDE_PLAY, f->player, 0, NO_CARD);
+        decision_add(g, (Option){ .verb = SL_END });
+        offer_reports(g, f->player);
+        ASK();
+        if (answered(g).verb == SL_END)
+            RETURN(0);
+        CALL(first_report, f->player, (Reporting){ .card = answered(g).card, .place = answered(g).target });
+        SETTLE();
+    }
+
+    PROC_END;
+}
+
+/* ---- orders: 1E-6.4 ---- */
+
+Flow first_order_segment(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    for (;;) {
+        decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
+        decision_add(g, (Option){ .verb = SL_END });
+        offer_attempts_at(g, f->player);
+        offer_moves(g, f->player);
+        offer_docking(g, f->player);
+        offer_beams(g, f->player);
+        ASK();
+        if (answered(g).verb == SL_END)
+            RETURN(0);
+        if (answered(g).verb == SL_DOCK)
+            dock(g, answered(g).card, answered(g).target);
+        else if (answered(g).verb == SL_UNDOCK)
+            undock(g, answered(g).card);
+        else if (answered(g).verb == SL_MOVE)
+            CALL(first_move, f->player, (Moving){ .ship = answered(g).card, .to = answered(g).target });
+        else if (answered(g).verb == SL_BEAM)
+            CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target });
+        else
+            CALL(first_attempt, f->player, (Trying){ .mission = answered(g).card, .ship = answered(g).target });
+        SETTLE();
+    }
+
+    PROC_END;
+}
