@@ -611,6 +611,8 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
                  sl_game_shown(game, viewer, o.card), sl_game_shown(game, viewer, o.target), o.number, o.def, sl_option_cost(game, i));
         out_json(out, str_of(text));
         names_json(game, i, out);
+        if (d.kind == SL_DECIDE_STACK && o.verb == SL_CHOOSE && game->g.world->edition->why_not_faced(&game->g, (CardId)o.card))
+            out_text(out, ",\"unfaced\":\"%s\"", sl_cite_id(game->g.world->edition->why_not_faced(&game->g, (CardId)o.card)));
         if (o.verb == SL_MODE)
             choice_json(&game->g, o.number, out);
         out_text(out, "}");

@@ -58,6 +58,7 @@ struct Edition {
     int       (*dilemma_cost)(const Game *, CardId);        /* what it would take of the allowance if it were faced now */
     /* Why that player may not do this now: the reasons, by what that player may know, and how many. */
     int       (*why_not)(const Game *, int player, Option asked, Refusal *out, int room);
+    Citation  (*why_not_faced)(const Game *, CardId);       /* why it would be overcome without being faced, as things stand */
     int       (*goals)(const Game *, int player, sl_goal *out, int room);        /* what it takes to win, and how much of it is there */
     int       (*allowance)(const Game *);                   /* what the dilemmas of the attempt in progress may still cost */
     int       (*fighting_value)(const Game *, CardId);      /* what a personnel adds to its side in the battle in progress */

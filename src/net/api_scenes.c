@@ -66,9 +66,41 @@ void scenes_list(Shelf *shelf)
     json_decref(all);
 }
 
+static bool scene_names(const sl_file *file, const char *card)
+{
+    size_t len = strlen(card);
+    for (const char *at = file->data; (at = memchr(at, '"', file->size - (size_t)(at - file->data))); at++)
+        if ((size_t)(file->data + file->size - at) > len + 1 && memcmp(at + 1, card, len) == 0 && (at[len + 1] == '"' || at[len + 1] == ','))
+            return true;
+    return false;
+}
+
+/* The scenes in which a card stands by its name, whole or without its subtitle. */
+static void get_scenes_of(Server *server, const char *card, Reply *reply)
+{
+    const ShelfSetup *shelf = &server->setup.shelf->setup;
+    json_t *list = json_array();
+    SceneReport *about = net_alloc(sizeof *about);
+    for (int i = 0; i < shelf->scenes; i++) {
+        const sl_file *file = &shelf->scene[i];
+        Str id = id_of(file);
+        if (!scene_names(file, card))
+            continue;
+        scene_about(file->name, file->data, file->size, about);
+        json_array_append_new(list, json_pack("{s:s#,s:o,s:[]}", "id", id.at, (int)id.len, "title", words(about->title), "cites"));
+    }
+    free(about);
+    reply_json(reply, json_pack("{s:o}", "scenes", list));
+}
+
 void get_scenes(Server *server, Request *request, Reply *reply)
 {
-    reply_list(reply, request, &server->setup.shelf->scenes);
+    char card[200];
+    query_field(request, "card", card, sizeof card);
+    if (card[0])
+        get_scenes_of(server, card, reply);
+    else
+        reply_list(reply, request, &server->setup.shelf->scenes);
 }
 
 void get_scene(Server *server, Request *request, Reply *reply)

@@ -33,16 +33,34 @@ static bool add_table(void *to, const StoredGame *game)
     return true;
 }
 
+/* A game that others may look on at: not one whose players want nobody to. */
+static bool add_watched(void *to, const StoredGame *game)
+{
+    TableList *games = to;
+    Error err = { "" };
+    char name[SEATS][STORE_NAME];
+    Terms terms = terms_stored(game->terms);
+    if (terms.watching == WATCH_NONE)
+        return true;
+    for (int seat = 0; seat < SEATS; seat++)
+        if (!store_seat_name(games->server->store, game->id, seat, name[seat], &err))
+            return false;
+    json_array_append_new(games->list, json_pack("{s:s,s:[o,o],s:i,s:[i,i]}", "id", game->id, "names", words(name[0]), words(name[1]), "turn",
+                                                 game->turn, "points", game->points[0], game->points[1]));
+    return true;
+}
+
 void get_tables(Server *server, Request *request, Reply *reply)
 {
     (void)request;
     Error err = { "" };
-    TableList tables = { server, json_array() };
-    if (store_open_tables(server->store, MOST_TABLES, add_table, &tables, &err)) {
-        reply_json(reply, json_pack("{s:o}", "tables", tables.list));
+    TableList tables = { server, json_array() }, watched = { server, json_array() };
+    if (store_open_tables(server->store, MOST_TABLES, add_table, &tables, &err) && store_watched(server->store, MOST_TABLES, add_watched, &watched, &err)) {
+        reply_json(reply, json_pack("{s:o,s:o}", "tables", tables.list, "watch", watched.list));
         return;
     }
     json_decref(tables.list);
+    json_decref(watched.list);
     reply_store(server, reply, &err);
 }
 

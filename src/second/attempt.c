@@ -399,6 +399,11 @@ static Citation why_not_face(const Game *g, CardId id, int cost)
     return cost > dilemma_allowance(g) ? RULE_DILEMMA_TOO_DEAR : CITE_NONE;
 }
 
+Citation why_not_faced(const Game *g, CardId dilemma)
+{
+    return why_not_face(g, dilemma, cost_when_faced(g, dilemma));
+}
+
 static void overcome_unfaced(Game *g, CardId id, Citation why)
 {
     if (!in_force(g, RULING_ATTEMPT_CHECKS) && why == RULE_DILEMMA_TOO_DEAR)

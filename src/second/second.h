@@ -60,6 +60,7 @@ int      dilemma_allowance(const Game *);                                  /* wh
 Turn     turn_after(Game *, int player);                                  /* how the game goes on without that player */
 int      attempt_means(const Game *, int player, CardId mission, const CardSet *group);
 int      cost_when_faced(const Game *, CardId dilemma);
+Citation why_not_faced(const Game *, CardId dilemma);
 int      goals_to_win(const Game *, int player, sl_goal *out, int room);
 int      recall_cost(const Game *, CardId);                               /* what Recall adds to the cost of a card in a discard pile */
 int      second_why_not(const Game *, int player, Option asked, Refusal *out, int room);

@@ -22,6 +22,13 @@ interface GameSummary {
   your_turn: boolean;
 }
 
+interface Watched {
+  id: string;
+  names: string[];
+  turn: number;
+  points: number[];
+}
+
 interface OpenTable {
   id: string;
   host: string;
@@ -52,7 +59,7 @@ export function render(root: HTMLElement): () => void {
 
 /** The open tables as they are now. */
 function lobby(to: HTMLElement): Promise<void> {
-  return Promise.all([session(), api.get<{ tables: OpenTable[] }>("/api/tables")]).then(([me, a]) => drawTables(to, a.tables, me.name));
+  return Promise.all([session(), api.get<{ tables: OpenTable[]; watch?: Watched[] }>("/api/tables")]).then(([me, a]) => drawTables(to, a.tables, (a.watch ?? []).filter((g) => !g.names.includes(me.name)), me.name));
 }
 
 function sky(): HTMLElement {
@@ -97,11 +104,13 @@ function drawNew(make: HTMLElement, d: Decks): void {
   draw();
 }
 
-function drawTables(to: HTMLElement, tables: OpenTable[], me: string): void {
+function drawTables(to: HTMLElement, tables: OpenTable[], watch: Watched[], me: string): void {
+  const game = (g: Watched): HTMLElement => h("div", { class: "it" }, icon("eye"), h("span", null, h("b", null, g.names.join(" against ")), `turn ${g.turn} · ${g.points.join(" : ")}`), h("a", { class: "pill r", href: `/game/${g.id}?watch` }, "Watch"));
   const one = (t: OpenTable): HTMLElement => h("div", { class: "it" }, icon("user"), h("span", null, h("b", null, t.host === me ? "Your table" : t.host), `plays ${deckTitle(t.deck)} · ${termsWords(t.terms).slice(0, 3).join(" · ")}`),
     h("a", { class: "pill on r", href: `/game/${t.id}` }, t.host === me ? "Go there" : "Sit down"));
   const focus = to.contains(document.activeElement) ? (document.activeElement as HTMLElement).getAttribute("href") : null;
-  mount(to, h("h2", null, "Open tables"), tables.length ? tables.map(one) : h("p", { class: "mut" }, "No table is open. Open one against a person, or play the Commander meanwhile."));
+  mount(to, h("h2", null, "Open tables"), tables.length ? tables.map(one) : h("p", { class: "mut" }, "No table is open. Open one against a person, or play the Commander meanwhile."),
+    watch.length > 0 && [h("h2", { class: "watching" }, "Games to watch"), watch.slice(0, 6).map(game)]);
   if (focus) to.querySelector<HTMLElement>(`a[href="${CSS.escape(focus)}"]`)?.focus();
 }
 

@@ -1,6 +1,6 @@
 /* What stood in a player's way, and no longer does.  Seeds are fixed; each position is reached without the page. */
 import { Captain, reach } from "../captain.mjs";
-import { check, DESK, leave, newGame, PHONE, server, visitor } from "../harness.mjs";
+import { check, DESK, leave, newGame, PHONE, server, sitDown, visitor } from "../harness.mjs";
 import { DECIDE, VERB } from "../player.mjs";
 
 const FED = { opponent: "random", deck: "federation", against: "romulan", seed: 5 };
@@ -320,5 +320,27 @@ export default [
     }
     for (const id of d.of ?? []) check(await page.locator(`.stake [data-card="${id}"], .team2 [data-card="${id}"]`).count() > 0, `card ${id}, to which it happens, is not shown`);
     await leave(page);
+  }],
+
+  ["mend: small things: a group beams in one line, unfaced dilemmas are marked, a card page has symbols and scenes, games to watch on home", async () => {
+    const { page } = await at((d, v, p) => d.kind === DECIDE.ORDERS && v.turn > 8 && p.state.log.filter((l) => l.what === "BEAMS" && l.player === 0).length > 2, EVENTFUL);
+    const beams = await page.$$eval(".log li[data-line]", (all) => all.map((el) => el.textContent).filter((text) => /^You beam /.test(text)));
+    check(beams.some((text) => / and /.test(text)), `no group beams in one line: ${beams.slice(0, 4)}`);
+    await page.goto(`${server.base}/cards/${encodeURIComponent("Assist Cloaked Ship")}`);
+    await page.locator(".card-page .facts").waitFor();
+    check(!/\[(Kli|SF|Fed|Cmd|Stf)\]/.test(await page.locator(".card-page").textContent().then((t) => t.split("Effects")[0])), "the card page writes symbols as letters in brackets");
+    check(await page.locator(".card-page .facts .afi").count() > 0, "the card page has no symbols");
+    await page.goto(`${server.base}/cards/Kahmis`);
+    await page.locator(".card-page", { hasText: /Scenes in which it plays/ }).waitFor();
+    await leave(page);
+    const stack = await at((d) => d.kind === DECIDE.STACK && d.options.some((o) => o.unfaced), { ...EVENTFUL, opponent: "greedy", against: "klingon" });
+    for (const o of stack.player.decision.options.filter((x) => x.unfaced)) check(await stack.page.locator(`.stage .tcard.unfaced[data-card="${o.card}"]`).count() === 1, `dilemma ${o.card} is not marked`);
+    await leave(stack.page);
+    const one = await visitor(), two = await visitor(), third = await visitor();
+    const id = await sitDown(one, two, { listed: true });
+    await two.locator(".dec .ask").waitFor();
+    await third.goto(server.base);
+    await third.locator(`a[href="/game/${id}?watch"]`).waitFor();
+    for (const p of [one, two, third]) await leave(p);
   }],
 ];

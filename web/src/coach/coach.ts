@@ -13,11 +13,19 @@ import type { Sight } from "./sight.js";
 import { BEGINNING, coach, GUIDED, hint, isOver, learn, STEPS, type Light } from "./steps.js";
 import { pieces, type Term } from "./words.js";
 
+/* Before the first step: what the game is about. */
+const OPENING = [
+  "The goal: 100 points, with at least one planet mission and one space mission completed. Whoever has both first wins.",
+  "The lower row of missions is yours, the upper one your opponent's. You complete your own; he sends dilemmas against you, and you against him.",
+  "A turn has two parts: first spend seven counters on cards or draws, then give orders: beam people aboard, move, beam down, attempt.",
+];
+
 class Coach implements Companion {
   private light: Light | null = null;
   private lightFor = ""; /* the decision it belongs to */
   private asked = "";
   private line: HTMLElement | null = null;
+  private opening: { at: number; line: HTMLElement } | null = null; /* the opening words that stand in the bar */
 
   constructor(private game: string) {}
 
@@ -95,6 +103,12 @@ class Coach implements Companion {
       ask.append(h("p", { class: "coach-line" }, "First see what happened: each step shows its card, and Next goes on."));
       t.zone.dec.classList.add("coaching");
       t.zone.dec.querySelector('[data-k="step"]')?.classList.add("coached");
+    } else if (light && this.guided && recall().opening < OPENING.length) {
+      t.zone.dec.dataset.step = String(light.step + 1);
+      const at = recall().opening;
+      if (this.opening?.at !== at) this.opening = { at, line: this.sentence(t, { ...light, step: -1, words: OPENING[at] }) };
+      ask.append(this.opening.line);
+      t.zone.dec.querySelector(".opts")?.prepend(h("button", { type: "button", class: "ob coached", "data-k": "coach-next", onclick: () => { remember({ opening: recall().opening + 1 }); t.draw(); } }, "Go on"));
     } else if (light) {
       t.zone.dec.dataset.step = String(light.step + 1);
       ask.append(this.line ??= this.sentence(t, light));
@@ -209,7 +223,7 @@ async function guidedGame(open: string[]): Promise<string> {
   const m = recall();
   if (m.guided && open.includes(m.guided)) return `/game/${m.guided}`;
   const made = await api.post<{ id: string }>("/api/games", GUIDED);
-  remember({ guided: made.id, progress: BEGINNING, quiet: false });
+  remember({ guided: made.id, progress: BEGINNING, quiet: false, opening: 0 });
   return `/game/${made.id}`;
 }
 

@@ -5,12 +5,13 @@ interface Memory {
   guided: string; /* the guided game; "" when none was begun */
   progress: Progress;
   quiet: boolean; /* dismissed */
+  opening: number; /* how much of the opening words was read */
   explain: "" | "on" | "off"; /* "" until the guided game is over: then three games, then the player says */
   games: string[]; /* those in which every choice was explained */
   met: Record<string, number>; /* how often a word of the game was underlined */
 }
 
-const KEY = "spaceline.coach", FRESH: Memory = { guided: "", progress: BEGINNING, quiet: false, explain: "", games: [], met: {} };
+const KEY = "spaceline.coach", FRESH: Memory = { guided: "", progress: BEGINNING, quiet: false, opening: 0, explain: "", games: [], met: {} };
 
 export const EXPLAINED = 3;
 

@@ -1,13 +1,15 @@
 /* The catalogue at /cards (and /cards/?q=WORDS), and one card at /cards/NAME: its full face and every fact in words. */
 import { api } from "../api.js";
 import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
-import { cite, faceFull, faceMid, kindWords, skillWords, spoken, traitWords } from "../face.js";
+import { cite, faceFull, faceMid, kindWords, skillWords, spoken, traitWords, withIcons } from "../face.js";
 import { h, icon, plural } from "../dom.js";
 import { rulebook } from "../rulings.js";
 import { fill, load } from "./common.js";
 import { matching, nearest } from "./decktext.js";
 import { Filters } from "./filters.js";
 import { topicOf } from "./rulingtext.js";
+import type { SceneLine } from "./scenes.js";
+import { sceneAddress } from "./scenetext.js";
 
 const SHOWN = 60;
 
@@ -57,7 +59,7 @@ function facts(card: Card): [string, string][] {
     ["Cost", ["mission", "interrupt"].includes(card.type) ? "" : String(card.cost)],
     ["Numbers", inPlay ? card.attributes.map((n, i) => `${numbers[i]} ${n}`).join(", ") : ""],
     ["Skills", skillWords(card).join(", ")], ["Species", traitWords(card, "species").join(", ")], ["Keywords", traitWords(card, "keyword").join(", ")],
-    ["Staffing", card.staff.join(" ")], ["Icons", card.icons.join(" ")],
+    ["Staffing", card.staff.map((icon) => `[${icon}]`).join(" ")], ["Icons", card.icons.map((icon) => `[${icon}]`).join(" ")],
     ["Quadrant", card.quadrant], ["Span", card.type === "mission" ? String(card.span) : ""], ["Points", card.points ? String(card.points) : ""],
     ["Attempt", card.attempt], ["Requirement", card.requirement],
   ];
@@ -66,16 +68,18 @@ function facts(card: Card): [string, string][] {
 
 /* What the engine runs, and the rulings that speak of the card, come after the face. */
 function drawCard(place: HTMLElement, card: Card): void {
-  const effects = h("pre", { class: "field code card-effects", tabindex: "0", "aria-label": "Effects" }, "…"), named = h("div", null);
+  const effects = h("pre", { class: "field code card-effects", tabindex: "0", "aria-label": "Effects" }, "…"), named = h("div", null), shown = h("div", null);
   fill(place, h("h1", null, card.title, card.subtitle && h("small", null, card.subtitle)),
     h("div", { class: "card-page" }, h("div", null, faceFull(card), h("p", { class: "acts" }, h("a", { class: "pill ghost", href: "/cards/" }, icon("list"), "All cards"))),
       h("section", { class: "panel", "aria-label": "Facts" },
-        h("dl", { class: "facts" }, facts(card).map(([term, value]) => [h("dt", null, term), h("dd", null, value)])),
-        h("h2", null, "Text"), card.text ? card.text.split(/\n+/).map((line) => h("p", null, line)) : !card.unplayable && h("p", null, "This card has no game text."),
+        h("dl", { class: "facts" }, facts(card).map(([term, value]) => [h("dt", null, term), h("dd", null, withIcons(value))])),
+        h("h2", null, "Text"), card.text ? card.text.split(/\n+/).map((line) => h("p", null, withIcons(line))) : !card.unplayable && h("p", null, "This card has no game text."),
         card.unplayable && h("div", { class: "said no" }, h("p", null, `${plural(clauses(card).length, "clause")} not understood: not playable`), h("ul", null, clauses(card).map((clause) => h("li", null, clause)))),
         !card.unplayable && card.text && h("p", { class: "mut" }, "Written from the effects below, which the engine runs."),
         h("details", { open: true }, h("summary", null, h("h2", null, "Effects")), effects),
-        h("h2", null, "Rulings that name it"), named)));
+        h("h2", null, "Rulings that name it"), named, h("h2", null, "Scenes in which it plays"), shown)));
+  api.get<{ scenes: SceneLine[] }>(`/api/scenes?card=${encodeURIComponent(card.title)}`).then((got) => fill(shown, got.scenes.length ? h("ul", { class: "card-scenes" }, got.scenes.slice(0, 24).map((scene) => h("li", null, icon("scene"), h("a", { href: sceneAddress(scene.id) }, scene.title)))) : h("p", { class: "mut" }, "No scene uses this card yet.")),
+    () => fill(shown, h("p", { class: "mut" }, "They could not be fetched.")));
   api.get<{ effects: string }>(`/api/cards/${card.def}`).then((got) => fill(effects, indented(got.effects) || "none"), () => fill(effects, "They could not be fetched."));
   rulebook().then(({ rulings }) => {
     const about = rulings.filter((ruling) => `${ruling.summary} ${ruling.text}`.includes(card.title));

@@ -1,10 +1,10 @@
 /* The log: grouped by turn, card titles as links that light the card on the table, citations that open their ruling in its place.
  * Of a long log at most a window of lines is in the page; scrolling moves it. */
-import { h, icon, mount, patch, type Child } from "../dom.js";
+import { h, icon, mount, patch, plural, type Child } from "../dom.js";
 import { ruleOf, type Rulebook } from "../rulings.js";
 import type { LogLine } from "./model.js";
 import type { Table } from "./table.js";
-import { logLine, merged, sentence, type Line } from "./words.js";
+import { logLine, merged, sentence, short, type Line } from "./words.js";
 
 export type Filter = "all" | "mine" | "rulings" | "battles";
 
@@ -39,13 +39,32 @@ type Entry = Line & { k: number; cards: number[]; times: number };
 
 function entries(t: Table): Entry[] {
   const v = t.logView, out: (Line & { k: number; cards: number[] })[] = [];
-  for (const l of t.log) {
+  for (const l of grouped(t)) {
     if (l.k > t.telling.until) break;
     const line = logLine(l, t.me, t.state!.names);
     if (line && passes(l, line, v.filter, v.find, t.me)) out.push({ ...line, k: l.k, cards: [l.card ?? 0, l.other ?? 0].filter((c) => c > 0) });
   }
   const kept = out.filter((l, i) => !l.turn || (out[i + 1] && !out[i + 1].turn) || i === out.length - 1);
   return merged(kept) as Entry[];
+}
+
+/** A group that beams is one line: who of it is known, and how many are not. */
+function grouped(t: Table): LogLine[] {
+  const out: LogLine[] = [];
+  for (let i = 0; i < t.log.length; i++) {
+    const first = t.log[i];
+    let end = i + 1;
+    while (first.what === "BEAMS" && t.log[end]?.what === "BEAMS" && t.log[end].other === first.other && t.log[end].player === first.player && t.log[end].k <= t.telling.until) end++;
+    out.push(end > i + 1 && first.k <= t.telling.until ? beamed(t.log.slice(i, end)) : first);
+    i = end - 1;
+  }
+  return out;
+}
+
+function beamed(lines: LogLine[]): LogLine {
+  const known = lines.filter((l) => l.names?.[0]).map((l) => short(l.names![0])), hidden = lines.length - known.length;
+  const names = [...known, ...(hidden ? [known.length ? plural(hidden, "other") : plural(hidden, "card")] : [])], last = lines[lines.length - 1];
+  return { ...last, names: [names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names[0], last.names?.[1] ?? ""] };
 }
 
 export function drawLog(t: Table): void {

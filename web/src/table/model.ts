@@ -62,6 +62,7 @@ export interface Option {
   place?: string; /* the name of its target */
   how?: string; /* played "at", "aboard" or "on" that; "hand": a text used from the hand */
   words?: string; /* of one mode of a text: what it does */
+  unfaced?: string; /* of a dilemma for the stack: the rule by which it would be overcome without being faced */
 }
 
 export interface Decision {

@@ -101,8 +101,8 @@ function setChoice(t: Table, d: Decision): Child[] {
     seeTable(t)),
     h("div", { class: "tcs" }, ids.map((id, i) => {
       const at = t.answers.picks.indexOf(id), on = at >= 0;
-      const note = d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
-      return candidate(t, id, i, { role: "checkbox", "aria-checked": on ? "true" : "false", class: `tcard${on ? " on" : ""}`, onclick: () => t.answers.toggle(id) }, [on && icon("check"), note]);
+      const unfaced = t.options.find((o) => o.card === id)?.unfaced, note = unfaced ? [icon("no"), "not faced here"] : d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
+      return candidate(t, id, i, { role: "checkbox", "aria-checked": on ? "true" : "false", class: `tcard${on ? " on" : ""}${unfaced ? " unfaced" : ""}`, title: unfaced ? `It would be overcome without being faced (${unfaced})` : undefined, onclick: () => t.answers.toggle(id) }, [on && icon("check"), note]);
     })), d.kind === DECIDE.STACK && dearWords(t), d.ordered && orderList(t, d.kind === DECIDE.STACK ? "Faced in this order" : "In this order"), sums(t, d)];
 }
 

@@ -206,6 +206,6 @@ function token(d: Drawing, c: SeenCard): HTMLElement {
 function tokenName(card: Card): string {
   const name = short(card.title), words = name.split(" ");
   if (name.length <= 12 || words.length < 2) return name;
-  const last = words.length > 2 && words[words.length - 2].length <= 3 ? 2 : 1; /* La Forge */
+  const last = words.length > 2 && words[words.length - 2].length <= 3 && !words[words.length - 2].endsWith(".") ? 2 : 1; /* La Forge, but not the T. of William T. Riker */
   return words.slice(-last).join(" ");
 }
