@@ -196,7 +196,7 @@ typedef struct {
     uint64_t seed;
     const sl_deck *deck[SL_PLAYERS];
     int without;                               /* ruling index + 1 switched off, for the proof of rulings; 0: none */
-    const char *switches;                      /* doubtful rules settled otherwise: "name=value,name=value"; NULL: none */
+    const char *switches;                      /* doubtful rules played otherwise: "name=value,name=value"; NULL: none */
     bool windows;                              /* between people: who can only pass is asked as well, where others cannot know that */
     bool trace;                                /* keep log, citations and refusals; off for simulations */
     bool blank;                                /* no deck, no setup: a table for a scene */

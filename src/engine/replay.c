@@ -3,7 +3,7 @@
  *     spaceline-replay 1
  *     edition 2e
  *     rules 2014-07-07
- *     switches unstop_at=1             doubtful rules settled otherwise than usual; no line when there are none
+ *     switches unstop_at=1             doubtful rules played otherwise than usual; no line when there are none
  *     windows asked                    between people: who could only pass was asked as well; no line when he was not
  *     seed 17
  *     data 0123456789abcdef            digest of the library

@@ -41,7 +41,7 @@ typedef enum { FLOW_DONE, FLOW_CALL, FLOW_ASK } Flow;
 
 /* The sets of frames and scopes lie in a pool, Game.set, for most of them are empty most of the time.  A frame or scope holds their
  * numbers; 0 is the empty set, which nobody owns and nobody writes to.  Only cards_of, own_cards, put_cards and their like
- * (below) read and write them. */
+ * (doors.h) read and write them. */
 typedef uint8_t SetNo;
 
 typedef struct {
@@ -78,11 +78,11 @@ typedef struct {
     uint32_t born;                             /* Game.clock then */
 } Modifier;
 
-/* How far a continuous text can reach at the most, and whose events an answer can be about (Ability.reach). */
+/* Which cards a continuous text can reach at the most, and to which cards an event must happen for a text to answer it (Ability.reach). */
 enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SHIP /* the one it is aboard, or is */, REACHES_HOST, REACHES_SELF };
 
-/* A text that acts while its card is in play.  ability: index in Catalogue.ability; born: Game.clock when it came; held: whether its
- * condition did at the last decision, for those that feed themselves. */
+/* A text that acts while its card is in play.  ability: index in Catalogue.ability; born: Game.clock when it came.  Some texts give what
+ * their own condition asks for; held: whether the condition of such a text was true at the last decision. */
 typedef struct { CardId card; uint16_t ability; uint32_t born : 31, held : 1; } StaticText;
 
 /* One use of a limited text, or one answer in a window that is open; stamp: which dilemma or attempt, which frame.  Mostly the limit is
@@ -151,7 +151,7 @@ typedef struct {
     const Catalogue *cat;
     int      titles;                           /* cards below this number can be named: those of lists only where they are played */
     Profile  profile;                          /* rulings in force */
-    Switches switches;                         /* doubtful rules, as settled */
+    Switches switches;                         /* doubtful rules, as this game plays them */
     const Edition *edition;                    /* whose rules are played: see kernel/edition.h */
     bool     windows;                          /* a player who can only pass is asked as well, where others cannot know that */
     EventSet may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
@@ -164,11 +164,11 @@ typedef struct Game {
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
     EventSet heard;                            /* bit per event that some card of this game answers */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
-    uint64_t mods, acts;                       /* bit per kind of modifier that is about (op - NODE_MOD_ATTR); per act forbidden */
+    uint64_t mods, acts;                       /* bit per kind of modifier that acts now (op - NODE_MOD_ATTR); per act that some text forbids */
     uint64_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
     uint64_t wide_mods[TYPE_COUNT];            /* … and in play, apart from what a card's texts do to itself alone … */
     uint64_t ship_mods;                        /* … or to the ship that it is aboard or on */
-    SkillSet changed_skills;                   /* bit per skill that some text about changes, perhaps … */
+    SkillSet changed_skills;                   /* bit per skill that some acting text may change … */
     uint8_t  changed_attributes[TYPE_COUNT];   /* … and per attribute of cards of a type, apart from what they do to themselves alone */
     uint32_t turn, progress, tried;            /* progress: turn of the last score or completion; tried: of the last attempt */
     uint32_t clock;                            /* tells the age of modifiers and continuous texts */

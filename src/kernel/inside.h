@@ -38,6 +38,6 @@ static inline bool has_order(int zone)
     return zone_info[zone].held_by != HELD_BY_NOBODY;
 }
 
-void modifiers_count(Game *);                             /* finds anew which kinds of modifier are about */
+void modifiers_count(Game *);                             /* finds anew which kinds of modifier act */
 
 #endif

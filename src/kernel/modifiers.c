@@ -55,7 +55,7 @@ static void note_static(Game *g, const StaticText *s)
     g->some_fed |= a->self_fed;
 }
 
-/* Which kinds of modifier are about at all: most questions about values end here. */
+/* Finds out which kinds of modifier act at all.  Most questions about values end here: of most kinds none does. */
 void modifiers_count(Game *g)
 {
     g->mods = g->acts = g->ship_mods = 0;

@@ -148,7 +148,8 @@ static uint8_t known_there(const Game *g, const Card *c)
     return everyone;
 }
 
-/* Whose card in play it is; how many of each persona a player has is counted roughly, by its low bits. */
+/* A player commands a card in play from now on, or no longer.  Personas are counted by the low bits of their numbers: a count of 0 says that the
+ * player has none of them, any other that he may have one. */
 static void command_begins(Game *g, CardId id)
 {
     int player = g->card[id].commander;
@@ -186,8 +187,9 @@ static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
     }
 }
 
-/* A card that changes zone loses its marks (2E-3.6); moving within play keeps them. */
-static void settle(Game *g, CardId id, int was)
+/* After a move: whether the card is in play now, who may know it, and what texts it brings or takes away.  A card that leaves play loses its
+ * marks (2E-3.6); one that moves within play keeps them. */
+static void zone_changed(Game *g, CardId id, int was)
 {
     bool listens = !events_none(&printed(g, id)->listens);
     CanAnswer answered = listens ? can_answer(g, id, was) : CANNOT_ANSWER;
@@ -249,7 +251,7 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     g->cache.stirred[host]++;
     if (has_order(zone))
         link_below(g, id, where == TO_BELOW ? below : where == TO_TOP ? NO_CARD : *ends_of(g, c).bottom);
-    settle(g, id, was);
+    zone_changed(g, id, was);
     change_end(g, id);
 }
 
@@ -334,7 +336,7 @@ void card_name(Game *g, CardId id, int kind, int what)
     change_end(g, id);
 }
 
-/* Nothing that texts ask about changes. */
+/* No text asks who knows a card: what was kept stays good, and the generation is not raised. */
 void card_know(Game *g, CardId id, uint8_t players)
 {
     if (g->card[id].known == players)
@@ -403,7 +405,8 @@ void captive_enters_play(Game *g, CardId id)
     }
 }
 
-/* Up from card to card to one that lies on the table itself.  What is not in play is nowhere, though it lies at a location. */
+/* Goes up from host to host until a card that lies in a row or line: that is the location.  A card beneath a mission is not in play and has no
+ * location. */
 CardId location_of(const Game *g, CardId id)
 {
     while (zone_is_hosted(g->card[id].zone) && zone_info[g->card[id].zone].in_play != PLAY_OUT)

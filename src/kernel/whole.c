@@ -15,7 +15,7 @@ bool kept_is_true(const Game *g, bool same, const char *what)
 }
 #endif
 
-/* What is kept of cards and statics is forgotten as they come: a game has few of either. */
+/* Of cards and texts, only what was kept of those in the game is cleared; what comes later is cleared when it comes. */
 void cache_clear(Game *g)
 {
     memset(&g->cache, 0, offsetof(Cache, texts_giving));

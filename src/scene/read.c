@@ -74,7 +74,7 @@ static bool read_players(Reader *r)
     return need_end(r);
 }
 
-/* switch NAME NUMBER: a doubtful rule, settled otherwise than usual. */
+/* switch NAME NUMBER: a doubtful rule, played otherwise than usual. */
 static bool read_switch(Reader *r)
 {
     Token name = *peek(r);

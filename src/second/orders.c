@@ -444,7 +444,7 @@ Flow second_order_segment(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (;;) {
-        texts_settle(g);
+        texts_note_held(g);
         d->n = (uint8_t)loop_times(g);
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         if (d->n <= LONGEST_LOOP) {             /* a turn that goes round and round is cut (2E-25.3) */

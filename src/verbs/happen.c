@@ -102,7 +102,7 @@ bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
 
 /* ---- one act on several cards is one action: 2e-2014/dilemmas.1 ---- */
 
-static const struct { uint8_t about, after, forbidden, op; } act_info[DO_COUNT] = {
+static const struct { uint8_t before, after, forbidden, op; } act_info[DO_COUNT] = {
     [DO_STOP]    = { EVENT_ABOUT_TO_STOP,    EVENT_STOPPED,   ACT_STOPPED,   NODE_STOP },
     [DO_KILL]    = { EVENT_ABOUT_TO_KILL,    EVENT_KILLED,    ACT_KILLED,    NODE_KILL },
     [DO_DESTROY] = { EVENT_ABOUT_TO_DESTROY, EVENT_DESTROYED, ACT_DESTROYED, NODE_DESTROY },
@@ -248,7 +248,7 @@ Flow affect_cards(Game *g, Frame *f)
         RETURN(0);
     if (set_count(cards_of(g, f)) > 1 && a->cause && g->encounter.current == a->cause) {
         if (in_force(g, RULING_DILEMMA_ONE_ACTION)) {
-            if (event_heard(g, act_info[a->act].about))
+            if (event_heard(g, act_info[a->act].before))
                 cite(g, RULING_DILEMMA_ONE_ACTION);
         } else {
             while ((a->one = set_next(cards_of(g, f), a->one)) != NO_CARD)
@@ -256,9 +256,9 @@ Flow affect_cards(Game *g, Frame *f)
             RETURN(1);
         }
     }
-    if (act_info[a->act].about) {
+    if (act_info[a->act].before) {
         put_more(g, f, set_and(cards_of(g, f), a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 }));
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].about, .actor = f->player, .cause = a->cause });
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].before, .actor = f->player, .cause = a->cause });
         put_cards(g, f, g->picked);
         if (!set_empty(more_of(g, f))) {             /* those that an answer has taken out of play are out of reach; the other acts ask */
             put_more(g, f, set_minus(more_of(g, f), &g->in_play));

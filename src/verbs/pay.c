@@ -23,7 +23,7 @@ bool can_suffer(const Game *g, CardId id, int op, CardId by)
     return !act || !why_cannot(g, id, act, by, NULL);
 }
 
-/* Whether no text about could keep a card from being selected, and from what would be done to it. */
+/* Whether no acting text could keep a card from being selected, and from what would be done to it. */
 static bool nothing_forbids(const Game *g, int op, bool random)
 {
     int act = act_paid_with(op);

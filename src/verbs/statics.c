@@ -270,7 +270,7 @@ bool is_textless(const Game *g, CardId id)
     return false;
 }
 
-void texts_settle(Game *g)
+void texts_note_held(Game *g)
 {
     for (int i = 0; g->some_fed && i < g->static_count; i++) {
         StaticText *s = &g->statics[i];

@@ -63,7 +63,7 @@ typedef struct { int count; Step step[MAX_STEPS]; } Steps;
 
 bool     text_reaches(const Game *, int text, CardId);    /* the continuous text is active, holds, and is about that card */
 void     find_steps(const Game *, CardId, const TextSet *among, uint64_t mods, Steps *to);     /* of these kinds */
-const TextSet *texts_giving(const Game *, int mod_op);    /* the continuous texts about that give such modifiers … */
+const TextSet *texts_giving(const Game *, int mod_op);    /* the acting continuous texts that give such modifiers … */
 TextSet  texts_giving_either(const Game *, int mod_op, int other_op);
 const TextSet *texts_on_skill(const Game *, int skill);   /* … that change this skill … */
 const TextSet *texts_on_attribute(const Game *, int attribute);    /* … this attribute: those of a personnel, then those of a ship */
@@ -82,9 +82,9 @@ int      damage_count(const Game *, CardId ship);
 /* Whether a text forbids it: CITE_NONE, or the rule, with the card that says so in *by (may be NULL).  cause: what would do it. */
 Citation why_text_forbids(const Game *, CardId, int act, CardId cause, CardId *by);
 
-void     texts_settle(Game *);                             /* before a decision: which texts that feed themselves hold (2E-19.7) */
+void     texts_note_held(Game *);                             /* before a decision: whether texts that give what they ask for hold (2E-19.7) */
 
-/* Whether some text about forbids this act to some card: mostly none does. */
+/* Whether some acting text forbids this act to some card: mostly none does. */
 static inline bool is_forbidden_at_all(const Game *g, int act) { return g->acts & act_bit(act); }
 static inline Citation why_cannot(const Game *g, CardId id, int act, CardId cause, CardId *by)
 {
@@ -95,7 +95,7 @@ static inline Citation why_cannot(const Game *g, CardId id, int act, CardId caus
 int      modified_sum(const Game *, CardId, int mod_op);
 static inline int modified_by(const Game *g, CardId id, int mod_op)
 {
-    return g->mods & mod_bit(mod_op) ? modified_sum(g, id, mod_op) : 0;     /* mostly there is none about */
+    return g->mods & mod_bit(mod_op) ? modified_sum(g, id, mod_op) : 0;     /* mostly there is none */
 }
 
 typedef void PartFn(void *to, int amount, CardId source, Citation);

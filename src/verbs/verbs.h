@@ -76,7 +76,7 @@ enum { ANSWERED = 2 };
 /* Skills that are used, by those of f->cards who have them. */
 typedef struct { SkillSet skills; uint8_t skill; } Skills;
 
-/* Opens a window about these cards.  Mostly no card about could answer, and then it is over without a procedure. */
+/* Opens a window for these cards.  Mostly no card in the game could answer, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
     do { g->picked = (set);                                                           \
          g->result = 1;                                                               \
@@ -121,7 +121,7 @@ SkillSet skills_spoken_of(const Game *, const Ctx *, NodeId, CardSet *who);
 SkillSet skills_of_text(const Game *, const Ctx *, const Ability *, const CardSet *that, CardSet *who);
 void   windows_prepare(World *);                           /* from now on windows are asked about by what everybody may know */
 EventSet windows_heard(const World *);                     /* the events that make such a window */
-bool   somebody_listens(const Game *, int event);          /* a card about, or one of g->picked */
+bool   somebody_listens(const Game *, int event);          /* a card that is there, or one of g->picked */
 Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
 void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */
 bool   must_choose_that(const Game *, const Ability *, const Scope *);   /* the text is about one card, and several fit */
