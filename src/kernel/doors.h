@@ -80,6 +80,7 @@ void   card_become(Game *, CardId, DefId);                /* resampling: another
 #define FOR_HOSTED(g, id, host_) for (CardId id = (g)->card[host_].top; id != NO_CARD; id = (g)->card[id].below)
 
 CardId location_of(const Game *, CardId);                 /* the mission or other location it is at; NO_CARD */
+bool   lies_with(const Game *, CardId, CardId host);       /* it is that card, or lies at, aboard, on or beneath it */
 static inline void note_mark(Game *g, Capacity which, unsigned used)
 {
     if (used > g->mark[which])

@@ -269,8 +269,17 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
     place(g, id, zone, NO_CARD, zone_info[zone].held_by == HELD_BY_PLAYER ? player : g->card[id].owner, where_of(put), NO_CARD);
 }
 
+bool lies_with(const Game *g, CardId id, CardId host)
+{
+    while (id && id != host)
+        id = zone_is_hosted(g->card[id].zone) ? g->card[id].host : NO_CARD;
+    return id != NO_CARD;
+}
+
 void card_to_host(Game *g, CardId id, CardId host, Zone zone, Put put)
 {
+    if (lies_with(g, host, id))
+        return;                                 /* it stays where it is: nothing lies at, aboard, on or beneath itself */
     assert(zone_is_hosted(zone));
     place(g, id, zone, host, NOBODY, where_of(put), NO_CARD);
 }

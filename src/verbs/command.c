@@ -117,7 +117,7 @@ Flow do_exchange(Game *g, Frame *f)
     put_cards(g, f, g->picked);
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_EXCHANGE });
     put_more(g, f, g->picked);
-    if (set_empty(cards_of(g, f)) || set_empty(more_of(g, f)))
+    if (set_empty(cards_of(g, f)) || set_empty(more_of(g, f)) || lies_with(g, set_next(cards_of(g, f), 0), set_next(more_of(g, f), 0)))
         RETURN(0);
     d->card = set_next(cards_of(g, f), 0);
     put_cards(g, f, (CardSet){ 0 });

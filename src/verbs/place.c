@@ -69,6 +69,8 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     bool placed = true;
     Zone before = (Zone)g->card[id].zone;
     uint8_t known = g->card[id].known;
+    if (lies_with(g, target, id))
+        target = NO_CARD;                       /* nothing lies on itself: it has nowhere to be */
     switch (op) {
     case NODE_TO_HAND:        leave_play(g, id, ZONE_HAND); break;
     case NODE_TO_DECK_TOP:    leave_play(g, id, ZONE_DECK); if (g->card[id].zone == ZONE_DECK) card_to_pile(g, id, g->card[id].owner, ZONE_DECK, PUT_TOP); break;

@@ -16,7 +16,6 @@ typedef struct {
     Catalogue *cat;                             /* scratch: where abilities are read on trial */
     Out        out;
     int        bound;                           /* names bound so far in this ability: $a, $b … */
-    int        silencing;                       /* texts so far that take texts away from cards */
 } Grower;
 
 static inline int below(Grower *grow, int n)
@@ -70,12 +69,6 @@ static bool is_leaf(const NodeInfo *info)
     return true;
 }
 
-/* Texts that take texts away ask about each other; a deck has few of them. */
-static bool is_one_too_many(const Grower *grow, int op)
-{
-    return (op == NODE_MOD_TEXTLESS || op == NODE_MOD_NO_ABILITIES) && grow->silencing >= 3;
-}
-
 /* Words that end a game at once, or tell of a ruling and do nothing. */
 static bool is_left_out(int op)
 {
@@ -88,7 +81,7 @@ static int grow_word(Grower *grow, int type, int depth)
     for (int op = 1; op < NODE_OP_COUNT; op++) {
         const NodeInfo *info = &node_info[op];
         bool fits = info->result && (info->result == type || (type == 'S' && info->result == 'F'));
-        if (fits && info->word[0] && info->word[0] != '#' && info->word[0] != '$' && !is_left_out(op) && !is_one_too_many(grow, op) && (depth > 0 || is_leaf(info)))
+        if (fits && info->word[0] && info->word[0] != '#' && info->word[0] != '$' && !is_left_out(op) && (depth > 0 || is_leaf(info)))
             fit[count++] = op;
     }
     return count ? fit[below(grow, count)] : 0;
@@ -137,7 +130,6 @@ static void grow_op(Grower *grow, int op, int event, int depth)
     Part part[MAX_SIGNATURE];
     int count = node_parts(op, event, part);
     const char *word = op == NODE_EVENT ? event_info[event].word : node_info[op].word;
-    grow->silencing += op == NODE_MOD_TEXTLESS || op == NODE_MOD_NO_ABILITIES;
     bool bare = count == 0 && node_info[op].result != 'A';
     out_text(&grow->out, bare ? " %s" : " (%s", word);
     grow_parts(grow, part, count, depth - 1);
