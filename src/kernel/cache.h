@@ -49,7 +49,8 @@ typedef struct {
     uint64_t meeting_when[PLAYERS][2];
     uint8_t  meeting[PLAYERS][2];              /* whether players meet in combat or orbit; kept by the edition */
     Permits  permits[PLAYERS];                 /* kept by the edition, too */
-    uint64_t route_when;
+    uint64_t route_stamp;                      /* by generation if texts change spans, else by the changes of the rows */
+    uint32_t rows;                             /* how often a card has come to or left a row */
     Route    route;
     Asker    asker;
     bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
@@ -57,6 +58,7 @@ typedef struct {
     /* From here on cleared as cards and texts come: see cache_clear. */
     TextSet  texts_giving[MOD_KINDS];          /* by kind of modifier … */
     TextSet  texts_on_skill[SKILL_COUNT], texts_on_attribute[2 * ATTRIBUTE_COUNT];     /* … and by what they change */
+    TextSet  texts_self_fed;                   /* … and those that feed their own condition */
     TextNow  text[MAX_STATICS];
     uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
     Crew     crew[MAX_CARDS];

@@ -219,6 +219,8 @@ static void zone_changed(Game *g, CardId id, int was)
         c->named_kind = 0;
         c->named = 0;
     }
+    if (c->zone == ZONE_ROW || was == ZONE_ROW)
+        g->cache.rows++;
     if (listens && can_answer(g, id, c->zone) != answered) {
         count_listener(g, id, answered, -1);
         count_listener(g, id, can_answer(g, id, c->zone), 1);
@@ -357,6 +359,7 @@ void card_know(Game *g, CardId id, uint8_t players)
 
 void card_become(Game *g, CardId id, DefId def)
 {
+    g->cache.rows++;
     stir(g, id);
     change_begin(g, id);
     count_listener(g, id, can_answer(g, id, g->card[id].zone), -1);

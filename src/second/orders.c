@@ -206,10 +206,17 @@ static void look_along(Game *g, Route *r)
 static const Route *route_kept(Game *g)
 {
     Cache *c = &g->cache;
-    if (!is_current(g, c->route_when)) {
+    bool spans_change = g->mods & mod_bit(NODE_MOD_SPAN);
+    uint64_t stamp = spans_change ? c->generation : (uint64_t)c->copies << 32 | c->rows | (uint64_t)1 << 63;
+    if (c->route_stamp != stamp) {
         look_along(g, &c->route);
-        c->route_when = c->generation;
+        c->route_stamp = stamp;
     }
+#ifdef SPACELINE_CHECK
+    Route now;
+    look_along(g, &now);
+    assert(now.count == c->route.count && memcmp(now.stop, c->route.stop, sizeof now.stop[0] * (size_t)now.count) == 0);
+#endif
     return &c->route;
 }
 

@@ -21,20 +21,32 @@ static void text_add(TextSet *set, int i)
     set->word[i / 64] |= (uint64_t)1 << i % 64;
 }
 
+/* Bit per attribute, those of a personnel and then those of a ship, that cards have which the text can reach. */
+static unsigned attributes_in_reach(const Game *g, int i)
+{
+    const unsigned personnel = (1u << ATTRIBUTE_COUNT) - 1, ship = personnel << ATTRIBUTE_COUNT;
+    const Ability *a = text_of(g, i);
+    TypeSet types = a->reach == REACHES_SELF ? type_bit(printed(g, g->statics[i].card)->type) : a->types;
+    return (type_in(types, TYPE_SHIP) ? ship : 0) | (types & ~type_bit(TYPE_SHIP) ? personnel : 0);
+}
+
 static void find_texts(const Game *g, Cache *c)
 {
     const SkillSet every_skill = ~(SkillSet)0 >> (64 - SKILL_COUNT);
     memset(c->texts_giving, 0, sizeof c->texts_giving);
     memset(c->texts_on_skill, 0, sizeof c->texts_on_skill);
     memset(c->texts_on_attribute, 0, sizeof c->texts_on_attribute);
+    c->texts_self_fed = (TextSet){ { 0 } };
     for (int i = 0; i < g->static_count; i++) {
         const Ability *a = text_of(g, i);
         for (uint64_t mods = a->mods; mods; mods &= mods - 1)
             text_add(&c->texts_giving[__builtin_ctzll(mods)], i);
         for (SkillSet skills = a->skills & every_skill; skills; skills &= skills - 1)
             text_add(&c->texts_on_skill[__builtin_ctzll(skills)], i);
-        for (unsigned attributes = a->attributes; attributes; attributes &= attributes - 1)
+        for (unsigned attributes = a->attributes & attributes_in_reach(g, i); attributes; attributes &= attributes - 1)
             text_add(&c->texts_on_attribute[__builtin_ctz(attributes)], i);
+        if (a->self_fed)
+            text_add(&c->texts_self_fed, i);
     }
     c->texts_found = true;
 }
@@ -188,7 +200,7 @@ static TextNow *text_now(const Game *g, int i)
 /* ---- whom it reaches ---- */
 
 /* Whether a text can be meant for this card at all, from where the two are. */
-static bool may_reach(const Game *g, CardId source, const Ability *a, CardId id)
+static inline bool may_reach(const Game *g, CardId source, const Ability *a, CardId id)
 {
     if (a->reach == REACHES_SELF)
         return source == id;
@@ -272,10 +284,11 @@ bool is_textless(const Game *g, CardId id)
 
 void texts_note_held(Game *g)
 {
-    for (int i = 0; g->some_fed && i < g->static_count; i++) {
+    if (!g->some_fed)
+        return;
+    const TextSet *fed = &texts_of(g)->texts_self_fed;
+    FOR_TEXTS(g, i, fed) {
         StaticText *s = &g->statics[i];
-        if (!text_of(g, i)->self_fed)
-            continue;
         bool holds = text_now(g, i)->holds;
         if (holds != s->held)
             table_changed(g);
