@@ -51,6 +51,13 @@ static bool is_asked(const Reasons *r)
     return r->g->decision.player == r->player && r->g->decision.count > 0;
 }
 
+/* What texts ask about the table is told only where the player decides just that: there the list of options tells the same.  At other times
+ * it could give away hidden cards of others. */
+static bool decides(const Reasons *r, int kind)
+{
+    return is_asked(r) && r->g->decision.kind == kind;
+}
+
 /* Something else has to be finished first: the attempt, the playing of a card, any action. */
 static void tell_unfinished(Reasons *r)
 {
@@ -122,6 +129,8 @@ static void tell_play(Reasons *r)
     }
     if (g->segment != SEGMENT_PLAY)
         because(r, RULE_WRONG_SEGMENT, NO_CARD);
+    if (!decides(r, SL_DECIDE_PLAY))
+        return;
     because(r, why_nowhere(r, card), NO_CARD);
     if (r->asked.target && is_type(g, r->asked.target, TYPE_MISSION) && r->count && r->out[r->count - 1].cite != RULE_NOT_YOUR_PERMISSION
         && type != TYPE_EVENT && g->card[r->asked.target].commander == r->player && why_not_play(g, r->player, card, r->asked.target, 0, &by))
@@ -173,7 +182,7 @@ static void tell_use(Reasons *r)
         because(r, RULE_WRONG_TIME, NO_CARD);
     else if (g->segment != SEGMENT_ORDERS)
         because(r, RULE_ORDERS_SEGMENT, NO_CARD);
-    for (int i = 0; i < def->ability_count && g->segment == SEGMENT_ORDERS; i++)
+    for (int i = 0; i < def->ability_count && decides(r, SL_DECIDE_ORDERS); i++)
         if (ability_of(g, card, i)->kind == NODE_ORDER && (!r->asked.number || r->asked.number == i))
             because(r, why_not_order(g, r->player, card, i), NO_CARD);
 }
@@ -199,7 +208,8 @@ static void tell_beam(Reasons *r)
         CardId from = c->host;
         if (is_stopped(g, card))
             because(r, RULE_BEAM_STOPPED, NO_CARD);
-        because(r, why_cannot(g, card, ACT_BEAM, NO_CARD, &by), by);
+        if (decides(r, SL_DECIDE_ORDERS))
+            because(r, why_cannot(g, card, ACT_BEAM, NO_CARD, &by), by);
         because(r, why_not_use_end(g, r->player, from), NO_CARD);
         if (to && (is_type(g, to, TYPE_SHIP) || is_type(g, to, TYPE_MISSION))) {
             because(r, why_not_use_end(g, r->player, to), NO_CARD);
@@ -228,7 +238,7 @@ static void tell_move(Reasons *r)
         because(r, RULE_ORDERS_OWN, NO_CARD);
     } else if (!is_type(g, ship, TYPE_SHIP) || (to && !is_type(g, to, TYPE_MISSION)))
         because(r, RULE_SHIPS_MOVE, NO_CARD);
-    else if (to) {
+    else if (to && decides(r, SL_DECIDE_ORDERS)) {
         CardId by = NO_CARD;
         because(r, why_not_move_to(g, r->player, ship, to, &by), by);
     }
@@ -247,11 +257,12 @@ static void tell_attempt(Reasons *r)
         bool means = !r->asked.number || (r->asked.number <= def->ability_count && ability_of(g, mission, r->asked.number - 1)->kind == NODE_ALT_REQ);
         if (ship && (!space || g->card[ship].host != mission || g->card[ship].commander != r->player))
             because(r, space ? RULE_NO_SHIP_THERE : RULE_ON_THE_PLANET, NO_CARD);
+        bool asks = decides(r, SL_DECIDE_ORDERS);
         if (!means)
             because(r, RULE_MEANS, NO_CARD);
-        else if (!space)
+        else if (asks && !space)
             because(r, why_not_attempt(g, r->player, mission, NO_CARD, r->asked.number, &by), by);
-        else if (ship && g->card[ship].host == mission)
+        else if (asks && ship && g->card[ship].host == mission)
             because(r, why_not_attempt(g, r->player, mission, ship, r->asked.number, &by), by);
         else if (g->card[mission].commander != r->player)
             because(r, RULE_NOT_YOUR_MISSION, NO_CARD);

@@ -352,6 +352,39 @@ static void check_views(Play *play)
     }
 }
 
+/* Why somebody may not do something is told by what that player may know: dealing the rest again changes no reason. */
+static void check_reasons(Play *play)
+{
+    enum { MOST = 32 };
+    static const sl_verb verbs[] = { SL_PLAY, SL_USE, SL_BEAM, SL_MOVE, SL_ATTEMPT, SL_CHOOSE };
+    int viewer = play->decisions % play->players;
+    if (viewer == sl_game_player(play->game))
+        return;                                 /* the options tell as much */
+    sl_game_copy(play->twin, play->game);
+    sl_game_resample(play->twin, viewer, play->seed + 7 + (uint64_t)play->decisions);
+    for (int id = 1; id <= sl_game_cards(play->game); id++)
+        for (size_t v = 0; v < sizeof verbs / sizeof verbs[0]; v++) {
+            sl_refusal one[MOST], two[MOST];
+            sl_option asked = { .verb = verbs[v], .card = id };
+            int count = sl_game_why_not(play->game, viewer, asked, one, MOST);
+            bool same = count == sl_game_why_not(play->twin, viewer, asked, two, MOST);
+            for (int i = 0; i < count && same; i++) {
+                char words[400] = "", others[400] = "";
+                sl_game_reason(play->game, &one[i], words, sizeof words);
+                sl_game_reason(play->twin, &two[i], others, sizeof others);
+                same = one[i].cite == two[i].cite && one[i].card == two[i].card && strcmp(words, others) == 0;
+            }
+            if (!same)
+                broken(play, "a reason gives away what its player may not know");
+        }
+}
+
+static void reasons_leak_nothing(void **state)
+{
+    (void)state;
+    play_all(true, 29, 60, check_reasons);
+}
+
 static void views_leak_nothing(void **state)
 {
     (void)state;
@@ -802,6 +835,7 @@ int main(void)
         cmocka_unit_test(with_any_cards_caches_never_lie),
         cmocka_unit_test(copies_share_the_future),
         cmocka_unit_test(views_leak_nothing),
+        cmocka_unit_test(reasons_leak_nothing),
         cmocka_unit_test(options_come_from_what_is_known),
         cmocka_unit_test(windows_come_from_what_is_known),
         cmocka_unit_test(resampled_games_go_on),
