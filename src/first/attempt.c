@@ -50,16 +50,27 @@ static void offer_with_ships(Game *g, int player, CardId mission)
         offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_FIRST_NO_SHIP, NO_CARD);
 }
 
+/* Mostly a mission is solved, or nobody is there. */
+static bool hopeless_attempt(const Game *g, int player, CardId mission)
+{
+    const Crew *crew = crew_at(g, mission);
+    if (g->card[mission].flags & COMPLETE)
+        return true;
+    return !((printed(g, mission)->kind == KIND_PLANET ? crew->able : crew->orbit) >> player & 1);
+}
+
 void offer_attempts_at(Game *g, int player)
 {
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
         FOR_PILE(g, mission, &g->line[line]) {
             if (!is_type(g, mission, TYPE_MISSION))
                 continue;
-            if (printed(g, mission)->kind == KIND_PLANET)
-                offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, why_not_attempt_now(g, player, mission, NO_CARD), NO_CARD);
-            else if (printed(g, mission)->kind == KIND_SPACE)
-                offer_with_ships(g, player, mission);
+            UNLESS_HOPELESS(g, hopeless_attempt(g, player, mission)) {
+                if (printed(g, mission)->kind == KIND_PLANET)
+                    offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, why_not_attempt_now(g, player, mission, NO_CARD), NO_CARD);
+                else if (printed(g, mission)->kind == KIND_SPACE)
+                    offer_with_ships(g, player, mission);
+            }
         }
 }
 

@@ -67,25 +67,20 @@ static int places_at(const Game *g, CardId location, CardId *out, int room)
     return n;
 }
 
-static bool has_people(const Game *g, int player, CardId place)
-{
-    FOR_HOSTED(g, id, place)
-        if (goes_along(g, player, id, place))
-            return true;
-    return false;
-}
-
 void offer_beams(Game *g, int player)
 {
     enum { MOST_PLACES = 48 };
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
         FOR_PILE(g, location, &g->line[line]) {
             CardId place[MOST_PLACES];
-            int n = places_at(g, location, place, MOST_PLACES);
-            for (int from = 0; from < n; from++)
-                for (int to = 0; to < n && has_people(g, player, place[from]); to++)
+            int n = g->card[location].top ? places_at(g, location, place, MOST_PLACES) : 0;
+            for (int from = 0; from < n; from++) {
+                if (!(crew_at(g, place[from])->there >> player & 1))
+                    continue;                   /* nobody of the player's is there */
+                for (int to = 0; to < n; to++)
                     if (from != to)
                         offer_beam(g, player, place[from], place[to]);
+            }
         }
 }
 

@@ -53,15 +53,17 @@ void offer_reports(Game *g, int player)
         if (!reports(g, id) || copy_before(g, player, id))
             continue;
         bool any = false;
-        FOR_SET(place, &g->in_play)
-            if (is_type(g, place, TYPE_FACILITY)) {
-                CardId by;
-                Citation why = why_not_report(g, player, id, place, &by);
-                offer(g, (Option){ .verb = SL_REPORT, .card = id, .target = place }, why, by);
-                any = true;
-            }
-        if (!any)
-            offer(g, (Option){ .verb = SL_REPORT, .card = id }, RULE_FIRST_REPORT_PLACE, NO_CARD);
+        UNLESS_HOPELESS(g, g->plays[player] < 1) {
+            FOR_SET(place, &g->in_play)
+                if (is_type(g, place, TYPE_FACILITY)) {
+                    CardId by;
+                    Citation why = why_not_report(g, player, id, place, &by);
+                    offer(g, (Option){ .verb = SL_REPORT, .card = id, .target = place }, why, by);
+                    any = true;
+                }
+            if (!any)
+                offer(g, (Option){ .verb = SL_REPORT, .card = id }, RULE_FIRST_REPORT_PLACE, NO_CARD);
+        }
     }
 }
 

@@ -20,7 +20,8 @@ static Citation why_not_order_ship(const Game *g, int player, CardId ship)
 
 /* ---- moving: 1E-15.5 to 15.9 ---- */
 
-static Citation why_not_move(const Game *g, int player, CardId ship, CardId to, CardId *by)
+/* need: the RANGE for that way; below 0: there is none. */
+static Citation why_not_go(const Game *g, int player, CardId ship, CardId to, int need, CardId *by)
 {
     *by = NO_CARD;
     if (g->card[ship].commander != player)
@@ -34,10 +35,40 @@ static Citation why_not_move(const Game *g, int player, CardId ship, CardId to, 
         return RULE_FIRST_SAME_LOCATION;
     if (why_cannot(g, ship, ACT_MOVE, NO_CARD, by))
         return RULE_CANNOT_TEXT;
-    int need = first_range_needed(g, ship, to);
     if (need < 0)
         return RULE_FIRST_QUADRANT;
     return range_left(g, ship) >= need ? CITE_NONE : RULE_FIRST_RANGE;
+}
+
+static Citation why_not_move(const Game *g, int player, CardId ship, CardId to, CardId *by)
+{
+    return why_not_go(g, player, ship, to, first_range_needed(g, ship, to), by);
+}
+
+static void offer_way(Game *g, int player, CardId ship, CardId to, int need)
+{
+    CardId by;
+    Citation why = why_not_go(g, player, ship, to, need, &by);
+    offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to }, why, by);
+}
+
+/* All ways of a ship along its spaceline, to the right and to the left: each location entered costs its span. */
+static void offer_ways(Game *g, int player, CardId ship)
+{
+    CardId from = location_of(g, ship);
+    int more = modified_by(g, ship, NODE_MOD_MOVE), need = more;
+    for (CardId to = g->card[from].below; to != NO_CARD; to = g->card[to].below)
+        offer_way(g, player, ship, to, need += mission_span(g, to, player));
+    need = more;
+    for (CardId to = g->card[from].above; to != NO_CARD; to = g->card[to].above)
+        offer_way(g, player, ship, to, need += mission_span(g, to, player));
+    FOR_REASONS(g) {
+        offer_way(g, player, ship, from, 0);
+        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+            if (line != g->card[from].holder)
+                FOR_PILE(g, to, &g->line[line])
+                    offer_way(g, player, ship, to, -1);
+    }
 }
 
 static bool is_ship_in_space(const Game *g, CardId id)
@@ -45,17 +76,20 @@ static bool is_ship_in_space(const Game *g, CardId id)
     return is_type(g, id, TYPE_SHIP) && (g->card[id].zone == ZONE_ORBIT || g->card[id].zone == ZONE_DOCKED);
 }
 
+/* What holds for every destination. */
+static bool hopeless_move(const Game *g, CardId ship)
+{
+    return g->card[ship].zone != ZONE_ORBIT || is_stopped(g, ship) || range_left(g, ship) == 0 || !is_staffed(g, ship);
+}
+
 void offer_moves(Game *g, int player)
 {
     FOR_SET(ship, &g->commanded[player]) {
         if (!is_ship_in_space(g, ship))
             continue;
-        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-            FOR_PILE(g, to, &g->line[line]) {
-                CardId by;
-                Citation why = why_not_move(g, player, ship, to, &by);
-                offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to }, why, by);
-            }
+        UNLESS_HOPELESS(g, hopeless_move(g, ship)) {
+            offer_ways(g, player, ship);
+        }
     }
 }
 
