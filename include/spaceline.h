@@ -219,6 +219,7 @@ int         sl_game_turn(const sl_game *);                                 /* 1 
 int         sl_game_active(const sl_game *);                               /* whose turn it is */
 const char *sl_game_segment(const sl_game *);                              /* "start", "play", "orders", "discard", "end" */
 int         sl_game_points(const sl_game *, int player);
+int         sl_game_edition(const sl_game *);
 int         sl_game_counters(const sl_game *);
 int         sl_game_players(const sl_game *);
 void        sl_game_concede(sl_game *, int player);

@@ -82,7 +82,11 @@ static void out_question(const Screen *s, const sl_decision *d, Out *out)
 {
     char name[NAME_SIZE];
     const char *about = d->about && strcmp(d->about, "to select") != 0 ? d->about : "";     /* "choose 2" says it */
-    if (d->kind == SL_DECIDE_PLAY) {
+    if (strncmp(sl_game_segment(s->game), "seed", 4) == 0) {
+        out_text(out, "Seed a card, or say that you are done with this phase.");
+    } else if (d->kind == SL_DECIDE_PLAY && sl_game_edition(s->game) == SL_FIRST_EDITION) {
+        out_text(out, "Report or play a card, or go on to your orders.");
+    } else if (d->kind == SL_DECIDE_PLAY) {
         out_text(out, "Play cards or draw, until the counters are spent.");
     } else if (d->kind == SL_DECIDE_ORDERS) {
         out_text(out, "Your orders.");

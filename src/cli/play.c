@@ -164,8 +164,12 @@ static void welcome(const Play *play, uint64_t seed)
     const sl_setup *setup = &play->record.setup;
     say(&screen, 0, 2, "You are A and play %s; B (%s) plays %s.  Seed %llu.", sl_deck_name(setup->deck[0]),
         play->kind[1] ? play->kind[1]->name : "another person", sl_deck_name(setup->deck[1]), (unsigned long long)seed);
-    say(&screen, 0, 2, "The goal: 100 points, with a planet mission and a space mission among those you complete.  Spend 7 counters a "
-        "turn on cards, board a ship, fly it to a mission, attempt that with the skills it asks for.");
+    if (setup->edition == SL_FIRST_EDITION)
+        say(&screen, 0, 2, "The goal: 100 points.  Seed missions, dilemmas beneath them and a facility; then report a card each turn, board a "
+            "ship, fly it along the spaceline, and attempt missions with the skills they ask for.");
+    else
+        say(&screen, 0, 2, "The goal: 100 points, with a planet mission and a space mission among those you complete.  Spend 7 counters a "
+            "turn on cards, board a ship, fly it to a mission, attempt that with the skills it asks for.");
     say(&screen, 0, 2, "Type the number of an option, or Enter for what the prompt says.  ? tells why something is not possible, ? and a "
         "title explains a card, undo takes back, help lists the rest.");
 }

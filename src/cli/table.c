@@ -99,6 +99,7 @@ static void print_zone(const Screen *s, int host, sl_zone zone, int indent)
 
 static void print_what_is_on(const Screen *s, int host, int indent)
 {
+    print_zone(s, host, SL_DOCKED, indent);
     print_zone(s, host, SL_ABOARD, indent);
     print_zone(s, host, SL_ON, indent);
 }
@@ -147,11 +148,21 @@ static void print_progress(const Screen *s, int mission, const sl_facts *facts)
         say(s, 5, 9, "%c%s%c", INK_GREEN, text, INK_PLAIN);
 }
 
+/* In the First Edition nobody knows what lies beneath a mission: how many cards it is. */
+static void print_beneath(const Screen *s, int mission)
+{
+    int beneath[MOST_CARDS];
+    int count = sl_game_on(s->game, mission, SL_BENEATH, beneath, MOST_CARDS);
+    if (sl_game_edition(s->game) == SL_SECOND_EDITION)
+        print_names(s, 5, "beneath:", beneath, count);
+    else if (count)
+        say(s, 5, 9, "%cbeneath:%c %d seed card%s", INK_DIM, INK_PLAIN, count, count == 1 ? "" : "s");
+}
+
 static void print_mission(const Screen *s, int id, int player)
 {
     char more[TEXT_SIZE] = "";
     Out out = { more, sizeof more, 0 };
-    int beneath[MOST_CARDS];
     sl_card card;
     sl_facts facts;
     if (!look(s, id, &card, &facts))
@@ -165,7 +176,7 @@ static void print_mission(const Screen *s, int id, int player)
     say(s, 2, 6, "%c%s%c  %s, span %d%s", INK_CYAN, facts.name, INK_PLAIN, facts.kind ? facts.kind : "", facts.span, more);
     if (player == s->viewer && !card.complete && facts.requirement && facts.requirement[0])
         print_progress(s, id, &facts);
-    print_names(s, 5, "beneath:", beneath, sl_game_on(s->game, id, SL_BENEATH, beneath, MOST_CARDS));
+    print_beneath(s, id);
     print_zone(s, id, SL_ON, 5);
     print_zone(s, id, SL_ORBIT, 5);
     print_zone(s, id, SL_SURFACE, 5);
@@ -207,12 +218,20 @@ static void print_player(const Screen *s, int player, TablePart part)
             print_mission(s, ids[i], player);
 }
 
+/* Cards of the First Edition cost no counters. */
+static void out_in_hand(const Screen *s, int id, Out *out)
+{
+    if (sl_game_edition(s->game) == SL_SECOND_EDITION)
+        out_text(out, "cost %d  ", sl_game_cost(s->game, s->viewer, id));
+    out_brief(s, id, out);
+}
+
 static void print_card_in_hand(const Screen *s, int id)
 {
     char text[TEXT_SIZE] = "";
     Out out = { text, sizeof text, 0 };
-    out_brief(s, id, &out);
-    say(s, 2, 10, "cost %d  %s", sl_game_cost(s->game, s->viewer, id), text);
+    out_in_hand(s, id, &out);
+    say(s, 2, 10, "%s", text);
 }
 
 void screen_hand(const Screen *s)
@@ -236,8 +255,8 @@ void screen_new_cards(const Screen *s, const int *before, int count)
             continue;
         char text[TEXT_SIZE] = "";
         Out out = { text, sizeof text, 0 };
-        out_brief(s, ids[i], &out);
-        say(s, 2, 10, "%cnew%c  cost %d  %s", INK_GREEN, INK_PLAIN, sl_game_cost(s->game, s->viewer, ids[i]), text);
+        out_in_hand(s, ids[i], &out);
+        say(s, 2, 10, "%cnew%c  %s", INK_GREEN, INK_PLAIN, text);
     }
 }
 
@@ -252,7 +271,7 @@ void screen_status(const Screen *s)
     else
         out_text(&out, "%c's", 'A' + active);
     out_text(&out, ", %s", sl_game_segment(s->game));
-    if (strcmp(sl_game_segment(s->game), "play") == 0)
+    if (sl_game_edition(s->game) == SL_SECOND_EDITION && strcmp(sl_game_segment(s->game), "play") == 0)
         out_text(&out, ", %d counter%s", sl_game_counters(s->game), sl_game_counters(s->game) == 1 ? "" : "s");
     for (int player = 0; player < sl_game_players(s->game); player++)
         out_text(&out, "%s %c %d", player ? "," : ".  Points:", 'A' + player, sl_game_points(s->game, player));
@@ -260,8 +279,40 @@ void screen_status(const Screen *s)
     say(s, 0, 2, "%c%s%c", INK_BOLD, text, INK_PLAIN);
 }
 
+/* ---- the First Edition: one or more spacelines, which both players share ---- */
+
+static void print_side(const Screen *s, int player)
+{
+    int ids[MOST_CARDS];
+    say(s, 0, 2, "%c%c%s%c  %d points, hand %d, deck %d, discard %d", INK_BOLD, 'A' + player, player == s->viewer ? " (you)" : "",
+        INK_PLAIN, sl_game_points(s->game, player), count_of(s, player, SL_HAND), count_of(s, player, SL_DECK),
+        count_of(s, player, SL_DISCARD));
+    print_names(s, 2, "table:", ids, sl_game_list(s->game, player, SL_CORE, ids, MOST_CARDS));
+    if (player == s->viewer)
+        print_names(s, 2, "still to be seeded:", ids, sl_game_list(s->game, player, SL_SEEDS, ids, MOST_CARDS));
+}
+
+static void print_spacelines(const Screen *s)
+{
+    static const char *const quadrant[] = { "Alpha", "Gamma", "Delta", "Mirror" };
+    for (size_t line = 0; line < countof(quadrant); line++) {
+        int ids[MOST_CARDS];
+        int count = sl_game_spaceline(s->game, (int)line, ids, MOST_CARDS);
+        if (count)
+            say(s, 0, 2, "%c%s Quadrant%c, from left to right", INK_BOLD, quadrant[line], INK_PLAIN);
+        for (int i = 0; i < count; i++)
+            print_mission(s, ids[i], s->viewer);
+    }
+}
+
 void screen_table(const Screen *s, TablePart part)
 {
+    if (sl_game_edition(s->game) == SL_FIRST_EDITION) {
+        for (int i = 1; i <= sl_game_players(s->game); i++)
+            print_side(s, (s->viewer + i) % sl_game_players(s->game));
+        print_spacelines(s);
+        return;
+    }
     for (int i = 1; i <= sl_game_players(s->game); i++)        /* the viewer last, nearest to the hand */
         print_player(s, (s->viewer + i) % sl_game_players(s->game), part);
 }

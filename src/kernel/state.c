@@ -397,7 +397,7 @@ void pile_shuffle(Game *g, int player, Zone zone)
             continue;
         change_begin(g, order[i]);
         g->card[order[i]].flags &= ~(uint32_t)FACE_UP;
-        g->card[order[i]].known = 0;
+        g->card[order[i]].known = known_there(g, &g->card[order[i]]);    /* what was shown is forgotten, what the place tells is not */
         change_end(g, order[i]);
     }
     pile->top = n ? order[0] : NO_CARD;
