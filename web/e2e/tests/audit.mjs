@@ -189,7 +189,7 @@ export default [
     const { id } = await newGame(host, { opponent: "human", deck: "federation", against: "klingon", seed: 3 });
     await host.goto(`${server.base}/game/${id}`);
     await host.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
-    check(await host.locator(".hand").count() === 0, "something is dealt before both sit");
+    check(await host.locator(".hand .slot, .hand .leg").count() === 0, "something is dealt before both sit");
     await guest.goto(`${server.base}/rulings`);
     const { name } = await ask(guest, "POST", "/api/session");
     await guest.goto(`${server.base}/game/${id}`);
