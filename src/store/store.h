@@ -21,7 +21,7 @@ typedef struct {
     int64_t user;                              /* who owns seat 0; see store_seat for others */
     char    opponent[16];                      /* "greedy", "random", "human" */
     char    deck_name[2][STORE_NAME];
-    char   *deck_text[2];                      /* deck files as text; the caller's, freed by store_game_free */
+    char   *deck_text[2];                      /* deck files as text, "" in lists; the caller's, freed by store_game_free */
     char   *terms;                             /* what the table agreed on; text that only the caller reads, as is moment */
     char   *moment;                            /* what changes besides the answers: clocks, offers; both "" when there is none */
     char    switches[128];
