@@ -796,6 +796,7 @@ int main(void)
     }
     Error why = { "" };
     server.setup.library = library;
+    server.setup.games = 100;
     server.shared = &shared;
     pthread_mutex_init(&shared.table, NULL);
     server.store = store_open(":memory:", &why);
