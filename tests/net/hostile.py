@@ -692,8 +692,8 @@ def test_roles_can_be_taken_away(server):
     with tempfile.TemporaryDirectory() as folder:
         one = Server(server.program, folder, server.web)
         it = guest(one)
-        it.post("/api/register", {"name": "Admiral", "password": "make it so"})
-        for options, role in ((["--director", "Admiral"], True), ([], True), (["--no-director", "Admiral"], False), ([], False)):
+        it.post("/api/register", {"name": "Commodore", "password": "make it so"})
+        for options, role in ((["--director", "Commodore"], True), ([], True), (["--no-director", "Commodore"], False), ([], False)):
             assert one.end(signal.SIGTERM) == 0
             one.options = options
             one.start()
