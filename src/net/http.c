@@ -287,6 +287,17 @@ static bool may_upgrade(Conn *conn, const Head *head)
     return false;
 }
 
+static bool is_upgrade(const Head *head)
+{
+    return strcasecmp(head->upgrade, "websocket") == 0 && strcasestr(head->connection, "upgrade");
+}
+
+static void note_upgrade(Conn *conn, const Head *head)
+{
+    memcpy(conn->key, head->key, KEY_TEXT + 1);
+    conn->counted = !is_peer(conn);
+}
+
 /* From here on the file is the socket's: ours is a copy of libmicrohttpd's, which closes its own. */
 static void upgraded(void *cls, struct MHD_Connection *http, void *context, const char *extra, size_t size, int fd,
                      struct MHD_UpgradeResponseHandle *handle)
@@ -345,10 +356,8 @@ static void check_head(Conn *conn, const Head *head)
         refuse(conn, 503, "rate", "too much of what this address sends waits; come back in a moment");
     else if (head->length > CHEAP_BODY)
         conn->owed += (long)head->length;
-    else if (strcasecmp(head->upgrade, "websocket") == 0 && strcasestr(head->connection, "upgrade") && may_upgrade(conn, head)) {
-        memcpy(conn->key, head->key, KEY_TEXT + 1);
-        conn->counted = !is_peer(conn);
-    }
+    else if (is_upgrade(head) && may_upgrade(conn, head))
+        note_upgrade(conn, head);
 }
 
 static enum MHD_Result on_head(Conn *conn, const char *method)

@@ -357,9 +357,9 @@ void socket_overdue(Conn *conn, int64_t now)
     int64_t patience = conn->side == SIDE_OWNER ? STORE_LEASE : seconds + (seconds + 1) / 2, silent = conn->resting ? 0 : now - conn->heard;
     if (conn->gone)
         return;
-    if ((conn->deadline && now >= conn->deadline) || (conn->socket == SOCKET_OPEN && silent > patience * 1000))
+    if ((conn->deadline && now >= conn->deadline) || (conn->socket == SOCKET_OPEN && silent > patience * 1000)) {
         socket_kill(conn);
-    else if (conn->resting && is_paid(conn)) {
+    } else if (conn->resting && is_paid(conn)) {
         conn->resting = false;
         conn->heard = now;
         socket_event(conn, 0);
