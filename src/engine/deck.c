@@ -382,234 +382,9 @@ sl_deck *sl_deck_read(const sl_library *lib, int edition, const sl_file *file, s
 
 /* ---- the rules of deck building ---- */
 
-enum { LEAST_TOTAL = 60, LEAST_DRAW = 35, LEAST_DILEMMAS = 20, MISSIONS = 5, LEAST_NOT_HEADQUARTERS = 2, MOST_COPIES = 3 };
-
-typedef struct {
-    const Catalogue *cat;
-    const sl_deck *deck;
-    Profile     profile;
-    Switches    switches;
-    sl_problem *out;
-    int         room, count;
-    sl_problem  spare;                         /* where problems go that the caller has no room for */
-} Check;
-
-/* The code of a problem is the symbol of its rule, small and with dashes. */
-static const char *code_of(Citation rule)
-{
-    static const char *const code[] = {
-        [RULE_DECK_TOTAL] = "deck-total",
-        [RULE_DECK_MISSIONS] = "deck-missions",
-        [RULE_DECK_HEADQUARTERS] = "deck-headquarters",
-        [RULE_DECK_MISSION_KINDS] = "deck-mission-kinds",
-        [RULE_DECK_MISSION_TYPE] = "deck-mission-type",
-        [RULE_DECK_SAME_TITLE] = "deck-same-title",
-        [RULE_DECK_DRAW] = "deck-draw",
-        [RULE_DECK_DRAW_TYPE] = "deck-draw-type",
-        [RULE_DECK_DILEMMAS] = "deck-dilemmas",
-        [RULE_DECK_DILEMMA_TYPE] = "deck-dilemma-type",
-        [RULE_DECK_COPIES] = "deck-copies",
-        [RULE_DECK_ONLY_HQ] = "deck-only-hq",
-    };
-    return rule == CITE_NONE ? "unplayable" : code[rule];
-}
-
-static sl_problem *report(Check *, Citation rule, const char *format, ...) PRINTF_LIKE(3, 4);
-
-static sl_problem *report(Check *c, Citation rule, const char *format, ...)
-{
-    sl_problem *p = c->count < c->room ? &c->out[c->count] : &c->spare;
-    *p = (sl_problem){ .cite = rule, .code = code_of(rule) };
-    va_list args;
-    va_start(args, format);
-    vsnprintf(p->text, sizeof p->text, format, args);
-    va_end(args);
-    c->count++;
-    return p;
-}
-
-static void concern(sl_problem *p, int def)
-{
-    for (size_t i = 0; i < countof(p->defs); i++) {
-        if (p->defs[i] == def)
-            return;
-        if (p->defs[i] == 0) {
-            p->defs[i] = def;
-            return;
-        }
-    }
-}
-
-static const CardDef *card_of(const Check *c, int entry)
-{
-    return &c->cat->def[c->deck->entry[entry].def];
-}
-
 bool section_takes(sl_section section, const CardDef *def)
 {
     return type_in(edition_of(def->edition)->section_types[section], def->type);
-}
-
-/* How many cards of a section are there by right. */
-static int cards_in(const Check *c, sl_section section)
-{
-    int n = 0;
-    for (int i = 0; i < c->deck->count; i++)
-        if (c->deck->entry[i].section == section && section_takes(section, card_of(c, i)))
-            n += c->deck->entry[i].count;
-    return n;
-}
-
-static bool is_mission(const Check *c, int entry)
-{
-    return c->deck->entry[entry].section == SL_MISSIONS && card_of(c, entry)->type == TYPE_MISSION;
-}
-
-static int missions_of_kind(const Check *c, Kind kind)
-{
-    int n = 0;
-    for (int i = 0; i < c->deck->count; i++)
-        if (is_mission(c, i) && card_of(c, i)->kind == kind)
-            n += c->deck->entry[i].count;
-    return n;
-}
-
-static void concern_headquarters(const Check *c, sl_problem *p)
-{
-    for (int i = 0; i < c->deck->count; i++)
-        if (is_mission(c, i) && card_of(c, i)->kind == KIND_HEADQUARTERS)
-            concern(p, c->deck->entry[i].def);
-}
-
-static const char *plural(int n)
-{
-    return n == 1 ? "" : "s";
-}
-
-static void check_sizes(Check *c)
-{
-    int draw = cards_in(c, SL_DRAW_DECK), dilemmas = cards_in(c, SL_DILEMMA_PILE), missions = cards_in(c, SL_MISSIONS);
-    int total = 0;
-    for (int i = 0; i < c->deck->count; i++)
-        total += c->deck->entry[i].count;
-    if (total < LEAST_TOTAL)
-        report(c, RULE_DECK_TOTAL, "the deck has %d card%s in all; at least %d are needed", total, plural(total), LEAST_TOTAL);
-    if (missions != MISSIONS)
-        report(c, RULE_DECK_MISSIONS, "the deck has %d mission%s; it must have exactly %d", missions, plural(missions),
-               MISSIONS);
-    if (draw < LEAST_DRAW)
-        report(c, RULE_DECK_DRAW, "the draw deck has %d card%s; at least %d are needed", draw, plural(draw), LEAST_DRAW);
-    if (dilemmas < LEAST_DILEMMAS)
-        report(c, RULE_DECK_DILEMMAS, "the dilemma pile has %d card%s; at least %d are needed", dilemmas, plural(dilemmas),
-               LEAST_DILEMMAS);
-}
-
-/* 2E-4.2 since the ruling: two that are no headquarters.  A deck short of missions altogether is told so, not this too. */
-static void check_not_headquarters(Check *c)
-{
-    int missions = cards_in(c, SL_MISSIONS), headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
-    if (missions - headquarters >= LEAST_NOT_HEADQUARTERS || missions < LEAST_NOT_HEADQUARTERS)
-        return;
-    sl_problem *p = report(c, RULE_DECK_HEADQUARTERS, "%d of the %d missions are headquarters; at least %d missions must"
-                           " be none", headquarters, missions, LEAST_NOT_HEADQUARTERS);
-    p->cite = RULING_BUILDING_A_DECK;
-    concern_headquarters(c, p);
-}
-
-/* 2E-4.2 before it: one of each kind. */
-static void check_mission_kinds(Check *c)
-{
-    int dual = missions_of_kind(c, KIND_DUAL);
-    int headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
-    int planet = missions_of_kind(c, KIND_PLANET) + dual, space = missions_of_kind(c, KIND_SPACE) + dual;
-    if (headquarters && planet && space)
-        return;
-    report(c, RULE_DECK_MISSION_KINDS, "the missions include %d headquarters, %d planet and %d space; before July 2014 at least"
-           " one of each is needed", headquarters, planet, space);
-}
-
-static void check_only_headquarters(Check *c)
-{
-    int headquarters = missions_of_kind(c, KIND_HEADQUARTERS);
-    for (int i = 0; i < c->deck->count && headquarters > 1; i++)
-        if (is_mission(c, i) && has_kind(card_of(c, i), NODE_ONLY_HQ)) {
-            sl_problem *p = report(c, RULE_DECK_ONLY_HQ, "'%s' allows no other headquarters beside it, and the deck has %d"
-                                   " headquarters", card_of(c, i)->name, headquarters);
-            concern(p, c->deck->entry[i].def);
-            concern_headquarters(c, p);
-            return;
-        }
-}
-
-static bool missions_alike(const Check *c, int a, int b)
-{
-    const sl_deck_entry *e = c->deck->entry;
-    bool by_card = c->switches.same_title_missions;
-    return is_mission(c, a) && is_mission(c, b)
-        && (e[a].def == e[b].def || (!by_card && card_of(c, a)->persona == card_of(c, b)->persona));
-}
-
-static void check_same_titles(Check *c)
-{
-    const sl_deck_entry *e = c->deck->entry;
-    for (int i = 0; i < c->deck->count; i++) {
-        bool told = false;
-        int n = 0;
-        for (int k = 0; k < i; k++)
-            told = told || missions_alike(c, k, i);
-        for (int k = i; k < c->deck->count; k++)
-            n += missions_alike(c, i, k) ? e[k].count : 0;
-        if (told || n < 2)
-            continue;
-        sl_problem *p = report(c, RULE_DECK_SAME_TITLE, "%d missions are titled '%s'; all missions must be different", n,
-                               card_of(c, i)->title);
-        for (int k = i; k < c->deck->count; k++)
-            if (missions_alike(c, i, k))
-                concern(p, e[k].def);
-    }
-}
-
-static void check_sections(Check *c)
-{
-    static const struct { Citation rule; const char *name; } place[] = {
-        [SL_DRAW_DECK]    = { RULE_DECK_DRAW_TYPE, "in the draw deck" },
-        [SL_DILEMMA_PILE] = { RULE_DECK_DILEMMA_TYPE, "in the dilemma pile, which takes dilemmas only" },
-        [SL_MISSIONS]     = { RULE_DECK_MISSION_TYPE, "among the missions" },
-    };
-    for (int i = 0; i < c->deck->count; i++) {
-        sl_deck_entry e = c->deck->entry[i];
-        if (section_takes(e.section, card_of(c, i)))
-            continue;
-        const char *type = type_name[card_of(c, i)->type];
-        sl_problem *p = report(c, place[e.section].rule, "'%s' (%d) is of type %s and cannot be %s", card_of(c, i)->name,
-                               e.count, type, place[e.section].name);
-        concern(p, e.def);
-    }
-}
-
-static bool named_before(const Check *c, int entry)
-{
-    for (int k = 0; k < entry; k++)
-        if (c->deck->entry[k].def == c->deck->entry[entry].def)
-            return true;
-    return false;
-}
-
-/* Copies are equal in title and subtitle; versions of one persona are different cards (2E-4.6). */
-static void check_copies(Check *c)
-{
-    const sl_deck_entry *e = c->deck->entry;
-    for (int i = 0; i < c->deck->count; i++) {
-        const CardDef *def = card_of(c, i);
-        int n = 0;
-        for (int k = 0; k < c->deck->count; k++)
-            n += e[k].def == e[i].def && e[k].section != SL_MISSIONS ? e[k].count : 0;
-        if (n <= MOST_COPIES || named_before(c, i) || has_kind(def, NODE_ANY_COPIES))
-            continue;
-        sl_problem *p = report(c, RULE_DECK_COPIES, "there are %d copies of '%s'; at most %d are allowed", n, def->name,
-                               MOST_COPIES);
-        concern(p, e[i].def);
-    }
 }
 
 size_t not_playable(const CardDef *def, char *out, size_t size)
@@ -628,15 +403,15 @@ size_t not_playable(const CardDef *def, char *out, size_t size)
     return text.len;
 }
 
-static void check_playable(Check *c)
+static void check_playable(DeckCheck *c)
 {
-    for (int i = 0; i < c->deck->count; i++) {
-        const CardDef *def = card_of(c, i);
-        if (!def->unplayable || named_before(c, i))
+    for (int i = 0; i < c->count; i++) {
+        const CardDef *def = deck_card(c, i);
+        if (!def->unplayable || deck_named_before(c, i))
             continue;
-        sl_problem *p = report(c, CITE_NONE, "%s", "");
+        sl_problem *p = deck_problem(c, CITE_NONE, "unplayable", "%s", "");
         not_playable(def, p->text, sizeof p->text);
-        concern(p, c->deck->entry[i].def);
+        deck_concern(p, c->entry[i].def);
     }
 }
 
@@ -646,48 +421,18 @@ int sl_deck_check(const sl_library *lib, const sl_deck *deck, int date, sl_probl
     return sl_deck_check_for(lib, deck, &(sl_setup){ .edition = edition, .date = date }, out, room);
 }
 
-/* What an edition's own rules say of a deck. */
-typedef struct { DeckCheck check; Check *to; } EditionCheck;
-
-static void tell(DeckCheck *check, Citation rule, const char *code, int def, const char *text)
-{
-    Check *c = ((EditionCheck *)check)->to;
-    sl_problem *p = report(c, CITE_NONE, "%s", text);
-    p->cite = rule;
-    p->code = code;
-    if (def)
-        concern(p, def);
-}
-
-static void check_by_edition(Check *c, const Edition *edition)
-{
-    EditionCheck e = { { c->cat, c->deck->entry, c->deck->count, c->profile, tell }, c };
-    edition->check_deck(&e.check);
-}
-
 int sl_deck_check_for(const sl_library *lib, const sl_deck *deck, const sl_setup *setup, sl_problem *out, int room)
 {
-    int date = setup->date ? setup->date : RULES_NEWEST;
+    const Edition *edition = edition_of(setup->edition);
     sl_error wrong = { "" };
-    Check c = { .cat = lib->cat, .deck = deck, .profile = profile_at((EditionId)setup->edition, date), .out = out, .room = room };
+    DeckCheck c = { .cat = lib->cat, .entry = deck->entry, .count = deck->count, .out = out, .room = room,
+                    .profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST) };
     if (setup->without > 0)
         c.profile = profile_without(c.profile, (Citation)(RULINGS_BEGIN + setup->without - 1));
     if (!setup_switches(setup, &c.switches, &wrong))
-        report(&c, CITE_NONE, "%s", wrong.text);
-    if (edition_of(setup->edition) && edition_of(setup->edition)->check_deck) {
-        check_by_edition(&c, edition_of(setup->edition));
-        check_playable(&c);
-        return c.count;
-    }
-    check_sizes(&c);
-    if (profile_has(&c.profile, RULING_BUILDING_A_DECK))
-        check_not_headquarters(&c);
-    else
-        check_mission_kinds(&c);
-    check_only_headquarters(&c);
-    check_same_titles(&c);
-    check_sections(&c);
-    check_copies(&c);
+        deck_problem(&c, CITE_NONE, "unplayable", "%s", wrong.text);
+    if (edition)
+        edition->check_deck(&c);
     check_playable(&c);
-    return c.count;
+    return c.problems;
 }

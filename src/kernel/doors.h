@@ -90,8 +90,10 @@ static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->i
 static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->card[id].zone].in_play == PLAY_CAPTIVE; }
-unsigned state_bars(const Game *, CardId);                 /* Bars: what its states keep it from … */
-unsigned barred(const Game *, CardId);                     /* … and being a captive, which bars everything */
+unsigned flags_bar(const Game *, uint32_t flags);          /* Bars: what these states keep a card from */
+static inline unsigned state_bars(const Game *g, CardId id) { return g->card[id].flags ? flags_bar(g, g->card[id].flags) : BARS_NOTHING; }
+/* … and being a captive, which bars everything. */
+static inline unsigned barred(const Game *g, CardId id) { return is_captive(g, id) ? BARS_EVERYTHING : state_bars(g, id); }
 static inline uint8_t all_players(const Game *g) { return (uint8_t)((1u << g->players) - 1); }    /* a bit for each */
 static inline bool known_to_all(const Game *g, CardId id) { return g->card[id].known == all_players(g); }
 static inline int  next_player(const Game *g, int p)

@@ -8,6 +8,7 @@
 #ifndef SPACELINE_EDITION_H
 #define SPACELINE_EDITION_H
 
+#include "kernel/deck.h"
 #include "kernel/trace.h"
 #include "spaceline.h"
 
@@ -16,15 +17,6 @@ typedef struct {
     uint8_t from;                              /* the segment in which the first turn begins */
     uint8_t set_up;                            /* the table was set up by somebody else: nothing is shuffled or dealt */
 } Turn;
-
-/* A deck that is looked over by the rules of its edition. */
-typedef struct DeckCheck {
-    const Catalogue     *cat;
-    const sl_deck_entry *entry;
-    int                  count;
-    Profile              profile;
-    void               (*tell)(struct DeckCheck *, Citation, const char *code, int def, const char *text);   /* what is wrong; def 0: the deck as a whole */
-} DeckCheck;
 
 struct Edition {
     EditionId   id;
@@ -36,7 +28,7 @@ struct Edition {
     bool        offered;                       /* whole games of it can be played; if not, tables can be set up for scenes only */
     uint8_t     section_zone[SL_SECTION_COUNT];    /* where the cards of a section of a deck lie when a game begins */
     TypeSet     section_types[SL_SECTION_COUNT];   /* what may be in it; 0: it has no such section */
-    void      (*check_deck)(DeckCheck *);
+    void      (*check_deck)(DeckCheck *);                    /* what its rules of deck building say */
 
     /* Procedures; 0: this edition has nothing to do there. */
     uint16_t    start;                         /* a whole game; locals: Turn */

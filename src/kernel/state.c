@@ -426,14 +426,9 @@ CardId location_of(const Game *g, CardId id)
     return g->card[id].zone == ZONE_ROW || g->card[id].zone == ZONE_LINE ? id : NO_CARD;
 }
 
-unsigned state_bars(const Game *g, CardId id)
+unsigned flags_bar(const Game *g, uint32_t flags)
 {
-    return g->card[id].flags ? states_bar(g->card[id].flags, g->world->edition->id) : BARS_NOTHING;
-}
-
-unsigned barred(const Game *g, CardId id)
-{
-    return is_captive(g, id) ? BARS_EVERYTHING : state_bars(g, id);
+    return states_bar(flags, g->world->edition->id);
 }
 
 void plays_set(Game *g, int player, int plays)

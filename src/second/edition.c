@@ -14,6 +14,7 @@ const Edition second_edition = {
     .section_zone = { [SL_DRAW_DECK] = ZONE_DECK, [SL_DILEMMA_PILE] = ZONE_PILE, [SL_MISSIONS] = ZONE_ROW },
     .section_types = { [SL_DRAW_DECK] = EVERY_TYPE & ~(1 << TYPE_MISSION | 1 << TYPE_DILEMMA), [SL_DILEMMA_PILE] = 1 << TYPE_DILEMMA,
                        [SL_MISSIONS] = 1 << TYPE_MISSION },
+    .check_deck = second_check_deck,
     .start = PROC_second_game,
     .respond = PROC_second_respond,
     .play_answer = PROC_second_play_interrupt,

@@ -57,6 +57,7 @@ Citation why_not_attempt(const Game *, int player, CardId mission, CardId ship, 
 int      range_needed(const Game *, CardId ship, CardId mission);
 Try     *attempt_in(Game *);                                               /* the attempt in progress; NULL: there is none */
 int      dilemma_allowance(const Game *);                                  /* what its dilemmas may still cost */
+void     second_check_deck(DeckCheck *);
 Turn     turn_after(Game *, int player);                                  /* how the game goes on without that player */
 int      attempt_means(const Game *, int player, CardId mission, const CardSet *group);
 int      cost_when_faced(const Game *, CardId dilemma);
