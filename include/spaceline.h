@@ -206,10 +206,14 @@ bool        sl_switches_check(const char *switches, sl_error *);            /* w
 sl_game    *sl_game_new(const sl_library *, const sl_setup *, sl_error *);
 int         sl_deck_check_for(const sl_library *, const sl_deck *, const sl_setup *, sl_problem *out, int room);   /* for a game set up so */
 sl_game    *sl_game_clone(const sl_game *);
+sl_game    *sl_game_clone_untraced(const sl_game *);                       /* keeps no log, citations or refusals: for looking ahead */
 void        sl_game_purse(sl_game *, long *work);                 /* the caller's: the game and its copies pay from it for what they do, and end when it is empty */
 void        sl_game_free(sl_game *);
 void        sl_game_copy(sl_game *to, const sl_game *from);                /* no allocation: for search and undo */
-void        sl_game_resample(sl_game *, int viewer, uint64_t seed);        /* deals again what viewer cannot know */
+/* Deals again what the viewer cannot know; SL_OPEN: all that is hidden from anybody.  The game can be played on, whoever is to answer.
+ * Cards of which a running text speaks stay, and so do those that another player is choosing from; of that player's other options
+ * those are left that name no card that was dealt again. */
+void        sl_game_resample(sl_game *, int viewer, uint64_t seed);
 
 int         sl_game_player(const sl_game *);                               /* who must answer; -1: the game is over */
 int         sl_game_options(const sl_game *);                              /* how many answers there are, ≥ 1 */

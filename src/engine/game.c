@@ -153,6 +153,13 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     return game;
 }
 
+sl_game *sl_game_clone_untraced(const sl_game *from)
+{
+    sl_game *to = empty_game();
+    sl_game_copy(to, from);
+    return to;
+}
+
 sl_game *sl_game_clone(const sl_game *from)
 {
     sl_game *to = empty_game();
@@ -200,34 +207,114 @@ static int hidden_class(const Game *g, CardId id, int viewer)
     return pool == POOL_NONE ? 0 : 1 + (pool * PLAYERS + c->owner) * TYPE_COUNT + type;
 }
 
+/* Cards that are spoken of right now stay what they are, whoever looks: the text that runs or is about to, and what another player is
+ * choosing from.  The procedures that run have asked what they are. */
+static CardSet spoken_of(const Game *g, int viewer)
+{
+    CardSet out = { 0 };
+    for (const Scope *s = g->scope; s < g->scope + g->scope_count; s++) {
+        set_add(&out, s->source);
+        set_add(&out, s->cause);
+    }
+    for (const Frame *f = g->frame; f < g->frame + g->depth; f++)
+        if (f->proc == PROC_use_text || f->proc == g->world->edition->play_answer)
+            set_add(&out, ((const UseText *)(const void *)f->locals)->card);
+    if (g->depth && g->decision.player != viewer) {
+        const Frame *asks = &g->frame[g->depth - 1];
+        if (asks->proc == PROC_choose_cards || g->decision.kind == SL_DECIDE_STACK) {
+            set_join(&out, cards_of(g, asks));
+            set_join(&out, more_of(g, asks));
+        }
+    }
+    set_drop(&out, NO_CARD);
+    return out;
+}
+
+/* Which cards the viewer cannot tell apart: lists of them, one behind the other, each in ascending order. */
+enum { HIDDEN_CLASSES = 1 + POOL_COUNT * PLAYERS * TYPE_COUNT };
+typedef struct { CardId member[MAX_CARDS]; uint16_t class[MAX_CARDS], place[MAX_CARDS], first[HIDDEN_CLASSES + 1]; } Lots;
+
+static void find_lots(const Game *g, int viewer, const CardSet *stay, Lots *l)
+{
+    memset(l->first, 0, sizeof l->first);
+    for (CardId id = 1; id <= g->card_count; id++) {
+        l->class[id] = set_has(stay, id) ? 0 : (uint16_t)hidden_class(g, id, viewer);
+        l->place[id] = l->first[l->class[id] + 1]++;
+    }
+    for (int c = 1; c <= HIDDEN_CLASSES; c++)
+        l->first[c] = (uint16_t)(l->first[c] + l->first[c - 1]);
+    for (CardId id = 1; id <= g->card_count; id++)
+        l->member[l->first[l->class[id]] + l->place[id]] = id;
+}
+
+/* The options of another player that name a card which is another now are not offered: they may not exist any more.  Where that leaves
+ * none, the decision is about those cards alone, and they stay. */
+static bool is_about(const Option *o, const CardSet *cards)
+{
+    return set_has(cards, o->card) || set_has(cards, o->target);
+}
+
+static CardSet option_cards(const Game *g)
+{
+    CardSet out = { 0 };
+    for (int i = 0; i < g->decision.count; i++) {
+        set_add(&out, g->decision.option[i].card);
+        set_add(&out, g->decision.option[i].target);
+    }
+    return out;
+}
+
+static int options_left(const Game *g, const CardSet *hidden)
+{
+    int n = 0;
+    for (int i = 0; i < g->decision.count; i++)
+        n += !is_about(&g->decision.option[i], hidden);
+    return n;
+}
+
+static void drop_options(Game *g, const CardSet *changed)
+{
+    int kept = 0;
+    for (int i = 0; i < g->decision.count; i++)
+        if (!is_about(&g->decision.option[i], changed))
+            g->decision.option[kept++] = g->decision.option[i];
+    g->decision.count = (uint16_t)kept;
+}
+
 void sl_game_resample(sl_game *game, int viewer, uint64_t seed)
 {
     Game *g = &game->g;
+    Lots lots;
     Rng rng;
-    rng_seed(&rng, seed);
-    for (CardId i = g->card_count; i > 1; i--) {
-        int class = hidden_class(g, i, viewer);
-        if (!class)
-            continue;
-        CardId same[MAX_CARDS];
-        int n = 0;
-        for (CardId j = 1; j <= i; j++)
-            if (hidden_class(g, j, viewer) == class)
-                same[n++] = j;
-        CardId other = same[rng_below(&rng, (uint32_t)n)];
-        DefId def = g->card[i].def;
-        bool in_play = card_in_play(g, i);
-        if (other != i && in_play) {         /* texts in play go with their card */
-            statics_leave(g, i);
-            statics_leave(g, other);
-        }
-        card_become(g, i, g->card[other].def);
-        card_become(g, other, def);
-        if (other != i && in_play) {
-            statics_enter(g, i);
-            statics_enter(g, other);
+    CardSet stay = spoken_of(g, viewer);
+    bool others = g->depth && g->decision.player != viewer;
+    find_lots(g, viewer, &stay, &lots);
+    if (others) {
+        CardSet hidden = { 0 };
+        for (CardId id = 1; id <= g->card_count; id++)
+            if (lots.class[id])
+                set_add(&hidden, id);
+        if (g->decision.count && !options_left(g, &hidden)) {
+            CardSet asked = option_cards(g);
+            set_join(&stay, &asked);
+            find_lots(g, viewer, &stay, &lots);
         }
     }
+    DefId def[MAX_CARDS];
+    for (CardId id = 1; id <= g->card_count; id++)
+        def[id] = g->card[id].def;
+    rng_seed(&rng, seed);
+    for (CardId id = g->card_count; id > 1; id--) {
+        if (!lots.class[id])
+            continue;
+        CardId other = lots.member[lots.first[lots.class[id]] + rng_below(&rng, lots.place[id] + 1u)];
+        DefId was = def[id];
+        def[id] = def[other];
+        def[other] = was;
+    }
+    CardSet changed = cards_become(g, def);
+    if (others)
+        drop_options(g, &changed);
     if (viewer >= 0)
         rng_seed(&g->rng, seed ^ 0x9E3779B97F4A7C15u);
 }

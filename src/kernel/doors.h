@@ -74,7 +74,7 @@ void   card_name(Game *, CardId, int kind, int what);
 void   card_know(Game *, CardId, uint8_t players);        /* sets who may know it */
 void   captive_enters_play(Game *, CardId);
 void   pile_shuffle(Game *, int player, Zone);
-void   card_become(Game *, CardId, DefId);                /* resampling: another card lies there */
+CardSet cards_become(Game *, const DefId *def);           /* resampling: each card is what def says for its number; those that changed */
 
 #define FOR_PILE(g, id, pile_) for (CardId id = (pile_)->top; id != NO_CARD; id = (g)->card[id].below)
 #define FOR_HOSTED(g, id, host_) for (CardId id = (g)->card[host_].top; id != NO_CARD; id = (g)->card[id].below)

@@ -224,5 +224,6 @@ typedef struct Game {
     uint16_t mark[CAPACITY_COUNT];             /* how much of each capacity was ever used */
     Cache    cache;
 } Game;
+static_assert(offsetof(Game, world) <= 40 * 1024, "the state is at most 40 KiB");
 
 #endif

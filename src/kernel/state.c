@@ -357,22 +357,50 @@ void card_know(Game *g, CardId id, uint8_t players)
     g->sum += card_key(g, id);
 }
 
-void card_become(Game *g, CardId id, DefId def)
+/* Takes the lasting texts of these cards away. */
+static void statics_drop(Game *g, const CardSet *cards)
 {
+    int kept = 0;
+    for (int i = 0; i < g->static_count; i++)
+        if (!set_has(cards, g->statics[i].card))
+            g->statics[kept++] = g->statics[i];
+    g->static_count = (uint16_t)kept;
+}
+
+/* A card that lies where another lay: who listens, whose texts act, whom a player has in play. */
+static void become(Game *g, CardId id, DefId def)
+{
+    bool in_play = set_has(&g->in_play, id);
     g->cache.rows++;
     stir(g, id);
     change_begin(g, id);
     count_listener(g, id, can_answer(g, id, g->card[id].zone), -1);
-    bool in_play = set_has(&g->in_play, id);
-    if (in_play)
+    if (in_play) {
         command_ends(g, id);
+        set_drop(&g->listening, id);
+        set_drop(&g->ordering, id);
+        set_drop(&g->permitting, id);
+    }
     g->card[id].def = def;
-    if (in_play)
+    if (in_play) {
         command_begins(g, id);
-    if (g->modifier_count)
-        modifiers_count(g);                          /* those on this card may be on another type of card now */
+        statics_enter(g, id);
+    }
     count_listener(g, id, can_answer(g, id, g->card[id].zone), 1);
     change_end(g, id);
+}
+
+CardSet cards_become(Game *g, const DefId *def)
+{
+    CardSet changed = { 0 };
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (def[id] != g->card[id].def)
+            set_add(&changed, id);
+    statics_drop(g, &changed);
+    FOR_SET(id, &changed)
+        become(g, id, def[id]);
+    modifiers_count(g);                         /* modifiers on these cards may be on another type of card now */
+    return changed;
 }
 
 void pile_shuffle(Game *g, int player, Zone zone)

@@ -481,14 +481,13 @@ static void windows_come_from_what_is_known(void **state)
     assert_true(windows_seen > 100);
 }
 
-/* A game whose hidden cards were dealt again is a game: it goes on soundly, as a player who looks ahead needs. */
-static void check_resampled(Play *play)
+/* A game whose hidden cards were dealt again is a game: it goes on soundly, as a player who looks ahead needs, whoever looks and whoever
+ * is to answer. */
+static void play_on_resampled(Play *play, int viewer)
 {
     char why[160] = "";
-    if (sl_game_player(play->game) < 0)
-        return;
     sl_game_copy(play->twin, play->game);
-    sl_game_resample(play->twin, sl_game_player(play->game), play->seed + 1 + (uint64_t)play->decisions);
+    sl_game_resample(play->twin, viewer, play->seed + 1 + (uint64_t)play->decisions);
     Rng rng = play->rng;
     for (int i = 0; i < FUTURE && sl_game_player(play->twin) >= 0; i++) {
         if (!sl_game_ok(play->twin, why, sizeof why))
@@ -499,6 +498,16 @@ static void check_resampled(Play *play)
     }
     if (!sl_game_caches_ok(play->twin))
         broken(play, "resampling leaves stale values");
+}
+
+static void check_resampled(Play *play)
+{
+    if (sl_game_player(play->game) < 0)
+        return;
+    for (int viewer = SL_OPEN; viewer < play->players; viewer++)
+        play_on_resampled(play, viewer);
+    play_on_resampled(play, SL_WATCHER);
+    play_on_resampled(play, SL_EITHER);
 }
 
 static void resampled_games_go_on(void **state)

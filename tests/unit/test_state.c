@@ -363,8 +363,16 @@ static void show_it(const Table *t) { card_know(&game, t->crew, 3); }
 static void hide_it(const Table *t) { card_know(&game, t->crew, 1); }
 static void beam_it(const Table *t) { card_to_host(&game, t->crew, t->home, ZONE_SURFACE, PUT_BOTTOM); }
 static void beam_it_back(const Table *t) { card_to_host(&game, t->crew, t->ship, ZONE_ABOARD, PUT_BOTTOM); }
-static void swap_it(const Table *t) { card_become(&game, t->crew, LEADER); }
-static void swap_it_back(const Table *t) { card_become(&game, t->crew, CREW); }
+static void become(CardId one, DefId def)
+{
+    DefId all[MAX_CARDS];
+    for (CardId id = 1; id <= game.card_count; id++)
+        all[id] = id == one ? def : game.card[id].def;
+    CardSet changed = cards_become(&game, all);
+    assert_int_equal(set_count(&changed), 1);
+}
+static void swap_it(const Table *t) { become(t->crew, LEADER); }
+static void swap_it_back(const Table *t) { become(t->crew, CREW); }
 
 static void the_hash_follows_every_door(void **state)
 {
