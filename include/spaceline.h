@@ -174,6 +174,7 @@ bool        sl_date_read(const char *text, size_t len, int *date);         /* "2
 const char *sl_cite_id(int cite);                                          /* "2E-9.30", "2e-2014/…"; "" for 0 */
 const char *sl_cite_text(int cite);                                        /* one line for a player: a rule's; a ruling's topic */
 bool        sl_cite_known(const char *id);                                 /* an id that the engine may give, or an entry of such */
+int         sl_cite_kin(int cite, int n);                                  /* the n-th rule or ruling that says the same, from 0; 0: no more */
 const char *sl_cite_reason(const sl_library *, int cite);                  /* the same, with a ruling's summary in its place */
 
 /* ---- decks ---- */

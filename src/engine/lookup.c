@@ -59,6 +59,11 @@ const char *sl_cite_text(int cite)
     return cite > 0 && cite < CITE_COUNT ? citation_text((Citation)cite) : "";
 }
 
+int sl_cite_kin(int cite, int n)
+{
+    return cite > 0 && cite < CITE_COUNT && n >= 0 ? (int)citation_kin((Citation)cite, n) : 0;
+}
+
 const char *sl_cite_reason(const sl_library *lib, int cite)
 {
     Citation c = (Citation)(cite > 0 && cite < CITE_COUNT ? cite : CITE_NONE);

@@ -76,6 +76,7 @@ typedef struct { Words words[RULING_COUNT]; } Register;
 
 typedef struct { uint64_t in_force[(RULING_COUNT + 63) / 64]; } Profile;
 
+Citation citation_kin(Citation, int n);                   /* the n-th rule or ruling that says the same, from 0; CITE_NONE: no more */
 static inline bool citation_is_ruling(Citation c)
 {
     return c >= RULINGS_BEGIN && c < CITE_COUNT;

@@ -21,24 +21,12 @@ static void tell(Reasons *r, Citation why, CardId by)
         r->out[r->count++] = (Refusal){ r->asked, why, by };
 }
 
-/* Rules and rulings that say the same: whoever hears of one may look the other up. */
+/* A rule with those that say the same. */
 static void because(Reasons *r, Citation why, CardId by)
 {
-    static const struct { Citation why, also; } kin[] = {
-        { RULING_PLAY_CHECK, RULE_NO_PLACE }, { RULE_NO_PLACE, RULING_PLAY_CHECK }, { RULE_NO_HOST, RULING_PLAY_CHECK },
-        { RULE_NOT_YOUR_PERMISSION, RULING_PLAY_CHECK }, { RULE_FROM_HAND, RULING_PLAY_CHECK }, { RULE_NOT_ENOUGH_COUNTERS, RULE_COST_TO_PLAY },
-        { RULE_NOT_ENOUGH_COUNTERS, RULING_PLAY_CHECK }, { RULING_COST_OPEN, RULE_COST_REDUCED }, { RULING_COST_OPEN, RULE_NOT_ENOUGH_COUNTERS },
-        { RULING_COST_HIDDEN, RULE_COST_IN_FULL }, { RULING_COST_HIDDEN, RULE_NOT_ENOUGH_COUNTERS }, { RULE_EXTRA_COST, RULING_PLAY_CHECK },
-        { RULE_PLAY_CONDITION, RULING_PLAY_CHECK }, { RULE_POINTS_TO_LOSE, RULING_COST_EXTRA }, { RULING_ATTEMPT_ANNOUNCE, RULE_AFFILIATION },
-        { RULE_CANNOT_TEXT, RULING_CANNOT }, { RULE_NOT_IN_PLAY, RULING_NOT_IN_PLAY_PROTECTED }, { RULE_SEPARATE_COPIES, RULING_SEPARATE_MISSIONS },
-        { RULING_SEPARATE_MISSIONS, RULE_SEPARATE_COPIES }, { RULING_SEPARATE_MISSIONS, RULE_NO_OPPONENT_PRESENT }, { RULE_FOES_STOPPED, RULE_NO_OPPONENT_PRESENT },
-        { RULE_STOPPED, RULE_ORDER_UNSTOPPED }, { RULE_NOT_DRAWN, RULING_ATTEMPT_STACK },
-        { RULING_ONCE_PER_DILEMMA, RULE_ONCE_A_DILEMMA }, { RULE_NO_LONGER_TRUE, RULE_WRONG_TIME }, { RULE_NOT_ELIGIBLE, RULE_SELECTION },
-    };
     tell(r, why, by);
-    for (size_t i = 0; i < countof(kin); i++)
-        if (kin[i].why == why)
-            tell(r, kin[i].also, by);
+    for (int i = 0; citation_kin(why, i); i++)
+        tell(r, citation_kin(why, i), by);
 }
 
 static bool may_see(const Reasons *r, CardId id)
@@ -290,8 +278,10 @@ static void tell_not_eligible(Reasons *r)
     if (f && may_see(r, card)) {
         const Select *s = (const Select *)(const void *)f->locals;
         NodeId node = s->node;
-        if (why_cannot(g, card, ACT_SELECTED, asker, &by))
+        if (why_cannot(g, card, ACT_SELECTED, asker, &by)) {
             because(r, RULE_CANNOT_TEXT, by);
+            tell(r, RULING_SELECTED, by);       /* to choose is to select */
+        }
         if (s->about == NODE_STOP && is_stopped(g, card))
             because(r, RULE_ALREADY_STOPPED, NO_CARD);
         if (s->about == NODE_DESTROY && asker && is_safe_ritual(g, card, asker))
