@@ -59,6 +59,7 @@ export const mouse = {
     await skipStory(page);
     const list = page.locator('.stage [data-k="closelist"]');
     if (await shown(list)) await list.click();
+    await skipStory(page);
     const pick = (id) => page.locator(`.stage .tcard[data-card="${id}"]`).first();
     const confirm = page.locator('[data-k="confirm"]').locator("visible=true").first();
     for (const id of await differing(page, cards)) await pick(id).click();
@@ -111,6 +112,7 @@ export const keyboard = {
     const { page } = player;
     if (await shown(page.locator('.dec [data-k="skip"]'))) await page.keyboard.press("Escape");
     if (await shown(page.locator('.stage [data-k="l0"]'))) await page.keyboard.press("o");
+    if (await shown(page.locator('.dec [data-k="skip"]'))) await page.keyboard.press("Escape");     // what happened was told behind the list
     const toggle = async (id, key) => {
       await reach(page, key, (at, wanted) => at.closest(".tcard")?.getAttribute("data-card") === wanted, String(id));
       await page.keyboard.press("Space");

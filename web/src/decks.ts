@@ -1,7 +1,7 @@
 /* The decks to choose from, wherever somebody sits down. */
 import { api } from "./api.js";
 import { catalogue } from "./cards.js";
-import { h, mount } from "./dom.js";
+import { h, hidden, mount } from "./dom.js";
 import { place } from "./face.js";
 
 export interface Decks {
@@ -26,6 +26,16 @@ export function deckGlance(deck: string): HTMLElement {
     mount(box, h("p", { class: "mut" }, `${of("draw")} cards to draw, ${of("dilemmas")} dilemmas, and these missions:`),
       h("ul", null, missions.map((m) => h("li", null, place(m, "small"), h("span", null, m.title), h("b", null, m.kind === "headquarters" ? "headquarters" : `${m.points} points`)))));
   }, () => undefined); /* the choice stands without it */
+  return box;
+}
+
+/** The missions of a deck as their places, with all colours at a glance: for a line of a list. */
+export function deckMissions(deck: string): HTMLElement {
+  const box = h("span", { class: "dl-missions" });
+  Promise.all([catalogue(), api.get<DeckCards>(`/api/decks/${encodeURIComponent(deck)}`)]).then(([cat, d]) => {
+    const missions = d.cards.filter((c) => c.section === "missions").flatMap((c) => cat.byDef(c.def) ?? []);
+    mount(box, missions.map((m) => h("span", { title: m.title }, place(m, "small"), hidden(`${m.title} `))));
+  }, () => undefined); /* the line stands without it */
   return box;
 }
 

@@ -169,7 +169,8 @@ export default [
     check(await sound.getAttribute("aria-pressed") === "false" && await page.evaluate(() => JSON.parse(localStorage.getItem("spaceline.settings")).volume) === 0, "sound is not off");
     check(await page.locator('[aria-pressed=""], [aria-checked=""], [aria-selected=""], [aria-disabled=""]').count() === 0, "a state without a word");
     await page.locator('.top [data-k="tool-gear"]').click();
-    await page.locator("h1:has-text('Account and settings')").waitFor();
+    await page.locator(".stage .prefs .likes").waitFor();
+    check(new RegExp(`/game/${id}$`).test(page.url()), "the settings leave the game");
     await leave(page);
   }],
 

@@ -233,7 +233,10 @@ export default [
     await one.getByText(/director has paused/).waitFor({ state: "detached" });
     await three.getByRole("button", { name: /^Table:/ }).click();
     await three.getByLabel("Reason").fill("the round is over");
+    await three.getByLabel("Search the rulings").fill("staffed");
+    await three.waitForFunction(() => document.querySelector('.desk1 select[aria-label="Ruling"]').value !== "");
     await three.getByRole("button", { name: "Draw", exact: true }).click();
+    await three.getByRole("button", { name: /^End the game: Draw/ }).click();            // a result is confirmed
     for (const page of [one, two]) await page.getByText("A draw by the director's decision.").first().waitFor();
     await one.getByRole("tab", { name: /chat/i }).click();
     await one.getByText(/pauses the game: a question about the setup/).first().waitFor();

@@ -98,7 +98,7 @@ export default [
       await page.locator(`.hand [data-card="${dear.card}"]`).hover();
       check(await marked() === dear.cost, `${await marked()} counters are marked for a cost of ${dear.cost}`);
     }
-    await page.locator(".dec .ob", { hasText: "Draw" }).hover();
+    await page.locator(".dec .ob", { hasText: "Draw a card" }).hover();
     check(await marked() === 1, "drawing does not mark one counter");
     const dim = page.locator('.hand .slot[aria-disabled="true"]').first();
     check(await dim.getAttribute("tabindex") === "-1", "a card without an option is a stop of the Tab key");

@@ -64,9 +64,9 @@ export default [
     await page.locator("#start").click();
     await player.myTurn();
     for (let i = 0; i < 60 && !onlyPass(player.decision); i++) {
-      const n = player.state.n;
+      const n = player.state.n, begun = player.begun;
       await (player.isSet() ? mouse.set(player, player.affordable()) : mouse.option(player, player.pick()));
-      await player.until(() => player.state.n > n && player.decision, "the next decision");
+      await player.until(() => player.state.n > n && player.decision || !begun && player.begun, "the next decision");
     }
     check(onlyPass(player.decision), "no window with nothing but a pass was asked about");
     await page.locator(".dec .ask", { hasText: /Respond\?/ }).waitFor();
@@ -86,10 +86,10 @@ export default [
     for (let i = 0; i < 12 && !player.over; i++) {
       await player.until(() => player.over || (player.decision && !onlyPass(player.decision)), "a decision with a choice");
       if (player.over) break;
-      const before = player.state.n;
+      const before = player.state.n, begun = player.begun;
       await page.waitForFunction(() => !document.querySelector(".dec.sent"));
       await (player.isSet() ? mouse.set(player, player.affordable()) : mouse.option(player, player.pick()));
-      await player.until(() => player.over || player.state.n > before, "the answer");
+      await player.until(() => player.over || player.state.n > before || !begun && player.begun, "the answer");
     }
     check(player.over || player.state.n > at, "the game did not go on by itself");
     await leave(page);

@@ -48,6 +48,7 @@ class Builder {
   private changed = false;
   private checks = 0;
   private readonly verdict = h("div", { class: "bd-legal", role: "status" });
+  private readonly unread = h("div", { class: "bd-unread", role: "status" }); /* what of a deck file was not understood: it stays until it is settled */
   private readonly problems = h("div", { class: "bd-problems" });
   private readonly numbers = h("div", { class: "bd-numbers" });
   private readonly pictures = h("div", { class: "bd-pictures" });
@@ -65,7 +66,9 @@ class Builder {
   private opponent: HTMLSelectElement;
 
   constructor(place: HTMLElement, private readonly cards: Catalogue, private readonly lists: Decks, private readonly id: string, stored: Stored) {
-    this.deck = readDeck(stored.text, cards.all).deck;
+    const reading = readDeck(stored.text, cards.all);
+    this.deck = reading.deck;
+    this.tellUnread(reading.unknown);
     this.filters = new Filters(cards, () => { this.most = SHOWN; this.drawGrid(); });
     const own = lists.own.find((deck) => String(deck.id) === id);
     this.name = h("input", { id: "bd-name", class: "field", type: "text", maxlength: "60", value: own ? own.name : id === "new" ? "" : `My ${stored.name}`, placeholder: "Name of the deck" }) as HTMLInputElement;
@@ -111,7 +114,7 @@ class Builder {
       void this.ask();
     });
     return h("section", { class: "bd-side", "aria-label": "Deck" },
-      h("div", { class: "bd-top" }, this.verdict, h("button", { type: "button", class: "pill bd-play", onclick: () => void this.playIt() }, icon("play"), "Play it")), this.problems,
+      h("div", { class: "bd-top" }, this.verdict, h("button", { type: "button", class: "pill bd-play", onclick: () => void this.playIt() }, icon("play"), "Play it")), this.unread, this.problems,
       h("div", { class: "panel bd-keep" },
         h("label", { for: "bd-name", class: "lab" }, "Name"), this.name,
         h("div", { class: "pair" },
@@ -131,7 +134,9 @@ class Builder {
       this.deck = reading.deck;
       this.changed = true;
       this.redraw();
-      fill(said, reading.unknown.length === 0 ? h("p", { class: "said yes" }, "All titles read.") : reading.unknown.map((line) => this.unknown(line)));
+      this.tellUnread(reading.unknown);
+      fill(said, h("p", { class: `said ${reading.unknown.length ? "no" : "yes"}` }, reading.unknown.length ? `${plural(reading.unknown.length, "line")} not understood: see the top of the deck.` : "All titles read."));
+      if (reading.unknown.length) this.unread.scrollIntoView({ block: "nearest" });
     };
     file.addEventListener("change", () => void file.files?.[0]?.text().then((words) => { text.value = words; bring(); }));
     const act = (words: string, glyph: string, run: () => void): HTMLElement => h("button", { type: "button", class: "pill ghost", onclick: run }, icon(glyph), words);
@@ -139,6 +144,11 @@ class Builder {
       h("div", { class: "acts" }, h("label", { class: "pill ghost", for: "bd-file" }, icon("deck"), "Open a deck file"), file, act("Download", "discard", () => this.export())),
       h("label", { for: "bd-text", class: "lab" }, "Deck as text"), text,
       h("div", { class: "acts" }, act("Write this deck here", "chev", () => { text.value = writeDeck(this.deck, this.cards.all); }), act("Read the text as the deck", "check", bring)), said);
+  }
+
+  /** Lines that name no card stand at the top, so that none is lost without a word. */
+  private tellUnread(lines: Unknown[]): void {
+    fill(this.unread, lines.length > 0 && h("section", { class: "panel unread", "aria-label": "Not understood" }, h("h3", null, `${plural(lines.length, "line")} of the deck not understood`), lines.map((line) => this.unknown(line))));
   }
 
   /* A line that names no card: the nearest titles are one press away. */

@@ -2,7 +2,7 @@
  * its id, "new" for an empty one). */
 import { api } from "../api.js";
 import { h, icon } from "../dom.js";
-import { deckTitle, type Decks } from "../decks.js";
+import { deckMissions, deckTitle, type Decks } from "../decks.js";
 import { affiliationClass } from "../face.js";
 import { builder, play } from "./builder.js";
 import { fill, load, reason } from "./common.js";
@@ -13,14 +13,23 @@ export function render(root: HTMLElement, path: string): () => void {
   const place = h("div", { class: "dl-lists" });
   root.append(h("div", { class: "leaf narrow" },
     h("div", { class: "headline" }, h("h1", null, "Decks"), h("a", { class: "pill on", href: "/decks/new" }, icon("plus"), "New deck")), place));
-  const show = (): void => load(place, () => api.get<Decks>("/api/decks"), (lists) => draw(place, lists, show));
+  const show = (): void => load(place, async () => ({ lists: await api.get<Decks>("/api/decks"), games: (await api.get<{ games: Played[] }>("/api/games")).games }), ({ lists, games }) => draw(place, lists, games, show));
   show();
   return () => root.replaceChildren();
 }
 
-function draw(place: HTMLElement, lists: Decks, again: () => void): void {
-  const own = lists.own.map((deck) => row(deck.name, String(deck.id), "yours", () => remove(deck.id, again)));
-  const ready = lists.builtin.map((deck) => row(deck.title || deck.name, deck.name, deck.affiliation || "ready to play", null, deck.affiliation));
+interface Played { deck: string; seat: number; over: boolean; winner: number }
+
+/** "3 won, 1 lost" of the games that were played to their end with this deck. */
+function record(games: Played[], ...names: string[]): string {
+  const played = games.filter((g) => g.over && names.includes(g.deck)), won = played.filter((g) => g.winner === g.seat).length, lost = played.filter((g) => g.winner >= 0 && g.winner !== g.seat).length;
+  return played.length ? `${won} won, ${lost} lost` : "";
+}
+
+function draw(place: HTMLElement, lists: Decks, games: Played[], again: () => void): void {
+  const note = (words: string, ...names: string[]): string => [words, record(games, ...names)].filter(Boolean).join(" · ");
+  const own = lists.own.map((deck) => row(deck.name, String(deck.id), note("yours", deck.name, String(deck.id)), () => remove(deck.id, again)));
+  const ready = lists.builtin.map((deck) => row(deck.title || deck.name, deck.name, note(deck.affiliation || "ready to play", deck.name, deck.title), null, deck.affiliation));
   fill(place,
     h("section", { class: "panel" }, h("h2", null, "Yours"),
       own.length ? h("ul", { class: "dl-rows" }, own) : [h("p", null, "No deck of your own yet. Open a ready one, change it, and keep it under a name."),
@@ -39,7 +48,7 @@ function row(title: string, id: string, note: string, drop: (() => Promise<void>
   const words = deckTitle(title);
   const sign = affiliationClass(affiliation);
   return h("li", { class: "dl-row" }, affiliation ? icon(`af-${sign}`, `afi a-${sign}`) : icon("deck", "afi a-neu"),
-    h("a", { class: "nm", href: `/decks/${encodeURIComponent(id)}` }, words, note.toLowerCase() !== title.toLowerCase() && h("small", null, note)), said,
+    h("a", { class: "nm", href: `/decks/${encodeURIComponent(id)}` }, words, note.toLowerCase() !== title.toLowerCase() && h("small", null, note)), deckMissions(id), said,
     h("button", { type: "button", class: "pill on", "aria-label": `Play ${words}`, onclick: () => void play(id, "greedy", id === "federation" ? "klingon" : "federation").catch(tell) }, icon("play"), "Play"),
     h("a", { class: "pill ghost", href: `/decks/${encodeURIComponent(id)}`, "aria-label": `Open ${words}` }, "Open"),
     drop && h("button", { type: "button", class: "pill ghost", "aria-label": `Delete ${words}`, onclick: () => void drop().catch(tell) }, icon("no"), "Delete"));

@@ -37,12 +37,12 @@ export function entries(all: readonly Ruling[], date: string, against: string | 
   const same = (a: Ruling, b: Ruling): boolean => a.text === b.text && a.summary === b.summary;
   const heads = now.filter((ruling) => !isPart(ruling.id));
   const out = heads.map((ruling): Entry => {
-    const before = old.find((other) => !isPart(other.id) && subjectOf(other.id) === subjectOf(ruling.id)) ?? null;
+    const before = old.find((other) => !isPart(other.id) && other.edition === ruling.edition && subjectOf(other.id) === subjectOf(ruling.id)) ?? null;
     const parts = partsOf(now, ruling.id), partsBefore = before ? partsOf(old, before.id) : [];
     const moved = before && (!same(before, ruling) || parts.length !== partsBefore.length || parts.some((part, i) => !same(part, partsBefore[i]!)));
     return { ruling, parts, before, partsBefore, mark: against === null ? "" : !before ? "new" : moved ? "changed" : "" };
   });
-  const gone = old.filter((ruling) => !isPart(ruling.id) && !heads.some((head) => subjectOf(head.id) === subjectOf(ruling.id)))
+  const gone = old.filter((ruling) => !isPart(ruling.id) && !heads.some((head) => head.edition === ruling.edition && subjectOf(head.id) === subjectOf(ruling.id)))
     .map((ruling): Entry => ({ ruling, parts: partsOf(old, ruling.id), before: ruling, partsBefore: partsOf(old, ruling.id), mark: "gone" }));
   const found = [...out, ...gone].filter((entry) => [entry.ruling, ...entry.parts].some((ruling) => holdsWords(ruling, asked)));
   return against === null ? found : found.filter((entry) => entry.mark !== "");

@@ -199,7 +199,7 @@ function chat(t: Table): HTMLElement {
     if (box.value.trim()) t.link.say(box.value.trim());
     box.value = "";
   };
-  return h("div", { class: "chatbox" }, h("ol", { class: "chats" }, t.chats.map((c) => h("li", null, h("b", null, `${c.from}: `), c.text))),
+  return h("div", { class: "chatbox" }, h("ol", { class: "chats" }, t.chats.map((c) => h("li", null, h("strong", null, `${c.from}: `), c.text))),
     h("form", { onsubmit: send }, h("input", { type: "text", maxlength: "300", "data-k": "message", "aria-label": "Message", placeholder: "Say something" }), h("button", { class: "pill on", type: "submit" }, "Send")));
 }
 

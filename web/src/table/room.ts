@@ -45,7 +45,7 @@ export function room(p: People): HTMLElement {
   if (kept?.key === key) return kept.el;
   const said = h("p", { class: "mut", role: "alert" });
   const inside: Child = key === "gone" ? [h("h1", null, "This table was withdrawn"), h("a", { class: "ob go", href: "/" }, "Home")] : key === "host" ? hosting(p, said) : coming(p, said);
-  const el = h("div", { class: "room" }, h("section", { class: "pan" }, inside));
+  const el = h("div", { class: "room" }, h("a", { class: "brand", href: "/" }, "SPACELINE"), h("section", { class: "pan" }, inside));
   drawn.set(p, { key, el });
   return el;
 }

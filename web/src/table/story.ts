@@ -71,9 +71,9 @@ export function storyStage(t: Table): Child[] {
 
 /** All dilemmas of the attempt: what became of those met, and the others face down. */
 function wall(t: Table, r: Recap, at: number): Child {
-  const met = r.scenes.map((s, i) => ({ s, i })).filter((x) => x.s.dilemma && x.i <= at);
+  const met = r.scenes.map((s, i) => ({ s, i })).filter((x) => x.s.dilemma);
   return met.length > 0 && h("div", { class: "wall" }, h("h3", { class: "lab" }, "The stack"), h("ol", null, met.map(({ s, i }) => {
-    const card = t.cat.byName(s.name);
+    const card = i <= at ? t.cat.byName(s.name) : undefined;
     return h("li", { class: i === at ? "on" : "" }, card ? faceChip(card) : h("i", { class: "back dil tiny" }), h("small", null, card ? outcome(s.lines) || "no effect" : "face down"));
   })));
 }
