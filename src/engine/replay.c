@@ -115,7 +115,7 @@ static void write_setup(Text *text, const sl_library *lib, const sl_setup *setup
 {
     char day[11];
     date_print(day_of_rules(setup), day);
-    text_add(text, "spaceline-replay %d\nedition %s\nrules %s\n", VERSION, setup->edition == SL_SECOND_EDITION ? "2e" : "1e", day);
+    text_add(text, "spaceline-replay %d\nedition %s\nrules %s\n", VERSION, edition_of(setup->edition)->name, day);
     write_switches(text, setup);
     text_add(text, "seed %llu\ndata ", (unsigned long long)setup->seed);
     add_digest(text, lib->digest);
@@ -208,6 +208,7 @@ typedef struct {
     Error    *err;
     Str       rest, text;                      /* what is still to be read, and the line being read … */
     int       line;                            /* … with its number */
+    const Edition *edition;
     int       date, players;
     uint64_t  seed;
     char      switches[SWITCHES_TEXT];
@@ -414,8 +415,9 @@ static bool read_head(Replay *r)
     uint64_t digest;
     if (!read_field(r, "edition", &value))
         return false;
-    if (!str_is(value, "2e"))
-        return bad_value(r, value, "an edition that can be played; 2e is");
+    r->edition = edition_named(value);
+    if (!r->edition || !r->edition->offered)
+        return bad_value(r, value, "an edition that can be played, such as 2e");
     if (!read_field(r, "rules", &value))
         return false;
     if (!date_read(value, &r->date))
@@ -438,7 +440,7 @@ static bool read_head(Replay *r)
 /* The lines up to "end", which are left in *lines; the next line to be read is the one behind it. */
 static bool cut_deck(Replay *r, Source *lines)
 {
-    *lines = (Source){ r->file, r->rest, r->line + 1, 1, EDITION_SECOND };
+    *lines = (Source){ r->file, r->rest, r->line + 1, 1, r->edition->id };
     do
         if (!next_line(r, "end"))
             return false;
@@ -469,7 +471,7 @@ static bool read_deck(Replay *r)
         return wrong(r, line, 1, "a game has at most %d decks", SL_PLAYERS);
     if (!cut_deck(r, &lines))
         return false;
-    sl_deck *deck = deck_read_from(r->lib, SL_SECOND_EDITION, name, lines, r->err);
+    sl_deck *deck = deck_read_from(r->lib, r->edition->id, name, lines, r->err);
     if (!deck)
         return false;
     r->deck[r->players++] = deck;
@@ -586,7 +588,7 @@ static bool replay_read(Replay *r, const sl_library *lib, const sl_file *file, E
 
 static sl_setup setup_of(const Replay *r)
 {
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = r->date, .players = r->players, .seed = r->seed, .switches = r->switches,
+    sl_setup setup = { .edition = r->edition->id, .date = r->date, .players = r->players, .seed = r->seed, .switches = r->switches,
                        .windows = r->windows };
     for (int p = 0; p < r->players; p++)
         setup.deck[p] = r->deck[p];

@@ -278,7 +278,7 @@ static void forged_lines_are_explained(void **state)
 {
     (void)state;
     static const struct { const char *line, *instead, *says; } rows[] = {
-        { "edition", "edition 3e", "g.replay:2:9: '3e' is not an edition that can be played; 2e is" },
+        { "edition", "edition 3e", "g.replay:2:9: '3e' is not an edition that can be played, such as 2e" },
         { "edition", "addition 2e", "g.replay:2:1: expected a line that begins with 'edition', but found 'addition 2e'" },
         { "rules", "rules 2014-02-30", "g.replay:3:7: '2014-02-30' is not a day of the calendar, such as 2014-07-07" },
         { "rules", "rules 2014-07-07\nswitches deckout=2", "g.replay:4:10: the switch 'deckout' is a number from 0 to 1, not 2" },
