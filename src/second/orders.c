@@ -269,12 +269,16 @@ static void offer_moves_of(Game *g, int player, CardId ship)
 /* For who asks: nothing is beamed without a ship of one's own, nor to another mission, and other players' ships stay where they are. */
 static void refuse_ways(Game *g, int player)
 {
+    CardSet manned = set_and(&g->orbiting, &g->commanded[player]);
+    FOR_SET(ship, &manned)
+        if (!(crew_at(g, ship)->beamable >> player & 1))
+            set_drop(&manned, ship);
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW]) {
             if (!(crew_at(g, mission)->orbit >> player & 1) && crew_at(g, mission)->beamable >> player & 1)
                 offer(g, (Option){ .verb = SL_BEAM, .card = mission }, RULE_NO_OWN_SHIP, NO_CARD);
-            FOR_SET(ship, &g->orbiting)
-                if (g->card[ship].commander == player && g->card[ship].host != mission && crew_at(g, ship)->beamable >> player & 1)
+            FOR_SET(ship, &manned)
+                if (g->card[ship].host != mission)
                     offer(g, (Option){ .verb = SL_BEAM, .card = ship, .target = mission }, RULE_OTHER_MISSION, NO_CARD);
         }
     FOR_SET(ship, &g->orbiting)
