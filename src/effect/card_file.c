@@ -565,8 +565,8 @@ static void first_facts(CardReader *card)
         def->no_value = (1 << ATTRIBUTE_COUNT) - 1;
 }
 
-/* What play asks of the abilities of a card at once, without walking over them. */
-void card_sum_up(CardReader *card)
+/* What follows from the facts of a card, once. */
+void card_facts_end(CardReader *card)
 {
     const Catalogue *cat = card->cat;
     if (!(card->seen >> FACT_ATTEMPT & 1) && card->def.kind == KIND_HEADQUARTERS)
@@ -578,6 +578,11 @@ void card_sum_up(CardReader *card)
         *catalogue_mission(card->cat) = card->mission;
         card->def.mission = (uint16_t)(cat->mission_count - 1);
     }
+}
+
+void card_sum_up(CardReader *card)
+{
+    const Catalogue *cat = card->cat;
     card->def.ability_count = (uint16_t)(cat->ability_count - card->def.ability);
     for (int i = card->def.ability; i < cat->ability_count; i++) {
         const Ability *a = &cat->ability[i];
@@ -607,6 +612,7 @@ static bool add_card(CardReader *card, Token head, DefId *out)
                         card->def.name, cat->def[other].file, cat->def[other].line);
     if (!other && cat->def_count > MAX_DEFS)
         return error_at(card->err, card->src->file, head.line, head.col, "too many cards; at most %d", MAX_DEFS);
+    card_facts_end(card);
     card_sum_up(card);
     *(other ? &cat->def[other] : catalogue_add(cat)) = card->def;
     *out = (DefId)(other ? other : cat->def_count - 1);

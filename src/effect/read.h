@@ -75,7 +75,8 @@ typedef struct {
 bool  fact_belongs(EditionId, Fact, CardType);             /* whether a card of that type may have it */
 bool  fact_read(CardReader *, Fact, Source *value);
 const char *fact_missing(const CardReader *);   /* the name of the first fact that its type must have and it lacks; or NULL */
-void  card_sum_up(CardReader *);                /* the last step: what follows from its facts and abilities */
+void  card_facts_end(CardReader *);             /* after its last fact: what follows from them */
+void  card_sum_up(CardReader *);                /* after its last ability: what play asks of them at once */
 
 /* One requirement as an s-expression: (all (skill Honor 2) (cards 2 (is Gul))).  0 on error. */
 NodeId effect_read_requirement(Catalogue *, Source *, Error *);

@@ -578,6 +578,7 @@ static bool build(Lists *lists, const Row *row, CardDef *out)
     read_clauses(&b);
     if (b.clauses.len)
         b.card.def.unplayable = arena_text(&cat->arena, str_of(clauses));
+    card_facts_end(&b.card);
     *out = b.card.def;
     return b.slips == 0;
 }

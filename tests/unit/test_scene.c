@@ -49,8 +49,8 @@ static void heading(void **state)
     refuses_with("scene \"T\\\"\n", "t:1:7: this quote is never closed");
     refuses_with("scene \"\"\n", "t:1:7: there is nothing between");
     refuses_with(HEAD "scene \"U\"\n", "t:3:7: a file holds one scene");
-    refuses_with("scene \"T\"\nedition 3e\n", "t:2:9: expected '2e', the edition that can be played");
-    refuses_with("scene \"T\"\nedition 1e\n", "t:2:9: expected '2e'");
+    refuses_with("scene \"T\"\nedition 3e\n", "t:2:9: expected '1e' or '2e'");
+    refuses_with("scene \"T\"\nedition 2e\nspaceline alpha: A \"X\"\n", "t:3:11: only the First Edition has spacelines");
     refuses_with(HEAD "rules 7.7.2014\n", "t:3:7: expected a day of the calendar");
     refuses_with(HEAD "rules 2014-13-01\n", "t:3:7: expected a day of the calendar");
     refuses_with(HEAD "rules 2014-02-30\n", "t:3:7: expected a day of the calendar");
@@ -307,7 +307,7 @@ static void says_what_is_wrong_with_it(void **state)
                "reason; nearest: 2E-9.12");
     fails_with(TABLE "expect not cited 2E-99\n", true, "t:8:18: no rule or ruling '2E-99'");
     fails_with(TABLE "expect not kahn is a Klingn\n", true, "t:8:22: no card is a 'Klingn'");
-    fails_with(TABLE "put A \"Kahn\" aboard kahn\nexpect draw\n", true, "t:8:21: only a ship has cards aboard");
+    fails_with(TABLE "put A \"Kahn\" aboard kahn\nexpect draw\n", true, "t:8:21: only a ship or facility has cards aboard");
     fails_with(TABLE "A plays \"Khan\"\n", true, "t:8:9: no card 'Khan'; nearest: Kahn");
     fails_with(HEAD "cites 2e-2014/no-such\nexpect draw\n", true, "t:3:7: no ruling '2e-2014/no-such'");
     fails_with(HEAD "card \"X\"\n type nonsense\nend\nexpect draw\n", true, "t:4:");
