@@ -223,6 +223,22 @@ void delete_deck(Server *server, Request *request, Reply *reply)
 
 /* ---- of a game ---- */
 
+/* The nth of the built-in decks, or the next that can be read here: decks of another edition cannot. */
+static const sl_file *any_deck(const Server *server, uint64_t nth)
+{
+    uint64_t count = (uint64_t)server->setup.decks;
+    for (uint64_t i = 0; i < count; i++) {
+        sl_error err = { "" };
+        const sl_file *file = &server->setup.deck[(nth + i) % count];
+        sl_deck *deck = read_deck(server, "deck", file->data, file->size, &err);
+        if (!deck)
+            continue;
+        sl_deck_free(deck);
+        return file;
+    }
+    return &server->setup.deck[nth % count];
+}
+
 bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *reply)
 {
     enum { SHOWN = 4 };
@@ -234,7 +250,7 @@ bool deck_for(Server *server, const Request *request, const json_t *named, uint6
     else if (json_is_string(named) && json_string_value(named)[0])
         snprintf(name, sizeof name, "%.60s", json_string_value(named));
     else
-        snprintf(name, sizeof name, "%.*s", STR(short_name(&server->setup.deck[nth % (uint64_t)server->setup.decks])));
+        snprintf(name, sizeof name, "%.*s", STR(short_name(any_deck(server, nth))));
     if (!find_deck(server, request->user, name, out)) {
         reply_error(reply, 400, "no-deck", "there is no such deck");
         return false;
