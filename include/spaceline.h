@@ -341,6 +341,7 @@ void        sl_game_option_names(const sl_game *, int option, sl_option_names *o
 /* Why something is not offered: filled when the game traces.  Only what the deciding player may know is used. */
 typedef struct { sl_option option; int cite; int card; } sl_refusal;       /* card: the text that forbids; 0: a rule */
 int         sl_game_refusals(const sl_game *, sl_refusal *out, int room);
+int         sl_game_refusals_dropped(const sl_game *);                     /* how many more there were than are kept */
 /* The same for anything that a player might name, whoever is asked now: the reasons, the weightiest first, and how many.  Of a set that is to be
  * chosen card 0 stands for its end; number SL_TO_STACK: for the dilemma stack.  Only what that player may know is used. */
 enum { SL_TO_STACK = 1 };

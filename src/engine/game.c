@@ -178,7 +178,7 @@ void sl_game_copy(sl_game *to, const sl_game *from)
     to->g.trace = to->trace;
     to->g.purse = from->g.purse;
     if (to->trace && from->trace)
-        memcpy(to->trace, from->trace, sizeof *to->trace);
+        trace_copy(to->trace, from->trace);
 }
 
 void sl_game_purse(sl_game *game, long *work)
@@ -806,6 +806,11 @@ int sl_game_refusals(const sl_game *game, sl_refusal *out, int room)
         out[i] = (sl_refusal){ public_option(o), t->refusal[i].cite, t->refusal[i].card };
     }
     return n;
+}
+
+int sl_game_refusals_dropped(const sl_game *game)
+{
+    return game->trace ? game->trace->refusals_dropped : 0;
 }
 
 /* ---- cards on the table ---- */

@@ -52,7 +52,7 @@ static LogEvent *last_event(const Game *g)
 void log_drawn(Game *g, long lot)
 {
     if (last_event(g) && lot)
-        last_event(g)->lot = lot;
+        last_event(g)->lot = (int32_t)lot;
 }
 
 void log_title(Game *g, DefId def)
@@ -80,7 +80,21 @@ void cite_step(const Game *g, Citation c)
 void trace_answered(Game *g)
 {
     if (g->trace)
-        g->trace->refusal_count = 0;
+        g->trace->refusal_count = g->trace->refusals_dropped = 0;
+}
+
+/* Of the rings and the refusals only what is in use is copied. */
+void trace_copy(Trace *to, const Trace *from)
+{
+    to->count = from->count;
+    to->lots = from->lots;
+    to->refusal_count = from->refusal_count;
+    to->refusals_dropped = from->refusals_dropped;
+    memcpy(to->event, from->event, (size_t)(from->count < TRACE_EVENTS ? from->count : TRACE_EVENTS) * sizeof from->event[0]);
+    memcpy(to->lot, from->lot, (size_t)(from->lots < TRACE_LOTS ? from->lots : TRACE_LOTS) * sizeof from->lot[0]);
+    memcpy(to->cited, from->cited, sizeof from->cited);
+    memcpy(to->told, from->told, sizeof from->told);
+    memcpy(to->refusal, from->refusal, (size_t)from->refusal_count * sizeof from->refusal[0]);
 }
 
 void trace_refusal(Game *g, Option option, Citation why, CardId card)
@@ -88,4 +102,6 @@ void trace_refusal(Game *g, Option option, Citation why, CardId card)
     Trace *t = g->trace;
     if (t->refusal_count < TRACE_REFUSALS)
         t->refusal[t->refusal_count++] = (Refusal){ option, why, card };
+    else
+        t->refusals_dropped++;
 }

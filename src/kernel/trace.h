@@ -24,14 +24,14 @@ typedef struct {
     DefId    def, other_def;                   /* what they were then */
     int16_t  number;
     uint32_t turn;
-    long     lot;                              /* a random selection: where its candidates begin (Trace.lot), + 1; 0: none */
+    int32_t  lot;                              /* a random selection: where its candidates begin (Trace.lot), + 1; 0: none */
 } LogEvent;
 
 typedef struct { DefId def; uint8_t seen; } Candidate;    /* seen: bit per player who may know it */
 
 typedef struct { Option option; Citation cite; CardId card; } Refusal;
 
-enum { TRACE_EVENTS = 4096, TRACE_REFUSALS = 512, TRACE_LOTS = 4096 };
+enum { TRACE_EVENTS = 2048, TRACE_REFUSALS = 512, TRACE_LOTS = 2048 };
 
 struct Trace {
     long     count;                            /* events ever; event n (from 1) lies at (n - 1) % TRACE_EVENTS */
@@ -40,7 +40,7 @@ struct Trace {
     Candidate lot[TRACE_LOTS];
     uint8_t  cited[CITE_COUNT];
     uint8_t  told[MAX_CARDS][ATTRIBUTE_COUNT]; /* what was last told of a ship's attributes while it was in play, + 1; 0: nothing */
-    int      refusal_count;
+    int      refusal_count, refusals_dropped;  /* dropped: those of this decision for which there was no room */
     Refusal  refusal[TRACE_REFUSALS];
 };
 
@@ -63,6 +63,7 @@ static inline bool reasons_wanted(const Game *g)
 }
 
 static inline bool is_uncited(const Game *g, Citation c) { return g->trace && !g->trace->cited[c]; }   /* to look for a reason to cite it */
+void trace_copy(Trace *to, const Trace *from);
 void trace_answered(Game *);                   /* the refusals of the last decision are over */
 void trace_refusal(Game *, Option, Citation, CardId card);
 

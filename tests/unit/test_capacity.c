@@ -246,6 +246,27 @@ static void a_fault_ends_one_game(void **state)
     assert_cut(game, "fault");
 }
 
+/* Reasons that have no room are counted: whoever shows them can say that there are more. */
+static void refusals_without_room_are_counted(void **state)
+{
+    (void)state;
+    sl_game *game = blank();
+    static sl_refusal refusal[TRACE_REFUSALS + 1];
+    for (int i = 0; i < TRACE_REFUSALS + 3; i++)
+        trace_refusal(&game->g, (Option){ .verb = SL_NUMBER, .number = (int16_t)i }, RULE_LOOP_CUT, NO_CARD);
+    assert_int_equal(sl_game_refusals(game, refusal, TRACE_REFUSALS + 1), TRACE_REFUSALS);
+    assert_int_equal(sl_game_refusals_dropped(game), 3);
+    sl_game *copy = sl_game_clone(game), *quiet = sl_game_clone_untraced(game);
+    assert_int_equal(sl_game_refusals(copy, refusal, TRACE_REFUSALS + 1), TRACE_REFUSALS);
+    assert_int_equal(sl_game_refusals_dropped(copy), 3);
+    assert_int_equal(sl_game_refusals(quiet, refusal, TRACE_REFUSALS + 1), 0);
+    trace_answered(&game->g);
+    assert_int_equal(sl_game_refusals_dropped(game), 0);
+    sl_game_free(quiet);
+    sl_game_free(copy);
+    sl_game_free(game);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -255,6 +276,7 @@ int main(void)
         cmocka_unit_test(a_set_may_be_as_large_as_the_table),
         cmocka_unit_test(the_end_is_offered_behind_a_long_list),
         cmocka_unit_test(a_fault_ends_one_game),
+        cmocka_unit_test(refusals_without_room_are_counted),
     };
     return cmocka_run_group_tests(tests, make_library, free_library);
 }
