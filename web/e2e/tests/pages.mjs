@@ -29,14 +29,14 @@ export default [
     await page.locator(".track .stop.b").click();
     await page.waitForFunction(() => !location.search.includes("against"));
     await page.locator(".track .stop").first().click();
-    await page.waitForFunction(() => location.search.includes("against=2014-07-06"));
+    await page.waitForFunction(() => /against=\d{4}-\d\d-\d\d/.test(location.search));
     await page.goto(`${server.base}/rulings/2E-9.12`);
     await page.getByRole("heading", { name: "Rule 2E-9.12" }).waitFor();
     await page.goto(`${server.base}/rulings/2e-2014/own`);
     await page.getByRole("link", { name: "Try it on a table" }).click();
     await page.getByRole("heading", { name: "It holds" }).waitFor();
     check(page.url().includes("/scenes/2e/"), `the scene's address is ${page.url()}`);
-    await page.goto(`${server.base}/rulings?date=2014-07-06`);
+    await page.goto(`${server.base}/rulings?date=1990-01-01`);
     await page.getByText("Nothing found").waitFor();
     await leave(page);
   }],

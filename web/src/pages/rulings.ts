@@ -184,7 +184,7 @@ class Browser {
     const rule = this.known.rules.find((one) => one.id.toLowerCase() === id.toLowerCase()), about = scenesOf(this.known.scenes, id);
     const known = !!rule || about.length > 0, belongs = rule?.rulings ? rule.rulings.split(/,\s*/) : [];
     fill(this.reader, h("p", { class: "rl-meta" }, known && h("span", { class: "cite" }, icon("sect"), id), rule && h("span", { class: "badge quiet" }, rule.chapter)),
-      h("h2", {}, rule?.part || (known ? `Rule ${id}` : id || "Rulings")),
+      h("h2", {}, known ? `Rule ${id}${rule?.part ? `: ${rule.part}` : ""}` : id || "Rulings"),
       rule && rule.text.split("\n").map((words) => h("p", {}, words)),
       rule && rule.reasons.length > 0 && [h("h3", {}, "As the game says it"), h("ul", { class: "rl-reasons" }, rule.reasons.map((words) => h("li", {}, words)))],
       belongs.length > 0 && h("p", { class: "rl-with" }, h("span", {}, "Rulings on it "), belongs.map((one) => [cite(one), " "])),
