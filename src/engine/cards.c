@@ -1,0 +1,195 @@
+/* The cards of a game as anybody may ask for them, and the values that the rules compute for them. */
+#include "engine/engine.h"
+
+int sl_game_cards(const sl_game *game)
+{
+    return game->g.card_count;
+}
+
+bool mask_known(const Game *g, int viewer, unsigned mask)
+{
+    if (viewer < 0)
+        return true;
+    if (viewer == SL_EITHER)
+        return mask != 0;
+    unsigned needed = viewer >= g->players ? all_players(g) : 1u << viewer;
+    return (mask & needed) == needed;
+}
+
+/* Discard piles and removed cards may be read by anybody at any time (2e-2014/showing-your-cards). */
+bool may_know(const Game *g, int viewer, CardId id)
+{
+    const Card *c = &g->card[id];
+    if (viewer < 0)
+        return true;
+    if (viewer != c->owner && (c->zone == ZONE_DISCARD || c->zone == ZONE_REMOVED)) {
+        cite_step(g, RULING_SHOWING_CARDS);
+        if (!in_force(g, RULING_SHOWING_CARDS))
+            return c->zone == ZONE_DISCARD && g->pile[c->owner][ZONE_DISCARD].top == id;
+    }
+    return mask_known(g, viewer, c->known);
+}
+
+bool sl_game_card(const sl_game *game, int viewer, int id, sl_card *out)
+{
+    const Game *g = &game->g;
+    if (!is_card(g, id))
+        return false;
+    const Card *c = &g->card[id];
+    bool known = may_know(g, viewer, (CardId)id);
+    *out = (sl_card){ .id = id, .def = known ? c->def : 0, .owner = c->owner, .zone = (sl_zone)c->zone,
+                      .commander = card_in_play(g, (CardId)id) ? c->commander : c->owner, .host = c->host, .holder = zone_is_pile(c->zone) ? c->holder : -1,
+                      .in_play = card_in_play(g, (CardId)id), .stopped = c->flags & STOPPED, .complete = c->flags & COMPLETE, .states = c->flags,
+                      .face_down = !known_to_all(g, (CardId)id),
+                      .damaged = is_type(g, (CardId)id, TYPE_SHIP) && is_damaged(g, (CardId)id), .range_used = c->range_used,
+                      .named_skill = c->named_kind == 2 ? c->named : -1, .named_number = c->named_kind == 3 ? c->named : -1 };
+    if (c->named_kind == 1)
+        for (int i = 1; i < g->world->cat->def_count && !out->named_def; i++)
+            if (g->world->cat->def[i].persona == (uint16_t)c->named)
+                out->named_def = i;
+    return true;
+}
+
+int sl_game_list(const sl_game *game, int player, sl_zone zone, int *ids, int room)
+{
+    const Game *g = &game->g;
+    int n = 0;
+    if (player < 0 || player >= g->players)
+        return 0;
+    if (zone == SL_STACK) {
+        FOR_PILE(g, id, &g->stack)
+            if (n < room)
+                ids[n++] = id;
+    } else if (zone < SL_ZONE_COUNT && zone_is_pile((int)zone)) {
+        FOR_PILE(g, id, &g->pile[player][zone])
+            if (n < room)
+                ids[n++] = id;
+    } else {
+        for (CardId id = 1; id <= g->card_count && n < room; id++)
+            if (g->card[id].zone == (uint8_t)zone && g->card[id].owner == player)
+                ids[n++] = id;
+    }
+    return n;
+}
+
+int sl_game_spaceline(const sl_game *game, int line, int *ids, int room)
+{
+    int n = 0;
+    if (line < LINE_ALPHA || line >= LINE_COUNT)
+        return 0;
+    FOR_PILE(&game->g, id, &game->g.line[line])
+        if (n++ < room)
+            ids[n - 1] = id;
+    return n;
+}
+
+int sl_game_on(const sl_game *game, int host, sl_zone zone, int *ids, int room)
+{
+    const Game *g = &game->g;
+    int n = 0;
+    if (!is_card(g, host))
+        return 0;
+    FOR_HOSTED(g, id, host)
+        if (g->card[id].zone == (uint8_t)zone && n < room)
+            ids[n++] = id;
+    return n;
+}
+
+int sl_game_mission_of(const sl_game *game, int id)
+{
+    return is_card(&game->g, id) ? location_of(&game->g, (CardId)id) : 0;
+}
+
+int sl_game_attribute(const sl_game *game, int id, int which)
+{
+    return is_card(&game->g, id) && which >= 0 && which < ATTRIBUTE_COUNT ? attribute(&game->g, (CardId)id, which) : 0;
+}
+
+int sl_game_skill(const sl_game *game, int id, int skill)
+{
+    return is_card(&game->g, id) && skill >= 0 && skill < SKILL_COUNT ? skill_level(&game->g, (CardId)id, skill) : 0;
+}
+
+sl_icons sl_game_icons(const sl_game *game, int id)
+{
+    IconSet icons = is_card(&game->g, id) ? icons_of(&game->g, (CardId)id) : (IconSet){ { 0 } };
+    return (sl_icons){ { icons.word[0], icons.word[1] } };
+}
+
+bool sl_game_has_icon(const sl_game *game, int id, int icon)
+{
+    return icon >= 0 && icon < ICON_COUNT && sl_icon_in(sl_game_icons(game, id), icon);
+}
+
+bool sl_game_has_trait(const sl_game *game, int id, const char *trait)
+{
+    int t = catalogue_trait_find(game->lib->cat, str_of(trait));
+    return is_card(&game->g, id) && t && has_trait(&game->g, (CardId)id, t);
+}
+
+int sl_game_cost(const sl_game *game, int player, int id)
+{
+    return is_card(&game->g, id) && player >= 0 && player < game->g.players ? game->g.world->edition->play_cost(&game->g, player, (CardId)id, 0) : 0;
+}
+
+bool sl_game_staffed(const sl_game *game, int ship)
+{
+    return is_card(&game->g, ship) && is_type(&game->g, (CardId)ship, TYPE_SHIP) && is_staffed(&game->g, (CardId)ship);
+}
+
+int sl_game_range_needed(const sl_game *game, int ship, int mission)
+{
+    return is_card(&game->g, ship) && is_card(&game->g, mission) && location_of(&game->g, (CardId)ship)
+        ? game->g.world->edition->range_needed(&game->g, (CardId)ship, (CardId)mission) : 0;
+}
+
+int sl_game_shortfall(const sl_game *game, int mission, const int *ids, int count)
+{
+    const Game *g = &game->g;
+    if (!is_card(&game->g, mission) || !is_type(g, (CardId)mission, TYPE_MISSION))
+        return 0;
+    Team team = { .mission = (CardId)mission, .player = g->card[mission].commander };
+    for (int i = 0; i < count; i++)
+        if (is_card(&game->g, ids[i])) {
+            set_add(&team.group, (CardId)ids[i]);
+            if (g->card[ids[i]].zone == ZONE_ABOARD)
+                team.ship = g->card[ids[i]].host;
+        }
+    team.more = modified_by(g, (CardId)mission, NODE_MOD_REQ_ATTR);
+    Ctx ctx = ctx_of(g, (CardId)mission);
+    NodeId requirement = mission_end(g, (CardId)mission, team.player)->requirement;
+    return requirement ? team_lacks(g, &ctx, requirement, &team) : 0;
+}
+
+typedef struct { sl_part *out; int room, count; } Parts;
+
+static void add_part(void *to, int amount, CardId source, Citation why)
+{
+    Parts *p = to;
+    if (p->count < p->room)
+        p->out[p->count++] = (sl_part){ amount, source, why };
+}
+
+int sl_game_parts(const sl_game *game, int id, sl_part_of of, int skill, sl_part *out, int room)
+{
+    const Game *g = &game->g;
+    Parts parts = { out, room, 0 };
+    if (!is_card(&game->g, id))
+        return 0;
+    const CardDef *def = printed(g, (CardId)id);
+    if (of == SL_PART_COST) {
+        add_part(&parts, def->cost, (CardId)id, RULE_COST_TO_PLAY);
+        int own = price_of(g, (CardId)id) - def->cost - modified_by(g, (CardId)id, NODE_MOD_COST);
+        if (own)
+            add_part(&parts, own, (CardId)id, RULE_COST_REDUCED);
+        value_parts(g, (CardId)id, NODE_MOD_COST, 0, add_part, &parts);
+    } else if (of == SL_PART_SKILL) {
+        add_part(&parts, skill >= 0 && skill < SKILL_COUNT ? def->skill[skill] : 0, (CardId)id, RULE_SKILLS_NEEDED);
+        value_parts(g, (CardId)id, NODE_MOD_SKILL, skill, add_part, &parts);
+    } else {
+        add_part(&parts, def->attribute[of], (CardId)id, RULE_MODIFIERS);
+        value_parts(g, (CardId)id, NODE_MOD_SET, (int)of, add_part, &parts);
+        value_parts(g, (CardId)id, NODE_MOD_ATTR, (int)of, add_part, &parts);
+    }
+    return parts.count;
+}
