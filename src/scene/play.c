@@ -276,6 +276,7 @@ static sl_option question(const Run *run, const sl_game *game, const Step *s, in
         [ACT_PLAY] = SL_PLAY, [ACT_DRAW] = SL_DRAW, [ACT_END] = SL_END, [ACT_BEAM] = SL_BEAM, [ACT_MOVE] = SL_MOVE, [ACT_ATTEMPT] = SL_ATTEMPT,
         [ACT_USE] = SL_USE, [ACT_CHOOSE] = SL_CHOOSE, [ACT_STACK] = SL_CHOOSE, [ACT_DISCARD] = SL_CHOOSE, [ACT_DOWNLOAD] = SL_CHOOSE,
         [ACT_PASS] = SL_PASS, [ACT_LOOP] = SL_LOOP, [ACT_RESPOND] = SL_PASS, [ACT_CONCEDE] = SL_PASS,
+        [ACT_SEED] = SL_SEED, [ACT_REPORT] = SL_REPORT, [ACT_DOCK] = SL_DOCK, [ACT_UNDOCK] = SL_UNDOCK,
     };
     int target = s->target.kind == VALUE_NAME || s->target.kind == VALUE_TITLE ? value_card(run, game, &s->target) : 0;
     sl_option o = { .verb = verb[s->act], .card = card, .target = target > 0 ? target : 0 };
