@@ -350,10 +350,10 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
 }
 
 /* A mission at which the player has nobody, or which is done, cannot be attempted; nor can another's without a text that permits it (2E-18.41). */
-static bool hopeless_attempt(const Game *g, int player, int row, CardId mission)
+static bool hopeless_attempt(const Game *g, int player, CardId mission)
 {
     int kind = printed(g, mission)->kind;
-    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE || (row != player && !(g->mods & mod_bit(NODE_MOD_ATTEMPT))))
+    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE || (g->card[mission].commander != player && !(g->mods & mod_bit(NODE_MOD_ATTEMPT))))
         return true;
     const Crew *crew = crew_at(g, mission);
     return !((kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);
@@ -376,7 +376,7 @@ static void offer_attempts(Game *g, int player)
 {
     for (int row = 0; row < g->players; row++)
         FOR_PILE(g, mission, &g->pile[row][ZONE_ROW])
-            UNLESS_HOPELESS(g, hopeless_attempt(g, player, row, mission)) {
+            UNLESS_HOPELESS(g, hopeless_attempt(g, player, mission)) {
                 if (printed(g, mission)->kind == KIND_SPACE)
                     offer_attempts_in_space(g, player, mission);
                 else
