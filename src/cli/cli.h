@@ -94,7 +94,7 @@ int            data_decks(const Data *);
 const sl_file *data_deck(const Data *, int i);                 /* in order of name */
 Str            deck_short_name(const sl_file *);               /* "decks/klingon.txt": klingon */
 int            deck_edition(const Data *, const sl_file *);
-/* A built-in deck by its name, or a deck file; the other two also demand that it is legal. */
+/* A built-in deck by its name, or a deck file (edition 0: whichever it can be read as); the other two also demand that it is legal. */
 sl_deck       *deck_find(const Data *, int edition, const char *name_or_file, sl_error *);
 sl_deck       *deck_find_legal(const Data *, const sl_setup *, const char *name_or_file, sl_error *);   /* for a game set up so */
 sl_deck       *deck_nth(const Data *, int edition, uint64_t n, sl_error *);    /* n modulo how many the edition has */

@@ -87,15 +87,17 @@ static int bearers(const Data *data, int edition, const char *title, Out *out)
 
 int card_find(const Data *data, int edition, const char *name, sl_error *err)
 {
+    char nearest[240] = "";
     for (int e = SL_SECOND_EDITION; e >= SL_FIRST_EDITION; e--) {
-        int def = edition == 0 || edition == e ? sl_card_find(data->library, e, name) : 0;
+        if (edition != 0 && edition != e)
+            continue;
+        int def = sl_card_find(data->library, e, name);
         if (def)
             return def;
+        if (bearers(data, e, name, &(Out){ nearest, sizeof nearest, 0 }) > 1)
+            return fail(err, "several cards are titled '%.100s'; say which: %s", name, nearest), 0;
+        nearest[0] = '\0';
     }
-    char nearest[240] = "";
-    if (bearers(data, edition, name, &(Out){ nearest, sizeof nearest, 0 }) > 1)
-        return fail(err, "several cards are titled '%.100s'; say which: %s", name, nearest), 0;
-    nearest[0] = '\0';
     for (int e = SL_SECOND_EDITION; e >= SL_FIRST_EDITION && !nearest[0]; e--)
         if (edition == 0 || edition == e)
             sl_card_nearest(data->library, e, name, nearest, sizeof nearest);

@@ -207,8 +207,18 @@ static sl_deck *read_deck_file(const Data *data, int edition, const char *path, 
     return deck;
 }
 
+/* Where no edition is said, the one that the deck can be read as. */
+static sl_deck *deck_of_any_edition(const Data *data, const char *name_or_file, sl_error *err)
+{
+    sl_error other = { "" };
+    sl_deck *deck = deck_find(data, SL_SECOND_EDITION, name_or_file, err);
+    return deck ? deck : deck_find(data, SL_FIRST_EDITION, name_or_file, &other);
+}
+
 sl_deck *deck_find(const Data *data, int edition, const char *name_or_file, sl_error *err)
 {
+    if (edition == 0)
+        return deck_of_any_edition(data, name_or_file, err);
     for (int i = 0; i < data_decks(data); i++)
         if (str_eq_nocase(deck_short_name(data_deck(data, i)), str_of(name_or_file)))
             return sl_deck_read(data->library, edition, data_deck(data, i), err);

@@ -189,7 +189,7 @@ static bool cover_missions(Figures *f, const Data *data, const sl_deck *deck, in
     for (int i = 0; i < sl_deck_count(deck); i++) {
         sl_deck_entry entry = sl_deck_get(deck, i);
         if (entry.section == SL_MISSIONS && missions < MISSIONS)
-            mission[missions++] = sl_table_put(game, 0, entry.def, SL_ROW, 0, err);
+            mission[missions++] = sl_table_put(game, 0, entry.def, edition == SL_FIRST_EDITION ? SL_LINE : SL_ROW, 0, err);
     }
     for (int i = 0; missions && i < sl_deck_count(deck); i++) {
         sl_deck_entry entry = sl_deck_get(deck, i);
@@ -279,6 +279,12 @@ static void stats_text(const Figures *f)
                !f->mission[i].needs[0] ? "" : f->mission[i].covered ? "covered: " : "not covered: ", f->mission[i].needs);
 }
 
+static int edition_of(const Data *data, const sl_deck *deck)
+{
+    sl_facts facts;
+    return sl_deck_count(deck) && sl_card_facts(data->library, sl_deck_get(deck, 0).def, &facts) ? facts.edition : SL_SECOND_EDITION;
+}
+
 static int stats(const Cli *cli, const Data *data, void *context)
 {
     const DeckArgs *args = context;
@@ -288,7 +294,7 @@ static int stats(const Cli *cli, const Data *data, void *context)
         return complain("%s", err.text);
     Figures figures = { 0 };
     count_deck(&figures, data, deck);
-    bool ok = cover_missions(&figures, data, deck, args->edition, args->date, &err);
+    bool ok = cover_missions(&figures, data, deck, edition_of(data, deck), args->date, &err);
     sl_deck_free(deck);
     if (!ok)
         return complain("%s", err.text);
@@ -300,7 +306,7 @@ int command_deck(Cli *cli)
 {
     DeckArgs args = { 0 };
     const Opt opts[] = {
-        { "edition", "1e|2e", OPT_EDITION, &args.edition, "which game (check, stats: 2e)" },
+        { "edition", "1e|2e", OPT_EDITION, &args.edition, "which game (check, stats: the one the deck can be read as)" },
         { "rules", "DATE", OPT_DATE, &args.date, "the rules of that day (the newest)" },
         { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
@@ -313,8 +319,6 @@ int command_deck(Cli *cli)
     int code = cli_parse(cli, &usage);
     if (code != GO_ON)
         return code;
-    if (args.edition == 0 && cli->words && strcmp(cli->word[0], "list") != 0)
-        args.edition = SL_SECOND_EDITION;
     const Form forms[] = {
         { "list", 0, 0, "nothing more", list },
         { "check", 1, 1, "one deck", check },

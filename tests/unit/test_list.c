@@ -141,14 +141,14 @@ static void facts_of_missions(void **state)
     assert_int_equal(f.quadrant, QUADRANT_GAMMA);
     assert_string_equal(f.unplayable, "Skills: Law aboard two ships");
     f = facts_of("Old Fortress");
-    assert_string_equal(f.unplayable, "You may play [Kli] cards at this mission.\nYou may play equipment at this mission.");
+    assert_null(f.unplayable);                              /* the grammar reads what may be played there */
+    assert_string_equal(f.text, "You may play [Kli] cards at this mission. You may play equipment at this mission.");
 }
 
 static void text_is_cut_into_clauses(void **state)
 {
     (void)state;
-    assert_string_equal(facts_of("Sudden Fog").unplayable, "Choose a personnel to be stopped (by Dr. Fog aboard the U.S.S. Mist).\n"
-                                                           "If you cannot, all your personnel are stopped.");
+    assert_string_equal(facts_of("Sudden Fog").unplayable, "Choose a personnel to be stopped (by Dr. Fog aboard the U.S.S. Mist).");
     assert_string_equal(facts_of("Silent Order").unplayable, "Replicate - Discard a card from hand\nno text is printed");
     assert_string_equal(facts_of("Misread Scholar").unplayable, "Skills: Archeology Law");
 }
@@ -239,7 +239,7 @@ static void decks_name_them(void **state)
     assert_true(problems > 0);
     assert_string_equal(problem[problems - 1].code, "unplayable");
     assert_string_equal(problem[problems - 1].text, "'Sudden Fog' is not playable: clause \"Choose a personnel to be stopped (by Dr. Fog "
-                        "aboard the U.S.S. Mist).\" is not understood (the first of 2 such clauses)");
+                        "aboard the U.S.S. Mist).\" is not understood");
     sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .deck = { deck, deck } };
     assert_null(sl_game_new(both, &setup, &err));
     assert_non_null(strstr(err.text, "'Sudden Fog' is not playable"));
@@ -249,8 +249,11 @@ static void decks_name_them(void **state)
 /* The same seeds give the same games with and without lists, as long as no deck has a card of theirs. */
 static uint64_t play(const sl_library *lib, const sl_file *file)
 {
-    sl_deck *deck = sl_deck_read(lib, SL_SECOND_EDITION, file, NULL);
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .seed = 11, .deck = { deck, deck } };
+    int edition = SL_SECOND_EDITION;
+    sl_deck *deck = sl_deck_read(lib, edition, file, NULL);
+    if (!deck)
+        deck = sl_deck_read(lib, edition = SL_FIRST_EDITION, file, NULL);
+    sl_setup setup = { .edition = edition, .players = 2, .seed = 11, .deck = { deck, deck } };
     sl_game *game = sl_game_new(lib, &setup, NULL);
     uint64_t hash = 0;
     for (int i = 0; i < 400 && sl_game_player(game) >= 0; i++) {
