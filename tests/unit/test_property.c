@@ -824,9 +824,7 @@ static void the_checks_notice(void **state)
     CardId crew = first_of(g, TYPE_PERSONNEL);
     assert_true(sl_game_caches_ok(play.game) && sl_game_ok(play.game, why, sizeof why));
     sl_game_copy(play.twin, play.game);
-    FOR_SET(id, &g->in_play)                               /* not through a door: whose crews are where was counted, and is not told */
-        if (is_type(g, id, TYPE_PERSONNEL))
-            g->card[id].commander ^= 1;
+    g->listeners_far[EVENT_PLAYED]++;                      /* not through a door: nobody has come who answers it */
     assert_false(sl_game_caches_ok(play.game));
     sl_game_copy(play.game, play.twin);
     g->card[crew].flags ^= RECALLED;
