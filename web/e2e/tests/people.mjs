@@ -102,19 +102,22 @@ export default [
 
   ["people: undo by consent", async () => {
     const { one, two, a, b } = await table();
-    let p, n;
+    let p, n, other;
     for (let tries = 0; ; tries++) {
       check(tries < 30, "nobody came to end a segment that shows nothing");
       p = await decider(a, b);
       n = p.state.n;
       const quiet = p.decision.kind === DECIDE.PLAY && p.decision.options.some((o) => o.verb === VERB.END);
       await step(a, b, quiet ? [VERB.END] : [VERB.DRAW, VERB.END]);
-      if (quiet) break;
+      if (!quiet) continue;
+      await decider(a, b);
+      other = p === a ? b : a;
+      await menu(p.page, "Ask to take back");
+      const agree = other.page.getByRole("button", { name: "Agree" });
+      if (!await agree.waitFor({ timeout: 3000 }).then(() => true, () => false)) continue;      // something was shown meanwhile: nothing may be taken back
+      await agree.click();
+      break;
     }
-    await decider(a, b);
-    const other = p === a ? b : a;
-    await menu(p.page, "Ask to take back");
-    await other.page.getByRole("button", { name: "Agree" }).click();
     await p.until(() => p.state.n === n, "the decision before");
     await other.until(() => other.state.n === n, "the other's table to go back");
     check(p.decision?.kind === DECIDE.PLAY, "undo came back to another decision");
