@@ -12,11 +12,6 @@ struct sl_explanation {
     const char *effects, *text, *refused;
 };
 
-static const char *const starts[TYPE_COUNT] = {
-    [TYPE_PERSONNEL] = "Personnel", [TYPE_SHIP] = "Ship", [TYPE_EQUIPMENT] = "Equipment", [TYPE_EVENT] = "Event",
-    [TYPE_INTERRUPT] = "Interrupt", [TYPE_DILEMMA] = "Dilemma", [TYPE_MISSION] = "Mission",
-};
-
 /* The facts that the reader of cards demands of a type. */
 static const char *const facts[TYPE_COUNT] = {
     [TYPE_PERSONNEL] = "cost 1\naffiliation NA\nattributes 5 5 5\n", [TYPE_SHIP] = "cost 1\naffiliation NA\nattributes 5 5 5\n",
@@ -73,10 +68,11 @@ sl_explanation *sl_explain(const sl_library *lib, int edition, const char *type,
         out_of_memory();
     e->effects = e->text = e->refused = "";
     Lexicon *lexicon = lexicon_new(lib->cat, EDITION_SECOND);
-    text_read(lib->grammar, lexicon, &e->arena, headquarters ? "Headquarters" : starts[found], str_of(text), &e->reading);
+    CardType card = headquarters ? TYPE_MISSION : (CardType)found;
+    text_read(lib->grammar, lexicon, &e->arena, text_start(card, headquarters ? KIND_HEADQUARTERS : KIND_NONE), str_of(text), &e->reading);
     lexicon_free(lexicon);
     if (e->reading.result == READ_WHOLE)
-        write_back(e, lib, headquarters ? TYPE_MISSION : (CardType)found, title[0] ? title : "This Card");
+        write_back(e, lib, card, title[0] ? title : "This Card");
     return e;
 }
 

@@ -604,16 +604,6 @@ static void add_card(Lists *lists, Listed *l)
 
 /* ---- texts ---- */
 
-/* What a sentence of such a card is in the grammar. */
-static const char *start_of(const CardDef *def)
-{
-    static const char *const start[TYPE_COUNT] = {
-        [TYPE_PERSONNEL] = "Personnel", [TYPE_SHIP] = "Ship", [TYPE_EQUIPMENT] = "Equipment", [TYPE_EVENT] = "Event",
-        [TYPE_INTERRUPT] = "Interrupt", [TYPE_DILEMMA] = "Dilemma", [TYPE_MISSION] = "Mission",
-    };
-    return def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS ? "Headquarters" : start[def->type];
-}
-
 /* The abilities that a text was read into, through the door of card files.  False, with none of them kept, when one is refused. */
 static bool take_abilities(Build *b, const char *abilities)
 {
@@ -635,7 +625,7 @@ static void read_printed(Build *b, const Lexicon *lexicon, Str text)
     Reading reading;
     bool reads = b->lists->grammar && b->card.def.edition == EDITION_SECOND && b->card.def.type;
     if (reads)
-        text_read(b->lists->grammar, lexicon, &b->lists->arena, start_of(&b->card.def), text, &reading);
+        text_read(b->lists->grammar, lexicon, &b->lists->arena, text_start((CardType)b->card.def.type, (Kind)b->card.def.kind), text, &reading);
     if (reads && reading.result == READ_WHOLE) {
         take_abilities(b, reading.abilities);
         return;

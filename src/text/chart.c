@@ -324,6 +324,15 @@ static void put_together(Arena *arena, Reading *out)
     out->abilities = text.at;
 }
 
+const char *text_start(CardType type, Kind kind)
+{
+    static const char *const start[TYPE_COUNT] = {
+        [TYPE_PERSONNEL] = "Personnel", [TYPE_SHIP] = "Ship", [TYPE_EQUIPMENT] = "Equipment", [TYPE_EVENT] = "Event",
+        [TYPE_INTERRUPT] = "Interrupt", [TYPE_DILEMMA] = "Dilemma", [TYPE_MISSION] = "Mission",
+    };
+    return type == TYPE_MISSION && kind == KIND_HEADQUARTERS ? "Headquarters" : start[type];
+}
+
 void text_read(const Grammar *g, const Lexicon *lex, Arena *arena, const char *start, Str text, Reading *out)
 {
     int category = grammar_category(g, str_of(start));

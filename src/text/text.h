@@ -61,6 +61,8 @@ typedef struct {
     int         sentences;
 } Reading;
 
+const char *text_start(CardType, Kind);                   /* the category that a sentence of such a card is */
+
 /* Reads a text.  start: the category that a sentence must be, as "Dilemma". */
 void text_read(const Grammar *, const Lexicon *, Arena *, const char *start, Str text, Reading *out);
 
