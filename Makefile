@@ -186,9 +186,11 @@ golden: all
 perft: all
 	@build/spaceline perft --write tests/perft/table.txt
 
-# Breaks the rules in one place at a time; what no scene and no unit test notices is listed.  MUTANTS: options of tools/mutants.
+# Breaks the rules in one place at a time; what no scene and no unit test notices is listed.  `make mutants OF=first` breaks those of the First
+# Edition; MUTANTS: further options of tools/mutants.
+OF ?= second
 mutants:
-	@tools/mutants $(MUTANTS)
+	@tools/mutants --of $(OF) $(MUTANTS)
 
 fuzz:
 	@tools/install-deps fuzz
