@@ -3,16 +3,28 @@
 #include "kernel/edition.h"
 #include "verbs/verbs.h"
 
+static bool is_told(const Refusal *refusal, int count, Citation why)
+{
+    for (int i = 0; i < count; i++)
+        if (refusal[i].cite == why)
+            return true;
+    return false;
+}
+
 int sl_game_why_not(const sl_game *game, int player, sl_option asked, sl_refusal *out, int room)
 {
     enum { MOST = 32 };
     const Game *g = &game->g;
+    const Edition *edition = g->world->edition;
     Refusal refusal[MOST];
     bool card = asked.card >= 0 && asked.card <= g->card_count, target = asked.target >= 0 && asked.target <= g->card_count;
-    if (player < 0 || player >= g->players || !card || !target || !g->world->edition->why_not)
+    if (player < 0 || player >= g->players || !card || !target)
         return 0;
     Option o = { .verb = (uint8_t)asked.verb, .card = (CardId)asked.card, .target = (CardId)asked.target, .number = (int16_t)asked.number };
-    int count = g->world->edition->why_not(g, player, o, refusal, MOST);
+    int count = edition->why_not ? edition->why_not(g, player, o, refusal, MOST) : 0;
+    bool may_only_respond = !g->over && player != g->active && player != g->decision.player;
+    if (may_only_respond && count < MOST && !is_told(refusal, count, edition->not_your_turn))
+        refusal[count++] = (Refusal){ .option = o, .cite = edition->not_your_turn };
     for (int i = 0; i < count && i < room; i++)
         out[i] = (sl_refusal){ asked, refusal[i].cite, refusal[i].card };
     return count < room ? count : room;

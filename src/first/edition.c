@@ -35,7 +35,7 @@ static int fighting_value(const Game *g, CardId id)
 
 const Edition first_edition = {
     .id = EDITION_FIRST, .name = "1e", .title = "First Edition",
-    .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .dilemma_discard = ZONE_DISCARD,
+    .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .dilemma_discard = ZONE_DISCARD, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
     .offered = true,
     .section_zone = { [SL_DRAW_DECK] = ZONE_DECK, [SL_MISSIONS] = ZONE_SEEDS, [SL_SEED_DECK] = ZONE_SEEDS },
     .section_types = { [SL_DRAW_DECK] = DRAWN_TYPES, [SL_MISSIONS] = 1 << TYPE_MISSION, [SL_SEED_DECK] = SEEDED_TYPES },

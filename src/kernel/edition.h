@@ -24,6 +24,7 @@ struct Edition {
     int16_t     win_points;                    /* nobody has won with fewer */
     int16_t     least_score;                   /* what a score cannot fall below */
     uint8_t     dilemma_discard;               /* the zone of discarded dilemmas */
+    Citation    not_your_turn;                 /* what lets a player only respond while it is another's turn */
 
     bool        offered;                       /* whole games of it can be played; if not, tables can be set up for scenes only */
     uint8_t     section_zone[SL_SECTION_COUNT];    /* where the cards of a section of a deck lie when a game begins */

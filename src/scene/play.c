@@ -255,20 +255,6 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
     }
 }
 
-/* Who is not asked can do nothing now: what is refused to another player is no reason. */
-static bool is_anothers_turn(Str id, Out *reasons)
-{
-    static const char rule[] = "2E-18.19";
-    int cite = 1;
-    while (strcmp(sl_cite_id(cite), rule) != 0)
-        cite++;
-    if (id.len && cites(id, rule))
-        return true;
-    if (!reasons->len)
-        out_text(reasons, "%s (%s)", rule, sl_cite_text(cite));
-    return false;
-}
-
 /* What a line names, as a question to the engine; card: one of its values. */
 static sl_option question(const Run *run, const sl_game *game, const Step *s, int card)
 {
@@ -349,10 +335,9 @@ static bool asked_why(const Run *run, const sl_game *game, const Step *s, Str id
 bool step_refused_by(const Run *run, const sl_game *game, const Step *s, Str id, Out *reasons)
 {
     sl_refusal refusal[MAX_REFUSALS];
-    if (sl_game_player(game) < 0)
+    bool anothers = s->player != ANYONE && s->player != sl_game_player(game) && s->player != sl_game_active(game);
+    if (sl_game_player(game) < 0 || anothers)
         return asked_why(run, game, s, id, reasons);
-    if (s->player != ANYONE && s->player != sl_game_player(game) && s->player != sl_game_active(game))
-        return is_anothers_turn(id, reasons) || asked_why(run, game, s, id, reasons);
     int count = sl_game_refusals(game, refusal, MAX_REFUSALS), last = 0, shown = 0;
     for (int i = 0; i < count && i < MAX_REFUSALS; i++)
         if (refuses(run, game, s, &refusal[i].option) && told_why(game, &refusal[i], id, reasons, &last, &shown))
