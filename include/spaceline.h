@@ -48,6 +48,7 @@ static inline bool sl_icon_in(sl_icons set, int icon) { return set.word[icon / 6
 typedef struct {
     const char *title, *subtitle, *name, *type, *kind, *affiliation, *text, *requirement;
     const char *unplayable;                    /* NULL, or the clauses that are not understood, one to a line */
+    const char *class_name;                    /* a personnel of the First Edition: "OFFICER" …; "" */
     const char *attempt;                       /* "[Kli][NA]", "any affiliation", … */
     sl_icons attempts; bool attempts_any;      /* the same: the icons; any affiliation, perhaps with exceptions */
     int  edition, cost, span, points, quadrant, attributes[3], need_cmd, need_stf, dots;

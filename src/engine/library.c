@@ -233,6 +233,7 @@ bool sl_card_facts(const sl_library *lib, int id, sl_facts *out)
     out->edition = def->edition;
     out->cost = def->cost;
     out->span = end->span;
+    out->class_name = def->class ? class_name[def->class] : "";
     out->points = end->points;
     out->quadrant = def->quadrant;
     out->need_cmd = def->need_cmd;

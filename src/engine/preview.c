@@ -172,7 +172,7 @@ static NodeId asked_by(const sl_game *game, CardId id, const int *ids, int count
     const Game *g = &game->g;
     if (is_type(g, id, TYPE_MISSION)) {
         bool tried = g->encounter.active && g->encounter.mission == id;
-        return g->world->edition->requirement(g, id, tried ? g->encounter.means : sl_game_means(game, g->card[id].commander, id, ids, count));
+        return g->world->edition->requirement(g, id, tried ? g->encounter.means : sl_game_means(game, count && is_card(g, ids[0]) ? g->card[ids[0]].commander : g->card[id].commander, id, ids, count));
     }
     NodeId have = find_in_dilemma(g, id, NODE_HAVE);
     return have ? node_child(g->world->cat, have, 0) : 0;

@@ -1,5 +1,6 @@
 /* Words and views: what an option says, what happened, and all that one player may know. */
 #include "engine/engine.h"
+#include "engine/places.h"
 
 static char letter(int player)
 {
@@ -439,6 +440,8 @@ static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
         held_json(game, viewer, id, out);
     if (viewer >= 0 && c.zone == SL_ROW && c.commander == viewer)
         other_requirement(game, viewer, id, out);
+    if (c.def && c.in_play && has_spacelines(g))
+        place_json(game, viewer, id, out);
     if (g->card[id].top) {
         out_text(out, ",\"cards\":[");
         bool first = true;
@@ -669,6 +672,26 @@ static void battle_json(const sl_battle *b, Out *out)
     out_text(out, "]}");
 }
 
+/* From left to right, with everything that is at each location; quadrants without one are left out. */
+static void lines_json(const sl_game *game, int viewer, Out *out)
+{
+    const Game *g = &game->g;
+    int lines = 0;
+    out_text(out, ",\"lines\":[");
+    for (int line = 0; line < LINE_COUNT; line++) {
+        int locations = 0;
+        if (!g->line[line].top)
+            continue;
+        out_text(out, "%s{\"quadrant\":\"%s\",\"locations\":[", lines++ ? "," : "", line_name(line));
+        FOR_PILE(g, id, &g->line[line]) {
+            out_text(out, "%s", locations++ ? "," : "");
+            card_json(game, viewer, id, out);
+        }
+        out_text(out, "]}");
+    }
+    out_text(out, "]");
+}
+
 size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
 {
     const Game *g = &game->g;
@@ -681,6 +704,8 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
     sl_battle battle;
     if (sl_game_battle(game, viewer, &battle))
         battle_json(&battle, out);
+    if (has_spacelines(g))
+        lines_json(game, viewer, out);
     out_text(out, ",\"players\":[");
     for (int p = 0; p < g->players; p++) {
         out_text(out, "%s", p ? "," : "");

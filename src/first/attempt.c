@@ -76,8 +76,7 @@ void offer_attempts_at(Game *g, int player)
 
 NodeId first_requirement(const Game *g, CardId mission, int means)
 {
-    (void)means;
-    return mission_end(g, mission, g->encounter.active ? g->encounter.player : g->card[mission].owner)->requirement;
+    return g->world->cat->mission[printed(g, mission)->mission].end[means].requirement;
 }
 
 /* ---- the procedure ---- */
@@ -86,7 +85,8 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
 {
     CardSet team = team_at(g, f->player, t->ship ? t->ship : t->mission);
     *encounter_change(g) = (Encounter){ .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player),
-                                        .mission = t->mission, .ship = { t->ship }, .group = team };
+                                        .mission = t->mission, .ship = { t->ship }, .group = team,
+                                        .means = f->player == g->card[t->mission].owner ? NEAR_END : FAR_END };
     g->attempt_stamp++;
     g->tried = g->turn;
     log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, set_count(&team));

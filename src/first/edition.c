@@ -9,10 +9,11 @@ static int play_cost(const Game *g, int player, CardId id, int variant)
     return 0;                                   /* cards cost a card play, not a number (1E-6.5) */
 }
 
+/* A mission is solved by what is printed at one's own end of it (1E-4.12). */
 static int means(const Game *g, int player, CardId mission, const CardSet *group)
 {
-    (void)g, (void)player, (void)mission, (void)group;
-    return 0;                                   /* a mission is solved by what is printed at one's end */
+    (void)group;
+    return player == g->card[mission].owner ? NEAR_END : FAR_END;
 }
 
 static int dilemma_cost(const Game *g, CardId id)
@@ -53,4 +54,5 @@ const Edition first_edition = {
     .dilemma_cost = dilemma_cost,
     .goals = goals,
     .fighting_value = fighting_value,
+    .team = team_at,
 };

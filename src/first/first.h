@@ -66,6 +66,6 @@ Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId sh
 /* Questions of clients. */
 Turn     first_turn_after(Game *, int player);
 bool     first_beam_ends(const Game *, CardId *from, CardId *to);
-NodeId   first_requirement(const Game *, CardId mission, int means);
+NodeId   first_requirement(const Game *, CardId mission, int means);     /* means: NEAR_END, FAR_END */
 
 #endif

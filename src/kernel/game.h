@@ -110,7 +110,7 @@ typedef struct {
     uint8_t player, opponent;                  /* who attempts; whose dilemmas are met */
     CardId  mission, current;                  /* current: the dilemma revealed or faced */
     CardId  ship[2];                           /* whose crew attempts; in the First Edition there may be two */
-    uint8_t means;                             /* 0 printed, else ability index + 1 of the mission's text */
+    uint8_t means;                             /* which requirement: 0 printed, else ability index + 1 of the mission's text; where a mission has two ends, which end */
     uint8_t faced_count;                       /* dilemmas faced so far */
     bool    facing, placed;                    /* the current one is faced; it was told to go elsewhere */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */

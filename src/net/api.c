@@ -274,7 +274,7 @@ static bool is_playable(const sl_facts *facts)
 
 json_t *card_json(int def, const sl_facts *f)
 {
-    static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta" };
+    static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta", "Mirror" };
     json_t *out = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "def", def, "title", words(f->title), "subtitle", words(f->subtitle), "name",
                             words(f->name), "type", words(f->type), "kind", words(f->kind), "affiliation", words(f->affiliation));
     json_t *numbers = json_pack("{s:i,s:b,s:[i,i,i],s:i,s:i,s:s,s:i}", "cost", f->cost, "unique", f->unique, "attributes",
@@ -283,6 +283,10 @@ json_t *card_json(int def, const sl_facts *f)
     json_t *lists = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "icons", icons_json(f), "skills", skills_json(f), "staff", staff_json(f),
                               "traits", traits_json(f), "attempt", words(f->attempt), "requirement", words(f->requirement), "text",
                               words(f->text), "unplayable", words(f->unplayable));
+    if (f->edition == SL_FIRST_EDITION)
+        json_object_set_new(out, "edition", words(edition_name(f->edition)));
+    if (f->class_name[0])
+        json_object_set_new(out, "class", words(f->class_name));
     json_object_update(out, numbers);
     json_object_update(out, lists);
     json_object_set_new(out, "playable", json_boolean(is_playable(f)));
@@ -318,7 +322,7 @@ static void make_unplayable(Server *server)
     json_t *cards = json_array();
     for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
         sl_facts facts;
-        if (sl_card_facts(server->setup.library, def, &facts) && facts.edition == SL_SECOND_EDITION && !is_playable(&facts))
+        if (sl_card_facts(server->setup.library, def, &facts) && !is_playable(&facts))
             json_array_append_new(cards, without_blanks(catalogue_card(server, def, &facts)));
     }
     json_t *all = json_pack("{s:o}", "cards", cards);
@@ -336,7 +340,7 @@ static void make_cards(Server *server)
         json_array_append_new(icons, words(sl_icon_text(i)));
     for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
         sl_facts facts;
-        if (!sl_card_facts(server->setup.library, def, &facts) || facts.edition != SL_SECOND_EDITION)
+        if (!sl_card_facts(server->setup.library, def, &facts))
             continue;
         if (is_playable(&facts))
             json_array_append_new(cards, catalogue_card(server, def, &facts));
@@ -410,7 +414,7 @@ static bool add_game(void *to, const StoredGame *game)
         return true;                            /* a table that was withdrawn */
     if (human)
         store_seat_of(games->server->store, game->id, games->user, &seat, &err);
-    json_array_append_new(games->list, json_pack("{s:s,s:i,s:o,s:o,s:o,s:i,s:[i,i],s:b,s:i,s:b,s:I}", "id", game->id, "seat", seat, "opponent",
+    json_array_append_new(games->list, json_pack("{s:s,s:s,s:i,s:o,s:o,s:o,s:i,s:[i,i],s:b,s:i,s:b,s:I}", "id", game->id, "edition", edition_name(game->edition), "seat", seat, "opponent",
                           words(game->opponent), "deck", words(game->deck_name[0]), "against", words(game->deck_name[1]), "turn",
                           game->turn, "points", game->points[0], game->points[1], "over", game->over, "winner", game->winner,
                           "your_turn", is_your_turn(games->server, game, seat), "updated", (json_int_t)game->updated));
@@ -504,8 +508,12 @@ static void new_game(Server *server, const Request *request, const json_t *body,
     FoundDeck deck[SEATS] = { { .found = false } };
     char kept[TERMS_TEXT] = "", nothing[] = "";
     bool human = strcmp(opponent, "human") == 0, lent = !human || json_object_get(body, "against");
-    StoredGame game = { .user = request->user, .date = server->newest, .updated = now_seconds(), .terms = kept, .moment = nothing,
+    StoredGame game = { .user = request->user, .updated = now_seconds(), .terms = kept, .moment = nothing,
                         .deck_text = { nothing, nothing } };
+    if (!read_day(text_of(body, "date"), &game.date)) {
+        reply_error(reply, 400, "bad-message", "date is a day such as 2014-07-07");
+        return;
+    }
     game.seed = !human && json_is_integer(seed) && json_integer_value(seed) >= 0 ? (uint64_t)json_integer_value(seed) : random_seed();
     if (!human && !player_find(opponent)) {
         reply_error(reply, 400, "bad-message", "opponent is greedy, random or human");
@@ -517,8 +525,11 @@ static void new_game(Server *server, const Request *request, const json_t *body,
         snprintf(kept, sizeof kept, "windows=1 shown=1");
     snprintf(game.opponent, sizeof game.opponent, "%s", opponent);
     random_id(game.id);
-    if (deck_for(server, request, json_object_get(body, "deck"), game.seed, game.date, &deck[0], reply)
-        && (!lent || deck_for(server, request, json_object_get(body, "against"), game.seed + 1, game.date, &deck[1], reply))) {
+    DeckRules any = { strcmp(text_of(body, "edition"), "1e") == 0 ? SL_FIRST_EDITION : 0, game.date };
+    if (deck_for(server, request, json_object_get(body, "deck"), game.seed, any, &deck[0], reply)
+        && (!lent || deck_for(server, request, json_object_get(body, "against"), game.seed + 1, (DeckRules){ deck[0].edition, game.date }, &deck[1], reply))) {
+        game.edition = deck[0].edition;
+        game.date = game.date ? game.date : newest_rules(server->setup.library, game.edition);
         for (int i = 0; i < (lent ? SEATS : 1); i++) {
             if (human)
                 deck_mix(server, &deck[i]);

@@ -14,12 +14,6 @@ static Str short_name(const sl_file *file)
     return name;
 }
 
-static sl_deck *read_deck(const Server *server, const char *name, const char *text, size_t size, sl_error *err)
-{
-    sl_file file = { name, text, size };
-    return sl_deck_read(server->setup.library, SL_SECOND_EDITION, &file, err);
-}
-
 /* The affiliation that most of its personnel have. */
 static const char *affiliation_of(const Server *server, const sl_deck *deck)
 {
@@ -49,30 +43,35 @@ static void make_decks(Server *server)
     for (int i = 0; i < server->setup.decks; i++) {
         const sl_file *file = &server->setup.deck[i];
         sl_error err = { "" };
-        sl_deck *deck = sl_deck_read(server->setup.library, SL_SECOND_EDITION, file, &err);
+        int edition;
+        sl_deck *deck = read_deck(server, file->name, file->data, file->size, &edition, &err);
         if (!deck)
             continue;
         Str name = short_name(file);
-        json_array_append_new(out, json_pack("{s:s#,s:o,s:o}", "name", name.at, (int)name.len, "title", words(sl_deck_name(deck)),
-                                             "affiliation", words(affiliation_of(server, deck))));
+        json_array_append_new(out, json_pack("{s:s#,s:o,s:o,s:s}", "name", name.at, (int)name.len, "title", words(sl_deck_name(deck)),
+                                             "affiliation", words(affiliation_of(server, deck)), "edition", edition_name(edition)));
         sl_deck_free(deck);
     }
     text_value(&server->decks, out);
     json_decref(out);
 }
 
-static bool add_own(void *to, int64_t id, const char *name)
+typedef struct { const Server *server; json_t *list; } OwnDecks;
+
+static bool add_own(void *to, int64_t id, const char *name, const char *text)
 {
-    json_array_append_new(to, json_pack("{s:I,s:o}", "id", (json_int_t)id, "name", words(name)));
+    OwnDecks *own = to;
+    json_array_append_new(own->list, json_pack("{s:I,s:o,s:s}", "id", (json_int_t)id, "name", words(name), "edition",
+                                               edition_name(edition_of_deck(own->server, text))));
     return true;
 }
 
 void get_decks(Server *server, Request *request, Reply *reply)
 {
     Error err = { "" };
-    json_t *own = json_array();
-    if (request->user && !store_decks(server->store, request->user, add_own, own, &err)) {
-        json_decref(own);
+    OwnDecks own = { server, json_array() };
+    if (request->user && !store_decks(server->store, request->user, add_own, &own, &err)) {
+        json_decref(own.list);
         reply_store(server, reply, &err);
         return;
     }
@@ -80,10 +79,14 @@ void get_decks(Server *server, Request *request, Reply *reply)
         make_decks(server);
     reply->status = 200;
     reply->type = "application/json";
+    json_t *editions = editions_json(server->setup.library);
     text_add(&reply->body, "{\"builtin\":%s,\"own\":", server->decks.at);
-    text_value(&reply->body, own);
+    text_value(&reply->body, own.list);
+    text_add(&reply->body, ",\"editions\":");
+    text_value(&reply->body, editions);
     text_add(&reply->body, "}");
-    json_decref(own);
+    json_decref(own.list);
+    json_decref(editions);
 }
 
 static bool find_deck(Server *server, int64_t user, const char *name, FoundDeck *out)
@@ -127,9 +130,10 @@ void get_deck(Server *server, Request *request, Reply *reply)
         reply_error(reply, 404, "no-deck", "there is no such deck");
         return;
     }
-    sl_deck *deck = read_deck(server, found.name, found.text.at, found.text.len, &err);
-    reply_json(reply, json_pack("{s:o,s:o,s:o,s:o}", "name", words(found.name), "text", words(found.text.at), "cards",
-                                deck ? entries_json(deck) : json_array(), "problem", words(err.text)));
+    int edition;
+    sl_deck *deck = read_deck(server, found.name, found.text.at, found.text.len, &edition, &err);
+    reply_json(reply, json_pack("{s:o,s:o,s:o,s:o,s:s}", "name", words(found.name), "text", words(found.text.at), "cards",
+                                deck ? entries_json(deck) : json_array(), "problem", words(err.text), "edition", edition_name(edition)));
     if (deck)
         sl_deck_free(deck);
     text_free(&found.text);
@@ -157,13 +161,14 @@ static void check_deck(const Server *server, const json_t *body, Reply *reply)
         return;
     }
     sl_problem *problem = net_alloc(MOST_PROBLEMS * sizeof *problem);
-    sl_deck *deck = read_deck(server, "deck", text, strlen(text), &err);
+    int edition;
+    sl_deck *deck = read_deck(server, "deck", text, strlen(text), &edition, &err);
     int count = deck ? sl_deck_check(server->setup.library, deck, date, problem, MOST_PROBLEMS) : 0;
     json_t *errors = json_array();
     for (int i = 0; i < count && i < MOST_PROBLEMS; i++)
         json_array_append_new(errors, problem_json(server, &problem[i]));
-    reply_json(reply, json_pack("{s:b,s:o,s:o}", "legal", deck && count == 0, "errors", errors, "problem",
-                                deck ? json_null() : words(err.text)));
+    reply_json(reply, json_pack("{s:b,s:o,s:o,s:s}", "legal", deck && count == 0, "errors", errors, "problem",
+                                deck ? json_null() : words(err.text), "edition", edition_name(edition)));
     if (deck)
         sl_deck_free(deck);
     free(problem);
@@ -223,14 +228,14 @@ void delete_deck(Server *server, Request *request, Reply *reply)
 
 /* ---- of a game ---- */
 
-/* The nth of the built-in decks, or the next that can be read here: decks of another edition cannot. */
-static const sl_file *any_deck(const Server *server, uint64_t nth)
+/* The nth of the built-in decks, or the next that is of that edition. */
+static const sl_file *any_deck(const Server *server, int edition, uint64_t nth)
 {
     uint64_t count = (uint64_t)server->setup.decks;
     for (uint64_t i = 0; i < count; i++) {
-        sl_error err = { "" };
         const sl_file *file = &server->setup.deck[(nth + i) % count];
-        sl_deck *deck = read_deck(server, "deck", file->data, file->size, &err);
+        sl_error err = { "" };
+        sl_deck *deck = sl_deck_read(server->setup.library, edition, file, &err);
         if (!deck)
             continue;
         sl_deck_free(deck);
@@ -239,7 +244,7 @@ static const sl_file *any_deck(const Server *server, uint64_t nth)
     return &server->setup.deck[nth % count];
 }
 
-bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *reply)
+bool deck_for(Server *server, const Request *request, const json_t *named, uint64_t nth, DeckRules rules, FoundDeck *out, Reply *reply)
 {
     enum { SHOWN = 4 };
     char name[STORE_NAME], why[1200];
@@ -250,13 +255,19 @@ bool deck_for(Server *server, const Request *request, const json_t *named, uint6
     else if (json_is_string(named) && json_string_value(named)[0])
         snprintf(name, sizeof name, "%.60s", json_string_value(named));
     else
-        snprintf(name, sizeof name, "%.*s", STR(short_name(any_deck(server, nth))));
+        snprintf(name, sizeof name, "%.*s", STR(short_name(any_deck(server, rules.edition ? rules.edition : SL_SECOND_EDITION, nth))));
     if (!find_deck(server, request->user, name, out)) {
         reply_error(reply, 400, "no-deck", "there is no such deck");
         return false;
     }
-    sl_deck *deck = read_deck(server, out->name, out->text.at, out->text.len, &err);
-    int problems = deck ? sl_deck_check(server->setup.library, deck, date, problem, SHOWN) : 1;
+    sl_deck *deck = read_deck(server, out->name, out->text.at, out->text.len, &out->edition, &err);
+    if (deck && rules.edition && out->edition != rules.edition) {
+        snprintf(why, sizeof why, "%s is a deck of %s, and this game is of %s", out->name, edition_name(out->edition), edition_name(rules.edition));
+        sl_deck_free(deck);
+        reply_error(reply, 400, "bad-deck", why);
+        return false;
+    }
+    int problems = deck ? sl_deck_check(server->setup.library, deck, rules.date, problem, SHOWN) : 1;
     Out words_out = { why, sizeof why, 0 };
     out_text(&words_out, "%s: %s", out->name, err.text);
     for (int i = 0; deck && i < problems && i < SHOWN; i++)
@@ -274,7 +285,8 @@ bool deck_for(Server *server, const Request *request, const json_t *named, uint6
 void deck_mix(const Server *server, FoundDeck *deck)
 {
     sl_error why = { "" };
-    sl_deck *read = server->setup.deal < 0 ? read_deck(server, deck->name, deck->text.at, deck->text.len, &why) : NULL;
+    int edition;
+    sl_deck *read = server->setup.deal < 0 ? read_deck(server, deck->name, deck->text.at, deck->text.len, &edition, &why) : NULL;
     if (!read)
         return;
     sl_deck_mix(read, random_seed());

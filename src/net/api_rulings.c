@@ -33,7 +33,7 @@ static json_t *ruling_json(const sl_ruling *r)
     bool superseded = r->superseded_by && r->superseded_by[0];
     char until[16];
     date_words(r->until, until);
-    return json_pack("{s:o,s:s,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:o}", "id", words(r->id), "edition", r->edition == SL_FIRST_EDITION ? "1e" : "2e",
+    return json_pack("{s:o,s:s,s:s,s:s,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:o}", "id", words(r->id), "edition", edition_name(r->edition),
                      "date", date, "until", until, "topic", words(r->topic), "kind", words(r->kind), "summary", words(r->summary), "text",
                      words(r->text), "superseded_by", superseded ? words(r->superseded_by) : json_null(),
                      "lookup_only", r->lookup_only, "open", r->open, "changes", words(r->changes), "cards", words(r->cards));
@@ -52,7 +52,7 @@ static json_t *rules_json(const sl_library *library, const char *id)
             if (strcmp(sl_cite_id(cite), rule.id) == 0)
                 json_array_append_new(reasons, words(sl_cite_text(cite)));
         json_array_append_new(out, json_pack("{s:o,s:s,s:o,s:o,s:o,s:o,s:o}", "id", words(rule.id), "edition",
-                                             rule.edition == SL_FIRST_EDITION ? "1e" : "2e", "chapter", words(rule.chapter), "part",
+                                             edition_name(rule.edition), "chapter", words(rule.chapter), "part",
                                              words(rule.part), "text", words(rule.text), "rulings", words(rule.rulings), "reasons", reasons));
     }
     return out;

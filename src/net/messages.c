@@ -207,7 +207,7 @@ bool state_write(Text *text, Conn *conn, const json_t *id, int64_t now)
     text_add(text, "{\"t\":\"state\",\"n\":%d,", n);
     add_table(text, conn, now);
     text_add(text, ",\"solo\":%s,\"edition\":\"%s\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false",
-             live->stored.edition == SL_FIRST_EDITION ? "1e" : "2e", live->stored.date);
+             edition_name(live->stored.edition), live->stored.date);
     text_json(text, live->stored.deck_name[0]);
     text_add(text, ",");
     text_json(text, live->stored.deck_name[1]);

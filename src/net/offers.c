@@ -103,7 +103,7 @@ static bool make_rematch(Server *server, Live *live, Error *err)
     deal_word(NULL, terms.word[0]);
     deal_word(NULL, terms.word[1]);
     terms_write(&terms, text);
-    StoredGame game = { .user = live->user[1], .date = server->newest, .updated = now_seconds(), .terms = text,
+    StoredGame game = { .user = live->user[1], .edition = old->edition, .date = old->date, .updated = now_seconds(), .terms = text,
                         .moment = (char[]){ "" }, .deck_text = { old->deck_text[1], old->deck_text[0] } };
     random_id(game.id);
     game.seed = server->setup.deal >= 0 ? (uint64_t)server->setup.deal : deal_seed(&terms, game.id);

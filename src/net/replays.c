@@ -248,8 +248,8 @@ void on_replay(Server *server, Conn *conn, const json_t *in, const json_t *id)
     int n = at ? (int)json_integer_value(at) : live->answers;
     const sl_game *game = position(server, live, n);
     Text text = { 0 };
-    text_add(&text, "{\"t\":\"replay\",\"game\":\"%s\",\"n\":%d,\"count\":%d,\"over\":%s,\"solo\":%s,\"edition\":\"2e\",\"date\":%d",
-             live->stored.id, n, live->answers, is_finished(live) ? "true" : "false", live_is_solo(live) ? "true" : "false", live->stored.date);
+    text_add(&text, "{\"t\":\"replay\",\"game\":\"%s\",\"n\":%d,\"count\":%d,\"over\":%s,\"solo\":%s,\"edition\":\"%s\",\"date\":%d",
+             live->stored.id, n, live->answers, is_finished(live) ? "true" : "false", live_is_solo(live) ? "true" : "false", edition_name(live->stored.edition), live->stored.date);
     add_eyes(&text, eyes);
     text_add(&text, ",\"may_play_on\":%s", is_open_to(live, seat) ? "true" : "false");
     add_strings(&text, "names", live->name[0], live->name[1]);
@@ -377,7 +377,7 @@ static char *copied(const char *text)
 static void keep_record(Server *server, const Request *request, const sl_record *record, Reply *reply)
 {
     Error err = { "" };
-    StoredGame game = { .user = request->user, .seed = record->setup.seed, .date = record->setup.date, .updated = now_seconds(),
+    StoredGame game = { .user = request->user, .seed = record->setup.seed, .edition = record->setup.edition, .date = record->setup.date, .updated = now_seconds(),
                         .opponent = RECORDED, .terms = copied(kept_terms(record->setup.windows)), .moment = copied("") };
     random_id(game.id);
     snprintf(game.switches, sizeof game.switches, "%s", record->switches);

@@ -36,16 +36,6 @@ void log_line(const Server *server, const char *format, ...)
     fwrite(line, 1, (size_t)size, stderr);
 }
 
-static int newest_rules(const sl_library *library)
-{
-    sl_ruling ruling;
-    int newest = 0;
-    for (int i = 0; sl_ruling_get(library, i, &ruling); i++)
-        if (ruling.edition == SL_SECOND_EDITION && ruling.from > newest)
-            newest = ruling.from;
-    return newest;
-}
-
 /* A socket is a file: as many as the system lets us have. */
 static void raise_files(void)
 {
@@ -74,7 +64,6 @@ static Shared *shared_new(const NetSetup *setup)
     shared->peers.file = -1;
     files_hash(shared, setup);
     shared->loop = net_alloc((size_t)shared->loops * sizeof *shared->loop);
-    int newest = newest_rules(setup->library);
     for (int i = 0; i < shared->loops; i++) {
         Server *loop = &shared->loop[i];
         loop->shared = shared;
@@ -83,7 +72,6 @@ static Shared *shared_new(const NetSetup *setup)
         loop->setup.patience = setup->patience ? setup->patience : PATIENCE;
         loop->setup.sockets = setup->sockets ? setup->sockets : SOCKETS;
         loop->setup.games = setup->games ? setup->games : GAMES;
-        loop->newest = newest;
         pthread_mutex_init(&loop->lock, NULL);
     }
     return shared;

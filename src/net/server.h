@@ -321,7 +321,6 @@ struct Server {
     int64_t event_began;                       /* microseconds */
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
-    int  newest;                               /* date of the newest rules */
     Text cards, unplayable, decks;             /* a worker's: the catalogue, playable and not, and the built-in decks as they are sent; made when first asked for */
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
@@ -524,9 +523,10 @@ const char *coding_name(int coding);                                         /* 
 void  reply_tag(Reply *, const Request *);                                   /* its ETag; 304 when the client has it */
 
 /* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
-typedef struct { char name[STORE_NAME]; Text text; bool found; } FoundDeck;
-/* The deck that a request names, legal on that day; without a name, one of the built-in ones. */
-bool  deck_for(Server *, const Request *, const json_t *named, uint64_t nth, int date, FoundDeck *out, Reply *);
+typedef struct { char name[STORE_NAME]; Text text; bool found; int edition; } FoundDeck;
+/* The deck that a request names, of that edition (0: of any) and legal on that day (0: by the newest rules); without a name, one of the built-in ones. */
+typedef struct { int edition, date; } DeckRules;
+bool  deck_for(Server *, const Request *, const json_t *named, uint64_t nth, DeckRules, FoundDeck *out, Reply *);
 void  deck_mix(const Server *, FoundDeck *);
 void  reply_json(Reply *, json_t *);                                         /* sends a value and lets go of it */
 json_t *words(const char *text);                                             /* a JSON string; what is not UTF-8 cannot be sent */
@@ -539,6 +539,13 @@ const char *text_of(const json_t *body, const char *key);                    /* 
 void  date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
 bool  read_day(const char *text, int *out);
 json_t *card_json(int def, const sl_facts *);
+
+/* ---- editions.c ---- */
+const char *edition_name(int edition);                                       /* "1e", "2e" */
+int   newest_rules(const sl_library *, int edition);                         /* the day from which on its newest rules hold */
+json_t *editions_json(const sl_library *);                                   /* each with the days on which its rules changed */
+sl_deck *read_deck(const Server *, const char *name, const char *text, size_t size, int *edition, sl_error *);
+int   edition_of_deck(const Server *, const char *text);
 
 /* ---- api_decks.c, api_rulings.c, api_scenes.c, shelf.c ---- */
 OnRequest get_decks, get_deck, post_deck_check, post_deck, delete_deck;

@@ -178,7 +178,7 @@ bool office_open(Shared *shared, Error *err)
     Office *office = &shared->office;
     for (int i = 0; i < WORKERS; i++) {
         Server *worker = &office->worker[i];
-        *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup, .newest = shared->loop[0].newest };
+        *worker = (Server){ .shared = shared, .setup = shared->loop[0].setup };
         worker->store = peers_store(shared, worker->setup.database, err);
         if (!worker->store)
             return false;

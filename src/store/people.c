@@ -183,7 +183,7 @@ bool store_decks(Store *s, int64_t user, StoreDeckFn *take, void *to, Error *err
     Rows rows = { 0 };
     bool ok = sql_run(s, SQL_DECKS, (Values){ { val_number(user) } }, &rows, err) == RAN;
     for (int i = 0; ok && i < rows.rows; i++)
-        if (!take(to, cell_number(&rows, i, 0), cell_text(&rows, i, 1)))
+        if (!take(to, cell_number(&rows, i, 0), cell_text(&rows, i, 1), cell_text(&rows, i, 2)))
             break;
     rows_free(&rows);
     return ok;

@@ -63,7 +63,7 @@ bool   store_role_set(Store *, const char *name, int role, Error *err);         
 bool   store_deck_save(Store *, int64_t user, const char *name, const char *text, int most, int64_t *id, Error *err);  /* most: decks of one user */
 bool   store_deck_delete(Store *, int64_t user, int64_t id, Error *err);
 bool   store_deck_get(Store *, int64_t user, int64_t id, char name[STORE_NAME], char **text, Error *err);   /* caller frees; NULL: none */
-typedef bool StoreDeckFn(void *to, int64_t id, const char *name);
+typedef bool StoreDeckFn(void *to, int64_t id, const char *name, const char *text);
 bool   store_decks(Store *, int64_t user, StoreDeckFn *, void *to, Error *err);
 
 /* games */

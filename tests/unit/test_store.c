@@ -149,11 +149,12 @@ static void a_moved_session_leaves_no_idle_guest(void **state)
 
 typedef struct { int count; int64_t id; char name[STORE_NAME]; } Decks;
 
-static bool take_deck(void *to, int64_t id, const char *name)
+static bool take_deck(void *to, int64_t id, const char *name, const char *text)
 {
     Decks *decks = to;
     decks->count++;
     decks->id = id;
+    assert_true(text[0] != '\0');
     snprintf(decks->name, sizeof decks->name, "%s", name);
     return true;
 }
