@@ -283,6 +283,12 @@ typedef enum {
     SL_REPORT,          /* card, target: facility */
     SL_DOCK,            /* card: ship, target: facility */
     SL_UNDOCK,          /* card: ship */
+    SL_LAND,            /* card: ship */
+    SL_TAKE_OFF,        /* card: ship */
+    SL_LOAD,            /* card: ship, target: the ship that carries it */
+    SL_LAUNCH,          /* card: ship */
+    SL_CLOAK, SL_DECLOAK, SL_PHASE, SL_UNPHASE,        /* card: ship */
+    SL_WALK,            /* card: from (planet, facility, ship), target: to; a set of cards follows */
     SL_VERB_COUNT
 } sl_verb;
 
@@ -354,6 +360,7 @@ const char *sl_segment_word(int edition, int segment);      /* 0 …: "start", "
 int         sl_segment_count(void);
 const char *sl_state_word(int edition, int state);          /* 0 …: "stopped", "disabled" …; NULL: nobody speaks of it there */
 int         sl_state_count(void);
+const char *sl_derived_state_word(int edition, int i);      /* 0 …: "exposed" …, what follows from other facts; NULL behind the last */
 const char *sl_zone_word(int edition, sl_zone);             /* its name in views and scenes; NULL: that edition has no such zone */
 const char *sl_zone_phrase(sl_zone);                       /* "aboard", "on planet": how one says it of a card; NULL: "in", and the word */
 bool        sl_zone_is_pile(sl_zone);                      /* players have such piles */
@@ -386,6 +393,7 @@ sl_icons    sl_game_icons(const sl_game *, int id);                        /* al
 bool        sl_game_has_icon(const sl_game *, int id, int icon);           /* … or one */
 bool        sl_game_has_trait(const sl_game *, int id, const char *trait);
 int         sl_game_cost(const sl_game *, int player, int id);             /* to play it now */
+bool        sl_game_derived_state(const sl_game *, int id, int i);         /* by sl_derived_state_word */
 bool        sl_game_staffed(const sl_game *, int ship);
 int         sl_game_range_needed(const sl_game *, int ship, int mission);
 /* How far a group is from completing a mission by its printed requirements: 0 = it would; else missing skill levels plus

@@ -9,6 +9,8 @@ static const char *const verb_words[SL_VERB_COUNT] = {
     [SL_MODE] = "do", [SL_NAME_SKILL] = "name a skill", [SL_NAME_LETTER] = "name a title", [SL_NAME_CARD] = "name",
     [SL_NUMBER] = "name a number", [SL_PICK_PLAYER] = "pick a player", [SL_LOOP] = "state the outcome of a loop",
     [SL_SEED] = "seed", [SL_REPORT] = "report", [SL_DOCK] = "dock", [SL_UNDOCK] = "undock",
+    [SL_LAND] = "land", [SL_TAKE_OFF] = "take off", [SL_LOAD] = "load", [SL_LAUNCH] = "launch", [SL_CLOAK] = "cloak",
+    [SL_DECLOAK] = "decloak", [SL_PHASE] = "phase", [SL_UNPHASE] = "unphase", [SL_WALK] = "walk",
 };
 
 /* A card that can be used somewhere is not refused for being of no use elsewhere. */

@@ -489,7 +489,8 @@ static bool has_modal_verb(const Writer *w, NodeId id, int first)
 {
     for (int i = first; i < kids(w, id); i++) {
         uint16_t op = op_of(w, kid(w, id, i));
-        if (op == NODE_MOD_CANNOT || op == NODE_MOD_CAN || op == NODE_MOD_ATTEMPT || op == NODE_MOD_NO_SKILLS)
+        if (op == NODE_MOD_CANNOT || op == NODE_MOD_CAN || op == NODE_MOD_ATTEMPT || op == NODE_MOD_NO_SKILLS || op == NODE_MOD_LANDS
+            || op == NODE_MOD_LANDS_FULLY || op == NODE_MOD_CARRIED)
             return true;
     }
     return false;

@@ -132,6 +132,12 @@ int sl_game_cost(const sl_game *game, int player, int id)
     return is_card(&game->g, id) && player >= 0 && player < game->g.players ? game->g.world->edition->play_cost(&game->g, player, (CardId)id, 0) : 0;
 }
 
+bool sl_game_derived_state(const sl_game *game, int id, int i)
+{
+    const Edition *edition = game->g.world->edition;
+    return is_card(&game->g, id) && sl_derived_state_word(edition->id, i) && edition->derived[i].holds(&game->g, (CardId)id);
+}
+
 bool sl_game_staffed(const sl_game *game, int ship)
 {
     return is_card(&game->g, ship) && is_type(&game->g, (CardId)ship, TYPE_SHIP) && is_staffed(&game->g, (CardId)ship);

@@ -373,3 +373,11 @@ const char *sl_state_word(int edition, int state)
 {
     return is_edition(edition) && state >= 0 && state < STATE_COUNT ? state_info[state].word[edition] : NULL;
 }
+
+const char *sl_derived_state_word(int edition, int i)
+{
+    const DerivedState *derived = is_edition(edition) ? edition_of(edition)->derived : NULL;
+    for (; derived && derived->word && i > 0; i--)
+        derived++;
+    return derived && i == 0 ? derived->word : NULL;
+}

@@ -24,7 +24,8 @@ static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host
         return refuse(error, "%s is no mission%s", def->name, "");
     if ((zone == SL_SURFACE || zone == SL_ORBIT || zone == SL_BENEATH) && at != TYPE_MISSION)
         return refuse(error, "%s can be only at a mission, and %s is none", def->name, printed(g, (CardId)host)->name);
-    if (zone == SL_SURFACE && (!being || printed(g, (CardId)host)->kind == KIND_SPACE))
+    bool lands = zone_info[ZONE_LINE].word[g->world->edition->id] && (type == TYPE_SHIP || type == TYPE_FACILITY);
+    if (zone == SL_SURFACE && (!(being || lands) || printed(g, (CardId)host)->kind == KIND_SPACE))
         return refuse(error, "%s cannot be on the surface of %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_ORBIT && type != TYPE_SHIP && type != TYPE_FACILITY)
         return refuse(error, "%s is no ship: put it on the planet or aboard one%s", def->name, "");
@@ -32,7 +33,8 @@ static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host
         return refuse(error, "%s cannot be docked at %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_LINE && (host < 0 || host >= LINE_COUNT))
         return refuse(error, "there is no such spaceline for %s%s", def->name, "");
-    if (zone == SL_ABOARD && (!being || (at != TYPE_SHIP && at != TYPE_FACILITY)))
+    bool carried = lands && type == TYPE_SHIP && at == TYPE_SHIP;
+    if (zone == SL_ABOARD && !carried && (!being || (at != TYPE_SHIP && at != TYPE_FACILITY)))
         return refuse(error, "%s cannot be aboard %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_PILE && type != TYPE_DILEMMA)
         return refuse(error, "%s is no dilemma%s", def->name, "");

@@ -25,6 +25,13 @@ static void place_words(const Game *g, CardId card, CardId place, Out *out)
         out_text(out, " %s \"%s\"", played_how(g, card, place), card_name_of(g, place));
 }
 
+/* What is said with a card, and perhaps a second one. */
+static const struct { const char *does, *link; } plain_verb[SL_VERB_COUNT] = {
+    [SL_REPORT] = { "reports", "to" }, [SL_DOCK] = { "docks", "at" },   [SL_UNDOCK] = { "undocks" },  [SL_LAND] = { "lands" },
+    [SL_TAKE_OFF] = { "takes off" },   [SL_LOAD] = { "loads", "aboard" }, [SL_LAUNCH] = { "launches" }, [SL_CLOAK] = { "cloaks" },
+    [SL_DECLOAK] = { "decloaks" },     [SL_PHASE] = { "phases" },       [SL_UNPHASE] = { "unphases" },
+};
+
 static void option_words(const Game *g, const Option *o, Out *out)
 {
     const Catalogue *cat = g->world->cat;
@@ -71,11 +78,13 @@ static void option_words(const Game *g, const Option *o, Out *out)
         else if (o->target)
             out_text(out, " %s \"%s\"", is_type(g, o->card, TYPE_FACILITY) ? "at" : "beneath", card_name_of(g, o->target));
         break;
-    case SL_REPORT: out_text(out, "reports \"%s\" to \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
-    case SL_DOCK:   out_text(out, "docks \"%s\" at \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
-    case SL_UNDOCK: out_text(out, "undocks \"%s\"", card_name_of(g, o->card)); break;
     case SL_LOOP:   out_text(out, "declares the loop"); break;
-    case SL_VERB_COUNT: break;
+    case SL_WALK:   out_text(out, "walks cards from \"%s\" to \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
+    default:
+        out_text(out, "%s \"%s\"", plain_verb[o->verb].does, card_name_of(g, o->card));
+        if (plain_verb[o->verb].link)
+            out_text(out, " %s \"%s\"", plain_verb[o->verb].link, card_name_of(g, o->target));
+        break;
     }
 }
 

@@ -27,7 +27,9 @@ Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId s
     if (end->none || !end->requirement)
         return RULE_FIRST_NOT_ATTEMPTABLE;
     if (ship && g->card[ship].zone != ZONE_ORBIT)
-        return RULE_FIRST_ATTEMPT_DOCKED;
+        return is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_ATTEMPT_DOCKED;
+    if (ship && is_hidden(g, ship))
+        return RULE_FIRST_CLOAKED;
     if (ship && is_stopped(g, ship))
         return RULE_FIRST_SHIP_STOPPED;
     CardSet team = team_at(g, player, ship ? ship : mission);

@@ -1,16 +1,11 @@
-/* Beaming: chapter 16 of the rules.  The ends of a beam are the surface of a planet, ships and facilities at one location. */
+/* Beaming and walking: chapter 16 of the rules.  The ends of a beam are the surface of a planet, ships and facilities at one location. */
 #include "spaceline.h"
 #include "first/first.h"
 
 bool is_own_place(const Game *g, int player, CardId id)
 {
-    bool ship = is_type(g, id, TYPE_SHIP) && (g->card[id].zone == ZONE_ORBIT || g->card[id].zone == ZONE_DOCKED);
+    bool ship = is_type(g, id, TYPE_SHIP) && !is_carried(g, id);
     return (ship || is_type(g, id, TYPE_FACILITY)) && g->card[id].commander == player;
-}
-
-static bool is_planet(const Game *g, CardId place)
-{
-    return is_location(g, place) && printed(g, place)->kind != KIND_SPACE;
 }
 
 static bool goes_along(const Game *g, int player, CardId id, CardId from)
@@ -31,10 +26,17 @@ static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *b
     return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
 }
 
+static bool is_hidden_ship(const Game *g, CardId place)
+{
+    return is_type(g, place, TYPE_SHIP) && is_hidden(g, place);
+}
+
 /* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3, 16.6). */
 static Citation why_not_beam_between(const Game *g, int player, CardId from, CardId to)
 {
     bool own = is_own_place(g, player, from), own_too = is_own_place(g, player, to);
+    if (is_hidden_ship(g, from) || is_hidden_ship(g, to))
+        return RULE_FIRST_BEAM_CLOAKED;
     if ((!own && !is_planet(g, from)) || (!own_too && !is_planet(g, to)))
         return RULE_FIRST_BEAM_SHIELDS;
     return own || own_too ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
@@ -50,14 +52,64 @@ static void offer_beam(Game *g, int player, CardId from, CardId to)
     offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
 }
 
-/* The places at a location between which something could be beamed. */
+/* ---- walking: 1E-16.8 ---- */
+
+static bool is_docked_at(const Game *g, CardId ship, CardId facility)
+{
+    return g->card[ship].zone == ZONE_DOCKED && g->card[ship].host == facility;
+}
+
+static bool stands_on(const Game *g, CardId id, CardId planet)
+{
+    return g->card[id].zone == ZONE_SURFACE && g->card[id].host == planet;
+}
+
+/* Between a facility and a ship docked there, a surface and the facility or landed ship that stands on it. */
+static bool is_next_to(const Game *g, CardId a, CardId b)
+{
+    return is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a);
+}
+
+/* One's own ships and facilities, and headquarters, which both players use (1E-A5.1). */
+static bool may_enter(const Game *g, int player, CardId place)
+{
+    return is_location(g, place) || g->card[place].commander == player || printed(g, place)->kind == KIND_HEADQUARTERS;
+}
+
+static Citation why_not_walk_between(const Game *g, int player, CardId from, CardId to)
+{
+    if (!is_next_to(g, from, to))
+        return RULE_FIRST_WALK_PLACE;
+    if (is_hidden_ship(g, from) || is_hidden_ship(g, to))
+        return RULE_FIRST_CLOAKED;
+    return may_enter(g, player, to) ? CITE_NONE : RULE_FIRST_WALK_ENTER;
+}
+
+static Citation why_not_walk_card(const Game *g, CardId id, CardId to)
+{
+    return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : why_not_join(g, id, to);
+}
+
+static void offer_walk(Game *g, int player, CardId from, CardId to)
+{
+    Citation why = why_not_walk_between(g, player, from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
+    for (CardId id = why ? NO_CARD : g->card[from].top; id != NO_CARD && best; id = g->card[id].below)
+        if (goes_along(g, player, id, from))
+            best = why_not_walk_card(g, id, to);
+    offer(g, (Option){ .verb = SL_WALK, .card = from, .target = to }, best, NO_CARD);
+}
+
+/* ---- both ---- */
+
+/* The places at a location between which somebody could go: the surface, what is in space, what is docked there or stands on the planet. */
 static int places_at(const Game *g, CardId location, CardId *out, int room)
 {
     int n = 0;
     if (is_planet(g, location))
         out[n++] = location;
     FOR_HOSTED(g, id, location) {
-        if (g->card[id].zone != ZONE_ORBIT || n >= room)
+        bool stands = g->card[id].zone == ZONE_SURFACE && (is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY));
+        if ((g->card[id].zone != ZONE_ORBIT && !stands) || n >= room)
             continue;
         out[n++] = id;
         FOR_HOSTED(g, ship, id)
@@ -78,8 +130,10 @@ void offer_beams(Game *g, int player)
                 if (!(crew_at(g, place[from])->there >> player & 1))
                     continue;                   /* nobody of the player's is there */
                 for (int to = 0; to < n; to++)
-                    if (from != to)
+                    if (from != to) {
                         offer_beam(g, player, place[from], place[to]);
+                        offer_walk(g, player, place[from], place[to]);
+                    }
             }
         }
 }
@@ -103,15 +157,16 @@ Flow first_beam(Game *g, Frame *f)
     CardSet able = { 0 };
     CardId by;
     FOR_HOSTED(g, id, b->from)
-        if (goes_along(g, f->player, id, b->from) && !why_not_beam_card(g, id, b->to, &by))
+        if (goes_along(g, f->player, id, b->from) && !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, b->to, &by)))
             set_add(&able, id);
     CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);
     FOR_SET(id, cards_of(g, f)) {
         card_to_host(g, id, b->to, is_location(g, b->to) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
-        log_event(g, LOG_BEAMS, f->player, id, b->to, 0);
+        log_event(g, b->walking ? LOG_WALKS : LOG_BEAMS, f->player, id, b->to, 0);
     }
-    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
+    if (!b->walking)
+        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
     RETURN(1);
 
     PROC_END;

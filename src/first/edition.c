@@ -34,6 +34,11 @@ static int fighting_value(const Game *g, CardId id)
     return attribute(g, id, STRENGTH);
 }
 
+static const DerivedState derived[] = {
+    { "exposed", is_exposed },                  /* 1E-15.19 */
+    { NULL, NULL },
+};
+
 const Edition first_edition = {
     .id = EDITION_FIRST, .name = "1e", .title = "First Edition",
     .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .dilemma_discard = ZONE_DISCARD, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
@@ -45,6 +50,7 @@ const Edition first_edition = {
     .respond = PROC_first_respond,
     .settle = PROC_first_settle,
     .verb = verb,
+    .derived = derived,
     .turn_after = first_turn_after,
     .play_cost = play_cost,
     .range_needed = first_range_needed,

@@ -29,7 +29,7 @@ enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
 typedef struct { uint8_t round, passes, asking; } Seeding;
 typedef struct { CardId card, place; } Reporting;
 typedef struct { CardId ship, to; int16_t need; } Moving;
-typedef struct { CardId from, to; } Beaming;
+typedef struct { CardId from, to; bool walking; } Beaming;
 /* An attempt (1E-17), one seed card of it, or solving. */
 typedef struct { CardId mission, ship, seed; int16_t points; bool met; } Trying;
 
@@ -42,6 +42,11 @@ void   first_check_deck(DeckCheck *);
 
 /* ---- galaxy: 1E-4 ---- */
 bool   is_location(const Game *, CardId);
+bool   is_planet(const Game *, CardId place);             /* a location with a surface */
+bool   is_landed(const Game *, CardId ship);
+bool   is_carried(const Game *, CardId ship);
+bool   is_hidden(const Game *, CardId ship);              /* cloaked or phased */
+bool   is_exposed(const Game *, CardId ship);             /* 1E-15.19 */
 Line   line_of_quadrant(int quadrant);
 int    range_between(const Game *, CardId from, CardId to, int player);   /* spans entered on the way (1E-15.6); -1: no way on this spaceline */
 int    first_range_needed(const Game *, CardId ship, CardId to);
@@ -56,10 +61,19 @@ Citation why_not_join(const Game *, CardId, CardId place); /* would it, or someb
 void     offer_reports(Game *, int player);
 void     offer_moves(Game *, int player);
 void     offer_docking(Game *, int player);
-void     offer_beams(Game *, int player);
+void     offer_landing(Game *, int player);                /* and carrying */
+void     offer_cloaking(Game *, int player);
+void     offer_beams(Game *, int player);                  /* and walking */
 void     offer_attempts_at(Game *, int player);
 void     dock(Game *, CardId ship, CardId facility);
 void     undock(Game *, CardId ship);
+void     land(Game *, CardId ship);
+void     take_off(Game *, CardId ship);
+void     load(Game *, CardId ship, CardId carrier);
+void     launch(Game *, CardId ship);
+void     change_cloak(Game *, CardId ship, unsigned state, bool on);       /* state: CLOAKED or PHASED */
+int      range_left(const Game *, CardId ship);
+Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 bool     is_own_place(const Game *, int player, CardId);   /* a ship or facility whose transporters the player may use */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship);
 

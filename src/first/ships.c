@@ -2,14 +2,14 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-static int range_left(const Game *g, CardId ship)
+int range_left(const Game *g, CardId ship)
 {
     int left = attribute(g, ship, RANGE) - g->card[ship].range_used;
     return left > 0 ? left : 0;
 }
 
 /* What every order to a ship asks: whose it is, unstopped, staffed (1E-15.1, 15.3). */
-static Citation why_not_order_ship(const Game *g, int player, CardId ship)
+Citation why_not_order_ship(const Game *g, int player, CardId ship)
 {
     if (g->card[ship].commander != player)
         return RULE_FIRST_NOT_YOURS;
@@ -27,7 +27,7 @@ static Citation why_not_go(const Game *g, int player, CardId ship, CardId to, in
     if (g->card[ship].commander != player)
         return RULE_FIRST_NOT_YOURS;
     if (g->card[ship].zone != ZONE_ORBIT)
-        return RULE_FIRST_DOCKED;
+        return is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_DOCKED;
     Citation no = why_not_order_ship(g, player, ship);
     if (no)
         return no;
@@ -71,11 +71,6 @@ static void offer_ways(Game *g, int player, CardId ship)
     }
 }
 
-static bool is_ship_in_space(const Game *g, CardId id)
-{
-    return is_type(g, id, TYPE_SHIP) && (g->card[id].zone == ZONE_ORBIT || g->card[id].zone == ZONE_DOCKED);
-}
-
 /* What holds for every destination. */
 static bool hopeless_move(const Game *g, CardId ship)
 {
@@ -85,7 +80,7 @@ static bool hopeless_move(const Game *g, CardId ship)
 void offer_moves(Game *g, int player)
 {
     FOR_SET(ship, &g->commanded[player]) {
-        if (!is_ship_in_space(g, ship))
+        if (!is_type(g, ship, TYPE_SHIP))
             continue;
         UNLESS_HOPELESS(g, hopeless_move(g, ship)) {
             offer_ways(g, player, ship);
@@ -121,6 +116,8 @@ static Citation why_not_dock(const Game *g, int player, CardId ship, CardId faci
         return no;
     if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != player)
         return RULE_FIRST_DOCK_PLACE;
+    if (is_hidden(g, ship))
+        return RULE_FIRST_CLOAKED_DOCK;
     return compatible(g, ship, facility) ? CITE_NONE : RULE_FIRST_INCOMPATIBLE;
 }
 

@@ -116,9 +116,12 @@ static void begin_turn(Game *g, int player)
     modifiers_end(g, UNTIL_YOUR_TURN, player);
     FOR_SET(id, &g->stopped)
         card_flag(g, id, STOPPED, false);
-    FOR_SET(id, &g->in_play)
+    FOR_SET(id, &g->in_play) {
         if (g->card[id].range_used)
             card_use_range(g, id, 0);
+        if (g->card[id].flags & CLOAK_CHANGED)
+            card_flag(g, id, CLOAK_CHANGED, false);
+    }
 }
 
 static void end_turn(Game *g)
@@ -184,6 +187,24 @@ Flow first_play_segment(Game *g, Frame *f)
 
 /* ---- orders: 1E-6.4 ---- */
 
+/* Orders that ask nothing more and that nothing answers. */
+static bool done_at_once(Game *g, Option o)
+{
+    switch (o.verb) {
+    case SL_DOCK:     dock(g, o.card, o.target); return true;
+    case SL_UNDOCK:   undock(g, o.card); return true;
+    case SL_LAND:     land(g, o.card); return true;
+    case SL_TAKE_OFF: take_off(g, o.card); return true;
+    case SL_LOAD:     load(g, o.card, o.target); return true;
+    case SL_LAUNCH:   launch(g, o.card); return true;
+    case SL_CLOAK:    change_cloak(g, o.card, CLOAKED, true); return true;
+    case SL_DECLOAK:  change_cloak(g, o.card, CLOAKED, false); return true;
+    case SL_PHASE:    change_cloak(g, o.card, PHASED, true); return true;
+    case SL_UNPHASE:  change_cloak(g, o.card, PHASED, false); return true;
+    default:          return false;
+    }
+}
+
 Flow first_order_segment(Game *g, Frame *f)
 {
     PROC_BEGIN;
@@ -194,18 +215,18 @@ Flow first_order_segment(Game *g, Frame *f)
         offer_attempts_at(g, f->player);
         offer_moves(g, f->player);
         offer_docking(g, f->player);
+        offer_landing(g, f->player);
+        offer_cloaking(g, f->player);
         offer_beams(g, f->player);
         ASK();
         if (answered(g).verb == SL_END)
             RETURN(0);
-        if (answered(g).verb == SL_DOCK)
-            dock(g, answered(g).card, answered(g).target);
-        else if (answered(g).verb == SL_UNDOCK)
-            undock(g, answered(g).card);
+        if (done_at_once(g, answered(g)))
+            ;
         else if (answered(g).verb == SL_MOVE)
             CALL(first_move, f->player, (Moving){ .ship = answered(g).card, .to = answered(g).target });
-        else if (answered(g).verb == SL_BEAM)
-            CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target });
+        else if (answered(g).verb == SL_BEAM || answered(g).verb == SL_WALK)
+            CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target, .walking = answered(g).verb == SL_WALK });
         else
             CALL(first_attempt, f->player, (Trying){ .mission = answered(g).card, .ship = answered(g).target });
         SETTLE();

@@ -18,6 +18,9 @@ typedef struct {
     uint8_t set_up;                            /* the table was set up by somebody else: nothing is shuffled or dealt */
 } Turn;
 
+/* A word that the rules have for cards and that follows from other facts: nothing is kept for it. */
+typedef struct { const char *word; bool (*holds)(const Game *, CardId); } DerivedState;
+
 struct Edition {
     EditionId   id;
     const char *name, *title;                  /* "2e", "Second Edition" */
@@ -42,6 +45,7 @@ struct Edition {
     const uint16_t *verb;                      /* by NODE_…: effects with steps of this edition's own; 0: see verbs/verbs.def */
 
     /* Questions of clients. */
+    const DerivedState *derived;               /* beside those of states.def; the last has no word; NULL: none */
     Turn      (*turn_after)(Game *, int player);            /* how the game goes on when that player has left it */
     int       (*play_cost)(const Game *, int player, CardId, int variant);      /* what it costs now, that way */
     int       (*range_needed)(const Game *, CardId ship, CardId to);

@@ -180,6 +180,12 @@ static bool is_state(const Run *run, const Step *s, Out *found)
     for (size_t i = 0; i < countof(states); i++)
         if (str_is(s->word, states[i].word))
             return states[i].holds;
+    for (int i = 0; i < sl_state_count(); i++)
+        if (state_said(run->script, i, s->word))
+            return card.states >> i & 1;
+    for (int i = 0; sl_derived_state_word(run->script->edition, i); i++)
+        if (str_is(s->word, sl_derived_state_word(run->script->edition, i)))
+            return sl_game_derived_state(run->game, id, i);
     return false;
 }
 

@@ -227,6 +227,16 @@ static bool read_dock(Reader *r, Step *step)
     return read_one(r, step) && (!take_word(r, "at") || need_card(r, &step->target));
 }
 
+static bool read_take_off(Reader *r, Step *step)
+{
+    return need_word(r, "off") && read_one(r, step);
+}
+
+static bool read_load(Reader *r, Step *step)
+{
+    return read_one(r, step) && (!take_word(r, "aboard") || need_card(r, &step->target));
+}
+
 static const struct { Act act; const char *does, *can; bool (*read)(Reader *, Step *); } verbs[] = {
     { ACT_PLAY,     "plays",     "play",     read_play },
     { ACT_DRAW,     "draws",     "draw",     read_nothing },
@@ -247,6 +257,15 @@ static const struct { Act act; const char *does, *can; bool (*read)(Reader *, St
     { ACT_REPORT,   "reports",   "report",   read_report },
     { ACT_DOCK,     "docks",     "dock",     read_dock },
     { ACT_UNDOCK,   "undocks",   "undock",   read_one },
+    { ACT_LAND,     "lands",     "land",     read_one },
+    { ACT_TAKE_OFF, "takes",     "take",     read_take_off },
+    { ACT_LOAD,     "loads",     "load",     read_load },
+    { ACT_LAUNCH,   "launches",  "launch",   read_one },
+    { ACT_CLOAK,    "cloaks",    "cloak",    read_one },
+    { ACT_DECLOAK,  "decloaks",  "decloak",  read_one },
+    { ACT_PHASE,    "phases",    "phase",    read_one },
+    { ACT_UNPHASE,  "unphases",  "unphase",  read_one },
+    { ACT_WALK,     "walks",     "walk",     read_beam },
 };
 
 static bool read_verb(Reader *r, Step *step)
@@ -546,6 +565,17 @@ static const char *const states[] = {
     "stopped", "unstopped", "killed", "destroyed", "damaged", "completed", "staffed", "in play", "face up", "face down",
 };
 
+bool state_said(const Script *script, int state, Str words)
+{
+    const char *known = sl_state_word(script->edition, state);
+    if (!known || strlen(known) != words.len)
+        return false;
+    for (size_t i = 0; i < words.len; i++)
+        if (known[i] != words.at[i] && !(known[i] == '-' && words.at[i] == ' '))
+            return false;
+    return true;
+}
+
 static bool expect_is(Reader *r, Step *step)
 {
     bool trait = at_word(r, "a") || at_word(r, "an");
@@ -560,6 +590,12 @@ static bool expect_is(Reader *r, Step *step)
         return true;
     for (size_t i = 0; i < countof(states); i++)
         if (str_is(step->word, states[i]))
+            return true;
+    for (int i = 0; i < sl_state_count(); i++)
+        if (state_said(r->script, i, step->word))
+            return true;
+    for (int i = 0; sl_derived_state_word(r->script->edition, i); i++)
+        if (str_is(step->word, sl_derived_state_word(r->script->edition, i)))
             return true;
     r->at = at;
     return wrong(r, trait ? "expected a species, keyword or class, as in: is a Klingon" : "expected stopped, unstopped, killed, "

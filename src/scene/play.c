@@ -5,6 +5,19 @@ enum { MAX_VALUES = 256 /* more than a line has tokens */, MAX_REFUSALS = 2048, 
 
 /* ---- the option that a line begins with ---- */
 
+static sl_verb verb_of(Act act)
+{
+    static const sl_verb verb[] = {
+        [ACT_PLAY] = SL_PLAY, [ACT_DRAW] = SL_DRAW, [ACT_END] = SL_END, [ACT_BEAM] = SL_BEAM, [ACT_MOVE] = SL_MOVE, [ACT_ATTEMPT] = SL_ATTEMPT,
+        [ACT_USE] = SL_USE, [ACT_CHOOSE] = SL_CHOOSE, [ACT_STACK] = SL_CHOOSE, [ACT_DISCARD] = SL_CHOOSE, [ACT_DOWNLOAD] = SL_CHOOSE,
+        [ACT_PASS] = SL_PASS, [ACT_LOOP] = SL_LOOP, [ACT_RESPOND] = SL_PASS, [ACT_CONCEDE] = SL_PASS,
+        [ACT_SEED] = SL_SEED, [ACT_REPORT] = SL_REPORT, [ACT_DOCK] = SL_DOCK, [ACT_UNDOCK] = SL_UNDOCK,
+        [ACT_LAND] = SL_LAND, [ACT_TAKE_OFF] = SL_TAKE_OFF, [ACT_LOAD] = SL_LOAD, [ACT_LAUNCH] = SL_LAUNCH, [ACT_CLOAK] = SL_CLOAK,
+        [ACT_DECLOAK] = SL_DECLOAK, [ACT_PHASE] = SL_PHASE, [ACT_UNPHASE] = SL_UNPHASE, [ACT_WALK] = SL_WALK,
+    };
+    return verb[act];
+}
+
 static bool target_fits(const Run *run, const sl_game *game, const Value *target, int id)
 {
     if (target->kind == VALUE_NONE)
@@ -34,7 +47,7 @@ static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_o
 
 static bool beams(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
 {
-    if (o->verb != SL_BEAM || !value_is(run, game, &s->target, o->target))
+    if (o->verb != verb_of(s->act) || !value_is(run, game, &s->target, o->target))
         return false;
     return s->from.kind ? value_is(run, game, &s->from, o->card) : lies_there(run, game, s->value, o->card);
 }
@@ -140,6 +153,12 @@ bool option_chosen_by(const Run *run, const sl_game *game, const Value *v, int o
     return chooses(run, game, &d, v, &o, option);
 }
 
+/* The cards that go are chosen one by one behind the order. */
+static bool moves_group(const Step *s)
+{
+    return s->act == ACT_BEAM || s->act == ACT_WALK;
+}
+
 static bool is_choosing(const Step *s)
 {
     return s->act == ACT_CHOOSE || s->act == ACT_STACK || s->act == ACT_DISCARD || s->act == ACT_DOWNLOAD;
@@ -155,17 +174,17 @@ static bool option_fits(const Run *run, const sl_game *game, const sl_decision *
     case ACT_PLAY:    return plays(run, game, s, &o);
     case ACT_DRAW:    return o.verb == SL_DRAW;
     case ACT_END:     return o.verb == SL_END;
-    case ACT_BEAM:    return beams(run, game, s, &o);
+    case ACT_BEAM: case ACT_WALK: return beams(run, game, s, &o);
     case ACT_MOVE:    return o.verb == SL_MOVE && value_is(run, game, s->value, o.card) && value_is(run, game, &s->target, o.target);
     case ACT_ATTEMPT: return attempts(run, game, s, &o, index);
     case ACT_USE:     return uses(run, game, s, &o);
     case ACT_PASS:    return o.verb == SL_PASS;
     case ACT_LOOP:    return o.verb == SL_LOOP;
     case ACT_SEED:    return seeds(run, game, s, s->value, &o);
-    case ACT_REPORT:  return does(run, game, s, &o, SL_REPORT);
-    case ACT_DOCK:    return does(run, game, s, &o, SL_DOCK);
-    case ACT_UNDOCK:  return does(run, game, s, &o, SL_UNDOCK);
     case ACT_RESPOND: return d->kind == SL_DECIDE_RESPONSE && o.verb != SL_PASS;
+    case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
+    case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
+        return does(run, game, s, &o, verb_of(s->act));
     default:          return false;
     }
 }
@@ -240,15 +259,16 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
     case ACT_USE:     return o->verb == SL_USE && card && target && text;
     case ACT_DRAW:    return o->verb == SL_DRAW;
     case ACT_END:     return o->verb == SL_END;
-    case ACT_BEAM:    return (o->verb == SL_BEAM && target && (card || o->card == 0 || lies_there(run, game, s->value, o->card)))
+    case ACT_BEAM: case ACT_WALK:
+                      return (o->verb == verb_of(s->act) && target && (card || o->card == 0 || lies_there(run, game, s->value, o->card)))
                           || (o->verb == SL_CHOOSE && card);
     case ACT_MOVE:    return o->verb == SL_MOVE && card && target;
     case ACT_ATTEMPT: return o->verb == SL_ATTEMPT && card && target;
     case ACT_LOOP:    return o->verb == SL_LOOP;
     case ACT_SEED:    return o->verb == SL_SEED && card && (target || s->number) && (!s->number || o->number == s->number - 1);
-    case ACT_REPORT:  return o->verb == SL_REPORT && card && target;
-    case ACT_DOCK:    return o->verb == SL_DOCK && card && target;
-    case ACT_UNDOCK:  return o->verb == SL_UNDOCK && card;
+    case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
+    case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
+                      return o->verb == verb_of(s->act) && card && target;
     case ACT_RESPOND: return o->verb == SL_USE || o->verb == SL_PLAY;
     case ACT_PASS: case ACT_CONCEDE: return false;
     default:          return o->verb == SL_CHOOSE && card;
@@ -258,14 +278,8 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
 /* What a line names, as a question to the engine; card: one of its values. */
 static sl_option question(const Run *run, const sl_game *game, const Step *s, int card)
 {
-    static const sl_verb verb[] = {
-        [ACT_PLAY] = SL_PLAY, [ACT_DRAW] = SL_DRAW, [ACT_END] = SL_END, [ACT_BEAM] = SL_BEAM, [ACT_MOVE] = SL_MOVE, [ACT_ATTEMPT] = SL_ATTEMPT,
-        [ACT_USE] = SL_USE, [ACT_CHOOSE] = SL_CHOOSE, [ACT_STACK] = SL_CHOOSE, [ACT_DISCARD] = SL_CHOOSE, [ACT_DOWNLOAD] = SL_CHOOSE,
-        [ACT_PASS] = SL_PASS, [ACT_LOOP] = SL_LOOP, [ACT_RESPOND] = SL_PASS, [ACT_CONCEDE] = SL_PASS,
-        [ACT_SEED] = SL_SEED, [ACT_REPORT] = SL_REPORT, [ACT_DOCK] = SL_DOCK, [ACT_UNDOCK] = SL_UNDOCK,
-    };
     int target = s->target.kind == VALUE_NAME || s->target.kind == VALUE_TITLE ? value_card(run, game, &s->target) : 0;
-    sl_option o = { .verb = verb[s->act], .card = card, .target = target > 0 ? target : 0 };
+    sl_option o = { .verb = verb_of(s->act), .card = card, .target = target > 0 ? target : 0 };
     if (s->act == ACT_ATTEMPT && s->means.kind == VALUE_NUMBER)
         o.number = s->means.number;
     if (s->act == ACT_USE && s->number)
@@ -478,7 +492,7 @@ static int next_value(const Run *run, const sl_game *game, const Step *s, const 
 static void come_to(const Run *run, sl_game *game, const Step *s, const Value *v)
 {
     Step one = *s;
-    one.act = s->act == ACT_BEAM ? ACT_CHOOSE : s->act;
+    one.act = moves_group(s) ? ACT_CHOOSE : s->act;
     one.value = (Value *)v;
     one.count = 1;
     for (int i = 0; i < 1000 && !step_fits(run, game, &one) && answer_itself(run, game); i++)
@@ -488,7 +502,7 @@ static void come_to(const Run *run, sl_game *game, const Step *s, const Value *v
 /* The engine does not ask where there is no choice: who was alone has beamed already. */
 static int already_beamed(const Run *run, const sl_game *game, const Step *s, bool *used)
 {
-    int beamed = 0, place = s->act == ACT_BEAM ? value_card(run, game, &s->target) : 0;
+    int beamed = 0, place = moves_group(s) ? value_card(run, game, &s->target) : 0;
     for (int k = 0; k < s->count && place > 0; k++) {
         used[k] = lies_there(run, game, &s->value[k], place);
         beamed += used[k];
@@ -599,7 +613,7 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
             return false;
         scene_answer(run, game, option);
     }
-    bool complete = s->act == ACT_BEAM || s->act == ACT_STACK;
+    bool complete = moves_group(s) || s->act == ACT_STACK;
     if ((complete || is_choosing(s)) && !choose_all(run, game, s, why))
         return false;
     if (complete)

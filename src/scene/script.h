@@ -50,7 +50,8 @@ typedef struct {
 
 typedef enum {
     ACT_PLAY, ACT_DRAW, ACT_END, ACT_BEAM, ACT_MOVE, ACT_ATTEMPT, ACT_USE, ACT_CHOOSE, ACT_STACK, ACT_PASS, ACT_DISCARD,
-    ACT_DOWNLOAD, ACT_CONCEDE, ACT_LOOP, ACT_RESPOND, ACT_SEED, ACT_REPORT, ACT_DOCK, ACT_UNDOCK
+    ACT_DOWNLOAD, ACT_CONCEDE, ACT_LOOP, ACT_RESPOND, ACT_SEED, ACT_REPORT, ACT_DOCK, ACT_UNDOCK,
+    ACT_LAND, ACT_TAKE_OFF, ACT_LOAD, ACT_LAUNCH, ACT_CLOAK, ACT_DECLOAK, ACT_PHASE, ACT_UNPHASE, ACT_WALK
 } Act;
 
 typedef enum {
@@ -163,6 +164,7 @@ bool expectation_holds(const Run *, const Step *, Out *found);
 sl_deck *decklist_of(const Run *, sl_error *);                             /* the caller frees it */
 bool is_switched_off(const Run *, Str id);                                 /* itself, its entry, or a part of it */
 
+bool state_said(const Script *, int state, Str words);                     /* "in stasis" means the state that a set-up line calls in-stasis */
 bool cites(Str demanded, const char *given);                               /* an entry counts with its parts */
 bool has_words(const char *text, Str words);                               /* without case */
 

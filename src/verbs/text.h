@@ -98,6 +98,9 @@ static inline int modified_by(const Game *g, CardId id, int mod_op)
     return g->mods & mod_bit(mod_op) ? modified_sum(g, id, mod_op) : 0;     /* mostly there is none */
 }
 
+/* Whether a continuous text reaches the card with a modifier of this kind, (op F), whose F the other card fits. */
+bool     text_relates(const Game *, int mod_op, CardId, CardId other);
+
 typedef void PartFn(void *to, int amount, CardId source, Citation);
 void     value_parts(const Game *, CardId, int mod_op, int what, PartFn *, void *to);   /* what changes a value, one by one */
 

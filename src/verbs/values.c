@@ -183,6 +183,25 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
     }
 }
 
+bool text_relates(const Game *g, int mod_op, CardId id, CardId other)
+{
+    const Catalogue *cat = g->world->cat;
+    if (!any_mod(g, mod_op))
+        return false;
+    FOR_TEXTS(g, i, texts_giving(g, mod_op)) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        if (!text_reaches(g, i, id))
+            continue;
+        Ctx ctx = ctx_of(g, g->statics[i].card);
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == mod_op && filter_is(g, &ctx, node_child(cat, m, 0), other))
+                return true;
+        }
+    }
+    return false;
+}
+
 static void add_up(void *to, int amount, CardId source, Citation why)
 {
     (void)source, (void)why;

@@ -45,6 +45,15 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.REPORT: return `Report ${title}${place && ` to ${place}`}`;
     case VERB.DOCK: return `Dock ${title}${place && ` at ${place}`}`;
     case VERB.UNDOCK: return `Undock ${title}`;
+    case VERB.LAND: return `Land ${title}`;
+    case VERB.TAKE_OFF: return `Take off with ${title}`;
+    case VERB.LOAD: return `Load ${title} aboard ${place}`;
+    case VERB.LAUNCH: return `Launch ${title}`;
+    case VERB.CLOAK: return `Cloak ${title}`;
+    case VERB.DECLOAK: return `Decloak ${title}`;
+    case VERB.PHASE: return `Phase ${title}`;
+    case VERB.UNPHASE: return `Unphase ${title}`;
+    case VERB.WALK: return `Walk from ${title} to ${place}`;
     default: return PLAIN[o.verb] ?? "";
   }
 }

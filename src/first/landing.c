@@ -1,0 +1,193 @@
+/* Landing and carrying, cloaking and phasing: chapters 15.4 and 15.5 of the rules.  A ship on the surface is landed, a ship aboard a ship is
+ * carried; both are out of space. */
+#include "spaceline.h"
+#include "first/first.h"
+
+bool is_landed(const Game *g, CardId ship)
+{
+    return is_type(g, ship, TYPE_SHIP) && g->card[ship].zone == ZONE_SURFACE;
+}
+
+bool is_carried(const Game *g, CardId ship)
+{
+    return is_type(g, ship, TYPE_SHIP) && g->card[ship].zone == ZONE_ABOARD;
+}
+
+bool is_hidden(const Game *g, CardId ship)
+{
+    return g->card[ship].flags & (CLOAKED | PHASED);
+}
+
+/* 1E-15.19. */
+bool is_exposed(const Game *g, CardId ship)
+{
+    return g->card[ship].zone == ZONE_ORBIT && !is_hidden(g, ship);
+}
+
+/* ---- landing: 1E-15.16 ---- */
+
+static void least(void *to, int amount, CardId source, Citation why)
+{
+    (void)source, (void)why;
+    int *cost = to;
+    if (*cost < 0 || amount < *cost)
+        *cost = amount;
+}
+
+/* The RANGE that landing or taking off uses; below 0: no text lets the ship do it. */
+static int landing_range(const Game *g, CardId ship)
+{
+    int cost = -1;
+    value_parts(g, ship, NODE_MOD_LANDS, 0, least, &cost);
+    if (cost < 0 && modified_by(g, ship, NODE_MOD_LANDS_FULLY))
+        cost = attribute(g, ship, RANGE);
+    return cost;
+}
+
+/* What landing and taking off ask alike. */
+static Citation why_not_use_thrusters(const Game *g, int player, CardId ship)
+{
+    int need = landing_range(g, ship);
+    if (need < 0)
+        return RULE_FIRST_LANDS;
+    Citation no = why_not_order_ship(g, player, ship);
+    if (no)
+        return no;
+    return range_left(g, ship) >= need ? CITE_NONE : RULE_FIRST_RANGE;
+}
+
+static Citation why_not_land(const Game *g, int player, CardId ship)
+{
+    if (!is_planet(g, g->card[ship].host))
+        return RULE_FIRST_LAND_PLANET;
+    if (g->card[ship].flags & PHASED)
+        return RULE_FIRST_PHASED;
+    return why_not_use_thrusters(g, player, ship);
+}
+
+static Citation why_not_take_off(const Game *g, int player, CardId ship)
+{
+    return g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : why_not_use_thrusters(g, player, ship);
+}
+
+void land(Game *g, CardId ship)
+{
+    CardId at = g->card[ship].host;
+    card_use_range(g, ship, g->card[ship].range_used + landing_range(g, ship));
+    card_to_host(g, ship, at, ZONE_SURFACE, PUT_BOTTOM);
+    log_event(g, LOG_LANDS, g->card[ship].commander, ship, at, 0);
+}
+
+void take_off(Game *g, CardId ship)
+{
+    CardId at = g->card[ship].host;
+    card_use_range(g, ship, g->card[ship].range_used + landing_range(g, ship));
+    card_to_host(g, ship, at, ZONE_ORBIT, PUT_BOTTOM);
+    log_event(g, LOG_TAKES_OFF, g->card[ship].commander, ship, at, 0);
+}
+
+/* ---- carrying: 1E-15.18 ---- */
+
+/* The ship drives into the carrier and out of it by its own power; the text that lets it be launched also lets it be recovered. */
+static Citation why_not_load(const Game *g, int player, CardId ship, CardId carrier)
+{
+    Citation no = why_not_order_ship(g, player, ship);
+    if (no)
+        return no;
+    if (g->card[carrier].commander != player)
+        return RULE_FIRST_NOT_YOURS;
+    if (!is_exposed(g, ship) || !is_exposed(g, carrier))
+        return RULE_FIRST_LOAD_PLACE;
+    return text_relates(g, NODE_MOD_CARRIED, ship, carrier) ? CITE_NONE : RULE_FIRST_CARRIES;
+}
+
+static Citation why_not_launch(const Game *g, int player, CardId ship)
+{
+    Citation no = why_not_order_ship(g, player, ship);
+    if (no)
+        return no;
+    if (!is_exposed(g, g->card[ship].host))
+        return RULE_FIRST_LOAD_PLACE;
+    return text_relates(g, NODE_MOD_CARRIED, ship, g->card[ship].host) ? CITE_NONE : RULE_FIRST_CARRIES;
+}
+
+void load(Game *g, CardId ship, CardId carrier)
+{
+    card_to_host(g, ship, carrier, ZONE_ABOARD, PUT_BOTTOM);
+    log_event(g, LOG_LOADS, g->card[ship].commander, ship, carrier, 0);
+}
+
+void launch(Game *g, CardId ship)
+{
+    CardId carrier = g->card[ship].host;
+    card_to_host(g, ship, location_of(g, carrier), ZONE_ORBIT, PUT_BOTTOM);
+    log_event(g, LOG_LAUNCHES, g->card[ship].commander, ship, carrier, 0);
+}
+
+static void offer_loading(Game *g, int player, CardId ship)
+{
+    FOR_HOSTED(g, carrier, g->card[ship].host)
+        if (carrier != ship && is_type(g, carrier, TYPE_SHIP) && g->card[carrier].zone == ZONE_ORBIT)
+            offer(g, (Option){ .verb = SL_LOAD, .card = ship, .target = carrier }, why_not_load(g, player, ship, carrier), NO_CARD);
+}
+
+/* Mostly no text lets any ship land or be carried. */
+static bool nobody_lands(const Game *g)
+{
+    return !(g->mods & (mod_bit(NODE_MOD_LANDS) | mod_bit(NODE_MOD_LANDS_FULLY) | mod_bit(NODE_MOD_CARRIED)));
+}
+
+void offer_landing(Game *g, int player)
+{
+    UNLESS_HOPELESS(g, nobody_lands(g)) {
+        FOR_SET(ship, &g->commanded[player]) {
+            if (!is_type(g, ship, TYPE_SHIP))
+                continue;
+            if (g->card[ship].zone == ZONE_ORBIT) {
+                offer(g, (Option){ .verb = SL_LAND, .card = ship }, why_not_land(g, player, ship), NO_CARD);
+                offer_loading(g, player, ship);
+            } else if (is_landed(g, ship)) {
+                offer(g, (Option){ .verb = SL_TAKE_OFF, .card = ship }, why_not_take_off(g, player, ship), NO_CARD);
+            } else if (is_carried(g, ship)) {
+                offer(g, (Option){ .verb = SL_LAUNCH, .card = ship }, why_not_launch(g, player, ship), NO_CARD);
+            }
+        }
+    }
+}
+
+/* ---- cloaking and phasing: 1E-15.20 to 15.22 ---- */
+
+/* It asks for no crew.  A ship makes one such change a turn. */
+static Citation why_not_change_cloak(const Game *g, int player, CardId ship, int device)
+{
+    if (g->card[ship].commander != player)
+        return RULE_FIRST_NOT_YOURS;
+    if (is_stopped(g, ship))
+        return RULE_FIRST_SHIP_STOPPED;
+    if (!has_trait(g, ship, device))
+        return RULE_FIRST_NO_CLOAK;
+    return g->card[ship].flags & CLOAK_CHANGED ? RULE_FIRST_CLOAK_ONCE : CITE_NONE;
+}
+
+void offer_cloaking(Game *g, int player)
+{
+    FOR_SET(ship, &g->commanded[player]) {
+        if (!is_type(g, ship, TYPE_SHIP))
+            continue;
+        bool cloaked = g->card[ship].flags & CLOAKED, phased = g->card[ship].flags & PHASED;
+        if (!phased)
+            offer(g, (Option){ .verb = cloaked ? SL_DECLOAK : SL_CLOAK, .card = ship },
+                  why_not_change_cloak(g, player, ship, TRAIT_CLOAKING_DEVICE), NO_CARD);
+        if (!cloaked)
+            offer(g, (Option){ .verb = phased ? SL_UNPHASE : SL_PHASE, .card = ship },
+                  why_not_change_cloak(g, player, ship, TRAIT_PHASING_CLOAK), NO_CARD);
+    }
+}
+
+void change_cloak(Game *g, CardId ship, unsigned state, bool on)
+{
+    card_flag(g, ship, state, on);
+    card_flag(g, ship, CLOAK_CHANGED, true);
+    int what = state == CLOAKED ? on ? LOG_CLOAKS : LOG_DECLOAKS : on ? LOG_PHASES : LOG_UNPHASES;
+    log_event(g, what, g->card[ship].commander, ship, NO_CARD, 0);
+}
