@@ -125,7 +125,7 @@ enum { SL_SUMMARY = 24 };
 typedef struct {
     int  effects;
     sl_effect effect[SL_SUMMARY];
-    bool limited, answers;                     /* may be used so often only; answers an event */
+    bool limited, responds;                    /* may be used so often only; responds to an event */
     bool other_way;                            /* something else happens to those who can */
     bool attempt;                              /* lets a mission be attempted in another way … */
     sl_icons attempt_with;                     /* … with personnel of these icons */
@@ -323,7 +323,7 @@ typedef struct {
     bool ordered;                              /* the order of choosing matters (dilemma stack); else any order will do */
     bool may_end;
     int  from, to;                             /* ends of the beam whose cards are chosen; 0, 0: it is none */
-    const char *moment;                        /* "about-to-stop" …: the event that may be answered, or that the asking text answers; "" */
+    const char *moment;                        /* "about-to-stop" …: the event that may be responded to, or that the asking text responds to; "" */
     int  subject_count;                        /* the cards to which it happens: see sl_game_subject */
 } sl_decision;
 

@@ -102,7 +102,7 @@ typedef struct {
     bool     listed, overridden;               /* listed: a card list has it; overridden: its effects are not from the text there */
     uint16_t mission;                          /* missions: in Catalogue.mission; else 0, where nobody may attempt anything */
     uint16_t ability, ability_count;           /* run in Catalogue.ability */
-    EventSet listens;                          /* what some ability of it answers */
+    EventSet listens;                          /* what some ability of it responds to */
     EventSet listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
     uint64_t ability_kinds;                    /* bit per kind of ability it has: see has_kind */
     uint64_t own_mods;                         /* bit per kind of modifier its continuous texts give … */
@@ -146,15 +146,15 @@ typedef struct {
 /* One ability: a node of type Ability with its parts looked up once, so that play never searches for them. */
 typedef struct {
     uint8_t kind;                              /* op of its node */
-    uint8_t event;                             /* what it answers; 0 if nothing */
+    uint8_t event;                             /* what it responds to; 0 if nothing */
     uint8_t limit, limit_per;                  /* at most `limit` times per period; 0: no limit */
     bool    optional;                          /* "you may" */
     bool    damage;                            /* active only while its card lies on a ship as damage (2E-15.9) */
     bool    interlink;                         /* what the keyword Interlink stands for (2E-22.3) */
-    bool    plural;                            /* "any number of": answers for all subjects at once, not for one chosen */
+    bool    plural;                            /* "any number of": responds for all subjects at once, not for one chosen */
     bool    also;                              /* "Also, …": its guard is that of the ability before it */
     bool    uses_that;                         /* its text speaks of the subject of its event */
-    uint8_t  reach;                            /* statics: how far it can reach at the most; answers: the subjects of the event */
+    uint8_t  reach;                            /* statics: how far it can reach at the most; responses: the subjects of the event */
     bool     far;                              /* statics: it can reach cards out of play */
     bool     whole;                            /* statics: it is about its own card or ship: no question who fits */
     bool     self_fed;                         /* statics: it gives icons or skills that its own condition asks for (2E-19.7) */

@@ -1,4 +1,4 @@
-/* The command line's grammar: options anywhere after the command, as a table; `--` ends them. */
+/* The command line's grammar: options anywhere after the command, as a list; `--` ends them. */
 #include "cli/cli.h"
 
 #include <ctype.h>

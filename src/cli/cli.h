@@ -1,7 +1,7 @@
 /* The command line: what all subcommands share.
  *
  * A subcommand is a function that takes the parsed command line and returns the exit code: 0 done, 1 the answer is no, 2 bad
- * input or usage.  Its options are a table, from which both the parser and --help are made.  Results go to standard output, as
+ * input or usage.  Its options are a list, from which both the parser and --help are made.  Results go to standard output, as
  * text or, with --json, as one object; everything else goes to standard error.  Whatever can fail is done before the first byte
  * is written, so that nothing half-written remains.
  *

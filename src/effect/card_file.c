@@ -1,6 +1,6 @@
 /* Card files: `card "Title" "Subtitle"`, lines of facts, abilities in the card language, `end`.
  *
- * Which fact belongs to which type of card is one table.  A file is read whole or not at all: on the first mistake the
+ * Which fact belongs to which type of card is one list.  A file is read whole or not at all: on the first mistake the
  * catalogue is what it was before. */
 #include "effect/read.h"
 

@@ -1,6 +1,6 @@
 /* The effect language: typed trees that say what a card does.
  *
- * nodes.def is the vocabulary, events.def the moments a text can answer, words.def the closed lists.  Reading a text checks
+ * nodes.def is the vocabulary, events.def the moments a text can respond to, words.def the closed lists.  Reading a text checks
  * it at once: every part has its type, every name is bound, every ability knows its clauses.  The renderer writes English
  * from the tree; that English is the only text of a card that anybody sees.  No parser of English, no game in here.
  *

@@ -1,4 +1,4 @@
-/* The tables of the card language, made from its lists. */
+/* The lists of the card language as arrays. */
 #include "effect/effect.h"
 
 /* The results of nodes.def as the letters that signatures are written in. */

@@ -24,12 +24,12 @@ typedef enum { PLAIN, AFTER_MAY } Form;
 typedef struct {
     const Catalogue *cat;
     const CardDef   *def;                      /* NULL for a requirement on its own */
-    NodeId  root, pattern;                     /* the ability, and the event it answers; 0 if none */
+    NodeId  root, pattern;                     /* the ability, and the event it responds to; 0 if none */
     bool    damage;
     uint16_t actor;                            /* op of the player whose verbs stand in base form */
     bool    you_is_actor;                      /* inside each-player: "you" is that player */
     bool    taken;                             /* cards are taken "from" where they lie, not looked at "in" it */
-    bool    plural;                            /* the ability answers for all subjects of its event at once */
+    bool    plural;                            /* the ability responds for all subjects of its event at once */
     bool    in_event;                          /* "each player" does it: "a player" does */
     bool    owner_said;                        /* "you command …": the phrase that follows need not say whose */
     bool    host_said;                         /* "this personnel is aboard …": nor where */

@@ -1,4 +1,4 @@
-/* Signatures: what the parts of a node are, read from the tables.  The printer of trees is their first reader. */
+/* Signatures: what the parts of a node are, read from the lists.  The printer of trees is their first reader. */
 #include "effect/read.h"
 
 const LiteralInfo literal_info[LIT_COUNT] = {

@@ -53,7 +53,7 @@ int sl_game_eligible(const sl_game *game, int i)
     return i < left ? nth_of_set(cards_of(g, f), i) : g->decision.kind == SL_DECIDE_STACK ? nth_of_pile(g, &g->stack, i - left) : NO_CARD;
 }
 
-/* The window that is open, or the one that the asking text answers. */
+/* The window that is open, or the one that the asking text responds in. */
 static const Frame *window_asked(const Game *g)
 {
     const Frame *f = g->depth ? &g->frame[g->depth - 1] : NULL;

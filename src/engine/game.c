@@ -217,7 +217,7 @@ static CardSet spoken_of(const Game *g, int viewer)
         set_add(&out, s->cause);
     }
     for (const Frame *f = g->frame; f < g->frame + g->depth; f++)
-        if (f->proc == PROC_use_text || f->proc == g->world->edition->play_answer)
+        if (f->proc == PROC_use_text || f->proc == g->world->edition->play_response)
             set_add(&out, ((const UseText *)(const void *)f->locals)->card);
     if (g->depth && g->decision.player != viewer) {
         const Frame *asks = &g->frame[g->depth - 1];

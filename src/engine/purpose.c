@@ -37,7 +37,7 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_GAIN_CHOSEN, SL_FOR_SKILL, "a skill" },
 };
 
-static bool answers_event(const Decision *d)
+static bool responds_to_event(const Decision *d)
 {
     return d->kind == SL_DECIDE_RESPONSE || d->kind == SL_DECIDE_MANDATORY;
 }
@@ -52,13 +52,13 @@ static int find(const Decision *d)
 
 sl_purpose purpose_of(const Decision *d)
 {
-    int at = answers_event(d) ? -1 : find(d);
+    int at = responds_to_event(d) ? -1 : find(d);
     return at < 0 ? SL_FOR_NOTHING : purposes[at].purpose;
 }
 
 const char *purpose_words(const Decision *d)
 {
-    if (answers_event(d))
+    if (responds_to_event(d))
         return event_info[d->about].word;
     int at = find(d);
     return at < 0 ? "" : purposes[at].words;

@@ -160,7 +160,7 @@ static void icons_in(const Catalogue *cat, NodeId id, sl_icons *out)
 
 static void summarise(Walk *w, const Ability *a)
 {
-    w->out->answers = a->kind == NODE_WHEN;
+    w->out->responds = a->kind == NODE_WHEN;
     if (a->kind == NODE_ALT_REQ) {
         w->out->attempt = true;
         w->out->requirement = (int)node_child(w->cat, a->node, 1);

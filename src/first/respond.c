@@ -1,9 +1,9 @@
-/* Who is asked for an answer to an action, and in which order: 1E-7.11. */
+/* Who is asked for a response to an action, and in which order: 1E-7.11. */
 #include "spaceline.h"
 #include "first/first.h"
 
-/* What must answer comes first, the active player's choice of order; then the opponent of the acting player, and in turns until both pass in
- * succession.  Result: 0 it happens no more, ANSWERED it does and somebody has used a text, else 1; g->picked: to whom. */
+/* What must respond comes first, the active player's choice of order; then the opponent of the acting player, and in turns until both pass in
+ * succession.  Result: 0 it happens no more, RESPONDED it does and somebody has used a text, else 1; g->picked: to whom. */
 Flow first_respond(Game *g, Frame *f)
 {
     LOCALS(Window, w);
@@ -17,7 +17,7 @@ Flow first_respond(Game *g, Frame *f)
             if (g->decision.count == 0 || window_lapsed(g, f) || window_is_endless(g))
                 break;
             ASK_UNLESS_ONE();
-            window_push_answer(g, f, g->decision.player);
+            window_push_response(g, f, g->decision.player);
             PAUSE(FLOW_CALL);
             window_find_listeners(g, f);
         }
@@ -25,7 +25,7 @@ Flow first_respond(Game *g, Frame *f)
     for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !window_lapsed(g, f) && !window_is_endless(g);) {
         decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
         window_collect(g, f, w->asking, OPTIONAL);
-        if (g->decision.count == 0 && !(g->world->windows && window_might_answer(g, f, w->asking))) {
+        if (g->decision.count == 0 && !(g->world->windows && window_might_respond(g, f, w->asking))) {
             w->passes++;
         } else {
             decision_add(g, (Option){ .verb = SL_PASS });
@@ -33,7 +33,7 @@ Flow first_respond(Game *g, Frame *f)
             if (answered(g).verb == SL_PASS) {
                 w->passes++;
             } else {
-                window_push_answer(g, f, w->asking);
+                window_push_response(g, f, w->asking);
                 PAUSE(FLOW_CALL);
                 window_find_listeners(g, f);
                 w->passes = 0;
@@ -43,8 +43,8 @@ Flow first_respond(Game *g, Frame *f)
     }
     g->picked = *cards_of(g, f);
     if (w->used_count)
-        answers_end(g, (int)(f - g->frame));
-    RETURN(w->prevented ? 0 : w->used_count ? ANSWERED : 1);
+        responses_end(g, (int)(f - g->frame));
+    RETURN(w->prevented ? 0 : w->used_count ? RESPONDED : 1);
 
     PROC_END;
 }

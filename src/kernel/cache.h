@@ -1,7 +1,7 @@
 /* What was found out about a game and is kept: no part of its state.
  *
- * There is one rule.  Every door raises the generation, and an answer is good while the generation is still that of the answer.  Only who is
- * where is kept longer, by place (place_stamp).  The check build finds every kept answer anew and compares (KEPT, in doors.h). */
+ * There is one rule.  Every door raises the generation, and what is kept is good while the generation is still the one it was found in.  Only who is
+ * where is kept longer, by place (place_stamp).  The check build finds everything kept anew and compares (KEPT, in doors.h). */
 #ifndef SPACELINE_CACHE_H
 #define SPACELINE_CACHE_H
 
@@ -43,7 +43,7 @@ typedef struct { uint64_t when; int count; Permit permit[MAX_PERMITS]; } Permits
 typedef struct {
     uint64_t generation;
     uint32_t copies;                           /* how often this became another game */
-    bool     checking;                         /* a kept answer is being found anew */
+    bool     checking;                         /* something kept is being found anew */
     uint64_t contact_when[PLAYERS][2];
     CardSet  contact[PLAYERS][2];              /* whose cards can fight; kept by the edition */
     uint64_t meeting_when[PLAYERS][2];

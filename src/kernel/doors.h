@@ -135,7 +135,7 @@ static inline Cache *cache_of(const Game *g)
     return (Cache *)(uintptr_t)&g->cache;
 }
 
-/* Whether an answer found in that generation still holds. */
+/* Whether what was found in that generation still holds. */
 static inline bool is_current(const Game *g, uint64_t when) { return when == g->cache.generation; }
 
 /* KEPT(g, when, same): whether what was found in generation `when` can be used again.  In the check build `same` finds it anew and says whether
@@ -191,10 +191,10 @@ void use_note(Game *, CardId, int ability, int period);
 void uses_end(Game *, int period);
 void uses_drop(Game *, CardId);
 
-/* ---- answers in a window, known by its frame's index: each text answers once (2E-18.13) ---- */
-void answer_note(Game *, int window, CardId, int ability);
-bool has_answered(const Game *, int window, CardId, int ability);
-void answers_end(Game *, int window);
+/* ---- responses in a window, known by its frame's index: each text responds once (2E-18.13) ---- */
+void response_note(Game *, int window, CardId, int ability);
+bool has_responded(const Game *, int window, CardId, int ability);
+void responses_end(Game *, int window);
 
 /* ---- rulings ---- */
 static inline bool in_force(const Game *g, Citation ruling) { return profile_has(&g->world->profile, ruling); }

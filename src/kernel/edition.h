@@ -4,7 +4,7 @@
  * they differ in one fact, a number; where somebody outside asks about the table, a question.  Effects of card texts that every edition
  * carries out in its own way (playing a card, a battle, a download) are procedures in `verb`, by their node.
  *
- * engine/editions.c has the table of all editions that can be played. */
+ * engine/editions.c has the list of all editions that can be played. */
 #ifndef SPACELINE_EDITION_H
 #define SPACELINE_EDITION_H
 
@@ -36,8 +36,8 @@ struct Edition {
 
     /* Procedures; 0: this edition has nothing to do there. */
     uint16_t    start;                         /* a whole game; locals: Turn */
-    uint16_t    respond;                       /* asks all players for answers to an event, in their order; locals: Window */
-    uint16_t    play_answer;                   /* a card played from hand as an answer; locals: UseText */
+    uint16_t    respond;                       /* asks all players for responses to an event, in their order; locals: Window */
+    uint16_t    play_response;                   /* a card played from hand as a response; locals: UseText */
     uint16_t    settle;                        /* what the rules ask after every action, see SETTLE; locals: Do */
     uint16_t    between_actions;               /* between two actions of a text that is being faced; locals: Do */
     uint16_t    placed_on;                     /* cards have been put on f->cards; locals: Do */

@@ -53,10 +53,10 @@ typedef struct {
 
 /* What a running text means by its words. */
 typedef struct {
-    CardId   source, cause;                    /* this card; the other card of the event it answers */
+    CardId   source, cause;                    /* this card; the other card of the event it responds to */
     uint8_t  you, actor;                       /* actor: the player of the event */
-    uint8_t  event, ability;                   /* event answered, index of the ability in its def */
-    uint8_t  window;                           /* frame index + 1 of the window it answers */
+    uint8_t  event, ability;                   /* event responded to, index of the ability in its def */
+    uint8_t  window;                           /* frame index + 1 of the window it responds in */
     bool     facing;                           /* it is the dilemma being faced: windows between its actions (2E-11.1) */
     bool     no_self;                          /* set off by playing its own card (2E-7.11) */
     bool     paying;                           /* its cost is being paid */
@@ -64,7 +64,7 @@ typedef struct {
     int16_t  number;                           /* of the event */
     SetNo    that;
     SetNo    var[MAX_VARS];
-    SetNo    gone;                             /* left play by answers while it was waiting: out of its reach now (2E-3.4) */
+    SetNo    gone;                             /* left play by responses while it was waiting: out of its reach now (2E-3.4) */
 } Scope;
 
 /* An effect that lasts for a time.  Sorted by age; `op` is the M node's op. */
@@ -78,14 +78,14 @@ typedef struct {
     uint32_t born;                             /* Game.clock then */
 } Modifier;
 
-/* Which cards a continuous text can reach at the most, and to which cards an event must happen for a text to answer it (Ability.reach). */
+/* Which cards a continuous text can reach at the most, and to which cards an event must happen for a text to respond (Ability.reach). */
 enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SHIP /* the one it is aboard, or is */, REACHES_HOST, REACHES_SELF };
 
 /* A text that acts while its card is in play.  ability: index in Catalogue.ability; born: Game.clock when it came.  Some texts give what
  * their own condition asks for; held: whether the condition of such a text was true at the last decision. */
 typedef struct { CardId card; uint16_t ability; uint32_t born : 31, held : 1; } StaticText;
 
-/* One use of a limited text, or one answer in a window that is open; stamp: which dilemma or attempt, which frame.  Mostly the limit is
+/* One use of a limited text, or one response in a window that is open; stamp: which dilemma or attempt, which frame.  Mostly the limit is
  * the card's, `of`.  Once each game is a limit of the player and the title, however many copies are used (1E-6.15): then `of` is the
  * number of the printed card, and the use outlasts the card. */
 typedef struct { uint16_t of; uint8_t ability, period, stamp, player; } Use;
@@ -154,15 +154,15 @@ typedef struct {
     Switches switches;                         /* doubtful rules, as this game plays them */
     const Edition *edition;                    /* whose rules are played: see kernel/edition.h */
     bool     windows;                          /* a player who can only pass is asked as well, where others cannot know that */
-    EventSet may_answer[TYPE_COUNT];           /* then: bit per event that some printed card of the type answers by choice … */
-    EventSet may_answer_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
+    EventSet may_respond[TYPE_COUNT];           /* then: bit per event to which some printed card of the type may respond by choice … */
+    EventSet may_respond_far[TYPE_COUNT];       /* … when it happens to other cards, too … */
     TypeSet  subjects[TYPE_COUNT][EVENT_COUNT];         /* … and bit per type of card that it may happen to */
 } World;
 
 typedef struct Game {
     Rng      rng;
     uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
-    EventSet heard;                            /* bit per event that some card of this game answers */
+    EventSet heard;                            /* bit per event to which some card of this game responds */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
     uint64_t mods, acts;                       /* bit per kind of modifier that acts now (op - NODE_MOD_ATTR); per act that some text forbids */
     uint64_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
@@ -192,11 +192,11 @@ typedef struct Game {
     CardSet  in_play;
     CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included … */
     uint16_t personas[PLAYERS][PERSONA_COUNTS];    /* … and how many of them have a persona of these low bits */
-    uint16_t listeners[EVENT_COUNT];                    /* per event: how many cards in play or interrupts in hand answer it */
-    uint16_t listeners_in_hand[EVENT_COUNT], listeners_far[EVENT_COUNT];     /* … interrupts alone; cards in play that answer for others, too */
+    uint16_t listeners[EVENT_COUNT];                    /* per event: how many cards in play or interrupts in hand respond to it */
+    uint16_t listeners_in_hand[EVENT_COUNT], listeners_far[EVENT_COUNT];     /* … interrupts alone; cards in play that respond for others, too */
     CardSet  orbiting;                         /* ships, at whatever mission */
     CardSet  stopped;                          /* those marked so */
-    CardSet  listening, ordering, permitting;  /* those in play that answer an event, have an order, let cards be played there */
+    CardSet  listening, ordering, permitting;  /* those in play that respond to an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_COUNT];        /* those that zones.def gives to players */
     Pile     line[LINE_COUNT];                 /* locations from left to right as the first player sees them */
     Pile     stack;                            /* the dilemma stack */

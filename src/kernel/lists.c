@@ -1,4 +1,4 @@
-/* The tables made from zones.def, states.def and segments.def. */
+/* The lists made from zones.def, states.def and segments.def. */
 #include "kernel/states.h"
 #include "kernel/zones.h"
 

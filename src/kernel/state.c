@@ -164,25 +164,25 @@ static void command_ends(Game *g, CardId id)
     g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]--;
 }
 
-/* Where a card can answer events: in play, or an interrupt in hand. */
-typedef enum { CANNOT_ANSWER, ANSWERS_IN_PLAY, ANSWERS_FROM_HAND } CanAnswer;
+/* Where a card can respond to events: in play, or an interrupt in hand. */
+typedef enum { CANNOT_RESPOND, RESPONDS_IN_PLAY, RESPONDS_FROM_HAND } CanRespond;
 
-static CanAnswer can_answer(const Game *g, CardId id, int zone)
+static CanRespond can_respond(const Game *g, CardId id, int zone)
 {
     if (set_has(&g->in_play, id))
-        return ANSWERS_IN_PLAY;
-    return zone == ZONE_HAND && is_type(g, id, TYPE_INTERRUPT) ? ANSWERS_FROM_HAND : CANNOT_ANSWER;
+        return RESPONDS_IN_PLAY;
+    return zone == ZONE_HAND && is_type(g, id, TYPE_INTERRUPT) ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
 }
 
-static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
+static void count_listener(Game *g, CardId id, CanRespond can, int sign)
 {
-    if (can == CANNOT_ANSWER)
+    if (can == CANNOT_RESPOND)
         return;
     FOR_EVENTS(event, &printed(g, id)->listens) {
         g->listeners[event] = (uint16_t)(g->listeners[event] + sign);
-        uint16_t *apart = can == ANSWERS_FROM_HAND ? g->listeners_in_hand : g->listeners_far;
+        uint16_t *apart = can == RESPONDS_FROM_HAND ? g->listeners_in_hand : g->listeners_far;
         bool far = event_in(&printed(g, id)->listens_far, event);
-        if (can == ANSWERS_FROM_HAND || far)
+        if (can == RESPONDS_FROM_HAND || far)
             apart[event] = (uint16_t)(apart[event] + sign);
     }
 }
@@ -192,7 +192,7 @@ static void count_listener(Game *g, CardId id, CanAnswer can, int sign)
 static void zone_changed(Game *g, CardId id, int was)
 {
     bool listens = !events_none(&printed(g, id)->listens);
-    CanAnswer answered = listens ? can_answer(g, id, was) : CANNOT_ANSWER;
+    CanRespond could = listens ? can_respond(g, id, was) : CANNOT_RESPOND;
     Card *c = &g->card[id];
     bool before = set_has(&g->in_play, id);
     bool now = enters_play(g, c, before);
@@ -221,9 +221,9 @@ static void zone_changed(Game *g, CardId id, int was)
     }
     if (c->zone == ZONE_ROW || was == ZONE_ROW)
         g->cache.rows++;
-    if (listens && can_answer(g, id, c->zone) != answered) {
-        count_listener(g, id, answered, -1);
-        count_listener(g, id, can_answer(g, id, c->zone), 1);
+    if (listens && can_respond(g, id, c->zone) != could) {
+        count_listener(g, id, could, -1);
+        count_listener(g, id, can_respond(g, id, c->zone), 1);
     }
     if (c->zone == ZONE_ORBIT)
         set_add(&g->orbiting, id);
@@ -374,7 +374,7 @@ static void become(Game *g, CardId id, DefId def)
     g->cache.rows++;
     stir(g, id);
     change_begin(g, id);
-    count_listener(g, id, can_answer(g, id, g->card[id].zone), -1);
+    count_listener(g, id, can_respond(g, id, g->card[id].zone), -1);
     if (in_play) {
         command_ends(g, id);
         set_drop(&g->listening, id);
@@ -386,7 +386,7 @@ static void become(Game *g, CardId id, DefId def)
         command_begins(g, id);
         statics_enter(g, id);
     }
-    count_listener(g, id, can_answer(g, id, g->card[id].zone), 1);
+    count_listener(g, id, can_respond(g, id, g->card[id].zone), 1);
     change_end(g, id);
 }
 
@@ -439,7 +439,7 @@ void captive_enters_play(Game *g, CardId id)
     if (!set_has(&g->in_play, id)) {
         set_add(&g->in_play, id);
         command_begins(g, id);
-        count_listener(g, id, ANSWERS_IN_PLAY, 1);
+        count_listener(g, id, RESPONDS_IN_PLAY, 1);
         statics_enter(g, id);
         table_changed(g);
     }

@@ -1,4 +1,4 @@
-/* What a card can be, and where a turn stands: the tables of states.def and segments.def. */
+/* What a card can be, and where a turn stands: the lists of states.def and segments.def. */
 #ifndef SPACELINE_STATES_H
 #define SPACELINE_STATES_H
 

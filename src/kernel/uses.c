@@ -1,4 +1,4 @@
-/* How often limited texts have been used, and which have answered in a window. */
+/* How often limited texts have been used, and which have responded in a window. */
 #include "kernel/inside.h"
 
 static int period_stamp(const Game *g, int period)
@@ -65,24 +65,24 @@ void uses_drop(Game *g, CardId card)
     g->use_count = (uint16_t)kept;
 }
 
-/* ---- what has answered in a window: known by its place among the frames ---- */
+/* ---- what has responded in a window: known by its place among the frames ---- */
 
-static Use answer_of(int window, CardId card, int ability)
+static Use response_of(int window, CardId card, int ability)
 {
     return (Use){ .of = card, .ability = (uint8_t)ability, .period = PERIOD_WINDOW, .stamp = (uint8_t)window, .player = NOBODY };
 }
 
-void answer_note(Game *g, int window, CardId card, int ability)
+void response_note(Game *g, int window, CardId card, int ability)
 {
-    use_add(g, answer_of(window, card, ability));
+    use_add(g, response_of(window, card, ability));
 }
 
-bool has_answered(const Game *g, int window, CardId card, int ability)
+bool has_responded(const Game *g, int window, CardId card, int ability)
 {
-    return times_used(g, answer_of(window, card, ability)) > 0;
+    return times_used(g, response_of(window, card, ability)) > 0;
 }
 
-void answers_end(Game *g, int window)
+void responses_end(Game *g, int window)
 {
     int kept = 0;
     for (int i = 0; i < g->use_count; i++)

@@ -1,4 +1,4 @@
-/* Where a card can be: the table of zones.def. */
+/* Where a card can be: the list of zones.def. */
 #ifndef SPACELINE_ZONES_H
 #define SPACELINE_ZONES_H
 

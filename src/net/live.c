@@ -72,7 +72,7 @@ void live_let_go(Server *server)
     live_unuse(live);
 }
 
-/* ---- the table ---- */
+/* ---- the registry ---- */
 
 static Live **place_of(Shared *shared, const char *id)
 {
@@ -82,7 +82,7 @@ static Live **place_of(Shared *shared, const char *id)
     return at;
 }
 
-/* The table is locked. */
+/* The registry is locked. */
 static void unlink_live(Shared *shared, Live *live)
 {
     Live **at = place_of(shared, live->id);
@@ -96,9 +96,9 @@ static void unlink_live(Shared *shared, Live *live)
 
 void live_drop(Server *server, Live *live)
 {
-    pthread_mutex_lock(&server->shared->table);
+    pthread_mutex_lock(&server->shared->registry);
     unlink_live(server->shared, live);
-    pthread_mutex_unlock(&server->shared->table);
+    pthread_mutex_unlock(&server->shared->registry);
 }
 
 bool lives_are_many(const Shared *shared)
@@ -113,7 +113,7 @@ static bool is_idle(const Server *server, const Live *live, int64_t now)
     return !live->socket && live->running < 0 && now - live->idle_since > patience && scribe_has(server->shared->scribe, live->ticket);
 }
 
-/* It stays in the table while it is released: who asks for it meanwhile waits, and claims it again. */
+/* It stays in the registry while it is released: who asks for it meanwhile waits, and claims it again. */
 static void let_sleep(Server *server, Live *live, int64_t now)
 {
     live_hold(server, live);
@@ -125,7 +125,7 @@ static void let_sleep(Server *server, Live *live, int64_t now)
     live_unuse(live);
 }
 
-/* With the table in hand a game may be tried, not waited for; one that is busy is not idle. */
+/* With the registry in hand a game may be tried, not waited for; one that is busy is not idle. */
 void live_sweep(Server *server)
 {
     enum { AT_ONCE = 256 };
@@ -133,7 +133,7 @@ void live_sweep(Server *server)
     Live *idle[AT_ONCE];
     int count = 0;
     int64_t now = now_seconds();
-    pthread_mutex_lock(&shared->table);
+    pthread_mutex_lock(&shared->registry);
     for (int i = 0; i < LIVE_TABLE; i++)
         for (Live *live = shared->live[i]; live && count < AT_ONCE; live = live->next) {
             if (pthread_mutex_trylock(&live->lock) != 0)
@@ -143,7 +143,7 @@ void live_sweep(Server *server)
                 idle[count++] = live_use(live);
             pthread_mutex_unlock(&live->lock);
         }
-    pthread_mutex_unlock(&shared->table);
+    pthread_mutex_unlock(&shared->registry);
     for (int i = 0; i < count; i++)
         let_sleep(server, idle[i], now);
 }
@@ -437,24 +437,24 @@ static Live *new_live(const char *id)
 {
     Live *live = net_alloc(sizeof *live);
     snprintf(live->id, sizeof live->id, "%s", id);
-    live->users = 2;                            /* the table, and whoever loads it */
+    live->users = 2;                            /* the registry, and whoever loads it */
     pthread_mutex_init(&live->lock, NULL);
     return live;
 }
 
-/* A game that is not there yet is put into the table with its lock taken, so that others wait until it is loaded. */
+/* A game that is not there yet is put into the registry with its lock taken, so that others wait until it is loaded. */
 static bool find_or_add(Server *server, const char *id)
 {
     Shared *shared = server->shared;
     Live *fresh = new_live(id);
     take(server, fresh);
-    pthread_mutex_lock(&shared->table);
+    pthread_mutex_lock(&shared->registry);
     Live **at = place_of(shared, id), *found = *at ? live_use(*at) : NULL;
     if (!found) {
         *at = fresh;
         shared->lives++;
     }
-    pthread_mutex_unlock(&shared->table);
+    pthread_mutex_unlock(&shared->registry);
     if (!found)
         return false;
     live_let_go(server);
@@ -465,9 +465,9 @@ static bool find_or_add(Server *server, const char *id)
 
 static bool is_in_memory(Shared *shared, const char *id)
 {
-    pthread_mutex_lock(&shared->table);
+    pthread_mutex_lock(&shared->registry);
     bool there = *place_of(shared, id) != NULL;
-    pthread_mutex_unlock(&shared->table);
+    pthread_mutex_unlock(&shared->registry);
     return there;
 }
 

@@ -103,13 +103,13 @@ static bool is_ours(Server *server, Live *live)
 
 static Live **all_lives(Shared *shared, int *count)
 {
-    pthread_mutex_lock(&shared->table);
+    pthread_mutex_lock(&shared->registry);
     Live **all = net_alloc(((size_t)shared->lives + 1) * sizeof *all);
     *count = 0;
     for (int i = 0; i < LIVE_TABLE; i++)
         for (Live *live = shared->live[i]; live; live = live->next)
             all[(*count)++] = live_use(live);
-    pthread_mutex_unlock(&shared->table);
+    pthread_mutex_unlock(&shared->registry);
     return all;
 }
 

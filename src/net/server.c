@@ -55,7 +55,7 @@ static int count_cores(void)
 static Shared *shared_new(const NetSetup *setup)
 {
     Shared *shared = net_alloc(sizeof *shared);
-    pthread_mutex_init(&shared->table, NULL);
+    pthread_mutex_init(&shared->registry, NULL);
     pthread_mutex_init(&shared->limits, NULL);
     randombytes_buf(&shared->salt, sizeof shared->salt);
     pthread_mutex_init(&shared->office.lock, NULL);
@@ -83,7 +83,7 @@ static void shared_free(Shared *shared)
         loop_close(&shared->loop[i]);
     live_forget_all(shared);
     peers_end(shared);
-    pthread_mutex_destroy(&shared->table);
+    pthread_mutex_destroy(&shared->registry);
     pthread_mutex_destroy(&shared->limits);
     pthread_mutex_destroy(&shared->office.lock);
     pthread_cond_destroy(&shared->office.more);

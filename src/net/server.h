@@ -2,7 +2,7 @@
  *
  * A Server is one event loop in a thread of its own, with its own store; `shared` is what all loops have in common.  A Conn is one
  * connection, which speaks HTTP (http.c), or the socket of a client or of another server (socket.c); it stays with the loop that got it,
- * which owns its memory.  When a connection is upgraded, a new Conn takes over its file.  A Live is a game in memory.  The table, each socket in it, each message and each change that is
+ * which owns its memory.  When a connection is upgraded, a new Conn takes over its file.  A Live is a game in memory.  The registry, each socket in it, each message and each change that is
  * on its way to disk count as its users, and the last of them frees it; it is loaded again from the store.  A Text owns its bytes:
  * text_free.
  *
@@ -11,8 +11,8 @@
  *   live_hold take it (and let go of another), and it is let go when the event has been dealt with.
  * - A Conn belongs to its loop, but for what others need to send to it: `seat` and `log_sent`, which go with the lock of its game,
  *   and its queue and its session, which go with the lock of its loop.
- * - The table of games, the limits with all Callers, the scribe's jobs and the office where workers find requests have a lock each.
- * Locks are taken in this order: a game, then one of: the table, a loop, the limits, the scribe, the office.  Nobody waits for a
+ * - The registry of games, the limits with all Callers, the scribe's jobs and the office where workers find requests have a lock each.
+ * Locks are taken in this order: a game, then one of: the registry, a loop, the limits, the scribe, the office.  Nobody waits for a
  * game with one of the others in hand.
  *
  * What is told of a change leaves when the change is on disk.  The scribe gives each change a ticket, writes down all that waits in
@@ -148,7 +148,7 @@ typedef struct Work Work;
 enum { ANSWER_SEAT = 3, ANSWER_FORCED = 4, ANSWER_INSIDE_SET = 8, ANSWER_PASS = 16, ANSWER_BEAMED = 32 /* the first who beams: one choice with the order */ };
 
 struct Live {
-    Live *next;                                /* in its chain of the table */
+    Live *next;                                /* in its chain of the registry */
     char id[STORE_ID];
     atomic_int users;
     pthread_mutex_t lock;
@@ -370,11 +370,11 @@ struct Shared {
     atomic_long queued;                        /* bytes in all queues */
     long owed;                                 /* the same of all; under the lock of the limits */
     int64_t wake;                              /* when the first loop looks for tables with something due; 0: never; its lock */
-    pthread_mutex_t table;                     /* of games: */
+    pthread_mutex_t registry;                  /* of games: */
     Live *live[LIVE_TABLE];
     atomic_int lives, reels;
     pthread_mutex_t limits;
-    uint64_t salt;                             /* of the places in its table */
+    uint64_t salt;                             /* of the places in its register */
     Bucket limit[LIMIT_COUNT][LIMIT_TABLE];
     Caller *caller[LIMIT_TABLE];
 };
@@ -424,7 +424,7 @@ bool  live_begin(Server *, Live *, Error *err);                              /* 
 bool  live_is_solo(const Live *);
 bool  live_is_record(const Live *);                                          /* from a file: to be looked at, not played */
 void  live_names(Server *, Live *);
-void  live_drop(Server *, Live *);                                           /* out of the table: the next who asks loads it */
+void  live_drop(Server *, Live *);                                           /* out of the registry: the next who asks loads it */
 bool  lives_are_many(const Shared *);                                        /* more than half of what may be in memory */
 void  live_sweep(Server *);                                                  /* drops what nobody has looked at for a while */
 void  live_forget_all(Shared *);                                             /* when no loop runs any more */

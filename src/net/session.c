@@ -206,8 +206,8 @@ void bucket_charge(Bucket *bucket, int tokens)
     bucket->tokens -= (int64_t)tokens * 1000;
 }
 
-/* Those who share places in the table push out whoever was there longest ago, who then begins with a full bucket; nobody can tell who shares
- * a place with whom, for the hash is salted.  One table for all loops: nobody gains by coming in through another. */
+/* Those who share a place in the register push out whoever was there longest ago, who then begins with a full bucket; nobody can tell who shares
+ * a place with whom, for the hash is salted.  One register for all loops: nobody gains by coming in through another. */
 static Bucket *bucket_of(Shared *shared, LimitKind kind, const char *whom)
 {
     enum { PLACES = 4 };

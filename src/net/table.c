@@ -233,7 +233,7 @@ void table_tick(Server *server, Live *live, int64_t now)
     }
 }
 
-/* With the table in hand no game may be waited for: those that are due are noted first. */
+/* With the registry in hand no game may be waited for: those that are due are noted first. */
 void tables_tick(Server *server, int64_t now)
 {
     enum { AT_ONCE = 256 };
@@ -241,7 +241,7 @@ void tables_tick(Server *server, int64_t now)
     Live *due[AT_ONCE];
     int count = 0;
     int64_t next = 0;
-    pthread_mutex_lock(&shared->table);
+    pthread_mutex_lock(&shared->registry);
     for (int i = 0; i < LIVE_TABLE; i++)
         for (Live *live = shared->live[i]; live; live = live->next) {
             int64_t at = live->due;
@@ -250,7 +250,7 @@ void tables_tick(Server *server, int64_t now)
             else
                 next = sooner(next, at);
         }
-    pthread_mutex_unlock(&shared->table);
+    pthread_mutex_unlock(&shared->registry);
     for (int i = 0; i < count; i++) {
         live_hold(server, due[i]);
         if (!due[i]->lost)

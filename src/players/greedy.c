@@ -17,7 +17,7 @@ static int first_of(const Table *t, sl_verb verb)
 
 /* ---- texts: orders and responses ---- */
 
-/* A text from play must not be good for ever: it has a limit, uses itself up, or answers one event. */
+/* A text from play must not be good for ever: it has a limit, uses itself up, or responds to one event. */
 static bool can_use(const Table *t, int id, const sl_summary *text)
 {
     sl_card card;

@@ -82,10 +82,10 @@ static bool uses_itself_up(const sl_effect *e)
                                        || e->does == SL_DOES_DISCARD || e->does == SL_DOES_STOP || e->does == SL_DOES_KILL);
 }
 
-/* It has a limit, answers one event, or costs something of itself. */
+/* It has a limit, responds to one event, or costs something of itself. */
 bool text_ends(const sl_summary *text)
 {
-    bool ends = text->limited || text->answers;
+    bool ends = text->limited || text->responds;
     for (int i = 0; i < text->effects && !ends; i++)
         ends = uses_itself_up(&text->effect[i]);
     return ends;

@@ -1,4 +1,4 @@
-/* The table of players, and their minds. */
+/* The list of players, and their minds. */
 #include "players/players.h"
 
 #define PLAYER(function, ...) ChooseAnswer choose_##function;

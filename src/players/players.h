@@ -1,4 +1,4 @@
-/* Computer players.  A player is a function from a game to an answer; the table below names them all.
+/* Computer players.  A player is a function from a game to an answer; the list below names them all.
  *
  * A player sees the game through spaceline.h and asks only as the player who must answer (sl_game_player), never as SL_OPEN:
  * what it may not know it deals again (sl_game_resample) on its own copy.  It draws random numbers from its Mind, never from

@@ -3,14 +3,14 @@
 
 typedef struct { const char *symbol, *id, *text; } Rule;
 
-static const Rule rule_table[RULINGS_BEGIN] = {
+static const Rule rule_list[RULINGS_BEGIN] = {
     [CITE_NONE] = { "NONE", "", "" },
 #define RULE(name, number, line) [RULE_##name] = { #name, number, line },
 #include "rulings/rules.def"
 #undef RULE
 };
 
-static const Ruling ruling_table[RULING_COUNT] = {
+static const Ruling ruling_list[RULING_COUNT] = {
 #define RULING(name, id_, edition_, from_, until_, kind_, proof_, parent_, topic_, digest_)                            \
     [RULING_##name - RULINGS_BEGIN] = { .symbol = #name, .id = id_, .topic = topic_, .edition = EDITION_##edition_,    \
                                         .from = from_, .until = until_, .kind = IS_##kind_, .proof = PROOF_##proof_,   \
@@ -100,7 +100,7 @@ Profile profile_at(EditionId edition, int date)
 {
     Profile p = { { 0 } };
     for (unsigned i = 0; i < RULING_COUNT; i++) {
-        const Ruling *r = &ruling_table[i];
+        const Ruling *r = &ruling_list[i];
         if (r->edition == edition && r->from <= date && date < r->until)
             p.in_force[i / 64] |= (uint64_t)1 << i % 64;
     }
@@ -118,25 +118,25 @@ Profile profile_without(Profile p, Citation ruling)
 const Ruling *ruling_at(Citation c)
 {
     assert(citation_is_ruling(c));
-    return &ruling_table[c - RULINGS_BEGIN];
+    return &ruling_list[c - RULINGS_BEGIN];
 }
 
 const char *citation_id(Citation c)
 {
     assert(c < CITE_COUNT);
-    return citation_is_ruling(c) ? ruling_at(c)->id : rule_table[c].id;
+    return citation_is_ruling(c) ? ruling_at(c)->id : rule_list[c].id;
 }
 
 const char *citation_text(Citation c)
 {
     assert(c < CITE_COUNT);
-    return citation_is_ruling(c) ? ruling_at(c)->topic : rule_table[c].text;
+    return citation_is_ruling(c) ? ruling_at(c)->topic : rule_list[c].text;
 }
 
 const char *citation_symbol(Citation c)
 {
     assert(c < CITE_COUNT);
-    return citation_is_ruling(c) ? ruling_at(c)->symbol : rule_table[c].symbol;
+    return citation_is_ruling(c) ? ruling_at(c)->symbol : rule_list[c].symbol;
 }
 
 Citation citation_find(Str id)

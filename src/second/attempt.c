@@ -233,7 +233,7 @@ static bool attempt_goes_on(Game *g)
     return !e->ended;
 }
 
-/* What part 5 answers when a text has put dilemmas on the stack in it: they are faced first. */
+/* What part 5 returns when a text has put dilemmas on the stack in it: they are faced first. */
 enum { FACE_MORE = 9 };
 
 Flow second_attempt(Game *g, Frame *f)
@@ -630,9 +630,9 @@ Flow second_attempting(Game *g, Frame *f)
         else
             STEP(ATTEMPT_ATTEMPTING, f->player, g->encounter.group,
                  { .event = EVENT_ATTEMPTING, .actor = f->player, .cause = t->mission });
-        if (g->result == ANSWERED && t->mark != requirement_mark(g, t->mission))
+        if (g->result == RESPONDED && t->mark != requirement_mark(g, t->mission))
             break;
-        t->i = g->result == ANSWERED ? 1 : t->i + 1;
+        t->i = g->result == RESPONDED ? 1 : t->i + 1;
     }
     RETURN(1);
 

@@ -460,7 +460,7 @@ static CardSet stopped_at_end(const Game *g)
     return everybody(g);
 }
 
-/* Everybody involved is stopped; then the ending is answered. */
+/* Everybody involved is stopped; then texts respond to the ending. */
 Flow second_battle_ends(Game *g, Frame *f)
 {
     PROC_BEGIN;

@@ -302,7 +302,7 @@ static void offer_ships(Game *g, int player)
 
 typedef struct { CardId ship, mission; int16_t need; } Move;
 
-/* After the answers: the ship is where it was and unstopped, and its Range still lasts.  Its staff was asked for when the order
+/* After the responses: the ship is where it was and unstopped, and its Range still lasts.  Its staff was asked for when the order
  * started (2E-9.34). */
 static bool can_still_move(Game *g, const Move *m)
 {

@@ -670,7 +670,7 @@ static void not_paid(Game *g, const PlayCard *p)
     use_note(g, p->card, TAKEN_BACK, PERIOD_TURN);
 }
 
-/* The windows of a card being played, unless no text about could answer; see RESPOND. */
+/* The windows of a card being played, unless no text about could respond; see RESPOND. */
 #define WINDOWS(proc_, event_, card_)                                             \
     do { g->picked = set_one(card_);                                              \
          g->result = 1;                                                           \

@@ -1,4 +1,4 @@
-/* Who is asked for an answer to an event, and in which order: 2E-18.10, 18.11 and 18.24. */
+/* Who is asked for a response to an event, and in which order: 2E-18.10, 18.11 and 18.24. */
 #include "spaceline.h"
 #include "second/second.h"
 
@@ -21,8 +21,8 @@ static bool offer_replacing(Game *g, Frame *f, const Window *w)
     return are_several_players(g, &g->decision);
 }
 
-/* Forced answers first, the active player's before the others'; then optional ones, round the table until all pass in
- * succession (2E-18.10, 18.11).  Result: 0 it happens no more, ANSWERED it does and somebody has used a text, else 1; g->picked: to whom. */
+/* Forced responses first, the active player's before the others'; then optional ones, round the table until all pass in
+ * succession (2E-18.10, 18.11).  Result: 0 it happens no more, RESPONDED it does and somebody has used a text, else 1; g->picked: to whom. */
 Flow second_respond(Game *g, Frame *f)
 {
     LOCALS(Window, w);
@@ -41,7 +41,7 @@ Flow second_respond(Game *g, Frame *f)
     if (w->layer == 0 && !w->optional_only) {
         if (offer_replacing(g, f, w)) {
             ASK();
-            window_push_answer(g, f, g->card[answered(g).card].commander);
+            window_push_response(g, f, g->card[answered(g).card].commander);
             PAUSE(FLOW_CALL);
             window_find_listeners(g, f);
         }
@@ -52,7 +52,7 @@ Flow second_respond(Game *g, Frame *f)
                 if (g->decision.count == 0 || window_lapsed(g, f))
                     break;
                 ASK_UNLESS_ONE();
-                window_push_answer(g, f, g->decision.player);
+                window_push_response(g, f, g->decision.player);
                 PAUSE(FLOW_CALL);
                 window_find_listeners(g, f);
             }
@@ -63,7 +63,7 @@ Flow second_respond(Game *g, Frame *f)
     for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !window_lapsed(g, f);) {
         decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
         window_collect(g, f, w->asking, OPTIONAL);
-        if (g->decision.count == 0 && !(g->world->windows && window_might_answer(g, f, w->asking))) {
+        if (g->decision.count == 0 && !(g->world->windows && window_might_respond(g, f, w->asking))) {
             w->passes++;
         } else {
             if (w->asking != g->active && g->decision.count)
@@ -74,7 +74,7 @@ Flow second_respond(Game *g, Frame *f)
                 w->passes++;
             } else {
                 w->passes = 0;
-                window_push_answer(g, f, w->asking);
+                window_push_response(g, f, w->asking);
                 PAUSE(FLOW_CALL);
                 window_find_listeners(g, f);
             }
@@ -83,8 +83,8 @@ Flow second_respond(Game *g, Frame *f)
     }
     g->picked = *cards_of(g, f);
     if (w->used_count)
-        answers_end(g, (int)(f - g->frame));
-    RETURN(w->prevented ? 0 : w->used_count ? ANSWERED : 1);
+        responses_end(g, (int)(f - g->frame));
+    RETURN(w->prevented ? 0 : w->used_count ? RESPONDED : 1);
 
     PROC_END;
 }

@@ -1,4 +1,4 @@
-/* What the readers of card lists share: their text row by row, and a table of names.  Not for the rest of the engine.
+/* What the readers of card lists share: their text row by row, and a list of names.  Not for the rest of the engine.
  *
  * Everything here lies in an arena that the reader of the lists frees when it is done; what a card keeps goes to the catalogue. */
 #ifndef SPACELINE_TEXT_LIST_H

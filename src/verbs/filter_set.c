@@ -199,7 +199,7 @@ static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *r
 enum { MAX_PARTS = 12 };
 typedef struct { int count; unsigned types; NodeId part[MAX_PARTS]; } Asked;
 
-/* What `narrow` has answered already: only cards aboard were added. */
+/* What `narrow` has settled already: only cards aboard were added. */
 static bool is_answered(const Catalogue *cat, const Node *n, NodeId part)
 {
     if (cat->node[part].op != NODE_ABOARD)

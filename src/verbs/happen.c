@@ -260,7 +260,7 @@ Flow affect_cards(Game *g, Frame *f)
         put_more(g, f, set_and(cards_of(g, f), a->act == DO_BRIG || a->act == DO_REMOVE ? &g->in_play : &(CardSet){ 0 }));
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = act_info[a->act].before, .actor = f->player, .cause = a->cause });
         put_cards(g, f, g->picked);
-        if (!set_empty(more_of(g, f))) {             /* those that an answer has taken out of play are out of reach; the other acts ask */
+        if (!set_empty(more_of(g, f))) {             /* those that a response has taken out of play are out of reach; the other acts ask */
             put_more(g, f, set_minus(more_of(g, f), &g->in_play));
             put_cards(g, f, set_minus(cards_of(g, f), more_of(g, f)));
         }

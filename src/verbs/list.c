@@ -183,7 +183,7 @@ Flow do_if(Game *g, Frame *f)
     PROC_END;
 }
 
-/* "If you cannot, …": only when the player himself could not (2e-2014/dilemmas.6).  The verbs answer 1 when it was an opponent
+/* "If you cannot, …": only when the player himself could not (2e-2014/dilemmas.6).  The verbs return 1 when it was an opponent
  * who got in the way. */
 Flow do_try(Game *g, Frame *f)
 {

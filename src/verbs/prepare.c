@@ -1,4 +1,4 @@
-/* What can be known of a text from its words alone, found once when the cards are loaded: how far it reaches, which events it can answer. */
+/* What can be known of a text from its words alone, found once when the cards are loaded: how far it reaches, which events it can respond to. */
 #include "verbs/text.h"
 
 bool node_mentions(const Catalogue *cat, NodeId id, int op)
@@ -164,8 +164,8 @@ static void mark_contested(Catalogue *cat)
         cat->def[i].contested = unique[cat->def[i].persona] >> cat->def[i].edition & 1;
 }
 
-/* What an answer can be about: an event that happens to a player concerns all cards. */
-static void mark_answer(const Catalogue *cat, Ability *a)
+/* What a response can be about: an event that happens to a player concerns all cards. */
+static void mark_response(const Catalogue *cat, Ability *a)
 {
     NodeId subjects = event_info[a->event].signature[0] == 'F' ? node_child(cat, a->pattern, 0) : 0;
     Reach reach = subjects ? reach_of(cat, subjects) : (Reach){ REACHES_ALL, EVERY_TYPE };
@@ -173,7 +173,7 @@ static void mark_answer(const Catalogue *cat, Ability *a)
     a->types = reach.types;
 }
 
-/* What a card's abilities say together: whose events it answers, what playing it depends on. */
+/* What a card's abilities say together: to whose events it responds, what playing it depends on. */
 static void mark_def(const Catalogue *cat, CardDef *def)
 {
     def->listens_far = (EventSet){ 0 };
@@ -228,7 +228,7 @@ void abilities_prepare(Catalogue *cat)
         if (a->kind == NODE_ORDER)
             a->battle = order_battle(cat, a);
         if (a->event)
-            mark_answer(cat, a);
+            mark_response(cat, a);
         if (a->kind != NODE_STATIC)
             continue;
         a->self_fed = feeds_itself(cat, a);

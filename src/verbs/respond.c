@@ -1,4 +1,4 @@
-/* Windows: which texts may answer an event, and the use of such a text (2E-18.10 to 18.17).  Who is asked in which order is for the
+/* Windows: which texts may respond to an event, and the use of such a text (2E-18.10 to 18.17).  Who is asked in which order is for the
  * edition to say, in its `respond`. */
 #include "spaceline.h"
 #include "verbs/verbs.h"
@@ -50,7 +50,7 @@ Window *window_of(Game *g, const Scope *s)
     return s->window ? (Window *)(void *)g->frame[s->window - 1].locals : NULL;
 }
 
-/* ---- does a text answer this? ---- */
+/* ---- does a text respond to this? ---- */
 
 /* After these, the subjects are no longer where they were; texts speak of them as they had been. */
 static bool subjects_are_gone(int event)
@@ -96,7 +96,7 @@ static void leave_out_self(const Game *g, const Window *w, const Ability *a, Car
         set_drop(that, card);
 }
 
-/* Whether the text would answer the playing of its own card if it were not its own. */
+/* Whether the text would respond to the playing of its own card if it were not its own. */
 static bool is_own_play(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card)
 {
     const Window *w = window_in(wf);
@@ -105,7 +105,7 @@ static bool is_own_play(const Game *g, const Ctx *ctx, const Frame *wf, const Ab
         && !node_mentions(g->world->cat, a->pattern, NODE_SELF) && (first == 0 || filter_is(g, ctx, first, card));
 }
 
-static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card, CardSet *that)
+static bool responds(const Game *g, const Ctx *ctx, const Frame *wf, const Ability *a, CardId card, CardSet *that)
 {
     const Window *w = window_in(wf);
     const Catalogue *cat = g->world->cat;
@@ -130,7 +130,7 @@ static bool answers(const Game *g, const Ctx *ctx, const Frame *wf, const Abilit
     return !signature[1] || names_skill(cat, a->pattern, w->number);
 }
 
-/* "When facing" answers once a dilemma, not once a window (2e-2014/response-actions). */
+/* "When facing" responds once a dilemma, not once a window (2e-2014/response-actions). */
 static bool facing_once(const Ability *a)
 {
     return a->kind == NODE_WHEN && (a->event == EVENT_FACING || a->event == EVENT_ATTEMPTING || a->event == EVENT_CHECKING);
@@ -138,7 +138,7 @@ static bool facing_once(const Ability *a)
 
 static Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Frame *window)
 {
-    if (window && a->kind == NODE_WHEN && window_in(window)->used_count && has_answered(g, (int)(window - g->frame), card, ability))
+    if (window && a->kind == NODE_WHEN && window_in(window)->used_count && has_responded(g, (int)(window - g->frame), card, ability))
         return RULE_USED_ALREADY;
     if (facing_once(a) && use_times(g, card, ability, PERIOD_DILEMMA)) {
         if (a->event != EVENT_FACING)
@@ -175,8 +175,8 @@ static Citation why_silent(const Game *g, CardId card)
     return is_stopped(g, card) ? RULE_STOPPED : RULE_ABILITIES_GONE;
 }
 
-/* An interrupt answers by being played from hand. */
-static bool is_playable_answer(const Game *g, CardId card)
+/* An interrupt responds by being played from hand. */
+static bool is_playable_response(const Game *g, CardId card)
 {
     return g->card[card].zone == ZONE_HAND && is_type(g, card, TYPE_INTERRUPT);
 }
@@ -215,13 +215,13 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
 {
     const Ability *a = ability_of(g, card, ability);
     Ctx ctx = ctx_of(g, card);
-    bool from_hand = is_playable_answer(g, card);
+    bool from_hand = is_playable_response(g, card);
     ctx.you = (uint8_t)player;
     ctx.playing = from_hand;
     const Window *w = wf ? window_in(wf) : NULL;
     ctx.gone = w && subjects_are_gone(w->event);
     *that = (CardSet){ 0 };
-    if (w && !answers(g, &ctx, wf, a, card, that))
+    if (w && !responds(g, &ctx, wf, a, card, that))
         return is_own_play(g, &ctx, wf, a, card) ? RULING_NO_SELF_REFERENCE : RULE_WRONG_TIME;
     if (a->interlink && !g->world->switches.interlink)
         return RULE_INTERLINK;
@@ -247,7 +247,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
 
 static bool in_layer(const Game *g, CardId card, const Ability *a, int layer)
 {
-    bool optional = a->optional || a->kind == NODE_DURING || is_playable_answer(g, card);
+    bool optional = a->optional || a->kind == NODE_DURING || is_playable_response(g, card);
     return optional == (layer == OPTIONAL) && (layer != REPLACING || node_mentions(g->world->cat, a->node, NODE_INSTEAD));
 }
 
@@ -273,7 +273,7 @@ static bool is_users(const Game *g, CardId card, int player)
     return ctx_of(g, card).you == player;
 }
 
-void window_collect(Game *g, Frame *f, int player, AnswerLayer layer)
+void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
 {
     const Window *w = window_in(f);
     FOR_SET(card, more_of(g, f))
@@ -307,7 +307,7 @@ static bool is_meant(const Game *g, const Frame *f, CardId card, TypeSet types)
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = ability_of(g, card, i);
         CardSet that;
-        if (a->event == w->event && a->types & types && answers(g, &ctx, f, a, card, &that))
+        if (a->event == w->event && a->types & types && responds(g, &ctx, f, a, card, &that))
             return true;
     }
     return false;
@@ -322,12 +322,12 @@ static TypeSet types_among(const Game *g, const CardSet *set)
 }
 
 /* Its texts are about itself, or about other subjects; types: those of the subjects. */
-static bool hopeless_answer(const Game *g, const Frame *f, CardId card, unsigned types)
+static bool hopeless_response(const Game *g, const Frame *f, CardId card, unsigned types)
 {
     return !event_in(&printed(g, card)->listens_far, window_in(f)->event) || !is_meant(g, f, card, types);
 }
 
-/* The cards in play that answer this event, looked up once and again after every answer.  Where others may not know what lies there
+/* The cards in play that respond to this event, looked up once and again after every response.  Where others may not know what lies there
  * (World.windows), all of them are looked at. */
 void window_find_listeners(Game *g, Frame *f)
 {
@@ -337,7 +337,7 @@ void window_find_listeners(Game *g, Frame *f)
     UNLESS_HOPELESS(g, !g->listeners_far[w->event] && !g->world->windows)
         FOR_SET(card, &g->listening)
             if (listens(g, card, w->event))
-                UNLESS_HOPELESS(g, !g->world->windows && hopeless_answer(g, f, card, types))
+                UNLESS_HOPELESS(g, !g->world->windows && hopeless_response(g, f, card, types))
                     set_add(&found, card);
     FOR_SET(card, cards_of(g, f))
         if (card_in_play(g, card) && listens(g, card, w->event))
@@ -345,7 +345,7 @@ void window_find_listeners(Game *g, Frame *f)
     put_more(g, f, found);
 }
 
-/* Whether a card that is not in play could answer: an interrupt, the dilemma, a subject that was lost. */
+/* Whether a card that is not in play could respond: an interrupt, the dilemma, a subject that was lost. */
 bool window_hears_outsider(const Game *g, const Frame *f)
 {
     const Window *w = window_in(f);
@@ -384,9 +384,9 @@ void windows_prepare(World *world)
             bool by_choice = def->type == TYPE_INTERRUPT || a->optional || a->kind == NODE_DURING;
             if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || !by_choice)
                 continue;
-            event_add(&world->may_answer[def->type], a->event);
+            event_add(&world->may_respond[def->type], a->event);
             if (event_in(&def->listens_far, a->event))
-                event_add(&world->may_answer_far[def->type], a->event);
+                event_add(&world->may_respond_far[def->type], a->event);
             world->subjects[def->type][a->event] |= a->types;
         }
     }
@@ -396,28 +396,28 @@ EventSet windows_heard(const World *world)
 {
     EventSet heard = { 0 };
     for (int type = 0; type < TYPE_COUNT; type++)
-        events_join(&heard, &world->may_answer[type]);
+        events_join(&heard, &world->may_respond[type]);
     return heard;
 }
 
-/* Whether some printed card of this type would answer such an event; subjects: the types it happens to. */
-static bool type_may_answer(const Game *g, int event, TypeSet subjects, int type, const EventSet *of)
+/* Whether some printed card of this type would respond to such an event; subjects: the types it happens to. */
+static bool type_may_respond(const Game *g, int event, TypeSet subjects, int type, const EventSet *of)
 {
     return event_in(&of[type], event) && (!happens_to_cards(event) || g->world->subjects[type][event] & subjects);
 }
 
-/* Whether, for all that the other players know, this one may have an answer: a card in hand might be an interrupt, a card that lies
+/* Whether, for all that the other players know, this one may have a response: a card in hand might be an interrupt, a card that lies
  * face down any of its type; of a card that they know, its text says. */
-bool window_might_answer(const Game *g, const Frame *f, int player)
+bool window_might_respond(const Game *g, const Frame *f, int player)
 {
     const World *world = g->world;
     int event = window_in(f)->event;
     TypeSet subjects = types_among(g, cards_of(g, f));
-    if (g->pile[player][ZONE_HAND].count && type_may_answer(g, event, subjects, TYPE_INTERRUPT, world->may_answer))
+    if (g->pile[player][ZONE_HAND].count && type_may_respond(g, event, subjects, TYPE_INTERRUPT, world->may_respond))
         return true;
     FOR_SET(id, &g->commanded[player]) {
-        const EventSet *of = set_has(cards_of(g, f), id) ? world->may_answer : world->may_answer_far;
-        if (!known_to_all(g, id) && type_may_answer(g, event, subjects, printed(g, id)->type, of))
+        const EventSet *of = set_has(cards_of(g, f), id) ? world->may_respond : world->may_respond_far;
+        if (!known_to_all(g, id) && type_may_respond(g, event, subjects, printed(g, id)->type, of))
             return true;
     }
     FOR_SET(id, more_of(g, f))
@@ -433,7 +433,7 @@ bool window_lapsed(const Game *g, const Frame *f)
 }
 
 /* Puts the use of a text on top: from play, or from hand as an interrupt. */
-void window_push_answer(Game *g, Frame *f, int player)
+void window_push_response(Game *g, Frame *f, int player)
 {
     Option o = answered(g);
     Window *w = (Window *)(void *)f->locals;
@@ -441,9 +441,9 @@ void window_push_answer(Game *g, Frame *f, int player)
                   .window = (uint8_t)(f - g->frame + 1), .number = w->number };
     CardSet that;
     why_not_use(g, player, o.card, o.number, f, &that);
-    answer_note(g, (int)(f - g->frame), o.card, o.number);
+    response_note(g, (int)(f - g->frame), o.card, o.number);
     w->used_count = (uint8_t)(w->used_count < UINT8_MAX ? w->used_count + 1 : UINT8_MAX);
-    int proc = is_playable_answer(g, o.card) ? g->world->edition->play_answer : PROC_use_text;
+    int proc = is_playable_response(g, o.card) ? g->world->edition->play_response : PROC_use_text;
     put_cards(g, frame_push(g, proc, player, &u, sizeof u), that);
 }
 

@@ -3,7 +3,7 @@
  * All three are found when they are first asked for in a generation, and kept for it.  To find them may mean to ask for values that other
  * continuous texts change, and so for those texts.  A text that depends on itself in this way, directly or through others, is in a cycle
  * (Ability.cycle, verbs/cycles.c); among the texts of one cycle each sees only those that come before it: first those that make texts silent,
- * then the older (2E-19.4).  All other texts are seen by everybody.  So the answer is the same whatever was asked first. */
+ * then the older (2E-19.4).  All other texts are seen by everybody.  So the outcome is the same whatever was asked first. */
 #include "verbs/text.h"
 #include "kernel/trace.h"
 

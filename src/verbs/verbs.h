@@ -20,19 +20,19 @@ enum {
 #include "verbs/procs.def"
 #undef PROC
 
-/* A window: something is about to happen or has just happened, and texts may answer (2E-18.10 to 18.16).  f->cards are its
+/* A window: something is about to happen or has just happened, and texts may respond (2E-18.10 to 18.16).  f->cards are its
  * subjects; a preventing text takes cards out of them.  After the window g->picked holds those that are left. */
 typedef struct {
     uint8_t  event, actor;                     /* EVENT_…; the player it happens to or who does it */
     CardId   cause;                            /* the other card of the event */
     int16_t  number;
-    uint8_t  layer, asking, passes, used_count;   /* used_count: texts that have answered, up to 255 */
+    uint8_t  layer, asking, passes, used_count;   /* used_count: texts that have responded, up to 255 */
     uint8_t  mandatory_only, optional_only, opponents_first;
     bool     prevented;                        /* for events without subjects */
     uint8_t  spoiled_by;                       /* player + 1 who took a subject out */
 } Window;
 
-/* Using one text of one card, as an order or an answer.  f->cards: the subjects it may mean by "that". */
+/* Using one text of one card, as an order or a response.  f->cards: the subjects it may mean by "that". */
 typedef struct {
     CardId   card, cause;
     uint8_t  ability, event, actor, window;    /* window: frame index + 1 */
@@ -66,24 +66,24 @@ typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 
 typedef struct { int16_t points; } Scoring;
 
-/* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the answer in g->result.
+/* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the result in g->result.
  * mission: the requirements of the mission, with all that texts have made of them. */
 typedef struct { NodeId requirement; CardId dilemma; uint8_t skill; int16_t i; SkillSet skills; bool met, some, mission; } Require;
 
-/* What a window answers when it still happens and somebody has used a text in it. */
-enum { ANSWERED = 2 };
+/* What a window returns when it still happens and somebody has used a text in it. */
+enum { RESPONDED = 2 };
 
 /* Skills that are used, by those of f->cards who have them. */
 typedef struct { SkillSet skills; uint8_t skill; } Skills;
 
-/* Opens a window for these cards.  Mostly no card in the game could answer, and then it is over without a procedure. */
+/* Opens a window for these cards.  Mostly no card in the game could respond, and then it is over without a procedure. */
 #define RESPOND(who, set, ...)                                                        \
     do { g->picked = (set);                                                           \
          g->result = 1;                                                               \
          if (somebody_listens(g, (__VA_ARGS__).event))                                \
              CALL_EDITION_ON(respond, (who), g->picked, __VA_ARGS__); } while (0)
 
-/* Whoever of these cards has one of the skills uses it (2e-2014/skills.2).  Mostly no text answers that. */
+/* Whoever of these cards has one of the skills uses it (2e-2014/skills.2).  Mostly no text responds to that. */
 #define USE_SKILLS(who, set, ...)                                                     \
     do { if ((__VA_ARGS__) && event_heard(g, EVENT_USED_SKILL) && in_force(g, RULING_USING_SKILLS))   \
              CALL_ON(use_skills, (who), (set), (Skills){ .skills = (__VA_ARGS__) }); } while (0)
@@ -126,17 +126,17 @@ Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame 
 void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */
 bool   must_choose_that(const Game *, const Ability *, const Scope *);   /* the text is about one card, and several fit */
 void   scope_pop(Game *);
-Window *window_of(Game *, const Scope *);                  /* NULL when the text answers none */
+Window *window_of(Game *, const Scope *);                  /* NULL when the text responds to none */
 
 /* What the `respond` of an edition is made of; it decides who is asked, and in which order.  f: the frame of the window. */
-typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } AnswerLayer;
+typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put something else in its place */ } ResponseLayer;
 bool   window_lapsed(const Game *, const Frame *);         /* prevented, or nobody is left to whom it could happen */
 bool   window_is_endless(const Game *);                    /* texts set each other off until the room is used up (2E-25.3) */
-void   window_find_listeners(Game *, Frame *);             /* to f->more: again after every answer */
-bool   window_hears_outsider(const Game *, const Frame *); /* a card that is not in play could answer */
-void   window_collect(Game *, Frame *, int player, AnswerLayer);       /* offers the player's answers */
-bool   window_might_answer(const Game *, const Frame *, int player);   /* … has he one, for all that the others know? */
-void   window_push_answer(Game *, Frame *, int player);    /* the use of the text that was chosen comes on top */
+void   window_find_listeners(Game *, Frame *);             /* to f->more: again after every response */
+bool   window_hears_outsider(const Game *, const Frame *); /* a card that is not in play could respond */
+void   window_collect(Game *, Frame *, int player, ResponseLayer);       /* offers the player's responses */
+bool   window_might_respond(const Game *, const Frame *, int player);   /* … has he one, for all that the others know? */
+void   window_push_response(Game *, Frame *, int player);    /* the use of the text that was chosen comes on top */
 
 /* May this text be used now?  The reason, or CITE_NONE.  w and subjects: the window, or NULL for an order. */
 Citation why_not_use(const Game *, int player, CardId, int ability, const Frame *window, CardSet *that);

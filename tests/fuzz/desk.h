@@ -61,7 +61,7 @@ static void desk_open(void)
     sl_file *file = desk_files(&first_deck);
     desk_must(mkdtemp(desk_folder) != NULL, "no temporary folder");
     snprintf(desk_database, sizeof desk_database, "%s/desk.db", desk_folder);
-    pthread_mutex_init(&desk_shared.table, NULL);
+    pthread_mutex_init(&desk_shared.registry, NULL);
     pthread_mutex_init(&desk_shared.limits, NULL);
     pthread_mutex_init(&desk.lock, NULL);
     desk_shared.loop = &desk;

@@ -74,7 +74,7 @@ static void begin(void)
         decks++;
     must(sodium_init() >= 0 && mkdtemp(folder), "no temporary folder");
     snprintf(database, sizeof database, "%s/wire.db", folder);
-    pthread_mutex_init(&shared.table, NULL);
+    pthread_mutex_init(&shared.registry, NULL);
     pthread_mutex_init(&shared.limits, NULL);
     pthread_mutex_init(&shared.office.lock, NULL);
     pthread_cond_init(&shared.office.more, NULL);

@@ -32,7 +32,7 @@ static void slots_hold_procedures(void **state)
     const Edition *e = edition_of(EDITION_SECOND);
     assert_non_null(proc_run[e->start]);
     assert_non_null(proc_run[e->respond]);
-    assert_non_null(proc_run[e->play_answer]);
+    assert_non_null(proc_run[e->play_response]);
     assert_non_null(proc_run[e->win_check]);
 }
 

@@ -798,7 +798,7 @@ int main(void)
     server.setup.library = library;
     server.setup.games = 100;
     server.shared = &shared;
-    pthread_mutex_init(&shared.table, NULL);
+    pthread_mutex_init(&shared.registry, NULL);
     server.store = store_open(":memory:", &why);
     shared.scribe = server.store ? scribe_new(&shared, ":memory:", &why) : NULL;
     if (!shared.scribe) {
@@ -809,7 +809,7 @@ int main(void)
     scribe_end(shared.scribe);
     live_forget_all(&shared);
     store_close(server.store);
-    pthread_mutex_destroy(&shared.table);
+    pthread_mutex_destroy(&shared.registry);
     for (int i = 0; i < DECKS; i++)
         sl_deck_free(deck[i]);
     sl_library_free(library);

@@ -824,7 +824,7 @@ static void the_checks_notice(void **state)
     CardId crew = first_of(g, TYPE_PERSONNEL);
     assert_true(sl_game_caches_ok(play.game) && sl_game_ok(play.game, why, sizeof why));
     sl_game_copy(play.twin, play.game);
-    g->listeners_far[EVENT_PLAYED]++;                      /* not through a door: nobody has come who answers it */
+    g->listeners_far[EVENT_PLAYED]++;                      /* not through a door: nobody has come who responds to it */
     assert_false(sl_game_caches_ok(play.game));
     sl_game_copy(play.game, play.twin);
     g->card[crew].flags ^= RECALLED;

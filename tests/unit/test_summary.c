@@ -35,7 +35,7 @@ static void effects_are_told(void **state)
     sl_summary s;
     assert_true(sl_text_summary(library, def_of("Test Event"), 0, &s));
     assert_int_equal(s.effects, 3);
-    assert_true(s.limited && !s.answers && !s.requirement && !s.attempt);
+    assert_true(s.limited && !s.responds && !s.requirement && !s.attempt);
     const sl_effect *draw = &s.effect[0], *destroy = &s.effect[1], *discard = &s.effect[2];    /* clauses stand behind the parts */
     assert_true(discard->does == SL_DOES_DISCARD && discard->who == SL_WHO_YOU && discard->pick == SL_PICK_CHOSEN && discard->number == 2);
     assert_true(discard->from == SL_HAND && discard->whose == SL_WHO_YOU && discard->ships && discard->mode == -1);
@@ -49,12 +49,12 @@ static void modes_are_told_apart(void **state)
     (void)state;
     sl_summary s;
     assert_true(sl_text_summary(library, def_of("Test Event"), 1, &s));
-    assert_true(s.answers && !s.limited && s.effects == 3);
+    assert_true(s.responds && !s.limited && s.effects == 3);
     assert_true(s.effect[0].does == SL_DOES_SCORE && s.effect[0].number == 5 && s.effect[0].mode == 0);
     assert_true(s.effect[1].does == SL_DOES_LOSE && s.effect[1].who == SL_WHO_OPPONENTS && s.effect[1].mode == 1);
     assert_true(s.effect[2].does == SL_DOES_STOP && s.effect[2].pick == SL_PICK_SELF && s.effect[2].mode == 1);
     assert_true(sl_text_summary(library, def_of("Test Event"), -1, &s));
-    assert_true(s.effects == 6 && s.limited && s.answers);
+    assert_true(s.effects == 6 && s.limited && s.responds);
 }
 
 static int lacks(const sl_summary *s, int honor, int law, int cunning)
