@@ -289,6 +289,9 @@ typedef enum {
     SL_LAUNCH,          /* card: ship */
     SL_CLOAK, SL_DECLOAK, SL_PHASE, SL_UNPHASE,        /* card: ship */
     SL_WALK,            /* card: from (planet, facility, ship), target: to; a set of cards follows */
+    SL_BATTLE,          /* card: the attacked ship or facility, or a member of the attacked force; target: likewise of the attacker's */
+    SL_STUN,            /* card: the adversary, target: who does it */
+    SL_WOUND,           /* likewise, mortally */
     SL_VERB_COUNT
 } sl_verb;
 
@@ -299,6 +302,7 @@ typedef enum {
     SL_DECIDE_YES_NO, SL_DECIDE_MODE, SL_DECIDE_SKILL, SL_DECIDE_TITLE, SL_DECIDE_NUMBER, SL_DECIDE_PLAYER, SL_DECIDE_ORDERING,
     SL_DECIDE_MANDATORY,                       /* which of several mandatory responses first */
     SL_DECIDE_SEED,                            /* what to seed where, in a seed phase of the First Edition */
+    SL_DECIDE_BATTLE,                          /* what to do in a battle of the First Edition; passing does nothing */
 } sl_decide;
 
 /* What the cards or the answer are for. */
@@ -384,6 +388,9 @@ int         sl_game_list(const sl_game *, int player, sl_zone, int *ids, int roo
 int         sl_game_spaceline(const sl_game *, int line, int *ids, int room);              /* locations from left to right; 0 alpha, gamma, delta, mirror */
 int         sl_game_on(const sl_game *, int host, sl_zone, int *ids, int room);           /* cards at, aboard, on, beneath host */
 int         sl_game_mission_of(const sl_game *, int id);                   /* the mission a card is at; 0 */
+
+int         sl_game_force(const sl_game *, int id, int *ids, int room);    /* 1E: who would be attacked with this personnel, stopped or not */
+int         sl_game_battle_winner(const sl_game *);                        /* of the last battle; -1: none */
 
 /* Derived values: as the rules compute them now. */
 int         sl_game_attribute(const sl_game *, int id, int attribute);     /* 0 … 2 */

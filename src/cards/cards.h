@@ -249,6 +249,7 @@ static inline bool     type_in(TypeSet set, int type) { return set >> type & 1; 
 static inline bool icon_in(IconSet set, int icon) { return set.word[icon / 64] >> icon % 64 & 1; }
 static inline void icon_add(IconSet *set, int icon) { set->word[icon / 64] |= (uint64_t)1 << icon % 64; }
 static inline IconSet icons_both(IconSet a, IconSet b) { return (IconSet){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } }; }
+static inline IconSet icons_join(IconSet a, IconSet b) { return (IconSet){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } }; }
 static inline bool icons_none(IconSet set) { return !(set.word[0] | set.word[1]); }
 static inline bool icons_equal(IconSet a, IconSet b) { return a.word[0] == b.word[0] && a.word[1] == b.word[1]; }
 static inline bool icons_share_affiliation(IconSet a, IconSet b) { return !icons_none(icons_both(icons_both(a, b), affiliations)); }

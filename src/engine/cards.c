@@ -100,6 +100,27 @@ int sl_game_mission_of(const sl_game *game, int id)
     return is_card(&game->g, id) ? location_of(&game->g, (CardId)id) : 0;
 }
 
+int sl_game_force(const sl_game *game, int id, int *ids, int room)
+{
+    const Game *g = &game->g;
+    int n = 0;
+    if (!is_card(g, id) || !g->world->edition->force || !is_type(g, (CardId)id, TYPE_PERSONNEL) || !card_in_play(g, (CardId)id))
+        return 0;
+    CardSet force = g->world->edition->force(g, (CardId)id);
+    FOR_SET(member, &force) {
+        if (n < room)
+            ids[n] = member;
+        n++;
+    }
+    return n;
+}
+
+int sl_game_battle_winner(const sl_game *game)
+{
+    const Battle *b = &game->g.battle;
+    return b->decided && b->winner != NOBODY ? b->winner : -1;
+}
+
 int sl_game_attribute(const sl_game *game, int id, int which)
 {
     return is_card(&game->g, id) && which >= 0 && which < ATTRIBUTE_COUNT ? attribute(&game->g, (CardId)id, which) : 0;

@@ -29,7 +29,8 @@ static void place_words(const Game *g, CardId card, CardId place, Out *out)
 static const struct { const char *does, *link; } plain_verb[SL_VERB_COUNT] = {
     [SL_REPORT] = { "reports", "to" }, [SL_DOCK] = { "docks", "at" },   [SL_UNDOCK] = { "undocks" },  [SL_LAND] = { "lands" },
     [SL_TAKE_OFF] = { "takes off" },   [SL_LOAD] = { "loads", "aboard" }, [SL_LAUNCH] = { "launches" }, [SL_CLOAK] = { "cloaks" },
-    [SL_DECLOAK] = { "decloaks" },     [SL_PHASE] = { "phases" },       [SL_UNPHASE] = { "unphases" },
+    [SL_DECLOAK] = { "decloaks" },     [SL_PHASE] = { "phases" },       [SL_UNPHASE] = { "unphases" },     [SL_BATTLE] = { "battles", "with" },
+    [SL_STUN] = { "stuns" },           [SL_WOUND] = { "wounds" },
 };
 
 static void option_words(const Game *g, const Option *o, Out *out)

@@ -61,4 +61,5 @@ const Edition first_edition = {
     .goals = goals,
     .fighting_value = fighting_value,
     .team = team_at,
+    .force = force_of,
 };

@@ -30,6 +30,8 @@ typedef struct { uint8_t round, passes, asking; } Seeding;
 typedef struct { CardId card, place; } Reporting;
 typedef struct { CardId ship, to; int16_t need; } Moving;
 typedef struct { CardId from, to; bool walking; } Beaming;
+/* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none. */
+typedef struct { CardId own, other; int8_t side; } Attack;
 /* An attempt (1E-17), one seed card of it, or solving. */
 typedef struct { CardId mission, ship, seed; int16_t points; bool met; } Trying;
 
@@ -54,6 +56,7 @@ int    first_range_needed(const Game *, CardId ship, CardId to);
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
 bool    compatible(const Game *, CardId a, CardId b);
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
+bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */
 CardSet team_at(const Game *, int player, CardId place);   /* the unstopped team on a planet or aboard; of several, that of its first member */
 Citation why_not_join(const Game *, CardId, CardId place); /* would it, or somebody there, be under house arrest? */
 
@@ -76,6 +79,17 @@ int      range_left(const Game *, CardId ship);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 bool     is_own_place(const Game *, int player, CardId);   /* a ship or facility whose transporters the player may use */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship);
+
+/* ---- battles: 1E-20 to 22 ---- */
+void     offer_battles(Game *, int player);
+void     offer_personnel_battles(Game *, int player);
+CardSet  force_of(const Game *, CardId);                   /* that would be attacked with this personnel */
+Citation why_not_attack(const Game *, int player, const CardSet *force, const CardSet *against, BattleKind, CardId location);
+void     attacks_grow_old(Game *);                         /* a turn begins */
+void     cite_dated(Game *, Citation ruling, Citation before);
+void     battle_begins(Game *, BattleKind, int attacker, int defender, CardId location);
+void     battle_is_won(Game *, int winner);                /* NOBODY: no winner */
+void     battle_ends(Game *);
 
 /* Questions of clients. */
 Turn     first_turn_after(Game *, int player);

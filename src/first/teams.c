@@ -6,7 +6,7 @@ static Zone zone_of_people(const Game *g, CardId place)
     return is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
 }
 
-static bool fits_all(const Game *g, CardId id, const CardSet *team)
+bool fits_all(const Game *g, CardId id, const CardSet *team)
 {
     FOR_SET(other, team)
         if (!compatible(g, id, other))

@@ -114,6 +114,7 @@ static void begin_turn(Game *g, int player)
     plays_set(g, player, 0);
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);
+    attacks_grow_old(g);
     FOR_SET(id, &g->stopped)
         card_flag(g, id, STOPPED, false);
     FOR_SET(id, &g->in_play) {
@@ -213,6 +214,7 @@ Flow first_order_segment(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         decision_add(g, (Option){ .verb = SL_END });
         offer_attempts_at(g, f->player);
+        offer_battles(g, f->player);
         offer_moves(g, f->player);
         offer_docking(g, f->player);
         offer_landing(g, f->player);
@@ -227,6 +229,8 @@ Flow first_order_segment(Game *g, Frame *f)
             CALL(first_move, f->player, (Moving){ .ship = answered(g).card, .to = answered(g).target });
         else if (answered(g).verb == SL_BEAM || answered(g).verb == SL_WALK)
             CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target, .walking = answered(g).verb == SL_WALK });
+        else if (answered(g).verb == SL_BATTLE)
+            CALL(first_personnel_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
         else
             CALL(first_attempt, f->player, (Trying){ .mission = answered(g).card, .ship = answered(g).target });
         SETTLE();

@@ -129,7 +129,11 @@ typedef struct {
     uint8_t winner, compare;                   /* NOBODY until known; the attribute compared in combat */
     CardId  mission;
     CardSet side[2];
-    CardSet ships[2];
+    union {
+        CardSet ships[2];
+        CardSet pile[2];                       /* 1E: combat piles of a personnel battle, those who have not met anybody yet */
+    };
+    CardId  target[2];                         /* 1E: the adversaries; in a ship battle whom each side fires at, NO_CARD: it does not fire */
 } Battle;
 
 /* A state that was met at an order decision: how often, and answers and points at the last time. */

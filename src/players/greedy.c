@@ -297,6 +297,7 @@ static int choose(Table *t, const sl_decision *d)
     case SL_DECIDE_SKILL:    return choose_skill(t);
     case SL_DECIDE_NUMBER:   return d->options - 1;
     case SL_DECIDE_PLAYER:   return choose_opponent(t);
+    case SL_DECIDE_BATTLE:   return d->options - 1;     /* the worst that can be done to the opponent stands last */
     case SL_DECIDE_TITLE: case SL_DECIDE_MANDATORY: case SL_DECIDE_SEED: return 0;
     }
     return 0;

@@ -279,6 +279,16 @@ static bool winner_is(const Run *run, const Step *s, Out *found)
     return winner == s->player;
 }
 
+static bool battle_winner_is(const Run *run, const Step *s, Out *found)
+{
+    int winner = sl_game_battle_winner(run->game);
+    if (winner >= 0)
+        out_text(found, "%c has won it", 'A' + winner);
+    else
+        out_text(found, "nobody has won a battle");
+    return winner == s->player;
+}
+
 static bool goes_on(const Run *run, Out *found)
 {
     bool on = sl_game_player(run->game) >= 0;
@@ -378,6 +388,7 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
     case EXPECT_CHOICES:       return choices_are(run, s, found);
     case EXPECT_ASKED:         return is_asked(run, s, found);
     case EXPECT_WINNER:        return winner_is(run, s, found);
+    case EXPECT_BATTLE_WINNER: return battle_winner_is(run, s, found);
     case EXPECT_GOES_ON:       return goes_on(run, found);
     case EXPECT_DRAW:          return is_drawn(run, found);
     case EXPECT_LOG:           return is_logged(run, s, found);

@@ -237,6 +237,23 @@ static bool read_load(Reader *r, Step *step)
     return read_one(r, step) && (!take_word(r, "aboard") || need_card(r, &step->target));
 }
 
+/* with Y[, Z …] */
+static bool read_with(Reader *r, Step *step)
+{
+    Step list = { .count = 0 };
+    if (!take_word(r, "with"))
+        return true;
+    bool read = read_values(r, &list, need_card);
+    step->with = list.value;
+    step->with_count = list.count;
+    return read;
+}
+
+static bool read_battle(Reader *r, Step *step)
+{
+    return read_one(r, step) && read_with(r, step);
+}
+
 static const struct { Act act; const char *does, *can; bool (*read)(Reader *, Step *); } verbs[] = {
     { ACT_PLAY,     "plays",     "play",     read_play },
     { ACT_DRAW,     "draws",     "draw",     read_nothing },
@@ -266,6 +283,9 @@ static const struct { Act act; const char *does, *can; bool (*read)(Reader *, St
     { ACT_PHASE,    "phases",    "phase",    read_one },
     { ACT_UNPHASE,  "unphases",  "unphase",  read_one },
     { ACT_WALK,     "walks",     "walk",     read_beam },
+    { ACT_BATTLE,   "battles",   "battle",   read_battle },
+    { ACT_STUN,     "stuns",     "stun",     read_one },
+    { ACT_WOUND,    "wounds",    "wound",    read_one },
 };
 
 static bool read_verb(Reader *r, Step *step)
@@ -405,6 +425,12 @@ static bool expect_winner(Reader *r, Step *step)
     return need_player(r, &step->player);
 }
 
+static bool expect_battle_winner(Reader *r, Step *step)
+{
+    step->expect = EXPECT_BATTLE_WINNER;
+    return need_word(r, "winner") && need_player(r, &step->player);
+}
+
 static bool expect_goes_on(Reader *r, Step *step)
 {
     step->expect = EXPECT_GOES_ON;
@@ -474,7 +500,7 @@ static bool expect_spaceline(Reader *r, Step *step)
 
 static const struct { const char *word; bool (*read)(Reader *, Step *); } expectations[] = {
     { "points", expect_points }, { "counters", expect_counters }, { "top", expect_top }, { "bottom", expect_bottom },
-    { "beneath", expect_count_beneath }, { "choices", expect_choices }, { "asked", expect_asked }, { "winner", expect_winner },
+    { "beneath", expect_count_beneath }, { "choices", expect_choices }, { "asked", expect_asked }, { "winner", expect_winner }, { "battle", expect_battle_winner },
     { "game", expect_goes_on }, { "log", expect_log }, { "cited", expect_cited }, { "turn", expect_turn },
     { "decklist", expect_decklist }, { "card", expect_card_plays }, { "spaceline", expect_spaceline },
 };

@@ -14,6 +14,7 @@ static sl_verb verb_of(Act act)
         [ACT_SEED] = SL_SEED, [ACT_REPORT] = SL_REPORT, [ACT_DOCK] = SL_DOCK, [ACT_UNDOCK] = SL_UNDOCK,
         [ACT_LAND] = SL_LAND, [ACT_TAKE_OFF] = SL_TAKE_OFF, [ACT_LOAD] = SL_LOAD, [ACT_LAUNCH] = SL_LAUNCH, [ACT_CLOAK] = SL_CLOAK,
         [ACT_DECLOAK] = SL_DECLOAK, [ACT_PHASE] = SL_PHASE, [ACT_UNPHASE] = SL_UNPHASE, [ACT_WALK] = SL_WALK,
+        [ACT_BATTLE] = SL_BATTLE, [ACT_STUN] = SL_STUN, [ACT_WOUND] = SL_WOUND,
     };
     return verb[act];
 }
@@ -101,6 +102,42 @@ static bool does(const Run *run, const sl_game *game, const Step *s, const sl_op
     return o->verb == verb && value_is(run, game, s->value, o->card) && target_fits(run, game, &s->target, o->target);
 }
 
+/* A force is named by any of its members, ships and facilities by themselves. */
+static bool value_is_of(const Run *run, const sl_game *game, const Value *v, int id)
+{
+    enum { MOST = 128 };
+    int ids[MOST], count = id ? sl_game_force(game, id, ids, MOST) : 0;
+    for (int i = 0; i < count && i < MOST; i++)
+        if (value_is(run, game, v, ids[i]))
+            return true;
+    return id && value_is(run, game, v, id);
+}
+
+static bool battles_with(const Run *run, const sl_game *game, const Step *s, int id)
+{
+    for (int i = 0; i < s->with_count; i++)
+        if (value_is_of(run, game, &s->with[i], id))
+            return true;
+    return s->with_count == 0;
+}
+
+/* Whoever attacks is unstopped; the stopped members of a force stay out of it. */
+static bool names_stopped(const Run *run, const sl_game *game, const Step *s)
+{
+    for (int i = 0; i < s->with_count; i++) {
+        int id = value_card(run, game, &s->with[i]);
+        if (id > 0 && card_at(game, id).stopped)
+            return true;
+    }
+    return false;
+}
+
+static bool battles(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_BATTLE && value_is_of(run, game, s->value, o->card) && battles_with(run, game, s, o->target)
+        && !names_stopped(run, game, s);
+}
+
 /* ---- the option that a chosen thing means ---- */
 
 static int title_letter(Str title)
@@ -181,6 +218,9 @@ static bool option_fits(const Run *run, const sl_game *game, const sl_decision *
     case ACT_PASS:    return o.verb == SL_PASS;
     case ACT_LOOP:    return o.verb == SL_LOOP;
     case ACT_SEED:    return seeds(run, game, s, s->value, &o);
+    case ACT_BATTLE:  return battles(run, game, s, &o);
+    case ACT_STUN:    return does(run, game, s, &o, SL_STUN);
+    case ACT_WOUND:   return does(run, game, s, &o, SL_WOUND);
     case ACT_RESPOND: return d->kind == SL_DECIDE_RESPONSE && o.verb != SL_PASS;
     case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
     case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
@@ -269,6 +309,10 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
     case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
     case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
                       return o->verb == verb_of(s->act) && card && target;
+    case ACT_BATTLE:  return o->verb == SL_BATTLE && value_is_of(run, game, s->value, o->card)
+                          && (o->target == 0 || battles_with(run, game, s, o->target));
+    case ACT_STUN:    return o->verb == SL_STUN && card;
+    case ACT_WOUND:   return o->verb == SL_WOUND && card;
     case ACT_RESPOND: return o->verb == SL_USE || o->verb == SL_PLAY;
     case ACT_PASS: case ACT_CONCEDE: return false;
     default:          return o->verb == SL_CHOOSE && card;
@@ -366,6 +410,7 @@ static const char *const decide_words[] = {
     [SL_DECIDE_SKILL] = "names a skill", [SL_DECIDE_TITLE] = "names a title", [SL_DECIDE_NUMBER] = "chooses a number",
     [SL_DECIDE_PLAYER] = "chooses a player", [SL_DECIDE_ORDERING] = "puts cards in order",
     [SL_DECIDE_MANDATORY] = "chooses what happens first", [SL_DECIDE_SEED] = "seeds",
+    [SL_DECIDE_BATTLE] = "is in a battle",
 };
 
 static void list_options(const sl_game *game, Out *why)
@@ -417,6 +462,8 @@ static bool options_alike(const sl_game *game, const Step *s, sl_option a, sl_op
 {
     if (s->act == ACT_PLAY || is_choosing(s))
         a.number = b.number = 0;
+    if (s->act == ACT_BATTLE)
+        return true;                            /* the same force, whichever of its ships is named first */
     bool declined = a.verb != b.verb && is_choosing(s);
     return declined || (a.verb == b.verb && a.number == b.number && a.target == b.target
                         && (a.card == b.card || cards_alike(game, a.card, b.card)));
@@ -636,7 +683,7 @@ bool answer_itself(const Run *run, sl_game *game)
     if (!open_decision(game, ANYONE, &d) || d.kind == SL_DECIDE_PLAY || d.kind == SL_DECIDE_ORDERS)
         return false;
     int answer = -1;
-    if (d.kind == SL_DECIDE_RESPONSE)
+    if (d.kind == SL_DECIDE_RESPONSE || d.kind == SL_DECIDE_BATTLE)
         answer = option_with(game, SL_PASS);
     else if (d.kind == SL_DECIDE_STACK || (d.kind == SL_DECIDE_SET && d.may_end))
         answer = option_with(game, SL_DONE);

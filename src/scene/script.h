@@ -51,14 +51,16 @@ typedef struct {
 typedef enum {
     ACT_PLAY, ACT_DRAW, ACT_END, ACT_BEAM, ACT_MOVE, ACT_ATTEMPT, ACT_USE, ACT_CHOOSE, ACT_STACK, ACT_PASS, ACT_DISCARD,
     ACT_DOWNLOAD, ACT_CONCEDE, ACT_LOOP, ACT_RESPOND, ACT_SEED, ACT_REPORT, ACT_DOCK, ACT_UNDOCK,
-    ACT_LAND, ACT_TAKE_OFF, ACT_LOAD, ACT_LAUNCH, ACT_CLOAK, ACT_DECLOAK, ACT_PHASE, ACT_UNPHASE, ACT_WALK
+    ACT_LAND, ACT_TAKE_OFF, ACT_LOAD, ACT_LAUNCH, ACT_CLOAK, ACT_DECLOAK, ACT_PHASE, ACT_UNPHASE, ACT_WALK,
+    ACT_BATTLE, ACT_STUN, ACT_WOUND
 } Act;
 
 typedef enum {
     EXPECT_ATTRIBUTE, EXPECT_COST, EXPECT_SKILL, EXPECT_ICON, EXPECT_STATE, EXPECT_TRAIT, EXPECT_AT, EXPECT_PLANET,
     EXPECT_ABOARD, EXPECT_ON, EXPECT_BENEATH, EXPECT_IN, EXPECT_KNOWN, EXPECT_COUNT, EXPECT_COUNT_BENEATH, EXPECT_TOP,
     EXPECT_BOTTOM, EXPECT_POINTS, EXPECT_COUNTERS, EXPECT_CHOICES, EXPECT_ASKED, EXPECT_WINNER, EXPECT_GOES_ON, EXPECT_DRAW,
-    EXPECT_LOG, EXPECT_CITED, EXPECT_TURN, EXPECT_DECKLIST, EXPECT_DOCKED, EXPECT_SPACELINE
+    EXPECT_LOG, EXPECT_CITED, EXPECT_TURN, EXPECT_DECKLIST, EXPECT_DOCKED, EXPECT_SPACELINE,
+    EXPECT_BATTLE_WINNER
 } Expect;
 
 typedef enum { STEP_ACT, STEP_CAN, STEP_CANNOT, STEP_EXPECT, STEP_RANDOM, STEP_TURN, STEP_PAUSE } StepKind;
@@ -73,6 +75,7 @@ typedef struct {
 
     Act    act;
     Value  target, from;                       /* at, aboard, on, to, with */
+    Value *with; int with_count;               /* battles X with these */
     Value  means;                              /* attempts … using; seeds … between X and this */
     int    number;                             /* uses X N: which text, from 1; plays … option N; 0 when not said */
     int    paying;                             /* -1 when not said */

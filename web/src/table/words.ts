@@ -54,6 +54,9 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.PHASE: return `Phase ${title}`;
     case VERB.UNPHASE: return `Unphase ${title}`;
     case VERB.WALK: return `Walk from ${title} to ${place}`;
+    case VERB.BATTLE: return `Battle ${title}${place && ` with ${place}`}`;
+    case VERB.STUN: return `Stun ${title}`;
+    case VERB.WOUND: return `Mortally wound ${title}`;
     default: return PLAIN[o.verb] ?? "";
   }
 }
@@ -202,6 +205,7 @@ function question(d: Decision, by: Asking): string {
     case DECIDE.NUMBER: return `${who}choose a number`;
     case DECIDE.PLAYER: return `${who}choose a player`;
     case DECIDE.ORDERING: return d.card ? `${who}put these in order` : "The rest goes under your dilemma pile: put it in order";
+    case DECIDE.BATTLE: return "What to do in this battle?";
     case DECIDE.MANDATORY: return "Several things happen: which first?";
     default: return `${who}decide${about}`;
   }

@@ -1,0 +1,156 @@
+/* Battles: chapter 20 of the rules, what is common to both kinds.  The battles themselves are persons.c and fleets.c. */
+#include "spaceline.h"
+#include "first/first.h"
+
+/* What is decided here is said by a ruling from its day on, before that by an older ruling or by the printed rule. */
+void cite_dated(Game *g, Citation ruling, Citation before)
+{
+    if (in_force(g, ruling))
+        cite(g, ruling);
+    else if (in_force(g, before))
+        cite(g, before);
+}
+
+/* ---- leaders: 1E-20.3, 20.4 ---- */
+
+/* Leadership or OFFICER; among Borg a [Def].  Who cannot use skills leads nobody. */
+static bool is_leader(const Game *g, CardId id)
+{
+    if (!is_type(g, id, TYPE_PERSONNEL) || barred(g, id) & BARS_SKILLS || is_stopped(g, id))
+        return false;
+    if (icon_in(icons_of(g, id), ICON_BORG))
+        return icon_in(icons_of(g, id), ICON_DEFENSE);
+    return skill_level(g, id, SKILL_LEADERSHIP) || skill_level(g, id, SKILL_OFFICER);
+}
+
+static int leaders_in(const Game *g, const CardSet *force)
+{
+    int n = 0;
+    FOR_SET(id, force)
+        n += is_leader(g, id);
+    return n;
+}
+
+static bool has_guramba(const Game *g, const CardSet *force)
+{
+    FOR_SET(id, force)
+        if (is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_SKILLS) && skill_level(g, id, SKILL_GURAMBA))
+            return true;
+    return false;
+}
+
+/* Where the defenders have Guramba, a personnel battle takes two leaders (1E-20.4). */
+static Citation why_not_led(const Game *g, const CardSet *force, const CardSet *against, BattleKind kind)
+{
+    int leaders = leaders_in(g, force);
+    if (leaders == 0)
+        return RULE_FIRST_LEADER;
+    return kind == BATTLE_OF_PERSONNEL && leaders < 2 && has_guramba(g, against) ? RULE_FIRST_GURAMBA : CITE_NONE;
+}
+
+/* ---- who attacks whom: 1E-20.5, 20.6 ---- */
+
+typedef enum { ATTACKS_OTHERS, ATTACKS_ANYBODY, ATTACKS_BORG, ATTACKS_NOBODY } Restraint;
+
+/* By affiliation icon; those that are not named attack anybody but their own affiliation. */
+static Restraint restraint_of(int icon)
+{
+    switch (icon) {
+    case ICON_KLINGON: case ICON_KAZON: case ICON_NON_ALIGNED: case ICON_NEUTRAL: return ATTACKS_ANYBODY;
+    case ICON_FEDERATION: return ATTACKS_BORG;
+    case ICON_BORG:       return ATTACKS_NOBODY;
+    default:              return ATTACKS_OTHERS;
+    }
+}
+
+/* The affiliations of a force are those of all its cards. */
+static IconSet icons_of_force(const Game *g, const CardSet *force)
+{
+    IconSet all = { { 0 } };
+    FOR_SET(id, force)
+        if (!is_type(g, id, TYPE_EQUIPMENT))
+            all = icons_join(all, icons_of(g, id));
+    return all;
+}
+
+/* A mixed force obeys the restraint of every member, and is spared by whoever spares one of them.  Non-Aligned cards restrain nobody. */
+static Citation why_not_against(const Game *g, const CardSet *force, const CardSet *against)
+{
+    IconSet own = icons_of_force(g, force), theirs = icons_of_force(g, against);
+    for (int icon = 0; icon < ICON_COUNT; icon++) {
+        if (!icon_in(own, icon) || icon_kind[icon] != AFFILIATION)
+            continue;
+        switch (restraint_of(icon)) {
+        case ATTACKS_ANYBODY: break;
+        case ATTACKS_OTHERS:  if (icon_in(theirs, icon)) return RULE_FIRST_ATTACK_OWN; break;
+        case ATTACKS_BORG:    if (!icon_in(theirs, ICON_BORG)) return RULE_FIRST_ATTACK_BORG; break;
+        case ATTACKS_NOBODY:  return RULE_FIRST_BORG_ATTACK;
+        }
+    }
+    return CITE_NONE;
+}
+
+/* ---- counter-attacks: 1E-20.8 ---- */
+
+/* The opponent attacked at this location in the turn before: whoever is here may strike back without leader and restraint. */
+static bool may_counter_attack(const Game *g, int player, CardId location)
+{
+    return g->active == player && g->card[location].flags & ATTACKED_BEFORE;
+}
+
+void note_attack(Game *g, CardId location)
+{
+    card_flag(g, location, ATTACKED, true);
+}
+
+/* When a turn begins, what was attacked in the turn before may be avenged in this one. */
+void attacks_grow_old(Game *g)
+{
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+        FOR_PILE(g, location, &g->line[line]) {
+            if (!(g->card[location].flags & (ATTACKED | ATTACKED_BEFORE)))
+                continue;
+            card_flag(g, location, ATTACKED_BEFORE, g->card[location].flags & ATTACKED);
+            card_flag(g, location, ATTACKED, false);
+        }
+}
+
+/* Why this force may not attack that one: leader and restraint, unless it is a counter-attack. */
+Citation why_not_attack(const Game *g, int player, const CardSet *force, const CardSet *against, BattleKind kind, CardId location)
+{
+    if (may_counter_attack(g, player, location))
+        return CITE_NONE;
+    Citation no = why_not_against(g, force, against);
+    return no ? no : why_not_led(g, force, against, kind);
+}
+
+/* ---- the battle in progress ---- */
+
+void battle_begins(Game *g, BattleKind kind, int attacker, int defender, CardId location)
+{
+    *battle_change(g) = (Battle){ .active = true, .kind = (uint8_t)kind, .player = { (uint8_t)attacker, (uint8_t)defender },
+                                  .winner = NOBODY, .compare = STRENGTH, .mission = location };
+    if (may_counter_attack(g, attacker, location))
+        cite(g, RULE_FIRST_COUNTER_ATTACK);
+    note_attack(g, location);
+}
+
+void battle_is_won(Game *g, int winner)
+{
+    battle_change(g)->decided = true;
+    battle_change(g)->winner = (uint8_t)winner;
+    log_event(g, winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, winner, NO_CARD, NO_CARD, 0);
+}
+
+void battle_ends(Game *g)
+{
+    battle_change(g)->active = false;
+    modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
+}
+
+/* ---- the orders ---- */
+
+void offer_battles(Game *g, int player)
+{
+    offer_personnel_battles(g, player);
+}

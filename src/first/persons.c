@@ -1,0 +1,333 @@
+/* Personnel battle: chapter 21 of the rules.  The stages are those of the procedure of November 2022; before that day the stages were the
+ * same but for what the rulings of that day changed. */
+#include "spaceline.h"
+#include "first/first.h"
+
+/* ---- forces ---- */
+
+/* Who is of a player's force in a place: all personnel there who are compatible with each other, beginning with this one.  Attackers are those who may
+ * attack; the attacked force has its stopped members too (1E-20.11), and since November 2019 the disabled ones, who do not fight. */
+static bool belongs(const Game *g, CardId id, bool attacks)
+{
+    unsigned bars = barred(g, id);
+    if (!is_type(g, id, TYPE_PERSONNEL) || g->card[id].flags & STASIS)
+        return false;
+    if (attacks)
+        return !(bars & BARS_ATTACK);
+    if (!(bars & BARS_DEFEND))
+        return true;
+    return g->card[id].flags & DISABLED && (in_force(g, RULING_BATTLE_PERSONNEL_STEP_1_2019_2) || in_force(g, RULING_PERSONNEL_BATTLE_2022_3));
+}
+
+static CardSet force_with(const Game *g, CardId first, bool attacks)
+{
+    const Card *c = &g->card[first];
+    CardSet force = { 0 };
+    if (!belongs(g, first, attacks))
+        return force;
+    set_add(&force, first);
+    FOR_HOSTED(g, id, c->host)
+        if (g->card[id].zone == c->zone && g->card[id].commander == c->commander && belongs(g, id, attacks) && fits_all(g, id, &force))
+            set_add(&force, id);
+    return force;
+}
+
+CardSet force_of(const Game *g, CardId id)
+{
+    return force_with(g, id, false);
+}
+
+/* In each place a force is offered once: by the first of its members. */
+static bool is_first_of(const CardSet *force, CardId id)
+{
+    return set_next(force, 0) == id;
+}
+
+/* ---- who may fight: 1E-20.2 to 20.8 ---- */
+
+static Citation why_not_battle(const Game *g, int player, CardId own, CardId other)
+{
+    CardSet force = force_with(g, own, true), against = force_with(g, other, false);
+    if (is_stopped(g, own))
+        return RULE_FIRST_ATTACK_STOPPED;
+    if (set_empty(&force) || set_empty(&against))
+        return RULE_FIRST_CANNOT_FIGHT;
+    return why_not_attack(g, player, &force, &against, BATTLE_OF_PERSONNEL, location_of(g, own));
+}
+
+static void offer_battle(Game *g, int player, CardId own, CardId other)
+{
+    CardSet against = force_with(g, other, false);
+    if (set_empty(&against) || is_first_of(&against, other))
+        offer(g, (Option){ .verb = SL_BATTLE, .card = other, .target = own }, why_not_battle(g, player, own, other), NO_CARD);
+}
+
+static bool is_here(const Game *g, CardId id, CardId place, int player)
+{
+    Zone zone = is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
+    return g->card[id].host == place && g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL);
+}
+
+static void offer_battles_in(Game *g, int player, CardId place)
+{
+    int opponent = next_player(g, player);
+    FOR_HOSTED(g, own, place) {
+        CardSet force = { 0 };
+        if (!is_here(g, own, place, player))
+            continue;
+        force = force_with(g, own, true);
+        if (!set_empty(&force) && !is_first_of(&force, own))
+            continue;
+        FOR_HOSTED(g, other, place)
+            if (is_here(g, other, place, opponent))
+                offer_battle(g, player, own, other);
+    }
+}
+
+/* Somebody of both players is there. */
+static bool meet_in(const Game *g, CardId place)
+{
+    return (crew_at(g, place)->there & 3) == 3;
+}
+
+void offer_personnel_battles(Game *g, int player)
+{
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+        FOR_PILE(g, location, &g->line[line])
+            if (meet_in(g, location))
+                offer_battles_in(g, player, location);
+    FOR_SET(place, &g->in_play)
+        if ((is_type(g, place, TYPE_SHIP) || is_type(g, place, TYPE_FACILITY)) && meet_in(g, place))
+            offer_battles_in(g, player, place);
+    FOR_REASONS(g) {
+        FOR_SET(other, &g->commanded[next_player(g, player)])
+            if (is_type(g, other, TYPE_PERSONNEL) && !meet_in(g, g->card[other].host))
+                offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULE_FIRST_NOT_PRESENT, NO_CARD);
+        FOR_SET(own, &g->commanded[player])
+            if (is_type(g, own, TYPE_PERSONNEL))
+                offer(g, (Option){ .verb = SL_BATTLE, .card = own }, RULE_FIRST_ATTACK_YOURS, NO_CARD);
+    }
+}
+
+/* ---- stage 3: who fights ---- */
+
+/* Who is disabled, in stasis, stunned or mortally wounded does not fight. */
+static bool is_combatant(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_DEFEND);
+}
+
+/* One of the force fought: only the battle itself has put him out of it. */
+static bool has_fought(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_PERSONNEL) && !(flags_bar(g, g->card[id].flags & ~(STUNNED | WOUNDED)) & BARS_DEFEND);
+}
+
+static void form_up(Game *g)
+{
+    cite_dated(g, RULING_PERSONNEL_BATTLE_2022_3, RULE_FIRST_COMBAT);
+    for (int side = 0; side < 2; side++)
+        FOR_SET(id, &g->battle.side[side])
+            if (is_combatant(g, id))
+                set_add(&battle_change(g)->pile[side], id);
+}
+
+/* ---- stage 4: combat ---- */
+
+/* The top card of a shuffled pile is one of its cards at random. */
+static CardId next_combatant(Game *g, int side)
+{
+    CardSet one = pick_random(g, &g->battle.pile[side], 1);
+    CardId id = set_next(&one, 0);
+    set_drop(&battle_change(g)->pile[side], id);
+    return id;
+}
+
+static bool still_fights(const Game *g, const Battle *b, int side)
+{
+    return set_has(&b->side[side], b->target[side]) && is_combatant(g, b->target[side]);
+}
+
+static int strength_of(const Game *g, CardId id)
+{
+    return attribute(g, id, STRENGTH);
+}
+
+/* By the safety protocols a hologram does not mortally wound who is none (1E-A4.8). */
+static bool is_safe_from(const Game *g, CardId hologram, CardId id)
+{
+    return icon_in(icons_of(g, hologram), ICON_HOLOGRAM) && !icon_in(icons_of(g, id), ICON_HOLOGRAM);
+}
+
+/* The stronger of the adversaries may stun the other; more than twice as strong, wound mortally instead (stages 4a to 4c).  Opens that decision;
+ * false: nobody is stronger. */
+static bool ask_stronger(Game *g)
+{
+    const Battle *b = &g->battle;
+    int strength[2] = { strength_of(g, b->target[0]), strength_of(g, b->target[1]) };
+    int side = strength[0] >= strength[1] ? 0 : 1;
+    if (strength[0] == strength[1]) {
+        cite_dated(g, RULING_PERSONNEL_BATTLE_2022_8, RULE_FIRST_COMBAT);
+        return false;
+    }
+    CardId id = b->target[1 - side];
+    bool twice = strength[side] > 2 * strength[1 - side];
+    decision_open(g, SL_DECIDE_BATTLE, b->player[side], 0, b->target[side]);
+    decision_add(g, (Option){ .verb = SL_PASS });
+    cite_dated(g, RULING_PERSONNEL_BATTLE_2022_6, RULE_FIRST_COMBAT);
+    if (twice)
+        cite_dated(g, RULING_PERSONNEL_BATTLE_2022_7, RULE_FIRST_WOUND);
+    if (twice && is_safe_from(g, b->target[side], id))
+        cite_dated(g, RULING_PERSONNEL_BATTLE_2022_4, RULE_FIRST_SAFETY);
+    decision_add(g, (Option){ .verb = SL_STUN, .card = id, .target = b->target[side] });
+    offer(g, (Option){ .verb = SL_WOUND, .card = id, .target = b->target[side] },
+          !twice ? RULE_FIRST_WOUND : is_safe_from(g, b->target[side], id) ? RULE_FIRST_SAFETY : CITE_NONE, NO_CARD);
+    return true;
+}
+
+static void harm(Game *g, Option o)
+{
+    if (o.verb == SL_PASS)
+        return;
+    card_flag(g, o.card, o.verb == SL_STUN ? STUNNED : WOUNDED, true);
+    log_event(g, o.verb == SL_STUN ? LOG_STUNNED : LOG_WOUNDED, g->card[o.card].commander, o.card, o.target, 0);
+}
+
+static CardSet adversaries(const Game *g)
+{
+    CardSet two = set_one(g->battle.target[0]);
+    set_add(&two, g->battle.target[1]);
+    return two;
+}
+
+/* ---- stage 5: the winner ---- */
+
+/* All who fought and stand, whether they were revealed or not. */
+static int total_of(Game *g, int side)
+{
+    int sum = 0;
+    FOR_SET(id, &g->battle.side[side])
+        if (is_combatant(g, id))
+            sum += strength_of(g, id);
+    log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, sum);
+    return sum;
+}
+
+/* The side with the higher total; -1: none. */
+static int winning_side(Game *g)
+{
+    int total[2] = { total_of(g, 0), total_of(g, 1) };
+    cite_dated(g, RULING_PERSONNEL_BATTLE_2022_9, RULE_FIRST_COMBAT_WON);
+    return total[0] == total[1] ? -1 : total[0] > total[1] ? 0 : 1;
+}
+
+/* Nobody falls to a winner that is all holograms (1E-A4.8). */
+static bool wins_by_holograms(const Game *g, int side)
+{
+    FOR_SET(id, &g->battle.side[side])
+        if (is_combatant(g, id) && !icon_in(icons_of(g, id), ICON_HOLOGRAM))
+            return false;
+    return true;
+}
+
+/* One of the losing force who fought and is not mortally wounded, at random. */
+static CardId casualty_of(Game *g, int side)
+{
+    CardSet left = { 0 };
+    FOR_SET(id, &g->battle.side[side])
+        if (has_fought(g, id) && !(g->card[id].flags & WOUNDED))
+            set_add(&left, id);
+    CardSet one = pick_random(g, &left, 1);
+    return set_next(&one, 0);
+}
+
+/* ---- stage 6: resolution ---- */
+
+static CardSet forces(const Game *g)
+{
+    CardSet all = g->battle.side[0];
+    set_join(&all, &g->battle.side[1]);
+    return all;
+}
+
+static CardSet wounded(const Game *g)
+{
+    CardSet out = { 0 }, all = forces(g);
+    FOR_SET(id, &all)
+        if (g->card[id].flags & WOUNDED)
+            set_add(&out, id);
+    return out;
+}
+
+static void recover(Game *g)
+{
+    CardSet all = forces(g);
+    FOR_SET(id, &all)
+        if (g->card[id].flags & (STUNNED | WOUNDED))
+            card_flag(g, id, STUNNED | WOUNDED, false);
+}
+
+/* ---- the procedure ---- */
+
+static void initiate(Game *g, int player, CardId own, CardId other)
+{
+    CardSet force = force_with(g, own, true), against = force_with(g, other, false);
+    battle_begins(g, BATTLE_OF_PERSONNEL, player, g->card[other].commander, location_of(g, own));
+    battle_change(g)->side[0] = force;
+    battle_change(g)->side[1] = against;
+    cite_dated(g, RULING_PERSONNEL_BATTLE_2022_1, RULING_BATTLE_PERSONNEL_STEP_1_2019_1);
+    FOR_SET(id, &against)
+        if (g->card[id].flags & DISABLED)
+            cite_dated(g, RULING_PERSONNEL_BATTLE_2022_3, RULING_BATTLE_PERSONNEL_STEP_1_2019_2);
+    log_event(g, LOG_ATTACKS, player, other, own, 0);
+}
+
+Flow first_personnel_battle(Game *g, Frame *f)
+{
+    LOCALS(Attack, w);
+    PROC_BEGIN;
+
+    initiate(g, f->player, w->own, w->other);                                            /* 1 Initiation */
+    RESPOND(f->player, forces(g), (Window){ .event = EVENT_COMBAT_BEGINS, .actor = f->player, .cause = g->battle.mission });    /* 2 Responses */
+    if (g->battle.prevented) {
+        battle_ends(g);
+        RETURN(0);
+    }
+    cite_dated(g, RULING_PERSONNEL_BATTLE_2022_2, RULE_FIRST_COMBAT);
+    form_up(g);                                                                          /* 3 Form up */
+    while (!set_empty(&g->battle.pile[0]) && !set_empty(&g->battle.pile[1])) {           /* 4 Combat */
+        battle_change(g)->target[0] = next_combatant(g, 0);
+        battle_change(g)->target[1] = next_combatant(g, 1);
+        cite_dated(g, RULING_PERSONNEL_BATTLE_2022_5, RULE_FIRST_COMBAT);
+        log_event(g, LOG_ADVERSARIES, f->player, g->battle.target[0], g->battle.target[1], 0);
+        RESPOND(f->player, adversaries(g), (Window){ .event = EVENT_IN_COMBAT, .actor = f->player });
+        if (still_fights(g, &g->battle, 0) && still_fights(g, &g->battle, 1) && ask_stronger(g)) {
+            ASK();
+            harm(g, answered(g));
+        }
+    }
+    w->side = (int8_t)winning_side(g);                                                   /* 5 Winner */
+    battle_is_won(g, w->side < 0 ? NOBODY : g->battle.player[w->side]);
+    if (w->side >= 0) {
+        w->own = wins_by_holograms(g, w->side) ? NO_CARD : casualty_of(g, 1 - w->side);
+        if (w->own && in_force(g, RULING_PERSONNEL_BATTLE_2022_11)) {
+            cite(g, RULING_PERSONNEL_BATTLE_2022_11);
+            card_flag(g, w->own, WOUNDED, true);
+            log_event(g, LOG_WOUNDED, g->card[w->own].commander, w->own, NO_CARD, 0);
+        } else if (w->own) {
+            cite(g, RULE_FIRST_CASUALTY);
+            CALL_ON(affect_cards, f->player, set_one(w->own), (Affect){ .act = DO_KILL });
+        }
+        RESPOND(f->player, forces(g), (Window){ .event = EVENT_COMBAT_WON, .actor = g->battle.winner });
+    }
+    CALL_ON(affect_cards, f->player, wounded(g), (Affect){ .act = DO_KILL });            /* 6 Resolution */
+    recover(g);
+    put_cards(g, f, forces(g));
+    cite_dated(g, RULING_PERSONNEL_BATTLE_2022_12, RULE_FIRST_BATTLE_STOPS);
+    CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_STOP });
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_COMBAT_ENDS, .actor = f->player });
+    battle_ends(g);
+    RETURN(1);
+
+    PROC_END;
+}
