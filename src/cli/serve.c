@@ -16,7 +16,7 @@ extern const int embedded_scenes_count;
 enum { PATH_SIZE = 4096, NOT_SAID = -1, KEY_LEAST = 16, KEY_SIZE = 80 };
 
 typedef struct {
-    const char *listen, *peer_address, *db, *web, *origin, *proxy, *director, *no_director, *metrics_key, *images;
+    const char *listen, *peer_address, *db, *web, *origin, *proxy, *introducing, *director, *no_director, *metrics_key, *images;
     long loops, silence, patience, sockets, games, deal;
     bool log, open;
 } ServeArgs;
@@ -118,7 +118,7 @@ static int run(const Cli *cli, const Data *data, void *context)
     NetSetup setup = { .library = data->library, .deck = data_deck(data, 0), .decks = data_decks(data), .web = embedded_web,
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
                        .peer_address = args->peer_address,
-                       .database = args->db ? args->db : database, .origin = args->origin, .proxy = args->proxy, .deal = args->deal, .director = args->director, .no_director = args->no_director, .metrics_key = args->metrics_key ? key : NULL, .loops = (int)args->loops,
+                       .database = args->db ? args->db : database, .origin = args->origin, .proxy = args->proxy, .introducing = args->introducing, .deal = args->deal, .director = args->director, .no_director = args->no_director, .metrics_key = args->metrics_key ? key : NULL, .loops = (int)args->loops,
                        .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .games = (int)args->games, .shelf = shelf, .log = args->log, .ready = on_ready,
                        .to = args };
     bool served = net_serve(&setup, &err);
@@ -161,6 +161,7 @@ int command_serve(Cli *cli)
         { "peer-address", "HOST:PORT", OPT_TEXT, &args.peer_address, "where other servers at the same PostgreSQL database reach it (as --listen)" },
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
         { "proxy", "ADDRESSES", OPT_TEXT, &args.proxy, "whom to believe when it says for whom it asks (X-Forwarded-For), such as 127.0.0.1,::1" },
+        { "proxy-protocol", "ADDRESSES", OPT_TEXT, &args.introducing, "whose connections begin with a header of the PROXY protocol (version 1 or 2), and only so" },
         { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it and rule on it" },
         { "no-director", "NAME", OPT_TEXT, &args.no_director, "an account that is no director any more" },
         { "metrics-key", "FILE", OPT_TEXT, &args.metrics_key, "its first line is the key to /metrics, which is not there without one" },
@@ -191,5 +192,9 @@ int command_serve(Cli *cli)
         return usage_error(cli, "--origin is http:// or https:// and a host, such as https://example.org, not '%s'", args.origin);
     if (args.proxy && !address_list_ok(args.proxy))
         return usage_error(cli, "--proxy is a list of addresses with commas, such as 127.0.0.1,::1, not '%s'", args.proxy);
+    if (args.introducing && !address_list_ok(args.introducing))
+        return usage_error(cli, "--proxy-protocol is a list of addresses with commas, such as 10.0.0.5, not '%s'", args.introducing);
+    if (args.deal != NOT_SAID && (args.origin || args.proxy || args.introducing))
+        return usage_error(cli, "--deal is for tests; a server for others, with --origin or a proxy, deals by chance");
     return with_data(cli, run, &args);
 }

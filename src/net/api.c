@@ -545,9 +545,7 @@ static void new_game(Server *server, const Request *request, const json_t *body,
 static void post_game(Server *server, Request *request, Reply *reply)
 {
     json_t *body = body_of(request, reply);
-    if (body && !limit_take(server, LIMIT_WORK, request->address))
-        reply_error(reply, 429, "rate", "too many new games from this address; wait a minute");
-    else if (body && json_object_get(body, "from"))
+    if (body && json_object_get(body, "from"))
         play_on(server, request, body, reply);
     else if (body)
         new_game(server, request, body, reply);
@@ -579,25 +577,63 @@ static void get_metrics(Server *server, Request *request, Reply *reply)
 }
 
 typedef enum { ANYBODY, WITH_SESSION } Who;
+typedef struct { Method method; const char *path; Who who; LimitKind limit; int price; OnRequest *run; } Route;
 
-/* A path that ends in a slash stands for all that begin with it. */
-static const struct { Method method; const char *path; Who who; OnRequest *run; } routes[] = {
-    { METHOD_GET, "/healthz", ANYBODY, get_health },           { METHOD_GET, "/metrics", ANYBODY, get_metrics },
-    { METHOD_POST, "/api/session", ANYBODY, post_session },    { METHOD_POST, "/api/register", WITH_SESSION, post_register },
-    { METHOD_POST, "/api/login", ANYBODY, post_login },        { METHOD_POST, "/api/logout", ANYBODY, post_logout },
-    { METHOD_GET, "/api/cards/unplayable", ANYBODY, get_unplayable },
-    { METHOD_GET, "/api/cards", ANYBODY, get_cards },          { METHOD_GET, "/api/decks", ANYBODY, get_decks },
-    { METHOD_GET, "/api/decks/", ANYBODY, get_deck },          { METHOD_POST, "/api/deck-check", ANYBODY, post_deck_check },
-    { METHOD_POST, "/api/decks", WITH_SESSION, post_deck },    { METHOD_DELETE, "/api/decks/", WITH_SESSION, delete_deck },
-    { METHOD_GET, "/api/rulings", ANYBODY, get_rulings },      { METHOD_GET, "/api/games", ANYBODY, get_games },
-    { METHOD_POST, "/api/games", WITH_SESSION, post_game },    { METHOD_GET, "/api/tables", ANYBODY, get_tables },
-    { METHOD_POST, "/api/games/", WITH_SESSION, post_sit },    { METHOD_DELETE, "/api/games/", WITH_SESSION, delete_table },
-    { METHOD_GET, "/api/replay/", ANYBODY, get_replay },       { METHOD_POST, "/api/scene", ANYBODY, post_scene },
-    { METHOD_POST, "/api/replays", WITH_SESSION, post_replay },
-    { METHOD_GET, "/api/overrides", WITH_SESSION, get_overrides },
-    { METHOD_GET, "/api/scenes", ANYBODY, get_scenes },        { METHOD_GET, "/api/scenes/", ANYBODY, get_scene },
-    { METHOD_GET, "/api/cards/", ANYBODY, get_card },          { METHOD_GET, "/images/", ANYBODY, get_image },
+/* A path that ends in a slash stands for all that begin with it.  The price is what the address that asks pays of its limit; docs/protocol.md
+ * has the same list, and a test compares them. */
+static const Route routes[] = {
+    { METHOD_GET,    "/healthz",              ANYBODY,      LIMIT_READ,  0, get_health },
+    { METHOD_GET,    "/metrics",              ANYBODY,      LIMIT_READ,  0, get_metrics },
+    { METHOD_GET,    "/images/",              ANYBODY,      LIMIT_READ,  1, get_image },
+    { METHOD_POST,   "/api/session",          ANYBODY,      LIMIT_READ,  1, post_session },
+    { METHOD_POST,   "/api/register",         WITH_SESSION, LIMIT_READ,  1, post_register },
+    { METHOD_POST,   "/api/login",            ANYBODY,      LIMIT_READ,  1, post_login },
+    { METHOD_POST,   "/api/logout",           ANYBODY,      LIMIT_READ,  5, post_logout },
+    { METHOD_GET,    "/api/cards/unplayable", ANYBODY,      LIMIT_READ,  1, get_unplayable },
+    { METHOD_GET,    "/api/cards",            ANYBODY,      LIMIT_READ,  1, get_cards },
+    { METHOD_GET,    "/api/cards/",           ANYBODY,      LIMIT_READ,  1, get_card },
+    { METHOD_GET,    "/api/decks",            ANYBODY,      LIMIT_READ,  1, get_decks },
+    { METHOD_GET,    "/api/decks/",           ANYBODY,      LIMIT_READ,  2, get_deck },
+    { METHOD_POST,   "/api/deck-check",       ANYBODY,      LIMIT_READ,  5, post_deck_check },
+    { METHOD_POST,   "/api/decks",            WITH_SESSION, LIMIT_WORK,  1, post_deck },
+    { METHOD_DELETE, "/api/decks/",           WITH_SESSION, LIMIT_READ,  5, delete_deck },
+    { METHOD_GET,    "/api/rulings",          ANYBODY,      LIMIT_READ, 20, get_rulings },
+    { METHOD_GET,    "/api/games",            ANYBODY,      LIMIT_READ,  5, get_games },
+    { METHOD_POST,   "/api/games",            WITH_SESSION, LIMIT_WORK,  1, post_game },
+    { METHOD_GET,    "/api/tables",           ANYBODY,      LIMIT_READ,  2, get_tables },
+    { METHOD_POST,   "/api/games/",           WITH_SESSION, LIMIT_WORK,  1, post_sit },
+    { METHOD_DELETE, "/api/games/",           WITH_SESSION, LIMIT_READ,  5, delete_table },
+    { METHOD_GET,    "/api/overrides",        WITH_SESSION, LIMIT_READ,  5, get_overrides },
+    { METHOD_GET,    "/api/replay/",          ANYBODY,      LIMIT_READ,  5, get_replay },
+    { METHOD_POST,   "/api/replays",          WITH_SESSION, LIMIT_WORK,  1, post_replay },
+    { METHOD_POST,   "/api/scene",            ANYBODY,      LIMIT_WORK,  1, post_scene },
+    { METHOD_GET,    "/api/scenes",           ANYBODY,      LIMIT_READ,  5, get_scenes },
+    { METHOD_GET,    "/api/scenes/",          ANYBODY,      LIMIT_READ,  1, get_scene },
 };
+
+/* Whoever has a token left may ask for what costs more; he then waits until that is paid. */
+static bool is_paid(Server *server, const Request *request, const Route *route)
+{
+    if (route->price == 0)
+        return true;
+    if (!limit_take(server, route->limit, request->address))
+        return false;
+    limit_charge(server, route->limit, request->address, route->price - 1);
+    return true;
+}
+
+static void answer_route(Server *server, Request *request, Reply *reply, const Route *route)
+{
+    enum { BYTES_A_TOKEN = 32 * 1024 };
+    if (route->who == WITH_SESSION && !request->user)
+        reply_error(reply, 401, "no-session", "this needs a session: POST /api/session first");
+    else if (!is_paid(server, request, route))
+        reply_error(reply, 429, "rate", "too much was asked for from this address; wait a minute");
+    else
+        route->run(server, request, reply);
+    if (route->price)
+        limit_charge(server, LIMIT_READ, request->address, (int)(reply->body.len / BYTES_A_TOKEN));
+}
 
 static bool path_fits(const char *route, const char *path)
 {
@@ -622,10 +658,7 @@ static void answer(Server *server, Request *request, Reply *reply)
         known = true;
         if (routes[i].method != request->method)
             continue;
-        if (routes[i].who == WITH_SESSION && !request->user)
-            reply_error(reply, 401, "no-session", "this needs a session: POST /api/session first");
-        else
-            routes[i].run(server, request, reply);
+        answer_route(server, request, reply, &routes[i]);
         return;
     }
     if (known)

@@ -209,9 +209,7 @@ static void save_deck(Server *server, const Request *request, const json_t *body
 void post_deck(Server *server, Request *request, Reply *reply)
 {
     json_t *body = body_of(request, reply);
-    if (body && !limit_take(server, LIMIT_WORK, request->address))
-        reply_error(reply, 429, "rate", "too many decks from this address; wait a minute");
-    else if (body)
+    if (body)
         save_deck(server, request, body, reply);
     json_decref(body);
 }

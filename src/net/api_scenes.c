@@ -246,9 +246,7 @@ static void play_scene(Server *server, const json_t *body, Reply *reply)
 void post_scene(Server *server, Request *request, Reply *reply)
 {
     json_t *body = body_of(request, reply);
-    if (body && !limit_take(server, LIMIT_WORK, request->address))
-        reply_error(reply, 429, "rate", "too many scenes from this address; wait a minute");
-    else if (body)
+    if (body)
         play_scene(server, body, reply);
     json_decref(body);
 }

@@ -474,6 +474,18 @@ void http_overdue(Conn *conn)
     shutdown(conn->fd, SHUT_RDWR);
 }
 
+/* For whom there is no room. */
+void http_turn_away(int fd)
+{
+    static const char why[] = "{\"code\":\"rate\",\"text\":\"too many connections; come back in a moment\"}";
+    char reply[300];
+    int size = snprintf(reply, sizeof reply, "HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-type: application/json\r\n"
+                        "content-length: %zu\r\n\r\n%s", sizeof why - 1, why);
+    if (send(fd, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0)
+        shutdown(fd, SHUT_WR);
+    close(fd);
+}
+
 /* ---- the library ---- */
 
 /* Escapes are read in read_target. */

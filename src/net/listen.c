@@ -95,17 +95,6 @@ static Caller *caller_from(Shared *shared, const struct sockaddr_storage *from, 
     return caller_at(shared, address, CONNECTIONS_FOR_A_SOCKET * setup->sockets);
 }
 
-static void turn_away(int fd)
-{
-    static const char why[] = "{\"code\":\"rate\",\"text\":\"too many connections; come back in a moment\"}";
-    char reply[300];
-    int size = snprintf(reply, sizeof reply, "HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-type: application/json\r\n"
-                        "content-length: %zu\r\n\r\n%s", sizeof why - 1, why);
-    if (send(fd, reply, (size_t)size, MSG_DONTWAIT | MSG_NOSIGNAL) >= 0)
-        shutdown(fd, SHUT_WR);
-    close(fd);
-}
-
 static void hand_over(Shared *shared, int fd, Caller *caller)
 {
     Server *loop = &shared->loop[0];
@@ -146,7 +135,7 @@ void listen_accept(Shared *shared, int listener)
             set_options(fd);
             hand_over(shared, fd, caller);
         } else if (fd >= 0) {
-            turn_away(fd);
+            http_turn_away(fd);
         }
     }
     if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)

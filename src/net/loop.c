@@ -79,7 +79,7 @@ static void adopt(Server *loop)
     loop->arrivals = loop->arrived_room = 0;
     pthread_mutex_unlock(&loop->lock);
     for (int i = 0; i < count; i++)
-        http_adopt(loop, &arrived[i]);
+        (arrived[i].caller->introduces ? introduction_begin : http_adopt)(loop, &arrived[i]);
     loop->more |= count > 0;
     free(arrived);
 }

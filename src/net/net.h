@@ -35,6 +35,7 @@ typedef struct {
     const char *peer_address;                  /* HOST:PORT where other servers at the same database reach it; NULL: where it listens */
     const char *origin;                        /* another origin that browsers may come from, "https://…"; NULL: none */
     const char *metrics_key;                   /* who brings it may read /metrics; NULL: nobody */
+    const char *introducing;                   /* addresses, with commas, whose connections begin with a header of the PROXY protocol; NULL: none */
     const char *proxy;                         /* addresses, with commas, that are believed when they say whom they ask for; NULL: none */
     int  loops;                                /* event loops, each a thread; 0: one for each core */
     int  silence;                              /* seconds after which a silent socket is asked whether it is there; 0: 30 */

@@ -335,6 +335,7 @@ void get_replay(Server *server, Request *request, Reply *reply)
         reply_error(reply, 403, "not-allowed", "a replay shows all cards: it is there when the game is over");
         return;
     }
+    limit_charge(server, LIMIT_READ, request->address, live->answers / 100);
     scribe_wait(server->shared->scribe, live->ticket);
     sl_setup setup = live_setup(live);
     size_t size = sl_replay_write(server->setup.library, &setup, live->answer, live->answers, NULL, 0);
@@ -415,9 +416,7 @@ void post_replay(Server *server, Request *request, Reply *reply)
 {
     json_t *body = body_of(request, reply);
     const char *text = json_string_value(json_object_get(body, "text"));
-    if (body && !limit_take(server, LIMIT_WORK, request->address))
-        reply_error(reply, 429, "rate", "too many replays from this address; wait a minute");
-    else if (body)
+    if (body)
         take_record(server, request, text ? text : "", reply);
     json_decref(body);
 }

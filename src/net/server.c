@@ -96,6 +96,8 @@ static bool open_all(Shared *shared, int *listener, Error *err)
 {
     Server *first = &shared->loop[0];
     *listener = listen_open(first, err);
+    if (*listener >= 0 && first->setup.deal >= 0 && !first->loopback)
+        return error_at(err, "--deal", 0, 0, "is for tests, and for a server that only this machine reaches");
     bool ok = *listener >= 0 && peers_begin(shared, err);
     for (int i = 0; ok && i < shared->loops; i++) {
         shared->loop[i].loopback = first->loopback;

@@ -62,8 +62,9 @@ void text_free(Text *);
 void *net_alloc(size_t size);                  /* zeroed; running out of memory ends the program with a message */
 
 /* ---- limits: token buckets by address ---- */
-/* Of tries to sign in: those of an address for an account, for that account from anywhere, of an address for any account. */
-typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_ACCOUNT, LIMIT_NAMES, LIMIT_WORK, LIMIT_COUNT } LimitKind;
+/* Of tries to sign in: those of an address for an account, for that account from anywhere, of an address for any account.  LIMIT_WORK: what
+ * makes something or plays it through.  LIMIT_READ: every document; a token is about a millisecond of work. */
+typedef enum { LIMIT_SESSION, LIMIT_SIGN_IN, LIMIT_ACCOUNT, LIMIT_NAMES, LIMIT_WORK, LIMIT_READ, LIMIT_COUNT } LimitKind;
 typedef struct { uint64_t key; int64_t tokens, at; } Bucket;       /* thousandths of a token; milliseconds */
 
 /* Whoever has connections open, by address; there while he has something. */
@@ -74,6 +75,7 @@ typedef struct Caller {
     long bytes;                                /* of bodies that arrive, and of replies that wait to be read */
     int  working;                              /* requests that workers are at; under the lock of the office */
     bool proxy;                                /* says for whom it asks, and is believed */
+    bool introduces;                           /* says at the beginning of a connection whose it is, and is believed */
     char address[ADDRESS_MOST];                /* of IPv6 the network, /64: nobody has less */
 } Caller;
 
@@ -242,8 +244,9 @@ typedef struct {
 typedef enum { STAGE_HEAD, STAGE_BODY, STAGE_LENT, STAGE_REPLY, STAGE_SENT } Stage;
 
 /* How far a socket is.  One that we began first connects and asks for the upgrade; one that is to end says so, and is read from until the
- * other side has ended, too, so that what was written last arrives. */
-typedef enum { SOCKET_CONNECTING, SOCKET_ASKING, SOCKET_OPEN, SOCKET_ENDING } SocketStage;
+ * other side has ended, too, so that what was written last arrives.  A connection whose proxy has yet to say whose it is, is no socket and
+ * does not speak HTTP yet, either: introduction.c. */
+typedef enum { SOCKET_INTRODUCED, SOCKET_CONNECTING, SOCKET_ASKING, SOCKET_OPEN, SOCKET_ENDING } SocketStage;
 
 struct Conn {
     Server *loop;
@@ -652,9 +655,16 @@ bool  http_open(Server *, Error *err);
 void  http_close(Server *);
 int   http_file(const Server *);                                             /* what is readable when it has something to do */
 void  http_adopt(Server *, const Arrival *);
+void  http_turn_away(int fd);                                                /* with a word, and closes it */
 bool  http_run(Server *);                                                    /* whether there is more to do at once */
 void  http_ready(Conn *);                                                    /* conn->reply is there */
 void  http_overdue(Conn *);                                                  /* its deadline is past */
+
+/* ---- introduction.c: connections that begin with a header of the PROXY protocol ---- */
+typedef enum { INTRODUCTION_PART, INTRODUCTION_WHOLE, INTRODUCTION_WRONG } Introduction;
+Introduction introduction_read(const char *data, size_t size, size_t *used, char address[ADDRESS_MOST]);   /* address "": the proxy itself */
+void  introduction_begin(Server *, const Arrival *);
+void  introduction_event(Conn *);                                            /* something came */
 
 /* ---- handshake.c ---- */
 bool  handshake_key(const char *key);                                        /* whether it is one */
@@ -665,6 +675,7 @@ void  socket_begin(Conn *);                                                  /* 
 void  socket_event(Conn *, uint32_t events);
 void  socket_write(Conn *);                                                  /* what may leave */
 void  socket_kill(Conn *);                                                   /* without another word */
+int   socket_release(Conn *);                                                /* gone like that, but its file is the caller's */
 void  socket_overdue(Conn *, int64_t now);                                   /* silence and deadlines */
 void  socket_ended(Conn *);                                                  /* frees what only a socket has */
 void  socket_welcome(Conn *, Request *);                                     /* of a client, whose upgrade asked so */

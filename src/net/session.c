@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { SID_BYTES = 32, ID_BYTES = 16 };
+enum { SID_BYTES = 32, ID_BYTES = 16, TOKEN = 1000 };
 
 int64_t now_seconds(void)
 {
@@ -184,9 +184,9 @@ bool origin_is_ours(const Server *server, const char *origin, const char *host)
 
 /* ---- limits ---- */
 
-bool bucket_take(Bucket *bucket, int per_minute, int burst)
+/* What has come since it was looked at last. */
+static void bucket_fill(Bucket *bucket, int per_minute, int burst)
 {
-    enum { TOKEN = 1000 };
     int64_t now = now_micros() / 1000, most = (int64_t)burst * TOKEN;
     if (bucket->at == 0)
         bucket->tokens = most;
@@ -195,6 +195,11 @@ bool bucket_take(Bucket *bucket, int per_minute, int burst)
     bucket->at = now;
     if (bucket->tokens > most)
         bucket->tokens = most;
+}
+
+bool bucket_take(Bucket *bucket, int per_minute, int burst)
+{
+    bucket_fill(bucket, per_minute, burst);
     if (bucket->tokens < TOKEN)
         return false;
     bucket->tokens -= TOKEN;
@@ -203,7 +208,7 @@ bool bucket_take(Bucket *bucket, int per_minute, int burst)
 
 void bucket_charge(Bucket *bucket, int tokens)
 {
-    bucket->tokens -= (int64_t)tokens * 1000;
+    bucket->tokens -= (int64_t)tokens * TOKEN;
 }
 
 /* Those who share a place in the register push out whoever was there longest ago, who then begins with a full bucket; nobody can tell who shares
@@ -226,7 +231,7 @@ bool limit_take(Server *server, LimitKind kind, const char *whom)
 {
     static const struct { int per_minute, burst; } limit[LIMIT_COUNT] = {
         [LIMIT_SESSION] = { 30, 60 }, [LIMIT_SIGN_IN] = { 6, 10 }, [LIMIT_ACCOUNT] = { 20, 40 }, [LIMIT_NAMES] = { 60, 60 },
-        [LIMIT_WORK] = { 120, 120 },
+        [LIMIT_WORK] = { 120, 120 }, [LIMIT_READ] = { 6000, 6000 },
     };
     pthread_mutex_lock(&server->shared->limits);
     bool ok = bucket_take(bucket_of(server->shared, kind, whom), limit[kind].per_minute, limit[kind].burst);
@@ -257,8 +262,9 @@ Caller *caller_at(Shared *shared, const char *address, int most)
         caller = *at = net_alloc(sizeof *caller);
         snprintf(caller->address, sizeof caller->address, "%s", address);
         caller->proxy = address_is_listed(shared->loop[0].setup.proxy, address);
+        caller->introduces = address_is_listed(shared->loop[0].setup.introducing, address);
     }
-    bool ok = caller->proxy || caller->has[CALLER_CONNECTIONS] < most;
+    bool ok = caller->proxy || caller->introduces || caller->has[CALLER_CONNECTIONS] < most;
     caller->has[CALLER_CONNECTIONS] += ok;
     pthread_mutex_unlock(&shared->limits);
     return ok ? caller : NULL;

@@ -29,9 +29,9 @@ static void watch(Conn *conn)
     uint32_t wanted = 0;
     if (conn->gone)
         return;
-    if (conn->socket == SOCKET_CONNECTING || (conn->socket != SOCKET_ASKING && wslay_event_want_write(conn->frames)))
+    if (conn->socket == SOCKET_CONNECTING || (conn->frames && conn->socket != SOCKET_ASKING && wslay_event_want_write(conn->frames)))
         wanted |= EPOLLOUT;
-    if (conn->socket == SOCKET_ASKING || conn->socket == SOCKET_ENDING || (conn->socket == SOCKET_OPEN && !conn->resting && wslay_event_want_read(conn->frames)))
+    if (conn->socket == SOCKET_INTRODUCED || conn->socket == SOCKET_ASKING || conn->socket == SOCKET_ENDING || (conn->socket == SOCKET_OPEN && !conn->resting && wslay_event_want_read(conn->frames)))
         wanted |= EPOLLIN;
     if (wanted == conn->watched && conn->added)
         return;
@@ -42,17 +42,26 @@ static void watch(Conn *conn)
     conn->watched = wanted;
 }
 
-void socket_kill(Conn *conn)
+int socket_release(Conn *conn)
 {
     Server *loop = conn->loop;
-    if (conn->gone)
-        return;
-    conn->gone = true;
+    int fd = conn->fd;
     if (conn->added)
-        epoll_ctl(loop->epoll, EPOLL_CTL_DEL, conn->fd, NULL);
-    shutdown(conn->fd, SHUT_RDWR);
+        epoll_ctl(loop->epoll, EPOLL_CTL_DEL, fd, NULL);
+    conn->gone = true;
+    conn->fd = -1;
     conn->next_gone = loop->gone;
     loop->gone = conn;
+    return fd;
+}
+
+void socket_kill(Conn *conn)
+{
+    if (conn->gone)
+        return;
+    int fd = socket_release(conn);
+    shutdown(fd, SHUT_RDWR);
+    conn->fd = fd;                              /* closed when it is buried: until then nobody else has the number */
 }
 
 /* ---- ending ---- */
@@ -326,7 +335,9 @@ void socket_event(Conn *conn, uint32_t events)
         conn->heard = now_milliseconds();
         conn->asked = false;
     }
-    if (conn->socket == SOCKET_CONNECTING && events)
+    if (conn->socket == SOCKET_INTRODUCED)
+        introduction_event(conn);
+    else if (conn->socket == SOCKET_CONNECTING && events)
         ask_for_upgrade(conn);
     else if (conn->socket == SOCKET_ASKING)
         read_reply(conn);
@@ -400,7 +411,7 @@ void socket_ended(Conn *conn)
     Server *loop = conn->loop;
     if (conn->side == SIDE_OWNER) {
         relay_closed(loop, conn);
-    } else {
+    } else if (conn->socket != SOCKET_INTRODUCED) {
         socket_leave(conn);
         live_let_go(loop);
         loop->sockets--;
@@ -409,7 +420,8 @@ void socket_ended(Conn *conn)
     wslay_event_context_free(conn->frames);
     text_free(&conn->early);
     text_free(&conn->received);
-    close(conn->fd);
+    if (conn->fd >= 0)
+        close(conn->fd);
 }
 
 void socket_bury(Server *loop)

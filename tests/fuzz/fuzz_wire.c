@@ -1,4 +1,5 @@
-/* Bytes on the wire: up to four connections to a loop of the server, as socket pairs, written to in turn.  What is fuzzed is all that reads
+/* Bytes on the wire: up to four connections to a loop of the server, as socket pairs, written to in turn; one from a proxy that is believed
+ * what its requests say, one from a proxy that introduces its connections.  What is fuzzed is all that reads
  * and writes: libmicrohttpd and wslay as we use them, upgrades, suspended requests, queues, ends.
  *
  * An input is a row of records: a byte that says which connection (2 bits) and what (2 bits: send, end one's side, hang up, let time
@@ -86,7 +87,7 @@ static void begin(void)
     loop.loopback = true;
     loop.newest = 20140707;
     loop.setup = (NetSetup){ .library = sl_library_new(file, first, &why), .deck = file + first, .decks = decks, .web = &page, .webs = 1,
-                             .database = database, .patience = 20, .sockets = 64, .games = 1000, .proxy = "10.0.0.1", .deal = -1 };
+                             .database = database, .patience = 20, .sockets = 64, .games = 1000, .proxy = "10.0.0.1", .introducing = "10.0.0.2", .deal = -1 };
     must(loop.setup.library != NULL, why.text);
     loop.setup.shelf = shelf_new(&(ShelfSetup){ .library = loop.setup.library }, &err);
     must(loop.setup.shelf && loop_open(&loop, &err), err.text);
@@ -104,7 +105,7 @@ static void open_wire(Wire *wire, const char *address)
     must(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, pair) == 0, "no socket pair");
     *wire = (Wire){ .fd = pair[0] };
     Caller *caller = caller_at(&shared, address, INT32_MAX);
-    http_adopt(&loop, &(Arrival){ pair[1], caller });
+    (caller->introduces ? introduction_begin : http_adopt)(&loop, &(Arrival){ pair[1], caller });
     loop.more = true;
 }
 
@@ -176,7 +177,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         begin();
     begun = true;
     for (int i = 0; i < CONNECTIONS; i++)
-        open_wire(&wire[i], i == 3 ? "10.0.0.1" : "127.0.0.1");
+        open_wire(&wire[i], i == 3 ? "10.0.0.1" : i == 2 ? "10.0.0.2" : "127.0.0.1");
     play(wire, data, size);
     hang_up(wire);
     live_let_go(&loop);

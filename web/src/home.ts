@@ -25,8 +25,8 @@ interface GameSummary {
 interface Watched {
   id: string;
   names: string[];
-  turn: number;
-  points: number[];
+  turn?: number; /* with the points, where watchers see the table as it is */
+  points?: number[];
 }
 
 interface OpenTable {
@@ -105,7 +105,7 @@ function drawNew(make: HTMLElement, d: Decks): void {
 }
 
 function drawTables(to: HTMLElement, tables: OpenTable[], watch: Watched[], me: string): void {
-  const game = (g: Watched): HTMLElement => h("div", { class: "it" }, icon("eye"), h("span", null, h("b", null, g.names.join(" against ")), `turn ${g.turn} · ${g.points.join(" : ")}`), h("a", { class: "pill on r", href: `/game/${g.id}?watch` }, "Watch"));
+  const game = (g: Watched): HTMLElement => h("div", { class: "it" }, icon("eye"), h("span", null, h("b", null, g.names.join(" against ")), g.points ? `turn ${g.turn} · ${g.points.join(" : ")}` : "shown later than it is played"), h("a", { class: "pill on r", href: `/game/${g.id}?watch` }, "Watch"));
   const one = (t: OpenTable): HTMLElement => h("div", { class: "it" }, icon("user"), h("span", null, h("b", null, t.host === me ? "Your table" : t.host), `plays ${deckTitle(t.deck)} · ${termsWords(t.terms).slice(0, 3).join(" · ")}`),
     h("a", { class: "pill on r", href: `/game/${t.id}` }, t.host === me ? "Go there" : "Sit down"));
   const focus = to.contains(document.activeElement) ? (document.activeElement as HTMLElement).getAttribute("href") : null;
