@@ -62,3 +62,56 @@ def test_what_makes_something_has_a_rate(server):
     good, bad = replies(server, "127.0.0.43", b"POST /api/scene HTTP/1.1\r\n" + head + body, 400)
     assert bad > 0 and 120 <= good <= 120 + 2 * (time.monotonic() - began + 1), (good, bad)
     assert replies(server, "127.0.0.43", b"GET /api/tables HTTP/1.1\r\nHost: x\r\n\r\n", 20) == (20, 0), "reading is another matter"
+
+
+# ---- players' answers go before copies ----
+
+def rows_of(path, sql, *values):
+    with contextlib.closing(sqlite3.connect(path, timeout=20)) as database:
+        return database.execute(sql, values).fetchone()[0]
+
+
+@in_a_file
+def test_answers_go_before_copies(server):
+    """Who plays on from a long replay waits until what others have answered is on disk; many copies at once make nobody's answer fail."""
+    with tempfile.TemporaryDirectory() as folder:
+        one = Server(server.program, folder, server.web)
+        path, chooser = f"{folder}/games.db", random.Random(4)
+        it = guest(one)
+        long, link, state = start_game(it, seed=5)
+        state, _ = client.play(link, long, state, chooser)
+        copy = {"from": long, "at": state["n"] - 1, "opponent": "random"}
+        assert state["n"] > 200 and it.post("/api/games", copy)["id"]
+        with contextlib.closing(sqlite3.connect(path, timeout=20)) as database:        # in which order answers are written
+            database.executescript("CREATE TABLE written (k INTEGER PRIMARY KEY, game TEXT, n INTEGER); CREATE TRIGGER note AFTER INSERT ON answers BEGIN"
+                                   " INSERT INTO written (game, n) VALUES (new.game, new.n); END")
+        players = [start_game(guest(one), seed=40 + i) for i in range(3)]
+        for _ in range(6):
+            given = one.metric("answers_total")[0]
+            with contextlib.closing(sqlite3.connect(path, timeout=20, isolation_level=None)) as database, concurrent.futures.ThreadPoolExecutor() as pool:
+                database.execute("BEGIN IMMEDIATE")     # the disk is slow
+                for game, link, state in players:
+                    link.send(client.answer_randomly(chooser, game, state))
+                while one.metric("answers_total")[0] < given + len(players):
+                    time.sleep(0.01)
+                made = pool.submit(it.post, "/api/games", copy)
+                time.sleep(0.4)                 # it is asked for while the answers wait
+                database.execute("ROLLBACK")
+                made = made.result()["id"]
+            for i, (game, link, state) in enumerate(players):
+                assert link.wait("ack", "error")["t"] == "ack"
+                players[i] = game, link, link.wait("state")
+                answered = rows_of(path, "SELECT k FROM written WHERE game = ? AND n = ?", game, state["n"])
+                copied = rows_of(path, "SELECT min(k) FROM written WHERE game = ?", made)
+                assert answered < copied, "a copy went before an answer"
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            copies, during = [pool.submit(it.post, "/api/games", copy) for _ in range(60)], 0
+            while not all(made.done() for made in copies):
+                for i, (game, link, state) in enumerate(players):
+                    if not state["view"]["over"]:
+                        link.send(client.answer_randomly(chooser, game, state))
+                        assert link.wait("ack", "error")["t"] == "ack"
+                        players[i] = game, link, link.wait("state")
+                        during += 1
+            assert during > 3 and all(made.result()["id"] for made in copies), during
+        assert one.end(signal.SIGTERM) == 0
