@@ -112,7 +112,7 @@ $O/unit/test_store: LDLIBS += -lsqlite3 -lpq
 $O/store/postgres.o $O/unit/test_store: private CPPFLAGS += -isystem $(shell pg_config --includedir 2>/dev/null)
 
 # The server without its network: what the tests of its messages and the fuzzers of its parsers talk to.
-desk := $(filter-out $(addprefix $O/net/,server.o listen.o loop.o http.o socket.o outbox.o work.o relay.o),$(serving))
+desk := $(filter-out $(addprefix $O/net/,server.o listen.o introduction.o loop.o http.o socket.o outbox.o work.o relay.o),$(serving))
 $O/unit/test_leak: $(desk)
 $O/unit/test_leak: extra := $(desk)
 $O/unit/test_leak: LDLIBS += $(server)
