@@ -8,7 +8,7 @@ static const char *const verb_words[SL_VERB_COUNT] = {
     [SL_ATTEMPT] = "attempt", [SL_USE] = "use", [SL_CHOOSE] = "choose", [SL_DONE] = "be done", [SL_YES] = "yes", [SL_NO] = "no",
     [SL_MODE] = "do", [SL_NAME_SKILL] = "name a skill", [SL_NAME_LETTER] = "name a title", [SL_NAME_CARD] = "name",
     [SL_NUMBER] = "name a number", [SL_PICK_PLAYER] = "pick a player", [SL_LOOP] = "state the outcome of a loop",
-    [SL_SEED] = "seed", [SL_REPORT] = "report", [SL_DOCK] = "dock", [SL_UNDOCK] = "undock",
+    [SL_SEED] = "seed", [SL_TAKE_BACK] = "take back", [SL_REPORT] = "report", [SL_DOCK] = "dock", [SL_UNDOCK] = "undock",
     [SL_LAND] = "land", [SL_TAKE_OFF] = "take off", [SL_LOAD] = "load", [SL_LAUNCH] = "launch", [SL_CLOAK] = "cloak",
     [SL_DECLOAK] = "decloak", [SL_PHASE] = "phase", [SL_UNPHASE] = "unphase", [SL_WALK] = "walk",
     [SL_BATTLE] = "battle", [SL_STUN] = "stun", [SL_WOUND] = "wound",

@@ -17,7 +17,11 @@ static void check_sizes(DeckCheck *c)
     int missions = cards_in(c, SL_MISSIONS), seeds = cards_in(c, SL_SEED_DECK), draw = cards_in(c, SL_DRAW_DECK);
     if (missions != MISSIONS)
         deck_problem(c, RULE_FIRST_DECK_MISSIONS, "deck-missions", "the deck has %d missions; it must have exactly %d", missions, MISSIONS);
-    if (seeds > MOST_SEEDS)
+    if (profile_has(&c->profile, LAYER_SEEDS_COUNT_MISSIONS)) {
+        if (seeds + missions > MOST_SEEDS)
+            deck_problem(c, LAYER_SEEDS_COUNT_MISSIONS, "deck-seeds", "the seed deck has %d cards, the %d missions among them; at most %d are allowed",
+                         seeds + missions, missions, MOST_SEEDS);
+    } else if (seeds > MOST_SEEDS)
         deck_problem(c, RULE_FIRST_DECK_SEEDS, "deck-seeds", "the seed deck has %d cards besides the missions; at most %d are allowed", seeds, MOST_SEEDS);
     if (draw < LEAST_DRAW)
         deck_problem(c, RULE_FIRST_DECK_DRAW, "deck-draw", "the draw deck has %d cards; at least %d are needed", draw, LEAST_DRAW);

@@ -26,7 +26,7 @@ enum { FIRST_HAND = 7, FIRST_POINTS_TO_WIN = 100, CARD_PLAYS_A_TURN = 1 };
 /* Where a mission is seeded: Option.number; AFTER: to the right of the location that is its target. */
 enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
 
-typedef struct { uint8_t round, passes, asking; } Seeding;
+typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 typedef struct { CardId card, place; } Reporting;
 typedef struct { CardId ship, to; int16_t need; } Moving;
 typedef struct { CardId from, to; bool walking; } Beaming;

@@ -35,9 +35,11 @@ static bool region_begun(const Game *g, Line line, int region)
     return false;
 }
 
-/* The copy of a unique mission that is there already: the two are one shared location (1E-5.3.5). */
+/* The copy of a unique mission that is there already. */
 static CardId same_mission_there(const Game *g, CardId mission)
 {
+    if (!mission)
+        return NO_CARD;
     Line line = line_of_quadrant(printed(g, mission)->quadrant);
     FOR_PILE(g, at, &g->line[line])
         if (printed(g, mission)->unique && g->card[at].def == g->card[mission].def)
@@ -74,6 +76,34 @@ static void place_mission(Game *g, Option o)
     log_event(g, LOG_SEEDS, g->card[o.card].owner, o.card, NO_CARD, 0);
 }
 
+static void share_mission(Game *g, CardId mission, CardId same)
+{
+    card_to_host(g, mission, same, ZONE_SHARED, PUT_BOTTOM);
+    log_event(g, LOG_SEEDS, g->card[mission].owner, mission, same, 0);
+    cite(g, LAYER_CLASH_SHARED);
+}
+
+/* In 1998 the second copy goes out of play, and its owner takes a universal mission from outside the game (1E-5.3.4). */
+static void offer_replacements(Game *g)
+{
+    const Catalogue *cat = g->world->cat;
+    for (int def = 1; def < cat->def_count; def++)
+        if (cat->def[def].edition == EDITION_FIRST && cat->def[def].type == TYPE_MISSION && !cat->def[def].unique
+            && !cat->def[def].unplayable)
+            decision_add(g, (Option){ .verb = SL_NAME_CARD, .def = (DefId)def });
+}
+
+static void replace_mission(Game *g, CardId mission, DefId def)
+{
+    int owner = g->card[mission].owner;
+    card_to_pile(g, mission, owner, ZONE_REMOVED, PUT_TOP);
+    cite(g, LAYER_CLASH_REPLACED);
+    CardId fresh = def ? card_new(g, def, owner) : NO_CARD;
+    if (fresh)
+        card_to_pile(g, fresh, owner, ZONE_SEEDS, PUT_TOP);
+    pile_shuffle(g, owner, ZONE_SEEDS);
+}
+
 /* One mission at a time, in turns, until both have none left (1E-5.1.2). */
 Flow first_seed_missions(Game *g, Frame *f)
 {
@@ -84,15 +114,22 @@ Flow first_seed_missions(Game *g, Frame *f)
         if (!next_mission(g, s->asking))
             continue;
         g->active = s->asking;
-        CardId mission = next_mission(g, s->asking), same = same_mission_there(g, mission);
-        if (same) {
-            card_to_host(g, mission, same, ZONE_SHARED, PUT_BOTTOM);
-            log_event(g, LOG_SEEDS, s->asking, mission, same, 0);
-            cite(g, RULE_FIRST_SHARED);
+        s->same = same_mission_there(g, next_mission(g, s->asking));
+        if (s->same && in_force(g, LAYER_CLASH_SHARED)) {
+            share_mission(g, next_mission(g, s->asking), s->same);
             continue;
         }
-        decision_open(g, SL_DECIDE_SEED, s->asking, 0, mission);
-        offer_mission_places(g, mission);
+        for (; s->same; s->same = same_mission_there(g, next_mission(g, s->asking))) {
+            decision_open(g, SL_DECIDE_TITLE, s->asking, 0, next_mission(g, s->asking));
+            offer_replacements(g);
+            if (g->decision.count)
+                ASK_UNLESS_ONE();
+            replace_mission(g, next_mission(g, s->asking), g->decision.count ? answered(g).def : 0);
+        }
+        if (!next_mission(g, s->asking))
+            continue;
+        decision_open(g, SL_DECIDE_SEED, s->asking, 0, next_mission(g, s->asking));
+        offer_mission_places(g, next_mission(g, s->asking));
         ASK_UNLESS_ONE();
         place_mission(g, answered(g));
     }
@@ -104,6 +141,7 @@ Flow first_seed_missions(Game *g, Frame *f)
 /* ---- dilemmas and artifacts: 1E-5.5 ---- */
 
 /* The rounds of the dilemma phase: first what goes under missions of the opponent, then shared ones, then one's own (1E-5.5.5). */
+enum { MAX_SEEDS_AT_ONE = 128 };               /* more than the seed decks of both players hold */
 enum { ROUND_OPPONENTS, ROUND_SHARED, ROUND_OWN, ROUND_COUNT };
 
 static int round_of(const Game *g, int player, CardId mission)
@@ -150,6 +188,7 @@ static CardId same_before(const Game *g, int player, CardId id)
     return NO_CARD;
 }
 
+/* round: ROUND_COUNT for any mission. */
 static void offer_seeds_beneath(Game *g, int player, int round)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
@@ -157,32 +196,116 @@ static void offer_seeds_beneath(Game *g, int player, int round)
             continue;
         for (int line = LINE_ALPHA; line < LINE_TIME; line++)
             FOR_PILE(g, mission, &g->line[line])
-                if (is_type(g, mission, TYPE_MISSION) && round_of(g, player, mission) == round)
+                if (is_type(g, mission, TYPE_MISSION) && (round == ROUND_COUNT || round_of(g, player, mission) == round))
                     offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission }, why_not_seed_beneath(g, player, id, mission), NO_CARD);
     }
 }
 
-/* Cards of a pile are named in the order in which they are met; what a player seeds later lies on top of what is there already. */
-Flow first_seed_dilemmas(Game *g, Frame *f)
+/* What was seeded in this round may be taken back until it is over. */
+static void offer_taking_back(Game *g, int player, int round)
+{
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+        FOR_PILE(g, mission, &g->line[line])
+            if (round == ROUND_COUNT || round_of(g, player, mission) == round)
+                FOR_HOSTED(g, id, mission)
+                    if (g->card[id].zone == ZONE_BENEATH && g->card[id].owner == player)
+                        decision_add(g, (Option){ .verb = SL_TAKE_BACK, .card = id });
+}
+
+static void seed_beneath_or_take_back(Game *g, Option o, Put where)
+{
+    if (o.verb == SL_TAKE_BACK) {
+        CardId mission = g->card[o.card].host;
+        card_to_pile(g, o.card, g->active, ZONE_SEEDS, PUT_BOTTOM);
+        log_event(g, LOG_TAKES_BACK, g->active, NO_CARD, mission, 0);
+    } else {
+        card_to_host(g, o.card, o.target, ZONE_BENEATH, where);
+        log_event(g, LOG_SEEDS_BENEATH, g->active, NO_CARD, o.target, 0);
+    }
+}
+
+/* At a shared mission the pile of whoever seeded the location first is met first (1E-5.5.5). */
+static void order_shared_piles(Game *g)
+{
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+        FOR_PILE(g, mission, &g->line[line]) {
+            if (round_of(g, 0, mission) != ROUND_SHARED)
+                continue;
+            CardId later[MAX_SEEDS_AT_ONE];
+            int n = 0;
+            FOR_HOSTED(g, id, mission)
+                if (g->card[id].zone == ZONE_BENEATH && g->card[id].owner != g->card[mission].owner && n < MAX_SEEDS_AT_ONE)
+                    later[n++] = id;
+            for (int i = 0; i < n; i++)
+                card_to_host(g, later[i], mission, ZONE_BENEATH, PUT_BOTTOM);
+        }
+}
+
+/* One card at a time, in turns; each is slid to the bottom of the pile, so that the last one seeded is met first (1E-5.5.5, before 2019). */
+Flow first_seed_one_by_one(Game *g, Frame *f)
 {
     LOCALS(Seeding, s);
     PROC_BEGIN;
 
-    for (s->round = ROUND_OPPONENTS; s->round < ROUND_COUNT; s->round++)
+    for (s->asking = g->first; s->passes < 2; s->asking = (uint8_t)(1 - s->asking)) {
+        g->active = s->asking;
+        decision_open(g, SL_DECIDE_SEED, s->asking, 0, NO_CARD);
+        offer_seeds_beneath(g, s->asking, ROUND_COUNT);
+        if (g->decision.count == 0) {
+            s->passes++;
+            continue;
+        }
+        decision_add(g, (Option){ .verb = SL_PASS });
+        ASK();
+        s->passes = answered(g).verb == SL_PASS ? s->passes + 1 : 0;
+        if (answered(g).verb != SL_PASS)
+            seed_beneath_or_take_back(g, answered(g), PUT_TOP);
+    }
+    cite(g, LAYER_SEED_ONE_BY_ONE);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Three rounds of piles: each player lays all of his, in the order in which they are met, and may change them until he is done; what is seeded
+ * in a later round lies on top, and is met later (1E-5.5.5, since 2019). */
+Flow first_seed_batches(Game *g, Frame *f)
+{
+    LOCALS(Seeding, s);
+    PROC_BEGIN;
+
+    for (s->round = ROUND_OPPONENTS; s->round < ROUND_COUNT; s->round++) {
         for (s->passes = 0; s->passes < 2; s->passes++)
             for (;;) {
                 g->active = (uint8_t)((g->first + s->passes) % 2);
                 decision_open(g, SL_DECIDE_SEED, g->active, 0, NO_CARD);
                 offer_seeds_beneath(g, g->active, s->round);
+                offer_taking_back(g, g->active, s->round);
                 if (g->decision.count == 0)
                     break;
                 decision_add(g, (Option){ .verb = SL_PASS });
                 ASK();
                 if (answered(g).verb == SL_PASS)
                     break;
-                card_to_host(g, answered(g).card, answered(g).target, ZONE_BENEATH, PUT_BOTTOM);
-                log_event(g, LOG_SEEDS_BENEATH, g->active, NO_CARD, answered(g).target, 0);
+                seed_beneath_or_take_back(g, answered(g), PUT_BOTTOM);
             }
+        if (s->round == ROUND_SHARED)
+            order_shared_piles(g);
+    }
+    cite(g, LAYER_SEED_BATCHES);
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow first_seed_dilemmas(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    if (in_force(g, LAYER_SEED_BATCHES))
+        CALL(first_seed_batches, f->player, (Seeding){ 0 });
+    else
+        CALL(first_seed_one_by_one, f->player, (Seeding){ 0 });
     RETURN(1);
 
     PROC_END;

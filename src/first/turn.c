@@ -53,10 +53,11 @@ Flow first_settle(Game *g, Frame *f)
     return FLOW_DONE;
 }
 
-/* Both draw decks are empty: the higher score wins (1E-27.3).  A deck that a scene does not list counts as not empty. */
+/* Both draw decks are empty, in 1998 either: the higher score wins (1E-27.3).  A deck that a scene does not list counts as not empty. */
 static bool decks_are_out(const Game *g, bool set_up)
 {
-    return !set_up && g->pile[0][ZONE_DECK].count == 0 && g->pile[1][ZONE_DECK].count == 0;
+    bool one = g->pile[0][ZONE_DECK].count == 0, other = g->pile[1][ZONE_DECK].count == 0;
+    return !set_up && (in_force(g, LAYER_DECK_OUT_EITHER) ? one || other : one && other);
 }
 
 /* ---- the game ---- */
@@ -87,7 +88,7 @@ Flow first_game(Game *g, Frame *f)
         t->from = SEGMENT_START;
         if (decks_are_out(g, t->set_up)) {
             log_event(g, LOG_DECKS_OUT, g->active, NO_CARD, NO_CARD, 0);
-            cite(g, RULE_FIRST_DECKS_OUT);
+            cite(g, in_force(g, LAYER_DECK_OUT_EITHER) ? LAYER_DECK_OUT_EITHER : LAYER_DECK_OUT_BOTH);
             game_end_by_score(g);
             RETURN(0);
         }

@@ -8,6 +8,15 @@ static const Rule rule_list[RULINGS_BEGIN] = {
 #define RULE(name, number, line) [RULE_##name] = { #name, number, line },
 #include "rulings/rules.def"
 #undef RULE
+#define LAYER(name, number, from, until, line) [LAYER_##name] = { #name, number, line },
+#include "rulings/layers.def"
+#undef LAYER
+};
+
+static const struct { int from, until; } layer_days[LAYER_COUNT] = {
+#define LAYER(name, number, from, until, line) { from, until },
+#include "rulings/layers.def"
+#undef LAYER
 };
 
 static const Ruling ruling_list[RULING_COUNT] = {
@@ -98,7 +107,10 @@ void switches_print(const Switches *s, char out[SWITCHES_TEXT])
 
 Profile profile_at(EditionId edition, int date)
 {
-    Profile p = { { 0 } };
+    Profile p = { { 0 }, 0 };
+    for (int i = 0; i < LAYER_COUNT; i++)
+        if (layer_days[i].from <= date && date < layer_days[i].until)
+            p.layers |= (uint64_t)1 << i;
     for (unsigned i = 0; i < RULING_COUNT; i++) {
         const Ruling *r = &ruling_list[i];
         if (r->edition == edition && r->from <= date && date < r->until)

@@ -1,7 +1,7 @@
 /* The dated rulings, the printed rules that serve as reasons, and the doubtful rules with their switches.
  *
- * Whatever the engine refuses or decides has a Citation: a printed rule (RULE_x, from rules.def) or a ruling (RULING_x, from
- * rulings.def), both in one id space, 0 for none.  A ruling has two halves.  Its facts (id, date, kind, proof) are compiled in,
+ * Whatever the engine refuses or decides has a Citation: a printed rule (RULE_x, from rules.def), one that holds on some days only
+ * (LAYER_x, from layers.def) or a ruling (RULING_x, from rulings.def), all in one id space, 0 for none.  A ruling has two halves.  Its facts (id, date, kind, proof) are compiled in,
  * for the engine asks for them in play.  Its words come from a file of data/rulings, for only people read them; the digest in
  * rulings.def ties the two together, so that new words show up as unread until somebody has held them against the code.
  *
@@ -22,7 +22,14 @@ enum {
 #define RULE(symbol, ...) RULE_##symbol,
 #include "rulings/rules.def"
 #undef RULE
+    LAYERS_BEGIN,
+    BEFORE_FIRST_LAYER = LAYERS_BEGIN - 1,
+#define LAYER(symbol, ...) LAYER_##symbol,
+#include "rulings/layers.def"
+#undef LAYER
     RULINGS_BEGIN,
+    LAYER_COUNT = RULINGS_BEGIN - LAYERS_BEGIN,
+    BEFORE_RULINGS = RULINGS_BEGIN - 1,
     RULING_NONE = CITE_NONE,
     BEFORE_FIRST_RULING = RULINGS_BEGIN - 1,
 #define RULING(symbol, ...) RULING_##symbol,
@@ -33,7 +40,7 @@ enum {
 };
 
 /* Days are numbers as they are written: 20140707. */
-enum { FOREVER = 99999999, RULES_NEWEST = FOREVER - 1 };
+enum { ALWAYS = 0, FOREVER = 99999999, RULES_NEWEST = FOREVER - 1 };
 
 typedef enum {
     IS_RULE, IS_DEFINITION, IS_TIMING,
@@ -74,7 +81,8 @@ typedef struct {
 
 typedef struct { Words words[RULING_COUNT]; } Register;
 
-typedef struct { uint64_t in_force[(RULING_COUNT + 63) / 64]; } Profile;
+typedef struct { uint64_t in_force[(RULING_COUNT + 63) / 64], layers; } Profile;
+static_assert(LAYER_COUNT <= 64, "a bit for each layer");
 
 Citation citation_kin(Citation, int n);                   /* the n-th rule or ruling that says the same, from 0; CITE_NONE: no more */
 static inline bool citation_is_ruling(Citation c)
@@ -82,9 +90,16 @@ static inline bool citation_is_ruling(Citation c)
     return c >= RULINGS_BEGIN && c < CITE_COUNT;
 }
 
-/* Whether a ruling applies.  Printed rules always do. */
+static inline bool citation_is_layer(Citation c)
+{
+    return c >= LAYERS_BEGIN && c < RULINGS_BEGIN;
+}
+
+/* Whether a ruling applies, or a layer.  Other printed rules always do. */
 static inline bool profile_has(const Profile *p, Citation c)
 {
+    if (citation_is_layer(c))
+        return p->layers >> (c - LAYERS_BEGIN) & 1;
     unsigned bit = (unsigned)c - RULINGS_BEGIN;
     return !citation_is_ruling(c) || (p->in_force[bit / 64] >> bit % 64 & 1);
 }

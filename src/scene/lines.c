@@ -229,7 +229,11 @@ static bool read_dock(Reader *r, Step *step)
 
 static bool read_take_off(Reader *r, Step *step)
 {
-    return need_word(r, "off") && read_one(r, step);
+    if (take_word(r, "back"))
+        step->act = ACT_TAKE_BACK;
+    else if (!need_word(r, "off"))
+        return false;
+    return read_one(r, step);
 }
 
 static bool read_load(Reader *r, Step *step)

@@ -12,7 +12,7 @@ static sl_verb verb_of(Act act)
         [ACT_USE] = SL_USE, [ACT_CHOOSE] = SL_CHOOSE, [ACT_STACK] = SL_CHOOSE, [ACT_DISCARD] = SL_CHOOSE, [ACT_DOWNLOAD] = SL_CHOOSE,
         [ACT_PASS] = SL_PASS, [ACT_LOOP] = SL_LOOP, [ACT_RESPOND] = SL_PASS, [ACT_CONCEDE] = SL_PASS,
         [ACT_SEED] = SL_SEED, [ACT_REPORT] = SL_REPORT, [ACT_DOCK] = SL_DOCK, [ACT_UNDOCK] = SL_UNDOCK,
-        [ACT_LAND] = SL_LAND, [ACT_TAKE_OFF] = SL_TAKE_OFF, [ACT_LOAD] = SL_LOAD, [ACT_LAUNCH] = SL_LAUNCH, [ACT_CLOAK] = SL_CLOAK,
+        [ACT_LAND] = SL_LAND, [ACT_TAKE_OFF] = SL_TAKE_OFF, [ACT_TAKE_BACK] = SL_TAKE_BACK, [ACT_LOAD] = SL_LOAD, [ACT_LAUNCH] = SL_LAUNCH, [ACT_CLOAK] = SL_CLOAK,
         [ACT_DECLOAK] = SL_DECLOAK, [ACT_PHASE] = SL_PHASE, [ACT_UNPHASE] = SL_UNPHASE, [ACT_WALK] = SL_WALK,
         [ACT_BATTLE] = SL_BATTLE, [ACT_STUN] = SL_STUN, [ACT_WOUND] = SL_WOUND,
     };
@@ -222,7 +222,7 @@ static bool option_fits(const Run *run, const sl_game *game, const sl_decision *
     case ACT_STUN:    return does(run, game, s, &o, SL_STUN);
     case ACT_WOUND:   return does(run, game, s, &o, SL_WOUND);
     case ACT_RESPOND: return d->kind == SL_DECIDE_RESPONSE && o.verb != SL_PASS;
-    case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
+    case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_TAKE_BACK: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
     case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
         return does(run, game, s, &o, verb_of(s->act));
     default:          return false;
@@ -306,7 +306,7 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
     case ACT_ATTEMPT: return o->verb == SL_ATTEMPT && card && target;
     case ACT_LOOP:    return o->verb == SL_LOOP;
     case ACT_SEED:    return o->verb == SL_SEED && card && (target || s->number) && (!s->number || o->number == s->number - 1);
-    case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
+    case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_TAKE_BACK: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
     case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
                       return o->verb == verb_of(s->act) && card && target;
     case ACT_BATTLE:  return o->verb == SL_BATTLE && value_is_of(run, game, s->value, o->card)
@@ -687,6 +687,8 @@ bool answer_itself(const Run *run, sl_game *game)
         answer = option_with(game, SL_PASS);
     else if (d.kind == SL_DECIDE_STACK || (d.kind == SL_DECIDE_SET && d.may_end))
         answer = option_with(game, SL_DONE);
+    else if (d.kind == SL_DECIDE_SEED && option_with(game, SL_SEED) < 0)       /* who has nothing to seed passes */
+        answer = option_with(game, SL_PASS);
     else if (d.kind == SL_DECIDE_MANDATORY || d.kind == SL_DECIDE_ORDERING || is_forced(game, &d))
         answer = 0;
     if (answer < 0 && d.options == 1)

@@ -42,6 +42,7 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.NUMBER: return `Choose ${o.number}`;
     case VERB.PICK_PLAYER: return `Choose ${String.fromCharCode(65 + o.number)}`;
     case VERB.SEED: return `Seed ${title}${place && ` at ${place}`}`;
+    case VERB.TAKE_BACK: return `Take ${title} back`;
     case VERB.REPORT: return `Report ${title}${place && ` to ${place}`}`;
     case VERB.DOCK: return `Dock ${title}${place && ` at ${place}`}`;
     case VERB.UNDOCK: return `Undock ${title}`;
