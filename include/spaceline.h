@@ -346,7 +346,7 @@ size_t      sl_game_describe(const sl_game *, int option, char *out, size_t size
 typedef struct {
     const char *title;                         /* card, title or skill that is chosen */
     const char *place;                         /* the target */
-    const char *how;                           /* played "at", "aboard" or "on" it; "hand": a text used from the hand */
+    const char *how;                           /* played "at", "aboard" or "on" it, seeded "beneath" it or "at left end"; "hand": a text used from the hand */
 } sl_option_names;
 void        sl_game_option_names(const sl_game *, int option, sl_option_names *out);
 

@@ -19,6 +19,13 @@ static const char *played_how(const Game *g, CardId card, CardId place)
     return is_type(g, card, TYPE_EVENT) ? "on" : is_type(g, place, TYPE_SHIP) ? "aboard" : "at";
 }
 
+static const char *seeded_how(const Game *g, const Option *o)
+{
+    if (is_type(g, o->card, TYPE_MISSION))
+        return o->number == 0 ? "at left end" : o->number == 1 ? "at right end" : "to the right of";
+    return !o->target ? "" : is_type(g, o->card, TYPE_FACILITY) ? "at" : "beneath";
+}
+
 static void place_words(const Game *g, CardId card, CardId place, Out *out)
 {
     if (place)
@@ -74,10 +81,10 @@ static void option_words(const Game *g, const Option *o, Out *out)
     case SL_PICK_PLAYER: out_text(out, "chooses %c", letter(o->number)); break;
     case SL_SEED:
         out_text(out, "seeds \"%s\"", card_name_of(g, o->card));
-        if (is_type(g, o->card, TYPE_MISSION))
-            out_text(out, o->number == 0 ? " at left end" : o->number == 1 ? " at right end" : " to the right of \"%s\"", card_name_of(g, o->target));
-        else if (o->target)
-            out_text(out, " %s \"%s\"", is_type(g, o->card, TYPE_FACILITY) ? "at" : "beneath", card_name_of(g, o->target));
+        if (seeded_how(g, o)[0])
+            out_text(out, " %s", seeded_how(g, o));
+        if (o->target)
+            out_text(out, " \"%s\"", card_name_of(g, o->target));
         break;
     case SL_LOOP:   out_text(out, "declares the loop"); break;
     case SL_WALK:   out_text(out, "walks cards from \"%s\" to \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
@@ -118,6 +125,8 @@ void sl_game_option_names(const sl_game *game, int option, sl_option_names *out)
         out->title = g->world->cat->def[o->def].title;
     else if (o->verb == SL_PLAY && o->target)
         out->how = played_how(g, o->card, o->target);
+    else if (o->verb == SL_SEED)
+        out->how = seeded_how(g, o);
     else if (o->verb == SL_USE && g->card[o->card].zone == ZONE_HAND)
         out->how = "hand";
 }

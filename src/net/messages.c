@@ -392,8 +392,7 @@ static bool is_of_another_window(const Live *live, const json_t *in)
     return json_is_integer(id) && !(live->beat.open && json_integer_value(id) == live->beat.id);
 }
 
-/* Whether this connection may answer decision n now; says why not if it may not. */
-static bool may_answer(Conn *conn, const json_t *in, const json_t *id)
+bool may_answer(Conn *conn, const json_t *in, const json_t *id)
 {
     const json_t *n = json_object_get(in, "n");
     const Live *live = conn->live;
@@ -746,7 +745,7 @@ static const struct { const char *type; When when; OnMessage *run; int price; } 
     { "say", AT_TABLE, on_say, 0 }, { "concede", IN_GAME, on_concede, 0 },
     { "ask", IN_GAME, on_ask, 2 }, { "reply", IN_GAME, on_reply, 0 }, { "withdraw", IN_GAME, on_withdraw, 0 }, { "resume", IN_GAME, on_resume, 0 },
     { "claim", IN_GAME, on_claim, 0 }, { "hold", IN_GAME, on_hold, 0 }, { "direct", IN_GAME, on_direct, 0 },
-    { "advise", IN_GAME, on_advise, 5 }, { "replay", AFTER_HELLO, on_replay, 2 }, { "replay-marks", AFTER_HELLO, on_replay_marks, 20 },
+    { "advise", IN_GAME, on_advise, 5 }, { "seed", IN_GAME, on_seed, 5 }, { "replay", AFTER_HELLO, on_replay, 2 }, { "replay-marks", AFTER_HELLO, on_replay_marks, 20 },
 };
 
 static bool is_joined(const Conn *conn, const json_t *in)
@@ -783,7 +782,7 @@ static void dispatch(Server *server, Conn *conn, const json_t *in)
             run_at(server, conn, types[i].when, types[i].run, in, id);
         return;
     }
-    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, reach, needs, preview, advise, say, concede, ask, reply, withdraw, resume, claim, hold,"
+    socket_error(conn, id, "bad-message", "t is one of hello, join, answer, choose, undo, why, parts, reach, needs, preview, advise, seed, say, concede, ask, reply, withdraw, resume, claim, hold,"
                  " direct, replay, replay-marks, ping");
 }
 

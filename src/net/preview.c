@@ -2,7 +2,7 @@
  * would change.  Everything is read from what this player may know, and nothing is carried out but on a copy. */
 #include "net/server.h"
 
-enum { MOST_NEEDS = 48, MOST_MISSIONS = 32, MOST_SHIPS = 32 };
+enum { MOST_NEEDS = 48, MOST_MISSIONS = 64, LINES = 4 };
 
 static const sl_game *seen_by(const Conn *conn)
 {
@@ -35,8 +35,8 @@ void on_reach(Server *server, Conn *conn, const json_t *in, const json_t *id)
     }
     sl_game_card(game, conn->seat, ship, &card);
     text_add(&text, "{\"t\":\"reach\",\"card\":%d,\"left\":%d,\"costs\":[", ship, sl_game_attribute(game, ship, 0) - card.range_used);
-    for (int p = 0; p < sl_game_players(game); p++) {
-        int count = sl_game_list(game, p, SL_ROW, missions, MOST_MISSIONS);
+    for (int row = 0; row < sl_game_players(game) + LINES; row++) {
+        int count = row < LINES ? sl_game_spaceline(game, row, missions, MOST_MISSIONS) : sl_game_list(game, row - LINES, SL_ROW, missions, MOST_MISSIONS);
         for (int i = 0; i < count; i++) {
             if (missions[i] == sl_game_mission_of(game, ship))
                 continue;

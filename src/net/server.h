@@ -495,7 +495,9 @@ void  socket_text(Conn *, Text *, const json_t *id);                         /* 
 void  text_log(Text *, const sl_game *, int viewer, long *sent);             /* ,"from":…,"log":[…] with what came after *sent */
 
 /* ---- replays.c ---- */
-OnMessage on_replay, on_replay_marks, on_advise;
+OnMessage on_replay, on_replay_marks;
+OnMessage on_advise, on_seed;                                                /* advice.c */
+bool  may_answer(Conn *, const json_t *in, const json_t *id);                /* whether this connection may answer decision n now; says why not if it may not */
 void  reel_free(Live *);
 void  reel_sweep(Live *, int64_t now);                                       /* gives back what nobody has looked at for a while */
 void  get_replay(Server *, Request *, Reply *);                              /* the file */

@@ -298,7 +298,7 @@ static int choose(Table *t, const sl_decision *d)
     case SL_DECIDE_NUMBER:   return d->options - 1;
     case SL_DECIDE_PLAYER:   return choose_opponent(t);
     case SL_DECIDE_BATTLE:   return d->options - 1;     /* the worst that can be done to the opponent stands last */
-    case SL_DECIDE_TITLE: case SL_DECIDE_MANDATORY: case SL_DECIDE_SEED: return 0;
+    case SL_DECIDE_TITLE: case SL_DECIDE_MANDATORY: case SL_DECIDE_SEED: return 0;      /* a seed is chosen elsewhere */
     }
     return 0;
 }
@@ -310,6 +310,9 @@ int choose_greedy(Mind *mind, const sl_game *game)
     sl_game_decision(game, &decision);
     if (decision.options < 2 || decision.purpose == SL_FOR_BEAM)
         return 0;                               /* all beam, one after another */
+    bool of_turn = decision.kind == SL_DECIDE_SEED || decision.kind == SL_DECIDE_PLAY || decision.kind == SL_DECIDE_ORDERS;
+    if (of_turn && sl_game_edition(game) == SL_FIRST_EDITION)
+        return choose_first_edition(game, &decision);
     Table table;
     table_read(&table, game, decision.player);
     int answer = choose(&table, &decision);

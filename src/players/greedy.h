@@ -69,4 +69,7 @@ int  best_text(const Table *);                                     /* the option
 int  choose_order(Table *);
 int  choose_play(Table *);
 
+/* ---- greedy_first.c ---- */
+int  choose_first_edition(const sl_game *, const sl_decision *);   /* what to seed, what to report, which order to give */
+
 #endif

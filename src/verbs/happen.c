@@ -347,7 +347,7 @@ Flow do_affect(Game *g, Frame *f)
         RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
     put_cards(g, f, g->picked);
     d->x = (int16_t)set_count(cards_of(g, f));
-    if (g->scope[f->scope - 1].facing) {
+    if (g->scope[f->scope - 1].facing && g->world->edition->between_actions) {
         cite(g, RULING_DILEMMA_STRUCK_OUT);
         if (!in_force(g, RULING_DILEMMA_STRUCK_OUT))
             CALL_EDITION(between_actions, f->player, (Do){ 0 });  /* before July 2014 select and stop were two actions */

@@ -140,6 +140,7 @@ export function known(view) {
     if (card.def) ids.add(card.id);
     for (const on of card.cards ?? []) visit(on.card);
   };
+  for (const line of view.lines ?? []) for (const card of line.locations) visit(card);
   for (const seat of view.players) for (const zone of Object.values(seat)) for (const card of zone?.cards ?? []) visit(card);
   return ids;
 }

@@ -23,6 +23,8 @@ export interface Card {
   requirement: string;
   text: string;
   unplayable: string;
+  edition: string; /* "1e", "2e" */
+  class: string; /* the classification of a personnel of the First Edition: "OFFICER" */
   image: string; /* the address of a player's own picture; "" without one */
 }
 
@@ -31,15 +33,19 @@ export class Catalogue {
   private defs = new Map<number, Card>();
   private names = new Map<string, Card>();
 
-  constructor(readonly skills: string[], readonly icons: string[], cards: Partial<Card>[], readonly more = 0) {
+  constructor(readonly skills: string[], readonly icons: string[], cards: Partial<Card>[], readonly more = 0, private from?: Catalogue) {
     this.all = cards.map(whole);
     this.all.forEach((card) => this.index(card));
   }
 
   private index(c: Card): void {
     this.defs.set(c.def, c);
-    if (!this.names.has(c.name)) this.names.set(c.name, c);
-    if (!this.names.has(c.title)) this.names.set(c.title, c);
+    for (const name of [c.name, c.title]) if (!this.names.has(name)) this.names.set(name, c);
+  }
+
+  /** The cards of one edition: a title may be that of a card of either. */
+  of(edition: string): Catalogue {
+    return new Catalogue(this.skills, this.icons, this.all.filter((c) => c.edition === edition), this.more, this);
   }
 
   /** These as well, found by their numbers alone: the cards that a scene has for itself. */
@@ -48,7 +54,7 @@ export class Catalogue {
   }
 
   byDef(def: number | undefined): Card | undefined {
-    return def ? this.defs.get(def) : undefined;
+    return def ? this.defs.get(def) ?? this.from?.byDef(def) : undefined;
   }
 
   byName(name: string): Card | undefined {
@@ -63,12 +69,12 @@ function whole(c: Partial<Card>): Card {
     kind: c.kind ?? "", affiliation: c.affiliation ?? "", cost: c.cost ?? 0, unique: !!c.unique, attributes: c.attributes ?? [],
     icons: c.icons ?? [], skills: c.skills ?? {}, staff: c.staff ?? [], traits: c.traits ?? [], span: c.span ?? 0, points: c.points ?? 0,
     quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "",
-    text: c.text ?? "", unplayable: c.unplayable ?? "", image: c.image ?? "",
+    text: c.text ?? "", unplayable: c.unplayable ?? "", image: c.image ?? "", edition: c.edition ?? "2e", class: c.class ?? "",
   };
 }
 
 function quadrantName(q: unknown): string {
-  return typeof q === "number" ? ["", "Alpha", "Gamma", "Delta"][q] ?? "" : String(q ?? "");
+  return typeof q === "number" ? ["", "Alpha", "Gamma", "Delta", "Mirror"][q] ?? "" : String(q ?? "");
 }
 
 /** What of its text is not understood; empty for a card that can be played. */
@@ -77,7 +83,7 @@ export function clauses(card: Card): string[] {
 }
 
 export const catalogue = once(async () => {
-  const a = await api.get("/api/cards?edition=2e");
+  const a = await api.get("/api/cards");
   return new Catalogue(a.skills ?? [], a.icons ?? [], a.cards ?? [], a.unplayable ?? 0);
 });
 

@@ -5,12 +5,41 @@ import { h, hidden, mount } from "./dom.js";
 import { place } from "./face.js";
 
 export interface Decks {
-  builtin: { name: string; title: string; affiliation: string }[];
-  own: { id: number | string; name: string }[];
+  builtin: { name: string; title: string; affiliation: string; edition: string }[];
+  own: { id: number | string; name: string; edition: string }[];
+  editions: { name: string; dates: string[] }[]; /* the days on which the rules of each changed, the oldest first */
 }
 
+/** "first-federation" is the Federation deck of the First Edition. */
 export function deckTitle(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  const words = name.startsWith("first-") ? name.slice("first-".length) : name;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const EDITIONS: [string, string, string][] = [["2e", "Second Edition", "missions in rows, dilemmas by cost"], ["1e", "First Edition", "the spaceline, seeds, battles"]];
+
+/** Those of one edition. */
+export function decksOf(d: Decks, edition: string): Decks {
+  return { builtin: d.builtin.filter((b) => b.edition === edition), own: d.own.filter((o) => o.edition === edition), editions: d.editions };
+}
+
+/** The days by whose rules a game of that edition can be played, the newest first. */
+export function datesOf(d: Decks, edition: string): string[] {
+  return [...(d.editions.find((e) => e.name === edition)?.dates ?? [])].reverse();
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** "2014-07-07" as "7 Jul 2014". */
+export function dayWords(day: string): string {
+  const [year, month, date] = day.split("-").map(Number);
+  return `${date} ${MONTHS[month - 1] ?? "?"} ${year}`;
+}
+
+/** By the rules of which day. */
+export function dateSelect(dates: string[], value: string, pick: (day: string) => void): HTMLElement {
+  return h("label", { class: "fld" }, h("span", { class: "lab" }, "Rules of"), h("select", { class: "sel", onchange: (e: Event) => pick((e.target as HTMLSelectElement).value) },
+    dates.map((day, i) => h("option", { value: day, selected: day === value }, `${dayWords(day)}${i === 0 ? ", the newest" : ""}`))));
 }
 
 interface DeckCards {
@@ -23,7 +52,7 @@ export function deckGlance(deck: string): HTMLElement {
   Promise.all([catalogue(), api.get<DeckCards>(`/api/decks/${encodeURIComponent(deck)}`)]).then(([cat, d]) => {
     const of = (section: string): number => d.cards.filter((c) => c.section === section).reduce((n, c) => n + c.count, 0);
     const missions = d.cards.filter((c) => c.section === "missions").flatMap((c) => cat.byDef(c.def) ?? []);
-    mount(box, h("p", { class: "mut" }, `${of("draw")} cards to draw, ${of("dilemmas")} dilemmas, and these missions:`),
+    mount(box, h("p", { class: "mut" }, `${of("draw")} cards to draw, ${of("seeds") ? `${of("seeds")} to seed` : `${of("dilemmas")} dilemmas`}, and these missions:`),
       h("ul", null, missions.map((m) => h("li", null, place(m, "small"), h("span", null, m.title), h("b", null, m.kind === "headquarters" ? "headquarters" : `${m.points} points`)))));
   }, () => undefined); /* the choice stands without it */
   return box;

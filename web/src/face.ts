@@ -19,6 +19,10 @@ const SKILL_GLYPH: Record<string, string> = {
   Biology: "k-medical", Science: "k-science", Physics: "k-science", Astrometrics: "k-science", Security: "k-security", Diplomacy: "k-vip", Law: "k-vip",
 };
 
+const CLASS_GLYPH: Record<string, string> = {
+  OFFICER: "k-officer", ENGINEER: "k-engineer", MEDICAL: "k-medical", SCIENCE: "k-science", SECURITY: "k-security", "V.I.P.": "k-vip", CIVILIAN: "k-civilian",
+};
+
 /** The short name of an affiliation in classes and symbols. */
 export function affiliationClass(name: string): string {
   return AFFILIATION[name.split(/[/,+]/)[0].trim()] ?? "neu";
@@ -28,14 +32,19 @@ export function affiliationClass(name: string): string {
 export function colourOf(card: Card): string {
   if (card.type === "mission") return "a-mission";
   const af = AFFILIATION[card.affiliation.split(/[/,+]/)[0].trim()];
-  if (af && (card.type === "personnel" || card.type === "ship")) return `a-${af}`;
+  if (af && hasSide(card)) return `a-${af}`;
   return `a-${card.type || "neu"}`;
 }
 
-/** The symbol in the title bar: affiliation for people and ships, type for all else. */
+/** Whether a card is of an affiliation, and so in its colour. */
+function hasSide(card: Card): boolean {
+  return card.type === "personnel" || card.type === "ship" || card.type === "facility";
+}
+
+/** The symbol in the title bar: affiliation for people, ships and facilities, type for all else. */
 export function symbolOf(card: Card): string {
   const colour = colourOf(card).slice(2);
-  if (card.type === "personnel" || card.type === "ship") return `af-${colour}`;
+  if (hasSide(card)) return AFFILIATION[card.affiliation.split(/[/,+]/)[0].trim()] ? `af-${colour}` : `t-${card.type}`;
   if (card.type === "mission") return missionSymbol(card);
   return `t-${card.type || "event"}`;
 }
@@ -47,6 +56,7 @@ export function missionSymbol(card: Card): string {
 /** The glyph of what somebody does: by the strongest skill that has one. */
 export function glyphOf(card: Card): string {
   if (card.type !== "personnel") return card.type === "mission" ? missionSymbol(card) : `t-${card.type || "event"}`;
+  if (card.class) return CLASS_GLYPH[card.class] ?? "k-civilian";
   const best = Object.entries(card.skills).filter(([s]) => SKILL_GLYPH[s]).sort((a, b) => b[1] - a[1])[0];
   return best ? SKILL_GLYPH[best[0]] : "k-civilian";
 }
@@ -101,7 +111,8 @@ export function traitWords(card: Card, ...kinds: string[]): string[] {
 
 /** What stands under the picture: species, ship class, kind of mission or dilemma. */
 export function kindWords(card: Card): string {
-  if (card.type === "personnel") return traitWords(card, "species")[0] ?? "Personnel";
+  if (card.type === "personnel") return card.class || (traitWords(card, "species")[0] ?? "Personnel");
+  if (card.type === "facility") return card.kind || "Facility";
   if (card.type === "ship") {
     const c = traitWords(card, "class")[0];
     return c ? (/class$/i.test(c) ? c : `${c} class`) : "Ship";
@@ -123,6 +134,7 @@ function foot(card: Card, now?: number[]): Child {
     if (card.kind === "headquarters") return h("div", { class: "att" }, h("div", null, card.span, h("i", null, "SPAN")));
     return h("div", { class: "att" }, h("div", null, card.points, h("i", null, "POINTS")), h("div", null, card.span, h("i", null, "SPAN")));
   }
+  if (card.type === "facility") return h("div", { class: "att" }, card.attributes[1] > 0 && h("div", null, now?.[1] ?? card.attributes[1], h("i", null, SHIP[1])), h("div", null, now?.[2] ?? card.attributes[2], h("i", null, SHIP[2])));
   if (card.type !== "personnel" && card.type !== "ship") return null;
   const words = captions(card);
   return h("div", { class: "att" }, words.map((w, i) => {
@@ -132,7 +144,7 @@ function foot(card: Card, now?: number[]): Child {
 }
 
 function hasCost(card: Card): boolean {
-  return !["mission", "interrupt", ""].includes(card.type);
+  return card.edition !== "1e" && !["mission", "interrupt", ""].includes(card.type);
 }
 
 function head(card: Card, long: boolean): HTMLElement {
@@ -141,7 +153,7 @@ function head(card: Card, long: boolean): HTMLElement {
 }
 
 function art(card: Card, full: boolean): HTMLElement {
-  const line = card.type === "personnel" || card.type === "ship" ? `${card.affiliation} ${card.type}` : card.type === "mission" ? card.quadrant : "";
+  const line = hasSide(card) ? `${card.affiliation} ${card.type}` : card.type === "mission" ? card.quadrant : "";
   return h("div", { class: "art" }, icon(symbolOf(card), "wm"), card.image ? h("img", { class: "own-image", src: card.image, alt: "", loading: "lazy" }) : icon(glyphOf(card), "big"),
     h("div", { class: "kind" }, kindWords(card), full && line && h("small", null, line)));
 }
@@ -200,6 +212,14 @@ export function faceChip(card: Card, now?: number[]): HTMLElement {
   const numbers = card.type === "personnel" || card.type === "ship" ? (now ?? card.attributes).join("·") : "";
   return h("div", { class: `chip ${colourOf(card)}` }, h("span", { class: "p" }, icon(glyphOf(card))), h("span", { class: "nm" }, card.title),
     numbers && h("span", { class: "v" }, numbers));
+}
+
+/** A name as short as it can be and still be known: "La Forge", "T. Riker". */
+export function tokenName(card: Card): string {
+  const name = card.title.split(", ")[0], words = name.split(" ");
+  if (name.length <= 12 || words.length < 2) return name;
+  const last = words.length > 2 && words[words.length - 2].length <= 3 && !words[words.length - 2].endsWith(".") ? 2 : 1; /* La Forge, but not the T. of William T. Riker */
+  return words.slice(-last).join(" ");
 }
 
 /** A citation: opens the ruling in the log's place. */

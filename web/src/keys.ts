@@ -22,9 +22,14 @@ export const KEYS: [string, string][] = [
   ["E", "end the segment"],
   ["M", "move"],
   ["B", "beam"],
+  ["K", "dock or undock"],
+  ["L", "land, take off, load, launch"],
+  ["C", "cloak, decloak, phase"],
+  ["X", "walk"],
   ["A", "attempt a mission"],
   ["U", "use a card's text"],
-  ["P", "play a card"],
+  ["F", "have this phase seeded for you"],
+  ["P", "play, report or seed a card"],
   ["Y, N", "yes, no"],
   ["O", "all options as a list"],
   ["W", "why not? of the card in focus"],
@@ -41,7 +46,7 @@ export const KEYS: [string, string][] = [
 ];
 
 const LETTERS: Record<string, string> = {
-  d: "draw", e: "end", m: "move", b: "beam", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
+  d: "draw", e: "end", m: "move", b: "beam", k: "dock", l: "land", c: "cloak", x: "walk", f: "seed", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
   t: "peek", g: "log", z: "undo", r: "ruling", h: "hold", s: "hint",
 };
 

@@ -70,6 +70,7 @@ export interface LinkEvents {
 export interface GameLink {
   answer(n: number, option: number): boolean;
   choose(n: number, cards: number[], option?: number): boolean; /* option: the order that asks for the set, given with it */
+  seed(n: number): boolean; /* the computer player seeds in one's place, as far as the decisions are one's own */
   undo(): void;
   concede(): void;
   say(text: string): void;
@@ -236,6 +237,10 @@ export class SocketLink implements GameLink {
 
   choose(n: number, cards: number[], option?: number): boolean {
     return this.send(n, { t: "choose", game: this.game, n, cards, option });
+  }
+
+  seed(n: number): boolean {
+    return this.send(n, { t: "seed", game: this.game, n });
   }
 
   undo(): void {

@@ -24,9 +24,15 @@ function star(cat: Catalogue, m: SeenCard, owner: number, you: number, large: bo
     mine ? mark(true, "t-ship", name(mine)) : m.complete && owner === you && mark(true, "check", String(card.points)));
 }
 
+/** Every mission on the table with who owns it: one's own row and theirs, or the spacelines. */
+function missions(s: Seen): { m: SeenCard; owner: number }[] {
+  const you = Math.max(0, s.you), rows = [you, 1 - you].flatMap((owner) => (s.view.players[owner].missions?.cards ?? []).map((m) => ({ m, owner })));
+  return [...rows, ...(s.view.lines ?? []).flatMap((l) => l.locations.map((m) => ({ m, owner: m.owner })))];
+}
+
 /** "U.S.S. Excelsior is at Avert Danger, 6 aboard." */
 function whereabouts(cat: Catalogue, s: Seen): string {
-  for (const seat of s.view.players) for (const m of seat.missions.cards) for (const ship of ships(cat, m)) if (ship.commander === s.you) {
+  for (const { m } of missions(s)) for (const ship of ships(cat, m)) if (ship.commander === s.you) {
     const aboard = hosted(ship, "aboard").length;
     return `${cat.byDef(ship.def)!.title} is at ${cat.byDef(m.def)?.title}${aboard ? `, ${plural(aboard, "card")} aboard` : ""}.`;
   }
@@ -34,8 +40,7 @@ function whereabouts(cat: Catalogue, s: Seen): string {
 }
 
 function draw(to: HTMLElement, cat: Catalogue, s: Seen): void {
-  const you = Math.max(0, s.you), rows = [you, 1 - you].map((owner) => ({ cards: s.view.players[owner].missions.cards, owner }));
-  const all = rows.flatMap((r) => r.cards.map((m) => ({ m, owner: r.owner }))), here = all.find((x) => ships(cat, x.m).some((c) => c.commander === you)) ?? all.find((x) => x.owner === you);
+  const you = Math.max(0, s.you), all = missions(s), here = all.find((x) => ships(cat, x.m).some((c) => c.commander === you)) ?? all.find((x) => x.owner === you);
   mount(to, all.slice(0, MOST).map((x) => star(cat, x.m, x.owner, you, x === here)));
 }
 

@@ -25,7 +25,7 @@ test("names lose their subtitle", () => {
 
 test("log lines name the players and keep the citation apart", () => {
   const names = ["Kestrel", "Commander"];
-  const line = (what, player, more) => logLine({ k: 1, what, player, text: "", names: ["", ""], ...more }, 0, names);
+  const line = (what, player, more) => logLine({ k: 1, what, player, text: "", names: ["", ""], ...more }, 0, names, { ATTEMPTS: "%P attempts %C[ with %O] and announces %N: personnel less the dilemmas beneath" });
   assert.deepEqual(line("DRAWS", 0, { number: 1 }), { turn: false, seat: 0, text: "You draw 1 card", cite: "" });
   assert.equal(line("STACKS", 1, { number: 1 }).text, "Commander stacks 1 dilemma");
   assert.equal(line("STACKS", 1, { number: 2 }).text, "Commander stacks 2 dilemmas");

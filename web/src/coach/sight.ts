@@ -55,7 +55,7 @@ export function isPersonnel(s: Sight, id: number): boolean {
 
 /** Own missions that are still to be completed, without headquarters. */
 export function openMissions(s: Sight): SeenCard[] {
-  return s.view.players[s.me].missions.cards.filter((m) => !m.complete && s.card(m.id)?.kind !== "headquarters");
+  return (s.view.players[s.me].missions?.cards ?? []).filter((m) => !m.complete && s.card(m.id)?.kind !== "headquarters");
 }
 
 /** Own people who stand ready at or aboard that. */

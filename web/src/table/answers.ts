@@ -28,6 +28,7 @@ export class Answers {
   private sending: Sent | null = null;
   private declined: { when: string; cards: number[] } | null = null; /* answers that are not wanted for the rest of an attempt or a turn */
   private draws = 0; /* cards still to be drawn of those asked for at once */
+  private seeds = ""; /* the seed phase in which the computer player seeds for us */
   private rest: number[] = []; /* of an order that was confirmed: the cards still to be sent */
 
   constructor(private t: Table) {
@@ -152,6 +153,23 @@ export class Answers {
     return true;
   }
 
+  /** The computer player seeds for us, to the end of this phase. */
+  seedForMe(): void {
+    this.seeds = this.t.state?.view.segment ?? "";
+    this.seedNext();
+  }
+
+  /** The next of our decisions in the phase that is seeded for us; false when it is over. */
+  seedNext(): boolean {
+    const t = this.t, s = t.state;
+    if (!s || !this.seeds || s.view.segment !== this.seeds) return void (this.seeds = ""), false;
+    if (t.decision?.kind !== DECIDE.SEED || !t.canAnswer || !t.link.seed(s.n)) return false;
+    this.undone = [];
+    t.choosing.clear();
+    t.draw();
+    return true;
+  }
+
   /** In a game against the computer: ticks what the greedy player would choose. */
   async suggest(): Promise<void> {
     const t = this.t, d = t.decision, advice = await t.link.advise(this.begun?.option).catch(() => null);
@@ -257,6 +275,7 @@ export class Answers {
   /** The position is an earlier one: our answers since then can be sent again, and what was seen stays seen. */
   private takenBack(before: StateMessage, now: StateMessage): void {
     this.sending = null;
+    this.seeds = "";
     this.rest = [];
     while (this.done.length && this.done[this.done.length - 1].n >= now.n) this.undone.push(this.done.pop()!);
     const known = knownCards(now.view);

@@ -17,8 +17,8 @@ export function drawBar(t: Table): void {
   if (t.telling.recap.length && !t.list && !t.help) return patch(t.zone.dec, stepping(t));
   if (!d) return patch(t.zone.dec, waiting(t));
   if (t.answers.sure) return patch(t.zone.dec, asking(t));
-  const small = `You decide · ${v.attempt ? t.title(v.attempt.mission) : segmentName(v.segment).toLowerCase()}`;
-  patch(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: question(t) }, question(t))), d.kind === DECIDE.PLAY && counters(t), h("div", { class: "opts" }, buttons(t, d)));
+  const small = `You decide · ${v.attempt ? t.title(v.attempt.mission) : segmentName(v.segment, t.edition.words.playing).toLowerCase()}`;
+  patch(t.zone.dec, h("div", { class: "ask" }, h("small", null, small), h("b", { title: question(t) }, question(t))), t.edition.bar(t, d), h("div", { class: "opts" }, buttons(t, d)));
 }
 
 /** The question, or what is still to be chosen of an order begun. */
@@ -42,25 +42,25 @@ function asking(t: Table): Child[] {
   const end = closing(t.options)!;
   return [h("div", { class: "ask" }, h("small", null, "Something can still be done"), h("b", { title: t.answers.sure }, `${t.answers.sure}.`)),
     h("div", { class: "opts" }, h("button", { class: "ob", type: "button", "data-k": "goon", onclick: () => t.back() }, "Go on playing", h("kbd", null, "Esc")),
-      h("button", { class: "ob go", type: "button", "data-k": `o${end.k}`, "data-sure": "1", disabled: !t.canAnswer, onclick: () => t.answers.end(end.k) }, endWords(t.state!.view.segment), h("kbd", null, "E")))];
+      h("button", { class: "ob go", type: "button", "data-k": `o${end.k}`, "data-sure": "1", disabled: !t.canAnswer, onclick: () => t.answers.end(end.k) }, endWords(t.state!.view.segment, t.edition.words.playing), h("kbd", null, "E")))];
 }
 
 function waiting(t: Table): Child {
   const v = t.state!.view;
   if (v.over) return [h("div", { class: "ask" }, h("small", null, "The game is over"), h("b", null, t.resultWords())), h("div", { class: "opts" }, h("a", { class: "ob desk", href: `/replay/${t.game}` }, icon("clock"), "Replay"), h("a", { class: "ob go", href: "/" }, "Home"))];
-  if (t.people.news?.window) return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment)}`), h("b", null, "A moment in which somebody may respond"));
+  if (t.people.news?.window) return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment, t.edition.words.playing)}`), h("b", null, "A moment in which somebody may respond"));
   if (t.people.news?.waiting) return h("div", { class: "ask" }, h("small", null, "Not begun"), h("b", null, "The game begins when somebody sits down"));
   const who = v.to_answer >= 0 ? t.state!.names[v.to_answer] : "Nobody";
-  return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment)}`), h("b", null, t.state!.you < 0 ? `${who} decides` : `${who} is deciding`));
+  return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment, t.edition.words.playing)}`), h("b", null, t.state!.you < 0 ? `${who} decides` : `${who} is deciding`));
 }
 
 /** Only the hexagons: as the pointer moves over the hand. */
 export function drawCounters(t: Table): void {
-  if (t.decision?.kind === DECIDE.PLAY) t.zone.dec.querySelector(".cnt")?.replaceWith(counters(t));
+  t.zone.dec.querySelector(".cnt")?.replaceWith(counters(t));
 }
 
 /** Seven hexagons, spent ones hollow, those that the option under the pointer costs dotted; a number beyond nine. */
-function counters(t: Table): HTMLElement {
+export function counters(t: Table): HTMLElement {
   const left = t.state!.view.counters, cost = Math.min(left, t.weight), room = Math.max(7, left);
   const hexes = left > 9 ? [h("i", { class: cost ? "pv" : "" }, icon("counter"))] : Array.from({ length: room }, (_, i) => {
     const spent = i < room - left, marked = !spent && i < room - left + cost;
@@ -79,7 +79,7 @@ function buttons(t: Table, d: Decision): Child[] {
   const few = staged && d.kind !== DECIDE.YES_NO && !isPhone() ? [] : frequent(d, t.options);
   const out: Child[] = few.map((o, i) => {
     const key = o.verb === VERB.DRAW ? "D" : o.verb === VERB.YES ? "Y" : o.verb === VERB.NO ? "N" : String(i + 1);
-    const b = button(t, o, optionWords(o, t.state!.names, t.me), key);
+    const b = button(t, o, optionWords(o, t.state!.names, t.me, t.decision?.kind), key);
     if (o.cost > 0) b.querySelector("kbd")?.before(h("small", null, o.cost));
     if (/^\d$/.test(key)) b.dataset.n = key;
     return b;
@@ -91,12 +91,13 @@ function buttons(t: Table, d: Decision): Child[] {
   if (t.choosing.begun && !t.answers.begun) return [...out.filter((b) => (b as HTMLElement).classList.contains("alt")), listButton(t), cancel(t)];
   if (d.kind === DECIDE.RESPONSE && t.options.length > 1) out.push(h("button", { class: "ob", type: "button", "data-k": "decline", disabled: !t.canAnswer, title: "Passes now, and again as long as only the same cards could answer", onclick: () => t.answers.decline() }, t.state!.view.attempt ? "Not in this attempt" : "Not this turn"));
   if (d.kind === DECIDE.ORDERS) out.push(...verbs(t));
+  if (d.kind === DECIDE.SEED) out.push(h("button", { class: "ob", type: "button", "data-k": "seedforme", disabled: !t.canAnswer, title: "The computer player seeds the rest of this phase in your place", onclick: () => t.answers.seedForMe() }, icon("seeds"), "Seed for me", h("kbd", null, "F")));
   if (t.peek) out.push(h("button", { class: "ob", type: "button", "data-k": "peek", onclick: () => { t.peek = false; t.draw(); } }, "Back to the choice", h("kbd", null, "T")));
   if (t.answers.begun) out.push(cancel(t));
   else out.push(listButton(t));
   if (isSet(d)) out.push(confirm(t, d));
   else if (isOrdering(d)) out.push(h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer, onclick: () => t.answers.confirmOrder() }, "In this order", h("kbd", null, "Space")));
-  else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment) : d.kind === DECIDE.CARD && end.verb === VERB.DONE ? "None of these" : optionWords(end, t.state!.names, t.me), end.verb === VERB.END ? "E" : "Space", "go"));
+  else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment, t.edition.words.playing) : d.kind === DECIDE.CARD && end.verb === VERB.DONE ? "None of these" : optionWords(end, t.state!.names, t.me, t.decision?.kind), end.verb === VERB.END ? "E" : "Space", "go"));
   return out;
 }
 

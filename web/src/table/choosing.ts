@@ -36,7 +36,8 @@ export class Choosing {
 
   /** A click, tap or Enter on a card in sight. */
   click(id: number, from: string): void {
-    const t = this.t, d = t.decision;
+    const t = this.t, d = t.decision, at = t.spots.get(id)?.mission ?? 0;
+    if (at && at !== t.focus && (!this.aiming || this.lit.has(id))) t.focus = at, t.later();
     t.inspect(id, false);
     t.drawSide();
     if (!d || !t.canAnswer) return;
@@ -77,7 +78,7 @@ export class Choosing {
   private explain(id: number): void {
     const t = this.t, zone = t.spots.get(id)?.zone;
     if (zone === "hand") t.askWhy(id);
-    if (zone !== "missions" || t.seen(id)?.commander !== t.me || this.choice.sel !== id) return;
+    if (zone !== "missions" && zone !== "spaceline" || t.seen(id)?.commander !== t.me || this.choice.sel !== id) return;
     t.asked = id;
     t.drawFloating();
   }

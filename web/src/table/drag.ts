@@ -8,7 +8,7 @@ import { hosted, VERB } from "./model.js";
 import { NO_CHOICE, type Numbered } from "./options.js";
 import type { Table } from "./table.js";
 
-const START = 7, LONG_PRESS = 500;
+const START = 7, LONG_PRESS = 500, FROM_HAND: number[] = [VERB.PLAY, VERB.REPORT, VERB.SEED];
 
 interface Held {
   id: number; /* the card under the pointer, or the mission of a group */
@@ -101,8 +101,8 @@ export class Drag {
     const t = this.t, s = t.spots.get(held.id);
     const of = (verb: number, card: number): Numbered[] => t.options.filter((o) => o.verb === verb && o.card === card);
     if (held.group) return of(VERB.BEAM, held.id);
-    if (s?.zone === "hand") return of(VERB.PLAY, t.stands(held.id));
-    const moves = of(VERB.MOVE, held.id);
+    if (s && !s.mission) return t.options.filter((o) => FROM_HAND.includes(o.verb) && o.card === t.stands(held.id));
+    const moves = [...of(VERB.MOVE, held.id), ...of(VERB.DOCK, held.id)];
     return moves.length || !s || s.card.commander !== t.me ? moves : of(VERB.BEAM, s.host);
   }
 
@@ -110,6 +110,12 @@ export class Drag {
     const t = this.t, at = t.seen(held.id);
     if (!held.group) return [held.id];
     return at ? hosted(at, "surface").filter((c) => c.commander === t.me && c.def && !c.stopped).map((c) => c.id) : [];
+  }
+
+  /** The option of a gap under the pointer: a place that is no card; -1: none. */
+  private gap(x: number, y: number): number {
+    const k = Number(document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-option]")?.dataset.option ?? -1);
+    return this.moving?.options.some((o) => o.k === k) ? k : -1;
   }
 
   /** The place under the pointer that an option names; -1: none. */
@@ -137,9 +143,10 @@ export class Drag {
     const held = this.held, moving = this.moving;
     this.held = null;
     if (!held || !moving) return;
-    const target = this.target(e.clientX, e.clientY);
+    const gap = this.gap(e.clientX, e.clientY), target = gap < 0 ? this.target(e.clientX, e.clientY) : -1;
     this.finish();
-    if (target >= 0) this.t.choosing.drop(moving.options, target, moving.who, held.key);
+    if (gap >= 0) this.t.answers.answer(gap);
+    else if (target >= 0) this.t.choosing.drop(moving.options, target, moving.who, held.key);
     else this.t.draw();
   };
 

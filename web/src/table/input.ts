@@ -1,11 +1,11 @@
 /* The keyboard at the table: what a key does, where arrows go, and which element of a zone the Tab key stops at. */
 import { action, isTextField } from "../keys.js";
-import { isSet, VERB } from "./model.js";
-import { closing } from "./options.js";
+import { DECIDE, isSet, VERB } from "./model.js";
+import { closing, VERBS } from "./options.js";
 import { isOrdering } from "./order.js";
 import type { Table } from "./table.js";
 
-const ONCE = /draw|end|space|enter|digit|undo|redo|move|beam|attempt|use|play|yes|no/;
+const ONCE = /draw|end|space|enter|digit|undo|redo|move|beam|dock|land|cloak|walk|seed|attempt|use|play|yes|no/;
 const FOCUS = "button:not([disabled]), a[href], input";
 const ROVING = ["hand", "line", "own", "opp"] as const;
 
@@ -43,8 +43,8 @@ export class Hands {
   private does(act: string, at: HTMLElement): boolean {
     const t = this.t, digit = /^digit(\d+)$/.exec(act);
     if (digit) return this.press(Number(digit[1]) - 1);
-    const verb = { move: VERB.MOVE, beam: VERB.BEAM, attempt: VERB.ATTEMPT, use: VERB.USE, play: VERB.PLAY }[act];
-    if (verb !== undefined) return t.choosing.pressVerb(verb), true;
+    const verbs = VERBS.filter((v) => v.key && v.act === act);
+    if (verbs.length) return t.choosing.pressVerb((verbs.find((v) => t.options.some((o) => o.verb === v.verb)) ?? verbs[0]).verb), true;
     const direct = { draw: VERB.DRAW, yes: VERB.YES, no: VERB.NO }[act];
     if (direct !== undefined) return this.answerVerb(direct);
     switch (act) {
@@ -54,6 +54,7 @@ export class Hands {
       case "list": return t.toggleList(), true;
       case "help": t.help = !t.help; t.telling.skip(); return t.draw(), true;
       case "peek": t.peek = !t.peek; t.list = false; t.telling.skip(); return t.draw(), true;
+      case "seed": return t.decision?.kind === DECIDE.SEED && (t.answers.seedForMe(), true);
       case "undo": return t.answers.undo(), true;
       case "redo": return t.answers.redo(), true;
       case "hold": return t.people.hold();
@@ -149,9 +150,9 @@ export class Hands {
 
   /** The mission to the left or right of the focused one, along both rows. */
   private location(by: number, at: HTMLElement): boolean {
-    const tiles = [...this.t.zone.line.querySelectorAll<HTMLElement>(".m2")];
+    const tiles = [...this.t.zone.line.querySelectorAll<HTMLElement>(".m2, .mis")];
     if (!tiles.length) return false;
-    const here = tiles.indexOf(at.closest<HTMLElement>(".cell")?.querySelector<HTMLElement>(".m2") ?? at);
+    const here = tiles.indexOf(at.closest<HTMLElement>("[data-mission]")?.querySelector<HTMLElement>(".m2, .mis") ?? at);
     const next = here < 0 ? tiles.findIndex((x) => x.classList.contains("mine")) : (here + by + tiles.length) % tiles.length;
     tiles[next]?.focus();
     return true;

@@ -41,7 +41,7 @@ function entries(t: Table): Entry[] {
   const v = t.logView, out: (Line & { k: number; cards: number[] })[] = [];
   for (const l of grouped(t)) {
     if (l.k > t.telling.until) break;
-    const line = logLine(l, t.me, t.state!.names);
+    const line = logLine(l, t.me, t.state!.names, t.edition.log);
     if (line && passes(l, line, v.filter, v.find, t.me)) out.push({ ...line, k: l.k, cards: [l.card ?? 0, l.other ?? 0].filter((c) => c > 0) });
   }
   const kept = out.filter((l, i) => !l.turn || (out[i + 1] && !out[i + 1].turn) || i === out.length - 1);
@@ -154,7 +154,7 @@ function lineItem(t: Table, l: Entry): HTMLElement {
 
 /** The last things that happened, with their citations. */
 export function recent(t: Table, most: number): Child {
-  const lines = t.log.filter((l) => l.k <= t.telling.until).slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names) })).filter((x) => x.line && !x.line.turn).slice(-most);
+  const lines = t.log.filter((l) => l.k <= t.telling.until).slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names, t.edition.log) })).filter((x) => x.line && !x.line.turn).slice(-most);
   return h("ul", { class: "mut" }, lines.map(({ l, line }) => h("li", null, linked(t, line!.text, [l.card ?? 0, l.other ?? 0]), line!.cite && [" ", t.chip(line!.cite)])));
 }
 

@@ -25,13 +25,13 @@ function line(attributes: Record<string, unknown>, glyph: string, words: string,
 function optionLine(t: Table, o: Numbered, i: number): HTMLElement {
   const cost = o.cost > 0 ? (o.verb === VERB.MOVE ? `Range ${o.cost}` : plural(o.cost, "counter")) : "";
   return line({ "data-k": `v${o.k}`, "data-n": i < 10 ? i + 1 : undefined, onclick: () => t.answers.answer(o.k), onmouseenter: () => { t.weigh(o.cost); if (o.target) t.inspect(o.target); } },
-    verbOf(o.verb).icon, optionWords(o, t.state!.names, t.me), cost, i < 10 ? String((i + 1) % 10) : "");
+    verbOf(o.verb).icon, optionWords(o, t.state!.names, t.me, t.decision?.kind), cost, i < 10 ? String((i + 1) % 10) : "");
 }
 
 /** One verb: answered at once when it has one option, else narrowed by place or by a further menu. */
 function verbLine(t: Table, r: VerbRow): HTMLElement {
   const v = verbOf(r.verb), only = r.options.length === 1 ? r.options[0] : null;
-  const words = only ? optionWords(only, t.state!.names, t.me) : `${v.word}…`;
+  const words = only ? optionWords(only, t.state!.names, t.me, t.decision?.kind) : `${v.word}…`;
   const note = only ? (only.cost > 0 ? `${only.cost}` : "") : placed(r.options) ? plural(r.options.length, "place") : plural(r.options.length, "way");
   return line({ "data-k": only ? `v${only.k}` : `verb${r.verb}`, "data-verb": r.verb, onclick: () => (only ? t.answers.answer(only.k) : t.choosing.pressVerb(r.verb)) }, v.icon, words, note, v.key);
 }

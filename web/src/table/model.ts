@@ -4,6 +4,21 @@ import type { Terms } from "../terms.js";
 
 export { DECIDE, VERB };
 
+/** What a mission says to one player at his end of it; the words where they are not those of the near end. */
+export interface End {
+  points: number;
+  span: number;
+  attempt?: string;
+  takes?: string;
+}
+
+/** Who of a player's would act together at a place, and what they bring together. */
+export interface Team {
+  player: number;
+  totals: number[];
+  cards: number[];
+}
+
 export interface SeenCard {
   id: number;
   owner: number;
@@ -17,6 +32,10 @@ export interface SeenCard {
   attributes?: number[];
   as?: number; /* in hand: one choice with that other card, whose options stand for both */
   cost?: number; /* in hand: to play it now, where it is not the printed cost */
+  states?: string[]; /* every further state, in the engine's words */
+  staffed?: boolean; /* a ship of one's own, where spacelines are */
+  ends?: End[]; /* a location: by seat */
+  teams?: Team[]; /* a place */
   takes?: string; /* a mission of one's own: the requirement that counts for one's people, where it is not the printed one */
   cards?: { how: string; card: SeenCard }[];
 }
@@ -37,12 +56,20 @@ export interface Seat {
   name: string;
   points: number;
   goals?: Goal[];
-  missions: Pile;
-  core: Pile;
-  brig: Pile;
+  missions?: Pile; /* in the Second Edition */
+  core?: Pile;
+  brig?: Pile;
+  table?: Pile; /* in the First Edition */
+  seeds?: Pile;
+  agendas?: Pile;
+  "point-area"?: Pile;
+  tent?: Pile;
+  continuum?: Pile;
+  bridge?: Pile;
+  tribbles?: Pile;
   hand: Pile;
   deck: Pile;
-  dilemmas: Pile;
+  dilemmas?: Pile;
   discard: Pile;
   removed: Pile;
   drawn?: Pile; /* dilemmas, for an attempt … */
@@ -105,6 +132,12 @@ export interface Battle {
   sides: { card: number; amount: number }[][]; /* amount -1: unknown */
 }
 
+/** A spaceline: the locations of a quadrant from left to right. */
+export interface Line {
+  quadrant: string;
+  locations: SeenCard[];
+}
+
 export interface View {
   turn: number;
   active: number;
@@ -115,6 +148,7 @@ export interface View {
   winner: number;
   attempt?: Attempt;
   battle?: Battle;
+  lines?: Line[]; /* in the First Edition */
   players: Seat[];
   decision: Decision | null;
 }
@@ -184,7 +218,9 @@ export interface StateMessage {
 export const CARD_KINDS: number[] = [DECIDE.CARD, DECIDE.ORDERING, DECIDE.MANDATORY];
 export const NAME_KINDS: number[] = [DECIDE.SKILL, DECIDE.TITLE, DECIDE.NUMBER, DECIDE.MODE, DECIDE.PLAYER, DECIDE.YES_NO];
 
-type Zone = "missions" | "core" | "brig" | "hand" | "deck" | "dilemmas" | "discard" | "removed" | "drawn" | "stack" | "playing";
+const ZONES = ["missions", "core", "brig", "table", "seeds", "agendas", "point-area", "tent", "continuum", "bridge", "tribbles", "hand", "deck", "dilemmas", "discard", "removed", "drawn", "stack", "playing"] as const;
+
+type Zone = (typeof ZONES)[number] | "spaceline";
 
 export interface Spot {
   card: SeenCard;
@@ -195,20 +231,26 @@ export interface Spot {
   mission: number;
 }
 
-const ZONES: Zone[] = ["missions", "core", "brig", "hand", "deck", "dilemmas", "discard", "removed", "drawn", "stack", "playing"];
-
 /** Where every card of the view lies, by id. */
 export function indexView(view: View): Map<number, Spot> {
   const spots = new Map<number, Spot>();
   const visit = (card: SeenCard, player: number, zone: Zone, how: string, host: number, mission: number): void => {
-    const at = zone === "missions" && !host ? card.id : mission;
+    const at = (zone === "missions" || zone === "spaceline") && !host ? card.id : mission;
     spots.set(card.id, { card, player, zone, how, host, mission: at });
     for (const c of card.cards ?? []) visit(c.card, player, zone, c.how, card.id, at);
   };
   view.players.forEach((p, player) => {
     for (const zone of ZONES) for (const card of p[zone]?.cards ?? []) visit(card, player, zone, "", 0, 0);
   });
+  for (const line of view.lines ?? []) for (const card of line.locations) visit(card, card.owner, "spaceline", "", 0, 0);
   return spots;
+}
+
+/** What a player has no such pile of: nothing. */
+const NO_PILE: Pile = { count: 0, cards: [] };
+
+export function pileOf(seat: Seat, zone: (typeof ZONES)[number]): Pile {
+  return seat[zone] ?? NO_PILE;
 }
 
 export function hosted(card: SeenCard, ...hows: string[]): SeenCard[] {

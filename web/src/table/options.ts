@@ -10,13 +10,26 @@ export function numbered(d: Decision | null): Numbered[] {
 }
 
 /** Verbs in the order of every menu, with the letter that means them. */
-export const VERBS: { verb: number; word: string; key: string; icon: string }[] = [
-  { verb: VERB.MOVE, word: "Move", key: "M", icon: "range" },
-  { verb: VERB.BEAM, word: "Beam", key: "B", icon: "beam" },
-  { verb: VERB.ATTEMPT, word: "Attempt", key: "A", icon: "flag" },
-  { verb: VERB.USE, word: "Use text", key: "U", icon: "t-event" },
-  { verb: VERB.PLAY, word: "Play", key: "P", icon: "play" },
-  { verb: VERB.CHOOSE, word: "Choose", key: "", icon: "check" },
+export const VERBS: { verb: number; word: string; key: string; icon: string; act: string }[] = [
+  { verb: VERB.MOVE, word: "Move", key: "M", icon: "range", act: "move" },
+  { verb: VERB.BEAM, word: "Beam", key: "B", icon: "beam", act: "beam" },
+  { verb: VERB.WALK, word: "Walk", key: "X", icon: "user", act: "walk" },
+  { verb: VERB.DOCK, word: "Dock", key: "K", icon: "dock", act: "dock" },
+  { verb: VERB.UNDOCK, word: "Undock", key: "K", icon: "dock", act: "dock" },
+  { verb: VERB.LAND, word: "Land", key: "L", icon: "t-planet", act: "land" },
+  { verb: VERB.TAKE_OFF, word: "Take off", key: "L", icon: "range", act: "land" },
+  { verb: VERB.LOAD, word: "Load", key: "L", icon: "dock", act: "land" },
+  { verb: VERB.LAUNCH, word: "Launch", key: "L", icon: "range", act: "land" },
+  { verb: VERB.CLOAK, word: "Cloak", key: "C", icon: "cloak", act: "cloak" },
+  { verb: VERB.DECLOAK, word: "Decloak", key: "C", icon: "eye", act: "cloak" },
+  { verb: VERB.PHASE, word: "Phase", key: "C", icon: "cloak", act: "cloak" },
+  { verb: VERB.UNPHASE, word: "Dephase", key: "C", icon: "eye", act: "cloak" },
+  { verb: VERB.ATTEMPT, word: "Attempt", key: "A", icon: "flag", act: "attempt" },
+  { verb: VERB.USE, word: "Use text", key: "U", icon: "t-event", act: "use" },
+  { verb: VERB.PLAY, word: "Play", key: "P", icon: "play", act: "play" },
+  { verb: VERB.REPORT, word: "Report", key: "P", icon: "play", act: "play" },
+  { verb: VERB.SEED, word: "Seed", key: "P", icon: "seeds", act: "play" },
+  { verb: VERB.CHOOSE, word: "Choose", key: "", icon: "check", act: "" },
 ];
 
 /** Those of them that are orders: what a card might be expected to do. */
@@ -110,7 +123,7 @@ export function leftToDo(d: Decision, options: Numbered[], title: (card: number)
   const out: string[] = [];
   const attempts = [...new Set(options.filter((o) => o.verb === VERB.ATTEMPT).map((o) => o.card))];
   const ships = new Set(options.filter((o) => o.verb === VERB.MOVE && !hasMoved(o.card)).map((o) => o.card));
-  const plays = new Set(options.filter((o) => o.verb === VERB.PLAY).map((o) => o.card));
+  const plays = new Set(options.filter((o) => o.verb === VERB.PLAY || o.verb === VERB.REPORT).map((o) => o.card));
   if (attempts.length) out.push(attempts.length === 1 ? `${title(attempts[0])} can be attempted` : `${attempts.length} missions can be attempted`);
   if (ships.size) out.push(ships.size === 1 ? `${title([...ships][0])} has not moved` : `${ships.size} ships have not moved`);
   if (d.kind === DECIDE.PLAY && plays.size) out.push(plays.size === 1 ? "1 card can still be played" : `${plays.size} cards can still be played`);

@@ -15,16 +15,18 @@ export interface Recap {
   title: string; /* its name as the log has it */
   scenes: Scene[];
   totals: { player: number; number: number }[];
-  result: string; /* COMPLETES, FAILS, WINS_BATTLE, NO_WINNER, "" */
+  result: string; /* COMPLETES, SOLVES, FAILS, WINS_BATTLE, NO_WINNER, "" */
 }
 
 const BEGINS: Record<string, Recap["kind"]> = { ATTEMPTS: "attempt", COMBAT: "battle", ENGAGEMENT: "battle" };
-const RESULTS = ["COMPLETES", "FAILS", "WINS_BATTLE", "NO_WINNER"];
+const RESULTS = ["COMPLETES", "SOLVES", "FAILS", "WINS_BATTLE", "NO_WINNER"];
+const ENDS: Record<string, string> = { COMPLETES: "Completed", SOLVES: "Solved", FAILS: "Failed" };
 const QUIET = ["SEGMENT", "USES_SKILL", "SHOWS"];
 /* What is a step of the opponent's turn, in one word; what follows from it is told with it. */
 const STEPS: Record<string, string> = {
-  PLAYS: "Plays", MOVES: "Moves", BEAMS: "Beams", USES: "Uses", DOWNLOADS: "Downloads", DISCARDS: "Discards", DRAWS: "Draws", SCORES: "Scores", LOSES: "Loses", COMMANDED: "Takes command", EXTRA_TURN: "Another turn",
+  PLAYS: "Plays", REPORTS: "Reports", DOCKS: "Docks", UNDOCKS: "Undocks", LANDS: "Lands", TAKES_OFF: "Takes off", LOADS: "Loads", LAUNCHES: "Launches", CLOAKS: "Cloaks", DECLOAKS: "Decloaks", PHASES: "Phases", UNPHASES: "Unphases", WALKS: "Walks", MOVES: "Moves", BEAMS: "Beams", USES: "Uses", DOWNLOADS: "Downloads", DISCARDS: "Discards", DRAWS: "Draws", SCORES: "Scores", LOSES: "Loses", COMMANDED: "Takes command", EXTRA_TURN: "Another turn",
 };
+const GOES_ON = ["MOVES", "PLAYS", "REPORTS", "BEAMS", "WALKS", "DOCKS", "UNDOCKS"]; /* orders: what came before them is over */
 const CONSEQUENCES = ["PREVENTED", "PLACED", "SELECTED", "STOPPED", "UNSTOPPED", "KILLED", "DESTROYED", "REMOVED", "BRIGGED", "EXCHANGED", "REVEALED", "NAMES_SKILL", "NAMES_CARD", "NAMES_NUMBER", "RETURNS_TO_PILE", "CONSUMES", "FINDS_NOTHING"];
 
 function begin(l: LogLine): Recap {
@@ -38,18 +40,19 @@ function dilemma(l: LogLine): string {
 
 function add(r: Recap, l: LogLine): void {
   if (QUIET.includes(l.what ?? "")) return;
-  const begins = l.what === "REVEALS_DILEMMA" || l.what === "FACES" && r.scenes[r.scenes.length - 1].name !== dilemma(l);
+  const begins = l.what === "REVEALS_DILEMMA" || l.what === "ENCOUNTERS" || l.what === "FACES" && r.scenes[r.scenes.length - 1].name !== dilemma(l);
   if (begins) r.scenes.push({ name: dilemma(l), dilemma: true, lines: [] });
   else if (l.what === "TOTAL") r.totals.push({ player: l.player ?? -1, number: l.number ?? 0 });
   if (RESULTS.includes(l.what ?? "")) r.result = l.what!;
-  if (l.what === "COMPLETES" || l.what === "FAILS") r.scenes.push({ name: l.what === "FAILS" ? "Failed" : "Completed", dilemma: false, lines: [] });
+  const end = ENDS[l.what ?? ""];
+  if (end) r.scenes.push({ name: end, dilemma: false, lines: [] });
   r.scenes[r.scenes.length - 1].lines.push(l);
 }
 
 /** Whether a line goes on with the step before it: another of a group that beams to the same place, another card drawn. */
 function goesOn(step: Scene | undefined, l: LogLine): boolean {
   const last = step?.lines[step.lines.length - 1];
-  return !!last && last.what === l.what && (l.what === "DRAWS" || l.what === "BEAMS" && last.other === l.other);
+  return !!last && last.what === l.what && (l.what === "DRAWS" || (l.what === "BEAMS" || l.what === "WALKS") && last.other === l.other);
 }
 
 /** Adds a line to the story of a turn; false when it is no part of one. */
@@ -76,7 +79,7 @@ export function recaps(lines: LogLine[], opponent = -1): Recap[] {
   for (const l of lines) {
     const what = l.what ?? "";
     if (BEGINS[what] && !(what !== "ATTEMPTS" && open?.kind === "attempt" && !open.result)) out.push(open = begin(l)), turn = null;
-    else if (["TURN", "SEGMENT", "MOVES", "PLAYS", "BEAMS"].includes(what) && open && (open.result || what === "TURN" || what === "SEGMENT")) {
+    else if ((what === "TURN" || what === "SEGMENT" || GOES_ON.includes(what)) && open && (open.result || what === "TURN" || what === "SEGMENT")) {
       open = null;
       if (opponent >= 0) turn = addStep(out, null, l, opponent);
     } else if (open) add(open, l);

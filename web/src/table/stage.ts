@@ -14,7 +14,7 @@ import type { Numbered } from "./options.js";
 import { isOrdering, orderList } from "./order.js";
 import { row } from "./side.js";
 import { storyStage } from "./story.js";
-import { concede } from "./strips.js";
+import { concede, rulesDate } from "./strips.js";
 import type { Table } from "./table.js";
 import { endWords, imperative, optionWords, short } from "./words.js";
 
@@ -70,14 +70,14 @@ function choice(t: Table, d: Decision, inAttempt: boolean): Child[] {
   return inAttempt ? t.edition.stage.about(t) : [];
 }
 
-const LYING: Record<string, string> = { deck: "in the deck", discard: "discarded", hand: "in hand", dilemmas: "in the pile", core: "in the core", brig: "in the brig" };
+const LYING: Record<string, string> = { deck: "in the deck", discard: "discarded", hand: "in hand", dilemmas: "in the pile", core: "in the core", brig: "in the brig", table: "on the table", seeds: "to be seeded" };
 
 function where(t: Table, id: number): string {
   const s = t.spots.get(id);
   if (!s) return "";
   if (s.how === "aboard") return t.title(s.host);
   if (s.mission && s.mission !== id) return t.title(s.mission);
-  return s.zone === "missions" ? (s.player === t.me ? "your mission" : "their mission") : LYING[s.zone] ?? s.zone;
+  return s.zone === "missions" || s.zone === "spaceline" ? (s.player === t.me ? "your mission" : "their mission") : LYING[s.zone] ?? s.zone;
 }
 
 function candidate(t: Table, id: number, i: number, props: Record<string, unknown>, note: Child, card?: Card): HTMLElement {
@@ -133,7 +133,7 @@ function cardChoice(t: Table, d: Decision): Child[] {
   const apart = new Set(open.map((o) => where(t, o.card))).size > 1; /* that all are at one place need not be said of each */
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
     seeTable(t)),
-    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answers.answer(o.k) }, o.verb === VERB.CHOOSE ? apart && where(t, o.card) : optionWords(o, t.state!.names, t.me))), others(t, open.map((o) => o.card))),
+    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answers.answer(o.k) }, o.verb === VERB.CHOOSE ? apart && where(t, o.card) : optionWords(o, t.state!.names, t.me, t.decision?.kind))), others(t, open.map((o) => o.card))),
     rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
 }
 
@@ -143,7 +143,7 @@ function others(t: Table, offered: number[]): Child[] {
 }
 
 function buttonWords(t: Table, o: Numbered): string {
-  return optionWords(o, t.state!.names, t.me);
+  return optionWords(o, t.state!.names, t.me, t.decision?.kind);
 }
 
 function buttons(t: Table, options: Numbered[], first = 0): HTMLElement {
@@ -175,7 +175,7 @@ function stake(t: Table): Child {
 }
 
 function answerCard(t: Table, o: Numbered, i: number): HTMLElement {
-  const card = t.face(o.card), words = optionWords(o, t.state!.names, t.me);
+  const card = t.face(o.card), words = optionWords(o, t.state!.names, t.me, t.decision?.kind);
   return h("button", { class: "answer", type: "button", "data-k": `n${o.k}`, "data-card": o.card || undefined, "data-n": i < 10 ? i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answers.answer(o.k),
     onmouseenter: () => o.card && t.inspect(o.card), onfocus: () => o.card && t.inspect(o.card), "aria-label": [words, card?.text].filter(Boolean).join(". ") },
     card ? faceFull(card, t.seen(o.card)?.attributes) : null, h("span", { class: "do" }, words, i < 10 && h("kbd", null, (i + 1) % 10)));
@@ -191,7 +191,7 @@ function list(t: Table): HTMLElement {
 }
 
 function listWords(t: Table, o: Numbered): string {
-  if (o.verb === VERB.END) return endWords(t.state!.view.segment);
+  if (o.verb === VERB.END) return endWords(t.state!.view.segment, t.edition.words.playing);
   const cost = o.cost < 0 || o.verb === VERB.ATTEMPT ? "" : o.verb === VERB.MOVE ? ` · Range ${o.cost}` : o.verb === VERB.DRAW || o.verb === VERB.PLAY ? ` · ${plural(o.cost, "counter")}` : "";
   const words = ([VERB.PLAY, VERB.BEAM, VERB.MOVE, VERB.ATTEMPT].includes(o.verb as 1) ? imperative(o, (n) => n) : buttonWords(t, o)) + cost;
   return o.verb === VERB.CHOOSE && where(t, o.card) ? `${words} (${where(t, o.card)})` : words;
@@ -204,9 +204,9 @@ function help(t: Table): HTMLElement {
 
 /** Where the points came from, by the log's own lines; what it no longer has is summed up. */
 function sources(t: Table, seat: number): { words: string; points: number }[] {
-  const lines = t.log.filter((l) => l.player === seat && ["COMPLETES", "SCORES", "LOSES"].includes(l.what ?? ""));
-  const told = lines.filter((l, i) => !(l.what === "SCORES" && lines[i - 1]?.what === "COMPLETES" && lines[i - 1].number === l.number)); /* a mission's points are scored once */
-  const out = told.map((l) => ({ words: l.what === "COMPLETES" ? l.names?.[0] || "a mission" : l.what === "SCORES" ? textBefore(t, l) || "scored by a text" : "lost",
+  const lines = t.log.filter((l) => l.player === seat && ["COMPLETES", "SOLVES", "SCORES", "LOSES"].includes(l.what ?? ""));
+  const told = lines.filter((l, i) => !(l.what === "SCORES" && ["COMPLETES", "SOLVES"].includes(lines[i - 1]?.what ?? "") && lines[i - 1].number === l.number)); /* a mission's points are scored once */
+  const out = told.map((l) => ({ words: l.what === "COMPLETES" || l.what === "SOLVES" ? l.names?.[0] || "a mission" : l.what === "SCORES" ? textBefore(t, l) || "scored by a text" : "lost",
     points: l.what === "LOSES" ? -(l.number ?? 0) : l.number ?? 0 }));
   const rest = t.state!.view.players[seat].points - out.reduce((n, x) => n + x.points, 0);
   return rest ? [...out, { words: "earlier", points: rest }] : out;
@@ -218,10 +218,16 @@ function textBefore(t: Table, l: LogLine): string {
   return used ? short(used.names?.[0] ?? "") : "";
 }
 
-const WINS_BY = "2E-21.3", TOO_DEAR = "2E-10.35"; /* rules that a stage speaks of by itself */
+const TOO_DEAR = "2E-10.35"; /* a rule that a stage speaks of by itself */
+
+/** 20140707 as the server reads it, 2014-07-07. */
+function dayOf(date = 0): string | undefined {
+  const two = (n: number): string => String(n % 100).padStart(2, "0");
+  return date ? `${Math.floor(date / 10000)}-${two(Math.floor(date / 100))}-${two(date)}` : undefined;
+}
 
 async function again(t: Table): Promise<void> {
-  const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them], windows: wantsWindows() };
+  const s = t.state!, body = { opponent: s.players?.[t.them] ?? "greedy", deck: s.decks?.[t.me], against: s.decks?.[t.them], date: dayOf(s.date), windows: wantsWindows() };
   try {
     visit(`/game/${(await api.post("/api/games", body)).id}`);
   } catch {
@@ -231,20 +237,21 @@ async function again(t: Table): Promise<void> {
 
 /** The end: who won is lit, who lost is dark, and under each what scored. */
 function over(t: Table): HTMLElement {
-  const v = t.state!.view, end = [...t.log].reverse().find((l) => ["WINS", "STALEMATE", "CONCEDES", "SPENT", "CUT"].includes(l.what ?? "")), won = t.winner();
+  const v = t.state!.view, end = [...t.log].reverse().find((l) => ["WINS", "STALEMATE", "DECKS_OUT", "CONCEDES", "SPENT", "CUT"].includes(l.what ?? "")), won = t.winner();
   const side = (seat: number): HTMLElement => h("div", { class: `score${won === seat ? " won" : won >= 0 ? " lost" : ""}`, "data-seat": seat }, h("span", null, t.nameOf(seat), won === seat && h("em", null, icon("check"), "won")), h("b", null, v.players[seat].points),
     h("ul", null, sources(t, seat).map((x) => h("li", null, missionDisc(t, x.words), h("span", null, x.words), h("strong", null, x.points))), !v.players[seat].points && h("li", null, h("span", null, "nothing scored"))));
-  return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}. ${overWords(t, end?.what ?? "", end?.player ?? -1)} `, end && (end.cite || end.what === "WINS") && t.chip(end.cite || WINS_BY)), h("div", { class: "scores" }, side(t.me), side(t.them)),
+  return h("div", { class: "over scroll" }, h("h2", null, t.resultWords()), h("p", { class: "mut" }, `Turn ${v.turn}. ${overWords(t, end?.what ?? "", end?.player ?? -1)} `, end && (end.cite || end.what === "WINS") && t.chip(end.cite || t.edition.wins)), h("div", { class: "scores" }, side(t.me), side(t.them)),
     h("div", { class: "names" }, h("button", { class: "ob go", type: "button", "data-k": "again", onclick: () => void again(t) }, icon("play"), "Again"), h("a", { class: "ob", href: `/replay/${t.game}` }, icon("clock"), "Replay"), h("a", { class: "ob", href: "/" }, "Home"),
       h("button", { class: "ob", type: "button", "data-k": "seetable", onclick: () => { t.peek = true; t.draw(); } }, "See the table"), t.state!.solo && h("button", { class: "ob", type: "button", onclick: () => t.answers.undo() }, icon("undo"), "Undo")));
 }
 
 function overWords(t: Table, what: string, seat: number): string {
   const who = t.nameOf(seat), you = who === "You";
-  if (what === "WINS") return `${who} ${you ? "have" : "has"} the points and the missions that winning takes.`;
+  if (what === "WINS") return `${who} ${you ? "have" : "has"} what winning takes.`;
   if (what === "CONCEDES") return `${who} conceded.`;
   if (what === "SPENT") return "The game asks for more work than a game may. The higher score wins.";
   if (what === "CUT") return "The engine has no room for a game like this one. The higher score wins.";
+  if (what === "DECKS_OUT") return "Both draw decks are empty. The higher score wins.";
   return what === "STALEMATE" ? "Neither player gets any further." : "";
 }
 
@@ -255,9 +262,8 @@ function missionDisc(t: Table, name: string): Child {
 
 /** On a phone: what the strips and the top bar hold elsewhere. */
 function more(t: Table): HTMLElement {
-  const p = t.state!.view.players[t.me], o = t.state!.view.players[t.them], s = t.state!;
-  const names = (cards: { id: number }[]): string => cards.map((c) => t.title(c.id)).join(", ") || "empty";
-  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Your core", names(p.core.cards)), row("Your brig", names(p.brig.cards)), row("Draw deck", p.deck.count), row("Dilemmas", p.dilemmas.count), row("Discard", p.discard.count), row(`${t.nameOf(t.them)}'s hand`, o.hand.count), row(`${t.nameOf(t.them)}'s core`, names(o.core.cards)), row(`${t.nameOf(t.them)}'s brig`, names(o.brig.cards)), row(`${t.nameOf(t.them)}'s deck, dilemmas, discard`, `${o.deck.count}, ${o.dilemmas.count}, ${o.discard.count}`)),
+  const p = t.state!.view.players[t.me], o = t.state!.view.players[t.them], s = t.state!, theirs = `${t.nameOf(t.them)}'s`;
+  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Rules", `${t.edition.name}${rulesDate(s.date)}`), t.edition.beside.rows(t, p).map(([name, value]) => row(`Your ${name}`, value)), row("Draw deck", p.deck.count), row("Discard", p.discard.count), row(`${theirs} hand`, o.hand.count), t.edition.beside.rows(t, o).map(([name, value]) => row(`${theirs} ${name}`, value)), row(`${theirs} deck, discard`, `${o.deck.count}, ${o.discard.count}`)),
     h("div", { class: "names" }, s.solo && h("button", { class: "ob", type: "button", onclick: () => t.answers.undo() }, icon("undo"), "Undo"), t.answers.canRedo && h("button", { class: "ob", type: "button", onclick: () => t.answers.redo() }, icon("chev"), "Redo"),
       h("button", { class: "ob", type: "button", onclick: () => t.setTab("card") }, icon("search"), "Card"), h("button", { class: "ob", type: "button", onclick: () => { t.tab = "table"; t.help = true; t.draw(); } }, icon("help"), "Keys"), h("button", { class: "ob", type: "button", "data-k": "settings", onclick: () => t.togglePrefs() }, icon("gear"), "Settings"),
       !s.view.over && s.you >= 0 && h("button", { class: "ob", type: "button", onclick: () => concede(t) }, icon("flag"), "Concede"), h("a", { class: "ob", href: "/" }, "Home")));

@@ -13,14 +13,14 @@ export function storyWords(t: Table, r: Recap): string {
   const last = t.telling.scene >= r.scenes.length - 1; /* the end is not told before its time */
   if (r.kind === "turn") return `${who}: ${r.scenes[Math.min(t.telling.scene, r.scenes.length - 1)]?.name.toLowerCase() ?? ""}`;
   if (r.kind === "battle") return r.result === "WINS_BATTLE" ? `The battle at ${title} is decided` : `A battle at ${title}`;
-  const end = !last ? `attempt${you ? "" : "s"} ${title}` : r.result === "COMPLETES" ? `complete${you ? "" : "s"} ${title}` : r.result === "FAILS" ? `fail${you ? "" : "s"} at ${title}` : `attempt${you ? "" : "s"} ${title}`;
+  const end = !last ? `attempt${you ? "" : "s"} ${title}` : r.result === "COMPLETES" ? `complete${you ? "" : "s"} ${title}` : r.result === "SOLVES" ? `solve${you ? "" : "s"} ${title}` : r.result === "FAILS" ? `fail${you ? "" : "s"} at ${title}` : `attempt${you ? "" : "s"} ${title}`;
   return `${who} ${end}`;
 }
 
 function lineWords(t: Table, l: LogLine): Child {
-  const line = logLine(l, t.me, t.state!.names);
+  const line = logLine(l, t.me, t.state!.names, t.edition.log);
   if (!line) return null;
-  return h("li", { class: ["STOPPED", "KILLED", "DESTROYED", "FAILS"].includes(l.what ?? "") ? "n" : /^OVERCOMES|COMPLETES|SCORES/.test(l.what ?? "") ? "y" : "" }, linked(t, line.text, [l.card ?? 0, l.other ?? 0]), line.cite && [" ", t.chip(line.cite)]);
+  return h("li", { class: ["STOPPED", "KILLED", "DESTROYED", "FAILS"].includes(l.what ?? "") ? "n" : ["OVERCOMES", "OVERCOMES_UNFACED", "COMPLETES", "SOLVES", "SCORES"].includes(l.what ?? "") ? "y" : "" }, linked(t, line.text, [l.card ?? 0, l.other ?? 0]), line.cite && [" ", t.chip(line.cite)]);
 }
 
 /** A random pick: as many backs as there were candidates flash once, and the one picked stays. */
@@ -39,11 +39,13 @@ function outcome(lines: LogLine[]): string {
   const has = (what: string): number => lines.filter((l) => l.what === what).length;
   const words: string[] = [];
   if (has("COMPLETES")) words.push("Completed");
+  if (has("SOLVES")) words.push("Solved");
   if (has("FAILS")) words.push("Failed");
   if (has("KILLED")) words.push(`${has("KILLED")} killed`);
   if (has("STOPPED")) words.push(`${has("STOPPED")} stopped`);
   if (has("OVERCOMES") || has("OVERCOMES_UNFACED")) words.push("Overcome");
   if (has("RETURNS_TO_PILE")) words.push("Back to the pile");
+  if (has("RESEEDS")) words.push("Stays beneath the mission");
   return words.join(" · ");
 }
 
@@ -54,7 +56,7 @@ function turnStage(t: Table, r: Recap): Child[] {
   return [h("header", { class: "shead recap" }, h("h2", null, `${t.nameOf(r.player)}'s turn`), h("ol", { class: "dots", "aria-label": `Step ${at + 1} of ${r.scenes.length}` }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", title: i <= at ? x.name : undefined })))),
     h("div", { class: "s2 scroll told" }, h("p", { class: "outcome" }, s.name), h("div", { class: "tcs" }, known.map((id) => h("div", { class: "tcard turns", "data-card": id, "data-key": `told${at}-${id}`, onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes))),
       shown.length > known.length && h("i", { class: "back big" }), s.lines[0].what === "DRAWS" && s.lines.slice(0, 7).map(() => h("i", { class: "back big" })),
-      ["MOVES", "BEAMS", "PLAYS"].includes(s.lines[0].what ?? "") && place > 0 && t.face(place) && [h("span", { class: "arrow", "aria-hidden": "true" }, "→"), h("div", { class: "tcard", "data-card": place, onmouseenter: () => t.inspect(place) }, faceMid(t.face(place)!))]),
+      ["MOVES", "BEAMS", "PLAYS", "REPORTS", "DOCKS", "WALKS", "LOADS"].includes(s.lines[0].what ?? "") && place > 0 && t.face(place) && [h("span", { class: "arrow", "aria-hidden": "true" }, "→"), h("div", { class: "tcard", "data-card": place, onmouseenter: () => t.inspect(place) }, faceMid(t.face(place)!))]),
       h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
 }
 
@@ -72,7 +74,7 @@ export function storyStage(t: Table): Child[] {
 /** All dilemmas of the attempt: what became of those met, and the others face down. */
 function wall(t: Table, r: Recap, at: number): Child {
   const met = r.scenes.map((s, i) => ({ s, i })).filter((x) => x.s.dilemma);
-  return met.length > 0 && h("div", { class: "wall" }, h("h3", { class: "lab" }, "The stack"), h("ol", null, met.map(({ s, i }) => {
+  return met.length > 0 && h("div", { class: "wall" }, h("h3", { class: "lab" }, "What was met"), h("ol", null, met.map(({ s, i }) => {
     const card = i <= at ? t.cat.byName(s.name) : undefined;
     return h("li", { class: i === at ? "on" : "" }, card ? faceChip(card) : h("i", { class: "back dil tiny" }), h("small", null, card ? outcome(s.lines) || "no effect" : "face down"));
   })));
@@ -81,7 +83,7 @@ function wall(t: Table, r: Recap, at: number): Child {
 /** Why our attempt failed: what the mission takes, and what those who were left brought. */
 function fell(t: Table, r: Recap, lines: LogLine[]): Child {
   if (!lines.some((l) => l.what === "FAILS") || r.player !== t.me || t.state!.you < 0) return null;
-  const left = lines.filter((l) => l.what === "STOPPED" && l.card && t.face(l.card)?.type === "personnel" && t.spots.get(l.card)?.zone === "missions").map((l) => l.card!);
+  const left = lines.filter((l) => l.what === "STOPPED" && l.card && t.face(l.card)?.type === "personnel" && !!t.spots.get(l.card)?.mission).map((l) => l.card!);
   const needs = left.length ? t.asks.needs(r.place, left) : undefined;
   return needs?.needs.length && !needs.met ? h("section", { class: "asks" }, h("h3", { class: "lab" }, `${short(r.title)} takes`), meters(t, needs.needs), verdict(t, needs.met, needs.needs, "", "Not enough for the mission.")) : null;
 }

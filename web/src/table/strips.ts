@@ -9,12 +9,12 @@ import type { Table } from "./table.js";
 import { segmentName } from "./words.js";
 
 /** What a player still has to reach, as the engine counts it: the first goal is the points, the others are missions. */
-function goals(t: Table, seat: number): { points: Goal; missions: Goal[] } {
+export function goals(t: Table, seat: number): { points: Goal; missions: Goal[] } {
   const [points, ...missions] = t.state!.view.players[seat].goals ?? [];
   return { points: points ?? { words: "points", have: t.state!.view.players[seat].points, need: 0 }, missions };
 }
 
-function reached(g: Goal): boolean {
+export function reached(g: Goal): boolean {
   return g.have >= g.need;
 }
 
@@ -33,13 +33,12 @@ function goalIcon(g: Goal): string {
 }
 
 export function drawRail(t: Table): void {
-  const v = t.state!.view, mine = v.active === t.me, at = t.edition.segments.findIndex(([s]) => s === v.segment), own = goals(t, t.me), their = goals(t, t.them).points;
+  const v = t.state!.view, mine = v.active === t.me, segments = t.edition.segments(t), at = segments.findIndex(([s]) => s === v.segment), own = goals(t, t.me), their = goals(t, t.them).points;
   t.zone.rail.setAttribute("aria-label", `Turn ${v.turn}, ${mine ? "yours" : t.nameOf(v.active)}`);
-  const notes: Record<string, string> = { play: mine ? plural(v.counters, "counter") : "", discard: `hand ${v.players[v.active]?.hand.count ?? 0}` };
   patch(t.zone.rail,
     h("div", { class: `end them${t.decision ? "" : " lit"}` }, h("span", null, t.nameOf(t.them)), h("b", null, v.players[t.them].points), h("small", null, ofWords(their)), progress(their)),
-    t.edition.segments.map(([s, words], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
-      h("small", null, i < at ? "✓" : notes[s] ?? ""), words)),
+    segments.map(([, words, note], i) => h("div", { class: `seg${i === at ? ` on${mine ? "" : " theirs"}` : i < at ? " done" : ""}`, "aria-current": i === at ? "step" : undefined },
+      h("small", null, i < at ? "✓" : note ?? ""), words)),
     h("div", { class: "end me" }, h("span", null, t.nameOf(t.me)), h("b", null, v.players[t.me].points), h("small", null, ofWords(own.points)),
       h("small", { class: "kinds" }, own.missions.map((g) => h("span", null, icon(goalIcon(g)), icon(reached(g) ? "check" : "minus"), hidden(`${g.words} ${reached(g) ? "completed" : "missing"}`)))), h("small", { class: "turn" }, `Turn ${v.turn}`), progress(own.points)));
 }
@@ -55,7 +54,7 @@ export function drawTop(t: Table): void {
   patch(t.zone.top, h("h1", { class: "vh" }, `${t.nameOf(t.me)} against ${t.nameOf(t.them)}`), h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
     h("span", { class: "grow desk" }, h("b", null, t.edition.name), `${rulesDate(s.date)} · ${sides(t)}`, t.answers.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), ofWords(goals(t, t.me).points).toLowerCase())),
-    h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment)), `Turn ${v.turn}`),
+    h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment, t.edition.words.playing)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), ofWords(goals(t, t.them).points).toLowerCase())),
     !s.replay && t.people.top(), s.solo && !s.replay && s.you >= 0 && [tool(t, "undo", "Undo (Z)", () => t.answers.undo()), t.answers.canRedo && tool(t, "chev", "Redo (Shift Z)", () => t.answers.redo())], tool(t, "list", "All options as a list (O)", () => t.toggleList(), t.list),
     tool(t, "sound", settings().volume ? "Sound is on" : "Sound is off", () => { change({ volume: settings().volume ? 0 : 2 }); t.draw(); }, settings().volume > 0),
@@ -70,7 +69,7 @@ function sides(t: Table): string {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-function rulesDate(date = 0): string {
+export function rulesDate(date = 0): string {
   return date ? ` · rules of ${date % 100} ${MONTHS[Math.floor(date / 100) % 100 - 1]} ${Math.floor(date / 10000)}` : "";
 }
 
@@ -78,17 +77,18 @@ export function concede(t: Table): void {
   if (!settings().confirm || confirm("Give this game up?")) t.link.concede();
 }
 
-function pile(name: string, n: number, cls = ""): HTMLElement {
+export function pile(name: string, n: number, cls = ""): HTMLElement {
   return h("div", { class: "pile" }, h("i", { class: `back ${cls}` }), h("div", null, h("small", null, name), n));
 }
 
-function openPile(t: Table, name: string, p: Pile, glyph: string, whose: string): HTMLElement {
+export function openPile(t: Table, name: string, p: Pile, glyph: string, whose: string): HTMLElement {
   const top = p.cards[0];
   return h("button", { class: "pile", type: "button", "data-k": `pile-${whose}-${name}`, "data-card": top?.id, "aria-label": `${name} ${p.count}${top ? `, on top ${t.title(top.id)}` : ", nothing there yet"}`,
     title: p.cards.map((c) => t.title(c.id)).join("\n") || "nothing there yet", onclick: () => top && t.inspect(top.id) }, icon(glyph), h("div", null, h("small", null, name), " ", p.count));
 }
 
-function coreCard(t: Table, c: SeenCard, key: string): Child {
+/** A card that lies beside the field, in a strip. */
+export function tableCard(t: Table, c: SeenCard, key: string): Child {
   const card = t.face(c.id), can = t.choosing.lit.has(c.id);
   if (!card) return h("i", { class: "back tiny" });
   return h("button", { class: `tc ${colourOf(card)}${can ? " legal" : ""}${t.choosing.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${can ? ", can be used" : ""}` },
@@ -98,28 +98,23 @@ function coreCard(t: Table, c: SeenCard, key: string): Child {
 export function drawOpponent(t: Table): void {
   const p = t.state!.view.players[t.them];
   t.zone.opp.setAttribute("aria-label", `${t.nameOf(t.them)}'s area`);
-  patch(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)), p.hand.cards.filter((c) => c.def).map((c) => coreCard(t, c, "oh")),
-    pile("Deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "their"), openPile(t, "Brig", p.brig, "brig", "their"),
-    p.core.cards.length > 0 && [h("span", { class: "sl" }), h("span", { class: "lab" }, "Core"), p.core.cards.map((c) => coreCard(t, c, "c"))]);
+  patch(t.zone.opp, h("div", { class: "pile" }, h("div", { class: "fan" }, Array.from({ length: Math.min(7, p.hand.count) }, () => h("i", { class: "back" }))), h("div", null, h("small", null, "Hand"), p.hand.count)), p.hand.cards.filter((c) => c.def).map((c) => tableCard(t, c, "oh")),
+    pile("Deck", p.deck.count), t.edition.beside.opponent(t, p));
 }
 
 export function drawOwn(t: Table): void {
-  const p = t.state!.view.players[t.me], { points, missions } = goals(t, t.me);
-  const whose = t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`;
-  t.zone.own.setAttribute("aria-label", `${whose} core and brig`);
-  patch(t.zone.own, h("span", { class: "lab first" }, `${whose} core`), p.core.cards.length ? p.core.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
-    h("span", { class: "lab" }, "Brig"), p.brig.cards.length ? p.brig.cards.map((c) => coreCard(t, c, "c")) : h("span", { class: "tc empty" }, p.brig.count || "empty"), h("span", { class: "sl" }),
-    h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, reached(points) ? "points reached" : `${points.need - points.have} more points`,
-      missions.map((g) => h("em", { class: reached(g) ? "ok" : "" }, reached(g) ? `${g.words.split(" ")[0]} ✓` : `${g.words.split(" ")[0]} needed`))));
+  const { label, children } = t.edition.beside.own(t, t.state!.view.players[t.me], t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`);
+  t.zone.own.setAttribute("aria-label", label);
+  patch(t.zone.own, children);
 }
 
 export function drawHand(t: Table): void {
-  const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [];
+  const p = t.state!.view.players[t.me], d = t.decision, set = d && isSet(d) ? candidates(d) : [], held = t.edition.beside.held(t, p);
   const legal = t.canAnswer ? (set.length ? new Set(set) : lit(t.options, NO_CHOICE)) : new Set<number>();
   const digits = !t.choosing.menu.length && !t.choosing.choice.sel && !t.telling.recap.length && !document.querySelector(".stage [data-n], .line [data-n]");
-  t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} hand, ${plural(p.hand.count, "card")}`);
-  patch(t.zone.hand, h("div", { class: "cards" }, p.hand.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), unseen(p.hand), !p.hand.count && h("p", { class: "none" }, "No cards in hand")),
-    h("div", { class: "stash" }, pile("Draw deck", p.deck.count), pile("Dilemmas", p.dilemmas.count, "dil"), openPile(t, "Discard", p.discard, "discard", "own")));
+  t.zone.hand.setAttribute("aria-label", `${t.state!.you >= 0 ? "Your" : `${t.nameOf(t.me)}'s`} ${held.name}, ${plural(held.pile.count, "card")}`);
+  patch(t.zone.hand, h("div", { class: "cards" }, held.pile.cards.map((c, i) => handCard(t, c, legal, digits && i < 10 ? i + 1 : 0)), unseen(held.pile), !held.pile.count && h("p", { class: "none" }, held.none)),
+    h("div", { class: "stash" }, t.edition.beside.stash(t, p)));
 }
 
 /** Cards of a hand that is not shown to whoever looks: as backs. */
@@ -148,17 +143,15 @@ function handCard(t: Table, c: SeenCard, legal: Set<number>, n: number): HTMLEle
     "aria-label": `${spoken(card)}${can ? "" : t.decision ? ", not possible now; W says why" : ""}` }, face, n > 0 && can && h("kbd", { class: "num" }, n % 10));
 }
 
+/** On a phone: what there is of the field besides what is in sight. */
 export function drawSwitch(t: Table): void {
-  const show = (theirs: boolean): void => { t.theirs = theirs; t.draw(); };
-  const places = t.choosing.places(), count = (n: number): Child => n > 0 && h("em", { class: "n" }, n, hidden(" places"));
-  patch(t.zone.sw, h("button", { class: t.theirs ? "" : "on", type: "button", "data-k": "sw-mine", "aria-pressed": !t.theirs ? "true" : "false", onclick: () => show(false) }, t.state!.you >= 0 ? "Your missions" : `${t.nameOf(t.me)}'s missions`, count(places[0])),
-    h("button", { class: t.theirs ? "on" : "", type: "button", "data-k": "sw-theirs", "aria-pressed": t.theirs ? "true" : "false", onclick: () => show(true) }, `${t.nameOf(t.them)}'s missions`, count(places[1])));
+  patch(t.zone.sw, t.edition.field.overview(t));
 }
 
 export function drawTabs(t: Table): void {
   const one = (label: string, glyph: string, on: boolean, act: () => void, n = 0): HTMLElement =>
     h("button", { class: on ? "on" : "", type: "button", "data-k": `tab-${label}`, onclick: act }, icon(glyph), label, n > 0 && h("em", null, n));
   const tab = (x: Table["tab"]): boolean => t.tab === x && !t.list;
-  patch(t.zone.tabs, one("Table", "t-planet", tab("table"), () => { t.list = false; t.help = false; t.setTab("table"); }), one("Hand", "hand", tab("hand"), () => t.setTab("hand"), t.state!.view.players[t.me].hand.count),
+  patch(t.zone.tabs, one("Table", "t-planet", tab("table"), () => { t.list = false; t.help = false; t.setTab("table"); }), one("Hand", "hand", tab("hand"), () => t.setTab("hand"), t.edition.beside.held(t, t.state!.view.players[t.me]).pile.count),
     one("Options", "list", t.list, () => { t.tab = "table"; t.toggleList(); }, t.options.length), one("Log", "book", tab("log"), () => t.setTab("log")), one("More", "menu", tab("more"), () => t.setTab("more")));
 }

@@ -62,6 +62,7 @@ export class Table {
   filter = "";
   tab: Tab = "table";
   theirs = false; /* phone: whose missions are shown */
+  focus = 0; /* the location of a spaceline that was looked at last */
   opened = 0; /* the mission whose people are spread out sideways */
   inspected = 0;
   inspectedDef = 0;
@@ -95,8 +96,11 @@ export class Table {
   private news: LogLine[] = []; /* the lines that came with this position */
   private gone = ""; /* why there is no table */
 
-  constructor(readonly host: HTMLElement, readonly game: string, readonly cat: Catalogue, readonly companion: Companion = {}) {
+  cat: Catalogue; /* of the edition that is played */
+
+  constructor(readonly host: HTMLElement, readonly game: string, private cards: Catalogue, readonly companion: Companion = {}) {
     const { root, zone } = frame(host);
+    this.cat = cards;
     this.root = root;
     this.zone = zone;
     mount(zone.sidec, h("h2", { class: "vh" }, "Card and log"), this.insp, this.logbox);
@@ -202,7 +206,9 @@ export class Table {
     this.answers.arrived(before, m);
     if (moved) this.flight.before();
     this.state = m;
+    if (!before || before.edition !== m.edition) this.cat = this.cards.of(m.edition ?? "2e");
     this.edition = editionOf(m.edition);
+    this.root.dataset.edition = m.edition ?? "2e";
     this.spots = indexView(m.view);
     this.log = mergeLog(this.log, m.from, m.log);
     if (moved) this.forget();
@@ -224,7 +230,7 @@ export class Table {
     const next = moved ? this.answers.nextOfOrder() : undefined, pass = moved ? Math.max(passedBy(this.decision), isBack ? -1 : this.answers.declinedBy()) : -1;
     if (next !== undefined) return this.answers.answer(next);
     if (pass >= 0) return isBack ? this.link.undo() : this.answers.pass(pass);
-    if (moved && !isBack && this.answers.drawNext()) return;
+    if (moved && !isBack && (this.answers.drawNext() || this.answers.seedNext())) return;
     if (!moved) return;
     this.telling.hear();
     if (!this.telling.recap.length || this.list) this.voice.announce(this.news);
@@ -314,7 +320,7 @@ export class Table {
     const d = this.decision;
     if (d?.to) return `Beam to ${this.title(d.to)}: who goes?`;
     const open = d ? (isSet(d) ? candidates(d) : this.options.filter((o) => o.verb === VERB.CHOOSE).map((o) => o.card)) : [];
-    return d ? prompt(d, { card: this.face(d.card)?.name, people: open.length > 0 && open.every((id) => this.face(id)?.type === "personnel"), of: this.named(d.of ?? []), played: this.lastPlayed() }) : "";
+    return d ? prompt(d, { card: this.face(d.card)?.name, people: open.length > 0 && open.every((id) => this.face(id)?.type === "personnel"), of: this.named(d.of ?? []), played: this.lastPlayed(), play: this.edition.words.play }) : "";
   }
 
   /** The titles of these cards as far as they are known, without subtitles. */
@@ -521,7 +527,7 @@ export class Table {
     const c = this.choosing, explains = !c.menu.length && this.asked > 0 && c.choice.sel === this.asked && (this.asks.why(this.asked)?.length ?? 0) > 0;
     const ready = c.ready, shown = ready && this.face(c.armed);
     mount(this.menus, shown && h("div", { class: "armed", role: "group", "aria-label": shown.title }, faceFull(shown, this.seen(c.armed)?.attributes),
-      h("button", { class: "ob go", type: "button", "data-k": "go", onclick: () => this.answers.answer(ready.k) }, optionWords(ready, this.state!.names, this.me), ready.cost > 0 && h("small", null, plural(ready.cost, ready.verb === VERB.MOVE ? "Range" : "counter", ready.verb === VERB.MOVE ? "Range" : "counters")))), (c.menu.length > 0 || explains) && drawMenu(this), this.voice.notice && h("div", { class: "notice", role: "status" }, this.voice.notice),
+      h("button", { class: "ob go", type: "button", "data-k": "go", onclick: () => this.answers.answer(ready.k) }, optionWords(ready, this.state!.names, this.me, this.decision?.kind), ready.cost > 0 && h("small", null, plural(ready.cost, ready.verb === VERB.MOVE ? "Range" : "counter", ready.verb === VERB.MOVE ? "Range" : "counters")))), (c.menu.length > 0 || explains) && drawMenu(this), this.voice.notice && h("div", { class: "notice", role: "status" }, this.voice.notice),
       this.fault && drawFault(this, this.fault), this.status === "lost" && h("div", { class: "banner" }, "Reconnecting… your answer is kept."));
     const menu = this.floating.querySelector<HTMLElement>(".verbs");
     if (menu) this.placeMenu(menu);

@@ -36,7 +36,7 @@ export class Voice {
     if (s.view.over) return this.alert(t.resultWords());
     if (!d || this.announced === s.n) return;
     this.announced = s.n;
-    const theirs = lines.map((l) => logLine(l, t.me, s.names)).filter((l) => l && !l.turn && l.seat === t.them).map((l) => l!.text);
+    const theirs = lines.map((l) => logLine(l, t.me, s.names, t.edition.log)).filter((l) => l && !l.turn && l.seat === t.them).map((l) => l!.text);
     const own = `Your decision: ${t.question()}. ${t.options.length} options.`.slice(0, LONGEST);
     const last = theirs.length ? `${theirs[theirs.length - 1]}. ` : "";
     document.getElementById("polite")!.textContent = last.length + own.length <= LONGEST ? last + own : own;

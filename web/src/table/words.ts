@@ -41,7 +41,7 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.NAME_CARD: return `Name ${title}`;
     case VERB.NUMBER: return `Choose ${o.number}`;
     case VERB.PICK_PLAYER: return `Choose ${String.fromCharCode(65 + o.number)}`;
-    case VERB.SEED: return `Seed ${title}${place && ` at ${place}`}`;
+    case VERB.SEED: return ["Seed", title, o.how, place].filter(Boolean).join(" ");
     case VERB.TAKE_BACK: return `Take ${title} back`;
     case VERB.REPORT: return `Report ${title}${place && ` to ${place}`}`;
     case VERB.DOCK: return `Dock ${title}${place && ` at ${place}`}`;
@@ -67,10 +67,13 @@ export function short(name: string): string {
   return name.split(", ")[0];
 }
 
-const SEGMENTS: Record<string, string> = { start: "Start", play: "Play and draw", orders: "Orders", discard: "Discard", end: "End" };
+const SEGMENTS: Record<string, string> = {
+  start: "Start", orders: "Orders", discard: "Discard", end: "End", "seed doorway": "Seeding doorways", "seed mission": "Seeding missions", "seed dilemma": "Seeding dilemmas", "seed facility": "Seeding facilities",
+};
 
-export function segmentName(segment: string): string {
-  return SEGMENTS[segment] ?? capital(segment);
+/** `play`: how the edition calls the segment in which cards are played. */
+export function segmentName(segment: string, play: string): string {
+  return segment === "play" ? play : SEGMENTS[segment] ?? capital(segment);
 }
 
 export interface Line {
@@ -80,9 +83,9 @@ export interface Line {
   cite: string;
 }
 
-/* Patterns that read better with names than the engine's own. */
+/* Patterns that read better with names than the engine's own; an edition has further ones. */
 const OWN: Record<string, string> = {
-  ATTEMPTS: "%P attempts %C[ with %O] and announces %N: personnel less the dilemmas beneath", DRAWS: "%P draws %N cards", STALEMATE: "The game ends: nobody gets any further",
+  DRAWS: "%P draws %N cards", STALEMATE: "The game ends: nobody gets any further",
   NO_WINNER: "Nobody wins", SPENT: "The game ends: it asks for more work than a game may",
 };
 const SILENT = ["SEGMENT"]; /* the rail shows it */
@@ -107,8 +110,8 @@ function among(line: LogLine): string {
 }
 
 /** A log line in a player's words; null for lines that the rail already shows. */
-export function logLine(line: LogLine, you: number, names: string[]): Line | null {
-  const what = line.what ?? "", cite = line.cite ?? "", who = line.player ?? -1, pattern = OWN[what] ?? LOG[what] ?? "";
+export function logLine(line: LogLine, you: number, names: string[], more: Record<string, string> = {}): Line | null {
+  const what = line.what ?? "", cite = line.cite ?? "", who = line.player ?? -1, pattern = more[what] ?? OWN[what] ?? LOG[what] ?? "";
   if (SILENT.includes(what)) return null;
   const name = who === you ? "You" : names[who] || "nobody yet", tells = pattern.startsWith("%P");
   if (what === "TURN") return { turn: true, seat: who, text: `Turn ${line.number} · ${who === you ? "you" : name}`, cite };
@@ -142,6 +145,7 @@ export interface Asking {
   people?: boolean;
   of?: string[];
   played?: string;
+  play?: string; /* what is asked where cards are played */
 }
 
 /** The question, in one line. */
@@ -192,7 +196,7 @@ function question(d: Decision, by: Asking): string {
   const who = by.card ? `${short(by.card)}: ` : "";
   const about = d.about && d.about !== "to select" ? ` ${d.about}` : "";
   switch (d.kind) {
-    case DECIDE.PLAY: return "Play cards or draw";
+    case DECIDE.PLAY: return by.play ?? "Play cards";
     case DECIDE.ORDERS: return "Give orders";
     case DECIDE.RESPONSE: return `${happening(d.moment || d.about, by.of ?? [], by.played ?? "")}. Respond?`;
     case DECIDE.CARD: return `${who}choose ${by.people && WHO[d.about] || d.about === MEANT && meant(d) || `a card${about}`}`;
@@ -207,15 +211,16 @@ function question(d: Decision, by: Asking): string {
     case DECIDE.PLAYER: return `${who}choose a player`;
     case DECIDE.ORDERING: return d.card ? `${who}put these in order` : "The rest goes under your dilemma pile: put it in order";
     case DECIDE.BATTLE: return "What to do in this battle?";
+    case DECIDE.SEED: return by.card ? `Seed ${by.card}: choose its place` : "Seed your cards where they light up";
     case DECIDE.MANDATORY: return "Several things happen: which first?";
     default: return `${who}decide${about}`;
   }
 }
 
 /** An option's words on a button; shorter than in the list. */
-export function optionWords(o: Option, names: string[], you: number): string {
+export function optionWords(o: Option, names: string[], you: number, kind = -1): string {
   if (o.verb === VERB.DRAW) return "Draw a card";
-  if (o.verb === VERB.PASS) return "No response";
+  if (o.verb === VERB.PASS) return kind === DECIDE.SEED ? "Done seeding" : "No response";
   if (o.verb === VERB.DONE) return "Done";
   if (o.verb === VERB.PICK_PLAYER) return o.number === you ? "Yourself" : names[o.number] ?? imperative(o);
   if (o.verb === VERB.MODE && o.words) return capital(o.words);
@@ -244,6 +249,6 @@ export function merged<L extends Line>(lines: L[]): (L & { times: number })[] {
 }
 
 /** What ends this decision, by the segment it ends. */
-export function endWords(segment: string): string {
-  return segment === "play" ? "End play and draw" : segment === "orders" ? "End orders" : "End";
+export function endWords(segment: string, play: string): string {
+  return segment === "play" ? `End ${play.toLowerCase()}` : segment === "orders" ? "End orders" : "End";
 }

@@ -1,6 +1,6 @@
 /* The Second Edition field: two rows of five missions, each with what is at it on its outer side. */
 import type { Card } from "../../cards.js";
-import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf } from "../../face.js";
+import { attemptIcons, withIcons, colourOf, glyphOf, missionSymbol, place, symbolOf, tokenName } from "../../face.js";
 import { h, hidden, icon, patch, plural, type Child } from "../../dom.js";
 import { isPhone } from "../frame.js";
 import { live } from "../live.js";
@@ -8,7 +8,6 @@ import { checks } from "../meter.js";
 import { groupsAt, hosted, VERB, type SeenCard } from "../model.js";
 import { narrowed, type Numbered } from "../options.js";
 import type { Table } from "../table.js";
-import { short } from "../words.js";
 
 interface Drawing {
   t: Table;
@@ -54,7 +53,7 @@ function missionRow(d: Drawing, seat: number): HTMLElement {
   const mine = seat === d.t.me;
   const label = mine && d.t.state!.you >= 0 ? "Your missions" : `${d.t.state!.names[seat]}'s missions`;
   return h("div", { class: `mrow ${mine ? "mine" : "them"}`, role: "list", "aria-label": label },
-    d.t.state!.view.players[seat].missions.cards.map((m) => cell(d, m, mine)));
+    (d.t.state!.view.players[seat].missions?.cards ?? []).map((m) => cell(d, m, mine)));
 }
 
 function ring(d: Drawing, id: number): string {
@@ -201,11 +200,4 @@ function token(d: Drawing, c: SeenCard): HTMLElement {
   return h("button", { class: `tk ${colourOf(card)}${c.stopped ? " stopped" : ""}${ring(d, c.id)}`, ...live(d.t, c.id, `c${c.id}`, d.number), title: card.name,
     "aria-label": [card.title, card.type, c.stopped ? "stopped" : "", d.legal.has(c.id) ? "can act" : ""].filter(Boolean).join(", ") },
     h("i", { class: "p" }, icon(c.stopped ? "stop" : glyphOf(card))), h("span", { class: "tn" }, tokenName(card)), n && h("kbd", { class: "num" }, n));
-}
-
-function tokenName(card: Card): string {
-  const name = short(card.title), words = name.split(" ");
-  if (name.length <= 12 || words.length < 2) return name;
-  const last = words.length > 2 && words[words.length - 2].length <= 3 && !words[words.length - 2].endsWith(".") ? 2 : 1; /* La Forge, but not the T. of William T. Riker */
-  return words.slice(-last).join(" ");
 }

@@ -1,17 +1,14 @@
 /* The Second Edition at the table. */
-import { h, type Child } from "../../dom.js";
+import { h, plural, type Child } from "../../dom.js";
+import { counters } from "../bar.js";
 import type { Edition, Staged } from "../edition.js";
-import { CARD_KINDS, isSet, NAME_KINDS, DECIDE, type Decision } from "../model.js";
-import { isOrdering } from "../order.js";
+import { DECIDE, type Decision } from "../model.js";
 import type { Table } from "../table.js";
-import { asks, attemptColumn, attemptHead, comparison, group, team } from "./attempt.js";
+import { about, asks, comparison, others, team, tellsTeam } from "../attempting.js";
+import { attemptColumn, attemptHead } from "./attempt.js";
 import { battleStage } from "./battle.js";
+import { beside, rowSwitch } from "./beside.js";
 import { drawField } from "./field.js";
-
-/** Whether the choice itself is drawn with the team and what is asked of it. */
-function tellsTeam(d: Decision): boolean {
-  return d.kind === DECIDE.RESPONSE || d.kind === DECIDE.YES_NO || !isSet(d) && !isOrdering(d) && !CARD_KINDS.includes(d.kind) && !NAME_KINDS.includes(d.kind);
-}
 
 function drawStage(t: Table, d: Decision | null, choice: () => Child[]): Staged | null {
   const { attempt: a, battle: b } = t.state!.view;
@@ -21,21 +18,17 @@ function drawStage(t: Table, d: Decision | null, choice: () => Child[]): Staged 
   return { label: `Attempt at ${t.title(a.mission)}`, kind: "try", children: [attemptHead(t, a), attemptColumn(t, a), h("div", { class: "s2 scroll" }, asked)] };
 }
 
-/** The rest of the team that attempts, when all who are offered are of it. */
-function others(t: Table, offered: number[]): number[] {
-  const a = t.state!.view.attempt, people = a ? group(t, a) : [];
-  return offered.every((id) => people.includes(id)) ? people.filter((id) => !offered.includes(id)) : [];
-}
-
-/** The team and what is asked of it. */
-function about(t: Table): Child[] {
-  const a = t.state!.view.attempt;
-  return a ? [asks(t, a), team(t, a)] : [];
-}
-
 export const second: Edition = {
   name: "Second Edition",
-  segments: [["start", "Start"], ["play", "Play, draw"], ["orders", "Orders"], ["discard", "Discard"]],
-  field: { draw: drawField },
+  segments: (t) => {
+    const v = t.state!.view;
+    return [["start", "Start"], ["play", "Play, draw", v.active === t.me ? plural(v.counters, "counter") : ""], ["orders", "Orders"], ["discard", "Discard", `hand ${v.players[v.active]?.hand.count ?? 0}`]];
+  },
+  field: { draw: drawField, overview: rowSwitch },
+  beside,
+  bar: (t, d) => d.kind === DECIDE.PLAY && counters(t),
+  words: { playing: "Play and draw", play: "Play cards or draw" },
+  log: { ATTEMPTS: "%P attempts %C[ with %O] and announces %N: personnel less the dilemmas beneath" },
+  wins: "2E-21.3",
   stage: { isOn: (t) => !!t.state!.view.attempt || !!t.state!.view.battle && !!t.decision, draw: drawStage, others, about },
 };

@@ -1,0 +1,305 @@
+/* The greedy player in the First Edition: seeding, reporting, orders.
+ *
+ * Dilemmas go under the opponent's missions, evenly and the dearest mission first; an outpost in the middle of one's own missions.  A ship that
+ * is docked takes everybody aboard, leaves when its crew can solve a mission, goes there and tries; a crew that can solve none goes home
+ * for more people.  Nothing is kept between answers: every step follows from the table. */
+#include "players/greedy.h"
+
+enum { MOST_OPTIONS = 640, MOST_CARDS = 256, LINES = 4 };
+
+typedef struct { const sl_game *game; const sl_library *library; int me; } Eyes;
+
+static bool look(const Eyes *e, int id, sl_card *card, sl_facts *facts)
+{
+    return id > 0 && sl_game_card(e->game, e->me, id, card) && card->def && sl_card_facts(e->library, card->def, facts);
+}
+
+static bool is_of(const sl_facts *facts, const char *type)
+{
+    return strcmp(facts->type, type) == 0;
+}
+
+/* How many of ours lie beneath a mission. */
+static int seeded_by(const Eyes *e, int mission)
+{
+    int ids[MOST_CARDS], own = 0, count = sl_game_on(e->game, mission, SL_BENEATH, ids, MOST_CARDS);
+    for (int i = 0; i < count; i++) {
+        sl_card card;
+        own += sl_game_card(e->game, e->me, ids[i], &card) && card.owner == e->me;
+    }
+    return own;
+}
+
+/* ---- places ---- */
+
+/* Where a location lies: which spaceline, and the how manyth; -1: on none. */
+static int place_of(const Eyes *e, int location, int *line)
+{
+    for (*line = 0; *line < LINES; ++*line) {
+        int ids[MOST_CARDS], count = sl_game_spaceline(e->game, *line, ids, MOST_CARDS);
+        for (int i = 0; i < count; i++)
+            if (ids[i] == location)
+                return i;
+    }
+    return -1;
+}
+
+static int steps_between(const Eyes *e, int a, int b)
+{
+    int line_a, line_b, at_a = place_of(e, a, &line_a), at_b = place_of(e, b, &line_b);
+    if (at_a < 0 || at_b < 0 || line_a != line_b)
+        return 1000;
+    return at_a < at_b ? at_b - at_a : at_a - at_b;
+}
+
+/* Our own missions that are still to be solved. */
+static int own_missions(const Eyes *e, int *out, int room)
+{
+    int n = 0;
+    for (int line = 0; line < LINES; line++) {
+        int ids[MOST_CARDS], count = sl_game_spaceline(e->game, line, ids, MOST_CARDS);
+        for (int i = 0; i < count && n < room; i++) {
+            sl_card card;
+            sl_facts facts;
+            if (look(e, ids[i], &card, &facts) && is_of(&facts, "mission") && card.owner == e->me && !card.complete)
+                out[n++] = ids[i];
+        }
+    }
+    return n;
+}
+
+/* ---- seeding ---- */
+
+/* An end beside a mission of our own keeps our ways short. */
+static int worth_of_end(const Eyes *e, sl_option o)
+{
+    sl_card mission, at;
+    sl_facts facts, other;
+    if (!look(e, o.card, &mission, &facts))
+        return 0;
+    for (int line = 0; line < LINES; line++) {
+        int ids[MOST_CARDS], count = sl_game_spaceline(e->game, line, ids, MOST_CARDS);
+        int beside = count == 0 ? 0 : o.number == 0 ? ids[0] : o.number == 1 ? ids[count - 1] : o.target;
+        if (look(e, beside, &at, &other) && other.quadrant == facts.quadrant)
+            return at.owner == e->me ? 10 : 1;
+    }
+    return 0;
+}
+
+/* Below 0: better not. */
+static int worth_of_seed(const Eyes *e, sl_option o)
+{
+    sl_card card, at;
+    sl_facts facts, place;
+    if (!look(e, o.card, &card, &facts))
+        return 0;
+    if (is_of(&facts, "mission"))
+        return 1 + worth_of_end(e, o);
+    if (!look(e, o.target, &at, &place))
+        return 1;
+    if (is_of(&facts, "facility")) {
+        int missions[MOST_CARDS], count = own_missions(e, missions, MOST_CARDS), far = 0;
+        for (int i = 0; i < count; i++)
+            far += steps_between(e, o.target, missions[i]);
+        return 20000 - far;
+    }
+    bool ours = at.owner == e->me;
+    if (is_of(&facts, "dilemma"))
+        return ours ? -1 : 1000 + place.points - 12 * seeded_by(e, o.target) + (facts.kind && strcmp(facts.kind, "dual") == 0 ? 0 : 3);
+    return ours ? 500 - seeded_by(e, o.target) : -1;
+}
+
+/* ---- who is where ---- */
+
+/* Our personnel who can act aboard a ship or facility, or on a planet. */
+static int people_at(const Eyes *e, int place, int *out, int room)
+{
+    static const sl_zone zones[] = { SL_ABOARD, SL_SURFACE };
+    int n = 0;
+    for (size_t z = 0; z < sizeof zones / sizeof *zones; z++) {
+        int ids[MOST_CARDS], count = sl_game_on(e->game, place, zones[z], ids, MOST_CARDS);
+        for (int i = 0; i < count && n < room; i++) {
+            sl_card card;
+            sl_facts facts;
+            if (look(e, ids[i], &card, &facts) && is_of(&facts, "personnel") && card.commander == e->me && !card.stopped)
+                out[n++] = ids[i];
+        }
+    }
+    return n;
+}
+
+static bool would_solve(const Eyes *e, int mission, const int *ids, int count)
+{
+    enum { MOST_NEEDS = 48 };
+    static _Thread_local sl_need need[MOST_NEEDS];
+    bool met = false;
+    return count > 0 && sl_game_needs(e->game, mission, ids, count, &met, need, MOST_NEEDS) > 0 && met;
+}
+
+static bool is_facility_of_ours(const Eyes *e, int id)
+{
+    sl_card card;
+    sl_facts facts;
+    return look(e, id, &card, &facts) && is_of(&facts, "facility") && card.commander == e->me;
+}
+
+/* Dilemmas take people away: a crew is large enough when nobody waits at home any more, or when it is this large. */
+static bool is_enough(const Eyes *e, int count)
+{
+    enum { ENOUGH = 8 };
+    int waiting = 0, ids[MOST_CARDS];
+    for (int id = 1; id <= sl_game_cards(e->game) && count < ENOUGH; id++)
+        waiting += is_facility_of_ours(e, id) ? people_at(e, id, ids, MOST_CARDS) : 0;
+    return count >= ENOUGH || waiting == 0;
+}
+
+/* The mission that these would solve, if they are enough: of several the nearest. */
+static int mission_for(const Eyes *e, int from, const int *ids, int count)
+{
+    int missions[MOST_CARDS], n = is_enough(e, count) ? own_missions(e, missions, MOST_CARDS) : 0, best = 0, least = 1000;
+    for (int i = 0; i < n; i++) {
+        int far = steps_between(e, from, missions[i]);
+        if (far < least && would_solve(e, missions[i], ids, count)) {
+            best = missions[i];
+            least = far;
+        }
+    }
+    return best;
+}
+
+/* ---- reporting ---- */
+
+/* How much nearer a mission comes with this personnel, all of ours taken together. */
+static int worth_of_person(const Eyes *e, int id, const sl_facts *facts)
+{
+    int ids[MOST_CARDS + 1], count = 0, missions[MOST_CARDS], n = own_missions(e, missions, MOST_CARDS), better = 0;
+    for (int other = 1; other <= sl_game_cards(e->game) && count < MOST_CARDS; other++) {
+        sl_card card;
+        sl_facts of;
+        if (look(e, other, &card, &of) && is_of(&of, "personnel") && card.in_play && card.commander == e->me)
+            ids[count++] = other;
+    }
+    for (int i = 0; i < n; i++) {
+        int before = sl_game_shortfall(e->game, missions[i], ids, count);
+        ids[count] = id;
+        better += before - sl_game_shortfall(e->game, missions[i], ids, count + 1);
+    }
+    return 10 * better + facts->attributes[0] + facts->attributes[1] + facts->attributes[2] + 4 * (facts->dots > 0);
+}
+
+static int ships_in_play(const Eyes *e)
+{
+    int ships = 0;
+    for (int id = 1; id <= sl_game_cards(e->game); id++) {
+        sl_card card;
+        sl_facts facts;
+        ships += look(e, id, &card, &facts) && is_of(&facts, "ship") && card.in_play && card.commander == e->me;
+    }
+    return ships;
+}
+
+static int worth_of_report(const Eyes *e, sl_option o)
+{
+    sl_card card;
+    sl_facts facts;
+    int there[MOST_CARDS];
+    if (!look(e, o.card, &card, &facts))
+        return 0;
+    int company = people_at(e, o.target, there, MOST_CARDS), ships = ships_in_play(e);
+    if (is_of(&facts, "ship"))
+        return (ships == 0 ? 400 : ships == 1 ? 20 : 1) - 3 * (facts.need_cmd + facts.need_stf) + facts.attributes[0] + company;
+    return is_of(&facts, "personnel") ? 60 + worth_of_person(e, o.card, &facts) + company : 5;
+}
+
+/* ---- orders ---- */
+
+/* Where this ship should go: where its crew solves something, else home for more people. */
+static int goal_of(const Eyes *e, int ship)
+{
+    int crew[MOST_CARDS], count = people_at(e, ship, crew, MOST_CARDS), at = sl_game_mission_of(e->game, ship);
+    int mission = mission_for(e, at, crew, count), home = 0, least = 1000;
+    for (int id = 1; !mission && id <= sl_game_cards(e->game); id++)
+        if (is_facility_of_ours(e, id) && steps_between(e, at, sl_game_mission_of(e->game, id)) < least) {
+            least = steps_between(e, at, sl_game_mission_of(e->game, id));
+            home = sl_game_mission_of(e->game, id);
+        }
+    return mission ? mission : home;
+}
+
+static int worth_of_beam(const Eyes *e, sl_option o)
+{
+    int from[MOST_CARDS], to[2 * MOST_CARDS], there;
+    sl_card card, place;
+    sl_facts at, facts;
+    int going = people_at(e, o.card, from, MOST_CARDS);
+    if (!going || !look(e, o.target, &place, &at) || !look(e, o.card, &card, &facts))
+        return -1;
+    there = people_at(e, o.target, to, MOST_CARDS);
+    for (int i = 0; i < going; i++)
+        to[there + i] = from[i];
+    if (is_of(&at, "mission"))                  /* down, to solve it */
+        return place.owner == e->me && !place.complete && strcmp(at.kind, "space") != 0 && is_enough(e, there + going) && would_solve(e, o.target, to, there + going) ? 300 : -1;
+    if (!is_of(&at, "ship") || is_of(&facts, "ship"))
+        return -1;
+    if (is_of(&facts, "facility"))
+        return 200 + going;                     /* aboard, all of them */
+    return card.complete || !is_enough(e, going) || !would_solve(e, o.card, from, going) ? 100 : -1;    /* up again: nothing more can be done down there */
+}
+
+static int worth_of_move(const Eyes *e, sl_option o)
+{
+    int goal = goal_of(e, o.card), at = sl_game_mission_of(e->game, o.card), below[MOST_CARDS];
+    int now = steps_between(e, at, goal), then = steps_between(e, o.target, goal);
+    if (!goal || then >= now || people_at(e, at, below, MOST_CARDS) > 0)        /* nobody is left behind */
+        return -1;
+    return 60 - then;
+}
+
+static int worth_of_order(const Eyes *e, sl_option o)
+{
+    int crew[MOST_CARDS], count;
+    switch (o.verb) {
+    case SL_ATTEMPT:
+        count = people_at(e, o.target ? o.target : o.card, crew, MOST_CARDS);
+        return is_enough(e, count) && would_solve(e, o.card, crew, count) ? 400 : -1;
+    case SL_BEAM:
+        return worth_of_beam(e, o);
+    case SL_UNDOCK:
+        count = people_at(e, o.card, crew, MOST_CARDS);
+        return mission_for(e, sl_game_mission_of(e->game, o.card), crew, count) ? 80 : -1;
+    case SL_MOVE:
+        return worth_of_move(e, o);
+    case SL_DOCK:
+        count = people_at(e, o.card, crew, MOST_CARDS);
+        return is_facility_of_ours(e, o.target) && !mission_for(e, sl_game_mission_of(e->game, o.card), crew, count) ? 40 : -1;
+    default:
+        return -1;
+    }
+}
+
+/* ---- the choice ---- */
+
+static int worth_of(const Eyes *e, sl_decide kind, sl_option o)
+{
+    if (o.verb == SL_PASS || o.verb == SL_END || o.verb == SL_DONE)
+        return 0;
+    if (o.verb == SL_SEED)
+        return worth_of_seed(e, o);
+    if (o.verb == SL_REPORT)
+        return worth_of_report(e, o);
+    return kind == SL_DECIDE_ORDERS ? worth_of_order(e, o) : -1;
+}
+
+int choose_first_edition(const sl_game *game, const sl_decision *d)
+{
+    const Eyes eyes = { game, sl_game_library(game), d->player };
+    int best = -1, most = 0;
+    for (int i = 0; i < d->options; i++) {
+        int worth = worth_of(&eyes, d->kind, sl_game_option(game, i));
+        if (best < 0 || worth > most) {
+            best = i;
+            most = worth;
+        }
+    }
+    return best;
+}
