@@ -26,6 +26,7 @@ export const KEYS: [string, string][] = [
   ["L", "land, take off, load, launch"],
   ["C", "cloak, decloak, phase"],
   ["X", "walk"],
+  ["J", "join battle"],
   ["A", "attempt a mission"],
   ["U", "use a card's text"],
   ["F", "have this phase seeded for you"],
@@ -46,7 +47,7 @@ export const KEYS: [string, string][] = [
 ];
 
 const LETTERS: Record<string, string> = {
-  d: "draw", e: "end", m: "move", b: "beam", k: "dock", l: "land", c: "cloak", x: "walk", f: "seed", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
+  d: "draw", e: "end", m: "move", b: "beam", k: "dock", l: "land", c: "cloak", x: "walk", j: "battle", f: "seed", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
   t: "peek", g: "log", z: "undo", r: "ruling", h: "hold", s: "hint",
 };
 

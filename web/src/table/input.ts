@@ -5,7 +5,7 @@ import { closing, VERBS } from "./options.js";
 import { isOrdering } from "./order.js";
 import type { Table } from "./table.js";
 
-const ONCE = /draw|end|space|enter|digit|undo|redo|move|beam|dock|land|cloak|walk|seed|attempt|use|play|yes|no/;
+const ONCE = /draw|end|space|enter|digit|undo|redo|move|beam|dock|battle|land|cloak|walk|seed|attempt|use|play|yes|no/;
 const FOCUS = "button:not([disabled]), a[href], input";
 const ROVING = ["hand", "line", "own", "opp"] as const;
 

@@ -25,10 +25,14 @@ export const VERBS: { verb: number; word: string; key: string; icon: string; act
   { verb: VERB.PHASE, word: "Phase", key: "C", icon: "cloak", act: "cloak" },
   { verb: VERB.UNPHASE, word: "Dephase", key: "C", icon: "eye", act: "cloak" },
   { verb: VERB.ATTEMPT, word: "Attempt", key: "A", icon: "flag", act: "attempt" },
+  { verb: VERB.BATTLE, word: "Battle", key: "J", icon: "weap", act: "battle" },
   { verb: VERB.USE, word: "Use text", key: "U", icon: "t-event", act: "use" },
   { verb: VERB.PLAY, word: "Play", key: "P", icon: "play", act: "play" },
   { verb: VERB.REPORT, word: "Report", key: "P", icon: "play", act: "play" },
   { verb: VERB.SEED, word: "Seed", key: "P", icon: "seeds", act: "play" },
+  { verb: VERB.TAKE_BACK, word: "Take back", key: "", icon: "undo", act: "" },
+  { verb: VERB.STUN, word: "Stun", key: "", icon: "stop", act: "" },
+  { verb: VERB.WOUND, word: "Mortally wound", key: "", icon: "t-damage", act: "" },
   { verb: VERB.CHOOSE, word: "Choose", key: "", icon: "check", act: "" },
 ];
 
