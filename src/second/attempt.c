@@ -431,6 +431,7 @@ static int dilemma_cost(const Game *g, CardId id)
 static void reveal_dilemma(Game *g, CardId id)
 {
     card_to_limbo(g, id, ZONE_PLAYING);
+    card_flag(g, id, WAS_PREVENTED, false);     /* it may have been, in an earlier attempt */
     reveal_card(g, id);
     encounter_change(g)->current = id;
     table_changed(g);
