@@ -99,13 +99,20 @@ static void add_loop(const Game *g, Out *out)
 {
     int times = 0;
     uint64_t h = game_loop_hash(g);
-    for (int i = 0; i < g->seen_count; i++)
-        if (g->seen[i].hash == h)
-            times = g->seen[i].times;
-    if (times < 3)
+    for (int i = 0; i < g->loop.seen_count; i++)
+        if (g->loop.seen[i].hash == h)
+            times = g->loop.seen[i].times;
+    if (times < 3) {
         out_text(out, ": it has come round to this state %d of 3 times", times);
-    else
-        out_text(out, g->loop_responses ? ": an opponent could respond" : ": nothing would change");
+        if (g->loop.forgotten)
+            out_text(out, " in the last %d orders", MAX_LOOP);
+    } else if (g->loop.responses) {
+        out_text(out, ": an opponent could respond");
+    } else if (g->loop.too_long) {
+        out_text(out, ": a series of more than %d answers has to be played out", MAX_SERIES);
+    } else {
+        out_text(out, ": nothing would change");
+    }
 }
 
 /* Where a ruling speaks of several things at once, the printed rule says which it was. */

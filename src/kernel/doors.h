@@ -112,6 +112,7 @@ static inline void game_enter(Game *g, const World *world)
 }
 void     game_copy(Game *to, const Game *from);
 uint64_t game_hash(const Game *);
+uint64_t game_play_hash(const Game *);                    /* of what is in play and lasts: without what lies in piles */
 uint64_t game_loop_hash(const Game *);                    /* without the order of piles, points and random numbers (2E-25.3) */
 bool     game_ok(const Game *, char *why, size_t size);
 void     game_run(Game *);                                /* until a player must answer, or the game is over */

@@ -136,16 +136,31 @@ typedef struct {
     CardId  target[2];                         /* 1E: the adversaries; in a ship battle whom each side fires at, NO_CARD: it does not fire */
 } Battle;
 
-/* A state that was met at an order decision: how often, and answers and points at the last time. */
+/* ---- what comes round again: 2E-25, 2e-2014/infinite-loops ---- */
+
+/* A state that was met at an order decision: how often, and how many answers and which points there were the last time. */
 typedef struct { uint64_t hash; uint32_t points; uint16_t at; uint8_t times; } Seen;
 
-/* The last answers of the order segment, in a ring, and the repetition of a series of them (2e-2014/infinite-loops). */
-enum { MAX_SERIES = 24, MOST_LOOKED_AT = 16, LOOP_DECK = 8 /* added to Game.loop_pile: a draw deck, not a dilemma pile */ };
+/* The last answers of the order segment, in a ring, and the repetition of a series of them. */
+enum { MAX_SERIES = 48, MOST_LOOKED_AT = 16, LOOP_DECK = 8 /* added to Loop.pile: a draw deck, not a dilemma pile */ };
 typedef struct {
     uint16_t count, from;                      /* answers so far; where the series that is repeated began */
     uint8_t  length, at, left;                 /* of the series; the answer to come; how often it is still to be repeated */
     Option   answer[MAX_SERIES + 4];           /* those that declare the loop come after it */
 } Series;
+
+typedef struct {
+    Seen     seen[MAX_LOOP];                   /* states at the last order decisions of this turn … */
+    uint8_t  seen_count;
+    bool     forgotten;                        /* … and there were more */
+    uint8_t  pile, look;                       /* a pile was shuffled (player + 1; see second/loops.c); so many cards of one were looked at */
+    bool     responses, scores, deals;         /* somebody could respond; points are others each time; or only what lies in piles */
+    bool     too_long;                         /* more answers lie between two times than are kept */
+    uint8_t  round;                            /* the last so many answers are the same as those before them; 0: none */
+    uint16_t round_at;                         /* answers when that was noticed … */
+    uint64_t round_hash;                       /* … and the cards in play then */
+    Series   series;
+} Loop;
 
 typedef struct Trace Trace;
 typedef struct Edition Edition;
@@ -208,10 +223,7 @@ typedef struct Game {
     Battle   battle;
     Use      use[MAX_USES];
     CardId   forced[MAX_FORCED]; uint8_t forced_count;   /* scenes: what random selections will pick */
-    Seen     seen[MAX_LOOP]; uint8_t seen_count;         /* states at order decisions of this turn (2E-25.3) */
-    uint8_t  loop_pile, loop_look;             /* a pile was shuffled in the loop (player + 1; see second/loops.c); so many cards of one were looked at */
-    bool     loop_responses, loop_scores;      /* somebody could respond; it changes points */
-    Series   series;
+    Loop     loop;
     StaticText statics[MAX_STATICS];
     Modifier modifier[MAX_MODIFIERS];
     CardSet  set[MAX_SETS + 1];                /* the first is empty; the last is written to when all others are taken, never read */

@@ -48,18 +48,18 @@ enum { STEPS_MOST = 1000000 };
 
 static Option *series_answer(Game *g, unsigned number)
 {
-    return &g->series.answer[number % countof(g->series.answer)];
+    return &g->loop.series.answer[number % countof(g->loop.series.answer)];
 }
 
 static void series_note(Game *g, Option answer)
 {
-    if (g->segment == SEGMENT_ORDERS && !g->series.left)
-        *series_answer(g, g->series.count++) = answer;
+    if (g->segment == SEGMENT_ORDERS && !g->loop.series.left)
+        *series_answer(g, g->loop.series.count++) = answer;
 }
 
 void series_repeat(Game *g, int times)
 {
-    Series *s = &g->series;
+    Series *s = &g->loop.series;
     s->from = (uint16_t)(s->count - 2 - s->length);         /* the last two have declared the loop and said how often */
     s->at = 0;
     s->left = (uint8_t)times;
@@ -68,7 +68,7 @@ void series_repeat(Game *g, int times)
 /* The option that the series answers with now; -1: none is repeated, or it cannot go on. */
 static int series_option(Game *g)
 {
-    Series *s = &g->series;
+    Series *s = &g->loop.series;
     if (!s->left)
         return -1;
     const Option *want = series_answer(g, (unsigned)s->from + s->at);

@@ -58,15 +58,28 @@ void game_copy(Game *to, const Game *from)
     cache_forget(to);                           /* what it had derived is stale now */
 }
 
-uint64_t game_loop_hash(const Game *g)
+static uint64_t hash_beside_cards(const Game *g, uint64_t cards)
 {
-    uint64_t h = hash_mix(g->sum, (uint64_t)(uint16_t)g->plays[g->active] << 32 | (uint64_t)g->active << 8 | g->segment);
+    uint64_t h = hash_mix(cards, (uint64_t)(uint16_t)g->plays[g->active] << 32 | (uint64_t)g->active << 8 | g->segment);
     for (int i = 0; i < g->modifier_count; i++) {
         const Modifier *m = &g->modifier[i];
         h = hash_mix(h, (uint64_t)m->op | (uint64_t)m->target << 16 | (uint64_t)(uint16_t)m->what << 32
                             | (uint64_t)(uint16_t)m->amount << 48);
     }
     return h;
+}
+
+uint64_t game_loop_hash(const Game *g)
+{
+    return hash_beside_cards(g, g->sum);
+}
+
+uint64_t game_play_hash(const Game *g)
+{
+    uint64_t sum = 0;
+    FOR_SET(id, &g->in_play)
+        sum += card_key(g, id);
+    return hash_beside_cards(g, sum);
 }
 
 uint64_t game_hash(const Game *g)

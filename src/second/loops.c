@@ -2,7 +2,8 @@
  *
  * A player who has come back to the same state again and again has shown a series of actions that can be repeated.  What the series
  * changes in spite of that are points and the order of piles, and that is the outcome: the player says how often it is repeated, and the
- * engine carries the series out that often; of a pile that it shuffles, the player says what lies on top in the end. */
+ * engine carries the series out that often; of a pile that it shuffles, the player says what lies on top in the end.  A series that leaves
+ * play as it was and moves cards from pile to pile is known by its answers instead, and is repeated in the same way, as far as it goes. */
 #include "spaceline.h"
 #include "second/second.h"
 
@@ -18,49 +19,94 @@ static uint32_t points_mark(const Game *g)
 
 static Seen *seen_now(Game *g)
 {
+    Loop *loop = &g->loop;
     uint64_t h = game_loop_hash(g);
-    for (int i = 0; i < g->seen_count; i++)
-        if (g->seen[i].hash == h)
-            return &g->seen[i];
-    if (g->seen_count == MAX_LOOP) {
-        memmove(&g->seen[0], &g->seen[1], (MAX_LOOP - 1) * sizeof g->seen[0]);
-        g->seen_count--;
+    for (int i = 0; i < loop->seen_count; i++)
+        if (loop->seen[i].hash == h)
+            return &loop->seen[i];
+    if (loop->seen_count == MAX_LOOP) {
+        memmove(&loop->seen[0], &loop->seen[1], (MAX_LOOP - 1) * sizeof loop->seen[0]);
+        loop->seen_count--;
+        loop->forgotten = true;
     }
-    if (g->seen_count == 0)
-        g->loop_pile = g->loop_look = g->loop_responses = 0;
-    g->seen[g->seen_count] = (Seen){ .hash = h };
-    return &g->seen[g->seen_count++];
+    if (loop->seen_count == 0)
+        loop->pile = loop->look = loop->responses = 0;
+    loop->seen[loop->seen_count] = (Seen){ .hash = h };
+    return &loop->seen[loop->seen_count++];
+}
+
+static bool same_answers(const Series *s, unsigned a, unsigned b)
+{
+    const Option *x = &s->answer[a % countof(s->answer)], *y = &s->answer[b % countof(s->answer)];
+    return x->verb == y->verb && x->card == y->card && x->target == y->target && x->number == y->number;
+}
+
+/* The last so many answers are those that came before them; 0: no number of them is. */
+static int repeated_answers(const Series *s)
+{
+    for (int length = 1; length <= MAX_SERIES / 2 && 2 * length <= s->count; length++) {
+        int same = 0;
+        while (same < length && same_answers(s, s->count - 1u - (unsigned)same, s->count - 1u - (unsigned)(same + length)))
+            same++;
+        if (same == length)
+            return length;
+    }
+    return 0;
+}
+
+/* A series that moves cards from pile to pile comes back to no state.  It is one all the same when its answers were given three times
+ * running, and the third time left everything in play as the second. */
+static void note_round(Game *g)
+{
+    Loop *loop = &g->loop;
+    Series *s = &loop->series;
+    int length = repeated_answers(s), since = s->count - loop->round_at;
+    if (length && length == loop->round && since < length)
+        return;                                 /* in the middle of the next time */
+    loop->deals = length && length == loop->round && since == length && game_play_hash(g) == loop->round_hash;
+    if (loop->deals)
+        s->length = (uint8_t)length;
+    loop->round = (uint8_t)length;
+    loop->round_at = s->count;
+    loop->round_hash = length ? game_play_hash(g) : 0;
 }
 
 /* How often this state was met at an order decision of this turn, this time included. */
 int loop_times(Game *g)
 {
-    if (g->series.left)                         /* a loop is being repeated: nobody is to decide anything */
+    Loop *loop = &g->loop;
+    if (loop->series.left)                      /* a loop is being repeated: nobody is to decide anything */
         return 1;
     Seen *s = seen_now(g);
     uint32_t points = points_mark(g);
-    g->series.length = s->times && g->series.count - s->at <= MAX_SERIES ? (uint8_t)(g->series.count - s->at) : 0;
-    g->loop_scores = s->times && points != s->points;
-    s->at = g->series.count;
+    int length = s->times ? loop->series.count - s->at : 0;
+    loop->too_long = length > MAX_SERIES;
+    loop->series.length = (uint8_t)(loop->too_long ? 0 : length);
+    loop->scores = s->times && points != s->points;
+    s->at = loop->series.count;
     s->points = points;
+    loop->deals = false;
+    if (s->times == 0)
+        note_round(g);
     return ++s->times;
 }
 
 static bool has_outcome(const Game *g)
 {
-    return g->loop_pile || (g->loop_scores && g->series.length);
+    return g->loop.pile || (g->loop.scores && g->loop.series.length);
 }
 
 Citation why_not_declare_loop(const Game *g, int times)
 {
-    if (!in_force(g, RULING_INFINITE_LOOPS) || times < TIMES_TO_SHOW_A_LOOP || !has_outcome(g) || g->loop_responses)
+    bool shown = g->loop.deals || (times >= TIMES_TO_SHOW_A_LOOP && has_outcome(g));
+    if (!in_force(g, RULING_INFINITE_LOOPS) || !shown || g->loop.responses)
         return RULING_INFINITE_LOOPS;
     return CITE_NONE;
 }
 
 static Zone loop_zone(const Game *g)
 {
-    return g->loop_pile >= LOOP_DECK ? ZONE_DECK : ZONE_PILE;
+    return g->loop.pile >= LOOP_DECK ? ZONE_DECK : ZONE_PILE;
 }
 
 /* Third copies are laid aside, so that every order the looping player could wait for remains possible (2E-25.2). */
@@ -80,7 +126,7 @@ static CardSet choosable(const Game *g, int owner)
 /* As many as the loop lets its player see at once; two, as in the ruling's example, where it shuffles without a look. */
 static int cards_on_top(const Game *g)
 {
-    return g->loop_look ? g->loop_look : 2;
+    return g->loop.look ? g->loop.look : 2;
 }
 
 /* The looping player sets the pile that the loop shuffles: as many cards of his choice on top as the loop lets him see, first the upper
@@ -90,7 +136,7 @@ Flow second_loop_pile(Game *g, Frame *f)
     LOCALS(LoopPile, d);
     PROC_BEGIN;
 
-    d->player = (uint8_t)((g->loop_pile - 1) % LOOP_DECK);
+    d->player = (uint8_t)((g->loop.pile - 1) % LOOP_DECK);
     put_more(g, f, choosable(g, d->player));
     FOR_SET(id, more_of(g, f))
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << f->player));
@@ -128,16 +174,16 @@ Flow second_declare_loop(Game *g, Frame *f)
 
     log_event(g, LOG_LOOP, f->player, NO_CARD, NO_CARD, 0);
     cite(g, RULING_INFINITE_LOOPS);
-    d->n = g->loop_scores;
-    if (g->loop_pile)
+    d->n = g->loop.scores || g->loop.deals;
+    if (g->loop.pile && !g->loop.deals)
         CALL(second_loop_pile, f->player, (LoopPile){ 0 });
-    if (d->n && g->series.length) {
+    if (d->n && g->loop.series.length) {
         ask_how_often(g, f->player);
         ASK();
         series_repeat(g, answered(g).number);
     }
-    g->loop_pile = g->loop_look = 0;
-    g->seen_count = 0;
+    g->loop.pile = g->loop.look = g->loop.round = 0;
+    g->loop.seen_count = 0;
     RETURN(1);
 
     PROC_END;

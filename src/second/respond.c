@@ -67,7 +67,7 @@ Flow second_respond(Game *g, Frame *f)
             w->passes++;
         } else {
             if (w->asking != g->active && g->decision.count)
-                g->loop_responses = 1;
+                g->loop.responses = 1;
             decision_add(g, (Option){ .verb = SL_PASS });
             ASK();
             if (answered(g).verb == SL_PASS) {

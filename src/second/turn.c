@@ -256,8 +256,7 @@ Flow second_turn(Game *g, Frame *f)
     }
     if (t->from <= SEGMENT_ORDERS) {
         g->segment = SEGMENT_ORDERS;
-        g->seen_count = 0;
-        g->series = (Series){ 0 };
+        g->loop = (Loop){ 0 };
         CALL(second_order_segment, f->player, (Turn){ 0 });
     }
     if (t->from <= SEGMENT_DISCARD) {

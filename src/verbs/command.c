@@ -138,8 +138,8 @@ static void note_look(Game *g, const CardSet *seen)
     int n = 0;
     FOR_SET(id, seen)
         n += g->card[id].zone == ZONE_PILE || g->card[id].zone == ZONE_DECK;
-    if (n > g->loop_look)
-        g->loop_look = (uint8_t)(n < MOST_LOOKED_AT ? n : MOST_LOOKED_AT);
+    if (n > g->loop.look)
+        g->loop.look = (uint8_t)(n < MOST_LOOKED_AT ? n : MOST_LOOKED_AT);
 }
 
 Flow do_look(Game *g, Frame *f)

@@ -123,7 +123,7 @@ Flow do_shuffle(Game *g, Frame *f)
         if (d->n >> p & 1) {
             pile_shuffle(g, p, pile ? ZONE_PILE : ZONE_DECK);
             log_event(g, pile ? LOG_SHUFFLES_PILE : LOG_SHUFFLES, p, NO_CARD, NO_CARD, 0);
-            g->loop_pile = (uint8_t)(p + 1 + (pile ? 0 : LOOP_DECK));
+            g->loop.pile = (uint8_t)(p + 1 + (pile ? 0 : LOOP_DECK));
         }
     RETURN(1);
 
