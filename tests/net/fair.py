@@ -110,7 +110,6 @@ def test_no_choice_tells_nothing(server):
         if seat < 0 or single > 2:
             break
         decision = states[seat]["view"]["decision"]
-        n = max(state["n"] for state in states)
         if decision["kind"] != 2 and len(decision["options"]) == 1 and not decision["eligible"]:
             single += 1
             links[1 - seat].stream.settimeout(0.7)
@@ -120,5 +119,5 @@ def test_no_choice_tells_nothing(server):
             except TimeoutError:
                 links[1 - seat].stream.settimeout(20)
         links[seat].send(client.answer_randomly(chooser, game, states[seat]))
-        states = [state_after(link, n) for link in links]
+        states = states_after(links, states, seat)
     assert single > 0, "no such decision came"

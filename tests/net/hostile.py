@@ -3,6 +3,7 @@ that wrap, sessions that have ended, tables of others.  Run by `run`, whose name
 # pylint: disable=undefined-variable
 
 import contextlib
+import select
 import struct
 import threading
 
@@ -510,7 +511,7 @@ def test_replies_that_nobody_reads(server):
 def test_bodies_that_never_end(server):
     """What one address makes the server keep of half-sent bodies is bounded."""
     head = (f"POST /api/scene HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: http://127.0.0.1:{server.port}\r\nContent-Length: 131072\r\n\r\n").encode()
-    streams, before, refusals = [], resident(server), 0
+    streams, before, refused_ones, until = [], resident(server), set(), time.monotonic() + 30
     try:
         for _ in range(400):
             stream = socket.create_connection(("127.0.0.1", server.port), 10, ("127.0.0.92", 0))
@@ -521,15 +522,18 @@ def test_bodies_that_never_end(server):
             except BlockingIOError:
                 pass
         time.sleep(2)
-        for stream in streams:
-            stream.setblocking(True)
-            stream.settimeout(0.01)
-            try:
-                stream.sendall(b"x" * 32000)
-                refusals += stream.recv(12)[9:12] == b"503"
-            except OSError:
-                pass
-        assert refusals > 100, f"only {refusals} were refused"
+        while len(refused_ones) <= 100 and time.monotonic() < until:
+            for stream in streams:
+                stream.setblocking(True)
+                stream.settimeout(0.01)
+                try:
+                    if stream not in refused_ones:
+                        stream.sendall(b"x" * 32000)        # a refusal comes when the body is there
+                        if stream.recv(12)[9:12] == b"503":
+                            refused_ones.add(stream)
+                except OSError:
+                    pass
+        assert len(refused_ones) > 100, f"only {len(refused_ones)} were refused"
         assert resident(server) - before < 40, f"{resident(server) - before:.0f} MiB are kept"
         assert guest(server).get("/healthz") == "ok\n"
     finally:
@@ -792,16 +796,16 @@ def test_requests_of_one_address(server):
     """However many requests one address has waiting, those of another come soon."""
     streams = []
     try:
-        for _ in range(300):
-            stream = socket.create_connection(("127.0.0.1", server.port), 10)
+        for _ in range(100):
+            stream = socket.create_connection(("127.0.0.1", server.port), 90)
             streams.append(stream)
             stream.sendall(b"GET /api/rulings HTTP/1.1\r\nHost: x\r\n\r\n")
         with coming_from("127.0.0.32"):
-            began = time.monotonic()
             assert "tables" in guest(server).get("/api/tables")
-            assert time.monotonic() - began < 20, f"another waited {time.monotonic() - began:.1f} s"
+        answered, _, _ = select.select(streams, [], [], 0)
+        assert len(answered) < len(streams), "another waited for all of them"
         got = [stream.recv(12) for stream in streams]
-        assert set(got) <= {b"HTTP/1.1 200", b"HTTP/1.1 503"} and b"HTTP/1.1 200" in got, set(got)
+        assert set(got) <= {b"HTTP/1.1 200", b"HTTP/1.1 429", b"HTTP/1.1 503"} and b"HTTP/1.1 200" in got, set(got)
     finally:
         for stream in streams:
             stream.close()

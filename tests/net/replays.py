@@ -66,7 +66,7 @@ def own_eyes_only(server):
     for _ in range(30):
         seat = states[0]["view"]["to_answer"]
         links[seat].send(client.answer_randomly(chooser, game, states[seat]))
-        states = [link.wait("state") for link in links]
+        states = states_after(links, states, seat)
         if states[0]["n"] == states[1]["n"]:    # in a window the second is shown what is if the first passes
             seen.update({(seat, state["n"]): state["signature"] for seat, state in enumerate(states)})
     watcher = third.socket()
