@@ -76,6 +76,7 @@ typedef struct { uint64_t word[ICON_WORDS]; } IconSet;
 typedef struct { uint64_t word[EVENT_WORDS]; } EventSet;   /* a bit for each EventKind (effect/effect.h) */
 
 static_assert(SKILL_COUNT <= 64 && TYPE_COUNT <= 32 && ICON_COUNT <= 64 * ICON_WORDS, "a bit for each");
+enum { PLAYED_ANY_TIME = 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY };     /* a TypeSet: they respond from hand */
 enum { EVERY_TYPE = 0x7FFFFFFF };              /* of a TypeSet: whatever it is */
 
 typedef enum { OF_KEYWORD, OF_SPECIES, OF_CLASS, OF_REGION } TraitKind;
@@ -85,6 +86,7 @@ typedef struct {
     const char *name;                          /* "Title, Subtitle", as shown */
     uint16_t persona;                          /* same title, same persona (2E-2.3) */
     uint8_t  edition, type, kind, cost, quadrant;
+    uint8_t  countdown;                        /* what its countdown icon begins at (1E-6.12); 0: it has none */
     uint8_t  class;                            /* Class of a personnel of the First Edition */
     bool     unique, contested;                /* contested: some card of its title is unique */
     IconSet  icons;                            /* the affiliation included */
@@ -164,6 +166,7 @@ typedef struct {
     uint64_t acts;                             /* statics: bit per act (ACT_… - ACT_KILLED) that it forbids */
     uint64_t mods;                             /* bit per kind of modifier it gives (op - NODE_MOD_ATTR); set by abilities_prepare … */
     SkillSet skills; uint8_t attributes;       /* … per skill, and per attribute, that they change (kernel/doors.h) */
+    NodeId  target;                            /* what is chosen as the card is played (1E-7.5); 0: nothing */
     NodeId  node, pattern, guard, cost, body, filter;   /* body: the Ability node itself; its E children run in order */
     uint8_t body_first, body_count;            /* which children of node are effects or modifiers */
 } Ability;

@@ -29,6 +29,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_POINTS]      = { "points",      MISSION, MISSION, MISSION, MISSION },
     [FACT_ATTEMPT]     = { "attempt",     MISSION, MISSION, MISSION, MISSION },
     [FACT_UNIVERSAL]   = { "universal",   0, 0, PERSONNEL | SHIP | MISSION | FACILITY | 1 << TYPE_SITE, 0 },
+    [FACT_COUNTDOWN]   = { "countdown",   0, 0, ALL_TYPES, 0 },
     [FACT_CLASSIFICATION] = { "classification", 0, 0, PERSONNEL, 0 },
     [FACT_PERSONA]     = { "persona",     0, 0, PERSONNEL | SHIP | FACILITY, 0 },
     [FACT_FAR_SPAN]    = { "far-span",     0, 0, MISSION, 0 },
@@ -408,6 +409,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_ATTEMPT:     return read_attempt(card, value, near);
     case FACT_REQUIRES:    return read_requires(card, value, near);
     case FACT_UNIVERSAL:   return true;
+    case FACT_COUNTDOWN: return read_number(card, whole(value), 1, MOST_LEVEL, &card->def.countdown);
     case FACT_CLASSIFICATION: return read_classification(card, value);
     case FACT_PERSONA:     return read_persona(card, value);
     case FACT_FAR_SPAN:    return read_number(card, whole(value), 0, MOST_BYTE, &far->span);

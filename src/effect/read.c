@@ -580,6 +580,9 @@ static void ability_clause(const Catalogue *cat, Ability *a, NodeId clause)
     case NODE_MAY:
         a->optional = true;
         break;
+    case NODE_TARGET:
+        a->target = node_child(cat, clause, 0);
+        break;
     case NODE_ANY_NUMBER:
         a->plural = true;
         break;

@@ -57,7 +57,7 @@ const char *icon_nearest(EditionId, Str name);
 /* The facts of a card, by the names that card files give them. */
 typedef enum { FACT_TYPE, FACT_KIND, FACT_UNIQUE, FACT_COST, FACT_AFFILIATION, FACT_ICONS, FACT_SPECIES, FACT_KEYWORDS,
                FACT_SKILLS, FACT_ATTRIBUTES, FACT_STAFF, FACT_CLASS, FACT_QUADRANT, FACT_SPAN, FACT_POINTS, FACT_ATTEMPT,
-               FACT_REQUIRES, FACT_UNIVERSAL, FACT_CLASSIFICATION, FACT_PERSONA, FACT_FAR_SPAN, FACT_FAR_POINTS, FACT_FAR_ATTEMPT,
+               FACT_REQUIRES, FACT_UNIVERSAL, FACT_COUNTDOWN, FACT_CLASSIFICATION, FACT_PERSONA, FACT_FAR_SPAN, FACT_FAR_POINTS, FACT_FAR_ATTEMPT,
                FACT_FAR_REQUIRES, FACT_COUNT } Fact;
 
 /* A card that is being read: from a card file, or from the columns of a card list. */

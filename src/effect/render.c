@@ -231,6 +231,31 @@ static void put_one_per_host(Writer *w)
     out_text(w->out, "(Limit one per %s.)", type == TYPE_NONE ? "host" : noun_of(type, ONE));
 }
 
+/* What a card does when it is played or faced; of a card with several functions, one of those joined by OR (1E-7.5). */
+static void put_function(Writer *w, const Ability *a)
+{
+    NodeId target = clause(w, NODE_TARGET);
+    for (const Ability *other = a; w->def && other-- > &w->cat->ability[w->def->ability];)
+        if (other->kind == NODE_RESOLVE) {
+            put(w, "OR ");
+            break;
+        }
+    size_t from = w->out->len;
+    if (!target && !clause(w, NODE_GUARD) && !clause(w, NODE_COST)) {
+        put_sentences(w, w->root, 0, a->body_count);
+        return;
+    }
+    put_guard(w, "if ");
+    if (target) {
+        put(w, "choose ");
+        put_cards(w, kid(w, target, 0), A, 0);
+        put(w, ": ");
+    }
+    Form form = put_permission(w, false);
+    put_effects(w, w->root, 0, a->body_count, form);
+    put_end(w, from);
+}
+
 static void put_ability(Writer *w, const Ability *a)
 {
     size_t from = w->out->len;
@@ -258,7 +283,18 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_ONE_PER_HOST: put_one_per_host(w); break;
     case NODE_PLAY_AT: put_play_at(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;
-    case NODE_RESOLVE: put_sentences(w, w->root, 0, kids(w, w->root)); break;
+    case NODE_RESOLVE: put_function(w, a); break;
+    case NODE_IMMUNE:
+        put(w, "(Immune to ");
+        put_cards(w, kid(w, w->root, 0), A, 0);
+        put(w, ".)");
+        break;
+    case NODE_PLAYS_FREE:
+        put_guard(w, "if ");
+        put_self(w);
+        put(w, " plays for free");
+        put_end(w, from);
+        break;
     case NODE_ORDER: put_order(w, a); break;
     case NODE_WHEN: case NODE_DURING: put_response(w, a, from); break;
     case NODE_STATIC: put_static(w, a, from); break;

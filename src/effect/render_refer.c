@@ -76,6 +76,15 @@ CardType event_part(const Writer *w, NodeId pattern, int part)
 
 static CardType type_below(const Writer *w, NodeId id, int depth);
 
+/* What is chosen as a card is played, which its text calls `that` (1E-7.5). */
+static NodeId target_of(const Writer *w)
+{
+    for (int i = 0; i < kids(w, w->root); i++)
+        if (op_of(w, kid(w, w->root, i)) == NODE_TARGET)
+            return kid(w, kid(w, w->root, i), 0);
+    return 0;
+}
+
 static CardType host_type(const Writer *w, int depth)
 {
     if (w->damage)
@@ -132,6 +141,8 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
     case NODE_SELF: return w->def ? (CardType)w->def->type : TYPE_NONE;
     case NODE_HOST: return host_type(w, depth);
     case NODE_THAT:
+        if (!w->pattern)
+            return type_below(w, target_of(w), depth + 1);
         type = type_below(w, kid(w, w->pattern, 0), depth + 1);
         return type ? type : event_part(w, w->pattern, 0);
     case NODE_CAUSE:
@@ -141,7 +152,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
         part = kid(w, binding(w, id), 1);
         return op_of(w, part) == NODE_PILE_TOP ? TYPE_DILEMMA : type_below(w, filter_in(w, part), depth + 1);
     case NODE_TRAIT: return trait_type(w, value_of(w, id, 0));
-    case NODE_GROUP: case NODE_HAS: case NODE_HAS_NAMED: case NODE_USED_SKILLS: case NODE_COMMANDER_OF: case NODE_CAPTIVE:
+    case NODE_GROUP: case NODE_CLASSIFIED: case NODE_HAS: case NODE_HAS_NAMED: case NODE_USED_SKILLS: case NODE_COMMANDER_OF: case NODE_CAPTIVE:
     case NODE_CAPTIVE_OF: case NODE_IN_BRIG_OF: case NODE_DOTS_ARE:
         return TYPE_PERSONNEL;
     case NODE_ATTR:
@@ -229,7 +240,7 @@ Number put_reference(Writer *w, NodeId id)
     case NODE_SELF: put_self(w); break;
     case NODE_HOST: put(w, "this ship"); break;                   /* of a damage card; others are phrases */
     case NODE_THAT:
-        if (op_of(w, kid(w, w->pattern, 0)) == NODE_SELF)
+        if (w->pattern && op_of(w, kid(w, w->pattern, 0)) == NODE_SELF)
             put_self(w);
         else
             out_text(w->out, w->plural ? "those %s" : "that %s", noun_of(type, w->plural ? MANY : ONE));

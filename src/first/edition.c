@@ -1,7 +1,11 @@
 /* What the shared code asks of the First Edition. */
 #include "first/first.h"
 
-static const uint16_t verb[NODE_OP_COUNT] = { 0 };
+static const uint16_t verb[NODE_OP_COUNT] = {
+#define VERB(node, procedure) [NODE_##node] = PROC_##procedure,
+#include "first/verbs.def"
+#undef VERB
+};
 
 static int play_cost(const Game *g, int player, CardId id, int variant)
 {
@@ -48,6 +52,7 @@ const Edition first_edition = {
     .check_deck = first_check_deck,
     .start = PROC_first_game,
     .respond = PROC_first_respond,
+    .play_response = PROC_first_play_response,
     .settle = PROC_first_settle,
     .verb = verb,
     .derived = derived,

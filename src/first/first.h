@@ -27,6 +27,8 @@ enum { FIRST_HAND = 7, FIRST_POINTS_TO_WIN = 100, CARD_PLAYS_A_TURN = 1 };
 enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
 
 typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
+/* Playing a card: which of its functions, on or at what. */
+typedef struct { CardId card, target; uint8_t function; bool done; } Playing;
 typedef struct { CardId card, place; } Reporting;
 typedef struct { CardId ship, to; int16_t need; } Moving;
 typedef struct { CardId from, to; bool walking; } Beaming;
@@ -38,7 +40,8 @@ typedef struct { CardId mission, ship, seed; int16_t points; bool met; } Trying;
 /* ---- decks: 1E-3 ---- */
 enum {
     SEEDED_TYPES = 1 << TYPE_DILEMMA | 1 << TYPE_ARTIFACT | 1 << TYPE_FACILITY,       /* what the seed phases know how to seed */
-    DRAWN_TYPES = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT,         /* what can be played */
+    DRAWN_TYPES = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT | 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE
+                | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY,                           /* what can be played */
 };
 void   first_check_deck(DeckCheck *);
 
@@ -60,7 +63,16 @@ bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatib
 CardSet team_at(const Game *, int player, CardId place);   /* the unstopped team on a planet or aboard; of several, that of its first member */
 Citation why_not_join(const Game *, CardId, CardId place); /* would it, or somebody there, be under house arrest? */
 
+/* ---- actions and playing cards: 1E-7, 1E-8 ---- */
+bool     has_any_time_action(const Game *, int player);
+bool     alternate_universe_is_open(const Game *, int player);     /* an open door lets his [AU] cards in (1E-8.7) */
+bool     plays_free(const Game *, int player, CardId);             /* it takes no card play */
+void     countdown_begin(Game *, CardId);                          /* it has come into play */
+int      countdown_of(const Game *, CardId);                       /* what it stands at; 0: it has none */
+void     count_down(Game *, int player);                           /* at the end of this player's turn */
+
 /* ---- what may be done ---- */
+void     offer_plays(Game *, int player);
 void     offer_reports(Game *, int player);
 void     offer_moves(Game *, int player);
 void     offer_docking(Game *, int player);
@@ -90,6 +102,14 @@ void     cite_dated(Game *, Citation ruling, Citation before);
 void     battle_begins(Game *, BattleKind, int attacker, int defender, CardId location);
 void     battle_is_won(Game *, int winner);                /* NOBODY: no winner */
 void     battle_ends(Game *);
+
+/* What an SL_PLAY option means, for first_play_card. */
+#define PLAYING_OF(o) (Playing){ .card = (o).card, .target = (o).target, .function = (uint8_t)(o).number }
+
+/* Ends an action of the active player: the other one may start one now (1E-7.4). */
+#define HAND_OVER_RIGHT()                                                             \
+    do { if (!g->over && has_any_time_action(g, next_player(g, f->player)))           \
+             CALL(first_right_to_act, next_player(g, f->player), (Do){ 0 }); } while (0)
 
 /* Questions of clients. */
 Turn     first_turn_after(Game *, int player);

@@ -159,6 +159,7 @@ Flow first_player_turn(Game *g, Frame *f)
     }
     g->segment = SEGMENT_END;
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
+    count_down(g, f->player);
     end_turn(g);
     SETTLE();
     draw_cards(g, f->player, 1);                /* 1E-6.9 */
@@ -177,11 +178,16 @@ Flow first_play_segment(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_PLAY, f->player, 0, NO_CARD);
         decision_add(g, (Option){ .verb = SL_END });
         offer_reports(g, f->player);
+        offer_plays(g, f->player);
         ASK();
         if (answered(g).verb == SL_END)
             RETURN(0);
-        CALL(first_report, f->player, (Reporting){ .card = answered(g).card, .place = answered(g).target });
+        if (answered(g).verb == SL_PLAY)
+            CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
+        else
+            CALL(first_report, f->player, (Reporting){ .card = answered(g).card, .place = answered(g).target });
         SETTLE();
+        HAND_OVER_RIGHT();
     }
 
     PROC_END;
@@ -221,11 +227,14 @@ Flow first_order_segment(Game *g, Frame *f)
         offer_landing(g, f->player);
         offer_cloaking(g, f->player);
         offer_beams(g, f->player);
+        offer_plays(g, f->player);
         ASK();
         if (answered(g).verb == SL_END)
             RETURN(0);
         if (done_at_once(g, answered(g)))
             ;
+        else if (answered(g).verb == SL_PLAY)
+            CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
         else if (answered(g).verb == SL_MOVE)
             CALL(first_move, f->player, (Moving){ .ship = answered(g).card, .to = answered(g).target });
         else if (answered(g).verb == SL_BEAM || answered(g).verb == SL_WALK)
@@ -235,6 +244,7 @@ Flow first_order_segment(Game *g, Frame *f)
         else
             CALL(first_attempt, f->player, (Trying){ .mission = answered(g).card, .ship = answered(g).target });
         SETTLE();
+        HAND_OVER_RIGHT();
     }
 
     PROC_END;

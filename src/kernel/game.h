@@ -26,11 +26,14 @@ typedef struct {
     uint8_t commander;
     uint32_t flags;                            /* STOPPED, COMPLETE …: states.def */
     int16_t named;
-    uint8_t range_used, named_kind;            /* named_kind: what it has named, 1 a title, 2 a skill, 3 a number */
+    uint8_t range_used, named_kind;            /* named_kind: what `named` is, NAMED_… */
     uint8_t known;                             /* bit per player who may know which card this is */
     CardId  above, below;                      /* neighbours where it lies */
     CardId  top, bottom;                       /* the first and the last card at, aboard, on or beneath it */
 } Card;
+
+/* What a card has named; of a card with a countdown, what that stands at (1E-6.12). */
+enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_COUNTDOWN };
 
 typedef struct { CardId top, bottom; uint16_t count; } Pile;
 

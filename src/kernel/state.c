@@ -164,14 +164,14 @@ static void command_ends(Game *g, CardId id)
     g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]--;
 }
 
-/* Where a card can respond to events: in play, or an interrupt in hand. */
+/* Where a card can respond to events: in play, or an interrupt or doorway in hand. */
 typedef enum { CANNOT_RESPOND, RESPONDS_IN_PLAY, RESPONDS_FROM_HAND } CanRespond;
 
 static CanRespond can_respond(const Game *g, CardId id, int zone)
 {
     if (set_has(&g->in_play, id))
         return RESPONDS_IN_PLAY;
-    return zone == ZONE_HAND && is_type(g, id, TYPE_INTERRUPT) ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
+    return zone == ZONE_HAND && type_in(PLAYED_ANY_TIME, printed(g, id)->type) ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
 }
 
 static void count_listener(Game *g, CardId id, CanRespond can, int sign)
@@ -233,6 +233,8 @@ static void zone_changed(Game *g, CardId id, int was)
         c->flags &= ~(uint32_t)STOPPED;
         set_drop(&g->stopped, id);
     }
+    if (c->zone != was)
+        c->flags &= ~(uint32_t)NULLIFIED;
     if (c->zone != was || !now)
         c->known = known_there(g, c);
 }

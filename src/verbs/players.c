@@ -247,9 +247,7 @@ Flow do_turn(Game *g, Frame *f)
     PROC_END;
 }
 
-/* ---- naming: 2E-18.50 to 18.52.  What a card named is kept on it: kind 1 a title, 2 a skill, 3 a number ---- */
-
-enum { NAMED_TITLE = 1, NAMED_SKILL = 2, NAMED_NUMBER = 3 };
+/* ---- naming: 2E-18.50 to 18.52.  What a card named is kept on it ---- */
 
 static int letter_of(const char *title)
 {

@@ -175,10 +175,30 @@ static Citation why_silent(const Game *g, CardId card)
     return is_stopped(g, card) ? RULE_STOPPED : RULE_ABILITIES_GONE;
 }
 
-/* An interrupt responds by being played from hand. */
+/* An interrupt or doorway responds by being played from hand. */
 static bool is_playable_response(const Game *g, CardId card)
 {
-    return g->card[card].zone == ZONE_HAND && is_type(g, card, TYPE_INTERRUPT);
+    return g->card[card].zone == ZONE_HAND && type_in(PLAYED_ANY_TIME, printed(g, card)->type);
+}
+
+bool is_immune(const Game *g, CardId id, CardId to)
+{
+    const CardDef *def = printed(g, id);
+    Ctx ctx = ctx_of(g, id);
+    for (int i = 0; has_kind(def, NODE_IMMUNE) && i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        if (a->kind == NODE_IMMUNE && filter_is(g, &ctx, a->filter, to))
+            return true;
+    }
+    return false;
+}
+
+static bool is_safe_from(const Game *g, const Ability *a, CardId by, const CardSet *that)
+{
+    FOR_SET(id, that)
+        if (is_immune(g, id, by))
+            return node_mentions(g->world->cat, a->node, NODE_NULLIFY);
+    return false;
 }
 
 static Citation why_not_for(const Game *g, Ctx *ctx, const Ability *a, const CardSet *that)
@@ -189,6 +209,8 @@ static Citation why_not_for(const Game *g, Ctx *ctx, const Ability *a, const Car
         with_self.no_self = false;
         return ctx->no_self && guard_holds(g, &with_self, a) ? RULING_NO_SELF_REFERENCE : RULE_NO_LONGER_TRUE;
     }
+    if (is_safe_from(g, a, ctx->self, that))
+        return RULE_FIRST_IMMUNE;
     return a->cost ? why_not_pay(g, ctx, a->cost) : CITE_NONE;
 }
 
@@ -281,7 +303,7 @@ void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
             collect_card(g, f, player, card, layer);
     if (layer == OPTIONAL && g->listeners_in_hand[w->event])
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
-            if (is_type(g, card, TYPE_INTERRUPT))
+            if (is_playable_response(g, card))
                 collect_card(g, f, player, card, layer);
     if (g->encounter.active && g->encounter.current && !card_in_play(g, g->encounter.current) && is_users(g, g->encounter.current, player))
         collect_card(g, f, player, g->encounter.current, layer);
@@ -381,7 +403,7 @@ void windows_prepare(World *world)
         const CardDef *def = &cat->def[d];
         for (int i = 0; def->edition == world->edition->id && i < def->ability_count; i++) {
             const Ability *a = &cat->ability[def->ability + i];
-            bool by_choice = def->type == TYPE_INTERRUPT || a->optional || a->kind == NODE_DURING;
+            bool by_choice = type_in(PLAYED_ANY_TIME, def->type) || a->optional || a->kind == NODE_DURING;
             if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || !by_choice)
                 continue;
             event_add(&world->may_respond[def->type], a->event);
@@ -413,8 +435,9 @@ bool window_might_respond(const Game *g, const Frame *f, int player)
     const World *world = g->world;
     int event = window_in(f)->event;
     TypeSet subjects = types_among(g, cards_of(g, f));
-    if (g->pile[player][ZONE_HAND].count && type_may_respond(g, event, subjects, TYPE_INTERRUPT, world->may_respond))
-        return true;
+    for (int type = TYPE_NONE; type < TYPE_COUNT && g->pile[player][ZONE_HAND].count; type++)
+        if (type_in(PLAYED_ANY_TIME, type) && type_may_respond(g, event, subjects, type, world->may_respond))
+            return true;
     FOR_SET(id, &g->commanded[player]) {
         const EventSet *of = set_has(cards_of(g, f), id) ? world->may_respond : world->may_respond_far;
         if (!known_to_all(g, id) && type_may_respond(g, event, subjects, printed(g, id)->type, of))

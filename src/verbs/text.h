@@ -178,6 +178,7 @@ static inline const Ability *ability_of_kind(const Game *g, CardId id, int kind)
     return NULL;
 }
 
+bool     is_immune(const Game *, CardId, CardId to);                   /* its text says that this card does not nullify it */
 bool     can_do(const Game *, const Ctx *, NodeId effect);              /* it could be carried out in full now (verbs/pay.c) */
 bool     node_mentions(const Catalogue *, NodeId, int op);            /* op occurs at or below it */
 bool     breaks_uniqueness(const Game *, CardId, int player, CardId *with);   /* 2E-7.30 */

@@ -1,0 +1,298 @@
+/* Playing cards: chapter 8 of the rules, and the steps of an action (1E-7.5 to 7.20). */
+#include "spaceline.h"
+#include "first/first.h"
+
+/* These use the normal card play, in the card play segment of one's own turn (1E-6.5). */
+enum { PLAYED_AS_CARD_PLAY = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE };
+
+static bool is_any_time(const Game *g, CardId id)
+{
+    return type_in(PLAYED_ANY_TIME, printed(g, id)->type);
+}
+
+static Ctx player_ctx(const Game *g, CardId id, int player)
+{
+    Ctx ctx = ctx_of(g, id);
+    ctx.you = (uint8_t)player;
+    ctx.playing = true;
+    return ctx;
+}
+
+/* ---- functions: the texts of a card that OR joins; each `resolve` is one, and a card without one has a single function ---- */
+
+static int function_count(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    int n = 0;
+    for (int i = 0; has_kind(def, NODE_RESOLVE) && i < def->ability_count; i++)
+        n += ability_of(g, id, i)->kind == NODE_RESOLVE;
+    return n ? n : 1;
+}
+
+/* Its text; NULL: it only lies there. */
+static const Ability *function_of(const Game *g, CardId id, int n)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; has_kind(def, NODE_RESOLVE) && i < def->ability_count; i++)
+        if (ability_of(g, id, i)->kind == NODE_RESOLVE && n-- == 0)
+            return ability_of(g, id, i);
+    return NULL;
+}
+
+/* It stays in play: on a card, or on table (1E-8.2, 8.5, 8.14). */
+static bool is_lasting(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_IN_CORE))
+        return true;
+    return !is_any_time(g, id) && !has_kind(def, NODE_RESOLVE);
+}
+
+/* A card that only responds is not played between actions. */
+static bool has_function(const Game *g, CardId id)
+{
+    return !is_any_time(g, id) || has_kind(printed(g, id), NODE_RESOLVE) || is_lasting(g, id);
+}
+
+/* ---- may it be played? ---- */
+
+bool alternate_universe_is_open(const Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (has_kind(printed(g, id), NODE_AU_DOOR) && !(g->card[id].flags & CLOSED) && !is_textless(g, id))
+            return true;
+    return false;
+}
+
+bool plays_free(const Game *g, int player, CardId id)
+{
+    const Ability *a = ability_of_kind(g, id, NODE_PLAYS_FREE);
+    Ctx ctx = player_ctx(g, id, player);
+    return is_any_time(g, id) || (a && guard_holds(g, &ctx, a));
+}
+
+/* What its player must do and have besides the card play (1E-7.5 b and d). */
+static Citation why_not_conditions(const Game *g, int player, CardId id, const Ability *function)
+{
+    const CardDef *def = printed(g, id);
+    Ctx ctx = player_ctx(g, id, player);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        if (a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(g->world->cat, a->node, 0)))
+            return RULE_FIRST_CONDITIONS;
+        if (a->kind == NODE_PLAY_COST && why_not_pay(g, &ctx, a->node))
+            return RULE_FIRST_COSTS;
+    }
+    if (function && !guard_holds(g, &ctx, function))
+        return RULE_FIRST_CONDITIONS;
+    return function && function->cost && why_not_pay(g, &ctx, function->cost) ? RULE_FIRST_COSTS : CITE_NONE;
+}
+
+static Citation why_not_play_at_all(const Game *g, int player, CardId id, const Ability *function, CardId *by)
+{
+    *by = NO_CARD;
+    if (!is_any_time(g, id) && (g->active != player || g->segment != SEGMENT_PLAY))
+        return RULE_FIRST_PLAY_SEGMENT;
+    if (!has_function(g, id))
+        return RULE_FIRST_ONLY_RESPONDS;
+    if (g->plays[player] < 1 && !plays_free(g, player, id))
+        return RULE_FIRST_CARD_PLAY;
+    if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
+        return RULE_FIRST_AU_DOOR;
+    if (breaks_uniqueness(g, id, player, by))
+        return RULE_FIRST_UNIQUE;
+    if (why_cannot(g, id, ACT_PLAYED, NO_CARD, by))
+        return RULE_CANNOT_TEXT;
+    return why_not_conditions(g, player, id, function);
+}
+
+/* What it may be played on, or aimed at; false: it needs nothing of the kind. */
+static bool targets_of(const Game *g, int player, CardId id, const Ability *function, CardSet *out)
+{
+    const Ability *on = ability_of_kind(g, id, NODE_PLAYS_ON);
+    NodeId filter = on ? on->filter : function ? function->target : 0;
+    if (!filter)
+        return false;
+    Ctx ctx = player_ctx(g, id, player);
+    *out = filter_set(g, &ctx, filter);
+    if (!on && node_mentions(g->world->cat, function->node, NODE_NULLIFY))
+        FOR_SET(target, out)
+            if (is_immune(g, target, id))
+                set_drop(out, target);
+    return true;
+}
+
+static void offer_function(Game *g, int player, CardId id, int n)
+{
+    const Ability *function = function_of(g, id, n);
+    CardId by;
+    Citation why = why_not_play_at_all(g, player, id, function, &by);
+    CardSet targets;
+    Option o = { .verb = SL_PLAY, .card = id, .number = (int16_t)n };
+    if (why || !targets_of(g, player, id, function, &targets)) {
+        offer(g, o, why, by);
+        return;
+    }
+    if (set_empty(&targets))
+        offer(g, o, RULE_FIRST_NO_TARGET, NO_CARD);
+    FOR_SET(target, &targets) {
+        o.target = target;
+        offer(g, o, CITE_NONE, NO_CARD);
+    }
+}
+
+static bool hopeless_play(const Game *g, int player, CardId id)
+{
+    return !has_function(g, id) || (!is_any_time(g, id) && (g->segment != SEGMENT_PLAY || g->active != player));
+}
+
+/* All that this player could play from hand now, reports apart. */
+void offer_plays(Game *g, int player)
+{
+    FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
+        bool played = is_any_time(g, id) || type_in(PLAYED_AS_CARD_PLAY, printed(g, id)->type);
+        if (!played || copy_before(g, player, id))
+            continue;
+        UNLESS_HOPELESS(g, hopeless_play(g, player, id))
+            for (int n = 0; n < function_count(g, id); n++)
+                offer_function(g, player, id, n);
+    }
+}
+
+/* ---- the procedure ---- */
+
+/* Where it lies from now on. */
+static void enter_play(Game *g, int player, const Playing *p)
+{
+    card_command(g, p->card, player);
+    if (has_kind(printed(g, p->card), NODE_PLAYS_ON))
+        card_to_host(g, p->card, p->target, ZONE_ON, PUT_BOTTOM);
+    else
+        card_to_pile(g, p->card, player, ZONE_CORE, PUT_BOTTOM);
+    reveal_card(g, p->card);
+    countdown_begin(g, p->card);
+}
+
+static void announce(Game *g, int player, CardId id, CardId target)
+{
+    card_to_limbo(g, id, ZONE_PLAYING);
+    reveal_card(g, id);
+    card_command(g, id, player);
+    log_event(g, LOG_PLAYS_CARD, player, id, target, 0);
+}
+
+static void discard_played(Game *g, CardId id)
+{
+    if (g->card[id].zone == ZONE_PLAYING)
+        leave_play(g, id, ZONE_DISCARD);
+}
+
+/* Initiation: function and target are chosen, costs are paid.  Responses.  Results (1E-7.5, 7.11, 7.18). */
+Flow first_play_card(Game *g, Frame *f)
+{
+    LOCALS(Playing, p);
+    const Ability *function = function_of(g, p->card, p->function);
+    PROC_BEGIN;
+
+    if (!plays_free(g, f->player, p->card))
+        plays_set(g, f->player, g->plays[f->player] - 1);
+    announce(g, f->player, p->card, p->target);
+    scope_push(g, p->card, f->player);
+    f->scope = (uint8_t)g->scope_count;
+    if (p->target)
+        set_put(g, &g->scope[f->scope - 1].that, set_one(p->target));
+    if (has_kind(printed(g, p->card), NODE_PLAY_COST))
+        PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);
+    if (function && function->cost)
+        PAY_ALL(f->player, function->cost);
+    RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .cause = p->target });
+    p->done = !set_empty(&g->picked) && g->card[p->card].zone == ZONE_PLAYING;
+    if (p->done && p->target && !card_in_play(g, p->target)) {      /* a response has taken its target away (1E-7.20) */
+        cite(g, RULE_FIRST_TARGET_GONE);
+        p->done = false;
+    }
+    if (p->done) {
+        if (is_lasting(g, p->card))
+            enter_play(g, f->player, p);
+        if (function)
+            RUN_BODY(f->player, function);
+    }
+    scope_pop(g);
+    f->scope = 0;
+    discard_played(g, p->card);
+    if (p->done)
+        RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });
+    RETURN(p->done);
+
+    PROC_END;
+}
+
+/* An interrupt or doorway that responds to an action is an action itself, and can be responded to (1E-7.14). */
+Flow first_play_response(Game *g, Frame *f)
+{
+    LOCALS(UseText, u);
+    PROC_BEGIN;
+
+    announce(g, f->player, u->card, NO_CARD);
+    scope_begin(g, f, u);
+    if (must_choose_that(g, ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
+        CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
+        put_cards(g, f, g->picked);
+        set_put(g, &g->scope[f->scope - 1].that, g->picked);
+    }
+    if (has_kind(printed(g, u->card), NODE_PLAY_COST))
+        PAY_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
+    if (ability_of(g, u->card, u->ability)->cost) {
+        PAY_ALL(f->player, ability_of(g, u->card, u->ability)->cost);
+        u->paid = true;
+    }
+    RESPOND(f->player, set_one(u->card), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player });
+    u->prevented = set_empty(&g->picked) || g->card[u->card].zone != ZONE_PLAYING;
+    u->scope = f->scope;
+    if (u->prevented)
+        scope_pop(g);
+    else
+        CALL_ON(use_text, f->player, *cards_of(g, f), *u);
+    f->scope = 0;
+    discard_played(g, u->card);
+    if (!u->prevented)
+        RESPOND(f->player, set_one(u->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- nullifying: 1E-7.15 ---- */
+
+/* A card that is being played is nullified in the window of its play: what it would have done does not happen, its costs stay paid.  One in play is
+ * discarded. */
+static void nullify_one(Game *g, const Frame *f, CardId id)
+{
+    const Scope *s = &g->scope[f->scope - 1];
+    Window *w = window_of(g, s);
+    if (is_immune(g, id, s->source)) {
+        cite(g, RULE_FIRST_IMMUNE);
+        return;
+    }
+    if (w && set_has(cards_of(g, &g->frame[s->window - 1]), id)) {
+        set_drop(own_cards(g, &g->frame[s->window - 1]), id);
+        w->spoiled_by = (uint8_t)(f->player + 1);
+    }
+    log_event(g, LOG_NULLIFIED, f->player, id, s->source, 0);
+    leave_play(g, id, discard_zone(g, id));
+    card_flag(g, id, NULLIFIED, true);
+}
+
+Flow first_nullify(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_NULLIFY });
+    put_cards(g, f, g->picked);
+    FOR_SET(id, cards_of(g, f))
+        nullify_one(g, f, id);
+    RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
+}
