@@ -8,9 +8,11 @@ static const uint16_t verb_proc[NODE_OP_COUNT] = {
 #undef VERB
 };
 
+/* Where this edition has no such effect, nothing happens; no card of it that can be played has one (tests/unit/test_editions.c). */
 static int verb_of(const Game *g, int op)
 {
-    return verb_proc[op] ? verb_proc[op] : g->world->edition->verb[op];
+    int own = g->world->edition->verb[op];
+    return verb_proc[op] ? verb_proc[op] : own ? own : PROC_do_nothing;
 }
 
 static bool is_branch(int op)
