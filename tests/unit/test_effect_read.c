@@ -332,7 +332,7 @@ static void test_bad_words(void **state)
     ability_fails("(resolve (draw you))", "t:1:19: \"draw\" lacks a quantity; expected (draw <player> <quantity>)");
     ability_fails("(resolve (draw you 1 2))", "\"draw\" has a part too many; expected (draw <player> <quantity>)");
     ability_fails("(resolve draw)", "\"draw\" lacks a player");
-    ability_fails("(resolve)", "\"resolve\" lacks an effect; expected (resolve <effect> …)");
+    ability_fails("(resolve)", "\"resolve\" lacks an effect; expected (resolve [clause …] <effect> …)");
     ability_fails("(when (score you 5))", "expected an event, such as announced");
     ability_fails("(when (killed) (draw you 1))", "\"killed\" lacks a filter");
     ability_fails("(static self (draw you 1))", "\"draw\" is an effect; expected a modifier");
