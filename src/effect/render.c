@@ -33,9 +33,15 @@ static void put_guard(Writer *w, const char *word)
     put(w, begun ? ", " : "");
 }
 
-/* "you may [pay] to": what stands before the effects.  Returns the form they then take. */
+/* "choose a ship: you may [pay] to": what stands before the effects.  Returns the form they then take. */
 static Form put_permission(Writer *w, bool may)
 {
+    NodeId target = clause(w, NODE_TARGET);
+    if (target) {
+        put(w, "choose ");
+        put_cards(w, kid(w, target, 0), A, 0);
+        put(w, ": ");
+    }
     put(w, may ? "you may " : "");
     bool paid = false;
     for (int i = 0; i < kids(w, w->root); i++) {
@@ -234,23 +240,17 @@ static void put_one_per_host(Writer *w)
 /* What a card does when it is played or faced; of a card with several functions, one of those joined by OR (1E-7.5). */
 static void put_function(Writer *w, const Ability *a)
 {
-    NodeId target = clause(w, NODE_TARGET);
     for (const Ability *other = a; w->def && other-- > &w->cat->ability[w->def->ability];)
         if (other->kind == NODE_RESOLVE) {
             put(w, "OR ");
             break;
         }
     size_t from = w->out->len;
-    if (!target && !clause(w, NODE_GUARD) && !clause(w, NODE_COST)) {
+    if (!clause(w, NODE_TARGET) && !clause(w, NODE_GUARD) && !clause(w, NODE_COST)) {
         put_sentences(w, w->root, 0, a->body_count);
         return;
     }
     put_guard(w, "if ");
-    if (target) {
-        put(w, "choose ");
-        put_cards(w, kid(w, target, 0), A, 0);
-        put(w, ": ");
-    }
     Form form = put_permission(w, false);
     put_effects(w, w->root, 0, a->body_count, form);
     put_end(w, from);
