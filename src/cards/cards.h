@@ -150,6 +150,7 @@ typedef struct {
     uint8_t kind;                              /* op of its node */
     uint8_t event;                             /* what it responds to; 0 if nothing */
     uint8_t limit, limit_per;                  /* at most `limit` times per period; 0: no limit */
+    bool    together;                          /* its limit counts together with the ability before it */
     bool    optional;                          /* "you may" */
     bool    damage;                            /* active only while its card lies on a ship as damage (2E-15.9) */
     bool    interlink;                         /* what the keyword Interlink stands for (2E-22.3) */

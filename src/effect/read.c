@@ -577,6 +577,9 @@ static void ability_clause(const Catalogue *cat, Ability *a, NodeId clause)
         a->limit = (uint8_t)node_value(cat, clause, 0);
         a->limit_per = (uint8_t)node_value(cat, clause, 1);
         break;
+    case NODE_TOGETHER:
+        a->together = true;
+        break;
     case NODE_MAY:
         a->optional = true;
         break;

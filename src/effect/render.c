@@ -61,11 +61,13 @@ static void put_end(Writer *w, size_t from)
 {
     end_sentence(w, from);
     NodeId limit = clause(w, NODE_LIMIT);
-    if (!limit)
-        return;
-    put(w, " (Limit ");
-    put_limit(w, limit);
-    put(w, ".)");
+    if (limit) {
+        put(w, " (Limit ");
+        put_limit(w, limit);
+        put(w, ".)");
+    }
+    if (clause(w, NODE_TOGETHER))
+        put(w, " (Counted together with the text before it.)");
 }
 
 static void put_response(Writer *w, const Ability *a, size_t from)

@@ -284,6 +284,9 @@ static void put_where(Writer *w, NodeId id)
     case NODE_ADMITS: put_near(w, id, "where ", TYPE_NONE); put(w, " could be played"); break;
     case NODE_STOPPED_BY: put(w, "stopped by this dilemma"); break;
     case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
+    case NODE_CARRIES: put_near(w, id, "with ", TYPE_NONE); put(w, " on it"); break;
+    case NODE_HAS_BENEATH: put_near(w, id, "with ", TYPE_NONE); put(w, " beneath it"); break;
+    case NODE_HAS_HERE: put_near(w, id, "where ", TYPE_NONE); put(w, " is"); break;
     default: put(w, "somewhere"); break;
     }
 }

@@ -8,14 +8,45 @@
  *   (~done E+)       "If you do, …": of the last effect before
  *   (~otherwise E+)  "Otherwise, …": of the last condition before
  *   (~won E+)        "If you win, …": of the combat or engagement that was begun before
+ *   (~prevented P E)    "You may … to prevent this": of what the sentence before does; (~prevented-by P E) where another player may
+ *   (~not-done E+)   "If you do not, …": of the last effect before
+ *   (~two V V ~and G* E+)   one text that answers two events: two abilities
+ *   (~nothing)       what the rules say anyway
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
  *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place
- *   ~it              "that personnel", "those cards": the last selection in the same ability; else what its event is about
+ *   ~it              "him or her", "those cards": the last selection in the same ability; else what its event is about
+ *   ~personnel, ~ship, ~equipment, ~event, ~interrupt, ~dilemma, ~mission   "that personnel" …: the last selection that can be such a card;
+ *                    else what its event is about
+ *   ~he              "he", "her": this personnel; on other cards "that personnel"
+ *   ~thing           "it": as ~it, and this card where there is neither
+ *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about
+ *   ~player          "he or she" who does something: who caused the event, or the opponent who was spoken of
+ *   ~this-ship       "this ship": this card where it is one
+ *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
+ *   ~off             "the discarded personnel": what was selected out of play
+ *   ~first           the selection before the last
+ *   ~cards           "the remaining cards": the last cards that were named apart from what is done with them
  *
  * A mark that speaks of nothing makes the card not understood. */
 #include "text/inside.h"
 
-typedef struct { Arena *arena; Tree *ability; Tree *selected; int names; bool answers; const char *unbound; } Binding;
+enum { MOST_SELECTIONS = 12 };
+
+/* Selections of an ability in the order of its words, and what its event is about. */
+typedef struct {
+    Arena *arena;
+    Tree  *selected[MOST_SELECTIONS];
+    int    selections, names;
+    bool   aboard;                             /* it was said that this card is aboard a ship */
+    bool   opponent;                           /* an opponent was spoken of */
+    bool   hosted;                             /* an event that lies on a card */
+    const Tree *event;                         /* NULL: none */
+    const char *start;                         /* the category of its card */
+    Tree  *held;                               /* the filter of the last condition that spoke of cards */
+    bool   one;                                /* … of which it asked for one */
+    bool   named;                              /* the card names a title */
+    const char *unbound;
+} Binding;
 
 static Tree *leaf(Arena *arena, const char *atom)
 {
@@ -83,7 +114,7 @@ static int fill_until(Tree *t, const char *until)
 
 /* ---- sentences ---- */
 
-typedef struct { Arena *arena; Tree *first, *last; const char *unbound; } Abilities;
+typedef struct { Arena *arena; Tree *first, *last; bool twice; Tree *begin; const char *start, *unbound; } Abilities;
 
 static void add_ability(Abilities *a, Tree *t)
 {
@@ -95,25 +126,110 @@ static void add_ability(Abilities *a, Tree *t)
     a->last = t;
 }
 
-static bool go_on(Abilities *a, Tree *effects)
-{
-    if (a->last && has_effects(a->last))
-        last_part(a->last)->next = effects;
-    else
-        add_ability(a, list_of(a->arena, "resolve", effects));
-    return true;
-}
-
 static bool speaks_of_nothing(Abilities *a, const char *what)
 {
     a->unbound = what;
     return false;
 }
 
+static bool points_back(const Tree *t)
+{
+    for (; t; t = t->next)
+        if (t->atom ? strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 : points_back(t->child))
+            return true;
+    return false;
+}
+
+/* Where a further sentence goes: into the condition before it if it speaks of what was selected there (2e-2014/dilemmas.3). */
+static Tree *goes_inside(Tree *ability, const Tree *effects)
+{
+    Tree *last = last_part(ability);
+    return (tree_is(last, "unless") || tree_is(last, "if")) && !tree_is(last_part(last), "else") && points_back(effects) ? last : ability;
+}
+
+/* Cards whose effects must say when they happen; events and dilemmas happen when they are played and faced. */
+static bool stays(const char *start)
+{
+    static const char *const types[] = { "Personnel", "Ship", "Equipment", "Mission", "Headquarters", "Interrupt" };
+    for (size_t i = 0; i < countof(types); i++)
+        if (strcmp(start, types[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool go_on(Abilities *a, Tree *effects)
+{
+    if (a->twice)
+        return speaks_of_nothing(a, "more after a text that answers two events");
+    if (a->last && has_effects(a->last))
+        last_part(goes_inside(a->last, effects))->next = effects;
+    else if (!stays(a->start))
+        add_ability(a, list_of(a->arena, "resolve", effects));
+    else
+        return speaks_of_nothing(a, "an effect, and nothing says when");
+    return true;
+}
+
+/* The effects of the sentence before become what happens if nobody pays to prevent them. */
+static bool prevented(Abilities *a, Tree *parts, bool by_another)
+{
+    if (!a->begin || !a->begin->next || a->twice)
+        return speaks_of_nothing(a, "'to prevent this' with nothing before it");
+    Tree *offer = list_of(a->arena, by_another ? "each-player" : "you-may", parts);
+    if (by_another) {
+        Tree *you = leaf(a->arena, "you");
+        you->next = parts->next;
+        parts->next = list_of(a->arena, "you-may", you);
+    }
+    offer->next = list_of(a->arena, "else", a->begin->next);
+    a->begin->next = list_of(a->arena, "if-you-do", offer);
+    return true;
+}
+
+static Tree *copy_of(Arena *arena, const Tree *t)
+{
+    Tree *out = NULL, **last = &out;
+    for (; t; t = t->next) {
+        *last = arena_take(arena, sizeof **last);
+        **last = (Tree){ .atom = t->atom, .child = t->child ? copy_of(arena, t->child) : NULL };
+        last = &(*last)->next;
+    }
+    return out;
+}
+
+/* One text for two events: two abilities that do the same. */
+static bool take_two(Abilities *a, Tree *parts)
+{
+    Tree *first = parts, *second = first->next, *rest = second->next->next;     /* behind ~and */
+    first->next = copy_of(a->arena, rest);
+    second->next = rest;
+    add_ability(a, list_of(a->arena, "when", first));
+    add_ability(a, list_of(a->arena, "when", second));
+    a->twice = true;
+    return true;
+}
+
+static bool begins_battle(const Tree *t)
+{
+    return tree_is(t, "begin-combat") || tree_is(t, "begin-engagement");
+}
+
 static bool take_mark(Abilities *a, Tree *t)
 {
     Tree *parts = t->child->next;
-    bool after_effects = a->last && has_effects(a->last);
+    bool after_effects = a->last && has_effects(a->last) && !a->twice;
+    if (tree_is(t, "~nothing"))
+        return true;
+    if (tree_is(t, "~two"))
+        return take_two(a, parts);
+    if (tree_is(t, "~prevented") || tree_is(t, "~prevented-by"))
+        return prevented(a, parts, tree_is(t, "~prevented-by"));
+    if (tree_is(t, "~not-done")) {
+        if (!after_effects)
+            return speaks_of_nothing(a, "'if you do not' with nothing to do before it");
+        wrap_last(a->arena, a->last, "if-you-do", list_of(a->arena, "else", parts));
+        return true;
+    }
     if (tree_is(t, "~then"))
         return go_on(a, parts);
     if (tree_is(t, "~else") || tree_is(t, "~done")) {
@@ -132,9 +248,24 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~won")) {
         Tree *last = after_effects ? last_part(a->last) : NULL;
-        if (!tree_is(last, "begin-combat") && !tree_is(last, "begin-engagement"))
+        if (tree_is(last, "choose-one"))        /* combat or an engagement */
+            for (Tree *way = last->child->next->next; way; way = way->next)
+                if (begins_battle(way) && way->next)
+                    last_part(way)->next = list_of(a->arena, "if-you-win", copy_of(a->arena, parts));
+        while (tree_is(last, "choose-one"))
+            last = last_part(last);
+        if (!begins_battle(last))
             return speaks_of_nothing(a, "'if you win' with no combat or engagement before it");
         last_part(last)->next = list_of(a->arena, "if-you-win", parts);
+        return true;
+    }
+    if (tree_is(t, "~limit") && a->twice) {
+        Tree *first = a->first;
+        while (first->next != a->last)
+            first = first->next;
+        add_limit(a->last, list_of(a->arena, "together", NULL));
+        add_limit(a->last, list_of(a->arena, "limit", copy_of(a->arena, parts)));
+        add_limit(first, list_of(a->arena, "limit", parts));
         return true;
     }
     if (tree_is(t, "~limit")) {
@@ -180,10 +311,9 @@ static const char *new_name(Binding *b)
     return name[b->names++];
 }
 
-/* The name of the last selection: a selection without one is given it. */
-static const char *name_of_selected(Binding *b)
+/* The name of a selection: one without is given one. */
+static const char *name_of_selected(Binding *b, Tree *t)
 {
-    Tree *t = b->selected;
     if (tree_is(t, "as") || tree_is(t, "let"))
         return t->child->next->atom;
     Tree *inner = arena_take(b->arena, sizeof *inner);
@@ -196,39 +326,342 @@ static const char *name_of_selected(Binding *b)
     return name;
 }
 
-static void bind(Binding *b, Tree *t)
+/* ---- which types of card a filter lets through, as bits ---- */
+
+enum { PERSONNEL = 1, SHIP = 2, EQUIPMENT = 4, EVENT = 8, INTERRUPT = 16, DILEMMA = 32, MISSION = 64, ANY_TYPE = 127 };
+
+static const struct { const char *mark, *type; int bit; } type_bits[] = {
+    { "~personnel", "personnel", PERSONNEL }, { "~ship", "ship", SHIP },          { "~equipment", "equipment", EQUIPMENT },
+    { "~event", "event", EVENT },             { "~interrupt", "interrupt", INTERRUPT }, { "~dilemma", "dilemma", DILEMMA },
+    { "~mission", "mission", MISSION },
+};
+
+static int bit_of_type(const char *name)
+{
+    for (size_t i = 0; name && i < countof(type_bits); i++)
+        if (strcmp(name, type_bits[i].type) == 0)
+            return type_bits[i].bit;
+    return 0;
+}
+
+static int types_by_word(const Tree *t)
+{
+    static const struct { const char *word; int types; } known[] = {
+        { "facing-group", PERSONNEL }, { "involved", PERSONNEL | SHIP }, { "captive", PERSONNEL }, { "has", PERSONNEL }, { "in-brig", PERSONNEL },
+        { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
+        { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "in-pile", DILEMMA },
+        { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL }, { "beneath", DILEMMA },
+    };
+    for (size_t i = 0; i < countof(known); i++)
+        if (atom_is(t, known[i].word) || tree_is(t, known[i].word))
+            return known[i].types;
+    return ANY_TYPE;
+}
+
+static int types_of(const Tree *t)
+{
+    if (tree_is(t, "type"))
+        return bit_of_type(t->child->next->atom);
+    if (tree_is(t, "and") || tree_is(t, "or")) {
+        bool all = tree_is(t, "and");
+        int types = all ? ANY_TYPE : 0;
+        for (const Tree *c = t->child->next; c; c = c->next)
+            types = all ? types & types_of(c) : types | types_of(c);
+        return types;
+    }
+    if (!t->atom && is_selection(t) && !tree_is(t, "pile-top"))
+        return types_of(last_part((Tree *)t));
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        return types_of(last_part((Tree *)t));
+    return types_by_word(t);
+}
+
+/* ---- what a word points back to ---- */
+
+static bool says(const Tree *t, const char *word)
+{
+    if (atom_is(t, word))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (says(c, word))
+            return true;
+    return false;
+}
+
+static bool is_off_table(const Tree *t)
+{
+    return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "in-pile");
+}
+
+static bool is_card(const Binding *b, const char *type)
+{
+    return strcmp(b->start, type) == 0;
+}
+
+/* What the event is about, if it can be such a card. */
+static const char *from_event(const Binding *b, int types)
+{
+    static const char *const of_dilemma[] = { "facing", "about-to-face", "about-to-stop", "about-to-kill", "stopped-event", "killed", "selected",
+                                              "randomly-selected", "about-to-select" };
+    static const char *const of_mission[] = { "attempt-begins", "attempting", "overcome" };
+    if (!b->event)
+        return NULL;
+    const char *word = b->event->child->atom;
+    for (size_t i = 0; i < countof(of_dilemma); i++)
+        if (types == DILEMMA && strcmp(word, of_dilemma[i]) == 0)
+            return "cause";
+    for (size_t i = 0; i < countof(of_mission); i++)
+        if (types == MISSION && strcmp(word, of_mission[i]) == 0)
+            return "cause";
+    const Tree *subject = b->event->child->next;
+    bool is_card = subject && !atom_is(subject, "self") && !atom_is(subject, "you") && !atom_is(subject, "opponent") && !atom_is(subject, "each");
+    return is_card && (types_of(subject) & types) ? "that" : NULL;
+}
+
+static Tree *last_selected(const Binding *b, int types, bool only_such, bool in_play)
+{
+    for (int i = b->selections - 1; i >= 0; i--) {
+        int such = types_of(b->selected[i]);
+        if ((such & types) && (!only_such || such != ANY_TYPE) && !(in_play && is_off_table(b->selected[i])))
+            return b->selected[i];
+    }
+    return NULL;
+}
+
+/* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
+static const char *meant(Binding *b, const char *mark, bool in_play)
+{
+    int types = ANY_TYPE;
+    for (size_t i = 0; i < countof(type_bits); i++)
+        if (strcmp(mark, type_bits[i].mark) == 0)
+            types = type_bits[i].bit;
+    const char *event = from_event(b, types);
+    Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
+    if (such && event && types != ANY_TYPE)
+        b->unbound = "'that', of which there are two";
+    if (!such && !event)
+        such = last_selected(b, types, false, in_play);
+    if (!such && !event && b->held && (types_of(b->held) & types))
+        return NULL;
+    if (!such && !event && types == SHIP && b->aboard)
+        return "this-ship";
+    if (!such && !event && types == MISSION && !is_card(b, "Event") && !is_card(b, "Interrupt"))
+        return "this-mission";
+    if (!such && !event && b->named)
+        return "named";
+    if (!such && !event)
+        b->unbound = "'that' or 'those' with nothing before it";
+    return such ? name_of_selected(b, such) : event ? event : "that";
+}
+
+/* A pronoun that may mean this card. */
+static const char *pronoun(Binding *b, const char *mark, bool in_play)
+{
+    bool he = strcmp(mark, "~he") == 0;
+    if (he)
+        return is_card(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
+    bool nothing_else = !b->selections && !from_event(b, ANY_TYPE);
+    return nothing_else ? "self" : meant(b, "~it", in_play);
+}
+
+/* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
+static void put_place(Binding *b, Tree *t)
+{
+    bool here = strcmp(t->atom, "~here") == 0, nowhere = is_card(b, "Interrupt") || (is_card(b, "Event") && !b->hosted);
+    if (!nowhere) {
+        t->atom = here || is_card(b, "Mission") || is_card(b, "Headquarters") ? "here" : "present";
+        return;
+    }
+    const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
+    Tree *selected = last_selected(b, PERSONNEL, true, true);
+    if (selected)
+        with = name_of_selected(b, selected);
+    if (!with || here)
+        b->unbound = "'present' or 'at this mission' on a card that is nowhere";
+    t->child = leaf(b->arena, "present-with");
+    t->child->next = leaf(b->arena, with ? with : "that");
+    t->atom = NULL;
+}
+
+static void put_other(Binding *b, Tree *t)
+{
+    const char *than = NULL;
+    if (is_card(b, "Event") || is_card(b, "Interrupt"))
+        than = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : from_event(b, ANY_TYPE);
+    t->atom = than ? NULL : "other";
+    if (than) {
+        t->child = leaf(b->arena, "not");
+        t->child->next = leaf(b->arena, than);
+    }
+}
+
+static const char *who_does(Binding *b)
+{
+    if (b->event)
+        return says(b->event, "opponent") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
+    if (!b->opponent && !is_card(b, "Dilemma"))
+        b->unbound = "'he or she' with no player before it";
+    return "opponent";
+}
+
+static bool is_pointer(const Tree *t)
+{
+    if (atom_is(t, "~it"))
+        return true;
+    for (size_t i = 0; t->atom && i < countof(type_bits); i++)
+        if (strcmp(t->atom, type_bits[i].mark) == 0)
+            return true;
+    return false;
+}
+
+static const char *named_cards(Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (tree_is(b->selected[i], "let"))
+            return name_of_selected(b, b->selected[i]);
+    b->unbound = "'the remaining cards' with nothing before it";
+    return "that";
+}
+
+/* "That Romulan", "those personnel": who the condition asked for, chosen where it asked for one. */
+static void put_held(Binding *b, Tree *t)
+{
+    Tree *who = copy_of(b->arena, b->held);
+    who->next = NULL;
+    if (!b->one) {
+        t->atom = who->atom;
+        t->child = who->child;
+        return;
+    }
+    Tree *you = leaf(b->arena, "you");
+    you->next = leaf(b->arena, "1");
+    you->next->next = who;
+    t->child = leaf(b->arena, "choose");
+    t->child->next = you;
+    b->held = NULL;
+}
+
+/* "The discarded personnel": what was selected out of play. */
+static const char *off_table(Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (is_off_table(b->selected[i]))
+            return name_of_selected(b, b->selected[i]);
+    const char *event = from_event(b, ANY_TYPE);
+    if (!event)
+        b->unbound = "a card that was discarded or revealed, and none was";
+    return "that";
+}
+
+static void bind(Binding *b, Tree *t, bool in_play)
 {
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
     if (atom_is(t, "~until"))
         b->unbound = "an effect that lasts, and nothing says for how long";
-    if (atom_is(t, "~it")) {
-        if (!b->selected && !b->answers)
-            b->unbound = "'that' or 'those' with nothing before it";
-        t->atom = b->selected ? name_of_selected(b) : "that";
+    if (atom_is(t, "~cards"))
+        t->atom = named_cards(b);
+    if (atom_is(t, "~he") || atom_is(t, "~thing"))
+        t->atom = pronoun(b, t->atom, in_play);
+    if (atom_is(t, "~player"))
+        t->atom = who_does(b);
+    b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
+    if (atom_is(t, "~this-ship"))
+        t->atom = is_card(b, "Ship") ? "self" : "this-ship";
+    if (atom_is(t, "~other")) {
+        put_other(b, t);
+        return;
     }
+    if (atom_is(t, "~present") || atom_is(t, "~here")) {
+        put_place(b, t);
+        return;
+    }
+    if (atom_is(t, "~off"))
+        t->atom = off_table(b);
+    if (atom_is(t, "~first"))
+        t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
+    if (is_pointer(t)) {
+        t->atom = meant(b, t->atom, in_play);
+        if (!t->atom)
+            put_held(b, t);
+    }
+    if (tree_is(t, "aboard"))
+        b->aboard = true;
     bool named = tree_is(t, "as") || tree_is(t, "let");
+    bool inside = tree_is(t, "stop") || tree_is(t, "kill") || tree_is(t, "apply") || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
+                  tree_is(t, "gain-any-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
     for (Tree *c = t->child; c; c = c->next)
-        bind(b, c);
-    if (named || (is_selection(t) && !(b->selected && (tree_is(b->selected, "as") || tree_is(b->selected, "let")) &&
-                                       b->selected->child->next->next == t)))
-        b->selected = t;
+        bind(b, c, inside || (in_play && !tree_is(t, "do")));
+    if (tree_is(t, "exists") || tree_is(t, "at-least")) {
+        b->held = last_part(t);
+        b->one = tree_is(t, "exists");
+    }
+    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    bool known = last && (tree_is(last, "as") || tree_is(last, "let")) && last->child->next->next == t;
+    if (!named && (!is_selection(t) || known))
+        return;
+    if (named && last && t->child->next->next == last)     /* the selection inside has its name now */
+        b->selections--;
+    if (b->selections < MOST_SELECTIONS)
+        b->selected[b->selections++] = t;
 }
 
-bool assemble(Arena *arena, Tree *sentences, Tree **abilities, const char **unbound)
+static void owned_not_commanded(Arena *arena, Tree *t)
 {
-    Abilities a = { .arena = arena };
+    for (Tree *c = t->child; c; c = c->next) {
+        if (tree_is(c, "of"))
+            c->child->atom = "owned";
+        owned_not_commanded(arena, c);
+    }
+}
+
+/* Who changes the cost of a card being played does it when it is announced, before anybody commands it. */
+static void as_announced(Arena *arena, Tree *t)
+{
+    Tree *event = tree_is(t, "when") ? t->child->next : NULL;
+    if (!tree_is(event, "played") && !tree_is(event, "about-to-play"))
+        return;
+    if (!says(t, "this-play") || !says(t, "cost-change"))
+        return;
+    event->child->atom = "announced";
+    owned_not_commanded(arena, event);
+}
+
+/* The part of an ability behind which its effects stand. */
+static Tree *before_effects(Tree *ability)
+{
+    Tree *before = ability->child;
+    if ((tree_is(ability, "when") || tree_is(ability, "while-may")) && before->next)
+        before = before->next;
+    while (before->next && (tree_is(before->next, "guard") || tree_is(before->next, "cost") || tree_is(before->next, "limit") ||
+                            atom_is(before->next, "may") || tree_is(before->next, "may")))
+        before = before->next;
+    return before;
+}
+
+bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities, const char **unbound)
+{
+    Abilities a = { .arena = arena, .start = start };
     for (Tree *t = sentences->child, *next; t; t = next) {
         next = t->next;
         t->next = NULL;
+        Tree *before = a.last && has_effects(a.last) ? last_part(a.last) : NULL, *ability = a.last;
         if (is_mark(t) ? !take_mark(&a, t) : goes_on_resolving(&a, t) ? !go_on(&a, t->child->next) : (add_ability(&a, t), false)) {
             *unbound = a.unbound;
             return false;
         }
+        if (!is_mark(t) || tree_is(t, "~then"))
+            a.begin = a.last == ability ? before : has_effects(a.last) ? before_effects(a.last) : NULL;
+        if (!is_mark(t))
+            a.twice = false;
     }
+    bool hosted = false, named = false;
+    for (Tree *t = a.first; t; t = t->next)
+        hosted |= tree_is(t, "plays-on"), named |= says(t, "name-card");
     for (Tree *t = a.first; t; t = t->next) {
-        Binding b = { .arena = arena, .ability = t, .answers = tree_is(t, "when") || tree_is(t, "while-may") };
-        bind(&b, t);
+        Binding b = { .arena = arena, .start = start, .hosted = hosted, .named = named, .event = tree_is(t, "when") || tree_is(t, "while-may") ? t->child->next : NULL };
+        as_announced(arena, t);
+        bind(&b, t, false);
         if (b.unbound) {
             *unbound = b.unbound;
             return false;

@@ -424,8 +424,6 @@ static void read_keywords(Build *b)
     Str rest = cell(b, COL_KEYWORDS);
     for (Str word; rest.len;)
         if ((word = take_keyword(&rest)).len) {
-            if (begins_with(word, keyword_name[TRAIT_REPLICATE]))      /* its price is text */
-                clause(b, "", word);
             fact(b, FACT_KEYWORDS, COL_KEYWORDS, begins_with(word, keyword_name[TRAIT_REPLICATE]) ? str_of(keyword_name[TRAIT_REPLICATE]) : word);
         }
 }
@@ -637,6 +635,15 @@ static void read_printed(Build *b, const Lexicon *lexicon, Str text)
         clause(b, "", words);
 }
 
+/* "Replicate - Discard two cards from hand.": what stands behind the keyword is text. */
+static void read_price(Build *b, const Lexicon *lexicon)
+{
+    Str rest = cell(b, COL_KEYWORDS);
+    for (Str word; rest.len;)
+        if ((word = take_keyword(&rest)).len && begins_with(word, keyword_name[TRAIT_REPLICATE]) && memchr(word.at, '-', word.len))
+            read_printed(b, lexicon, word);
+}
+
 static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
 {
     char clauses[CLAUSES_ROOM] = "";
@@ -647,6 +654,8 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
     def->ability = (uint16_t)cat->ability_count;
     if (def->unplayable)
         out_text(&b.clauses, "%s", def->unplayable);
+    if (def->edition == EDITION_SECOND)
+        read_price(&b, lexicon);
     if (def->edition == EDITION_SECOND && def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS)
         read_printed(&b, lexicon, cell(&b, COL_SKILLS));
     read_printed(&b, lexicon, cell(&b, COL_TEXT));

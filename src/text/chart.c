@@ -126,6 +126,20 @@ static int number_of(Str word)
 
 static void match(Chart *c, Match *m, int element, int at, int cost);
 
+/* What stands between braces is the title of a card, also of one that no list has. */
+static void match_braced(Chart *c, Match *m, int element, int at, int cost)
+{
+    int end = at + 1;
+    while (end < c->tokens && c->token[end].text.at[0] != '}')
+        end++;
+    if (c->g->element[m->rule->first + element].what != SORT_TITLE || end == c->tokens || end == at + 1)
+        return;
+    const char *from = c->token[at].text.at + 1;
+    Str title = str_trim((Str){ from, (size_t)(c->token[end].text.at - from) });
+    m->bound[element] = quoted(c, arena_text(c->arena, title));
+    match(c, m, element + 1, end + 1, cost);
+}
+
 static void match_sort(Chart *c, Match *m, int element, int at, int cost)
 {
     static const NameKind kind[SORT_COUNT] = { [SORT_SKILL] = NAME_SKILL, [SORT_TRAIT] = NAME_TRAIT, [SORT_TITLE] = NAME_TITLE };
@@ -145,6 +159,10 @@ static void match_sort(Chart *c, Match *m, int element, int at, int cost)
             snprintf(text, sizeof text, "%d", value);
         m->bound[element] = arena_text(c->arena, str_of(text));
         match(c, m, element + 1, at + 1, cost);
+        return;
+    }
+    if (token->text.at[0] == '{') {
+        match_braced(c, m, element, at, cost);
         return;
     }
     NameFound found[MOST_NAMES];
@@ -256,11 +274,53 @@ static const char *expected_text(Chart *c)
     return arena_text(c->arena, str_of(text));
 }
 
+/* Whether the words between braces are plain English, such as "D'deridex-class ship" or "non-unique Officer", and no title. */
+static bool is_plain_english(const Lexicon *lex, const Token *token, int count)
+{
+    static const char *const words[] = { "personnel", "ship", "ships", "event", "events", "equipment", "mission", "missions" };
+    NameFound found[MOST_NAMES];
+    int titles = lexicon_find(lex, NAME_TITLE, token, count, found);
+    if (titles && found[0].tokens == count)
+        return false;
+    int traits = lexicon_find(lex, NAME_TRAIT, token, count, found);
+    if ((traits && found[0].tokens == count) || token[0].text.at[0] == '[' || str_is(token[0].text, "Region"))
+        return true;
+    for (int i = 0; i < count; i++)
+        for (size_t k = 0; k < countof(words); k++)
+            if (str_is(token[i].text, words[k]))
+                return true;
+    return false;
+}
+
+/* Card lists put braces around titles, and sometimes around keywords and whole phrases: those around anything but a title go. */
+static int without_needless_braces(const Lexicon *lex, Token *token, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        int end = i;
+        if (token[i].text.at[0] == '{')
+            while (end < count && token[end].text.at[0] != '}')
+                end++;
+        if (end == i || end == count) {
+            token[kept++] = token[i];
+            continue;
+        }
+        bool plain = is_plain_english(lex, token + i + 1, end - i - 1);
+        for (; i <= end; i++)
+            if (!plain || !strchr("{}", token[i].text.at[0]))
+                token[kept++] = token[i];
+        i = end;
+    }
+    return kept;
+}
+
 static void read_sentence(const Grammar *g, const Lexicon *lex, Arena *arena, int category, Sentence *s)
 {
     Chart *c = arena_take(arena, sizeof *c);
     *c = (Chart){ .g = g, .lex = lex, .arena = arena };
     c->tokens = tokens_of(s->words, c->token, MOST_TOKENS);
+    if (c->tokens <= MOST_TOKENS)
+        c->tokens = without_needless_braces(lex, c->token, c->tokens);
     if (c->tokens > MOST_TOKENS || category < 0) {
         s->result = category < 0 ? READ_STOPPED : READ_GIVEN_UP;
         return;
@@ -281,15 +341,18 @@ const char *text_read_as(const Grammar *g, const Lexicon *lex, Arena *arena, con
     return s.result == READ_WHOLE ? s.means : NULL;
 }
 
-/* "Shown." and what follows it.  A full stop inside an abbreviation belongs to its word; what is in brackets is a sentence of its own. */
+/* "Shown." and what follows it.  A full stop inside an abbreviation belongs to its word, one between braces to a title; what is in brackets is
+ * a sentence of its own. */
 static Str cut_sentence(Str *rest)
 {
     Token token[MOST_TOKENS];
     int count = tokens_of(*rest, token, MOST_TOKENS);
     count = count < MOST_TOKENS ? count : MOST_TOKENS;
+    bool in_title = false;
     for (int i = 0; i < count; i++) {
         char c = token[i].text.at[0];
-        if (token[i].text.len != 1 || (c != '.' && c != '!'))
+        in_title = c == '{' || (in_title && c != '}');
+        if (token[i].text.len != 1 || (c != '.' && c != '!') || in_title)
             continue;
         if (i + 1 < count && strchr(")\"", token[i + 1].text.at[0]))
             i++;
@@ -303,7 +366,7 @@ static Str cut_sentence(Str *rest)
     return all;
 }
 
-static void put_together(Arena *arena, Reading *out)
+static void put_together(Arena *arena, const char *start, Reading *out)
 {
     Tree *all = tree_read(arena, ""), **last = &all->child, *abilities;
     for (int i = 0; i < out->sentences; i++) {
@@ -311,7 +374,7 @@ static void put_together(Arena *arena, Reading *out)
         while (*last)
             last = &(*last)->next;
     }
-    if (!assemble(arena, all, &abilities, &out->unbound)) {
+    if (!assemble(arena, all, start, &abilities, &out->unbound)) {
         out->result = READ_UNBOUND;
         return;
     }
@@ -350,5 +413,5 @@ void text_read(const Grammar *g, const Lexicon *lex, Arena *arena, const char *s
             out->result = s->result;
     }
     if (out->result == READ_WHOLE)
-        put_together(arena, out);
+        put_together(arena, start, out);
 }

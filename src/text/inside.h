@@ -73,7 +73,8 @@ Tree       *tree_tidy(Arena *, Tree *);                    /* one way to write e
 bool        tree_is(const Tree *, const char *word);       /* a list that begins with that word */
 bool        atom_is(const Tree *, const char *word);
 
-/* Puts what the sentences mean together into abilities.  False with what speaks of nothing. */
-bool assemble(Arena *, Tree *sentences, Tree **abilities, const char **unbound);
+/* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
+ * what speaks of nothing. */
+bool assemble(Arena *, Tree *sentences, const char *start, Tree **abilities, const char **unbound);
 
 #endif

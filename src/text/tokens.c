@@ -27,19 +27,23 @@ static bool is_abbreviation(Str word)
     for (size_t i = 0; i < countof(known); i++)
         if (str_is(word, known[i]))
             return true;
-    return memchr(word.at, '.', word.len) != NULL;         /* U.S.S */
+    bool initial = word.len == 1 && word.at[0] >= 'A' && word.at[0] <= 'Z' && word.at[0] != 'Q';        /* James T.; Q is a whole name */
+    return initial || memchr(word.at, '.', word.len) != NULL;         /* U.S.S */
 }
 
-/* A word may have ' - . inside: Qo'noS, first-listed, U.S.S.  "non-" ends with its hyphen. */
+/* A word may have ' - . inside: Qo'noS, first-listed, U.S.S.  "non-" ends with its hyphen; in "attributes-2" the hyphen is a minus,
+ * and "-class" stands behind the name of a class of ships. */
 static size_t word_length_at(Str s)
 {
     size_t n = 0;
     while (n < s.len) {
-        bool inside = n > 0 && n + 1 < s.len && strchr("'-.", s.at[n]) && (is_letter(s.at[n + 1]) || is_digit(s.at[n + 1]));
-        if (!is_letter(s.at[n]) && !is_digit(s.at[n]) && !inside)
-            break;
+        bool minus = n > 0 && n + 1 < s.len && s.at[n] == '-' && is_digit(s.at[n + 1]) && s.at[n - 1] >= 'a' && s.at[n - 1] <= 'z';
+        bool class = s.at[n] == '-' && n + 6 <= s.len && str_eq_nocase((Str){ s.at + n, 6 }, str_of("-class"));
+        bool inside = n > 0 && n + 1 < s.len && strchr("'-.", s.at[n]) && (is_letter(s.at[n + 1]) || is_digit(s.at[n + 1])) && !minus && !class;
         if (s.at[n] == '-' && n == 3 && str_eq_nocase((Str){ s.at, 3 }, str_of("non")))
             return n + 1;
+        if (!is_letter(s.at[n]) && !is_digit(s.at[n]) && !inside)
+            break;
         n++;
     }
     if (n < s.len && s.at[n] == '.' && is_abbreviation((Str){ s.at, n }))

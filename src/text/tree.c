@@ -128,6 +128,45 @@ static void drop_any(Tree *t)
             at = &(*at)->next;
 }
 
+static bool is_off_table(const Tree *t)
+{
+    static const char *const words[] = { "in-hand", "in-discard", "in-deck", "in-removed", "in-pile", "in-brig" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (tree_is(t, words[i]))
+            return true;
+    return false;
+}
+
+/* Nobody commands what is not in play: "your personnel in your discard pile" are there, whoever has the pile; those in an opponent's are owned.
+ * "Your captive" is in your brig; your personnel in an opponent's brig is a captive of yours. */
+static void say_whose(Arena *arena, Tree *t)
+{
+    const Tree *place = NULL;
+    bool captive = false;
+    for (const Tree *c = t->child->next; c; c = c->next) {
+        place = is_off_table(c) ? c : place;
+        captive |= atom_is(c, "captive");
+    }
+    for (Tree **at = &t->child->next; (place || captive) && *at;) {
+        Tree *c = *at, *player = tree_is(c, "of") ? c->child->next : NULL;
+        if (player && !place)
+            c->child->atom = "in-brig";
+        else if (player && player->atom && atom_is(place->child->next, player->atom)) {
+            *at = c->next;
+            continue;
+        } else if (player) {
+            c->child = new_tree(arena, tree_is(place, "in-brig") ? "captive-of" : "owned");
+            c->child->next = player;
+        }
+        at = &c->next;
+    }
+    for (Tree **at = &t->child->next; *at && t->child->next->next;)
+        if (atom_is(*at, "captive"))
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+}
+
 /* What a filter says first: whose group, the type, the commander; the rest goes by its letters. */
 static int rank(const Tree *t)
 {
@@ -157,6 +196,24 @@ static void sort_parts(Arena *arena, Tree *t)
     t->child->next = sorted;
 }
 
+/* "Facing a dilemma", "attempting a mission": nothing is said of which one. */
+static void drop_anything(Tree *t)
+{
+    static const char *const words[] = { "facing", "is-facing", "attempting", "is-attempting", "attempt-begins" };
+    Tree *first = t->child ? t->child->next : NULL, *second = first ? first->next : NULL;
+    bool anything = second && !second->next && (atom_is(second, "any") || (tree_is(second, "type") && atom_is(second->child->next, "mission")));
+    for (size_t i = 0; anything && i < countof(words); i++)
+        if (tree_is(t, words[i]))
+            first->next = NULL;
+}
+
+static Tree *same_as(Arena *arena, const Tree *t)
+{
+    Tree *copy = new_tree(arena, t->atom);
+    copy->child = t->child;
+    return copy;
+}
+
 Tree *tree_tidy(Arena *arena, Tree *t)
 {
     if (t->atom)
@@ -176,17 +233,24 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         t->child = new_tree(arena, "exists");
         t->child->next = what;
     }
+    drop_anything(t);
+    if (tree_is(t, "*") && atom_is(t->child->next, "1"))
+        return same_as(arena, t->child->next->next);
+    if (tree_is(t, "discard") && tree_is(t->child->next, "top")) {
+        Tree *top = t->child->next;
+        top->child->atom = "discard-top";
+        return same_as(arena, top);
+    }
     if (!joins(t))
         return t;
     take_in(t);
     if (tree_is(t, "and")) {
         drop_any(t);
+        say_whose(arena, t);
         sort_parts(arena, t);
     }
     Tree *only = t->child->next;
     if (!only || only->next)
         return t;
-    Tree *copy = new_tree(arena, only->atom);
-    copy->child = only->child;
-    return copy;
+    return same_as(arena, only);
 }

@@ -114,6 +114,29 @@ static bool is_equipped(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return false;
 }
 
+/* Whether a card of the filter is on or aboard this one; or beneath it. */
+static bool hosts_one(const Game *g, const Ctx *ctx, NodeId id, CardId card, bool beneath)
+{
+    NodeId filter = node_child(g->world->cat, id, 0);
+    FOR_HOSTED(g, lying, card) {
+        int zone = g->card[lying].zone;
+        if ((beneath ? zone == ZONE_BENEATH : zone == ZONE_ON || zone == ZONE_ABOARD) && filter_is(g, ctx, filter, lying))
+            return true;
+    }
+    return false;
+}
+
+static bool has_here(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION))
+        return false;
+    CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(there, &cards)
+        if (card_in_play(g, there) && location_of(g, there) == mission)
+            return true;
+    return false;
+}
+
 static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     const Catalogue *cat = g->world->cat;
@@ -344,7 +367,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_THIS_MISSION:return card == this_mission(g, ctx->self);
     case NODE_THIS_SHIP:   return card == this_ship(g, ctx->self);
     case NODE_ABOARD:      return host_is(g, ctx, id, card, ZONE_ABOARD);
-    case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON);
+    case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON) || host_is(g, ctx, id, card, ZONE_SURFACE);
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
     case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && printed(g, c->host)->kind == KIND_PLANET;
     case NODE_COMMANDER_OF:return commander_of(g, ctx, id, card);
@@ -364,6 +387,9 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_FACED_NOW:   return is_faced(g, card);
     case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);
+    case NODE_CARRIES:     return hosts_one(g, ctx, id, card, false);
+    case NODE_HAS_BENEATH: return hosts_one(g, ctx, id, card, true);
+    case NODE_HAS_HERE:    return has_here(g, ctx, id, card);
     case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
     default:               return false;

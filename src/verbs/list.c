@@ -331,9 +331,10 @@ Flow do_each_player(Game *g, Frame *f)
             continue;
         g->scope[f->scope - 1].you = (uint8_t)((g->active + d->i) % g->players);
         CALL(run_list, g->scope[f->scope - 1].you, (List){ .node = d->node, .first = 1, .count = (uint8_t)(cat->node[d->node].argc - 1) });
+        d->x |= g->result > 0;
         g->scope[f->scope - 1].you = d->player;
     }
-    RETURN(1);
+    RETURN(d->x);
 
     PROC_END;
 }

@@ -48,9 +48,19 @@ static void to_pile_bottom(Game *g, CardId id)
         leave_play(g, id, ZONE_PILE);
 }
 
+/* Who is placed on a mission or a ship is at the mission, or aboard: only events and dilemmas lie on such a card. */
+static int placing_of(const Game *g, CardId id, int op, CardId target)
+{
+    bool moves = is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_EQUIPMENT) || is_type(g, id, TYPE_SHIP);
+    if (op != NODE_TO_ON || !target || !moves)
+        return op;
+    return is_type(g, target, TYPE_MISSION) ? NODE_TO_AT : is_type(g, target, TYPE_SHIP) && !is_type(g, id, TYPE_SHIP) ? NODE_TO_ABOARD : op;
+}
+
 /* Puts one card where the destination says.  False: it had nowhere to be, and was discarded. */
 static bool place_one(Game *g, CardId id, int op, CardId target, int player)
 {
+    op = placing_of(g, id, op, target);
     bool was_in_play = card_in_play(g, id);
     CardId with;
     if (!was_in_play && is_entering(op)) {

@@ -146,7 +146,7 @@ static Citation why_not_again(const Game *g, CardId card, int ability, const Abi
         if (in_force(g, RULING_ONCE_PER_DILEMMA))
             return RULING_ONCE_PER_DILEMMA;
     }
-    if (a->limit && use_times(g, card, ability, a->limit_per) >= a->limit)
+    if (a->limit && use_times(g, card, ability - a->together, a->limit_per) >= a->limit)
         return RULE_ORDER_LIMIT;
     return CITE_NONE;
 }
@@ -504,7 +504,7 @@ bool must_choose_that(const Game *g, const Ability *a, const Scope *s)
 static void note_use(Game *g, const Frame *f, const UseText *u, const Ability *a)
 {
     if (a->limit)
-        use_note(g, u->card, u->ability, a->limit_per);
+        use_note(g, u->card, u->ability - a->together, a->limit_per);
     if (facing_once(a))
         use_note(g, u->card, u->ability, PERIOD_DILEMMA);
     reveal_card(g, u->card);

@@ -149,7 +149,7 @@ static void text_is_cut_into_clauses(void **state)
 {
     (void)state;
     assert_string_equal(facts_of("Sudden Fog").unplayable, "Choose a personnel to be stopped (by Dr. Fog aboard the U.S.S. Mist).");
-    assert_string_equal(facts_of("Silent Order").unplayable, "Replicate - Discard a card from hand\nno text is printed");
+    assert_string_equal(facts_of("Silent Order").unplayable, "no text is printed");
     assert_string_equal(facts_of("Misread Scholar").unplayable, "Skills: Archeology Law");
 }
 

@@ -165,7 +165,11 @@ int main(void)
     bool ok = true;
     for (size_t i = 0; ok && i < countof(cards); i++)
         ok = cards_read(cat, cards[i], load(cards[i]), &err);
-    ok = ok && grammar_read(grammar, "data/grammar/2e.grammar", load("data/grammar/2e.grammar"), &err) && grammar_check(grammar, &err);
+    static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
+                                            "data/grammar/2e-when.grammar" };
+    for (size_t i = 0; ok && i < countof(grammars); i++)
+        ok = grammar_read(grammar, grammars[i], load(grammars[i]), &err);
+    ok = ok && grammar_check(grammar, &err);
     if (!ok) {
         fprintf(stderr, "%s\n", err.text);
         return 2;
