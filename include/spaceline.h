@@ -193,6 +193,10 @@ size_t      sl_deck_write(const sl_library *, const sl_deck *, char *out, size_t
 int         sl_deck_check(const sl_library *, const sl_deck *, int date, sl_problem *out, int room);  /* how many problems */
 
 /* ---- a game ---- */
+/* What a game keeps beside its state.  Nothing: simulations.  Log and citations; refusals are found when they are asked for, by carrying out the
+ * last answer once more.  Refusals, too, as every decision finds them: for who looks at all of them. */
+typedef enum { SL_TRACE_NOTHING, SL_TRACE_LOG, SL_TRACE_REASONS } sl_trace;
+
 typedef struct {
     int edition, date, players;                /* date yyyymmdd; 0: the newest rules */
     uint64_t seed;
@@ -200,7 +204,7 @@ typedef struct {
     int without;                               /* ruling index + 1 switched off, for the proof of rulings; 0: none */
     const char *switches;                      /* doubtful rules played otherwise: "name=value,name=value"; NULL: none */
     bool windows;                              /* between people: who can only pass is asked as well, where others cannot know that */
-    bool trace;                                /* keep log, citations and refusals; off for simulations */
+    int trace;                                 /* sl_trace */
     bool blank;                                /* no deck, no setup: a table for a scene */
 } sl_setup;
 
@@ -211,7 +215,7 @@ sl_game    *sl_game_clone(const sl_game *);
 sl_game    *sl_game_clone_untraced(const sl_game *);                       /* keeps no log, citations or refusals: for looking ahead */
 void        sl_game_purse(sl_game *, long *work);                 /* the caller's: the game and its copies pay from it for what they do, and end when it is empty */
 void        sl_game_free(sl_game *);
-void        sl_game_copy(sl_game *to, const sl_game *from);                /* no allocation: for search and undo */
+void        sl_game_copy(sl_game *to, const sl_game *from);                /* no allocation, unless it traces: for search and undo */
 /* Deals again what the viewer cannot know; SL_OPEN: all that is hidden from anybody.  The game can be played on, whoever is to answer.
  * Cards of which a running text speaks stay, and so do those that another player is choosing from; of that player's other options
  * those are left that name no card that was dealt again. */
@@ -350,7 +354,7 @@ typedef struct {
 } sl_option_names;
 void        sl_game_option_names(const sl_game *, int option, sl_option_names *out);
 
-/* Why something is not offered: filled when the game traces.  Only what the deciding player may know is used. */
+/* Why something is not offered, in a game that traces.  Only what the deciding player may know is used. */
 typedef struct { sl_option option; int cite; int card; } sl_refusal;       /* card: the text that forbids; 0: a rule */
 int         sl_game_refusals(const sl_game *, sl_refusal *out, int room);
 int         sl_game_refusals_dropped(const sl_game *);                     /* how many more there were than are kept */

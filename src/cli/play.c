@@ -202,7 +202,7 @@ static int start(const Data *data, const PlayArgs *args, sl_deck *deck[SEATS], c
     Play play = { .data = data, .kind = { NULL, opponent }, .colour = colours_wanted(),
                   .mind = { mind_new(hash_mix(args->seed, 1)), mind_new(hash_mix(args->seed, 2)) } };
     play.record.setup = (sl_setup){ .edition = args->edition, .date = args->date, .players = SEATS, .seed = args->seed,
-                                    .switches = args->switches, .deck = { deck[0], deck[1] }, .trace = true };
+                                    .switches = args->switches, .deck = { deck[0], deck[1] }, .trace = SL_TRACE_LOG };
     play.game = sl_game_new(data->library, &play.record.setup, &err);
     int code = EXIT_DONE;
     if (!play.game || !keep_record(&play, args->record, &err)) {

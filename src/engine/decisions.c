@@ -193,11 +193,8 @@ sl_option sl_game_option(const sl_game *game, int option)
     return public_option(o);
 }
 
-int sl_game_refusals(const sl_game *game, sl_refusal *out, int room)
+static int refusals_of(const Trace *t, sl_refusal *out, int room)
 {
-    const Trace *t = game->trace;
-    if (!t)
-        return 0;
     int n = t->refusal_count < room ? t->refusal_count : room;
     for (int i = 0; i < n; i++) {
         const Option *o = &t->refusal[i].option;
@@ -206,7 +203,22 @@ int sl_game_refusals(const sl_game *game, sl_refusal *out, int room)
     return n;
 }
 
+int sl_game_refusals(const sl_game *game, sl_refusal *out, int room)
+{
+    if (game->trace && game->trace->reasons)
+        return refusals_of(game->trace, out, room);
+    sl_game *again = game_with_reasons(game);
+    int n = again ? refusals_of(again->trace, out, room) : 0;
+    sl_game_free(again);
+    return n;
+}
+
 int sl_game_refusals_dropped(const sl_game *game)
 {
-    return game->trace ? game->trace->refusals_dropped : 0;
+    if (game->trace && game->trace->reasons)
+        return game->trace->refusals_dropped;
+    sl_game *again = game_with_reasons(game);
+    int n = again ? again->trace->refusals_dropped : 0;
+    sl_game_free(again);
+    return n;
 }

@@ -41,6 +41,9 @@ void editions_that_play(char *out, size_t size);           /* their names */
 /* Whether there is a card of that number: what comes from outside is asked first. */
 static inline bool is_card(const Game *g, int id) { return id >= 1 && id <= g->card_count; }
 
+void     game_about_to_run(sl_game *);                     /* before its procedures go on: makes room for what its trace keeps */
+sl_game *game_with_reasons(const sl_game *);               /* … and its caller frees it; NULL: there are none */
+
 /* The doubtful rules as this setup has them.  False with what is wrong in its text; then they are as usual. */
 bool setup_switches(const sl_setup *, Switches *out, sl_error *);
 

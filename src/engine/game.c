@@ -126,6 +126,56 @@ static sl_game *empty_game(void)
     return game;
 }
 
+static Trace *new_trace(bool reasons)
+{
+    Trace *trace = zeroed(sizeof *trace);
+    trace->reasons = reasons;
+    return trace;
+}
+
+/* Room for a game in few bytes, and for what it may come to: a game that has all its cards grows by little. */
+static void make_room(Packed *packed, size_t size)
+{
+    enum { TO_SPARE = 6 * 1024 };
+    if (size <= packed->room)
+        return;
+    packed->room = size + TO_SPARE;
+    free(packed->at);
+    packed->at = malloc(packed->room);
+    if (!packed->at)
+        out_of_memory();
+}
+
+void game_about_to_run(sl_game *game)
+{
+    if (game->trace && !game->trace->reasons)
+        make_room(&game->trace->before, game_packed_size(&game->g));
+}
+
+static void run(sl_game *game)
+{
+    game_about_to_run(game);
+    game_run(&game->g);
+}
+
+/* The same game after its last answer, with all that was refused on the way. */
+sl_game *game_with_reasons(const sl_game *game)
+{
+    if (!game->trace || game->trace->before.size == 0)
+        return NULL;
+    sl_game *again = empty_game();
+    again->world = game->world;
+    again->lib = game->lib;
+    again->date = game->date;
+    again->trace = new_trace(true);
+    game_unpack(&again->g, game->trace->before.at);
+    game_enter(&again->g, &again->world);
+    again->g.trace = again->trace;
+    again->g.purse = game->g.purse;
+    game_run(&again->g);
+    return again;
+}
+
 sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *error)
 {
     Switches switches;
@@ -135,7 +185,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     game->lib = lib;
     game->date = setup->date;
     game->world = world_of(lib, setup, switches);
-    game->trace = setup->trace ? zeroed(sizeof *game->trace) : NULL;
+    game->trace = setup->trace ? new_trace(setup->trace == SL_TRACE_REASONS) : NULL;
     Game *g = &game->g;
     game_enter(g, &game->world);
     g->heard = windows_heard(&game->world);
@@ -149,7 +199,7 @@ sl_game *sl_game_new(const sl_library *lib, const sl_setup *setup, sl_error *err
     for (int p = 0; p < setup->players; p++)
         put_deck(g, setup->deck[p], p);
     frame_push(g, g->world->edition->start, 0, &(Turn){ 0 }, sizeof(Turn));
-    game_run(g);
+    run(game);
     return game;
 }
 
@@ -163,7 +213,7 @@ sl_game *sl_game_clone_untraced(const sl_game *from)
 sl_game *sl_game_clone(const sl_game *from)
 {
     sl_game *to = empty_game();
-    to->trace = from->trace ? zeroed(sizeof *to->trace) : NULL;
+    to->trace = from->trace ? new_trace(from->trace->reasons) : NULL;
     sl_game_copy(to, from);
     return to;
 }
@@ -177,8 +227,14 @@ void sl_game_copy(sl_game *to, const sl_game *from)
     game_enter(&to->g, &to->world);
     to->g.trace = to->trace;
     to->g.purse = from->g.purse;
-    if (to->trace && from->trace)
-        trace_copy(to->trace, from->trace);
+    if (!to->trace || !from->trace)
+        return;
+    const Packed *before = &from->trace->before;
+    trace_copy(to->trace, from->trace);
+    make_room(&to->trace->before, before->size);
+    to->trace->before.size = before->size;
+    if (before->size)
+        memcpy(to->trace->before.at, before->at, before->size);
 }
 
 void sl_game_purse(sl_game *game, long *work)
@@ -190,6 +246,8 @@ void sl_game_free(sl_game *game)
 {
     if (!game)
         return;
+    if (game->trace)
+        free(game->trace->before.at);
     free(game->trace);
     free(game);
 }
@@ -333,8 +391,10 @@ int sl_game_options(const sl_game *game)
 
 void sl_game_answer(sl_game *game, int option)
 {
-    if (option >= 0 && option < sl_game_options(game))
-        game_answer(&game->g, option);
+    if (option < 0 || option >= sl_game_options(game))
+        return;
+    game_about_to_run(game);
+    game_answer(&game->g, option);
 }
 
 int sl_game_winner(const sl_game *game)
@@ -420,7 +480,7 @@ void sl_game_concede(sl_game *game, int player)
     Turn turn = g->world->edition->turn_after(g, player);
     frame_push(g, g->world->edition->start, g->active, &turn, sizeof turn);
     frame_push(g, g->world->edition->win_check, g->active, &(Do){ 0 }, sizeof(Do));      /* what kept somebody from it may have left, too */
-    game_run(g);
+    run(game);
 }
 
 /* ---- recorded answers ---- */

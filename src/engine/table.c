@@ -158,6 +158,7 @@ bool sl_table_begin(sl_game *game, int player, const char *segment, sl_error *er
             if (i != SEGMENT_START)
                 g->turn++;
             frame_push(g, g->world->edition->start, player, &(Turn){ .set_up = 1, .from = (uint8_t)i }, sizeof(Turn));
+            game_about_to_run(game);
             game_run(g);
             return true;
         }

@@ -10,6 +10,10 @@ Flow first_respond(Game *g, Frame *f)
     PROC_BEGIN;
 
     window_find_listeners(g, f);
+    if (window_is_idle(g, f)) {
+        g->picked = *cards_of(g, f);
+        RETURN(1);
+    }
     for (w->asking = 0; w->asking < g->players && !w->optional_only && !window_lapsed(g, f); w->asking++)
         for (;;) {
             decision_open(g, SL_DECIDE_MANDATORY, (g->active + w->asking) % g->players, w->event, w->cause);

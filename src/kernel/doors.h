@@ -111,6 +111,9 @@ static inline void game_enter(Game *g, const World *world)
     g->def = world->cat->def;
 }
 void     game_copy(Game *to, const Game *from);
+size_t   game_packed_size(const Game *);                  /* bytes that it takes without empty room … */
+size_t   game_pack(const Game *, unsigned char *out);     /* … into which it is written; returns their number */
+void     game_unpack(Game *to, const unsigned char *from);
 uint64_t game_hash(const Game *);
 uint64_t game_play_hash(const Game *);                    /* of what is in play and lasts: without what lies in piles */
 uint64_t game_loop_hash(const Game *);                    /* without the order of piles, points and random numbers (2E-25.3) */

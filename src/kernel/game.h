@@ -183,7 +183,7 @@ typedef struct {
 
 typedef struct Game {
     Rng      rng;
-    uint64_t sum, order_sum;                   /* hash of all cards, kept by the doors in state.c */
+    uint64_t sum;                              /* hash of all cards without their order, kept by the doors in state.c */
     EventSet heard;                            /* bit per event to which some card of this game responds */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
     uint64_t mods, acts;                       /* bit per kind of modifier that acts now (op - NODE_MOD_ATTR); per act that some text forbids */

@@ -5,7 +5,7 @@
 #include "kernel/edition.h"
 #include "kernel/trace.h"
 
-/* The hash of all cards is the sum of these: what a card is and where, and which lies above it. */
+/* The hash of all cards is the sum of these: what a card is and where. */
 static inline uint64_t card_key(const Game *g, CardId id)
 {
     const Card *c = &g->card[id];
@@ -13,11 +13,6 @@ static inline uint64_t card_key(const Game *g, CardId id)
         | (uint64_t)c->host << 32 | (uint64_t)(c->holder & 15) << 44 | (uint64_t)id << 48;
     uint64_t marks = (uint64_t)c->flags | (uint64_t)(uint16_t)c->named << 32 | (uint64_t)c->range_used << 48 | (uint64_t)c->named_kind << 56;
     return hash_mix(hash_mix(0x5350414345u ^ c->known, place), marks);
-}
-
-static inline uint64_t order_key(const Game *g, CardId id)
-{
-    return hash_mix(id, g->card[id].above);
 }
 
 /* Nothing is kept of a card, or of a continuous text, that has just come. */

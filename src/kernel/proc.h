@@ -71,7 +71,7 @@ static inline void offer(Game *g, Option option, Citation why, CardId by)
 {
     if (why == CITE_NONE)
         decision_add(g, option);
-    else if (g->trace)
+    else if (wants_reasons(g))
         trace_refusal(g, option, why, by);
 }
 
@@ -86,7 +86,7 @@ void hope_checked(const Game *, const Hope *);
 #define HOPE_LOOP_AT(g, no, line) HOPE_LOOP(g, no, HOPE_NAME(line))
 #define UNLESS_HOPELESS(g, no) HOPE_LOOP_AT(g, no, __LINE__)
 #else
-#define UNLESS_HOPELESS(g, no) if ((g)->trace || !(no))
+#define UNLESS_HOPELESS(g, no) if (wants_reasons(g) || !(no))
 #endif
 
 /* For whoever asks: what is in the block is refused in any case. */

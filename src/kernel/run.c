@@ -88,6 +88,7 @@ static int series_option(Game *g)
 
 void game_run(Game *g)
 {
+    trace_before(g);
     for (int steps = 0; g->depth > 0 && !g->over; steps++) {
         if (steps == STEPS_MOST || !game_affords(g, 1)) {
             game_overflow(g, CAPACITY_WORK);

@@ -18,18 +18,6 @@ SetNo set_new(Game *g)
 
 /* ---- the hash of all cards ---- */
 
-static void forget(Game *g, CardId id)
-{
-    if (id != NO_CARD)
-        g->order_sum -= order_key(g, id);
-}
-
-static void remember(Game *g, CardId id)
-{
-    if (id != NO_CARD)
-        g->order_sum += order_key(g, id);
-}
-
 static void change_begin(Game *g, CardId id)
 {
     g->sum -= card_key(g, id);
@@ -60,7 +48,6 @@ CardId card_new(Game *g, DefId def, int owner)
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
     g->sum += card_key(g, id);
-    g->order_sum += order_key(g, id);
     return id;
 }
 
@@ -94,33 +81,28 @@ static void unlink_card(Game *g, CardId id)
     if (!has_order(c->zone))
         return;
     Ends list = ends_of(g, c);
-    forget(g, id);
-    forget(g, c->below);
     *(c->above ? &g->card[c->above].below : list.top) = c->below;
     *(c->below ? &g->card[c->below].above : list.bottom) = c->above;
     if (list.count)
         --*list.count;
-    remember(g, c->below);
     c->above = c->below = NO_CARD;
-    remember(g, id);
 }
 
-/* Puts a card into the list of its zone, below another; NO_CARD: on top. */
-static void link_below(Game *g, CardId id, CardId above)
+/* Puts a card into the list of its zone. */
+typedef enum { TO_TOP, TO_BOTTOM, TO_BELOW } Where;
+
+static void link_card(Game *g, CardId id, Where where, CardId neighbour)
 {
     Card *c = &g->card[id];
     Ends list = ends_of(g, c);
+    CardId above = where == TO_BELOW ? neighbour : where == TO_TOP ? NO_CARD : *list.bottom;
     CardId below = above ? g->card[above].below : *list.top;
-    forget(g, id);
-    forget(g, below);
     c->above = above;
     c->below = below;
     *(above ? &g->card[above].below : list.top) = id;
     *(below ? &g->card[below].above : list.bottom) = id;
     if (list.count)
         ++*list.count;
-    remember(g, below);
-    remember(g, id);
 }
 
 /* What is put from outside play into a brig, or onto an event or dilemma, stays out of play (2e-2014/not-in-play.2). */
@@ -239,10 +221,8 @@ static void zone_changed(Game *g, CardId id, int was)
         c->known = known_there(g, c);
 }
 
-/* Takes a card from where it is to another zone.  below: its neighbour there, where the zone has an order. */
-typedef enum { TO_TOP, TO_BOTTOM, TO_BELOW } Where;
-
-static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where where, CardId below)
+/* Takes a card from where it is to another zone.  neighbour: the card it comes below, if `where` says so; NO_CARD: to the top. */
+static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where where, CardId neighbour)
 {
     Card *c = &g->card[id];
     int was = c->zone;
@@ -254,7 +234,7 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     c->holder = (uint8_t)holder;
     g->cache.stirred[host]++;
     if (has_order(zone))
-        link_below(g, id, where == TO_BELOW ? below : where == TO_TOP ? NO_CARD : *ends_of(g, c).bottom);
+        link_card(g, id, where, neighbour);
     zone_changed(g, id, was);
     change_end(g, id);
 }
@@ -419,10 +399,8 @@ void pile_shuffle(Game *g, int player, Zone zone)
         order[j] = swap;
     }
     for (int i = 0; i < n; i++) {
-        forget(g, order[i]);
         g->card[order[i]].above = i ? order[i - 1] : NO_CARD;
         g->card[order[i]].below = i + 1 < n ? order[i + 1] : NO_CARD;
-        remember(g, order[i]);
         if (!(g->card[order[i]].flags & FACE_UP) && g->card[order[i]].known == 0)
             continue;
         change_begin(g, order[i]);

@@ -83,9 +83,18 @@ void trace_answered(Game *g)
         g->trace->refusal_count = g->trace->refusals_dropped = 0;
 }
 
+/* The host has made room for it; a host that has not does not ask for reasons. */
+void trace_before(Game *g)
+{
+    Trace *t = g->trace;
+    if (t && !t->reasons)
+        t->before.size = game_packed_size(g) <= t->before.room ? game_pack(g, t->before.at) : 0;
+}
+
 /* Of the rings and the refusals only what is in use is copied. */
 void trace_copy(Trace *to, const Trace *from)
 {
+    to->reasons = from->reasons;
     to->count = from->count;
     to->lots = from->lots;
     to->refusal_count = from->refusal_count;

@@ -1,7 +1,11 @@
 /* What happened, why, and why not.
  *
  * A trace belongs to the host of a game, not to its state: simulations have none and pay nothing.  It keeps the newest events in
- * a ring, every citation made since the game began, and the refusals of the decision that is open now. */
+ * a ring and every citation made since the game began.
+ *
+ * Refusals, the reasons for what is not offered, cost as much as all the rest of a decision and are seldom asked for.  So most traces keep
+ * the state before the last answer instead (`before`); whoever asks has the answer carried out once more, by a trace with `reasons`, which
+ * keeps every refusal as it is found (engine/decisions.c).  Scenes, which look at every reason, have such a trace from the beginning. */
 #ifndef SPACELINE_TRACE_H
 #define SPACELINE_TRACE_H
 
@@ -33,7 +37,12 @@ typedef struct { Option option; Citation cite; CardId card; } Refusal;
 
 enum { TRACE_EVENTS = 2048, TRACE_REFUSALS = 512, TRACE_LOTS = 2048 };
 
+/* A game in few bytes: what game_pack has written. */
+typedef struct { unsigned char *at; size_t size, room; } Packed;     /* at: owned by the host; size 0: nothing */
+
 struct Trace {
+    bool     reasons;                          /* refusals are kept as they are found */
+    Packed   before;                           /* if not: the game as it was when its procedures went on last */
     long     count;                            /* events ever; event n (from 1) lies at (n - 1) % TRACE_EVENTS */
     LogEvent event[TRACE_EVENTS];
     long     lots;                             /* candidates ever; as with events, the newest are kept */
@@ -51,6 +60,10 @@ void log_title(Game *, DefId);                 /* the log said last that somebod
 void trace_told(Game *, CardId ship, int attribute, int total);
 void cite(const Game *, Citation);             /* this ruling or rule decided what the log said last */
 void cite_step(const Game *, Citation);        /* a step was taken because of it; nothing for the log */
+
+/* Whether somebody looks at what is refused, and why; never changes what is offered. */
+static inline bool wants_reasons(const Game *g) { return g->trace && g->trace->reasons; }
+
 /* Whether a reason that was found may be made more precise, which costs something and never changes what is offered.  The check build always does. */
 static inline bool reasons_wanted(const Game *g)
 {
@@ -58,12 +71,13 @@ static inline bool reasons_wanted(const Game *g)
     (void)g;
     return true;
 #else
-    return g->trace;
+    return wants_reasons(g);
 #endif
 }
 
-static inline bool is_uncited(const Game *g, Citation c) { return g->trace && !g->trace->cited[c]; }   /* to look for a reason to cite it */
-void trace_copy(Trace *to, const Trace *from);
+static inline bool is_uncited(const Game *g, Citation c) { return wants_reasons(g) && !g->trace->cited[c]; }   /* to look for a reason to cite it */
+void trace_copy(Trace *to, const Trace *from);     /* all but what was before, which the host copies */
+void trace_before(Game *);                     /* its procedures are about to go on */
 void trace_answered(Game *);                   /* the refusals of the last decision are over */
 void trace_refusal(Game *, Option, Citation, CardId card);
 

@@ -39,23 +39,86 @@ static size_t sets_used(const Game *g)
     return g->sets_taken ? 64u - (unsigned)__builtin_clzll(g->sets_taken) : 1;
 }
 
-/* Of what is counted only the part in use is copied: the rest is empty room. */
+/* The parts of a game that are in use, one after the other; the rest is empty room.  The first says how large the others are,
+ * but for the last. */
+typedef struct { size_t at, size; } Part;
+enum { PARTS = 8 };
+
+static void parts_of(const Game *g, Part part[PARTS])
+{
+    const Part used[PARTS] = {
+        { 0, offsetof(Game, statics) },
+        { offsetof(Game, statics), g->static_count * sizeof g->statics[0] },
+        { offsetof(Game, modifier), g->modifier_count * sizeof g->modifier[0] },
+        { offsetof(Game, set), sets_used(g) * sizeof g->set[0] },
+        { offsetof(Game, scope), g->scope_count * sizeof g->scope[0] },
+        { offsetof(Game, frame), g->depth * sizeof g->frame[0] },
+        { offsetof(Game, card), (g->card_count + 1u) * sizeof g->card[0] },
+        { offsetof(Game, decision), offsetof(Decision, option) + g->decision.count * sizeof g->decision.option[0] },
+    };
+    memcpy(part, used, sizeof used);
+}
+
+/* It has become another game: nothing that was kept is good, and there is room for what is kept of its cards and texts. */
+static void cache_follow(Game *g, int cards_before, int texts_before)
+{
+    for (int id = cards_before; id <= g->card_count; id++)
+        forget_values(&g->cache, (CardId)id);
+    for (int at = texts_before; at < g->static_count; at++)
+        forget_static(&g->cache, at);
+    g->cache.texts_found = false;
+    cache_forget(g);
+}
+
 void game_copy(Game *to, const Game *from)
 {
-    for (CardId id = to->card_count; id <= from->card_count; id++)
-        forget_values(&to->cache, id);
-    for (int at = to->static_count; at < from->static_count; at++)
-        forget_static(&to->cache, at);
-    memcpy(to, from, offsetof(Game, statics));
-    memcpy(to->statics, from->statics, from->static_count * sizeof from->statics[0]);
-    to->cache.texts_found = false;
-    memcpy(to->modifier, from->modifier, from->modifier_count * sizeof from->modifier[0]);
-    memcpy(to->set, from->set, sets_used(from) * sizeof from->set[0]);
-    memcpy(to->scope, from->scope, from->scope_count * sizeof from->scope[0]);
-    memcpy(to->frame, from->frame, from->depth * sizeof from->frame[0]);
-    memcpy(&to->decision, &from->decision, offsetof(Decision, option) + from->decision.count * sizeof from->decision.option[0]);
-    memcpy(to->card, from->card, (from->card_count + 1u) * sizeof from->card[0]);
-    cache_forget(to);                           /* what it had derived is stale now */
+    int cards = to->card_count, texts = to->static_count;
+    Part part[PARTS];
+    parts_of(from, part);
+    for (int i = 0; i < PARTS; i++)
+        memcpy((unsigned char *)to + part[i].at, (const unsigned char *)from + part[i].at, part[i].size);
+    cache_follow(to, cards, texts);
+}
+
+size_t game_packed_size(const Game *g)
+{
+    Part part[PARTS];
+    size_t size = 0;
+    parts_of(g, part);
+    for (int i = 0; i < PARTS; i++)
+        size += part[i].size;
+    return size;
+}
+
+size_t game_pack(const Game *g, unsigned char *out)
+{
+    Part part[PARTS];
+    size_t size = 0;
+    parts_of(g, part);
+    for (int i = 0; i < PARTS; i++) {
+        memcpy(out + size, (const unsigned char *)g + part[i].at, part[i].size);
+        size += part[i].size;
+    }
+    return size;
+}
+
+static const unsigned char *unpack(void *to, const unsigned char *from, size_t size)
+{
+    memcpy(to, from, size);
+    return from + size;
+}
+
+void game_unpack(Game *to, const unsigned char *from)
+{
+    int cards = to->card_count, texts = to->static_count;
+    Part part[PARTS];
+    from = unpack(to, from, offsetof(Game, statics));
+    parts_of(to, part);                         /* true now for all but the last, the decision, which has its own count */
+    for (int i = 1; i < PARTS - 1; i++)
+        from = unpack((unsigned char *)to + part[i].at, from, part[i].size);
+    from = unpack(&to->decision, from, offsetof(Decision, option));
+    unpack(to->decision.option, from, to->decision.count * sizeof to->decision.option[0]);
+    cache_follow(to, cards, texts);
 }
 
 static uint64_t hash_beside_cards(const Game *g, uint64_t cards)
@@ -82,9 +145,18 @@ uint64_t game_play_hash(const Game *g)
     return hash_beside_cards(g, sum);
 }
 
+/* Which card lies above which.  Seldom asked for, and so not kept by the doors. */
+static uint64_t order_hash(const Game *g)
+{
+    uint64_t sum = 0;
+    for (CardId id = 1; id <= g->card_count; id++)
+        sum += hash_mix(id, g->card[id].above);
+    return sum;
+}
+
 uint64_t game_hash(const Game *g)
 {
-    uint64_t h = hash_mix(game_loop_hash(g), g->order_sum);
+    uint64_t h = hash_mix(game_loop_hash(g), order_hash(g));
     for (int p = 0; p < g->players; p++)
         h = hash_mix(h, (uint64_t)(uint16_t)g->score[p]);
     h = hash_mix(h, g->rng.s[0]);
@@ -176,7 +248,7 @@ static bool sets_ok(const Game *g)
 
 bool game_ok(const Game *g, char *why, size_t size)
 {
-    uint64_t sum = 0, order = 0;
+    uint64_t sum = 0;
     CardSet met = { 0 };
     int listed = 0;
     for (int p = 0; p < g->players; p++)
@@ -200,7 +272,6 @@ bool game_ok(const Game *g, char *why, size_t size)
     for (CardId id = 1; id <= g->card_count; id++) {
         const Card *c = &g->card[id];
         sum += card_key(g, id);
-        order += order_key(g, id);
         if (!links_ok(g, id))
             return wrong(why, size, "its neighbours disagree", id);
         CardId last = NO_CARD;
@@ -228,7 +299,7 @@ bool game_ok(const Game *g, char *why, size_t size)
     }
     if (listed != g->card_count || set_count(&met) != g->card_count)
         return wrong(why, size, "cards are in no place or in two", (CardId)listed);
-    if (sum != g->sum || order != g->order_sum)
+    if (sum != g->sum)
         return wrong(why, size, "the hash of the cards is not true", 0);
     if (!g->over && !sets_ok(g))
         return wrong(why, size, "a set of the pool has no owner or two", 0);

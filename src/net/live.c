@@ -296,7 +296,7 @@ static sl_game *new_game(Server *server, Live *live, Error *err)
         }
     }
     sl_setup setup = live_setup(live);
-    setup.trace = true;
+    setup.trace = SL_TRACE_LOG;
     sl_game *game = sl_game_new(server->setup.library, &setup, &why);
     if (!game)
         error_at(err, "game", 0, 0, "it cannot be set up any more: %.300s", why.text);

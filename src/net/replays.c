@@ -33,7 +33,7 @@ static Reel *reel_of(Server *server, Live *live)
     sl_error why = { "" };
     if (!live->reel) {
         sl_setup setup = live_setup(live);
-        setup.trace = true;
+        setup.trace = SL_TRACE_LOG;
         Reel *reel = net_alloc(sizeof *reel);
         reel->now = sl_game_new(server->setup.library, &setup, &why);    /* it could be made before, so it can again */
         reel->snap[0] = sl_game_clone(reel->now);

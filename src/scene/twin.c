@@ -54,7 +54,7 @@ bool twin_new(Run *run, Twin *twin, Error *err)
     sl_error why = { { 0 } };
     static const SceneHow quiet = { 0 };
     Run other = *run;
-    setup.trace = false;
+    setup.trace = SL_TRACE_NOTHING;
     other.how = &quiet;
     other.game = twin->untraced = sl_game_new(run->library, &setup, &why);
     if (!run_setup(&other, err))

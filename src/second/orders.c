@@ -65,7 +65,7 @@ static Citation why_not_beam(const Game *g, int player, CardId from, CardId to, 
 {
     Citation why = why_not_use_ends(g, player, from, to);
     *by = NO_CARD;
-    if (why)
+    if (why || (crew_at(g, from)->beamable >> player & 1 && !is_forbidden_at_all(g, ACT_BEAM)))
         return why;
     why = RULE_NOTHING_TO_BEAM;
     FOR_HOSTED(g, id, from) {
@@ -116,15 +116,14 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
     offer_beam(g, player, ship, mission);
     if (printed(g, mission)->kind != KIND_SPACE)
         offer_beam(g, player, mission, ship);
-    if (crew_at(g, mission)->ships < 2)
-        return;
-    FOR_HOSTED(g, other, mission)
-        if (other != ship && g->card[other].zone == ZONE_ORBIT) {
-            offer_beam(g, player, ship, other);
-            if (g->card[other].commander != player)
-                FOR_REASONS(g)
-                    offer_beam(g, player, other, ship);
-        }
+    UNLESS_HOPELESS(g, crew_at(g, mission)->ships < 2 || hopeless_beam(g, player, ship))
+        FOR_HOSTED(g, other, mission)
+            if (other != ship && g->card[other].zone == ZONE_ORBIT) {
+                offer_beam(g, player, ship, other);
+                if (g->card[other].commander != player)
+                    FOR_REASONS(g)
+                        offer_beam(g, player, other, ship);
+            }
 }
 
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */

@@ -34,7 +34,7 @@ Flow second_respond(Game *g, Frame *f)
         RETURN(1);
     }
     window_find_listeners(g, f);
-    if (!g->world->windows && set_empty(more_of(g, f)) && !window_hears_outsider(g, f)) {
+    if (window_is_idle(g, f)) {
         g->picked = *cards_of(g, f);
         RETURN(1);
     }

@@ -46,7 +46,7 @@ bool sim_play_game(const Match *match, uint64_t seed, long number, SimSign sign,
 {
     uint64_t own = seed + (uint64_t)number;
     sl_setup setup = { .edition = match->edition, .date = match->date, .players = 2, .seed = own, .switches = match->switches,
-                       .trace = match->traced };
+                       .trace = match->traced ? SL_TRACE_LOG : SL_TRACE_NOTHING };
     for (int seat = 0; seat < 2; seat++)
         setup.deck[seat] = match->deck[side_at(seat, number)];
     sl_game *game = sl_game_new(match->library, &setup, err);

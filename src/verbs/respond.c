@@ -295,12 +295,22 @@ static bool is_users(const Game *g, CardId card, int player)
     return ctx_of(g, card).you == player;
 }
 
+/* For who asks: cards that respond to such an event, but not this one. */
+static void refuse_unmeant(Game *g, Frame *f, int player, ResponseLayer layer)
+{
+    FOR_SET(card, &g->listening)
+        if (g->card[card].commander == player && !set_has(more_of(g, f), card))
+            collect_card(g, f, player, card, layer);
+}
+
 void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
 {
     const Window *w = window_in(f);
     FOR_SET(card, more_of(g, f))
         if (g->card[card].commander == player && card_in_play(g, card))
             collect_card(g, f, player, card, layer);
+    FOR_REASONS(g)
+        refuse_unmeant(g, f, player, layer);
     if (layer == OPTIONAL && g->listeners_in_hand[w->event])
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
             if (is_playable_response(g, card))
@@ -356,11 +366,10 @@ void window_find_listeners(Game *g, Frame *f)
     const Window *w = window_in(f);
     TypeSet types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, cards_of(g, f)) : EVERY_TYPE;
     CardSet found = { 0 };
-    UNLESS_HOPELESS(g, !g->listeners_far[w->event] && !g->world->windows)
+    if (g->listeners_far[w->event] || g->world->windows)
         FOR_SET(card, &g->listening)
-            if (listens(g, card, w->event))
-                UNLESS_HOPELESS(g, !g->world->windows && hopeless_response(g, f, card, types))
-                    set_add(&found, card);
+            if (listens(g, card, w->event) && (g->world->windows || !hopeless_response(g, f, card, types)))
+                set_add(&found, card);
     FOR_SET(card, cards_of(g, f))
         if (card_in_play(g, card) && listens(g, card, w->event))
             set_add(&found, card);
@@ -368,7 +377,7 @@ void window_find_listeners(Game *g, Frame *f)
 }
 
 /* Whether a card that is not in play could respond: an interrupt, the dilemma, a subject that was lost. */
-bool window_hears_outsider(const Game *g, const Frame *f)
+static bool hears_outsider(const Game *g, const Frame *f)
 {
     const Window *w = window_in(f);
     if (g->listeners_in_hand[w->event] || (g->encounter.active && g->encounter.current && listens(g, g->encounter.current, w->event)))
@@ -377,6 +386,18 @@ bool window_hears_outsider(const Game *g, const Frame *f)
         if (!card_in_play(g, card) && listens(g, card, w->event))
             return true;
     return false;
+}
+
+bool window_is_idle(Game *g, Frame *f)
+{
+    bool idle = !g->world->windows && set_empty(more_of(g, f)) && !hears_outsider(g, f);
+    if (idle)
+        FOR_REASONS(g)
+            for (int p = 0; p < g->players; p++) {
+                refuse_unmeant(g, f, p, MANDATORY);
+                refuse_unmeant(g, f, p, OPTIONAL);
+            }
+    return idle;
 }
 
 bool somebody_listens(const Game *g, int event)

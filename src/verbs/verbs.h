@@ -133,7 +133,7 @@ typedef enum { MANDATORY, OPTIONAL, REPLACING /* the mandatory ones that put som
 bool   window_lapsed(const Game *, const Frame *);         /* prevented, or nobody is left to whom it could happen */
 bool   window_is_endless(const Game *);                    /* texts set each other off until the room is used up (2E-25.3) */
 void   window_find_listeners(Game *, Frame *);             /* to f->more: again after every response */
-bool   window_hears_outsider(const Game *, const Frame *); /* a card that is not in play could respond */
+bool   window_is_idle(Game *, Frame *);                    /* nobody can respond, and nobody need be asked for the sake of others */
 void   window_collect(Game *, Frame *, int player, ResponseLayer);       /* offers the player's responses */
 bool   window_might_respond(const Game *, const Frame *, int player);   /* … has he one, for all that the others know? */
 void   window_push_response(Game *, Frame *, int player);    /* the use of the text that was chosen comes on top */

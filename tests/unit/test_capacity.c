@@ -47,7 +47,7 @@ static int free_library(void **state)
 static sl_game *table_of(bool trace)
 {
     sl_error err = { "" };
-    sl_game *game = sl_game_new(lib, &(sl_setup){ .edition = SL_SECOND_EDITION, .players = 2, .seed = 1, .trace = trace, .blank = true }, &err);
+    sl_game *game = sl_game_new(lib, &(sl_setup){ .edition = SL_SECOND_EDITION, .players = 2, .seed = 1, .trace = trace ? SL_TRACE_REASONS : SL_TRACE_NOTHING, .blank = true }, &err);
     assert_non_null(game);
     game->g.score[1] = 5;
     return game;

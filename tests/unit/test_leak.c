@@ -248,9 +248,7 @@ static void change_places(Game *g, int viewer, Rng *rng, CardId *top, CardId *bo
         }
     }
     for (int i = 0; i < count; i++) {
-        g->order_sum -= hash_mix(list[i], g->card[list[i]].above);      /* as the doors of the state keep it */
         g->card[list[i]].above = i ? list[i - 1] : NO_CARD;
-        g->order_sum += hash_mix(list[i], g->card[list[i]].above);
         g->card[list[i]].below = i + 1 < count ? list[i + 1] : NO_CARD;
     }
     *top = count ? list[0] : NO_CARD;

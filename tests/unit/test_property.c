@@ -593,6 +593,42 @@ static void a_game_begins_by_the_rules(void **state)
     assert_true(tops > 20);
 }
 
+/* ---- reasons ---- */
+
+/* Reasons that are found when somebody asks are those that a game finds which keeps them all: compared at every state of some games. */
+static void reasons_can_be_asked_for_later(void **state)
+{
+    enum { ROOM = 1024 };
+    static sl_refusal later[ROOM], at_once[ROOM];
+    long compared = 0;
+    (void)state;
+    for (int i = 0; i < DECKS; i++) {
+        Play play = { .players = 2 + i % 2, .first_deck = i, .step = 1 + i % 3, .seed = 900 + (uint64_t)i, .windows = i % 3 == 0 };
+        play_begin(&play, true);
+        sl_setup setup = setup_of(&play, true);
+        sl_error err = { "" };
+        setup.trace = SL_TRACE_REASONS;
+        sl_game *with_reasons = sl_game_new(library, &setup, &err);
+        for (; sl_game_player(play.game) >= 0 && play.decisions < 200; play.decisions++) {
+            sl_game_copy(play.twin, play.game);                     /* a copy can be asked as well */
+            int count = sl_game_refusals(play.decisions % 2 ? play.game : play.twin, later, ROOM);
+            if (count != sl_game_refusals(with_reasons, at_once, ROOM) || memcmp(later, at_once, (size_t)count * sizeof later[0]) != 0)
+                broken(&play, "other reasons when they are asked for later");
+            if (sl_game_refusals_dropped(play.game) != sl_game_refusals_dropped(with_reasons))
+                broken(&play, "another number of reasons had no room");
+            compared += count;
+            int answer = random_answer(&play.rng, play.game);
+            sl_game_answer(play.game, answer);
+            sl_game_answer(with_reasons, answer);
+            if (sl_game_hash(play.game) != sl_game_hash(with_reasons))
+                broken(&play, "who keeps all reasons plays another game");
+        }
+        sl_game_free(with_reasons);
+        play_end(&play);
+    }
+    assert_true(compared > 1000);
+}
+
 /* ---- replays and signatures ---- */
 
 /* Plays a game from its recorded answers, or records them, and sums up every state. */
@@ -851,6 +887,7 @@ int main(void)
         cmocka_unit_test(resampling_deals_the_same_cards),
         cmocka_unit_test(a_game_begins_by_the_rules),
         cmocka_unit_test(the_same_answers_play_the_same_game),
+        cmocka_unit_test(reasons_can_be_asked_for_later),
         cmocka_unit_test(a_replay_verifies),
         cmocka_unit_test(sets_can_be_chosen_at_once),
         cmocka_unit_test(a_table_goes_on_without_who_concedes),
