@@ -175,6 +175,7 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_IS_ATTEMPTING: put_doing(w, b, not, "attempting ", TYPE_MISSION, "a mission"); break;
     case NODE_IN_BATTLE: put_doing(w, b, not, "in ", TYPE_NONE, "combat or an engagement"); break;
     case NODE_BEGAN_IT: put(w, not ? "you did not begin it" : "you began it"); break;
+    case NODE_FIRST_TURN: put(w, not ? "it is not this player's first turn" : "it is this player's first turn"); break;
     case NODE_TURN_OF:
         put(w, not ? "it is not " : "it is ");
         put_possessive(w, kid(w, b, 0));

@@ -175,6 +175,7 @@ static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* 
 }
 
 void modifier_add(Game *, Modifier);
+void modifiers_end_from(Game *, int until, CardId source);
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
 void modifiers_drop(Game *, CardId target);               /* a card that changes zone loses them (2E-3.6) */
 void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */

@@ -123,6 +123,19 @@ void modifiers_end(Game *g, int until, int player)
     table_changed(g);
 }
 
+void modifiers_end_from(Game *g, int until, CardId source)
+{
+    int kept = 0;
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].until != until || g->modifier[i].source != source)
+            g->modifier[kept++] = g->modifier[i];
+    if (kept == g->modifier_count)
+        return;
+    g->modifier_count = (uint16_t)kept;
+    modifiers_count(g);
+    table_changed(g);
+}
+
 void modifiers_drop(Game *g, CardId target)
 {
     int kept = 0;

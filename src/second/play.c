@@ -310,7 +310,8 @@ static void find_ways(const Game *g, int player, CardId card, Ways *to)
     for (int i = 0; has_variants(def) && i < def->ability_count; i++) {
         int kind = ability_of(g, card, i)->kind;
         int variant = kind == NODE_PLAY_OPTION ? i + 1 : kind == NODE_COST_OPTION ? (i + 1) << 5 : 0;
-        if (variant)
+        Ctx ctx = player_ctx(g, card, player);
+        if (variant && (kind != NODE_PLAY_OPTION || guard_holds(g, &ctx, ability_of(g, card, i))))
             add_way(g, player, card, variant, to);
     }
 }

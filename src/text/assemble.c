@@ -12,6 +12,7 @@
  *   (~not-done E+)   "If you do not, …": of the last effect before
  *   (~two V V ~and G* E+)   one text that answers two events: two abilities
  *   (~nothing)       what the rules say anyway
+ *   (~only F)        "Those cards must be …": of the last download
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
  *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place
  *   ~it              "him or her", "those cards": the last selection in the same ability; else what its event is about
@@ -37,7 +38,9 @@ typedef struct {
     Arena *arena;
     Tree  *selected[MOST_SELECTIONS];
     int    selections, names;
+    bool   left[MOST_SELECTIONS];              /* the selected have left the table: nobody is present with them any more */
     bool   aboard;                             /* it was said that this card is aboard a ship */
+    bool   theirs;                             /* inside what another player does: "he or she" is that player */
     bool   opponent;                           /* an opponent was spoken of */
     bool   hosted;                             /* an event that lies on a card */
     const Tree *event;                         /* NULL: none */
@@ -209,6 +212,25 @@ static bool take_two(Abilities *a, Tree *parts)
     return true;
 }
 
+/* "Those cards must be …": said of what was downloaded. */
+static bool restrict_download(Arena *arena, Tree *t, Tree *filter)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (!tree_is(c, "download")) {
+            if (restrict_download(arena, c, filter))
+                return true;
+            continue;
+        }
+        Tree *what = c->child->next->next->next, *before = arena_take(arena, sizeof *before);
+        *before = (Tree){ .atom = what->atom, .child = what->child };
+        before->next = filter;
+        *what = (Tree){ .child = leaf(arena, "and"), .next = what->next };
+        what->child->next = before;
+        return true;
+    }
+    return false;
+}
+
 static bool begins_battle(const Tree *t)
 {
     return tree_is(t, "begin-combat") || tree_is(t, "begin-engagement");
@@ -274,6 +296,8 @@ static bool take_mark(Abilities *a, Tree *t)
         add_limit(a->last, list_of(a->arena, "limit", parts));
         return true;
     }
+    if (tree_is(t, "~only"))
+        return (a->last && restrict_download(a->arena, a->last, parts)) || speaks_of_nothing(a, "'those cards' with no download before it");
     if (tree_is(t, "~lasts") && parts && parts->atom)
         return (a->last && fill_until(a->last, parts->atom) > 0) || speaks_of_nothing(a, "'lasts until' with nothing that lasts before it");
     return speaks_of_nothing(a, t->child->atom);
@@ -351,6 +375,7 @@ static int types_by_word(const Tree *t)
         { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
         { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "in-pile", DILEMMA },
         { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL }, { "beneath", DILEMMA },
+        { "this-mission", MISSION },   { "this-ship", SHIP },
     };
     for (size_t i = 0; i < countof(known); i++)
         if (atom_is(t, known[i].word) || tree_is(t, known[i].word))
@@ -553,6 +578,39 @@ static const char *off_table(Binding *b)
     return "that";
 }
 
+static bool has_left(const Binding *b, const char *name)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (b->left[i] && (tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, name))
+            return true;
+    return false;
+}
+
+/* Whether a filter says nothing of where its cards are, nor of what kind: "a card", "a non-ship card". */
+static bool is_anything(const Tree *t)
+{
+    if (tree_is(t, "and")) {
+        for (const Tree *c = t->child->next; c; c = c->next)
+            if (!is_anything(c))
+                return false;
+        return true;
+    }
+    return atom_is(t, "any") || tree_is(t, "not");
+}
+
+/* "Choose a card": one of those that were examined or revealed. */
+static void put_source(Binding *b, Tree *selection)
+{
+    Tree *filter = last_part(selection);
+    if (!is_anything(filter))
+        return;
+    const char *cards = named_cards(b);
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, cards) };
+    *filter = (Tree){ .child = leaf(b->arena, "and") };
+    filter->child->next = same;
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
     if (atom_is(t, "~new"))
@@ -564,7 +622,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (atom_is(t, "~he") || atom_is(t, "~thing"))
         t->atom = pronoun(b, t->atom, in_play);
     if (atom_is(t, "~player"))
-        t->atom = who_does(b);
+        t->atom = b->theirs ? "you" : who_does(b);
     b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
     if (atom_is(t, "~this-ship"))
         t->atom = is_card(b, "Ship") ? "self" : "this-ship";
@@ -587,11 +645,24 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (tree_is(t, "aboard"))
         b->aboard = true;
+    if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to") || tree_is(t, "one-or-more"))
+        put_source(b, t);
     bool named = tree_is(t, "as") || tree_is(t, "let");
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || tree_is(t, "apply") || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
-    for (Tree *c = t->child; c; c = c->next)
+    bool theirs = b->theirs;
+    int before = b->selections;
+    for (Tree *c = t->child; c; c = c->next) {
+        b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
         bind(b, c, inside || (in_play && !tree_is(t, "do")));
+    }
+    b->theirs = theirs;
+    bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "brig") ||
+                  (tree_is(t, "place") && last_part(t)->atom);
+    for (int i = before; leaves && i < b->selections; i++)
+        b->left[i] = true;
+    if (tree_is(t, "present-with") && last_part(t)->atom && has_left(b, last_part(t)->atom))
+        b->unbound = "'present with' a card that is there no longer";
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->held = last_part(t);
         b->one = tree_is(t, "exists");
@@ -603,7 +674,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (named && last && t->child->next->next == last)     /* the selection inside has its name now */
         b->selections--;
     if (b->selections < MOST_SELECTIONS)
-        b->selected[b->selections++] = t;
+        b->left[b->selections] = false, b->selected[b->selections++] = t;
 }
 
 static void owned_not_commanded(Arena *arena, Tree *t)
@@ -624,6 +695,16 @@ static void as_announced(Arena *arena, Tree *t)
     if (!says(t, "this-play") || !says(t, "cost-change"))
         return;
     event->child->atom = "announced";
+    owned_not_commanded(arena, event);
+}
+
+/* What is to be prevented is answered before it is played. */
+static void as_preventing(Arena *arena, Tree *t)
+{
+    Tree *event = tree_is(t, "when") ? t->child->next : NULL;
+    if (!tree_is(event, "played") || !says(t, "prevent"))
+        return;
+    event->child->atom = "about-to-play";
     owned_not_commanded(arena, event);
 }
 
@@ -661,6 +742,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
     for (Tree *t = a.first; t; t = t->next) {
         Binding b = { .arena = arena, .start = start, .hosted = hosted, .named = named, .event = tree_is(t, "when") || tree_is(t, "while-may") ? t->child->next : NULL };
         as_announced(arena, t);
+        as_preventing(arena, t);
         bind(&b, t, false);
         if (b.unbound) {
             *unbound = b.unbound;

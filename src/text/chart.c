@@ -239,7 +239,13 @@ static Cell *cell_at(Chart *c, int category, int at)
 static const char *tidied(Arena *arena, const char *means)
 {
     Tree *all = tree_tidy(arena, tree_read(arena, means));
-    return all->child ? tree_print(arena, all->child) : "";
+    size_t room = 1;
+    for (const Tree *t = all->child; t; t = t->next)
+        room += strlen(tree_print(arena, t)) + 1;
+    Out out = { arena_take(arena, room), room, 0 };
+    for (const Tree *t = all->child; t; t = t->next)
+        out_text(&out, "%s%s", t == all->child ? "" : " ", tree_print(arena, t));
+    return out.at;
 }
 
 /* The two cheapest readings to the end of the words.  How many different meanings the cheapest cost has: 0, 1, or 2 for several. */

@@ -44,6 +44,13 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     return mod;
 }
 
+/* What lasts until a text is used again ends when it is. */
+static void end_until_again(Game *g, const Frame *f, int until)
+{
+    if (until == UNTIL_AGAIN)
+        modifiers_end_from(g, until, source_of(g, f));
+}
+
 Flow do_apply(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -52,6 +59,7 @@ Flow do_apply(Game *g, Frame *f)
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_APPLY });
     put_cards(g, f, g->picked);
+    end_until_again(g, f, node_value(cat, d->node, 1));
     for (d->i = 2; d->i < cat->node[d->node].argc; d->i++) {
         Ctx ctx = ctx_in(g, f);
         Modifier mod = modifier_of(g, &ctx, node_child(cat, d->node, d->i));
@@ -142,6 +150,7 @@ Flow do_gain_from(Game *g, Frame *f)
 
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_GAIN_CHOSEN });
     d->card = set_next(&g->picked, 0);
+    end_until_again(g, f, until_of(cat, d->node));
     Ctx ctx = ctx_in(g, f);
     bool all = cat->node[d->node].op == NODE_GAIN_ALL;
     put_cards(g, f, filter_set(g, &ctx, node_child(cat, d->node, all ? 1 : 2)));
@@ -184,6 +193,7 @@ Flow do_gain_any(Game *g, Frame *f)
     d->card = set_next(&g->picked, 0);
     if (d->card == NO_CARD)
         RETURN(0);
+    end_until_again(g, f, until_of(cat, d->node));
     Ctx ctx = ctx_in(g, f);
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
     for (d->i = 0; d->i < d->x; d->i++) {

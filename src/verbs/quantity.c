@@ -220,6 +220,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_FEWER_POINTS: return ahead(g, ctx, node_child(cat, id, 0), -1);
     case NODE_FACED_ANOTHER:return g->encounter.active && g->encounter.faced_count > (g->encounter.facing ? 1 : 0);
     case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
+    case NODE_FIRST_TURN:   return g->turn <= g->players;
     case NODE_CAN:          return can_do(g, ctx, node_child(cat, id, 0));
     case NODE_ODD:          return quantity(g, ctx, node_child(cat, id, 0)) & 1;
     case NODE_EVEN:         return !(quantity(g, ctx, node_child(cat, id, 0)) & 1);
