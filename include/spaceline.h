@@ -449,6 +449,11 @@ typedef struct {
     bool engagement;
     int  player[2], mission, attribute;        /* player: who began it, the other; attribute: compared in combat */
     int  count[2], id[2][SL_GROUP], amount[2][SL_GROUP];   /* id: see sl_game_shown; amount -1: the viewer may not know */
+    int  total[2];                             /* what each side comes to as far as the viewer knows */
+    bool known;                                /* … and whether that is all */
+    int  winner;                               /* the player who wins if nothing changes, by what is known; -1: nobody */
+    int  target[2];                            /* 1E: the adversaries who face each other; of ships whom each side fires at; 0: none */
+    int  waiting[2];                           /* 1E: how many of each side have not met anybody yet */
 } sl_battle;
 bool        sl_game_battle(const sl_game *, int viewer, sl_battle *out);   /* false: there is none */
 

@@ -247,18 +247,27 @@ static int battle_amount(const sl_game *game, int viewer, CardId id, int side)
 bool sl_game_battle(const sl_game *game, int viewer, sl_battle *out)
 {
     const Battle *b = &game->g.battle;
-    *out = (sl_battle){ .engagement = b->kind == BATTLE_OF_SHIPS, .mission = b->mission, .attribute = b->compare };
+    const Edition *edition = game->g.world->edition;
+    *out = (sl_battle){ .engagement = b->kind == BATTLE_OF_SHIPS, .mission = b->mission, .attribute = b->compare, .known = true, .winner = -1 };
     if (!b->active)
         return false;
+    bool ships = b->kind == BATTLE_OF_SHIPS;
     for (int side = 0; side < 2; side++) {
-        const CardSet *set = b->kind == BATTLE_OF_SHIPS ? &b->ships[side] : &b->side[side];
+        const CardSet *set = ships ? &b->ships[side] : &b->side[side];
         out->player[side] = b->player[side];
+        out->target[side] = sl_game_shown(game, viewer, b->target[side]);
+        out->waiting[side] = !ships && edition->force ? set_count(&b->pile[side]) : 0;
         int shown[MAX_CARDS], count = shown_numbers(game, viewer, set, shown);
         for (int i = 0; i < count && i < SL_GROUP; i++) {
+            int amount = battle_amount(game, viewer, (CardId)sl_game_meant(game, viewer, shown[i]), side);
             out->id[side][i] = shown[i];
-            out->amount[side][i] = battle_amount(game, viewer, (CardId)sl_game_meant(game, viewer, shown[i]), side);
+            out->amount[side][i] = amount;
+            out->total[side] += amount > 0 ? amount : 0;
+            out->known &= amount >= 0;
             out->count[side]++;
         }
     }
+    int winner = out->known ? edition->battle_winner(&game->g, out->total) : NOBODY;
+    out->winner = winner == NOBODY ? -1 : winner;
     return true;
 }

@@ -680,8 +680,9 @@ static void attempt_json(const sl_game *game, int viewer, Out *out)
 
 static void battle_json(const sl_battle *b, Out *out)
 {
-    out_text(out, ",\"battle\":{\"engagement\":%s,\"players\":[%d,%d],\"mission\":%d,\"attribute\":%d,\"sides\":[", b->engagement ? "true" : "false",
-             b->player[0], b->player[1], b->mission, b->attribute);
+    out_text(out, ",\"battle\":{\"engagement\":%s,\"players\":[%d,%d],\"mission\":%d,\"attribute\":%d,\"totals\":[%d,%d],\"known\":%s,\"winner\":%d,\"target\":[%d,%d],\"waiting\":[%d,%d],\"sides\":[",
+             b->engagement ? "true" : "false", b->player[0], b->player[1], b->mission, b->attribute, b->total[0], b->total[1], b->known ? "true" : "false", b->winner,
+             b->target[0], b->target[1], b->waiting[0], b->waiting[1]);
     for (int side = 0; side < 2; side++) {
         out_text(out, "%s[", side ? "," : "");
         for (int i = 0; i < b->count[side]; i++)

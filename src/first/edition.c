@@ -33,9 +33,18 @@ static int goals(const Game *g, int player, sl_goal *out, int room)
     return 1;
 }
 
+/* Whom the battle has put out of it adds nothing (1E-21, stage 5). */
 static int fighting_value(const Game *g, CardId id)
 {
-    return attribute(g, id, STRENGTH);
+    return barred(g, id) & BARS_DEFEND ? 0 : attribute(g, id, STRENGTH);
+}
+
+/* The higher total wins a personnel battle; ships are hit or not, and nobody wins by a sum. */
+static int battle_winner(const Game *g, const int total[2])
+{
+    if (g->battle.kind == BATTLE_OF_SHIPS || total[0] == total[1])
+        return NOBODY;
+    return g->battle.player[total[0] > total[1] ? 0 : 1];
 }
 
 static const DerivedState derived[] = {
@@ -64,6 +73,7 @@ const Edition first_edition = {
     .means = means,
     .dilemma_cost = dilemma_cost,
     .goals = goals,
+    .battle_winner = battle_winner,
     .fighting_value = fighting_value,
     .team = team_at,
     .force = force_of,

@@ -59,6 +59,7 @@ struct Edition {
     int       (*goals)(const Game *, int player, sl_goal *out, int room);        /* what it takes to win, and how much of it is there */
     int       (*allowance)(const Game *);                   /* what the dilemmas of the attempt in progress may still cost */
     CardSet   (*force)(const Game *, CardId);               /* who would be attacked with this personnel; NULL: it has no such thing */
+    int       (*battle_winner)(const Game *, const int total[2]);   /* the player who wins the battle in progress by these totals; NOBODY */
     int       (*fighting_value)(const Game *, CardId);      /* what a personnel adds to its side in the battle in progress */
     CardSet   (*team)(const Game *, int player, CardId place);      /* who of a player's would act together on a planet, aboard a ship or facility; NULL: no such thing */
 };

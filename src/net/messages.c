@@ -178,7 +178,7 @@ static void add_table(Text *text, const Conn *conn, int64_t now)
     text_json(text, live->name[0]);
     text_add(text, ",");
     text_json(text, live->name[1]);
-    text_add(text, "]");
+    text_add(text, "],\"edition\":\"%s\",\"date\":%d", edition_name(live->stored.edition), live->stored.date);
     if (live_is_solo(live))
         return;
     text_add(text, ",\"table\":");
@@ -206,8 +206,7 @@ bool state_write(Text *text, Conn *conn, const json_t *id, int64_t now)
         return false;
     text_add(text, "{\"t\":\"state\",\"n\":%d,", n);
     add_table(text, conn, now);
-    text_add(text, ",\"solo\":%s,\"edition\":\"%s\",\"date\":%d,\"decks\":[", live_is_solo(live) ? "true" : "false",
-             edition_name(live->stored.edition), live->stored.date);
+    text_add(text, ",\"solo\":%s,\"decks\":[", live_is_solo(live) ? "true" : "false");
     text_json(text, live->stored.deck_name[0]);
     text_add(text, ",");
     text_json(text, live->stored.deck_name[1]);

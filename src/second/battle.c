@@ -410,9 +410,10 @@ static int tell_total(Game *g, int side)
 }
 
 /* Combat: the higher total wins.  An engagement: Weapons of the beginner against Shields of the other (2E-14.6, 15.5). */
-static int winner_of(const Game *g, int attack, int defence)
+int second_battle_winner(const Game *g, const int total[2])
 {
     const Battle *b = &g->battle;
+    int attack = total[0], defence = total[1];
     if (attack > defence)
         return b->player[0];
     if (b->kind == BATTLE_OF_PERSONNEL)
@@ -441,9 +442,11 @@ Flow second_battle(Game *g, Frame *f)
             (Window){ .event = (uint8_t)event_for(g, EVENT_IN_COMBAT, EVENT_IN_ENGAGEMENT), .actor = f->player, .cause = g->battle.mission });
     if (g->battle.prevented)
         RETURN(0);
-    int attack = tell_total(g, 0), defence = tell_total(g, 1);
+    int total[2];
+    for (int side = 0; side < 2; side++)
+        total[side] = tell_total(g, side);
     battle_change(g)->decided = true;
-    battle_change(g)->winner = (uint8_t)winner_of(g, attack, defence);
+    battle_change(g)->winner = (uint8_t)second_battle_winner(g, total);
     log_event(g, g->battle.winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, g->battle.winner, NO_CARD, NO_CARD, 0);
     cite(g, g->battle.kind == BATTLE_OF_SHIPS ? RULE_ENGAGEMENT_WON : RULE_COMBAT_WON);
     RETURN(g->battle.winner == f->player);

@@ -34,5 +34,6 @@ const Edition second_edition = {
     .why_not = second_why_not,
     .goals = goals_to_win,
     .allowance = dilemma_allowance,
+    .battle_winner = second_battle_winner,
     .fighting_value = fighting_value,
 };

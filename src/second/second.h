@@ -71,6 +71,7 @@ Citation why_not_order(const Game *, int player, CardId, int ability);
 int      loop_times(Game *);                                              /* how often the series has come round to this state */
 Citation why_not_declare_loop(const Game *, int times);
 bool     may_fight_somewhere(const Game *, int player, bool engagement);  /* without it no battle can begin */
+int      second_battle_winner(const Game *, const int total[2]);
 int      fighting_value(const Game *, CardId personnel);                  /* what it adds to its side in the combat in progress */
 bool     can_begin_battle(const Game *, const Ctx *, NodeId filter, bool engagement, Citation *why);
 

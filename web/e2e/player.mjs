@@ -1,8 +1,12 @@
 /* A player at a table in a real page.  What is being decided is read from the frames that the page receives; every answer goes
  * through the page itself: by mouse (cards, menus, buttons, the list) or by keyboard, never both. */
 
-export const VERB = { PASS: 0, PLAY: 1, DRAW: 2, END: 3, BEAM: 4, MOVE: 5, ATTEMPT: 6, USE: 7, CHOOSE: 8, DONE: 9, YES: 10, NO: 11 };
-export const DECIDE = { PLAY: 0, ORDERS: 1, RESPONSE: 2, CARD: 3, SET: 4, STACK: 5, DISCARD: 6, YES_NO: 7, ORDERING: 13 };
+import { readFileSync } from "node:fs";
+
+/* The numbers of verbs and decisions, as the client has them from the engine. */
+const numbers = readFileSync(new URL("../src/engine.ts", import.meta.url), "utf8");
+const table = (name) => Object.fromEntries([...numbers.split(`export const ${name} = {`)[1].split("}")[0].matchAll(/(\w+): (\d+)/g)].map(([, word, n]) => [word, Number(n)]));
+export const VERB = table("VERB"), DECIDE = table("DECIDE");
 const SETS = [DECIDE.SET, DECIDE.STACK, DECIDE.DISCARD, DECIDE.ORDERING];
 const PATIENCE = 30000;
 

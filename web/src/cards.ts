@@ -35,12 +35,8 @@ export class Catalogue {
 
   constructor(readonly skills: string[], readonly icons: string[], cards: Partial<Card>[], readonly more = 0, private from?: Catalogue) {
     this.all = cards.map(whole);
-    this.all.forEach((card) => this.index(card));
-  }
-
-  private index(c: Card): void {
-    this.defs.set(c.def, c);
-    for (const name of [c.name, c.title]) if (!this.names.has(name)) this.names.set(name, c);
+    for (const c of this.all) this.defs.set(c.def, c);
+    for (const part of ["name", "title"] as const) for (const c of this.all) if (!this.names.has(c[part])) this.names.set(c[part], c); /* a whole name before any title */
   }
 
   /** The cards of one edition: a title may be that of a card of either. */

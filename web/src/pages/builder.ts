@@ -4,7 +4,7 @@
  * the chosen date: the page shows the limits as a reminder and judges nothing itself. */
 import { api } from "../api.js";
 import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
-import { deckTitle, type Decks } from "../decks.js";
+import { datesOf, deckTitle, decksOf, EDITIONS, type Decks } from "../decks.js";
 import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } from "../face.js";
 import { h, icon, mount, plural } from "../dom.js";
 import { wantsWindows } from "../settings.js";
@@ -12,36 +12,37 @@ import { playerName } from "../table/words.js";
 import { visit } from "../visit.js";
 import { columns, rows } from "./charts.js";
 import { day, download, fill, load, paused, reason, select, today } from "./common.js";
-import { SECTIONS, coverage, figures, matching, people, readDeck, readNeed, sectionOf, size, writeDeck, type Deck, type Need, type Section, type Unknown } from "./decktext.js";
+import { coverage, figures, matching, people, readDeck, readNeed, sectionOf, sectionsOf, size, writeDeck, type Deck, type Need, type Section, type Unknown } from "./decktext.js";
 import { Filters, TYPE_NAMES } from "./filters.js";
 
 interface Problem { code: string; text: string; cards?: string[]; cite?: string }
 interface Verdict { legal: boolean; errors?: Problem[]; problem?: string | null }
-interface Stored { name: string; text: string }
+interface Stored { name: string; text: string; edition?: string }
 
 const SHOWN = 60;
-const LIMITS: Record<Section, string> = { missions: "of 5", draw: "≥ 35", dilemmas: "≥ 20" };
-const HEADS: Record<Section, string> = { missions: "Missions", draw: "Draw deck", dilemmas: "Dilemmas" };
+const LIMITS: Record<string, Partial<Record<Section, string>>> = { "2e": { missions: "of 5", draw: "≥ 35", dilemmas: "≥ 20" }, "1e": { missions: "of 6", draw: "≥ 30" } };
+const HEADS: Record<Section, string> = { missions: "Missions", draw: "Draw deck", dilemmas: "Dilemmas", seeds: "Seed deck" };
 
 export function builder(root: HTMLElement, id: string): () => void {
   const place = h("div", { class: "leaf bd-page" }, h("h1", { class: "vh" }, "Deck builder"));
   root.append(place);
   load(place, async () => ({
     cards: await wholeCatalogue(), lists: await api.get<Decks>("/api/decks"),
-    stored: id === "new" ? { name: "", text: "" } : await api.get<Stored>(`/api/decks/${encodeURIComponent(id)}`),
-  }), ({ cards, lists, stored }) => new Builder(place, cards, lists, id, stored));
+    stored: id === "new" ? { name: "", text: "", edition: new URLSearchParams(location.search).get("edition") ?? "2e" } : await api.get<Stored>(`/api/decks/${encodeURIComponent(id)}`),
+  }), ({ cards, lists, stored }) => new Builder(place, cards.of(stored.edition ?? "2e"), decksOf(lists, stored.edition ?? "2e"), id, stored));
   return () => root.replaceChildren();
 }
 
 /* Starts a game with that deck (a built-in name or an own deck's id) and goes to its table. */
-export async function play(deck: string, opponent: string, against: string): Promise<void> {
-  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against, windows: wantsWindows() });
+export async function play(deck: string, opponent: string, against: string, date?: string): Promise<void> {
+  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against, date, windows: wantsWindows() });
   visit(`/game/${game.id}`);
 }
 
 class Builder {
   private deck: Deck;
   private readonly filters: Filters;
+  private readonly edition: string;
   private order = "use";
   private most = SHOWN;
   private date = today();
@@ -67,6 +68,7 @@ class Builder {
 
   constructor(place: HTMLElement, private readonly cards: Catalogue, private readonly lists: Decks, private readonly id: string, stored: Stored) {
     const reading = readDeck(stored.text, cards.all);
+    this.edition = stored.edition ?? "2e";
     this.deck = reading.deck;
     this.tellUnread(reading.unknown);
     this.filters = new Filters(cards, () => { this.most = SHOWN; this.drawGrid(); });
@@ -99,7 +101,7 @@ class Builder {
   }
 
   private middle(): HTMLElement {
-    const order = select("bd-order", [["use", "use in your missions"], ["name", "title"], ["cost", "cost"]], this.order, (value) => {
+    const order = select("bd-order", [["use", "use in your missions"], ["name", "title"], ...(this.edition === "2e" ? [["cost", "cost"] as [string, string]] : [])], this.order, (value) => {
       this.order = value;
       this.drawGrid();
     });
@@ -197,7 +199,7 @@ class Builder {
 
   private drawGrid(): void {
     const hits = this.hits();
-    fill(this.found, this.filters.title(), h("small", null, ` · ${plural(hits.length, "card")}, Second Edition`));
+    fill(this.found, this.filters.title(), h("small", null, ` · ${plural(hits.length, "card")}, ${EDITIONS.find(([name]) => name === this.edition)?.[1] ?? ""}`));
     fill(this.grid, ...hits.slice(0, this.most).map((card) => this.tile(card)));
     fill(this.more, hits.length > this.most ? h("button", { type: "button", class: "pill ghost", onclick: () => { this.most += SHOWN; this.drawGrid(); } }, `Show more of ${hits.length}`) : "");
     if (hits.length === 0) fill(this.more, h("p", null, "No card fits these filters. Fewer words or a wider range find more."));
@@ -235,10 +237,10 @@ class Builder {
 
   private drawDeck(): void {
     const all = this.cards.all;
-    fill(this.numbers, ...SECTIONS.map((section) => h("div", null, h("small", null, HEADS[section]), String(size(this.deck, all, section)), h("em", null, ` ${LIMITS[section]}`))));
+    fill(this.numbers, ...sectionsOf(this.edition).map((section) => h("div", null, h("small", null, HEADS[section]), String(size(this.deck, all, section)), h("em", null, ` ${LIMITS[this.edition]?.[section] ?? ""}`))));
     fill(this.pictures, this.coverage(), this.charts());
     const focused = document.activeElement?.getAttribute("data-step") ?? "";
-    fill(this.list, ...SECTIONS.flatMap((section) => this.listed(section)));
+    fill(this.list, ...sectionsOf(this.edition).flatMap((section) => this.listed(section)));
     if (focused) this.list.querySelector<HTMLElement>(`[data-step="${focused}"]`)?.focus();
   }
 
@@ -260,7 +262,7 @@ class Builder {
     const round = (value: number): number => Math.round(value * 10) / 10;
     const card = (title: string, note: string, picture: SVGElement): HTMLElement => h("section", { class: `panel bd-chart${picture.classList.contains("flat") ? " wide" : ""}` }, h("h3", { class: "lab" }, title, " ", h("span", null, note)), picture);
     return h("div", { class: "bd-charts" },
-      card("Costs in the draw deck", `mean ${round(shown.costMean)}`, columns("Cards by cost", shown.costs.map((value, cost) => ({ label: String(cost), value })), "you")),
+      this.edition === "2e" && card("Costs in the draw deck", `mean ${round(shown.costMean)}`, columns("Cards by cost", shown.costs.map((value, cost) => ({ label: String(cost), value })), "you")),
       card("Mean attributes", plural(team.length, "person", "people"), columns("Mean attributes", bars([["INT", round(shown.attributes[0]!)], ["CUN", round(shown.attributes[1]!)], ["STR", round(shown.attributes[2]!)]]), "legal")),
       card("Types", plural([...this.deck.values()].reduce((a, b) => a + b, 0), "card"), rows("Cards by type", bars(shown.types.map(([type, n]) => [TYPE_NAMES[type] ?? type, n])), "opp")),
       card("Skills", "levels among your people", rows("Skill levels", bars(shown.skills), "cite")));
@@ -288,7 +290,7 @@ class Builder {
   private drawVerdict(verdict: Verdict): void {
     const errors = verdict.errors ?? [];
     for (const shown of [this.verdict, this.bar]) shown.classList.toggle("no", !verdict.legal);
-    fill(this.barWords, `${verdict.legal ? "Legal" : "Not legal"} · ${SECTIONS.map((section) => size(this.deck, this.cards.all, section)).join(" + ")}`);
+    fill(this.barWords, `${verdict.legal ? "Legal" : "Not legal"} · ${sectionsOf(this.edition).map((section) => size(this.deck, this.cards.all, section)).join(" + ")}`);
     fill(this.verdict, icon(verdict.legal ? "check" : "no"), h("div", null, verdict.legal ? "Legal" : "Not legal", ` on ${day(this.date)}`,
       h("small", null, verdict.legal ? "Every rule of deck building is met." : !this.deck.size ? "No card yet: press one to add it." : verdict.problem || plural(errors.length, "reason"))));
     fill(this.problems, ...errors.map((error) => h("p", { class: "panel" }, error.text, error.cite ? " " : "", error.cite ? cite(error.cite) : "")));
@@ -325,7 +327,7 @@ class Builder {
     const deck = asIs ? this.id : await this.save();
     if (deck === null) return;
     try {
-      await play(deck, this.opponent.value, this.against.value);
+      await play(deck, this.opponent.value, this.against.value, datesOf(this.lists, this.edition).filter((d) => d <= this.date)[0]);
     } catch (error) {
       this.tell("no", reason(error));
     }

@@ -1,6 +1,7 @@
 /* The catalogue at /cards (and /cards/?q=WORDS), and one card at /cards/NAME: its full face and every fact in words. */
 import { api } from "../api.js";
 import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
+import { EDITIONS } from "../decks.js";
 import { cite, faceFull, faceMid, kindWords, skillWords, spoken, traitWords, withIcons } from "../face.js";
 import { h, icon, plural } from "../dom.js";
 import { rulebook } from "../rulings.js";
@@ -17,25 +18,32 @@ export function render(root: HTMLElement, path: string): () => void {
   const name = decodeURIComponent(path.split("?")[0]!.replace(/^\/cards\/?/, ""));
   const place = h("div", { class: "leaf" });
   root.append(place);
-  load(place, wholeCatalogue, (cards) => {
-    const card = cards.byName(name);
+  const edition = new URLSearchParams(location.search).get("edition") === "1e" ? "1e" : "2e";
+  load(place, wholeCatalogue, (all) => {
+    const cards = all.of(edition), card = name ? cards.byName(name) ?? all.byName(name) : undefined;
     if (card) drawCard(place, card);
-    else drawAll(place, cards, name);
+    else drawAll(place, cards, edition, name);
   });
   return () => root.replaceChildren();
 }
 
 function cardAddress(card: Card): string {
-  return `/cards/${encodeURIComponent(card.name)}`;
+  return `/cards/${encodeURIComponent(card.name)}${card.edition === "1e" ? "?edition=1e" : ""}`;
 }
 
-function drawAll(place: HTMLElement, cards: Catalogue, unknown: string): void {
+/** The other edition is one press away. */
+function editions(edition: string): HTMLElement {
+  return h("nav", { class: "acts", "aria-label": "Edition" }, EDITIONS.map(([id, words]) => h("a", { class: `pill${id === edition ? " on" : ""}`, href: id === "1e" ? "/cards/?edition=1e" : "/cards/", "aria-current": id === edition ? "page" : undefined }, words)));
+}
+
+function drawAll(place: HTMLElement, cards: Catalogue, edition: string, unknown: string): void {
   const found = h("span", { role: "status" }), grid = h("ul", { class: "bd-cards" }), more = h("div", { class: "acts" });
   let most = SHOWN;
   const filters = new Filters(cards, () => { most = SHOWN; show(); }, false);
   const show = (): void => {
     const fits = matching(filters.filter), hits = cards.all.filter((card) => fits(card)).sort((a, b) => a.name.localeCompare(b.name)), words = filters.filter.words.trim();
-    history.replaceState(null, "", words ? `/cards/?q=${encodeURIComponent(words)}` : "/cards/");
+    const asked = [edition === "1e" ? "edition=1e" : "", words ? `q=${encodeURIComponent(words)}` : ""].filter(Boolean).join("&");
+    history.replaceState(null, "", asked ? `/cards/?${asked}` : "/cards/");
     fill(found, filters.title(), h("small", null, ` · ${hits.length ? plural(hits.length, "card") : "no card fits; fewer words find more"}`));
     fill(grid, hits.slice(0, most).map((card) => h("li", null, h("a", { href: cardAddress(card), "aria-label": spoken(card) }, faceMid(card)))));
     fill(more, hits.length > most && h("button", { type: "button", class: "pill ghost", onclick: () => { most += 2 * SHOWN; show(); } }, `Show more of ${hits.length}`));
@@ -45,7 +53,7 @@ function drawAll(place: HTMLElement, cards: Catalogue, unknown: string): void {
   const near = unknown ? nearest(unknown, cards.all) : [];
   place.classList.add("all-cards");
   fill(place, h("h1", { class: "vh" }, "Cards"),
-    h("form", { class: "bd-filters", role: "search", onsubmit: (event: Event) => event.preventDefault() }, h("label", { for: "bd-q", class: "vh" }, "Search"), filters.words, filters.root),
+    h("form", { class: "bd-filters", role: "search", onsubmit: (event: Event) => event.preventDefault() }, editions(edition), h("label", { for: "bd-q", class: "vh" }, "Search"), filters.words, filters.root),
     h("section", { class: "panel bd-grid", "aria-label": "Card catalogue" }, unknown && h("p", { class: "said no" }, `There is no card “${unknown}”. `, near.length > 0 && "Nearest: ", near.map((title) => h("a", { class: "pill ghost", href: `/cards/${encodeURIComponent(title)}` }, title))),
       h("header", null, h("h2", null, found)), grid, more));
   show();
@@ -55,8 +63,8 @@ function facts(card: Card): [string, string][] {
   const numbers = card.type === "ship" ? ["RANGE", "WEAPONS", "SHIELDS"] : ["INTEGRITY", "CUNNING", "STRENGTH"];
   const inPlay = card.type === "personnel" || card.type === "ship";
   const all: [string, string][] = [
-    ["Type", [card.kind, card.type].filter(Boolean).join(" ")], ["Class", card.type === "ship" ? kindWords(card) : ""], ["Affiliation", card.affiliation], ["Uniqueness", card.unique ? "unique" : ""],
-    ["Cost", ["mission", "interrupt"].includes(card.type) ? "" : String(card.cost)],
+    ["Type", [card.kind, card.type].filter(Boolean).join(" ")], ["Edition", card.edition === "1e" ? "First" : "Second"], ["Class", card.type === "ship" ? kindWords(card) : card.class], ["Affiliation", card.affiliation], ["Uniqueness", card.unique ? "unique" : ""],
+    ["Cost", card.edition === "1e" || ["mission", "interrupt"].includes(card.type) ? "" : String(card.cost)],
     ["Numbers", inPlay ? card.attributes.map((n, i) => `${numbers[i]} ${n}`).join(", ") : ""],
     ["Skills", skillWords(card).join(", ")], ["Species", traitWords(card, "species").join(", ")], ["Keywords", traitWords(card, "keyword").join(", ")],
     ["Staffing", card.staff.map((icon) => `[${icon}]`).join(" ")], ["Icons", card.icons.map((icon) => `[${icon}]`).join(" ")],

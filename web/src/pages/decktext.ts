@@ -3,8 +3,14 @@
 
 import type { Card } from "../cards.js";
 
-export type Section = "draw" | "dilemmas" | "missions";
-export const SECTIONS: readonly Section[] = ["missions", "draw", "dilemmas"];
+export type Section = "draw" | "dilemmas" | "missions" | "seeds";
+
+/** The sections of a deck of that edition. */
+export function sectionsOf(edition: string): readonly Section[] {
+  return edition === "1e" ? ["missions", "seeds", "draw"] : ["missions", "draw", "dilemmas"];
+}
+
+const SEEDED = ["dilemma", "artifact", "facility", "site", "objective", "doorway"]; /* what a deck of the First Edition mostly seeds */
 
 // How many of each card, by def; an entry that falls to nothing is gone.
 export type Deck = Map<number, number>;
@@ -14,7 +20,8 @@ interface Reading { deck: Deck; unknown: Unknown[] }
 
 // A card's place follows from its type, whatever heading a text puts it under.
 export function sectionOf(card: Card): Section {
-  return card.type === "mission" ? "missions" : card.type === "dilemma" ? "dilemmas" : "draw";
+  if (card.type === "mission") return "missions";
+  return card.edition === "1e" ? (SEEDED.includes(card.type) ? "seeds" : "draw") : card.type === "dilemma" ? "dilemmas" : "draw";
 }
 
 export function size(deck: Deck, all: readonly Card[], section: Section): number {
@@ -85,7 +92,8 @@ export function readDeck(text: string, all: readonly Card[]): Reading {
 export function writeDeck(deck: Deck, all: readonly Card[]): string {
   const lines = (section: Section): string[] => all.filter((card) => sectionOf(card) === section && (deck.get(card.def) ?? 0) > 0)
     .map((card) => `${deck.get(card.def)}\t${card.name}`);
-  return [...lines("draw"), "Dilemmas:", ...lines("dilemmas"), "Missions:", ...lines("missions"), ""].join("\n");
+  const seeds = lines("seeds"), rest = seeds.length ? ["Seed+Dil:", ...seeds] : [], dilemmas = lines("dilemmas");
+  return [...lines("draw"), ...(seeds.length && !dilemmas.length ? [] : ["Dilemmas:", ...dilemmas]), "Missions:", ...lines("missions"), ...rest, ""].join("\n");
 }
 
 // Requirements, as the catalogue words them: "2 Leadership, Cunning>33, and (Engineer and Programming or Navigation)".

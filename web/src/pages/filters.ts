@@ -5,7 +5,7 @@ import { h, icon, mount } from "../dom.js";
 import { NO_FILTER, numberOf, type Filter, type Ranged } from "./decktext.js";
 import { paused, select } from "./common.js";
 
-export const TYPE_NAMES: Record<string, string> = { personnel: "Personnel", ship: "Ships", equipment: "Equipment", event: "Events", interrupt: "Interrupts", dilemma: "Dilemmas", mission: "Missions" };
+export const TYPE_NAMES: Record<string, string> = { personnel: "Personnel", ship: "Ships", equipment: "Equipment", event: "Events", interrupt: "Interrupts", dilemma: "Dilemmas", mission: "Missions", facility: "Facilities", artifact: "Artifacts", doorway: "Doorways", objective: "Objectives", incident: "Incidents" };
 const RANGES: [Ranged, string][] = [["cost", "Cost"], ["first", "Integrity, Range"], ["second", "Cunning, Weapons"], ["third", "Strength, Shields"], ["points", "Points"], ["span", "Span"]];
 const SHOWS: [Filter["show"], string][] = [["all", "all"], ["playable", "playable"], ["unread", "not understood yet"], ["deck", "in the deck"]];
 
@@ -74,7 +74,7 @@ export class Filters {
       const on = this.filter.affiliations.includes(name), mark = affiliationClass(name);
       return h("button", { type: "button", id: `bd-af-${mark}`, class: `a-${mark}${on ? " on" : ""}`, "aria-pressed": on ? "true" : "false", "aria-label": name, title: name, onclick: () => this.narrow({ affiliations: toggled(this.filter.affiliations, name) }) }, icon(`af-${mark}`));
     }));
-    mount(this.types, Object.keys(TYPE_NAMES).map((type) => {
+    mount(this.types, Object.keys(TYPE_NAMES).filter((type) => this.counts.has(type)).map((type) => {
       const on = this.filter.types.includes(type), count = this.counts.get(type) ?? 0;
       return h("button", { type: "button", id: `bd-type-${type}`, class: on ? "on" : "", "aria-pressed": on ? "true" : "false", onclick: () => this.narrow({ types: toggled(this.filter.types, type) }) },
         icon(type === "mission" ? "t-planet" : `t-${type}`), h("span", null, TYPE_NAMES[type]!), h("b", null, count));

@@ -122,7 +122,7 @@ export class Sandbox {
   private makeTable(): void {
     const silent = new Proxy({}, { get: (_, name) => (name === "busy" ? false : () => new Promise(() => undefined)) }) as GameLink;
     const link = (_: string, on: LinkEvents): GameLink => {
-      this.show = (view, names) => on.state({ t: "state", game: "", n: 0, you: -1, names, solo: true, view, log: [], from: 0 });
+      this.show = (view, names) => on.state({ t: "state", game: "", n: 0, you: -1, names, solo: true, edition: view.lines ? "1e" : "2e", view, log: [], from: 0 });
       return silent;
     };
     this.table = new Table(this.board, "", this.cat, { link });

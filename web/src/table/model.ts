@@ -130,6 +130,11 @@ export interface Battle {
   mission: number;
   attribute: number;
   sides: { card: number; amount: number }[][]; /* amount -1: unknown */
+  totals: number[]; /* as far as they are known … */
+  known: boolean; /* … and whether that is all */
+  winner: number; /* the seat that wins if nothing changes; -1: nobody */
+  target: number[]; /* 1E: the adversaries; of ships whom each side fires at; 0: none */
+  waiting: number[]; /* 1E: how many of each side have not met anybody yet */
 }
 
 /** A spaceline: the locations of a quadrant from left to right. */
@@ -191,6 +196,8 @@ export interface TableMessage {
   you: number;
   director?: boolean;
   names: string[];
+  edition?: string;
+  date?: number;
   table: TableNews;
 }
 

@@ -24,6 +24,8 @@ export class People {
   you = -1;
   director = false;
   names: string[] = [];
+  edition = "2e";
+  date = 0; /* by whose rules it is played */
   open = false; /* the menu */
   private came = 0;
   private told = 0; /* how many of a director's words were shown */
@@ -51,6 +53,8 @@ export class People {
     this.you = m.you;
     this.director = !!m.director;
     this.names = m.names;
+    this.edition = m.edition ?? "2e";
+    this.date = m.date ?? 0;
     this.came = performance.now();
     this.hear();
     if (m.table.asks.join() !== before) this.announce();

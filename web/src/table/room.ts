@@ -1,13 +1,15 @@
 /* Before the game: the host waits with a link to pass on, whoever comes chooses a deck and sits down. */
 import { api } from "../api.js";
 import { h, mount, type Child } from "../dom.js";
-import { deckSelect, type Decks } from "../decks.js";
+import { deckSelect, decksOf, type Decks } from "../decks.js";
 import { termsWords } from "../terms.js";
 import { visit } from "../visit.js";
+import { editionOf } from "./edition.js";
 import type { People } from "./people.js";
+import { rulesDate } from "./strips.js";
 
 function termsList(p: People): Child {
-  return h("ul", { class: "tlist" }, termsWords(p.news!.terms).map((words) => h("li", null, words)));
+  return h("ul", { class: "tlist" }, h("li", null, `${editionOf(p.edition).name}${rulesDate(p.date)}`), termsWords(p.news!.terms).map((words) => h("li", null, words)));
 }
 
 function hosting(p: People, said: HTMLElement): Child {
@@ -30,7 +32,8 @@ function coming(p: People, said: HTMLElement): Child {
     api.post(`/api/games/${p.t.game}/sit`, { deck }).catch((x: Error) => { said.textContent = x.message; });
   };
   form.addEventListener("submit", sit);
-  api.get<Decks>("/api/decks").then((d) => {
+  api.get<Decks>("/api/decks").then((all) => {
+    const d = decksOf(all, p.edition);
     deck = d.builtin[0]?.name ?? "";
     mount(form, deckSelect("Your deck", d, deck, (id) => { deck = id; }), h("button", { class: "ob go", type: "submit", "data-k": "sit" }, "Sit down"), h("a", { class: "ob", href: "/" }, "Not now"));
   }, (e: Error) => { said.textContent = e.message; });

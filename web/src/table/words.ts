@@ -220,7 +220,7 @@ function question(d: Decision, by: Asking): string {
 /** An option's words on a button; shorter than in the list. */
 export function optionWords(o: Option, names: string[], you: number, kind = -1): string {
   if (o.verb === VERB.DRAW) return "Draw a card";
-  if (o.verb === VERB.PASS) return kind === DECIDE.SEED ? "Done seeding" : "No response";
+  if (o.verb === VERB.PASS) return kind === DECIDE.SEED ? "Done seeding" : kind === DECIDE.BATTLE ? "Do nothing" : "No response";
   if (o.verb === VERB.DONE) return "Done";
   if (o.verb === VERB.PICK_PLAYER) return o.number === you ? "Yourself" : names[o.number] ?? imperative(o);
   if (o.verb === VERB.MODE && o.words) return capital(o.words);

@@ -5,12 +5,14 @@ import type { Edition, Segment, Staged } from "../edition.js";
 import { DECIDE, type Decision } from "../model.js";
 import type { Table } from "../table.js";
 import { attemptColumn, attemptHead } from "./attempt.js";
+import { battleStage } from "./battle.js";
 import { beside } from "./beside.js";
 import { drawField, overview } from "./field.js";
 import { isSeeding } from "./seed.js";
 
 function drawStage(t: Table, d: Decision | null, choice: () => Child[]): Staged | null {
-  const a = t.state!.view.attempt;
+  const { attempt: a, battle: b } = t.state!.view;
+  if (b) return { label: b.engagement ? "Ship battle" : "Personnel battle", kind: "fight1", children: battleStage(t, b, d, choice) };
   if (!a) return null;
   const asked = d ? [tellsTeam(d) ? null : asks(t, a, "dilemma"), choice(), comparison(t, a, d)] : [asks(t, a), team(t, a)];
   return { label: `Attempt at ${t.title(a.mission)}`, kind: "try first", children: [attemptHead(t, a), attemptColumn(t, a), h("div", { class: "s2 scroll" }, asked)] };
@@ -36,5 +38,5 @@ export const first: Edition = {
   words: { playing: "Card play", play: "Report or play a card" },
   log: { ATTEMPTS: "%P attempts %C[ with %O]: %N personnel" },
   wins: "1E-27.1",
-  stage: { isOn: (t) => !!t.state!.view.attempt, draw: drawStage, others, about },
+  stage: { isOn: (t) => !!t.state!.view.attempt || !!t.state!.view.battle, draw: drawStage, others, about },
 };

@@ -1,0 +1,225 @@
+/* The First Edition at the table: made on the home page, seeded, played to its end by mouse, by keyboard and on a phone, and by two people. */
+import { keyboard, mouse } from "../hands.mjs";
+import { accessibilityFaults, box, check, known, leave, LONG, newGame, noSidewaysScroll, PHONE, picture, server, settled, visitor } from "../harness.mjs";
+import { DECIDE, Player, VERB } from "../player.mjs";
+
+/* Plays as the computer player advises, which it asks over a socket of its own; every answer goes through the page. */
+class Advised extends Player {
+  async listen(game) {
+    await this.page.evaluate((id) => new Promise((resolve) => {
+      const ws = globalThis.adviser = new WebSocket(`ws://${location.host}/ws`);
+      ws.onopen = () => ws.send(JSON.stringify({ t: "hello", v: 1 }));
+      ws.onmessage = (e) => {
+        const m = JSON.parse(e.data);
+        if (m.t === "hello") ws.send(JSON.stringify({ t: "join", game: id }));
+        if (m.t === "state") resolve();
+        if (m.t === "advise") globalThis.advised(m);
+        if (m.t === "error") globalThis.advised({ option: 0, cards: [] });
+      };
+    }), game);
+    this.game = game;
+  }
+
+  async advice() {
+    this.said = await this.page.evaluate((id) => new Promise((resolve) => {
+      globalThis.advised = resolve;
+      globalThis.adviser.send(JSON.stringify({ t: "advise", game: id }));
+    }), this.game);
+  }
+
+  pick() {
+    return this.said.option;
+  }
+
+  pickSet() {
+    return this.begun ? this.decision.eligible : this.said.cards.length ? this.said.cards : super.pickSet();
+  }
+
+  async play({ answers = Infinity, by }) {
+    for (const from = this.answers; !this.over && this.answers - from < answers;) {
+      await this.myTurn();
+      if (this.over) return;
+      const n = this.state.n;
+      if (!this.begun) await this.advice();
+      await super.play({ answers: 1, by });
+      await this.until(() => this.over || this.begun || this.state.n > n, "the next position");
+    }
+  }
+}
+
+/* Waits until the decision is of another seed phase, or of none. */
+const phaseAfter = (player, segment) => player.until(() => player.over || player.decision && player.state.view.segment !== segment, `the end of ${segment}`);
+
+/* The three seed phases, each by the computer player's help. */
+async function seedAll(player, press) {
+  for (;;) {
+    await player.myTurn();
+    if (player.decision.kind !== DECIDE.SEED) return;
+    const segment = player.state.view.segment;
+    await press();
+    await phaseAfter(player, segment);
+  }
+}
+
+async function atFirst(seed, view, more = {}) {
+  const page = await visitor(view), player = new Advised(page, 1);
+  const { id } = await newGame(page, { opponent: "greedy", deck: "first-federation", against: "first-klingon", seed, ...more });
+  await page.goto(`${server.base}/game/${id}`);
+  await player.myTurn();
+  await player.listen(id);
+  return { page, player, id };
+}
+
+const pressF = (page) => () => page.keyboard.press("f");
+const tapSeed = (page) => () => page.locator('.dec [data-k="seedforme"]').click();
+
+async function ended(page, player, name) {
+  await page.locator(".stage.ended .score").first().waitFor();
+  await picture(page, name);
+  check(player.answers > 40, `only ${player.answers} answers in a whole game`);
+}
+
+export default [
+  ["first edition: made on the home page with the rules of a day, seeded by click, drag and digit, and a whole game by mouse", async () => {
+    const page = await visitor(), player = new Advised(page, 1);
+    await page.goto(server.base);
+    await page.getByRole("radio", { name: /First Edition/ }).click();
+    await page.getByLabel("Rules of").selectOption("2013-07-01");
+    await picture(page, "first-home");
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.waitForURL(/\/game\//);
+    await player.myTurn();
+    await player.listen(player.state.game);
+    await page.locator(".top", { hasText: "First Edition · rules of 1 Jul 2013" }).waitFor();
+    const own = () => player.state.view.lines.flatMap((l) => l.locations).filter((m) => m.owner === player.state.you).length;
+    for (const way of ["click", "drag", "digit"]) {
+      await player.until(() => player.decision?.kind === DECIDE.SEED, "a mission to seed");
+      const before = own(), card = player.decision.options[0].card, gap = page.locator(".line .gap").last();
+      await gap.waitFor();
+      if (way === "click") await gap.click();
+      else if (way === "digit") await page.keyboard.press(await gap.getAttribute("data-n"));
+      else {
+        const from = await box(page, `.hand [data-card="${card}"]`), to = await box(page, ".line .gap");
+        await page.mouse.move(from.x + 20, from.y + 30);
+        await page.mouse.down();
+        await page.mouse.move(from.x + 60, from.y - 40, { steps: 4 });
+        await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 6 });
+        await page.mouse.up();
+      }
+      await player.until(() => own() === before + 1, `a mission seeded by ${way}`);
+    }
+    await tapSeed(page)();
+    await phaseAfter(player, "seed mission");
+    check(player.state.view.segment === "seed dilemma", `after the missions comes ${player.state.view.segment}`);
+    const first = player.decision.options.find((o) => o.verb === VERB.SEED);
+    await page.locator(`.hand [data-card="${first.card}"]`).click();
+    await page.locator(`.line .legal[data-card="${first.target}"]`).click();
+    await player.until(() => player.state.view.lines.flatMap((l) => l.locations).find((m) => m.id === first.target)?.cards?.some((c) => c.how === "beneath" && c.card.owner === player.state.you), "a dilemma beneath the mission");
+    await picture(page, "first-seeding");
+    await seedAll(player, tapSeed(page));
+    await player.play({ answers: 30, by: mouse });
+    await picture(page, "first-table");
+    await player.play({ by: mouse });
+    await ended(page, player, "first-over");
+    await leave(page);
+  }],
+
+  ["first edition: a whole game by keyboard", async () => {
+    const { page, player } = await atFirst(5);
+    await seedAll(player, pressF(page));
+    await player.play({ by: keyboard });
+    await ended(page, player, "first-over-keys");
+    await leave(page);
+  }, LONG],
+
+  ["first edition: a whole game on a phone", async () => {
+    const { page, player } = await atFirst(6, PHONE);
+    await picture(page, "first-phone-seeding");
+    await seedAll(player, tapSeed(page));
+    await player.play({ answers: 20, by: mouse });
+    await noSidewaysScroll(page, "the First Edition on a phone");
+    await picture(page, "first-phone");
+    await player.play({ by: mouse });
+    await ended(page, player, "first-over-phone");
+    await leave(page);
+  }, LONG],
+
+  ["first edition: a ship's costs stand on every location, and are those of its options; Esc leaves the move", async () => {
+    const { page, player } = await atFirst(7);
+    await seedAll(player, pressF(page));
+    const moves = () => player.decision?.options.filter((o) => o.verb === VERB.MOVE) ?? [];
+    while (!moves().length && !player.over) await player.play({ answers: 1, by: keyboard });
+    check(moves().length > 0, "no ship can ever move");
+    const ship = moves()[0].card;
+    if (await page.locator('.dec [data-k="skip"]').isVisible()) await page.keyboard.press("Escape");
+    await page.locator(`.line [data-card="${ship}"]`).first().click();
+    await page.keyboard.press("m");
+    const foot = (id) => page.locator(`.loc[data-mission="${id}"] [data-cost]`);
+    for (const o of moves().filter((x) => x.card === ship)) {
+      await foot(o.target).waitFor();
+      check(await foot(o.target).getAttribute("data-cost") === String(o.cost), `the foot of ${o.place} says ${await foot(o.target).getAttribute("data-cost")}, the option ${o.cost}`);
+    }
+    check(await page.locator(".loc.foc").count() === 1, "exactly one location is looked at");
+    await picture(page, "first-move");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.locator("[data-cost]").first().waitFor({ state: "detached" });
+    const hand = await box(page, ".hand"), log = await box(page, ".log"), line = await box(page, ".line");
+    for (const el of await page.locator(".mis, .slot").all()) await el.hover({ timeout: 2000 }).catch(() => {});
+    const now = [await box(page, ".hand"), await box(page, ".log"), await box(page, ".line")];
+    check(JSON.stringify([hand, log, line]) === JSON.stringify(now), "pointing at cards moves the hand, the log or the field");
+    await leave(page);
+  }],
+
+  ["first edition: two people seed and play at one table; nobody knows the other's cards", async () => {
+    const one = await visitor(), two = await visitor();
+    const a = new Player(one, 1), b = new Player(two, 2);
+    const { id } = await newGame(one, { opponent: "human", deck: "first-klingon", terms: { beat: 0.6 } });
+    await one.goto(`${server.base}/game/${id}`);
+    await one.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
+    await two.goto(`${server.base}/game/${id}`);
+    await two.getByText("First Edition · rules of 7 Nov 2022").waitFor();
+    check(await two.getByLabel("Your deck").locator("option").count() === 2, "only decks of the First Edition can be chosen");
+    await two.getByLabel("Your deck").selectOption("first-federation");
+    await two.getByRole("button", { name: "Sit down" }).click();
+    await Promise.all([a, b].map((p) => p.until(() => p.state, "both tables")));
+    const turn = (p) => p.decision && p.decision.kind !== DECIDE.RESPONSE; /* windows close by themselves */
+    for (let steps = 0; steps < 60 && !(a.over || b.over); steps++) {
+      await a.until(() => turn(a) || turn(b), "anybody's decision");
+      const player = turn(a) ? a : b, { page } = player, n = player.state.n;
+      if (player.decision.kind === DECIDE.SEED) await page.locator('.dec [data-k="seedforme"]').click();
+      else if (steps > 50) break;
+      else await (player.isSet() ? mouse.set(player, player.pickSet()) : mouse.option(player, player.pick()));
+      await Promise.all([a, b].map((p) => p.until(() => p.state.n > n, "both tables to move on")));
+      if (player.state.view.segment === "play" && player.state.view.turn > 3) break;
+    }
+    check(a.state.view.turn > 1, "the game went no further than seeding");
+    for (const p of [a, b]) {
+      const hands = p.state.view.players.map((seat) => seat.hand.cards.filter((card) => card.def).length);
+      check(hands[1 - p.state.you] === 0, `seat ${p.state.you} knows cards of the other hand`);
+      const beneath = p.state.view.lines.flatMap((l) => l.locations).flatMap((m) => m.cards ?? []).filter((c) => c.how === "beneath" && c.card.def);
+      check(!beneath.length, "after the seed phases nobody knows what lies beneath a mission");
+    }
+    check(known(a.state.view).size > 0, "nothing is known");
+    await picture(one, "first-two");
+    for (const page of [one, two]) await leave(page);
+  }],
+
+  ["first edition: accessible at every step, on a desk and on a phone", async () => {
+    const faults = [];
+    for (const view of [undefined, PHONE]) {
+      const where = view ? "on a phone" : "on a desk", { page, player } = await atFirst(7, view);
+      const look = async (what) => { await settled(page); faults.push(...await accessibilityFaults(page, `${what} ${where}`)); };
+      await look("seeding missions");
+      await tapSeed(page)();
+      await phaseAfter(player, "seed mission");
+      await look("seeding dilemmas");
+      await seedAll(player, tapSeed(page));
+      await look("the first turn");
+      while (!player.over && !player.decision?.options.some((o) => o.verb === VERB.MOVE)) await player.play({ answers: 1, by: view ? mouse : keyboard });
+      await look("orders");
+      await leave(page);
+    }
+    check(faults.length === 0, faults.join("\n"));
+  }],
+];
