@@ -220,6 +220,7 @@ static void seed_beneath_or_take_back(Game *g, Option o, Put where)
         log_event(g, LOG_TAKES_BACK, g->active, NO_CARD, mission, 0);
     } else {
         card_to_host(g, o.card, o.target, ZONE_BENEATH, where);
+        card_know(g, o.card, (uint8_t)(1u << g->active));       /* while he seeds, he may look at it (1E-5.5.6) */
         log_event(g, LOG_SEEDS_BENEATH, g->active, NO_CARD, o.target, 0);
     }
 }
@@ -236,8 +237,11 @@ static void order_shared_piles(Game *g)
             FOR_HOSTED(g, id, mission)
                 if (g->card[id].zone == ZONE_BENEATH && g->card[id].owner != g->card[mission].owner && n < MAX_SEEDS_AT_ONE)
                     later[n++] = id;
-            for (int i = 0; i < n; i++)
+            for (int i = 0; i < n; i++) {
+                uint8_t known = g->card[later[i]].known;
                 card_to_host(g, later[i], mission, ZONE_BENEATH, PUT_BOTTOM);
+                card_know(g, later[i], known);
+            }
         }
 }
 
@@ -298,6 +302,16 @@ Flow first_seed_batches(Game *g, Frame *f)
     PROC_END;
 }
 
+/* When seeding is over nobody may look at what lies beneath a mission (1E-5.5.6). */
+static void forget_seeds(Game *g)
+{
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+        FOR_PILE(g, mission, &g->line[line])
+            FOR_HOSTED(g, id, mission)
+                if (g->card[id].zone == ZONE_BENEATH)
+                    card_know(g, id, 0);
+}
+
 Flow first_seed_dilemmas(Game *g, Frame *f)
 {
     PROC_BEGIN;
@@ -306,6 +320,7 @@ Flow first_seed_dilemmas(Game *g, Frame *f)
         CALL(first_seed_batches, f->player, (Seeding){ 0 });
     else
         CALL(first_seed_one_by_one, f->player, (Seeding){ 0 });
+    forget_seeds(g);
     RETURN(1);
 
     PROC_END;

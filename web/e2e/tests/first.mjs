@@ -50,14 +50,35 @@ class Advised extends Player {
 /* Waits until the decision is of another seed phase, or of none. */
 const phaseAfter = (player, segment) => player.until(() => player.over || player.decision && player.state.view.segment !== segment, `the end of ${segment}`);
 
-/* The three seed phases, each by the computer player's help. */
+/* The page shows the decision that its frames told of, and would take an answer. */
+async function shows(player) {
+  await player.myTurn();
+  await player.page.locator(`.dec[data-n="${player.state.n}"]:not(.sent)`).waitFor();
+}
+
+/* Seeds the rest of this phase by the computer player's help. */
+async function seedPhase(player, press) {
+  const segment = player.state.view.segment;
+  await shows(player);
+  await player.page.locator('.dec [data-k="seedforme"]:not([disabled])').waitFor();
+  await press();
+  await phaseAfter(player, segment);
+}
+
+/* All seed phases that are left. */
 async function seedAll(player, press) {
+  for (await player.myTurn(); !player.over && player.decision.kind === DECIDE.SEED; await player.myTurn()) await seedPhase(player, press);
+}
+
+/* Out of whatever hides the field: what happened, the list of options. */
+async function toTable(player) {
+  const { page } = player;
+  await shows(player);
   for (;;) {
-    await player.myTurn();
-    if (player.decision.kind !== DECIDE.SEED) return;
-    const segment = player.state.view.segment;
-    await press();
-    await phaseAfter(player, segment);
+    const hides = await page.evaluate(() => (document.querySelector('.dec [data-k="skip"]') ? "Escape" : document.querySelector('.stage [data-k="closelist"]') ? "o" : document.querySelector(".line .loc") ? "" : "wait"));
+    if (!hides) return;
+    if (hides !== "wait") await page.keyboard.press(hides);
+    await settled(page);
   }
 }
 
@@ -108,14 +129,14 @@ export default [
       }
       await player.until(() => own() === before + 1, `a mission seeded by ${way}`);
     }
-    await tapSeed(page)();
-    await phaseAfter(player, "seed mission");
+    await seedPhase(player, tapSeed(page));
     check(player.state.view.segment === "seed dilemma", `after the missions comes ${player.state.view.segment}`);
     const first = player.decision.options.find((o) => o.verb === VERB.SEED);
+    await toTable(player);
     await page.locator(`.hand [data-card="${first.card}"]`).click();
     await page.locator(`.line .legal[data-card="${first.target}"]`).click();
-    await player.until(() => player.state.view.lines.flatMap((l) => l.locations).find((m) => m.id === first.target)?.cards?.some((c) => c.how === "beneath" && c.card.owner === player.state.you), "a dilemma beneath the mission");
-    await picture(page, "first-seeding");
+    const beneath = () => player.state.view.lines.flatMap((l) => l.locations).find((m) => m.id === first.target)?.cards?.filter((c) => c.how === "beneath" && c.card.def) ?? [];
+    await player.until(() => beneath().length === 1, "a dilemma beneath the mission, known to who seeded it");
     await seedAll(player, tapSeed(page));
     await player.play({ answers: 30, by: mouse });
     await picture(page, "first-table");
@@ -151,7 +172,7 @@ export default [
     while (!moves().length && !player.over) await player.play({ answers: 1, by: keyboard });
     check(moves().length > 0, "no ship can ever move");
     const ship = moves()[0].card;
-    if (await page.locator('.dec [data-k="skip"]').isVisible()) await page.keyboard.press("Escape");
+    await toTable(player);
     await page.locator(`.line [data-card="${ship}"]`).first().click();
     await page.keyboard.press("m");
     const foot = (id) => page.locator(`.loc[data-mission="${id}"] [data-cost]`);
@@ -183,12 +204,16 @@ export default [
     await two.getByLabel("Your deck").selectOption("first-federation");
     await two.getByRole("button", { name: "Sit down" }).click();
     await Promise.all([a, b].map((p) => p.until(() => p.state, "both tables")));
-    const turn = (p) => p.decision && p.decision.kind !== DECIDE.RESPONSE; /* windows close by themselves */
-    for (let steps = 0; steps < 60 && !(a.over || b.over); steps++) {
+    const turn = (p) => p.decision && p.decision.kind !== DECIDE.RESPONSE, asked = new Set(); /* windows close by themselves */
+    for (let steps = 0; steps < 90 && !(a.over || b.over); steps++) {
       await a.until(() => turn(a) || turn(b), "anybody's decision");
       const player = turn(a) ? a : b, { page } = player, n = player.state.n;
-      if (player.decision.kind === DECIDE.SEED) await page.locator('.dec [data-k="seedforme"]').click();
-      else if (steps > 50) break;
+      const phase = `${player.state.you} ${player.state.view.segment}`;
+      if (player.decision.kind === DECIDE.SEED) { /* once asked, the page goes on by itself to the end of the phase */
+        if (!asked.has(phase)) await shows(player), await page.locator('.dec [data-k="seedforme"]:not([disabled])').click();
+        asked.add(phase);
+      }
+      else if (steps > 80) break;
       else await (player.isSet() ? mouse.set(player, player.pickSet()) : mouse.option(player, player.pick()));
       await Promise.all([a, b].map((p) => p.until(() => p.state.n > n, "both tables to move on")));
       if (player.state.view.segment === "play" && player.state.view.turn > 3) break;
@@ -210,9 +235,9 @@ export default [
     for (const view of [undefined, PHONE]) {
       const where = view ? "on a phone" : "on a desk", { page, player } = await atFirst(7, view);
       const look = async (what) => { await settled(page); faults.push(...await accessibilityFaults(page, `${what} ${where}`)); };
+      await shows(player);
       await look("seeding missions");
-      await tapSeed(page)();
-      await phaseAfter(player, "seed mission");
+      await seedPhase(player, tapSeed(page));
       await look("seeding dilemmas");
       await seedAll(player, tapSeed(page));
       await look("the first turn");

@@ -9,7 +9,7 @@ import { checks } from "../meter.js";
 import { hosted, VERB, type End, type SeenCard } from "../model.js";
 import { narrowed } from "../options.js";
 import type { Table } from "../table.js";
-import { gaps, type Gap } from "./seed.js";
+import { gaps, isSeeding, type Gap } from "./seed.js";
 
 export interface Drawing {
   t: Table;
@@ -21,12 +21,12 @@ export interface Drawing {
   focus: number; /* the location that is drawn large */
 }
 
-/** A title with soft hyphens in its long words, between two consonants as near to the middle as may be. */
+/** A title with soft hyphens in its long words, as near to the middle as may be: between two consonants, else before one. */
 function soft(title: string): string {
   const consonant = (c: string): boolean => /[b-df-hj-np-tv-z]/i.test(c);
   return title.split(" ").map((word) => {
-    const breaks = [...word].map((_, i) => i).filter((i) => i > 2 && i < word.length - 2 && consonant(word[i - 1]) && consonant(word[i])), middle = word.length / 2;
-    const at = breaks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
+    const inside = [...word].map((_, i) => i).filter((i) => i > 2 && i < word.length - 2 && consonant(word[i])), middle = word.length / 2, between = inside.filter((i) => consonant(word[i - 1]));
+    const at = (between.length ? between : inside).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
     return word.length > 9 && at ? `${word.slice(0, at)}\u00ad${word.slice(at)}` : word;
   }).join(" ");
 }
@@ -82,8 +82,8 @@ function quadrant(d: Drawing, name: string, all: SeenCard[]): HTMLElement {
 }
 
 function gapButton(d: Drawing): (g: Gap) => HTMLElement {
-  return (g) => h("button", { class: "gap legal", type: "button", "data-k": `gap${g.k}`, "data-option": g.k, "data-n": g.n <= 10 ? g.n : undefined, disabled: !d.t.canAnswer, "aria-label": g.words, title: g.words, onclick: () => d.t.answers.answer(g.k) },
-    icon("plus"), h("span", null, g.short), g.n <= 10 && h("kbd", { class: "num" }, g.n % 10));
+  return (g) => h("button", { class: "gap legal", type: "button", "data-k": `gap${g.k}`, "data-option": g.k, "data-n": g.n <= 10 ? g.n : undefined, disabled: !d.t.canAnswer, title: g.words, onclick: () => d.t.answers.answer(g.k) },
+    icon("plus"), hidden(`${g.words}: `), h("span", null, g.short), g.n <= 10 && h("kbd", { class: "num", "aria-hidden": "true" }, g.n % 10));
 }
 
 const shown = new WeakMap<Table, number>(); /* the location that was scrolled to */
@@ -96,10 +96,12 @@ function show(t: Table, focus: number): void {
   cols.scrollLeft = at.offsetLeft - (cols.clientWidth - at.offsetWidth) / 2;
 }
 
-/** Where a column has no room for all that is there, tiles show their heads only. */
+/** Where a column has no room for all that is there, tiles leave their numbers out, then people show their signs only. */
 function fold(t: Table): void {
   const over = (list: HTMLElement[]): HTMLElement[] => list.filter((at) => at.scrollHeight > at.clientHeight + 1);
-  for (const at of over([...t.zone.line.querySelectorAll<HTMLElement>(".loc .side")])) at.classList.add("tight");
+  const full = over([...t.zone.line.querySelectorAll<HTMLElement>(".loc .side")]);
+  for (const at of full) at.classList.add("tight");
+  for (const at of over(full)) at.classList.add("closed");
 }
 
 /* ---- a location ---- */
@@ -144,7 +146,7 @@ function tile(d: Drawing, m: SeenCard, large: boolean): HTMLElement {
   const count = seeds.length > 0 && h("small", { class: "sd", title: seedWords }, icon("seeds"), large ? ` ${plural(seeds.length, "seed")}` : ` ${seeds.length}`);
   const body: Child[] = large
     ? [h("span", { class: "mf" }, place(card), h("span", { class: "tt" }, h("b", { class: "mt" }, card.title), h("span", { class: "sub" }, icon(missionSymbol(card)), `${card.kind} · ${card.quadrant}`), h("span", { class: "afr" }, attemptIcons(end.attempt ?? "")))),
-      h("span", { class: "req" }, asked(d, m, end)), known.length > 0 && h("span", { class: "known" }, known.map((k) => h("i", null, k))),
+      h("span", { class: "req" }, asked(d, m, end)),
       foot(d, m) ?? h("span", { class: "mb" }, String(end.points), h("small", null, m.complete ? "SCORED" : "PTS"), h("span", { class: "sp" }), count, h("span", { class: "sp" }), h("small", null, "SPAN"), String(end.span))]
     : [place(card), h("b", { class: "mt" }, soft(card.title)), h("span", { class: "afr" }, attemptIcons(end.attempt ?? "")), h("span", { class: "pt" }, String(end.points), count), foot(d, m) ?? h("span", { class: "cost span" }, h("small", null, "SPAN"), String(end.span))];
   return h("button", { class: cls, ...live(t, m.id, `c${m.id}`, d.number), "aria-disabled": dim(d, m.id) ? "true" : undefined, "aria-label": sentenceOf(d, m, card, end) }, m.complete && h("span", { class: "ok" }, icon("check")), body,
@@ -181,7 +183,8 @@ function sideOf(d: Drawing, m: SeenCard, large: boolean, mine: boolean): Child[]
   const isA = (c: SeenCard, ...types: string[]): boolean => types.includes(t.face(c.id)?.type ?? "");
   const vessels = [...at("orbit"), ...at("surface").filter((c) => isA(c, "ship", "facility"))].sort((a, b) => Number(isA(b, "facility")) - Number(isA(a, "facility")));
   const people = at("surface").filter((c) => !isA(c, "ship", "facility")), rest = at("on", "landed").filter((c) => c.def);
-  return [vessels.map((c) => vessel(d, c, large, "")), people.length > 0 && team(d, m, people, large, mine), rest.length > 0 && h("div", { class: "tok" }, rest.map((c) => token(d, c)))].filter((x) => !Array.isArray(x) || x.length > 0).filter(Boolean);
+  const seeds = large && isSeeding(t) ? hosted(m, "beneath").filter((c) => c.def && c.owner === t.me && mine) : [];
+  return [seeds.length > 0 && h("div", { class: "team y" }, h("span", { class: "lab" }, `Beneath · ${seeds.length}`, h("em", null, "first met first")), h("div", { class: "g" }, seeds.map((c) => token(d, c)))), vessels.map((c) => vessel(d, c, large, "")), people.length > 0 && team(d, m, people, large, mine), rest.length > 0 && h("div", { class: "tok" }, rest.map((c) => token(d, c)))].filter((x) => !Array.isArray(x) || x.length > 0).filter(Boolean);
 }
 
 const NESTED: Record<string, string> = { docked: "Docked", landed: "Landed", carried: "Carried", site: "" };
