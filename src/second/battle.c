@@ -225,19 +225,16 @@ bool may_fight_somewhere(const Game *g, int player, bool engagement)
     return meeting(g, player, engagement) == MEETS;
 }
 
-/* Adds the player's cards that an opponent's card meets. */
+/* Adds the player's cards that an opponent's card meets: in orbit; or on the surface, or aboard one ship, whoever commands it (2E-8.5). */
 static void add_contact(const Game *g, int player, CardId foe, bool engagement, CardSet *places, CardSet *out)
 {
     const Card *c = &g->card[foe];
-    int zone = engagement ? ZONE_ORBIT : ZONE_SURFACE;
-    if (!engagement && c->zone == ZONE_ABOARD && g->card[c->host].commander != c->commander)
-        FOR_HOSTED(g, other, c->host)
-            set_add(out, other);                /* somebody is aboard another's ship */
-    if (c->zone != zone || set_has(places, c->host))
+    bool meets = engagement ? c->zone == ZONE_ORBIT : c->zone == ZONE_SURFACE || c->zone == ZONE_ABOARD;
+    if (!meets || set_has(places, c->host))
         return;
     set_add(places, c->host);
     FOR_HOSTED(g, other, c->host) {
-        if (g->card[other].zone != zone || g->card[other].commander != player)
+        if (g->card[other].zone != c->zone || g->card[other].commander != player)
             continue;
         set_add(out, other);
         if (engagement)
