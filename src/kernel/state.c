@@ -467,5 +467,4 @@ void group_leave(Game *g, CardId id)
     if (!set_has(&g->encounter.group, id))
         return;
     set_drop(&encounter_change(g)->group, id);
-    table_changed(g);
 }

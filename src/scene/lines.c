@@ -313,7 +313,7 @@ static bool read_id(Reader *r, Step *step, Str *out)
     return need_id(r, out);
 }
 
-/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID] */
+/* PLAYER does …, PLAYER can …, PLAYER cannot … [because ID [but not ID]] */
 static bool read_act(Reader *r)
 {
     Step *step = step_add(r, STEP_ACT);
@@ -325,8 +325,12 @@ static bool read_act(Reader *r)
         step->kind = STEP_CAN;
     if (!read_verb(r, step))
         return false;
-    if (step->kind == STEP_CANNOT && take_word(r, "because") && !read_id(r, step, &step->because))
-        return false;
+    if (step->kind == STEP_CANNOT && take_word(r, "because")) {
+        if (!read_id(r, step, &step->because))
+            return false;
+        if (take_word(r, "but") && (!need_word(r, "not") || !read_id(r, step, &step->but_not)))
+            return false;
+    }
     return need_end(r);
 }
 

@@ -145,6 +145,8 @@ static bool cannot(Run *run, int at)
     for (int i = 0, looked = 0; i < PATIENCE; i++) {
         if (looked && coming && step_fits(run, run->game, coming))
             break;
+        if (s->but_not.len && step_refused_by(run, run->game, s, s->but_not, &(Out){ NULL, 0, 0 }))
+            return fail(run, s, "it is not offered, but what must be no reason is one");
         if (sl_game_player(run->game) == s->player) {
             looked = 1;
             if (is_offered(run, s, &reason, &out))
@@ -390,7 +392,7 @@ static bool check_step(const Run *run, const Step *s, Error *err)
         if (!check_title(run, s, &s->value[i], err))
             return false;
     return check_title(run, s, &s->target, err) && check_title(run, s, &s->from, err) && check_title(run, s, &s->means, err)
-        && check_reason(run, s->because, s, err)
+        && check_reason(run, s->because, s, err) && check_reason(run, s->but_not, s, err)
         && (s->kind != STEP_EXPECT || s->expect != EXPECT_CITED || check_reason(run, s->word, s, err))
         && (s->kind != STEP_EXPECT || s->expect != EXPECT_TRAIT || check_trait(run, s, err));
 }

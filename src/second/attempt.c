@@ -434,7 +434,6 @@ static void reveal_dilemma(Game *g, CardId id)
     card_flag(g, id, WAS_PREVENTED, false);     /* it may have been, in an earlier attempt */
     reveal_card(g, id);
     encounter_change(g)->current = id;
-    table_changed(g);
     log_event(g, LOG_REVEALS_DILEMMA, g->encounter.opponent, id, NO_CARD, 0);
     cite_step(g, RULING_ATTEMPT_REVEAL);
 }
@@ -464,7 +463,6 @@ static void finish_facing(Game *g)
     encounter_change(g)->current = NO_CARD;
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_DILEMMA);
-    table_changed(g);
 }
 
 /* A text has ended the attempt or taken the revealed dilemma away before it could be faced. */

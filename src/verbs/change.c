@@ -235,7 +235,6 @@ Flow do_prevent(Game *g, Frame *f)
     if (w) {
         Frame *wf = &g->frame[s->window - 1];
         put_cards(g, wf, set_minus(cards_of(g, wf), set_at(g, s->that)));
-        w->spoiled_by = (uint8_t)(f->player + 1);
         if (event_info[w->event].signature[0] == 'P')
             w->prevented = true;
         if (w->event == EVENT_ABOUT_TO_PLAY)
@@ -256,15 +255,12 @@ Flow do_instead(Game *g, Frame *f)
     if (w) {
         Frame *wf = &g->frame[s->window - 1];
         put_cards(g, wf, set_minus(cards_of(g, wf), set_at(g, s->that)));
-        w->spoiled_by = (uint8_t)(f->player + 1);
         d->x = w->event;
         if (w->event == EVENT_ABOUT_TO_STOP) {
             cite(g, RULING_INSTEAD);
             if (in_force(g, RULING_INSTEAD)) {
-                if (w->cause && w->cause == g->encounter.current) {
+                if (w->cause && w->cause == g->encounter.current)
                     set_join(&encounter_change(g)->stopped_by, set_at(g, s->that));
-                    table_changed(g);
-                }
                 d->card = w->cause;
                 d->n = 1;
             }

@@ -158,10 +158,8 @@ static void stop_one(Game *g, CardId id, CardId cause)
     card_flag(g, id, STOPPED, true);
     log_event(g, LOG_STOPPED, g->card[id].commander, id, cause, 0);
     leave_group(g, id);
-    if (g->encounter.active && cause && cause == g->encounter.current) {
+    if (g->encounter.active && cause && cause == g->encounter.current)
         set_add(&encounter_change(g)->stopped_by, id);
-        table_changed(g);
-    }
 }
 
 static void happen(Game *g, const Affect *a, CardId id)

@@ -29,7 +29,6 @@ typedef struct {
     uint8_t  layer, asking, passes, used_count;   /* used_count: texts that have responded, up to 255 */
     uint8_t  mandatory_only, optional_only, opponents_first;
     bool     prevented;                        /* for events without subjects */
-    uint8_t  spoiled_by;                       /* player + 1 who took a subject out */
 } Window;
 
 /* Using one text of one card, as an order or a response.  f->cards: the subjects it may mean by "that". */
