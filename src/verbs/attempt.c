@@ -26,6 +26,30 @@ Flow do_overcome(Game *g, Frame *f)
     PROC_END;
 }
 
+/* False: it takes no part.  A battle is between two players (2E-24.5); the crew comes with its ship. */
+static bool joins_battle(Game *g, CardId id, int side)
+{
+    if (!g->battle.active || g->card[id].commander != g->battle.player[side])
+        return false;
+    if (!is_type(g, id, TYPE_SHIP)) {
+        set_add(&battle_change(g)->side[side], id);
+        return true;
+    }
+    set_add(&battle_change(g)->ships[side], id);
+    FOR_HOSTED(g, who, id)
+        if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL) && g->card[who].commander == g->card[id].commander)
+            set_add(&battle_change(g)->side[side], who);
+    return true;
+}
+
+static bool joins_attempt(Game *g, CardId id)
+{
+    if (!g->encounter.active || is_stopped(g, id) || !card_in_play(g, id))
+        return false;
+    group_join(g, id);
+    return true;
+}
+
 /* Joining the attempt, joining or leaving a battle.  Numbers fixed before do not change (2E-10.71). */
 Flow do_join(Game *g, Frame *f)
 {
@@ -36,26 +60,15 @@ Flow do_join(Game *g, Frame *f)
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
     put_cards(g, f, g->picked);
     FOR_SET(id, cards_of(g, f)) {
-        int side = g->card[id].commander == g->battle.player[0] ? 0 : 1;
-        if (cat->node[d->node].op == NODE_JOIN_ATTEMPT) {
-            if (g->encounter.active && !is_stopped(g, id) && card_in_play(g, id))
-                group_join(g, id);
-        } else if (cat->node[d->node].op == NODE_LEAVE_BATTLE) {
+        int side = g->card[id].commander == g->battle.player[0] ? 0 : 1, op = cat->node[d->node].op;
+        if (op == NODE_LEAVE_BATTLE) {
             set_drop(&battle_change(g)->side[side], id);
             set_drop(&battle_change(g)->ships[side], id);
-        } else if (g->battle.active && g->card[id].commander == g->battle.player[side]) {       /* two players fight (2E-24.5) */
-            if (!is_type(g, id, TYPE_SHIP)) {
-                set_add(&battle_change(g)->side[side], id);
-                continue;
-            }
-            set_add(&battle_change(g)->ships[side], id);
-            FOR_HOSTED(g, who, id)
-                if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL) && g->card[who].commander == g->card[id].commander)
-                    set_add(&battle_change(g)->side[side], who);
+            log_event(g, LOG_LEAVES, f->player, id, NO_CARD, 0);
+        } else if (op == NODE_JOIN_ATTEMPT ? joins_attempt(g, id) : joins_battle(g, id, side)) {
+            log_event(g, LOG_JOINS, f->player, id, NO_CARD, 0);
         }
-        log_event(g, LOG_JOINS, f->player, id, NO_CARD, 0);
     }
-    table_changed(g);
     RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
