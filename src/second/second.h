@@ -49,6 +49,17 @@ typedef struct { NodeId node; CardId mission, beginner; uint8_t opponent; bool e
 /* The pile that a declared loop shuffles: the cards chosen for its top. */
 typedef struct { uint8_t player, i; CardId card, list[MOST_LOOKED_AT]; } LoopPile;
 
+/* The ways of playing a card: which of its play-options, which of its cost-options, from 1; 0: none. */
+static inline int  play_option(int variant) { return variant & 31; }
+static inline int  cost_option(int variant) { return variant >> 5 & 31; }
+static inline bool has_variants(const CardDef *def) { return has_kind(def, NODE_PLAY_OPTION) || has_kind(def, NODE_COST_OPTION); }
+enum { TAKEN_BACK = 255 };                      /* in place of an ability: the use of a card that was announced in vain */
+Ctx      player_ctx(const Game *, CardId, int player);                    /* of a text as that player would use it */
+int      option_cost(const Game *, int player, CardId, int variant);      /* what that way adds to its cost */
+Citation why_not_afford(const Game *, int player, CardId, int variant);
+bool     can_be_played_at(const Game *, CardId place);
+bool     card_permits(const Game *, int player, CardId place, CardId);    /* its own text lets it be played there */
+Citation why_not_place(const Game *, int player, CardId, CardId place);
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */
 int      play_cost(const Game *, int player, CardId, int variant);        /* what it costs now, that way */

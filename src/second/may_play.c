@@ -1,0 +1,260 @@
+/* Whether a card can be played, where, and what it costs: step 1 of 2e-2014/playing-a-card. */
+#include "spaceline.h"
+#include "second/second.h"
+
+Ctx player_ctx(const Game *g, CardId card, int player)
+{
+    Ctx ctx = ctx_of(g, card);
+    ctx.you = (uint8_t)player;
+    return ctx;
+}
+
+int option_cost(const Game *g, int player, CardId card, int variant)
+{
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = player_ctx(g, card, player);
+    int sum = 0;
+    if (play_option(variant))
+        sum += quantity(g, &ctx, node_child(cat, ability_of(g, card, play_option(variant) - 1)->node, 0));
+    if (cost_option(variant))
+        sum += quantity(g, &ctx, node_child(cat, ability_of(g, card, cost_option(variant) - 1)->node, 0));
+    return sum;
+}
+
+int recall_cost(const Game *g, CardId card)
+{
+    return g->card[card].zone == ZONE_DISCARD ? printed_number(g, card, TRAIT_RECALL) : 0;
+}
+
+int play_cost(const Game *g, int player, CardId card, int variant)
+{
+    int cost = price_of(g, card) + (variant ? option_cost(g, player, card, variant) : 0) + recall_cost(g, card);
+    return cost > 0 ? cost : 0;
+}
+
+static int reveal_reduction(const Game *g, int player, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    const Catalogue *cat = g->world->cat;
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &cat->ability[def->ability + i];
+        if (a->kind != NODE_COST_REVEAL)
+            continue;
+        int opponent = next_player(g, player), dual = 0;
+        for (int k = 0; k < 4; k++) {
+            CardId top = top_card(g, opponent, ZONE_PILE, k);
+            dual += top && printed(g, top)->kind == KIND_DUAL;
+        }
+        return dual;
+    }
+    return 0;
+}
+
+/* Whether nothing about it and no text can change what it costs: most cards cost what is printed. */
+static bool costs_as_printed(const Game *g, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    return !(g->far_mods[def->type] & mod_bit(NODE_MOD_COST)) && g->card[card].zone == ZONE_HAND && !has_kind(def, NODE_OWN_COST)
+        && !has_kind(def, NODE_COST_REVEAL) && !has_variants(def);
+}
+
+/* Counters must be at hand for the cost as far as it is known (2e-2014/cost-reduction). */
+Citation why_not_afford(const Game *g, int player, CardId card, int variant)
+{
+    const CardDef *def = printed(g, card);
+    if (costs_as_printed(g, card))
+        return g->plays[g->active] >= def->cost ? CITE_NONE : RULE_NOT_ENOUGH_COUNTERS;
+    int cost = play_cost(g, player, card, variant), full = def->cost + recall_cost(g, card);
+    bool hidden = has_kind(def, NODE_COST_REVEAL);
+    if (hidden && !in_force(g, RULING_COST_HIDDEN))
+        cost -= reveal_reduction(g, player, card);
+    if (cost < full && !cost_option(variant) && !in_force(g, RULING_COST_OPEN) && !hidden)
+        cost = full;
+    if (cost_option(variant) && !in_force(g, RULING_COST_EXTRA))
+        cost = play_cost(g, player, card, play_option(variant));
+    if (g->plays[g->active] >= cost)
+        return CITE_NONE;
+    if (hidden && in_force(g, RULING_COST_HIDDEN))
+        return RULING_COST_HIDDEN;
+    if (cost < full && in_force(g, RULING_COST_OPEN))
+        return RULING_COST_OPEN;
+    return RULE_NOT_ENOUGH_COUNTERS;
+}
+
+/* Artifacts need a completed mission that asks for the digging skills (2E-22.3). */
+static bool may_play_artifacts(const Game *g, int player)
+{
+    SkillSet skills = skill_bit(SKILL_ACQUISITION) | skill_bit(SKILL_ANTHROPOLOGY) | skill_bit(SKILL_ARCHAEOLOGY);
+    FOR_SET(id, &g->in_play)
+        if (g->card[id].flags & COMPLETE && g->card[id].commander == player && mission_requires(g, id, skills))
+            return true;
+    for (int i = 0; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        Ctx ctx = ctx_of(g, s->card);
+        if (a->kind == NODE_ARTIFACTS_OK && g->card[s->card].commander == player && text_active(g, s->card, a)
+            && guard_holds(g, &ctx, a))
+            return true;
+    }
+    return false;
+}
+
+/* What speaks against playing the card at any place, its cost apart. */
+static Citation why_not_play_ever(const Game *g, int player, CardId card, int variant, CardId *by)
+{
+    const CardDef *def = printed(g, card);
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = player_ctx(g, card, player);
+    ctx.playing = true;
+    if (use_times(g, card, TAKEN_BACK, PERIOD_TURN))
+        return RULE_PRICE_ROSE;
+    if (why_cannot(g, card, ACT_PLAYED, NO_CARD, by))
+        return RULE_CANNOT_TEXT;
+    if (breaks_uniqueness(g, card, player, by))
+        return is_captive(g, *by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED;
+    if (trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, player))
+        return RULE_ARTIFACT;
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = &cat->ability[def->ability + i];
+        if (a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(cat, a->node, 0)))
+            return RULE_PLAY_CONDITION;
+        if (a->kind == NODE_PLAY_COST && why_not_pay(g, &ctx, a->node))
+            return RULE_EXTRA_COST;
+    }
+    if (cost_option(variant)) {
+        const Ability *a = ability_of(g, card, cost_option(variant) - 1);
+        if (!guard_holds(g, &ctx, a))
+            return RULE_PLAY_CONDITION;
+        for (int k = 0; k < a->body_count; k++)
+            if (!can_do(g, &ctx, node_child(cat, a->node, a->body_first + k)))
+                return cat->node[node_child(cat, a->node, a->body_first + k)].op == NODE_LOSE ? RULE_POINTS_TO_LOSE : RULE_EXTRA_COST;
+    }
+    return CITE_NONE;
+}
+
+Citation why_not_play_at_all(const Game *g, int player, CardId card, int variant, CardId *by)
+{
+    Citation no = why_not_play_ever(g, player, card, variant, by);
+    return no ? no : why_not_afford(g, player, card, variant);
+}
+
+bool can_be_played_at(const Game *g, CardId place)
+{
+    return is_type(g, place, TYPE_MISSION) || is_type(g, place, TYPE_SHIP);
+}
+
+/* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
+static int permits_at(const Game *g, int player, CardId place, Permit *out, int room)
+{
+    const CardDef *def = printed(g, place);
+    int n = 0;
+    if (!has_kind(def, NODE_PERMIT_PLAY) || g->card[place].commander != player)
+        return 0;
+    Ctx ctx = ctx_of(g, place);
+    for (int i = 0; i < def->ability_count && n < room; i++) {
+        const Ability *a = ability_of(g, place, i);
+        if (a->kind != NODE_PERMIT_PLAY || !text_active(g, place, a) || !guard_holds(g, &ctx, a))
+            continue;
+        if (!a->limit || use_times(g, place, i, a->limit_per) < a->limit)
+            out[n++] = (Permit){ place, a->filter };
+    }
+    return n;
+}
+
+static bool permit_fits(const Game *g, const Permit *permit, CardId card)
+{
+    Ctx ctx = ctx_of(g, permit->place);
+    return filter_is(g, &ctx, permit->filter, card);
+}
+
+static void find_permits(const Game *g, int player, Permits *all)
+{
+    all->count = 0;
+    FOR_SET(place, &g->permitting)
+        if (g->card[place].commander == player && can_be_played_at(g, place))
+            all->count += permits_at(g, player, place, &all->permit[all->count], MAX_PERMITS - all->count);
+}
+
+static bool same_permits(const Game *g, int player, const Permits *kept)
+{
+    Permits now;
+    find_permits(g, player, &now);
+    bool same = now.count == kept->count;
+    for (int i = 0; i < now.count && same; i++)
+        same = now.permit[i].place == kept->permit[i].place && now.permit[i].filter == kept->permit[i].filter;
+    return same;
+}
+
+/* Where texts of the table let cards be played: the same for the whole hand. */
+static const Permits *permits_kept(const Game *g, int player)
+{
+    Permits *all = &cache_of(g)->permits[player];
+    if (!KEPT(g, all->when, same_permits(g, player, all))) {
+        find_permits(g, player, all);
+        all->when = g->cache.generation;
+    }
+    return all;
+}
+
+static bool place_permits(const Game *g, int player, CardId place, CardId card)
+{
+    const Permits *all = permits_kept(g, player);
+    for (int i = 0; i < all->count; i++)
+        if (all->permit[i].place == place && permit_fits(g, &all->permit[i], card))
+            return true;
+    return false;
+}
+
+/* … or the card's own text does, which is active as soon as it is announced (2e-2014/playing-a-card.2). */
+bool card_permits(const Game *g, int player, CardId place, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    if (!has_kind(def, NODE_PLAY_AT))
+        return false;
+    Ctx ctx = player_ctx(g, card, player);
+    for (int i = 0; i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        if (a->kind == NODE_PLAY_AT && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, place)) {
+            cite_step(g, RULING_PLAY_ANNOUNCE);
+            return in_force(g, RULING_PLAY_ANNOUNCE);
+        }
+    }
+    return false;
+}
+
+static bool copy_lies_on(const Game *g, CardId host, CardId card)
+{
+    FOR_HOSTED(g, id, host)
+        if (g->card[id].zone == ZONE_ON && g->card[id].def == g->card[card].def)
+            return true;
+    return false;
+}
+
+Citation why_not_place(const Game *g, int player, CardId card, CardId place)
+{
+    const CardDef *def = printed(g, card);
+    if (def->type == TYPE_EVENT) {
+        if (!has_kind(def, NODE_PLAYS_ON))
+            return CITE_NONE;
+        Ctx ctx = player_ctx(g, card, player);
+        for (int i = 0; i < def->ability_count; i++) {
+            const Ability *a = ability_of(g, card, i);
+            if (a->kind == NODE_PLAYS_ON && place && filter_is(g, &ctx, a->filter, place))
+                return has_kind(def, NODE_ONE_PER_HOST) && copy_lies_on(g, place, card) ? RULE_ONE_PER_HOST : CITE_NONE;
+        }
+        return RULE_NO_HOST;
+    }
+    if (place && (place_permits(g, player, place, card) || card_permits(g, player, place, card)))
+        return CITE_NONE;
+    return in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
+}
+
+Citation why_not_play(const Game *g, int player, CardId card, CardId place, int variant, CardId *by)
+{
+    *by = NO_CARD;
+    int type = printed(g, card)->type;
+    if (type == TYPE_INTERRUPT)
+        return RULE_WRONG_TIME;
+    Citation no = why_not_place(g, player, card, place);
+    return no ? no : why_not_play_at_all(g, player, card, variant, by);
+}
