@@ -274,10 +274,8 @@ static void nullify_one(Game *g, const Frame *f, CardId id)
         cite(g, RULE_FIRST_IMMUNE);
         return;
     }
-    if (w && set_has(cards_of(g, &g->frame[s->window - 1]), id)) {
+    if (w && set_has(cards_of(g, &g->frame[s->window - 1]), id))
         set_drop(own_cards(g, &g->frame[s->window - 1]), id);
-        w->spoiled_by = (uint8_t)(f->player + 1);
-    }
     log_event(g, LOG_NULLIFIED, f->player, id, s->source, 0);
     leave_play(g, id, discard_zone(g, id));
     card_flag(g, id, NULLIFIED, true);
