@@ -118,12 +118,8 @@ static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
         offer_beam(g, player, mission, ship);
     UNLESS_HOPELESS(g, crew_at(g, mission)->ships < 2 || hopeless_beam(g, player, ship))
         FOR_HOSTED(g, other, mission)
-            if (other != ship && g->card[other].zone == ZONE_ORBIT) {
+            if (other != ship && g->card[other].zone == ZONE_ORBIT)
                 offer_beam(g, player, ship, other);
-                if (g->card[other].commander != player)
-                    FOR_REASONS(g)
-                        offer_beam(g, player, other, ship);
-            }
 }
 
 /* Cards that moved face down, or stayed behind face down, can no longer be told apart by others. */
@@ -244,7 +240,7 @@ static Citation why_not_move(const Departure *d, const Stop *to)
     if (d->no)
         return d->no;
     int need = d->start + to->span + (to->quadrant == d->quadrant ? 0 : d->crossing);
-    return d->left >= need || need <= 0 ? CITE_NONE : RULE_OUT_OF_RANGE;
+    return d->left >= need ? CITE_NONE : RULE_OUT_OF_RANGE;
 }
 
 Citation why_not_move_to(const Game *g, int player, CardId ship, CardId mission, CardId *by)
