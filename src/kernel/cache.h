@@ -44,6 +44,7 @@ typedef struct {
     uint64_t generation;
     uint32_t copies;                           /* how often this became another game */
     bool     checking;                         /* something kept is being found anew */
+    uint8_t  full;                             /* a capacity that was not enough for a look at the table: the game ends at its next decision */
     uint64_t contact_when[PLAYERS][2];
     CardSet  contact[PLAYERS][2];              /* whose cards can fight; kept by the edition */
     uint64_t meeting_when[PLAYERS][2];

@@ -100,6 +100,10 @@ void game_run(Game *g)
         switch (proc ? proc(g, f) : frame_lost(g, f)) {
         case FLOW_ASK:
             note_mark(g, CAPACITY_OPTIONS, g->decision.count);
+            if (g->cache.full) {
+                game_overflow(g, (Capacity)g->cache.full);
+                break;
+            }
             repeated = series_option(g);
             if (repeated < 0)
                 return;

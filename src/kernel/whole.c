@@ -30,6 +30,7 @@ void cache_clear(Game *g)
 void cache_forget(Game *g)
 {
     g->cache.copies++;
+    g->cache.full = 0;
     table_changed(g);
 }
 

@@ -72,8 +72,6 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
         card_command(g, id, player);
     } else if (op == NODE_TO_ON && g->encounter.active && id == g->encounter.current) {
         card_command(g, id, player);            /* a dilemma in play is commanded by who faced it (2E-11.21) */
-    } else if (is_captive(g, id) && is_entering(op)) {
-        card_flag(g, id, STOPPED, false);
     }
     int commander = g->card[id].commander;
     bool placed = true;

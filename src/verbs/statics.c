@@ -324,10 +324,13 @@ static int amount_of_text(const Game *g, int i, NodeId q, int k)
     return KEPT(g, now->when, now->amount[k] == (int16_t)find_amount(g, i, q)) ? now->amount[k] : 0;
 }
 
-static void step_add(Steps *to, Step step)
+/* Who only looks at a value cannot end the game: it ends at its next decision. */
+static void step_add(const Game *g, Steps *to, Step step)
 {
     if (to->count < MAX_STEPS)
         to->step[to->count++] = step;
+    else
+        cache_of(g)->full = CAPACITY_STEPS;
 }
 
 /* The k-th modifier of a text as steps. */
@@ -348,7 +351,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
     case NODE_MOD_LOSE:
         for (int listed = 0; listed < n->argc; listed++) {
             step.what = (int16_t)node_value(cat, m, listed);
-            step_add(to, step);
+            step_add(g, to, step);
         }
         step.what = -1;
         if (n->argc)
@@ -364,7 +367,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
         step.amount = (int16_t)(n->argc ? amount_of_text(g, i, node_child(cat, m, 0), k) : 1);
         break;
     }
-    step_add(to, step);
+    step_add(g, to, step);
 }
 
 static void add_text(const Game *g, int i, uint64_t mods, Steps *to)
@@ -387,10 +390,10 @@ void find_steps(const Game *g, CardId id, const TextSet *among, uint64_t mods, S
             continue;
         for (; m < g->modifier_count && g->modifier[m].born < g->statics[i].born; m++)
             if (g->modifier[m].target == id && mods & mod_bit(g->modifier[m].op))
-                step_add(to, (Step){ g->modifier[m].op, g->modifier[m].what, g->modifier[m].amount, g->modifier[m].source });
+                step_add(g, to, (Step){ g->modifier[m].op, g->modifier[m].what, g->modifier[m].amount, g->modifier[m].source });
         add_text(g, i, mods, to);
     }
     for (; m < g->modifier_count; m++)
         if (g->modifier[m].target == id && mods & mod_bit(g->modifier[m].op))
-            step_add(to, (Step){ g->modifier[m].op, g->modifier[m].what, g->modifier[m].amount, g->modifier[m].source });
+            step_add(g, to, (Step){ g->modifier[m].op, g->modifier[m].what, g->modifier[m].amount, g->modifier[m].source });
 }

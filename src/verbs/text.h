@@ -57,7 +57,6 @@ bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */
 
 /* What changes a value of a card, from the oldest to the newest (2E-19.4): modifiers for a time, and those of continuous texts that reach it. */
-enum { MAX_STEPS = 640 };
 typedef struct { uint16_t op; int16_t what, amount; CardId source; } Step;
 typedef struct { int count; Step step[MAX_STEPS]; } Steps;
 

@@ -16,9 +16,11 @@ static const char cards_text[] =
     "card \"Ship\"\n type ship\n cost 3\n affiliation Klingon\n attributes 7 7 7\nend\n"
     "card \"Crew\"\n type personnel\n cost 0\n affiliation Klingon\n species Klingon\n skills Honor\n attributes 5 5 5\nend\n"
     "card \"Leader\"\n type personnel\n cost 1\n affiliation Klingon\n species Klingon\n skills Law\n attributes 5 5 5\n"
-    " (static self (add all 2))\nend\n";
+    " (static self (add all 2))\nend\n"
+    "card \"Banner\"\n type event\n cost 1\n (plays-in-core)\n"
+    " (static (type personnel) (add strength 1) (add strength 1) (add strength 1) (add strength 1))\nend\n";
 
-enum { NONE_DEF, HOME, SPACE, SHIP, CREW, LEADER, HAND, HAND_SIZE = 60, HEADQUARTERS = 10 };     /* HAND: the first of sixty */
+enum { NONE_DEF, HOME, SPACE, SHIP, CREW, LEADER, BANNER, HAND, HAND_SIZE = 60, HEADQUARTERS = 10 };     /* HAND: the first of sixty */
 
 static sl_library *lib;
 
@@ -175,6 +177,31 @@ static void a_row_of_missions_can_be_too_long(void **state)
     assert_cut(game, "missions");
 }
 
+/* So many changes of one value, found by looking at it: the game ends when somebody is to decide next. */
+static void a_value_can_be_changed_too_often(void **state)
+{
+    (void)state;
+    sl_error err = { "" };
+    for (int banners = MAX_STEPS / 4; banners <= MAX_STEPS / 4 + 1; banners++) {
+        sl_game *game = blank();
+        int home = must_put(game, 0, HOME, SL_ROW, 0), crew = must_put(game, 0, CREW, SL_SURFACE, home);
+        for (int i = 0; i < banners; i++)
+            must_put(game, 0, BANNER, SL_CORE, 0);
+        assert_true(sl_table_begin(game, 0, "play", &err));
+        assert_int_equal(attribute(&game->g, (CardId)crew, STRENGTH), 5 + MAX_STEPS);
+        sl_game *copy = sl_game_clone(game);
+        assert_int_equal(copy->g.cache.full, 0);                  /* nobody has looked there */
+        sl_game_free(copy);
+        sl_game_answer(game, sl_game_options(game) - 1);
+        if (banners == MAX_STEPS / 4) {
+            assert_null(sl_game_cut(game));
+            sl_game_free(game);
+        } else {
+            assert_cut(game, "steps");
+        }
+    }
+}
+
 /* As many cards as a table holds, less one, can be chosen from, all at once. */
 static void a_set_may_be_as_large_as_the_table(void **state)
 {
@@ -273,6 +300,7 @@ int main(void)
         cmocka_unit_test(each_capacity_ends_the_game_and_says_so),
         cmocka_unit_test(a_table_of_cards_can_be_full),
         cmocka_unit_test(a_row_of_missions_can_be_too_long),
+        cmocka_unit_test(a_value_can_be_changed_too_often),
         cmocka_unit_test(a_set_may_be_as_large_as_the_table),
         cmocka_unit_test(the_end_is_offered_behind_a_long_list),
         cmocka_unit_test(a_fault_ends_one_game),
