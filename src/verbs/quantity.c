@@ -160,7 +160,7 @@ static bool compares(const Game *g, const Ctx *ctx, NodeId id)
     const Catalogue *cat = g->world->cat;
     NodeId a = node_child(cat, id, 0), b = node_child(cat, id, 2);
     int cmp = node_value(cat, id, 1);
-    uint8_t among = g->players > 2 ? opponents_of(g, ctx) : 0;
+    uint8_t among = opponents_of(g, ctx);
     if (!(among & (among - 1)) || !node_mentions(cat, id, NODE_OPPONENT))
         return compare(quantity(g, ctx, a), cmp, quantity(g, ctx, b));
     Ctx with = *ctx;
