@@ -96,6 +96,30 @@ Flow second_download(Game *g, Frame *f)
     PROC_END;
 }
 
+/* ---- counters: 2E-6.3 ---- */
+
+/* Texts give counters in the Play and Draw Cards segment, to the player whose turn it is; later they are lost. */
+Flow second_counters(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    bool spend = cat->node[d->node].op == NODE_SPEND;
+    Ctx ctx = ctx_in(g, f);
+    if (!spend && (g->segment > SEGMENT_PLAY || one_player(g, &ctx, node_child(cat, d->node, 0)) != g->active)) {
+        cite(g, RULE_COUNTERS_GONE);
+        RETURN(0);
+    }
+    int n = quantity(g, &ctx, node_child(cat, d->node, spend ? 0 : 1));
+    d->x = (int16_t)(n > 0 ? n : 0);
+    plays_set(g, g->active, g->plays[g->active] + (spend ? -d->x : d->x));
+    log_event(g, LOG_COUNTERS, f->player, NO_CARD, NO_CARD, spend ? -d->x : d->x);
+    RETURN(1);
+
+    PROC_END;
+}
+
 /* ---- the attempt in progress and its dilemmas: 2E-10, 2E-11 ---- */
 
 /* The cards and numbers of the attempt that need no choice. */

@@ -207,26 +207,6 @@ Flow do_points(Game *g, Frame *f)
     PROC_END;
 }
 
-Flow do_counters(Game *g, Frame *f)
-{
-    LOCALS(Do, d);
-    const Catalogue *cat = g->world->cat;
-    PROC_BEGIN;
-
-    bool spend = cat->node[d->node].op == NODE_SPEND;
-    Ctx ctx = ctx_in(g, f);
-    if (!spend && (g->segment > SEGMENT_PLAY || one_player(g, &ctx, node_child(cat, d->node, 0)) != g->active)) {
-        cite(g, RULE_COUNTERS_GONE);
-        RETURN(0);
-    }
-    d->x = (int16_t)amount_of(g, f, node_child(cat, d->node, spend ? 0 : 1));
-    plays_set(g, g->active, g->plays[g->active] + (spend ? -d->x : d->x));
-    log_event(g, LOG_COUNTERS, f->player, NO_CARD, NO_CARD, spend ? -d->x : d->x);
-    RETURN(1);
-
-    PROC_END;
-}
-
 Flow do_turn(Game *g, Frame *f)
 {
     LOCALS(Do, d);
