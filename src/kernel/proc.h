@@ -23,9 +23,9 @@ extern Proc *const proc_run[PROC_COUNT];                  /* by number; engine/e
 #define PAUSE(flow)  do { enum { here = __COUNTER__ - first_step };              \
                           f->step = here; return (flow); case here:; } while (0)
 #define ASK()        PAUSE(FLOW_ASK)
-/* A question with one answer is not asked. */
-#define ASK_UNLESS_ONE()                                                         \
-    do { if (g->decision.count > 1) ASK(); else g->decision.answer = 0; } while (0)
+/* A question with one answer is not asked, unless others would learn something by that. */
+#define ASK_IF(asked)    do { if (asked) ASK(); else g->decision.answer = 0; } while (0)
+#define ASK_UNLESS_ONE() ASK_IF(g->decision.count > 1)
 #define RETURN(x)    do { g->result = (x); return FLOW_DONE; } while (0)
 #define CALL(name, who, ...)                                                      \
     do { frame_push(g, PROC_##name, (who), &(__VA_ARGS__), sizeof (__VA_ARGS__)); \

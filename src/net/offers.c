@@ -93,28 +93,40 @@ static const char *why_not_ask(Server *server, Live *live, int seat, Ask what)
 
 /* ---- what was agreed ---- */
 
+/* That deck in another order: everybody has seen the old one when the game was over. */
+static FoundDeck mixed_again(const Server *server, const StoredGame *old, int seat)
+{
+    FoundDeck deck = { .found = true };
+    memcpy(deck.name, old->deck_name[seat], STORE_NAME);
+    text_add(&deck.text, "%s", old->deck_text[seat]);
+    deck_mix(server, &deck);
+    return deck;
+}
+
 /* The same terms, the seats swapped, a new seed. */
 static bool make_rematch(Server *server, Live *live, Error *err)
 {
     const StoredGame *old = &live->stored;
     Terms terms = live->terms;
     char text[TERMS_TEXT];
+    FoundDeck deck[SEATS] = { mixed_again(server, old, 1), mixed_again(server, old, 0) };
     deal_secret(&terms);
     deal_word(NULL, terms.word[0]);
     deal_word(NULL, terms.word[1]);
     terms_write(&terms, text);
     StoredGame game = { .user = live->user[1], .edition = old->edition, .date = old->date, .updated = now_seconds(), .terms = text,
-                        .moment = (char[]){ "" }, .deck_text = { old->deck_text[1], old->deck_text[0] } };
+                        .moment = (char[]){ "" }, .deck_text = { deck[0].text.at, deck[1].text.at } };
     random_id(game.id);
     game.seed = server->setup.deal >= 0 ? (uint64_t)server->setup.deal : deal_seed(&terms, game.id);
     memcpy(game.opponent, old->opponent, sizeof game.opponent);
     memcpy(game.switches, old->switches, sizeof game.switches);
     memcpy(game.deck_name[0], old->deck_name[1], STORE_NAME);
     memcpy(game.deck_name[1], old->deck_name[0], STORE_NAME);
-    if (!store_begin(server->store, err))
-        return false;
-    bool made = store_game_new(server->store, &game, err) && store_seat(server->store, game.id, 1, live->user[0], err);
-    if (!store_end(server->store, made, err))
+    bool made = store_begin(server->store, err)
+        && store_end(server->store, store_game_new(server->store, &game, err) && store_seat(server->store, game.id, 1, live->user[0], err), err);
+    for (int i = 0; i < SEATS; i++)
+        text_free(&deck[i].text);
+    if (!made)
         return false;
     memcpy(live->moment.next, game.id, sizeof game.id);
     log_line(server, "\"event\":\"started\",\"game\":\"%s\",\"opponent\":\"human\",\"user\":%lld", game.id, (long long)game.user);

@@ -771,10 +771,8 @@ Flow second_persistent(Game *g, Frame *f)
             set_add(own_cards(g, f), id);
     while ((t->dilemma = set_next(cards_of(g, f), t->dilemma)) != NO_CARD) {
         put_more(g, f, non_personnel_in_hand(g, g->card[t->dilemma].owner));
-        if (set_empty(more_of(g, f)))
-            continue;
         CALL_ON(choose_cards, g->card[t->dilemma].owner, *more_of(g, f),
-                (Choose){ .least = 0, .most = 1, .about = NODE_DISCARD, .asker = t->dilemma });
+                (Choose){ .least = 0, .most = 1, .about = NODE_DISCARD, .asker = t->dilemma, .hidden = true });
         if (g->result == 0)
             continue;
         CALL_ON(affect_cards, g->card[t->dilemma].owner, g->picked, (Affect){ .act = DO_DISCARD });

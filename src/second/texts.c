@@ -73,7 +73,7 @@ Flow second_download(Game *g, Frame *f)
         if (filter_is(g, &ctx, node_child(cat, d->node, 2), id))
             set_add(own_cards(g, f), id);
     }
-    CALL_ON(choose_cards, d->player, *cards_of(g, f), (Choose){ .least = 0, .most = (uint16_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });
+    CALL_ON(choose_cards, d->player, *cards_of(g, f), (Choose){ .least = 0, .most = (uint16_t)d->x, .about = NODE_DOWNLOAD, .asker = source_of(g, f), .hidden = true });
     put_cards(g, f, g->picked);
     d->n = !set_empty(cards_of(g, f));
     FOR_SET(id, cards_of(g, f)) {

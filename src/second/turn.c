@@ -304,7 +304,7 @@ Flow second_discard_segment(Game *g, Frame *f)
     if (excess > 0) {
         cite(g, RULE_HAND_LIMIT);
         CALL_ON(choose_cards, f->player, hand_of(g, f->player),
-                (Choose){ .least = (uint16_t)excess, .most = (uint16_t)excess, .about = NODE_DISCARD });
+                (Choose){ .least = (uint16_t)excess, .most = (uint16_t)excess, .about = NODE_DISCARD, .hidden = true });
         CALL_ON(affect_cards, f->player, g->picked, (Affect){ .act = DO_DISCARD });
     }
     RETURN(0);

@@ -409,7 +409,7 @@ Flow meet_requirement(Game *g, Frame *f)
             decision_add(g, (Option){ .verb = SL_YES });
         decision_add(g, (Option){ .verb = SL_NO });
         cite_step(g, RULING_REQUIREMENTS_MUST);
-        ASK_UNLESS_ONE();
+        ASK_IF(g->decision.count > 1 || goes_by_hidden(g, price->node));
         price = &g->world->cat->ability[g->statics[r->i].ability];
         if (answered(g).verb == SL_NO) {
             encounter_change(g)->declined |= skill_bit(node_value(g->world->cat, price->node, 0));

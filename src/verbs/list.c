@@ -236,7 +236,8 @@ static bool can_do_some(const Game *g, const Ctx *ctx, NodeId may)
     return false;
 }
 
-/* P may (pay to) do it.  Nobody is asked about what could not be done; what was paid for counts as done. */
+/* P may (pay to) do it.  Nobody is asked about what could not be done, unless others would see by that what P holds; what was paid for
+ * counts as done. */
 Flow do_may(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -249,9 +250,13 @@ Flow do_may(Game *g, Frame *f)
     Ctx theirs = ctx;
     if (guard && !condition(g, &theirs, node_child(cat, guard, 0)))
         RETURN(0);
-    if (cost ? why_not_pay(g, &theirs, cost) != CITE_NONE : !can_do_some(g, &theirs, d->node))
+    bool able = cost ? why_not_pay(g, &theirs, cost) == CITE_NONE : can_do_some(g, &theirs, d->node);
+    if (!able && !goes_by_hidden(g, d->node))
         RETURN(0);
-    offer_yes_no(g, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
+    decision_open(g, SL_DECIDE_YES_NO, d->player, NODE_MAY_DO, g->scope[f->scope - 1].source);
+    if (able)
+        decision_add(g, (Option){ .verb = SL_YES });
+    decision_add(g, (Option){ .verb = SL_NO });
     ASK();
     if (answered(g).verb == SL_NO)
         RETURN(0);
@@ -278,7 +283,7 @@ Flow do_modal(Game *g, Frame *f)
               can_do(g, &ctx, node_child(cat, d->node, i)) ? CITE_NONE : RULE_NO_SUCH_CHOICE, NO_CARD);
     if (g->decision.count == 0)
         RETURN(0);
-    ASK_UNLESS_ONE();
+    ASK_IF(g->decision.count > 1 || goes_by_hidden(g, d->node));
     CALL(run_list, f->player, (List){ .node = d->node, .first = (uint8_t)(answered(g).number + 1), .count = 1 });
     RETURN(g->result);
 

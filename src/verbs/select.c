@@ -257,6 +257,12 @@ static bool names_cards(const Catalogue *cat, NodeId id)
         && !node_mentions(cat, id, NODE_IN_HAND) && !node_mentions(cat, id, NODE_IN_DECK) && !node_mentions(cat, id, NODE_IN_REMOVED);
 }
 
+bool goes_by_hidden(const Game *g, NodeId id)
+{
+    const Catalogue *cat = g->world->cat;
+    return g->world->windows && (node_mentions(cat, id, NODE_IN_HAND) || node_mentions(cat, id, NODE_IN_DECK) || node_mentions(cat, id, NODE_IN_PILE));
+}
+
 /* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
 Flow select_cards(Game *g, Frame *f)
 {
@@ -308,7 +314,7 @@ Flow select_cards(Game *g, Frame *f)
             put_cards(g, f, choice_of(g, cards_of(g, f), s->who, s->several));
         }
         let_chooser_look(g, cards_of(g, f), s->who);
-        CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f) });
+        CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = goes_by_hidden(g, s->node) });
         put_more(g, f, g->picked);
     }
     show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);
@@ -343,6 +349,13 @@ static void offer_choices(Game *g, const Frame *f, const Choose *c)
         decision_add(g, (Option){ .verb = SL_CHOOSE, .card = id });
 }
 
+/* Between people it is asked, choice or not, where the others do not see among what: each card that is picked is one answer, and so is the end.
+ * What cannot be done at all shows by itself. */
+static bool is_asked_anyway(const Game *g, const Frame *f, const Choose *c)
+{
+    return g->world->windows && c->hidden && (c->least == 0 || !set_empty(cards_of(g, f)));
+}
+
 /* One player picks least … most cards of f->cards, one answer at a time, in ascending order; all of them, without a question, when
  * there is no choice. */
 Flow choose_cards(Game *g, Frame *f)
@@ -350,10 +363,13 @@ Flow choose_cards(Game *g, Frame *f)
     LOCALS(Choose, c);
     PROC_BEGIN;
 
-    if (set_count(cards_of(g, f)) <= c->least) {
+    c->hidden = is_asked_anyway(g, f, c);
+    if (set_count(cards_of(g, f)) <= c->least && !c->hidden) {
         g->picked = *cards_of(g, f);
         RETURN(set_count(&g->picked));
     }
+    if (set_count(cards_of(g, f)) < c->least)
+        c->least = (uint16_t)set_count(cards_of(g, f));
     while (c->chosen < c->most) {
         decision_open(g, c->most == 1 ? SL_DECIDE_CARD : SL_DECIDE_SET, f->player, c->about, c->asker);
         offer_choices(g, f, c);
@@ -363,7 +379,7 @@ Flow choose_cards(Game *g, Frame *f)
         g->decision.most = c->most > 1 || c->least == 0 ? c->most : 0;
         g->decision.chosen_count = c->chosen;
         g->decision.may_end = c->chosen >= c->least;
-        ASK_UNLESS_ONE();
+        ASK_IF(g->decision.count > 1 || c->hidden);
         if (answered(g).verb == SL_DONE)
             break;
         c->last = answered(g).card;

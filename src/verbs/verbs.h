@@ -47,8 +47,8 @@ typedef struct { NodeId node; uint8_t first, count, i; int16_t result; bool open
 /* One effect. */
 typedef struct { NodeId node; uint8_t i, n, player; bool done; CardId card; int16_t x; } Do;
 
-/* Choosing cards: f->cards eligible, f->more chosen. */
-typedef struct { uint16_t least, most, chosen, about; CardId last, asker; } Choose;
+/* Choosing cards: f->cards eligible, f->more chosen.  hidden: others do not see among what. */
+typedef struct { uint16_t least, most, chosen, about; CardId last, asker; bool hidden; } Choose;
 
 /* A selection node (S): g->picked holds the cards, g->result their number. */
 typedef struct { NodeId node; uint16_t about, least, most; uint8_t i, who, several; bool random; int16_t sum; } Select;
@@ -146,6 +146,7 @@ bool   is_random_selection(const Catalogue *, NodeId);
 void   drop_unselectable(const Game *, CardSet *, bool random, CardId by);      /* whom a text keeps from being selected */
 bool   selection_bounds(const Game *, const Ctx *, NodeId, int *least, int *most, CardSet *eligible);
 
+bool   goes_by_hidden(const Game *, NodeId);                              /* between people: whether it can be done depends on cards that others do not see */
 void   offer_yes_no(Game *, int player, int about, CardId card);          /* opens that decision */
 CardSet pick_random(Game *, const CardSet *from, int count);
 CardId  top_card(const Game *, int player, Zone, int nth);                /* 0: the top */

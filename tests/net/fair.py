@@ -43,6 +43,36 @@ def test_nobody_chooses_the_seed(server):
     assert any(max(seen) - min(seen) > 3 for seen in places.values()), f"cards are numbered as the list has them: {places}"
 
 
+def test_a_rematch_is_dealt_anew(server):
+    """What the first game has shown of a deck's order, and of what its seed was made of, is worth nothing in the next."""
+    game, people, links, states, _ = table_of_two(server)
+    links[1].send({"t": "concede", "game": game})
+    while not (last := links[0].wait("state"))["view"]["over"]:
+        pass
+    for link, message in ((links[0], {"t": "ask", "what": "rematch"}), (links[1], {"t": "reply", "what": "rematch", "yes": True})):
+        link.send({"game": game, **message})
+        while not (news := link.wait("table", "error")).get("table", {}).get("asks") == ["rematch", ""] and not news.get("table", {}).get("next"):
+            assert news["t"] == "table", news
+    while not news["table"].get("next"):
+        news = links[1].wait("table")
+    again = news["table"]["next"]
+    link, state = people[0].join(again)
+    deal = state["deal"]
+    assert deal["hash"] != last["deal"]["hash"] and not set(deal["words"]) & set(last["deal"]["words"]) and "secret" not in deal, deal
+    link.send({"t": "concede", "game": again})
+    while not link.wait("state")["view"]["over"]:
+        pass
+
+    def lists(replay):
+        """The lines of each deck, by its name."""
+        return {name: lines.strip().split("\n") for name, lines in re.findall(r"^deck (\w+)\n((?:\d+\t.*\n)+)", people[0].get(f"/api/replay/{replay}"), re.M)}
+
+    one, two = lists(game), lists(again)
+    assert set(one) == set(two) == {"klingon", "romulan"}, (set(one), set(two))
+    assert all(sorted(one[name]) == sorted(two[name]) or len(one[name]) != len(two[name]) for name in one), "the decks are others"
+    assert all(one[name] != two[name] for name in one), "the decks lie in the order that everybody knows"
+
+
 def test_watchers_are_put_out(server):
     """Where the players want nobody to look on, whoever looked on before they began is put out."""
     host, other, third = guest(server), guest(server), guest(server)
