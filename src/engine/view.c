@@ -34,10 +34,10 @@ static void place_words(const Game *g, CardId card, CardId place, Out *out)
 
 /* What is said with a card, and perhaps a second one. */
 static const struct { const char *does, *link; } plain_verb[SL_VERB_COUNT] = {
-    [SL_TAKE_BACK] = { "takes back" }, [SL_REPORT] = { "reports", "to" }, [SL_DOCK] = { "docks", "at" },   [SL_UNDOCK] = { "undocks" },  [SL_LAND] = { "lands" },
-    [SL_TAKE_OFF] = { "takes off" },   [SL_LOAD] = { "loads", "aboard" }, [SL_LAUNCH] = { "launches" }, [SL_CLOAK] = { "cloaks" },
-    [SL_DECLOAK] = { "decloaks" },     [SL_PHASE] = { "phases" },       [SL_UNPHASE] = { "unphases" },     [SL_BATTLE] = { "battles", "with" },
-    [SL_STUN] = { "stuns" },           [SL_WOUND] = { "wounds" },
+    [SL_TAKE_BACK] = { "takes back", NULL }, [SL_REPORT] = { "reports", "to" }, [SL_DOCK] = { "docks", "at" },   [SL_UNDOCK] = { "undocks", NULL },  [SL_LAND] = { "lands", NULL },
+    [SL_TAKE_OFF] = { "takes off", NULL },   [SL_LOAD] = { "loads", "aboard" }, [SL_LAUNCH] = { "launches", NULL }, [SL_CLOAK] = { "cloaks", NULL },
+    [SL_DECLOAK] = { "decloaks", NULL },     [SL_PHASE] = { "phases", NULL },       [SL_UNPHASE] = { "unphases", NULL },     [SL_BATTLE] = { "battles", "with" },
+    [SL_STUN] = { "stuns", NULL },           [SL_WOUND] = { "wounds", NULL },
 };
 
 static void option_words(const Game *g, const Option *o, Out *out)

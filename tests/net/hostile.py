@@ -385,7 +385,7 @@ def test_names_that_deceive(server):
     """Nobody is called as a guest is, nor by what cannot be seen."""
     with coming_from("127.0.0.21"):
         it = guest(server)
-        for name in ("guest 1", "GUEST 1", "Wo\u200brf", "\u202eflow", "Worf\u00a0", "Wo\u0085rf", "\ufeffWorf", "Wo\u2066rf"):
+        for name in ("<b>Worf</b>", "Worf<script>", "guest 1", "GUEST 1", "Wo\u200brf", "\u202eflow", "Worf\u00a0", "Wo\u0085rf", "\ufeffWorf", "Wo\u2066rf"):
             refused(lambda: it.post("/api/register", {"name": name, "password": "bloodwine"}), 400)
         name = f"K\u00e4hle\u00df \u6b66 {os.getpid()}"
         assert it.post("/api/register", {"name": name, "password": "bloodwine"})["name"] == name

@@ -101,19 +101,19 @@ export function ask(page, method, path, body) {
   }, [method, path, body]);
 }
 
-export async function newGame(page, settings) {
-  await page.goto(`${server.base}/rulings`);
+export async function newGame(page, settings, home = server) {
+  await page.goto(`${home.base}/rulings`);
   await settled(page);                           // the page asks for a session too, and two at once would be two guests
   await ask(page, "POST", "/api/session");
   return ask(page, "POST", "/api/games", settings);
 }
 
 /* Two visitors come to sit at one table with these terms; its id. */
-export async function sitDown(one, two, terms) {
-  const { id } = await newGame(one, { opponent: "human", deck: "klingon", seed: 5, terms });
-  await one.goto(`${server.base}/game/${id}`);
+export async function sitDown(one, two, terms, home = server) {
+  const { id } = await newGame(one, { opponent: "human", deck: "klingon", seed: 5, terms }, home);
+  await one.goto(`${home.base}/game/${id}`);
   await one.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
-  await two.goto(`${server.base}/game/${id}`);
+  await two.goto(`${home.base}/game/${id}`);
   await two.getByLabel("Your deck").selectOption("romulan");
   await two.getByRole("button", { name: "Sit down" }).click();
   return id;

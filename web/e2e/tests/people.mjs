@@ -100,6 +100,53 @@ export default [
     await done(one, two);
   }],
 
+  ["people: names and decks that look like markup are words wherever somebody else reads them", async () => {
+    const one = await visitor(), two = await visitor(), three = await visitor(), tail = Date.now() % 10000;
+    const names = [`"'&lt;b&gt;${tail}`, `\`\${x}&amp;"onload=${tail}`], deck = `<img src=x onerror="window.hacked=1"><b>${tail}</b>&lt;`;
+    const harmless = async (page, ...said) => {
+      for (const words of said) await page.waitForFunction((text) => document.body.textContent.includes(text), words);
+      check(await page.evaluate((n) => window.hacked === undefined && ![...document.querySelectorAll("img, b, i, a[href^='javascript:']")]
+        .some((el) => el.matches("img[src='x'], [onload], [onerror], a[href^='javascript:']") || el.textContent === String(n)), tail), "a name became part of the page");
+    };
+    for (const [i, page] of [one, two].entries()) {
+      await page.goto(`${server.base}/rulings`);
+      await ask(page, "POST", "/api/session");
+      check((await ask(page, "POST", "/api/register", { name: names[i], password: "self-sealing" })).name === names[i], `the account ${names[i]} has another name`);
+    }
+    const { text } = await ask(one, "GET", "/api/decks/klingon"), own = await ask(one, "POST", "/api/decks", { name: deck, text });
+    const { id } = await ask(one, "POST", "/api/games", { opponent: "human", deck: own.id, terms: { beat: BEAT, spectators: "closed" } });
+    await one.goto(`${server.base}/game/${id}`);
+    await one.getByRole("heading", { name: /waiting for somebody/i }).waitFor();
+    await three.goto(server.base);                         // the lobby, to a stranger
+    await harmless(three, names[0], deck);
+    await picture(three, "people-markup");
+    await two.goto(`${server.base}/game/${id}`);
+    await two.getByLabel("Your deck").selectOption("romulan");
+    await harmless(two, names[0]);
+    await two.getByRole("button", { name: "Sit down" }).click();
+    const a = new Player(one, 1);
+    await one.reload();
+    await a.until(() => a.state, "the table");
+    await harmless(one, names[1]);
+    await harmless(two, names[0]);
+    await three.goto(server.base);                         // the list of games to watch
+    await harmless(three, names.join(" against "));
+    await three.goto(`${server.base}/game/${id}?watch`);
+    await harmless(three, names[0], names[1]);
+    two.on("dialog", (dialog) => dialog.accept());
+    await two.getByRole("button", { name: "Concede" }).first().click();
+    await a.until(() => a.over, "the end");
+    await one.goto(`${server.base}/replay/${id}`);
+    await harmless(one, names[0], names[1]);
+    await one.goto(server.base);                           // one's games, decks and account
+    await harmless(one, deck);
+    await one.goto(`${server.base}/decks`);
+    await harmless(one, deck);
+    await two.goto(`${server.base}/account`);
+    await harmless(two, names[1]);
+    await done(one, two, three);
+  }],
+
   ["people: undo by consent", async () => {
     const { one, two, a, b } = await table();
     let p, n, other;

@@ -1,14 +1,14 @@
 /* Response windows as each player wants them: always asked, only when there is an answer, never.  Nobody else can tell. */
 import { Captain } from "../captain.mjs";
-import { check, leave, LONG, server, sitDown, visitor } from "../harness.mjs";
+import { check, DESK, leave, LONG, otherServer, server, sitDown, visitor } from "../harness.mjs";
 import { mouse } from "../hands.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
-const BEAT = 1, STEPS = 3, KINDS = ["play", "attempt", "dilemma", "harm", "turn", "other"];
+const BEAT = 3, STEPS = 4, KINDS = ["play", "attempt", "dilemma", "harm", "turn", "other"];
 const onlyPass = (d) => d?.kind === DECIDE.RESPONSE && d.options.length === 1;
 
-async function setAll(page, value) {
-  await page.goto(`${server.base}/account`);
+async function setAll(page, value, home = server) {
+  await page.goto(`${home.base}/account`);
   for (const kind of KINDS) await page.locator(`#set-window-${kind}-${value}`).click();
   for (const kind of KINDS) check(await page.locator(`#set-window-${kind}-${value}`).getAttribute("aria-pressed") === "true", `${kind} is not set to ${value}`);
 }
@@ -23,19 +23,25 @@ async function step(...both) {
   await Promise.all(both.map((x) => x.until(() => x.state.n > n, "both tables to move on")));
 }
 
-/* Two people, the second with this setting: how often he came to a window in which he can only pass, and how often it was shown to him.
- * How long they last, tests/net/people measures. */
-async function watched(value) {
-  const one = await visitor(), two = await visitor(), a = new Player(one, 1), b = new Player(two, 2);
+/* Two people at a server that deals every table alike, the second with this setting: what the first is sent of every window in the first
+ * steps of a game, and how often the second came to one in which he can only pass, and was shown it.  How long they last,
+ * tests/net/people measures. */
+async function watched(value, home) {
+  const one = await visitor(DESK, home), two = await visitor(DESK, home), a = new Player(one, 1), b = new Player(two, 2), frames = [], receive = a.receive.bind(a);
   let asked = 0, quiet = 0;
-  await setAll(two, value);
-  await sitDown(one, two, { beat: BEAT });
+  a.receive = (text) => {
+    const m = JSON.parse(text);
+    if (m.t === "state") frames.push({ size: text.length, n: m.n, window: m.table?.window?.id });
+    receive(text);
+  };
+  await setAll(two, value, home);
+  await sitDown(one, two, { beat: BEAT }, home);
   await Promise.all([a, b].map((p) => p.until(() => p.state, "the table")));
   for (let i = 0; i < STEPS; i++) {
     await step(a, b);
     const open = b.state.table?.window?.id;
     if (open === undefined || !onlyPass(b.decision)) continue;
-    await two.locator(".beat").waitFor();
+    if (!await two.locator(".beat").waitFor({ timeout: 1000 * BEAT }).then(() => true, () => false)) continue;
     const asks = await two.locator(".dec .ask", { hasText: "Respond?" }).count();
     if (b.state.table?.window?.id !== open) continue;            // it closed while it was looked at
     quiet++;
@@ -44,7 +50,11 @@ async function watched(value) {
   await a.until(() => a.state.table?.window === undefined, "the last window to close");
   await leave(one);
   await leave(two);
-  return { asked, quiet };
+  const windows = [...new Set(frames.map((f) => f.window).filter((w) => w !== undefined))].map((w) => {
+    const first = frames.findIndex((f) => f.window === w), end = frames.findIndex((f, i) => i > first && f.window !== w);
+    return frames.slice(first, end + 1).map((f) => `${f.n}:${f.size}`).join();
+  });
+  return { asked, quiet, windows };
 }
 
 export default [
@@ -86,13 +96,19 @@ export default [
     await leave(page);
   }],
 
-  // Each game between people is dealt anew, so what the other is sent of two games cannot be compared here: tests/unit/test_leak.c does it.
-  ["windows: between people one who is always asked is shown every window, and the others are asked nothing", async () => {
-    const always = await watched("always");
-    check(always.asked === always.quiet, `of ${always.quiet} windows ${always.asked} were shown to one who is always asked`);
-    for (const value of ["able", "never"]) {
-      const other = await watched(value);
-      check(other.asked === 0, `${value}: of ${other.quiet} windows with nothing to play ${other.asked} were a question`);
+  ["windows: between people one who is always asked is shown every window, and the other cannot tell", async () => {
+    const home = await otherServer("--deal", "1");
+    try {
+      const always = await watched("always", home);
+      check(always.quiet > 0 && always.asked === always.quiet, `of ${always.quiet} windows ${always.asked} were shown to one who is always asked`);
+      for (const value of ["able", "never"]) {
+        const other = await watched(value, home);
+        check(other.quiet > 0 && other.asked === 0, `${value}: of ${other.quiet} windows with nothing to play ${other.asked} were a question`);
+        check(other.windows.length === always.windows.length, `${value} is told by the number of windows: ${other.windows.length}, ${always.windows.length}`);
+        other.windows.forEach((sent, i) => check(sent === always.windows[i], `${value} is told by its messages: ${sent} is not ${always.windows[i]}`));
+      }
+    } finally {
+      await home.close();
     }
   }, LONG],
 ];
