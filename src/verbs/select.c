@@ -263,6 +263,16 @@ bool goes_by_hidden(const Game *g, NodeId id)
     return g->world->windows && (node_mentions(cat, id, NODE_IN_HAND) || node_mentions(cat, id, NODE_IN_DECK) || node_mentions(cat, id, NODE_IN_PILE));
 }
 
+/* Between people: whether somebody does not know who can be chosen. */
+static bool are_hidden(const Game *g, const CardSet *eligible)
+{
+    if (g->world->windows)
+        FOR_SET(id, eligible)
+            if (!known_to_all(g, id))
+                return true;
+    return false;
+}
+
 /* Carries out a selection.  g->picked: the cards; result: how many, 0 when it could not be fulfilled at all. */
 Flow select_cards(Game *g, Frame *f)
 {
@@ -314,7 +324,7 @@ Flow select_cards(Game *g, Frame *f)
             put_cards(g, f, choice_of(g, cards_of(g, f), s->who, s->several));
         }
         let_chooser_look(g, cards_of(g, f), s->who);
-        CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = goes_by_hidden(g, s->node) });
+        CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = goes_by_hidden(g, s->node) || are_hidden(g, cards_of(g, f)) });
         put_more(g, f, g->picked);
     }
     show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);

@@ -68,7 +68,6 @@ static void desk_open(void)
     desk_shared.loops = 1;
     desk.shared = &desk_shared;
     desk.loopback = true;
-    desk.newest = 20140707;
     snprintf(desk.base, sizeof desk.base, "http://127.0.0.1:1701/");
     desk.setup = (NetSetup){ .library = sl_library_new(file, first_deck, &why), .deck = file + first_deck, .web = &page, .webs = 1,
                              .database = desk_database, .games = 1000 };

@@ -85,7 +85,6 @@ static void begin(void)
     loop.shared = &shared;
     loop.thread = pthread_self();
     loop.loopback = true;
-    loop.newest = 20140707;
     loop.setup = (NetSetup){ .library = sl_library_new(file, first, &why), .deck = file + first, .decks = decks, .web = &page, .webs = 1,
                              .database = database, .patience = 20, .sockets = 64, .games = 1000, .proxy = "10.0.0.1", .introducing = "10.0.0.2", .deal = -1 };
     must(loop.setup.library != NULL, why.text);

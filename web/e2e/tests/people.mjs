@@ -1,15 +1,15 @@
 /* Two people at one table: the lobby, terms, questions and answers, clocks, windows, watchers. */
 import { mouse } from "../hands.mjs";
-import { accessibilityFaults, ask, check, leave, LONG, noSidewaysScroll, PHONE, picture, server, sitDown, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, DESK, leave, LONG, noSidewaysScroll, otherServer, PHONE, picture, server, sitDown, visitor } from "../harness.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
 const BEAT = 0.6;
 
 /* Two pages at a table with these terms, both sitting. */
-async function table(terms = {}, view) {
-  const one = await visitor(), two = await visitor(view);
+async function table(terms = {}, view = DESK, home = server) {
+  const one = await visitor(DESK, home), two = await visitor(view, home);
   const a = new Player(one, 1), b = new Player(two, 2);
-  const id = await sitDown(one, two, { beat: BEAT, ...terms });
+  const id = await sitDown(one, two, { beat: BEAT, ...terms }, home);
   await Promise.all([a, b].map((p) => p.until(() => p.state, "the table")));
   return { id, one, two, a, b };
 }
@@ -148,7 +148,7 @@ export default [
   }],
 
   ["people: undo by consent", async () => {
-    const { one, two, a, b } = await table();
+    const home = await otherServer("--deal", "7"), { one, two, a, b } = await table({}, DESK, home);
     let p, n, other;
     for (let tries = 0; ; tries++) {
       check(tries < 30, "nobody came to end a segment that shows nothing");
@@ -170,6 +170,7 @@ export default [
     check(p.decision?.kind === DECIDE.PLAY, "undo came back to another decision");
     await step(a, b);
     await done(one, two);
+    await home.close();
   }, LONG],
 
   ["people: a clock runs out, and both play again with seats swapped", async () => {
