@@ -179,7 +179,12 @@ int         sl_cite_kin(int cite, int n);                                  /* th
 const char *sl_cite_reason(const sl_library *, int cite);                  /* the same, with a ruling's summary in its place */
 
 /* ---- decks ---- */
-typedef enum { SL_DRAW_DECK, SL_DILEMMA_PILE, SL_MISSIONS, SL_SEED_DECK, SL_SECTION_COUNT } sl_section;    /* the seed deck is 1E's, the pile 2E's */
+/* The parts of a deck: the pile is 2E's; the seed deck and what follows it 1E's: sites, which seed free, and the side decks Q's Tent, Q-Continuum,
+ * Battle Bridge and Tribbles. */
+typedef enum { SL_DRAW_DECK, SL_DILEMMA_PILE, SL_MISSIONS, SL_SEED_DECK, SL_SITES, SL_TENT_DECK, SL_CONTINUUM_DECK, SL_BRIDGE_DECK, SL_TRIBBLE_DECK,
+               SL_SECTION_COUNT } sl_section;
+const char *sl_section_word(sl_section);                                   /* "draw", "missions", "tent" … */
+const char *sl_section_heading(sl_section);                                /* "Missions:", the line that begins it in a deck file; "" for the draw deck */
 typedef struct { int def, count; sl_section section; } sl_deck_entry;
 typedef struct { int cite; const char *code; char text[240]; int defs[8]; } sl_problem;   /* code: "deck-total" … */
 

@@ -99,7 +99,8 @@ static const uint8_t type_editions[TYPE_COUNT] = {
 #undef TYPE
 };
 
-const char *const kind_name[] = { "none", "planet", "space", "dual", "headquarters", "outpost", "station" };
+const char *const kind_name[] = { "none", "planet", "space", "dual", "headquarters", "outpost", "station",
+                                   "tent", "continuum", "bridge", "tribbles" };
 const char *const quadrant_name[] = { "none", "Alpha", "Gamma", "Delta", "Mirror" };
 const char *const personnel_attribute_name[] = { "Integrity", "Cunning", "Strength" };
 const char *const ship_attribute_name[] = { "Range", "Weapons", "Shields" };

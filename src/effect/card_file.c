@@ -13,7 +13,7 @@ enum { PERSONNEL = 1 << TYPE_PERSONNEL, SHIP = 1 << TYPE_SHIP, EQUIPMENT = 1 << 
 /* Which types may have a fact, which must: in the Second Edition, then in the First. */
 static const struct { const char *name; TypeSet may, must, first_may, first_must; } fact_info[FACT_COUNT] = {
     [FACT_TYPE]        = { "type",        EVERY, EVERY, ALL_TYPES, ALL_TYPES },
-    [FACT_KIND]        = { "kind",        DILEMMA | MISSION, DILEMMA | MISSION, DILEMMA | MISSION | FACILITY, DILEMMA | MISSION | FACILITY },
+    [FACT_KIND]        = { "kind",        DILEMMA | MISSION, DILEMMA | MISSION, DILEMMA | MISSION | FACILITY | 1 << TYPE_DOORWAY, DILEMMA | MISSION | FACILITY },
     [FACT_UNIQUE]      = { "unique",      EVERY, 0, ALL_TYPES, 0 },
     [FACT_COST]        = { "cost",        EVERY & ~MISSION, EVERY & ~(MISSION | INTERRUPT), 0, 0 },
     [FACT_AFFILIATION] = { "affiliation", PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY, PERSONNEL | SHIP | FACILITY },
@@ -140,14 +140,14 @@ static bool read_type(CardReader *card, Source *value)
 
 static bool read_kind(CardReader *card, Source *value)
 {
-    bool facility = card->def.type == TYPE_FACILITY;
+    bool facility = card->def.type == TYPE_FACILITY, doorway = card->def.type == TYPE_DOORWAY;
     int other = card->def.type == TYPE_DILEMMA || card->edition == EDITION_FIRST ? KIND_DUAL : KIND_HEADQUARTERS;
     for (int i = KIND_PLANET; i < KIND_COUNT; i++)
-        if ((facility ? i >= KIND_HEADQUARTERS : i <= KIND_SPACE || i == other) && str_eq_nocase(value->rest, str_of(kind_name[i]))) {
+        if ((doorway ? i >= KIND_TENT : facility ? i >= KIND_HEADQUARTERS && i < KIND_TENT : i <= KIND_SPACE || i == other) && str_eq_nocase(value->rest, str_of(kind_name[i]))) {
             card->def.kind = (uint8_t)i;
             return true;
         }
-    return fail(card, whole(value), facility ? "expected outpost, headquarters or station"
+    return fail(card, whole(value), doorway ? "expected tent, continuum, bridge or tribbles, the side deck that it opens" : facility ? "expected outpost, headquarters or station"
                 : other == KIND_DUAL ? "expected planet, space or dual" : "expected planet, space or headquarters");
 }
 

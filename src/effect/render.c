@@ -258,6 +258,23 @@ static void put_function(Writer *w, const Ability *a)
     put_end(w, from);
 }
 
+static void put_seeds(Writer *w, const Ability *a, size_t from)
+{
+    static const char *const phase[] = {
+        [NODE_SEEDS_DOORWAY] = " in the doorway phase", [NODE_SEEDS_MISSION] = " in the mission phase",
+        [NODE_SEEDS_DILEMMA] = " in the dilemma phase", [NODE_SEEDS_BENEATH] = " like a dilemma",
+    };
+    put(w, "seeds");
+    if (a->kind != NODE_SEEDS)
+        put(w, phase[a->kind]);
+    if (a->filter) {
+        put(w, a->kind == NODE_SEEDS_BENEATH ? " beneath " : " on ");
+        put_cards(w, a->filter, A, 0);
+    } else if (a->kind != NODE_SEEDS_BENEATH)
+        put(w, " on table");
+    put_end(w, from);
+}
+
 static void put_ability(Writer *w, const Ability *a)
 {
     size_t from = w->out->len;
@@ -283,6 +300,8 @@ static void put_ability(Writer *w, const Ability *a)
         put_end(w, from);
         break;
     case NODE_ONE_PER_HOST: put_one_per_host(w); break;
+    case NODE_SEEDS: case NODE_SEEDS_DOORWAY: case NODE_SEEDS_MISSION: case NODE_SEEDS_DILEMMA: case NODE_SEEDS_BENEATH: put_seeds(w, a, from); break;
+    case NODE_SEED_ONE: put(w, "Each player may seed one."); break;
     case NODE_PLAY_AT: put_play_at(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;
     case NODE_RESOLVE: put_function(w, a); break;

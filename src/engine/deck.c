@@ -79,10 +79,25 @@ void sl_deck_mix(sl_deck *deck, uint64_t seed)
     }
 }
 
+/* The words of clients, and the lines of deck files, which are those of the plugin's decks. */
+static const struct { const char *word, *heading; } section_info[SL_SECTION_COUNT] = {
+    [SL_DRAW_DECK] = { "draw", "" },             [SL_DILEMMA_PILE] = { "dilemmas", "Dilemmas:" }, [SL_MISSIONS] = { "missions", "Missions:" },
+    [SL_SEED_DECK] = { "seeds", "Seed+Dil:" },   [SL_SITES] = { "sites", "Sites:" },              [SL_TENT_DECK] = { "tent", "QsTent:" },
+    [SL_CONTINUUM_DECK] = { "continuum", "Flash:" }, [SL_BRIDGE_DECK] = { "bridge", "Tactics:" }, [SL_TRIBBLE_DECK] = { "tribbles", "Tribbles:" },
+};
+
+const char *sl_section_word(sl_section section)
+{
+    return section < SL_SECTION_COUNT ? section_info[section].word : "";
+}
+
+const char *sl_section_heading(sl_section section)
+{
+    return section < SL_SECTION_COUNT ? section_info[section].heading : "";
+}
+
 size_t sl_deck_write(const sl_library *lib, const sl_deck *deck, char *buffer, size_t size)
 {
-    static const char *const section_line[] = { [SL_DRAW_DECK] = "", [SL_DILEMMA_PILE] = "Dilemmas:\n", [SL_MISSIONS] = "Missions:\n",
-                                                [SL_SEED_DECK] = "Seed+Dil:\n" };
     Out out = { buffer, size, 0 };
     sl_section section = SL_DRAW_DECK;
     if (size)
@@ -90,7 +105,7 @@ size_t sl_deck_write(const sl_library *lib, const sl_deck *deck, char *buffer, s
     for (int i = 0; i < deck->count; i++) {
         const sl_deck_entry *e = &deck->entry[i];
         if (e->section != section)
-            out_text(&out, "%s", section_line[e->section]);
+            out_text(&out, "%s\n", sl_section_heading(e->section));
         section = e->section;
         out_text(&out, "%d\t%s\n", e->count, lib->cat->def[e->def].name);
     }
@@ -186,6 +201,7 @@ typedef struct {
     EditionId   edition;
     sl_deck    *deck;
     sl_section  section;
+    Str         spare;                         /* the heading, where a section holds nothing that is played */
     int         cards;
     const char *file;
     int         line;
@@ -256,6 +272,16 @@ static bool begins_with_number(Str s)
     return s.len && s.at[sign] >= '0' && s.at[sign] <= '9';
 }
 
+/* All sections that decks of the edition may have, with commas between. */
+static const char *headings(EditionId edition, char *out, size_t size)
+{
+    Out text = { out, size, 0 };
+    for (sl_section s = SL_DRAW_DECK + 1; s < SL_SECTION_COUNT; s++)
+        if (edition_of((int)edition)->section_types[s])
+            out_text(&text, "%s%s", text.len ? ", " : "", section_info[s].heading);
+    return out;
+}
+
 static bool read_card(DeckReader *r, Str rest)
 {
     char utf8[2 * LONGEST_LINE];
@@ -277,34 +303,43 @@ static bool read_card(DeckReader *r, Str rest)
     r->cards += count;
     if (r->cards > MOST_CARDS)
         return wrong(r, column(r, word), "the deck has %d cards with this line; %d are the most", r->cards, MOST_CARDS);
+    if (str_eq_nocase(r->spare, str_of("Aside:")) || str_eq_nocase(r->spare, str_of("Outside:")))
+        return true;
+    char there[160] = "";
+    if (r->spare.len)
+        return wrong(r, 1, "the section '%.*s' is not played yet; a First Edition deck has %s", STR(r->spare),
+                     headings(r->edition, there, sizeof there));
     deck_add(r->deck, (sl_deck_entry){ def, count, r->section });
     return true;
 }
 
+/* Sections of the plugin's decks that no game begins with.  What is set aside or outside the game stays there; the others are refused unless
+ * they are empty. */
+static bool is_spare_heading(const DeckReader *r, Str line)
+{
+    static const char *const spare[] = { "Aside:", "Outside:", "Dyson:", "Ref:" };
+    for (size_t i = 0; i < countof(spare) && r->edition == EDITION_FIRST; i++)
+        if (str_eq_nocase(line, str_of(spare[i])))
+            return true;
+    return false;
+}
+
 static bool read_section(DeckReader *r, Str line)
 {
-    static const char *const first_headings[] = {
-        "QsTent:", "Aside:", "Dyson:", "Flash:", "Outside:", "Ref:", "Sites:", "Tactics:", "Tribbles:"
-    };
-    static const struct { const char *word; sl_section section; } sections[] = {
-        { "Missions:", SL_MISSIONS }, { "Dilemmas:", SL_DILEMMA_PILE }, { "Seed+Dil:", SL_SEED_DECK }
-    };
-    bool first = r->edition == EDITION_FIRST;
-    char utf8[2 * LONGEST_LINE];
+    char utf8[2 * LONGEST_LINE], there[160] = "";
     Str cut = shown(as_utf8(line, utf8));
-    for (size_t i = 0; i < countof(sections); i++)
-        if (str_eq_nocase(line, str_of(sections[i].word)) && edition_of((int)r->edition)->section_types[sections[i].section]) {
-            r->section = sections[i].section;
-            return true;
+    r->spare = is_spare_heading(r, line) ? line : (Str){ NULL, 0 };
+    if (r->spare.len)
+        return true;
+    for (sl_section s = SL_DRAW_DECK + 1; s < SL_SECTION_COUNT; s++)
+        if (str_eq_nocase(line, str_of(section_info[s].heading))) {
+            r->section = s;
+            return edition_of((int)r->edition)->section_types[s]
+                || wrong(r, column(r, line), "'%.*s' is a section of %s decks; a %s deck has %s", STR(cut),
+                         r->edition == EDITION_FIRST ? "Second Edition" : "First Edition", edition_of((int)r->edition)->title,
+                         headings(r->edition, there, sizeof there));
         }
-    for (size_t i = 0; i < countof(first_headings); i++)
-        if (first && str_eq_nocase(line, str_of(first_headings[i])))
-            return wrong(r, column(r, line), "the section '%.*s' is not played yet; a First Edition deck has Missions: and Seed+Dil:", STR(cut));
-    for (size_t i = 0; i < countof(first_headings); i++)
-        if (str_eq_nocase(line, str_of(first_headings[i])) || str_eq_nocase(line, str_of("Seed+Dil:")))
-            return wrong(r, column(r, line), "'%.*s' is a section of First Edition decks; a Second Edition deck has"
-                         " Missions: and Dilemmas:", STR(cut));
-    return wrong(r, column(r, line), "no section is called '%.*s'; the sections are Missions: and %s", STR(cut), first ? "Seed+Dil:" : "Dilemmas:");
+    return wrong(r, column(r, line), "no section is called '%.*s'; the sections are %s", STR(cut), headings(r->edition, there, sizeof there));
 }
 
 static bool read_line(DeckReader *r)

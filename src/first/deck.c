@@ -27,11 +27,60 @@ static void check_sizes(DeckCheck *c)
         deck_problem(c, RULE_FIRST_DECK_DRAW, "deck-draw", "the draw deck has %d cards; at least %d are needed", draw, LEAST_DRAW);
 }
 
+/* Missions, dilemmas, artifacts, facilities, sites, the doorways of side decks, and what says that it seeds (1E-3.6, 5.2.1). */
+static bool is_seedable(const CardDef *def)
+{
+    if (type_in(first_edition.section_types[SL_SEED_DECK], def->type) || (def->type == TYPE_DOORWAY && def->kind))
+        return true;
+    static const uint8_t texts[] = { NODE_SEEDS, NODE_SEEDS_DOORWAY, NODE_SEEDS_MISSION, NODE_SEEDS_DILEMMA, NODE_SEEDS_BENEATH };
+    for (size_t i = 0; i < countof(texts); i++)
+        if (has_kind(def, texts[i]))
+            return true;
+    return false;
+}
+
+/* Q-icon cards are in the Q-Continuum and nowhere else (1E-3.7). */
+static bool may_be_in(const CardDef *def, int section)
+{
+    bool q = icon_in(def->icons, ICON_Q);
+    if (q != (section == SL_CONTINUUM_DECK))
+        return false;
+    return section == SL_SEED_DECK ? is_seedable(def) : type_in(first_edition.section_types[section], def->type);
+}
+
+static void check_tent(DeckCheck *c)
+{
+    enum { TENT_CARDS = 13 };
+    int cards = cards_in(c, SL_TENT_DECK);
+    if (cards > TENT_CARDS)
+        deck_problem(c, RULE_FIRST_DECK_TENT, "deck-tent", "Q's Tent has %d cards; at most %d are allowed", cards, TENT_CARDS);
+    for (int i = 0; i < c->count; i++)
+        if (c->entry[i].section == SL_TENT_DECK && c->entry[i].count > 1)
+            deck_concern(deck_problem(c, RULE_FIRST_DECK_TENT, "deck-tent", "Q's Tent has '%s' %d times; its cards must all be different",
+                                      deck_card(c, i)->name, c->entry[i].count), c->entry[i].def);
+}
+
+/* Each side deck needs the doorway that opens it, among the seed cards (1E-3.3, 5.2.1). */
+static void check_doorways(DeckCheck *c)
+{
+    static const struct { uint8_t section, kind; const char *name; } side[] = {
+        { SL_TENT_DECK, KIND_TENT, "Q's Tent" }, { SL_CONTINUUM_DECK, KIND_CONTINUUM, "the Q-Continuum" },
+        { SL_BRIDGE_DECK, KIND_BRIDGE, "the Battle Bridge" }, { SL_TRIBBLE_DECK, KIND_TRIBBLES, "the Tribbles" },
+    };
+    for (size_t i = 0; i < countof(side); i++) {
+        bool doorway = false;
+        for (int k = 0; k < c->count; k++)
+            doorway |= c->entry[k].section == SL_SEED_DECK && deck_card(c, k)->type == TYPE_DOORWAY && deck_card(c, k)->kind == side[i].kind;
+        if (cards_in(c, side[i].section) && !doorway)
+            deck_problem(c, RULE_FIRST_DECK_DOORWAY, "deck-doorway", "nothing opens the side deck %s: its doorway is not among the seed cards", side[i].name);
+    }
+}
+
 static void check_entry(DeckCheck *c, const sl_deck_entry *e)
 {
     const CardDef *def = &c->cat->def[e->def];
-    if (!type_in(first_edition.section_types[e->section], def->type)) {
-        Citation rule = e->section == SL_DRAW_DECK ? RULE_FIRST_DECK_STOCKED : RULE_FIRST_DECK_SEEDABLE;
+    if (!may_be_in(def, e->section)) {
+        Citation rule = e->section == SL_SEED_DECK || e->section == SL_MISSIONS ? RULE_FIRST_DECK_SEEDABLE : RULE_FIRST_DECK_STOCKED;
         deck_concern(deck_problem(c, rule, "deck-type", "'%s' (%d) is of type %s and cannot be there", def->name, e->count,
                                   type_name[def->type]), e->def);
     }
@@ -46,6 +95,8 @@ static void check_entry(DeckCheck *c, const sl_deck_entry *e)
 void first_check_deck(DeckCheck *c)
 {
     check_sizes(c);
+    check_tent(c);
+    check_doorways(c);
     for (int i = 0; i < c->count; i++)
         check_entry(c, &c->entry[i]);
 }

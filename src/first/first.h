@@ -43,6 +43,10 @@ enum {
     DRAWN_TYPES = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT | 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE
                 | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY,                           /* what can be played */
 };
+enum {
+    TENT_TYPES = DRAWN_TYPES | SEEDED_TYPES,                                         /* whatever could be in the other two decks */
+    CONTINUUM_TYPES = 1 << TYPE_DILEMMA | 1 << TYPE_EVENT | 1 << TYPE_INTERRUPT | 1 << TYPE_ARTIFACT | 1 << TYPE_MISSION,    /* with [Q] */
+};
 void   first_check_deck(DeckCheck *);
 
 /* ---- galaxy: 1E-4 ---- */

@@ -2,6 +2,127 @@
 #include "spaceline.h"
 #include "first/first.h"
 
+static CardId same_before(const Game *g, int player, CardId id)
+{
+    FOR_PILE(g, other, &g->pile[player][ZONE_SEEDS]) {
+        if (other == id)
+            return NO_CARD;
+        if (g->card[other].def == g->card[id].def)
+            return other;
+    }
+    return NO_CARD;
+}
+
+/* 1E-A5.6. */
+static Citation why_not_beside_own(const Game *g, int player, CardId place)
+{
+    FOR_SET(other, &g->commanded[player])
+        if (is_type(g, other, TYPE_FACILITY) && location_of(g, other) == place)
+            return RULE_FIRST_ONE_FACILITY;
+    return CITE_NONE;
+}
+
+/* ---- by text: 1E-5.2, 5.6 ---- */
+
+static int phase_of_text(int kind)
+{
+    switch (kind) {
+    case NODE_SEEDS_DOORWAY: return SEGMENT_SEED_DOORWAY;
+    case NODE_SEEDS_MISSION: return SEGMENT_SEED_MISSION;
+    case NODE_SEEDS_DILEMMA: return SEGMENT_SEED_DILEMMA;
+    case NODE_SEEDS:         return SEGMENT_SEED_FACILITY;
+    default:                 return -1;
+    }
+}
+
+/* What seeds by its text without naming a phase seeds in the facility phase; before 2019 in any (1e-2019/seed-phases). */
+static Citation why_not_in_phase(const Game *g, int kind, int phase)
+{
+    if (phase_of_text(kind) == phase)
+        return CITE_NONE;
+    if (kind != NODE_SEEDS)
+        return RULE_FIRST_SEED_PHASE;
+    return in_force(g, RULING_SEED_PHASES_2019) ? RULING_SEED_PHASES_2019 : CITE_NONE;
+}
+
+static bool has_seeded_one(const Game *g, int player, CardId id)
+{
+    FOR_SET(other, &g->in_play)
+        if (g->card[other].owner == player && g->card[other].def == g->card[id].def)
+            return true;
+    return false;
+}
+
+static bool opens_side_deck(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind >= KIND_TENT;
+}
+
+/* One side deck of each kind for a player, and one doorway for each (1E-5.2.2). */
+static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
+{
+    if (opens_side_deck(g, id)) {
+        FOR_PILE(g, other, &g->pile[player][ZONE_CORE])
+            if (opens_side_deck(g, other) && printed(g, other)->kind == printed(g, id)->kind)
+                return RULE_FIRST_SIDE_DECK_OPEN;
+    }
+    return has_kind(printed(g, id), NODE_SEED_ONE) && has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
+}
+
+/* The text of an ability that lets a card seed, on table or on each card that it names. */
+static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, int phase)
+{
+    Citation why = why_not_in_phase(g, a->kind, phase);
+    if (!why)
+        why = why_not_seed_at_all(g, player, id);
+    Ctx ctx = { .self = id, .you = (uint8_t)player };
+    if (!a->filter) {
+        offer(g, (Option){ .verb = SL_SEED, .card = id }, why, NO_CARD);
+        return;
+    }
+    FOR_SET(place, &g->in_play)
+        if (filter_is(g, &ctx, a->filter, place))
+            offer(g, (Option){ .verb = SL_SEED, .card = id, .target = place },
+                  why ? why : is_type(g, id, TYPE_FACILITY) ? why_not_beside_own(g, player, place) : CITE_NONE, NO_CARD);
+}
+
+static void offer_by_text(Game *g, int player, int phase)
+{
+    FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
+        const CardDef *def = printed(g, id);
+        if (same_before(g, player, id))
+            continue;
+        for (int i = 0; i < def->ability_count; i++)
+            if (phase_of_text(ability_of(g, id, i)->kind) >= 0)
+                offer_by_ability(g, player, id, ability_of(g, id, i), phase);
+        if (opens_side_deck(g, id))
+            offer(g, (Option){ .verb = SL_SEED, .card = id },
+                  phase != SEGMENT_SEED_DOORWAY ? RULE_FIRST_SEED_PHASE : why_not_seed_at_all(g, player, id), NO_CARD);
+    }
+}
+
+static const Zone side_deck[] = { [KIND_TENT] = ZONE_TENT, [KIND_CONTINUUM] = ZONE_CONTINUUM, [KIND_BRIDGE] = ZONE_BRIDGE, [KIND_TRIBBLES] = ZONE_TRIBBLES };
+
+/* A hidden agenda goes face down; everything else lies open, and a side deck is shuffled before its doorway opens it (1E-5.2.1, 5.6.3). */
+static void seed_by_text(Game *g, int player, Option o)
+{
+    CardId id = o.card;
+    bool agenda = !o.target && icon_in(printed(g, id)->icons, ICON_HIDDEN_AGENDA);
+    if (opens_side_deck(g, id))
+        pile_shuffle(g, player, side_deck[printed(g, id)->kind]);
+    if (is_type(g, id, TYPE_FACILITY))
+        card_to_host(g, id, o.target, printed(g, id)->kind == KIND_HEADQUARTERS ? ZONE_SURFACE : ZONE_ORBIT, PUT_BOTTOM);
+    else if (o.target)
+        card_to_host(g, id, o.target, ZONE_ON, PUT_BOTTOM);
+    else
+        card_to_pile(g, id, player, agenda ? ZONE_AGENDA : ZONE_CORE, PUT_BOTTOM);
+    log_event(g, LOG_SEEDS, player, agenda ? NO_CARD : id, o.target, 0);
+    if (agenda)
+        cite(g, RULING_SEEDS_OR_PLAYS_1998_2);
+    else if (g->segment != SEGMENT_SEED_FACILITY && in_force(g, RULING_SEEDS_OR_PLAYS_1998_1))
+        cite(g, RULING_SEEDS_OR_PLAYS_1998_1);
+}
+
 /* ---- missions: 1E-5.3, 5.4 ---- */
 
 /* The missions come up in the order of the seed deck, which was shuffled (1E-5.3.1). */
@@ -130,8 +251,12 @@ Flow first_seed_missions(Game *g, Frame *f)
             continue;
         decision_open(g, SL_DECIDE_SEED, s->asking, 0, next_mission(g, s->asking));
         offer_mission_places(g, next_mission(g, s->asking));
+        offer_by_text(g, s->asking, SEGMENT_SEED_MISSION);
         ASK_UNLESS_ONE();
-        place_mission(g, answered(g));
+        if (is_type(g, answered(g).card, TYPE_MISSION))
+            place_mission(g, answered(g));
+        else
+            seed_by_text(g, s->asking, answered(g));
     }
     RETURN(1);
 
@@ -154,18 +279,13 @@ static int round_of(const Game *g, int player, CardId mission)
 
 static bool seeds_below_missions(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_DILEMMA) || is_type(g, id, TYPE_ARTIFACT);
+    return is_type(g, id, TYPE_DILEMMA) || is_type(g, id, TYPE_ARTIFACT) || has_kind(printed(g, id), NODE_SEEDS_BENEATH);
 }
 
-/* 1E-5.5.2 to 5.5.4. */
-static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardId mission)
+/* For each player and mission one copy of a dilemma, one artifact (1E-5.5.3). */
+static Citation why_not_second_copy(const Game *g, int player, CardId id, CardId mission)
 {
-    int kind = printed(g, id)->kind, place = printed(g, mission)->kind;
     bool artifact = is_type(g, id, TYPE_ARTIFACT);
-    if (artifact && place == KIND_SPACE)
-        return RULE_FIRST_ARTIFACT_PLACE;
-    if (!artifact && kind != KIND_DUAL && place != KIND_DUAL && kind != place)
-        return RULE_FIRST_DILEMMA_FITS;
     FOR_HOSTED(g, other, mission) {
         if (g->card[other].zone != ZONE_BENEATH || g->card[other].owner != player)
             continue;
@@ -177,15 +297,20 @@ static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardI
     return CITE_NONE;
 }
 
-static CardId same_before(const Game *g, int player, CardId id)
+/* 1E-5.5.2 to 5.5.4. */
+static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardId mission)
 {
-    FOR_PILE(g, other, &g->pile[player][ZONE_SEEDS]) {
-        if (other == id)
-            return NO_CARD;
-        if (g->card[other].def == g->card[id].def)
-            return other;
-    }
-    return NO_CARD;
+    int kind = printed(g, id)->kind, place = printed(g, mission)->kind;
+    bool artifact = is_type(g, id, TYPE_ARTIFACT);
+    const Ability *own = ability_of_kind(g, id, NODE_SEEDS_BENEATH);
+    Ctx ctx = { .self = id, .you = (uint8_t)player };
+    if (own)
+        return !own->filter || filter_is(g, &ctx, own->filter, mission) ? why_not_second_copy(g, player, id, mission) : RULE_FIRST_SEED_PLACE;
+    if (artifact && place == KIND_SPACE)
+        return RULE_FIRST_ARTIFACT_PLACE;
+    if (!artifact && kind != KIND_DUAL && place != KIND_DUAL && kind != place)
+        return RULE_FIRST_DILEMMA_FITS;
+    return why_not_second_copy(g, player, id, mission);
 }
 
 /* round: ROUND_COUNT for any mission. */
@@ -218,6 +343,8 @@ static void seed_beneath_or_take_back(Game *g, Option o, Put where)
         CardId mission = g->card[o.card].host;
         card_to_pile(g, o.card, g->active, ZONE_SEEDS, PUT_BOTTOM);
         log_event(g, LOG_TAKES_BACK, g->active, NO_CARD, mission, 0);
+    } else if (!seeds_below_missions(g, o.card)) {
+        seed_by_text(g, g->active, o);
     } else {
         card_to_host(g, o.card, o.target, ZONE_BENEATH, where);
         card_know(g, o.card, (uint8_t)(1u << g->active));       /* while he seeds, he may look at it (1E-5.5.6) */
@@ -255,6 +382,7 @@ Flow first_seed_one_by_one(Game *g, Frame *f)
         g->active = s->asking;
         decision_open(g, SL_DECIDE_SEED, s->asking, 0, NO_CARD);
         offer_seeds_beneath(g, s->asking, ROUND_COUNT);
+        offer_by_text(g, s->asking, SEGMENT_SEED_DILEMMA);
         if (g->decision.count == 0) {
             s->passes++;
             continue;
@@ -284,6 +412,7 @@ Flow first_seed_batches(Game *g, Frame *f)
                 g->active = (uint8_t)((g->first + s->passes) % 2);
                 decision_open(g, SL_DECIDE_SEED, g->active, 0, NO_CARD);
                 offer_seeds_beneath(g, g->active, s->round);
+                offer_by_text(g, g->active, SEGMENT_SEED_DILEMMA);
                 offer_taking_back(g, g->active, s->round);
                 if (g->decision.count == 0)
                     break;
@@ -328,35 +457,46 @@ Flow first_seed_dilemmas(Game *g, Frame *f)
 
 /* ---- facilities: 1E-5.6, A5.2 ---- */
 
-static Citation why_not_seed_facility(const Game *g, int player, CardId id, CardId mission)
+static bool plays_affiliation(const Game *g, int player, IconSet icons)
+{
+    for (CardId id = 1; id < g->card_count; id++)
+        if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP))
+            && icons_share_affiliation(printed(g, id)->icons, icons))
+            return true;
+    return false;
+}
+
+/* An outpost, which needs no text for it: 1E-A5.4 to A5.7. */
+static Citation why_not_seed_outpost(const Game *g, int player, CardId id, CardId mission)
 {
     IconSet icons = printed(g, id)->icons;
     bool affiliated = !icon_in(icons, ICON_NEUTRAL) && !icon_in(icons, ICON_NON_ALIGNED);
+    if (has_trait(g, mission, TRAIT_HOMEWORLD))
+        return RULE_FIRST_OUTPOST_HOMEWORLD;
     if (affiliated && !icons_share_affiliation(icons, mission_end(g, mission, player)->icons))
         return RULE_FIRST_OUTPOST_ICON;
-    FOR_SET(other, &g->commanded[player])
-        if (is_type(g, other, TYPE_FACILITY) && location_of(g, other) == mission)
-            return RULE_FIRST_ONE_FACILITY;
-    FOR_SET(other, &g->commanded[player])
-        if (g->card[other].def == g->card[id].def)
-            return RULE_FIRST_SEED_ONE;
-    return CITE_NONE;
+    if (affiliated && in_force(g, LAYER_OUTPOST_NEEDS_PLAYING) && !plays_affiliation(g, player, icons))
+        return LAYER_OUTPOST_NEEDS_PLAYING;
+    Citation no = why_not_beside_own(g, player, mission);
+    return no ? no : has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
 }
 
-static void offer_facilities(Game *g, int player)
+static void offer_outposts(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
-        if (!is_type(g, id, TYPE_FACILITY) || same_before(g, player, id))
+        if (!is_type(g, id, TYPE_FACILITY) || printed(g, id)->kind != KIND_OUTPOST || same_before(g, player, id))
             continue;
         Line native = line_of_quadrant(printed(g, id)->quadrant);
         FOR_PILE(g, mission, &g->line[native])
             if (is_type(g, mission, TYPE_MISSION))
-                offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission }, why_not_seed_facility(g, player, id, mission), NO_CARD);
+                offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission }, why_not_seed_outpost(g, player, id, mission), NO_CARD);
     }
 }
 
+/* ---- the doorway and the facility phase ---- */
+
 /* One card at a time, in turns; a player may pass, and the phase ends when both pass in succession (1E-5.1.2). */
-Flow first_seed_facilities(Game *g, Frame *f)
+Flow first_seed_in_turns(Game *g, Frame *f)
 {
     LOCALS(Seeding, s);
     PROC_BEGIN;
@@ -364,7 +504,9 @@ Flow first_seed_facilities(Game *g, Frame *f)
     for (s->asking = g->first; s->passes < 2; s->asking = (uint8_t)(1 - s->asking)) {
         g->active = s->asking;
         decision_open(g, SL_DECIDE_SEED, s->asking, 0, NO_CARD);
-        offer_facilities(g, s->asking);
+        offer_by_text(g, s->asking, g->segment);
+        if (g->segment == SEGMENT_SEED_FACILITY)
+            offer_outposts(g, s->asking);
         if (g->decision.count == 0) {
             s->passes++;
             continue;
@@ -376,8 +518,7 @@ Flow first_seed_facilities(Game *g, Frame *f)
             continue;
         }
         s->passes = 0;
-        card_to_host(g, answered(g).card, answered(g).target, ZONE_ORBIT, PUT_BOTTOM);
-        log_event(g, LOG_SEEDS, s->asking, answered(g).card, answered(g).target, 0);
+        seed_by_text(g, s->asking, answered(g));
     }
     RETURN(1);
 

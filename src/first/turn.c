@@ -69,8 +69,12 @@ Flow first_game(Game *g, Frame *f)
 
     if (!t->set_up)
         shuffle_seeds(g);
-    if (!t->set_up || t->from >= SEGMENT_SEED_MISSION) {
-        if (!t->set_up || t->from == SEGMENT_SEED_MISSION) {
+    if (!t->set_up || t->from >= SEGMENT_SEED_DOORWAY) {
+        if (!t->set_up || t->from == SEGMENT_SEED_DOORWAY) {
+            g->segment = SEGMENT_SEED_DOORWAY;
+            CALL(first_seed_in_turns, g->first, (Seeding){ 0 });
+        }
+        if (!t->set_up || t->from <= SEGMENT_SEED_MISSION) {
             g->segment = SEGMENT_SEED_MISSION;
             CALL(first_seed_missions, g->first, (Seeding){ 0 });
         }
@@ -79,7 +83,7 @@ Flow first_game(Game *g, Frame *f)
             CALL(first_seed_dilemmas, g->first, (Seeding){ 0 });
         }
         g->segment = SEGMENT_SEED_FACILITY;
-        CALL(first_seed_facilities, g->first, (Seeding){ 0 });
+        CALL(first_seed_in_turns, g->first, (Seeding){ 0 });
         end_seeding(g, !t->set_up);
         t->from = SEGMENT_START;
     }

@@ -112,12 +112,10 @@ static bool find_deck(Server *server, int64_t user, const char *name, FoundDeck 
 
 static json_t *entries_json(const sl_deck *deck)
 {
-    static const char *const section[] = { [SL_DRAW_DECK] = "draw", [SL_DILEMMA_PILE] = "dilemmas", [SL_MISSIONS] = "missions",
-                                          [SL_SEED_DECK] = "seeds" };
     json_t *out = json_array();
     for (int i = 0; i < sl_deck_count(deck); i++) {
         sl_deck_entry entry = sl_deck_get(deck, i);
-        json_array_append_new(out, json_pack("{s:i,s:i,s:s}", "def", entry.def, "count", entry.count, "section", section[entry.section]));
+        json_array_append_new(out, json_pack("{s:i,s:i,s:s}", "def", entry.def, "count", entry.count, "section", sl_section_word(entry.section)));
     }
     return out;
 }

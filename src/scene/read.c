@@ -382,6 +382,17 @@ static bool read_dilemmas(Reader *r) { return read_list(r, SL_PILE); }
 static bool read_removed(Reader *r)  { return read_list(r, SL_REMOVED); }
 static bool read_seeds(Reader *r)    { return read_list(r, SL_SEEDS); }
 
+/* The side decks of the First Edition: tent PLAYER: … */
+static bool read_side_deck(Reader *r, const char *word, sl_zone zone)
+{
+    return r->script->edition == SL_FIRST_EDITION ? read_list(r, zone) : wrong(r, "'%s' is a side deck of the First Edition", word);
+}
+
+static bool read_tent(Reader *r)      { return read_side_deck(r, "tent", SL_TENT); }
+static bool read_continuum(Reader *r) { return read_side_deck(r, "continuum", SL_CONTINUUM); }
+static bool read_bridge(Reader *r)    { return read_side_deck(r, "bridge", SL_BRIDGE); }
+static bool read_tribbles(Reader *r)  { return read_side_deck(r, "tribbles", SL_TRIBBLES); }
+
 static const LineRule line_rules[] = {
     { "scene",    read_title,    true  }, { "edition", read_edition, true  }, { "rules",    read_date,     true  },
     { "cites",    read_cites,    true  }, { "players", read_players, true  }, { "switch",   read_switch,   true  },
@@ -389,6 +400,8 @@ static const LineRule line_rules[] = {
     { "deck",     read_deck,     false }, { "discard", read_discard, false }, { "dilemmas", read_dilemmas, false },
     { "removed",  read_removed,  false }, { "set",     read_set,     false }, { "damage",   read_damage,   false },
     { "seeds",    read_seeds,    false }, { "spaceline", read_spaceline, false },
+    { "tent",     read_tent,     false }, { "continuum", read_continuum, false }, { "bridge", read_bridge, false },
+    { "tribbles", read_tribbles, false },
     { "points",   read_points,   false }, { "counters", read_counters, false }, { "first",  read_first,    false },
 };
 
