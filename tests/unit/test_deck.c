@@ -160,11 +160,11 @@ static void bad_decks_are_explained(void **state)
         { "3", "1:2: a title is missing after the count" },
         { "Person 1", "1:1: expected a count, a tab and a title, or a section such as Missions:, but found 'Person'" },
         { "\x01\x02;\xFF", "1:1: expected a count, a tab and a title, or a section such as Missions:, but found '??;\xC3\xBF'" },
-        { "1\tPerson 1\n Seed+Dil:", "2:2: 'Seed+Dil:' is a section of First Edition decks; a Second Edition deck has Missions: and"
-                                      " Dilemmas:" },
-        { "QsTent:\n", "1:1: 'QsTent:' is a section of First Edition decks; a Second Edition deck has Missions: and Dilemmas:" },
-        { "Aside:\n", "1:1: 'Aside:' is a section of First Edition decks; a Second Edition deck has Missions: and Dilemmas:" },
-        { "Misions:\n", "1:1: no section is called 'Misions:'; the sections are Missions: and Dilemmas:" },
+        { "1\tPerson 1\n Seed+Dil:", "2:2: 'Seed+Dil:' is a section of First Edition decks; a Second Edition deck has Dilemmas:,"
+                                      " Missions:" },
+        { "QsTent:\n", "1:1: 'QsTent:' is a section of First Edition decks; a Second Edition deck has Dilemmas:, Missions:" },
+        { "Aside:\n", "1:1: no section is called 'Aside:'; the sections are Dilemmas:, Missions:" },
+        { "Misions:\n", "1:1: no section is called 'Misions:'; the sections are Dilemmas:, Missions:" },
         { "99\tPerson 1\n99\tPerson 2\n99\tPerson 3\n99\tPerson 4\n5\tPerson 5\n",
           "5:1: the deck has 401 cards with this line; 400 are the most" },
         { "\xFF\xFE" "1", "1:1: this text is UTF-16; a deck is UTF-8 or Latin-1" },
