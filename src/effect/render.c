@@ -310,6 +310,10 @@ static void put_ability(Writer *w, const Ability *a)
         put_cards(w, kid(w, w->root, 0), A, 0);
         put(w, ".)");
         break;
+    case NODE_TREATY:
+        out_text(w->out, "Your [%s] and [%s] cards are compatible with each other.", icon_text[value_of(w, w->root, 0)],
+                 icon_text[value_of(w, w->root, 1)]);
+        break;
     case NODE_PLAYS_FREE:
         put_guard(w, "if ");
         put_self(w);

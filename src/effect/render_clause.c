@@ -261,6 +261,12 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put(w, " set to ");
         put_quantity(w, kid(w, m, 1));
         break;
+    case NODE_MOD_TIMES:
+        out_text(out, "%s %s ", have, its);
+        put_word(w, value_of(w, m, 0));
+        put(w, " multiplied by ");
+        put_quantity(w, kid(w, m, 1));
+        break;
     case NODE_MOD_SKILL:
         if (!again)
             out_text(out, "gain%s ", s);

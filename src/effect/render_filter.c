@@ -277,6 +277,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_PRESENT_WITH: put_near(w, id, "present with ", TYPE_NONE); break;
     case NODE_AT: put_near(w, id, "at ", TYPE_MISSION); break;
     case NODE_ABOARD: put_near(w, id, "aboard ", TYPE_SHIP); break;
+    case NODE_HAS_ABOARD: put_near(w, id, "that has aboard ", TYPE_PERSONNEL); break;
     case NODE_ON: put_near(w, id, "on ", TYPE_NONE); break;
     case NODE_BENEATH: put_near(w, id, "beneath ", TYPE_NONE); break;
     case NODE_ON_PLANET: put(w, "on a planet"); break;

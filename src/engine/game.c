@@ -75,7 +75,7 @@ static int titles_of(const sl_library *lib, const sl_setup *setup)
 static World world_of(const sl_library *lib, const sl_setup *setup, Switches switches)
 {
     World w = { .cat = lib->cat, .titles = titles_of(lib, setup), .switches = switches, .edition = edition_of(setup->edition) };
-    w.profile = profile_at((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
+    w.profile = profile_of_game((EditionId)setup->edition, setup->date ? setup->date : RULES_NEWEST);
     if (setup->windows)
         windows_prepare(&w);
     if (setup->without)

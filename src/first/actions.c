@@ -2,12 +2,22 @@
 #include "spaceline.h"
 #include "first/first.h"
 
+static bool has_timely_text(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    return has_kind(def, NODE_ORDER) || event_in(&def->listens, EVENT_ANY_MOMENT) || event_in(&def->listens, EVENT_ANY_TIME);
+}
+
 /* Whether the player has something that can be started at any time: mostly nobody has. */
 bool has_any_time_action(const Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
         if (type_in(PLAYED_ANY_TIME, printed(g, id)->type))
             return true;
+    if (g->listeners[EVENT_ANY_TIME] || g->listeners[EVENT_ANY_MOMENT])
+        FOR_SET(id, &g->commanded[player])
+            if (has_timely_text(g, id))
+                return true;
     return g->world->windows && g->pile[player][ZONE_HAND].count;       /* for all that the others know */
 }
 
@@ -18,17 +28,66 @@ Flow first_right_to_act(Game *g, Frame *f)
 
     decision_open(g, SL_DECIDE_RESPONSE, f->player, EVENT_ANY_TIME, NO_CARD);
     offer_plays(g, f->player);
+    offer_uses(g, f->player);
     if (g->decision.count == 0 && !g->world->windows)
         RETURN(0);
     decision_add(g, (Option){ .verb = SL_PASS });
     ASK();
     if (answered(g).verb == SL_PASS)
         RETURN(0);
-    CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
+    if (answered(g).verb == SL_USE) {
+        push_use(g, f->player, answered(g));
+        PAUSE(FLOW_CALL);
+    } else {
+        CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
+    }
     SETTLE();
     RETURN(1);
 
     PROC_END;
+}
+
+/* ---- texts of cards in play ---- */
+
+/* An order in one's own orders segment (1E-6.4); "at any time" between actions; a special download, which suspends play, whenever its player is asked
+ * (1E-7.21, 9.8). */
+static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)
+{
+    if (a->kind == NODE_ORDER)
+        return between_actions && g->active == player && g->segment == SEGMENT_ORDERS;
+    return a->kind == NODE_WHEN && (a->event == EVENT_ANY_MOMENT || (a->event == EVENT_ANY_TIME && between_actions));
+}
+
+static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
+{
+    for (int i = 0; i < printed(g, id)->ability_count; i++) {
+        if (!is_timely(g, player, ability_of(g, id, i), between_actions))
+            continue;
+        CardSet that;
+        offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, why_not_use(g, player, id, i, NULL, &that), NO_CARD);
+    }
+}
+
+void offer_uses(Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (has_timely_text(g, id))
+            offer_uses_of(g, player, id, true);
+}
+
+void offer_suspensions(Game *g, int player)
+{
+    if (g->listeners[EVENT_ANY_MOMENT])
+        FOR_SET(id, &g->commanded[player])
+            if (event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT))
+                offer_uses_of(g, player, id, false);
+}
+
+void push_use(Game *g, int player, Option o)
+{
+    const Ability *a = ability_of(g, o.card, o.number);
+    UseText u = { .card = o.card, .ability = (uint8_t)o.number, .event = a->event, .actor = (uint8_t)player };
+    frame_push(g, PROC_use_text, player, &u, sizeof u);
 }
 
 /* ---- countdowns: 1E-6.12 ---- */

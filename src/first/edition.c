@@ -49,12 +49,14 @@ static int battle_winner(const Game *g, const int total[2])
 
 static const DerivedState derived[] = {
     { "exposed", is_exposed },                  /* 1E-15.19 */
+    { "under house arrest", is_under_house_arrest },    /* 1E-10.13 */
     { NULL, NULL },
 };
 
 const Edition first_edition = {
     .id = EDITION_FIRST, .name = "1e", .title = "First Edition",
     .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .dilemma_discard = ZONE_DISCARD, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
+    .modifier_order = RULING_MODIFIER_ORDER_2019,
     .offered = true,
     .section_zone = { [SL_DRAW_DECK] = ZONE_DECK, [SL_MISSIONS] = ZONE_SEEDS, [SL_SEED_DECK] = ZONE_SEEDS, [SL_SITES] = ZONE_SEEDS,
                       [SL_TENT_DECK] = ZONE_TENT, [SL_CONTINUUM_DECK] = ZONE_CONTINUUM, [SL_BRIDGE_DECK] = ZONE_BRIDGE,

@@ -28,8 +28,8 @@ enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
 
 typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 /* Playing a card: which of its functions, on or at what. */
-typedef struct { CardId card, target; uint8_t function; bool done; } Playing;
-typedef struct { CardId card, place; } Reporting;
+typedef struct { CardId card, target; uint8_t function; bool done, free; } Playing;     /* free: it takes no card play */
+typedef struct { CardId card, place; bool free; } Reporting;     /* free: it takes no card play */
 typedef struct { CardId ship, to; int16_t need; } Moving;
 typedef struct { CardId from, to; bool walking; } Beaming;
 /* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none. */
@@ -62,6 +62,7 @@ int    first_range_needed(const Game *, CardId ship, CardId to);
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
 bool    compatible(const Game *, CardId a, CardId b);
+bool    is_under_house_arrest(const Game *, CardId personnel);
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
 bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */
 CardSet team_at(const Game *, int player, CardId place);   /* the unstopped team on a planet or aboard; of several, that of its first member */
@@ -74,6 +75,14 @@ bool     plays_free(const Game *, int player, CardId);             /* it takes n
 void     countdown_begin(Game *, CardId);                          /* it has come into play */
 int      countdown_of(const Game *, CardId);                       /* what it stands at; 0: it has none */
 void     count_down(Game *, int player);                           /* at the end of this player's turn */
+
+bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */
+Citation why_not_play_by_text(const Game *, int player, CardId, CardId *by);   /* by a text, at whatever time and without a card play */
+bool     reports_for_duty(const Game *, CardId);
+Citation why_not_report_to(const Game *, int player, CardId, CardId place, CardId *by);
+void     offer_uses(Game *, int player);                           /* texts of his cards in play */
+void     offer_suspensions(Game *, int player);                    /* … those that suspend play (1E-7.21) */
+void     push_use(Game *, int player, Option);                     /* … the one that was chosen comes on top */
 
 /* ---- what may be done ---- */
 void     offer_plays(Game *, int player);

@@ -88,15 +88,11 @@ static Citation why_not_conditions(const Game *g, int player, CardId id, const A
     return function && function->cost && why_not_pay(g, &ctx, function->cost) ? RULE_FIRST_COSTS : CITE_NONE;
 }
 
-static Citation why_not_play_at_all(const Game *g, int player, CardId id, const Ability *function, CardId *by)
+static Citation why_not_enter(const Game *g, int player, CardId id, const Ability *function, CardId *by)
 {
     *by = NO_CARD;
-    if (!is_any_time(g, id) && (g->active != player || g->segment != SEGMENT_PLAY))
-        return RULE_FIRST_PLAY_SEGMENT;
     if (!has_function(g, id))
         return RULE_FIRST_ONLY_RESPONDS;
-    if (g->plays[player] < 1 && !plays_free(g, player, id))
-        return RULE_FIRST_CARD_PLAY;
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
         return RULE_FIRST_AU_DOOR;
     if (breaks_uniqueness(g, id, player, by))
@@ -104,6 +100,16 @@ static Citation why_not_play_at_all(const Game *g, int player, CardId id, const 
     if (why_cannot(g, id, ACT_PLAYED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
     return why_not_conditions(g, player, id, function);
+}
+
+static Citation why_not_play_at_all(const Game *g, int player, CardId id, const Ability *function, CardId *by)
+{
+    *by = NO_CARD;
+    if (!is_any_time(g, id) && (g->active != player || g->segment != SEGMENT_PLAY))
+        return RULE_FIRST_PLAY_SEGMENT;
+    if (has_function(g, id) && g->plays[player] < 1 && !plays_free(g, player, id))
+        return RULE_FIRST_CARD_PLAY;
+    return why_not_enter(g, player, id, function, by);
 }
 
 /* What it may be played on, or aimed at; false: it needs nothing of the kind. */
@@ -120,6 +126,18 @@ static bool targets_of(const Game *g, int player, CardId id, const Ability *func
             if (is_immune(g, target, id))
                 set_drop(out, target);
     return true;
+}
+
+bool play_targets(const Game *g, int player, CardId id, CardSet *out)
+{
+    return targets_of(g, player, id, function_of(g, id, 0), out);
+}
+
+Citation why_not_play_by_text(const Game *g, int player, CardId id, CardId *by)
+{
+    if (!is_any_time(g, id) && !type_in(PLAYED_AS_CARD_PLAY, printed(g, id)->type))
+        return RULE_FIRST_PLAY_SEGMENT;
+    return why_not_enter(g, player, id, function_of(g, id, 0), by);
 }
 
 static void offer_function(Game *g, int player, CardId id, int n)
@@ -194,7 +212,7 @@ Flow first_play_card(Game *g, Frame *f)
     const Ability *function = function_of(g, p->card, p->function);
     PROC_BEGIN;
 
-    if (!plays_free(g, f->player, p->card))
+    if (!p->free && !plays_free(g, f->player, p->card))
         plays_set(g, f->player, g->plays[f->player] - 1);
     announce(g, f->player, p->card, p->target);
     scope_push(g, p->card, f->player);

@@ -2,7 +2,7 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-static bool reports(const Game *g, CardId id)
+bool reports_for_duty(const Game *g, CardId id)
 {
     int type = printed(g, id)->type;
     return type == TYPE_PERSONNEL || type == TYPE_SHIP || type == TYPE_EQUIPMENT;
@@ -25,14 +25,13 @@ static bool is_native_at(const Game *g, CardId id, CardId place)
 static Citation why_not_report_at_all(const Game *g, int player, CardId id, CardId *by)
 {
     *by = NO_CARD;
-    if (g->plays[player] < 1)
-        return RULE_FIRST_CARD_PLAY;
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
         return RULE_FIRST_AU_DOOR;
     return breaks_uniqueness(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
 }
 
-static Citation why_not_report(const Game *g, int player, CardId id, CardId place, CardId *by)
+/* Without the card play that it would take. */
+Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, CardId *by)
 {
     Citation no = why_not_report_at_all(g, player, id, by);
     if (no)
@@ -47,13 +46,19 @@ static Citation why_not_report(const Game *g, int player, CardId id, CardId plac
     return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place);
 }
 
+static Citation why_not_report(const Game *g, int player, CardId id, CardId place, CardId *by)
+{
+    *by = NO_CARD;
+    return g->plays[player] < 1 && !plays_free(g, player, id) ? RULE_FIRST_CARD_PLAY : why_not_report_to(g, player, id, place, by);
+}
+
 void offer_reports(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
-        if (!reports(g, id) || copy_before(g, player, id))
+        if (!reports_for_duty(g, id) || copy_before(g, player, id))
             continue;
         bool any = false;
-        UNLESS_HOPELESS(g, g->plays[player] < 1) {
+        UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id)) {
             FOR_SET(place, &g->in_play)
                 if (is_type(g, place, TYPE_FACILITY)) {
                     CardId by;
@@ -84,7 +89,8 @@ Flow first_report(Game *g, Frame *f)
     LOCALS(Reporting, r);
     PROC_BEGIN;
 
-    plays_set(g, f->player, g->plays[f->player] - 1);
+    if (!r->free && !plays_free(g, f->player, r->card))
+        plays_set(g, f->player, g->plays[f->player] - 1);
     card_to_limbo(g, r->card, ZONE_PLAYING);
     reveal_card(g, r->card);
     log_event(g, LOG_REPORTS, f->player, r->card, r->place, 0);

@@ -2,6 +2,11 @@
 #include "spaceline.h"
 #include "first/first.h"
 
+static bool suspends_play(const Game *g, Option o)
+{
+    return ability_of(g, o.card, o.number)->event == EVENT_ANY_MOMENT;
+}
+
 /* What must respond comes first, the active player's choice of order; then the opponent of the acting player, and in turns until both pass in
  * succession.  Result: 0 it happens no more, RESPONDED it does and somebody has used a text, else 1; g->picked: to whom. */
 Flow first_respond(Game *g, Frame *f)
@@ -29,6 +34,7 @@ Flow first_respond(Game *g, Frame *f)
     for (w->passes = 0; w->passes < g->players && !w->mandatory_only && !window_lapsed(g, f) && !window_is_endless(g);) {
         decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
         window_collect(g, f, w->asking, OPTIONAL);
+        offer_suspensions(g, w->asking);
         if (g->decision.count == 0 && !(g->world->windows && window_might_respond(g, f, w->asking))) {
             w->passes++;
         } else {
@@ -37,7 +43,10 @@ Flow first_respond(Game *g, Frame *f)
             if (answered(g).verb == SL_PASS) {
                 w->passes++;
             } else {
-                window_push_response(g, f, w->asking);
+                if (suspends_play(g, answered(g)))
+                    push_use(g, w->asking, answered(g));
+                else
+                    window_push_response(g, f, w->asking);
                 PAUSE(FLOW_CALL);
                 window_find_listeners(g, f);
                 w->passes = 0;

@@ -183,10 +183,14 @@ Flow first_play_segment(Game *g, Frame *f)
         decision_add(g, (Option){ .verb = SL_END });
         offer_reports(g, f->player);
         offer_plays(g, f->player);
+        offer_uses(g, f->player);
         ASK();
         if (answered(g).verb == SL_END)
             RETURN(0);
-        if (answered(g).verb == SL_PLAY)
+        if (answered(g).verb == SL_USE) {
+            push_use(g, f->player, answered(g));
+            PAUSE(FLOW_CALL);
+        } else if (answered(g).verb == SL_PLAY)
             CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
         else
             CALL(first_report, f->player, (Reporting){ .card = answered(g).card, .place = answered(g).target });
@@ -232,11 +236,16 @@ Flow first_order_segment(Game *g, Frame *f)
         offer_cloaking(g, f->player);
         offer_beams(g, f->player);
         offer_plays(g, f->player);
+        offer_uses(g, f->player);
         ASK();
         if (answered(g).verb == SL_END)
             RETURN(0);
-        if (done_at_once(g, answered(g)))
+        if (done_at_once(g, answered(g))) {
             ;
+        } else if (answered(g).verb == SL_USE) {
+            push_use(g, f->player, answered(g));
+            PAUSE(FLOW_CALL);
+        }
         else if (answered(g).verb == SL_PLAY)
             CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
         else if (answered(g).verb == SL_MOVE)

@@ -29,6 +29,8 @@ struct Edition {
     uint8_t     dilemma_discard;               /* the zone of discarded dilemmas */
     Citation    not_your_turn;                 /* what lets a player only respond while it is another's turn */
 
+    bool        copies_add_up;                 /* what several copies of a title change about one card is added up */
+    uint16_t    modifier_order;                /* the ruling since which what sets a value comes before what adds to it; 0: always so */
     bool        offered;                       /* whole games of it can be played; if not, tables can be set up for scenes only */
     uint8_t     section_zone[SL_SECTION_COUNT];    /* where the cards of a section of a deck lie when a game begins */
     TypeSet     section_types[SL_SECTION_COUNT];   /* what may be in it; 0: it has no such section */

@@ -119,6 +119,15 @@ Profile profile_at(EditionId edition, int date)
     return p;
 }
 
+Profile profile_of_game(EditionId edition, int date)
+{
+    Profile p = profile_at(edition, date);
+    for (unsigned i = 0; i < RULING_COUNT; i++)
+        if (ruling_list[i].edition != edition)
+            p.in_force[i / 64] |= (uint64_t)1 << i % 64;
+    return p;
+}
+
 Profile profile_without(Profile p, Citation ruling)
 {
     assert(citation_is_ruling(ruling));

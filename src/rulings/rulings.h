@@ -104,6 +104,9 @@ static inline bool profile_has(const Profile *p, Citation c)
     return !citation_is_ruling(c) || (p->in_force[bit / 64] >> bit % 64 & 1);
 }
 
+/* … and those of the other edition as well: what the shared verbs do by one of these is how the engine reads the words of a text, and only in the
+ * edition of the ruling was there a time before it. */
+Profile profile_of_game(EditionId edition, int date);
 Profile profile_at(EditionId edition, int date);          /* all rulings of that edition in force on that day */
 Profile profile_without(Profile, Citation ruling);
 

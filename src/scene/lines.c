@@ -193,6 +193,19 @@ static bool read_choose(Reader *r, Step *step)   { return read_values(r, step, r
 static bool read_stack(Reader *r, Step *step)    { return read_values(r, step, read_card_or_nothing); }
 static bool read_discard(Reader *r, Step *step)  { return read_values(r, step, need_card); }
 
+/* downloads X[, Y …] [to hand, or to, on or at Z] [with W] */
+static bool read_download(Reader *r, Step *step)
+{
+    if (!read_values(r, step, need_card))
+        return false;
+    bool place = take_word(r, "to") || take_word(r, "on") || take_word(r, "at");
+    if (place && take_word(r, "hand"))
+        step->number = 1;
+    else if (place && !need_card(r, &step->target))
+        return false;
+    return !take_word(r, "with") || need_card(r, &step->means);
+}
+
 static bool read_loop(Reader *r, Step *step)
 {
     (void)step;
@@ -270,7 +283,7 @@ static const struct { Act act; const char *does, *can; bool (*read)(Reader *, St
     { ACT_STACK,    "stacks",    "stack",    read_stack },
     { ACT_PASS,     "passes",    "pass",     read_nothing },
     { ACT_DISCARD,  "discards",  "discard",  read_discard },
-    { ACT_DOWNLOAD, "downloads", "download", read_discard },
+    { ACT_DOWNLOAD, "downloads", "download", read_download },
     { ACT_CONCEDE,  "concedes",  NULL,       read_nothing },
     { ACT_LOOP,     "declares",  "declare",  read_loop },
     { ACT_RESPOND,  NULL,        "respond",  read_nothing },

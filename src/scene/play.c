@@ -243,12 +243,25 @@ static bool open_decision(const sl_game *game, int player, sl_decision *d)
     return player == ANYONE || d->player == player;
 }
 
+/* The option that begins a download: the text or the play of the card that is named by `with`. */
+static int download_begins(const Run *run, const sl_game *game, const Step *s)
+{
+    for (int i = 0; s->act == ACT_DOWNLOAD && s->means.kind && i < sl_game_options(game); i++) {
+        sl_option o = sl_game_option(game, i);
+        if ((o.verb == SL_USE || o.verb == SL_PLAY) && value_is(run, game, &s->means, o.card))
+            return i;
+    }
+    return -1;
+}
+
 bool step_fits(const Run *run, const sl_game *game, const Step *s)
 {
     sl_decision d;
     if (!open_decision(game, s->player, &d))
         return false;
     int values = is_choosing(s) ? is_set(&d) ? s->count : 1 : 0;
+    if (download_begins(run, game, s) >= 0)
+        return true;
     for (int i = 0; i < d.options; i++) {
         if (!values && option_fits(run, game, &d, s, NULL, i))
             return true;
@@ -637,6 +650,33 @@ static void end_set(const Run *run, sl_game *game, const Step *s)
         scene_answer(run, game, done);
 }
 
+/* A whole download: the text begins, the card is taken, then the place where it goes.  What the engine does not ask must agree with the line. */
+static bool play_download(const Run *run, sl_game *game, const Step *s, Out *why)
+{
+    int begin = download_begins(run, game, s);
+    if (begin < 0) {
+        out_text(why, "nothing of '%.*s' is offered now", STR(str_shown(s->means.text)));
+        return false;
+    }
+    scene_answer(run, game, begin);
+    for (int k = 0; k < s->count; k++) {
+        int id = value_card(run, game, &s->value[k]);
+        Out quiet = { NULL, 0, 0 };
+        int option = pick(run, game, s, &s->value[k], &quiet);
+        if (option >= 0)
+            scene_answer(run, game, option);
+        else if (id <= 0 || card_at(game, id).zone == SL_DECK)
+            return pick(run, game, s, &s->value[k], why) >= 0;
+        int hand = option_with(game, SL_MODE);
+        if (hand >= 0)
+            scene_answer(run, game, hand + (s->number == 1));
+        option = s->target.kind ? pick(run, game, s, &s->target, &quiet) : -1;
+        if (option >= 0)
+            scene_answer(run, game, option);
+    }
+    return true;
+}
+
 bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
 {
     for (int k = 1; s->act == ACT_SEED && k < s->count; k++) {        /* several cards, one after the other; the last one below */
@@ -654,6 +694,8 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
         last.count = 1;
         s = &last;
     }
+    if (s->act == ACT_DOWNLOAD && s->means.kind)
+        return play_download(run, game, s, why);
     if (!is_choosing(s)) {
         int option = pick(run, game, s, NULL, why);
         if (option < 0)

@@ -9,7 +9,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     const Catalogue *cat = g->world->cat;
     Modifier mod = { .op = cat->node[m].op, .source = ctx->self, .player = ctx->you, .what = (int16_t)node_value(cat, m, 0) };
     switch (mod.op) {
-    case NODE_MOD_ATTR: case NODE_MOD_SET:
+    case NODE_MOD_ATTR: case NODE_MOD_SET: case NODE_MOD_TIMES:
         mod.amount = (int16_t)quantity(g, ctx, node_child(cat, m, 1));
         break;
     case NODE_MOD_SKILL:

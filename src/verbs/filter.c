@@ -367,6 +367,11 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_THIS_MISSION:return card == this_mission(g, ctx->self);
     case NODE_THIS_SHIP:   return card == this_ship(g, ctx->self);
     case NODE_ABOARD:      return host_is(g, ctx, id, card, ZONE_ABOARD);
+    case NODE_HAS_ABOARD:
+        FOR_HOSTED(g, other, card)
+            if (g->card[other].zone == ZONE_ABOARD && filter_is(g, ctx, node_child(cat, id, 0), other))
+                return true;
+        return false;
     case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON) || host_is(g, ctx, id, card, ZONE_SURFACE);
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
     case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && printed(g, c->host)->kind == KIND_PLANET;

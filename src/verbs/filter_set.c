@@ -105,6 +105,9 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
         for (int p = 0; p < g->players; p++)
             FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
                 set_add(to, mission);
+        for (int line = 0; line < LINE_COUNT; line++)
+            FOR_PILE(g, location, &g->line[line])
+                set_add(to, location);
         return true;
     case NODE_OF: {
         uint8_t players = players_of(g, ctx, node_child(cat, id, 0));

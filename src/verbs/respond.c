@@ -402,6 +402,8 @@ bool window_is_idle(Game *g, Frame *f)
 
 bool somebody_listens(const Game *g, int event)
 {
+    if (g->listeners[EVENT_ANY_MOMENT])         /* somebody can suspend play (1E-7.21) */
+        return true;
     if (!event_heard(g, event))
         return false;
     if (g->world->windows)

@@ -340,7 +340,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
     const Node *n = &cat->node[m];
     Step step = { .op = n->op, .source = g->statics[i].card };
     switch (n->op) {
-    case NODE_MOD_ATTR: case NODE_MOD_SET:
+    case NODE_MOD_ATTR: case NODE_MOD_SET: case NODE_MOD_TIMES:
         step.what = (int16_t)node_value(cat, m, 0);
         step.amount = (int16_t)amount_of_text(g, i, node_child(cat, m, 1), k);
         break;

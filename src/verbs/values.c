@@ -1,5 +1,6 @@
 /* Values that texts change: 2E-19.  Printed, then what sets them, then the sum of what adds (2E-19.1); never below 0. */
 #include "verbs/text.h"
+#include "kernel/edition.h"
 #include "kernel/trace.h"
 
 static bool any_mod(const Game *g, int op)
@@ -66,7 +67,7 @@ static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
 
 static inline uint64_t attribute_mods(void)
 {
-    return mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET);
+    return mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES);
 }
 
 static inline uint64_t skill_mods(void)
@@ -95,23 +96,49 @@ static uint64_t mods_near(const Game *g, CardId id)
     return ((card_in_play(g, id) ? g->wide_mods : g->far_mods)[def->type] | def->own_mods | aboard) & g->mods;
 }
 
+/* Several copies of a title change a value of one card once, unless the text says that they add up (1E-8.13); where all add up, none is repeated. */
+static bool is_repeated(const Game *g, const Steps *all, const Step *s)
+{
+    if (g->world->edition->copies_add_up || has_kind(printed(g, s->source), NODE_CUMULATIVE))
+        return false;
+    for (const Step *other = all->step; other < s; other++)
+        if (other->op == s->op && other->what == s->what && other->source != s->source && g->card[other->source].def == g->card[s->source].def)
+            return true;
+    return false;
+}
+
+/* What sets a value comes before what adds to it (2E-19.1, 1e-2019/modifier-order).  Before that ruling of the First Edition it took its place in
+ * time: what had been added before was gone (1E-13.9). */
+static bool sets_anew(const Game *g, const Step *s, const Steps *all)
+{
+    Citation order = g->world->edition->modifier_order;
+    for (const Step *other = all->step; order && other < s; other++)
+        if (other->op == NODE_MOD_ATTR && other->what == s->what) {
+            cite_step(g, order);
+            return !in_force(g, order);
+        }
+    return false;
+}
+
 int attribute(const Game *g, CardId id, int which)
 {
     const CardDef *def = printed(g, id);
-    int value = def->attribute[which], sum = 0;
+    int value = def->attribute[which], sum = 0, times = 1;
     if (!((g->changed_attributes[def->type] | def->own_attributes) >> which & 1) || !(mods_near(g, id) & attribute_mods()))
         return value;
     Steps steps;
     find_steps(g, id, texts_on_attribute(g, def->type == TYPE_SHIP ? which + ATTRIBUTE_COUNT : which), attribute_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
-        if (!(attribute_bits(g, id, s->what) >> which & 1))
+        if (!(attribute_bits(g, id, s->what) >> which & 1) || is_repeated(g, &steps, s))
             continue;
-        if (s->op == NODE_MOD_SET)
-            value = s->amount;
-        else
+        if (s->op == NODE_MOD_TIMES)
+            times *= s->amount;
+        else if (s->op == NODE_MOD_ATTR)
             sum += s->amount;
+        else
+            sum = sets_anew(g, s, &steps) ? 0 : sum, value = s->amount;
     }
-    return not_negative(value + sum);
+    return not_negative((value + sum) * times);
 }
 
 /* "Lose all skills" takes every level of each (2e-2014/skills.1); before, one level. */
@@ -176,7 +203,7 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
     Steps steps;
     find_steps(g, id, texts_giving(g, mod_op), mod_bit(mod_op), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
-        bool meant = mod_op == NODE_MOD_ATTR || mod_op == NODE_MOD_SET ? attribute_bits(g, id, s->what) >> what & 1
+        bool meant = mod_op == NODE_MOD_ATTR || mod_op == NODE_MOD_SET || mod_op == NODE_MOD_TIMES ? attribute_bits(g, id, s->what) >> what & 1
             : mod_op == NODE_MOD_SKILL ? s->what == what : true;
         if (meant)
             fn(to, s->amount, s->source, mod_op == NODE_MOD_SKILL ? RULE_LEVELS_ADD : RULE_MODIFIERS);
