@@ -29,6 +29,7 @@ export const KEYS: [string, string][] = [
   ["J", "join battle"],
   ["A", "attempt a mission"],
   ["U", "use a card's text"],
+  ["V", "what missions say to the opponent, at the other end"],
   ["F", "have this phase seeded for you"],
   ["P", "play, report or seed a card"],
   ["Y, N", "yes, no"],
@@ -47,7 +48,7 @@ export const KEYS: [string, string][] = [
 ];
 
 const LETTERS: Record<string, string> = {
-  d: "draw", e: "end", m: "move", b: "beam", k: "dock", l: "land", c: "cloak", x: "walk", j: "battle", f: "seed", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
+  d: "draw", e: "end", m: "move", b: "beam", k: "dock", l: "land", c: "cloak", x: "walk", j: "battle", f: "seed", v: "flip", a: "attempt", u: "use", p: "play", y: "yes", n: "no", o: "list", w: "why", i: "inspect",
   t: "peek", g: "log", z: "undo", r: "ruling", h: "hold", s: "hint",
 };
 

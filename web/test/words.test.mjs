@@ -89,3 +89,7 @@ test("letters act outside text fields only", () => {
   assert.ok(!isTextField("INPUT", "checkbox"));
   assert.ok(!isTextField("BUTTON", ""));
 });
+
+test("an order that has no words of its own is told by the engine's", () => {
+  assert.equal(imperative({ verb: 999, number: 0, title: "Runabout", place: "", how: "", cost: -1, text: 'A teleports "Runabout" to "Earth"' }), "Teleport Runabout to Earth");
+});

@@ -230,6 +230,40 @@ export default [
     for (const page of [one, two]) await leave(page);
   }],
 
+  ["first edition: a guided game begins with what it is about, and every decision has a light and a sentence", async () => {
+    const page = await visitor(), player = new Player(page, 1);
+    await page.goto(server.base);
+    await page.locator("#guided-first").click();
+    await page.waitForURL(/\/game\//);
+    await shows(player);
+    for (const words of [/100 points/, /seeds/, /A turn/]) {
+      await page.locator(".coach-line", { hasText: words }).waitFor();
+      await page.locator('.dec [data-k="coach-next"]').click();
+    }
+    for (let i = 0; i < 8; i++) {
+      await toTable(player);
+      const n = player.state.n, line = page.locator(".coach-line");
+      await line.waitFor();
+      check((await line.innerText()).length > 20, `nothing is said at decision ${n}`);
+      await page.locator(".coached").first().waitFor();
+      if (player.decision.kind === DECIDE.SEED) await seedPhase(player, tapSeed(page));
+      else await (player.isSet() ? keyboard.set(player, player.pickSet()) : keyboard.option(player, player.decision.options.length - 1));
+      await player.until(() => player.over || player.decision && player.state.n > n, "the next decision");
+    }
+    check(player.state.view.turn > 0, "the guided game went no further than seeding");
+    await leave(page);
+  }],
+
+  ["first edition: V turns missions to the other end, and back", async () => {
+    const { page, player } = await atFirst(7);
+    await shows(player);
+    await page.keyboard.press("v");
+    await page.locator(".quad h3", { hasText: "reads it" }).waitFor();
+    await page.keyboard.press("v");
+    await page.locator(".quad h3", { hasText: "reads it" }).waitFor({ state: "detached" });
+    await leave(page);
+  }],
+
   ["first edition: accessible at every step, on a desk and on a phone", async () => {
     const faults = [];
     for (const view of [undefined, PHONE]) {

@@ -361,7 +361,7 @@ export default [
       const upstream = ws.connectToServer();
       upstream.onMessage((text) => {
         const m = JSON.parse(String(text));
-        if (m.t === "state") m.view.battle = { engagement: true, players: [0, 1], mission: m.view.players[0].missions.cards[0].id, attribute: 2,
+        if (m.t === "state") m.view.battle = { engagement: true, players: [0, 1], mission: m.view.players[0].missions.cards[0].id, attribute: 2, totals: [8, 10], known: true, winner: 1, target: [0, 0], waiting: [0, 0],
           sides: [0, 1].map((p) => m.view.players[p].missions.cards.slice(1, 3).map((c, i) => ({ card: c.id, amount: 3 + 2 * i + p }))) };
         ws.send(JSON.stringify(m));
       });

@@ -10,7 +10,7 @@ import { visit } from "../visit.js";
 import { VERB_LINE } from "./explain.js";
 import { EXPLAINED, recall, remember } from "./memory.js";
 import type { Sight } from "./sight.js";
-import { BEGINNING, coach, GUIDED, hint, isOver, learn, STEPS, type Light } from "./steps.js";
+import { BEGINNING, coach, GUIDED, GUIDED_FIRST, hint, isOver, learn, STEPS, type Light } from "./steps.js";
 import { pieces, type Term } from "./words.js";
 
 /* Before the first step: what the game is about. */
@@ -18,6 +18,12 @@ const OPENING = [
   "The goal: 100 points, with at least one planet mission and one space mission completed. Whoever has both first wins.",
   "The lower row of missions is yours, the upper one your opponent's. You complete your own; he sends dilemmas against you, and you against him.",
   "A turn has two parts: first spend seven counters on cards or draws, then give orders: beam people aboard, move, beam down, attempt.",
+];
+
+const OPENING_FIRST = [
+  "The goal: 100 points from missions. Six of yours and six of your opponent's make one spaceline, and your ships travel along it.",
+  "First everybody seeds: missions in turns, then dilemmas beneath the opponent's missions, then an outpost. Any choice is fine, and \u201cSeed for me\u201d does a whole phase.",
+  "A turn: one card is played, then orders: people board a ship at the outpost, it undocks, moves, the team beams down and attempts. At the end you draw a card.",
 ];
 
 class Coach implements Companion {
@@ -32,6 +38,15 @@ class Coach implements Companion {
   private get guided(): boolean {
     const m = recall();
     return m.guided === this.game && !isOver(m.progress);
+  }
+
+  /** The guided game of the First Edition: every decision of it has a light and a sentence. */
+  private get leads(): boolean {
+    return recall().first === this.game;
+  }
+
+  private get openingWords(): string[] {
+    return this.leads ? OPENING_FIRST : OPENING;
   }
 
   private get explains(): boolean {
@@ -50,6 +65,7 @@ class Coach implements Companion {
     if (this.open(t) !== this.lightFor) this.light = null;
     if (!t.state!.solo || !t.decision) return;
     if (this.guided) this.think(t, true);
+    else if (this.leads) this.think(t, false);
     else if (this.explains && !recall().games.includes(this.game)) remember({ games: [...recall().games, this.game] });
   };
 
@@ -99,14 +115,14 @@ class Coach implements Companion {
     t.zone.dec.classList.toggle("coaching", !!light);
     if (this.explains) this.addVerbLines(t);
     if (!ask || !t.state!.solo || t.state!.replay) return;
-    if (t.telling.recap.length && this.guided && !recall().quiet && t.decision) {
+    if (t.telling.recap.length && (this.guided || this.leads) && !recall().quiet && t.decision) {
       ask.append(h("p", { class: "coach-line" }, "First see what happened: each step shows its card, and Next goes on."));
       t.zone.dec.classList.add("coaching");
       t.zone.dec.querySelector('[data-k="step"]')?.classList.add("coached");
-    } else if (light && this.guided && recall().opening < OPENING.length) {
+    } else if (light && (this.guided || this.leads) && recall().opening < this.openingWords.length) {
       t.zone.dec.dataset.step = String(light.step + 1);
       const at = recall().opening;
-      if (this.opening?.at !== at) this.opening = { at, line: this.sentence(t, { ...light, step: -1, words: OPENING[at] }) };
+      if (this.opening?.at !== at) this.opening = { at, line: this.sentence(t, { ...light, step: -1, words: this.openingWords[at] }) };
       ask.append(this.opening.line);
       t.zone.dec.querySelector(".opts")?.prepend(h("button", { type: "button", class: "ob coached", "data-k": "coach-next", onclick: () => { remember({ opening: recall().opening + 1 }); t.draw(); } }, "Go on"));
     } else if (light) {
@@ -127,7 +143,7 @@ class Coach implements Companion {
   }
 
   private button(t: Table): HTMLElement {
-    const words = this.guided ? (recall().quiet ? "Coach" : "Quiet") : "Hint";
+    const words = this.guided || this.leads ? (recall().quiet ? "Coach" : "Quiet") : "Hint";
     return h("button", { type: "button", class: "ob alt", "data-k": "coach", title: this.guided ? "Call or dismiss the coach (S)" : "What would the Commander do? (S)", onclick: () => this.call(t) }, words, h("kbd", null, "S"));
   }
 
@@ -189,9 +205,9 @@ class Coach implements Companion {
   /* ---- calling and dismissing ---- */
 
   private call(t: Table): void {
-    if (this.guided) {
+    if (this.guided || this.leads) {
       remember({ quiet: !recall().quiet });
-      if (!this.light) this.think(t, true);
+      if (!this.light) this.think(t, this.guided);
     } else if (this.shown(t)) {
       this.light = null;
     } else {
@@ -207,7 +223,7 @@ class Coach implements Companion {
     const act = action(e), busy = t.choosing.menu.length || t.choosing.choice.sel || t.choosing.choice.verb >= 0 || t.help || t.list || t.tab !== "table" || t.asked || t.telling.recap.length;
     if (act === "hint" && t.decision && !e.repeat) return this.call(t), true;
     if (act !== "back" || busy || !this.shown(t)) return false;
-    if (this.guided) remember({ quiet: true });
+    if (this.guided || this.leads) remember({ quiet: true });
     else this.light = null;
     t.draw();
     return true;
@@ -227,11 +243,21 @@ async function guidedGame(open: string[]): Promise<string> {
   return `/game/${made.id}`;
 }
 
+/** The same for the First Edition. */
+async function guidedFirst(open: string[]): Promise<string> {
+  const m = recall();
+  if (m.first && open.includes(m.first)) return `/game/${m.first}`;
+  const made = await api.post<{ id: string }>("/api/games", GUIDED_FIRST);
+  remember({ first: made.id, quiet: false, opening: 0 });
+  return `/game/${made.id}`;
+}
+
 /** Home's offer of the guided game, until one game is finished; open: games that go on. */
 export function guidedOffer(finished: boolean, open: string[]): HTMLElement | null {
   if (finished) return null;
   const said = h("p", { class: "mut", role: "alert" });
   const start = (): void => { guidedGame(open).then(visit, (e: Error) => { said.textContent = e.message; }); };
   return h("section", { class: "pan guided", "aria-label": "Guided first game" }, h("h2", null, "New here?"), h("p", { class: "mut" }, "Twelve small steps of a real game: each one lights a good choice and says why. Any other choice is fine too."), said,
-    h("button", { type: "button", class: "cta", id: "guided", onclick: start }, icon("help"), recall().guided && open.includes(recall().guided) ? "Go on with the guided game" : "Guided first game"));
+    h("button", { type: "button", class: "cta", id: "guided", onclick: start }, icon("help"), recall().guided && open.includes(recall().guided) ? "Go on with the guided game" : "Guided first game"),
+    h("button", { type: "button", class: "pill ghost", id: "guided-first", onclick: () => { guidedFirst(open).then(visit, (e: Error) => { said.textContent = e.message; }); } }, icon("help"), recall().first && open.includes(recall().first) ? "Go on with the guided game of the First Edition" : "The same in the First Edition"));
 }

@@ -50,10 +50,36 @@ function set(s: Sight, cards: number[]): string {
   return cards.length ? `${names}${cards.length > 3 ? " and others" : ""} ${cards.length > 1 ? "are" : "is"} what you can spare best here.` : "Choosing none is allowed, and better here.";
 }
 
+function seeding(s: Sight, o: Numbered): string {
+  const card = s.card(o.card), where = title(s, o.target);
+  if (card?.type === "mission") return "Missions of your own side by side keep your ways short.";
+  if (card?.type === "facility") return `People and ships report to ${card.title}, and at ${where} it is near to your missions.`;
+  return `Beneath ${where} it waits for whoever attempts that mission; the bottom card is met first.`;
+}
+
+/** The same for what only the First Edition has, or does otherwise; "" for the rest. */
+function inFirst(s: Sight, o: Numbered): string {
+  const card = s.card(o.card), where = title(s, o.target), seeds = s.decision.kind === DECIDE.SEED;
+  switch (o.verb) {
+    case VERB.SEED: return seeding(s, o);
+    case VERB.PASS: return seeds ? "Nothing that is left helps you where it could go." : "";
+    case VERB.REPORT: return card?.type === "ship" ? `${card.title} carries your people; a ship reports docked at ${where}.` : `One card play a turn: ${title(s, o.card)} reports to ${where} and brings skills for your missions.`;
+    case VERB.UNDOCK: return "A docked ship cannot move, and its crew is ready: leave the outpost.";
+    case VERB.DOCK: return `At ${where} more people can come aboard.`;
+    case VERB.MOVE: return `${title(s, o.card)} has the RANGE: every location it enters costs its span, ${o.cost} in all.`;
+    case VERB.BEAM: return card?.type === "facility" ? `Aboard ${where} people can travel.` : s.card(o.target)?.type === "mission" ? `A planet mission is attempted by an Away Team on ${where}.` : `Back aboard ${where}, the team can go on.`;
+    case VERB.ATTEMPT: return `The team has what ${title(s, o.card)} asks for; first it meets the seed cards beneath, the bottom one first.`;
+    case VERB.END: return s.decision.kind === DECIDE.ORDERS ? "Nothing more is worth an order now; at the end of the turn you draw a card." : "The card play is used, or nothing can report: your orders come next.";
+    default: return "";
+  }
+}
+
 /** One sentence for the option, or for the cards when the decision asks for a set. */
 export function explain(s: Sight, o: Numbered | undefined, cards: number[]): string {
   const kind = s.decision.kind;
   if (!o || isSet(s.decision)) return set(s, cards);
+  const first = s.view.lines ? inFirst(s, o) : "";
+  if (first) return first;
   switch (o.verb) {
     case VERB.PLAY: return playing(s, o);
     case VERB.DRAW: return "A counter that buys nothing draws a card, and counters left over are lost.";

@@ -4,6 +4,7 @@ import { BEGINNING, type Progress } from "./steps.js";
 interface Memory {
   guided: string; /* the guided game; "" when none was begun */
   progress: Progress;
+  first: string; /* the guided game of the First Edition */
   quiet: boolean; /* dismissed */
   opening: number; /* how much of the opening words was read */
   explain: "" | "on" | "off"; /* "" until the guided game is over: then three games, then the player says */
@@ -11,7 +12,7 @@ interface Memory {
   met: Record<string, number>; /* how often a word of the game was underlined */
 }
 
-const KEY = "spaceline.coach", FRESH: Memory = { guided: "", progress: BEGINNING, quiet: false, opening: 0, explain: "", games: [], met: {} };
+const KEY = "spaceline.coach", FRESH: Memory = { guided: "", progress: BEGINNING, first: "", quiet: false, opening: 0, explain: "", games: [], met: {} };
 
 export const EXPLAINED = 3;
 

@@ -13,6 +13,8 @@ const READ = 0, REPORT = 1, SKILL = 2, BOARD = 3, MOVE = 4, BEAM = 5, ATTEMPT = 
 /** The decks and the seed of the guided game; the computer plays anything, so that nobody is punished for looking around. */
 export const GUIDED = { opponent: "random", deck: "federation", against: "klingon", seed: 37 };
 
+export const GUIDED_FIRST = { opponent: "random", deck: "first-federation", against: "first-klingon", seed: 7 };
+
 export interface Progress {
   done: boolean[];
   n: number; /* of the last decision seen */

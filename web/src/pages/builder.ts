@@ -73,7 +73,7 @@ class Builder {
     this.tellUnread(reading.unknown);
     this.filters = new Filters(cards, () => { this.most = SHOWN; this.drawGrid(); });
     const own = lists.own.find((deck) => String(deck.id) === id);
-    this.name = h("input", { id: "bd-name", class: "field", type: "text", maxlength: "60", value: own ? own.name : id === "new" ? "" : `My ${stored.name}`, placeholder: "Name of the deck" }) as HTMLInputElement;
+    this.name = h("input", { id: "bd-name", class: "field", type: "text", maxlength: "60", value: own ? own.name : id === "new" ? "" : `My ${stored.name.replace("first-", "")}`, placeholder: "Name of the deck" }) as HTMLInputElement;
     this.against = select("bd-against", lists.builtin.map((deck) => [deck.name, deckTitle(deck.title || deck.name)]), lists.builtin.find((deck) => deck.name !== id)?.name ?? "");
     this.opponent = select("bd-opponent", [["greedy", playerName("greedy")], ["random", playerName("random")]], "greedy");
     mount(place, h("h1", { class: "vh" }, "Deck builder"), this.left(), this.middle(), this.side(), this.bar);

@@ -54,6 +54,7 @@ export class Hands {
       case "list": return t.toggleList(), true;
       case "help": t.help = !t.help; t.telling.skip(); return t.draw(), true;
       case "peek": t.peek = !t.peek; t.list = false; t.telling.skip(); return t.draw(), true;
+      case "flip": t.flipped = !t.flipped; return t.draw(), true;
       case "seed": return t.decision?.kind === DECIDE.SEED && (t.answers.seedForMe(), true);
       case "undo": return t.answers.undo(), true;
       case "redo": return t.answers.redo(), true;

@@ -62,6 +62,7 @@ export class Table {
   filter = "";
   tab: Tab = "table";
   theirs = false; /* phone: whose missions are shown */
+  flipped = false; /* missions show what they say to the opponent */
   focus = 0; /* the location of a spaceline that was looked at last */
   opened = 0; /* the mission whose people are spread out sideways */
   inspected = 0;

@@ -19,7 +19,13 @@ export function sentence(reason: string): string {
 }
 
 /** What an option is made of; the answers of a replay have it as well. */
-export type Order = Pick<Option, "verb" | "number" | "title" | "place" | "how" | "cost">;
+export type Order = Pick<Option, "verb" | "number" | "title" | "place" | "how" | "cost"> & { text?: string };
+
+/** An order without words of its own here, from the engine's sentence: 'A tows "Runabout"' is "Tow Runabout". */
+function told(text: string): string {
+  const [, verb = "", ...rest] = text.replaceAll('"', "").split(" ");
+  return capital([bare(verb), ...rest].join(" "));
+}
 
 const PLAIN: Record<number, string> = {
   [VERB.PASS]: "Pass", [VERB.DRAW]: "Draw", [VERB.END]: "End", [VERB.DONE]: "Done", [VERB.YES]: "Yes", [VERB.NO]: "No", [VERB.LOOP]: "Declare the loop",
@@ -58,7 +64,7 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.BATTLE: return `Battle ${title}${place && ` with ${place}`}`;
     case VERB.STUN: return `Stun ${title}`;
     case VERB.WOUND: return `Mortally wound ${title}`;
-    default: return PLAIN[o.verb] ?? "";
+    default: return PLAIN[o.verb] ?? told(o.text ?? "");
   }
 }
 

@@ -77,7 +77,7 @@ export function drawField(t: Table): void {
 function quadrant(d: Drawing, name: string, all: SeenCard[]): HTMLElement {
   const open = d.gaps.filter((g) => g.quadrant === name), gap = (fits: (g: Gap) => boolean): Child => open.filter(fits).map(gapButton(d));
   const words = name === "Time" ? "Time locations" : name === "Mirror" ? "Mirror Quadrant" : `${name} Quadrant`;
-  return h("section", { class: "quad", role: "group", "aria-label": words }, h("h3", null, words),
+  return h("section", { class: "quad", role: "group", "aria-label": words }, h("h3", null, d.t.flipped ? `${words} · as ${d.t.nameOf(d.t.them)} reads it` : words),
     gap((g) => g.where === "only" || g.where === "left"), all.map((m, i) => [location(d, m, i), gap((g) => g.where === "after" && g.after === m.id)]), gap((g) => g.where === "right"));
 }
 
@@ -140,7 +140,7 @@ function sentenceOf(d: Drawing, m: SeenCard, card: Card, end: End): string {
 function tile(d: Drawing, m: SeenCard, large: boolean): HTMLElement {
   const t = d.t, card = t.cat.byDef(m.def);
   if (!card) return h("button", { class: "mis", type: "button" }, "unknown location");
-  const end = endOf(m, card, t.me), shared = hosted(m, "shared").length > 0, mine = m.owner === t.me, seeds = hosted(m, "beneath"), n = d.number.get(m.id), solver = solvedBy(t, m);
+  const end = endOf(m, card, t.flipped ? t.them : t.me), shared = hosted(m, "shared").length > 0, mine = m.owner === t.me, seeds = hosted(m, "beneath"), n = d.number.get(m.id), solver = solvedBy(t, m);
   const cls = `mis${mine || shared ? " mine" : ""}${!mine || shared ? " theirs" : ""}${m.complete ? ` solved${solver === t.me ? "" : " opps"}` : ""}${ring(d, m.id)}`;
   const known = seeds.filter((s) => s.def).map((s) => t.title(s.id)), seedWords = known.length ? `Yours, the first met first: ${known.join(", ")}` : "Seed cards beneath";
   const count = seeds.length > 0 && h("small", { class: "sd", title: seedWords }, icon("seeds"), large ? ` ${plural(seeds.length, "seed")}` : ` ${seeds.length}`);
@@ -171,7 +171,7 @@ function teamFor(d: Drawing, m: SeenCard): number[] {
 }
 
 function asked(d: Drawing, m: SeenCard, end: End): Child[] {
-  const people = !m.complete && d.t.state!.you >= 0 ? teamFor(d, m) : [], needs = people.length ? d.t.asks.needs(m.id, people) : undefined;
+  const people = !m.complete && !d.t.flipped && d.t.state!.you >= 0 ? teamFor(d, m) : [], needs = people.length ? d.t.asks.needs(m.id, people) : undefined;
   return needs?.needs.length ? checks(needs.needs) : withIcons(end.takes ?? "");
 }
 
