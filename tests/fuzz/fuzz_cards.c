@@ -13,10 +13,11 @@ static void print_everything(const Catalogue *cat)
         Out out = { text, sizeof text, 0 };
         effect_print(cat, cat->ability[i].node, &out);
     }
-    for (int i = 1; i < cat->def_count; i++) {
+    for (int i = 0; i < 2 * cat->mission_count; i++) {
         Out out = { text, sizeof text, 0 };
-        if (cat->def[i].requirement)
-            effect_print(cat, cat->def[i].requirement, &out);
+        NodeId requirement = cat->mission[i / 2].end[i % 2].requirement;
+        if (requirement)
+            effect_print(cat, requirement, &out);
     }
 }
 

@@ -13,7 +13,7 @@ export default [
       await page.locator(".bd-legal:not(.no)", { hasText: "Legal" }).waitFor();
       await page.fill("#bd-q", "vorgash");
       const vorgash = page.locator(".bd-cards button", { hasText: "Vorgash" });
-      await vorgash.first().waitFor();
+      await vorgash.nth(1).waitFor();
       check(await vorgash.count() === 2 && await vorgash.locator(".un").count() === 0, "cards without text can be played");
       await page.fill("#bd-q", "sudden fog");
       const fog = page.locator(".bd-cards button", { hasText: "Sudden Fog" });
