@@ -66,7 +66,8 @@ typedef enum { INTEGRITY, CUNNING, STRENGTH, RANGE = 0, WEAPONS = 1, SHIELDS = 2
 
 typedef enum { EDITION_FIRST = 1, EDITION_SECOND = 2, EDITION_COUNT } EditionId;
 
-enum { MAX_TRAITS = 1024, MAX_COMMANDER = 3, EVENT_WORDS = 2, ICON_WORDS = 2 };
+enum { MAX_ABILITIES = 31,                     /* of one card */
+       MAX_TRAITS = 1024, MAX_COMMANDER = 3, EVENT_WORDS = 2, ICON_WORDS = 2 };
 
 typedef struct { uint64_t word[MAX_TRAITS / 64]; } TraitSet;
 typedef uint16_t DefId;

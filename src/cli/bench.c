@@ -9,7 +9,7 @@ typedef struct {
     int edition;
     long seconds, games;                        /* games: just so many, without looking at the clock; 0: not so */
     const char *decks;                          /* names or files with commas between them; NULL: all built-in ones */
-    bool traced;                                /* with log and reasons, as the games of people are played */
+    bool traced;                                /* with a log, as the games of people are played */
     sl_deck *deck[MOST_DECKS];
     int decks_read;
 } Bench;
@@ -186,7 +186,7 @@ int command_bench(Cli *cli)
         { "seconds", "N", OPT_COUNT, &bench.seconds, "how long to measure (3); 0: only the games of the signature" },
         { "games", "N", OPT_COUNT, &bench.games, "plays just N games: fixed work, for instruction counts" },
         { "decks", "D1,D2,...", OPT_TEXT, &bench.decks, "these decks: built-in names or deck files (all built-in decks)" },
-        { "traced", NULL, OPT_FLAG, &bench.traced, "keeps log and reasons, as games between people do" },
+        { "traced", NULL, OPT_FLAG, &bench.traced, "keeps a log and finds reasons when asked, as games between people do" },
         { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {

@@ -121,7 +121,10 @@ void screen_refusals(const Screen *s)
         out_group(s, refusal, count, i, &out);
         print_reason(s, &refusal[i], text);
     }
-    if (lines > LONGEST_LIST)
+    int dropped = sl_game_refusals_dropped(s->game);
+    if (dropped)
+        say(s, 2, 6, "… and %d more that were not kept; ? TITLE asks about one card", dropped);
+    else if (lines > LONGEST_LIST)
         say(s, 2, 6, "… and %d more; ? TITLE asks about one card", lines - LONGEST_LIST);
     else if (count)
         say(s, 2, 6, "%c? TITLE asks about one card, rules ID shows a rule%c", INK_DIM, INK_PLAIN);

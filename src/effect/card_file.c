@@ -616,6 +616,9 @@ static bool add_card(CardReader *card, Token head, DefId *out)
         return error_at(card->err, card->src->file, head.line, head.col, "too many cards; at most %d", MAX_DEFS);
     card_facts_end(card);
     card_sum_up(card);
+    if (card->def.ability_count > MAX_ABILITIES)
+        return error_at(card->err, card->src->file, head.line, head.col, "the card \"%s\" has %d abilities; at most %d", card->def.name,
+                        card->def.ability_count, MAX_ABILITIES);
     *(other ? &cat->def[other] : catalogue_add(cat)) = card->def;
     *out = (DefId)(other ? other : cat->def_count - 1);
     return true;

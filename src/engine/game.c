@@ -128,7 +128,7 @@ static sl_game *empty_game(void)
 
 static Trace *new_trace(bool reasons)
 {
-    Trace *trace = zeroed(sizeof *trace);
+    Trace *trace = zeroed(reasons ? sizeof *trace : offsetof(Trace, refusal));
     trace->reasons = reasons;
     return trace;
 }

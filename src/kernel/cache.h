@@ -10,15 +10,17 @@
 /* A set of continuous texts: a bit for each of Game.statics. */
 typedef struct { uint64_t word[MAX_STATICS / 64]; } TextSet;
 
-/* What is known of a continuous text in this generation: whether it holds; of the cards it was asked about, those it reaches; how much its first
- * modifiers give, as far as `amounts` has a bit for them. */
+/* What is known of a continuous text in this generation: whether it holds; how much its first modifiers give, as far as `amounts` has a bit for
+ * them; and, for as many texts as there is room for, whom it reaches. */
 typedef struct {
     uint64_t when;
     bool     holds, busy;                      /* busy: it is being found out */
-    uint8_t  amounts;
+    uint8_t  amounts, reach;                   /* reach: index + 1 into Cache.reach; 0: not asked yet, or no room */
     int16_t  amount[TEXT_AMOUNTS];
-    CardSet  asked, reached;
 } TextNow;
+
+/* Of the cards that a text was asked about, those it reaches. */
+typedef struct { CardSet asked, reached; } Reached;
 
 /* Which continuous text asks for values now: it does not see all others of its cycle (verbs/statics.c).  cycle 0: no text in a cycle asks. */
 typedef struct { uint16_t cycle, text; uint32_t place; } Asker;
@@ -37,7 +39,7 @@ typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
 
 /* The texts that let a player play cards somewhere now. */
 typedef struct { CardId place; NodeId filter; } Permit;
-typedef struct { uint64_t when; int count; Permit permit[MAX_PERMITS]; } Permits;
+typedef struct { uint64_t when; int count; bool more; Permit permit[MAX_PERMITS]; } Permits;      /* more: than there was room to keep */
 
 /* Answers that cost something, each with the generation it was found in. */
 typedef struct {
@@ -53,14 +55,19 @@ typedef struct {
     uint64_t route_stamp;                      /* by generation if texts change spans, else by the changes of the rows */
     uint32_t rows;                             /* how often a card has come to or left a row */
     Route    route;
+    uint64_t reach_when;                       /* the generation of the reaches below … */
+    uint16_t reach_count;                      /* … and how many of them are taken */
     Asker    asker;
     bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
-    bool     texts_found;                      /* the sets of texts below are those of the statics now */
+    uint16_t texts_found;                      /* the sets of texts below know the first so many statics */
     /* From here on cleared as cards and texts come: see cache_clear. */
     TextSet  texts_giving[MOD_KINDS];          /* by kind of modifier … */
     TextSet  texts_on_skill[SKILL_COUNT], texts_on_attribute[2 * ATTRIBUTE_COUNT];     /* … and by what they change */
-    TextSet  texts_self_fed;                   /* … and those that feed their own condition */
+    TextSet  texts_self_fed;                   /* … those that feed their own condition … */
+    TextSet  texts_silencing, texts_on_icons;  /* … that make other texts silent, that change icons … */
+    TextSet  texts_of_rules;                   /* … and those that change a rule and no card */
     TextNow  text[MAX_STATICS];
+    Reached  reach[MAX_REACHES];               /* each cleared when a text takes it */
     uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
     Crew     crew[MAX_CARDS];
 } Cache;

@@ -50,7 +50,6 @@ static void note_static(Game *g, const StaticText *s)
         g->far_mods[__builtin_ctz(left)] |= a->far ? a->mods : 0;
     }
     g->mods |= a->mods;
-    g->cache.texts_found = false;
     g->acts |= a->acts;
     g->some_fed |= a->self_fed;
 }
@@ -63,7 +62,8 @@ void modifiers_count(Game *g)
     memset(g->wide_mods, 0, sizeof g->wide_mods);
     g->changed_skills = 0;
     memset(g->changed_attributes, 0, sizeof g->changed_attributes);
-    g->some_fed = g->cache.texts_found = false;
+    g->some_fed = false;
+    g->cache.texts_found = 0;
     for (int i = 0; i < g->modifier_count; i++)
         note_modifier(g, &g->modifier[i]);
     for (int i = 0; i < g->static_count; i++)

@@ -30,8 +30,10 @@ void frames_drop(Game *g)
 static void frame_pop(Game *g)
 {
     Frame *f = &g->frame[--g->depth];
-    set_give_back(g, &f->cards);
-    set_give_back(g, &f->more);
+    if (f->cards | f->more) {
+        set_give_back(g, &f->cards);
+        set_give_back(g, &f->more);
+    }
 }
 
 Flow frame_lost(Game *g, Frame *f)

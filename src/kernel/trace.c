@@ -94,16 +94,15 @@ void trace_before(Game *g)
 /* Of the rings and the refusals only what is in use is copied. */
 void trace_copy(Trace *to, const Trace *from)
 {
-    to->reasons = from->reasons;
     to->count = from->count;
     to->lots = from->lots;
-    to->refusal_count = from->refusal_count;
-    to->refusals_dropped = from->refusals_dropped;
+    to->refusal_count = to->reasons ? from->refusal_count : 0;
+    to->refusals_dropped = to->reasons ? from->refusals_dropped : 0;
     memcpy(to->event, from->event, (size_t)(from->count < TRACE_EVENTS ? from->count : TRACE_EVENTS) * sizeof from->event[0]);
     memcpy(to->lot, from->lot, (size_t)(from->lots < TRACE_LOTS ? from->lots : TRACE_LOTS) * sizeof from->lot[0]);
     memcpy(to->cited, from->cited, sizeof from->cited);
     memcpy(to->told, from->told, sizeof from->told);
-    memcpy(to->refusal, from->refusal, (size_t)from->refusal_count * sizeof from->refusal[0]);
+    memcpy(to->refusal, from->refusal, (size_t)to->refusal_count * sizeof from->refusal[0]);
 }
 
 void trace_refusal(Game *g, Option option, Citation why, CardId card)

@@ -35,7 +35,7 @@ typedef struct { DefId def; uint8_t seen; } Candidate;    /* seen: bit per playe
 
 typedef struct { Option option; Citation cite; CardId card; } Refusal;
 
-enum { TRACE_EVENTS = 2048, TRACE_REFUSALS = 512, TRACE_LOTS = 2048 };
+enum { TRACE_EVENTS = 1536, TRACE_REFUSALS = 512, TRACE_LOTS = 1024 };
 
 /* A game in few bytes: what game_pack has written. */
 typedef struct { unsigned char *at; size_t size, room; } Packed;     /* at: owned by the host; size 0: nothing */
@@ -50,7 +50,7 @@ struct Trace {
     uint8_t  cited[CITE_COUNT];
     uint8_t  told[MAX_CARDS][ATTRIBUTE_COUNT]; /* what was last told of a ship's attributes while it was in play, + 1; 0: nothing */
     int      refusal_count, refusals_dropped;  /* dropped: those of this decision for which there was no room */
-    Refusal  refusal[TRACE_REFUSALS];
+    Refusal  refusal[TRACE_REFUSALS];          /* last: a trace without `reasons` has no room for them */
 };
 
 void log_event(Game *, LogKind, int player, CardId card, CardId other, int number);

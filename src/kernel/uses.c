@@ -25,7 +25,7 @@ static int times_used(const Game *g, Use use)
 
 int use_times(const Game *g, CardId card, int ability, int period)
 {
-    return times_used(g, use_of(g, card, ability, period));
+    return g->use_count ? times_used(g, use_of(g, card, ability, period)) : 0;
 }
 
 static void use_add(Game *g, Use use)

@@ -67,7 +67,7 @@ static void cache_follow(Game *g, int cards_before, int texts_before)
         forget_values(&g->cache, (CardId)id);
     for (int at = texts_before; at < g->static_count; at++)
         forget_static(&g->cache, at);
-    g->cache.texts_found = false;
+    g->cache.texts_found = 0;
     cache_forget(g);
 }
 

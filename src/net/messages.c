@@ -681,6 +681,8 @@ static void on_why(Server *server, Conn *conn, const json_t *in, const json_t *i
     if (first && card && conn->seat >= 0)
         add_asked(&text, conn, game, card, target);
     text_add(&text, "]");
+    if (mine && sl_game_refusals_dropped(game))
+        text_add(&text, ",\"dropped\":%d", sl_game_refusals_dropped(game));
     socket_text(conn, &text, id);
 }
 

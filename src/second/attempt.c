@@ -35,10 +35,11 @@ static bool text_lets_attempt(const Game *g, int player, CardId mission, const C
     const Catalogue *cat = g->world->cat;
     if (!(g->mods & mod_bit(NODE_MOD_ATTEMPT)))
         return false;
-    for (int i = 0; i < g->static_count; i++) {
+    const TextSet *texts = texts_giving(g, NODE_MOD_ATTEMPT);
+    FOR_TEXTS(g, i, texts) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(a->mods & mod_bit(NODE_MOD_ATTEMPT)) || g->card[s->card].commander != player || !text_reaches(g, i, mission))
+        if (g->card[s->card].commander != player || !text_reaches(g, i, mission))
             continue;
         Ctx ctx = ctx_of(g, s->card);
         for (int k = 0; k < a->body_count; k++) {

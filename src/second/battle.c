@@ -8,7 +8,8 @@ static bool lifts_ban(const Game *g, int player, CardId mission)
 {
     if (g->world->switches.combat_at_hq)
         return true;
-    for (int i = 0; i < g->static_count; i++) {
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
         if (a->kind == NODE_BATTLE_AT_HQ && g->card[s->card].commander == player && location_of(g, s->card) == mission && text_active(g, s->card, a))

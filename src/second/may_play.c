@@ -51,7 +51,7 @@ static int reveal_reduction(const Game *g, int player, CardId card)
 }
 
 /* Whether nothing about it and no text can change what it costs: most cards cost what is printed. */
-static bool costs_as_printed(const Game *g, CardId card)
+bool costs_as_printed(const Game *g, CardId card)
 {
     const CardDef *def = printed(g, card);
     return !(g->far_mods[def->type] & mod_bit(NODE_MOD_COST)) && g->card[card].zone == ZONE_HAND && !has_kind(def, NODE_OWN_COST)
@@ -59,7 +59,7 @@ static bool costs_as_printed(const Game *g, CardId card)
 }
 
 /* Counters must be at hand for the cost as far as it is known (2e-2014/cost-reduction). */
-Citation why_not_afford(const Game *g, int player, CardId card, int variant)
+static Citation why_not_afford(const Game *g, int player, CardId card, int variant)
 {
     const CardDef *def = printed(g, card);
     if (costs_as_printed(g, card))
@@ -88,7 +88,8 @@ static bool may_play_artifacts(const Game *g, int player)
     FOR_SET(id, &g->in_play)
         if (g->card[id].flags & COMPLETE && g->card[id].commander == player && mission_requires(g, id, skills))
             return true;
-    for (int i = 0; i < g->static_count; i++) {
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
         Ctx ctx = ctx_of(g, s->card);
@@ -114,7 +115,8 @@ static Citation why_not_play_ever(const Game *g, int player, CardId card, int va
         return is_captive(g, *by) ? RULE_UNIQUE_CAPTIVE : RULE_UNIQUE_COMMANDED;
     if (trait_in(&def->traits, TRAIT_ARTIFACT) && !may_play_artifacts(g, player))
         return RULE_ARTIFACT;
-    for (int i = 0; i < def->ability_count; i++) {
+    bool asks = has_kind(def, NODE_PLAY_IF) || has_kind(def, NODE_PLAY_COST);
+    for (int i = 0; asks && i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_PLAY_IF && !condition(g, &ctx, node_child(cat, a->node, 0)))
             return RULE_PLAY_CONDITION;
@@ -144,21 +146,12 @@ bool can_be_played_at(const Game *g, CardId place)
 }
 
 /* A text on a mission or ship of yours lets you play cards of that kind there (2E-7.40 to 7.42). */
-static int permits_at(const Game *g, int player, CardId place, Permit *out, int room)
+static bool is_permit(const Game *g, CardId place, int ability)
 {
-    const CardDef *def = printed(g, place);
-    int n = 0;
-    if (!has_kind(def, NODE_PERMIT_PLAY) || g->card[place].commander != player)
-        return 0;
+    const Ability *a = ability_of(g, place, ability);
     Ctx ctx = ctx_of(g, place);
-    for (int i = 0; i < def->ability_count && n < room; i++) {
-        const Ability *a = ability_of(g, place, i);
-        if (a->kind != NODE_PERMIT_PLAY || !text_active(g, place, a) || !guard_holds(g, &ctx, a))
-            continue;
-        if (!a->limit || use_times(g, place, i, a->limit_per) < a->limit)
-            out[n++] = (Permit){ place, a->filter };
-    }
-    return n;
+    return a->kind == NODE_PERMIT_PLAY && text_active(g, place, a) && guard_holds(g, &ctx, a)
+        && (!a->limit || use_times(g, place, ability, a->limit_per) < a->limit);
 }
 
 static bool permit_fits(const Game *g, const Permit *permit, CardId card)
@@ -167,19 +160,27 @@ static bool permit_fits(const Game *g, const Permit *permit, CardId card)
     return filter_is(g, &ctx, permit->filter, card);
 }
 
+/* Those that there is no room to keep are asked each time: see place_permits. */
 static void find_permits(const Game *g, int player, Permits *all)
 {
     all->count = 0;
+    all->more = false;
     FOR_SET(place, &g->permitting)
-        if (g->card[place].commander == player && can_be_played_at(g, place))
-            all->count += permits_at(g, player, place, &all->permit[all->count], MAX_PERMITS - all->count);
+        for (int i = 0; g->card[place].commander == player && can_be_played_at(g, place) && i < printed(g, place)->ability_count; i++) {
+            if (!is_permit(g, place, i))
+                continue;
+            if (all->count < MAX_PERMITS)
+                all->permit[all->count++] = (Permit){ place, ability_of(g, place, i)->filter };
+            else
+                all->more = true;
+        }
 }
 
 static bool same_permits(const Game *g, int player, const Permits *kept)
 {
     Permits now;
     find_permits(g, player, &now);
-    bool same = now.count == kept->count;
+    bool same = now.count == kept->count && now.more == kept->more;
     for (int i = 0; i < now.count && same; i++)
         same = now.permit[i].place == kept->permit[i].place && now.permit[i].filter == kept->permit[i].filter;
     return same;
@@ -201,6 +202,9 @@ static bool place_permits(const Game *g, int player, CardId place, CardId card)
     const Permits *all = permits_kept(g, player);
     for (int i = 0; i < all->count; i++)
         if (all->permit[i].place == place && permit_fits(g, &all->permit[i], card))
+            return true;
+    for (int i = 0; all->more && g->card[place].commander == player && i < printed(g, place)->ability_count; i++)
+        if (is_permit(g, place, i) && permit_fits(g, &(Permit){ place, ability_of(g, place, i)->filter }, card))
             return true;
     return false;
 }

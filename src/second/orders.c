@@ -347,8 +347,10 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship)
 /* A mission at which the player has nobody, or which is done, cannot be attempted; nor can another's without a text that permits it (2E-18.41). */
 static bool hopeless_attempt(const Game *g, int player, CardId mission)
 {
+    if (g->card[mission].commander != player && !(g->mods & mod_bit(NODE_MOD_ATTEMPT)))
+        return true;
     int kind = printed(g, mission)->kind;
-    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE || (g->card[mission].commander != player && !(g->mods & mod_bit(NODE_MOD_ATTEMPT))))
+    if (kind == KIND_HEADQUARTERS || g->card[mission].flags & COMPLETE)
         return true;
     const Crew *crew = crew_at(g, mission);
     return !((kind == KIND_SPACE ? crew->orbit : crew->able) >> player & 1);

@@ -4,14 +4,15 @@
 
 /* ---- the play segment: 2E-6.3 to 6.7 ---- */
 
-/* A card that can be played in one way, and whose cost says no.  Before July 2014 it could be shown in vain all the same. */
-static bool hopeless_play(const Game *g, int player, CardId card)
+/* A card that costs what is printed, and that is too much.  Before July 2014 it could be shown in vain all the same. */
+static bool hopeless_play(const Game *g, CardId card)
 {
-    return in_force(g, RULING_PLAY_CHECK) && !has_variants(printed(g, card)) && why_not_afford(g, player, card, 0);
+    return printed(g, card)->cost > g->plays[g->active] && costs_as_printed(g, card) && in_force(g, RULING_PLAY_CHECK);
 }
 
 /* The ways of playing a card, wherever it goes: why each is not possible, and by whose text; open: one of them is. */
-enum { MAX_WAYS = 32 };
+enum { MAX_WAYS = MAX_ABILITIES + 1 };
+static_assert(MAX_ABILITIES < 32, "five bits of a variant hold the number of an ability, from 1");
 typedef struct { int16_t variant; Citation why; CardId by; } Way;
 typedef struct { int count; bool open; Way way[MAX_WAYS]; } Ways;
 
@@ -20,8 +21,7 @@ static void add_way(const Game *g, int player, CardId card, int variant, Ways *t
     Way w = { .variant = (int16_t)variant, .by = NO_CARD };
     w.why = why_not_play_at_all(g, player, card, variant, &w.by);
     to->open |= !w.why;
-    if (to->count < MAX_WAYS)
-        to->way[to->count++] = w;
+    to->way[to->count++] = w;
 }
 
 static void find_ways(const Game *g, int player, CardId card, Ways *to)
@@ -146,11 +146,11 @@ static void offer_plays(Game *g, int player)
         elsewhere = places_elsewhere(g, player);
     FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
         if (!copy_before(g, player, card))
-            UNLESS_HOPELESS(g, hopeless_play(g, player, card))
+            UNLESS_HOPELESS(g, hopeless_play(g, card))
                 offer_card(g, player, card, &elsewhere);
     FOR_PILE(g, card, &g->pile[player][ZONE_DISCARD])
         if (printed_number(g, card, TRAIT_RECALL))
-            UNLESS_HOPELESS(g, hopeless_play(g, player, card))
+            UNLESS_HOPELESS(g, hopeless_play(g, card))
                 offer_card(g, player, card, &elsewhere);
 }
 

@@ -56,7 +56,7 @@ static inline bool has_variants(const CardDef *def) { return has_kind(def, NODE_
 enum { TAKEN_BACK = 255 };                      /* in place of an ability: the use of a card that was announced in vain */
 Ctx      player_ctx(const Game *, CardId, int player);                    /* of a text as that player would use it */
 int      option_cost(const Game *, int player, CardId, int variant);      /* what that way adds to its cost */
-Citation why_not_afford(const Game *, int player, CardId, int variant);
+bool     costs_as_printed(const Game *, CardId);           /* nothing about it and no text changes what it costs */
 bool     can_be_played_at(const Game *, CardId place);
 bool     card_permits(const Game *, int player, CardId place, CardId);    /* its own text lets it be played there */
 Citation why_not_place(const Game *, int player, CardId, CardId place);

@@ -22,7 +22,8 @@ static void deal(Game *g)
 static int points_needed(const Game *g, int player)
 {
     int more = 0;
-    for (int i = 0; i < g->static_count; i++) {
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
         if (a->kind != NODE_WIN_NEEDS || !text_active(g, s->card, a))
@@ -168,7 +169,8 @@ Turn turn_after(Game *g, int player)
 static int turn_counters(const Game *g, int player)
 {
     int n = COUNTERS_A_TURN;
-    for (int i = 0; i < g->static_count; i++) {
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
         if (a->kind != NODE_COUNTERS_EACH || g->card[s->card].commander != player || !text_active(g, s->card, a))

@@ -662,6 +662,8 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
     if (def->edition == EDITION_FIRST && !b.clauses.len)
         clause(&b, "", str_of("a card of the First Edition, whose rules are not played"));
     card_sum_up(&b.card);
+    if (def->ability_count > MAX_ABILITIES)
+        clause(&b, "", str_of("more abilities than a card may have"));
     if (b.clauses.len)
         def->unplayable = arena_text(&cat->arena, str_of(clauses));
     cat->def[l->def] = *def;

@@ -215,24 +215,24 @@ static bool is_answered(const Catalogue *cat, const Node *n, NodeId part)
 }
 
 /* Types are asked first, commanders of all cards together; the other parts of an `and` in their order. */
-static Asked asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach)
+static void asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach, Asked *to)
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
-    Asked whole = { .count = 1, .types = EVERY_TYPE, .part = { id } };
-    if (n->op != NODE_AND || ctx->gone)
-        return whole;
-    bool apart = !(n->marks & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
-    Asked asked = { .count = 0, .types = n->types };
-    for (int i = 0; i < n->argc && !set_empty(reach); i++) {
+    bool splits = n->op == NODE_AND && !ctx->gone;
+    bool apart = splits && !(n->marks & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
+    to->count = 0;
+    to->types = apart ? n->types : EVERY_TYPE;
+    for (int i = 0; splits && i < n->argc && !set_empty(reach); i++) {
         NodeId part = cat->arg[n->arg + i];
         int op = cat->node[part].op;
         if (op == NODE_OF)
             leave_commanded(g, ctx, part, reach);
         else if (apart && op != NODE_TYPE && !is_answered(cat, n, part))
-            asked.part[asked.count++] = part;
+            to->part[to->count++] = part;
     }
-    return apart ? asked : whole;
+    if (!apart)
+        to->part[to->count++] = id;
 }
 
 static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
@@ -268,7 +268,8 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, in
         if (is_uncited(g, RULING_NOT_IN_PLAY_PROTECTED) || is_uncited(g, RULING_NOT_IN_PLAY_ZONES))
             cite_out_of_play(g, ctx, id);
     }
-    Asked asked = asked_of_each(g, ctx, id, &reach);
+    Asked asked;
+    asked_of_each(g, ctx, id, &reach, &asked);
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
     int n = 0;
     FOR_SET(card, &reach) {

@@ -3,15 +3,6 @@
 
 /* ---- whose text ---- */
 
-/* On a dilemma, "you" is the player facing it (2E-11.20); elsewhere the commander. */
-Ctx ctx_of(const Game *g, CardId card)
-{
-    if (card_in_play(g, card))
-        return (Ctx){ .self = card, .you = g->card[card].commander };
-    bool faced = g->encounter.active && g->encounter.current == card;
-    return (Ctx){ .self = card, .you = faced ? g->encounter.player : g->card[card].owner };
-}
-
 Ctx ctx_in(const Game *g, const Frame *f)
 {
     if (f->scope == 0)

@@ -30,14 +30,21 @@ static unsigned attributes_in_reach(const Game *g, int i)
     return (type_in(types, TYPE_SHIP) ? ship : 0) | (types & ~type_bit(TYPE_SHIP) ? personnel : 0);
 }
 
-static void find_texts(const Game *g, Cache *c)
+static void forget_texts(Cache *c)
 {
-    const SkillSet every_skill = ~(SkillSet)0 >> (64 - SKILL_COUNT);
     memset(c->texts_giving, 0, sizeof c->texts_giving);
     memset(c->texts_on_skill, 0, sizeof c->texts_on_skill);
     memset(c->texts_on_attribute, 0, sizeof c->texts_on_attribute);
-    c->texts_self_fed = (TextSet){ { 0 } };
-    for (int i = 0; i < g->static_count; i++) {
+    c->texts_self_fed = c->texts_silencing = c->texts_on_icons = c->texts_of_rules = (TextSet){ { 0 } };
+}
+
+/* Texts that came are added to the sets; when one has gone, all are found anew. */
+static void find_texts(const Game *g, Cache *c)
+{
+    const SkillSet every_skill = ~(SkillSet)0 >> (64 - SKILL_COUNT);
+    if (c->texts_found == 0)
+        forget_texts(c);
+    for (int i = c->texts_found; i < g->static_count; i++) {
         const Ability *a = text_of(g, i);
         for (uint64_t mods = a->mods; mods; mods &= mods - 1)
             text_add(&c->texts_giving[__builtin_ctzll(mods)], i);
@@ -47,14 +54,20 @@ static void find_texts(const Game *g, Cache *c)
             text_add(&c->texts_on_attribute[__builtin_ctz(attributes)], i);
         if (a->self_fed)
             text_add(&c->texts_self_fed, i);
+        if (a->mods & silencing_mods())
+            text_add(&c->texts_silencing, i);
+        if (a->mods & (mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION)))
+            text_add(&c->texts_on_icons, i);
+        if (a->kind != NODE_STATIC)
+            text_add(&c->texts_of_rules, i);
     }
-    c->texts_found = true;
+    c->texts_found = g->static_count;
 }
 
 static const Cache *texts_of(const Game *g)
 {
     Cache *c = cache_of(g);
-    if (!c->texts_found)
+    if (c->texts_found != g->static_count)
         find_texts(g, c);
     return c;
 }
@@ -62,22 +75,15 @@ static const Cache *texts_of(const Game *g)
 const TextSet *texts_giving(const Game *g, int mod_op) { return &texts_of(g)->texts_giving[mod_op - NODE_MOD_ATTR]; }
 const TextSet *texts_on_skill(const Game *g, int skill) { return &texts_of(g)->texts_on_skill[skill]; }
 const TextSet *texts_on_attribute(const Game *g, int attribute) { return &texts_of(g)->texts_on_attribute[attribute]; }
-
-TextSet texts_giving_either(const Game *g, int a, int b)
-{
-    TextSet set = *texts_giving(g, a);
-    const TextSet *more = texts_giving(g, b);
-    for (size_t i = 0; i < countof(set.word); i++)
-        set.word[i] |= more->word[i];
-    return set;
-}
+const TextSet *texts_on_icons(const Game *g) { return &texts_of(g)->texts_on_icons; }
+const TextSet *texts_of_rules(const Game *g) { return &texts_of(g)->texts_of_rules; }
 
 /* ---- who asks ---- */
 
 /* The place of a text among those of its cycle: those that make others silent come first, then the older. */
 static uint32_t place_in_cycle(const Game *g, int i)
 {
-    bool silences = text_of(g, i)->mods & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES));
+    bool silences = text_of(g, i)->mods & silencing_mods();
     return g->statics[i].born | (silences ? 0 : 1u << 31);
 }
 
@@ -189,8 +195,7 @@ static TextNow *text_now(const Game *g, int i)
     if (!KEPT(g, now->when, now->holds == find_holds(g, i))) {
         now->busy = true;
         now->holds = find_holds(g, i);
-        now->asked = now->reached = (CardSet){ 0 };
-        now->amounts = 0;
+        now->amounts = now->reach = 0;
         now->busy = false;
         now->when = g->cache.generation;
     }
@@ -223,18 +228,42 @@ static bool find_fits(const Game *g, int i, CardId id)
     return fits;
 }
 
+/* Where it is kept whom a text reaches in this generation; NULL: there is no room left. */
+static Reached *reach_of(const Game *g, TextNow *now)
+{
+    Cache *c = cache_of(g);
+    if (c->reach_when != c->generation) {
+        c->reach_when = c->generation;
+        c->reach_count = 0;
+    }
+    if (!now->reach && c->reach_count < MAX_REACHES) {
+        now->reach = (uint8_t)++c->reach_count;
+        c->reach[now->reach - 1] = (Reached){ .asked = { .used = 0 } };
+    }
+    return now->reach ? &c->reach[now->reach - 1] : NULL;
+}
+
+static bool find_fits_of(const Game *g, int i, CardId id, TextNow *now)
+{
+    now->busy = true;
+    bool fits = find_fits(g, i, id);
+    now->busy = false;
+    return fits;
+}
+
 static bool fits(const Game *g, int i, CardId id, TextNow *now)
 {
     if (text_of(g, i)->whole)                   /* it reaches what it names by its place: no further question */
         return true;
-    if (!set_has(&now->asked, id)) {
-        now->busy = true;
-        if (find_fits(g, i, id))
-            set_add(&now->reached, id);
-        set_add(&now->asked, id);
-        now->busy = false;
+    Reached *reach = reach_of(g, now);
+    if (!reach)
+        return find_fits_of(g, i, id, now);
+    if (!set_has(&reach->asked, id)) {
+        if (find_fits_of(g, i, id, now))
+            set_add(&reach->reached, id);
+        set_add(&reach->asked, id);
     }
-    return KEPT(g, now->when, set_has(&now->reached, id) == find_fits(g, i, id)) && set_has(&now->reached, id);
+    return KEPT(g, now->when, set_has(&reach->reached, id) == find_fits(g, i, id)) && set_has(&reach->reached, id);
 }
 
 /* A text that gives icons or skills which its own condition asks for holds if it did at the last decision; whether it still does is seen from
@@ -246,38 +275,41 @@ static bool held_reaches(const Game *g, int i, CardId id)
     if (!s->held || c->asker.text != i || c->assuming)
         return false;
     c->assuming = true;
-    bool reaches = may_reach(g, s->card, text_of(g, i), id) && text_active(g, s->card, text_of(g, i)) && find_fits(g, i, id);
+    bool would = may_reach(g, s->card, text_of(g, i), id) && text_active(g, s->card, text_of(g, i)) && find_fits(g, i, id);
     c->assuming = false;
-    return reaches;
+    return would;
 }
 
-bool text_reaches(const Game *g, int i, CardId id)
+/* Whether it does reach a card that it may reach. */
+static bool NOINLINE does_reach(const Game *g, int i, CardId id)
 {
-    if (!may_reach(g, g->statics[i].card, text_of(g, i), id))
-        return false;
     if (!is_seen(g, i))
         return held_reaches(g, i, id);
     TextNow *now = text_now(g, i);
     return now->holds && fits(g, i, id, now);
 }
 
-bool texts_are_ignored(const Game *g)
+/* Most texts are not meant for most cards: that is asked first, and here, where the caller's loop is. */
+static inline bool reaches(const Game *g, int i, CardId id)
 {
-    return g->mods & (mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES));
+    return may_reach(g, g->statics[i].card, text_of(g, i), id) && does_reach(g, i, id);
 }
 
-bool is_textless(const Game *g, CardId id)
+bool text_reaches(const Game *g, int i, CardId id)
 {
-    if (!texts_are_ignored(g))
-        return false;
+    return reaches(g, i, id);
+}
+
+bool is_textless_now(const Game *g, CardId id)
+{
     for (int i = 0; i < g->modifier_count; i++) {
         int op = g->modifier[i].op;
         if (g->modifier[i].target == id && (op == NODE_MOD_TEXTLESS || op == NODE_MOD_NO_ABILITIES))
             return true;
     }
-    TextSet ignoring = texts_giving_either(g, NODE_MOD_TEXTLESS, NODE_MOD_NO_ABILITIES);
-    FOR_TEXTS(g, i, &ignoring)
-        if (g->statics[i].card != id && text_reaches(g, i, id))
+    const TextSet *silencing = &texts_of(g)->texts_silencing;
+    FOR_TEXTS(g, i, silencing)
+        if (g->statics[i].card != id && reaches(g, i, id))
             return true;
     return false;
 }
@@ -386,7 +418,7 @@ void find_steps(const Game *g, CardId id, const TextSet *among, uint64_t mods, S
     int m = 0;
     to->count = 0;
     FOR_TEXTS(g, i, among) {
-        if (!text_reaches(g, i, id))
+        if (!reaches(g, i, id))
             continue;
         for (; m < g->modifier_count && g->modifier[m].born < g->statics[i].born; m++)
             if (g->modifier[m].target == id && mods & mod_bit(g->modifier[m].op))

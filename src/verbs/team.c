@@ -249,10 +249,11 @@ static ChangedRequirement changed_requirement(const Game *g, CardId mission, int
     for (int i = 0; i < g->modifier_count; i++)
         if (g->modifier[i].op == op && g->modifier[i].target == mission)
             take_change(g, g->modifier[i].source, g->modifier[i].filter, team, &out, in);
-    for (int i = 0; i < g->static_count; i++) {
+    const TextSet *texts = texts_giving(g, op);
+    FOR_TEXTS(g, i, texts) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &cat->ability[s->ability];
-        if (!(a->mods & mod_bit(op)) || (!team && node_mentions(cat, a->node, NODE_REQUIRES)) || !text_reaches(g, i, mission))
+        if ((!team && node_mentions(cat, a->node, NODE_REQUIRES)) || !text_reaches(g, i, mission))
             continue;
         for (int k = 0; k < a->body_count; k++) {
             NodeId m = node_child(cat, a->node, a->body_first + k);

@@ -19,7 +19,14 @@ typedef struct {
     const CardSet *that;                       /* its cause, its subjects (NULL none) */
 } Ctx;
 
-Ctx  ctx_of(const Game *, CardId card);                   /* a text that simply acts */
+/* A text that simply acts.  On a dilemma, "you" is the player facing it (2E-11.20); elsewhere the commander. */
+static inline Ctx ctx_of(const Game *g, CardId card)
+{
+    if (card_in_play(g, card))
+        return (Ctx){ .self = card, .you = g->card[card].commander };
+    bool faced = g->encounter.active && g->encounter.current == card;
+    return (Ctx){ .self = card, .you = faced ? g->encounter.player : g->card[card].owner };
+}
 Ctx  ctx_in(const Game *, const Frame *);                 /* the text that runs in this frame */
 
 bool    filter_is(const Game *, const Ctx *, NodeId filter, CardId);
@@ -45,8 +52,10 @@ Narrowing narrowing(const Catalogue *, NodeId filter);
 /* ---- values ---- */
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
 int      skill_level(const Game *, CardId, int skill);
-IconSet  icons_of(const Game *, CardId);
-bool     icons_change(const Game *);                      /* some text changes icons of some card, perhaps */
+static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION); }
+static inline bool icons_change(const Game *g) { return g->mods & icon_mods(); }      /* some text changes icons of some card, perhaps */
+IconSet  changed_icons(const Game *, CardId);
+static inline IconSet icons_of(const Game *g, CardId id) { return icons_change(g) ? changed_icons(g, id) : printed(g, id)->icons; }
 bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
 int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
@@ -63,17 +72,20 @@ typedef struct { int count; Step step[MAX_STEPS]; } Steps;
 bool     text_reaches(const Game *, int text, CardId);    /* the continuous text is active, holds, and is about that card */
 void     find_steps(const Game *, CardId, const TextSet *among, uint64_t mods, Steps *to);     /* of these kinds */
 const TextSet *texts_giving(const Game *, int mod_op);    /* the acting continuous texts that give such modifiers … */
-TextSet  texts_giving_either(const Game *, int mod_op, int other_op);
 const TextSet *texts_on_skill(const Game *, int skill);   /* … that change this skill … */
-const TextSet *texts_on_attribute(const Game *, int attribute);    /* … this attribute: those of a personnel, then those of a ship */
+const TextSet *texts_on_attribute(const Game *, int attribute);    /* … this attribute: those of a personnel, then those of a ship … */
+const TextSet *texts_on_icons(const Game *);              /* … icons … */
+const TextSet *texts_of_rules(const Game *);              /* … and those that change a rule and no card */
 
 #define FOR_TEXTS(g, i, set_)                                                                                     \
     for (int i##_word = 0; i##_word * 64 < (g)->static_count; i##_word++)                                         \
         for (uint64_t i##_left = (set_)->word[i##_word]; i##_left; i##_left &= i##_left - 1)                      \
             for (int i = i##_word * 64 + __builtin_ctzll(i##_left), i##_once = 1; i##_once; i##_once = 0)
 
-bool     is_textless(const Game *, CardId);
-bool     texts_are_ignored(const Game *);                 /* somebody's, perhaps */
+static inline uint64_t silencing_mods(void) { return mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES); }
+static inline bool texts_are_ignored(const Game *g) { return g->mods & silencing_mods(); }     /* somebody's, perhaps */
+bool     is_textless_now(const Game *, CardId);
+static inline bool is_textless(const Game *g, CardId id) { return texts_are_ignored(g) && is_textless_now(g, id); }
 bool     is_damaged(const Game *, CardId ship);
 bool     is_damage_card(const Game *, CardId);
 int      damage_count(const Game *, CardId ship);

@@ -75,11 +75,6 @@ static inline uint64_t skill_mods(void)
     return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS);
 }
 
-static inline uint64_t icon_mods(void)
-{
-    return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION);
-}
-
 static uint64_t NOINLINE mods_aboard(const Game *g, CardId ship)
 {
     uint64_t mods = 0;
@@ -174,25 +169,19 @@ int skill_level(const Game *g, CardId id, int skill)
     return level;
 }
 
-IconSet icons_of(const Game *g, CardId id)
+IconSet changed_icons(const Game *g, CardId id)
 {
     IconSet icons = printed(g, id)->icons;
     if (!(mods_near(g, id) & icon_mods()))
         return icons;
     Steps steps;
-    TextSet changing = texts_giving_either(g, NODE_MOD_ICON, NODE_MOD_AFFILIATION);
-    find_steps(g, id, &changing, icon_mods(), &steps);
+    find_steps(g, id, texts_on_icons(g), icon_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         for (int i = 0; i < ICON_WORDS && s->op == NODE_MOD_AFFILIATION; i++)
             icons.word[i] &= ~affiliations.word[i];
         icon_add(&icons, s->what);
     }
     return icons;
-}
-
-bool icons_change(const Game *g)
-{
-    return g->mods & icon_mods();
 }
 
 /* Calls fn for each thing that changes a value of that kind on this card. */
@@ -238,8 +227,7 @@ static void add_up(void *to, int amount, CardId source, Citation why)
 int modified_sum(const Game *g, CardId id, int mod_op)
 {
     int sum = 0;
-    if (mods_near(g, id) & mod_bit(mod_op))
-        value_parts(g, id, mod_op, 0, add_up, &sum);
+    value_parts(g, id, mod_op, 0, add_up, &sum);
     return sum;
 }
 

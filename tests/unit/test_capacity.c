@@ -18,9 +18,11 @@ static const char cards_text[] =
     "card \"Leader\"\n type personnel\n cost 1\n affiliation Klingon\n species Klingon\n skills Law\n attributes 5 5 5\n"
     " (static self (add all 2))\nend\n"
     "card \"Banner\"\n type event\n cost 1\n (plays-in-core)\n"
-    " (static (type personnel) (add strength 1) (add strength 1) (add strength 1) (add strength 1))\nend\n";
+    " (static (type personnel) (add strength 1) (add strength 1) (add strength 1) (add strength 1))\nend\n"
+    "card \"Cheering\"\n type personnel\n cost 1\n affiliation Klingon\n species Klingon\n attributes 5 5 5\n"
+    " (static (and (type personnel) (has Honor) present) (add strength 1))\nend\n";
 
-enum { NONE_DEF, HOME, SPACE, SHIP, CREW, LEADER, BANNER, HAND, HAND_SIZE = 60, HEADQUARTERS = 10 };     /* HAND: the first of sixty */
+enum { NONE_DEF, HOME, SPACE, SHIP, CREW, LEADER, BANNER, CHEERING, HAND, HAND_SIZE = 60, HEADQUARTERS = 10 };     /* HAND: the first of sixty */
 
 static sl_library *lib;
 
@@ -294,9 +296,75 @@ static void refusals_without_room_are_counted(void **state)
     sl_game_free(game);
 }
 
+/* More places that let a card be played than are kept: each of them is offered all the same. */
+static void every_place_permits(void **state)
+{
+    enum { PLACES = MAX_PERMITS + 8 };
+    (void)state;
+    sl_game *game = blank();
+    for (int i = 0; i < PLACES; i++)
+        must_put(game, 0, HOME, SL_ROW, 0);
+    int card = must_put(game, 0, HAND, SL_HAND, 0), offered = 0;
+    sl_error err = { "" };
+    assert_true(sl_table_begin(game, 0, "play", &err));
+    for (int i = 0; i < sl_game_options(game); i++)
+        offered += sl_game_option(game, i).verb == SL_PLAY && sl_game_option(game, i).card == card;
+    assert_int_equal(offered, PLACES);
+    sl_game_free(game);
+}
+
+/* More texts that must remember whom they reach than there is room for: those without room are asked each time. */
+static void every_text_reaches(void **state)
+{
+    enum { TEXTS = MAX_REACHES + 16 };
+    (void)state;
+    sl_game *game = blank();
+    int ship = must_put(game, 0, SHIP, SL_ORBIT, must_put(game, 0, SPACE, SL_ROW, 0)), crew = must_put(game, 0, CREW, SL_ABOARD, ship);
+    for (int i = 0; i < TEXTS; i++)
+        must_put(game, 0, CHEERING, SL_ABOARD, ship);
+    assert_int_equal(attribute(&game->g, (CardId)crew, STRENGTH), 5 + TEXTS);
+    assert_int_equal(attribute(&game->g, (CardId)crew, STRENGTH), 5 + TEXTS);
+    assert_int_equal(attribute(&game->g, (CardId)ship, WEAPONS), 7);
+    sl_game_free(game);
+}
+
+/* A card may have so many abilities that each can be a way of playing it; one with more is refused when it is read. */
+static void a_card_has_room_for_its_abilities(void **state)
+{
+    (void)state;
+    for (int count = MAX_ABILITIES; count <= MAX_ABILITIES + 1; count++) {
+        char text[1 << 12];
+        Out out = { text, sizeof text, 0 };
+        sl_error err = { "" };
+        out_text(&out, "edition 2e\ncard \"Many\"\n type event\n cost 0\n");
+        for (int i = 0; i < count; i++)
+            out_text(&out, " (play-option 0 (draw you 1))\n");
+        out_text(&out, "end\n");
+        sl_library *many = sl_library_new(&(sl_file){ "many.card", text, out.len }, 1, &err);
+        if (count <= MAX_ABILITIES) {
+            assert_non_null(many);
+            sl_game *game = sl_game_new(many, &(sl_setup){ .edition = SL_SECOND_EDITION, .players = 2, .seed = 1, .blank = true }, &err);
+            must_put(game, 0, 1, SL_HAND, 0);
+            assert_true(sl_table_begin(game, 0, "play", &err));
+            int ways = 0;
+            for (int i = 0; i < sl_game_options(game); i++)
+                ways += sl_game_option(game, i).verb == SL_PLAY;
+            assert_int_equal(ways, MAX_ABILITIES + 1);
+            sl_game_free(game);
+            sl_library_free(many);
+        } else {
+            assert_null(many);
+            assert_non_null(strstr(err.text, "abilities; at most 31"));
+        }
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_place_permits),
+        cmocka_unit_test(every_text_reaches),
+        cmocka_unit_test(a_card_has_room_for_its_abilities),
         cmocka_unit_test(each_capacity_ends_the_game_and_says_so),
         cmocka_unit_test(a_table_of_cards_can_be_full),
         cmocka_unit_test(a_row_of_missions_can_be_too_long),
