@@ -254,6 +254,32 @@ export default [
     await leave(page);
   }],
 
+  ["first edition: a personnel battle is a stage of two forces whose sums are the engine's, and a scene shows it", async () => {
+    const page = await visitor();
+    await page.goto(`${server.base}/scenes/1e/battle/exactly-double`);
+    await page.locator(".line .loc").first().waitFor();
+    await page.getByText("A battles ogawa with kurn").last().click();
+    await page.locator(".stage.fight1 .fighter").nth(1).waitFor();
+    const sums = await page.$$eval(".bs", (all) => all.map((s) => [[...s.querySelectorAll("[data-amount]")].reduce((n, r) => n + Number(r.dataset.amount), 0), Number(s.querySelector(".btotal b").textContent)]));
+    check(sums.length === 2 && sums.every(([parts, total]) => parts === total && total > 0), `the sums are ${JSON.stringify(sums)}`);
+    await page.locator(".bmid .word", { hasText: "wins" }).waitFor();
+    await picture(page, "first-battle");
+    await leave(page);
+  }],
+
+  ["first edition: a replay goes back to the seeding, with the table of the edition", async () => {
+    const { page, player, id } = await atFirst(7);
+    await seedAll(player, pressF(page));
+    await page.evaluate((game) => globalThis.adviser.send(JSON.stringify({ t: "concede", game })), id);
+    await player.until(() => player.over, "the end");
+    await page.goto(`${server.base}/replay/${id}?at=0`);
+    await page.locator(".top", { hasText: "First Edition" }).waitFor();
+    await page.goto(`${server.base}/replay/${id}?at=12`);
+    await page.locator(".line .loc").first().waitFor();
+    check(await page.locator(".line .loc").count() > 5, "the missions seeded by then are not on the spaceline");
+    await leave(page);
+  }],
+
   ["first edition: V turns missions to the other end, and back", async () => {
     const { page, player } = await atFirst(7);
     await shows(player);

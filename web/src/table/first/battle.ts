@@ -17,7 +17,7 @@ function isMine(t: Table, b: Battle, side: number): boolean {
 /** One force: everybody with the amount the engine counts, who is out of it dimmed with the word for it. */
 function force(t: Table, b: Battle, side: number): HTMLElement {
   const mine = isMine(t, b, side), who = mine ? "You" : t.nameOf(b.players[side]), verb = side === 0 ? (mine ? "attack" : "attacks") : mine ? "defend" : "defends";
-  return h("section", { class: `bs ${mine ? "y" : "o"}`, "aria-label": `${who}: ${b.totals[side]}` }, h("h3", null, `${who} ${verb}`, h("small", null, `${b.waiting[side]} still to meet somebody`)),
+  return h("section", { class: `bs ${b.players[side] === t.me ? "y" : "o"}`, "aria-label": `${who}: ${b.totals[side]}` }, h("h3", null, `${who} ${verb}`, b.waiting[side] > 0 && h("small", null, `${b.waiting[side]} still to come`)),
     h("div", { class: "scroll bf" }, b.sides[side].map((p) => {
       const seen = t.seen(p.card), out = seen?.states?.[0] ?? "", card = t.face(p.card);
       return h("button", { class: `brow${b.target.includes(p.card) ? " on" : ""}${out ? " out" : ""}`, type: "button", "data-k": `b${p.card}`, "data-card": p.card, "data-amount": p.amount, onclick: () => t.inspect(p.card), onmouseenter: () => t.inspect(p.card), onfocus: () => t.inspect(p.card) },
@@ -29,7 +29,7 @@ function force(t: Table, b: Battle, side: number): HTMLElement {
 function pair(t: Table, b: Battle): Child {
   const [one, two] = b.target;
   if (!one && !two) return h("p", { class: "mut" }, b.engagement ? "Nobody fires yet." : "Nobody has stepped forward yet.");
-  const fighter = (id: number, side: number): Child => id > 0 && t.face(id) && h("div", { class: `fighter ${isMine(t, b, side) ? "y" : "o"}`, "data-card": id, onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes), h("b", null, Math.max(0, amountOf(b, side, id))));
+  const fighter = (id: number, side: number): Child => id > 0 && t.face(id) && h("div", { class: `fighter ${b.players[side] === t.me ? "y" : "o"}`, "data-card": id, onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes), h("b", null, Math.max(0, amountOf(b, side, id))));
   return h("div", { class: "lane" }, b.engagement ? [fighter(two, 0), h("span", { class: "vs" }, icon("weap")), fighter(one, 1)] : [fighter(one, 0), h("span", { class: "vs" }, "against"), fighter(two, 1)]);
 }
 
