@@ -518,6 +518,12 @@ static void put_gain(Writer *w, NodeId id, Form form)
     if (op == NODE_GAIN_ALL) {
         put(w, "all skills of ");
         put_cards(w, kid(w, id, 1), A, 0);
+    } else if (op == NODE_GAIN_NAMED) {
+        put(w, "the named skill");
+    } else if (op == NODE_GAIN_REQUIRED) {
+        put(w, "a skill of your choice that ");
+        put_cards(w, kid(w, id, 1), A, 0);
+        put(w, " requires");
     } else {
         put_amount(w, kid(w, id, 1), "skill of your choice", "skills of your choice");
         if (op == NODE_GAIN_CHOSEN) {
@@ -526,7 +532,7 @@ static void put_gain(Writer *w, NodeId id, Form form)
         }
     }
     put(w, " ");
-    put_word(w, value_of(w, id, op == NODE_GAIN_CHOSEN ? 3 : 2));
+    put_word(w, value_of(w, id, op == NODE_GAIN_CHOSEN ? 3 : op == NODE_GAIN_NAMED ? 1 : 2));
 }
 
 static void put_download(Writer *w, NodeId id, Form form)
@@ -714,7 +720,7 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_EACH_PLAYER: put_each_player(w, id, position); break;
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: put_apply(w, id, form); break;
-    case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: put_gain(w, id, form); break;
+    case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: put_gain(w, id, form); break;
     case NODE_DRAW: case NODE_DISCARD_TOP: case NODE_COUNTERS: case NODE_SCORE: case NODE_LOSE:
         put_player_amount(w, id, form);
         break;

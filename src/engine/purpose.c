@@ -34,6 +34,8 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_PLAY_FREE, SL_FOR_PLAY, "where to play it" },
     { NODE_APPLY, SL_FOR_CHANGE, "to change" },
     { NODE_GAIN_ANY, SL_FOR_SKILL, "a skill" },
+    { NODE_GAIN_REQUIRED, SL_FOR_SKILL, "a skill" },
+    { NODE_GAIN_NAMED, SL_FOR_SKILL, "a skill" },
     { NODE_GAIN_CHOSEN, SL_FOR_SKILL, "a skill" },
 };
 

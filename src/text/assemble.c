@@ -25,7 +25,7 @@
  *   ~this-ship       "this ship": this card where it is one
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
  *   ~off             "the discarded personnel": what was selected out of play
- *   ~first           the selection before the last
+ *   ~last, ~first    the last selection, and the one before it; ~both: the last, never what the event is about
  *   ~cards           "the remaining cards": the last cards that were named apart from what is done with them
  *
  * A mark that speaks of nothing makes the card not understood. */
@@ -41,6 +41,7 @@ typedef struct {
     bool   left[MOST_SELECTIONS];              /* the selected have left the table: nobody is present with them any more */
     bool   aboard;                             /* it was said that this card is aboard a ship */
     bool   theirs;                             /* inside what another player does: "he or she" is that player */
+    bool   chosen;                             /* an opponent was chosen */
     bool   opponent;                           /* an opponent was spoken of */
     bool   hosted;                             /* an event that lies on a card */
     const Tree *event;                         /* NULL: none */
@@ -68,7 +69,7 @@ static Tree *list_of(Arena *arena, const char *word, Tree *parts)
 
 static bool has_effects(const Tree *t)
 {
-    return tree_is(t, "resolve") || tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may");
+    return tree_is(t, "resolve") || tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "play-option");
 }
 
 static Tree *last_part(Tree *t)
@@ -102,15 +103,15 @@ static void add_limit(Tree *ability, Tree *limit)
     before->next = limit;
 }
 
-static int fill_until(Tree *t, const char *until)
+static int put_until(Tree *t, const char *open, const char *until)
 {
     int filled = 0;
     for (Tree *c = t->child; c; c = c->next) {
-        if (atom_is(c, "~until")) {
+        if (atom_is(c, open)) {
             c->atom = until;
             filled++;
         }
-        filled += fill_until(c, until);
+        filled += put_until(c, open, until);
     }
     return filled;
 }
@@ -135,19 +136,31 @@ static bool speaks_of_nothing(Abilities *a, const char *what)
     return false;
 }
 
-static bool points_back(const Tree *t)
+/* What comes first in a list of effects: a word that points back to what was selected before (1), or cards of its own that a later word
+ * may point to (2); 0 for neither. */
+static int first_pointer(const Tree *t)
 {
-    for (; t; t = t->next)
-        if (t->atom ? strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 : points_back(t->child))
-            return true;
-    return false;
+    for (; t; t = t->next) {
+        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "named") == 0))
+            return 1;
+        int inside = t->atom ? 0 : first_pointer(t->child);
+        if (inside)
+            return inside;
+        if (tree_is(t, "at-least") || tree_is(t, "exists") || tree_is(t, "random") || tree_is(t, "choose") || tree_is(t, "let"))
+            return 2;
+    }
+    return 0;
 }
 
-/* Where a further sentence goes: into the condition before it if it speaks of what was selected there (2e-2014/dilemmas.3). */
+/* Where a further sentence goes: into the condition before it if it speaks of what was selected there (2e-2014/dilemmas.3), and with what
+ * follows a victory if it speaks of that. */
 static Tree *goes_inside(Tree *ability, const Tree *effects)
 {
     Tree *last = last_part(ability);
-    return (tree_is(last, "unless") || tree_is(last, "if")) && !tree_is(last_part(last), "else") && points_back(effects) ? last : ability;
+    bool back = first_pointer(effects) == 1;
+    bool condition = (tree_is(last, "unless") || tree_is(last, "if")) && !tree_is(last_part(last), "else");
+    bool victory = (tree_is(last, "begin-combat") || tree_is(last, "begin-engagement")) && tree_is(last_part(last), "if-you-win");
+    return !back ? ability : condition ? last : victory ? last_part(last) : ability;
 }
 
 /* Cards whose effects must say when they happen; events and dilemmas happen when they are played and faced. */
@@ -184,8 +197,10 @@ static bool prevented(Abilities *a, Tree *parts, bool by_another)
         you->next = parts->next;
         parts->next = list_of(a->arena, "you-may", you);
     }
-    offer->next = list_of(a->arena, "else", a->begin->next);
-    a->begin->next = list_of(a->arena, "if-you-do", offer);
+    Tree *only = a->begin->next;                /* what happens under a condition is prevented there */
+    Tree *behind = (tree_is(only, "unless") || tree_is(only, "if")) && !only->next && !tree_is(last_part(only), "else") ? only->child->next : a->begin;
+    offer->next = list_of(a->arena, "else", behind->next);
+    behind->next = list_of(a->arena, "if-you-do", offer);
     return true;
 }
 
@@ -299,7 +314,7 @@ static bool take_mark(Abilities *a, Tree *t)
     if (tree_is(t, "~only"))
         return (a->last && restrict_download(a->arena, a->last, parts)) || speaks_of_nothing(a, "'those cards' with no download before it");
     if (tree_is(t, "~lasts") && parts && parts->atom)
-        return (a->last && fill_until(a->last, parts->atom) > 0) || speaks_of_nothing(a, "'lasts until' with nothing that lasts before it");
+        return (a->last && put_until(a->last, "~until", parts->atom) > 0) || speaks_of_nothing(a, "'lasts until' with nothing that lasts before it");
     return speaks_of_nothing(a, t->child->atom);
 }
 
@@ -522,8 +537,10 @@ static void put_other(Binding *b, Tree *t)
 
 static const char *who_does(Binding *b)
 {
+    if (b->chosen)
+        return "opponent";
     if (b->event)
-        return says(b->event, "opponent") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
+        return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
     if (!b->opponent && !is_card(b, "Dilemma"))
         b->unbound = "'he or she' with no player before it";
     return "opponent";
@@ -599,14 +616,25 @@ static bool is_anything(const Tree *t)
 }
 
 /* "Choose a card": one of those that were examined or revealed. */
-static void put_source(Binding *b, Tree *selection)
+static void put_source(Binding *b, Tree *selection, bool shown)
 {
     Tree *filter = last_part(selection);
-    if (!is_anything(filter))
+    if (!is_anything(filter) && !(shown && !is_off_table(filter)))
         return;
     const char *cards = named_cards(b);
     Tree *same = arena_take(b->arena, sizeof *same);
     *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, cards) };
+    *filter = (Tree){ .child = leaf(b->arena, "and") };
+    filter->child->next = same;
+}
+
+/* An interrupt that is being played is no longer among the cards that it speaks of. */
+static void leave_out_itself(Binding *b, Tree *filter)
+{
+    if (!is_card(b, "Interrupt") || !says(filter, "in-hand") || !(types_of(filter) & INTERRUPT) || says(filter, "opponent"))
+        return;
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, "other") };
     *filter = (Tree){ .child = leaf(b->arena, "and") };
     filter->child->next = same;
 }
@@ -623,6 +651,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         t->atom = pronoun(b, t->atom, in_play);
     if (atom_is(t, "~player"))
         t->atom = b->theirs ? "you" : who_does(b);
+    b->chosen |= atom_is(t, "choose-opponent");
     b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
     if (atom_is(t, "~this-ship"))
         t->atom = is_card(b, "Ship") ? "self" : "this-ship";
@@ -636,6 +665,11 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (atom_is(t, "~off"))
         t->atom = off_table(b);
+    if (atom_is(t, "~last") || atom_is(t, "~both")) {
+        if (!b->selections)
+            b->unbound = "'both' with nothing selected before it";
+        t->atom = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : "that";
+    }
     if (atom_is(t, "~first"))
         t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
     if (is_pointer(t)) {
@@ -645,11 +679,15 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (tree_is(t, "aboard"))
         b->aboard = true;
-    if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to") || tree_is(t, "one-or-more"))
-        put_source(b, t);
+    if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to") || tree_is(t, "one-or-more")) {
+        put_source(b, t, false);
+        leave_out_itself(b, last_part(t));
+    }
+    if (tree_is(t, "reveal") && tree_is(t->child->next, "choose"))      /* a card in play is not revealed */
+        put_source(b, t->child->next, true);
     bool named = tree_is(t, "as") || tree_is(t, "let");
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || tree_is(t, "apply") || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
-                  tree_is(t, "gain-any-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
+                  tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
     bool theirs = b->theirs;
     int before = b->selections;
     for (Tree *c = t->child; c; c = c->next) {
@@ -690,6 +728,8 @@ static void owned_not_commanded(Arena *arena, Tree *t)
 static void as_announced(Arena *arena, Tree *t)
 {
     Tree *event = tree_is(t, "when") ? t->child->next : NULL;
+    if (tree_is(event, "dilemma-cost"))
+        put_until(t, "this-play", "end-of-dilemma");
     if (!tree_is(event, "played") && !tree_is(event, "about-to-play"))
         return;
     if (!says(t, "this-play") || !says(t, "cost-change"))
@@ -706,6 +746,66 @@ static void as_preventing(Arena *arena, Tree *t)
         return;
     event->child->atom = "about-to-play";
     owned_not_commanded(arena, event);
+}
+
+static bool leaves_self(const Tree *t)
+{
+    bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "place");
+    return leaves && atom_is(t->child->next, "self");
+}
+
+/* The first filter among these that asks who is with this card. */
+static Tree *first_present(Tree *t)
+{
+    for (; t; t = t->next) {
+        if (tree_is(t, "and"))
+            for (const Tree *c = t->child->next; c; c = c->next)
+                if (atom_is(c, "present") || atom_is(c, "here"))
+                    return t;
+        Tree *inside = t->atom ? NULL : first_present(t->child);
+        if (inside)
+            return inside;
+    }
+    return NULL;
+}
+
+/* Who pays with this card itself must find those present with it before it is gone: they are named first. */
+static void name_those_present(Binding *b, Tree *ability)
+{
+    Tree *cost = NULL;
+    for (Tree *c = ability->child; c && !cost; c = c->next)
+        cost = tree_is(c, "cost") ? c : NULL;
+    bool leaves = false;
+    for (const Tree *c = cost ? cost->child->next : NULL; c; c = c->next)
+        leaves |= leaves_self(c);
+    Tree *who = leaves ? first_present(cost->next) : NULL;
+    if (!who)
+        return;
+    Tree *name = leaf(b->arena, new_name(b)), *same = arena_take(b->arena, sizeof *same), *let = list_of(b->arena, "let", name);
+    *same = (Tree){ .child = who->child };
+    name->next = same;
+    let->next = cost->child->next;
+    cost->child->next = let;
+    *who = (Tree){ .atom = name->atom, .next = who->next };
+}
+
+/* What is done with a card that is about to be killed or stopped is done in the place of that. */
+static void do_instead(Arena *arena, Tree *ability)
+{
+    static const char *const about[] = { "about-to-kill", "about-to-stop", "about-to-destroy", "about-to-brig" };
+    Tree *event = tree_is(ability, "when") ? ability->child->next : NULL;
+    bool answers = false;
+    for (size_t i = 0; event && i < countof(about); i++)
+        answers |= tree_is(event, about[i]);
+    if (!answers || says(ability, "prevent") || says(ability, "instead"))
+        return;
+    for (Tree *c = event->next; c; c = c->next)
+        if ((tree_is(c, "place") || tree_is(c, "brig") || tree_is(c, "remove")) && atom_is(c->child->next, "that")) {
+            Tree *same = arena_take(arena, sizeof *same);
+            *same = (Tree){ .child = c->child };
+            *c = (Tree){ .child = leaf(arena, "instead"), .next = c->next };
+            c->child->next = same;
+        }
 }
 
 /* The part of an ability behind which its effects stand. */
@@ -731,6 +831,8 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             *unbound = a.unbound;
             return false;
         }
+        if (tree_is(t, "~won") || tree_is(t, "~else") || tree_is(t, "~done") || tree_is(t, "~otherwise") || tree_is(t, "~not-done"))
+            a.begin = NULL;                     /* its effects stand inside those before */
         if (!is_mark(t) || tree_is(t, "~then"))
             a.begin = a.last == ability ? before : has_effects(a.last) ? before_effects(a.last) : NULL;
         if (!is_mark(t))
@@ -744,6 +846,8 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         as_announced(arena, t);
         as_preventing(arena, t);
         bind(&b, t, false);
+        name_those_present(&b, t);
+        do_instead(arena, t);
         if (b.unbound) {
             *unbound = b.unbound;
             return false;

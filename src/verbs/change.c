@@ -183,6 +183,25 @@ Flow do_gain_from(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Which skills may be gained: any, those that a mission or dilemma requires, or the one that was named. */
+static SkillSet skills_to_gain(const Game *g, const Ctx *ctx, NodeId gaining)
+{
+    SkillSet skills = 0;
+    const Card *self = &g->card[ctx->self];
+    switch (g->world->cat->node[gaining].op) {
+    case NODE_GAIN_NAMED:
+        return self->named_kind == NAMED_SKILL ? skill_bit(self->named) : 0;
+    case NODE_GAIN_REQUIRED: {
+        CardSet asking = filter_set(g, ctx, node_child(g->world->cat, gaining, 1));
+        FOR_SET(id, &asking)
+            skills |= mission_skills(g, id);
+        return skills;
+    }
+    default:
+        return skills_of_edition(g->world->edition->id);
+    }
+}
+
 Flow do_gain_any(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -195,10 +214,13 @@ Flow do_gain_any(Game *g, Frame *f)
         RETURN(0);
     end_until_again(g, f, until_of(cat, d->node));
     Ctx ctx = ctx_in(g, f);
-    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
+    d->x = (int16_t)(cat->node[d->node].op == NODE_GAIN_ANY ? quantity(g, &ctx, node_child(cat, d->node, 1)) : 1);
     for (d->i = 0; d->i < d->x; d->i++) {
-        offer_skills(g, f, skills_of_edition(g->world->edition->id));
-        ASK();
+        Ctx now = ctx_in(g, f);
+        offer_skills(g, f, skills_to_gain(g, &now, d->node));
+        if (g->decision.count == 0)
+            RETURN(0);
+        ASK_UNLESS_ONE();
         d->n = (uint8_t)answered(g).number;
         put_more(g, f, set_one(skill_level(g, d->card, d->n) ? d->card : NO_CARD));
         gain(g, f, d->card, d->n, 1, until_of(cat, d->node));

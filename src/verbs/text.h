@@ -173,6 +173,7 @@ MissionMet mission_meets(const Game *, CardId mission, int means);
 NodeId   mission_requirement(const Game *, CardId mission, int means);
 uint32_t requirement_mark(const Game *, CardId mission);  /* another number when texts have changed its requirements */
 
+SkillSet mission_skills(const Game *, CardId);                         /* that a mission or dilemma requires */
 bool     mission_requires(const Game *, CardId, SkillSet skills);     /* mission or dilemma; skills 0: any skill */
 SkillSet mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 
