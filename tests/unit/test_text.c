@@ -103,6 +103,8 @@ static const char *read_with(const char *rules, const char *text, ReadResult wan
 static const char small[] =
     "S:\n  \"stop\" N:n \".\" => (~then (stop $n))\n  \"kill\" N:n \".\" => (~then (kill $n))\n  \"if you cannot ,\" \"kill\" N:n \".\" => (~else (kill $n))\n"
     "  \"order - stop\" N:n \".\" => (order (stop $n))\n  \"only once each turn .\" => (~limit 1 turn)\n"
+    "  \"you may kill\" N:n \"to prevent this .\" => (~prevented you (do (kill $n)))\n  \"unless it rains , stop\" N:n \".\" => (~then (unless (turn-of you) (stop $n)))\n"
+    "  \"when\" N:n \"is stopped or killed , stop\" N:m \".\" => (~two (about-to-stop $n) (about-to-kill $n) ~and (stop $m))\n"
     "  N:n \"gains\" skill:s \".\" => (~then (apply $n ~until (gain $s)))\n  \"until the end of this turn .\" => (~lasts end-of-turn)\n"
     "N:\n  \"a personnel\" => (random 1 facing-group)\n  \"that personnel\" => ~it\n  \"this card\" => self\n";
 
@@ -115,6 +117,15 @@ static void sentences_are_put_together(void **state)
         { "Stop a personnel. If you cannot, kill this card.", "(resolve (try (stop (random 1 facing-group)) (else (kill self))))", READ_WHOLE },
         { "Order - stop this card. Only once each turn.", "(order (limit 1 turn) (stop self))", READ_WHOLE },
         { "This card gains Honor. Until the end of this turn.", "(resolve (apply self end-of-turn (gain Honor)))", READ_WHOLE },
+        { "Stop a personnel. You may kill this card to prevent this.",
+          "(resolve (if-you-do (you-may you (kill self)) (else (stop (random 1 facing-group)))))", READ_WHOLE },
+        { "Unless it rains, stop a personnel. Kill that personnel.",
+          "(resolve (unless (turn-of you) (stop (as $a (random 1 facing-group))) (kill $a)))", READ_WHOLE },
+        { "Unless it rains, stop a personnel. You may kill this card to prevent this.",
+          "(resolve (unless (turn-of you) (if-you-do (you-may you (kill self)) (else (stop (random 1 facing-group))))))", READ_WHOLE },
+        { "When this card is stopped or killed, stop this card. Only once each turn.",
+          "(when (about-to-stop self) (limit 1 turn) (stop self))\n(when (about-to-kill self) (limit 1 turn) (together) (stop self))", READ_WHOLE },
+        { "You may kill this card to prevent this.", "", READ_UNBOUND },
         { "This card gains Honor.", "", READ_UNBOUND },
         { "Kill that personnel.", "", READ_UNBOUND },
         { "Only once each turn.", "", READ_UNBOUND },
