@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-typedef struct { int edition; const char *type; } CardsArgs;
+typedef struct { int edition; const char *type; bool missing; } CardsArgs;
 
 static void json_skills(Json *json, const sl_facts *facts)
 {
@@ -213,6 +213,14 @@ static void count_card(Coverage *c, const sl_facts *facts)
     c->playable += playable;
 }
 
+typedef struct { const Cli *cli; const CardsArgs *args; } Counted;
+
+static bool counts_as_missing(const sl_facts *facts, const void *context)
+{
+    const Counted *c = context;
+    return facts->edition == SL_SECOND_EDITION && counts(c->cli, c->args, facts);
+}
+
 /* Playable, but from effects that were written by hand; without lists, every card that has a text. */
 static bool is_overridden(const Cli *cli, const sl_facts *facts)
 {
@@ -250,6 +258,8 @@ static void coverage_json(const Cli *cli, const Data *data, const CardsArgs *arg
             json_close(&json, '}');
         }
     json_close(&json, ']');
+    if (args->missing)
+        print_missing(data, counts_as_missing, &(Counted){ cli, args }, &json);
     json_open(&json, "notes", '[');
     for (int i = 0; i < sl_library_notes(data->library); i++)
         json_text(&json, NULL, sl_library_note(data->library, i));
@@ -285,6 +295,10 @@ static int coverage(const Cli *cli, const Data *data, void *context)
         coverage_json(cli, data, args, &c);
     else
         coverage_text(data, &c);
+    if (args->missing && !cli->json) {
+        printf("\nTitles that would be freed, titles that miss more, and where reading stops:\n");
+        print_missing(data, counts_as_missing, &(Counted){ cli, args }, NULL);
+    }
     return EXIT_DONE;
 }
 
@@ -294,6 +308,7 @@ int command_cards(Cli *cli)
     const Opt opts[] = {
         { "edition", "1e|2e", OPT_EDITION, &args.edition, "only the cards of one edition" },
         { "type", "TYPE", OPT_TEXT, &args.type, "only personnel, ship, event, …" },
+        { "missing", NULL, OPT_FLAG, &args.missing, "with coverage: what the others wait for, most titles first" },
         { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {

@@ -138,4 +138,7 @@ typedef int Command(Cli *);
 #include "cli/commands.def"
 #undef COMMAND
 
+/* What unplayable cards wait for (missing.c): printed, or written into json. */
+void print_missing(const Data *, bool (*counts)(const sl_facts *, const void *), const void *context, Json *json);
+
 #endif
