@@ -313,7 +313,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;
     case NODE_NAMED:       return is_named(g, ctx, card);
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
-    case NODE_COST_IS:     return compare(cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_COST_IS:     return compare(ctx->pricing && card == ctx->self ? cost_without_own_text(g, card) : cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_POINTS_ARE:  return def->type == TYPE_MISSION
                                 && compare(mission_points(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_SPAN_IS:     return def->type == TYPE_MISSION

@@ -67,7 +67,9 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
         int sum = 0, most = 0;
         FOR_SET(card, &set) {
-            int value = property(g, card, node_value(cat, id, 0));
+            int prop = node_value(cat, id, 0);
+            bool own = prop == PROP_COST && ctx->pricing && card == ctx->self;
+            int value = own ? cost_without_own_text(g, card) : property(g, card, prop);
             sum += value;
             most = value > most ? value : most;
         }

@@ -15,6 +15,7 @@ typedef struct {
     bool    no_self;                           /* it may not count its own card (2E-7.11) */
     bool    gone;                              /* it asks about cards that just left play, as they were there */
     bool    playing;                           /* its own card is about to be played from hand, and cannot pay for itself */
+    bool    pricing;                           /* it asks what its card costs by its own text, which counts for nothing meanwhile */
     CardId  cause;                             /* what the event is about, asked before the text is used and has a scope: */
     const CardSet *that;                       /* its cause, its subjects (NULL none) */
 } Ctx;
@@ -27,6 +28,7 @@ static inline Ctx ctx_of(const Game *g, CardId card)
     bool faced = g->encounter.active && g->encounter.current == card;
     return (Ctx){ .self = card, .you = faced ? g->encounter.player : g->card[card].owner };
 }
+int  cost_without_own_text(const Game *, CardId);
 Ctx  ctx_in(const Game *, const Frame *);                 /* the text that runs in this frame */
 
 bool    filter_is(const Game *, const Ctx *, NodeId filter, CardId);

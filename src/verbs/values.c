@@ -239,6 +239,7 @@ static int own_cost(const Game *g, CardId id)
         return 0;
     int sum = 0;
     Ctx ctx = ctx_of(g, id);
+    ctx.pricing = true;
     if (!card_in_play(g, id) && def->type != TYPE_DILEMMA)
         ctx.you = g->card[id].owner;
     for (int i = 0; i < def->ability_count; i++) {
@@ -254,12 +255,17 @@ int price_of(const Game *g, CardId id)
     return not_negative(printed(g, id)->cost + own_cost(g, id) + modified_by(g, id, NODE_MOD_COST));
 }
 
+int cost_without_own_text(const Game *g, CardId id)
+{
+    return not_negative(printed(g, id)->cost + modified_by(g, id, NODE_MOD_COST));
+}
+
 /* A card's own text changes its cost while it is played, a dilemma's from its reveal (2E-7.3, 10.34); before and after it is silent. */
 int cost_of(const Game *g, CardId id)
 {
     if (g->card[id].zone == ZONE_PLAYING)
         return price_of(g, id);
-    return not_negative(printed(g, id)->cost + modified_by(g, id, NODE_MOD_COST));
+    return cost_without_own_text(g, id);
 }
 
 int mission_points(const Game *g, CardId id, int player)
