@@ -40,6 +40,7 @@ typedef struct {
     int    selections, names;
     bool   left[MOST_SELECTIONS];              /* the selected have left the table: nobody is present with them any more */
     bool   aboard;                             /* it was said that this card is aboard a ship */
+    bool   suffers;                            /* the words stand for cards to which something is done, which may be chosen there */
     bool   theirs;                             /* inside what another player does: "he or she" is that player */
     bool   chosen;                             /* an opponent was chosen */
     bool   opponent;                           /* an opponent was spoken of */
@@ -570,7 +571,7 @@ static void put_held(Binding *b, Tree *t)
 {
     Tree *who = copy_of(b->arena, b->held);
     who->next = NULL;
-    if (!b->one) {
+    if (!b->one || !b->suffers) {
         t->atom = who->atom;
         t->child = who->child;
         return;
@@ -593,6 +594,16 @@ static const char *off_table(Binding *b)
     if (!event)
         b->unbound = "a card that was discarded or revealed, and none was";
     return "that";
+}
+
+/* Effects that take a selection. */
+static bool does_something(const Tree *t)
+{
+    static const char *const words[] = { "stop", "kill", "destroy", "discard", "remove", "place", "unstop", "apply", "brig", "take-command", "reveal" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (tree_is(t, words[i]))
+            return true;
+    return false;
 }
 
 static bool has_left(const Binding *b, const char *name)
@@ -691,6 +702,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool theirs = b->theirs;
     int before = b->selections;
     for (Tree *c = t->child; c; c = c->next) {
+        b->suffers = c == t->child->next && does_something(t);
         b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
         bind(b, c, inside || (in_play && !tree_is(t, "do")));
     }
