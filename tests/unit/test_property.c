@@ -17,6 +17,7 @@ enum { DECKS = 6, LONGEST = 20000, VIEW_SIZE = 1 << 18, FUTURE = 40 };
 static sl_library *library;
 static sl_deck    *deck[DECKS];
 static long        allocations;
+static size_t      allocated;                   /* bytes in all */
 
 /* ---- counting allocations ---- */
 
@@ -30,12 +31,14 @@ void *__wrap_realloc(void *at, size_t size);
 void *__wrap_malloc(size_t size)
 {
     allocations++;
+    allocated += size;
     return __real_malloc(size);
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
     allocations++;
+    allocated += count * size;
     return __real_calloc(count, size);
 }
 
@@ -823,6 +826,22 @@ static void no_game_allocates_while_it_runs(void **state)
     }
 }
 
+/* What a server pays for each game between people. */
+static void a_game_takes_little_memory(void **state)
+{
+    (void)state;
+    for (int i = 0; i < DECKS; i++) {
+        Play play = { .players = 2, .first_deck = i, .step = 1, .seed = 850 + (uint64_t)i, .windows = true };
+        sl_setup setup = setup_of(&play, true);
+        sl_error err = { "" };
+        size_t before = allocated;
+        sl_game *game = sl_game_new(library, &setup, &err);
+        assert_non_null(game);
+        assert_in_range(allocated - before, sl_game_size(), 150 * 1000);
+        sl_game_free(game);
+    }
+}
+
 static void the_state_is_small(void **state)
 {
     (void)state;
@@ -904,6 +923,7 @@ int main(void)
         cmocka_unit_test(a_table_goes_on_without_who_concedes),
         cmocka_unit_test(the_last_one_left_wins),
         cmocka_unit_test(no_game_allocates_while_it_runs),
+        cmocka_unit_test(a_game_takes_little_memory),
         cmocka_unit_test(the_state_is_small),
         cmocka_unit_test(no_capacity_is_reached),
         cmocka_unit_test(the_checks_notice),
