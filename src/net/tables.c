@@ -27,7 +27,7 @@ static bool add_table(void *to, const StoredGame *game)
     char host[STORE_NAME];
     if (!store_seat_name(tables->server->store, game->id, 0, host, &err))
         return false;
-    json_array_append_new(tables->list, json_pack("{s:s,s:o,s:o,s:o,s:o}", "id", game->id, "host", words(host), "deck",
+    json_array_append_new(tables->list, json_pack("{s:s,s:s,s:o,s:o,s:o,s:o}", "id", game->id, "edition", edition_name(game->edition), "host", words(host), "deck",
                                                   words(game->deck_name[0]), "against", words(game->deck_name[1]), "terms",
                                                   terms_value(game->terms)));
     return true;

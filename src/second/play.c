@@ -215,7 +215,7 @@ Flow second_play_segment(Game *g, Frame *f)
         if (answered(g).verb == SL_DRAW) {
             plays_set(g, g->active, g->plays[g->active] - 1);
             draw_card(g, f->player);
-            log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
+            log_draw(g, f->player, 1);
             RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
         } else {
             CALL(second_play_card, f->player, (PlayCard){ .card = answered(g).card, .place = answered(g).target,
@@ -490,7 +490,7 @@ Flow second_play_card(Game *g, Frame *f)
     if (g->card[p->card].zone == ZONE_PLAYING)
         leave_play(g, p->card, ZONE_DISCARD);
     if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card) && draw_cards(g, f->player, 1)) {
-        log_event(g, LOG_DRAWS, f->player, NO_CARD, NO_CARD, 1);
+        log_draw(g, f->player, 1);
         cite(g, RULE_RITUAL);
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
     }

@@ -11,6 +11,12 @@ void draw_card(Game *g, int player)
         cite(g, RULE_DECK_EMPTY);
 }
 
+/* A single card is named to who may know it. */
+void log_draw(Game *g, int player, int drawn)
+{
+    log_event(g, LOG_DRAWS, player, drawn == 1 ? g->pile[player][ZONE_HAND].bottom : NO_CARD, NO_CARD, drawn);
+}
+
 int draw_cards(Game *g, int player, int most)
 {
     for (int n = 0; n < most; n++) {
@@ -77,7 +83,7 @@ Flow do_draw(Game *g, Frame *f)
         if (!(d->n >> d->player & 1))
             continue;
         int drawn = draw_cards(g, d->player, d->x);
-        log_event(g, LOG_DRAWS, d->player, NO_CARD, NO_CARD, drawn);
+        log_draw(g, d->player, drawn);
         if (drawn == 0)
             continue;
         d->done = true;

@@ -156,6 +156,7 @@ void   dilemma_to_pile(Game *, CardId);                    /* face up to the bot
 void   reveal_card(Game *, CardId);                        /* all may know it now */
 void   tell_ship(Game *, CardId ship, int attribute);      /* its total, before it is used (2e-2014/attributes-ship.1) */
 void   draw_card(Game *, int player);
+void   log_draw(Game *, int player, int drawn);           /* so many were drawn just now */
 int    draw_cards(Game *, int player, int most);           /* as many as the deck holds and no text forbids (2E-6.7): how many */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);

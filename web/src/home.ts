@@ -31,6 +31,7 @@ interface Watched {
 
 interface OpenTable {
   id: string;
+  edition: string;
   host: string;
   deck: string;
   terms: Terms;
@@ -113,7 +114,7 @@ function drawNew(make: HTMLElement, d: Decks): void {
 
 function drawTables(to: HTMLElement, tables: OpenTable[], watch: Watched[], me: string): void {
   const game = (g: Watched): HTMLElement => h("div", { class: "it" }, icon("eye"), h("span", null, h("b", null, g.names.join(" against ")), g.points ? `turn ${g.turn} · ${g.points.join(" : ")}` : "shown later than it is played"), h("a", { class: "pill on r", href: `/game/${g.id}?watch` }, "Watch"));
-  const one = (t: OpenTable): HTMLElement => h("div", { class: "it" }, icon("user"), h("span", null, h("b", null, t.host === me ? "Your table" : t.host), `plays ${deckTitle(t.deck)} · ${termsWords(t.terms).slice(0, 3).join(" · ")}`),
+  const one = (t: OpenTable): HTMLElement => h("div", { class: "it" }, icon("user"), h("span", null, h("b", null, t.host === me ? "Your table" : t.host), `plays ${deckTitle(t.deck)}${t.edition === "1e" ? ", First Edition" : ""} · ${termsWords(t.terms).slice(0, 3).join(" · ")}`),
     h("a", { class: "pill on r", href: `/game/${t.id}` }, t.host === me ? "Go there" : "Sit down"));
   const focus = to.contains(document.activeElement) ? (document.activeElement as HTMLElement).getAttribute("href") : null;
   mount(to, h("h2", null, "Open tables"), tables.length ? tables.map(one) : h("p", { class: "mut" }, "No table is open. Open one against a person, or play the Commander meanwhile."),

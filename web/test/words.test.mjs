@@ -27,6 +27,8 @@ test("log lines name the players and keep the citation apart", () => {
   const names = ["Kestrel", "Commander"];
   const line = (what, player, more) => logLine({ k: 1, what, player, text: "", names: ["", ""], ...more }, 0, names, { ATTEMPTS: "%P attempts %C[ with %O] and announces %N: personnel less the dilemmas beneath" });
   assert.deepEqual(line("DRAWS", 0, { number: 1 }), { turn: false, seat: 0, text: "You draw 1 card", cite: "" });
+  assert.equal(line("DRAWS", 0, { number: 1, names: ["Kahmis", ""] }).text, "You draw Kahmis");
+  assert.equal(line("DRAWS", 1, { number: 1, names: ["a card", ""] }).text, "Commander draws a card");
   assert.equal(line("STACKS", 1, { number: 1 }).text, "Commander stacks 1 dilemma");
   assert.equal(line("STACKS", 1, { number: 2 }).text, "Commander stacks 2 dilemmas");
   assert.equal(line("ATTEMPTS", 0, { number: 4, names: ["Earth", ""] }).text, "You attempt Earth and announce 4: personnel less the dilemmas beneath");

@@ -120,8 +120,9 @@ export function logLine(line: LogLine, you: number, names: string[], more: Recor
   const what = line.what ?? "", cite = line.cite ?? "", who = line.player ?? -1, pattern = more[what] ?? OWN[what] ?? LOG[what] ?? "";
   if (SILENT.includes(what)) return null;
   const name = who === you ? "You" : names[who] || "nobody yet", tells = pattern.startsWith("%P");
+  const drawn = what === "DRAWS" && line.number === 1 && line.names?.[0] ? "%P draws %C" : "";
   if (what === "TURN") return { turn: true, seat: who, text: `Turn ${line.number} · ${who === you ? "you" : name}`, cite };
-  const parts = pieces(pattern, !!line.names?.[1]), mine = tells && who === you;
+  const parts = pieces(drawn || pattern, !!line.names?.[1]), mine = tells && who === you;
   const text = parts.map((p, i) => {
     switch (p) {
       case "%P": return i === 1 && tells ? name : who === you && parts[i + 1]?.startsWith("'s") ? "your" : name;
