@@ -14,7 +14,8 @@ struct sl_explanation {
 
 /* The facts that the reader of cards demands of a type. */
 static const char *const facts[TYPE_COUNT] = {
-    [TYPE_PERSONNEL] = "cost 1\naffiliation NA\nattributes 5 5 5\n", [TYPE_SHIP] = "cost 1\naffiliation NA\nattributes 5 5 5\n",
+    [TYPE_PERSONNEL] = "cost 1\naffiliation NA\nspecies Alien\nattributes 5 5 5\n",
+    [TYPE_SHIP] = "cost 1\naffiliation NA\nclass Cruiser\nattributes 5 5 5\n",
     [TYPE_EQUIPMENT] = "cost 1\n", [TYPE_EVENT] = "cost 1\n", [TYPE_INTERRUPT] = "", [TYPE_DILEMMA] = "cost 1\nkind dual\n",
     [TYPE_MISSION] = "kind planet\nquadrant Alpha\nspan 1\npoints 30\nattempt any\nrequires Honor\n",
 };

@@ -850,10 +850,16 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         if (!is_mark(t))
             a.twice = false;
     }
-    bool hosted = false, named = false;
+    bool hosted = false, core = false, named = false;
     for (Tree *t = a.first; t; t = t->next)
-        hosted |= tree_is(t, "plays-on"), named |= says(t, "name-card");
+        hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core"), named |= says(t, "name-card");
     for (Tree *t = a.first; t; t = t->next) {
+        if ((hosted || core) && tree_is(t, "resolve")) {        /* an event that stays does this when it is played */
+            Tree *played = list_of(arena, "played", leaf(arena, "self"));
+            played->next = t->child->next;
+            t->child = leaf(arena, "when");
+            t->child->next = played;
+        }
         Binding b = { .arena = arena, .start = start, .hosted = hosted, .named = named, .event = tree_is(t, "when") || tree_is(t, "while-may") ? t->child->next : NULL };
         as_announced(arena, t);
         as_preventing(arena, t);
