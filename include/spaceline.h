@@ -300,6 +300,10 @@ typedef enum {
     SL_CLOAK, SL_DECLOAK, SL_PHASE, SL_UNPHASE,        /* card: ship */
     SL_WALK,            /* card: from (planet, facility, ship), target: to; a set of cards follows */
     SL_BATTLE,          /* card: the attacked ship or facility, or a member of the attacked force; target: likewise of the attacker's */
+    SL_RETURN_FIRE,     /* card: one of the attackers, target: a card that fires at it; a set of further ones follows */
+    SL_DEFEND,          /* card: one that joins the defending force without firing; a set of further ones follows */
+    SL_RESCUE,          /* card: a captive, target: who frees it */
+    SL_IMPRISON, SL_ESCORT,        /* card: a captive, into the brig where it is, and out of it */
     SL_STUN,            /* card: the adversary, target: who does it */
     SL_WOUND,           /* likewise, mortally */
     SL_VERB_COUNT
@@ -400,6 +404,8 @@ int         sl_game_on(const sl_game *, int host, sl_zone, int *ids, int room); 
 int         sl_game_mission_of(const sl_game *, int id);                   /* the mission a card is at; 0 */
 
 int         sl_game_force(const sl_game *, int id, int *ids, int room);    /* 1E: who would be attacked with this personnel, stopped or not */
+int         sl_game_hull(const sl_game *, int id);                         /* 1E: per cent that are left of a ship or facility; -1: it has none */
+int         sl_game_defense(const sl_game *, int id);                      /* 1E: what an attack on it must beat now, whole points; -1 */
 int         sl_game_battle_winner(const sl_game *);                        /* of the last battle; -1: none */
 
 /* Derived values: as the rules compute them now. */
@@ -522,6 +528,7 @@ void        sl_record_free(sl_record *);
  * Returns its id, or 0 with the reason. */
 int         sl_table_put(sl_game *, int player, int def, sl_zone zone, int host, sl_error *);
 bool        sl_table_set(sl_game *, int id, const char *state, bool on);   /* "stopped", "completed", "known", "range-used 3" …; false: no such state */
+bool        sl_table_damage(sl_game *, int id);                            /* 1E: a rotation marker more; false: it cannot bear one */
 void        sl_table_points(sl_game *, int player, int points);
 void        sl_table_counters(sl_game *, int counters);
 bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error *);    /* "start", "play", "orders", "discard", "end" */

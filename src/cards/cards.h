@@ -96,6 +96,9 @@ typedef struct {
     uint8_t  staff_count;                      /* … and so many further places, in Catalogue.staff */
     uint16_t staff;
     uint8_t  skill[SKILL_COUNT];               /* levels */
+    int8_t   attack, defense;                  /* a Tactic: what it adds as the current tactic … */
+    uint8_t  hit, direct_hit;                  /* … the markers it makes: so many are drawn, and TACTIC_DOWN: it becomes one itself … */
+    uint8_t  hull;                             /* … and the HULL damage that it does as a marker, in per cent */
     uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
     int8_t   attribute[ATTRIBUTE_COUNT];
     uint8_t  no_value;                         /* bit per attribute that has none: printed "X" or "-", or left out (1E-2.2.2) */
@@ -117,6 +120,8 @@ typedef struct {
     const char *file;                          /* where it was defined … */
     int      line;                             /* … for messages */
 } CardDef;
+
+enum { TACTIC_DOWN = 0x80 };                   /* in CardDef.hit and direct_hit */
 
 /* What one end of a mission says to the player who sits there (1E-4.12).  In the Second Edition both ends say the same. */
 typedef struct {

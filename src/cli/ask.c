@@ -123,7 +123,7 @@ static const char *const verb_heading[SL_VERB_COUNT] = {
     [SL_SEED] = "Seed", [SL_TAKE_BACK] = "Take back", [SL_REPORT] = "Report", [SL_DOCK] = "Dock", [SL_UNDOCK] = "Undock",
     [SL_LAND] = "Land", [SL_TAKE_OFF] = "Take off", [SL_LOAD] = "Load", [SL_LAUNCH] = "Launch", [SL_CLOAK] = "Cloak",
     [SL_DECLOAK] = "Decloak", [SL_PHASE] = "Phase", [SL_UNPHASE] = "Unphase", [SL_WALK] = "Walk",
-    [SL_BATTLE] = "Battle", [SL_STUN] = "Stun", [SL_WOUND] = "Wound mortally",
+    [SL_BATTLE] = "Battle", [SL_RETURN_FIRE] = "Return fire", [SL_DEFEND] = "Defend with", [SL_RESCUE] = "Rescue", [SL_IMPRISON] = "Imprison", [SL_ESCORT] = "Escort", [SL_STUN] = "Stun", [SL_WOUND] = "Wound mortally",
     [SL_PLAY] = "Play", [SL_MOVE] = "Move", [SL_BEAM] = "Beam", [SL_ATTEMPT] = "Attempt", [SL_USE] = "Use", [SL_CHOOSE] = "Choose",
     [SL_MODE] = "Which", [SL_NAME_SKILL] = "A skill", [SL_NAME_LETTER] = "The first letter of a title", [SL_NAME_CARD] = "A title",
     [SL_NUMBER] = "A number", [SL_PICK_PLAYER] = "A player",
@@ -418,7 +418,7 @@ void screen_decision(const Screen *s)
     /* In the order of a turn; what ends or passes stands last, next to the prompt. */
     static const sl_verb order[] = {
         SL_SEED, SL_TAKE_BACK, SL_PLAY, SL_REPORT, SL_ATTEMPT, SL_MOVE, SL_DOCK, SL_UNDOCK, SL_LAND, SL_TAKE_OFF, SL_LOAD, SL_LAUNCH,
-        SL_CLOAK, SL_DECLOAK, SL_PHASE, SL_UNPHASE, SL_BEAM, SL_WALK, SL_BATTLE, SL_STUN, SL_WOUND, SL_USE, SL_CHOOSE, SL_MODE, SL_NAME_SKILL, SL_NAME_LETTER, SL_NAME_CARD, SL_NUMBER,
+        SL_CLOAK, SL_DECLOAK, SL_PHASE, SL_UNPHASE, SL_BEAM, SL_WALK, SL_BATTLE, SL_RETURN_FIRE, SL_DEFEND, SL_RESCUE, SL_IMPRISON, SL_ESCORT, SL_STUN, SL_WOUND, SL_USE, SL_CHOOSE, SL_MODE, SL_NAME_SKILL, SL_NAME_LETTER, SL_NAME_CARD, SL_NUMBER,
         SL_PICK_PLAYER, SL_LOOP, SL_YES, SL_NO, SL_DRAW, SL_DONE, SL_PASS, SL_END,
     };
     static_assert(countof(order) == SL_VERB_COUNT, "every verb is shown");

@@ -11,7 +11,7 @@ static const char *const verb_words[SL_VERB_COUNT] = {
     [SL_SEED] = "seed", [SL_TAKE_BACK] = "take back", [SL_REPORT] = "report", [SL_DOCK] = "dock", [SL_UNDOCK] = "undock",
     [SL_LAND] = "land", [SL_TAKE_OFF] = "take off", [SL_LOAD] = "load", [SL_LAUNCH] = "launch", [SL_CLOAK] = "cloak",
     [SL_DECLOAK] = "decloak", [SL_PHASE] = "phase", [SL_UNPHASE] = "unphase", [SL_WALK] = "walk",
-    [SL_BATTLE] = "battle", [SL_STUN] = "stun", [SL_WOUND] = "wound",
+    [SL_BATTLE] = "battle", [SL_RETURN_FIRE] = "return fire on", [SL_DEFEND] = "defend with", [SL_RESCUE] = "rescue", [SL_IMPRISON] = "imprison", [SL_ESCORT] = "escort", [SL_STUN] = "stun", [SL_WOUND] = "wound",
 };
 
 /* A card that can be used somewhere is not refused for being of no use elsewhere. */

@@ -7,7 +7,7 @@
 enum { MAX_FILE = 8 << 20, MAX_DEFS = 65534, MOST_LEVEL = 9, MOST_ATTRIBUTE = 99, MOST_BYTE = 255, MOST_STAFF = 24 };
 
 enum { PERSONNEL = 1 << TYPE_PERSONNEL, SHIP = 1 << TYPE_SHIP, EQUIPMENT = 1 << TYPE_EQUIPMENT, EVENTS = 1 << TYPE_EVENT,
-       INTERRUPT = 1 << TYPE_INTERRUPT, DILEMMA = 1 << TYPE_DILEMMA, MISSION = 1 << TYPE_MISSION, FACILITY = 1 << TYPE_FACILITY,
+       INTERRUPT = 1 << TYPE_INTERRUPT, DILEMMA = 1 << TYPE_DILEMMA, MISSION = 1 << TYPE_MISSION, FACILITY = 1 << TYPE_FACILITY, TACTIC = 1 << TYPE_TACTIC,
        EVERY = PERSONNEL | SHIP | EQUIPMENT | EVENTS | INTERRUPT | DILEMMA | MISSION, ALL_TYPES = (1 << TYPE_COUNT) - 2 };
 
 /* Which types may have a fact, which must: in the Second Edition, then in the First. */
@@ -21,7 +21,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_SPECIES]     = { "species",     PERSONNEL, PERSONNEL, PERSONNEL, 0 },
     [FACT_KEYWORDS]    = { "keywords",    EVERY, 0, ALL_TYPES, 0 },
     [FACT_SKILLS]      = { "skills",      PERSONNEL, 0, PERSONNEL, 0 },
-    [FACT_ATTRIBUTES]  = { "attributes",  PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY, PERSONNEL | SHIP },
+    [FACT_ATTRIBUTES]  = { "attributes",  PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY | TACTIC, PERSONNEL | SHIP },
     [FACT_STAFF]       = { "staff",       SHIP, 0, SHIP, 0 },
     [FACT_CLASS]       = { "class",       SHIP, 0, SHIP, 0 },
     [FACT_QUADRANT]    = { "quadrant",    MISSION, MISSION, MISSION | FACILITY, 0 },
@@ -36,6 +36,11 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_FAR_POINTS]  = { "far-points",   0, 0, MISSION, 0 },
     [FACT_FAR_ATTEMPT] = { "far-attempt",  0, 0, MISSION, 0 },
     [FACT_FAR_REQUIRES] = { "far-requires", 0, 0, MISSION, 0 },
+    [FACT_ATTACK]      = { "attack",      0, 0, TACTIC, 0 },
+    [FACT_DEFENSE]     = { "defense",     0, 0, TACTIC, 0 },
+    [FACT_HIT]         = { "hit",         0, 0, TACTIC, 0 },
+    [FACT_DIRECT_HIT]  = { "direct-hit",  0, 0, TACTIC, 0 },
+    [FACT_HULL]        = { "hull",        0, 0, TACTIC, 0 },
     [FACT_REQUIRES]    = { "requires",    MISSION, MISSION, MISSION, MISSION },
 };
 
@@ -96,6 +101,16 @@ static bool read_number(CardReader *card, Token t, int least, int most, uint8_t 
         return error_at(card->err, card->src->file, t.line, t.col,
                         "expected a number from %d to %d; found \"%.*s\"", least, most, STR(str_shown(t.text)));
     *out = (uint8_t)number;
+    return true;
+}
+
+/* A number that may be below 0: what a Tactic adds, or takes from an attribute as a damage marker. */
+static bool read_change(CardReader *card, Token t, int8_t *out)
+{
+    int number;
+    if (!str_int(t.text, &number) || number < -MOST_ATTRIBUTE || number > MOST_ATTRIBUTE)
+        return error_at(card->err, card->src->file, t.line, t.col, "expected a number; found \"%.*s\"", STR(str_shown(t.text)));
+    *out = (int8_t)number;
     return true;
 }
 
@@ -313,6 +328,11 @@ static bool read_attributes(CardReader *card, Source *value)
             return fail(card, all, "expected three numbers");
         bool none = card->edition == EDITION_FIRST && (str_is(t.text, "X") || str_is(t.text, "-"));
         card->def.no_value |= (uint8_t)(none << count);
+        if (card->def.type == TYPE_TACTIC) {
+            if (!read_change(card, t, &card->def.attribute[count++]))
+                return false;
+            continue;
+        }
         if (!none && !read_number(card, t, 0, MOST_ATTRIBUTE, &number))
             return false;
         card->def.attribute[count++] = (int8_t)number;
@@ -387,6 +407,21 @@ static bool read_persona(CardReader *card, Source *value)
     return card->def.persona != 0;
 }
 
+/* Down: the Tactic itself becomes a damage marker; Flip: one is drawn. */
+static bool read_hit(CardReader *card, Source *value, uint8_t *out)
+{
+    Token t;
+    while (value_next(value, " \t", &t)) {
+        if (str_is(t.text, "Down"))
+            *out |= TACTIC_DOWN;
+        else if (str_is(t.text, "Flip"))
+            ++*out;
+        else
+            return fail(card, t, "expected Down or Flip");
+    }
+    return true;
+}
+
 static bool read_value(CardReader *card, Fact fact, Source *value)
 {
     MissionEnd *near = &card->mission.end[NEAR_END], *far = &card->mission.end[FAR_END];
@@ -416,6 +451,11 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_FAR_POINTS:  return read_number(card, whole(value), 0, MOST_BYTE, &far->points);
     case FACT_FAR_ATTEMPT: return read_attempt(card, value, far);
     case FACT_FAR_REQUIRES: return read_requires(card, value, far);
+    case FACT_ATTACK:      return read_change(card, whole(value), &card->def.attack);
+    case FACT_DEFENSE:     return read_change(card, whole(value), &card->def.defense);
+    case FACT_HIT:         return read_hit(card, value, &card->def.hit);
+    case FACT_DIRECT_HIT:  return read_hit(card, value, &card->def.direct_hit);
+    case FACT_HULL:        return read_number(card, whole(value), 0, 100, &card->def.hull);
     case FACT_COUNT:       break;
     }
     return false;

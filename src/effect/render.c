@@ -152,6 +152,14 @@ static void put_own_cost(Writer *w, size_t from)
     put_end(w, from);
 }
 
+static void put_bonus(Writer *w, const Ability *a, size_t from)
+{
+    put_guard(w, "if ");
+    put(w, a->kind == NODE_ATTACK_BONUS ? "ATTACK bonus +" : "DEFENSE bonus +");
+    put_quantity(w, kid(w, w->root, 0));
+    put_end(w, from);
+}
+
 /* Payments when the card is played, and what they change. */
 static void put_cost_choice(Writer *w, const Ability *a, size_t from)
 {
@@ -335,6 +343,12 @@ static void put_ability(Writer *w, const Ability *a)
         put_effects(w, w->root, 0, kids(w, w->root), PLAIN);
         put_end(w, from);
         break;
+    case NODE_ATTACK_BONUS: case NODE_DEFENSE_BONUS: put_bonus(w, a, from); break;
+    case NODE_CURRENT_IF:
+        put(w, "this is your current tactic only if ");
+        put_condition(w, kid(w, w->root, 0), false);
+        put_end(w, from);
+        break;
     case NODE_COUNTERS_EACH: put_counters(w, from); break;
     case NODE_WIN_NEEDS: put_win_needs(w, from); break;
     case NODE_ARTIFACTS_OK:
@@ -487,10 +501,30 @@ static void put_abilities(const Catalogue *cat, const CardDef *def, Which which,
     }
 }
 
+static void put_markers(const char *what, unsigned hit, Out *out)
+{
+    out_text(out, "%s = %s", what, hit & TACTIC_DOWN ? "[Down]" : "");
+    for (unsigned i = 0; i < (hit & ~(unsigned)TACTIC_DOWN); i++)
+        out_text(out, "[Flip]");
+    out_text(out, ". ");
+}
+
+/* What the facts of a Tactic say (1E-G6.1). */
+static void put_tactic(const CardDef *def, Out *out)
+{
+    out_text(out, "Attack: %d. Defense: %d. ", def->attack, def->defense);
+    put_markers("Hit", def->hit, out);
+    put_markers("Direct hit", def->direct_hit, out);
+    if (def->hull)
+        out_text(out, "Hull: -%d %%. ", def->hull);
+}
+
 void render_card_text(const Catalogue *cat, const CardDef *def, Out *out)
 {
     Page page;
     page_begin(&page);
+    if (def->type == TYPE_TACTIC)
+        put_tactic(def, &page.out);
     put_keywords(cat, def, &page.out);
     bool headquarters = def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS;
     if (headquarters)

@@ -312,6 +312,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         break;
     case NODE_MOD_HAND: out_text(out, "change%s %s commander's hand limit by ", s, its); put_change(w, kid(w, m, 0), ""); break;
     case NODE_MOD_WEAPON: out_text(out, "get%s ", s); put_change(w, kid(w, m, 0), " Strength in combat"); break;
+    case NODE_MOD_OFF_LINE: out_text(out, "%s enhancements of ", have); put_word(w, value_of(w, m, 0)); put(w, " off line"); break;
     case NODE_MOD_LANDS: put(w, "may take off and land, using "); put_quantity(w, kid(w, m, 0)); put(w, " RANGE"); break;
     case NODE_MOD_LANDS_FULLY: out_text(out, "may take off and land, using %s full RANGE", its); break;
     case NODE_MOD_CARRIED: put(w, "may be carried aboard and launched from "); put_cards_as(w, kid(w, m, 0), BARE, 0, TYPE_SHIP); break;

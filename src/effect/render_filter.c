@@ -252,6 +252,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_TITLE: out_text(w->out, "named %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_GROUP: put(w, "in the mission attempt"); break;
     case NODE_INVOLVED: put(w, "involved"); break;
+    case NODE_FIRING: put(w, "firing"); break;
     case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
     case NODE_OWNED: put(w, "owned by "); put_player(w, kid(w, id, 0)); break;
     case NODE_IN_HAND: put_pile(w, id, "hand"); break;

@@ -115,6 +115,18 @@ int sl_game_force(const sl_game *game, int id, int *ids, int room)
     return n;
 }
 
+int sl_game_hull(const sl_game *game, int id)
+{
+    const Game *g = &game->g;
+    return is_card(g, id) && g->world->edition->hull ? g->world->edition->hull(g, (CardId)id) : -1;
+}
+
+int sl_game_defense(const sl_game *game, int id)
+{
+    const Game *g = &game->g;
+    return is_card(g, id) && g->world->edition->defense ? g->world->edition->defense(g, (CardId)id) : -1;
+}
+
 int sl_game_battle_winner(const sl_game *game)
 {
     const Battle *b = &game->g.battle;
@@ -215,6 +227,8 @@ int sl_game_parts(const sl_game *game, int id, sl_part_of of, int skill, sl_part
         value_parts(g, (CardId)id, NODE_MOD_SKILL, skill, add_part, &parts);
     } else {
         add_part(&parts, def->attribute[of], (CardId)id, RULE_MODIFIERS);
+        if (base_attribute(g, (CardId)id, of) != def->attribute[of])
+            add_part(&parts, base_attribute(g, (CardId)id, of) - def->attribute[of], (CardId)id, RULE_FIRST_ROTATION);
         value_parts(g, (CardId)id, NODE_MOD_SET, (int)of, add_part, &parts);
         value_parts(g, (CardId)id, NODE_MOD_ATTR, (int)of, add_part, &parts);
     }

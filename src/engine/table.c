@@ -63,6 +63,10 @@ int sl_table_put(sl_game *game, int player, int def, sl_zone zone, int host, sl_
         captive_enters_play(g, id);
     } else if (zone < SL_ZONE_COUNT && zone_is_pile((int)zone))
         card_to_pile(g, id, player, (Zone)zone, PUT_BOTTOM);
+    if (zone == SL_HELD)
+        captive_enters_play(g, id);
+    if (zone == SL_ON && is_type(g, id, TYPE_TACTIC))
+        card_flag(g, (CardId)host, MARKED, true);
     if (zone == SL_BENEATH && zone_info[ZONE_BENEATH].known[g->world->edition->id] == KNOWN_ALL)
         card_flag(g, id, FACE_UP, true);
     return id;
@@ -94,6 +98,8 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
     State named = state_named(g, un ? "stopped" : state);
     if (named == STATE_COMPLETE && !is_type(g, (CardId)id, TYPE_MISSION))
         return false;
+    if (named == STATE_CAPTIVE)                 /* of the opponent */
+        card_command(g, (CardId)id, next_player(g, g->card[id].owner));
     if (named < STATE_COUNT) {
         card_flag(g, (CardId)id, 1u << named, on != un);
         if (named == STATE_FACE_UP && on)
@@ -106,6 +112,15 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
         card_use_range(g, (CardId)id, n);
     else
         return false;
+    return true;
+}
+
+bool sl_table_damage(sl_game *game, int id)
+{
+    Game *g = &game->g;
+    if (!is_card(g, id) || (!is_type(g, (CardId)id, TYPE_SHIP) && !is_type(g, (CardId)id, TYPE_FACILITY)) || g->card[id].flags & ROTATED_TWICE)
+        return false;
+    card_flag(g, (CardId)id, g->card[id].flags & ROTATED ? ROTATED_TWICE : ROTATED, true);
     return true;
 }
 

@@ -38,6 +38,8 @@ static const struct { const char *does, *link; } plain_verb[SL_VERB_COUNT] = {
     [SL_TAKE_OFF] = { "takes off", NULL },   [SL_LOAD] = { "loads", "aboard" }, [SL_LAUNCH] = { "launches", NULL }, [SL_CLOAK] = { "cloaks", NULL },
     [SL_DECLOAK] = { "decloaks", NULL },     [SL_PHASE] = { "phases", NULL },       [SL_UNPHASE] = { "unphases", NULL },     [SL_BATTLE] = { "battles", "with" },
     [SL_STUN] = { "stuns", NULL },           [SL_WOUND] = { "wounds", NULL },
+    [SL_RETURN_FIRE] = { "returns fire on", "with" }, [SL_DEFEND] = { "defends with", NULL },
+    [SL_RESCUE] = { "rescues", "with" }, [SL_IMPRISON] = { "imprisons", NULL }, [SL_ESCORT] = { "escorts", NULL },
 };
 
 static void option_words(const Game *g, const Option *o, Out *out)

@@ -26,10 +26,10 @@ static int player_of(const Game *g, CardId id)
     return card_in_play(g, id) ? g->card[id].commander : g->card[id].owner;
 }
 
-/* 1E-11.1: they share an affiliation, or one is Non-Aligned or Neutral and neither is Borg.  Equipment works with everybody. */
+/* 1E-11.1: they share an affiliation, or one is Non-Aligned or Neutral and neither is Borg.  Equipment, and captives, who are like it, go with everybody. */
 bool compatible(const Game *g, CardId a, CardId b)
 {
-    if (is_type(g, a, TYPE_EQUIPMENT) || is_type(g, b, TYPE_EQUIPMENT))
+    if (is_type(g, a, TYPE_EQUIPMENT) || is_type(g, b, TYPE_EQUIPMENT) || is_prisoner(g, a) || is_prisoner(g, b))
         return true;
     IconSet one = icons_of(g, a), other = icons_of(g, b);
     if (icons_share_affiliation(one, other))

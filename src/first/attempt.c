@@ -37,6 +37,10 @@ Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId s
         return RULE_FIRST_NOBODY;
     if (ship && !somebody_matches_ship(g, &team, ship))
         return RULE_FIRST_MATCH_SHIP;
+    if (ship)
+        FOR_SET(id, &team)
+            if (why_cannot(g, id, ACT_ATTEMPT, NO_CARD, NULL))
+                return RULE_CANNOT_TEXT;
     return somebody_matches(g, &team, mission, player) ? CITE_NONE : RULE_FIRST_MATCH_MISSION;
 }
 

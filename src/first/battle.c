@@ -115,13 +115,16 @@ void attacks_grow_old(Game *g)
         }
 }
 
-/* Why this force may not attack that one: leader and restraint, unless it is a counter-attack. */
+/* Why this force may not attack that one: restraint and leader, unless it is a counter-attack. */
+Citation why_restrained(const Game *g, int player, const CardSet *force, const CardSet *against, CardId location)
+{
+    return may_counter_attack(g, player, location) ? CITE_NONE : why_not_against(g, force, against);
+}
+
 Citation why_not_attack(const Game *g, int player, const CardSet *force, const CardSet *against, BattleKind kind, CardId location)
 {
-    if (may_counter_attack(g, player, location))
-        return CITE_NONE;
-    Citation no = why_not_against(g, force, against);
-    return no ? no : why_not_led(g, force, against, kind);
+    Citation no = why_restrained(g, player, force, against, location);
+    return no || may_counter_attack(g, player, location) ? no : why_not_led(g, force, against, kind);
 }
 
 /* ---- the battle in progress ---- */
@@ -153,4 +156,5 @@ void battle_ends(Game *g)
 void offer_battles(Game *g, int player)
 {
     offer_personnel_battles(g, player);
+    offer_ship_battles(g, player);
 }

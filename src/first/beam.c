@@ -20,6 +20,8 @@ static bool goes_along(const Game *g, int player, CardId id, CardId from)
 static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *by)
 {
     *by = NO_CARD;
+    if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id))
+        return RULE_FIRST_STATE_BARS;
     if (is_stopped(g, id))
         return RULE_FIRST_BEAM_STOPPED;
     Citation no = why_not_join(g, id, to);
@@ -87,7 +89,9 @@ static Citation why_not_walk_between(const Game *g, int player, CardId from, Car
 
 static Citation why_not_walk_card(const Game *g, CardId id, CardId to)
 {
-    return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : why_not_join(g, id, to);
+    if (barred(g, id) & BARS_MOVE)
+        return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
+    return why_not_join(g, id, to);
 }
 
 static void offer_walk(Game *g, int player, CardId from, CardId to)

@@ -53,9 +53,20 @@ static const DerivedState derived[] = {
     { NULL, NULL },
 };
 
+static int hull(const Game *g, CardId id)
+{
+    int left = is_craft(g, id) ? hull_of(g, id) : -1;
+    return is_craft(g, id) && left < 0 ? 0 : left;
+}
+
+static int defense(const Game *g, CardId id)
+{
+    return is_craft(g, id) ? doubled_defense(g, id) / 2 : -1;
+}
+
 const Edition first_edition = {
     .id = EDITION_FIRST, .name = "1e", .title = "First Edition",
-    .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .dilemma_discard = ZONE_DISCARD, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
+    .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .loss_kills = true, .dilemma_discard = ZONE_DISCARD, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
     .modifier_order = RULING_MODIFIER_ORDER_2019,
     .offered = true,
     .section_zone = { [SL_DRAW_DECK] = ZONE_DECK, [SL_MISSIONS] = ZONE_SEEDS, [SL_SEED_DECK] = ZONE_SEEDS, [SL_SITES] = ZONE_SEEDS,
@@ -83,4 +94,6 @@ const Edition first_edition = {
     .fighting_value = fighting_value,
     .team = team_at,
     .force = force_of,
+    .hull = hull,
+    .defense = defense,
 };

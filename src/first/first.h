@@ -32,8 +32,10 @@ typedef struct { CardId card, target; uint8_t function; bool done, free; } Playi
 typedef struct { CardId card, place; bool free; } Reporting;     /* free: it takes no card play */
 typedef struct { CardId ship, to; int16_t need; } Moving;
 typedef struct { CardId from, to; bool walking; } Beaming;
-/* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none. */
-typedef struct { CardId own, other; int8_t side; } Attack;
+/* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none.  In a ship battle: what the defender answers, how well
+ * each side fired, and the HULL damage that it took. */
+typedef enum { MISS, HIT, DIRECT_HIT } Hit;
+typedef struct { CardId own, other; int8_t side; uint8_t answer, hit[2]; int16_t taken[2]; } Attack;
 /* An attempt (1E-17), one seed card of it, or solving. */
 typedef struct { CardId mission, ship, seed; int16_t points; bool met; } Trying;
 
@@ -108,8 +110,10 @@ Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId sh
 /* ---- battles: 1E-20 to 22 ---- */
 void     offer_battles(Game *, int player);
 void     offer_personnel_battles(Game *, int player);
+void     offer_ship_battles(Game *, int player);
 CardSet  force_of(const Game *, CardId);                   /* that would be attacked with this personnel */
 Citation why_not_attack(const Game *, int player, const CardSet *force, const CardSet *against, BattleKind, CardId location);
+Citation why_restrained(const Game *, int player, const CardSet *force, const CardSet *against, CardId location);     /* … by affiliation */
 void     attacks_grow_old(Game *);                         /* a turn begins */
 void     cite_dated(Game *, Citation ruling, Citation before);
 void     battle_begins(Game *, BattleKind, int attacker, int defender, CardId location);
@@ -123,6 +127,26 @@ void     battle_ends(Game *);
 #define HAND_OVER_RIGHT()                                                             \
     do { if (!g->over && has_any_time_action(g, next_player(g, f->player)))           \
              CALL(first_right_to_act, next_player(g, f->player), (Do){ 0 }); } while (0)
+
+/* ---- damage and repair: 1E-23 ---- */
+bool     is_craft(const Game *, CardId);                   /* a ship or facility */
+int      hull_of(const Game *, CardId);                    /* per cent that are left */
+int      doubled_defense(const Game *, CardId);            /* what an attack must beat now */
+void     damage_by_rotation(Game *, CardId);
+void     repairs_begin(Game *, int player);                /* a turn of the player's begins */
+void     repairs_break_off(Game *, CardId ship);           /* it leaves its dock */
+
+/* ---- tactics: 1E-22 stages 3 and 6, 1E-A7.11 ---- */
+bool     has_bridge(const Game *, int player);             /* there is a card in the player's Battle Bridge side deck */
+void     tactic_to_bridge(Game *, CardId);                 /* face up, under its side deck */
+void     reveal_tactics(Game *);
+void     put_away_tactics(Game *);
+int      tactic_bonus(const Game *, int side, bool attack);
+
+/* ---- captives: 1E-25 ---- */
+bool     is_prisoner(const Game *, CardId);
+void     offer_captives(Game *, int player);               /* rescuing, imprisoning, escorting */
+void     order_captive(Game *, Option);
 
 /* Questions of clients. */
 Turn     first_turn_after(Game *, int player);

@@ -166,6 +166,8 @@ static Citation why_not_change_cloak(const Game *g, int player, CardId ship, int
         return RULE_FIRST_SHIP_STOPPED;
     if (!has_trait(g, ship, device))
         return RULE_FIRST_NO_CLOAK;
+    if (device == TRAIT_CLOAKING_DEVICE && g->card[ship].flags & ROTATED && !is_hidden(g, ship))
+        return RULE_FIRST_ROTATION;
     return g->card[ship].flags & CLOAK_CHANGED ? RULE_FIRST_CLOAK_ONCE : CITE_NONE;
 }
 

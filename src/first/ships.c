@@ -145,6 +145,7 @@ void dock(Game *g, CardId ship, CardId facility)
 void undock(Game *g, CardId ship)
 {
     CardId facility = g->card[ship].host;
+    repairs_break_off(g, ship);
     card_to_host(g, ship, location_of(g, facility), ZONE_ORBIT, PUT_BOTTOM);
     log_event(g, LOG_UNDOCKS, g->card[ship].commander, ship, facility, 0);
 }

@@ -20,7 +20,7 @@ CardSet team_at(const Game *g, int player, CardId place)
     CardSet team = { 0 };
     Zone zone = zone_of_people(g, place);
     FOR_HOSTED(g, id, place)
-        if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !is_stopped(g, id)
+        if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT)
             && fits_all(g, id, &team) && !is_under_house_arrest(g, id))
             set_add(&team, id);
     return team;

@@ -120,6 +120,7 @@ static void begin_turn(Game *g, int player)
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);
     attacks_grow_old(g);
+    repairs_begin(g, player);
     FOR_SET(id, &g->stopped)
         card_flag(g, id, STOPPED, false);
     FOR_SET(id, &g->in_play) {
@@ -164,6 +165,7 @@ Flow first_player_turn(Game *g, Frame *f)
     g->segment = SEGMENT_END;
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     count_down(g, f->player);
+    CALL(first_repairs, f->player, (Attack){ 0 });
     end_turn(g);
     SETTLE();
     draw_cards(g, f->player, 1);                /* 1E-6.9 */
@@ -207,6 +209,7 @@ Flow first_play_segment(Game *g, Frame *f)
 static bool done_at_once(Game *g, Option o)
 {
     switch (o.verb) {
+    case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT: order_captive(g, o); return true;
     case SL_DOCK:     dock(g, o.card, o.target); return true;
     case SL_UNDOCK:   undock(g, o.card); return true;
     case SL_LAND:     land(g, o.card); return true;
@@ -230,6 +233,7 @@ Flow first_order_segment(Game *g, Frame *f)
         decision_add(g, (Option){ .verb = SL_END });
         offer_attempts_at(g, f->player);
         offer_battles(g, f->player);
+        offer_captives(g, f->player);
         offer_moves(g, f->player);
         offer_docking(g, f->player);
         offer_landing(g, f->player);
@@ -252,6 +256,8 @@ Flow first_order_segment(Game *g, Frame *f)
             CALL(first_move, f->player, (Moving){ .ship = answered(g).card, .to = answered(g).target });
         else if (answered(g).verb == SL_BEAM || answered(g).verb == SL_WALK)
             CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target, .walking = answered(g).verb == SL_WALK });
+        else if (answered(g).verb == SL_BATTLE && is_craft(g, answered(g).card))
+            CALL(first_ship_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
         else if (answered(g).verb == SL_BATTLE)
             CALL(first_personnel_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
         else

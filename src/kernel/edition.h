@@ -26,6 +26,7 @@ struct Edition {
     const char *name, *title;                  /* "2e", "Second Edition" */
     int16_t     win_points;                    /* nobody has won with fewer */
     int16_t     least_score;                   /* what a score cannot fall below */
+    bool        loss_kills;                    /* who is aboard a ship that is destroyed is killed; else discarded with it */
     uint8_t     dilemma_discard;               /* the zone of discarded dilemmas */
     Citation    not_your_turn;                 /* what lets a player only respond while it is another's turn */
 
@@ -62,6 +63,8 @@ struct Edition {
     int       (*allowance)(const Game *);                   /* what the dilemmas of the attempt in progress may still cost */
     CardSet   (*force)(const Game *, CardId);               /* who would be attacked with this personnel; NULL: it has no such thing */
     int       (*battle_winner)(const Game *, const int total[2]);   /* the player who wins the battle in progress by these totals; NOBODY */
+    int       (*hull)(const Game *, CardId);                /* per cent that are left of a ship or facility; -1: it has none */
+    int       (*defense)(const Game *, CardId);             /* what an attack on it must beat; -1 likewise */
     int       (*fighting_value)(const Game *, CardId);      /* what a personnel adds to its side in the battle in progress */
     CardSet   (*team)(const Game *, int player, CardId place);      /* who of a player's would act together on a planet, aboard a ship or facility; NULL: no such thing */
 };

@@ -136,6 +136,7 @@ typedef struct {
         CardSet ships[2];
         CardSet pile[2];                       /* 1E: combat piles of a personnel battle, those who have not met anybody yet */
     };
+    CardId  tactic[2];                         /* 1E: the current tactics */
     CardId  target[2];                         /* 1E: the adversaries; in a ship battle whom each side fires at, NO_CARD: it does not fire */
 } Battle;
 

@@ -13,7 +13,7 @@ const ZoneInfo zone_info[ZONE_COUNT] = {
 
 /* The names of states.def for what is barred. */
 enum { NOTHING = BARS_NOTHING, ATTEMPT = BARS_ATTEMPT, SKILLS = BARS_SKILLS, MOVE = BARS_MOVE, STAFF = BARS_STAFF, ATTACK = BARS_ATTACK,
-       DEFEND = BARS_DEFEND, EVERYTHING = BARS_EVERYTHING };
+       DEFEND = BARS_DEFEND, EVERYTHING = BARS_EVERYTHING, ALL_BUT_TEXT = BARS_EVERYTHING & ~BARS_TEXT };
 
 const StateInfo state_info[STATE_COUNT] = {
 #define STATE(symbol, second, first, bars_second, bars_first)                                                    \

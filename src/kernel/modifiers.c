@@ -12,7 +12,7 @@ SkillSet skills_changed(int mod_op, int what)
 
 uint8_t attributes_changed(int mod_op, int what)
 {
-    if (mod_op != NODE_MOD_ATTR && mod_op != NODE_MOD_SET && mod_op != NODE_MOD_TIMES)
+    if (mod_op != NODE_MOD_ATTR && mod_op != NODE_MOD_SET && mod_op != NODE_MOD_TIMES && mod_op != NODE_MOD_OFF_LINE)
         return 0;
     bool one = what >= ATTR_INTEGRITY && what <= ATTR_SHIELDS;
     return (uint8_t)(one ? 1u << (what - ATTR_INTEGRITY) : (1u << 2 * ATTRIBUTE_COUNT) - 1);

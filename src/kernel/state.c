@@ -436,7 +436,13 @@ CardId location_of(const Game *g, CardId id)
 
 unsigned flags_bar(const Game *g, uint32_t flags)
 {
-    return states_bar(flags, g->world->edition->id);
+    unsigned bars = states_bar(flags, g->world->edition->id);
+    if (flags & (STUNNED | WOUNDED | DISABLED)) {
+        cite_step(g, RULING_STUNNED_OR_MORTALLY_WOUNDED_1998);
+        if (!in_force(g, RULING_STUNNED_OR_MORTALLY_WOUNDED_1998))
+            bars |= BARS_TEXT;                  /* what only asks for their presence would not work either */
+    }
+    return bars;
 }
 
 void plays_set(Game *g, int player, int plays)

@@ -20,7 +20,8 @@ static_assert(STATE_COUNT <= 32, "a bit for each state");
 
 /* What a state can bar a card from. */
 typedef enum {
-    BARS_NOTHING, BARS_ATTEMPT = 1, BARS_SKILLS = 2, BARS_MOVE = 4, BARS_STAFF = 8, BARS_ATTACK = 16, BARS_DEFEND = 32, BARS_EVERYTHING = 63
+    BARS_NOTHING, BARS_ATTEMPT = 1, BARS_SKILLS = 2, BARS_MOVE = 4, BARS_STAFF = 8, BARS_ATTACK = 16, BARS_DEFEND = 32,
+    BARS_TEXT = 64, BARS_EVERYTHING = 127
 } Bars;
 
 typedef struct { const char *word[EDITION_COUNT]; uint8_t bars[EDITION_COUNT]; } StateInfo;

@@ -114,7 +114,7 @@ static bool attribute_is(const Run *run, const Step *s, Out *found)
     sl_facts facts;
     if (!id || !sl_card_facts(run->library, card_at(run->game, id).def, &facts))
         return false;
-    bool ship = facts.type && str_is(str_of(facts.type), "ship"), ship_word = s->which >= 3;
+    bool ship = facts.type && (str_is(str_of(facts.type), "ship") || str_is(str_of(facts.type), "facility")), ship_word = s->which >= 3;
     if (ship != ship_word) {
         out_text(found, "a %s has no %s", facts.type ? facts.type : "card", attribute_words[s->which]);
         return false;
@@ -128,6 +128,15 @@ static bool cost_is(const Run *run, const Step *s, Out *found)
 {
     int id = subject(run, s->value, found);
     return id && number_is(s, sl_game_cost(run->game, card_at(run->game, id).owner, id), found);
+}
+
+static bool hull_is(const Run *run, const Step *s, Out *found)
+{
+    int id = subject(run, s->value, found);
+    int value = s->expect == EXPECT_HULL ? sl_game_hull(run->game, id) : sl_game_defense(run->game, id);
+    if (id && value < 0)
+        out_text(found, "only ships and facilities have it, in the First Edition");
+    return id && value >= 0 && number_is(s, value, found);
 }
 
 static bool has_skill(const Run *run, const Step *s, Out *found)
@@ -187,6 +196,15 @@ static bool is_state(const Run *run, const Step *s, Out *found)
         if (str_is(s->word, sl_derived_state_word(run->script->edition, i)))
             return sl_game_derived_state(run->game, id, i);
     return false;
+}
+
+static bool is_commanded_by(const Run *run, const Step *s, Out *found)
+{
+    int id = subject(run, s->value, found);
+    int commander = id ? card_at(run->game, id).commander : ANYONE;
+    if (id)
+        out_text(found, "%c commands it", 'A' + commander);
+    return id && commander == s->player;
 }
 
 static bool is_known(const Run *run, const Step *s, Out *found)
@@ -371,6 +389,7 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
 {
     switch (s->expect) {
     case EXPECT_ATTRIBUTE:     return attribute_is(run, s, found);
+    case EXPECT_HULL: case EXPECT_DEFENSE: return hull_is(run, s, found);
     case EXPECT_COST:          return cost_is(run, s, found);
     case EXPECT_SKILL:         return has_skill(run, s, found);
     case EXPECT_ICON:          return has_icon(run, s, found);
@@ -378,6 +397,7 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
     case EXPECT_TRAIT:         return has_trait(run, s, found);
     case EXPECT_AT: case EXPECT_PLANET: case EXPECT_ABOARD: case EXPECT_ON: case EXPECT_BENEATH: case EXPECT_DOCKED:
     case EXPECT_IN:            return is_there(run, s, found);
+    case EXPECT_COMMANDED:     return is_commanded_by(run, s, found);
     case EXPECT_KNOWN:         return is_known(run, s, found);
     case EXPECT_COUNT:         return count_is(run, s, found);
     case EXPECT_COUNT_BENEATH: return count_beneath_is(run, s, found);

@@ -271,6 +271,23 @@ static bool read_battle(Reader *r, Step *step)
     return read_one(r, step) && read_with(r, step);
 }
 
+static bool read_rescue(Reader *r, Step *step)
+{
+    return read_one(r, step) && (!take_word(r, "with") || need_card(r, &step->target));
+}
+
+/* returns fire on X with Y[, Z …] */
+static bool read_return_fire(Reader *r, Step *step)
+{
+    return need_word(r, "fire") && (!take_word(r, "on") ? (step->value = arena_take(r->arena, sizeof *step->value), true) : read_one(r, step))
+        && read_with(r, step);
+}
+
+static bool read_defend(Reader *r, Step *step)
+{
+    return read_with(r, step);
+}
+
 static const struct { Act act; const char *does, *can; bool (*read)(Reader *, Step *); } verbs[] = {
     { ACT_PLAY,     "plays",     "play",     read_play },
     { ACT_DRAW,     "draws",     "draw",     read_nothing },
@@ -301,6 +318,11 @@ static const struct { Act act; const char *does, *can; bool (*read)(Reader *, St
     { ACT_UNPHASE,  "unphases",  "unphase",  read_one },
     { ACT_WALK,     "walks",     "walk",     read_beam },
     { ACT_BATTLE,   "battles",   "battle",   read_battle },
+    { ACT_RETURN_FIRE, "returns", "return",  read_return_fire },
+    { ACT_DEFEND,   "defends",   "defend",   read_defend },
+    { ACT_RESCUE,   "rescues",   "rescue",   read_rescue },
+    { ACT_IMPRISON, "imprisons", "imprison", read_one },
+    { ACT_ESCORT,   "escorts",   "escort",   read_one },
     { ACT_STUN,     "stuns",     "stun",     read_one },
     { ACT_WOUND,    "wounds",    "wound",    read_one },
 };
@@ -555,9 +577,13 @@ static bool read_attribute(Reader *r, Step *step, Str word, int col)
                 return false;
             return read_equals(r, step);
         }
+    if (str_is(word, "hull") || str_is(word, "defense")) {
+        step->expect = str_is(word, "hull") ? EXPECT_HULL : EXPECT_DEFENSE;
+        return read_equals(r, step);
+    }
     if (!str_is(word, "cost"))
         return error_at(r->err, r->file, r->line, col, "no value '%.*s'; there are integrity, cunning, strength, range, weapons, "
-                        "shields and cost", STR(str_shown(word)));
+                        "shields, hull, defense and cost", STR(str_shown(word)));
     step->expect = EXPECT_COST;
     return read_equals(r, step);
 }
@@ -625,6 +651,10 @@ bool state_said(const Script *script, int state, Str words)
 
 static bool expect_is(Reader *r, Step *step)
 {
+    if (take_word(r, "commanded")) {
+        step->expect = EXPECT_COMMANDED;
+        return need_word(r, "by") && need_player(r, &step->player);
+    }
     bool trait = at_word(r, "a") || at_word(r, "an");
     r->at += trait;
     int at = r->at;

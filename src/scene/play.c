@@ -14,7 +14,8 @@ static sl_verb verb_of(Act act)
         [ACT_SEED] = SL_SEED, [ACT_REPORT] = SL_REPORT, [ACT_DOCK] = SL_DOCK, [ACT_UNDOCK] = SL_UNDOCK,
         [ACT_LAND] = SL_LAND, [ACT_TAKE_OFF] = SL_TAKE_OFF, [ACT_TAKE_BACK] = SL_TAKE_BACK, [ACT_LOAD] = SL_LOAD, [ACT_LAUNCH] = SL_LAUNCH, [ACT_CLOAK] = SL_CLOAK,
         [ACT_DECLOAK] = SL_DECLOAK, [ACT_PHASE] = SL_PHASE, [ACT_UNPHASE] = SL_UNPHASE, [ACT_WALK] = SL_WALK,
-        [ACT_BATTLE] = SL_BATTLE, [ACT_STUN] = SL_STUN, [ACT_WOUND] = SL_WOUND,
+        [ACT_BATTLE] = SL_BATTLE, [ACT_RETURN_FIRE] = SL_RETURN_FIRE, [ACT_DEFEND] = SL_DEFEND, [ACT_RESCUE] = SL_RESCUE, [ACT_IMPRISON] = SL_IMPRISON,
+        [ACT_ESCORT] = SL_ESCORT, [ACT_STUN] = SL_STUN, [ACT_WOUND] = SL_WOUND,
     };
     return verb[act];
 }
@@ -219,6 +220,10 @@ static bool option_fits(const Run *run, const sl_game *game, const sl_decision *
     case ACT_LOOP:    return o.verb == SL_LOOP;
     case ACT_SEED:    return seeds(run, game, s, s->value, &o);
     case ACT_BATTLE:  return battles(run, game, s, &o);
+    case ACT_RETURN_FIRE: return o.verb == SL_RETURN_FIRE && (s->count == 0 || value_is(run, game, s->value, o.card)) && battles_with(run, game, s, o.target);
+    case ACT_DEFEND:  return o.verb == SL_DEFEND && battles_with(run, game, s, o.card);
+    case ACT_RESCUE:  return o.verb == SL_RESCUE && value_is(run, game, s->value, o.card);
+    case ACT_IMPRISON: case ACT_ESCORT: return does(run, game, s, &o, verb_of(s->act));
     case ACT_STUN:    return does(run, game, s, &o, SL_STUN);
     case ACT_WOUND:   return does(run, game, s, &o, SL_WOUND);
     case ACT_RESPOND: return d->kind == SL_DECIDE_RESPONSE && o.verb != SL_PASS;
@@ -324,6 +329,9 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
                       return o->verb == verb_of(s->act) && card && target;
     case ACT_BATTLE:  return o->verb == SL_BATTLE && value_is_of(run, game, s->value, o->card)
                           && (o->target == 0 || battles_with(run, game, s, o->target));
+    case ACT_RETURN_FIRE: return o->verb == SL_RETURN_FIRE && (s->count == 0 || card) && battles_with(run, game, s, o->target);
+    case ACT_DEFEND:  return o->verb == SL_DEFEND && battles_with(run, game, s, o->card);
+    case ACT_RESCUE: case ACT_IMPRISON: case ACT_ESCORT: return o->verb == verb_of(s->act) && card;
     case ACT_STUN:    return o->verb == SL_STUN && card;
     case ACT_WOUND:   return o->verb == SL_WOUND && card;
     case ACT_RESPOND: return o->verb == SL_USE || o->verb == SL_PLAY;
@@ -475,7 +483,7 @@ static bool options_alike(const sl_game *game, const Step *s, sl_option a, sl_op
 {
     if (s->act == ACT_PLAY || is_choosing(s))
         a.number = b.number = 0;
-    if (s->act == ACT_BATTLE)
+    if (s->act == ACT_BATTLE || s->act == ACT_RETURN_FIRE || s->act == ACT_DEFEND)
         return true;                            /* the same force, whichever of its ships is named first */
     bool declined = a.verb != b.verb && is_choosing(s);
     return declined || (a.verb == b.verb && a.number == b.number && a.target == b.target
@@ -677,6 +685,28 @@ static bool play_download(const Run *run, sl_game *game, const Step *s, Out *why
     return true;
 }
 
+/* A ship battle begins with one card of a side; the others that the line names are chosen afterwards. */
+static bool choose_with(const Run *run, sl_game *game, const Step *s, sl_option begun, Out *why)
+{
+    Value others[MAX_VALUES];
+    int lead = begun.verb == SL_DEFEND ? begun.card : begun.target;
+    Step rest = *s;
+    rest.act = ACT_CHOOSE;
+    rest.value = others;
+    rest.count = 0;
+    if (sl_game_force(game, lead, NULL, 0) > 0)
+        return true;                            /* people fight with their whole force */
+    for (int i = 0; i < s->with_count && i < MAX_VALUES; i++)
+        if (!value_is(run, game, &s->with[i], lead))
+            others[rest.count++] = s->with[i];
+    return rest.count == 0 || choose_all(run, game, &rest, why);
+}
+
+static bool names_side(const Step *s)
+{
+    return s->act == ACT_BATTLE || s->act == ACT_RETURN_FIRE || s->act == ACT_DEFEND;
+}
+
 bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
 {
     for (int k = 1; s->act == ACT_SEED && k < s->count; k++) {        /* several cards, one after the other; the last one below */
@@ -700,10 +730,13 @@ bool step_play(const Run *run, sl_game *game, const Step *s, Out *why)
         int option = pick(run, game, s, NULL, why);
         if (option < 0)
             return false;
+        sl_option begun = sl_game_option(game, option);
         scene_answer(run, game, option);
+        if (names_side(s) && !choose_with(run, game, s, begun, why))
+            return false;
     }
-    bool complete = moves_group(s) || s->act == ACT_STACK;
-    if ((complete || is_choosing(s)) && !choose_all(run, game, s, why))
+    bool complete = moves_group(s) || names_side(s) || s->act == ACT_STACK;
+    if (((complete && !names_side(s)) || is_choosing(s)) && !choose_all(run, game, s, why))
         return false;
     if (complete)
         end_set(run, game, s);

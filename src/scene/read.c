@@ -135,6 +135,10 @@ static bool read_put_in(Reader *r, Setup *put)
     put->place = PLACE_ZONE;
     if (take_word(r, "play"))
         return put->zone = SL_CORE, true;
+    if (r->script->edition == SL_FIRST_EDITION && take_word(r, "brig")) {
+        put->place = PLACE_HELD;
+        return need_word(r, "of") && need_card(r, &put->host);
+    }
     if (take_word(r, "brig")) {
         put->place = PLACE_BRIG;
         return need_word(r, "of") && need_player(r, &put->number);
@@ -277,7 +281,13 @@ static bool read_set(Reader *r)
 static bool read_damage(Reader *r)
 {
     Setup *damage = setup_add(r, SETUP_DAMAGE);
-    return need_card(r, &damage->card) && need_word(r, "with") && need_title(r, &damage->host) && need_end(r);
+    if (!need_card(r, &damage->card))
+        return false;
+    if (r->script->edition == SL_FIRST_EDITION && take_word(r, "rotation")) {
+        damage->word = str_of("rotation");
+        return need_end(r);
+    }
+    return need_word(r, "with") && need_title(r, &damage->host) && need_end(r);
 }
 
 static bool read_points(Reader *r)

@@ -100,6 +100,10 @@ static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, i
         *zone = s->place == PLACE_SHARED ? SL_SHARED : SL_DOCKED;
         return true;
     }
+    if (s->place == PLACE_HELD) {
+        *zone = SL_HELD;
+        return true;
+    }
     int host_def = card_at(run->game, *host).def;
     if (s->place == PLACE_ABOARD && !is_type(run, host_def, "ship") && !is_type(run, host_def, "facility"))
         return bad(run, s, s->host.col, err, "only a ship or facility has cards aboard");
@@ -131,6 +135,8 @@ static bool put(Run *run, const Setup *s, Error *err)
         return refused(run, s, &why, err);
     if (s->name >= 0)
         run->id[s->name] = id;
+    if (zone == SL_HELD)
+        sl_table_set(run->game, id, "captive", true);
     return true;
 }
 
@@ -140,6 +146,8 @@ static bool damage(Run *run, const Setup *s, Error *err)
     int ship = find_card(run, s, &s->card, err);
     if (!ship)
         return false;
+    if (s->word.len)
+        return sl_table_damage(run->game, ship) || bad(run, s, s->card.col, err, "only ships and facilities are damaged, twice at the most");
     if (!is_type(run, card_at(run->game, ship).def, "ship"))
         return bad(run, s, s->card.col, err, "only ships are damaged");
     int def = find_def(run, s, &s->host, err);

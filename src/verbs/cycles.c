@@ -130,7 +130,7 @@ static Touch asked_of(const Catalogue *cat, const Ability *a, const Far *far)
 
 static Touch given_by(const Catalogue *cat, const Ability *a)
 {
-    const uint64_t finer = mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE)
+    const uint64_t finer = mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE) | mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE)
         | mod_bit(NODE_MOD_NO_SKILLS);
     Touch given = { .skills = a->skills, .attributes = a->attributes, .mods = a->mods & ~finer };
     for (int k = 0; k < a->body_count; k++) {

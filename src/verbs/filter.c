@@ -296,6 +296,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_CAUSE:       return cause_of(g, ctx) == card;
     case NODE_VAR:         return s && set_has(set_at(g, s->var[node_value(cat, id, 0)]), card);
     case NODE_GROUP:       return set_has(&g->encounter.group, card) && g->encounter.active;
+    case NODE_FIRING:      return g->card[card].flags & FIRING;
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
     case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);

@@ -8,6 +8,8 @@ void reveal_card(Game *g, CardId id)
 
 Zone discard_zone(const Game *g, CardId id)
 {
+    if (is_type(g, id, TYPE_TACTIC))
+        return ZONE_BRIDGE;                     /* a Tactic never lies in a discard pile (1E-A7.11) */
     return is_type(g, id, TYPE_DILEMMA) ? (Zone)g->world->edition->dilemma_discard : ZONE_DISCARD;
 }
 
@@ -80,7 +82,7 @@ void leave_play(Game *g, CardId id, Zone zone)
     if (is_type(g, id, TYPE_DILEMMA) && zone == ZONE_PILE)
         dilemma_to_pile(g, id);
     else
-        card_to_pile(g, id, g->card[id].owner, zone, zone == ZONE_DECK ? PUT_BOTTOM : PUT_TOP);
+        card_to_pile(g, id, g->card[id].owner, zone, zone == ZONE_DECK || zone == ZONE_BRIDGE ? PUT_BOTTOM : PUT_TOP);
 }
 
 bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)
@@ -135,7 +137,7 @@ static bool can_happen(Game *g, const Affect *a, CardId id)
     int type = printed(g, id)->type;
     switch ((Act)a->act) {
     case DO_STOP:
-        return card_in_play(g, id) && !is_captive(g, id) && !is_stopped(g, id) && (type == TYPE_PERSONNEL || type == TYPE_SHIP);
+        return card_in_play(g, id) && !is_captive(g, id) && !is_stopped(g, id) && (type == TYPE_PERSONNEL || type == TYPE_SHIP || type == TYPE_FACILITY);
     case DO_KILL:
         return card_in_play(g, id) && type == TYPE_PERSONNEL;
     case DO_DESTROY:
@@ -226,7 +228,7 @@ CardSet commanded_among(const Game *g, const CardSet *set)
 static CardSet killed_with(const Game *g, const CardSet *ships)
 {
     CardSet out = { 0 };
-    if (!g->world->switches.ship_loss_kills)
+    if (!g->world->switches.ship_loss_kills && !g->world->edition->loss_kills)
         return out;
     FOR_SET(ship, ships)
         FOR_HOSTED(g, id, ship)

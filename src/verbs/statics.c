@@ -109,12 +109,14 @@ static bool is_seen(const Game *g, int i)
 
 static bool on_ship(const Game *g, CardId id)
 {
-    return g->card[id].zone == ZONE_ON && is_type(g, g->card[id].host, TYPE_SHIP);
+    return g->card[id].zone == ZONE_ON && (is_type(g, g->card[id].host, TYPE_SHIP) || is_type(g, g->card[id].host, TYPE_FACILITY));
 }
 
 bool is_damage_card(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
+    if (def->type == TYPE_TACTIC)
+        return true;
     for (int i = 0; i < def->ability_count; i++)
         if (g->world->cat->ability[def->ability + i].damage)
             return true;
@@ -142,7 +144,7 @@ bool text_active(const Game *g, CardId id, const Ability *a)
     const Card *c = &g->card[id];
     if (!card_in_play(g, id))
         return is_faced(g, id) && !a->damage;
-    if (barred(g, id) & BARS_SKILLS)
+    if (barred(g, id) & BARS_TEXT)
         return false;
     if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
         return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */
@@ -389,7 +391,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
         if (n->argc)
             return;
         break;
-    case NODE_MOD_ICON: case NODE_MOD_AFFILIATION: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES:
+    case NODE_MOD_ICON: case NODE_MOD_AFFILIATION: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_OFF_LINE:
         step.what = (int16_t)node_value(cat, m, 0);
         break;
     case NODE_MOD_DAMAGE_MORE:

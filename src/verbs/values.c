@@ -23,7 +23,7 @@ int damage_count(const Game *g, CardId ship)
 
 bool is_damaged(const Game *g, CardId ship)
 {
-    return damage_count(g, ship) > 0;
+    return g->card[ship].flags & ROTATED || damage_count(g, ship) > 0;
 }
 
 static int not_negative(int value)
@@ -67,7 +67,7 @@ static bool may_despite(const Game *g, CardId id, int act, CardId forbidder)
 
 static inline uint64_t attribute_mods(void)
 {
-    return mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES);
+    return mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE);
 }
 
 static inline uint64_t skill_mods(void)
@@ -115,12 +115,30 @@ static bool sets_anew(const Game *g, const Step *s, const Steps *all)
     return false;
 }
 
+/* As printed, with what damage has done: rotation sets the RANGE of a ship to 5 if it is more, each Tactic on it takes what it says (1E-23.1,
+ * 23.2). */
+int base_attribute(const Game *g, CardId id, int which)
+{
+    enum { DAMAGED_RANGE = 5 };
+    const CardDef *def = printed(g, id);
+    int value = def->attribute[which];
+    if (g->card[id].flags & ROTATED && def->type == TYPE_SHIP && which == RANGE && value > DAMAGED_RANGE)
+        value = DAMAGED_RANGE;
+    if (g->card[id].flags & MARKED)
+        FOR_HOSTED(g, marker, id)
+            if (g->card[marker].zone == ZONE_ON && is_type(g, marker, TYPE_TACTIC))
+                value += printed(g, marker)->attribute[which];
+    return value;
+}
+
 int attribute(const Game *g, CardId id, int which)
 {
     const CardDef *def = printed(g, id);
-    int value = def->attribute[which], sum = 0, times = 1;
+    int value = base_attribute(g, id, which), sum = 0, times = 1;
     if (!((g->changed_attributes[def->type] | def->own_attributes) >> which & 1) || !(mods_near(g, id) & attribute_mods()))
-        return value;
+        return not_negative(value);
+    bool off_line = false;                      /* nothing raises it */
+    int less = 0;
     Steps steps;
     find_steps(g, id, texts_on_attribute(g, def->type == TYPE_SHIP ? which + ATTRIBUTE_COUNT : which), attribute_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
@@ -128,12 +146,14 @@ int attribute(const Game *g, CardId id, int which)
             continue;
         if (s->op == NODE_MOD_TIMES)
             times *= s->amount;
+        else if (s->op == NODE_MOD_OFF_LINE)
+            off_line = true;
         else if (s->op == NODE_MOD_ATTR)
-            sum += s->amount;
+            sum += s->amount, less += s->amount < 0 ? s->amount : 0;
         else
             sum = sets_anew(g, s, &steps) ? 0 : sum, value = s->amount;
     }
-    return not_negative((value + sum) * times);
+    return off_line ? not_negative(value + less) : not_negative((value + sum) * times);
 }
 
 /* "Lose all skills" takes every level of each (2e-2014/skills.1); before, one level. */

@@ -62,6 +62,11 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.UNPHASE: return `Unphase ${title}`;
     case VERB.WALK: return `Walk from ${title} to ${place}`;
     case VERB.BATTLE: return `Battle ${title}${place && ` with ${place}`}`;
+    case VERB.RETURN_FIRE: return `Return fire on ${title}${place && ` with ${place}`}`;
+    case VERB.DEFEND: return `Defend with ${title}`;
+    case VERB.RESCUE: return `Rescue ${title}`;
+    case VERB.IMPRISON: return `Put ${title} into the brig`;
+    case VERB.ESCORT: return `Take ${title} out of the brig`;
     case VERB.STUN: return `Stun ${title}`;
     case VERB.WOUND: return `Mortally wound ${title}`;
     default: return PLAIN[o.verb] ?? told(o.text ?? "");

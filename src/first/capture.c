@@ -1,0 +1,158 @@
+/* Captives: chapter 25 of the rules.
+ *
+ * A captive stays where its captor's team is, marked CAPTIVE, and its captor commands it: it goes along like equipment and does nothing.  Whoever of
+ * the captor's is in the same place escorts it.  In a brig it lies in ZONE_HELD on the ship or facility.  In March 1998 captives lie off the
+ * spaceline, in an area of their captor's (ZONE_BRIG). */
+#include "spaceline.h"
+#include "first/first.h"
+
+/* ---- who holds a captive ---- */
+
+bool is_prisoner(const Game *g, CardId id)
+{
+    return g->card[id].flags & CAPTIVE;
+}
+
+static bool may_act(const Game *g, CardId id, int player)
+{
+    return is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == player && !(barred(g, id) & BARS_SKILLS);
+}
+
+/* Somebody of this player's is in the same place and not disabled. */
+static CardId somebody_with(const Game *g, CardId id, int player)
+{
+    FOR_HOSTED(g, other, g->card[id].host)
+        if (g->card[other].zone == g->card[id].zone && other != id && may_act(g, other, player))
+            return other;
+    return NO_CARD;
+}
+
+static bool is_in_brig(const Game *g, CardId id)
+{
+    return g->card[id].zone == ZONE_HELD || g->card[id].zone == ZONE_BRIG;
+}
+
+/* ---- capturing: 1E-25.1, 25.2 ---- */
+
+/* The places at the location where the captor has somebody to take custody: its own place first. */
+static CardSet places_of_custody(const Game *g, CardId id, int captor)
+{
+    CardSet out = { 0 };
+    CardId location = location_of(g, id);
+    FOR_SET(who, &g->commanded[captor])
+        if (may_act(g, who, captor) && location_of(g, who) == location
+            && (g->card[who].zone == ZONE_SURFACE || g->card[who].zone == ZONE_ABOARD))
+            set_add(&out, g->card[who].host);
+    if (set_has(&out, g->card[id].host))
+        out = set_one(g->card[id].host);
+    return out;
+}
+
+static void take_captive(Game *g, CardId id, int captor, CardId place)
+{
+    group_leave(g, id);
+    card_flag(g, id, CAPTIVE, true);
+    card_command(g, id, captor);
+    if (in_force(g, LAYER_CAPTIVE_AREA))
+        card_to_pile(g, id, captor, ZONE_BRIG, PUT_BOTTOM);
+    else if (place != g->card[id].host)
+        card_to_host(g, id, place, is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
+    log_event(g, LOG_CAPTURES, captor, id, NO_CARD, 0);
+    cite(g, in_force(g, LAYER_CAPTIVE_AREA) ? LAYER_CAPTIVE_AREA : LAYER_CAPTIVE_ESCORTED);
+}
+
+/* The effect "capture": the player of the text is the captor.  Who has no team there captures nobody. */
+Flow first_capture(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_CAPTURE });
+    put_cards(g, f, g->picked);
+    while ((d->card = set_next(cards_of(g, f), d->card)) != NO_CARD) {
+        put_more(g, f, places_of_custody(g, d->card, f->player));
+        if (!card_in_play(g, d->card) || !is_type(g, d->card, TYPE_PERSONNEL) || (set_empty(more_of(g, f)) && !in_force(g, LAYER_CAPTIVE_AREA)))
+            continue;
+        CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_CAPTURE, .asker = d->card });
+        take_captive(g, d->card, f->player, set_next(&g->picked, 0));
+        d->n++;
+    }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* ---- rescue: 1E-25.4 ---- */
+
+/* A captive that nobody holds is freed by somebody of its owner's who is present. */
+static Citation why_not_rescue(const Game *g, int player, CardId id, CardId *by)
+{
+    *by = NO_CARD;
+    if (is_in_brig(g, id) || somebody_with(g, id, g->card[id].commander))
+        return RULE_FIRST_HELD;
+    *by = somebody_with(g, id, player);
+    return *by ? CITE_NONE : RULE_FIRST_NO_RESCUER;
+}
+
+static void release(Game *g, CardId id, CardId by)
+{
+    card_flag(g, id, CAPTIVE, false);
+    card_command(g, id, g->card[id].owner);
+    log_event(g, LOG_RESCUES, g->card[id].owner, id, by, 0);
+}
+
+/* ---- brigs: 1E-25.3 ---- */
+
+static bool has_brig(const Game *g, CardId place)
+{
+    return is_craft(g, place) && has_trait(g, place, TRAIT_BRIG);
+}
+
+static Citation why_not_imprison(const Game *g, CardId id)
+{
+    if (g->card[id].zone != ZONE_ABOARD || !has_brig(g, g->card[id].host) || g->card[g->card[id].host].commander != g->card[id].commander)
+        return RULE_FIRST_NO_BRIG;
+    return somebody_with(g, id, g->card[id].commander) ? CITE_NONE : RULE_FIRST_NO_ESCORT;
+}
+
+static Citation why_not_escort(const Game *g, CardId id)
+{
+    FOR_HOSTED(g, other, g->card[id].host)
+        if (g->card[other].zone == ZONE_ABOARD && may_act(g, other, g->card[id].commander))
+            return CITE_NONE;
+    return RULE_FIRST_NO_ESCORT;
+}
+
+/* ---- orders ---- */
+
+void offer_captives(Game *g, int player)
+{
+    FOR_SET(id, &g->in_play) {
+        if (!is_prisoner(g, id) || g->card[id].zone == ZONE_BRIG)
+            continue;
+        if (g->card[id].owner == player) {
+            CardId by;
+            Citation why = why_not_rescue(g, player, id, &by);
+            offer(g, (Option){ .verb = SL_RESCUE, .card = id, .target = by }, why, NO_CARD);
+        }
+        if (g->card[id].commander != player)
+            continue;
+        if (g->card[id].zone == ZONE_HELD)
+            offer(g, (Option){ .verb = SL_ESCORT, .card = id }, why_not_escort(g, id), NO_CARD);
+        else
+            offer(g, (Option){ .verb = SL_IMPRISON, .card = id }, why_not_imprison(g, id), NO_CARD);
+    }
+}
+
+void order_captive(Game *g, Option o)
+{
+    CardId place = g->card[o.card].host;
+    if (o.verb == SL_RESCUE)
+        release(g, o.card, o.target);
+    else if (o.verb == SL_IMPRISON)
+        card_to_host(g, o.card, place, ZONE_HELD, PUT_BOTTOM);
+    else
+        card_to_host(g, o.card, place, ZONE_ABOARD, PUT_BOTTOM);
+    if (o.verb != SL_RESCUE)
+        log_event(g, o.verb == SL_IMPRISON ? LOG_IMPRISONS : LOG_ESCORTS, g->card[o.card].commander, o.card, place, 0);
+}

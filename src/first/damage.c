@@ -1,0 +1,160 @@
+/* Damage and repair: chapter 23 of the rules. */
+#include "spaceline.h"
+#include "first/first.h"
+
+enum { WHOLE_HULL = 100, ROTATION_HULL = 50 };            /* per cent (1E-23.2) */
+
+/* ---- hull ---- */
+
+bool is_craft(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY);
+}
+
+static bool is_marker(const Game *g, CardId id)
+{
+    return g->card[id].zone == ZONE_ON && is_type(g, id, TYPE_TACTIC);
+}
+
+/* What is left of it, in per cent; damage may be more than it can stand. */
+int hull_of(const Game *g, CardId id)
+{
+    uint32_t flags = g->card[id].flags;
+    int left = WHOLE_HULL - (flags & ROTATED ? ROTATION_HULL : 0) - (flags & ROTATED_TWICE ? ROTATION_HULL : 0);
+    if (flags & MARKED)
+        FOR_HOSTED(g, marker, id)
+            if (is_marker(g, marker))
+                left -= printed(g, marker)->hull;
+    return left;
+}
+
+/* One rotation marker more: HULL -50 %, RANGE 5 at the most, Cloaking Device off line. */
+void damage_by_rotation(Game *g, CardId id)
+{
+    card_flag(g, id, g->card[id].flags & ROTATED ? ROTATED_TWICE : ROTATED, true);
+    card_flag(g, id, UNDER_REPAIR, false);
+    log_event(g, LOG_DAMAGED, g->card[id].commander, id, NO_CARD, hull_of(g, id));
+    cite(g, RULE_FIRST_ROTATION);
+}
+
+/* ---- destruction: 1E-23.4 ---- */
+
+/* Ships that were docked at a facility survive it. */
+static void undock_all(Game *g, CardId facility)
+{
+    CardId next;
+    for (CardId ship = g->card[facility].top; ship != NO_CARD; ship = next) {
+        next = g->card[ship].below;
+        if (g->card[ship].zone == ZONE_DOCKED)
+            undock(g, ship);
+    }
+}
+
+/* f->cards: those of them whose hull is gone are destroyed, with all aboard.  Result: how many. */
+Flow first_destroy_wrecks(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    FOR_SET(id, cards_of(g, f))
+        if (card_in_play(g, id) && hull_of(g, id) <= 0)
+            set_add(own_more(g, f), id);
+    if (set_empty(more_of(g, f)))
+        RETURN(0);
+    FOR_SET(id, more_of(g, f))
+        if (is_type(g, id, TYPE_FACILITY))
+            undock_all(g, id);
+    cite(g, RULE_FIRST_DESTROYED);
+    CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_DESTROY });
+    RETURN(g->result);
+
+    PROC_END;
+}
+
+/* ---- repair: 1E-23.6 to 23.8 ---- */
+
+/* An outpost of the player's at which the ship could report repairs it; before the ruling of March 1998, one of its own affiliation.  A Neutral
+ * Outpost repairs nothing. */
+static bool is_repaired_at(const Game *g, CardId ship, CardId facility)
+{
+    if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != g->card[ship].commander
+        || icon_in(icons_of(g, facility), ICON_NEUTRAL))
+        return false;
+    if (in_force(g, RULING_SHIP_REPAIRS_1998))
+        return compatible(g, ship, facility);
+    return icons_share_affiliation(icons_of(g, ship), icons_of(g, facility));
+}
+
+static bool is_in_repair_dock(const Game *g, CardId ship)
+{
+    return is_type(g, ship, TYPE_SHIP) && g->card[ship].zone == ZONE_DOCKED && g->card[ship].flags & (ROTATED | MARKED)
+        && is_repaired_at(g, ship, g->card[ship].host);
+}
+
+/* A full turn in dock is one of the player's own from its start to its end. */
+void repairs_begin(Game *g, int player)
+{
+    FOR_SET(ship, &g->commanded[player])
+        if (is_in_repair_dock(g, ship))
+            card_flag(g, ship, IN_DOCK, true);
+}
+
+/* After one full turn a rotation marker is under repair, after the second it is gone. */
+static void repair_rotation(Game *g, CardId ship)
+{
+    if (!(g->card[ship].flags & ROTATED))
+        return;
+    bool done = g->card[ship].flags & UNDER_REPAIR;
+    card_flag(g, ship, UNDER_REPAIR, !done);
+    card_flag(g, ship, ROTATED, !done);
+    log_event(g, done ? LOG_REPAIRED : LOG_UNDER_REPAIR, g->card[ship].commander, ship, g->card[ship].host, 0);
+    cite(g, RULING_SHIP_REPAIRS_1998);
+}
+
+static CardSet markers_on(const Game *g, CardId ship)
+{
+    CardSet out = { 0 };
+    FOR_HOSTED(g, id, ship)
+        if (is_marker(g, id))
+            set_add(&out, id);
+    return out;
+}
+
+static void remove_marker(Game *g, CardId ship, CardId marker)
+{
+    tactic_to_bridge(g, marker);
+    CardSet left = markers_on(g, ship);
+    card_flag(g, ship, MARKED, !set_empty(&left));
+    log_event(g, LOG_MARKER_GOES, g->card[ship].commander, marker, ship, 0);
+}
+
+/* At the end of a full turn in dock: of Tactics one goes, as the player chooses (1E-23.7). */
+Flow first_repairs(Game *g, Frame *f)
+{
+    LOCALS(Attack, w);
+    PROC_BEGIN;
+
+    FOR_SET(ship, &g->commanded[f->player])
+        if (g->card[ship].flags & IN_DOCK) {
+            card_flag(g, ship, IN_DOCK, false);
+            if (is_in_repair_dock(g, ship))
+                set_add(own_cards(g, f), ship);
+        }
+    while ((w->own = set_next(cards_of(g, f), w->own)) != NO_CARD) {
+        repair_rotation(g, w->own);
+        if (!(g->card[w->own].flags & MARKED))
+            continue;
+        CALL_ON(choose_cards, f->player, markers_on(g, w->own), (Choose){ .least = 1, .most = 1, .about = NODE_REMOVE, .asker = w->own });
+        remove_marker(g, w->own, set_next(&g->picked, 0));
+        cite(g, RULE_FIRST_TACTICS_REPAIR);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Leaving the dock breaks it off. */
+void repairs_break_off(Game *g, CardId ship)
+{
+    if (g->card[ship].flags & (IN_DOCK | UNDER_REPAIR))
+        card_flag(g, ship, IN_DOCK | UNDER_REPAIR, false);
+}

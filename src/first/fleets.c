@@ -1,0 +1,361 @@
+/* Ship battle: chapter 22 of the rules.  The stages are those of the procedure of November 2022; the older ways differ only in what the rulings of
+ * that day say about the winner, and in who is asked first. */
+#include "spaceline.h"
+#include "first/first.h"
+
+/* ---- who fires: 1E-22.1, 22.2 ---- */
+
+/* Somebody of its controller's aboard who matches it; aboard a Non-Aligned or Neutral card anybody compatible. */
+static bool is_manned(const Game *g, CardId id, unsigned bars)
+{
+    IconSet own = icons_of(g, id);
+    bool anybody = icon_in(own, ICON_NON_ALIGNED) || icon_in(own, ICON_NEUTRAL);
+    FOR_HOSTED(g, who, id)
+        if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL) && g->card[who].commander == g->card[id].commander
+            && !(barred(g, who) & bars) && (anybody ? compatible(g, who, id) : icons_share_affiliation(icons_of(g, who), own)))
+            return true;
+    return false;
+}
+
+static bool is_armed(const Game *g, CardId id)
+{
+    return !(printed(g, id)->no_value >> WEAPONS & 1) && attribute(g, id, WEAPONS) > 0;
+}
+
+static Citation why_not_armed(const Game *g, CardId id, unsigned bars)
+{
+    if (!is_armed(g, id))
+        return RULE_FIRST_NO_WEAPONS;
+    return is_manned(g, id, bars) ? CITE_NONE : RULE_FIRST_FIRE_MATCH;
+}
+
+static Citation why_not_fire(const Game *g, CardId id)
+{
+    if (barred(g, id) & BARS_ATTACK)
+        return is_stopped(g, id) ? RULE_FIRST_ATTACK_STOPPED : RULE_FIRST_NOT_EXPOSED;
+    if (is_type(g, id, TYPE_SHIP) && !is_exposed(g, id))
+        return RULE_FIRST_NOT_EXPOSED;
+    return why_not_armed(g, id, BARS_ATTACK);
+}
+
+/* No leader is needed.  Since November 2019 it is said that a stopped or docked ship does not return fire. */
+static Citation why_not_return_fire(const Game *g, CardId id)
+{
+    bool ready = !is_stopped(g, id) && (is_type(g, id, TYPE_FACILITY) || is_exposed(g, id));
+    if (!ready && in_force(g, RULING_BATTLE_SHIP_STEP_2_2019_2))
+        return RULING_BATTLE_SHIP_STEP_2_2019_2;
+    return why_not_armed(g, id, BARS_DEFEND);
+}
+
+/* ---- who is fired at: 1E-22.3 ---- */
+
+static Citation why_not_target(const Game *g, CardId id)
+{
+    if (is_type(g, id, TYPE_SHIP))
+        return is_hidden(g, id) || is_landed(g, id) || is_carried(g, id) ? RULE_FIRST_UNTARGETED : CITE_NONE;
+    return g->card[id].zone == ZONE_ORBIT || attribute(g, id, SHIELDS) > 0 ? CITE_NONE : RULE_FIRST_UNTARGETED;
+}
+
+/* ---- forces ---- */
+
+/* A card and whoever of its controller's is aboard: their affiliations and leaders are those of the force. */
+static void add_crew(const Game *g, CardId id, CardSet *force)
+{
+    set_add(force, id);
+    FOR_HOSTED(g, who, id)
+        if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL) && g->card[who].commander == g->card[id].commander)
+            set_add(force, who);
+}
+
+static CardSet force_aboard(const Game *g, CardId id)
+{
+    CardSet force = { 0 };
+    add_crew(g, id, &force);
+    return force;
+}
+
+/* The ships and facilities at a location, the docked ones too. */
+static CardSet crafts_at(const Game *g, CardId location)
+{
+    CardSet out = { 0 };
+    FOR_HOSTED(g, id, location) {
+        if (!is_craft(g, id))
+            continue;
+        set_add(&out, id);
+        FOR_HOSTED(g, ship, id)
+            if (g->card[ship].zone == ZONE_DOCKED)
+                set_add(&out, ship);
+    }
+    return out;
+}
+
+static CardSet crafts_of(const Game *g, CardId location, int player)
+{
+    CardSet all = crafts_at(g, location);
+    return set_and(&all, &g->commanded[player]);
+}
+
+/* ---- the order ---- */
+
+static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId target)
+{
+    Citation no = why_not_target(g, target);
+    if (!no)
+        no = why_not_fire(g, own);
+    if (no)
+        return no;
+    CardSet force = force_aboard(g, own), against = force_aboard(g, target);
+    return why_not_attack(g, player, &force, &against, BATTLE_OF_SHIPS, location_of(g, own));
+}
+
+static void offer_battles_at(Game *g, int player, CardId location)
+{
+    CardSet own = crafts_of(g, location, player), theirs = crafts_of(g, location, next_player(g, player));
+    FOR_SET(target, &theirs)
+        FOR_SET(id, &own)
+            offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, why_not_open_fire(g, player, id, target), NO_CARD);
+}
+
+/* A craft of both players is there; facilities on a planet count among those who are there. */
+static bool fleets_meet_at(const Game *g, int player, CardId location)
+{
+    const Crew *crew = crew_at(g, location);
+    unsigned other = 1u << next_player(g, player);
+    return (crew->orbit | crew->there) >> player & 1 && (crew->orbit | crew->there) & other;
+}
+
+void offer_ship_battles(Game *g, int player)
+{
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+        FOR_PILE(g, location, &g->line[line])
+            if (fleets_meet_at(g, player, location))
+                offer_battles_at(g, player, location);
+}
+
+/* ---- stage 1: the forces ---- */
+
+/* Who may join: ready to fire, compatible with all who are in it, and not restrained. */
+static CardSet may_join_attack(const Game *g, int player, CardId lead, CardId target)
+{
+    CardId location = location_of(g, lead);
+    CardSet out = { 0 }, force = set_one(lead), own = crafts_of(g, location, player), against = force_aboard(g, target);
+    FOR_SET(id, &own) {
+        CardSet crew = force_aboard(g, id);
+        if (id == lead || why_not_fire(g, id) || !fits_all(g, id, &force) || why_restrained(g, player, &crew, &against, location))
+            continue;
+        set_add(&force, id);
+        set_add(&out, id);
+    }
+    return out;
+}
+
+/* Who may fire back, or stand by the target without firing: this one and those that are compatible with it and the target. */
+static Citation why_not_defend(const Game *g, CardId id, bool firing)
+{
+    return firing ? why_not_return_fire(g, id) : why_not_armed(g, id, BARS_DEFEND);
+}
+
+static CardSet may_join_defense(const Game *g, CardId target, CardId lead, bool firing)
+{
+    CardSet out = { 0 }, force = set_one(target), own = crafts_of(g, location_of(g, target), g->card[target].commander);
+    set_add(&force, lead);
+    FOR_SET(id, &own)
+        if (id != lead && (id != target || firing) && fits_all(g, id, &force) && !why_not_defend(g, id, firing)) {
+            set_add(&force, id);
+            set_add(&out, id);
+        }
+    return out;
+}
+
+static void join(Game *g, int side, const CardSet *crafts)
+{
+    FOR_SET(id, crafts) {
+        set_add(&battle_change(g)->ships[side], id);
+        add_crew(g, id, &battle_change(g)->side[side]);
+    }
+    set_join(&battle_change(g)->side[side], &g->battle.ships[side]);
+}
+
+/* Returning fire at one card of the attackers, or standing by without firing.  Opens that decision. */
+static void ask_defender(Game *g)
+{
+    const Battle *b = &g->battle;
+    CardId target = b->target[0];
+    CardSet own = crafts_of(g, b->mission, b->player[1]);
+    decision_open(g, SL_DECIDE_BATTLE, b->player[1], 0, target);
+    decision_add(g, (Option){ .verb = SL_PASS });
+    FOR_SET(id, &own) {
+        bool fits = compatible(g, id, target);
+        if (id != target)
+            offer(g, (Option){ .verb = SL_DEFEND, .card = id }, fits ? why_not_defend(g, id, false) : RULE_FIRST_INCOMPATIBLE, NO_CARD);
+        FOR_SET(at, &b->ships[0])
+            offer(g, (Option){ .verb = SL_RETURN_FIRE, .card = at, .target = id },
+                  fits ? why_not_defend(g, id, true) : RULE_FIRST_INCOMPATIBLE, NO_CARD);
+    }
+}
+
+/* The cards that defend, or fire back, with the one that was named. */
+static CardSet defenders(CardSet others, CardId lead)
+{
+    set_add(&others, lead);
+    return others;
+}
+
+/* ---- stages 4 and 5: fire ---- */
+
+static int attack_of(const Game *g, int side, const CardSet *firing)
+{
+    int sum = tactic_bonus(g, side, true);
+    FOR_SET(id, firing)
+        sum += is_armed(g, id) ? attribute(g, id, WEAPONS) : 0;
+    return sum;
+}
+
+/* What an attack must beat, doubled, for a facility gives half of its SHIELDS to a ship that is docked there (1E-22.6). */
+int doubled_defense(const Game *g, CardId id)
+{
+    int extended = g->card[id].zone == ZONE_DOCKED ? attribute(g, g->card[id].host, SHIELDS) : 0, bonus = 0;
+    for (int side = 0; side < 2; side++)
+        if (g->battle.active && set_has(&g->battle.ships[side], id))
+            bonus = tactic_bonus(g, side, false);
+    int sum = 2 * (attribute(g, id, SHIELDS) + bonus) + extended;
+    return sum > 0 ? sum : 0;
+}
+
+static int fire(Game *g, int side, const CardSet *firing)
+{
+    CardId target = g->battle.target[side];
+    int attack = attack_of(g, side, firing), twice = doubled_defense(g, target);
+    Hit hit = 2 * attack > 2 * twice ? DIRECT_HIT : 2 * attack > twice ? HIT : MISS;
+    log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, attack);
+    cite_dated(g, RULING_SHIP_BATTLE_2022_7, RULE_FIRST_FIRE);
+    log_event(g, LOG_DEFENSE, g->card[target].commander, target, NO_CARD, twice / 2);
+    cite_dated(g, RULING_SHIP_BATTLE_2022_8, RULE_FIRST_FIRE);
+    log_event(g, hit == MISS ? LOG_MISSES : hit == HIT ? LOG_HITS : LOG_DIRECT_HIT, g->battle.player[side], target, NO_CARD, 0);
+    cite_dated(g, RULING_SHIP_BATTLE_2022_9, RULE_FIRST_FIRE);
+    return hit;
+}
+
+/* ---- stages 6 and 7 ---- */
+
+/* HULL damage that was done to a card in this battle; more than 100 per cent do not count towards winning. */
+static int damage_since(Game *g, CardId id, int before)
+{
+    enum { MOST = 100 };
+    int taken = before - hull_of(g, id);
+    if (taken <= MOST || !in_force(g, RULING_SHIP_BATTLE_2022_17))
+        return taken;
+    cite(g, RULING_SHIP_BATTLE_2022_17);
+    return MOST;
+}
+
+static void mark_firing(Game *g, const CardSet *firing, bool on)
+{
+    FOR_SET(id, firing)
+        card_flag(g, id, FIRING, on);
+}
+
+/* Who took less wins (1E-22.9). */
+static int winner_by(const Game *g, int taken_by_attackers, int taken_by_defenders)
+{
+    if (taken_by_attackers == taken_by_defenders)
+        return NOBODY;
+    return g->battle.player[taken_by_attackers > taken_by_defenders];
+}
+
+static CardSet both_fleets(const Game *g)
+{
+    CardSet all = g->battle.ships[0];
+    set_join(&all, &g->battle.ships[1]);
+    return all;
+}
+
+static CardSet everybody(const Game *g)
+{
+    CardSet all = g->battle.side[0];
+    set_join(&all, &g->battle.side[1]);
+    return all;
+}
+
+/* ---- the procedure ---- */
+
+static void initiate(Game *g, int player, CardId own, CardId target, const CardSet *others)
+{
+    CardSet force = *others, against = set_one(target);
+    set_add(&force, own);
+    battle_begins(g, BATTLE_OF_SHIPS, player, g->card[target].commander, location_of(g, own));
+    battle_change(g)->target[0] = target;
+    join(g, 0, &force);
+    join(g, 1, &against);
+    log_event(g, LOG_ATTACKS, player, target, own, 0);
+    cite_dated(g, RULING_SHIP_BATTLE_2022_1, RULE_FIRST_FIRE);
+}
+
+/* f->cards: the cards that fire for the defender. */
+Flow first_ship_battle(Game *g, Frame *f)
+{
+    LOCALS(Attack, w);
+    PROC_BEGIN;
+
+    CALL_ON(choose_cards, f->player, may_join_attack(g, f->player, w->own, w->other),    /* 1 Initiation */
+            (Choose){ .most = SL_ANY, .about = NODE_ENGAGEMENT, .asker = w->own });
+    initiate(g, f->player, w->own, w->other, &g->picked);
+    ask_defender(g);
+    if (g->decision.count > 1) {
+        ASK();
+        w->answer = answered(g).verb;
+        w->own = w->answer == SL_DEFEND ? answered(g).card : answered(g).target;
+        cite_dated(g, RULING_SHIP_BATTLE_2022_2, RULE_FIRST_FIRE);
+    }
+    if (w->answer == SL_RETURN_FIRE) {
+        battle_change(g)->target[1] = answered(g).card;
+        cite_dated(g, RULING_SHIP_BATTLE_2022_3, RULING_BATTLE_SHIP_STEP_2_2019_1);
+    }
+    if (w->answer == SL_RETURN_FIRE || w->answer == SL_DEFEND) {
+        CALL_ON(choose_cards, g->battle.player[1], may_join_defense(g, g->battle.target[0], w->own, w->answer == SL_RETURN_FIRE),
+                (Choose){ .most = SL_ANY, .about = NODE_INVOLVED, .asker = w->own });
+        put_cards(g, f, defenders(g->picked, w->own));
+        join(g, 1, cards_of(g, f));
+    }
+    RESPOND(f->player, everybody(g), (Window){ .event = EVENT_ENGAGEMENT_BEGINS, .actor = f->player, .cause = g->battle.mission });   /* 2 Responses */
+    if (g->battle.prevented) {
+        battle_ends(g);
+        RETURN(0);
+    }
+    cite_dated(g, RULING_SHIP_BATTLE_2022_5, RULE_FIRST_FIRE);
+    mark_firing(g, &g->battle.ships[0], true);
+    if (w->answer == SL_RETURN_FIRE)
+        mark_firing(g, cards_of(g, f), true);
+    for (w->side = 0; w->side < 2; w->side++)                                            /* 3 Tactics */
+        if (has_bridge(g, g->battle.player[w->side]))
+            CALL(first_draw_tactics, g->battle.player[w->side], (Attack){ .side = w->side });
+    reveal_tactics(g);
+    if (card_in_play(g, g->battle.target[0]))                                            /* 4 Open fire */
+        w->hit[0] = (uint8_t)fire(g, 0, &g->battle.ships[0]);
+    if (g->battle.target[1] && card_in_play(g, g->battle.target[1])) {                   /* 5 Return fire */
+        cite_dated(g, RULING_SHIP_BATTLE_2022_10, RULE_FIRST_FIRE);
+        w->hit[1] = (uint8_t)fire(g, 1, cards_of(g, f));
+    }
+    for (w->side = 0; w->side < 2; w->side++) {                                          /* 6 Damage */
+        w->taken[1 - w->side] = (int16_t)hull_of(g, g->battle.target[w->side]);
+        CALL(first_damage, g->battle.player[w->side],
+             (Attack){ .own = g->battle.tactic[w->side], .other = g->battle.target[w->side], .hit = { w->hit[w->side] } });
+        w->taken[1 - w->side] = (int16_t)damage_since(g, g->battle.target[w->side], w->taken[1 - w->side]);
+    }
+    battle_is_won(g, winner_by(g, w->taken[0], w->taken[1]));                            /* 7 Winner */
+    cite_dated(g, RULING_SHIP_BATTLE_2022_16, RULE_FIRST_FLEET_WINS);
+    if (g->battle.winner != NOBODY)
+        RESPOND(f->player, everybody(g), (Window){ .event = EVENT_ENGAGEMENT_WON, .actor = g->battle.winner });
+    put_away_tactics(g);                                                                 /* 8 Resolution */
+    mark_firing(g, &g->battle.ships[0], false);
+    mark_firing(g, &g->battle.ships[1], false);
+    CALL_ON(first_destroy_wrecks, f->player, both_fleets(g), (Attack){ 0 });
+    put_cards(g, f, both_fleets(g));
+    cite_dated(g, RULING_SHIP_BATTLE_2022_18, RULE_FIRST_BATTLE_STOPS);
+    CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_STOP });
+    RESPOND(f->player, everybody(g), (Window){ .event = EVENT_ENGAGEMENT_ENDS, .actor = f->player });
+    battle_ends(g);
+    RETURN(1);
+
+    PROC_END;
+}
