@@ -47,8 +47,14 @@ class Advised extends Player {
   }
 }
 
-/* Waits until the decision is of another seed phase, or of none. */
-const phaseAfter = (player, segment) => player.until(() => player.over || player.decision && player.state.view.segment !== segment, `the end of ${segment}`);
+/* Waits until the decision is of another seed phase, or of none, as long as the phase goes on: by some rules it is twenty answers in turns. */
+async function phaseAfter(player, segment) {
+  const isOver = () => player.over || player.decision && player.state.view.segment !== segment;
+  while (!isOver()) {
+    const { n } = player.state;
+    await player.until(() => isOver() || player.state.n > n, `the next step of ${segment}`);
+  }
+}
 
 /* The page shows the decision that its frames told of, and would take an answer. */
 async function shows(player) {
