@@ -234,6 +234,7 @@ int         sl_game_turn(const sl_game *);                                 /* 1 
 int         sl_game_active(const sl_game *);                               /* whose turn it is */
 const char *sl_game_segment(const sl_game *);                              /* "start", "play", "orders", "discard", "end" */
 int         sl_game_points(const sl_game *, int player);
+int         sl_game_bonus(const sl_game *, int player);                    /* how much of them are bonus points (First Edition) */
 int         sl_game_edition(const sl_game *);
 int         sl_game_counters(const sl_game *);
 int         sl_game_players(const sl_game *);
@@ -418,6 +419,11 @@ bool        sl_game_has_trait(const sl_game *, int id, const char *trait);
 int         sl_game_cost(const sl_game *, int player, int id);             /* to play it now */
 bool        sl_game_derived_state(const sl_game *, int id, int i);         /* by sl_derived_state_word */
 bool        sl_game_staffed(const sl_game *, int ship);
+int         sl_game_team(const sl_game *, int id, int *ids, int room);     /* First Edition: the crew or Away Team that this personnel is in; how many */
+int         sl_game_countdown(const sl_game *, int id);                    /* what its countdown stands at; 0: it counts none */
+int         sl_game_span(const sl_game *, int player, int id);             /* of a mission, as that player reads it */
+int         sl_game_worth(const sl_game *, int player, int id);            /* the points in its box, likewise */
+int         sl_game_solver(const sl_game *, int mission);                  /* who has completed it; -1: nobody */
 int         sl_game_range_needed(const sl_game *, int ship, int mission);
 /* How far a group is from completing a mission by its printed requirements: 0 = it would; else missing skill levels plus
  * missing attribute points / 6, rounded up. */
@@ -530,6 +536,7 @@ int         sl_table_put(sl_game *, int player, int def, sl_zone zone, int host,
 bool        sl_table_set(sl_game *, int id, const char *state, bool on);   /* "stopped", "completed", "known", "range-used 3" …; false: no such state */
 bool        sl_table_damage(sl_game *, int id);                            /* 1E: a rotation marker more; false: it cannot bear one */
 void        sl_table_points(sl_game *, int player, int points);
+void        sl_table_bonus(sl_game *, int player, int points);             /* how much of the points are bonus points */
 void        sl_table_counters(sl_game *, int counters);
 bool        sl_table_begin(sl_game *, int player, const char *segment, sl_error *);    /* "start", "play", "orders", "discard", "end" */
 bool        sl_table_random(sl_game *, int id);                            /* the next random selection with this card picks it; false: too many wait */

@@ -99,6 +99,7 @@ typedef struct {
     int8_t   attack, defense;                  /* a Tactic: what it adds as the current tactic … */
     uint8_t  hit, direct_hit;                  /* … the markers it makes: so many are drawn, and TACTIC_DOWN: it becomes one itself … */
     uint8_t  hull;                             /* … and the HULL damage that it does as a marker, in per cent */
+    int8_t   points;                           /* the point box of a card that is no mission */
     uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
     int8_t   attribute[ATTRIBUTE_COUNT];
     uint8_t  no_value;                         /* bit per attribute that has none: printed "X" or "-", or left out (1E-2.2.2) */
@@ -135,7 +136,7 @@ typedef struct {
 } MissionEnd;
 
 enum { NEAR_END, FAR_END };                    /* of who seeded it; of the opponent */
-typedef struct { MissionEnd end[2]; } Mission;
+typedef struct { MissionEnd end[2]; bool two_faced; } Mission;      /* two_faced: its ends differ */
 
 /* A number, or a skill, that stands behind a keyword: "Decay: 3". */
 typedef struct { uint16_t trait; int16_t value; } KeywordNumber;

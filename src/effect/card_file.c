@@ -26,7 +26,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_CLASS]       = { "class",       SHIP, 0, SHIP, 0 },
     [FACT_QUADRANT]    = { "quadrant",    MISSION, MISSION, MISSION | FACILITY, 0 },
     [FACT_SPAN]        = { "span",        MISSION, MISSION, MISSION, MISSION },
-    [FACT_POINTS]      = { "points",      MISSION, MISSION, MISSION, MISSION },
+    [FACT_POINTS]      = { "points",      MISSION, MISSION, ALL_TYPES, MISSION },
     [FACT_ATTEMPT]     = { "attempt",     MISSION, MISSION, MISSION, MISSION },
     [FACT_UNIVERSAL]   = { "universal",   0, 0, PERSONNEL | SHIP | MISSION | FACILITY | 1 << TYPE_SITE, 0 },
     [FACT_COUNTDOWN]   = { "countdown",   0, 0, ALL_TYPES, 0 },
@@ -422,6 +422,18 @@ static bool read_hit(CardReader *card, Source *value, uint8_t *out)
     return true;
 }
 
+/* A point box.  That of a mission stands at its end; others may be negative (1E-G1.7). */
+static bool read_points(CardReader *card, Source *value, MissionEnd *end)
+{
+    int number;
+    if (card->def.type == TYPE_MISSION)
+        return read_number(card, whole(value), 0, MOST_BYTE, &end->points);
+    if (!str_int(value->rest, &number) || number < -100 || number > 100)
+        return fail(card, whole(value), "expected a number from -100 to 100");
+    card->def.points = (int8_t)number;
+    return true;
+}
+
 static bool read_value(CardReader *card, Fact fact, Source *value)
 {
     MissionEnd *near = &card->mission.end[NEAR_END], *far = &card->mission.end[FAR_END];
@@ -440,7 +452,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_CLASS:       return read_trait(card, whole(value), OF_CLASS);
     case FACT_QUADRANT:    return read_quadrant(card, value);
     case FACT_SPAN:        return read_number(card, whole(value), 0, MOST_BYTE, &near->span);
-    case FACT_POINTS:      return read_number(card, whole(value), 0, MOST_BYTE, &near->points);
+    case FACT_POINTS:      return read_points(card, value, near);
     case FACT_ATTEMPT:     return read_attempt(card, value, near);
     case FACT_REQUIRES:    return read_requires(card, value, near);
     case FACT_UNIVERSAL:   return true;
@@ -565,7 +577,7 @@ const char *fact_missing(const CardReader *card)
 {
     uint32_t excused = card->def.kind == KIND_HEADQUARTERS ? NOT_FOR_HEADQUARTERS : 0;
     if (card->mission.end[NEAR_END].none)
-        excused |= 1 << FACT_REQUIRES;
+        excused |= 1 << FACT_REQUIRES | (card->edition == EDITION_FIRST ? 1 << FACT_POINTS : 0);
     for (int i = 0; i < FACT_COUNT; i++) {
         bool must = card->def.type ? type_in(card->edition == EDITION_FIRST ? fact_info[i].first_must : fact_info[i].must, card->def.type) : i == FACT_TYPE;
         if (must && !((card->seen | excused) >> i & 1))
@@ -591,6 +603,7 @@ static void far_end(CardReader *card)
         far.icons = read->icons, far.except = read->except, far.any = read->any, far.none = read->none;
     far.requirement = card->seen >> FACT_FAR_REQUIRES & 1 ? read->requirement : far.requirement;
     *read = far;
+    card->mission.two_faced = card->seen & (1u << FACT_FAR_SPAN | 1u << FACT_FAR_POINTS | 1u << FACT_FAR_ATTEMPT | 1u << FACT_FAR_REQUIRES);
 }
 
 /* What is printed on cards of the First Edition by leaving something out (1E-2.2, 4.2). */

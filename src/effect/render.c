@@ -351,6 +351,17 @@ static void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_COUNTERS_EACH: put_counters(w, from); break;
     case NODE_WIN_NEEDS: put_win_needs(w, from); break;
+    case NODE_CURE: case NODE_NULLIFIER:
+        put_guard(w, "if ");
+        put(w, a->kind == NODE_CURE ? "cured with " : "nullified by ");
+        put_requirement(w, kid(w, w->root, 0));
+        put_end(w, from);
+        break;
+    case NODE_ATTEMPT_NEEDS:
+        put(w, "a mission attempt here begins only if ");
+        put_condition(w, kid(w, w->root, 0), false);
+        put_end(w, from);
+        break;
     case NODE_ARTIFACTS_OK:
         put_guard(w, "while ");
         put(w, "you may play Artifacts as if you had completed a mission that allows it");

@@ -721,6 +721,18 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: put_apply(w, id, form); break;
     case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: put_gain(w, id, form); break;
+    case NODE_STOP_FOR:
+        put(w, "stop ");
+        put_selection(w, kid(w, id, 0));
+        put(w, " now and for ");
+        put_amount(w, kid(w, id, 1), "full turn", "full turns");
+        break;
+    case NODE_COUNT_DOWN:
+        put_self(w);
+        put(w, " expires after ");
+        put_amount(w, kid(w, id, 0), "turn of yours", "turns of yours");
+        put(w, ", this one counted");
+        break;
     case NODE_DRAW: case NODE_DISCARD_TOP: case NODE_COUNTERS: case NODE_SCORE: case NODE_LOSE:
         put_player_amount(w, id, form);
         break;

@@ -289,6 +289,8 @@ static void put_where(Writer *w, NodeId id)
     case NODE_CARRIES: put_near(w, id, "with ", TYPE_NONE); put(w, " on it"); break;
     case NODE_HAS_BENEATH: put_near(w, id, "with ", TYPE_NONE); put(w, " beneath it"); break;
     case NODE_HAS_HERE: put_near(w, id, "where ", TYPE_NONE); put(w, " is"); break;
+    case NODE_AFFECTED: put(w, "affected by "); put_self(w); break;
+    case NODE_ALONE_OF_KIND: put(w, "alone of a species among "); put_cards(w, kid(w, id, 0), BARE, 0); break;
     default: put(w, "somewhere"); break;
     }
 }

@@ -34,7 +34,7 @@ NodeId binding(const Writer *w, NodeId var)
 static NodeId filter_in(const Writer *w, NodeId sel)
 {
     switch (op_of(w, sel)) {
-    case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: return kid(w, sel, 1);
+    case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: return kid(w, sel, 1);
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: return kid(w, sel, 2);
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: return 0;
     case NODE_AS: return filter_in(w, kid(w, sel, 1));
@@ -177,7 +177,7 @@ Number selection_number(const Writer *w, NodeId sel)
     switch (op_of(w, sel)) {
     case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP:
         return number_is(w, kid(w, sel, op_of(w, sel) == NODE_RANDOM ? 0 : 1), &n) && n == 1 ? ONE : MANY;
-    case NODE_HIGHEST: case NODE_LOWEST: return ONE;
+    case NODE_HIGHEST: case NODE_LOWEST: case NODE_FARTHEST: case NODE_NEAREST: return ONE;
     case NODE_AS: return selection_number(w, kid(w, sel, 1));
     case NODE_VAR: {
         NodeId by = binding(w, sel);
@@ -295,6 +295,16 @@ static Number put_extreme(Writer *w, NodeId sel, const char *which)
     return ONE;
 }
 
+static Number put_distant(Writer *w, NodeId sel, const char *which)
+{
+    out_text(w->out, "the %s ", which);
+    put_cards(w, kid(w, sel, 1), BARE, 0);
+    put(w, " (");
+    put(w, put_player(w, kid(w, sel, 0)) == ONE ? " chooses" : " choose");
+    put(w, " among equals)");
+    return ONE;
+}
+
 static Number selection(Writer *w, NodeId sel)
 {
     Number number;
@@ -327,6 +337,8 @@ static Number selection(Writer *w, NodeId sel)
     case NODE_PILE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "dilemma pile");
     case NODE_HIGHEST: return put_extreme(w, sel, "highest");
     case NODE_LOWEST: return put_extreme(w, sel, "lowest");
+    case NODE_FARTHEST: return put_distant(w, sel, "farthest");
+    case NODE_NEAREST: return put_distant(w, sel, "nearest");
     case NODE_AS: return put_selection(w, kid(w, sel, 1));
     default: return put_cards(w, sel, ALL, 0);
     }

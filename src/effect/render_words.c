@@ -309,6 +309,7 @@ static void quantity(Writer *w, NodeId q)
         put(w, "the number of opponents who command ");
         put_cards(w, kid(w, q, 0), A, 0);
         break;
+    case NODE_BEGAN_WITH: put(w, "the number of personnel who began the mission attempt"); break;
     case NODE_COUNT_OF_ONE:
         put(w, "the number of ");
         put_cards(w, kid(w, q, 0), BARE, 0);
@@ -430,6 +431,14 @@ static void requirement(Writer *w, NodeId r)
     case NODE_REQ_RANGE:
         out_text(w->out, "unused Range%s%d", word_info[value_of(w, r, 0)].word, value_of(w, r, 1));
         break;
+    case NODE_REQ_BEST:
+        out_text(w->out, "a combined ");
+        put_word(w, value_of(w, r, 1));
+        out_text(w->out, "%s%d from up to ", word_info[value_of(w, r, 2)].word, value_of(w, r, 3));
+        put_number(w, value_of(w, r, 0));
+        put(w, " personnel");
+        break;
+    case NODE_REQ_NONE: put_cards(w, kid(w, r, 0), NO, 0); break;
     default: put(w, "an unknown requirement"); break;
     }
 }

@@ -171,6 +171,47 @@ bool sl_game_derived_state(const sl_game *game, int id, int i)
     return is_card(&game->g, id) && sl_derived_state_word(edition->id, i) && edition->derived[i].holds(&game->g, (CardId)id);
 }
 
+int sl_game_team(const sl_game *game, int id, int *ids, int room)
+{
+    const Game *g = &game->g;
+    int n = 0;
+    if (!is_card(g, id) || !is_type(g, (CardId)id, TYPE_PERSONNEL) || !card_in_play(g, (CardId)id) || !g->world->edition->teammates)
+        return 0;
+    CardSet team = g->world->edition->teammates(g, (CardId)id);
+    FOR_SET(member, &team) {
+        if (n < room)
+            ids[n] = member;
+        n++;
+    }
+    return n;
+}
+
+int sl_game_countdown(const sl_game *game, int id)
+{
+    return is_card(&game->g, id) ? game->g.card[id].countdown : 0;
+}
+
+int sl_game_span(const sl_game *game, int player, int id)
+{
+    return is_card(&game->g, id) && is_type(&game->g, (CardId)id, TYPE_MISSION) ? mission_span(&game->g, (CardId)id, player) : 0;
+}
+
+int sl_game_worth(const sl_game *game, int player, int id)
+{
+    const Game *g = &game->g;
+    if (!is_card(g, id))
+        return 0;
+    return is_type(g, (CardId)id, TYPE_MISSION) ? mission_points(g, (CardId)id, player) : printed(g, (CardId)id)->points;
+}
+
+int sl_game_solver(const sl_game *game, int id)
+{
+    const Card *c = is_card(&game->g, id) ? &game->g.card[id] : NULL;
+    if (!c || !(c->flags & COMPLETE))
+        return -1;
+    return c->named_kind == NAMED_SOLVER ? c->named : c->commander;
+}
+
 bool sl_game_staffed(const sl_game *game, int ship)
 {
     return is_card(&game->g, ship) && is_type(&game->g, (CardId)ship, TYPE_SHIP) && is_staffed(&game->g, (CardId)ship);

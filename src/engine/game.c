@@ -422,6 +422,11 @@ int sl_game_points(const sl_game *game, int player)
     return player >= 0 && player < game->g.players ? game->g.score[player] : 0;
 }
 
+int sl_game_bonus(const sl_game *game, int player)
+{
+    return player >= 0 && player < game->g.players ? game->g.bonus[player] : 0;
+}
+
 int sl_game_edition(const sl_game *game)
 {
     return game->world.edition->id;

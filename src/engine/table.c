@@ -108,6 +108,11 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
         reveal_card(g, (CardId)id);
     else if (strncmp(state, "commanded-by ", 13) == 0 && state[13] >= 'A' && state[13] < 'A' + g->players)
         card_command(g, (CardId)id, state[13] - 'A');
+    else if (strncmp(state, "completed-by ", 13) == 0 && state[13] >= 'A' && state[13] < 'A' + g->players && is_type(g, (CardId)id, TYPE_MISSION)) {
+        card_flag(g, (CardId)id, COMPLETE, true);
+        card_name(g, (CardId)id, NAMED_SOLVER, state[13] - 'A');
+    } else if (number_after(state, "countdown", &n))
+        card_count_down(g, (CardId)id, n);
     else if (number_after(state, "range-used", &n))
         card_use_range(g, (CardId)id, n);
     else
@@ -130,6 +135,12 @@ void sl_table_points(sl_game *game, int player, int points)
         game->g.score[player] = (int16_t)points;
         table_changed(&game->g);
     }
+}
+
+void sl_table_bonus(sl_game *game, int player, int points)
+{
+    if (player >= 0 && player < game->g.players)
+        game->g.bonus[player] = (int16_t)points;
 }
 
 void sl_table_counters(sl_game *game, int counters)

@@ -89,33 +89,3 @@ void push_use(Game *g, int player, Option o)
     UseText u = { .card = o.card, .ability = (uint8_t)o.number, .event = a->event, .actor = (uint8_t)player };
     frame_push(g, PROC_use_text, player, &u, sizeof u);
 }
-
-/* ---- countdowns: 1E-6.12 ---- */
-
-void countdown_begin(Game *g, CardId id)
-{
-    if (printed(g, id)->countdown)
-        card_name(g, id, NAMED_COUNTDOWN, printed(g, id)->countdown);
-}
-
-int countdown_of(const Game *g, CardId id)
-{
-    return g->card[id].named_kind == NAMED_COUNTDOWN ? g->card[id].named : 0;
-}
-
-/* At the end of every turn of who played or seeded it, the turn in which it came included; at 0 it expires and is discarded. */
-void count_down(Game *g, int player)
-{
-    CardSet counting = { 0 };
-    FOR_SET(id, &g->in_play)
-        if (g->card[id].named_kind == NAMED_COUNTDOWN && g->card[id].owner == player)
-            set_add(&counting, id);
-    FOR_SET(id, &counting) {
-        card_name(g, id, NAMED_COUNTDOWN, g->card[id].named - 1);
-        if (g->card[id].named > 0)
-            continue;
-        log_event(g, LOG_EXPIRES, player, id, NO_CARD, 0);
-        cite(g, RULE_FIRST_COUNTDOWN);
-        leave_play(g, id, discard_zone(g, id));
-    }
-}

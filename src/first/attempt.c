@@ -18,30 +18,123 @@ static bool somebody_matches_ship(const Game *g, const CardSet *team, CardId shi
     return false;
 }
 
-/* 1E-17.1 to 17.3.  ship: whose crew attempts a space mission; NO_CARD: the Away Team on the planet. */
-Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId ship)
+/* "Any … except": nobody of the team is of that affiliation (1E-G2.1).  Borg never attempt (1E-17.7). */
+static bool somebody_is_barred(const Game *g, const CardSet *team, CardId mission, int player)
+{
+    IconSet except = mission_end(g, mission, player)->except;
+    FOR_SET(id, team)
+        if (icons_share_affiliation(icons_of(g, id), except) || icon_in(icons_of(g, id), ICON_BORG))
+            return true;
+    return false;
+}
+
+/* What attempts: at a space mission the crew of a ship, at a planet an Away Team, at a mission that is both the two together. */
+typedef struct { CardSet crew, away, all; } Attempting;
+
+static Attempting who_attempts(const Game *g, int player, CardId mission, CardId ship, CardId leader)
+{
+    Attempting a;
+    memset(&a, 0, sizeof a);
+    if (ship)
+        a.crew = team_at(g, player, ship);
+    if (printed(g, mission)->kind != KIND_SPACE)
+        a.away = team_of(g, player, mission, leader);
+    a.all = a.crew;
+    set_join(&a.all, &a.away);
+    return a;
+}
+
+/* Limits that cards on the mission set for whoever begins (1E-17.4); they are asked now and not again (1e-2019/mission-attempt.4). */
+static Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, const CardSet *all, CardId *by)
+{
+    const Catalogue *cat = g->world->cat;
+    FOR_HOSTED(g, id, mission) {
+        if (g->card[id].zone != ZONE_ON || !has_kind(printed(g, id), NODE_ATTEMPT_NEEDS))
+            continue;
+        Ctx ctx = { .self = id, .you = (uint8_t)player };
+        cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
+        if (printed(g, mission)->kind == KIND_DUAL)
+            cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_5);
+        for (int i = 0; i < printed(g, id)->ability_count; i++) {
+            const Ability *a = ability_of(g, id, i);
+            NodeId needs = a->kind == NODE_ATTEMPT_NEEDS ? node_child(cat, a->node, 0) : 0;
+            Team team = { .group = *all, .ship = ship, .mission = mission, .player = (uint8_t)player };
+            *by = id;
+            if (needs && !(cat->node[needs].op == NODE_HAVE ? team_meets(g, &ctx, node_child(cat, needs, 0), &team) : condition(g, &ctx, needs)))
+                return RULE_FIRST_ATTEMPT_LIMIT;
+        }
+    }
+    *by = NO_CARD;
+    return why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by) ? RULE_CANNOT_TEXT : CITE_NONE;
+}
+
+static Citation why_not_ship(const Game *g, CardId ship)
+{
+    if (g->card[ship].zone != ZONE_ORBIT)
+        return is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_ATTEMPT_DOCKED;
+    if (is_hidden(g, ship))
+        return RULE_FIRST_CLOAKED;
+    return is_stopped(g, ship) ? RULE_FIRST_SHIP_STOPPED : CITE_NONE;
+}
+
+/* 1E-17.1 to 17.4, 17.15.  ship: whose crew attempts a space mission; leader: of the Away Team, where there are several. */
+Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId ship, CardId leader, CardId *by)
 {
     const MissionEnd *end = mission_end(g, mission, player);
+    *by = NO_CARD;
     if (g->card[mission].flags & COMPLETE)
         return RULE_FIRST_SOLVED;
     if (end->none || !end->requirement)
         return RULE_FIRST_NOT_ATTEMPTABLE;
-    if (ship && g->card[ship].zone != ZONE_ORBIT)
-        return is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_ATTEMPT_DOCKED;
-    if (ship && is_hidden(g, ship))
-        return RULE_FIRST_CLOAKED;
-    if (ship && is_stopped(g, ship))
-        return RULE_FIRST_SHIP_STOPPED;
-    CardSet team = team_at(g, player, ship ? ship : mission);
-    if (set_empty(&team))
+    Citation no = ship ? why_not_ship(g, ship) : CITE_NONE;
+    if (no)
+        return no;
+    Attempting who = who_attempts(g, player, mission, ship, leader);
+    bool dual = printed(g, mission)->kind == KIND_DUAL;
+    if (dual && (set_empty(&who.crew) || set_empty(&who.away)))
+        return RULE_FIRST_BOTH_HALVES;
+    if (set_empty(&who.all))
         return RULE_FIRST_NOBODY;
-    if (ship && !somebody_matches_ship(g, &team, ship))
+    if (ship && !somebody_matches_ship(g, &who.crew, ship))
         return RULE_FIRST_MATCH_SHIP;
     if (ship)
-        FOR_SET(id, &team)
-            if (why_cannot(g, id, ACT_ATTEMPT, NO_CARD, NULL))
+        FOR_SET(id, &who.crew)
+            if (why_cannot(g, id, ACT_ATTEMPT, NO_CARD, by))
                 return RULE_CANNOT_TEXT;
-    return somebody_matches(g, &team, mission, player) ? CITE_NONE : RULE_FIRST_MATCH_MISSION;
+    if (somebody_is_barred(g, &who.all, mission, player) || !somebody_matches(g, ship ? &who.crew : &who.away, mission, player)
+        || (dual && !somebody_matches(g, &who.away, mission, player)))
+        return RULE_FIRST_MATCH_MISSION;
+    return why_not_begin(g, player, mission, ship, &who.all, by);
+}
+
+static void offer_attempt(Game *g, int player, CardId mission, CardId ship, CardId leader, bool several)
+{
+    CardId by;
+    Citation why = why_not_attempt_now(g, player, mission, ship, leader, &by);
+    Option o = { .verb = SL_ATTEMPT, .card = mission, .target = ship };
+    if (several && ship)
+        o.number = (int16_t)leader;
+    else if (several)
+        o.target = leader;
+    offer(g, o, why, by);
+}
+
+/* One way for each Away Team on the planet: incompatible groups are teams apart (1E-14.2). */
+static void offer_with_teams(Game *g, int player, CardId mission, CardId ship)
+{
+    CardSet told = { 0 }, first = team_at(g, player, mission), all = { 0 };
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_SURFACE && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT))
+            set_add(&all, id);
+    bool several = set_count(&all) > set_count(&first);
+    if (set_empty(&all))
+        offer_attempt(g, player, mission, ship, NO_CARD, false);
+    FOR_SET(id, &all)
+        if (!set_has(&told, id)) {
+            CardSet team = team_of(g, player, mission, id);
+            set_join(&told, &team);
+            offer_attempt(g, player, mission, ship, several ? id : NO_CARD, several);
+        }
 }
 
 static void offer_with_ships(Game *g, int player, CardId mission)
@@ -49,7 +142,10 @@ static void offer_with_ships(Game *g, int player, CardId mission)
     bool any = false;
     FOR_SET(ship, &g->commanded[player])
         if (is_type(g, ship, TYPE_SHIP) && location_of(g, ship) == mission) {
-            offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission, .target = ship }, why_not_attempt_now(g, player, mission, ship), NO_CARD);
+            if (printed(g, mission)->kind == KIND_DUAL)
+                offer_with_teams(g, player, mission, ship);
+            else
+                offer_attempt(g, player, mission, ship, NO_CARD, false);
             any = true;
         }
     if (!any)
@@ -73,8 +169,8 @@ void offer_attempts_at(Game *g, int player)
                 continue;
             UNLESS_HOPELESS(g, hopeless_attempt(g, player, mission)) {
                 if (printed(g, mission)->kind == KIND_PLANET)
-                    offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, why_not_attempt_now(g, player, mission, NO_CARD), NO_CARD);
-                else if (printed(g, mission)->kind == KIND_SPACE)
+                    offer_with_teams(g, player, mission, NO_CARD);
+                else
                     offer_with_ships(g, player, mission);
             }
         }
@@ -85,17 +181,40 @@ NodeId first_requirement(const Game *g, CardId mission, int means)
     return g->world->cat->mission[printed(g, mission)->mission].end[means].requirement;
 }
 
+/* Which end of the mission that player reads. */
+static int end_read(const Game *g, int player, CardId mission)
+{
+    return (int)(mission_end(g, mission, player) - g->world->cat->mission[printed(g, mission)->mission].end);
+}
+
 /* ---- the procedure ---- */
+
+/* Those who are stopped, disabled or in stasis are a team apart (1E-14.3). */
+static void cite_second_team(const Game *g, int player, CardId place)
+{
+    FOR_HOSTED(g, id, place)
+        if (is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == player && barred(g, id) & BARS_ATTEMPT) {
+            cite_if_ruled(g, RULING_AWAY_TEAM_AND_CREW_2019_2);
+            cite_if_ruled(g, RULING_AWAY_TEAM_AND_CREW_2019_3);
+            cite_if_ruled(g, RULING_STOPPED_2019);
+        }
+}
 
 static void begin_attempt(Game *g, const Frame *f, const Trying *t)
 {
-    CardSet team = team_at(g, f->player, t->ship ? t->ship : t->mission);
+    Attempting who = who_attempts(g, f->player, t->mission, t->ship, t->leader);
+    int count = set_count(&who.all);
     *encounter_change(g) = (Encounter){ .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player),
-                                        .mission = t->mission, .ship = { t->ship }, .group = team,
-                                        .means = f->player == g->card[t->mission].owner ? NEAR_END : FAR_END };
+                                        .mission = t->mission, .ship = { t->ship }, .group = who.all, .began = (uint8_t)(count < 255 ? count : 255),
+                                        .means = (uint8_t)end_read(g, f->player, t->mission) };
+    encounter_change(g)->able = meets_mission(g, f->player, t->mission);
+    if (t->ship)
+        cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_3);
+    cite_if_ruled(g, RULING_AWAY_TEAM_AND_CREW_2019_1);
+    cite_second_team(g, f->player, t->ship ? t->ship : t->mission);
     g->attempt_stamp++;
     g->tried = g->turn;
-    log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, set_count(&team));
+    log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, count);
 }
 
 static void end_attempt(Game *g)
@@ -121,6 +240,42 @@ static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
     return !is_type(g, seed, TYPE_DILEMMA) || (kind != KIND_DUAL && place != KIND_DUAL && kind != place);
 }
 
+/* Out of play with no effect.  Who seeded it there and meets it cannot solve the mission any more (1E-5.7.2). */
+static void meet_mis_seed(Game *g, int player, CardId seed, CardId mission)
+{
+    cite(g, RULE_FIRST_MIS_SEED);
+    if (g->card[seed].owner == player)
+        card_flag(g, mission, player ? SPOILT_TOO : SPOILT, true);
+    card_to_pile(g, seed, g->card[seed].owner, ZONE_REMOVED, PUT_TOP);
+}
+
+static bool half_is_gone(const Game *g, bool crew)
+{
+    FOR_SET(id, &g->encounter.group)
+        if ((g->card[id].zone == ZONE_ABOARD) == crew)
+            return false;
+    return true;
+}
+
+/* 1E-17.10: a card said so, or nobody is left; at a mission that is both, nobody of one half (17.17).  Until November 2019 an attempt ended too when
+ * the last member who matched the mission had left it (17.6). */
+static bool attempt_is_over(Game *g, int player, const Trying *t)
+{
+    const Encounter *e = &g->encounter;
+    if (g->over || e->ended || set_empty(&e->group) || g->card[t->mission].flags & COMPLETE)
+        return true;
+    if (t->ship && (!card_in_play(g, t->ship) || location_of(g, t->ship) != t->mission))
+        return true;
+    if (printed(g, t->mission)->kind == KIND_DUAL && (half_is_gone(g, true) || half_is_gone(g, false))) {
+        cite(g, RULE_FIRST_HALF_GONE);
+        return true;
+    }
+    if (somebody_matches(g, &e->group, t->mission, player))
+        return false;
+    cite(g, in_force(g, RULING_MISSION_ATTEMPT_2019_2) ? (Citation)RULING_MISSION_ATTEMPT_2019_2 : (Citation)RULE_FIRST_LAST_MATCH);
+    return !in_force(g, RULING_MISSION_ATTEMPT_2019_2);
+}
+
 Flow first_attempt(Game *g, Frame *f)
 {
     LOCALS(Trying, t);
@@ -128,17 +283,15 @@ Flow first_attempt(Game *g, Frame *f)
 
     begin_attempt(g, f, t);                                                             /* 1 */
     RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
-    while (!g->encounter.ended && !set_empty(&g->encounter.group) && (t->seed = next_seed_card(g, t->mission)) != NO_CARD) {   /* 2 */
+    while (!attempt_is_over(g, f->player, t) && (t->seed = next_seed_card(g, t->mission)) != NO_CARD) {   /* 2 */
         reveal_card(g, t->seed);                                                        /* 3 */
-        if (is_mis_seed(g, t->seed, t->mission)) {
-            cite(g, RULE_FIRST_MIS_SEED);
-            card_to_pile(g, t->seed, g->card[t->seed].owner, ZONE_REMOVED, PUT_TOP);
-            continue;
-        }
-        CALL(first_encounter, f->player, (Trying){ .mission = t->mission, .ship = t->ship, .seed = t->seed });      /* 4, 5 */
+        if (is_mis_seed(g, t->seed, t->mission))
+            meet_mis_seed(g, f->player, t->seed, t->mission);
+        else
+            CALL(first_encounter, f->player, (Trying){ .mission = t->mission, .ship = t->ship, .seed = t->seed });      /* 4, 5 */
     }
     t->met = false;
-    if (!g->encounter.ended && !set_empty(&g->encounter.group)) {                           /* 6 */
+    if (!attempt_is_over(g, f->player, t)) {                                            /* 6 */
         CALL(first_solve, f->player, (Trying){ .mission = t->mission, .ship = t->ship });
         t->met = g->result != 0;
     }

@@ -1,16 +1,75 @@
-/* Dilemma resolution: chapter 18 of the rules. */
+/* Dilemma resolution: chapter 18 of the rules.
+ *
+ * The text of a dilemma is its `resolve`, or several of them: its sections, met in their order (1E-18.25).  A section that is one "if" has a
+ * trigger (18.1): where it is not so, nothing happens.  A section that is one "unless" has conditions (18.9): who meets them overcomes it, who
+ * does not suffers what it says, is stopped, and the attempt ends.  Any other section simply happens (18.17).  `cure` and `nullified-by` are the
+ * other two kinds of requirement (18.7): see cures.c. */
 #include "spaceline.h"
 #include "first/first.h"
 
-/* The conditions of a dilemma: its text is one "unless …" (1E-18.9); else it has none. */
-static NodeId conditions_of(const Game *g, CardId id)
+/* What a section does as things stand: so many effects from that child of a node on; conditions: the "unless" node, 0 none. */
+typedef struct { NodeId node; uint8_t first, count; NodeId conditions; } Section;
+
+static int effects_of(const Catalogue *cat, NodeId node, int first)
+{
+    int count = cat->node[node].argc - first;
+    if (count > 0 && cat->node[node_child(cat, node, first + count - 1)].op == NODE_ELSE)
+        count--;
+    return count;
+}
+
+static NodeId else_of(const Catalogue *cat, NodeId node)
+{
+    NodeId last = node_child(cat, node, cat->node[node].argc - 1);
+    return cat->node[last].op == NODE_ELSE ? last : 0;
+}
+
+static Section section_now(const Game *g, const Ctx *ctx, const Ability *a)
 {
     const Catalogue *cat = g->world->cat;
-    const Ability *a = ability_of_kind(g, id, NODE_RESOLVE);
-    NodeId first = a && a->body_count == 1 ? node_child(cat, a->node, a->body_first) : 0;
-    bool unless = first && cat->node[first].op == NODE_UNLESS && cat->node[node_child(cat, first, 0)].op == NODE_HAVE;
-    return unless ? first : 0;
+    Section s = { .node = a->node, .first = a->body_first, .count = a->body_count };
+    while (s.count == 1 && cat->node[node_child(cat, s.node, s.first)].op == NODE_IF) {
+        NodeId node = node_child(cat, s.node, s.first), last = else_of(cat, node);
+        if (condition(g, ctx, node_child(cat, node, 0)))
+            s = (Section){ .node = node, .first = 1, .count = (uint8_t)effects_of(cat, node, 1) };
+        else if (last)
+            s = (Section){ .node = last, .count = (uint8_t)cat->node[last].argc };
+        else
+            s.count = 0;                        /* the trigger is missing */
+    }
+    NodeId only = s.count == 1 ? node_child(cat, s.node, s.first) : 0;
+    if (only && cat->node[only].op == NODE_UNLESS)
+        s.conditions = only;
+    return s;
 }
+
+static const Ability *section_of(const Game *g, CardId id, int nth)
+{
+    for (int i = 0; i < printed(g, id)->ability_count; i++)
+        if (ability_of(g, id, i)->kind == NODE_RESOLVE && nth-- == 0)
+            return ability_of(g, id, i);
+    return NULL;
+}
+
+/* ---- who meets it: 1E-17.15, 17.16 ---- */
+
+static CardSet half_of(const Game *g, bool crew)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, &g->encounter.group)
+        if ((g->card[id].zone == ZONE_ABOARD) == crew)
+            set_add(&out, id);
+    return out;
+}
+
+static void offer_halves(Game *g, int player, const Trying *t)
+{
+    decision_open(g, SL_DECIDE_CARD, player, NODE_GROUP, t->seed);
+    decision_add(g, (Option){ .verb = SL_CHOOSE, .card = t->ship });
+    decision_add(g, (Option){ .verb = SL_CHOOSE, .card = t->mission });
+}
+
+/* ---- where the card goes: 1E-18.20 to 18.23 ---- */
 
 static void discard_dilemma(Game *g, CardId id)
 {
@@ -28,59 +87,135 @@ static void reseed(Game *g, CardId id, CardId mission)
     cite(g, RULE_FIRST_RESEED);
 }
 
-static void end_encounter(Game *g, Frame *f)
+/* A second copy of a unique dilemma is discarded as the encounter begins (1E-12.4). */
+static bool is_second_copy(const Game *g, CardId id)
 {
-    scope_pop(g);
-    f->scope = 0;
-    encounter_change(g)->current = NO_CARD;
-    encounter_change(g)->facing = false;
-    modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
-    uses_end(g, PERIOD_DILEMMA);
+    if (!printed(g, id)->unique)
+        return false;
+    FOR_SET(other, &g->in_play)
+        if (g->card[other].owner == g->card[id].owner && printed(g, other)->persona == printed(g, id)->persona)
+            return true;
+    return false;
 }
 
-Flow first_encounter(Game *g, Frame *f)
+static void begin_encounter(Game *g, Frame *f, const Trying *t)
 {
-    LOCALS(Trying, t);
-    const Catalogue *cat = g->world->cat;
-    PROC_BEGIN;
-
     card_to_limbo(g, t->seed, ZONE_PLAYING);
     reveal_card(g, t->seed);
     encounter_change(g)->current = t->seed;
     encounter_change(g)->facing = true;
+    encounter_change(g)->faced_count++;
+    encounter_change(g)->stopped_by = (CardSet){ 0 };
     g->dilemma_stamp++;
     log_event(g, LOG_ENCOUNTERS, f->player, t->seed, t->mission, 0);
     scope_push(g, t->seed, f->player);
     f->scope = (uint8_t)g->scope_count;
     g->scope[f->scope - 1].facing = true;
+}
+
+/* Those who waited while the others met the card are in the attempt again, as far as they still can be. */
+static void end_encounter(Game *g, Frame *f, const Trying *t)
+{
+    scope_pop(g);
+    f->scope = 0;
+    encounter_change(g)->current = NO_CARD;
+    encounter_change(g)->facing = false;
+    encounter_change(g)->ship[0] = card_in_play(g, t->ship) ? t->ship : NO_CARD;
+    FOR_SET(id, cards_of(g, f))
+        if (card_in_play(g, id) && !(barred(g, id) & BARS_ATTEMPT))
+            group_join(g, id);
+    modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
+    uses_end(g, PERIOD_DILEMMA);
+    g->unsettled = true;                        /* it may be in play now, and cured at once */
+}
+
+/* Steps of 1E-18.2.  f->cards: the half of the team at a mission that is both which does not meet the card. */
+Flow first_encounter(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    begin_encounter(g, f, t);
     RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_REVEALED, .actor = f->player });
-    RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ABOUT_TO_FACE, .actor = f->player, .cause = t->seed });
-    if (conditions_of(g, t->seed)) {
-        Ctx ctx = ctx_in(g, f);
-        Team team = attempt_team(g);
-        t->met = team_meets(g, &ctx, node_child(cat, node_child(cat, conditions_of(g, t->seed), 0), 0), &team);
-        if (t->met) {                                                                   /* overcome: 18.10 */
-            log_event(g, LOG_OVERCOMES, f->player, t->seed, t->mission, 0);
-            discard_dilemma(g, t->seed);
-            RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
-        } else {                                                                        /* failed: 18.11 */
-            CALL(run_list, f->player, (List){ .node = conditions_of(g, t->seed), .first = 1,
-                                              .count = (uint8_t)(cat->node[conditions_of(g, t->seed)].argc - 1) });
-            put_cards(g, f, g->encounter.group);
-            if (t->ship && card_in_play(g, t->ship))
-                set_add(own_cards(g, f), t->ship);
-            cite(g, RULE_FIRST_FAILED);
-            CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_STOP, .cause = t->seed });
-            reseed(g, t->seed, t->mission);
-            encounter_change(g)->ended = true;
-        }
-    } else {
-        if (has_kind(printed(g, t->seed), NODE_RESOLVE))                                /* no conditions: its effect, 18.17 */
-            RUN_BODY(f->player, ability_of_kind(g, t->seed, NODE_RESOLVE));
+    if (is_second_copy(g, t->seed)) {
+        cite(g, RULE_FIRST_SECOND_COPY);
         discard_dilemma(g, t->seed);
     }
-    end_encounter(g, f);
+    if (t->ship && printed(g, t->mission)->kind == KIND_DUAL && g->card[t->seed].zone == ZONE_PLAYING) {
+        t->crew = printed(g, t->seed)->kind == KIND_SPACE;
+        if (printed(g, t->seed)->kind == KIND_DUAL) {
+            cite_if_ruled(g, RULING_DUAL_ICON_MISSION_2019_2);
+            offer_halves(g, f->player, t);
+            ASK();
+            t->crew = answered(g).card == t->ship;
+        }
+        cite_if_ruled(g, RULING_DUAL_ICON_MISSION_2019_1);
+        put_cards(g, f, half_of(g, !t->crew));
+        encounter_change(g)->group = half_of(g, t->crew);
+        if (!t->crew)
+            encounter_change(g)->ship[0] = NO_CARD;
+    }
+    RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ABOUT_TO_FACE, .actor = f->player, .cause = t->seed });
+    if (g->card[t->seed].zone == ZONE_PLAYING && is_nullified(g, t->seed)) {
+        cite(g, RULE_FIRST_NULLIFIED);
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_14);
+        nullify_card(g, f->player, t->seed, NO_CARD);
+    }
+    for (t->section = g->card[t->seed].flags & USED ? 1 : 0; !g->encounter.ended && g->card[t->seed].zone == ZONE_PLAYING && section_of(g, t->seed, t->section); t->section++) {
+        CALL_ON(first_section, f->player, *cards_of(g, f), *t);
+        t->met = g->result == OVERCOME_IT;
+    }
+    if (g->card[t->seed].zone == ZONE_PLAYING && t->met && printed(g, t->seed)->points > 0)
+        CALL(first_score_card, f->player, (Trying){ .seed = t->seed });
+    discard_dilemma(g, t->seed);
+    end_encounter(g, f, t);
+    SETTLE();
     RETURN(1);
+
+    PROC_END;
+}
+
+/* One section.  f->cards: who attempts with them and does not meet the card; where conditions are not met, all are stopped (1E-18.11).  Result: OVERCOME_IT when it had conditions and they were met. */
+Flow first_section(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    if (printed(g, t->seed)->kind == KIND_DUAL)
+        cite_if_ruled(g, RULING_DILEMMAS_REFERRING_TO_CREW_OR_AWAY_TEAM_1998);
+    Section now = section_now(g, &ctx, section_of(g, t->seed, t->section));
+    t->node = now.conditions;
+    if (!now.conditions) {
+        if (now.count == 0)
+            cite(g, RULE_FIRST_NO_TRIGGER);
+        CALL(run_list, f->player, (List){ .node = now.node, .first = now.first, .count = now.count });
+        RETURN(0);
+    }
+    if (condition(g, &ctx, node_child(cat, t->node, 0))) {                              /* overcome: 18.10 */
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_5);
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_6);
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_8);
+        log_event(g, LOG_OVERCOMES, f->player, t->seed, t->mission, 0);
+        RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
+        if (else_of(cat, t->node))                                                      /* "to get past, …": what it takes */
+            RUN_ALL(f->player, else_of(cat, t->node));
+        RETURN(OVERCOME_IT);
+    }
+    CALL(run_list, f->player, (List){ .node = t->node, .first = 1, .count = (uint8_t)effects_of(cat, t->node, 1) });     /* failed: 18.11 */
+    set_join(own_cards(g, f), &g->encounter.group);
+    if (t->ship && card_in_play(g, t->ship))
+        set_add(own_cards(g, f), t->ship);
+    cite(g, RULE_FIRST_FAILED);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_5);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_7);
+    CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_STOP, .cause = t->seed });
+    reseed(g, t->seed, t->mission);
+    if (t->section == 0 && g->card[t->seed].zone == ZONE_BENEATH && has_kind(printed(g, t->seed), NODE_NOT_REPEATABLE))
+        card_flag(g, t->seed, USED, true);
+    encounter_change(g)->ended = true;
+    RETURN(0);
 
     PROC_END;
 }

@@ -66,7 +66,7 @@ static int defense(const Game *g, CardId id)
 
 const Edition first_edition = {
     .id = EDITION_FIRST, .name = "1e", .title = "First Edition",
-    .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .loss_kills = true, .dilemma_discard = ZONE_DISCARD, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
+    .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .loss_kills = true, .dilemma_discard = ZONE_DISCARD, .bonus_points = true, .frees_held = true, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
     .modifier_order = RULING_MODIFIER_ORDER_2019,
     .offered = true,
     .section_zone = { [SL_DRAW_DECK] = ZONE_DECK, [SL_MISSIONS] = ZONE_SEEDS, [SL_SEED_DECK] = ZONE_SEEDS, [SL_SITES] = ZONE_SEEDS,
@@ -91,6 +91,7 @@ const Edition first_edition = {
     .dilemma_cost = dilemma_cost,
     .goals = goals,
     .battle_winner = battle_winner,
+    .teammates = team_in,
     .fighting_value = fighting_value,
     .team = team_at,
     .force = force_of,

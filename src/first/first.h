@@ -37,7 +37,21 @@ typedef struct { CardId from, to; bool walking; } Beaming;
 typedef enum { MISS, HIT, DIRECT_HIT } Hit;
 typedef struct { CardId own, other; int8_t side; uint8_t answer, hit[2]; int16_t taken[2]; } Attack;
 /* An attempt (1E-17), one seed card of it, or solving. */
-typedef struct { CardId mission, ship, seed; int16_t points; bool met; } Trying;
+typedef struct {
+    CardId  mission, ship, leader, seed;       /* leader: a member of the Away Team, where there are several */
+    NodeId  node;                              /* of a section: its conditions */
+    int16_t points;
+    uint8_t section;
+    bool    met, crew;                         /* crew: it is the crew that meets this card, at a mission that is both space and planet */
+} Trying;
+enum { OVERCOME_IT = 2 };                      /* what first_section answers when its conditions were met */
+
+/* Cites a ruling that restates what is played anyway, from its day on. */
+static inline void cite_if_ruled(const Game *g, Citation ruling)
+{
+    if (in_force(g, ruling))
+        cite_step(g, ruling);
+}
 
 /* ---- decks: 1E-3 ---- */
 enum {
@@ -67,16 +81,15 @@ bool    compatible(const Game *, CardId a, CardId b);
 bool    is_under_house_arrest(const Game *, CardId personnel);
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
 bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */
-CardSet team_at(const Game *, int player, CardId place);   /* the unstopped team on a planet or aboard; of several, that of its first member */
+CardSet team_in(const Game *, CardId personnel);          /* the team that a personnel is in, stopped or not */
+CardSet team_of(const Game *, int player, CardId place, CardId leader);   /* the unstopped team on a planet or aboard that this member is in; NO_CARD: the first */
+static inline CardSet team_at(const Game *g, int player, CardId place) { return team_of(g, player, place, NO_CARD); }
 Citation why_not_join(const Game *, CardId, CardId place); /* would it, or somebody there, be under house arrest? */
 
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */
 bool     has_any_time_action(const Game *, int player);
 bool     alternate_universe_is_open(const Game *, int player);     /* an open door lets his [AU] cards in (1E-8.7) */
 bool     plays_free(const Game *, int player, CardId);             /* it takes no card play */
-void     countdown_begin(Game *, CardId);                          /* it has come into play */
-int      countdown_of(const Game *, CardId);                       /* what it stands at; 0: it has none */
-void     count_down(Game *, int player);                           /* at the end of this player's turn */
 
 bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */
 Citation why_not_play_by_text(const Game *, int player, CardId, CardId *by);   /* by a text, at whatever time and without a card play */
@@ -105,7 +118,14 @@ void     change_cloak(Game *, CardId ship, unsigned state, bool on);       /* st
 int      range_left(const Game *, CardId ship);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 bool     is_own_place(const Game *, int player, CardId);   /* a ship or facility whose transporters the player may use */
-Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship);
+Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
+
+/* ---- dilemmas in play: 1E-18.13 to 18.16 ---- */
+void     nullify_card(Game *, int player, CardId, CardId by);       /* it leaves play, neither overcome nor cured (1E-26.1) */
+bool     is_nullified(const Game *, CardId dilemma);       /* the team that meets it, or is with it, nullifies it */
+bool     is_cured(const Game *, CardId dilemma);
+bool     meets_mission(const Game *, int player, CardId mission);     /* who attempts it now meets its requirements */
+bool     some_dilemma_may_end(const Game *);               /* one in play has a cure or nullifier */
 
 /* ---- battles: 1E-20 to 22 ---- */
 void     offer_battles(Game *, int player);

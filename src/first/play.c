@@ -188,7 +188,6 @@ static void enter_play(Game *g, int player, const Playing *p)
     else
         card_to_pile(g, p->card, player, ZONE_CORE, PUT_BOTTOM);
     reveal_card(g, p->card);
-    countdown_begin(g, p->card);
 }
 
 static void announce(Game *g, int player, CardId id, CardId target)
@@ -282,6 +281,13 @@ Flow first_play_response(Game *g, Frame *f)
 
 /* ---- nullifying: 1E-7.15 ---- */
 
+void nullify_card(Game *g, int player, CardId id, CardId by)
+{
+    log_event(g, LOG_NULLIFIED, player, id, by, 0);
+    leave_play(g, id, discard_zone(g, id));
+    card_flag(g, id, NULLIFIED, true);
+}
+
 /* A card that is being played is nullified in the window of its play: what it would have done does not happen, its costs stay paid.  One in play is
  * discarded. */
 static void nullify_one(Game *g, const Frame *f, CardId id)
@@ -294,9 +300,7 @@ static void nullify_one(Game *g, const Frame *f, CardId id)
     }
     if (w && set_has(cards_of(g, &g->frame[s->window - 1]), id))
         set_drop(own_cards(g, &g->frame[s->window - 1]), id);
-    log_event(g, LOG_NULLIFIED, f->player, id, s->source, 0);
-    leave_play(g, id, discard_zone(g, id));
-    card_flag(g, id, NULLIFIED, true);
+    nullify_card(g, f->player, id, s->source);
 }
 
 Flow first_nullify(Game *g, Frame *f)

@@ -1,38 +1,87 @@
-/* Solving missions and points: chapter 19 of the rules. */
+/* Solving missions, artifacts and points: chapter 19 of the rules. */
 #include "spaceline.h"
 #include "first/first.h"
 
-/* The requirements are met by the team that is left, and one of it matches the mission (1E-17.6, 19.1, 19.2). */
-static bool may_solve(Game *g, int player, CardId mission)
+/* The requirements at the player's end, by the team that is left: both halves together at a mission that is both (1E-17.17, 19.2). */
+bool meets_mission(const Game *g, int player, CardId mission)
 {
     Ctx ctx = ctx_of(g, mission);
+    ctx.you = (uint8_t)player;
     Team team = attempt_team(g);
     team.more = modified_by(g, mission, NODE_MOD_REQ_ATTR);
-    if (!team_meets(g, &ctx, mission_end(g, mission, player)->requirement, &team))
+    return team_meets(g, &ctx, mission_end(g, mission, player)->requirement, &team);
+}
+
+/* One of the team matches the mission, and the player has met no mis-seed of his own there (1E-5.7.2, 17.6, 19.1). */
+static bool may_solve(Game *g, int player, CardId mission)
+{
+    if (!meets_mission(g, player, mission))
+        return false;
+    if (g->card[mission].flags & (player ? SPOILT_TOO : SPOILT)) {
+        cite(g, RULE_FIRST_SPOILT);
+        return false;
+    }
+    if (why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL))
         return false;
     FOR_SET(id, &g->encounter.group)
         if (matches_mission(g, id, mission, player))
             return true;
-    cite(g, RULE_FIRST_MATCH_MISSION);
+    cite(g, in_force(g, RULING_MISSION_ATTEMPT_2019_2) ? (Citation)RULING_MISSION_ATTEMPT_2019_2 : (Citation)RULE_FIRST_MATCH_MISSION);
     return false;
 }
 
-/* Artifacts under the mission belong to who solves it: they join the team (1E-19.5). */
-static void acquire_artifacts(Game *g, int player, const Trying *t)
+/* ---- artifacts: 1E-19.5 ---- */
+
+static CardSet artifacts_beneath(const Game *g, CardId mission)
 {
-    CardId id = g->card[t->mission].top;
-    while (id != NO_CARD) {
-        CardId next = g->card[id].below;
-        if (g->card[id].zone == ZONE_BENEATH && is_type(g, id, TYPE_ARTIFACT)) {
-            if (t->ship)
-                card_to_host(g, id, t->ship, ZONE_ABOARD, PUT_BOTTOM);
-            else
-                card_to_host(g, id, t->mission, ZONE_SURFACE, PUT_BOTTOM);
-            card_command(g, id, player);
-        }
-        id = next;
-    }
+    CardSet out = { 0 };
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_BENEATH && is_type(g, id, TYPE_ARTIFACT))
+            set_add(&out, id);
+    return out;
 }
+
+/* With the team: aboard the ship that attempted, else on the planet. */
+static void join_team(Game *g, int player, const Trying *t)
+{
+    bool aboard = t->ship && printed(g, t->mission)->kind == KIND_SPACE;
+    card_to_host(g, t->seed, aboard ? t->ship : t->mission, aboard ? ZONE_ABOARD : ZONE_SURFACE, PUT_BOTTOM);
+    card_command(g, t->seed, player);
+}
+
+/* Who solves the mission earns what lies there, whoever seeded it, in an order of his choice.  A text that says what happens when it is earned is
+ * carried out; what it does not put elsewhere joins the team. */
+Flow first_earn(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    put_cards(g, f, artifacts_beneath(g, t->mission));
+    while (!set_empty(cards_of(g, f))) {
+        CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_REVEAL });
+        t->seed = set_next(&g->picked, 0);
+        set_drop(own_cards(g, f), t->seed);
+        reveal_card(g, t->seed);
+        card_command(g, t->seed, f->player);
+        log_event(g, LOG_EARNS, f->player, t->seed, t->mission, 0);
+        cite(g, RULE_FIRST_EARNED);
+        if (has_kind(printed(g, t->seed), NODE_RESOLVE)) {
+            card_to_limbo(g, t->seed, ZONE_PLAYING);
+            scope_push(g, t->seed, f->player);
+            f->scope = (uint8_t)g->scope_count;
+            RUN_BODY(f->player, ability_of_kind(g, t->seed, NODE_RESOLVE));
+            scope_pop(g);
+            f->scope = 0;
+        }
+        if (g->card[t->seed].zone == ZONE_PLAYING || g->card[t->seed].zone == ZONE_BENEATH)
+            join_team(g, f->player, t);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- solving ---- */
 
 /* At once and compulsorily; the team is not stopped (1E-19.1, 19.3, 19.4). */
 Flow first_solve(Game *g, Frame *f)
@@ -44,11 +93,31 @@ Flow first_solve(Game *g, Frame *f)
         RETURN(0);
     t->points = (int16_t)mission_points(g, t->mission, f->player);
     card_flag(g, t->mission, COMPLETE, true);
+    card_name(g, t->mission, NAMED_SOLVER, f->player);
     g->progress = g->turn;
     log_event(g, LOG_SOLVES, f->player, t->mission, NO_CARD, t->points);
-    acquire_artifacts(g, f->player, t);
+    CALL(first_earn, f->player, *t);
     CALL(score_points, f->player, (Scoring){ .points = t->points });
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- points: 1E-19.10 to 19.13 ---- */
+
+/* A card with a point box that is scored goes to the point area of who scores it; its points are bonus points (1E-18.23, 19.11, 19.13). */
+Flow first_score_card(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    t->points = printed(g, t->seed)->points;
+    leave_play(g, t->seed, ZONE_POINTS);
+    card_to_pile(g, t->seed, f->player, ZONE_POINTS, PUT_TOP);
+    cite(g, RULE_FIRST_BONUS);
+    cite_if_ruled(g, RULING_BONUS_POINTS_1998);
+    CALL(score_points, f->player, (Scoring){ .points = t->points, .bonus = true });
     RETURN(1);
 
     PROC_END;

@@ -14,14 +14,30 @@ bool fits_all(const Game *g, CardId id, const CardSet *team)
     return true;
 }
 
-/* All mutually compatible unstopped personnel in one place are one team; the stopped ones are apart (1E-14.2, 14.3). */
-CardSet team_at(const Game *g, int player, CardId place)
+/* All mutually compatible personnel in one place who can act are one team; the stopped, disabled and those in stasis are apart (1E-14.2, 14.3). */
+CardSet team_of(const Game *g, int player, CardId place, CardId leader)
 {
     CardSet team = { 0 };
     Zone zone = zone_of_people(g, place);
+    if (leader && g->card[leader].host == place && g->card[leader].zone == zone && !(barred(g, leader) & BARS_ATTEMPT))
+        set_add(&team, leader);
     FOR_HOSTED(g, id, place)
         if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT)
-            && fits_all(g, id, &team) && !is_under_house_arrest(g, id))
+            && !set_has(&team, id) && fits_all(g, id, &team) && !is_under_house_arrest(g, id))
+            set_add(&team, id);
+    return team;
+}
+
+/* Who is stopped is in a team with those of the place who are stopped, too. */
+CardSet team_in(const Game *g, CardId personnel)
+{
+    const Card *c = &g->card[personnel];
+    if (!(barred(g, personnel) & BARS_ATTEMPT))
+        return team_of(g, c->commander, c->host, personnel);
+    CardSet team = set_one(personnel);
+    FOR_HOSTED(g, id, c->host)
+        if (g->card[id].zone == c->zone && g->card[id].commander == c->commander && is_type(g, id, TYPE_PERSONNEL) && barred(g, id) & BARS_ATTEMPT
+            && id != personnel && fits_all(g, id, &team))
             set_add(&team, id);
     return team;
 }

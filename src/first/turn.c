@@ -37,11 +37,13 @@ static bool has_won(const Game *g, int player)
 /* After every action: 100 points win; of two who have them the higher score (1E-27.1). */
 Flow first_settle(Game *g, Frame *f)
 {
-    (void)f;
-    g->unsettled = has_won(g, 0) || has_won(g, 1);
-    g->result = 0;
-    if (!g->unsettled || g->over)
-        return FLOW_DONE;
+    PROC_BEGIN;
+
+    if (some_dilemma_may_end(g))
+        CALL(first_cures, f->player, (Trying){ 0 });
+    g->unsettled = has_won(g, 0) || has_won(g, 1) || some_dilemma_may_end(g);
+    if ((!has_won(g, 0) && !has_won(g, 1)) || g->over)
+        RETURN(0);
     cite(g, RULE_FIRST_WINS);
     if (has_won(g, 0) && has_won(g, 1)) {
         game_end_by_score(g);
@@ -50,7 +52,9 @@ Flow first_settle(Game *g, Frame *f)
         log_event(g, LOG_WINS, winner, NO_CARD, NO_CARD, g->score[winner]);
         game_end(g, winner);
     }
-    return FLOW_DONE;
+    RETURN(0);
+
+    PROC_END;
 }
 
 /* Both draw decks are empty, in 1998 either: the higher score wins (1E-27.3).  A deck that a scene does not list counts as not empty. */
@@ -122,7 +126,8 @@ static void begin_turn(Game *g, int player)
     attacks_grow_old(g);
     repairs_begin(g, player);
     FOR_SET(id, &g->stopped)
-        card_flag(g, id, STOPPED, false);
+        if (!g->card[id].countdown)                 /* some are stopped for longer (1E-24.2) */
+            card_flag(g, id, STOPPED, false);
     FOR_SET(id, &g->in_play) {
         if (g->card[id].range_used)
             card_use_range(g, id, 0);
@@ -164,7 +169,7 @@ Flow first_player_turn(Game *g, Frame *f)
     }
     g->segment = SEGMENT_END;
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
-    count_down(g, f->player);
+    CALL(first_count_down, f->player, (Trying){ 0 });
     CALL(first_repairs, f->player, (Attack){ 0 });
     end_turn(g);
     SETTLE();
@@ -224,6 +229,14 @@ static bool done_at_once(Game *g, Option o)
     }
 }
 
+/* An attempt with a ship, or with the Away Team of a personnel: where several are at a mission that is both, its number says which. */
+static Trying attempt_chosen(const Game *g)
+{
+    Option o = answered(g);
+    bool ship = o.target && is_type(g, o.target, TYPE_SHIP);
+    return (Trying){ .mission = o.card, .ship = ship ? o.target : NO_CARD, .leader = ship ? (CardId)o.number : o.target };
+}
+
 Flow first_order_segment(Game *g, Frame *f)
 {
     PROC_BEGIN;
@@ -260,8 +273,10 @@ Flow first_order_segment(Game *g, Frame *f)
             CALL(first_ship_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
         else if (answered(g).verb == SL_BATTLE)
             CALL(first_personnel_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
-        else
-            CALL(first_attempt, f->player, (Trying){ .mission = answered(g).card, .ship = answered(g).target });
+        else {
+            Trying chosen = attempt_chosen(g);
+            CALL(first_attempt, f->player, chosen);
+        }
         SETTLE();
         HAND_OVER_RIGHT();
     }

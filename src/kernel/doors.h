@@ -51,10 +51,14 @@ static inline void put_more(Game *g, Frame *f, CardSet cards) { set_put(g, &f->m
 static inline const CardDef *printed(const Game *g, CardId id) { return &g->def[g->card[id].def]; }
 static inline int printed_number(const Game *g, CardId id, int trait) { return keyword_number(g->world->cat, printed(g, id), trait); }
 
-/* What a mission says to a player: who seeded it reads the near end (1E-4.12). */
+/* What a mission says to a player: who seeded it reads the near end (1E-4.12), and of a shared mission each his own card (1E-5.3.5). */
 static inline const MissionEnd *mission_end(const Game *g, CardId id, int player)
 {
-    return &g->world->cat->mission[printed(g, id)->mission].end[player == g->card[id].owner ? NEAR_END : FAR_END];
+    const Mission *mission = &g->world->cat->mission[printed(g, id)->mission];
+    bool near = player == g->card[id].owner || !mission->two_faced;
+    for (CardId on = near ? NO_CARD : g->card[id].top; on != NO_CARD && !near; on = g->card[on].below)
+        near = g->card[on].zone == ZONE_SHARED && g->card[on].owner == player;
+    return &mission->end[near ? NEAR_END : FAR_END];
 }
 static inline const Card *card_at(const Game *g, CardId id) { return &g->card[id]; }
 
@@ -70,6 +74,7 @@ void   card_to_limbo(Game *, CardId, Zone);                /* ZONE_DRAWN, ZONE_P
 void   card_flag(Game *, CardId, uint32_t flag, bool on);
 void   card_command(Game *, CardId, int player);
 void   card_use_range(Game *, CardId, int used);          /* sets what was used */
+void   card_count_down(Game *, CardId, int turns);        /* sets what its countdown stands at */
 void   card_name(Game *, CardId, int kind, int what);
 void   card_know(Game *, CardId, uint8_t players);        /* sets who may know it */
 void   captive_enters_play(Game *, CardId);
@@ -177,7 +182,7 @@ static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* 
 void modifier_add(Game *, Modifier);
 void modifiers_end_from(Game *, int until, CardId source);
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
-void modifiers_drop(Game *, CardId target);               /* a card that changes zone loses them (2E-3.6) */
+void modifiers_drop(Game *, CardId);                      /* a card that leaves play loses them (2E-3.6), and those that it gave while there */
 void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */
 void statics_enter(Game *, CardId);                       /* it came into play */
 void statics_leave(Game *, CardId);

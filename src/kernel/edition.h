@@ -27,6 +27,8 @@ struct Edition {
     int16_t     win_points;                    /* nobody has won with fewer */
     int16_t     least_score;                   /* what a score cannot fall below */
     bool        loss_kills;                    /* who is aboard a ship that is destroyed is killed; else discarded with it */
+    bool        frees_held;                    /* whom a dilemma held on it goes free when it leaves play */
+    bool        bonus_points;                  /* those that come from no mission and no objective are counted apart */
     uint8_t     dilemma_discard;               /* the zone of discarded dilemmas */
     Citation    not_your_turn;                 /* what lets a player only respond while it is another's turn */
 
@@ -65,6 +67,7 @@ struct Edition {
     int       (*battle_winner)(const Game *, const int total[2]);   /* the player who wins the battle in progress by these totals; NOBODY */
     int       (*hull)(const Game *, CardId);                /* per cent that are left of a ship or facility; -1: it has none */
     int       (*defense)(const Game *, CardId);             /* what an attack on it must beat; -1 likewise */
+    CardSet   (*teammates)(const Game *, CardId personnel);      /* the crew or Away Team that it is in */
     int       (*fighting_value)(const Game *, CardId);      /* what a personnel adds to its side in the battle in progress */
     CardSet   (*team)(const Game *, int player, CardId place);      /* who of a player's would act together on a planet, aboard a ship or facility; NULL: no such thing */
 };

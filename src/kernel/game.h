@@ -28,12 +28,13 @@ typedef struct {
     int16_t named;
     uint8_t range_used, named_kind;            /* named_kind: what `named` is, NAMED_… */
     uint8_t known;                             /* bit per player who may know which card this is */
+    uint8_t countdown;                         /* so many turns of who counts until it expires (1E-6.12); 0: it counts none */
     CardId  above, below;                      /* neighbours where it lies */
     CardId  top, bottom;                       /* the first and the last card at, aboard, on or beneath it */
 } Card;
 
-/* What a card has named; of a card with a countdown, what that stands at (1E-6.12). */
-enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_COUNTDOWN };
+/* What a card has named; of a mission that is solved, by whom. */
+enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_SOLVER };
 
 typedef struct { CardId top, bottom; uint16_t count; } Pile;
 
@@ -115,6 +116,8 @@ typedef struct {
     CardId  ship[2];                           /* whose crew attempts; in the First Edition there may be two */
     uint8_t means;                             /* which requirement: 0 printed, else ability index + 1 of the mission's text; where a mission has two ends, which end */
     uint8_t faced_count;                       /* dilemmas faced so far */
+    uint8_t began;                             /* so many personnel began it (1E-18.28) */
+    bool    able;                              /* they could have met the requirements of the mission then */
     bool    facing, placed;                    /* the current one is faced; it was told to go elsewhere */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */
     SkillSet declined;                         /* bit per skill whose price the player would not pay (2E-10.67) */
@@ -208,6 +211,7 @@ typedef struct Game {
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
     int16_t  plays[PLAYERS];                   /* what the active player may still spend on cards: counters, or card plays */
     int16_t  score[PLAYERS];
+    int16_t  bonus[PLAYERS];                   /* how much of it are bonus points (1E-19.11) */
     bool     counters_given;                   /* a scene has set the counters of its first turn */
     CardId   gone_host; uint8_t gone_zone;     /* where the cards that left play last had been */
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */

@@ -26,6 +26,12 @@ static void note_changed(Game *g, TypeSet types, SkillSet skills, unsigned attri
         g->changed_attributes[__builtin_ctz(left)] |= attributes_of_type(attributes, __builtin_ctz(left));
 }
 
+/* The state that a modifier puts a card into; 0: none. */
+static uint32_t state_given(int op)
+{
+    return op == NODE_MOD_DISABLED ? DISABLED : op == NODE_MOD_STASIS ? STASIS : 0;
+}
+
 static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
@@ -103,52 +109,81 @@ void modifier_add(Game *g, Modifier m)
     note_modifier(g, &m);
     note_mark(g, CAPACITY_MODIFIERS, g->modifier_count);
     table_changed(g);
+    if (state_given(m.op)) {
+        card_flag(g, m.target, state_given(m.op), true);
+        group_leave(g, m.target);               /* who is disabled takes no part in an attempt (1E-14.3) */
+    }
 }
 
-static bool modifier_ends(const Modifier *m, int until, int player)
+/* The states that ended modifiers had given end with them, unless another gives the same. */
+static void states_end(Game *g, uint16_t op, const CardSet *targets)
 {
-    return m->until == until && (player == NOBODY || m->player == player);
+    CardSet still = { 0 };
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].op == op)
+            set_add(&still, g->modifier[i].target);
+    FOR_SET(id, targets)
+        if (!set_has(&still, id))
+            card_flag(g, id, state_given(op), false);
+}
+
+/* Takes out those that `ends` names. */
+typedef struct { int until, player; CardId card; } Ending;
+typedef bool EndsFn(const Modifier *, const Ending *);
+
+static void modifiers_take_out(Game *g, EndsFn *ends, Ending which)
+{
+    int kept = 0;
+    CardSet freed[2];
+    memset(freed, 0, sizeof freed);
+    for (int i = 0; i < g->modifier_count; i++) {
+        Modifier m = g->modifier[i];
+        if (!ends(&m, &which))
+            g->modifier[kept++] = m;
+        else if (state_given(m.op) && m.target != which.card)        /* who leaves play loses all marks anyway */
+            set_add(&freed[m.op == NODE_MOD_STASIS], m.target);
+    }
+    if (kept == g->modifier_count)
+        return;
+    g->modifier_count = (uint16_t)kept;
+    modifiers_count(g);
+    table_changed(g);
+    states_end(g, NODE_MOD_DISABLED, &freed[0]);
+    states_end(g, NODE_MOD_STASIS, &freed[1]);
+}
+
+static bool ends_now(const Modifier *m, const Ending *e)
+{
+    return m->until == e->until && (e->player == NOBODY || m->player == e->player);
 }
 
 void modifiers_end(Game *g, int until, int player)
 {
-    int kept = 0;
-    for (int i = 0; i < g->modifier_count; i++)
-        if (!modifier_ends(&g->modifier[i], until, player))
-            g->modifier[kept++] = g->modifier[i];
-    if (kept == g->modifier_count)
-        return;
-    g->modifier_count = (uint16_t)kept;
-    modifiers_count(g);
-    table_changed(g);
+    if (g->modifier_count)
+        modifiers_take_out(g, ends_now, (Ending){ .until = until, .player = player });
+}
+
+static bool ends_from(const Modifier *m, const Ending *e)
+{
+    return m->until == e->until && m->source == e->card;
 }
 
 void modifiers_end_from(Game *g, int until, CardId source)
 {
-    int kept = 0;
-    for (int i = 0; i < g->modifier_count; i++)
-        if (g->modifier[i].until != until || g->modifier[i].source != source)
-            g->modifier[kept++] = g->modifier[i];
-    if (kept == g->modifier_count)
-        return;
-    g->modifier_count = (uint16_t)kept;
-    modifiers_count(g);
-    table_changed(g);
+    if (g->modifier_count)
+        modifiers_take_out(g, ends_from, (Ending){ .until = until, .card = source });
 }
 
-void modifiers_drop(Game *g, CardId target)
+/* Those on a card, and those that last as long as it is in play. */
+static bool ends_with(const Modifier *m, const Ending *e)
 {
-    int kept = 0;
-    if (g->modifier_count == 0)
-        return;
-    for (int i = 0; i < g->modifier_count; i++)
-        if (g->modifier[i].target != target)
-            g->modifier[kept++] = g->modifier[i];
-    if (kept == g->modifier_count)
-        return;
-    g->modifier_count = (uint16_t)kept;
-    modifiers_count(g);
-    table_changed(g);
+    return m->target == e->card || (m->until == UNTIL_SOURCE_GONE && m->source == e->card);
+}
+
+void modifiers_drop(Game *g, CardId card)
+{
+    if (g->modifier_count)
+        modifiers_take_out(g, ends_with, (Ending){ .card = card });
 }
 
 /* Which kinds of ability act all the time, without being used. */

@@ -186,6 +186,7 @@ static void zone_changed(Game *g, CardId id, int was)
         set_add(&g->in_play, id);
         command_begins(g, id);
         statics_enter(g, id);
+        c->countdown = printed(g, id)->countdown;
     } else if (!now && before) {
         set_drop(&g->in_play, id);
         command_ends(g, id);
@@ -197,7 +198,7 @@ static void zone_changed(Game *g, CardId id, int was)
         uses_drop(g, id);
         c->flags &= FACE_UP;
         set_drop(&g->stopped, id);
-        c->range_used = 0;
+        c->range_used = c->countdown = 0;
         c->named_kind = 0;
         c->named = 0;
     }
@@ -318,6 +319,13 @@ void card_use_range(Game *g, CardId id, int used)
 {
     change_begin(g, id);
     g->card[id].range_used = (uint8_t)(used < 0 ? 0 : used > 255 ? 255 : used);
+    change_end(g, id);
+}
+
+void card_count_down(Game *g, CardId id, int turns)
+{
+    change_begin(g, id);
+    g->card[id].countdown = (uint8_t)(turns < 0 ? 0 : turns > 255 ? 255 : turns);
     change_end(g, id);
 }
 

@@ -159,7 +159,7 @@ uint64_t game_hash(const Game *g)
 {
     uint64_t h = hash_mix(game_loop_hash(g), order_hash(g));
     for (int p = 0; p < g->players; p++)
-        h = hash_mix(h, (uint64_t)(uint16_t)g->score[p]);
+        h = hash_mix(h, (uint64_t)(uint16_t)g->score[p] | (uint64_t)(uint16_t)g->bonus[p] << 16);
     h = hash_mix(h, g->rng.s[0]);
     h = hash_mix(h, g->rng.s[1]);
     h = hash_mix(h, (uint64_t)g->turn << 32 | (uint64_t)g->depth << 16 | (uint64_t)g->over << 8 | g->winner);

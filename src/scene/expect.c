@@ -108,10 +108,31 @@ static bool spaceline_is(const Run *run, const Step *s, Out *found)
 
 /* ---- values and states ---- */
 
+/* The sum over the crew or Away Team that a personnel is in; skill < 0: of an attribute. */
+static int team_sum(const Run *run, int id, int which, int skill)
+{
+    int ids[MAX_LISTED], sum = 0, count = sl_game_team(run->game, id, ids, MAX_LISTED);
+    for (int i = 0; i < count && i < MAX_LISTED; i++)
+        sum += skill < 0 ? sl_game_attribute(run->game, ids[i], which) : sl_game_skill(run->game, ids[i], skill);
+    return sum;
+}
+
+static bool value_is_number(const Run *run, const Step *s, Out *found)
+{
+    int id = subject(run, s->value, found);
+    if (!id)
+        return false;
+    int player = card_at(run->game, id).commander;
+    return number_is(s, s->which == 0 ? sl_game_countdown(run->game, id) : s->which == 1 ? sl_game_span(run->game, player, id)
+                        : sl_game_worth(run->game, player, id), found);
+}
+
 static bool attribute_is(const Run *run, const Step *s, Out *found)
 {
     int id = subject(run, s->value, found);
     sl_facts facts;
+    if (id && s->team)
+        return number_is(s, team_sum(run, id, s->which, -1), found);
     if (!id || !sl_card_facts(run->library, card_at(run->game, id).def, &facts))
         return false;
     bool ship = facts.type && (str_is(str_of(facts.type), "ship") || str_is(str_of(facts.type), "facility")), ship_word = s->which >= 3;
@@ -144,7 +165,7 @@ static bool has_skill(const Run *run, const Step *s, Out *found)
     int id = subject(run, s->value, found);
     if (!id)
         return false;
-    int level = sl_game_skill(run->game, id, s->which);
+    int level = s->team ? team_sum(run, id, 0, s->which) : sl_game_skill(run->game, id, s->which);
     out_text(found, "it has %d %s", level, sl_skill_name(s->which));
     return s->wanted < 0 ? level > 0 : level == s->wanted;
 }
@@ -169,14 +190,45 @@ static bool has_trait(const Run *run, const Step *s, Out *found)
     return has;
 }
 
+/* How a dilemma left, or whether a personnel died: what the log said about it last. */
+static bool log_says(const Run *run, int id, const char *what)
+{
+    static const char *const ends[] = { "NULLIFIED", "OVERCOMES", "CURED", "KILLED", "DISCARDS", "ENCOUNTERS" };
+    for (long i = sl_game_events(run->game); i >= 1; i--) {
+        sl_event event;
+        if (!sl_game_event(run->game, SL_OPEN, i, &event) || event.card != id)
+            continue;
+        for (size_t k = 0; k < countof(ends); k++)
+            if (strcmp(sl_event_name(event.kind), ends[k]) == 0)
+                return strcmp(ends[k], what) == 0;
+    }
+    return false;
+}
+
 static bool is_state(const Run *run, const Step *s, Out *found)
 {
+    static const char *const outcomes[][2] = { { "nullified", "NULLIFIED" }, { "overcome", "OVERCOMES" }, { "cured", "CURED" } };
     int id = subject(run, s->value, found);
     if (!id)
         return false;
     sl_card card = card_at(run->game, id);
+    for (size_t i = 0; i < countof(outcomes); i++)
+        if (str_is(s->word, outcomes[i][0])) {
+            bool so = log_says(run, id, outcomes[i][1]);
+            out_text(found, so ? "it is" : "it is not");
+            return so;
+        }
+    if (str_is(s->word, "completed by")) {
+        out_text(found, "it is completed by %c", sl_game_solver(run->game, id) < 0 ? '-' : 'A' + sl_game_solver(run->game, id));
+        return sl_game_solver(run->game, id) == s->player;
+    }
+    if (str_is(s->word, "commanded by")) {
+        out_text(found, "it is commanded by %c", 'A' + card.commander);
+        return card.commander == s->player;
+    }
+    bool first = run->script->edition == SL_FIRST_EDITION;
     const struct { const char *word; bool holds; } states[] = {
-        { "stopped", card.stopped }, { "unstopped", card.in_play && !card.stopped }, { "killed", card.zone == SL_DISCARD },
+        { "stopped", card.stopped }, { "unstopped", card.in_play && !card.stopped }, { "killed", card.zone == SL_DISCARD && (!first || log_says(run, id, "KILLED")) },
         { "destroyed", card.zone == SL_DISCARD }, { "damaged", card.damaged }, { "completed", card.complete },
         { "in play", card.in_play }, { "face up", !card.face_down }, { "face down", card.face_down },
     };
@@ -403,6 +455,8 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
     case EXPECT_COUNT_BENEATH: return count_beneath_is(run, s, found);
     case EXPECT_TOP:
     case EXPECT_BOTTOM:        return end_of_pile_is(run, s, found);
+    case EXPECT_BONUS:         return number_is(s, sl_game_bonus(run->game, s->player), found);
+    case EXPECT_NUMBER:        return value_is_number(run, s, found);
     case EXPECT_POINTS:        return number_is(s, sl_game_points(run->game, s->player), found);
     case EXPECT_COUNTERS:      return number_is(s, sl_game_counters(run->game), found);
     case EXPECT_CHOICES:       return choices_are(run, s, found);

@@ -165,7 +165,7 @@ static bool read_attempt(Reader *r, Step *step)
 {
     if (!read_one(r, step))
         return false;
-    if (take_word(r, "with") && !need_card(r, &step->target))
+    if (take_word(r, "with") && !(need_card(r, &step->target) && (!take_mark(r, ',') || need_card(r, &step->from))))
         return false;
     if (!take_word(r, "using"))
         return true;
@@ -413,6 +413,10 @@ static bool read_zone(Reader *r, sl_zone *out)
         *out = SL_DECK;
         return need_word(r, "deck");
     }
+    if (take_word(r, "point")) {
+        *out = SL_POINTS;
+        return need_word(r, "area");
+    }
     if (peek(r)->kind != TOKEN_WORD || !zone_word(r->script, peek(r)->text, out))
         return wrong(r, "expected hand, deck, discard, dilemmas, removed, core, brig, dilemma pile, dilemma stack or, of a card, play");
     r->at++;
@@ -425,6 +429,13 @@ static bool expect_points(Reader *r, Step *step)
 {
     step->expect = EXPECT_POINTS;
     return need_player(r, &step->player) && read_equals(r, step);
+}
+
+/* bonus points PLAYER = N */
+static bool expect_bonus(Reader *r, Step *step)
+{
+    step->expect = EXPECT_BONUS;
+    return need_word(r, "points") && need_player(r, &step->player) && read_equals(r, step);
 }
 
 static bool expect_counters(Reader *r, Step *step)
@@ -542,7 +553,7 @@ static bool expect_spaceline(Reader *r, Step *step)
 }
 
 static const struct { const char *word; bool (*read)(Reader *, Step *); } expectations[] = {
-    { "points", expect_points }, { "counters", expect_counters }, { "top", expect_top }, { "bottom", expect_bottom },
+    { "points", expect_points }, { "bonus", expect_bonus }, { "counters", expect_counters }, { "top", expect_top }, { "bottom", expect_bottom },
     { "beneath", expect_count_beneath }, { "choices", expect_choices }, { "asked", expect_asked }, { "winner", expect_winner }, { "battle", expect_battle_winner },
     { "game", expect_goes_on }, { "log", expect_log }, { "cited", expect_cited }, { "turn", expect_turn },
     { "decklist", expect_decklist }, { "card", expect_card_plays }, { "spaceline", expect_spaceline },
@@ -581,9 +592,16 @@ static bool read_attribute(Reader *r, Step *step, Str word, int col)
         step->expect = str_is(word, "hull") ? EXPECT_HULL : EXPECT_DEFENSE;
         return read_equals(r, step);
     }
+    static const char *const numbers[] = { "countdown", "span", "points" };
+    for (size_t i = 0; i < countof(numbers) && r->script->edition == SL_FIRST_EDITION; i++)
+        if (str_is(word, numbers[i])) {
+            step->expect = EXPECT_NUMBER;
+            step->which = (int)i;
+            return read_equals(r, step);
+        }
     if (!str_is(word, "cost"))
         return error_at(r->err, r->file, r->line, col, "no value '%.*s'; there are integrity, cunning, strength, range, weapons, "
-                        "shields, hull, defense and cost", STR(str_shown(word)));
+                        "shields, hull, defense and cost; in the First Edition countdown, span and points", STR(str_shown(word)));
     step->expect = EXPECT_COST;
     return read_equals(r, step);
 }
@@ -665,6 +683,19 @@ static bool expect_is(Reader *r, Step *step)
     step->word = words_here(r);
     if (trait && step->word.len)
         return true;
+    static const char *const by[] = { "completed by ", "commanded by " };
+    for (size_t i = 0; i < countof(by); i++) {
+        size_t n = strlen(by[i]);
+        if (step->word.len == n + 1 && memcmp(step->word.at, by[i], n) == 0 && player_letter((Str){ step->word.at + n, 1 }) >= 0) {
+            step->player = player_letter((Str){ step->word.at + n, 1 });
+            step->word.len = n - 1;
+            return true;
+        }
+    }
+    static const char *const outcomes[] = { "nullified", "overcome", "cured" };
+    for (size_t i = 0; i < countof(outcomes) && r->script->edition == SL_FIRST_EDITION; i++)
+        if (str_is(step->word, outcomes[i]))
+            return true;
     for (size_t i = 0; i < countof(states); i++)
         if (str_is(step->word, states[i]))
             return true;
@@ -752,7 +783,12 @@ static bool read_expect_body(Reader *r, Step *step)
     for (size_t i = 0; i < countof(expectations); i++)
         if (at_word(r, expectations[i].word))
             return r->at++, expectations[i].read(r, step);
-    return expect_card(r, step);
+    step->team = at_word(r, "team") && str_is(r->token[r->at + 1].text, "of");
+    r->at += step->team ? 2 : 0;
+    if (!expect_card(r, step))
+        return false;
+    return !step->team || step->expect == EXPECT_SKILL || (step->expect == EXPECT_ATTRIBUTE && step->which < 3)
+        || wrong(r, "of a team one says its integrity, cunning or strength, or a skill it has");
 }
 
 static bool read_expect(Reader *r)

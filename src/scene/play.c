@@ -54,9 +54,37 @@ static bool beams(const Run *run, const sl_game *game, const Step *s, const sl_o
     return s->from.kind ? value_is(run, game, &s->from, o->card) : lies_there(run, game, s->value, o->card);
 }
 
+static bool same_team(const sl_game *game, int member, int other)
+{
+    enum { MOST = 512 };
+    int ids[MOST], count = sl_game_team(game, member, ids, MOST);
+    for (int i = 0; i < count && i < MOST; i++)
+        if (ids[i] == other)
+            return true;
+    return false;
+}
+
+/* First Edition: the ship whose crew attempts, or a member of the Away Team that does. */
+static bool attempts_with(const Run *run, const sl_game *game, const Step *s, const sl_option *o, const Value *with)
+{
+    int id = value_card(run, game, with);
+    if (with->kind == VALUE_NONE || o->target == id)
+        return true;
+    sl_facts facts;
+    if (id <= 0 || !sl_card_facts(run->library, card_at(game, id).def, &facts) || !str_is(str_of(facts.type), "personnel"))
+        return false;
+    bool ship = o->target && !same_team(game, o->target, o->target);      /* a ship is in no team */
+    int leader = ship ? o->number : o->target;
+    return leader ? same_team(game, leader, id) : lies_there(run, game, with, value_card(run, game, s->value));
+}
+
 static bool attempts(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
 {
-    if (o->verb != SL_ATTEMPT || !value_is(run, game, s->value, o->card) || !target_fits(run, game, &s->target, o->target))
+    if (o->verb != SL_ATTEMPT || !value_is(run, game, s->value, o->card))
+        return false;
+    if (run->script->edition == SL_FIRST_EDITION)
+        return attempts_with(run, game, s, o, &s->target) && (s->from.kind == VALUE_NONE || attempts_with(run, game, s, o, &s->from));
+    if (!target_fits(run, game, &s->target, o->target))
         return false;
     if (s->means.kind == VALUE_NONE)
         return o->number == 0;
@@ -321,7 +349,7 @@ static bool refuses(const Run *run, const sl_game *game, const Step *s, const sl
                       return (o->verb == verb_of(s->act) && target && (card || o->card == 0 || lies_there(run, game, s->value, o->card)))
                           || (o->verb == SL_CHOOSE && card);
     case ACT_MOVE:    return o->verb == SL_MOVE && card && target;
-    case ACT_ATTEMPT: return o->verb == SL_ATTEMPT && card && target;
+    case ACT_ATTEMPT: return o->verb == SL_ATTEMPT && card && (target || (run->script->edition == SL_FIRST_EDITION && attempts_with(run, game, s, o, &s->target)));
     case ACT_LOOP:    return o->verb == SL_LOOP;
     case ACT_SEED:    return o->verb == SL_SEED && card && (target || s->number) && (!s->number || o->number == s->number - 1);
     case ACT_REPORT: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_TAKE_BACK: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:

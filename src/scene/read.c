@@ -143,6 +143,8 @@ static bool read_put_in(Reader *r, Setup *put)
         put->place = PLACE_BRIG;
         return need_word(r, "of") && need_player(r, &put->number);
     }
+    if (take_word(r, "point"))
+        return put->zone = SL_POINTS, need_word(r, "area");
     if (!zone_word(r->script, peek(r)->text, &put->zone))
         return wrong(r, "expected core, play, hand, deck, discard, dilemmas, removed or brig");
     r->at++;
@@ -231,7 +233,7 @@ static bool read_card_plays(Reader *r)
 
 static bool at_state(const Reader *r)
 {
-    static const char *const states[] = { "unstopped", "face-down", "known", "range-used", "commanded-by" };
+    static const char *const states[] = { "unstopped", "face-down", "known", "range-used", "commanded-by", "countdown", "completed-by" };
     for (int i = 0; i < sl_state_count(); i++) {
         const char *known = sl_state_word(r->script->edition, i);
         if (known && at_word(r, known))
@@ -268,7 +270,9 @@ static bool read_set(Reader *r)
     int number = 0;
     if (str_is(state->text, "range-used") && !need_number_to(r, 0, MOST_RANGE, &number))
         return false;
-    if (str_is(state->text, "commanded-by") && !need_player(r, &number))
+    if (str_is(state->text, "countdown") && !need_number_to(r, 0, MOST_RANGE, &number))
+        return false;
+    if ((str_is(state->text, "commanded-by") || str_is(state->text, "completed-by")) && !need_player(r, &number))
         return false;
     for (int i = first; i < r->script->setup_count; i++) {
         r->script->setup[i].word = state->text;
@@ -294,6 +298,13 @@ static bool read_points(Reader *r)
 {
     Setup *points = setup_add(r, SETUP_POINTS);
     return need_player(r, &points->player) && need_number_to(r, -MOST_POINTS, MOST_POINTS, &points->number) && need_end(r);
+}
+
+/* bonus points PLAYER N */
+static bool read_bonus(Reader *r)
+{
+    Setup *points = setup_add(r, SETUP_BONUS);
+    return need_word(r, "points") && need_player(r, &points->player) && need_number_to(r, -MOST_POINTS, MOST_POINTS, &points->number) && need_end(r);
 }
 
 static bool read_counters(Reader *r)
@@ -412,7 +423,7 @@ static const LineRule line_rules[] = {
     { "seeds",    read_seeds,    false }, { "spaceline", read_spaceline, false },
     { "tent",     read_tent,     false }, { "continuum", read_continuum, false }, { "bridge", read_bridge, false },
     { "tribbles", read_tribbles, false },
-    { "points",   read_points,   false }, { "counters", read_counters, false }, { "first",  read_first,    false },
+    { "points",   read_points,   false }, { "bonus",  read_bonus,    false }, { "counters", read_counters, false }, { "first",  read_first,    false },
 };
 
 static bool read_by_rule(Reader *r, const LineRule *rule)

@@ -28,7 +28,7 @@ typedef struct { Str text; int line; } Name;
 
 /* ---- set-up lines ---- */
 
-typedef enum { SETUP_PUT, SETUP_SET, SETUP_DAMAGE, SETUP_POINTS, SETUP_COUNTERS, SETUP_FIRST, SETUP_TURN } SetupKind;
+typedef enum { SETUP_PUT, SETUP_SET, SETUP_DAMAGE, SETUP_POINTS, SETUP_BONUS, SETUP_COUNTERS, SETUP_FIRST, SETUP_TURN } SetupKind;
 
 /* Where a card is put: as the words say, before it is known what type of card it is. */
 typedef enum { PLACE_ZONE, PLACE_AT, PLACE_PLANET, PLACE_ABOARD, PLACE_ON, PLACE_BENEATH, PLACE_BRIG,
@@ -60,7 +60,7 @@ typedef enum {
     EXPECT_ABOARD, EXPECT_ON, EXPECT_BENEATH, EXPECT_IN, EXPECT_KNOWN, EXPECT_COUNT, EXPECT_COUNT_BENEATH, EXPECT_TOP,
     EXPECT_BOTTOM, EXPECT_POINTS, EXPECT_COUNTERS, EXPECT_CHOICES, EXPECT_ASKED, EXPECT_WINNER, EXPECT_GOES_ON, EXPECT_DRAW,
     EXPECT_LOG, EXPECT_CITED, EXPECT_TURN, EXPECT_DECKLIST, EXPECT_DOCKED, EXPECT_SPACELINE,
-    EXPECT_BATTLE_WINNER, EXPECT_HULL, EXPECT_DEFENSE, EXPECT_COMMANDED
+    EXPECT_BATTLE_WINNER, EXPECT_HULL, EXPECT_DEFENSE, EXPECT_COMMANDED, EXPECT_BONUS, EXPECT_NUMBER
 } Expect;
 
 typedef enum { STEP_ACT, STEP_CAN, STEP_CANNOT, STEP_EXPECT, STEP_RANDOM, STEP_TURN, STEP_PAUSE } StepKind;
@@ -83,6 +83,7 @@ typedef struct {
     int    id_col;                             /* where the id behind because or cited stands, or the trait behind is a */
 
     bool   no;                                 /* expect not */
+    bool   team;                               /* the team that the subject is in, not itself */
     Expect expect;
     int    which, wanted;                      /* attribute, skill or icon; the number it must be, -1 for "at least one" */
     sl_zone zone;                              /* SL_NOWHERE when the line names none */

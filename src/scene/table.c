@@ -171,6 +171,10 @@ static bool set_state(Run *run, const Setup *s, Error *err)
     snprintf(state, sizeof state, "%.*s", STR(s->word));
     if (str_is(s->word, "range-used"))
         snprintf(state, sizeof state, "range-used %d", s->number);
+    if (str_is(s->word, "countdown"))
+        snprintf(state, sizeof state, "countdown %d", s->number);
+    if (str_is(s->word, "completed-by"))
+        snprintf(state, sizeof state, "completed-by %c", 'A' + s->number);
     if (str_is(s->word, "commanded-by"))
         snprintf(state, sizeof state, "commanded-by %c", 'A' + s->number);
     for (size_t i = 0; i < countof(opposites); i++)
@@ -199,6 +203,7 @@ static bool set_up(Run *run, const Setup *s, Error *err)
     case SETUP_SET:      return set_state(run, s, err);
     case SETUP_DAMAGE:   return damage(run, s, err);
     case SETUP_POINTS:   sl_table_points(run->game, s->player, s->number); return true;
+    case SETUP_BONUS:    sl_table_bonus(run->game, s->player, s->number); return true;
     case SETUP_COUNTERS: sl_table_counters(run->game, s->number); return true;
     case SETUP_FIRST:    sl_table_first(run->game, s->player); return true;
     case SETUP_TURN:     return begin(run, s, err);

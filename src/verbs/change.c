@@ -29,7 +29,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         mod.filter = node_child(cat, m, 0);
         break;
     case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_OFF_LINE:
-    case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES:
+    case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS:
         break;
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY:
         mod.amount = 1;

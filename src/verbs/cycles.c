@@ -64,7 +64,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .mods = mod_bit(NODE_MOD_TRAIT) };
     case NODE_ATTR: case NODE_REQ_ATTR:
         return (Touch){ .attributes = attributes_changed(NODE_MOD_ATTR, first) };
-    case NODE_REQ_RANGE:
+    case NODE_REQ_RANGE: case NODE_REQ_BEST:
         return (Touch){ .attributes = 0xFF };
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_SAME: case NODE_DIFFERENT:
         return of_property(first, far);

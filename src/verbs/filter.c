@@ -282,6 +282,34 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
 }
 
+/* A modifier of that card is on it. */
+static bool is_affected(const Game *g, CardId by, CardId card)
+{
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].target == card && g->modifier[i].source == by)
+            return true;
+    return false;
+}
+
+/* Alone in any one of its species (1e-2013/species.19). */
+static bool is_alone_of_kind(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    CardSet among = filter_set(g, ctx, node_child(cat, id, 0));
+    if (!set_has(&among, card))
+        return false;
+    for (int trait = 1; trait < cat->trait_count; trait++) {
+        if (cat->trait_kind[trait] != OF_SPECIES || !has_trait(g, card, trait))
+            continue;
+        bool alone = true;
+        FOR_SET(other, &among)
+            alone = alone && (other == card || !has_trait(g, other, trait));
+        if (alone)
+            return true;
+    }
+    return false;
+}
+
 static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
@@ -398,6 +426,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_HAS_HERE:    return has_here(g, ctx, id, card);
     case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
+    case NODE_AFFECTED:    return is_affected(g, ctx->self, card);
+    case NODE_ALONE_OF_KIND: return is_alone_of_kind(g, ctx, id, card);
     default:               return false;
     }
 }

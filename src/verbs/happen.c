@@ -54,11 +54,21 @@ void fights_no_more(Game *g, CardId id)
         leave_battle(g, id);
 }
 
+/* Whom a dilemma held goes free where it lay, in an edition that says so (1E-18.13); who has nowhere to be is lost with it. */
+static bool goes_free(Game *g, CardId id, CardId host)
+{
+    CardId location = location_of(g, host);
+    return g->world->edition->frees_held && location && is_type(g, host, TYPE_DILEMMA) && is_type(g, id, TYPE_PERSONNEL)
+        && enters_at(g, id, location, g->card[id].commander);
+}
+
 /* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
 static void empty_host(Game *g, CardId host)
 {
     while (g->card[host].top) {
         CardId id = g->card[host].top;
+        if (goes_free(g, id, host))
+            continue;
         leave_play(g, id, discard_zone(g, id));
         if (is_type(g, host, TYPE_SHIP))
             cite(g, RULE_CREW_LOST);
@@ -364,6 +374,35 @@ Flow do_affect(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Stopped now and for so many full turns of their commander: a turn that has begun is none (1E-6.13, 24.2). */
+Flow do_stop_for(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_STOP });
+    put_cards(g, f, g->picked);
+    Ctx ctx = ctx_in(g, f);
+    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
+    CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_STOP, .cause = source_of(g, f) });
+    FOR_SET(id, cards_of(g, f))
+        if (is_stopped(g, id) && card_in_play(g, id))
+            card_count_down(g, id, d->x + (g->card[id].commander == g->active));
+    RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
+}
+
+Flow do_count_down(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    Ctx ctx = ctx_in(g, f);
+    if (card_in_play(g, ctx.self))
+        card_count_down(g, ctx.self, quantity(g, &ctx, node_child(g->world->cat, d->node, 0)));
+    RETURN(1);
+}
+
 Flow do_unstop(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -375,6 +414,8 @@ Flow do_unstop(Game *g, Frame *f)
         if (!is_stopped(g, id) || is_forbidden(g, id, ACT_UNSTOPPED, source_of(g, f)))
             continue;
         card_flag(g, id, STOPPED, false);
+        if (g->card[id].countdown)
+            card_count_down(g, id, 0);
         log_event(g, LOG_UNSTOPPED, g->card[id].commander, id, NO_CARD, 0);
         d->n = 1;
     }

@@ -149,9 +149,10 @@ static void leave_if_moved(Game *g, CardId id)
     const Card *c = &g->card[id];
     const Encounter *e = &g->encounter;
     CardId ship = e->ship[0];
+    bool below = !ship || printed(g, e->mission)->kind == KIND_DUAL;
     if (id == ship && c->host != e->mission)
         ship_leaves_attempt(g, id);
-    else if (ship ? c->zone != ZONE_ABOARD || c->host != ship : c->zone != ZONE_SURFACE || c->host != e->mission)
+    else if (!(ship && c->zone == ZONE_ABOARD && c->host == ship) && !(below && c->zone == ZONE_SURFACE && c->host == e->mission))
         leave_group(g, id);
     leave_battle_if_moved(g, id);
 }

@@ -138,7 +138,19 @@ Flow do_shuffle(Game *g, Frame *f)
 
 /* ---- points: 2E-21 ---- */
 
-static void lose_points(Game *g, int player, int points)
+/* Points of a text are bonus points unless it is that of a mission or objective (1E-19.11); not every edition tells them apart. */
+static bool is_bonus(const Game *g, CardId source)
+{
+    return !source || !(is_type(g, source, TYPE_MISSION) || is_type(g, source, TYPE_OBJECTIVE));
+}
+
+static void count_bonus(Game *g, int player, int points)
+{
+    if (g->world->edition->bonus_points)
+        g->bonus[player] = (int16_t)(g->bonus[player] + points);
+}
+
+static void lose_points(Game *g, int player, int points, CardId source)
 {
     int most = g->score[player] - g->world->edition->least_score;
     if (points > most) {
@@ -146,6 +158,8 @@ static void lose_points(Game *g, int player, int points)
         cite(g, RULE_SCORE_FLOOR);
     }
     g->score[player] = (int16_t)(g->score[player] - points);
+    if (is_bonus(g, source))
+        count_bonus(g, player, -points);
     table_changed(g);
     log_event(g, LOG_LOSES, player, NO_CARD, NO_CARD, points);
 }
@@ -157,6 +171,8 @@ Flow score_points(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->score[f->player] = (int16_t)(g->score[f->player] + s->points);
+    if (s->bonus)
+        count_bonus(g, f->player, s->points);
     g->unsettled |= g->score[f->player] >= g->world->edition->win_points;
     table_changed(g);
     g->progress = g->turn;
@@ -185,13 +201,13 @@ Flow do_points(Game *g, Frame *f)
         if (!(d->n >> d->player & 1))
             continue;
         if (cat->node[d->node].op == NODE_SCORE) {
-            CALL(score_points, d->player, (Scoring){ .points = d->x });
+            CALL(score_points, d->player, (Scoring){ .points = d->x, .bonus = is_bonus(g, source_of(g, f)) });
             continue;
         }
         CardId by;
         const Ability *other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
         if (!other) {
-            lose_points(g, d->player, d->x);
+            lose_points(g, d->player, d->x, source_of(g, f));
             continue;
         }
         d->card = by;
@@ -201,7 +217,7 @@ Flow do_points(Game *g, Frame *f)
             decision_add(g, (Option){ .verb = SL_NO });
         ASK_UNLESS_ONE();
         if (answered(g).verb == SL_NO) {
-            lose_points(g, d->player, d->x);
+            lose_points(g, d->player, d->x, source_of(g, f));
             continue;
         }
         cite(g, RULING_COST_EXTRA);
@@ -233,7 +249,7 @@ Flow do_turn(Game *g, Frame *f)
     PROC_END;
 }
 
-/* ---- naming: 2E-18.50 to 18.52.  What a card named is kept on it ---- */
+/* ---- naming: 2E-18.50 to 18.52.  What a card named is kept on it: kind 1 a title, 2 a skill, 3 a number ---- */
 
 static int letter_of(const char *title)
 {

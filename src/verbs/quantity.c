@@ -99,6 +99,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_COUNTERS_LEFT:return g->plays[g->active];
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
+    case NODE_BEGAN_WITH:   return g->encounter.active ? g->encounter.began : 0;
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_SPECIES_COUNT: {
         CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
@@ -174,6 +175,14 @@ static bool compares(const Game *g, const Ctx *ctx, NodeId id)
     return false;
 }
 
+/* A card whose text reads otherwise under a ruling names it. */
+static bool is_ruled(const Game *g, const char *id)
+{
+    Citation ruling = citation_find(str_of(id));
+    cite_step(g, ruling);
+    return ruling && in_force(g, ruling);
+}
+
 bool condition(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -227,6 +236,8 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_ODD:          return quantity(g, ctx, node_child(cat, id, 0)) & 1;
     case NODE_EVEN:         return !(quantity(g, ctx, node_child(cat, id, 0)) & 1);
     case NODE_NAMED_BEFORE: return g->card[ctx->self].named_kind != 0;
+    case NODE_COULD_SOLVE:  return g->encounter.active && g->encounter.able;
+    case NODE_RULED:        return is_ruled(g, cat->persona_name[node_value(cat, id, 0)]);
     default:                return false;
     }
 }

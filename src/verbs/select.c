@@ -60,6 +60,40 @@ static CardSet extreme(const Game *g, const CardSet *set, int prop, int sign)
     return out;
 }
 
+/* How far a location lies from another on its spaceline: by cards, and among equals by spans, of which each is less than the factor (1E-4.10).
+ * -1: it lies elsewhere. */
+static int distance(const Game *g, CardId from, CardId to)
+{
+    enum { CARDS = 1 << 12 };
+    if (!from || g->card[from].zone != ZONE_LINE || g->card[to].zone != ZONE_LINE || g->card[to].holder != g->card[from].holder)
+        return -1;
+    for (int down = 0; down < 2; down++) {
+        int far = 0;
+        for (CardId id = from; id; id = down ? g->card[id].below : g->card[id].above) {
+            if (id == to)
+                return far;
+            far += CARDS + mission_span(g, id == from ? to : id, g->active);
+        }
+    }
+    return -1;
+}
+
+static CardSet by_distance(const Game *g, CardId from, const CardSet *set, int sign)
+{
+    CardSet out = { 0 };
+    int best = INT32_MIN;
+    FOR_SET(id, set) {
+        int far = distance(g, from, id);
+        if (far < 0 || sign * far < best)
+            continue;
+        if (sign * far > best)
+            out = (CardSet){ 0 };
+        best = sign * far;
+        set_add(&out, id);
+    }
+    return out;
+}
+
 /* What a selection asks for: how many of which cards.  False: a plain set, nothing to choose. */
 bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int *most, CardSet *eligible)
 {
@@ -99,6 +133,12 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
     case NODE_LOWEST:
         *eligible = filter_set(g, ctx, node_child(cat, id, 2));
         *eligible = extreme(g, eligible, node_value(cat, id, 1), op == NODE_HIGHEST ? 1 : -1);
+        *least = *most = 1;
+        return true;
+    case NODE_FARTHEST:
+    case NODE_NEAREST:
+        *eligible = filter_set(g, ctx, node_child(cat, id, 1));
+        *eligible = by_distance(g, this_mission(g, ctx->self), eligible, op == NODE_FARTHEST ? 1 : -1);
         *least = *most = 1;
         return true;
     case NODE_TOP:

@@ -29,6 +29,24 @@ static int attribute_sum(const Game *g, const Team *t, int word)
     return sum;
 }
 
+/* The highest values of an attribute in the team, so many of them, added up. */
+static int best_sum(const Game *g, const Team *t, int word, int count)
+{
+    CardSet left = t->group;
+    int sum = 0, at = word - ATTR_INTEGRITY;
+    for (; count > 0 && at >= 0 && at < ATTRIBUTE_COUNT; count--) {
+        CardId best = NO_CARD;
+        FOR_SET(id, &left)
+            if (is_type(g, id, TYPE_PERSONNEL) && (!best || attribute(g, id, at) > attribute(g, best, at)))
+                best = id;
+        if (!best)
+            break;
+        sum += attribute(g, best, at);
+        set_drop(&left, best);
+    }
+    return sum;
+}
+
 int team_total(const Game *g, NodeId id, const Team *t)
 {
     const Catalogue *cat = g->world->cat;
@@ -114,6 +132,10 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
     case NODE_REQ_CARDS:
         sum = node_value(cat, id, 0) - cards_here(g, ctx, node_child(cat, id, 1), t);
         return sum > 0 ? sum : 0;
+    case NODE_REQ_BEST:
+        return lacking_points(best_sum(g, t, node_value(cat, id, 1), node_value(cat, id, 0)), node_value(cat, id, 2), node_value(cat, id, 3));
+    case NODE_REQ_NONE:
+        return cards_here(g, ctx, node_child(cat, id, 0), t) ? 1 : 0;
     case NODE_REQ_DIFFERENT:
         sum = node_value(cat, id, 0) - different_skills(g, t);
         return sum > 0 ? sum : 0;

@@ -63,7 +63,7 @@ typedef struct { NodeId to; uint8_t owner; } Placing;
 /* Putting f->cards into a pile in an order of the player's: to is the word of the destination. */
 typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 
-typedef struct { int16_t points; } Scoring;
+typedef struct { int16_t points; bool bonus; } Scoring;          /* bonus: not from a mission or objective (1E-19.11) */
 
 /* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the result in g->result.
  * mission: the requirements of the mission, with all that texts have made of them. */
