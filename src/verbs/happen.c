@@ -320,7 +320,6 @@ static int taken_of(Game *g, const Frame *f, NodeId selection)
     CardSet eligible, group = g->encounter.group;
     ctx.even_stopped = true;
     set_join(&encounter_change(g)->group, &g->encounter.taken);
-    table_changed(g);
     selection_bounds(g, &ctx, selection, &least, &most, &eligible);
     encounter_change(g)->group = group;
     table_changed(g);
