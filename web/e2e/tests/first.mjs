@@ -107,7 +107,7 @@ async function ended(page, player, name) {
 }
 
 export default [
-  ["first edition: made on the home page with the rules of a day, seeded by click, drag and digit, and a whole game by mouse", async () => {
+  ["first edition: made on the home page with the rules of a day, seeded by click, drag and digit, and played by mouse", async () => {
     const page = await visitor(), player = new Advised(page, 1);
     await page.goto(server.base);
     await page.getByRole("radio", { name: /First Edition/ }).click();
@@ -144,12 +144,18 @@ export default [
     const beneath = () => player.state.view.lines.flatMap((l) => l.locations).find((m) => m.id === first.target)?.cards?.filter((c) => c.how === "beneath" && c.card.def) ?? [];
     await player.until(() => beneath().length === 1, "a dilemma beneath the mission, known to who seeded it");
     await seedAll(player, tapSeed(page));
-    await player.play({ answers: 30, by: mouse });
+    await player.play({ answers: 25, by: mouse });
     await picture(page, "first-table");
+    await leave(page);
+  }],
+
+  ["first edition: a whole game by mouse", async () => {
+    const { page, player } = await atFirst(4);
+    await seedAll(player, tapSeed(page));
     await player.play({ by: mouse });
     await ended(page, player, "first-over");
     await leave(page);
-  }],
+  }, LONG],
 
   ["first edition: a whole game by keyboard", async () => {
     const { page, player } = await atFirst(5);
