@@ -100,7 +100,10 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
         return false;
     if (named == STATE_CAPTIVE)                 /* of the opponent */
         card_command(g, (CardId)id, next_player(g, g->card[id].owner));
-    if (named < STATE_COUNT) {
+    bool agenda = icon_in(printed(g, (CardId)id)->icons, ICON_HIDDEN_AGENDA) && g->card[id].zone == ZONE_CORE;
+    if (named == STATE_FACE_UP && !on && agenda) {
+        card_to_pile(g, (CardId)id, g->card[id].holder, ZONE_AGENDA, PUT_BOTTOM);
+    } else if (named < STATE_COUNT) {
         card_flag(g, (CardId)id, 1u << named, on != un);
         if (named == STATE_FACE_UP && on)
             reveal_card(g, (CardId)id);

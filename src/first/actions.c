@@ -14,6 +14,8 @@ bool has_any_time_action(const Game *g, int player)
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
         if (type_in(PLAYED_ANY_TIME, printed(g, id)->type))
             return true;
+    if (g->pile[player][ZONE_AGENDA].count)
+        return true;
     if (g->listeners[EVENT_ANY_TIME] || g->listeners[EVENT_ANY_MOMENT])
         FOR_SET(id, &g->commanded[player])
             if (has_timely_text(g, id))
@@ -73,6 +75,7 @@ void offer_uses(Game *g, int player)
     FOR_SET(id, &g->commanded[player])
         if (has_timely_text(g, id))
             offer_uses_of(g, player, id, true);
+    offer_agendas(g, player, EVENT_ANY_TIME);
 }
 
 void offer_suspensions(Game *g, int player)
@@ -85,6 +88,11 @@ void offer_suspensions(Game *g, int player)
 
 void push_use(Game *g, int player, Option o)
 {
+    if (g->card[o.card].zone == ZONE_AGENDA) {
+        Playing p = { .card = o.card, .target = o.target };
+        frame_push(g, PROC_first_turn_up, player, &p, sizeof p);
+        return;
+    }
     const Ability *a = ability_of(g, o.card, o.number);
     UseText u = { .card = o.card, .ability = (uint8_t)o.number, .event = a->event, .actor = (uint8_t)player };
     frame_push(g, PROC_use_text, player, &u, sizeof u);

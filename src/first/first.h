@@ -97,6 +97,7 @@ bool     reports_for_duty(const Game *, CardId);
 Citation why_not_report_to(const Game *, int player, CardId, CardId place, CardId *by);
 void     offer_uses(Game *, int player);                           /* texts of his cards in play */
 void     offer_suspensions(Game *, int player);                    /* … those that suspend play (1E-7.21) */
+void     offer_agendas(Game *, int player, int event);             /* his hidden agendas that he may turn up */
 void     push_use(Game *, int player, Option);                     /* … the one that was chosen comes on top */
 
 /* ---- what may be done ---- */

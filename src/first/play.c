@@ -54,6 +54,12 @@ static bool has_function(const Game *g, CardId id)
     return !is_any_time(g, id) || has_kind(printed(g, id), NODE_RESOLVE) || is_lasting(g, id);
 }
 
+/* A hidden agenda is played face down, whatever its text says; that text counts when it is turned up (1E-8.8). */
+static bool is_agenda(const Game *g, CardId id)
+{
+    return icon_in(printed(g, id)->icons, ICON_HIDDEN_AGENDA);
+}
+
 /* ---- may it be played? ---- */
 
 bool alternate_universe_is_open(const Game *g, int player)
@@ -109,7 +115,7 @@ static Citation why_not_play_at_all(const Game *g, int player, CardId id, const 
         return RULE_FIRST_PLAY_SEGMENT;
     if (has_function(g, id) && g->plays[player] < 1 && !plays_free(g, player, id))
         return RULE_FIRST_CARD_PLAY;
-    return why_not_enter(g, player, id, function, by);
+    return is_agenda(g, id) ? CITE_NONE : why_not_enter(g, player, id, function, by);
 }
 
 /* What it may be played on, or aimed at; false: it needs nothing of the kind. */
@@ -140,14 +146,10 @@ Citation why_not_play_by_text(const Game *g, int player, CardId id, CardId *by)
     return why_not_enter(g, player, id, function_of(g, id, 0), by);
 }
 
-static void offer_function(Game *g, int player, CardId id, int n)
+static void offer_at_targets(Game *g, int player, Option o, const Ability *function, Citation why, CardId by)
 {
-    const Ability *function = function_of(g, id, n);
-    CardId by;
-    Citation why = why_not_play_at_all(g, player, id, function, &by);
     CardSet targets;
-    Option o = { .verb = SL_PLAY, .card = id, .number = (int16_t)n };
-    if (why || !targets_of(g, player, id, function, &targets)) {
+    if (why || !targets_of(g, player, o.card, function, &targets)) {
         offer(g, o, why, by);
         return;
     }
@@ -156,6 +158,32 @@ static void offer_function(Game *g, int player, CardId id, int n)
     FOR_SET(target, &targets) {
         o.target = target;
         offer(g, o, CITE_NONE, NO_CARD);
+    }
+}
+
+static void offer_function(Game *g, int player, CardId id, int n)
+{
+    const Ability *function = function_of(g, id, n);
+    CardId by;
+    Citation why = why_not_play_at_all(g, player, id, function, &by);
+    Option o = { .verb = SL_PLAY, .card = id, .number = (int16_t)n };
+    if (is_agenda(g, id))
+        offer(g, o, n ? RULE_FIRST_NO_TARGET : why, by);
+    else
+        offer_at_targets(g, player, o, function, why, by);
+}
+
+/* A hidden agenda may be turned up between actions, or as a response to what it answers, if its conditions are met then (1E-8.8).  event: the
+ * action that is responded to; EVENT_ANY_TIME: none. */
+void offer_agendas(Game *g, int player, int event)
+{
+    FOR_PILE(g, id, &g->pile[player][ZONE_AGENDA]) {
+        if (event != EVENT_ANY_TIME && !event_in(&printed(g, id)->listens, event))
+            continue;
+        CardId by;
+        const Ability *function = function_of(g, id, 0);
+        Citation why = why_not_enter(g, player, id, function, &by);
+        offer_at_targets(g, player, (Option){ .verb = SL_USE, .card = id }, function, why, by);
     }
 }
 
@@ -204,6 +232,40 @@ static void discard_played(Game *g, CardId id)
         leave_play(g, id, ZONE_DISCARD);
 }
 
+static void lay_face_down(Game *g, int player, CardId id)
+{
+    card_command(g, id, player);
+    card_to_pile(g, id, player, ZONE_AGENDA, PUT_BOTTOM);
+    log_event(g, LOG_AGENDA, player, NO_CARD, NO_CARD, 0);
+}
+
+/* Turned up it is in play and does what it says; what was said about seeding and playing it does not matter any more (1E-8.8). */
+Flow first_turn_up(Game *g, Frame *f)
+{
+    LOCALS(Playing, p);
+    const Ability *function = function_of(g, p->card, 0);
+    PROC_BEGIN;
+
+    enter_play(g, f->player, p);
+    log_event(g, LOG_TURNS_UP, f->player, p->card, p->target, 0);
+    if (function) {
+        scope_push(g, p->card, f->player);
+        f->scope = (uint8_t)g->scope_count;
+        if (p->target)
+            set_put(g, &g->scope[f->scope - 1].that, set_one(p->target));
+        if (function->cost)
+            PAY_ALL(f->player, function->cost);
+        RUN_BODY(f->player, function);
+        scope_pop(g);
+        f->scope = 0;
+        if (!is_lasting(g, p->card) && card_in_play(g, p->card))
+            leave_play(g, p->card, ZONE_DISCARD);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
 /* Initiation: function and target are chosen, costs are paid.  Responses.  Results (1E-7.5, 7.11, 7.18). */
 Flow first_play_card(Game *g, Frame *f)
 {
@@ -213,6 +275,10 @@ Flow first_play_card(Game *g, Frame *f)
 
     if (!p->free && !plays_free(g, f->player, p->card))
         plays_set(g, f->player, g->plays[f->player] - 1);
+    if (is_agenda(g, p->card) && !p->free) {
+        lay_face_down(g, f->player, p->card);
+        RETURN(1);
+    }
     announce(g, f->player, p->card, p->target);
     scope_push(g, p->card, f->player);
     f->scope = (uint8_t)g->scope_count;

@@ -2,9 +2,15 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-static bool suspends_play(const Game *g, Option o)
+/* A text that is used beside the window, or a hidden agenda that is turned up in it. */
+static bool is_used_beside(const Game *g, Option o)
 {
-    return ability_of(g, o.card, o.number)->event == EVENT_ANY_MOMENT;
+    return g->card[o.card].zone == ZONE_AGENDA || ability_of(g, o.card, o.number)->event == EVENT_ANY_MOMENT;
+}
+
+static bool has_something_beside(const Game *g)
+{
+    return g->listeners[EVENT_ANY_MOMENT] || g->pile[0][ZONE_AGENDA].count || g->pile[1][ZONE_AGENDA].count;
 }
 
 /* What must respond comes first, the active player's choice of order; then the opponent of the acting player, and in turns until both pass in
@@ -15,7 +21,7 @@ Flow first_respond(Game *g, Frame *f)
     PROC_BEGIN;
 
     window_find_listeners(g, f);
-    if (window_is_idle(g, f)) {
+    if (window_is_idle(g, f) && !has_something_beside(g)) {
         g->picked = *cards_of(g, f);
         RETURN(1);
     }
@@ -35,7 +41,9 @@ Flow first_respond(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_RESPONSE, w->asking, w->event, w->cause);
         window_collect(g, f, w->asking, OPTIONAL);
         offer_suspensions(g, w->asking);
-        if (g->decision.count == 0 && !(g->world->windows && window_might_respond(g, f, w->asking))) {
+        offer_agendas(g, w->asking, w->event);
+        if (g->decision.count == 0
+            && !(g->world->windows && (g->pile[w->asking][ZONE_AGENDA].count || window_might_respond(g, f, w->asking)))) {
             w->passes++;
         } else {
             decision_add(g, (Option){ .verb = SL_PASS });
@@ -43,13 +51,23 @@ Flow first_respond(Game *g, Frame *f)
             if (answered(g).verb == SL_PASS) {
                 w->passes++;
             } else {
-                if (suspends_play(g, answered(g)))
+                if (is_used_beside(g, answered(g)))
                     push_use(g, w->asking, answered(g));
                 else
                     window_push_response(g, f, w->asking);
                 PAUSE(FLOW_CALL);
                 window_find_listeners(g, f);
                 w->passes = 0;
+                for (;;) {                      /* what was turned up may have to respond now (1E-7.17) */
+                    decision_open(g, SL_DECIDE_MANDATORY, w->asking, w->event, w->cause);
+                    window_collect(g, f, w->asking, MANDATORY);
+                    if (g->decision.count == 0 || window_lapsed(g, f) || window_is_endless(g))
+                        break;
+                    ASK_UNLESS_ONE();
+                    window_push_response(g, f, w->asking);
+                    PAUSE(FLOW_CALL);
+                    window_find_listeners(g, f);
+                }
             }
         }
         w->asking = (uint8_t)next_player(g, w->asking);

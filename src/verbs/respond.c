@@ -413,6 +413,10 @@ bool somebody_listens(const Game *g, int event)
     FOR_SET(card, &g->picked)
         if (listens(g, card, event))
             return true;
+    for (int p = 0; p < g->players; p++)        /* a hidden agenda that may be turned up (1E-8.8) */
+        FOR_PILE(g, card, &g->pile[p][ZONE_AGENDA])
+            if (listens(g, card, event))
+                return true;
     return false;
 }
 
