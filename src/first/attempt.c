@@ -276,6 +276,35 @@ static bool attempt_is_over(Game *g, int player, const Trying *t)
     return !in_force(g, RULING_MISSION_ATTEMPT_2019_2);
 }
 
+/* In 1998 interrupts and doorways were played between seed cards, and nothing else was done there (1E-17.12): who attempts is asked first, then in
+ * turns until both pass in succession. */
+Flow first_between_cards(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    for (t->section = f->player, t->points = 0; t->points < 2 && !g->over; t->section = (uint8_t)next_player(g, t->section)) {
+        t->met = false;
+        if (has_any_time_action(g, t->section)) {
+            cite(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998);
+            CALL(first_right_to_act, t->section, (Do){ 0 });
+            t->met = g->result != 0;
+        }
+        t->points = (int16_t)(t->met ? 0 : t->points + 1);
+    }
+    RETURN(0);
+
+    PROC_END;
+}
+
+/* "The mission attempt ends." */
+Flow first_end_attempt(Game *g, Frame *f)
+{
+    (void)f;
+    encounter_change(g)->ended = g->encounter.active;
+    RETURN(1);
+}
+
 Flow first_attempt(Game *g, Frame *f)
 {
     LOCALS(Trying, t);
@@ -289,6 +318,8 @@ Flow first_attempt(Game *g, Frame *f)
             meet_mis_seed(g, f->player, t->seed, t->mission);
         else
             CALL(first_encounter, f->player, (Trying){ .mission = t->mission, .ship = t->ship, .seed = t->seed });      /* 4, 5 */
+        if (in_force(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998) && !attempt_is_over(g, f->player, t) && next_seed_card(g, t->mission))
+            CALL(first_between_cards, f->player, (Trying){ 0 });
     }
     t->met = false;
     if (!attempt_is_over(g, f->player, t)) {                                            /* 6 */

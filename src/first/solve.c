@@ -99,6 +99,7 @@ Flow first_solve(Game *g, Frame *f)
     CALL(first_earn, f->player, *t);
     CALL(score_points, f->player, (Scoring){ .points = t->points });
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
+    RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_SOLVED, .actor = f->player });
     RETURN(1);
 
     PROC_END;

@@ -99,6 +99,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_COUNTERS_LEFT:return g->plays[g->active];
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
+    case NODE_COUNTDOWN_LEFT: return g->card[ctx->self].countdown;
     case NODE_BEGAN_WITH:   return g->encounter.active ? g->encounter.began : 0;
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_SPECIES_COUNT: {
