@@ -558,7 +558,7 @@ static void texts_of_all_kinds(void **state)
     assert_true(store_find_user(s, "o'brien \"MILES\" \\ Æ 中 $1 ?1 %s;--", &who, hash, &err));
     assert_int_equal(who, user);
     assert_string_equal(hash, "''");
-    assert_true(store_deck_save(s, user, name, "", 2, &id, &err));
+    assert_true(store_deck_save(s, user, name, name, 2, &id, &err));
     assert_true(store_decks(s, user, take_deck, &decks, &err));
     assert_string_equal(decks.name, name);
 
