@@ -660,7 +660,7 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
         read_printed(&b, lexicon, cell(&b, COL_SKILLS));
     read_printed(&b, lexicon, cell(&b, COL_TEXT));
     if (def->edition == EDITION_FIRST && !b.clauses.len)
-        clause(&b, "", str_of("a card of the First Edition, whose rules are not played"));
+        clause(&b, "", str_of("texts of the First Edition are not read from lists yet"));
     card_sum_up(&b.card);
     if (def->ability_count > MAX_ABILITIES)
         clause(&b, "", str_of("more abilities than a card may have"));
