@@ -40,10 +40,10 @@ async function site() {
   writeFileSync(join(out, "index.html"), readFileSync(join(here, "index.html"), "utf8").replace("<!--icons-->", () => sprite));
 }
 
-const files = () => readdirSync(out, { recursive: true, withFileTypes: true }).filter((f) => f.isFile() && f.name !== "icons.svg").map((f) => join(f.parentPath ?? f.path, f.name));
+const files = () => readdirSync(out, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).map((f) => join(f.parentPath ?? f.path, f.name));
 
 function pack() {
-  for (const file of files().filter((name) => /\.(html|js|css)$/.test(name))) {
+  for (const file of files().filter((name) => /\.(html|js|css|svg)$/.test(name))) {
     const bytes = readFileSync(file);
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
     writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));

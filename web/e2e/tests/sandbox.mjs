@@ -106,11 +106,11 @@ export default [
     await page.getByRole("button", { name: /cream and blue/ }).click();
     await page.getByLabel("High contrast").check();
     await page.getByLabel(/Three letters/).check();
-    await page.getByLabel("Key for: draw a card").fill("x");
+    await page.getByLabel("Key for: draw a card").fill("q");
     await page.getByLabel("Key for: draw a card").blur();
-    await page.getByLabel("Key for: move").fill("x");
+    await page.getByLabel("Key for: move").fill("q");
     await page.getByLabel("Key for: move").blur();
-    await page.getByText("X already means: draw a card.").waitFor();
+    await page.getByText("Q already means: draw a card.").waitFor();
     await page.reload();
     const root = await page.evaluate(() => ({ ...document.documentElement.dataset, you: getComputedStyle(document.documentElement).getPropertyValue("--you").trim() }));
     check(root.size === "130" && root.pair === "cream-blue" && root.contrast === "" && root.marks === "" && root.you === "#ffe7bd", JSON.stringify(root));
