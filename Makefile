@@ -21,6 +21,11 @@ ifeq ($(VARIANT),clang)
 CFLAGS   := $(CFLAGS:-O2=-O0)
 endif
 
+# For the one who changes the engine: compiled in a fifth of the time, with the same warnings.
+ifeq ($(VARIANT),quick)
+CFLAGS   := $(CFLAGS:-O2=-O0)
+endif
+
 # The paranoid build checks every invariant after every verb, with sanitizers; these make gcc see truncated text where it is meant.
 ifneq ($(filter check fuzz,$(VARIANT)),)
 CFLAGS   := $(patsubst -g,-g1,$(CFLAGS:-O2=-O1)) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
