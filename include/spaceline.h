@@ -392,7 +392,7 @@ typedef struct {
     int  host;                                 /* the card it is at, aboard, on or beneath; 0: none */
     int  holder;                               /* the player in whose pile it lies; -1: none */
     bool in_play, stopped, face_down, complete, damaged;
-    uint32_t states;                           /* bit per state, see sl_state_word */
+    uint64_t states;                           /* bit per state, see sl_state_word */
     int  range_used;
     int  named_def, named_skill, named_number; /* what it named; 0, -1, -1 if nothing */
 } sl_card;

@@ -422,7 +422,7 @@ static void held_json(const sl_game *game, int viewer, CardId id, Out *out)
 }
 
 /* The states that have no key of their own. */
-static void other_states(const Game *g, uint32_t states, Out *out)
+static void other_states(const Game *g, uint64_t states, Out *out)
 {
     int said = 0;
     for (int i = 0; i < STATE_COUNT; i++) {

@@ -19,7 +19,7 @@ static bool is_marker(const Game *g, CardId id)
 /* What is left of it, in per cent; damage may be more than it can stand. */
 int hull_of(const Game *g, CardId id)
 {
-    uint32_t flags = g->card[id].flags;
+    uint64_t flags = g->card[id].flags;
     int left = WHOLE_HULL - (flags & ROTATED ? ROTATION_HULL : 0) - (flags & ROTATED_TWICE ? ROTATION_HULL : 0);
     if (flags & MARKED)
         FOR_HOSTED(g, marker, id)

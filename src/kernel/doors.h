@@ -7,10 +7,8 @@
 
 #include "kernel/game.h"
 
-static_assert(offsetof(Game, world) <= 40 * 1024, "the state is at most 40 KiB");
-
 /* ---- sets of frames and scopes: a const pointer is good until the set is written to for the first time ---- */
-static_assert(MAX_SETS == 64, "a bit for each in Game.sets_taken");
+static_assert(MAX_SETS <= 64, "a bit for each in Game.sets_taken");
 
 SetNo set_new(Game *);                                    /* takes one from the pool; it is not empty yet */
 static inline const CardSet *set_at(const Game *g, SetNo no) { return &g->set[no]; }
@@ -71,7 +69,7 @@ void   card_to_host(Game *, CardId, CardId host, Zone, Put);
 void   card_to_line(Game *, CardId, Line, CardId after);  /* to the right of a location; NO_CARD: to the left end */
 void   card_to_stack(Game *, CardId, Put);
 void   card_to_limbo(Game *, CardId, Zone);                /* ZONE_DRAWN, ZONE_PLAYING: no order there */
-void   card_flag(Game *, CardId, uint32_t flag, bool on);
+void   card_flag(Game *, CardId, uint64_t flag, bool on);
 void   card_command(Game *, CardId, int player);
 void   card_use_range(Game *, CardId, int used);          /* sets what was used */
 void   card_count_down(Game *, CardId, int turns);        /* sets what its countdown stands at */
@@ -95,7 +93,7 @@ static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->i
 static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->card[id].zone].in_play == PLAY_CAPTIVE; }
-unsigned flags_bar(const Game *, uint32_t flags);          /* Bars: what these states keep a card from */
+unsigned flags_bar(const Game *, uint64_t flags);          /* Bars: what these states keep a card from */
 static inline unsigned state_bars(const Game *g, CardId id) { return g->card[id].flags ? flags_bar(g, g->card[id].flags) : BARS_NOTHING; }
 /* … and being a captive, which bars everything. */
 static inline unsigned barred(const Game *g, CardId id) { return is_captive(g, id) ? BARS_EVERYTHING : state_bars(g, id); }

@@ -12,6 +12,8 @@
 #include "kernel/trace.h"
 #include "spaceline.h"
 
+static_assert(SL_VERB_COUNT <= 1 << 7, "Option.verb has 7 bits");
+
 /* Locals of the procedure a game starts with. */
 typedef struct {
     uint8_t from;                              /* the segment in which the first turn begins */

@@ -24,7 +24,7 @@ typedef struct {
     CardId  host;                              /* the card it is at, aboard, on or beneath; NO_CARD in piles */
     uint8_t holder;                            /* the player whose pile it lies in; in a line, which; NOBODY elsewhere */
     uint8_t commander;
-    uint32_t flags;                            /* STOPPED, COMPLETE …: states.def */
+    uint64_t flags;                            /* STOPPED, COMPLETE …: states.def */
     int16_t named;
     uint8_t range_used, named_kind;            /* named_kind: what `named` is, NAMED_… */
     uint8_t known;                             /* bit per player who may know which card this is */
@@ -73,14 +73,13 @@ typedef struct {
 
 /* An effect that lasts for a time.  Sorted by age; `op` is the M node's op. */
 typedef struct {
-    uint16_t op;
-    CardId   target, source;                   /* target 0: see player */
-    int16_t  what;                             /* attribute, skill, icon, trait, act … */
+    uint32_t target : 9, source : 9;           /* target 0: see player */
+    uint32_t op : 10, until : 4;
     NodeId   filter;                           /* `cannot … by F`, requirement nodes; 0: none */
-    int16_t  amount;                           /* … and how much */
-    uint8_t  until, player;
-    uint32_t born;                             /* Game.clock then */
+    int16_t  what, amount;                     /* attribute, skill, icon, trait, act …; and how much */
+    uint32_t born : 29, player : 3;            /* Game.clock then */
 } Modifier;
+static_assert(MAX_CARDS <= 1 << 9 && NODE_OP_COUNT <= 1 << 10 && UNTIL_FOREVER < 1 << 4 && PLAYERS <= 1 << 3, "a modifier has a field for each");
 
 /* Which cards a continuous text can reach at the most, and to which cards an event must happen for a text to respond (Ability.reach). */
 enum { REACHES_ALL, REACHES_IN_PLAY, REACHES_SHIP /* the one it is aboard, or is */, REACHES_HOST, REACHES_SELF };
@@ -96,7 +95,8 @@ typedef struct { uint16_t of; uint8_t ability, period, stamp, player; } Use;
 enum { PERIOD_WINDOW = 255 };                  /* beside the periods of words.def */
 
 /* def: of a card that is named; number: of all other options. */
-typedef struct { uint8_t verb; CardId card, target; union { int16_t number; DefId def; }; } Option;
+typedef struct { uint16_t verb : 7, card : 9; CardId target; union { int16_t number; DefId def; }; } Option;
+static_assert(MAX_CARDS <= 1 << 9, "Option.card has 9 bits");
 
 typedef struct {
     uint8_t  kind, player;                     /* kind: sl_decide */

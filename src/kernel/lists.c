@@ -23,11 +23,11 @@ const StateInfo state_info[STATE_COUNT] = {
 #undef STATE
 };
 
-unsigned states_bar(uint32_t flags, EditionId edition)
+unsigned states_bar(uint64_t flags, EditionId edition)
 {
     unsigned bars = BARS_NOTHING;
     for (; flags; flags &= flags - 1)
-        bars |= state_info[__builtin_ctz(flags)].bars[edition];
+        bars |= state_info[__builtin_ctzll(flags)].bars[edition];
     return bars;
 }
 

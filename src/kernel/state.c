@@ -5,7 +5,7 @@
 
 SetNo set_new(Game *g)
 {
-    uint64_t free = ~g->sets_taken & ~(uint64_t)1;
+    uint64_t free = ~g->sets_taken & (UINT64_MAX >> (64 - MAX_SETS) & ~(uint64_t)1);
     if (free == 0) {
         game_overflow(g, CAPACITY_SETS);
         return MAX_SETS;
@@ -213,11 +213,11 @@ static void zone_changed(Game *g, CardId id, int was)
     else if (was == ZONE_ORBIT)
         set_drop(&g->orbiting, id);
     if (is_captive(g, id)) {
-        c->flags &= ~(uint32_t)STOPPED;
+        c->flags &= ~STOPPED;
         set_drop(&g->stopped, id);
     }
     if (c->zone != was)
-        c->flags &= ~(uint32_t)NULLIFIED;
+        c->flags &= ~NULLIFIED;
     if (c->zone != was || !now)
         c->known = known_there(g, c);
 }
@@ -286,7 +286,7 @@ void card_to_limbo(Game *g, CardId id, Zone zone)
     place(g, id, zone, NO_CARD, NOBODY, TO_TOP, NO_CARD);
 }
 
-void card_flag(Game *g, CardId id, uint32_t flag, bool on)
+void card_flag(Game *g, CardId id, uint64_t flag, bool on)
 {
     if (((g->card[id].flags & flag) != 0) == on)
         return;
@@ -412,7 +412,7 @@ void pile_shuffle(Game *g, int player, Zone zone)
         if (!(g->card[order[i]].flags & FACE_UP) && g->card[order[i]].known == 0)
             continue;
         change_begin(g, order[i]);
-        g->card[order[i]].flags &= ~(uint32_t)FACE_UP;
+        g->card[order[i]].flags &= ~FACE_UP;
         g->card[order[i]].known = known_there(g, &g->card[order[i]]);    /* what was shown is forgotten, what the place tells is not */
         change_end(g, order[i]);
     }
@@ -442,7 +442,7 @@ CardId location_of(const Game *g, CardId id)
     return g->card[id].zone == ZONE_ROW || g->card[id].zone == ZONE_LINE ? id : NO_CARD;
 }
 
-unsigned flags_bar(const Game *g, uint32_t flags)
+unsigned flags_bar(const Game *g, uint64_t flags)
 {
     unsigned bars = states_bar(flags, g->world->edition->id);
     if (flags & (STUNNED | WOUNDED | DISABLED)) {

@@ -11,10 +11,10 @@ typedef enum {
     STATE_COUNT
 } State;
 
-static_assert(STATE_COUNT <= 32, "a bit for each state");
+static_assert(STATE_COUNT <= 64, "a bit for each state");
 
 /* Card.flags: the bit of each state. */
-#define STATE(symbol, ...) static const uint32_t symbol = 1u << STATE_##symbol;
+#define STATE(symbol, ...) static const uint64_t symbol = (uint64_t)1 << STATE_##symbol;
 #include "kernel/states.def"
 #undef STATE
 
@@ -27,7 +27,7 @@ typedef enum {
 typedef struct { const char *word[EDITION_COUNT]; uint8_t bars[EDITION_COUNT]; } StateInfo;
 extern const StateInfo state_info[STATE_COUNT];
 
-unsigned states_bar(uint32_t flags, EditionId);            /* Bars of all these states together */
+unsigned states_bar(uint64_t flags, EditionId);            /* Bars of all these states together */
 
 typedef enum {
 #define SEGMENT(symbol, ...) SEGMENT_##symbol,

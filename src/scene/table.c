@@ -14,7 +14,7 @@ static bool refused(const Run *run, const Setup *s, const sl_error *why, Error *
 
 static bool unknown_title(const Run *run, const Setup *s, const Value *title, Error *err)
 {
-    char text[200], near[240] = "", what[440];
+    char text[200], near[240] = "", what[480];
     snprintf(text, sizeof text, "%.*s", STR(title->text));
     if (title_known(run, title->text)) {
         snprintf(what, sizeof what, "several cards are titled '%s'; add the subtitle: \"Title, Subtitle\"", text);
