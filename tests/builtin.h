@@ -4,6 +4,7 @@
 
 #include "spaceline.h"
 
+#include <stdio.h>
 #include <string.h>
 
 extern const sl_file embedded_files[];
@@ -22,6 +23,16 @@ static inline int builtin_files(bool decks, sl_file *out, int room)
         if (is_deck_file(&embedded_files[i]) == decks)
             out[count++] = embedded_files[i];
     return count;
+}
+
+/* A library of these files; says what is wrong with them. */
+static inline sl_library *library_of(const sl_file *files, int count)
+{
+    sl_error err = { "" };
+    sl_library *library = sl_library_new(files, count, &err);
+    if (!library)
+        fprintf(stderr, "%s\n", err.text);
+    return library;
 }
 
 static inline sl_library *builtin_library_with(const sl_file *lists, int count, sl_error *err)

@@ -67,8 +67,7 @@ Flow first_capture(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_CAPTURE });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_CAPTURE);
     while ((d->card = set_next(cards_of(g, f), d->card)) != NO_CARD) {
         put_more(g, f, places_of_custody(g, d->card, f->player));
         if (!card_in_play(g, d->card) || !is_type(g, d->card, TYPE_PERSONNEL) || (set_empty(more_of(g, f)) && !in_force(g, LAYER_CAPTIVE_AREA)))

@@ -318,17 +318,7 @@ Flow first_play_response(Game *g, Frame *f)
 
     announce(g, f->player, u->card, NO_CARD);
     scope_begin(g, f, u);
-    if (must_choose_that(g, ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
-        CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
-        put_cards(g, f, g->picked);
-        set_put(g, &g->scope[f->scope - 1].that, g->picked);
-    }
-    if (has_kind(printed(g, u->card), NODE_PLAY_COST))
-        PAY_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
-    if (ability_of(g, u->card, u->ability)->cost) {
-        PAY_ALL(f->player, ability_of(g, u->card, u->ability)->cost);
-        u->paid = true;
-    }
+    ANNOUNCE(u);
     RESPOND(f->player, set_one(u->card), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player });
     u->prevented = set_empty(&g->picked) || g->card[u->card].zone != ZONE_PLAYING;
     u->scope = f->scope;
@@ -374,8 +364,7 @@ Flow first_nullify(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_NULLIFY });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_NULLIFY);
     FOR_SET(id, cards_of(g, f))
         nullify_one(g, f, id);
     RETURN(!set_empty(cards_of(g, f)));

@@ -343,7 +343,7 @@ static void seed_beneath_or_take_back(Game *g, Option o, Put where)
         CardId mission = g->card[o.card].host;
         card_to_pile(g, o.card, g->active, ZONE_SEEDS, PUT_BOTTOM);
         log_event(g, LOG_TAKES_BACK, g->active, NO_CARD, mission, 0);
-    } else if (!seeds_below_missions(g, o.card)) {
+    } else if (g->segment != SEGMENT_SEED_DILEMMA || !seeds_below_missions(g, o.card)) {
         seed_by_text(g, g->active, o);
     } else {
         card_to_host(g, o.card, o.target, ZONE_BENEATH, where);
@@ -370,33 +370,6 @@ static void order_shared_piles(Game *g)
                 card_know(g, later[i], known);
             }
         }
-}
-
-/* One card at a time, in turns; each is slid to the bottom of the pile, so that the last one seeded is met first (1E-5.5.5, before 2019). */
-Flow first_seed_one_by_one(Game *g, Frame *f)
-{
-    LOCALS(Seeding, s);
-    PROC_BEGIN;
-
-    for (s->asking = g->first; s->passes < 2; s->asking = (uint8_t)(1 - s->asking)) {
-        g->active = s->asking;
-        decision_open(g, SL_DECIDE_SEED, s->asking, 0, NO_CARD);
-        offer_seeds_beneath(g, s->asking, ROUND_COUNT);
-        offer_by_text(g, s->asking, SEGMENT_SEED_DILEMMA);
-        if (g->decision.count == 0) {
-            s->passes++;
-            continue;
-        }
-        decision_add(g, (Option){ .verb = SL_PASS });
-        ASK();
-        s->passes = answered(g).verb == SL_PASS ? s->passes + 1 : 0;
-        if (answered(g).verb != SL_PASS)
-            seed_beneath_or_take_back(g, answered(g), PUT_TOP);
-    }
-    cite(g, LAYER_SEED_ONE_BY_ONE);
-    RETURN(1);
-
-    PROC_END;
 }
 
 /* Three rounds of piles: each player lays all of his, in the order in which they are met, and may change them until he is done; what is seeded
@@ -447,8 +420,10 @@ Flow first_seed_dilemmas(Game *g, Frame *f)
 
     if (in_force(g, LAYER_SEED_BATCHES))
         CALL(first_seed_batches, f->player, (Seeding){ 0 });
-    else
-        CALL(first_seed_one_by_one, f->player, (Seeding){ 0 });
+    else {
+        CALL(first_seed_in_turns, f->player, (Seeding){ 0 });
+        cite(g, LAYER_SEED_ONE_BY_ONE);
+    }
     forget_seeds(g);
     RETURN(1);
 
@@ -493,9 +468,19 @@ static void offer_outposts(Game *g, int player)
     }
 }
 
-/* ---- the doorway and the facility phase ---- */
+/* ---- in turns ---- */
 
-/* One card at a time, in turns; a player may pass, and the phase ends when both pass in succession (1E-5.1.2). */
+static void offer_seeds_of_phase(Game *g, int player)
+{
+    if (g->segment == SEGMENT_SEED_DILEMMA)
+        offer_seeds_beneath(g, player, ROUND_COUNT);
+    offer_by_text(g, player, g->segment);
+    if (g->segment == SEGMENT_SEED_FACILITY)
+        offer_outposts(g, player);
+}
+
+/* The doorway and the facility phase, before 2019 the dilemma phase, too: one card at a time, in turns; a player may pass, and the phase ends when
+ * both pass in succession (1E-5.1.2).  A card beneath a mission is slid to the bottom of the pile, so that the last one seeded is met first (1E-5.5.5). */
 Flow first_seed_in_turns(Game *g, Frame *f)
 {
     LOCALS(Seeding, s);
@@ -504,21 +489,16 @@ Flow first_seed_in_turns(Game *g, Frame *f)
     for (s->asking = g->first; s->passes < 2; s->asking = (uint8_t)(1 - s->asking)) {
         g->active = s->asking;
         decision_open(g, SL_DECIDE_SEED, s->asking, 0, NO_CARD);
-        offer_by_text(g, s->asking, g->segment);
-        if (g->segment == SEGMENT_SEED_FACILITY)
-            offer_outposts(g, s->asking);
+        offer_seeds_of_phase(g, s->asking);
         if (g->decision.count == 0) {
             s->passes++;
             continue;
         }
         decision_add(g, (Option){ .verb = SL_PASS });
         ASK();
-        if (answered(g).verb == SL_PASS) {
-            s->passes++;
-            continue;
-        }
-        s->passes = 0;
-        seed_by_text(g, s->asking, answered(g));
+        s->passes = answered(g).verb == SL_PASS ? s->passes + 1 : 0;
+        if (answered(g).verb != SL_PASS)
+            seed_beneath_or_take_back(g, answered(g), PUT_TOP);
     }
     RETURN(1);
 

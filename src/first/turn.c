@@ -117,12 +117,7 @@ Turn first_turn_after(Game *g, int player)
 /* First everything that was merely stopped unstops, whoever controls it, and RANGE is fresh (1E-6.2). */
 static void begin_turn(Game *g, int player)
 {
-    g->turn++;
-    g->segment = SEGMENT_START;
-    table_changed(g);
-    plays_set(g, player, 0);
-    log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
-    modifiers_end(g, UNTIL_YOUR_TURN, player);
+    turn_begin(g, player);
     attacks_grow_old(g);
     repairs_begin(g, player);
     FOR_SET(id, &g->stopped)
@@ -134,15 +129,6 @@ static void begin_turn(Game *g, int player)
         if (g->card[id].flags & CLOAK_CHANGED)
             card_flag(g, id, CLOAK_CHANGED, false);
     }
-}
-
-static void end_turn(Game *g)
-{
-    modifiers_end(g, UNTIL_TURN_END, NOBODY);
-    uses_end(g, PERIOD_TURN);
-    uses_end(g, PERIOD_DILEMMA);
-    uses_end(g, PERIOD_ATTEMPT);
-    g->dilemma_stamp = g->attempt_stamp = 0;
 }
 
 Flow first_player_turn(Game *g, Frame *f)
@@ -171,7 +157,7 @@ Flow first_player_turn(Game *g, Frame *f)
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
     CALL(first_count_down, f->player, (Trying){ 0 });
     CALL(first_repairs, f->player, (Attack){ 0 });
-    end_turn(g);
+    turn_end(g);
     SETTLE();
     draw_cards(g, f->player, 1);                /* 1E-6.9 */
     RETURN(0);

@@ -186,6 +186,9 @@ void statics_enter(Game *, CardId);                       /* it came into play *
 void statics_leave(Game *, CardId);
 
 void plays_set(Game *, int player, int plays);            /* never below 0 */
+/* What begins and ends with every turn; what is stopped, moved and repaired is the edition's. */
+void turn_begin(Game *, int player);
+void turn_end(Game *);
 
 /* ---- the attempt and the battle in progress ---- */
 Encounter *encounter_change(Game *);                      /* to write to, on the same line: what was kept about the table is stale */

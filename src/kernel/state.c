@@ -459,6 +459,24 @@ void plays_set(Game *g, int player, int plays)
     table_changed(g);
 }
 
+void turn_begin(Game *g, int player)
+{
+    g->turn++;
+    g->segment = SEGMENT_START;
+    plays_set(g, player, 0);
+    log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
+    modifiers_end(g, UNTIL_YOUR_TURN, player);
+}
+
+void turn_end(Game *g)
+{
+    modifiers_end(g, UNTIL_TURN_END, NOBODY);
+    uses_end(g, PERIOD_TURN);
+    uses_end(g, PERIOD_DILEMMA);
+    uses_end(g, PERIOD_ATTEMPT);
+    g->dilemma_stamp = g->attempt_stamp = 0;
+}
+
 Encounter *encounter_change(Game *g)
 {
     table_changed(g);

@@ -563,17 +563,7 @@ Flow second_play_interrupt(Game *g, Frame *f)
     show_condition(g, u->card, f->player);
     u->skills = skills_of_play(g, f->player, u->card, 0, NO_CARD, own_more(g, f));
     scope_begin(g, f, u);
-    if (must_choose_that(g, ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
-        CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
-        put_cards(g, f, g->picked);
-        set_put(g, &g->scope[f->scope - 1].that, g->picked);
-    }
-    if (has_kind(printed(g, u->card), NODE_PLAY_COST))
-        PAY_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
-    if (ability_of(g, u->card, u->ability)->cost) {
-        PAY_ALL(f->player, ability_of(g, u->card, u->ability)->cost);
-        u->paid = true;
-    }
+    ANNOUNCE(u);
     USE_SKILLS(f->player, *more_of(g, f), u->skills);
     WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, u->card);
     u->prevented = g->result == 0;

@@ -179,8 +179,7 @@ Flow second_add_to_stack(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_ADD_TO_STACK });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_ADD_TO_STACK);
     bool top = cat->node[node_child(cat, d->node, 1)].op == NODE_TO_STACK_TOP;
     FOR_SET(id, cards_of(g, f)) {
         card_to_stack(g, id, top ? PUT_TOP : PUT_BOTTOM);

@@ -198,12 +198,7 @@ static void restore_range(Game *g, int player)
 
 static void begin_turn(Game *g, int player)
 {
-    g->turn++;
-    g->segment = SEGMENT_START;
-    table_changed(g);
-    plays_set(g, g->active, 0);
-    log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
-    modifiers_end(g, UNTIL_YOUR_TURN, player);
+    turn_begin(g, player);
     if (g->world->switches.unstop_at)
         recover(g, player);
     if (g->world->switches.range_reset_at)
@@ -212,11 +207,7 @@ static void begin_turn(Game *g, int player)
 
 static void end_turn(Game *g)
 {
-    modifiers_end(g, UNTIL_TURN_END, NOBODY);
-    uses_end(g, PERIOD_TURN);
-    uses_end(g, PERIOD_DILEMMA);
-    uses_end(g, PERIOD_ATTEMPT);
-    g->dilemma_stamp = g->attempt_stamp = 0;
+    turn_end(g);
     if (!g->world->switches.unstop_at)
         recover(g, NOBODY);
     if (!g->world->switches.range_reset_at)

@@ -7,8 +7,7 @@ Flow do_overcome(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_OVERCOME });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_OVERCOME);
     d->card = g->encounter.active ? g->encounter.mission : this_mission(g, source_of(g, f));
     if (d->card == NO_CARD)
         RETURN(0);
@@ -57,8 +56,7 @@ Flow do_join(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
-    put_cards(g, f, g->picked);
+    SELECT(0, cat->node[d->node].op);
     FOR_SET(id, cards_of(g, f)) {
         int side = g->card[id].commander == g->battle.player[0] ? 0 : 1, op = cat->node[d->node].op;
         if (op == NODE_LEAVE_BATTLE) {

@@ -57,8 +57,7 @@ Flow do_apply(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_APPLY });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_APPLY);
     end_until_again(g, f, node_value(cat, d->node, 1));
     for (d->i = 2; d->i < cat->node[d->node].argc; d->i++) {
         Ctx ctx = ctx_in(g, f);

@@ -18,8 +18,7 @@ Flow do_take_command(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_TAKE_COMMAND });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_TAKE_COMMAND);
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
     CardSet taken = *cards_of(g, f);
@@ -113,8 +112,7 @@ Flow do_exchange(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_EXCHANGE });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_EXCHANGE);
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_EXCHANGE });
     put_more(g, f, g->picked);
     if (set_empty(cards_of(g, f)) || set_empty(more_of(g, f)) || lies_with(g, set_next(cards_of(g, f), 0), set_next(more_of(g, f), 0)))
@@ -150,8 +148,7 @@ Flow do_look(Game *g, Frame *f)
 
     bool all = cat->node[d->node].op == NODE_REVEAL;
     d->n = all ? 0 : 1;
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, d->n), .about = cat->node[d->node].op });
-    put_cards(g, f, g->picked);
+    SELECT(d->n, cat->node[d->node].op);
     note_look(g, cards_of(g, f));
     Ctx ctx = ctx_in(g, f);
     uint8_t who = d->n ? players_of(g, &ctx, node_child(cat, d->node, 0)) : all_players(g);
@@ -174,8 +171,7 @@ Flow do_arrange(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 1), .about = NODE_ARRANGE });
-    put_cards(g, f, g->picked);
+    SELECT(1, NODE_ARRANGE);
     Ctx ctx = ctx_in(g, f);
     CALL_ON(order_cards, one_player(g, &ctx, node_child(cat, d->node, 0)), *cards_of(g, f),
             (Ordering){ .to = cat->node[node_child(cat, d->node, 2)].op, .most = MAX_CARDS });

@@ -351,10 +351,9 @@ Flow do_affect(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->responder = NOBODY;
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
+    SELECT(0, cat->node[d->node].op);
     if (g->result == 0)
         RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
-    put_cards(g, f, g->picked);
     d->x = (int16_t)set_count(cards_of(g, f));
     if (g->scope[f->scope - 1].facing && g->world->edition->between_actions) {
         cite(g, RULING_DILEMMA_STRUCK_OUT);
@@ -380,8 +379,7 @@ Flow do_stop_for(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_STOP });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_STOP);
     Ctx ctx = ctx_in(g, f);
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
     CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_STOP, .cause = source_of(g, f) });
@@ -407,8 +405,7 @@ Flow do_unstop(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_UNSTOP });
-    put_cards(g, f, g->picked);
+    SELECT(0, NODE_UNSTOP);
     FOR_SET(id, cards_of(g, f)) {
         if (!is_stopped(g, id) || is_forbidden(g, id, ACT_UNSTOPPED, source_of(g, f)))
             continue;

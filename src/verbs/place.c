@@ -285,10 +285,9 @@ Flow do_place(Game *g, Frame *f)
     PROC_BEGIN;
 
     g->responder = NOBODY;
-    CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = cat->node[d->node].op });
+    SELECT(0, cat->node[d->node].op);
     if (g->result == 0)
         RETURN(carried_out(g, f, node_child(cat, d->node, 0), 0, 0));
-    put_cards(g, f, g->picked);
     d->x = (int16_t)set_count(cards_of(g, f));
     if (cat->node[d->node].op == NODE_BEAM_TO) {
         Ctx ctx = ctx_in(g, f);

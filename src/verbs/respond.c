@@ -527,6 +527,27 @@ bool must_choose_that(const Game *g, const Ability *a, const Scope *s)
     return a->uses_that && !a->plural && set_count(set_at(g, s->that)) > 1;
 }
 
+/* A card that is played as a response: which card it is about, then its costs. */
+Flow announce_response(Game *g, Frame *f)
+{
+    LOCALS(UseText, u);
+    PROC_BEGIN;
+
+    if (must_choose_that(g, ability_of(g, u->card, u->ability), &g->scope[f->scope - 1])) {
+        CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_THAT, .asker = u->card });
+        put_cards(g, f, g->picked);
+        set_put(g, &g->scope[f->scope - 1].that, g->picked);
+    }
+    if (has_kind(printed(g, u->card), NODE_PLAY_COST))
+        PAY_ALL(f->player, ability_of_kind(g, u->card, NODE_PLAY_COST)->node);
+    if (ability_of(g, u->card, u->ability)->cost)
+        PAY_ALL(f->player, ability_of(g, u->card, u->ability)->cost);
+    g->picked = *cards_of(g, f);
+    RETURN(1);
+
+    PROC_END;
+}
+
 /* Who uses a text shows the card it stands on (2E-20.3). */
 static void note_use(Game *g, const Frame *f, const UseText *u, const Ability *a)
 {

@@ -90,6 +90,10 @@ typedef struct { SkillSet skills; uint8_t skill; } Skills;
 /* Carries effects out: all children of a node, or the body of an ability. */
 #define RUN_ALL(who, node_)                                                           \
     CALL(run_list, (who), (List){ .node = (node_), .count = (uint8_t)g->world->cat->node[(node_)].argc })
+/* Picks the cards that an effect (d) is about, by its child with that number: they are f->cards then, and g->result is how many. */
+#define SELECT(child_, about_)                                                        \
+    do { CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, (child_)), .about = (about_) }); \
+         put_cards(g, f, g->picked); } while (0)
 /* The same for a cost: who cannot suffer it does not pay (2E-7.28). */
 #define PAY_ALL(who, node_)                                                           \
     do { g->scope[f->scope - 1].paying = true;                                        \
@@ -97,6 +101,12 @@ typedef struct { SkillSet skills; uint8_t skill; } Skills;
          g->scope[f->scope - 1].paying = false; } while (0)
 #define RUN_BODY(who, ability_)                                                       \
     CALL(run_list, (who), (List){ .node = (ability_)->node, .first = (ability_)->body_first, .count = (ability_)->body_count })
+
+/* What a player says and pays when he plays a card as a response, in the scope of this frame.  f->cards: what it may be about, then what it is about. */
+#define ANNOUNCE(u_)                                                                  \
+    do { CALL_ON(announce_response, f->player, *cards_of(g, f), *(u_));               \
+         put_cards(g, f, g->picked);                                                  \
+         (u_)->paid = true; } while (0)
 
 /* What the rules ask after every action, for instance whether somebody has won.  Mostly nobody is near that, and then it is not worth
  * a procedure. */

@@ -29,15 +29,12 @@ static sl_library *lib;
 static int make_library(void **state)
 {
     (void)state;
-    sl_error err = { "" };
     static char text[1 << 14];
     Out out = { text, sizeof text, 0 };
     out_text(&out, "%s", cards_text);
     for (int i = 1; i <= HAND_SIZE; i++)
         out_text(&out, "card \"Hand %d\"\n type personnel\n cost 0\n affiliation Klingon\n species Klingon\n attributes 5 5 5\nend\n", i);
-    lib = sl_library_new(&(sl_file){ "t.card", text, out.len }, 1, &err);
-    if (!lib)
-        print_error("%s\n", err.text);
+    lib = library_of(&(sl_file){ "t.card", text, out.len }, 1);
     return lib ? 0 : -1;
 }
 

@@ -44,7 +44,6 @@ static int make_library(void **state)
     (void)state;
     static char text[ROOM];
     Out out = { text, sizeof text, 0 };
-    sl_error err = { "" };
     make_cards(&out);
     sl_file files[] = {
         { "t.card", text, out.len },
@@ -52,9 +51,7 @@ static int make_library(void **state)
                         " attributes 5 5 5\nend\n", 0 },
     };
     files[1].size = strlen(files[1].data);
-    lib = sl_library_new(files, 2, &err);
-    if (!lib)
-        print_error("%s\n", err.text);
+    lib = library_of(files, 2);
     return lib ? 0 : -1;
 }
 

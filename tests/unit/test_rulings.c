@@ -1,6 +1,7 @@
 /* The register of rulings: its lists agree with each other and with its words, profiles follow dates, bad files are refused.
  *
  * With --digests the program prints the digest of each ruling's words, for rulings.def, and tests nothing. */
+#include "../file.h"
 #include "rulings/rulebook.h"
 
 #include <setjmp.h>
@@ -16,20 +17,6 @@ static const char *const first_files[] = { "data/rulings/1e-1998.txt", "data/rul
 static Arena    arena;
 static Register reg;
 static Str      words;                         /* the text of words_file, in arena */
-
-static Str load(const char *file)
-{
-    FILE *in = fopen(file, "rb");
-    if (!in) {
-        fprintf(stderr, "cannot read %s; run the tests from the root of the project\n", file);
-        exit(2);
-    }
-    enum { MOST = 1 << 20 };
-    char *text = arena_take(&arena, MOST);
-    Str all = { text, fread(text, 1, MOST, in) };
-    fclose(in);
-    return all;
-}
 
 static const char *unread(const char *text)
 {
@@ -251,7 +238,7 @@ static void the_rulebook_is_read(void **state)
     Rulebook book = { 0 };
     Error err = { "" };
     for (size_t i = 0; i < countof(files); i++)
-        if (!rulebook_read(&book, &arena, files[i], load(files[i]), &err))
+        if (!rulebook_read(&book, &arena, files[i], load_file(&arena, files[i]), &err))
             fail_msg("%s", err.text);
     for (Citation c = CITE_NONE + 1; c < RULINGS_BEGIN; c++)
         if (rulebook_find(&book, str_of(citation_id(c))) < 0)
@@ -349,7 +336,7 @@ static void a_later_ruling_can_be_named(void **state)
 static void switches_are_documented(void **state)
 {
     (void)state;
-    Str docs = load("docs/rulings.md");
+    Str docs = load_file(&arena, "docs/rulings.md");
     char row[240];
     for (int i = 0; i < SWITCH_COUNT; i++) {
         const SwitchInfo *s = &switch_info[i];
@@ -431,10 +418,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(switches_are_read_and_written),
     };
     Error err = { "" };
-    words = load(words_file);
+    words = load_file(&arena, words_file);
     bool read = rulings_read(&reg, &arena, words_file, words, &err);
     for (size_t i = 0; read && i < countof(first_files); i++)
-        read = rulings_read(&reg, &arena, first_files[i], load(first_files[i]), &err);
+        read = rulings_read(&reg, &arena, first_files[i], load_file(&arena, first_files[i]), &err);
     if (!read) {
         fprintf(stderr, "%s\n", err.text);
         return 2;

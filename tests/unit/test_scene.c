@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "../builtin.h"
 #include "scene/script.h"
 
 #define HEAD "scene \"T\"\nedition 2e\n"
@@ -211,10 +212,7 @@ static SceneReport report;
 static int load(void **state)
 {
     (void)state;
-    sl_error err = { { 0 } };
-    library = sl_library_new(&(sl_file){ "test.card", cards, sizeof cards - 1 }, 1, &err);
-    if (!library)
-        print_error("%s\n", err.text);
+    library = library_of(&(sl_file){ "test.card", cards, sizeof cards - 1 }, 1);
     return library ? 0 : -1;
 }
 

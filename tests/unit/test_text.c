@@ -1,5 +1,6 @@
 /* The reader of printed English: grammars are read and refused with a reason, every example of the grammar means what it says, sentences
  * are put together into abilities, and two meanings are never guessed between. */
+#include "../file.h"
 #include "effect/effect.h"
 #include "text/text.h"
 
@@ -13,20 +14,6 @@ static Arena      arena;
 static Catalogue *cat;
 static Lexicon   *lexicon;
 static Grammar   *grammar;                     /* the project's own */
-
-static Str load(const char *file)
-{
-    FILE *in = fopen(file, "rb");
-    if (!in) {
-        fprintf(stderr, "cannot read %s; run the tests from the root of the project\n", file);
-        exit(2);
-    }
-    enum { MOST = 1 << 20 };
-    char *text = arena_take(&arena, MOST);
-    Str all = { text, fread(text, 1, MOST, in) };
-    fclose(in);
-    return all;
-}
 
 /* ---- grammars ---- */
 
@@ -175,11 +162,11 @@ int main(void)
     grammar = grammar_new();
     bool ok = true;
     for (size_t i = 0; ok && i < countof(cards); i++)
-        ok = cards_read(cat, cards[i], load(cards[i]), &err);
+        ok = cards_read(cat, cards[i], load_file(&arena, cards[i]), &err);
     static const char *const grammars[] = { "data/grammar/2e.grammar", "data/grammar/2e-cards.grammar", "data/grammar/2e-effects.grammar",
                                             "data/grammar/2e-when.grammar" };
     for (size_t i = 0; ok && i < countof(grammars); i++)
-        ok = grammar_read(grammar, grammars[i], load(grammars[i]), &err);
+        ok = grammar_read(grammar, grammars[i], load_file(&arena, grammars[i]), &err);
     ok = ok && grammar_check(grammar, &err);
     if (!ok) {
         fprintf(stderr, "%s\n", err.text);
