@@ -71,6 +71,7 @@ int         sl_skill_count(void);
 const char *sl_skill_name(int skill);
 int         sl_icon_count(void);
 const char *sl_icon_text(int icon);
+const char *sl_icon_name(int icon);                                          /* "Klingon" */
 bool        sl_icon_is_affiliation(int icon);
 
 /* ---- how a printed text is understood ---- */
@@ -291,7 +292,7 @@ typedef enum {
     SL_LOOP,            /* state the outcome of an endless loop (2e-2014/infinite-loops) */
     SL_SEED,            /* card, target: mission or 0; a mission: number 0 at the left end, 1 at the right end, 2 to the right of target */
     SL_TAKE_BACK,       /* card: one seeded in this round */
-    SL_REPORT,          /* card, target: facility */
+    SL_REPORT,          /* card, target: facility; number: of several affiliations the one it takes, as icon + 1, else 0 */
     SL_DOCK,            /* card: ship, target: facility */
     SL_UNDOCK,          /* card: ship */
     SL_LAND,            /* card: ship */
@@ -307,6 +308,16 @@ typedef enum {
     SL_IMPRISON, SL_ESCORT,        /* card: a captive, into the brig where it is, and out of it */
     SL_STUN,            /* card: the adversary, target: who does it */
     SL_WOUND,           /* likewise, mortally */
+    SL_REPLACE,         /* card: a persona in play, target: the one that takes its place */
+    SL_CHANGE,          /* card: one of several affiliations, number: the one that it takes, as icon + 1 */
+    SL_SCOUT,           /* card: a location or ship, target: a member of the team, or the ship with its crew */
+    SL_PROBE,           /* card: the one that asks for it */
+    SL_COMMANDEER,      /* card: a ship or facility, target: who does it */
+    SL_INFILTRATE,      /* card: who does it, target: a personnel, ship, facility or planet of the team that he joins */
+    SL_EXPOSE,          /* card: who stops infiltrating */
+    SL_ACTIVATE,        /* card: a hologram, target: who does it */
+    SL_NAME_ICON,       /* number: icon; an affiliation */
+    SL_NAME_GENDER,     /* number: 0 male, 1 female, 2 neuter */
     SL_VERB_COUNT
 } sl_verb;
 
@@ -400,6 +411,7 @@ typedef struct {
 int         sl_game_cards(const sl_game *);                                /* ids are 1 … count */
 bool        sl_game_card(const sl_game *, int viewer, int id, sl_card *out);
 int         sl_game_list(const sl_game *, int player, sl_zone, int *ids, int room);       /* piles from the top */
+enum { SL_TIME_LINE = 4 };                     /* behind those of the four quadrants: the time locations, in no order */
 int         sl_game_spaceline(const sl_game *, int line, int *ids, int room);              /* locations from left to right; 0 alpha, gamma, delta, mirror */
 int         sl_game_on(const sl_game *, int host, sl_zone, int *ids, int room);           /* cards at, aboard, on, beneath host */
 int         sl_game_mission_of(const sl_game *, int id);                   /* the mission a card is at; 0 */
@@ -415,6 +427,10 @@ int         sl_game_ship_value(const sl_game *, int viewer, int id, int attribut
 int         sl_game_skill(const sl_game *, int id, int skill);
 sl_icons    sl_game_icons(const sl_game *, int id);                        /* all of them … */
 bool        sl_game_has_icon(const sl_game *, int id, int icon);           /* … or one */
+bool        sl_game_mission_has_icon(const sl_game *, int mission, int player, int icon);      /* an affiliation icon at that player's end of it */
+/* What two cards are to each other by the rules of the First Edition: a matching commander to his ship; such as may mix; such as are in one place. */
+typedef enum { SL_MATCHING_COMMANDER, SL_COMPATIBLE, SL_PRESENT } sl_relation;
+bool        sl_game_related(const sl_game *, sl_relation, int a, int b);
 bool        sl_game_has_trait(const sl_game *, int id, const char *trait);
 int         sl_game_cost(const sl_game *, int player, int id);             /* to play it now */
 bool        sl_game_derived_state(const sl_game *, int id, int i);         /* by sl_derived_state_word */

@@ -149,6 +149,18 @@ sl_icons sl_game_icons(const sl_game *game, int id)
     return (sl_icons){ { icons.word[0], icons.word[1] } };
 }
 
+bool sl_game_mission_has_icon(const sl_game *game, int mission, int player, int icon)
+{
+    const Game *g = &game->g;
+    return is_card(g, mission) && is_type(g, (CardId)mission, TYPE_MISSION) && icon >= 0 && icon < ICON_COUNT && icon_in(mission_end(g, (CardId)mission, player)->icons, icon);
+}
+
+bool sl_game_related(const sl_game *game, sl_relation which, int a, int b)
+{
+    const Game *g = &game->g;
+    return is_card(g, a) && is_card(g, b) && g->world->edition->related && g->world->edition->related(g, which, (CardId)a, (CardId)b);
+}
+
 bool sl_game_has_icon(const sl_game *game, int id, int icon)
 {
     return icon >= 0 && icon < ICON_COUNT && sl_icon_in(sl_game_icons(game, id), icon);

@@ -312,6 +312,11 @@ const char *sl_icon_text(int icon)
     return icon >= 0 && icon < ICON_COUNT ? icon_text[icon] : "";
 }
 
+const char *sl_icon_name(int icon)
+{
+    return icon >= 0 && icon < ICON_COUNT ? icon_name[icon] : "";
+}
+
 bool sl_icon_is_affiliation(int icon)
 {
     return icon >= 0 && icon < ICON_COUNT && icon_in(affiliations, icon);

@@ -22,19 +22,22 @@ static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host
     int at = is_hosted(zone) ? printed(g, (CardId)host)->type : TYPE_NONE;
     if (zone == SL_ROW && type != TYPE_MISSION)
         return refuse(error, "%s is no mission%s", def->name, "");
-    if ((zone == SL_SURFACE || zone == SL_ORBIT || zone == SL_BENEATH) && at != TYPE_MISSION)
+    bool place = at == TYPE_MISSION || (is_hosted(zone) && g->card[host].zone == ZONE_LINE);
+    if ((zone == SL_SURFACE || zone == SL_ORBIT || zone == SL_BENEATH) && !place)
         return refuse(error, "%s can be only at a mission, and %s is none", def->name, printed(g, (CardId)host)->name);
     bool lands = zone_info[ZONE_LINE].word[g->world->edition->id] && (type == TYPE_SHIP || type == TYPE_FACILITY);
     if (zone == SL_SURFACE && (!(being || lands) || printed(g, (CardId)host)->kind == KIND_SPACE))
         return refuse(error, "%s cannot be on the surface of %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_ORBIT && type != TYPE_SHIP && type != TYPE_FACILITY)
         return refuse(error, "%s is no ship: put it on the planet or aboard one%s", def->name, "");
-    if (zone == SL_DOCKED && (type != TYPE_SHIP || at != TYPE_FACILITY))
+    if (zone == SL_SITE && (type != TYPE_SITE || at != TYPE_FACILITY))
+        return refuse(error, "%s is no site, or %s no station", def->name, printed(g, (CardId)host)->name);
+    if (zone == SL_DOCKED && (type != TYPE_SHIP || (at != TYPE_FACILITY && at != TYPE_SITE)))
         return refuse(error, "%s cannot be docked at %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_LINE && (host < 0 || host >= LINE_COUNT))
         return refuse(error, "there is no such spaceline for %s%s", def->name, "");
     bool carried = lands && type == TYPE_SHIP && at == TYPE_SHIP;
-    if (zone == SL_ABOARD && !carried && (!being || (at != TYPE_SHIP && at != TYPE_FACILITY)))
+    if (zone == SL_ABOARD && !carried && (!being || (at != TYPE_SHIP && at != TYPE_FACILITY && at != TYPE_SITE)))
         return refuse(error, "%s cannot be aboard %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_PILE && type != TYPE_DILEMMA)
         return refuse(error, "%s is no dilemma%s", def->name, "");
@@ -88,6 +91,15 @@ static State state_named(const Game *g, const char *word)
     return STATE_COUNT;
 }
 
+/* The affiliation that a card has chosen; of one with a single affiliation, that one. */
+static bool takes_affiliation(Game *g, CardId id, const char *name)
+{
+    for (int i = 0; i < ICON_COUNT; i++)
+        if (icon_in(affiliations, i) && strcmp(icon_name[i], name) == 0)
+            return icon_in(printed(g, id)->icons, i);
+    return false;
+}
+
 bool sl_table_set(sl_game *game, int id, const char *state, bool on)
 {
     Game *g = &game->g;
@@ -96,7 +108,7 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
         return false;
     bool un = strcmp(state, "unstopped") == 0;
     State named = state_named(g, un ? "stopped" : state);
-    if (named == STATE_COMPLETE && !is_type(g, (CardId)id, TYPE_MISSION))
+    if (named == STATE_COMPLETE && !is_type(g, (CardId)id, TYPE_MISSION) && !is_type(g, (CardId)id, TYPE_OBJECTIVE))
         return false;
     if (named == STATE_CAPTIVE)                 /* of the opponent */
         card_command(g, (CardId)id, next_player(g, g->card[id].owner));
@@ -105,10 +117,14 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
         card_to_pile(g, (CardId)id, g->card[id].holder, ZONE_AGENDA, PUT_BOTTOM);
     } else if (named < STATE_COUNT) {
         card_flag(g, (CardId)id, 1u << named, on != un);
+        if (named == STATE_COMPLETE && on && g->card[id].zone == ZONE_LINE)         /* by who seeded it */
+            card_name(g, (CardId)id, NAMED_SOLVER, g->card[id].owner);
         if (named == STATE_FACE_UP && on)
             reveal_card(g, (CardId)id);
     } else if (strcmp(state, "known") == 0)
         reveal_card(g, (CardId)id);
+    else if (strncmp(state, "as ", 3) == 0)
+        return takes_affiliation(g, (CardId)id, state + 3);
     else if (strncmp(state, "commanded-by ", 13) == 0 && state[13] >= 'A' && state[13] < 'A' + g->players)
         card_command(g, (CardId)id, state[13] - 'A');
     else if (strncmp(state, "completed-by ", 13) == 0 && state[13] >= 'A' && state[13] < 'A' + g->players && is_type(g, (CardId)id, TYPE_MISSION)) {

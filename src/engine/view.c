@@ -40,6 +40,8 @@ static const struct { const char *does, *link; } plain_verb[SL_VERB_COUNT] = {
     [SL_STUN] = { "stuns", NULL },           [SL_WOUND] = { "wounds", NULL },
     [SL_RETURN_FIRE] = { "returns fire on", "with" }, [SL_DEFEND] = { "defends with", NULL },
     [SL_RESCUE] = { "rescues", "with" }, [SL_IMPRISON] = { "imprisons", NULL }, [SL_ESCORT] = { "escorts", NULL },
+    [SL_REPLACE] = { "replaces", "with" }, [SL_SCOUT] = { "scouts", "with" }, [SL_PROBE] = { "probes with", NULL }, [SL_COMMANDEER] = { "commandeers", "with" },
+    [SL_INFILTRATE] = { "infiltrates with", "among" }, [SL_EXPOSE] = { "exposes", NULL }, [SL_ACTIVATE] = { "activates", "with" },
 };
 
 static void option_words(const Game *g, const Option *o, Out *out)
@@ -79,6 +81,9 @@ static void option_words(const Game *g, const Option *o, Out *out)
     case SL_NAME_SKILL:  out_text(out, "chooses %s", skill_name[o->number]); break;
     case SL_NAME_LETTER: out_text(out, "names a title beginning with %c", o->number); break;
     case SL_NAME_CARD:   out_text(out, "names \"%s\"", cat->def[o->def].title); break;
+    case SL_CHANGE:      out_text(out, "changes \"%s\" to %s", card_name_of(g, o->card), icon_name[o->number - 1]); break;
+    case SL_NAME_ICON:   out_text(out, "chooses %s", icon_name[o->number]); break;
+    case SL_NAME_GENDER: out_text(out, "chooses %s", o->number == 0 ? "male" : o->number == 1 ? "female" : "neuter"); break;
     case SL_NUMBER:      out_text(out, "chooses %d", o->number); break;
     case SL_PICK_PLAYER: out_text(out, "chooses %c", letter(o->number)); break;
     case SL_SEED:

@@ -59,6 +59,16 @@ static int hull(const Game *g, CardId id)
     return is_craft(g, id) && left < 0 ? 0 : left;
 }
 
+static bool related(const Game *g, sl_relation which, CardId a, CardId b)
+{
+    switch (which) {
+    case SL_MATCHING_COMMANDER: return is_matching_commander(g, a, b);
+    case SL_COMPATIBLE:         return compatible(g, a, b);
+    case SL_PRESENT:            return are_present(g, a, b);
+    }
+    return false;
+}
+
 static int defense(const Game *g, CardId id)
 {
     return is_craft(g, id) ? doubled_defense(g, id) / 2 : -1;
@@ -97,4 +107,5 @@ const Edition first_edition = {
     .force = force_of,
     .hull = hull,
     .defense = defense,
+    .related = related,
 };

@@ -84,6 +84,8 @@ bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatib
 CardSet team_in(const Game *, CardId personnel);          /* the team that a personnel is in, stopped or not */
 CardSet team_of(const Game *, int player, CardId place, CardId leader);   /* the unstopped team on a planet or aboard that this member is in; NO_CARD: the first */
 static inline CardSet team_at(const Game *g, int player, CardId place) { return team_of(g, player, place, NO_CARD); }
+bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on one surface, aboard one ship, at one site */
+bool    is_matching_commander(const Game *, CardId personnel, CardId ship);
 Citation why_not_join(const Game *, CardId, CardId place); /* would it, or somebody there, be under house arrest? */
 
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */

@@ -54,3 +54,32 @@ Citation why_not_join(const Game *g, CardId id, CardId place)
             return RULE_FIRST_INCOMPATIBLE;
     return CITE_NONE;
 }
+
+/* What lies on a ship or planet is there; a captive is where its captor is. */
+static CardId place_of(const Game *g, CardId id, Zone *zone)
+{
+    CardId host = g->card[id].host;
+    *zone = g->card[id].zone;
+    if (*zone == ZONE_HELD || (*zone == ZONE_ON && !is_location(g, host) && !is_craft(g, host) && host != NO_CARD))
+        return place_of(g, host, zone);
+    if (*zone == ZONE_ON)
+        *zone = zone_of_people(g, host);
+    return host;
+}
+
+bool are_present(const Game *g, CardId a, CardId b)
+{
+    Zone one, other;
+    CardId here = place_of(g, a, &one), there = place_of(g, b, &other);
+    return here != NO_CARD && here == there && one == other && (one == ZONE_SURFACE || one == ZONE_ABOARD);
+}
+
+/* A ship that the personnel's card names (1E-12.14, 12.15). */
+bool is_matching_commander(const Game *g, CardId personnel, CardId ship)
+{
+    const CardDef *def = printed(g, personnel);
+    for (int i = 0; i < MAX_COMMANDER; i++)
+        if (def->commander[i] && def->commander[i] == printed(g, ship)->persona)
+            return is_type(g, ship, TYPE_SHIP);
+    return false;
+}

@@ -70,6 +70,7 @@ struct Edition {
     int       (*hull)(const Game *, CardId);                /* per cent that are left of a ship or facility; -1: it has none */
     int       (*defense)(const Game *, CardId);             /* what an attack on it must beat; -1 likewise */
     CardSet   (*teammates)(const Game *, CardId personnel);      /* the crew or Away Team that it is in */
+    bool      (*related)(const Game *, sl_relation, CardId, CardId);     /* NULL: it has no such words */
     int       (*fighting_value)(const Game *, CardId);      /* what a personnel adds to its side in the battle in progress */
     CardSet   (*team)(const Game *, int player, CardId place);      /* who of a player's would act together on a planet, aboard a ship or facility; NULL: no such thing */
 };

@@ -173,7 +173,7 @@ static bool has_skill(const Run *run, const Step *s, Out *found)
 static bool has_icon(const Run *run, const Step *s, Out *found)
 {
     int id = subject(run, s->value, found);
-    bool has = id && sl_game_has_icon(run->game, id, s->which);
+    bool has = id && (s->player == ANYONE ? sl_game_has_icon(run->game, id, s->which) : sl_game_mission_has_icon(run->game, id, s->player, s->which));
     if (id)
         out_text(found, has ? "it has" : "it has not");
     return has;
@@ -193,7 +193,7 @@ static bool has_trait(const Run *run, const Step *s, Out *found)
 /* How a dilemma left, or whether a personnel died: what the log said about it last. */
 static bool log_says(const Run *run, int id, const char *what)
 {
-    static const char *const ends[] = { "NULLIFIED", "OVERCOMES", "CURED", "KILLED", "DISCARDS", "ENCOUNTERS" };
+    static const char *const ends[] = { "NULLIFIED", "OVERCOMES", "CURED", "KILLED", "DESTROYED", "DISCARDS", "ENCOUNTERS" };
     for (long i = sl_game_events(run->game); i >= 1; i--) {
         sl_event event;
         if (!sl_game_event(run->game, SL_OPEN, i, &event) || event.card != id)
@@ -208,6 +208,7 @@ static bool log_says(const Run *run, int id, const char *what)
 static bool is_state(const Run *run, const Step *s, Out *found)
 {
     static const char *const outcomes[][2] = { { "nullified", "NULLIFIED" }, { "overcome", "OVERCOMES" }, { "cured", "CURED" } };
+    static const char *const genders[] = { "male", "female", "neuter" };
     int id = subject(run, s->value, found);
     if (!id)
         return false;
@@ -228,8 +229,8 @@ static bool is_state(const Run *run, const Step *s, Out *found)
     }
     bool first = run->script->edition == SL_FIRST_EDITION;
     const struct { const char *word; bool holds; } states[] = {
-        { "stopped", card.stopped }, { "unstopped", card.in_play && !card.stopped }, { "killed", card.zone == SL_DISCARD && (!first || log_says(run, id, "KILLED")) },
-        { "destroyed", card.zone == SL_DISCARD }, { "damaged", card.damaged }, { "completed", card.complete },
+        { "stopped", card.stopped }, { "unstopped", card.in_play && !card.stopped }, { "killed", first ? !card.in_play && log_says(run, id, "KILLED") : card.zone == SL_DISCARD },
+        { "destroyed", first ? !card.in_play && log_says(run, id, "DESTROYED") : card.zone == SL_DISCARD }, { "damaged", card.damaged }, { "completed", card.complete },
         { "in play", card.in_play }, { "face up", !card.face_down }, { "face down", card.face_down },
     };
     char place[200];
@@ -241,6 +242,9 @@ static bool is_state(const Run *run, const Step *s, Out *found)
     for (size_t i = 0; i < countof(states); i++)
         if (str_is(s->word, states[i].word))
             return states[i].holds;
+    for (size_t i = 0; i < countof(genders); i++)
+        if (first && str_is(s->word, genders[i]))
+            return sl_game_has_trait(run->game, id, genders[i]);
     for (int i = 0; i < sl_state_count(); i++)
         if (state_said(run->script, i, s->word))
             return card.states >> i & 1;
@@ -257,6 +261,18 @@ static bool is_commanded_by(const Run *run, const Step *s, Out *found)
     if (id)
         out_text(found, "%c commands it", 'A' + commander);
     return id && commander == s->player;
+}
+
+/* What two cards are to each other, by the rules of the day. */
+static bool relation_holds(const Run *run, const Step *s, Out *found)
+{
+    int id = subject(run, s->value, found), other = id ? subject(run, &s->target, found) : 0;
+    if (!id || !other)
+        return false;
+    sl_relation which = s->expect == EXPECT_COMMANDER ? SL_MATCHING_COMMANDER : s->expect == EXPECT_COMPATIBLE ? SL_COMPATIBLE : SL_PRESENT;
+    bool holds = sl_game_related(run->game, which, id, other);
+    out_text(found, holds ? "it is" : "it is not");
+    return holds;
 }
 
 static bool is_known(const Run *run, const Step *s, Out *found)
@@ -450,6 +466,7 @@ bool expectation_holds(const Run *run, const Step *s, Out *found)
     case EXPECT_AT: case EXPECT_PLANET: case EXPECT_ABOARD: case EXPECT_ON: case EXPECT_BENEATH: case EXPECT_DOCKED:
     case EXPECT_IN:            return is_there(run, s, found);
     case EXPECT_COMMANDED:     return is_commanded_by(run, s, found);
+    case EXPECT_COMMANDER: case EXPECT_COMPATIBLE: case EXPECT_PRESENT: return relation_holds(run, s, found);
     case EXPECT_KNOWN:         return is_known(run, s, found);
     case EXPECT_COUNT:         return count_is(run, s, found);
     case EXPECT_COUNT_BENEATH: return count_beneath_is(run, s, found);

@@ -8,7 +8,7 @@ static Setup *setup_add(Reader *r, SetupKind kind)
     Script *s = r->script;
     s->setup = room_for_one(r->arena, s->setup, s->setup_count, &s->setup_room, sizeof *s->setup);
     Setup *made = &s->setup[s->setup_count++];
-    *made = (Setup){ .kind = kind, .line = r->line, .col = peek(r)->col, .player = ANYONE, .name = -1 };
+    *made = (Setup){ .kind = kind, .line = r->line, .col = peek(r)->col, .player = ANYONE, .name = -1, .affiliation = -1 };
     return made;
 }
 
@@ -175,7 +175,8 @@ static bool read_place(Reader *r, Setup *put)
 static bool read_put(Reader *r)
 {
     Setup *put = setup_add(r, SETUP_PUT);
-    return need_player(r, &put->player) && read_put_title(r, put) && read_place(r, put) && need_end(r);
+    return need_player(r, &put->player) && read_put_title(r, put) && read_place(r, put)
+        && (!take_word(r, "as") || need_affiliation(r, &put->affiliation)) && need_end(r);
 }
 
 /* One location of a spaceline: A "Title" [= name], or A+B "Title" for a mission that both have seeded. */

@@ -53,7 +53,19 @@ bool take_segment(Reader *, Str *word);                    /* a segment of a tur
 bool zone_word(const Script *, Str word, sl_zone *out);    /* a pile of players: hand, deck, discard … */
 void *room_for_one(Arena *, void *array, int count, int *room, size_t size);
 
-/* Reads a script line or an expectation (lines.c). */
+/* Parts of a step that script lines and expectations share (lines.c). */
+typedef bool (*ReadValue)(Reader *, Value *);
+Step *step_add(Reader *, StepKind);
+bool read_values(Reader *, Step *, ReadValue);     /* one value or several with commas between */
+bool read_one(Reader *, Step *);                   /* a card */
+bool read_choice(Reader *, Value *out);
+bool read_id(Reader *, Step *, Str *out);
+Str  words_here(Reader *);                         /* up to the next comma or "because", with one blank between */
+int  skill_called(Str name);                       /* -1: none */
+bool need_affiliation(Reader *, int *out);         /* Klingon, Non-Aligned: the number of its icon */
+
+/* Reads a script line or an expectation (lines.c, expectations.c). */
+bool read_expect(Reader *);
 bool step_read(Reader *);
 bool step_begins(const Reader *);
 

@@ -13,7 +13,7 @@ enum { ANYONE = -1, MAX_SCENE_BYTES = 1 << 20, MAX_SCENE_NAMES = 512 };
 
 typedef enum {
     VALUE_NONE, VALUE_NAME, VALUE_TITLE, VALUE_NUMBER, VALUE_SKILL, VALUE_YES, VALUE_NO, VALUE_OPTION, VALUE_PLAYER,
-    VALUE_NOTHING, VALUE_CORE
+    VALUE_NOTHING, VALUE_CORE, VALUE_AFFILIATION, VALUE_GENDER
 } ValueKind;
 
 typedef struct {
@@ -43,6 +43,7 @@ typedef struct {
     sl_zone zone;                              /* of PLACE_ZONE */
     Value host;                                /* at, aboard, on, beneath; damage: with */
     int   number;                              /* points, counters, holder of the brig, which spaceline */
+    int   affiliation;                         /* put … as: its icon; -1 when not said */
     Str   word;                                /* set: the state; turn: the segment */
 } Setup;
 
@@ -52,7 +53,8 @@ typedef enum {
     ACT_PLAY, ACT_DRAW, ACT_END, ACT_BEAM, ACT_MOVE, ACT_ATTEMPT, ACT_USE, ACT_CHOOSE, ACT_STACK, ACT_PASS, ACT_DISCARD,
     ACT_DOWNLOAD, ACT_CONCEDE, ACT_LOOP, ACT_RESPOND, ACT_SEED, ACT_REPORT, ACT_DOCK, ACT_UNDOCK,
     ACT_LAND, ACT_TAKE_OFF, ACT_TAKE_BACK, ACT_LOAD, ACT_LAUNCH, ACT_CLOAK, ACT_DECLOAK, ACT_PHASE, ACT_UNPHASE, ACT_WALK,
-    ACT_BATTLE, ACT_RETURN_FIRE, ACT_DEFEND, ACT_RESCUE, ACT_IMPRISON, ACT_ESCORT, ACT_STUN, ACT_WOUND
+    ACT_BATTLE, ACT_RETURN_FIRE, ACT_DEFEND, ACT_RESCUE, ACT_IMPRISON, ACT_ESCORT, ACT_STUN, ACT_WOUND,
+    ACT_REPLACE, ACT_CHANGE, ACT_SCOUT, ACT_PROBE, ACT_COMMANDEER, ACT_INFILTRATE, ACT_EXPOSE, ACT_ACTIVATE
 } Act;
 
 typedef enum {
@@ -60,7 +62,8 @@ typedef enum {
     EXPECT_ABOARD, EXPECT_ON, EXPECT_BENEATH, EXPECT_IN, EXPECT_KNOWN, EXPECT_COUNT, EXPECT_COUNT_BENEATH, EXPECT_TOP,
     EXPECT_BOTTOM, EXPECT_POINTS, EXPECT_COUNTERS, EXPECT_CHOICES, EXPECT_ASKED, EXPECT_WINNER, EXPECT_GOES_ON, EXPECT_DRAW,
     EXPECT_LOG, EXPECT_CITED, EXPECT_TURN, EXPECT_DECKLIST, EXPECT_DOCKED, EXPECT_SPACELINE,
-    EXPECT_BATTLE_WINNER, EXPECT_HULL, EXPECT_DEFENSE, EXPECT_COMMANDED, EXPECT_BONUS, EXPECT_NUMBER
+    EXPECT_BATTLE_WINNER, EXPECT_HULL, EXPECT_DEFENSE, EXPECT_COMMANDED, EXPECT_BONUS, EXPECT_NUMBER,
+    EXPECT_COMMANDER, EXPECT_COMPATIBLE, EXPECT_PRESENT
 } Expect;
 
 typedef enum { STEP_ACT, STEP_CAN, STEP_CANNOT, STEP_EXPECT, STEP_RANDOM, STEP_TURN, STEP_PAUSE } StepKind;
@@ -76,7 +79,9 @@ typedef struct {
     Act    act;
     Value  target, from;                       /* at, aboard, on, to, with */
     Value *with; int with_count;               /* battles X with these */
-    Value  means;                              /* attempts … using; seeds … between X and this */
+    Value  means;                              /* attempts … using; seeds and plays … between X and this; downloads and reports … with */
+    bool   between;                            /* the card goes between target and means */
+    int    affiliation;                        /* reports … as, changes … to: its icon; -1 when not said */
     int    number;                             /* uses X N: which text, from 1; plays … option N; 0 when not said */
     int    paying;                             /* -1 when not said */
     Str    because, but_not;                   /* a reason that must be given; one that must not */
@@ -154,6 +159,14 @@ bool        title_names(const Run *, int def, Str title);
 const char *card_title(const Run *, const sl_game *, int id);
 sl_card     card_at(const sl_game *, int id);
 size_t      describe_place(const Run *, const sl_game *, int id, char *out, size_t size);
+
+/* Which option a line means (match.c). */
+sl_verb verb_of(Act);
+bool option_fits(const Run *, const sl_game *, const sl_decision *, const Step *, const Value *, int option);   /* with a value, that one of its choices; without, its verb */
+bool refuses(const Run *, const sl_game *, const Step *, const sl_option *refused);      /* a refusal may leave the target out: then it holds for all targets */
+bool is_choosing(const Step *);
+bool moves_group(const Step *);                                            /* the cards that go are chosen one by one behind the order */
+bool lies_there(const Run *, const sl_game *, const Value *, int place);   /* a card that the value means lies at or aboard the place */
 
 /* Playing (play.c): whether the step's first answer is among the options now; playing it, saying why not. */
 bool step_fits(const Run *, const sl_game *, const Step *);

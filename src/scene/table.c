@@ -64,6 +64,18 @@ static bool is_space_mission(const Run *run, int id)
     return sl_card_facts(run->library, card_at(run->game, id).def, &facts) && facts.kind && str_is(str_of(facts.kind), "space");
 }
 
+/* A self-controlled card of the First Edition is on the spaceline itself. */
+static bool wanders(const Run *run, int def)
+{
+    sl_facts facts;
+    if (!sl_card_facts(run->library, def, &facts))
+        return false;
+    for (int i = 0; i < sl_icon_count(); i++)
+        if (sl_icon_in(facts.icons, i) && strcmp(sl_icon_text(i), "Self") == 0)
+            return true;
+    return false;
+}
+
 /* At a mission: ships in orbit, personnel and equipment on the surface, the rest on the mission itself. */
 static bool zone_at(const Run *run, const Setup *s, int def, int mission, sl_zone *zone, Error *err)
 {
@@ -71,7 +83,7 @@ static bool zone_at(const Run *run, const Setup *s, int def, int mission, sl_zon
     *zone = is_type(run, def, "ship") || is_type(run, def, "facility") ? SL_ORBIT : lands ? SL_SURFACE : SL_ON;
     if (lands && is_space_mission(run, mission))
         return bad(run, s, s->host.col, err, "nobody stands in open space; put the card aboard a ship there");
-    if (is_type(run, def, "dilemma"))
+    if (is_type(run, def, "dilemma") && !wanders(run, def))
         return bad(run, s, s->host.col, err, "a dilemma lies 'beneath' a mission or 'on' a card, not at one");
     return true;
 }
@@ -81,8 +93,13 @@ static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, i
 {
     *zone = s->zone;
     *host = 0;
-    if (s->place == PLACE_ZONE)
+    if (s->place == PLACE_ZONE) {
+        if (s->zone == SL_CORE && is_type(run, def, "time-location")) {
+            *zone = SL_LINE;
+            *host = SL_TIME_LINE;
+        }
         return true;
+    }
     if (s->place == PLACE_BRIG) {
         *zone = SL_BRIG;
         *host = s->number;                      /* of a brig, the player who holds it */
@@ -105,10 +122,18 @@ static bool find_place(const Run *run, const Setup *s, int def, sl_zone *zone, i
         return true;
     }
     int host_def = card_at(run->game, *host).def;
+    if (s->place == PLACE_AT && is_type(run, host_def, "site")) {
+        *zone = SL_ABOARD;
+        return true;
+    }
+    if (s->place == PLACE_ON && is_type(run, def, "site")) {
+        *zone = SL_SITE;
+        return true;
+    }
     if (s->place == PLACE_ABOARD && !is_type(run, host_def, "ship") && !is_type(run, host_def, "facility"))
         return bad(run, s, s->host.col, err, "only a ship or facility has cards aboard");
     bool needs_mission = s->place == PLACE_AT || s->place == PLACE_PLANET || s->place == PLACE_BENEATH;
-    if (needs_mission && !is_type(run, host_def, "mission"))
+    if (needs_mission && card_at(run->game, *host).zone != SL_LINE && !is_type(run, host_def, "mission"))
         return bad(run, s, s->host.col, err, "this is no mission; cards go 'aboard' a ship and 'on' other cards");
     if (s->place == PLACE_AT)
         return zone_at(run, s, def, *host, zone, err);
@@ -137,6 +162,12 @@ static bool put(Run *run, const Setup *s, Error *err)
         run->id[s->name] = id;
     if (zone == SL_HELD)
         sl_table_set(run->game, id, "captive", true);
+    if (s->affiliation >= 0) {
+        char state[80];
+        snprintf(state, sizeof state, "as %s", sl_icon_name(s->affiliation));
+        if (!sl_table_set(run->game, id, state, true))
+            return bad(run, s, s->card.col, err, "the card does not have this affiliation");
+    }
     return true;
 }
 

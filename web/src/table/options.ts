@@ -33,6 +33,14 @@ export const VERBS: { verb: number; word: string; key: string; icon: string; act
   { verb: VERB.TAKE_BACK, word: "Take back", key: "", icon: "undo", act: "" },
   { verb: VERB.STUN, word: "Stun", key: "", icon: "stop", act: "" },
   { verb: VERB.WOUND, word: "Mortally wound", key: "", icon: "t-damage", act: "" },
+  { verb: VERB.REPLACE, word: "Replace", key: "", icon: "user", act: "" },
+  { verb: VERB.CHANGE, word: "Change affiliation", key: "", icon: "user", act: "" },
+  { verb: VERB.SCOUT, word: "Scout", key: "A", icon: "flag", act: "attempt" },
+  { verb: VERB.PROBE, word: "Probe", key: "", icon: "eye", act: "" },
+  { verb: VERB.COMMANDEER, word: "Commandeer", key: "", icon: "flag", act: "" },
+  { verb: VERB.INFILTRATE, word: "Infiltrate", key: "", icon: "cloak", act: "" },
+  { verb: VERB.EXPOSE, word: "Expose", key: "", icon: "eye", act: "" },
+  { verb: VERB.ACTIVATE, word: "Activate", key: "", icon: "user", act: "" },
   { verb: VERB.CHOOSE, word: "Choose", key: "", icon: "check", act: "" },
 ];
 

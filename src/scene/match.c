@@ -1,0 +1,353 @@
+/* Script lines against the options of the engine: which option a line means, and which refusal answers it. */
+#include "scene/script.h"
+
+/* ---- the option that a line begins with ---- */
+
+sl_verb verb_of(Act act)
+{
+    static const sl_verb verb[] = {
+        [ACT_PLAY] = SL_PLAY, [ACT_DRAW] = SL_DRAW, [ACT_END] = SL_END, [ACT_BEAM] = SL_BEAM, [ACT_MOVE] = SL_MOVE, [ACT_ATTEMPT] = SL_ATTEMPT,
+        [ACT_USE] = SL_USE, [ACT_CHOOSE] = SL_CHOOSE, [ACT_STACK] = SL_CHOOSE, [ACT_DISCARD] = SL_CHOOSE, [ACT_DOWNLOAD] = SL_CHOOSE,
+        [ACT_PASS] = SL_PASS, [ACT_LOOP] = SL_LOOP, [ACT_RESPOND] = SL_PASS, [ACT_CONCEDE] = SL_PASS,
+        [ACT_SEED] = SL_SEED, [ACT_REPORT] = SL_REPORT, [ACT_DOCK] = SL_DOCK, [ACT_UNDOCK] = SL_UNDOCK,
+        [ACT_LAND] = SL_LAND, [ACT_TAKE_OFF] = SL_TAKE_OFF, [ACT_TAKE_BACK] = SL_TAKE_BACK, [ACT_LOAD] = SL_LOAD, [ACT_LAUNCH] = SL_LAUNCH, [ACT_CLOAK] = SL_CLOAK,
+        [ACT_DECLOAK] = SL_DECLOAK, [ACT_PHASE] = SL_PHASE, [ACT_UNPHASE] = SL_UNPHASE, [ACT_WALK] = SL_WALK,
+        [ACT_BATTLE] = SL_BATTLE, [ACT_RETURN_FIRE] = SL_RETURN_FIRE, [ACT_DEFEND] = SL_DEFEND, [ACT_RESCUE] = SL_RESCUE, [ACT_IMPRISON] = SL_IMPRISON,
+        [ACT_ESCORT] = SL_ESCORT, [ACT_STUN] = SL_STUN, [ACT_WOUND] = SL_WOUND,
+        [ACT_REPLACE] = SL_REPLACE, [ACT_CHANGE] = SL_CHANGE, [ACT_SCOUT] = SL_SCOUT, [ACT_PROBE] = SL_PROBE, [ACT_COMMANDEER] = SL_COMMANDEER,
+        [ACT_INFILTRATE] = SL_INFILTRATE, [ACT_EXPOSE] = SL_EXPOSE, [ACT_ACTIVATE] = SL_ACTIVATE,
+    };
+    return verb[act];
+}
+
+static bool target_fits(const Run *run, const sl_game *game, const Value *target, int id)
+{
+    if (target->kind == VALUE_NONE)
+        return true;
+    return target->kind == VALUE_CORE ? id == 0 : value_is(run, game, target, id);
+}
+
+/* Whether a card the value means lies at or aboard the place. */
+bool lies_there(const Run *run, const sl_game *game, const Value *v, int place)
+{
+    for (int id = 1; id <= sl_game_cards(game); id++) {
+        sl_card card = card_at(game, id);
+        if (card.host == place && (card.zone == SL_ABOARD || card.zone == SL_SURFACE) && value_is(run, game, v, id))
+            return true;
+    }
+    return false;
+}
+
+/* Whether the place to the right of a location lies between the two that the line names, in either order. */
+static bool is_between(const Run *run, const sl_game *game, const Step *s, int left)
+{
+    enum { LINES = 4, MOST = 128 };
+    for (int line = 0; line < LINES; line++) {
+        int ids[MOST], count = sl_game_spaceline(game, line, ids, MOST);
+        for (int i = 0; i + 1 < count && i + 1 < MOST; i++)
+            if (ids[i] == left)
+                return (value_is(run, game, &s->target, left) && value_is(run, game, &s->means, ids[i + 1]))
+                    || (value_is(run, game, &s->means, left) && value_is(run, game, &s->target, ids[i + 1]));
+    }
+    return false;
+}
+
+static bool plays(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    if (!value_is(run, game, s->value, o->card) || !(s->between ? is_between(run, game, s, o->target) : target_fits(run, game, &s->target, o->target)))
+        return false;
+    if (o->verb == SL_USE)
+        return !card_at(game, o->card).in_play;
+    return o->verb == SL_PLAY && (s->number == 0 || o->number == s->number - 1);
+}
+
+static bool beams(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    if (o->verb != verb_of(s->act) || !value_is(run, game, &s->target, o->target))
+        return false;
+    return s->from.kind ? value_is(run, game, &s->from, o->card) : lies_there(run, game, s->value, o->card);
+}
+
+static bool same_team(const sl_game *game, int member, int other)
+{
+    enum { MOST = 512 };
+    int ids[MOST], count = sl_game_team(game, member, ids, MOST);
+    for (int i = 0; i < count && i < MOST; i++)
+        if (ids[i] == other)
+            return true;
+    return false;
+}
+
+/* First Edition: the ship whose crew attempts, or a member of the Away Team that does. */
+static bool attempts_with(const Run *run, const sl_game *game, const Step *s, const sl_option *o, const Value *with)
+{
+    int id = value_card(run, game, with);
+    if (with->kind == VALUE_NONE || o->target == id)
+        return true;
+    sl_facts facts;
+    if (id <= 0 || !sl_card_facts(run->library, card_at(game, id).def, &facts) || !str_is(str_of(facts.type), "personnel"))
+        return false;
+    bool ship = o->target && !same_team(game, o->target, o->target);      /* a ship is in no team */
+    int leader = ship ? o->number : o->target;
+    return leader ? same_team(game, leader, id) : lies_there(run, game, with, value_card(run, game, s->value));
+}
+
+static bool attempts(const Run *run, const sl_game *game, const Step *s, const sl_option *o, int index)
+{
+    if (o->verb != SL_ATTEMPT || !value_is(run, game, s->value, o->card))
+        return false;
+    if (run->script->edition == SL_FIRST_EDITION)
+        return attempts_with(run, game, s, o, &s->target) && (s->from.kind == VALUE_NONE || attempts_with(run, game, s, o, &s->from));
+    if (!target_fits(run, game, &s->target, o->target))
+        return false;
+    if (s->means.kind == VALUE_NONE)
+        return o->number == 0;
+    if (s->means.kind == VALUE_NUMBER)
+        return o->number == s->means.number;
+    char text[400] = "";
+    sl_game_describe(game, index, text, sizeof text);
+    return o->number != 0 && has_words(text, str_of(card_title(run, game, value_card(run, game, &s->means))));
+}
+
+static bool uses(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_USE && value_is(run, game, s->value, o->card) && (s->number == 0 || o->number == s->number - 1)
+        && target_fits(run, game, &s->target, o->target);
+}
+
+static bool seeds(const Run *run, const sl_game *game, const Step *s, const Value *card, const sl_option *o)
+{
+    if (o->verb != SL_SEED || !value_is(run, game, card, o->card))
+        return false;
+    if (s->number)                              /* a mission at an end of its spaceline */
+        return o->number == s->number - 1;
+    if (s->means.kind)
+        return o->number == 2 && is_between(run, game, s, o->target);
+    return target_fits(run, game, &s->target, o->target);
+}
+
+static bool reports(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_REPORT && value_is(run, game, s->value, o->card) && target_fits(run, game, &s->target, o->target)
+        && (s->affiliation < 0 || o->number == 0 || o->number == s->affiliation + 1);
+}
+
+static bool probes(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_PROBE && (s->count == 0 || value_is(run, game, s->value, o->card));
+}
+
+static bool changes(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_CHANGE && value_is(run, game, s->value, o->card) && (s->affiliation < 0 || o->number == s->affiliation + 1);
+}
+
+static bool does(const Run *run, const sl_game *game, const Step *s, const sl_option *o, sl_verb verb)
+{
+    return o->verb == verb && value_is(run, game, s->value, o->card) && target_fits(run, game, &s->target, o->target);
+}
+
+/* A force is named by any of its members, ships and facilities by themselves. */
+static bool value_is_of(const Run *run, const sl_game *game, const Value *v, int id)
+{
+    enum { MOST = 128 };
+    int ids[MOST], count = id ? sl_game_force(game, id, ids, MOST) : 0;
+    for (int i = 0; i < count && i < MOST; i++)
+        if (value_is(run, game, v, ids[i]))
+            return true;
+    return id && value_is(run, game, v, id);
+}
+
+static bool battles_with(const Run *run, const sl_game *game, const Step *s, int id)
+{
+    for (int i = 0; i < s->with_count; i++)
+        if (value_is_of(run, game, &s->with[i], id))
+            return true;
+    return s->with_count == 0;
+}
+
+/* A team is named by a member, by the ship or facility that it is aboard, or by its planet. */
+static bool names_team(const Run *run, const sl_game *game, const Value *v, int member)
+{
+    return v->kind == VALUE_NONE || value_is(run, game, v, member) || value_is(run, game, v, card_at(game, member).host)
+        || (value_card(run, game, v) > 0 && same_team(game, member, value_card(run, game, v)));
+}
+
+/* Who infiltrates is the card of the option, and where is its target. */
+static bool infiltrates(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_INFILTRATE && target_fits(run, game, &s->target, o->card) && names_team(run, game, s->value, o->target);
+}
+
+static bool scouts(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_SCOUT && value_is(run, game, s->value, o->card) && names_team(run, game, &s->target, o->target);
+}
+
+/* Whoever attacks is unstopped; the stopped members of a force stay out of it. */
+static bool names_stopped(const Run *run, const sl_game *game, const Step *s)
+{
+    for (int i = 0; i < s->with_count; i++) {
+        int id = value_card(run, game, &s->with[i]);
+        if (id > 0 && card_at(game, id).stopped)
+            return true;
+    }
+    return false;
+}
+
+static bool battles(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    return o->verb == SL_BATTLE && value_is_of(run, game, s->value, o->card) && battles_with(run, game, s, o->target)
+        && !names_stopped(run, game, s);
+}
+
+/* ---- the option that a chosen thing means ---- */
+
+static int title_letter(Str title)
+{
+    char c = title.at[0];
+    if (c >= 'a' && c <= 'z')
+        c = (char)(c - 'a' + 'A');
+    return c >= 'A' && c <= 'Z' ? c : '#';
+}
+
+static bool chooses_title(const Run *run, const sl_game *game, const Value *v, const sl_option *o)
+{
+    if (o->verb == SL_CHOOSE)
+        return value_is(run, game, v, o->card);
+    if (o->verb == SL_NAME_CARD)
+        return title_names(run, o->def, v->text);
+    return o->verb == SL_NAME_LETTER && o->number == title_letter(v->text);
+}
+
+/* Nothing: what ends a set or declines an offer; a response is declined with `passes`. */
+static bool declines(const sl_decision *d, const sl_option *o)
+{
+    return o->verb == SL_DONE || o->verb == SL_NO || (o->verb == SL_PASS && d->kind != SL_DECIDE_RESPONSE);
+}
+
+static bool chooses(const Run *run, const sl_game *game, const sl_decision *d, const Value *v, const sl_option *o, int index)
+{
+    bool ordered = d->kind == SL_DECIDE_MANDATORY || d->kind == SL_DECIDE_ORDERING;
+    switch (v->kind) {
+    case VALUE_NAME:    return (o->verb == SL_CHOOSE || (ordered && o->verb == SL_USE)) && value_is(run, game, v, o->card);
+    case VALUE_TITLE:   return chooses_title(run, game, v, o)
+                            || (ordered && o->verb == SL_USE && value_is(run, game, v, o->card));
+    case VALUE_NUMBER:  return o->verb == SL_NUMBER && o->number == v->number;
+    case VALUE_SKILL:   return o->verb == SL_NAME_SKILL && o->number == v->number;
+    case VALUE_AFFILIATION: return o->verb == SL_NAME_ICON && o->number == v->number;
+    case VALUE_GENDER:  return o->verb == SL_NAME_GENDER && o->number == v->number;
+    case VALUE_YES:     return o->verb == SL_YES;
+    case VALUE_NO:      return o->verb == SL_NO;
+    case VALUE_PLAYER:  return o->verb == SL_PICK_PLAYER && o->number == v->number;
+    case VALUE_NOTHING: return declines(d, o);
+    case VALUE_OPTION:  return d->kind != SL_DECIDE_RESPONSE && d->kind != SL_DECIDE_PLAY && d->kind != SL_DECIDE_ORDERS
+                            && (o->verb == SL_MODE ? o->number == v->number - 1 : index == v->number - 1);
+    default:            return false;
+    }
+}
+
+bool option_chosen_by(const Run *run, const sl_game *game, const Value *v, int option)
+{
+    sl_decision d;
+    sl_option o = sl_game_option(game, option);
+    sl_game_decision(game, &d);
+    return chooses(run, game, &d, v, &o, option);
+}
+
+/* The cards that go are chosen one by one behind the order. */
+bool moves_group(const Step *s)
+{
+    return s->act == ACT_BEAM || s->act == ACT_WALK;
+}
+
+bool is_choosing(const Step *s)
+{
+    return s->act == ACT_CHOOSE || s->act == ACT_STACK || s->act == ACT_DISCARD || s->act == ACT_DOWNLOAD;
+}
+
+/* Whether option `index` is what the line means: with v, that one of its choices; without, its verb. */
+bool option_fits(const Run *run, const sl_game *game, const sl_decision *d, const Step *s, const Value *v, int index)
+{
+    sl_option o = sl_game_option(game, index);
+    if (v)
+        return (s->act != ACT_STACK || d->kind == SL_DECIDE_STACK) && chooses(run, game, d, v, &o, index);
+    switch (s->act) {
+    case ACT_PLAY:    return plays(run, game, s, &o);
+    case ACT_DRAW:    return o.verb == SL_DRAW;
+    case ACT_END:     return o.verb == SL_END;
+    case ACT_BEAM: case ACT_WALK: return beams(run, game, s, &o);
+    case ACT_MOVE:    return o.verb == SL_MOVE && value_is(run, game, s->value, o.card) && value_is(run, game, &s->target, o.target);
+    case ACT_ATTEMPT: return attempts(run, game, s, &o, index);
+    case ACT_USE:     return uses(run, game, s, &o);
+    case ACT_PASS:    return o.verb == SL_PASS;
+    case ACT_LOOP:    return o.verb == SL_LOOP;
+    case ACT_SEED:    return seeds(run, game, s, s->value, &o);
+    case ACT_BATTLE:  return battles(run, game, s, &o);
+    case ACT_RETURN_FIRE: return o.verb == SL_RETURN_FIRE && (s->count == 0 || value_is(run, game, s->value, o.card)) && battles_with(run, game, s, o.target);
+    case ACT_DEFEND:  return o.verb == SL_DEFEND && battles_with(run, game, s, o.card);
+    case ACT_RESCUE:  return o.verb == SL_RESCUE && value_is(run, game, s->value, o.card);
+    case ACT_IMPRISON: case ACT_ESCORT: return does(run, game, s, &o, verb_of(s->act));
+    case ACT_STUN:    return does(run, game, s, &o, SL_STUN);
+    case ACT_WOUND:   return does(run, game, s, &o, SL_WOUND);
+    case ACT_RESPOND: return d->kind == SL_DECIDE_RESPONSE && o.verb != SL_PASS;
+    case ACT_REPORT:  return reports(run, game, s, &o);
+    case ACT_PROBE:   return probes(run, game, s, &o);
+    case ACT_CHANGE:  return changes(run, game, s, &o);
+    case ACT_INFILTRATE: return infiltrates(run, game, s, &o);
+    case ACT_SCOUT:   return scouts(run, game, s, &o);
+    case ACT_REPLACE: case ACT_COMMANDEER: case ACT_EXPOSE: case ACT_ACTIVATE: return does(run, game, s, &o, verb_of(s->act));
+    case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_TAKE_BACK: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
+    case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
+        return does(run, game, s, &o, verb_of(s->act));
+    default:          return false;
+    }
+}
+
+/* ---- what a refusal is about ---- */
+
+static bool any_value_is(const Run *run, const sl_game *game, const Step *s, int id)
+{
+    for (int i = 0; i < s->count; i++)
+        if (value_is(run, game, &s->value[i], id))
+            return true;
+    return false;
+}
+
+/* A refusal may leave the target out: then it holds for all targets. */
+bool refuses(const Run *run, const sl_game *game, const Step *s, const sl_option *o)
+{
+    bool target = o->target == 0 || target_fits(run, game, &s->target, o->target);
+    bool card = any_value_is(run, game, s, o->card);
+    bool text = s->number == 0 || o->number == s->number - 1;
+    switch (s->act) {
+    case ACT_PLAY:    return (o->verb == SL_PLAY || (o->verb == SL_USE && !card_at(game, o->card).in_play)) && card && target;
+    case ACT_USE:     return o->verb == SL_USE && card && target && text;
+    case ACT_DRAW:    return o->verb == SL_DRAW;
+    case ACT_END:     return o->verb == SL_END;
+    case ACT_BEAM: case ACT_WALK:
+                      return (o->verb == verb_of(s->act) && target && (card || o->card == 0 || lies_there(run, game, s->value, o->card)))
+                          || (o->verb == SL_CHOOSE && card);
+    case ACT_MOVE:    return o->verb == SL_MOVE && card && target;
+    case ACT_ATTEMPT: return o->verb == SL_ATTEMPT && card && (target || (run->script->edition == SL_FIRST_EDITION && attempts_with(run, game, s, o, &s->target)));
+    case ACT_LOOP:    return o->verb == SL_LOOP;
+    case ACT_SEED:    return o->verb == SL_SEED && card && (target || s->number) && (!s->number || o->number == s->number - 1);
+    case ACT_REPORT: case ACT_REPLACE: case ACT_COMMANDEER: case ACT_EXPOSE: case ACT_ACTIVATE: case ACT_DOCK: case ACT_UNDOCK: case ACT_LAND: case ACT_TAKE_OFF: case ACT_TAKE_BACK: case ACT_LOAD: case ACT_LAUNCH: case ACT_CLOAK:
+    case ACT_DECLOAK: case ACT_PHASE: case ACT_UNPHASE:
+                      return o->verb == verb_of(s->act) && card && target;
+    case ACT_PROBE:   return probes(run, game, s, o);
+    case ACT_CHANGE:  return changes(run, game, s, o);
+    case ACT_INFILTRATE: return o->verb == SL_INFILTRATE && target_fits(run, game, &s->target, o->card) && (o->target == 0 || names_team(run, game, s->value, o->target));
+    case ACT_SCOUT:   return o->verb == SL_SCOUT && card && (o->target == 0 || names_team(run, game, &s->target, o->target));
+    case ACT_BATTLE:  return o->verb == SL_BATTLE && value_is_of(run, game, s->value, o->card)
+                          && (o->target == 0 || battles_with(run, game, s, o->target));
+    case ACT_RETURN_FIRE: return o->verb == SL_RETURN_FIRE && (s->count == 0 || card) && battles_with(run, game, s, o->target);
+    case ACT_DEFEND:  return o->verb == SL_DEFEND && battles_with(run, game, s, o->card);
+    case ACT_RESCUE: case ACT_IMPRISON: case ACT_ESCORT: return o->verb == verb_of(s->act) && card;
+    case ACT_STUN:    return o->verb == SL_STUN && card;
+    case ACT_WOUND:   return o->verb == SL_WOUND && card;
+    case ACT_RESPOND: return o->verb == SL_USE || o->verb == SL_PLAY;
+    case ACT_PASS: case ACT_CONCEDE: return false;
+    default:          return o->verb == SL_CHOOSE && card;
+    }
+}
