@@ -259,6 +259,23 @@ typedef enum {
 
 int         sl_ending_code(int players, sl_ending, int player);
 bool        sl_ending_read(int players, int answer, sl_ending *, int *player);   /* player -1: a draw; false: that is no ending */
+
+/* A director's word is recorded like an answer, by a code below those of endings, and given with sl_game_apply.  Its words, with which it
+ * stands in a replay too: "put #12 in hand", "put #12 aboard #40", "set #12 stopped", "lift #12 stopped", "score A 10". */
+typedef enum { SL_DIRECT_PUT, SL_DIRECT_SET, SL_DIRECT_LIFT, SL_DIRECT_SCORE, SL_DIRECT_COUNT } sl_directing;
+typedef struct {
+    sl_directing what;
+    int     card;                              /* put, set, lift */
+    sl_zone zone; int place; bool below;       /* put: where; the card to lie at, aboard or on; under the pile */
+    int     state;                             /* set, lift: by number, in the order of the engine's table */
+    int     player, points;                    /* score */
+} sl_direction;
+int         sl_direction_code(const sl_direction *);
+bool        sl_direction_read(int answer, sl_direction *);                 /* false: that is none */
+bool        sl_direction_parse(const sl_game *, int edition, const char *words, sl_direction *, sl_error *);   /* a game reads titles, too; it may be NULL */
+size_t      sl_direction_words(int edition, const sl_direction *, char *out, size_t size);
+bool        sl_game_may_direct(const sl_game *, const sl_direction *, sl_error *);   /* whether it can be given now; why not */
+
 bool        sl_game_apply(sl_game *, int answer);                          /* false, and nothing done, when it cannot be given now */
 uint64_t    sl_game_hash(const sl_game *);
 /* For who stores games: a digest of the cards and rulings that a game is set up with, and the proof of what its players were offered,

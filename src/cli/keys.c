@@ -20,6 +20,14 @@ static void answer_option(Play *play, int option)
     play_answer(play, option);
 }
 
+void play_direct(Play *play, const sl_direction *direction)
+{
+    int code = sl_direction_code(direction);
+    record_add(&play->mine, play->record.count);
+    record_add(&play->record, code);
+    sl_game_apply(play->game, code);
+}
+
 static int option_of(const sl_game *game, sl_verb verb)
 {
     for (int i = 0; i < sl_game_options(game); i++)

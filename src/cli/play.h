@@ -36,6 +36,7 @@ static inline bool is_word(Str typed, const char *word)
 
 /* ---- keys.c: answers ---- */
 void play_answer(Play *, int option);          /* of whoever must answer; alone it is no step of undo */
+void play_direct(Play *, const sl_direction *);   /* one that may be given now; a step of undo */
 int  default_option(const sl_game *);          /* what an empty line answers; -1 if it answers nothing */
 bool answer_line(Play *, Str line);            /* a line of numbers or answering words; false if it is none of these */
 

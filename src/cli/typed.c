@@ -10,7 +10,7 @@ static bool restart(Play *play, int answers)
         return false;
     }
     for (int i = 0; i < answers; i++)
-        sl_game_answer(game, play->record.answer[i]);
+        sl_game_apply(game, play->record.answer[i]);
     sl_game_free(play->game);
     play->game = game;
     play->record.count = answers;
@@ -36,6 +36,21 @@ static bool undo(Play *play, Str argument)
         return false;
     play->mine.count -= steps;
     printf("Taken back: %d.\n", steps);
+    return true;
+}
+
+/* Whoever sits at the terminal is the director as well. */
+static bool direct(Play *play, Str words)
+{
+    char text[LINE];
+    sl_direction direction;
+    sl_error err = { "" };
+    snprintf(text, sizeof text, "%.*s", STR(words));
+    if (!sl_direction_parse(play->game, play->record.setup.edition, text, &direction, &err) || !sl_game_may_direct(play->game, &direction, &err)) {
+        printf("%s\n", err.text);
+        return false;
+    }
+    play_direct(play, &direction);
     return true;
 }
 
@@ -166,6 +181,7 @@ static void help(const Screen *screen)
         { "table, hand", "the table or your hand again; options shows the numbered options again" },
         { "log [N]", "all that happened, or the last N events" },
         { "undo [N]", "takes back your last answer, or N of them" },
+        { "direct WORDS", "a director's word, between actions: direct put TITLE in hand, set TITLE stopped, lift TITLE stopped, score A 10" },
         { "save FILE", "keeps the game so far as a replay" },
         { "quit", "leaves" },
     };
@@ -209,7 +225,8 @@ static bool show(const Play *play, Str word, Str rest)
 static const char *argument_of(Str word)
 {
     static const char *const wants[][2] = { { "card", "a title" }, { "rules", "the id of a rule or ruling, as 2E-6.4" },
-                                            { "save", "the name of a file" } };
+                                            { "save", "the name of a file" },
+                                            { "direct", "a director's word, as put TITLE in hand" } };
     for (size_t i = 0; i < countof(wants); i++)
         if (is_word(word, wants[i][0]))
             return wants[i][1];
@@ -220,7 +237,7 @@ static void say_unknown(Str word)
 {
     static const char *const words[] = {
         "draw", "end", "pass", "done", "yes", "no", "beam all", "card", "rules", "save", "log", "table", "hand", "options", "help", "undo",
-        "quit",
+        "quit", "direct",
     };
     Nearest near = nearest_to(word);
     for (size_t i = 0; i < countof(words); i++)
@@ -243,6 +260,8 @@ bool play_command(Play *play, const char *text)
     rest = str_trim(rest);
     if (is_word(word, "undo"))
         return undo(play, rest);
+    if (is_word(word, "direct") && rest.len)
+        return direct(play, rest);
     if (is_word(word, "quit") || is_word(word, "exit"))
         play->quit = true;
     else if (rest.len == 0 && argument_of(word))

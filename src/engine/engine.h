@@ -57,6 +57,10 @@ bool may_know(const Game *, int viewer, CardId);            /* whether the viewe
 size_t not_playable(const CardDef *, char *out, size_t size);   /* why a card cannot be played, in one line */
 bool section_takes(sl_section, const CardDef *);           /* whether a card of that type belongs there, in its edition */
 
+/* 0, and why a card cannot lie there; host: the card it would lie at, aboard or on, or the spaceline. */
+int  why_not_put(const Game *, const CardDef *, sl_zone, int host, sl_error *);
+bool game_direct(sl_game *, int answer);                    /* carries a direction out; false, and nothing done: it is none, or cannot be given now */
+
 /* What the cards or the answer of a decision are for (purpose.c). */
 sl_purpose purpose_of(const Decision *);
 const char *purpose_words(const Decision *);               /* of a response, the event's word */

@@ -538,8 +538,8 @@ bool sl_game_apply(sl_game *game, int answer)
     if (sl_game_player(game) < 0 || answer >= sl_game_options(game))
         return false;
     if (answer < 0)
-        return apply_ending(game, answer);
-    game_answer(&game->g, answer);
+        return apply_ending(game, answer) || game_direct(game, answer);
+    sl_game_answer(game, answer);
     return true;
 }
 

@@ -11,7 +11,8 @@
  *     3<TAB>Kahmis
  *     end
  *     answers 3
- *     turn 1: 0 4 2 = 0123456789abcdef     the state's hash after the last of these answers; B-concedes ends a game as well
+ *     turn 1: 0 4 2 = 0123456789abcdef     the state's hash after the last of these answers; B-concedes ends a game as well, and
+ *                                      put_#12_in_hand is a director's word
  *     result A                         or draw, or open: the game went on
  *     end-of-replay 0123456789abcdef   digest of all lines above
  *
@@ -130,11 +131,24 @@ static const char *const ending_word[SL_END_COUNT] = {
     [SL_END_CHANGED] = "ended-by-change",
 };
 
-static void write_answer(Text *text, int players, int answer)
+/* A director's word, with an underscore for each blank. */
+static void write_direction(Text *text, int edition, const sl_direction *direction)
+{
+    char words[120];
+    sl_direction_words(edition, direction, words, sizeof words);
+    for (char *c = words; *c; c++)
+        *c = *c == ' ' ? '_' : *c;
+    text_add(text, " %s", words);
+}
+
+static void write_answer(Text *text, int edition, int players, int answer)
 {
     sl_ending ending;
+    sl_direction direction;
     int player;
-    if (!sl_ending_read(players, answer, &ending, &player))
+    if (sl_direction_read(answer, &direction))
+        write_direction(text, edition, &direction);
+    else if (!sl_ending_read(players, answer, &ending, &player))
         text_add(text, " %d", answer);
     else if (player < 0)
         text_add(text, " %s", ending_word[ending]);
@@ -152,7 +166,7 @@ static bool write_answers(Text *text, sl_game *game, const int *answers, int cou
         do {
             if (!sl_game_apply(game, answers[i]))
                 return false;
-            write_answer(text, sl_game_players(game), answers[i++]);
+            write_answer(text, sl_game_edition(game), sl_game_players(game), answers[i++]);
         } while (i < count && sl_game_turn(game) == turn);
         text_add(text, " = ");
         add_digest(text, sl_game_hash(game));
@@ -504,12 +518,26 @@ static bool read_ending(const Replay *r, Str word, int *answer)
     return false;
 }
 
+static bool read_direction(const Replay *r, Str word, int *answer)
+{
+    char words[120];
+    sl_direction direction;
+    sl_error ignored;
+    snprintf(words, sizeof words, "%.*s", STR(word));
+    for (char *c = words; *c; c++)
+        *c = *c == '_' ? ' ' : *c;
+    if (word.len >= sizeof words || !sl_direction_parse(NULL, (int)r->edition->id, words, &direction, &ignored))
+        return false;
+    *answer = sl_direction_code(&direction);
+    return true;
+}
+
 static bool read_answer(Replay *r, Str word)
 {
     int option;
     if (word.len == 0)
         return wrong(r, r->line, (int)r->text.len + 1, "expected '=' and the check value of the turn");
-    if (str_int(word, &option) ? option < 0 : !read_ending(r, word, &option))
+    if (str_int(word, &option) ? option < 0 : !read_ending(r, word, &option) && !read_direction(r, word, &option))
         return bad_value(r, word, "an answer: a number from 0 on");
     if (r->given == r->answers)
         return wrong(r, r->line, column(r, word), "more answers than the %d announced", r->answers);

@@ -13,7 +13,7 @@ static bool is_hosted(sl_zone zone)
     return zone < SL_ZONE_COUNT && zone_is_hosted((int)zone);
 }
 
-static int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_error *error)
+int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_error *error)
 {
     int type = def->type;
     bool being = type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;

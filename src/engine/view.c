@@ -165,6 +165,8 @@ static const char *card_words(const Catalogue *cat, const LogEvent *e, bool secr
 
 static const char *skill_words(const LogEvent *e)
 {
+    if (e->kind == LOG_DIRECTED_SET || e->kind == LOG_DIRECTED_LIFT)      /* editions that have a state have one word for it */
+        return state_info[e->number].word[EDITION_FIRST] ? state_info[e->number].word[EDITION_FIRST] : state_info[e->number].word[EDITION_SECOND];
     return e->number >= 0 && e->number < SKILL_COUNT ? skill_name[e->number] : "a skill";
 }
 

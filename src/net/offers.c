@@ -312,8 +312,9 @@ bool rulings_load(Server *server, Live *live, Error *err)
     return ok;
 }
 
-typedef enum { DIRECT_PAUSE, DIRECT_RESUME, DIRECT_CLOCK, DIRECT_RESULT, DIRECT_UNDO, DIRECT_RULE, DIRECT_COUNT } Directing;
-typedef struct { Directing what; int left[SEATS], winner, n; const char *reason, *cite; } Order;
+typedef enum { DIRECT_PAUSE, DIRECT_RESUME, DIRECT_CLOCK, DIRECT_RESULT, DIRECT_UNDO, DIRECT_RULE,
+               DIRECT_PUT, DIRECT_SET, DIRECT_LIFT, DIRECT_SCORE, DIRECT_COUNT } Directing;
+typedef struct { Directing what; int left[SEATS], winner, n; const char *reason, *cite; sl_direction change; char words[160]; sl_error wrong; } Order;
 
 static bool read_clock(const json_t *in, Order *order)
 {
@@ -327,10 +328,32 @@ static bool read_clock(const json_t *in, Order *order)
     return ok;
 }
 
+/* Whether the order changes the table: such a one is recorded among the answers. */
+static bool changes_table(const Order *order)
+{
+    return order->what >= DIRECT_PUT && order->what <= DIRECT_SCORE;
+}
+
+/* The words of a direction: of a card its number, of a place the number of the card there. */
+static void direction_words(const json_t *in, const Order *order, const char *what, char *out, size_t size)
+{
+    long long card = json_integer_value(json_object_get(in, "card")), at = json_integer_value(json_object_get(in, "at"));
+    const char *where = json_string_value(json_object_get(in, "where")), *state = json_string_value(json_object_get(in, "state"));
+    if (order->what == DIRECT_SCORE)
+        snprintf(out, size, "score %c %lld", json_integer_value(json_object_get(in, "player")) ? 'B' : 'A',
+                 json_integer_value(json_object_get(in, "points")));
+    else if (order->what != DIRECT_PUT)
+        snprintf(out, size, "%s #%lld %.40s", what, card, state ? state : "");
+    else if (at)
+        snprintf(out, size, "put #%lld %.40s #%lld", card, where ? where : "", at);
+    else
+        snprintf(out, size, "put #%lld %.40s", card, where ? where : "");
+}
+
 /* NULL, or what is wrong with the message. */
 static const char *read_order(const json_t *in, const Live *live, Order *order)
 {
-    static const char *const word[DIRECT_COUNT] = { "pause", "resume", "clock", "result", "undo", "rule" };
+    static const char *const word[DIRECT_COUNT] = { "pause", "resume", "clock", "result", "undo", "rule", "put", "set", "lift", "score" };
     const char *what = json_string_value(json_object_get(in, "do"));
     const json_t *winner = json_object_get(in, "winner"), *n = json_object_get(in, "n");
     order->reason = json_string_value(json_object_get(in, "reason"));
@@ -339,7 +362,7 @@ static const char *read_order(const json_t *in, const Live *live, Order *order)
     while (what && order->what < DIRECT_COUNT && strcmp(what, word[order->what]) != 0)
         order->what++;
     if (!what || order->what == DIRECT_COUNT)
-        return "do is pause, resume, clock, result, undo or rule";
+        return "do is pause, resume, clock, result, undo, rule, put, set, lift or score";
     if (!order->reason || !order->reason[0] || strlen(order->reason) > REASON_MOST)
         return "reason has 1 to 300 bytes: both players read it";
     if (order->what == DIRECT_CLOCK && !read_clock(in, order))
@@ -348,13 +371,18 @@ static const char *read_order(const json_t *in, const Live *live, Order *order)
         return "winner is 0, 1, or -1 for a draw";
     if (order->what == DIRECT_UNDO && (!json_is_integer(n) || json_integer_value(n) < 0 || json_integer_value(n) >= live->answers))
         return "n is the number of a decision that was answered";
+    if (changes_table(order)) {
+        direction_words(in, order, what, order->words, sizeof order->words);
+        if (!sl_direction_parse(NULL, live->game ? sl_game_edition(live->game) : SL_SECOND_EDITION, order->words, &order->change, &order->wrong))
+            return order->wrong.text;
+    }
     order->winner = (int)json_integer_value(winner);
     order->n = (int)json_integer_value(n);
     return NULL;
 }
 
 /* NULL, or why it cannot be done to this game. */
-static const char *why_not_direct(const Live *live, const Order *order)
+static const char *why_not_direct(const Live *live, Order *order)
 {
     if (live_is_solo(live) || table_waits(live))
         return "only a game between people has a director";
@@ -364,6 +392,8 @@ static const char *why_not_direct(const Live *live, const Order *order)
         return "this game has no clocks";
     if (order->what == DIRECT_RESUME && !live->moment.paused)
         return "the game is not paused";
+    if (changes_table(order) && !sl_game_may_direct(live->game, &order->change, &order->wrong))
+        return order->wrong.text;
     return NULL;
 }
 
@@ -383,6 +413,9 @@ static void order_words(const Live *live, const Order *order, char *out, size_t 
     case DIRECT_UNDO:   snprintf(out, size, "takes the game back to decision %d: %s", order->n, order->reason); return;
     case DIRECT_RULE:
         snprintf(out, size, "rules%s%.80s: %s", order->cite && order->cite[0] ? " by " : "", order->cite ? order->cite : "", order->reason);
+        return;
+    case DIRECT_PUT: case DIRECT_SET: case DIRECT_LIFT: case DIRECT_SCORE:
+        snprintf(out, size, "changes the table (%s): %s", order->words, order->reason);
         return;
     case DIRECT_COUNT: return;
     }
@@ -404,6 +437,10 @@ static void carry_out(Server *server, Live *live, const Order *order, int64_t no
         break;
     case DIRECT_RESULT: table_record(server, live, &code, 1, NULL, NULL, now); return;
     case DIRECT_UNDO:   table_undone(server, live, order->n, now); return;
+    case DIRECT_PUT: case DIRECT_SET: case DIRECT_LIFT: case DIRECT_SCORE:
+        code = sl_direction_code(&order->change);
+        table_record(server, live, &code, 1, NULL, NULL, now);
+        return;
     case DIRECT_RULE: case DIRECT_COUNT: break;
     }
     changed(server, live, now);
