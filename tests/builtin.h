@@ -46,15 +46,20 @@ static inline sl_library *builtin_library(sl_error *err)
     return builtin_library_with(NULL, 0, err);
 }
 
-/* Reads the first decks of the Second Edition; returns how many could be read. */
-static inline int builtin_decks(const sl_library *library, sl_deck **out, int room, sl_error *err)
+/* Reads the first decks of an edition; returns how many could be read. */
+static inline int builtin_decks_of(const sl_library *library, int edition, sl_deck **out, int room, sl_error *err)
 {
     static sl_file file[256];
     int count = builtin_files(true, file, 256), read = 0;
     for (int i = 0; library && i < count && read < room; i++)
-        if ((out[read] = sl_deck_read(library, SL_SECOND_EDITION, &file[i], err)))
+        if ((out[read] = sl_deck_read(library, edition, &file[i], err)))
             read++;
     return read;
+}
+
+static inline int builtin_decks(const sl_library *library, sl_deck **out, int room, sl_error *err)
+{
+    return builtin_decks_of(library, SL_SECOND_EDITION, out, room, err);
 }
 
 #endif

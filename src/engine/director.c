@@ -166,7 +166,7 @@ bool game_direct(sl_game *game, int answer)
     else if (d.what == SL_DIRECT_SCORE)
         score(g, &d);
     else {
-        card_flag(g, (CardId)d.card, 1u << d.state, d.what == SL_DIRECT_SET);
+        card_flag(g, (CardId)d.card, (uint64_t)1 << d.state, d.what == SL_DIRECT_SET);
         log_event(g, d.what == SL_DIRECT_SET ? LOG_DIRECTED_SET : LOG_DIRECTED_LIFT, g->card[d.card].commander, (CardId)d.card, NO_CARD, d.state);
     }
     g->loop = (Loop){ 0 };                      /* a series across it would repeat something else */
