@@ -119,7 +119,7 @@ static bool set_is_open(const Game *g)
 static int option_for(const Game *g, int verb, CardId card)
 {
     for (int i = 0; i < g->decision.count; i++)
-        if (g->decision.option[i].verb == verb && g->decision.option[i].card == card)
+        if (option_at(g, i).verb == verb && option_at(g, i).card == card)
             return i;
     return -1;
 }
@@ -189,8 +189,8 @@ sl_option sl_game_option(const sl_game *game, int option)
 {
     if (option < 0 || option >= sl_game_options(game))
         return (sl_option){ .verb = SL_PASS };
-    const Option *o = &game->g.decision.option[option];
-    return public_option(o);
+    Option o = option_at(&game->g, option);
+    return public_option(&o);
 }
 
 static int refusals_of(const Trace *t, sl_refusal *out, int room)

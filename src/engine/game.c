@@ -32,7 +32,7 @@ static void put_deck(Game *g, const sl_deck *deck, int player)
     for (int i = 0; i < sl_deck_count(deck); i++) {
         sl_deck_entry e = sl_deck_get(deck, i);
         for (int k = 0; k < e.count; k++)
-            card_to_pile(g, card_new(g, (DefId)e.def, player), player, (Zone)g->world->edition->section_zone[e.section], PUT_BOTTOM);
+            card_from_deck(g, (DefId)e.def, player, (Zone)g->world->edition->section_zone[e.section]);
     }
 }
 
@@ -307,17 +307,17 @@ static void find_lots(const Game *g, int viewer, const CardSet *stay, Lots *l)
 
 /* The options of another player that name a card which is another now are not offered: they may not exist any more.  Where that leaves
  * none, the decision is about those cards alone, and they stay. */
-static bool is_about(const Option *o, const CardSet *cards)
+static bool is_about(Option o, const CardSet *cards)
 {
-    return set_has(cards, o->card) || set_has(cards, o->target);
+    return set_has(cards, o.card) || set_has(cards, o.target);
 }
 
 static CardSet option_cards(const Game *g)
 {
     CardSet out = { 0 };
     for (int i = 0; i < g->decision.count; i++) {
-        set_add(&out, g->decision.option[i].card);
-        set_add(&out, g->decision.option[i].target);
+        set_add(&out, option_at(g, i).card);
+        set_add(&out, option_at(g, i).target);
     }
     return out;
 }
@@ -326,7 +326,7 @@ static int options_left(const Game *g, const CardSet *hidden)
 {
     int n = 0;
     for (int i = 0; i < g->decision.count; i++)
-        n += !is_about(&g->decision.option[i], hidden);
+        n += !is_about(option_at(g, i), hidden);
     return n;
 }
 
@@ -334,7 +334,7 @@ static void drop_options(Game *g, const CardSet *changed)
 {
     int kept = 0;
     for (int i = 0; i < g->decision.count; i++)
-        if (!is_about(&g->decision.option[i], changed))
+        if (!is_about(option_at(g, i), changed))
             g->decision.option[kept++] = g->decision.option[i];
     g->decision.count = (uint16_t)kept;
 }

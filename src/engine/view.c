@@ -108,8 +108,10 @@ size_t sl_game_describe(const sl_game *game, int option, char *out, size_t size)
     Out text = { out, size, 0 };
     if (size)
         out[0] = '\0';
-    if (option >= 0 && option < sl_game_options(game))
-        option_words(&game->g, &game->g.decision.option[option], &text);
+    if (option < 0 || option >= sl_game_options(game))
+        return 0;
+    Option o = option_at(&game->g, option);
+    option_words(&game->g, &o, &text);
     return text.len;
 }
 
@@ -120,21 +122,21 @@ void sl_game_option_names(const sl_game *game, int option, sl_option_names *out)
     *out = (sl_option_names){ "", "", "" };
     if (option < 0 || option >= sl_game_options(game))
         return;
-    const Option *o = &g->decision.option[option];
+    Option o = option_at(g, option);
     int player = sl_game_player(game);
-    if (o->card && may_know(g, player, o->card))
-        out->title = card_name_of(g, o->card);
-    if (o->target && may_know(g, player, o->target))
-        out->place = card_name_of(g, o->target);
-    if (o->verb == SL_NAME_SKILL)
-        out->title = skill_name[o->number];
-    else if (o->verb == SL_NAME_CARD)
-        out->title = g->world->cat->def[o->def].title;
-    else if (o->verb == SL_PLAY && o->target)
-        out->how = played_how(g, o->card, o->target);
-    else if (o->verb == SL_SEED)
-        out->how = seeded_how(g, o);
-    else if (o->verb == SL_USE && g->card[o->card].zone == ZONE_HAND)
+    if (o.card && may_know(g, player, o.card))
+        out->title = card_name_of(g, o.card);
+    if (o.target && may_know(g, player, o.target))
+        out->place = card_name_of(g, o.target);
+    if (o.verb == SL_NAME_SKILL)
+        out->title = skill_name[o.number];
+    else if (o.verb == SL_NAME_CARD)
+        out->title = g->world->cat->def[o.def].title;
+    else if (o.verb == SL_PLAY && o.target)
+        out->how = played_how(g, o.card, o.target);
+    else if (o.verb == SL_SEED)
+        out->how = seeded_how(g, &o);
+    else if (o.verb == SL_USE && g->card[o.card].zone == ZONE_HAND)
         out->how = "hand";
 }
 

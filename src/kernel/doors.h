@@ -45,6 +45,8 @@ static inline CardSet *own_more(Game *g, Frame *f) { return set_own(g, &f->more)
 static inline void put_cards(Game *g, Frame *f, CardSet cards) { set_put(g, &f->cards, cards); }
 static inline void put_more(Game *g, Frame *f, CardSet cards) { set_put(g, &f->more, cards); }
 
+static inline Option option_at(const Game *g, int i) { return option_unpack(g->decision.option[i]); }
+
 /* ---- cards and places: state.c has the only code that moves a card or changes its marks ---- */
 static inline const CardDef *printed(const Game *g, CardId id) { return &g->def[g->card[id].def]; }
 static inline int printed_number(const Game *g, CardId id, int trait) { return keyword_number(g->world->cat, printed(g, id), trait); }
@@ -61,6 +63,7 @@ static inline const MissionEnd *mission_end(const Game *g, CardId id, int player
 static inline const Card *card_at(const Game *g, CardId id) { return &g->card[id]; }
 
 CardId card_new(Game *, DefId, int owner);                /* NO_CARD when the table is full */
+void   card_from_deck(Game *, DefId, int owner, Zone pile);        /* a new card at the bottom of its owner's pile */
 
 typedef enum { PUT_TOP, PUT_BOTTOM } Put;
 

@@ -12,7 +12,7 @@
 #include "kernel/trace.h"
 #include "spaceline.h"
 
-static_assert(SL_VERB_COUNT <= 1 << 7, "Option.verb has 7 bits");
+static_assert(SL_VERB_COUNT <= 1 << VERB_BITS, "PackedOption.what has room for a verb");
 
 /* Locals of the procedure a game starts with. */
 typedef struct {

@@ -95,8 +95,18 @@ typedef struct { uint16_t of; uint8_t ability, period, stamp, player; } Use;
 enum { PERIOD_WINDOW = 255 };                  /* beside the periods of words.def */
 
 /* def: of a card that is named; number: of all other options. */
-typedef struct { uint16_t verb : 7, card : 9; CardId target; union { int16_t number; DefId def; }; } Option;
-static_assert(MAX_CARDS <= 1 << 9, "Option.card has 9 bits");
+typedef struct { uint8_t verb; CardId card, target; union { int16_t number; DefId def; }; } Option;
+
+/* As it lies in the state, where there may be hundreds: verb and card share a word.  Only option_pack and option_unpack read and write it. */
+typedef struct { uint16_t what; CardId target; int16_t number; } PackedOption;
+enum { VERB_BITS = 7 };
+static_assert(MAX_CARDS <= 1 << (16 - VERB_BITS), "a card has the other bits of PackedOption.what");
+
+static inline PackedOption option_pack(Option o) { return (PackedOption){ (uint16_t)(o.verb | o.card << VERB_BITS), o.target, o.number }; }
+static inline Option option_unpack(PackedOption o)
+{
+    return (Option){ .verb = o.what & ((1 << VERB_BITS) - 1), .card = o.what >> VERB_BITS, .target = o.target, .number = o.number };
+}
 
 typedef struct {
     uint8_t  kind, player;                     /* kind: sl_decide */
@@ -105,7 +115,7 @@ typedef struct {
     uint16_t about;                            /* event, or node op, or 0: what it is for */
     CardId   card;                             /* whose text asks */
     uint16_t count, answer;
-    Option   option[MAX_OPTIONS];
+    PackedOption option[MAX_OPTIONS];          /* see option_at */
 } Decision;
 
 /* The mission attempt in progress, and the dilemma that is being met in it.  Whoever changes it says so: encounter_change. */
@@ -153,7 +163,7 @@ enum { MAX_SERIES = 48, MOST_LOOKED_AT = 16, LOOP_DECK = 8 /* added to Loop.pile
 typedef struct {
     uint16_t count, from;                      /* answers so far; where the series that is repeated began */
     uint8_t  length, at, left;                 /* of the series; the answer to come; how often it is still to be repeated */
-    Option   answer[MAX_SERIES + 4];           /* those that declare the loop come after it */
+    PackedOption answer[MAX_SERIES + 4];       /* those that declare the loop come after it */
 } Series;
 
 typedef struct {
@@ -187,7 +197,7 @@ typedef struct {
 
 typedef struct Game {
     Rng      rng;
-    uint64_t sum;                              /* hash of all cards without their order, kept by the doors in state.c */
+    uint64_t sum;                              /* hash of all cards but the unsummed without their order, kept by the doors in state.c */
     EventSet heard;                            /* bit per event to which some card of this game responds */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
     uint64_t mods, acts;                       /* bit per kind of modifier that acts now (op - NODE_MOD_ATTR); per act that some text forbids */
@@ -216,6 +226,7 @@ typedef struct Game {
     CardId   gone_host; uint8_t gone_zone;     /* where the cards that left play last had been */
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */
     CardSet  picked;                           /* its cards, likewise */
+    CardSet  unsummed;                         /* those that have changed since somebody asked for the hash of all cards */
     CardSet  in_play;
     CardSet  commanded[PLAYERS];               /* those in play, by commander; captives included … */
     uint16_t personas[PLAYERS][PERSONA_COUNTS];    /* … and how many of them have a persona of these low bits */

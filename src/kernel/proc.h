@@ -61,7 +61,7 @@ static inline void decision_add(Game *g, Option option)
 {
     Decision *d = &g->decision;
     if (d->count < MAX_OPTIONS)
-        d->option[d->count++] = option;
+        d->option[d->count++] = option_pack(option);
     else
         game_overflow(g, CAPACITY_OPTIONS);
 }
@@ -92,6 +92,6 @@ void hope_checked(const Game *, const Hope *);
 /* For whoever asks: what is in the block is refused in any case. */
 #define FOR_REASONS(g) UNLESS_HOPELESS(g, true)
 
-static inline Option answered(const Game *g) { return g->decision.option[g->decision.answer]; }
+static inline Option answered(const Game *g) { return option_at(g, g->decision.answer); }
 
 #endif

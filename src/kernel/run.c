@@ -48,12 +48,12 @@ enum { STEPS_MOST = 1000000 };
 
 /* ---- a series of answers that is repeated ---- */
 
-static Option *series_answer(Game *g, unsigned number)
+static PackedOption *series_answer(Game *g, unsigned number)
 {
     return &g->loop.series.answer[number % countof(g->loop.series.answer)];
 }
 
-static void series_note(Game *g, Option answer)
+static void series_note(Game *g, PackedOption answer)
 {
     if (g->segment == SEGMENT_ORDERS && !g->loop.series.left)
         *series_answer(g, g->loop.series.count++) = answer;
@@ -73,10 +73,10 @@ static int series_option(Game *g)
     Series *s = &g->loop.series;
     if (!s->left)
         return -1;
-    const Option *want = series_answer(g, (unsigned)s->from + s->at);
+    const PackedOption *want = series_answer(g, (unsigned)s->from + s->at);
     for (int i = 0; i < g->decision.count; i++) {
-        const Option *o = &g->decision.option[i];
-        if (o->verb == want->verb && o->card == want->card && o->target == want->target && o->number == want->number) {
+        const PackedOption *o = &g->decision.option[i];
+        if (o->what == want->what && o->target == want->target && o->number == want->number) {
             if (++s->at == s->length) {
                 s->at = 0;
                 s->left--;
@@ -142,8 +142,8 @@ void game_answer(Game *g, int option)
 void hope_checked(const Game *g, const Hope *hope)
 {
     if (hope->hopeless && g->decision.count > hope->before) {
-        const Option *o = &g->decision.option[hope->before];
-        fprintf(stderr, "spaceline: hopeless, and yet offered: verb %d, card %d, target %d (turn %u)\n", o->verb, o->card, o->target, g->turn);
+        Option o = option_at(g, hope->before);
+        fprintf(stderr, "spaceline: hopeless, and yet offered: verb %d, card %d, target %d (turn %u)\n", o.verb, o.card, o.target, g->turn);
         abort();
     }
 }

@@ -18,15 +18,13 @@ SetNo set_new(Game *g)
 
 /* ---- the hash of all cards ---- */
 
-static void change_begin(Game *g, CardId id)
+/* The card is about to change: its old part of the sum goes now, its new one comes when somebody asks for the hash. */
+static void about_to_change(Game *g, CardId id)
 {
+    if (set_has(&g->unsummed, id))
+        return;
     g->sum -= card_key(g, id);
-}
-
-static void change_end(Game *g, CardId id)
-{
-    g->sum += card_key(g, id);
-    table_changed(g);
+    set_add(&g->unsummed, id);
 }
 
 /* Counts a change of the card and of its host, so that crew_at counts again. */
@@ -47,7 +45,7 @@ CardId card_new(Game *g, DefId def, int owner)
     g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
-    g->sum += card_key(g, id);
+    set_add(&g->unsummed, id);
     return id;
 }
 
@@ -228,7 +226,7 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     Card *c = &g->card[id];
     int was = c->zone;
     stir(g, id);
-    change_begin(g, id);
+    about_to_change(g, id);
     unlink_card(g, id);
     c->zone = (uint8_t)zone;
     c->host = host;
@@ -237,7 +235,7 @@ static void place(Game *g, CardId id, Zone zone, CardId host, int holder, Where 
     if (has_order(zone))
         link_card(g, id, where, neighbour);
     zone_changed(g, id, was);
-    change_end(g, id);
+    table_changed(g);
 }
 
 static Where where_of(Put put)
@@ -252,6 +250,22 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
     if (zone_info[zone].known[g->world->edition->id] != KNOWN_UP)
         card_flag(g, id, FACE_UP, false);
     place(g, id, zone, NO_CARD, zone_info[zone].held_by == HELD_BY_PLAYER ? player : g->card[id].owner, where_of(put), NO_CARD);
+}
+
+/* Most cards begin in a pile out of play, where nothing acts and nobody responds: all that is asked there is who may know them. */
+void card_from_deck(Game *g, DefId def, int owner, Zone zone)
+{
+    CardId id = card_new(g, def, owner);
+    if (zone_info[zone].in_play != PLAY_OUT || zone == ZONE_HAND) {
+        card_to_pile(g, id, owner, zone, PUT_BOTTOM);
+        return;
+    }
+    Card *c = &g->card[id];
+    c->zone = (uint8_t)zone;
+    c->holder = (uint8_t)owner;
+    link_card(g, id, TO_BOTTOM, NO_CARD);
+    c->known = known_there(g, c);
+    table_changed(g);
 }
 
 bool lies_with(const Game *g, CardId id, CardId host)
@@ -291,11 +305,11 @@ void card_flag(Game *g, CardId id, uint64_t flag, bool on)
     if (((g->card[id].flags & flag) != 0) == on)
         return;
     stir(g, id);
-    change_begin(g, id);
+    about_to_change(g, id);
     g->card[id].flags = on ? g->card[id].flags | flag : g->card[id].flags & ~flag;
     if (flag == STOPPED)
         (on ? set_add : set_drop)(&g->stopped, id);
-    change_end(g, id);
+    table_changed(g);
 }
 
 void card_command(Game *g, CardId id, int player)
@@ -304,7 +318,7 @@ void card_command(Game *g, CardId id, int player)
     if (c->commander == player && (known_there(g, c) & ~c->known) == 0)
         return;
     stir(g, id);
-    change_begin(g, id);
+    about_to_change(g, id);
     bool in_play = set_has(&g->in_play, id);
     if (in_play)
         command_ends(g, id);
@@ -312,29 +326,29 @@ void card_command(Game *g, CardId id, int player)
     if (in_play)
         command_begins(g, id);
     c->known |= known_there(g, c);
-    change_end(g, id);
+    table_changed(g);
 }
 
 void card_use_range(Game *g, CardId id, int used)
 {
-    change_begin(g, id);
+    about_to_change(g, id);
     g->card[id].range_used = (uint8_t)(used < 0 ? 0 : used > 255 ? 255 : used);
-    change_end(g, id);
+    table_changed(g);
 }
 
 void card_count_down(Game *g, CardId id, int turns)
 {
-    change_begin(g, id);
+    about_to_change(g, id);
     g->card[id].countdown = (uint8_t)(turns < 0 ? 0 : turns > 255 ? 255 : turns);
-    change_end(g, id);
+    table_changed(g);
 }
 
 void card_name(Game *g, CardId id, int kind, int what)
 {
-    change_begin(g, id);
+    about_to_change(g, id);
     g->card[id].named_kind = (uint8_t)kind;
     g->card[id].named = (int16_t)what;
-    change_end(g, id);
+    table_changed(g);
 }
 
 /* No text asks who knows a card: what was kept stays good, and the generation is not raised. */
@@ -342,9 +356,8 @@ void card_know(Game *g, CardId id, uint8_t players)
 {
     if (g->card[id].known == players)
         return;
-    change_begin(g, id);
+    about_to_change(g, id);
     g->card[id].known = players;
-    g->sum += card_key(g, id);
 }
 
 /* Takes the lasting texts of these cards away. */
@@ -363,7 +376,7 @@ static void become(Game *g, CardId id, DefId def)
     bool in_play = set_has(&g->in_play, id);
     g->cache.rows++;
     stir(g, id);
-    change_begin(g, id);
+    about_to_change(g, id);
     count_listener(g, id, can_respond(g, id, g->card[id].zone), -1);
     if (in_play) {
         command_ends(g, id);
@@ -377,7 +390,7 @@ static void become(Game *g, CardId id, DefId def)
         statics_enter(g, id);
     }
     count_listener(g, id, can_respond(g, id, g->card[id].zone), 1);
-    change_end(g, id);
+    table_changed(g);
 }
 
 CardSet cards_become(Game *g, const DefId *def)
@@ -411,10 +424,10 @@ void pile_shuffle(Game *g, int player, Zone zone)
         g->card[order[i]].below = i + 1 < n ? order[i + 1] : NO_CARD;
         if (!(g->card[order[i]].flags & FACE_UP) && g->card[order[i]].known == 0)
             continue;
-        change_begin(g, order[i]);
+        about_to_change(g, order[i]);
         g->card[order[i]].flags &= ~FACE_UP;
         g->card[order[i]].known = known_there(g, &g->card[order[i]]);    /* what was shown is forgotten, what the place tells is not */
-        change_end(g, order[i]);
+        table_changed(g);
     }
     pile->top = n ? order[0] : NO_CARD;
     pile->bottom = n ? order[n - 1] : NO_CARD;

@@ -122,6 +122,16 @@ void game_unpack(Game *to, const unsigned char *from)
     cache_follow(to, cards, texts);
 }
 
+/* Adds the cards that have changed since the last time.  That is no change of the game: it is written down what the sum is. */
+static uint64_t sum_of_cards(const Game *game)
+{
+    Game *g = (Game *)(uintptr_t)game;
+    FOR_SET(id, &g->unsummed)
+        g->sum += card_key(g, id);
+    g->unsummed = (CardSet){ 0 };
+    return g->sum;
+}
+
 static uint64_t hash_beside_cards(const Game *g, uint64_t cards)
 {
     uint64_t h = hash_mix(cards, (uint64_t)(uint16_t)g->plays[g->active] << 32 | (uint64_t)g->active << 8 | g->segment);
@@ -135,7 +145,7 @@ static uint64_t hash_beside_cards(const Game *g, uint64_t cards)
 
 uint64_t game_loop_hash(const Game *g)
 {
-    return hash_beside_cards(g, g->sum);
+    return hash_beside_cards(g, sum_of_cards(g));
 }
 
 uint64_t game_play_hash(const Game *g)
@@ -167,9 +177,10 @@ uint64_t game_hash(const Game *g)
     if (g->over)
         return h;                               /* nobody is asked: what was asked last does not matter */
     h = hash_mix(h, (uint64_t)d->kind | (uint64_t)d->player << 8 | (uint64_t)d->count << 16 | (uint64_t)d->chosen_count << 32);
-    for (const Option *o = d->option; o < d->option + d->count; o++) {
-        uint32_t cards = (uint32_t)o->card | (uint32_t)o->target << 16;
-        h = hash_mix(h, (cards | (uint64_t)(uint16_t)o->number << 32) << 8 | o->verb);
+    for (int i = 0; i < d->count; i++) {
+        Option o = option_at(g, i);
+        uint32_t cards = (uint32_t)o.card | (uint32_t)o.target << 16;
+        h = hash_mix(h, (cards | (uint64_t)(uint16_t)o.number << 32) << 8 | o.verb);
     }
     return h;
 }
@@ -300,7 +311,7 @@ bool game_ok(const Game *g, char *why, size_t size)
     }
     if (listed != g->card_count || set_count(&met) != g->card_count)
         return wrong(why, size, "cards are in no place or in two", (CardId)listed);
-    if (sum != g->sum)
+    if (sum != sum_of_cards(g))
         return wrong(why, size, "the hash of the cards is not true", 0);
     if (!g->over && !sets_ok(g))
         return wrong(why, size, "a set of the pool has no owner or two", 0);

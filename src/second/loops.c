@@ -37,8 +37,8 @@ static Seen *seen_now(Game *g)
 
 static bool same_answers(const Series *s, unsigned a, unsigned b)
 {
-    const Option *x = &s->answer[a % countof(s->answer)], *y = &s->answer[b % countof(s->answer)];
-    return x->verb == y->verb && x->card == y->card && x->target == y->target && x->number == y->number;
+    const PackedOption *x = &s->answer[a % countof(s->answer)], *y = &s->answer[b % countof(s->answer)];
+    return x->what == y->what && x->target == y->target && x->number == y->number;
 }
 
 /* The last so many answers are those that came before them; 0: no number of them is. */

@@ -5,7 +5,7 @@
 static bool are_several_players(const Game *g, const Decision *d)
 {
     for (int i = 1; i < d->count; i++)
-        if (g->card[d->option[i].card].commander != g->card[d->option[0].card].commander)
+        if (g->card[option_at(g, i).card].commander != g->card[option_at(g, 0).card].commander)
             return true;
     return false;
 }

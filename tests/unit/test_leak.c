@@ -220,7 +220,7 @@ static unsigned spoken_of(const Game *g, CardId id)
     if (g->depth)
         said |= (unsigned)set_has(cards_of(g, &g->frame[g->depth - 1]), id) << 5 | (unsigned)set_has(more_of(g, &g->frame[g->depth - 1]), id) << 6;
     for (int i = 0; i < g->decision.count; i++)
-        said |= (unsigned)(g->decision.option[i].card == id) << 7 | (unsigned)(g->decision.option[i].target == id) << 8;
+        said |= (unsigned)(option_at(g, i).card == id) << 7 | (unsigned)(option_at(g, i).target == id) << 8;
     return said;
 }
 
