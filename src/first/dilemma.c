@@ -108,16 +108,13 @@ static void begin_encounter(Game *g, Frame *f, const Trying *t)
     encounter_change(g)->stopped_by = (CardSet){ 0 };
     g->dilemma_stamp++;
     log_event(g, LOG_ENCOUNTERS, f->player, t->seed, t->mission, 0);
-    scope_push(g, t->seed, f->player);
-    f->scope = (uint8_t)g->scope_count;
-    g->scope[f->scope - 1].facing = true;
+    scope_enter(g, f, t->seed, f->player)->facing = true;
 }
 
 /* Those who waited while the others met the card are in the attempt again, as far as they still can be. */
 static void end_encounter(Game *g, Frame *f, const Trying *t)
 {
-    scope_pop(g);
-    f->scope = 0;
+    scope_leave(g, f);
     encounter_change(g)->current = NO_CARD;
     encounter_change(g)->facing = false;
     encounter_change(g)->ship[0] = card_in_play(g, t->ship) ? t->ship : NO_CARD;

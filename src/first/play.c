@@ -249,15 +249,13 @@ Flow first_turn_up(Game *g, Frame *f)
     enter_play(g, f->player, p);
     log_event(g, LOG_TURNS_UP, f->player, p->card, p->target, 0);
     if (function) {
-        scope_push(g, p->card, f->player);
-        f->scope = (uint8_t)g->scope_count;
+        scope_enter(g, f, p->card, f->player);
         if (p->target)
             set_put(g, &g->scope[f->scope - 1].that, set_one(p->target));
         if (function->cost)
             PAY_ALL(f->player, function->cost);
         RUN_BODY(f->player, function);
-        scope_pop(g);
-        f->scope = 0;
+        scope_leave(g, f);
         if (!is_lasting(g, p->card) && card_in_play(g, p->card))
             leave_play(g, p->card, ZONE_DISCARD);
     }
@@ -280,8 +278,7 @@ Flow first_play_card(Game *g, Frame *f)
         RETURN(1);
     }
     announce(g, f->player, p->card, p->target);
-    scope_push(g, p->card, f->player);
-    f->scope = (uint8_t)g->scope_count;
+    scope_enter(g, f, p->card, f->player);
     if (p->target)
         set_put(g, &g->scope[f->scope - 1].that, set_one(p->target));
     if (has_kind(printed(g, p->card), NODE_PLAY_COST))
@@ -300,8 +297,7 @@ Flow first_play_card(Game *g, Frame *f)
         if (function)
             RUN_BODY(f->player, function);
     }
-    scope_pop(g);
-    f->scope = 0;
+    scope_leave(g, f);
     discard_played(g, p->card);
     if (p->done)
         RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });

@@ -67,11 +67,9 @@ Flow first_earn(Game *g, Frame *f)
         cite(g, RULE_FIRST_EARNED);
         if (has_kind(printed(g, t->seed), NODE_RESOLVE)) {
             card_to_limbo(g, t->seed, ZONE_PLAYING);
-            scope_push(g, t->seed, f->player);
-            f->scope = (uint8_t)g->scope_count;
+            scope_enter(g, f, t->seed, f->player);
             RUN_BODY(f->player, ability_of_kind(g, t->seed, NODE_RESOLVE));
-            scope_pop(g);
-            f->scope = 0;
+            scope_leave(g, f);
         }
         if (g->card[t->seed].zone == ZONE_PLAYING || g->card[t->seed].zone == ZONE_BENEATH)
             join_team(g, f->player, t);

@@ -536,17 +536,14 @@ Flow second_face(Game *g, Frame *f)
         CALL(second_facing_window, f->player, (Do){ 0 });
     if (printed_number(g, t->dilemma, TRAIT_CONSUME) && !g->encounter.prevented && !g->encounter.ended)
         CALL(second_consume, f->player, (Try){ .dilemma = t->dilemma });
-    scope_push(g, t->dilemma, f->player);                                               /* 3i */
-    f->scope = (uint8_t)g->scope_count;
-    g->scope[f->scope - 1].facing = true;
+    scope_enter(g, f, t->dilemma, f->player)->facing = true;                            /* 3i */
     cite_step(g, RULING_ATTEMPT_DILEMMA_TEXT);
     if (has_kind(printed(g, t->dilemma), NODE_RESOLVE))
         RUN_BODY(f->player, ability_of_kind(g, t->dilemma, NODE_RESOLVE));
     cite_step(g, RULING_ATTEMPT_FACING);
     if (in_force(g, RULING_ATTEMPT_FACING) && in_force(g, RULING_ATTEMPT_OVERCOME) && !g->encounter.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
-    scope_pop(g);
-    f->scope = 0;
+    scope_leave(g, f);
     if (!g->encounter.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->encounter.ended) {  /* 4a */
         overcome(g, t->dilemma, true);
         cite_step(g, RULING_ATTEMPT_OVERCOME);

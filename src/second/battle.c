@@ -27,7 +27,7 @@ static Citation why_not_here(const Game *g, int player, CardId mission)
 
 static bool may_fight(const Game *g, CardId id)
 {
-    return may_be_used(g, id) && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL);
+    return barred(g, id) == BARS_NOTHING && !why_cannot(g, id, ACT_BATTLE, NO_CARD, NULL);
 }
 
 static void add_opponent_present(const Game *g, CardId with, int player, CardId id, CardSet *out)

@@ -414,8 +414,7 @@ Flow second_play_card(Game *g, Frame *f)
     p->skills = skills_of_play(g, f->player, p->card, p->variant, p->place, own_more(g, f));
     announce(g, f, p);                                                        /* 2 */
     show_condition(g, p->card, f->player);
-    scope_push(g, p->card, f->player);
-    f->scope = (uint8_t)g->scope_count;
+    scope_enter(g, f, p->card, f->player);
     if (has_kind(printed(g, p->card), NODE_COST_REVEAL)) {                    /* 3 */
         RUN_BODY(f->player, ability_of_kind(g, p->card, NODE_COST_REVEAL));
         Ctx ctx = ctx_in(g, f);
@@ -423,9 +422,7 @@ Flow second_play_card(Game *g, Frame *f)
         cite(g, RULING_COST_HIDDEN);
     }
     if (cost_option(p->variant)) {
-        g->scope[f->scope - 1].paying = true;
-        RUN_BODY(f->player, ability_of(g, p->card, cost_option(p->variant) - 1));
-        g->scope[f->scope - 1].paying = false;
+        PAY_BODY(f->player, ability_of(g, p->card, cost_option(p->variant) - 1));
         cite(g, RULING_COST_EXTRA);
     }
     if (in_force(g, RULING_PLAY_COSTS)) {
@@ -447,8 +444,7 @@ Flow second_play_card(Game *g, Frame *f)
         PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);
     USE_SKILLS(f->player, *more_of(g, f), p->skills);
     WINDOWS(second_prevention, EVENT_ABOUT_TO_PLAY, p->card);                 /* 5, 6 */
-    scope_pop(g);
-    f->scope = 0;
+    scope_leave(g, f);
     modifiers_end(g, UNTIL_PLAY_END, NOBODY);
     if (g->result == 0 || (p->place && !card_in_play(g, p->place))) {         /* prevented, or its place is gone */
         cite(g, g->result == 0 ? RULE_PLAY_PREVENTED : RULE_NO_PLACE);
@@ -470,8 +466,7 @@ Flow second_play_card(Game *g, Frame *f)
         }
     }
     if (p->i || play_option(p->variant) || has_kind(printed(g, p->card), NODE_RESOLVE)) {
-        scope_push(g, p->card, f->player)->no_self = in_force(g, RULING_NO_SELF_REFERENCE);
-        f->scope = (uint8_t)g->scope_count;
+        scope_enter(g, f, p->card, f->player)->no_self = in_force(g, RULING_NO_SELF_REFERENCE);
         if (p->i) {
             PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_REPLICATE_FOR)->node);
             card_flag(g, p->card, REPLICATED, true);
@@ -484,8 +479,7 @@ Flow second_play_card(Game *g, Frame *f)
         }
         if (has_kind(printed(g, p->card), NODE_RESOLVE))
             RUN_BODY(f->player, ability_of_kind(g, p->card, NODE_RESOLVE));
-        scope_pop(g);
-        f->scope = 0;
+        scope_leave(g, f);
     }
     if (g->card[p->card].zone == ZONE_PLAYING)
         leave_play(g, p->card, ZONE_DISCARD);
@@ -521,12 +515,9 @@ Flow second_prevention(Game *g, Frame *f)
     }
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .optional_only = 1,
                                                     .opponents_first = !in_force(g, RULING_PLAY_MAY_PREVENT) });
-    put_cards(g, f, g->picked);
-    if (!in_force(g, RULING_PLAY_MUST_PREVENT)) {
-        RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
-        put_cards(g, f, g->picked);
-    }
-    RETURN(!set_empty(cards_of(g, f)));
+    if (!in_force(g, RULING_PLAY_MUST_PREVENT))
+        RESPOND(f->player, g->picked, (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .mandatory_only = 1 });
+    RETURN(!set_empty(&g->picked));
 
     PROC_END;
 }

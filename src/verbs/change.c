@@ -436,8 +436,7 @@ Flow meet_requirement(Game *g, Frame *f)
             encounter_change(g)->declined |= skill_bit(node_value(g->world->cat, price->node, 0));
             continue;
         }
-        scope_push(g, r->dilemma, g->encounter.player);
-        f->scope = (uint8_t)g->scope_count;
+        scope_enter(g, f, r->dilemma, g->encounter.player);
         g->scope[f->scope - 1].paying = true;
         RUN_BODY(g->encounter.player, price);
         scope_pop(g);

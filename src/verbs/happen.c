@@ -322,7 +322,6 @@ static int taken_of(Game *g, const Frame *f, NodeId selection)
     set_join(&encounter_change(g)->group, &g->encounter.taken);
     selection_bounds(g, &ctx, selection, &least, &most, &eligible);
     encounter_change(g)->group = group;
-    table_changed(g);
     FOR_SET(id, &g->encounter.taken)
         n += set_has(&eligible, id);
     return n;

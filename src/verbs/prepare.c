@@ -16,8 +16,6 @@ bool node_mentions(const Catalogue *cat, NodeId id, int op)
 
 static bool asks_for(const Catalogue *cat, NodeId id, int op, int value)
 {
-    if (id == 0)
-        return false;
     if (cat->node[id].op == op && node_value(cat, id, 0) == value)
         return true;
     for (int i = 0; i < cat->node[id].argc; i++)
@@ -224,7 +222,6 @@ void abilities_prepare(Catalogue *cat)
         Ability *a = &cat->ability[i];
         if (a->also && i > 0 && !a->guard)
             a->guard = cat->ability[i - 1].guard;
-        a->mods = 0;
         if (a->kind == NODE_ORDER)
             a->battle = order_battle(cat, a);
         if (a->event)
@@ -235,8 +232,6 @@ void abilities_prepare(Catalogue *cat)
         Reach reach = reach_of(cat, a->filter);
         a->reach = (uint8_t)reach.reach;
         a->types = reach.types;
-        a->acts = a->skills = 0;
-        a->attributes = 0;
         for (int k = 0; k < a->body_count; k++)
             note_modifier(cat, node_child(cat, a->node, a->body_first + k), a);
         if (a->reach == REACHES_ALL && stays_in_play(cat, a))

@@ -8,7 +8,7 @@ bool event_heard(const Game *g, int event)
     return event_in(&g->heard, event);
 }
 
-Scope *scope_push(Game *g, CardId source, int you)
+Scope *scope_enter(Game *g, Frame *f, CardId source, int you)
 {
     if (g->scope_count == MAX_SCOPES) {
         game_overflow(g, CAPACITY_SCOPES);
@@ -19,6 +19,7 @@ Scope *scope_push(Game *g, CardId source, int you)
     s->source = source;
     s->you = (uint8_t)you;
     s->actor = NOBODY;
+    f->scope = (uint8_t)g->scope_count;
     note_mark(g, CAPACITY_SCOPES, g->scope_count);
     return s;
 }
@@ -32,6 +33,12 @@ void scope_pop(Game *g)
     set_give_back(g, &s->gone);
     for (int v = 0; v < MAX_VARS; v++)
         set_give_back(g, &s->var[v]);
+}
+
+void scope_leave(Game *g, Frame *f)
+{
+    scope_pop(g);
+    f->scope = 0;
 }
 
 /* The locals of the frame of a window. */
@@ -101,7 +108,7 @@ static bool is_own_play(const Game *g, const Ctx *ctx, const Frame *wf, const Ab
 {
     const Window *w = window_in(wf);
     NodeId first = node_child(g->world->cat, a->pattern, 0);
-    return w->event == EVENT_PLAYED && a->event == EVENT_PLAYED && set_has(cards_of(g, wf), card) && in_force(g, RULING_NO_SELF_REFERENCE)
+    return w->event == EVENT_PLAYED && set_has(cards_of(g, wf), card) && in_force(g, RULING_NO_SELF_REFERENCE)
         && !node_mentions(g->world->cat, a->pattern, NODE_SELF) && (first == 0 || filter_is(g, ctx, first, card));
 }
 
@@ -510,8 +517,7 @@ bool window_is_endless(const Game *g)
 
 void scope_begin(Game *g, Frame *f, const UseText *u)
 {
-    Scope *s = scope_push(g, u->card, f->player);
-    f->scope = (uint8_t)g->scope_count;
+    Scope *s = scope_enter(g, f, u->card, f->player);
     s->cause = u->cause;
     s->actor = u->actor;
     s->event = u->event;

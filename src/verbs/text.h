@@ -124,7 +124,6 @@ bool   present_with(const Game *, CardId a, CardId b);    /* 2E-8.4 */
 CardId this_mission(const Game *, CardId card);           /* 2E-8.8 */
 CardId this_ship(const Game *, CardId card);              /* 2E-8.9 */
 bool   is_staffed(const Game *, CardId ship);             /* 2E-9.30 */
-bool   may_be_used(const Game *, CardId);                 /* in play, no captive, not stopped */
 void   count_crew(const Game *, CardId place, Crew *);
 
 /* Who is at a ship or mission; kept while nothing moves or changes there. */

@@ -8,11 +8,6 @@ static bool any_mod(const Game *g, int op)
     return g->mods & mod_bit(op);
 }
 
-bool may_be_used(const Game *g, CardId id)
-{
-    return card_in_play(g, id) && barred(g, id) == BARS_NOTHING;
-}
-
 int damage_count(const Game *g, CardId ship)
 {
     int n = 0;
@@ -107,7 +102,9 @@ static bool is_repeated(const Game *g, const Steps *all, const Step *s)
 static bool sets_anew(const Game *g, const Step *s, const Steps *all)
 {
     Citation order = g->world->edition->modifier_order;
-    for (const Step *other = all->step; order && other < s; other++)
+    if (!order)
+        return false;
+    for (const Step *other = all->step; other < s; other++)
         if (other->op == NODE_MOD_ATTR && other->what == s->what) {
             cite_step(g, order);
             return !in_force(g, order);

@@ -102,6 +102,12 @@ typedef struct { SkillSet skills; uint8_t skill; } Skills;
 #define RUN_BODY(who, ability_)                                                       \
     CALL(run_list, (who), (List){ .node = (ability_)->node, .first = (ability_)->body_first, .count = (ability_)->body_count })
 
+/* A cost that is the body of an ability. */
+#define PAY_BODY(who, ability_)                                                       \
+    do { g->scope[f->scope - 1].paying = true;                                        \
+         RUN_BODY((who), (ability_));                                                 \
+         g->scope[f->scope - 1].paying = false; } while (0)
+
 /* What a player says and pays when he plays a card as a response, in the scope of this frame.  f->cards: what it may be about, then what it is about. */
 #define ANNOUNCE(u_)                                                                  \
     do { CALL_ON(announce_response, f->player, *cards_of(g, f), *(u_));               \
@@ -131,10 +137,11 @@ SkillSet skills_of_text(const Game *, const Ctx *, const Ability *, const CardSe
 void   windows_prepare(World *);                           /* from now on windows are asked about by what everybody may know */
 EventSet windows_heard(const World *);                     /* the events that make such a window */
 bool   somebody_listens(const Game *, int event);          /* a card that is there, or one of g->picked */
-Scope *scope_push(Game *, CardId source, int you);         /* on top; the frame that calls gets it as its scope */
+Scope *scope_enter(Game *, Frame *, CardId source, int you);   /* on top: the frame speaks in it, until it leaves it */
 void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */
 bool   must_choose_that(const Game *, const Ability *, const Scope *);   /* the text is about one card, and several fit */
-void   scope_pop(Game *);
+void   scope_leave(Game *, Frame *);
+void   scope_pop(Game *);                                  /* … and whoever began it ends with it */
 Window *window_of(Game *, const Scope *);                  /* NULL when the text responds to none */
 
 /* What the `respond` of an edition is made of; it decides who is asked, and in which order.  f: the frame of the window. */

@@ -68,15 +68,20 @@ static int must_put(sl_game *game, int player, int def, sl_zone zone, int host)
     return id;
 }
 
-static int room_of(const sl_game *game, const char *name)
+static sl_mark mark_of(const sl_game *game, const char *name)
 {
     sl_mark mark[32];
     int n = sl_game_marks(game, mark, 32);
     for (int i = 0; i < n; i++)
         if (strcmp(mark[i].name, name) == 0)
-            return mark[i].room;
+            return mark[i];
     fail_msg("no mark is called %s", name);
-    return 0;
+    return mark[0];
+}
+
+static int room_of(const sl_game *game, const char *name)
+{
+    return mark_of(game, name).room;
 }
 
 /* The game is over, the higher score has won, and everybody can learn why. */
@@ -113,7 +118,7 @@ static void drive(const char *name, Fill *fill)
 }
 
 static void add_frame(sl_game *game, int i)     { (void)i; frame_push(&game->g, PROC_choose_cards, 0, &(Choose){ 0 }, sizeof(Choose)); }
-static void add_scope(sl_game *game, int i)     { (void)i; scope_push(&game->g, NO_CARD, 0); }
+static void add_scope(sl_game *game, int i)     { (void)i; scope_enter(&game->g, &(Frame){ 0 }, NO_CARD, 0); }
 static void add_set(sl_game *game, int i)       { (void)i; set_new(&game->g); }
 static void add_option(sl_game *game, int i)    { decision_add(&game->g, (Option){ .verb = SL_NUMBER, .number = (int16_t)i }); }
 static void add_static(sl_game *game, int i)    { (void)i; must_put(game, 0, LEADER, SL_CORE, 0); }
@@ -169,6 +174,7 @@ static void a_row_of_missions_can_be_too_long(void **state)
     sl_game *game = row_of(MAX_MISSIONS);
     assert_null(sl_game_cut(game));
     assert_int_equal(sl_game_player(game), 0);
+    assert_int_equal(mark_of(game, "missions").used, MAX_MISSIONS);
     sl_game_free(game);
     game = row_of(MAX_MISSIONS + 1);
     while (sl_game_player(game) >= 0 && !sl_game_cut(game) && sl_game_turn(game) < 3)

@@ -281,6 +281,8 @@ static void rules_of_deck_building(void **state)
           .expected = "deck-same-title 2E-4.3: 2 missions are titled 'Planet 2'; all missions must be different\n" },
         { .missions = "Missions:\n1\tOutpost\n3\tPlanet 2\n1\tCloud 1\n",
           .expected = "deck-same-title 2E-4.3: 3 missions are titled 'Planet 2'; all missions must be different\n" },
+        { .missions = "Missions:\n1\tHome, First City\n2\tHome, Second City\n1\tPlanet 2\n1\tCloud 1\n",
+          .expected = "deck-same-title 2E-4.3: 3 missions are titled 'Home'; all missions must be different\n" },
         { .dilemmas = "Dilemmas:\n60\tSwarm\n", .expected = "" },
         { .dilemmas = "3\tWorf Rebel\n3\tWorf Son of Mogh\nDilemmas:\n20\tSwarm\n", .expected = "" },
         { .dilemmas = "1\tPerson 4\nDilemmas:\n16\tSwarm\n4\tPeril 1\n",
