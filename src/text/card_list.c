@@ -5,15 +5,10 @@
  * understood before one with slips.  A row under another name with the same collector's number and the same facts is the same
  * card.  Facts go through the same door as those of card files.  When the facts of all cards are there, and with them every name that a
  * text can use, the grammar reads the printed sentences; a card with a sentence that is not understood is not playable, and keeps that
- * sentence for whoever asks why.  First Edition lists give names and numbers only: no rule plays them. */
-#include "text/list.h"
-#include "text/text.h"
+ * sentence for whoever asks why.  Rows of the First Edition are read in list_first.c. */
+#include "text/build.h"
 
 #include <stdarg.h>
-
-typedef enum { COL_NAME, COL_TYPE, COL_TEXT, COL_UNIQUE, COL_KIND, COL_SPAN, COL_POINTS, COL_QUADRANT, COL_AFFILIATION, COL_ICONS,
-               COL_STAFF, COL_KEYWORDS, COL_CLASS, COL_FIRST, COL_SECOND, COL_THIRD, COL_COST, COL_SPECIES, COL_SKILLS, COL_NUMBER,
-               COL_COUNT } Column;
 
 /* What the two editions call a column (blanks and case do not matter); NULL: it has none. */
 static const struct { const char *second, *first; } column_name[COL_COUNT] = {
@@ -37,34 +32,11 @@ static const struct { const char *second, *first; } column_name[COL_COUNT] = {
     [COL_SPECIES]     = { "Species", NULL },
     [COL_SKILLS]      = { "Skills", NULL },
     [COL_NUMBER]      = { "CollectorsInfo", NULL },
+    [COL_REGION]      = { NULL, "Region" },
+    [COL_PERSONA]     = { NULL, "Persona" },
 };
 
 enum { MOST_COLUMNS = 64, MOST_ROWS = 30000, MOST_NOTES = 500, CLAUSES_ROOM = 8192 };
-
-typedef struct Row {
-    struct Row *next;                           /* another printing of the same card */
-    const char *file;
-    int   line;
-    EditionId edition;
-    Str   name;                                 /* without marks */
-    bool  marked;
-    Str   cell[COL_COUNT];
-} Row;
-
-/* One card: its printings, and the catalogue's card if that has it already. */
-typedef struct { Row *rows, *last; DefId def; const Row *from; } Listed;   /* from: the printing that a card of the list was made of */
-
-typedef struct {
-    Catalogue *cat;
-    const Grammar *grammar;                     /* NULL: no sentence is understood */
-    Arena   arena;
-    Error  *err;
-    Row   **row;    int rows, row_room;
-    Listed *listed; int listeds;                /* from 1 */
-    Names   by_name, by_facts;                  /* number in listed */
-    Titles  titles;
-    int     commands;                           /* keywords Commander seen */
-} Lists;
 
 /* ---- rows ---- */
 
@@ -222,6 +194,8 @@ static bool read_list(Lists *lists, const CardList *list)
 
 static CardType type_of(const Row *row)
 {
+    if (row->edition == EDITION_FIRST)
+        return first_type(row->cell[COL_TYPE]);
     int type = type_find(row->edition, row->cell[COL_TYPE]);
     return type > 0 ? (CardType)type : TYPE_NONE;
 }
@@ -313,20 +287,18 @@ static void gather(Lists *lists)
 
 /* ---- one card ---- */
 
-typedef struct { Lists *lists; const Row *row; CardReader card; Out clauses; int slips; } Build;
-
 /* A clause that is not understood: a line of its own. */
-static void clause(Build *b, const char *before, Str words)
+void build_clause(Build *b, const char *before, Str words)
 {
     if (b->clauses.len + words.len + 40 < b->clauses.size)
         out_text(&b->clauses, "%s%s%.*s", b->clauses.len ? "\n" : "", before, STR(words));
 }
 
-static void slip(Build *b, Column col, const char *why)
+void build_slip(Build *b, Column col, const char *why)
 {
     char before[40];
     snprintf(before, sizeof before, "%s: ", heading(b->row->edition, col));
-    clause(b, before, b->row->cell[col]);
+    build_clause(b, before, b->row->cell[col]);
     if (why)
         note(b->lists, b->row->file, b->row->line, "%s", why);
     b->slips++;
@@ -339,7 +311,7 @@ static const char *reason(const Error *err)
     return at ? at + 2 : err->text;
 }
 
-static void fact(Build *b, Fact which, Column col, Str value)
+void build_fact(Build *b, Fact which, Column col, Str value)
 {
     if (!value.len || !fact_belongs(b->row->edition, which, (CardType)b->card.def.type))
         return;
@@ -347,11 +319,11 @@ static void fact(Build *b, Fact which, Column col, Str value)
     Source src = { b->row->file, value, b->row->line, 1, b->row->edition };
     b->card.src = &src;
     b->card.err = &err;
-    if (!fact_read(&b->card, which, &src))
-        slip(b, col, reason(&err));
+    if (!fact_read(&b->card, which, &src))                  /* in the First Edition an X is printed, and no slip of the list */
+        build_slip(b, col, b->row->edition == EDITION_FIRST ? NULL : reason(&err));
 }
 
-static Str cell(const Build *b, Column col)
+Str build_cell(const Build *b, Column col)
 {
     return b->row->cell[col];
 }
@@ -369,10 +341,10 @@ static void read_places(Build *b)
 {
     static const char *const kinds[][2] = { { "p", "planet" }, { "s", "space" }, { "d", "dual" }, { "h", "headquarters" } };
     static const char *const quadrants[][2] = { { "a", "Alpha" }, { "g", "Gamma" }, { "d", "Delta" } };
-    fact(b, FACT_KIND, COL_KIND, word_of(cell(b, COL_KIND), kinds, countof(kinds)));
-    fact(b, FACT_QUADRANT, COL_QUADRANT, word_of(cell(b, COL_QUADRANT), quadrants, countof(quadrants)));
-    fact(b, FACT_SPAN, COL_SPAN, cell(b, COL_SPAN));
-    fact(b, FACT_POINTS, COL_POINTS, cell(b, COL_POINTS));
+    build_fact(b, FACT_KIND, COL_KIND, word_of(build_cell(b, COL_KIND), kinds, countof(kinds)));
+    build_fact(b, FACT_QUADRANT, COL_QUADRANT, word_of(build_cell(b, COL_QUADRANT), quadrants, countof(quadrants)));
+    build_fact(b, FACT_SPAN, COL_SPAN, build_cell(b, COL_SPAN));
+    build_fact(b, FACT_POINTS, COL_POINTS, build_cell(b, COL_POINTS));
 }
 
 /* "2 Honor Officer": a list without commas. */
@@ -380,21 +352,21 @@ static void read_skills(Build *b)
 {
     char text[600];
     Out out = { text, sizeof text, 0 };
-    Str rest = cell(b, COL_SKILLS);
+    Str rest = build_cell(b, COL_SKILLS);
     int number;
     for (Str word; (word = str_word(&rest)).len && out.len < sizeof text;)
         out_text(&out, "%.*s%s", STR(word), str_int(word, &number) ? " " : ", ");
     if (out.len >= sizeof text)
-        slip(b, COL_SKILLS, "too long a list of skills");
+        build_slip(b, COL_SKILLS, "too long a list of skills");
     else
-        fact(b, FACT_SKILLS, COL_SKILLS, str_trim((Str){ text, out.len }));
+        build_fact(b, FACT_SKILLS, COL_SKILLS, str_trim((Str){ text, out.len }));
 }
 
 static void read_attributes(Build *b)
 {
     char text[100];
-    int len = snprintf(text, sizeof text, "%.*s %.*s %.*s", STR(cell(b, COL_FIRST)), STR(cell(b, COL_SECOND)), STR(cell(b, COL_THIRD)));
-    fact(b, FACT_ATTRIBUTES, COL_FIRST, str_trim((Str){ text, len < (int)sizeof text ? (size_t)len : sizeof text - 1 }));
+    int len = snprintf(text, sizeof text, "%.*s %.*s %.*s", STR(build_cell(b, COL_FIRST)), STR(build_cell(b, COL_SECOND)), STR(build_cell(b, COL_THIRD)));
+    build_fact(b, FACT_ATTRIBUTES, COL_FIRST, str_trim((Str){ text, len < (int)sizeof text ? (size_t)len : sizeof text - 1 }));
 }
 
 /* Where a keyword of the list ends: a full stop that no abbreviation has.  Reminders in parentheses are not part of it. */
@@ -421,10 +393,10 @@ static bool begins_with(Str s, const char *word)
 
 static void read_keywords(Build *b)
 {
-    Str rest = cell(b, COL_KEYWORDS);
+    Str rest = build_cell(b, COL_KEYWORDS);
     for (Str word; rest.len;)
         if ((word = take_keyword(&rest)).len) {
-            fact(b, FACT_KEYWORDS, COL_KEYWORDS, begins_with(word, keyword_name[TRAIT_REPLICATE]) ? str_of(keyword_name[TRAIT_REPLICATE]) : word);
+            build_fact(b, FACT_KEYWORDS, COL_KEYWORDS, begins_with(word, keyword_name[TRAIT_REPLICATE]) ? str_of(keyword_name[TRAIT_REPLICATE]) : word);
         }
 }
 
@@ -433,7 +405,7 @@ static void read_attempt(Build *b)
 {
     char text[200];
     Out out = { text, sizeof text, 0 };
-    Str printed = cell(b, COL_AFFILIATION), value = printed;
+    Str printed = build_cell(b, COL_AFFILIATION), value = printed;
     if (b->card.def.kind == KIND_HEADQUARTERS)
         return;
     if (begins_with(printed, "any affiliation")) {
@@ -449,33 +421,33 @@ static void read_attempt(Build *b)
     } else if (begins_with(printed, "not attemptable")) {
         value = str_of("none");
     }
-    fact(b, FACT_ATTEMPT, COL_AFFILIATION, value);
+    build_fact(b, FACT_ATTEMPT, COL_AFFILIATION, value);
 }
 
 static void read_mission(Build *b)
 {
     read_attempt(b);
     if (b->card.def.kind != KIND_HEADQUARTERS)              /* there the column says what may be played: text */
-        fact(b, FACT_REQUIRES, COL_SKILLS, cell(b, COL_SKILLS));
+        build_fact(b, FACT_REQUIRES, COL_SKILLS, build_cell(b, COL_SKILLS));
 }
 
 static void read_class(Build *b)
 {
-    Str name = cell(b, COL_CLASS);
+    Str name = build_cell(b, COL_CLASS);
     Str bare = name.len > 6 && str_eq_nocase((Str){ name.at + name.len - 6, 6 }, str_of(" class")) ? (Str){ name.at, name.len - 6 } : name;
-    fact(b, FACT_CLASS, COL_CLASS, str_trim(bare));
+    build_fact(b, FACT_CLASS, COL_CLASS, str_trim(bare));
 }
 
 static void read_second(Build *b)
 {
-    if (str_eq_nocase(cell(b, COL_UNIQUE), str_of("Y")))
-        fact(b, FACT_UNIQUE, COL_UNIQUE, cell(b, COL_UNIQUE));
+    if (str_eq_nocase(build_cell(b, COL_UNIQUE), str_of("Y")))
+        build_fact(b, FACT_UNIQUE, COL_UNIQUE, build_cell(b, COL_UNIQUE));
     read_places(b);
-    fact(b, FACT_COST, COL_COST, cell(b, COL_COST));
-    fact(b, FACT_AFFILIATION, COL_AFFILIATION, cell(b, COL_AFFILIATION));
-    fact(b, FACT_ICONS, COL_ICONS, cell(b, COL_ICONS));
-    fact(b, FACT_STAFF, COL_STAFF, cell(b, COL_STAFF));
-    fact(b, FACT_SPECIES, COL_SPECIES, cell(b, COL_SPECIES));
+    build_fact(b, FACT_COST, COL_COST, build_cell(b, COL_COST));
+    build_fact(b, FACT_AFFILIATION, COL_AFFILIATION, build_cell(b, COL_AFFILIATION));
+    build_fact(b, FACT_ICONS, COL_ICONS, build_cell(b, COL_ICONS));
+    build_fact(b, FACT_STAFF, COL_STAFF, build_cell(b, COL_STAFF));
+    build_fact(b, FACT_SPECIES, COL_SPECIES, build_cell(b, COL_SPECIES));
     read_class(b);
     if (b->card.def.type == TYPE_MISSION)
         read_mission(b);
@@ -483,33 +455,6 @@ static void read_second(Build *b)
         read_skills(b);
     read_attributes(b);
     read_keywords(b);
-}
-
-/* What is the same in both editions; the rest has no meaning until there are rules for it. */
-static void read_first(Build *b)
-{
-    static const Column attribute[] = { COL_FIRST, COL_SECOND, COL_THIRD };
-    CardDef *def = &b->card.def;
-    int number;
-    def->unique = def->type == TYPE_PERSONNEL || def->type == TYPE_SHIP;
-    if (str_int(cell(b, COL_POINTS), &number) && number >= 0 && number < 256)
-        b->card.mission.end[NEAR_END].points = (uint8_t)number;
-    if (str_int(cell(b, COL_SPAN), &number) && number >= 0 && number < 256)
-        b->card.mission.end[NEAR_END].span = (uint8_t)number;
-    for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-        if (str_int(cell(b, attribute[i]), &number) && number >= 0 && number < 100)
-            def->attribute[i] = (int8_t)number;
-    Str rest = cell(b, COL_AFFILIATION);
-    while (rest.len) {
-        size_t n = 0;
-        while (n < rest.len && rest.at[n] != '/')
-            n++;
-        int icon = icon_find(b->row->edition, str_trim((Str){ rest.at, n }));
-        if (icon >= 0 && icon_kind[icon] == AFFILIATION)
-            icon_add(&def->icons, icon);
-        n += n < rest.len;
-        rest = (Str){ rest.at + n, rest.len - n };
-    }
 }
 
 /* These do nothing but what is printed on them. */
@@ -520,15 +465,15 @@ static bool lives_by_text(CardType type)
 
 static void read_clauses(Build *b)
 {
-    const char *missing = b->row->edition == EDITION_SECOND && b->card.def.type ? fact_missing(&b->card) : NULL;
+    const char *missing = b->card.def.type ? fact_missing(&b->card) : NULL;
     if (missing) {
-        clause(b, "nothing is said of its ", str_of(missing));
+        build_clause(b, "nothing is said of its ", str_of(missing));
         b->slips++;
     }
-    if (!b->card.def.type && b->row->edition == EDITION_SECOND)
-        slip(b, COL_TYPE, "no such type; expected Personnel, Ship, Equipment, Event, Interrupt, Dilemma or Mission");
-    if (lives_by_text((CardType)b->card.def.type) && !cell(b, COL_TEXT).len)
-        clause(b, "", str_of("no text is printed"));
+    if (!b->card.def.type)
+        build_slip(b, COL_TYPE, "no such type; expected Personnel, Ship, Equipment, Event, Interrupt, Dilemma or Mission");
+    if (lives_by_text((CardType)b->card.def.type) && !build_cell(b, COL_TEXT).len)
+        build_clause(b, "", str_of("no text is printed"));
 }
 
 static const char *small_letters(Arena *arena, Str s)
@@ -570,7 +515,7 @@ static bool build(Lists *lists, const Row *row, CardDef *out)
         b.card.def.type_text = small_letters(&cat->arena, row->cell[COL_TYPE]);
     read_name(&b);
     if (row->edition == EDITION_FIRST)
-        read_first(&b);
+        first_facts(&b);
     else if (b.card.def.type)
         read_second(&b);
     read_clauses(&b);
@@ -612,7 +557,7 @@ static bool take_abilities(Build *b, const char *abilities)
     for (source.rest = str_trim(source.rest); source.rest.len; source.rest = str_trim(source.rest))
         if (!effect_read_ability(cat, &source, &err)) {
             cat->ability_count = before;
-            clause(b, "cannot be played: ", str_of(err.text));
+            build_clause(b, "cannot be played: ", str_of(err.text));
             return false;
         }
     return true;
@@ -630,15 +575,24 @@ static void read_printed(Build *b, const Lexicon *lexicon, Str text)
     }
     for (int i = 0; reads && i < reading.sentences; i++)
         if (reading.sentence[i].result != READ_WHOLE || reading.result == READ_UNBOUND)
-            clause(b, "", reading.sentence[i].words);
+            build_clause(b, "", reading.sentence[i].words);
     for (Str words; !reads && (words = list_sentence(&text)).len;)
-        clause(b, "", words);
+        build_clause(b, "", words);
+}
+
+static void read_first(Build *b)
+{
+    char text[CLAUSES_ROOM] = "";
+    Out abilities = { text, sizeof text, 0 };
+    first_text(b, &abilities);
+    if (!b->clauses.len)
+        take_abilities(b, text);
 }
 
 /* "Replicate - Discard two cards from hand.": what stands behind the keyword is text. */
 static void read_price(Build *b, const Lexicon *lexicon)
 {
-    Str rest = cell(b, COL_KEYWORDS);
+    Str rest = build_cell(b, COL_KEYWORDS);
     for (Str word; rest.len;)
         if ((word = take_keyword(&rest)).len && begins_with(word, keyword_name[TRAIT_REPLICATE]) && memchr(word.at, '-', word.len))
             read_printed(b, lexicon, word);
@@ -657,13 +611,14 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
     if (def->edition == EDITION_SECOND)
         read_price(&b, lexicon);
     if (def->edition == EDITION_SECOND && def->type == TYPE_MISSION && def->kind == KIND_HEADQUARTERS)
-        read_printed(&b, lexicon, cell(&b, COL_SKILLS));
-    read_printed(&b, lexicon, cell(&b, COL_TEXT));
-    if (def->edition == EDITION_FIRST && !b.clauses.len)
-        clause(&b, "", str_of("texts of the First Edition are not read from lists yet"));
+        read_printed(&b, lexicon, build_cell(&b, COL_SKILLS));
+    if (def->edition == EDITION_FIRST)
+        read_first(&b);
+    else
+        read_printed(&b, lexicon, build_cell(&b, COL_TEXT));
     card_sum_up(&b.card);
     if (def->ability_count > MAX_ABILITIES)
-        clause(&b, "", str_of("more abilities than a card may have"));
+        build_clause(&b, "", str_of("more abilities than a card may have"));
     if (b.clauses.len)
         def->unplayable = arena_text(&cat->arena, str_of(clauses));
     cat->def[l->def] = *def;

@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #include <cmocka.h>
 
@@ -184,16 +185,55 @@ static void built_in_cards_stay(void **state)
     assert_false(facts_of("Anara").listed);
 }
 
-static void first_edition_is_named_only(void **state)
+static sl_facts first_of(const sl_library *lib, const char *name)
+{
+    sl_facts facts;
+    int def = sl_card_find(lib, SL_FIRST_EDITION, name);
+    if (!def)
+        fail_msg("no card %s", name);
+    sl_card_facts(lib, def, &facts);
+    return facts;
+}
+
+static int skill_number(const char *name)
+{
+    for (int i = 0; i < sl_skill_count(); i++)
+        if (strcmp(sl_skill_name(i), name) == 0)
+            return i;
+    fail_msg("no skill %s", name);
+    return 0;
+}
+
+static void first_edition_facts(void **state)
 {
     (void)state;
-    sl_facts f;
-    assert_true(sl_card_facts(both, sl_card_find(both, SL_FIRST_EDITION, "Gate of Lamps"), &f));
+    sl_facts f = first_of(both, "Gate of Lamps");
     assert_string_equal(f.type, "doorway");
     assert_string_equal(f.unplayable, "Seeds or plays on table.\nOpens once.");
-    assert_true(sl_card_facts(both, sl_card_find(both, SL_FIRST_EDITION, "Keeper of Lamps"), &f));
-    assert_int_equal(f.attributes[1], 7);
-    assert_non_null(f.unplayable);
+    f = first_of(both, "Keeper of Lamps");                    /* an X that no text explains */
+    assert_string_equal(f.unplayable, "Int/Rng: 6");
+    f = first_of(both, "Lamplighter");
+    assert_null(f.unplayable);
+    assert_string_equal(f.class_name, "OFFICER");
+    assert_int_equal(f.skill[skill_number("Honor")], 2);
+    assert_int_equal(f.skill[skill_number("Computer Skill")], 1);
+    assert_int_equal(f.skill[skill_number("Officer")], 1);
+    assert_int_equal(f.attributes[2], 5);
+    assert_true(f.unique && shows_trait(&f, "Klingon", "species") && shows_trait(&f, "Male", "keyword"));
+    f = first_of(both, "Lamp Barge");
+    assert_null(f.unplayable);
+    assert_true(!f.unique && f.need_cmd == 1 && f.need_stf == 2 && shows_trait(&f, "Barge", "class") && shows_trait(&f, "Tractor Beam", "keyword"));
+    f = first_of(both, "Light All Lamps");
+    assert_null(f.unplayable);
+    assert_string_equal(f.kind, "planet");
+    assert_true(f.span == 3 && f.points == 35 && shows_trait(&f, "Lantern", "region"));
+    assert_string_equal(f.requirement, "2 Honor, Geology, and Cunning>30 or Navigation");
+    f = first_of(both, "Mend All Lamps");
+    assert_string_equal(f.unplayable, "Draw a card.");
+    f = first_of(both, "Lamp Duchess");                       /* what a special download takes is a card of the list */
+    assert_null(f.unplayable);
+    assert_non_null(strstr(f.text, "Lamp Barge"));
+    assert_string_equal(first_of(both, "Lamp Countess").unplayable, "DL/ {any lamp}");
 }
 
 /* ---- what is refused ---- */
@@ -305,6 +345,79 @@ static void a_real_plugin(void **state)
     sl_library_free(lib);
 }
 
+static bool same_words(const char *const *a, const char *const *b)
+{
+    int count[2] = { 0, 0 }, found = 0;
+    for (; a[count[0]]; count[0]++)
+        for (int k = 0; b[k]; k++)
+            found += strcasecmp(a[count[0]], b[k]) == 0;
+    while (b[count[1]])
+        count[1]++;
+    return found == count[0] && count[0] == count[1];
+}
+
+static bool lives_by_facts(const sl_facts *f)
+{
+    return strcmp(f->type, "personnel") == 0 || strcmp(f->type, "ship") == 0 || strcmp(f->type, "mission") == 0;
+}
+
+/* What a list says of a card that is built in is what its card file says. */
+static void same_facts(const sl_facts *file, const sl_facts *list)
+{
+    const char *what = strcmp(file->type, list->type) ? "type"
+        : strcmp(file->kind ? file->kind : "", list->kind ? list->kind : "") ? "kind"
+        : memcmp(file->attributes, list->attributes, sizeof file->attributes) ? "attributes"
+        : memcmp(file->skill, list->skill, sizeof file->skill) ? "skills"
+        : memcmp(&file->icons, &list->icons, sizeof file->icons) ? "icons"
+        : lives_by_facts(file) && file->unique != list->unique ? "uniqueness"
+        : file->need_cmd != list->need_cmd || file->need_stf != list->need_stf ? "staffing"
+        : strcmp(file->class_name, list->class_name) ? "classification"
+        : strcmp(file->type, "mission") == 0 && (file->span != list->span || file->points != list->points) ? "span or points"
+        : strcmp(file->type, "mission") == 0 && (memcmp(&file->attempts, &list->attempts, sizeof file->attempts) || file->attempts_any != list->attempts_any) ? "attempt"
+        : strcmp(file->type, "mission") == 0 && list->requirement && list->requirement[0] && strcmp(file->requirement, list->requirement) ? "requirement"
+        : lives_by_facts(file) && !same_words(file->traits, list->traits) ? "traits" : NULL;
+    if (what)
+        fail_msg("%s: the list gives other %s", file->name, what);
+}
+
+static void first_edition_of_a_real_plugin(void **state)
+{
+    (void)state;
+    static const char *const name[] = { "Physical", "Virtual" };
+    const char *root = getenv("SPACELINE_LACKEY") ? getenv("SPACELINE_LACKEY") : "../shared/lackey";
+    sl_file file[2] = { { 0 } };
+    char path[2][300];
+    sl_error err = { "" };
+    for (int i = 0; i < 2; i++) {
+        snprintf(path[i], sizeof path[i], "%s/1e/sets/%s.txt", root, name[i]);
+        file[i].name = path[i];
+        file[i].data = read_whole(path[i], &file[i].size);
+    }
+    if (!file[0].data || !file[1].data) {
+        print_message("skipped: no plugin folder at %s\n", root);
+        skip();
+    }
+    sl_library *lib = sl_library_lists(NULL, 0, file, 2, &err);
+    for (int i = 0; i < 2; i++)
+        free((char *)file[i].data);
+    if (!lib)
+        fail_msg("%s", err.text);
+    int playable = 0, compared = 0;
+    for (int def = 1; def <= sl_card_count(lib); def++) {
+        sl_facts list, built;
+        sl_card_facts(lib, def, &list);
+        playable += !list.unplayable;
+        int other = sl_card_find(built_in, SL_FIRST_EDITION, list.name);
+        if (!other || (list.unplayable && strstr(list.unplayable, ": ")))
+            continue;
+        sl_card_facts(built_in, other, &built);
+        same_facts(&built, &list);
+        compared++;
+    }
+    sl_library_free(lib);
+    assert_true(playable > 900 && compared > 200);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -315,11 +428,12 @@ int main(void)
         cmocka_unit_test(printings_of_one_card),
         cmocka_unit_test(broken_rows_and_bytes),
         cmocka_unit_test(built_in_cards_stay),
-        cmocka_unit_test(first_edition_is_named_only),
+        cmocka_unit_test(first_edition_facts),
         cmocka_unit_test(files_that_are_no_lists),
         cmocka_unit_test(decks_name_them),
         cmocka_unit_test(games_are_the_same),
         cmocka_unit_test(a_real_plugin),
+        cmocka_unit_test(first_edition_of_a_real_plugin),
     };
     return cmocka_run_group_tests(tests, make_libraries, free_libraries);
 }
