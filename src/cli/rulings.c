@@ -128,44 +128,151 @@ static int show(const Cli *cli, const Data *data, void *context)
     return EXIT_DONE;
 }
 
-static void diff_side(Json *json, const Data *data, const RulingsArgs *args, const char *key, const char *mark, int at,
-                      int not_at)
+/* ---- what differs between two days ---- */
+
+typedef struct { int from, to, edition; } Span;
+
+static bool appeared(const Span *span, const sl_ruling *ruling)
+{
+    return in_force(ruling, span->to) && !in_force(ruling, span->from) && (!span->edition || ruling->edition == span->edition);
+}
+
+static bool went(const Span *span, const sl_ruling *ruling)
+{
+    return appeared(&(Span){ span->to, span->from, span->edition }, ruling);
+}
+
+/* Whether a ruling takes the place of one that went: that names it, or the entry of which it is a part. */
+static bool takes_place_of(const sl_ruling *new, const sl_ruling *old)
+{
+    size_t n = old->superseded_by ? strlen(old->superseded_by) : 0;
+    return n && strncmp(new->id, old->superseded_by, n) == 0 && (new->id[n] == '\0' || new->id[n] == '.');
+}
+
+/* The first ruling that appeared in the place of this one; false: it was deleted, or what took its place had been there before. */
+static bool successor(const Data *data, const Span *span, const sl_ruling *old, sl_ruling *new)
+{
+    for (int i = 0; sl_ruling_get(data->library, i, new); i++)
+        if (appeared(span, new) && takes_place_of(new, old))
+            return true;
+    return false;
+}
+
+static bool replaces(const Data *data, const Span *span, const sl_ruling *new)
+{
+    sl_ruling old;
+    for (int i = 0; sl_ruling_get(data->library, i, &old); i++)
+        if (went(span, &old) && takes_place_of(new, &old))
+            return true;
+    return false;
+}
+
+/* What an entry is about: its topic without the part behind a dash, and without the star that marks an entry as new. */
+static Str subject(const sl_ruling *ruling)
+{
+    Str topic = str_of(ruling->topic);
+    const char *dash = strstr(ruling->topic, " — ");
+    if (dash)
+        topic.len = (size_t)(dash - topic.at);
+    if (topic.len && topic.at[0] == '*')
+        topic = (Str){ topic.at + 1, topic.len - 1 };
+    return topic;
+}
+
+static bool is_one_subject(const sl_ruling *a, const sl_ruling *b)
+{
+    return a->edition == b->edition && str_eq_nocase(subject(a), subject(b));
+}
+
+static bool differs(const Span *span, const sl_ruling *ruling)
+{
+    return appeared(span, ruling) || went(span, ruling);
+}
+
+static void diff_row(const Data *data, const Span *span, const sl_ruling *ruling)
+{
+    sl_ruling new;
+    if (appeared(span, ruling))
+        ruling_row(replaces(data, span, ruling) ? "~ " : "+ ", ruling);
+    else if (!successor(data, span, ruling, &new))
+        ruling_row("- ", ruling);
+    else {
+        ruling_row("~ ", ruling);
+        printf("    now %s\n", new.id);
+    }
+}
+
+/* Topic by topic, in the order in which the documents come to speak of them. */
+static int diff_print(const Data *data, const Span *span)
+{
+    sl_ruling one, other;
+    int added = 0, changed = 0, deleted = 0;
+    for (int i = 0; sl_ruling_get(data->library, i, &one); i++) {
+        bool first = differs(span, &one);
+        for (int k = 0; first && k < i && sl_ruling_get(data->library, k, &other); k++)
+            first = !(differs(span, &other) && is_one_subject(&other, &one));
+        if (!first)
+            continue;
+        printf("%s%s: %.*s\n", added + changed + deleted ? "\n" : "", edition_text(one.edition), STR(subject(&one)));
+        for (int k = i; sl_ruling_get(data->library, k, &other); k++)
+            if (is_one_subject(&other, &one) && differs(span, &other)) {
+                sl_ruling new;
+                diff_row(data, span, &other);
+                bool old = went(span, &other), kept = old && successor(data, span, &other, &new);
+                added += !old;
+                changed += kept;
+                deleted += old && !kept;
+            }
+    }
+    printf("%s%d added, %d changed, %d deleted\n", added + changed + deleted ? "\n" : "", added, changed, deleted);
+    return EXIT_DONE;
+}
+
+static void json_side(Json *json, const Data *data, const Span *span, const char *key)
 {
     sl_ruling ruling;
-    if (json)
-        json_open(json, key, '[');
-    for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++) {
-        if ((args->wanted.edition && ruling.edition != args->wanted.edition) || !in_force(&ruling, at) || in_force(&ruling, not_at))
-            continue;
-        if (json)
+    json_open(json, key, '[');
+    for (int i = 0; sl_ruling_get(data->library, i, &ruling); i++)
+        if (appeared(span, &ruling))
             json_ruling(json, &ruling);
-        else
-            ruling_row(mark, &ruling);
-    }
-    if (json)
-        json_close(json, ']');
+    json_close(json, ']');
+}
+
+/* Which of those that went are replaced, and by what. */
+static void json_changed(Json *json, const Data *data, const Span *span)
+{
+    sl_ruling old, new;
+    json_open(json, "changed", '[');
+    for (int i = 0; sl_ruling_get(data->library, i, &old); i++)
+        if (went(span, &old) && successor(data, span, &old, &new)) {
+            json_open(json, NULL, '{');
+            json_text(json, "topic", old.topic);
+            json_text(json, "was", old.id);
+            json_text(json, "now", new.id);
+            json_close(json, '}');
+        }
+    json_close(json, ']');
 }
 
 static int diff(const Cli *cli, const Data *data, void *context)
 {
     const RulingsArgs *args = context;
-    int from, to;
+    Span span = { .edition = args->wanted.edition };
     if (args->wanted.date)
         return usage_error(cli, "rulings diff takes two dates, and no --as-of");
-    if (!read_date(cli->word[1], &from) || !read_date(cli->word[2], &to))
+    if (!read_date(cli->word[1], &span.from) || !read_date(cli->word[2], &span.to))
         return usage_error(cli, "rulings diff wants two dates such as 2013-07-01 2014-07-07");
+    if (!cli->json)
+        return diff_print(data, &span);
     Json json = { 0 };
-    if (cli->json) {
-        json_open(&json, NULL, '{');
-        json_text(&json, "from", cli->word[1]);
-        json_text(&json, "to", cli->word[2]);
-    }
-    diff_side(cli->json ? &json : NULL, data, args, "added", "+ ", to, from);
-    diff_side(cli->json ? &json : NULL, data, args, "removed", "- ", from, to);
-    if (cli->json) {
-        json_close(&json, '}');
-        json_end(&json);
-    }
+    json_open(&json, NULL, '{');
+    json_text(&json, "from", cli->word[1]);
+    json_text(&json, "to", cli->word[2]);
+    json_side(&json, data, &span, "added");
+    json_side(&json, data, &(Span){ span.to, span.from, span.edition }, "removed");
+    json_changed(&json, data, &span);
+    json_close(&json, '}');
+    json_end(&json);
     return EXIT_DONE;
 }
 
