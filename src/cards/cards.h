@@ -90,6 +90,7 @@ typedef struct {
     uint8_t  edition, type, kind, cost, quadrant;
     uint8_t  countdown;                        /* what its countdown icon begins at (1E-6.12); 0: it has none */
     uint8_t  class;                            /* Class of a personnel of the First Edition */
+    uint8_t  affiliation;                      /* of several affiliations of a card of the First Edition the first printed, as icon + 1; else 0 */
     bool     unique, contested;                /* contested: some card of its title is unique */
     IconSet  icons;                            /* the affiliation included */
     uint8_t  need_cmd, need_stf;               /* staffing of a ship: so many [Cmd] and [Stf] icons … */
@@ -262,6 +263,7 @@ static inline bool icon_in(IconSet set, int icon) { return set.word[icon / 64] >
 static inline void icon_add(IconSet *set, int icon) { set->word[icon / 64] |= (uint64_t)1 << icon % 64; }
 static inline IconSet icons_both(IconSet a, IconSet b) { return (IconSet){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } }; }
 static inline IconSet icons_join(IconSet a, IconSet b) { return (IconSet){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } }; }
+static inline int  icon_count(IconSet set) { return __builtin_popcountll(set.word[0]) + __builtin_popcountll(set.word[1]); }
 static inline bool icons_none(IconSet set) { return !(set.word[0] | set.word[1]); }
 static inline bool icons_equal(IconSet a, IconSet b) { return a.word[0] == b.word[0] && a.word[1] == b.word[1]; }
 static inline bool icons_share_affiliation(IconSet a, IconSet b) { return !icons_none(icons_both(icons_both(a, b), affiliations)); }

@@ -31,6 +31,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_UNIVERSAL]   = { "universal",   0, 0, PERSONNEL | SHIP | MISSION | FACILITY | 1 << TYPE_SITE, 0 },
     [FACT_COUNTDOWN]   = { "countdown",   0, 0, ALL_TYPES, 0 },
     [FACT_CLASSIFICATION] = { "classification", 0, 0, PERSONNEL, 0 },
+    [FACT_COMMAND]     = { "command",     0, 0, PERSONNEL | SHIP | FACILITY, 0 },
     [FACT_PERSONA]     = { "persona",     0, 0, PERSONNEL | SHIP | FACILITY, 0 },
     [FACT_FAR_SPAN]    = { "far-span",     0, 0, MISSION, 0 },
     [FACT_FAR_POINTS]  = { "far-points",   0, 0, MISSION, 0 },
@@ -187,6 +188,8 @@ static bool read_affiliation(CardReader *card, Source *value)
         if (icon_kind[icon] != AFFILIATION)
             return fail(card, t, "expected an affiliation");
         icon_add(&card->def.icons, icon);
+        if (card->edition == EDITION_FIRST && !card->def.affiliation)
+            card->def.affiliation = (uint8_t)(icon + 1);
     }
     return true;
 }
@@ -401,6 +404,16 @@ static bool read_classification(CardReader *card, Source *value)
     return fail(card, whole(value), "expected a classification, such as OFFICER");
 }
 
+/* The ships and facilities that a personnel commands, or the personnel who command a ship, by their titles. */
+static bool read_command(CardReader *card, Source *value)
+{
+    Token t;
+    while (value_next(value, ",", &t))
+        if (!read_commander(card, t))
+            return false;
+    return true;
+}
+
 static bool read_persona(CardReader *card, Source *value)
 {
     card->def.persona = (uint16_t)title_intern(card->cat, card->src->file, unquoted(whole(value)), card->err);
@@ -458,6 +471,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_UNIVERSAL:   return true;
     case FACT_COUNTDOWN: return read_number(card, whole(value), 1, MOST_LEVEL, &card->def.countdown);
     case FACT_CLASSIFICATION: return read_classification(card, value);
+    case FACT_COMMAND:     return read_command(card, value);
     case FACT_PERSONA:     return read_persona(card, value);
     case FACT_FAR_SPAN:    return read_number(card, whole(value), 0, MOST_BYTE, &far->span);
     case FACT_FAR_POINTS:  return read_number(card, whole(value), 0, MOST_BYTE, &far->points);
@@ -616,6 +630,8 @@ static void first_facts(CardReader *card)
         def->quadrant = QUADRANT_ALPHA;
     if (def->class)
         def->skill[class_skill[def->class]]++;
+    if (icon_count(icons_both(def->icons, affiliations)) < 2)
+        def->affiliation = 0;                   /* nothing to choose (1E-11.4) */
     if (!(card->seen >> FACT_ATTRIBUTES & 1))
         def->no_value = (1 << ATTRIBUTE_COUNT) - 1;
 }

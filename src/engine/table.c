@@ -95,8 +95,11 @@ static State state_named(const Game *g, const char *word)
 static bool takes_affiliation(Game *g, CardId id, const char *name)
 {
     for (int i = 0; i < ICON_COUNT; i++)
-        if (icon_in(affiliations, i) && strcmp(icon_name[i], name) == 0)
+        if (icon_in(affiliations, i) && strcmp(icon_name[i], name) == 0) {
+            if (icon_in(printed(g, id)->icons, i) && g->card[id].affiliation)
+                card_affiliate(g, id, i);
             return icon_in(printed(g, id)->icons, i);
+        }
     return false;
 }
 

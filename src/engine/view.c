@@ -34,7 +34,7 @@ static void place_words(const Game *g, CardId card, CardId place, Out *out)
 
 /* What is said with a card, and perhaps a second one. */
 static const struct { const char *does, *link; } plain_verb[SL_VERB_COUNT] = {
-    [SL_TAKE_BACK] = { "takes back", NULL }, [SL_REPORT] = { "reports", "to" }, [SL_DOCK] = { "docks", "at" },   [SL_UNDOCK] = { "undocks", NULL },  [SL_LAND] = { "lands", NULL },
+    [SL_TAKE_BACK] = { "takes back", NULL }, [SL_DOCK] = { "docks", "at" },   [SL_UNDOCK] = { "undocks", NULL },  [SL_LAND] = { "lands", NULL },
     [SL_TAKE_OFF] = { "takes off", NULL },   [SL_LOAD] = { "loads", "aboard" }, [SL_LAUNCH] = { "launches", NULL }, [SL_CLOAK] = { "cloaks", NULL },
     [SL_DECLOAK] = { "decloaks", NULL },     [SL_PHASE] = { "phases", NULL },       [SL_UNPHASE] = { "unphases", NULL },     [SL_BATTLE] = { "battles", "with" },
     [SL_STUN] = { "stuns", NULL },           [SL_WOUND] = { "wounds", NULL },
@@ -93,6 +93,11 @@ static void option_words(const Game *g, const Option *o, Out *out)
         if (o->target)
             out_text(out, " \"%s\"", card_name_of(g, o->target));
         break;
+    case SL_REPORT:
+        out_text(out, "reports \"%s\" to \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target));
+        if (o->number)
+            out_text(out, " as %s", icon_name[o->number - 1]);
+        break;
     case SL_LOOP:   out_text(out, "declares the loop"); break;
     case SL_WALK:   out_text(out, "walks cards from \"%s\" to \"%s\"", card_name_of(g, o->card), card_name_of(g, o->target)); break;
     default:
@@ -130,6 +135,8 @@ void sl_game_option_names(const sl_game *game, int option, sl_option_names *out)
         out->place = card_name_of(g, o.target);
     if (o.verb == SL_NAME_SKILL)
         out->title = skill_name[o.number];
+    else if ((o.verb == SL_REPORT || o.verb == SL_CHANGE) && o.number)
+        out->how = icon_name[o.number - 1];
     else if (o.verb == SL_NAME_CARD)
         out->title = g->world->cat->def[o.def].title;
     else if (o.verb == SL_PLAY && o.target)
@@ -226,6 +233,8 @@ static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Ou
                 out_text(out, "%s", other_words(cat, e, secret));
             else if (*p == 'N')
                 out_text(out, "%d", e->number);
+            else if (*p == 'I')
+                out_text(out, "%s", icon_name[e->number]);
             else if (*p == 'S')
                 out_text(out, "%s", skill_words(e));
         }

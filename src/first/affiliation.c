@@ -1,4 +1,5 @@
 /* Affiliation: chapter 11 of the rules. */
+#include "spaceline.h"
 #include "first/first.h"
 
 static bool is_neutral(IconSet icons)
@@ -26,18 +27,101 @@ static int player_of(const Game *g, CardId id)
     return card_in_play(g, id) ? g->card[id].commander : g->card[id].owner;
 }
 
-/* 1E-11.1: they share an affiliation, or one is Non-Aligned or Neutral and neither is Borg.  Equipment, and captives, who are like it, go with everybody. */
-bool compatible(const Game *g, CardId a, CardId b)
+/* Equipment, and captives, who are like it, go with everybody. */
+static bool goes_with_all(const Game *g, CardId id)
 {
-    if (is_type(g, a, TYPE_EQUIPMENT) || is_type(g, b, TYPE_EQUIPMENT) || is_prisoner(g, a) || is_prisoner(g, b))
+    return is_type(g, id, TYPE_EQUIPMENT) || is_prisoner(g, id);
+}
+
+/* 1E-11.1, if the first card had these icons: they share an affiliation, or one is Non-Aligned or Neutral and neither is Borg, or a treaty joins
+ * them. */
+static bool compatible_as(const Game *g, CardId a, IconSet one, CardId b)
+{
+    if (goes_with_all(g, a) || goes_with_all(g, b))
         return true;
-    IconSet one = icons_of(g, a), other = icons_of(g, b);
+    IconSet other = icons_of(g, b);
     if (icons_share_affiliation(one, other))
         return true;
     if ((is_neutral(one) || is_neutral(other)) && !icon_in(one, ICON_BORG) && !icon_in(other, ICON_BORG))
         return true;
     return player_of(g, a) == player_of(g, b) && treaty_joins(g, player_of(g, a), one, other);
 }
+
+bool compatible(const Game *g, CardId a, CardId b)
+{
+    return compatible_as(g, a, icons_of(g, a), b);
+}
+
+/* ---- cards of several affiliations: 1E-11.4 ---- */
+
+/* The icons that a card would have with this affiliation; NO_MODE: those that it has. */
+static IconSet icons_with(const Game *g, CardId id, int mode)
+{
+    IconSet icons = icons_of(g, id);
+    if (mode == NO_MODE)
+        return icons;
+    for (int i = 0; i < ICON_WORDS; i++)
+        icons.word[i] &= ~affiliations.word[i];
+    icon_add(&icons, mode - 1);
+    return icons;
+}
+
+bool compatible_in_mode(const Game *g, CardId id, int mode, CardId other)
+{
+    return compatible_as(g, id, icons_with(g, id, mode), other);
+}
+
+int mode_after(const Game *g, CardId id, int mode)
+{
+    IconSet has = icons_both(possible_icons(g, id), affiliations);
+    if (icon_count(has) < 2)
+        return NO_MODE;
+    for (int icon = mode; icon < ICON_COUNT; icon++)
+        if (icon_in(has, icon))
+            return icon + 1;
+    return NO_MODE;
+}
+
+/* Whether two who could be together could be so no longer. */
+static bool parts_from(const Game *g, CardId id, int mode, CardId other)
+{
+    return compatible(g, id, other) && !compatible_in_mode(g, id, mode, other);
+}
+
+/* It may change between actions, unless somebody would be under house arrest for it: itself, who is with it, or who is aboard it. */
+static Citation why_not_change(const Game *g, CardId id, int mode)
+{
+    const Card *c = &g->card[id];
+    if (barred(g, id) & BARS_TEXT)
+        return RULE_FIRST_STATE_BARS;
+    bool aboard = c->zone == ZONE_ABOARD && g->card[c->host].commander == c->commander;
+    if (aboard && parts_from(g, id, mode, c->host))
+        return RULE_FIRST_CHANGE;
+    CardId with = aboard && is_type(g, id, TYPE_PERSONNEL) ? c->host : is_craft(g, id) ? id : NO_CARD;
+    if (with)
+        FOR_HOSTED(g, other, with)
+            if (other != id && g->card[other].zone == ZONE_ABOARD && g->card[other].commander == c->commander && is_type(g, other, TYPE_PERSONNEL)
+                && parts_from(g, id, mode, other))
+                return RULE_FIRST_CHANGE;
+    return CITE_NONE;
+}
+
+void offer_changes(Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (printed(g, id)->affiliation || icons_change(g))
+            for (int mode = mode_after(g, id, NO_MODE); mode; mode = mode_after(g, id, mode))
+                if (!icon_in(icons_of(g, id), mode - 1))
+                    offer(g, (Option){ .verb = SL_CHANGE, .card = id, .number = (int16_t)mode }, why_not_change(g, id, mode), NO_CARD);
+}
+
+void change_affiliation(Game *g, CardId id, int mode)
+{
+    card_affiliate(g, id, mode - 1);
+    log_event(g, LOG_AFFILIATION, g->card[id].commander, id, NO_CARD, mode - 1);
+}
+
+/* ---- house arrest ---- */
 
 /* Aboard a ship or facility of his player, a personnel is under house arrest if he is incompatible with it, or with somebody who was there before
  * and is compatible with it (1E-10.13, 10.14). */

@@ -24,7 +24,7 @@ static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *b
         return RULE_FIRST_STATE_BARS;
     if (is_stopped(g, id))
         return RULE_FIRST_BEAM_STOPPED;
-    Citation no = why_not_join(g, id, to);
+    Citation no = why_not_join(g, id, to, NO_MODE);
     return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
 }
 
@@ -91,7 +91,7 @@ static Citation why_not_walk_card(const Game *g, CardId id, CardId to)
 {
     if (barred(g, id) & BARS_MOVE)
         return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
-    return why_not_join(g, id, to);
+    return why_not_join(g, id, to, NO_MODE);
 }
 
 static void offer_walk(Game *g, int player, CardId from, CardId to)

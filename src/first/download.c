@@ -24,15 +24,27 @@ static bool may_go_to_hand(const Game *g, const Frame *f, NodeId node)
     return in_force(g, LAYER_DOWNLOAD_TO_HAND);
 }
 
+/* The first of its affiliations after this one with which it could report there; NO_MODE: it has but one, and with that it could; -1: with none. */
+static int mode_there(const Game *g, int player, CardId id, CardId place, int after)
+{
+    CardId by;
+    int mode = mode_after(g, id, after);
+    if (mode == NO_MODE && after == NO_MODE)
+        return why_not_report_to(g, player, id, place, NO_MODE, &by) ? -1 : NO_MODE;
+    for (; mode; mode = mode_after(g, id, mode))
+        if (!why_not_report_to(g, player, id, place, mode, &by))
+            return mode;
+    return -1;
+}
+
 /* Where it could come into play now, without the normal card play (1E-9.5).  False: it needs no place. */
 static bool places_for(const Game *g, int player, CardId id, CardSet *out)
 {
     *out = (CardSet){ 0 };
     if (!reports_for_duty(g, id))
         return play_targets(g, player, id, out);
-    CardId by;
     FOR_SET(place, &g->in_play)
-        if (is_type(g, place, TYPE_FACILITY) && !why_not_report_to(g, player, id, place, &by))
+        if (is_type(g, place, TYPE_FACILITY) && mode_there(g, player, id, place, NO_MODE) >= 0)
             set_add(out, place);
     return true;
 }
@@ -128,9 +140,17 @@ Flow first_enter_by_text(Game *g, Frame *f)
         CALL_ON(choose_cards, f->player, places, (Choose){ .least = 1, .most = 1, .about = NODE_PLAY_FREE, .asker = p->card });
         p->target = set_next(&g->picked, 0);
     }
-    if (reports_for_duty(g, p->card))
-        CALL(first_report, f->player, (Reporting){ .card = p->card, .place = p->target, .free = true });
-    else
+    if (reports_for_duty(g, p->card)) {
+        decision_open(g, SL_DECIDE_MODE, f->player, NODE_DOWNLOAD, p->card);
+        for (int mode = mode_there(g, f->player, p->card, p->target, NO_MODE); mode > NO_MODE; mode = mode_there(g, f->player, p->card, p->target, mode))
+            decision_add(g, (Option){ .verb = SL_NAME_ICON, .number = (int16_t)(mode - 1) });
+        p->function = (uint8_t)(g->decision.count ? g->decision.option[0].number + 1 : NO_MODE);
+        if (g->decision.count > 1) {
+            ASK();
+            p->function = (uint8_t)(answered(g).number + 1);
+        }
+        CALL(first_report, f->player, (Reporting){ .card = p->card, .place = p->target, .mode = p->function, .free = true });
+    } else
         CALL(first_play_card, f->player, (Playing){ .card = p->card, .target = p->target, .free = true });
     RETURN(g->result);
 

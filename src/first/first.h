@@ -29,7 +29,7 @@ enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
 typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 /* Playing a card: which of its functions, on or at what. */
 typedef struct { CardId card, target; uint8_t function; bool done, free; } Playing;     /* free: it takes no card play */
-typedef struct { CardId card, place; bool free; } Reporting;     /* free: it takes no card play */
+typedef struct { CardId card, place; uint8_t mode; bool free; } Reporting;     /* mode: its affiliation; free: it takes no card play */
 typedef struct { CardId ship, to; int16_t need; } Moving;
 typedef struct { CardId from, to; bool walking; } Beaming;
 /* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none.  In a ship battle: what the defender answers, how well
@@ -78,15 +78,20 @@ int    first_range_needed(const Game *, CardId ship, CardId to);
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
 bool    compatible(const Game *, CardId a, CardId b);
+enum { NO_MODE = 0 };                                     /* a mode: of several affiliations the one that a card takes, as icon + 1 */
+bool    compatible_in_mode(const Game *, CardId, int mode, CardId other);  /* … if it had that affiliation; NO_MODE: as it is */
+int     mode_after(const Game *, CardId, int mode);       /* the next of its affiliations; NO_MODE: there is none, or it has but one */
+void    offer_changes(Game *, int player);
+void    change_affiliation(Game *, CardId, int mode);
 bool    is_under_house_arrest(const Game *, CardId personnel);
+bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     /* of a ship or facility: 1E-12.14 to 12.17 */
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
 bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */
 CardSet team_in(const Game *, CardId personnel);          /* the team that a personnel is in, stopped or not */
 CardSet team_of(const Game *, int player, CardId place, CardId leader);   /* the unstopped team on a planet or aboard that this member is in; NO_CARD: the first */
 static inline CardSet team_at(const Game *g, int player, CardId place) { return team_of(g, player, place, NO_CARD); }
 bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on one surface, aboard one ship, at one site */
-bool    is_matching_commander(const Game *, CardId personnel, CardId ship);
-Citation why_not_join(const Game *, CardId, CardId place); /* would it, or somebody there, be under house arrest? */
+Citation why_not_join(const Game *, CardId, CardId place, int mode);     /* would it, or somebody there, be under house arrest? */
 
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */
 bool     has_any_time_action(const Game *, int player);
@@ -96,7 +101,7 @@ bool     plays_free(const Game *, int player, CardId);             /* it takes n
 bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */
 Citation why_not_play_by_text(const Game *, int player, CardId, CardId *by);   /* by a text, at whatever time and without a card play */
 bool     reports_for_duty(const Game *, CardId);
-Citation why_not_report_to(const Game *, int player, CardId, CardId place, CardId *by);
+Citation why_not_report_to(const Game *, int player, CardId, CardId place, int mode, CardId *by);
 void     offer_uses(Game *, int player);                           /* texts of his cards in play */
 void     offer_suspensions(Game *, int player);                    /* … those that suspend play (1E-7.21) */
 void     offer_agendas(Game *, int player, int event);             /* his hidden agendas that he may turn up */

@@ -30,8 +30,8 @@ static Citation why_not_report_at_all(const Game *g, int player, CardId id, Card
     return breaks_uniqueness(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
 }
 
-/* Without the card play that it would take. */
-Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, CardId *by)
+/* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */
+Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
 {
     Citation no = why_not_report_at_all(g, player, id, by);
     if (no)
@@ -41,15 +41,26 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, C
         return RULE_FIRST_REPORT_PLACE;
     if (!is_native_at(g, place, place) || !is_native_at(g, id, place))
         return RULE_FIRST_NATIVE;
-    if (!compatible(g, id, place))
+    if (!compatible_in_mode(g, id, mode, place))
         return RULE_FIRST_REPORT_COMPATIBLE;
-    return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place);
+    return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
 }
 
-static Citation why_not_report(const Game *g, int player, CardId id, CardId place, CardId *by)
+static Citation why_not_report(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
 {
     *by = NO_CARD;
-    return g->plays[player] < 1 && !plays_free(g, player, id) ? RULE_FIRST_CARD_PLAY : why_not_report_to(g, player, id, place, by);
+    return g->plays[player] < 1 && !plays_free(g, player, id) ? RULE_FIRST_CARD_PLAY : why_not_report_to(g, player, id, place, mode, by);
+}
+
+static void offer_report(Game *g, int player, CardId id, CardId place)
+{
+    int mode = mode_after(g, id, NO_MODE);
+    do {
+        CardId by;
+        Citation why = why_not_report(g, player, id, place, mode, &by);
+        offer(g, (Option){ .verb = SL_REPORT, .card = id, .target = place, .number = (int16_t)mode }, why, by);
+        mode = mode_after(g, id, mode);
+    } while (mode != NO_MODE);
 }
 
 void offer_reports(Game *g, int player)
@@ -61,9 +72,7 @@ void offer_reports(Game *g, int player)
         UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id)) {
             FOR_SET(place, &g->in_play)
                 if (is_type(g, place, TYPE_FACILITY)) {
-                    CardId by;
-                    Citation why = why_not_report(g, player, id, place, &by);
-                    offer(g, (Option){ .verb = SL_REPORT, .card = id, .target = place }, why, by);
+                    offer_report(g, player, id, place);
                     any = true;
                 }
             if (!any)
@@ -93,6 +102,8 @@ Flow first_report(Game *g, Frame *f)
         plays_set(g, f->player, g->plays[f->player] - 1);
     card_to_limbo(g, r->card, ZONE_PLAYING);
     reveal_card(g, r->card);
+    if (r->mode)
+        card_affiliate(g, r->card, r->mode - 1);
     log_event(g, LOG_REPORTS, f->player, r->card, r->place, 0);
     RESPOND(f->player, set_one(r->card), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player });
     if (set_empty(&g->picked) || g->card[r->card].zone != ZONE_PLAYING || !card_in_play(g, r->place)) {

@@ -43,14 +43,14 @@ CardSet team_in(const Game *g, CardId personnel)
 }
 
 /* Nobody goes voluntarily where he or somebody else would be under house arrest (1E-10.5, 10.13, 16.4).  Planets are free for all. */
-Citation why_not_join(const Game *g, CardId id, CardId place)
+Citation why_not_join(const Game *g, CardId id, CardId place, int mode)
 {
     if (is_location(g, place))
         return CITE_NONE;
-    if (!compatible(g, id, place))
+    if (!compatible_in_mode(g, id, mode, place))
         return RULE_FIRST_INCOMPATIBLE;
     FOR_HOSTED(g, other, place)
-        if (g->card[other].zone == ZONE_ABOARD && g->card[other].commander == g->card[id].commander && !compatible(g, id, other))
+        if (g->card[other].zone == ZONE_ABOARD && g->card[other].commander == g->card[id].commander && !compatible_in_mode(g, id, mode, other))
             return RULE_FIRST_INCOMPATIBLE;
     return CITE_NONE;
 }
@@ -72,14 +72,4 @@ bool are_present(const Game *g, CardId a, CardId b)
     Zone one, other;
     CardId here = place_of(g, a, &one), there = place_of(g, b, &other);
     return here != NO_CARD && here == there && one == other && (one == ZONE_SURFACE || one == ZONE_ABOARD);
-}
-
-/* A ship that the personnel's card names (1E-12.14, 12.15). */
-bool is_matching_commander(const Game *g, CardId personnel, CardId ship)
-{
-    const CardDef *def = printed(g, personnel);
-    for (int i = 0; i < MAX_COMMANDER; i++)
-        if (def->commander[i] && def->commander[i] == printed(g, ship)->persona)
-            return is_type(g, ship, TYPE_SHIP);
-    return false;
 }

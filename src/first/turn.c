@@ -177,16 +177,19 @@ Flow first_play_segment(Game *g, Frame *f)
         offer_reports(g, f->player);
         offer_plays(g, f->player);
         offer_uses(g, f->player);
+        offer_changes(g, f->player);
         ASK();
         if (answered(g).verb == SL_END)
             RETURN(0);
-        if (answered(g).verb == SL_USE) {
+        if (answered(g).verb == SL_CHANGE)
+            change_affiliation(g, answered(g).card, answered(g).number);
+        else if (answered(g).verb == SL_USE) {
             push_use(g, f->player, answered(g));
             PAUSE(FLOW_CALL);
         } else if (answered(g).verb == SL_PLAY)
             CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
         else
-            CALL(first_report, f->player, (Reporting){ .card = answered(g).card, .place = answered(g).target });
+            CALL(first_report, f->player, (Reporting){ .card = answered(g).card, .place = answered(g).target, .mode = (uint8_t)answered(g).number });
         SETTLE();
         HAND_OVER_RIGHT();
     }
@@ -201,6 +204,7 @@ static bool done_at_once(Game *g, Option o)
 {
     switch (o.verb) {
     case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT: order_captive(g, o); return true;
+    case SL_CHANGE:   change_affiliation(g, o.card, o.number); return true;
     case SL_DOCK:     dock(g, o.card, o.target); return true;
     case SL_UNDOCK:   undock(g, o.card); return true;
     case SL_LAND:     land(g, o.card); return true;
@@ -240,6 +244,7 @@ Flow first_order_segment(Game *g, Frame *f)
         offer_beams(g, f->player);
         offer_plays(g, f->player);
         offer_uses(g, f->player);
+        offer_changes(g, f->player);
         ASK();
         if (answered(g).verb == SL_END)
             RETURN(0);

@@ -44,7 +44,7 @@ typedef struct { uint64_t when; int count; bool more; Permit permit[MAX_PERMITS]
 /* Answers that cost something, each with the generation it was found in. */
 typedef struct {
     uint64_t generation;
-    uint32_t copies;                           /* how often this became another game */
+    uint32_t copies;                           /* how often this became another game, or treaties changed */
     bool     checking;                         /* something kept is being found anew */
     uint8_t  full;                             /* a capacity that was not enough for a look at the table: the game ends at its next decision */
     uint64_t contact_when[PLAYERS][2];

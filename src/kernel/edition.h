@@ -35,6 +35,8 @@ struct Edition {
     Citation    not_your_turn;                 /* what lets a player only respond while it is another's turn */
 
     bool        copies_add_up;                 /* what several copies of a title change about one card is added up */
+    uint16_t    one_affiliation;               /* a card in play has one affiliation at a time: the ruling since which this holds for gained ones; 0: not so */
+    bool      (*is_confined)(const Game *, CardId);         /* a personnel aboard that cannot be used there; NULL: nobody ever is */
     uint16_t    modifier_order;                /* the ruling since which what sets a value comes before what adds to it; 0: always so */
     bool        offered;                       /* whole games of it can be played; if not, tables can be set up for scenes only */
     uint8_t     section_zone[SL_SECTION_COUNT];    /* where the cards of a section of a deck lie when a game begins */
@@ -53,6 +55,7 @@ struct Edition {
 
     /* Questions of clients. */
     const DerivedState *derived;               /* beside those of states.def; the last has no word; NULL: none */
+    bool      (*commands)(const Game *, CardId personnel, CardId ship);     /* it is the matching commander of that ship or facility; NULL: by a keyword */
     Turn      (*turn_after)(Game *, int player);            /* how the game goes on when that player has left it */
     int       (*play_cost)(const Game *, int player, CardId, int variant);      /* what it costs now, that way */
     int       (*range_needed)(const Game *, CardId ship, CardId to);

@@ -12,7 +12,7 @@ static inline uint64_t card_key(const Game *g, CardId id)
     uint64_t place = (uint64_t)c->def | (uint64_t)(c->owner & 15) << 16 | (uint64_t)(c->commander & 15) << 20 | (uint64_t)c->zone << 24
         | (uint64_t)c->host << 32 | (uint64_t)(c->holder & 15) << 44 | (uint64_t)id << 48;
     uint64_t marks = (uint32_t)c->flags | (uint64_t)(uint16_t)c->named << 32 | (uint64_t)c->range_used << 48 | (uint64_t)c->named_kind << 56;
-    return hash_mix(hash_mix(0x5350414345u ^ c->known ^ c->flags >> 32 << 8 ^ (uint64_t)c->countdown << 40, place), marks);
+    return hash_mix(hash_mix(0x5350414345u ^ c->known ^ c->flags >> 32 << 8 ^ (uint64_t)c->countdown << 40 ^ (uint64_t)c->affiliation << 52, place), marks);
 }
 
 /* Nothing is kept of a card, or of a continuous text, that has just come. */

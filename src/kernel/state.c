@@ -185,6 +185,8 @@ static void zone_changed(Game *g, CardId id, int was)
         command_begins(g, id);
         statics_enter(g, id);
         c->countdown = printed(g, id)->countdown;
+        if (!c->affiliation)
+            c->affiliation = printed(g, id)->affiliation;
     } else if (!now && before) {
         set_drop(&g->in_play, id);
         command_ends(g, id);
@@ -200,8 +202,12 @@ static void zone_changed(Game *g, CardId id, int was)
         c->named_kind = 0;
         c->named = 0;
     }
+    if (!now && c->zone != ZONE_PLAYING)
+        c->affiliation = 0;                     /* out of play it is of all that are printed (1E-11.4) */
     if (c->zone == ZONE_ROW || was == ZONE_ROW)
         g->cache.rows++;
+    if (now != before && has_kind(printed(g, id), NODE_TREATY))
+        g->cache.copies++;                      /* who is under house arrest, and so who staffs a ship, is another question now */
     if (listens && can_respond(g, id, c->zone) != could) {
         count_listener(g, id, could, -1);
         count_listener(g, id, can_respond(g, id, c->zone), 1);
@@ -341,6 +347,14 @@ void card_count_down(Game *g, CardId id, int turns)
     about_to_change(g, id);
     g->card[id].countdown = (uint8_t)(turns < 0 ? 0 : turns > 255 ? 255 : turns);
     table_changed(g);
+}
+
+void card_affiliate(Game *g, CardId id, int icon)
+{
+    stir(g, id);
+    change_begin(g, id);
+    g->card[id].affiliation = (uint8_t)(icon + 1);
+    change_end(g, id);
 }
 
 void card_name(Game *g, CardId id, int kind, int what)

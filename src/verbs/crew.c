@@ -1,4 +1,5 @@
 /* Who is where, counted once for each place: most questions about orders end here, for mostly nobody is there. */
+#include "kernel/edition.h"
 #include "verbs/text.h"
 
 static bool is_there(const Card *c, bool aboard)
@@ -67,6 +68,11 @@ static void add_place(Staffing *s, IconSet icons)
         s->place[s->places++] = icons;
 }
 
+static bool may_staff(const Game *g, CardId id)
+{
+    return !(state_bars(g, id) & BARS_STAFF) && !(g->world->edition->is_confined && g->world->edition->is_confined(g, id));
+}
+
 /* With places that ask for more than [Cmd] and [Stf] it takes a matching of places and members. */
 static bool special_places_filled(const Game *g, CardId ship)
 {
@@ -83,7 +89,7 @@ static bool special_places_filled(const Game *g, CardId ship)
         add_place(&s, g->world->cat->staff[def->staff + i].icons);
     FOR_HOSTED(g, id, ship)
         if (g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && is_type(g, id, TYPE_PERSONNEL)
-            && !(state_bars(g, id) & BARS_STAFF) && s.members < MOST_CREW)
+            && may_staff(g, id) && s.members < MOST_CREW)
             s.member[s.members++] = icons_of(g, id);
     return all_places_filled(&s);
 }
@@ -98,7 +104,7 @@ static bool crew_staffs(const Game *g, CardId ship)
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
         if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL)
-            || state_bars(g, id) & BARS_STAFF)
+            || !may_staff(g, id))
             continue;
         IconSet icons = icons_of(g, id);
         matching |= icons_share_affiliation(icons, own);
@@ -115,8 +121,8 @@ bool is_staffed(const Game *g, CardId ship)
 {
     Cache *c = cache_of(g);
     Crew *kept = &c->crew[ship];
-    uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons */
-    if (icons_change(g)) {
+    uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons or silences others */
+    if (icons_change(g) || texts_are_ignored(g)) {
         if (c->asker.cycle)
             return crew_staffs(g, ship);
         stamp = c->generation;

@@ -1,4 +1,5 @@
 /* Filters: whether a card is what the words of a text say. */
+#include "kernel/edition.h"
 #include "verbs/eval.h"
 
 bool same_property(const Game *g, CardId a, CardId b, int prop)
@@ -176,6 +177,12 @@ static bool commander_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     if (!readable(g, ctx, card))
         return false;
     CardSet ships = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    bool (*commands)(const Game *, CardId, CardId) = g->world->edition->commands;
+    FOR_SET(ship, &ships)
+        if (commands && commands(g, card, ship))
+            return true;
+    if (commands)
+        return false;
     FOR_SET(ship, &ships)
         for (int i = 0; i < MAX_COMMANDER; i++)
             if (printed(g, card)->commander[i] && printed(g, card)->commander[i] == printed(g, ship)->persona

@@ -57,8 +57,12 @@ int      base_attribute(const Game *, CardId, int which); /* as printed, or as d
 int      skill_level(const Game *, CardId, int skill);
 static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION); }
 static inline bool icons_change(const Game *g) { return g->mods & icon_mods(); }      /* some text changes icons of some card, perhaps */
-IconSet  changed_icons(const Game *, CardId);
-static inline IconSet icons_of(const Game *g, CardId id) { return icons_change(g) ? changed_icons(g, id) : printed(g, id)->icons; }
+IconSet  possible_icons(const Game *, CardId);            /* of several affiliations each one that it could choose */
+IconSet  current_icons(const Game *, CardId);
+static inline IconSet icons_of(const Game *g, CardId id)
+{
+    return icons_change(g) || g->card[id].affiliation ? current_icons(g, id) : printed(g, id)->icons;
+}
 bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
 int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */

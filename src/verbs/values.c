@@ -186,10 +186,10 @@ int skill_level(const Game *g, CardId id, int skill)
     return level;
 }
 
-IconSet changed_icons(const Game *g, CardId id)
+IconSet possible_icons(const Game *g, CardId id)
 {
     IconSet icons = printed(g, id)->icons;
-    if (!(mods_near(g, id) & icon_mods()))
+    if (!icons_change(g) || !(mods_near(g, id) & icon_mods()))
         return icons;
     Steps steps;
     find_steps(g, id, texts_on_icons(g), icon_mods(), &steps);
@@ -199,6 +199,43 @@ IconSet changed_icons(const Game *g, CardId id)
         icon_add(&icons, s->what);
     }
     return icons;
+}
+
+static IconSet only_of(IconSet icons, int affiliation)
+{
+    for (int i = 0; i < ICON_WORDS; i++)
+        icons.word[i] &= ~affiliations.word[i];
+    icon_add(&icons, affiliation);
+    return icons;
+}
+
+/* The first affiliation that is printed on it, of those that it has; -1: none. */
+static int first_affiliation(const CardDef *def, IconSet has)
+{
+    if (def->affiliation && icon_in(has, def->affiliation - 1))
+        return def->affiliation - 1;
+    for (int i = 0; i < ICON_COUNT; i++)
+        if (icon_in(def->icons, i) && icon_in(has, i) && icon_in(affiliations, i))
+            return i;
+    return -1;
+}
+
+/* In play a card of the First Edition has one affiliation at a time: what it has chosen, else the first printed (1E-11.4).  That a card which gained
+ * one is such a card, too, was ruled in 2019 (1E-11.5); before, it had both. */
+IconSet current_icons(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    IconSet icons = possible_icons(g, id);
+    int chosen = g->card[id].affiliation - 1;
+    if (!g->world->edition->one_affiliation || icon_count(icons_both(icons, affiliations)) < 2 || !card_in_play(g, id))
+        return icons;
+    if (!def->affiliation) {
+        cite_step(g, g->world->edition->one_affiliation);
+        if (!in_force(g, g->world->edition->one_affiliation))
+            return icons;
+    }
+    chosen = chosen >= 0 && icon_in(icons, chosen) ? chosen : first_affiliation(def, icons);
+    return chosen >= 0 ? only_of(icons, chosen) : icons;
 }
 
 /* Calls fn for each thing that changes a value of that kind on this card. */

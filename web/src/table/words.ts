@@ -49,7 +49,9 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.PICK_PLAYER: return `Choose ${String.fromCharCode(65 + o.number)}`;
     case VERB.SEED: return ["Seed", title, o.how, place].filter(Boolean).join(" ");
     case VERB.TAKE_BACK: return `Take ${title} back`;
-    case VERB.REPORT: return `Report ${title}${place && ` to ${place}`}`;
+    case VERB.REPORT: return `Report ${title}${place && ` to ${place}`}${o.how ? ` as ${o.how}` : ""}`;
+    case VERB.CHANGE: return `Change ${title} to ${o.how}`;
+    case VERB.REPLACE: return `Replace ${title} with ${place}`;
     case VERB.DOCK: return `Dock ${title}${place && ` at ${place}`}`;
     case VERB.UNDOCK: return `Undock ${title}`;
     case VERB.LAND: return `Land ${title}`;
