@@ -407,15 +407,17 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
 {
     Step one = *s;
     one.act = ACT_CHOOSE;
+    sl_zone before[MAX_VALUES];                 /* a card that is the only one goes by itself */
+    for (int k = 0; k < s->count; k++)
+        before[k] = card_at(game, value_card(run, game, &s->value[k])).zone;
     scene_answer(run, game, begin);
     for (int k = 0; k < s->count; k++) {
         int id = value_card(run, game, &s->value[k]);
-        sl_zone before = card_at(game, id).zone;
         Out quiet = { NULL, 0, 0 };
         int option = pick(run, game, &one, &s->value[k], &quiet);
         if (option >= 0)
             scene_answer(run, game, option);
-        else if (id <= 0 || before == SL_DECK || before == SL_HAND || before == SL_TENT)
+        else if (id <= 0 || card_at(game, id).zone == before[k])
             return pick(run, game, &one, &s->value[k], why) >= 0;
         int hand = option_with(game, SL_MODE);
         if (hand >= 0 && s->act == ACT_DOWNLOAD)
