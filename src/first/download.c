@@ -144,7 +144,7 @@ Flow first_enter_by_text(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_MODE, f->player, NODE_DOWNLOAD, p->card);
         for (int mode = mode_there(g, f->player, p->card, p->target, NO_MODE); mode > NO_MODE; mode = mode_there(g, f->player, p->card, p->target, mode))
             decision_add(g, (Option){ .verb = SL_NAME_ICON, .number = (int16_t)(mode - 1) });
-        p->function = (uint8_t)(g->decision.count ? g->decision.option[0].number + 1 : NO_MODE);
+        p->function = (uint8_t)(g->decision.count ? option_at(g, 0).number + 1 : NO_MODE);
         if (g->decision.count > 1) {
             ASK();
             p->function = (uint8_t)(answered(g).number + 1);

@@ -352,9 +352,9 @@ void card_count_down(Game *g, CardId id, int turns)
 void card_affiliate(Game *g, CardId id, int icon)
 {
     stir(g, id);
-    change_begin(g, id);
+    about_to_change(g, id);
     g->card[id].affiliation = (uint8_t)(icon + 1);
-    change_end(g, id);
+    table_changed(g);
 }
 
 void card_name(Game *g, CardId id, int kind, int what)
