@@ -14,7 +14,11 @@
  *   (~nothing)       what the rules say anyway
  *   (~only F)        "Those cards must be …": of the last download
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
- *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place
+ *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place; else of the text before it,
+ *                    which an order or a response has brought about
+ *   (~only-if B)     "You may do this only if …": of the ability before
+ *   (~ignore B)      "While …, ignore its next ability": of the ability behind it
+ *   (~standing S)    those of "it", "that personnel" … that are in play
  *   ~it              "him or her", "those cards": the last selection in the same ability; else what its event is about
  *   ~personnel, ~ship, ~equipment, ~event, ~interrupt, ~dilemma, ~mission   "that personnel" …: the last selection that can be such a card;
  *                    else what its event is about
@@ -50,6 +54,8 @@ typedef struct {
     Tree  *held;                               /* the filter of the last condition that spoke of cards */
     bool   one;                                /* … of which it asked for one */
     bool   named;                              /* the card names a title */
+    bool   stays;                              /* an event that lies somewhere */
+    Tree  *placed;                             /* inside a destination: what goes there */
     const char *unbound;
 } Binding;
 
@@ -92,6 +98,16 @@ static void wrap_last(Arena *arena, Tree *ability, const char *word, Tree *more)
     *at = list_of(arena, word, effect);
 }
 
+/* Under which condition an ability works: it stands behind the event. */
+static void add_guard(Arena *arena, Tree *ability, Tree *condition)
+{
+    Tree *before = ability->child, *guard = list_of(arena, "guard", condition);
+    if ((tree_is(ability, "when") || tree_is(ability, "while-may")) && before->next)
+        before = before->next;
+    guard->next = before->next;
+    before->next = guard;
+}
+
 /* Clauses stand behind the event, and before the effects: a limit goes in front of everything else there. */
 static void add_limit(Tree *ability, Tree *limit)
 {
@@ -119,11 +135,20 @@ static int put_until(Tree *t, const char *open, const char *until)
 
 /* ---- sentences ---- */
 
-typedef struct { Arena *arena; Tree *first, *last; bool twice; Tree *begin; const char *start, *unbound; } Abilities;
+typedef struct { Arena *arena; Tree *first, *last; bool twice; Tree *begin, *ignored; const char *start, *unbound; } Abilities;   /* ignored: when the next ability is */
+
+static bool takes_guard(const Tree *t)
+{
+    return has_effects(t) || tree_is(t, "static") || tree_is(t, "own-cost") || tree_is(t, "permit-play");
+}
 
 static void add_ability(Abilities *a, Tree *t)
 {
     t->next = NULL;
+    if (a->ignored && takes_guard(t)) {
+        add_guard(a->arena, t, list_of(a->arena, "not-so", a->ignored));
+        a->ignored = NULL;
+    }
     if (a->last)
         a->last->next = t;
     else
@@ -247,6 +272,31 @@ static bool restrict_download(Arena *arena, Tree *t, Tree *filter)
     return false;
 }
 
+/* "This effect lasts until …", said of a text of its own: what comes before has brought it about, and it lasts that long. */
+static bool make_last(Abilities *a, const char *until)
+{
+    Tree *text = a->last, *before = a->first;
+    while (before && before != text && before->next != text)
+        before = before->next;
+    if (!before || before == text || !has_effects(before) || (strcmp(a->start, "Interrupt") == 0))
+        return false;
+    Tree *how_long = leaf(a->arena, until);
+    if (tree_is(text, "static") && !tree_is(text->child->next, "guard")) {
+        Tree *whom = text->child->next;
+        how_long->next = whom->next;
+        whom->next = how_long;
+        last_part(before)->next = list_of(a->arena, "apply", whom);
+    } else if (tree_is(text, "static") || tree_is(text, "when") || tree_is(text, "while-may")) {
+        how_long->next = text;
+        last_part(before)->next = list_of(a->arena, "for-now", how_long);
+    } else {
+        return false;
+    }
+    before->next = NULL;
+    a->last = before;
+    return true;
+}
+
 static bool begins_battle(const Tree *t)
 {
     return tree_is(t, "begin-combat") || tree_is(t, "begin-engagement");
@@ -314,8 +364,18 @@ static bool take_mark(Abilities *a, Tree *t)
     }
     if (tree_is(t, "~only"))
         return (a->last && restrict_download(a->arena, a->last, parts)) || speaks_of_nothing(a, "'those cards' with no download before it");
+    if (tree_is(t, "~only-if")) {
+        if (!after_effects)
+            return speaks_of_nothing(a, "'only if' with nothing before it");
+        add_guard(a->arena, a->last, parts);
+        return true;
+    }
+    if (tree_is(t, "~ignore")) {
+        a->ignored = parts;
+        return true;
+    }
     if (tree_is(t, "~lasts") && parts && parts->atom)
-        return (a->last && put_until(a->last, "~until", parts->atom) > 0) || speaks_of_nothing(a, "'lasts until' with nothing that lasts before it");
+        return (a->last && (put_until(a->last, "~until", parts->atom) > 0 || make_last(a, parts->atom))) || speaks_of_nothing(a, "'lasts until' with nothing that lasts before it");
     return speaks_of_nothing(a, t->child->atom);
 }
 
@@ -650,8 +710,44 @@ static void leave_out_itself(Binding *b, Tree *filter)
     filter->child->next = same;
 }
 
+/* "Where he or she could be played": who is being placed. */
+static void put_placed(Binding *b, Tree *t)
+{
+    if (is_selection(b->placed) || tree_is(b->placed, "as")) {
+        t->atom = name_of_selected(b, b->placed);
+        return;
+    }
+    t->atom = b->placed->atom;
+    t->child = b->placed->atom ? NULL : copy_of(b->arena, b->placed->child);
+}
+
+static void bind(Binding *b, Tree *t, bool in_play);
+
+/* A text that an effect brings about for a time: a later event is its own, and it knows nothing of what was selected here. */
+static void bind_later(Binding *b, Tree *ability)
+{
+    Binding later = { .arena = b->arena, .start = b->start, .hosted = b->hosted, .named = b->named,
+                      .event = tree_is(ability, "when") || tree_is(ability, "while-may") ? ability->child->next : NULL };
+    bind(&later, ability, false);
+    b->unbound = later.unbound ? later.unbound : b->unbound;
+    if (is_card(b, "Interrupt") || (is_card(b, "Event") && !b->stays))
+        b->unbound = "a text that lasts, on a card that does not stay";
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
+    if (tree_is(t, "for-now")) {
+        bind_later(b, last_part(t));
+        return;
+    }
+    if (tree_is(t, "~standing")) {
+        Tree *inner = t->child->next;
+        t->atom = inner->atom;
+        t->child = inner->child;
+        in_play = true;
+    }
+    if (tree_is(t, "admits") && b->placed && atom_is(t->child->next, "~it"))
+        put_placed(b, t->child->next);
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
     if (atom_is(t, "~until"))
@@ -704,9 +800,13 @@ static void bind(Binding *b, Tree *t, bool in_play)
     for (Tree *c = t->child; c; c = c->next) {
         b->suffers = c == t->child->next && does_something(t);
         b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
-        bind(b, c, inside || (in_play && !tree_is(t, "do")));
+        if (tree_is(t, "place"))
+            b->placed = c == last_part(t) ? t->child->next : NULL;
+        bind(b, c, inside || (in_play && !tree_is(t, "do") && !tree_is(t, "value")));
     }
     b->theirs = theirs;
+    if (tree_is(t, "place"))
+        b->placed = NULL;
     bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "brig") ||
                   (tree_is(t, "place") && last_part(t)->atom);
     for (int i = before; leaves && i < b->selections; i++)
@@ -850,6 +950,10 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         if (!is_mark(t))
             a.twice = false;
     }
+    if (a.ignored) {
+        *unbound = "'the next ability', and there is none";
+        return false;
+    }
     bool hosted = false, core = false, named = false;
     for (Tree *t = a.first; t; t = t->next)
         hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core"), named |= says(t, "name-card");
@@ -860,7 +964,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             t->child = leaf(arena, "when");
             t->child->next = played;
         }
-        Binding b = { .arena = arena, .start = start, .hosted = hosted, .named = named, .event = tree_is(t, "when") || tree_is(t, "while-may") ? t->child->next : NULL };
+        Binding b = { .arena = arena, .start = start, .hosted = hosted, .stays = hosted || core, .named = named, .event = tree_is(t, "when") || tree_is(t, "while-may") ? t->child->next : NULL };
         as_announced(arena, t);
         as_preventing(arena, t);
         bind(&b, t, false);
