@@ -192,6 +192,7 @@ typedef struct {
     StaffPlace *staff;  int staff_count, staff_room;
     const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
     int pile_reach;                            /* how many cards from the top of a dilemma pile a text looks at, at the most */
+    bool asks_played;                          /* some text asks which cards were played this turn */
     const char **persona_name; int persona_count, persona_room;
     struct Alias { const char *name; DefId def; } *alias; int alias_count, alias_room;   /* other names of cards */
     const char **note;  int note_count, note_room;   /* what was wrong with rows of card lists, as "FILE:LINE: …" */

@@ -409,9 +409,9 @@ static bool place_in_parent_ok(Reader *r, int parent, int before, int op, Token 
         return error_at(r->err, file, at.line, at.col, "\"%s\" follows an else; the else must be the last part", word);
     if (is_outcome(op) && !takes_outcome(parent))
         return error_at(r->err, file, at.line, at.col, "\"%s\" may stand only in begin-combat or begin-engagement", word);
-    if (takes_outcome(parent) && !is_outcome(op))
+    if (takes_outcome(parent) && !is_outcome(op) && is_outcome(before))
         return error_at(r->err, file, at.line, at.col,
-                        "\"%s\" cannot stand here; expected (if-you-win …) or (otherwise …)", word);
+                        "\"%s\" comes too late; what happens as it begins stands before (if-you-win …)", word);
     if (is_outcome(op) && (before == op || before == NODE_OTHERWISE))
         return error_at(r->err, file, at.line, at.col,
                         "\"%s\" comes too late; expected one if-you-win, then one otherwise", word);

@@ -186,6 +186,13 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_FACED_ANOTHER: put(w, not ? "no other dilemma was faced in this mission attempt"
                                         : "another dilemma was faced in this mission attempt"); break;
     case NODE_PREVENTED_IT: put(w, not ? "this dilemma was not prevented" : "this dilemma was prevented"); break;
+    case NODE_SHARE:
+        put_cards(w, kid(w, b, 1), BARE, 0);
+        put(w, not ? " do not all share one or more of the same " : " share one or more of the same ");
+        put_word(w, value_of(w, b, 0));
+        break;
+    case NODE_KILLED_ONE: put(w, not ? "no personnel were killed by this dilemma" : "a personnel was killed by this dilemma"); break;
+    case NODE_SOMEBODY_DIED: put(w, not ? "no personnel has been killed during this mission attempt" : "a personnel has been killed during this mission attempt"); break;
     case NODE_CAN:
         put(w, not ? "you cannot " : "you can ");
         put_effects(w, b, 0, 1, AFTER_MAY);
@@ -297,6 +304,36 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         out_text(out, "get%s ", s);
         put_change(w, kid(w, m, 0), " to each attribute requirement");
         break;
+    case NODE_MOD_REQ_ONE:
+        out_text(out, "get%s ", s);
+        put_change(w, kid(w, m, 1), " to each ");
+        put_word(w, value_of(w, m, 0));
+        put(w, " requirement");
+        break;
+    case NODE_MOD_REQ_LEVEL:
+        out_text(out, "get%s ", s);
+        put_change(w, kid(w, m, 0), " to the level of each required skill");
+        break;
+    case NODE_MOD_SUBSTITUTE:
+        out_text(out, "let%s ", s);
+        put_word(w, value_of(w, m, 1));
+        put(w, " be used to meet ");
+        put_word(w, value_of(w, m, 0));
+        put(w, " requirements");
+        break;
+    case NODE_MOD_ATTEMPT_SIZE: out_text(out, "cannot be attempted with fewer than %d personnel", value_of(w, m, 0)); break;
+    case NODE_MOD_CONSUME: out_text(out, "get%s ", s); put_change(w, kid(w, m, 0), " Consume"); break;
+    case NODE_MOD_LATER:
+        put(w, "at the end of this turn: ");
+        put_effects(w, m, 0, kids(w, m), PLAIN);
+        break;
+    case NODE_MOD_NEXT_COST:
+        out_text(out, "let%s you play the next ", s);
+        put_cards(w, kid(w, m, 0), BARE, 0);
+        put(w, " at ");
+        put_change(w, kid(w, m, 1), " cost");
+        break;
+    case NODE_MOD_LOSE_ICON: out_text(out, "lose%s [%s]", s, icon_text[value_of(w, m, 0)]); break;
     case NODE_MOD_REQ_ADD: out_text(out, "also require%s ", s); put_requirement(w, kid(w, m, 0)); break;
     case NODE_MOD_REQ_REPLACE:
         out_text(out, "require%s ", s);

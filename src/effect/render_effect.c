@@ -341,7 +341,7 @@ static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
         NodeId e = kid(w, node, first + i);
         NodeId sel = op_of(w, e) == NODE_LET ? kid(w, e, 1) : 0;
         bool chosen = op_of(w, sel) == NODE_CHOOSE || op_of(w, sel) == NODE_UP_TO || op_of(w, sel) == NODE_ONE_OR_MORE
-                   || op_of(w, sel) == NODE_RANDOM || op_of(w, sel) == NODE_ALL_BUT || op_of(w, sel) == NODE_UNTIL_TOTAL;
+                   || op_of(w, sel) == NODE_CHOOSE_TOTAL || op_of(w, sel) == NODE_RANDOM || op_of(w, sel) == NODE_ALL_BUT || op_of(w, sel) == NODE_UNTIL_TOTAL;
         if (sel && !chosen && count > 1)
             w->unsaid |= (uint8_t)(1u << value_of(w, e, 0));
         else
@@ -496,8 +496,22 @@ static bool has_modal_verb(const Writer *w, NodeId id, int first)
     return false;
 }
 
+/* "At the end of this turn, kill that personnel." */
+static void put_later(Writer *w, NodeId id)
+{
+    NodeId later = kid(w, id, 2);
+    put(w, "choose ");
+    put_selection(w, kid(w, id, 0));
+    put(w, "; at the end of this turn, of that card: ");
+    put_clauses(w, later, 0, kids(w, later), PLAIN, INSIDE);
+}
+
 static void put_apply(Writer *w, NodeId id, Form form)
 {
+    if (op_of(w, kid(w, id, 2)) == NODE_MOD_LATER) {
+        put_later(w, id);
+        return;
+    }
     if (form == AFTER_MAY && has_modal_verb(w, id, 2)) {
         put(w, "make it so that ");
         form = PLAIN;
@@ -717,6 +731,20 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         put_clauses(w, id, 2, kids(w, id) - 2, PLAIN, position);
         break;
     case NODE_REPEAT: put_repeat(w, id); break;
+    case NODE_REPEAT_UNTIL:
+        put_clauses(w, id, 1, kids(w, id) - 1, form, INSIDE);
+        put(w, ", and repeat this until ");
+        put_condition(w, kid(w, id, 0), false);
+        break;
+    case NODE_CALL_ATTRIBUTE: put(w, "name "); put_word(w, value_of(w, id, 0)); break;
+    case NODE_CALL_TYPE: out_text(w->out, "name %s", type_name[value_of(w, id, 0)]); break;
+    case NODE_CALL_ICON: out_text(w->out, "name [%s]", icon_text[value_of(w, id, 0)]); break;
+    case NODE_NEXT_PLAY:
+        put(w, "the next ");
+        put_cards(w, kid(w, id, 0), BARE, 0);
+        put(w, " you play this turn is cost ");
+        put_change(w, kid(w, id, 1), "");
+        break;
     case NODE_EACH_PLAYER: put_each_player(w, id, position); break;
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: put_apply(w, id, form); break;

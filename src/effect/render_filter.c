@@ -68,7 +68,7 @@ static Place place_when_not(uint16_t op)
     case NODE_KIND: case NODE_QUADRANT: return KIND;
     case NODE_ICON: return ICON;
     case NODE_TRAIT: return TRAIT;
-    case NODE_HAS: case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: return WHERE;
+    case NODE_HAS: case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_SKILLED: case NODE_HAS_REQUIRED: return WHERE;
     default: return RELATIVE;
     }
 }
@@ -101,9 +101,10 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_CLASSIFIED: return SKILL;
     case NODE_TYPE: case NODE_TITLE: return HEAD;
     case NODE_ATTR: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_STAFF_ICONS:
-    case NODE_HAS_NAMED: case NODE_NAMED: case NODE_DAMAGE_CARD:
+    case NODE_HAS_NAMED: case NODE_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_ATTR_NAMED: case NODE_SKILLED:
+    case NODE_HAS_REQUIRED: case NODE_TOTAL_ATTR:
         return WITH;
-    case NODE_COPY_OF: case NODE_SAME: case NODE_DIFFERENT: case NODE_COMMANDER_OF: case NODE_USED_SKILLS: case NODE_AND:
+    case NODE_COPY_OF: case NODE_SAME: case NODE_DIFFERENT: case NODE_COMMANDER_OF: case NODE_SHIP_OF: case NODE_USED_SKILLS: case NODE_AND:
         return RELATIVE;
     case NODE_OR: return place_of_or(w, id);
     case NODE_NOT: return place_of(w, kid(w, id, 0), true);
@@ -196,6 +197,11 @@ static void put_with(Writer *w, NodeId id)
     case NODE_STAFF_ICONS: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " staffing icons"); break;
     case NODE_HAS_NAMED: put(w, "the named skill"); break;
     case NODE_NAMED: put(w, "the named title"); break;
+    case NODE_HAS_NAMED_ICON: put(w, "the named icon"); break;
+    case NODE_ATTR_NAMED: put(w, "the named attribute of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
+    case NODE_TOTAL_ATTR: put(w, "total attributes of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
+    case NODE_SKILLED: out_text(w->out, "%d levels of a skill", value_of(w, id, 0)); break;
+    case NODE_HAS_REQUIRED: put(w, "a skill required by "); put_cards(w, kid(w, id, 0), A, 0); break;
     default: put(w, "a Damage part"); break;
     }
 }
@@ -248,7 +254,16 @@ static void put_where(Writer *w, NodeId id)
         put_self(w);
         put(w, w->def && (w->def->type == TYPE_PERSONNEL || w->def->type == TYPE_EQUIPMENT) ? " is aboard" : " is on");
         break;
-    case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: put(w, "without "); put_with(w, id); break;
+    case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_SKILLED: case NODE_HAS_REQUIRED:
+        put(w, "without ");
+        put_with(w, id);
+        break;
+    case NODE_NAMED_TYPE: put(w, "of the named card type"); break;
+    case NODE_TITLE_BEGINS: out_text(w->out, "whose title begins with \"%s\"", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_NEEDS_STAFF: out_text(w->out, "with [%s] in its staffing requirements", icon_text[value_of(w, id, 0)]); break;
+    case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;
+    case NODE_HAS_COMMANDER: put(w, "with its Commander aboard"); break;
+    case NODE_PLAYED_NOW: put(w, "played this turn"); break;
     case NODE_TITLE: out_text(w->out, "named %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_GROUP: put(w, "in the mission attempt"); break;
     case NODE_INVOLVED: put(w, "involved"); break;
@@ -273,6 +288,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_IN_PILE: put_pile(w, id, "dilemma pile"); break;
     case NODE_DRAWN: put(w, "drawn for this mission attempt"); break;
     case NODE_STACKED: put(w, "in the dilemma stack"); break;
+    case NODE_NEXT_DILEMMA: put(w, "next in the dilemma stack"); break;
     case NODE_HERE: put(w, "at this mission"); break;
     case NODE_PRESENT: put(w, "present"); break;
     case NODE_PRESENT_WITH: put_near(w, id, "present with ", TYPE_NONE); break;
@@ -389,6 +405,10 @@ static void predicate_relative(Writer *w, NodeId id, bool not, Number number)
     case NODE_COMMANDER_OF:
         put_is(w, not, number);
         put(w, number == ONE ? "a Commander of " : "Commanders of ");
+        put_cards(w, kid(w, id, 0), A, 0);
+        break;
+    case NODE_SHIP_OF:
+        put(w, not ? (number == ONE ? "does not correspond with " : "do not correspond with ") : number == ONE ? "corresponds with " : "correspond with ");
         put_cards(w, kid(w, id, 0), A, 0);
         break;
     default:                                    /* NODE_USED_SKILLS */

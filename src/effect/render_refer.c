@@ -36,6 +36,7 @@ static NodeId filter_in(const Writer *w, NodeId sel)
     switch (op_of(w, sel)) {
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: return kid(w, sel, 1);
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: return kid(w, sel, 2);
+    case NODE_CHOOSE_TOTAL: return kid(w, sel, 3);
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: return 0;
     case NODE_AS: return filter_in(w, kid(w, sel, 1));
     default: return sel;
@@ -200,7 +201,7 @@ static const char *how_bound(const Writer *w, NodeId by)
     if (op_of(w, sel) == NODE_AS)
         sel = kid(w, sel, 1);
     switch (op_of(w, sel)) {
-    case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE: return "chosen ";
+    case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: return "chosen ";
     case NODE_RANDOM: case NODE_ALL_BUT: case NODE_UNTIL_TOTAL: return "randomly selected ";
     default: return "";
     }
@@ -331,6 +332,14 @@ static Number selection(Writer *w, NodeId sel)
         put(w, " at random until their total ");
         put_word(w, value_of(w, sel, 0));
         out_text(w->out, " is %d or more", value_of(w, sel, 1));
+        return MANY;
+    case NODE_CHOOSE_TOTAL:
+        put_cards(w, kid(w, sel, 3), BARE, 0);
+        put(w, is_actor(w, kid(w, sel, 0)) ? " of your choice" : " of your opponent's choice");
+        put(w, " until their total ");
+        put_word(w, value_of(w, sel, 1));
+        put(w, " is at least ");
+        put_quantity(w, kid(w, sel, 2));
         return MANY;
     case NODE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "deck");
     case NODE_BOTTOM: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "bottom", "deck");

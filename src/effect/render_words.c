@@ -123,7 +123,10 @@ Number put_player(Writer *w, NodeId player)
         put(w, w->you_is_actor ? "that player" : "you");
     else if (is_actor(w, player))
         put(w, "that player");
-    else if (w->in_event && (op == NODE_EACH_ONE || op == NODE_EACH_OPPONENT))
+    else if (op == NODE_OWNER_OF || op == NODE_PLAYER_OF) {
+        put(w, op == NODE_OWNER_OF ? "the owner of " : "the commander of ");
+        put_cards(w, kid(w, player, 0), A, 0);
+    } else if (w->in_event && (op == NODE_EACH_ONE || op == NODE_EACH_OPPONENT))
         put(w, op == NODE_EACH_ONE ? "a player" : "an opponent");
     else
         put(w, node_info[op].english);
@@ -137,7 +140,10 @@ void put_possessive(Writer *w, NodeId player)
         put(w, "your");
     else if (is_actor(w, player))
         put(w, "their");
-    else if (op == NODE_ACTIVE)
+    else if (op == NODE_OWNER_OF || op == NODE_PLAYER_OF) {
+        put_player(w, player);
+        put(w, "'s");
+    } else if (op == NODE_ACTIVE)
         put(w, "the active player's");
     else
         out_text(w->out, "%s's", node_info[op].english);
@@ -283,6 +289,21 @@ static void quantity(Writer *w, NodeId q)
         out_text(w->out, "the total levels of %s among ", skill_name[value_of(w, q, 0)]);
         put_cards(w, kid(w, q, 1), BARE, 0);
         break;
+    case NODE_NAMED_LEVELS:
+        put(w, "the total levels of the named skill among ");
+        put_cards(w, kid(w, q, 0), BARE, 0);
+        break;
+    case NODE_MOST_ALIKE:
+        put(w, "the largest number of ");
+        put_cards(w, kid(w, q, 1), BARE, 0);
+        put(w, " of the same ");
+        put_word(w, value_of(w, q, 0));
+        break;
+    case NODE_UNUSED_RANGE:
+        put(w, "the unused Range of ");
+        put_cards(w, kid(w, q, 0), A, 0);
+        break;
+    case NODE_PRINTED_VALUE: put_property(w, q, "the printed ", " of ", A); break;
     case NODE_PLUS:
         if (!put_kinds_among(w, q))
             put_pair(w, q, "", " plus ");
@@ -438,6 +459,15 @@ static void requirement(Writer *w, NodeId r)
         out_text(w->out, "%s%d from up to ", word_info[value_of(w, r, 2)].word, value_of(w, r, 3));
         put_number(w, value_of(w, r, 0));
         put(w, " personnel");
+        break;
+    case NODE_REQ_SO: put_condition(w, kid(w, r, 0), false); break;
+    case NODE_REQ_SKILLS_OF: put(w, "the skills on "); put_cards(w, kid(w, r, 0), A, 0); break;
+    case NODE_REQ_ONE_EACH:
+        for (int i = 0; i < kids(w, r); i++) {
+            put_join(w, i, kids(w, r), "and");
+            put_cards(w, kid(w, r, i), A, 0);
+        }
+        put(w, " (each a different card)");
         break;
     case NODE_REQ_NONE: put_cards(w, kid(w, r, 0), NO, 0); break;
     default: put(w, "an unknown requirement"); break;

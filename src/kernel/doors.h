@@ -183,6 +183,7 @@ static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* 
 
 void modifier_add(Game *, Modifier);
 void modifiers_end_from(Game *, int until, CardId source);
+void modifier_take(Game *, int at);                        /* takes out one */
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
 void modifiers_drop(Game *, CardId);                      /* a card that leaves play loses them (2E-3.6), and those that it gave while there */
 void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */

@@ -35,7 +35,7 @@ typedef struct {
 } Card;
 
 /* What a card has named; of a mission that is solved, by whom. */
-enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_SOLVER };
+enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_SOLVER, NAMED_ATTRIBUTE, NAMED_TYPE, NAMED_ICON };
 
 typedef struct { CardId top, bottom; uint16_t count; } Pile;
 
@@ -93,7 +93,7 @@ typedef struct { CardId card; uint16_t ability; uint32_t born : 31, held : 1; } 
  * the card's, `of`.  Once each game is a limit of the player and the title, however many copies are used (1E-6.15): then `of` is the
  * number of the printed card, and the use outlasts the card. */
 typedef struct { uint16_t of; uint8_t ability, period, stamp, player; } Use;
-enum { PERIOD_WINDOW = 255 };                  /* beside the periods of words.def */
+enum { PERIOD_WINDOW = 255, PERIOD_PLAYED = 254 };     /* beside the periods of words.def; PLAYED: the card was played this turn */
 
 /* def: of a card that is named; number: of all other options. */
 typedef struct { uint8_t verb; CardId card, target; union { int16_t number; DefId def; }; } Option;
@@ -130,6 +130,7 @@ typedef struct {
     uint8_t began;                             /* so many personnel began it (1E-18.28) */
     bool    able;                              /* they could have met the requirements of the mission then */
     bool    facing, placed;                    /* the current one is faced; it was told to go elsewhere */
+    bool    killed, died;                      /* the current one has killed somebody; somebody was killed in this attempt */
     bool    opening;                           /* an action of the faced dilemma is done: texts may be used before it goes on */
     SkillSet declined;                         /* bit per skill whose price the player would not pay (2E-10.67) */
     SkillSet used;                             /* bit per skill by which the requirements of the mission were met */

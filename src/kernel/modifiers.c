@@ -80,7 +80,7 @@ void modifiers_count(Game *g)
 static Modifier *same_modifier(Game *g, const Modifier *m)
 {
     bool adds = m->op == NODE_MOD_ATTR || m->op == NODE_MOD_SKILL || m->op == NODE_MOD_COST || m->op == NODE_MOD_POINTS
-        || m->op == NODE_MOD_SPAN || m->op == NODE_MOD_MOVE || m->op == NODE_MOD_REQ_ATTR || m->op == NODE_MOD_WEAPON;
+        || m->op == NODE_MOD_SPAN || m->op == NODE_MOD_MOVE || m->op == NODE_MOD_REQ_ATTR || m->op == NODE_MOD_REQ_ONE || m->op == NODE_MOD_REQ_LEVEL || m->op == NODE_MOD_WEAPON;
     for (int i = g->modifier_count - 1; adds && i >= 0; i--) {
         Modifier *o = &g->modifier[i];
         if (m->op == NODE_MOD_SKILL && o->target == m->target && (o->op == NODE_MOD_LOSE || o->op == NODE_MOD_NO_SKILLS))
@@ -161,6 +161,14 @@ void modifiers_end(Game *g, int until, int player)
 {
     if (g->modifier_count)
         modifiers_take_out(g, ends_now, (Ending){ .until = until, .player = player });
+}
+
+void modifier_take(Game *g, int at)
+{
+    memmove(&g->modifier[at], &g->modifier[at + 1], (size_t)(g->modifier_count - at - 1) * sizeof g->modifier[0]);
+    g->modifier_count--;
+    modifiers_count(g);
+    table_changed(g);
 }
 
 static bool ends_from(const Modifier *m, const Ending *e)

@@ -499,6 +499,7 @@ void turn_end(Game *g)
 {
     modifiers_end(g, UNTIL_TURN_END, NOBODY);
     uses_end(g, PERIOD_TURN);
+    uses_end(g, PERIOD_PLAYED);
     uses_end(g, PERIOD_DILEMMA);
     uses_end(g, PERIOD_ATTEMPT);
     g->dilemma_stamp = g->attempt_stamp = 0;

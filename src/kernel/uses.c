@@ -60,7 +60,7 @@ void uses_drop(Game *g, CardId card)
 {
     int kept = 0;
     for (int i = 0; i < g->use_count; i++)
-        if (g->use[i].of != card || g->use[i].period == PERIOD_WINDOW || g->use[i].period == PERIOD_GAME)
+        if (g->use[i].of != card || g->use[i].period == PERIOD_WINDOW || g->use[i].period == PERIOD_GAME || g->use[i].period == PERIOD_PLAYED)
             g->use[kept++] = g->use[i];
     g->use_count = (uint16_t)kept;
 }

@@ -90,6 +90,8 @@ Citation why_not_attempt(const Game *g, int player, CardId mission, CardId ship,
     CardSet group = attempt_group(g, player, mission, ship);
     if (set_empty(&group))
         return RULE_NO_PERSONNEL;
+    if (g->mods & mod_bit(NODE_MOD_ATTEMPT_SIZE) && set_count(&group) < modified_by(g, mission, NODE_MOD_ATTEMPT_SIZE))
+        return RULE_NO_PERSONNEL;
     if (why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
     if (!own)
@@ -393,7 +395,7 @@ static bool is_duplicate(const Game *g, CardId id)
 static Citation why_not_face(const Game *g, CardId id, int cost)
 {
     int kind = printed(g, id)->kind, mission = printed(g, g->encounter.mission)->kind;
-    if (is_duplicate(g, id))
+    if (is_duplicate(g, id) && !has_kind(printed(g, id), NODE_FACE_AGAIN))
         return RULE_DUPLICATE_DILEMMA;
     if (kind != KIND_DUAL && kind != mission)
         return RULE_WRONG_DILEMMA_TYPE;
@@ -446,7 +448,7 @@ static void begin_facing(Game *g, CardId id, int cost)
     if (t)
         t->allowance = (int16_t)(t->allowance - cost);
     e->facing = true;
-    e->placed = false;
+    e->placed = e->killed = false;
     e->stopped_by = e->taken = (CardSet){ 0 };
     set_add(&e->faced, id);
     e->faced_count++;
@@ -492,6 +494,12 @@ static CardSet nobody_left(Game *g)
     return done;
 }
 
+static int consume_number(const Game *g, CardId dilemma)
+{
+    int printed_one = printed_number(g, dilemma, TRAIT_CONSUME);
+    return printed_one ? printed_one + modified_by(g, dilemma, NODE_MOD_CONSUME) : 0;
+}
+
 Flow second_face(Game *g, Frame *f)
 {
     LOCALS(Try, t);
@@ -534,7 +542,7 @@ Flow second_face(Game *g, Frame *f)
     begin_facing(g, t->dilemma, t->cost);                                               /* 3h */
     if (!g->encounter.prevented)
         CALL(second_facing_window, f->player, (Do){ 0 });
-    if (printed_number(g, t->dilemma, TRAIT_CONSUME) && !g->encounter.prevented && !g->encounter.ended)
+    if (consume_number(g, t->dilemma) > 0 && !g->encounter.prevented && !g->encounter.ended)
         CALL(second_consume, f->player, (Try){ .dilemma = t->dilemma });
     scope_enter(g, f, t->dilemma, f->player)->facing = true;                            /* 3i */
     cite_step(g, RULING_ATTEMPT_DILEMMA_TEXT);
@@ -545,6 +553,11 @@ Flow second_face(Game *g, Frame *f)
         CALL(second_facing_window, f->player, (Do){ 0 });
     scope_leave(g, f);
     if (!g->encounter.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->encounter.ended) {  /* 4a */
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_OVERCOME, .actor = f->player, .cause = t->mission });
+        if (g->card[t->dilemma].zone != ZONE_PLAYING) {
+            finish_facing(g);
+            RETURN(1);
+        }
         overcome(g, t->dilemma, true);
         cite_step(g, RULING_ATTEMPT_OVERCOME);
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
@@ -581,7 +594,7 @@ Flow second_consume(Game *g, Frame *f)
     LOCALS(Try, t);
     PROC_BEGIN;
 
-    for (t->i = 0; t->i < printed_number(g, t->dilemma, TRAIT_CONSUME); t->i++) {
+    for (t->i = 0; t->i < consume_number(g, t->dilemma); t->i++) {
         CardId top = g->pile[g->card[t->dilemma].owner][ZONE_PILE].top;
         if (!top)
             break;

@@ -490,6 +490,17 @@ static NodeId part(const Catalogue *cat, NodeId id, int op)
     return 0;
 }
 
+/* Whether something happens as soon as it has begun, before it is fought. */
+static bool has_prelude(const Catalogue *cat, NodeId id)
+{
+    for (int i = 1; i < cat->node[id].argc; i++) {
+        int op = cat->node[node_child(cat, id, i)].op;
+        if (op != NODE_IF_WIN && op != NODE_OTHERWISE)
+            return true;
+    }
+    return false;
+}
+
 /* Combat is with one opponent (2E-24.5): which one, not by which card, for those lie face down. */
 static void ask_opponent(Game *g, int player, const CardSet *present)
 {
@@ -543,6 +554,8 @@ Flow second_begin_battle(Game *g, Frame *f)
     }
     table_changed(g);
     log_event(g, w->engagement ? LOG_ENGAGEMENT : LOG_COMBAT, f->player, w->engagement ? set_next(more_of(g, f), 0) : w->mission, NO_CARD, 0);
+    if (has_prelude(cat, w->node))
+        CALL(run_list, f->player, (List){ .node = w->node, .first = 1, .count = (uint8_t)(cat->node[w->node].argc - 1) });
     CALL(second_battle, f->player, (Fight){ 0 });
     w->won = g->result > 0;
     w->prevented = g->battle.prevented;

@@ -54,7 +54,7 @@ static int reveal_reduction(const Game *g, int player, CardId card)
 bool costs_as_printed(const Game *g, CardId card)
 {
     const CardDef *def = printed(g, card);
-    return !(g->far_mods[def->type] & mod_bit(NODE_MOD_COST)) && g->card[card].zone == ZONE_HAND && !has_kind(def, NODE_OWN_COST)
+    return !(g->far_mods[def->type] & mod_bit(NODE_MOD_COST)) && !(g->mods & mod_bit(NODE_MOD_NEXT_COST)) && g->card[card].zone == ZONE_HAND && !has_kind(def, NODE_OWN_COST)
         && !has_kind(def, NODE_COST_REVEAL) && !has_variants(def);
 }
 

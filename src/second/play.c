@@ -401,6 +401,16 @@ static void not_paid(Game *g, const PlayCard *p)
          if (somebody_listens(g, (event_)))                                       \
              CALL_ON(proc_, f->player, g->picked, (Do){ 0 }); } while (0)
 
+/* It was the next card of its kind that is played this turn; and that it was played is remembered where a text may ask. */
+static void note_played(Game *g, int player, CardId card)
+{
+    for (int i = g->modifier_count - 1; i >= 0; i--)
+        if (is_next_play(g, &g->modifier[i], card, player))
+            modifier_take(g, i);
+    if (g->world->cat->asks_played)
+        use_note(g, card, 0, PERIOD_PLAYED);
+}
+
 Flow second_play_card(Game *g, Frame *f)
 {
     LOCALS(PlayCard, p);
@@ -454,6 +464,7 @@ Flow second_play_card(Game *g, Frame *f)
     }
     if (!in_force(g, RULING_PLAY_PAY))
         spend(g, p);
+    note_played(g, f->player, p->card);
     p->lasting = is_lasting(g, p->card);
     if (p->lasting)
         enter_play(g, f, p);                                                  /* 7 */

@@ -229,6 +229,33 @@ static CardSet damage_at_home(const Game *g, int player)
     return out;
 }
 
+/* What a text has put off to the end of the turn, the oldest first: with the card that it was said of as `that`. */
+Flow second_later(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    for (;;) {
+        int at = 0;
+        while (at < g->modifier_count && g->modifier[at].op != NODE_MOD_LATER)
+            at++;
+        if (at == g->modifier_count)
+            break;
+        Modifier m = g->modifier[at];
+        modifier_take(g, at);
+        d->node = m.filter;
+        d->player = m.player;
+        scope_enter(g, f, m.source, m.player);
+        set_put(g, &g->scope[f->scope - 1].that, set_one(m.target));
+        CALL(run_list, d->player, (List){ .node = d->node, .count = (uint8_t)cat->node[d->node].argc });
+        scope_leave(g, f);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
 Flow second_turn(Game *g, Frame *f)
 {
     LOCALS(Turn, t);
@@ -250,6 +277,7 @@ Flow second_turn(Game *g, Frame *f)
     if (t->from <= SEGMENT_ORDERS) {
         g->segment = SEGMENT_ORDERS;
         g->loop = (Loop){ 0 };
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ORDERS_START, .actor = f->player });
         CALL(second_order_segment, f->player, (Turn){ 0 });
     }
     if (t->from <= SEGMENT_DISCARD) {
@@ -258,6 +286,8 @@ Flow second_turn(Game *g, Frame *f)
     }
     g->segment = SEGMENT_END;
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
+    if (g->mods & mod_bit(NODE_MOD_LATER))
+        CALL(second_later, f->player, (Do){ 0 });
     CALL_ON(affect_cards, f->player, damage_at_home(g, f->player), (Affect){ .act = DO_DISCARD });
     end_turn(g);
     SETTLE();

@@ -126,11 +126,12 @@ static int number_of(Str word)
 
 static void match(Chart *c, Match *m, int element, int at, int cost);
 
-/* What stands between braces is the title of a card, also of one that no list has. */
+/* What stands between braces, or in quotes, is the title of a card, also of one that no list has. */
 static void match_braced(Chart *c, Match *m, int element, int at, int cost)
 {
     int end = at + 1;
-    while (end < c->tokens && c->token[end].text.at[0] != '}')
+    char close = c->token[at].text.at[0] == '{' ? '}' : '"';
+    while (end < c->tokens && c->token[end].text.at[0] != close)
         end++;
     if (c->g->element[m->rule->first + element].what != SORT_TITLE || end == c->tokens || end == at + 1)
         return;
@@ -161,7 +162,7 @@ static void match_sort(Chart *c, Match *m, int element, int at, int cost)
         match(c, m, element + 1, at + 1, cost);
         return;
     }
-    if (token->text.at[0] == '{') {
+    if (token->text.at[0] == '{' || token->text.at[0] == '"') {
         match_braced(c, m, element, at, cost);
         return;
     }

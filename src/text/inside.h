@@ -72,6 +72,16 @@ const char *tree_print(Arena *, const Tree *);
 Tree       *tree_tidy(Arena *, Tree *);                    /* one way to write each thing: (and x) is x, (at-least 1 x) is (exists x) … */
 bool        tree_is(const Tree *, const char *word);       /* a list that begins with that word */
 bool        atom_is(const Tree *, const char *word);
+bool        says(const Tree *, const char *word);          /* that atom stands somewhere in it */
+Tree       *leaf(Arena *, const char *atom);
+Tree       *list_of(Arena *, const char *word, Tree *parts);
+Tree       *last_part(Tree *list);
+Tree       *copy_of(Arena *, const Tree *);                /* with all that follow it */
+
+/* Gives the words of one ability that point at something what they point at: "that personnel", "he or she", "present".  False with what
+ * speaks of nothing. */
+typedef struct { const char *start; bool hosted, stays, named; } CardKnown;      /* its category; it lies on a card; it lies somewhere; it names a title */
+bool bind_words(Arena *, Tree *ability, CardKnown, const char **unbound);
 
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
  * what speaks of nothing. */

@@ -254,3 +254,49 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         return t;
     return same_as(arena, only);
 }
+
+/* ---- making and looking ---- */
+
+Tree *leaf(Arena *arena, const char *atom)
+{
+    Tree *t = arena_take(arena, sizeof *t);
+    t->atom = atom;
+    return t;
+}
+
+Tree *list_of(Arena *arena, const char *word, Tree *parts)
+{
+    Tree *t = arena_take(arena, sizeof *t);
+    t->child = leaf(arena, word);
+    t->child->next = parts;
+    return t;
+}
+
+Tree *last_part(Tree *t)
+{
+    Tree *last = t->child;
+    while (last->next)
+        last = last->next;
+    return last;
+}
+
+Tree *copy_of(Arena *arena, const Tree *t)
+{
+    Tree *out = NULL, **last = &out;
+    for (; t; t = t->next) {
+        *last = arena_take(arena, sizeof **last);
+        **last = (Tree){ .atom = t->atom, .child = t->child ? copy_of(arena, t->child) : NULL };
+        last = &(*last)->next;
+    }
+    return out;
+}
+
+bool says(const Tree *t, const char *word)
+{
+    if (atom_is(t, word))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (says(c, word))
+            return true;
+    return false;
+}

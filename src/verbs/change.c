@@ -9,7 +9,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     const Catalogue *cat = g->world->cat;
     Modifier mod = { .op = cat->node[m].op, .source = ctx->self, .player = ctx->you, .what = (int16_t)node_value(cat, m, 0) };
     switch (mod.op) {
-    case NODE_MOD_ATTR: case NODE_MOD_SET: case NODE_MOD_TIMES:
+    case NODE_MOD_ATTR: case NODE_MOD_SET: case NODE_MOD_TIMES: case NODE_MOD_REQ_ONE:
         mod.amount = (int16_t)quantity(g, ctx, node_child(cat, m, 1));
         break;
     case NODE_MOD_SKILL:
@@ -28,6 +28,17 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT: case NODE_MOD_CARRIED:
         mod.filter = node_child(cat, m, 0);
         break;
+    case NODE_MOD_SUBSTITUTE:
+        mod.amount = (int16_t)node_value(cat, m, 1);
+        break;
+    case NODE_MOD_LATER:
+        mod.filter = m;
+        mod.what = 0;
+        break;
+    case NODE_MOD_ATTEMPT_SIZE:
+        mod.amount = mod.what;
+        break;
+    case NODE_MOD_LOSE_ICON:
     case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_OFF_LINE:
     case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS:
         break;
@@ -80,6 +91,17 @@ Flow do_apply(Game *g, Frame *f)
     RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
+}
+
+/* "The next … you play this turn": waits on no card, for the player; what is played takes it away (second/play.c). */
+Flow do_next_play(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = ctx_in(g, f);
+    modifier_add(g, (Modifier){ .op = NODE_MOD_NEXT_COST, .source = ctx.self, .player = ctx.you, .filter = node_child(cat, d->node, 0),
+                                .amount = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1)), .until = UNTIL_TURN_END });
+    RETURN(1);
 }
 
 /* The level of a skill that others can gain from a card: a stopped personnel lends nothing (2E-13.3). */
@@ -395,6 +417,8 @@ static MissionMet asked_of_group(const Game *g, const Frame *f, const Require *r
     if (r->some)
         team->group = set_and(more_of(g, f), &team->group);
     Ctx ctx = ctx_in(g, f);
+    team->asked = ctx.self;
+    team->more = modified_by(g, ctx.self, NODE_MOD_REQ_ATTR);
     MissionMet out = { .met = team_meets(g, &ctx, r->requirement, team) };
     if (out.met)
         team_puts_in(g, &ctx, r->requirement, team, &out.in);

@@ -121,6 +121,8 @@ Flow do_exchange(Game *g, Frame *f)
     put_cards(g, f, (CardSet){ 0 });
     d->n = card_in_play(g, d->card);
     swap_cards(g, d->card, set_next(more_of(g, f), 0));
+    if (cat->node[d->node].op == NODE_REPLACE)      /* what was replaced does not stay where the other came from */
+        CALL_ON(place_cards, f->player, set_one(d->card), (Placing){ .to = node_child(cat, d->node, 2) });
     if (d->n && !card_in_play(g, d->card))
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(1);

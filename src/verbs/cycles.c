@@ -54,7 +54,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
     switch (cat->node[id].op) {
     case NODE_HAS: case NODE_LEVELS: case NODE_REQ_SKILL:
         return (Touch){ .skills = skill_bit(first) };
-    case NODE_HAS_NAMED: case NODE_REQ_NAMED: case NODE_REQ_DIFFERENT:
+    case NODE_HAS_NAMED: case NODE_REQ_NAMED: case NODE_REQ_DIFFERENT: case NODE_NAMED_LEVELS: case NODE_SKILLED: case NODE_REQ_SKILLS_OF:
         return (Touch){ .skills = ~(SkillSet)0 };
     case NODE_USED_SKILLS:
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements };
@@ -64,15 +64,19 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .mods = mod_bit(NODE_MOD_TRAIT) };
     case NODE_ATTR: case NODE_REQ_ATTR:
         return (Touch){ .attributes = attributes_changed(NODE_MOD_ATTR, first) };
-    case NODE_REQ_RANGE: case NODE_REQ_BEST:
+    case NODE_HAS_REQUIRED:
+        return (Touch){ .skills = ~(SkillSet)0, .mods = requirements };
+    case NODE_HAS_NAMED_ICON:
+        return (Touch){ .mods = mod_bit(NODE_MOD_ICON) };
+    case NODE_REQ_RANGE: case NODE_REQ_BEST: case NODE_ATTR_NAMED: case NODE_TOTAL_ATTR: case NODE_UNUSED_RANGE:
         return (Touch){ .attributes = 0xFF };
-    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_SAME: case NODE_DIFFERENT:
+    case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_MOST_ALIKE: case NODE_SHARE: case NODE_SAME: case NODE_DIFFERENT:
         return of_property(first, far);
     case NODE_COST_IS:    return far->costs;
     case NODE_NAMED:      return far->names;
     case NODE_POINTS_ARE: return (Touch){ .mods = mod_bit(NODE_MOD_POINTS) };
     case NODE_SPAN_IS:    return (Touch){ .mods = mod_bit(NODE_MOD_SPAN) };
-    case NODE_REQUIRES:   return (Touch){ .mods = requirements };
+    case NODE_REQUIRES: case NODE_REQUIRES_NAMED: return (Touch){ .mods = requirements };
     case NODE_CAN: case NODE_PLAYABLE_AT: case NODE_ADMITS:
         return everything;
     default:
@@ -136,6 +140,7 @@ static Touch given_by(const Catalogue *cat, const Ability *a)
     for (int k = 0; k < a->body_count; k++) {
         NodeId m = node_child(cat, a->node, a->body_first + k);
         switch (cat->node[m].op) {
+        case NODE_MOD_LOSE_ICON:
         case NODE_MOD_AFFILIATION: given.mods |= mod_bit(NODE_MOD_ICON); break;
         case NODE_MOD_SPECIES:     given.mods |= mod_bit(NODE_MOD_TRAIT); break;
         case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES:                /* keywords go with the text */

@@ -266,6 +266,54 @@ static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId 
     return readable(g, ctx, card) && skill_level(g, card, node_value(g->world->cat, id, 0)) >= (level ? level : 1);
 }
 
+/* A ship whose Commander is aboard it and under the same command. */
+static bool has_its_commander(const Game *g, CardId ship)
+{
+    if (!is_type(g, ship, TYPE_SHIP))
+        return false;
+    FOR_HOSTED(g, id, ship)
+        for (int i = 0; i < MAX_COMMANDER && g->card[id].zone == ZONE_ABOARD && barred(g, id) == BARS_NOTHING; i++)
+            if (g->card[id].commander == g->card[ship].commander && printed(g, id)->commander[i] == printed(g, ship)->persona && !is_textless(g, id))
+                return true;
+    return false;
+}
+
+/* A ship that one of those cards is the Commander of. */
+static bool ship_of(const Game *g, const Ctx *ctx, NodeId id, CardId ship)
+{
+    if (!is_type(g, ship, TYPE_SHIP))
+        return false;
+    CardSet who = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(card, &who)
+        for (int i = 0; i < MAX_COMMANDER && readable(g, ctx, card); i++)
+            if (printed(g, card)->commander[i] == printed(g, ship)->persona && !is_textless(g, card))
+                return true;
+    return false;
+}
+
+/* Whether it has one of these skills, at that level. */
+static bool has_one_of(const Game *g, const Ctx *ctx, SkillSet skills, int level, CardId card)
+{
+    for (int s = 0; s < SKILL_COUNT && readable(g, ctx, card); s++)
+        if (skill_in(skills, s) && skill_level(g, card, s) >= level)
+            return true;
+    return false;
+}
+
+static bool has_required_skill(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    CardSet asking = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    SkillSet skills = 0;
+    FOR_SET(other, &asking)
+        skills |= mission_skills(g, other);
+    return has_one_of(g, ctx, skills, 1, card);
+}
+
+static bool title_begins(const Game *g, const char *with, CardId card)
+{
+    return strncmp(printed(g, card)->title, with, strlen(with)) == 0;
+}
+
 static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card);
 
 /* The words that texts use most come first; each has its own function, so that to find the right one costs little. */
@@ -348,6 +396,20 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == 2 && readable(g, ctx, card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;
     case NODE_NAMED:       return is_named(g, ctx, card);
+    case NODE_HAS_NAMED_ICON: return g->card[ctx->self].named_kind == NAMED_ICON && has_icon(g, ctx, g->card[ctx->self].named, card);
+    case NODE_NAMED_TYPE:  return g->card[ctx->self].named_kind == NAMED_TYPE && def->type == g->card[ctx->self].named;
+    case NODE_ATTR_NAMED:  return g->card[ctx->self].named_kind == NAMED_ATTRIBUTE && readable(g, ctx, card) && def->type == TYPE_PERSONNEL
+                                && compare(attribute(g, card, g->card[ctx->self].named - ATTR_INTEGRITY), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_HAS_REQUIRED:return has_required_skill(g, ctx, id, card);
+    case NODE_SKILLED:     return has_one_of(g, ctx, ~(SkillSet)0, node_value(cat, id, 0), card);
+    case NODE_TITLE_BEGINS:return title_begins(g, cat->persona_name[node_value(cat, id, 0)], card);
+    case NODE_TOTAL_ATTR:  return readable(g, ctx, card)
+                                && compare(property(g, card, PROP_ATTRIBUTES), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_NEEDS_STAFF: return (node_value(cat, id, 0) == ICON_CMD ? def->need_cmd : node_value(cat, id, 0) == ICON_STF ? def->need_stf : 0) > 0;
+    case NODE_REQUIRES_NAMED: return g->card[ctx->self].named_kind == NAMED_SKILL && mission_requires(g, card, skill_bit(g->card[ctx->self].named));
+    case NODE_SHIP_OF:     return ship_of(g, ctx, id, card);
+    case NODE_PLAYED_NOW:  return use_times(g, card, 0, PERIOD_PLAYED) > 0;
+    case NODE_HAS_COMMANDER: return has_its_commander(g, card);
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
     case NODE_COST_IS:     return compare(ctx->pricing && card == ctx->self ? cost_without_own_text(g, card) : cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_POINTS_ARE:  return def->type == TYPE_MISSION
@@ -379,6 +441,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE && holder_in(g, ctx, id, c->holder);
     case NODE_IN_BRIG_OF:  return c->zone == ZONE_BRIG && holder_in(g, ctx, id, c->holder);
     case NODE_DRAWN:       return c->zone == ZONE_DRAWN;
+    case NODE_NEXT_DILEMMA:return card == g->stack.top && card != NO_CARD;
     case NODE_STACKED:     return c->zone == ZONE_STACK;
     case NODE_HERE:
         if (ctx->gone && !card_in_play(g, card))

@@ -57,8 +57,8 @@ static const uint8_t narrowing_of[NODE_OP_COUNT] = {
     [NODE_CAUSE] = NARROWS_CLOSELY, [NODE_VAR] = NARROWS_CLOSELY, [NODE_GROUP] = NARROWS_CLOSELY,
     [NODE_FACED_NOW] = NARROWS_CLOSELY, [NODE_STOPPED_BY] = NARROWS_CLOSELY, [NODE_THIS_MISSION] = NARROWS_CLOSELY,
     [NODE_THIS_SHIP] = NARROWS_CLOSELY, [NODE_HOST] = NARROWS_CLOSELY, [NODE_PRESENT] = NARROWS_CLOSELY,
-    [NODE_ABOARD] = NARROWS_CLOSELY, [NODE_DRAWN] = NARROWS_CLOSELY, [NODE_STACKED] = NARROWS_CLOSELY,
-    [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
+    [NODE_ABOARD] = NARROWS_CLOSELY, [NODE_DRAWN] = NARROWS_CLOSELY, [NODE_STACKED] = NARROWS_CLOSELY, [NODE_NEXT_DILEMMA] = NARROWS_CLOSELY,
+    [NODE_BENEATH] = NARROWS_CLOSELY, [NODE_PLAYED_NOW] = NARROWS_CLOSELY, [NODE_ON] = NARROWS_CLOSELY, [NODE_AND] = NARROWS_CLOSELY,
 };
 
 static Narrowing or_narrows(const Catalogue *cat, const Node *n)
@@ -98,6 +98,11 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_STOPPED_BY: set_join(to, &g->encounter.stopped_by); return true;
     case NODE_THIS_MISSION: if (this_mission(g, ctx->self)) set_add(to, this_mission(g, ctx->self)); return true;
     case NODE_THIS_SHIP:if (this_ship(g, ctx->self)) set_add(to, this_ship(g, ctx->self)); return true;
+    case NODE_PLAYED_NOW:
+        for (int i = 0; i < g->use_count; i++)
+            if (g->use[i].period == PERIOD_PLAYED)
+                set_add(to, g->use[i].of);
+        return true;
     case NODE_HOST:     if (g->card[ctx->self].host) set_add(to, g->card[ctx->self].host); return true;
     case NODE_TYPE:
         if (node_value(cat, id, 0) != TYPE_MISSION)
@@ -133,6 +138,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
         return true;
     }
     case NODE_DRAWN:    add_zone(g, ZONE_DRAWN, to); return true;
+    case NODE_NEXT_DILEMMA: if (g->stack.top) set_add(to, g->stack.top); return true;
     case NODE_STACKED:  add_zone(g, ZONE_STACK, to); return true;
     case NODE_BENEATH:  add_zone(g, ZONE_BENEATH, to); return true;
     case NODE_ON:       add_zone(g, ZONE_ON, to); add_zone(g, ZONE_SURFACE, to); return true;

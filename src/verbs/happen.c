@@ -183,6 +183,10 @@ static void happen(Game *g, const Affect *a, CardId id)
     case DO_KILL:
         reveal_card(g, id);
         log_event(g, LOG_KILLED, g->card[id].commander, id, a->cause, 0);
+        if (g->encounter.active) {
+            encounter_change(g)->died = true;
+            encounter_change(g)->killed |= a->cause && a->cause == g->encounter.current;
+        }
         leave_play(g, id, ZONE_DISCARD);
         return;
     case DO_DESTROY:

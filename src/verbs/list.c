@@ -24,7 +24,7 @@ static bool is_branch(int op)
 static bool is_action(int op)
 {
     return !(op == NODE_SEQ || op == NODE_IF || op == NODE_UNLESS || op == NODE_TRY || op == NODE_IF_DONE || op == NODE_EACH
-             || op == NODE_REPEAT || op == NODE_CITE || op == NODE_NAME_SKILL);
+             || op == NODE_REPEAT || op == NODE_REPEAT_UNTIL || op == NODE_CALL_ATTRIBUTE || op == NODE_CALL_TYPE || op == NODE_CALL_ICON || op == NODE_CITE || op == NODE_NAME_SKILL);
 }
 
 static bool facing_text(const Game *g, const Frame *f)
@@ -317,6 +317,26 @@ Flow do_repeat(Game *g, Frame *f)
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 0));
     for (; d->x > 0 && !text_over(g, f); d->x--)
         RUN_CHILDREN(d->node, 1);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* At least once; what can no longer be done ends it, too. */
+Flow do_repeat_until(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    for (d->x = 0; d->x < MAX_CARDS && !text_over(g, f); d->x++) {
+        RUN_CHILDREN(d->node, 1);
+        if (g->result == 0)
+            break;
+        Ctx ctx = ctx_in(g, f);
+        if (condition(g, &ctx, node_child(cat, d->node, 0)))
+            break;
+    }
     RETURN(1);
 
     PROC_END;

@@ -116,6 +116,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_TAKE_COMMAND: case NODE_UNSTOP: case NODE_OVERCOME: case NODE_ADD_TO_STACK:
         return can_take(g, ctx, first, cat->node[id].op);
     case NODE_LET:       return can_take(g, ctx, node_child(cat, id, 1), NODE_LET);
+    case NODE_REPLACE:
     case NODE_EXCHANGE:  return can_take(g, ctx, first, NODE_EXCHANGE) && can_take(g, ctx, node_child(cat, id, 1), NODE_EXCHANGE);
     case NODE_LOSE:      return can_lose(g, ctx, id);
     case NODE_SPEND:     return g->plays[g->active] >= quantity(g, ctx, first) && ctx->you == g->active;

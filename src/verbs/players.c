@@ -381,6 +381,16 @@ Flow do_name(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Names one of a closed list: which one was chosen before, by `choose-one`. */
+Flow do_call(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    int op = cat->node[d->node].op;
+    card_name(g, source_of(g, f), op == NODE_CALL_ATTRIBUTE ? NAMED_ATTRIBUTE : op == NODE_CALL_TYPE ? NAMED_TYPE : NAMED_ICON, node_value(cat, d->node, 0));
+    RETURN(1);
+}
+
 /* ---- hands ---- */
 
 /* Two copies in hand are one choice: the second is offered only where it differs. */

@@ -63,7 +63,7 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
         break;
     case NODE_THIS_SHIP: r = (Reach){ REACHES_SHIP, type_bit(TYPE_SHIP) }; break;
     case NODE_THIS_MISSION: r = (Reach){ REACHES_IN_PLAY, type_bit(TYPE_MISSION) }; break;
-    case NODE_HAS: case NODE_HAS_NAMED: r.types = type_bit(TYPE_PERSONNEL); break;
+    case NODE_HAS: case NODE_HAS_NAMED: case NODE_HAS_REQUIRED: case NODE_SKILLED: case NODE_ATTR_NAMED: r.types = type_bit(TYPE_PERSONNEL); break;
     case NODE_AND:
         for (int i = 0; i < n->argc; i++) {
             Reach part = reach_of(cat, node_child(cat, id, i));
@@ -215,6 +215,9 @@ static void note_modifier(const Catalogue *cat, NodeId m, Ability *a)
 void abilities_prepare(Catalogue *cat)
 {
     cat->pile_reach = deepest_look(cat);
+    cat->asks_played = false;
+    for (int id = 1; id < cat->node_count; id++)
+        cat->asks_played |= cat->node[id].op == NODE_PLAYED_NOW;
     mark_nodes(cat);
     mark_species(cat);
     mark_contested(cat);

@@ -57,6 +57,52 @@ static int count_of_one(const Game *g, const Ctx *ctx, NodeId filter)
     return most;
 }
 
+/* How many of the cards share a property with one of them: the most. */
+static int most_alike(const Game *g, const CardSet *set, int prop)
+{
+    int most = 0;
+    if (prop == PROP_SPECIES) {                 /* of several species, one that many have */
+        for (int t = 1; t < g->world->cat->trait_count; t++) {
+            int n = 0;
+            if (g->world->cat->trait_kind[t] == OF_SPECIES)
+                FOR_SET(id, set)
+                    n += has_trait(g, id, t);
+            most = n > most ? n : most;
+        }
+        return most;
+    }
+    FOR_SET(id, set) {
+        int n = 0;
+        FOR_SET(other, set)
+            n += same_property(g, id, other, prop);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+static int range_left(const Game *g, const CardSet *ships)
+{
+    int sum = 0;
+    FOR_SET(id, ships)
+        if (is_type(g, id, TYPE_SHIP) && attribute(g, id, RANGE) > g->card[id].range_used)
+            sum += attribute(g, id, RANGE) - g->card[id].range_used;
+    return sum;
+}
+
+static int printed_value(const Game *g, const CardSet *set, int prop)
+{
+    int sum = 0;
+    FOR_SET(id, set) {
+        const CardDef *def = printed(g, id);
+        bool ship = def->type == TYPE_SHIP, of_ship = prop >= PROP_RANGE && prop <= PROP_SHIELDS;
+        if (prop == PROP_COST)
+            sum += def->cost;
+        else if (prop >= PROP_INTEGRITY && prop <= PROP_SHIELDS && ship == of_ship)
+            sum += def->attribute[(prop - PROP_INTEGRITY) % ATTRIBUTE_COUNT];
+    }
+    return sum;
+}
+
 int quantity(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -78,6 +124,25 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_DISTINCT: {
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
         return distinct(g, &set, node_value(cat, id, 0));
+    }
+    case NODE_NAMED_LEVELS: {
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 0));
+        int sum = 0;
+        FOR_SET(card, &set)
+            sum += g->card[ctx->self].named_kind == NAMED_SKILL ? skill_level(g, card, g->card[ctx->self].named) : 0;
+        return sum;
+    }
+    case NODE_MOST_ALIKE: {
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
+        return most_alike(g, &set, node_value(cat, id, 0));
+    }
+    case NODE_UNUSED_RANGE: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 0));
+        return range_left(g, &set);
+    }
+    case NODE_PRINTED_VALUE: {
+        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
+        return printed_value(g, &set, node_value(cat, id, 0));
     }
     case NODE_LEVELS: {
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
@@ -158,6 +223,17 @@ static bool matches(const Game *g, const Ctx *ctx, NodeId id)
     return true;
 }
 
+/* Several cards, each of which shares the property with each other one. */
+static bool all_share(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 1));
+    FOR_SET(a, &set)
+        FOR_SET(b, &set)
+            if (a != b && !same_property(g, a, b, node_value(g->world->cat, id, 0)))
+                return false;
+    return set_count(&set) > 1;
+}
+
 /* A comparison with an opponent is one with any of them (2E-24.3). */
 static bool compares(const Game *g, const Ctx *ctx, NodeId id)
 {
@@ -233,6 +309,9 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_FACED_ANOTHER:return g->encounter.active && g->encounter.faced_count > (g->encounter.facing ? 1 : 0);
     case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
     case NODE_FIRST_TURN:   return g->turn <= g->players;
+    case NODE_SHARE:        return all_share(g, ctx, id);
+    case NODE_KILLED_ONE:   return g->encounter.killed;
+    case NODE_SOMEBODY_DIED:return g->encounter.active && g->encounter.died;
     case NODE_CAN:          return can_do(g, ctx, node_child(cat, id, 0));
     case NODE_ODD:          return quantity(g, ctx, node_child(cat, id, 0)) & 1;
     case NODE_EVEN:         return !(quantity(g, ctx, node_child(cat, id, 0)) & 1);

@@ -64,6 +64,14 @@ uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
     case NODE_EACH_ONE:      return all;
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
+    case NODE_OWNER_OF:
+    case NODE_PLAYER_OF: {
+        CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+        uint8_t players = 0;
+        FOR_SET(card, &set)
+            players |= (uint8_t)(1u << (g->world->cat->node[id].op == NODE_OWNER_OF ? g->card[card].owner : g->card[card].commander));
+        return players;
+    }
     case NODE_ACTIVE:        return (uint8_t)(1u << g->active);
     case NODE_ACTOR: {
         const Scope *s = scope_of(g, ctx);

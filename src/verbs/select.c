@@ -129,6 +129,10 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *eligible = filter_set(g, ctx, node_child(cat, id, 2));
         *least = *most = MAX_CARDS;
         return true;
+    case NODE_CHOOSE_TOTAL:
+        *eligible = filter_set(g, ctx, node_child(cat, id, 3));
+        *least = *most = MAX_CARDS;
+        return true;
     case NODE_HIGHEST:
     case NODE_LOWEST:
         *eligible = filter_set(g, ctx, node_child(cat, id, 2));
@@ -364,7 +368,19 @@ Flow select_cards(Game *g, Frame *f)
             put_cards(g, f, choice_of(g, cards_of(g, f), s->who, s->several));
         }
         let_chooser_look(g, cards_of(g, f), s->who);
-        CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = goes_by_hidden(g, s->node) || are_hidden(g, cards_of(g, f)) });
+        if (cat->node[inner(cat, s->node)].op == NODE_CHOOSE_TOTAL) {
+            Ctx amount = ctx_in(g, f);
+            s->total = (int16_t)quantity(g, &amount, node_child(cat, inner(cat, s->node), 2));
+            while (s->total > 0 && !set_empty(cards_of(g, f))) {        /* one after another until they are enough */
+                CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = s->about, .asker = source_of(g, f) });
+                CardId one = set_next(&g->picked, 0);
+                s->total = (int16_t)(s->total - property(g, one, node_value(cat, inner(cat, s->node), 1)));
+                set_drop(own_cards(g, f), one);
+                set_add(own_more(g, f), one);
+            }
+            g->picked = *more_of(g, f);
+        } else
+            CALL_ON(choose_cards, s->who, *cards_of(g, f), (Choose){ .least = s->least, .most = s->most, .about = s->about, .asker = source_of(g, f), .hidden = goes_by_hidden(g, s->node) || are_hidden(g, cards_of(g, f)) });
         put_more(g, f, g->picked);
     }
     show_selected(g, more_of(g, f), source_of(g, f), s->random ? cards_of(g, f) : NULL);

@@ -56,7 +56,7 @@ static void find_texts(const Game *g, Cache *c)
             text_add(&c->texts_self_fed, i);
         if (a->mods & silencing_mods())
             text_add(&c->texts_silencing, i);
-        if (a->mods & (mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION)))
+        if (a->mods & (icon_mods()))
             text_add(&c->texts_on_icons, i);
         if (a->kind != NODE_STATIC)
             text_add(&c->texts_of_rules, i);
@@ -374,7 +374,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
     const Node *n = &cat->node[m];
     Step step = { .op = n->op, .source = g->statics[i].card };
     switch (n->op) {
-    case NODE_MOD_ATTR: case NODE_MOD_SET: case NODE_MOD_TIMES:
+    case NODE_MOD_ATTR: case NODE_MOD_SET: case NODE_MOD_TIMES: case NODE_MOD_REQ_ONE:
         step.what = (int16_t)node_value(cat, m, 0);
         step.amount = (int16_t)amount_of_text(g, i, node_child(cat, m, 1), k);
         break;
@@ -391,10 +391,14 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
         if (n->argc)
             return;
         break;
-    case NODE_MOD_ICON: case NODE_MOD_AFFILIATION: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_OFF_LINE:
+    case NODE_MOD_SUBSTITUTE:
+        step.what = (int16_t)node_value(cat, m, 0);
+        step.amount = (int16_t)node_value(cat, m, 1);
+        break;
+    case NODE_MOD_ICON: case NODE_MOD_LOSE_ICON: case NODE_MOD_AFFILIATION: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_OFF_LINE:
         step.what = (int16_t)node_value(cat, m, 0);
         break;
-    case NODE_MOD_DAMAGE_MORE:
+    case NODE_MOD_DAMAGE_MORE: case NODE_MOD_ATTEMPT_SIZE:
         step.amount = (int16_t)node_value(cat, m, 0);
         break;
     default:

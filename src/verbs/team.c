@@ -29,6 +29,45 @@ static int attribute_sum(const Game *g, const Team *t, int word)
     return sum;
 }
 
+/* What texts add to the requirement of one attribute, or to every level of a skill. */
+static int raised(const Game *g, const Team *t, int op, int word)
+{
+    if (!(g->mods & mod_bit(op)) || !t->asked)
+        return 0;
+    Steps steps;
+    int sum = 0;
+    find_steps(g, t->asked, texts_giving(g, op), mod_bit(op), &steps);
+    for (const Step *s = steps.step; s < steps.step + steps.count; s++)
+        sum += op == NODE_MOD_REQ_ONE && s->what != word ? 0 : s->amount;
+    return sum;
+}
+
+/* The total of the attribute, or that of another which texts let stand for it, if it is higher. */
+static int total_for(const Game *g, const Team *t, int word)
+{
+    int best = attribute_sum(g, t, word);
+    if (!(g->mods & mod_bit(NODE_MOD_SUBSTITUTE)) || !t->asked)
+        return best;
+    Steps steps;
+    find_steps(g, t->asked, texts_giving(g, NODE_MOD_SUBSTITUTE), mod_bit(NODE_MOD_SUBSTITUTE), &steps);
+    for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
+        int other = s->what == word ? attribute_sum(g, t, s->amount) : 0;
+        best = other > best ? other : best;
+    }
+    return best;
+}
+
+static int attribute_needed(const Game *g, const Team *t, NodeId id, int word)
+{
+    return node_value(g->world->cat, id, 2) + t->more + raised(g, t, NODE_MOD_REQ_ONE, word);
+}
+
+static int level_needed(const Game *g, const Team *t, NodeId id)
+{
+    int level = node_value(g->world->cat, id, 1);
+    return (level ? level : 1) + raised(g, t, NODE_MOD_REQ_LEVEL, 0);
+}
+
 /* The highest values of an attribute in the team, so many of them, added up. */
 static int best_sum(const Game *g, const Team *t, int word, int count)
 {
@@ -50,7 +89,7 @@ static int best_sum(const Game *g, const Team *t, int word, int count)
 int team_total(const Game *g, NodeId id, const Team *t)
 {
     const Catalogue *cat = g->world->cat;
-    return cat->node[id].op == NODE_REQ_SKILL ? skill_sum(g, t, node_value(cat, id, 0)) : attribute_sum(g, t, node_value(cat, id, 0));
+    return cat->node[id].op == NODE_REQ_SKILL ? skill_sum(g, t, node_value(cat, id, 0)) : total_for(g, t, node_value(cat, id, 0));
 }
 
 /* Personnel count when they are in the group, equipment when it is present with it, ships at the mission, missions anywhere. */
@@ -95,6 +134,50 @@ static int lacking_points(int have, int cmp, int need)
     return (missing + 5) / 6;
 }
 
+/* The levels of a skill on those cards together: of cards out of play as printed. */
+static int levels_on(const Game *g, const CardSet *of, int skill)
+{
+    int sum = 0;
+    FOR_SET(id, of)
+        sum += card_in_play(g, id) ? skill_level(g, id, skill) : printed(g, id)->skill[skill];
+    return sum;
+}
+
+/* For how many of the filters of a `one-each` the team has a card of its own: finds the taker of a card for each filter, anew where it must.
+ * holder: the filter + 1 that each card is taken for. */
+static bool find_taker(const Game *g, const CardSet *fits, int filters, int at, CardSet *tried, uint8_t *holder)
+{
+    FOR_SET(id, &fits[at]) {
+        if (set_has(tried, id))
+            continue;
+        set_add(tried, id);
+        if (!holder[id] || find_taker(g, fits, filters, holder[id] - 1, tried, holder)) {
+            holder[id] = (uint8_t)(at + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+static int matched(const Game *g, const Ctx *ctx, const Node *n, const Team *t)
+{
+    enum { MOST = 6 };
+    CardSet fits[MOST];
+    uint8_t holder[MAX_CARDS + 1] = { 0 };
+    int count = n->argc < MOST ? n->argc : MOST, found = 0;
+    for (int i = 0; i < count; i++) {
+        fits[i] = filter_set(g, ctx, g->world->cat->arg[n->arg + i]);
+        FOR_SET(id, &fits[i])
+            if (!counts_here(g, t, id))
+                set_drop(&fits[i], id);
+    }
+    for (int i = 0; i < count; i++) {
+        CardSet tried = { 0 };
+        found += find_taker(g, fits, count, i, &tried, holder);
+    }
+    return found;
+}
+
 int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
 {
     const Catalogue *cat = g->world->cat;
@@ -112,8 +195,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         }
         return best;
     case NODE_REQ_SKILL: {
-        int need = node_value(cat, id, 1);
-        sum = (need ? need : 1) - team_total(g, id, t);
+        sum = level_needed(g, t, id) - team_total(g, id, t);
         return sum > 0 ? sum : 0;
     }
     case NODE_REQ_NAMED: {
@@ -123,17 +205,29 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
     case NODE_REQ_ATTR:
         if (node_value(cat, id, 0) == ATTR_ANY) {
             for (int at = 0; at < 3; at++) {
-                int one = lacking_points(attribute_sum(g, t, ATTR_INTEGRITY + at), node_value(cat, id, 1), node_value(cat, id, 2) + t->more);
+                int one = lacking_points(total_for(g, t, ATTR_INTEGRITY + at), node_value(cat, id, 1), attribute_needed(g, t, id, ATTR_INTEGRITY + at));
                 best = one < best ? one : best;
             }
             return best;
         }
-        return lacking_points(team_total(g, id, t), node_value(cat, id, 1), node_value(cat, id, 2) + t->more);
+        return lacking_points(team_total(g, id, t), node_value(cat, id, 1), attribute_needed(g, t, id, node_value(cat, id, 0)));
     case NODE_REQ_CARDS:
         sum = node_value(cat, id, 0) - cards_here(g, ctx, node_child(cat, id, 1), t);
         return sum > 0 ? sum : 0;
     case NODE_REQ_BEST:
         return lacking_points(best_sum(g, t, node_value(cat, id, 1), node_value(cat, id, 0)), node_value(cat, id, 2), node_value(cat, id, 3));
+    case NODE_REQ_SO:
+        return condition(g, ctx, node_child(cat, id, 0)) ? 0 : 1;
+    case NODE_REQ_SKILLS_OF: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
+        for (int s = 0; s < SKILL_COUNT; s++) {
+            int need = levels_on(g, &of, s), lack = need ? need - skill_sum(g, t, s) : 0;
+            sum += lack > 0 ? lack : 0;
+        }
+        return sum;
+    }
+    case NODE_REQ_ONE_EACH:
+        return n->argc - matched(g, ctx, n, t);
     case NODE_REQ_NONE:
         return cards_here(g, ctx, node_child(cat, id, 0), t) ? 1 : 0;
     case NODE_REQ_DIFFERENT:
@@ -185,7 +279,7 @@ static unsigned attributes_met(const Game *g, NodeId id, const Team *t)
         return 1u << (word - ATTR_INTEGRITY);
     unsigned met = 0;
     for (int at = 0; at < 3; at++)
-        if (compare(attribute_sum(g, t, ATTR_INTEGRITY + at), node_value(cat, id, 1), node_value(cat, id, 2) + t->more))
+        if (compare(total_for(g, t, ATTR_INTEGRITY + at), node_value(cat, id, 1), attribute_needed(g, t, id, ATTR_INTEGRITY + at)))
             met |= 1u << at;
     return met;
 }
@@ -220,6 +314,19 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
         break;
     case NODE_REQ_DIFFERENT:
         out->skills |= skills_of_team(g, t);
+        break;
+    case NODE_REQ_SKILLS_OF: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
+        for (int s = 0; s < SKILL_COUNT; s++)
+            if (levels_on(g, &of, s))
+                out->skills |= skill_bit(s);
+        break;
+    }
+    case NODE_REQ_ONE_EACH:
+        for (int i = 0; i < n->argc; i++) {
+            count_cards(g, ctx, cat->arg[n->arg + i], t, &out->cards);
+            out->card_skills |= node_skills(cat, cat->arg[n->arg + i]);
+        }
         break;
     case NODE_REQ_RANGE:
         out->attributes |= 1u << (ATTR_RANGE - ATTR_INTEGRITY);
@@ -298,6 +405,7 @@ MissionMet mission_meets(const Game *g, CardId mission, int means)
     Team team = attempt_team(g);
     Ctx ctx = ctx_of(g, mission);
     MissionMet out = { .met = true };
+    team.asked = mission;
     team.more = modified_by(g, mission, NODE_MOD_REQ_ATTR);
     ChangedRequirement instead = { .met = true };
     if (!means)
@@ -321,7 +429,8 @@ static uint32_t mixed(uint32_t mark, unsigned value)
 uint32_t requirement_mark(const Game *g, CardId mission)
 {
     const Catalogue *cat = g->world->cat;
-    uint64_t ops = mod_bit(NODE_MOD_REQ_ADD) | mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ATTR);
+    uint64_t ops = mod_bit(NODE_MOD_REQ_ADD) | mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ATTR) | mod_bit(NODE_MOD_REQ_ONE)
+        | mod_bit(NODE_MOD_REQ_LEVEL) | mod_bit(NODE_MOD_SUBSTITUTE);
     uint32_t mark = 2166136261u;
     if (!(g->mods & ops))
         return mark;

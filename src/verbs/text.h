@@ -55,7 +55,7 @@ Narrowing narrowing(const Catalogue *, NodeId filter);
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
 int      base_attribute(const Game *, CardId, int which); /* as printed, or as damage has set it */
 int      skill_level(const Game *, CardId, int skill);
-static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION); }
+static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_LOSE_ICON); }
 static inline bool icons_change(const Game *g) { return g->mods & icon_mods(); }      /* some text changes icons of some card, perhaps */
 IconSet  possible_icons(const Game *, CardId);            /* of several affiliations each one that it could choose */
 IconSet  current_icons(const Game *, CardId);
@@ -65,6 +65,7 @@ static inline IconSet icons_of(const Game *g, CardId id)
 }
 bool     has_trait(const Game *, CardId, int trait);
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
+bool     is_next_play(const Game *, const Modifier *, CardId, int player);     /* "the next … you play": the card would be that one */
 int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
 int      mission_points(const Game *, CardId, int player);             /* as that player reads it */
 int      mission_span(const Game *, CardId, int player);
@@ -153,6 +154,7 @@ typedef struct {
     CardSet  group;                            /* usable personnel */
     CardId   ship, mission;
     uint8_t  player;
+    CardId   asked;                            /* whose requirement it is, the mission or a dilemma; NO_CARD: nobody's */
     int      more;                             /* added to every attribute requirement */
     SkillSet declined;                         /* skills that do not count */
 } Team;

@@ -196,7 +196,10 @@ IconSet possible_icons(const Game *g, CardId id)
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         for (int i = 0; i < ICON_WORDS && s->op == NODE_MOD_AFFILIATION; i++)
             icons.word[i] &= ~affiliations.word[i];
-        icon_add(&icons, s->what);
+        if (s->op == NODE_MOD_LOSE_ICON)
+            icons.word[s->what / 64] &= ~((uint64_t)1 << s->what % 64);
+        else
+            icon_add(&icons, s->what);
     }
     return icons;
 }
@@ -304,9 +307,25 @@ static int own_cost(const Game *g, CardId id)
     return sum;
 }
 
+bool is_next_play(const Game *g, const Modifier *m, CardId id, int player)
+{
+    Ctx ctx = ctx_of(g, m->source);
+    ctx.you = m->player;
+    return m->op == NODE_MOD_NEXT_COST && m->player == player && filter_is(g, &ctx, m->filter, id);
+}
+
+/* What "the next … you play" changes about it. */
+static int next_play(const Game *g, CardId id)
+{
+    int sum = 0;
+    for (int i = 0; any_mod(g, NODE_MOD_NEXT_COST) && i < g->modifier_count; i++)
+        sum += is_next_play(g, &g->modifier[i], id, g->card[id].owner) ? g->modifier[i].amount : 0;
+    return sum;
+}
+
 int price_of(const Game *g, CardId id)
 {
-    return not_negative(printed(g, id)->cost + own_cost(g, id) + modified_by(g, id, NODE_MOD_COST));
+    return not_negative(printed(g, id)->cost + own_cost(g, id) + modified_by(g, id, NODE_MOD_COST) + next_play(g, id));
 }
 
 int cost_without_own_text(const Game *g, CardId id)

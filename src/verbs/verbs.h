@@ -51,7 +51,7 @@ typedef struct { NodeId node; uint8_t i, n, player; bool done; CardId card; int1
 typedef struct { uint16_t least, most, chosen, about; CardId last, asker; bool hidden; } Choose;
 
 /* A selection node (S): g->picked holds the cards, g->result their number. */
-typedef struct { NodeId node; uint16_t about, least, most; uint8_t i, who, several; bool random; int16_t sum; } Select;
+typedef struct { NodeId node; uint16_t about, least, most; uint8_t i, who, several; bool random; int16_t sum, total; } Select;
 
 /* Something done to cards: f->cards.  act says what. */
 typedef enum { DO_STOP, DO_KILL, DO_DESTROY, DO_DISCARD, DO_REMOVE, DO_BRIG, DO_COUNT } Act;

@@ -363,7 +363,7 @@ static void test_bad_places(void **state)
     ability_fails("(resolve (if (odd 1) (else (draw you 1))))", "\"else\" needs an effect before it");
     ability_fails("(resolve (try (draw you 1) (else (draw you 2)) (draw you 3)))", "follows an else");
     ability_fails("(resolve (if-you-win (draw you 1)))", "only in begin-combat or begin-engagement");
-    ability_fails("(resolve (begin-combat any (draw you 1)))", "expected (if-you-win …) or (otherwise …)");
+    ability_fails("(resolve (begin-combat any (if-you-win (draw you 1)) (draw you 1)))", "stands before (if-you-win …)");
     ability_fails("(resolve (begin-combat any (otherwise (draw you 1)) (if-you-win (draw you 1))))", "comes too late");
     ability_fails("(resolve (prevent))", "\"prevent\" may stand only inside (when …)");
     ability_fails("(order (instead (draw you 1)))", "\"instead\" may stand only inside (when …)");

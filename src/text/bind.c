@@ -1,0 +1,513 @@
+/* What the words of an ability point at: the last selection, what its event is about, this card.  The marks are explained in assemble.c. */
+#include "text/inside.h"
+
+enum { MOST_SELECTIONS = 12 };
+
+/* Selections of an ability in the order of its words, and what its event is about. */
+typedef struct {
+    Arena *arena;
+    Tree  *selected[MOST_SELECTIONS];
+    int    selections, names;
+    bool   left[MOST_SELECTIONS];              /* the selected have left the table: nobody is present with them any more */
+    bool   aboard;                             /* it was said that this card is aboard a ship */
+    bool   suffers;                            /* the words stand for cards to which something is done, which may be chosen there */
+    bool   theirs;                             /* inside what another player does: "he or she" is that player */
+    bool   chosen;                             /* an opponent was chosen */
+    bool   opponent;                           /* an opponent was spoken of */
+    bool   hosted;                             /* an event that lies on a card */
+    const Tree *event;                         /* NULL: none */
+    const char *start;                         /* the category of its card */
+    Tree  *held;                               /* the filter of the last condition that spoke of cards */
+    bool   one;                                /* … of which it asked for one */
+    bool   named;                              /* the card names a title */
+    bool   stays;                              /* an event that lies somewhere */
+    Tree  *placed;                             /* inside a destination: what goes there */
+    const char *unbound;
+} Binding;
+
+/* ---- what "that personnel" is ---- */
+
+static bool is_selection(const Tree *t)
+{
+    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "pile-top" };
+    for (size_t i = 0; i < countof(word); i++)
+        if (tree_is(t, word[i]))
+            return true;
+    return false;
+}
+
+static const char *new_name(Binding *b)
+{
+    static const char *const name[] = { "$a", "$b", "$c", "$d" };
+    if (b->names == (int)countof(name)) {
+        b->unbound = "more names than an ability may have";
+        return name[0];
+    }
+    return name[b->names++];
+}
+
+/* The name of a selection: one without is given one. */
+static const char *name_of_selected(Binding *b, Tree *t)
+{
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        return t->child->next->atom;
+    Tree *inner = arena_take(b->arena, sizeof *inner);
+    *inner = (Tree){ .child = t->child };
+    const char *name = new_name(b);
+    Tree *var = leaf(b->arena, name);
+    var->next = inner;
+    t->child = leaf(b->arena, "as");
+    t->child->next = var;
+    return name;
+}
+
+/* ---- which types of card a filter lets through, as bits ---- */
+
+enum { PERSONNEL = 1, SHIP = 2, EQUIPMENT = 4, EVENT = 8, INTERRUPT = 16, DILEMMA = 32, MISSION = 64, ANY_TYPE = 127 };
+
+static const struct { const char *mark, *type; int bit; } type_bits[] = {
+    { "~personnel", "personnel", PERSONNEL }, { "~ship", "ship", SHIP },          { "~equipment", "equipment", EQUIPMENT },
+    { "~event", "event", EVENT },             { "~interrupt", "interrupt", INTERRUPT }, { "~dilemma", "dilemma", DILEMMA },
+    { "~mission", "mission", MISSION },
+};
+
+static int bit_of_type(const char *name)
+{
+    for (size_t i = 0; name && i < countof(type_bits); i++)
+        if (strcmp(name, type_bits[i].type) == 0)
+            return type_bits[i].bit;
+    return 0;
+}
+
+static int types_by_word(const Tree *t)
+{
+    static const struct { const char *word; int types; } known[] = {
+        { "facing-group", PERSONNEL }, { "involved", PERSONNEL | SHIP }, { "captive", PERSONNEL }, { "has", PERSONNEL }, { "in-brig", PERSONNEL },
+        { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
+        { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "in-pile", DILEMMA },
+        { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL }, { "beneath", DILEMMA },
+        { "this-mission", MISSION },   { "this-ship", SHIP },
+    };
+    for (size_t i = 0; i < countof(known); i++)
+        if (atom_is(t, known[i].word) || tree_is(t, known[i].word))
+            return known[i].types;
+    return ANY_TYPE;
+}
+
+static int types_of(const Tree *t)
+{
+    if (tree_is(t, "type"))
+        return bit_of_type(t->child->next->atom);
+    if (tree_is(t, "and") || tree_is(t, "or")) {
+        bool all = tree_is(t, "and");
+        int types = all ? ANY_TYPE : 0;
+        for (const Tree *c = t->child->next; c; c = c->next)
+            types = all ? types & types_of(c) : types | types_of(c);
+        return types;
+    }
+    if (!t->atom && is_selection(t) && !tree_is(t, "pile-top"))
+        return types_of(last_part((Tree *)t));
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        return types_of(last_part((Tree *)t));
+    return types_by_word(t);
+}
+
+/* ---- what a word points back to ---- */
+
+static bool is_off_table(const Tree *t)
+{
+    return says(t, "in-hand") || says(t, "in-deck") || says(t, "in-discard") || says(t, "in-removed") || says(t, "top") || says(t, "in-pile");
+}
+
+static bool is_card(const Binding *b, const char *type)
+{
+    return strcmp(b->start, type) == 0;
+}
+
+/* What the event is about, if it can be such a card. */
+static const char *from_event(const Binding *b, int types)
+{
+    static const char *const of_dilemma[] = { "facing", "about-to-face", "about-to-stop", "about-to-kill", "stopped-event", "killed", "selected",
+                                              "randomly-selected", "about-to-select" };
+    static const char *const of_mission[] = { "attempt-begins", "attempting", "overcome" };
+    if (!b->event)
+        return NULL;
+    const char *word = b->event->child->atom;
+    for (size_t i = 0; i < countof(of_dilemma); i++)
+        if (types == DILEMMA && strcmp(word, of_dilemma[i]) == 0)
+            return "cause";
+    for (size_t i = 0; i < countof(of_mission); i++)
+        if (types == MISSION && strcmp(word, of_mission[i]) == 0)
+            return "cause";
+    const Tree *subject = b->event->child->next;
+    bool is_card = subject && !atom_is(subject, "self") && !atom_is(subject, "you") && !atom_is(subject, "opponent") && !atom_is(subject, "each");
+    return is_card && (types_of(subject) & types) ? "that" : NULL;
+}
+
+static Tree *last_selected(const Binding *b, int types, bool only_such, bool in_play)
+{
+    for (int i = b->selections - 1; i >= 0; i--) {
+        int such = types_of(b->selected[i]);
+        if ((such & types) && (!only_such || such != ANY_TYPE) && !(in_play && is_off_table(b->selected[i])))
+            return b->selected[i];
+    }
+    return NULL;
+}
+
+/* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
+static const char *meant(Binding *b, const char *mark, bool in_play)
+{
+    int types = ANY_TYPE;
+    for (size_t i = 0; i < countof(type_bits); i++)
+        if (strcmp(mark, type_bits[i].mark) == 0)
+            types = type_bits[i].bit;
+    const char *event = from_event(b, types);
+    Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
+    if (such && event && types != ANY_TYPE)
+        b->unbound = "'that', of which there are two";
+    if (!such && !event)
+        such = last_selected(b, types, false, in_play);
+    if (!such && !event && b->held && (types_of(b->held) & types))
+        return NULL;
+    if (!such && !event && types == SHIP && b->aboard)
+        return "this-ship";
+    if (!such && !event && types == MISSION && !is_card(b, "Event") && !is_card(b, "Interrupt"))
+        return "this-mission";
+    if (!such && !event && b->named)
+        return "named";
+    if (!such && !event)
+        b->unbound = "'that' or 'those' with nothing before it";
+    return such ? name_of_selected(b, such) : event ? event : "that";
+}
+
+/* A pronoun that may mean this card. */
+static const char *pronoun(Binding *b, const char *mark, bool in_play)
+{
+    bool he = strcmp(mark, "~he") == 0;
+    if (he)
+        return is_card(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
+    bool nothing_else = !b->selections && !from_event(b, ANY_TYPE);
+    return nothing_else ? "self" : meant(b, "~it", in_play);
+}
+
+/* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
+static void put_place(Binding *b, Tree *t)
+{
+    bool here = strcmp(t->atom, "~here") == 0, nowhere = is_card(b, "Interrupt") || (is_card(b, "Event") && !b->hosted);
+    if (!nowhere) {
+        t->atom = here || is_card(b, "Mission") || is_card(b, "Headquarters") ? "here" : "present";
+        return;
+    }
+    const char *with = from_event(b, PERSONNEL) ? "that" : NULL;
+    Tree *selected = last_selected(b, PERSONNEL, true, true);
+    if (selected)
+        with = name_of_selected(b, selected);
+    if (!with || here)
+        b->unbound = "'present' or 'at this mission' on a card that is nowhere";
+    t->child = leaf(b->arena, "present-with");
+    t->child->next = leaf(b->arena, with ? with : "that");
+    t->atom = NULL;
+}
+
+static void put_other(Binding *b, Tree *t)
+{
+    const char *than = NULL;
+    if (is_card(b, "Event") || is_card(b, "Interrupt"))
+        than = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : from_event(b, ANY_TYPE);
+    t->atom = than ? NULL : "other";
+    if (than) {
+        t->child = leaf(b->arena, "not");
+        t->child->next = leaf(b->arena, than);
+    }
+}
+
+static const char *who_does(Binding *b)
+{
+    if (b->chosen)
+        return "opponent";
+    if (b->event)
+        return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
+    if (!b->opponent && !is_card(b, "Dilemma"))
+        b->unbound = "'he or she' with no player before it";
+    return "opponent";
+}
+
+static bool is_pointer(const Tree *t)
+{
+    if (atom_is(t, "~it"))
+        return true;
+    for (size_t i = 0; t->atom && i < countof(type_bits); i++)
+        if (strcmp(t->atom, type_bits[i].mark) == 0)
+            return true;
+    return false;
+}
+
+static const char *named_cards(Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (tree_is(b->selected[i], "let"))
+            return name_of_selected(b, b->selected[i]);
+    b->unbound = "'the remaining cards' with nothing before it";
+    return "that";
+}
+
+/* "That Romulan", "those personnel": who the condition asked for, chosen where it asked for one. */
+static void put_held(Binding *b, Tree *t)
+{
+    Tree *who = copy_of(b->arena, b->held);
+    who->next = NULL;
+    if (!b->one || !b->suffers) {
+        t->atom = who->atom;
+        t->child = who->child;
+        return;
+    }
+    Tree *you = leaf(b->arena, "you");
+    you->next = leaf(b->arena, "1");
+    you->next->next = who;
+    t->child = leaf(b->arena, "choose");
+    t->child->next = you;
+    b->held = NULL;
+}
+
+/* "The discarded personnel": what was selected out of play. */
+static const char *off_table(Binding *b)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (is_off_table(b->selected[i]))
+            return name_of_selected(b, b->selected[i]);
+    const char *event = from_event(b, ANY_TYPE);
+    if (!event)
+        b->unbound = "a card that was discarded or revealed, and none was";
+    return "that";
+}
+
+/* Effects that take a selection. */
+static bool does_something(const Tree *t)
+{
+    static const char *const words[] = { "stop", "kill", "destroy", "discard", "remove", "place", "unstop", "apply", "brig", "take-command", "reveal" };
+    for (size_t i = 0; i < countof(words); i++)
+        if (tree_is(t, words[i]))
+            return true;
+    return false;
+}
+
+static bool has_left(const Binding *b, const char *name)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (b->left[i] && (tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, name))
+            return true;
+    return false;
+}
+
+/* Whether a filter says nothing of where its cards are, nor of what kind: "a card", "a non-ship card". */
+static bool is_anything(const Tree *t)
+{
+    if (tree_is(t, "and")) {
+        for (const Tree *c = t->child->next; c; c = c->next)
+            if (!is_anything(c))
+                return false;
+        return true;
+    }
+    return atom_is(t, "any") || tree_is(t, "not");
+}
+
+/* "Choose a card": one of those that were examined or revealed. */
+static void put_source(Binding *b, Tree *selection, bool shown)
+{
+    Tree *filter = last_part(selection);
+    if (!is_anything(filter) && !(shown && !is_off_table(filter)))
+        return;
+    const char *cards = named_cards(b);
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, cards) };
+    *filter = (Tree){ .child = leaf(b->arena, "and") };
+    filter->child->next = same;
+}
+
+/* An interrupt that is being played is no longer among the cards that it speaks of. */
+static void leave_out_itself(Binding *b, Tree *filter)
+{
+    if (!is_card(b, "Interrupt") || !says(filter, "in-hand") || !(types_of(filter) & INTERRUPT) || says(filter, "opponent"))
+        return;
+    Tree *same = arena_take(b->arena, sizeof *same);
+    *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, "other") };
+    *filter = (Tree){ .child = leaf(b->arena, "and") };
+    filter->child->next = same;
+}
+
+/* "Where he or she could be played": who is being placed. */
+static void put_placed(Binding *b, Tree *t)
+{
+    if (is_selection(b->placed) || tree_is(b->placed, "as")) {
+        t->atom = name_of_selected(b, b->placed);
+        return;
+    }
+    t->atom = b->placed->atom;
+    t->child = b->placed->atom ? NULL : copy_of(b->arena, b->placed->child);
+}
+
+static void bind(Binding *b, Tree *t, bool in_play);
+
+/* A text that an effect brings about for a time: a later event is its own, and it knows nothing of what was selected here. */
+static void bind_later(Binding *b, Tree *ability)
+{
+    Binding later = { .arena = b->arena, .start = b->start, .hosted = b->hosted, .named = b->named,
+                      .event = tree_is(ability, "when") || tree_is(ability, "while-may") ? ability->child->next : NULL };
+    bind(&later, ability, false);
+    b->unbound = later.unbound ? later.unbound : b->unbound;
+    if (is_card(b, "Interrupt") || (is_card(b, "Event") && !b->stays))
+        b->unbound = "a text that lasts, on a card that does not stay";
+}
+
+/* One of several ways, of which only one is gone: the parts of a choice, and what happens otherwise. */
+static bool is_alternative(const Tree *parent, const Tree *part)
+{
+    return (tree_is(parent, "choose-one") && part != parent->child && part != parent->child->next) || tree_is(part, "else") || tree_is(part, "otherwise");
+}
+
+static void bind(Binding *b, Tree *t, bool in_play)
+{
+    if (tree_is(t, "for-now")) {
+        bind_later(b, last_part(t));
+        return;
+    }
+    if (tree_is(t, "~standing")) {
+        Tree *inner = t->child->next;
+        t->atom = inner->atom;
+        t->child = inner->child;
+        in_play = true;
+    }
+    if (tree_is(t, "admits") && b->placed && atom_is(t->child->next, "~it"))
+        put_placed(b, t->child->next);
+    if (atom_is(t, "~new"))
+        t->atom = new_name(b);
+    if (atom_is(t, "~until"))
+        b->unbound = "an effect that lasts, and nothing says for how long";
+    if (atom_is(t, "~cards"))
+        t->atom = named_cards(b);
+    if (atom_is(t, "~he") || atom_is(t, "~thing"))
+        t->atom = pronoun(b, t->atom, in_play);
+    if (atom_is(t, "~player"))
+        t->atom = b->theirs ? "you" : who_does(b);
+    b->chosen |= atom_is(t, "choose-opponent");
+    b->opponent |= atom_is(t, "opponent") || atom_is(t, "choose-opponent") || atom_is(t, "left") || atom_is(t, "right");
+    if (atom_is(t, "~this-ship"))
+        t->atom = is_card(b, "Ship") ? "self" : "this-ship";
+    if (atom_is(t, "~other")) {
+        put_other(b, t);
+        return;
+    }
+    if (atom_is(t, "~present") || atom_is(t, "~here")) {
+        put_place(b, t);
+        return;
+    }
+    if (atom_is(t, "~off"))
+        t->atom = off_table(b);
+    if (atom_is(t, "~last") || atom_is(t, "~both")) {
+        if (!b->selections)
+            b->unbound = "'both' with nothing selected before it";
+        t->atom = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : "that";
+    }
+    if (atom_is(t, "~first"))
+        t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
+    if (is_pointer(t)) {
+        t->atom = meant(b, t->atom, in_play);
+        if (!t->atom)
+            put_held(b, t);
+    }
+    if (tree_is(t, "aboard"))
+        b->aboard = true;
+    if (tree_is(t, "choose") || tree_is(t, "random") || tree_is(t, "up-to") || tree_is(t, "one-or-more")) {
+        put_source(b, t, false);
+        leave_out_itself(b, last_part(t));
+    }
+    if (tree_is(t, "reveal") && tree_is(t->child->next, "choose"))      /* a card in play is not revealed */
+        put_source(b, t->child->next, true);
+    bool named = tree_is(t, "as") || tree_is(t, "let");
+    bool inside = tree_is(t, "stop") || tree_is(t, "kill") || tree_is(t, "apply") || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
+                  tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
+    bool theirs = b->theirs;
+    int before = b->selections;
+    for (Tree *c = t->child; c; c = c->next) {
+        if (is_alternative(t, c))
+            b->selections = before;             /* what another way has selected is not there */
+        b->suffers = c == t->child->next && does_something(t);
+        b->theirs = theirs || (tree_is(t, "each-player") && c != t->child && c != t->child->next);
+        if (tree_is(t, "place"))
+            b->placed = c == last_part(t) ? t->child->next : NULL;
+        bind(b, c, inside || (in_play && !tree_is(t, "do") && !tree_is(t, "value")));
+    }
+    b->theirs = theirs;
+    if (tree_is(t, "place"))
+        b->placed = NULL;
+    bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "brig") ||
+                  (tree_is(t, "place") && last_part(t)->atom);
+    for (int i = before; leaves && i < b->selections; i++)
+        b->left[i] = true;
+    if (tree_is(t, "present-with") && last_part(t)->atom && has_left(b, last_part(t)->atom))
+        b->unbound = "'present with' a card that is there no longer";
+    if (tree_is(t, "exists") || tree_is(t, "at-least")) {
+        b->held = last_part(t);
+        b->one = tree_is(t, "exists");
+    }
+    Tree *last = b->selections ? b->selected[b->selections - 1] : NULL;
+    bool known = last && (tree_is(last, "as") || tree_is(last, "let")) && last->child->next->next == t;
+    if (!named && (!is_selection(t) || known))
+        return;
+    if (named && last && t->child->next->next == last)     /* the selection inside has its name now */
+        b->selections--;
+    if (b->selections < MOST_SELECTIONS)
+        b->left[b->selections] = false, b->selected[b->selections++] = t;
+}
+
+static bool leaves_self(const Tree *t)
+{
+    bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "place");
+    return leaves && atom_is(t->child->next, "self");
+}
+
+/* The first filter among these that asks who is with this card. */
+static Tree *first_present(Tree *t)
+{
+    for (; t; t = t->next) {
+        if (tree_is(t, "and"))
+            for (const Tree *c = t->child->next; c; c = c->next)
+                if (atom_is(c, "present") || atom_is(c, "here"))
+                    return t;
+        Tree *inside = t->atom ? NULL : first_present(t->child);
+        if (inside)
+            return inside;
+    }
+    return NULL;
+}
+
+/* Who pays with this card itself must find those present with it before it is gone: they are named first. */
+static void name_those_present(Binding *b, Tree *ability)
+{
+    Tree *cost = NULL;
+    for (Tree *c = ability->child; c && !cost; c = c->next)
+        cost = tree_is(c, "cost") ? c : NULL;
+    bool leaves = false;
+    for (const Tree *c = cost ? cost->child->next : NULL; c; c = c->next)
+        leaves |= leaves_self(c);
+    Tree *who = leaves ? first_present(cost->next) : NULL;
+    if (!who)
+        return;
+    Tree *name = leaf(b->arena, new_name(b)), *same = arena_take(b->arena, sizeof *same), *let = list_of(b->arena, "let", name);
+    *same = (Tree){ .child = who->child };
+    name->next = same;
+    let->next = cost->child->next;
+    cost->child->next = let;
+    *who = (Tree){ .atom = name->atom, .next = who->next };
+}
+
+bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
+{
+    Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
+    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .stays = card.stays, .named = card.named,
+                  .event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL };
+    bind(&b, inner, false);
+    name_those_present(&b, inner);
+    *unbound = b.unbound;
+    return b.unbound == NULL;
+}
