@@ -77,12 +77,14 @@ static void discard_dilemma(Game *g, CardId id)
         card_to_pile(g, id, g->card[id].owner, ZONE_DISCARD, PUT_TOP);
 }
 
-/* Back under the mission as the card that is met next, unless its text has put it elsewhere (1E-18.20, 18.21). */
+/* Back under the mission as the card that is met next, unless its text has put it elsewhere (1E-18.20, 18.21).  Everybody has just seen it, and
+ * knows where it lies. */
 static void reseed(Game *g, CardId id, CardId mission)
 {
     if (g->card[id].zone != ZONE_PLAYING)
         return;
     card_to_host(g, id, mission, ZONE_BENEATH, PUT_TOP);
+    card_know(g, id, all_players(g));
     log_event(g, LOG_RESEEDS, g->card[id].owner, id, mission, 0);
     cite(g, RULE_FIRST_RESEED);
 }

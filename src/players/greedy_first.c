@@ -1,8 +1,9 @@
 /* The greedy player in the First Edition: seeding, reporting, orders.
  *
  * Dilemmas go under the opponent's missions, evenly and the dearest mission first; an outpost in the middle of one's own missions.  A ship that
- * is docked takes everybody aboard, leaves when its crew can solve a mission, goes there and tries; a crew that can solve none goes home
- * for more people.  Nothing is kept between answers: every step follows from the table. */
+ * is docked takes everybody aboard, leaves when its crew is ready for a mission, goes there and tries; a crew that is ready for none goes home
+ * for more people.  Ready is who meets what the mission asks and what the dilemmas ask that were seen there, with people to spare for those that were
+ * not.  Nothing is kept between answers: every step follows from the table. */
 #include "players/greedy.h"
 
 enum { MOST_OPTIONS = 640, MOST_CARDS = 256, LINES = 4 };
@@ -143,23 +144,85 @@ static bool is_facility_of_ours(const Eyes *e, int id)
     return look(e, id, &card, &facts) && is_of(&facts, "facility") && card.commander == e->me;
 }
 
-/* Dilemmas take people away: a crew is large enough when nobody waits at home any more, or when it is this large. */
-static bool is_enough(const Eyes *e, int count)
+/* Those who could still come: they wait at home, or are in hand. */
+static int reserves(const Eyes *e)
 {
-    enum { ENOUGH = 8 };
-    int waiting = 0, ids[MOST_CARDS];
-    for (int id = 1; id <= sl_game_cards(e->game) && count < ENOUGH; id++)
-        waiting += is_facility_of_ours(e, id) ? people_at(e, id, ids, MOST_CARDS) : 0;
-    return count >= ENOUGH || waiting == 0;
+    int n = 0, ids[MOST_CARDS];
+    for (int id = 1; id <= sl_game_cards(e->game); id++) {
+        sl_card card;
+        sl_facts facts;
+        if (!look(e, id, &card, &facts))
+            continue;
+        n += is_of(&facts, "facility") && card.commander == e->me ? people_at(e, id, ids, MOST_CARDS) : 0;
+        n += is_of(&facts, "personnel") && card.zone == SL_HAND && card.owner == e->me;
+    }
+    return n;
 }
 
-/* The mission that these would solve, if they are enough: of several the nearest. */
+/* How many lines of what a card asks these do not meet; 0: all is met. */
+static int unmet(const Eyes *e, int card, const int *ids, int count)
+{
+    enum { MOST_NEEDS = 48 };
+    static _Thread_local sl_need need[MOST_NEEDS];
+    bool met = true;
+    int lines = sl_game_needs(e->game, card, ids, count, &met, need, MOST_NEEDS), n = 0;
+    for (int i = 0; i < lines && !met; i++)
+        n += !need[i].met;
+    return met ? 0 : n > 0 ? n : 1;
+}
+
+/* What lies beneath a mission for us: how many cards we have not seen, and how much these people lack against those that we have. */
+typedef struct { int hidden, lacking; } Beneath;
+
+static Beneath beneath(const Eyes *e, int mission, const int *ids, int count)
+{
+    Beneath b = { 0 };
+    int below[MOST_CARDS], n = sl_game_on(e->game, mission, SL_BENEATH, below, MOST_CARDS);
+    for (int i = 0; i < n; i++) {
+        sl_card card;
+        sl_facts facts;
+        if (!look(e, below[i], &card, &facts))
+            b.hidden++;
+        else if (is_of(&facts, "dilemma"))
+            b.lacking += unmet(e, below[i], ids, count);
+    }
+    return b;
+}
+
+/* Whoever of them is missing, the others solve it. */
+static bool can_spare_anybody(const Eyes *e, int mission, const int *ids, int count)
+{
+    int rest[MOST_CARDS];
+    for (int out = 0; out < count; out++) {
+        int n = 0;
+        for (int i = 0; i < count; i++)
+            if (i != out)
+                rest[n++] = ids[i];
+        if (!would_solve(e, mission, rest, n))
+            return false;
+    }
+    return true;
+}
+
+/* Dilemmas take people away: against those that nobody has seen it takes many, or such as can all be spared, or there is nobody else. */
+static bool is_ready(const Eyes *e, int mission, const int *ids, int count)
+{
+    enum { MANY = 8, SOME = 5 };
+    if (!would_solve(e, mission, ids, count))
+        return false;
+    Beneath b = beneath(e, mission, ids, count);
+    if (b.lacking)
+        return false;
+    return b.hidden == 0 || count >= MANY || (count >= SOME && can_spare_anybody(e, mission, ids, count)) || reserves(e) == 0;
+}
+
+/* The mission that these are ready for: of several the nearest. */
 static int mission_for(const Eyes *e, int from, const int *ids, int count)
 {
-    int missions[MOST_CARDS], n = is_enough(e, count) ? own_missions(e, missions, MOST_CARDS) : 0, best = 0, least = 1000;
+    int missions[MOST_CARDS], n = own_missions(e, missions, MOST_CARDS), best = 0, least = 1000;
     for (int i = 0; i < n; i++) {
         int far = steps_between(e, from, missions[i]);
-        if (far < least && would_solve(e, missions[i], ids, count)) {
+        if (far < least && is_ready(e, missions[i], ids, count)) {
             best = missions[i];
             least = far;
         }
@@ -180,9 +243,9 @@ static int worth_of_person(const Eyes *e, int id, const sl_facts *facts)
             ids[count++] = other;
     }
     for (int i = 0; i < n; i++) {
-        int before = sl_game_shortfall(e->game, missions[i], ids, count);
+        int before = sl_game_shortfall(e->game, missions[i], ids, count) + beneath(e, missions[i], ids, count).lacking;
         ids[count] = id;
-        better += before - sl_game_shortfall(e->game, missions[i], ids, count + 1);
+        better += before - sl_game_shortfall(e->game, missions[i], ids, count + 1) - beneath(e, missions[i], ids, count + 1).lacking;
     }
     return 10 * better + facts->attributes[0] + facts->attributes[1] + facts->attributes[2] + 4 * (facts->dots > 0);
 }
@@ -238,12 +301,14 @@ static int worth_of_beam(const Eyes *e, sl_option o)
     for (int i = 0; i < going; i++)
         to[there + i] = from[i];
     if (is_of(&at, "mission"))                  /* down, to solve it */
-        return place.owner == e->me && !place.complete && strcmp(at.kind, "space") != 0 && is_enough(e, there + going) && would_solve(e, o.target, to, there + going) ? 300 : -1;
-    if (!is_of(&at, "ship") || is_of(&facts, "ship"))
+        return place.owner == e->me && !place.complete && strcmp(at.kind, "space") != 0 && is_ready(e, o.target, to, there + going) ? 300 : -1;
+    if (!is_of(&at, "ship"))
         return -1;
+    if (is_of(&facts, "ship"))                  /* the smaller crew joins the larger one */
+        return there > going || (there == going && o.target > o.card) ? 150 + there : -1;
     if (is_of(&facts, "facility"))
-        return 200 + going;                     /* aboard, all of them */
-    return card.complete || !is_enough(e, going) || !would_solve(e, o.card, from, going) ? 100 : -1;    /* up again: nothing more can be done down there */
+        return 200 + there;                     /* aboard, all of them */
+    return card.complete || !is_ready(e, o.card, from, going) ? 100 : -1;    /* up again: nothing more can be done down there */
 }
 
 static int worth_of_move(const Eyes *e, sl_option o)
@@ -261,7 +326,7 @@ static int worth_of_order(const Eyes *e, sl_option o)
     switch (o.verb) {
     case SL_ATTEMPT:
         count = people_at(e, o.target ? o.target : o.card, crew, MOST_CARDS);
-        return is_enough(e, count) && would_solve(e, o.card, crew, count) ? 400 : -1;
+        return is_ready(e, o.card, crew, count) ? 400 : -1;
     case SL_BEAM:
         return worth_of_beam(e, o);
     case SL_UNDOCK:
