@@ -53,6 +53,17 @@ static int steps_between(const Eyes *e, int a, int b)
     return at_a < at_b ? at_b - at_a : at_a - at_b;
 }
 
+/* We have seeded it, alone or as well as the opponent. */
+static bool is_own_mission(const Eyes *e, int id)
+{
+    sl_card card;
+    int shared[MOST_CARDS], count = sl_game_on(e->game, id, SL_SHARED, shared, MOST_CARDS);
+    bool own = sl_game_card(e->game, e->me, id, &card) && card.owner == e->me;
+    for (int i = 0; i < count && !own; i++)
+        own = sl_game_card(e->game, e->me, shared[i], &card) && card.owner == e->me;
+    return own;
+}
+
 /* Our own missions that are still to be solved. */
 static int own_missions(const Eyes *e, int *out, int room)
 {
@@ -62,7 +73,7 @@ static int own_missions(const Eyes *e, int *out, int room)
         for (int i = 0; i < count && n < room; i++) {
             sl_card card;
             sl_facts facts;
-            if (look(e, ids[i], &card, &facts) && is_of(&facts, "mission") && card.owner == e->me && !card.complete)
+            if (look(e, ids[i], &card, &facts) && is_of(&facts, "mission") && is_own_mission(e, ids[i]) && !card.complete)
                 out[n++] = ids[i];
         }
     }
@@ -104,7 +115,7 @@ static int worth_of_seed(const Eyes *e, sl_option o)
             far += steps_between(e, o.target, missions[i]);
         return 20000 - far;
     }
-    bool ours = at.owner == e->me;
+    bool ours = is_own_mission(e, o.target);
     if (is_of(&facts, "dilemma"))
         return ours ? -1 : 1000 + place.points - 12 * seeded_by(e, o.target) + (facts.kind && strcmp(facts.kind, "dual") == 0 ? 0 : 3);
     return ours ? 500 - seeded_by(e, o.target) : -1;
@@ -301,7 +312,7 @@ static int worth_of_beam(const Eyes *e, sl_option o)
     for (int i = 0; i < going; i++)
         to[there + i] = from[i];
     if (is_of(&at, "mission"))                  /* down, to solve it */
-        return place.owner == e->me && !place.complete && strcmp(at.kind, "space") != 0 && is_ready(e, o.target, to, there + going) ? 300 : -1;
+        return is_own_mission(e, o.target) && !place.complete && strcmp(at.kind, "space") != 0 && is_ready(e, o.target, to, there + going) ? 300 : -1;
     if (!is_of(&at, "ship"))
         return -1;
     if (is_of(&facts, "ship"))                  /* the smaller crew joins the larger one */
