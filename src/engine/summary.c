@@ -13,7 +13,7 @@ static const struct { uint16_t op; uint8_t does; } effects[] = {
     { NODE_DISCARD_TOP, SL_DOES_DISCARD_TOP }, { NODE_REMOVE, SL_DOES_REMOVE },                   { NODE_PLACE, SL_DOES_PLACE },
     { NODE_BRIG, SL_DOES_BRIG },               { NODE_REVEAL, SL_DOES_LOOK },                     { NODE_EXAMINE, SL_DOES_LOOK },
     { NODE_DILEMMA_DRAW, SL_DOES_DILEMMA_DRAW }, { NODE_REDRAW, SL_DOES_REDRAW },                 { NODE_TO_PILE, SL_DOES_RETURN_TO_PILE },
-    { NODE_COMBAT, SL_DOES_COMBAT },           { NODE_ENGAGEMENT, SL_DOES_ENGAGEMENT },
+    { NODE_COMBAT, SL_DOES_COMBAT },           { NODE_ENGAGEMENT, SL_DOES_ENGAGEMENT },           { NODE_NULLIFY, SL_DOES_NULLIFY },
 };
 
 typedef struct {

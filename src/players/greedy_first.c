@@ -243,14 +243,14 @@ static int mission_for(const Eyes *e, int from, const int *ids, int count)
 
 /* ---- reporting ---- */
 
-/* How much nearer a mission comes with this personnel, all of ours taken together. */
+/* How much nearer our missions come with this personnel, all of ours in play taken together. */
 static int worth_of_person(const Eyes *e, int id, const sl_facts *facts)
 {
     int ids[MOST_CARDS + 1], count = 0, missions[MOST_CARDS], n = own_missions(e, missions, MOST_CARDS), better = 0;
     for (int other = 1; other <= sl_game_cards(e->game) && count < MOST_CARDS; other++) {
         sl_card card;
         sl_facts of;
-        if (look(e, other, &card, &of) && is_of(&of, "personnel") && card.in_play && card.commander == e->me)
+        if (other != id && look(e, other, &card, &of) && is_of(&of, "personnel") && card.in_play && card.commander == e->me)
             ids[count++] = other;
     }
     for (int i = 0; i < n; i++) {
@@ -270,6 +270,18 @@ static int ships_in_play(const Eyes *e)
         ships += look(e, id, &card, &facts) && is_of(&facts, "ship") && card.in_play && card.commander == e->me;
     }
     return ships;
+}
+
+int first_edition_worth(const sl_game *game, int me, int id)
+{
+    const Eyes e = { game, sl_game_library(game), me };
+    sl_card card;
+    sl_facts facts;
+    if (!look(&e, id, &card, &facts))
+        return 20;
+    if (is_of(&facts, "personnel"))
+        return 20 + worth_of_person(&e, id, &facts);
+    return is_of(&facts, "ship") ? (ships_in_play(&e) > 1 ? 15 : 60) : 5;
 }
 
 static int worth_of_report(const Eyes *e, sl_option o)
@@ -331,6 +343,66 @@ static int worth_of_move(const Eyes *e, sl_option o)
     return 60 - then;
 }
 
+/* ---- battles ---- */
+
+enum { WEAPONS_OF_SHIP = 1, SHIELDS_OF_SHIP = 2, STRENGTH_OF_PERSON = 2, UNKNOWN_STRENGTH = 6 };
+
+static int strength_of_team(const Eyes *e, int member)
+{
+    int ids[MOST_CARDS], count = sl_game_team(e->game, member, ids, MOST_CARDS), sum = 0;
+    for (int i = 0; i < count && i < MOST_CARDS; i++) {
+        sl_card card;
+        sl_facts facts;
+        sum += look(e, ids[i], &card, &facts) ? sl_game_attribute(e->game, ids[i], STRENGTH_OF_PERSON) : UNKNOWN_STRENGTH;
+    }
+    return sum;
+}
+
+/* Everybody in a battle is stopped after it: it is fought when there is nothing else to do, and when it does more harm than it can bring. */
+static int worth_of_battle(const Eyes *e, sl_option o)
+{
+    enum { LEFT_OVER = 20 };
+    sl_card card;
+    sl_facts facts;
+    if (!look(e, o.card, &card, &facts))
+        return -1;
+    if (is_of(&facts, "personnel"))
+        return 2 * strength_of_team(e, o.target) >= 3 * strength_of_team(e, o.card) ? LEFT_OVER : -1;
+    bool hits = sl_game_ship_value(e->game, e->me, o.target, WEAPONS_OF_SHIP) > sl_game_ship_value(e->game, e->me, o.card, SHIELDS_OF_SHIP);
+    bool safe = sl_game_ship_value(e->game, e->me, o.card, WEAPONS_OF_SHIP) <= sl_game_ship_value(e->game, e->me, o.target, SHIELDS_OF_SHIP);
+    return hits && safe ? LEFT_OVER : -1;
+}
+
+/* ---- other cards ---- */
+
+static bool does(const sl_summary *text, sl_does what)
+{
+    for (int i = 0; i < text->effects; i++)
+        if (text->effect[i].does == what)
+            return true;
+    return false;
+}
+
+/* An event or interrupt: what nullifies is for the opponent's cards, what unstops for ours that are stopped. */
+static int worth_of_play(const Eyes *e, sl_option o)
+{
+    enum { NULLIFIES = 90, FROM_TEXT = 2 };
+    sl_card card, at = { .owner = e->me };
+    sl_facts facts;
+    sl_summary text;
+    if (!look(e, o.card, &card, &facts) || !sl_text_summary(e->library, card.def, -1, &text))
+        return -1;
+    if (o.target)
+        sl_game_card(e->game, e->me, o.target, &at);
+    bool ours = (at.in_play ? at.commander : at.owner) == e->me;
+    if (does(&text, SL_DOES_NULLIFY))
+        return o.target && !ours ? NULLIFIES : -1;
+    if (!ours || (does(&text, SL_DOES_UNSTOP) && !at.stopped))
+        return -1;
+    int worth = text_worth(&text);
+    return worth > 0 ? FROM_TEXT * worth : -1;
+}
+
 static int worth_of_order(const Eyes *e, sl_option o)
 {
     int crew[MOST_CARDS], count;
@@ -348,6 +420,8 @@ static int worth_of_order(const Eyes *e, sl_option o)
     case SL_DOCK:
         count = people_at(e, o.card, crew, MOST_CARDS);
         return is_facility_of_ours(e, o.target) && !mission_for(e, sl_game_mission_of(e->game, o.card), crew, count) ? 40 : -1;
+    case SL_BATTLE:
+        return worth_of_battle(e, o);
     default:
         return -1;
     }
@@ -363,6 +437,8 @@ static int worth_of(const Eyes *e, sl_decide kind, sl_option o)
         return worth_of_seed(e, o);
     if (o.verb == SL_REPORT)
         return worth_of_report(e, o);
+    if (o.verb == SL_PLAY)
+        return worth_of_play(e, o);
     return kind == SL_DECIDE_ORDERS ? worth_of_order(e, o) : -1;
 }
 
