@@ -169,7 +169,7 @@ bool sl_game_has_icon(const sl_game *game, int id, int icon)
 bool sl_game_has_trait(const sl_game *game, int id, const char *trait)
 {
     int t = catalogue_trait_find(game->lib->cat, str_of(trait));
-    return is_card(&game->g, id) && t && has_trait(&game->g, (CardId)id, t);
+    return is_card(&game->g, id) && t && has_trait_for(&game->g, (CardId)id, t, NO_CARD);
 }
 
 int sl_game_cost(const sl_game *game, int player, int id)

@@ -53,6 +53,12 @@ static inline void cite_if_ruled(const Game *g, Citation ruling)
         cite_step(g, ruling);
 }
 
+static inline void cite_step_if_ruled(const Game *g, Citation ruling)
+{
+    if (in_force(g, ruling))
+        cite_step(g, ruling);
+}
+
 /* ---- decks: 1E-3 ---- */
 enum {
     SEEDED_TYPES = 1 << TYPE_DILEMMA | 1 << TYPE_ARTIFACT | 1 << TYPE_FACILITY,       /* what the seed phases know how to seed */
@@ -84,6 +90,10 @@ int     mode_after(const Game *, CardId, int mode);       /* the next of its aff
 void    offer_changes(Game *, int player);
 void    change_affiliation(Game *, CardId, int mode);
 bool    is_under_house_arrest(const Game *, CardId personnel);
+bool    is_of_gender(const Game *, CardId personnel, int trait, CardId asker);
+bool    is_of_species(const Game *, CardId personnel, int trait, bool printed);
+bool    is_duplicate(const Game *, CardId, int player, CardId *with);     /* another of its persona, or of a title that is not duplicatable, is in play */
+bool    may_replace(const Game *, int player);            /* he has, for all that others know, a persona to exchange: 1E-12.7 */
 bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     /* of a ship or facility: 1E-12.14 to 12.17 */
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
 bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */

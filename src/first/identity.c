@@ -1,5 +1,181 @@
-/* Who somebody is: chapter 12 of the rules.  Matching commanders. */
+/* Who somebody is: chapter 12 of the rules.  Uniqueness, personas and their replacement, species, gender, matching commanders. */
+#include "spaceline.h"
 #include "first/first.h"
+
+/* ---- uniqueness: 1E-12.1 to 12.5 ---- */
+
+bool is_duplicate(const Game *g, CardId id, int player, CardId *with)
+{
+    if (breaks_uniqueness(g, id, player, with)) {
+        if (g->card[*with].def != g->card[id].def)
+            cite_step(g, RULING_PERSONAS_1998);         /* another version of the same persona */
+        return true;
+    }
+    if (has_kind(printed(g, id), NODE_NOT_DUPLICATABLE))
+        FOR_SET(other, &g->in_play)
+            if (other != id && g->card[other].def == g->card[id].def) {
+                *with = other;
+                return true;
+            }
+    return false;
+}
+
+/* ---- persona replacement: 1E-12.7, 12.8 ---- */
+
+/* Whether a card that is not in play yet could be where another is, with this affiliation: with what it is aboard, with who is there, with who is
+ * aboard it. */
+static bool fits_in_place(const Game *g, CardId id, CardId of, int mode)
+{
+    const Card *c = &g->card[of];
+    CardId with = is_craft(g, of) ? of : c->zone == ZONE_ABOARD ? c->host : NO_CARD;
+    if (c->zone == ZONE_ABOARD && g->card[c->host].commander == c->commander && !compatible_in_mode(g, id, mode, c->host))
+        return false;
+    if (with)
+        FOR_HOSTED(g, other, with)
+            if (other != of && g->card[other].zone == ZONE_ABOARD && g->card[other].commander == c->commander && is_type(g, other, TYPE_PERSONNEL)
+                && !compatible_in_mode(g, id, mode, other))
+                return false;
+    return true;
+}
+
+/* With the affiliation of the other if it can, else with the first that fits; -1: with none. */
+static int mode_in_place(const Game *g, CardId id, CardId of)
+{
+    int mode = mode_after(g, id, NO_MODE);
+    if (mode == NO_MODE)
+        return fits_in_place(g, id, of, NO_MODE) ? NO_MODE : -1;
+    int same = g->card[of].affiliation;
+    if (same && icon_in(printed(g, id)->icons, same - 1) && fits_in_place(g, id, of, same))
+        return same;
+    for (; mode; mode = mode_after(g, id, mode))
+        if (fits_in_place(g, id, of, mode))
+            return mode;
+    return -1;
+}
+
+static bool is_version_of(const Game *g, CardId id, CardId other)
+{
+    const CardDef *one = printed(g, id), *two = printed(g, other);
+    return one->persona == two->persona && one->type == two->type && one != two
+        && (one->type == TYPE_PERSONNEL || one->type == TYPE_SHIP || one->type == TYPE_FACILITY);
+}
+
+static Citation why_not_replace(const Game *g, int player, CardId old, CardId id)
+{
+    if (g->card[old].flags & (STOPPED | STASIS | CAPTIVE) || is_captive(g, old))
+        return RULE_FIRST_REPLACE_STATE;
+    if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
+        return RULE_FIRST_AU_DOOR;
+    return mode_in_place(g, id, old) < 0 ? RULE_FIRST_REPLACE : CITE_NONE;
+}
+
+bool may_replace(const Game *g, int player)
+{
+    FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
+        if (g->personas[player][printed(g, id)->persona % PERSONA_COUNTS])
+            FOR_SET(old, &g->commanded[player])
+                if (is_version_of(g, old, id))
+                    return true;
+    return g->world->windows && g->pile[player][ZONE_HAND].count && !set_empty(&g->commanded[player]);
+}
+
+static void offer_replacements(Game *g, int player)
+{
+    FOR_SET(old, &g->commanded[player])
+        FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
+            if (is_version_of(g, old, id) && !copy_before(g, player, id))
+                offer(g, (Option){ .verb = SL_REPLACE, .card = old, .target = id }, why_not_replace(g, player, old, id), NO_CARD);
+}
+
+/* It is no card play and no report: the new version is where the old one was, with all that was on and aboard it and all that had happened to it. */
+static void replace_persona(Game *g, int player, CardId old, CardId id)
+{
+    int mode = mode_in_place(g, id, old);
+    log_event(g, LOG_REPLACED, player, old, id, 0);
+    card_take_place(g, id, old);
+    card_to_pile(g, old, player, ZONE_HAND, PUT_BOTTOM);
+    reveal_card(g, id);
+    reveal_card(g, old);
+    if (mode > NO_MODE)
+        card_affiliate(g, id, mode - 1);
+}
+
+/* At the start of his turn a player may exchange personas in play for other versions from hand. */
+Flow first_replace(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    for (;;) {
+        decision_open(g, SL_DECIDE_RESPONSE, f->player, EVENT_TURN_STARTS, NO_CARD);
+        offer_replacements(g, f->player);
+        if (g->decision.count == 0 && !g->world->windows)
+            RETURN(0);
+        decision_add(g, (Option){ .verb = SL_PASS });
+        ASK();
+        if (answered(g).verb == SL_PASS)
+            RETURN(0);
+        replace_persona(g, f->player, answered(g).card, answered(g).target);
+        SETTLE();
+    }
+
+    PROC_END;
+}
+
+/* ---- species and gender: 1E-12.9 to 12.13 ---- */
+
+static bool is_named(const Game *g, int trait, const char *name)
+{
+    return strcmp(g->world->cat->trait_name[trait], name) == 0;
+}
+
+/* Since 2013 a hologram is of the species Hologram and no other, and who has a subcommand icon is Borg besides what he was; the list of exceptions of
+ * that year has lost a row since. */
+bool is_of_species(const Game *g, CardId id, int trait, bool has)
+{
+    IconSet icons = printed(g, id)->icons;
+    if (icon_in(icons, ICON_HOLOGRAM)) {
+        cite_step(g, RULING_SPECIES_2013_2);
+        return in_force(g, RULING_SPECIES_2013_2) ? is_named(g, trait, "Hologram") : has;
+    }
+    bool subcommand = icon_in(icons, ICON_COMMUNICATION) || icon_in(icons, ICON_NAVIGATING) || icon_in(icons, ICON_DEFENSE);
+    if (subcommand && is_named(g, trait, "Borg")) {
+        cite_step(g, RULING_SPECIES_2013_3);
+        return in_force(g, RULING_SPECIES_2013_3) || has;
+    }
+    if (strcmp(printed(g, id)->title, "Vina") == 0) {
+        cite_step(g, RULING_SPECIES_2013_13);
+        if (in_force(g, RULING_SPECIES_2013_13))
+            return is_named(g, trait, "Orion");
+        cite_step_if_ruled(g, RULING_SPECIES_2019_3);
+    }
+    if (has)
+        cite_step_if_ruled(g, RULING_SPECIES_2013_4);
+    return has;
+}
+
+/* The genders that texts of cards which are about the Borg see in Borg; all others see none in them (1e-2019/borg). */
+static bool is_about_borg(const Game *g, CardId card)
+{
+    return card && (icon_in(printed(g, card)->icons, ICON_BORG_ONLY) || icon_in(printed(g, card)->icons, ICON_BORG));
+}
+
+/* Male, female or neuter; whose gender nothing shows is male.  Since 2019 Borg have none. */
+bool is_of_gender(const Game *g, CardId id, int trait, CardId asker)
+{
+    const TraitSet *shown = &printed(g, id)->traits;
+    if (icon_in(icons_of(g, id), ICON_BORG)) {
+        cite_step(g, RULING_GENDER_2019_2);
+        if (in_force(g, RULING_GENDER_2019_2) && !is_about_borg(g, asker))
+            return false;
+        if (is_about_borg(g, asker))
+            cite_step(g, RULING_BORG_2019);
+    }
+    cite_step_if_ruled(g, RULING_GENDER_2019_1);
+    if (trait_in(shown, TRAIT_MALE) || trait_in(shown, TRAIT_FEMALE) || trait_in(shown, TRAIT_NEUTER))
+        return trait_in(shown, trait);
+    cite_step(g, RULING_GENDER_2019_3);
+    return trait == TRAIT_MALE;
+}
 
 /* ---- matching commanders: 1E-12.14 to 12.17 ---- */
 
@@ -33,6 +209,7 @@ static bool is_listed(const Game *g, CardId personnel, CardId ship)
         if (strcmp(list[i].ship, name) == 0 && strcmp(list[i].personnel, who) == 0) {
             cite_step(g, list[i].row);
             cite_step(g, list[i].also);
+            cite_step_if_ruled(g, RULING_MATCHING_COMMANDERS_1998_1);
             return in_force(g, list[i].row) && in_force(g, list[i].also);
         }
     return false;
@@ -51,8 +228,11 @@ bool is_matching_commander(const Game *g, CardId personnel, CardId ship)
     }
     if (is_listed(g, personnel, ship))
         return true;
-    if (!in_force(g, LAYER_COMMANDER_BY_LORE) || (!lore_names(g, personnel, ship) && !lore_names(g, ship, personnel)))
+    if (!in_force(g, LAYER_COMMANDER_BY_LORE) || (!lore_names(g, personnel, ship) && !lore_names(g, ship, personnel))) {
+        cite_step_if_ruled(g, RULING_MATCHING_COMMANDER_2019_4);
         return false;
+    }
     cite_step(g, facility ? RULING_MATCHING_COMMANDER_2019_1 : LAYER_COMMANDER_BY_LORE);
+    cite_step_if_ruled(g, facility ? RULING_MATCHING_COMMANDER_2019_7 : RULING_MATCHING_COMMANDER_2019_3);
     return !facility || in_force(g, RULING_MATCHING_COMMANDER_2019_1);
 }

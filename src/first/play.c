@@ -101,7 +101,7 @@ static Citation why_not_enter(const Game *g, int player, CardId id, const Abilit
         return RULE_FIRST_ONLY_RESPONDS;
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
         return RULE_FIRST_AU_DOOR;
-    if (breaks_uniqueness(g, id, player, by))
+    if (is_duplicate(g, id, player, by))
         return RULE_FIRST_UNIQUE;
     if (why_cannot(g, id, ACT_PLAYED, NO_CARD, by))
         return RULE_CANNOT_TEXT;

@@ -27,7 +27,7 @@ static Citation why_not_report_at_all(const Game *g, int player, CardId id, Card
     *by = NO_CARD;
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
         return RULE_FIRST_AU_DOOR;
-    return breaks_uniqueness(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
+    return is_duplicate(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
 }
 
 /* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */

@@ -140,6 +140,8 @@ Flow first_player_turn(Game *g, Frame *f)
         begin_turn(g, f->player);
         SETTLE();
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
+        if (may_replace(g, f->player))
+            CALL(first_replace, f->player, (Do){ 0 });
     }
     if (t->from <= SEGMENT_PLAY) {
         g->segment = SEGMENT_PLAY;

@@ -76,6 +76,7 @@ void   card_flag(Game *, CardId, uint64_t flag, bool on);
 void   card_command(Game *, CardId, int player);
 void   card_use_range(Game *, CardId, int used);          /* sets what was used */
 void   card_count_down(Game *, CardId, int turns);        /* sets what its countdown stands at */
+void   card_take_place(Game *, CardId, CardId of);         /* it comes where the other is, with its marks and all that lies there; that one stays for now */
 void   card_affiliate(Game *, CardId, int icon);          /* it chooses this of its affiliations (1E-11.4) */
 void   card_name(Game *, CardId, int kind, int what);
 void   card_know(Game *, CardId, uint8_t players);        /* sets who may know it */

@@ -36,6 +36,8 @@ struct Edition {
 
     bool        copies_add_up;                 /* what several copies of a title change about one card is added up */
     uint16_t    one_affiliation;               /* a card in play has one affiliation at a time: the ruling since which this holds for gained ones; 0: not so */
+    bool      (*is_of_gender)(const Game *, CardId, int trait, CardId asker);      /* TRAIT_MALE …, for a text of that card; NULL: those printed */
+    bool      (*is_of_species)(const Game *, CardId, int trait, bool printed);     /* NULL: those printed */
     bool      (*is_confined)(const Game *, CardId);         /* a personnel aboard that cannot be used there; NULL: nobody ever is */
     uint16_t    modifier_order;                /* the ruling since which what sets a value comes before what adds to it; 0: always so */
     bool        offered;                       /* whole games of it can be played; if not, tables can be set up for scenes only */

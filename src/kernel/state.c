@@ -349,6 +349,26 @@ void card_count_down(Game *g, CardId id, int turns)
     table_changed(g);
 }
 
+void card_take_place(Game *g, CardId id, CardId of)
+{
+    Card *c = &g->card[id], *old = &g->card[of];
+    place(g, id, (Zone)old->zone, old->host, old->holder, TO_BELOW, of);
+    card_command(g, id, old->commander);
+    while (old->top != NO_CARD)
+        place(g, old->top, (Zone)g->card[old->top].zone, id, g->card[old->top].holder, TO_BOTTOM, NO_CARD);
+    about_to_change(g, id);
+    c->flags = old->flags;
+    c->range_used = old->range_used;
+    c->countdown = old->countdown;
+    if (c->flags & STOPPED)
+        set_add(&g->stopped, id);
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].target == of)
+            g->modifier[i].target = id;
+    stir(g, id);
+    table_changed(g);
+}
+
 void card_affiliate(Game *g, CardId id, int icon)
 {
     stir(g, id);
@@ -490,6 +510,7 @@ void turn_begin(Game *g, int player)
 {
     g->turn++;
     g->segment = SEGMENT_START;
+    g->no_draws = 0;
     plays_set(g, player, 0);
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);

@@ -1,5 +1,6 @@
 /* Filters: whether a card is what the words of a text say. */
 #include "kernel/edition.h"
+#include "kernel/trace.h"
 #include "verbs/eval.h"
 
 bool same_property(const Game *g, CardId a, CardId b, int prop)
@@ -17,8 +18,11 @@ bool same_property(const Game *g, CardId a, CardId b, int prop)
         return false;
     case PROP_SPECIES:
         for (int t = 1; t < g->world->cat->trait_count; t++)
-            if (g->world->cat->trait_kind[t] == OF_SPECIES && has_trait(g, a, t) && has_trait(g, b, t))
+            if (g->world->cat->trait_kind[t] == OF_SPECIES && has_trait(g, a, t) && has_trait(g, b, t)) {
+                if (in_force(g, RULING_SPECIES_2013_18))
+                    cite_step(g, RULING_SPECIES_2013_18);
                 return true;
+            }
         return false;
     default:
         return property(g, a, prop) == property(g, b, prop);
@@ -69,7 +73,7 @@ static bool readable(const Game *g, const Ctx *ctx, CardId card)
 
 bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
 {
-    return has_trait(g, card, trait) && (g->world->cat->trait_kind[trait] == OF_SPECIES || readable(g, ctx, card));
+    return has_trait_for(g, card, trait, ctx->self) && (g->world->cat->trait_kind[trait] == OF_SPECIES || readable(g, ctx, card));
 }
 
 /* Titles that were named within limits reach only the versions that fit them (2e-2014/naming-a-card). */
@@ -172,22 +176,25 @@ static bool owned_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return in_force(g, RULING_OWN);             /* before: only what is in play and unstopped */
 }
 
+/* He is the Commander of that ship: by a keyword of his card, or by what the rules of the edition say about the two. */
+static bool commands(const Game *g, CardId who, CardId ship)
+{
+    if (g->world->edition->commands)
+        return g->world->edition->commands(g, who, ship);
+    for (int i = 0; i < MAX_COMMANDER; i++)
+        if (printed(g, who)->commander[i] && printed(g, who)->commander[i] == printed(g, ship)->persona)
+            return is_type(g, ship, TYPE_SHIP) && !is_textless(g, who);
+    return false;
+}
+
 static bool commander_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     if (!readable(g, ctx, card))
         return false;
     CardSet ships = filter_set(g, ctx, node_child(g->world->cat, id, 0));
-    bool (*commands)(const Game *, CardId, CardId) = g->world->edition->commands;
     FOR_SET(ship, &ships)
-        if (commands && commands(g, card, ship))
+        if (commands(g, card, ship))
             return true;
-    if (commands)
-        return false;
-    FOR_SET(ship, &ships)
-        for (int i = 0; i < MAX_COMMANDER; i++)
-            if (printed(g, card)->commander[i] && printed(g, card)->commander[i] == printed(g, ship)->persona
-                && !is_textless(g, card))
-                return true;
     return false;
 }
 
@@ -266,15 +273,18 @@ static bool NOINLINE has_skill(const Game *g, const Ctx *ctx, NodeId id, CardId 
     return readable(g, ctx, card) && skill_level(g, card, node_value(g->world->cat, id, 0)) >= (level ? level : 1);
 }
 
-/* A ship whose Commander is aboard it and under the same command. */
+/* A ship whose Commander is aboard it and under the same command.  One is enough, and a second helps no more (1E-12.16). */
 static bool has_its_commander(const Game *g, CardId ship)
 {
-    if (!is_type(g, ship, TYPE_SHIP))
+    if (!is_type(g, ship, TYPE_SHIP) && !is_type(g, ship, TYPE_FACILITY))
         return false;
     FOR_HOSTED(g, id, ship)
-        for (int i = 0; i < MAX_COMMANDER && g->card[id].zone == ZONE_ABOARD && barred(g, id) == BARS_NOTHING; i++)
-            if (g->card[id].commander == g->card[ship].commander && printed(g, id)->commander[i] == printed(g, ship)->persona && !is_textless(g, id))
-                return true;
+        if (g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && (g->world->edition->commands || barred(g, id) == BARS_NOTHING)
+            && commands(g, id, ship)) {
+            if (in_force(g, RULING_MATCHING_COMMANDER_2019_5))
+                cite_step(g, RULING_MATCHING_COMMANDER_2019_5);
+            return true;
+        }
     return false;
 }
 
@@ -285,9 +295,8 @@ static bool ship_of(const Game *g, const Ctx *ctx, NodeId id, CardId ship)
         return false;
     CardSet who = filter_set(g, ctx, node_child(g->world->cat, id, 0));
     FOR_SET(card, &who)
-        for (int i = 0; i < MAX_COMMANDER && readable(g, ctx, card); i++)
-            if (printed(g, card)->commander[i] == printed(g, ship)->persona && !is_textless(g, card))
-                return true;
+        if (readable(g, ctx, card) && commands(g, card, ship))
+            return true;
     return false;
 }
 

@@ -19,6 +19,11 @@ void log_draw(Game *g, int player, int drawn)
 
 int draw_cards(Game *g, int player, int most)
 {
+    if (g->no_draws >> player & 1) {
+        cite(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_2);
+        if (in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_2))
+            return 0;
+    }
     for (int n = 0; n < most; n++) {
         CardId top = g->pile[player][ZONE_DECK].top;
         if (top && why_cannot(g, top, ACT_DRAW, NO_CARD, NULL)) {
@@ -90,6 +95,20 @@ Flow do_draw(Game *g, Frame *f)
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = d->player });
     }
     RETURN(d->done);
+
+    PROC_END;
+}
+
+/* From now on they draw nothing this turn, whatever lets them; who does already may say so again (1E-6.11). */
+Flow do_no_draws(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    g->no_draws |= players_of(g, &ctx, node_child(g->world->cat, d->node, 0));
+    table_changed(g);
+    RETURN(1);
 
     PROC_END;
 }

@@ -64,6 +64,7 @@ static inline IconSet icons_of(const Game *g, CardId id)
     return icons_change(g) || g->card[id].affiliation ? current_icons(g, id) : printed(g, id)->icons;
 }
 bool     has_trait(const Game *, CardId, int trait);
+bool     has_trait_for(const Game *, CardId, int trait, CardId asker);     /* as a text of that card sees it: a gender may depend on who asks */
 int      cost_of(const Game *, CardId);                   /* printed, with continuous changes */
 bool     is_next_play(const Game *, const Modifier *, CardId, int player);     /* "the next … you play": the card would be that one */
 int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */

@@ -196,6 +196,10 @@ IconSet possible_icons(const Game *g, CardId id)
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         for (int i = 0; i < ICON_WORDS && s->op == NODE_MOD_AFFILIATION; i++)
             icons.word[i] &= ~affiliations.word[i];
+        if (s->op == NODE_MOD_AFFILIATION && in_force(g, RULING_BECOME_2022_1)) {
+            cite_step(g, RULING_BECOME_2022_1);     /* and no other of the kind, … */
+            cite_step(g, RULING_BECOME_2022_2);     /* … as long as its cause lasts */
+        }
         if (s->op == NODE_MOD_LOSE_ICON)
             icons.word[s->what / 64] &= ~((uint64_t)1 << s->what % 64);
         else
@@ -383,12 +387,26 @@ static bool is_given_trait(const Game *g, CardId id, int trait)
     return false;
 }
 
+static bool is_gender(int trait)
+{
+    return trait == TRAIT_MALE || trait == TRAIT_FEMALE || trait == TRAIT_NEUTER;
+}
+
+bool has_trait_for(const Game *g, CardId id, int trait, CardId asker)
+{
+    if (is_gender(trait) && g->world->edition->is_of_gender && is_type(g, id, TYPE_PERSONNEL))
+        return g->world->edition->is_of_gender(g, id, trait, asker);
+    return has_trait(g, id, trait);
+}
+
 /* A species that was given replaces those it had (2e-2014/species); a keyword is gained on top. */
 bool has_trait(const Game *g, CardId id, int trait)
 {
     const CardDef *def = printed(g, id);
     int kind = g->world->cat->trait_kind[trait];
     bool has = trait_in(&def->traits, trait);
+    if (kind == OF_SPECIES && g->world->edition->is_of_species)
+        has = g->world->edition->is_of_species(g, id, trait, has);
     if (any_mod(g, NODE_MOD_SPECIES) && kind != OF_CLASS && kind != OF_REGION)
         has = given_species(g, id, trait, has);
     if (any_mod(g, NODE_MOD_TRAIT) && !has)
