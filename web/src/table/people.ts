@@ -23,6 +23,7 @@ export class People {
   news: TableNews | null = null;
   you = -1;
   director = false;
+  readonly desk = { Card: 0, Place: 0 }; /* what a director has picked to be put somewhere */
   names: string[] = [];
   edition = "2e";
   date = 0; /* by whose rules it is played */
