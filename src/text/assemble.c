@@ -11,11 +11,14 @@
  *   (~prevented P E)    "You may … to prevent this": of what the sentence before does; (~prevented-by P E) where another player may
  *   (~not-done E+)   "If you do not, …": of the last effect before
  *   (~two V V ~and G* E+)   one text that answers two events: two abilities
+ *   (~commands S P)  "You now command …": of what was placed before, unless it was taken command of
  *   (~nothing)       what the rules say anyway
  *   (~only F)        "Those cards must be …": of the last download
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
  *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place; else of the text before it,
  *                    which an order or a response has brought about
+ *   (~number Q)      "Count …": what "that number" is from here on, with ~number in its place
+ *   (~replaced D)    "Place the personnel you replaced …": of the last (replace S S ~to); (~replaced-only D) "if you do"
  *   (~only-if B)     "You may do this only if …": of the ability before
  *   (~ignore B)      "While …, ignore its next ability": of the ability behind it
  *   (~standing S)    those of "it", "that personnel" … that are in play
@@ -28,7 +31,7 @@
  *   ~player          "he or she" who does something: who caused the event, or the opponent who was spoken of
  *   ~this-ship       "this ship": this card where it is one
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
- *   ~off             "the discarded personnel": what was selected out of play
+ *   ~off             "the discarded personnel": what was selected out of play; ~shown: never what the event is about
  *   ~last, ~first    the last selection, and the one before it; ~both: the last, never what the event is about
  *   ~cards           "the remaining cards": the last cards that were named apart from what is done with them
  *
@@ -96,7 +99,7 @@ static int put_until(Tree *t, const char *open, const char *until)
 
 /* ---- sentences ---- */
 
-typedef struct { Arena *arena; Tree *first, *last; bool twice; Tree *begin, *ignored; const char *start, *unbound; } Abilities;   /* ignored: when the next ability is */
+typedef struct { Arena *arena; Tree *first, *last; bool twice; Tree *begin, *ignored, *number; const char *start, *unbound; } Abilities;   /* ignored: when the next ability is; number: what a sentence has counted */
 
 static bool takes_guard(const Tree *t)
 {
@@ -264,6 +267,15 @@ static bool prevented(Abilities *a, Tree *parts, bool by_another)
 static bool take_two(Abilities *a, Tree *parts)
 {
     Tree *first = parts, *second = first->next, *rest = second->next->next;     /* behind ~and */
+    if (tree_is(second, "~guarded")) {          /* an event with a condition of its own */
+        second = second->child->next;
+        second->next->next = copy_of(a->arena, rest);
+        first->next = rest;
+        add_ability(a, list_of(a->arena, "when", first));
+        add_ability(a, list_of(a->arena, "when", second));
+        a->twice = true;
+        return true;
+    }
     first->next = copy_of(a->arena, rest);
     second->next = rest;
     add_ability(a, list_of(a->arena, "when", first));
@@ -317,6 +329,38 @@ static bool make_last(Abilities *a, const char *until)
     return true;
 }
 
+/* Puts a copy of the tree wherever the mark stands; how often. */
+static int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what)
+{
+    int count = 0;
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, mark)) {
+            Tree *same = copy_of(arena, &(Tree){ .atom = what->atom, .child = what->child });
+            *c = (Tree){ .atom = same->atom, .child = same->child, .next = c->next };
+            count++;
+        } else {
+            count += put_for(arena, c, mark, what);
+        }
+    }
+    return count;
+}
+
+/* "Place the personnel you replaced …": where the replaced card goes.  If one might have been replaced and was not, it goes there all the same,
+ * unless the sentence says "if you do". */
+static bool replaced(Abilities *a, Tree *place, bool only_then)
+{
+    Tree *last = a->last && has_effects(a->last) ? last_part(a->last) : NULL;
+    if (!last || put_for(a->arena, a->last, "~to", place) != 1)
+        return speaks_of_nothing(a, "'replaced' with nothing before it");
+    Tree *who = leaf(a->arena, "~personnel");
+    who->next = copy_of(a->arena, &(Tree){ .atom = place->atom, .child = place->child });
+    if (tree_is(last, "you-may") && only_then)
+        wrap_last(a->arena, a->last, "if-you-do", NULL);
+    else if (tree_is(last, "you-may"))
+        wrap_last(a->arena, a->last, "if-you-do", list_of(a->arena, "else", list_of(a->arena, "place", who)));
+    return true;
+}
+
 static bool take_mark(Abilities *a, Tree *t)
 {
     Tree *parts = t->child->next;
@@ -325,6 +369,10 @@ static bool take_mark(Abilities *a, Tree *t)
         return true;
     if (tree_is(t, "~two"))
         return take_two(a, parts);
+    if (tree_is(t, "~commands")) {              /* said again of who was taken or captured */
+        bool known = a->last && (says(a->last, "take-command") || says(a->last, "brig"));
+        return known || go_on(a, list_of(a->arena, "take-command", parts));
+    }
     if (tree_is(t, "~prevented") || tree_is(t, "~prevented-by"))
         return prevented(a, parts, tree_is(t, "~prevented-by"));
     if (tree_is(t, "~not-done")) {
@@ -333,8 +381,17 @@ static bool take_mark(Abilities *a, Tree *t)
         wrap_last(a->arena, a->last, "if-you-do", list_of(a->arena, "else", parts));
         return true;
     }
-    if (tree_is(t, "~then"))
-        return go_on(a, parts);
+    if (tree_is(t, "~then")) {
+        if (a->number)
+            put_for(a->arena, t, "~number", a->number);
+        return go_on(a, t->child->next);
+    }
+    if (tree_is(t, "~number")) {
+        a->number = parts;
+        return true;
+    }
+    if (tree_is(t, "~replaced") || tree_is(t, "~replaced-only"))
+        return replaced(a, parts, tree_is(t, "~replaced-only"));
     if (tree_is(t, "~else") || tree_is(t, "~done")) {
         if (!after_effects)
             return speaks_of_nothing(a, "'if you do' or 'if you cannot' with nothing to do before it");
@@ -346,6 +403,10 @@ static bool take_mark(Abilities *a, Tree *t)
         Tree *last = after_effects ? last_part(a->last) : NULL, *way[MOST_WAYS];
         if (last && battles_begun(last, way) && tree_is(last_part(way[0]), "if-you-win"))
             return into_battles(a->arena, last, "otherwise", parts, true);
+        if (tree_is(last, "if-you-do") && !tree_is(last_part(last), "else")) {
+            last_part(last)->next = list_of(a->arena, "else", parts);
+            return true;
+        }
         if (!tree_is(last, "if") && !tree_is(last, "unless"))
             return speaks_of_nothing(a, "'otherwise' with no condition before it");
         last_part(last)->next = list_of(a->arena, "else", parts);
@@ -430,6 +491,33 @@ static void as_preventing(Arena *arena, Tree *t)
     owned_not_commanded(arena, event);
 }
 
+/* A card that is announced or about to be played lies nowhere yet. */
+static bool is_not_there_yet(const Tree *t)
+{
+    const Tree *event = tree_is(t, "when") ? t->child->next : NULL;
+    return (tree_is(event, "about-to-play") || tree_is(event, "announced")) && (says(event, "in-core") || says(event, "at") || says(event, "aboard"));
+}
+
+static bool mentions_on_self(const Tree *t)
+{
+    if (tree_is(t, "on") && atom_is(t->child->next, "self"))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (mentions_on_self(c))
+            return true;
+    return false;
+}
+
+/* What lies on a card is gone with it: a text about that, when the card is destroyed, is carried out just before. */
+static void as_long_as_there(Tree *t)
+{
+    Tree *event = tree_is(t, "when") ? t->child->next : NULL;
+    bool self = tree_is(event, "destroyed") && atom_is(event->child->next, "self");
+    for (Tree *c = self ? event->next : NULL; c; c = c->next)
+        if (mentions_on_self(c))
+            event->child->atom = "about-to-destroy";
+}
+
 /* What is different once a battle begins lasts until it ends. */
 static void as_fighting(Tree *t)
 {
@@ -480,8 +568,12 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             *unbound = a.unbound;
             return false;
         }
-        if (tree_is(t, "~won") || tree_is(t, "~else") || tree_is(t, "~done") || tree_is(t, "~otherwise") || tree_is(t, "~not-done"))
+        if (tree_is(t, "~else") || tree_is(t, "~done") || tree_is(t, "~otherwise") || tree_is(t, "~not-done"))
             a.begin = NULL;                     /* its effects stand inside those before */
+        if (tree_is(t, "~won")) {               /* … and so do these, in one battle */
+            Tree *battle = last_part(a.last);
+            a.begin = begins_battle(battle) ? last_part(battle)->child : NULL;
+        }
         if (!is_mark(t) || tree_is(t, "~then"))
             a.begin = a.last == ability ? before : has_effects(a.last) ? before_effects(a.last) : NULL;
         if (!is_mark(t))
@@ -503,9 +595,14 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         }
         as_announced(arena, t);
         as_preventing(arena, t);
+        if (is_not_there_yet(t)) {
+            *unbound = "where a card lies that is only about to be played";
+            return false;
+        }
         as_fighting(t);
         if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted, .stays = hosted || core, .named = named }, unbound))
             return false;
+        as_long_as_there(t);
         do_instead(arena, t);
     }
     *abilities = a.first;

@@ -19,6 +19,7 @@ typedef struct {
     const char *start;                         /* the category of its card */
     Tree  *held;                               /* the filter of the last condition that spoke of cards */
     bool   one;                                /* … of which it asked for one */
+    bool   in_event;                           /* inside what the event is about: "another" is another than this card */
     bool   named;                              /* the card names a title */
     bool   stays;                              /* an event that lies somewhere */
     Tree  *placed;                             /* inside a destination: what goes there */
@@ -85,7 +86,7 @@ static int types_by_word(const Tree *t)
         { "facing-group", PERSONNEL }, { "involved", PERSONNEL | SHIP }, { "captive", PERSONNEL }, { "has", PERSONNEL }, { "in-brig", PERSONNEL },
         { "attr", PERSONNEL | SHIP },  { "worth", MISSION },             { "mission-of", MISSION }, { "complete", MISSION },
         { "quadrant", MISSION },       { "requires", MISSION | DILEMMA }, { "drawn", DILEMMA },     { "pile-top", DILEMMA }, { "in-pile", DILEMMA },
-        { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL }, { "beneath", DILEMMA },
+        { "staffed", SHIP },           { "damaged", SHIP },              { "has-named-skill", PERSONNEL },
         { "this-mission", MISSION },   { "this-ship", SHIP },
     };
     for (size_t i = 0; i < countof(known); i++)
@@ -169,7 +170,7 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         such = last_selected(b, types, false, in_play);
     if (!such && !event && b->held && (types_of(b->held) & types))
         return NULL;
-    if (!such && !event && types == SHIP && b->aboard)
+    if (!such && !event && types == SHIP && b->aboard && !is_card(b, "Event") && !is_card(b, "Interrupt"))
         return "this-ship";
     if (!such && !event && types == MISSION && !is_card(b, "Event") && !is_card(b, "Interrupt"))
         return "this-mission";
@@ -202,7 +203,16 @@ static void put_place(Binding *b, Tree *t)
     Tree *selected = last_selected(b, PERSONNEL, true, true);
     if (selected)
         with = name_of_selected(b, selected);
-    if (!with || here)
+    if (here && !with && is_card(b, "Event") && b->stays) {        /* an event in a core: those that lie on it */
+        *t = (Tree){ .child = tree_read(b->arena, "on self")->child, .next = t->next };
+        return;
+    }
+    if (here && with) {                         /* the mission where that card is */
+        Tree *there = list_of(b->arena, "has-here", leaf(b->arena, with));
+        *t = (Tree){ .child = list_of(b->arena, "at", there)->child, .next = t->next };
+        return;
+    }
+    if (!with)
         b->unbound = "'present' or 'at this mission' on a card that is nowhere";
     t->child = leaf(b->arena, "present-with");
     t->child->next = leaf(b->arena, with ? with : "that");
@@ -212,7 +222,7 @@ static void put_place(Binding *b, Tree *t)
 static void put_other(Binding *b, Tree *t)
 {
     const char *than = NULL;
-    if (is_card(b, "Event") || is_card(b, "Interrupt"))
+    if ((is_card(b, "Event") || is_card(b, "Interrupt")) && !b->in_event)
         than = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : from_event(b, ANY_TYPE);
     t->atom = than ? NULL : "other";
     if (than) {
@@ -240,6 +250,24 @@ static bool is_pointer(const Tree *t)
         if (strcmp(t->atom, type_bits[i].mark) == 0)
             return true;
     return false;
+}
+
+/* "Your personnel aboard a ship … that ship": the one that carries who was selected, or whom the event is about.  Only where the text's own card
+ * is no personnel or ship, for then "that ship" may be its own. */
+static bool put_carrier(Binding *b, Tree *t)
+{
+    if ((!is_card(b, "Event") && !is_card(b, "Interrupt") && !is_card(b, "Dilemma")) || last_selected(b, SHIP, true, true) || from_event(b, SHIP))
+        return false;
+    const char *who = NULL;
+    for (int i = b->selections - 1; i >= 0 && !who; i--)
+        if (says(b->selected[i], "aboard") && !b->left[i])
+            who = name_of_selected(b, b->selected[i]);
+    if (!who && b->event && says(b->event, "aboard"))
+        who = from_event(b, PERSONNEL);
+    if (!who)
+        return false;
+    *t = (Tree){ .child = list_of(b->arena, "has-aboard", leaf(b->arena, who))->child, .next = t->next };
+    return true;
 }
 
 static const char *named_cards(Binding *b)
@@ -270,12 +298,12 @@ static void put_held(Binding *b, Tree *t)
 }
 
 /* "The discarded personnel": what was selected out of play. */
-static const char *off_table(Binding *b)
+static const char *off_table(Binding *b, bool only_selected)
 {
     for (int i = b->selections - 1; i >= 0; i--)
         if (is_off_table(b->selected[i]))
             return name_of_selected(b, b->selected[i]);
-    const char *event = from_event(b, ANY_TYPE);
+    const char *event = only_selected ? NULL : from_event(b, ANY_TYPE);
     if (!event)
         b->unbound = "a card that was discarded or revealed, and none was";
     return "that";
@@ -365,6 +393,16 @@ static bool is_alternative(const Tree *parent, const Tree *part)
     return (tree_is(parent, "choose-one") && part != parent->child && part != parent->child->next) || tree_is(part, "else") || tree_is(part, "otherwise");
 }
 
+static bool is_attempt(const Tree *event)
+{
+    static const char *const words[] = { "attempt-begins", "attempting", "facing", "about-to-face", "overcome", "completed", "about-to-complete",
+                                         "attempt-fails", "attempt-ends" };
+    for (size_t i = 0; event && i < countof(words); i++)
+        if (tree_is(event, words[i]))
+            return true;
+    return false;
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
     if (tree_is(t, "for-now")) {
@@ -379,6 +417,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (tree_is(t, "admits") && b->placed && atom_is(t->child->next, "~it"))
         put_placed(b, t->child->next);
+    if (atom_is(t, "involved") && is_attempt(b->event))
+        t->atom = "facing-group";               /* in the attempt, not in a battle */
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
     if (atom_is(t, "~until"))
@@ -402,7 +442,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
         return;
     }
     if (atom_is(t, "~off"))
-        t->atom = off_table(b);
+        t->atom = off_table(b, false);
+    if (atom_is(t, "~shown"))
+        t->atom = off_table(b, true);
     if (atom_is(t, "~last") || atom_is(t, "~both")) {
         if (!b->selections)
             b->unbound = "'both' with nothing selected before it";
@@ -410,6 +452,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (atom_is(t, "~first"))
         t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
+    if (atom_is(t, "~ship") && put_carrier(b, t))
+        return;
     if (is_pointer(t)) {
         t->atom = meant(b, t->atom, in_play);
         if (!t->atom)
@@ -427,6 +471,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool inside = tree_is(t, "stop") || tree_is(t, "kill") || tree_is(t, "apply") || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
     bool theirs = b->theirs;
+    b->in_event |= t == b->event;
     int before = b->selections;
     for (Tree *c = t->child; c; c = c->next) {
         if (is_alternative(t, c))
@@ -438,6 +483,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         bind(b, c, inside || (in_play && !tree_is(t, "do") && !tree_is(t, "value")));
     }
     b->theirs = theirs;
+    b->in_event &= t != b->event;
     if (tree_is(t, "place"))
         b->placed = NULL;
     bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "brig") ||
@@ -446,6 +492,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
         b->left[i] = true;
     if (tree_is(t, "present-with") && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->unbound = "'present with' a card that is there no longer";
+    const Tree *to = tree_is(t, "place") && last_part(t)->child ? last_part(t)->child->next : NULL;
+    if (to && to->atom && t->child->next->atom && strcmp(to->atom, t->child->next->atom) == 0)
+        b->unbound = "a card that would be placed on itself";
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->held = last_part(t);
         b->one = tree_is(t, "exists");

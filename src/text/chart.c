@@ -290,7 +290,7 @@ static bool is_plain_english(const Lexicon *lex, const Token *token, int count)
     if (titles && found[0].tokens == count)
         return false;
     int traits = lexicon_find(lex, NAME_TRAIT, token, count, found);
-    if ((traits && found[0].tokens == count) || token[0].text.at[0] == '[' || str_is(token[0].text, "Region"))
+    if ((traits && found[0].tokens == count) || token[0].text.at[0] == '[' || str_is(token[0].text, "Region") || str_is(token[0].text, "non-"))
         return true;
     for (int i = 0; i < count; i++)
         for (size_t k = 0; k < countof(words); k++)

@@ -39,7 +39,9 @@ static size_t word_length_at(Str s)
     while (n < s.len) {
         bool minus = n > 0 && n + 1 < s.len && s.at[n] == '-' && is_digit(s.at[n + 1]) && s.at[n - 1] >= 'a' && s.at[n - 1] <= 'z';
         bool class = s.at[n] == '-' && n + 6 <= s.len && str_eq_nocase((Str){ s.at + n, 6 }, str_of("-class"));
-        bool inside = n > 0 && n + 1 < s.len && strchr("'-.", s.at[n]) && (is_letter(s.at[n + 1]) || is_digit(s.at[n + 1])) && !minus && !class;
+        bool ends = s.at[n] == '.' && n > 2 && n + 1 < s.len && s.at[n - 1] >= 'a' && s.at[n - 1] <= 'z' && s.at[n - 2] >= 'a' && s.at[n - 2] <= 'z'
+            && s.at[n + 1] >= 'A' && s.at[n + 1] <= 'Z';                /* a sentence ends, and the blank behind it is missing */
+        bool inside = n > 0 && !ends && n + 1 < s.len && strchr("'-.", s.at[n]) && (is_letter(s.at[n + 1]) || is_digit(s.at[n + 1])) && !minus && !class;
         if (s.at[n] == '-' && n == 3 && str_eq_nocase((Str){ s.at, 3 }, str_of("non")))
             return n + 1;
         if (!is_letter(s.at[n]) && !is_digit(s.at[n]) && !inside)
