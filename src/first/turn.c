@@ -205,20 +205,21 @@ Flow first_play_segment(Game *g, Frame *f)
 static bool done_at_once(Game *g, Option o)
 {
     switch (o.verb) {
-    case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT: order_captive(g, o); return true;
-    case SL_CHANGE:   change_affiliation(g, o.card, o.number); return true;
-    case SL_DOCK:     dock(g, o.card, o.target); return true;
-    case SL_UNDOCK:   undock(g, o.card); return true;
-    case SL_LAND:     land(g, o.card); return true;
-    case SL_TAKE_OFF: take_off(g, o.card); return true;
-    case SL_LOAD:     load(g, o.card, o.target); return true;
-    case SL_LAUNCH:   launch(g, o.card); return true;
-    case SL_CLOAK:    change_cloak(g, o.card, CLOAKED, true); return true;
-    case SL_DECLOAK:  change_cloak(g, o.card, CLOAKED, false); return true;
-    case SL_PHASE:    change_cloak(g, o.card, PHASED, true); return true;
-    case SL_UNPHASE:  change_cloak(g, o.card, PHASED, false); return true;
+    case SL_RESCUE: case SL_IMPRISON: case SL_ESCORT: order_captive(g, o); break;
+    case SL_CHANGE:   change_affiliation(g, o.card, o.number); break;
+    case SL_DOCK:     dock(g, o.card, o.target); break;
+    case SL_UNDOCK:   undock(g, o.card); break;
+    case SL_LAND:     land(g, o.card); break;
+    case SL_TAKE_OFF: take_off(g, o.card); break;
+    case SL_LOAD:     load(g, o.card, o.target); break;
+    case SL_LAUNCH:   launch(g, o.card); break;
+    case SL_CLOAK:    change_cloak(g, o.card, CLOAKED, true); break;
+    case SL_DECLOAK:  change_cloak(g, o.card, CLOAKED, false); break;
+    case SL_PHASE:    change_cloak(g, o.card, PHASED, true); break;
+    case SL_UNPHASE:  change_cloak(g, o.card, PHASED, false); break;
     default:          return false;
     }
+    return true;
 }
 
 /* An attempt with a ship, or with the Away Team of a personnel: where several are at a mission that is both, its number says which. */
