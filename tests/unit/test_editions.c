@@ -68,6 +68,59 @@ static void only_what_plays_is_offered(void **state)
     assert_null(edition_named(str_of("3e")));
 }
 
+/* ---- the First Edition begins by chance ---- */
+
+enum { HAND = 7, MISSIONS_EACH = 6 };
+typedef struct { int hand[HAND], missions[2 * MISSIONS_EACH], first; } Start;
+
+/* The missions in the order in which they were seeded, and the first hand of the player who goes first; every seed phase is passed. */
+static Start first_start(const sl_library *library, const sl_deck *deck, uint64_t seed)
+{
+    Start start = { 0 };
+    sl_error err = { "" };
+    sl_setup setup = { .edition = SL_FIRST_EDITION, .players = 2, .seed = seed, .deck = { deck, deck } };
+    sl_game *game = sl_game_new(library, &setup, &err);
+    assert_non_null(game);
+    start.first = game->g.first;
+    for (int seeded = 0; sl_game_turn(game) == 0 && sl_game_player(game) >= 0;) {
+        sl_option o = sl_game_option(game, 0);
+        bool mission = o.card && is_type(&game->g, (CardId)o.card, TYPE_MISSION);
+        if (mission && seeded < 2 * MISSIONS_EACH)
+            start.missions[seeded++] = game->g.card[o.card].def;
+        sl_game_answer(game, mission ? 0 : sl_game_options(game) - 1);
+    }
+    int n = 0;
+    FOR_PILE(&game->g, id, &game->g.pile[start.first][ZONE_HAND])
+        if (n < HAND)
+            start.hand[n++] = game->g.card[id].def;
+    assert_int_equal(n, HAND);
+    sl_game_free(game);
+    return start;
+}
+
+/* Who begins, in which order missions come up, and what is drawn: each is another with another seed (1E-5.1, 5.7). */
+static void chance_begins_a_first_edition_game(void **state)
+{
+    (void)state;
+    sl_error err;
+    sl_library *library = builtin_library(&err);
+    sl_deck *deck = NULL;
+    assert_int_equal(builtin_decks_of(library, SL_FIRST_EDITION, &deck, 1, &err), 1);
+    Start one = first_start(library, deck, 1);
+    bool hands = false, missions = false, begins = false;
+    for (uint64_t seed = 2; seed < 12; seed++) {
+        Start other = first_start(library, deck, seed);
+        hands |= memcmp(one.hand, other.hand, sizeof one.hand) != 0;
+        missions |= memcmp(one.missions, other.missions, sizeof one.missions) != 0;
+        begins |= one.first != other.first;
+    }
+    assert_true(hands);
+    assert_true(missions);
+    assert_true(begins);
+    sl_deck_free(deck);
+    sl_library_free(library);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -75,6 +128,7 @@ int main(void)
         cmocka_unit_test(cards_use_what_their_edition_does),
         cmocka_unit_test(slots_hold_procedures),
         cmocka_unit_test(only_what_plays_is_offered),
+        cmocka_unit_test(chance_begins_a_first_edition_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
