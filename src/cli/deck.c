@@ -1,7 +1,7 @@
 /* spaceline deck: the built-in decks, legality, and figures of a deck. */
 #include "cli/cli.h"
 
-typedef struct { int edition, date; } DeckArgs;
+typedef struct { int edition, date; char switches[SWITCHES_ROOM]; } DeckArgs;
 
 static int list(const Cli *cli, const Data *data, void *context)
 {
@@ -126,7 +126,10 @@ static int check(const Cli *cli, const Data *data, void *context)
     if (!deck)
         return complain("%s", err.text);
     sl_problem problem[MOST];
-    int problems = sl_deck_check(data->library, deck, args->date, problem, MOST);
+    sl_facts facts;
+    sl_setup setup = { .edition = sl_deck_count(deck) && sl_card_facts(data->library, sl_deck_get(deck, 0).def, &facts) ? facts.edition : args->edition,
+                       .date = args->date, .switches = args->switches };
+    int problems = sl_deck_check_for(data->library, deck, &setup, problem, MOST);
     if (problems > MOST)
         problems = MOST;
     (cli->json ? check_json : check_text)(data, deck, problem, problems);
@@ -308,6 +311,7 @@ int command_deck(Cli *cli)
     const Opt opts[] = {
         { "edition", "1e|2e", OPT_EDITION, &args.edition, "which game (check, stats: the one the deck can be read as)" },
         { "rules", "DATE", OPT_DATE, &args.date, "the rules of that day (the newest)" },
+        { "switch", "NAME=N", OPT_SWITCH, args.switches, "settles a doubtful rule or a format; may be repeated" },
         { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {

@@ -78,6 +78,22 @@ static Citation why_not_ship(const Game *g, CardId ship)
 }
 
 /* 1E-17.1 to 17.4, 17.15.  ship: whose crew attempts a space mission; leader: of the Away Team, where there are several. */
+/* Formats keep players to their own missions, and those that both have seeded (1E-A10.4, G11.4). */
+static Citation why_format_forbids(const Game *g, int player, CardId mission)
+{
+    enum { WORTH_IT = 40 };
+    int format = g->world->switches.format;
+    if (format == FORMAT_OPEN || g->card[mission].owner == player)
+        return CITE_NONE;
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_SHARED && g->card[id].owner == player)
+            return CITE_NONE;
+    bool rich = mission_end(g, mission, player)->points >= WORTH_IT;
+    if (format == FORMAT_OTF)
+        return rich && g->world->switches.otf_theft ? CITE_NONE : RULE_FIRST_FORMAT_THEFT;
+    return rich ? CITE_NONE : RULE_FIRST_FORMAT_POOR;
+}
+
 Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId ship, CardId leader, CardId *by)
 {
     const MissionEnd *end = mission_end(g, mission, player);
@@ -86,7 +102,9 @@ Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId s
         return RULE_FIRST_SOLVED;
     if (end->none || !end->requirement)
         return RULE_FIRST_NOT_ATTEMPTABLE;
-    Citation no = ship ? why_not_ship(g, ship) : CITE_NONE;
+    Citation no = why_format_forbids(g, player, mission);
+    if (!no && ship)
+        no = why_not_ship(g, ship);
     if (no)
         return no;
     Attempting who = who_attempts(g, player, mission, ship, leader);
@@ -237,7 +255,19 @@ static CardId next_seed_card(const Game *g, CardId mission)
 static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
 {
     int kind = printed(g, seed)->kind, place = printed(g, mission)->kind;
+    if (g->card[seed].flags & SECOND_COPY)
+        return true;
+    if (icon_in(printed(g, seed)->icons, ICON_AU) && !alternate_universe_is_open(g, g->card[seed].owner))
+        return true;
     return !is_type(g, seed, TYPE_DILEMMA) || (kind != KIND_DUAL && place != KIND_DUAL && kind != place);
+}
+
+/* Of several copies that one player seeded at a mission only the first that comes up counts (1E-5.7.1). */
+static void mark_copies(Game *g, CardId seed, CardId mission)
+{
+    FOR_HOSTED(g, id, mission)
+        if (id != seed && g->card[id].zone == ZONE_BENEATH && g->card[id].def == g->card[seed].def && g->card[id].owner == g->card[seed].owner)
+            card_flag(g, id, SECOND_COPY, true);
 }
 
 /* Out of play with no effect.  Who seeded it there and meets it cannot solve the mission any more (1E-5.7.2). */
@@ -314,6 +344,7 @@ Flow first_attempt(Game *g, Frame *f)
     RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
     while (!attempt_is_over(g, f->player, t) && (t->seed = next_seed_card(g, t->mission)) != NO_CARD) {   /* 2 */
         reveal_card(g, t->seed);                                                        /* 3 */
+        mark_copies(g, t->seed, t->mission);
         if (is_mis_seed(g, t->seed, t->mission))
             meet_mis_seed(g, f->player, t->seed, t->mission);
         else

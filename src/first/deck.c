@@ -76,6 +76,67 @@ static void check_doorways(DeckCheck *c)
     }
 }
 
+/* Systems that came after March 1998 (1E-0.3.2): a table may refuse their cards. */
+static bool is_of_later_system(const CardDef *def)
+{
+    const TypeSet later = 1 << TYPE_TACTIC | 1 << TYPE_SITE | 1 << TYPE_INCIDENT | 1 << TYPE_TRIBBLE | 1 << TYPE_TROUBLE;
+    return type_in(later, def->type) || def->kind == KIND_HEADQUARTERS || def->kind == KIND_STATION || def->kind == KIND_BRIDGE || def->kind == KIND_TRIBBLES;
+}
+
+static void check_pool(DeckCheck *c)
+{
+    if (!c->switches.strict_pool || profile_has(&c->profile, LAYER_COMMANDER_BY_LORE))
+        return;
+    for (int i = 0; i < c->count; i++) {
+        const CardDef *def = deck_card(c, i);
+        if (deck_named_before(c, i))
+            continue;
+        if (is_of_later_system(def))
+            deck_concern(deck_problem(c, RULE_FIRST_DECK_POOL, "deck-pool", "'%s' is of type %s, which there was not yet on the day of these rules",
+                                      def->name, type_name[def->type]), c->entry[i].def);
+        if (def->type == TYPE_MISSION && def->quadrant > QUADRANT_ALPHA)
+            deck_concern(deck_problem(c, RULE_FIRST_DECK_QUADRANT, "deck-quadrant", "the mission '%s' is in the %s Quadrant, which was not in play on the day of"
+                                      " these rules", def->name, quadrant_name[def->quadrant]), c->entry[i].def);
+    }
+}
+
+/* [AU] cards need a door among the cards of the deck, [BO] cards somebody who plays Borg (1E-8.7, 3.8). */
+static void check_icons(DeckCheck *c)
+{
+    bool door = false, borg = false;
+    for (int i = 0; i < c->count; i++) {
+        door |= has_kind(deck_card(c, i), NODE_AU_DOOR);
+        borg |= icon_in(deck_card(c, i)->icons, ICON_BORG);
+    }
+    for (int i = 0; i < c->count; i++) {
+        const CardDef *def = deck_card(c, i);
+        if (deck_named_before(c, i))
+            continue;
+        if (!door && icon_in(def->icons, ICON_AU) && !type_in(1 << TYPE_ARTIFACT | 1 << TYPE_MISSION, def->type))
+            deck_concern(deck_problem(c, RULE_FIRST_DECK_AU, "deck-au", "'%s' has the icon [AU], and the deck has no door that lets such cards enter play",
+                                      def->name), c->entry[i].def);
+        if (!borg && icon_in(def->icons, ICON_BORG_ONLY))
+            deck_concern(deck_problem(c, RULE_FIRST_DECK_BORG, "deck-borg", "'%s' is for Borg use only, and the deck plays no Borg", def->name), c->entry[i].def);
+    }
+}
+
+/* The format velara asks for missions of both kinds (1E-G11.4). */
+static void check_format(DeckCheck *c)
+{
+    enum { OF_EACH = 2 };
+    int planet = 0, space = 0;
+    if (c->switches.format != FORMAT_VELARA)
+        return;
+    for (int i = 0; i < c->count; i++)
+        if (c->entry[i].section == SL_MISSIONS) {
+            planet += deck_card(c, i)->kind != KIND_SPACE ? c->entry[i].count : 0;
+            space += deck_card(c, i)->kind != KIND_PLANET ? c->entry[i].count : 0;
+        }
+    if (planet < OF_EACH || space < OF_EACH)
+        deck_problem(c, RULE_FIRST_FORMAT_MISSIONS, "deck-format", "the deck has %d planet and %d space missions; the format asks for %d of each", planet, space,
+                     OF_EACH);
+}
+
 static void check_entry(DeckCheck *c, const sl_deck_entry *e)
 {
     const CardDef *def = &c->cat->def[e->def];
@@ -97,6 +158,9 @@ void first_check_deck(DeckCheck *c)
     check_sizes(c);
     check_tent(c);
     check_doorways(c);
+    check_pool(c);
+    check_icons(c);
+    check_format(c);
     for (int i = 0; i < c->count; i++)
         check_entry(c, &c->entry[i]);
 }

@@ -58,6 +58,15 @@ static bool may_enter_play(const Game *g, int player, CardId id)
     return !why_not_play_by_text(g, player, id, &by) && (!places_for(g, player, id, &places) || !set_empty(&places));
 }
 
+/* In the format otf a player downloads personnel in one action each turn (1E-A10.5). */
+static bool limits_downloads(const Game *g)
+{
+    if (g->world->switches.format != FORMAT_OTF)
+        return false;
+    cite_step(g, RULE_FIRST_FORMAT_DOWNLOAD);
+    return true;
+}
+
 /* What may be found: in hand and in the draw deck (1E-9.1). */
 static void find_downloadable(Game *g, Frame *f, const Do *d)
 {
@@ -67,6 +76,8 @@ static void find_downloadable(Game *g, Frame *f, const Do *d)
     bool hand = may_go_to_hand(g, f, d->node);
     for (size_t i = 0; i < countof(where); i++)
         FOR_PILE(g, id, &g->pile[d->player][where[i]]) {
+            if (g->downloaders >> d->player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g))
+                continue;
             bool useful = hand ? where[i] == ZONE_DECK || may_enter_play(g, d->player, id) : may_enter_play(g, d->player, id);
             if (useful && filter_is(g, &ctx, filter, id))
                 set_add(own_cards(g, f), id);
@@ -100,6 +111,8 @@ Flow first_download(Game *g, Frame *f)
         if (d->card == NO_CARD)
             break;
         reveal_card(g, d->card);
+        if (is_type(g, d->card, TYPE_PERSONNEL))
+            d->done = true;
         log_event(g, LOG_DOWNLOADS, d->player, d->card, NO_CARD, 0);
         d->i = may_go_to_hand(g, f, d->node) && (goes_to_hand(g, d->node) || !may_enter_play(g, d->player, d->card));
         if (!d->i && may_go_to_hand(g, f, d->node) && g->card[d->card].zone == ZONE_DECK) {
@@ -121,6 +134,8 @@ Flow first_download(Game *g, Frame *f)
         cite(g, RULE_FIRST_NOTHING_FOUND);
     }
     pile_shuffle(g, d->player, ZONE_DECK);
+    if (d->done)
+        g->downloaders |= (uint8_t)(1 << d->player);
     if (d->n)
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DOWNLOADED, .actor = d->player });
     RETURN(d->n);

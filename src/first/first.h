@@ -23,6 +23,10 @@ extern const Edition first_edition;
 
 enum { FIRST_HAND = 7, FIRST_POINTS_TO_WIN = 100, CARD_PLAYS_A_TURN = 1 };
 
+/* Tournament formats: the switch of that name (1E-A10, G11.4). */
+enum { FORMAT_OPEN, FORMAT_OTF, FORMAT_MODERN, FORMAT_VELARA };
+int points_to_win(const Game *, int player);
+
 /* Where a mission is seeded: Option.number; AFTER: to the right of the location that is its target. */
 enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
 

@@ -29,9 +29,49 @@ static void end_seeding(Game *g, bool deal)
 
 /* ---- winning: 1E-27 ---- */
 
+/* A mission of that kind is solved by the player; a dual one is of both kinds. */
+static bool has_solved(const Game *g, int player, int kind)
+{
+    for (int line = 0; line < LINE_TIME; line++)
+        FOR_PILE(g, id, &g->line[line])
+            if (g->card[id].flags & COMPLETE && g->card[id].named_kind == NAMED_SOLVER && g->card[id].named == player
+                && (printed(g, id)->kind == kind || printed(g, id)->kind == KIND_DUAL))
+                return true;
+    return false;
+}
+
+/* 100, and in some formats 40 more for who has not solved missions of both kinds (1E-27.1, A10.3). */
+int points_to_win(const Game *g, int player)
+{
+    enum { MORE_IN_OTF = 40 };
+    bool more = g->world->switches.format == FORMAT_OTF && !(has_solved(g, player, KIND_PLANET) && has_solved(g, player, KIND_SPACE));
+    return FIRST_POINTS_TO_WIN + (more ? MORE_IN_OTF : 0);
+}
+
 static bool has_won(const Game *g, int player)
 {
-    return g->score[player] >= FIRST_POINTS_TO_WIN;
+    if (g->score[player] < FIRST_POINTS_TO_WIN)
+        return false;
+    if (g->score[player] < points_to_win(g, player)) {
+        cite(g, RULE_FIRST_FORMAT_WINS);
+        return false;
+    }
+    return true;
+}
+
+/* In 1998 the game ended when either draw deck was empty, later when both are; the higher score wins (1E-27.3).  A deck that a scene does not list
+ * counts as not empty. */
+static bool decks_are_out(const Game *g)
+{
+    bool one = g->real_decks & 1 && g->pile[0][ZONE_DECK].count == 0, other = g->real_decks & 2 && g->pile[1][ZONE_DECK].count == 0;
+    return in_force(g, LAYER_DECK_OUT_EITHER) ? one || other : one && other;
+}
+
+static void end_by_decks(Game *g)
+{
+    log_event(g, LOG_DECKS_OUT, g->active, NO_CARD, NO_CARD, 0);
+    cite(g, in_force(g, LAYER_DECK_OUT_EITHER) ? LAYER_DECK_OUT_EITHER : LAYER_DECK_OUT_BOTH);
+    game_end_by_score(g);
 }
 
 /* After every action: 100 points win; of two who have them the higher score (1E-27.1). */
@@ -42,6 +82,8 @@ Flow first_settle(Game *g, Frame *f)
     if (some_dilemma_may_end(g))
         CALL(first_cures, f->player, (Trying){ 0 });
     g->unsettled = has_won(g, 0) || has_won(g, 1) || some_dilemma_may_end(g);
+    if (!has_won(g, 0) && !has_won(g, 1) && !g->over && !in_force(g, LAYER_DECK_OUT_EITHER) && decks_are_out(g))
+        end_by_decks(g);
     if ((!has_won(g, 0) && !has_won(g, 1)) || g->over)
         RETURN(0);
     cite(g, RULE_FIRST_WINS);
@@ -57,13 +99,6 @@ Flow first_settle(Game *g, Frame *f)
     PROC_END;
 }
 
-/* Both draw decks are empty, in 1998 either: the higher score wins (1E-27.3).  A deck that a scene does not list counts as not empty. */
-static bool decks_are_out(const Game *g, bool set_up)
-{
-    bool one = g->pile[0][ZONE_DECK].count == 0, other = g->pile[1][ZONE_DECK].count == 0;
-    return !set_up && (in_force(g, LAYER_DECK_OUT_EITHER) ? one || other : one && other);
-}
-
 /* ---- the game ---- */
 
 Flow first_game(Game *g, Frame *f)
@@ -73,6 +108,8 @@ Flow first_game(Game *g, Frame *f)
 
     if (!t->set_up)
         shuffle_seeds(g);
+    for (int p = 0; p < g->players; p++)
+        g->real_decks |= (uint8_t)(g->pile[p][ZONE_DECK].count ? 1 << p : 0);
     if (!t->set_up || t->from >= SEGMENT_SEED_DOORWAY) {
         if (!t->set_up || t->from == SEGMENT_SEED_DOORWAY) {
             g->segment = SEGMENT_SEED_DOORWAY;
@@ -94,10 +131,8 @@ Flow first_game(Game *g, Frame *f)
     for (;;) {
         CALL(first_player_turn, g->active, (Turn){ .from = t->from, .set_up = t->set_up });
         t->from = SEGMENT_START;
-        if (decks_are_out(g, t->set_up)) {
-            log_event(g, LOG_DECKS_OUT, g->active, NO_CARD, NO_CARD, 0);
-            cite(g, in_force(g, LAYER_DECK_OUT_EITHER) ? LAYER_DECK_OUT_EITHER : LAYER_DECK_OUT_BOTH);
-            game_end_by_score(g);
+        if (decks_are_out(g)) {                 /* who took the last card in 1998 has finished the turn */
+            end_by_decks(g);
             RETURN(0);
         }
         g->active = (uint8_t)next_player(g, g->active);

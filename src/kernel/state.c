@@ -510,7 +510,7 @@ void turn_begin(Game *g, int player)
 {
     g->turn++;
     g->segment = SEGMENT_START;
-    g->no_draws = 0;
+    g->no_draws = g->downloaders = 0;
     plays_set(g, player, 0);
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);

@@ -97,6 +97,22 @@ static bool read_switch(Reader *r)
     return need_end(r);
 }
 
+/* format NAME: a tournament format of the First Edition, which is a switch. */
+static bool read_format(Reader *r)
+{
+    static const char *const names[] = { "open", "otf", "modern", "velara" };
+    for (int i = 0; i < (int)countof(names); i++)
+        if (take_word(r, names[i])) {
+            const char *before = r->script->switches;
+            size_t size = (before ? strlen(before) : 0) + 16;
+            Out out = { arena_take(r->arena, size), size, 0 };
+            out_text(&out, "format=%d%s%s", i, before ? "," : "", before ? before : "");
+            r->script->switches = out.at;
+            return need_end(r);
+        }
+    return wrong(r, "expected the format: open, otf, modern or velara");
+}
+
 /* ---- the table ---- */
 
 /* "Title" [= name] */
@@ -417,7 +433,7 @@ static bool read_tribbles(Reader *r)  { return read_side_deck(r, "tribbles", SL_
 
 static const LineRule line_rules[] = {
     { "scene",    read_title,    true  }, { "edition", read_edition, true  }, { "rules",    read_date,     true  },
-    { "cites",    read_cites,    true  }, { "players", read_players, true  }, { "switch",   read_switch,   true  },
+    { "cites",    read_cites,    true  }, { "players", read_players, true  }, { "switch",   read_switch,   true  }, { "format", read_format, true },
     { "missions", read_missions, false }, { "put",     read_put,     false }, { "hand",     read_hand,     false },
     { "deck",     read_deck,     false }, { "discard", read_discard, false }, { "dilemmas", read_dilemmas, false },
     { "removed",  read_removed,  false }, { "set",     read_set,     false }, { "damage",   read_damage,   false },

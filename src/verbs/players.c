@@ -5,9 +5,10 @@
 void draw_card(Game *g, int player)
 {
     CardId id = g->pile[player][ZONE_DECK].top;
-    if (id)
+    if (id) {
         card_to_pile(g, id, player, ZONE_HAND, PUT_BOTTOM);
-    else
+        g->unsettled |= g->pile[player][ZONE_DECK].count == 0;      /* an empty deck may end the game */
+    } else
         cite(g, RULE_DECK_EMPTY);
 }
 
