@@ -13,7 +13,7 @@ enum { PERSONNEL = 1 << TYPE_PERSONNEL, SHIP = 1 << TYPE_SHIP, EQUIPMENT = 1 << 
 /* Which types may have a fact, which must: in the Second Edition, then in the First. */
 static const struct { const char *name; TypeSet may, must, first_may, first_must; } fact_info[FACT_COUNT] = {
     [FACT_TYPE]        = { "type",        EVERY, EVERY, ALL_TYPES, ALL_TYPES },
-    [FACT_KIND]        = { "kind",        DILEMMA | MISSION, DILEMMA | MISSION, DILEMMA | MISSION | FACILITY | 1 << TYPE_DOORWAY, DILEMMA | MISSION | FACILITY },
+    [FACT_KIND]        = { "kind",        DILEMMA | MISSION, DILEMMA | MISSION, DILEMMA | MISSION | FACILITY | 1 << TYPE_DOORWAY | 1 << TYPE_TIME_LOCATION, DILEMMA | MISSION | FACILITY | 1 << TYPE_TIME_LOCATION },
     [FACT_UNIQUE]      = { "unique",      EVERY, 0, ALL_TYPES, 0 },
     [FACT_COST]        = { "cost",        EVERY & ~MISSION, EVERY & ~(MISSION | INTERRUPT), 0, 0 },
     [FACT_AFFILIATION] = { "affiliation", PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY, PERSONNEL | SHIP | FACILITY },
@@ -24,7 +24,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_ATTRIBUTES]  = { "attributes",  PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY | TACTIC, PERSONNEL | SHIP },
     [FACT_STAFF]       = { "staff",       SHIP, 0, SHIP, 0 },
     [FACT_CLASS]       = { "class",       SHIP, 0, SHIP, 0 },
-    [FACT_QUADRANT]    = { "quadrant",    MISSION, MISSION, MISSION | FACILITY, 0 },
+    [FACT_QUADRANT]    = { "quadrant",    MISSION, MISSION, MISSION | FACILITY | 1 << TYPE_TIME_LOCATION, 0 },
     [FACT_SPAN]        = { "span",        MISSION, MISSION, MISSION, MISSION },
     [FACT_POINTS]      = { "points",      MISSION, MISSION, ALL_TYPES, MISSION },
     [FACT_ATTEMPT]     = { "attempt",     MISSION, MISSION, MISSION, MISSION },

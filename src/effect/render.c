@@ -309,6 +309,17 @@ static void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_ONE_PER_HOST: put_one_per_host(w); break;
     case NODE_SEEDS: case NODE_SEEDS_DOORWAY: case NODE_SEEDS_MISSION: case NODE_SEEDS_DILEMMA: case NODE_SEEDS_BENEATH: put_seeds(w, a, from); break;
+    case NODE_NATIVE: case NODE_CORRESPONDS:
+        put(w, a->kind == NODE_NATIVE ? "native to this timeline: " : "corresponds to ");
+        put_cards(w, kid(w, w->root, 0), a->kind == NODE_NATIVE ? BARE : A, 0);
+        put_end(w, from);
+        break;
+    case NODE_BREEDS:
+        if (value_of(w, w->root, 1))
+            out_text(w->out, "%d tribbles. Breeds from %d tribbles.", value_of(w, w->root, 0), value_of(w, w->root, 1));
+        else
+            out_text(w->out, "%d tribbles. May report anywhere.", value_of(w, w->root, 0));
+        break;
     case NODE_SEED_ONE: put(w, "Each player may seed one."); break;
     case NODE_PLAY_AT: put_play_at(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;

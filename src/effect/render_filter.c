@@ -271,6 +271,8 @@ static void put_where(Writer *w, NodeId id)
     case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
     case NODE_OWNED: put(w, "owned by "); put_player(w, kid(w, id, 0)); break;
     case NODE_IN_HAND: put_pile(w, id, "hand"); break;
+    case NODE_IN_TENT: put_pile(w, id, "Q's Tent"); break;
+    case NODE_LOCATION: put(w, "location"); break;
     case NODE_IN_DECK: put_pile(w, id, "deck"); break;
     case NODE_IN_DISCARD: put_pile(w, id, "discard pile"); break;
     case NODE_IN_REMOVED:

@@ -16,7 +16,7 @@ static bool is_hosted(sl_zone zone)
 int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_error *error)
 {
     int type = def->type;
-    bool being = type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
+    bool being = type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT || type == TYPE_TRIBBLE;
     if (is_hosted(zone) && !is_card(g, host))
         return refuse(error, "%s needs a card to lie at, aboard or on%s", def->name, "");
     int at = is_hosted(zone) ? printed(g, (CardId)host)->type : TYPE_NONE;

@@ -53,7 +53,9 @@ static void option_words(const Game *g, const Option *o, Out *out)
     case SL_PLAY:
         out_text(out, "plays \"%s\"", card_name_of(g, o->card));
         place_words(g, o->card, o->target, out);
-        if (o->number)
+        if (o->number && zone_info[ZONE_LINE].word[g->world->edition->id])     /* spacelines: a game in which cards cost nothing and have functions */
+            out_text(out, " option %d", o->number + 1);
+        else if (o->number)
             out_text(out, " paying %d", g->world->edition->play_cost(g, g->decision.player, o->card, o->number));
         break;
     case SL_DRAW:   out_text(out, "draws"); break;

@@ -44,23 +44,45 @@ static Attempting who_attempts(const Game *g, int player, CardId mission, CardId
     return a;
 }
 
-/* Limits that cards on the mission set for whoever begins (1E-17.4); they are asked now and not again (1e-2019/mission-attempt.4). */
-static Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, const CardSet *all, CardId *by)
+/* A limit that a card sets for whoever begins an attempt where it is. */
+static bool is_limited_by(const Game *g, int player, CardId id, const Team *team)
 {
     const Catalogue *cat = g->world->cat;
-    FOR_HOSTED(g, id, mission) {
-        if (g->card[id].zone != ZONE_ON || !has_kind(printed(g, id), NODE_ATTEMPT_NEEDS))
+    Ctx ctx = { .self = id, .you = (uint8_t)player };
+    for (int i = 0; i < printed(g, id)->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        NodeId needs = a->kind == NODE_ATTEMPT_NEEDS ? node_child(cat, a->node, 0) : 0;
+        if (needs && !(cat->node[needs].op == NODE_HAVE ? team_meets(g, &ctx, node_child(cat, needs, 0), team) : condition(g, &ctx, needs)))
+            return true;
+    }
+    return false;
+}
+
+/* On the mission, or present with the team: on the surface, aboard the ship. */
+static bool is_limit_there(const Game *g, CardId id, CardId mission, CardId ship)
+{
+    const Card *c = &g->card[id];
+    if (!has_kind(printed(g, id), NODE_ATTEMPT_NEEDS))
+        return false;
+    return (c->host == mission && (c->zone == ZONE_ON || c->zone == ZONE_SURFACE)) || (ship && c->host == ship && c->zone == ZONE_ABOARD);
+}
+
+/* Limits that cards set for whoever begins (1E-17.4); they are asked now and not again (1e-2019/mission-attempt.4). */
+static Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, const CardSet *all, CardId *by)
+{
+    Team team = { .group = *all, .ship = ship, .mission = mission, .player = (uint8_t)player };
+    CardId place[] = { mission, ship };
+    for (int i = 0; i < 2; i++) {
+        if (place[i] == NO_CARD)
             continue;
-        Ctx ctx = { .self = id, .you = (uint8_t)player };
-        cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
-        if (printed(g, mission)->kind == KIND_DUAL)
-            cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_5);
-        for (int i = 0; i < printed(g, id)->ability_count; i++) {
-            const Ability *a = ability_of(g, id, i);
-            NodeId needs = a->kind == NODE_ATTEMPT_NEEDS ? node_child(cat, a->node, 0) : 0;
-            Team team = { .group = *all, .ship = ship, .mission = mission, .player = (uint8_t)player };
+        FOR_HOSTED(g, id, place[i]) {
+            if (!is_limit_there(g, id, mission, ship))
+                continue;
+            cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
+            if (printed(g, mission)->kind == KIND_DUAL)
+                cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_5);
             *by = id;
-            if (needs && !(cat->node[needs].op == NODE_HAVE ? team_meets(g, &ctx, node_child(cat, needs, 0), &team) : condition(g, &ctx, needs)))
+            if (is_limited_by(g, player, id, &team))
                 return RULE_FIRST_ATTEMPT_LIMIT;
         }
     }
@@ -345,7 +367,9 @@ Flow first_attempt(Game *g, Frame *f)
     while (!attempt_is_over(g, f->player, t) && (t->seed = next_seed_card(g, t->mission)) != NO_CARD) {   /* 2 */
         reveal_card(g, t->seed);                                                        /* 3 */
         mark_copies(g, t->seed, t->mission);
-        if (is_mis_seed(g, t->seed, t->mission))
+        if (is_q_flash(g, t->seed))
+            CALL(first_q_flash, f->player, (Trying){ .mission = t->mission, .ship = t->ship, .leader = t->seed });
+        else if (is_mis_seed(g, t->seed, t->mission))
             meet_mis_seed(g, f->player, t->seed, t->mission);
         else
             CALL(first_encounter, f->player, (Trying){ .mission = t->mission, .ship = t->ship, .seed = t->seed });      /* 4, 5 */

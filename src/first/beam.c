@@ -126,7 +126,7 @@ static int places_at(const Game *g, CardId location, CardId *out, int room)
 void offer_beams(Game *g, int player)
 {
     enum { MOST_PLACES = 48 };
-    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, location, &g->line[line]) {
             CardId place[MOST_PLACES];
             int n = g->card[location].top ? places_at(g, location, place, MOST_PLACES) : 0;

@@ -67,7 +67,7 @@ static inline void cite_step_if_ruled(const Game *g, Citation ruling)
 enum {
     SEEDED_TYPES = 1 << TYPE_DILEMMA | 1 << TYPE_ARTIFACT | 1 << TYPE_FACILITY,       /* what the seed phases know how to seed */
     DRAWN_TYPES = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT | 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE
-                | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY,                           /* what can be played */
+                | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY | 1 << TYPE_TIME_LOCATION,                           /* what can be played */
 };
 enum {
     TENT_TYPES = DRAWN_TYPES | SEEDED_TYPES,                                         /* whatever could be in the other two decks */
@@ -85,6 +85,18 @@ bool   is_exposed(const Game *, CardId ship);             /* 1E-15.19 */
 Line   line_of_quadrant(int quadrant);
 int    range_between(const Game *, CardId from, CardId to, int player);   /* spans entered on the way (1E-15.6); -1: no way on this spaceline */
 int    first_range_needed(const Game *, CardId ship, CardId to);
+
+/* ---- time locations: 1E-A6 ---- */
+bool     is_time_location(const Game *, CardId);
+Citation why_not_time_location(const Game *, CardId);      /* … enter play */
+bool     has_timeline(const Game *, CardId);               /* it is native to a time location in play */
+bool     is_in_time(const Game *, int player, CardId place);    /* a time location, or a ship or facility of the player's there */
+Citation why_not_report_in_time(const Game *, int player, CardId, CardId place, int mode, CardId *by);
+bool     is_way_through_time(const Game *, CardId from, CardId to);
+
+/* ---- side decks: 1E-A7 ---- */
+bool     is_side_deck_open(const Game *, int player, int kind);   /* kind: KIND_TENT … KIND_TRIBBLES */
+bool     is_q_flash(const Game *, CardId);
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
 bool    compatible(const Game *, CardId a, CardId b);

@@ -25,6 +25,8 @@ Line line_of_quadrant(int quadrant)
 int range_between(const Game *g, CardId from, CardId to, int player)
 {
     int right = 0, left = 0;
+    if (is_time_location(g, from))
+        return -1;                              /* nothing lies beside it (1E-A6.1) */
     for (CardId at = g->card[from].below; at != NO_CARD; at = g->card[at].below) {
         right += mission_span(g, at, player);
         if (at == to)
@@ -43,6 +45,8 @@ int first_range_needed(const Game *g, CardId ship, CardId to)
     CardId from = location_of(g, ship);
     if (from == NO_CARD || !is_location(g, to))
         return -1;
+    if (is_way_through_time(g, from, to))
+        return 0;                               /* 1E-A6.9 */
     int need = range_between(g, from, to, g->card[ship].commander);
     return need < 0 ? need : need + modified_by(g, ship, NODE_MOD_MOVE);
 }

@@ -3,7 +3,7 @@
 #include "first/first.h"
 
 /* These use the normal card play, in the card play segment of one's own turn (1E-6.5). */
-enum { PLAYED_AS_CARD_PLAY = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE };
+enum { PLAYED_AS_CARD_PLAY = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_TIME_LOCATION };
 
 static bool is_any_time(const Game *g, CardId id)
 {
@@ -43,7 +43,7 @@ static const Ability *function_of(const Game *g, CardId id, int n)
 static bool is_lasting(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_IN_CORE))
+    if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_IN_CORE) || def->type == TYPE_TIME_LOCATION)
         return true;
     return !is_any_time(g, id) && !has_kind(def, NODE_RESOLVE);
 }
@@ -91,6 +91,8 @@ static Citation why_not_conditions(const Game *g, int player, CardId id, const A
     }
     if (function && !guard_holds(g, &ctx, function))
         return RULE_FIRST_CONDITIONS;
+    if (function && function->limit && title_times(g, player, g->card[id].def, function->limit_per) >= function->limit)
+        return RULE_FIRST_ONCE_A_TURN;
     return function && function->cost && why_not_pay(g, &ctx, function->cost) ? RULE_FIRST_COSTS : CITE_NONE;
 }
 
@@ -103,6 +105,9 @@ static Citation why_not_enter(const Game *g, int player, CardId id, const Abilit
         return RULE_FIRST_AU_DOOR;
     if (is_duplicate(g, id, player, by))
         return RULE_FIRST_UNIQUE;
+    Citation no = is_type(g, id, TYPE_TIME_LOCATION) ? why_not_time_location(g, id) : CITE_NONE;
+    if (no)
+        return no;
     if (why_cannot(g, id, ACT_PLAYED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
     return why_not_conditions(g, player, id, function);
@@ -213,6 +218,8 @@ static void enter_play(Game *g, int player, const Playing *p)
     card_command(g, p->card, player);
     if (has_kind(printed(g, p->card), NODE_PLAYS_ON))
         card_to_host(g, p->card, p->target, ZONE_ON, PUT_BOTTOM);
+    else if (is_type(g, p->card, TYPE_TIME_LOCATION))
+        card_to_line(g, p->card, LINE_TIME, g->line[LINE_TIME].bottom);
     else
         card_to_pile(g, p->card, player, ZONE_CORE, PUT_BOTTOM);
     reveal_card(g, p->card);
@@ -278,6 +285,8 @@ Flow first_play_card(Game *g, Frame *f)
         RETURN(1);
     }
     announce(g, f->player, p->card, p->target);
+    if (function && function->limit)
+        title_note(g, f->player, g->card[p->card].def, function->limit_per);
     scope_enter(g, f, p->card, f->player);
     if (p->target)
         set_put(g, &g->scope[f->scope - 1].that, set_one(p->target));
@@ -299,6 +308,8 @@ Flow first_play_card(Game *g, Frame *f)
     }
     scope_leave(g, f);
     discard_played(g, p->card);
+    if (p->done && is_q_flash(g, p->card))
+        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_Q_FLASH, .actor = f->player });
     if (p->done)
         RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });
     RETURN(p->done);

@@ -33,6 +33,11 @@ static Citation why_not_report_at_all(const Game *g, int player, CardId id, Card
 /* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */
 Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
 {
+    *by = NO_CARD;
+    if (is_in_time(g, player, place))
+        return why_not_report_in_time(g, player, id, place, mode, by);
+    if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_1) && has_timeline(g, id))
+        return RULING_MONTANA_MISSILE_COMPLEX_1998_1;
     Citation no = why_not_report_at_all(g, player, id, by);
     if (no)
         return no;
@@ -71,7 +76,7 @@ void offer_reports(Game *g, int player)
         bool any = false;
         UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id)) {
             FOR_SET(place, &g->in_play)
-                if (is_type(g, place, TYPE_FACILITY)) {
+                if (is_type(g, place, TYPE_FACILITY) || is_in_time(g, player, place)) {
                     offer_report(g, player, id, place);
                     any = true;
                 }
@@ -84,7 +89,9 @@ void offer_reports(Game *g, int player)
 /* Personnel and equipment arrive aboard, a ship docked at a space facility, in orbit at a headquarters (1E-10.3). */
 static void arrive(Game *g, CardId id, CardId place)
 {
-    if (!is_type(g, id, TYPE_SHIP))
+    if (is_location(g, place))
+        card_to_host(g, id, place, is_type(g, id, TYPE_SHIP) ? ZONE_ORBIT : ZONE_SURFACE, PUT_BOTTOM);
+    else if (!is_type(g, id, TYPE_SHIP))
         card_to_host(g, id, place, ZONE_ABOARD, PUT_BOTTOM);
     else if (printed(g, place)->kind == KIND_HEADQUARTERS)
         card_to_host(g, id, location_of(g, place), ZONE_ORBIT, PUT_BOTTOM);

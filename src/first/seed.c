@@ -66,6 +66,8 @@ static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
             if (opens_side_deck(g, other) && printed(g, other)->kind == printed(g, id)->kind)
                 return RULE_FIRST_SIDE_DECK_OPEN;
     }
+    if (is_type(g, id, TYPE_TIME_LOCATION) && why_not_time_location(g, id))
+        return why_not_time_location(g, id);
     return has_kind(printed(g, id), NODE_SEED_ONE) && has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
 }
 
@@ -114,6 +116,8 @@ static void seed_by_text(Game *g, int player, Option o)
         card_to_host(g, id, o.target, printed(g, id)->kind == KIND_HEADQUARTERS ? ZONE_SURFACE : ZONE_ORBIT, PUT_BOTTOM);
     else if (o.target)
         card_to_host(g, id, o.target, ZONE_ON, PUT_BOTTOM);
+    else if (is_type(g, id, TYPE_TIME_LOCATION))
+        card_to_line(g, id, LINE_TIME, g->line[LINE_TIME].bottom);
     else
         card_to_pile(g, id, player, agenda ? ZONE_AGENDA : ZONE_CORE, PUT_BOTTOM);
     log_event(g, LOG_SEEDS, player, agenda ? NO_CARD : id, o.target, 0);

@@ -36,7 +36,7 @@ static Citation why_not_go(const Game *g, int player, CardId ship, CardId to, in
     if (why_cannot(g, ship, ACT_MOVE, NO_CARD, by))
         return RULE_CANNOT_TEXT;
     if (need < 0)
-        return RULE_FIRST_QUADRANT;
+        return is_time_location(g, g->card[ship].host) || is_time_location(g, to) ? RULE_FIRST_TIME_TRAVEL : RULE_FIRST_QUADRANT;
     return range_left(g, ship) >= need ? CITE_NONE : RULE_FIRST_RANGE;
 }
 
@@ -52,11 +52,30 @@ static void offer_way(Game *g, int player, CardId ship, CardId to, int need)
     offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to }, why, by);
 }
 
+/* Between a time location and the location that it corresponds to; what leads nowhere is told who asks why. */
+static void offer_ways_through_time(Game *g, int player, CardId ship)
+{
+    CardId from = location_of(g, ship);
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+        FOR_PILE(g, to, &g->line[line]) {
+            bool way = is_way_through_time(g, from, to);
+            if (way)
+                offer_way(g, player, ship, to, 0);
+            else if (to != from && (line == LINE_TIME || is_time_location(g, from)))
+                FOR_REASONS(g)
+                    offer_way(g, player, ship, to, -1);
+        }
+}
+
 /* All ways of a ship along its spaceline, to the right and to the left: each location entered costs its span. */
 static void offer_ways(Game *g, int player, CardId ship)
 {
     CardId from = location_of(g, ship);
     int more = modified_by(g, ship, NODE_MOD_MOVE), need = more;
+    if (g->line[LINE_TIME].count)
+        offer_ways_through_time(g, player, ship);
+    if (is_time_location(g, from))
+        return;
     for (CardId to = g->card[from].below; to != NO_CARD; to = g->card[to].below)
         offer_way(g, player, ship, to, need += mission_span(g, to, player));
     need = more;
@@ -74,7 +93,7 @@ static void offer_ways(Game *g, int player, CardId ship)
 /* What holds for every destination. */
 static bool hopeless_move(const Game *g, CardId ship)
 {
-    return g->card[ship].zone != ZONE_ORBIT || is_stopped(g, ship) || range_left(g, ship) == 0 || !is_staffed(g, ship);
+    return g->card[ship].zone != ZONE_ORBIT || is_stopped(g, ship) || (range_left(g, ship) == 0 && !g->line[LINE_TIME].count) || !is_staffed(g, ship);
 }
 
 void offer_moves(Game *g, int player)

@@ -205,6 +205,8 @@ void group_leave(Game *, CardId);                         /* if it is in it */
 /* ---- uses of limited texts ---- */
 int  use_times(const Game *, CardId, int ability, int period);
 void use_note(Game *, CardId, int ability, int period);
+int  title_times(const Game *, int player, DefId, int period);      /* how often that player has played a title with such a limit */
+void title_note(Game *, int player, DefId, int period);
 void uses_end(Game *, int period);
 void uses_drop(Game *, CardId);
 

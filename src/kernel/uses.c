@@ -44,6 +44,23 @@ void use_note(Game *g, CardId card, int ability, int period)
     table_changed(g);
 }
 
+/* Of a title that is played at most so often: whatever copy was played, and by which of its functions. */
+static Use title_use(int player, DefId def, int period)
+{
+    return (Use){ .of = def, .player = (uint8_t)player, .ability = UINT8_MAX, .period = (uint8_t)period };
+}
+
+int title_times(const Game *g, int player, DefId def, int period)
+{
+    return times_used(g, title_use(player, def, period));
+}
+
+void title_note(Game *g, int player, DefId def, int period)
+{
+    use_add(g, title_use(player, def, period));
+    table_changed(g);
+}
+
 void uses_end(Game *g, int period)
 {
     int kept = 0;
@@ -60,7 +77,7 @@ void uses_drop(Game *g, CardId card)
 {
     int kept = 0;
     for (int i = 0; i < g->use_count; i++)
-        if (g->use[i].of != card || g->use[i].period == PERIOD_WINDOW || g->use[i].period == PERIOD_GAME || g->use[i].period == PERIOD_PLAYED)
+        if (g->use[i].of != card || g->use[i].period == PERIOD_WINDOW || g->use[i].period == PERIOD_PLAYED || g->use[i].player != NOBODY)        /* those of a title outlast the card */
             g->use[kept++] = g->use[i];
     g->use_count = (uint16_t)kept;
 }

@@ -169,6 +169,8 @@ static bool at_count(const Reader *r)
     sl_zone zone;
     if (at_word(r, "points"))                   /* the score, not the cards of the point area */
         return false;
+    if (peek(r)->kind == TOKEN_WORD && name_find(r->script, peek(r)->text) >= 0 && player_letter(r->token[r->at + 1].text) < 0)
+        return false;                           /* a card of that name */
     return peek(r)->kind == TOKEN_WORD && (zone_word(r->script, peek(r)->text, &zone) || at_word(r, "dilemma"));
 }
 

@@ -308,7 +308,7 @@ static bool is_reserved(const Script *script, Str s)
     for (size_t i = 0; i < countof(word); i++)
         if (str_is(s, word[i]))
             return true;
-    return zone_word(script, s, &zone) || player_letter(s) >= 0;
+    return (script->edition != SL_FIRST_EDITION && zone_word(script, s, &zone)) || player_letter(s) >= 0;
 }
 
 int name_give(Reader *r, const Token *t)

@@ -442,6 +442,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(mission_end(g, card, c->commander)->icons, node_value(cat, id, 0));
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
+    case NODE_IN_TENT:     return c->zone == ZONE_TENT && holder_in(g, ctx, id, c->owner);
+    case NODE_LOCATION:    return c->zone == ZONE_LINE;
     case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner) && !(ctx->playing && card == ctx->self);
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
     case NODE_IN_DISCARD:  return c->zone == ZONE_DISCARD && holder_in(g, ctx, id, c->owner);

@@ -10,6 +10,10 @@ Zone discard_zone(const Game *g, CardId id)
 {
     if (is_type(g, id, TYPE_TACTIC))
         return ZONE_BRIDGE;                     /* a Tactic never lies in a discard pile (1E-A7.11) */
+    if (is_type(g, id, TYPE_TRIBBLE) || is_type(g, id, TYPE_TROUBLE))
+        return ZONE_TRIBBLES;                   /* nor does a card of the Tribble side deck (1E-A7.13) */
+    if (icon_in(printed(g, id)->icons, ICON_Q) && in_force(g, LAYER_Q_CARDS_UNDER))
+        return ZONE_CONTINUUM;
     return is_type(g, id, TYPE_DILEMMA) ? (Zone)g->world->edition->dilemma_discard : ZONE_DISCARD;
 }
 
@@ -77,6 +81,11 @@ static void empty_host(Game *g, CardId host)
     }
 }
 
+static bool is_side_deck(Zone zone)
+{
+    return zone == ZONE_BRIDGE || zone == ZONE_CONTINUUM || zone == ZONE_TRIBBLES;
+}
+
 void leave_play(Game *g, CardId id, Zone zone)
 {
     empty_host(g, id);
@@ -92,7 +101,11 @@ void leave_play(Game *g, CardId id, Zone zone)
     if (is_type(g, id, TYPE_DILEMMA) && zone == ZONE_PILE)
         dilemma_to_pile(g, id);
     else
-        card_to_pile(g, id, g->card[id].owner, zone, zone == ZONE_DECK || zone == ZONE_BRIDGE ? PUT_BOTTOM : PUT_TOP);
+        card_to_pile(g, id, g->card[id].owner, zone, zone == ZONE_DECK || is_side_deck(zone) ? PUT_BOTTOM : PUT_TOP);
+    if (zone == ZONE_CONTINUUM || zone == ZONE_TRIBBLES) {      /* used cards lie there face up (1E-A7.8, A7.13) */
+        card_flag(g, id, FACE_UP, true);
+        reveal_card(g, id);
+    }
 }
 
 bool breaks_uniqueness(const Game *g, CardId id, int player, CardId *with)

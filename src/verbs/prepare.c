@@ -121,7 +121,7 @@ static void mark_nodes(Catalogue *cat)
  * (2E-3.4, 2e-2014/not-in-play.3). */
 static bool stays_in_play(const Catalogue *cat, const Ability *a)
 {
-    static const uint16_t farther[] = { NODE_OWNED, NODE_IN_HAND, NODE_IN_DECK, NODE_IN_DISCARD, NODE_IN_REMOVED, NODE_IN_PILE,
+    static const uint16_t farther[] = { NODE_OWNED, NODE_IN_HAND, NODE_IN_TENT, NODE_IN_DECK, NODE_IN_DISCARD, NODE_IN_REMOVED, NODE_IN_PILE,
                                         NODE_DRAWN, NODE_STACKED, NODE_BENEATH, NODE_ON, NODE_IN_BRIG_OF, NODE_SELF, NODE_HOST };
     if (a->mods & (mod_bit(NODE_MOD_COST) | mod_bit(NODE_MOD_CANNOT) | mod_bit(NODE_MOD_CAN))
         || a->types & (type_bit(TYPE_DILEMMA) | type_bit(TYPE_INTERRUPT)))

@@ -103,6 +103,20 @@ static int printed_value(const Game *g, const CardSet *set, int prop)
     return sum;
 }
 
+/* A group is all tribbles of a player in one place; each card counts as many as it says (1E-G7.1). */
+int tribbles_with(const Game *g, CardId tribble)
+{
+    int sum = 0;
+    if (tribble == NO_CARD || g->card[tribble].host == NO_CARD)
+        return 0;
+    FOR_HOSTED(g, id, g->card[tribble].host) {
+        const Ability *a = is_type(g, id, TYPE_TRIBBLE) ? ability_of_kind(g, id, NODE_BREEDS) : NULL;
+        if (a && g->card[id].zone == g->card[tribble].zone && g->card[id].commander == g->card[tribble].commander)
+            sum += node_value(g->world->cat, a->node, 0);
+    }
+    return sum;
+}
+
 int quantity(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -165,6 +179,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_NAMED_NUMBER: return g->card[ctx->self].named_kind == 3 ? g->card[ctx->self].named : 0;
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
     case NODE_COUNTDOWN_LEFT: return g->card[ctx->self].countdown;
+    case NODE_TRIBBLES:     return tribbles_with(g, is_type(g, ctx->self, TYPE_TRIBBLE) ? ctx->self : g->card[ctx->self].host);
     case NODE_BEGAN_WITH:   return g->encounter.active ? g->encounter.began : 0;
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_SPECIES_COUNT: {

@@ -37,6 +37,7 @@ CardSet counted_set(const Game *, const Ctx *, NodeId filter);    /* … that a 
 bool    filter_fits(const Game *, const Ctx *, NodeId filter, int count);   /* at least so many do … */
 bool    filter_fits_unstopped(const Game *, const Ctx *, NodeId filter, int count);     /* … that are in play and not stopped */
 int     quantity(const Game *, const Ctx *, NodeId);
+int     tribbles_with(const Game *, CardId tribble);       /* how many the group has that it is in (1E-G7.1) */
 bool    condition(const Game *, const Ctx *, NodeId);
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
 uint8_t opponents_of(const Game *, const Ctx *);                   /* … those that "opponent" means */
