@@ -768,6 +768,9 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         put(w, "spend ");
         put_amount(w, kid(w, id, 0), "counter", "counters");
         break;
+    case NODE_MORE_TACTICS:
+        out_text(w->out, "draw up to %d more Tactic cards in this battle", value_of(w, id, 0));
+        break;
     case NODE_DRAW_TRIBBLES:
         out_text(w->out, "draw up to %d cards from your Tribble side deck, then play or discard each", value_of(w, id, 0));
         break;

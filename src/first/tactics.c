@@ -53,7 +53,7 @@ Flow first_draw_tactics(Game *g, Frame *f)
     LOCALS(Attack, w);
     PROC_BEGIN;
 
-    for (w->answer = 0; w->answer < MOST_DRAWN && has_bridge(g, f->player); w->answer++) {
+    for (w->answer = 0; w->answer < MOST_DRAWN + g->battle.more_tactics[w->side] && has_bridge(g, f->player); w->answer++) {
         decision_open(g, SL_DECIDE_BATTLE, f->player, 0, NO_CARD);
         decision_add(g, (Option){ .verb = SL_PASS });
         decision_add(g, (Option){ .verb = SL_DRAW });
@@ -81,6 +81,16 @@ Flow first_draw_tactics(Game *g, Frame *f)
     RETURN(1);
 
     PROC_END;
+}
+
+/* Battle Bridge Door: more may be drawn in this battle (1e-2022/ship-battle.5). */
+Flow first_more_tactics(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    int side = g->battle.player[1] == f->player;
+    if (g->battle.active)
+        battle_change(g)->more_tactics[side] = (uint8_t)(g->battle.more_tactics[side] + node_value(g->world->cat, d->node, 0));
+    RETURN(g->battle.active);
 }
 
 /* Both are shown at the same moment. */

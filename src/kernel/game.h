@@ -152,6 +152,7 @@ typedef struct {
         CardSet pile[2];                       /* 1E: combat piles of a personnel battle, those who have not met anybody yet */
     };
     CardId  tactic[2];                         /* 1E: the current tactics */
+    uint8_t more_tactics[2];                   /* … and how many more than usual may be drawn */
     CardId  target[2];                         /* 1E: the adversaries; in a ship battle whom each side fires at, NO_CARD: it does not fire */
 } Battle;
 

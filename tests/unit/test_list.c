@@ -365,7 +365,7 @@ static bool lives_by_facts(const sl_facts *f)
 static void same_facts(const sl_facts *file, const sl_facts *list)
 {
     const char *what = strcmp(file->type, list->type) ? "type"
-        : strcmp(file->kind ? file->kind : "", list->kind ? list->kind : "") ? "kind"
+        : strcmp(file->type, "doorway") && strcmp(file->kind ? file->kind : "", list->kind ? list->kind : "") ? "kind"
         : memcmp(file->attributes, list->attributes, sizeof file->attributes) ? "attributes"
         : memcmp(file->skill, list->skill, sizeof file->skill) ? "skills"
         : memcmp(&file->icons, &list->icons, sizeof file->icons) ? "icons"
