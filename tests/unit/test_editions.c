@@ -121,6 +121,43 @@ static void chance_begins_a_first_edition_game(void **state)
     sl_library_free(library);
 }
 
+/* While a battle is fought, the higher total of a personnel battle leads; ships are hit or not, and nobody leads by a sum (1E-21.6, 22.9). */
+static void check_leader(const sl_game *game, int seen[2])
+{
+    sl_battle b;
+    if (!sl_game_battle(game, 0, &b) || !b.known)
+        return;
+    int leads = b.engagement || b.total[0] == b.total[1] ? -1 : b.player[b.total[0] > b.total[1] ? 0 : 1];
+    assert_int_equal(b.winner, leads);
+    seen[b.engagement] += b.engagement || leads >= 0;
+}
+
+static void totals_of_a_battle_say_who_leads(void **state)
+{
+    (void)state;
+    enum { MOST_GAMES = 60 };
+    sl_error err;
+    sl_library *library = builtin_library(&err);
+    sl_deck *deck[2] = { NULL };
+    int seen[2] = { 0 };
+    assert_int_equal(builtin_decks_of(library, SL_FIRST_EDITION, deck, 2, &err), 2);
+    for (uint64_t seed = 1; seed <= MOST_GAMES && (!seen[0] || !seen[1]); seed++) {
+        sl_setup setup = { .edition = SL_FIRST_EDITION, .players = 2, .seed = seed, .deck = { deck[0], deck[1] } };
+        sl_game *game = sl_game_new(library, &setup, &err);
+        Rng rng;
+        rng_seed(&rng, seed);
+        while (sl_game_player(game) >= 0) {
+            check_leader(game, seen);
+            sl_game_answer(game, (int)rng_below(&rng, (uint32_t)sl_game_options(game)));
+        }
+        sl_game_free(game);
+    }
+    assert_true(seen[0] && seen[1]);
+    sl_deck_free(deck[0]);
+    sl_deck_free(deck[1]);
+    sl_library_free(library);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -129,6 +166,7 @@ int main(void)
         cmocka_unit_test(slots_hold_procedures),
         cmocka_unit_test(only_what_plays_is_offered),
         cmocka_unit_test(chance_begins_a_first_edition_game),
+        cmocka_unit_test(totals_of_a_battle_say_who_leads),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
