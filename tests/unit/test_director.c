@@ -171,7 +171,7 @@ static void a_word_does_what_it_says(void **state)
     assert_int_equal(game->g.pile[0][ZONE_DECK].bottom, top);
     assert_true(direct(game, "score B 35", &err));
     assert_int_equal(sl_game_points(game, 1), 35);
-    assert_said(game, "the director scores 35 for B");
+    assert_said(game, "B scores 35 by the director's word");
     assert_true(direct(game, "score B -5", &err));
     assert_int_equal(sl_game_points(game, 1), 30);
     sl_game_free(game);

@@ -288,7 +288,7 @@ export default [
     await three.getByLabel("Points", { exact: true }).fill("20");
     await three.getByRole("button", { name: "Score", exact: true }).click();
     await a.until(() => a.state.view.players[0].points === 20, "points by the director's word");
-    await one.getByText("the director scores 20").first().waitFor();
+    await one.getByText("20 by the director's word").first().waitFor();
     await three.getByRole("button", { name: /^Table:/ }).click();
     await three.getByLabel("Reason").fill("back to the hand");
     await three.getByRole("button", { name: /^Card/ }).click();
