@@ -79,6 +79,13 @@ static void open_browser(const char *address)
     }
 }
 
+static void on_made(void *to, const char *name, const char *password)
+{
+    (void)to;
+    printf("There was no account '%s': it was made, with the password %s\n", name, password);
+    fflush(stdout);
+}
+
 static void on_ready(void *to, const char *address)
 {
     const ServeArgs *args = to;
@@ -119,7 +126,7 @@ static int run(const Cli *cli, const Data *data, void *context)
                        .webs = embedded_web_count, .web_dir = args->web ? args->web : web_beside(web), .listen = args->listen,
                        .peer_address = args->peer_address,
                        .database = args->db ? args->db : database, .origin = args->origin, .proxy = args->proxy, .introducing = args->introducing, .deal = args->deal, .director = args->director, .no_director = args->no_director, .metrics_key = args->metrics_key ? key : NULL, .loops = (int)args->loops,
-                       .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .games = (int)args->games, .shelf = shelf, .log = args->log, .ready = on_ready,
+                       .silence = (int)args->silence, .patience = (int)args->patience, .sockets = (int)args->sockets, .games = (int)args->games, .shelf = shelf, .log = args->log, .ready = on_ready, .made = on_made,
                        .to = args };
     bool served = net_serve(&setup, &err);
     shelf_free(shelf);
@@ -162,7 +169,7 @@ int command_serve(Cli *cli)
         { "origin", "URL", OPT_TEXT, &args.origin, "another address that browsers know it by, such as https://example.org" },
         { "proxy", "ADDRESSES", OPT_TEXT, &args.proxy, "whom to believe when it says for whom it asks (X-Forwarded-For), such as 127.0.0.1,::1" },
         { "proxy-protocol", "ADDRESSES", OPT_TEXT, &args.introducing, "whose connections begin with a header of the PROXY protocol (version 1 or 2), and only so" },
-        { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it and rule on it" },
+        { "director", "NAME", OPT_TEXT, &args.director, "an account that may watch every game, pause it, rule on it and change it; made, if there is none" },
         { "no-director", "NAME", OPT_TEXT, &args.no_director, "an account that is no director any more" },
         { "metrics-key", "FILE", OPT_TEXT, &args.metrics_key, "its first line is the key to /metrics, which is not there without one" },
         { "loops", "N", OPT_COUNT, &args.loops, "event loops, each a thread, 1 to 64 (one for each core)" },

@@ -46,6 +46,7 @@ typedef struct {
     const char *director;                      /* an account that gets this role; NULL: none */
     const char *no_director;                   /* one that has it no more */
     bool log;                                  /* a line of JSON on standard error for each request and event of a game */
+    void (*made)(void *to, const char *name, const char *password);   /* called when the director's account was made: nobody else is told the password */
     void (*ready)(void *to, const char *address);   /* called once it listens: "http://127.0.0.1:1701/" */
     void *to;
 } NetSetup;

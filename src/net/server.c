@@ -172,6 +172,21 @@ static bool run(Shared *shared, int listener, Error *err)
     return ok;
 }
 
+/* Gives the account the role; one that does not exist yet is made first, so that nobody else can take the name. */
+static bool make_director(Server *server, const char *name, Error *err)
+{
+    int64_t user;
+    char hash[STORE_PASSWORD], password[SID_TEXT];
+    if (!store_find_user(server->store, name, &user, hash, err))
+        return false;
+    if (!hash[0]) {
+        if (!account_new(server, name, password, err))
+            return false;
+        server->setup.made(server->setup.to, name, password);
+    }
+    return store_role_set(server->store, name, ROLE_DIRECTOR, err);
+}
+
 bool net_serve(const NetSetup *setup, Error *err)
 {
     int listener = -1;
@@ -183,7 +198,7 @@ bool net_serve(const NetSetup *setup, Error *err)
     raise_files();
     Shared *shared = shared_new(setup);
     bool ok = open_all(shared, &listener, err)
-        && (!setup->director || store_role_set(shared->loop[0].store, setup->director, ROLE_DIRECTOR, err))
+        && (!setup->director || make_director(&shared->loop[0], setup->director, err))
         && (!setup->no_director || store_role_set(shared->loop[0].store, setup->no_director, ROLE_PLAYER, err))
         && store_faces(shared->loop[0].store, name_face, err) && run(shared, listener, err);
     if (ok)

@@ -388,7 +388,9 @@ bool session_known(Server *, Request *);                                     /* 
 void cookie_find(const char *cookies, const char *name, char *out, size_t size);     /* by its whole name; "" when it is not there or too long */
 uint32_t next_character(const char **at);                                    /* names.c */
 void name_face(const char *name, char out[FACE_TEXT]);                       /* names of one face look alike; names.c */
-bool name_is_plain(const char *name);                                        /* nobody's but its own, and all of it can be seen */
+#define NAME_RULE "a name has 2 to 24 bytes, nothing that cannot be seen, and does not begin with Guest"
+bool name_is_plain(const char *name);                                        /* as NAME_RULE says: nobody's but its own, and all of it can be seen */
+bool account_new(Server *, const char *name, char password[SID_TEXT], Error *err);   /* with a password made here */
 bool session_begin(Server *, Request *, char cookie[200], Error *err);        /* a guest */
 bool session_sign_in(Server *, Request *, int64_t user, char cookie[200], Error *err);
 bool session_end(Server *, const char *sid_hash, Error *err);

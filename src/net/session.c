@@ -138,6 +138,21 @@ bool password_fits(const char *hash, const char *password)
     return false;
 }
 
+bool account_new(Server *server, const char *name, char password[SID_TEXT], Error *err)
+{
+    Request guest = { .user = 0 };
+    char cookie[200], hash[200], face[FACE_TEXT];
+    unsigned char bytes[12];
+    if (!name_is_plain(name))
+        return error_at(err, "account", 0, 0, NAME_RULE);
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2base64(password, SID_TEXT, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+    name_face(name, face);
+    return (password_hash(password, hash) || error_at(err, "account", 0, 0, "the password could not be hashed"))
+        && session_begin(server, &guest, cookie, err) && store_register(server->store, guest.user, name, face, hash, err)
+        && store_session_end(server->store, guest.sid_hash, err);
+}
+
 /* Controls, spaces but the usual one, and what turns or joins without being seen make one name look like another. */
 bool name_is_plain(const char *name)
 {
@@ -147,8 +162,9 @@ bool name_is_plain(const char *name)
         { 0x2800, 0x2800 }, { 0x3000, 0x3000 }, { 0x3164, 0x3164 }, { 0xd800, 0xf8ff }, { 0xfe00, 0xfe0f }, { 0xfeff, 0xfeff },
         { 0xffa0, 0xffa0 }, { 0xfff0, 0xffff }, { 0xe0000, UINT32_MAX },
     };
-    Str begins = { name, strlen(name) < 5 ? strlen(name) : 5 };
-    if (str_trim(str_of(name)).len != strlen(name) || str_eq_nocase(begins, str_of("Guest")))
+    size_t len = strlen(name);
+    Str begins = { name, len < 5 ? len : 5 };
+    if (len < 2 || len > 24 || str_trim(str_of(name)).len != len || str_eq_nocase(begins, str_of("Guest")))
         return false;
     while (*name) {
         uint32_t code = next_character(&name);
