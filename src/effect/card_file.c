@@ -21,7 +21,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_SPECIES]     = { "species",     PERSONNEL, PERSONNEL, PERSONNEL, 0 },
     [FACT_KEYWORDS]    = { "keywords",    EVERY, 0, ALL_TYPES, 0 },
     [FACT_SKILLS]      = { "skills",      PERSONNEL, 0, PERSONNEL, 0 },
-    [FACT_ATTRIBUTES]  = { "attributes",  PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY | TACTIC, PERSONNEL | SHIP },
+    [FACT_ATTRIBUTES]  = { "attributes",  PERSONNEL | SHIP, PERSONNEL | SHIP, PERSONNEL | SHIP | FACILITY | TACTIC | DILEMMA, PERSONNEL | SHIP },
     [FACT_STAFF]       = { "staff",       SHIP, 0, SHIP, 0 },
     [FACT_CLASS]       = { "class",       SHIP, 0, SHIP, 0 },
     [FACT_QUADRANT]    = { "quadrant",    MISSION, MISSION, MISSION | FACILITY | 1 << TYPE_TIME_LOCATION, 0 },

@@ -70,6 +70,15 @@ static void put_end(Writer *w, size_t from)
         put(w, " (Counted together with the text before it.)");
 }
 
+/* How somebody may report. */
+static void put_terms(Writer *w)
+{
+    if (clause(w, NODE_REGARDLESS))
+        put(w, " regardless of affiliation");
+    if (clause(w, NODE_FOR_FREE))
+        put(w, " for free");
+}
+
 static void put_response(Writer *w, const Ability *a, size_t from)
 {
     int event = node_at(w->cat, w->pattern)->value;
@@ -80,6 +89,7 @@ static void put_response(Writer *w, const Ability *a, size_t from)
     put_guard(w, "if ");
     Form form = put_permission(w, a->optional || a->kind == NODE_DURING);
     put_effects(w, w->root, 1, a->body_count, form);
+    put_terms(w);
     put_end(w, from);
 }
 
@@ -127,6 +137,7 @@ static void put_permit(Writer *w, size_t from)
         put(w, " aboard this ship");
     else
         put(w, w->def && w->def->type == TYPE_MISSION ? " at this mission" : " here");
+    put_terms(w);
     put_end(w, from);
 }
 
@@ -371,6 +382,21 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_ATTEMPT_NEEDS:
         put(w, "a mission attempt here begins only if ");
         put_condition(w, kid(w, w->root, 0), false);
+        put_end(w, from);
+        break;
+    case NODE_SITE_ON:
+        put(w, "placed on ");
+        put_cards(w, kid(w, w->root, 0), A, 0);
+        put_end(w, from);
+        break;
+    case NODE_DOCKING:
+        out_text(w->out, "Ships with fewer than %d staffing icons may dock here if compatible with the station, or with a V.I.P. aboard, or if their "
+                 "player has Computer Skill unopposed here. Capacity: %d ships.", value_of(w, w->root, 0), value_of(w, w->root, 1));
+        break;
+    case NODE_COMMANDEERS:
+        put(w, "your ");
+        put_cards_as(w, kid(w, w->root, 0), BARE, 0, TYPE_PERSONNEL);
+        put(w, " unopposed here may commandeer the station");
         put_end(w, from);
         break;
     case NODE_ARTIFACTS_OK:

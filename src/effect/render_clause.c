@@ -174,6 +174,7 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_IS_FACING: put_doing(w, b, not, "facing ", TYPE_DILEMMA, "a dilemma"); break;
     case NODE_IS_ATTEMPTING: put_doing(w, b, not, "attempting ", TYPE_MISSION, "a mission"); break;
     case NODE_IN_BATTLE: put_doing(w, b, not, "in ", TYPE_NONE, "combat or an engagement"); break;
+    case NODE_IN_A_BATTLE: put(w, not ? "there is no battle" : "it is during a battle"); break;
     case NODE_BEGAN_IT: put(w, not ? "you did not begin it" : "you began it"); break;
     case NODE_FIRST_TURN: put(w, not ? "it is not this player's first turn" : "it is this player's first turn"); break;
     case NODE_TURN_OF:
@@ -360,6 +361,14 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_CARRIED: put(w, "may be carried aboard and launched from "); put_cards_as(w, kid(w, m, 0), BARE, 0, TYPE_SHIP); break;
     case NODE_MOD_DISABLED: out_text(out, "%s disabled", is); break;
     case NODE_MOD_STASIS: out_text(out, "%s in stasis", is); break;
+    case NODE_MOD_REPAIRS: out_text(out, "repair%s ships that are docked there", s); break;
+    case NODE_MOD_REPAIRS_NOW: out_text(out, "repair%s ships as soon as they dock there", s); break;
+    case NODE_MOD_MAY_ATTACK: out_text(out, "may attack [%s] forces", icon_text[value_of(w, m, 0)]); break;
+    case NODE_MOD_UNRESTRAINED: put(w, "may attack any affiliation"); break;
+    case NODE_MOD_PROJECTS: out_text(out, "let%s holograms be active there", s); break;
+    case NODE_MOD_TARGETS: put(w, "may fire at "); put_quantity(w, kid(w, m, 0)); put(w, " different targets"); break;
+    case NODE_MOD_MIXES: put(w, "may mix with your personnel regardless of affiliation"); break;
+    case NODE_MOD_NO_SAFETY: out_text(out, "%s no safety protocols", have); break;
     case NODE_MOD_NO_DRAW_DUTY: out_text(out, "let%s %s commander end a turn with counters unspent", s, its); break;
     default: put(w, "changes in an unknown way"); break;
     }

@@ -490,7 +490,7 @@ static bool has_modal_verb(const Writer *w, NodeId id, int first)
     for (int i = first; i < kids(w, id); i++) {
         uint16_t op = op_of(w, kid(w, id, i));
         if (op == NODE_MOD_CANNOT || op == NODE_MOD_CAN || op == NODE_MOD_ATTEMPT || op == NODE_MOD_NO_SKILLS || op == NODE_MOD_LANDS
-            || op == NODE_MOD_LANDS_FULLY || op == NODE_MOD_CARRIED)
+            || op == NODE_MOD_LANDS_FULLY || op == NODE_MOD_CARRIED || op == NODE_MOD_MAY_ATTACK || op == NODE_MOD_UNRESTRAINED || op == NODE_MOD_TARGETS || op == NODE_MOD_MIXES)
             return true;
     }
     return false;
@@ -749,6 +749,8 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: put_apply(w, id, form); break;
     case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: put_gain(w, id, form); break;
+    case NODE_ATTACK_ALL: put(w, "attack "); put_cards(w, kid(w, id, 0), EACH, 0); break;
+    case NODE_FLIP_TO: out_text(w->out, "turn this card over: it is %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_STOP_FOR:
         put(w, "stop ");
         put_selection(w, kid(w, id, 0));

@@ -28,7 +28,7 @@ int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_er
     bool lands = zone_info[ZONE_LINE].word[g->world->edition->id] && (type == TYPE_SHIP || type == TYPE_FACILITY);
     if (zone == SL_SURFACE && (!(being || lands) || printed(g, (CardId)host)->kind == KIND_SPACE))
         return refuse(error, "%s cannot be on the surface of %s", def->name, printed(g, (CardId)host)->name);
-    if (zone == SL_ORBIT && type != TYPE_SHIP && type != TYPE_FACILITY)
+    if (zone == SL_ORBIT && type != TYPE_SHIP && type != TYPE_FACILITY && !icon_in(def->icons, ICON_SELF))
         return refuse(error, "%s is no ship: put it on the planet or aboard one%s", def->name, "");
     if (zone == SL_SITE && (type != TYPE_SITE || at != TYPE_FACILITY))
         return refuse(error, "%s is no site, or %s no station", def->name, printed(g, (CardId)host)->name);

@@ -33,11 +33,22 @@ static bool goes_with_all(const Game *g, CardId id)
     return is_type(g, id, TYPE_EQUIPMENT) || is_prisoner(g, id);
 }
 
+/* A text lets one of them work with all cards of its controller, whatever their affiliations are; that binds both (1e-1998/brainwash.1). */
+static bool is_mixed(const Game *g, CardId a, CardId b)
+{
+    if (!(g->mods & mod_bit(NODE_MOD_MIXES)) || player_of(g, a) != player_of(g, b))
+        return false;
+    if (!modified_by(g, a, NODE_MOD_MIXES) && !modified_by(g, b, NODE_MOD_MIXES))
+        return false;
+    cite_if_ruled(g, RULING_BRAINWASH_1998_1);
+    return true;
+}
+
 /* 1E-11.1, if the first card had these icons: they share an affiliation, or one is Non-Aligned or Neutral and neither is Borg, or a treaty joins
  * them. */
 static bool compatible_as(const Game *g, CardId a, IconSet one, CardId b)
 {
-    if (goes_with_all(g, a) || goes_with_all(g, b))
+    if (goes_with_all(g, a) || goes_with_all(g, b) || is_mixed(g, a, b))
         return true;
     IconSet other = icons_of(g, b);
     if (icons_share_affiliation(one, other))
@@ -128,13 +139,14 @@ void change_affiliation(Game *g, CardId id, int mode)
 bool is_under_house_arrest(const Game *g, CardId id)
 {
     const Card *c = &g->card[id];
-    if (c->zone != ZONE_ABOARD || !is_type(g, id, TYPE_PERSONNEL) || g->card[c->host].commander != c->commander)
+    CardId home = station_of(g, c->host);
+    if (c->zone != ZONE_ABOARD || !is_type(g, id, TYPE_PERSONNEL) || g->card[home].commander != c->commander)
         return false;
-    if (!compatible(g, id, c->host))
+    if (!compatible(g, id, home))
         return true;
     for (CardId before = c->above; before != NO_CARD; before = g->card[before].above)
         if (g->card[before].zone == ZONE_ABOARD && g->card[before].commander == c->commander && is_type(g, before, TYPE_PERSONNEL)
-            && compatible(g, before, c->host) && !compatible(g, id, before))
+            && compatible(g, before, home) && !compatible(g, id, before))
             return true;
     return false;
 }

@@ -63,6 +63,24 @@ static Restraint restraint_of(int icon)
     }
 }
 
+static void note(void *to, int amount, CardId source, Citation why)
+{
+    (void)amount, (void)source, (void)why;
+    *(bool *)to = true;
+}
+
+/* A text lets this card attack a force that includes one of these affiliations (1E-20.7). */
+static bool is_let_attack(const Game *g, CardId id, IconSet theirs)
+{
+    bool lets = modified_by(g, id, NODE_MOD_UNRESTRAINED) > 0;
+    if (!(g->mods & mod_bit(NODE_MOD_MAY_ATTACK)))
+        return lets;
+    for (int icon = 0; icon < ICON_COUNT && !lets; icon++)
+        if (icon_in(theirs, icon) && icon_kind[icon] == AFFILIATION)
+            value_parts(g, id, NODE_MOD_MAY_ATTACK, icon, note, &lets);
+    return lets;
+}
+
 /* The affiliations of a force are those of all its cards. */
 static IconSet icons_of_force(const Game *g, const CardSet *force)
 {
@@ -76,7 +94,12 @@ static IconSet icons_of_force(const Game *g, const CardSet *force)
 /* A mixed force obeys the restraint of every member, and is spared by whoever spares one of them.  Non-Aligned cards restrain nobody. */
 static Citation why_not_against(const Game *g, const CardSet *force, const CardSet *against)
 {
-    IconSet own = icons_of_force(g, force), theirs = icons_of_force(g, against);
+    IconSet theirs = icons_of_force(g, against), own = { { 0 } };
+    if (is_self_controlled(g, set_next(against, 0)))
+        return CITE_NONE;                       /* it has no affiliation that anybody spares */
+    FOR_SET(id, force)
+        if (!is_type(g, id, TYPE_EQUIPMENT) && !is_let_attack(g, id, theirs))
+            own = icons_join(own, icons_of(g, id));
     for (int icon = 0; icon < ICON_COUNT; icon++) {
         if (!icon_in(own, icon) || icon_kind[icon] != AFFILIATION)
             continue;
@@ -138,11 +161,30 @@ void battle_begins(Game *g, BattleKind kind, int attacker, int defender, CardId 
     note_attack(g, location);
 }
 
-void battle_is_won(Game *g, int winner)
+/* A force wins.  Its player has won, too, unless he controls both forces: so it is since November 2022.  side: -1 none. */
+void battle_is_won(Game *g, int side)
 {
+    const Battle *b = &g->battle;
+    Citation ruling = b->kind == BATTLE_OF_SHIPS ? RULING_SHIP_BATTLE_2022_16 : RULING_PERSONNEL_BATTLE_2022_10;
+    int winner = side < 0 || b->uncontrolled == side + 1 ? NOBODY : b->player[side];
+    if (side >= 0 && b->player[0] == b->player[1] && in_force(g, ruling)) {
+        cite(g, ruling);
+        cite_if_ruled(g, RULING_TEMPORARY_RULINGS_2022_2);
+        winner = NOBODY;
+    }
     battle_change(g)->decided = true;
     battle_change(g)->winner = (uint8_t)winner;
-    log_event(g, winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, winner, NO_CARD, NO_CARD, 0);
+    if (winner == NOBODY && side >= 0)
+        log_event(g, LOG_FORCE_WINS, NOBODY, set_next(&b->side[side], 0), NO_CARD, 0);
+    else
+        log_event(g, winner == NOBODY ? LOG_NO_WINNER : LOG_WINS_BATTLE, winner, NO_CARD, NO_CARD, 0);
+}
+
+/* The player who applies the damage that a side does: of one who controls both forces, the other (1E-22.4). */
+int damaging_player(const Game *g, int side)
+{
+    const Battle *b = &g->battle;
+    return b->player[0] == b->player[1] ? next_player(g, b->player[0]) : b->player[side];
 }
 
 void battle_ends(Game *g)

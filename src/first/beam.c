@@ -5,7 +5,7 @@
 bool is_own_place(const Game *g, int player, CardId id)
 {
     bool ship = is_type(g, id, TYPE_SHIP) && !is_carried(g, id);
-    return (ship || is_type(g, id, TYPE_FACILITY)) && g->card[id].commander == player;
+    return (ship || is_type(g, id, TYPE_FACILITY) || is_type(g, id, TYPE_SITE)) && g->card[station_of(g, id)].commander == player;
 }
 
 static bool goes_along(const Game *g, int player, CardId id, CardId from)
@@ -20,6 +20,8 @@ static bool goes_along(const Game *g, int player, CardId id, CardId from)
 static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *by)
 {
     *by = NO_CARD;
+    if (why_not_projected(g, id, g->card[id].host, to))
+        return why_not_projected(g, id, g->card[id].host, to);
     if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id))
         return RULE_FIRST_STATE_BARS;
     if (is_stopped(g, id))
@@ -33,14 +35,24 @@ static bool is_hidden_ship(const Game *g, CardId place)
     return is_type(g, place, TYPE_SHIP) && is_hidden(g, place);
 }
 
+/* The SHIELDS of the Nor are down (1E-A5.15). */
+static bool is_unshielded_site(const Game *g, CardId place)
+{
+    return is_type(g, place, TYPE_SITE) && attribute(g, station_of(g, place), SHIELDS) <= 0;
+}
+
 /* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3, 16.6). */
 static Citation why_not_beam_between(const Game *g, int player, CardId from, CardId to)
 {
-    bool own = is_own_place(g, player, from), own_too = is_own_place(g, player, to);
+    bool own = is_own_place(g, player, from) || is_unshielded_site(g, from), own_too = is_own_place(g, player, to) || is_unshielded_site(g, to);
     if (is_hidden_ship(g, from) || is_hidden_ship(g, to))
         return RULE_FIRST_BEAM_CLOAKED;
+    if ((!own && is_type(g, from, TYPE_SITE)) || (!own_too && is_type(g, to, TYPE_SITE)))
+        return RULE_FIRST_NOR_SHIELDS;
     if ((!own && !is_planet(g, from)) || (!own_too && !is_planet(g, to)))
         return RULE_FIRST_BEAM_SHIELDS;
+    own = is_own_place(g, player, from);
+    own_too = is_own_place(g, player, to);
     return own || own_too ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
 }
 
@@ -69,19 +81,19 @@ static bool stands_on(const Game *g, CardId id, CardId planet)
 /* Between a facility and a ship docked there, a surface and the facility or landed ship that stands on it. */
 static bool is_next_to(const Game *g, CardId a, CardId b)
 {
-    return is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a);
+    return is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a) || are_adjacent_sites(g, a, b);
 }
 
 /* One's own ships and facilities, and headquarters, which both players use (1E-A5.1). */
 static bool may_enter(const Game *g, int player, CardId place)
 {
-    return is_location(g, place) || g->card[place].commander == player || printed(g, place)->kind == KIND_HEADQUARTERS;
+    return is_location(g, place) || g->card[place].commander == player || printed(g, place)->kind == KIND_HEADQUARTERS || is_type(g, place, TYPE_SITE);
 }
 
 static Citation why_not_walk_between(const Game *g, int player, CardId from, CardId to)
 {
     if (!is_next_to(g, from, to))
-        return RULE_FIRST_WALK_PLACE;
+        return is_type(g, from, TYPE_SITE) && is_type(g, to, TYPE_SITE) ? RULE_FIRST_SITE_NEXT : RULE_FIRST_WALK_PLACE;
     if (is_hidden_ship(g, from) || is_hidden_ship(g, to))
         return RULE_FIRST_CLOAKED;
     return may_enter(g, player, to) ? CITE_NONE : RULE_FIRST_WALK_ENTER;
@@ -105,6 +117,21 @@ static void offer_walk(Game *g, int player, CardId from, CardId to)
 
 /* ---- both ---- */
 
+/* A place and the ships that are docked there; of a Nor, its sites with theirs. */
+static int add_places(const Game *g, CardId id, CardId *out, int n, int room)
+{
+    bool nor = is_nor(g, id);
+    if (!nor && n < room)
+        out[n++] = id;
+    FOR_HOSTED(g, there, id) {
+        if (g->card[there].zone == ZONE_DOCKED && n < room)
+            out[n++] = there;
+        if (nor && g->card[there].zone == ZONE_SITE)
+            n = add_places(g, there, out, n, room);
+    }
+    return n;
+}
+
 /* The places at a location between which somebody could go: the surface, what is in space, what is docked there or stands on the planet. */
 static int places_at(const Game *g, CardId location, CardId *out, int room)
 {
@@ -113,12 +140,8 @@ static int places_at(const Game *g, CardId location, CardId *out, int room)
         out[n++] = location;
     FOR_HOSTED(g, id, location) {
         bool stands = g->card[id].zone == ZONE_SURFACE && (is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY));
-        if ((g->card[id].zone != ZONE_ORBIT && !stands) || n >= room)
-            continue;
-        out[n++] = id;
-        FOR_HOSTED(g, ship, id)
-            if (g->card[ship].zone == ZONE_DOCKED && n < room)
-                out[n++] = ship;
+        if (g->card[id].zone == ZONE_ORBIT || stands)
+            n = add_places(g, id, out, n, room);
     }
     return n;
 }
@@ -168,6 +191,8 @@ Flow first_beam(Game *g, Frame *f)
     FOR_SET(id, cards_of(g, f)) {
         card_to_host(g, id, b->to, is_location(g, b->to) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
         log_event(g, b->walking ? LOG_WALKS : LOG_BEAMS, f->player, id, b->to, 0);
+        if (is_hologram(g, id) && is_location(g, b->to))
+            card_name(g, id, NAMED_NUMBER, b->from);       /* the ship that projects it */
     }
     if (!b->walking)
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });

@@ -61,7 +61,61 @@ static void take_captive(Game *g, CardId id, int captor, CardId place)
     cite(g, in_force(g, LAYER_CAPTIVE_AREA) ? LAYER_CAPTIVE_AREA : LAYER_CAPTIVE_ESCORTED);
 }
 
-/* The effect "capture": the player of the text is the captor.  Who has no team there captures nobody. */
+/* Without a team there the card that captures stays as a trap, on the mission or ship where it happened, with the captive under it (1E-25.2). */
+static void set_trap(Game *g, CardId id, int captor, CardId trap)
+{
+    CardId place = g->card[id].host;
+    group_leave(g, id);
+    card_flag(g, id, CAPTIVE, true);
+    card_command(g, trap, captor);
+    card_to_host(g, trap, place, ZONE_ON, PUT_BOTTOM);
+    reveal_card(g, trap);
+    card_command(g, id, captor);
+    card_to_host(g, id, trap, ZONE_HELD, PUT_BOTTOM);
+    g->unsettled = true;
+    log_event(g, LOG_CAPTURES, captor, id, NO_CARD, 0);
+    log_event(g, LOG_TRAPPED, captor, id, trap, 0);
+    cite(g, RULE_FIRST_TRAP);
+}
+
+static bool is_trapped(const Game *g, CardId id)
+{
+    return g->card[id].zone == ZONE_HELD && !is_craft(g, g->card[id].host);
+}
+
+/* Somebody of the captor's is where the trap is: he takes custody, and the trap card is discarded. */
+static bool is_found(const Game *g, CardId id)
+{
+    CardId place = g->card[g->card[id].host].host;
+    Zone zone = is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
+    FOR_HOSTED(g, who, place)
+        if (g->card[who].zone == zone && may_act(g, who, g->card[id].commander))
+            return true;
+    return false;
+}
+
+bool some_trap_is_set(const Game *g)
+{
+    FOR_SET(id, &g->in_play)
+        if (is_trapped(g, id))
+            return true;
+    return false;
+}
+
+void settle_traps(Game *g)
+{
+    FOR_SET(id, &g->in_play)
+        if (is_prisoner(g, id) && is_trapped(g, id) && is_found(g, id)) {
+            CardId trap = g->card[id].host, place = g->card[trap].host;
+            card_to_host(g, id, place, is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
+            log_event(g, LOG_ESCORTS, g->card[id].commander, id, place, 0);
+            cite(g, LAYER_CAPTIVE_ESCORTED);
+            if (g->card[trap].top == NO_CARD)
+                leave_play(g, trap, discard_zone(g, trap));
+        }
+}
+
+/* The effect "capture": the player of the text is the captor. */
 Flow first_capture(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -69,12 +123,17 @@ Flow first_capture(Game *g, Frame *f)
 
     SELECT(0, NODE_CAPTURE);
     while ((d->card = set_next(cards_of(g, f), d->card)) != NO_CARD) {
-        put_more(g, f, places_of_custody(g, d->card, f->player));
-        if (!card_in_play(g, d->card) || !is_type(g, d->card, TYPE_PERSONNEL) || (set_empty(more_of(g, f)) && !in_force(g, LAYER_CAPTIVE_AREA)))
+        if (!card_in_play(g, d->card) || !is_type(g, d->card, TYPE_PERSONNEL) || is_prisoner(g, d->card))
             continue;
-        CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_CAPTURE, .asker = d->card });
-        take_captive(g, d->card, f->player, set_next(&g->picked, 0));
+        put_more(g, f, places_of_custody(g, d->card, f->player));
+        if (set_empty(more_of(g, f)) && !in_force(g, LAYER_CAPTIVE_AREA)) {
+            set_trap(g, d->card, f->player, ctx_in(g, f).self);
+        } else {
+            CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_CAPTURE, .asker = d->card });
+            take_captive(g, d->card, f->player, set_next(&g->picked, 0));
+        }
         d->n++;
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_CAPTURED, .actor = f->player });
     }
     RETURN(d->n);
 
@@ -83,21 +142,108 @@ Flow first_capture(Game *g, Frame *f)
 
 /* ---- rescue: 1E-25.4 ---- */
 
+/* Its captor has lost the ship or facility with the brig to the captive's owner. */
+static bool is_in_lost_brig(const Game *g, CardId id)
+{
+    return g->card[id].zone == ZONE_HELD && is_craft(g, g->card[id].host) && g->card[g->card[id].host].commander == g->card[id].owner;
+}
+
+static CardId somebody_aboard(const Game *g, CardId craft, int player)
+{
+    FOR_HOSTED(g, who, craft)
+        if (g->card[who].zone == ZONE_ABOARD && may_act(g, who, player))
+            return who;
+    return NO_CARD;
+}
+
 /* A captive that nobody holds is freed by somebody of its owner's who is present. */
 static Citation why_not_rescue(const Game *g, int player, CardId id, CardId *by)
 {
     *by = NO_CARD;
+    if (is_in_lost_brig(g, id)) {
+        *by = somebody_aboard(g, g->card[id].host, player);
+        return *by ? CITE_NONE : RULE_FIRST_NO_RESCUER;
+    }
     if (is_in_brig(g, id) || somebody_with(g, id, g->card[id].commander))
         return RULE_FIRST_HELD;
     *by = somebody_with(g, id, player);
     return *by ? CITE_NONE : RULE_FIRST_NO_RESCUER;
 }
 
+/* Who was held under a trap or in a brig is where that is; who was in a captive area goes to a facility of its owner's, or is lost without one. */
+static void let_out(Game *g, CardId id)
+{
+    CardId host = g->card[id].host, place = g->card[id].zone != ZONE_HELD ? NO_CARD : is_craft(g, host) ? host : g->card[host].host;
+    FOR_SET(facility, &g->in_play)
+        if (!place && g->card[id].zone == ZONE_BRIG && is_type(g, facility, TYPE_FACILITY) && g->card[facility].commander == g->card[id].owner
+            && !is_nor(g, facility) && compatible(g, id, facility))
+            place = facility;
+    if (place)
+        card_to_host(g, id, place, is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
+    else if (g->card[id].zone == ZONE_BRIG)
+        leave_play(g, id, ZONE_DISCARD);
+    if (host && is_type(g, host, TYPE_DILEMMA) && g->card[host].top == NO_CARD)
+        leave_play(g, host, discard_zone(g, host));
+}
+
 static void release(Game *g, CardId id, CardId by)
 {
     card_flag(g, id, CAPTIVE, false);
     card_command(g, id, g->card[id].owner);
+    let_out(g, id);
     log_event(g, LOG_RESCUES, g->card[id].owner, id, by, 0);
+}
+
+/* The effect "release": whoever holds it (1E-25.4). */
+Flow first_release(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_RELEASE });
+    FOR_SET(id, &g->picked)
+        if (is_prisoner(g, id)) {
+            release(g, id, ctx_in(g, f).self);
+            d->n++;
+        }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* ---- brainwashing: 1e-1998/brainwash ---- */
+
+static CardSet outposts_of(const Game *g, int player)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, &g->commanded[player])
+        if (is_type(g, id, TYPE_FACILITY) && printed(g, id)->kind == KIND_OUTPOST)
+            set_add(&out, id);
+    return out;
+}
+
+/* The captive reports to an outpost of its captor's, who uses it as his own. */
+Flow first_brainwash(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_BRAINWASH });
+    put_cards(g, f, g->picked);
+    while ((d->card = set_next(cards_of(g, f), d->card)) != NO_CARD) {
+        put_more(g, f, outposts_of(g, f->player));
+        if (!is_prisoner(g, d->card) || set_empty(more_of(g, f)))
+            continue;
+        CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_BRAINWASH, .asker = d->card });
+        card_flag(g, d->card, CAPTIVE, false);
+        card_to_host(g, d->card, set_next(&g->picked, 0), ZONE_ABOARD, PUT_BOTTOM);
+        card_command(g, d->card, f->player);
+        log_event(g, LOG_REPORTS, f->player, d->card, g->card[d->card].host, 0);
+        d->n++;
+    }
+    RETURN(d->n);
+
+    PROC_END;
 }
 
 /* ---- brigs: 1E-25.3 ---- */

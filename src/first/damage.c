@@ -8,7 +8,7 @@ enum { WHOLE_HULL = 100, ROTATION_HULL = 50 };            /* per cent (1E-23.2) 
 
 bool is_craft(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY);
+    return is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY) || is_self_controlled(g, id);
 }
 
 static bool is_marker(const Game *g, CardId id)
@@ -47,6 +47,8 @@ static void undock_all(Game *g, CardId facility)
         next = g->card[ship].below;
         if (g->card[ship].zone == ZONE_DOCKED)
             undock(g, ship);
+        else if (g->card[ship].zone == ZONE_SITE)
+            undock_all(g, ship);
     }
 }
 
@@ -76,6 +78,8 @@ Flow first_destroy_wrecks(Game *g, Frame *f)
  * Outpost repairs nothing. */
 static bool is_repaired_at(const Game *g, CardId ship, CardId facility)
 {
+    if (modified_by(g, facility, NODE_MOD_REPAIRS))
+        return true;
     if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != g->card[ship].commander
         || icon_in(icons_of(g, facility), ICON_NEUTRAL))
         return false;
@@ -148,6 +152,42 @@ Flow first_repairs(Game *g, Frame *f)
         cite(g, RULE_FIRST_TACTICS_REPAIR);
     }
     RETURN(1);
+
+    PROC_END;
+}
+
+/* Spacedock and its like: all damage of a ship is gone as soon as it docks (1E-23.10). */
+void repair_at_once(Game *g, CardId ship)
+{
+    if (!modified_by(g, g->card[ship].host, NODE_MOD_REPAIRS_NOW) || !(g->card[ship].flags & (ROTATED | MARKED)))
+        return;
+    CardSet markers = markers_on(g, ship);
+    FOR_SET(marker, &markers)
+        remove_marker(g, ship, marker);
+    card_flag(g, ship, ROTATED | ROTATED_TWICE | UNDER_REPAIR, false);
+    log_event(g, LOG_REPAIRED, g->card[ship].commander, ship, g->card[ship].host, 0);
+    cite(g, RULE_FIRST_SPACEDOCK);
+}
+
+/* ---- damage by a dilemma or another card: 1E-23.3 ---- */
+
+/* It is taken from the Battle Bridge side deck of the opponent of whose ship it is, as that of a hit without a tactic; else by one rotation marker.  In
+ * the rules of March 1998 there are no Tactics. */
+Flow first_damage_it(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_DAMAGE_IT });
+    put_cards(g, f, g->picked);
+    while ((d->card = set_next(cards_of(g, f), d->card)) != NO_CARD) {
+        if (!card_in_play(g, d->card) || !is_craft(g, d->card))
+            continue;
+        cite(g, RULE_FIRST_DILEMMA_DAMAGE);
+        CALL(first_damage, next_player(g, g->card[d->card].commander), (Attack){ .other = d->card, .hit = { HIT } });
+    }
+    CALL_ON(first_destroy_wrecks, f->player, *cards_of(g, f), (Attack){ 0 });
+    RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;
 }

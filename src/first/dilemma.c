@@ -204,8 +204,12 @@ Flow first_section(Game *g, Frame *f)
     }
     CALL(run_list, f->player, (List){ .node = t->node, .first = 1, .count = (uint8_t)effects_of(cat, t->node, 1) });     /* failed: 18.11 */
     set_join(own_cards(g, f), &g->encounter.group);
-    if (t->ship && card_in_play(g, t->ship))
+    if (t->ship && card_in_play(g, t->ship)) {
         set_add(own_cards(g, f), t->ship);
+        cite_if_ruled(g, RULING_STOPPED_1998_1);
+        if (crew_at(g, t->mission)->ships > 1)
+            cite_if_ruled(g, RULING_STOPPED_1998_2);
+    }
     cite(g, RULE_FIRST_FAILED);
     cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_5);
     cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_7);

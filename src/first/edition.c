@@ -90,6 +90,7 @@ const Edition first_edition = {
     .respond = PROC_first_respond,
     .play_response = PROC_first_play_response,
     .settle = PROC_first_settle,
+    .spares = is_spared,
     .verb = verb,
     .derived = derived,
     .commands = is_matching_commander,

@@ -39,7 +39,7 @@ typedef struct { CardId from, to; bool walking; } Beaming;
 /* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none.  In a ship battle: what the defender answers, how well
  * each side fired, and the HULL damage that it took. */
 typedef enum { MISS, HIT, DIRECT_HIT } Hit;
-typedef struct { CardId own, other; int8_t side; uint8_t answer, hit[2]; int16_t taken[2]; } Attack;
+typedef struct { CardId own, other; int8_t side; uint8_t answer, hit[2]; bool by_text; int16_t taken[2], hull; } Attack;   /* by_text: no order, its forces are named */
 /* An attempt (1E-17), one seed card of it, or solving. */
 typedef struct {
     CardId  mission, ship, leader, seed;       /* leader: a member of the Away Team, where there are several */
@@ -67,7 +67,7 @@ static inline void cite_step_if_ruled(const Game *g, Citation ruling)
 enum {
     SEEDED_TYPES = 1 << TYPE_DILEMMA | 1 << TYPE_ARTIFACT | 1 << TYPE_FACILITY,       /* what the seed phases know how to seed */
     DRAWN_TYPES = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT | 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE
-                | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY | 1 << TYPE_TIME_LOCATION,                           /* what can be played */
+                | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY | 1 << TYPE_TIME_LOCATION | 1 << TYPE_FACILITY | 1 << TYPE_SITE,      /* what can be played */
 };
 enum {
     TENT_TYPES = DRAWN_TYPES | SEEDED_TYPES,                                         /* whatever could be in the other two decks */
@@ -171,7 +171,11 @@ Citation why_restrained(const Game *, int player, const CardSet *force, const Ca
 void     attacks_grow_old(Game *);                         /* a turn begins */
 void     cite_dated(Game *, Citation ruling, Citation before);
 void     battle_begins(Game *, BattleKind, int attacker, int defender, CardId location);
-void     battle_is_won(Game *, int winner);                /* NOBODY: no winner */
+void     battle_is_won(Game *, int side);                  /* -1: no winner */
+int      damaging_player(const Game *, int side);
+Citation why_not_target(const Game *, CardId);             /* of an attack (1E-22.3) */
+bool     table_stays_unsettled(const Game *);              /* what first_settle_table looks at must be looked at again */
+bool     is_self_controlled(const Game *, CardId);         /* a card that acts by itself on the spaceline (1E-A9.2) */
 void     battle_ends(Game *);
 
 /* What an SL_PLAY option means, for first_play_card. */
@@ -199,8 +203,42 @@ int      tactic_bonus(const Game *, int side, bool attack);
 
 /* ---- captives: 1E-25 ---- */
 bool     is_prisoner(const Game *, CardId);
+bool     some_trap_is_set(const Game *);
+void     settle_traps(Game *);                             /* the captor's teams take custody of who is held under a trap card */
 void     offer_captives(Game *, int player);               /* rescuing, imprisoning, escorting */
 void     order_captive(Game *, Option);
+
+/* ---- facilities, Nors and sites: 1E-A5, G10 ---- */
+bool     is_nor(const Game *, CardId);
+CardId   station_of(const Game *, CardId place);           /* of a site the station that it is on; of another place itself */
+bool     are_adjacent_sites(const Game *, CardId, CardId);
+CardSet  people_aboard(const Game *, CardId craft);        /* of a Nor at all its sites */
+bool     stands_on_planet(const Game *, CardId facility);
+Citation why_not_beside_own(const Game *, int player, CardId place);     /* a facility there: the player has one already */
+void     put_site(Game *, CardId site, CardId target);     /* on a station, or behind a site of its module there */
+void     offer_sites_to_seed(Game *, int player);
+void     offer_buildings(Game *, int player);              /* facilities and sites from hand */
+bool     is_native_at(const Game *, CardId, CardId place);
+Citation why_not_report_to_site(const Game *, int player, CardId, CardId site, int mode);
+bool     some_site_takes_for_free(const Game *, int player, CardId);
+bool     reports_free_at(const Game *, int player, CardId, CardId place);
+Citation why_not_dock_at_site(const Game *, int player, CardId ship, CardId site);
+void     offer_commandeering(Game *, int player);
+void     repair_at_once(Game *, CardId ship);              /* where it is docked, if that repairs as soon as ships dock */
+
+/* ---- holograms and infiltrators: 1E-A4, A8 ---- */
+bool     is_hologram(const Game *, CardId);
+Citation why_not_projected(const Game *, CardId, CardId from, CardId to);
+void     offer_activations(Game *, int player);
+void     activate(Game *, CardId);
+bool     is_spared(Game *, CardId);                        /* a hologram that would be killed: it is deactivated instead */
+bool     some_hologram_is_there(const Game *);
+void     settle_holograms(Game *);
+void     holograms_recover(Game *, int player);            /* a turn of the player's begins */
+void     hologram_arrives(Game *, CardId);
+void     deactivate(Game *, CardId, bool today);
+bool     is_infiltrating(const Game *, CardId);
+void     expose(Game *, CardId);
 
 /* Questions of clients. */
 Turn     first_turn_after(Game *, int player);

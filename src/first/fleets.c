@@ -10,9 +10,9 @@ static bool is_manned(const Game *g, CardId id, unsigned bars)
 {
     IconSet own = icons_of(g, id);
     bool anybody = icon_in(own, ICON_NON_ALIGNED) || icon_in(own, ICON_NEUTRAL);
-    FOR_HOSTED(g, who, id)
-        if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL) && g->card[who].commander == g->card[id].commander
-            && !(barred(g, who) & bars) && (anybody ? compatible(g, who, id) : icons_share_affiliation(icons_of(g, who), own)))
+    CardSet people = people_aboard(g, id);
+    FOR_SET(who, &people)
+        if (g->card[who].commander == g->card[id].commander && !(barred(g, who) & bars) && (anybody ? compatible(g, who, id) : icons_share_affiliation(icons_of(g, who), own)))
             return true;
     return false;
 }
@@ -33,8 +33,12 @@ static Citation why_not_fire(const Game *g, CardId id)
 {
     if (barred(g, id) & BARS_ATTACK)
         return is_stopped(g, id) ? RULE_FIRST_ATTACK_STOPPED : RULE_FIRST_NOT_EXPOSED;
-    if (is_type(g, id, TYPE_SHIP) && !is_exposed(g, id))
+    if (is_landed(g, id) && in_force(g, RULING_LANDED_SHIPS_1998_1))
+        return RULING_LANDED_SHIPS_1998_1;
+    if (is_type(g, id, TYPE_SHIP) && !is_exposed(g, id)) {
+        cite_if_ruled(g, RULING_EXPOSED_2019);
         return RULE_FIRST_NOT_EXPOSED;
+    }
     return why_not_armed(g, id, BARS_ATTACK);
 }
 
@@ -49,10 +53,14 @@ static Citation why_not_return_fire(const Game *g, CardId id)
 
 /* ---- who is fired at: 1E-22.3 ---- */
 
-static Citation why_not_target(const Game *g, CardId id)
+Citation why_not_target(const Game *g, CardId id)
 {
+    if (is_self_controlled(g, id))
+        return CITE_NONE;
+    if (is_landed(g, id))
+        return in_force(g, RULING_LANDED_SHIPS_1998_1) ? RULING_LANDED_SHIPS_1998_1 : CITE_NONE;
     if (is_type(g, id, TYPE_SHIP))
-        return is_hidden(g, id) || is_landed(g, id) || is_carried(g, id) ? RULE_FIRST_UNTARGETED : CITE_NONE;
+        return is_hidden(g, id) || is_carried(g, id) ? RULE_FIRST_UNTARGETED : CITE_NONE;
     return g->card[id].zone == ZONE_ORBIT || attribute(g, id, SHIELDS) > 0 ? CITE_NONE : RULE_FIRST_UNTARGETED;
 }
 
@@ -62,8 +70,9 @@ static Citation why_not_target(const Game *g, CardId id)
 static void add_crew(const Game *g, CardId id, CardSet *force)
 {
     set_add(force, id);
-    FOR_HOSTED(g, who, id)
-        if (g->card[who].zone == ZONE_ABOARD && is_type(g, who, TYPE_PERSONNEL) && g->card[who].commander == g->card[id].commander)
+    CardSet people = people_aboard(g, id);
+    FOR_SET(who, &people)
+        if (g->card[who].commander == g->card[id].commander)
             set_add(force, who);
 }
 
@@ -82,9 +91,14 @@ static CardSet crafts_at(const Game *g, CardId location)
         if (!is_craft(g, id))
             continue;
         set_add(&out, id);
-        FOR_HOSTED(g, ship, id)
+        FOR_HOSTED(g, ship, id) {
             if (g->card[ship].zone == ZONE_DOCKED)
                 set_add(&out, ship);
+            if (g->card[ship].zone == ZONE_SITE)
+                FOR_HOSTED(g, docked, ship)
+                    if (g->card[docked].zone == ZONE_DOCKED)
+                        set_add(&out, docked);
+        }
     }
     return out;
 }
@@ -92,7 +106,17 @@ static CardSet crafts_at(const Game *g, CardId location)
 static CardSet crafts_of(const Game *g, CardId location, int player)
 {
     CardSet all = crafts_at(g, location);
-    return set_and(&all, &g->commanded[player]);
+    FOR_SET(id, &all)
+        if (g->card[id].commander != player || is_self_controlled(g, id))
+            set_drop(&all, id);
+    return all;
+}
+
+/* What a player may aim at: the opponent's crafts, and cards that nobody controls. */
+static CardSet targets_for(const Game *g, CardId location, int player)
+{
+    CardSet all = crafts_at(g, location), own = crafts_of(g, location, player);
+    return set_minus(&all, &own);
 }
 
 /* ---- the order ---- */
@@ -110,18 +134,18 @@ static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId 
 
 static void offer_battles_at(Game *g, int player, CardId location)
 {
-    CardSet own = crafts_of(g, location, player), theirs = crafts_of(g, location, next_player(g, player));
+    CardSet own = crafts_of(g, location, player), theirs = targets_for(g, location, player);
     FOR_SET(target, &theirs)
         FOR_SET(id, &own)
             offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, why_not_open_fire(g, player, id, target), NO_CARD);
 }
 
-/* A craft of both players is there; facilities on a planet count among those who are there. */
+/* A craft of both players is there, or several and one that nobody controls; facilities on a planet count among those who are there. */
 static bool fleets_meet_at(const Game *g, int player, CardId location)
 {
     const Crew *crew = crew_at(g, location);
     unsigned other = 1u << next_player(g, player);
-    return (crew->orbit | crew->there) >> player & 1 && (crew->orbit | crew->there) & other;
+    return (crew->orbit | crew->there) >> player & 1 && ((crew->orbit | crew->there) & other || crew->ships > 1);
 }
 
 void offer_ship_battles(Game *g, int player)
@@ -147,6 +171,32 @@ static CardSet may_join_attack(const Game *g, int player, CardId lead, CardId ta
         set_add(&out, id);
     }
     return out;
+}
+
+/* A text lets a ship fire at several targets: all of them are named when the battle begins (1e-2022/ship-battle.4). */
+static int targets_of_ship(const Game *g, CardId id)
+{
+    return modified_by(g, id, NODE_MOD_TARGETS);
+}
+
+static int targets_of_force(const Game *g, const CardSet *force)
+{
+    int most = 1;
+    FOR_SET(id, force)
+        if (targets_of_ship(g, id) > most)
+            most = targets_of_ship(g, id);
+    return most;
+}
+
+static CardSet further_targets(const Game *g)
+{
+    const Battle *b = &g->battle;
+    CardSet all = targets_for(g, b->mission, b->player[0]);
+    set_drop(&all, b->target[0]);
+    FOR_SET(id, &all)
+        if (why_not_target(g, id) || is_self_controlled(g, id) != is_self_controlled(g, b->target[0]))
+            set_drop(&all, id);
+    return all;
 }
 
 /* Who may fire back, or stand by the target without firing: this one and those that are compatible with it and the target. */
@@ -181,6 +231,12 @@ static void ask_defender(Game *g)
 {
     const Battle *b = &g->battle;
     CardId target = b->target[0];
+    if (b->uncontrolled == 2) {                 /* it always fires back, and who acts for it says at whom */
+        decision_open(g, SL_DECIDE_BATTLE, b->player[1], 0, target);
+        FOR_SET(at, &b->ships[0])
+            decision_add(g, (Option){ .verb = SL_RETURN_FIRE, .card = at, .target = target });
+        return;
+    }
     CardSet own = crafts_of(g, b->mission, b->player[1]);
     decision_open(g, SL_DECIDE_BATTLE, b->player[1], 0, target);
     decision_add(g, (Option){ .verb = SL_PASS });
@@ -203,29 +259,44 @@ static CardSet defenders(CardSet others, CardId lead)
 
 /* ---- stages 4 and 5: fire ---- */
 
-static int attack_of(const Game *g, int side, const CardSet *firing)
+/* Against one of several targets only those ships fire that a text lets have several. */
+static int attack_of(const Game *g, int side, const CardSet *firing, CardId target)
 {
     int sum = tactic_bonus(g, side, true);
     FOR_SET(id, firing)
-        sum += is_armed(g, id) ? attribute(g, id, WEAPONS) : 0;
+        if (is_armed(g, id) && (target == g->battle.target[side] || g->battle.uncontrolled == side + 1 || targets_of_ship(g, id) > 1))
+            sum += attribute(g, id, WEAPONS);
     return sum;
 }
 
 /* What an attack must beat, doubled, for a facility gives half of its SHIELDS to a ship that is docked there (1E-22.6). */
 int doubled_defense(const Game *g, CardId id)
 {
-    int extended = g->card[id].zone == ZONE_DOCKED ? attribute(g, g->card[id].host, SHIELDS) : 0, bonus = 0;
+    int extended = g->card[id].zone == ZONE_DOCKED ? attribute(g, station_of(g, g->card[id].host), SHIELDS) : 0, bonus = 0;
     for (int side = 0; side < 2; side++)
         if (g->battle.active && set_has(&g->battle.ships[side], id))
             bonus = tactic_bonus(g, side, false);
+    if (extended && g->mods & mod_bit(NODE_MOD_OFF_LINE))
+        cite_if_ruled(g, RULING_SHIP_ATTRIBUTE_ENHANCEMENTS_1998);       /* what is extended is no enhancement */
     int sum = 2 * (attribute(g, id, SHIELDS) + bonus) + extended;
     return sum > 0 ? sum : 0;
 }
 
-static int fire(Game *g, int side, const CardSet *firing)
+/* All whom a side fires at: the one that was named, and the further ones that a text lets it have. */
+static CardSet fired_at_by(const Game *g, int side)
 {
-    CardId target = g->battle.target[side];
-    int attack = attack_of(g, side, firing), twice = doubled_defense(g, target);
+    CardSet out = { 0 };
+    if (g->battle.target[side] && card_in_play(g, g->battle.target[side]))
+        set_add(&out, g->battle.target[side]);
+    FOR_SET(id, &g->battle.ships[1 - side])
+        if (g->card[id].flags & FIRED_AT)
+            set_add(&out, id);
+    return out;
+}
+
+static void fire_at(Game *g, int side, const CardSet *firing, CardId target)
+{
+    int attack = attack_of(g, side, firing, target), twice = doubled_defense(g, target);
     Hit hit = 2 * attack > 2 * twice ? DIRECT_HIT : 2 * attack > twice ? HIT : MISS;
     log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, attack);
     cite_dated(g, RULING_SHIP_BATTLE_2022_7, RULE_FIRST_FIRE);
@@ -233,7 +304,20 @@ static int fire(Game *g, int side, const CardSet *firing)
     cite_dated(g, RULING_SHIP_BATTLE_2022_8, RULE_FIRST_FIRE);
     log_event(g, hit == MISS ? LOG_MISSES : hit == HIT ? LOG_HITS : LOG_DIRECT_HIT, g->battle.player[side], target, NO_CARD, 0);
     cite_dated(g, RULING_SHIP_BATTLE_2022_9, RULE_FIRST_FIRE);
-    return hit;
+    if (hit != MISS)
+        card_flag(g, target, hit == HIT ? IS_HIT : IS_HIT | IS_HIT_TWICE, true);
+}
+
+static void fire(Game *g, int side, const CardSet *firing)
+{
+    CardSet targets = fired_at_by(g, side);
+    FOR_SET(target, &targets)
+        fire_at(g, side, firing, target);
+}
+
+static uint8_t hit_on(const Game *g, CardId id)
+{
+    return g->card[id].flags & IS_HIT_TWICE ? DIRECT_HIT : g->card[id].flags & IS_HIT ? HIT : MISS;
 }
 
 /* ---- stages 6 and 7 ---- */
@@ -255,12 +339,27 @@ static void mark_firing(Game *g, const CardSet *firing, bool on)
         card_flag(g, id, FIRING, on);
 }
 
-/* Who took less wins (1E-22.9). */
-static int winner_by(const Game *g, int taken_by_attackers, int taken_by_defenders)
+/* What was noted on the cards for this battle is over. */
+static void take_marks_off(Game *g)
 {
-    if (taken_by_attackers == taken_by_defenders)
-        return NOBODY;
-    return g->battle.player[taken_by_attackers > taken_by_defenders];
+    for (int side = 0; side < 2; side++)
+        FOR_SET(id, &g->battle.ships[side])
+            if (g->card[id].flags & (FIRING | FIRED_AT | IS_HIT | IS_HIT_TWICE))
+                card_flag(g, id, FIRING | FIRED_AT | IS_HIT | IS_HIT_TWICE, false);
+}
+
+/* The side that took less wins (1E-22.9); -1: none. */
+static int winning_side(int taken_by_attackers, int taken_by_defenders)
+{
+    return taken_by_attackers == taken_by_defenders ? -1 : taken_by_attackers > taken_by_defenders;
+}
+
+/* All that were fired at, by either side. */
+static CardSet all_targets(const Game *g)
+{
+    CardSet all = fired_at_by(g, 0), more = fired_at_by(g, 1);
+    set_join(&all, &more);
+    return all;
 }
 
 static CardSet both_fleets(const Game *g)
@@ -279,30 +378,73 @@ static CardSet everybody(const Game *g)
 
 /* ---- the procedure ---- */
 
+/* others: the ships that attack with `own`; of a self-controlled card, all that it attacks. */
 static void initiate(Game *g, int player, CardId own, CardId target, const CardSet *others)
 {
-    CardSet force = *others, against = set_one(target);
+    bool wild = is_self_controlled(g, own), wild_target = is_self_controlled(g, target);
+    CardSet force = wild ? set_one(own) : *others, against = wild ? *others : set_one(target);
     set_add(&force, own);
-    battle_begins(g, BATTLE_OF_SHIPS, player, g->card[target].commander, location_of(g, own));
+    set_drop(&against, own);
+    battle_begins(g, BATTLE_OF_SHIPS, player, wild_target ? next_player(g, player) : g->card[target].commander, location_of(g, own));
+    battle_change(g)->uncontrolled = wild ? 1 : wild_target ? 2 : 0;
     battle_change(g)->target[0] = target;
     join(g, 0, &force);
     join(g, 1, &against);
+    FOR_SET(id, &against)
+        if (id != target)
+            card_flag(g, id, FIRED_AT, true);
     log_event(g, LOG_ATTACKS, player, target, own, 0);
     cite_dated(g, RULING_SHIP_BATTLE_2022_1, RULE_FIRST_FIRE);
+    if (wild)
+        cite(g, RULE_FIRST_SELF_CONTROLLED);
 }
 
-/* f->cards: the cards that fire for the defender. */
+static void add_targets(Game *g, const CardSet *more)
+{
+    if (set_empty(more))
+        return;
+    join(g, 1, more);
+    FOR_SET(id, more)
+        card_flag(g, id, FIRED_AT, true);
+    cite_dated(g, RULING_SHIP_BATTLE_2022_4, RULE_FIRST_FIRE);
+}
+
+/* Where nobody controls a force, or one player both, others apply the damage, and such a force has no tactic (1E-22.4). */
+static bool may_draw_tactics(const Game *g, int side)
+{
+    const Battle *b = &g->battle;
+    return b->uncontrolled != side + 1 && b->player[0] != b->player[1] && has_bridge(g, b->player[side]);
+}
+
+static void cite_other_damages(Game *g)
+{
+    if (g->battle.player[0] == g->battle.player[1])
+        cite_dated(g, RULING_SHIP_BATTLE_2022_14, RULE_FIRST_OTHER_DAMAGES);
+    if (g->battle.uncontrolled)
+        cite_dated(g, RULING_SHIP_BATTLE_2022_15, RULE_FIRST_OTHER_DAMAGES);
+}
+
+/* f->cards: first the forces that a text names; then the cards that fire for the defender, and behind that all that were fired at. */
 Flow first_ship_battle(Game *g, Frame *f)
 {
     LOCALS(Attack, w);
     PROC_BEGIN;
 
-    CALL_ON(choose_cards, f->player, may_join_attack(g, f->player, w->own, w->other),    /* 1 Initiation */
-            (Choose){ .most = SL_ANY, .about = NODE_ENGAGEMENT, .asker = w->own });
-    initiate(g, f->player, w->own, w->other, &g->picked);
+    if (!w->by_text) {                                                                   /* 1 Initiation */
+        CALL_ON(choose_cards, f->player, may_join_attack(g, f->player, w->own, w->other),
+                (Choose){ .most = SL_ANY, .about = NODE_ENGAGEMENT, .asker = w->own });
+        put_cards(g, f, g->picked);
+    }
+    initiate(g, f->player, w->own, w->other, cards_of(g, f));
+    put_cards(g, f, (CardSet){ 0 });
+    if (!w->by_text && targets_of_force(g, &g->battle.ships[0]) > 1) {
+        CALL_ON(choose_cards, f->player, further_targets(g),
+                (Choose){ .most = (uint16_t)(targets_of_force(g, &g->battle.ships[0]) - 1), .about = NODE_MOD_TARGETS, .asker = w->own });
+        add_targets(g, &g->picked);
+    }
     ask_defender(g);
-    if (g->decision.count > 1) {
-        ASK();
+    if (g->decision.count > 1 || g->battle.uncontrolled == 2) {
+        ASK_UNLESS_ONE();
         w->answer = answered(g).verb;
         w->own = w->answer == SL_DEFEND ? answered(g).card : answered(g).target;
         cite_dated(g, RULING_SHIP_BATTLE_2022_2, RULE_FIRST_FIRE);
@@ -311,7 +453,9 @@ Flow first_ship_battle(Game *g, Frame *f)
         battle_change(g)->target[1] = answered(g).card;
         cite_dated(g, RULING_SHIP_BATTLE_2022_3, RULING_BATTLE_SHIP_STEP_2_2019_1);
     }
-    if (w->answer == SL_RETURN_FIRE || w->answer == SL_DEFEND) {
+    if (g->battle.uncontrolled == 2) {
+        put_cards(g, f, set_one(w->own));
+    } else if (w->answer == SL_RETURN_FIRE || w->answer == SL_DEFEND) {
         CALL_ON(choose_cards, g->battle.player[1], may_join_defense(g, g->battle.target[0], w->own, w->answer == SL_RETURN_FIRE),
                 (Choose){ .most = SL_ANY, .about = NODE_INVOLVED, .asker = w->own });
         put_cards(g, f, defenders(g->picked, w->own));
@@ -319,6 +463,7 @@ Flow first_ship_battle(Game *g, Frame *f)
     }
     RESPOND(f->player, everybody(g), (Window){ .event = EVENT_ENGAGEMENT_BEGINS, .actor = f->player, .cause = g->battle.mission });   /* 2 Responses */
     if (g->battle.prevented) {
+        take_marks_off(g);
         battle_ends(g);
         RETURN(0);
     }
@@ -327,29 +472,33 @@ Flow first_ship_battle(Game *g, Frame *f)
     if (w->answer == SL_RETURN_FIRE)
         mark_firing(g, cards_of(g, f), true);
     for (w->side = 0; w->side < 2; w->side++)                                            /* 3 Tactics */
-        if (has_bridge(g, g->battle.player[w->side]))
+        if (may_draw_tactics(g, w->side))
             CALL(first_draw_tactics, g->battle.player[w->side], (Attack){ .side = w->side });
     reveal_tactics(g);
-    if (card_in_play(g, g->battle.target[0]))                                            /* 4 Open fire */
-        w->hit[0] = (uint8_t)fire(g, 0, &g->battle.ships[0]);
+    fire(g, 0, &g->battle.ships[0]);                                                     /* 4 Open fire */
     if (g->battle.target[1] && card_in_play(g, g->battle.target[1])) {                   /* 5 Return fire */
         cite_dated(g, RULING_SHIP_BATTLE_2022_10, RULE_FIRST_FIRE);
-        w->hit[1] = (uint8_t)fire(g, 1, cards_of(g, f));
+        fire(g, 1, cards_of(g, f));
     }
-    for (w->side = 0; w->side < 2; w->side++) {                                          /* 6 Damage */
-        w->taken[1 - w->side] = (int16_t)hull_of(g, g->battle.target[w->side]);
-        CALL(first_damage, g->battle.player[w->side],
-             (Attack){ .own = g->battle.tactic[w->side], .other = g->battle.target[w->side], .hit = { w->hit[w->side] } });
-        w->taken[1 - w->side] = (int16_t)damage_since(g, g->battle.target[w->side], w->taken[1 - w->side]);
+    put_cards(g, f, all_targets(g));                                                     /* 6 Damage */
+    for (w->own = set_next(cards_of(g, f), 0); w->own != NO_CARD; w->own = set_next(cards_of(g, f), w->own)) {
+        w->side = set_has(&g->battle.ships[0], w->own) ? 1 : 0;
+        w->hit[0] = hit_on(g, w->own);
+        if (w->hit[0] == MISS)
+            continue;
+        w->hull = (int16_t)hull_of(g, w->own);
+        cite_other_damages(g);
+        CALL(first_damage, damaging_player(g, w->side), (Attack){ .own = g->battle.tactic[w->side], .other = w->own, .hit = { w->hit[0] } });
+        w->taken[1 - w->side] = (int16_t)(w->taken[1 - w->side] + damage_since(g, w->own, w->hull));
     }
-    battle_is_won(g, winner_by(g, w->taken[0], w->taken[1]));                            /* 7 Winner */
+    battle_is_won(g, winning_side(w->taken[0], w->taken[1]));                            /* 7 Winner */
     cite_dated(g, RULING_SHIP_BATTLE_2022_16, RULE_FIRST_FLEET_WINS);
     if (g->battle.winner != NOBODY)
         RESPOND(f->player, everybody(g), (Window){ .event = EVENT_ENGAGEMENT_WON, .actor = g->battle.winner });
     put_away_tactics(g);                                                                 /* 8 Resolution */
-    mark_firing(g, &g->battle.ships[0], false);
-    mark_firing(g, &g->battle.ships[1], false);
-    CALL_ON(first_destroy_wrecks, f->player, both_fleets(g), (Attack){ 0 });
+    take_marks_off(g);
+    for (w->side = 0; w->side < 2; w->side++)
+        CALL_ON(first_destroy_wrecks, g->battle.player[1 - w->side], g->battle.ships[w->side], (Attack){ 0 });
     put_cards(g, f, both_fleets(g));
     cite_dated(g, RULING_SHIP_BATTLE_2022_18, RULE_FIRST_BATTLE_STOPS);
     CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_STOP });

@@ -98,6 +98,8 @@ static Citation why_not_load(const Game *g, int player, CardId ship, CardId carr
         return RULE_FIRST_NOT_YOURS;
     if (!is_exposed(g, ship) || !is_exposed(g, carrier))
         return RULE_FIRST_LOAD_PLACE;
+    if (!in_force(g, RULING_LAUNCHING_SHIPS_1998))
+        return RULE_FIRST_CARRIES;
     return text_relates(g, NODE_MOD_CARRIED, ship, carrier) ? CITE_NONE : RULE_FIRST_CARRIES;
 }
 
@@ -114,6 +116,7 @@ static Citation why_not_launch(const Game *g, int player, CardId ship)
 void load(Game *g, CardId ship, CardId carrier)
 {
     card_to_host(g, ship, carrier, ZONE_ABOARD, PUT_BOTTOM);
+    cite_if_ruled(g, RULING_LAUNCHING_SHIPS_1998);
     log_event(g, LOG_LOADS, g->card[ship].commander, ship, carrier, 0);
 }
 

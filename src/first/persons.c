@@ -45,6 +45,19 @@ static bool is_first_of(const CardSet *force, CardId id)
 
 /* ---- who may fight: 1E-20.2 to 20.8 ---- */
 
+/* Aboard a Nor of the attacker's the restraints of all his personnel there who are compatible with it bind him (1E-20.13). */
+static Citation why_restrained_by_nor(const Game *g, int player, CardId own, const CardSet *against)
+{
+    CardId station = station_of(g, g->card[own].host);
+    if (!is_nor(g, station) || g->card[station].commander != player)
+        return CITE_NONE;
+    CardSet all = people_aboard(g, station);
+    FOR_SET(id, &all)
+        if (g->card[id].commander != player || !compatible(g, id, station))
+            set_drop(&all, id);
+    return why_restrained(g, player, &all, against, location_of(g, own)) ? RULE_FIRST_NOR_RESTRAINT : CITE_NONE;
+}
+
 static Citation why_not_battle(const Game *g, int player, CardId own, CardId other)
 {
     CardSet force = force_with(g, own, true), against = force_with(g, other, false);
@@ -52,7 +65,8 @@ static Citation why_not_battle(const Game *g, int player, CardId own, CardId oth
         return RULE_FIRST_ATTACK_STOPPED;
     if (set_empty(&force) || set_empty(&against))
         return RULE_FIRST_CANNOT_FIGHT;
-    return why_not_attack(g, player, &force, &against, BATTLE_OF_PERSONNEL, location_of(g, own));
+    Citation no = why_restrained_by_nor(g, player, own, &against);
+    return no ? no : why_not_attack(g, player, &force, &against, BATTLE_OF_PERSONNEL, location_of(g, own));
 }
 
 static void offer_battle(Game *g, int player, CardId own, CardId other)
@@ -97,7 +111,7 @@ void offer_personnel_battles(Game *g, int player)
             if (meet_in(g, location))
                 offer_battles_in(g, player, location);
     FOR_SET(place, &g->in_play)
-        if ((is_type(g, place, TYPE_SHIP) || is_type(g, place, TYPE_FACILITY)) && meet_in(g, place))
+        if ((is_type(g, place, TYPE_SHIP) || is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE)) && meet_in(g, place))
             offer_battles_in(g, player, place);
     FOR_REASONS(g) {
         FOR_SET(other, &g->commanded[next_player(g, player)])
@@ -156,7 +170,7 @@ static int strength_of(const Game *g, CardId id)
 /* By the safety protocols a hologram does not mortally wound who is none (1E-A4.8). */
 static bool is_safe_from(const Game *g, CardId hologram, CardId id)
 {
-    return icon_in(icons_of(g, hologram), ICON_HOLOGRAM) && !icon_in(icons_of(g, id), ICON_HOLOGRAM);
+    return icon_in(icons_of(g, hologram), ICON_HOLOGRAM) && !icon_in(icons_of(g, id), ICON_HOLOGRAM) && !modified_by(g, hologram, NODE_MOD_NO_SAFETY);
 }
 
 /* The stronger of the adversaries may stun the other; more than twice as strong, wound mortally instead (stages 4a to 4c).  Opens that decision;
@@ -225,7 +239,7 @@ static int winning_side(Game *g)
 static bool wins_by_holograms(const Game *g, int side)
 {
     FOR_SET(id, &g->battle.side[side])
-        if (is_combatant(g, id) && !icon_in(icons_of(g, id), ICON_HOLOGRAM))
+        if (is_combatant(g, id) && (!icon_in(icons_of(g, id), ICON_HOLOGRAM) || modified_by(g, id, NODE_MOD_NO_SAFETY)))
             return false;
     return true;
 }
@@ -269,9 +283,9 @@ static void recover(Game *g)
 
 /* ---- the procedure ---- */
 
-static void initiate(Game *g, int player, CardId own, CardId other)
+static void initiate(Game *g, int player, CardSet force, CardSet against)
 {
-    CardSet force = force_with(g, own, true), against = force_with(g, other, false);
+    CardId own = set_next(&force, 0), other = set_next(&against, 0);
     battle_begins(g, BATTLE_OF_PERSONNEL, player, g->card[other].commander, location_of(g, own));
     battle_change(g)->side[0] = force;
     battle_change(g)->side[1] = against;
@@ -287,7 +301,61 @@ Flow first_personnel_battle(Game *g, Frame *f)
     LOCALS(Attack, w);
     PROC_BEGIN;
 
-    initiate(g, f->player, w->own, w->other);                                            /* 1 Initiation */
+    initiate(g, f->player, force_with(g, w->own, true), force_with(g, w->other, false)); /* 1 Initiation */
+    CALL(first_combat, f->player, (Attack){ 0 });
+    RETURN(g->result);
+
+    PROC_END;
+}
+
+/* A text makes two forces battle; one player may control both (1E-20.10).  The forces of ships are those whose crafts are named. */
+Flow first_fight(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_FIGHT });
+    put_cards(g, f, g->picked);
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 1), .about = NODE_FIGHT });
+    put_more(g, f, g->picked);
+    if (set_empty(cards_of(g, f)) || set_empty(more_of(g, f)))
+        RETURN(0);
+    if (is_craft(g, set_next(cards_of(g, f), 0))) {
+        d->card = set_next(more_of(g, f), 0);
+        CALL_ON(first_ship_battle, g->card[set_next(cards_of(g, f), 0)].commander, *cards_of(g, f),
+                (Attack){ .own = set_next(cards_of(g, f), 0), .other = d->card, .by_text = true });
+        RETURN(g->result);
+    }
+    initiate(g, g->card[set_next(cards_of(g, f), 0)].commander, *cards_of(g, f), *more_of(g, f));
+    CALL(first_combat, g->battle.player[0], (Attack){ 0 });
+    RETURN(g->result);
+
+    PROC_END;
+}
+
+/* The effects "stun" and "mortally wound", in a personnel battle. */
+Flow first_harm(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = g->world->cat->node[d->node].op });
+    FOR_SET(id, &g->picked)
+        if (g->battle.active && is_combatant(g, id)) {
+            harm(g, (Option){ .verb = g->world->cat->node[d->node].op == NODE_STUN ? SL_STUN : SL_WOUND, .card = id, .target = ctx_in(g, f).self });
+            d->n++;
+        }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* The stages behind initiation. */
+Flow first_combat(Game *g, Frame *f)
+{
+    LOCALS(Attack, w);
+    PROC_BEGIN;
+
     RESPOND(f->player, forces(g), (Window){ .event = EVENT_COMBAT_BEGINS, .actor = f->player, .cause = g->battle.mission });    /* 2 Responses */
     if (g->battle.prevented) {
         battle_ends(g);
@@ -304,10 +372,12 @@ Flow first_personnel_battle(Game *g, Frame *f)
         if (still_fights(g, &g->battle, 0) && still_fights(g, &g->battle, 1) && ask_stronger(g)) {
             ASK();
             harm(g, answered(g));
+            if (answered(g).verb == SL_STUN)
+                RESPOND(f->player, set_one(answered(g).card), (Window){ .event = EVENT_STUNNED, .actor = g->decision.player, .cause = answered(g).target });
         }
     }
     w->side = (int8_t)winning_side(g);                                                   /* 5 Winner */
-    battle_is_won(g, w->side < 0 ? NOBODY : g->battle.player[w->side]);
+    battle_is_won(g, w->side);
     if (w->side >= 0) {
         w->own = wins_by_holograms(g, w->side) ? NO_CARD : casualty_of(g, 1 - w->side);
         if (w->own && in_force(g, RULING_PERSONNEL_BATTLE_2022_11)) {
@@ -318,7 +388,8 @@ Flow first_personnel_battle(Game *g, Frame *f)
             cite(g, RULE_FIRST_CASUALTY);
             CALL_ON(affect_cards, f->player, set_one(w->own), (Affect){ .act = DO_KILL });
         }
-        RESPOND(f->player, forces(g), (Window){ .event = EVENT_COMBAT_WON, .actor = g->battle.winner });
+        if (g->battle.winner != NOBODY)
+            RESPOND(f->player, forces(g), (Window){ .event = EVENT_COMBAT_WON, .actor = g->battle.winner });
     }
     CALL_ON(affect_cards, f->player, wounded(g), (Affect){ .act = DO_KILL });            /* 6 Resolution */
     recover(g);

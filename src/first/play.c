@@ -123,6 +123,12 @@ static Citation why_not_play_at_all(const Game *g, int player, CardId id, const 
     return is_agenda(g, id) ? CITE_NONE : why_not_enter(g, player, id, function, by);
 }
 
+/* No card is played on a landed ship, or aimed at one, unless it says so (1e-1998/landed-ships.2). */
+static Citation why_not_aim_at(const Game *g, CardId target)
+{
+    return is_landed(g, target) && in_force(g, RULING_LANDED_SHIPS_1998_2) ? RULING_LANDED_SHIPS_1998_2 : CITE_NONE;
+}
+
 /* What it may be played on, or aimed at; false: it needs nothing of the kind. */
 static bool targets_of(const Game *g, int player, CardId id, const Ability *function, CardSet *out)
 {
@@ -141,7 +147,12 @@ static bool targets_of(const Game *g, int player, CardId id, const Ability *func
 
 bool play_targets(const Game *g, int player, CardId id, CardSet *out)
 {
-    return targets_of(g, player, id, function_of(g, id, 0), out);
+    bool any = targets_of(g, player, id, function_of(g, id, 0), out);
+    if (any)
+        FOR_SET(target, out)
+            if (why_not_aim_at(g, target))
+                set_drop(out, target);
+    return any;
 }
 
 Citation why_not_play_by_text(const Game *g, int player, CardId id, CardId *by)
@@ -162,7 +173,7 @@ static void offer_at_targets(Game *g, int player, Option o, const Ability *funct
         offer(g, o, RULE_FIRST_NO_TARGET, NO_CARD);
     FOR_SET(target, &targets) {
         o.target = target;
-        offer(g, o, CITE_NONE, NO_CARD);
+        offer(g, o, why_not_aim_at(g, target), NO_CARD);
     }
 }
 

@@ -9,7 +9,7 @@ bool reports_for_duty(const Game *g, CardId id)
 }
 
 /* 1E-10.6: by its icon, none is Alpha; equipment is native everywhere. */
-static bool is_native_at(const Game *g, CardId id, CardId place)
+bool is_native_at(const Game *g, CardId id, CardId place)
 {
     static const uint8_t icon[] = { [LINE_GAMMA] = ICON_GAMMA, [LINE_DELTA] = ICON_DELTA, [LINE_MIRROR] = ICON_MIRROR };
     int line = g->card[location_of(g, place)].holder;
@@ -41,6 +41,10 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
     Citation no = why_not_report_at_all(g, player, id, by);
     if (no)
         return no;
+    if (is_type(g, place, TYPE_SITE))
+        return why_not_report_to_site(g, player, id, place, mode);
+    if (is_nor(g, place))
+        return RULE_FIRST_AT_SITE;
     bool headquarters = printed(g, place)->kind == KIND_HEADQUARTERS;
     if (!headquarters && (printed(g, place)->kind != KIND_OUTPOST || g->card[place].commander != player))
         return RULE_FIRST_REPORT_PLACE;
@@ -54,7 +58,7 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
 static Citation why_not_report(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
 {
     *by = NO_CARD;
-    return g->plays[player] < 1 && !plays_free(g, player, id) ? RULE_FIRST_CARD_PLAY : why_not_report_to(g, player, id, place, mode, by);
+    return g->plays[player] < 1 && !plays_free(g, player, id) && !reports_free_at(g, player, id, place) ? RULE_FIRST_CARD_PLAY : why_not_report_to(g, player, id, place, mode, by);
 }
 
 static void offer_report(Game *g, int player, CardId id, CardId place)
@@ -74,9 +78,9 @@ void offer_reports(Game *g, int player)
         if (!reports_for_duty(g, id) || copy_before(g, player, id))
             continue;
         bool any = false;
-        UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id)) {
+        UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id) && !some_site_takes_for_free(g, player, id)) {
             FOR_SET(place, &g->in_play)
-                if (is_type(g, place, TYPE_FACILITY) || is_in_time(g, player, place)) {
+                if (is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE) || is_in_time(g, player, place)) {
                     offer_report(g, player, id, place);
                     any = true;
                 }
@@ -105,7 +109,7 @@ Flow first_report(Game *g, Frame *f)
     LOCALS(Reporting, r);
     PROC_BEGIN;
 
-    if (!r->free && !plays_free(g, f->player, r->card))
+    if (!r->free && !plays_free(g, f->player, r->card) && !reports_free_at(g, f->player, r->card, r->place))
         plays_set(g, f->player, g->plays[f->player] - 1);
     card_to_limbo(g, r->card, ZONE_PLAYING);
     reveal_card(g, r->card);
@@ -119,6 +123,7 @@ Flow first_report(Game *g, Frame *f)
         RETURN(0);
     }
     arrive(g, r->card, r->place);
+    hologram_arrives(g, r->card);
     RESPOND(f->player, set_one(r->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });
     RETURN(1);
 

@@ -14,7 +14,7 @@ static CardId same_before(const Game *g, int player, CardId id)
 }
 
 /* 1E-A5.6. */
-static Citation why_not_beside_own(const Game *g, int player, CardId place)
+Citation why_not_beside_own(const Game *g, int player, CardId place)
 {
     FOR_SET(other, &g->commanded[player])
         if (is_type(g, other, TYPE_FACILITY) && location_of(g, other) == place)
@@ -112,8 +112,10 @@ static void seed_by_text(Game *g, int player, Option o)
     bool agenda = !o.target && icon_in(printed(g, id)->icons, ICON_HIDDEN_AGENDA);
     if (opens_side_deck(g, id))
         pile_shuffle(g, player, side_deck[printed(g, id)->kind]);
-    if (is_type(g, id, TYPE_FACILITY))
-        card_to_host(g, id, o.target, printed(g, id)->kind == KIND_HEADQUARTERS ? ZONE_SURFACE : ZONE_ORBIT, PUT_BOTTOM);
+    if (is_type(g, id, TYPE_SITE))
+        put_site(g, id, o.target);
+    else if (is_type(g, id, TYPE_FACILITY))
+        card_to_host(g, id, o.target, stands_on_planet(g, id) ? ZONE_SURFACE : ZONE_ORBIT, PUT_BOTTOM);
     else if (o.target)
         card_to_host(g, id, o.target, ZONE_ON, PUT_BOTTOM);
     else if (is_type(g, id, TYPE_TIME_LOCATION))
@@ -479,8 +481,10 @@ static void offer_seeds_of_phase(Game *g, int player)
     if (g->segment == SEGMENT_SEED_DILEMMA)
         offer_seeds_beneath(g, player, ROUND_COUNT);
     offer_by_text(g, player, g->segment);
-    if (g->segment == SEGMENT_SEED_FACILITY)
+    if (g->segment == SEGMENT_SEED_FACILITY) {
         offer_outposts(g, player);
+        offer_sites_to_seed(g, player);
+    }
 }
 
 /* The doorway and the facility phase, before 2019 the dilemma phase, too: one card at a time, in turns; a player may pass, and the phase ends when

@@ -133,10 +133,12 @@ static Citation why_not_dock(const Game *g, int player, CardId ship, CardId faci
     Citation no = why_not_order_ship(g, player, ship);
     if (no)
         return no;
-    if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != player)
-        return RULE_FIRST_DOCK_PLACE;
     if (is_hidden(g, ship))
         return RULE_FIRST_CLOAKED_DOCK;
+    if (is_type(g, facility, TYPE_SITE))
+        return why_not_dock_at_site(g, player, ship, facility);
+    if (printed(g, facility)->kind != KIND_OUTPOST || g->card[facility].commander != player)
+        return RULE_FIRST_DOCK_PLACE;
     return compatible(g, ship, facility) ? CITE_NONE : RULE_FIRST_INCOMPATIBLE;
 }
 
@@ -150,8 +152,12 @@ void offer_docking(Game *g, int player)
         if (g->card[ship].zone != ZONE_ORBIT)
             continue;
         FOR_HOSTED(g, facility, g->card[ship].host)
-            if (is_type(g, facility, TYPE_FACILITY) && g->card[facility].zone == ZONE_ORBIT)
+            if (is_type(g, facility, TYPE_FACILITY) && g->card[facility].zone == ZONE_ORBIT) {
                 offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = facility }, why_not_dock(g, player, ship, facility), NO_CARD);
+                FOR_HOSTED(g, site, facility)
+                    if (g->card[site].zone == ZONE_SITE)
+                        offer(g, (Option){ .verb = SL_DOCK, .card = ship, .target = site }, why_not_dock(g, player, ship, site), NO_CARD);
+            }
     }
 }
 
@@ -159,6 +165,7 @@ void dock(Game *g, CardId ship, CardId facility)
 {
     card_to_host(g, ship, facility, ZONE_DOCKED, PUT_BOTTOM);
     log_event(g, LOG_DOCKS, g->card[ship].commander, ship, facility, 0);
+    repair_at_once(g, ship);
 }
 
 void undock(Game *g, CardId ship)

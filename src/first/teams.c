@@ -45,9 +45,11 @@ CardSet team_in(const Game *g, CardId personnel)
 /* Nobody goes voluntarily where he or somebody else would be under house arrest (1E-10.5, 10.13, 16.4).  Planets are free for all. */
 Citation why_not_join(const Game *g, CardId id, CardId place, int mode)
 {
-    if (is_location(g, place))
+    CardId home = station_of(g, place);
+    bool own = !card_in_play(g, id) || g->card[home].commander == g->card[id].commander;
+    if (is_location(g, place) || (home != place && !own))        /* at a site of the opponent's nobody is under house arrest */
         return CITE_NONE;
-    if (!compatible_in_mode(g, id, mode, place))
+    if (!compatible_in_mode(g, id, mode, home))
         return RULE_FIRST_INCOMPATIBLE;
     FOR_HOSTED(g, other, place)
         if (g->card[other].zone == ZONE_ABOARD && g->card[other].commander == g->card[id].commander && !compatible_in_mode(g, id, mode, other))

@@ -81,7 +81,8 @@ Flow first_settle(Game *g, Frame *f)
 
     if (some_dilemma_may_end(g))
         CALL(first_cures, f->player, (Trying){ 0 });
-    g->unsettled = has_won(g, 0) || has_won(g, 1) || some_dilemma_may_end(g);
+    CALL(first_settle_table, f->player, (Do){ 0 });
+    g->unsettled = has_won(g, 0) || has_won(g, 1) || some_dilemma_may_end(g) || table_stays_unsettled(g);
     if (!has_won(g, 0) && !has_won(g, 1) && !g->over && !in_force(g, LAYER_DECK_OUT_EITHER) && decks_are_out(g))
         end_by_decks(g);
     if ((!has_won(g, 0) && !has_won(g, 1)) || g->over)
@@ -154,6 +155,7 @@ static void begin_turn(Game *g, int player)
 {
     turn_begin(g, player);
     attacks_grow_old(g);
+    holograms_recover(g, player);
     repairs_begin(g, player);
     FOR_SET(id, &g->stopped)
         if (!g->card[id].countdown)                 /* some are stopped for longer (1E-24.2) */
@@ -177,6 +179,8 @@ Flow first_player_turn(Game *g, Frame *f)
         RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_STARTS, .actor = f->player });
         if (may_replace(g, f->player))
             CALL(first_replace, f->player, (Do){ 0 });
+    } else {
+        SETTLE();                               /* a table that was set up */
     }
     if (t->from <= SEGMENT_PLAY) {
         g->segment = SEGMENT_PLAY;
@@ -213,6 +217,7 @@ Flow first_play_segment(Game *g, Frame *f)
         decision_add(g, (Option){ .verb = SL_END });
         offer_reports(g, f->player);
         offer_plays(g, f->player);
+        offer_buildings(g, f->player);
         offer_uses(g, f->player);
         offer_changes(g, f->player);
         ASK();
@@ -223,7 +228,9 @@ Flow first_play_segment(Game *g, Frame *f)
         else if (answered(g).verb == SL_USE) {
             push_use(g, f->player, answered(g));
             PAUSE(FLOW_CALL);
-        } else if (answered(g).verb == SL_PLAY)
+        } else if (answered(g).verb == SL_PLAY && (is_type(g, answered(g).card, TYPE_FACILITY) || is_type(g, answered(g).card, TYPE_SITE)))
+            CALL(first_build, f->player, PLAYING_OF(answered(g)));
+        else if (answered(g).verb == SL_PLAY)
             CALL(first_play_card, f->player, PLAYING_OF(answered(g)));
         else
             CALL(first_report, f->player, (Reporting){ .card = answered(g).card, .place = answered(g).target, .mode = (uint8_t)answered(g).number });
@@ -252,6 +259,7 @@ static bool done_at_once(Game *g, Option o)
     case SL_DECLOAK:  change_cloak(g, o.card, CLOAKED, false); break;
     case SL_PHASE:    change_cloak(g, o.card, PHASED, true); break;
     case SL_UNPHASE:  change_cloak(g, o.card, PHASED, false); break;
+    case SL_ACTIVATE: activate(g, o.card); break;
     default:          return false;
     }
     return true;
@@ -275,6 +283,8 @@ Flow first_order_segment(Game *g, Frame *f)
         offer_attempts_at(g, f->player);
         offer_battles(g, f->player);
         offer_captives(g, f->player);
+        offer_commandeering(g, f->player);
+        offer_activations(g, f->player);
         offer_moves(g, f->player);
         offer_docking(g, f->player);
         offer_landing(g, f->player);
@@ -298,6 +308,8 @@ Flow first_order_segment(Game *g, Frame *f)
             CALL(first_move, f->player, (Moving){ .ship = answered(g).card, .to = answered(g).target });
         else if (answered(g).verb == SL_BEAM || answered(g).verb == SL_WALK)
             CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target, .walking = answered(g).verb == SL_WALK });
+        else if (answered(g).verb == SL_COMMANDEER)
+            CALL(first_commandeer, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
         else if (answered(g).verb == SL_BATTLE && is_craft(g, answered(g).card))
             CALL(first_ship_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
         else if (answered(g).verb == SL_BATTLE)

@@ -55,6 +55,8 @@ struct Edition {
     uint16_t    win_check;                     /* has somebody won?  Locals: Do */
     const uint16_t *verb;                      /* by NODE_…: effects with steps of this edition's own; 0: see verbs/verbs.def */
 
+    bool      (*spares)(Game *, CardId);                    /* who would be killed, or destroyed, is only put out of action; NULL: nobody is */
+
     /* Questions of clients. */
     const DerivedState *derived;               /* beside those of states.def; the last has no word; NULL: none */
     bool      (*commands)(const Game *, CardId personnel, CardId ship);     /* it is the matching commander of that ship or facility; NULL: by a keyword */

@@ -34,15 +34,21 @@ static bool in_list(const sl_game *game, int player, sl_zone zone, int id)
     return false;
 }
 
+/* At a site of a Nor is who is aboard it. */
+static bool is_at_site(const Run *run, const Step *s, sl_card card)
+{
+    return card.zone == SL_ABOARD && card_at(run->game, card.host).zone == SL_SITE && value_is(run, run->game, &s->target, card.host);
+}
+
 static bool card_is_there(const Run *run, const Step *s, int id)
 {
     sl_card card = card_at(run->game, id);
     switch (s->expect) {
-    case EXPECT_AT:      return value_is(run, run->game, &s->target, sl_game_mission_of(run->game, id));
+    case EXPECT_AT:      return value_is(run, run->game, &s->target, sl_game_mission_of(run->game, id)) || is_at_site(run, s, card);
     case EXPECT_PLANET:  return card.zone == SL_SURFACE && value_is(run, run->game, &s->target, card.host);
     case EXPECT_DOCKED:  return card.zone == SL_DOCKED && (s->target.kind == VALUE_NONE || value_is(run, run->game, &s->target, card.host));
     case EXPECT_ABOARD:  return card.zone == SL_ABOARD && value_is(run, run->game, &s->target, card.host);
-    case EXPECT_ON:      return card.zone == SL_ON && value_is(run, run->game, &s->target, card.host);
+    case EXPECT_ON:      return (card.zone == SL_ON || card.zone == SL_SITE) && value_is(run, run->game, &s->target, card.host);
     case EXPECT_BENEATH: return card.zone == SL_BENEATH && value_is(run, run->game, &s->target, card.host);
     case EXPECT_IN:      return s->player == ANYONE || s->zone == SL_STACK ? card.zone == s->zone
                              : in_list(run->game, s->player, s->zone, id);

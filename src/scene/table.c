@@ -83,7 +83,11 @@ static bool zone_at(const Run *run, const Setup *s, int def, int mission, sl_zon
     *zone = is_type(run, def, "ship") || is_type(run, def, "facility") ? SL_ORBIT : lands ? SL_SURFACE : SL_ON;
     if (lands && is_space_mission(run, mission))
         return bad(run, s, s->host.col, err, "nobody stands in open space; put the card aboard a ship there");
-    if (is_type(run, def, "dilemma") && !wanders(run, def))
+    if (wanders(run, def)) {
+        *zone = SL_ORBIT;
+        return true;
+    }
+    if (is_type(run, def, "dilemma"))
         return bad(run, s, s->host.col, err, "a dilemma lies 'beneath' a mission or 'on' a card, not at one");
     return true;
 }

@@ -39,10 +39,11 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         mod.amount = mod.what;
         break;
     case NODE_MOD_LOSE_ICON:
-    case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_OFF_LINE:
+    case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_OFF_LINE: case NODE_MOD_MAY_ATTACK:
     case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS:
         break;
-    case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY:
+    case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY: case NODE_MOD_REPAIRS: case NODE_MOD_REPAIRS_NOW:
+    case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_NO_SAFETY:
         mod.amount = 1;
         break;
     case NODE_MOD_DAMAGE_MORE:

@@ -34,6 +34,7 @@ static inline bool is_faced(const Game *g, CardId card)
 }
 
 bool same_property(const Game *g, CardId a, CardId b, int prop);
+const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who);
 bool trait_is(const Game *g, const Ctx *ctx, int trait, CardId card);
 int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough);
 

@@ -238,8 +238,29 @@ static bool admits(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
     return false;
 }
 
+/* Where one player controls both forces of a battle, or nobody one of them, each is the opponent of the other until it is decided
+ * (1e-2019/battle-personnel-step-1.3, 1e-2019/battle-ship-step-2.3).  The force that a text of a card in it means by its "opponent"; NULL: there is
+ * no such battle, or it speaks of somebody else. */
+const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who)
+{
+    const Battle *b = &g->battle;
+    Citation ruling = b->kind == BATTLE_OF_SHIPS ? RULING_BATTLE_SHIP_STEP_2_2019_3 : RULING_BATTLE_PERSONNEL_STEP_1_2019_3;
+    if (!b->active || b->decided || g->world->cat->node[who].op != NODE_OPPONENT || (b->player[0] != b->player[1] && !b->uncontrolled)
+        || !in_force(g, ruling))
+        return NULL;
+    for (int side = 0; side < 2; side++)
+        if (set_has(&b->side[side], ctx->self)) {
+            cite_step(g, ruling);
+            return &b->side[1 - side];
+        }
+    return NULL;
+}
+
 static bool NOINLINE is_commanded(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
+    const CardSet *opposing = force_opposing(g, ctx, node_child(g->world->cat, id, 0));
+    if (opposing && set_has(opposing, card))
+        return true;
     const Card *c = &g->card[card];
     if (!card_in_play(g, card) && !ctx->gone)
         return false;
@@ -374,6 +395,19 @@ static bool is_alone_of_kind(const Game *g, const Ctx *ctx, NodeId id, CardId ca
     return false;
 }
 
+/* Personnel of more than one player are where it is; of a place, there. */
+static bool is_opposed(const Game *g, CardId card)
+{
+    bool inside = g->card[card].zone == ZONE_ABOARD || (g->card[card].zone == ZONE_SURFACE && !is_type(g, card, TYPE_FACILITY));
+    CardId place = inside ? g->card[card].host : card;
+    Zone zone = g->card[place].zone == ZONE_LINE ? ZONE_SURFACE : ZONE_ABOARD;
+    unsigned there = 0;
+    FOR_HOSTED(g, id, place)
+        if (g->card[id].zone == zone && is_type(g, id, TYPE_PERSONNEL) && !(g->card[id].flags & CAPTIVE))
+            there |= 1u << g->card[id].commander;
+    return (there & (there - 1)) != 0;
+}
+
 static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
@@ -389,6 +423,9 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_VAR:         return s && set_has(set_at(g, s->var[node_value(cat, id, 0)]), card);
     case NODE_GROUP:       return set_has(&g->encounter.group, card) && g->encounter.active;
     case NODE_FIRING:      return g->card[card].flags & FIRING;
+    case NODE_ADVERSARY:   return g->battle.active && g->battle.kind == BATTLE_OF_PERSONNEL && (g->battle.target[0] == card || g->battle.target[1] == card);
+    case NODE_HOLOGRAM_OFF: return g->card[card].flags & DEACTIVATED;
+    case NODE_OPPOSED:     return is_opposed(g, card);
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
     case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);
@@ -506,7 +543,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_HAS_BENEATH: return hosts_one(g, ctx, id, card, true);
     case NODE_HAS_HERE:    return has_here(g, ctx, id, card);
     case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
-    case NODE_CAPTIVE:     return is_captive(g, card) && card_in_play(g, card);
+    case NODE_CAPTIVE:     return (is_captive(g, card) || c->flags & CAPTIVE) && card_in_play(g, card);
     case NODE_AFFECTED:    return is_affected(g, ctx->self, card);
     case NODE_ALONE_OF_KIND: return is_alone_of_kind(g, ctx, id, card);
     default:               return false;

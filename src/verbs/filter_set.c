@@ -120,6 +120,8 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
         for (int p = 0; p < g->players; p++)
             if (players >> p & 1)
                 set_join(to, &g->commanded[p]);
+        if (force_opposing(g, ctx, node_child(cat, id, 0)))
+            set_join(to, force_opposing(g, ctx, node_child(cat, id, 0)));
         return !ctx->gone;
     }
     case NODE_PRESENT:
@@ -198,6 +200,8 @@ static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *r
         for (int p = 0; p < g->players; p++)
             if (players >> p & 1)
                 set_join(&theirs, &g->commanded[p]);
+        if (force_opposing(g, ctx, who))
+            set_join(&theirs, force_opposing(g, ctx, who));
         set_keep(reach, &theirs);
     }
     for (int p = 0; p < g->players; p++)

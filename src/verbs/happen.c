@@ -178,6 +178,17 @@ static void drop_impossible(Game *g, Frame *f, const Affect *a)
             set_drop(own_cards(g, f), id);
 }
 
+/* Whom the rules of the edition spare is not killed. */
+static void drop_spared(Game *g, Frame *f, const Affect *a)
+{
+    if (!g->world->edition->spares || (a->act != DO_KILL && a->act != DO_DESTROY))
+        return;
+    CardSet all = *cards_of(g, f);
+    FOR_SET(id, &all)
+        if (card_in_play(g, id) && g->world->edition->spares(g, id))
+            set_drop(own_cards(g, f), id);
+}
+
 static void stop_one(Game *g, CardId id, CardId cause)
 {
     card_flag(g, id, STOPPED, true);
@@ -258,9 +269,14 @@ static CardSet killed_with(const Game *g, const CardSet *ships)
     if (!g->world->switches.ship_loss_kills && !g->world->edition->loss_kills)
         return out;
     FOR_SET(ship, ships)
-        FOR_HOSTED(g, id, ship)
+        FOR_HOSTED(g, id, ship) {
             if (g->card[id].zone == ZONE_ABOARD && is_type(g, id, TYPE_PERSONNEL))
                 set_add(&out, id);
+            if (g->card[id].zone == ZONE_SITE)
+                FOR_HOSTED(g, there, id)
+                    if (g->card[there].zone == ZONE_ABOARD && is_type(g, there, TYPE_PERSONNEL))
+                        set_add(&out, there);
+        }
     return out;
 }
 
@@ -293,6 +309,7 @@ Flow affect_cards(Game *g, Frame *f)
         }
         drop_impossible(g, f, a);
     }
+    drop_spared(g, f, a);
     put_more(g, f, killed_with(g, cards_of(g, f)));
     if (a->act == DO_DESTROY && !set_empty(more_of(g, f))) {
         CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_KILL, .cause = a->cause });

@@ -4,7 +4,7 @@
 /* Personnel and equipment go to the surface, or aboard a ship of their commander where there is none (2E-8.11). */
 bool enters_at(Game *g, CardId id, CardId mission, int player)
 {
-    if (is_type(g, id, TYPE_SHIP)) {
+    if (is_type(g, id, TYPE_SHIP) || icon_in(printed(g, id)->icons, ICON_SELF)) {        /* what controls itself is in space (1E-A9.2) */
         card_to_host(g, id, mission, ZONE_ORBIT, PUT_BOTTOM);
         return true;
     }

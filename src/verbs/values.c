@@ -254,7 +254,7 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
     find_steps(g, id, texts_giving(g, mod_op), mod_bit(mod_op), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         bool meant = mod_op == NODE_MOD_ATTR || mod_op == NODE_MOD_SET || mod_op == NODE_MOD_TIMES ? attribute_bits(g, id, s->what) >> what & 1
-            : mod_op == NODE_MOD_SKILL ? s->what == what : true;
+            : mod_op == NODE_MOD_SKILL || mod_op == NODE_MOD_MAY_ATTACK ? s->what == what : true;
         if (meant)
             fn(to, s->amount, s->source, mod_op == NODE_MOD_SKILL ? RULE_LEVELS_ADD : RULE_MODIFIERS);
     }

@@ -1,0 +1,223 @@
+/* Holograms: chapter A4 of the rules.
+ *
+ * In the rules of March 1998 a hologram works wherever a Holodeck or Holo-Projectors reach it, and nowhere else; nobody switches it.  Later it reports
+ * deactivated, and somebody present activates it.  In both it is deactivated where it would be killed. */
+#include "spaceline.h"
+#include "first/first.h"
+
+bool is_hologram(const Game *g, CardId id)
+{
+    return icon_in(printed(g, id)->icons, ICON_HOLOGRAM) && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_EQUIPMENT));
+}
+
+/* ---- where it works: 1E-A4.2, A4.3 ---- */
+
+static bool has_holodeck(const Game *g, CardId place)
+{
+    return has_trait(g, place, TRAIT_HOLODECK) || modified_by(g, place, NODE_MOD_PROJECTS);
+}
+
+/* In 1998 Holo-Projectors project from the ships of their player, and from no outpost. */
+static bool is_projected_to(const Game *g, int player, CardId planet)
+{
+    FOR_HOSTED(g, ship, planet)
+        if (g->card[ship].zone == ZONE_ORBIT && is_type(g, ship, TYPE_SHIP) && g->card[ship].commander == player && modified_by(g, ship, NODE_MOD_PROJECTS))
+            return true;
+    return false;
+}
+
+static bool works_on_planet(const Game *g, CardId id, CardId planet)
+{
+    if (modified_by(g, id, NODE_MOD_PROJECTS))
+        return true;                            /* it wears an emitter */
+    return in_force(g, LAYER_HOLOGRAMS_PROJECTED) ? is_projected_to(g, g->card[id].commander, planet) : modified_by(g, planet, NODE_MOD_PROJECTS) > 0;
+}
+
+/* The Holo-Projectors of a player reach all his ships; before the ruling of March 1998, his outposts, too. */
+static bool has_projectors(const Game *g, int player)
+{
+    FOR_SET(ship, &g->commanded[player])
+        if (is_type(g, ship, TYPE_SHIP) && modified_by(g, ship, NODE_MOD_PROJECTS))
+            return true;
+    return false;
+}
+
+static bool works_aboard(const Game *g, CardId id, CardId place)
+{
+    if (modified_by(g, id, NODE_MOD_PROJECTS))
+        return true;
+    if (in_force(g, LAYER_HOLOGRAMS_PROJECTED) && !is_type(g, place, TYPE_SHIP))
+        return !in_force(g, RULING_HOLOGRAPHIC_PERSONNEL_1998) && has_projectors(g, g->card[id].commander);
+    return has_holodeck(g, place) || (station_of(g, place) != place && has_holodeck(g, station_of(g, place)));
+}
+
+/* Whether it can be there at all: it is aboard something, or projected to the planet. */
+Citation why_not_projected(const Game *g, CardId id, CardId from, CardId to)
+{
+    if (!is_hologram(g, id) || !is_location(g, to))
+        return CITE_NONE;
+    if (in_force(g, LAYER_HOLOGRAMS_PROJECTED) && !is_type(g, from, TYPE_SHIP) && in_force(g, RULING_HOLOGRAPHIC_PERSONNEL_1998))
+        return RULING_HOLOGRAPHIC_PERSONNEL_1998;
+    return works_on_planet(g, id, to) ? CITE_NONE : RULE_FIRST_HOLOGRAM_PLACE;
+}
+
+/* ---- off and on ---- */
+
+/* today: it stays off until a later turn of its player's. */
+void deactivate(Game *g, CardId id, bool today)
+{
+    if (today)
+        card_flag(g, id, OFF_TODAY, true);
+    if (g->card[id].flags & DEACTIVATED)
+        return;
+    group_leave(g, id);
+    card_flag(g, id, DEACTIVATED, true);
+    log_event(g, LOG_DEACTIVATED, g->card[id].commander, id, NO_CARD, 0);
+}
+
+static void switch_on(Game *g, CardId id)
+{
+    card_flag(g, id, DEACTIVATED, false);
+    log_event(g, LOG_ACTIVATES, g->card[id].commander, id, NO_CARD, 0);
+}
+
+/* The effect "deactivate". */
+Flow first_deactivate(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CALL(select_cards, f->player, (Select){ .node = node_child(g->world->cat, d->node, 0), .about = NODE_DEACTIVATE });
+    FOR_SET(id, &g->picked)
+        if (is_hologram(g, id)) {
+            deactivate(g, id, true);
+            d->n++;
+        }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* ---- activating: 1E-A4.4 ---- */
+
+static Citation why_not_activate(const Game *g, CardId id, CardId by)
+{
+    if (!works_aboard(g, id, g->card[id].host))
+        return RULE_FIRST_HOLOGRAM_OFF;
+    if (g->card[id].flags & OFF_TODAY)
+        return RULE_FIRST_HOLOGRAM_TODAY;
+    return by && !(barred(g, by) & BARS_ATTEMPT) ? CITE_NONE : RULE_FIRST_HOLOGRAM_BY;
+}
+
+void offer_activations(Game *g, int player)
+{
+    if (in_force(g, LAYER_HOLOGRAMS_PROJECTED))
+        return;
+    FOR_SET(id, &g->commanded[player]) {
+        if (!(g->card[id].flags & DEACTIVATED) || !is_hologram(g, id))
+            continue;
+        bool any = false;
+        FOR_HOSTED(g, by, g->card[id].host)
+            if (by != id && g->card[by].zone == g->card[id].zone && g->card[by].commander == player && is_type(g, by, TYPE_PERSONNEL)) {
+                offer(g, (Option){ .verb = SL_ACTIVATE, .card = id, .target = by }, why_not_activate(g, id, by), NO_CARD);
+                any = true;
+            }
+        if (!any)
+            offer(g, (Option){ .verb = SL_ACTIVATE, .card = id }, why_not_activate(g, id, NO_CARD) ? why_not_activate(g, id, NO_CARD) : RULE_FIRST_HOLOGRAM_BY, NO_CARD);
+    }
+}
+
+void activate(Game *g, CardId id)
+{
+    switch_on(g, id);
+    cite(g, LAYER_HOLOGRAMS_ACTIVATED);
+}
+
+/* ---- killed: 1E-A4.5 ---- */
+
+/* In 1998 a projected hologram is back aboard the ship that projects it. */
+static void return_to_ship(Game *g, CardId id)
+{
+    CardId ship = g->card[id].named_kind == NAMED_NUMBER ? (CardId)g->card[id].named : NO_CARD;
+    cite_if_ruled(g, is_type(g, id, TYPE_EQUIPMENT) ? RULING_HOLOGRAPHIC_EQUIPMENT_1998 : RULING_HOLOGRAPHIC_PERSONNEL_1998);
+    if (ship && card_in_play(g, ship) && is_type(g, ship, TYPE_SHIP)) {
+        card_to_host(g, id, ship, ZONE_ABOARD, PUT_BOTTOM);
+        deactivate(g, id, true);
+    } else {
+        cite(g, RULE_FIRST_HOLOGRAM_LOST);
+        leave_play(g, id, ZONE_DISCARD);
+    }
+}
+
+bool is_spared(Game *g, CardId id)
+{
+    if (!is_hologram(g, id))
+        return false;
+    cite(g, RULE_FIRST_HOLOGRAM_SAVED);
+    if (in_force(g, LAYER_HOLOGRAMS_PROJECTED) && g->card[id].zone == ZONE_SURFACE)
+        return_to_ship(g, id);
+    else
+        deactivate(g, id, true);
+    return true;
+}
+
+/* ---- what follows when something else has changed ---- */
+
+bool some_hologram_is_there(const Game *g)
+{
+    FOR_SET(id, &g->in_play)
+        if (is_hologram(g, id))
+            return true;
+    return false;
+}
+
+/* A hologram that nothing projects any more is off; on a planet it is back on its ship, or erased (1E-A4.2, A4.6). */
+static void settle_hologram(Game *g, CardId id)
+{
+    bool old = in_force(g, LAYER_HOLOGRAMS_PROJECTED), on_planet = g->card[id].zone == ZONE_SURFACE;
+    if (!on_planet && g->card[id].zone != ZONE_ABOARD)
+        return;
+    bool works = on_planet ? works_on_planet(g, id, g->card[id].host) : works_aboard(g, id, g->card[id].host);
+    if (works) {
+        if (old && g->card[id].flags & DEACTIVATED && !(g->card[id].flags & OFF_TODAY))
+            switch_on(g, id);
+        return;
+    }
+    if (!on_planet) {
+        deactivate(g, id, false);
+        cite(g, old ? LAYER_HOLOGRAMS_PROJECTED : LAYER_HOLOGRAMS_ACTIVATED);
+    } else if (old) {
+        return_to_ship(g, id);
+    } else {
+        cite(g, RULE_FIRST_HOLOGRAM_LOST);
+        log_event(g, LOG_DISCARDS, g->card[id].commander, id, NO_CARD, 0);
+        leave_play(g, id, ZONE_DISCARD);
+    }
+}
+
+void settle_holograms(Game *g)
+{
+    FOR_SET(id, &g->in_play)
+        if (is_hologram(g, id) && !is_prisoner(g, id))
+            settle_hologram(g, id);
+}
+
+/* At the start of its player's turn it may work again. */
+void holograms_recover(Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (g->card[id].flags & OFF_TODAY) {
+            card_flag(g, id, OFF_TODAY, false);
+            g->unsettled = true;
+        }
+}
+
+/* It reports deactivated since it has to be activated (1E-A4.4). */
+void hologram_arrives(Game *g, CardId id)
+{
+    if (!is_hologram(g, id))
+        return;
+    g->unsettled = true;
+    if (in_force(g, LAYER_HOLOGRAMS_ACTIVATED))
+        deactivate(g, id, false);
+}
