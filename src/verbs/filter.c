@@ -521,7 +521,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
         return false;
     case NODE_ON:          return host_is(g, ctx, id, card, ZONE_ON) || host_is(g, ctx, id, card, ZONE_SURFACE);
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
-    case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && printed(g, c->host)->kind == KIND_PLANET;
+    case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && (printed(g, c->host)->kind == KIND_PLANET || printed(g, c->host)->kind == KIND_DUAL);
     case NODE_COMMANDER_OF:return commander_of(g, ctx, id, card);
     case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);
     case NODE_ADMITS:      return admits(g, ctx, id, card);
