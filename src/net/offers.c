@@ -272,6 +272,21 @@ void on_hold(Server *server, Conn *conn, const json_t *in, const json_t *id)
     send_table(live, now);
 }
 
+/* Whoever will not respond in this turn may say so: windows in which nobody else is asked then take no time. */
+void on_waive(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    Live *live = conn->live;
+    int64_t now = now_milliseconds();
+    if (!is_player(conn, id))
+        return;
+    live->waived[conn->seat] = json_is_false(json_object_get(in, "on")) ? 0 : sl_game_turn(live->game);
+    if (has_waived(live, conn->seat))
+        live->beat.held[conn->seat] = false;
+    window_waived(live, now);
+    table_settle(server, live, now);
+    send_table(live, now);
+}
+
 /* ---- directors ---- */
 
 static void add_ruling(Live *live, const char *name, int64_t made, const char *said)

@@ -203,8 +203,11 @@ static void add_took(Text *text, const Live *live, const sl_game *game, int n, i
     bool saw = n < live->answers && (eyes == EYES_OPEN || live->answer[n] < 0 || sl_game_player(game) == eyes);
     if (!saw)
         return;
+    sl_direction direction;
     if (live->answer[n] >= 0)
         sl_game_describe(game, live->answer[n], words, sizeof words);
+    else if (sl_direction_read(live->answer[n], &direction))
+        sl_direction_words(sl_game_edition(game), &direction, words, sizeof words);
     sl_option o = live->answer[n] >= 0 ? sl_game_option(game, live->answer[n]) : (sl_option){ .verb = SL_PASS };
     sl_option_names names;
     sl_game_option_names(game, live->answer[n], &names);

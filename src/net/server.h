@@ -176,6 +176,7 @@ struct Live {
     Terms terms;
     Moment moment;
     Beat beat;
+    int  waived[SEATS];                        /* the turn in whose windows that player passes; 0: none */
     int64_t user[SEATS];                       /* 0: not known yet */
     int64_t gone_since[SEATS];                 /* milliseconds; 0 while a socket of theirs is here */
     int  running;                              /* whose clock runs; -1: nobody's */
@@ -466,12 +467,14 @@ bool  table_is_past(const Live *, int turn, int64_t when, int64_t now);      /* 
 void  table_taken_back(Live *, int keep, int64_t now);                       /* the answers from keep on are about to be forgotten */
 void  late_forget(Live *);                                                   /* what those who are behind see is made again */
 bool  late_follow(Server *, Live *, int64_t now);                            /* whether those who are behind have something new */
+bool  has_waived(const Live *, int seat);                                    /* for this turn */
+void  window_waived(Live *, int64_t now);                                    /* ends the open window if all who are asked have waived */
 bool  window_takes(const Live *, int seat, int n);                           /* whether decision n is this player's in the open window */
 void  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now);
 
 /* ---- offers.c: what one player asks and the other answers; directors ---- */
 typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
-OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_direct;
+OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_waive, on_direct;
 void  offers_lapse(Live *);                                                  /* after an answer */
 bool  rulings_load(Server *, Live *, Error *err);
 

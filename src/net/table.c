@@ -65,6 +65,20 @@ static sl_game *look_ahead(const sl_game *game)
     return NULL;
 }
 
+/* Who has said aloud that he passes in every window of this turn.  Nobody's cards are asked about that, so it tells nothing of them. */
+bool has_waived(const Live *live, int seat)
+{
+    return live->game && live->waived[seat] == sl_game_turn(live->game);
+}
+
+/* Where all who are asked have waived, the window need not last. */
+void window_waived(Live *live, int64_t now)
+{
+    Beat *beat = &live->beat;
+    if (beat->open && has_waived(live, beat->first) && (!beat->ahead || has_waived(live, 1 - beat->first)))
+        beat->ends = now;
+}
+
 static void window_open(Live *live, int64_t now)
 {
     Beat *beat = &live->beat;
@@ -74,8 +88,9 @@ static void window_open(Live *live, int64_t now)
     beat->open = true;
     beat->id = live->answers;
     beat->first = sl_game_player(live->game);
-    beat->ends = now + live->terms.beat;
     beat->ahead = look_ahead(live->game);
+    beat->ends = now + live->terms.beat;
+    window_waived(live, now);
 }
 
 static bool is_held(const Beat *beat)
@@ -420,13 +435,13 @@ void table_json(Text *text, const Live *live, const Conn *to, int64_t now)
              late ? "" : ask_word(live->moment.ask[1]), (long long)(live->gone_since[0] ? now - live->gone_since[0] : 0),
              (long long)(live->gone_since[1] ? now - live->gone_since[1] : 0), watchers_of(live));
     if (!late) {
+        text_add(text, ",\"waived\":[%s,%s]", has_waived(live, 0) ? "true" : "false", has_waived(live, 1) ? "true" : "false");
         clock_json(text, live, now);
         window_json(text, live, now);
     }
-    if (last < 0) {
-        const char *how = ending_words(last, &seat);
+    const char *how = ending_words(last, &seat);
+    if (how[0])
         text_add(text, ",\"ending\":{\"how\":\"%s\",\"seat\":%d}", how, seat);
-    }
     if (live->moment.next[0])
         text_add(text, ",\"next\":\"%s\"", live->moment.next);
     text_add(text, ",\"rulings\":[%s]}", live->rulings.len ? live->rulings.at : "");

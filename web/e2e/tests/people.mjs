@@ -216,10 +216,15 @@ export default [
       if (await held()) n = a.state.n;
     }
     await two.locator(".beat").waitFor();
+    await one.getByRole("button", { name: "Pass for this turn" }).waitFor({ state: "detached" });      // while the other thinks there is nothing to shorten
     await picture(two, "people-window");
     await new Promise((resolve) => setTimeout(resolve, 2400));
     check(a.state.n === n, "a held window closed");
     await two.locator("body").press("h");
+    await picture(one, "people-waive");
+    await one.getByRole("button", { name: /^Table:/ }).click();
+    await one.getByRole("menuitem", { name: "Pass in every window of this turn" }).click();
+    await b.until(() => b.state.table?.waived?.[0] || a.state.n > n, "the other's word");
     await a.until(() => a.state.n > n, "the window to close");
     await done(one, two);
   }, LONG],

@@ -184,6 +184,7 @@ export interface TableNews {
   away: number[]; /* milliseconds; 0: here */
   watchers: number;
   clock?: { left: number[]; running: number };
+  waived?: boolean[]; /* who passes in every window of this turn */
   window?: { id: number; left: number; of: number; held: boolean[] };
   ending?: { how: string; seat: number };
   next?: string;

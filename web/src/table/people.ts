@@ -177,6 +177,15 @@ export class People {
     return true;
   }
 
+  get waived(): boolean {
+    return this.you >= 0 && !!this.news?.waived?.[this.you];
+  }
+
+  /** Passes in every window of this turn, or no longer. */
+  private waive(): void {
+    this.tell({ t: "waive", on: !this.waived });
+  }
+
   /* ---- drawing ---- */
 
   /** For the top bar: clocks, watchers, and the menu of the table. */
@@ -214,6 +223,7 @@ export class People {
       items.push(this.item("Offer a draw", () => this.ask("draw")));
       items.push(n.paused === "players" ? this.item("Resume the game", () => this.tell({ t: "resume" })) : !n.paused && this.item("Ask for a pause", () => this.ask("pause")));
       if (n.terms.undo) items.push(this.item("Ask to take back", () => this.ask("undo")));
+      if (n.terms.beat && !this.over) items.push(this.item(this.waived ? "Respond in this turn after all" : "Pass in every window of this turn", () => this.waive()));
       if (n.window) items.push(this.item(n.window.held[this.you] ? "Let the window go" : "Hold the window", () => this.hold(), "H"));
       if (this.mayClaim) items.push(this.item("Claim the game", () => this.tell({ t: "claim" })));
       const on = localStorage.getItem(BLUFF) === "on";
@@ -265,8 +275,11 @@ export class People {
     if (!w || this.over) return null;
     const holder = w.held.findIndex((x) => x), held = holder >= 0;
     const words = held ? `${this.name(holder)} ${holder === this.you ? "hold" : "holds"} the window` : "Time to respond";
-    return h("button", { class: `beat${held ? " held" : ""}`, type: "button", "data-k": "beat", disabled: this.you < 0, "aria-label": `${words}. ${this.you >= 0 ? (w.held[this.you] ? "Let it go (H)" : "Hold it (H)") : ""}`, onclick: () => this.hold() },
-      h("i", null), h("span", null, words), this.you >= 0 && h("kbd", null, "H"));
+    const waiting = this.you >= 0 && !this.waived && !held;
+    const pass = waiting && h("button", { class: "ob waive", type: "button", "data-k": "waive", title: "Both see it; it ends with the turn", onclick: () => this.waive() }, "Pass for this turn");
+    const other = this.you >= 0 && this.news!.waived?.[1 - this.you] ? ` · ${this.name(1 - this.you)} passes this turn` : "";
+    return [pass, h("button", { class: `beat${held ? " held" : ""}`, type: "button", "data-k": "beat", disabled: this.you < 0, "aria-label": `${words}. ${this.you >= 0 ? (w.held[this.you] ? "Let it go (H)" : "Hold it (H)") : ""}`, onclick: () => this.hold() },
+      h("i", null), h("span", null, words + other), this.you >= 0 && h("kbd", null, "H"))];
   }
 
   /** What only time changes. */
