@@ -131,6 +131,27 @@ bool icon_in_edition(int icon, EditionId edition)
     return icon_editions[icon] >> edition & 1;
 }
 
+int infiltrated_affiliation(int icon)
+{
+    static const uint8_t among[][2] = {
+        { ICON_AMONG_BAJORAN, ICON_BAJORAN }, { ICON_AMONG_CARDASSIAN, ICON_CARDASSIAN }, { ICON_AMONG_DOMINION, ICON_DOMINION },
+        { ICON_AMONG_FEDERATION, ICON_FEDERATION }, { ICON_AMONG_KLINGON, ICON_KLINGON }, { ICON_AMONG_ROMULAN, ICON_ROMULAN },
+        { ICON_AMONG_STARFLEET, ICON_STARFLEET },
+    };
+    for (size_t i = 0; i < countof(among); i++)
+        if (among[i][0] == icon)
+            return among[i][1];
+    return -1;
+}
+
+bool infiltrates_any(IconSet icons)
+{
+    for (int icon = 0; icon < ICON_COUNT; icon++)
+        if (icon_kind[icon] == INFILTRATION && icon_in(icons, icon))
+            return true;
+    return false;
+}
+
 int icon_find(EditionId edition, Str name)
 {
     if (name.len > 2 && name.at[0] == '[' && name.at[name.len - 1] == ']')

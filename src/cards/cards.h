@@ -261,6 +261,8 @@ static inline TypeSet  type_bit(int type) { return (TypeSet)1 << type; }
 static inline bool     type_in(TypeSet set, int type) { return set >> type & 1; }
 
 static inline bool icon_in(IconSet set, int icon) { return set.word[icon / 64] >> icon % 64 & 1; }
+int  infiltrated_affiliation(int infiltration_icon);       /* the affiliation that who bears it infiltrates (1E-A8.1); -1: none */
+bool infiltrates_any(IconSet);                             /* it bears such an icon */
 static inline void icon_add(IconSet *set, int icon) { set->word[icon / 64] |= (uint64_t)1 << icon % 64; }
 static inline IconSet icons_both(IconSet a, IconSet b) { return (IconSet){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } }; }
 static inline IconSet icons_join(IconSet a, IconSet b) { return (IconSet){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } }; }

@@ -113,6 +113,10 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
     State named = state_named(g, un ? "stopped" : state);
     if (named == STATE_COMPLETE && !is_type(g, (CardId)id, TYPE_MISSION) && !is_type(g, (CardId)id, TYPE_OBJECTIVE))
         return false;
+    if (named == STATE_INFILTRATING)            /* of the affiliation of its icon */
+        for (int icon = 0; icon < ICON_COUNT; icon++)
+            if (icon_in(printed(g, (CardId)id)->icons, icon) && infiltrated_affiliation(icon) >= 0)
+                card_affiliate(g, (CardId)id, infiltrated_affiliation(icon));
     if (named == STATE_CAPTIVE)                 /* of the opponent */
         card_command(g, (CardId)id, next_player(g, g->card[id].owner));
     bool agenda = icon_in(printed(g, (CardId)id)->icons, ICON_HIDDEN_AGENDA) && g->card[id].zone == ZONE_CORE;

@@ -20,6 +20,8 @@ bool has_any_time_action(const Game *g, int player)
         FOR_SET(id, &g->commanded[player])
             if (has_timely_text(g, id))
                 return true;
+    if (has_infiltrator(g, player))
+        return true;
     return g->world->windows && g->pile[player][ZONE_HAND].count;       /* for all that the others know */
 }
 
@@ -31,13 +33,21 @@ Flow first_right_to_act(Game *g, Frame *f)
     decision_open(g, SL_DECIDE_RESPONSE, f->player, EVENT_ANY_TIME, NO_CARD);
     offer_plays(g, f->player);
     offer_uses(g, f->player);
+    offer_infiltration(g, f->player);
+    offer_infiltrator_moves(g, f->player);
     if (g->decision.count == 0 && !g->world->windows)
         RETURN(0);
     decision_add(g, (Option){ .verb = SL_PASS });
     ASK();
     if (answered(g).verb == SL_PASS)
         RETURN(0);
-    if (answered(g).verb == SL_USE) {
+    if (answered(g).verb == SL_INFILTRATE) {
+        infiltrate(g, answered(g).card, answered(g).target);
+    } else if (answered(g).verb == SL_EXPOSE) {
+        expose(g, answered(g).card);
+    } else if (answered(g).verb == SL_BEAM) {
+        CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target, .alone = true });
+    } else if (answered(g).verb == SL_USE) {
         push_use(g, f->player, answered(g));
         PAUSE(FLOW_CALL);
     } else {

@@ -363,6 +363,12 @@ Flow first_attempt(Game *g, Frame *f)
     PROC_BEGIN;
 
     begin_attempt(g, f, t);                                                             /* 1 */
+    if (some_infiltrator(g)) {                                                          /* its owner says whether it takes part (1E-A8.4) */
+        CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, t->ship ? t->ship : t->mission),
+                (Choose){ .most = 99, .about = NODE_JOIN_ATTEMPT });
+        FOR_SET(id, &g->picked)
+            group_join(g, id);
+    }
     RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
     while (!attempt_is_over(g, f->player, t) && (t->seed = next_seed_card(g, t->mission)) != NO_CARD) {   /* 2 */
         reveal_card(g, t->seed);                                                        /* 3 */

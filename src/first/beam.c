@@ -184,7 +184,8 @@ Flow first_beam(Game *g, Frame *f)
     CardSet able = { 0 };
     CardId by;
     FOR_HOSTED(g, id, b->from)
-        if (goes_along(g, f->player, id, b->from) && !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, b->to, &by)))
+        if (b->alone ? is_infiltrating(g, id) && g->card[id].commander == f->player
+                     : goes_along(g, f->player, id, b->from) && !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, b->to, &by)))
             set_add(&able, id);
     CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);
@@ -193,6 +194,14 @@ Flow first_beam(Game *g, Frame *f)
         log_event(g, b->walking ? LOG_WALKS : LOG_BEAMS, f->player, id, b->to, 0);
         if (is_hologram(g, id) && is_location(g, b->to))
             card_name(g, id, NAMED_NUMBER, b->from);       /* the ship that projects it */
+    }
+    if (!b->alone && some_infiltrator(g)) {                /* whoever infiltrates the team goes along if its owner likes (1E-A8.4) */
+        CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, b->from), (Choose){ .most = 99, .about = NODE_BEAM_TO });
+        put_more(g, f, g->picked);
+        FOR_SET(id, more_of(g, f)) {
+            card_to_host(g, id, b->to, is_location(g, b->to) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
+            log_event(g, b->walking ? LOG_WALKS : LOG_BEAMS, g->card[id].commander, id, b->to, 0);
+        }
     }
     if (!b->walking)
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });

@@ -35,7 +35,7 @@ typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 typedef struct { CardId card, target; uint8_t function; bool done, free; } Playing;     /* free: it takes no card play */
 typedef struct { CardId card, place; uint8_t mode; bool free; } Reporting;     /* mode: its affiliation; free: it takes no card play */
 typedef struct { CardId ship, to; int16_t need; } Moving;
-typedef struct { CardId from, to; bool walking; } Beaming;
+typedef struct { CardId from, to; bool walking, alone; } Beaming;       /* alone: infiltrators, in the opponent's turn */
 /* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none.  In a ship battle: what the defender answers, how well
  * each side fired, and the HULL damage that it took. */
 typedef enum { MISS, HIT, DIRECT_HIT } Hit;
@@ -238,7 +238,16 @@ void     holograms_recover(Game *, int player);            /* a turn of the play
 void     hologram_arrives(Game *, CardId);
 void     deactivate(Game *, CardId, bool today);
 bool     is_infiltrating(const Game *, CardId);
+void     offer_infiltration(Game *, int player);           /* beginning and ending it */
+bool     has_infiltrator(const Game *, int player);        /* or one who could be */
+int      reports_as_infiltrator(const Game *, int player, CardId, CardId place);
+void     infiltrator_arrives(Game *, CardId, CardId place);
+void     infiltrate(Game *, CardId, CardId with);
 void     expose(Game *, CardId);
+void     settle_infiltrators(Game *);
+bool     some_infiltrator(const Game *);
+CardSet  infiltrators_among(const Game *, int player, CardId place);     /* those of the other player, who may go along */
+void     offer_infiltrator_moves(Game *, int player);      /* in the opponent's turn */
 
 /* Questions of clients. */
 Turn     first_turn_after(Game *, int player);

@@ -1,4 +1,7 @@
-/* Infiltration: chapter A8 of the rules. */
+/* Infiltration: chapter A8 of the rules.
+ *
+ * An infiltrator stays its owner's and lies where the team is that it infiltrates.  While it does, its affiliation is that of its infiltration icon
+ * (Card.affiliation), it is of no force and no team of its owner's, and its owner decides when the others act whether it takes part. */
 #include "spaceline.h"
 #include "first/first.h"
 
@@ -7,15 +10,116 @@ bool is_infiltrating(const Game *g, CardId id)
     return g->card[id].flags & INFILTRATING;
 }
 
-/* It is what it was before, where it is (1E-A8.5). */
+static bool may_infiltrate(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_PERSONNEL) && infiltrates_any(printed(g, id)->icons);
+}
+
+/* ---- beginning: 1E-A8.1, A8.2 ---- */
+
+/* Somebody of the opponent's who is present and of an affiliation that the personnel infiltrates; *icon: which. */
+static CardId infiltrated_by(const Game *g, CardId id, int *icon)
+{
+    FOR_HOSTED(g, other, g->card[id].host) {
+        if (g->card[other].zone != g->card[id].zone || !is_type(g, other, TYPE_PERSONNEL) || g->card[other].commander == g->card[id].commander
+            || is_prisoner(g, other) || is_infiltrating(g, other))
+            continue;
+        for (int among = 0; among < ICON_COUNT; among++)
+            if (icon_kind[among] == INFILTRATION && icon_in(printed(g, id)->icons, among) && infiltrated_affiliation(among) >= 0
+                && icon_in(icons_of(g, other), infiltrated_affiliation(among))) {
+                *icon = infiltrated_affiliation(among);
+                return other;
+            }
+    }
+    return NO_CARD;
+}
+
+static Citation why_not_infiltrate(const Game *g, CardId id, CardId *with)
+{
+    int icon;
+    *with = NO_CARD;
+    if (!may_infiltrate(g, id))
+        return RULE_FIRST_NO_INFILTRATOR;
+    if (barred(g, id) & BARS_SKILLS)
+        return RULE_FIRST_STATE_BARS;
+    *with = infiltrated_by(g, id, &icon);
+    return *with ? CITE_NONE : RULE_FIRST_NOT_INFILTRATED;
+}
+
+static void begin_infiltrating(Game *g, CardId id, int icon, CardId with)
+{
+    card_flag(g, id, INFILTRATING, true);
+    card_affiliate(g, id, icon);
+    g->unsettled = true;
+    log_event(g, LOG_INFILTRATES, g->card[id].commander, id, with, 0);
+    cite(g, RULE_FIRST_INFILTRATES);
+}
+
+void infiltrate(Game *g, CardId id, CardId with)
+{
+    int icon = -1;
+    infiltrated_by(g, id, &icon);
+    begin_infiltrating(g, id, icon, with);
+}
+
+/* On either player's turn. */
+void offer_infiltration(Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player]) {
+        if (!is_type(g, id, TYPE_PERSONNEL))
+            continue;
+        if (is_infiltrating(g, id)) {
+            offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, CITE_NONE, NO_CARD);
+            continue;
+        }
+        UNLESS_HOPELESS(g, !may_infiltrate(g, id)) {
+            CardId with;
+            Citation why = why_not_infiltrate(g, id, &with);
+            offer(g, (Option){ .verb = SL_INFILTRATE, .card = id, .target = with }, why, NO_CARD);
+            offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, RULE_FIRST_NOT_INFILTRATING, NO_CARD);
+        }
+    }
+}
+
+bool has_infiltrator(const Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (is_infiltrating(g, id) || may_infiltrate(g, id))
+            return true;
+    return false;
+}
+
+/* It may report to a facility of the opponent's that is of the affiliation it infiltrates, in any quadrant (1E-A8.1).  The affiliation; -1: not so. */
+int reports_as_infiltrator(const Game *g, int player, CardId id, CardId place)
+{
+    if (!may_infiltrate(g, id) || !is_type(g, place, TYPE_FACILITY) || is_nor(g, place) || g->card[place].commander == player)
+        return -1;
+    for (int among = 0; among < ICON_COUNT; among++)
+        if (icon_kind[among] == INFILTRATION && icon_in(printed(g, id)->icons, among) && infiltrated_affiliation(among) >= 0
+            && icon_in(icons_of(g, place), infiltrated_affiliation(among)))
+            return infiltrated_affiliation(among);
+    return -1;
+}
+
+void infiltrator_arrives(Game *g, CardId id, CardId place)
+{
+    int icon = reports_as_infiltrator(g, g->card[id].commander, id, place);
+    if (icon >= 0)
+        begin_infiltrating(g, id, icon, place);
+}
+
+/* ---- ending: 1E-A8.5 ---- */
+
+/* It is what it was before, where it is. */
 void expose(Game *g, CardId id)
 {
     card_flag(g, id, INFILTRATING, false);
-    modifiers_end_from(g, UNTIL_AGAIN, id);
+    card_affiliate(g, id, printed(g, id)->affiliation - 1);
     log_event(g, LOG_EXPOSED_NOW, g->card[id].commander, id, NO_CARD, 0);
     cite(g, RULE_FIRST_EXPOSED);
 }
 
+/* The effect "expose". */
 Flow first_expose(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -30,4 +134,68 @@ Flow first_expose(Game *g, Frame *f)
     RETURN(d->n);
 
     PROC_END;
+}
+
+/* With nobody left whom it infiltrates, and aboard nothing of theirs, it is exposed. */
+static bool is_among_them(const Game *g, CardId id)
+{
+    CardId host = g->card[id].host;
+    IconSet own = icons_of(g, id);
+    if (!is_location(g, host) && g->card[station_of(g, host)].commander != g->card[id].commander && icons_share_affiliation(own, icons_of(g, station_of(g, host))))
+        return true;
+    FOR_HOSTED(g, other, host)
+        if (g->card[other].zone == g->card[id].zone && is_type(g, other, TYPE_PERSONNEL) && g->card[other].commander != g->card[id].commander
+            && icons_share_affiliation(own, icons_of(g, other)))
+            return true;
+    return false;
+}
+
+void settle_infiltrators(Game *g)
+{
+    FOR_SET(id, &g->in_play)
+        if (is_infiltrating(g, id) && !is_among_them(g, id))
+            expose(g, id);
+}
+
+bool some_infiltrator(const Game *g)
+{
+    FOR_SET(id, &g->in_play)
+        if (is_infiltrating(g, id))
+            return true;
+    return false;
+}
+
+/* ---- taking part: 1E-A8.4, A8.6 ---- */
+
+/* The infiltrators in a place among the personnel of this player. */
+CardSet infiltrators_among(const Game *g, int player, CardId place)
+{
+    CardSet out = { 0 };
+    FOR_HOSTED(g, id, place)
+        if (is_infiltrating(g, id) && g->card[id].commander != player && !(barred(g, id) & BARS_MOVE))
+            set_add(&out, id);
+    return out;
+}
+
+/* By itself, in the opponent's turn, it uses the transporters of those whom it infiltrates. */
+static bool is_open_to(const Game *g, CardId id, CardId place)
+{
+    if (is_location(g, place))
+        return is_planet(g, place);
+    return is_craft(g, place) && !is_nor(g, place) && g->card[place].commander != g->card[id].commander && !is_hidden(g, place)
+        && icons_share_affiliation(icons_of(g, id), icons_of(g, place));
+}
+
+void offer_infiltrator_moves(Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player]) {
+        if (!is_infiltrating(g, id) || barred(g, id) & BARS_MOVE)
+            continue;
+        CardId from = g->card[id].host, location = location_of(g, id);
+        if (is_location(g, location) && from != location && is_open_to(g, id, location))
+            offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = location }, CITE_NONE, NO_CARD);
+        FOR_HOSTED(g, to, location)
+            if (to != from && g->card[to].zone == ZONE_ORBIT && is_open_to(g, id, to))
+                offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, CITE_NONE, NO_CARD);
+    }
 }

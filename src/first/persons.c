@@ -10,7 +10,7 @@
 static bool belongs(const Game *g, CardId id, bool attacks)
 {
     unsigned bars = barred(g, id);
-    if (!is_type(g, id, TYPE_PERSONNEL) || g->card[id].flags & STASIS)
+    if (!is_type(g, id, TYPE_PERSONNEL) || g->card[id].flags & (STASIS | INFILTRATING))
         return false;
     if (attacks)
         return !(bars & BARS_ATTACK);
@@ -63,6 +63,8 @@ static Citation why_not_battle(const Game *g, int player, CardId own, CardId oth
     CardSet force = force_with(g, own, true), against = force_with(g, other, false);
     if (is_stopped(g, own))
         return RULE_FIRST_ATTACK_STOPPED;
+    if (is_infiltrating(g, own) || is_infiltrating(g, other))
+        return RULE_FIRST_INFILTRATOR_BATTLE;
     if (set_empty(&force) || set_empty(&against))
         return RULE_FIRST_CANNOT_FIGHT;
     Citation no = why_restrained_by_nor(g, player, own, &against);

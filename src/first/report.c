@@ -41,6 +41,8 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
     Citation no = why_not_report_at_all(g, player, id, by);
     if (no)
         return no;
+    if (reports_as_infiltrator(g, player, id, place) >= 0)
+        return CITE_NONE;
     if (is_type(g, place, TYPE_SITE))
         return why_not_report_to_site(g, player, id, place, mode);
     if (is_nor(g, place))
@@ -124,6 +126,7 @@ Flow first_report(Game *g, Frame *f)
     }
     arrive(g, r->card, r->place);
     hologram_arrives(g, r->card);
+    infiltrator_arrives(g, r->card, r->place);
     RESPOND(f->player, set_one(r->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });
     RETURN(1);
 

@@ -23,7 +23,7 @@ CardSet team_of(const Game *g, int player, CardId place, CardId leader)
         set_add(&team, leader);
     FOR_HOSTED(g, id, place)
         if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT)
-            && !set_has(&team, id) && fits_all(g, id, &team) && !is_under_house_arrest(g, id))
+            && !set_has(&team, id) && fits_all(g, id, &team) && !is_under_house_arrest(g, id) && !is_infiltrating(g, id))
             set_add(&team, id);
     return team;
 }

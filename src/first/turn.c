@@ -260,6 +260,8 @@ static bool done_at_once(Game *g, Option o)
     case SL_PHASE:    change_cloak(g, o.card, PHASED, true); break;
     case SL_UNPHASE:  change_cloak(g, o.card, PHASED, false); break;
     case SL_ACTIVATE: activate(g, o.card); break;
+    case SL_INFILTRATE: infiltrate(g, o.card, o.target); break;
+    case SL_EXPOSE:   expose(g, o.card); break;
     default:          return false;
     }
     return true;
@@ -285,6 +287,7 @@ Flow first_order_segment(Game *g, Frame *f)
         offer_captives(g, f->player);
         offer_commandeering(g, f->player);
         offer_activations(g, f->player);
+        offer_infiltration(g, f->player);
         offer_moves(g, f->player);
         offer_docking(g, f->player);
         offer_landing(g, f->player);

@@ -135,6 +135,7 @@ Flow first_settle_table(Game *g, Frame *f)
 
     settle_traps(g);
     settle_holograms(g);
+    settle_infiltrators(g);
     CALL(first_one_self_controlled, 0, (Do){ 0 });
     CALL(first_one_self_controlled, 1, (Do){ 0 });
     RETURN(0);
@@ -144,5 +145,5 @@ Flow first_settle_table(Game *g, Frame *f)
 
 bool table_stays_unsettled(const Game *g)
 {
-    return some_trap_is_set(g) || some_hologram_is_there(g);
+    return some_trap_is_set(g) || some_hologram_is_there(g) || some_infiltrator(g);
 }

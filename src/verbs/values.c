@@ -234,6 +234,8 @@ IconSet current_icons(const Game *g, CardId id)
     const CardDef *def = printed(g, id);
     IconSet icons = possible_icons(g, id);
     int chosen = g->card[id].affiliation - 1;
+    if (g->card[id].flags & INFILTRATING && chosen >= 0)       /* who infiltrates is of the other affiliation (1E-A8.2) */
+        return only_of(icons, chosen);
     if (!g->world->edition->one_affiliation || icon_count(icons_both(icons, affiliations)) < 2 || !card_in_play(g, id))
         return icons;
     if (!def->affiliation) {
