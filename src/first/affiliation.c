@@ -40,7 +40,9 @@ static bool is_mixed(const Game *g, CardId a, CardId b)
         return false;
     if (!modified_by(g, a, NODE_MOD_MIXES) && !modified_by(g, b, NODE_MOD_MIXES))
         return false;
-    cite_if_ruled(g, RULING_BRAINWASH_1998_1);
+    if (!in_force(g, RULING_BRAINWASH_1998_1))
+        return false;
+    cite_step(g, RULING_BRAINWASH_1998_1);
     return true;
 }
 

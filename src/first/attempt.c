@@ -31,6 +31,27 @@ static bool somebody_is_barred(const Game *g, const CardSet *team, CardId missio
 /* What attempts: at a space mission the crew of a ship, at a planet an Away Team, at a mission that is both the two together. */
 typedef struct { CardSet crew, away, all; } Attempting;
 
+/* Borg never attempt.  One whom others have brainwashed takes no part; whom the Borg have brainwashed attempts without them
+ * (1e-1998/brainwash.3, .4). */
+static void leave_brainwashed_apart(const Game *g, CardSet *team)
+{
+    bool mixed = false;
+    if (!(g->mods & mod_bit(NODE_MOD_MIXES)))
+        return;
+    FOR_SET(id, team)
+        mixed = mixed || modified_by(g, id, NODE_MOD_MIXES);
+    if (!mixed)
+        return;
+    FOR_SET(id, team) {
+        bool brainwashed = modified_by(g, id, NODE_MOD_MIXES);
+        Citation ruling = brainwashed ? RULING_BRAINWASH_1998_4 : RULING_BRAINWASH_1998_3;
+        if (icon_in(icons_of(g, id), ICON_BORG) && in_force(g, ruling)) {
+            cite_step(g, ruling);
+            set_drop(team, id);
+        }
+    }
+}
+
 static Attempting who_attempts(const Game *g, int player, CardId mission, CardId ship, CardId leader)
 {
     Attempting a;
@@ -39,6 +60,8 @@ static Attempting who_attempts(const Game *g, int player, CardId mission, CardId
         a.crew = team_at(g, player, ship);
     if (printed(g, mission)->kind != KIND_SPACE)
         a.away = team_of(g, player, mission, leader);
+    leave_brainwashed_apart(g, &a.crew);
+    leave_brainwashed_apart(g, &a.away);
     a.all = a.crew;
     set_join(&a.all, &a.away);
     return a;
