@@ -30,7 +30,7 @@ static void check_sizes(DeckCheck *c)
 /* Missions, dilemmas, artifacts, facilities, sites, the doorways of side decks, and what says that it seeds (1E-3.6, 5.2.1). */
 static bool is_seedable(const CardDef *def)
 {
-    if (type_in(first_edition.section_types[SL_SEED_DECK], def->type) || (def->type == TYPE_DOORWAY && def->kind))
+    if (type_in(SEEDED_TYPES, def->type) || (def->type == TYPE_DOORWAY && def->kind))
         return true;
     static const uint8_t texts[] = { NODE_SEEDS, NODE_SEEDS_DOORWAY, NODE_SEEDS_MISSION, NODE_SEEDS_DILEMMA, NODE_SEEDS_BENEATH };
     for (size_t i = 0; i < countof(texts); i++)

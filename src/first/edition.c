@@ -82,7 +82,7 @@ const Edition first_edition = {
     .section_zone = { [SL_DRAW_DECK] = ZONE_DECK, [SL_MISSIONS] = ZONE_SEEDS, [SL_SEED_DECK] = ZONE_SEEDS, [SL_SITES] = ZONE_SEEDS,
                       [SL_TENT_DECK] = ZONE_TENT, [SL_CONTINUUM_DECK] = ZONE_CONTINUUM, [SL_BRIDGE_DECK] = ZONE_BRIDGE,
                       [SL_TRIBBLE_DECK] = ZONE_TRIBBLES },
-    .section_types = { [SL_DRAW_DECK] = DRAWN_TYPES, [SL_MISSIONS] = 1 << TYPE_MISSION, [SL_SEED_DECK] = SEEDED_TYPES,
+    .section_types = { [SL_DRAW_DECK] = DRAWN_TYPES, [SL_MISSIONS] = 1 << TYPE_MISSION, [SL_SEED_DECK] = SEEDED_TYPES | DRAWN_TYPES /* those that seed by their text: first_check_deck */,
                        [SL_SITES] = 1 << TYPE_SITE, [SL_TENT_DECK] = TENT_TYPES, [SL_CONTINUUM_DECK] = CONTINUUM_TYPES,
                        [SL_BRIDGE_DECK] = 1 << TYPE_TACTIC, [SL_TRIBBLE_DECK] = 1 << TYPE_TRIBBLE | 1 << TYPE_TROUBLE },
     .check_deck = first_check_deck,
