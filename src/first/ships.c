@@ -148,7 +148,7 @@ void offer_docking(Game *g, int player)
         if (!is_type(g, ship, TYPE_SHIP))
             continue;
         if (g->card[ship].zone == ZONE_DOCKED)
-            offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, why_not_order_ship(g, player, ship), NO_CARD);
+            offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, location_of(g, ship) ? why_not_order_ship(g, player, ship) : RULE_FIRST_DOCK_PLACE, NO_CARD);
         if (g->card[ship].zone != ZONE_ORBIT)
             continue;
         FOR_HOSTED(g, facility, g->card[ship].host)
