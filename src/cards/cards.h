@@ -97,6 +97,7 @@ typedef struct {
     uint8_t  staff_count;                      /* … and so many further places, in Catalogue.staff */
     uint16_t staff;
     uint8_t  skill[SKILL_COUNT];               /* levels */
+    SkillSet skills;                           /* bit per skill of which it has a level; set by abilities_prepare */
     int8_t   attack, defense;                  /* a Tactic: what it adds as the current tactic … */
     uint8_t  hit, direct_hit;                  /* … the markers it makes: so many are drawn, and TACTIC_DOWN: it becomes one itself … */
     uint8_t  hull;                             /* … and the HULL damage that it does as a marker, in per cent */
@@ -154,6 +155,10 @@ typedef struct {
     TypeSet  types;                            /* of a filter: what it can mean */
 } Node;
 
+/* What an `and` of a text asks of cards that is printed on them, all at once: icons, skills, a trait (0: none).  So it is answered while no text
+ * changes them: none of these skills, and nothing by these kinds of modifier (bits as in Ability.mods). */
+typedef struct { IconSet icons; SkillSet skills; uint64_t changed_by; uint16_t trait; } Facts;
+
 /* One ability: a node of type Ability with its parts looked up once, so that play never searches for them. */
 typedef struct {
     uint8_t kind;                              /* op of its node */
@@ -187,6 +192,7 @@ typedef struct {
     Node     *node;     int node_count, node_room;
     NodeId   *arg;      int arg_count, arg_room;
     Ability  *ability;  int ability_count, ability_room;
+    Facts    *facts;                           /* made by abilities_prepare; Node.value of an `and` says which, 0: it asks for none */
     Mission  *mission;  int mission_count, mission_room;
     KeywordNumber *number;   int number_count, number_room;
     StaffPlace *staff;  int staff_count, staff_room;

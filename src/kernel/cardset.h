@@ -79,14 +79,16 @@ static inline SetWalk set_walk(const CardSet *s) { return (SetWalk){ .set = s, .
 
 static inline bool set_goes_on(SetWalk *w)
 {
+    if (w->inside)
+        return false;
     while (w->left == 0) {
-        if (w->later == 0 || w->inside)
+        if (w->later == 0)
             return false;
         w->base = (unsigned)__builtin_ctz(w->later) * 64;
         w->left = w->set->word[w->base / 64];
         w->later &= w->later - 1;
     }
-    return !w->inside;
+    return true;
 }
 
 static inline CardId set_take(SetWalk *w)

@@ -33,6 +33,22 @@ static inline bool is_faced(const Game *g, CardId card)
     return g->encounter.active && card && g->encounter.current == card && !card_in_play(g, card);
 }
 
+/* The printed facts that an `and` asks for; NULL: none, or some text may change them now. */
+static inline const Facts *sure_facts(const Game *g, const Node *n)
+{
+    const Facts *f = &g->world->cat->facts[n->value];
+    return n->value && !(g->mods & f->changed_by) && !(g->changed_skills & f->skills) ? f : NULL;
+}
+
+static inline bool has_facts(const CardDef *def, const Facts *f)
+{
+    return !(f->skills & ~def->skills) && !(f->icons.word[0] & ~def->icons.word[0]) && !(f->icons.word[1] & ~def->icons.word[1])
+        && (!f->trait || trait_in(&def->traits, f->trait));
+}
+
+/* Nothing bars a card without states from using what is printed on it, so that facts are answered for it. */
+static inline bool facts_settled(const Game *g, const Facts *f, CardId card) { return f && g->card[card].flags == 0; }
+
 bool same_property(const Game *g, CardId a, CardId b, int prop);
 const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who);
 bool trait_is(const Game *g, const Ctx *ctx, int trait, CardId card);

@@ -146,8 +146,10 @@ static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId
 {
     const Catalogue *cat = g->world->cat;
     Ctx wide;
-    if (!type_in(n->types, printed(g, card)->type))
+    const Facts *facts = sure_facts(g, n);
+    if (!type_in(n->types, printed(g, card)->type) || (facts && !has_facts(printed(g, card), facts)))
         return false;
+    bool settled = facts_settled(g, facts, card);
     if (n->marks & (EVEN_STOPPED | EVEN_OWNED)) {
         wide = *ctx;
         ctx = &wide;
@@ -160,7 +162,8 @@ static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId
     }
     for (int i = 0; i < n->argc; i++) {
         NodeId part = cat->arg[n->arg + i];
-        if (cat->node[part].op != NODE_TYPE && !filter_is(g, ctx, part, card))     /* types are done with */
+        bool done = cat->node[part].op == NODE_TYPE || (settled && cat->node[part].marks & IS_FACT);
+        if (!done && !filter_is(g, ctx, part, card))
             return false;
     }
     return true;

@@ -209,9 +209,9 @@ static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *r
             set_drop(reach, captive);
 }
 
-/* What is left to ask of each card, one by one. */
+/* What is left to ask of each card, one by one.  facts: what is printed on it settles these parts; NULL: all are asked. */
 enum { MAX_PARTS = 12 };
-typedef struct { int count; unsigned types; NodeId part[MAX_PARTS]; } Asked;
+typedef struct { int count, others; unsigned types; const Facts *facts; NodeId part[MAX_PARTS], other[MAX_PARTS]; } Asked;
 
 /* What `narrow` has settled already: only cards aboard were added. */
 static bool is_answered(const Catalogue *cat, const Node *n, NodeId part)
@@ -225,32 +225,39 @@ static bool is_answered(const Catalogue *cat, const Node *n, NodeId part)
     return of == NODE_SELF || of == NODE_THIS_SHIP;
 }
 
-/* Types are asked first, commanders of all cards together; the other parts of an `and` in their order. */
+/* Types are asked first, commanders of all cards together; the other parts of an `and` in their order, facts before the rest. */
 static void asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach, Asked *to)
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
     bool splits = n->op == NODE_AND && !ctx->gone;
     bool apart = splits && !(n->marks & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
-    to->count = 0;
+    to->count = to->others = 0;
     to->types = apart ? n->types : EVERY_TYPE;
+    to->facts = apart ? sure_facts(g, n) : NULL;
     for (int i = 0; splits && i < n->argc && !set_empty(reach); i++) {
         NodeId part = cat->arg[n->arg + i];
         int op = cat->node[part].op;
         if (op == NODE_OF)
             leave_commanded(g, ctx, part, reach);
-        else if (apart && op != NODE_TYPE && !is_answered(cat, n, part))
+        else if (apart && to->facts && cat->node[part].marks & IS_FACT)
             to->part[to->count++] = part;
+        else if (apart && op != NODE_TYPE && !is_answered(cat, n, part))
+            to->other[to->others++] = part;
     }
     if (!apart)
-        to->part[to->count++] = id;
+        to->other[to->others++] = id;
 }
 
 static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
 {
-    if (!type_in(asked->types, printed(g, card)->type))
+    const CardDef *def = printed(g, card);
+    if (!type_in(asked->types, def->type) || (asked->facts && !has_facts(def, asked->facts)))
         return false;
-    for (int i = 0; i < asked->count; i++)
+    for (int i = 0; i < asked->others; i++)
+        if (!filter_is(g, ctx, asked->other[i], card))
+            return false;
+    for (int i = 0; i < asked->count && !facts_settled(g, asked->facts, card); i++)
         if (!filter_is(g, ctx, asked->part[i], card))
             return false;
     return true;

@@ -101,6 +101,52 @@ static uint8_t and_marks(const Catalogue *cat, const Node *n)
     return (uint8_t)mark;
 }
 
+/* Whether the part of an `and` is a fact, which then is among those of the `and`.  They have room for one trait. */
+static bool add_fact(const Catalogue *cat, NodeId part, Facts *to)
+{
+    int what = node_value(cat, part, 0);
+    switch (cat->node[part].op) {
+    case NODE_ICON:
+        icon_add(&to->icons, what);
+        to->changed_by |= icon_mods();
+        return true;
+    case NODE_HAS:
+        if (node_value(cat, part, 1) > 1)
+            return false;
+        to->skills |= skill_bit(what);
+        return true;
+    case NODE_TRAIT:
+        if (to->trait)
+            return false;
+        to->trait = (uint16_t)what;
+        to->changed_by |= mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | silencing_mods();
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void find_facts(Catalogue *cat)
+{
+    int count = 1;
+    for (int i = 1; i < cat->node_count; i++)
+        count += cat->node[i].op == NODE_AND;
+    cat->facts = arena_take(&cat->arena, sizeof *cat->facts * (size_t)count);
+    count = 1;
+    for (int i = 1; i < cat->node_count; i++) {
+        Node *n = &cat->node[i];
+        bool any = false;
+        if (n->op != NODE_AND || count > INT16_MAX)
+            continue;
+        for (int k = 0; k < n->argc; k++)
+            if (add_fact(cat, cat->arg[n->arg + k], &cat->facts[count])) {
+                cat->node[cat->arg[n->arg + k]].marks |= IS_FACT;
+                any = true;
+            }
+        n->value = (int16_t)(any ? count++ : 0);
+    }
+}
+
 /* What the words of a node say is written on it once, so that play does not look for them. */
 static void mark_nodes(Catalogue *cat)
 {
@@ -175,6 +221,9 @@ static void mark_response(const Catalogue *cat, Ability *a)
 static void mark_def(const Catalogue *cat, CardDef *def)
 {
     def->listens_far = (EventSet){ 0 };
+    def->skills = 0;
+    for (int s = 0; s < SKILL_COUNT; s++)
+        def->skills |= def->skill[s] ? skill_bit(s) : 0;
     def->own_mods = def->ship_mods = def->own_attributes = 0;
     for (int k = 0; k < def->ability_count; k++) {
         const Ability *a = &cat->ability[def->ability + k];
@@ -219,6 +268,7 @@ void abilities_prepare(Catalogue *cat)
     for (int id = 1; id < cat->node_count; id++)
         cat->asks_played |= cat->node[id].op == NODE_PLAYED_NOW;
     mark_nodes(cat);
+    find_facts(cat);
     mark_species(cat);
     mark_contested(cat);
     for (int i = 0; i < cat->ability_count; i++) {
