@@ -155,9 +155,8 @@ typedef struct {
     TypeSet  types;                            /* of a filter: what it can mean */
 } Node;
 
-/* What an `and` of a text asks of cards that is printed on them, all at once: icons, skills, a trait (0: none).  So it is answered while no text
- * changes them: none of these skills, and nothing by these kinds of modifier (bits as in Ability.mods). */
-typedef struct { IconSet icons; SkillSet skills; uint64_t changed_by; uint16_t trait; } Facts;
+/* The icons and skills that an `and` of a text asks for: printed on a card or not, while no text changes them. */
+typedef struct { IconSet icons; SkillSet skills; } Facts;
 
 /* One ability: a node of type Ability with its parts looked up once, so that play never searches for them. */
 typedef struct {

@@ -50,10 +50,8 @@ static bool is_mixed(const Game *g, CardId a, CardId b)
  * them. */
 static bool compatible_as(const Game *g, CardId a, IconSet one, CardId b)
 {
-    if (goes_with_all(g, a) || goes_with_all(g, b) || is_mixed(g, a, b))
-        return true;
     IconSet other = icons_of(g, b);
-    if (icons_share_affiliation(one, other))
+    if (icons_share_affiliation(one, other) || goes_with_all(g, a) || goes_with_all(g, b) || is_mixed(g, a, b))
         return true;
     if ((is_neutral(one) || is_neutral(other)) && !icon_in(one, ICON_BORG) && !icon_in(other, ICON_BORG))
         return true;

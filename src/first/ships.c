@@ -20,50 +20,63 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
 
 /* ---- moving: 1E-15.5 to 15.9 ---- */
 
-/* need: the RANGE for that way; below 0: there is none. */
-static Citation why_not_go(const Game *g, int player, CardId ship, CardId to, int need, CardId *by)
+/* What holds for every way of a ship: why it goes nowhere, or is kept where it is (by: the text that forbids), and the RANGE it has left. */
+typedef struct { CardId ship, from, by; Citation no, kept; int left; } Departure;
+
+static Departure departure(const Game *g, int player, CardId ship)
 {
-    *by = NO_CARD;
+    Departure d = { .ship = ship, .from = g->card[ship].host };
     if (g->card[ship].commander != player)
-        return RULE_FIRST_NOT_YOURS;
-    if (g->card[ship].zone != ZONE_ORBIT)
-        return is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_DOCKED;
-    Citation no = why_not_order_ship(g, player, ship);
-    if (no)
-        return no;
-    if (g->card[ship].host == to)
+        d.no = RULE_FIRST_NOT_YOURS;
+    else if (g->card[ship].zone != ZONE_ORBIT)
+        d.no = is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_DOCKED;
+    else
+        d.no = why_not_order_ship(g, player, ship);
+    if (d.no)
+        return d;
+    d.kept = why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
+    d.left = range_left(g, ship);
+    return d;
+}
+
+/* need: the RANGE for that way; below 0: there is none. */
+static Citation why_not_go(const Game *g, const Departure *d, CardId to, int need)
+{
+    if (d->no)
+        return d->no;
+    if (d->from == to)
         return RULE_FIRST_SAME_LOCATION;
-    if (why_cannot(g, ship, ACT_MOVE, NO_CARD, by))
+    if (d->kept)
         return RULE_CANNOT_TEXT;
     if (need < 0)
-        return is_time_location(g, g->card[ship].host) || is_time_location(g, to) ? RULE_FIRST_TIME_TRAVEL : RULE_FIRST_QUADRANT;
-    return range_left(g, ship) >= need ? CITE_NONE : RULE_FIRST_RANGE;
+        return is_time_location(g, d->from) || is_time_location(g, to) ? RULE_FIRST_TIME_TRAVEL : RULE_FIRST_QUADRANT;
+    return d->left >= need ? CITE_NONE : RULE_FIRST_RANGE;
 }
 
-static Citation why_not_move(const Game *g, int player, CardId ship, CardId to, CardId *by)
+static Citation why_not_move(const Game *g, int player, CardId ship, CardId to)
 {
-    return why_not_go(g, player, ship, to, first_range_needed(g, ship, to), by);
+    Departure d = departure(g, player, ship);
+    return why_not_go(g, &d, to, first_range_needed(g, ship, to));
 }
 
-static void offer_way(Game *g, int player, CardId ship, CardId to, int need)
+static void offer_way(Game *g, const Departure *d, CardId to, int need)
 {
-    CardId by;
-    Citation why = why_not_go(g, player, ship, to, need, &by);
-    offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to }, why, by);
+    Citation why = why_not_go(g, d, to, need);
+    offer(g, (Option){ .verb = SL_MOVE, .card = d->ship, .target = to }, why, why == RULE_CANNOT_TEXT ? d->by : NO_CARD);
 }
 
 /* Between a time location and the location that it corresponds to; what leads nowhere is told who asks why. */
-static void offer_ways_through_time(Game *g, int player, CardId ship)
+static void offer_ways_through_time(Game *g, const Departure *d)
 {
-    CardId from = location_of(g, ship);
+    CardId from = location_of(g, d->ship);
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, to, &g->line[line]) {
             bool way = is_way_through_time(g, from, to);
             if (way)
-                offer_way(g, player, ship, to, 0);
+                offer_way(g, d, to, 0);
             else if (to != from && (line == LINE_TIME || is_time_location(g, from)))
                 FOR_REASONS(g)
-                    offer_way(g, player, ship, to, -1);
+                    offer_way(g, d, to, -1);
         }
 }
 
@@ -71,22 +84,23 @@ static void offer_ways_through_time(Game *g, int player, CardId ship)
 static void offer_ways(Game *g, int player, CardId ship)
 {
     CardId from = location_of(g, ship);
+    Departure d = departure(g, player, ship);
     int more = modified_by(g, ship, NODE_MOD_MOVE), need = more;
     if (g->line[LINE_TIME].count)
-        offer_ways_through_time(g, player, ship);
+        offer_ways_through_time(g, &d);
     if (is_time_location(g, from))
         return;
     for (CardId to = g->card[from].below; to != NO_CARD; to = g->card[to].below)
-        offer_way(g, player, ship, to, need += mission_span(g, to, player));
+        offer_way(g, &d, to, need += mission_span(g, to, player));
     need = more;
     for (CardId to = g->card[from].above; to != NO_CARD; to = g->card[to].above)
-        offer_way(g, player, ship, to, need += mission_span(g, to, player));
+        offer_way(g, &d, to, need += mission_span(g, to, player));
     FOR_REASONS(g) {
-        offer_way(g, player, ship, from, 0);
+        offer_way(g, &d, from, 0);
         for (int line = LINE_ALPHA; line < LINE_TIME; line++)
             if (line != g->card[from].holder)
                 FOR_PILE(g, to, &g->line[line])
-                    offer_way(g, player, ship, to, -1);
+                    offer_way(g, &d, to, -1);
     }
 }
 
@@ -113,8 +127,7 @@ Flow first_move(Game *g, Frame *f)
     PROC_BEGIN;
 
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->to });
-    CardId by;
-    if (set_empty(&g->picked) || why_not_move(g, f->player, m->ship, m->to, &by))
+    if (set_empty(&g->picked) || why_not_move(g, f->player, m->ship, m->to))
         RETURN(0);
     m->need = (int16_t)first_range_needed(g, m->ship, m->to);
     card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);

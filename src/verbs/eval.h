@@ -37,17 +37,24 @@ static inline bool is_faced(const Game *g, CardId card)
 static inline const Facts *sure_facts(const Game *g, const Node *n)
 {
     const Facts *f = &g->world->cat->facts[n->value];
-    return n->value && !(g->mods & f->changed_by) && !(g->changed_skills & f->skills) ? f : NULL;
+    return n->value && (icons_none(f->icons) || !icons_change(g)) && !(g->changed_skills & f->skills) ? f : NULL;
 }
 
-static inline bool has_facts(const CardDef *def, const Facts *f)
+/* What is printed answers for a card without states, which might bar it from using that, and with all its affiliations. */
+static inline bool facts_answer(const Game *g, const Facts *f, CardId card) { return f && g->card[card].flags == 0 && g->card[card].affiliation == 0; }
+
+static inline bool has_facts(const Game *g, const Facts *f, CardId card)
 {
-    return !(f->skills & ~def->skills) && !(f->icons.word[0] & ~def->icons.word[0]) && !(f->icons.word[1] & ~def->icons.word[1])
-        && (!f->trait || trait_in(&def->traits, f->trait));
+    const CardDef *def = printed(g, card);
+    return !(f->skills & ~def->skills) && !(f->icons.word[0] & ~def->icons.word[0]) && !(f->icons.word[1] & ~def->icons.word[1]);
 }
 
-/* Nothing bars a card without states from using what is printed on it, so that facts are answered for it. */
-static inline bool facts_settled(const Game *g, const Facts *f, CardId card) { return f && g->card[card].flags == 0; }
+/* The check build asks for each fact of an `and` as well. */
+#ifdef SPACELINE_CHECK
+void facts_checked(const Game *, const Ctx *, const Node *, CardId, bool fits);
+#else
+static inline void facts_checked(const Game *g, const Ctx *ctx, const Node *n, CardId card, bool fits) { (void)g, (void)ctx, (void)n, (void)card, (void)fits; }
+#endif
 
 bool same_property(const Game *g, CardId a, CardId b, int prop);
 const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who);

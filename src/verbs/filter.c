@@ -142,14 +142,30 @@ static bool has_here(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
     return false;
 }
 
+#ifdef SPACELINE_CHECK
+void facts_checked(const Game *g, const Ctx *ctx, const Node *n, CardId card, bool fits)
+{
+    bool all = true;
+    for (int i = 0; i < n->argc && all; i++)
+        all = !(g->world->cat->node[g->world->cat->arg[n->arg + i]].marks & IS_FACT) || filter_is(g, ctx, g->world->cat->arg[n->arg + i], card);
+    assert(all == fits);
+}
+#endif
+
 static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
     const Catalogue *cat = g->world->cat;
     Ctx wide;
     const Facts *facts = sure_facts(g, n);
-    if (!type_in(n->types, printed(g, card)->type) || (facts && !has_facts(printed(g, card), facts)))
+    if (!type_in(n->types, printed(g, card)->type))
         return false;
-    bool settled = facts_settled(g, facts, card);
+    bool answered = facts_answer(g, facts, card);
+    if (answered) {
+        bool has = has_facts(g, facts, card);
+        facts_checked(g, ctx, n, card, has);
+        if (!has)
+            return false;
+    }
     if (n->marks & (EVEN_STOPPED | EVEN_OWNED)) {
         wide = *ctx;
         ctx = &wide;
@@ -162,7 +178,7 @@ static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId
     }
     for (int i = 0; i < n->argc; i++) {
         NodeId part = cat->arg[n->arg + i];
-        bool done = cat->node[part].op == NODE_TYPE || (settled && cat->node[part].marks & IS_FACT);
+        bool done = cat->node[part].op == NODE_TYPE || (answered && cat->node[part].marks & IS_FACT);
         if (!done && !filter_is(g, ctx, part, card))
             return false;
     }

@@ -209,9 +209,9 @@ static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *r
             set_drop(reach, captive);
 }
 
-/* What is left to ask of each card, one by one.  facts: what is printed on it settles these parts; NULL: all are asked. */
+/* What is left to ask of each card, one by one: facts of an `and` that what is printed may answer (NULL: it does not), and the rest. */
 enum { MAX_PARTS = 12 };
-typedef struct { int count, others; unsigned types; const Facts *facts; NodeId part[MAX_PARTS], other[MAX_PARTS]; } Asked;
+typedef struct { int fact_count, count; unsigned types; const Node *of; const Facts *facts; NodeId fact[MAX_PARTS], part[MAX_PARTS]; } Asked;
 
 /* What `narrow` has settled already: only cards aboard were added. */
 static bool is_answered(const Catalogue *cat, const Node *n, NodeId part)
@@ -232,7 +232,8 @@ static void asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *rea
     const Node *n = &cat->node[id];
     bool splits = n->op == NODE_AND && !ctx->gone;
     bool apart = splits && !(n->marks & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
-    to->count = to->others = 0;
+    to->count = to->fact_count = 0;
+    to->of = n;
     to->types = apart ? n->types : EVERY_TYPE;
     to->facts = apart ? sure_facts(g, n) : NULL;
     for (int i = 0; splits && i < n->argc && !set_empty(reach); i++) {
@@ -241,23 +242,29 @@ static void asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *rea
         if (op == NODE_OF)
             leave_commanded(g, ctx, part, reach);
         else if (apart && to->facts && cat->node[part].marks & IS_FACT)
-            to->part[to->count++] = part;
+            to->fact[to->fact_count++] = part;
         else if (apart && op != NODE_TYPE && !is_answered(cat, n, part))
-            to->other[to->others++] = part;
+            to->part[to->count++] = part;
     }
     if (!apart)
-        to->other[to->others++] = id;
+        to->part[to->count++] = id;
 }
 
 static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
 {
-    const CardDef *def = printed(g, card);
-    if (!type_in(asked->types, def->type) || (asked->facts && !has_facts(def, asked->facts)))
+    if (!type_in(asked->types, printed(g, card)->type))
         return false;
-    for (int i = 0; i < asked->others; i++)
-        if (!filter_is(g, ctx, asked->other[i], card))
+    if (facts_answer(g, asked->facts, card)) {
+        bool has = has_facts(g, asked->facts, card);
+        facts_checked(g, ctx, asked->of, card, has);
+        if (!has)
             return false;
-    for (int i = 0; i < asked->count && !facts_settled(g, asked->facts, card); i++)
+    } else {
+        for (int i = 0; i < asked->fact_count; i++)
+            if (!filter_is(g, ctx, asked->fact[i], card))
+                return false;
+    }
+    for (int i = 0; i < asked->count; i++)
         if (!filter_is(g, ctx, asked->part[i], card))
             return false;
     return true;

@@ -101,25 +101,18 @@ static uint8_t and_marks(const Catalogue *cat, const Node *n)
     return (uint8_t)mark;
 }
 
-/* Whether the part of an `and` is a fact, which then is among those of the `and`.  They have room for one trait. */
+/* Whether the part of an `and` is a fact, which then is among those of the `and`. */
 static bool add_fact(const Catalogue *cat, NodeId part, Facts *to)
 {
     int what = node_value(cat, part, 0);
     switch (cat->node[part].op) {
     case NODE_ICON:
         icon_add(&to->icons, what);
-        to->changed_by |= icon_mods();
         return true;
     case NODE_HAS:
         if (node_value(cat, part, 1) > 1)
             return false;
         to->skills |= skill_bit(what);
-        return true;
-    case NODE_TRAIT:
-        if (to->trait)
-            return false;
-        to->trait = (uint16_t)what;
-        to->changed_by |= mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | silencing_mods();
         return true;
     default:
         return false;
