@@ -82,7 +82,10 @@ static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
 
 void offer_uses(Game *g, int player)
 {
-    FOR_SET(id, &g->commanded[player])
+    CardSet able = g->ordering;
+    set_join(&able, &g->listening);
+    set_keep(&able, &g->commanded[player]);
+    FOR_SET(id, &able)
         if (has_timely_text(g, id))
             offer_uses_of(g, player, id, true);
     offer_agendas(g, player, EVENT_ANY_TIME);

@@ -142,6 +142,8 @@ bool is_under_house_arrest(const Game *g, CardId id)
     CardId home = station_of(g, c->host);
     if (c->zone != ZONE_ABOARD || !is_type(g, id, TYPE_PERSONNEL) || g->card[home].commander != c->commander)
         return false;
+    if (are_at_one(g, c->commander, c->host))
+        return false;
     if (!compatible(g, id, home))
         return true;
     for (CardId before = c->above; before != NO_CARD; before = g->card[before].above)

@@ -203,7 +203,8 @@ static void offer_with_teams(Game *g, int player, CardId mission, CardId ship)
 static void offer_with_ships(Game *g, int player, CardId mission)
 {
     bool any = false;
-    FOR_SET(ship, &g->commanded[player])
+    CardSet crafts = crafts_commanded(g, player);
+    FOR_SET(ship, &crafts)
         if (is_type(g, ship, TYPE_SHIP) && location_of(g, ship) == mission) {
             if (printed(g, mission)->kind == KIND_DUAL)
                 offer_with_teams(g, player, mission, ship);

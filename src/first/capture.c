@@ -8,11 +8,6 @@
 
 /* ---- who holds a captive ---- */
 
-bool is_prisoner(const Game *g, CardId id)
-{
-    return g->card[id].flags & CAPTIVE;
-}
-
 static bool may_act(const Game *g, CardId id, int player)
 {
     return is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == player && !(barred(g, id) & BARS_SKILLS);

@@ -76,11 +76,15 @@ enum {
 void   first_check_deck(DeckCheck *);
 
 /* ---- galaxy: 1E-4 ---- */
-bool   is_location(const Game *, CardId);
-bool   is_planet(const Game *, CardId place);             /* a location with a surface */
-bool   is_landed(const Game *, CardId ship);
-bool   is_carried(const Game *, CardId ship);
-bool   is_hidden(const Game *, CardId ship);              /* cloaked or phased */
+static inline bool is_location(const Game *g, CardId id) { return g->card[id].zone == ZONE_LINE; }
+static inline bool is_planet(const Game *g, CardId place) { return is_location(g, place) && printed(g, place)->kind != KIND_SPACE; }    /* it has a surface */
+bool   is_craft(const Game *, CardId);                    /* a ship or facility, or a card that acts like a ship by itself */
+static inline bool is_landed(const Game *g, CardId ship) { return g->card[ship].zone == ZONE_SURFACE && is_type(g, ship, TYPE_SHIP); }
+static inline bool is_carried(const Game *g, CardId ship) { return g->card[ship].zone == ZONE_ABOARD && is_type(g, ship, TYPE_SHIP); }
+static inline bool is_hidden(const Game *g, CardId ship) { return g->card[ship].flags & (CLOAKED | PHASED); }
+static inline bool is_prisoner(const Game *g, CardId id) { return g->card[id].flags & CAPTIVE; }
+static inline CardSet crafts_commanded(const Game *g, int player) { return set_and(&g->crafts, &g->commanded[player]); }
+
 bool   is_exposed(const Game *, CardId ship);             /* 1E-15.19 */
 Line   line_of_quadrant(int quadrant);
 int    range_between(const Game *, CardId from, CardId to, int player);   /* spans entered on the way (1E-15.6); -1: no way on this spaceline */
@@ -113,6 +117,7 @@ bool    may_replace(const Game *, int player);            /* he has, for all tha
 bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     /* of a ship or facility: 1E-12.14 to 12.17 */
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
 bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */
+bool    are_at_one(const Game *, int player, CardId place);   /* certainly nobody of the player's there is incompatible with it or with another */
 CardSet team_in(const Game *, CardId personnel);          /* the team that a personnel is in, stopped or not */
 CardSet team_of(const Game *, int player, CardId place, CardId leader);   /* the unstopped team on a planet or aboard that this member is in; NO_CARD: the first */
 static inline CardSet team_at(const Game *g, int player, CardId place) { return team_of(g, player, place, NO_CARD); }
@@ -187,7 +192,6 @@ void     battle_ends(Game *);
              CALL(first_right_to_act, next_player(g, f->player), (Do){ 0 }); } while (0)
 
 /* ---- damage and repair: 1E-23 ---- */
-bool     is_craft(const Game *, CardId);                   /* a ship or facility */
 int      hull_of(const Game *, CardId);                    /* per cent that are left */
 int      doubled_defense(const Game *, CardId);            /* what an attack must beat now */
 void     damage_by_rotation(Game *, CardId);
@@ -202,7 +206,6 @@ void     put_away_tactics(Game *);
 int      tactic_bonus(const Game *, int side, bool attack);
 
 /* ---- captives: 1E-25 ---- */
-bool     is_prisoner(const Game *, CardId);
 bool     some_trap_is_set(const Game *);
 void     settle_traps(Game *);                             /* the captor's teams take custody of who is held under a trap card */
 void     offer_captives(Game *, int player);               /* rescuing, imprisoning, escorting */

@@ -1,16 +1,6 @@
 /* Galaxy geometry: chapter 4 of the rules, and the way of a ship (1E-15.6). */
 #include "first/first.h"
 
-bool is_location(const Game *g, CardId id)
-{
-    return g->card[id].zone == ZONE_LINE;
-}
-
-bool is_planet(const Game *g, CardId place)
-{
-    return is_location(g, place) && printed(g, place)->kind != KIND_SPACE;
-}
-
 Line line_of_quadrant(int quadrant)
 {
     switch (quadrant) {

@@ -3,21 +3,6 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-bool is_landed(const Game *g, CardId ship)
-{
-    return is_type(g, ship, TYPE_SHIP) && g->card[ship].zone == ZONE_SURFACE;
-}
-
-bool is_carried(const Game *g, CardId ship)
-{
-    return is_type(g, ship, TYPE_SHIP) && g->card[ship].zone == ZONE_ABOARD;
-}
-
-bool is_hidden(const Game *g, CardId ship)
-{
-    return g->card[ship].flags & (CLOAKED | PHASED);
-}
-
 /* 1E-15.19. */
 bool is_exposed(const Game *g, CardId ship)
 {
@@ -176,7 +161,8 @@ static Citation why_not_change_cloak(const Game *g, int player, CardId ship, int
 
 void offer_cloaking(Game *g, int player)
 {
-    FOR_SET(ship, &g->commanded[player]) {
+    CardSet crafts = crafts_commanded(g, player);
+    FOR_SET(ship, &crafts) {
         if (!is_type(g, ship, TYPE_SHIP))
             continue;
         bool cloaked = g->card[ship].flags & CLOAKED, phased = g->card[ship].flags & PHASED;

@@ -26,8 +26,9 @@ static CardSet force_with(const Game *g, CardId first, bool attacks)
     if (!belongs(g, first, attacks))
         return force;
     set_add(&force, first);
+    bool at_one = (c->zone == ZONE_SURFACE || c->zone == ZONE_ABOARD) && are_at_one(g, c->commander, c->host);
     FOR_HOSTED(g, id, c->host)
-        if (g->card[id].zone == c->zone && g->card[id].commander == c->commander && belongs(g, id, attacks) && fits_all(g, id, &force))
+        if (g->card[id].zone == c->zone && g->card[id].commander == c->commander && belongs(g, id, attacks) && (at_one || fits_all(g, id, &force)))
             set_add(&force, id);
     return force;
 }
@@ -71,13 +72,6 @@ static Citation why_not_battle(const Game *g, int player, CardId own, CardId oth
     return no ? no : why_not_attack(g, player, &force, &against, BATTLE_OF_PERSONNEL, location_of(g, own));
 }
 
-static void offer_battle(Game *g, int player, CardId own, CardId other)
-{
-    CardSet against = force_with(g, other, false);
-    if (set_empty(&against) || is_first_of(&against, other))
-        offer(g, (Option){ .verb = SL_BATTLE, .card = other, .target = own }, why_not_battle(g, player, own, other), NO_CARD);
-}
-
 static bool is_here(const Game *g, CardId id, CardId place, int player)
 {
     Zone zone = is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
@@ -86,7 +80,14 @@ static bool is_here(const Game *g, CardId id, CardId place, int player)
 
 static void offer_battles_in(Game *g, int player, CardId place)
 {
-    int opponent = next_player(g, player);
+    int opponent = next_player(g, player), n = 0;
+    CardId attacked[MAX_CARDS];                 /* one of each force */
+    FOR_HOSTED(g, other, place)
+        if (is_here(g, other, place, opponent)) {
+            CardSet against = force_with(g, other, false);
+            if (set_empty(&against) || is_first_of(&against, other))
+                attacked[n++] = other;
+        }
     FOR_HOSTED(g, own, place) {
         CardSet force = { 0 };
         if (!is_here(g, own, place, player))
@@ -94,9 +95,8 @@ static void offer_battles_in(Game *g, int player, CardId place)
         force = force_with(g, own, true);
         if (!set_empty(&force) && !is_first_of(&force, own))
             continue;
-        FOR_HOSTED(g, other, place)
-            if (is_here(g, other, place, opponent))
-                offer_battle(g, player, own, other);
+        for (int i = 0; i < n; i++)
+            offer(g, (Option){ .verb = SL_BATTLE, .card = attacked[i], .target = own }, why_not_battle(g, player, own, attacked[i]), NO_CARD);
     }
 }
 
@@ -112,8 +112,8 @@ void offer_personnel_battles(Game *g, int player)
         FOR_PILE(g, location, &g->line[line])
             if (meet_in(g, location))
                 offer_battles_in(g, player, location);
-    FOR_SET(place, &g->in_play)
-        if ((is_type(g, place, TYPE_SHIP) || is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE)) && meet_in(g, place))
+    FOR_SET(place, &g->crafts)
+        if (meet_in(g, place))
             offer_battles_in(g, player, place);
     FOR_REASONS(g) {
         FOR_SET(other, &g->commanded[next_player(g, player)])

@@ -322,13 +322,17 @@ static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardI
 /* round: ROUND_COUNT for any mission. */
 static void offer_seeds_beneath(Game *g, int player, int round)
 {
+    CardId mission[MAX_CARDS];
+    int n = 0;
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+        FOR_PILE(g, id, &g->line[line])
+            if (is_type(g, id, TYPE_MISSION) && (round == ROUND_COUNT || round_of(g, player, id) == round))
+                mission[n++] = id;
     FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
         if (!seeds_below_missions(g, id) || same_before(g, player, id))
             continue;
-        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-            FOR_PILE(g, mission, &g->line[line])
-                if (is_type(g, mission, TYPE_MISSION) && (round == ROUND_COUNT || round_of(g, player, mission) == round))
-                    offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission }, why_not_seed_beneath(g, player, id, mission), NO_CARD);
+        for (int i = 0; i < n; i++)
+            offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission[i] }, why_not_seed_beneath(g, player, id, mission[i]), NO_CARD);
     }
 }
 

@@ -112,7 +112,8 @@ static bool hopeless_move(const Game *g, CardId ship)
 
 void offer_moves(Game *g, int player)
 {
-    FOR_SET(ship, &g->commanded[player]) {
+    CardSet crafts = crafts_commanded(g, player);
+    FOR_SET(ship, &crafts) {
         if (!is_type(g, ship, TYPE_SHIP))
             continue;
         UNLESS_HOPELESS(g, hopeless_move(g, ship)) {
@@ -157,7 +158,8 @@ static Citation why_not_dock(const Game *g, int player, CardId ship, CardId faci
 
 void offer_docking(Game *g, int player)
 {
-    FOR_SET(ship, &g->commanded[player]) {
+    CardSet crafts = crafts_commanded(g, player);
+    FOR_SET(ship, &crafts) {
         if (!is_type(g, ship, TYPE_SHIP))
             continue;
         if (g->card[ship].zone == ZONE_DOCKED)

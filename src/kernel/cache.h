@@ -29,9 +29,12 @@ typedef struct { uint16_t cycle, text; uint32_t place; } Asker;
 typedef struct {
     uint64_t stamp, staffed_stamp;             /* see place_stamp */
     uint8_t  there, able, beamable;            /* any card; unstopped personnel; unstopped personnel or equipment */
-    uint8_t  orbit; uint16_t ships;            /* missions: ships in orbit, and how many */
+    uint8_t  orbit, ships;                     /* missions: ships in orbit, and how many */
     bool     staffed;                          /* ships; by its own stamp, for icons can change without anybody moving */
+    uint8_t  common[2];                        /* an affiliation that all of a player there have in common, as icon + 1; found by the edition */
 } Crew;
+
+enum { NOT_FOUND_YET = 255 };                  /* Crew.common */
 
 /* The missions in the order of the rows, as ships see them. */
 typedef struct { CardId mission; int16_t span, quadrant; } Stop;

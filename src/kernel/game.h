@@ -241,6 +241,7 @@ typedef struct Game {
     uint16_t listeners_in_hand[EVENT_COUNT], listeners_far[EVENT_COUNT];     /* … interrupts alone; cards in play that respond for others, too */
     CardSet  orbiting;                         /* ships, at whatever mission */
     CardSet  stopped;                          /* those marked so */
+    CardSet  crafts;                           /* ships, facilities and sites in play */
     CardSet  listening, ordering, permitting;  /* those in play that respond to an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_COUNT];        /* those that zones.def gives to players */
     Pile     line[LINE_COUNT];                 /* locations from left to right as the first player sees them */

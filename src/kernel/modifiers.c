@@ -230,6 +230,8 @@ void statics_enter(Game *g, CardId id)
         set_add(&g->ordering, id);
     if (has_kind(def, NODE_PERMIT_PLAY))
         set_add(&g->permitting, id);
+    if (def->type == TYPE_SHIP || def->type == TYPE_FACILITY || def->type == TYPE_SITE)
+        set_add(&g->crafts, id);
     statics_begin(g, id);
 }
 

@@ -193,6 +193,7 @@ static void zone_changed(Game *g, CardId id, int was)
         set_drop(&g->listening, id);
         set_drop(&g->ordering, id);
         set_drop(&g->permitting, id);
+        set_drop(&g->crafts, id);
         statics_leave(g, id);
         modifiers_drop(g, id);
         uses_drop(g, id);
@@ -417,6 +418,7 @@ static void become(Game *g, CardId id, DefId def)
         set_drop(&g->listening, id);
         set_drop(&g->ordering, id);
         set_drop(&g->permitting, id);
+        set_drop(&g->crafts, id);
     }
     g->card[id].def = def;
     if (in_play) {

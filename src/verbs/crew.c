@@ -29,7 +29,8 @@ void count_crew(const Game *g, CardId place, Crew *crew)
     crew->able = (uint8_t)able;
     crew->beamable = (uint8_t)beamable;
     crew->orbit = (uint8_t)orbit;
-    crew->ships = (uint16_t)ships;
+    crew->ships = (uint8_t)(ships < UINT8_MAX ? ships : UINT8_MAX);
+    crew->common[0] = crew->common[1] = NOT_FOUND_YET;
 }
 
 /* Whether so many crew members have a place each: places are [Cmd] first, then [Stf], which a [Cmd] may fill too (2E-9.31, 1E-15.2), then
