@@ -61,13 +61,39 @@ Flow first_right_to_act(Game *g, Frame *f)
 
 /* ---- texts of cards in play ---- */
 
+/* The first effect of that kind in a text; 0: it has none. */
+static NodeId node_of_op(const Catalogue *cat, NodeId id, int op)
+{
+    if (cat->node[id].op == op)
+        return id;
+    NodeId found = 0;
+    for (int i = 0; i < cat->node[id].argc && !found; i++)
+        found = node_of_op(cat, node_child(cat, id, i), op);
+    return found;
+}
+
 /* An order in one's own orders segment (1E-6.4); "at any time" between actions; a special download, which suspends play, whenever its player is asked
  * (1E-7.21, 9.8). */
 static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)
 {
     if (a->kind == NODE_ORDER)
-        return between_actions && g->active == player && g->segment == SEGMENT_ORDERS;
+        return between_actions && g->active == player && g->segment == (node_of_op(g->world->cat, a->node, NODE_REPORT) ? SEGMENT_PLAY : SEGMENT_ORDERS);
     return a->kind == NODE_WHEN && (a->event == EVENT_ANY_MOMENT || (a->event == EVENT_ANY_TIME && between_actions));
+}
+
+/* Nobody starts an action that can have no result (1E-7.8): a report needs somebody to report, a special download, whose holder can use it, a card that
+ * can come into play (1E-9.8). */
+static Citation why_not_worth(const Game *g, int player, CardId id, const Ability *a)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId report = node_of_op(cat, a->node, NODE_REPORT), download = a->event == EVENT_ANY_MOMENT ? node_of_op(cat, a->node, NODE_DOWNLOAD) : 0;
+    if (download && (barred(g, id) & BARS_SKILLS || is_under_house_arrest(g, id)))
+        return RULE_FIRST_SPECIAL_HOLDER;
+    if (download && !finds_special(g, player, id, download)) {
+        cite_step_if_ruled(g, RULING_DOWNLOADING_1998_1);
+        return RULE_FIRST_SPECIAL_PLACE;
+    }
+    return report && !some_may_report(g, player, id, report) ? RULE_FIRST_NO_TARGET : CITE_NONE;
 }
 
 static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
@@ -76,7 +102,8 @@ static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
         if (!is_timely(g, player, ability_of(g, id, i), between_actions))
             continue;
         CardSet that;
-        offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, why_not_use(g, player, id, i, NULL, &that), NO_CARD);
+        Citation why = why_not_use(g, player, id, i, NULL, &that);
+        offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, why ? why : why_not_worth(g, player, id, ability_of(g, id, i)), NO_CARD);
     }
 }
 

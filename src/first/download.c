@@ -24,38 +24,52 @@ static bool may_go_to_hand(const Game *g, const Frame *f, NodeId node)
     return in_force(g, LAYER_DOWNLOAD_TO_HAND);
 }
 
-/* The first of its affiliations after this one with which it could report there; NO_MODE: it has but one, and with that it could; -1: with none. */
-static int mode_there(const Game *g, int player, CardId id, CardId place, int after)
-{
-    CardId by;
-    int mode = mode_after(g, id, after);
-    if (mode == NO_MODE && after == NO_MODE)
-        return why_not_report_to(g, player, id, place, NO_MODE, &by) ? -1 : NO_MODE;
-    for (; mode; mode = mode_after(g, id, mode))
-        if (!why_not_report_to(g, player, id, place, mode, &by))
-            return mode;
-    return -1;
-}
-
-/* Where it could come into play now, without the normal card play (1E-9.5).  False: it needs no place. */
-static bool places_for(const Game *g, int player, CardId id, CardSet *out)
+/* Where it could come into play now, without the normal card play (1E-9.5): at the places that the text names, or where cards report.  False: it
+ * needs no place. */
+static bool places_for(const Game *g, int player, CardId id, const CardSet *named, CardId text, CardSet *out)
 {
     *out = (CardSet){ 0 };
     if (!reports_for_duty(g, id))
         return play_targets(g, player, id, out);
+    if (named) {
+        FOR_SET(place, named)
+            if (mode_there(g, player, id, place, text, NO_MODE) >= 0)
+                set_add(out, place);
+        return true;
+    }
     FOR_SET(place, &g->in_play)
-        if (is_type(g, place, TYPE_FACILITY) && mode_there(g, player, id, place, NO_MODE) >= 0)
+        if (is_type(g, place, TYPE_FACILITY) && mode_there(g, player, id, place, NO_CARD, NO_MODE) >= 0)
             set_add(out, place);
     return true;
 }
 
-static bool may_enter_play(const Game *g, int player, CardId id)
+static bool may_enter_play(const Game *g, int player, CardId id, const CardSet *named, CardId text)
 {
     CardSet places;
     CardId by;
     if (reports_for_duty(g, id))
-        return places_for(g, player, id, &places) && !set_empty(&places);
-    return !why_not_play_by_text(g, player, id, &by) && (!places_for(g, player, id, &places) || !set_empty(&places));
+        return places_for(g, player, id, named, text, &places) && !set_empty(&places);
+    return !why_not_play_by_text(g, player, id, &by) && (!places_for(g, player, id, named, text, &places) || !set_empty(&places));
+}
+
+/* The place that the text names: "to one of your ships"; false: it names none. */
+static bool named_places(const Game *g, const Ctx *ctx, NodeId node, CardSet *out)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId to = node_child(cat, node, 3);
+    if (!to || (cat->node[to].op != NODE_TO_ABOARD && cat->node[to].op != NODE_TO_AT))
+        return false;
+    *out = filter_set(g, ctx, node_child(cat, to, 0));
+    return true;
+}
+
+/* An open Q's Tent is searched, too: it is open unless its doorway lies there closed (1E-9.1, A7.10). */
+static bool tent_is_open(const Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind == KIND_TENT && g->card[id].flags & CLOSED)
+            return false;
+    return true;
 }
 
 /* In the format otf a player downloads personnel in one action each turn (1E-A10.5). */
@@ -67,26 +81,38 @@ static bool limits_downloads(const Game *g)
     return true;
 }
 
-/* What may be found: in hand and in the draw deck (1E-9.1). */
-static void find_downloadable(Game *g, Frame *f, const Do *d)
+/* What may be found: in hand, in the draw deck, in an open tent (1E-9.1).  A text may forbid it (1E-9.7).  one: the first will do. */
+static CardSet downloadable(const Game *g, const Ctx *ctx, int player, NodeId node, bool hand, bool one)
 {
-    static const uint8_t where[] = { ZONE_HAND, ZONE_DECK };
-    Ctx ctx = ctx_in(g, f);
-    NodeId filter = node_child(g->world->cat, d->node, 2);
-    bool hand = may_go_to_hand(g, f, d->node);
+    static const uint8_t where[] = { ZONE_HAND, ZONE_DECK, ZONE_TENT };
+    NodeId filter = node_child(g->world->cat, node, 2);
+    CardSet out = { 0 }, named = { 0 };
+    bool names = named_places(g, ctx, node, &named);
     for (size_t i = 0; i < countof(where); i++)
-        FOR_PILE(g, id, &g->pile[d->player][where[i]]) {
-            if (g->downloaders >> d->player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g))
+        FOR_PILE(g, id, &g->pile[player][where[i]]) {
+            if ((g->downloaders >> player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g)) || (where[i] == ZONE_TENT && !tent_is_open(g, player))
+                || !filter_is(g, ctx, filter, id) || why_cannot(g, id, ACT_DOWNLOAD, ctx->self, NULL))
                 continue;
-            bool useful = hand ? where[i] == ZONE_DECK || may_enter_play(g, d->player, id) : may_enter_play(g, d->player, id);
-            if (useful && filter_is(g, &ctx, filter, id))
-                set_add(own_cards(g, f), id);
+            if ((hand && where[i] != ZONE_HAND) || may_enter_play(g, player, id, names ? &named : NULL, ctx->self)) {
+                set_add(&out, id);
+                if (one)
+                    return out;
+            }
         }
+    return out;
 }
 
-static void look_through_deck(Game *g, int player)
+bool finds_special(const Game *g, int player, CardId source, NodeId node)
 {
-    FOR_PILE(g, id, &g->pile[player][ZONE_DECK])
+    Ctx ctx = ctx_of(g, source);
+    ctx.you = (uint8_t)player;
+    CardSet found = downloadable(g, &ctx, player, node, goes_to_hand(g, node), true);
+    return !set_empty(&found);
+}
+
+static void look_through(Game *g, int player, Zone zone)
+{
+    FOR_PILE(g, id, &g->pile[player][zone])
         card_know(g, id, (uint8_t)(g->card[id].known | 1u << player));
 }
 
@@ -100,10 +126,11 @@ Flow first_download(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
-    look_through_deck(g, d->player);
+    look_through(g, d->player, ZONE_DECK);
+    look_through(g, d->player, ZONE_TENT);
     for (d->n = 0; d->n < d->x; d->n++) {
-        put_cards(g, f, (CardSet){ 0 });
-        find_downloadable(g, f, d);
+        Ctx now = ctx_in(g, f);
+        put_cards(g, f, downloadable(g, &now, d->player, d->node, may_go_to_hand(g, f, d->node), false));
         if (set_empty(cards_of(g, f)))
             break;
         CALL_ON(choose_cards, d->player, *cards_of(g, f), (Choose){ .least = d->n == 0, .most = 1, .about = NODE_DOWNLOAD, .asker = source_of(g, f) });
@@ -114,8 +141,8 @@ Flow first_download(Game *g, Frame *f)
         if (is_type(g, d->card, TYPE_PERSONNEL))
             d->done = true;
         log_event(g, LOG_DOWNLOADS, d->player, d->card, NO_CARD, 0);
-        d->i = may_go_to_hand(g, f, d->node) && (goes_to_hand(g, d->node) || !may_enter_play(g, d->player, d->card));
-        if (!d->i && may_go_to_hand(g, f, d->node) && g->card[d->card].zone == ZONE_DECK) {
+        d->i = may_go_to_hand(g, f, d->node) && (goes_to_hand(g, d->node) || !may_enter_play(g, d->player, d->card, NULL, NO_CARD));
+        if (!d->i && may_go_to_hand(g, f, d->node) && g->card[d->card].zone != ZONE_HAND) {
             decision_open(g, SL_DECIDE_MODE, d->player, NODE_DOWNLOAD, d->card);
             decision_add(g, (Option){ .verb = SL_MODE, .number = 0 });          /* into play … */
             decision_add(g, (Option){ .verb = SL_MODE, .number = 1 });          /* … or to hand */
@@ -126,7 +153,10 @@ Flow first_download(Game *g, Frame *f)
             card_to_pile(g, d->card, d->player, ZONE_HAND, PUT_BOTTOM);
             reveal_card(g, d->card);
         } else {
-            CALL(first_enter_by_text, d->player, (Playing){ .card = d->card });
+            Ctx at = ctx_in(g, f);
+            CardSet named;
+            bool names = named_places(g, &at, d->node, &named);
+            CALL_ON(first_enter_by_text, d->player, names ? named : (CardSet){ 0 }, (Playing){ .card = d->card, .text = names ? source_of(g, f) : NO_CARD });
         }
     }
     if (d->n == 0) {
@@ -134,6 +164,8 @@ Flow first_download(Game *g, Frame *f)
         cite(g, RULE_FIRST_NOTHING_FOUND);
     }
     pile_shuffle(g, d->player, ZONE_DECK);
+    if (g->pile[d->player][ZONE_TENT].count)
+        pile_shuffle(g, d->player, ZONE_TENT);
     if (d->done)
         g->downloaders |= (uint8_t)(1 << d->player);
     if (d->n)
@@ -150,21 +182,13 @@ Flow first_enter_by_text(Game *g, Frame *f)
     PROC_BEGIN;
 
     CardSet places;
-    p->done = places_for(g, f->player, p->card, &places);
+    p->done = places_for(g, f->player, p->card, p->text ? cards_of(g, f) : NULL, p->text, &places);
     if (p->done) {
         CALL_ON(choose_cards, f->player, places, (Choose){ .least = 1, .most = 1, .about = NODE_PLAY_FREE, .asker = p->card });
         p->target = set_next(&g->picked, 0);
     }
     if (reports_for_duty(g, p->card)) {
-        decision_open(g, SL_DECIDE_MODE, f->player, NODE_DOWNLOAD, p->card);
-        for (int mode = mode_there(g, f->player, p->card, p->target, NO_MODE); mode > NO_MODE; mode = mode_there(g, f->player, p->card, p->target, mode))
-            decision_add(g, (Option){ .verb = SL_NAME_ICON, .number = (int16_t)(mode - 1) });
-        p->function = (uint8_t)(g->decision.count ? option_at(g, 0).number + 1 : NO_MODE);
-        if (g->decision.count > 1) {
-            ASK();
-            p->function = (uint8_t)(answered(g).number + 1);
-        }
-        CALL(first_report, f->player, (Reporting){ .card = p->card, .place = p->target, .mode = p->function, .free = true });
+        CALL(first_report_in_mode, f->player, (Reporting){ .card = p->card, .place = p->target, .text = p->text, .free = true });
     } else
         CALL(first_play_card, f->player, (Playing){ .card = p->card, .target = p->target, .free = true });
     RETURN(g->result);

@@ -91,6 +91,7 @@ const Edition first_edition = {
     .play_response = PROC_first_play_response,
     .settle = PROC_first_settle,
     .spares = is_spared,
+    .draw = PROC_first_draw,
     .verb = verb,
     .derived = derived,
     .commands = is_matching_commander,

@@ -32,8 +32,8 @@ enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
 
 typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 /* Playing a card: which of its functions, on or at what. */
-typedef struct { CardId card, target; uint8_t function; bool done, free; } Playing;     /* free: it takes no card play */
-typedef struct { CardId card, place; uint8_t mode; bool free; } Reporting;     /* mode: its affiliation; free: it takes no card play */
+typedef struct { CardId card, target, text; uint8_t function; bool done, free; } Playing;     /* free: it takes no card play */
+typedef struct { CardId card, place, text; uint8_t mode; bool free; } Reporting;     /* text: whose text names the place; mode: its affiliation; free: it takes no card play */
 typedef struct { CardId ship, to; int16_t need; } Moving;
 typedef struct { CardId from, to; bool walking, alone; } Beaming;       /* alone: infiltrators, in the opponent's turn */
 /* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none.  In a ship battle: what the defender answers, how well
@@ -133,6 +133,9 @@ bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* 
 Citation why_not_play_by_text(const Game *, int player, CardId, CardId *by);   /* by a text, at whatever time and without a card play */
 bool     reports_for_duty(const Game *, CardId);
 Citation why_not_report_to(const Game *, int player, CardId, CardId place, int mode, CardId *by);
+int      mode_there(const Game *, int player, CardId, CardId place, CardId text, int after);
+bool     finds_special(const Game *, int player, CardId source, NodeId download);     /* a card that it could bring into play */
+bool     some_may_report(const Game *, int player, CardId text, NodeId report);     /* a card of his hand, by that effect of the text */
 void     offer_uses(Game *, int player);                           /* texts of his cards in play */
 void     offer_suspensions(Game *, int player);                    /* … those that suspend play (1E-7.21) */
 void     offer_agendas(Game *, int player, int event);             /* his hidden agendas that he may turn up */

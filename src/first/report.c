@@ -57,6 +57,40 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
     return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
 }
 
+/* To a place that a text names: a facility, ship or location.  Its quadrant matters only if the text is that of a facility or site (1E-10.7). */
+Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId place, int mode, CardId text, CardId *by)
+{
+    Citation no = why_not_report_at_all(g, player, id, by);
+    if (no)
+        return no;
+    if (!is_location(g, place) && (!is_craft(g, place) || g->card[place].commander != player))
+        return RULE_FIRST_REPORT_PLACE;
+    if (is_location(g, place) && !is_type(g, id, TYPE_SHIP) && !is_planet(g, place))
+        return RULE_FIRST_REPORT_PLACE;
+    if (is_type(g, text, TYPE_FACILITY) && !is_native_at(g, id, place))
+        return RULE_FIRST_NATIVE;
+    if (!is_location(g, place) && !compatible_in_mode(g, id, mode, place))
+        return RULE_FIRST_REPORT_COMPATIBLE;
+    return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
+}
+
+/* The first of its affiliations after this one with which it could report there; NO_MODE: it has but one, and with that it could; -1: with none.
+ * text: the card that names the place; NO_CARD: it is where cards report anyway. */
+int mode_there(const Game *g, int player, CardId id, CardId place, CardId text, int after)
+{
+    CardId by;
+    int mode = mode_after(g, id, after);
+    bool single = mode == NO_MODE && after == NO_MODE;
+    for (; mode || single; mode = mode_after(g, id, mode)) {
+        Citation no = text ? why_not_report_by_text(g, player, id, place, mode, text, &by) : why_not_report_to(g, player, id, place, mode, &by);
+        if (!no)
+            return mode;
+        if (single)
+            break;
+    }
+    return -1;
+}
+
 static Citation why_not_report(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
 {
     *by = NO_CARD;
@@ -99,6 +133,8 @@ static void arrive(Game *g, CardId id, CardId place)
         card_to_host(g, id, place, is_type(g, id, TYPE_SHIP) ? ZONE_ORBIT : ZONE_SURFACE, PUT_BOTTOM);
     else if (!is_type(g, id, TYPE_SHIP))
         card_to_host(g, id, place, ZONE_ABOARD, PUT_BOTTOM);
+    else if (is_type(g, place, TYPE_SHIP))
+        card_to_host(g, id, location_of(g, place), ZONE_ORBIT, PUT_BOTTOM);
     else if (printed(g, place)->kind == KIND_HEADQUARTERS)
         card_to_host(g, id, location_of(g, place), ZONE_ORBIT, PUT_BOTTOM);
     else
@@ -129,6 +165,80 @@ Flow first_report(Game *g, Frame *f)
     infiltrator_arrives(g, r->card, r->place);
     RESPOND(f->player, set_one(r->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });
     RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- reporting by a text: 1E-G3.5 ---- */
+
+static CardSet places_by_text(const Game *g, const Ctx *ctx, NodeId node, CardId id)
+{
+    CardSet places = filter_set(g, ctx, node_child(g->world->cat, node, 2));
+    FOR_SET(place, &places)
+        if (mode_there(g, ctx->you, id, place, ctx->self, NO_MODE) < 0)
+            set_drop(&places, place);
+    return places;
+}
+
+static CardSet reporters(const Game *g, const Ctx *ctx, NodeId node)
+{
+    CardSet out = { 0 };
+    FOR_PILE(g, id, &g->pile[ctx->you][ZONE_HAND])
+        if (reports_for_duty(g, id) && filter_is(g, ctx, node_child(g->world->cat, node, 1), id)) {
+            CardSet places = places_by_text(g, ctx, node, id);
+            if (!set_empty(&places))
+                set_add(&out, id);
+        }
+    return out;
+}
+
+bool some_may_report(const Game *g, int player, CardId text, NodeId node)
+{
+    Ctx ctx = ctx_of(g, text);
+    ctx.you = (uint8_t)player;
+    CardSet out = reporters(g, &ctx, node);
+    return !set_empty(&out);
+}
+
+/* A card in hand, its place, and if need be its affiliation. */
+Flow first_report_by_text(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->x = (int16_t)quantity(g, &ctx, node_child(g->world->cat, d->node, 0));
+    for (d->n = 0; d->n < d->x; d->n++) {
+        Ctx now = ctx_in(g, f);
+        CALL_ON(choose_cards, f->player, reporters(g, &now, d->node), (Choose){ .least = d->n == 0, .most = 1, .about = NODE_PLAY_FREE, .asker = source_of(g, f) });
+        d->card = set_next(&g->picked, 0);
+        if (d->card == NO_CARD)
+            break;
+        Ctx where = ctx_in(g, f);
+        CALL_ON(choose_cards, f->player, places_by_text(g, &where, d->node, d->card), (Choose){ .least = 1, .most = 1, .about = NODE_PLAY_FREE, .asker = d->card });
+        CALL(first_report_in_mode, f->player, (Reporting){ .card = d->card, .place = set_next(&g->picked, 0), .text = source_of(g, f), .free = true });
+    }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* Of several affiliations that fit the player chooses one (1E-G3.4). */
+Flow first_report_in_mode(Game *g, Frame *f)
+{
+    LOCALS(Reporting, r);
+    PROC_BEGIN;
+
+    decision_open(g, SL_DECIDE_MODE, f->player, NODE_DOWNLOAD, r->card);
+    for (int mode = mode_there(g, f->player, r->card, r->place, r->text, NO_MODE); mode > NO_MODE; mode = mode_there(g, f->player, r->card, r->place, r->text, mode))
+        decision_add(g, (Option){ .verb = SL_NAME_ICON, .number = (int16_t)(mode - 1) });
+    r->mode = (uint8_t)(g->decision.count ? option_at(g, 0).number + 1 : NO_MODE);
+    if (g->decision.count > 1) {
+        ASK();
+        r->mode = (uint8_t)(answered(g).number + 1);
+    }
+    CALL(first_report, f->player, *r);
+    RETURN(g->result);
 
     PROC_END;
 }

@@ -200,8 +200,31 @@ Flow first_player_turn(Game *g, Frame *f)
     CALL(first_repairs, f->player, (Attack){ 0 });
     turn_end(g);
     SETTLE();
-    draw_cards(g, f->player, 1);                /* 1E-6.9 */
+    CALL(first_draw, f->player, (Do){ .x = 1 });        /* 1E-6.9 */
     RETURN(0);
+
+    PROC_END;
+}
+
+/* Each card that a player may draw can be replaced by what a text offers in place of one card draw; who draws no cards this turn has no draw to
+ * replace (1E-6.10, 6.11). */
+Flow first_draw(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    for (d->n = 0, d->i = 0; d->i < d->x; d->i++) {
+        if (g->listeners[EVENT_ABOUT_TO_DRAW]) {
+            cite(g, g->no_draws >> f->player & 1 ? RULING_DRAW_NO_CARDS_THIS_TURN_1998_3 : RULING_DOWNLOAD_IN_PLACE_OF_ONE_CARD_DRAW_1998);
+            if (!(g->no_draws >> f->player & 1) || !in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_3)) {
+                RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_ABOUT_TO_DRAW, .actor = f->player });
+                if (g->result == 0)
+                    continue;
+            }
+        }
+        d->n = (uint8_t)(d->n + draw_cards(g, f->player, 1));
+    }
+    RETURN(d->n);
 
     PROC_END;
 }

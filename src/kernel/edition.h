@@ -50,6 +50,7 @@ struct Edition {
     uint16_t    respond;                       /* asks all players for responses to an event, in their order; locals: Window */
     uint16_t    play_response;                   /* a card played from hand as a response; locals: UseText */
     uint16_t    settle;                        /* what the rules ask after every action, see SETTLE; locals: Do */
+    uint16_t    draw;                          /* that player draws so many cards, result: how many; locals: Do, x: how many; 0: all at once */
     uint16_t    between_actions;               /* between two actions of a text that is being faced; locals: Do */
     uint16_t    placed_on;                     /* cards have been put on f->cards; locals: Do */
     uint16_t    win_check;                     /* has somebody won?  Locals: Do */

@@ -401,6 +401,15 @@ static void end_set(const Run *run, sl_game *game, const Step *s)
         scene_answer(run, game, done);
 }
 
+static bool is_asked_about(const sl_game *game, int card)
+{
+    sl_decision d;
+    if (sl_game_player(game) < 0)
+        return false;
+    sl_game_decision(game, &d);
+    return d.card == card;
+}
+
 /* A whole download, or a report by a text: the text begins, the card is taken, then the place where it goes.  What the engine does not ask must agree with the
  * line. */
 static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin, Out *why)
@@ -417,7 +426,7 @@ static bool play_by_text(const Run *run, sl_game *game, const Step *s, int begin
         int option = pick(run, game, &one, &s->value[k], &quiet);
         if (option >= 0)
             scene_answer(run, game, option);
-        else if (id <= 0 || card_at(game, id).zone == before[k])
+        else if (id <= 0 || (card_at(game, id).zone == before[k] && !is_asked_about(game, id)))
             return pick(run, game, &one, &s->value[k], why) >= 0;
         int hand = option_with(game, SL_MODE);
         if (hand >= 0 && s->act == ACT_DOWNLOAD)

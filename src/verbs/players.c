@@ -88,7 +88,11 @@ Flow do_draw(Game *g, Frame *f)
         d->player = (uint8_t)((g->active + d->i) % g->players);
         if (!(d->n >> d->player & 1))
             continue;
-        int drawn = draw_cards(g, d->player, d->x);
+        if (g->world->edition->draw)
+            CALL_EDITION(draw, d->player, (Do){ .x = d->x });
+        else
+            g->result = draw_cards(g, d->player, d->x);
+        int drawn = g->result;
         log_draw(g, d->player, drawn);
         if (drawn == 0)
             continue;
