@@ -21,6 +21,8 @@ static bool may_go_to_hand(const Game *g, const Frame *f, NodeId node)
     if (is_special(g, f) || node_child(g->world->cat, node, 3))
         return false;
     cite_step(g, LAYER_DOWNLOAD_TO_HAND);
+    if (in_force(g, LAYER_DOWNLOAD_TO_HAND))
+        cite_step_if_ruled(g, RULING_DOWNLOADING_1998_2);
     return in_force(g, LAYER_DOWNLOAD_TO_HAND);
 }
 
@@ -126,6 +128,8 @@ Flow first_download(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 0));
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
+    if (is_special(g, f))
+        cite_step_if_ruled(g, RULING_DOWNLOADING_1998_3);       /* it has suspended play */
     look_through(g, d->player, ZONE_DECK);
     look_through(g, d->player, ZONE_TENT);
     for (d->n = 0; d->n < d->x; d->n++) {

@@ -111,6 +111,8 @@ Flow do_no_draws(Game *g, Frame *f)
     PROC_BEGIN;
 
     Ctx ctx = ctx_in(g, f);
+    if (g->no_draws & players_of(g, &ctx, node_child(g->world->cat, d->node, 0)))
+        cite(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_1);
     g->no_draws |= players_of(g, &ctx, node_child(g->world->cat, d->node, 0));
     if (in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_1))
         cite(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_1);
