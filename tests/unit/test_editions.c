@@ -132,7 +132,22 @@ static void check_leader(const sl_game *game, int seen[2])
     seen[b.engagement] += b.engagement || leads >= 0;
 }
 
-static void totals_of_a_battle_say_who_leads(void **state)
+/* Those who beam or walk are asked for with both ends of their way, and nobody else is. */
+static void check_way(const sl_game *game, sl_option last)
+{
+    sl_decision d;
+    sl_game_decision(game, &d);
+    bool going = (last.verb == SL_BEAM || last.verb == SL_WALK) && d.purpose == SL_FOR_BEAM;
+    if (going) {
+        assert_int_equal(d.from, last.card);
+        assert_int_equal(d.to, last.target);
+    } else if (d.purpose != SL_FOR_BEAM) {
+        assert_int_equal(d.from, 0);
+        assert_int_equal(d.to, 0);
+    }
+}
+
+static void random_games_tell_who_leads_and_who_goes_where(void **state)
 {
     (void)state;
     enum { MOST_GAMES = 60 };
@@ -146,15 +161,38 @@ static void totals_of_a_battle_say_who_leads(void **state)
         sl_game *game = sl_game_new(library, &setup, &err);
         Rng rng;
         rng_seed(&rng, seed);
-        while (sl_game_player(game) >= 0) {
+        for (sl_option last = { 0 }; sl_game_player(game) >= 0;) {
             check_leader(game, seen);
-            sl_game_answer(game, (int)rng_below(&rng, (uint32_t)sl_game_options(game)));
+            check_way(game, last);
+            int answer = (int)rng_below(&rng, (uint32_t)sl_game_options(game));
+            last = sl_game_option(game, answer);
+            sl_game_answer(game, answer);
         }
         sl_game_free(game);
     }
     assert_true(seen[0] && seen[1]);
     sl_deck_free(deck[0]);
     sl_deck_free(deck[1]);
+    sl_library_free(library);
+}
+
+/* By which end of a mission a player's cards would attempt it: the near one is the owner's (1E-4.12). */
+static void each_player_reads_his_end_of_a_mission(void **state)
+{
+    (void)state;
+    sl_error err = { "" };
+    sl_library *library = builtin_library(&err);
+    const Catalogue *cat = library->cat;
+    sl_game *game = sl_game_new(library, &(sl_setup){ .edition = SL_FIRST_EDITION, .players = 2, .seed = 1, .blank = true }, &err);
+    assert_non_null(game);
+    int def = 1;
+    while (def < cat->def_count && (cat->def[def].edition != EDITION_FIRST || cat->def[def].type != TYPE_MISSION))
+        def++;
+    int mission = sl_table_put(game, 0, def, SL_LINE, 0, &err);
+    assert_int_not_equal(mission, 0);
+    assert_int_equal(sl_game_means(game, 0, mission, NULL, 0), NEAR_END);
+    assert_int_equal(sl_game_means(game, 1, mission, NULL, 0), FAR_END);
+    sl_game_free(game);
     sl_library_free(library);
 }
 
@@ -166,7 +204,8 @@ int main(void)
         cmocka_unit_test(slots_hold_procedures),
         cmocka_unit_test(only_what_plays_is_offered),
         cmocka_unit_test(chance_begins_a_first_edition_game),
-        cmocka_unit_test(totals_of_a_battle_say_who_leads),
+        cmocka_unit_test(random_games_tell_who_leads_and_who_goes_where),
+        cmocka_unit_test(each_player_reads_his_end_of_a_mission),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
