@@ -12,12 +12,23 @@
 #include "players/players.h"
 #include "sim/sim.h"
 
-enum { DECKS = 6 };
+enum { FEDERATION_FIRST, KLINGON_FIRST, FIRST_DECKS, BAJORAN = FIRST_DECKS, CARDASSIAN, DOMINION, FEDERATION, KLINGON, ROMULAN, DECKS };
 
-static const char *const deck_names[DECKS] = { "bajoran", "cardassian", "dominion", "federation", "klingon", "romulan" };
+static const char *const deck_names[DECKS] = { "first-federation", "first-klingon", "bajoran", "cardassian", "dominion", "federation", "klingon", "romulan" };
 
 static sl_library *library;
 static sl_deck *deck[DECKS];
+
+static int edition_of(int which)
+{
+    return which < FIRST_DECKS ? SL_FIRST_EDITION : SL_SECOND_EDITION;
+}
+
+/* Another deck of the same edition, so many further on. */
+static int beside(int which, int step)
+{
+    return which < FIRST_DECKS ? (which + step) % FIRST_DECKS : FIRST_DECKS + (which - FIRST_DECKS + step) % (DECKS - FIRST_DECKS);
+}
 
 static const sl_file *embedded(const char *name)
 {
@@ -38,7 +49,7 @@ static int load(void **state)
     for (int i = 0; i < DECKS; i++) {
         char name[80];
         snprintf(name, sizeof name, "decks/%s.txt", deck_names[i]);
-        deck[i] = sl_deck_read(library, SL_SECOND_EDITION, embedded(name), &err);
+        deck[i] = sl_deck_read(library, edition_of(i), embedded(name), &err);
         if (!deck[i])
             fail_msg("%s", err.text);
     }
@@ -56,7 +67,7 @@ static int unload(void **state)
 
 static sl_game *new_game(int first, int second, uint64_t seed)
 {
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = 2, .seed = seed, .deck = { deck[first], deck[second] } };
+    sl_setup setup = { .edition = edition_of(first), .players = 2, .seed = seed, .deck = { deck[first], deck[second] } };
     sl_error err = { "" };
     sl_game *game = sl_game_new(library, &setup, &err);
     if (!game)
@@ -86,7 +97,7 @@ static void players_have_names(void **state)
 
 static void wins_most(int own, int other, uint64_t seed)
 {
-    Match match = { .library = library, .edition = SL_SECOND_EDITION, .deck = { deck[own], deck[other] },
+    Match match = { .library = library, .edition = edition_of(own), .deck = { deck[own], deck[other] },
                     .player = { kind("greedy"), kind("random") } };
     int games = 20, wins = 0;
     for (int i = 0; i < games; i++) {
@@ -104,8 +115,10 @@ static void wins_most(int own, int other, uint64_t seed)
 static void greedy_beats_random(void **state)
 {
     (void)state;
-    wins_most(4, 5, 1);
-    wins_most(0, 3, 1);
+    wins_most(KLINGON, ROMULAN, 1);
+    wins_most(BAJORAN, FEDERATION, 1);
+    wins_most(FEDERATION_FIRST, KLINGON_FIRST, 1);
+    wins_most(KLINGON_FIRST, FEDERATION_FIRST, 1);
 }
 
 /* ---- every answer ---- */
@@ -147,7 +160,7 @@ static void answers_are_in_range(void **state)
 {
     (void)state;
     for (int i = 0; i < DECKS; i++)
-        play_and_check(i, (i + 1) % DECKS, 40 + (uint64_t)i, 400, check_in_range);
+        play_and_check(i, beside(i, 1), 40 + (uint64_t)i, 400, check_in_range);
 }
 
 /* The same table and the same mind: the same answer, and the table as it was. */
@@ -166,7 +179,7 @@ static void greedy_is_deterministic(void **state)
 {
     (void)state;
     for (int i = 0; i < DECKS; i++)
-        play_and_check(i, (i + 2) % DECKS, 60 + (uint64_t)i, 300, check_same_again);
+        play_and_check(i, beside(i, 2), 60 + (uint64_t)i, 300, check_same_again);
 }
 
 /* With the cards it cannot see dealt again, it answers the same. */
@@ -194,7 +207,7 @@ static void greedy_sees_no_hidden_cards(void **state)
 {
     (void)state;
     for (int i = 0; i < DECKS; i++)
-        play_and_check(i, (i + 3) % DECKS, 80 + (uint64_t)i, 400, check_blind);
+        play_and_check(i, beside(i, 3), 80 + (uint64_t)i, 400, check_blind);
 }
 
 int main(void)
