@@ -187,6 +187,7 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_FACED_ANOTHER: put(w, not ? "no other dilemma was faced in this mission attempt"
                                         : "another dilemma was faced in this mission attempt"); break;
     case NODE_PREVENTED_IT: put(w, not ? "this dilemma was not prevented" : "this dilemma was prevented"); break;
+    case NODE_AFTER_ANOTHER: put(w, not ? "no opponent has had a turn" : "an opponent has had a turn"); break;
     case NODE_SHARE:
         put_cards(w, kid(w, b, 1), BARE, 0);
         put(w, not ? " do not all share one or more of the same " : " share one or more of the same ");
@@ -299,6 +300,17 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_MOVE:
         out_text(out, "need%s ", s);
         put_more(w, kid(w, m, 0), "more Range to move", "less Range to move");
+        break;
+    case NODE_MOD_RANGE_TO:
+        out_text(out, "need%s ", s);
+        put_more(w, kid(w, m, 0), "more Range to move to ", "less Range to move to ");
+        put_cards_as(w, kid(w, m, 1), A, 0, TYPE_MISSION);
+        break;
+    case NODE_MOD_BRIDGE:
+        out_text(out, "need%s no additional Range to move between ", s);
+        put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
+        put(w, " and ");
+        put_cards_as(w, kid(w, m, 1), A, 0, TYPE_MISSION);
         break;
     case NODE_MOD_NO_QUADRANT: out_text(out, "need%s no additional Range to move between quadrants", s); break;
     case NODE_MOD_REQ_ATTR:

@@ -532,6 +532,10 @@ static void put_gain(Writer *w, NodeId id, Form form)
     if (op == NODE_GAIN_ALL) {
         put(w, "all skills of ");
         put_cards(w, kid(w, id, 1), A, 0);
+    } else if (op == NODE_GAIN_OWN) {
+        put(w, "a skill of your choice that it already has");
+    } else if (op == NODE_GAIN_OWNS) {
+        put(w, "one level of each skill that it already has");
     } else if (op == NODE_GAIN_NAMED) {
         put(w, "the named skill");
     } else if (op == NODE_GAIN_REQUIRED) {
@@ -546,7 +550,7 @@ static void put_gain(Writer *w, NodeId id, Form form)
         }
     }
     put(w, " ");
-    put_word(w, value_of(w, id, op == NODE_GAIN_CHOSEN ? 3 : op == NODE_GAIN_NAMED ? 1 : 2));
+    put_word(w, value_of(w, id, op == NODE_GAIN_CHOSEN ? 3 : op == NODE_GAIN_NAMED || op == NODE_GAIN_OWN || op == NODE_GAIN_OWNS ? 1 : 2));
 }
 
 static void put_download(Writer *w, NodeId id, Form form)
@@ -748,7 +752,7 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_EACH_PLAYER: put_each_player(w, id, position); break;
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: put_apply(w, id, form); break;
-    case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: put_gain(w, id, form); break;
+    case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: case NODE_GAIN_OWN: case NODE_GAIN_OWNS: put_gain(w, id, form); break;
     case NODE_ATTACK_ALL: put(w, "attack "); put_cards(w, kid(w, id, 0), EACH, 0); break;
     case NODE_FLIP_TO: out_text(w->out, "turn this card over: it is %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_STOP_FOR:

@@ -170,13 +170,44 @@ Flow second_beam(Game *g, Frame *f)
 
 /* ---- moving: 2E-9.20 to 9.28 ---- */
 
+/* What texts say of a move between these two missions: Range more or less; whether the way between the quadrants costs nothing. */
+static int range_between(const Game *g, CardId ship, CardId from, CardId to, bool *bridged)
+{
+    const Catalogue *cat = g->world->cat;
+    int more = 0;
+    *bridged = false;
+    for (int op = NODE_MOD_RANGE_TO; op <= NODE_MOD_BRIDGE; op++) {
+        if (!(g->mods & mod_bit(op)))
+            continue;
+        const TextSet *texts = texts_giving(g, op);
+        FOR_TEXTS(g, i, texts) {
+            const Ability *a = &cat->ability[g->statics[i].ability];
+            if (!text_reaches(g, i, ship))
+                continue;
+            Ctx ctx = ctx_of(g, g->statics[i].card);
+            for (int k = 0; k < a->body_count; k++) {
+                NodeId m = node_child(cat, a->node, a->body_first + k), one = node_child(cat, m, 0), other = node_child(cat, m, 1);
+                if (cat->node[m].op != op)
+                    continue;
+                if (op == NODE_MOD_RANGE_TO)
+                    more += filter_is(g, &ctx, other, to) ? quantity(g, &ctx, one) : 0;
+                else
+                    *bridged |= (filter_is(g, &ctx, one, from) && filter_is(g, &ctx, other, to)) || (filter_is(g, &ctx, one, to) && filter_is(g, &ctx, other, from));
+            }
+        }
+    }
+    return more;
+}
+
+
 int range_needed(const Game *g, CardId ship, CardId mission)
 {
     CardId from = location_of(g, ship);
     int need = mission_span(g, from, g->card[ship].commander) + mission_span(g, mission, g->card[ship].commander);
-    if (printed(g, from)->quadrant != printed(g, mission)->quadrant && !modified_by(g, ship, NODE_MOD_NO_QUADRANT))
+    bool bridged;
+    need += modified_by(g, ship, NODE_MOD_MOVE) + range_between(g, ship, from, mission, &bridged);
+    if (printed(g, from)->quadrant != printed(g, mission)->quadrant && !bridged && !modified_by(g, ship, NODE_MOD_NO_QUADRANT))
         need += 2;
-    need += modified_by(g, ship, NODE_MOD_MOVE);
     return need > 0 ? need : 0;
 }
 
@@ -233,13 +264,15 @@ static Departure departure(const Game *g, int player, CardId ship)
     return d;
 }
 
-static Citation why_not_move(const Departure *d, const Stop *to)
+static Citation why_not_move(const Game *g, CardId ship, const Departure *d, const Stop *to)
 {
     if (to->mission == d->from)
         return RULE_SAME_MISSION;
     if (d->no)
         return d->no;
-    int need = d->start + to->span + (to->quadrant == d->quadrant ? 0 : d->crossing);
+    bool bridged;
+    int more = range_between(g, ship, d->from, to->mission, &bridged);
+    int need = d->start + to->span + (to->quadrant == d->quadrant || bridged ? 0 : d->crossing) + more;
     return d->left >= need ? CITE_NONE : RULE_OUT_OF_RANGE;
 }
 
@@ -248,7 +281,7 @@ Citation why_not_move_to(const Game *g, int player, CardId ship, CardId mission,
     Departure d = departure(g, player, ship);
     Stop to = { mission, (int16_t)mission_span(g, mission, g->card[mission].owner), printed(g, mission)->quadrant };
     *by = d.by;
-    return why_not_move(&d, &to);
+    return why_not_move(g, ship, &d, &to);
 }
 
 static void offer_moves_of(Game *g, int player, CardId ship)
@@ -257,7 +290,7 @@ static void offer_moves_of(Game *g, int player, CardId ship)
     UNLESS_HOPELESS(g, d.no || d.left < d.start) {
         const Route *r = route_kept(g);
         for (const Stop *to = r->stop; to < r->stop + r->count; to++)
-            offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to->mission }, why_not_move(&d, to), d.by);
+            offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to->mission }, why_not_move(g, ship, &d, to), d.by);
     }
 }
 

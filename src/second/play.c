@@ -192,7 +192,8 @@ static Citation why_not_draw(const Game *g, int player, CardId *by)
         return RULE_NOT_ENOUGH_COUNTERS;
     if (!top)
         return RULE_DECK_EMPTY;
-    return why_cannot(g, top, ACT_DRAW, NO_CARD, by);
+    Citation no = why_cannot(g, top, ACT_DRAW, NO_CARD, by);
+    return no ? no : why_cannot(g, top, ACT_SPEND_DRAW, NO_CARD, by);
 }
 
 Flow second_play_segment(Game *g, Frame *f)

@@ -137,7 +137,9 @@ Flow second_change_attempt(Game *g, Frame *f)
     case NODE_DILEMMA_COST_SUM: if (t) t->cost_more = (int16_t)(t->cost_more + n); break;
     case NODE_END_ATTEMPT:      e->ended = e->active; break;
     case NODE_PREVENT_DILEMMA:
-        if (e->active && e->current) {
+        if (e->active && e->current && why_cannot(g, e->current, ACT_PREVENTED, source_of(g, f), NULL)) {
+            cite(g, RULING_CANNOT);
+        } else if (e->active && e->current) {
             e->prevented = true;
             card_flag(g, e->current, WAS_PREVENTED, true);
             log_event(g, LOG_PREVENTED, f->player, e->current, NO_CARD, 0);

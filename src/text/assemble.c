@@ -19,6 +19,8 @@
  *                    which an order or a response has brought about
  *   (~number Q)      "Count …": what "that number" is from here on, with ~number in its place
  *   (~replaced D)    "Place the personnel you replaced …": of the last (replace S S ~to); (~replaced-only D) "if you do"
+ *   (~repeat F)      "Repeat this until you select one who …": of the selection before
+ *   ~milled          "you discarded this way": what the last (discard-top P Q) took
  *   (~only-if B)     "You may do this only if …": of the ability before
  *   (~ignore B)      "While …, ignore its next ability": of the ability behind it
  *   (~standing S)    those of "it", "that personnel" … that are in play
@@ -183,13 +185,14 @@ static bool into_battles(Arena *arena, Tree *effect, const char *name, Tree *eff
 /* "That ship is Weapons +1.", behind a battle that begins: of those who fight in it, before it is decided. */
 static bool is_in_battle(const Tree *effects)
 {
-    return effects && !effects->next && ((tree_is(effects, "apply") && says(effects, "~until")) || tree_is(effects, "leave-battle"));
+    bool changes = (tree_is(effects, "apply") || tree_is(effects, "if")) && says(effects, "~until");
+    return effects && !effects->next && (changes || tree_is(effects, "leave-battle"));
 }
 
 static void of_own_side(Arena *arena, Tree *t)
 {
     for (Tree *c = t->child; c; c = c->next) {
-        if (atom_is(c, "~ship"))
+        if (atom_is(c, "~ship") || atom_is(c, "~thing"))
             *c = (Tree){ .child = tree_read(arena, "and (type ship) (of you) involved")->child, .next = c->next };
         of_own_side(arena, c);
     }
@@ -227,13 +230,51 @@ static bool stays(const char *start)
     return false;
 }
 
+static int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what);
+
+/* "You discarded this way": the cards that were discarded from the deck are named. */
+static void take_milled(Arena *arena, Tree *ability, Tree *effects)
+{
+    Tree *mill = NULL, *holder = list_of(arena, "do", effects);
+    for (Tree *c = ability->child; c; c = c->next)
+        mill = tree_is(c, "discard-top") ? c : mill;
+    if (!mill || !says(holder, "~milled"))
+        return;
+    Tree *top = list_of(arena, "top", mill->child->next), *name = leaf(arena, "$w"), *gone = leaf(arena, "$w");
+    name->next = top;
+    Tree *discard = list_of(arena, "discard", gone);
+    discard->next = mill->next;
+    *mill = (Tree){ .child = list_of(arena, "let", name)->child, .next = discard };
+    put_for(arena, holder, "~milled", leaf(arena, "$w"));
+}
+
+/* A dilemma whose text begins when it is revealed: what it does when it is faced is another text, unless it speaks of the first. */
+static bool is_revealing(const Abilities *a)
+{
+    const Tree *event = strcmp(a->start, "Dilemma") == 0 && tree_is(a->last, "when") ? a->last->child->next : NULL;
+    return tree_is(event, "revealed") && atom_is(event->child->next, "self");
+}
+
 static bool go_on(Abilities *a, Tree *effects)
 {
     if (a->twice)
         return speaks_of_nothing(a, "more after a text that answers two events");
+    bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it");
+    if (is_revealing(a) && !back) {
+        add_ability(a, list_of(a->arena, "resolve", effects));
+        return true;
+    }
+    Tree *damage = tree_is(a->last, "damage") ? a->last->child->next : NULL;
+    if (damage && !has_effects(damage))
+        return speaks_of_nothing(a, "an effect behind a lasting text of damage");
+    if (damage) {
+        last_part(damage)->next = effects;
+        return true;
+    }
     if (a->last && has_effects(a->last)) {
+        take_milled(a->arena, a->last, effects);
         Tree *before = last_part(a->last);
-        bool back = first_pointer(effects) == 1;
+        back = first_pointer(effects) == 1;
         if (fights_so(a->arena, before, effects) || (back && into_battles(a->arena, before, "if-you-win", effects, false)))
             return true;
         last_part(goes_inside(a->last, effects))->next = effects;
@@ -267,17 +308,14 @@ static bool prevented(Abilities *a, Tree *parts, bool by_another)
 static bool take_two(Abilities *a, Tree *parts)
 {
     Tree *first = parts, *second = first->next, *rest = second->next->next;     /* behind ~and */
-    if (tree_is(second, "~guarded")) {          /* an event with a condition of its own */
-        second = second->child->next;
-        second->next->next = copy_of(a->arena, rest);
-        first->next = rest;
-        add_ability(a, list_of(a->arena, "when", first));
-        add_ability(a, list_of(a->arena, "when", second));
-        a->twice = true;
-        return true;
-    }
-    first->next = copy_of(a->arena, rest);
-    second->next = rest;
+    Tree *own[2] = { first, second };
+    for (int i = 0; i < 2; i++)                 /* an event may have a condition of its own */
+        if (tree_is(own[i], "~guarded"))
+            own[i] = own[i]->child->next->next;
+    first = tree_is(first, "~guarded") ? first->child->next : first;
+    second = tree_is(second, "~guarded") ? second->child->next : second;
+    own[0]->next = copy_of(a->arena, rest);
+    own[1]->next = rest;
     add_ability(a, list_of(a->arena, "when", first));
     add_ability(a, list_of(a->arena, "when", second));
     a->twice = true;
@@ -361,6 +399,43 @@ static bool replaced(Abilities *a, Tree *place, bool only_then)
     return true;
 }
 
+/* The last effect that begins a battle and says what victory brings, in whichever ability. */
+static Tree *battle_before(Abilities *a)
+{
+    Tree *found = NULL, *way[MOST_WAYS];
+    for (Tree *t = a->first; t; t = t->next)
+        if (has_effects(t) && battles_begun(last_part(t), way) && tree_is(last_part(way[0]), "if-you-win"))
+            found = last_part(t);
+    return found;
+}
+
+/* "When …, if B, E. Otherwise, …": the condition of the ability becomes one of its effects. */
+static void guard_as_condition(Arena *arena, Tree *ability)
+{
+    Tree *before = tree_is(ability, "when") && ability->child->next ? ability->child->next : NULL, *guard = before ? before->next : NULL;
+    if (!tree_is(guard, "guard") || !guard->next || tree_is(guard->next, "guard") || tree_is(guard->next, "cost") || tree_is(guard->next, "limit")
+        || atom_is(guard->next, "may") || tree_is(last_part(ability), "if") || tree_is(last_part(ability), "unless"))
+        return;
+    Tree *condition = guard->child->next;
+    condition->next = guard->next;
+    before->next = list_of(arena, "if", condition);
+}
+
+/* "Randomly select a personnel.  Repeat this until you select one who …": all who were selected are meant from here on.  $w: the first, $x: all,
+ * $y: the last. */
+static bool repeat_until(Abilities *a, Tree *who)
+{
+    Tree *let = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *random = tree_is(let, "let") ? last_part(let) : NULL;
+    if (!tree_is(random, "random") || !atom_is(random->child->next, "1"))
+        return speaks_of_nothing(a, "'repeat this' with no selection before it");
+    Tree *body = tree_read(a->arena, "(let $x $w) (repeat-until (matches $y ~who) (let $y (random 1 (and ~from (not $x)))) (let $x (and (type personnel) (or $x $y))))");
+    put_for(a->arena, body, "~who", who);
+    put_for(a->arena, body, "~from", last_part(random));
+    let->child->next->atom = "$w";
+    let->next = body->child;
+    return true;
+}
+
 static bool take_mark(Abilities *a, Tree *t)
 {
     Tree *parts = t->child->next;
@@ -399,8 +474,15 @@ static bool take_mark(Abilities *a, Tree *t)
         wrap_last(a->arena, a->last, can_not ? "try" : "if-you-do", can_not ? list_of(a->arena, "else", parts) : parts);
         return true;
     }
+    if (tree_is(t, "~repeat"))
+        return repeat_until(a, parts);
     if (tree_is(t, "~otherwise")) {
-        Tree *last = after_effects ? last_part(a->last) : NULL, *way[MOST_WAYS];
+        Tree *begun = battle_before(a), *way[MOST_WAYS];
+        if (begun)                              /* perhaps with another text between them */
+            return into_battles(a->arena, begun, "otherwise", parts, true);
+        if (after_effects)
+            guard_as_condition(a->arena, a->last);
+        Tree *last = after_effects ? last_part(a->last) : NULL;
         if (last && battles_begun(last, way) && tree_is(last_part(way[0]), "if-you-win"))
             return into_battles(a->arena, last, "otherwise", parts, true);
         if (tree_is(last, "if-you-do") && !tree_is(last_part(last), "else")) {
@@ -557,6 +639,38 @@ static Tree *before_effects(Tree *ability)
     return before;
 }
 
+/* (place self (onto …)) */
+static bool places_itself(const Tree *t)
+{
+    if (tree_is(t, "place") && atom_is(t->child->next, "self") && tree_is(t->child->next->next, "onto"))
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (places_itself(c))
+            return true;
+    return false;
+}
+
+/* A dilemma's text about turns and playing: nobody faces anything then, and "a personnel" is one that you command. */
+static bool is_of_turns(const Tree *t)
+{
+    static const char *const words[] = { "turn-starts", "turn-ends", "orders-start", "played", "announced" };
+    const Tree *when = tree_is(t, "damage") ? t->child->next : t;
+    for (size_t i = 0; tree_is(when, "when") && i < countof(words); i++)
+        if (tree_is(when->child->next, words[i]))
+            return true;
+    return false;
+}
+
+static void all_personnel(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, "facing-group"))
+            *c = (Tree){ .child = tree_read(arena, "and (type personnel) (of you)")->child, .next = c->next };
+        else
+            all_personnel(arena, c);
+    }
+}
+
 bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities, const char **unbound)
 {
     Abilities a = { .arena = arena, .start = start };
@@ -583,7 +697,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         *unbound = "'the next ability', and there is none";
         return false;
     }
-    bool hosted = false, core = false, named = false;
+    bool hosted = false, core = false, named = false, placed = false;       /* placed: the texts that follow act where it lies then */
     for (Tree *t = a.first; t; t = t->next)
         hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core"), named |= says(t, "name-card");
     for (Tree *t = a.first; t; t = t->next) {
@@ -600,8 +714,11 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             return false;
         }
         as_fighting(t);
-        if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted, .stays = hosted || core, .named = named }, unbound))
+        if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .stays = hosted || core, .named = named }, unbound))
             return false;
+        placed |= places_itself(t);
+        if (strcmp(start, "Dilemma") == 0 && is_of_turns(t))
+            all_personnel(arena, t);
         as_long_as_there(t);
         do_instead(arena, t);
     }

@@ -9,6 +9,7 @@ typedef struct {
     Tree  *selected[MOST_SELECTIONS];
     int    selections, names;
     bool   left[MOST_SELECTIONS];              /* the selected have left the table: nobody is present with them any more */
+    bool   entered[MOST_SELECTIONS];           /* the selected have been placed in play */
     bool   aboard;                             /* it was said that this card is aboard a ship */
     bool   suffers;                            /* the words stand for cards to which something is done, which may be chosen there */
     bool   theirs;                             /* inside what another player does: "he or she" is that player */
@@ -149,7 +150,7 @@ static Tree *last_selected(const Binding *b, int types, bool only_such, bool in_
 {
     for (int i = b->selections - 1; i >= 0; i--) {
         int such = types_of(b->selected[i]);
-        if ((such & types) && (!only_such || such != ANY_TYPE) && !(in_play && is_off_table(b->selected[i])))
+        if ((such & types) && (!only_such || such != ANY_TYPE) && !(in_play && is_off_table(b->selected[i]) && !b->entered[i]))
             return b->selected[i];
     }
     return NULL;
@@ -191,6 +192,14 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
     return nothing_else ? "self" : meant(b, "~it", in_play);
 }
 
+static bool has_left(const Binding *b, const char *name)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (b->left[i] && (tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, name))
+            return true;
+    return false;
+}
+
 /* "Present" and "at this mission": an event in a core and an interrupt are nowhere, and speak of what their event is about. */
 static void put_place(Binding *b, Tree *t)
 {
@@ -212,6 +221,8 @@ static void put_place(Binding *b, Tree *t)
         *t = (Tree){ .child = list_of(b->arena, "at", there)->child, .next = t->next };
         return;
     }
+    if (with && has_left(b, with))
+        b->unbound = "'present with' a card that is there no longer";
     if (!with)
         b->unbound = "'present' or 'at this mission' on a card that is nowhere";
     t->child = leaf(b->arena, "present-with");
@@ -235,6 +246,8 @@ static const char *who_does(Binding *b)
 {
     if (b->chosen)
         return "opponent";
+    if (is_card(b, "Dilemma") && b->event && !says(b->event, "each"))
+        return "opponent";                      /* its owner is spoken of; the other player is "you" */
     if (b->event)
         return says(b->event, "opponent") && !says(b->event, "you") ? "opponent" : says(b->event, "right") ? "right" : "that-player";
     if (!b->opponent && !is_card(b, "Dilemma"))
@@ -315,14 +328,6 @@ static bool does_something(const Tree *t)
     static const char *const words[] = { "stop", "kill", "destroy", "discard", "remove", "place", "unstop", "apply", "brig", "take-command", "reveal" };
     for (size_t i = 0; i < countof(words); i++)
         if (tree_is(t, words[i]))
-            return true;
-    return false;
-}
-
-static bool has_left(const Binding *b, const char *name)
-{
-    for (int i = 0; i < b->selections; i++)
-        if (b->left[i] && (tree_is(b->selected[i], "as") || tree_is(b->selected[i], "let")) && atom_is(b->selected[i]->child->next, name))
             return true;
     return false;
 }
@@ -468,7 +473,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (tree_is(t, "reveal") && tree_is(t->child->next, "choose"))      /* a card in play is not revealed */
         put_source(b, t->child->next, true);
     bool named = tree_is(t, "as") || tree_is(t, "let");
-    bool inside = tree_is(t, "stop") || tree_is(t, "kill") || tree_is(t, "apply") || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
+    bool inside = tree_is(t, "stop") || tree_is(t, "kill") || (tree_is(t, "apply") && !says(t, "later")) || tree_is(t, "unstop") || tree_is(t, "join-attempt") ||
                   tree_is(t, "gain-any-skill") || tree_is(t, "gain-required-skill") || tree_is(t, "gain-named-skill") || tree_is(t, "gain-skill-from") || tree_is(t, "gain-all-skills");
     bool theirs = b->theirs;
     b->in_event |= t == b->event;
@@ -490,10 +495,15 @@ static void bind(Binding *b, Tree *t, bool in_play)
                   (tree_is(t, "place") && last_part(t)->atom);
     for (int i = before; leaves && i < b->selections; i++)
         b->left[i] = true;
+    bool enters = tree_is(t, "place") && (tree_is(last_part(t), "to-mission") || tree_is(last_part(t), "to-ship") || (tree_is(last_part(t), "onto") && !atom_is(last_part(t)->child->next, "self")) ||
+                                          tree_is(last_part(t), "to-present"));
+    for (int i = before; enters && i < b->selections; i++)
+        b->entered[i] = true;
     if (tree_is(t, "present-with") && last_part(t)->atom && has_left(b, last_part(t)->atom))
         b->unbound = "'present with' a card that is there no longer";
     const Tree *to = tree_is(t, "place") && last_part(t)->child ? last_part(t)->child->next : NULL;
-    if (to && to->atom && t->child->next->atom && strcmp(to->atom, t->child->next->atom) == 0)
+    const Tree *what = to && tree_is(t->child->next, "as") ? t->child->next->child->next : t->child ? t->child->next : NULL;
+    if (to && to->atom && what && what->atom && strcmp(to->atom, what->atom) == 0)
         b->unbound = "a card that would be placed on itself";
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->held = last_part(t);
@@ -506,7 +516,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (named && last && t->child->next->next == last)     /* the selection inside has its name now */
         b->selections--;
     if (b->selections < MOST_SELECTIONS)
-        b->left[b->selections] = false, b->selected[b->selections++] = t;
+        b->left[b->selections] = b->entered[b->selections] = false, b->selected[b->selections++] = t;
 }
 
 static bool leaves_self(const Tree *t)

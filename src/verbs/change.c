@@ -206,11 +206,15 @@ Flow do_gain_from(Game *g, Frame *f)
 }
 
 /* Which skills may be gained: any, those that a mission or dilemma requires, or the one that was named. */
-static SkillSet skills_to_gain(const Game *g, const Ctx *ctx, NodeId gaining)
+static SkillSet skills_to_gain(const Game *g, const Ctx *ctx, NodeId gaining, CardId gainer)
 {
     SkillSet skills = 0;
     const Card *self = &g->card[ctx->self];
     switch (g->world->cat->node[gaining].op) {
+    case NODE_GAIN_OWN: case NODE_GAIN_OWNS:
+        for (int s = 0; s < SKILL_COUNT; s++)
+            skills |= skill_level(g, gainer, s) ? skill_bit(s) : 0;
+        return skills;
     case NODE_GAIN_NAMED:
         return self->named_kind == NAMED_SKILL ? skill_bit(self->named) : 0;
     case NODE_GAIN_REQUIRED: {
@@ -236,10 +240,19 @@ Flow do_gain_any(Game *g, Frame *f)
         RETURN(0);
     end_until_again(g, f, until_of(cat, d->node));
     Ctx ctx = ctx_in(g, f);
+    if (cat->node[d->node].op == NODE_GAIN_OWNS) {
+        SkillSet own = skills_to_gain(g, &ctx, d->node, d->card);
+        for (int s = 0; s < SKILL_COUNT; s++)
+            if (skill_in(own, s))
+                gain(g, f, d->card, s, 1, until_of(cat, d->node));
+        USE_SKILLS(f->player, set_one(d->card), own);
+        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player });
+        RETURN(1);
+    }
     d->x = (int16_t)(cat->node[d->node].op == NODE_GAIN_ANY ? quantity(g, &ctx, node_child(cat, d->node, 1)) : 1);
     for (d->i = 0; d->i < d->x; d->i++) {
         Ctx now = ctx_in(g, f);
-        offer_skills(g, f, skills_to_gain(g, &now, d->node));
+        offer_skills(g, f, skills_to_gain(g, &now, d->node, d->card));
         if (g->decision.count == 0)
             RETURN(0);
         ASK_UNLESS_ONE();

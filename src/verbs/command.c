@@ -12,6 +12,16 @@ static void leave_foreign_ship(Game *g, CardId id)
         enters_at(g, id, mission, c->commander);
 }
 
+/* Those that another player commands now. */
+static CardSet loses_command(const Game *g, const CardSet *set, int player)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, set)
+        if (card_in_play(g, id) && g->card[id].commander != player)
+            set_add(&out, id);
+    return out;
+}
+
 Flow do_take_command(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -21,6 +31,12 @@ Flow do_take_command(Game *g, Frame *f)
     SELECT(0, NODE_TAKE_COMMAND);
     Ctx ctx = ctx_in(g, f);
     d->player = (uint8_t)one_player(g, &ctx, node_child(cat, d->node, 1));
+    if (event_heard(g, EVENT_ABOUT_TO_LOSE)) {
+        put_more(g, f, loses_command(g, cards_of(g, f), d->player));
+        put_cards(g, f, set_minus(cards_of(g, f), more_of(g, f)));
+        RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
+        set_join(own_cards(g, f), &g->picked);
+    }
     CardSet taken = *cards_of(g, f);
     FOR_SET(id, &taken) {
         CardId with;
@@ -53,7 +69,9 @@ Flow do_take_command(Game *g, Frame *f)
     FOR_SET(id, cards_of(g, f))
         leave_foreign_ship(g, id);
     d->n = !set_empty(cards_of(g, f));
+    put_more(g, f, *cards_of(g, f));
     RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_TOOK_COMMAND, .actor = f->player, .cause = source_of(g, f) });
     RETURN(d->n);
 
     PROC_END;

@@ -231,6 +231,12 @@ static CardSet owned_among(const Game *g, const CardSet *set, int player)
     return out;
 }
 
+static bool leaves_play(int to)
+{
+    return to == NODE_TO_HAND || to == NODE_TO_DECK_TOP || to == NODE_TO_DECK_BOTTOM || to == NODE_TO_DECK || to == NODE_TO_DISCARD || to == NODE_TO_PILE_TOP
+        || to == NODE_TO_PILE_BOTTOM;
+}
+
 /* Moves f->cards to the destination without playing them. */
 Flow place_cards(Game *g, Frame *f)
 {
@@ -252,6 +258,12 @@ Flow place_cards(Game *g, Frame *f)
         if (!set_empty(more_of(g, f)))
             RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
         RETURN(1);
+    }
+    if (event_heard(g, EVENT_ABOUT_TO_LOSE) && leaves_play(cat->node[p->to].op) && !set_has(cards_of(g, f), source_of(g, f))) {
+        CardSet in_play = set_and(cards_of(g, f), &g->in_play);
+        put_cards(g, f, set_minus(cards_of(g, f), &in_play));
+        RESPOND(f->player, in_play, (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
+        set_join(own_cards(g, f), &g->picked);
     }
     CardSet gone = commanded_among(g, cards_of(g, f));
     FOR_SET(id, cards_of(g, f)) {

@@ -325,6 +325,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_FACED_ANOTHER:return g->encounter.active && g->encounter.faced_count > (g->encounter.facing ? 1 : 0);
     case NODE_PREVENTED_IT: return g->card[ctx->self].flags & WAS_PREVENTED;
     case NODE_FIRST_TURN:   return g->turn <= g->players;
+    case NODE_AFTER_ANOTHER:return g->turn > 1;
     case NODE_SHARE:        return all_share(g, ctx, id);
     case NODE_KILLED_ONE:   return g->encounter.killed;
     case NODE_SOMEBODY_DIED:return g->encounter.active && g->encounter.died;

@@ -64,6 +64,7 @@ uint8_t players_of(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_EACH_OPPONENT: return (uint8_t)(all & ~you);
     case NODE_EACH_ONE:      return all;
     case NODE_OWNER:         return (uint8_t)(1u << g->card[ctx->self].owner);
+    case NODE_DRAWER:        return (uint8_t)(1u << (g->encounter.active ? g->encounter.opponent : neighbour(g, g->active, 1)));
     case NODE_OWNER_OF:
     case NODE_PLAYER_OF: {
         CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 0));
