@@ -137,6 +137,9 @@ bool        sl_text_summary(const sl_library *, int def, int ability, sl_summary
 
 typedef struct { int skill[64], attribute[3], count; } sl_sums;            /* of a group of personnel */
 int         sl_requirement_lacks(const sl_library *, int requirement, const sl_sums *);   /* as sl_game_shortfall counts; 0: it is met */
+/* A mission's printed requirement as JSON; "" without one: {"kind":"all"/"any","of":[…]}, {"kind":"skill","skill","level"},
+ * {"kind":"attribute","attribute":0 Integrity…,"over"}, {"kind":"other","words","count"?,"trait"?}: so many personnel with that trait. */
+size_t      sl_card_needs(const sl_library *, int def, char *out, size_t size);
 bool        sl_card_asks(const sl_library *, int def, int skill);          /* a mission: its printed requirement names that skill */
 
 /* ---- rulings and rules ---- */
@@ -512,7 +515,7 @@ typedef struct {
     int  kind, player, card, other, number, cite, turn;
     bool secret;                               /* names cards that the viewer may not know: card and other are 0 */
     const char *card_name, *other_name;        /* "" when there is none, "a card" when it is secret */
-    const char *skill_name;                    /* of an event about a skill, whose number is `number`; else "" */
+    const char *skill_name;                    /* of an event about a skill (a state, an icon) whose number is `number`; else "" */
 } sl_event;
 
 long        sl_game_events(const sl_game *);                               /* number of the newest event; the oldest may be gone */

@@ -243,3 +243,48 @@ bool sl_card_asks(const sl_library *lib, int id, int skill)
     NodeId requirement = id >= 1 && id < cat->def_count ? cat->mission[cat->def[id].mission].end[NEAR_END].requirement : 0;
     return requirement && names_skill(cat, requirement, skill);
 }
+
+/* One requirement as JSON: for those who count what people of a deck or at a place bring to it. */
+static void need_json(const Catalogue *cat, NodeId id, Out *out)
+{
+    const Node *n = node_at(cat, id);
+    int attr = n->op == NODE_REQ_ATTR ? node_value(cat, id, 0) - ATTR_INTEGRITY : -1;
+    int cmp = n->op == NODE_REQ_ATTR ? node_value(cat, id, 1) : 0;
+    if (n->op == NODE_REQ_ALL || n->op == NODE_REQ_ANY) {
+        out_text(out, "{\"kind\":\"%s\",\"of\":[", n->op == NODE_REQ_ALL ? "all" : "any");
+        for (int i = 0; i < n->argc; i++) {
+            out_text(out, i ? "," : "");
+            need_json(cat, node_child(cat, id, i), out);
+        }
+        out_text(out, "]}");
+    } else if (n->op == NODE_REQ_SKILL) {
+        out_text(out, "{\"kind\":\"skill\",\"skill\":");
+        out_json(out, str_of(skill_name[node_value(cat, id, 0)]));
+        out_text(out, ",\"level\":%d}", node_child(cat, id, 1) ? node_value(cat, id, 1) : 1);
+    } else if (attr >= 0 && attr < ATTRIBUTE_COUNT && (cmp == CMP_MORE || cmp == CMP_AT_LEAST)) {
+        out_text(out, "{\"kind\":\"attribute\",\"attribute\":%d,\"over\":%d}", attr, node_value(cat, id, 2) - (cmp == CMP_AT_LEAST));
+    } else {
+        char words[400] = "";
+        NodeId filter = n->op == NODE_REQ_CARDS ? node_child(cat, id, 1) : 0;
+        render_requirement(cat, id, &(Out){ words, sizeof words, 0 });
+        out_text(out, "{\"kind\":\"other\",\"words\":");
+        out_json(out, str_of(words));
+        if (filter && node_at(cat, filter)->op == NODE_TRAIT) {
+            out_text(out, ",\"count\":%d,\"trait\":", node_value(cat, id, 0));
+            out_json(out, str_of(cat->trait_name[node_value(cat, filter, 0)]));
+        }
+        out_text(out, "}");
+    }
+}
+
+size_t sl_card_needs(const sl_library *lib, int id, char *out, size_t size)
+{
+    const Catalogue *cat = lib->cat;
+    Out text = { out, size, 0 };
+    NodeId requirement = id >= 1 && id < cat->def_count ? cat->mission[cat->def[id].mission].end[NEAR_END].requirement : 0;
+    if (size)
+        out[0] = '\0';
+    if (requirement)
+        need_json(cat, requirement, &text);
+    return text.len;
+}

@@ -196,7 +196,7 @@ bool sl_game_event(const sl_game *game, int viewer, long number, sl_event *out)
     bool secret = is_secret(game, e, viewer);
     const Catalogue *cat = game->lib->cat;
     *out = (sl_event){ .card_name = card_words(cat, e, secret), .other_name = e->other ? other_words(cat, e, secret) : "",
-                       .skill_name = strstr(log_text[e->kind], "%S") ? skill_words(e) : "", .kind = e->kind, .player = e->player, .card = secret ? 0 : e->card, .other = secret ? 0 : e->other,
+                       .skill_name = strstr(log_text[e->kind], "%S") ? skill_words(e) : strstr(log_text[e->kind], "%I") ? icon_name[e->number] : "", .kind = e->kind, .player = e->player, .card = secret ? 0 : e->card, .other = secret ? 0 : e->other,
                        .number = e->number, .cite = e->cite, .turn = (int)e->turn, .secret = secret };
     return true;
 }

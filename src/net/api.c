@@ -298,6 +298,10 @@ json_t *card_json(int def, const sl_facts *f)
 static json_t *catalogue_card(const Server *server, int def, const sl_facts *facts)
 {
     json_t *card = card_json(def, facts);
+    char needs[4000];
+    size_t size = sl_card_needs(server->setup.library, def, needs, sizeof needs);
+    if (size > 0 && size < sizeof needs)
+        json_object_set_new(card, "needs", json_loads(needs, 0, NULL));
     if (image_of(server->setup.shelf, def)[0])
         json_object_set_new(card, "image", words(image_of(server->setup.shelf, def)));
     return card;

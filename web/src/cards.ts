@@ -1,6 +1,13 @@
 /* The card catalogue: fetched once, kept for the life of the page.  Faces, log links and the deck builder read from it. */
 import { api, once } from "./api.js";
 
+/** What a mission asks for, as the engine reads it. */
+export type Need =
+  | { kind: "skill"; skill: string; level: number }
+  | { kind: "attribute"; attribute: number; over: number }
+  | { kind: "all" | "any"; of: Need[] }
+  | { kind: "other"; words: string; count?: number; trait?: string };
+
 export interface Card {
   def: number;
   title: string;
@@ -21,6 +28,7 @@ export interface Card {
   quadrant: string;
   attempt: string;
   requirement: string;
+  needs: Need | null; /* the same in parts */
   text: string;
   unplayable: string;
   edition: string; /* "1e", "2e" */
@@ -64,7 +72,7 @@ function whole(c: Partial<Card>): Card {
     def: c.def ?? 0, title: c.title ?? "", subtitle: c.subtitle ?? "", name: c.name ?? c.title ?? "", type: c.type ?? "",
     kind: c.kind ?? "", affiliation: c.affiliation ?? "", cost: c.cost ?? 0, unique: !!c.unique, attributes: c.attributes ?? [],
     icons: c.icons ?? [], skills: c.skills ?? {}, staff: c.staff ?? [], traits: c.traits ?? [], span: c.span ?? 0, points: c.points ?? 0,
-    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "",
+    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "", needs: c.needs ?? null,
     text: c.text ?? "", unplayable: c.unplayable ?? "", image: c.image ?? "", edition: c.edition ?? "2e", class: c.class ?? "",
   };
 }

@@ -10,7 +10,7 @@ import { DECIDE, VERB } from "../../build/web-test/table/model.mjs";
 const person = (title, skills, attributes = [5, 5, 5]) => ({ type: "personnel", kind: "", title, cost: 2, skills, attributes, requirement: "", span: 0, points: 0 });
 const CARDS = {
   1: { type: "mission", kind: "headquarters", title: "Earth", skills: {}, attributes: [], requirement: "", span: 2, points: 0, cost: 0 },
-  2: { type: "mission", kind: "planet", title: "Avert Danger", skills: {}, attributes: [], requirement: "Astrometrics, 2 Physics, and Cunning>9", span: 2, points: 30, cost: 0 },
+  2: { type: "mission", kind: "planet", title: "Avert Danger", skills: {}, attributes: [], requirement: "Astrometrics, 2 Physics, and Cunning>9", needs: { kind: "all", of: [{ kind: "skill", skill: "Astrometrics", level: 1 }, { kind: "skill", skill: "Physics", level: 2 }, { kind: "attribute", attribute: 1, over: 9 }] }, span: 2, points: 30, cost: 0 },
   3: { type: "ship", kind: "", title: "Excelsior", skills: {}, attributes: [8, 7, 7], requirement: "", span: 0, points: 0, cost: 4 },
   10: person("Rixx", { Astrometrics: 1 }), 11: person("Kwan", { Physics: 1 }), 12: person("Lopez", { Biology: 1 }), 20: { ...person("Trap", {}), type: "dilemma" },
 };
@@ -30,15 +30,15 @@ function sight(kind, options, more = {}) {
 const after = (p, s) => ({ ...learn(p, s), step: coach(learn(p, s), s).step });
 const line = (k, what, number = 0) => ({ k, what, number, player: 0, names: ["", ""], text: "" });
 
-test("a requirement is read in parts", () => {
-  assert.deepEqual(needs("2 Leadership, Cunning>33, and (Engineer and Programming or Navigation and Security)").map((x) => x.skill), ["Leadership", "Cunning", "Engineer", "Programming", "Navigation", "Security"]);
-  assert.deepEqual(needs("Astrometrics, 2 Physics, and Cunning>9"), [{ skill: "Astrometrics", level: 1 }, { skill: "Physics", level: 2 }, { skill: "Cunning", level: 0, over: 9 }]);
-  assert.deepEqual(needs(""), []);
+test("of alternatives all parts count as asked for", () => {
+  const skill = (name, level = 1) => ({ kind: "skill", skill: name, level });
+  assert.deepEqual(needs({ needs: { kind: "all", of: [skill("Leadership", 2), { kind: "attribute", attribute: 1, over: 33 }, { kind: "any", of: [skill("Engineer"), skill("Navigation")] }] } }).map((x) => x.skill ?? x.over), ["Leadership", 33, "Engineer", "Navigation"]);
+  assert.deepEqual(needs({ needs: null }), []);
 });
 
 test("what a team lacks is named, and nothing when it has all", () => {
-  assert.deepEqual(lacking(CARDS[2].requirement, [CARDS[10]]), ["2 Physics", "Cunning over 9"]);
-  assert.deepEqual(lacking(CARDS[2].requirement, [CARDS[10], CARDS[11], CARDS[11]]), []);
+  assert.deepEqual(lacking(CARDS[2], [CARDS[10]]), ["2 Physics", "Cunning over 9"]);
+  assert.deepEqual(lacking(CARDS[2], [CARDS[10], CARDS[11], CARDS[11]]), []);
   assert.equal(listed(["a"]), "a");
   assert.equal(listed(["a", "b", "c"]), "a, b and c");
 });

@@ -1,4 +1,4 @@
-/* Decks as text, requirements as trees, and the figures drawn from them. */
+/* Decks as text, what their people bring to missions, and the figures drawn from them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { build } from "esbuild";
@@ -8,9 +8,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 const bundle = join(here, "../../build/web-test/decktext.mjs");
 await build({ entryPoints: [join(here, "../src/pages/decktext.ts")], bundle: true, format: "esm", outfile: bundle, logLevel: "warning" });
-const { cover, coverage, figures, matching, nearest, readDeck, readNeed, size, writeDeck, NO_FILTER } = await import(pathToFileURL(bundle).href);
+const { cover, coverage, figures, matching, nearest, readDeck, size, writeDeck, NO_FILTER } = await import(pathToFileURL(bundle).href);
 
-const SKILLS = ["Engineer", "Honor", "Leadership", "Navigation", "Programming", "Security", "Treachery"];
 let defs = 0;
 const card = (name, type, more = {}) => ({
   def: ++defs, name, title: name.split(", ")[0], subtitle: name.split(", ")[1] ?? "", type, kind: "", affiliation: "", cost: 0, unique: false,
@@ -20,7 +19,8 @@ const captain = card("Adi, Old Captain", "personnel", { cost: 3, attributes: [6,
 const guard = card("Beko", "personnel", { cost: 1, attributes: [4, 4, 8], skills: { Security: 1 }, traits: [{ name: "Breen", kind: "species" }] });
 const ship = card("I.K.S. Cezan", "ship", { cost: 5, text: "When you play this ship, draw a card." });
 const trap = card("Dead End", "dilemma", { cost: 2 });
-const fort = card("Fort", "mission", { points: 40, requirement: "2 Leadership, 3 Security, and Strength>20" });
+const fort = card("Fort", "mission", { points: 40, requirement: "2 Leadership, 3 Security, and Strength>20",
+  needs: { kind: "all", of: [{ kind: "skill", skill: "Leadership", level: 2 }, { kind: "skill", skill: "Security", level: 3 }, { kind: "attribute", attribute: 2, over: 20 }] } });
 const all = [captain, guard, ship, trap, fort];
 
 test("a deck survives being written and read", () => {
@@ -38,28 +38,16 @@ test("counts may be written in several ways, and unknown titles name the nearest
   assert.deepEqual(nearest("Adi", all), ["Adi, Old Captain"]);
 });
 
-test("requirements: or binds loosest, parentheses hold", () => {
-  assert.deepEqual(readNeed("", SKILLS), null);
-  assert.deepEqual(readNeed("Engineer", SKILLS), { kind: "skill", skill: "Engineer", level: 1 });
-  assert.deepEqual(readNeed("2 Leadership, Cunning>33, and (Engineer and Programming or Navigation)", SKILLS), {
-    kind: "all", of: [{ kind: "skill", skill: "Leadership", level: 2 }, { kind: "attribute", attribute: 1, over: 33 },
-      { kind: "any", of: [{ kind: "all", of: [{ kind: "skill", skill: "Engineer", level: 1 }, { kind: "skill", skill: "Programming", level: 1 }] },
-        { kind: "skill", skill: "Navigation", level: 1 }] }],
-  });
-  assert.equal(readNeed("Engineer, and Honor or Security, and Treachery", SKILLS).kind, "any");
-  assert.deepEqual(readNeed("a Breen personnel", SKILLS), { kind: "other", words: "a Breen personnel" });
-});
-
 test("coverage counts people, asks for levels, and marks what hangs on one", () => {
   const deck = new Map([[captain.def, 1], [guard.def, 2], [fort.def, 1]]);
-  const [row] = coverage(deck, all, SKILLS);
+  const [row] = coverage(deck, all);
   assert.deepEqual(row.parts, [
     { words: "Leadership ×2", people: 1, enough: true, thin: true },
     { words: "Security ×3", people: 2, enough: false, thin: false },
     { words: "Strength over 20", people: 3, enough: true, thin: false },
   ]);
   assert.equal(row.covered, false);
-  assert.deepEqual(cover(readNeed("a Breen personnel", SKILLS), [captain, guard]), { words: "a Breen personnel", people: 1, enough: true, thin: true });
+  assert.deepEqual(cover({ kind: "other", words: "a Breen personnel", count: 1, trait: "Breen" }, [captain, guard]), { words: "a Breen personnel", people: 1, enough: true, thin: true });
 });
 
 test("figures of a deck", () => {

@@ -29,7 +29,7 @@ function playing(s: Sight, o: Numbered): string {
 
 function attempting(s: Sight, o: Numbered): string {
   const mission = s.card(o.card);
-  const short = lacking(mission?.requirement ?? "", cardsOf(s, peopleAt(s, o.target || o.card)));
+  const short = lacking(mission, cardsOf(s, peopleAt(s, o.target || o.card)));
   if (!mission) return "A team that has what the mission asks for scores its points.";
   return short.length ? `The team still lacks ${listed(short)} for ${mission.title}.` : `The team has all that ${mission.title} asks for, so only dilemmas stand before its ${mission.points} points.`;
 }

@@ -1,5 +1,5 @@
 /* What the coach sees of a decision, and small questions about it.  Pure: no document, no network. */
-import type { Card } from "../cards.js";
+import type { Card, Need } from "../cards.js";
 import type { Decision, LogLine, SeenCard, Spot, View } from "../table/model.js";
 import { VERB } from "../table/model.js";
 import type { Numbered } from "../table/options.js";
@@ -16,32 +16,24 @@ export interface Sight {
   advice: { option: number; cards: number[] }; /* of the greedy player */
 }
 
-export interface Need {
-  skill: string; /* or an attribute, when `over` is there */
-  level: number;
-  over?: number;
-}
+type Part = Exclude<Need, { kind: "all" | "any" }>;
 
-/** `2 Leadership, Security, and Cunning>33` as a list; of alternatives, all that they name. */
-export function needs(requirement: string): Need[] {
-  const out: Need[] = [];
-  for (const part of requirement.replace(/[()]/g, "").split(/, and |, or | and | or |, /)) {
-    const attribute = /^(\w+)>(\d+)$/.exec(part.trim()), skill = /^(\d+ )?([A-Z][\w' ]*)$/.exec(part.trim());
-    if (attribute) out.push({ skill: attribute[1], level: 0, over: Number(attribute[2]) });
-    else if (skill) out.push({ skill: skill[2], level: Number(skill[1] ?? 1) });
-  }
-  return out;
+/** What a mission asks for, part by part; of alternatives, all that they name. */
+export function needs(mission: Card): Part[] {
+  const parts = (need: Need): Part[] => "of" in need ? need.of.flatMap(parts) : [need];
+  return mission.needs ? parts(mission.needs) : [];
 }
 
 const ATTRIBUTES = ["Integrity", "Cunning", "Strength"];
 
-/** What these people lack of that, in the words of the requirement. */
-export function lacking(requirement: string, team: Card[]): string[] {
-  return needs(requirement).filter((need) => {
-    const at = ATTRIBUTES.indexOf(need.skill);
-    const sum = team.reduce((n, c) => n + (need.over !== undefined ? c.attributes[at] ?? 0 : c.skills[need.skill] ?? 0), 0);
-    return need.over !== undefined ? sum <= need.over : sum < need.level;
-  }).map((need) => (need.over !== undefined ? `${need.skill} over ${need.over}` : need.level > 1 ? `${need.level} ${need.skill}` : need.skill));
+/** What these people lack of that, in words. */
+export function lacking(mission: Card | undefined, team: Card[]): string[] {
+  const total = (of: (c: Card) => number): number => team.reduce((n, c) => n + of(c), 0);
+  return (mission ? needs(mission) : []).flatMap((need) => {
+    if (need.kind === "skill") return total((c) => c.skills[need.skill] ?? 0) < need.level ? [need.level > 1 ? `${need.level} ${need.skill}` : need.skill] : [];
+    if (need.kind === "attribute") return total((c) => c.attributes[need.attribute] ?? 0) <= need.over ? [`${ATTRIBUTES[need.attribute]} over ${need.over}`] : [];
+    return [];
+  });
 }
 
 /** "A, B and C" */
@@ -74,7 +66,7 @@ export function wanted(s: Sight, id: number): { skills: string[]; mission: Card 
   for (const m of openMissions(s)) {
     const mission = s.card(m.id);
     if (!card || !mission) continue;
-    const skills = needs(mission.requirement).filter((need) => need.over === undefined && card.skills[need.skill]).map((need) => need.skill);
+    const skills = needs(mission).flatMap((need) => need.kind === "skill" && card.skills[need.skill] ? [need.skill] : []);
     if (skills.length > (best?.skills.length ?? 0)) best = { skills, mission };
   }
   return best;

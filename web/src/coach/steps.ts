@@ -103,7 +103,7 @@ function preferred(s: Sight, options: Numbered[]): Numbered {
 /** The nearest planet mission that the people aboard could complete: fewest lacking first. */
 function goal(s: Sight, moves: Numbered[]): Numbered | undefined {
   const open = new Set(openMissions(s).map((m) => m.id));
-  const short = (o: Numbered): number => lacking(s.card(o.target)?.requirement ?? "", cardsOf(s, peopleAt(s, o.card))).length + (s.card(o.target)?.kind === "planet" ? 0 : 10);
+  const short = (o: Numbered): number => lacking(s.card(o.target), cardsOf(s, peopleAt(s, o.card))).length + (s.card(o.target)?.kind === "planet" ? 0 : 10);
   return moves.filter((o) => open.has(o.target)).sort((a, b) => short(a) - short(b) || a.k - b.k)[0];
 }
 
@@ -175,7 +175,7 @@ function lower(words: string): string {
 }
 
 function attemptWords(s: Sight, o: Numbered | undefined): string {
-  const mission = o && s.card(o.card), short = mission && o ? lacking(mission.requirement, cardsOf(s, peopleAt(s, o.target || o.card))) : [];
+  const mission = o && s.card(o.card), short = mission && o ? lacking(mission, cardsOf(s, peopleAt(s, o.target || o.card))) : [];
   return short.length ? `Try ${mission!.title}: the team lacks ${listed(short)} and will fail, which costs nothing here because you may take it back.`
     : `The team has what ${mission?.title ?? "the mission"} asks for, and your opponent now sends dilemmas against it.`;
 }

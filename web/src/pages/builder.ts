@@ -3,7 +3,7 @@
  * A click on a face adds a card, a right click or the − in the list takes one away.  Every change is checked by the server for
  * the chosen date: the page shows the limits as a reminder and judges nothing itself. */
 import { api } from "../api.js";
-import { clauses, wholeCatalogue, type Card, type Catalogue } from "../cards.js";
+import { clauses, wholeCatalogue, type Card, type Catalogue, type Need } from "../cards.js";
 import { datesOf, deckTitle, decksOf, EDITIONS, type Decks } from "../decks.js";
 import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } from "../face.js";
 import { h, icon, mount, plural } from "../dom.js";
@@ -12,7 +12,7 @@ import { playerName } from "../table/words.js";
 import { visit } from "../visit.js";
 import { columns, rows } from "./charts.js";
 import { day, download, fill, load, paused, reason, select, today } from "./common.js";
-import { coverage, figures, matching, people, readDeck, readNeed, sectionOf, sectionsOf, size, writeDeck, type Deck, type Need, type Section, type Unknown } from "./decktext.js";
+import { coverage, figures, matching, people, readDeck, sectionOf, sectionsOf, size, writeDeck, type Deck, type Section, type Unknown } from "./decktext.js";
 import { Filters, TYPE_NAMES } from "./filters.js";
 
 interface Problem { code: string; text: string; cards?: string[]; cite?: string }
@@ -175,7 +175,7 @@ class Builder {
     const wanted = new Set<string>();
     const gather = (need: Need): void => need.kind === "skill" ? void wanted.add(need.skill) : need.kind === "all" || need.kind === "any" ? need.of.forEach(gather) : undefined;
     for (const card of this.cards.all) {
-      const need = card.type === "mission" && this.deck.has(card.def) ? readNeed(card.requirement, this.cards.skills) : null;
+      const need = card.type === "mission" && this.deck.has(card.def) ? card.needs : null;
       if (need) gather(need);
     }
     const own = new Set(this.cards.all.filter((card) => this.deck.has(card.def)).map((card) => card.affiliation).filter(Boolean));
@@ -245,7 +245,7 @@ class Builder {
   }
 
   private coverage(): HTMLElement {
-    const covered = coverage(this.deck, this.cards.all, this.cards.skills).filter((row) => row.parts.length > 0);
+    const covered = coverage(this.deck, this.cards.all).filter((row) => row.parts.length > 0);
     const chip = (part: (typeof covered)[number]["parts"][number]): HTMLElement => {
       const state = !part.enough ? "none" : part.thin ? "thin" : "";
       const words = !part.enough ? "not enough" : part.thin ? "only one" : "";

@@ -1,7 +1,7 @@
 /* Decks without a page: LackeyCCG text in and out, and the figures a builder draws.  Nothing here touches the document, so that
  * node tests it as it is. */
 
-import type { Card } from "../cards.js";
+import type { Card, Need } from "../cards.js";
 
 export type Section = "draw" | "dilemmas" | "missions" | "seeds";
 
@@ -96,53 +96,7 @@ export function writeDeck(deck: Deck, all: readonly Card[]): string {
   return [...lines("draw"), ...(seeds.length && !dilemmas.length ? [] : ["Dilemmas:", ...dilemmas]), "Missions:", ...lines("missions"), ...rest, ""].join("\n");
 }
 
-// Requirements, as the catalogue words them: "2 Leadership, Cunning>33, and (Engineer and Programming or Navigation)".
-export type Need =
-  | { kind: "skill"; skill: string; level: number }
-  | { kind: "attribute"; attribute: number; over: number }
-  | { kind: "all" | "any"; of: Need[] }
-  | { kind: "other"; words: string };
-
 const ATTRIBUTES = ["Integrity", "Cunning", "Strength"] as const;
-
-function leaf(words: string, skills: readonly string[]): Need {
-  const total = /^(Integrity|Cunning|Strength)>(\d+)$/.exec(words);
-  if (total) return { kind: "attribute", attribute: ATTRIBUTES.indexOf(total[1] as typeof ATTRIBUTES[number]), over: Number(total[2]) };
-  const skill = /^(?:(\d+) )?(.+)$/.exec(words)!;
-  if (skills.includes(skill[2]!)) return { kind: "skill", skill: skill[2]!, level: Number(skill[1] ?? 1) };
-  return { kind: "other", words };
-}
-
-// "or" binds loosest; a comma, "and", and both together all join.
-export function readNeed(text: string, skills: readonly string[]): Need | null {
-  const tokens = text.split(/(\(|\)|,\s+and\s+|,\s+|\s+and\s+|\s+or\s+)/).map((t) => t.trim()).filter((t) => t !== "");
-  let at = 0;
-  const group = (kind: "all" | "any", of: Need[]): Need => of.length === 1 ? of[0]! : { kind, of };
-  const one = (): Need => {
-    if (tokens[at] !== "(") return leaf(tokens[at++] ?? "", skills);
-    at++;
-    const inner = any();
-    at++;
-    return inner;
-  };
-  const all = (): Need => {
-    const of = [one()];
-    while (at < tokens.length && tokens[at] !== "or" && tokens[at] !== ")") {
-      at++;
-      of.push(one());
-    }
-    return group("all", of);
-  };
-  const any = (): Need => {
-    const of = [all()];
-    while (tokens[at] === "or") {
-      at++;
-      of.push(all());
-    }
-    return group("any", of);
-  };
-  return tokens.length === 0 ? null : any();
-}
 
 // Copies of personnel, one entry for each copy.
 export function people(deck: Deck, all: readonly Card[]): Card[] {
@@ -169,9 +123,8 @@ export function cover(need: Need, team: readonly Card[]): Cover {
     }
     case "attribute": return coverOfTotal(need, team);
     case "other": {
-      const trait = /^an? (.+) personnel$/.exec(need.words)?.[1];
-      const count = team.filter((card) => card.traits.some((t) => t.name === trait)).length;
-      return { words: need.words, people: count, enough: count > 0, thin: count === 1 };
+      const count = team.filter((card) => card.traits.some((t) => t.name === need.trait)).length;
+      return { words: need.words, people: count, enough: count >= (need.count ?? 1), thin: count === 1 };
     }
     default: {
       const parts = need.of.map((part) => cover(part, team));
@@ -186,10 +139,10 @@ export function cover(need: Need, team: readonly Card[]): Cover {
 
 interface Coverage { mission: Card; parts: Cover[]; covered: boolean }
 
-export function coverage(deck: Deck, all: readonly Card[], skills: readonly string[]): Coverage[] {
+export function coverage(deck: Deck, all: readonly Card[]): Coverage[] {
   const team = people(deck, all);
   return all.filter((card) => card.type === "mission" && (deck.get(card.def) ?? 0) > 0).map((mission) => {
-    const need = readNeed(mission.requirement ?? "", skills);
+    const need = mission.needs;
     const tops = need === null ? [] : need.kind === "all" ? need.of : [need];
     const parts = tops.map((part) => cover(part, team));
     return { mission, parts, covered: parts.every((part) => part.enough) };

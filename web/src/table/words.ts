@@ -71,6 +71,14 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.ESCORT: return `Take ${title} out of the brig`;
     case VERB.STUN: return `Stun ${title}`;
     case VERB.WOUND: return `Mortally wound ${title}`;
+    case VERB.SCOUT: return `Scout ${title}${place && ` with ${place}`}`;
+    case VERB.PROBE: return `Probe for ${title}`;
+    case VERB.COMMANDEER: return `Commandeer ${title}${place && ` with ${place}`}`;
+    case VERB.INFILTRATE: return `Infiltrate ${place} with ${title}`;
+    case VERB.EXPOSE: return `Stop infiltrating with ${title}`;
+    case VERB.ACTIVATE: return `Activate ${title}`;
+    case VERB.NAME_ICON: return `Choose ${o.how || title}`;
+    case VERB.NAME_GENDER: return `Choose ${["male", "female", "neuter"][o.number] ?? "that gender"}`;
     default: return PLAIN[o.verb] ?? told(o.text ?? "");
   }
 }
@@ -137,6 +145,7 @@ export function logLine(line: LogLine, you: number, names: string[], more: Recor
       case "%O": return line.names?.[1] ?? "";
       case "%N": return String(line.number ?? 0);
       case "%S": return line.skill || "a skill";
+      case "%I": return line.skill || "another affiliation";
     }
     if (parts[i - 1] === "%P" && who === you && p.startsWith("'s")) return p.slice(2);
     const said = mine ? toYou(p) : p;
