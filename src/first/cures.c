@@ -31,7 +31,7 @@ static bool team_with(const Game *g, CardId dilemma, int n, Team *team)
         team->group = people_at(g, player, place, (Zone)g->card[c->host].zone);
         return n == 0;
     }
-    if (c->host != team->mission || c->host == NO_CARD)
+    if (!is_type(g, c->host, TYPE_MISSION))
         return false;
     if (printed(g, c->host)->kind != KIND_SPACE && n-- == 0) {
         team->group = people_at(g, player, c->host, ZONE_SURFACE);
