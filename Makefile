@@ -175,6 +175,7 @@ units: $(units)
 # Speed, size and signature; instructions for each decision where valgrind is installed.
 bench: all
 	@build/spaceline bench
+	@echo "First Edition:" && build/spaceline bench --edition 1e
 	@tools/count-instructions build/spaceline
 
 signature: all

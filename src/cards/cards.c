@@ -77,6 +77,17 @@ const IconSet affiliations = { {
 #undef ICON
 } };
 
+const IconSet infiltrations = { {
+#define ICON(symbol, text, name, kind, ...) ((kind) == INFILTRATION && ICON_##symbol < 64 ? (uint64_t)1 << ICON_##symbol % 64 : 0) |
+#include "cards/icons.def"
+    0,
+#undef ICON
+#define ICON(symbol, text, name, kind, ...) ((kind) == INFILTRATION && ICON_##symbol >= 64 ? (uint64_t)1 << ICON_##symbol % 64 : 0) |
+#include "cards/icons.def"
+    0
+#undef ICON
+} };
+
 /* Which editions know a skill, an icon, a type: a bit for each edition. */
 enum { IN_FIRST = 1 << EDITION_FIRST, IN_SECOND = 1 << EDITION_SECOND };
 #define KNOWN_IN(first, second) (((first) ? IN_FIRST : 0) | ((second) ? IN_SECOND : 0))
@@ -142,14 +153,6 @@ int infiltrated_affiliation(int icon)
         if (among[i][0] == icon)
             return among[i][1];
     return -1;
-}
-
-bool infiltrates_any(IconSet icons)
-{
-    for (int icon = 0; icon < ICON_COUNT; icon++)
-        if (icon_kind[icon] == INFILTRATION && icon_in(icons, icon))
-            return true;
-    return false;
 }
 
 int icon_find(EditionId edition, Str name)

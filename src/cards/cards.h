@@ -213,6 +213,7 @@ extern const char *const type_plural[TYPE_COUNT];        /* "ships" */
 extern const char *const class_name[CLASS_COUNT];        /* "OFFICER" */
 extern const uint8_t     class_skill[CLASS_COUNT];       /* Skill; that of CLASS_NONE means nothing */
 extern const IconSet     affiliations;                   /* all of them */
+extern const IconSet     infiltrations;                  /* the icons of infiltrators */
 extern const char *const kind_name[];                    /* "planet" … */
 extern const char *const quadrant_name[];                /* "Alpha" … */
 extern const char *const personnel_attribute_name[ATTRIBUTE_COUNT];
@@ -267,12 +268,12 @@ static inline bool     type_in(TypeSet set, int type) { return set >> type & 1; 
 
 static inline bool icon_in(IconSet set, int icon) { return set.word[icon / 64] >> icon % 64 & 1; }
 int  infiltrated_affiliation(int infiltration_icon);       /* the affiliation that who bears it infiltrates (1E-A8.1); -1: none */
-bool infiltrates_any(IconSet);                             /* it bears such an icon */
 static inline void icon_add(IconSet *set, int icon) { set->word[icon / 64] |= (uint64_t)1 << icon % 64; }
 static inline IconSet icons_both(IconSet a, IconSet b) { return (IconSet){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } }; }
 static inline IconSet icons_join(IconSet a, IconSet b) { return (IconSet){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } }; }
 static inline int  icon_count(IconSet set) { return __builtin_popcountll(set.word[0]) + __builtin_popcountll(set.word[1]); }
 static inline bool icons_none(IconSet set) { return !(set.word[0] | set.word[1]); }
+static inline bool infiltrates_any(IconSet icons) { return !icons_none(icons_both(icons, infiltrations)); }     /* it bears such an icon */
 static inline bool icons_equal(IconSet a, IconSet b) { return a.word[0] == b.word[0] && a.word[1] == b.word[1]; }
 static inline bool icons_share_affiliation(IconSet a, IconSet b) { return !icons_none(icons_both(icons_both(a, b), affiliations)); }
 

@@ -2,12 +2,6 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-bool is_own_place(const Game *g, int player, CardId id)
-{
-    bool ship = is_type(g, id, TYPE_SHIP) && !is_carried(g, id);
-    return (ship || is_type(g, id, TYPE_FACILITY) || is_type(g, id, TYPE_SITE)) && g->card[station_of(g, id)].commander == player;
-}
-
 static bool goes_along(const Game *g, int player, CardId id, CardId from)
 {
     const Card *c = &g->card[id];
@@ -51,9 +45,7 @@ static Citation why_not_beam_between(const Game *g, int player, CardId from, Car
         return RULE_FIRST_NOR_SHIELDS;
     if ((!own && !is_planet(g, from)) || (!own_too && !is_planet(g, to)))
         return RULE_FIRST_BEAM_SHIELDS;
-    own = is_own_place(g, player, from);
-    own_too = is_own_place(g, player, to);
-    return own || own_too ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
+    return is_own_place(g, player, from) || is_own_place(g, player, to) ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
 }
 
 static void offer_beam(Game *g, int player, CardId from, CardId to)
@@ -152,14 +144,19 @@ void offer_beams(Game *g, int player)
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, location, &g->line[line]) {
             CardId place[MOST_PLACES];
+            bool own[MOST_PLACES];
             int n = g->card[location].top ? places_at(g, location, place, MOST_PLACES) : 0;
+            for (int i = 0; i < n; i++)
+                own[i] = is_own_place(g, player, place[i]);
             for (int from = 0; from < n; from++) {
                 if (!(crew_at(g, place[from])->there >> player & 1))
                     continue;                   /* nobody of the player's is there */
                 for (int to = 0; to < n; to++)
                     if (from != to) {
-                        offer_beam(g, player, place[from], place[to]);
-                        offer_walk(g, player, place[from], place[to]);
+                        UNLESS_HOPELESS(g, !own[from] && !own[to])
+                            offer_beam(g, player, place[from], place[to]);
+                        UNLESS_HOPELESS(g, !is_next_to(g, place[from], place[to]))
+                            offer_walk(g, player, place[from], place[to]);
                     }
             }
         }

@@ -6,11 +6,6 @@ enum { WHOLE_HULL = 100, ROTATION_HULL = 50 };            /* per cent (1E-23.2) 
 
 /* ---- hull ---- */
 
-bool is_craft(const Game *g, CardId id)
-{
-    return is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY) || is_self_controlled(g, id);
-}
-
 static bool is_marker(const Game *g, CardId id)
 {
     return g->card[id].zone == ZONE_ON && is_type(g, id, TYPE_TACTIC);

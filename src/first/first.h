@@ -78,10 +78,30 @@ void   first_check_deck(DeckCheck *);
 /* ---- galaxy: 1E-4 ---- */
 static inline bool is_location(const Game *g, CardId id) { return g->card[id].zone == ZONE_LINE; }
 static inline bool is_planet(const Game *g, CardId place) { return is_location(g, place) && printed(g, place)->kind != KIND_SPACE; }    /* it has a surface */
-bool   is_craft(const Game *, CardId);                    /* a ship or facility, or a card that acts like a ship by itself */
 static inline bool is_landed(const Game *g, CardId ship) { return g->card[ship].zone == ZONE_SURFACE && is_type(g, ship, TYPE_SHIP); }
 static inline bool is_carried(const Game *g, CardId ship) { return g->card[ship].zone == ZONE_ABOARD && is_type(g, ship, TYPE_SHIP); }
 static inline bool is_hidden(const Game *g, CardId ship) { return g->card[ship].flags & (CLOAKED | PHASED); }
+
+/* A card that acts by itself on the spaceline (1E-A9.2). */
+static inline bool is_self_controlled(const Game *g, CardId id)
+{
+    return g->card[id].zone == ZONE_ORBIT && is_type(g, id, TYPE_DILEMMA) && icon_in(printed(g, id)->icons, ICON_SELF);
+}
+static inline bool is_craft(const Game *g, CardId id) { return is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY) || is_self_controlled(g, id); }
+
+/* Of a site the station that it is on; of another place itself. */
+static inline CardId station_of(const Game *g, CardId place)
+{
+    return g->card[place].zone == ZONE_SITE && is_type(g, place, TYPE_SITE) ? g->card[place].host : place;
+}
+
+/* A ship, facility or site whose transporters the player may use. */
+static inline bool is_own_place(const Game *g, int player, CardId id)
+{
+    bool ship = is_type(g, id, TYPE_SHIP) && !is_carried(g, id);
+    return (ship || is_type(g, id, TYPE_FACILITY) || is_type(g, id, TYPE_SITE)) && g->card[station_of(g, id)].commander == player;
+}
+
 static inline bool is_prisoner(const Game *g, CardId id) { return g->card[id].flags & CAPTIVE; }
 static inline CardSet crafts_commanded(const Game *g, int player) { return set_and(&g->crafts, &g->commanded[player]); }
 
@@ -159,7 +179,6 @@ void     launch(Game *, CardId ship);
 void     change_cloak(Game *, CardId ship, unsigned state, bool on);       /* state: CLOAKED or PHASED */
 int      range_left(const Game *, CardId ship);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
-bool     is_own_place(const Game *, int player, CardId);   /* a ship or facility whose transporters the player may use */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
 
 /* ---- dilemmas in play: 1E-18.13 to 18.16 ---- */
@@ -183,7 +202,6 @@ void     battle_is_won(Game *, int side);                  /* -1: no winner */
 int      damaging_player(const Game *, int side);
 Citation why_not_target(const Game *, CardId);             /* of an attack (1E-22.3) */
 bool     table_stays_unsettled(const Game *);              /* what first_settle_table looks at must be looked at again */
-bool     is_self_controlled(const Game *, CardId);         /* a card that acts by itself on the spaceline (1E-A9.2) */
 void     battle_ends(Game *);
 
 /* What an SL_PLAY option means, for first_play_card. */
@@ -216,7 +234,6 @@ void     order_captive(Game *, Option);
 
 /* ---- facilities, Nors and sites: 1E-A5, G10 ---- */
 bool     is_nor(const Game *, CardId);
-CardId   station_of(const Game *, CardId place);           /* of a site the station that it is on; of another place itself */
 bool     are_adjacent_sites(const Game *, CardId, CardId);
 CardSet  people_aboard(const Game *, CardId craft);        /* of a Nor at all its sites */
 bool     stands_on_planet(const Game *, CardId facility);

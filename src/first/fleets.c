@@ -136,8 +136,9 @@ static void offer_battles_at(Game *g, int player, CardId location)
 {
     CardSet own = crafts_of(g, location, player), theirs = targets_for(g, location, player);
     FOR_SET(target, &theirs)
-        FOR_SET(id, &own)
-            offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, why_not_open_fire(g, player, id, target), NO_CARD);
+        UNLESS_HOPELESS(g, why_not_target(g, target) != CITE_NONE)
+            FOR_SET(id, &own)
+                offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, why_not_open_fire(g, player, id, target), NO_CARD);
 }
 
 /* A craft of both players is there, or several and one that nobody controls; facilities on a planet count among those who are there. */

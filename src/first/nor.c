@@ -15,11 +15,6 @@ bool is_nor(const Game *g, CardId id)
     return is_type(g, id, TYPE_FACILITY) && has_trait(g, id, TRAIT_NOR);
 }
 
-CardId station_of(const Game *g, CardId place)
-{
-    return is_type(g, place, TYPE_SITE) && g->card[place].zone == ZONE_SITE ? g->card[place].host : place;
-}
-
 /* Along the Nor: the next site inwards or outwards; NO_CARD: there is none. */
 static CardId site_beside(const Game *g, CardId site, bool outwards)
 {
@@ -350,7 +345,7 @@ static Citation why_not_commandeer(const Game *g, int player, CardId station, Ca
 
 void offer_commandeering(Game *g, int player)
 {
-    FOR_SET(site, &g->in_play) {
+    FOR_SET(site, &g->crafts) {
         if (!is_type(g, site, TYPE_SITE))
             continue;
         FOR_HOSTED(g, who, site)

@@ -115,7 +115,7 @@ void offer_reports(Game *g, int player)
             continue;
         bool any = false;
         UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id) && !some_site_takes_for_free(g, player, id)) {
-            FOR_SET(place, &g->in_play)
+            FOR_SET(place, g->line[LINE_TIME].count ? &g->in_play : &g->crafts)
                 if (is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE) || is_in_time(g, player, place)) {
                     offer_report(g, player, id, place);
                     any = true;

@@ -3,11 +3,6 @@
 #include "spaceline.h"
 #include "first/first.h"
 
-bool is_self_controlled(const Game *g, CardId id)
-{
-    return is_type(g, id, TYPE_DILEMMA) && g->card[id].zone == ZONE_ORBIT && icon_in(printed(g, id)->icons, ICON_SELF);
-}
-
 /* ---- attacking: 1E-20.12 ---- */
 
 /* Those of a player's that it attacks: what the text names, as far as it can be fired at. */
