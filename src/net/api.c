@@ -295,9 +295,26 @@ json_t *card_json(int def, const sl_facts *f)
     return out;
 }
 
+/* How many of the personnel in an attempt a dilemma picks at random; 0: none, or by several sentences, of which some may not be carried out. */
+static int picked_at_random(const sl_library *library, int def)
+{
+    sl_summary texts;
+    int picked = 0, times = 0;
+    sl_text_summary(library, def, -1, &texts);
+    for (int i = 0; i < texts.effects; i++)
+        if (texts.effect[i].pick == SL_PICK_RANDOM && texts.effect[i].group) {
+            picked = texts.effect[i].number;
+            times++;
+        }
+    return times == 1 ? picked : 0;
+}
+
 static json_t *catalogue_card(const Server *server, int def, const sl_facts *facts)
 {
     json_t *card = card_json(def, facts);
+    int picked = strcmp(facts->type, "dilemma") == 0 ? picked_at_random(server->setup.library, def) : 0;
+    if (picked)
+        json_object_set_new(card, "picks", json_integer(picked));
     char needs[4000];
     size_t size = sl_card_needs(server->setup.library, def, needs, sizeof needs);
     if (size > 0 && size < sizeof needs)

@@ -29,6 +29,7 @@ export interface Card {
   attempt: string;
   requirement: string;
   needs: Need | null; /* the same in parts */
+  picks: number; /* how many of those in an attempt a dilemma picks at random */
   text: string;
   unplayable: string;
   edition: string; /* "1e", "2e" */
@@ -72,7 +73,7 @@ function whole(c: Partial<Card>): Card {
     def: c.def ?? 0, title: c.title ?? "", subtitle: c.subtitle ?? "", name: c.name ?? c.title ?? "", type: c.type ?? "",
     kind: c.kind ?? "", affiliation: c.affiliation ?? "", cost: c.cost ?? 0, unique: !!c.unique, attributes: c.attributes ?? [],
     icons: c.icons ?? [], skills: c.skills ?? {}, staff: c.staff ?? [], traits: c.traits ?? [], span: c.span ?? 0, points: c.points ?? 0,
-    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "", needs: c.needs ?? null,
+    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "", needs: c.needs ?? null, picks: c.picks ?? 0,
     text: c.text ?? "", unplayable: c.unplayable ?? "", image: c.image ?? "", edition: c.edition ?? "2e", class: c.class ?? "",
   };
 }

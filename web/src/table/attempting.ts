@@ -45,7 +45,7 @@ export function asks(t: Table, a: Attempt, by: "any" | "dilemma" = "any"): Child
 export function team(t: Table, a: Attempt): HTMLElement {
   const people = group(t, a), who = a.player === t.me && t.state!.you >= 0 ? "Your team" : `${t.nameOf(a.player)}'s team`;
   if (!people.length) return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${plural(a.personnel, "personnel", "personnel")}`), h("div", { class: "fan" }, Array.from({ length: a.personnel }, () => h("i", { class: "back" }))));
-  const odds = a.facing && /random/i.test(t.face(a.facing)?.text ?? "") && people.length > 1 ? `1 in ${people.length}` : "";
+  const picks = a.facing ? t.face(a.facing)?.picks ?? 0 : 0, odds = picks && people.length > 1 ? `${Math.min(picks, people.length)} in ${people.length}` : "";
   return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${people.length}`, odds && ` · picked at random, ${odds}`), h("div", { class: "crew" }, people.map((id) =>
     h("div", { class: "bp", "data-card": id, onmouseenter: () => t.inspect(id) }, faceChip(t.face(id)!, t.seen(id)?.attributes)))));
 }
