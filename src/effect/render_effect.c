@@ -753,6 +753,13 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: put_apply(w, id, form); break;
     case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: case NODE_GAIN_OWN: case NODE_GAIN_OWNS: put_gain(w, id, form); break;
+    case NODE_FIGHT:
+        put_cards(w, kid(w, id, 0), EACH, 0);
+        put(w, " and ");
+        put_cards(w, kid(w, id, 1), EACH, 0);
+        put(w, " battle each other as two forces");
+        break;
+    case NODE_COIN: put(w, "flip a coin: with a chance of one half, "); put_effects(w, id, 0, kids(w, id), PLAIN); break;
     case NODE_ATTACK_ALL: put(w, "attack "); put_cards(w, kid(w, id, 0), EACH, 0); break;
     case NODE_FLIP_TO: out_text(w->out, "turn this card over: it is %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_STOP_FOR:

@@ -270,6 +270,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_GROUP: put(w, "in the mission attempt"); break;
     case NODE_INVOLVED: put(w, "involved"); break;
     case NODE_FIRING: put(w, "firing"); break;
+    case NODE_ATTACKED: put(w, "under attack"); break;
     case NODE_ADVERSARY: put(w, "engaged as an adversary"); break;
     case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
     case NODE_OWNED: put(w, "owned by "); put_player(w, kid(w, id, 0)); break;

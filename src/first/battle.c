@@ -193,6 +193,34 @@ void battle_ends(Game *g)
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
 }
 
+/* ---- effects ---- */
+
+/* A chance of one half: of two cards that stand for the sides of the coin one is picked; that of the text itself means yes. */
+Flow first_coin(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    d->card = ctx_in(g, f).self;
+    CardSet sides = set_one(d->card), rest = g->in_play;
+    set_drop(&rest, d->card);
+    set_add(&sides, set_next(&rest, 0));
+    CardSet up = pick_random(g, &sides, 1);
+    if (!set_has(&up, d->card))
+        RETURN(0);
+    RUN_ALL(f->player, d->node);
+    RETURN(1);
+
+    PROC_END;
+}
+
+Flow first_nullify_attack(Game *g, Frame *f)
+{
+    (void)f;
+    battle_change(g)->prevented = g->battle.active;
+    RETURN(g->battle.active);
+}
+
 /* ---- the orders ---- */
 
 void offer_battles(Game *g, int player)

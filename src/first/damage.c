@@ -23,11 +23,22 @@ int hull_of(const Game *g, CardId id)
     return left;
 }
 
+/* A Cloaking Device that is off line hides nothing (1E-15.23). */
+static void decloak_if_off_line(Game *g, CardId id)
+{
+    if (!(g->card[id].flags & CLOAKED))
+        return;
+    card_flag(g, id, CLOAKED, false);
+    log_event(g, LOG_DECLOAKS, g->card[id].commander, id, NO_CARD, 0);
+    cite(g, RULE_FIRST_DECLOAKED);
+}
+
 /* One rotation marker more: HULL -50 %, RANGE 5 at the most, Cloaking Device off line. */
 void damage_by_rotation(Game *g, CardId id)
 {
     card_flag(g, id, g->card[id].flags & ROTATED ? ROTATED_TWICE : ROTATED, true);
     card_flag(g, id, UNDER_REPAIR, false);
+    decloak_if_off_line(g, id);
     log_event(g, LOG_DAMAGED, g->card[id].commander, id, NO_CARD, hull_of(g, id));
     cite(g, RULE_FIRST_ROTATION);
 }

@@ -202,6 +202,7 @@ void     battle_is_won(Game *, int side);                  /* -1: no winner */
 int      damaging_player(const Game *, int side);
 Citation why_not_target(const Game *, CardId);             /* of an attack (1E-22.3) */
 bool     table_stays_unsettled(const Game *);              /* what first_settle_table looks at must be looked at again */
+bool     is_rogue(const Game *, CardId);                   /* Rogue Borg: it fights in personnel battles (1E-A9.6) */
 void     battle_ends(Game *);
 
 /* What an SL_PLAY option means, for first_play_card. */

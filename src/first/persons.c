@@ -127,16 +127,22 @@ void offer_personnel_battles(Game *g, int player)
 
 /* ---- stage 3: who fights ---- */
 
+/* Personnel fight, and so do Rogue Borg: interrupts in play that take the place of combatants (1E-A9.6). */
+static bool is_fighter(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_PERSONNEL) || is_rogue(g, id);
+}
+
 /* Who is disabled, in stasis, stunned or mortally wounded does not fight. */
 static bool is_combatant(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_DEFEND);
+    return is_fighter(g, id) && !(barred(g, id) & BARS_DEFEND);
 }
 
 /* One of the force fought: only the battle itself has put him out of it. */
 static bool has_fought(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_PERSONNEL) && !(flags_bar(g, g->card[id].flags & ~(STUNNED | WOUNDED)) & BARS_DEFEND);
+    return is_fighter(g, id) && !(flags_bar(g, g->card[id].flags & ~(STUNNED | WOUNDED)) & BARS_DEFEND);
 }
 
 static void form_up(Game *g)
@@ -283,12 +289,31 @@ static void recover(Game *g)
             card_flag(g, id, STUNNED | WOUNDED, false);
 }
 
+/* Mortally wounded Rogue Borg are discarded; the others have had their battle for this turn. */
+static void settle_rogues(Game *g)
+{
+    CardSet all = forces(g);
+    FOR_SET(id, &all) {
+        if (!is_rogue(g, id))
+            continue;
+        if (g->card[id].flags & WOUNDED)
+            leave_play(g, id, ZONE_DISCARD);
+        else
+            card_flag(g, id, STOPPED, true);
+    }
+}
+
 /* ---- the procedure ---- */
 
 static void initiate(Game *g, int player, CardSet force, CardSet against)
 {
     CardId own = set_next(&force, 0), other = set_next(&against, 0);
     battle_begins(g, BATTLE_OF_PERSONNEL, player, g->card[other].commander, location_of(g, own));
+    if (is_rogue(g, own)) {                     /* nobody controls them; the opponent of the others acts for them */
+        battle_change(g)->uncontrolled = 1;
+        battle_change(g)->player[0] = (uint8_t)next_player(g, g->card[other].commander);
+        cite(g, RULE_FIRST_ROGUES);
+    }
     battle_change(g)->side[0] = force;
     battle_change(g)->side[1] = against;
     cite_dated(g, RULING_PERSONNEL_BATTLE_2022_1, RULING_BATTLE_PERSONNEL_STEP_1_2019_1);
@@ -386,6 +411,8 @@ Flow first_combat(Game *g, Frame *f)
             cite(g, RULING_PERSONNEL_BATTLE_2022_11);
             card_flag(g, w->own, WOUNDED, true);
             log_event(g, LOG_WOUNDED, g->card[w->own].commander, w->own, NO_CARD, 0);
+        } else if (w->own && is_rogue(g, w->own)) {
+            leave_play(g, w->own, ZONE_DISCARD);
         } else if (w->own) {
             cite(g, RULE_FIRST_CASUALTY);
             CALL_ON(affect_cards, f->player, set_one(w->own), (Affect){ .act = DO_KILL });
@@ -394,6 +421,7 @@ Flow first_combat(Game *g, Frame *f)
             RESPOND(f->player, forces(g), (Window){ .event = EVENT_COMBAT_WON, .actor = g->battle.winner });
     }
     CALL_ON(affect_cards, f->player, wounded(g), (Affect){ .act = DO_KILL });            /* 6 Resolution */
+    settle_rogues(g);
     recover(g);
     put_cards(g, f, forces(g));
     cite_dated(g, RULING_PERSONNEL_BATTLE_2022_12, RULE_FIRST_BATTLE_STOPS);

@@ -3,6 +3,12 @@
 #include "spaceline.h"
 #include "first/first.h"
 
+/* Rogue Borg and their like: an interrupt on a ship that battles the crew (1E-A9.6). */
+bool is_rogue(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_INTERRUPT) && g->card[id].zone == ZONE_ON && has_trait(g, id, TRAIT_ROGUE_BORG);
+}
+
 /* ---- attacking: 1E-20.12 ---- */
 
 /* Those of a player's that it attacks: what the text names, as far as it can be fired at. */

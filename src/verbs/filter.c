@@ -443,6 +443,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_GROUP:       return set_has(&g->encounter.group, card) && g->encounter.active;
     case NODE_FIRING:      return g->card[card].flags & FIRING;
     case NODE_ADVERSARY:   return g->battle.active && g->battle.kind == BATTLE_OF_PERSONNEL && (g->battle.target[0] == card || g->battle.target[1] == card);
+    case NODE_ATTACKED:    return g->battle.active && g->battle.kind == BATTLE_OF_SHIPS && (g->battle.target[0] == card || g->card[card].flags & FIRED_AT);
     case NODE_HOLOGRAM_OFF: return g->card[card].flags & DEACTIVATED;
     case NODE_OPPOSED:     return is_opposed(g, card);
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
