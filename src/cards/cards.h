@@ -25,7 +25,7 @@ typedef enum {
     ICON_COUNT
 } Icon;
 
-typedef enum { AFFILIATION, STAFFING, FACTION, REALITY, SUBCOMMAND, SPECIAL_STAFFING, NATIVE, RULED, CITED, INFILTRATION } IconKind;
+typedef enum { AFFILIATION, STAFFING, FACTION, REALITY, SUBCOMMAND, SPECIAL_STAFFING, NATIVE, RULED, CITED, INFILTRATION, NEMESIS } IconKind;
 
 /* The traits that rules name keep these numbers in every catalogue; trait 0 is none. */
 typedef enum {

@@ -91,6 +91,7 @@ const Edition first_edition = {
     .play_response = PROC_first_play_response,
     .settle = PROC_first_settle,
     .spares = is_spared,
+    .stays = stays_as_hologram,
     .draw = PROC_first_draw,
     .verb = verb,
     .derived = derived,

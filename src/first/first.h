@@ -256,6 +256,7 @@ Citation why_not_projected(const Game *, CardId, CardId from, CardId to);
 void     offer_activations(Game *, int player);
 void     activate(Game *, CardId);
 bool     is_spared(Game *, CardId);                        /* a hologram that would be killed: it is deactivated instead */
+bool     stays_as_hologram(Game *, CardId, CardId mission);
 bool     some_hologram_is_there(const Game *);
 void     settle_holograms(Game *);
 void     holograms_recover(Game *, int player);            /* a turn of the player's begins */

@@ -161,6 +161,16 @@ bool is_spared(Game *g, CardId id)
     return true;
 }
 
+/* A text would take it to a planet where nothing projects it: it is deactivated where it is instead (1E-A4.7). */
+bool stays_as_hologram(Game *g, CardId id, CardId mission)
+{
+    if (!is_hologram(g, id) || !is_planet(g, mission) || works_on_planet(g, id, mission))
+        return false;
+    cite(g, RULE_FIRST_HOLOGRAM_STAYS);
+    deactivate(g, id, false);
+    return true;
+}
+
 /* ---- what follows when something else has changed ---- */
 
 bool some_hologram_is_there(const Game *g)

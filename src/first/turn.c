@@ -196,6 +196,7 @@ Flow first_player_turn(Game *g, Frame *f)
     }
     g->segment = SEGMENT_END;
     RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_TURN_ENDS, .actor = f->player });
+    CALL(first_nemesis, f->player, (Do){ 0 });
     CALL(first_count_down, f->player, (Trying){ 0 });
     CALL(first_repairs, f->player, (Attack){ 0 });
     turn_end(g);

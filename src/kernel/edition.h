@@ -56,6 +56,7 @@ struct Edition {
     uint16_t    win_check;                     /* has somebody won?  Locals: Do */
     const uint16_t *verb;                      /* by NODE_…: effects with steps of this edition's own; 0: see verbs/verbs.def */
 
+    bool      (*stays)(Game *, CardId, CardId mission);     /* a text would put it there, and it cannot be: it stays where it is; NULL: nobody does */
     bool      (*spares)(Game *, CardId);                    /* who would be killed, or destroyed, is only put out of action; NULL: nobody is */
 
     /* Questions of clients. */

@@ -374,14 +374,17 @@ CardType first_type(Str printed)
     return type > 0 ? (CardType)type : TYPE_NONE;
 }
 
-/* Infiltration icons stand as <Fed>; what stands beside them as <R) is a nemesis icon. */
-static void read_infiltration(Str cell, Out *out)
+/* Infiltration icons stand as <Fed>, nemesis icons as <R) and (R>, which the card language writes R< and R> (1E-G1.8). */
+static void read_signs(Str cell, Out *out)
 {
-    for (size_t i = 0; i < cell.len; i++) {
-        const char *close = cell.at[i] == '<' ? memchr(cell.at + i, '>', cell.len - i) : NULL;
-        Str icon = { cell.at + i, close ? (size_t)(close + 1 - (cell.at + i)) : 0 };
-        if (icon.len && icon_find(EDITION_FIRST, icon) >= 0)
-            out_text(out, "%s%.*s", out->len ? " " : "", STR(icon));
+    enum { NEMESIS_SIGN = 3, INFILTRATION_SIGN = 5 };
+    for (size_t i = 0; i + NEMESIS_SIGN <= cell.len; i++) {
+        Str among = { cell.at + i, i + INFILTRATION_SIGN <= cell.len ? INFILTRATION_SIGN : 0 };
+        bool left = cell.at[i] == '<' && cell.at[i + 2] == ')', right = cell.at[i] == '(' && cell.at[i + 2] == '>';
+        if (left || right)
+            out_text(out, "%s%c%c", out->len ? " " : "", cell.at[i + 1], left ? '<' : '>');
+        else if (cell.at[i] == '<' && among.len && icon_find(EDITION_FIRST, among) >= 0)
+            out_text(out, "%s%.*s", out->len ? " " : "", STR(among));
     }
 }
 
@@ -405,7 +408,7 @@ static void read_icons(Build *b)
             out_text(&out, "%s%.*s", out.len ? " " : "", STR(icon));
         rest = (Str){ close + 1, after.len - icon.len - 1 };
     }
-    read_infiltration(build_cell(b, COL_ICONS), &out);
+    read_signs(build_cell(b, COL_ICONS), &out);
     if (is_q(build_cell(b, COL_TYPE)))
         out_text(&out, "%sQ", out.len ? " " : "");
     build_fact(b, FACT_ICONS, COL_ICONS, said(&out));

@@ -63,6 +63,8 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     op = placing_of(g, id, op, target);
     bool was_in_play = card_in_play(g, id);
     CardId with;
+    if (was_in_play && op == NODE_TO_AT && target && g->world->edition->stays && g->world->edition->stays(g, id, target))
+        return true;
     if (!was_in_play && is_entering(op)) {
         if (breaks_uniqueness(g, id, player, &with)) {
             cite(g, RULE_UNIQUE_DISCARDED);
