@@ -302,8 +302,22 @@ uint16_t catalogue_persona(Catalogue *cat, Str title)
     return (uint16_t)cat->persona_count++;
 }
 
+/* "Bajor Region" is the region Bajor; 0: none is called so. */
+static int region_called(const Catalogue *cat, Str name)
+{
+    static const char region[] = " Region";
+    size_t n = sizeof region - 1;
+    if (name.len <= n || !str_eq_nocase((Str){ name.at + name.len - n, n }, str_of(region)))
+        return 0;
+    int found = catalogue_trait_find(cat, (Str){ name.at, name.len - n });
+    return found && cat->trait_kind[found] == OF_REGION ? found : 0;
+}
+
 int catalogue_trait(Catalogue *cat, Str name, TraitKind kind)
 {
+    int region = region_called(cat, name);
+    if (region)
+        return region;
     for (int i = 1; i < cat->trait_count; i++)
         if (str_eq_nocase(str_of(cat->trait_name[i]), name)) {
             if (i >= TRAIT_RULED_COUNT && cat->trait_kind[i] == OF_KEYWORD)
@@ -324,7 +338,7 @@ int catalogue_trait_find(const Catalogue *cat, Str name)
             return i;
     if (name.len > 1 && (name.at[name.len - 1] == 's' || name.at[name.len - 1] == 'S'))
         return catalogue_trait_find(cat, (Str){ name.at, name.len - 1 });
-    return 0;
+    return region_called(cat, name);
 }
 
 void catalogue_alias(Catalogue *cat, Str name, DefId def)
