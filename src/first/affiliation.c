@@ -27,6 +27,13 @@ static int player_of(const Game *g, CardId id)
     return card_in_play(g, id) ? g->card[id].commander : g->card[id].owner;
 }
 
+/* Equipment with affiliation icons is for their use alone: it reports to their facilities, to Neutral and Non-Aligned ones, or by a treaty (1E-8.10). */
+bool is_equipment_for(const Game *g, int player, CardId equipment, CardId place)
+{
+    IconSet one = icons_both(printed(g, equipment)->icons, affiliations), other = icons_of(g, place);
+    return icons_none(one) || icons_share_affiliation(one, other) || is_neutral(other) || treaty_joins(g, player, one, other);
+}
+
 /* Equipment, and captives, who are like it, go with everybody. */
 static bool goes_with_all(const Game *g, CardId id)
 {
@@ -85,7 +92,7 @@ bool compatible_in_mode(const Game *g, CardId id, int mode, CardId other)
 int mode_after(const Game *g, CardId id, int mode)
 {
     IconSet has = icons_both(possible_icons(g, id), affiliations);
-    if (icon_count(has) < 2)
+    if (icon_count(has) < 2 || is_type(g, id, TYPE_EQUIPMENT))      /* icons on equipment say who may use it */
         return NO_MODE;
     for (int icon = mode; icon < ICON_COUNT; icon++)
         if (icon_in(has, icon))

@@ -124,6 +124,7 @@ bool     is_q_flash(const Game *, CardId);
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
 bool    compatible(const Game *, CardId a, CardId b);
+bool    is_equipment_for(const Game *, int player, CardId equipment, CardId place);
 enum { NO_MODE = 0 };                                     /* a mode: of several affiliations the one that a card takes, as icon + 1 */
 bool    compatible_in_mode(const Game *, CardId, int mode, CardId other);  /* … if it had that affiliation; NO_MODE: as it is */
 int     mode_after(const Game *, CardId, int mode);       /* the next of its affiliations; NO_MODE: there is none, or it has but one */

@@ -52,6 +52,8 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
         return RULE_FIRST_REPORT_PLACE;
     if (!is_native_at(g, place, place) || !is_native_at(g, id, place))
         return RULE_FIRST_NATIVE;
+    if (is_type(g, id, TYPE_EQUIPMENT) && !is_equipment_for(g, player, id, place))
+        return RULE_FIRST_EQUIPMENT_FOR;
     if (!compatible_in_mode(g, id, mode, place))
         return RULE_FIRST_REPORT_COMPATIBLE;
     return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);

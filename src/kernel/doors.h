@@ -179,7 +179,7 @@ SkillSet skills_changed(int mod_op, int what);
 uint8_t  attributes_changed(int mod_op, int what);
 static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* bit per Attribute */
 {
-    return (uint8_t)(type == TYPE_SHIP ? attributes >> ATTRIBUTE_COUNT : attributes);
+    return (uint8_t)(type == TYPE_SHIP || type == TYPE_FACILITY ? attributes >> ATTRIBUTE_COUNT : attributes);
 }
 
 void modifier_add(Game *, Modifier);

@@ -355,6 +355,30 @@ static void tactic_numbers(Build *b, Str *text, bool facts)
     }
 }
 
+/* ---- equipment ---- */
+
+/* "Klingon and Non-Aligned use only.": affiliation icons on equipment (1E-8.10).  The rest of the text goes on at *text. */
+static void take_users(Str *text, Out *icons)
+{
+    Str rest = *text;
+    for (;;) {
+        int found = -1;
+        for (int i = 0; i < ICON_COUNT && found < 0; i++)
+            if (icon_kind[i] == AFFILIATION && icon_find(EDITION_FIRST, str_of(icon_name[i])) == i && take(&rest, icon_name[i]))
+                found = i;
+        if (found < 0)
+            break;
+        out_text(icons, "%s%s", icons->len ? " " : "", icon_text[found]);
+        if (!take(&rest, "and"))
+            break;
+    }
+    size_t n = strlen("use only.");
+    if (icons->len && rest.len >= n && str_eq_nocase((Str){ rest.at, n }, str_of("use only.")))
+        *text = cut(rest, n);
+    else
+        icons->len = 0;
+}
+
 /* ---- facts ---- */
 
 static bool is_q(Str printed)
@@ -487,6 +511,11 @@ void first_facts(Build *b)
     Str text = build_cell(b, COL_TEXT);
     if (def->type == TYPE_TACTIC)
         tactic_numbers(b, &text, true);
+    char room[FACT_ROOM] = "";
+    Out users = { room, sizeof room, 0 };
+    if (def->type == TYPE_EQUIPMENT)
+        take_users(&text, &users);
+    build_fact(b, FACT_ICONS, COL_TEXT, said(&users));
 }
 
 /* ---- text ---- */
@@ -555,6 +584,7 @@ void first_text(Build *b, Out *abilities)
     case TYPE_MISSION:   take_requirement(&text, &(Out){ room, sizeof room, 0 }); break;
     case TYPE_FACILITY:  skip_building(b, &text); break;
     case TYPE_TACTIC:    tactic_numbers(b, &text, false); break;
+    case TYPE_EQUIPMENT: take_users(&text, &(Out){ room, sizeof room, 0 }); break;
     default:
         if (!text.len)
             build_clause(b, "", str_of("no text is printed"));

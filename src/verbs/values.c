@@ -32,7 +32,7 @@ static int attribute_bits(const Game *g, CardId id, int word)
     if (word == ATTR_ALL || word == ATTR_ANY)
         return 7;
     int at = word - ATTR_INTEGRITY;
-    bool ship = is_type(g, id, TYPE_SHIP);
+    bool ship = is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY);
     return at < 3 ? (ship ? 0 : 1 << at) : ship ? 1 << (at - 3) : 0;
 }
 
@@ -137,7 +137,7 @@ int attribute(const Game *g, CardId id, int which)
     bool off_line = false;                      /* nothing raises it */
     int less = 0;
     Steps steps;
-    find_steps(g, id, texts_on_attribute(g, def->type == TYPE_SHIP ? which + ATTRIBUTE_COUNT : which), attribute_mods(), &steps);
+    find_steps(g, id, texts_on_attribute(g, def->type == TYPE_SHIP || def->type == TYPE_FACILITY ? which + ATTRIBUTE_COUNT : which), attribute_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         if (!(attribute_bits(g, id, s->what) >> which & 1) || is_repeated(g, &steps, s))
             continue;
@@ -179,7 +179,7 @@ int skill_level(const Game *g, CardId id, int skill)
             level = level_left(g, level);
         } else if (s->what == skill && s->op == NODE_MOD_LOSE) {
             level = 0;
-        } else if (s->what == skill && may_gain && (g->world->switches.gain_adds_level || level == 0)) {
+        } else if (s->what == skill && may_gain && !is_repeated(g, &steps, s) && (g->world->switches.gain_adds_level || level == 0)) {
             level += s->amount;
         }
     }
