@@ -126,6 +126,8 @@ static Citation why_not_change(const Game *g, CardId id, int mode)
 
 void offer_changes(Game *g, int player)
 {
+    if (!g->some_change && !icons_change(g))
+        return;
     FOR_SET(id, &g->commanded[player])
         if (printed(g, id)->affiliation || icons_change(g))
             for (int mode = mode_after(g, id, NO_MODE); mode; mode = mode_after(g, id, mode))

@@ -35,27 +35,45 @@ static bool is_unshielded_site(const Game *g, CardId place)
     return is_type(g, place, TYPE_SITE) && attribute(g, station_of(g, place), SHIELDS) <= 0;
 }
 
-/* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3, 16.6). */
-static Citation why_not_beam_between(const Game *g, int player, CardId from, CardId to)
+/* A place between which and others somebody could be beamed: with transporters of the player's own; open to them: no shields of the opponent's. */
+typedef struct { CardId id; bool own, open, planet, hidden, site; } End;
+
+static End end_of(const Game *g, int player, CardId id)
 {
-    bool own = is_own_place(g, player, from) || is_unshielded_site(g, from), own_too = is_own_place(g, player, to) || is_unshielded_site(g, to);
-    if (is_hidden_ship(g, from) || is_hidden_ship(g, to))
-        return RULE_FIRST_BEAM_CLOAKED;
-    if ((!own && is_type(g, from, TYPE_SITE)) || (!own_too && is_type(g, to, TYPE_SITE)))
-        return RULE_FIRST_NOR_SHIELDS;
-    if ((!own && !is_planet(g, from)) || (!own_too && !is_planet(g, to)))
-        return RULE_FIRST_BEAM_SHIELDS;
-    return is_own_place(g, player, from) || is_own_place(g, player, to) ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
+    End e = { .id = id, .own = is_own_place(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id), .site = is_type(g, id, TYPE_SITE) };
+    e.open = e.own || e.planet || is_unshielded_site(g, id);
+    return e;
 }
 
-static void offer_beam(Game *g, int player, CardId from, CardId to)
+/* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3, 16.6). */
+static Citation why_not_beam_between(const End *from, const End *to)
+{
+    if (from->hidden || to->hidden)
+        return RULE_FIRST_BEAM_CLOAKED;
+    if ((!from->open && from->site) || (!to->open && to->site))
+        return RULE_FIRST_NOR_SHIELDS;
+    if (!from->open || !to->open)
+        return RULE_FIRST_BEAM_SHIELDS;
+    return from->own || to->own ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
+}
+
+static void offer_beam(Game *g, int player, const End *from, const End *to)
 {
     CardId by = NO_CARD;
-    Citation why = why_not_beam_between(g, player, from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
-    for (CardId id = why ? NO_CARD : g->card[from].top; id != NO_CARD && best; id = g->card[id].below)
-        if (goes_along(g, player, id, from))
-            best = why_not_beam_card(g, id, to, &by);
-    offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, best, by);
+    Citation why = why_not_beam_between(from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
+    for (CardId id = why ? NO_CARD : g->card[from->id].top; id != NO_CARD && best; id = g->card[id].below)
+        if (goes_along(g, player, id, from->id))
+            best = why_not_beam_card(g, id, to->id, &by);
+    offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, best, by);
+}
+
+/* Somebody of the player's is there who is neither stopped nor kept from moving; a captive is taken along (1E-16.4). */
+static bool somebody_may_leave(const Game *g, int player, CardId from)
+{
+    FOR_HOSTED(g, id, from)
+        if (goes_along(g, player, id, from) && (is_prisoner(g, id) || !(barred(g, id) & BARS_MOVE)))
+            return true;
+    return false;
 }
 
 /* ---- walking: 1E-16.8 ---- */
@@ -144,20 +162,21 @@ void offer_beams(Game *g, int player)
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, location, &g->line[line]) {
             CardId place[MOST_PLACES];
-            bool own[MOST_PLACES];
+            End end[MOST_PLACES];
             int n = g->card[location].top ? places_at(g, location, place, MOST_PLACES) : 0;
             for (int i = 0; i < n; i++)
-                own[i] = is_own_place(g, player, place[i]);
+                end[i] = end_of(g, player, place[i]);
             for (int from = 0; from < n; from++) {
                 if (!(crew_at(g, place[from])->there >> player & 1))
                     continue;                   /* nobody of the player's is there */
-                for (int to = 0; to < n; to++)
-                    if (from != to) {
-                        UNLESS_HOPELESS(g, !own[from] && !own[to])
-                            offer_beam(g, player, place[from], place[to]);
-                        UNLESS_HOPELESS(g, !is_next_to(g, place[from], place[to]))
-                            offer_walk(g, player, place[from], place[to]);
-                    }
+                UNLESS_HOPELESS(g, !somebody_may_leave(g, player, place[from]))
+                    for (int to = 0; to < n; to++)
+                        if (from != to) {
+                            UNLESS_HOPELESS(g, !end[from].own && !end[to].own)
+                                offer_beam(g, player, &end[from], &end[to]);
+                            UNLESS_HOPELESS(g, !is_next_to(g, place[from], place[to]))
+                                offer_walk(g, player, place[from], place[to]);
+                        }
             }
         }
 }

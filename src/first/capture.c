@@ -267,8 +267,8 @@ static Citation why_not_escort(const Game *g, CardId id)
 
 void offer_captives(Game *g, int player)
 {
-    FOR_SET(id, &g->in_play) {
-        if (!is_prisoner(g, id) || g->card[id].zone == ZONE_BRIG)
+    FOR_SET(id, &g->apart) {
+        if (!card_in_play(g, id) || !is_prisoner(g, id) || g->card[id].zone == ZONE_BRIG)
             continue;
         if (g->card[id].owner == player) {
             CardId by;

@@ -103,11 +103,16 @@ static CardSet crafts_at(const Game *g, CardId location)
     return out;
 }
 
+static bool is_of(const Game *g, CardId craft, int player)
+{
+    return g->card[craft].commander == player && !is_self_controlled(g, craft);
+}
+
 static CardSet crafts_of(const Game *g, CardId location, int player)
 {
     CardSet all = crafts_at(g, location);
     FOR_SET(id, &all)
-        if (g->card[id].commander != player || is_self_controlled(g, id))
+        if (!is_of(g, id, player))
             set_drop(&all, id);
     return all;
 }
@@ -115,8 +120,11 @@ static CardSet crafts_of(const Game *g, CardId location, int player)
 /* What a player may aim at: the opponent's crafts, and cards that nobody controls. */
 static CardSet targets_for(const Game *g, CardId location, int player)
 {
-    CardSet all = crafts_at(g, location), own = crafts_of(g, location, player);
-    return set_minus(&all, &own);
+    CardSet all = crafts_at(g, location);
+    FOR_SET(id, &all)
+        if (is_of(g, id, player))
+            set_drop(&all, id);
+    return all;
 }
 
 /* ---- the order ---- */
@@ -134,11 +142,19 @@ static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId 
 
 static void offer_battles_at(Game *g, int player, CardId location)
 {
-    CardSet own = crafts_of(g, location, player), theirs = targets_for(g, location, player);
-    FOR_SET(target, &theirs)
-        UNLESS_HOPELESS(g, why_not_target(g, target) != CITE_NONE)
+    CardSet all = crafts_at(g, location), own = { 0 }, ready = { 0 };
+    FOR_SET(id, &all)
+        if (is_of(g, id, player)) {
+            set_add(&own, id);
+            if (!why_not_fire(g, id))
+                set_add(&ready, id);
+        }
+    CardSet theirs = set_minus(&all, &own);
+    UNLESS_HOPELESS(g, set_empty(&ready))
+        FOR_SET(target, &theirs)
             FOR_SET(id, &own)
-                offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, why_not_open_fire(g, player, id, target), NO_CARD);
+                UNLESS_HOPELESS(g, !set_has(&ready, id) || why_not_target(g, target))
+                    offer(g, (Option){ .verb = SL_BATTLE, .card = target, .target = id }, why_not_open_fire(g, player, id, target), NO_CARD);
 }
 
 /* A craft of both players is there, or several and one that nobody controls; facilities on a planet count among those who are there. */

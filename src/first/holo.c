@@ -113,7 +113,8 @@ void offer_activations(Game *g, int player)
 {
     if (in_force(g, LAYER_HOLOGRAMS_PROJECTED))
         return;
-    FOR_SET(id, &g->commanded[player]) {
+    CardSet apart = set_and(&g->apart, &g->commanded[player]);
+    FOR_SET(id, &apart) {
         if (!(g->card[id].flags & DEACTIVATED) || !is_hologram(g, id))
             continue;
         bool any = false;

@@ -65,24 +65,28 @@ void infiltrate(Game *g, CardId id, CardId with)
 /* On either player's turn. */
 void offer_infiltration(Game *g, int player)
 {
-    FOR_SET(id, &g->commanded[player]) {
-        if (!is_type(g, id, TYPE_PERSONNEL))
-            continue;
-        if (is_infiltrating(g, id)) {
-            offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, CITE_NONE, NO_CARD);
-            continue;
-        }
-        UNLESS_HOPELESS(g, !may_infiltrate(g, id)) {
-            CardId with;
-            Citation why = why_not_infiltrate(g, id, &with);
-            offer(g, (Option){ .verb = SL_INFILTRATE, .card = id, .target = with }, why, NO_CARD);
-            offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, RULE_FIRST_NOT_INFILTRATING, NO_CARD);
+    UNLESS_HOPELESS(g, !infiltrates_any(g->icons) && set_empty(&g->apart)) {
+        FOR_SET(id, &g->commanded[player]) {
+            if (!is_type(g, id, TYPE_PERSONNEL))
+                continue;
+            if (is_infiltrating(g, id)) {
+                offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, CITE_NONE, NO_CARD);
+                continue;
+            }
+            UNLESS_HOPELESS(g, !may_infiltrate(g, id)) {
+                CardId with;
+                Citation why = why_not_infiltrate(g, id, &with);
+                offer(g, (Option){ .verb = SL_INFILTRATE, .card = id, .target = with }, why, NO_CARD);
+                offer(g, (Option){ .verb = SL_EXPOSE, .card = id }, RULE_FIRST_NOT_INFILTRATING, NO_CARD);
+            }
         }
     }
 }
 
 bool has_infiltrator(const Game *g, int player)
 {
+    if (!infiltrates_any(g->icons) && set_empty(&g->apart))
+        return false;
     FOR_SET(id, &g->commanded[player])
         if (is_infiltrating(g, id) || may_infiltrate(g, id))
             return true;
@@ -159,7 +163,7 @@ void settle_infiltrators(Game *g)
 
 bool some_infiltrator(const Game *g)
 {
-    FOR_SET(id, &g->in_play)
+    FOR_SET(id, &g->apart)
         if (is_infiltrating(g, id))
             return true;
     return false;

@@ -203,6 +203,8 @@ typedef struct Game {
     Rng      rng;
     uint64_t sum;                              /* hash of all cards but the unsummed without their order, kept by the doors in state.c */
     EventSet heard;                            /* bit per event to which some card of this game responds */
+    IconSet  icons;                            /* printed on some card of this game */
+    bool     some_change;                      /* some card of this game has several affiliations (1E-11.4) */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
     uint64_t mods, acts;                       /* bit per kind of modifier that acts now (op - NODE_MOD_ATTR); per act that some text forbids */
     uint64_t far_mods[TYPE_COUNT];             /* those of them that can reach cards of a type out of play … */
@@ -241,6 +243,7 @@ typedef struct Game {
     uint16_t listeners_in_hand[EVENT_COUNT], listeners_far[EVENT_COUNT];     /* … interrupts alone; cards in play that respond for others, too */
     CardSet  orbiting;                         /* ships, at whatever mission */
     CardSet  stopped;                          /* those marked so */
+    CardSet  apart;                            /* those in a state of SETS_APART */
     CardSet  crafts;                           /* ships, facilities and sites in play */
     CardSet  listening, ordering, permitting;  /* those in play that respond to an event, have an order, let cards be played there */
     Pile     pile[PLAYERS][ZONE_COUNT];        /* those that zones.def gives to players */

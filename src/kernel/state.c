@@ -45,6 +45,8 @@ CardId card_new(Game *g, DefId def, int owner)
     g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
+    g->icons = icons_join(g->icons, g->world->cat->def[def].icons);
+    g->some_change |= g->world->cat->def[def].affiliation != 0;
     set_add(&g->unsummed, id);
     return id;
 }
@@ -199,6 +201,7 @@ static void zone_changed(Game *g, CardId id, int was)
         uses_drop(g, id);
         c->flags &= FACE_UP;
         set_drop(&g->stopped, id);
+        set_drop(&g->apart, id);
         c->range_used = c->countdown = 0;
         c->named_kind = 0;
         c->named = 0;
@@ -316,6 +319,8 @@ void card_flag(Game *g, CardId id, uint64_t flag, bool on)
     g->card[id].flags = on ? g->card[id].flags | flag : g->card[id].flags & ~flag;
     if (flag == STOPPED)
         (on ? set_add : set_drop)(&g->stopped, id);
+    if (flag & SETS_APART)
+        (g->card[id].flags & SETS_APART ? set_add : set_drop)(&g->apart, id);
     table_changed(g);
 }
 
@@ -359,6 +364,8 @@ void card_take_place(Game *g, CardId id, CardId of)
         place(g, old->top, (Zone)g->card[old->top].zone, id, g->card[old->top].holder, TO_BOTTOM, NO_CARD);
     about_to_change(g, id);
     c->flags = old->flags;
+    if (c->flags & SETS_APART)
+        set_add(&g->apart, id);
     c->range_used = old->range_used;
     c->countdown = old->countdown;
     if (c->flags & STOPPED)

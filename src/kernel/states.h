@@ -18,6 +18,9 @@ static_assert(STATE_COUNT <= 64, "a bit for each state");
 #include "kernel/states.def"
 #undef STATE
 
+/* States that few cards are in and that are looked for: Game.apart has the cards. */
+#define SETS_APART (CAPTIVE | INFILTRATING | DEACTIVATED)
+
 /* What a state can bar a card from. */
 typedef enum {
     BARS_NOTHING, BARS_ATTEMPT = 1, BARS_SKILLS = 2, BARS_MOVE = 4, BARS_STAFF = 8, BARS_ATTACK = 16, BARS_DEFEND = 32,
