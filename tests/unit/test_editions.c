@@ -147,6 +147,14 @@ static void check_way(const sl_game *game, sl_option last)
     }
 }
 
+/* Between two actions no text speaks: every scope that was entered has been left. */
+static void check_scopes(const sl_game *game)
+{
+    int kind = game->g.decision.kind;
+    if (kind == SL_DECIDE_PLAY || kind == SL_DECIDE_ORDERS)
+        assert_int_equal(game->g.scope_count, 0);
+}
+
 static void random_games_tell_who_leads_and_who_goes_where(void **state)
 {
     (void)state;
@@ -164,6 +172,7 @@ static void random_games_tell_who_leads_and_who_goes_where(void **state)
         for (sl_option last = { 0 }; sl_game_player(game) >= 0;) {
             check_leader(game, seen);
             check_way(game, last);
+            check_scopes(game);
             int answer = (int)rng_below(&rng, (uint32_t)sl_game_options(game));
             last = sl_game_option(game, answer);
             sl_game_answer(game, answer);
