@@ -19,6 +19,8 @@
  *                    which an order or a response has brought about
  *   (~number Q)      "Count …": what "that number" is from here on, with ~number in its place
  *   (~replaced D)    "Place the personnel you replaced …": of the last (replace S S ~to); (~replaced-only D) "if you do"
+ *   (~pay E E+)      "Discard a card to …": the first is a price, paid whole or not at all
+ *   (~any F)         "any number of your …", of an event: the text responds for all of them together
  *   (~repeat F)      "Repeat this until you select one who …": of the selection before
  *   ~milled          "you discarded this way": what the last (discard-top P Q) took
  *   (~only-if B)     "You may do this only if …": of the ability before
@@ -639,6 +641,59 @@ static Tree *before_effects(Tree *ability)
     return before;
 }
 
+/* "Lose 5 points to …", of what a text does once: a price is paid whole or not at all (2E-7.27), and without it nothing happens. */
+static Tree *unnamed(Arena *arena, const Tree *t)
+{
+    Tree *copy = copy_of(arena, &(Tree){ .atom = t->atom, .child = t->child });
+    while (tree_is(copy, "as"))
+        *copy = (Tree){ .atom = last_part(copy)->atom, .child = last_part(copy)->child };
+    for (Tree *c = copy->child; c; c = c->next)
+        if (c->child) {
+            Tree *inner = unnamed(arena, c);
+            *c = (Tree){ .atom = inner->atom, .child = inner->child, .next = c->next };
+        }
+    return copy;
+}
+
+static void pay_whole(Arena *arena, Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next)
+        pay_whole(arena, c);
+    if (!tree_is(t, "~pay"))
+        return;
+    Tree *price = t->child->next;
+    if (tree_is(price, "if") && price->child->next->next && !price->child->next->next->next) {      /* "If …, place it there to …" */
+        Tree *condition = price->child->next, *paid = condition->next;
+        paid->next = price->next;
+        condition->next = list_of(arena, "~pay", paid);
+        t->child = leaf(arena, "if");
+        t->child->next = condition;
+        pay_whole(arena, condition->next);
+        return;
+    }
+    if (says(price, "let") || says(price, "up-to")) {
+        t->child->atom = "if-you-do";
+        return;
+    }
+    Tree *can = list_of(arena, "can", unnamed(arena, price));
+    can->next = price;
+    t->child = leaf(arena, "if");
+    t->child->next = can;
+}
+
+/* "Any number of your personnel": the text responds for all of them together. */
+static void take_any_number(Arena *arena, Tree *t)
+{
+    Tree *event = tree_is(t, "when") || tree_is(t, "while-may") ? t->child->next : NULL;
+    for (Tree *c = event ? event->child : NULL; c; c = c->next)
+        if (tree_is(c, "~any")) {
+            Tree *inner = c->child->next, *clause = leaf(arena, "any-number");
+            *c = (Tree){ .atom = inner->atom, .child = inner->child, .next = c->next };
+            clause->next = event->next;
+            event->next = clause;
+        }
+}
+
 /* (place self (onto …)) */
 static bool places_itself(const Tree *t)
 {
@@ -707,6 +762,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             t->child = leaf(arena, "when");
             t->child->next = played;
         }
+        take_any_number(arena, t);
         as_announced(arena, t);
         as_preventing(arena, t);
         if (is_not_there_yet(t)) {
@@ -716,6 +772,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         as_fighting(t);
         if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .stays = hosted || core, .named = named }, unbound))
             return false;
+        pay_whole(arena, t);
         placed |= places_itself(t);
         if (strcmp(start, "Dilemma") == 0 && is_of_turns(t))
             all_personnel(arena, t);
