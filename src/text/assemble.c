@@ -430,7 +430,7 @@ static bool repeat_until(Abilities *a, Tree *who)
     Tree *let = a->last && has_effects(a->last) ? last_part(a->last) : NULL, *random = tree_is(let, "let") ? last_part(let) : NULL;
     if (!tree_is(random, "random") || !atom_is(random->child->next, "1"))
         return speaks_of_nothing(a, "'repeat this' with no selection before it");
-    Tree *body = tree_read(a->arena, "(let $x $w) (repeat-until (matches $y ~who) (let $y (random 1 (and ~from (not $x)))) (let $x (and (type personnel) (or $x $y))))");
+    Tree *body = tree_read(a->arena, "(let $x $w) (let $y $w) (repeat-until (matches $y ~who) (let $y (random 1 (and ~from (not $x)))) (let $x (and (type personnel) (or $x $y))))");
     put_for(a->arena, body, "~who", who);
     put_for(a->arena, body, "~from", last_part(random));
     let->child->next->atom = "$w";

@@ -651,6 +651,21 @@ static void know_commands(Lists *lists, const Row *row)
             titles_known(&lists->titles, TYPE_SHIP, str_trim((Str){ word.at + 10, word.len - 10 }));
 }
 
+/* A mission that a text names in braces has that title, whatever its subtitle: "{Ferenginar}". */
+static void know_named_missions(Lists *lists, const Row *row)
+{
+    for (Str rest = row->cell[COL_TEXT]; rest.len;) {
+        const char *open = memchr(rest.at, '{', rest.len);
+        const char *close = open ? memchr(open, '}', rest.len - (size_t)(open - rest.at)) : NULL;
+        if (!close)
+            return;
+        Str title = str_trim((Str){ open + 1, (size_t)(close - open) - 1 });
+        if (title.len && lists->commands++ < lists->rows)
+            titles_known(&lists->titles, TYPE_NONE, title);       /* a mission's, if it can be one */
+        rest = (Str){ close + 1, rest.len - (size_t)(close + 1 - rest.at) };
+    }
+}
+
 static void count_titles(Lists *lists)
 {
     void (*const pass[])(Titles *, CardType, Str) = { titles_count, titles_settle };
@@ -661,6 +676,8 @@ static void count_titles(Lists *lists)
                 pass[k](&lists->titles, type_of(row), row->name);
             if (row && row->edition == EDITION_SECOND && k == 0 && type_of(row) == TYPE_PERSONNEL)
                 know_commands(lists, row);
+            for (; row && k == 0 && row->edition == EDITION_SECOND; row = row->next)
+                know_named_missions(lists, row);
         }
 }
 

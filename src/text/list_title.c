@@ -128,8 +128,20 @@ void titles_settle(Titles *titles, CardType type, Str name)
         ++*names_at(&titles->settled, name_hash(type, (Str){ name.at, length }));
 }
 
+/* A single word behind a name in braces is no subtitle, nor is one that begins with a small word: the braces meant a keyword. */
+static bool may_be_named(Str name, size_t length)
+{
+    Str rest = str_trim((Str){ name.at + length, name.len - length });
+    return !is_small(rest) && memchr(rest.at, ' ', rest.len);
+}
+
 size_t titles_split(const Titles *titles, CardType type, Str name)
 {
+    for (int words = MOST_WORDS; words && type == TYPE_MISSION; words--) {
+        size_t length = beginning(name, words);
+        if (length && may_be_named(name, length) && names_find(&titles->known, name_hash(TYPE_NONE, (Str){ name.at, length })))
+            return length;
+    }
     for (int words = MOST_WORDS; words; words--) {
         size_t length = beginning(name, words);
         if (length && names_find(&titles->known, name_hash(type, (Str){ name.at, length })))

@@ -2,7 +2,7 @@
  * are put together into abilities, and two meanings are never guessed between. */
 #include "../file.h"
 #include "effect/effect.h"
-#include "text/text.h"
+#include "text/inside.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -70,6 +70,62 @@ static void examples_mean_what_they_say(void **state)
         arena_free(&own);
     }
     assert_int_equal(wrong, 0);
+}
+
+/* ---- every rule can be used ---- */
+
+/* The shortest words for each category and rule, built up from below. */
+enum { LONGEST_PHRASE = 1200 };
+
+static const char *const sample[SORT_COUNT] = { [SORT_SKILL] = "Honor", [SORT_ICON] = "[Kli]", [SORT_TRAIT] = "Klingon", [SORT_TITLE] = "{Test Title}",
+                                                [SORT_NUMBER] = "two" };
+
+/* The words of a rule, with what is known of the categories in it; false: one of them is not known yet. */
+static bool phrase_of(const Rule *rule, const char *const *known, char *out)
+{
+    size_t len = 0;
+    out[0] = '\0';
+    for (int i = 0; i < rule->count; i++) {
+        const Element *e = &grammar->element[rule->first + i];
+        const char *word = e->kind == SAYS_WORD ? grammar->spelt[e->what] : e->kind == SAYS_SORT ? sample[e->what] : known[e->what];
+        if (e->optional)
+            continue;
+        if (!word || len + strlen(word) + 2 > LONGEST_PHRASE)
+            return false;
+        len += (size_t)sprintf(out + len, "%s%s", len ? " " : "", word);
+    }
+    return len > 0;
+}
+
+static void every_rule_reads_its_own_words(void **state)
+{
+    (void)state;
+    const char *known[MOST_CATEGORIES] = { NULL };
+    char phrase[LONGEST_PHRASE];
+    for (bool more = true; more;) {
+        more = false;
+        for (int r = 0; r < grammar->rules; r++) {
+            const char **best = &known[grammar->rule[r].category];
+            if (!phrase_of(&grammar->rule[r], known, phrase) || (*best && strlen(*best) <= strlen(phrase)))
+                continue;
+            *best = arena_text(&arena, str_of(phrase));
+            more = true;
+        }
+    }
+    int dead = 0;
+    for (int r = 0; r < grammar->rules; r++) {
+        const Rule *rule = &grammar->rule[r];
+        Arena own = { 0 };
+        Reading reading = { .result = READ_STOPPED };
+        if (phrase_of(rule, known, phrase))
+            text_read(grammar, lexicon, &own, grammar->category[rule->category].name, str_of(phrase), &reading);
+        if (reading.sentences != 1 || (reading.sentence[0].result != READ_WHOLE && reading.sentence[0].result != READ_AMBIGUOUS)) {
+            print_error("%s:%d: as %s, '%s' is not read\n", rule->file, rule->line, grammar->category[rule->category].name, phrase);
+            dead++;
+        }
+        arena_free(&own);
+    }
+    assert_int_equal(dead, 0);
 }
 
 /* ---- readings ---- */
@@ -150,6 +206,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_grammars_are_refused),      cmocka_unit_test(examples_mean_what_they_say),
+        cmocka_unit_test(every_rule_reads_its_own_words),
         cmocka_unit_test(sentences_are_put_together),    cmocka_unit_test(two_meanings_are_not_guessed),
         cmocka_unit_test(too_much_is_given_up),
     };
