@@ -92,6 +92,7 @@ typedef struct {
     uint8_t  class;                            /* Class of a personnel of the First Edition */
     uint8_t  affiliation;                      /* of several affiliations of a card of the First Edition the first printed, as icon + 1; else 0 */
     bool     unique, contested;                /* contested: some card of its title is unique */
+    bool     used_in_hand;                     /* one of its texts is used from hand; set by abilities_prepare */
     IconSet  icons;                            /* the affiliation included */
     uint8_t  need_cmd, need_stf;               /* staffing of a ship: so many [Cmd] and [Stf] icons … */
     uint8_t  staff_count;                      /* … and so many further places, in Catalogue.staff */
@@ -166,6 +167,8 @@ typedef struct {
     bool    together;                          /* its limit counts together with the ability before it */
     bool    optional;                          /* "you may" */
     bool    damage;                            /* active only while its card lies on a ship as damage (2E-15.9) */
+    bool    for_now;                           /* active only while an effect of its card has brought it about */
+    bool    from_hand;                         /* it asks that its card is in hand, and is used there; set by abilities_prepare */
     bool    interlink;                         /* what the keyword Interlink stands for (2E-22.3) */
     bool    plural;                            /* "any number of": responds for all subjects at once, not for one chosen */
     bool    also;                              /* "Also, …": its guard is that of the ability before it */
@@ -196,6 +199,7 @@ typedef struct {
     KeywordNumber *number;   int number_count, number_room;
     StaffPlace *staff;  int staff_count, staff_room;
     const char **trait_name;   uint8_t *trait_kind;   int trait_count;    /* MAX_TRAITS long */
+    bool notes_first;                          /* some text asks which mission was completed first */
     int pile_reach;                            /* how many cards from the top of a dilemma pile a text looks at, at the most */
     bool asks_played;                          /* some text asks which cards were played this turn */
     const char **persona_name; int persona_count, persona_room;

@@ -21,6 +21,7 @@ typedef struct {
     int   var_count;
     int   ability;                              /* op of the ability being read, 0 outside */
     bool  damage, uses_that;
+    bool  for_now;                              /* the ability being read stands in an effect */
 } Reader;
 
 /* Messages. */
@@ -604,7 +605,7 @@ static bool record_ability(Reader *r, NodeId id, Token at)
     if (cat->ability_count >= UINT16_MAX)
         return error_at(r->err, r->src->file, at.line, at.col, "too many abilities in all; at most %d", UINT16_MAX);
     NodeId filter[MAX_PARTS], guard[MAX_PARTS];
-    Ability a = { .kind = (uint8_t)op, .node = id, .body = id, .damage = r->damage, .uses_that = r->uses_that,
+    Ability a = { .kind = (uint8_t)op, .node = id, .body = id, .damage = r->damage, .for_now = r->for_now, .uses_that = r->uses_that,
                   .optional = op == NODE_DURING };
     for (int i = 0; i < count; i++) {
         NodeId child = node_child(cat, id, i);
@@ -637,9 +638,20 @@ static bool names_bound(Reader *r, Token at)
     return true;
 }
 
+/* A text that another brings about for a time only responds, or changes cards. */
+static bool may_come_later(Reader *r, const Form *form)
+{
+    return form->op == NODE_WHEN || form->op == NODE_DURING || form->op == NODE_STATIC
+        || error_at(r->err, r->src->file, form->word.line, form->word.col, "\"%.*s\" inside for-now; expected when, while-may or static", STR(form->word.text));
+}
+
 /* Reads the parts of an ability as a world of its own: its names, its use of `that`. */
 static NodeId read_ability_form(Reader *r, Form *form)
 {
+    Reader around = *r;
+    r->for_now = r->ability && r->ability != NODE_DAMAGE;
+    if (r->for_now && !may_come_later(r, form))
+        return 0;
     if (form->op == NODE_DAMAGE && r->damage)
         return error_at(r->err, r->src->file, form->word.line, form->word.col,
                         "\"damage\" inside damage; expected another ability");
@@ -653,6 +665,13 @@ static NodeId read_ability_form(Reader *r, Form *form)
     bool ok = id && names_bound(r, form->word) && record_ability(r, id, form->word);
     r->ability = outer;
     r->damage = outer_damage;
+    if (r->for_now) {                           /* back to the names of the ability around it */
+        memcpy(r->var, around.var, sizeof r->var);
+        memcpy(r->bound, around.bound, sizeof r->bound);
+        r->var_count = around.var_count;
+        r->uses_that = around.uses_that;
+    }
+    r->for_now = around.for_now;
     return ok ? id : 0;
 }
 

@@ -214,8 +214,10 @@ static void put_other_way(Writer *w, size_t from)
 
 static void put_tax(Writer *w, size_t from)
 {
+    put_guard(w, "while ");
     out_text(w->out, "to use %s, each opponent must ", skill_name[value_of(w, w->root, 0)]);
     w->actor = NODE_ACTOR;
+    w->you_is_actor = true;
     put_effects(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
     put_end(w, from);
 }
@@ -408,6 +410,17 @@ static void put_ability(Writer *w, const Ability *a)
     }
 }
 
+void put_later_text(Writer *w, NodeId ability)
+{
+    for (int i = 0; w->def && i < w->def->ability_count; i++) {
+        const Ability *a = &w->cat->ability[w->def->ability + i];
+        if (a->node != ability)
+            continue;
+        Writer later = writer_for(w->cat, w->def, a, w->out);
+        put_ability(&later, a);
+    }
+}
+
 /* A card's abilities one after another, in a buffer whose size is fixed: what is longer ends in "…". */
 typedef struct { char at[TEXT_ROOM]; Out out; } Page;
 
@@ -538,7 +551,7 @@ static void put_abilities(const Catalogue *cat, const CardDef *def, Which which,
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         bool permission = a->kind == NODE_PERMIT_PLAY;
-        if ((which == PERMISSIONS && !permission) || (which == THE_REST && permission))
+        if (a->for_now || (which == PERMISSIONS && !permission) || (which == THE_REST && permission))
             continue;
         Writer w = writer_for(cat, def, a, out);
         put(&w, a->damage && !damage ? "Damage – " : "");

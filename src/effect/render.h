@@ -95,6 +95,7 @@ void   end_sentence(Writer *, size_t from);                       /* full stop, 
 void   put_limit(Writer *, NodeId limit);
 void   put_payment(Writer *, NodeId cost, Form);
 void   put_allowed(Writer *, NodeId may);                         /* what one may do, without "you may" */
+void   put_later_text(Writer *, NodeId ability);                  /* a text that an effect brings about */
 void   put_mode(Writer *, NodeId modal, int mode);                /* one of several, from 0 */
 
 #endif

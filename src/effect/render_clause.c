@@ -382,6 +382,33 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_MIXES: put(w, "may mix with your personnel regardless of affiliation"); break;
     case NODE_MOD_NO_SAFETY: out_text(out, "%s no safety protocols", have); break;
     case NODE_MOD_NO_DRAW_DUTY: out_text(out, "let%s %s commander end a turn with counters unspent", s, its); break;
+    case NODE_MOD_LOSE_TRAIT: out_text(out, "lose%s %s", s, w->cat->trait_name[value_of(w, m, 0)]); break;
+    case NODE_MOD_MEET_SKILL:
+        out_text(out, "let%s %s be used to meet %s requirements", s, skill_name[value_of(w, m, 1)], skill_name[value_of(w, m, 0)]);
+        break;
+    case NODE_MOD_MOVE_BETWEEN:
+        out_text(out, "need%s ", s);
+        put_more(w, kid(w, m, 2), "more Range", "less Range");
+        put(w, " to move between ");
+        put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
+        put(w, " and ");
+        put_cards_as(w, kid(w, m, 1), A, 0, TYPE_MISSION);
+        break;
+    case NODE_MOD_MOVE_FROM:
+        out_text(out, "need%s ", s);
+        put_more(w, kid(w, m, 1), "more Range", "less Range");
+        put(w, " to move from ");
+        put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
+        break;
+    case NODE_MOD_STAFF_NEEDS:
+        out_text(out, "%s staffed only with ", is);
+        put_number(w, value_of(w, m, 0));
+        put(w, " ");
+        put_cards_as(w, kid(w, m, 1), BARE, 0, TYPE_PERSONNEL);
+        put(w, " aboard");
+        break;
+    case NODE_MOD_STAFFED: out_text(out, "%s staffed", is); break;
+    case NODE_MOD_GRANTED: out_text(out, "%s text %d of this card", have, value_of(w, m, 0)); break;
     default: put(w, "changes in an unknown way"); break;
     }
 }

@@ -340,7 +340,7 @@ static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
     for (int i = 0; i < count && n < MOST_PARTS; i++) {
         NodeId e = kid(w, node, first + i);
         NodeId sel = op_of(w, e) == NODE_LET ? kid(w, e, 1) : 0;
-        bool chosen = op_of(w, sel) == NODE_CHOOSE || op_of(w, sel) == NODE_UP_TO || op_of(w, sel) == NODE_ONE_OR_MORE
+        bool chosen = op_of(w, sel) == NODE_CHOOSE || op_of(w, sel) == NODE_DOWNLOADED || op_of(w, sel) == NODE_UP_TO || op_of(w, sel) == NODE_ONE_OR_MORE
                    || op_of(w, sel) == NODE_CHOOSE_TOTAL || op_of(w, sel) == NODE_RANDOM || op_of(w, sel) == NODE_ALL_BUT || op_of(w, sel) == NODE_UNTIL_TOTAL;
         if (sel && !chosen && count > 1)
             w->unsaid |= (uint8_t)(1u << value_of(w, e, 0));
@@ -460,6 +460,8 @@ static void put_repeat(Writer *w, NodeId id)
     put_clauses(w, id, 1, kids(w, id) - 1, PLAIN, INSIDE);
 }
 
+static void put_download(Writer *w, NodeId id, Form form);
+
 static void put_let(Writer *w, NodeId id, Form form)
 {
     NodeId sel = kid(w, id, 1);
@@ -474,6 +476,7 @@ static void put_let(Writer *w, NodeId id, Form form)
         put(w, " ");
         put_cards(w, kid(w, sel, 1), SOME, 0);
         break;
+    case NODE_DOWNLOADED: put_download(w, sel, form); break;
     case NODE_RANDOM:
         put(w, "randomly select ");
         put_cards(w, kid(w, sel, 1), EXACTLY, kid(w, sel, 0));
@@ -506,22 +509,35 @@ static void put_later(Writer *w, NodeId id)
     put_clauses(w, later, 0, kids(w, later), PLAIN, INSIDE);
 }
 
+/* In apply-most the limit stands before the selection. */
 static void put_apply(Writer *w, NodeId id, Form form)
 {
+    int first = op_of(w, id) == NODE_APPLY_MOST ? 1 : 0;
     if (op_of(w, kid(w, id, 2)) == NODE_MOD_LATER) {
         put_later(w, id);
         return;
     }
-    if (form == AFTER_MAY && has_modal_verb(w, id, 2)) {
+    if (form == AFTER_MAY && has_modal_verb(w, id, first + 2)) {
         put(w, "make it so that ");
         form = PLAIN;
     }
     put(w, form == AFTER_MAY ? "have " : "");
-    Number number = put_selection(w, kid(w, id, 0));
+    Number number = put_selection(w, kid(w, id, first));
     put(w, " ");
-    put_modifiers(w, id, 2, kids(w, id) - 2, number, form);
+    put_modifiers(w, id, first + 2, kids(w, id) - first - 2, number, form);
     put(w, " ");
-    put_word(w, value_of(w, id, 1));
+    put_word(w, value_of(w, id, first + 1));
+    if (first)
+        out_text(w->out, " (limit %d)", value_of(w, id, 0));
+}
+
+static void put_for_now(Writer *w, NodeId id, Form form)
+{
+    put_self(w);
+    put(w, form == AFTER_MAY ? " gain “" : " gains “");
+    put_later_text(w, kid(w, id, 1));
+    put(w, "” ");
+    put_word(w, value_of(w, id, 0));
 }
 
 static void put_gain(Writer *w, NodeId id, Form form)
@@ -538,6 +554,7 @@ static void put_gain(Writer *w, NodeId id, Form form)
         put(w, "one level of each skill that it already has");
     } else if (op == NODE_GAIN_NAMED) {
         put(w, "the named skill");
+
     } else if (op == NODE_GAIN_REQUIRED) {
         put(w, "a skill of your choice that ");
         put_cards(w, kid(w, id, 1), A, 0);
@@ -751,7 +768,8 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         break;
     case NODE_EACH_PLAYER: put_each_player(w, id, position); break;
     case NODE_LET: put_let(w, id, form); break;
-    case NODE_APPLY: put_apply(w, id, form); break;
+    case NODE_APPLY: case NODE_APPLY_MOST: put_apply(w, id, form); break;
+    case NODE_FOR_NOW: put_for_now(w, id, form); break;
     case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: case NODE_GAIN_OWN: case NODE_GAIN_OWNS: put_gain(w, id, form); break;
     case NODE_FIGHT:
         put_cards(w, kid(w, id, 0), EACH, 0);

@@ -272,6 +272,8 @@ static void put_where(Writer *w, NodeId id)
     case NODE_FIRING: put(w, "firing"); break;
     case NODE_ATTACKED: put(w, "under attack"); break;
     case NODE_ADVERSARY: put(w, "engaged as an adversary"); break;
+    case NODE_REQUIRES_ATTR: put(w, "requiring "); put_word(w, value_of(w, id, 0)); break;
+    case NODE_COMPLETED_FIRST: put(w, "completed before any other"); break;
     case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
     case NODE_OWNED: put(w, "owned by "); put_player(w, kid(w, id, 0)); break;
     case NODE_IN_HAND: put_pile(w, id, "hand"); break;

@@ -35,7 +35,7 @@ static NodeId filter_in(const Writer *w, NodeId sel)
 {
     switch (op_of(w, sel)) {
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: return kid(w, sel, 1);
-    case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: return kid(w, sel, 2);
+    case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: case NODE_DOWNLOADED: return kid(w, sel, 2);
     case NODE_CHOOSE_TOTAL: return kid(w, sel, 3);
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: return 0;
     case NODE_AS: return filter_in(w, kid(w, sel, 1));
@@ -158,7 +158,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
         return TYPE_PERSONNEL;
     case NODE_ATTR:
         return value_of(w, id, 0) <= ATTR_STRENGTH ? TYPE_PERSONNEL : value_of(w, id, 0) <= ATTR_SHIELDS ? TYPE_SHIP : TYPE_NONE;
-    case NODE_KIND: case NODE_QUADRANT: case NODE_COMPLETE: case NODE_SPAN_IS: case NODE_POINTS_ARE: case NODE_ATTEMPT_ICON:
+    case NODE_KIND: case NODE_QUADRANT: case NODE_COMPLETE: case NODE_COMPLETED_FIRST: case NODE_REQUIRES_ATTR: case NODE_SPAN_IS: case NODE_POINTS_ARE: case NODE_ATTEMPT_ICON:
     case NODE_THIS_MISSION:
         return TYPE_MISSION;
     case NODE_STAFFED: case NODE_DAMAGED: case NODE_STAFF_ICONS: case NODE_THIS_SHIP: return TYPE_SHIP;
@@ -176,7 +176,7 @@ Number selection_number(const Writer *w, NodeId sel)
 {
     int n = 0;
     switch (op_of(w, sel)) {
-    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP:
+    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_DOWNLOADED:
         return number_is(w, kid(w, sel, op_of(w, sel) == NODE_RANDOM ? 0 : 1), &n) && n == 1 ? ONE : MANY;
     case NODE_HIGHEST: case NODE_LOWEST: case NODE_FARTHEST: case NODE_NEAREST: return ONE;
     case NODE_AS: return selection_number(w, kid(w, sel, 1));
@@ -203,6 +203,7 @@ static const char *how_bound(const Writer *w, NodeId by)
     switch (op_of(w, sel)) {
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: return "chosen ";
     case NODE_RANDOM: case NODE_ALL_BUT: case NODE_UNTIL_TOTAL: return "randomly selected ";
+    case NODE_DOWNLOADED: return "downloaded ";
     default: return "";
     }
 }
@@ -326,6 +327,11 @@ static Number selection(Writer *w, NodeId sel)
     case NODE_ALL_BUT:
         number = put_cards(w, kid(w, sel, 1), ALL_BUT, kid(w, sel, 0));
         put(w, " at random");
+        return number;
+    case NODE_DOWNLOADED:                       /* said as an effect of its own: see put_let */
+        number = put_cards(w, kid(w, sel, 2), UP_TO, kid(w, sel, 1));
+        put(w, " that ");
+        put(w, put_player(w, kid(w, sel, 0)) == ONE ? " downloads" : " download");
         return number;
     case NODE_UNTIL_TOTAL:
         put_cards(w, kid(w, sel, 2), BARE, 0);

@@ -280,9 +280,11 @@ size_t sl_card_effects(const sl_library *lib, int id, char *out, size_t size)
         return 0;
     const CardDef *def = &lib->cat->def[id];
     for (int i = 0; i < def->ability_count; i++) {
-        if (i)
-            out_text(&text, "\n");
         const Ability *a = &lib->cat->ability[def->ability + i];
+        if (a->for_now)                         /* stands in the effect that brings it about */
+            continue;
+        if (text.len)
+            out_text(&text, "\n");
         if (a->damage)
             out_text(&text, "(damage ");
         effect_print(lib->cat, a->node, &text);

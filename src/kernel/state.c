@@ -146,14 +146,15 @@ static void command_ends(Game *g, CardId id)
     g->personas[player][printed(g, id)->persona % PERSONA_COUNTS]--;
 }
 
-/* Where a card can respond to events: in play, or an interrupt or doorway in hand. */
+/* Where a card can respond to events: in play, or in hand: an interrupt, a doorway, a card with a text that is used there. */
 typedef enum { CANNOT_RESPOND, RESPONDS_IN_PLAY, RESPONDS_FROM_HAND } CanRespond;
 
 static CanRespond can_respond(const Game *g, CardId id, int zone)
 {
     if (set_has(&g->in_play, id))
         return RESPONDS_IN_PLAY;
-    return zone == ZONE_HAND && type_in(PLAYED_ANY_TIME, printed(g, id)->type) ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
+    bool from_hand = type_in(PLAYED_ANY_TIME, printed(g, id)->type) || printed(g, id)->used_in_hand;
+    return zone == ZONE_HAND && from_hand ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
 }
 
 static void count_listener(Game *g, CardId id, CanRespond can, int sign)

@@ -176,7 +176,9 @@ static int range_between(const Game *g, CardId ship, CardId from, CardId to, boo
     const Catalogue *cat = g->world->cat;
     int more = 0;
     *bridged = false;
-    for (int op = NODE_MOD_RANGE_TO; op <= NODE_MOD_BRIDGE; op++) {
+    static const int ops[] = { NODE_MOD_RANGE_TO, NODE_MOD_BRIDGE, NODE_MOD_MOVE_BETWEEN, NODE_MOD_MOVE_FROM };
+    for (size_t o = 0; o < countof(ops); o++) {
+        int op = ops[o];
         if (!(g->mods & mod_bit(op)))
             continue;
         const TextSet *texts = texts_giving(g, op);
@@ -189,10 +191,16 @@ static int range_between(const Game *g, CardId ship, CardId from, CardId to, boo
                 NodeId m = node_child(cat, a->node, a->body_first + k), one = node_child(cat, m, 0), other = node_child(cat, m, 1);
                 if (cat->node[m].op != op)
                     continue;
+                bool between = (op == NODE_MOD_BRIDGE || op == NODE_MOD_MOVE_BETWEEN)
+                    && ((filter_is(g, &ctx, one, from) && filter_is(g, &ctx, other, to)) || (filter_is(g, &ctx, one, to) && filter_is(g, &ctx, other, from)));
                 if (op == NODE_MOD_RANGE_TO)
                     more += filter_is(g, &ctx, other, to) ? quantity(g, &ctx, one) : 0;
+                else if (op == NODE_MOD_MOVE_FROM)
+                    more += filter_is(g, &ctx, one, from) ? quantity(g, &ctx, other) : 0;
+                else if (op == NODE_MOD_MOVE_BETWEEN)
+                    more += between ? quantity(g, &ctx, node_child(cat, m, 2)) : 0;
                 else
-                    *bridged |= (filter_is(g, &ctx, one, from) && filter_is(g, &ctx, other, to)) || (filter_is(g, &ctx, one, to) && filter_is(g, &ctx, other, from));
+                    *bridged |= between;
             }
         }
     }
@@ -287,7 +295,7 @@ Citation why_not_move_to(const Game *g, int player, CardId ship, CardId mission,
 static void offer_moves_of(Game *g, int player, CardId ship)
 {
     Departure d = departure(g, player, ship);
-    UNLESS_HOPELESS(g, d.no || d.left < d.start) {
+    UNLESS_HOPELESS(g, d.no || (d.left < d.start && !(g->mods & (mod_bit(NODE_MOD_MOVE_BETWEEN) | mod_bit(NODE_MOD_MOVE_FROM) | mod_bit(NODE_MOD_RANGE_TO))))) {
         const Route *r = route_kept(g);
         for (const Stop *to = r->stop; to < r->stop + r->count; to++)
             offer(g, (Option){ .verb = SL_MOVE, .card = ship, .target = to->mission }, why_not_move(g, ship, &d, to), d.by);

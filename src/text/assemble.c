@@ -559,7 +559,7 @@ static void as_announced(Arena *arena, Tree *t)
         put_until(t, "this-play", "end-of-dilemma");
     if (!tree_is(event, "played") && !tree_is(event, "about-to-play"))
         return;
-    if (!says(t, "this-play") || !says(t, "cost-change"))
+    if (says(t, "for-now") || !says(t, "this-play") || !says(t, "cost-change"))
         return;
     event->child->atom = "announced";
     owned_not_commanded(arena, event);
@@ -613,7 +613,7 @@ static void as_fighting(Tree *t)
 /* What is done with a card that is about to be killed or stopped is done in the place of that. */
 static void do_instead(Arena *arena, Tree *ability)
 {
-    static const char *const about[] = { "about-to-kill", "about-to-stop", "about-to-destroy", "about-to-brig" };
+    static const char *const about[] = { "about-to-kill", "about-to-stop", "about-to-destroy", "about-to-brig", "about-to-lose-command" };
     Tree *event = tree_is(ability, "when") ? ability->child->next : NULL;
     bool answers = false;
     for (size_t i = 0; event && i < countof(about); i++)

@@ -31,7 +31,7 @@ typedef struct {
 
 static bool is_selection(const Tree *t)
 {
-    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "pile-top" };
+    static const char *const word[] = { "random", "choose", "up-to", "one-or-more", "random-all-but", "highest", "lowest", "top", "pile-top", "downloaded" };
     for (size_t i = 0; i < countof(word); i++)
         if (tree_is(t, word[i]))
             return true;

@@ -59,13 +59,14 @@ static void add_key(Lexicon *lex, uint64_t hash, const char *name)
     lex->count++;
 }
 
-/* The last word in the plural: Gul, Guls; Jem'Hadar stays; Bajoran, Bajorans; Cardassian Ship, Cardassian Ships; Adversary, Adversaries; Thief, Thieves. */
+/* The last word in the plural: Gul, Guls; Jem'Hadar stays; Bajoran, Bajorans; Cardassian Ship, Cardassian Ships; Adversary, Adversaries; Thief, Thieves;
+ * Human, Humans, but Helmsman, Helmsmen. */
 static uint32_t plural_hash(Str word)
 {
     char text[64];
     if (word.len + 3 > sizeof text || word.len == 0)
         return word_hash(word);
-    bool y = word.at[word.len - 1] == 'y', man = word.len > 3 && memcmp(word.at + word.len - 3, "man", 3) == 0;
+    bool y = word.at[word.len - 1] == 'y', man = word.len > 5 && memcmp(word.at + word.len - 3, "man", 3) == 0;
     bool f = word.len > 3 && memcmp(word.at + word.len - 3, "ief", 3) == 0;
     int len = f   ? snprintf(text, sizeof text, "%.*sves", (int)word.len - 1, word.at)
             : y   ? snprintf(text, sizeof text, "%.*sies", (int)word.len - 1, word.at)

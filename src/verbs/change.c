@@ -28,7 +28,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT: case NODE_MOD_CARRIED:
         mod.filter = node_child(cat, m, 0);
         break;
-    case NODE_MOD_SUBSTITUTE:
+    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL:
         mod.amount = (int16_t)node_value(cat, m, 1);
         break;
     case NODE_MOD_LATER:
@@ -42,8 +42,13 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_OFF_LINE: case NODE_MOD_MAY_ATTACK:
     case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS:
         break;
+    case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED:
+        break;
+    case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS:
+        mod.filter = m;                         /* read again where it is asked for */
+        break;
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY: case NODE_MOD_REPAIRS: case NODE_MOD_REPAIRS_NOW:
-    case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_NO_SAFETY:
+    case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED:
         mod.amount = 1;
         break;
     case NODE_MOD_DAMAGE_MORE:
@@ -63,24 +68,48 @@ static void end_until_again(Game *g, const Frame *f, int until)
         modifiers_end_from(g, until, source_of(g, f));
 }
 
+/* What is left to add of a change that adds at most so much to a card, however often it is applied: "(limit +4)". */
+static int left_to_add(const Game *g, const Modifier *mod, int most)
+{
+    int sum = 0;
+    for (int i = 0; i < g->modifier_count; i++) {
+        const Modifier *m = &g->modifier[i];
+        if (m->op == mod->op && m->target == mod->target && m->source == mod->source && m->what == mod->what && m->until == mod->until)
+            sum += m->amount;
+    }
+    int left = most - (sum < 0 ? -sum : sum), size = mod->amount < 0 ? -mod->amount : mod->amount;
+    size = left < 0 ? 0 : size < left ? size : left;
+    return mod->amount < 0 ? -size : size;
+}
+
+/* In apply-most the limit stands before the selection. */
+static int applied_first(const Catalogue *cat, NodeId apply)
+{
+    return cat->node[apply].op == NODE_APPLY_MOST ? 1 : 0;
+}
+
 Flow do_apply(Game *g, Frame *f)
 {
     LOCALS(Do, d);
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
-    SELECT(0, NODE_APPLY);
-    end_until_again(g, f, node_value(cat, d->node, 1));
-    for (d->i = 2; d->i < cat->node[d->node].argc; d->i++) {
+    SELECT(applied_first(cat, d->node), NODE_APPLY);
+    end_until_again(g, f, node_value(cat, d->node, applied_first(cat, d->node) + 1));
+    for (d->i = (uint8_t)(applied_first(cat, d->node) + 2); d->i < cat->node[d->node].argc; d->i++) {
         Ctx ctx = ctx_in(g, f);
         Modifier mod = modifier_of(g, &ctx, node_child(cat, d->node, d->i));
-        mod.until = (uint8_t)node_value(cat, d->node, 1);
+        mod.until = (uint8_t)node_value(cat, d->node, applied_first(cat, d->node) + 1);
         put_more(g, f, (CardSet){ 0 });
         FOR_SET(id, cards_of(g, f)) {
             if (mod.op == NODE_MOD_SKILL && skill_level(g, id, mod.what))      /* gaining a skill that one has is using it */
                 set_add(own_more(g, f), id);
-            mod.target = id;
-            modifier_add(g, mod);
+            Modifier one = mod;
+            one.target = id;
+            if (applied_first(cat, d->node))
+                one.amount = (int16_t)left_to_add(g, &one, node_value(cat, d->node, 0));
+            if (one.amount || !applied_first(cat, d->node))
+                modifier_add(g, one);
         }
         d->x = mod.what;
         d->n = mod.op == NODE_MOD_SKILL;
@@ -102,6 +131,22 @@ Flow do_next_play(Game *g, Frame *f)
     Ctx ctx = ctx_in(g, f);
     modifier_add(g, (Modifier){ .op = NODE_MOD_NEXT_COST, .source = ctx.self, .player = ctx.you, .filter = node_child(cat, d->node, 0),
                                 .amount = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1)), .until = UNTIL_TURN_END });
+    RETURN(1);
+}
+
+/* This card has a text for a time, which stands among its own and is silent otherwise. */
+Flow do_for_now(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    CardId self = source_of(g, f);
+    const CardDef *def = printed(g, self);
+    int until = node_value(cat, d->node, 0);
+    end_until_again(g, f, until);
+    for (int i = 0; i < def->ability_count && card_in_play(g, self); i++)
+        if (cat->ability[def->ability + i].node == node_child(cat, d->node, 1))
+            modifier_add(g, (Modifier){ .op = NODE_MOD_GRANTED, .source = self, .target = self, .player = f->player, .what = (int16_t)i,
+                                        .until = (uint8_t)until });
     RETURN(1);
 }
 
@@ -331,6 +376,19 @@ Flow do_instead(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Who was picked is selected in the place of whom the text responds for. */
+static void take_the_place(Game *g, const Scope *s)
+{
+    if (s->window < 2 || g->frame[s->window - 2].proc != PROC_select_cards)
+        return;
+    Frame *selecting = &g->frame[s->window - 2];
+    CardSet now = set_minus(more_of(g, selecting), set_at(g, s->that));
+    set_join(&now, &g->picked);
+    put_more(g, selecting, now);
+    FOR_SET(id, &g->picked)
+        reveal_card(g, id);
+}
+
 /* In a random selection: leaves cards out of it, or has it made again (2E-18.34, 18.35). */
 Flow do_exclude(Game *g, Frame *f)
 {
@@ -348,6 +406,10 @@ Flow do_exclude(Game *g, Frame *f)
         RETURN(1);
     }
     CALL(select_cards, f->player, (Select){ .node = node_child(cat, d->node, 0), .about = NODE_EXCLUDE });
+    if (cat->node[d->node].op == NODE_STAND_IN) {
+        take_the_place(g, &g->scope[f->scope - 1]);
+        RETURN(1);
+    }
     Scope *s = &g->scope[f->scope - 1];
     if (s->window)
         put_cards(g, &g->frame[s->window - 1], set_minus(cards_of(g, &g->frame[s->window - 1]), &g->picked));
@@ -365,7 +427,8 @@ static const Ability *skill_price(const Game *g, int player, SkillSet skills, in
     for (int i = from; i < g->static_count; i++) {
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
-        if (a->kind == NODE_SKILL_TAX && g->card[s->card].commander != player && text_active(g, s->card, a)
+        Ctx ctx = ctx_of(g, s->card);
+        if (a->kind == NODE_SKILL_TAX && g->card[s->card].commander != player && text_active(g, s->card, a) && guard_holds(g, &ctx, a)
             && skill_in(skills, node_value(g->world->cat, a->node, 0)))
             return *at = i, *by = s->card, a;
     }

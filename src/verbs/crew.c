@@ -95,6 +95,40 @@ static bool special_places_filled(const Game *g, CardId ship)
     return all_places_filled(&s);
 }
 
+static bool is_aboard_with(const Game *g, CardId ship, CardId id)
+{
+    return g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && may_staff(g, id);
+}
+
+static int aboard_of(const Game *g, const Ctx *ctx, NodeId filter, CardId ship)
+{
+    int n = 0;
+    FOR_HOSTED(g, id, ship)
+        n += is_aboard_with(g, ship, id) && filter_is(g, ctx, filter, id);
+    return n;
+}
+
+/* "To staff this ship, you must have three Engineers aboard." */
+static bool texts_staff(const Game *g, CardId ship)
+{
+    const Catalogue *cat = g->world->cat;
+    if (!(g->mods & mod_bit(NODE_MOD_STAFF_NEEDS)))
+        return true;
+    const TextSet *texts = texts_giving(g, NODE_MOD_STAFF_NEEDS);
+    FOR_TEXTS(g, i, texts) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        if (!text_reaches(g, i, ship))
+            continue;
+        Ctx ctx = ctx_of(g, g->statics[i].card);
+        for (int k = 0; k < a->body_count; k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            if (cat->node[m].op == NODE_MOD_STAFF_NEEDS && aboard_of(g, &ctx, node_child(cat, m, 1), ship) < node_value(cat, m, 0))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31; 1E-15.2). */
 static bool crew_staffs(const Game *g, CardId ship)
 {
@@ -114,7 +148,9 @@ static bool crew_staffs(const Game *g, CardId ship)
         else if (icon_in(icons, ICON_STF))
             stf++;
     }
-    return matching && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf
+    if (modified_by(g, ship, NODE_MOD_STAFFED))
+        return true;
+    return matching && texts_staff(g, ship) && cmd >= def->need_cmd && cmd + stf >= def->need_cmd + def->need_stf
         && (def->staff_count == 0 || special_places_filled(g, ship));
 }
 
@@ -123,7 +159,7 @@ bool is_staffed(const Game *g, CardId ship)
     Cache *c = cache_of(g);
     Crew *kept = &c->crew[ship];
     uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons or silences others */
-    if (icons_change(g) || texts_are_ignored(g)) {
+    if (icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFFED))) {
         if (c->asker.cycle)
             return crew_staffs(g, ship);
         stamp = c->generation;

@@ -380,6 +380,7 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_HAS:         return has_skill(g, ctx, id, card);
     case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
     case NODE_COMPLETE:    return g->card[card].flags & COMPLETE;
+    case NODE_COMPLETED_FIRST: return g->card[card].flags & COMPLETE && g->card[card].countdown == 1;   /* set when it is completed */
     case NODE_OR:          return or_is(g, ctx, n, card);
     case NODE_NOT:         return not_is(g, ctx, n, card);
     default:               return filter_more(g, ctx, id, card);
@@ -497,13 +498,14 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
             skills |= skill_bit(node_value(cat, id, i));
         return mission_requires(g, card, skills);
     }
+    case NODE_REQUIRES_ATTR: return def->type == TYPE_MISSION && asks_attribute(g, mission_requirement(g, card, 0), node_value(cat, id, 0));
     case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(mission_end(g, card, c->commander)->icons, node_value(cat, id, 0));
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
     case NODE_IN_TENT:     return c->zone == ZONE_TENT && holder_in(g, ctx, id, c->owner);
     case NODE_LOCATION:    return c->zone == ZONE_LINE;
     case NODE_IN_HAND:     return c->zone == ZONE_HAND && holder_in(g, ctx, id, c->owner) && !(ctx->playing && card == ctx->self);
     case NODE_IN_DECK:     return c->zone == ZONE_DECK && holder_in(g, ctx, id, c->owner);
-    case NODE_IN_DISCARD:  return c->zone == ZONE_DISCARD && holder_in(g, ctx, id, c->owner);
+    case NODE_IN_DISCARD:  return (c->zone == ZONE_DISCARD || (ctx->gone && g->gone_zone == ZONE_DISCARD)) && holder_in(g, ctx, id, c->owner);
     case NODE_IN_REMOVED:  return c->zone == ZONE_REMOVED && holder_in(g, ctx, id, c->owner);
     case NODE_IN_PILE:     return c->zone == ZONE_PILE && holder_in(g, ctx, id, c->owner);
     case NODE_IN_CORE_OF:  return c->zone == ZONE_CORE && holder_in(g, ctx, id, c->holder);

@@ -236,6 +236,7 @@ Flow do_points(Game *g, Frame *f)
         const Ability *other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
         if (!other) {
             lose_points(g, d->player, d->x, source_of(g, f));
+            RESPOND(d->player, (CardSet){ 0 }, (Window){ .event = EVENT_LOST_POINTS, .actor = d->player, .number = d->x });
             continue;
         }
         d->card = by;
@@ -246,6 +247,7 @@ Flow do_points(Game *g, Frame *f)
         ASK_UNLESS_ONE();
         if (answered(g).verb == SL_NO) {
             lose_points(g, d->player, d->x, source_of(g, f));
+            RESPOND(d->player, (CardSet){ 0 }, (Window){ .event = EVENT_LOST_POINTS, .actor = d->player, .number = d->x });
             continue;
         }
         cite(g, RULING_COST_EXTRA);

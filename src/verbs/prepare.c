@@ -210,6 +210,18 @@ static void mark_response(const Catalogue *cat, Ability *a)
     a->types = reach.types;
 }
 
+/* "If this personnel is in your hand": a text that is used there. */
+static bool asks_for_hand(const Catalogue *cat, NodeId condition)
+{
+    const Node *n = &cat->node[condition];
+    if (n->op == NODE_MATCHES)
+        return cat->node[node_child(cat, condition, 0)].op == NODE_SELF && cat->node[node_child(cat, condition, 1)].op == NODE_IN_HAND;
+    for (int i = 0; n->op == NODE_BOTH && i < n->argc; i++)
+        if (asks_for_hand(cat, cat->arg[n->arg + i]))
+            return true;
+    return false;
+}
+
 /* What a card's abilities say together: to whose events it responds, what playing it depends on. */
 static void mark_def(const Catalogue *cat, CardDef *def)
 {
@@ -218,8 +230,10 @@ static void mark_def(const Catalogue *cat, CardDef *def)
     for (int s = 0; s < SKILL_COUNT; s++)
         def->skills |= def->skill[s] ? skill_bit(s) : 0;
     def->own_mods = def->ship_mods = def->own_attributes = 0;
+    def->used_in_hand = false;
     for (int k = 0; k < def->ability_count; k++) {
         const Ability *a = &cat->ability[def->ability + k];
+        def->used_in_hand |= a->from_hand;
         def->own_mods |= a->mods;
         if (a->mods && a->reach == REACHES_SELF)
             def->own_attributes |= attributes_of_type(a->attributes, def->type);
@@ -242,6 +256,14 @@ static int deepest_look(const Catalogue *cat)
     return most;
 }
 
+static bool mentions_anywhere(const Catalogue *cat, int op)
+{
+    for (int id = 1; id < cat->node_count; id++)
+        if (cat->node[id].op == op)
+            return true;
+    return false;
+}
+
 static void note_modifier(const Catalogue *cat, NodeId m, Ability *a)
 {
     const Node *n = &cat->node[m];
@@ -260,6 +282,7 @@ void abilities_prepare(Catalogue *cat)
     cat->asks_played = false;
     for (int id = 1; id < cat->node_count; id++)
         cat->asks_played |= cat->node[id].op == NODE_PLAYED_NOW;
+    cat->notes_first = mentions_anywhere(cat, NODE_COMPLETED_FIRST);
     mark_nodes(cat);
     find_facts(cat);
     mark_species(cat);
@@ -268,6 +291,7 @@ void abilities_prepare(Catalogue *cat)
         Ability *a = &cat->ability[i];
         if (a->also && i > 0 && !a->guard)
             a->guard = cat->ability[i - 1].guard;
+        a->from_hand = a->kind == NODE_WHEN && a->guard && asks_for_hand(cat, a->guard);
         if (a->kind == NODE_ORDER)
             a->battle = order_battle(cat, a);
         if (a->event)

@@ -180,6 +180,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_OPPONENTS:    return opponents_with(g, ctx, node_child(cat, id, 0));
     case NODE_COUNTDOWN_LEFT: return g->card[ctx->self].countdown;
     case NODE_TRIBBLES:     return tribbles_with(g, is_type(g, ctx->self, TYPE_TRIBBLE) ? ctx->self : g->card[ctx->self].host);
+    case NODE_THAT_MANY:    return ctx->scope ? g->scope[ctx->scope - 1].number : ctx->number;
     case NODE_BEGAN_WITH:   return g->encounter.active ? g->encounter.began : 0;
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_SPECIES_COUNT: {

@@ -255,8 +255,11 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     if (a->interlink && !g->world->switches.interlink)
         return RULE_INTERLINK;
     bool own_end = w && set_has(cards_of(g, wf), card) && !card_in_play(g, card)    /* 2E-18.17 */
-        && w->event != EVENT_ABOUT_TO_PLAY;     /* a card about to be played is not there yet */
-    if (!from_hand && !own_end && !text_active(g, card, a))
+        && w->event != EVENT_ABOUT_TO_PLAY      /* a card about to be played is not there yet; */
+        && (w->event != EVENT_ANNOUNCED || node_mentions(g->world->cat, a->pattern, NODE_SELF))     /* one that is announced speaks of itself only */
+        && !a->for_now;
+    bool in_hand = a->from_hand && g->card[card].zone == ZONE_HAND;
+    if (!from_hand && !in_hand && !own_end && !text_active(g, card, a))
         return why_silent(g, card);
     Citation again = why_not_again(g, card, ability, a, wf);
     if (again)
@@ -269,6 +272,7 @@ Citation why_not_use(const Game *g, int player, CardId card, int ability, const 
     if (w && w->event == EVENT_PLAYED && set_has(cards_of(g, wf), card))
         ctx.no_self = in_force(g, RULING_NO_SELF_REFERENCE);
     ctx.cause = w ? w->cause : NO_CARD;
+    ctx.number = w ? w->number : 0;
     return why_not_for_any(g, &ctx, a, that);
 }
 
@@ -320,7 +324,7 @@ void window_collect(Game *g, Frame *f, int player, ResponseLayer layer)
         refuse_unmeant(g, f, player, layer);
     if (layer == OPTIONAL && g->listeners_in_hand[w->event])
         FOR_PILE(g, card, &g->pile[player][ZONE_HAND])
-            if (is_playable_response(g, card))
+            if (is_playable_response(g, card) || printed(g, card)->used_in_hand)
                 collect_card(g, f, player, card, layer);
     if (g->encounter.active && g->encounter.current && !card_in_play(g, g->encounter.current) && is_users(g, g->encounter.current, player))
         collect_card(g, f, player, g->encounter.current, layer);
@@ -441,6 +445,8 @@ void windows_prepare(World *world)
             if ((a->kind != NODE_WHEN && a->kind != NODE_DURING) || !by_choice)
                 continue;
             event_add(&world->may_respond[def->type], a->event);
+            if (a->from_hand)
+                event_add(&world->may_respond_in_hand, a->event);
             if (event_in(&def->listens_far, a->event))
                 event_add(&world->may_respond_far[def->type], a->event);
             world->subjects[def->type][a->event] |= a->types;
@@ -469,6 +475,8 @@ bool window_might_respond(const Game *g, const Frame *f, int player)
     const World *world = g->world;
     int event = window_in(f)->event;
     TypeSet subjects = types_among(g, cards_of(g, f));
+    if (g->pile[player][ZONE_HAND].count && event_in(&world->may_respond_in_hand, event))
+        return true;
     for (int type = TYPE_NONE; type < TYPE_COUNT && g->pile[player][ZONE_HAND].count; type++)
         if (type_in(PLAYED_ANY_TIME, type) && type_may_respond(g, event, subjects, type, world->may_respond))
             return true;

@@ -119,6 +119,12 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         *least = 1, *most = MAX_CARDS;
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         return true;
+    case NODE_DOWNLOADED: {
+        int player = one_player(g, ctx, node_child(cat, id, 0));
+        *most = quantity(g, ctx, node_child(cat, id, 1));
+        *eligible = from_top(g, player, ZONE_DECK, MAX_CARDS, false);
+        return true;
+    }
     case NODE_ALL_BUT:
         *eligible = filter_set(g, ctx, node_child(cat, id, 1));
         *least = *most = set_count(eligible) - quantity(g, ctx, node_child(cat, id, 0));
@@ -324,6 +330,12 @@ Flow select_cards(Game *g, Frame *f)
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
 
+    if (cat->node[inner(cat, s->node)].op == NODE_DOWNLOADED) {
+        frame_push(g, g->world->edition->verb[NODE_DOWNLOAD], f->player, &(Do){ .node = inner(cat, s->node) }, sizeof(Do));
+        PAUSE(FLOW_CALL);
+        name_selection(g, f, s->node, &g->picked);
+        RETURN(set_count(&g->picked));
+    }
     Ctx before = ctx_in(g, f);
     if (is_from_top(cat->node[inner(cat, s->node)].op) && several_choosers(g, &before, inner(cat, s->node))) {
         ask_whose_pile(g, f, several_choosers(g, &before, inner(cat, s->node)));
@@ -392,6 +404,7 @@ Flow select_cards(Game *g, Frame *f)
             cite(g, RULING_SELECTED);
         RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_SELECTED, .actor = f->player, .cause = source_of(g, f) });
     }
+    name_selection(g, f, s->node, more_of(g, f));           /* a response may have put others in their place */
     USE_SKILLS(g->scope[f->scope - 1].you, *more_of(g, f), skills_selected_for(g, f, s->node));
     g->picked = *more_of(g, f);
     RETURN(set_count(&g->picked));

@@ -140,6 +140,16 @@ static bool is_faced(const Game *g, CardId id)
     return g->encounter.active && g->encounter.current == id && g->encounter.facing;
 }
 
+/* A text for a time: an effect of its card has brought it about. */
+static bool is_granted(const Game *g, CardId id, const Ability *a)
+{
+    int number = (int)(a - &g->world->cat->ability[printed(g, id)->ability]);
+    for (int i = 0; i < g->modifier_count && g->mods & mod_bit(NODE_MOD_GRANTED); i++)
+        if (g->modifier[i].op == NODE_MOD_GRANTED && g->modifier[i].target == id && g->modifier[i].what == number)
+            return true;
+    return false;
+}
+
 bool text_active(const Game *g, CardId id, const Ability *a)
 {
     const Card *c = &g->card[id];
@@ -150,6 +160,8 @@ bool text_active(const Game *g, CardId id, const Ability *a)
     if (a->damage != (on_ship(g, id) && is_damage_card(g, id)))
         return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */
     if (c->flags & NEXT_IGNORED && is_ignored_next(g, id, a))
+        return false;
+    if (a->for_now && !is_granted(g, id, a))
         return false;
     return !is_textless(g, id);
 }
@@ -392,11 +404,12 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
         if (n->argc)
             return;
         break;
-    case NODE_MOD_SUBSTITUTE:
+    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL:
         step.what = (int16_t)node_value(cat, m, 0);
         step.amount = (int16_t)node_value(cat, m, 1);
         break;
     case NODE_MOD_ICON: case NODE_MOD_LOSE_ICON: case NODE_MOD_AFFILIATION: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_OFF_LINE: case NODE_MOD_MAY_ATTACK:
+    case NODE_MOD_LOSE_TRAIT:
         step.what = (int16_t)node_value(cat, m, 0);
         break;
     case NODE_MOD_DAMAGE_MORE: case NODE_MOD_ATTEMPT_SIZE:

@@ -8,7 +8,7 @@ Team attempt_team(const Game *g)
                    .declined = g->encounter.declined };
 }
 
-static int skill_sum(const Game *g, const Team *t, int skill)
+static int own_skill_sum(const Game *g, const Team *t, int skill)
 {
     int sum = 0;
     if (skill_in(t->declined, skill))
@@ -16,6 +16,25 @@ static int skill_sum(const Game *g, const Team *t, int skill)
     FOR_SET(id, &t->group)
         sum += skill_level(g, id, skill);
     return sum;
+}
+
+/* The skill that the team has most of: the one that is asked for, or another which texts let stand for it. */
+static int skill_used_for(const Game *g, const Team *t, int skill)
+{
+    int used = skill;
+    if (!(g->mods & mod_bit(NODE_MOD_MEET_SKILL)) || !t->asked)
+        return used;
+    Steps steps;
+    find_steps(g, t->asked, texts_giving(g, NODE_MOD_MEET_SKILL), mod_bit(NODE_MOD_MEET_SKILL), &steps);
+    for (const Step *s = steps.step; s < steps.step + steps.count; s++)
+        if (s->what == skill && own_skill_sum(g, t, s->amount) > own_skill_sum(g, t, used))
+            used = s->amount;
+    return used;
+}
+
+static int skill_sum(const Game *g, const Team *t, int skill)
+{
+    return own_skill_sum(g, t, skill_used_for(g, t, skill));
 }
 
 static int attribute_sum(const Game *g, const Team *t, int word)
@@ -299,7 +318,7 @@ void team_puts_in(const Game *g, const Ctx *ctx, NodeId id, const Team *t, Contr
                 team_puts_in(g, ctx, cat->arg[n->arg + i], t, out);
         break;
     case NODE_REQ_SKILL:
-        out->skills |= skill_bit(node_value(cat, id, 0));
+        out->skills |= skill_bit(skill_used_for(g, t, node_value(cat, id, 0)));
         break;
     case NODE_REQ_NAMED:
         if (g->card[ctx->self].named_kind == 2)
@@ -430,7 +449,7 @@ uint32_t requirement_mark(const Game *g, CardId mission)
 {
     const Catalogue *cat = g->world->cat;
     uint64_t ops = mod_bit(NODE_MOD_REQ_ADD) | mod_bit(NODE_MOD_REQ_REPLACE) | mod_bit(NODE_MOD_REQ_ATTR) | mod_bit(NODE_MOD_REQ_ONE)
-        | mod_bit(NODE_MOD_REQ_LEVEL) | mod_bit(NODE_MOD_SUBSTITUTE);
+        | mod_bit(NODE_MOD_REQ_LEVEL) | mod_bit(NODE_MOD_SUBSTITUTE) | mod_bit(NODE_MOD_MEET_SKILL);
     uint32_t mark = 2166136261u;
     if (!(g->mods & ops))
         return mark;
@@ -468,6 +487,17 @@ SkillSet mission_skills(const Game *g, CardId id)
         }
     }
     return skills;
+}
+
+bool asks_attribute(const Game *g, NodeId requirement, int word)
+{
+    const Node *n = &g->world->cat->node[requirement];
+    if (requirement && n->op == NODE_REQ_ATTR)
+        return node_value(g->world->cat, requirement, 0) == word;
+    for (int i = 0; requirement && (n->op == NODE_REQ_ALL || n->op == NODE_REQ_ANY) && i < n->argc; i++)
+        if (asks_attribute(g, g->world->cat->arg[n->arg + i], word))
+            return true;
+    return false;
 }
 
 bool mission_requires(const Game *g, CardId id, SkillSet skills)

@@ -17,7 +17,8 @@ typedef struct {
     bool    playing;                           /* its own card is about to be played from hand, and cannot pay for itself */
     bool    pricing;                           /* it asks what its card costs by its own text, which counts for nothing meanwhile */
     CardId  cause;                             /* what the event is about, asked before the text is used and has a scope: */
-    const CardSet *that;                       /* its cause, its subjects (NULL none) */
+    const CardSet *that;                       /* its cause, its subjects (NULL none), */
+    int16_t number;                            /* its number */
 } Ctx;
 
 /* A text that simply acts.  On a dilemma, "you" is the player facing it (2E-11.20); elsewhere the commander. */
@@ -185,6 +186,7 @@ NodeId   mission_requirement(const Game *, CardId mission, int means);
 uint32_t requirement_mark(const Game *, CardId mission);  /* another number when texts have changed its requirements */
 
 SkillSet mission_skills(const Game *, CardId);                         /* that a mission or dilemma requires */
+bool     asks_attribute(const Game *, NodeId requirement, int word);
 bool     mission_requires(const Game *, CardId, SkillSet skills);     /* mission or dilemma; skills 0: any skill */
 SkillSet mission_skills(const Game *, CardId);            /* bit per skill in its active requirements */
 

@@ -379,10 +379,11 @@ static bool given_species(const Game *g, CardId id, int trait, bool has)
     return has;
 }
 
-static bool is_given_trait(const Game *g, CardId id, int trait)
+/* op: whether a text gives it, or takes it away. */
+static bool is_given_trait(const Game *g, CardId id, int trait, int op)
 {
     Steps steps;
-    find_steps(g, id, texts_giving(g, NODE_MOD_TRAIT), mod_bit(NODE_MOD_TRAIT), &steps);
+    find_steps(g, id, texts_giving(g, op), mod_bit(op), &steps);
     for (int i = 0; i < steps.count; i++)
         if (steps.step[i].what == trait)
             return true;
@@ -412,7 +413,9 @@ bool has_trait(const Game *g, CardId id, int trait)
     if (any_mod(g, NODE_MOD_SPECIES) && kind != OF_CLASS && kind != OF_REGION)
         has = given_species(g, id, trait, has);
     if (any_mod(g, NODE_MOD_TRAIT) && !has)
-        has = is_given_trait(g, id, trait);
+        has = is_given_trait(g, id, trait, NODE_MOD_TRAIT);
+    if (any_mod(g, NODE_MOD_LOSE_TRAIT) && has)
+        has = !is_given_trait(g, id, trait, NODE_MOD_LOSE_TRAIT);
     if (has && kind == OF_KEYWORD && is_textless(g, id)) {      /* keywords are abilities (2e-2014/abilities) */
         if (!in_force(g, RULING_ABILITIES))
             return true;

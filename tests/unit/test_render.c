@@ -198,7 +198,7 @@ static void test_requirements_read_back(void **state)
 static const char *sample(const char *type, int which)
 {
     static const struct { const char *type, *text[2]; } parts[] = {
-        { "A", { "(plays-in-core)", "(only-headquarters)" } },
+        { "A", { "(when (played self) (draw you 1))", "(static self (gain Honor))" } },
         { "E", { "(draw you 1)", "(score you 5)" } },
         { "F", { "(and (type ship) (of you))", "(and (type personnel) (has Honor) (of opponent))" } },
         { "S", { "(choose you 1 (type ship))", "(random 2 (type personnel))" } },
