@@ -76,7 +76,7 @@ $O/libspaceline.a: $(library) $O/files
 $O/flags: stamp = $(CC) $(CPPFLAGS) $(CFLAGS)
 $O/files: stamp = $(sources) $(data)
 $O/webs:  stamp = $(web) $(if $(web),$(shell cat $(web) | cksum))
-$O/plays: stamp = $(shell echo '$(scenes)' | cksum)
+$O/plays: stamp = $(shell mkdir -p $O)$(file >$O/scenes.list,$(scenes))$(shell cksum < $O/scenes.list)
 $O/flags $O/files $O/webs $O/plays: force
 	@mkdir -p $(@D)
 	@echo '$(stamp)' | cmp -s - $@ || echo '$(stamp)' > $@
@@ -92,9 +92,10 @@ $O/data.o $O/web.o $O/scenes.o: $O/%.o: $O/%.c $O/flags
 $O/data.c: $O/embed $(data) $O/files
 	$O/embed embedded_files $(data) > $@
 
-# The scenes are in the program as well: the sandbox shows them, and the rulings point to them.
+# The scenes are in the program as well: the sandbox shows them, and the rulings point to them.  There are more of them than fit on one line of a
+# shell: their list is a file.
 $O/scenes.c: $O/embed $(scenes) $O/plays
-	@$O/embed embedded_scenes $(scenes) > $@
+	@xargs -s 1500000 -x $O/embed embedded_scenes < $O/scenes.list > $@
 
 # The client is in the program when it was built before it (`make web`); without it the program serves a folder.
 $O/web.c: $O/embed $O/webs
