@@ -214,7 +214,7 @@ Flow first_play_tribble(Game *g, Frame *f)
     LOCALS(Playing, p);
     PROC_BEGIN;
 
-    decision_open(g, SL_DECIDE_RESPONSE, f->player, NODE_DRAW_TRIBBLES, p->card);
+    decision_open(g, SL_DECIDE_RESPONSE, f->player, EVENT_DREW, p->card);
     if (is_type(g, p->card, TYPE_TRIBBLE))
         offer_tribble(g, f->player, p->card);
     else
