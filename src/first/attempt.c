@@ -212,8 +212,10 @@ static void offer_with_ships(Game *g, int player, CardId mission)
                 offer_attempt(g, player, mission, ship, NO_CARD, false);
             any = true;
         }
-    if (!any)
+    if (!any) {
+        cite_if_ruled(g, RULING_MISSION_ATTEMPTS_FROM_OUTPOSTS_1998_1);
         offer(g, (Option){ .verb = SL_ATTEMPT, .card = mission }, RULE_FIRST_NO_SHIP, NO_CARD);
+    }
 }
 
 /* Mostly a mission is solved, or nobody is there. */
@@ -272,8 +274,12 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
                                         .mission = t->mission, .ship = { t->ship }, .group = who.all, .began = (uint8_t)(count < 255 ? count : 255),
                                         .means = (uint8_t)end_read(g, f->player, t->mission) };
     encounter_change(g)->able = meets_mission(g, f->player, t->mission);
-    if (t->ship)
+    if (t->ship) {
         cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_3);
+        cite_if_ruled(g, RULING_MISSION_ATTEMPTS_FROM_OUTPOSTS_1998_3);
+        if (!is_staffed(g, t->ship))
+            cite_if_ruled(g, RULING_MISSION_ATTEMPTS_FROM_OUTPOSTS_1998_2);
+    }
     cite_if_ruled(g, RULING_AWAY_TEAM_AND_CREW_2019_1);
     cite_second_team(g, f->player, t->ship ? t->ship : t->mission);
     g->attempt_stamp++;

@@ -8,6 +8,15 @@ int range_left(const Game *g, CardId ship)
     return left > 0 ? left : 0;
 }
 
+/* Somebody with the icon of the Enterprise-E, which is neither Command nor Staff. */
+static bool has_enterprise_e_aboard(const Game *g, CardId ship)
+{
+    FOR_HOSTED(g, id, ship)
+        if (g->card[id].zone == ZONE_ABOARD && icon_in(printed(g, id)->icons, ICON_ENTERPRISE_E))
+            return true;
+    return false;
+}
+
 /* What every order to a ship asks: whose it is, unstopped, staffed (1E-15.1, 15.3). */
 Citation why_not_order_ship(const Game *g, int player, CardId ship)
 {
@@ -15,7 +24,12 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
         return RULE_FIRST_NOT_YOURS;
     if (is_stopped(g, ship))
         return RULE_FIRST_SHIP_STOPPED;
-    return is_staffed(g, ship) ? CITE_NONE : RULE_FIRST_NOT_STAFFED;
+    if (is_staffed(g, ship))
+        return CITE_NONE;
+    cite_if_ruled(g, RULING_STAFFING_1998);
+    if (has_enterprise_e_aboard(g, ship))
+        cite_if_ruled(g, RULING_ENTERPRISE_E_ICON_1998);
+    return RULE_FIRST_NOT_STAFFED;
 }
 
 /* ---- moving: 1E-15.5 to 15.9 ---- */

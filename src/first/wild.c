@@ -40,6 +40,8 @@ Flow first_attack_all(Game *g, Frame *f)
         d->n++;
         CALL_ON(first_ship_battle, next_player(g, d->player), *cards_of(g, f),
                 (Attack){ .own = d->card, .other = set_next(cards_of(g, f), 0), .by_text = true });
+        if (g->result == 0)
+            RETURN(d->n);                       /* its attack is nullified for this turn */
     }
     RETURN(d->n);
 

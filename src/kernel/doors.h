@@ -177,9 +177,12 @@ static inline uint64_t act_bit(int act) { return (uint64_t)1 << (act - ACT_KILLE
 /* Bit per skill, and per attribute (those of a personnel, then those of a ship), that a modifier changes; what: -1 all skills. */
 SkillSet skills_changed(int mod_op, int what);
 uint8_t  attributes_changed(int mod_op, int what);
+/* Ships, facilities and cards that act in space like a ship have RANGE, WEAPONS and SHIELDS. */
+enum { IN_SPACE_TYPES = 1 << TYPE_SHIP | 1 << TYPE_FACILITY | 1 << TYPE_DILEMMA };
+static inline bool has_ship_attributes(int type) { return type_in(IN_SPACE_TYPES, type); }
 static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* bit per Attribute */
 {
-    return (uint8_t)(type == TYPE_SHIP || type == TYPE_FACILITY ? attributes >> ATTRIBUTE_COUNT : attributes);
+    return (uint8_t)(has_ship_attributes(type) ? attributes >> ATTRIBUTE_COUNT : attributes);
 }
 
 void modifier_add(Game *, Modifier);

@@ -54,7 +54,7 @@ static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
     int word = node_value(cat, id, 0), cmp = node_value(cat, id, 1), n = quantity(g, ctx, node_child(cat, id, 2));
-    bool ship = is_type(g, card, TYPE_SHIP);
+    bool ship = has_ship_attributes(printed(g, card)->type);
     if (word == ATTR_ANY || word == ATTR_ALL) {
         for (int i = 0; i < ATTRIBUTE_COUNT; i++)
             if (compare(attribute(g, card, i), cmp, n) != (word == ATTR_ALL))

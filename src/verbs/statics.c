@@ -27,8 +27,7 @@ static unsigned attributes_in_reach(const Game *g, int i)
     const unsigned personnel = (1u << ATTRIBUTE_COUNT) - 1, ship = personnel << ATTRIBUTE_COUNT;
     const Ability *a = text_of(g, i);
     TypeSet types = a->reach == REACHES_SELF ? type_bit(printed(g, g->statics[i].card)->type) : a->types;
-    const TypeSet craft = type_bit(TYPE_SHIP) | type_bit(TYPE_FACILITY);
-    return (types & craft ? ship : 0) | (types & ~craft ? personnel : 0);
+    return (types & IN_SPACE_TYPES ? ship : 0) | (types & ~(TypeSet)IN_SPACE_TYPES ? personnel : 0);
 }
 
 static void forget_texts(Cache *c)

@@ -32,7 +32,7 @@ static int attribute_bits(const Game *g, CardId id, int word)
     if (word == ATTR_ALL || word == ATTR_ANY)
         return 7;
     int at = word - ATTR_INTEGRITY;
-    bool ship = is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY);
+    bool ship = has_ship_attributes(printed(g, id)->type);
     return at < 3 ? (ship ? 0 : 1 << at) : ship ? 1 << (at - 3) : 0;
 }
 
@@ -137,7 +137,7 @@ int attribute(const Game *g, CardId id, int which)
     bool off_line = false;                      /* nothing raises it */
     int less = 0;
     Steps steps;
-    find_steps(g, id, texts_on_attribute(g, def->type == TYPE_SHIP || def->type == TYPE_FACILITY ? which + ATTRIBUTE_COUNT : which), attribute_mods(), &steps);
+    find_steps(g, id, texts_on_attribute(g, has_ship_attributes(def->type) ? which + ATTRIBUTE_COUNT : which), attribute_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         if (!(attribute_bits(g, id, s->what) >> which & 1) || is_repeated(g, &steps, s))
             continue;
@@ -437,7 +437,7 @@ static int ability_number(const Game *g, CardId id)
 
 int property(const Game *g, CardId id, int prop)
 {
-    bool ship = is_type(g, id, TYPE_SHIP);
+    bool ship = has_ship_attributes(printed(g, id)->type);
     switch (prop) {
     case PROP_INTEGRITY: case PROP_CUNNING: case PROP_STRENGTH:
         return ship ? 0 : attribute(g, id, prop - PROP_INTEGRITY);
