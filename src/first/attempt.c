@@ -205,7 +205,7 @@ static void offer_with_ships(Game *g, int player, CardId mission)
     bool any = false;
     CardSet crafts = crafts_commanded(g, player);
     FOR_SET(ship, &crafts)
-        if (is_type(g, ship, TYPE_SHIP) && location_of(g, ship) == mission) {
+        if (is_type(g, ship, TYPE_SHIP) && (g->card[ship].zone == ZONE_ORBIT ? g->card[ship].host : location_of(g, ship)) == mission) {
             if (printed(g, mission)->kind == KIND_DUAL)
                 offer_with_teams(g, player, mission, ship);
             else

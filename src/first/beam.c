@@ -164,9 +164,12 @@ void offer_beams(Game *g, int player)
             CardId place[MOST_PLACES];
             End end[MOST_PLACES];
             int n = g->card[location].top ? places_at(g, location, place, MOST_PLACES) : 0;
+            bool somebody = false;
             for (int i = 0; i < n; i++)
+                somebody |= crew_at(g, place[i])->there >> player & 1;
+            for (int i = 0; i < n && somebody; i++)
                 end[i] = end_of(g, player, place[i]);
-            for (int from = 0; from < n; from++) {
+            for (int from = 0; from < n && somebody; from++) {
                 if (!(crew_at(g, place[from])->there >> player & 1))
                     continue;                   /* nobody of the player's is there */
                 UNLESS_HOPELESS(g, !somebody_may_leave(g, player, place[from]))

@@ -33,6 +33,8 @@ static bool meet(const Game *g, CardId a, CardId b)
 static CardSet facing_a_nemesis(const Game *g)
 {
     CardSet with = { 0 }, out = { 0 };
+    if (!are_enemies(g->icons, g->icons))       /* no two cards of this game are */
+        return out;
     FOR_SET(id, &g->in_play)
         if (has_nemesis_icon(g, id))
             set_add(&with, id);

@@ -95,7 +95,7 @@ static inline void note_mark(Game *g, Capacity which, unsigned used)
         g->mark[which] = (uint16_t)used;
 }
 static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->in_play, id); }
-static inline bool is_type(const Game *g, CardId id, CardType type) { return printed(g, id)->type == type; }
+static inline bool is_type(const Game *g, CardId id, CardType type) { return g->card[id].type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->card[id].zone].in_play == PLAY_CAPTIVE; }
 unsigned flags_bar(const Game *, uint64_t flags);          /* Bars: what these states keep a card from */

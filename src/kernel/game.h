@@ -32,6 +32,7 @@ typedef struct {
     CardId  above, below;                      /* neighbours where it lies */
     CardId  top, bottom;                       /* the first and the last card at, aboard, on or beneath it */
     uint8_t affiliation;                       /* 1E-11.4: of several the one that it has chosen, as icon + 1; 0: it has chosen none */
+    uint8_t type;                              /* as printed: nothing is asked more often */
 } Card;
 
 /* What a card has named; of a mission that is solved, by whom. */

@@ -42,7 +42,7 @@ CardId card_new(Game *g, DefId def, int owner)
         return NO_CARD;
     CardId id = (CardId)++g->card_count;
     note_mark(g, CAPACITY_CARDS, g->card_count);
-    g->card[id] = (Card){ .def = def, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
+    g->card[id] = (Card){ .def = def, .type = g->def[def].type, .owner = (uint8_t)owner, .commander = (uint8_t)owner, .holder = NOBODY };
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
     g->icons = icons_join(g->icons, g->world->cat->def[def].icons);
@@ -429,6 +429,7 @@ static void become(Game *g, CardId id, DefId def)
         set_drop(&g->crafts, id);
     }
     g->card[id].def = def;
+    g->card[id].type = g->def[def].type;
     if (in_play) {
         command_begins(g, id);
         statics_enter(g, id);

@@ -306,6 +306,8 @@ bool game_ok(const Game *g, char *why, size_t size)
             return wrong(why, size, "is in play but not on the table", id);
         if (set_has(&g->stopped, id) != is_stopped(g, id))
             return wrong(why, size, "is stopped, or not, and nobody noticed", id);
+        if (c->type != printed(g, id)->type)
+            return wrong(why, size, "is of another type than is printed", id);
         if (set_has(&g->apart, id) != ((c->flags & SETS_APART) != 0))
             return wrong(why, size, "is a captive, an infiltrator or deactivated, or not, and nobody noticed", id);
         if (set_has(&g->crafts, id) != (set_has(&g->in_play, id) && (is_type(g, id, TYPE_SHIP) || is_type(g, id, TYPE_FACILITY) || is_type(g, id, TYPE_SITE))))
