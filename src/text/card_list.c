@@ -566,18 +566,19 @@ static bool take_abilities(Build *b, const char *abilities)
 static void read_printed(Build *b, const Lexicon *lexicon, Str text)
 {
     Reading reading;
+    Arena own = { 0 };                          /* every way to read a text takes room, which the next text does not need */
     bool reads = b->lists->grammar && b->card.def.edition == EDITION_SECOND && b->card.def.type;
     if (reads)
-        text_read(b->lists->grammar, lexicon, &b->lists->arena, text_start((CardType)b->card.def.type, (Kind)b->card.def.kind), text, &reading);
-    if (reads && reading.result == READ_WHOLE) {
+        text_read(b->lists->grammar, lexicon, &own, text_start((CardType)b->card.def.type, (Kind)b->card.def.kind), text, &reading);
+    bool whole = reads && reading.result == READ_WHOLE;
+    if (whole)
         take_abilities(b, reading.abilities);
-        return;
-    }
-    for (int i = 0; reads && i < reading.sentences; i++)
+    for (int i = 0; reads && !whole && i < reading.sentences; i++)
         if (reading.sentence[i].result != READ_WHOLE || reading.result == READ_UNBOUND)
             build_clause(b, "", reading.sentence[i].words);
     for (Str words; !reads && (words = list_sentence(&text)).len;)
         build_clause(b, "", words);
+    arena_free(&own);
 }
 
 static void read_first(Build *b)
