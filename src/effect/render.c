@@ -327,6 +327,13 @@ static void put_ability(Writer *w, const Ability *a)
         put_cards(w, kid(w, w->root, 0), a->kind == NODE_NATIVE ? BARE : A, 0);
         put_end(w, from);
         break;
+    case NODE_PASS_NEEDS:
+        put(w, "no ship passes ");
+        put_self(w);
+        put(w, " unless it has aboard ");
+        put_requirement(w, kid(w, w->root, 0));
+        put_end(w, from);
+        break;
     case NODE_BREEDS:
         if (value_of(w, w->root, 1))
             out_text(w->out, "%d tribbles. Breeds from %d tribbles.", value_of(w, w->root, 0), value_of(w, w->root, 1));

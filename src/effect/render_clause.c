@@ -379,6 +379,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_UNRESTRAINED: put(w, "may attack any affiliation"); break;
     case NODE_MOD_PROJECTS: out_text(out, "let%s holograms be active there", s); break;
     case NODE_MOD_TARGETS: put(w, "may fire at "); put_quantity(w, kid(w, m, 0)); put(w, " different targets"); break;
+    case NODE_MOD_PASSES: put(w, "may pass whatever lies between two locations"); break;
     case NODE_MOD_MIXES: put(w, "may mix with your personnel regardless of affiliation"); break;
     case NODE_MOD_NO_SAFETY: out_text(out, "%s no safety protocols", have); break;
     case NODE_MOD_NO_DRAW_DUTY: out_text(out, "let%s %s commander end a turn with counters unspent", s, its); break;

@@ -108,6 +108,7 @@ static inline CardSet crafts_commanded(const Game *g, int player) { return set_a
 bool   is_exposed(const Game *, CardId ship);             /* 1E-15.19 */
 Line   line_of_quadrant(int quadrant);
 int    range_between(const Game *, CardId from, CardId to, int player);   /* spans entered on the way (1E-15.6); -1: no way on this spaceline */
+CardId gate_on_way(const Game *, CardId ship, CardId from, CardId to);     /* what lies between two locations on the way and does not let the ship pass */
 int    first_range_needed(const Game *, CardId ship, CardId to);
 
 /* ---- time locations: 1E-A6 ---- */

@@ -30,6 +30,40 @@ int range_between(const Game *g, CardId from, CardId to, int player)
     return -1;
 }
 
+/* A card between two locations lies on the left one of them. */
+static CardId gate_after(const Game *g, CardId ship, CardId left)
+{
+    FOR_HOSTED(g, id, left) {
+        const Ability *a = g->card[id].zone == ZONE_ON ? ability_of_kind(g, id, NODE_PASS_NEEDS) : NULL;
+        if (!a || is_textless(g, id))
+            continue;
+        Ctx ctx = { .self = id, .you = g->card[ship].commander };
+        Team team = { .ship = ship, .player = g->card[ship].commander };
+        FOR_HOSTED(g, aboard, ship)
+            if (g->card[aboard].zone == ZONE_ABOARD && is_type(g, aboard, TYPE_PERSONNEL))
+                set_add(&team.group, aboard);
+        if (!team_meets(g, &ctx, node_child(g->world->cat, a->node, 0), &team))
+            return id;
+    }
+    return NO_CARD;
+}
+
+CardId gate_on_way(const Game *g, CardId ship, CardId from, CardId to)
+{
+    CardId left[2] = { from, to };              /* the leftmost location of the way, if one begins it at either end */
+    for (int i = 0; i < 2; i++) {
+        CardId gate = NO_CARD;
+        for (CardId at = left[i]; at != NO_CARD && at != left[1 - i]; at = g->card[at].below)
+            gate = gate ? gate : gate_after(g, ship, at);
+        CardId at = left[i];
+        while (at != NO_CARD && at != left[1 - i])
+            at = g->card[at].below;
+        if (at != NO_CARD && gate)
+            return modified_by(g, ship, NODE_MOD_PASSES) ? NO_CARD : gate;
+    }
+    return NO_CARD;
+}
+
 int first_range_needed(const Game *g, CardId ship, CardId to)
 {
     CardId from = location_of(g, ship);

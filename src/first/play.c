@@ -43,7 +43,7 @@ static const Ability *function_of(const Game *g, CardId id, int n)
 static bool is_lasting(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_IN_CORE) || def->type == TYPE_TIME_LOCATION)
+    if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_PLAYS_BETWEEN) || has_kind(def, NODE_IN_CORE) || def->type == TYPE_TIME_LOCATION)
         return true;
     return !is_any_time(g, id) && !has_kind(def, NODE_RESOLVE);
 }
@@ -134,6 +134,14 @@ static bool targets_of(const Game *g, int player, CardId id, const Ability *func
 {
     const Ability *on = ability_of_kind(g, id, NODE_PLAYS_ON);
     NodeId filter = on ? on->filter : function ? function->target : 0;
+    if (has_kind(printed(g, id), NODE_PLAYS_BETWEEN)) {
+        *out = (CardSet){ 0 };
+        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+            FOR_PILE(g, location, &g->line[line])
+                if (g->card[location].below != NO_CARD)
+                    set_add(out, location);
+        return true;
+    }
     if (!filter)
         return false;
     Ctx ctx = player_ctx(g, id, player);
@@ -227,7 +235,7 @@ void offer_plays(Game *g, int player)
 static void enter_play(Game *g, int player, const Playing *p)
 {
     card_command(g, p->card, player);
-    if (has_kind(printed(g, p->card), NODE_PLAYS_ON))
+    if (has_kind(printed(g, p->card), NODE_PLAYS_ON) || has_kind(printed(g, p->card), NODE_PLAYS_BETWEEN))
         card_to_host(g, p->card, p->target, ZONE_ON, PUT_BOTTOM);
     else if (is_type(g, p->card, TYPE_TIME_LOCATION))
         card_to_line(g, p->card, LINE_TIME, g->line[LINE_TIME].bottom);

@@ -35,7 +35,7 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
 /* ---- moving: 1E-15.5 to 15.9 ---- */
 
 /* What holds for every way of a ship: why it goes nowhere, or is kept where it is (by: the text that forbids), and the RANGE it has left. */
-typedef struct { CardId ship, from, by; Citation no, kept; int left; } Departure;
+typedef struct { CardId ship, from, by; Citation no, kept; int left; bool gates; } Departure;      /* gates: something lies between two locations of its spaceline */
 
 static Departure departure(const Game *g, int player, CardId ship)
 {
@@ -50,6 +50,9 @@ static Departure departure(const Game *g, int player, CardId ship)
         return d;
     d.kept = why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
     d.left = range_left(g, ship);
+    FOR_PILE(g, location, &g->line[g->card[d.from].holder])
+        FOR_HOSTED(g, id, location)
+            d.gates |= g->card[id].zone == ZONE_ON && has_kind(printed(g, id), NODE_PASS_NEEDS);
     return d;
 }
 
@@ -64,6 +67,8 @@ static Citation why_not_go(const Game *g, const Departure *d, CardId to, int nee
         return RULE_CANNOT_TEXT;
     if (need < 0)
         return is_time_location(g, d->from) || is_time_location(g, to) ? RULE_FIRST_TIME_TRAVEL : RULE_FIRST_QUADRANT;
+    if (d->gates && gate_on_way(g, d->ship, d->from, to))
+        return RULE_CANNOT_TEXT;
     return d->left >= need ? CITE_NONE : RULE_FIRST_RANGE;
 }
 
@@ -76,7 +81,7 @@ static Citation why_not_move(const Game *g, int player, CardId ship, CardId to)
 static void offer_way(Game *g, const Departure *d, CardId to, int need)
 {
     Citation why = why_not_go(g, d, to, need);
-    offer(g, (Option){ .verb = SL_MOVE, .card = d->ship, .target = to }, why, why == RULE_CANNOT_TEXT ? d->by : NO_CARD);
+    offer(g, (Option){ .verb = SL_MOVE, .card = d->ship, .target = to }, why, why != RULE_CANNOT_TEXT ? NO_CARD : d->kept ? d->by : gate_on_way(g, d->ship, d->from, to));
 }
 
 /* Between a time location and the location that it corresponds to; what leads nowhere is told who asks why. */

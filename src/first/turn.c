@@ -48,11 +48,23 @@ int points_to_win(const Game *g, int player)
     return FIRST_POINTS_TO_WIN + (more ? MORE_IN_OTF : 0);
 }
 
+/* Intermix Ratio: bonus points count as far as there are as many others. */
+static int counting_points(const Game *g, int player)
+{
+    int bonus = g->bonus[player], others = g->score[player] - bonus;
+    if (bonus <= others)
+        return g->score[player];
+    FOR_SET(id, &g->in_play)
+        if (has_kind(printed(g, id), NODE_BONUS_CAP) && !is_textless(g, id))
+            return others > 0 ? 2 * others : 0;
+    return g->score[player];
+}
+
 static bool has_won(const Game *g, int player)
 {
-    if (g->score[player] < FIRST_POINTS_TO_WIN)
+    if (g->score[player] < FIRST_POINTS_TO_WIN || counting_points(g, player) < FIRST_POINTS_TO_WIN)
         return false;
-    if (g->score[player] < points_to_win(g, player)) {
+    if (counting_points(g, player) < points_to_win(g, player)) {
         cite(g, RULE_FIRST_FORMAT_WINS);
         return false;
     }
