@@ -132,11 +132,8 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
             *least = *most = 0;
         return true;
     case NODE_UNTIL_TOTAL:
-        *eligible = filter_set(g, ctx, node_child(cat, id, 2));
-        *least = *most = MAX_CARDS;
-        return true;
     case NODE_CHOOSE_TOTAL:
-        *eligible = filter_set(g, ctx, node_child(cat, id, 3));
+        *eligible = filter_set(g, ctx, node_child(cat, id, op == NODE_UNTIL_TOTAL ? 2 : 3));
         *least = *most = MAX_CARDS;
         return true;
     case NODE_HIGHEST:
