@@ -176,6 +176,8 @@ static int range_between(const Game *g, CardId ship, CardId from, CardId to, boo
     const Catalogue *cat = g->world->cat;
     int more = 0;
     *bridged = false;
+    if (!(g->mods & (mod_bit(NODE_MOD_RANGE_TO) | mod_bit(NODE_MOD_BRIDGE) | mod_bit(NODE_MOD_MOVE_BETWEEN) | mod_bit(NODE_MOD_MOVE_FROM))))
+        return 0;                               /* mostly no text speaks of it */
     static const int ops[] = { NODE_MOD_RANGE_TO, NODE_MOD_BRIDGE, NODE_MOD_MOVE_BETWEEN, NODE_MOD_MOVE_FROM };
     for (size_t o = 0; o < countof(ops); o++) {
         int op = ops[o];
