@@ -208,6 +208,7 @@ static void condition(Writer *w, NodeId b, bool not)
         put(w, not ? "nothing has been named for " : "something has been named for ");
         put_self(w);
         break;
+    case NODE_ARRIVED: put(w, "it has been reached"); break;
     case NODE_COULD_SOLVE:
         put(w, not ? "you could not have met the requirements of this mission when this attempt began"
                    : "you could have met the requirements of this mission when this attempt began");
@@ -370,6 +371,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_OFF_LINE: out_text(out, "%s enhancements of ", have); put_word(w, value_of(w, m, 0)); put(w, " off line"); break;
     case NODE_MOD_LANDS: put(w, "may take off and land, using "); put_quantity(w, kid(w, m, 0)); put(w, " RANGE"); break;
     case NODE_MOD_LANDS_FULLY: out_text(out, "may take off and land, using %s full RANGE", its); break;
+    case NODE_MOD_TRAVEL: put(w, "must do nothing but travel to the far end of the spaceline"); break;
     case NODE_MOD_CARRIED: put(w, "may be carried aboard and launched from "); put_cards_as(w, kid(w, m, 0), BARE, 0, TYPE_SHIP); break;
     case NODE_MOD_DISABLED: out_text(out, "%s disabled", is); break;
     case NODE_MOD_STASIS: out_text(out, "%s in stasis", is); break;

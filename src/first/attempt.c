@@ -119,6 +119,8 @@ static Citation why_not_ship(const Game *g, CardId ship)
         return is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_ATTEMPT_DOCKED;
     if (is_hidden(g, ship))
         return RULE_FIRST_CLOAKED;
+    if (is_driven(g, ship))
+        return RULE_FIRST_REQUIRED_WAY;
     return is_stopped(g, ship) ? RULE_FIRST_SHIP_STOPPED : CITE_NONE;
 }
 

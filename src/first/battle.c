@@ -146,6 +146,9 @@ Citation why_restrained(const Game *g, int player, const CardSet *force, const C
 
 Citation why_not_attack(const Game *g, int player, const CardSet *force, const CardSet *against, BattleKind kind, CardId location)
 {
+    FOR_SET(id, force)
+        if (is_driven(g, id))
+            return RULE_FIRST_REQUIRED_WAY;
     Citation no = why_restrained(g, player, force, against, location);
     return no || may_counter_attack(g, player, location) ? no : why_not_led(g, force, against, kind);
 }

@@ -163,6 +163,13 @@ void     offer_suspensions(Game *, int player);                    /* … those 
 void     offer_agendas(Game *, int player, int event);             /* his hidden agendas that he may turn up */
 void     push_use(Game *, int player, Option);                     /* … the one that was chosen comes on top */
 
+/* ---- required actions, skills: 1E-7.24, 7.25, 13 ---- */
+bool     is_driven(const Game *, CardId ship);              /* a card forces it to travel */
+Citation why_not_driven_to(const Game *, CardId ship, CardId to);
+bool     must_travel(const Game *, int player);
+bool     has_arrived(const Game *, CardId);
+SkillSet first_selectable(const Game *);
+
 /* ---- what may be done ---- */
 void     offer_plays(Game *, int player);
 void     offer_reports(Game *, int player);

@@ -43,6 +43,8 @@ static Citation why_not_use_thrusters(const Game *g, int player, CardId ship)
 
 static Citation why_not_land(const Game *g, int player, CardId ship)
 {
+    if (is_driven(g, ship))
+        return RULE_FIRST_REQUIRED_WAY;
     if (!is_planet(g, g->card[ship].host))
         return RULE_FIRST_LAND_PLANET;
     if (g->card[ship].flags & PHASED)

@@ -65,6 +65,9 @@ static Citation why_not_go(const Game *g, const Departure *d, CardId to, int nee
         return RULE_FIRST_SAME_LOCATION;
     if (d->kept)
         return RULE_CANNOT_TEXT;
+    Citation driven = why_not_driven_to(g, d->ship, to);
+    if (driven)
+        return driven;
     if (need < 0)
         return is_time_location(g, d->from) || is_time_location(g, to) ? RULE_FIRST_TIME_TRAVEL : RULE_FIRST_QUADRANT;
     if (d->gates && gate_on_way(g, d->ship, d->from, to))
@@ -166,6 +169,8 @@ static Citation why_not_dock(const Game *g, int player, CardId ship, CardId faci
     Citation no = why_not_order_ship(g, player, ship);
     if (no)
         return no;
+    if (is_driven(g, ship))
+        return RULE_FIRST_REQUIRED_WAY;
     if (is_hidden(g, ship))
         return RULE_FIRST_CLOAKED_DOCK;
     if (is_type(g, facility, TYPE_SITE))

@@ -317,7 +317,7 @@ Flow first_order_segment(Game *g, Frame *f)
 
     for (;;) {
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
-        decision_add(g, (Option){ .verb = SL_END });
+        offer(g, (Option){ .verb = SL_END }, must_travel(g, f->player) ? RULE_FIRST_REQUIRED : CITE_NONE, NO_CARD);
         offer_attempts_at(g, f->player);
         offer_battles(g, f->player);
         offer_captives(g, f->player);

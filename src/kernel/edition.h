@@ -38,6 +38,9 @@ struct Edition {
     uint16_t    one_affiliation;               /* a card in play has one affiliation at a time: the ruling since which this holds for gained ones; 0: not so */
     bool      (*is_of_gender)(const Game *, CardId, int trait, CardId asker);      /* TRAIT_MALE …, for a text of that card; NULL: those printed */
     bool      (*is_of_species)(const Game *, CardId, int trait, bool printed);     /* NULL: those printed */
+    bool      (*has_arrived)(const Game *, CardId);         /* the ship that a card drives to a goal is there; NULL: nothing is driven */
+    SkillSet  (*selectable)(const Game *);                  /* what may be chosen where any skill may; NULL: all */
+    uint16_t    all_skills, different_skills;  /* rulings: who gains all skills gains all levels; skills that are selected together differ; 0: no such thing */
     bool      (*is_confined)(const Game *, CardId);         /* a personnel aboard that cannot be used there; NULL: nobody ever is */
     uint16_t    modifier_order;                /* the ruling since which what sets a value comes before what adds to it; 0: always so */
     bool        offered;                       /* whole games of it can be played; if not, tables can be set up for scenes only */

@@ -8,7 +8,7 @@ static const uint16_t verb[NODE_OP_COUNT] = {
 };
 
 const Edition second_edition = {
-    .id = EDITION_SECOND, .name = "2e", .title = "Second Edition",
+    .all_skills = RULING_ALL_SKILLS, .id = EDITION_SECOND, .name = "2e", .title = "Second Edition",
     .win_points = POINTS_TO_WIN, .least_score = 0, .dilemma_discard = ZONE_PILE, .not_your_turn = RULE_NOT_YOUR_TURN,
     .copies_add_up = true,
     .offered = true,

@@ -47,6 +47,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_MOVE_BETWEEN: case NODE_MOD_MOVE_FROM: case NODE_MOD_STAFF_NEEDS:
         mod.filter = m;                         /* read again where it is asked for */
         break;
+    case NODE_MOD_TRAVEL:
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY: case NODE_MOD_REPAIRS: case NODE_MOD_REPAIRS_NOW:
     case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_PASSES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED:
         mod.amount = 1;
@@ -191,13 +192,26 @@ static CardSet users_by_gaining(const Game *g, const Frame *f, CardId gainer)
 /* All levels of all skills (2e-2014/skills.1). */
 static void gain_all(Game *g, const Frame *f, CardId gainer, int until)
 {
-    bool ruled = in_force(g, RULING_ALL_SKILLS);
+    bool ruled = in_force(g, g->world->edition->all_skills);
     FOR_SET(id, cards_of(g, f))
         for (int s = 0; s < SKILL_COUNT; s++) {
             int levels = lent_level(g, id, s);
             if (levels)
                 gain(g, f, gainer, s, ruled ? levels : 1, until);
         }
+}
+
+/* Those that this card has selected by the same text already: they must all be different where the edition says so (1E-13.4). */
+static SkillSet selected_before(const Game *g, const Frame *f, CardId gainer, int until)
+{
+    SkillSet skills = 0;
+    Citation ruling = g->world->edition->different_skills;
+    for (int i = 0; i < g->modifier_count && ruling; i++)
+        if (g->modifier[i].op == NODE_MOD_SKILL && g->modifier[i].target == gainer && g->modifier[i].source == source_of(g, f) && g->modifier[i].until == until)
+            skills |= skill_bit(g->modifier[i].what);
+    if (skills)
+        cite_step(g, ruling);
+    return skills && in_force(g, ruling) ? skills : 0;
 }
 
 static void offer_skills(Game *g, const Frame *f, SkillSet skills)
@@ -225,7 +239,7 @@ Flow do_gain_from(Game *g, Frame *f)
         RETURN(0);
     set_drop(own_cards(g, f), d->card);               /* one gains from others */
     if (all) {
-        cite(g, RULING_ALL_SKILLS);
+        cite(g, g->world->edition->all_skills);
         USE_SKILLS(f->player, users_by_gaining(g, f, d->card), skills_among(g, cards_of(g, f)));
         gain_all(g, f, d->card, until_of(cat, d->node));
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player });
@@ -233,7 +247,7 @@ Flow do_gain_from(Game *g, Frame *f)
     }
     d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 1));
     for (d->i = 0; d->i < d->x; d->i++) {
-        offer_skills(g, f, skills_among(g, cards_of(g, f)));
+        offer_skills(g, f, skills_among(g, cards_of(g, f)) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
         if (g->decision.count == 0)
             RETURN(0);
         ASK_UNLESS_ONE();
@@ -269,7 +283,7 @@ static SkillSet skills_to_gain(const Game *g, const Ctx *ctx, NodeId gaining, Ca
         return skills;
     }
     default:
-        return skills_of_edition(g->world->edition->id);
+        return g->world->edition->selectable ? g->world->edition->selectable(g) : skills_of_edition(g->world->edition->id);
     }
 }
 
@@ -294,10 +308,12 @@ Flow do_gain_any(Game *g, Frame *f)
         RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_GAINED_SKILL, .actor = f->player });
         RETURN(1);
     }
+    if (in_force(g, RULING_SKILLS_SELECTING_1998_3))
+        cite_step(g, RULING_SKILLS_SELECTING_1998_3);           /* at a single level */
     d->x = (int16_t)(cat->node[d->node].op == NODE_GAIN_ANY ? quantity(g, &ctx, node_child(cat, d->node, 1)) : 1);
     for (d->i = 0; d->i < d->x; d->i++) {
         Ctx now = ctx_in(g, f);
-        offer_skills(g, f, skills_to_gain(g, &now, d->node, d->card));
+        offer_skills(g, f, skills_to_gain(g, &now, d->node, d->card) & ~selected_before(g, f, d->card, until_of(cat, d->node)));
         if (g->decision.count == 0)
             RETURN(0);
         ASK_UNLESS_ONE();

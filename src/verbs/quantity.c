@@ -1,4 +1,5 @@
 /* Quantities and conditions: how many, and whether it is so now. */
+#include "kernel/edition.h"
 #include "verbs/eval.h"
 
 /* ---- quantities ---- */
@@ -334,6 +335,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_ODD:          return quantity(g, ctx, node_child(cat, id, 0)) & 1;
     case NODE_EVEN:         return !(quantity(g, ctx, node_child(cat, id, 0)) & 1);
     case NODE_NAMED_BEFORE: return g->card[ctx->self].named_kind != 0;
+    case NODE_ARRIVED:      return g->world->edition->has_arrived && g->world->edition->has_arrived(g, ctx->self);
     case NODE_COULD_SOLVE:  return g->encounter.active && g->encounter.able;
     case NODE_RULED:        return is_ruled(g, cat->persona_name[node_value(cat, id, 0)]);
     default:                return false;
