@@ -21,6 +21,7 @@
  *   (~replaced D)    "Place the personnel you replaced …": of the last (replace S S ~to); (~replaced-only D) "if you do"
  *   (~pay E E+)      "Discard a card to …": the first is a price, paid whole or not at all
  *   (~any F)         "any number of your …", of an event: the text responds for all of them together
+ *   (~also S)        "Also, …": a sentence that shares the condition before it
  *   (~repeat F)      "Repeat this until you select one who …": of the selection before
  *   ~milled          "you discarded this way": what the last (discard-top P Q) took
  *   (~only-if B)     "You may do this only if …": of the ability before
@@ -474,6 +475,16 @@ static bool take_mark(Abilities *a, Tree *t)
             return speaks_of_nothing(a, "'if you do' or 'if you cannot' with nothing to do before it");
         bool can_not = tree_is(t, "~else");
         wrap_last(a->arena, a->last, can_not ? "try" : "if-you-do", can_not ? list_of(a->arena, "else", parts) : parts);
+        return true;
+    }
+    if (tree_is(t, "~also")) {                  /* it shares the condition before it (2e-2014/conditional-effects), unless it says something else */
+        Tree *condition = after_effects && is_open_condition(last_part(a->last)) ? last_part(a->last) : NULL;
+        Tree *more = tree_is(parts, "~then") ? parts->child->next : NULL;
+        if (!condition)
+            return take_mark(a, parts);
+        if (!more || tree_is(more, "if") || tree_is(more, "unless"))
+            return speaks_of_nothing(a, "'also' with a condition of its own behind another");
+        last_part(condition)->next = more;
         return true;
     }
     if (tree_is(t, "~repeat"))
