@@ -9,8 +9,17 @@ enum {
     MAX_CARDS = 512, MAX_FRAMES = 48, MAX_SCOPES = 24, MAX_OPTIONS = 640, MAX_MODIFIERS = 160, MAX_STATICS = 320, MAX_USES = 192,
     MAX_FORCED = 16, MAX_STEPS = 640, MAX_LOOP = 48, MAX_MISSIONS = 64, MAX_PERMITS = 24, MAX_REACHES = 64, PERSONA_COUNTS = 64, LOCALS_SIZE = 40,
     MAX_SETS = 40,
-    TEXT_AMOUNTS = 4, MOD_KINDS = NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR + 1,
+    TEXT_AMOUNTS = 4,
 };
+
+/* How many kinds of modifiers there are: the nodes whose result is M. */
+enum { IS_MOD_A, IS_MOD_B = 0, IS_MOD_D = 0, IS_MOD_E = 0, IS_MOD_F = 0, IS_MOD_G = 0, IS_MOD_M = 1, IS_MOD_P = 0, IS_MOD_Q = 0, IS_MOD_R = 0, IS_MOD_S = 0 };
+enum { MOD_KINDS = 0
+#define NODE(symbol, word, result, ...) + IS_MOD_##result
+#include "effect/nodes.def"
+#undef NODE
+};
+static_assert(NODE_MOD_GRANTED - NODE_MOD_ATTR + 1 == MOD_KINDS, "kinds of modifiers stand in one row of nodes.def, from MOD_ATTR to MOD_GRANTED");
 
 /* What a game has room for: capacities.def; and what else cuts a game short: a mistake of ours, more work than a game may ask for. */
 typedef enum {

@@ -168,7 +168,7 @@ static inline uint64_t place_stamp(const Game *g, CardId place)
 
 /* ---- modifiers ---- */
 static_assert(ACT_DOWNLOAD - ACT_KILLED < 64, "a bit for each act");
-static_assert(NODE_MOD_NO_DRAW_DUTY - NODE_MOD_ATTR < 64, "a bit for each kind of modifier");
+static_assert(MOD_KINDS <= 64, "a bit for each kind of modifier");
 
 /* The bit of a kind of modifier in Game.mods and Ability.mods. */
 static inline uint64_t mod_bit(int op) { return (uint64_t)1 << (op - NODE_MOD_ATTR); }
