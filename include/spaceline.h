@@ -455,6 +455,7 @@ bool        sl_game_has_trait(const sl_game *, int id, const char *trait);
 int         sl_game_cost(const sl_game *, int player, int id);             /* to play it now */
 bool        sl_game_derived_state(const sl_game *, int id, int i);         /* by sl_derived_state_word */
 bool        sl_game_staffed(const sl_game *, int ship);
+int         sl_game_team_total(const sl_game *, int id, int attribute);    /* … and the total of an attribute of that team */
 int         sl_game_team(const sl_game *, int id, int *ids, int room);     /* First Edition: the crew or Away Team that this personnel is in; how many */
 int         sl_game_countdown(const sl_game *, int id);                    /* what its countdown stands at; 0: it counts none */
 int         sl_game_span(const sl_game *, int player, int id);             /* of a mission, as that player reads it */

@@ -30,7 +30,7 @@ typedef enum {
 } EventKind;
 
 static_assert(EVENT_COUNT <= 64 * EVENT_WORDS, "an EventSet has a bit for each event");
-static_assert(NODE_NOT_REPEATABLE < 64, "CardDef.ability_kinds has a bit for each kind of ability");
+static_assert(NODE_SEED_ONE < 64, "CardDef.ability_kinds has a bit for each kind of ability");
 static inline bool has_kind(const CardDef *def, int kind) { return def->ability_kinds >> kind & 1; }
 
 enum {                                          /* PERIOD_TURN, UNTIL_TURN_END, ACT_KILLED, PROP_COST, ATTR_ALL, CMP_MORE … */

@@ -296,6 +296,22 @@ static void put_seeds(Writer *w, const Ability *a, size_t from)
     put_end(w, from);
 }
 
+/* What a probe may bring: its outcomes in their order, each with the cards that it is for. */
+static void put_probe(Writer *w, const Ability *a, size_t from)
+{
+    bool scouted = w->def && has_kind(w->def, NODE_SCOUTS);
+    put(w, scouted ? "after scouting is complete, " : "at the end of your turn, ");
+    put_guard(w, "if ");
+    put(w, "you may probe");
+    put_end(w, from);
+    for (int i = 0; i < a->body_count; i++) {
+        put(w, " ");
+        size_t here = w->out->len;
+        put_effects(w, w->root, i, 1, PLAIN);
+        put_end(w, here);
+    }
+}
+
 static void put_ability(Writer *w, const Ability *a)
 {
     size_t from = w->out->len;
@@ -318,6 +334,24 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_PLAYS_ON:
         put(w, "plays on ");
         put_cards(w, kid(w, w->root, 0), A, 0);
+        put_end(w, from);
+        break;
+    case NODE_AIMS_AT:
+        put(w, "plays on table. Target ");
+        put_cards(w, kid(w, w->root, 0), A, 0);
+        put_end(w, from);
+        break;
+    case NODE_SCOUTS:
+        if (value_of(w, w->root, 0) == KIND_NONE)
+            put(w, "Your Borg may scout that ship. (Whenever no active Borg of yours is aboard it during your turn, you may beam one scout aboard.)");
+        else
+            out_text(w->out, "Your Borg may scout that %s.", value_of(w, w->root, 0) == KIND_PLANET ? "planet" : "location");
+        break;
+    case NODE_PROBE: put_probe(w, a, from); break;
+    case NODE_MAY_BATTLE:
+        put_guard(w, "if ");
+        put(w, "your Borg may battle forces that include ");
+        put_cards(w, a->filter, A, 0);
         put_end(w, from);
         break;
     case NODE_ONE_PER_HOST: put_one_per_host(w); break;
@@ -386,6 +420,11 @@ static void put_ability(Writer *w, const Ability *a)
         put_guard(w, "if ");
         put(w, a->kind == NODE_CURE ? "cured with " : "nullified by ");
         put_requirement(w, kid(w, w->root, 0));
+        put_end(w, from);
+        break;
+    case NODE_NULLIFIED_CARD:
+        put(w, "nullified by playing ");
+        put_cards(w, a->filter, A, 0);
         put_end(w, from);
         break;
     case NODE_ATTEMPT_NEEDS:

@@ -209,6 +209,17 @@ static void condition(Writer *w, NodeId b, bool not)
         put_self(w);
         break;
     case NODE_ARRIVED: put(w, "it has been reached"); break;
+    case NODE_MET_BEFORE:
+        put(w, not ? "your Borg have not met that dilemma or a copy of it on an earlier turn" : "your Borg met that dilemma or a copy of it on an earlier turn");
+        break;
+    case NODE_PLAYS_BORG: {
+        bool one = put_player(w, kid(w, b, 0)) == ONE;
+        put(w, not ? one ? " does not play Borg" : " do not play Borg" : one ? " plays Borg" : " play Borg");
+        break;
+    }
+    case NODE_SCOUTING:
+        put(w, not ? "you do not scout" : "you scout");
+        break;
     case NODE_COULD_SOLVE:
         put(w, not ? "you could not have met the requirements of this mission when this attempt began"
                    : "you could have met the requirements of this mission when this attempt began");
@@ -374,6 +385,8 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_TRAVEL: put(w, "must do nothing but travel to the far end of the spaceline"); break;
     case NODE_MOD_CARRIED: put(w, "may be carried aboard and launched from "); put_cards_as(w, kid(w, m, 0), BARE, 0, TYPE_SHIP); break;
     case NODE_MOD_DISABLED: out_text(out, "%s disabled", is); break;
+    case NODE_MOD_SHARES: out_text(out, "share%s %s regular skills, each at its highest level", s, its); break;
+    case NODE_MOD_POOLS: out_text(out, "add%s %s CUNNING to the total of each other group of them", s, its); break;
     case NODE_MOD_STASIS: out_text(out, "%s in stasis", is); break;
     case NODE_MOD_REPAIRS: out_text(out, "repair%s ships that are docked there", s); break;
     case NODE_MOD_REPAIRS_NOW: out_text(out, "repair%s ships as soon as they dock there", s); break;

@@ -782,6 +782,11 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_COIN: put(w, "flip a coin: with a chance of one half, "); put_effects(w, id, 0, kids(w, id), PLAIN); break;
     case NODE_ATTACK_ALL: put(w, "attack "); put_cards(w, kid(w, id, 0), EACH, 0); break;
     case NODE_FLIP_TO: out_text(w->out, "turn this card over: it is %s", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_OUTCOME:                          /* of a probe: for which probe cards, and what it brings */
+        put_cards(w, kid(w, id, 0), A, 0);
+        put(w, ": ");
+        put_clauses(w, id, 1, kids(w, id) - 1, PLAIN, position);
+        break;
     case NODE_STOP_FOR:
         put(w, "stop ");
         put_selection(w, kid(w, id, 0));

@@ -100,7 +100,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_HAS: return value_of(w, id, 1) > 1 ? WITH : SKILL;
     case NODE_CLASSIFIED: return SKILL;
     case NODE_TYPE: case NODE_TITLE: return HEAD;
-    case NODE_ATTR: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_STAFF_ICONS:
+    case NODE_ATTR: case NODE_PRINTED: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_STAFF_ICONS:
     case NODE_HAS_NAMED: case NODE_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_ATTR_NAMED: case NODE_SKILLED:
     case NODE_HAS_REQUIRED: case NODE_TOTAL_ATTR:
         return WITH;
@@ -183,7 +183,10 @@ static void put_with(Writer *w, NodeId id)
     uint16_t op = op_of(w, id);
     int n;
     switch (op) {
-    case NODE_ATTR:
+    case NODE_NO_ICONS: put(w, "no affiliation icons"); break;
+    case NODE_CLAIMED: put(w, "a completed [BO] objective on it"); break;
+    case NODE_ATTR: case NODE_PRINTED:
+        put(w, node_at(w->cat, id)->op == NODE_PRINTED ? "printed " : "");
         put_word(w, value_of(w, id, 0));
         if (value_of(w, id, 0) == ATTR_ALL || value_of(w, id, 0) == ATTR_ANY || !number_is(w, kid(w, id, 2), &n)) {
             put(w, value_of(w, id, 0) == ATTR_ALL ? " that are each " : " of ");

@@ -156,10 +156,10 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
     case NODE_GROUP: case NODE_CLASSIFIED: case NODE_HAS: case NODE_HAS_NAMED: case NODE_USED_SKILLS: case NODE_COMMANDER_OF: case NODE_CAPTIVE:
     case NODE_CAPTIVE_OF: case NODE_IN_BRIG_OF: case NODE_DOTS_ARE:
         return TYPE_PERSONNEL;
-    case NODE_ATTR:
+    case NODE_ATTR: case NODE_PRINTED:
         return value_of(w, id, 0) <= ATTR_STRENGTH ? TYPE_PERSONNEL : value_of(w, id, 0) <= ATTR_SHIELDS ? TYPE_SHIP : TYPE_NONE;
     case NODE_KIND: case NODE_QUADRANT: case NODE_COMPLETE: case NODE_COMPLETED_FIRST: case NODE_REQUIRES_ATTR: case NODE_SPAN_IS: case NODE_POINTS_ARE: case NODE_ATTEMPT_ICON:
-    case NODE_THIS_MISSION:
+    case NODE_THIS_MISSION: case NODE_NO_ICONS: case NODE_CLAIMED:
         return TYPE_MISSION;
     case NODE_STAFFED: case NODE_DAMAGED: case NODE_STAFF_ICONS: case NODE_THIS_SHIP: return TYPE_SHIP;
     case NODE_DRAWN: case NODE_STACKED: case NODE_IN_PILE: case NODE_FACED_NOW: return TYPE_DILEMMA;

@@ -198,6 +198,16 @@ int sl_game_team(const sl_game *game, int id, int *ids, int room)
     return n;
 }
 
+int sl_game_team_total(const sl_game *game, int id, int attribute)
+{
+    const Game *g = &game->g;
+    if (!is_card(g, id) || !is_type(g, (CardId)id, TYPE_PERSONNEL) || !card_in_play(g, (CardId)id) || !g->world->edition->teammates
+        || attribute < 0 || attribute >= ATTRIBUTE_COUNT)
+        return 0;
+    CardSet team = g->world->edition->teammates(g, (CardId)id);
+    return team_attribute(g, &team, g->card[id].commander, attribute);
+}
+
 int sl_game_countdown(const sl_game *game, int id)
 {
     return is_card(&game->g, id) ? game->g.card[id].countdown : 0;

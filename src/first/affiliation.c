@@ -37,7 +37,7 @@ bool is_equipment_for(const Game *g, int player, CardId equipment, CardId place)
 /* Equipment, and captives, who are like it, go with everybody. */
 static bool goes_with_all(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_EQUIPMENT) || is_prisoner(g, id);
+    return is_type(g, id, TYPE_EQUIPMENT) || is_prisoner(g, id) || is_abducted(g, id);
 }
 
 /* A text lets one of them work with all cards of its controller, whatever their affiliations are; that binds both (1e-1998/brainwash.1). */

@@ -91,7 +91,7 @@ static bool is_limit_there(const Game *g, CardId id, CardId mission, CardId ship
 }
 
 /* Limits that cards set for whoever begins (1E-17.4); they are asked now and not again (1e-2019/mission-attempt.4). */
-static Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, const CardSet *all, CardId *by)
+Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, const CardSet *all, CardId *by)
 {
     Team team = { .group = *all, .ship = ship, .mission = mission, .player = (uint8_t)player };
     CardId place[] = { mission, ship };
@@ -113,7 +113,7 @@ static Citation why_not_begin(const Game *g, int player, CardId mission, CardId 
     return why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by) ? RULE_CANNOT_TEXT : CITE_NONE;
 }
 
-static Citation why_not_ship(const Game *g, CardId ship)
+Citation why_not_ship(const Game *g, CardId ship)
 {
     if (g->card[ship].zone != ZONE_ORBIT)
         return is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_ATTEMPT_DOCKED;
@@ -296,13 +296,27 @@ static void end_attempt(Game *g)
     uses_end(g, PERIOD_ATTEMPT);
 }
 
-/* Encounters start with the bottom card, which is the first in the list; artifacts are met last (1E-5.5.5, 17.1 step 3). */
+/* Encounters start with the bottom card, which is the first in the list; artifacts are met last (1E-5.5.5, 17.1 step 3).  Borg who scout one half of
+ * a mission that is both put those of the other half behind. */
 static CardId next_seed_card(const Game *g, CardId mission)
 {
     FOR_HOSTED(g, id, mission)
-        if (g->card[id].zone == ZONE_BENEATH && !is_type(g, id, TYPE_ARTIFACT))
+        if (g->card[id].zone == ZONE_BENEATH && !is_type(g, id, TYPE_ARTIFACT) && scouts_meet(g, id))
             return id;
     return NO_CARD;
+}
+
+static void put_behind(Game *g, CardId mission, CardId met)
+{
+    for (CardId id = g->card[mission].top, next; id != met && id != NO_CARD; id = next) {
+        next = g->card[id].below;
+        if (g->card[id].zone != ZONE_BENEATH || is_type(g, id, TYPE_ARTIFACT))
+            continue;
+        reveal_card(g, id);
+        card_to_host(g, id, mission, ZONE_BENEATH, PUT_BOTTOM);
+        log_event(g, LOG_TO_BACK, g->encounter.player, id, mission, 0);
+        cite(g, RULING_DUAL_ICON_MISSIONS_1998_3);
+    }
 }
 
 /* Neither dilemma nor artifact, or of the wrong kind (1E-5.7.1). */
@@ -346,15 +360,17 @@ static bool half_is_gone(const Game *g, bool crew)
 static bool attempt_is_over(Game *g, int player, const Trying *t)
 {
     const Encounter *e = &g->encounter;
-    if (g->over || e->ended || set_empty(&e->group) || g->card[t->mission].flags & COMPLETE)
+    if (g->over || e->ended || set_empty(&e->group) || (!e->scouting && g->card[t->mission].flags & COMPLETE))
         return true;
     if (t->ship && (!card_in_play(g, t->ship) || location_of(g, t->ship) != t->mission))
         return true;
+    if (e->scouting && e->scouting != KIND_DUAL)
+        return false;
     if (printed(g, t->mission)->kind == KIND_DUAL && (half_is_gone(g, true) || half_is_gone(g, false))) {
         cite(g, RULE_FIRST_HALF_GONE);
         return true;
     }
-    if (somebody_matches(g, &e->group, t->mission, player))
+    if (e->scouting || somebody_matches(g, &e->group, t->mission, player))
         return false;
     cite(g, in_force(g, RULING_MISSION_ATTEMPT_2019_2) ? (Citation)RULING_MISSION_ATTEMPT_2019_2 : (Citation)RULE_FIRST_LAST_MATCH);
     return !in_force(g, RULING_MISSION_ATTEMPT_2019_2);
@@ -394,15 +410,21 @@ Flow first_attempt(Game *g, Frame *f)
     LOCALS(Trying, t);
     PROC_BEGIN;
 
-    begin_attempt(g, f, t);                                                             /* 1 */
+    if (t->objective)
+        begin_scouting(g, f, t);
+    else
+        begin_attempt(g, f, t);                                                         /* 1 */
     if (some_infiltrator(g)) {                                                          /* its owner says whether it takes part (1E-A8.4) */
         CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, t->ship ? t->ship : t->mission),
                 (Choose){ .most = 99, .about = NODE_JOIN_ATTEMPT });
         FOR_SET(id, &g->picked)
             group_join(g, id);
     }
-    RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
+    if (!t->objective)
+        RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ATTEMPT_BEGINS, .actor = f->player, .cause = t->mission });
     while (!attempt_is_over(g, f->player, t) && (t->seed = next_seed_card(g, t->mission)) != NO_CARD) {   /* 2 */
+        if (g->encounter.scouting)
+            put_behind(g, t->mission, t->seed);
         reveal_card(g, t->seed);                                                        /* 3 */
         mark_copies(g, t->seed, t->mission);
         if (is_q_flash(g, t->seed))
@@ -415,6 +437,11 @@ Flow first_attempt(Game *g, Frame *f)
             CALL(first_between_cards, f->player, (Trying){ 0 });
     }
     t->met = false;
+    if (t->objective) {                                                                 /* there is nothing to solve (1E-A1.17) */
+        end_attempt(g);
+        note_scouting(g, t->objective, false);
+        RETURN(1);
+    }
     if (!attempt_is_over(g, f->player, t)) {                                            /* 6 */
         CALL(first_solve, f->player, (Trying){ .mission = t->mission, .ship = t->ship });
         t->met = g->result != 0;

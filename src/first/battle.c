@@ -92,7 +92,7 @@ static IconSet icons_of_force(const Game *g, const CardSet *force)
 }
 
 /* A mixed force obeys the restraint of every member, and is spared by whoever spares one of them.  Non-Aligned cards restrain nobody. */
-static Citation why_not_against(const Game *g, const CardSet *force, const CardSet *against)
+static Citation why_not_against(const Game *g, int player, const CardSet *force, const CardSet *against)
 {
     IconSet theirs = icons_of_force(g, against), own = { { 0 } };
     if (is_self_controlled(g, set_next(against, 0)))
@@ -107,7 +107,7 @@ static Citation why_not_against(const Game *g, const CardSet *force, const CardS
         case ATTACKS_ANYBODY: break;
         case ATTACKS_OTHERS:  if (icon_in(theirs, icon)) return RULE_FIRST_ATTACK_OWN; break;
         case ATTACKS_BORG:    if (!icon_in(theirs, ICON_BORG)) return RULE_FIRST_ATTACK_BORG; break;
-        case ATTACKS_NOBODY:  return RULE_FIRST_BORG_ATTACK;
+        case ATTACKS_NOBODY:  if (!borg_may_attack(g, player, against)) return RULE_FIRST_BORG_ATTACK; break;
         }
     }
     return CITE_NONE;
@@ -141,7 +141,7 @@ void attacks_grow_old(Game *g)
 /* Why this force may not attack that one: restraint and leader, unless it is a counter-attack. */
 Citation why_restrained(const Game *g, int player, const CardSet *force, const CardSet *against, CardId location)
 {
-    return may_counter_attack(g, player, location) ? CITE_NONE : why_not_against(g, force, against);
+    return may_counter_attack(g, player, location) ? CITE_NONE : why_not_against(g, player, force, against);
 }
 
 Citation why_not_attack(const Game *g, int player, const CardSet *force, const CardSet *against, BattleKind kind, CardId location)

@@ -10,17 +10,24 @@ static bool goes_along(const Game *g, int player, CardId id, CardId from)
         && (type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT);
 }
 
+static bool is_opponents_ship(const Game *g, int player, CardId id)
+{
+    return is_type(g, id, TYPE_SHIP) && g->card[id].commander != player;
+}
+
 /* 1E-16.4, 16.7: unstopped, and not into house arrest. */
 static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *by)
 {
     *by = NO_CARD;
     if (why_not_projected(g, id, g->card[id].host, to))
         return why_not_projected(g, id, g->card[id].host, to);
-    if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id))
+    if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id) && !is_abducted(g, id))
         return RULE_FIRST_STATE_BARS;
     if (is_stopped(g, id))
         return RULE_FIRST_BEAM_STOPPED;
-    Citation no = why_not_join(g, id, to, NO_MODE);
+    Citation no = is_opponents_ship(g, g->card[id].commander, to) ? CITE_NONE : why_not_join(g, id, to, NO_MODE);
+    if (!no)
+        no = why_borg_stay(g, g->card[id].commander, id, to);
     return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
 }
 
@@ -36,22 +43,25 @@ static bool is_unshielded_site(const Game *g, CardId place)
 }
 
 /* A place between which and others somebody could be beamed: with transporters of the player's own; open to them: no shields of the opponent's. */
-typedef struct { CardId id; bool own, open, planet, hidden, site; } End;
+typedef struct { CardId id; bool own, open, planet, hidden, site, theirs; } End;      /* theirs: a ship of the opponent's */
 
 static End end_of(const Game *g, int player, CardId id)
 {
-    End e = { .id = id, .own = is_own_place(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id), .site = is_type(g, id, TYPE_SITE) };
+    End e = { .id = id, .own = is_own_place(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id), .site = is_type(g, id, TYPE_SITE),
+              .theirs = is_opponents_ship(g, player, id) };
     e.open = e.own || e.planet || is_unshielded_site(g, id);
     return e;
 }
 
 /* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3, 16.6). */
-static Citation why_not_beam_between(const End *from, const End *to)
+static Citation why_not_beam_between(const Game *g, int player, const End *from, const End *to)
 {
     if (from->hidden || to->hidden)
         return RULE_FIRST_BEAM_CLOAKED;
     if ((!from->open && from->site) || (!to->open && to->site))
         return RULE_FIRST_NOR_SHIELDS;
+    if ((from->theirs && to->own) || (to->theirs && from->own))
+        return why_not_board(g, player, from->id, to->id);
     if (!from->open || !to->open)
         return RULE_FIRST_BEAM_SHIELDS;
     return from->own || to->own ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
@@ -60,7 +70,7 @@ static Citation why_not_beam_between(const End *from, const End *to)
 static void offer_beam(Game *g, int player, const End *from, const End *to)
 {
     CardId by = NO_CARD;
-    Citation why = why_not_beam_between(from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
+    Citation why = why_not_beam_between(g, player, from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
     for (CardId id = why ? NO_CARD : g->card[from->id].top; id != NO_CARD && best; id = g->card[id].below)
         if (goes_along(g, player, id, from->id))
             best = why_not_beam_card(g, id, to->id, &by);
@@ -71,7 +81,7 @@ static void offer_beam(Game *g, int player, const End *from, const End *to)
 static bool somebody_may_leave(const Game *g, int player, CardId from)
 {
     FOR_HOSTED(g, id, from)
-        if (goes_along(g, player, id, from) && (is_prisoner(g, id) || !(barred(g, id) & BARS_MOVE)))
+        if (goes_along(g, player, id, from) && (is_prisoner(g, id) || is_abducted(g, id) || !(barred(g, id) & BARS_MOVE)))
             return true;
     return false;
 }
@@ -206,7 +216,8 @@ Flow first_beam(Game *g, Frame *f)
         if (b->alone ? is_infiltrating(g, id) && g->card[id].commander == f->player
                      : goes_along(g, f->player, id, b->from) && !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, b->to, &by)))
             set_add(&able, id);
-    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = 99, .about = NODE_BEAM_TO });
+    bool alone = !b->walking && (scouts_alone(g, f->player, b->to) || is_opponents_ship(g, f->player, b->to));
+    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : 99, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);
     FOR_SET(id, cards_of(g, f)) {
         card_to_host(g, id, b->to, is_location(g, b->to) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);

@@ -58,9 +58,20 @@ static void undock_all(Game *g, CardId facility)
     }
 }
 
+/* What a player who does not play Borg gets for the opponent's Borg ships that are destroyed in battle (1E-19.14, A1.29). */
+static int bounty_for(const Game *g, int player, const CardSet *wrecks)
+{
+    int points = 0;
+    FOR_SET(id, wrecks)
+        if (is_type(g, id, TYPE_SHIP) && g->card[id].commander != player && icon_in(printed(g, id)->icons, ICON_BORG))
+            points += printed(g, id)->points;
+    return g->battle.active && points && !plays_borg(g, player) ? points : 0;
+}
+
 /* f->cards: those of them whose hull is gone are destroyed, with all aboard.  Result: how many. */
 Flow first_destroy_wrecks(Game *g, Frame *f)
 {
+    LOCALS(Attack, w);                          /* answer: whose bounty is counted */
     PROC_BEGIN;
 
     FOR_SET(id, cards_of(g, f))
@@ -72,6 +83,14 @@ Flow first_destroy_wrecks(Game *g, Frame *f)
         if (is_type(g, id, TYPE_FACILITY))
             undock_all(g, id);
     cite(g, RULE_FIRST_DESTROYED);
+    for (w->answer = 0; w->answer < g->players; w->answer++) {
+        int points = bounty_for(g, w->answer, more_of(g, f));
+        if (points) {
+            cite(g, RULE_FIRST_BOUNTY);
+            cite_if_ruled(g, RULING_BORG_SHIP_1998);
+            CALL(score_points, w->answer, (Scoring){ .points = (int16_t)points, .bonus = true });
+        }
+    }
     CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_DESTROY });
     RETURN(g->result);
 

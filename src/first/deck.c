@@ -153,6 +153,20 @@ static void check_entry(DeckCheck *c, const sl_deck_entry *e)
                                   " one is allowed", copies, def->name), e->def);
 }
 
+/* A deck plays Borg or others (1E-A1.2). */
+static void check_borg(DeckCheck *c)
+{
+    enum { THEIRS = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_FACILITY };
+    bool borg = false;
+    for (int i = 0; i < c->count; i++)
+        borg |= type_in(THEIRS, deck_card(c, i)->type) && icon_in(deck_card(c, i)->icons, ICON_BORG);
+    for (int i = 0; i < c->count && borg; i++) {
+        const CardDef *def = deck_card(c, i);
+        if (type_in(THEIRS, def->type) && !icon_in(def->icons, ICON_BORG) && !icons_none(icons_both(def->icons, affiliations)))
+            deck_concern(deck_problem(c, RULE_FIRST_BORG_DECK, "deck-borg", "'%s' is no Borg, and the deck plays Borg", def->name), c->entry[i].def);
+    }
+}
+
 void first_check_deck(DeckCheck *c)
 {
     check_sizes(c);
@@ -161,6 +175,7 @@ void first_check_deck(DeckCheck *c)
     check_pool(c);
     check_icons(c);
     check_format(c);
+    check_borg(c);
     for (int i = 0; i < c->count; i++)
         check_entry(c, &c->entry[i]);
 }

@@ -110,6 +110,8 @@ static void begin_encounter(Game *g, Frame *f, const Trying *t)
     encounter_change(g)->stopped_by = (CardSet){ 0 };
     g->dilemma_stamp++;
     log_event(g, LOG_ENCOUNTERS, f->player, t->seed, t->mission, 0);
+    if (g->encounter.scouting)
+        dilemma_note(g, f->player, g->card[t->seed].def);
     scope_enter(g, f, t->seed, f->player)->facing = true;
 }
 
@@ -128,6 +130,15 @@ static void end_encounter(Game *g, Frame *f, const Trying *t)
     g->unsettled = true;                        /* it may be in play now, and cured at once */
 }
 
+/* Borg meet the conditions, but do not score (1E-A1.8). */
+static bool scores_it(Game *g, int player, CardId dilemma)
+{
+    if (may_score(g, player, dilemma))
+        return true;
+    cite(g, RULE_FIRST_BORG_NO_POINTS);
+    return false;
+}
+
 /* Steps of 1E-18.2.  f->cards: the half of the team at a mission that is both which does not meet the card. */
 Flow first_encounter(Game *g, Frame *f)
 {
@@ -140,7 +151,8 @@ Flow first_encounter(Game *g, Frame *f)
         cite(g, RULE_FIRST_SECOND_COPY);
         discard_dilemma(g, t->seed);
     }
-    if (t->ship && printed(g, t->mission)->kind == KIND_DUAL && g->card[t->seed].zone == ZONE_PLAYING) {
+    bool halves = t->ship && printed(g, t->mission)->kind == KIND_DUAL && (!g->encounter.scouting || g->encounter.scouting == KIND_DUAL);
+    if (halves && g->card[t->seed].zone == ZONE_PLAYING) {
         t->crew = printed(g, t->seed)->kind == KIND_SPACE;
         if (printed(g, t->seed)->kind == KIND_DUAL) {
             cite_if_ruled(g, RULING_DUAL_ICON_MISSION_2019_2);
@@ -160,15 +172,54 @@ Flow first_encounter(Game *g, Frame *f)
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_14);
         nullify_card(g, f->player, t->seed, NO_CARD);
     }
+    if (g->card[t->seed].zone == ZONE_PLAYING && has_kind(printed(g, t->seed), NODE_NULLIFIED_CARD))
+        CALL(first_nullify_by_card, f->player, (Trying){ .seed = t->seed });
     for (t->section = g->card[t->seed].flags & USED ? 1 : 0; !g->encounter.ended && g->card[t->seed].zone == ZONE_PLAYING && section_of(g, t->seed, t->section); t->section++) {
         CALL_ON(first_section, f->player, *cards_of(g, f), *t);
         t->met = g->result == OVERCOME_IT;
     }
-    if (g->card[t->seed].zone == ZONE_PLAYING && t->met && printed(g, t->seed)->points > 0)
+    if (g->card[t->seed].zone == ZONE_PLAYING && t->met && printed(g, t->seed)->points > 0 && scores_it(g, f->player, t->seed))
         CALL(first_score_card, f->player, (Trying){ .seed = t->seed });
     discard_dilemma(g, t->seed);
     end_encounter(g, f, t);
     SETTLE();
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* Who meets the dilemma may play the card that nullifies it: playing it is a cost, whatever else it would do, and if it is nullified itself the
+ * dilemma stands (1E-7.9, 1e-2013/actions-step-1-initiation.4). */
+Flow first_nullify_by_card(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_of(g, t->seed);
+    const Ability *a = ability_of_kind(g, t->seed, NODE_NULLIFIED_CARD);
+    decision_open(g, SL_DECIDE_RESPONSE, f->player, EVENT_FACING, t->seed);
+    FOR_PILE(g, id, &g->pile[f->player][ZONE_HAND])
+        if (filter_is(g, &ctx, a->filter, id) && !copy_before(g, f->player, id))
+            decision_add(g, (Option){ .verb = SL_PLAY, .card = id });
+    if (g->decision.count == 0)
+        RETURN(0);
+    decision_add(g, (Option){ .verb = SL_PASS });
+    ASK();
+    if (answered(g).verb == SL_PASS)
+        RETURN(0);
+    t->leader = answered(g).card;
+    card_to_limbo(g, t->leader, ZONE_PLAYING);
+    reveal_card(g, t->leader);
+    log_event(g, LOG_PLAYS_CARD, f->player, t->leader, t->seed, 0);
+    RESPOND(f->player, set_one(t->leader), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .cause = t->seed });
+    t->met = !set_empty(&g->picked) && g->card[t->leader].zone == ZONE_PLAYING;
+    if (g->card[t->leader].zone == ZONE_PLAYING)
+        leave_play(g, t->leader, ZONE_DISCARD);
+    if (!t->met)
+        RETURN(0);
+    cite_if_ruled(g, RULING_ACTIONS_STEP_1_INITIATION_2013_4);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_16);
+    nullify_card(g, f->player, t->seed, t->leader);
     RETURN(1);
 
     PROC_END;
@@ -192,6 +243,12 @@ Flow first_section(Game *g, Frame *f)
         CALL(run_list, f->player, (List){ .node = now.node, .first = now.first, .count = now.count });
         RETURN(0);
     }
+    if (is_beyond_borg(g, t->seed, node_child(cat, t->node, 0))) {
+        cite(g, RULE_FIRST_SCOUT_GENDER);
+        cite_if_ruled(g, RULING_SCOUTING_LOCATIONS_A_2019);
+        discard_dilemma(g, t->seed);
+        RETURN(0);
+    }
     if (condition(g, &ctx, node_child(cat, t->node, 0))) {                              /* overcome: 18.10 */
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_5);
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_6);
@@ -202,8 +259,11 @@ Flow first_section(Game *g, Frame *f)
             RUN_ALL(f->player, else_of(cat, t->node));
         RETURN(OVERCOME_IT);
     }
+    set_join(own_cards(g, f), &g->encounter.group);                                      /* who has met it is stopped, wherever it takes him */
     CALL(run_list, f->player, (List){ .node = t->node, .first = 1, .count = (uint8_t)effects_of(cat, t->node, 1) });     /* failed: 18.11 */
-    set_join(own_cards(g, f), &g->encounter.group);
+    FOR_SET(id, cards_of(g, f))
+        if (!card_in_play(g, id) || g->card[id].flags & ASSIMILATED)
+            set_drop(own_cards(g, f), id);
     if (t->ship && card_in_play(g, t->ship)) {
         set_add(own_cards(g, f), t->ship);
         cite_if_ruled(g, RULING_STOPPED_1998_1);

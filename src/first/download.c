@@ -40,7 +40,7 @@ static bool places_for(const Game *g, int player, CardId id, const CardSet *name
         return true;
     }
     FOR_SET(place, &g->in_play)
-        if (is_type(g, place, TYPE_FACILITY) && mode_there(g, player, id, place, NO_CARD, NO_MODE) >= 0)
+        if ((is_type(g, place, TYPE_FACILITY) || set_has(&g->permitting, place)) && mode_there(g, player, id, place, NO_CARD, NO_MODE) >= 0)
             set_add(out, place);
     return true;
 }

@@ -74,6 +74,13 @@ static int defense(const Game *g, CardId id)
     return is_craft(g, id) ? doubled_defense(g, id) / 2 : -1;
 }
 
+/* Who is assimilated when a scene begins is so by the opponent, with all that follows. */
+static void state_set(Game *g, CardId id, uint32_t state)
+{
+    if (state == ASSIMILATED)
+        assimilate_card(g, id, next_player(g, g->card[id].owner));
+}
+
 const Edition first_edition = {
     .id = EDITION_FIRST, .name = "1e", .title = "First Edition",
     .win_points = FIRST_POINTS_TO_WIN, .least_score = INT16_MIN, .loss_kills = true, .dilemma_discard = ZONE_DISCARD, .bonus_points = true, .frees_held = true, .not_your_turn = RULE_FIRST_NOT_YOUR_TURN,
@@ -106,6 +113,8 @@ const Edition first_edition = {
     .dilemma_cost = dilemma_cost,
     .goals = goals,
     .battle_winner = battle_winner,
+    .may_score = may_score,
+    .state_set = state_set,
     .teammates = team_in,
     .fighting_value = fighting_value,
     .team = team_at,

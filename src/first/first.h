@@ -43,11 +43,14 @@ typedef struct { CardId own, other; int8_t side; uint8_t answer, hit[2]; bool by
 /* An attempt (1E-17), one seed card of it, or solving. */
 typedef struct {
     CardId  mission, ship, leader, seed;       /* leader: a member of the Away Team, where there are several */
+    CardId  objective;                         /* for which Borg scout; NO_CARD: it is a mission attempt */
     NodeId  node;                              /* of a section: its conditions */
     int16_t points;
     uint8_t section;
     bool    met, crew;                         /* crew: it is the crew that meets this card, at a mission that is both space and planet */
 } Trying;
+typedef struct { CardSet crew, away, all; } Scouts;
+typedef struct { CardId card, probe; NodeId outcome; int16_t points; } Probing;     /* for which card, and the probe card */
 enum { OVERCOME_IT = 2 };                      /* what first_section answers when its conditions were met */
 
 /* Cites a ruling that restates what is played anyway, from its day on. */
@@ -189,6 +192,33 @@ void     change_cloak(Game *, CardId ship, unsigned state, bool on);       /* st
 int      range_left(const Game *, CardId ship);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
+
+/* ---- the Borg: 1E-A1 to A3 ---- */
+bool     is_borg(const Game *, CardId);
+bool     plays_borg(const Game *, int player);
+bool     may_score(const Game *, int player, CardId source);
+CardId   current_objective(const Game *, int player);
+Citation why_not_aim(const Game *, int player, CardId objective);
+int      kind_scouted(const Game *, CardId objective);
+int      kind_targeted(const Game *, CardId objective);      /* as what it targets a mission that is both */
+Citation why_borg_stay(const Game *, int player, CardId, CardId to);
+bool     scouts_alone(const Game *, int player, CardId to);
+Citation why_not_board(const Game *, int player, CardId from, CardId to);   /* beaming to or from an opponent's ship */
+Scouts   who_scouts(const Game *, int player, CardId place, CardId ship, CardId leader);
+void     offer_scouting(Game *, int player);
+void     begin_scouting(Game *, const Frame *, Trying *);
+void     scout_ship(Game *, int player, CardId ship);
+bool     scouts_meet(const Game *, CardId seed);
+bool     is_scouted(const Game *, CardId objective);
+int      turn_scouted(const Game *, CardId objective);
+void     note_scouting(Game *, CardId objective, bool turn_ends);
+bool     is_beyond_borg(const Game *, CardId dilemma, NodeId conditions);
+Citation why_not_ship(const Game *, CardId ship);                           /* that its crew attempts or scouts */
+Citation why_not_begin(const Game *, int player, CardId mission, CardId ship, const CardSet *all, CardId *by);
+
+bool     borg_may_attack(const Game *, int player, const CardSet *against);
+bool     is_abducted(const Game *, CardId);
+void     assimilate_card(Game *, CardId, int player);
 
 /* ---- dilemmas in play: 1E-18.13 to 18.16 ---- */
 void     nullify_card(Game *, int player, CardId, CardId by);       /* it leaves play, neither overcome nor cured (1E-26.1) */

@@ -54,6 +54,8 @@ static Citation why_not_land(const Game *g, int player, CardId ship)
 
 static Citation why_not_take_off(const Game *g, int player, CardId ship)
 {
+    if (why_cannot(g, ship, ACT_TAKE_OFF, NO_CARD, NULL))
+        return RULE_CANNOT_TEXT;
     return g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : why_not_use_thrusters(g, player, ship);
 }
 

@@ -43,7 +43,7 @@ static const Ability *function_of(const Game *g, CardId id, int n)
 static bool is_lasting(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_PLAYS_BETWEEN) || has_kind(def, NODE_IN_CORE) || def->type == TYPE_TIME_LOCATION)
+    if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_PLAYS_BETWEEN) || has_kind(def, NODE_AIMS_AT) || has_kind(def, NODE_IN_CORE) || def->type == TYPE_TIME_LOCATION)
         return true;
     return !is_any_time(g, id) && !has_kind(def, NODE_RESOLVE);
 }
@@ -110,7 +110,8 @@ static Citation why_not_enter(const Game *g, int player, CardId id, const Abilit
         return no;
     if (why_cannot(g, id, ACT_PLAYED, NO_CARD, by))
         return RULE_CANNOT_TEXT;
-    return why_not_conditions(g, player, id, function);
+    no = why_not_aim(g, player, id);
+    return no ? no : why_not_conditions(g, player, id, function);
 }
 
 static Citation why_not_play_at_all(const Game *g, int player, CardId id, const Ability *function, CardId *by)
@@ -132,7 +133,7 @@ static Citation why_not_aim_at(const Game *g, CardId target)
 /* What it may be played on, or aimed at; false: it needs nothing of the kind. */
 static bool targets_of(const Game *g, int player, CardId id, const Ability *function, CardSet *out)
 {
-    const Ability *on = ability_of_kind(g, id, NODE_PLAYS_ON);
+    const Ability *on = ability_of_kind(g, id, has_kind(printed(g, id), NODE_AIMS_AT) ? NODE_AIMS_AT : NODE_PLAYS_ON);
     NodeId filter = on ? on->filter : function ? function->target : 0;
     if (has_kind(printed(g, id), NODE_PLAYS_BETWEEN)) {
         *out = (CardSet){ 0 };
@@ -235,7 +236,7 @@ void offer_plays(Game *g, int player)
 static void enter_play(Game *g, int player, const Playing *p)
 {
     card_command(g, p->card, player);
-    if (has_kind(printed(g, p->card), NODE_PLAYS_ON) || has_kind(printed(g, p->card), NODE_PLAYS_BETWEEN))
+    if (has_kind(printed(g, p->card), NODE_PLAYS_ON) || has_kind(printed(g, p->card), NODE_PLAYS_BETWEEN) || has_kind(printed(g, p->card), NODE_AIMS_AT))
         card_to_host(g, p->card, p->target, ZONE_ON, PUT_BOTTOM);
     else if (is_type(g, p->card, TYPE_TIME_LOCATION))
         card_to_line(g, p->card, LINE_TIME, g->line[LINE_TIME].bottom);

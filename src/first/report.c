@@ -30,6 +30,14 @@ static Citation why_not_report_at_all(const Game *g, int player, CardId id, Card
     return is_duplicate(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
 }
 
+/* A text of the place lets the card report there, whatever its native quadrant is (1E-10.7). */
+static bool is_let_in(const Game *g, int player, CardId id, CardId place)
+{
+    const Ability *a = g->card[place].commander == player ? ability_of_kind(g, place, NODE_PERMIT_PLAY) : NULL;
+    Ctx ctx = ctx_of(g, place);
+    return a && text_active(g, place, a) && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, id);
+}
+
 /* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */
 Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
 {
@@ -47,6 +55,8 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
         return why_not_report_to_site(g, player, id, place, mode);
     if (is_nor(g, place))
         return RULE_FIRST_AT_SITE;
+    if (is_let_in(g, player, id, place))
+        return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
     bool headquarters = printed(g, place)->kind == KIND_HEADQUARTERS;
     if (!headquarters && (printed(g, place)->kind != KIND_OUTPOST || g->card[place].commander != player))
         return RULE_FIRST_REPORT_PLACE;
@@ -118,7 +128,7 @@ void offer_reports(Game *g, int player)
         bool any = false;
         UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id) && !some_site_takes_for_free(g, player, id)) {
             FOR_SET(place, g->line[LINE_TIME].count ? &g->in_play : &g->crafts)
-                if (is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE) || is_in_time(g, player, place)) {
+                if (is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE) || is_in_time(g, player, place) || set_has(&g->permitting, place)) {
                     offer_report(g, player, id, place);
                     any = true;
                 }

@@ -458,6 +458,8 @@ static Citation why_not_seed_outpost(const Game *g, int player, CardId id, CardI
     bool affiliated = !icon_in(icons, ICON_NEUTRAL) && !icon_in(icons, ICON_NON_ALIGNED);
     if (has_trait(g, mission, TRAIT_HOMEWORLD))
         return RULE_FIRST_OUTPOST_HOMEWORLD;
+    if (why_cannot(g, mission, ACT_FACILITY, id, NULL))
+        return RULE_CANNOT_TEXT;
     if (affiliated && !icons_share_affiliation(icons, mission_end(g, mission, player)->icons))
         return RULE_FIRST_OUTPOST_ICON;
     if (affiliated && in_force(g, LAYER_OUTPOST_NEEDS_PLAYING) && !plays_affiliation(g, player, icons))

@@ -57,6 +57,18 @@ Flow first_earn(Game *g, Frame *f)
     PROC_BEGIN;
 
     put_cards(g, f, artifacts_beneath(g, t->mission));
+    CALL_ON(first_earn_these, f->player, *cards_of(g, f), *t);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* f->cards: those that are earned. */
+Flow first_earn_these(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
     while (!set_empty(cards_of(g, f))) {
         CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_REVEAL });
         t->seed = set_next(&g->picked, 0);
@@ -75,6 +87,41 @@ Flow first_earn(Game *g, Frame *f)
             join_team(g, f->player, t);
     }
     RETURN(1);
+
+    PROC_END;
+}
+
+/* At a mission that is both, the space objective opens what may be seeded in space, the planet objective the rest (1e-1998/dual-icon-missions.6). */
+static bool is_open_to(const Game *g, int player, CardId artifact, CardId mission)
+{
+    bool space = has_kind(printed(g, artifact), NODE_SEEDS_BENEATH);       /* its text lets it seed in space (1E-5.5.4) */
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_ON && is_type(g, id, TYPE_OBJECTIVE) && g->card[id].flags & COMPLETE && g->card[id].commander == player
+            && (printed(g, mission)->kind != KIND_DUAL || space == (kind_targeted(g, id) == KIND_SPACE)))
+            return true;
+    return false;
+}
+
+/* A text acquires artifacts for Borg, who solve nothing: at a location where they have completed an objective (1E-19.7, A1.21). */
+Flow first_acquire(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    CardId who = source_of(g, f), mission = location_of(g, who);
+    bool space = printed(g, mission)->kind == KIND_SPACE, aboard = g->card[who].zone == ZONE_ABOARD;
+    if (!mission || aboard != space)
+        RETURN(0);
+    put_cards(g, f, artifacts_beneath(g, mission));
+    FOR_SET(id, cards_of(g, f))
+        if (!is_open_to(g, f->player, id, mission))
+            set_drop(own_cards(g, f), id);
+    d->n = (int16_t)set_count(cards_of(g, f));
+    if (!d->n)
+        RETURN(0);
+    cite_if_ruled(g, RULING_ARTIFACTS_ACQUIRED_BY_BORG_AT_SPACE_LOCATIONS_1998);
+    CALL_ON(first_earn_these, f->player, *cards_of(g, f), (Trying){ .mission = mission, .ship = aboard ? g->card[who].host : NO_CARD });
+    RETURN(d->n);
 
     PROC_END;
 }

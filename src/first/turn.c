@@ -211,6 +211,7 @@ Flow first_player_turn(Game *g, Frame *f)
     CALL(first_nemesis, f->player, (Do){ 0 });
     CALL(first_count_down, f->player, (Trying){ 0 });
     CALL(first_repairs, f->player, (Attack){ 0 });
+    CALL(first_probing, f->player, (Probing){ 0 });
     turn_end(g);
     SETTLE();
     CALL(first_draw, f->player, (Do){ .x = 1 });        /* 1E-6.9 */
@@ -303,12 +304,13 @@ static bool done_at_once(Game *g, Option o)
     return true;
 }
 
-/* An attempt with a ship, or with the Away Team of a personnel: where several are at a mission that is both, its number says which. */
+/* An attempt or scouting with a ship, or with the Away Team of a personnel: where several are at a mission that is both, its number says which. */
 static Trying attempt_chosen(const Game *g)
 {
     Option o = answered(g);
     bool ship = o.target && is_type(g, o.target, TYPE_SHIP);
-    return (Trying){ .mission = o.card, .ship = ship ? o.target : NO_CARD, .leader = ship ? (CardId)o.number : o.target };
+    CardId objective = o.verb == SL_SCOUT ? current_objective(g, g->active) : NO_CARD;
+    return (Trying){ .objective = objective, .mission = o.card, .ship = ship ? o.target : NO_CARD, .leader = ship ? (CardId)o.number : o.target };
 }
 
 Flow first_order_segment(Game *g, Frame *f)
@@ -319,6 +321,7 @@ Flow first_order_segment(Game *g, Frame *f)
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         offer(g, (Option){ .verb = SL_END }, must_travel(g, f->player) ? RULE_FIRST_REQUIRED : CITE_NONE, NO_CARD);
         offer_attempts_at(g, f->player);
+        offer_scouting(g, f->player);
         offer_battles(g, f->player);
         offer_captives(g, f->player);
         offer_commandeering(g, f->player);
@@ -353,6 +356,8 @@ Flow first_order_segment(Game *g, Frame *f)
             CALL(first_ship_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
         else if (answered(g).verb == SL_BATTLE)
             CALL(first_personnel_battle, f->player, (Attack){ .own = answered(g).target, .other = answered(g).card });
+        else if (answered(g).verb == SL_SCOUT && is_type(g, answered(g).card, TYPE_SHIP))
+            scout_ship(g, f->player, answered(g).card);
         else {
             Trying chosen = attempt_chosen(g);
             CALL(first_attempt, f->player, chosen);

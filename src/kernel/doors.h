@@ -210,6 +210,8 @@ int  use_times(const Game *, CardId, int ability, int period);
 void use_note(Game *, CardId, int ability, int period);
 int  title_times(const Game *, int player, DefId, int period);      /* how often that player has played a title with such a limit */
 void title_note(Game *, int player, DefId, int period);
+void dilemma_note(Game *, int player, DefId);             /* his Borg meet a dilemma of this title … */
+bool dilemma_met(const Game *, int player, DefId);        /* … and did so on an earlier turn (1E-A1.20) */
 void uses_end(Game *, int period);
 void uses_drop(Game *, CardId);
 

@@ -35,8 +35,9 @@ typedef struct {
     uint8_t type;                              /* as printed: nothing is asked more often */
 } Card;
 
-/* What a card has named; of a mission that is solved, by whom. */
-enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_SOLVER, NAMED_ATTRIBUTE, NAMED_TYPE, NAMED_ICON };
+/* What a card has named; of a mission that is solved, by whom; of an objective whose target was scouted for it, the turn in which that was
+ * complete, 0 not yet. */
+enum { NAMED_NOTHING, NAMED_TITLE, NAMED_SKILL, NAMED_NUMBER, NAMED_SOLVER, NAMED_ATTRIBUTE, NAMED_TYPE, NAMED_ICON, NAMED_SCOUTED };
 
 typedef struct { CardId top, bottom; uint16_t count; } Pile;
 
@@ -129,6 +130,7 @@ typedef struct {
     uint8_t means;                             /* which requirement: 0 printed, else ability index + 1 of the mission's text; where a mission has two ends, which end */
     uint8_t faced_count;                       /* dilemmas faced so far */
     uint8_t began;                             /* so many personnel began it (1E-18.28) */
+    uint8_t scouting;                          /* Borg scout it: as what kind of location (KIND_…); 0: it is a mission attempt (1E-A1.17) */
     bool    able;                              /* they could have met the requirements of the mission then */
     bool    facing, placed;                    /* the current one is faced; it was told to go elsewhere */
     bool    killed, died;                      /* the current one has killed somebody; somebody was killed in this attempt */

@@ -61,6 +61,37 @@ void title_note(Game *g, int player, DefId def, int period)
     table_changed(g);
 }
 
+/* ---- which dilemmas a player's Borg have met, and in which turn ---- */
+
+enum { MET = UINT8_MAX - 1 };
+
+static Use meeting(const Game *g, int player, DefId def)
+{
+    return (Use){ .of = def, .ability = MET, .period = PERIOD_GAME, .player = (uint8_t)player, .stamp = (uint8_t)g->turn };
+}
+
+static const Use *meeting_of(const Game *g, int player, DefId def)
+{
+    for (int i = 0; i < g->use_count; i++)
+        if (g->use[i].ability == MET && g->use[i].of == def && g->use[i].player == player && g->use[i].period == PERIOD_GAME)
+            return &g->use[i];
+    return NULL;
+}
+
+void dilemma_note(Game *g, int player, DefId def)
+{
+    if (meeting_of(g, player, def))
+        return;
+    use_add(g, meeting(g, player, def));
+    table_changed(g);
+}
+
+bool dilemma_met(const Game *g, int player, DefId def)
+{
+    const Use *met = meeting_of(g, player, def);
+    return met && met->stamp != (uint8_t)g->turn;
+}
+
 void uses_end(Game *g, int period)
 {
     int kept = 0;

@@ -40,7 +40,8 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         break;
     case NODE_MOD_LOSE_ICON:
     case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_OFF_LINE: case NODE_MOD_MAY_ATTACK:
-    case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS:
+    case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_SHARES:
+    case NODE_MOD_POOLS:
         break;
     case NODE_MOD_LOSE_TRAIT: case NODE_MOD_GRANTED:
         break;

@@ -71,6 +71,8 @@ static void add_place(Staffing *s, IconSet icons)
 
 static bool may_staff(const Game *g, CardId id)
 {
+    if (g->acts & act_bit(ACT_STAFF) && why_cannot(g, id, ACT_STAFF, NO_CARD, NULL))
+        return false;
     return !(state_bars(g, id) & BARS_STAFF) && !(g->world->edition->is_confined && g->world->edition->is_confined(g, id));
 }
 
@@ -129,9 +131,22 @@ static bool texts_staff(const Game *g, CardId ship)
     return true;
 }
 
+/* Each staffing icon of an assimilated ship is a place for any Borg (1E-A2.6). */
+static bool borg_staff(const Game *g, CardId ship)
+{
+    const CardDef *def = printed(g, ship);
+    int borg = 0;
+    FOR_HOSTED(g, id, ship)
+        borg += g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && is_type(g, id, TYPE_PERSONNEL)
+            && !(state_bars(g, id) & BARS_STAFF) && icon_in(icons_of(g, id), ICON_BORG);
+    return borg > 0 && borg >= def->need_cmd + def->need_stf + def->staff_count;
+}
+
 /* One of the ship's affiliation, and for each icon a different one: a [Cmd] may fill a [Stf] place (2E-9.30, 9.31; 1E-15.2). */
 static bool crew_staffs(const Game *g, CardId ship)
 {
+    if (g->card[ship].flags & ASSIMILATED)
+        return borg_staff(g, ship);
     const CardDef *def = printed(g, ship);
     IconSet own = icons_of(g, ship);
     int cmd = 0, stf = 0;
@@ -159,7 +174,7 @@ bool is_staffed(const Game *g, CardId ship)
     Cache *c = cache_of(g);
     Crew *kept = &c->crew[ship];
     uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons or silences others */
-    if (icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFFED))) {
+    if (g->acts & act_bit(ACT_STAFF) || icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFFED))) {
         if (c->asker.cycle)
             return crew_staffs(g, ship);
         stamp = c->generation;

@@ -71,6 +71,24 @@ static bool readable(const Game *g, const Ctx *ctx, CardId card)
     return ctx->even_stopped || !(state_bars(g, card) & BARS_SKILLS && is_type(g, card, TYPE_PERSONNEL));
 }
 
+static int scouted_kind(const Game *g, CardId objective)
+{
+    const Ability *a = ability_of_kind(g, objective, NODE_SCOUTS);
+    return a ? node_value(g->world->cat, a->node, 0) : KIND_NONE;
+}
+
+/* A [BO] objective was completed there.  In 1998 the planet of a mission that is both could be assimilated after its space was cleared
+ * (1e-1998/dual-icon-missions.2). */
+static bool is_claimed(const Game *g, CardId objective, CardId mission)
+{
+    bool halves = printed(g, mission)->kind == KIND_DUAL && in_force(g, LAYER_SCOUT_EITHER_HALF) && scouted_kind(g, objective) == KIND_PLANET;
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_ON && is_type(g, id, TYPE_OBJECTIVE) && g->card[id].flags & COMPLETE && icon_in(printed(g, id)->icons, ICON_BORG_ONLY)
+            && (!halves || scouted_kind(g, id) != KIND_SPACE))
+            return true;
+    return false;
+}
+
 bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
 {
     return has_trait_for(g, card, trait, ctx->self) && (g->world->cat->trait_kind[trait] == OF_SPECIES || readable(g, ctx, card));
@@ -478,6 +496,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_PLAYED_NOW:  return use_times(g, card, 0, PERIOD_PLAYED) > 0;
     case NODE_HAS_COMMANDER: return has_its_commander(g, card);
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
+    case NODE_PRINTED:     return compare(def->attribute[(node_value(cat, id, 0) - ATTR_INTEGRITY) % ATTRIBUTE_COUNT], node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
     case NODE_COST_IS:     return compare(ctx->pricing && card == ctx->self ? cost_without_own_text(g, card) : cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_POINTS_ARE:  return def->type == TYPE_MISSION
                                 && compare(mission_points(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
@@ -500,6 +519,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_REQUIRES_ATTR: return def->type == TYPE_MISSION && asks_attribute(g, mission_requirement(g, card, 0), node_value(cat, id, 0));
     case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(mission_end(g, card, c->commander)->icons, node_value(cat, id, 0));
+    case NODE_NO_ICONS:    return def->type == TYPE_MISSION && icons_none(mission_end(g, card, ctx->you)->icons);
+    case NODE_CLAIMED:     return is_claimed(g, ctx->self, card);
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
     case NODE_IN_TENT:     return c->zone == ZONE_TENT && holder_in(g, ctx, id, c->owner);
     case NODE_LOCATION:    return c->zone == ZONE_LINE;

@@ -228,6 +228,8 @@ Flow do_points(Game *g, Frame *f)
         d->player = (uint8_t)((g->active + d->i) % g->players);
         if (!(d->n >> d->player & 1))
             continue;
+        if (cat->node[d->node].op == NODE_SCORE && g->world->edition->may_score && !g->world->edition->may_score(g, d->player, source_of(g, f)))
+            continue;
         if (cat->node[d->node].op == NODE_SCORE) {
             CALL(score_points, d->player, (Scoring){ .points = d->x, .bonus = is_bonus(g, source_of(g, f)) });
             continue;

@@ -277,6 +277,15 @@ static bool is_ruled(const Game *g, const char *id)
     return ruling && in_force(g, ruling);
 }
 
+/* Whether one of these players has brought personnel or ships of an affiliation. */
+static bool plays_icon(const Game *g, uint8_t players, int icon)
+{
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (players >> g->card[id].owner & 1 && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP)) && icon_in(printed(g, id)->icons, icon))
+            return true;
+    return false;
+}
+
 bool condition(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -336,6 +345,9 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_EVEN:         return !(quantity(g, ctx, node_child(cat, id, 0)) & 1);
     case NODE_NAMED_BEFORE: return g->card[ctx->self].named_kind != 0;
     case NODE_ARRIVED:      return g->world->edition->has_arrived && g->world->edition->has_arrived(g, ctx->self);
+    case NODE_MET_BEFORE:   return dilemma_met(g, ctx->you, printed(g, cause_of(g, ctx)) - g->def);
+    case NODE_PLAYS_BORG:   return plays_icon(g, players_of(g, ctx, node_child(cat, id, 0)), ICON_BORG);
+    case NODE_SCOUTING:     return g->encounter.active && g->encounter.scouting;
     case NODE_COULD_SOLVE:  return g->encounter.active && g->encounter.able;
     case NODE_RULED:        return is_ruled(g, cat->persona_name[node_value(cat, id, 0)]);
     default:                return false;

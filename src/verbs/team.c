@@ -37,6 +37,24 @@ static int skill_sum(const Game *g, const Team *t, int skill)
     return own_skill_sum(g, t, skill_used_for(g, t, skill));
 }
 
+/* What other groups add to the CUNNING of this one, where a text pools it (1E-A1.14). */
+static int NOINLINE pooled_cunning(const Game *g, const Team *t)
+{
+    int sum = 0;
+    CardSet given = t->group;
+    FOR_TEXTS(g, i, texts_giving(g, NODE_MOD_POOLS)) {
+        bool takes = false;
+        FOR_SET(id, &t->group)
+            takes = takes || text_reaches(g, i, id);
+        FOR_SET(id, &g->commanded[t->player])
+            if (takes && !set_has(&given, id) && is_type(g, id, TYPE_PERSONNEL) && text_reaches(g, i, id)) {
+                sum += attribute(g, id, CUNNING);
+                set_add(&given, id);
+            }
+    }
+    return sum;
+}
+
 static int attribute_sum(const Game *g, const Team *t, int word)
 {
     int at = word - ATTR_INTEGRITY, sum = 0;
@@ -45,7 +63,13 @@ static int attribute_sum(const Game *g, const Team *t, int word)
     FOR_SET(id, &t->group)
         if (is_type(g, id, TYPE_PERSONNEL))
             sum += attribute(g, id, at);
-    return sum;
+    return at == CUNNING && g->mods & mod_bit(NODE_MOD_POOLS) ? sum + pooled_cunning(g, t) : sum;
+}
+
+int team_attribute(const Game *g, const CardSet *group, int player, int which)
+{
+    Team t = { .group = *group, .player = (uint8_t)player };
+    return attribute_sum(g, &t, ATTR_INTEGRITY + which);
 }
 
 /* What texts add to the requirement of one attribute, or to every level of a skill. */

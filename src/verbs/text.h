@@ -166,6 +166,7 @@ typedef struct {
 Team     attempt_team(const Game *);                      /* the group in the attempt */
 bool     team_meets(const Game *, const Ctx *, NodeId requirement, const Team *);
 int      team_lacks(const Game *, const Ctx *, NodeId requirement, const Team *);       /* 0: meets it; see sl_game_shortfall */
+int      team_attribute(const Game *, const CardSet *group, int player, int which);     /* the total of a group, with what others add */
 int      team_total(const Game *, NodeId requirement, const Team *);      /* of the skill or attribute that it asks for */
 SkillSet skills_asked(const Game *, NodeId requirement);  /* bit per skill that occurs in it */
 

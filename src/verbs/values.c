@@ -163,10 +163,11 @@ static int level_left(const Game *g, int level)
     return 0;
 }
 
-int skill_level(const Game *g, CardId id, int skill)
+/* Without what others share with it. */
+static int own_level(const Game *g, CardId id, int skill)
 {
     int level = printed(g, id)->skill[skill];
-    if (!skill_in(g->changed_skills, skill) || !(mods_near(g, id) & skill_mods()))
+    if (!(mods_near(g, id) & skill_mods()))
         return level;
     Steps steps;
     bool may_gain = !why_cannot(g, id, ACT_GAIN_SKILLS, NO_CARD, NULL);
@@ -184,6 +185,29 @@ int skill_level(const Game *g, CardId id, int skill)
         }
     }
     return level;
+}
+
+/* Those whom a text lets share have each other's skills, at the highest level that one of them has (1E-A1.13). */
+static int NOINLINE shared_level(const Game *g, CardId id, int skill)
+{
+    int level = 0;
+    FOR_TEXTS(g, i, texts_giving(g, NODE_MOD_SHARES))
+        if (text_reaches(g, i, id))
+            FOR_SET(other, &g->commanded[g->card[id].commander])
+                if (is_type(g, other, TYPE_PERSONNEL) && text_reaches(g, i, other)) {
+                    int theirs = own_level(g, other, skill);
+                    level = theirs > level ? theirs : level;
+                }
+    return level;
+}
+
+int skill_level(const Game *g, CardId id, int skill)
+{
+    if (!skill_in(g->changed_skills, skill))
+        return printed(g, id)->skill[skill];
+    int level = own_level(g, id, skill);
+    int shared = any_mod(g, NODE_MOD_SHARES) ? shared_level(g, id, skill) : 0;
+    return shared > level ? shared : level;
 }
 
 IconSet possible_icons(const Game *g, CardId id)
@@ -205,6 +229,9 @@ IconSet possible_icons(const Game *g, CardId id)
         else
             icon_add(&icons, s->what);
     }
+    for (int i = 0; g->card[id].flags & ASSIMILATED && i < ICON_COUNT; i++)        /* a drone has no staffing icons any more (1E-A2.2) */
+        if (icon_kind[i] == STAFFING || icon_kind[i] == SPECIAL_STAFFING)
+            icons.word[i / 64] &= ~((uint64_t)1 << i % 64);
     return icons;
 }
 

@@ -361,13 +361,20 @@ static bool lives_by_facts(const sl_facts *f)
     return strcmp(f->type, "personnel") == 0 || strcmp(f->type, "ship") == 0 || strcmp(f->type, "mission") == 0;
 }
 
+/* Skills that stand behind a sentence are not found: such a card cannot be played from a list. */
+static bool begins_with_text(const sl_facts *list)
+{
+    static const sl_facts none;
+    return list->unplayable && memcmp(list->skill, none.skill, sizeof none.skill) == 0;
+}
+
 /* What a list says of a card that is built in is what its card file says. */
 static void same_facts(const sl_facts *file, const sl_facts *list)
 {
     const char *what = strcmp(file->type, list->type) ? "type"
         : strcmp(file->type, "doorway") && strcmp(file->kind ? file->kind : "", list->kind ? list->kind : "") ? "kind"
         : memcmp(file->attributes, list->attributes, sizeof file->attributes) ? "attributes"
-        : memcmp(file->skill, list->skill, sizeof file->skill) ? "skills"
+        : !begins_with_text(list) && memcmp(file->skill, list->skill, sizeof file->skill) ? "skills"
         : memcmp(&file->icons, &list->icons, sizeof file->icons) ? "icons"
         : lives_by_facts(file) && file->unique != list->unique ? "uniqueness"
         : file->need_cmd != list->need_cmd || file->need_stf != list->need_stf ? "staffing"

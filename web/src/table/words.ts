@@ -66,6 +66,8 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.BATTLE: return `Battle ${title}${place && ` with ${place}`}`;
     case VERB.RETURN_FIRE: return `Return fire on ${title}${place && ` with ${place}`}`;
     case VERB.DEFEND: return `Defend with ${title}`;
+    case VERB.SCOUT: return `Scout ${title}`;
+    case VERB.PROBE: return `Probe for ${title}`;
     case VERB.RESCUE: return `Rescue ${title}`;
     case VERB.IMPRISON: return `Put ${title} into the brig`;
     case VERB.ESCORT: return `Take ${title} out of the brig`;

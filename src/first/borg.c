@@ -1,0 +1,351 @@
+/* The Borg: chapter A1 of the rules; assimilation is A2 (assimilate.c), probing A3 (probe.c).
+ *
+ * An objective lies on the card that it targets.  Until it is completed that only says what it is aimed at; a completed one has been placed there
+ * for good. */
+#include "spaceline.h"
+#include "first/first.h"
+
+bool is_borg(const Game *g, CardId id)
+{
+    return icon_in(icons_of(g, id), ICON_BORG);
+}
+
+/* A player plays Borg who has brought personnel or ships of them (1E-A1.2). */
+bool plays_borg(const Game *g, int player)
+{
+    for (CardId id = 1; id <= g->card_count; id++)
+        if (g->card[id].owner == player && (is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_SHIP)) && icon_in(printed(g, id)->icons, ICON_BORG))
+            return true;
+    return false;
+}
+
+/* Borg score from objectives and [BO] cards only (1E-A1.8). */
+bool may_score(const Game *g, int player, CardId source)
+{
+    return is_type(g, source, TYPE_OBJECTIVE) || icon_in(printed(g, source)->icons, ICON_BORG_ONLY) || !plays_borg(g, player);
+}
+
+/* ---- objectives: 1E-A1.15, A1.16 ---- */
+
+static bool names_target(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    return def->type == TYPE_OBJECTIVE && has_kind(def, NODE_AIMS_AT) && icon_in(def->icons, ICON_BORG_ONLY) && g->card[id].zone == ZONE_ON
+        && !(g->card[id].flags & COMPLETE);
+}
+
+CardId current_objective(const Game *g, int player)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (is_type(g, id, TYPE_OBJECTIVE) && names_target(g, id))
+            return id;
+    return NO_CARD;
+}
+
+/* One [BO] objective at a time names a target (1E-A1.15). */
+Citation why_not_aim(const Game *g, int player, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    bool borg = has_kind(def, NODE_AIMS_AT) && icon_in(def->icons, ICON_BORG_ONLY);
+    return borg && current_objective(g, player) ? RULE_FIRST_ONE_OBJECTIVE : CITE_NONE;
+}
+
+/* What the current objective lets its player's Borg scout; NO_CARD: nothing. */
+static CardId scouting_target(const Game *g, int player)
+{
+    CardId objective = current_objective(g, player);
+    bool scouts = objective && has_kind(printed(g, objective), NODE_SCOUTS);
+    return scouts ? g->card[objective].host : NO_CARD;
+}
+
+int kind_targeted(const Game *g, CardId objective)
+{
+    const Ability *a = ability_of_kind(g, objective, NODE_SCOUTS);
+    return a ? node_value(g->world->cat, a->node, 0) : KIND_NONE;
+}
+
+/* As what kind of location the objective has it scouted: at a mission that is both, since 2013, as both (1E-A1.22, A1.23). */
+int kind_scouted(const Game *g, CardId objective)
+{
+    const Ability *a = ability_of_kind(g, objective, NODE_SCOUTS);
+    if (!a || is_type(g, g->card[objective].host, TYPE_SHIP))
+        return KIND_NONE;
+    bool dual = printed(g, g->card[objective].host)->kind == KIND_DUAL;
+    return dual && in_force(g, LAYER_SCOUT_BOTH_HALVES) ? KIND_DUAL : node_value(g->world->cat, a->node, 0);
+}
+
+/* ---- leaving a ship or facility: 1E-A1.9 ---- */
+
+/* Borg attack where the current objective lets them (1E-20.7, A1.26). */
+bool borg_may_attack(const Game *g, int player, const CardSet *against)
+{
+    CardId objective = current_objective(g, player);
+    const Ability *a = objective ? ability_of_kind(g, objective, NODE_MAY_BATTLE) : NULL;
+    Ctx ctx = ctx_of(g, objective);
+    if (!a || !guard_holds(g, &ctx, a))
+        return false;
+    FOR_SET(id, against)
+        if (filter_is(g, &ctx, a->filter, id))
+            return true;
+    return false;
+}
+
+static bool may_strike_back(const Game *g, CardId location)
+{
+    return g->card[location].flags & ATTACKED_BEFORE;
+}
+
+/* Why a Borg does not beam down to the planet. */
+Citation why_borg_stay(const Game *g, int player, CardId id, CardId to)
+{
+    if (!is_type(g, id, TYPE_PERSONNEL) || !is_location(g, to) || !is_borg(g, id))
+        return CITE_NONE;
+    bool scouts = scouting_target(g, player) == to && kind_scouted(g, current_objective(g, player)) != KIND_SPACE;
+    return scouts || may_strike_back(g, to) ? CITE_NONE : RULE_FIRST_BORG_STAY;
+}
+
+/* In 1998 a scout went alone: as long as no other unstopped Borg was there (1E-A1.18). */
+bool scouts_alone(const Game *g, int player, CardId to)
+{
+    if (!is_location(g, to) || scouting_target(g, player) != to || may_strike_back(g, to))
+        return false;
+    if (in_force(g, LAYER_LONE_SCOUT))
+        cite_step(g, LAYER_LONE_SCOUT);
+    return in_force(g, LAYER_LONE_SCOUT);
+}
+
+static bool is_active(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_SKILLS);
+}
+
+static bool has_active_aboard(const Game *g, int player, CardId ship, bool own)
+{
+    FOR_HOSTED(g, id, ship)
+        if (g->card[id].zone == ZONE_ABOARD && (g->card[id].commander == player) == own && is_active(g, id))
+            return true;
+    return false;
+}
+
+/* A ship of the opponent that is the target of the current objective: one scout goes aboard while no active Borg is there (1E-A1.27).  Whoever is
+ * aboard may be beamed back (1E-A1.9). */
+Citation why_not_board(const Game *g, int player, CardId from, CardId to)
+{
+    bool back = is_type(g, from, TYPE_SHIP) && g->card[from].commander != player;
+    if (back)
+        return is_own_place(g, player, to) ? CITE_NONE : RULE_FIRST_BEAM_SHIELDS;
+    if (scouting_target(g, player) != to)
+        return RULE_FIRST_BEAM_SHIELDS;
+    return has_active_aboard(g, player, to, true) ? RULE_FIRST_SCOUT_ABOARD : CITE_NONE;
+}
+
+/* ---- scouting: 1E-A1.17 to A1.27 ---- */
+
+Scouts who_scouts(const Game *g, int player, CardId place, CardId ship, CardId leader)
+{
+    Scouts s;
+    memset(&s, 0, sizeof s);
+    if (ship)
+        s.crew = team_at(g, player, ship);
+    if (!ship || leader || printed(g, place)->kind == KIND_DUAL)
+        s.away = team_of(g, player, place, leader);
+    s.all = s.crew;
+    set_join(&s.all, &s.away);
+    return s;
+}
+
+static bool all_borg(const Game *g, const CardSet *team)
+{
+    FOR_SET(id, team)
+        if (!is_borg(g, id))
+            return false;
+    return !set_empty(team);
+}
+
+/* ship: whose crew scouts; leader: of the team on the planet or aboard the ship that is scouted. */
+static Citation why_not_scout(const Game *g, int player, CardId place, CardId ship, CardId leader, CardId *by)
+{
+    *by = NO_CARD;
+    if (scouting_target(g, player) != place)
+        return RULE_FIRST_NO_OBJECTIVE;
+    int kind = kind_scouted(g, current_objective(g, player));
+    Scouts who = who_scouts(g, player, place, kind == KIND_PLANET ? NO_CARD : ship, leader);
+    if (kind == KIND_DUAL && (!ship || set_empty(&who.crew) || set_empty(&who.away)))
+        return RULE_FIRST_SCOUT_BOTH;
+    if (kind == KIND_SPACE && !ship)
+        return RULE_FIRST_NO_SHIP;
+    Citation no = ship && kind != KIND_PLANET ? why_not_ship(g, ship) : CITE_NONE;
+    if (no)
+        return no;
+    if (!all_borg(g, &who.all))
+        return RULE_FIRST_NO_SCOUTS;
+    return kind ? why_not_begin(g, player, place, ship, &who.all, by) : CITE_NONE;
+}
+
+static void offer_scouts(Game *g, int player, CardId place, CardId ship, CardId leader)
+{
+    CardId by;
+    Citation why = why_not_scout(g, player, place, ship, leader, &by);
+    offer(g, (Option){ .verb = SL_SCOUT, .card = place, .target = ship ? ship : leader, .number = (int16_t)(ship ? leader : NO_CARD) }, why, by);
+}
+
+/* One way for each team of Borg there, or for each ship; where both scout together, for each ship with each team. */
+static void offer_scouting_of(Game *g, int player, CardId place, int kind)
+{
+    CardSet told = { 0 };
+    bool any = false;
+    Zone zone = is_location(g, place) ? ZONE_SURFACE : ZONE_ABOARD;
+    FOR_HOSTED(g, ship, place)
+        if (kind == KIND_SPACE && g->card[ship].zone == ZONE_ORBIT && is_type(g, ship, TYPE_SHIP) && g->card[ship].commander == player) {
+            offer_scouts(g, player, place, ship, NO_CARD);
+            any = true;
+        }
+    FOR_HOSTED(g, id, place) {
+        if (kind == KIND_SPACE || g->card[id].zone != zone || g->card[id].commander != player || !is_active(g, id) || set_has(&told, id))
+            continue;
+        CardSet team = team_in(g, id);
+        set_join(&told, &team);
+        bool together = false;
+        FOR_HOSTED(g, ship, place)
+            if (kind == KIND_DUAL && g->card[ship].zone == ZONE_ORBIT && is_type(g, ship, TYPE_SHIP) && g->card[ship].commander == player) {
+                offer_scouts(g, player, place, ship, id);
+                together = true;
+            }
+        if (!together)
+            offer_scouts(g, player, place, NO_CARD, id);
+        any = true;
+    }
+    if (!any)
+        offer_scouts(g, player, place, NO_CARD, NO_CARD);
+}
+
+void offer_scouting(Game *g, int player)
+{
+    CardId target = scouting_target(g, player);
+    if (target) {
+        offer_scouting_of(g, player, target, kind_scouted(g, current_objective(g, player)));
+    }
+    FOR_REASONS(g) {
+        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+            FOR_PILE(g, place, &g->line[line])
+                if (place != target)
+                    offer(g, (Option){ .verb = SL_SCOUT, .card = place }, RULE_FIRST_NO_OBJECTIVE, NO_CARD);
+        FOR_SET(ship, &g->in_play)
+            if (is_type(g, ship, TYPE_SHIP) && ship != target)
+                offer(g, (Option){ .verb = SL_SCOUT, .card = ship }, RULE_FIRST_NO_OBJECTIVE, NO_CARD);
+    }
+}
+
+void begin_scouting(Game *g, const Frame *f, Trying *t)
+{
+    t->objective = current_objective(g, f->player);
+    int kind = kind_scouted(g, t->objective);
+    Scouts who = who_scouts(g, f->player, t->mission, t->ship, t->leader);
+    int count = set_count(&who.all);
+    *encounter_change(g) = (Encounter){ .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player), .mission = t->mission,
+                                        .ship = { t->ship }, .group = who.all, .began = (uint8_t)(count < 255 ? count : 255),
+                                        .scouting = (uint8_t)(kind ? kind : KIND_SPACE) };
+    if (count > 1 && in_force(g, LAYER_LONE_SCOUT))
+        cite(g, kind ? RULING_SCOUTING_WITH_MULTIPLE_BORG_1998_1 : RULING_SCOUTING_WITH_MULTIPLE_BORG_1998_2);
+    if (printed(g, t->mission)->kind == KIND_DUAL)
+        cite(g, kind == KIND_DUAL ? (Citation)LAYER_SCOUT_BOTH_HALVES : (Citation)RULING_DUAL_ICON_MISSIONS_1998_1);
+    g->attempt_stamp++;
+    g->tried = g->turn;
+    log_event(g, LOG_SCOUTS, f->player, t->mission, t->ship, count);
+}
+
+/* Whether the scouts meet this seed card: at one half of a mission that is both, those of the other half are put behind (1E-A1.22). */
+static bool fits_half(const Game *g, int scouting, CardId seed, CardId place)
+{
+    int kind = printed(g, seed)->kind;
+    return scouting == KIND_DUAL || printed(g, place)->kind != KIND_DUAL || !is_type(g, seed, TYPE_DILEMMA) || kind == KIND_DUAL || kind == scouting;
+}
+
+bool scouts_meet(const Game *g, CardId seed)
+{
+    return !g->encounter.scouting || fits_half(g, g->encounter.scouting, seed, g->encounter.mission);
+}
+
+static bool something_left(const Game *g, CardId objective)
+{
+    CardId target = g->card[objective].host;
+    if (is_type(g, target, TYPE_SHIP))
+        return has_active_aboard(g, g->card[objective].commander, target, false);
+    int kind = kind_scouted(g, objective);
+    FOR_HOSTED(g, id, target)
+        if (g->card[id].zone == ZONE_BENEATH && !is_type(g, id, TYPE_ARTIFACT) && fits_half(g, kind, id, target))
+            return true;
+    return false;
+}
+
+/* Scouted at least once for this very objective, and nothing is left to meet (1E-A1.24, A1.25). */
+bool is_scouted(const Game *g, CardId objective)
+{
+    return g->card[objective].named_kind == NAMED_SCOUTED && !something_left(g, objective);
+}
+
+/* The turn in which scouting was completed; 0: it is not, or nobody has looked since. */
+int turn_scouted(const Game *g, CardId objective)
+{
+    return g->card[objective].named_kind == NAMED_SCOUTED ? g->card[objective].named : 0;
+}
+
+/* Notes that the target was scouted, and when that became complete: until 2019 at once, since then as the turn ends. */
+void note_scouting(Game *g, CardId objective, bool turn_ends)
+{
+    if (!card_in_play(g, objective) || turn_scouted(g, objective))
+        return;
+    bool complete = !something_left(g, objective) && (turn_ends || !in_force(g, RULING_SCOUTING_LOCATIONS_B_2019_1));
+    card_name(g, objective, NAMED_SCOUTED, complete ? (int)g->turn : 0);
+    if (!complete)
+        return;
+    log_event(g, LOG_SCOUTED, g->card[objective].commander, g->card[objective].host, objective, 0);
+    if (in_force(g, RULING_SCOUTING_LOCATIONS_B_2019_1))
+        cite(g, RULING_SCOUTING_LOCATIONS_B_2019_1);
+    else
+        cite(g, RULE_FIRST_SCOUTED);
+    if (kind_scouted(g, objective) != KIND_DUAL && printed(g, g->card[objective].host)->kind == KIND_DUAL)
+        cite_if_ruled(g, RULING_DUAL_ICON_MISSIONS_1998_4);
+}
+
+/* A ship is scouted by being there: nothing is met, and the order is over at once. */
+void scout_ship(Game *g, int player, CardId ship)
+{
+    CardId objective = current_objective(g, player);
+    log_event(g, LOG_SCOUTS, player, ship, NO_CARD, 0);
+    note_scouting(g, objective, false);
+}
+
+/* ---- gender: 1E-A1.19 ---- */
+
+static bool asks_gender(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    if (n->op == NODE_TRAIT)
+        return node_value(cat, id, 0) == TRAIT_MALE || node_value(cat, id, 0) == TRAIT_FEMALE;
+    for (int i = 0; i < n->argc; i++)
+        if (asks_gender(cat, cat->arg[n->arg + i]))
+            return true;
+    return false;
+}
+
+/* Whether there is no way through a condition but by gender. */
+static bool only_gender(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    bool ways = n->op == NODE_REQ_ANY || n->op == NODE_EITHER;
+    if (n->op == NODE_HAVE)
+        return only_gender(cat, node_child(cat, id, 0));
+    if (!ways)
+        return asks_gender(cat, id);
+    for (int i = 0; i < n->argc; i++)
+        if (!only_gender(cat, cat->arg[n->arg + i]))
+            return false;
+    return true;
+}
+
+/* A dilemma that is not Borg-related and whose conditions only a gender meets is discarded (1e-2019/scouting-locations-a). */
+bool is_beyond_borg(const Game *g, CardId dilemma, NodeId conditions)
+{
+    return g->encounter.scouting && !icon_in(printed(g, dilemma)->icons, ICON_BORG_ONLY) && only_gender(g->world->cat, conditions);
+}
