@@ -12,23 +12,23 @@ VARIANT ?= release
 O       := build/$(VARIANT)
 
 CPPFLAGS := -Isrc -Iinclude
-CFLAGS   := -std=c17 -O2 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
+CFLAGS   := -std=c17 -O3 -g -Wall -Wextra -Wpedantic -Wshadow -Werror
 LDLIBS   := -pthread
 server   := -lmicrohttpd -lwslay -lsodium -ljansson -lsqlite3 -lpq -lz
 
 # Another compiler, without optimisation: the same warnings, the same games.
 ifeq ($(VARIANT),clang)
-CFLAGS   := $(CFLAGS:-O2=-O0)
+CFLAGS   := $(CFLAGS:-O3=-O0)
 endif
 
 # For the one who changes the engine: compiled in a fifth of the time, with the same warnings.
 ifeq ($(VARIANT),quick)
-CFLAGS   := $(CFLAGS:-O2=-O0) $(if $(findstring gcc,$(CC)),-Wno-format-truncation)
+CFLAGS   := $(CFLAGS:-O3=-O0) $(if $(findstring gcc,$(CC)),-Wno-format-truncation)
 endif
 
 # The paranoid build checks every invariant after every verb, with sanitizers; these make gcc see truncated text where it is meant.
 ifneq ($(filter check fuzz,$(VARIANT)),)
-CFLAGS   := $(patsubst -g,-g1,$(CFLAGS:-O2=-O1)) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
+CFLAGS   := $(patsubst -g,-g1,$(CFLAGS:-O3=-O1)) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=undefined
 CFLAGS   += $(if $(findstring gcc,$(CC)),-Wno-format-truncation)
 CPPFLAGS += -DSPACELINE_CHECK
 endif
@@ -38,7 +38,7 @@ endif
 
 # The server's threads under ThreadSanitizer: `make VARIANT=tsan build/tsan/spaceline`, for tests/net.
 ifeq ($(VARIANT),tsan)
-CFLAGS   := $(CFLAGS:-O2=-O1) -fno-omit-frame-pointer -fsanitize=thread $(if $(findstring gcc,$(CC)),-Wno-format-truncation)
+CFLAGS   := $(CFLAGS:-O3=-O1) -fno-omit-frame-pointer -fsanitize=thread $(if $(findstring gcc,$(CC)),-Wno-format-truncation)
 endif
 
 sources  := $(shell find src -name '*.c' | LC_ALL=C sort)
@@ -103,7 +103,7 @@ $O/web.c: $O/embed $O/webs
 
 $O/embed: tools/embed.c $O/flags
 	@mkdir -p $(@D)
-	$(CC) -std=c17 -O2 -Wall -Wextra -Wpedantic -o $@ $<
+	$(CC) -std=c17 -O3 -Wall -Wextra -Wpedantic -o $@ $<
 
 # The property suite counts allocations: no game allocates while it runs.
 $O/unit/test_property: LDLIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc

@@ -244,7 +244,7 @@ static bool read_interlink(CardReader *card, Token t)
 /* What follows the colon of a ruled keyword. */
 static bool read_keyword_part(CardReader *card, Trait keyword, Token part)
 {
-    uint8_t number;
+    uint8_t number = 0;
     switch (keyword_takes[keyword]) {
     case TAKES_NUMBER:
         return read_number(card, part, 1, MOST_BYTE, &number) && add_number(card, keyword, number);

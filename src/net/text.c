@@ -77,7 +77,7 @@ void log_error(const Server *server, const Error *err)
 {
     Text text = { 0 };
     text_json(&text, err->text);
-    log_line(server, "\"event\":\"store\",\"error\":%s", text.at);
+    log_line(server, "\"event\":\"store\",\"error\":%s", text.at ? text.at : "null");
     text_free(&text);
 }
 
