@@ -62,7 +62,7 @@ static Place place_when_not(uint16_t op)
     case NODE_SELF: return OTHER;
     case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_FACED_NOW:
         return EXCEPT;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_TYPE:
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_ASSIMILATED_NOW: case NODE_TYPE:
         return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
@@ -92,7 +92,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
         default: return WHERE;
         }
     case NODE_OTHER: return OTHER;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: return STATE;
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_ASSIMILATED_NOW: return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
     case NODE_ICON: case NODE_ATTEMPT_ICON: return ICON;
@@ -160,6 +160,7 @@ static void put_adjective(Writer *w, NodeId id, bool not)
     case NODE_STAFFED: put(w, not ? "unstaffed" : "staffed"); break;
     case NODE_OPPOSED: put(w, not ? "unopposed" : "opposed"); break;
     case NODE_HOLOGRAM_OFF: put(w, not ? "active" : "deactivated"); break;
+    case NODE_ASSIMILATED_NOW: put(w, not ? "not assimilated" : "assimilated"); break;
     case NODE_DAMAGED: put(w, not ? "undamaged" : "damaged"); break;
     case NODE_COMPLETE: put(w, not ? "uncompleted" : "completed"); break;
     case NODE_CAPTIVE: put(w, not ? "non-captive" : "captive"); break;

@@ -153,7 +153,7 @@ static Citation why_not_build_at(const Game *g, int player, CardId id, CardId mi
         return RULE_FIRST_BUILD_PLACE;
     if (printed(g, id)->kind == KIND_OUTPOST && has_trait(g, mission, TRAIT_HOMEWORLD))
         return RULE_FIRST_OUTPOST_HOMEWORLD;
-    if (!a && !has_builder(g, player, id, mission))
+    if ((!a || printed(g, id)->kind == KIND_OUTPOST) && !has_builder(g, player, id, mission))
         return RULE_FIRST_BUILD_PLACE;
     return why_not_beside_own(g, player, mission);
 }
