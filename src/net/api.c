@@ -351,7 +351,7 @@ static void make_unplayable(Server *server)
     json_decref(all);
 }
 
-static void make_cards(Server *server)
+static void make_cards(Server *server, int edition)
 {
     json_t *skills = json_array(), *icons = json_array(), *cards = json_array();
     int more = 0;
@@ -361,7 +361,7 @@ static void make_cards(Server *server)
         json_array_append_new(icons, words(sl_icon_text(i)));
     for (int def = 1; def <= sl_card_count(server->setup.library); def++) {
         sl_facts facts;
-        if (!sl_card_facts(server->setup.library, def, &facts))
+        if (!sl_card_facts(server->setup.library, def, &facts) || (edition && facts.edition != edition))
             continue;
         if (is_playable(&facts))
             json_array_append_new(cards, catalogue_card(server, def, &facts));
@@ -369,15 +369,33 @@ static void make_cards(Server *server)
             more++;
     }
     json_t *all = json_pack("{s:o,s:o,s:o,s:i}", "skills", skills, "icons", icons, "cards", cards, "unplayable", more);
-    text_value(&server->cards, all);
+    text_value(&server->cards[edition], all);
     json_decref(all);
+}
+
+/* Which cards are asked for: those of an edition, or of the edition of a game; 0: all. */
+static int edition_asked(Server *server, const Request *request)
+{
+    char edition[8], game[64];
+    StoredGame stored;
+    Error ignored = { "" };
+    query_field(request, "edition", edition, sizeof edition);
+    query_field(request, "game", game, sizeof game);
+    if (edition[0])
+        return strcmp(edition, "1e") == 0 ? SL_FIRST_EDITION : strcmp(edition, "2e") == 0 ? SL_SECOND_EDITION : 0;
+    if (!game[0] || !store_game_get(server->store, game, &stored, &ignored))
+        return 0;
+    int found = stored.edition == SL_FIRST_EDITION ? SL_FIRST_EDITION : SL_SECOND_EDITION;
+    store_game_free(&stored);
+    return found;
 }
 
 static void get_cards(Server *server, Request *request, Reply *reply)
 {
-    if (!server->cards.len)
-        make_cards(server);
-    reply_list(reply, request, &server->cards);
+    int edition = edition_asked(server, request);
+    if (!server->cards[edition].len)
+        make_cards(server, edition);
+    reply_list(reply, request, &server->cards[edition]);
 }
 
 static void get_unplayable(Server *server, Request *request, Reply *reply)

@@ -325,7 +325,7 @@ struct Server {
     int64_t event_began;                       /* microseconds */
     char base[160];                            /* "http://ADDRESS:PORT" */
     bool loopback;
-    Text cards, unplayable, decks;             /* a worker's: the catalogue, playable and not, and the built-in decks as they are sent; made when first asked for */
+    Text cards[SL_SECOND_EDITION + 1], unplayable, decks;      /* a worker's: the catalogue, playable (by edition, 0: both) and not, and the built-in decks as they are sent; made when first asked for */
     /* under its lock: what others have for it */
     pthread_mutex_t lock;
     pthread_t thread;

@@ -200,7 +200,8 @@ void office_close(Shared *shared)
         pthread_join(office->worker[i].thread, NULL);
     for (int i = 0; i < WORKERS; i++) {
         store_close(office->worker[i].store);
-        text_free(&office->worker[i].cards);
+        for (size_t k = 0; k < countof(office->worker[i].cards); k++)
+            text_free(&office->worker[i].cards[k]);
         text_free(&office->worker[i].unplayable);
         text_free(&office->worker[i].decks);
     }

@@ -87,10 +87,20 @@ export function clauses(card: Card): string[] {
   return card.unplayable ? card.unplayable.split("\n") : [];
 }
 
-export const catalogue = once(async () => {
-  const a = await api.get("/api/cards");
+async function fetched(query: string): Promise<Catalogue> {
+  const a = await api.get(`/api/cards${query}`);
   return new Catalogue(a.skills ?? [], a.icons ?? [], a.cards ?? [], a.unplayable ?? 0);
-});
+}
+
+export const catalogue = once(() => fetched(""));
+
+const parts = new Map<string, () => Promise<Catalogue>>();
+
+/** The cards that can come up somewhere: `edition=1e`, or those of the edition of a game, `game=ID`. */
+export function catalogueOf(what: string): Promise<Catalogue> {
+  if (!parts.has(what)) parts.set(what, once(() => fetched(`?${what}`)));
+  return parts.get(what)!();
+}
 
 /** The catalogue with the cards of plugin folders that cannot be played: for building and reading, not for the table. */
 export const wholeCatalogue = once(async () => {

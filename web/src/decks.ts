@@ -1,6 +1,6 @@
 /* The decks to choose from, wherever somebody sits down. */
 import { api } from "./api.js";
-import { catalogue } from "./cards.js";
+import { catalogueOf, type Catalogue } from "./cards.js";
 import { h, hidden, mount } from "./dom.js";
 import { place } from "./face.js";
 
@@ -43,13 +43,19 @@ export function dateSelect(dates: string[], value: string, pick: (day: string) =
 }
 
 interface DeckCards {
+  edition: string;
   cards: { def: number; count: number; section: string }[];
+}
+
+async function deckWithCards(deck: string): Promise<[Catalogue, DeckCards]> {
+  const d = await api.get<DeckCards>(`/api/decks/${encodeURIComponent(deck)}`);
+  return [await catalogueOf(`edition=${d.edition}`), d];
 }
 
 /** A deck at a glance: how many cards, and the missions it is made for. */
 export function deckGlance(deck: string): HTMLElement {
   const box = h("div", { class: "glance" });
-  Promise.all([catalogue(), api.get<DeckCards>(`/api/decks/${encodeURIComponent(deck)}`)]).then(([cat, d]) => {
+  deckWithCards(deck).then(([cat, d]) => {
     const of = (section: string): number => d.cards.filter((c) => c.section === section).reduce((n, c) => n + c.count, 0);
     const missions = d.cards.filter((c) => c.section === "missions").flatMap((c) => cat.byDef(c.def) ?? []);
     mount(box, h("p", { class: "mut" }, `${of("draw")} cards to draw, ${of("seeds") ? `${of("seeds")} to seed` : `${of("dilemmas")} dilemmas`}, and these missions:`),
@@ -61,7 +67,7 @@ export function deckGlance(deck: string): HTMLElement {
 /** The missions of a deck as their places, with all colours at a glance: for a line of a list. */
 export function deckMissions(deck: string): HTMLElement {
   const box = h("span", { class: "dl-missions" });
-  Promise.all([catalogue(), api.get<DeckCards>(`/api/decks/${encodeURIComponent(deck)}`)]).then(([cat, d]) => {
+  deckWithCards(deck).then(([cat, d]) => {
     const missions = d.cards.filter((c) => c.section === "missions").flatMap((c) => cat.byDef(c.def) ?? []);
     mount(box, missions.map((m) => h("span", { title: m.title }, place(m, "small"), hidden(`${m.title} `))));
   }, () => undefined); /* the line stands without it */

@@ -1,5 +1,5 @@
 /* The line of stars on the home page: the missions of the game that goes on, with its ships and what was completed. */
-import { catalogue, type Catalogue } from "./cards.js";
+import { catalogueOf, type Catalogue } from "./cards.js";
 import { h, icon, mount, plural, type Child } from "./dom.js";
 import { place } from "./face.js";
 import { ReplayLink, type Seen } from "./replay/link.js";
@@ -48,7 +48,7 @@ function draw(to: HTMLElement, cat: Catalogue, s: Seen): void {
 export function showSky(game: string, to: HTMLElement, say: (words: string) => void): () => void {
   let link: ReplayLink | null = null, left = false;
   const stop = (): void => { left = true; link?.close(); };
-  catalogue().then((cat) => {
+  catalogueOf(`game=${game}`).then((cat) => {
     if (left) return;
     const state = (s: Seen): void => { draw(to, cat, s); say(whereabouts(cat, s)); stop(); };
     link = new ReplayLink(game, { state: (m) => state(m as Seen), table: () => undefined, status: () => undefined, stale: () => undefined, refused: stop, chat: () => undefined }, undefined, undefined);

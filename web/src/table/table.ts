@@ -5,7 +5,7 @@
  * in drag.ts, what is told of the past in telling.ts; what the edition looks like in edition.ts; what is legal is decided by the
  * engine alone. */
 import { session } from "../api.js";
-import { catalogue, type Card, type Catalogue } from "../cards.js";
+import { catalogueOf, type Card, type Catalogue } from "../cards.js";
 import { h, mount, on, plural } from "../dom.js";
 import { cite, faceFull } from "../face.js";
 import { passedBy } from "../settings.js";
@@ -567,8 +567,9 @@ export function render(root: HTMLElement, path: string, companion: Companion = {
   let table: Table | null = null, left = false;
   document.body.classList.add("at-table");
   mount(root, frame(root).root);
-  Promise.all([catalogue(), session()]).then(([cat]) => {
-    if (!left) table = new Table(root, path.split("/")[2] ?? "", cat, companion);
+  const game = path.split("/")[2] ?? "";
+  Promise.all([catalogueOf(`game=${game}`), session()]).then(([cat]) => {
+    if (!left) table = new Table(root, game, cat, companion);
   }, (e: Error) => mount(root, h("main", { class: "waiting" }, h("h1", { class: "vh" }, "Table"), h("p", null, e.message), h("a", { class: "ob", href: "/" }, "Home"))));
   return () => {
     left = true;

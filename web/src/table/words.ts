@@ -67,13 +67,11 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.RETURN_FIRE: return `Return fire on ${title}${place && ` with ${place}`}`;
     case VERB.DEFEND: return `Defend with ${title}`;
     case VERB.SCOUT: return `Scout ${title}`;
-    case VERB.PROBE: return `Probe for ${title}`;
     case VERB.RESCUE: return `Rescue ${title}`;
     case VERB.IMPRISON: return `Put ${title} into the brig`;
     case VERB.ESCORT: return `Take ${title} out of the brig`;
     case VERB.STUN: return `Stun ${title}`;
     case VERB.WOUND: return `Mortally wound ${title}`;
-    case VERB.SCOUT: return `Scout ${title}${place && ` with ${place}`}`;
     case VERB.PROBE: return `Probe for ${title}`;
     case VERB.COMMANDEER: return `Commandeer ${title}${place && ` with ${place}`}`;
     case VERB.INFILTRATE: return `Infiltrate ${place} with ${title}`;
