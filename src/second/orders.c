@@ -39,7 +39,7 @@ static inline Citation why_not_beam_card(const Game *g, int player, CardId card,
         return RULE_NOTHING_TO_BEAM;
     if (c->commander != player)
         return RULE_NOT_YOURS;
-    if (c->flags & STOPPED)
+    if (state_bars(g, card) & BARS_MOVE)
         return RULE_BEAM_STOPPED;
     return why_cannot(g, card, ACT_BEAM, NO_CARD, by);
 }
