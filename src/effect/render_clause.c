@@ -388,7 +388,12 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_SHARES: out_text(out, "share%s %s regular skills, each at its highest level", s, its); break;
     case NODE_MOD_POOLS: out_text(out, "add%s %s CUNNING to the total of each other group of them", s, its); break;
     case NODE_MOD_STASIS: out_text(out, "%s in stasis", is); break;
-    case NODE_MOD_REPAIRS: out_text(out, "repair%s ships that are docked there", s); break;
+    case NODE_MOD_REPAIRS:
+        if (w->def && w->def->type == TYPE_PERSONNEL)
+            out_text(out, "%s repaired as if in dock, wherever %s", is, number == ONE ? "it is" : "they are");
+        else
+            out_text(out, "repair%s ships that are docked there", s);
+        break;
     case NODE_MOD_REPAIRS_NOW: out_text(out, "repair%s ships as soon as they dock there", s); break;
     case NODE_MOD_MAY_ATTACK: out_text(out, "may attack [%s] forces", icon_text[value_of(w, m, 0)]); break;
     case NODE_MOD_UNRESTRAINED: put(w, "may attack any affiliation"); break;

@@ -62,7 +62,7 @@ static Place place_when_not(uint16_t op)
     case NODE_SELF: return OTHER;
     case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_FACED_NOW:
         return EXCEPT;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_ASSIMILATED_NOW: case NODE_TYPE:
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: case NODE_TYPE:
         return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
@@ -92,7 +92,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
         default: return WHERE;
         }
     case NODE_OTHER: return OTHER;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_ASSIMILATED_NOW: return STATE;
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
     case NODE_ICON: case NODE_ATTEMPT_ICON: return ICON;
@@ -161,6 +161,7 @@ static void put_adjective(Writer *w, NodeId id, bool not)
     case NODE_OPPOSED: put(w, not ? "unopposed" : "opposed"); break;
     case NODE_HOLOGRAM_OFF: put(w, not ? "active" : "deactivated"); break;
     case NODE_ASSIMILATED_NOW: put(w, not ? "not assimilated" : "assimilated"); break;
+    case NODE_DOCKED: put(w, not ? "undocked" : "docked"); break;
     case NODE_DAMAGED: put(w, not ? "undamaged" : "damaged"); break;
     case NODE_COMPLETE: put(w, not ? "uncompleted" : "completed"); break;
     case NODE_CAPTIVE: put(w, not ? "non-captive" : "captive"); break;
@@ -266,6 +267,7 @@ static void put_where(Writer *w, NodeId id)
         break;
     case NODE_NAMED_TYPE: put(w, "of the named card type"); break;
     case NODE_TITLE_BEGINS: out_text(w->out, "whose title begins with \"%s\"", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_TITLE_HAS: out_text(w->out, "with \"%s\" in its title", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_NEEDS_STAFF: out_text(w->out, "with [%s] in its staffing requirements", icon_text[value_of(w, id, 0)]); break;
     case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;
     case NODE_HAS_COMMANDER: put(w, "with its Commander aboard"); break;
@@ -475,7 +477,16 @@ static void predicate(Writer *w, NodeId id, bool not, Number number)
     case SKILL: put_has(w, not, number); put_adjective(w, id, false); break;
     case HEAD: predicate_head(w, id, not, number); break;
     case WITH: put_has(w, not, number); put_with(w, id); break;
-    case WHERE: put_is(w, not, number); put_where(w, id); break;
+    case WHERE:
+        if (op == NODE_HAS_ABOARD) {
+            put_has(w, not, number);
+            put_cards_as(w, kid(w, id, 0), A, 0, TYPE_PERSONNEL);
+            put(w, " aboard");
+            break;
+        }
+        put_is(w, not, number);
+        put_where(w, id);
+        break;
     case RELATIVE: predicate_relative(w, id, not, number); break;
     default: put_is(w, not, number); put_adjective(w, id, false); break;
     }

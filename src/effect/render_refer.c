@@ -137,7 +137,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
     case NODE_AND: case NODE_OR: return list_type(w, id, depth);
     case NODE_NOT:
         part = kid(w, id, 0);
-        return op_of(w, part) == NODE_HAS || op_of(w, part) == NODE_DAMAGED || op_of(w, part) == NODE_STAFFED
+        return op_of(w, part) == NODE_HAS || op_of(w, part) == NODE_DAMAGED || op_of(w, part) == NODE_DOCKED || op_of(w, part) == NODE_STAFFED
             || op_of(w, part) == NODE_COMPLETE ? type_below(w, part, depth + 1) : TYPE_NONE;
     case NODE_SELF: return w->def ? (CardType)w->def->type : TYPE_NONE;
     case NODE_HOST: return host_type(w, depth);
@@ -161,7 +161,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
     case NODE_KIND: case NODE_QUADRANT: case NODE_COMPLETE: case NODE_COMPLETED_FIRST: case NODE_REQUIRES_ATTR: case NODE_SPAN_IS: case NODE_POINTS_ARE: case NODE_ATTEMPT_ICON:
     case NODE_THIS_MISSION: case NODE_NO_ICONS: case NODE_CLAIMED:
         return TYPE_MISSION;
-    case NODE_STAFFED: case NODE_DAMAGED: case NODE_STAFF_ICONS: case NODE_THIS_SHIP: return TYPE_SHIP;
+    case NODE_STAFFED: case NODE_DAMAGED: case NODE_DOCKED: case NODE_STAFF_ICONS: case NODE_THIS_SHIP: return TYPE_SHIP;
     case NODE_DRAWN: case NODE_STACKED: case NODE_IN_PILE: case NODE_FACED_NOW: return TYPE_DILEMMA;
     default: return TYPE_NONE;
     }

@@ -301,7 +301,7 @@ static void end_attempt(Game *g)
 static CardId next_seed_card(const Game *g, CardId mission)
 {
     FOR_HOSTED(g, id, mission)
-        if (g->card[id].zone == ZONE_BENEATH && !is_type(g, id, TYPE_ARTIFACT) && scouts_meet(g, id))
+        if (g->card[id].zone == ZONE_BENEATH && !waits_for_solver(g, id) && scouts_meet(g, id))
             return id;
     return NO_CARD;
 }
@@ -310,7 +310,7 @@ static void put_behind(Game *g, CardId mission, CardId met)
 {
     for (CardId id = g->card[mission].top, next; id != met && id != NO_CARD; id = next) {
         next = g->card[id].below;
-        if (g->card[id].zone != ZONE_BENEATH || is_type(g, id, TYPE_ARTIFACT))
+        if (g->card[id].zone != ZONE_BENEATH || waits_for_solver(g, id))
             continue;
         reveal_card(g, id);
         card_to_host(g, id, mission, ZONE_BENEATH, PUT_BOTTOM);

@@ -98,10 +98,15 @@ static bool stands_on(const Game *g, CardId id, CardId planet)
     return g->card[id].zone == ZONE_SURFACE && g->card[id].host == planet;
 }
 
-/* Between a facility and a ship docked there, a surface and the facility or landed ship that stands on it. */
+static bool is_carried_by(const Game *g, CardId ship, CardId carrier)
+{
+    return is_carried(g, ship) && g->card[ship].host == carrier;
+}
+
+/* Between a facility and a ship docked there, a surface and the facility or landed ship that stands on it, a ship and one that it carries. */
 static bool is_next_to(const Game *g, CardId a, CardId b)
 {
-    return is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a) || are_adjacent_sites(g, a, b);
+    return is_carried_by(g, a, b) || is_carried_by(g, b, a) || is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a) || are_adjacent_sites(g, a, b);
 }
 
 /* One's own ships and facilities, and headquarters, which both players use (1E-A5.1). */
@@ -137,14 +142,14 @@ static void offer_walk(Game *g, int player, CardId from, CardId to)
 
 /* ---- both ---- */
 
-/* A place and the ships that are docked there; of a Nor, its sites with theirs. */
+/* A place and the ships that are docked there or carried aboard; of a Nor, its sites with theirs. */
 static int add_places(const Game *g, CardId id, CardId *out, int n, int room)
 {
     bool nor = is_nor(g, id);
     if (!nor && n < room)
         out[n++] = id;
     FOR_HOSTED(g, there, id) {
-        if (g->card[there].zone == ZONE_DOCKED && n < room)
+        if ((g->card[there].zone == ZONE_DOCKED || is_carried(g, there)) && n < room)
             out[n++] = there;
         if (nor && g->card[there].zone == ZONE_SITE)
             n = add_places(g, there, out, n, room);

@@ -273,7 +273,7 @@ static bool something_left(const Game *g, CardId objective)
         return has_active_aboard(g, g->card[objective].commander, target, false);
     int kind = kind_scouted(g, objective);
     FOR_HOSTED(g, id, target)
-        if (g->card[id].zone == ZONE_BENEATH && !is_type(g, id, TYPE_ARTIFACT) && fits_half(g, kind, id, target))
+        if (g->card[id].zone == ZONE_BENEATH && !waits_for_solver(g, id) && fits_half(g, kind, id, target))
             return true;
     return false;
 }

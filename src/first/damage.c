@@ -113,10 +113,12 @@ static bool is_repaired_at(const Game *g, CardId ship, CardId facility)
     return icons_share_affiliation(icons_of(g, ship), icons_of(g, facility));
 }
 
+/* Docked where ships are repaired, or with somebody aboard whose text repairs it wherever it is. */
 static bool is_in_repair_dock(const Game *g, CardId ship)
 {
-    return is_type(g, ship, TYPE_SHIP) && g->card[ship].zone == ZONE_DOCKED && g->card[ship].flags & (ROTATED | MARKED)
-        && is_repaired_at(g, ship, g->card[ship].host);
+    if (!is_type(g, ship, TYPE_SHIP) || !(g->card[ship].flags & (ROTATED | MARKED)))
+        return false;
+    return modified_by(g, ship, NODE_MOD_REPAIRS) || (g->card[ship].zone == ZONE_DOCKED && is_repaired_at(g, ship, g->card[ship].host));
 }
 
 /* A full turn in dock is one of the player's own from its start to its end. */
@@ -167,6 +169,8 @@ Flow first_repairs(Game *g, Frame *f)
             card_flag(g, ship, IN_DOCK, false);
             if (is_in_repair_dock(g, ship))
                 set_add(own_cards(g, f), ship);
+            else
+                card_flag(g, ship, UNDER_REPAIR, false);
         }
     while ((w->own = set_next(cards_of(g, f), w->own)) != NO_CARD) {
         repair_rotation(g, w->own);

@@ -39,9 +39,10 @@ static bool places_for(const Game *g, int player, CardId id, const CardSet *name
                 set_add(out, place);
         return true;
     }
-    FOR_SET(place, &g->in_play)
-        if ((is_type(g, place, TYPE_FACILITY) || set_has(&g->permitting, place)) && mode_there(g, player, id, place, NO_CARD, NO_MODE) >= 0)
-            set_add(out, place);
+    *out = places_to_report(g, player, id);
+    FOR_SET(place, out)
+        if (mode_there(g, player, id, place, NO_CARD, NO_MODE) < 0)
+            set_drop(out, place);
     return true;
 }
 

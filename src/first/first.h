@@ -105,6 +105,14 @@ static inline bool is_own_place(const Game *g, int player, CardId id)
     return (ship || is_type(g, id, TYPE_FACILITY) || is_type(g, id, TYPE_SITE)) && g->card[station_of(g, id)].commander == player;
 }
 
+/* Beneath a mission, and not met there: who solves the mission earns it (1E-19.5): artifacts, and what else its text lets be seeded like one. */
+static inline bool waits_for_solver(const Game *g, CardId id)
+{
+    const TypeSet others = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT;
+    return g->card[id].zone == ZONE_BENEATH
+        && (is_type(g, id, TYPE_ARTIFACT) || (type_in(others, printed(g, id)->type) && has_kind(printed(g, id), NODE_SEEDS_BENEATH)));
+}
+
 static inline bool is_prisoner(const Game *g, CardId id) { return g->card[id].flags & CAPTIVE; }
 static inline CardSet crafts_commanded(const Game *g, int player) { return set_and(&g->crafts, &g->commanded[player]); }
 
@@ -157,6 +165,7 @@ bool     plays_free(const Game *, int player, CardId);             /* it takes n
 bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */
 Citation why_not_play_by_text(const Game *, int player, CardId, CardId *by);   /* by a text, at whatever time and without a card play */
 bool     reports_for_duty(const Game *, CardId);
+CardSet  places_to_report(const Game *, int player, CardId);       /* that might take it: why_not_report_to says of each whether */
 Citation why_not_report_to(const Game *, int player, CardId, CardId place, int mode, CardId *by);
 int      mode_there(const Game *, int player, CardId, CardId place, CardId text, int after);
 bool     finds_special(const Game *, int player, CardId source, NodeId download);     /* a card that it could bring into play */

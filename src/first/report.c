@@ -30,12 +30,37 @@ static Citation why_not_report_at_all(const Game *g, int player, CardId id, Card
     return is_duplicate(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
 }
 
-/* A text of the place lets the card report there, whatever its native quadrant is (1E-10.7). */
+static bool lets_in(const Game *g, int player, CardId id, CardId who)
+{
+    const Ability *a = g->card[who].commander == player ? ability_of_kind(g, who, NODE_PERMIT_PLAY) : NULL;
+    Ctx ctx = ctx_of(g, who);
+    return a && text_active(g, who, a) && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, id);
+}
+
+/* Of a personnel who lets cards report where present: the place where he is, on a planet or aboard. */
+static CardId host_of_reports(const Game *g, CardId who)
+{
+    bool there = g->card[who].zone == ZONE_SURFACE || g->card[who].zone == ZONE_ABOARD;
+    return is_type(g, who, TYPE_PERSONNEL) && there && !(barred(g, who) & BARS_SKILLS) ? g->card[who].host : NO_CARD;
+}
+
+/* A text of the place, or of a personnel there, lets the card report there, whatever its native quadrant is (1E-10.7). */
 static bool is_let_in(const Game *g, int player, CardId id, CardId place)
 {
-    const Ability *a = g->card[place].commander == player ? ability_of_kind(g, place, NODE_PERMIT_PLAY) : NULL;
-    Ctx ctx = ctx_of(g, place);
-    return a && text_active(g, place, a) && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, id);
+    if (lets_in(g, player, id, place))
+        return true;
+    FOR_SET(who, &g->permitting)
+        if (host_of_reports(g, who) == place && lets_in(g, player, id, who))
+            return true;
+    return false;
+}
+
+/* Its own text lets it report at that location or aboard that ship. */
+static bool lets_itself_in(const Game *g, int player, CardId id, CardId place)
+{
+    const Ability *a = ability_of_kind(g, id, NODE_PLAY_AT);
+    Ctx ctx = { .self = id, .you = (uint8_t)player };
+    return a && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, place);
 }
 
 /* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */
@@ -55,7 +80,7 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
         return why_not_report_to_site(g, player, id, place, mode);
     if (is_nor(g, place))
         return RULE_FIRST_AT_SITE;
-    if (is_let_in(g, player, id, place))
+    if (is_let_in(g, player, id, place) || lets_itself_in(g, player, id, place))
         return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
     bool headquarters = printed(g, place)->kind == KIND_HEADQUARTERS;
     if (!headquarters && (printed(g, place)->kind != KIND_OUTPOST || g->card[place].commander != player))
@@ -120,19 +145,31 @@ static void offer_report(Game *g, int player, CardId id, CardId place)
     } while (mode != NO_MODE);
 }
 
+/* Where this card might report at all: facilities and sites, time locations, and what a text names. */
+CardSet places_to_report(const Game *g, int player, CardId id)
+{
+    CardSet out = { 0 };
+    bool own_text = has_kind(printed(g, id), NODE_PLAY_AT);
+    FOR_SET(place, g->line[LINE_TIME].count || own_text ? &g->in_play : &g->crafts)
+        if (is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE) || is_in_time(g, player, place) || set_has(&g->permitting, place)
+            || (own_text && lets_itself_in(g, player, id, place)))
+            set_add(&out, place);
+    FOR_SET(who, &g->permitting)
+        if (g->card[who].commander == player && host_of_reports(g, who))
+            set_add(&out, host_of_reports(g, who));
+    return out;
+}
+
 void offer_reports(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
         if (!reports_for_duty(g, id) || copy_before(g, player, id))
             continue;
-        bool any = false;
         UNLESS_HOPELESS(g, g->plays[player] < 1 && !plays_free(g, player, id) && !some_site_takes_for_free(g, player, id)) {
-            FOR_SET(place, g->line[LINE_TIME].count ? &g->in_play : &g->crafts)
-                if (is_type(g, place, TYPE_FACILITY) || is_type(g, place, TYPE_SITE) || is_in_time(g, player, place) || set_has(&g->permitting, place)) {
-                    offer_report(g, player, id, place);
-                    any = true;
-                }
-            if (!any)
+            CardSet places = places_to_report(g, player, id);
+            FOR_SET(place, &places)
+                offer_report(g, player, id, place);
+            if (set_empty(&places))
                 offer(g, (Option){ .verb = SL_REPORT, .card = id }, RULE_FIRST_REPORT_PLACE, NO_CARD);
         }
     }
@@ -144,6 +181,8 @@ static void arrive(Game *g, CardId id, CardId place)
     if (is_location(g, place))
         card_to_host(g, id, place, is_type(g, id, TYPE_SHIP) ? ZONE_ORBIT : ZONE_SURFACE, PUT_BOTTOM);
     else if (!is_type(g, id, TYPE_SHIP))
+        card_to_host(g, id, place, ZONE_ABOARD, PUT_BOTTOM);
+    else if (is_type(g, place, TYPE_SHIP) && has_kind(printed(g, id), NODE_PLAY_AT))        /* its own text says aboard: it is carried */
         card_to_host(g, id, place, ZONE_ABOARD, PUT_BOTTOM);
     else if (is_type(g, place, TYPE_SHIP))
         card_to_host(g, id, location_of(g, place), ZONE_ORBIT, PUT_BOTTOM);

@@ -36,7 +36,7 @@ static CardSet artifacts_beneath(const Game *g, CardId mission)
 {
     CardSet out = { 0 };
     FOR_HOSTED(g, id, mission)
-        if (g->card[id].zone == ZONE_BENEATH && is_type(g, id, TYPE_ARTIFACT))
+        if (waits_for_solver(g, id))
             set_add(&out, id);
     return out;
 }

@@ -381,6 +381,11 @@ static bool title_begins(const Game *g, const char *with, CardId card)
     return strncmp(printed(g, card)->title, with, strlen(with)) == 0;
 }
 
+static bool title_has(const Game *g, const char *words, CardId card)
+{
+    return strstr(printed(g, card)->title, words) != NULL;
+}
+
 static bool NOINLINE filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card);
 
 /* The words that texts use most come first; each has its own function, so that to find the right one costs little. */
@@ -487,6 +492,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                                 && compare(attribute(g, card, g->card[ctx->self].named - ATTR_INTEGRITY), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_HAS_REQUIRED:return has_required_skill(g, ctx, id, card);
     case NODE_SKILLED:     return has_one_of(g, ctx, ~(SkillSet)0, node_value(cat, id, 0), card);
+    case NODE_TITLE_HAS:   return title_has(g, cat->persona_name[node_value(cat, id, 0)], card);
     case NODE_TITLE_BEGINS:return title_begins(g, cat->persona_name[node_value(cat, id, 0)], card);
     case NODE_TOTAL_ATTR:  return readable(g, ctx, card)
                                 && compare(property(g, card, PROP_ATTRIBUTES), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
@@ -508,6 +514,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_STOPPED_NOW: return is_stopped(g, card);
     case NODE_ASSIMILATED_NOW: return g->card[card].flags & ASSIMILATED;
     case NODE_STAFFED:     return def->type == TYPE_SHIP && card_in_play(g, card) && is_staffed(g, card);
+    case NODE_DOCKED:      return c->zone == ZONE_DOCKED;
     case NODE_DAMAGED:     return def->type == TYPE_SHIP && is_damaged(g, card);
     case NODE_DAMAGE_CARD: return is_damage_card(g, card);
     case NODE_KIND:        return def->kind == node_value(cat, id, 0);
