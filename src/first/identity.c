@@ -170,6 +170,10 @@ bool is_of_gender(const Game *g, CardId id, int trait, CardId asker)
         if (is_about_borg(g, asker))
             cite_step(g, RULING_BORG_2019);
     }
+    if (strcmp(printed(g, id)->title, "Exocomp") == 0 && !in_force(g, RULING_GENDER_2019_3)) {       /* nothing shows its gender: male since 2019 only */
+        cite_step_if_ruled(g, RULING_SOONG_TYPE_ANDROID_1998);
+        return trait == TRAIT_NEUTER;
+    }
     cite_step_if_ruled(g, RULING_GENDER_2019_1);
     if (trait_in(shown, TRAIT_MALE) || trait_in(shown, TRAIT_FEMALE) || trait_in(shown, TRAIT_NEUTER))
         return trait_in(shown, trait);
