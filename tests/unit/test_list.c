@@ -361,11 +361,13 @@ static bool lives_by_facts(const sl_facts *f)
     return strcmp(f->type, "personnel") == 0 || strcmp(f->type, "ship") == 0 || strcmp(f->type, "mission") == 0;
 }
 
-/* Skills that stand behind a sentence are not found: such a card cannot be played from a list. */
-static bool begins_with_text(const sl_facts *list)
+/* Skills that stand behind a sentence are not found: such a card cannot be played from a list, and what was found before it is part of its skills. */
+static bool is_cut_short(const sl_facts *file, const sl_facts *list)
 {
-    static const sl_facts none;
-    return list->unplayable && memcmp(list->skill, none.skill, sizeof none.skill) == 0;
+    for (size_t i = 0; i < sizeof list->skill / sizeof list->skill[0]; i++)
+        if (list->skill[i] > file->skill[i])
+            return false;
+    return list->unplayable;
 }
 
 /* What a list says of a card that is built in is what its card file says. */
@@ -374,7 +376,7 @@ static void same_facts(const sl_facts *file, const sl_facts *list)
     const char *what = strcmp(file->type, list->type) ? "type"
         : strcmp(file->type, "doorway") && strcmp(file->kind ? file->kind : "", list->kind ? list->kind : "") ? "kind"
         : memcmp(file->attributes, list->attributes, sizeof file->attributes) ? "attributes"
-        : !begins_with_text(list) && memcmp(file->skill, list->skill, sizeof file->skill) ? "skills"
+        : !is_cut_short(file, list) && memcmp(file->skill, list->skill, sizeof file->skill) ? "skills"
         : memcmp(&file->icons, &list->icons, sizeof file->icons) ? "icons"
         : lives_by_facts(file) && file->unique != list->unique ? "uniqueness"
         : file->need_cmd != list->need_cmd || file->need_stf != list->need_stf ? "staffing"
