@@ -7,11 +7,15 @@ function shown(locator) {
   return locator.first().isVisible();
 }
 
-/* What just happened is shown first, step by step; whoever knows where he goes skips it. */
-async function skipStory(page) {
+/* What just happened is shown first, step by step; whoever knows where he goes skips it.  It may end by itself at the same moment: then the
+ * bar rests for a moment, and takes neither the click nor the key. */
+async function skipStory(page, how) {
   const skip = page.locator('.dec [data-k="skip"]');
-  if (await shown(skip)) await skip.click({ timeout: SHORT }).catch(() => {});
+  if (await shown(skip)) await how(skip);
+  await page.locator(".dec:not(.settling)").waitFor();
 }
+const skipByMouse = (page) => skipStory(page, (skip) => skip.click({ timeout: SHORT }).catch(() => {}));
+const skipByKey = (page) => skipStory(page, () => page.keyboard.press("Escape"));
 
 /* The end of a segment is asked for once more while something can still be done. */
 async function insist(page) {
@@ -24,7 +28,7 @@ export const mouse = {
   async option(player, k) {
     const { page } = player, option = player.decision.options[k], n = player.state.n;
     const moved = async () => await page.evaluate(() => document.querySelector(".dec.sent, .stage.beam") !== null) || player.over || player.state.n > n;
-    await skipStory(page);
+    await skipByMouse(page);
     const button = page.locator(`.dec [data-k="o${k}"]`);
     if (await shown(button)) {
       await button.click();
@@ -56,10 +60,10 @@ export const mouse = {
 
   async set(player, cards) {
     const { page } = player;
-    await skipStory(page);
+    await skipByMouse(page);
     const list = page.locator('.stage [data-k="closelist"]');
     if (await shown(list)) await list.click();
-    await skipStory(page);
+    await skipByMouse(page);
     const pick = (id) => page.locator(`.stage .tcard[data-card="${id}"]`).first();
     const confirm = page.locator('[data-k="confirm"]').locator("visible=true").first();
     for (const id of await differing(page, cards)) await pick(id).click();
@@ -94,7 +98,7 @@ const LETTER = { [VERB.DRAW]: "d", [VERB.END]: "e", [VERB.YES]: "y", [VERB.NO]: 
 export const keyboard = {
   async option(player, k) {
     const { page } = player, options = player.decision.options, letter = LETTER[options[k].verb];
-    if (await shown(page.locator('.dec [data-k="skip"]'))) await page.keyboard.press("Escape");
+    await skipByKey(page);
     const focused = await page.evaluate(() => document.activeElement?.tagName ?? "");
     if (letter && !(letter === " " && ["BUTTON", "A"].includes(focused))) {
       await page.keyboard.press(letter === " " ? "Space" : letter);
@@ -110,9 +114,9 @@ export const keyboard = {
 
   async set(player, cards) {
     const { page } = player;
-    if (await shown(page.locator('.dec [data-k="skip"]'))) await page.keyboard.press("Escape");
+    await skipByKey(page);
     if (await shown(page.locator('.stage [data-k="l0"]'))) await page.keyboard.press("o");
-    if (await shown(page.locator('.dec [data-k="skip"]'))) await page.keyboard.press("Escape");     // what happened was told behind the list
+    await skipByKey(page);                                        // what happened was told behind the list
     const toggle = async (id, key) => {
       await reach(page, key, (at, wanted) => at.closest(".tcard")?.getAttribute("data-card") === wanted, String(id));
       await page.keyboard.press("Space");

@@ -22,6 +22,7 @@ export class Answers {
   sent = -1; /* the option under way, to mark it */
   sure = ""; /* what could still be done, while the end of a segment is being confirmed */
   begun: Begun | null = null; /* a beam whose people are being chosen: nothing of it has been sent, so it can be left at any time */
+  beginning = -1; /* the order whose question has been asked of the server and is not there yet */
   practice = false; /* an answer was taken back after a hidden card was seen */
   private done: Sent[] = [];
   private undone: Sent[] = [];
@@ -61,12 +62,14 @@ export class Answers {
     this.sure = "";
     this.sent = -1;
     this.begun = null;
+    this.beginning = -1;
   }
 
   /** Leaves an order that was begun; false when there is none. */
   leave(): boolean {
-    if (!this.begun) return false;
+    if (!this.begun && this.beginning < 0) return false;
     this.begun = null;
+    this.beginning = -1;
     this.picks = [];
     this.t.reopen();
     return true;
@@ -100,11 +103,15 @@ export class Answers {
     t.draw();
   }
 
-  /** A beam: who may go is asked for first, and everything is sent together.  Where one only can go, nothing is asked. */
+  /** A beam: who may go is asked for first, and everything is sent together.  Where one only can go, nothing is asked.  Until it is known
+   *  nothing else can be answered; whoever goes back or opens the list meanwhile has left the order, and it comes no more. */
   private async beginOrder(k: number): Promise<void> {
     const t = this.t, n = t.state!.n;
+    this.beginning = k;
+    t.draw();
     const asked = (await t.link.preview([], k).catch(() => null))?.decision ?? null;
-    if (t.state?.n !== n || !t.canAnswer || this.begun) return;
+    if (t.state?.n !== n || this.beginning !== k) return;
+    this.beginning = -1;
     if (!asked?.to || !isSet(asked)) return this.send(k);
     this.begun = { option: k, decision: asked };
     t.choosing.clear();

@@ -13,7 +13,8 @@ export function drawBar(t: Table): void {
   const d = t.decision, v = t.state!.view;
   t.zone.dec.setAttribute("aria-label", d ? "Your decision" : "Decision");
   t.zone.dec.dataset.n = String(t.state!.n);
-  t.zone.dec.classList.toggle("sent", t.link?.busy ?? false);
+  t.zone.dec.classList.toggle("settling", t.telling.settling);
+  t.zone.dec.classList.toggle("sent", (t.link?.busy ?? false) || t.answers.beginning >= 0);
   if (t.telling.recap.length && !t.list && !t.help) return patch(t.zone.dec, stepping(t));
   if (!d) return patch(t.zone.dec, waiting(t));
   if (t.answers.sure) return patch(t.zone.dec, asking(t));
@@ -42,7 +43,7 @@ function asking(t: Table): Child[] {
   const end = closing(t.options)!;
   return [h("div", { class: "ask" }, h("small", null, "Something can still be done"), h("b", { title: t.answers.sure }, `${t.answers.sure}.`)),
     h("div", { class: "opts" }, h("button", { class: "ob", type: "button", "data-k": "goon", onclick: () => t.back() }, "Go on playing", h("kbd", null, "Esc")),
-      h("button", { class: "ob go", type: "button", "data-k": `o${end.k}`, "data-sure": "1", disabled: !t.canAnswer, onclick: () => t.answers.end(end.k) }, endWords(t.state!.view.segment, t.edition.words.playing), h("kbd", null, "E")))];
+      h("button", { class: "ob go", type: "button", "data-k": `o${end.k}`, "data-sure": "1", disabled: !takes(t), onclick: () => t.answers.end(end.k) }, endWords(t.state!.view.segment, t.edition.words.playing), h("kbd", null, "E")))];
 }
 
 function waiting(t: Table): Child {
@@ -69,8 +70,13 @@ export function counters(t: Table): HTMLElement {
   return h("div", { class: "cnt", role: "img", "aria-label": `${plural(left, "counter")} left${cost ? `, this would spend ${cost}` : ""}` }, hexes, h("b", null, left), h("small", null, "LEFT"));
 }
 
+/** Whether the bar takes a click: not in the moment after a story that ended by itself, when the click was meant for that. */
+function takes(t: Table): boolean {
+  return t.canAnswer && !t.telling.settling;
+}
+
 function button(t: Table, o: Numbered, words: string, key: string, cls = ""): HTMLElement {
-  return h("button", { class: `ob ${cls}${t.answers.sent === o.k ? " busy" : ""}`, type: "button", "data-k": `o${o.k}`, disabled: !t.canAnswer, onclick: () => t.answers.end(o.k),
+  return h("button", { class: `ob ${cls}${t.answers.sent === o.k ? " busy" : ""}`, type: "button", "data-k": `o${o.k}`, disabled: !takes(t), onclick: () => t.answers.end(o.k),
     onmouseenter: () => { t.weigh(o.cost); if (o.card) t.inspect(o.card); }, onmouseleave: () => t.weigh(0), onfocus: () => t.weigh(o.cost), onblur: () => t.weigh(0), title: t.status === "lost" ? "Reconnecting" : undefined }, words, key && h("kbd", null, key));
 }
 
@@ -85,18 +91,18 @@ function buttons(t: Table, d: Decision): Child[] {
     return b;
   });
   const counters = t.state!.view.counters;
-  if (d.kind === DECIDE.PLAY && counters > 1 && t.options.some((o) => o.verb === VERB.DRAW) && !t.choosing.begun) out.push(h("button", { class: "ob", type: "button", "data-k": "drawall", disabled: !t.canAnswer, title: "Spends every counter that is left on a card",
+  if (d.kind === DECIDE.PLAY && counters > 1 && t.options.some((o) => o.verb === VERB.DRAW) && !t.choosing.begun) out.push(h("button", { class: "ob", type: "button", "data-k": "drawall", disabled: !takes(t), title: "Spends every counter that is left on a card",
     onclick: () => t.answers.drawAll(), onmouseenter: () => t.weigh(counters), onmouseleave: () => t.weigh(0) }, `Draw ${counters}`));
   if (t.state!.solo) out.unshift(h("button", { class: "ob alt phoneonly", type: "button", "aria-label": "Undo", onclick: () => t.answers.undo() }, icon("undo")));
   if (t.choosing.begun && !t.answers.begun) return [...out.filter((b) => (b as HTMLElement).classList.contains("alt")), listButton(t), cancel(t)];
-  if (d.kind === DECIDE.RESPONSE && t.options.length > 1) out.push(h("button", { class: "ob", type: "button", "data-k": "decline", disabled: !t.canAnswer, title: "Passes now, and again as long as only the same cards could answer", onclick: () => t.answers.decline() }, t.state!.view.attempt ? "Not in this attempt" : "Not this turn"));
+  if (d.kind === DECIDE.RESPONSE && t.options.length > 1) out.push(h("button", { class: "ob", type: "button", "data-k": "decline", disabled: !takes(t), title: "Passes now, and again as long as only the same cards could answer", onclick: () => t.answers.decline() }, t.state!.view.attempt ? "Not in this attempt" : "Not this turn"));
   if (d.kind === DECIDE.ORDERS) out.push(...verbs(t));
-  if (d.kind === DECIDE.SEED) out.push(h("button", { class: "ob", type: "button", "data-k": "seedforme", disabled: !t.canAnswer, title: "The computer player seeds the rest of this phase in your place", onclick: () => t.answers.seedForMe() }, icon("seeds"), "Seed for me", h("kbd", null, "F")));
+  if (d.kind === DECIDE.SEED) out.push(h("button", { class: "ob", type: "button", "data-k": "seedforme", disabled: !takes(t), title: "The computer player seeds the rest of this phase in your place", onclick: () => t.answers.seedForMe() }, icon("seeds"), "Seed for me", h("kbd", null, "F")));
   if (t.peek) out.push(h("button", { class: "ob", type: "button", "data-k": "peek", onclick: () => { t.peek = false; t.draw(); } }, "Back to the choice", h("kbd", null, "T")));
   if (t.answers.begun) out.push(cancel(t));
   else out.push(listButton(t));
   if (isSet(d)) out.push(confirm(t, d));
-  else if (isOrdering(d)) out.push(h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer, onclick: () => t.answers.confirmOrder() }, "In this order", h("kbd", null, "Space")));
+  else if (isOrdering(d)) out.push(h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !takes(t), onclick: () => t.answers.confirmOrder() }, "In this order", h("kbd", null, "Space")));
   else if (end) out.push(button(t, end, end.verb === VERB.END ? endWords(t.state!.view.segment, t.edition.words.playing) : d.kind === DECIDE.CARD && end.verb === VERB.DONE ? "None of these" : optionWords(end, t.state!.names, t.me, t.decision?.kind), end.verb === VERB.END ? "E" : "Space", "go"));
   return out;
 }
@@ -114,7 +120,7 @@ function cancel(t: Table): HTMLElement {
 function verbs(t: Table): Child[] {
   return ORDERS.filter((v) => t.options.some((o) => o.verb === v.verb)).slice(0, 4).map((v) => {
     const own = t.options.filter((o) => o.verb === v.verb), only = v.verb === VERB.ATTEMPT && own.length === 1 ? own[0] : null;
-    return h("button", { class: "ob", type: "button", "data-k": only ? `o${only.k}` : `bar-${v.verb}`, disabled: !t.canAnswer, onmouseenter: () => only && t.inspect(only.card),
+    return h("button", { class: "ob", type: "button", "data-k": only ? `o${only.k}` : `bar-${v.verb}`, disabled: !takes(t), onmouseenter: () => only && t.inspect(only.card),
       onclick: () => (only ? t.answers.answer(only.k) : t.choosing.pressVerb(v.verb)) }, icon(v.icon), only ? `Attempt ${t.title(only.card)}` : v.word, !only && h("small", null, own.length), h("kbd", null, v.key));
   });
 }
@@ -122,5 +128,5 @@ function verbs(t: Table): Child[] {
 function confirm(t: Table, d: Decision): HTMLElement {
   const why = t.answers.whyNotSet(), n = t.answers.picks.length;
   const words = d.to ? `Beam ${n}` : n === 0 ? (d.kind === DECIDE.STACK ? "Stack none" : "None") : d.kind === DECIDE.DISCARD ? `Discard ${n}` : d.kind === DECIDE.STACK ? `Stack ${n}` : `Confirm ${n}`;
-  return h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !t.canAnswer || !!why, title: why, onclick: () => t.answers.confirmSet() }, why || words, !why && h("kbd", null, "Space"));
+  return h("button", { class: "ob go", type: "button", "data-k": "confirm", disabled: !takes(t) || !!why, title: why, onclick: () => t.answers.confirmSet() }, why || words, !why && h("kbd", null, "Space"));
 }

@@ -6,6 +6,7 @@ import { isOrdering } from "./order.js";
 import type { Table } from "./table.js";
 
 const ONCE = /draw|end|space|enter|digit|undo|redo|move|beam|dock|battle|land|cloak|walk|seed|attempt|use|play|yes|no/;
+const MEANT_FOR_STORY = ["space", "enter", "back"];
 const FOCUS = "button:not([disabled]), a[href], input";
 const ROVING = ["hand", "line", "own", "opp"] as const;
 
@@ -35,6 +36,7 @@ export class Hands {
     const act = action(e);
     const running = act === "space" && this.t.telling.recap.length > 0; /* held, it runs through what happened */
     if (!act || e.repeat && ONCE.test(act) && !running) return;
+    if (this.t.telling.settling && MEANT_FOR_STORY.includes(act)) return e.preventDefault();
     const ticks = act === "enter" && at.getAttribute("role") === "checkbox"; /* Space ticks, Enter confirms */
     if (!(running && e.repeat) && (act === "enter" || act === "space") && (at.tagName === "BUTTON" || at.tagName === "A") && !ticks) return;
     if (this.does(act, at)) e.preventDefault();

@@ -190,7 +190,7 @@ export class Table {
   }
 
   get canAnswer(): boolean {
-    return !!this.decision && this.status === "open" && !this.link.busy;
+    return !!this.decision && this.status === "open" && !this.link.busy && this.answers.beginning < 0;
   }
 
   /** The elements of a card in sight. */
@@ -407,6 +407,7 @@ export class Table {
   }
 
   toggleList(): void {
+    this.answers.leave();
     this.list = !this.list;
     this.peek = false;
     this.help = false;
@@ -465,6 +466,7 @@ export class Table {
     if (this.drag.cancel()) return;
     if (this.fault) this.fault = null;
     else if (this.answers.sure) this.answers.sure = "";
+    else if (this.answers.beginning >= 0) return this.cancel();
     else if (this.choosing.begun) this.choosing.clear();
     else if (!this.telling.recap.length && !this.help && !this.list && this.answers.leave()) return;
     else if (this.telling.recap.length) this.telling.skip();

@@ -1,6 +1,9 @@
 /* The stories that are being told: what happened between two decisions, stepped through or skipped.  What a story is made of is
  * decided in recap.ts, how a step looks in story.ts.  While one is told, nothing on the table tells of its later steps: the log ends
- * with what has been shown, and the strips stay as they were. */
+ * with what has been shown, and the strips stay as they were.
+ *
+ * A story that ends by itself ends while somebody may be about to step it: for a moment the bar takes no click, and the keys that step or
+ * skip do nothing, so that what was meant for the story does not answer the decision behind it. */
 import { settings } from "../settings.js";
 import type { LogLine } from "./model.js";
 import { isTelling, recaps, type Recap } from "./recap.js";
@@ -8,11 +11,13 @@ import type { Table } from "./table.js";
 
 /* How long a step of the opponent's turn is shown before the next one comes by itself; 0: until it is asked for.  A dilemma has more to read. */
 const PACE: Record<string, number> = { step: 0, slow: 2400, quick: 1200 }, READING = 3;
+const SETTLES = 400; /* the moment after a story that ended by itself */
 
 export class Telling {
   recap: Recap[] = []; /* those still to be told; the first one is on */
   scene = 0; /* the step of it that is shown */
   private heard = { k: 0, attempt: false }; /* the newest line, and whether an attempt was on, when the player was last shown something */
+  settling = false; /* the moment after a story that ended by itself */
   private timer = 0;
 
   constructor(private t: Table) {}
@@ -53,7 +58,18 @@ export class Telling {
   private pace(): void {
     clearTimeout(this.timer);
     const on = this.recap[0], wait = on ? (PACE[settings().recap] ?? 0) * (on.kind === "turn" ? 1 : READING) : 0;
-    if (wait) this.timer = window.setTimeout(() => (document.hidden ? this.pace() : this.step()), wait);
+    if (wait) this.timer = window.setTimeout(() => (document.hidden ? this.pace() : this.stepByItself()), wait);
+  }
+
+  private stepByItself(): void {
+    this.settling = this.recap.length === 1 && this.scene >= this.recap[0].scenes.length - 1;
+    this.step();
+    if (this.settling) this.timer = window.setTimeout(() => this.settle(), SETTLES);
+  }
+
+  private settle(): void {
+    this.settling = false;
+    this.t.draw();
   }
 
   /** The next step of what happened, or the end of it. */
@@ -88,5 +104,6 @@ export class Telling {
     clearTimeout(this.timer);
     this.recap = [];
     this.scene = 0;
+    this.settling = false;
   }
 }
