@@ -1,9 +1,21 @@
 /* Moving cards without playing them, and the order in which they come to lie.  2E-7.80, 2E-13.10. */
 #include "verbs/happen.h"
 
-/* Personnel and equipment go to the surface, or aboard a ship of their commander where there is none (2E-8.11). */
-bool enters_at(Game *g, CardId id, CardId mission, int player)
+/* Where a text means that cards are put "at" another: missions, time locations, facilities and sites are places themselves, any other card is
+ * somewhere, or nowhere. */
+static CardId place_meant(const Game *g, CardId at)
 {
+    int type = printed(g, at)->type;
+    bool itself = type == TYPE_MISSION || type == TYPE_TIME_LOCATION || type == TYPE_FACILITY || type == TYPE_SITE;
+    return itself ? at : location_of(g, at);
+}
+
+/* Personnel and equipment go to the surface, or aboard a ship of their commander where there is none (2E-8.11). */
+bool enters_at(Game *g, CardId id, CardId at, int player)
+{
+    CardId mission = place_meant(g, at);
+    if (!mission)
+        return false;
     if (is_type(g, id, TYPE_SHIP) || icon_in(printed(g, id)->icons, ICON_SELF)) {        /* what controls itself is in space (1E-A9.2) */
         card_to_host(g, id, mission, ZONE_ORBIT, PUT_BOTTOM);
         return true;

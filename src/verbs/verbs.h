@@ -178,6 +178,6 @@ int    draw_cards(Game *, int player, int most);           /* as many as the dec
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */
 const Ability *points_substitute(const Game *, int player, CardId user, int points, CardId *by);
 Zone   discard_zone(const Game *, CardId);                 /* dilemmas have their own pile */
-bool   enters_at(Game *, CardId, CardId mission, int player);    /* on the surface, in orbit, aboard; false: nowhere to be (8.11) */
+bool   enters_at(Game *, CardId, CardId at, int player);         /* on the surface, in orbit, aboard; false: nowhere to be (8.11) */
 
 #endif
