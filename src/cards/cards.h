@@ -87,6 +87,7 @@ typedef struct {
     const char *title, *subtitle;              /* subtitle "" if it has none */
     const char *name;                          /* "Title, Subtitle", as shown */
     uint16_t persona;                          /* same title, same persona (2E-2.3) */
+    uint16_t titled;                           /* its title without a version in brackets; a persona may be of another name (1E-8.15) */
     uint8_t  edition, type, kind, cost, quadrant;
     uint8_t  countdown;                        /* what its countdown icon begins at (1E-6.12); 0: it has none */
     uint8_t  class;                            /* Class of a personnel of the First Edition */

@@ -561,6 +561,19 @@ static bool read_fact(CardReader *card, Token name)
     return fact_read(card, fact, &value);
 }
 
+/* "Danar (Emissary)" is a card of the title Danar. */
+static Token without_version(Token title)
+{
+    size_t n = title.text.len;
+    if (n && title.text.at[n - 1] == ')')
+        for (size_t i = n - 1; i > 1; i--)
+            if (title.text.at[i] == '(' && title.text.at[i - 1] == ' ') {
+                title.text.len = i - 1;
+                break;
+            }
+    return title;
+}
+
 /* The names at the head of a card: "Title" and perhaps "Subtitle". */
 static bool read_names(CardReader *card)
 {
@@ -570,6 +583,7 @@ static bool read_names(CardReader *card)
     card->def.persona = (uint16_t)title_intern(card->cat, card->src->file, title, card->err);
     if (!card->def.persona)
         return false;
+    card->def.titled = (uint16_t)title_intern(card->cat, card->src->file, without_version(title), card->err);
     card->def.title = arena_text(&card->cat->arena, token_text(card->cat, title));
     card->def.name = card->def.title;
     Token subtitle = token_peek(*card->src);

@@ -273,6 +273,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_HAS_COMMANDER: put(w, "with its Commander aboard"); break;
     case NODE_PLAYED_NOW: put(w, "played this turn"); break;
     case NODE_TITLE: out_text(w->out, "named %s", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_PERSONA: out_text(w->out, "that is any %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_GROUP: put(w, "in the mission attempt"); break;
     case NODE_INVOLVED: put(w, "involved"); break;
     case NODE_FIRING: put(w, "firing"); break;

@@ -16,7 +16,7 @@ static bool is_hosted(sl_zone zone)
 int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_error *error)
 {
     int type = def->type;
-    bool being = type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT || type == TYPE_TRIBBLE;
+    bool being = type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT || type == TYPE_TRIBBLE || type == TYPE_ARTIFACT;
     if (is_hosted(zone) && !is_card(g, host))
         return refuse(error, "%s needs a card to lie at, aboard or on%s", def->name, "");
     int at = is_hosted(zone) ? printed(g, (CardId)host)->type : TYPE_NONE;
@@ -41,7 +41,8 @@ int why_not_put(const Game *g, const CardDef *def, sl_zone zone, int host, sl_er
         return refuse(error, "%s cannot be aboard %s", def->name, printed(g, (CardId)host)->name);
     if (zone == SL_PILE && type != TYPE_DILEMMA)
         return refuse(error, "%s is no dilemma%s", def->name, "");
-    if ((zone == SL_DECK || zone == SL_HAND || zone == SL_DISCARD) && (type == TYPE_DILEMMA || type == TYPE_MISSION))
+    bool seeds = zone_info[ZONE_SEEDS].word[g->world->edition->id];           /* where dilemmas and missions are discarded, and may be shuffled into a deck */
+    if ((zone == SL_DECK || zone == SL_HAND || zone == SL_DISCARD) && !seeds && (type == TYPE_DILEMMA || type == TYPE_MISSION))
         return refuse(error, "%s does not belong into a draw deck%s", def->name, "");
     return 1;
 }

@@ -74,7 +74,7 @@ static void offer_halves(Game *g, int player, const Trying *t)
 static void discard_dilemma(Game *g, CardId id)
 {
     if (g->card[id].zone == ZONE_PLAYING)
-        card_to_pile(g, id, g->card[id].owner, ZONE_DISCARD, PUT_TOP);
+        leave_play(g, id, discard_zone(g, id));
 }
 
 /* Back under the mission as the card that is met next, unless its text has put it elsewhere (1E-18.20, 18.21).  Everybody has just seen it, and
@@ -261,6 +261,10 @@ Flow first_section(Game *g, Frame *f)
     }
     set_join(own_cards(g, f), &g->encounter.group);                                      /* who has met it is stopped, wherever it takes him */
     CALL(run_list, f->player, (List){ .node = t->node, .first = 1, .count = (uint8_t)effects_of(cat, t->node, 1) });     /* failed: 18.11 */
+    if (t->in_flash) {                          /* only what the card says (1E-A7.7) */
+        cite(g, RULE_FIRST_Q_FAILED);
+        RETURN(0);
+    }
     FOR_SET(id, cards_of(g, f))
         if (!card_in_play(g, id) || g->card[id].flags & ASSIMILATED)
             set_drop(own_cards(g, f), id);

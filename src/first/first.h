@@ -48,6 +48,7 @@ typedef struct {
     int16_t points;
     uint8_t section;
     bool    met, crew;                         /* crew: it is the crew that meets this card, at a mission that is both space and planet */
+    bool    in_flash;                          /* a card of a Q-Flash */
 } Trying;
 typedef struct { CardSet crew, away, all; } Scouts;
 typedef struct { CardId card, probe; NodeId outcome; int16_t points; } Probing;     /* for which card, and the probe card */
@@ -157,6 +158,8 @@ static inline CardSet team_at(const Game *g, int player, CardId place) { return 
 bool    are_present(const Game *, CardId a, CardId b);      /* in one place: on one surface, aboard one ship, at one site */
 Citation why_not_join(const Game *, CardId, CardId place, int mode);     /* would it, or somebody there, be under house arrest? */
 
+bool artifact_belongs(const Game *, CardId, CardId mission);     /* it may be seeded there (1E-5.5.4) */
+
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */
 bool     has_any_time_action(const Game *, int player);
 bool     alternate_universe_is_open(const Game *, int player);     /* an open door lets his [AU] cards in (1E-8.7) */
@@ -167,6 +170,8 @@ Citation why_not_play_by_text(const Game *, int player, CardId, CardId *by);   /
 bool     reports_for_duty(const Game *, CardId);
 CardSet  places_to_report(const Game *, int player, CardId);       /* that might take it: why_not_report_to says of each whether */
 Citation why_not_report_to(const Game *, int player, CardId, CardId place, int mode, CardId *by);
+Citation why_not_report_by_text(const Game *, int player, CardId, CardId place, int mode, CardId text, CardId *by);
+void     arrive_seeded(Game *, CardId, CardId place, int mode);
 int      mode_there(const Game *, int player, CardId, CardId place, CardId text, int after);
 bool     finds_special(const Game *, int player, CardId source, NodeId download);     /* a card that it could bring into play */
 bool     some_may_report(const Game *, int player, CardId text, NodeId report);     /* a card of his hand, by that effect of the text */
@@ -304,7 +309,7 @@ Citation why_not_projected(const Game *, CardId, CardId from, CardId to);
 void     offer_activations(Game *, int player);
 void     activate(Game *, CardId);
 bool     is_spared(Game *, CardId);                        /* a hologram that would be killed: it is deactivated instead */
-bool     stays_as_hologram(Game *, CardId, CardId mission);
+bool     stays_where_it_is(Game *, CardId, CardId mission);
 bool     some_hologram_is_there(const Game *);
 void     settle_holograms(Game *);
 void     holograms_recover(Game *, int player);            /* a turn of the player's begins */

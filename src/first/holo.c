@@ -163,13 +163,26 @@ bool is_spared(Game *g, CardId id)
 }
 
 /* A text would take it to a planet where nothing projects it: it is deactivated where it is instead (1E-A4.7). */
-bool stays_as_hologram(Game *g, CardId id, CardId mission)
+static bool stays_as_hologram(Game *g, CardId id, CardId mission)
 {
     if (!is_hologram(g, id) || !is_planet(g, mission) || works_on_planet(g, id, mission))
         return false;
     cite(g, RULE_FIRST_HOLOGRAM_STAYS);
     deactivate(g, id, false);
     return true;
+}
+
+/* Nobody returns a ship or facility to a hand while somebody is aboard (1E-26.3). */
+bool stays_where_it_is(Game *g, CardId id, CardId mission)
+{
+    if (mission)
+        return stays_as_hologram(g, id, mission);
+    FOR_HOSTED(g, other, id)
+        if (g->card[other].zone == ZONE_ABOARD && is_type(g, other, TYPE_PERSONNEL)) {
+            cite(g, RULE_FIRST_OCCUPIED);
+            return true;
+        }
+    return false;
 }
 
 /* ---- what follows when something else has changed ---- */

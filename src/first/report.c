@@ -192,6 +192,26 @@ static void arrive(Game *g, CardId id, CardId place)
         card_to_host(g, id, place, ZONE_DOCKED, PUT_BOTTOM);
 }
 
+/* Personnel, a ship or equipment that a text lets seed (1E-5.6.4). */
+void arrive_seeded(Game *g, CardId id, CardId place, int mode)
+{
+    if (mode)
+        card_affiliate(g, id, mode - 1);
+    arrive(g, id, place);
+    hologram_arrives(g, id);
+}
+
+/* Whoever comes in the middle of an attempt joins the team that he is with, if he can (1E-14.6). */
+static void joins_attempt(Game *g, CardId id)
+{
+    CardId one = set_next(&g->encounter.group, 0);
+    if (!g->encounter.active || !one || !is_type(g, id, TYPE_PERSONNEL) || g->card[id].commander != g->encounter.player || barred(g, id) & BARS_ATTEMPT
+        || !present_with(g, id, one) || !fits_all(g, id, &g->encounter.group))
+        return;
+    group_join(g, id);
+    cite(g, RULE_FIRST_JOINS);
+}
+
 /* Initiation, responses, results (1E-7.5, 7.11, 7.18): a card that is being played is not yet in play. */
 Flow first_report(Game *g, Frame *f)
 {
@@ -214,6 +234,7 @@ Flow first_report(Game *g, Frame *f)
     arrive(g, r->card, r->place);
     hologram_arrives(g, r->card);
     infiltrator_arrives(g, r->card, r->place);
+    joins_attempt(g, r->card);
     RESPOND(f->player, set_one(r->card), (Window){ .event = EVENT_PLAYED, .actor = f->player });
     RETURN(1);
 

@@ -71,6 +71,18 @@ static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
     return has_kind(printed(g, id), NODE_SEED_ONE) && has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
 }
 
+/* Personnel, ships and equipment enter play at a place with which they are compatible, in each affiliation that is (1E-5.6.4). */
+static void offer_to_join(Game *g, int player, CardId id, CardId place, Citation why)
+{
+    int mode = mode_after(g, id, NO_MODE);
+    do {
+        CardId by;
+        Citation no = why ? why : why_not_report_by_text(g, player, id, place, mode, id, &by);
+        offer(g, (Option){ .verb = SL_SEED, .card = id, .target = place, .number = (int16_t)mode }, no, NO_CARD);
+        mode = mode_after(g, id, mode);
+    } while (mode != NO_MODE);
+}
+
 /* The text of an ability that lets a card seed, on table or on each card that it names. */
 static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, int phase)
 {
@@ -83,7 +95,9 @@ static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, i
         return;
     }
     FOR_SET(place, &g->in_play)
-        if (filter_is(g, &ctx, a->filter, place))
+        if (filter_is(g, &ctx, a->filter, place) && reports_for_duty(g, id))
+            offer_to_join(g, player, id, place, why);
+        else if (filter_is(g, &ctx, a->filter, place))
             offer(g, (Option){ .verb = SL_SEED, .card = id, .target = place },
                   why ? why : is_type(g, id, TYPE_FACILITY) ? why_not_beside_own(g, player, place) : CITE_NONE, NO_CARD);
 }
@@ -116,6 +130,8 @@ static void seed_by_text(Game *g, int player, Option o)
         put_site(g, id, o.target);
     else if (is_type(g, id, TYPE_FACILITY))
         card_to_host(g, id, o.target, stands_on_planet(g, id) ? ZONE_SURFACE : ZONE_ORBIT, PUT_BOTTOM);
+    else if (reports_for_duty(g, id))
+        arrive_seeded(g, id, o.target, o.number);
     else if (o.target)
         card_to_host(g, id, o.target, ZONE_ON, PUT_BOTTOM);
     else if (is_type(g, id, TYPE_TIME_LOCATION))
@@ -303,6 +319,14 @@ static Citation why_not_second_copy(const Game *g, int player, CardId id, CardId
     return CITE_NONE;
 }
 
+/* Under a planet, or where its text says (1E-5.5.4). */
+bool artifact_belongs(const Game *g, CardId id, CardId mission)
+{
+    const Ability *own = ability_of_kind(g, id, NODE_SEEDS_BENEATH);
+    Ctx ctx = { .self = id, .you = g->card[id].owner };
+    return own ? !own->filter || filter_is(g, &ctx, own->filter, mission) : printed(g, mission)->kind != KIND_SPACE;
+}
+
 /* 1E-5.5.2 to 5.5.4. */
 static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardId mission)
 {
@@ -312,7 +336,7 @@ static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardI
     Ctx ctx = { .self = id, .you = (uint8_t)player };
     if (own)
         return !own->filter || filter_is(g, &ctx, own->filter, mission) ? why_not_second_copy(g, player, id, mission) : RULE_FIRST_SEED_PLACE;
-    if (artifact && place == KIND_SPACE)
+    if (artifact && !artifact_belongs(g, id, mission))
         return RULE_FIRST_ARTIFACT_PLACE;
     if (!artifact && kind != KIND_DUAL && place != KIND_DUAL && kind != place)
         return RULE_FIRST_DILEMMA_FITS;

@@ -90,7 +90,7 @@ Flow first_q_flash(Game *g, Frame *f)
         }
         set_add(own_cards(g, f), q->card);
         if (is_type(g, q->card, TYPE_DILEMMA))
-            CALL(first_encounter, f->player, (Trying){ .mission = q->mission, .ship = q->ship, .seed = q->card });
+            CALL(first_encounter, f->player, (Trying){ .mission = q->mission, .ship = q->ship, .seed = q->card, .in_flash = true });
         else
             CALL(first_q_card, f->player, (Trying){ .mission = q->mission, .ship = q->ship, .seed = q->card });
     }

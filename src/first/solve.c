@@ -41,6 +41,23 @@ static CardSet artifacts_beneath(const Game *g, CardId mission)
     return out;
 }
 
+/* Seeded where it does not belong; in 1998 all artifacts of a player are, when one is (1E-5.5.4). */
+static bool is_mis_seeded(const Game *g, CardId artifact, CardId mission)
+{
+    if (!artifact_belongs(g, artifact, mission))
+        return true;
+    if (!in_force(g, LAYER_ARTIFACTS_TOGETHER))
+        return false;
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+        FOR_PILE(g, place, &g->line[line]) {
+            CardSet there = artifacts_beneath(g, place);
+            FOR_SET(id, &there)
+                if (g->card[id].owner == g->card[artifact].owner && !artifact_belongs(g, id, place))
+                    return true;
+        }
+    return false;
+}
+
 /* With the team: aboard the ship that attempted, else on the planet. */
 static void join_team(Game *g, int player, const Trying *t)
 {
@@ -74,6 +91,11 @@ Flow first_earn_these(Game *g, Frame *f)
         t->seed = set_next(&g->picked, 0);
         set_drop(own_cards(g, f), t->seed);
         reveal_card(g, t->seed);
+        if (is_mis_seeded(g, t->seed, t->mission)) {
+            cite(g, in_force(g, LAYER_ARTIFACTS_TOGETHER) ? (Citation)LAYER_ARTIFACTS_TOGETHER : (Citation)RULE_FIRST_MIS_SEED);
+            card_to_pile(g, t->seed, g->card[t->seed].owner, ZONE_REMOVED, PUT_TOP);
+            continue;
+        }
         card_command(g, t->seed, f->player);
         log_event(g, LOG_EARNS, f->player, t->seed, t->mission, 0);
         cite(g, RULE_FIRST_EARNED);

@@ -29,6 +29,8 @@ struct Edition {
     int16_t     win_points;                    /* nobody has won with fewer */
     int16_t     least_score;                   /* what a score cannot fall below */
     bool        loss_kills;                    /* who is aboard a ship that is destroyed is killed; else discarded with it */
+    bool        stopped_staff_stopped;         /* stopped personnel staff a stopped ship */
+    bool        fate_is_shared;                /* what is on or aboard a card that goes out of play goes out of play with it */
     bool        frees_held;                    /* whom a dilemma held on it goes free when it leaves play */
     bool        bonus_points;                  /* those that come from no mission and no objective are counted apart */
     uint8_t     dilemma_discard;               /* the zone of discarded dilemmas */
@@ -59,7 +61,7 @@ struct Edition {
     uint16_t    win_check;                     /* has somebody won?  Locals: Do */
     const uint16_t *verb;                      /* by NODE_…: effects with steps of this edition's own; 0: see verbs/verbs.def */
 
-    bool      (*stays)(Game *, CardId, CardId mission);     /* a text would put it there, and it cannot be: it stays where it is; NULL: nobody does */
+    bool      (*stays)(Game *, CardId, CardId mission);     /* a text would put it there, or in hand (NO_CARD), and it cannot be: it stays where it is; NULL: nobody does */
     bool      (*spares)(Game *, CardId);                    /* who would be killed, or destroyed, is only put out of action; NULL: nobody is */
 
     /* Questions of clients. */

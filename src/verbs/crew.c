@@ -69,11 +69,15 @@ static void add_place(Staffing *s, IconSet icons)
         s->place[s->places++] = icons;
 }
 
-static bool may_staff(const Game *g, CardId id)
+/* Stopped personnel staff a ship that is stopped, too, in an edition that says so (1E-15.3, 24.3). */
+static bool may_staff(const Game *g, CardId ship, CardId id)
 {
+    unsigned bars = state_bars(g, id);
+    if (bars & BARS_STAFF && g->world->edition->stopped_staff_stopped && is_stopped(g, ship))
+        bars = flags_bar(g, g->card[id].flags & ~(uint64_t)STOPPED);
     if (g->acts & act_bit(ACT_STAFF) && why_cannot(g, id, ACT_STAFF, NO_CARD, NULL))
         return false;
-    return !(state_bars(g, id) & BARS_STAFF) && !(g->world->edition->is_confined && g->world->edition->is_confined(g, id));
+    return !(bars & BARS_STAFF) && !(g->world->edition->is_confined && g->world->edition->is_confined(g, id));
 }
 
 /* With places that ask for more than [Cmd] and [Stf] it takes a matching of places and members. */
@@ -92,14 +96,14 @@ static bool special_places_filled(const Game *g, CardId ship)
         add_place(&s, g->world->cat->staff[def->staff + i].icons);
     FOR_HOSTED(g, id, ship)
         if (g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && is_type(g, id, TYPE_PERSONNEL)
-            && may_staff(g, id) && s.members < MOST_CREW)
+            && may_staff(g, ship, id) && s.members < MOST_CREW)
             s.member[s.members++] = icons_of(g, id);
     return all_places_filled(&s);
 }
 
 static bool is_aboard_with(const Game *g, CardId ship, CardId id)
 {
-    return g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && may_staff(g, id);
+    return g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && may_staff(g, ship, id);
 }
 
 static int aboard_of(const Game *g, const Ctx *ctx, NodeId filter, CardId ship)
@@ -154,7 +158,7 @@ static bool crew_staffs(const Game *g, CardId ship)
     FOR_HOSTED(g, id, ship) {
         const Card *c = &g->card[id];
         if (c->zone != ZONE_ABOARD || c->commander != g->card[ship].commander || !is_type(g, id, TYPE_PERSONNEL)
-            || !may_staff(g, id))
+            || !may_staff(g, ship, id))
             continue;
         IconSet icons = icons_of(g, id);
         matching |= icons_share_affiliation(icons, own);

@@ -50,6 +50,13 @@ static bool host_is(const Game *g, const Ctx *ctx, NodeId id, CardId card, int z
     return c->zone == zone && filter_is(g, ctx, node_child(g->world->cat, id, 0), c->host);
 }
 
+/* Nothing compares with an attribute without a value, unless a text has given it one (1E-2.2.2). */
+static bool attribute_compares(const Game *g, CardId card, int at, int cmp, int n)
+{
+    int value = attribute(g, card, at);
+    return (value || !(printed(g, card)->no_value >> at & 1)) && compare(value, cmp, n);
+}
+
 static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
@@ -57,12 +64,12 @@ static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     bool ship = has_ship_attributes(printed(g, card)->type);
     if (word == ATTR_ANY || word == ATTR_ALL) {
         for (int i = 0; i < ATTRIBUTE_COUNT; i++)
-            if (compare(attribute(g, card, i), cmp, n) != (word == ATTR_ALL))
+            if (attribute_compares(g, card, i, cmp, n) != (word == ATTR_ALL))
                 return word == ATTR_ANY;
         return word == ATTR_ALL;
     }
     int at = word - ATTR_INTEGRITY;
-    return (at >= 3) == ship && compare(attribute(g, card, at % 3), cmp, n);
+    return (at >= 3) == ship && attribute_compares(g, card, at % 3, cmp, n);
 }
 
 /* Whether icons, skills, attributes and keywords can be used: those of a stopped personnel cannot (2E-13.3). */
@@ -446,7 +453,7 @@ static bool is_opposed(const Game *g, CardId card)
     Zone zone = g->card[place].zone == ZONE_LINE ? ZONE_SURFACE : ZONE_ABOARD;
     unsigned there = 0;
     FOR_HOSTED(g, id, place)
-        if (g->card[id].zone == zone && is_type(g, id, TYPE_PERSONNEL) && !(g->card[id].flags & CAPTIVE))
+        if (g->card[id].zone == zone && is_type(g, id, TYPE_PERSONNEL) && !(g->card[id].flags & (CAPTIVE | STASIS)))      /* 1E-4.9 */
             there |= 1u << g->card[id].commander;
     return (there & (there - 1)) != 0;
 }
@@ -472,7 +479,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_OPPOSED:     return is_opposed(g, card);
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
-    case NODE_TITLE:       return def->persona == (uint16_t)node_value(cat, id, 0);
+    case NODE_TITLE:       return def->titled == (uint16_t)node_value(cat, id, 0);
+    case NODE_PERSONA:     return def->persona == (uint16_t)node_value(cat, id, 0);
     case NODE_COPY_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
         FOR_SET(other, &of)

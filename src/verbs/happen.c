@@ -67,13 +67,14 @@ static bool goes_free(Game *g, CardId id, CardId host)
 }
 
 /* What lies on or aboard a card that leaves play goes to its owners' piles, discarded, not killed (2E-3.7). */
-static void empty_host(Game *g, CardId host)
+static void empty_host(Game *g, CardId host, Zone fate)
 {
+    bool out = fate == ZONE_REMOVED && g->world->edition->fate_is_shared;     /* 1E-1.4 */
     while (g->card[host].top) {
         CardId id = g->card[host].top;
         if (goes_free(g, id, host))
             continue;
-        leave_play(g, id, discard_zone(g, id));
+        leave_play(g, id, out ? ZONE_REMOVED : discard_zone(g, id));
         if (is_type(g, host, TYPE_SHIP))
             cite(g, RULE_CREW_LOST);
         else
@@ -88,7 +89,7 @@ static bool is_side_deck(Zone zone)
 
 void leave_play(Game *g, CardId id, Zone zone)
 {
-    empty_host(g, id);
+    empty_host(g, id, zone);
     leave_attempt(g, id);
     leave_battle(g, id);
     if (g->scope_count > 1 && card_in_play(g, id))

@@ -75,7 +75,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     op = placing_of(g, id, op, target);
     bool was_in_play = card_in_play(g, id);
     CardId with;
-    if (was_in_play && op == NODE_TO_AT && target && g->world->edition->stays && g->world->edition->stays(g, id, target))
+    if (was_in_play && (op == NODE_TO_HAND || (op == NODE_TO_AT && target)) && g->world->edition->stays && g->world->edition->stays(g, id, op == NODE_TO_HAND ? NO_CARD : target))
         return true;
     if (!was_in_play && is_entering(op)) {
         if (breaks_uniqueness(g, id, player, &with)) {

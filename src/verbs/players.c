@@ -311,7 +311,7 @@ static bool def_fits(const Game *g, const Ctx *ctx, NodeId id, const CardDef *de
     case NODE_TYPE:   return def->type == node_value(cat, id, 0);
     case NODE_ICON:   return icon_in(def->icons, node_value(cat, id, 0));
     case NODE_TRAIT:  return trait_in(&def->traits, node_value(cat, id, 0));
-    case NODE_TITLE:  return def->persona == (uint16_t)node_value(cat, id, 0);
+    case NODE_TITLE:  return def->titled == (uint16_t)node_value(cat, id, 0);
     case NODE_UNIQUE: return def->unique;
     case NODE_KIND:   return def->kind == node_value(cat, id, 0);
     case NODE_HAS:    return def->skill[node_value(cat, id, 0)] > 0;

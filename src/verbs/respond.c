@@ -192,6 +192,8 @@ bool is_immune(const Game *g, CardId id, CardId to)
 {
     const CardDef *def = printed(g, id);
     Ctx ctx = ctx_of(g, id);
+    if (def->type == TYPE_OBJECTIVE && g->card[id].flags & COMPLETE)
+        return true;                            /* it is a marker now (1E-8.4) */
     for (int i = 0; has_kind(def, NODE_IMMUNE) && i < def->ability_count; i++) {
         const Ability *a = ability_of(g, id, i);
         if (a->kind == NODE_IMMUNE && filter_is(g, &ctx, a->filter, to))
