@@ -12,7 +12,7 @@ static bool is_beamable(const Game *g, CardId card)
 
 static Zone zone_of_crew(const Game *g, CardId place)
 {
-    return is_type(g, place, TYPE_SHIP) ? ZONE_ABOARD : ZONE_SURFACE;
+    return is_type(g, place, TYPE_MISSION) ? ZONE_SURFACE : ZONE_ABOARD;
 }
 
 static bool is_at(const Game *g, CardId card, CardId place)
