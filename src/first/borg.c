@@ -179,6 +179,12 @@ static Citation why_not_scout(const Game *g, int player, CardId place, CardId sh
         return no;
     if (!all_borg(g, &who.all))
         return RULE_FIRST_NO_SCOUTS;
+    Citation several = kind ? RULING_SCOUTING_WITH_MULTIPLE_BORG_1998_1 : RULING_SCOUTING_WITH_MULTIPLE_BORG_1998_2;
+    if (kind != KIND_SPACE && set_count(&who.away) > 1 && in_force(g, LAYER_LONE_SCOUT)) {
+        cite_step(g, several);
+        if (!in_force(g, several))
+            return LAYER_LONE_SCOUT;
+    }
     return kind ? why_not_begin(g, player, place, ship, &who.all, by) : CITE_NONE;
 }
 

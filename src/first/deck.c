@@ -12,15 +12,55 @@ static int cards_in(const DeckCheck *c, int section)
     return n;
 }
 
+static bool is_affiliated(const DeckCheck *c, int i, TypeSet types, int icon)
+{
+    return type_in(types, deck_card(c, i)->type) && icon_in(deck_card(c, i)->icons, icon);
+}
+
+static bool deck_plays(const DeckCheck *c, int icon)
+{
+    for (int i = 0; i < c->count; i++)
+        if (is_affiliated(c, i, 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP, icon))
+            return true;
+    return false;
+}
+
+static int outposts_in(const DeckCheck *c)
+{
+    int n = 0;
+    for (int i = 0; i < c->count; i++)
+        n += c->entry[i].section == SL_SEED_DECK && deck_card(c, i)->kind == KIND_OUTPOST ? c->entry[i].count : 0;
+    return n;
+}
+
+/* Before the ruling of March 1998 there was one outpost for each affiliation that a deck played. */
+static void check_outposts(DeckCheck *c)
+{
+    if (profile_has(&c->profile, RULING_OUTPOSTS_1998))
+        return;
+    for (int icon = 0; icon < ICON_COUNT; icon++) {
+        bool outpost = icon == ICON_NON_ALIGNED || icon == ICON_NEUTRAL || !icon_in(affiliations, icon) || !deck_plays(c, icon);
+        for (int i = 0; i < c->count && !outpost; i++)
+            outpost = is_affiliated(c, i, 1 << TYPE_FACILITY, icon);
+        if (!outpost)
+            deck_problem(c, RULE_FIRST_DECK_SEEDS, "deck-outpost", "the deck plays [%s] and has no outpost of that affiliation", icon_text[icon]);
+    }
+}
+
 static void check_sizes(DeckCheck *c)
 {
     int missions = cards_in(c, SL_MISSIONS), seeds = cards_in(c, SL_SEED_DECK), draw = cards_in(c, SL_DRAW_DECK);
-    if (missions != MISSIONS)
-        deck_problem(c, RULE_FIRST_DECK_MISSIONS, "deck-missions", "the deck has %d missions; it must have exactly %d", missions, MISSIONS);
+    bool fewer = missions < MISSIONS && !profile_has(&c->profile, RULING_MISSIONS_1998) && deck_plays(c, ICON_BORG);
+    Citation six = deck_plays(c, ICON_BORG) && profile_has(&c->profile, RULING_MISSIONS_1998) ? (Citation)RULING_MISSIONS_1998 : (Citation)RULE_FIRST_DECK_MISSIONS;
+    if (missions != MISSIONS && !fewer)
+        deck_problem(c, six, "deck-missions", "the deck has %d missions; it must have exactly %d", missions, MISSIONS);
     if (profile_has(&c->profile, LAYER_SEEDS_COUNT_MISSIONS)) {
         if (seeds + missions > MOST_SEEDS)
             deck_problem(c, LAYER_SEEDS_COUNT_MISSIONS, "deck-seeds", "the seed deck has %d cards, the %d missions among them; at most %d are allowed",
                          seeds + missions, missions, MOST_SEEDS);
+        int outposts = outposts_in(c);
+        if (seeds + missions > MOST_SEEDS && seeds + missions - outposts <= MOST_SEEDS && profile_has(&c->profile, RULING_OUTPOSTS_1998))
+            deck_problem(c, RULING_OUTPOSTS_1998, "deck-outpost", "seeded outposts (%d) count among these cards", outposts);
     } else if (seeds > MOST_SEEDS)
         deck_problem(c, RULE_FIRST_DECK_SEEDS, "deck-seeds", "the seed deck has %d cards besides the missions; at most %d are allowed", seeds, MOST_SEEDS);
     if (draw < LEAST_DRAW)
@@ -28,9 +68,11 @@ static void check_sizes(DeckCheck *c)
 }
 
 /* Missions, dilemmas, artifacts, facilities, sites, the doorways of side decks, and what says that it seeds (1E-3.6, 5.2.1). */
-static bool is_seedable(const CardDef *def)
+static bool is_seedable(const DeckCheck *c, const CardDef *def)
 {
     if (type_in(SEEDED_TYPES, def->type) || (def->type == TYPE_DOORWAY && def->kind))
+        return true;
+    if (icon_in(def->icons, ICON_HIDDEN_AGENDA) && !profile_has(&c->profile, RULING_HIDDEN_AGENDA_1998))
         return true;
     static const uint8_t texts[] = { NODE_SEEDS, NODE_SEEDS_DOORWAY, NODE_SEEDS_MISSION, NODE_SEEDS_DILEMMA, NODE_SEEDS_BENEATH };
     for (size_t i = 0; i < countof(texts); i++)
@@ -40,12 +82,12 @@ static bool is_seedable(const CardDef *def)
 }
 
 /* Q-icon cards are in the Q-Continuum and nowhere else (1E-3.7). */
-static bool may_be_in(const CardDef *def, int section)
+static bool may_be_in(const DeckCheck *c, const CardDef *def, int section)
 {
     bool q = icon_in(def->icons, ICON_Q);
     if (q != (section == SL_CONTINUUM_DECK))
         return false;
-    return section == SL_SEED_DECK ? is_seedable(def) : type_in(first_edition.section_types[section], def->type);
+    return section == SL_SEED_DECK ? is_seedable(c, def) : type_in(first_edition.section_types[section], def->type);
 }
 
 static void check_tent(DeckCheck *c)
@@ -140,7 +182,7 @@ static void check_format(DeckCheck *c)
 static void check_entry(DeckCheck *c, const sl_deck_entry *e)
 {
     const CardDef *def = &c->cat->def[e->def];
-    if (!may_be_in(def, e->section)) {
+    if (!may_be_in(c, def, e->section)) {
         Citation rule = e->section == SL_SEED_DECK || e->section == SL_MISSIONS ? RULE_FIRST_DECK_SEEDABLE : RULE_FIRST_DECK_STOCKED;
         deck_concern(deck_problem(c, rule, "deck-type", "'%s' (%d) is of type %s and cannot be there", def->name, e->count,
                                   type_name[def->type]), e->def);
@@ -170,6 +212,7 @@ static void check_borg(DeckCheck *c)
 void first_check_deck(DeckCheck *c)
 {
     check_sizes(c);
+    check_outposts(c);
     check_tent(c);
     check_doorways(c);
     check_pool(c);

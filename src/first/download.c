@@ -66,6 +66,33 @@ static bool named_places(const Game *g, const Ctx *ctx, NodeId node, CardSet *ou
     return true;
 }
 
+/* "… and place it on that personnel": it is not played, and what it says of being played does not matter.  So is a card that does not report where the
+ * text names the place: as Rogue Borg are downloaded to a ship, and to occupied ones only, for they play on nothing else. */
+static bool is_placed_on(const Game *g, NodeId node, CardId id)
+{
+    NodeId to = node_child(g->world->cat, node, 3);
+    int op = to ? g->world->cat->node[to].op : 0;
+    return op == NODE_TO_ON || ((op == NODE_TO_ABOARD || op == NODE_TO_AT) && !reports_for_duty(g, id));
+}
+
+static CardSet hosts_named(const Game *g, const Ctx *ctx, int player, NodeId node, CardId id)
+{
+    const Catalogue *cat = g->world->cat;
+    CardSet hosts = filter_set(g, ctx, node_child(cat, node_child(cat, node, 3), 0)), targets;
+    if (cat->node[node_child(cat, node, 3)].op == NODE_TO_ON)
+        return hosts;
+    cite_step(g, RULING_UNDETECTED_BEAM_IN_1998_4);
+    if (in_force(g, RULING_UNDETECTED_BEAM_IN_1998_4) && play_targets(g, player, id, &targets))
+        hosts = set_and(&hosts, &targets);
+    return hosts;
+}
+
+static bool some_host(const Game *g, const Ctx *ctx, int player, NodeId node, CardId id)
+{
+    CardSet hosts = hosts_named(g, ctx, player, node, id);
+    return !set_empty(&hosts);
+}
+
 /* An open Q's Tent is searched, too: it is open unless its doorway lies there closed (1E-9.1, A7.10). */
 static bool tent_is_open(const Game *g, int player)
 {
@@ -96,7 +123,7 @@ static CardSet downloadable(const Game *g, const Ctx *ctx, int player, NodeId no
             if ((g->downloaders >> player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g)) || (where[i] == ZONE_TENT && !tent_is_open(g, player))
                 || !filter_is(g, ctx, filter, id) || why_cannot(g, id, ACT_DOWNLOAD, ctx->self, NULL))
                 continue;
-            if ((hand && where[i] != ZONE_HAND) || may_enter_play(g, player, id, names ? &named : NULL, ctx->self)) {
+            if ((hand && where[i] != ZONE_HAND) || (is_placed_on(g, node, id) ? some_host(g, ctx, player, node, id) : may_enter_play(g, player, id, names ? &named : NULL, ctx->self))) {
                 set_add(&out, id);
                 if (one)
                     return out;
@@ -156,6 +183,12 @@ Flow first_download(Game *g, Frame *f)
         }
         if (d->i) {
             card_to_pile(g, d->card, d->player, ZONE_HAND, PUT_BOTTOM);
+            reveal_card(g, d->card);
+        } else if (is_placed_on(g, d->node, d->card)) {
+            Ctx on = ctx_in(g, f);
+            CALL_ON(choose_cards, d->player, hosts_named(g, &on, d->player, d->node, d->card), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = d->card });
+            card_command(g, d->card, d->player);
+            card_to_host(g, d->card, set_next(&g->picked, 0), ZONE_ON, PUT_BOTTOM);
             reveal_card(g, d->card);
         } else {
             Ctx at = ctx_in(g, f);

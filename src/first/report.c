@@ -100,15 +100,16 @@ Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId pla
     Citation no = why_not_report_at_all(g, player, id, by);
     if (no)
         return no;
-    if (!is_location(g, place) && (!is_craft(g, place) || g->card[place].commander != player))
+    bool theirs = !is_location(g, place) && g->card[place].commander != player;      /* a dilemma brings intruders there */
+    if (!is_location(g, place) && (!is_craft(g, place) || (theirs && !is_type(g, text, TYPE_DILEMMA))))
         return RULE_FIRST_REPORT_PLACE;
     if (is_location(g, place) && !is_type(g, id, TYPE_SHIP) && !is_planet(g, place))
         return RULE_FIRST_REPORT_PLACE;
     if (is_type(g, text, TYPE_FACILITY) && !is_native_at(g, id, place))
         return RULE_FIRST_NATIVE;
-    if (!is_location(g, place) && !compatible_in_mode(g, id, mode, place))
+    if (!is_location(g, place) && !theirs && !compatible_in_mode(g, id, mode, place))
         return RULE_FIRST_REPORT_COMPATIBLE;
-    return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
+    return is_type(g, id, TYPE_SHIP) || theirs ? CITE_NONE : why_not_join(g, id, place, mode);
 }
 
 /* The first of its affiliations after this one with which it could report there; NO_MODE: it has but one, and with that it could; -1: with none.

@@ -77,6 +77,9 @@ Flow first_set_course(Game *g, Frame *f)
         RETURN(0);
     for (int left = 0; left < 2; left++)
         count_way(g, at, left, f->player, &cards[left], &spans[left], &ends[left]);
+    cite_step(g, RULING_TIES_WHO_CHOOSES_1998_2);
+    if (!in_force(g, RULING_TIES_WHO_CHOOSES_1998_2))
+        cards[0] = cards[1] = 1;
     d->done = cards[1] > cards[0] || (cards[1] == cards[0] && spans[1] > spans[0]);
     d->card = ends[1];
     if (cards[1] == cards[0] && spans[1] == spans[0] && cards[0]) {

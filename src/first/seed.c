@@ -111,6 +111,8 @@ static void offer_by_text(Game *g, int player, int phase)
         for (int i = 0; i < def->ability_count; i++)
             if (phase_of_text(ability_of(g, id, i)->kind) >= 0)
                 offer_by_ability(g, player, id, ability_of(g, id, i), phase);
+        if (icon_in(def->icons, ICON_HIDDEN_AGENDA) && !has_kind(def, NODE_SEEDS))           /* the icon gives no right to seed it */
+            offer(g, (Option){ .verb = SL_SEED, .card = id }, in_force(g, RULING_HIDDEN_AGENDA_1998) ? RULING_HIDDEN_AGENDA_1998 : CITE_NONE, NO_CARD);
         if (opens_side_deck(g, id))
             offer(g, (Option){ .verb = SL_SEED, .card = id },
                   phase != SEGMENT_SEED_DOORWAY ? RULE_FIRST_SEED_PHASE : why_not_seed_at_all(g, player, id), NO_CARD);

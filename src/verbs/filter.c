@@ -388,6 +388,15 @@ static bool title_begins(const Game *g, const char *with, CardId card)
     return strncmp(printed(g, card)->title, with, strlen(with)) == 0;
 }
 
+/* Whoever goes away alone shares in the skills of others through his own [Com] icon only. */
+static bool has_alone(const Game *g, CardId card, int skill)
+{
+    if (own_skill_level(g, card, skill) > 0)
+        return true;
+    cite_step(g, RULING_TARELLIAN_PLAGUE_SHIP_1998_3);
+    return in_force(g, RULING_TARELLIAN_PLAGUE_SHIP_1998_3) && icon_in(icons_of(g, card), ICON_COMMUNICATION) && skill_level(g, card, skill) > 0;
+}
+
 static bool title_has(const Game *g, const char *words, CardId card)
 {
     return strstr(printed(g, card)->title, words) != NULL;
@@ -490,6 +499,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     }
     case NODE_SAME:        return same_as_any(g, ctx, id, card);
     case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
+    case NODE_HAS_ALONE:   return readable(g, ctx, card) && has_alone(g, card, node_value(cat, id, 0));
     case NODE_CLASSIFIED:  return def->class && class_skill[def->class] == node_value(cat, id, 0);
     case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == 2 && readable(g, ctx, card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;

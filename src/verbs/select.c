@@ -72,7 +72,7 @@ static int distance(const Game *g, CardId from, CardId to)
         for (CardId id = from; id; id = down ? g->card[id].below : g->card[id].above) {
             if (id == to)
                 return far;
-            far += CARDS + mission_span(g, id == from ? to : id, g->active);
+            far += (in_force(g, RULING_TIES_WHO_CHOOSES_1998_2) ? CARDS : 0) + mission_span(g, id == from ? to : id, g->active);
         }
     }
     return -1;
@@ -82,6 +82,7 @@ static CardSet by_distance(const Game *g, CardId from, const CardSet *set, int s
 {
     CardSet out = { 0 };
     int best = INT32_MIN;
+    cite_step(g, RULING_TIES_WHO_CHOOSES_1998_2);
     FOR_SET(id, set) {
         int far = distance(g, from, id);
         if (far < 0 || sign * far < best)
@@ -205,10 +206,20 @@ static CardSet random_until(Game *g, CardSet eligible, int prop, int total)
     return out;
 }
 
+static bool is_superlative(int op)
+{
+    return op == NODE_HIGHEST || op == NODE_LOWEST || op == NODE_FARTHEST || op == NODE_NEAREST;
+}
+
 static int chooser(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
     NodeId first = node_child(cat, id, 0);
+    if (is_superlative(cat->node[id].op) && cat->node[first].op == NODE_OPPONENT) {     /* a tie */
+        cite_step(g, RULING_TIES_WHO_CHOOSES_1998_1);
+        if (!in_force(g, RULING_TIES_WHO_CHOOSES_1998_1))
+            return ctx->you;
+    }
     return node_info[cat->node[first].op].result == 'P' ? one_player(g, ctx, first) : ctx->you;
 }
 

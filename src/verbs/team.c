@@ -41,6 +41,7 @@ static int skill_sum(const Game *g, const Team *t, int skill)
 static int NOINLINE pooled_cunning(const Game *g, const Team *t)
 {
     int sum = 0;
+    bool linked = false;
     CardSet given = t->group;
     FOR_TEXTS(g, i, texts_giving(g, NODE_MOD_POOLS)) {
         bool takes = false;
@@ -51,7 +52,11 @@ static int NOINLINE pooled_cunning(const Game *g, const Team *t)
                 sum += attribute(g, id, CUNNING);
                 set_add(&given, id);
             }
+        linked |= takes;
     }
+    Citation shown = sum ? RULING_UNITY_DRONE_1998_2 : linked ? RULING_UNITY_DRONE_1998_1 : RULING_UNITY_DRONE_1998_3;
+    if (in_force(g, shown))
+        cite_step(g, shown);
     return sum;
 }
 

@@ -164,7 +164,7 @@ static int level_left(const Game *g, int level)
 }
 
 /* Without what others share with it. */
-static int own_level(const Game *g, CardId id, int skill)
+int own_skill_level(const Game *g, CardId id, int skill)
 {
     int level = printed(g, id)->skill[skill];
     if (!(mods_near(g, id) & skill_mods()))
@@ -195,7 +195,7 @@ static int NOINLINE shared_level(const Game *g, CardId id, int skill)
         if (text_reaches(g, i, id))
             FOR_SET(other, &g->commanded[g->card[id].commander])
                 if (is_type(g, other, TYPE_PERSONNEL) && text_reaches(g, i, other)) {
-                    int theirs = own_level(g, other, skill);
+                    int theirs = own_skill_level(g, other, skill);
                     level = theirs > level ? theirs : level;
                 }
     return level;
@@ -205,7 +205,7 @@ int skill_level(const Game *g, CardId id, int skill)
 {
     if (!skill_in(g->changed_skills, skill))
         return printed(g, id)->skill[skill];
-    int level = own_level(g, id, skill);
+    int level = own_skill_level(g, id, skill);
     int shared = any_mod(g, NODE_MOD_SHARES) ? shared_level(g, id, skill) : 0;
     return shared > level ? shared : level;
 }
