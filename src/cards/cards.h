@@ -116,7 +116,7 @@ typedef struct {
     uint16_t ability, ability_count;           /* run in Catalogue.ability */
     EventSet listens;                          /* what some ability of it responds to */
     EventSet listens_far;                      /* … when it happens to other cards, too; set by abilities_prepare */
-    uint64_t ability_kinds;                    /* bit per kind of ability it has: see has_kind */
+    uint64_t ability_kinds[2];                 /* bit per kind of ability it has: see has_kind */
     uint64_t own_mods;                         /* bit per kind of modifier its continuous texts give … */
     uint64_t ship_mods;                        /* … to the ship it is aboard or on */
     const char *text;                          /* its game text, written from its effects */

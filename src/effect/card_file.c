@@ -673,7 +673,9 @@ void card_sum_up(CardReader *card)
         const Ability *a = &cat->ability[i];
         if (a->event)
             event_add(&card->def.listens, a->event);
-        card->def.ability_kinds |= (uint64_t)1 << a->kind | (a->damage ? (uint64_t)1 << NODE_DAMAGE : 0);
+        kind_add(&card->def, a->kind);
+        if (a->damage)
+            kind_add(&card->def, NODE_DAMAGE);
     }
 }
 

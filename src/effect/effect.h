@@ -30,8 +30,9 @@ typedef enum {
 } EventKind;
 
 static_assert(EVENT_COUNT <= 64 * EVENT_WORDS, "an EventSet has a bit for each event");
-static_assert(NODE_SEED_ONE < 64, "CardDef.ability_kinds has a bit for each kind of ability");
-static inline bool has_kind(const CardDef *def, int kind) { return def->ability_kinds >> kind & 1; }
+static_assert(NODE_SEED_ONE < 128, "CardDef.ability_kinds has a bit for each kind of ability");
+static inline bool has_kind(const CardDef *def, int kind) { return def->ability_kinds[kind / 64] >> kind % 64 & 1; }
+static inline void kind_add(CardDef *def, int kind) { def->ability_kinds[kind / 64] |= (uint64_t)1 << kind % 64; }
 
 enum {                                          /* PERIOD_TURN, UNTIL_TURN_END, ACT_KILLED, PROP_COST, ATTR_ALL, CMP_MORE … */
     WORD_FIRST = 0,

@@ -361,6 +361,16 @@ static void put_ability(Writer *w, const Ability *a)
         put_cards(w, kid(w, w->root, 0), a->kind == NODE_NATIVE ? BARE : A, 0);
         put_end(w, from);
         break;
+    case NODE_WORKS_WITHOUT:
+        put(w, "does not work with ");
+        put_cards(w, kid(w, w->root, 0), BARE, 0);
+        put_end(w, from);
+        break;
+    case NODE_PLAYS_AS:
+        put(w, value_of(w, w->root, 0) == TYPE_DOORWAY ? "Place in hand until played as a " : "Place in hand until played as an ");
+        out_text(w->out, "%s card.", type_name[value_of(w, w->root, 0)]);
+        break;
+    case NODE_AS_EQUIPMENT: put(w, "Use as Equipment card."); break;
     case NODE_PASS_NEEDS:
         put(w, "no ship passes ");
         put_self(w);

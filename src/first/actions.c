@@ -12,7 +12,7 @@ static bool has_timely_text(const Game *g, CardId id)
 bool has_any_time_action(const Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
-        if (type_in(PLAYED_ANY_TIME, printed(g, id)->type))
+        if (type_in(PLAYED_ANY_TIME, played_type(g, id)))
             return true;
     if (g->pile[player][ZONE_AGENDA].count)
         return true;

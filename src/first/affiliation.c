@@ -34,10 +34,66 @@ bool is_equipment_for(const Game *g, int player, CardId equipment, CardId place)
     return icons_none(one) || icons_share_affiliation(one, other) || is_neutral(other) || treaty_joins(g, player, one, other);
 }
 
+/* A text that keeps the first apart from cards like the other. */
+static bool keeps_apart(const Game *g, CardId a, CardId b)
+{
+    const Ability *apart = has_kind(printed(g, a), NODE_WORKS_WITHOUT) ? ability_of_kind(g, a, NODE_WORKS_WITHOUT) : NULL;
+    if (!apart || is_textless(g, a))
+        return false;
+    Ctx ctx = ctx_of(g, a);
+    return filter_is(g, &ctx, apart->filter, b);
+}
+
+/* ---- equipment for certain affiliations: 1E-8.10 ---- */
+
+static bool is_user(const Game *g, CardId equipment, CardId personnel)
+{
+    IconSet one = icons_both(printed(g, equipment)->icons, affiliations), other = icons_of(g, personnel);
+    return icons_share_affiliation(one, other) || treaty_joins(g, g->card[personnel].commander, one, other);
+}
+
+static bool is_for_some(const Game *g, CardId equipment)
+{
+    return is_gear(g, equipment) && !icons_none(icons_both(printed(g, equipment)->icons, affiliations));
+}
+
+/* To show it to a dilemma is to use it: somebody whom it is for must be in the team. */
+bool is_usable_by(const Game *g, CardId equipment, const CardSet *team)
+{
+    FOR_SET(id, team)
+        if (is_borg(g, id))
+            cite_step_if_ruled(g, RULING_EQUIPMENT_USE_BY_BORG_1998);
+    if (!is_for_some(g, equipment))
+        return true;
+    FOR_SET(id, team)
+        if (is_user(g, equipment, id))
+            return true;
+    cite_step(g, RULING_EQUIPMENT_AFFILIATION_SPECIFIC_1998_2);
+    return !in_force(g, RULING_EQUIPMENT_AFFILIATION_SPECIFIC_1998_2);
+}
+
+static bool has_user_at(const Game *g, CardId equipment, CardId place)
+{
+    FOR_HOSTED(g, id, place)
+        if (is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == g->card[equipment].commander && is_user(g, equipment, id))
+            return true;
+    return false;
+}
+
+/* To carry it is to use it, too: aboard a ship or facility of those whom it is for, or on a planet with one of them. */
+Citation why_not_carry(const Game *g, CardId equipment, CardId to)
+{
+    if (!is_for_some(g, equipment) || !in_force(g, RULING_EQUIPMENT_AFFILIATION_SPECIFIC_1998_2))
+        return CITE_NONE;
+    bool may = is_location(g, to) ? has_user_at(g, equipment, g->card[equipment].host) || has_user_at(g, equipment, to)
+                                  : is_equipment_for(g, g->card[equipment].commander, equipment, station_of(g, to));
+    return may ? CITE_NONE : RULING_EQUIPMENT_AFFILIATION_SPECIFIC_1998_2;
+}
+
 /* Equipment, and captives, who are like it, go with everybody. */
 static bool goes_with_all(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_EQUIPMENT) || is_prisoner(g, id) || is_abducted(g, id);
+    return is_gear(g, id) || is_prisoner(g, id) || is_abducted(g, id);
 }
 
 /* A text lets one of them work with all cards of its controller, whatever their affiliations are; that binds both (1e-1998/brainwash.1). */
@@ -50,6 +106,8 @@ static bool is_mixed(const Game *g, CardId a, CardId b)
     if (!in_force(g, RULING_BRAINWASH_1998_1))
         return false;
     cite_step(g, RULING_BRAINWASH_1998_1);
+    if (keeps_apart(g, a, b) || keeps_apart(g, b, a))
+        cite_step_if_ruled(g, RULING_BRAINWASH_1998_2);
     return true;
 }
 
@@ -58,7 +116,11 @@ static bool is_mixed(const Game *g, CardId a, CardId b)
 static bool compatible_as(const Game *g, CardId a, IconSet one, CardId b)
 {
     IconSet other = icons_of(g, b);
-    if (icons_share_affiliation(one, other) || goes_with_all(g, a) || goes_with_all(g, b) || is_mixed(g, a, b))
+    if (goes_with_all(g, a) || goes_with_all(g, b) || is_mixed(g, a, b))
+        return true;
+    if (keeps_apart(g, a, b) || keeps_apart(g, b, a))
+        return false;
+    if (icons_share_affiliation(one, other))
         return true;
     if ((is_neutral(one) || is_neutral(other)) && !icon_in(one, ICON_BORG) && !icon_in(other, ICON_BORG))
         return true;

@@ -313,6 +313,10 @@ static void put_behind(Game *g, CardId mission, CardId met)
         if (g->card[id].zone != ZONE_BENEATH || waits_for_solver(g, id))
             continue;
         reveal_card(g, id);
+        if (!in_force(g, RULING_DUAL_ICON_MISSIONS_1998_3)) {
+            card_to_pile(g, id, g->card[id].owner, ZONE_DISCARD, PUT_TOP);      /* before the ruling it was removed */
+            continue;
+        }
         card_to_host(g, id, mission, ZONE_BENEATH, PUT_BOTTOM);
         log_event(g, LOG_TO_BACK, g->encounter.player, id, mission, 0);
         cite(g, RULING_DUAL_ICON_MISSIONS_1998_3);

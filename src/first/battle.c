@@ -86,9 +86,17 @@ static IconSet icons_of_force(const Game *g, const CardSet *force)
 {
     IconSet all = { { 0 } };
     FOR_SET(id, force)
-        if (!is_type(g, id, TYPE_EQUIPMENT))
+        if (!is_gear(g, id))
             all = icons_join(all, icons_of(g, id));
     return all;
+}
+
+/* A new drone is bound like every Borg. */
+static void cite_assimilated(const Game *g, const CardSet *force)
+{
+    FOR_SET(id, force)
+        if (g->card[id].flags & ASSIMILATED)
+            cite_if_ruled(g, RULING_BORG_SERVO_1998_2);
 }
 
 /* A mixed force obeys the restraint of every member, and is spared by whoever spares one of them.  Non-Aligned cards restrain nobody. */
@@ -98,7 +106,7 @@ static Citation why_not_against(const Game *g, int player, const CardSet *force,
     if (is_self_controlled(g, set_next(against, 0)))
         return CITE_NONE;                       /* it has no affiliation that anybody spares */
     FOR_SET(id, force)
-        if (!is_type(g, id, TYPE_EQUIPMENT) && !is_let_attack(g, id, theirs))
+        if (!is_gear(g, id) && !is_let_attack(g, id, theirs))
             own = icons_join(own, icons_of(g, id));
     for (int icon = 0; icon < ICON_COUNT; icon++) {
         if (!icon_in(own, icon) || icon_kind[icon] != AFFILIATION)
@@ -107,7 +115,11 @@ static Citation why_not_against(const Game *g, int player, const CardSet *force,
         case ATTACKS_ANYBODY: break;
         case ATTACKS_OTHERS:  if (icon_in(theirs, icon)) return RULE_FIRST_ATTACK_OWN; break;
         case ATTACKS_BORG:    if (!icon_in(theirs, ICON_BORG)) return RULE_FIRST_ATTACK_BORG; break;
-        case ATTACKS_NOBODY:  if (!borg_may_attack(g, player, against)) return RULE_FIRST_BORG_ATTACK; break;
+        case ATTACKS_NOBODY:
+            if (borg_may_attack(g, player, against))
+                break;
+            cite_assimilated(g, force);
+            return RULE_FIRST_BORG_ATTACK;
         }
     }
     return CITE_NONE;

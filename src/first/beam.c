@@ -5,9 +5,8 @@
 static bool goes_along(const Game *g, int player, CardId id, CardId from)
 {
     const Card *c = &g->card[id];
-    int type = printed(g, id)->type;
     return c->host == from && c->zone == (is_location(g, from) ? ZONE_SURFACE : ZONE_ABOARD) && c->commander == player
-        && (type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT);
+        && (is_type(g, id, TYPE_PERSONNEL) || is_gear(g, id));
 }
 
 static bool is_opponents_ship(const Game *g, int player, CardId id)
@@ -26,6 +25,8 @@ static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *b
     if (is_stopped(g, id))
         return RULE_FIRST_BEAM_STOPPED;
     Citation no = is_opponents_ship(g, g->card[id].commander, to) ? CITE_NONE : why_not_join(g, id, to, NO_MODE);
+    if (!no)
+        no = why_not_carry(g, id, to);
     if (!no)
         no = why_borg_stay(g, g->card[id].commander, id, to);
     return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
@@ -67,6 +68,18 @@ static Citation why_not_beam_between(const Game *g, int player, const End *from,
     return from->own || to->own ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
 }
 
+/* For who asks: others go, these cannot. */
+static void refuse_to_beam(Game *g, int player, CardId from, CardId to)
+{
+    FOR_HOSTED(g, id, from)
+        if (goes_along(g, player, id, from)) {
+            CardId by;
+            Citation no = why_not_beam_card(g, id, to, &by);
+            if (no)
+                offer(g, (Option){ .verb = SL_BEAM, .card = id, .target = to }, no, by);
+        }
+}
+
 static void offer_beam(Game *g, int player, const End *from, const End *to)
 {
     CardId by = NO_CARD;
@@ -75,6 +88,9 @@ static void offer_beam(Game *g, int player, const End *from, const End *to)
         if (goes_along(g, player, id, from->id))
             best = why_not_beam_card(g, id, to->id, &by);
     offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, best, by);
+    if (!best)
+        FOR_REASONS(g)
+            refuse_to_beam(g, player, from->id, to->id);
 }
 
 /* Somebody of the player's is there who is neither stopped nor kept from moving; a captive is taken along (1E-16.4). */
@@ -128,7 +144,8 @@ static Citation why_not_walk_card(const Game *g, CardId id, CardId to)
 {
     if (barred(g, id) & BARS_MOVE)
         return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
-    return why_not_join(g, id, to, NO_MODE);
+    Citation no = why_not_join(g, id, to, NO_MODE);
+    return no ? no : why_not_carry(g, id, to);
 }
 
 static void offer_walk(Game *g, int player, CardId from, CardId to)

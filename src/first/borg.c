@@ -255,6 +255,8 @@ void begin_scouting(Game *g, const Frame *f, Trying *t)
         cite(g, kind ? RULING_SCOUTING_WITH_MULTIPLE_BORG_1998_1 : RULING_SCOUTING_WITH_MULTIPLE_BORG_1998_2);
     if (printed(g, t->mission)->kind == KIND_DUAL)
         cite(g, kind == KIND_DUAL ? (Citation)LAYER_SCOUT_BOTH_HALVES : (Citation)RULING_DUAL_ICON_MISSIONS_1998_1);
+    if (printed(g, t->mission)->kind == KIND_DUAL && kind == KIND_PLANET)
+        cite_if_ruled(g, RULING_DUAL_ICON_MISSIONS_1998_5);
     g->attempt_stamp++;
     g->tried = g->turn;
     log_event(g, LOG_SCOUTS, f->player, t->mission, t->ship, count);
@@ -318,6 +320,9 @@ void note_scouting(Game *g, CardId objective, bool turn_ends)
 void scout_ship(Game *g, int player, CardId ship)
 {
     CardId objective = current_objective(g, player);
+    FOR_HOSTED(g, id, ship)
+        if (g->card[id].commander == player && g->card[id].flags & ASSIMILATED)
+            cite_if_ruled(g, RULING_BORG_SERVO_1998_3);
     log_event(g, LOG_SCOUTS, player, ship, NO_CARD, 0);
     note_scouting(g, objective, false);
 }

@@ -68,6 +68,34 @@ static int bounty_for(const Game *g, int player, const CardSet *wrecks)
     return g->battle.active && points && !plays_borg(g, player) ? points : 0;
 }
 
+static CardSet damaged_among(const Game *g, const CardSet *crafts)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, crafts)
+        if (card_in_play(g, id) && g->card[id].flags & (ROTATED | MARKED))
+            set_add(&out, id);
+    return out;
+}
+
+/* Damage has been done to f->cards, or some of them: those whose hull is gone are destroyed, with all aboard; texts may respond to what the others have
+ * suffered.  Result: how many were destroyed. */
+Flow first_after_damage(Game *g, Frame *f)
+{
+    LOCALS(Attack, w);
+    PROC_BEGIN;
+
+    CALL_ON(first_destroy_wrecks, f->player, *cards_of(g, f), (Attack){ 0 });
+    w->hull = (int16_t)g->result;
+    if (g->listeners[EVENT_DAMAGED]) {
+        put_more(g, f, damaged_among(g, cards_of(g, f)));
+        if (!set_empty(more_of(g, f)))
+            RESPOND(f->player, *more_of(g, f), (Window){ .event = EVENT_DAMAGED, .actor = f->player });
+    }
+    RETURN(w->hull);
+
+    PROC_END;
+}
+
 /* f->cards: those of them whose hull is gone are destroyed, with all aboard.  Result: how many. */
 Flow first_destroy_wrecks(Game *g, Frame *f)
 {
@@ -185,17 +213,39 @@ Flow first_repairs(Game *g, Frame *f)
     PROC_END;
 }
 
-/* Spacedock and its like: all damage of a ship is gone as soon as it docks (1E-23.10). */
-void repair_at_once(Game *g, CardId ship)
+static void repair_all(Game *g, CardId ship)
 {
-    if (!modified_by(g, g->card[ship].host, NODE_MOD_REPAIRS_NOW) || !(g->card[ship].flags & (ROTATED | MARKED)))
-        return;
     CardSet markers = markers_on(g, ship);
     FOR_SET(marker, &markers)
         remove_marker(g, ship, marker);
     card_flag(g, ship, ROTATED | ROTATED_TWICE | UNDER_REPAIR, false);
     log_event(g, LOG_REPAIRED, g->card[ship].commander, ship, g->card[ship].host, 0);
+}
+
+/* Spacedock and its like: all damage of a ship is gone as soon as it docks (1E-23.10). */
+void repair_at_once(Game *g, CardId ship)
+{
+    if (!modified_by(g, g->card[ship].host, NODE_MOD_REPAIRS_NOW) || !(g->card[ship].flags & (ROTATED | MARKED)))
+        return;
+    repair_all(g, ship);
     cite(g, RULE_FIRST_SPACEDOCK);
+}
+
+/* The effect "repair". */
+Flow first_repair_it(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_REPAIR);
+    FOR_SET(id, cards_of(g, f))
+        if (is_craft(g, id) && g->card[id].flags & (ROTATED | MARKED)) {
+            repair_all(g, id);
+            d->n++;
+        }
+    RETURN(d->n);
+
+    PROC_END;
 }
 
 /* ---- damage by a dilemma or another card: 1E-23.3 ---- */
@@ -215,7 +265,7 @@ Flow first_damage_it(Game *g, Frame *f)
         cite(g, RULE_FIRST_DILEMMA_DAMAGE);
         CALL(first_damage, next_player(g, g->card[d->card].commander), (Attack){ .other = d->card, .hit = { HIT } });
     }
-    CALL_ON(first_destroy_wrecks, f->player, *cards_of(g, f), (Attack){ 0 });
+    CALL_ON(first_after_damage, f->player, *cards_of(g, f), (Attack){ 0 });
     RETURN(!set_empty(cards_of(g, f)));
 
     PROC_END;

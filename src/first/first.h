@@ -114,6 +114,9 @@ static inline bool waits_for_solver(const Game *g, CardId id)
         && (is_type(g, id, TYPE_ARTIFACT) || (type_in(others, printed(g, id)->type) && has_kind(printed(g, id), NODE_SEEDS_BENEATH)));
 }
 
+/* Equipment, and artifacts, which are used like it once they have joined a team (1E-19.5). */
+static inline bool is_gear(const Game *g, CardId id) { return is_type(g, id, TYPE_EQUIPMENT) || is_type(g, id, TYPE_ARTIFACT); }
+
 static inline bool is_prisoner(const Game *g, CardId id) { return g->card[id].flags & CAPTIVE; }
 static inline CardSet crafts_commanded(const Game *g, int player) { return set_and(&g->crafts, &g->commanded[player]); }
 
@@ -137,6 +140,8 @@ bool     is_q_flash(const Game *, CardId);
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
 bool    compatible(const Game *, CardId a, CardId b);
+bool    is_usable_by(const Game *, CardId equipment, const CardSet *team);
+Citation why_not_carry(const Game *, CardId equipment, CardId to);       /* beam or walk with it there */
 bool    is_equipment_for(const Game *, int player, CardId equipment, CardId place);
 enum { NO_MODE = 0 };                                     /* a mode: of several affiliations the one that a card takes, as icon + 1 */
 bool    compatible_in_mode(const Game *, CardId, int mode, CardId other);  /* … if it had that affiliation; NO_MODE: as it is */
@@ -163,6 +168,7 @@ bool artifact_belongs(const Game *, CardId, CardId mission);     /* it may be se
 /* ---- actions and playing cards: 1E-7, 1E-8 ---- */
 bool     has_any_time_action(const Game *, int player);
 bool     alternate_universe_is_open(const Game *, int player);     /* an open door lets his [AU] cards in (1E-8.7) */
+int      played_type(const Game *, CardId);                        /* its own, or that of the cards like which it is played */
 bool     plays_free(const Game *, int player, CardId);             /* it takes no card play */
 
 bool     play_targets(const Game *, int player, CardId, CardSet *out);       /* what it may be played on; false: it needs nothing */

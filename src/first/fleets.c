@@ -515,7 +515,7 @@ Flow first_ship_battle(Game *g, Frame *f)
     put_away_tactics(g);                                                                 /* 8 Resolution */
     take_marks_off(g);
     for (w->side = 0; w->side < 2; w->side++)
-        CALL_ON(first_destroy_wrecks, g->battle.player[1 - w->side], g->battle.ships[w->side], (Attack){ 0 });
+        CALL_ON(first_after_damage, g->battle.player[1 - w->side], g->battle.ships[w->side], (Attack){ 0 });
     put_cards(g, f, both_fleets(g));
     cite_dated(g, RULING_SHIP_BATTLE_2022_18, RULE_FIRST_BATTLE_STOPS);
     CALL_ON(affect_cards, f->player, *cards_of(g, f), (Affect){ .act = DO_STOP });

@@ -117,6 +117,9 @@ void offer_personnel_battles(Game *g, int player)
             offer_battles_in(g, player, place);
     FOR_REASONS(g) {
         FOR_SET(other, &g->commanded[next_player(g, player)])
+            if (is_gear(g, other) && (g->card[other].zone == ZONE_SURFACE || g->card[other].zone == ZONE_ABOARD))
+                offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULING_EQUIPMENT_UNATTENDED_1998, NO_CARD);
+        FOR_SET(other, &g->commanded[next_player(g, player)])
             if (is_type(g, other, TYPE_PERSONNEL) && !meet_in(g, g->card[other].host))
                 offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULE_FIRST_NOT_PRESENT, NO_CARD);
         FOR_SET(own, &g->commanded[player])

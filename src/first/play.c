@@ -5,9 +5,16 @@
 /* These use the normal card play, in the card play segment of one's own turn (1E-6.5). */
 enum { PLAYED_AS_CARD_PLAY = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_TIME_LOCATION };
 
+/* Some artifacts are played like cards of another type. */
+int played_type(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    return has_kind(def, NODE_PLAYS_AS) ? node_value(g->world->cat, ability_of_kind(g, id, NODE_PLAYS_AS)->node, 0) : def->type;
+}
+
 static bool is_any_time(const Game *g, CardId id)
 {
-    return type_in(PLAYED_ANY_TIME, printed(g, id)->type);
+    return type_in(PLAYED_ANY_TIME, played_type(g, id));
 }
 
 static Ctx player_ctx(const Game *g, CardId id, int player)
@@ -166,7 +173,7 @@ bool play_targets(const Game *g, int player, CardId id, CardSet *out)
 
 Citation why_not_play_by_text(const Game *g, int player, CardId id, CardId *by)
 {
-    if (!is_any_time(g, id) && !type_in(PLAYED_AS_CARD_PLAY, printed(g, id)->type))
+    if (!is_any_time(g, id) && !type_in(PLAYED_AS_CARD_PLAY, played_type(g, id)))
         return RULE_FIRST_PLAY_SEGMENT;
     return why_not_enter(g, player, id, function_of(g, id, 0), by);
 }
@@ -221,7 +228,7 @@ static bool hopeless_play(const Game *g, int player, CardId id)
 void offer_plays(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
-        bool played = is_any_time(g, id) || type_in(PLAYED_AS_CARD_PLAY, printed(g, id)->type);
+        bool played = is_any_time(g, id) || type_in(PLAYED_AS_CARD_PLAY, played_type(g, id));
         if (!played || copy_before(g, player, id))
             continue;
         UNLESS_HOPELESS(g, hopeless_play(g, player, id))
@@ -321,8 +328,11 @@ Flow first_play_card(Game *g, Frame *f)
         p->done = false;
     }
     if (p->done) {
-        if (is_lasting(g, p->card))
+        if (is_lasting(g, p->card)) {
             enter_play(g, f->player, p);
+            if (g->world->cat->asks_played)
+                use_note(g, p->card, 0, PERIOD_PLAYED);
+        }
         if (function)
             RUN_BODY(f->player, function);
     }

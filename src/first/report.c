@@ -32,9 +32,15 @@ static Citation why_not_report_at_all(const Game *g, int player, CardId id, Card
 
 static bool lets_in(const Game *g, int player, CardId id, CardId who)
 {
-    const Ability *a = g->card[who].commander == player ? ability_of_kind(g, who, NODE_PERMIT_PLAY) : NULL;
     Ctx ctx = ctx_of(g, who);
-    return a && text_active(g, who, a) && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, id);
+    if (g->card[who].commander != player || !has_kind(printed(g, who), NODE_PERMIT_PLAY))
+        return false;
+    for (int i = 0; i < printed(g, who)->ability_count; i++) {
+        const Ability *a = ability_of(g, who, i);
+        if (a->kind == NODE_PERMIT_PLAY && text_active(g, who, a) && filter_is(g, &ctx, a->filter, id) && guard_holds(g, &ctx, a))
+            return true;
+    }
+    return false;
 }
 
 /* Of a personnel who lets cards report where present: the place where he is, on a planet or aboard. */
@@ -63,6 +69,17 @@ static bool lets_itself_in(const Game *g, int player, CardId id, CardId place)
     return a && guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, place);
 }
 
+/* Equipment for the use of certain affiliations goes where they are (1e-1998/equipment-affiliation-specific.1). */
+static Citation why_not_for_them(const Game *g, int player, CardId id, CardId place)
+{
+    if (!is_type(g, id, TYPE_EQUIPMENT) || is_location(g, place) || is_equipment_for(g, player, id, station_of(g, place)))
+        return CITE_NONE;
+    cite_step_if_ruled(g, RULING_EQUIPMENT_AFFILIATION_SPECIFIC_1998_1);
+    if (is_borg(g, place))
+        cite_step_if_ruled(g, RULING_EQUIPMENT_USE_BY_BORG_1998);
+    return in_force(g, RULING_EQUIPMENT_AFFILIATION_SPECIFIC_1998_1) ? RULE_FIRST_EQUIPMENT_FOR : CITE_NONE;
+}
+
 /* Without the card play that it would take.  mode: of several affiliations the one that it takes there (1E-G3.4). */
 Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, int mode, CardId *by)
 {
@@ -80,6 +97,9 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
         return why_not_report_to_site(g, player, id, place, mode);
     if (is_nor(g, place))
         return RULE_FIRST_AT_SITE;
+    no = why_not_for_them(g, player, id, place);
+    if (no)
+        return no;
     if (is_let_in(g, player, id, place) || lets_itself_in(g, player, id, place))
         return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
     bool headquarters = printed(g, place)->kind == KIND_HEADQUARTERS;
@@ -87,8 +107,6 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
         return RULE_FIRST_REPORT_PLACE;
     if (!is_native_at(g, place, place) || !is_native_at(g, id, place))
         return RULE_FIRST_NATIVE;
-    if (is_type(g, id, TYPE_EQUIPMENT) && !is_equipment_for(g, player, id, place))
-        return RULE_FIRST_EQUIPMENT_FOR;
     if (!compatible_in_mode(g, id, mode, place))
         return RULE_FIRST_REPORT_COMPATIBLE;
     return is_type(g, id, TYPE_SHIP) ? CITE_NONE : why_not_join(g, id, place, mode);
@@ -98,6 +116,8 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
 Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId place, int mode, CardId text, CardId *by)
 {
     Citation no = why_not_report_at_all(g, player, id, by);
+    if (!no)
+        no = why_not_for_them(g, player, id, place);
     if (no)
         return no;
     bool theirs = !is_location(g, place) && g->card[place].commander != player;      /* a dilemma brings intruders there */

@@ -99,7 +99,9 @@ Flow first_earn_these(Game *g, Frame *f)
         card_command(g, t->seed, f->player);
         log_event(g, LOG_EARNS, f->player, t->seed, t->mission, 0);
         cite(g, RULE_FIRST_EARNED);
-        if (has_kind(printed(g, t->seed), NODE_RESOLVE)) {
+        if (has_kind(printed(g, t->seed), NODE_PLAYS_AS)) {
+            card_to_pile(g, t->seed, f->player, ZONE_HAND, PUT_TOP);
+        } else if (has_kind(printed(g, t->seed), NODE_RESOLVE)) {
             card_to_limbo(g, t->seed, ZONE_PLAYING);
             scope_enter(g, f, t->seed, f->player);
             RUN_BODY(f->player, ability_of_kind(g, t->seed, NODE_RESOLVE));
@@ -117,9 +119,12 @@ Flow first_earn_these(Game *g, Frame *f)
 static bool is_open_to(const Game *g, int player, CardId artifact, CardId mission)
 {
     bool space = has_kind(printed(g, artifact), NODE_SEEDS_BENEATH);       /* its text lets it seed in space (1E-5.5.4) */
+    bool halves = printed(g, mission)->kind == KIND_DUAL && in_force(g, RULING_DUAL_ICON_MISSIONS_1998_6);
+    if (halves)
+        cite_step(g, RULING_DUAL_ICON_MISSIONS_1998_6);
     FOR_HOSTED(g, id, mission)
         if (g->card[id].zone == ZONE_ON && is_type(g, id, TYPE_OBJECTIVE) && g->card[id].flags & COMPLETE && g->card[id].commander == player
-            && (printed(g, mission)->kind != KIND_DUAL || space == (kind_targeted(g, id) == KIND_SPACE)))
+            && (!halves || space == (kind_targeted(g, id) == KIND_SPACE)))
             return true;
     return false;
 }

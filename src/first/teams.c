@@ -21,7 +21,7 @@ static int find_common(const Game *g, int player, CardId place)
     Zone zone = zone_of_people(g, place);
     FOR_HOSTED(g, id, place)
         if (g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL))
-            common = icons_both(common, icons_of(g, id));
+            common = has_kind(printed(g, id), NODE_WORKS_WITHOUT) ? (IconSet){ { 0 } } : icons_both(common, icons_of(g, id));
     for (int i = 0; i < ICON_WORDS; i++)
         if (common.word[i])
             return i * 64 + __builtin_ctzll(common.word[i]) + 1;

@@ -20,7 +20,7 @@ void count_crew(const Game *g, CardId place, Crew *crew)
             continue;
         there |= whose;
         int type = printed(g, id)->type;
-        if (state_bars(g, id) & BARS_MOVE || (type != TYPE_PERSONNEL && type != TYPE_EQUIPMENT))
+        if (state_bars(g, id) & BARS_MOVE || (type != TYPE_PERSONNEL && type != TYPE_EQUIPMENT && type != TYPE_ARTIFACT))
             continue;
         beamable |= whose;
         able |= type == TYPE_PERSONNEL ? whose : 0;

@@ -88,7 +88,10 @@ static int scouted_kind(const Game *g, CardId objective)
  * (1e-1998/dual-icon-missions.2). */
 static bool is_claimed(const Game *g, CardId objective, CardId mission)
 {
-    bool halves = printed(g, mission)->kind == KIND_DUAL && in_force(g, LAYER_SCOUT_EITHER_HALF) && scouted_kind(g, objective) == KIND_PLANET;
+    bool halves = printed(g, mission)->kind == KIND_DUAL && in_force(g, LAYER_SCOUT_EITHER_HALF) && scouted_kind(g, objective) == KIND_PLANET
+               && in_force(g, RULING_DUAL_ICON_MISSIONS_1998_2);
+    if (halves)
+        cite_step(g, RULING_DUAL_ICON_MISSIONS_1998_2);
     FOR_HOSTED(g, id, mission)
         if (g->card[id].zone == ZONE_ON && is_type(g, id, TYPE_OBJECTIVE) && g->card[id].flags & COMPLETE && icon_in(printed(g, id)->icons, ICON_BORG_ONLY)
             && (!halves || scouted_kind(g, id) != KIND_SPACE))

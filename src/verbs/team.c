@@ -1,4 +1,5 @@
 /* Requirements of missions and dilemmas: 2E-12. */
+#include "kernel/edition.h"
 #include "verbs/text.h"
 #include "kernel/trace.h"
 
@@ -146,8 +147,8 @@ static bool counts_here(const Game *g, const Team *t, CardId id)
     switch (printed(g, id)->type) {
     case TYPE_PERSONNEL: return set_has(&t->group, id);
     case TYPE_SHIP:      return location_of(g, id) == t->mission && g->card[id].commander == t->player;
-    case TYPE_EQUIPMENT:
-        if (g->card[id].commander != t->player)
+    case TYPE_EQUIPMENT: case TYPE_ARTIFACT:
+        if (g->card[id].commander != t->player || (g->world->edition->is_usable && !g->world->edition->is_usable(g, id, &t->group)))
             return false;
         FOR_SET(who, &t->group)
             if (present_with(g, who, id))

@@ -196,6 +196,10 @@ static int NOINLINE shared_level(const Game *g, CardId id, int skill)
             FOR_SET(other, &g->commanded[g->card[id].commander])
                 if (is_type(g, other, TYPE_PERSONNEL) && text_reaches(g, i, other)) {
                     int theirs = own_skill_level(g, other, skill);
+                    if (theirs > printed(g, other)->skill[skill]) {
+                        cite_step(g, RULING_BORG_QUEEN_1998_2);
+                        theirs = in_force(g, RULING_BORG_QUEEN_1998_2) ? theirs : printed(g, other)->skill[skill];
+                    }
                     level = theirs > level ? theirs : level;
                 }
     return level;

@@ -192,7 +192,7 @@ static void test_sample(void **state)
     assert_int_equal(cat->trait_kind[catalogue_trait_find(cat, str_of("Klingon"))], OF_SPECIES);
     assert_int_equal(cat->trait_kind[catalogue_trait_find(cat, str_of("Qo'noS, Region"))], OF_REGION);
     assert_int_equal(klag->ability_count, 2);               /* a keyword that is short for a text, and a text */
-    assert_int_equal(klag->ability_kinds, 1u << NODE_DURING | 1u << NODE_STATIC);
+    assert_int_equal(klag->ability_kinds[0], 1u << NODE_DURING | 1u << NODE_STATIC);
     const Ability *interlink = &cat->ability[klag->ability];
     assert_true(interlink->interlink && !cat->ability[klag->ability + 1].interlink);
     assert_int_equal(interlink->event, EVENT_FACING);
