@@ -263,11 +263,11 @@ static void put_one_per_host(Writer *w)
 /* What a card does when it is played or faced; of a card with several functions, one of those joined by OR (1E-7.5). */
 static void put_function(Writer *w, const Ability *a)
 {
+    bool another = a->kind == NODE_OR_PLAY;
     for (const Ability *other = a; w->def && other-- > &w->cat->ability[w->def->ability];)
-        if (other->kind == NODE_RESOLVE) {
-            put(w, "OR ");
-            break;
-        }
+        another |= other->kind == NODE_RESOLVE;
+    if (another)
+        put(w, "OR ");
     size_t from = w->out->len;
     if (!clause(w, NODE_TARGET) && !clause(w, NODE_GUARD) && !clause(w, NODE_COST)) {
         put_sentences(w, w->root, 0, a->body_count);
@@ -387,7 +387,7 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_SEED_ONE: put(w, "Each player may seed one."); break;
     case NODE_PLAY_AT: put_play_at(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;
-    case NODE_RESOLVE: put_function(w, a); break;
+    case NODE_RESOLVE: case NODE_OR_PLAY: put_function(w, a); break;
     case NODE_IMMUNE:
         put(w, "(Immune to ");
         put_cards(w, kid(w, w->root, 0), A, 0);

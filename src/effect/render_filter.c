@@ -269,6 +269,8 @@ static void put_where(Writer *w, NodeId id)
         break;
     case NODE_NAMED_TYPE: put(w, "of the named card type"); break;
     case NODE_TITLE_BEGINS: out_text(w->out, "whose title begins with \"%s\"", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_LINE_END: put(w, "at an end of its spaceline"); break;
+    case NODE_BEGINS_MOVE: put(w, "that begins to move"); break;
     case NODE_TITLE_HAS: out_text(w->out, "with \"%s\" in its title", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_NEEDS_STAFF: out_text(w->out, "with [%s] in its staffing requirements", icon_text[value_of(w, id, 0)]); break;
     case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;

@@ -27,23 +27,41 @@ static Ctx player_ctx(const Game *g, CardId id, int player)
 
 /* ---- functions: the texts of a card that OR joins; each `resolve` is one, and a card without one has a single function ---- */
 
-static int function_count(const Game *g, CardId id)
+static int texts_of_kind(const Game *g, CardId id, int kind)
 {
     const CardDef *def = printed(g, id);
     int n = 0;
-    for (int i = 0; has_kind(def, NODE_RESOLVE) && i < def->ability_count; i++)
-        n += ability_of(g, id, i)->kind == NODE_RESOLVE;
+    for (int i = 0; has_kind(def, kind) && i < def->ability_count; i++)
+        n += ability_of(g, id, i)->kind == kind;
+    return n;
+}
+
+static const Ability *nth_of_kind(const Game *g, CardId id, int kind, int n)
+{
+    const CardDef *def = printed(g, id);
+    for (int i = 0; has_kind(def, kind) && i < def->ability_count; i++)
+        if (ability_of(g, id, i)->kind == kind && n-- == 0)
+            return ability_of(g, id, i);
+    return NULL;
+}
+
+static int usual_functions(const Game *g, CardId id)
+{
+    int n = texts_of_kind(g, id, NODE_RESOLVE);
     return n ? n : 1;
+}
+
+/* Behind these come those for which a card that would stay in play may be played instead. */
+static int function_count(const Game *g, CardId id)
+{
+    return usual_functions(g, id) + texts_of_kind(g, id, NODE_OR_PLAY);
 }
 
 /* Its text; NULL: it only lies there. */
 static const Ability *function_of(const Game *g, CardId id, int n)
 {
-    const CardDef *def = printed(g, id);
-    for (int i = 0; has_kind(def, NODE_RESOLVE) && i < def->ability_count; i++)
-        if (ability_of(g, id, i)->kind == NODE_RESOLVE && n-- == 0)
-            return ability_of(g, id, i);
-    return NULL;
+    int usual = usual_functions(g, id);
+    return n < usual ? nth_of_kind(g, id, NODE_RESOLVE, n) : nth_of_kind(g, id, NODE_OR_PLAY, n - usual);
 }
 
 /* It stays in play: on a card, or on table (1E-8.2, 8.5, 8.14). */
@@ -53,6 +71,11 @@ static bool is_lasting(const Game *g, CardId id)
     if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_PLAYS_BETWEEN) || has_kind(def, NODE_AIMS_AT) || has_kind(def, NODE_IN_CORE) || def->type == TYPE_TIME_LOCATION)
         return true;
     return !is_any_time(g, id) && !has_kind(def, NODE_RESOLVE);
+}
+
+static bool stays_by(const Game *g, CardId id, const Ability *function)
+{
+    return is_lasting(g, id) && !(function && function->kind == NODE_OR_PLAY);
 }
 
 /* A card that only responds is not played between actions. */
@@ -141,8 +164,10 @@ static Citation why_not_aim_at(const Game *g, CardId target)
 static bool targets_of(const Game *g, int player, CardId id, const Ability *function, CardSet *out)
 {
     const Ability *on = ability_of_kind(g, id, has_kind(printed(g, id), NODE_AIMS_AT) ? NODE_AIMS_AT : NODE_PLAYS_ON);
+    if (function && function->kind == NODE_OR_PLAY)
+        on = NULL;
     NodeId filter = on ? on->filter : function ? function->target : 0;
-    if (has_kind(printed(g, id), NODE_PLAYS_BETWEEN)) {
+    if (has_kind(printed(g, id), NODE_PLAYS_BETWEEN) && (!function || function->kind != NODE_OR_PLAY)) {
         *out = (CardSet){ 0 };
         for (int line = LINE_ALPHA; line < LINE_TIME; line++)
             FOR_PILE(g, location, &g->line[line])
@@ -328,7 +353,7 @@ Flow first_play_card(Game *g, Frame *f)
         p->done = false;
     }
     if (p->done) {
-        if (is_lasting(g, p->card)) {
+        if (stays_by(g, p->card, function)) {
             enter_play(g, f->player, p);
             if (g->world->cat->asks_played)
                 use_note(g, p->card, 0, PERIOD_PLAYED);

@@ -400,6 +400,16 @@ static bool has_alone(const Game *g, CardId card, int skill)
     return in_force(g, RULING_TARELLIAN_PLAGUE_SHIP_1998_3) && icon_in(icons_of(g, card), ICON_COMMUNICATION) && skill_level(g, card, skill) > 0;
 }
 
+/* It takes no RANGE and no location next to it, but the will of its player (1e-1998/wormhole.2). */
+static bool begins_to_move(const Game *g, CardId ship)
+{
+    CardId at = location_of(g, ship);
+    cite_step(g, RULING_WORMHOLE_1998_2);
+    if (in_force(g, RULING_WORMHOLE_1998_2))
+        return true;
+    return g->card[ship].range_used < attribute(g, ship, RANGE) && at && (g->card[at].above || g->card[at].below);
+}
+
 static bool title_has(const Game *g, const char *words, CardId card)
 {
     return strstr(printed(g, card)->title, words) != NULL;
@@ -535,6 +545,8 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_STOPPED_NOW: return is_stopped(g, card);
     case NODE_ASSIMILATED_NOW: return g->card[card].flags & ASSIMILATED;
     case NODE_STAFFED:     return def->type == TYPE_SHIP && card_in_play(g, card) && is_staffed(g, card);
+    case NODE_LINE_END:    return c->zone == ZONE_LINE && g->card[card].holder < LINE_TIME && (c->above == NO_CARD || c->below == NO_CARD);
+    case NODE_BEGINS_MOVE: return def->type == TYPE_SHIP && begins_to_move(g, card);
     case NODE_DOCKED:      return c->zone == ZONE_DOCKED;
     case NODE_DAMAGED:     return def->type == TYPE_SHIP && is_damaged(g, card);
     case NODE_DAMAGE_CARD: return is_damage_card(g, card);
