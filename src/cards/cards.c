@@ -163,6 +163,8 @@ int icon_find(EditionId edition, Str name)
         return ICON_NON_ALIGNED;
     if (str_eq_nocase(name, str_of("Sta")))
         return ICON_STARFLEET;
+    if (str_eq_nocase(name, str_of("MQ")))      /* texts and point boxes write it so (1E-G1.3) */
+        return ICON_MIRROR;
     int at = name_find(icon_text, icon_editions, edition, ICON_COUNT, name);
     return at >= 0 ? at : name_find(icon_name, icon_editions, edition, ICON_COUNT, name);
 }

@@ -676,6 +676,8 @@ void card_sum_up(CardReader *card)
         kind_add(&card->def, a->kind);
         if (a->damage)
             kind_add(&card->def, NODE_DAMAGE);
+        if (card->edition == EDITION_FIRST && card->def.type == TYPE_PERSONNEL && a->event != EVENT_ANY_MOMENT && !a->also)
+            card->def.dots++;                   /* a special skill has a dot, a special download none (1E-2.2.1, G1.4) */
     }
 }
 

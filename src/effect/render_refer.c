@@ -35,7 +35,7 @@ static NodeId filter_in(const Writer *w, NodeId sel)
 {
     switch (op_of(w, sel)) {
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: return kid(w, sel, 1);
-    case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: case NODE_DOWNLOADED: return kid(w, sel, 2);
+    case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_DOWNLOADED: return kid(w, sel, 2);
     case NODE_CHOOSE_TOTAL: return kid(w, sel, 3);
     case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: return 0;
     case NODE_AS: return filter_in(w, kid(w, sel, 1));
@@ -178,7 +178,7 @@ Number selection_number(const Writer *w, NodeId sel)
     switch (op_of(w, sel)) {
     case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_DOWNLOADED:
         return number_is(w, kid(w, sel, op_of(w, sel) == NODE_RANDOM ? 0 : 1), &n) && n == 1 ? ONE : MANY;
-    case NODE_HIGHEST: case NODE_LOWEST: case NODE_FARTHEST: case NODE_NEAREST: return ONE;
+    case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_FARTHEST: case NODE_NEAREST: return ONE;
     case NODE_AS: return selection_number(w, kid(w, sel, 1));
     case NODE_VAR: {
         NodeId by = binding(w, sel);
@@ -297,6 +297,15 @@ static Number put_extreme(Writer *w, NodeId sel, const char *which)
     return ONE;
 }
 
+static Number put_most_skilled(Writer *w, NodeId sel)
+{
+    put_cards(w, kid(w, sel, 2), A, 0);
+    out_text(w->out, " with the most %s (", skill_name[value_of(w, sel, 1)]);
+    put(w, put_player(w, kid(w, sel, 0)) == ONE ? " chooses" : " choose");
+    put(w, " among equals)");
+    return ONE;
+}
+
 static Number put_distant(Writer *w, NodeId sel, const char *which)
 {
     out_text(w->out, "the %s ", which);
@@ -352,6 +361,7 @@ static Number selection(Writer *w, NodeId sel)
     case NODE_PILE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "dilemma pile");
     case NODE_HIGHEST: return put_extreme(w, sel, "highest");
     case NODE_LOWEST: return put_extreme(w, sel, "lowest");
+    case NODE_MOST_SKILLED: return put_most_skilled(w, sel);
     case NODE_FARTHEST: return put_distant(w, sel, "farthest");
     case NODE_NEAREST: return put_distant(w, sel, "nearest");
     case NODE_AS: return put_selection(w, kid(w, sel, 1));

@@ -286,6 +286,8 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
     cite_second_team(g, f->player, t->ship ? t->ship : t->mission);
     g->attempt_stamp++;
     g->tried = g->turn;
+    if (trait_in(&printed(g, t->mission)->traits, TRAIT_FED_MUST))
+        use_note(g, t->mission, 0, PERIOD_TURN);
     log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, count);
 }
 

@@ -47,11 +47,23 @@ static void check_outposts(DeckCheck *c)
     }
 }
 
+/* Two missions that count as half a card take the place of one; a deck has four of them at the most (1E-3.4). */
+static int half_cards(const DeckCheck *c)
+{
+    int n = 0;
+    for (int i = 0; i < c->count; i++)
+        n += c->entry[i].section == SL_MISSIONS && trait_in(&deck_card(c, i)->traits, TRAIT_HALF_A_CARD) ? c->entry[i].count : 0;
+    return n;
+}
+
 static void check_sizes(DeckCheck *c)
 {
-    int missions = cards_in(c, SL_MISSIONS), seeds = cards_in(c, SL_SEED_DECK), draw = cards_in(c, SL_DRAW_DECK);
+    enum { MOST_HALVES = 4 };
+    int halves = half_cards(c), missions = cards_in(c, SL_MISSIONS) - halves / 2, seeds = cards_in(c, SL_SEED_DECK), draw = cards_in(c, SL_DRAW_DECK);
     bool fewer = missions < MISSIONS && !profile_has(&c->profile, RULING_MISSIONS_1998) && deck_plays(c, ICON_BORG);
     Citation six = deck_plays(c, ICON_BORG) && profile_has(&c->profile, RULING_MISSIONS_1998) ? (Citation)RULING_MISSIONS_1998 : (Citation)RULE_FIRST_DECK_MISSIONS;
+    if (halves > MOST_HALVES)
+        deck_problem(c, RULE_FIRST_DECK_HALVES, "deck-missions", "the deck has %d missions that count as half a card; at most %d are allowed", halves, MOST_HALVES);
     if (missions != MISSIONS && !fewer)
         deck_problem(c, six, "deck-missions", "the deck has %d missions; it must have exactly %d", missions, MISSIONS);
     if (profile_has(&c->profile, LAYER_SEEDS_COUNT_MISSIONS)) {

@@ -69,6 +69,21 @@ static void offer_halves(Game *g, int player, const Trying *t)
     decision_add(g, (Option){ .verb = SL_CHOOSE, .card = t->mission });
 }
 
+/* A planet dilemma that speaks of the ship means one of those in orbit, which the opponent chooses (1E-17.14). */
+static CardSet ships_spoken_of(const Game *g, int player, const Trying *t)
+{
+    CardSet out = { 0 };
+    const CardDef *def = printed(g, t->seed);
+    bool speaks = false;
+    for (int i = 0; i < def->ability_count && def->kind == KIND_PLANET && !t->ship; i++)
+        speaks |= node_mentions(g->world->cat, ability_of(g, t->seed, i)->node, NODE_THIS_SHIP);
+    if (speaks)
+        FOR_HOSTED(g, id, t->mission)
+            if (is_type(g, id, TYPE_SHIP) && g->card[id].zone == ZONE_ORBIT && g->card[id].commander == player)
+                set_add(&out, id);
+    return out;
+}
+
 /* ---- where the card goes: 1E-18.20 to 18.23 ---- */
 
 static void discard_dilemma(Game *g, CardId id)
@@ -174,6 +189,12 @@ Flow first_encounter(Game *g, Frame *f)
     }
     if (g->card[t->seed].zone == ZONE_PLAYING && has_kind(printed(g, t->seed), NODE_NULLIFIED_CARD))
         CALL(first_nullify_by_card, f->player, (Trying){ .seed = t->seed });
+    CardSet ships = ships_spoken_of(g, f->player, t);
+    if (!set_empty(&ships)) {
+        CALL_ON(choose_cards, next_player(g, f->player), ships, (Choose){ .least = 1, .most = 1, .about = NODE_THIS_SHIP, .asker = t->seed });
+        cite(g, RULE_FIRST_SHIP_SPOKEN_OF);
+        encounter_change(g)->ship[0] = set_next(&g->picked, 0);
+    }
     for (t->section = g->card[t->seed].flags & USED ? 1 : 0; !g->encounter.ended && g->card[t->seed].zone == ZONE_PLAYING && section_of(g, t->seed, t->section); t->section++) {
         CALL_ON(first_section, f->player, *cards_of(g, f), *t);
         t->met = g->result == OVERCOME_IT;

@@ -190,6 +190,7 @@ void     push_use(Game *, int player, Option);                     /* … the on
 bool     is_driven(const Game *, CardId ship);              /* a card forces it to travel */
 Citation why_not_driven_to(const Game *, CardId ship, CardId to);
 bool     must_travel(const Game *, int player);
+bool     must_attempt(const Game *, int player);
 bool     has_arrived(const Game *, CardId);
 SkillSet first_selectable(const Game *);
 

@@ -40,12 +40,12 @@ static bool has_solved(const Game *g, int player, int kind)
     return false;
 }
 
-/* 100, and in some formats 40 more for who has not solved missions of both kinds (1E-27.1, A10.3). */
+/* 100, in some formats 40 more for who has not solved missions of both kinds, and what texts add (1E-27.1, A10.3, G11.2). */
 int points_to_win(const Game *g, int player)
 {
     enum { MORE_IN_OTF = 40 };
     bool more = g->world->switches.format == FORMAT_OTF && !(has_solved(g, player, KIND_PLANET) && has_solved(g, player, KIND_SPACE));
-    return FIRST_POINTS_TO_WIN + (more ? MORE_IN_OTF : 0);
+    return FIRST_POINTS_TO_WIN + (more ? MORE_IN_OTF : 0) + more_points_to_win(g, player);
 }
 
 /* Intermix Ratio: bonus points count as far as there are as many others. */
@@ -94,7 +94,7 @@ Flow first_settle(Game *g, Frame *f)
     if (some_dilemma_may_end(g))
         CALL(first_cures, f->player, (Trying){ 0 });
     CALL(first_settle_table, f->player, (Do){ 0 });
-    g->unsettled = has_won(g, 0) || has_won(g, 1) || some_dilemma_may_end(g) || table_stays_unsettled(g);
+    g->unsettled = g->score[0] >= FIRST_POINTS_TO_WIN || g->score[1] >= FIRST_POINTS_TO_WIN || some_dilemma_may_end(g) || table_stays_unsettled(g);
     if (!has_won(g, 0) && !has_won(g, 1) && !g->over && !in_force(g, LAYER_DECK_OUT_EITHER) && decks_are_out(g))
         end_by_decks(g);
     if ((!has_won(g, 0) && !has_won(g, 1)) || g->over)
@@ -319,7 +319,7 @@ Flow first_order_segment(Game *g, Frame *f)
 
     for (;;) {
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
-        offer(g, (Option){ .verb = SL_END }, must_travel(g, f->player) ? RULE_FIRST_REQUIRED : CITE_NONE, NO_CARD);
+        offer(g, (Option){ .verb = SL_END }, must_travel(g, f->player) || must_attempt(g, f->player) ? RULE_FIRST_REQUIRED : CITE_NONE, NO_CARD);
         offer_attempts_at(g, f->player);
         offer_scouting(g, f->player);
         offer_battles(g, f->player);

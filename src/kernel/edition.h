@@ -30,6 +30,7 @@ struct Edition {
     int16_t     least_score;                   /* what a score cannot fall below */
     bool        loss_kills;                    /* who is aboard a ship that is destroyed is killed; else discarded with it */
     bool        stopped_staff_stopped;         /* stopped personnel staff a stopped ship */
+    bool        exchange_keeps;                /* what is on or aboard a card stays with the one that it is exchanged for */
     bool        fate_is_shared;                /* what is on or aboard a card that goes out of play goes out of play with it */
     bool        frees_held;                    /* whom a dilemma held on it goes free when it leaves play */
     bool        bonus_points;                  /* those that come from no mission and no objective are counted apart */

@@ -221,7 +221,9 @@ static int icon_called(Str name)
         if (str_eq_nocase(text, name))
             return i;
     }
-    return str_eq_nocase(str_of("Non"), name) ? icon_called(str_of("NA")) : -1;     /* the First Edition writes it so */
+    if (str_eq_nocase(str_of("MQ"), name))
+        return icon_called(str_of("MU"));
+    return str_eq_nocase(str_of("Non"), name) ? icon_called(str_of("NA")) : -1;     /* the First Edition writes them so */
 }
 
 /* has [Cmd]; has Honor; has Honor x2; has 2 Honor */

@@ -19,22 +19,6 @@ static void deal(Game *g)
 
 /* ---- winning: 2E-21 ---- */
 
-static int points_needed(const Game *g, int player)
-{
-    int more = 0;
-    const TextSet *texts = texts_of_rules(g);
-    FOR_TEXTS(g, i, texts) {
-        const StaticText *s = &g->statics[i];
-        const Ability *a = &g->world->cat->ability[s->ability];
-        if (a->kind != NODE_WIN_NEEDS || !text_active(g, s->card, a))
-            continue;
-        Ctx ctx = ctx_of(g, s->card);
-        if (guard_holds(g, &ctx, a) && players_of(g, &ctx, node_child(g->world->cat, a->node, 0)) >> player & 1)
-            more += quantity(g, &ctx, node_child(g->world->cat, a->node, 1));
-    }
-    return POINTS_TO_WIN + more;
-}
-
 static bool has_completed(const Game *g, int player, int kind)
 {
     FOR_SET(id, &g->in_play)
@@ -47,12 +31,12 @@ static bool has_won(const Game *g, int player)
 {
     if (g->score[player] < POINTS_TO_WIN)
         return false;
-    return g->score[player] >= points_needed(g, player) && has_completed(g, player, KIND_PLANET) && has_completed(g, player, KIND_SPACE);
+    return g->score[player] >= POINTS_TO_WIN + more_points_to_win(g, player) && has_completed(g, player, KIND_PLANET) && has_completed(g, player, KIND_SPACE);
 }
 
 int goals_to_win(const Game *g, int player, sl_goal *out, int room)
 {
-    const sl_goal all[] = { { "points", g->score[player], points_needed(g, player) }, { "planet mission", has_completed(g, player, KIND_PLANET), 1 },
+    const sl_goal all[] = { { "points", g->score[player], POINTS_TO_WIN + more_points_to_win(g, player) }, { "planet mission", has_completed(g, player, KIND_PLANET), 1 },
                             { "space mission", has_completed(g, player, KIND_SPACE), 1 } };
     for (int i = 0; i < (int)countof(all) && i < room; i++)
         out[i] = all[i];

@@ -97,6 +97,8 @@ static void swap_cards(Game *g, CardId a, CardId b)
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
     cite(g, RULING_EXCHANGE);
     card_to_limbo(g, b, ZONE_PLAYING);
+    if (g->world->edition->exchange_keeps)
+        card_take_place(g, b, a);               /* with all that is on it or aboard (1E-A9.7) */
     leave_play(g, a, zone_info[to].held_by == HELD_BY_OWNER ? (Zone)to : ZONE_DISCARD);
     if (breaks_uniqueness(g, b, commander, &with)) {
         cite(g, RULE_UNIQUE_DISCARDED);
@@ -104,7 +106,7 @@ static void swap_cards(Game *g, CardId a, CardId b)
         return;
     }
     card_command(g, b, commander);
-    if (zone == ZONE_SURFACE || zone == ZONE_ABOARD || zone == ZONE_ORBIT)
+    if (!g->world->edition->exchange_keeps && (zone == ZONE_SURFACE || zone == ZONE_ABOARD || zone == ZONE_ORBIT))
         card_to_host(g, b, host, (Zone)zone, PUT_BOTTOM);
     reveal_card(g, b);
     if (!ruled)

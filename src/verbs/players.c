@@ -436,3 +436,20 @@ CardId copy_before(const Game *g, int player, CardId card)
     }
     return NO_CARD;
 }
+
+/* What texts add to the points that it takes to win (2E-21.5, 1E-G11.2). */
+int more_points_to_win(const Game *g, int player)
+{
+    int more = 0;
+    const TextSet *texts = texts_of_rules(g);
+    FOR_TEXTS(g, i, texts) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        if (a->kind != NODE_WIN_NEEDS || !text_active(g, s->card, a))
+            continue;
+        Ctx ctx = ctx_of(g, s->card);
+        if (guard_holds(g, &ctx, a) && players_of(g, &ctx, node_child(g->world->cat, a->node, 0)) >> player & 1)
+            more += quantity(g, &ctx, node_child(g->world->cat, a->node, 1));
+    }
+    return more;
+}

@@ -60,6 +60,23 @@ static CardSet extreme(const Game *g, const CardSet *set, int prop, int sign)
     return out;
 }
 
+/* All of them, where nobody has the skill (1E-18.32). */
+static CardSet most_skilled(const Game *g, const CardSet *set, int skill)
+{
+    CardSet out = { 0 };
+    int best = 0;
+    FOR_SET(id, set) {
+        int level = skill_level(g, id, skill);
+        if (level > best) {
+            best = level;
+            out = (CardSet){ 0 };
+        }
+        if (level == best)
+            set_add(&out, id);
+    }
+    return out;
+}
+
 /* How far a location lies from another on its spaceline: by cards, and among equals by spans, of which each is less than the factor (1E-4.10).
  * -1: it lies elsewhere. */
 static int distance(const Game *g, CardId from, CardId to)
@@ -141,6 +158,11 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
     case NODE_LOWEST:
         *eligible = filter_set(g, ctx, node_child(cat, id, 2));
         *eligible = extreme(g, eligible, node_value(cat, id, 1), op == NODE_HIGHEST ? 1 : -1);
+        *least = *most = 1;
+        return true;
+    case NODE_MOST_SKILLED:
+        *eligible = filter_set(g, ctx, node_child(cat, id, 2));
+        *eligible = most_skilled(g, eligible, node_value(cat, id, 1));
         *least = *most = 1;
         return true;
     case NODE_FARTHEST:

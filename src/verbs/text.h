@@ -41,6 +41,7 @@ int     quantity(const Game *, const Ctx *, NodeId);
 int     tribbles_with(const Game *, CardId tribble);       /* how many the group has that it is in (1E-G7.1) */
 bool    condition(const Game *, const Ctx *, NodeId);
 uint8_t players_of(const Game *, const Ctx *, NodeId player);     /* bit per player */
+int     more_points_to_win(const Game *, int player);               /* what texts add to what it takes */
 uint8_t opponents_of(const Game *, const Ctx *);                   /* … those that "opponent" means */
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
