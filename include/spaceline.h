@@ -509,7 +509,17 @@ typedef struct {
     int  target[2];                            /* 1E: the adversaries who face each other; of ships whom each side fires at; 0: none */
     int  waiting[2];                           /* 1E: how many of each side have not met anybody yet */
 } sl_battle;
+
+/* What a side of a ship battle fires as things stand, and what it must beat: 1E.  Numbers are doubled, for half of a number may count. */
+typedef struct {
+    int  target;
+    int  count, card[SL_GROUP], twice[SL_GROUP];   /* the parts of both sums; card: see sl_game_shown */
+    bool defends[SL_GROUP], hidden[SL_GROUP];      /* of which sum it is; hidden: the viewer may not know how much it is */
+    int  attack, twice_defense;
+    int  hit;                                  /* 0 a miss, 1 a hit, 2 a direct hit; -1: not all is known, nor are the sums */
+} sl_volley;
 bool        sl_game_battle(const sl_game *, int viewer, sl_battle *out);   /* false: there is none */
+bool        sl_game_volley(const sl_game *, int viewer, int side, sl_volley *out);   /* false: that side does not fire */
 
 /* ---- what happened ---- */
 typedef struct {

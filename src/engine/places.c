@@ -50,13 +50,32 @@ static void teams_json(const sl_game *game, int viewer, CardId place, Out *out)
         out_text(out, "]");
 }
 
+/* The affiliation that a card has now, where it is printed with several, or with another. */
+static void affiliations_json(const Game *g, CardId id, Out *out)
+{
+    IconSet now = icons_of(g, id), printed_on = printed(g, id)->icons;
+    int said = 0;
+    bool other = false;
+    for (int i = 0; i < ICON_COUNT; i++)
+        other |= icon_kind[i] == AFFILIATION && icon_in(now, i) != icon_in(printed_on, i);
+    for (int i = 0; other && i < ICON_COUNT; i++)
+        if (icon_kind[i] == AFFILIATION && icon_in(now, i))
+            out_text(out, "%s\"%s\"", said++ ? "," : ",\"affiliations\":[", icon_name[i]);
+    if (said)
+        out_text(out, "]");
+}
+
 void place_json(const sl_game *game, int viewer, CardId id, Out *out)
 {
     const Game *g = &game->g;
     bool location = g->card[id].zone == ZONE_LINE, ship = is_type(g, id, TYPE_SHIP);
     if (location && is_type(g, id, TYPE_MISSION))
         ends_json(g, id, out);
-    if (!location && !ship && !is_type(g, id, TYPE_FACILITY))
+    if (g->card[id].countdown)
+        out_text(out, ",\"countdown\":%d", g->card[id].countdown);
+    if (!location)
+        affiliations_json(g, id, out);
+    if (!location && !ship && !is_type(g, id, TYPE_FACILITY) && !is_type(g, id, TYPE_SITE))
         return;
     if (ship && (viewer < 0 || g->card[id].commander == viewer))
         out_text(out, ",\"staffed\":%s", is_staffed(g, id) ? "true" : "false");

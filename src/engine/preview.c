@@ -271,3 +271,24 @@ bool sl_game_battle(const sl_game *game, int viewer, sl_battle *out)
     out->winner = winner == NOBODY ? -1 : winner;
     return true;
 }
+
+/* The tactic of a side is known to its player alone until both are shown. */
+bool sl_game_volley(const sl_game *game, int viewer, int side, sl_volley *out)
+{
+    const Game *g = &game->g;
+    Volley v;
+    if (!g->battle.active || !g->world->edition->volley || !g->world->edition->volley(g, side, &v))
+        return false;
+    *out = (sl_volley){ .target = sl_game_shown(game, viewer, v.target), .count = v.count, .attack = v.attack, .twice_defense = v.twice_defense, .hit = v.hit };
+    for (int i = 0; i < v.count; i++) {
+        out->card[i] = sl_game_shown(game, viewer, v.part[i].card);
+        out->defends[i] = v.part[i].defends;
+        out->hidden[i] = viewer >= 0 && !may_know(g, viewer, v.part[i].card);
+        out->twice[i] = out->hidden[i] ? 0 : v.part[i].twice;
+        if (out->hidden[i])
+            out->hit = -1;
+    }
+    if (out->hit < 0)
+        out->attack = out->twice_defense = 0;
+    return true;
+}

@@ -470,6 +470,8 @@ static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
         out_text(out, ",\"complete\":true");
     if (c.damaged)
         out_text(out, ",\"damaged\":true");
+    if (c.def && c.in_play && sl_game_hull(game, id) >= 0 && sl_game_hull(game, id) < 100)
+        out_text(out, ",\"hull\":%d", sl_game_hull(game, id));
     other_states(g, c.states & ~(STOPPED | COMPLETE | FACE_UP), out);
     if (c.range_used)
         out_text(out, ",\"range_used\":%d", c.range_used);
@@ -711,7 +713,52 @@ static void battle_json(const sl_battle *b, Out *out)
             out_text(out, "%s{\"card\":%d,\"amount\":%d}", i ? "," : "", b->id[side][i], b->amount[side][i]);
         out_text(out, "]");
     }
-    out_text(out, "]}");
+    out_text(out, "]");
+}
+
+/* Half of a number may count. */
+static void half_json(const char *before, int twice, Out *out)
+{
+    out_text(out, "%s%s%d%s", before, twice == -1 ? "-" : "", twice / 2, twice % 2 ? ".5" : "");
+}
+
+static void sum_json(const sl_volley *v, bool defends, Out *out)
+{
+    bool first = true;
+    for (int i = 0; i < v->count; i++)
+        if (v->defends[i] == defends) {
+            out_text(out, "%s{\"card\":%d", first ? "" : ",", v->card[i]);
+            if (!v->hidden[i])
+                half_json(",\"amount\":", v->twice[i], out);
+            out_text(out, "}");
+            first = false;
+        }
+}
+
+/* Of a ship battle: what each side that fires brings, and what it must beat. */
+static void volleys_json(const sl_game *game, int viewer, Out *out)
+{
+    static const char *const word[] = { "miss", "hit", "direct hit" };
+    sl_volley v;
+    bool first = true;
+    for (int side = 0; side < 2; side++) {
+        if (!sl_game_volley(game, viewer, side, &v))
+            continue;
+        out_text(out, "%s{\"side\":%d,\"target\":%d,\"attack\":[", first ? ",\"volleys\":[" : ",", side, v.target);
+        sum_json(&v, false, out);
+        out_text(out, "],\"defense\":[");
+        sum_json(&v, true, out);
+        out_text(out, "]");
+        if (v.hit >= 0) {
+            out_text(out, ",\"total\":%d", v.attack);
+            half_json(",\"over\":[", v.twice_defense, out);
+            out_text(out, ",%d],\"result\":\"%s\"", v.twice_defense, word[v.hit]);
+        }
+        out_text(out, "}");
+        first = false;
+    }
+    if (!first)
+        out_text(out, "]");
 }
 
 /* From left to right, with everything that is at each location; quadrants without one are left out. */
@@ -744,8 +791,11 @@ size_t sl_game_view(const sl_game *game, int viewer, char *buffer, size_t size)
              sl_game_segment(game), g->plays[g->active], sl_game_player(game), g->over ? "true" : "false", sl_game_winner(game));
     attempt_json(game, viewer, out);
     sl_battle battle;
-    if (sl_game_battle(game, viewer, &battle))
+    if (sl_game_battle(game, viewer, &battle)) {
         battle_json(&battle, out);
+        volleys_json(game, viewer, out);
+        out_text(out, "}");
+    }
     if (has_spacelines(g))
         lines_json(game, viewer, out);
     out_text(out, ",\"players\":[");

@@ -113,6 +113,7 @@ const Edition first_edition = {
     .dilemma_cost = dilemma_cost,
     .goals = goals,
     .battle_winner = battle_winner,
+    .volley = first_volley,
     .may_score = may_score,
     .state_set = state_set,
     .teammates = team_in,

@@ -275,6 +275,7 @@ void     battle_ends(Game *);
 
 /* ---- damage and repair: 1E-23 ---- */
 int      hull_of(const Game *, CardId);                    /* per cent that are left */
+bool     first_volley(const Game *, int side, Volley *out);
 int      doubled_defense(const Game *, CardId);            /* what an attack must beat now */
 void     damage_by_rotation(Game *, CardId);
 void     repairs_begin(Game *, int player);                /* a turn of the player's begins */

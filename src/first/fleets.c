@@ -277,26 +277,84 @@ static CardSet defenders(CardSet others, CardId lead)
 /* ---- stages 4 and 5: fire ---- */
 
 /* Against one of several targets only those ships fire that a text lets have several. */
-static int attack_of(const Game *g, int side, const CardSet *firing, CardId target)
+static bool fires_at(const Game *g, int side, CardId id, CardId target)
 {
-    int sum = tactic_bonus(g, side, true);
+    return is_armed(g, id) && (target == g->battle.target[side] || g->battle.uncontrolled == side + 1 || targets_of_ship(g, id) > 1);
+}
+
+static CardId tactic_of(const Game *g, int side)
+{
+    return g->battle.active ? g->battle.tactic[side] : NO_CARD;
+}
+
+/* What the attack of a side is made of. */
+static int attack_parts(const Game *g, int side, const CardSet *firing, CardId target, BattlePart *out)
+{
+    int n = 0;
     FOR_SET(id, firing)
-        if (is_armed(g, id) && (target == g->battle.target[side] || g->battle.uncontrolled == side + 1 || targets_of_ship(g, id) > 1))
-            sum += attribute(g, id, WEAPONS);
+        if (fires_at(g, side, id, target))
+            out[n++] = (BattlePart){ id, (int16_t)(2 * attribute(g, id, WEAPONS)), false };
+    if (tactic_of(g, side))
+        out[n++] = (BattlePart){ tactic_of(g, side), (int16_t)(2 * tactic_bonus(g, side, true)), false };
+    return n;
+}
+
+/* What an attack must beat; a facility gives half of its SHIELDS to a ship that is docked there (1E-22.6). */
+static int defense_parts(const Game *g, CardId id, BattlePart *out)
+{
+    CardId station = g->card[id].zone == ZONE_DOCKED ? station_of(g, g->card[id].host) : NO_CARD;
+    int n = 0, extended = station ? attribute(g, station, SHIELDS) : 0;
+    out[n++] = (BattlePart){ id, (int16_t)(2 * attribute(g, id, SHIELDS)), true };
+    if (extended)
+        out[n++] = (BattlePart){ station, (int16_t)extended, true };
+    for (int side = 0; side < 2; side++)
+        if (tactic_of(g, side) && set_has(&g->battle.ships[side], id))
+            out[n++] = (BattlePart){ tactic_of(g, side), (int16_t)(2 * tactic_bonus(g, side, false)), true };
+    if (extended && g->mods & mod_bit(NODE_MOD_OFF_LINE))
+        cite_if_ruled(g, RULING_SHIP_ATTRIBUTE_ENHANCEMENTS_1998);       /* what is extended is no enhancement */
+    return n;
+}
+
+static int sum_of(const BattlePart *part, int count)
+{
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += part[i].twice;
     return sum;
 }
 
-/* What an attack must beat, doubled, for a facility gives half of its SHIELDS to a ship that is docked there (1E-22.6). */
 int doubled_defense(const Game *g, CardId id)
 {
-    int extended = g->card[id].zone == ZONE_DOCKED ? attribute(g, station_of(g, g->card[id].host), SHIELDS) : 0, bonus = 0;
-    for (int side = 0; side < 2; side++)
-        if (g->battle.active && set_has(&g->battle.ships[side], id))
-            bonus = tactic_bonus(g, side, false);
-    if (extended && g->mods & mod_bit(NODE_MOD_OFF_LINE))
-        cite_if_ruled(g, RULING_SHIP_ATTRIBUTE_ENHANCEMENTS_1998);       /* what is extended is no enhancement */
-    int sum = 2 * (attribute(g, id, SHIELDS) + bonus) + extended;
+    enum { MOST = 4 };                          /* its own, the facility's, and a tactic of either side */
+    BattlePart part[MOST];
+    int sum = sum_of(part, defense_parts(g, id, part));
     return sum > 0 ? sum : 0;
+}
+
+static void sum_up(const Game *g, int side, const CardSet *firing, CardId target, Volley *v)
+{
+    v->target = target;
+    v->count = attack_parts(g, side, firing, target, v->part);
+    v->attack = sum_of(v->part, v->count) / 2;
+    v->count += defense_parts(g, target, v->part + v->count);
+    v->twice_defense = doubled_defense(g, target);
+    v->hit = v->attack > v->twice_defense ? DIRECT_HIT : 2 * v->attack > v->twice_defense ? HIT : MISS;
+}
+
+/* Until it is known who fires, the attackers do. */
+bool first_volley(const Game *g, int side, Volley *out)
+{
+    const Battle *b = &g->battle;
+    CardSet firing = { 0 };
+    FOR_SET(id, &b->ships[side])
+        if (g->card[id].flags & FIRING)
+            set_add(&firing, id);
+    if (set_empty(&firing) && side == 0)
+        firing = b->ships[0];
+    if (b->kind != BATTLE_OF_SHIPS || b->decided || set_empty(&firing) || !b->target[side] || !card_in_play(g, b->target[side]))
+        return false;
+    sum_up(g, side, &firing, b->target[side], out);
+    return true;
 }
 
 /* All whom a side fires at: the one that was named, and the further ones that a text lets it have. */
@@ -311,18 +369,28 @@ static CardSet fired_at_by(const Game *g, int side)
     return out;
 }
 
+static void tell_parts(Game *g, int player, const Volley *v, bool defends)
+{
+    for (int i = 0; i < v->count; i++)
+        if (v->part[i].defends == defends)
+            log_event(g, LOG_ADDS, player, v->part[i].card, NO_CARD, v->part[i].twice / 2);
+}
+
 static void fire_at(Game *g, int side, const CardSet *firing, CardId target)
 {
-    int attack = attack_of(g, side, firing, target), twice = doubled_defense(g, target);
-    Hit hit = 2 * attack > 2 * twice ? DIRECT_HIT : 2 * attack > twice ? HIT : MISS;
-    log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, attack);
+    int player = g->battle.player[side], defender = g->card[target].commander;
+    Volley v;
+    sum_up(g, side, firing, target, &v);
+    tell_parts(g, player, &v, false);
+    log_event(g, LOG_TOTAL, player, NO_CARD, NO_CARD, v.attack);
     cite_dated(g, RULING_SHIP_BATTLE_2022_7, RULE_FIRST_FIRE);
-    log_event(g, LOG_DEFENSE, g->card[target].commander, target, NO_CARD, twice / 2);
+    tell_parts(g, defender, &v, true);
+    log_event(g, LOG_DEFENSE, defender, target, NO_CARD, v.twice_defense / 2);
     cite_dated(g, RULING_SHIP_BATTLE_2022_8, RULE_FIRST_FIRE);
-    log_event(g, hit == MISS ? LOG_MISSES : hit == HIT ? LOG_HITS : LOG_DIRECT_HIT, g->battle.player[side], target, NO_CARD, 0);
+    log_event(g, v.hit == MISS ? LOG_MISSES : v.hit == HIT ? LOG_HITS : LOG_DIRECT_HIT, player, target, NO_CARD, 0);
     cite_dated(g, RULING_SHIP_BATTLE_2022_9, RULE_FIRST_FIRE);
-    if (hit != MISS)
-        card_flag(g, target, hit == HIT ? IS_HIT : IS_HIT | IS_HIT_TWICE, true);
+    if (v.hit != MISS)
+        card_flag(g, target, v.hit == HIT ? IS_HIT : IS_HIT | IS_HIT_TWICE, true);
 }
 
 static void fire(Game *g, int side, const CardSet *firing)

@@ -232,8 +232,10 @@ static int total_of(Game *g, int side)
 {
     int sum = 0;
     FOR_SET(id, &g->battle.side[side])
-        if (is_combatant(g, id))
+        if (is_combatant(g, id)) {
+            log_event(g, LOG_ADDS, g->battle.player[side], id, NO_CARD, strength_of(g, id));
             sum += strength_of(g, id);
+        }
     log_event(g, LOG_TOTAL, g->battle.player[side], NO_CARD, NO_CARD, sum);
     return sum;
 }

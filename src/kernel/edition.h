@@ -23,6 +23,17 @@ typedef struct {
 /* A word that the rules have for cards and that follows from other facts: nothing is kept for it. */
 typedef struct { const char *word; bool (*holds)(const Game *, CardId); } DerivedState;
 
+/* One number of a sum in a ship battle and the card it comes from, doubled, for half of a number may count. */
+typedef struct { CardId card; int16_t twice; bool defends; } BattlePart;
+
+/* What a side of a ship battle fires as things stand. */
+typedef struct {
+    CardId     target;
+    int        count, attack, twice_defense;
+    uint8_t    hit;                            /* 0 a miss, 1 a hit, 2 a direct hit */
+    BattlePart part[SL_GROUP];
+} Volley;
+
 struct Edition {
     EditionId   id;
     const char *name, *title;                  /* "2e", "Second Edition" */
@@ -83,6 +94,7 @@ struct Edition {
     int       (*allowance)(const Game *);                   /* what the dilemmas of the attempt in progress may still cost */
     CardSet   (*force)(const Game *, CardId);               /* who would be attacked with this personnel; NULL: it has no such thing */
     int       (*battle_winner)(const Game *, const int total[2]);   /* the player who wins the battle in progress by these totals; NOBODY */
+    bool      (*volley)(const Game *, int side, Volley *out);       /* false: that side does not fire; NULL: battles have no such thing */
     int       (*hull)(const Game *, CardId);                /* per cent that are left of a ship or facility; -1: it has none */
     int       (*defense)(const Game *, CardId);             /* what an attack on it must beat; -1 likewise */
     bool      (*may_score)(const Game *, int player, CardId source);       /* whether a text of that card may give him points; NULL: always */

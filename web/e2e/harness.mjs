@@ -124,7 +124,7 @@ export async function accessibilityFaults(page, what) {
   await page.evaluate(axeSource);
   const found = await page.evaluate(async () => (await globalThis.axe.run(document, { resultTypes: ["violations"] })).violations
     .map((v) => ({ id: v.id, nodes: v.nodes
-      .filter((n) => v.id !== "label-content-name-mismatch" || !document.querySelector(n.target[0])?.matches(".ship, .mis, :has(.card, .mf, .p)")).map((n) => n.html.slice(0, 140)) })));
+      .filter((n) => v.id !== "label-content-name-mismatch" || !document.querySelector(n.target[0])?.matches(".ship, .mis, .site, :has(.card, .mf, .p)")).map((n) => n.html.slice(0, 140)) })));
   return found.filter((fault) => fault.nodes.length > 0).map((fault) => `${what}: ${fault.id} in ${fault.nodes.length}: ${fault.nodes.slice(0, 3).join(" ; ")}`);
 }
 

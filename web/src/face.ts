@@ -8,8 +8,10 @@ const AFFILIATION: Record<string, string> = {
   "Non-Aligned": "na", Romulan: "rom", Starfleet: "sf", Hirogen: "hir", Kazon: "kaz", Neutral: "neu", Vidiian: "vid", Vulcan: "vul",
 };
 const ICON_AFFILIATION: Record<string, string> = {
-  Baj: "baj", Bor: "bor", Car: "car", Dom: "dom", Fed: "fed", Fer: "fer", Kli: "kli", NA: "na", Rom: "rom", SF: "sf",
+  Baj: "baj", Bor: "bor", Car: "car", Dom: "dom", Fed: "fed", Fer: "fer", Kli: "kli", NA: "na", Non: "na", Rom: "rom", SF: "sf", Hir: "hir", Kaz: "kaz", Neu: "neu", Vid: "vid", Vul: "vul",
 };
+/* Types whose colour and symbol have a shorter name. */
+const LOOK: Record<string, string> = { "time-location": "time", trouble: "tribble", "damage-marker": "damage" };
 const ICON_NAMES: Record<string, string> = {
   Cmd: "Command", Stf: "Staff", DS9: "Deep Space 9", E: "Earth", Maq: "Maquis", TN: "Terok Nor", TNG: "Next Generation", TOS: "Original Series",
   Voy: "Voyager", Pa: "Past", Fut: "Future", AU: "Alternate Universe", SD: "skill dot",
@@ -28,12 +30,21 @@ export function affiliationClass(name: string): string {
   return AFFILIATION[name.split(/[/,+]/)[0].trim()] ?? "neu";
 }
 
-/** Class a-… that sets a face's colour: the first affiliation, else the type. */
-export function colourOf(card: Card): string {
+/** The affiliations of a card: those it has now, else those printed on it. */
+function sidesOf(card: Card, now?: string[]): string[] {
+  if (!hasSide(card)) return [];
+  if (now?.length) return now.map((a) => AFFILIATION[a]).filter(Boolean);
+  return [...new Set([AFFILIATION[card.affiliation], ...card.icons.map((i) => ICON_AFFILIATION[i])])].filter(Boolean);
+}
+
+function lookOf(card: Card): string {
+  return LOOK[card.type] ?? card.type;
+}
+
+/** Class a-… that sets a face's colour: the affiliation, of several the first, else the type. */
+export function colourOf(card: Card, now?: string[]): string {
   if (card.type === "mission") return "a-mission";
-  const af = AFFILIATION[card.affiliation.split(/[/,+]/)[0].trim()];
-  if (af && hasSide(card)) return `a-${af}`;
-  return `a-${card.type || "neu"}`;
+  return `a-${sidesOf(card, now)[0] ?? (lookOf(card) || "neu")}`;
 }
 
 /** Whether a card is of an affiliation, and so in its colour. */
@@ -42,11 +53,11 @@ function hasSide(card: Card): boolean {
 }
 
 /** The symbol in the title bar: affiliation for people, ships and facilities, type for all else. */
-export function symbolOf(card: Card): string {
-  const colour = colourOf(card).slice(2);
-  if (hasSide(card)) return AFFILIATION[card.affiliation.split(/[/,+]/)[0].trim()] ? `af-${colour}` : `t-${card.type}`;
+export function symbolOf(card: Card, now?: string[]): string {
+  const side = sidesOf(card, now)[0];
+  if (side) return `af-${side}`;
   if (card.type === "mission") return missionSymbol(card);
-  return `t-${card.type || "event"}`;
+  return `t-${lookOf(card) || "event"}`;
 }
 
 export function missionSymbol(card: Card): string {
@@ -55,7 +66,7 @@ export function missionSymbol(card: Card): string {
 
 /** The glyph of what somebody does: by the strongest skill that has one. */
 export function glyphOf(card: Card): string {
-  if (card.type !== "personnel") return card.type === "mission" ? missionSymbol(card) : `t-${card.type || "event"}`;
+  if (card.type !== "personnel") return card.type === "mission" ? missionSymbol(card) : `t-${lookOf(card) || "event"}`;
   if (card.class) return CLASS_GLYPH[card.class] ?? "k-civilian";
   const best = Object.entries(card.skills).filter(([s]) => SKILL_GLYPH[s]).sort((a, b) => b[1] - a[1])[0];
   return best ? SKILL_GLYPH[best[0]] : "k-civilian";
@@ -70,6 +81,7 @@ export function hueOf(title: string): number {
 
 export function place(card: Card, size = ""): HTMLElement {
   const disc = h("span", { class: `${card.kind === "space" ? "neb" : "orb"} disc ${size}`, vars: { "--h": hueOf(card.title) } });
+  if (card.type === "time-location") return h("span", { class: "hqo" }, disc, icon("t-time"));
   return card.kind === "headquarters" ? h("span", { class: "hqo" }, disc, icon("t-hq")) : disc;
 }
 
@@ -147,9 +159,11 @@ function hasCost(card: Card): boolean {
   return card.edition !== "1e" && !["mission", "interrupt", ""].includes(card.type);
 }
 
+/** The title bar; of a card of two affiliations it is split, with both symbols. */
 function head(card: Card, long: boolean): HTMLElement {
-  return h("div", { class: "hd" }, hasCost(card) && h("b", { class: "cost" }, hidden("cost "), card.cost),
-    h("span", null, card.title, long && card.subtitle && h("small", null, card.subtitle)), icon(symbolOf(card)));
+  const other = sidesOf(card)[1];
+  return h("div", { class: `hd${other ? " two" : ""}`, vars: other ? { "--af2": `var(--${other})` } : undefined }, hasCost(card) && h("b", { class: "cost" }, hidden("cost "), card.cost),
+    h("span", null, card.title, long && card.subtitle && h("small", null, card.subtitle)), icon(symbolOf(card)), other && icon(`af-${other}`));
 }
 
 function art(card: Card, full: boolean): HTMLElement {

@@ -89,7 +89,7 @@ export class Sandbox {
     fill(this.off, h("option", { value: "" }, "all in force"), rulings.map((ruling) => h("option", { value: ruling.id }, ruling.id)));
     this.drawEyes(2);
     for (const [box, act] of [[this.date, () => this.run()], [this.off, () => this.run()], [this.who, () => { this.eyes = this.who.value; this.run(); }]] as const) box.addEventListener("change", act);
-    fill(place, this.tools(), this.editor.root, this.board, h("section", { class: "panel sb-result", "aria-label": "Result" }, this.head, this.result));
+    fill(place, this.tools(), this.editor.root, h("h2", { class: "vh" }, "The table"), this.board, h("section", { class: "panel sb-result", "aria-label": "Result" }, this.head, this.result));
     this.makeTable();
     this.editor.text = text;
     this.run();

@@ -26,7 +26,7 @@ export function newLogView(): LogView {
 
 const WINDOW = 160, SHIFT = 80;
 const NEAR = 30; /* so close to its end the log counts as read to the end */
-const BATTLES = ["COMBAT", "ENGAGEMENT", "TOTAL", "WINS_BATTLE", "NO_WINNER", "KILLED", "DESTROYED"];
+const BATTLES = ["COMBAT", "ENGAGEMENT", "ATTACKS", "ADVERSARIES", "STUNNED", "WOUNDED", "TACTIC", "DEFENSE", "MISSES", "HITS", "DIRECT_HIT", "MARKED", "DAMAGED", "TOTAL", "WINS_BATTLE", "NO_WINNER", "FORCE_WINS", "KILLED", "DESTROYED"];
 
 /** Whether a line passes the filter; turns always do, and keep the groups. */
 export function passes(l: LogLine, line: Line, filter: Filter, find: string, me: number): boolean {
@@ -48,11 +48,17 @@ function entries(t: Table): Entry[] {
   return merged(kept) as Entry[];
 }
 
+/** The parts of a sum are told with it, in the story of the battle; the log has the sum. */
+export function isPart(l: LogLine): boolean {
+  return l.what === "ADDS";
+}
+
 /** A group that beams is one line: who of it is known, and how many are not. */
 function grouped(t: Table): LogLine[] {
   const out: LogLine[] = [];
   for (let i = 0; i < t.log.length; i++) {
     const first = t.log[i];
+    if (isPart(first)) continue;
     let end = i + 1;
     while (first.what === "BEAMS" && t.log[end]?.what === "BEAMS" && t.log[end].other === first.other && t.log[end].player === first.player && t.log[end].k <= t.telling.until) end++;
     out.push(end > i + 1 && first.k <= t.telling.until ? beamed(t.log.slice(i, end)) : first);
@@ -154,7 +160,7 @@ function lineItem(t: Table, l: Entry): HTMLElement {
 
 /** The last things that happened, with their citations. */
 export function recent(t: Table, most: number): Child {
-  const lines = t.log.filter((l) => l.k <= t.telling.until).slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names, t.edition.log) })).filter((x) => x.line && !x.line.turn).slice(-most);
+  const lines = t.log.filter((l) => l.k <= t.telling.until && !isPart(l)).slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names, t.edition.log) })).filter((x) => x.line && !x.line.turn).slice(-most);
   return h("ul", { class: "mut" }, lines.map(({ l, line }) => h("li", null, linked(t, line!.text, [l.card ?? 0, l.other ?? 0]), line!.cite && [" ", t.chip(line!.cite)])));
 }
 

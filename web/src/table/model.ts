@@ -28,10 +28,13 @@ export interface SeenCard {
   stopped?: boolean;
   complete?: boolean;
   damaged?: boolean;
+  hull?: number; /* per cent, where it is not whole */
   range_used?: number;
   attributes?: number[];
   as?: number; /* in hand: one choice with that other card, whose options stand for both */
   cost?: number; /* in hand: to play it now, where it is not the printed cost */
+  countdown?: number; /* so many turns until it expires */
+  affiliations?: string[]; /* of now, where they are not those printed */
   states?: string[]; /* every further state, in the engine's words */
   staffed?: boolean; /* a ship of one's own, where spacelines are */
   ends?: End[]; /* a location: by seat */
@@ -124,6 +127,23 @@ export interface Attempt {
   group?: number[];
 }
 
+/** A number of a sum and the card it comes from; without an amount the viewer may not know it. */
+export interface Part {
+  card: number;
+  amount?: number;
+}
+
+/** What a side of a ship battle fires as things stand, and what it must beat. */
+export interface Volley {
+  side: number;
+  target: number;
+  attack: Part[];
+  defense: Part[];
+  total?: number; /* these three when all is known */
+  over?: [hit: number, directHit: number]; /* the total must be higher */
+  result?: string; /* miss, hit, direct hit */
+}
+
 export interface Battle {
   engagement: boolean;
   players: number[]; /* who began it, the other */
@@ -135,6 +155,7 @@ export interface Battle {
   winner: number; /* the seat that wins if nothing changes; -1: nobody */
   target: number[]; /* 1E: the adversaries; of ships whom each side fires at; 0: none */
   waiting: number[]; /* 1E: how many of each side have not met anybody yet */
+  volleys?: Volley[]; /* 1E, of ships: what each side that fires brings */
 }
 
 /** A spaceline: the locations of a quadrant from left to right. */

@@ -2,10 +2,19 @@
  * the opponent did in between, card by card.  Without them an opponent's turn would be over before it could be seen.  Pure. */
 import type { LogLine } from "./model.js";
 
+/** What one side comes to, and from which cards. */
+export interface Sum {
+  player: number;
+  defense: boolean;
+  parts: { card: number; name: string; amount: number }[];
+  total: number;
+}
+
 export interface Scene {
   name: string; /* the dilemma faced, or what the step is */
   dilemma: boolean;
   lines: LogLine[];
+  sums?: Sum[]; /* of a battle: side by side */
 }
 
 export interface Recap {
@@ -18,8 +27,8 @@ export interface Recap {
   result: string; /* COMPLETES, SOLVES, FAILS, WINS_BATTLE, NO_WINNER, "" */
 }
 
-const BEGINS: Record<string, Recap["kind"]> = { ATTEMPTS: "attempt", COMBAT: "battle", ENGAGEMENT: "battle" };
-const RESULTS = ["COMPLETES", "SOLVES", "FAILS", "WINS_BATTLE", "NO_WINNER"];
+const BEGINS: Record<string, Recap["kind"]> = { ATTEMPTS: "attempt", COMBAT: "battle", ENGAGEMENT: "battle", ATTACKS: "battle" };
+const RESULTS = ["COMPLETES", "SOLVES", "FAILS", "WINS_BATTLE", "NO_WINNER", "FORCE_WINS"];
 const ENDS: Record<string, string> = { COMPLETES: "Completed", SOLVES: "Solved", FAILS: "Failed" };
 const QUIET = ["SEGMENT", "USES_SKILL", "SHOWS"];
 /* What is a step of the opponent's turn, in one word; what follows from it is told with it. */
@@ -38,11 +47,39 @@ function dilemma(l: LogLine): string {
   return l.names?.[0] ?? "";
 }
 
+/* What begins a step of a battle, and how the step is called; of the two who face each other it is their names. */
+const STAGES: Record<string, string> = { ADVERSARIES: "", DRAWS_TACTIC: "Tactics", TACTIC: "Tactics", MARKED: "Damage", DAMAGED: "Damage" };
+const FIRED = ["MISSES", "HITS", "DIRECT_HIT"];
+
+function pairWords(l: LogLine): string {
+  return (l.names ?? []).map((n) => n.split(", ")[0]).join(" : ");
+}
+
+/** A battle goes on in steps: pair by pair, the tactics, the sums of both sides, the damage.  The parts of a sum come before it. */
+function addStage(r: Recap, l: LogLine): void {
+  const what = l.what ?? "", last = r.scenes[r.scenes.length - 1];
+  const summing = last.sums && !last.lines.some((x) => FIRED.includes(x.what ?? "") || RESULTS.includes(x.what ?? ""));
+  if (what in STAGES && (what === "ADVERSARIES" || last.name !== STAGES[what])) r.scenes.push({ name: STAGES[what] || pairWords(l), dilemma: false, lines: [] });
+  if (what === "ADDS" && !summing) r.scenes.push({ name: "Totals", dilemma: false, lines: [], sums: [] });
+  const at = r.scenes[r.scenes.length - 1], open = at.sums?.find((s) => s.total < 0);
+  if (what === "ADDS") {
+    const part = { card: l.card ?? 0, name: l.names?.[0] ?? "", amount: l.number ?? 0 };
+    if (open) open.parts.push(part);
+    else at.sums!.push({ player: l.player ?? -1, defense: false, parts: [part], total: -1 });
+  } else if ((what === "TOTAL" || what === "DEFENSE") && at.sums) {
+    const sum = open ?? { player: l.player ?? -1, defense: false, parts: [], total: -1 };
+    if (!open) at.sums.push(sum);
+    sum.total = l.number ?? 0;
+    sum.defense = what === "DEFENSE";
+    if (sum.defense) at.name = sum.player === r.player ? "Return fire" : "Open fire";
+  } else if (what === "TOTAL") r.totals.push({ player: l.player ?? -1, number: l.number ?? 0 });
+}
+
 function add(r: Recap, l: LogLine): void {
   if (QUIET.includes(l.what ?? "")) return;
+  if (r.kind === "battle") addStage(r, l);
   const begins = l.what === "REVEALS_DILEMMA" || l.what === "ENCOUNTERS" || l.what === "FACES" && r.scenes[r.scenes.length - 1].name !== dilemma(l);
   if (begins) r.scenes.push({ name: dilemma(l), dilemma: true, lines: [] });
-  else if (l.what === "TOTAL") r.totals.push({ player: l.player ?? -1, number: l.number ?? 0 });
   if (RESULTS.includes(l.what ?? "")) r.result = l.what!;
   const end = ENDS[l.what ?? ""];
   if (end) r.scenes.push({ name: end, dilemma: false, lines: [] });

@@ -5,6 +5,7 @@ import type { Part } from "../net.js";
 import { chip, reasonWords } from "./menu.js";
 import { hosted, type SeenCard } from "./model.js";
 import { verbOf } from "./options.js";
+import { turnsLeft } from "./strips.js";
 import type { Table } from "./table.js";
 
 export function drawInspector(t: Table): void {
@@ -38,7 +39,11 @@ function now(t: Table, c: SeenCard): Child {
   if (s.mission && s.mission !== c.id) out.push(row("At", t.title(s.mission)));
   if (s.how === "aboard") out.push(row("Aboard", t.title(s.host)));
   if (c.stopped) out.push(row("State", "stopped"));
-  if (c.damaged) out.push(row("State", "damaged"));
+  if (c.hull !== undefined) out.push(row("Hull", `${c.hull} %`));
+  else if (c.damaged) out.push(row("State", "damaged"));
+  for (const word of c.states ?? []) out.push(row("State", word));
+  if (c.countdown) out.push(row("Countdown", turnsLeft(c.countdown)));
+  if (c.affiliations?.length) out.push(row("Affiliation now", c.affiliations.join(", ")));
   if (c.complete) out.push(row("Mission", "completed"));
   for (const v of values) if (v.parts.length > 1) out.push(parts(t, v.of, v.parts, c.id));
   if (!values.length && c.commander !== t.me) c.attributes?.forEach((v, i) => v !== card.attributes[i] && out.push(row(captions(card)[i], `${v}, printed ${card.attributes[i]}`)));

@@ -67,6 +67,7 @@ function choice(t: Table, d: Decision, inAttempt: boolean): Child[] {
   if (CARD_KINDS.includes(d.kind)) return cardChoice(t, d);
   if (NAME_KINDS.includes(d.kind)) return nameChoice(t, d);
   if (d.kind === DECIDE.RESPONSE) return responseChoice(t);
+  if (d.kind === DECIDE.BATTLE && d.options.some((o) => o.verb === VERB.CHOOSE)) return cardChoice(t, d); /* of the tactics drawn */
   if (d.kind === DECIDE.BATTLE) return [h("h3", { class: "lab" }, t.question()), buttons(t, t.options)];
   return inAttempt ? t.edition.stage.about(t) : [];
 }

@@ -1,10 +1,10 @@
 /* What happened, step by step: the stage of a recap.  Each dilemma turns over, its consequences stand beside it. */
 import { faceChip, faceFull, faceMid, place } from "../face.js";
 import { h, icon, type Child } from "../dom.js";
-import { linked } from "./log.js";
+import { isPart, linked } from "./log.js";
 import { meters, verdict } from "./meter.js";
 import type { LogLine } from "./model.js";
-import type { Recap } from "./recap.js";
+import type { Recap, Sum } from "./recap.js";
 import type { Table } from "./table.js";
 import { logLine, short } from "./words.js";
 
@@ -12,13 +12,13 @@ export function storyWords(t: Table, r: Recap): string {
   const who = t.nameOf(r.player), you = who === "You", title = short(r.title);
   const last = t.telling.scene >= r.scenes.length - 1; /* the end is not told before its time */
   if (r.kind === "turn") return `${who}: ${r.scenes[Math.min(t.telling.scene, r.scenes.length - 1)]?.name.toLowerCase() ?? ""}`;
-  if (r.kind === "battle") return r.result === "WINS_BATTLE" ? `The battle at ${title} is decided` : `A battle at ${title}`;
+  if (r.kind === "battle") return r.scenes[0].lines[0].what === "ATTACKS" ? `${who} attack${you ? "" : "s"} ${title}` : r.result === "WINS_BATTLE" ? `The battle at ${title} is decided` : `A battle at ${title}`;
   const end = !last ? `attempt${you ? "" : "s"} ${title}` : r.result === "COMPLETES" ? `complete${you ? "" : "s"} ${title}` : r.result === "SOLVES" ? `solve${you ? "" : "s"} ${title}` : r.result === "FAILS" ? `fail${you ? "" : "s"} at ${title}` : `attempt${you ? "" : "s"} ${title}`;
   return `${who} ${end}`;
 }
 
 function lineWords(t: Table, l: LogLine): Child {
-  const line = logLine(l, t.me, t.state!.names, t.edition.log);
+  const line = isPart(l) ? null : logLine(l, t.me, t.state!.names, t.edition.log);
   if (!line) return null;
   return h("li", { class: ["STOPPED", "KILLED", "DESTROYED", "FAILS"].includes(l.what ?? "") ? "n" : ["OVERCOMES", "OVERCOMES_UNFACED", "COMPLETES", "SOLVES", "SCORES"].includes(l.what ?? "") ? "y" : "" }, linked(t, line.text, [l.card ?? 0, l.other ?? 0]), line.cite && [" ", t.chip(line.cite)]);
 }
@@ -45,6 +45,12 @@ function outcome(lines: LogLine[]): string {
   if (has("STOPPED")) words.push(`${has("STOPPED")} stopped`);
   if (has("OVERCOMES") || has("OVERCOMES_UNFACED")) words.push("Overcome");
   if (has("RETURNS_TO_PILE")) words.push("Back to the pile");
+  if (has("MISSES")) words.push("Miss");
+  if (has("HITS")) words.push("Hit");
+  if (has("DIRECT_HIT")) words.push("Direct hit");
+  if (has("WOUNDED")) words.push(`${has("WOUNDED")} mortally wounded`);
+  if (has("STUNNED")) words.push(`${has("STUNNED")} stunned`);
+  if (has("ADVERSARIES") && !words.length) words.push("Nothing");
   if (has("RESEEDS")) words.push("Stays beneath the mission");
   return words.join(" · ");
 }
@@ -68,7 +74,7 @@ export function storyStage(t: Table): Child[] {
   if (card) full?.classList.add("reveal", "turns");
   return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
     h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), i > at && (x.dilemma || i === r.scenes.length - 1) ? "…" : x.dilemma ? short(x.name) : x.name)))),
-    h("div", { class: "s1 scroll" }, full, card && wall(t, r, at)), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))), !card && wall(t, r, at))];
+    h("div", { class: "s1 scroll" }, full, card && wall(t, r, at)), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), s.sums?.length ? sums(t, s.sums) : null, outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))), !card && wall(t, r, at))];
 }
 
 /** All dilemmas of the attempt: what became of those met, and the others face down. */
@@ -86,6 +92,13 @@ function fell(t: Table, r: Recap, lines: LogLine[]): Child {
   const left = lines.filter((l) => l.what === "STOPPED" && l.card && t.face(l.card)?.type === "personnel" && !!t.spots.get(l.card)?.mission).map((l) => l.card!);
   const needs = left.length ? t.asks.needs(r.place, left) : undefined;
   return needs?.needs.length && !needs.met ? h("section", { class: "asks" }, h("h3", { class: "lab" }, `${short(r.title)} takes`), meters(t, needs.needs), verdict(t, needs.met, needs.needs, "", "Not enough for the mission.")) : null;
+}
+
+/** Both sums, each part a card that can be looked at. */
+function sums(t: Table, all: Sum[]): HTMLElement {
+  return h("div", { class: "sums" }, all.map((x) => h("section", { class: `bside ${x.player === t.me ? "y" : "o"}`, "data-total": x.total }, h("h3", null, t.nameOf(x.player)),
+    x.parts.map((p) => h("button", { class: "brow", type: "button", "data-card": p.card, "data-amount": p.amount, onclick: () => t.inspect(p.card), onmouseenter: () => t.inspect(p.card) }, t.face(p.card) ? faceChip(t.face(p.card)!) : h("span", null, short(p.name) || "a card"), h("b", null, p.amount))),
+    h("div", { class: "btotal" }, h("span", null, x.defense ? "Defence" : "Total"), h("b", null, x.total)))));
 }
 
 function totals(t: Table, r: Recap): HTMLElement {

@@ -87,12 +87,17 @@ export function openPile(t: Table, name: string, p: Pile, glyph: string, whose: 
     title: p.cards.map((c) => t.title(c.id)).join("\n") || "nothing there yet", onclick: () => top && t.inspect(top.id) }, icon(glyph), h("div", null, h("small", null, name), " ", p.count));
 }
 
+/** What a countdown stands at. */
+export function turnsLeft(n: number): string {
+  return plural(n, "turn");
+}
+
 /** A card that lies beside the field, in a strip. */
 export function tableCard(t: Table, c: SeenCard, key: string): Child {
   const card = t.face(c.id), can = t.choosing.lit.has(c.id);
   if (!card) return h("i", { class: "back tiny" });
-  return h("button", { class: `tc ${colourOf(card)}${can ? " legal" : ""}${t.choosing.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${can ? ", can be used" : ""}` },
-    h("span", { class: "p" }, icon(glyphOf(card))), card.title);
+  return h("button", { class: `tc ${colourOf(card)}${can ? " legal" : ""}${t.choosing.choice.sel === c.id ? " sel" : ""}`, ...live(t, c.id, `${key}${c.id}`), "aria-label": `${card.title}, ${card.type}${c.countdown ? `, ${turnsLeft(c.countdown)} left` : ""}${can ? ", can be used" : ""}` },
+    h("span", { class: "p" }, icon(glyphOf(card))), card.title, c.countdown && h("em", { class: "count" }, turnsLeft(c.countdown)));
 }
 
 export function drawOpponent(t: Table): void {

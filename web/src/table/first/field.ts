@@ -2,34 +2,16 @@
  * below it what one has oneself; the location that is looked at is drawn large, and on a phone it is the one in sight. */
 import type { Card } from "../../cards.js";
 import { h, hidden, icon, patch, plural, type Child } from "../../dom.js";
-import { attemptIcons, colourOf, glyphOf, missionSymbol, place, symbolOf, tokenName, withIcons } from "../../face.js";
+import { attemptIcons, missionSymbol, place, withIcons } from "../../face.js";
 import { isPhone } from "../frame.js";
 import { live } from "../live.js";
 import { checks } from "../meter.js";
 import { hosted, VERB, type End, type SeenCard } from "../model.js";
 import { narrowed } from "../options.js";
 import type { Table } from "../table.js";
-import { gaps, isSeeding, type Gap } from "./seed.js";
-
-export interface Drawing {
-  t: Table;
-  legal: ReadonlySet<number>;
-  number: Map<number, number>; /* the digit of a target */
-  aiming: boolean; /* a place is being chosen: what is none is dimmed */
-  costs: Map<number, number>; /* what a ship that is moving would pay, by location */
-  gaps: Gap[]; /* where the mission that is being seeded may go */
-  focus: number; /* the location that is drawn large */
-}
-
-/** A title with soft hyphens in its long words, as near to the middle as may be: between two consonants, else before one. */
-function soft(title: string): string {
-  const consonant = (c: string): boolean => /[b-df-hj-np-tv-z]/i.test(c);
-  return title.split(" ").map((word) => {
-    const inside = [...word].map((_, i) => i).filter((i) => i > 2 && i < word.length - 2 && consonant(word[i])), middle = word.length / 2, between = inside.filter((i) => consonant(word[i - 1]));
-    const at = (between.length ? between : inside).sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0];
-    return word.length > 9 && at ? `${word.slice(0, at)}\u00ad${word.slice(at)}` : word;
-  }).join(" ");
-}
+import { dim, ring, soft, type Drawing } from "./drawing.js";
+import { gaps, type Gap } from "./seed.js";
+import { sideOf } from "./there.js";
 
 /* ---- where one looks ---- */
 
@@ -39,6 +21,11 @@ function locations(t: Table): SeenCard[] {
 
 function isOccupied(m: SeenCard, seat = -1): boolean {
   return (m.cards ?? []).some((c) => c.how !== "beneath" && c.how !== "shared" && (seat < 0 || c.card.commander === seat));
+}
+
+/** Whether a player has somebody at a location without a side of their own there: at a site, or aboard what is another's. */
+function isAround(t: Table, mission: number, seat: number): boolean {
+  return [...t.spots.values()].some((s) => s.mission === mission && s.how === "aboard" && s.card.commander === seat);
 }
 
 /** The location that is looked at: where the selected card is, else the one clicked last, else where one's own cards are. */
@@ -106,18 +93,10 @@ function fold(t: Table): void {
 
 /* ---- a location ---- */
 
-function ring(d: Drawing, id: number): string {
-  return `${d.legal.has(id) ? " legal" : ""}${d.t.choosing.choice.sel === id ? " sel" : ""}${dim(d, id) ? " nope" : ""}`;
-}
-
-function dim(d: Drawing, id: number): boolean {
-  return d.aiming && !d.legal.has(id) && d.t.choosing.choice.sel !== id;
-}
-
 function location(d: Drawing, m: SeenCard, i: number): HTMLElement {
   const focused = m.id === d.focus, large = focused || isPhone(), theirs = sideOf(d, m, large, false), own = sideOf(d, m, large, true);
   const cls = ["loc", focused ? "foc" : isOccupied(m) ? "occ" : "", large ? "big" : "", dim(d, m.id) ? "dim" : "", d.legal.has(m.id) && d.aiming ? "legal" : ""].filter(Boolean).join(" ");
-  return h("div", { class: cls, "data-mission": m.id, "data-at": i }, h("div", { class: "side up scroll" }, large && !theirs.length ? h("span", { class: "nobody lab" }, `${d.t.nameOf(d.t.them)}: nobody here`) : theirs),
+  return h("div", { class: cls, "data-mission": m.id, "data-at": i }, h("div", { class: "side up scroll" }, large && !theirs.length ? h("span", { class: "nobody lab" }, `${d.t.nameOf(d.t.them)}: ${isAround(d.t, m.id, d.t.them) ? "see below" : "nobody here"}`) : theirs),
     tile(d, m, large), h("div", { class: "side scroll" }, own));
 }
 
@@ -131,9 +110,14 @@ function solvedBy(t: Table, m: SeenCard): number {
   return t.log.find((l) => l.what === "SOLVES" && l.card === m.id)?.player ?? m.owner;
 }
 
+/** Time locations have neither points nor a span. */
+function isMission(card: Card): boolean {
+  return card.type === "mission";
+}
+
 function sentenceOf(d: Drawing, m: SeenCard, card: Card, end: End): string {
   const seeds = hosted(m, "beneath").length, there = (m.cards ?? []).filter((c) => c.how === "orbit").map((c) => d.t.title(c.card.id));
-  return [card.title, `${card.kind} mission`, m.owner === d.t.me && d.t.state!.you >= 0 ? "yours" : `of ${d.t.nameOf(m.owner)}`, `${end.points} points`, `span ${end.span}`, m.complete ? "solved" : end.takes, d.costs.has(m.id) ? `costs ${d.costs.get(m.id)} Range` : "",
+  return [card.title, isMission(card) ? `${card.kind} mission` : "time location", m.owner === d.t.me && d.t.state!.you >= 0 ? "yours" : `of ${d.t.nameOf(m.owner)}`, ...(isMission(card) ? [`${end.points} points`, `span ${end.span}`] : []), m.complete ? "solved" : end.takes, d.costs.has(m.id) ? `costs ${d.costs.get(m.id)} Range` : "",
     seeds ? plural(seeds, "seed card") : "", there.length ? `there: ${there.join(", ")}` : "", d.legal.has(m.id) ? "can be chosen" : ""].filter(Boolean).join(", ");
 }
 
@@ -145,10 +129,10 @@ function tile(d: Drawing, m: SeenCard, large: boolean): HTMLElement {
   const known = seeds.filter((s) => s.def).map((s) => t.title(s.id)), seedWords = known.length ? `Yours, the first met first: ${known.join(", ")}` : "Seed cards beneath";
   const count = seeds.length > 0 && h("small", { class: "sd", title: seedWords }, icon("seeds"), large ? ` ${plural(seeds.length, "seed")}` : ` ${seeds.length}`);
   const body: Child[] = large
-    ? [h("span", { class: "mf" }, place(card), h("span", { class: "tt" }, h("b", { class: "mt" }, card.title), h("span", { class: "sub" }, icon(missionSymbol(card)), `${card.kind} · ${card.quadrant}`), h("span", { class: "afr" }, attemptIcons(end.attempt ?? "")))),
+    ? [h("span", { class: "mf" }, place(card), h("span", { class: "tt" }, h("b", { class: "mt" }, card.title), h("span", { class: "sub" }, icon(missionSymbol(card)), [card.kind, isMission(card) ? card.quadrant : "in time"].filter(Boolean).join(" · ")), h("span", { class: "afr" }, attemptIcons(end.attempt ?? "")))),
       h("span", { class: "req" }, asked(d, m, end)),
-      foot(d, m) ?? h("span", { class: "mb" }, String(end.points), h("small", null, m.complete ? "SCORED" : "PTS"), h("span", { class: "sp" }), count, h("span", { class: "sp" }), h("small", null, "SPAN"), String(end.span))]
-    : [place(card), h("b", { class: "mt" }, soft(card.title)), h("span", { class: "afr" }, attemptIcons(end.attempt ?? "")), h("span", { class: "pt" }, String(end.points), count), foot(d, m) ?? h("span", { class: "cost span" }, h("small", null, "SPAN"), String(end.span))];
+      foot(d, m) ?? (isMission(card) ? h("span", { class: "mb" }, String(end.points), h("small", null, m.complete ? "SCORED" : "PTS"), h("span", { class: "sp" }), count, h("span", { class: "sp" }), h("small", null, "SPAN"), String(end.span)) : h("span", { class: "mb" }, count))]
+    : [place(card), h("b", { class: "mt" }, soft(card.title)), h("span", { class: "afr" }, attemptIcons(end.attempt ?? "")), h("span", { class: "pt" }, isMission(card) && String(end.points), count), foot(d, m) ?? (isMission(card) && h("span", { class: "cost span" }, h("small", null, "SPAN"), String(end.span)))];
   return h("button", { class: cls, ...live(t, m.id, `c${m.id}`, d.number), "aria-disabled": dim(d, m.id) ? "true" : undefined, "aria-label": sentenceOf(d, m, card, end) }, m.complete && h("span", { class: "ok" }, icon("check")), body,
     d.legal.has(m.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n % 10));
 }
@@ -173,59 +157,6 @@ function teamFor(d: Drawing, m: SeenCard): number[] {
 function asked(d: Drawing, m: SeenCard, end: End): Child[] {
   const people = !m.complete && !d.t.flipped && d.t.state!.you >= 0 ? teamFor(d, m) : [], needs = people.length ? d.t.asks.needs(m.id, people) : undefined;
   return needs?.needs.length ? checks(needs.needs) : withIcons(end.takes ?? "");
-}
-
-/* ---- what is there ---- */
-
-/** One player's side, outward from the mission: facilities with the ships docked at them, other ships, Away Teams, what else lies there. */
-function sideOf(d: Drawing, m: SeenCard, large: boolean, mine: boolean): Child[] {
-  const t = d.t, own = (c: SeenCard): boolean => (c.commander === t.me) === mine, at = (...hows: string[]): SeenCard[] => hosted(m, ...hows).filter(own);
-  const isA = (c: SeenCard, ...types: string[]): boolean => types.includes(t.face(c.id)?.type ?? "");
-  const vessels = [...at("orbit"), ...at("surface").filter((c) => isA(c, "ship", "facility"))].sort((a, b) => Number(isA(b, "facility")) - Number(isA(a, "facility")));
-  const people = at("surface").filter((c) => !isA(c, "ship", "facility")), rest = at("on", "landed").filter((c) => c.def);
-  const seeds = large && isSeeding(t) ? hosted(m, "beneath").filter((c) => c.def && c.owner === t.me && mine) : [];
-  return [seeds.length > 0 && h("div", { class: "team y" }, h("span", { class: "lab" }, `Beneath · ${seeds.length}`, h("em", null, "first met first")), h("div", { class: "g" }, seeds.map((c) => token(d, c)))), vessels.map((c) => vessel(d, c, large, "")), people.length > 0 && team(d, m, people, large, mine), rest.length > 0 && h("div", { class: "tok" }, rest.map((c) => token(d, c)))].filter((x) => !Array.isArray(x) || x.length > 0).filter(Boolean);
-}
-
-const NESTED: Record<string, string> = { docked: "Docked", landed: "Landed", carried: "Carried", site: "" };
-
-/** A ship or facility, and below it the ships that are docked at it, landed on it or carried by it. */
-function vessel(d: Drawing, c: SeenCard, large: boolean, state: string): Child[] {
-  const inside = (c.cards ?? []).filter((x) => x.how in NESTED && ["ship", "facility", "site"].includes(d.t.face(x.card.id)?.type ?? ""));
-  return [vesselTile(d, c, large, state), inside.map((x) => vessel(d, x.card, large, NESTED[x.how]))];
-}
-
-function statesOf(c: SeenCard, state: string): string[] {
-  return [state, c.stopped ? "Stopped" : "", c.damaged ? "Damaged" : "", ...(c.states ?? []).map((s) => s.charAt(0).toUpperCase() + s.slice(1))].filter(Boolean);
-}
-
-function vesselTile(d: Drawing, c: SeenCard, large: boolean, state: string): Child {
-  const t = d.t, card = t.face(c.id), a = c.attributes ?? card?.attributes ?? [], left = (a[0] ?? 0) - (c.range_used ?? 0), aboard = hosted(c, "aboard"), states = statesOf(c, state), n = d.number.get(c.id);
-  const facility = card?.type === "facility", inside = facility ? "inside" : "aboard", words = [card?.title ?? "ship", c.commander === t.me ? "yours" : `of ${t.nameOf(c.commander)}`, facility ? `Shields ${a[2] ?? 0}` : `Range ${left} of ${a[0] ?? 0}, Weapons ${a[1] ?? 0}, Shields ${a[2] ?? 0}`,
-    `${aboard.length} ${inside}`, ...states.map((s) => s.toLowerCase()), c.staffed === false ? "not staffed" : "", d.legal.has(c.id) ? "can be chosen" : ""].filter(Boolean).join(", ");
-  const body: Child[] = [h("span", { class: "n" }, h("span", { class: "kind" }, icon(facility ? "t-facility" : "t-ship")), h("span", null, soft(card?.title ?? "Ship")), card && icon(symbolOf(card))),
-    h("span", { class: "b" }, facility ? null : h("span", null, icon("range"), c.range_used ? `${left}/${a[0]}` : String(a[0] ?? 0)), (!facility || a[1] > 0) && h("span", null, icon("weap"), String(a[1] ?? 0)), h("span", null, icon("shld"), String(a[2] ?? 0))),
-    large && !facility && h("span", { class: "rbar", role: "img", "aria-label": `Range ${left} of ${a[0] ?? 0}` }, Array.from({ length: Math.min(a[0] ?? 0, 20) }, (_, i) => h("i", { class: i < left ? "" : "used" }))),
-    h("span", { class: "c" }, states.map((s) => h("em", { class: "stt" }, s)), icon("t-personnel"), large ? `${aboard.length} ${inside}` : String(aboard.length), large && c.staffed !== undefined && h("em", { class: `stt ${c.staffed ? "y" : "n"}` }, icon(c.staffed ? "check" : "no"), c.staffed ? "Staffed" : "Not staffed"))];
-  const able = [...aboard, ...hosted(c, "on")].filter((x) => d.legal.has(x.id));
-  return [h("button", { class: `ship ${card ? colourOf(card) : "a-neu"}${facility ? " fac" : ""}${ring(d, c.id)}${c.stopped ? " dimd" : ""}`, ...live(t, c.id, `c${c.id}`, d.number), "aria-disabled": dim(d, c.id) ? "true" : undefined, "aria-label": words }, body,
-    d.legal.has(c.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n % 10)), large && able.length > 0 && h("div", { class: "tok" }, able.map((x) => token(d, x)))];
-}
-
-/** People on a planet: the Away Team with what it brings together, as the engine adds it up. */
-function team(d: Drawing, m: SeenCard, people: SeenCard[], large: boolean, mine: boolean): HTMLElement {
-  const t = d.t, seat = mine ? t.me : t.them, known = m.teams?.find((x) => x.player === seat), totals = known?.totals.join("·") ?? "";
-  const words = large ? `Away Team · ${people.length}` : String(people.length);
-  return h("div", { class: `team${mine ? " y" : " o"}` }, h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": mine ? m.id : undefined, title: people.map((c) => t.title(c.id)).join(", "), "aria-label": `Away Team of ${people.length} at ${t.title(m.id)}${mine ? "" : `, of ${t.nameOf(seat)}`}`, onclick: () => t.choosing.click(m.id, `g${m.id}-${seat}`) },
-    !large && icon("t-personnel"), h("span", null, words), large && totals && h("em", null, `Σ ${totals}`)), large && h("div", { class: "g" }, people.map((c) => token(d, c))));
-}
-
-function token(d: Drawing, c: SeenCard): HTMLElement {
-  const card = d.t.face(c.id), n = d.number.get(c.id);
-  if (!card) return h("i", { class: "back tiny" });
-  const states = statesOf(c, "");
-  return h("button", { class: `tk ${colourOf(card)}${c.stopped || c.states?.length ? " stopped" : ""}${ring(d, c.id)}`, ...live(d.t, c.id, `c${c.id}`, d.number), title: [card.name, ...states].join(", "), "aria-label": [card.title, card.type, ...states.map((s) => s.toLowerCase()), d.legal.has(c.id) ? "can act" : ""].filter(Boolean).join(", ") },
-    h("i", { class: "p" }, icon(c.stopped ? "stop" : glyphOf(card))), h("span", { class: "tn" }, tokenName(card)), n && h("kbd", { class: "num" }, n % 10));
 }
 
 /* ---- the overview of a phone ---- */

@@ -1,0 +1,103 @@
+/* What the First Edition has besides ships and teams, at the table: battles of ships with their sums, Nors and their sites, captives, countdowns, time
+ * locations, cards of several affiliations.  Each is a scene, so that the data is the engine's. */
+import { accessibilityFaults, check, leave, picture, server, settled, visitor } from "../harness.mjs";
+
+/* The table as one person sees it behind a line of a scene of the project. */
+async function behind(page, id, line, eyes = "") {
+  await page.goto(`${server.base}/scenes/${id}`);
+  await page.getByRole("heading", { name: "It holds" }).waitFor();
+  if (eyes) await page.selectOption("#sb-eyes", eyes);
+  const step = page.locator(".sb-steps li, li[data-line]").filter({ hasText: line }).first();
+  await step.locator("button, a").first().click();
+  await settled(page);
+}
+
+async function own(page, text) {
+  await page.goto(`${server.base}/scenes/new`);
+  await page.fill("#scene-text", text);
+  await page.getByRole("heading", { name: "It holds" }).waitFor();
+}
+
+const DUEL = `scene "Two ships"
+edition 1e
+rules 2022-11-07
+spaceline alpha: A "Study Nebula" = nebula | A "Repair Mission" = repair
+put A "I.K.C. Bortas" = bortas at nebula
+put A "Kurn" = kurn aboard bortas
+put B "Federation Outpost" = base at nebula
+put B "U.S.S. Enterprise" = ent docked at base
+put B "Worf" = worf aboard ent
+bridge A: "Target Engines" = engines, "Target Engines" = other
+bridge B: "Target Weapons" = weapons
+turn A orders
+
+A battles ent with bortas
+A draws
+A draws
+A chooses engines
+expect bortas.weapons = 9
+`;
+
+export default [
+  ["first edition: a ship battle shows both sums with every part a card, the marks of a hit, and no tactic before its time", async () => {
+    const page = await visitor();
+    await own(page, DUEL);
+    const at = async (line, eyes) => {
+      await page.selectOption("#sb-eyes", eyes);
+      await page.locator("li[data-line]", { hasText: line }).first().locator("button, a").first().click();
+      await page.locator(".stage.fight1 .volley").first().waitFor();
+      await settled(page);
+      return page.$$eval(".volley .bs", (all) => all.map((s) => ({ parts: [...s.querySelectorAll("[data-card]")].map((r) => r.dataset.amount === undefined ? null : Number(r.dataset.amount)), sum: s.querySelector("[data-sum]")?.dataset.sum })));
+    };
+    const before = await at("A battles ent", "open");
+    check(before.length === 2, `${before.length} sums`);
+    for (const s of before) check(s.parts.reduce((a, b) => a + b, 0) === Number(s.sum), `the parts ${s.parts} are not ${s.sum}`);
+    check(before[1].parts.length === 2, "the SHIELDS that the outpost extends are no part of the defence");
+    check(/hit over 24/.test(await page.locator(".scale").innerText()) && /direct hit over 48/.test(await page.locator(".scale").innerText()), `the scale says ${await page.locator(".scale").innerText()}`);
+    await page.locator(".volley .word", { hasText: "miss" }).waitFor();
+    const mine = await at("A chooses engines", "A"), theirs = await at("A chooses engines", "B");
+    check(mine[0].parts.length === 2 && mine[0].sum === "11", `the attack with its tactic is ${JSON.stringify(mine[0])}`);
+    check(theirs[0].parts.includes(null) && theirs[0].sum === undefined, `the other one knows the tactic: ${JSON.stringify(theirs[0])}`);
+    check(!(await page.locator(".sb-board").innerHTML()).includes("Target Engines"), "the tactic is on the page of the one who must not know it");
+    await picture(page, "ship-battle");
+    const faults = await accessibilityFaults(page, "a ship battle");
+    check(faults.length === 0, faults.join("\n"));
+    await leave(page);
+  }],
+
+  ["first edition: sites are rows of their Nor with who of either player is there", async () => {
+    const page = await visitor();
+    await behind(page, "1e/sites/present", "turn B orders", "B");
+    const rows = await page.$$eval(".site", (all) => all.map((s) => [s.querySelector(".sn").textContent.replace(/\u00ad/g, ""), Number(s.querySelector(".y")?.textContent ?? 0), Number(s.querySelector(".o")?.textContent ?? 0)]));
+    check(JSON.stringify(rows) === '[["Bridge Site",1,1],["Shop",1,0]]', `the sites are ${JSON.stringify(rows)}`);
+    check(await page.locator(".nobody", { hasText: "nobody here" }).count() === 0, "whoever is at a site is nobody");
+    const faults = await accessibilityFaults(page, "sites");
+    check(faults.length === 0, faults.join("\n"));
+    await leave(page);
+  }],
+
+  ["first edition: captives are no crew, damage is told in per cent, a countdown in turns, an affiliation as it is now", async () => {
+    const page = await visitor();
+    await behind(page, "1e/capture/brig", "turn A orders");
+    await page.locator(".ship .c", { hasText: /1 aboard\s*1 captive/ }).first().waitFor();
+    await behind(page, "1e/tactics/example", "A chooses engines");
+    await page.locator(".ship", { hasText: "Hull 40 %" }).waitFor();
+    await behind(page, "1e/actions/countdown", "A plays glory");
+    await page.locator(".own .tc", { hasText: /Short Glory\s*2 turns/ }).waitFor();
+    await behind(page, "1e/affiliation/change-play", "A changes mvil");
+    check(await page.locator(".tk.a-kli, .ship.a-kli").count() > 0, "nobody is Klingon");
+    await page.goto(`${server.base}/cards/${encodeURIComponent("M'Vil")}`);
+    await page.locator(".card .hd.two").first().waitFor();
+    check(await page.locator(".card.full .hd.two > svg").count() === 2, "a card of two affiliations has both symbols");
+    await leave(page);
+  }],
+
+  ["first edition: a time location has neither points nor a span", async () => {
+    const page = await visitor();
+    await behind(page, "1e/time/beaming-there", "turn A orders");
+    const time = page.locator(".quad", { hasText: /time location/i }).locator(".mis");
+    check(!/SPAN|PTS|\b0\b/.test(await time.innerText()), `the tile says ${await time.innerText()}`);
+    check(/time location/.test(await time.getAttribute("aria-label")) && !/points/.test(await time.getAttribute("aria-label")), await time.getAttribute("aria-label"));
+    await leave(page);
+  }],
+];
