@@ -361,6 +361,11 @@ static void put_ability(Writer *w, const Ability *a)
         put_cards(w, kid(w, w->root, 0), a->kind == NODE_NATIVE ? BARE : A, 0);
         put_end(w, from);
         break;
+    case NODE_LEADS_TO:
+        put(w, "Anyone's personnel and equipment here may move to ");
+        put_cards(w, kid(w, w->root, 0), A, 0);
+        put_end(w, from);
+        break;
     case NODE_WORKS_WITHOUT:
         put(w, "does not work with ");
         put_cards(w, kid(w, w->root, 0), BARE, 0);

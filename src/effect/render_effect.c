@@ -809,6 +809,18 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_MORE_TACTICS:
         out_text(w->out, "draw up to %d more Tactic cards in this battle", value_of(w, id, 0));
         break;
+    case NODE_BEAM_NOW: case NODE_BEAM_AFAR: {
+        NodeId most = kid(w, id, 0);
+        bool all = w->cat->node[most].op == NODE_NUMBER && value_of(w, most, 0) >= 99;
+        put(w, all ? "beam any number of your " : "beam up to ");
+        if (!all) {
+            put_quantity(w, most);
+            put(w, " of your ");
+        }
+        put_cards(w, kid(w, id, 1), BARE, 0);
+        put(w, w->cat->node[id].op == NODE_BEAM_NOW ? " up or down" : " from a ship to a neighboring location");
+        break;
+    }
     case NODE_DRAW_TRIBBLES:
         out_text(w->out, "draw up to %d cards from your Tribble side deck, then play or discard each", value_of(w, id, 0));
         break;

@@ -77,7 +77,7 @@ static NodeId node_of_op(const Catalogue *cat, NodeId id, int op)
 static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)
 {
     if (a->kind == NODE_ORDER)
-        return between_actions && g->active == player && g->segment == (node_of_op(g->world->cat, a->node, NODE_REPORT) ? SEGMENT_PLAY : SEGMENT_ORDERS);
+        return between_actions && acts_now(g, player) && g->segment == (node_of_op(g->world->cat, a->node, NODE_REPORT) ? SEGMENT_PLAY : SEGMENT_ORDERS);
     return a->kind == NODE_WHEN && (a->event == EVENT_ANY_MOMENT || (a->event == EVENT_ANY_TIME && between_actions));
 }
 

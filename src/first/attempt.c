@@ -121,6 +121,8 @@ Citation why_not_ship(const Game *g, CardId ship)
         return RULE_FIRST_CLOAKED;
     if (is_driven(g, ship))
         return RULE_FIRST_REQUIRED_WAY;
+    if (g->card[ship].flags & WAITING)
+        return RULE_FIRST_NOT_YOUR_TURN;
     return is_stopped(g, ship) ? RULE_FIRST_SHIP_STOPPED : CITE_NONE;
 }
 

@@ -130,7 +130,7 @@ static Citation why_not_against(const Game *g, int player, const CardSet *force,
 /* The opponent attacked at this location in the turn before: whoever is here may strike back without leader and restraint. */
 static bool may_counter_attack(const Game *g, int player, CardId location)
 {
-    return g->active == player && g->card[location].flags & ATTACKED_BEFORE;
+    return acts_now(g, player) && g->card[location].flags & ATTACKED_BEFORE;
 }
 
 void note_attack(Game *g, CardId location)

@@ -15,7 +15,7 @@ static bool is_opponents_ship(const Game *g, int player, CardId id)
 }
 
 /* 1E-16.4, 16.7: unstopped, and not into house arrest. */
-static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *by)
+static Citation why_not_beam_at_all(const Game *g, CardId id, CardId to, CardId *by)
 {
     *by = NO_CARD;
     if (why_not_projected(g, id, g->card[id].host, to))
@@ -27,9 +27,13 @@ static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *b
     Citation no = is_opponents_ship(g, g->card[id].commander, to) ? CITE_NONE : why_not_join(g, id, to, NO_MODE);
     if (!no)
         no = why_not_carry(g, id, to);
-    if (!no)
-        no = why_borg_stay(g, g->card[id].commander, id, to);
     return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
+}
+
+static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *by)
+{
+    Citation no = why_not_beam_at_all(g, id, to, by);
+    return no ? no : why_borg_stay(g, g->card[id].commander, id, to);
 }
 
 static bool is_hidden_ship(const Game *g, CardId place)
@@ -125,6 +129,26 @@ static bool is_next_to(const Game *g, CardId a, CardId b)
     return is_carried_by(g, a, b) || is_carried_by(g, b, a) || is_docked_at(g, a, b) || is_docked_at(g, b, a) || stands_on(g, a, b) || stands_on(g, b, a) || are_adjacent_sites(g, a, b);
 }
 
+/* A card there leads to places far away, whoever goes (Iconian Gateway). */
+static bool leads_to(const Game *g, CardId from, CardId to)
+{
+    FOR_HOSTED(g, id, from) {
+        const Ability *a = g->card[id].zone == ZONE_ON && has_kind(printed(g, id), NODE_LEADS_TO) ? ability_of_kind(g, id, NODE_LEADS_TO) : NULL;
+        Ctx ctx = ctx_of(g, id);
+        if (a && text_active(g, id, a) && filter_is(g, &ctx, a->filter, to))
+            return true;
+    }
+    return false;
+}
+
+static bool is_gate(const Game *g, CardId location)
+{
+    FOR_HOSTED(g, id, location)
+        if (g->card[id].zone == ZONE_ON && has_kind(printed(g, id), NODE_LEADS_TO))
+            return true;
+    return false;
+}
+
 /* One's own ships and facilities, and headquarters, which both players use (1E-A5.1). */
 static bool may_enter(const Game *g, int player, CardId place)
 {
@@ -133,6 +157,8 @@ static bool may_enter(const Game *g, int player, CardId place)
 
 static Citation why_not_walk_between(const Game *g, int player, CardId from, CardId to)
 {
+    if (leads_to(g, from, to))
+        return CITE_NONE;
     if (!is_next_to(g, from, to))
         return is_type(g, from, TYPE_SITE) && is_type(g, to, TYPE_SITE) ? RULE_FIRST_SITE_NEXT : RULE_FIRST_WALK_PLACE;
     if (is_hidden_ship(g, from) || is_hidden_ship(g, to))
@@ -188,9 +214,21 @@ static int places_at(const Game *g, CardId location, CardId *out, int room)
     return n;
 }
 
+/* From a planet with a gate to locations elsewhere. */
+static void offer_gates(Game *g, int player, CardId from)
+{
+    if (!is_gate(g, from) || !somebody_may_leave(g, player, from))
+        return;
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+        FOR_PILE(g, to, &g->line[line])
+            if (to != from)
+                offer_walk(g, player, from, to);
+}
+
+enum { MOST_PLACES = 48 };
+
 void offer_beams(Game *g, int player)
 {
-    enum { MOST_PLACES = 48 };
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
         FOR_PILE(g, location, &g->line[line]) {
             CardId place[MOST_PLACES];
@@ -201,6 +239,8 @@ void offer_beams(Game *g, int player)
                 somebody |= crew_at(g, place[i])->there >> player & 1;
             for (int i = 0; i < n && somebody; i++)
                 end[i] = end_of(g, player, place[i]);
+            if (somebody)
+                offer_gates(g, player, location);
             for (int from = 0; from < n && somebody; from++) {
                 if (!(crew_at(g, place[from])->there >> player & 1))
                     continue;                   /* nobody of the player's is there */
@@ -227,21 +267,44 @@ bool first_beam_ends(const Game *g, CardId *from, CardId *to)
     return true;
 }
 
+/* Who may go, and whom the text lets go. */
+static bool may_go(const Game *g, const Frame *f, const Beaming *b, CardId id)
+{
+    CardId by;
+    if (b->alone)
+        return is_infiltrating(g, id) && g->card[id].commander == f->player;
+    if (!goes_along(g, f->player, id, b->from))
+        return false;
+    if (!b->by_text)
+        return !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, b->to, &by));
+    Ctx ctx = { .you = f->player };
+    return !why_not_beam_at_all(g, id, b->to, &by) && filter_is(g, &ctx, b->what, id);
+}
+
+/* Who is beamed out of a battle is in it no more. */
+static void leave_battle(Game *g, CardId id)
+{
+    for (int side = 0; g->battle.active && side < 2; side++) {
+        set_drop(&battle_change(g)->side[side], id);
+        if (g->battle.kind == BATTLE_OF_PERSONNEL)
+            set_drop(&battle_change(g)->pile[side], id);
+    }
+}
+
 Flow first_beam(Game *g, Frame *f)
 {
     LOCALS(Beaming, b);
     PROC_BEGIN;
 
     CardSet able = { 0 };
-    CardId by;
     FOR_HOSTED(g, id, b->from)
-        if (b->alone ? is_infiltrating(g, id) && g->card[id].commander == f->player
-                     : goes_along(g, f->player, id, b->from) && !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, b->to, &by)))
+        if (may_go(g, f, b, id))
             set_add(&able, id);
-    bool alone = !b->walking && (scouts_alone(g, f->player, b->to) || is_opponents_ship(g, f->player, b->to));
-    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : 99, .about = NODE_BEAM_TO });
+    bool alone = !b->walking && !b->by_text && (scouts_alone(g, f->player, b->to) || is_opponents_ship(g, f->player, b->to));
+    CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : b->by_text ? b->most : 99, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);
     FOR_SET(id, cards_of(g, f)) {
+        leave_battle(g, id);
         card_to_host(g, id, b->to, is_location(g, b->to) ? ZONE_SURFACE : ZONE_ABOARD, PUT_BOTTOM);
         log_event(g, b->walking ? LOG_WALKS : LOG_BEAMS, f->player, id, b->to, 0);
         if (is_hologram(g, id) && is_location(g, b->to))
@@ -257,6 +320,66 @@ Flow first_beam(Game *g, Frame *f)
     }
     if (!b->walking)
         RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_BEAMED, .actor = f->player, .cause = b->to });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- beaming by a text, whenever it is played ---- */
+
+static CardId location_at(const Game *g, CardId place)
+{
+    return is_location(g, place) ? place : location_of(g, place);
+}
+
+/* From here to there: at one location, or from a ship to a location beside its own. */
+static bool is_in_reach(const Game *g, CardId from, CardId to, bool afar)
+{
+    CardId here = location_at(g, from), there = location_at(g, to);
+    if (!afar)
+        return here == there;
+    return is_type(g, from, TYPE_SHIP) && (g->card[here].below == there || g->card[here].above == there);
+}
+
+static void offer_beams_by_text(Game *g, const Frame *f, NodeId what, bool afar)
+{
+    CardId place[MAX_CARDS];
+    int n = 0;
+    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+        FOR_PILE(g, location, &g->line[line])
+            if (n < MAX_CARDS - MOST_PLACES)
+                n += places_at(g, location, place + n, MOST_PLACES);
+    for (int from = 0; from < n; from++) {
+        if (!(crew_at(g, place[from])->there >> f->player & 1))
+            continue;
+        End one = end_of(g, f->player, place[from]);
+        for (int to = 0; to < n; to++) {
+            End other = end_of(g, f->player, place[to]);
+            if (from == to || !is_in_reach(g, place[from], place[to], afar) || why_not_beam_between(g, f->player, &one, &other))
+                continue;
+            Beaming b = { .from = place[from], .to = place[to], .what = what, .by_text = true };
+            FOR_HOSTED(g, id, place[from])
+                if (may_go(g, f, &b, id)) {
+                    decision_add(g, (Option){ .verb = SL_BEAM, .card = place[from], .target = place[to] });
+                    break;
+                }
+        }
+    }
+}
+
+Flow first_beam_by_text(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->x = (int16_t)quantity(g, &ctx, node_child(g->world->cat, d->node, 0));
+    decision_open(g, SL_DECIDE_RESPONSE, f->player, EVENT_ANY_TIME, source_of(g, f));
+    offer_beams_by_text(g, f, node_child(g->world->cat, d->node, 1), g->world->cat->node[d->node].op == NODE_BEAM_AFAR);
+    if (g->decision.count == 0)
+        RETURN(0);
+    ASK_UNLESS_ONE();
+    CALL(first_beam, f->player, (Beaming){ .from = answered(g).card, .to = answered(g).target, .what = node_child(g->world->cat, d->node, 1), .most = (uint8_t)d->x, .by_text = true });
     RETURN(1);
 
     PROC_END;

@@ -125,6 +125,8 @@ static void begin_encounter(Game *g, Frame *f, const Trying *t)
     encounter_change(g)->stopped_by = (CardSet){ 0 };
     g->dilemma_stamp++;
     log_event(g, LOG_ENCOUNTERS, f->player, t->seed, t->mission, 0);
+    if (g->encounter.scouting && dilemma_met(g, f->player, g->card[t->seed].def) && node_mentions(g->world->cat, section_of(g, t->seed, 0)->node, NODE_CONTROL))
+        cite_if_ruled(g, RULING_ALIEN_PARASITES_1998_7);
     if (g->encounter.scouting)
         dilemma_note(g, f->player, g->card[t->seed].def);
     scope_enter(g, f, t->seed, f->player)->facing = true;
@@ -287,9 +289,9 @@ Flow first_section(Game *g, Frame *f)
         RETURN(0);
     }
     FOR_SET(id, cards_of(g, f))
-        if (!card_in_play(g, id) || g->card[id].flags & ASSIMILATED)
+        if (!card_in_play(g, id) || g->card[id].flags & (ASSIMILATED | POSSESSED))
             set_drop(own_cards(g, f), id);
-    if (t->ship && card_in_play(g, t->ship)) {
+    if (t->ship && card_in_play(g, t->ship) && !(g->card[t->ship].flags & POSSESSED)) {
         set_add(own_cards(g, f), t->ship);
         cite_if_ruled(g, RULING_STOPPED_1998_1);
         if (crew_at(g, t->mission)->ships > 1)

@@ -35,7 +35,7 @@ typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 typedef struct { CardId card, target, text; uint8_t function; bool done, free; } Playing;     /* free: it takes no card play */
 typedef struct { CardId card, place, text; uint8_t mode; bool free; } Reporting;     /* text: whose text names the place; mode: its affiliation; free: it takes no card play */
 typedef struct { CardId ship, to; int16_t need; } Moving;
-typedef struct { CardId from, to; bool walking, alone; } Beaming;       /* alone: infiltrators, in the opponent's turn */
+typedef struct { CardId from, to; NodeId what; uint8_t most; bool walking, alone, by_text; } Beaming;   /* alone: infiltrators, in the opponent's turn; by_text: up to most cards fitting what, wherever Borg stay otherwise */
 /* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none.  In a ship battle: what the defender answers, how well
  * each side fired, and the HULL damage that it took. */
 typedef enum { MISS, HIT, DIRECT_HIT } Hit;
@@ -213,6 +213,10 @@ void     change_cloak(Game *, CardId ship, unsigned state, bool on);       /* st
 int      range_left(const Game *, CardId ship);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
+
+/* ---- control for a time: 1e-1998/alien-parasites ---- */
+bool     acts_now(const Game *, int player);                /* it is his turn, or he controls the opponent's ship and crew in it */
+bool     control_lasts(const Game *, int player);
 
 /* ---- the Borg: 1E-A1 to A3 ---- */
 bool     is_borg(const Game *, CardId);

@@ -156,6 +156,8 @@ static Citation why_not_change_cloak(const Game *g, int player, CardId ship, int
         return RULE_FIRST_NOT_YOURS;
     if (is_stopped(g, ship))
         return RULE_FIRST_SHIP_STOPPED;
+    if (g->card[ship].flags & WAITING)
+        return RULE_FIRST_NOT_YOUR_TURN;
     if (!has_trait(g, ship, device))
         return RULE_FIRST_NO_CLOAK;
     if (device == TRAIT_CLOAKING_DEVICE && g->card[ship].flags & ROTATED && !is_hidden(g, ship))

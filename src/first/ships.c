@@ -24,6 +24,8 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
         return RULE_FIRST_NOT_YOURS;
     if (is_stopped(g, ship))
         return RULE_FIRST_SHIP_STOPPED;
+    if (g->card[ship].flags & WAITING)
+        return RULE_FIRST_NOT_YOUR_TURN;
     if (is_staffed(g, ship))
         return CITE_NONE;
     cite_if_ruled(g, RULING_STAFFING_1998);
@@ -129,7 +131,7 @@ static void offer_ways(Game *g, int player, CardId ship)
 /* What holds for every destination. */
 static bool hopeless_move(const Game *g, CardId ship)
 {
-    return g->card[ship].zone != ZONE_ORBIT || is_stopped(g, ship) || (range_left(g, ship) == 0 && !g->line[LINE_TIME].count) || !is_staffed(g, ship);
+    return g->card[ship].zone != ZONE_ORBIT || is_stopped(g, ship) || g->card[ship].flags & WAITING || (range_left(g, ship) == 0 && !g->line[LINE_TIME].count) || !is_staffed(g, ship);
 }
 
 void offer_moves(Game *g, int player)

@@ -156,16 +156,18 @@ Flow first_acquire(Game *g, Frame *f)
 /* ---- solving ---- */
 
 /* A brainwashed captive is among those who solve it, and their player has Borg there (1e-1998/brainwash.3). */
-static bool is_solved_for_borg(const Game *g, int player)
+static Citation solved_for_borg(const Game *g, int player)
 {
     bool captive = false, borg = false;
+    if (g->controlling == player + 1 && plays_borg(g, player) && in_force(g, RULING_ALIEN_PARASITES_1998_5))
+        return RULING_ALIEN_PARASITES_1998_5;           /* they are an opponent's, whom the Borg player controls */
     if (!(g->mods & mod_bit(NODE_MOD_MIXES)) || !in_force(g, RULING_BRAINWASH_1998_3))
-        return false;
+        return CITE_NONE;
     FOR_SET(id, &g->encounter.group)
         captive = captive || modified_by(g, id, NODE_MOD_MIXES);
     FOR_SET(id, &g->commanded[player])
         borg = borg || (g->card[id].owner == player && icon_in(icons_of(g, id), ICON_BORG));
-    return captive && borg;
+    return captive && borg ? RULING_BRAINWASH_1998_3 : CITE_NONE;
 }
 
 /* At once and compulsorily; the team is not stopped (1E-19.1, 19.3, 19.4). */
@@ -182,8 +184,8 @@ Flow first_solve(Game *g, Frame *f)
     g->progress = g->turn;
     log_event(g, LOG_SOLVES, f->player, t->mission, NO_CARD, t->points);
     CALL(first_earn, f->player, *t);
-    if (is_solved_for_borg(g, f->player))                       /* what a captive does for the Borg brings them no points */
-        cite(g, RULING_BRAINWASH_1998_3);
+    if (solved_for_borg(g, f->player))                          /* what others do for the Borg brings them no points */
+        cite(g, solved_for_borg(g, f->player));
     else
         CALL(score_points, f->player, (Scoring){ .points = t->points });
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });

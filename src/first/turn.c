@@ -305,11 +305,11 @@ static bool done_at_once(Game *g, Option o)
 }
 
 /* An attempt or scouting with a ship, or with the Away Team of a personnel: where several are at a mission that is both, its number says which. */
-static Trying attempt_chosen(const Game *g)
+static Trying attempt_chosen(const Game *g, int player)
 {
     Option o = answered(g);
     bool ship = o.target && is_type(g, o.target, TYPE_SHIP);
-    CardId objective = o.verb == SL_SCOUT ? current_objective(g, g->active) : NO_CARD;
+    CardId objective = o.verb == SL_SCOUT ? current_objective(g, player) : NO_CARD;
     return (Trying){ .objective = objective, .mission = o.card, .ship = ship ? o.target : NO_CARD, .leader = ship ? (CardId)o.number : o.target };
 }
 
@@ -318,6 +318,8 @@ Flow first_order_segment(Game *g, Frame *f)
     PROC_BEGIN;
 
     for (;;) {
+        if (g->controlling == f->player + 1 && !control_lasts(g, f->player))
+            RETURN(0);
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
         offer(g, (Option){ .verb = SL_END }, must_travel(g, f->player) || must_attempt(g, f->player) ? RULE_FIRST_REQUIRED : CITE_NONE, NO_CARD);
         offer_attempts_at(g, f->player);
@@ -359,8 +361,10 @@ Flow first_order_segment(Game *g, Frame *f)
         else if (answered(g).verb == SL_SCOUT && is_type(g, answered(g).card, TYPE_SHIP))
             scout_ship(g, f->player, answered(g).card);
         else {
-            Trying chosen = attempt_chosen(g);
+            Trying chosen = attempt_chosen(g, f->player);
             CALL(first_attempt, f->player, chosen);
+            if (g->controlling && g->controlling != f->player + 1 && !g->over)
+                CALL(first_control, g->controlling - 1, (Turn){ 0 });
         }
         SETTLE();
         HAND_OVER_RIGHT();

@@ -229,6 +229,7 @@ typedef struct Game {
     bool     unsettled;                        /* somebody may have won, or a text keeps a ship that has damage cards enough (SETTLE) */
     uint8_t  real_decks;                       /* bit per player who began with a draw deck: scenes may leave it out */
     uint8_t  downloaders;                      /* bit per player who has downloaded personnel this turn (1E-A10.5) */
+    uint8_t  controlling;                      /* 1E: player + 1 who acts with the opponent's ship and crew for a time; 0: nobody does */
     uint8_t  no_draws;                         /* bit per player who draws no cards for the rest of this turn (1E-6.11) */
     uint8_t  winner, overflow;                 /* overflow: the Capacity at which the game was cut short */
     uint8_t  dilemma_stamp, attempt_stamp;     /* tell one dilemma, one attempt from the next (uses) */
