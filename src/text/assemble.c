@@ -30,6 +30,8 @@
  *   ~it              "him or her", "those cards": the last selection in the same ability; else what its event is about
  *   ~personnel, ~ship, ~equipment, ~event, ~interrupt, ~dilemma, ~mission   "that personnel" …: the last selection that can be such a card;
  *                    else what its event is about
+ *   ~those           "those personnel": as ~personnel; after two selections of one each, both
+ *   (~such P F+)     "that [Fed] personnel": as the pointer P, and of two the one of whom F was said
  *   ~he              "he", "her": this personnel; on other cards "that personnel"
  *   ~thing           "it": as ~it, and this card where there is neither
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about
@@ -136,7 +138,7 @@ static bool speaks_of_nothing(Abilities *a, const char *what)
 static int first_pointer(const Tree *t)
 {
     for (; t; t = t->next) {
-        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "named") == 0))
+        if (t->atom && (strncmp(t->atom, "~it", 3) == 0 || strncmp(t->atom, "~personnel", 10) == 0 || strcmp(t->atom, "~both") == 0 || strcmp(t->atom, "~those") == 0 || strcmp(t->atom, "named") == 0))
             return 1;
         int inside = t->atom ? 0 : first_pointer(t->child);
         if (inside)

@@ -24,6 +24,7 @@ typedef struct {
     bool   named;                              /* the card names a title */
     bool   stays;                              /* an event that lies somewhere */
     Tree  *placed;                             /* inside a destination: what goes there */
+    Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
     const char *unbound;
 } Binding;
 
@@ -156,6 +157,95 @@ static Tree *last_selected(const Binding *b, int types, bool only_such, bool in_
     return NULL;
 }
 
+/* "Unstop each …  Those personnel": to whom the last effect was done; "Download a …  That personnel": what was downloaded.  The effect is changed
+ * so that its cards have a name.  NULL: there was none, or it was about other cards. */
+static const char *name_of_done(Binding *b, int types, bool in_play)
+{
+    Tree *effect = b->done, *first = effect ? effect->child->next : NULL;
+    if (!effect)
+        return NULL;
+    if (!tree_is(effect, "download"))
+        return types_of(first) & types && !(in_play && is_off_table(first)) ? name_of_selected(b, first) : NULL;
+    Tree *filter = first->next->next, *to = filter->next;
+    bool enters = to && !to->atom && !tree_is(to, "to-beneath");
+    if (!(types_of(filter) & types) || (in_play && !enters))
+        return NULL;
+    const char *name = new_name(b);
+    filter->next = NULL;
+    Tree *var = leaf(b->arena, name);
+    var->next = list_of(b->arena, "downloaded", first);
+    if (!to) {
+        effect->child = list_of(b->arena, "let", var)->child;
+    } else {
+        Tree *as = list_of(b->arena, "as", var);
+        as->next = to;
+        effect->child = list_of(b->arena, "place", as)->child;
+    }
+    b->done = NULL;
+    return name;
+}
+
+static bool is_single(const Tree *t)
+{
+    if (tree_is(t, "as") || tree_is(t, "let"))
+        t = last_part((Tree *)t);
+    return tree_is(t, "highest") || tree_is(t, "lowest") || (tree_is(t, "random") && atom_is(t->child->next, "1"))
+        || (tree_is(t, "choose") && atom_is(t->child->next->next, "1"));
+}
+
+/* "Select a personnel. Choose another. Those personnel …": both of them. */
+static bool put_both_selected(Binding *b, Tree *t)
+{
+    int found = 0;
+    Tree *such[2];
+    for (int i = b->selections - 1; i >= 0 && found < 2; i--)
+        if (types_of(b->selected[i]) & PERSONNEL && types_of(b->selected[i]) != ANY_TYPE)
+            such[found++] = b->selected[i];
+    if (found < 2 || !is_single(such[0]))
+        return false;
+    Tree *earlier = leaf(b->arena, name_of_selected(b, such[1]));
+    earlier->next = leaf(b->arena, name_of_selected(b, such[0]));
+    *t = (Tree){ .child = list_of(b->arena, "or", earlier)->child, .next = t->next };
+    return true;
+}
+
+/* Whether a tree says this of its cards: somewhere in it, but not where something is denied. */
+static bool says_part(Binding *b, const Tree *t, const char *part)
+{
+    if (strcmp(tree_print(b->arena, t), part) == 0)
+        return true;
+    for (const Tree *c = t->atom || tree_is(t, "not") ? NULL : t->child; c; c = c->next)
+        if (says_part(b, c, part))
+            return true;
+    return false;
+}
+
+static bool says_all(Binding *b, const Tree *t, const Tree *parts)
+{
+    for (; parts; parts = parts->next)
+        if (!says_part(b, t, tree_print(b->arena, parts)))
+            return false;
+    return true;
+}
+
+/* "That [Fed] personnel", where two personnel were spoken of: the one of whom that was said.  NULL: of none of them, or of both. */
+static const char *meant_by_words(Binding *b, const Tree *words, const char *mark)
+{
+    int types = ANY_TYPE;
+    for (size_t i = 0; i < countof(type_bits); i++)
+        if (strcmp(mark, type_bits[i].mark) == 0)
+            types = type_bits[i].bit;
+    const Tree *subject = b->event && from_event(b, types) && strcmp(from_event(b, types), "that") == 0 ? b->event->child->next : NULL;
+    bool of_event = subject && says_all(b, subject, words);
+    Tree *of_selection = NULL;
+    for (int i = b->selections - 1; i >= 0 && !of_selection; i--)
+        if (says_all(b, b->selected[i], words))
+            of_selection = b->selected[i];
+    if (of_event == (of_selection != NULL))
+        return NULL;
+    return of_event ? "that" : name_of_selected(b, of_selection);
+}
+
 /* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
 static const char *meant(Binding *b, const char *mark, bool in_play)
 {
@@ -165,12 +255,17 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
             types = type_bits[i].bit;
     const char *event = from_event(b, types);
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
+    if (such && event && types == DILEMMA && says(such, "pile-top"))
+        such = NULL;                            /* "the top card of a pile" was not called a dilemma */
     if (such && event && types != ANY_TYPE)
         b->unbound = "'that', of which there are two";
     if (!such && !event)
         such = last_selected(b, types, false, in_play);
     if (!such && !event && b->held && (types_of(b->held) & types))
         return NULL;
+    const char *done = !such && !event ? name_of_done(b, types, in_play) : NULL;
+    if (done)
+        return done;
     if (!such && !event && types == SHIP && b->aboard && !is_card(b, "Event") && !is_card(b, "Interrupt"))
         return "this-ship";
     if (!such && !event && types == MISSION && !is_card(b, "Event") && !is_card(b, "Interrupt"))
@@ -188,7 +283,7 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
     bool he = strcmp(mark, "~he") == 0;
     if (he)
         return is_card(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
-    bool nothing_else = !b->selections && !from_event(b, ANY_TYPE);
+    bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE);
     return nothing_else ? "self" : meant(b, "~it", in_play);
 }
 
@@ -288,6 +383,9 @@ static const char *named_cards(Binding *b)
     for (int i = b->selections - 1; i >= 0; i--)
         if (tree_is(b->selected[i], "let"))
             return name_of_selected(b, b->selected[i]);
+    const char *done = tree_is(b->done, "download") ? name_of_done(b, ANY_TYPE, false) : NULL;
+    if (done)
+        return done;
     b->unbound = "'the remaining cards' with nothing before it";
     return "that";
 }
@@ -450,15 +548,26 @@ static void bind(Binding *b, Tree *t, bool in_play)
         t->atom = off_table(b, false);
     if (atom_is(t, "~shown"))
         t->atom = off_table(b, true);
+    if (atom_is(t, "~both") && put_both_selected(b, t))
+        return;
     if (atom_is(t, "~last") || atom_is(t, "~both")) {
-        if (!b->selections)
+        if (!b->selections || (atom_is(t, "~both") && is_single(b->selected[b->selections - 1])))
             b->unbound = "'both' with nothing selected before it";
         t->atom = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : "that";
     }
     if (atom_is(t, "~first"))
         t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
+    if (tree_is(t, "~such")) {                  /* (~such POINTER WORD+) */
+        const char *such = meant_by_words(b, t->child->next->next, t->child->next->atom);
+        *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
+    }
     if (atom_is(t, "~ship") && put_carrier(b, t))
         return;
+    if (atom_is(t, "~those")) {
+        if (put_both_selected(b, t))
+            return;
+        t->atom = "~personnel";
+    }
     if (is_pointer(t)) {
         t->atom = meant(b, t->atom, in_play);
         if (!t->atom)
@@ -505,6 +614,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
     const Tree *what = to && tree_is(t->child->next, "as") ? t->child->next->child->next : t->child ? t->child->next : NULL;
     if (to && to->atom && what && what->atom && strcmp(to->atom, what->atom) == 0)
         b->unbound = "a card that would be placed on itself";
+    bool to_all = does_something(t) && !tree_is(t, "apply") && t->child->next && !t->child->next->atom && !is_selection(t->child->next) && !tree_is(t->child->next, "as");
+    if (to_all || tree_is(t, "download"))
+        b->done = t;
     if (tree_is(t, "exists") || tree_is(t, "at-least")) {
         b->held = last_part(t);
         b->one = tree_is(t, "exists");
@@ -546,17 +658,17 @@ static void name_those_present(Binding *b, Tree *ability)
     Tree *cost = NULL;
     for (Tree *c = ability->child; c && !cost; c = c->next)
         cost = tree_is(c, "cost") ? c : NULL;
-    bool leaves = false;
-    for (const Tree *c = cost ? cost->child->next : NULL; c; c = c->next)
-        leaves |= leaves_self(c);
-    Tree *who = leaves ? first_present(cost->next) : NULL;
+    Tree *before = cost ? cost->child : NULL;   /* what stands before the effect by which it leaves */
+    while (before && before->next && !leaves_self(before->next))
+        before = before->next;
+    Tree *who = before && before->next ? first_present(cost->next) : NULL;
     if (!who)
         return;
     Tree *name = leaf(b->arena, new_name(b)), *same = arena_take(b->arena, sizeof *same), *let = list_of(b->arena, "let", name);
     *same = (Tree){ .child = who->child };
     name->next = same;
-    let->next = cost->child->next;
-    cost->child->next = let;
+    let->next = before->next;
+    before->next = let;
     *who = (Tree){ .atom = name->atom, .next = who->next };
 }
 

@@ -625,10 +625,57 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
     cat->def[l->def] = *def;
 }
 
+/* Whether a name of the lists begins with these words. */
+static bool begins_a_name(const Lists *lists, Str title)
+{
+    for (int i = 1; i <= lists->listeds; i++) {
+        Str name = lists->listed[i].rows ? lists->listed[i].rows->name : (Str){ "", 0 };
+        if (name.len >= title.len && str_eq_nocase((Str){ name.at, title.len }, title) && (name.len == title.len || strchr(" ,", name.at[title.len])))
+            return true;
+    }
+    return false;
+}
+
+/* "{Kor}": what one text has between braces and begins a name is a title, also where another text has no braces around it. */
+static void add_braced_titles(const Lists *lists, Lexicon *lexicon, Str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        const char *end = text.at[i] == '{' ? memchr(text.at + i, '}', text.len - i) : NULL;
+        Str title = end ? str_trim((Str){ text.at + i + 1, (size_t)(end - text.at) - i - 1 }) : (Str){ NULL, 0 };
+        if (title.len && !lexicon_has(lexicon, NAME_TITLE, title) && !lexicon_has(lexicon, NAME_TRAIT, title) && begins_a_name(lists, title))
+            lexicon_add(lexicon, NAME_TITLE, title);
+    }
+}
+
+static bool has_words(Str text, Str words)
+{
+    for (size_t i = 0; i + words.len <= text.len; i++)
+        if (memcmp(text.at + i, words.at, words.len) == 0)
+            return true;
+    return false;
+}
+
+/* A text that names its own card: the first words of that name, two or more, are a title. */
+static void add_own_title(Lexicon *lexicon, Str name, Str text)
+{
+    int words = 1;
+    for (size_t n = 0; n <= name.len; n++) {
+        if (n < name.len && name.at[n] != ' ')
+            continue;
+        if (words++ > 1 && has_words(text, (Str){ name.at, n }))
+            lexicon_add(lexicon, NAME_TITLE, (Str){ name.at, n });
+    }
+}
+
 /* Every name that a text can use is known once the facts of all cards are. */
 static void read_texts(Lists *lists)
 {
     Lexicon *lexicon = lexicon_new(lists->cat, EDITION_SECOND);
+    for (int i = 1; i <= lists->listeds; i++)
+        if (lists->listed[i].from && lists->listed[i].from->edition == EDITION_SECOND) {
+            add_braced_titles(lists, lexicon, lists->listed[i].from->cell[COL_TEXT]);
+            add_own_title(lexicon, lists->listed[i].from->name, lists->listed[i].from->cell[COL_TEXT]);
+        }
     for (int i = 1; i <= lists->listeds; i++)
         if (lists->listed[i].from)
             read_text(lists, &lists->listed[i], lexicon);

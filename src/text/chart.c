@@ -299,6 +299,63 @@ static bool is_plain_english(const Lexicon *lex, const Token *token, int count)
     return false;
 }
 
+/* "{class=a|b-class ship}": a link of another medium, of which the words behind the bar are shown. */
+static int without_links(Token *token, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        int bar = 0;
+        for (int k = i; token[i].text.at[0] == '{' && k < count && token[k].text.at[0] != '}'; k++)
+            bar = token[k].text.at[0] == '|' ? k : bar;
+        token[kept++] = token[i];
+        i = bar ? bar : i;
+    }
+    return kept;
+}
+
+/* ---- slips of the pen ---- */
+
+/* Whether one letter more, less, other or two letters in the wrong order make one word of the other. */
+static bool is_slip(Str a, Str b)
+{
+    if (a.len + 1 < b.len || b.len + 1 < a.len)
+        return false;
+    size_t from = 0, end = 0, most = a.len < b.len ? a.len : b.len;
+    while (from < most && (a.at[from] | 32) == (b.at[from] | 32))
+        from++;
+    while (end < most - from && (a.at[a.len - 1 - end] | 32) == (b.at[b.len - 1 - end] | 32))
+        end++;
+    size_t left_a = a.len - from - end, left_b = b.len - from - end;
+    bool swapped = left_a == 2 && left_b == 2 && (a.at[from] | 32) == (b.at[from + 1] | 32) && (a.at[from + 1] | 32) == (b.at[from] | 32);
+    return swapped || (left_a <= 1 && left_b <= 1);
+}
+
+/* "requirments", "Enginner": a word that nothing knows and that is one slip away from exactly one long word of the grammar, or from one
+ * skill.  A final s is no slip: it tells one from several. */
+static void mend_slip(const Grammar *g, const Lexicon *lex, Token *token, int left)
+{
+    enum { LONG_WORD = 6 };
+    NameFound found[MOST_NAMES];
+    Str near = { NULL, 0 };
+    if (token->text.len + 1 < LONG_WORD || !((token->text.at[0] | 32) >= 'a' && (token->text.at[0] | 32) <= 'z') || grammar_says(g, token->word))
+        return;
+    for (int kind = NAME_SKILL; kind <= NAME_TITLE; kind++)
+        if (lexicon_find(lex, (NameKind)kind, token, left, found))
+            return;
+    for (int i = 0; i < (token->capital ? (int)SKILL_COUNT : g->words); i++) {
+        Str word = str_of(token->capital ? skill_name[i] : g->spelt[i]);
+        bool final_s = word.len != token->text.len && (word.len > token->text.len ? word : token->text).at[(word.len > token->text.len ? word : token->text).len - 1] == 's'
+                    && memcmp(word.at, token->text.at, word.len < token->text.len ? word.len : token->text.len) == 0;
+        if (word.len < LONG_WORD || final_s || !is_slip(word, token->text) || (near.len && str_eq_nocase(near, word)))
+            continue;
+        if (near.len)
+            return;                             /* two words are as near: nothing is guessed */
+        near = word;
+    }
+    if (near.len)
+        token->word = word_hash(near);
+}
+
 /* Card lists put braces around titles, and sometimes around keywords and whole phrases: those around anything but a title go. */
 static int without_needless_braces(const Lexicon *lex, Token *token, int count)
 {
@@ -327,7 +384,9 @@ static void read_sentence(const Grammar *g, const Lexicon *lex, Arena *arena, in
     *c = (Chart){ .g = g, .lex = lex, .arena = arena };
     c->tokens = tokens_of(s->words, c->token, MOST_TOKENS);
     if (c->tokens <= MOST_TOKENS)
-        c->tokens = without_needless_braces(lex, c->token, c->tokens);
+        c->tokens = without_needless_braces(lex, c->token, without_links(c->token, c->tokens));
+    for (int i = 0; i < c->tokens && c->tokens <= MOST_TOKENS; i++)
+        mend_slip(g, lex, &c->token[i], c->tokens - i);
     if (c->tokens > MOST_TOKENS || category < 0) {
         s->result = category < 0 ? READ_STOPPED : READ_GIVEN_UP;
         return;

@@ -44,6 +44,7 @@ void grammar_free(Grammar *g)
     free(g->rule);
     free(g->element);
     free(g->word);
+    free(g->known);
     free(g->spelt);
     free(g->example);
     free(g);
@@ -291,6 +292,29 @@ static bool begins_with_itself(const Grammar *g, int start, int at, bool *seen)
     return false;
 }
 
+static int by_hash(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void keep_words(Grammar *g)
+{
+    free(g->known);
+    g->known = g->words ? malloc((size_t)g->words * sizeof *g->known) : NULL;
+    if (g->words && !g->known)
+        out_of_memory();
+    if (g->words) {
+        memcpy(g->known, g->word, (size_t)g->words * sizeof *g->known);
+        qsort(g->known, (size_t)g->words, sizeof *g->known, by_hash);
+    }
+}
+
+bool grammar_says(const Grammar *g, uint32_t word)
+{
+    return g->known && bsearch(&word, g->known, (size_t)g->words, sizeof word, by_hash);
+}
+
 bool grammar_check(Grammar *g, Error *err)
 {
     if (g->rules)
@@ -308,6 +332,7 @@ bool grammar_check(Grammar *g, Error *err)
         if (begins_with_itself(g, i, i, seen))
             return error_at(err, c->file, c->line, 1, "'%s' can begin with itself; write a list as its first part and the rest", c->name);
     }
+    keep_words(g);
     return true;
 }
 

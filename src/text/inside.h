@@ -49,10 +49,12 @@ struct Grammar {
     Rule     *rule;    int rules, rule_room;
     Element  *element; int elements, element_room;
     uint32_t *word;    const char **spelt; int words, word_room;
+    uint32_t *known;                           /* the words in the order of their hashes, once the grammar is checked */
     Example  *example; int examples, example_room;
 };
 
-int grammar_category(const Grammar *, Str name);           /* -1 if there is none */
+int  grammar_category(const Grammar *, Str name);          /* -1 if there is none */
+bool grammar_says(const Grammar *, uint32_t word);         /* a rule has that word */
 
 extern const char *const sort_name[SORT_COUNT];
 

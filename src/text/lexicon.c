@@ -89,6 +89,13 @@ void lexicon_add(Lexicon *lex, NameKind kind, Str name)
     }
 }
 
+bool lexicon_has(const Lexicon *lex, NameKind kind, Str name)
+{
+    Token token[LONGEST_NAME + 1];
+    int count = tokens_of(name, token, LONGEST_NAME);
+    return count > 0 && count <= LONGEST_NAME && lex->room && entry_at(lex, name_key(kind, token, count))->hash;
+}
+
 Lexicon *lexicon_new(const Catalogue *cat, EditionId edition)
 {
     Lexicon *lex = calloc(1, sizeof *lex);

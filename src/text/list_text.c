@@ -78,9 +78,12 @@ static Str decoded_once(Arena *arena, Str s)
     return any && str_utf8((Str){ out, n }) ? (Str){ out, n } : s;
 }
 
-/* What a typewriter has: straight quotes, hyphens, blanks.  The rest stays, but for control characters. */
+/* What a typewriter has: straight quotes, hyphens, blanks.  The rest stays, but for control characters; a place between 0x80 and 0x9F is a byte
+ * of Windows-1252 that was taken for a character. */
 static uint32_t typed(uint32_t code)
 {
+    if (code >= 0x80 && code < 0xA0 && windows[code - 0x80])
+        code = windows[code - 0x80];
     switch (code) {
     case 0x2018: case 0x2019: case 0x201A: case 0x00B4: return '\'';
     case 0x201C: case 0x201D: case 0x201E: return '"';

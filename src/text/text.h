@@ -31,6 +31,7 @@ typedef enum { NAME_SKILL, NAME_TRAIT, NAME_TITLE, NAME_KINDS } NameKind;
 
 Lexicon *lexicon_new(const Catalogue *, EditionId);       /* with all skills, and the traits and titles that the catalogue has */
 void     lexicon_add(Lexicon *, NameKind, Str name);
+bool     lexicon_has(const Lexicon *, NameKind, Str name);
 void     lexicon_free(Lexicon *);
 
 typedef enum {
