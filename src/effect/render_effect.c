@@ -72,7 +72,7 @@ static NodeId owner_known(const Writer *w, NodeId sel)
     if (node_info[op_of(w, sel)].result == 'P')
         return sel;
     switch (op_of(w, sel)) {
-    case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_OWNED: case NODE_IN_HAND: case NODE_IN_TENT: case NODE_IN_DECK:
+    case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: case NODE_OWNED: case NODE_IN_HAND: case NODE_IN_TENT: case NODE_IN_DECK:
     case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE:
         return kid(w, sel, 0);
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_AS: return owner_known(w, kid(w, sel, 1));

@@ -101,7 +101,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_CLASSIFIED: return SKILL;
     case NODE_HAS_ALONE: return WITH;
     case NODE_TYPE: case NODE_TITLE: return HEAD;
-    case NODE_ATTR: case NODE_PRINTED: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_STAFF_ICONS:
+    case NODE_ATTR: case NODE_PRINTED: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_STAFF_ICONS: case NODE_DILEMMAS_UNDER:
     case NODE_HAS_NAMED: case NODE_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_ATTR_NAMED: case NODE_SKILLED:
     case NODE_HAS_REQUIRED: case NODE_TOTAL_ATTR:
         return WITH;
@@ -204,6 +204,7 @@ static void put_with(Writer *w, NodeId id)
     case NODE_HAS_ALONE: put_skill(w, id, 0); put(w, " even alone"); break;
     case NODE_DOTS_ARE: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " [SD] icons"); break;
     case NODE_STAFF_ICONS: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " staffing icons"); break;
+    case NODE_DILEMMAS_UNDER: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " dilemmas beneath it"); break;
     case NODE_HAS_NAMED: put(w, "the named skill"); break;
     case NODE_NAMED: put(w, "the named title"); break;
     case NODE_HAS_NAMED_ICON: put(w, "the named icon"); break;

@@ -37,7 +37,7 @@ static NodeId filter_in(const Writer *w, NodeId sel)
     case NODE_RANDOM: case NODE_ONE_OR_MORE: case NODE_ALL_BUT: case NODE_FARTHEST: case NODE_NEAREST: return kid(w, sel, 1);
     case NODE_CHOOSE: case NODE_UP_TO: case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_DOWNLOADED: return kid(w, sel, 2);
     case NODE_CHOOSE_TOTAL: return kid(w, sel, 3);
-    case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: return 0;
+    case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: return 0;
     case NODE_AS: return filter_in(w, kid(w, sel, 1));
     default: return sel;
     }
@@ -151,14 +151,14 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
         return type ? type : event_part(w, w->pattern, 1);
     case NODE_VAR:
         part = kid(w, binding(w, id), 1);
-        return op_of(w, part) == NODE_PILE_TOP ? TYPE_DILEMMA : type_below(w, filter_in(w, part), depth + 1);
+        return op_of(w, part) == NODE_PILE_TOP || op_of(w, part) == NODE_PILE_BOTTOM ? TYPE_DILEMMA : type_below(w, filter_in(w, part), depth + 1);
     case NODE_TRAIT: return trait_type(w, value_of(w, id, 0));
     case NODE_GROUP: case NODE_CLASSIFIED: case NODE_HAS_ALONE: case NODE_HAS: case NODE_HAS_NAMED: case NODE_USED_SKILLS: case NODE_COMMANDER_OF: case NODE_CAPTIVE:
     case NODE_CAPTIVE_OF: case NODE_IN_BRIG_OF: case NODE_DOTS_ARE:
         return TYPE_PERSONNEL;
     case NODE_ATTR: case NODE_PRINTED:
         return value_of(w, id, 0) <= ATTR_STRENGTH ? TYPE_PERSONNEL : value_of(w, id, 0) <= ATTR_SHIELDS ? TYPE_SHIP : TYPE_NONE;
-    case NODE_KIND: case NODE_QUADRANT: case NODE_COMPLETE: case NODE_COMPLETED_FIRST: case NODE_REQUIRES_ATTR: case NODE_SPAN_IS: case NODE_POINTS_ARE: case NODE_ATTEMPT_ICON:
+    case NODE_KIND: case NODE_QUADRANT: case NODE_COMPLETE: case NODE_COMPLETED_FIRST: case NODE_REQUIRES_ATTR: case NODE_SPAN_IS: case NODE_DILEMMAS_UNDER: case NODE_POINTS_ARE: case NODE_ATTEMPT_ICON:
     case NODE_THIS_MISSION: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_LINE_END: case NODE_LOCATION:
         return TYPE_MISSION;
     case NODE_STAFFED: case NODE_DAMAGED: case NODE_DOCKED: case NODE_BEGINS_MOVE: case NODE_STAFF_ICONS: case NODE_THIS_SHIP: return TYPE_SHIP;
@@ -176,7 +176,7 @@ Number selection_number(const Writer *w, NodeId sel)
 {
     int n = 0;
     switch (op_of(w, sel)) {
-    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_DOWNLOADED:
+    case NODE_RANDOM: case NODE_CHOOSE: case NODE_UP_TO: case NODE_TOP: case NODE_BOTTOM: case NODE_PILE_TOP: case NODE_PILE_BOTTOM: case NODE_DOWNLOADED:
         return number_is(w, kid(w, sel, op_of(w, sel) == NODE_RANDOM ? 0 : 1), &n) && n == 1 ? ONE : MANY;
     case NODE_HIGHEST: case NODE_LOWEST: case NODE_MOST_SKILLED: case NODE_FARTHEST: case NODE_NEAREST: return ONE;
     case NODE_AS: return selection_number(w, kid(w, sel, 1));
@@ -359,6 +359,7 @@ static Number selection(Writer *w, NodeId sel)
     case NODE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "deck");
     case NODE_BOTTOM: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "bottom", "deck");
     case NODE_PILE_TOP: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "top", "dilemma pile");
+    case NODE_PILE_BOTTOM: return put_pile_part(w, kid(w, sel, 0), kid(w, sel, 1), "bottom", "dilemma pile");
     case NODE_HIGHEST: return put_extreme(w, sel, "highest");
     case NODE_LOWEST: return put_extreme(w, sel, "lowest");
     case NODE_MOST_SKILLED: return put_most_skilled(w, sel);

@@ -339,6 +339,11 @@ static void quantity(Writer *w, NodeId q)
         put_cards(w, kid(w, q, 0), BARE, 0);
         put(w, " that one opponent of your choice commands");
         break;
+    case NODE_IS_SO:
+        put(w, "1 if ");
+        put_condition(w, kid(w, q, 0), false);
+        put(w, " (otherwise 0)");
+        break;
     case NODE_SPECIES_COUNT:
         out_text(w->out, "1 if there is a %s among ", w->cat->trait_name[value_of(w, q, 0)]);
         put_cards(w, kid(w, q, 1), BARE, 0);

@@ -15,6 +15,7 @@
  *   (~nothing)       what the rules say anyway
  *   (~only F)        "Those cards must be …": of the last download
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
+ *   (~cap N)         "(limit +4)": of the numbers that the text before adds
  *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place; else of the text before it,
  *                    which an order or a response has brought about
  *   (~number Q)      "Count …": what "that number" is from here on, with ~number in its place
@@ -388,6 +389,22 @@ static int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what)
     return count;
 }
 
+/* "(limit +4)", in a sentence of its own: of the numbers that a lasting text adds. */
+static bool cap_sum(Arena *arena, Tree *t, const Tree *most)
+{
+    bool found = false;
+    for (Tree *c = t->child; c; c = c->next)
+        if (tree_is(c, "add") && last_part(c)->child) {
+            Tree *sum = last_part(c), *same = arena_take(arena, sizeof *same);
+            *same = (Tree){ .child = sum->child, .next = leaf(arena, most->atom) };
+            *sum = (Tree){ .child = list_of(arena, "limit-to", same)->child };
+            found = true;
+        } else {
+            found |= cap_sum(arena, c, most);
+        }
+    return found;
+}
+
 /* "Place the personnel you replaced …": where the replaced card goes.  If one might have been replaced and was not, it goes there all the same,
  * unless the sentence says "if you do". */
 static bool replaced(Abilities *a, Tree *place, bool only_then)
@@ -512,6 +529,8 @@ static bool take_mark(Abilities *a, Tree *t)
     if (tree_is(t, "~won"))
         return (after_effects && into_battles(a->arena, last_part(a->last), "if-you-win", parts, true))
             || speaks_of_nothing(a, "'if you win' with no combat or engagement before it");
+    if (tree_is(t, "~cap"))
+        return (a->last && cap_sum(a->arena, a->last, parts)) || speaks_of_nothing(a, "a limit with no number before it that is worked out");
     if (tree_is(t, "~limit") && a->twice) {
         Tree *first = a->first;
         while (first->next != a->last)

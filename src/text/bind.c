@@ -506,8 +506,22 @@ static bool is_attempt(const Tree *event)
     return false;
 }
 
+/* "This mission" on a card that is nowhere: the one that is being attempted. */
+static void put_mission(Binding *b, Tree *t)
+{
+    bool attempt = is_attempt(b->event) || tree_is(b->event, "dilemma-cost") || tree_is(b->event, "revealed") || tree_is(b->event, "about-to-overcome");
+    if (!is_card(b, "Interrupt") && !(is_card(b, "Event") && !b->hosted))
+        return;
+    if (attempt)
+        *t = (Tree){ .child = tree_read(b->arena, "and (type mission) (has-here facing-group)")->child, .next = t->next };
+    else
+        b->unbound = "'this mission' on a card that is nowhere";
+}
+
 static void bind(Binding *b, Tree *t, bool in_play)
 {
+    if (atom_is(t, "this-mission"))
+        put_mission(b, t);
     if (tree_is(t, "for-now")) {
         bind_later(b, last_part(t));
         return;

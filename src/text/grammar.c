@@ -5,7 +5,7 @@
  *         | stop this personnel            => (stop self)
  *
  * A category stands alone with a colon.  Below it each line is a rule: what is said, "=>", what it means in the card language.  Said are
- * words in quotes ("is/are" either of them), categories (with a capital) and the sorts skill, icon, trait, title and number; a ? behind
+ * words in quotes ("is/are" either of them, "''" a quotation mark), categories (with a capital) and the sorts skill, icon, trait, title and number; a ? behind
  * one makes it optional, and :name gives it the name by which the meaning speaks of it.  What is said of cards must be meant: a category
  * or sort that the meaning leaves out is a mistake, unless its name is _.  "~2" before "=>" makes a reading dearer by that much.  A line
  * that begins with | is an example, tested by `make test`.  # begins a remark. */
@@ -108,7 +108,7 @@ static bool read_words(Reader *r, Rule *rule, Str words, bool optional)
         while (word.len) {
             const char *end = slash ? NULL : memchr(word.at, '/', word.len);
             Str one = { word.at, end ? (size_t)(end - word.at) : word.len };
-            word_add(r->g, one);
+            word_add(r->g, str_is(one, "''") ? str_of("\"") : one);
             e->words++;
             word = end ? (Str){ end + 1, word.len - one.len - 1 } : (Str){ word.at, 0 };
         }

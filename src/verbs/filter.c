@@ -159,6 +159,25 @@ static bool hosts_one(const Game *g, const Ctx *ctx, NodeId id, CardId card, boo
     return false;
 }
 
+static int dilemmas_beneath(const Game *g, CardId mission)
+{
+    int count = 0;
+    FOR_HOSTED(g, lying, mission)
+        count += g->card[lying].zone == ZONE_BENEATH && is_type(g, lying, TYPE_DILEMMA);
+    return count;
+}
+
+/* (printed strength > 5), (printed any > 8) */
+static bool printed_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    int word = node_value(cat, id, 0), than = quantity(g, ctx, node_child(cat, id, 2));
+    for (int i = 0; word == ATTR_ANY && i < ATTRIBUTE_COUNT; i++)
+        if (compare(printed(g, card)->attribute[i], node_value(cat, id, 1), than))
+            return true;
+    return word != ATTR_ANY && compare(printed(g, card)->attribute[(word - ATTR_INTEGRITY) % ATTRIBUTE_COUNT], node_value(cat, id, 1), than);
+}
+
 static bool has_here(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
 {
     if (!is_type(g, mission, TYPE_MISSION))
@@ -533,7 +552,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_PLAYED_NOW:  return use_times(g, card, 0, PERIOD_PLAYED) > 0;
     case NODE_HAS_COMMANDER: return has_its_commander(g, card);
     case NODE_ATTR:        return readable(g, ctx, card) && attribute_is(g, ctx, id, card);
-    case NODE_PRINTED:     return compare(def->attribute[(node_value(cat, id, 0) - ATTR_INTEGRITY) % ATTRIBUTE_COUNT], node_value(cat, id, 1), quantity(g, ctx, node_child(cat, id, 2)));
+    case NODE_PRINTED:     return printed_is(g, ctx, id, card);
     case NODE_COST_IS:     return compare(ctx->pricing && card == ctx->self ? cost_without_own_text(g, card) : cost_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_POINTS_ARE:  return def->type == TYPE_MISSION
                                 && compare(mission_points(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
@@ -625,6 +644,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_EQUIPPED:    return is_equipped(g, ctx, id, card);
     case NODE_CARRIES:     return hosts_one(g, ctx, id, card, false);
     case NODE_HAS_BENEATH: return hosts_one(g, ctx, id, card, true);
+    case NODE_DILEMMAS_UNDER: return def->type == TYPE_MISSION && compare(dilemmas_beneath(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_HAS_HERE:    return has_here(g, ctx, id, card);
     case NODE_CAPTIVE_OF:  return is_captive(g, card) && card_in_play(g, card) && holder_in(g, ctx, id, c->commander);
     case NODE_CAPTIVE:     return (is_captive(g, card) || c->flags & CAPTIVE) && card_in_play(g, card);

@@ -47,7 +47,7 @@ static bool opening_due(const Game *g, const Frame *f, int next)
 /* A word that reaches into the hand or deck of one opponent. */
 static bool reaches_into(const Catalogue *cat, NodeId id)
 {
-    static const uint16_t place[] = { NODE_IN_HAND, NODE_IN_DECK, NODE_TOP, NODE_BOTTOM, NODE_PILE_TOP };
+    static const uint16_t place[] = { NODE_IN_HAND, NODE_IN_DECK, NODE_TOP, NODE_BOTTOM, NODE_PILE_TOP, NODE_PILE_BOTTOM };
     const Node *n = &cat->node[id];
     if (n->op == NODE_PICK_OPPONENT)
         return true;

@@ -250,7 +250,7 @@ static int deepest_look(const Catalogue *cat)
     int most = 0;
     for (int id = 1; id < cat->node_count; id++) {
         NodeId count = cat->node[id].op == NODE_PILE_TOP ? node_child(cat, (NodeId)id, 1) : 0;
-        int deep = !count ? 0 : cat->node[count].op == NODE_NUMBER ? node_value(cat, count, 0) : MAX_CARDS;
+        int deep = cat->node[id].op == NODE_PILE_BOTTOM ? MAX_CARDS : !count ? 0 : cat->node[count].op == NODE_NUMBER ? node_value(cat, count, 0) : MAX_CARDS;
         most = deep > most ? deep : most;
     }
     return most;

@@ -173,10 +173,11 @@ bool selection_bounds(const Game *g, const Ctx *ctx, NodeId id, int *least, int 
         return true;
     case NODE_TOP:
     case NODE_BOTTOM:
-    case NODE_PILE_TOP: {
+    case NODE_PILE_TOP:
+    case NODE_PILE_BOTTOM: {
         int player = one_player(g, ctx, node_child(cat, id, 0));
         *least = *most = quantity(g, ctx, node_child(cat, id, 1));
-        *eligible = from_top(g, player, op == NODE_PILE_TOP ? ZONE_PILE : ZONE_DECK, *most, op == NODE_BOTTOM);
+        *eligible = from_top(g, player, op == NODE_PILE_TOP || op == NODE_PILE_BOTTOM ? ZONE_PILE : ZONE_DECK, *most, op == NODE_BOTTOM || op == NODE_PILE_BOTTOM);
         return false;
     }
     default:
@@ -284,7 +285,7 @@ static void settle_opponent(Game *g, const Frame *f, int player)
 
 static bool is_from_top(int op)
 {
-    return op == NODE_TOP || op == NODE_BOTTOM || op == NODE_PILE_TOP;
+    return op == NODE_TOP || op == NODE_BOTTOM || op == NODE_PILE_TOP || op == NODE_PILE_BOTTOM;
 }
 
 /* "An opponent's deck": whose (2E-24.3). */
