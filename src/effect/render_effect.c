@@ -507,7 +507,7 @@ static void put_later(Writer *w, NodeId id)
     NodeId later = kid(w, id, 2);
     put(w, "choose ");
     put_selection(w, kid(w, id, 0));
-    put(w, "; at the end of this turn, of that card: ");
+    put(w, value_of(w, id, 1) == UNTIL_ATTEMPT_END ? "; at the end of this mission attempt, of that card: " : "; at the end of this turn, of that card: ");
     put_clauses(w, later, 0, kids(w, later), PLAIN, INSIDE);
 }
 

@@ -283,6 +283,8 @@ Flow second_attempt(Game *g, Frame *f)
     } while (g->result == FACE_MORE);
     return_stack(g);
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_ATTEMPT_ENDS, .actor = f->player });
+    if (g->mods & mod_bit(NODE_MOD_LATER))
+        CALL(second_later, f->player, (Do){ .x = UNTIL_ATTEMPT_END });
     end_attempt(g);
     RETURN(1);
 

@@ -213,7 +213,8 @@ static CardSet damage_at_home(const Game *g, int player)
     return out;
 }
 
-/* What a text has put off to the end of the turn, the oldest first: with the card that it was said of as `that`. */
+/* What a text has put off to the end of the turn, or (x: UNTIL_ATTEMPT_END) of the mission attempt, the oldest first: with the card that it was said
+ * of as `that`. */
 Flow second_later(Game *g, Frame *f)
 {
     LOCALS(Do, d);
@@ -222,7 +223,7 @@ Flow second_later(Game *g, Frame *f)
 
     for (;;) {
         int at = 0;
-        while (at < g->modifier_count && g->modifier[at].op != NODE_MOD_LATER)
+        while (at < g->modifier_count && (g->modifier[at].op != NODE_MOD_LATER || (d->x && g->modifier[at].until != d->x)))
             at++;
         if (at == g->modifier_count)
             break;

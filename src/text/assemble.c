@@ -15,6 +15,7 @@
  *   (~nothing)       what the rules say anyway
  *   (~only F)        "Those cards must be …": of the last download
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
+ *   (~only-last F)   "(Yours must be a …)": of the last choice
  *   (~cap N)         "(limit +4)": of the numbers that the text before adds
  *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place; else of the text before it,
  *                    which an order or a response has brought about
@@ -389,6 +390,16 @@ static int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what)
     return count;
 }
 
+static Tree *last_choice(Tree *t)
+{
+    Tree *found = tree_is(t, "choose") ? t : NULL;
+    for (Tree *c = t->child; c; c = c->next) {
+        Tree *inside = c->atom ? NULL : last_choice(c);
+        found = inside ? inside : found;
+    }
+    return found;
+}
+
 /* "(limit +4)", in a sentence of its own: of the numbers that a lasting text adds. */
 static bool cap_sum(Arena *arena, Tree *t, const Tree *most)
 {
@@ -544,6 +555,15 @@ static bool take_mark(Abilities *a, Tree *t)
         if (!after_effects)
             return speaks_of_nothing(a, "a limit with nothing before it");
         add_limit(a->last, list_of(a->arena, "limit", parts));
+        return true;
+    }
+    if (tree_is(t, "~only-last")) {             /* of the last choice from hand */
+        Tree *choice = a->last ? last_choice(a->last) : NULL;
+        if (!choice)
+            return speaks_of_nothing(a, "'yours' with no choice before it");
+        Tree *filter = last_part(choice), *same = arena_take(a->arena, sizeof *same);
+        *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = parts };
+        *filter = (Tree){ .child = list_of(a->arena, "and", same)->child };
         return true;
     }
     if (tree_is(t, "~only"))
