@@ -284,6 +284,8 @@ static const char *pronoun(Binding *b, const char *mark, bool in_play)
     if (he)
         return is_card(b, "Personnel") ? "self" : meant(b, "~personnel", in_play);
     bool nothing_else = !last_selected(b, ANY_TYPE, false, in_play) && !from_event(b, ANY_TYPE);
+    if (nothing_else && b->aboard && is_card(b, "Personnel"))
+        b->unbound = "'it', which may be a ship";
     return nothing_else ? "self" : meant(b, "~it", in_play);
 }
 
