@@ -13,8 +13,6 @@ static bool are_enemies(IconSet a, IconSet b)
 
 static bool has_nemesis_icon(const Game *g, CardId id)
 {
-    if (!is_type(g, id, TYPE_PERSONNEL) && !is_type(g, id, TYPE_SHIP))
-        return false;
     for (int icon = ICON_NEMESIS_G_LEFT; icon < ICON_COUNT; icon++)
         if (icon_kind[icon] == NEMESIS && icon_in(printed(g, id)->icons, icon))
             return true;

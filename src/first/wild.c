@@ -86,11 +86,8 @@ Flow first_wander(Game *g, Frame *f)
     for (int steps = 0;; steps++) {
         CardId next = next_on_way(g, id);
         bool turned = leftwards != !!(g->card[id].flags & LEFTWARDS);
-        if (next == NO_CARD || mission_span(g, next, g->card[id].owner) > left || (turned && steps)) {
-            if (turned && !steps)
-                RETURN(0);
+        if (next == NO_CARD || mission_span(g, next, g->card[id].owner) > left || (turned && steps))
             break;
-        }
         left -= mission_span(g, next, g->card[id].owner);
         leftwards = g->card[id].flags & LEFTWARDS;
         card_to_host(g, id, next, ZONE_ORBIT, PUT_BOTTOM);
