@@ -4,9 +4,25 @@
 
 /* ---- uniqueness: 1E-12.1 to 12.5 ---- */
 
+/* Whom the opponent holds captive is still in play: no other version of him enters (1E-12.1). */
+static bool is_held(const Game *g, CardId id, int player, CardId *with)
+{
+    const CardDef *def = printed(g, id);
+    int captor = next_player(g, player);
+    if (!def->contested || !g->personas[captor][def->persona % PERSONA_COUNTS])
+        return false;
+    FOR_SET(other, &g->commanded[captor])
+        if (g->card[other].owner == player && printed(g, other)->persona == def->persona && (def->unique || printed(g, other)->unique)
+            && (is_captive(g, other) || is_prisoner(g, other))) {
+            *with = other;
+            return true;
+        }
+    return false;
+}
+
 bool is_duplicate(const Game *g, CardId id, int player, CardId *with)
 {
-    if (breaks_uniqueness(g, id, player, with)) {
+    if (breaks_uniqueness(g, id, player, with) || is_held(g, id, player, with)) {
         if (g->card[*with].def != g->card[id].def)
             cite_step(g, RULING_PERSONAS_1998);         /* another version of the same persona */
         return true;
