@@ -109,6 +109,7 @@ typedef struct {
     uint8_t  no_value;                         /* bit per attribute that has none: printed "X" or "-", or left out (1E-2.2.2) */
     uint8_t  own_attributes;                   /* bit per attribute that its continuous texts change on itself alone */
     TraitSet traits;
+    uint16_t image;                            /* the species that the picture shows, where the lore tells of none; 0: not known */
     uint16_t number, number_count;             /* run in Catalogue.number: what stands behind its keywords */
     uint16_t commander[MAX_COMMANDER];         /* personas of ships this personnel is the Commander of */
     bool     listed, overridden;               /* listed: a card list has it; overridden: its effects are not from the text there */

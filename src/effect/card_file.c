@@ -42,6 +42,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_HIT]         = { "hit",         0, 0, TACTIC, 0 },
     [FACT_DIRECT_HIT]  = { "direct-hit",  0, 0, TACTIC, 0 },
     [FACT_HULL]        = { "hull",        0, 0, TACTIC, 0 },
+    [FACT_IMAGE]       = { "image",       0, 0, PERSONNEL, 0 },
     [FACT_REQUIRES]    = { "requires",    MISSION, MISSION, MISSION, MISSION },
 };
 
@@ -201,6 +202,13 @@ static bool read_traits(CardReader *card, Source *value, TraitKind kind)
         if (!read_trait(card, t, kind))
             return false;
     return true;
+}
+
+/* What the picture shows, of whose species the lore says nothing (1e-2013/species.5). */
+static bool read_image(CardReader *card, Source *value)
+{
+    card->def.image = (uint16_t)trait_intern(card->cat, card->src->file, unquoted(whole(value)), OF_SPECIES, card->err);
+    return card->def.image != 0;
 }
 
 static bool read_commander(CardReader *card, Token title)
@@ -482,6 +490,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_HIT:         return read_hit(card, value, &card->def.hit);
     case FACT_DIRECT_HIT:  return read_hit(card, value, &card->def.direct_hit);
     case FACT_HULL:        return read_number(card, whole(value), 0, 100, &card->def.hull);
+    case FACT_IMAGE:       return read_image(card, value);
     case FACT_COUNT:       break;
     }
     return false;
@@ -489,7 +498,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
 
 bool fact_read(CardReader *card, Fact fact, Source *value)
 {
-    card->seen |= (uint32_t)1 << fact;
+    card->seen |= (uint64_t)1 << fact;
     return read_value(card, fact, value);
 }
 

@@ -58,7 +58,7 @@ const char *icon_nearest(EditionId, Str name);
 typedef enum { FACT_TYPE, FACT_KIND, FACT_UNIQUE, FACT_COST, FACT_AFFILIATION, FACT_ICONS, FACT_SPECIES, FACT_KEYWORDS,
                FACT_SKILLS, FACT_ATTRIBUTES, FACT_STAFF, FACT_CLASS, FACT_QUADRANT, FACT_SPAN, FACT_POINTS, FACT_ATTEMPT,
                FACT_REQUIRES, FACT_UNIVERSAL, FACT_COUNTDOWN, FACT_CLASSIFICATION, FACT_COMMAND, FACT_PERSONA, FACT_FAR_SPAN, FACT_FAR_POINTS, FACT_FAR_ATTEMPT,
-               FACT_FAR_REQUIRES, FACT_ATTACK, FACT_DEFENSE, FACT_HIT, FACT_DIRECT_HIT, FACT_HULL, FACT_COUNT } Fact;
+               FACT_FAR_REQUIRES, FACT_ATTACK, FACT_DEFENSE, FACT_HIT, FACT_DIRECT_HIT, FACT_HULL, FACT_IMAGE, FACT_COUNT } Fact;
 
 /* A card that is being read: from a card file, or from the columns of a card list. */
 typedef struct {
@@ -69,7 +69,7 @@ typedef struct {
     bool       scratch;                         /* may take the place of a card that exists */
     CardDef    def;
     Mission    mission;                         /* its ends, if it is one */
-    uint32_t   seen;                            /* bit per Fact */
+    uint64_t   seen;                            /* bit per Fact */
 } CardReader;
 
 bool  fact_belongs(EditionId, Fact, CardType);             /* whether a card of that type may have it */

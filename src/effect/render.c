@@ -324,6 +324,11 @@ static void put_ability(Writer *w, const Ability *a)
         put_condition(w, kid(w, w->root, 0), false);
         put_end(w, from);
         break;
+    case NODE_BATTLE_COST:
+        put(w, "to initiate a battle here, ");
+        put_effects(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_end(w, from);
+        break;
     case NODE_PLAY_COST:
         put(w, "to play ");
         put_self(w);

@@ -287,6 +287,10 @@ static void put_where(Writer *w, NodeId id)
     case NODE_REQUIRES_ATTR: put(w, "requiring "); put_word(w, value_of(w, id, 0)); break;
     case NODE_COMPLETED_FIRST: put(w, "completed before any other"); break;
     case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
+    case NODE_NEXT_ON_COURSE: put(w, "one location farther towards its goal"); break;
+    case NODE_UNEXAMINED: put(w, "not yet examined"); break;
+    case NODE_SEEDED_BY: put(w, "seeded by "); put_player(w, kid(w, id, 0)); break;
+    case NODE_NEW_HERE: put(w, "that arrived this turn"); break;
     case NODE_OWNED: put(w, "owned by "); put_player(w, kid(w, id, 0)); break;
     case NODE_IN_HAND: put_pile(w, id, "hand"); break;
     case NODE_IN_TENT: put_pile(w, id, "Q's Tent"); break;

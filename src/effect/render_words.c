@@ -279,6 +279,12 @@ static void quantity(Writer *w, NodeId q)
         put_cards(w, kid(w, q, 0), BARE, 0);
         break;
     case NODE_SUM:      put_property(w, q, "the total ", " of ", ALL); break;
+    case NODE_BEST_OF:
+        put_property(w, q, "the total ", " of ", BARE);
+        put(w, " (of the highest, up to ");
+        put_quantity(w, kid(w, q, 2));
+        put(w, ")");
+        break;
     case NODE_VALUE:    put_property(w, q, "the ", " of ", A); break;
     case NODE_MOST:     put_property(w, q, "the highest ", " among ", BARE); break;
     case NODE_DISTINCT:

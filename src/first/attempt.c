@@ -270,6 +270,20 @@ static void cite_second_team(const Game *g, int player, CardId place)
         }
 }
 
+/* Those who attempt, and who is with them and cannot: the second team (1E-14.3). */
+static void note_members(Game *g, int player, const Trying *t)
+{
+    CardSet members = g->encounter.group;
+    CardId place[] = { t->ship, printed(g, t->mission)->kind != KIND_SPACE ? t->mission : NO_CARD };
+    for (int i = 0; i < 2; i++)
+        if (place[i])
+            FOR_HOSTED(g, id, place[i])
+                if (is_type(g, id, TYPE_PERSONNEL) && g->card[id].commander == player && barred(g, id) & BARS_ATTEMPT && !is_prisoner(g, id)
+                    && fits_all(g, id, &g->encounter.group))
+                    set_add(&members, id);
+    encounter_change(g)->members = members;
+}
+
 static void begin_attempt(Game *g, const Frame *f, const Trying *t)
 {
     Attempting who = who_attempts(g, f->player, t->mission, t->ship, t->leader);
@@ -278,6 +292,7 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
                                         .mission = t->mission, .ship = { t->ship }, .group = who.all, .began = (uint8_t)(count < 255 ? count : 255),
                                         .means = (uint8_t)end_read(g, f->player, t->mission) };
     encounter_change(g)->able = meets_mission(g, f->player, t->mission);
+    note_members(g, f->player, t);
     if (t->ship) {
         cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_3);
         cite_if_ruled(g, RULING_MISSION_ATTEMPTS_FROM_OUTPOSTS_1998_3);
@@ -291,6 +306,19 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
     if (trait_in(&printed(g, t->mission)->traits, TRAIT_FED_MUST))
         use_note(g, t->mission, 0, PERIOD_TURN);
     log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, count);
+}
+
+/* The moment somebody of the second team can act again, he is in the first one (1e-2019/away-team-and-crew.4). */
+static void rejoin(Game *g, const Trying *t)
+{
+    FOR_SET(id, &g->encounter.members) {
+        const Card *c = &g->card[id];
+        bool there = (t->ship && c->host == t->ship && c->zone == ZONE_ABOARD) || (c->host == t->mission && c->zone == ZONE_SURFACE);
+        if (!there || set_has(&g->encounter.group, id) || barred(g, id) & BARS_ATTEMPT || !in_force(g, RULING_AWAY_TEAM_AND_CREW_2019_4))
+            continue;
+        cite(g, RULING_AWAY_TEAM_AND_CREW_2019_4);
+        group_join(g, id);
+    }
 }
 
 static void end_attempt(Game *g)
@@ -422,6 +450,7 @@ Flow first_attempt(Game *g, Frame *f)
         begin_scouting(g, f, t);
     else
         begin_attempt(g, f, t);                                                         /* 1 */
+    card_flag(g, t->mission, EXAMINED, true);
     if (some_infiltrator(g)) {                                                          /* its owner says whether it takes part (1E-A8.4) */
         CALL_ON(choose_cards, next_player(g, f->player), infiltrators_among(g, f->player, t->ship ? t->ship : t->mission),
                 (Choose){ .most = 99, .about = NODE_JOIN_ATTEMPT });
@@ -443,6 +472,7 @@ Flow first_attempt(Game *g, Frame *f)
             CALL(first_encounter, f->player, (Trying){ .mission = t->mission, .ship = t->ship, .seed = t->seed });      /* 4, 5 */
         if (in_force(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998) && !attempt_is_over(g, f->player, t) && next_seed_card(g, t->mission))
             CALL(first_between_cards, f->player, (Trying){ 0 });
+        rejoin(g, t);
     }
     t->met = false;
     if (t->objective) {                                                                 /* there is nothing to solve (1E-A1.17) */

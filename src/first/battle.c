@@ -162,6 +162,8 @@ Citation why_not_attack(const Game *g, int player, const CardSet *force, const C
         if (is_driven(g, id))
             return RULE_FIRST_REQUIRED_WAY;
     Citation no = why_restrained(g, player, force, against, location);
+    if (!no)
+        no = why_not_pay_for_battle(g, player, location);
     return no || may_counter_attack(g, player, location) ? no : why_not_led(g, force, against, kind);
 }
 

@@ -47,15 +47,31 @@ static bool is_unshielded_site(const Game *g, CardId place)
     return is_type(g, place, TYPE_SITE) && attribute(g, station_of(g, place), SHIELDS) <= 0;
 }
 
-/* A place between which and others somebody could be beamed: with transporters of the player's own; open to them: no shields of the opponent's. */
-typedef struct { CardId id; bool own, open, planet, hidden, site, theirs; } End;      /* theirs: a ship of the opponent's */
+/* A place between which and others somebody could be beamed: one of the player's own, and whether it has transporters; open to them: no shields of the
+ * opponent's. */
+typedef struct { CardId id; bool own, beams, open, planet, hidden, site, theirs; } End;      /* theirs: a ship of the opponent's */
+
+/* Ships and facilities have transporters unless they say otherwise (1E-16.1). */
+static bool has_transporters(const Game *g, int player, CardId id)
+{
+    return is_own_place(g, player, id) && !has_trait(g, station_of(g, id), TRAIT_NO_TRANSPORTERS);
+}
 
 static End end_of(const Game *g, int player, CardId id)
 {
-    End e = { .id = id, .own = is_own_place(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id), .site = is_type(g, id, TYPE_SITE),
+    End e = { .id = id, .own = is_own_place(g, player, id), .beams = has_transporters(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id), .site = is_type(g, id, TYPE_SITE),
               .theirs = is_opponents_ship(g, player, id) };
     e.open = e.own || e.planet || is_unshielded_site(g, id);
     return e;
+}
+
+/* A ship or facility of the player's at that location whose transporters could serve others: until November 2019 they did. */
+static bool somebody_else_beams(const Game *g, int player, CardId location)
+{
+    FOR_HOSTED(g, id, location)
+        if (g->card[id].zone == ZONE_ORBIT && has_transporters(g, player, id) && !is_hidden_ship(g, id))
+            return true;
+    return false;
 }
 
 /* One end has transporters of the player's own, and nothing is beamed into or out of what the opponent shields (1E-16.2, 16.3, 16.6). */
@@ -69,7 +85,13 @@ static Citation why_not_beam_between(const Game *g, int player, const End *from,
         return why_not_board(g, player, from->id, to->id);
     if (!from->open || !to->open)
         return RULE_FIRST_BEAM_SHIELDS;
-    return from->own || to->own ? CITE_NONE : RULE_FIRST_BEAM_TRANSPORTER;
+    if (from->beams || to->beams) {
+        cite_step_if_ruled(g, RULING_BEAMING_2019);
+        return CITE_NONE;
+    }
+    if ((!from->own && !to->own) || !somebody_else_beams(g, player, location_of(g, from->planet ? to->id : from->id)))
+        return RULE_FIRST_BEAM_TRANSPORTER;
+    return in_force(g, RULING_BEAMING_2019) ? (Citation)RULING_BEAMING_2019 : CITE_NONE;
 }
 
 /* For who asks: others go, these cannot. */

@@ -22,7 +22,7 @@ bool plays_borg(const Game *g, int player)
 /* Borg score from objectives and [BO] cards only (1E-A1.8). */
 bool may_score(const Game *g, int player, CardId source)
 {
-    return is_type(g, source, TYPE_OBJECTIVE) || icon_in(printed(g, source)->icons, ICON_BORG_ONLY) || !plays_borg(g, player);
+    return is_type(g, source, TYPE_OBJECTIVE) || has_kind(printed(g, source), NODE_BORG_SCORE) || icon_in(printed(g, source)->icons, ICON_BORG_ONLY) || !plays_borg(g, player);
 }
 
 /* ---- objectives: 1E-A1.15, A1.16 ---- */

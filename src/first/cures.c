@@ -102,6 +102,41 @@ static CardId next_ending(const Game *g)
     return NO_CARD;
 }
 
+/* It is cured: it leaves play, and its points are scored. */
+Flow first_cure(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    cite(g, RULE_FIRST_CURED);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_9);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_10);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_11);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_12);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_18);
+    log_event(g, LOG_CURED, f->player, t->seed, NO_CARD, 0);
+    if (printed(g, t->seed)->points > 0)
+        CALL(first_score_card, f->player, (Trying){ .seed = t->seed });
+    else
+        leave_play(g, t->seed, ZONE_DISCARD);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* "This dilemma is cured." */
+Flow first_cure_it(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    if (!card_in_play(g, source_of(g, f)))
+        RETURN(0);
+    CALL(first_cure, f->player, (Trying){ .seed = source_of(g, f) });
+    RETURN(1);
+
+    PROC_END;
+}
+
 /* Whatever dilemmas are cured or nullified as things stand, one after the other.  A requirement that is met works by itself (1E-18.4). */
 Flow first_cures(Game *g, Frame *f)
 {
@@ -113,18 +148,12 @@ Flow first_cures(Game *g, Frame *f)
         f->player = g->card[t->seed].commander;
         if (!t->met) {
             cite(g, RULE_FIRST_NULLIFIED);
+            cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_13);
             cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_14);
             nullify_card(g, f->player, t->seed, NO_CARD);
             continue;
         }
-        cite(g, RULE_FIRST_CURED);
-        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_9);
-        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_12);
-        log_event(g, LOG_CURED, f->player, t->seed, NO_CARD, 0);
-        if (printed(g, t->seed)->points > 0)
-            CALL(first_score_card, f->player, (Trying){ .seed = t->seed });
-        else
-            leave_play(g, t->seed, ZONE_DISCARD);
+        CALL(first_cure, f->player, (Trying){ .seed = t->seed });
     }
     RETURN(0);
 

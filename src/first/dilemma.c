@@ -51,6 +51,40 @@ static const Ability *section_of(const Game *g, CardId id, int nth)
     return NULL;
 }
 
+/* ---- what it requires: 1E-18.6, 18.7 ---- */
+
+/* What the conditions in a text name, wherever in it they stand. */
+static SkillSet conditions_name(const Catalogue *cat, NodeId node)
+{
+    SkillSet skills = cat->node[node].op == NODE_UNLESS ? node_skills(cat, node_child(cat, node, 0)) : 0;
+    for (int i = 0; i < cat->node[node].argc; i++)
+        if (cat->node[node].op != NODE_UNLESS || i > 0)
+            skills |= conditions_name(cat, node_child(cat, node, i));
+    return skills;
+}
+
+/* Conditions, cures and nullifiers; since 2019 also those of a branch that is not in force now. */
+SkillSet dilemma_skills(const Game *g, CardId id)
+{
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = ctx_of(g, id);
+    SkillSet skills = 0;
+    for (int i = 0; i < printed(g, id)->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        if (a->kind == NODE_CURE || a->kind == NODE_NULLIFIER)
+            skills |= node_skills(cat, node_child(cat, a->node, 0));
+        if (a->kind != NODE_RESOLVE)
+            continue;
+        Section now = section_now(g, &ctx, a);
+        SkillSet here = now.conditions ? node_skills(cat, node_child(cat, now.conditions, 0)) : 0, all = conditions_name(cat, a->node);
+        if (all & ~here)
+            cite_step_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_1);
+        skills |= in_force(g, RULING_DILEMMA_RESOLUTION_2019_1) ? all : here;
+    }
+    cite_step_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_3);
+    return skills;
+}
+
 /* ---- who meets it: 1E-17.15, 17.16 ---- */
 
 static CardSet half_of(const Game *g, bool crew)
@@ -187,6 +221,9 @@ Flow first_encounter(Game *g, Frame *f)
     if (g->card[t->seed].zone == ZONE_PLAYING && is_nullified(g, t->seed)) {
         cite(g, RULE_FIRST_NULLIFIED);
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_14);
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_15);
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_16);
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_18);
         nullify_card(g, f->player, t->seed, NO_CARD);
     }
     if (g->card[t->seed].zone == ZONE_PLAYING && has_kind(printed(g, t->seed), NODE_NULLIFIED_CARD))
@@ -231,16 +268,11 @@ Flow first_nullify_by_card(Game *g, Frame *f)
     if (answered(g).verb == SL_PASS)
         RETURN(0);
     t->leader = answered(g).card;
-    card_to_limbo(g, t->leader, ZONE_PLAYING);
-    reveal_card(g, t->leader);
-    log_event(g, LOG_PLAYS_CARD, f->player, t->leader, t->seed, 0);
-    RESPOND(f->player, set_one(t->leader), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .cause = t->seed });
-    t->met = !set_empty(&g->picked) && g->card[t->leader].zone == ZONE_PLAYING;
-    if (g->card[t->leader].zone == ZONE_PLAYING)
-        leave_play(g, t->leader, ZONE_DISCARD);
-    if (!t->met)
+    CALL(first_spend_card, f->player, (Playing){ .card = t->leader, .target = t->seed });
+    if (!g->result)
         RETURN(0);
     cite_if_ruled(g, RULING_ACTIONS_STEP_1_INITIATION_2013_4);
+    cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_15);
     cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_16);
     nullify_card(g, f->player, t->seed, t->leader);
     RETURN(1);
@@ -273,6 +305,7 @@ Flow first_section(Game *g, Frame *f)
         RETURN(0);
     }
     if (condition(g, &ctx, node_child(cat, t->node, 0))) {                              /* overcome: 18.10 */
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_4);
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_5);
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_6);
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_8);

@@ -192,6 +192,7 @@ Citation why_not_driven_to(const Game *, CardId ship, CardId to);
 bool     must_travel(const Game *, int player);
 bool     must_attempt(const Game *, int player);
 bool     has_arrived(const Game *, CardId);
+CardId   next_on_course(const Game *, CardId);
 SkillSet first_selectable(const Game *);
 
 /* ---- what may be done ---- */
@@ -211,6 +212,7 @@ void     load(Game *, CardId ship, CardId carrier);
 void     launch(Game *, CardId ship);
 void     change_cloak(Game *, CardId ship, unsigned state, bool on);       /* state: CLOAKED or PHASED */
 int      range_left(const Game *, CardId ship);
+void     note_arrival(Game *, CardId);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
 
@@ -250,6 +252,7 @@ void     nullify_card(Game *, int player, CardId, CardId by);       /* it leaves
 bool     is_nullified(const Game *, CardId dilemma);       /* the team that meets it, or is with it, nullifies it */
 bool     is_cured(const Game *, CardId dilemma);
 bool     meets_mission(const Game *, int player, CardId mission);     /* who attempts it now meets its requirements */
+SkillSet dilemma_skills(const Game *, CardId);              /* that its requirements name, of whatever kind they are */
 bool     some_dilemma_may_end(const Game *);               /* one in play has a cure or nullifier */
 
 /* ---- battles: 1E-20 to 22 ---- */
@@ -276,6 +279,8 @@ void     battle_ends(Game *);
 #define HAND_OVER_RIGHT()                                                             \
     do { if (!g->over && has_any_time_action(g, next_player(g, f->player)))           \
              CALL(first_right_to_act, next_player(g, f->player), (Do){ 0 }); } while (0)
+
+Citation why_not_pay_for_battle(const Game *, int player, CardId location);
 
 /* ---- damage and repair: 1E-23 ---- */
 int      hull_of(const Game *, CardId);                    /* per cent that are left */

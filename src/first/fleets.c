@@ -516,6 +516,9 @@ Flow first_ship_battle(Game *g, Frame *f)
     PROC_BEGIN;
 
     if (!w->by_text) {                                                                   /* 1 Initiation */
+        CALL(first_pay_for_battle, f->player, (Do){ .card = location_of(g, w->own) });
+        if (!g->result)
+            RETURN(0);
         CALL_ON(choose_cards, f->player, may_join_attack(g, f->player, w->own, w->other),
                 (Choose){ .most = SL_ANY, .about = NODE_ENGAGEMENT, .asker = w->own });
         put_cards(g, f, g->picked);

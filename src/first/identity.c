@@ -1,4 +1,4 @@
-/* Who somebody is: chapter 12 of the rules.  Uniqueness, personas and their replacement, species, gender, matching commanders. */
+/* Who somebody is: chapter 12 of the rules.  Uniqueness, personas and their replacement, matching commanders. */
 #include "spaceline.h"
 #include "first/first.h"
 
@@ -135,66 +135,6 @@ Flow first_replace(Game *g, Frame *f)
     }
 
     PROC_END;
-}
-
-/* ---- species and gender: 1E-12.9 to 12.13 ---- */
-
-static bool is_named(const Game *g, int trait, const char *name)
-{
-    return strcmp(g->world->cat->trait_name[trait], name) == 0;
-}
-
-/* Since 2013 a hologram is of the species Hologram and no other, and who has a subcommand icon is Borg besides what he was; the list of exceptions of
- * that year has lost a row since. */
-bool is_of_species(const Game *g, CardId id, int trait, bool has)
-{
-    IconSet icons = printed(g, id)->icons;
-    if (icon_in(icons, ICON_HOLOGRAM)) {
-        cite_step(g, RULING_SPECIES_2013_2);
-        return in_force(g, RULING_SPECIES_2013_2) ? is_named(g, trait, "Hologram") : has;
-    }
-    bool subcommand = icon_in(icons, ICON_COMMUNICATION) || icon_in(icons, ICON_NAVIGATING) || icon_in(icons, ICON_DEFENSE);
-    if (subcommand && is_named(g, trait, "Borg")) {
-        cite_step(g, RULING_SPECIES_2013_3);
-        return in_force(g, RULING_SPECIES_2013_3) || has;
-    }
-    if (strcmp(printed(g, id)->title, "Vina") == 0) {
-        cite_step(g, RULING_SPECIES_2013_13);
-        if (in_force(g, RULING_SPECIES_2013_13))
-            return is_named(g, trait, "Orion");
-        cite_step_if_ruled(g, RULING_SPECIES_2019_3);
-    }
-    if (has)
-        cite_step_if_ruled(g, RULING_SPECIES_2013_4);
-    return has;
-}
-
-/* The genders that texts of cards which are about the Borg see in Borg; all others see none in them (1e-2019/borg). */
-static bool is_about_borg(const Game *g, CardId card)
-{
-    return card && (icon_in(printed(g, card)->icons, ICON_BORG_ONLY) || icon_in(printed(g, card)->icons, ICON_BORG));
-}
-
-/* Male, female or neuter; whose gender nothing shows is male.  Since 2019 Borg have none. */
-bool is_of_gender(const Game *g, CardId id, int trait, CardId asker)
-{
-    const TraitSet *shown = &printed(g, id)->traits;
-    if (icon_in(icons_of(g, id), ICON_BORG)) {
-        cite_step(g, RULING_GENDER_2019_2);
-        if (in_force(g, RULING_GENDER_2019_2) && !is_about_borg(g, asker))
-            return false;
-        if (is_about_borg(g, asker))
-            cite_step(g, RULING_BORG_2019);
-    }
-    if (strcmp(printed(g, id)->title, "Exocomp") == 0 && !in_force(g, RULING_GENDER_2019_3)) {       /* nothing shows its gender: male since 2019 only */
-        cite_step_if_ruled(g, RULING_SOONG_TYPE_ANDROID_1998);
-        return trait == TRAIT_NEUTER;
-    }
-    cite_step_if_ruled(g, RULING_GENDER_2019_1);
-    if (trait_in(shown, TRAIT_MALE) || trait_in(shown, TRAIT_FEMALE) || trait_in(shown, TRAIT_NEUTER))
-        return trait_in(shown, trait);
-    cite_step(g, RULING_GENDER_2019_3);
-    return trait == TRAIT_MALE;
 }
 
 /* ---- matching commanders: 1E-12.14 to 12.17 ---- */

@@ -333,6 +333,9 @@ Flow first_personnel_battle(Game *g, Frame *f)
     LOCALS(Attack, w);
     PROC_BEGIN;
 
+    CALL(first_pay_for_battle, f->player, (Do){ .card = location_of(g, w->own) });
+    if (!g->result)
+        RETURN(0);
     initiate(g, f->player, force_with(g, w->own, true), force_with(g, w->other, false)); /* 1 Initiation */
     CALL(first_combat, f->player, (Attack){ 0 });
     RETURN(g->result);

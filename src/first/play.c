@@ -254,6 +254,9 @@ void offer_plays(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
         bool played = is_any_time(g, id) || type_in(PLAYED_AS_CARD_PLAY, played_type(g, id));
+        if (is_type(g, id, TYPE_MISSION))
+            FOR_REASONS(g)
+                offer(g, (Option){ .verb = SL_PLAY, .card = id }, in_force(g, RULING_MISSION_2019_2) ? (Citation)RULING_MISSION_2019_2 : (Citation)RULE_FIRST_SEED_PHASE, NO_CARD);
         if (!played || copy_before(g, player, id))
             continue;
         UNLESS_HOPELESS(g, hopeless_play(g, player, id))
@@ -337,6 +340,8 @@ Flow first_play_card(Game *g, Frame *f)
         RETURN(1);
     }
     announce(g, f->player, p->card, p->target);
+    if (has_kind(printed(g, p->card), NODE_SEEDS))
+        cite_if_ruled(g, RULING_SEEDS_OR_PLAYS_2019);       /* what may seed may be stocked and played as well */
     if (function && function->limit)
         title_note(g, f->player, g->card[p->card].def, function->limit_per);
     scope_enter(g, f, p->card, f->player);

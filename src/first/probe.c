@@ -120,6 +120,17 @@ Flow first_probe(Game *g, Frame *f)
 }
 
 /* "This objective is completed": it is placed on its target, and then its points are scored, which are no bonus points (1E-G5, A1.30). */
+/* The opponent's objective with the same target stays since 2019; before, one that was placed there discarded it. */
+static void settle_rivals(Game *g, CardId done)
+{
+    CardId target = g->card[done].host, rival = current_objective(g, next_player(g, g->card[done].commander));
+    if (!rival || g->card[rival].host != target || !is_type(g, target, TYPE_MISSION))
+        return;
+    cite_if_ruled(g, RULING_SCOUTING_LOCATIONS_B_2019_2);
+    if (!in_force(g, RULING_SCOUTING_LOCATIONS_B_2019_2))
+        leave_play(g, rival, ZONE_DISCARD);
+}
+
 Flow first_complete_it(Game *g, Frame *f)
 {
     LOCALS(Probing, p);
@@ -129,6 +140,7 @@ Flow first_complete_it(Game *g, Frame *f)
     if (!card_in_play(g, p->card))
         RETURN(0);
     card_flag(g, p->card, COMPLETE, true);
+    settle_rivals(g, p->card);
     p->points = (int16_t)(printed(g, p->card)->points + modified_by(g, p->card, NODE_MOD_POINTS));
     log_event(g, LOG_ACHIEVES, f->player, p->card, NO_CARD, p->points);
     if (p->points)

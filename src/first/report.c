@@ -253,6 +253,7 @@ Flow first_report(Game *g, Frame *f)
         RETURN(0);
     }
     arrive(g, r->card, r->place);
+    note_arrival(g, r->card);
     hologram_arrives(g, r->card);
     infiltrator_arrives(g, r->card, r->place);
     joins_attempt(g, r->card);

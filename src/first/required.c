@@ -68,6 +68,18 @@ bool must_attempt(const Game *g, int player)
     return false;
 }
 
+/* Where a card is; a dilemma that is being met is at the mission of the attempt. */
+static CardId where_is(const Game *g, CardId card)
+{
+    return g->card[card].zone == ZONE_PLAYING && g->encounter.active ? g->encounter.mission : location_of(g, card);
+}
+
+CardId next_on_course(const Game *g, CardId card)
+{
+    CardId at = where_is(g, card);
+    return at ? next_towards(g, at, g->card[card].flags & LEFTWARDS) : NO_CARD;
+}
+
 /* The ship that this card is on has reached the end to which the card drives it. */
 bool has_arrived(const Game *g, CardId card)
 {
@@ -89,7 +101,7 @@ Flow first_set_course(Game *g, Frame *f)
     LOCALS(Do, d);
     PROC_BEGIN;
 
-    CardId at = location_of(g, ctx_in(g, f).self), ends[2];
+    CardId at = where_is(g, ctx_in(g, f).self), ends[2];
     int cards[2] = { 0, 0 }, spans[2] = { 0, 0 };
     if (at == NO_CARD)
         RETURN(0);
@@ -108,6 +120,8 @@ Flow first_set_course(Game *g, Frame *f)
         d->done = set_next(&g->picked, 0) == d->card;
     }
     card_flag(g, ctx_in(g, f).self, LEFTWARDS, d->done);
+    if (is_self_controlled(g, ctx_in(g, f).self))
+        card_flag(g, ctx_in(g, f).self, USED, true);        /* it has set out */
     RETURN(1);
 
     PROC_END;

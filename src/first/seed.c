@@ -218,7 +218,54 @@ static void place_mission(Game *g, Option o)
     Line line = line_of_quadrant(printed(g, o.card)->quadrant);
     CardId after = o.number == AFTER ? o.target : o.number == AT_RIGHT_END ? g->line[line].bottom : NO_CARD;
     card_to_line(g, o.card, line, after);
+    cite_if_ruled(g, RULING_MISSION_2019_1);
     log_event(g, LOG_SEEDS, g->card[o.card].owner, o.card, NO_CARD, 0);
+}
+
+/* ---- locations that texts relocate: 1E-4.2 ---- */
+
+static void offer_places_on(Game *g, CardId location, Line line, Citation why)
+{
+    const Pile *pile = &g->line[line];
+    if (pile->top == NO_CARD)
+        return;
+    if (pile->top != location)
+        offer(g, (Option){ .verb = SL_SEED, .card = location, .target = pile->top, .number = AT_LEFT_END }, why, NO_CARD);
+    FOR_PILE(g, at, pile)
+        if (at != location && g->card[at].below != location && g->card[at].below != NO_CARD)
+            offer(g, (Option){ .verb = SL_SEED, .card = location, .target = at, .number = AFTER }, why, NO_CARD);
+    if (pile->bottom != location)
+        offer(g, (Option){ .verb = SL_SEED, .card = location, .target = pile->bottom, .number = AT_RIGHT_END }, why, NO_CARD);
+}
+
+/* Elsewhere on its own spaceline, never in another quadrant. */
+Flow first_shift(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(g->world->cat, d->node, 0));
+    SELECT(1, NODE_SHIFT);
+    d->card = set_next(cards_of(g, f), 0);
+    if (d->card == NO_CARD || !is_location(g, d->card))
+        RETURN(0);
+    decision_open(g, SL_DECIDE_SEED, d->player, NODE_SHIFT, d->card);
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++) {
+        bool beyond = line != g->card[d->card].holder && in_force(g, RULING_MISSION_2019_3);
+        UNLESS_HOPELESS(g, beyond)
+            offer_places_on(g, d->card, (Line)line, beyond ? (Citation)RULING_MISSION_2019_3 : CITE_NONE);
+    }
+    if (g->decision.count == 0)
+        RETURN(0);
+    ASK();
+    Line line = (Line)g->card[answered(g).target].holder;
+    cite_if_ruled(g, RULING_MISSION_2019_3);
+    card_to_line(g, d->card, line, answered(g).number == AT_LEFT_END ? NO_CARD : answered(g).target);
+    log_event(g, LOG_SHIFTED, d->player, d->card, NO_CARD, 0);
+    RETURN(1);
+
+    PROC_END;
 }
 
 static void share_mission(Game *g, CardId mission, CardId same)

@@ -146,6 +146,51 @@ void offer_moves(Game *g, int player)
     }
 }
 
+/* It, and all that is aboard, has come to a location in this turn. */
+void note_arrival(Game *g, CardId id)
+{
+    card_flag(g, id, ARRIVED, true);
+    FOR_HOSTED(g, aboard, id)
+        if (g->card[aboard].zone == ZONE_ABOARD)
+            note_arrival(g, aboard);
+}
+
+/* Where its RANGE takes a ship, staffed or not. */
+static CardSet in_reach(const Game *g, CardId ship)
+{
+    CardSet out = { 0 };
+    CardId from = location_of(g, ship);
+    if (g->card[ship].zone != ZONE_ORBIT || why_cannot(g, ship, ACT_MOVE, NO_CARD, NULL))
+        return out;
+    FOR_PILE(g, to, &g->line[g->card[from].holder]) {
+        int need = first_range_needed(g, ship, to);
+        if (to != from && need >= 0 && need <= range_left(g, ship) && !gate_on_way(g, ship, from, to))
+            set_add(&out, to);
+    }
+    return out;
+}
+
+/* A text lets a player, maybe another than who commands it, move a ship. */
+Flow first_fly(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(g->world->cat, d->node, 0));
+    SELECT(1, NODE_FLY);
+    d->card = set_next(cards_of(g, f), 0);
+    if (d->card == NO_CARD)
+        RETURN(0);
+    CALL_ON(choose_cards, d->player, in_reach(g, d->card), (Choose){ .least = 1, .most = 1, .about = NODE_FLY, .asker = source_of(g, f) });
+    if (set_empty(&g->picked))
+        RETURN(0);
+    CALL(first_go, d->player, (Moving){ .ship = d->card, .to = set_next(&g->picked, 0) });
+    RETURN(1);
+
+    PROC_END;
+}
+
 Flow first_move(Game *g, Frame *f)
 {
     LOCALS(Moving, m);
@@ -154,9 +199,22 @@ Flow first_move(Game *g, Frame *f)
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_ABOUT_TO_MOVE, .actor = f->player, .cause = m->to });
     if (set_empty(&g->picked) || why_not_move(g, f->player, m->ship, m->to))
         RETURN(0);
+    CALL(first_go, f->player, *m);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* It goes, and uses the RANGE that it takes. */
+Flow first_go(Game *g, Frame *f)
+{
+    LOCALS(Moving, m);
+    PROC_BEGIN;
+
     m->need = (int16_t)first_range_needed(g, m->ship, m->to);
     card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);
     card_to_host(g, m->ship, m->to, ZONE_ORBIT, PUT_BOTTOM);
+    note_arrival(g, m->ship);
     log_event(g, LOG_MOVES, f->player, m->ship, m->to, m->need);
     RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_MOVED, .actor = f->player, .cause = m->to });
     RETURN(1);

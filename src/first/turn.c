@@ -177,6 +177,8 @@ static void begin_turn(Game *g, int player)
             card_use_range(g, id, 0);
         if (g->card[id].flags & CLOAK_CHANGED)
             card_flag(g, id, CLOAK_CHANGED, false);
+        if (g->card[id].flags & ARRIVED)
+            card_flag(g, id, ARRIVED, false);
     }
 }
 

@@ -96,6 +96,28 @@ Flow first_wander(Game *g, Frame *f)
     RETURN(1);
 }
 
+/* Towards the end for which it has set out, and off the spaceline when it is there already. */
+Flow first_wander_off(Game *g, Frame *f)
+{
+    CardId id = ctx_in(g, f).self;
+    if (!is_self_controlled(g, id))
+        RETURN(0);
+    if (!(g->card[id].flags & USED))
+        set_out(g, id);
+    CardId next = next_on_course(g, id);
+    if (next == NO_CARD) {
+        log_event(g, LOG_LEAVES_LINE, g->card[id].owner, id, NO_CARD, 0);
+        leave_play(g, id, ZONE_DISCARD);
+        RETURN(1);
+    }
+    for (int left = attribute(g, id, RANGE); next != NO_CARD && mission_span(g, next, g->card[id].owner) <= left; next = next_on_course(g, id)) {
+        left -= mission_span(g, next, g->card[id].owner);
+        card_to_host(g, id, next, ZONE_ORBIT, PUT_BOTTOM);
+        log_event(g, LOG_MOVES, g->card[id].owner, id, next, 0);
+    }
+    RETURN(0);
+}
+
 /* ---- one for each player: 1E-A9.4, until November 2019 ---- */
 
 static CardSet self_controlled_of(const Game *g, int player)

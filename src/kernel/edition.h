@@ -52,6 +52,8 @@ struct Edition {
     uint16_t    one_affiliation;               /* a card in play has one affiliation at a time: the ruling since which this holds for gained ones; 0: not so */
     bool      (*is_of_gender)(const Game *, CardId, int trait, CardId asker);      /* TRAIT_MALE …, for a text of that card; NULL: those printed */
     bool      (*is_of_species)(const Game *, CardId, int trait, bool printed);     /* NULL: those printed */
+    SkillSet  (*dilemma_skills)(const Game *, CardId);      /* what a dilemma requires; NULL: what its "unless you have" names */
+    CardId    (*next_on_course)(const Game *, CardId);      /* the location next to a card, towards the end for which it has set its course; NULL: nothing has one */
     bool      (*has_arrived)(const Game *, CardId);         /* the ship that a card drives to a goal is there; NULL: nothing is driven */
     SkillSet  (*selectable)(const Game *);                  /* what may be chosen where any skill may; NULL: all */
     uint16_t    all_skills, different_skills;  /* rulings: who gains all skills gains all levels; skills that are selected together differ; 0: no such thing */

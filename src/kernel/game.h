@@ -67,6 +67,7 @@ typedef struct {
     bool     facing;                           /* it is the dilemma being faced: windows between its actions (2E-11.1) */
     bool     no_self;                          /* set off by playing its own card (2E-7.11) */
     bool     paying;                           /* its cost is being paid */
+    bool     unpaid;                           /* a card that was played as a cost was nullified: nothing more of the text is done (1E-7.9) */
     uint8_t  opponent;                         /* player + 1 whom it speaks of, one of several opponents (2E-24.3); 0 not said */
     int16_t  number;                           /* of the event */
     SetNo    that;
@@ -139,6 +140,7 @@ typedef struct {
     SkillSet used;                             /* bit per skill by which the requirements of the mission were met */
     CardSet group, faced, stopped_by, users;   /* involved; faced dilemmas; stopped by current; who used a skill */
     CardSet taken;                             /* out of the group by an opponent's text while the current dilemma is faced */
+    CardSet members;                           /* First Edition: who was there when it began, stopped or not: they may be in the group again (1E-14.3) */
 } Encounter;
 
 /* The battle in progress.  Whoever changes it says so: battle_change. */

@@ -34,8 +34,11 @@ static bool same_as_any(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Catalogue *cat = g->world->cat;
     CardSet others = filter_set(g, ctx, node_child(cat, id, 1));
     FOR_SET(other, &others)
-        if (same_property(g, card, other, node_value(cat, id, 0)))
+        if (same_property(g, card, other, node_value(cat, id, 0))) {
+            if (node_value(cat, id, 0) == PROP_SPECIES && !set_has(&g->in_play, card) && in_force(g, RULING_SPECIES_2013_20))
+                cite_step(g, RULING_SPECIES_2013_20);       /* compared with those in play */
             return true;
+        }
     return false;
 }
 
@@ -229,6 +232,29 @@ static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId
         if (!done && !filter_is(g, ctx, part, card))
             return false;
     }
+    return true;
+}
+
+/* A mission is that of who seeded it; one that both seeded has been that of each of them since 2022, before of who laid it out. */
+static bool is_mission_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    if (!is_type(g, card, TYPE_MISSION) || g->card[card].zone != ZONE_LINE)
+        return false;
+    FOR_HOSTED(g, on, card)
+        if (g->card[on].zone == ZONE_SHARED && in_force(g, RULING_SHARED_MISSIONS_2022)) {
+            cite_step(g, RULING_SHARED_MISSIONS_2022);
+            return true;
+        }
+    return holder_in(g, ctx, id, g->card[card].owner);
+}
+
+static bool is_unexamined(const Game *g, CardId mission)
+{
+    if (!is_type(g, mission, TYPE_MISSION) || g->card[mission].flags & EXAMINED)
+        return false;
+    FOR_HOSTED(g, id, mission)
+        if (g->card[id].zone == ZONE_BENEATH && g->card[id].known & ~(1u << g->card[id].owner))
+            return false;
     return true;
 }
 
@@ -480,8 +506,11 @@ static bool is_alone_of_kind(const Game *g, const Ctx *ctx, NodeId id, CardId ca
         bool alone = true;
         FOR_SET(other, &among)
             alone = alone && (other == card || !has_trait(g, other, trait));
-        if (alone)
+        if (alone) {
+            if (in_force(g, RULING_SPECIES_2013_19))
+                cite_step(g, RULING_SPECIES_2013_19);
             return true;
+        }
     }
     return false;
 }
@@ -581,6 +610,10 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(mission_end(g, card, c->commander)->icons, node_value(cat, id, 0));
     case NODE_NO_ICONS:    return def->type == TYPE_MISSION && icons_none(mission_end(g, card, ctx->you)->icons);
     case NODE_CLAIMED:     return is_claimed(g, ctx->self, card);
+    case NODE_NEXT_ON_COURSE: return g->world->edition->next_on_course && g->world->edition->next_on_course(g, ctx->self) == card;
+    case NODE_UNEXAMINED:  return is_unexamined(g, card);
+    case NODE_SEEDED_BY:   return is_mission_of(g, ctx, id, card);
+    case NODE_NEW_HERE:    return g->card[card].flags & ARRIVED;
     case NODE_OWNED:       return owned_by(g, ctx, id, card);
     case NODE_IN_TENT:     return c->zone == ZONE_TENT && holder_in(g, ctx, id, c->owner);
     case NODE_LOCATION:    return c->zone == ZONE_LINE;

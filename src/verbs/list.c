@@ -35,7 +35,7 @@ static bool facing_text(const Game *g, const Frame *f)
 /* The faced dilemma was prevented, or the attempt is over: the rest of its text lapses (2E-11.17). */
 static bool text_over(const Game *g, const Frame *f)
 {
-    return g->over || (facing_text(g, f) && (g->encounter.prevented || g->encounter.ended));
+    return g->over || (f->scope && g->scope[f->scope - 1].unpaid) || (facing_text(g, f) && (g->encounter.prevented || g->encounter.ended));
 }
 
 /* An action of the faced dilemma is done and something else is to come. */

@@ -81,6 +81,14 @@ static bool can_lose(const Game *g, const Ctx *ctx, NodeId id)
     return g->score[player] >= points || has_substitute(g, ctx, points);
 }
 
+static bool holds_in_hand(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    FOR_PILE(g, id, &g->pile[ctx->you][ZONE_HAND])
+        if (filter_is(g, ctx, filter, id))
+            return true;
+    return false;
+}
+
 static bool can_do_all(const Game *g, const Ctx *ctx, NodeId id, int first)
 {
     const Catalogue *cat = g->world->cat;
@@ -125,6 +133,7 @@ bool can_do(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_REPLACE:
     case NODE_EXCHANGE:  return can_take(g, ctx, first, NODE_EXCHANGE) && can_take(g, ctx, node_child(cat, id, 1), NODE_EXCHANGE);
     case NODE_LOSE:      return can_lose(g, ctx, id);
+    case NODE_PLAY_AS_COST: return holds_in_hand(g, ctx, first);
     case NODE_SPEND:     return g->plays[g->active] >= quantity(g, ctx, first) && ctx->you == g->active;
     case NODE_DRAW:      return g->pile[one_player(g, ctx, first)][ZONE_DECK].count > 0;
     case NODE_DISCARD_TOP:

@@ -118,6 +118,22 @@ int tribbles_with(const Game *g, CardId tribble)
     return sum;
 }
 
+/* The total of a property of the highest `most` of them. */
+static int best_of(const Game *g, const CardSet *set, int prop, int most)
+{
+    CardSet left = *set;
+    int sum = 0;
+    for (; most > 0 && !set_empty(&left); most--) {
+        CardId best = set_next(&left, 0);
+        FOR_SET(card, &left)
+            if (property(g, card, prop) > property(g, best, prop))
+                best = card;
+        sum += property(g, best, prop);
+        set_drop(&left, best);
+    }
+    return sum;
+}
+
 int quantity(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
@@ -135,6 +151,10 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
             most = value > most ? value : most;
         }
         return cat->node[id].op == NODE_MOST ? most : sum;
+    }
+    case NODE_BEST_OF: {
+        CardSet set = counted_set(g, ctx, node_child(cat, id, 1));
+        return best_of(g, &set, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 2)));
     }
     case NODE_DISTINCT: {
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));

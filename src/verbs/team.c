@@ -508,7 +508,7 @@ SkillSet mission_skills(const Game *g, CardId id)
         const Ability *a = &cat->ability[def->ability + i];
         if (a->kind == NODE_ALT_REQ)
             skills |= skills_asked(g, node_child(cat, a->node, 1));
-        if (a->kind != NODE_RESOLVE || def->type != TYPE_DILEMMA)
+        if (a->kind != NODE_RESOLVE || def->type != TYPE_DILEMMA || g->world->edition->dilemma_skills)
             continue;
         for (int k = 0; k < a->body_count; k++) {       /* a dilemma requires what its "unless you have" names */
             NodeId e = node_child(cat, a->node, a->body_first + k);
@@ -516,6 +516,8 @@ SkillSet mission_skills(const Game *g, CardId id)
                 skills |= node_skills(cat, node_child(cat, e, 0));
         }
     }
+    if (def->type == TYPE_DILEMMA && g->world->edition->dilemma_skills)
+        skills |= g->world->edition->dilemma_skills(g, id);
     return skills;
 }
 
