@@ -642,6 +642,7 @@ static const Route routes[] = {
     { METHOD_GET,    "/api/tables",           ANYBODY,      LIMIT_READ,  2, get_tables },
     { METHOD_POST,   "/api/games/",           WITH_SESSION, LIMIT_WORK,  1, post_sit },
     { METHOD_DELETE, "/api/games/",           WITH_SESSION, LIMIT_READ,  5, delete_table },
+    { METHOD_GET,    "/api/directed",         WITH_SESSION, LIMIT_READ,  5, get_directed },
     { METHOD_GET,    "/api/overrides",        WITH_SESSION, LIMIT_READ,  5, get_overrides },
     { METHOD_GET,    "/api/replay/",          ANYBODY,      LIMIT_READ,  5, get_replay },
     { METHOD_POST,   "/api/replays",          WITH_SESSION, LIMIT_WORK,  1, post_replay },

@@ -745,7 +745,7 @@ static const struct { const char *type; When when; OnMessage *run; int price; } 
     { "parts", IN_GAME, on_parts, 0 }, { "reach", IN_GAME, on_reach, 0 }, { "needs", IN_GAME, on_needs, 0 }, { "preview", IN_GAME, on_preview, 0 },
     { "say", AT_TABLE, on_say, 0 }, { "concede", IN_GAME, on_concede, 0 },
     { "ask", IN_GAME, on_ask, 2 }, { "reply", IN_GAME, on_reply, 0 }, { "withdraw", IN_GAME, on_withdraw, 0 }, { "resume", IN_GAME, on_resume, 0 },
-    { "claim", IN_GAME, on_claim, 0 }, { "hold", IN_GAME, on_hold, 0 }, { "waive", IN_GAME, on_waive, 0 }, { "direct", IN_GAME, on_direct, 0 },
+    { "claim", IN_GAME, on_claim, 0 }, { "hold", IN_GAME, on_hold, 0 }, { "waive", IN_GAME, on_waive, 0 }, { "call", IN_GAME, on_call, 2 }, { "direct", IN_GAME, on_direct, 0 },
     { "advise", IN_GAME, on_advise, 5 }, { "seed", IN_GAME, on_seed, 5 }, { "replay", AFTER_HELLO, on_replay, 2 }, { "replay-marks", AFTER_HELLO, on_replay_marks, 20 },
 };
 

@@ -289,6 +289,20 @@ void on_waive(Server *server, Conn *conn, const json_t *in, const json_t *id)
 
 /* ---- directors ---- */
 
+/* A player calls a director, who finds the table in his list; or no longer. */
+void on_call(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    Live *live = conn->live;
+    if (!is_player(conn, id))
+        return;
+    if (is_over(live)) {
+        socket_error(conn, id, "not-allowed", "the game is over");
+        return;
+    }
+    live->moment.calls[conn->seat] = !json_is_false(json_object_get(in, "on"));
+    changed(server, live, now_milliseconds());
+}
+
 static void add_ruling(Live *live, const char *name, int64_t made, const char *said)
 {
     Text *text = &live->rulings;
@@ -440,6 +454,7 @@ static void carry_out(Server *server, Live *live, const Order *order, int64_t no
 {
     int code = order->winner < 0 ? END_RULED_DRAW : END_RULED - order->winner;
     live->moment.ask[0] = live->moment.ask[1] = ASK_NONE;
+    live->moment.calls[0] = live->moment.calls[1] = false;
     switch (order->what) {
     case DIRECT_PAUSE: case DIRECT_RESUME:
         live->moment.paused = order->what == DIRECT_PAUSE ? PAUSED_BY_DIRECTOR : NOT_PAUSED;

@@ -106,6 +106,7 @@ typedef struct {
     int64_t left[SEATS];                       /* milliseconds on the clocks */
     Pause paused;
     Ask  ask[SEATS];                           /* what this player asks the other for */
+    bool calls[SEATS];                         /* this player calls a director; until one has done something */
     int  draw_after[SEATS], undo_of[SEATS];    /* after which decision a draw was offered, whose take-back was asked for: its number + 2 */
     int  shown;                                /* answers that watchers who are behind have seen */
     char next[STORE_ID];                       /* the rematch; "" when there is none */
@@ -474,7 +475,7 @@ void  window_answer(Server *, Conn *, int option, const json_t *id, int64_t now)
 
 /* ---- offers.c: what one player asks and the other answers; directors ---- */
 typedef void OnMessage(Server *, Conn *, const json_t *in, const json_t *id);
-OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_waive, on_direct;
+OnMessage on_ask, on_reply, on_withdraw, on_resume, on_claim, on_hold, on_waive, on_call, on_direct;
 void  offers_lapse(Live *);                                                  /* after an answer */
 bool  rulings_load(Server *, Live *, Error *err);
 
@@ -544,7 +545,7 @@ json_t *body_of(const Request *, Reply *);                                   /* 
 void  query_field(const Request *, const char *key, char *out, size_t size);  /* decoded; "" when it is not there */
 typedef void OnRequest(Server *, Request *, Reply *);
 bool  table_seat(Server *, Live *, int64_t user, const FoundDeck *, const json_t *in, Error *err);      /* the second player, with his deck if it was found */
-OnRequest get_tables, post_sit, delete_table, get_overrides;                 /* tables.c */
+OnRequest get_tables, post_sit, delete_table, get_directed, get_overrides;                 /* tables.c */
 const char *text_of(const json_t *body, const char *key);                    /* "" when it is not there */
 void  date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
 bool  read_day(const char *text, int *out);

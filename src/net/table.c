@@ -436,6 +436,7 @@ void table_json(Text *text, const Live *live, const Conn *to, int64_t now)
              (long long)(live->gone_since[1] ? now - live->gone_since[1] : 0), watchers_of(live));
     if (!late) {
         text_add(text, ",\"waived\":[%s,%s]", has_waived(live, 0) ? "true" : "false", has_waived(live, 1) ? "true" : "false");
+        text_add(text, ",\"calls\":[%s,%s]", live->moment.calls[0] ? "true" : "false", live->moment.calls[1] ? "true" : "false");
         clock_json(text, live, now);
         window_json(text, live, now);
     }

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_TABLES = 50, MOST_OVERRIDES = 200 };
+enum { MOST_TABLES = 50, MOST_DIRECTED = 200, MOST_OVERRIDES = 200 };
 
 /* ---- open tables ---- */
 
@@ -221,6 +221,44 @@ static bool add_override(void *to, const StoredOverride *stored)
     json_array_append_new(to, json_pack("{s:s,s:o,s:I,s:o}", "game", stored->game, "from", words(stored->name), "made",
                                         (json_int_t)stored->made, "text", words(stored->text)));
     return true;
+}
+
+/* How a table stands that a director may be needed at. */
+static bool add_directed(void *to, const StoredGame *game)
+{
+    static const char *const pause_word[] = { "", "players", "director" };
+    TableList *games = to;
+    Error err = { "" };
+    char name[SEATS][STORE_NAME];
+    Terms terms = terms_stored(game->terms);
+    Moment moment = moment_stored(game->moment, &terms);
+    for (int seat = 0; seat < SEATS; seat++)
+        if (!store_seat_name(games->server->store, game->id, seat, name[seat], &err))
+            return false;
+    json_array_append_new(games->list, json_pack("{s:s,s:s,s:[o,o],s:i,s:[i,i],s:[b,b],s:s,s:I}", "id", game->id, "edition", edition_name(game->edition),
+                                                 "names", words(name[0]), words(name[1]), "turn", game->turn, "points", game->points[0], game->points[1],
+                                                 "calls", moment.calls[0], moment.calls[1], "paused", pause_word[moment.paused], "updated",
+                                                 (json_int_t)game->updated));
+    return true;
+}
+
+/* A director's list: every game of two people that goes on, listed or not. */
+void get_directed(Server *server, Request *request, Reply *reply)
+{
+    Error err = { "" };
+    int role = ROLE_PLAYER;
+    bool ok = store_role(server->store, request->user, &role, &err);
+    if (ok && role != ROLE_DIRECTOR) {
+        reply_error(reply, 403, "not-allowed", "only directors have this list");
+        return;
+    }
+    TableList games = { server, json_array() };
+    if (ok && store_directed(server->store, MOST_DIRECTED, add_directed, &games, &err)) {
+        reply_json(reply, json_pack("{s:o}", "games", games.list));
+        return;
+    }
+    json_decref(games.list);
+    reply_store(server, reply, &err);
 }
 
 /* Directors read all of them, players those of their game. */

@@ -142,22 +142,24 @@ Terms terms_stored(const char *text)
 
 void moment_write(const Moment *m, char out[MOMENT_TEXT])
 {
-    snprintf(out, MOMENT_TEXT, "left=%lld,%lld paused=%d ask=%d,%d draw=%d,%d undo=%d,%d shown=%d next=%s", (long long)m->left[0],
+    snprintf(out, MOMENT_TEXT, "left=%lld,%lld paused=%d ask=%d,%d draw=%d,%d undo=%d,%d calls=%d,%d shown=%d next=%s", (long long)m->left[0],
              (long long)m->left[1], m->paused, m->ask[0], m->ask[1], m->draw_after[0], m->draw_after[1], m->undo_of[0], m->undo_of[1],
-             m->shown, m->next);
+             m->calls[0], m->calls[1], m->shown, m->next);
 }
 
 Moment moment_stored(const char *text, const Terms *terms)
 {
     Moment m = { .paused = (Pause)number(text, "paused"), .shown = number(text, "shown") };
-    int left[SEATS] = { terms->clock * 1000, terms->clock * 1000 }, ask[SEATS];
+    int left[SEATS] = { terms->clock * 1000, terms->clock * 1000 }, ask[SEATS], calls[SEATS];
     if (text[0])
         pair(text, "left", left);
     pair(text, "ask", ask);
+    pair(text, "calls", calls);
     pair(text, "draw", m.draw_after);
     pair(text, "undo", m.undo_of);
     for (int i = 0; i < SEATS; i++) {
         m.left[i] = left[i];
+        m.calls[i] = calls[i] != 0;
         m.ask[i] = ask[i] > ASK_NONE && ask[i] < ASK_COUNT ? (Ask)ask[i] : ASK_NONE;
     }
     snprintf(m.next, sizeof m.next, "%.*s", (int)strcspn(field(text, "next"), " "), field(text, "next"));

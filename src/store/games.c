@@ -298,6 +298,11 @@ bool store_open_tables(Store *s, int most, StoreGameFn *take, void *to, Error *e
     return hand_out(s, SQL_OPEN_TABLES, (Values){ { val_number(most) } }, take, to, err);
 }
 
+bool store_directed(Store *s, int most, StoreGameFn *take, void *to, Error *err)
+{
+    return hand_out(s, SQL_DIRECTED, (Values){ { val_number(most) } }, take, to, err);
+}
+
 bool store_watched(Store *s, int most, StoreGameFn *take, void *to, Error *err)
 {
     return hand_out(s, SQL_WATCHED, (Values){ { val_number(most) } }, take, to, err);

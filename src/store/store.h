@@ -90,6 +90,7 @@ bool   store_has(Store *, int64_t user, StoreHas *out, Error *err);
 typedef bool StoreGameFn(void *to, const StoredGame *);
 bool   store_games(Store *, int64_t user, int most, StoreGameFn *, void *to, Error *err);           /* newest first */
 bool   store_open_tables(Store *, int most, StoreGameFn *, void *to, Error *err);
+bool   store_directed(Store *, int most, StoreGameFn *, void *to, Error *err);                      /* all games of two people that go on */
 bool   store_watched(Store *, int most, StoreGameFn *, void *to, Error *err);                       /* listed games of two people that go on */
 
 /* what directors did to games; never deleted */

@@ -50,6 +50,7 @@ export function once<T>(get: () => Promise<T>): { (): Promise<T>; forget(): void
 export interface Session {
   name: string;
   guest: boolean;
+  director?: boolean;
 }
 
 /** Who we are; to be forgotten by whoever signs in or out. */

@@ -5,6 +5,7 @@ import { render as home } from "./home.js";
 import { render as account } from "./pages/account.js";
 import { render as cards } from "./pages/cards.js";
 import { render as decks } from "./pages/decks.js";
+import { render as director } from "./pages/director.js";
 import { render as replay } from "./pages/replay.js";
 import { render as rulings } from "./pages/rulings.js";
 import { render as scenes } from "./pages/scenes.js";
@@ -24,6 +25,7 @@ const ROUTES: [RegExp, Page, string][] = [
   [/^\/replay\/?$/, replay, "Replays · Spaceline"],
   [/^\/cards(\/|$)/, cards, "Cards · Spaceline"],
   [/^\/scenes(\/|$)/, scenes, "Scenes · Spaceline"],
+  [/^\/director$/, director, "Director · Spaceline"],
   [/^\/account$/, account, "Account · Spaceline"],
 ];
 

@@ -1,6 +1,6 @@
 /* Two people at one table: the lobby, terms, questions and answers, clocks, windows, watchers. */
 import { mouse } from "../hands.mjs";
-import { accessibilityFaults, ask, check, DESK, leave, LONG, noSidewaysScroll, otherServer, PHONE, picture, server, sitDown, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, DESK, leave, LONG, noSidewaysScroll, otherServer, PHONE, picture, server, settled, sitDown, visitor } from "../harness.mjs";
 import { DECIDE, Player, VERB } from "../player.mjs";
 
 const BEAT = 0.6;
@@ -264,6 +264,41 @@ export default [
     check(faults.length === 0, faults.join("\n"));
     check((await ask(one, "GET", "/api/tables")).tables !== undefined, "no list of tables");
     await done(one, two);
+  }],
+
+  ["people: a director whose account the server made finds the table that calls, and goes there", async () => {
+    const home = await otherServer("--director", "Chief"), password = /password (?:is )?["']?([^\s"']+)/.exec(home.words)?.[1] ?? "";
+    check(password.length >= 8, `the server does not say the password of the account it made: ${home.words}`);
+    try {
+      const one = await visitor(DESK, home), two = await visitor(DESK, home), chief = await visitor(DESK, home);
+      const id = await sitDown(one, two, { listed: false }, home);
+      await one.locator('[data-k="tool-people"]').click();
+      await one.getByRole("menuitem", { name: "Call a director" }).click();
+      for (const page of [one, two]) await page.locator(".between", { hasText: /calls? a director/ }).waitFor();
+      await chief.goto(`${home.base}/rulings`);
+      await settled(chief);
+      await ask(chief, "POST", "/api/session");
+      await ask(chief, "POST", "/api/login", { name: "Chief", password });
+      await chief.goto(home.base);
+      await chief.getByRole("link", { name: "Director" }).click();
+      const table = chief.locator(`[data-game="${id}"].called`);
+      await table.waitFor();
+      await picture(chief, "director-tables");
+      const faults = await accessibilityFaults(chief, "the director's tables");
+      check(faults.length === 0, faults.join("\n"));
+      await chief.getByLabel("Find a player").fill("nobody of that name");
+      await table.waitFor({ state: "detached" });
+      await chief.getByLabel("Find a player").fill("");
+      await table.getByRole("link", { name: "Go there" }).click();
+      await chief.locator('[data-k="tool-people"]').click();
+      await chief.getByLabel("Reason").fill("what is it?");
+      await chief.locator('[data-k="direct-Pause"]').click();
+      for (const page of [one, two]) await page.locator(".between", { hasText: "A director has paused the game" }).waitFor();
+      check(await one.locator(".between", { hasText: /calls? a director/ }).count() === 0, "the call goes on when a director has come");
+      for (const page of [one, two, chief]) await leave(page);
+    } finally {
+      await home.close();
+    }
   }],
 
   ["people: a director pauses, rules and decides, and both read why", async () => {

@@ -206,6 +206,7 @@ export interface TableNews {
   watchers: number;
   clock?: { left: number[]; running: number };
   waived?: boolean[]; /* who passes in every window of this turn */
+  calls?: boolean[]; /* who calls a director */
   window?: { id: number; left: number; of: number; held: boolean[] };
   ending?: { how: string; seat: number };
   next?: string;

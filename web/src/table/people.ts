@@ -226,6 +226,7 @@ export class People {
       if (n.terms.beat && !this.over) items.push(this.item(this.waived ? "Respond in this turn after all" : "Pass in every window of this turn", () => this.waive()));
       if (n.window) items.push(this.item(n.window.held[this.you] ? "Let the window go" : "Hold the window", () => this.hold(), "H"));
       if (this.mayClaim) items.push(this.item("Claim the game", () => this.tell({ t: "claim" })));
+      items.push(this.item(n.calls?.[this.you] ? "No director is needed" : "Call a director", () => this.tell({ t: "call", on: !n.calls?.[this.you] })));
       const on = localStorage.getItem(BLUFF) === "on";
       items.push(h("li", { role: "none" }, h("button", { type: "button", role: "menuitemcheckbox", "aria-checked": on ? "true" : "false", "data-k": "people-bluff", onclick: () => {
         if (on) localStorage.removeItem(BLUFF);
@@ -262,6 +263,7 @@ export class People {
     if (n.waiting) row("Nobody sits opposite yet. Pass the address of this page on.");
     if (asked) row(`${them} ${ASKED[asked]}.`, yesNo(asked));
     if (own) row(`${ASKING[own]}. Waiting for ${them}.`);
+    n.calls?.forEach((calls, seat) => calls && !this.over && row(`${this.name(seat)} ${seat === this.you ? "call" : "calls"} a director.`));
     if (n.paused && !this.over) row(n.paused === "director" ? "A director has paused the game." : "The game is paused; clocks stand still.", n.paused === "players" && this.plays && h("button", { class: "ob go", type: "button", onclick: () => this.tell({ t: "resume" }) }, "Resume"));
     if (this.plays && !this.over && this.away(1 - this.you) > 0) row([`${them} is away: `, h("b", { class: "awayfor" }, awayWords(this.away(1 - this.you))), "."], h("button", { class: "ob go claim", type: "button", hidden: !this.mayClaim, onclick: () => this.tell({ t: "claim" }) }, "Claim the game"));
     if (this.over && this.plays && n.next) row("The next game is ready.", h("a", { class: "ob go", href: `/game/${n.next}` }, "To the table"));
