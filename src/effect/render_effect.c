@@ -809,6 +809,17 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_MORE_TACTICS:
         out_text(w->out, "draw up to %d more Tactic cards in this battle", value_of(w, id, 0));
         break;
+    case NODE_REPORT:
+        if (w->cat->node[kid(w, id, 1)].op == NODE_SELF) {
+            put(w, "report ");
+            put_self(w);
+            put(w, " for duty to ");
+            put_cards(w, kid(w, id, 2), A, 0);
+            put(w, " without a card play");
+        } else {
+            put_template(w, id, node_info[NODE_REPORT].english, node_info[NODE_REPORT].signature, form, false);
+        }
+        break;
     case NODE_BEAM_NOW: case NODE_BEAM_AFAR: {
         NodeId most = kid(w, id, 0);
         bool all = w->cat->node[most].op == NODE_NUMBER && value_of(w, most, 0) >= 99;

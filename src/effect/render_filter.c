@@ -98,7 +98,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_ICON: case NODE_ATTEMPT_ICON: return ICON;
     case NODE_TRAIT: return TRAIT;
     case NODE_HAS: return value_of(w, id, 1) > 1 ? WITH : SKILL;
-    case NODE_CLASSIFIED: return SKILL;
+    case NODE_CLASSIFIED: case NODE_SPECIALIST: return SKILL;
     case NODE_HAS_ALONE: return WITH;
     case NODE_TYPE: case NODE_TITLE: return HEAD;
     case NODE_ATTR: case NODE_PRINTED: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_COST_IS: case NODE_SPAN_IS: case NODE_DOTS_ARE: case NODE_STAFF_ICONS: case NODE_DILEMMAS_UNDER:
@@ -176,6 +176,7 @@ static void put_adjective(Writer *w, NodeId id, bool not)
                  w->cat->trait_kind[value] == OF_CLASS ? " class" : w->cat->trait_kind[value] == OF_REGION ? " region" : "");
         break;
     case NODE_CLASSIFIED: out_text(w->out, "%s-classification", skill_name[value]); break;
+    case NODE_SPECIALIST: put(w, "mission specialist"); break;
     default: put_skill(w, id, 0); break;        /* NODE_HAS */
     }
 }

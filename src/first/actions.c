@@ -12,7 +12,7 @@ static bool has_timely_text(const Game *g, CardId id)
 bool has_any_time_action(const Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
-        if (type_in(PLAYED_ANY_TIME, played_type(g, id)))
+        if (type_in(PLAYED_ANY_TIME, played_type(g, id)) || printed(g, id)->used_in_hand)
             return true;
     if (g->pile[player][ZONE_AGENDA].count)
         return true;
@@ -115,11 +115,19 @@ void offer_uses(Game *g, int player)
     FOR_SET(id, &able)
         if (has_timely_text(g, id))
             offer_uses_of(g, player, id, true);
+    if (g->listeners_in_hand[EVENT_ANY_MOMENT])
+        FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
+            if (printed(g, id)->used_in_hand && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT) && !copy_before(g, player, id))
+                offer_uses_of(g, player, id, true);
     offer_agendas(g, player, EVENT_ANY_TIME);
 }
 
 void offer_suspensions(Game *g, int player)
 {
+    if (g->listeners_in_hand[EVENT_ANY_MOMENT])
+        FOR_PILE(g, id, &g->pile[player][ZONE_HAND])
+            if (printed(g, id)->used_in_hand && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT) && !copy_before(g, player, id))
+                offer_uses_of(g, player, id, false);
     if (g->listeners[EVENT_ANY_MOMENT])
         FOR_SET(id, &g->commanded[player])
             if (event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT))

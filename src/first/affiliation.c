@@ -215,8 +215,11 @@ bool is_under_house_arrest(const Game *g, CardId id)
         return false;
     if (are_at_one(g, c->commander, c->host))
         return false;
-    if (!compatible(g, id, home))
+    if (!compatible(g, id, home)) {
+        if (is_borg(g, id) != is_borg(g, home))
+            cite_step_if_ruled(g, RULING_BORG_CONTROL_OF_NON_BORG_PERSONNEL_1998);
         return true;
+    }
     for (CardId before = c->above; before != NO_CARD; before = g->card[before].above)
         if (g->card[before].zone == ZONE_ABOARD && g->card[before].commander == c->commander && is_type(g, before, TYPE_PERSONNEL)
             && compatible(g, before, home) && !compatible(g, id, before))

@@ -20,7 +20,7 @@ static Citation why_not_beam_at_all(const Game *g, CardId id, CardId to, CardId 
     *by = NO_CARD;
     if (why_not_projected(g, id, g->card[id].host, to))
         return why_not_projected(g, id, g->card[id].host, to);
-    if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id) && !is_abducted(g, id))
+    if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id) && !is_abducted(g, id) && !is_taken_along(g, id, to))
         return RULE_FIRST_STATE_BARS;
     if (is_stopped(g, id))
         return RULE_FIRST_BEAM_STOPPED;
@@ -123,7 +123,7 @@ static void offer_beam(Game *g, int player, const End *from, const End *to)
 static bool somebody_may_leave(const Game *g, int player, CardId from)
 {
     FOR_HOSTED(g, id, from)
-        if (goes_along(g, player, id, from) && (is_prisoner(g, id) || is_abducted(g, id) || !(barred(g, id) & BARS_MOVE)))
+        if (goes_along(g, player, id, from) && (is_prisoner(g, id) || is_abducted(g, id) || is_taken_along(g, id, NO_CARD) || !(barred(g, id) & BARS_MOVE)))
             return true;
     return false;
 }
@@ -190,7 +190,7 @@ static Citation why_not_walk_between(const Game *g, int player, CardId from, Car
 
 static Citation why_not_walk_card(const Game *g, CardId id, CardId to)
 {
-    if (barred(g, id) & BARS_MOVE)
+    if (barred(g, id) & BARS_MOVE && !is_taken_along(g, id, to))
         return is_stopped(g, id) ? RULE_FIRST_WALK_STOPPED : RULE_FIRST_STATE_BARS;
     Citation no = why_not_join(g, id, to, NO_MODE);
     return no ? no : why_not_carry(g, id, to);

@@ -132,6 +132,20 @@ static CardSet downloadable(const Game *g, const Ctx *ctx, int player, NodeId no
     return out;
 }
 
+/* Whether there is one of the places that a text names for what it downloads; a text that names none needs none. */
+bool some_place_to_download(const Game *g, int player, CardId source, NodeId node)
+{
+    const Catalogue *cat = g->world->cat;
+    CardSet places;
+    Ctx ctx = { .self = source, .you = (uint8_t)player };
+    if (cat->node[node].op == NODE_DOWNLOAD)
+        return !named_places(g, &ctx, node, &places) || !set_empty(&places);
+    for (int i = 0; i < cat->node[node].argc; i++)
+        if (node_info[cat->node[node_child(cat, node, i)].op].result == 'E' && !some_place_to_download(g, player, source, node_child(cat, node, i)))
+            return false;
+    return true;
+}
+
 bool finds_special(const Game *g, int player, CardId source, NodeId node)
 {
     Ctx ctx = ctx_of(g, source);

@@ -179,6 +179,7 @@ Citation why_not_report_to(const Game *, int player, CardId, CardId place, int m
 Citation why_not_report_by_text(const Game *, int player, CardId, CardId place, int mode, CardId text, CardId *by);
 void     arrive_seeded(Game *, CardId, CardId place, int mode);
 int      mode_there(const Game *, int player, CardId, CardId place, CardId text, int after);
+bool     some_place_to_download(const Game *, int player, CardId source, NodeId text);
 bool     finds_special(const Game *, int player, CardId source, NodeId download);     /* a card that it could bring into play */
 bool     some_may_report(const Game *, int player, CardId text, NodeId report);     /* a card of his hand, by that effect of the text */
 void     offer_uses(Game *, int player);                           /* texts of his cards in play */
@@ -323,6 +324,7 @@ void     repair_at_once(Game *, CardId ship);              /* where it is docked
 /* ---- holograms and infiltrators: 1E-A4, A8 ---- */
 bool     is_hologram(const Game *, CardId);
 Citation why_not_projected(const Game *, CardId, CardId from, CardId to);
+bool     is_taken_along(const Game *, CardId hologram, CardId to);
 void     offer_activations(Game *, int player);
 void     activate(Game *, CardId);
 bool     is_spared(Game *, CardId);                        /* a hologram that would be killed: it is deactivated instead */

@@ -61,6 +61,15 @@ Citation why_not_projected(const Game *g, CardId id, CardId from, CardId to)
     return works_on_planet(g, id, to) ? CITE_NONE : RULE_FIRST_HOLOGRAM_PLACE;
 }
 
+/* In 1998 a deactivated hologram is taken from an outpost aboard a ship, where it works (1e-1998/emh-program.1).  to: NO_CARD: anywhere. */
+bool is_taken_along(const Game *g, CardId id, CardId to)
+{
+    if (!(g->card[id].flags & DEACTIVATED) || !is_hologram(g, id) || !in_force(g, LAYER_HOLOGRAMS_PROJECTED) || is_stopped(g, id))
+        return false;
+    cite_step(g, RULING_EMH_PROGRAM_1998_1);
+    return in_force(g, RULING_EMH_PROGRAM_1998_1) && !is_location(g, to);
+}
+
 /* ---- off and on ---- */
 
 /* today: it stays off until a later turn of its player's. */
@@ -209,6 +218,8 @@ static void settle_hologram(Game *g, CardId id)
     }
     if (!on_planet) {
         deactivate(g, id, false);
+        if (old && is_type(g, g->card[id].host, TYPE_FACILITY))
+            cite_if_ruled(g, RULING_EMH_PROGRAM_1998_1);
         cite(g, old ? LAYER_HOLOGRAMS_PROJECTED : LAYER_HOLOGRAMS_ACTIVATED);
     } else if (old) {
         return_to_ship(g, id);

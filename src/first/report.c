@@ -231,6 +231,8 @@ static void joins_attempt(Game *g, CardId id)
         return;
     group_join(g, id);
     cite(g, RULE_FIRST_JOINS);
+    if (is_hologram(g, id))
+        cite_if_ruled(g, RULING_EMH_PROGRAM_1998_2);
 }
 
 /* Initiation, responses, results (1E-7.5, 7.11, 7.18): a card that is being played is not yet in play. */

@@ -10,7 +10,7 @@ static bool is_used_beside(const Game *g, Option o)
 
 static bool has_something_beside(const Game *g)
 {
-    return g->listeners[EVENT_ANY_MOMENT] || g->pile[0][ZONE_AGENDA].count || g->pile[1][ZONE_AGENDA].count;
+    return g->listeners[EVENT_ANY_MOMENT] || g->listeners_in_hand[EVENT_ANY_MOMENT] || g->pile[0][ZONE_AGENDA].count || g->pile[1][ZONE_AGENDA].count;
 }
 
 /* What must respond comes first, the active player's choice of order; then the opponent of the acting player, and in turns until both pass in

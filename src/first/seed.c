@@ -58,6 +58,19 @@ static bool opens_side_deck(const Game *g, CardId id)
     return is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind >= KIND_TENT;
 }
 
+/* What its text downloads when it is seeded must have a place to go to (1e-1998/assign-mission-specialists.3). */
+static bool lacks_place_to_download(const Game *g, int player, CardId id)
+{
+    if (!event_in(&printed(g, id)->listens, EVENT_SEEDED) || !in_force(g, RULING_ASSIGN_MISSION_SPECIALISTS_1998_3))
+        return false;
+    for (int i = 0; i < printed(g, id)->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        if (a->kind == NODE_WHEN && a->event == EVENT_SEEDED && !some_place_to_download(g, player, id, a->node))
+            return true;
+    }
+    return false;
+}
+
 /* One side deck of each kind for a player, and one doorway for each (1E-5.2.2). */
 static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
 {
@@ -68,6 +81,8 @@ static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
     }
     if (is_type(g, id, TYPE_TIME_LOCATION) && why_not_time_location(g, id))
         return why_not_time_location(g, id);
+    if (lacks_place_to_download(g, player, id))
+        return RULING_ASSIGN_MISSION_SPECIALISTS_1998_3;
     return has_kind(printed(g, id), NODE_SEED_ONE) && has_seeded_one(g, player, id) ? RULE_FIRST_SEED_ONE : CITE_NONE;
 }
 
@@ -143,6 +158,8 @@ static void seed_by_text(Game *g, int player, Option o)
     log_event(g, LOG_SEEDS, player, agenda ? NO_CARD : id, o.target, 0);
     if (agenda)
         cite(g, RULING_SEEDS_OR_PLAYS_1998_2);
+    else if (is_type(g, id, TYPE_OBJECTIVE) && event_in(&printed(g, id)->listens, EVENT_SEEDED))
+        cite_if_ruled(g, RULING_ASSIGN_MISSION_SPECIALISTS_1998_2);
     else if (g->segment != SEGMENT_SEED_FACILITY && in_force(g, RULING_SEEDS_OR_PLAYS_1998_1))
         cite(g, RULING_SEEDS_OR_PLAYS_1998_1);
 }
@@ -584,8 +601,12 @@ Flow first_seed_in_turns(Game *g, Frame *f)
         decision_add(g, (Option){ .verb = SL_PASS });
         ASK();
         s->passes = answered(g).verb == SL_PASS ? s->passes + 1 : 0;
-        if (answered(g).verb != SL_PASS)
+        if (answered(g).verb != SL_PASS) {
+            s->same = answered(g).card;
             seed_beneath_or_take_back(g, answered(g), PUT_TOP);
+            if (event_in(&printed(g, s->same)->listens, EVENT_SEEDED) && card_in_play(g, s->same))
+                RESPOND(s->asking, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = s->asking });
+        }
     }
     RETURN(1);
 

@@ -170,6 +170,22 @@ static Citation solved_for_borg(const Game *g, int player)
     return captive && borg ? RULING_BRAINWASH_1998_3 : CITE_NONE;
 }
 
+/* Notes who has used which skill to meet the requirements, for texts that ask. */
+static void note_users(Game *g, int player, CardId mission)
+{
+    Ctx ctx = ctx_of(g, mission);
+    ctx.you = (uint8_t)player;
+    Team team = attempt_team(g);
+    Contribution in = { 0 };
+    team_puts_in(g, &ctx, mission_end(g, mission, player)->requirement, &team, &in);
+    encounter_change(g)->used = in.skills | in.card_skills;
+    encounter_change(g)->users = (CardSet){ 0 };
+    FOR_SET(id, &team.group)
+        for (int skill = 0; skill < SKILL_COUNT; skill++)
+            if (uses_to_meet(g, &in, &team, id, skill))
+                set_add(&encounter_change(g)->users, id);
+}
+
 /* At once and compulsorily; the team is not stopped (1E-19.1, 19.3, 19.4). */
 Flow first_solve(Game *g, Frame *f)
 {
@@ -179,6 +195,8 @@ Flow first_solve(Game *g, Frame *f)
     if (!may_solve(g, f->player, t->mission))
         RETURN(0);
     t->points = (int16_t)mission_points(g, t->mission, f->player);
+    if (event_heard(g, EVENT_SOLVED))
+        note_users(g, f->player, t->mission);
     card_flag(g, t->mission, COMPLETE, true);
     card_name(g, t->mission, NAMED_SOLVER, f->player);
     g->progress = g->turn;

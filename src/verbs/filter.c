@@ -87,6 +87,15 @@ static int scouted_kind(const Game *g, CardId objective)
     return a ? node_value(g->world->cat, a->node, 0) : KIND_NONE;
 }
 
+/* One skill besides its classification, and no other text. */
+static bool is_specialist(const CardDef *def)
+{
+    int levels = 0;
+    for (int skill = 0; skill < SKILL_COUNT; skill++)
+        levels += def->skill[skill];
+    return def->type == TYPE_PERSONNEL && def->ability_count == 0 && levels - (def->class ? 1 : 0) == 1;
+}
+
 /* A [BO] objective was completed there.  In 1998 the planet of a mission that is both could be assimilated after its space was cleared
  * (1e-1998/dual-icon-missions.2). */
 static bool is_claimed(const Game *g, CardId objective, CardId mission)
@@ -609,6 +618,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_REQUIRES_ATTR: return def->type == TYPE_MISSION && asks_attribute(g, mission_requirement(g, card, 0), node_value(cat, id, 0));
     case NODE_ATTEMPT_ICON:return def->type == TYPE_MISSION && icon_in(mission_end(g, card, c->commander)->icons, node_value(cat, id, 0));
     case NODE_NO_ICONS:    return def->type == TYPE_MISSION && icons_none(mission_end(g, card, ctx->you)->icons);
+    case NODE_SPECIALIST:  return is_specialist(def);
     case NODE_CLAIMED:     return is_claimed(g, ctx->self, card);
     case NODE_NEXT_ON_COURSE: return g->world->edition->next_on_course && g->world->edition->next_on_course(g, ctx->self) == card;
     case NODE_UNEXAMINED:  return is_unexamined(g, card);
