@@ -240,6 +240,14 @@ static Citation why_not_dock(const Game *g, int player, CardId ship, CardId faci
     return compatible(g, ship, facility) ? CITE_NONE : RULE_FIRST_INCOMPATIBLE;
 }
 
+static Citation why_not_undock(const Game *g, int player, CardId ship)
+{
+    if (!location_of(g, ship))
+        return RULE_FIRST_DOCK_PLACE;
+    Citation no = why_not_order_ship(g, player, ship);
+    return no ? no : g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : CITE_NONE;
+}
+
 void offer_docking(Game *g, int player)
 {
     CardSet crafts = crafts_commanded(g, player);
@@ -247,7 +255,7 @@ void offer_docking(Game *g, int player)
         if (!is_type(g, ship, TYPE_SHIP))
             continue;
         if (g->card[ship].zone == ZONE_DOCKED)
-            offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, location_of(g, ship) ? why_not_order_ship(g, player, ship) : RULE_FIRST_DOCK_PLACE, NO_CARD);
+            offer(g, (Option){ .verb = SL_UNDOCK, .card = ship }, why_not_undock(g, player, ship), NO_CARD);
         if (g->card[ship].zone != ZONE_ORBIT)
             continue;
         FOR_HOSTED(g, facility, g->card[ship].host)

@@ -9,7 +9,7 @@ static bool is_there(const Card *c, bool aboard)
 
 void count_crew(const Game *g, CardId place, Crew *crew)
 {
-    bool ship = !is_type(g, place, TYPE_MISSION);
+    bool ship = !is_type(g, place, TYPE_MISSION) && !is_type(g, place, TYPE_TIME_LOCATION);
     unsigned there = 0, able = 0, beamable = 0, orbit = 0, ships = 0;
     FOR_HOSTED(g, id, place) {
         const Card *c = &g->card[id];

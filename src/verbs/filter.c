@@ -244,15 +244,15 @@ static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId
     return true;
 }
 
-/* A mission is that of who seeded it; one that both seeded has been that of each of them since 2022, before of who laid it out. */
+/* A mission is that of who seeded it; one that both seeded is yours, and since 2022 the opponent's as well (1E-5.3.6). */
 static bool is_mission_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     if (!is_type(g, card, TYPE_MISSION) || g->card[card].zone != ZONE_LINE)
         return false;
     FOR_HOSTED(g, on, card)
-        if (g->card[on].zone == ZONE_SHARED && in_force(g, RULING_SHARED_MISSIONS_2022)) {
+        if (g->card[on].zone == ZONE_SHARED) {
             cite_step(g, RULING_SHARED_MISSIONS_2022);
-            return true;
+            return in_force(g, RULING_SHARED_MISSIONS_2022) || holder_in(g, ctx, id, ctx->you);
         }
     return holder_in(g, ctx, id, g->card[card].owner);
 }
