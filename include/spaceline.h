@@ -200,6 +200,7 @@ sl_deck_entry sl_deck_get(const sl_deck *, int i);
 void        sl_deck_mix(sl_deck *, uint64_t seed);                          /* its entries in another order, section by section; missions stay */
 size_t      sl_deck_write(const sl_library *, const sl_deck *, char *out, size_t size);    /* as the text of a deck file */
 int         sl_deck_check(const sl_library *, const sl_deck *, int date, sl_problem *out, int room);  /* how many problems */
+int         sl_deck_stranded(const sl_library *, const sl_deck *, int edition, int date, int *defs, int room);   /* cards that none of its missions lets be played, ever */
 
 /* ---- a game ---- */
 /* What a game keeps beside its state.  Nothing: simulations.  Log and citations; refusals are found when they are asked for, by carrying out the

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-enum { MOST_PROBLEMS = 64, MOST_DECKS = 100, DECK_MOST = 32 * 1024 };
+enum { MOST_STRANDED = 100, MOST_PROBLEMS = 64, MOST_DECKS = 100, DECK_MOST = 32 * 1024 };
 
 static Str short_name(const sl_file *file)
 {
@@ -149,6 +149,19 @@ static json_t *problem_json(const Server *server, const sl_problem *problem)
                      words(sl_cite_id(problem->cite)));
 }
 
+/* The names of cards that can never be played with the headquarters of this deck. */
+static json_t *stranded_json(const Server *server, const sl_deck *deck, int edition, int date)
+{
+    int def[MOST_STRANDED], count = deck ? sl_deck_stranded(server->setup.library, deck, edition, date, def, MOST_STRANDED) : 0;
+    json_t *out = json_array();
+    for (int i = 0; i < count; i++) {
+        sl_facts facts;
+        if (sl_card_facts(server->setup.library, def[i], &facts))
+            json_array_append_new(out, words(facts.name));
+    }
+    return out;
+}
+
 static void check_deck(const Server *server, const json_t *body, Reply *reply)
 {
     sl_error err = { "" };
@@ -165,8 +178,8 @@ static void check_deck(const Server *server, const json_t *body, Reply *reply)
     json_t *errors = json_array();
     for (int i = 0; i < count && i < MOST_PROBLEMS; i++)
         json_array_append_new(errors, problem_json(server, &problem[i]));
-    reply_json(reply, json_pack("{s:b,s:o,s:o,s:s}", "legal", deck && count == 0, "errors", errors, "problem",
-                                deck ? json_null() : words(err.text), "edition", edition_name(edition)));
+    reply_json(reply, json_pack("{s:b,s:o,s:o,s:s,s:o}", "legal", deck && count == 0, "errors", errors, "problem",
+                                deck ? json_null() : words(err.text), "edition", edition_name(edition), "stranded", stranded_json(server, deck, edition, date)));
     if (deck)
         sl_deck_free(deck);
     free(problem);

@@ -31,6 +31,7 @@ const Edition second_edition = {
     .requirement = mission_requirement,
     .means = attempt_means,
     .dilemma_cost = cost_when_faced,
+    .has_place = has_place,
     .why_not_faced = why_not_faced,
     .why_not = second_why_not,
     .goals = goals_to_win,

@@ -116,6 +116,18 @@ static void offer_places(Game *g, int player, CardId card, const Ways *ways, con
         offer(g, (Option){ .verb = SL_PLAY, .card = card }, why_not_in_vain(g, card), NO_CARD);
 }
 
+/* Events need none, and who says itself where it is played may find one yet. */
+bool has_place(const Game *g, int player, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    if (def->type == TYPE_EVENT || def->type == TYPE_INTERRUPT || has_kind(def, NODE_PLAY_AT))
+        return true;
+    FOR_SET(place, &g->permitting)
+        if (can_be_played_at(g, place) && g->card[place].commander == player && !why_not_place(g, player, card, place))
+            return true;
+    return false;
+}
+
 static void offer_card_in(Game *g, int player, CardId card, const Ways *ways, const CardSet *elsewhere)
 {
     const CardDef *def = printed(g, card);

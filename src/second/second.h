@@ -59,6 +59,7 @@ int      option_cost(const Game *, int player, CardId, int variant);      /* wha
 bool     costs_as_printed(const Game *, CardId);           /* nothing about it and no text changes what it costs */
 bool     can_be_played_at(const Game *, CardId place);
 bool     card_permits(const Game *, int player, CardId place, CardId);    /* its own text lets it be played there */
+bool     has_place(const Game *, int player, CardId);
 Citation why_not_place(const Game *, int player, CardId, CardId place);
 Citation why_not_play(const Game *, int player, CardId, CardId place, int variant, CardId *by);
 Citation why_not_play_at_all(const Game *, int player, CardId, int variant, CardId *by);  /* wherever it goes */

@@ -1,7 +1,7 @@
 /* The pages around the table. */
 import { execFileSync } from "node:child_process";
 import { mouse } from "../hands.mjs";
-import { ask, check, leave, newGame, picture, program, server, visitor } from "../harness.mjs";
+import { accessibilityFaults, ask, check, leave, newGame, picture, program, server, visitor } from "../harness.mjs";
 import { Player } from "../player.mjs";
 
 export default [
@@ -123,6 +123,46 @@ export default [
       const covered = stats.missions.filter((m) => m.covered && m.points).length, ticked = await page.locator(".mr .tt .yes").count();
       check(covered === ticked, `${name}: ${ticked} missions ticked, ${covered} covered by deck stats`);
     }
+    await leave(page);
+  }],
+
+  ["deck builder: a card that no headquarters lets be played is marked, and covers nothing", async () => {
+    const page = await visitor();
+    await page.goto(`${server.base}/decks/klingon`);
+    await page.locator(".bd-legal:not(.no)", { hasText: "Legal" }).waitFor();
+    check(await page.locator(".dr.stranded").count() === 0, "a card of the ready deck is called unplayable");
+    const people = async () => (await page.locator(".bd-cover .q li").allInnerTexts()).map((words) => Number(/· (\d+)/.exec(words)?.[1] ?? 0)).reduce((a, b) => a + b, 0);
+    const before = await people();
+    await page.fill("#bd-q", "jean-luc picard");
+    await page.press("#bd-q", "Enter");
+    await page.locator(".dr.stranded", { hasText: "Jean-Luc Picard" }).waitFor();
+    check(await page.locator(".dr.stranded").count() === 1, "others are marked, too");
+    await page.waitForFunction((n) => [...document.querySelectorAll(".bd-cover .q li")].reduce((sum, li) => sum + Number(/· (\d+)/.exec(li.innerText)?.[1] ?? 0), 0) === n, before);
+    await picture(page, "deck-stranded");
+    const faults = await accessibilityFaults(page, "a marked card");
+    check(faults.length === 0, faults.join("\n"));
+    await leave(page);
+  }],
+
+  ["deck builder: side decks of the First Edition are sections of their own, and nothing moves when the deck is kept", async () => {
+    const page = await visitor();
+    await page.goto(`${server.base}/decks/first-bridge`);
+    await page.locator(".bd-legal:not(.no)", { hasText: "Legal" }).waitFor();
+    const sizes = () => page.$$eval(".bd-list ul[data-section]", (all) => Object.fromEntries(all.map((ul) => [ul.dataset.section, [...ul.querySelectorAll("li > b")].reduce((n, b) => n + Number(b.textContent), 0)])));
+    const before = await sizes(), { cards } = await ask(page, "GET", "/api/decks/first-bridge"), own = {};
+    for (const { section, count } of cards) own[section] = (own[section] ?? 0) + count;
+    check(before.bridge > 0 && before.tent > 0 && Object.keys(own).every((s) => own[s] === before[s]), `the sections are ${JSON.stringify(before)}, the engine's ${JSON.stringify(own)}`);
+    await page.selectOption("#bd-into", "tent");
+    await page.fill("#bd-q", "kurn");
+    await page.press("#bd-q", "Enter");
+    check((await sizes()).tent === before.tent + 1, "a card does not go where it was told to");
+    await page.locator('[data-section="tent"] li', { hasText: "Kurn" }).getByRole("button", { name: /^Remove/ }).click();
+    await page.fill("#bd-name", "A bridge of mine");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved as").waitFor();
+    await page.reload();
+    await page.locator(".bd-legal:not(.no)", { hasText: "Legal" }).waitFor();
+    check(JSON.stringify(await sizes()) === JSON.stringify(before), `kept as ${JSON.stringify(await sizes())}`);
     await leave(page);
   }],
 

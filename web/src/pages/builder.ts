@@ -12,16 +12,17 @@ import { playerName } from "../table/words.js";
 import { visit } from "../visit.js";
 import { columns, rows } from "./charts.js";
 import { day, download, fill, load, paused, reason, select, today } from "./common.js";
-import { coverage, figures, matching, people, readDeck, sectionOf, sectionsOf, size, writeDeck, type Deck, type Section, type Unknown } from "./decktext.js";
+import { coverage, figures, matching, people, readDeck, sectionOf, sectionsOf, writeDeck, type Deck, type Section, type Unknown } from "./decktext.js";
 import { Filters, TYPE_NAMES } from "./filters.js";
 
 interface Problem { code: string; text: string; cards?: string[]; cite?: string }
-interface Verdict { legal: boolean; errors?: Problem[]; problem?: string | null }
+interface Verdict { legal: boolean; errors?: Problem[]; problem?: string | null; stranded?: string[] }
 interface Stored { name: string; text: string; edition?: string }
 
 const SHOWN = 60;
 const LIMITS: Record<string, Partial<Record<Section, string>>> = { "2e": { missions: "of 5", draw: "≥ 35", dilemmas: "≥ 20" }, "1e": { missions: "of 6", draw: "≥ 30" } };
-const HEADS: Record<Section, string> = { missions: "Missions", draw: "Draw deck", dilemmas: "Dilemmas", seeds: "Seed deck" };
+const HEADS: Record<Section, string> = { missions: "Missions", draw: "Draw deck", dilemmas: "Dilemmas", seeds: "Seed deck", sites: "Sites", tent: "Q’s Tent", continuum: "Q-Continuum", bridge: "Battle Bridge", tribbles: "Tribbles" };
+const ALWAYS: Section[] = ["missions", "draw", "dilemmas", "seeds"]; /* shown even while nothing is in them */
 
 export function builder(root: HTMLElement, id: string): () => void {
   const place = h("div", { class: "leaf bd-page" }, h("h1", { class: "vh" }, "Deck builder"));
@@ -44,6 +45,8 @@ class Builder {
   private readonly filters: Filters;
   private readonly edition: string;
   private order = "use";
+  private stranded = new Set<string>(); /* cards that none of the headquarters lets be played, by the server's word */
+  private into = ""; /* the section that cards are added to; "": where each belongs */
   private most = SHOWN;
   private date = today();
   private changed = false;
@@ -93,7 +96,9 @@ class Builder {
 
   private left(): HTMLElement {
     this.filters.words.addEventListener("keydown", (event) => {
-      const first = event.key === "Enter" ? this.hits()[0] : undefined;
+      if (event.key !== "Enter") return;
+      this.filters.narrow({ words: this.filters.words.value }); /* a quick hand is not behind what it typed */
+      const first = this.hits()[0];
       if (first) this.add(first, 1);
     });
     return h("form", { class: "bd-filters", role: "search", "aria-label": "Filters", onsubmit: (event: Event) => event.preventDefault() },
@@ -106,7 +111,17 @@ class Builder {
       this.drawGrid();
     });
     return h("section", { class: "panel bd-grid", "aria-label": "Card catalogue" },
-      h("header", null, h("h2", null, this.found), h("label", { for: "bd-order", class: "lab" }, "By"), order), this.grid, this.more);
+      h("header", null, h("h2", null, this.found), this.edition === "1e" && [h("label", { for: "bd-into", class: "lab" }, "Into"), this.intoSelect()], h("label", { for: "bd-order", class: "lab" }, "By"), order), this.grid, this.more);
+  }
+
+  /** Where a card goes that is added: by its type, or into the section that is chosen here. */
+  private intoSelect(): HTMLSelectElement {
+    return select("bd-into", [["", "where it belongs"], ...sectionsOf(this.edition).map((s): [string, string] => [s, HEADS[s]])], this.into, (value) => { this.into = value; });
+  }
+
+  /** The sections that are shown. */
+  private sections(): Section[] {
+    return sectionsOf(this.edition).filter((s) => ALWAYS.includes(s) || this.deck.size(s) > 0);
   }
 
   private side(): HTMLElement {
@@ -218,16 +233,15 @@ class Builder {
 
   /** A tile says how many of its card the deck has. */
   private mark(button: HTMLElement, card: Card): void {
-    const n = this.deck.get(card.def) ?? 0, count = button.querySelector(".n")!;
+    const n = this.deck.count(card.def), count = button.querySelector(".n")!;
     count.textContent = n ? String(n) : "+";
     count.classList.toggle("zero", n === 0);
     button.setAttribute("aria-label", `Add ${spoken(card)}; ${n} in the deck`);
   }
 
-  private add(card: Card, by: number): void {
-    const count = Math.max(0, (this.deck.get(card.def) ?? 0) + by);
-    if (count > 0) this.deck.set(card.def, count);
-    else this.deck.delete(card.def);
+  private add(card: Card, by: number, section?: Section): void {
+    const chosen = section ?? (this.into as Section | "") , there = this.deck.where(card.def);
+    this.deck.add(card.def, chosen || (by < 0 && there.length === 1 ? there[0] : sectionOf(card)), by);
     this.changed = true;
     this.drawDeck();
     this.check();
@@ -236,16 +250,15 @@ class Builder {
   }
 
   private drawDeck(): void {
-    const all = this.cards.all;
-    fill(this.numbers, ...sectionsOf(this.edition).map((section) => h("div", null, h("small", null, HEADS[section]), String(size(this.deck, all, section)), h("em", null, ` ${LIMITS[this.edition]?.[section] ?? ""}`))));
+    fill(this.numbers, ...this.sections().map((section) => h("div", null, h("small", null, HEADS[section]), String(this.deck.size(section)), h("em", null, ` ${LIMITS[this.edition]?.[section] ?? ""}`))));
     fill(this.pictures, this.coverage(), this.charts());
     const focused = document.activeElement?.getAttribute("data-step") ?? "";
-    fill(this.list, ...sectionsOf(this.edition).flatMap((section) => this.listed(section)));
+    fill(this.list, ...this.sections().flatMap((section) => this.listed(section)));
     if (focused) this.list.querySelector<HTMLElement>(`[data-step="${focused}"]`)?.focus();
   }
 
   private coverage(): HTMLElement {
-    const covered = coverage(this.deck, this.cards.all).filter((row) => row.parts.length > 0);
+    const covered = coverage(this.deck, this.cards.all, this.stranded).filter((row) => row.parts.length > 0);
     const chip = (part: (typeof covered)[number]["parts"][number]): HTMLElement => {
       const state = !part.enough ? "none" : part.thin ? "thin" : "";
       const words = !part.enough ? "not enough" : part.thin ? "only one" : "";
@@ -264,16 +277,16 @@ class Builder {
     return h("div", { class: "bd-charts" },
       this.edition === "2e" && card("Costs in the draw deck", `mean ${round(shown.costMean)}`, columns("Cards by cost", shown.costs.map((value, cost) => ({ label: String(cost), value })), "you")),
       card("Mean attributes", plural(team.length, "person", "people"), columns("Mean attributes", bars([["INT", round(shown.attributes[0]!)], ["CUN", round(shown.attributes[1]!)], ["STR", round(shown.attributes[2]!)]]), "legal")),
-      card("Types", plural([...this.deck.values()].reduce((a, b) => a + b, 0), "card"), rows("Cards by type", bars(shown.types.map(([type, n]) => [TYPE_NAMES[type] ?? type, n])), "opp")),
+      card("Types", plural(this.deck.size(), "card"), rows("Cards by type", bars(shown.types.map(([type, n]) => [TYPE_NAMES[type] ?? type, n])), "opp")),
       card("Skills", "levels among your people", rows("Skill levels", bars(shown.skills), "cite")));
   }
 
   private listed(section: Section): HTMLElement[] {
-    const held = this.cards.all.filter((card) => sectionOf(card) === section && this.deck.has(card.def));
-    const step = (card: Card, by: number): HTMLElement => h("button", { type: "button", "data-step": `${by}:${card.def}`, "aria-label": `${by > 0 ? "Add" : "Remove"} one ${card.name}`, onclick: () => this.add(card, by) }, icon(by > 0 ? "plus" : "minus"));
-    return [h("h3", { class: "lab" }, HEADS[section], " ", h("span", null, size(this.deck, this.cards.all, section))),
-      h("ul", null, held.map((card) => h("li", { class: `dr ${colourOf(card)}` }, h("b", null, this.deck.get(card.def)), h("span", { class: "p" }, icon(glyphOf(card))),
-        h("span", { class: "nm" }, card.name), h("span", { class: "x" }, step(card, -1), step(card, 1)))))];
+    const held = this.cards.all.filter((card) => this.deck.count(card.def, section) > 0);
+    const step = (card: Card, by: number): HTMLElement => h("button", { type: "button", "data-step": `${by}:${section}:${card.def}`, "aria-label": `${by > 0 ? "Add" : "Remove"} one ${card.name}${ALWAYS.includes(section) ? "" : `, ${HEADS[section]}`}`, onclick: () => this.add(card, by, section) }, icon(by > 0 ? "plus" : "minus"));
+    return [h("h3", { class: "lab" }, HEADS[section], " ", h("span", null, this.deck.size(section))),
+      h("ul", { "data-section": section }, held.map((card) => h("li", { class: `dr ${colourOf(card)}${this.stranded.has(card.name) ? " stranded" : ""}` }, h("b", null, this.deck.count(card.def, section)), h("span", { class: "p" }, icon(glyphOf(card))),
+        h("span", { class: "nm" }, card.name, this.stranded.has(card.name) && h("em", { title: "No headquarters of this deck lets it be played, so it brings nothing to a mission" }, icon("no"), "never playable here")), h("span", { class: "x" }, step(card, -1), step(card, 1)))))];
   }
 
   /* Only the newest answer counts; an older one that comes late is dropped. */
@@ -288,11 +301,15 @@ class Builder {
   }
 
   private drawVerdict(verdict: Verdict): void {
-    const errors = verdict.errors ?? [];
+    const errors = verdict.errors ?? [], stranded = verdict.stranded ?? [];
+    if (stranded.join() !== [...this.stranded].join()) {
+      this.stranded = new Set(stranded);
+      this.drawDeck();
+    }
     for (const shown of [this.verdict, this.bar]) shown.classList.toggle("no", !verdict.legal);
-    fill(this.barWords, `${verdict.legal ? "Legal" : "Not legal"} · ${sectionsOf(this.edition).map((section) => size(this.deck, this.cards.all, section)).join(" + ")}`);
+    fill(this.barWords, `${verdict.legal ? "Legal" : "Not legal"} · ${this.sections().map((section) => this.deck.size(section)).join(" + ")}`);
     fill(this.verdict, icon(verdict.legal ? "check" : "no"), h("div", null, verdict.legal ? "Legal" : "Not legal", ` on ${day(this.date)}`,
-      h("small", null, verdict.legal ? "Every rule of deck building is met." : !this.deck.size ? "No card yet: press one to add it." : verdict.problem || plural(errors.length, "reason"))));
+      h("small", null, verdict.legal ? "Every rule of deck building is met." : !this.deck.size() ? "No card yet: press one to add it." : verdict.problem || plural(errors.length, "reason"))));
     fill(this.problems, ...errors.map((error) => h("p", { class: "panel" }, error.text, error.cite ? " " : "", error.cite ? cite(error.cite) : "")));
   }
 

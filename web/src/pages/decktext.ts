@@ -3,30 +3,58 @@
 
 import type { Card, Need } from "../cards.js";
 
-export type Section = "draw" | "dilemmas" | "missions" | "seeds";
+export type Section = "draw" | "dilemmas" | "missions" | "seeds" | "sites" | "tent" | "continuum" | "bridge" | "tribbles";
+
+/* In the order of a deck file, with the line that begins each. */
+const HEADINGS: [Section, string][] = [["draw", ""], ["dilemmas", "Dilemmas:"], ["missions", "Missions:"], ["seeds", "Seed+Dil:"], ["sites", "Sites:"], ["tent", "QsTent:"], ["continuum", "Flash:"], ["bridge", "Tactics:"], ["tribbles", "Tribbles:"]];
 
 /** The sections of a deck of that edition. */
 export function sectionsOf(edition: string): readonly Section[] {
-  return edition === "1e" ? ["missions", "seeds", "draw"] : ["missions", "draw", "dilemmas"];
+  return edition === "1e" ? ["missions", "seeds", "sites", "draw", "tent", "continuum", "bridge", "tribbles"] : ["missions", "draw", "dilemmas"];
 }
 
-const SEEDED = ["dilemma", "artifact", "facility", "site", "objective", "doorway"]; /* what a deck of the First Edition mostly seeds */
+/* Where a card of the First Edition mostly goes; what is not named here is drawn. */
+const PLACES: Record<string, Section> = { dilemma: "seeds", artifact: "seeds", facility: "seeds", objective: "seeds", doorway: "seeds", "time-location": "seeds", site: "sites", tactic: "bridge", tribble: "tribbles", trouble: "tribbles" };
 
-// How many of each card, by def; an entry that falls to nothing is gone.
-export type Deck = Map<number, number>;
+/** Where a card belongs by its type, as long as nobody says otherwise. */
+export function sectionOf(card: Card): Section {
+  if (card.type === "mission") return "missions";
+  return card.edition === "1e" ? PLACES[card.type] ?? "draw" : card.type === "dilemma" ? "dilemmas" : "draw";
+}
+
+/** How many of each card, by section and def. */
+export class Deck {
+  private held = new Map<Section, Map<number, number>>();
+
+  /** In one section, or in all. */
+  count(def: number, section?: Section): number {
+    if (section) return this.held.get(section)?.get(def) ?? 0;
+    return [...this.held.values()].reduce((sum, cards) => sum + (cards.get(def) ?? 0), 0);
+  }
+
+  has(def: number): boolean {
+    return this.count(def) > 0;
+  }
+
+  add(def: number, section: Section, by = 1): void {
+    const cards = this.held.get(section) ?? new Map<number, number>(), n = Math.max(0, (cards.get(def) ?? 0) + by);
+    if (n) cards.set(def, n);
+    else cards.delete(def);
+    this.held.set(section, cards);
+  }
+
+  /** The sections in which it lies. */
+  where(def: number): Section[] {
+    return [...this.held].filter(([, cards]) => cards.has(def)).map(([section]) => section);
+  }
+
+  size(section?: Section): number {
+    return [...this.held].reduce((sum, [name, cards]) => sum + (section && name !== section ? 0 : [...cards.values()].reduce((a, b) => a + b, 0)), 0);
+  }
+}
 
 export interface Unknown { line: number; title: string; nearest: string[] }
 interface Reading { deck: Deck; unknown: Unknown[] }
-
-// A card's place follows from its type, whatever heading a text puts it under.
-export function sectionOf(card: Card): Section {
-  if (card.type === "mission") return "missions";
-  return card.edition === "1e" ? (SEEDED.includes(card.type) ? "seeds" : "draw") : card.type === "dilemma" ? "dilemmas" : "draw";
-}
-
-export function size(deck: Deck, all: readonly Card[], section: Section): number {
-  return all.reduce((sum, card) => sum + (sectionOf(card) === section ? deck.get(card.def) ?? 0 : 0), 0);
-}
 
 // Titles are compared without case, accents or the kind of apostrophe a keyboard happened to have.
 function plain(title: string): string {
@@ -75,32 +103,41 @@ export function readDeck(text: string, all: readonly Card[]): Reading {
     byName.set(plain(card.name), card);
     for (const between of [" - ", " "]) if (card.subtitle) byName.set(plain(`${card.title}${between}${card.subtitle}`), card);
   }
-  const deck: Deck = new Map();
-  const unknown: Unknown[] = [];
-  linesOf(text).forEach((raw, at) => {
+  const deck = new Deck(), unknown: Unknown[] = [];
+  const lines = linesOf(text), headed = (line: string): Section | null => HEADINGS.find(([, words]) => words && words.toLowerCase() === line.trim().toLowerCase())?.[0] ?? null;
+  let heading: Section | null = lines.some(headed) ? "draw" : null; /* null: nothing is said, and each card goes where it belongs */
+  lines.forEach((raw, at) => {
     const line = raw.trim();
-    if (line === "" || line.startsWith("#") || /^[A-Za-z+ ]+:$/.test(line)) return;
+    if (line === "" || line.startsWith("#")) return;
+    if (/^[A-Za-z+ ]+:$/.test(line)) return void (heading = headed(line));
     const match = /^(?:(\d{1,3})(?:x?\s+|x))?(.+)$/.exec(line)!;
     const title = match[2]!.trim();
     const card = byName.get(plain(title)) ?? byName.get(plain(unmarked(title)));
-    if (card) deck.set(card.def, (deck.get(card.def) ?? 0) + Number(match[1] ?? 1));
+    if (card) deck.add(card.def, sectionIn(card, heading), Number(match[1] ?? 1));
     else unknown.push({ line: at + 1, title, nearest: nearest(title, all) });
   });
   return { deck, unknown };
 }
 
+/* In the Second Edition a card has one place, whatever heading a text puts it under; so have missions in both. */
+function sectionIn(card: Card, heading: Section | null): Section {
+  return card.edition === "1e" && card.type !== "mission" && heading && heading !== "missions" ? heading : sectionOf(card);
+}
+
 export function writeDeck(deck: Deck, all: readonly Card[]): string {
-  const lines = (section: Section): string[] => all.filter((card) => sectionOf(card) === section && (deck.get(card.def) ?? 0) > 0)
-    .map((card) => `${deck.get(card.def)}\t${card.name}`);
-  const seeds = lines("seeds"), rest = seeds.length ? ["Seed+Dil:", ...seeds] : [], dilemmas = lines("dilemmas");
-  return [...lines("draw"), ...(seeds.length && !dilemmas.length ? [] : ["Dilemmas:", ...dilemmas]), "Missions:", ...lines("missions"), ...rest, ""].join("\n");
+  const lines = (section: Section): string[] => all.filter((card) => deck.count(card.def, section) > 0).map((card) => `${deck.count(card.def, section)}\t${card.name}`);
+  const always: Section[] = all.some((card) => card.edition === "1e" && deck.has(card.def)) ? ["missions"] : ["dilemmas", "missions"];
+  return [...HEADINGS.flatMap(([section, words]) => {
+    const cards = lines(section);
+    return cards.length || always.includes(section) ? [...(words ? [words] : []), ...cards] : [];
+  }), ""].join("\n");
 }
 
 const ATTRIBUTES = ["Integrity", "Cunning", "Strength"] as const;
 
 // Copies of personnel, one entry for each copy.
 export function people(deck: Deck, all: readonly Card[]): Card[] {
-  return all.filter((card) => card.type === "personnel").flatMap((card) => Array.from({ length: deck.get(card.def) ?? 0 }, () => card));
+  return all.filter((card) => card.type === "personnel").flatMap((card) => Array.from({ length: deck.count(card.def) }, () => card));
 }
 
 // For one requirement: how many of the people bring it (for a total: how few of the best reach it), whether all of them together
@@ -139,9 +176,10 @@ export function cover(need: Need, team: readonly Card[]): Cover {
 
 interface Coverage { mission: Card; parts: Cover[]; covered: boolean }
 
-export function coverage(deck: Deck, all: readonly Card[]): Coverage[] {
-  const team = people(deck, all);
-  return all.filter((card) => card.type === "mission" && (deck.get(card.def) ?? 0) > 0).map((mission) => {
+/** `without`: the names of cards that can never be played, and bring nothing. */
+export function coverage(deck: Deck, all: readonly Card[], without: ReadonlySet<string> = new Set()): Coverage[] {
+  const team = people(deck, all).filter((card) => !without.has(card.name));
+  return all.filter((card) => card.type === "mission" && deck.has(card.def)).map((mission) => {
     const need = mission.needs;
     const tops = need === null ? [] : need.kind === "all" ? need.of : [need];
     const parts = tops.map((part) => cover(part, team));
@@ -155,10 +193,10 @@ export function figures(deck: Deck, all: readonly Card[]): Figures {
   const costs: number[] = [];
   const types = new Map<string, number>(), skills = new Map<string, number>();
   for (const card of all) {
-    const count = deck.get(card.def) ?? 0;
+    const count = deck.count(card.def), drawn = deck.count(card.def, "draw");
     if (count === 0) continue;
     types.set(card.type, (types.get(card.type) ?? 0) + count);
-    if (sectionOf(card) === "draw") costs[card.cost ?? 0] = (costs[card.cost ?? 0] ?? 0) + count;
+    if (drawn) costs[card.cost ?? 0] = (costs[card.cost ?? 0] ?? 0) + drawn;
     for (const [skill, level] of Object.entries(card.skills ?? {})) skills.set(skill, (skills.get(skill) ?? 0) + level * count);
   }
   const team = people(deck, all);

@@ -54,7 +54,7 @@ function draw(root: HTMLElement, games: Directed[], deeds: Override[], find: str
 export function render(root: HTMLElement): () => void {
   let games: Directed[] = [], deeds: Override[] = [], find = "";
   const said = h("p", { class: "mut", role: "alert" });
-  const box = h("input", { class: "field", type: "search", "aria-label": "Find a player", placeholder: "Find a player", oninput: (e: Event) => { find = (e.target as HTMLInputElement).value; draw(root, games, deeds, find); } });
+  const box = h("input", { class: "field findone", type: "search", "aria-label": "Find a player", placeholder: "Find a player", oninput: (e: Event) => { find = (e.target as HTMLInputElement).value; draw(root, games, deeds, find); } });
   mount(root, h("h1", null, "Director"), box, said, h("div", { class: "directs" }, h("section", { class: "pan", id: "tables", "aria-label": "Tables" }), h("section", { class: "pan", id: "deeds", "aria-label": "What directors did" })));
   const look = (): Promise<void> => Promise.all([api.get<{ games: Directed[] }>("/api/directed"), api.get<{ overrides: Override[] }>("/api/overrides")]).then(([a, b]) => {
     const focus = root.contains(document.activeElement) ? (document.activeElement as HTMLElement).getAttribute("href") : null;

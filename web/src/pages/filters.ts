@@ -5,7 +5,7 @@ import { h, icon, mount } from "../dom.js";
 import { NO_FILTER, numberOf, type Filter, type Ranged } from "./decktext.js";
 import { paused, select } from "./common.js";
 
-export const TYPE_NAMES: Record<string, string> = { personnel: "Personnel", ship: "Ships", equipment: "Equipment", event: "Events", interrupt: "Interrupts", dilemma: "Dilemmas", mission: "Missions", facility: "Facilities", artifact: "Artifacts", doorway: "Doorways", objective: "Objectives", incident: "Incidents" };
+export const TYPE_NAMES: Record<string, string> = { personnel: "Personnel", ship: "Ships", equipment: "Equipment", event: "Events", interrupt: "Interrupts", dilemma: "Dilemmas", mission: "Missions", facility: "Facilities", artifact: "Artifacts", doorway: "Doorways", objective: "Objectives", incident: "Incidents", site: "Sites", "time-location": "Time locations", tactic: "Tactics", tribble: "Tribbles", trouble: "Troubles", "damage-marker": "Damage markers" };
 const RANGES: [Ranged, string][] = [["cost", "Cost"], ["first", "Integrity, Range"], ["second", "Cunning, Weapons"], ["third", "Strength, Shields"], ["points", "Points"], ["span", "Span"]];
 const SHOWS: [Filter["show"], string][] = [["all", "all"], ["playable", "playable"], ["unread", "not understood yet"], ["deck", "in the deck"]];
 
