@@ -1,4 +1,4 @@
-/* Writes web/src/engine.ts for the client: the numbers of the verbs and decisions of include/spaceline.h by their names, and the patterns of
+/* Writes web/src/engine.ts for the client: the numbers of the verbs, decisions and purposes of include/spaceline.h by their names, and the patterns of
  * the log (src/kernel/log.def) by their symbols.
  * The header is read as the compiler reads it, so a list may stand in a file of its own. */
 import { execFileSync } from "node:child_process";
@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const file = join(root, "web/src/engine.ts");
-const LISTS = [["VERB", "sl_verb", "SL_"], ["DECIDE", "sl_decide", "SL_DECIDE_"]];
+const LISTS = [["VERB", "sl_verb", "SL_"], ["DECIDE", "sl_decide", "SL_DECIDE_"], ["PURPOSE", "sl_purpose", "SL_FOR_"]];
 
 const header = execFileSync("cc", ["-E", "-P", "-I", join(root, "include"), join(root, "include/spaceline.h")], { encoding: "utf8" });
 

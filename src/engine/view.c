@@ -634,6 +634,7 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
         sl_game_card(game, d.player, d.card, &asker);
     out_text(out, "{\"kind\":%d,\"card\":%d,\"def\":%d,\"about\":", d.kind, sl_game_shown(game, viewer, d.card), asker.def);
     out_json(out, str_of(d.about));
+    out_text(out, ",\"purpose\":%d", (int)d.purpose);
     choice_json(&game->g, -1, out);
     out_text(out, ",\"least\":%d,\"most\":%d,\"may_end\":%s,\"ordered\":%s", d.least, d.most, d.may_end ? "true" : "false",
              d.ordered ? "true" : "false");

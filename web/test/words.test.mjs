@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LOG } from "../../build/web-test/engine.mjs";
 import { action, isTextField } from "../../build/web-test/keys.mjs";
-import { candidates, DECIDE, indexView, isSet, mergeLog, VERB, whyNotCount } from "../../build/web-test/table/model.mjs";
+import { candidates, DECIDE, indexView, isSet, mergeLog, PURPOSE, VERB, whyNotCount } from "../../build/web-test/table/model.mjs";
 import { bare, imperative, logLine, prompt, short } from "../../build/web-test/table/words.mjs";
 
 test("options become orders", () => {
@@ -14,7 +14,7 @@ test("options become orders", () => {
   assert.equal(imperative({ verb: VERB.PASS, number: 0, cost: -1 }), "Pass");
   assert.equal(imperative({ verb: VERB.DONE, number: 0, cost: -1 }), "Done");
   assert.equal(imperative({ verb: VERB.YES, number: 0, cost: -1 }), "Yes");
-  for (const verb of Object.values(VERB)) assert.ok(imperative({ verb, number: 65, cost: 0, title: "x", place: "y" }), `verb ${verb} has words`);
+  for (const verb of Object.values(VERB)) assert.notEqual(imperative({ verb, number: 65, cost: 0, title: "x", place: "y" }), "x", `verb ${verb} has words`);
   assert.equal(bare("completes"), "complete");
   assert.equal(bare("has"), "have");
 });
@@ -26,7 +26,7 @@ test("names lose their subtitle", () => {
 test("log lines name the players and keep the citation apart", () => {
   const names = ["Kestrel", "Commander"];
   const line = (what, player, more) => logLine({ k: 1, what, player, text: "", names: ["", ""], ...more }, 0, names, { ATTEMPTS: "%P attempts %C[ with %O] and announces %N: personnel less the dilemmas beneath" });
-  assert.deepEqual(line("DRAWS", 0, { number: 1 }), { turn: false, seat: 0, text: "You draw 1 card", cite: "" });
+  assert.deepEqual(line("DRAWS", 0, { number: 1 }), { turn: false, seat: 0, text: "You draw 1 card", pieces: ["You", " draw ", "1", " card"], cite: "" });
   assert.equal(line("DRAWS", 0, { number: 1, names: ["Kahmis", ""] }).text, "You draw Kahmis");
   assert.equal(line("DRAWS", 1, { number: 1, names: ["a card", ""] }).text, "Commander draws a card");
   assert.equal(line("STACKS", 1, { number: 1 }).text, "Commander stacks 1 dilemma");
@@ -34,7 +34,7 @@ test("log lines name the players and keep the citation apart", () => {
   assert.equal(line("ATTEMPTS", 0, { number: 4, names: ["Earth", ""] }).text, "You attempt Earth and announce 4: personnel less the dilemmas beneath");
   assert.equal(line("ATTEMPTS", 1, { number: 4, names: ["Earth", "Bortas"] }).text, "Commander attempts Earth with Bortas and announces 4: personnel less the dilemmas beneath");
   assert.deepEqual(line("MOVES", 1, { names: ["Bortas", "Earth"], cite: "2e-2014/attributes-ship.1" }),
-    { turn: false, seat: 1, text: "Commander moves Bortas to Earth", cite: "2e-2014/attributes-ship.1" });
+    { turn: false, seat: 1, text: "Commander moves Bortas to Earth", pieces: ["Commander", " moves ", { name: "Bortas", card: 0 }, " to ", { name: "Earth", card: 0 }], cite: "2e-2014/attributes-ship.1" });
   assert.equal(line("TURN", 1, { number: 3 }).text, "Turn 3 · Commander");
   assert.equal(line("SEGMENT", 0, { number: 2 }), null);
   assert.equal(line("BRIGGED", 0, { names: ["Worf", ""] }).text, "Worf is placed in your brig");
@@ -92,6 +92,18 @@ test("letters act outside text fields only", () => {
   assert.ok(!isTextField("BUTTON", ""));
 });
 
-test("an order that has no words of its own is told by the engine's", () => {
-  assert.equal(imperative({ verb: 999, number: 0, title: "Runabout", place: "", how: "", cost: -1, text: 'A teleports "Runabout" to "Earth"' }), "Teleport Runabout to Earth");
+test("a sentence has its cards apart, so that nobody looks for titles in it", () => {
+  const line = logLine({ k: 1, what: "MOVES", player: 1, card: 7, other: 9, names: ["Bortas", "Earth"], text: "" }, 0, ["x", "Commander"]);
+  assert.deepEqual(line.pieces, ["Commander", " moves ", { name: "Bortas", card: 7 }, " to ", { name: "Earth", card: 9 }]);
+  const group = logLine({ k: 1, what: "BEAMS", player: 0, other: 9, names: ["Worf", "Earth"], group: [{ name: "Worf", card: 3 }, { name: "Data", card: 4 }], more: 2, text: "" }, 0, ["x", "y"]);
+  assert.equal(group.text, "You beam Worf, Data and 2 others to Earth");
+});
+
+test("a question is made of what the engine says in numbers", () => {
+  const ask = (more, by) => prompt({ kind: DECIDE.CARD, card: 0, about: "to be stopped", purpose: PURPOSE.STOP, least: 1, most: 1, may_end: false, options: [], ...more }, by);
+  assert.equal(ask({}, { people: true }), "Choose who is stopped");
+  assert.equal(ask({ purpose: PURPOSE.MEANT, moment: "about-to-stop" }), "Choose one of those who are about to be stopped: this is for which?");
+  assert.equal(ask({ kind: DECIDE.YES_NO, purpose: PURPOSE.REPLICATE, about: "whether to replicate" }), "Replicate?");
+  assert.equal(ask({ kind: DECIDE.RESPONSE, purpose: 0, about: "", moment: "moved" }, { of: ["Bortas", "Vorn"] }), "Bortas and Vorn have moved. Respond?");
+  assert.equal(ask({ kind: DECIDE.RESPONSE, purpose: 0, about: "", moment: "killed" }), "Somebody is killed. Respond?");
 });

@@ -1,5 +1,5 @@
 /* Why an option is a good one, in one sentence: for the coach, for a hint, for every choice while explanations are on.  Pure. */
-import { DECIDE, isSet, VERB } from "../table/model.js";
+import { DECIDE, isSet, PURPOSE, VERB } from "../table/model.js";
 import type { Numbered } from "../table/options.js";
 import { beamWay, cardsOf, lacking, listed, peopleAt, wanted, type Sight } from "./sight.js";
 
@@ -46,7 +46,7 @@ function set(s: Sight, cards: number[]): string {
   const names = listed(cards.slice(0, 3).map((id) => title(s, id))), cost = cards.reduce((n, id) => n + (s.card(id)?.cost ?? 0), 0);
   if (s.decision.kind === DECIDE.STACK) return cards.length ? `These dilemmas cost ${cost} of the ${s.view.attempt?.allowance ?? cost} you may spend, and the first one is met first.` : "None of these dilemmas does harm here, so keep them for later.";
   if (s.decision.kind === DECIDE.DISCARD) return `You keep seven cards at the end of a turn, and ${names} would help you least.`;
-  if (s.decision.about === "to beam") return cards.length ? `These ${cards.length} people are of more use where they are going.` : "Nobody needs to go.";
+  if (s.decision.purpose === PURPOSE.BEAM) return cards.length ? `These ${cards.length} people are of more use where they are going.` : "Nobody needs to go.";
   return cards.length ? `${names}${cards.length > 3 ? " and others" : ""} ${cards.length > 1 ? "are" : "is"} what you can spare best here.` : "Choosing none is allowed, and better here.";
 }
 

@@ -1,10 +1,10 @@
 /* The log: grouped by turn, card titles as links that light the card on the table, citations that open their ruling in its place.
  * Of a long log at most a window of lines is in the page; scrolling moves it. */
-import { h, icon, mount, patch, plural, type Child } from "../dom.js";
+import { h, icon, mount, patch, type Child } from "../dom.js";
 import { ruleOf, type Rulebook } from "../rulings.js";
 import type { LogLine } from "./model.js";
 import type { Table } from "./table.js";
-import { logLine, merged, sentence, short, type Line } from "./words.js";
+import { logLine, merged, sentence, short, type Line, type Piece } from "./words.js";
 
 export type Filter = "all" | "mine" | "rulings" | "battles";
 
@@ -35,14 +35,14 @@ export function passes(l: LogLine, line: Line, filter: Filter, find: string, me:
   return filter === "all" || (filter === "mine" ? line.seat === me : filter === "rulings" ? !!line.cite : BATTLES.includes(l.what ?? ""));
 }
 
-type Entry = Line & { k: number; cards: number[]; times: number };
+type Entry = Line & { k: number; times: number };
 
 function entries(t: Table): Entry[] {
-  const v = t.logView, out: (Line & { k: number; cards: number[] })[] = [];
+  const v = t.logView, out: (Line & { k: number })[] = [];
   for (const l of grouped(t)) {
     if (l.k > t.telling.until) break;
     const line = logLine(l, t.me, t.state!.names, t.edition.log);
-    if (line && passes(l, line, v.filter, v.find, t.me)) out.push({ ...line, k: l.k, cards: [l.card ?? 0, l.other ?? 0].filter((c) => c > 0) });
+    if (line && passes(l, line, v.filter, v.find, t.me)) out.push({ ...line, k: l.k });
   }
   const kept = out.filter((l, i) => !l.turn || (out[i + 1] && !out[i + 1].turn) || i === out.length - 1);
   return merged(kept) as Entry[];
@@ -68,9 +68,8 @@ function grouped(t: Table): LogLine[] {
 }
 
 function beamed(lines: LogLine[]): LogLine {
-  const known = lines.filter((l) => l.names?.[0]).map((l) => short(l.names![0])), hidden = lines.length - known.length;
-  const names = [...known, ...(hidden ? [known.length ? plural(hidden, "other") : plural(hidden, "card")] : [])], last = lines[lines.length - 1];
-  return { ...last, names: [names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names[0], last.names?.[1] ?? ""] };
+  const known = lines.filter((l) => l.names?.[0]), last = lines[lines.length - 1];
+  return { ...last, group: known.map((l) => ({ name: short(l.names![0]), card: l.card ?? 0 })), more: lines.length - known.length };
 }
 
 export function drawLog(t: Table): void {
@@ -155,23 +154,25 @@ function walkLinks(e: KeyboardEvent): void {
 function lineItem(t: Table, l: Entry): HTMLElement {
   const onclick = t.companion.jump && (() => t.companion.jump!(l.k)); /* a replay goes there */
   if (l.turn) return h("li", { class: "t", "data-line": l.k, onclick }, l.text);
-  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.text, l.cards), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
+  return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.pieces), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
 }
 
 /** The last things that happened, with their citations. */
 export function recent(t: Table, most: number): Child {
   const lines = t.log.filter((l) => l.k <= t.telling.until && !isPart(l)).slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names, t.edition.log) })).filter((x) => x.line && !x.line.turn).slice(-most);
-  return h("ul", { class: "mut" }, lines.map(({ l, line }) => h("li", null, linked(t, line!.text, [l.card ?? 0, l.other ?? 0]), line!.cite && [" ", t.chip(line!.cite)])));
+  return h("ul", { class: "mut" }, lines.map(({ line }) => h("li", null, linked(t, line!.pieces), line!.cite && [" ", t.chip(line!.cite)])));
 }
 
-/** Card titles in a sentence become links: they show the card in the inspector and outline it on the table.  The longest name wins. */
-export function linked(t: Table, text: string, cards: number[] = []): Child[] {
-  const hit = longest(t, text);
-  if (!hit) return [text];
-  const at = text.indexOf(hit.name), id = cards.find((c) => t.face(c)?.def === hit.def) ?? 0;
-  const look = (): void => { outline(t, id, hit.def); if (id) t.inspect(id); else t.inspectDef(hit.def); };
-  return [...linked(t, text.slice(0, at), cards), h("button", { class: "ref", type: "button", onclick: look, onmouseenter: look, onfocus: look, onmouseleave: () => outline(t, 0, 0), onblur: () => outline(t, 0, 0) }, hit.name),
-    ...linked(t, text.slice(at + hit.name.length), cards)];
+/** The cards of a sentence as links: they show the card in the inspector and outline it on the table. */
+export function linked(t: Table, pieces: Piece[]): Child[] {
+  return pieces.map((p) => (typeof p === "string" ? p : link(t, p.name, p.card)));
+}
+
+function link(t: Table, name: string, id: number): Child {
+  const def = t.face(id)?.def ?? t.cat.byName(name)?.def ?? 0;
+  if (!def) return name;
+  const look = (): void => { outline(t, id, def); if (id) t.inspect(id); else t.inspectDef(def); };
+  return h("button", { class: "ref", type: "button", onclick: look, onmouseenter: look, onfocus: look, onmouseleave: () => outline(t, 0, 0), onblur: () => outline(t, 0, 0) }, name);
 }
 
 function outline(t: Table, id: number, def: number): void {
@@ -183,19 +184,6 @@ function outline(t: Table, id: number, def: number): void {
 export function drawOutlines(t: Table): void {
   for (const el of t.root.querySelectorAll(".outl")) el.classList.remove("outl");
   for (const id of t.outlined) for (const el of t.elements(id)) el.classList.add("outl");
-}
-
-const found = new Map<string, { name: string; def: number } | null>();
-
-function longest(t: Table, text: string): { name: string; def: number } | null {
-  if (text.length < 4) return null;
-  const kept = found.get(text);
-  if (kept !== undefined) return kept;
-  let best: { name: string; def: number } | null = null;
-  for (const c of t.cat.all) for (const name of [c.name, c.title]) if (name.length > 2 && name.length > (best?.name.length ?? 0) && text.includes(name)) best = { name, def: c.def };
-  if (found.size > 5000) found.clear();
-  found.set(text, best);
-  return best;
 }
 
 function chat(t: Table): HTMLElement {

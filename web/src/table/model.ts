@@ -1,8 +1,8 @@
 /* What the server says of a game, and the index that the table draws from.  Pure: no document, no network. */
-import { DECIDE, VERB } from "../engine.js";
+import { DECIDE, PURPOSE, VERB } from "../engine.js";
 import type { Terms } from "../terms.js";
 
-export { DECIDE, VERB };
+export { DECIDE, PURPOSE, VERB };
 
 /** What a mission says to one player at his end of it; the words where they are not those of the near end. */
 export interface End {
@@ -99,7 +99,8 @@ export interface Decision {
   kind: number;
   card: number; /* that asks; 0: a rule */
   def?: number; /* which card that is */
-  about: string;
+  about: string; /* what it is for, in the engine's words … */
+  purpose?: number; /* … and as a number: one of PURPOSE */
   words?: string; /* what a text that says "you may" would do */
   least: number;
   most: number;
@@ -188,6 +189,8 @@ export interface LogLine {
   other?: number;
   number?: number;
   names?: [string, string]; /* of the card and of the other card; "" when there is none */
+  group?: { name: string; card: number }[]; /* lines that were put together: the cards of all … */
+  more?: number; /* … and how many are not known */
   skill?: string; /* of a line that speaks of one */
   among?: string[]; /* of a random selection: who else could have been it, by name … */
   others?: number; /* … and how many more */

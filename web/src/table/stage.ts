@@ -94,14 +94,14 @@ function seeTable(t: Table): HTMLElement {
 }
 
 function setChoice(t: Table, d: Decision): Child[] {
-  const ids = candidates(d);
+  const ids = candidates(d), shown = ids.filter((id) => t.answers.picks.includes(id) || isSought(t, id));
   const room = d.kind === DECIDE.STACK ? `cost ${t.answers.cost}, ${t.state!.view.attempt?.allowance ?? 0} may be spent` : `${t.answers.picks.length} of ${Math.min(d.most, ids.length)}`;
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${room}`), h("span", { class: "sp" }),
     !d.ordered && d.most >= ids.length && h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.answers.setPicks([...ids]) }, "Everyone"),
     t.state!.solo && !t.state!.replay && h("button", { class: "pill", type: "button", "data-k": "suggest", title: "Ticks what the Commander would choose", onclick: () => void t.answers.suggest() }, "Suggest"),
     t.answers.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.answers.setPicks([]) }, "None"),
-    seeTable(t)),
-    h("div", { class: "tcs" }, ids.map((id, i) => {
+    seeTable(t)), searchBox(t, ids.length),
+    h("div", { class: "tcs" }, shown.map((id, i) => {
       const at = t.answers.picks.indexOf(id), on = at >= 0;
       const unfaced = t.options.find((o) => o.card === id)?.unfaced, note = unfaced ? [icon("no"), "not faced here"] : d.ordered ? (on ? `${at + 1}.` : where(t, id)) : on ? "chosen" : where(t, id);
       return candidate(t, id, i, { role: "checkbox", "aria-checked": on ? "true" : "false", class: `tcard${on ? " on" : ""}${unfaced ? " unfaced" : ""}`, title: unfaced ? `It would be overcome without being faced (${unfaced})` : undefined, onclick: () => t.answers.toggle(id) }, [on && icon("check"), note]);
@@ -129,13 +129,40 @@ function sums(t: Table, d: Decision): Child {
   return h("div", { class: "nx" }, icon("t-personnel"), h("div", null, h("b", null, `${plural(people.length, "person", "people")} together: `), `Integrity ${total[0]}, Cunning ${total[1]}, Strength ${total[2]}. ${words.join(", ")}.`));
 }
 
+const MANY = 10; /* from so many cards on, a search box helps */
+
+/** A box that narrows what is shown, where there is much to choose from. */
+function searchBox(t: Table, count: number): Child {
+  return count > MANY && h("input", { class: "find", type: "search", "data-k": "find", placeholder: "Title, type, skill or text", "aria-label": "Search these cards", value: t.filter,
+    oninput: (e: Event) => { t.filter = (e.target as HTMLInputElement).value; t.draw(); } });
+}
+
+/** Whether every word that was typed is on the card. */
+function isSought(t: Table, id: number): boolean {
+  const card = t.face(id), words = t.filter.toLowerCase().split(" ").filter(Boolean);
+  if (!words.length) return true;
+  const on = card ? `${spoken(card)} ${card.kind} ${card.class} ${card.text}`.toLowerCase() : "";
+  return words.every((word) => on.includes(word));
+}
+
+/** Copies in the same pile are one choice: the first stands for all. */
+function apartFrom(t: Table, options: Numbered[]): { o: Numbered; copies: number }[] {
+  const out = new Map<string, { o: Numbered; copies: number }>();
+  for (const o of options) {
+    const s = t.spots.get(o.card), pile = s && !s.mission && t.face(o.card), key = pile && o.verb === VERB.CHOOSE && !o.target ? `${pile.def} ${s.zone} ${s.player}` : `#${o.k}`, found = out.get(key);
+    if (found) found.copies++;
+    else out.set(key, { o, copies: 1 });
+  }
+  return [...out.values()];
+}
+
 function cardChoice(t: Table, d: Decision): Child[] {
-  const open = t.options.filter((o) => o.card > 0);
+  const open = t.options.filter((o) => o.card > 0), sorts = apartFrom(t, open), shown = sorts.filter(({ o }) => isSought(t, o.card));
   const rest = t.options.filter((o) => o.card <= 0 && ![VERB.PASS, VERB.DONE, VERB.END].includes(o.verb as 0));
   const apart = new Set(open.map((o) => where(t, o.card))).size > 1; /* that all are at one place need not be said of each */
   return [h("div", { class: "sethead" }, h("h3", { class: "lab" }, `${t.question()} · ${plural(open.length, "card")}`), h("span", { class: "sp" }),
-    seeTable(t)),
-    h("div", { class: "tcs" }, open.map((o, i) => candidate(t, o.card, i, { onclick: () => t.answers.answer(o.k) }, o.verb === VERB.CHOOSE ? apart && where(t, o.card) : optionWords(o, t.state!.names, t.me, t.decision?.kind))), others(t, open.map((o) => o.card))),
+    seeTable(t)), searchBox(t, sorts.length), !shown.length && h("p", { class: "mut" }, "No card that can be chosen has that on it."),
+    h("div", { class: "tcs" }, shown.map(({ o, copies }, i) => candidate(t, o.card, i, { onclick: () => t.answers.answer(o.k) }, o.verb === VERB.CHOOSE ? [apart && where(t, o.card), copies > 1 && ` × ${copies}`] : optionWords(o, t.state!.names, t.me, t.decision?.kind))), !t.filter && others(t, open.map((o) => o.card))),
     rest.length > 0 && buttons(t, rest, open.length), d.kind === DECIDE.MANDATORY && h("p", { class: "mut" }, "All of them will happen; you set the order.")];
 }
 

@@ -20,7 +20,7 @@ export function storyWords(t: Table, r: Recap): string {
 function lineWords(t: Table, l: LogLine): Child {
   const line = isPart(l) ? null : logLine(l, t.me, t.state!.names, t.edition.log);
   if (!line) return null;
-  return h("li", { class: ["STOPPED", "KILLED", "DESTROYED", "FAILS"].includes(l.what ?? "") ? "n" : ["OVERCOMES", "OVERCOMES_UNFACED", "COMPLETES", "SOLVES", "SCORES"].includes(l.what ?? "") ? "y" : "" }, linked(t, line.text, [l.card ?? 0, l.other ?? 0]), line.cite && [" ", t.chip(line.cite)]);
+  return h("li", { class: ["STOPPED", "KILLED", "DESTROYED", "FAILS"].includes(l.what ?? "") ? "n" : ["OVERCOMES", "OVERCOMES_UNFACED", "COMPLETES", "SOLVES", "SCORES"].includes(l.what ?? "") ? "y" : "" }, linked(t, line.pieces), line.cite && [" ", t.chip(line.cite)]);
 }
 
 /** A random pick: as many backs as there were candidates flash once, and the one picked stays. */

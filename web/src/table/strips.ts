@@ -28,8 +28,10 @@ function ofWords(points: Goal): string {
   return points.need ? `OF ${points.need}` : "POINTS";
 }
 
+const GOAL_ICON: Record<string, string> = { "space mission": "t-space", "planet mission": "t-planet" };
+
 function goalIcon(g: Goal): string {
-  return g.words.startsWith("space") ? "t-space" : "t-planet";
+  return GOAL_ICON[g.words] ?? "t-planet";
 }
 
 export function drawRail(t: Table): void {

@@ -1,6 +1,6 @@
 /* All sentences of the table, made from what the engine says in numbers and names: orders in the imperative, the log, prompts for every decision. */
 import { LOG } from "../engine.js";
-import { DECIDE, VERB, type Decision, type LogLine, type Option } from "./model.js";
+import { DECIDE, PURPOSE, VERB, type Decision, type LogLine, type Option } from "./model.js";
 
 const BARE: Record<string, string> = { has: "have", is: "are", passes: "pass" };
 
@@ -15,17 +15,11 @@ function capital(s: string): string {
 
 /** A reason of the server as a sentence of its own. */
 export function sentence(reason: string): string {
-  return capital(reason).replace(/[^.?]$/, "$&.");
+  return `${capital(reason)}${reason.endsWith(".") || reason.endsWith("?") ? "" : "."}`;
 }
 
 /** What an option is made of; the answers of a replay have it as well. */
-export type Order = Pick<Option, "verb" | "number" | "title" | "place" | "how" | "cost"> & { text?: string };
-
-/** An order without words of its own here, from the engine's sentence: 'A tows "Runabout"' is "Tow Runabout". */
-function told(text: string): string {
-  const [, verb = "", ...rest] = text.replaceAll('"', "").split(" ");
-  return capital([bare(verb), ...rest].join(" "));
-}
+export type Order = Pick<Option, "verb" | "number" | "title" | "place" | "how" | "cost">;
 
 const PLAIN: Record<number, string> = {
   [VERB.PASS]: "Pass", [VERB.DRAW]: "Draw", [VERB.END]: "End", [VERB.DONE]: "Done", [VERB.YES]: "Yes", [VERB.NO]: "No", [VERB.LOOP]: "Declare the loop",
@@ -79,7 +73,7 @@ export function imperative(o: Order, name: (n: string) => string = short): strin
     case VERB.ACTIVATE: return `Activate ${title}`;
     case VERB.NAME_ICON: return `Choose ${o.how || title}`;
     case VERB.NAME_GENDER: return `Choose ${["male", "female", "neuter"][o.number] ?? "that gender"}`;
-    default: return PLAIN[o.verb] ?? told(o.text ?? "");
+    default: return PLAIN[o.verb] ?? title;
   }
 }
 
@@ -97,10 +91,14 @@ export function segmentName(segment: string, play: string): string {
   return segment === "play" ? play : SEGMENTS[segment] ?? capital(segment);
 }
 
+/** A piece of a sentence: words, or a card by its name; card 0: it is not in sight. */
+export type Piece = string | { name: string; card: number };
+
 export interface Line {
   turn: boolean;
   seat: number;
   text: string;
+  pieces: Piece[]; /* the same, with the cards apart */
   cite: string;
 }
 
@@ -123,11 +121,25 @@ function toYou(piece: string): string {
   return words.map((w, i) => (i === 1 && words[0] === "" || words[i - 1] === "and" ? bare(w) : w)).join(" ");
 }
 
-function among(line: LogLine): string {
-  const known = line.among ?? [], others = line.others ?? 0;
-  if (!known.length) return others ? `, at random, 1 of ${others}` : "";
-  const all = others ? [...known, `${others} other${others > 1 ? "s" : ""}`] : known;
-  return `, at random, among ${all.length > 1 ? `${all.slice(0, -1).join("; ")} and ${all[all.length - 1]}` : all[0]}`;
+/** "a", "a and b", "a; b and c": names have commas of their own. */
+function listed(all: Piece[], between: string): Piece[] {
+  return all.flatMap((one, i) => (i === 0 ? [one] : [i === all.length - 1 ? " and " : between, one]));
+}
+
+function among(line: LogLine): Piece[] {
+  const known: Piece[] = (line.among ?? []).map((name) => ({ name, card: 0 })), others = line.others ?? 0;
+  if (!known.length) return others ? [`, at random, 1 of ${others}`] : [];
+  return [", at random, among ", ...listed(others ? [...known, `${others} other${others > 1 ? "s" : ""}`] : known, "; ")];
+}
+
+function textOf(pieces: Piece[]): string {
+  return pieces.map((p) => (typeof p === "string" ? p : p.name)).join("");
+}
+
+/** What stands for the card of a line: its name, or those of a group. */
+function cardOf(line: LogLine): Piece[] {
+  if (line.group) return listed([...line.group, ...(line.more ? [`${line.more} ${line.group.length ? "other" : "card"}${line.more > 1 ? "s" : ""}`] : [])], ", ");
+  return [line.names?.[0] ? { name: line.names[0], card: line.card ?? 0 } : "a card"];
 }
 
 /** A log line in a player's words; null for lines that the rail already shows. */
@@ -136,22 +148,26 @@ export function logLine(line: LogLine, you: number, names: string[], more: Recor
   if (SILENT.includes(what)) return null;
   const name = who === you ? "You" : names[who] || "nobody yet", tells = pattern.startsWith("%P");
   const drawn = what === "DRAWS" && line.number === 1 && line.names?.[0] ? "%P draws %C" : "";
-  if (what === "TURN") return { turn: true, seat: who, text: `Turn ${line.number} · ${who === you ? "you" : name}`, cite };
+  if (what === "TURN") {
+    const text = `Turn ${line.number} · ${who === you ? "you" : name}`;
+    return { turn: true, seat: who, text, pieces: [text], cite };
+  }
   const parts = pieces(drawn || pattern, !!line.names?.[1]), mine = tells && who === you;
-  const text = parts.map((p, i) => {
+  const told: Piece[] = [...parts.flatMap((p, i): Piece[] => {
     switch (p) {
-      case "%P": return i === 1 && tells ? name : who === you && parts[i + 1]?.startsWith("'s") ? "your" : name;
-      case "%C": return line.names?.[0] || "a card";
-      case "%O": return line.names?.[1] ?? "";
-      case "%N": return String(line.number ?? 0);
-      case "%S": return line.skill || "a skill";
-      case "%I": return line.skill || "another affiliation";
+      case "%P": return [i === 1 && tells ? name : who === you && parts[i + 1]?.startsWith("'s") ? "your" : name];
+      case "%C": return cardOf(line);
+      case "%O": return line.names?.[1] ? [{ name: line.names[1], card: line.other ?? 0 }] : [];
+      case "%N": return [String(line.number ?? 0)];
+      case "%S": return [line.skill || "a skill"];
+      case "%I": return [line.skill || "another affiliation"];
     }
-    if (parts[i - 1] === "%P" && who === you && p.startsWith("'s")) return p.slice(2);
+    if (parts[i - 1] === "%P" && who === you && p.startsWith("'s")) return [p.slice(2)];
     const said = mine ? toYou(p) : p;
-    return parts[i - 1] === "%N" && line.number === 1 && said.endsWith("s") ? said.slice(0, -1) : said;
-  }).join("") + among(line);
-  return { turn: false, seat: tells ? who : -1, text: tells ? text : capital(text), cite };
+    return [parts[i - 1] === "%N" && line.number === 1 && said.endsWith("s") ? said.slice(0, -1) : said];
+  }), ...among(line)].filter((p) => p !== "");
+  if (!tells && typeof told[0] === "string") told[0] = capital(told[0]);
+  return { turn: false, seat: tells ? who : -1, text: textOf(told), pieces: told, cite };
 }
 
 /** How many of those that can be chosen; "99" in the engine means as many as there are. */
@@ -176,21 +192,38 @@ export function prompt(d: Decision, by: Asking = {}): string {
   return capital(question(d, by));
 }
 
-const WHO: Record<string, string> = {
-  "to be stopped": "who is stopped", "to be killed": "who is killed", "to be placed in a brig": "who goes to the brig", "to be unstopped": "who is no longer stopped", "to be placed": "whom to place",
+const WHO: Record<number, string> = {
+  [PURPOSE.STOP]: "who is stopped", [PURPOSE.KILL]: "who is killed", [PURPOSE.BRIG]: "who goes to the brig", [PURPOSE.UNSTOP]: "who is no longer stopped", [PURPOSE.PLACE]: "whom to place",
 };
 
-/* The moments that may be answered: what is said of those to whom it happens ("# is", "# are"), and what when they are not known. */
-const HAPPENING: Record<string, [known: string, unknown: string]> = {
-  announced: ["# is announced", "a card is announced"], played: ["# is played", "a card is played"], "about-to-play": ["# is about to be played", "a card is about to be played"], draws: ["a card is drawn", "a card is drawn"],
-  downloads: ["# is downloaded", "a card is downloaded"], attempting: ["the attempt goes on", "the attempt goes on"], facing: ["# is faced", "a dilemma is faced"], "about-to-face": ["# is about to be faced", "a dilemma is about to be faced"],
-  overcome: ["# is overcome", "a dilemma is overcome"], "drew-dilemmas": ["dilemmas are drawn", "dilemmas are drawn"], "chose-dilemmas": ["dilemmas are chosen", "dilemmas are chosen"], "stack-empty": ["no dilemma is left", "no dilemma is left"],
-  "checking-requirements": ["the requirements are checked", "the requirements are checked"], "about-to-complete": ["the mission is about to be completed", "the mission is about to be completed"], completed: ["the mission is completed", "the mission is completed"],
-  "turn-starts": ["the turn starts", "the turn starts"], "turn-ends": ["the turn ends", "the turn ends"], "attempt-begins": ["the attempt begins", "the attempt begins"], "attempt-fails": ["the attempt fails", "the attempt fails"],
-  "attempt-ends": ["the attempt ends", "the attempt ends"], "about-to-fail": ["the attempt is about to fail", "the attempt is about to fail"], "stopped-event": ["# is stopped", "somebody is stopped"], killed: ["# is killed", "somebody is killed"],
-  "about-to-kill": ["# is about to be killed", "somebody is about to be killed"], "about-to-stop": ["# is about to be stopped", "somebody is about to be stopped"], "about-to-destroy": ["# is about to be destroyed", "something is about to be destroyed"],
-  "about-to-move": ["# is about to move", "a ship is about to move"], moved: ["# has moved", "a ship has moved"], beamed: ["# has beamed", "somebody has beamed"], discarded: ["# is discarded", "a card is discarded"],
+/* Questions that are answered by yes or no, where no text has words for what it would do. */
+const WHETHER: Record<number, string> = {
+  [PURPOSE.DO]: "do it", [PURPOSE.PAY_SKILL]: "pay for the skill", [PURPOSE.PAY_OTHERWISE]: "pay otherwise", [PURPOSE.REPLICATE]: "replicate", [PURPOSE.MEET]: "meet the requirements",
 };
+
+/** A moment that may be answered: what happens to those who are named, "is" or "has" before it, and what is said when nobody is. */
+interface Moment {
+  verb?: "is" | "has";
+  happens?: string;
+  unknown: string;
+}
+
+function happens(verb: "is" | "has", words: string, unnamed: string): Moment {
+  return { verb, happens: words, unknown: `${unnamed} ${verb} ${words}` };
+}
+
+const HAPPENING: Record<string, Moment> = {
+  announced: happens("is", "announced", "a card"), played: happens("is", "played", "a card"), "about-to-play": happens("is", "about to be played", "a card"), draws: { unknown: "a card is drawn" }, downloads: happens("is", "downloaded", "a card"),
+  attempting: { unknown: "the attempt goes on" }, facing: happens("is", "faced", "a dilemma"), "about-to-face": happens("is", "about to be faced", "a dilemma"), overcome: happens("is", "overcome", "a dilemma"),
+  "drew-dilemmas": { unknown: "dilemmas are drawn" }, "chose-dilemmas": { unknown: "dilemmas are chosen" }, "stack-empty": { unknown: "no dilemma is left" }, "checking-requirements": { unknown: "the requirements are checked" },
+  "about-to-complete": { unknown: "the mission is about to be completed" }, completed: { unknown: "the mission is completed" }, "turn-starts": { unknown: "the turn starts" }, "turn-ends": { unknown: "the turn ends" },
+  "attempt-begins": { unknown: "the attempt begins" }, "attempt-fails": { unknown: "the attempt fails" }, "attempt-ends": { unknown: "the attempt ends" }, "about-to-fail": { unknown: "the attempt is about to fail" },
+  "stopped-event": happens("is", "stopped", "somebody"), killed: happens("is", "killed", "somebody"), "about-to-kill": happens("is", "about to be killed", "somebody"), "about-to-stop": happens("is", "about to be stopped", "somebody"),
+  "about-to-destroy": happens("is", "about to be destroyed", "something"), "about-to-move": happens("is", "about to move", "a ship"), moved: happens("has", "moved", "a ship"), beamed: happens("has", "beamed", "somebody"), discarded: happens("is", "discarded", "a card"),
+};
+
+/* "is" and "has" of several. */
+const OF_MANY = { is: "are", has: "have" };
 
 /** "A", "A and B", "A, B and 3 others". */
 export function few(names: string[]): string {
@@ -201,32 +234,29 @@ export function few(names: string[]): string {
 /** The moment that may be answered, in words, with those to whom it happens. */
 function happening(about: string, of: string[], played: string): string {
   const names = of.length ? of : ["announced", "played", "about-to-play"].includes(about) && played ? [played] : [];
-  const [known, unknown] = HAPPENING[about] ?? [];
-  if (!known || !unknown) return about ? about.replace(/-/g, " ") : "something happens";
-  if (!names.length) return unknown;
-  return (names.length > 1 ? known.replace("# is", "# are").replace("# has", "# have") : known).replace("#", few(names));
+  const m = HAPPENING[about];
+  if (!m) return about ? about.split("-").join(" ") : "something happens";
+  return names.length && m.verb ? `${few(names)} ${names.length > 1 ? OF_MANY[m.verb] : m.verb} ${m.happens}` : m.unknown;
 }
 
-const MEANT = "that is meant"; /* a text that answers a moment is about one card, and the moment has several */
-
-/** Which of those to whom something happens a text is for. */
+/** Which of those to whom something happens a text is for: it is about one card, and the moment has several. */
 function meant(d: Decision): string {
-  const [known] = HAPPENING[d.moment ?? ""] ?? [], how = known?.startsWith("# ") ? known.slice(2).replace(/^is /, "are ").replace(/^has /, "have ") : "";
-  return how ? `one of those who ${how}: this is for which?` : "which of these it is for";
+  const m = HAPPENING[d.moment ?? ""];
+  return m?.verb ? `one of those who ${OF_MANY[m.verb]} ${m.happens}: this is for which?` : "which of these it is for";
 }
 
 function question(d: Decision, by: Asking): string {
   const who = by.card ? `${short(by.card)}: ` : "";
-  const about = d.about && d.about !== "to select" ? ` ${d.about}` : "";
+  const purpose = d.purpose ?? PURPOSE.NOTHING, about = d.about && purpose !== PURPOSE.SELECT ? ` ${d.about}` : "";
   switch (d.kind) {
     case DECIDE.PLAY: return by.play ?? "Play cards";
     case DECIDE.ORDERS: return "Give orders";
     case DECIDE.RESPONSE: return `${happening(d.moment || d.about, by.of ?? [], by.played ?? "")}. Respond?`;
-    case DECIDE.CARD: return `${who}choose ${by.people && WHO[d.about] || d.about === MEANT && meant(d) || `a card${about}`}`;
+    case DECIDE.CARD: return `${who}choose ${by.people && WHO[purpose] || purpose === PURPOSE.MEANT && meant(d) || `a card${about}`}`;
     case DECIDE.SET: return `${who}choose ${count(d)}${about}`;
     case DECIDE.STACK: return "Stack dilemmas, the first one is met first";
     case DECIDE.DISCARD: return `Discard ${count(d)}`;
-    case DECIDE.YES_NO: return `${who}${d.words || d.about.replace(/^whether to /, "") || "yes or no"}?`;
+    case DECIDE.YES_NO: return `${who}${d.words || WHETHER[purpose] || "yes or no"}?`;
     case DECIDE.MODE: return `${who}which of these?`;
     case DECIDE.SKILL: return `${who}name a skill`;
     case DECIDE.TITLE: return `${who}name a card title`;

@@ -1,5 +1,5 @@
 /* The First Edition at the table. */
-import { h, plural, type Child } from "../../dom.js";
+import { h, type Child } from "../../dom.js";
 import { about, asks, comparison, others, team, tellsTeam } from "../attempting.js";
 import type { Edition, Segment, Staged } from "../edition.js";
 import { DECIDE, type Decision } from "../model.js";
@@ -26,7 +26,7 @@ function segments(t: Table): Segment[] {
 
 /** The card plays that are left, where the decision is about them. */
 function plays(t: Table, d: Decision): Child {
-  return d.kind === DECIDE.PLAY && h("div", { class: "cnt1" }, h("b", null, t.state!.view.counters), h("small", null, plural(t.state!.view.counters, "card play").replace(/^\d+ /, "")));
+  return d.kind === DECIDE.PLAY && h("div", { class: "cnt1" }, h("b", null, t.state!.view.counters), h("small", null, t.state!.view.counters === 1 ? "card play" : "card plays"));
 }
 
 export const first: Edition = {
