@@ -42,6 +42,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_HIT]         = { "hit",         0, 0, TACTIC, 0 },
     [FACT_DIRECT_HIT]  = { "direct-hit",  0, 0, TACTIC, 0 },
     [FACT_HULL]        = { "hull",        0, 0, TACTIC, 0 },
+    [FACT_PROPERTY]    = { "property",    0, 0, PERSONNEL, 0 },
     [FACT_IMAGE]       = { "image",       0, 0, PERSONNEL, 0 },
     [FACT_REQUIRES]    = { "requires",    MISSION, MISSION, MISSION, MISSION },
 };
@@ -491,6 +492,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_DIRECT_HIT:  return read_hit(card, value, &card->def.direct_hit);
     case FACT_HULL:        return read_number(card, whole(value), 0, 100, &card->def.hull);
     case FACT_IMAGE:       return read_image(card, value);
+    case FACT_PROPERTY:    return read_icons(card, value, &card->def.icons);
     case FACT_COUNT:       break;
     }
     return false;

@@ -127,6 +127,14 @@ Citation why_not_ship(const Game *g, CardId ship)
 }
 
 /* 1E-17.1 to 17.4, 17.15.  ship: whose crew attempts a space mission; leader: of the Away Team, where there are several. */
+static bool has_federation_there(const Game *g, int player, CardId mission)
+{
+    FOR_SET(id, &g->commanded[player])
+        if (is_type(g, id, TYPE_PERSONNEL) && icon_in(icons_of(g, id), ICON_FEDERATION) && location_of(g, id) == mission)
+            return true;
+    return false;
+}
+
 /* Formats keep players to their own missions, and those that both have seeded (1E-A10.4, G11.4). */
 static Citation why_format_forbids(const Game *g, int player, CardId mission)
 {
@@ -137,6 +145,10 @@ static Citation why_format_forbids(const Game *g, int player, CardId mission)
     FOR_HOSTED(g, id, mission)
         if (g->card[id].zone == ZONE_SHARED && g->card[id].owner == player)
             return CITE_NONE;
+    if (trait_in(&printed(g, mission)->traits, TRAIT_FED_MUST) && has_federation_there(g, player, mission) && in_force(g, RULING_TEMPORARY_SAMARITAN_SNARE_2019)) {
+        cite_step(g, RULING_TEMPORARY_SAMARITAN_SNARE_2019);       /* what must be attempted may be */
+        return CITE_NONE;
+    }
     bool rich = mission_end(g, mission, player)->points >= WORTH_IT;
     if (format == FORMAT_OTF)
         return rich && g->world->switches.otf_theft ? CITE_NONE : RULE_FIRST_FORMAT_THEFT;

@@ -7,7 +7,7 @@
 
 typedef enum { COL_NAME, COL_TYPE, COL_TEXT, COL_UNIQUE, COL_KIND, COL_SPAN, COL_POINTS, COL_QUADRANT, COL_AFFILIATION, COL_ICONS,
                COL_STAFF, COL_KEYWORDS, COL_CLASS, COL_FIRST, COL_SECOND, COL_THIRD, COL_COST, COL_SPECIES, COL_SKILLS, COL_NUMBER,
-               COL_REGION, COL_PERSONA, COL_COUNT } Column;
+               COL_REGION, COL_PERSONA, COL_PROPERTY, COL_COUNT } Column;
 
 typedef struct Row {
     struct Row *next;                           /* another printing of the same card */

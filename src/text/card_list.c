@@ -33,6 +33,7 @@ static const struct { const char *second, *first; } column_name[COL_COUNT] = {
     [COL_SKILLS]      = { "Skills", NULL },
     [COL_NUMBER]      = { "CollectorsInfo", NULL },
     [COL_REGION]      = { NULL, "Region" },
+    [COL_PROPERTY]    = { NULL, "Property" },
     [COL_PERSONA]     = { NULL, "Persona" },
 };
 

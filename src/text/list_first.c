@@ -436,6 +436,8 @@ static void read_icons(Build *b)
     if (is_q(build_cell(b, COL_TYPE)))
         out_text(&out, "%sQ", out.len ? " " : "");
     build_fact(b, FACT_ICONS, COL_ICONS, said(&out));
+    if (b->card.def.type == TYPE_PERSONNEL && icon_find(EDITION_FIRST, build_cell(b, COL_PROPERTY)) == ICON_TNG)      /* the mark of a series, where texts ask for it (1E-G1.1) */
+        build_fact(b, FACT_PROPERTY, COL_PROPERTY, build_cell(b, COL_PROPERTY));
 }
 
 static void read_attributes(Build *b)
