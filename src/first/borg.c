@@ -168,6 +168,8 @@ static Citation why_not_scout(const Game *g, int player, CardId place, CardId sh
     *by = NO_CARD;
     if (scouting_target(g, player) != place)
         return RULE_FIRST_NO_OBJECTIVE;
+    if (is_scouted(g, current_objective(g, player)))
+        return RULE_FIRST_SCOUTED;
     int kind = kind_scouted(g, current_objective(g, player));
     Scouts who = who_scouts(g, player, place, kind == KIND_PLANET ? NO_CARD : ship, leader);
     if (kind == KIND_DUAL && (!ship || set_empty(&who.crew) || set_empty(&who.away)))

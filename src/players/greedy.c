@@ -47,7 +47,9 @@ int best_text(const Table *t)
 
 static int choose_response(const Table *t)
 {
-    int answer = best_text(t);
+    int answer = first_of(t, SL_PROBE);         /* a probe costs nothing */
+    if (answer < 0)
+        answer = best_text(t);
     return answer >= 0 ? answer : first_of(t, SL_PASS);
 }
 

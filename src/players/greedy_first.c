@@ -3,19 +3,15 @@
  * Dilemmas go under the opponent's missions, evenly and the dearest mission first; an outpost in the middle of one's own missions.  A ship that
  * is docked takes everybody aboard, leaves when its crew is ready for a mission, goes there and tries; a crew that is ready for none goes home
  * for more people.  Ready is who meets what the mission asks and what the dilemmas ask that were seen there, with people to spare for those that were
- * not.  Nothing is kept between answers: every step follows from the table. */
-#include "players/greedy.h"
+ * not.  Borg scout instead: see greedy_scout.c.  Nothing is kept between answers: every step follows from the table. */
+#include "players/greedy_first.h"
 
-enum { MOST_OPTIONS = 640, MOST_CARDS = 256, LINES = 4 };
-
-typedef struct { const sl_game *game; const sl_library *library; int me; } Eyes;
-
-static bool look(const Eyes *e, int id, sl_card *card, sl_facts *facts)
+bool sees(const Eyes *e, int id, sl_card *card, sl_facts *facts)
 {
     return id > 0 && sl_game_card(e->game, e->me, id, card) && card->def && sl_card_facts(e->library, card->def, facts);
 }
 
-static bool is_of(const sl_facts *facts, const char *type)
+bool is_of(const sl_facts *facts, const char *type)
 {
     return strcmp(facts->type, type) == 0;
 }
@@ -45,11 +41,11 @@ static int place_of(const Eyes *e, int location, int *line)
     return -1;
 }
 
-static int steps_between(const Eyes *e, int a, int b)
+int steps_between(const Eyes *e, int a, int b)
 {
     int line_a, line_b, at_a = place_of(e, a, &line_a), at_b = place_of(e, b, &line_b);
     if (at_a < 0 || at_b < 0 || line_a != line_b)
-        return 1000;
+        return NO_WAY;
     return at_a < at_b ? at_b - at_a : at_a - at_b;
 }
 
@@ -73,7 +69,7 @@ static int own_missions(const Eyes *e, int *out, int room)
         for (int i = 0; i < count && n < room; i++) {
             sl_card card;
             sl_facts facts;
-            if (look(e, ids[i], &card, &facts) && is_of(&facts, "mission") && is_own_mission(e, ids[i]) && !card.complete)
+            if (sees(e, ids[i], &card, &facts) && is_of(&facts, "mission") && is_own_mission(e, ids[i]) && !card.complete)
                 out[n++] = ids[i];
         }
     }
@@ -87,12 +83,12 @@ static int worth_of_end(const Eyes *e, sl_option o)
 {
     sl_card mission, at;
     sl_facts facts, other;
-    if (!look(e, o.card, &mission, &facts))
+    if (!sees(e, o.card, &mission, &facts))
         return 0;
     for (int line = 0; line < LINES; line++) {
         int ids[MOST_CARDS], count = sl_game_spaceline(e->game, line, ids, MOST_CARDS);
         int beside = count == 0 ? 0 : o.number == 0 ? ids[0] : o.number == 1 ? ids[count - 1] : o.target;
-        if (look(e, beside, &at, &other) && other.quadrant == facts.quadrant)
+        if (sees(e, beside, &at, &other) && other.quadrant == facts.quadrant)
             return at.owner == e->me ? 10 : 1;
     }
     return 0;
@@ -103,11 +99,11 @@ static int worth_of_seed(const Eyes *e, sl_option o)
 {
     sl_card card, at;
     sl_facts facts, place;
-    if (!look(e, o.card, &card, &facts))
+    if (!sees(e, o.card, &card, &facts))
         return 0;
     if (is_of(&facts, "mission"))
         return 1 + worth_of_end(e, o);
-    if (!look(e, o.target, &at, &place))
+    if (!sees(e, o.target, &at, &place))
         return 1;
     if (is_of(&facts, "facility")) {
         int missions[MOST_CARDS], count = own_missions(e, missions, MOST_CARDS), far = 0;
@@ -124,7 +120,7 @@ static int worth_of_seed(const Eyes *e, sl_option o)
 /* ---- who is where ---- */
 
 /* Our personnel who can act aboard a ship or facility, or on a planet. */
-static int people_at(const Eyes *e, int place, int *out, int room)
+int people_at(const Eyes *e, int place, int *out, int room)
 {
     static const sl_zone zones[] = { SL_ABOARD, SL_SURFACE };
     int n = 0;
@@ -133,7 +129,7 @@ static int people_at(const Eyes *e, int place, int *out, int room)
         for (int i = 0; i < count && n < room; i++) {
             sl_card card;
             sl_facts facts;
-            if (look(e, ids[i], &card, &facts) && is_of(&facts, "personnel") && card.commander == e->me && !card.stopped)
+            if (sees(e, ids[i], &card, &facts) && is_of(&facts, "personnel") && card.commander == e->me && !card.stopped)
                 out[n++] = ids[i];
         }
     }
@@ -152,7 +148,7 @@ static bool is_facility_of_ours(const Eyes *e, int id)
 {
     sl_card card;
     sl_facts facts;
-    return look(e, id, &card, &facts) && is_of(&facts, "facility") && card.commander == e->me;
+    return sees(e, id, &card, &facts) && is_of(&facts, "facility") && card.commander == e->me;
 }
 
 /* Those who could still come: they wait at home, or are in hand. */
@@ -162,7 +158,7 @@ static int reserves(const Eyes *e)
     for (int id = 1; id <= sl_game_cards(e->game); id++) {
         sl_card card;
         sl_facts facts;
-        if (!look(e, id, &card, &facts))
+        if (!sees(e, id, &card, &facts))
             continue;
         n += is_of(&facts, "facility") && card.commander == e->me ? people_at(e, id, ids, MOST_CARDS) : 0;
         n += is_of(&facts, "personnel") && card.zone == SL_HAND && card.owner == e->me;
@@ -182,17 +178,14 @@ static int unmet(const Eyes *e, int card, const int *ids, int count)
     return met ? 0 : n > 0 ? n : 1;
 }
 
-/* What lies beneath a mission for us: how many cards we have not seen, and how much these people lack against those that we have. */
-typedef struct { int hidden, lacking; } Beneath;
-
-static Beneath beneath(const Eyes *e, int mission, const int *ids, int count)
+Beneath beneath(const Eyes *e, int mission, const int *ids, int count)
 {
     Beneath b = { 0 };
     int below[MOST_CARDS], n = sl_game_on(e->game, mission, SL_BENEATH, below, MOST_CARDS);
     for (int i = 0; i < n; i++) {
         sl_card card;
         sl_facts facts;
-        if (!look(e, below[i], &card, &facts))
+        if (!sees(e, below[i], &card, &facts))
             b.hidden++;
         else if (is_of(&facts, "dilemma"))
             b.lacking += unmet(e, below[i], ids, count);
@@ -230,7 +223,7 @@ static bool is_ready(const Eyes *e, int mission, const int *ids, int count)
 /* The mission that these are ready for: of several the nearest. */
 static int mission_for(const Eyes *e, int from, const int *ids, int count)
 {
-    int missions[MOST_CARDS], n = own_missions(e, missions, MOST_CARDS), best = 0, least = 1000;
+    int missions[MOST_CARDS], n = own_missions(e, missions, MOST_CARDS), best = 0, least = NO_WAY;
     for (int i = 0; i < n; i++) {
         int far = steps_between(e, from, missions[i]);
         if (far < least && is_ready(e, missions[i], ids, count)) {
@@ -250,7 +243,7 @@ static int worth_of_person(const Eyes *e, int id, const sl_facts *facts)
     for (int other = 1; other <= sl_game_cards(e->game) && count < MOST_CARDS; other++) {
         sl_card card;
         sl_facts of;
-        if (other != id && look(e, other, &card, &of) && is_of(&of, "personnel") && card.in_play && card.commander == e->me)
+        if (other != id && sees(e, other, &card, &of) && is_of(&of, "personnel") && card.in_play && card.commander == e->me)
             ids[count++] = other;
     }
     for (int i = 0; i < n; i++) {
@@ -267,7 +260,7 @@ static int ships_in_play(const Eyes *e)
     for (int id = 1; id <= sl_game_cards(e->game); id++) {
         sl_card card;
         sl_facts facts;
-        ships += look(e, id, &card, &facts) && is_of(&facts, "ship") && card.in_play && card.commander == e->me;
+        ships += sees(e, id, &card, &facts) && is_of(&facts, "ship") && card.in_play && card.commander == e->me;
     }
     return ships;
 }
@@ -277,11 +270,11 @@ int first_edition_worth(const sl_game *game, int me, int id)
     const Eyes e = { game, sl_game_library(game), me };
     sl_card card;
     sl_facts facts;
-    if (!look(&e, id, &card, &facts))
+    if (!sees(&e, id, &card, &facts))
         return 20;
     if (is_of(&facts, "personnel"))
         return 20 + worth_of_person(&e, id, &facts);
-    return is_of(&facts, "ship") ? (ships_in_play(&e) > 1 ? 15 : 60) : 5;
+    return is_of(&facts, "ship") ? (ships_in_play(&e) > 1 ? 15 : 60) : is_of(&facts, "objective") ? 40 : 5;
 }
 
 static int worth_of_report(const Eyes *e, sl_option o)
@@ -289,7 +282,7 @@ static int worth_of_report(const Eyes *e, sl_option o)
     sl_card card;
     sl_facts facts;
     int there[MOST_CARDS];
-    if (!look(e, o.card, &card, &facts))
+    if (!sees(e, o.card, &card, &facts))
         return 0;
     int company = people_at(e, o.target, there, MOST_CARDS), ships = ships_in_play(e);
     if (is_of(&facts, "ship"))
@@ -299,11 +292,13 @@ static int worth_of_report(const Eyes *e, sl_option o)
 
 /* ---- orders ---- */
 
-/* Where this ship should go: where its crew solves something, else home for more people. */
+/* Where this ship should go: to what its crew is to scout, to where it solves something, else home for more people. */
 static int goal_of(const Eyes *e, int ship)
 {
     int crew[MOST_CARDS], count = people_at(e, ship, crew, MOST_CARDS), at = sl_game_mission_of(e->game, ship);
-    int mission = mission_for(e, at, crew, count), home = 0, least = 1000;
+    int mission = scouting_target(e), home = 0, least = NO_WAY;
+    if (!mission)
+        mission = mission_for(e, at, crew, count);
     for (int id = 1; !mission && id <= sl_game_cards(e->game); id++)
         if (is_facility_of_ours(e, id) && steps_between(e, at, sl_game_mission_of(e->game, id)) < least) {
             least = steps_between(e, at, sl_game_mission_of(e->game, id));
@@ -312,17 +307,27 @@ static int goal_of(const Eyes *e, int ship)
     return mission ? mission : home;
 }
 
+/* There is something for its crew to do that a docked ship cannot. */
+static bool is_wanted_elsewhere(const Eyes *e, int ship)
+{
+    int crew[MOST_CARDS], count = people_at(e, ship, crew, MOST_CARDS);
+    return scouting_target(e) || mission_for(e, sl_game_mission_of(e->game, ship), crew, count);
+}
+
 static int worth_of_beam(const Eyes *e, sl_option o)
 {
     int from[MOST_CARDS], to[2 * MOST_CARDS], there;
     sl_card card, place;
     sl_facts at, facts;
     int going = people_at(e, o.card, from, MOST_CARDS);
-    if (!going || !look(e, o.target, &place, &at) || !look(e, o.card, &card, &facts))
+    if (!going || !sees(e, o.target, &place, &at) || !sees(e, o.card, &card, &facts))
         return -1;
     there = people_at(e, o.target, to, MOST_CARDS);
     for (int i = 0; i < going; i++)
         to[there + i] = from[i];
+    int scouted = scouting_target(e);
+    if (scouted && (o.card == scouted || o.target == scouted))      /* down, to scout it, and there they stay */
+        return o.target == scouted ? 300 : -1;
     if (is_of(&at, "mission"))                  /* down, to solve it */
         return is_own_mission(e, o.target) && !place.complete && strcmp(at.kind, "space") != 0 && is_ready(e, o.target, to, there + going) ? 300 : -1;
     if (!is_of(&at, "ship"))
@@ -353,7 +358,7 @@ static int strength_of_team(const Eyes *e, int member)
     for (int i = 0; i < count && i < MOST_CARDS; i++) {
         sl_card card;
         sl_facts facts;
-        sum += look(e, ids[i], &card, &facts) ? sl_game_attribute(e->game, ids[i], STRENGTH_OF_PERSON) : UNKNOWN_STRENGTH;
+        sum += sees(e, ids[i], &card, &facts) ? sl_game_attribute(e->game, ids[i], STRENGTH_OF_PERSON) : UNKNOWN_STRENGTH;
     }
     return sum;
 }
@@ -364,7 +369,7 @@ static int worth_of_battle(const Eyes *e, sl_option o)
     enum { LEFT_OVER = 20 };
     sl_card card;
     sl_facts facts;
-    if (!look(e, o.card, &card, &facts))
+    if (!sees(e, o.card, &card, &facts))
         return -1;
     if (is_of(&facts, "personnel"))
         return 2 * strength_of_team(e, o.target) >= 3 * strength_of_team(e, o.card) ? LEFT_OVER : -1;
@@ -390,7 +395,7 @@ static int worth_of_play(const Eyes *e, sl_option o)
     sl_card card, at = { .owner = e->me };
     sl_facts facts;
     sl_summary text;
-    if (!look(e, o.card, &card, &facts) || !sl_text_summary(e->library, card.def, -1, &text))
+    if (!sees(e, o.card, &card, &facts) || !sl_text_summary(e->library, card.def, -1, &text))
         return -1;
     if (o.target)
         sl_game_card(e->game, e->me, o.target, &at);
@@ -413,13 +418,13 @@ static int worth_of_order(const Eyes *e, sl_option o)
     case SL_BEAM:
         return worth_of_beam(e, o);
     case SL_UNDOCK:
-        count = people_at(e, o.card, crew, MOST_CARDS);
-        return mission_for(e, sl_game_mission_of(e->game, o.card), crew, count) ? 80 : -1;
+        return is_wanted_elsewhere(e, o.card) ? 80 : -1;
     case SL_MOVE:
         return worth_of_move(e, o);
     case SL_DOCK:
-        count = people_at(e, o.card, crew, MOST_CARDS);
-        return is_facility_of_ours(e, o.target) && !mission_for(e, sl_game_mission_of(e->game, o.card), crew, count) ? 40 : -1;
+        return is_facility_of_ours(e, o.target) && !is_wanted_elsewhere(e, o.card) ? 40 : -1;
+    case SL_SCOUT:
+        return worth_of_scouting(e, o);
     case SL_BATTLE:
         return worth_of_battle(e, o);
     default:
@@ -429,6 +434,13 @@ static int worth_of_order(const Eyes *e, sl_option o)
 
 /* ---- the choice ---- */
 
+static bool is_objective(const Eyes *e, int id)
+{
+    sl_card card;
+    sl_facts facts;
+    return sees(e, id, &card, &facts) && is_of(&facts, "objective");
+}
+
 static int worth_of(const Eyes *e, sl_decide kind, sl_option o)
 {
     if (o.verb == SL_PASS || o.verb == SL_END || o.verb == SL_DONE)
@@ -437,6 +449,8 @@ static int worth_of(const Eyes *e, sl_decide kind, sl_option o)
         return worth_of_seed(e, o);
     if (o.verb == SL_REPORT)
         return worth_of_report(e, o);
+    if (is_objective(e, o.card))
+        return worth_of_objective(e, o);
     if (o.verb == SL_PLAY)
         return worth_of_play(e, o);
     return kind == SL_DECIDE_ORDERS ? worth_of_order(e, o) : -1;
