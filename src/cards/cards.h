@@ -277,7 +277,10 @@ int  infiltrated_affiliation(int infiltration_icon);       /* the affiliation th
 static inline void icon_add(IconSet *set, int icon) { set->word[icon / 64] |= (uint64_t)1 << icon % 64; }
 static inline IconSet icons_both(IconSet a, IconSet b) { return (IconSet){ { a.word[0] & b.word[0], a.word[1] & b.word[1] } }; }
 static inline IconSet icons_join(IconSet a, IconSet b) { return (IconSet){ { a.word[0] | b.word[0], a.word[1] | b.word[1] } }; }
-static inline int  icon_count(IconSet set) { return __builtin_popcountll(set.word[0]) + __builtin_popcountll(set.word[1]); }
+static inline bool icons_several(IconSet set)             /* more than one */
+{
+    return set.word[0] & (set.word[0] - 1) || set.word[1] & (set.word[1] - 1) || (set.word[0] && set.word[1]);
+}
 static inline bool icons_none(IconSet set) { return !(set.word[0] | set.word[1]); }
 static inline bool infiltrates_any(IconSet icons) { return !icons_none(icons_both(icons, infiltrations)); }     /* it bears such an icon */
 static inline bool icons_equal(IconSet a, IconSet b) { return a.word[0] == b.word[0] && a.word[1] == b.word[1]; }

@@ -655,7 +655,7 @@ static void first_facts(CardReader *card)
         def->quadrant = QUADRANT_ALPHA;
     if (def->class)
         def->skill[class_skill[def->class]]++;
-    if (icon_count(icons_both(def->icons, affiliations)) < 2)
+    if (!icons_several(icons_both(def->icons, affiliations)))
         def->affiliation = 0;                   /* nothing to choose (1E-11.4) */
     if (!(card->seen >> FACT_ATTRIBUTES & 1))
         def->no_value = (1 << ATTRIBUTE_COUNT) - 1;

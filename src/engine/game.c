@@ -261,7 +261,7 @@ static int hidden_class(const Game *g, CardId id, int viewer)
     if (viewer >= 0 && may_know(g, viewer, id))
         return 0;
     int pool = zone_info[c->zone].pool;
-    int type = pool == POOL_CREW ? printed(g, id)->type : 0;             /* of a card in play everybody sees the type */
+    int type = pool == POOL_CREW ? card_type(g, id) : 0;             /* of a card in play everybody sees the type */
     return pool == POOL_NONE ? 0 : 1 + (pool * PLAYERS + c->owner) * TYPE_COUNT + type;
 }
 

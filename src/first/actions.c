@@ -129,8 +129,8 @@ void offer_suspensions(Game *g, int player)
             if (printed(g, id)->used_in_hand && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT) && !copy_before(g, player, id))
                 offer_uses_of(g, player, id, false);
     if (g->listeners[EVENT_ANY_MOMENT])
-        FOR_SET(id, &g->commanded[player])
-            if (event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT))
+        FOR_SET(id, &g->listening)
+            if (g->card[id].commander == player && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT))
                 offer_uses_of(g, player, id, false);
 }
 

@@ -154,7 +154,7 @@ bool compatible_in_mode(const Game *g, CardId id, int mode, CardId other)
 int mode_after(const Game *g, CardId id, int mode)
 {
     IconSet has = icons_both(possible_icons(g, id), affiliations);
-    if (icon_count(has) < 2 || is_type(g, id, TYPE_EQUIPMENT))      /* icons on equipment say who may use it */
+    if (!icons_several(has) || is_type(g, id, TYPE_EQUIPMENT))      /* icons on equipment say who may use it */
         return NO_MODE;
     for (int icon = mode; icon < ICON_COUNT; icon++)
         if (icon_in(has, icon))

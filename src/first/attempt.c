@@ -126,7 +126,6 @@ Citation why_not_ship(const Game *g, CardId ship)
     return is_stopped(g, ship) ? RULE_FIRST_SHIP_STOPPED : CITE_NONE;
 }
 
-/* 1E-17.1 to 17.4, 17.15.  ship: whose crew attempts a space mission; leader: of the Away Team, where there are several. */
 static bool has_federation_there(const Game *g, int player, CardId mission)
 {
     FOR_SET(id, &g->commanded[player])
@@ -155,6 +154,7 @@ static Citation why_format_forbids(const Game *g, int player, CardId mission)
     return rich ? CITE_NONE : RULE_FIRST_FORMAT_POOR;
 }
 
+/* 1E-17.1 to 17.4, 17.15.  ship: whose crew attempts a space mission; leader: of the Away Team, where there are several. */
 Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId ship, CardId leader, CardId *by)
 {
     const MissionEnd *end = mission_end(g, mission, player);
@@ -201,6 +201,10 @@ static void offer_attempt(Game *g, int player, CardId mission, CardId ship, Card
 /* One way for each Away Team on the planet: incompatible groups are teams apart (1E-14.2). */
 static void offer_with_teams(Game *g, int player, CardId mission, CardId ship)
 {
+    if (are_at_one(g, player, mission) && !some_infiltrator(g)) {
+        offer_attempt(g, player, mission, ship, NO_CARD, false);
+        return;
+    }
     CardSet told = { 0 }, first = team_at(g, player, mission), all = { 0 };
     FOR_HOSTED(g, id, mission)
         if (g->card[id].zone == ZONE_SURFACE && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL) && !(barred(g, id) & BARS_ATTEMPT))
@@ -216,6 +220,12 @@ static void offer_with_teams(Game *g, int player, CardId mission, CardId ship)
         }
 }
 
+/* All there are Borg, who never attempt. */
+static bool are_all_borg(const Game *g, int player, CardId place)
+{
+    return common_affiliation(g, player, place) == ICON_BORG + 1;
+}
+
 static void offer_with_ships(Game *g, int player, CardId mission)
 {
     bool any = false;
@@ -225,7 +235,8 @@ static void offer_with_ships(Game *g, int player, CardId mission)
             if (printed(g, mission)->kind == KIND_DUAL)
                 offer_with_teams(g, player, mission, ship);
             else
-                offer_attempt(g, player, mission, ship, NO_CARD, false);
+                UNLESS_HOPELESS(g, are_all_borg(g, player, ship))
+                    offer_attempt(g, player, mission, ship, NO_CARD, false);
             any = true;
         }
     if (!any) {
@@ -240,7 +251,9 @@ static bool hopeless_attempt(const Game *g, int player, CardId mission)
     const Crew *crew = crew_at(g, mission);
     if (g->card[mission].flags & COMPLETE)
         return true;
-    return !((printed(g, mission)->kind == KIND_PLANET ? crew->able : crew->orbit) >> player & 1);
+    if (printed(g, mission)->kind != KIND_PLANET)
+        return !(crew->orbit >> player & 1);
+    return !(crew->able >> player & 1) || are_all_borg(g, player, mission);
 }
 
 void offer_attempts_at(Game *g, int player)

@@ -108,20 +108,20 @@ static Citation why_not_against(const Game *g, int player, const CardSet *force,
     FOR_SET(id, force)
         if (!is_gear(g, id) && !is_let_attack(g, id, theirs))
             own = icons_join(own, icons_of(g, id));
-    for (int icon = 0; icon < ICON_COUNT; icon++) {
-        if (!icon_in(own, icon) || icon_kind[icon] != AFFILIATION)
-            continue;
-        switch (restraint_of(icon)) {
-        case ATTACKS_ANYBODY: break;
-        case ATTACKS_OTHERS:  if (icon_in(theirs, icon)) return RULE_FIRST_ATTACK_OWN; break;
-        case ATTACKS_BORG:    if (!icon_in(theirs, ICON_BORG)) return RULE_FIRST_ATTACK_BORG; break;
-        case ATTACKS_NOBODY:
-            if (borg_may_attack(g, player, against))
-                break;
-            cite_assimilated(g, force);
-            return RULE_FIRST_BORG_ATTACK;
+    for (int word = 0; word < ICON_WORDS; word++)
+        for (uint64_t left = own.word[word] & affiliations.word[word]; left; left &= left - 1) {
+            int icon = word * 64 + __builtin_ctzll(left);
+            switch (restraint_of(icon)) {
+            case ATTACKS_ANYBODY: break;
+            case ATTACKS_OTHERS:  if (icon_in(theirs, icon)) return RULE_FIRST_ATTACK_OWN; break;
+            case ATTACKS_BORG:    if (!icon_in(theirs, ICON_BORG)) return RULE_FIRST_ATTACK_BORG; break;
+            case ATTACKS_NOBODY:
+                if (borg_may_attack(g, player, against))
+                    break;
+                cite_assimilated(g, force);
+                return RULE_FIRST_BORG_ATTACK;
+            }
         }
-    }
     return CITE_NONE;
 }
 

@@ -14,28 +14,6 @@ static bool is_opponents_ship(const Game *g, int player, CardId id)
     return is_type(g, id, TYPE_SHIP) && g->card[id].commander != player;
 }
 
-/* 1E-16.4, 16.7: unstopped, and not into house arrest. */
-static Citation why_not_beam_at_all(const Game *g, CardId id, CardId to, CardId *by)
-{
-    *by = NO_CARD;
-    if (why_not_projected(g, id, g->card[id].host, to))
-        return why_not_projected(g, id, g->card[id].host, to);
-    if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id) && !is_abducted(g, id) && !is_taken_along(g, id, to))
-        return RULE_FIRST_STATE_BARS;
-    if (is_stopped(g, id))
-        return RULE_FIRST_BEAM_STOPPED;
-    Citation no = is_opponents_ship(g, g->card[id].commander, to) ? CITE_NONE : why_not_join(g, id, to, NO_MODE);
-    if (!no)
-        no = why_not_carry(g, id, to);
-    return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
-}
-
-static Citation why_not_beam_card(const Game *g, CardId id, CardId to, CardId *by)
-{
-    Citation no = why_not_beam_at_all(g, id, to, by);
-    return no ? no : why_borg_stay(g, g->card[id].commander, id, to);
-}
-
 static bool is_hidden_ship(const Game *g, CardId place)
 {
     return is_type(g, place, TYPE_SHIP) && is_hidden(g, place);
@@ -48,8 +26,9 @@ static bool is_unshielded_site(const Game *g, CardId place)
 }
 
 /* A place between which and others somebody could be beamed: one of the player's own, and whether it has transporters; open to them: no shields of the
- * opponent's. */
-typedef struct { CardId id; bool own, beams, open, planet, hidden, site, theirs; } End;      /* theirs: a ship of the opponent's */
+ * opponent's; theirs: a ship of the opponent's; beside: it lies at one place, to and from which one walks; no_borg: why Borg do not go there; common: an
+ * affiliation that all of the player's there have, as icon + 1. */
+typedef struct { CardId id; bool own, beams, open, planet, hidden, site, theirs, beside; Citation no_borg; int common; } End;
 
 /* Ships and facilities have transporters unless they say otherwise (1E-16.1). */
 static bool has_transporters(const Game *g, int player, CardId id)
@@ -59,10 +38,36 @@ static bool has_transporters(const Game *g, int player, CardId id)
 
 static End end_of(const Game *g, int player, CardId id)
 {
-    End e = { .id = id, .own = is_own_place(g, player, id), .beams = has_transporters(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id), .site = is_type(g, id, TYPE_SITE),
-              .theirs = is_opponents_ship(g, player, id) };
+    End e = { .id = id, .own = is_own_place(g, player, id), .beams = has_transporters(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id),
+              .site = is_type(g, id, TYPE_SITE), .theirs = is_opponents_ship(g, player, id),
+              .beside = g->card[id].zone != ZONE_ORBIT && g->card[id].zone != ZONE_LINE,
+              .no_borg = why_borg_stay(g, player, id), .common = common_affiliation(g, player, id) };
     e.open = e.own || e.planet || is_unshielded_site(g, id);
     return e;
+}
+
+/* 1E-16.4, 16.7: unstopped, and not into house arrest. */
+static Citation why_not_beam_at_all(const Game *g, CardId id, const End *to, CardId *by)
+{
+    *by = NO_CARD;
+    Citation no = why_not_projected(g, id, g->card[id].host, to->id);
+    if (no)
+        return no;
+    if (barred(g, id) & BARS_MOVE && !is_stopped(g, id) && !is_prisoner(g, id) && !is_abducted(g, id) && !is_taken_along(g, id, to->id))
+        return RULE_FIRST_STATE_BARS;
+    if (is_stopped(g, id))
+        return RULE_FIRST_BEAM_STOPPED;
+    bool fits = to->theirs || is_location(g, to->id) || (to->common && icon_in(icons_of(g, id), to->common - 1));
+    no = fits ? CITE_NONE : why_not_join(g, id, to->id, NO_MODE);
+    if (!no)
+        no = why_not_carry(g, id, to->id);
+    return no ? no : why_cannot(g, id, ACT_BEAM, NO_CARD, by);
+}
+
+static Citation why_not_beam_card(const Game *g, CardId id, const End *to, CardId *by)
+{
+    Citation no = why_not_beam_at_all(g, id, to, by);
+    return no || !to->no_borg || !is_type(g, id, TYPE_PERSONNEL) || !is_borg(g, id) ? no : to->no_borg;
 }
 
 /* A ship or facility of the player's at that location whose transporters could serve others: until November 2019 they did. */
@@ -94,38 +99,44 @@ static Citation why_not_beam_between(const Game *g, int player, const End *from,
     return in_force(g, RULING_BEAMING_2019) ? (Citation)RULING_BEAMING_2019 : CITE_NONE;
 }
 
-/* For who asks: others go, these cannot. */
-static void refuse_to_beam(Game *g, int player, CardId from, CardId to)
+/* The player's cards in a place that could go elsewhere, in their order; able: one of them is neither stopped nor kept from moving, or is a captive,
+ * who is taken along (1E-16.4). */
+typedef struct { int count; bool able; CardId id[MAX_CARDS]; } Movers;
+
+static void find_movers(const Game *g, int player, CardId from, Movers *to)
 {
+    int n = 0;
+    bool able = false;
     FOR_HOSTED(g, id, from)
         if (goes_along(g, player, id, from)) {
-            CardId by;
-            Citation no = why_not_beam_card(g, id, to, &by);
-            if (no)
-                offer(g, (Option){ .verb = SL_BEAM, .card = id, .target = to }, no, by);
+            able = able || !(barred(g, id) & BARS_MOVE) || is_prisoner(g, id) || is_abducted(g, id) || is_taken_along(g, id, NO_CARD);
+            to->id[n++] = id;
         }
+    to->count = n;
+    to->able = able;
 }
 
-static void offer_beam(Game *g, int player, const End *from, const End *to)
+/* For who asks: others go, these cannot. */
+static void refuse_to_beam(Game *g, const Movers *movers, const End *to)
+{
+    for (int i = 0; i < movers->count; i++) {
+        CardId by;
+        Citation no = why_not_beam_card(g, movers->id[i], to, &by);
+        if (no)
+            offer(g, (Option){ .verb = SL_BEAM, .card = movers->id[i], .target = to->id }, no, by);
+    }
+}
+
+static void offer_beam(Game *g, int player, const End *from, const End *to, const Movers *movers)
 {
     CardId by = NO_CARD;
     Citation why = why_not_beam_between(g, player, from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
-    for (CardId id = why ? NO_CARD : g->card[from->id].top; id != NO_CARD && best; id = g->card[id].below)
-        if (goes_along(g, player, id, from->id))
-            best = why_not_beam_card(g, id, to->id, &by);
+    for (int i = 0; i < movers->count && !why && best; i++)
+        best = why_not_beam_card(g, movers->id[i], to, &by);
     offer(g, (Option){ .verb = SL_BEAM, .card = from->id, .target = to->id }, best, by);
     if (!best)
         FOR_REASONS(g)
-            refuse_to_beam(g, player, from->id, to->id);
-}
-
-/* Somebody of the player's is there who is neither stopped nor kept from moving; a captive is taken along (1E-16.4). */
-static bool somebody_may_leave(const Game *g, int player, CardId from)
-{
-    FOR_HOSTED(g, id, from)
-        if (goes_along(g, player, id, from) && (is_prisoner(g, id) || is_abducted(g, id) || is_taken_along(g, id, NO_CARD) || !(barred(g, id) & BARS_MOVE)))
-            return true;
-    return false;
+            refuse_to_beam(g, movers, to);
 }
 
 /* ---- walking: 1E-16.8 ---- */
@@ -196,12 +207,11 @@ static Citation why_not_walk_card(const Game *g, CardId id, CardId to)
     return no ? no : why_not_carry(g, id, to);
 }
 
-static void offer_walk(Game *g, int player, CardId from, CardId to)
+static void offer_walk(Game *g, int player, CardId from, CardId to, const Movers *movers)
 {
     Citation why = why_not_walk_between(g, player, from, to), best = why ? why : RULE_FIRST_BEAM_NOBODY;
-    for (CardId id = why ? NO_CARD : g->card[from].top; id != NO_CARD && best; id = g->card[id].below)
-        if (goes_along(g, player, id, from))
-            best = why_not_walk_card(g, id, to);
+    for (int i = 0; i < movers->count && !why && best; i++)
+        best = why_not_walk_card(g, movers->id[i], to);
     offer(g, (Option){ .verb = SL_WALK, .card = from, .target = to }, best, NO_CARD);
 }
 
@@ -236,46 +246,69 @@ static int places_at(const Game *g, CardId location, CardId *out, int room)
     return n;
 }
 
+enum { MOST_PLACES = 48 };
+
+/* Something of the player's is there. */
+static bool is_somebody_of(const Game *g, int player, CardId place)
+{
+    return crew_at(g, place)->there >> player & 1;
+}
+
 /* From a planet with a gate to locations elsewhere. */
 static void offer_gates(Game *g, int player, CardId from)
 {
-    if (!is_gate(g, from) || !somebody_may_leave(g, player, from))
+    Movers movers;
+    if (!some_has_kind(g, NODE_LEADS_TO) || !is_gate(g, from))
         return;
-    for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
+    find_movers(g, player, from, &movers);
+    for (int line = LINE_ALPHA; line < LINE_COUNT && movers.able; line++)
         FOR_PILE(g, to, &g->line[line])
             if (to != from)
-                offer_walk(g, player, from, to);
+                offer_walk(g, player, from, to, &movers);
 }
 
-enum { MOST_PLACES = 48 };
+static void offer_ways_between(Game *g, int player, const CardId *place, int n)
+{
+    End end[MOST_PLACES];
+    Movers movers;
+    for (int i = 0; i < n; i++)
+        end[i] = end_of(g, player, place[i]);
+    for (int from = 0; from < n; from++) {
+        if (!is_somebody_of(g, player, place[from]))
+            continue;
+        find_movers(g, player, place[from], &movers);
+        UNLESS_HOPELESS(g, !movers.able)
+            for (int to = 0; to < n; to++)
+                if (from != to) {
+                    UNLESS_HOPELESS(g, !end[from].own && !end[to].own)
+                        offer_beam(g, player, &end[from], &end[to], &movers);
+                    UNLESS_HOPELESS(g, !(end[from].beside || end[to].beside) || !is_next_to(g, place[from], place[to]))
+                        offer_walk(g, player, place[from], place[to], &movers);
+                }
+    }
+}
+
+/* The locations where something of the player's is aboard a craft, be it his own or not. */
+static CardSet locations_of(const Game *g, int player)
+{
+    CardSet out = { 0 };
+    FOR_SET(craft, &g->crafts)
+        if (is_somebody_of(g, player, craft))
+            set_add(&out, location_of(g, craft));
+    return out;
+}
 
 void offer_beams(Game *g, int player)
 {
+    CardSet somewhere = locations_of(g, player);
     for (int line = LINE_ALPHA; line < LINE_COUNT; line++)
-        FOR_PILE(g, location, &g->line[line]) {
-            CardId place[MOST_PLACES];
-            End end[MOST_PLACES];
-            int n = g->card[location].top ? places_at(g, location, place, MOST_PLACES) : 0;
-            bool somebody = false;
-            for (int i = 0; i < n; i++)
-                somebody |= crew_at(g, place[i])->there >> player & 1;
-            for (int i = 0; i < n && somebody; i++)
-                end[i] = end_of(g, player, place[i]);
-            if (somebody)
+        FOR_PILE(g, location, &g->line[line])
+            if (set_has(&somewhere, location) || is_somebody_of(g, player, location)) {
+                CardId place[MOST_PLACES];
+                int n = places_at(g, location, place, MOST_PLACES);
                 offer_gates(g, player, location);
-            for (int from = 0; from < n && somebody; from++) {
-                if (!(crew_at(g, place[from])->there >> player & 1))
-                    continue;                   /* nobody of the player's is there */
-                UNLESS_HOPELESS(g, !somebody_may_leave(g, player, place[from]))
-                    for (int to = 0; to < n; to++)
-                        if (from != to) {
-                            UNLESS_HOPELESS(g, !end[from].own && !end[to].own)
-                                offer_beam(g, player, &end[from], &end[to]);
-                            UNLESS_HOPELESS(g, !is_next_to(g, place[from], place[to]))
-                                offer_walk(g, player, place[from], place[to]);
-                        }
+                offer_ways_between(g, player, place, n);
             }
-        }
 }
 
 bool first_beam_ends(const Game *g, CardId *from, CardId *to)
@@ -290,7 +323,7 @@ bool first_beam_ends(const Game *g, CardId *from, CardId *to)
 }
 
 /* Who may go, and whom the text lets go. */
-static bool may_go(const Game *g, const Frame *f, const Beaming *b, CardId id)
+static bool may_go(const Game *g, const Frame *f, const Beaming *b, const End *to, CardId id)
 {
     CardId by;
     if (b->alone)
@@ -298,9 +331,9 @@ static bool may_go(const Game *g, const Frame *f, const Beaming *b, CardId id)
     if (!goes_along(g, f->player, id, b->from))
         return false;
     if (!b->by_text)
-        return !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, b->to, &by));
+        return !(b->walking ? why_not_walk_card(g, id, b->to) : why_not_beam_card(g, id, to, &by));
     Ctx ctx = { .you = f->player };
-    return !why_not_beam_at_all(g, id, b->to, &by) && filter_is(g, &ctx, b->what, id);
+    return !why_not_beam_at_all(g, id, to, &by) && filter_is(g, &ctx, b->what, id);
 }
 
 /* Who is beamed out of a battle is in it no more. */
@@ -319,10 +352,11 @@ Flow first_beam(Game *g, Frame *f)
     PROC_BEGIN;
 
     CardSet able = { 0 };
+    End to = end_of(g, f->player, b->to);
     FOR_HOSTED(g, id, b->from)
-        if (may_go(g, f, b, id))
+        if (may_go(g, f, b, &to, id))
             set_add(&able, id);
-    bool alone = !b->walking && !b->by_text && (scouts_alone(g, f->player, b->to) || is_opponents_ship(g, f->player, b->to));
+    bool alone = !b->walking && !b->by_text && (scouts_alone(g, f->player, b->to) || to.theirs);
     CALL_ON(choose_cards, f->player, able, (Choose){ .least = 1, .most = alone ? 1 : b->by_text ? b->most : 99, .about = NODE_BEAM_TO });
     put_cards(g, f, g->picked);
     FOR_SET(id, cards_of(g, f)) {
@@ -381,7 +415,7 @@ static void offer_beams_by_text(Game *g, const Frame *f, NodeId what, bool afar)
                 continue;
             Beaming b = { .from = place[from], .to = place[to], .what = what, .by_text = true };
             FOR_HOSTED(g, id, place[from])
-                if (may_go(g, f, &b, id)) {
+                if (may_go(g, f, &b, &other, id)) {
                     decision_add(g, (Option){ .verb = SL_BEAM, .card = place[from], .target = place[to] });
                     break;
                 }

@@ -34,12 +34,22 @@ static bool names_target(const Game *g, CardId id)
         && !(g->card[id].flags & COMPLETE);
 }
 
-CardId current_objective(const Game *g, int player)
+static CardId find_objective(const Game *g, int player)
 {
     FOR_SET(id, &g->commanded[player])
         if (is_type(g, id, TYPE_OBJECTIVE) && names_target(g, id))
             return id;
     return NO_CARD;
+}
+
+CardId current_objective(const Game *g, int player)
+{
+    Cache *c = cache_of(g);
+    if (!KEPT(g, c->objective_when[player], c->objective[player] == find_objective(g, player))) {
+        c->objective[player] = find_objective(g, player);
+        c->objective_when[player] = c->generation;
+    }
+    return c->objective[player];
 }
 
 /* One [BO] objective at a time names a target (1E-A1.15). */
@@ -95,10 +105,10 @@ static bool may_strike_back(const Game *g, CardId location)
     return g->card[location].flags & ATTACKED_BEFORE;
 }
 
-/* Why a Borg does not beam down to the planet. */
-Citation why_borg_stay(const Game *g, int player, CardId id, CardId to)
+/* Why Borg do not beam down there, if it is a planet. */
+Citation why_borg_stay(const Game *g, int player, CardId to)
 {
-    if (!is_type(g, id, TYPE_PERSONNEL) || !is_location(g, to) || !is_borg(g, id))
+    if (!is_location(g, to) || !icon_in(g->icons, ICON_BORG))
         return CITE_NONE;
     bool scouts = scouting_target(g, player) == to && kind_scouted(g, current_objective(g, player)) != KIND_SPACE;
     return scouts || may_strike_back(g, to) ? CITE_NONE : RULE_FIRST_BORG_STAY;

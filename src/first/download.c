@@ -120,8 +120,8 @@ static CardSet downloadable(const Game *g, const Ctx *ctx, int player, NodeId no
     bool names = named_places(g, ctx, node, &named);
     for (size_t i = 0; i < countof(where); i++)
         FOR_PILE(g, id, &g->pile[player][where[i]]) {
-            if ((g->downloaders >> player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g)) || (where[i] == ZONE_TENT && !tent_is_open(g, player))
-                || !filter_is(g, ctx, filter, id) || why_cannot(g, id, ACT_DOWNLOAD, ctx->self, NULL))
+            if (!filter_is(g, ctx, filter, id) || (g->downloaders >> player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g))
+                || (where[i] == ZONE_TENT && !tent_is_open(g, player)) || why_cannot(g, id, ACT_DOWNLOAD, ctx->self, NULL))
                 continue;
             if ((hand && where[i] != ZONE_HAND) || (is_placed_on(g, node, id) ? some_host(g, ctx, player, node, id) : may_enter_play(g, player, id, names ? &named : NULL, ctx->self))) {
                 set_add(&out, id);

@@ -111,7 +111,7 @@ static inline bool waits_for_solver(const Game *g, CardId id)
 {
     const TypeSet others = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT;
     return g->card[id].zone == ZONE_BENEATH
-        && (is_type(g, id, TYPE_ARTIFACT) || (type_in(others, printed(g, id)->type) && has_kind(printed(g, id), NODE_SEEDS_BENEATH)));
+        && (is_type(g, id, TYPE_ARTIFACT) || (type_in(others, card_type(g, id)) && has_kind(printed(g, id), NODE_SEEDS_BENEATH)));
 }
 
 /* Equipment, and artifacts, which are used like it once they have joined a team (1E-19.5). */
@@ -157,6 +157,7 @@ bool    is_matching_commander(const Game *, CardId personnel, CardId ship);     
 bool    matches_mission(const Game *, CardId personnel, CardId mission, int player);
 bool    fits_all(const Game *, CardId, const CardSet *team);   /* it is compatible with each of them */
 bool    are_at_one(const Game *, int player, CardId place);   /* certainly nobody of the player's there is incompatible with it or with another */
+int    common_affiliation(const Game *, int player, CardId place);        /* one that all there have, as icon + 1; 0: there is none, or texts change icons */
 CardSet team_in(const Game *, CardId personnel);          /* the team that a personnel is in, stopped or not */
 CardSet team_of(const Game *, int player, CardId place, CardId leader);   /* the unstopped team on a planet or aboard that this member is in; NO_CARD: the first */
 static inline CardSet team_at(const Game *g, int player, CardId place) { return team_of(g, player, place, NO_CARD); }
@@ -229,7 +230,7 @@ CardId   current_objective(const Game *, int player);
 Citation why_not_aim(const Game *, int player, CardId objective);
 int      kind_scouted(const Game *, CardId objective);
 int      kind_targeted(const Game *, CardId objective);      /* as what it targets a mission that is both */
-Citation why_borg_stay(const Game *, int player, CardId, CardId to);
+Citation why_borg_stay(const Game *, int player, CardId to);
 bool     scouts_alone(const Game *, int player, CardId to);
 Citation why_not_board(const Game *, int player, CardId from, CardId to);   /* beaming to or from an opponent's ship */
 Scouts   who_scouts(const Game *, int player, CardId place, CardId ship, CardId leader);

@@ -142,14 +142,17 @@ static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId 
 
 static void offer_battles_at(Game *g, int player, CardId location)
 {
-    CardSet all = crafts_at(g, location), own = { 0 }, ready = { 0 };
-    FOR_SET(id, &all)
+    CardSet theirs = crafts_at(g, location), own = { 0 }, ready = { 0 };
+    FOR_SET(id, &theirs)
         if (is_of(g, id, player)) {
             set_add(&own, id);
-            if (!why_not_fire(g, id))
-                set_add(&ready, id);
+            set_drop(&theirs, id);
         }
-    CardSet theirs = set_minus(&all, &own);
+    if (set_empty(&theirs))
+        return;
+    FOR_SET(id, &own)
+        if (!why_not_fire(g, id))
+            set_add(&ready, id);
     UNLESS_HOPELESS(g, set_empty(&ready))
         FOR_SET(target, &theirs)
             FOR_SET(id, &own)

@@ -51,6 +51,8 @@ static CardId gate_after(const Game *g, CardId ship, CardId left)
 CardId gate_on_way(const Game *g, CardId ship, CardId from, CardId to)
 {
     CardId left[2] = { from, to };              /* the leftmost location of the way, if one begins it at either end */
+    if (!some_has_kind(g, NODE_PASS_NEEDS))
+        return NO_CARD;
     for (int i = 0; i < 2; i++) {
         CardId gate = NO_CARD;
         for (CardId at = left[i]; at != NO_CARD && at != left[1 - i]; at = g->card[at].below)

@@ -192,8 +192,8 @@ static bool is_open_to(const Game *g, CardId id, CardId place)
 
 void offer_infiltrator_moves(Game *g, int player)
 {
-    FOR_SET(id, &g->commanded[player]) {
-        if (!is_infiltrating(g, id) || barred(g, id) & BARS_MOVE)
+    FOR_SET(id, &g->apart) {
+        if (g->card[id].commander != player || !card_in_play(g, id) || !is_infiltrating(g, id) || barred(g, id) & BARS_MOVE)
             continue;
         CardId from = g->card[id].host, location = location_of(g, id);
         if (is_location(g, location) && from != location && is_open_to(g, id, location))

@@ -165,20 +165,30 @@ static Citation why_not_change_cloak(const Game *g, int player, CardId ship, int
     return g->card[ship].flags & CLOAK_CHANGED ? RULE_FIRST_CLOAK_ONCE : CITE_NONE;
 }
 
+static void offer_cloaking_of(Game *g, int player, CardId ship)
+{
+    bool cloaked = g->card[ship].flags & CLOAKED, phased = g->card[ship].flags & PHASED;
+    if (!phased)
+        offer(g, (Option){ .verb = cloaked ? SL_DECLOAK : SL_CLOAK, .card = ship },
+              why_not_change_cloak(g, player, ship, TRAIT_CLOAKING_DEVICE), NO_CARD);
+    if (!cloaked)
+        offer(g, (Option){ .verb = phased ? SL_UNPHASE : SL_PHASE, .card = ship },
+              why_not_change_cloak(g, player, ship, TRAIT_PHASING_CLOAK), NO_CARD);
+}
+
+/* Most ships have no such device. */
+static bool hopeless_cloaking(const Game *g, CardId ship)
+{
+    return g->card[ship].flags & (STOPPED | CLOAK_CHANGED) || (!has_trait(g, ship, TRAIT_CLOAKING_DEVICE) && !has_trait(g, ship, TRAIT_PHASING_CLOAK));
+}
+
 void offer_cloaking(Game *g, int player)
 {
     CardSet crafts = crafts_commanded(g, player);
-    FOR_SET(ship, &crafts) {
-        if (!is_type(g, ship, TYPE_SHIP))
-            continue;
-        bool cloaked = g->card[ship].flags & CLOAKED, phased = g->card[ship].flags & PHASED;
-        if (!phased)
-            offer(g, (Option){ .verb = cloaked ? SL_DECLOAK : SL_CLOAK, .card = ship },
-                  why_not_change_cloak(g, player, ship, TRAIT_CLOAKING_DEVICE), NO_CARD);
-        if (!cloaked)
-            offer(g, (Option){ .verb = phased ? SL_UNPHASE : SL_PHASE, .card = ship },
-                  why_not_change_cloak(g, player, ship, TRAIT_PHASING_CLOAK), NO_CARD);
-    }
+    FOR_SET(ship, &crafts)
+        if (is_type(g, ship, TYPE_SHIP))
+            UNLESS_HOPELESS(g, hopeless_cloaking(g, ship))
+                offer_cloaking_of(g, player, ship);
 }
 
 void change_cloak(Game *g, CardId ship, unsigned state, bool on)

@@ -268,7 +268,7 @@ bool reports_free_at(const Game *g, int player, CardId id, CardId place)
 
 bool some_site_takes_for_free(const Game *g, int player, CardId id)
 {
-    FOR_SET(site, &g->in_play)
+    FOR_SET(site, &g->crafts)
         if (reports_free_at(g, player, id, site))
             return true;
     return false;

@@ -78,7 +78,7 @@ static bool is_here(const Game *g, CardId id, CardId place, int player)
     return g->card[id].host == place && g->card[id].zone == zone && g->card[id].commander == player && is_type(g, id, TYPE_PERSONNEL);
 }
 
-static void offer_battles_in(Game *g, int player, CardId place)
+static void offer_forces_in(Game *g, int player, CardId place)
 {
     int opponent = next_player(g, player), n = 0;
     CardId attacked[MAX_CARDS];                 /* one of each force */
@@ -98,6 +98,21 @@ static void offer_battles_in(Game *g, int player, CardId place)
         for (int i = 0; i < n; i++)
             offer(g, (Option){ .verb = SL_BATTLE, .card = attacked[i], .target = own }, why_not_battle(g, player, own, attacked[i]), NO_CARD);
     }
+}
+
+/* Nobody of the player's there may attack. */
+static bool hopeless_battles(const Game *g, int player, CardId place)
+{
+    FOR_HOSTED(g, own, place)
+        if (is_here(g, own, place, player) && belongs(g, own, true))
+            return false;
+    return true;
+}
+
+static void offer_battles_in(Game *g, int player, CardId place)
+{
+    UNLESS_HOPELESS(g, hopeless_battles(g, player, place))
+        offer_forces_in(g, player, place);
 }
 
 /* Somebody of both players is there. */

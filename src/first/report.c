@@ -4,7 +4,7 @@
 
 bool reports_for_duty(const Game *g, CardId id)
 {
-    int type = printed(g, id)->type;
+    int type = card_type(g, id);
     return type == TYPE_PERSONNEL || type == TYPE_SHIP || type == TYPE_EQUIPMENT;
 }
 

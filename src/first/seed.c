@@ -117,11 +117,19 @@ static void offer_by_ability(Game *g, int player, CardId id, const Ability *a, i
                   why ? why : is_type(g, id, TYPE_FACILITY) ? why_not_beside_own(g, player, place) : CITE_NONE, NO_CARD);
 }
 
+/* Its text, its icon or what it opens speaks of seeding it. */
+static bool may_seed_by_text(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    return has_kind(def, NODE_SEEDS_DOORWAY) || has_kind(def, NODE_SEEDS_MISSION) || has_kind(def, NODE_SEEDS_DILEMMA) || has_kind(def, NODE_SEEDS)
+        || icon_in(def->icons, ICON_HIDDEN_AGENDA) || opens_side_deck(g, id);
+}
+
 static void offer_by_text(Game *g, int player, int phase)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_SEEDS]) {
         const CardDef *def = printed(g, id);
-        if (same_before(g, player, id))
+        if (!may_seed_by_text(g, id) || same_before(g, player, id))
             continue;
         for (int i = 0; i < def->ability_count; i++)
             if (phase_of_text(ability_of(g, id, i)->kind) >= 0)

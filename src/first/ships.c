@@ -37,7 +37,7 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
 /* ---- moving: 1E-15.5 to 15.9 ---- */
 
 /* What holds for every way of a ship: why it goes nowhere, or is kept where it is (by: the text that forbids), and the RANGE it has left. */
-typedef struct { CardId ship, from, by; Citation no, kept; int left; bool gates; } Departure;      /* gates: something lies between two locations of its spaceline */
+typedef struct { CardId ship, from, by; Citation no, kept; int left; } Departure;
 
 static Departure departure(const Game *g, int player, CardId ship)
 {
@@ -52,9 +52,6 @@ static Departure departure(const Game *g, int player, CardId ship)
         return d;
     d.kept = why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
     d.left = range_left(g, ship);
-    FOR_PILE(g, location, &g->line[g->card[d.from].holder])
-        FOR_HOSTED(g, id, location)
-            d.gates |= g->card[id].zone == ZONE_ON && has_kind(printed(g, id), NODE_PASS_NEEDS);
     return d;
 }
 
@@ -72,7 +69,7 @@ static Citation why_not_go(const Game *g, const Departure *d, CardId to, int nee
         return driven;
     if (need < 0)
         return is_time_location(g, d->from) || is_time_location(g, to) ? RULE_FIRST_TIME_TRAVEL : RULE_FIRST_QUADRANT;
-    if (d->gates && gate_on_way(g, d->ship, d->from, to))
+    if (gate_on_way(g, d->ship, d->from, to))
         return RULE_CANNOT_TEXT;
     return d->left >= need ? CITE_NONE : RULE_FIRST_RANGE;
 }
@@ -85,8 +82,10 @@ static Citation why_not_move(const Game *g, int player, CardId ship, CardId to)
 
 static void offer_way(Game *g, const Departure *d, CardId to, int need)
 {
-    Citation why = why_not_go(g, d, to, need);
-    offer(g, (Option){ .verb = SL_MOVE, .card = d->ship, .target = to }, why, why != RULE_CANNOT_TEXT ? NO_CARD : d->kept ? d->by : gate_on_way(g, d->ship, d->from, to));
+    UNLESS_HOPELESS(g, need > d->left) {
+        Citation why = why_not_go(g, d, to, need);
+        offer(g, (Option){ .verb = SL_MOVE, .card = d->ship, .target = to }, why, why != RULE_CANNOT_TEXT ? NO_CARD : d->kept ? d->by : gate_on_way(g, d->ship, d->from, to));
+    }
 }
 
 /* Between a time location and the location that it corresponds to; what leads nowhere is told who asks why. */
@@ -105,33 +104,32 @@ static void offer_ways_through_time(Game *g, const Departure *d)
 }
 
 /* All ways of a ship along its spaceline, to the right and to the left: each location entered costs its span. */
-static void offer_ways(Game *g, int player, CardId ship)
+static void offer_ways(Game *g, int player, const Departure *d)
 {
-    CardId from = location_of(g, ship);
-    Departure d = departure(g, player, ship);
-    int more = modified_by(g, ship, NODE_MOD_MOVE), need = more;
+    CardId from = location_of(g, d->ship);
+    int more = modified_by(g, d->ship, NODE_MOD_MOVE), need = more;
     if (g->line[LINE_TIME].count)
-        offer_ways_through_time(g, &d);
+        offer_ways_through_time(g, d);
     if (is_time_location(g, from))
         return;
     for (CardId to = g->card[from].below; to != NO_CARD; to = g->card[to].below)
-        offer_way(g, &d, to, need += mission_span(g, to, player));
+        offer_way(g, d, to, need += mission_span(g, to, player));
     need = more;
     for (CardId to = g->card[from].above; to != NO_CARD; to = g->card[to].above)
-        offer_way(g, &d, to, need += mission_span(g, to, player));
+        offer_way(g, d, to, need += mission_span(g, to, player));
     FOR_REASONS(g) {
-        offer_way(g, &d, from, 0);
+        offer_way(g, d, from, 0);
         for (int line = LINE_ALPHA; line < LINE_TIME; line++)
             if (line != g->card[from].holder)
                 FOR_PILE(g, to, &g->line[line])
-                    offer_way(g, &d, to, -1);
+                    offer_way(g, d, to, -1);
     }
 }
 
 /* What holds for every destination. */
-static bool hopeless_move(const Game *g, CardId ship)
+static bool hopeless_move(const Game *g, const Departure *d)
 {
-    return g->card[ship].zone != ZONE_ORBIT || is_stopped(g, ship) || g->card[ship].flags & WAITING || (range_left(g, ship) == 0 && !g->line[LINE_TIME].count) || !is_staffed(g, ship);
+    return d->no || d->kept || (d->left == 0 && !g->line[LINE_TIME].count);
 }
 
 void offer_moves(Game *g, int player)
@@ -140,9 +138,9 @@ void offer_moves(Game *g, int player)
     FOR_SET(ship, &crafts) {
         if (!is_type(g, ship, TYPE_SHIP))
             continue;
-        UNLESS_HOPELESS(g, hopeless_move(g, ship)) {
-            offer_ways(g, player, ship);
-        }
+        Departure d = departure(g, player, ship);
+        UNLESS_HOPELESS(g, hopeless_move(g, &d))
+            offer_ways(g, player, &d);
     }
 }
 

@@ -15,7 +15,7 @@ bool fits_all(const Game *g, CardId id, const CardSet *team)
 }
 
 /* An affiliation, as icon + 1, that all personnel of the player in a place have in common, and the ship or facility with them; 0: none. */
-static int find_common(const Game *g, int player, CardId place)
+static int NOINLINE find_common(const Game *g, int player, CardId place)
 {
     IconSet common = is_location(g, place) ? affiliations : icons_both(icons_of(g, place), affiliations);
     Zone zone = zone_of_people(g, place);
@@ -29,7 +29,7 @@ static int find_common(const Game *g, int player, CardId place)
 }
 
 /* Kept while nothing moves or changes there, and no text changes icons.  At a site it is the station that counts, and it is elsewhere. */
-static int common_affiliation(const Game *g, int player, CardId place)
+int common_affiliation(const Game *g, int player, CardId place)
 {
     if (icons_change(g) || is_type(g, place, TYPE_SITE) || player >= (int)countof(cache_of(g)->crew[place].common))
         return 0;
@@ -79,9 +79,11 @@ CardSet team_in(const Game *g, CardId personnel)
 /* Nobody goes voluntarily where he or somebody else would be under house arrest (1E-10.5, 10.13, 16.4).  Planets are free for all. */
 Citation why_not_join(const Game *g, CardId id, CardId place, int mode)
 {
+    if (is_location(g, place))
+        return CITE_NONE;
     CardId home = station_of(g, place);
     bool own = !card_in_play(g, id) || g->card[home].commander == g->card[id].commander;
-    if (is_location(g, place) || (home != place && !own))        /* at a site of the opponent's nobody is under house arrest */
+    if (home != place && !own)                  /* at a site of the opponent's nobody is under house arrest */
         return CITE_NONE;
     int common = mode == NO_MODE ? common_affiliation(g, g->card[id].commander, place) : 0;
     if (common && icon_in(icons_of(g, id), common - 1))

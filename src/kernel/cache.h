@@ -55,6 +55,8 @@ typedef struct {
     uint64_t meeting_when[PLAYERS][2];
     uint8_t  meeting[PLAYERS][2];              /* whether players meet in combat or orbit; kept by the edition */
     Permits  permits[PLAYERS];                 /* kept by the edition, too */
+    uint64_t objective_when[PLAYERS];
+    CardId   objective[PLAYERS];               /* the one that names a target now; kept by the edition */
     uint64_t route_stamp;                      /* by generation if texts change spans, else by the changes of the rows */
     uint32_t rows;                             /* how often a card has come to or left a row */
     Route    route;

@@ -62,6 +62,9 @@ static inline const MissionEnd *mission_end(const Game *g, CardId id, int player
 }
 static inline const Card *card_at(const Game *g, CardId id) { return &g->card[id]; }
 
+/* Whether some card of this game has an ability of that kind, wherever it lies. */
+static inline bool some_has_kind(const Game *g, int kind) { return g->kinds[kind / 64] >> kind % 64 & 1; }
+
 CardId card_new(Game *, DefId, int owner);                /* NO_CARD when the table is full */
 void   card_from_deck(Game *, DefId, int owner, Zone pile);        /* a new card at the bottom of its owner's pile */
 
@@ -95,6 +98,7 @@ static inline void note_mark(Game *g, Capacity which, unsigned used)
         g->mark[which] = (uint16_t)used;
 }
 static inline bool card_in_play(const Game *g, CardId id) { return set_has(&g->in_play, id); }
+static inline int  card_type(const Game *g, CardId id) { return g->card[id].type; }
 static inline bool is_type(const Game *g, CardId id, CardType type) { return g->card[id].type == type; }
 static inline bool is_stopped(const Game *g, CardId id) { return g->card[id].flags & STOPPED; }
 static inline bool is_captive(const Game *g, CardId id) { return zone_info[g->card[id].zone].in_play == PLAY_CAPTIVE; }

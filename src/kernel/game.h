@@ -210,6 +210,7 @@ typedef struct Game {
     uint64_t sum;                              /* hash of all cards but the unsummed without their order, kept by the doors in state.c */
     EventSet heard;                            /* bit per event to which some card of this game responds */
     IconSet  icons;                            /* printed on some card of this game */
+    uint64_t kinds[2];                         /* bit per kind of ability that some card of this game has: see some_has_kind */
     bool     some_change;                      /* some card of this game has several affiliations (1E-11.4) */
     uint64_t sets_taken;                       /* bit per set of the pool that a frame or scope owns */
     uint64_t mods, acts;                       /* bit per kind of modifier that acts now (op - NODE_MOD_ATTR); per act that some text forbids */

@@ -35,11 +35,11 @@ static uint32_t state_given(int op)
 static void note_modifier(Game *g, const Modifier *m)
 {
     g->mods |= mod_bit(m->op);
-    g->far_mods[printed(g, m->target)->type] |= mod_bit(m->op);
-    g->wide_mods[printed(g, m->target)->type] |= mod_bit(m->op);
+    g->far_mods[card_type(g, m->target)] |= mod_bit(m->op);
+    g->wide_mods[card_type(g, m->target)] |= mod_bit(m->op);
     if (m->op == NODE_MOD_CANNOT)
         g->acts |= act_bit(m->what);
-    note_changed(g, type_bit(printed(g, m->target)->type), skills_changed(m->op, m->what), attributes_changed(m->op, m->what));
+    note_changed(g, type_bit(card_type(g, m->target)), skills_changed(m->op, m->what), attributes_changed(m->op, m->what));
 }
 
 static void note_static(Game *g, const StaticText *s)

@@ -46,6 +46,8 @@ CardId card_new(Game *g, DefId def, int owner)
     forget_values(&g->cache, id);
     events_join(&g->heard, &g->world->cat->def[def].listens);
     g->icons = icons_join(g->icons, g->world->cat->def[def].icons);
+    for (size_t i = 0; i < countof(g->kinds); i++)
+        g->kinds[i] |= g->world->cat->def[def].ability_kinds[i];
     g->some_change |= g->world->cat->def[def].affiliation != 0;
     set_add(&g->unsummed, id);
     return id;
@@ -111,7 +113,7 @@ static bool enters_play(const Game *g, const Card *c, bool before)
     InPlay in = (InPlay)zone_info[c->zone].in_play;
     if (in == PLAY_IN || in == PLAY_OUT)
         return in == PLAY_IN;
-    int host = in == PLAY_ON ? printed(g, c->host)->type : TYPE_NONE;
+    int host = in == PLAY_ON ? card_type(g, c->host) : TYPE_NONE;
     bool aside = in == PLAY_CAPTIVE || host == TYPE_EVENT || host == TYPE_DILEMMA;
     return before || !aside || !in_force(g, RULING_NOT_IN_PLAY_PLACED);
 }
@@ -153,7 +155,7 @@ static CanRespond can_respond(const Game *g, CardId id, int zone)
 {
     if (set_has(&g->in_play, id))
         return RESPONDS_IN_PLAY;
-    bool from_hand = type_in(PLAYED_ANY_TIME, printed(g, id)->type) || printed(g, id)->used_in_hand;
+    bool from_hand = type_in(PLAYED_ANY_TIME, card_type(g, id)) || printed(g, id)->used_in_hand;
     return zone == ZONE_HAND && from_hand ? RESPONDS_FROM_HAND : CANNOT_RESPOND;
 }
 

@@ -256,7 +256,7 @@ Citation why_not_place(const Game *g, int player, CardId card, CardId place)
 Citation why_not_play(const Game *g, int player, CardId card, CardId place, int variant, CardId *by)
 {
     *by = NO_CARD;
-    int type = printed(g, card)->type;
+    int type = card_type(g, card);
     if (type == TYPE_INTERRUPT)
         return RULE_WRONG_TIME;
     Citation no = why_not_place(g, player, card, place);

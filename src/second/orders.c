@@ -6,7 +6,7 @@
 
 static bool is_beamable(const Game *g, CardId card)
 {
-    int type = printed(g, card)->type;
+    int type = card_type(g, card);
     return type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT;
 }
 

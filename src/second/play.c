@@ -294,7 +294,7 @@ static void enter_play(Game *g, Frame *f, const PlayCard *p)
 /* Once played, personnel and equipment lie face down again (2E-20.2). */
 static void turn_down(Game *g, CardId card)
 {
-    int type = printed(g, card)->type;
+    int type = card_type(g, card);
     if (card_in_play(g, card) && (type == TYPE_PERSONNEL || type == TYPE_EQUIPMENT))
         card_know(g, card, (uint8_t)(1u << g->card[card].commander));
 }

@@ -94,7 +94,7 @@ static void tell_play(Reasons *r)
     const Game *g = r->g;
     CardId card = r->asked.card, by = NO_CARD;
     const Card *c = &g->card[card];
-    int type = printed(g, card)->type;
+    int type = card_type(g, card);
     bool own_hand = c->zone == ZONE_HAND && c->owner == r->player;
     bool recalls = c->zone == ZONE_DISCARD && c->owner == r->player && recall_cost(g, card);
     if (type == TYPE_MISSION || type == TYPE_DILEMMA)
@@ -182,7 +182,7 @@ static void tell_beam(Reasons *r)
     const Game *g = r->g;
     CardId card = r->asked.card, to = r->asked.target, by = NO_CARD;
     const Card *c = &g->card[card];
-    int type = printed(g, card)->type;
+    int type = card_type(g, card);
     if (!card_in_play(g, card))
         because(r, RULE_NOT_IN_PLAY, NO_CARD);
     else if (c->commander != r->player) {

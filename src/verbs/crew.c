@@ -19,7 +19,7 @@ void count_crew(const Game *g, CardId place, Crew *crew)
         if (!is_there(c, ship))
             continue;
         there |= whose;
-        int type = printed(g, id)->type;
+        int type = card_type(g, id);
         if (state_bars(g, id) & BARS_MOVE || (type != TYPE_PERSONNEL && type != TYPE_EQUIPMENT && type != TYPE_ARTIFACT))
             continue;
         beamable |= whose;

@@ -64,7 +64,7 @@ static bool attribute_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
     const Catalogue *cat = g->world->cat;
     int word = node_value(cat, id, 0), cmp = node_value(cat, id, 1), n = quantity(g, ctx, node_child(cat, id, 2));
-    bool ship = has_ship_attributes(printed(g, card)->type);
+    bool ship = has_ship_attributes(card_type(g, card));
     if (word == ATTR_ANY || word == ATTR_ALL) {
         for (int i = 0; i < ATTRIBUTE_COUNT; i++)
             if (attribute_compares(g, card, i, cmp, n) != (word == ATTR_ALL))
@@ -194,7 +194,10 @@ static bool has_here(const Game *g, const Ctx *ctx, NodeId id, CardId mission)
 {
     if (!is_type(g, mission, TYPE_MISSION))
         return false;
-    CardSet cards = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    NodeId who = node_child(g->world->cat, id, 0);
+    if (g->world->cat->node[who].op == NODE_SELF)
+        return card_in_play(g, ctx->self) && location_of(g, ctx->self) == mission;
+    CardSet cards = filter_set(g, ctx, who);
     FOR_SET(there, &cards)
         if (card_in_play(g, there) && location_of(g, there) == mission)
             return true;
@@ -216,7 +219,7 @@ static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId
     const Catalogue *cat = g->world->cat;
     Ctx wide;
     const Facts *facts = sure_facts(g, n);
-    if (!type_in(n->types, printed(g, card)->type))
+    if (!type_in(n->types, card_type(g, card)))
         return false;
     bool answered = facts_answer(g, facts, card);
     if (answered) {
@@ -478,13 +481,14 @@ bool filter_is(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     const Node *n = &cat->node[id];
     switch (n->op) {
     case NODE_AND:         return and_is(g, ctx, n, card);
-    case NODE_TYPE:        return printed(g, card)->type == n->value;
+    case NODE_TYPE:        return card_type(g, card) == n->value;
     case NODE_OF:          return is_commanded(g, ctx, id, card);
     case NODE_SELF:        return card == ctx->self;
     case NODE_OTHER:       return card != ctx->self;
     case NODE_ICON:        return has_icon(g, ctx, n->value, card);
     case NODE_HAS:         return has_skill(g, ctx, id, card);
     case NODE_TRAIT:       return trait_is(g, ctx, node_value(cat, id, 0), card);
+    case NODE_TITLE:       return printed(g, card)->titled == (uint16_t)node_value(cat, id, 0);
     case NODE_COMPLETE:    return g->card[card].flags & COMPLETE;
     case NODE_COMPLETED_FIRST: return g->card[card].flags & COMPLETE && g->card[card].countdown == 1;   /* set when it is completed */
     case NODE_OR:          return or_is(g, ctx, n, card);
@@ -558,7 +562,6 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_OPPOSED:     return is_opposed(g, card);
     case NODE_INVOLVED:    return g->battle.active && (set_has(&g->battle.side[0], card) || set_has(&g->battle.side[1], card)
                                 || set_has(&g->battle.ships[0], card) || set_has(&g->battle.ships[1], card));
-    case NODE_TITLE:       return def->titled == (uint16_t)node_value(cat, id, 0);
     case NODE_PERSONA:     return def->persona == (uint16_t)node_value(cat, id, 0);
     case NODE_COPY_OF: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));

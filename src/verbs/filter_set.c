@@ -252,7 +252,7 @@ static void asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *rea
 
 static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
 {
-    if (!type_in(asked->types, printed(g, card)->type))
+    if (!type_in(asked->types, card_type(g, card)))
         return false;
     if (facts_answer(g, asked->facts, card)) {
         bool has = has_facts(g, asked->facts, card);

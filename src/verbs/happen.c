@@ -158,7 +158,7 @@ static bool is_forbidden(Game *g, CardId id, int act, CardId cause)
 
 static bool can_happen(Game *g, const Affect *a, CardId id)
 {
-    int type = printed(g, id)->type;
+    int type = card_type(g, id);
     switch ((Act)a->act) {
     case DO_STOP:
         return card_in_play(g, id) && !is_captive(g, id) && !is_stopped(g, id) && (type == TYPE_PERSONNEL || type == TYPE_SHIP || type == TYPE_FACILITY);

@@ -5,7 +5,7 @@
  * somewhere, or nowhere. */
 static CardId place_meant(const Game *g, CardId at)
 {
-    int type = printed(g, at)->type;
+    int type = card_type(g, at);
     bool itself = type == TYPE_MISSION || type == TYPE_TIME_LOCATION || type == TYPE_FACILITY || type == TYPE_SITE;
     return itself ? at : location_of(g, at);
 }

@@ -185,7 +185,7 @@ static Citation why_silent(const Game *g, CardId card)
 /* An interrupt or doorway responds by being played from hand. */
 static bool is_playable_response(const Game *g, CardId card)
 {
-    return g->card[card].zone == ZONE_HAND && type_in(PLAYED_ANY_TIME, printed(g, card)->type);
+    return g->card[card].zone == ZONE_HAND && type_in(PLAYED_ANY_TIME, card_type(g, card));
 }
 
 bool is_immune(const Game *g, CardId id, CardId to)
@@ -362,7 +362,7 @@ static TypeSet types_among(const Game *g, const CardSet *set)
 {
     TypeSet types = 0;
     FOR_SET(card, set)
-        types |= type_bit(printed(g, card)->type);
+        types |= type_bit(card_type(g, card));
     return types;
 }
 
@@ -484,7 +484,7 @@ bool window_might_respond(const Game *g, const Frame *f, int player)
             return true;
     FOR_SET(id, &g->commanded[player]) {
         const EventSet *of = set_has(cards_of(g, f), id) ? world->may_respond : world->may_respond_far;
-        if (!known_to_all(g, id) && type_may_respond(g, event, subjects, printed(g, id)->type, of))
+        if (!known_to_all(g, id) && type_may_respond(g, event, subjects, card_type(g, id), of))
             return true;
     }
     FOR_SET(id, more_of(g, f))

@@ -26,7 +26,7 @@ static unsigned attributes_in_reach(const Game *g, int i)
 {
     const unsigned personnel = (1u << ATTRIBUTE_COUNT) - 1, ship = personnel << ATTRIBUTE_COUNT;
     const Ability *a = text_of(g, i);
-    TypeSet types = a->reach == REACHES_SELF ? type_bit(printed(g, g->statics[i].card)->type) : a->types;
+    TypeSet types = a->reach == REACHES_SELF ? type_bit(card_type(g, g->statics[i].card)) : a->types;
     return (types & IN_SPACE_TYPES ? ship : 0) | (types & ~(TypeSet)IN_SPACE_TYPES ? personnel : 0);
 }
 
@@ -223,7 +223,7 @@ static inline bool may_reach(const Game *g, CardId source, const Ability *a, Car
 {
     if (a->reach == REACHES_SELF)
         return source == id;
-    if (!type_in(a->types, printed(g, id)->type) || (g->card[id].flags & ARRIVING && source != id))
+    if (!type_in(a->types, card_type(g, id)) || (g->card[id].flags & ARRIVING && source != id))
         return false;
     switch (a->reach) {
     case REACHES_HOST:    return g->card[source].host == id;

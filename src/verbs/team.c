@@ -144,7 +144,7 @@ int team_total(const Game *g, NodeId id, const Team *t)
 /* Personnel count when they are in the group, equipment when it is present with it, ships at the mission, missions anywhere. */
 static bool counts_here(const Game *g, const Team *t, CardId id)
 {
-    switch (printed(g, id)->type) {
+    switch (card_type(g, id)) {
     case TYPE_PERSONNEL: return set_has(&t->group, id);
     case TYPE_SHIP:      return location_of(g, id) == t->mission && g->card[id].commander == t->player;
     case TYPE_EQUIPMENT: case TYPE_ARTIFACT:

@@ -32,7 +32,7 @@ static int attribute_bits(const Game *g, CardId id, int word)
     if (word == ATTR_ALL || word == ATTR_ANY)
         return 7;
     int at = word - ATTR_INTEGRITY;
-    bool ship = has_ship_attributes(printed(g, id)->type);
+    bool ship = has_ship_attributes(card_type(g, id));
     return at < 3 ? (ship ? 0 : 1 << at) : ship ? 1 << (at - 3) : 0;
 }
 
@@ -267,7 +267,7 @@ IconSet current_icons(const Game *g, CardId id)
     int chosen = g->card[id].affiliation - 1;
     if (g->card[id].flags & INFILTRATING && chosen >= 0)       /* who infiltrates is of the other affiliation (1E-A8.2) */
         return only_of(icons, chosen);
-    if (!g->world->edition->one_affiliation || icon_count(icons_both(icons, affiliations)) < 2 || !card_in_play(g, id))
+    if (!g->world->edition->one_affiliation || !icons_several(icons_both(icons, affiliations)) || !card_in_play(g, id))
         return icons;
     if (!def->affiliation) {
         cite_step(g, g->world->edition->one_affiliation);
@@ -433,12 +433,19 @@ bool has_trait_for(const Game *g, CardId id, int trait, CardId asker)
     return has_trait(g, id, trait);
 }
 
+static inline uint64_t trait_mods(void)
+{
+    return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT);
+}
+
 /* A species that was given replaces those it had (2e-2014/species); a keyword is gained on top. */
 bool has_trait(const Game *g, CardId id, int trait)
 {
     const CardDef *def = printed(g, id);
     int kind = g->world->cat->trait_kind[trait];
     bool has = trait_in(&def->traits, trait);
+    if (kind != OF_SPECIES && !(g->mods & (trait_mods() | silencing_mods())))
+        return has;                             /* mostly no text speaks of it */
     if (kind == OF_SPECIES && g->world->edition->is_of_species)
         has = g->world->edition->is_of_species(g, id, trait, has);
     if (any_mod(g, NODE_MOD_SPECIES) && kind != OF_CLASS && kind != OF_REGION)
@@ -468,7 +475,7 @@ static int ability_number(const Game *g, CardId id)
 
 int property(const Game *g, CardId id, int prop)
 {
-    bool ship = has_ship_attributes(printed(g, id)->type);
+    bool ship = has_ship_attributes(card_type(g, id));
     switch (prop) {
     case PROP_INTEGRITY: case PROP_CUNNING: case PROP_STRENGTH:
         return ship ? 0 : attribute(g, id, prop - PROP_INTEGRITY);
