@@ -302,6 +302,40 @@ static int coverage(const Cli *cli, const Data *data, void *context)
     return EXIT_DONE;
 }
 
+/* All texts, to be read through: a card, and below it what players read on it. */
+static int texts(const Cli *cli, const Data *data, void *context)
+{
+    const CardsArgs *args = context;
+    sl_facts facts;
+    Json json = { 0 };
+    if (cli->json) {
+        json_open(&json, NULL, '{');
+        json_open(&json, "texts", '[');
+    }
+    for (int def = 1; def <= sl_card_count(data->library); def++) {
+        if (!sl_card_facts(data->library, def, &facts) || !counts(cli, args, &facts) || first_clause(&facts).len || (!facts.text[0] && !facts.requirement[0]))
+            continue;
+        if (cli->json) {
+            json_open(&json, NULL, '{');
+            json_text(&json, "name", facts.name);
+            json_text(&json, "text", facts.text);
+            json_close(&json, '}');
+            continue;
+        }
+        printf("%s %s: %s\n", facts.edition == SL_FIRST_EDITION ? "1e" : "2e", facts.type, facts.name);
+        if (facts.requirement[0])
+            printf("    Requires %s\n", facts.requirement);
+        if (facts.text[0])
+            printf("    %s\n", facts.text);
+    }
+    if (cli->json) {
+        json_close(&json, ']');
+        json_close(&json, '}');
+        json_end(&json);
+    }
+    return EXIT_DONE;
+}
+
 int command_cards(Cli *cli)
 {
     CardsArgs args = { 0 };
@@ -312,7 +346,7 @@ int command_cards(Cli *cli)
         { "lackey", "DIR", OPT_LACKEY, NULL, LACKEY_HELP },
     };
     const Usage usage = {
-        "list\nshow TITLE\nsearch WORDS\ncoverage",
+        "list\nshow TITLE\nsearch WORDS\ntexts\ncoverage",
         "The card catalogue.  The text of a card is written from the effects that the engine runs.  A card with a clause that is not\n"
         "understood is not playable; coverage counts how many are.",
         opts, countof(opts), true
@@ -324,6 +358,7 @@ int command_cards(Cli *cli)
         { "list", 0, 0, "nothing more", list },
         { "show", 1, 1, "one title, in quotes", show },
         { "search", 1, 1, "words, in quotes if there are several", list },
+        { "texts", 0, 0, "nothing more", texts },
         { "coverage", 0, 0, "nothing more", coverage },
     };
     return run_form(cli, forms, countof(forms), &args);

@@ -61,13 +61,13 @@ static void put_end(Writer *w, size_t from)
 {
     end_sentence(w, from);
     NodeId limit = clause(w, NODE_LIMIT);
-    if (limit) {
-        put(w, " (Limit ");
-        put_limit(w, limit);
-        put(w, ".)");
-    }
-    if (clause(w, NODE_TOGETHER))
-        put(w, " (Counted together with the text before it.)");
+    bool yours = clause(w, NODE_MAY) || op_of(w, w->root) == NODE_ORDER || op_of(w, w->root) == NODE_DURING;
+    if (!limit)
+        return;
+    put(w, yours ? " You may do this only " : " (Only ");
+    put_limit(w, limit);
+    put(w, clause(w, NODE_TOGETHER) ? ", counted together with the ability before." : ".");
+    put(w, yours ? "" : ")");
 }
 
 /* How somebody may report. */
@@ -82,13 +82,14 @@ static void put_terms(Writer *w)
 static void put_response(Writer *w, const Ability *a, size_t from)
 {
     int event = node_at(w->cat, w->pattern)->value;
-    bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS;
+    bool at = event == EVENT_TURN_STARTS || event == EVENT_TURN_ENDS || event == EVENT_ORDERS_START;
     put(w, a->kind == NODE_DURING ? "while " : at ? "" : "when ");
     put_event(w, w->pattern, a->plural);
     put(w, ", ");
     put_guard(w, "if ");
-    Form form = put_permission(w, a->optional || a->kind == NODE_DURING);
-    put_effects(w, w->root, 1, a->body_count, form);
+    bool may = a->optional || a->kind == NODE_DURING;
+    Form form = put_permission(w, may);
+    (may ? put_tail : put_effects)(w, w->root, 1, a->body_count, form);
     put_terms(w);
     put_end(w, from);
 }
@@ -99,17 +100,16 @@ static void put_order(Writer *w, const Ability *a)
     size_t from = w->out->len;
     put_guard(w, "if ");
     Form form = put_permission(w, a->optional);
-    if (form == PLAIN && !clause(w, NODE_GUARD))
-        put_sentences(w, w->root, 0, a->body_count);
-    else
-        put_effects(w, w->root, 0, a->body_count, form);
+    (a->optional ? put_tail : put_effects)(w, w->root, 0, a->body_count, form);
     put_end(w, from);
 }
 
 static void put_static(Writer *w, const Ability *a, size_t from)
 {
     put_guard(w, "while ");
+    w->explicitly = true;
     Number number = put_cards(w, kid(w, w->root, 0), EACH, 0);
+    w->explicitly = false;
     put(w, " ");
     put_modifiers(w, w->root, 1, a->body_count, number, PLAIN);
     put_end(w, from);
@@ -153,13 +153,17 @@ static void put_play_at(Writer *w, size_t from)
 
 static void put_own_cost(Writer *w, size_t from)
 {
-    put_guard(w, "if ");
-    put_self(w);
-    put(w, " costs ");
-    if (w->def && w->def->type == TYPE_DILEMMA)
-        put_more(w, kid(w, w->root, 0), "more", "less");
-    else
-        put_more(w, kid(w, w->root, 0), "more to play", "less to play");
+    if (w->def && w->def->type == TYPE_DILEMMA) {
+        put_guard(w, "while ");
+        put(w, "this dilemma is cost ");
+    } else {
+        put(w, "when you play ");
+        put_self(w);
+        put(w, ", ");
+        put_guard(w, "if ");
+        put(w, "it is cost ");
+    }
+    put_change(w, kid(w, w->root, 0));
     put_end(w, from);
 }
 
@@ -175,40 +179,42 @@ static void put_bonus(Writer *w, const Ability *a, size_t from)
 static void put_cost_choice(Writer *w, const Ability *a, size_t from)
 {
     bool option = a->kind == NODE_COST_OPTION;
-    put_guard(w, "if ");
     put(w, "when you play ");
     put_self(w);
-    put(w, option ? ", you may " : ", ");
-    put_effects(w, w->root, 1, run_of(w, 1, 'E'), option ? AFTER_MAY : PLAIN);
-    put(w, option ? ". If you do, it costs " : ". It then costs ");
-    put_more(w, kid(w, w->root, 0), "more", "less");
+    put(w, ", ");
+    put_guard(w, "if ");
+    put(w, option ? "you may " : "");
+    put_prices(w, w->root, 1, run_of(w, 1, 'E'), option ? AFTER_MAY : PLAIN);
+    put(w, " to make it cost ");
+    put_change(w, kid(w, w->root, 0));
     put_end(w, from);
 }
 
 static void put_play_option(Writer *w, size_t from)
 {
+    put_guard(w, "if ");
     put(w, "you may play ");
     put_self(w);
-    put(w, " for ");
-    put_more(w, kid(w, w->root, 0), "more", "less");
+    put(w, " at cost ");
+    put_change(w, kid(w, w->root, 0));
     put(w, " to ");
-    put_effects(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
-    put(w, " when it enters play");
+    put_deeds(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
     put_end(w, from);
 }
 
 static void put_other_way(Writer *w, size_t from)
 {
-    put(w, "you may attempt and complete this mission using ");
-    put(w, has_owner(w, kid(w, w->root, 0), NODE_YOU) ? "" : "your ");
-    put_cards_as(w, kid(w, w->root, 0), BARE, 0, TYPE_PERSONNEL);
-    put(w, " with ");
-    put_requirement(w, kid(w, w->root, 1));
+    put(w, "you may attempt and complete this mission");
     if (kid(w, w->root, 2)) {
-        put(w, " (it is then worth ");
+        put(w, " for ");
         put_quantity(w, kid(w, w->root, 2));
-        put(w, " points)");
+        put(w, " points");
     }
+    put(w, " using your ");
+    w->owner_said = true;
+    put_cards_as(w, kid(w, w->root, 0), BARE, 0, TYPE_PERSONNEL);
+    put(w, " with these requirements: ");
+    put_requirement(w, kid(w, w->root, 1));
     put_end(w, from);
 }
 
@@ -218,7 +224,7 @@ static void put_tax(Writer *w, size_t from)
     out_text(w->out, "to use %s, each opponent must ", skill_name[value_of(w, w->root, 0)]);
     w->actor = NODE_ACTOR;
     w->you_is_actor = true;
-    put_effects(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
+    put_deeds(w, w->root, 1, run_of(w, 1, 'E'), AFTER_MAY);
     put_end(w, from);
 }
 
@@ -226,7 +232,7 @@ static void put_points_by(Writer *w, size_t from)
 {
     put_guard(w, "if ");
     put(w, "you may ");
-    put_effects(w, w->root, 2, run_of(w, 2, 'E'), AFTER_MAY);
+    put_deeds(w, w->root, 2, run_of(w, 2, 'E'), AFTER_MAY);
     out_text(w->out, " instead of losing %d points to pay a cost of ", value_of(w, w->root, 0));
     put_cards(w, kid(w, w->root, 1), A, 0);
     put_end(w, from);
@@ -235,9 +241,8 @@ static void put_points_by(Writer *w, size_t from)
 static void put_counters(Writer *w, size_t from)
 {
     put_guard(w, "while ");
-    put(w, "you get ");
-    put_amount(w, kid(w, w->root, 0), "additional counter", "additional counters");
-    put(w, " to spend in each of your turns");
+    put(w, "you may spend ");
+    put_amount(w, kid(w, w->root, 0), "additional counter in each of your turns", "additional counters in each of your turns");
     put_end(w, from);
 }
 
@@ -297,6 +302,26 @@ static void put_seeds(Writer *w, const Ability *a, size_t from)
 }
 
 /* What a probe may bring: its outcomes in their order, each with the cards that it is for. */
+/* "To play this event, you must command …"; any other condition is said with "only if". */
+static void put_play_if(Writer *w, size_t from)
+{
+    NodeId b = kid(w, w->root, 0);
+    uint16_t op = op_of(w, b);
+    NodeId what = op == NODE_EXISTS ? kid(w, b, 0) : op == NODE_AT_LEAST ? kid(w, b, 1) : 0;
+    bool command = what && has_owner(w, what, NODE_YOU) && op_of(w, what) != NODE_OR && !is_reference(w, what) && !is_group(w, what);
+    put(w, command ? "to play " : "you may play ");
+    put_self(w);
+    put(w, command ? ", you must command " : " only if ");
+    if (!command)
+        put_condition(w, b, false);
+    else {
+        put(w, op == NODE_AT_LEAST ? "at least " : "");
+        w->owner_said = true;
+        put_cards(w, what, op == NODE_AT_LEAST ? EXACTLY : A, op == NODE_AT_LEAST ? kid(w, b, 0) : 0);
+    }
+    put_end(w, from);
+}
+
 static void put_probe(Writer *w, const Ability *a, size_t from)
 {
     bool scouted = w->def && has_kind(w->def, NODE_SCOUTS);
@@ -317,23 +342,17 @@ static void put_ability(Writer *w, const Ability *a)
     size_t from = w->out->len;
     put(w, a->also ? "also, " : "");
     switch ((NodeOp)a->kind) {
-    case NODE_PLAY_IF:
-        put(w, "you may play ");
-        put_self(w);
-        put(w, " only if ");
-        put_condition(w, kid(w, w->root, 0), false);
-        put_end(w, from);
-        break;
+    case NODE_PLAY_IF: put_play_if(w, from); break;
     case NODE_BATTLE_COST:
         put(w, "to initiate a battle here, ");
-        put_effects(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_deeds(w, w->root, 0, kids(w, w->root), PLAIN);
         put_end(w, from);
         break;
     case NODE_PLAY_COST:
         put(w, "to play ");
         put_self(w);
         put(w, ", ");
-        put_effects(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_deeds(w, w->root, 0, kids(w, w->root), PLAIN);
         put_end(w, from);
         break;
     case NODE_PLAYS_ON:
@@ -425,7 +444,7 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_REPLICATE_FOR:
         put(w, "Replicate – ");
         from = w->out->len;
-        put_effects(w, w->root, 0, kids(w, w->root), PLAIN);
+        put_deeds(w, w->root, 0, kids(w, w->root), PLAIN);
         put_end(w, from);
         break;
     case NODE_ATTACK_BONUS: case NODE_DEFENSE_BONUS: put_bonus(w, a, from); break;
@@ -613,15 +632,13 @@ typedef enum { PERMISSIONS, THE_REST, EVERYTHING } Which;
 
 static void put_abilities(const Catalogue *cat, const CardDef *def, Which which, Out *out)
 {
-    bool damage = false;
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &cat->ability[def->ability + i];
         bool permission = a->kind == NODE_PERMIT_PLAY;
         if (a->for_now || (which == PERMISSIONS && !permission) || (which == THE_REST && permission))
             continue;
         Writer w = writer_for(cat, def, a, out);
-        put(&w, a->damage && !damage ? "Damage – " : "");
-        damage = a->damage;
+        put(&w, a->damage ? "Damage – " : "");
         put_interlink(&w, a);
         put_ability(&w, a);
         put(&w, " ");

@@ -33,9 +33,15 @@ typedef struct {
     bool    in_event;                          /* "each player" does it: "a player" does */
     bool    owner_said;                        /* "you command …": the phrase that follows need not say whose */
     bool    host_said;                         /* "this personnel is aboard …": nor where */
+    bool    commanded;                         /* the phrase is of personnel on a dilemma: "your personnel" are those who face it, others are "you command" */
+    bool    explicitly;                        /* who faces a dilemma is said in so many words, also on a dilemma */
+    bool    followed;                          /* something is said behind the phrase that must not be taken for a part of it */
     uint8_t unsaid;                            /* bit per variable that stands for cards not mentioned yet */
+    NodeId  refers;                            /* where a card is spoken of that has another name */
+    NodeId  later;                             /* of what happens at the end of the turn: whom it is about */
     CardType expect;                           /* what the next phrase is about where it does not say */
     CardType about;                            /* what the next predicate is about */
+    int     within;                            /* how many clauses about other cards the phrase stands in */
     int     depth;
     Out    *out;
 } Writer;
@@ -73,13 +79,16 @@ NodeId binding(const Writer *, NodeId var);                       /* the let, as
 CardType event_part(const Writer *, NodeId pattern, int part);    /* what that part of an event must be */
 bool   has_owner(const Writer *, NodeId filter, uint16_t player); /* says `of` that player */
 CardType type_of(const Writer *, NodeId filter);                  /* TYPE_NONE if it may be any */
+CardType noun_type(const Writer *, NodeId filter);                /* the same, but for what a species or class makes a card */
+bool   is_last_spoken(const Writer *, NodeId reference, CardType);       /* whether it is what the text has spoken of last, of that type */
+bool   is_last_choice_from(const Writer *, NodeId chosen, NodeId from);  /* whether the last choice was made among those, and is this one */
 const char *noun_of(CardType, Number);
 void   put_self(Writer *);
 Number put_reference(Writer *, NodeId atom);                      /* self, that, cause, a variable … */
 
 /* Quantities. */
 void   put_quantity(Writer *, NodeId q);                          /* "5", "the number of your ships" */
-void   put_change(Writer *, NodeId q, const char *of);            /* "+2 Strength for each …" */
+void   put_change(Writer *, NodeId q);                            /* "+2 for each …" */
 void   put_amount(Writer *, NodeId q, const char *one, const char *many);   /* "two cards", "a card for each …" */
 void   put_more(Writer *, NodeId q, const char *more, const char *less);    /* "2 more", "1 less for each …" */
 void   put_comparison(Writer *, int cmp, NodeId q, const char *noun);       /* "2 or less", "more than 5 points" */
@@ -89,6 +98,9 @@ void   put_requirement(Writer *, NodeId);
 void   put_condition(Writer *, NodeId, bool not);
 void   put_modifiers(Writer *, NodeId node, int first, int count, Number, Form);
 void   put_effects(Writer *, NodeId node, int first, int count, Form);      /* one clause, or a few joined */
+void   put_tail(Writer *, NodeId node, int first, int count, Form);         /* one clause, whose last effect may go on in a second sentence */
+void   put_prices(Writer *, NodeId node, int first, int count, Form);       /* one clause that something is said behind */
+void   put_deeds(Writer *, NodeId node, int first, int count, Form);        /* one clause, never a second sentence */
 void   put_sentences(Writer *, NodeId node, int first, int count);
 void   put_event(Writer *, NodeId pattern, bool plural);
 void   end_sentence(Writer *, size_t from);                       /* full stop, capital at from */

@@ -127,7 +127,9 @@ static void put_list(Writer *w, NodeId b, bool not)
 /* "F is facing a dilemma": what a card is doing, and with what. */
 static void put_doing(Writer *w, NodeId b, bool not, const char *doing, CardType expect, const char *what)
 {
+    w->explicitly = true;
     Number number = put_cards(w, kid(w, b, 0), A, 0);
+    w->explicitly = false;
     put(w, number == ONE ? " is " : " are ");
     put(w, not ? "not " : "");
     put(w, doing);
@@ -193,11 +195,11 @@ static void condition(Writer *w, NodeId b, bool not)
         put(w, not ? " do not all share one or more of the same " : " share one or more of the same ");
         put_word(w, value_of(w, b, 0));
         break;
-    case NODE_KILLED_ONE: put(w, not ? "no personnel were killed by this dilemma" : "a personnel was killed by this dilemma"); break;
+    case NODE_KILLED_ONE: put(w, not ? "no personnel was killed by this dilemma" : "a personnel was killed by this dilemma"); break;
     case NODE_SOMEBODY_DIED: put(w, not ? "no personnel has been killed during this mission attempt" : "a personnel has been killed during this mission attempt"); break;
     case NODE_CAN:
         put(w, not ? "you cannot " : "you can ");
-        put_effects(w, b, 0, 1, AFTER_MAY);
+        put_deeds(w, b, 0, 1, AFTER_MAY);
         break;
     case NODE_ODD: case NODE_EVEN:
         put_quantity(w, kid(w, b, 0));
@@ -237,14 +239,42 @@ void put_condition(Writer *w, NodeId b, bool not)
     w->depth--;
 }
 
-static void put_attribute_change(Writer *w, NodeId m)
+/* What is said with "is", as an adjective: "is Strength +2"; after "make" without it. */
+static bool is_adding(uint16_t op)
 {
-    char of[40];
-    int attr = value_of(w, m, 0);
-    Out text = { of, sizeof of, 0 };
-    out_text(&text, " %s", attr == ATTR_ALL ? "to each attribute"
-                         : attr == ATTR_ANY ? "to one attribute" : word_info[attr].english);
-    put_change(w, kid(w, m, 1), of);
+    return op == NODE_MOD_ATTR || op == NODE_MOD_COST || op == NODE_MOD_SPAN || op == NODE_MOD_CONSUME || op == NODE_MOD_WEAPON || op == NODE_MOD_POINTS
+        || op == NODE_MOD_STAFF_NEEDS || op == NODE_MOD_STAFFED || op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS;
+}
+
+static bool is_gaining(uint16_t op)
+{
+    return op == NODE_MOD_SKILL || op == NODE_MOD_ICON || op == NODE_MOD_TRAIT;
+}
+
+static void put_adding(Writer *w, NodeId m)
+{
+    switch (op_of(w, m)) {
+    case NODE_MOD_ATTR:
+        put_word(w, value_of(w, m, 0));
+        put(w, " ");
+        put_change(w, kid(w, m, 1));
+        break;
+    case NODE_MOD_COST: put(w, "cost "); put_change(w, kid(w, m, 0)); break;
+    case NODE_MOD_SPAN: put(w, "span "); put_change(w, kid(w, m, 0)); break;
+    case NODE_MOD_CONSUME: put(w, "Consume "); put_change(w, kid(w, m, 0)); break;
+    case NODE_MOD_WEAPON: put(w, "Strength "); put_change(w, kid(w, m, 0)); put(w, " in combat"); break;
+    case NODE_MOD_POINTS: put(w, "worth "); put_more(w, kid(w, m, 0), "more points", "fewer points"); break;
+    case NODE_MOD_STAFF_NEEDS:
+        put(w, "staffed only with ");
+        put_number(w, value_of(w, m, 0));
+        put(w, " ");
+        put_cards(w, kid(w, m, 1), BARE, 0);
+        put(w, " aboard");
+        break;
+    case NODE_MOD_STAFFED: put(w, "staffed"); break;
+    case NODE_MOD_DISABLED: put(w, "disabled"); break;
+    default: put(w, "in stasis"); break;
+    }
 }
 
 static void put_cannot(Writer *w, NodeId m, Form form)
@@ -273,14 +303,13 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
 {
     bool one = number == ONE && form == PLAIN;
     const char *s = one ? "s" : "", *have = one ? "has" : "have", *its = number == ONE ? "its" : "their";
-    const char *is = form == AFTER_MAY ? "be" : one ? "is" : "are";
     Out *out = w->out;
+    if (is_adding(op_of(w, m))) {
+        put(w, again || form == AFTER_MAY ? "" : one ? "is " : "are ");
+        put_adding(w, m);
+        return;
+    }
     switch (op_of(w, m)) {
-    case NODE_MOD_ATTR:
-        if (!again)
-            out_text(out, "get%s ", s);
-        put_attribute_change(w, m);
-        break;
     case NODE_MOD_SET:
         out_text(out, "%s %s ", have, its);
         put_word(w, value_of(w, m, 0));
@@ -300,15 +329,20 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         break;
     case NODE_MOD_LOSE: out_text(out, "lose%s ", s); put_lost_skills(w, m); break;
     case NODE_MOD_NO_SKILLS: out_text(out, "%s use %s skills", form == AFTER_MAY ? "not" : "cannot", its); break;
-    case NODE_MOD_ICON: out_text(out, "gain%s [%s]", s, icon_text[value_of(w, m, 0)]); break;
-    case NODE_MOD_TRAIT: out_text(out, "gain%s %s", s, w->cat->trait_name[value_of(w, m, 0)]); break;
+    case NODE_MOD_ICON:
+        if (!again)
+            out_text(out, "gain%s ", s);
+        out_text(out, "[%s]", icon_text[value_of(w, m, 0)]);
+        break;
+    case NODE_MOD_TRAIT:
+        if (!again)
+            out_text(out, "gain%s ", s);
+        put(w, w->cat->trait_name[value_of(w, m, 0)]);
+        break;
     case NODE_MOD_SPECIES:
         out_text(out, "become%s %s and no other species", s, w->cat->trait_name[value_of(w, m, 0)]);
         break;
     case NODE_MOD_AFFILIATION: out_text(out, "become%s [%s]", s, icon_text[value_of(w, m, 0)]); break;
-    case NODE_MOD_COST: out_text(out, "cost%s ", s); put_more(w, kid(w, m, 0), "more", "less"); break;
-    case NODE_MOD_POINTS: out_text(out, "%s worth ", is); put_more(w, kid(w, m, 0), "more points", "fewer points"); break;
-    case NODE_MOD_SPAN: out_text(out, "get%s ", s); put_change(w, kid(w, m, 0), " span"); break;
     case NODE_MOD_MOVE:
         out_text(out, "need%s ", s);
         put_more(w, kid(w, m, 0), "more Range to move", "less Range to move");
@@ -326,18 +360,21 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         break;
     case NODE_MOD_NO_QUADRANT: out_text(out, "need%s no additional Range to move between quadrants", s); break;
     case NODE_MOD_REQ_ATTR:
-        out_text(out, "get%s ", s);
-        put_change(w, kid(w, m, 0), " to each attribute requirement");
+        out_text(out, "%s ", have);
+        put_change(w, kid(w, m, 0));
+        put(w, " added to each attribute requirement");
         break;
     case NODE_MOD_REQ_ONE:
-        out_text(out, "get%s ", s);
-        put_change(w, kid(w, m, 1), " to each ");
+        out_text(out, "%s ", have);
+        put_change(w, kid(w, m, 1));
+        put(w, " added to each ");
         put_word(w, value_of(w, m, 0));
         put(w, " requirement");
         break;
     case NODE_MOD_REQ_LEVEL:
-        out_text(out, "get%s ", s);
-        put_change(w, kid(w, m, 0), " to the level of each required skill");
+        out_text(out, "%s ", have);
+        put_change(w, kid(w, m, 0));
+        put(w, " added to the level of each required skill");
         break;
     case NODE_MOD_SUBSTITUTE:
         out_text(out, "let%s ", s);
@@ -347,16 +384,15 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put(w, " requirements");
         break;
     case NODE_MOD_ATTEMPT_SIZE: out_text(out, "cannot be attempted with fewer than %d personnel", value_of(w, m, 0)); break;
-    case NODE_MOD_CONSUME: out_text(out, "get%s ", s); put_change(w, kid(w, m, 0), " Consume"); break;
     case NODE_MOD_LATER:
         put(w, "at the end of this turn: ");
-        put_effects(w, m, 0, kids(w, m), PLAIN);
+        put_deeds(w, m, 0, kids(w, m), PLAIN);
         break;
     case NODE_MOD_NEXT_COST:
         out_text(out, "let%s you play the next ", s);
         put_cards(w, kid(w, m, 0), BARE, 0);
-        put(w, " at ");
-        put_change(w, kid(w, m, 1), " cost");
+        put(w, " at cost ");
+        put_change(w, kid(w, m, 1));
         break;
     case NODE_MOD_LOSE_ICON: out_text(out, "lose%s [%s]", s, icon_text[value_of(w, m, 0)]); break;
     case NODE_MOD_REQ_ADD: out_text(out, "also require%s ", s); put_requirement(w, kid(w, m, 0)); break;
@@ -375,22 +411,19 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
     case NODE_MOD_TEXTLESS: out_text(out, "%s %s game text and keywords ignored", have, its); break;
     case NODE_MOD_NO_ABILITIES: out_text(out, "lose%s all abilities", s); break;
     case NODE_MOD_DAMAGE_MORE:
-        out_text(out, "need%s %d more damage card%s to be destroyed", s, value_of(w, m, 0), value_of(w, m, 0) == 1 ? "" : "s");
+        out_text(out, value_of(w, m, 0) == 1 ? "need%s one more damage card to be destroyed" : "need%s %d more damage cards to be destroyed", s, value_of(w, m, 0));
         break;
-    case NODE_MOD_HAND: out_text(out, "change%s %s commander's hand limit by ", s, its); put_change(w, kid(w, m, 0), ""); break;
-    case NODE_MOD_WEAPON: out_text(out, "get%s ", s); put_change(w, kid(w, m, 0), " Strength in combat"); break;
+    case NODE_MOD_HAND: out_text(out, "change%s %s commander's hand limit by ", s, its); put_change(w, kid(w, m, 0)); break;
     case NODE_MOD_OFF_LINE: out_text(out, "%s enhancements of ", have); put_word(w, value_of(w, m, 0)); put(w, " off line"); break;
     case NODE_MOD_LANDS: put(w, "may take off and land, using "); put_quantity(w, kid(w, m, 0)); put(w, " RANGE"); break;
     case NODE_MOD_LANDS_FULLY: out_text(out, "may take off and land, using %s full RANGE", its); break;
     case NODE_MOD_TRAVEL: put(w, "must do nothing but travel to the far end of the spaceline"); break;
     case NODE_MOD_CARRIED: put(w, "may be carried aboard and launched from "); put_cards_as(w, kid(w, m, 0), BARE, 0, TYPE_SHIP); break;
-    case NODE_MOD_DISABLED: out_text(out, "%s disabled", is); break;
     case NODE_MOD_SHARES: out_text(out, "share%s %s regular skills, each at its highest level", s, its); break;
     case NODE_MOD_POOLS: out_text(out, "add%s %s CUNNING to the total of each other group of them", s, its); break;
-    case NODE_MOD_STASIS: out_text(out, "%s in stasis", is); break;
     case NODE_MOD_REPAIRS:
         if (w->def && w->def->type == TYPE_PERSONNEL)
-            out_text(out, "%s repaired as if in dock, wherever %s", is, number == ONE ? "it is" : "they are");
+            out_text(out, "%s repaired as if in dock, wherever %s", form == AFTER_MAY ? "be" : one ? "is" : "are", number == ONE ? "it is" : "they are");
         else
             out_text(out, "repair%s ships that are docked there", s);
         break;
@@ -409,36 +442,47 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         break;
     case NODE_MOD_MOVE_BETWEEN:
         out_text(out, "need%s ", s);
-        put_more(w, kid(w, m, 2), "more Range", "less Range");
-        put(w, " to move between ");
+        put_more(w, kid(w, m, 2), "more Range to move between ", "less Range to move between ");
         put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
         put(w, " and ");
         put_cards_as(w, kid(w, m, 1), A, 0, TYPE_MISSION);
         break;
     case NODE_MOD_MOVE_FROM:
         out_text(out, "need%s ", s);
-        put_more(w, kid(w, m, 1), "more Range", "less Range");
-        put(w, " to move from ");
+        put_more(w, kid(w, m, 1), "more Range to move from ", "less Range to move from ");
         put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
         break;
-    case NODE_MOD_STAFF_NEEDS:
-        out_text(out, "%s staffed only with ", is);
-        put_number(w, value_of(w, m, 0));
-        put(w, " ");
-        put_cards_as(w, kid(w, m, 1), BARE, 0, TYPE_PERSONNEL);
-        put(w, " aboard");
-        break;
-    case NODE_MOD_STAFFED: out_text(out, "%s staffed", is); break;
     case NODE_MOD_GRANTED: out_text(out, "%s text %d of this card", have, value_of(w, m, 0)); break;
     default: put(w, "changes in an unknown way"); break;
     }
 }
 
+/* What shares a verb is one group: "is Strength +1 and gains Honor, Law, and Physics". */
+static bool share_verb(uint16_t op, uint16_t last)
+{
+    return (is_adding(op) && is_adding(last)) || (is_gaining(op) && is_gaining(last));
+}
+
+static int modifiers_in_group(const Writer *w, NodeId node, int first, int count)
+{
+    int n = 1;
+    while (n < count && share_verb(op_of(w, kid(w, node, first + n)), op_of(w, kid(w, node, first))))
+        n++;
+    return n;
+}
+
 void put_modifiers(Writer *w, NodeId node, int first, int count, Number number, Form form)
 {
-    for (int i = 0; i < count; i++) {
-        put_join(w, i, count, "and");
-        bool again = i > 0 && op_of(w, kid(w, node, first + i)) == op_of(w, kid(w, node, first + i - 1));
-        put_modifier(w, kid(w, node, first + i), again, number, form);
+    int groups = 0;
+    for (int at = 0; at < count; at += modifiers_in_group(w, node, first + at, count - at))
+        groups++;
+    for (int g = 0, at = 0; g < groups; g++) {
+        int n = modifiers_in_group(w, node, first + at, count - at);
+        put_join(w, g, groups, "and");
+        for (int i = 0; i < n; i++) {
+            put_join(w, i, n, "and");
+            put_modifier(w, kid(w, node, first + at + i), i > 0, number, form);
+        }
+        at += n;
     }
 }

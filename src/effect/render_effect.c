@@ -3,11 +3,12 @@
  * What the English column of nodes.def and events.def can say is written from there: %1 and %2 are the parts, the verb after
  * a leading part agrees with it, "[…]" is left out with the part it speaks of.  The rest has its own code here.
  *
- * An effect is written in one of two positions.  As the tail of its sentence it may end that sentence and go on in another
- * ("Stop a ship. If you cannot, …"); inside a sentence the same words stand in brackets, so that nothing is ambiguous. */
+ * An effect is written in one of three positions.  As the tail of its sentence it may end that sentence and go on in another
+ * ("Stop a ship. If you cannot, …").  As the last of a clause it may not, but nothing follows that it could swallow.  Inside a clause, what
+ * would take in the words behind it stands in brackets, so that nothing is ambiguous. */
 #include "effect/render.h"
 
-typedef enum { INSIDE, TAIL } Position;
+typedef enum { INSIDE, LAST, TAIL } Position;
 
 enum { MOST_PARTS = 64 };                       /* of a node, by its reader */
 
@@ -57,14 +58,6 @@ static void put_subject(Writer *w, NodeId player, Form form, const char *base)
     out_text(w->out, " %s%s", base, form == AFTER_MAY || number == MANY ? "" : "s");
 }
 
-static Number put_card_subject(Writer *w, NodeId sel, Form form, const char *base)
-{
-    put(w, form == AFTER_MAY ? "have " : "");
-    Number number = put_selection(w, sel);
-    out_text(w->out, " %s%s", base, form == AFTER_MAY || number == MANY ? "" : "s");
-    return number;
-}
-
 /* Whose pile a selected card goes back to, where that is known: the player named, or whose hand, deck or discard pile it
  * is in. */
 static NodeId owner_known(const Writer *w, NodeId sel)
@@ -107,8 +100,11 @@ static void put_destination(Writer *w, NodeId to, NodeId sel)
         if (known)
             put_possessive(w, known);
         else
-            put(w, sel && selection_number(w, sel) == MANY ? "their owner's" : "its owner's");
-        out_text(w->out, " %s", owner + strlen(its));
+            put(w, sel && selection_number(w, sel) == MANY ? "their owners'" : "its owner's");
+        bool many = !known && sel && selection_number(w, sel) == MANY;
+        const char *pile = owner + strlen(its);
+        size_t word = strcspn(pile, ",");
+        out_text(w->out, many ? " %.*ss%s" : " %.*s%s", (int)word, pile, many && pile[word] ? ", which are then shuffled" : pile + word);
     } else {
         put(w, english);
     }
@@ -152,7 +148,7 @@ static Number put_part(Writer *w, const Template *t, int part)
         put_skill_list(w, t->node, part);
         return ONE;
     case 'F': case 'G':
-        return put_cards_as(w, id, t->plural && part == 0 ? SOME : A, 0, event ? event_part(w, t->node, part) : TYPE_NONE);
+        return put_cards_as(w, id, t->plural && part == (t->signature[0] == 'P') ? SOME : A, 0, event ? event_part(w, t->node, part) : TYPE_NONE);
     case 'D': put_destination(w, id, t->selected); return ONE;
     default: put_quantity(w, id); return ONE;
     }
@@ -188,10 +184,12 @@ static void put_pattern(Writer *w, const Template *t, Str s)
         if (s.at[0] == '%' && s.len > 1) {
             int part = s.at[1] - '1';
             bool owns = s.len > 3 && !strncmp(s.at + 2, "'s", 2) && part_type(t->signature, part) == 'P';
+            w->followed = memchr(s.at + 2, '%', s.len - 2) != NULL;
             if (owns)
                 put_possessive(w, kid(w, t->node, part));
             else
                 put_part(w, t, part);
+            w->followed = false;
             used = owns ? 4 : 2;
         } else if (s.at[0] == '[') {
             const char *close = memchr(s.at, ']', s.len);
@@ -246,7 +244,12 @@ static void put_template(Writer *w, NodeId node, const char *pattern, const char
 void put_event(Writer *w, NodeId pattern, bool plural)
 {
     int event = node_at(w->cat, pattern)->value;
-    uint16_t actor = w->actor;
+    uint16_t actor = w->actor, first = op_of(w, kid(w, pattern, 0));
+    bool any = first == NODE_ANY || (first == NODE_TYPE && value_of(w, kid(w, pattern, 0), 0) == TYPE_MISSION);
+    if (any && (event == EVENT_ABOUT_TO_FAIL || event == EVENT_FAILED || event == EVENT_ATTEMPT_ENDS)) {
+        put(w, event == EVENT_ABOUT_TO_FAIL ? "a mission attempt is about to fail" : event == EVENT_FAILED ? "a mission attempt fails" : "a mission attempt ends");
+        return;
+    }
     w->actor = NODE_NONE;
     w->in_event = true;
     put_template(w, pattern, event_info[event].english, event_info[event].signature, PLAIN, plural);
@@ -291,31 +294,75 @@ static void put_alternative(Writer *w, NodeId other, const char *lead, Position 
         out_text(w->out, ". %c%s", lead[0] - 'a' + 'A', lead + 1);
     else
         out_text(w->out, " (%s", lead);
-    put_clauses(w, other, 0, kids(w, other), PLAIN, position);
+    put_clauses(w, other, 0, kids(w, other), PLAIN, position == TAIL ? TAIL : LAST);
     put(w, position == TAIL ? "" : ")");
 }
 
 static bool is_theirs(const Writer *w, NodeId e);
 
-/* "Do it. If you do, …": for a thing done on condition that it was done, or that it could be. */
-static void put_done(Writer *w, NodeId id, int first, Form form, Position position)
+/* Does it begin with a condition or a choice? */
+static bool stands_apart(uint16_t op)
 {
-    NodeId other = last_if(w, id, NODE_ELSE), deed = kid(w, id, first);
-    int count = kids(w, id) - first - 1 - (other != 0);
-    bool theirs = is_theirs(w, deed);
-    put_effect(w, deed, form, INSIDE);
+    return op == NODE_IF || op == NODE_UNLESS || op == NODE_EACH || op == NODE_MAY_DO || op == NODE_MODAL || op == NODE_REPEAT
+        || op == NODE_EACH_PLAYER || op == NODE_IF_DONE || op == NODE_REPEAT_UNTIL;
+}
+
+/* Would it take in what is said behind it? */
+static bool swallows(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id);
+    if (op == NODE_SEQ)
+        return kids(w, id) > 1 || (kids(w, id) == 1 && swallows(w, kid(w, id, 0)));
+    bool later = op == NODE_APPLY && op_of(w, kid(w, id, 2)) == NODE_MOD_LATER;
+    bool whole = (op == NODE_IF || op == NODE_UNLESS || op == NODE_IF_DONE) && op_of(w, kid(w, id, kids(w, id) - 1)) == NODE_ELSE;
+    return (stands_apart(op) && !whole) || later;
+}
+
+/* "Do it. If you do, …". */
+static void put_done(Writer *w, NodeId id, Form form, Position position)
+{
+    NodeId other = last_if(w, id, NODE_ELSE), deed = kid(w, id, 0);
+    int count = kids(w, id) - 1 - (other != 0);
+    const char *who = is_theirs(w, deed) ? "they" : "you";
+    put_effect(w, deed, form, position == TAIL && stands_apart(op_of(w, deed)) ? LAST : INSIDE);
     if (count > 0) {
-        out_text(w->out, "%s %s do, ", position == TAIL ? ". If" : ", and if", theirs ? "they" : "you");
-        put_clauses(w, id, first + 1, count, PLAIN, other ? INSIDE : position);
+        out_text(w->out, position == TAIL ? ". If %s do, " : ", and if %s do, ", who);
+        put_clauses(w, id, 1, count, PLAIN, other ? INSIDE : position);
     }
-    put_alternative(w, other, theirs ? "if they do not, " : "if you do not, ", position);
+    put_alternative(w, other, who[0] == 't' ? "if they do not, " : "if you do not, ", position);
+}
+
+/* Whether two effects are the same, whatever their selections are called. */
+static bool same_deed(const Writer *w, NodeId a, NodeId b, int depth)
+{
+    while (op_of(w, a) == NODE_AS)
+        a = kid(w, a, 1);
+    while (op_of(w, b) == NODE_AS)
+        b = kid(w, b, 1);
+    const Node *x = node_at(w->cat, a), *y = node_at(w->cat, b);
+    if (depth > MAX_DEPTH || x->op != y->op || x->argc != y->argc || x->value != y->value)
+        return false;
+    for (int i = 0; i < x->argc; i++)
+        if (!same_deed(w, kid(w, a, i), kid(w, b, i), depth + 1))
+            return false;
+    return true;
+}
+
+/* "Discard a card to …": a price that is paid whole or not at all. */
+static void put_price(Writer *w, NodeId id, Form form, Position position)
+{
+    NodeId other = last_if(w, id, NODE_ELSE);
+    put_effect(w, kid(w, id, 1), form, INSIDE);
+    put(w, " to ");
+    put_clauses(w, id, 2, kids(w, id) - 2 - (other != 0), AFTER_MAY, other ? INSIDE : position);
+    put_alternative(w, other, "if you cannot, ", position);
 }
 
 static void put_if(Writer *w, NodeId id, const char *word, Form form, Position position)
 {
     NodeId other = last_if(w, id, NODE_ELSE), b = kid(w, id, 0);
-    if (op_of(w, id) == NODE_IF && op_of(w, b) == NODE_CAN && kids(w, id) > 2 && same_tree(w, kid(w, b, 0), kid(w, id, 1), 0)) {
-        put_done(w, id, 1, form, position);     /* what is done in full wherever it can be */
+    if (op_of(w, id) == NODE_IF && op_of(w, b) == NODE_CAN && kids(w, id) > 2 + (other != 0) && same_deed(w, kid(w, b, 0), kid(w, id, 1), 0)) {
+        put_price(w, id, form, position);
         return;
     }
     put(w, word);
@@ -329,7 +376,33 @@ static void put_try(Writer *w, NodeId id, Form form, Position position)
 {
     NodeId other = last_if(w, id, NODE_ELSE);
     put_clauses(w, id, 0, kids(w, id) - (other != 0), form, other ? INSIDE : position);
-    put_alternative(w, other, "if you cannot, ", position);
+    put_alternative(w, other, is_theirs(w, kid(w, id, 0)) ? "if they cannot, " : "if you cannot, ", position);
+}
+
+static bool is_choice(const Writer *w, NodeId sel)
+{
+    switch (op_of(w, sel)) {
+    case NODE_CHOOSE: case NODE_DOWNLOADED: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: case NODE_RANDOM: case NODE_ALL_BUT:
+    case NODE_UNTIL_TOTAL: case NODE_HIGHEST: case NODE_LOWEST:
+        return true;
+    default: return false;
+    }
+}
+
+/* Whether that effect is about the cards that were named just before it. */
+static bool names_what(const Writer *w, NodeId let, NodeId effect)
+{
+    int slot;
+    switch (op_of(w, effect)) {
+    case NODE_EXAMINE: case NODE_ARRANGE: slot = 1; break;
+    case NODE_REVEAL: case NODE_DISCARD: case NODE_REMOVE: case NODE_PLACE: case NODE_STOP: case NODE_KILL: case NODE_DESTROY: case NODE_UNSTOP:
+    case NODE_APPLY: case NODE_BRIG: case NODE_TAKE_COMMAND:
+        slot = 0;
+        break;
+    default: return false;
+    }
+    NodeId what = kid(w, effect, slot);
+    return op_of(w, what) == NODE_VAR && value_of(w, what, 0) == value_of(w, let, 0);
 }
 
 /* Leaves out a `let` that only gives a name to cards: they are said where the name is first used.  Returns how many of the
@@ -339,10 +412,9 @@ static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list)
     int n = 0;
     for (int i = 0; i < count && n < MOST_PARTS; i++) {
         NodeId e = kid(w, node, first + i);
-        NodeId sel = op_of(w, e) == NODE_LET ? kid(w, e, 1) : 0;
-        bool chosen = op_of(w, sel) == NODE_CHOOSE || op_of(w, sel) == NODE_DOWNLOADED || op_of(w, sel) == NODE_UP_TO || op_of(w, sel) == NODE_ONE_OR_MORE
-                   || op_of(w, sel) == NODE_CHOOSE_TOTAL || op_of(w, sel) == NODE_RANDOM || op_of(w, sel) == NODE_ALL_BUT || op_of(w, sel) == NODE_UNTIL_TOTAL;
-        if (sel && !chosen && count > 1)
+        if (op_of(w, e) == NODE_CITE)           /* for who reads the engine's reasons, not for players */
+            continue;
+        if (op_of(w, e) == NODE_LET && i + 1 < count && !is_choice(w, kid(w, e, 1)) && names_what(w, e, kid(w, node, first + i + 1)))
             w->unsaid |= (uint8_t)(1u << value_of(w, e, 0));
         else
             list[n++] = e;
@@ -404,11 +476,13 @@ static void put_may_do(Writer *w, NodeId id, Form form, Position position)
             put_condition(w, kid(w, kid(w, id, i), 0), false);
             put(w, ", ");
         }
+    bool let = form == AFTER_MAY && !is_actor(w, kid(w, id, 0));
+    put(w, let ? "let " : "");
     if (!(form == AFTER_MAY && w->you_is_actor && is_actor(w, kid(w, id, 0)))) {
         put_player(w, kid(w, id, 0));
         put(w, " ");
     }
-    put(w, "may ");
+    put(w, let ? "" : "may ");
     put_allowed_at(w, id, body, position);
 }
 
@@ -425,39 +499,48 @@ static void put_modal(Writer *w, NodeId id, Form form)
     if (!is_actor(w, kid(w, id, 0)))
         w->actor = op_of(w, kid(w, id, 0));
     for (int i = 1; i < kids(w, id); i++) {
-        put(w, i == 1 ? "" : either ? " or " : "; or ");
-        put_effect(w, kid(w, id, i), either ? AFTER_MAY : PLAIN, INSIDE);
+        bool last = i == kids(w, id) - 1;
+        put(w, i == 1 ? "" : either ? " or " : last ? "; or " : "; ");
+        NodeId part = kid(w, id, i);
+        if (op_of(w, part) == NODE_SEQ)
+            put_clauses(w, part, 0, kids(w, part), either ? AFTER_MAY : PLAIN, last ? LAST : INSIDE);
+        else
+            put_effect(w, part, either ? AFTER_MAY : PLAIN, last ? LAST : INSIDE);
     }
     w->actor = actor;
 }
 
-static void put_each_player(Writer *w, NodeId id, Position position)
+static void put_each_player(Writer *w, NodeId id, Form form, Position position)
 {
     Writer inner = *w;
+    bool may = op_of(w, kid(w, id, 1)) == NODE_MAY_DO && kids(w, id) == 2;
+    put(w, form != AFTER_MAY ? "" : may ? "let " : "make ");
     put_player(w, kid(w, id, 0));
-    put(w, op_of(w, kid(w, id, 1)) == NODE_MAY_DO ? ", in turn order, " : ", in turn order, must ");
+    put(w, form == AFTER_MAY ? " " : may ? " may " : " must ");
     inner.actor = op_of(w, kid(w, id, 0));
     inner.you_is_actor = inner.actor != NODE_YOU;
-    put_clauses(&inner, id, 1, kids(w, id) - 1, AFTER_MAY, position);
+    if (may && kids(w, id) == 2)
+        put_allowed_at(&inner, kid(w, id, 1), body_count(w, kid(w, id, 1), 1), position);
+    else
+        put_clauses(&inner, id, 1, kids(w, id) - 1, AFTER_MAY, position);
+    w->unsaid = inner.unsaid;
 }
 
 static void put_repeat(Writer *w, NodeId id)
 {
     int n;
-    put(w, "do this ");
     if (number_is(w, kid(w, id, 0), &n)) {
-        put(w, n == 1 ? "once" : n == 2 ? "twice" : "");
+        put(w, n == 1 ? "do this once" : n == 2 ? "do this twice" : "do this ");
         if (n != 1 && n != 2) {
             put_number(w, n);
             put(w, " times");
         }
     } else {
-        put(w, "X times (X is ");
+        put(w, "do this a number of times equal to ");
         put_quantity(w, kid(w, id, 0));
-        put(w, ")");
     }
     put(w, ": ");
-    put_clauses(w, id, 1, kids(w, id) - 1, PLAIN, INSIDE);
+    put_clauses(w, id, 1, kids(w, id) - 1, PLAIN, LAST);
 }
 
 static void put_download(Writer *w, NodeId id, Form form);
@@ -481,10 +564,88 @@ static void put_let(Writer *w, NodeId id, Form form)
         put(w, "randomly select ");
         put_cards(w, kid(w, sel, 1), EXACTLY, kid(w, sel, 0));
         break;
-    default:
+    case NODE_ALL_BUT:
+        put(w, "randomly select ");
+        put_cards(w, kid(w, sel, 1), ALL_BUT, kid(w, sel, 0));
+        break;
+    case NODE_UNTIL_TOTAL: case NODE_CHOOSE_TOTAL:
         put(w, "select ");
         put_selection(w, sel);
         break;
+    default:
+        put(w, "set apart ");
+        put_selection(w, sel);
+        break;
+    }
+}
+
+static NodeId filter_of(const Writer *w, NodeId sel)
+{
+    return kid(w, sel, op_of(w, sel) == NODE_ONE_OR_MORE ? 1 : 2);
+}
+
+/* Of those who face the dilemma, or of some of them: who chooses must be said. */
+static bool is_of_facing(const Writer *w, NodeId filter)
+{
+    return is_group(w, filter) || (is_reference(w, filter) && type_of(w, filter) == TYPE_PERSONNEL);
+}
+
+/* "randomly select a personnel to be killed", "your opponent chooses a card to be discarded": false where it is said in another way. */
+static bool put_taken(Writer *w, NodeId id, NodeId sel, Form form, const char *done)
+{
+    if (op_of(w, sel) == NODE_AS)
+        sel = kid(w, sel, 1);
+    uint16_t op = op_of(w, sel), actor = w->actor;
+    switch (op) {
+    case NODE_RANDOM: case NODE_ALL_BUT:
+        put(w, "randomly select ");
+        put_cards(w, kid(w, sel, 1), op == NODE_RANDOM ? EXACTLY : ALL_BUT, kid(w, sel, 0));
+        break;
+    case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE:
+        if (is_actor(w, kid(w, sel, 0)) && !(form == PLAIN && w->def && w->def->type == TYPE_DILEMMA && is_of_facing(w, filter_of(w, sel)) && !w->you_is_actor))
+            return false;
+        if (is_actor(w, kid(w, sel, 0)))
+            put(w, "you choose");
+        else
+            put_subject(w, kid(w, sel, 0), form, "choose");
+        put(w, " ");
+        if (!is_actor(w, kid(w, sel, 0)))
+            w->actor = op_of(w, kid(w, sel, 0));
+        put_cards(w, filter_of(w, sel), op == NODE_CHOOSE ? EXACTLY : op == NODE_UP_TO ? UP_TO : SOME, op == NODE_ONE_OR_MORE ? 0 : kid(w, sel, 1));
+        w->actor = actor;
+        break;
+    default: return false;
+    }
+    put(w, " to be ");
+    put(w, done);
+    (void)id;
+    return true;
+}
+
+static NodeId discarder(const Writer *w, NodeId id);
+
+static bool put_done_to(Writer *w, NodeId id, Form form)
+{
+    switch (op_of(w, id)) {
+    case NODE_STOP:    return put_taken(w, id, kid(w, id, 0), form, "stopped");
+    case NODE_UNSTOP:  return put_taken(w, id, kid(w, id, 0), form, "unstopped");
+    case NODE_KILL:    return put_taken(w, id, kid(w, id, 0), form, "killed");
+    case NODE_DESTROY: return put_taken(w, id, kid(w, id, 0), form, "destroyed");
+    case NODE_REMOVE:  return put_taken(w, id, kid(w, id, 0), form, "removed from the game");
+    case NODE_REVEAL:  return put_taken(w, id, kid(w, id, 0), form, "revealed");
+    case NODE_DISCARD: return !discarder(w, id) && put_taken(w, id, kid(w, id, 0), form, "discarded");
+    case NODE_PLACE: case NODE_BRIG:
+        if (!put_taken(w, id, kid(w, id, 0), form, "placed "))
+            return false;
+        if (op_of(w, id) == NODE_PLACE)
+            put_destination(w, kid(w, id, 1), kid(w, id, 0));
+        else {
+            put(w, "in ");
+            put_possessive(w, kid(w, id, 1));
+            put(w, " brig");
+        }
+        return true;
+    default: return false;
     }
 }
 
@@ -505,10 +666,10 @@ static bool has_modal_verb(const Writer *w, NodeId id, int first)
 static void put_later(Writer *w, NodeId id)
 {
     NodeId later = kid(w, id, 2);
-    put(w, "choose ");
-    put_selection(w, kid(w, id, 0));
-    put(w, value_of(w, id, 1) == UNTIL_ATTEMPT_END ? "; at the end of this mission attempt, of that card: " : "; at the end of this turn, of that card: ");
-    put_clauses(w, later, 0, kids(w, later), PLAIN, INSIDE);
+    put(w, value_of(w, id, 1) == UNTIL_ATTEMPT_END ? "at the end of this mission attempt, " : "at the end of this turn, ");
+    w->later = kid(w, id, 0);
+    put_clauses(w, later, 0, kids(w, later), PLAIN, LAST);
+    w->later = 0;
 }
 
 /* In apply-most the limit stands before the selection. */
@@ -523,18 +684,19 @@ static void put_apply(Writer *w, NodeId id, Form form)
         put(w, "make it so that ");
         form = PLAIN;
     }
-    put(w, form == AFTER_MAY ? "have " : "");
+    put(w, form == AFTER_MAY ? "make " : "");
     Number number = put_selection(w, kid(w, id, first));
     put(w, " ");
     put_modifiers(w, id, first + 2, kids(w, id) - first - 2, number, form);
     put(w, " ");
     put_word(w, value_of(w, id, first + 1));
     if (first)
-        out_text(w->out, " (limit %d)", value_of(w, id, 0));
+        out_text(w->out, " (limit %+d)", value_of(w, id, 0));
 }
 
 static void put_for_now(Writer *w, NodeId id, Form form)
 {
+    put(w, form == AFTER_MAY ? "make " : "");
     put_self(w);
     put(w, form == AFTER_MAY ? " gain “" : " gains “");
     put_later_text(w, kid(w, id, 1));
@@ -545,18 +707,18 @@ static void put_for_now(Writer *w, NodeId id, Form form)
 static void put_gain(Writer *w, NodeId id, Form form)
 {
     uint16_t op = op_of(w, id);
-    put_card_subject(w, kid(w, id, 0), form, "gain");
-    put(w, " ");
+    put(w, form == AFTER_MAY ? "make " : "");
+    Number number = put_selection(w, kid(w, id, 0));
+    put(w, form == AFTER_MAY || number == MANY ? " gain " : " gains ");
     if (op == NODE_GAIN_ALL) {
         put(w, "all skills of ");
         put_cards(w, kid(w, id, 1), A, 0);
     } else if (op == NODE_GAIN_OWN) {
-        put(w, "a skill of your choice that it already has");
+        put(w, number == ONE ? "a skill of your choice that it already has" : "a skill of your choice that they already have");
     } else if (op == NODE_GAIN_OWNS) {
-        put(w, "one level of each skill that it already has");
+        put(w, number == ONE ? "one level of each skill that it already has" : "one level of each skill that they already have");
     } else if (op == NODE_GAIN_NAMED) {
         put(w, "the named skill");
-
     } else if (op == NODE_GAIN_REQUIRED) {
         put(w, "a skill of your choice that ");
         put_cards(w, kid(w, id, 1), A, 0);
@@ -598,42 +760,59 @@ static void put_play(Writer *w, NodeId id)
     }
     if (number_is(w, kid(w, id, 1), &n) && n == 0)
         return;
-    put(w, " for ");
-    put_more(w, kid(w, id, 1), "more", "less");
+    put(w, " at cost ");
+    put_change(w, kid(w, id, 1));
 }
 
 /* Who draws depends on whose attempt it is: the text is the same on either side. */
-static void put_dilemmas(Writer *w, NodeId id, Form form)
+static void put_dilemmas(Writer *w, NodeId id)
 {
     int n;
     bool one = number_is(w, kid(w, id, 0), &n) && (n == 1 || n == -1);
-    put(w, form == AFTER_MAY ? "have " : "");
-    put_more(w, kid(w, id, 0), one ? "more dilemma" : "more dilemmas", one ? "fewer dilemma" : "fewer dilemmas");
-    put(w, form == AFTER_MAY ? " drawn" : one ? " is drawn" : " are drawn");
+    put(w, "draw ");
+    if (one)
+        put(w, n == 1 ? "one extra dilemma" : "one dilemma fewer");
+    else
+        put_more(w, kid(w, id, 0), "extra dilemmas", "dilemmas fewer");
 }
 
-static void put_dilemma_cost(Writer *w, NodeId id, Form form)
+static void put_dilemma_cost(Writer *w, NodeId id)
 {
-    put(w, form == AFTER_MAY ? "let " : "");
-    put_more(w, kid(w, id, 0), "more", "less");
-    put(w, form == AFTER_MAY ? " be spent in total cost on dilemmas" : " may be spent in total cost on dilemmas");
+    put(w, "spend ");
+    put_more(w, kid(w, id, 0), "extra in total cost on dilemmas", "less in total cost on dilemmas");
 }
 
 static void put_battle(Writer *w, NodeId id, Position position)
 {
+    NodeId win = 0, otherwise = 0;
+    bool begun = false;
     put(w, op_of(w, id) == NODE_COMBAT ? "begin combat involving " : "begin an engagement involving ");
     put_cards(w, kid(w, id, 0), BARE, 0);
     for (int i = 1; i < kids(w, id); i++) {
         NodeId e = kid(w, id, i);
         if (op_of(w, e) == NODE_IF_WIN)
-            put_alternative(w, e, "if you win, ", position);
+            win = e;
         else if (op_of(w, e) == NODE_OTHERWISE)
-            put_alternative(w, e, "otherwise, ", position);
+            otherwise = e;
         else {
-            put(w, ", then ");
-            put_effect(w, e, PLAIN, INSIDE);
+            uint16_t next = i + 1 < kids(w, id) ? op_of(w, kid(w, id, i + 1)) : NODE_IF_WIN;
+            put(w, begun ? ", then " : " (in which ");
+            put_effect(w, e, PLAIN, next == NODE_IF_WIN || next == NODE_OTHERWISE ? LAST : INSIDE);
+            begun = true;
         }
     }
+    put(w, begun ? ")" : "");
+    if (!win)
+        put_alternative(w, otherwise, "if you do not win, ", position);
+    if (!win)
+        return;
+    put(w, position == TAIL ? ". If you win, " : " (if you win, ");
+    put_clauses(w, win, 0, kids(w, win), PLAIN, otherwise ? INSIDE : position == TAIL ? TAIL : LAST);
+    if (otherwise) {
+        put(w, position == TAIL ? ". Otherwise, " : "; otherwise, ");
+        put_clauses(w, otherwise, 0, kids(w, otherwise), PLAIN, position == TAIL ? TAIL : LAST);
+    }
+    put(w, position == TAIL ? "" : ")");
 }
 
 static void put_naming(Writer *w, NodeId id, Form form)
@@ -646,7 +825,9 @@ static void put_naming(Writer *w, NodeId id, Form form)
         break;
     case NODE_NAME_TITLE:
         put(w, " the title of ");
+        w->explicitly = true;
         put_cards(w, kid(w, id, 1), A, 0);
+        w->explicitly = false;
         break;
     default: out_text(w->out, " a number from 0 to %d", value_of(w, id, 1)); break;
     }
@@ -670,10 +851,9 @@ static void put_player_amount(Writer *w, NodeId id, Form form)
         w->actor = actor;
         break;
     case NODE_COUNTERS:
-        put_subject(w, kid(w, id, 0), form, "get");
+        put_subject(w, kid(w, id, 0), form, "spend");
         put(w, " ");
-        put_amount(w, q, "additional counter", "additional counters");
-        put(w, " to spend this turn");
+        put_amount(w, q, "additional counter this turn", "additional counters this turn");
         break;
     default:
         put_subject(w, kid(w, id, 0), form, op_of(w, id) == NODE_SCORE ? "score" : "lose");
@@ -731,6 +911,8 @@ static bool takes_cards(uint16_t op)
 
 static void effect(Writer *w, NodeId id, Form form, Position position)
 {
+    if (put_done_to(w, id, form))
+        return;
     switch (op_of(w, id)) {
     case NODE_SEQ: put_clauses(w, id, 0, kids(w, id), form, position); break;
     case NODE_IF: put_if(w, id, "if ", form, position); break;
@@ -744,7 +926,7 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         put_clauses(w, id, 0, kids(w, id), PLAIN, position);
         break;
     case NODE_TRY: put_try(w, id, form, position); break;
-    case NODE_IF_DONE: put_done(w, id, 0, form, position); break;
+    case NODE_IF_DONE: put_done(w, id, form, position); break;
     case NODE_MAY_DO: put_may_do(w, id, form, position); break;
     case NODE_MODAL: put_modal(w, id, form); break;
     case NODE_EACH:
@@ -766,13 +948,22 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         put(w, "the next ");
         put_cards(w, kid(w, id, 0), BARE, 0);
         put(w, " you play this turn is cost ");
-        put_change(w, kid(w, id, 1), "");
+        put_change(w, kid(w, id, 1));
         break;
-    case NODE_EACH_PLAYER: put_each_player(w, id, position); break;
+    case NODE_EACH_PLAYER: put_each_player(w, id, form, position); break;
     case NODE_LET: put_let(w, id, form); break;
     case NODE_APPLY: case NODE_APPLY_MOST: put_apply(w, id, form); break;
     case NODE_FOR_NOW: put_for_now(w, id, form); break;
     case NODE_GAIN_CHOSEN: case NODE_GAIN_ALL: case NODE_GAIN_ANY: case NODE_GAIN_REQUIRED: case NODE_GAIN_NAMED: case NODE_GAIN_OWN: case NODE_GAIN_OWNS: put_gain(w, id, form); break;
+    case NODE_TAKE_COMMAND:
+        if (!is_actor(w, kid(w, id, 1))) {
+            put(w, "give ");
+            put_player(w, kid(w, id, 1));
+            put(w, " ");
+        }
+        put(w, is_actor(w, kid(w, id, 1)) ? "take command of " : "command of ");
+        put_selection(w, kid(w, id, 0));
+        break;
     case NODE_FIGHT:
         put_cards(w, kid(w, id, 0), EACH, 0);
         put(w, " and ");
@@ -839,23 +1030,19 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
     case NODE_DOWNLOAD: put_download(w, id, form); break;
     case NODE_PLAY_FREE: put_play(w, id); break;
     case NODE_NAME_SKILL: case NODE_NAME_TITLE: case NODE_NAME_NUMBER: put_naming(w, id, form); break;
-    case NODE_CITE: out_text(w->out, "(ruling %s)", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_INSTEAD:
+        put(w, kids(w, id) > 1 ? "(" : "");
         put_clauses(w, id, 0, kids(w, id), form, INSIDE);
-        put(w, " instead");
+        put(w, kids(w, id) > 1 ? ") instead" : " instead");
         break;
-    case NODE_DILEMMA_DRAW: put_dilemmas(w, id, form); break;
-    case NODE_DILEMMA_COST_SUM: put_dilemma_cost(w, id, form); break;
+    case NODE_DILEMMA_DRAW: put_dilemmas(w, id); break;
+    case NODE_DILEMMA_COST_SUM: put_dilemma_cost(w, id); break;
     case NODE_COMBAT: case NODE_ENGAGEMENT: put_battle(w, id, position); break;
     case NODE_COMPARE:
         put(w, "compare ");
         put_word(w, value_of(w, id, 0));
         put(w, " instead of Strength in this combat");
         break;
-    case NODE_TO_PILE:
-        put(w, form == AFTER_MAY ? "return this dilemma to its owner's dilemma pile" : node_info[NODE_TO_PILE].english);
-        break;
-    case NODE_END_ATTEMPT: put(w, form == AFTER_MAY ? "end the mission attempt" : node_info[NODE_END_ATTEMPT].english); break;
     default: put_template(w, id, node_info[op_of(w, id)].english, node_info[op_of(w, id)].signature, form, false); break;
     }
 }
@@ -864,18 +1051,13 @@ static void put_effect(Writer *w, NodeId id, Form form, Position position)
 {
     if (!go_down(w))
         return;
-    bool taken = w->taken;
+    bool taken = w->taken, brackets = position == INSIDE && swallows(w, id);
     w->taken = takes_cards(op_of(w, id));
-    effect(w, id, form, position);
+    put(w, brackets ? "(" : "");
+    effect(w, id, form, brackets ? LAST : position);
+    put(w, brackets ? ")" : "");
     w->taken = taken;
     w->depth--;
-}
-
-/* Does it begin with a condition or a choice, so that it must not run into the clause before it? */
-static bool stands_apart(uint16_t op)
-{
-    return op == NODE_IF || op == NODE_UNLESS || op == NODE_EACH || op == NODE_MAY_DO || op == NODE_MODAL || op == NODE_REPEAT
-        || op == NODE_EACH_PLAYER || op == NODE_IF_DONE || op == NODE_TRY;
 }
 
 static void put_clauses(Writer *w, NodeId node, int first, int count, Form form, Position position)
@@ -883,26 +1065,93 @@ static void put_clauses(Writer *w, NodeId node, int first, int count, Form form,
     NodeId list[MOST_PARTS];
     int said = to_say(w, node, first, count, list);
     for (int i = 0; i < said; i++) {
-        uint16_t op = op_of(w, list[i]);
-        if (i > 0)
-            put(w, op == NODE_CITE ? " " : stands_apart(op) ? "; then " : ", then ");
-        put_effect(w, list[i], i == 0 ? form : PLAIN, i == said - 1 ? position : INSIDE);
+        put(w, i > 0 ? ", then " : "");
+        put_effect(w, list[i], form, i == said - 1 ? position : INSIDE);
     }
 }
 
-void put_effects(Writer *w, NodeId node, int first, int count, Form form)
+void put_tail(Writer *w, NodeId node, int first, int count, Form form)
 {
     put_clauses(w, node, first, count, form, TAIL);
 }
 
-void put_sentences(Writer *w, NodeId node, int first, int count)
+void put_prices(Writer *w, NodeId node, int first, int count, Form form)
+{
+    put_clauses(w, node, first, count, form, INSIDE);
+}
+
+void put_deeds(Writer *w, NodeId node, int first, int count, Form form)
+{
+    put_clauses(w, node, first, count, form, LAST);
+}
+
+/* Does it go on in a second sentence? */
+static bool tails(const Writer *w, NodeId id)
+{
+    uint16_t op = op_of(w, id), last = op_of(w, kids(w, id) ? kid(w, id, kids(w, id) - 1) : 0);
+    return op == NODE_IF_DONE || ((op == NODE_TRY || op == NODE_IF || op == NODE_UNLESS) && last == NODE_ELSE) || last == NODE_IF_WIN || last == NODE_OTHERWISE;
+}
+
+/* One after another is selected until one fits: (let $w (random 1 F)) (let $x $w) (let $y $w) (repeat-until …), as src/text/assemble.c makes it. */
+static bool is_drawn_until(const Writer *w, const NodeId *list)
+{
+    NodeId first = kid(w, list[0], 1), until = list[3];
+    for (int i = 0; i < 3; i++)
+        if (op_of(w, list[i]) != NODE_LET || (i > 0 && op_of(w, kid(w, list[i], 1)) != NODE_VAR))
+            return false;
+    int n = 0;
+    return op_of(w, first) == NODE_RANDOM && number_is(w, kid(w, first, 0), &n) && n == 1 && op_of(w, until) == NODE_REPEAT_UNTIL && kids(w, until) == 3
+        && op_of(w, kid(w, until, 0)) == NODE_MATCHES;
+}
+
+static void put_drawn_until(Writer *w, const NodeId *list)
+{
+    size_t from = w->out->len;
+    NodeId first = kid(w, list[0], 1), fits = kid(w, kid(w, list[3], 0), 1);
+    put(w, "randomly select ");
+    put_cards(w, kid(w, first, 1), A, 0);
+    end_sentence(w, from);
+    put(w, " Repeat this until you select one who ");
+    w->about = TYPE_PERSONNEL;
+    put_predicate(w, fits, false, ONE);
+    put(w, ".");
+}
+
+/* Each effect a sentence of its own; behind a condition that all share, those after the first begin with "Then". */
+static void put_sentences_with(Writer *w, NodeId node, int first, int count, const char *then, Form form)
 {
     NodeId list[MOST_PARTS];
     int said = to_say(w, node, first, count, list);
-    for (int i = 0; i < said; i++) {
+    for (int i = 0; i < said;) {
+        if (*then == '\0' && said - i > 3 && is_drawn_until(w, &list[i])) {
+            put(w, i > 0 ? " " : "");
+            put_drawn_until(w, &list[i]);
+            i += 4;
+            continue;
+        }
         put(w, i > 0 ? " " : "");
-        size_t from = w->out->len;
-        put_effect(w, list[i], PLAIN, TAIL);
+        size_t from = i > 0 || *then == '\0' ? w->out->len : SIZE_MAX;        /* what stands before the first is of its sentence */
+        put(w, i > 0 ? then : "");
+        for (int begun = i; i < said; i++) {
+            bool apart = *then == '\0' || swallows(w, list[i]) || tails(w, list[i]);
+            put(w, i > begun ? ", then " : "");
+            bool alone = i == 0 && said > 1 && *then && form == PLAIN && op_of(w, list[i]) == NODE_IF;    /* not the condition of all that follows */
+            put_effect(w, list[i], form, alone ? INSIDE : apart || i == said - 1 ? TAIL : INSIDE);
+            if (apart) {
+                i++;
+                break;
+            }
+        }
         end_sentence(w, from);
     }
+}
+
+void put_sentences(Writer *w, NodeId node, int first, int count)
+{
+    put_sentences_with(w, node, first, count, "", PLAIN);
+}
+
+void put_effects(Writer *w, NodeId node, int first, int count, Form form)
+{
+    put_sentences_with(w, node, first, count, "then ", form);
 }

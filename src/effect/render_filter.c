@@ -44,8 +44,6 @@ static Place place_of(const Writer *w, NodeId id, bool not);
 static Place place_of_or(const Writer *w, NodeId id)
 {
     Place shared = NOWHERE;
-    if (kids(w, id) == 2 && op_of(w, kid(w, id, 0)) == NODE_SELF && place_of(w, kid(w, id, 1), false) == WHERE)
-        return WHERE;                           /* "present (this personnel included)" */
     for (int i = 0; i < kids(w, id); i++) {
         NodeId part = kid(w, id, i);
         Place p = is_not(w, part) ? place_of(w, kid(w, part, 0), true) : place_of(w, part, false);
@@ -85,10 +83,11 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_HOST: return w->damage ? REFERENCE : WHERE;
     case NODE_ANY: return NOWHERE;
     case NODE_OF:
-        if (is_actor(w, kid(w, id, 0)))
+        if (is_actor(w, kid(w, id, 0)) && !w->commanded)
             return OWNER;
         switch (op_of(w, kid(w, id, 0))) {
-        case NODE_YOU: case NODE_OPPONENT: case NODE_OWNER: return OWNER;
+        case NODE_YOU: return w->commanded ? WHERE : OWNER;
+        case NODE_OPPONENT: case NODE_OWNER: return OWNER;
         default: return WHERE;
         }
     case NODE_OTHER: return OTHER;
@@ -133,6 +132,12 @@ bool is_reference(const Writer *w, NodeId filter)
 
 bool is_group(const Writer *w, NodeId filter)
 {
+    if (op_of(w, filter) == NODE_OR) {
+        for (int i = 0; i < kids(w, filter); i++)
+            if (!is_group(w, kid(w, filter, i)))
+                return false;
+        return kids(w, filter) > 0;
+    }
     Atoms atoms = { .count = 0 };
     take_apart(w, filter, false, 0, &atoms);
     for (int i = 0; i < atoms.count; i++)
@@ -173,7 +178,7 @@ static void put_adjective(Writer *w, NodeId id, bool not)
     case NODE_TYPE: out_text(w->out, "%s%s", not ? "non-" : "", type_name[value]); break;
     case NODE_TRAIT:
         out_text(w->out, "%s%s%s", not ? "non-" : "", w->cat->trait_name[value],
-                 w->cat->trait_kind[value] == OF_CLASS ? " class" : w->cat->trait_kind[value] == OF_REGION ? " region" : "");
+                 w->cat->trait_kind[value] == OF_CLASS && (w->about == TYPE_SHIP || w->about == TYPE_NONE) ? "-class" : w->cat->trait_kind[value] == OF_REGION ? " region" : "");
         break;
     case NODE_CLASSIFIED: out_text(w->out, "%s-classification", skill_name[value]); break;
     case NODE_SPECIALIST: put(w, "mission specialist"); break;
@@ -230,6 +235,10 @@ static void put_skills(Writer *w, NodeId id, int first, const char *none)
 
 static void put_pile(Writer *w, NodeId id, const char *pile)
 {
+    if (op_of(w, kid(w, id, 0)) == NODE_EACH_ONE) {
+        out_text(w->out, "in a %s", pile);
+        return;
+    }
     put(w, w->taken ? "from " : "in ");
     put_possessive(w, kid(w, id, 0));
     out_text(w->out, " %s", pile);
@@ -240,7 +249,10 @@ static void put_near(Writer *w, NodeId id, const char *how, CardType expect)
     bool taken = w->taken;
     w->taken = false;
     put(w, how);
+    bool several = op_of(w, kid(w, id, 0)) == NODE_OR && kids(w, kid(w, id, 0)) > 1 && place_of_or(w, kid(w, id, 0)) == RELATIVE;
+    put(w, several ? "(" : "");
     put_cards_as(w, kid(w, id, 0), A, 0, expect);
+    put(w, several ? ")" : "");
     w->taken = taken;
 }
 
@@ -255,6 +267,10 @@ static void put_where(Writer *w, NodeId id)
             put(w, "in play");
             break;
         }
+        if (op_of(w, kid(w, id, 0)) == NODE_YOU && !w->you_is_actor) {
+            put(w, "you command");
+            break;
+        }
         put(w, "commanded by ");
         if (op_of(w, kid(w, id, 0)) == NODE_EACH_OPPONENT)
             put(w, "an opponent");
@@ -263,7 +279,7 @@ static void put_where(Writer *w, NodeId id)
         break;
     case NODE_HOST:
         put_self(w);
-        put(w, w->def && (w->def->type == TYPE_PERSONNEL || w->def->type == TYPE_EQUIPMENT) ? " is aboard" : " is on");
+        put(w, " is on or aboard");
         break;
     case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_SKILLED: case NODE_HAS_REQUIRED:
         put(w, "without ");
@@ -278,7 +294,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;
     case NODE_HAS_COMMANDER: put(w, "with its Commander aboard"); break;
     case NODE_PLAYED_NOW: put(w, "played this turn"); break;
-    case NODE_TITLE: out_text(w->out, "named %s", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_TITLE: put(w, "named "); put(w, w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_PERSONA: out_text(w->out, "that is any %s", w->cat->persona_name[value_of(w, id, 0)]); break;
     case NODE_GROUP: put(w, "in the mission attempt"); break;
     case NODE_INVOLVED: put(w, "involved"); break;
@@ -327,7 +343,7 @@ static void put_where(Writer *w, NodeId id)
     case NODE_ADMITS: put_near(w, id, "where ", TYPE_NONE); put(w, " could be played"); break;
     case NODE_STOPPED_BY: put(w, "stopped by this dilemma"); break;
     case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
-    case NODE_CARRIES: put_near(w, id, "with ", TYPE_NONE); put(w, " on it"); break;
+    case NODE_CARRIES: put_near(w, id, "with ", TYPE_NONE); put(w, " on or aboard it"); break;
     case NODE_HAS_BENEATH: put_near(w, id, "with ", TYPE_NONE); put(w, " beneath it"); break;
     case NODE_HAS_HERE: put_near(w, id, "where ", TYPE_NONE); put(w, " is"); break;
     case NODE_AFFECTED: put(w, "affected by "); put_self(w); break;
@@ -340,11 +356,6 @@ static void put_in_place(Writer *w, NodeId id, bool not, Place place)
 {
     if (op_of(w, id) == NODE_NOT) {
         put_in_place(w, kid(w, id, 0), !not, place);
-    } else if (op_of(w, id) == NODE_OR && place == WHERE && op_of(w, kid(w, id, 0)) == NODE_SELF) {
-        put_where(w, kid(w, id, 1));
-        put(w, " (");
-        put_self(w);
-        put(w, " included)");
     } else if (op_of(w, id) == NODE_OR) {
         for (int i = 0; i < kids(w, id); i++) {
             put_join(w, i, kids(w, id), "or");
@@ -377,9 +388,22 @@ static void predicate_list(Writer *w, NodeId id, bool not, Number number)
 {
     bool and = (op_of(w, id) == NODE_AND) != not;
     for (int i = 0; i < kids(w, id); i++) {
+        NodeId part = kid(w, id, i);
+        bool brackets = (op_of(w, part) == NODE_AND || op_of(w, part) == NODE_OR) && kids(w, part) > 1;
         put_join(w, i, kids(w, id), and ? "and" : "or");
-        put_predicate(w, kid(w, id, i), not, number);
+        put(w, brackets ? "(" : "");
+        put_predicate(w, part, not, number);
+        put(w, brackets ? ")" : "");
     }
+}
+
+/* A title that ends in a single letter stands in quotes, so that a full stop behind it is none of an abbreviation. */
+static void put_title(Writer *w, int title)
+{
+    const char *name = w->cat->persona_name[title];
+    size_t len = strlen(name);
+    bool quotes = len > 1 && name[len - 2] == ' ' && name[len - 1] >= 'A' && name[len - 1] <= 'Z';
+    out_text(w->out, quotes ? "\"%s\"" : "%s", name);
 }
 
 static void put_a(Writer *w, const char *noun)
@@ -393,7 +417,7 @@ static void predicate_head(Writer *w, NodeId id, bool not, Number number)
 {
     put_is(w, not, number);
     if (op_of(w, id) == NODE_TITLE)
-        put(w, w->cat->persona_name[value_of(w, id, 0)]);
+        put(w, "named "), put_title(w, value_of(w, id, 0));
     else if (number == ONE)
         put_a(w, type_name[value_of(w, id, 0)]);
     else
@@ -414,6 +438,7 @@ static void predicate_trait(Writer *w, NodeId id, bool not, Number number)
 
 static void predicate_relative(Writer *w, NodeId id, bool not, Number number)
 {
+    w->within++;
     switch (op_of(w, id)) {
     case NODE_COPY_OF:
         put_is(w, not, number);
@@ -442,6 +467,7 @@ static void predicate_relative(Writer *w, NodeId id, bool not, Number number)
         put(w, " to complete the mission");
         break;
     }
+    w->within--;
 }
 
 static void predicate(Writer *w, NodeId id, bool not, Number number)
@@ -523,6 +549,8 @@ typedef struct {
     bool       titled;                         /* its noun is a title */
     bool       keyword;                        /* its noun is a keyword: "two Guls" */
     bool       owner_said;
+    bool       followed;
+    bool       others;                         /* "all your other personnel": than the one last spoken of */
     CardType   type;
 } Phrase;
 
@@ -559,22 +587,68 @@ static NodeId first_head(const Writer *w, const Phrase *p, bool (*is)(const Writ
     return 0;
 }
 
+/* A keyword or species may be the noun: "two Guls", "a Klingon". */
 static NodeId last_keyword(const Writer *w, const Phrase *p)
 {
     for (int i = p->atoms.count - 1; i >= 0; i--)
-        if (atom_is(w, &p->atoms.at[i], NODE_TRAIT))
-            return w->cat->trait_kind[value_of(w, p->atoms.at[i].id, 0)] == OF_KEYWORD ? p->atoms.at[i].id : 0;
+        if (atom_is(w, &p->atoms.at[i], NODE_TRAIT)) {
+            int kind = w->cat->trait_kind[value_of(w, p->atoms.at[i].id, 0)];
+            if (kind == OF_KEYWORD || kind == OF_SPECIES)
+                return p->atoms.at[i].id;
+        }
     return 0;
+}
+
+static bool ends_with(const char *word, const char *end)
+{
+    size_t len = strlen(word), tail = strlen(end);
+    return len >= tail && strcmp(word + len - tail, end) == 0;
+}
+
+/* As src/text/lexicon.c reads it; peoples that have one word for one and for many keep it. */
+static void put_plural(Writer *w, const char *word)
+{
+    static const char *const alike[] = { "Borg", "Jem'Hadar", "Ferengi", "Vorta", "Breen", "Kazon", "Hirogen", "s" };
+    int len = (int)strlen(word);
+    for (size_t i = 0; i < countof(alike); i++)
+        if (ends_with(word, alike[i])) {
+            put(w, word);
+            return;
+        }
+    if (len > 3 && ends_with(word, "ief"))
+        out_text(w->out, "%.*sves", len - 1, word);
+    else if (ends_with(word, "y"))
+        out_text(w->out, "%.*sies", len - 1, word);
+    else if (len > 5 && ends_with(word, "man"))
+        out_text(w->out, "%.*smen", len - 3, word);
+    else
+        out_text(w->out, "%ss", word);
+}
+
+/* "all your other personnel": the one exception is the personnel that was spoken of last. */
+static bool only_exception_is_last(const Writer *w, const Phrase *p)
+{
+    NodeId except = 0;
+    for (int i = 0; i < p->atoms.count; i++)
+        if (place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == EXCEPT) {
+            if (except)
+                return false;
+            except = p->atoms.at[i].id;
+        }
+    return except && (op_of(w, except) == NODE_VAR || op_of(w, except) == NODE_THAT) && is_last_spoken(w, except, TYPE_PERSONNEL);
 }
 
 static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count)
 {
     CardType expect = w->expect;
-    bool owner_said = w->owner_said, host_said = w->host_said;
+    bool owner_said = w->owner_said, host_said = w->host_said, explicitly = w->explicitly, followed = w->followed;
     w->expect = TYPE_NONE;                      /* these are for this phrase, not for those within it */
-    w->owner_said = w->host_said = false;
+    w->owner_said = w->host_said = w->explicitly = w->followed = false;
     Phrase p = { .which = which, .count = count, .n = -1 };
     take_apart(w, filter, false, 0, &p.atoms);
+    CardType own = type_of(w, filter);
+    w->commanded = w->def && w->def->type == TYPE_DILEMMA && !owner_said && !explicitly && !w->in_event && !w->you_is_actor
+                && (own == TYPE_PERSONNEL || own == TYPE_NONE);
     if (count && !number_is(w, count, &p.n))
         p.n = -1;
     if (which == EXACTLY && p.n == 1)
@@ -584,19 +658,30 @@ static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count
             p.owner = kid(w, p.atoms.at[i].id, 0);
         if (atom_is(w, &p.atoms.at[i], NODE_HOST))
             p.hosted = !host_said;
-        if (atom_is(w, &p.atoms.at[i], NODE_GROUP) && w->def && w->def->type == TYPE_DILEMMA)
+        if (atom_is(w, &p.atoms.at[i], NODE_GROUP) && w->def && w->def->type == TYPE_DILEMMA && !w->in_event && !explicitly)
             p.yours = true;
     }
     bool typed = first_head(w, &p, only_types) != 0;
-    p.type = expect && !typed ? expect : type_of(w, filter);
+    p.type = p.hosted && !typed ? TYPE_NONE : expect && !typed ? expect : noun_type(w, filter);
     p.owner_said = owner_said;
+    p.followed = followed;
+    p.others = p.yours && which == ALL && only_exception_is_last(w, &p);
     p.titled = !typed && first_head(w, &p, only_titles) != 0;
-    p.keyword = !typed && !p.titled && p.type == TYPE_NONE && last_keyword(w, &p);
+    p.keyword = !typed && !p.titled && !p.yours && (!expect || expect == TYPE_PERSONNEL) && last_keyword(w, &p);
     return p;
+}
+
+static bool any_number(const Phrase *p)
+{
+    return p->which == UP_TO && p->n == 99;
 }
 
 static void put_count(Writer *w, const Phrase *p)
 {
+    if (any_number(p)) {
+        put(w, "any number of");
+        return;
+    }
     static const char *const before[] = {
         [A] = "one", [NO] = "none", [EACH] = "each", [ALL] = "all", [BARE] = "", [SOME] = "one or more", [EXACTLY] = "",
         [UP_TO] = "up to ", [ALL_BUT] = "all but ",
@@ -607,22 +692,21 @@ static void put_count(Writer *w, const Phrase *p)
     if (p->n >= 0)
         put_number(w, p->n);
     else
-        put(w, "X");
+        put(w, "a number of");
 }
 
 static void put_count_end(Writer *w, const Phrase *p)
 {
     if (!p->count || p->n >= 0)
         return;
-    put(w, " (X is ");
+    put(w, " equal to ");
     put_quantity(w, p->count);
-    put(w, ")");
 }
 
 /* "one of your ", "two ", "another ". */
 static void put_determiner(Writer *w, const Phrase *p)
 {
-    bool other = has_place(w, &p->atoms, OTHER);
+    bool other = has_place(w, &p->atoms, OTHER) || p->others;
     bool whole = p->which == ALL || p->which == EACH || p->which == BARE || p->which == ALL_BUT || p->which == NO;
     bool yours = p->yours && !p->owner_said && whole;             /* "a personnel", but "all your personnel" */
     if (p->hosted) {
@@ -630,7 +714,7 @@ static void put_determiner(Writer *w, const Phrase *p)
     } else if ((p->owner && !p->owner_said) || yours) {
         if (!(p->titled && p->which == A)) {
             put_count(w, p);
-            put(w, p->which == BARE ? "" : p->which == ALL ? " " : " of ");
+            put(w, p->which == BARE ? "" : p->which == ALL || any_number(p) || (p->count && p->n < 0) ? " " : " of ");
         }
         if (p->owner)
             put_possessive(w, p->owner);
@@ -658,7 +742,7 @@ static void put_heads(Writer *w, NodeId id, Number number)
         if (op_of(w, head) == NODE_TYPE)
             put(w, noun_of((CardType)value_of(w, head, 0), number));
         else
-            put(w, w->cat->persona_name[value_of(w, head, 0)]);
+            put_title(w, value_of(w, head, 0));
     }
 }
 
@@ -668,7 +752,7 @@ static void put_noun(Writer *w, const Phrase *p, Number number)
     if (head)
         put_heads(w, head, number);
     else if (p->keyword)
-        out_text(w->out, "%s%s", w->cat->trait_name[value_of(w, last_keyword(w, p), 0)], number == MANY ? "s" : "");
+        number == MANY ? put_plural(w, w->cat->trait_name[value_of(w, last_keyword(w, p), 0)]) : put(w, w->cat->trait_name[value_of(w, last_keyword(w, p), 0)]);
     else
         put(w, noun_of(p->type, number));
 }
@@ -681,6 +765,7 @@ static void put_adjectives(Writer *w, const Phrase *p)
             const Atom *a = &p->atoms.at[i];
             if (a->id == noun || place_of(w, a->id, a->not) != place)
                 continue;
+            w->about = p->type;
             put_in_place(w, a->id, a->not, place);
             put(w, " ");
         }
@@ -692,23 +777,70 @@ static bool is_spare_head(const Writer *w, const Phrase *p, NodeId id)
     return id != first_head(w, p, p->titled ? only_titles : only_types);
 }
 
+/* A place that is described by other cards: what stands behind it would be taken as said of those. */
+static bool has_inner_phrase(const Writer *w, NodeId id)
+{
+    if (op_of(w, id) == NODE_NOT || op_of(w, id) == NODE_OR) {
+        for (int i = 0; i < kids(w, id); i++)
+            if (has_inner_phrase(w, kid(w, id, i)))
+                return true;
+        return false;
+    }
+    NodeId inner = kids(w, id) ? kid(w, id, 0) : 0;
+    return inner && node_info[op_of(w, inner)].result == 'F' && !(is_reference(w, inner) && op_of(w, inner) != NODE_AND);
+}
+
+static bool in_clause(const Writer *w, const Phrase *p, const Atom *a);
+
+static int posts_left(const Writer *w, const Phrase *p, int from)
+{
+    int count = 0;
+    for (int i = 0; i < p->atoms.count; i++) {
+        const Atom *a = &p->atoms.at[i];
+        Place place = place_of(w, a->id, a->not);
+        bool spare = !a->not && only_titles(w, a->id) && is_spare_head(w, p, a->id);
+        count += in_clause(w, p, a) || (place == EXCEPT && !p->others) || spare || (place == WHERE && i > from && has_inner_phrase(w, a->id));
+    }
+    return count;
+}
+
+static bool is_said(const Writer *w, const Phrase *p, const Atom *a)
+{
+    return (p->yours && atom_is(w, a, NODE_GROUP)) || (!p->hosted && atom_is(w, a, NODE_HOST)) || (atom_is(w, a, NODE_HOST) && p->hosted);
+}
+
 static void put_modifiers_after(Writer *w, const Phrase *p)
 {
     bool with = false;
-    for (Place place = WITH; place <= WHERE; place++)
+    for (int i = 0; i < p->atoms.count; i++) {
+        const Atom *a = &p->atoms.at[i];
+        if (is_said(w, p, a) || place_of(w, a->id, a->not) != WITH)
+            continue;
+        put(w, with ? " and " : " with ");
+        with = true;
+        put_in_place(w, a->id, a->not, WITH);
+    }
+    for (int round = 0; round < 2; round++)     /* those with other cards in them come last */
         for (int i = 0; i < p->atoms.count; i++) {
             const Atom *a = &p->atoms.at[i];
-            bool said = (p->yours && atom_is(w, a, NODE_GROUP)) || (!p->hosted && atom_is(w, a, NODE_HOST));
-            if (said || place_of(w, a->id, a->not) != place)
+            bool inner = has_inner_phrase(w, a->id);
+            if (is_said(w, p, a) || place_of(w, a->id, a->not) != WHERE || inner != (round == 1))
                 continue;
-            put(w, place != WITH ? " " : with ? " and " : " with ");
-            with = with || place == WITH;
-            put_in_place(w, a->id, a->not, place);
+            bool brackets = inner && (p->followed || posts_left(w, p, i) > 0);
+            put(w, brackets ? " (" : " ");
+            put_in_place(w, a->id, a->not, WHERE);
+            put(w, brackets ? ")" : "");
         }
     for (int i = 0; i < p->atoms.count; i++)
         if (!p->atoms.at[i].not && only_titles(w, p->atoms.at[i].id) && is_spare_head(w, p, p->atoms.at[i].id)) {
             put(w, " named ");
             put_heads(w, p->atoms.at[i].id, ONE);
+        }
+    for (int i = 0; i < p->atoms.count && p->hosted; i++)
+        if (atom_is(w, &p->atoms.at[i], NODE_HOST)) {
+            put(w, " ");
+            put_where(w, p->atoms.at[i].id);
+            break;
         }
 }
 
@@ -725,26 +857,57 @@ static bool in_clause(const Writer *w, const Phrase *p, const Atom *a)
 static void put_clauses(Writer *w, const Phrase *p, Number number)
 {
     bool begun = false;
+    int clauses = 0;
+    for (int i = 0; i < p->atoms.count; i++)
+        clauses += in_clause(w, p, &p->atoms.at[i]);
     for (int i = 0; i < p->atoms.count; i++) {
         const Atom *a = &p->atoms.at[i];
         if (!in_clause(w, p, a))
             continue;
+        bool list = (op_of(w, a->id) == NODE_AND || op_of(w, a->id) == NODE_OR) && kids(w, a->id) > 1 && (clauses > 1 || w->within > 0);
         put(w, begun ? " and " : p->type == TYPE_PERSONNEL ? " who " : " that ");
+        put(w, list ? "(" : "");
         w->about = p->type;
         put_predicate(w, a->id, a->not, number);
+        put(w, list ? ")" : "");
         begun = true;
     }
 }
 
 static void put_exceptions(Writer *w, const Phrase *p)
 {
-    bool begun = false;
-    for (int i = 0; i < p->atoms.count; i++)
+    bool begun = p->others;
+    for (int i = 0; i < p->atoms.count && !p->others; i++)
         if (place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == EXCEPT) {
             put(w, begun ? " and " : " except ");
             put_reference(w, p->atoms.at[i].id);
             begun = true;
         }
+}
+
+/* "the others": those among whom the last choice was made, without the one that was chosen. */
+static bool is_rest(const Writer *w, const Phrase *p, NodeId named)
+{
+    NodeId except = 0;
+    int exceptions = 0;
+    for (int i = 0; i < p->atoms.count; i++)
+        if (place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == EXCEPT) {
+            except = p->atoms.at[i].id;
+            exceptions++;
+        }
+    return exceptions == 1 && op_of(w, named) == NODE_VAR && op_of(w, except) == NODE_VAR && is_last_choice_from(w, except, named);
+}
+
+/* "the rest of those cards": what nobody has taken from a deck or dilemma pile. */
+static NodeId still_in_pile(const Writer *w, const Phrase *p)
+{
+    for (int i = 0; i < p->atoms.count; i++) {
+        NodeId id = p->atoms.at[i].id;
+        if (!p->atoms.at[i].not && op_of(w, id) == NODE_OR && kids(w, id) == 2 && op_of(w, kid(w, id, 0)) == NODE_IN_DECK && op_of(w, kid(w, id, 1)) == NODE_IN_PILE
+            && op_of(w, kid(w, kid(w, id, 0), 0)) == NODE_EACH_ONE && op_of(w, kid(w, kid(w, id, 1), 0)) == NODE_EACH_ONE)
+            return id;
+    }
+    return 0;
 }
 
 /* "this ship", and what else must be true of it: "this ship (if it is damaged)". */
@@ -757,15 +920,22 @@ static Number put_named_card(Writer *w, const Phrase *p)
     Number all = selection_number(w, named), number = all;
     if (all == MANY && p->which != ALL && p->which != BARE) {     /* some of several */
         put_count(w, p);
-        put(w, " of ");
+        put(w, any_number(p) || (p->count && p->n < 0) ? " " : " of ");
         number = p->which == A || p->which == NO || p->which == EACH ? ONE : MANY;
     }
-    put_reference(w, named);
-    put_exceptions(w, p);
+    bool rest = is_rest(w, p, named);
+    NodeId left = still_in_pile(w, p);
+    put(w, left ? "the rest of " : "");
+    if (rest)
+        put(w, "the others");
+    else {
+        put_reference(w, named);
+        put_exceptions(w, p);
+    }
     bool begun = false;
     for (int i = 0; i < p->atoms.count; i++) {
         const Atom *a = &p->atoms.at[i];
-        if (a->id == named || (p->yours && atom_is(w, a, NODE_GROUP)) || place_of(w, a->id, a->not) == EXCEPT)
+        if (a->id == named || a->id == left || (p->yours && atom_is(w, a, NODE_GROUP)) || place_of(w, a->id, a->not) == EXCEPT || atom_is(w, a, NODE_ANY))
             continue;
         put(w, begun ? " and " : all == ONE ? " (if it " : type_of(w, named) == TYPE_PERSONNEL ? " who " : " that ");
         w->about = type_of(w, named);
@@ -802,6 +972,16 @@ static Number put_phrase(Writer *w, const Phrase *p)
 static Number put_alternatives(Writer *w, NodeId filter, Determiner which, NodeId count)
 {
     bool all = which == EACH || which == ALL || which == BARE;
+    int n = -1;
+    if (which >= SOME && !(which == EXACTLY && number_is(w, count, &n) && n == 1)) {     /* so many of all of them together */
+        Phrase p = { .which = which, .count = count, .n = number_is(w, count, &n) ? n : -1 };
+        put_count(w, &p);
+        put(w, " cards (each ");
+        put_alternatives(w, filter, A, 0);
+        put(w, ")");
+        put_count_end(w, &p);
+        return MANY;
+    }
     for (int i = 0; i < kids(w, filter); i++) {
         put_join(w, i, kids(w, filter), all ? "and" : "or");
         put_cards(w, kid(w, filter, i), which, count);
@@ -814,12 +994,15 @@ Number put_cards(Writer *w, NodeId filter, Determiner which, NodeId count)
     if (!go_down(w))
         return ONE;
     Number number;
+    bool commanded = w->commanded;
+    w->commanded = false;
     if (op_of(w, filter) == NODE_OR && kids(w, filter) > 1 && place_of_or(w, filter) == RELATIVE) {
         number = put_alternatives(w, filter, which, count);
     } else {
         Phrase p = phrase_of(w, filter, which, count);
         number = put_phrase(w, &p);
     }
+    w->commanded = commanded;
     w->depth--;
     return number;
 }

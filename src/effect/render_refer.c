@@ -1,7 +1,8 @@
-/* What a card is called: the noun for a filter, "this ship", "that personnel", "the chosen card"; and selections.
+/* What a card is called: the noun for a filter, "this ship", "that personnel", "the second card"; and selections.
  *
- * A variable has no name in English.  It is called by how it was bound and what it is; two that would sound alike are told
- * apart as first and second.  One that only gives a name to known cards is said in full where it is first used. */
+ * A variable has no name in English.  "That personnel" is the last one that the text has spoken of, "those personnel" the last several; any
+ * other is counted: "the first personnel".  Spoken of is what the event is about, and every selection, in the order of the words; src/text/own.c, which
+ * reads this English back, counts in the same way.  A name for cards that are not chosen is given where they are first used. */
 #include "effect/render.h"
 
 const char *noun_of(CardType type, Number number)
@@ -173,6 +174,24 @@ CardType type_of(const Writer *w, NodeId filter)
     return type_below(w, filter, 0);
 }
 
+CardType noun_type(const Writer *w, NodeId filter)
+{
+    uint16_t op = op_of(w, filter);
+    if (op == NODE_TRAIT || (op == NODE_OR && kids(w, filter) && op_of(w, kid(w, filter, 0)) == NODE_TRAIT))
+        return TYPE_NONE;
+    if (op != NODE_AND)
+        return type_of(w, filter);
+    CardType type = TYPE_NONE;
+    for (int i = 0; i < kids(w, filter); i++) {
+        NodeId part = kid(w, filter, i);
+        if (op_of(w, part) == NODE_TYPE)
+            return (CardType)value_of(w, part, 0);
+        if (type == TYPE_NONE && op_of(w, part) != NODE_TRAIT && op_of(w, part) != NODE_OR)
+            type = noun_type(w, part);
+    }
+    return type;
+}
+
 Number selection_number(const Writer *w, NodeId sel)
 {
     int n = 0;
@@ -186,6 +205,11 @@ Number selection_number(const Writer *w, NodeId sel)
         return op_of(w, by) == NODE_EACH ? ONE : op_of(w, kid(w, by, 1)) == NODE_VAR ? MANY : selection_number(w, kid(w, by, 1));
     }
     case NODE_THAT: return w->plural ? MANY : ONE;
+    case NODE_AND:
+        for (int i = 0; i < kids(w, sel); i++)
+            if (op_of(w, kid(w, sel, i)) == NODE_VAR)
+                return selection_number(w, kid(w, sel, i));
+        return is_reference(w, sel) ? ONE : MANY;
     default: return is_reference(w, sel) ? ONE : MANY;
     }
 }
@@ -195,45 +219,203 @@ void put_self(Writer *w)
     out_text(w->out, "this %s", noun_of(w->def ? (CardType)w->def->type : TYPE_NONE, ONE));
 }
 
-/* "the chosen ship", "the selected personnel"; the how tells two names for one noun apart, or else their order does. */
-static const char *how_bound(const Writer *w, NodeId by)
+/* ---- what the text has spoken of ---- */
+
+enum { MOST_SPOKEN = 24 };
+
+typedef struct { NodeId slot; uint16_t fixed; CardType type; bool many; } Spoken;      /* slot: the let, as, for-each or selection; fixed: that or cause */
+typedef struct { Spoken at[MOST_SPOKEN]; int count; NodeId end; bool ended; } SpokenOf;
+
+static void speak(SpokenOf *s, Spoken one)
 {
-    NodeId sel = kid(w, by, 1);
+    if (s->count < MOST_SPOKEN)
+        s->at[s->count++] = one;
+}
+
+static char part_letter(const char *signature, int part)
+{
+    Str rest = str_of(signature), word = str_word(&rest);
+    for (int i = 0; i < part && rest.len; i++)
+        word = str_word(&rest);
+    return word.len ? word.at[0] : 0;
+}
+
+static bool is_plain_reference(const Writer *w, NodeId sel)
+{
+    while (op_of(w, sel) == NODE_AS)
+        sel = kid(w, sel, 1);
+    for (int i = 0; op_of(w, sel) == NODE_AND && i < kids(w, sel); i++)
+        if (op_of(w, kid(w, sel, i)) == NODE_VAR)          /* some of those */
+            return false;
+    return node_info[op_of(w, sel)].result == 'F' && is_reference(w, sel);
+}
+
+static void walk(const Writer *w, NodeId id, SpokenOf *s, int depth);
+
+static CardType type_selected(const Writer *w, NodeId sel)
+{
+    while (op_of(w, sel) == NODE_AS)
+        sel = kid(w, sel, 1);
+    return op_of(w, sel) == NODE_PILE_TOP || op_of(w, sel) == NODE_PILE_BOTTOM ? TYPE_DILEMMA : type_below(w, filter_in(w, sel), 0);
+}
+
+static void walk_event(const Writer *w, SpokenOf *s, int depth)
+{
+    NodeId pattern = w->pattern, subject = kid(w, pattern, 0), cause = kid(w, pattern, 1);
+    walk(w, pattern, s, depth);
+    if (s->ended)
+        return;
+    bool player = node_info[op_of(w, subject)].result == 'P';
+    CardType type = player ? TYPE_NONE : type_below(w, subject, 0);
+    if (subject && !player && op_of(w, subject) != NODE_SELF)
+        speak(s, (Spoken){ .fixed = NODE_THAT, .type = type ? type : event_part(w, pattern, 0), .many = w->plural });
+    type = type_below(w, cause, 0);
+    type = type ? type : event_part(w, pattern, 1);
+    if (type || cause || node_at(w->cat, pattern)->value == EVENT_LOST_COMMAND)
+        speak(s, (Spoken){ .fixed = NODE_CAUSE, .type = type });
+}
+
+/* In the order of the words: clauses stand before the effects. */
+static void walk_parts(const Writer *w, NodeId id, SpokenOf *s, int depth)
+{
+    const NodeInfo *info = &node_info[op_of(w, id)];
+    bool priced = op_of(w, id) == NODE_COST_REVEAL || op_of(w, id) == NODE_COST_OPTION;     /* the cost is said behind the deeds */
+    for (int clauses = 1; clauses >= 0; clauses--)
+        for (int i = 0; i < kids(w, id) && !s->ended; i++) {
+            NodeId part = kid(w, id, i);
+            bool clause = node_info[op_of(w, part)].result == 'G';
+            if (clause != (clauses == 1) || (id == w->root && part == w->pattern) || (priced && i == 0))
+                continue;
+            walk(w, part, s, depth + 1);
+            if (s->ended || info->result != 'E' || clause)
+                continue;
+            bool let = op_of(w, id) == NODE_LET;
+            bool alias = let && (op_of(w, part) == NODE_THAT || op_of(w, part) == NODE_SELF || op_of(w, part) == NODE_CAUSE);
+            if (alias)
+                continue;
+            if (part_letter(info->signature, i) == 'S' && (let || !is_plain_reference(w, part)))
+                speak(s, (Spoken){ .slot = let ? id : part, .type = type_selected(w, part),
+                                   .many = let && op_of(w, part) == NODE_VAR ? true : selection_number(w, part) == MANY });
+            if (op_of(w, id) == NODE_EACH && i == 1)
+                speak(s, (Spoken){ .slot = id, .type = type_below(w, part, 0), .many = false });
+        }
+    int n = 0;
+    if (op_of(w, id) == NODE_DOWNLOAD && !s->ended)
+        speak(s, (Spoken){ .slot = id, .type = type_below(w, kid(w, id, 2), 0), .many = !(number_is(w, kid(w, id, 1), &n) && n == 1) });
+    if (op_of(w, id) == NODE_DISCARD_TOP && !s->ended)
+        speak(s, (Spoken){ .slot = id, .many = !(number_is(w, kid(w, id, 1), &n) && n == 1) });
+    if (priced && !s->ended)
+        walk(w, kid(w, id, 0), s, depth + 1);
+}
+
+static void walk(const Writer *w, NodeId id, SpokenOf *s, int depth)
+{
+    if (s->ended || depth > MAX_DEPTH)
+        return;
+    s->ended = id == s->end;
+    if (!s->ended && op_of(w, id) != NODE_FOR_NOW && op_of(w, id) != NODE_CAN)
+        walk_parts(w, id, s, depth);
+}
+
+static SpokenOf spoken_before(const Writer *w, NodeId end)
+{
+    SpokenOf s = { .end = end };
+    if (w->pattern)
+        walk_event(w, &s, 0);
+    if (!s.ended)
+        walk_parts(w, w->root, &s, 0);
+    return s;
+}
+
+/* Which of them a reference is: -1 if none. */
+static int spoken_index(const Writer *w, const SpokenOf *s, NodeId reference)
+{
+    uint16_t op = op_of(w, reference);
+    int found = -1;
+    for (int i = 0; i < s->count; i++) {
+        NodeId slot = s->at[i].slot;
+        uint16_t by = op_of(w, slot);
+        bool names = slot && (by == NODE_LET || by == NODE_AS || by == NODE_EACH) && op == NODE_VAR && value_of(w, slot, 0) == value_of(w, reference, 0);
+        if (names || (s->at[i].fixed && s->at[i].fixed == op))
+            found = i;
+    }
+    return found;
+}
+
+bool is_last_spoken(const Writer *w, NodeId reference, CardType type)
+{
+    SpokenOf s = spoken_before(w, reference);
+    int last = s.count - 1;
+    while (last >= 0 && s.at[last].type != type)
+        last--;
+    return last >= 0 && spoken_index(w, &s, reference) == last;
+}
+
+static bool chosen_from(const Writer *w, NodeId slot, NodeId from)
+{
+    NodeId sel = op_of(w, slot) == NODE_LET || op_of(w, slot) == NODE_AS ? kid(w, slot, 1) : slot;
     if (op_of(w, sel) == NODE_AS)
         sel = kid(w, sel, 1);
     switch (op_of(w, sel)) {
-    case NODE_CHOOSE: case NODE_UP_TO: case NODE_ONE_OR_MORE: case NODE_CHOOSE_TOTAL: return "chosen ";
-    case NODE_RANDOM: case NODE_ALL_BUT: case NODE_UNTIL_TOTAL: return "randomly selected ";
-    case NODE_DOWNLOADED: return "downloaded ";
-    default: return "";
+    case NODE_CHOOSE: case NODE_RANDOM: case NODE_UP_TO: case NODE_ALL_BUT: case NODE_ONE_OR_MORE: break;
+    default: return false;
     }
+    NodeId filter = filter_in(w, sel);
+    if (op_of(w, filter) != NODE_AND)
+        return op_of(w, filter) == NODE_VAR && (!from || value_of(w, filter, 0) == value_of(w, from, 0));
+    for (int i = 0; i < kids(w, filter); i++)
+        if (op_of(w, kid(w, filter, i)) == NODE_VAR)
+            return !from || value_of(w, kid(w, filter, i), 0) == value_of(w, from, 0);
+    return false;
 }
 
-static bool sounds_like(const Writer *w, int var, NodeId by)
+bool is_last_choice_from(const Writer *w, NodeId chosen, NodeId from)
 {
-    NodeId other = binder_of(w, w->root, var, 0);
-    return other && other != by && how_bound(w, other) == how_bound(w, by)
-        && type_of(w, filter_in(w, kid(w, other, 1))) == type_of(w, filter_in(w, kid(w, by, 1)));
+    SpokenOf s = spoken_before(w, from);
+    int last = s.count - 1;
+    while (last >= 0 && !chosen_from(w, s.at[last].slot, 0))
+        last--;
+    return last >= 0 && spoken_index(w, &s, chosen) == last && chosen_from(w, s.at[last].slot, from);
+}
+
+/* "that personnel", "those cards", "the first ship". */
+static Number put_spoken(Writer *w, NodeId reference, CardType type, Number number)
+{
+    static const char *const ordinal[] = { "first", "second", "third", "fourth", "fifth" };
+    SpokenOf s = spoken_before(w, w->refers ? w->refers : reference);
+    int index = spoken_index(w, &s, reference), before = 0;
+    bool last = true;
+    if (index >= 0) {
+        type = s.at[index].type;
+        number = s.at[index].many ? MANY : ONE;
+    }
+    for (int i = 0; i < s.count && index >= 0; i++) {
+        before += i < index && s.at[i].type == type;
+        last &= !(i > index && s.at[i].type == type && s.at[i].many == s.at[index].many);
+    }
+    if (last || before >= (int)countof(ordinal))
+        out_text(w->out, "%s %s", number == ONE ? "that" : "those", noun_of(type, number));
+    else
+        out_text(w->out, "the %s %s", ordinal[before], noun_of(type, number));
+    return number;
 }
 
 static Number put_variable(Writer *w, NodeId var)
 {
-    static const char *const ordinal[MAX_VARS] = { "first ", "second ", "third ", "fourth " };
-    NodeId by = binding(w, var);
     if (w->unsaid >> value_of(w, var, 0) & 1) {
         w->unsaid &= (uint8_t)~(1u << value_of(w, var, 0));
-        return put_selection(w, kid(w, by, 1));
+        return put_selection(w, kid(w, binding(w, var), 1));
     }
-    int index = value_of(w, var, 0), before = 0, after = 0;
-    for (int v = 0; v < MAX_VARS; v++)
-        if (v != index && sounds_like(w, v, by))
-            v < index ? before++ : after++;
-    Number number = selection_number(w, var);
-    const char *how = how_bound(w, by);
-    const char *which = *how || before + after ? "the " : number == ONE ? "that " : "those ";
-    out_text(w->out, "%s%s%s%s", which, before + after && before < MAX_VARS ? ordinal[before] : "", how,
-             noun_of(type_of(w, var), number));
-    return number;
+    NodeId by = binding(w, var), what = kid(w, by, 1);
+    bool again = op_of(w, by) != NODE_EACH && (op_of(w, what) == NODE_THAT || op_of(w, what) == NODE_SELF || op_of(w, what) == NODE_CAUSE);
+    if (again)                                  /* another name for it */
+    {
+        w->refers = var;                        /* as it is called here, not where it got its name */
+        Number number = put_reference(w, what);
+        w->refers = 0;
+        return number;
+    }
+    return put_spoken(w, var, type_of(w, var), selection_number(w, var));
 }
 
 Number put_reference(Writer *w, NodeId id)
@@ -243,14 +425,19 @@ Number put_reference(Writer *w, NodeId id)
     case NODE_SELF: put_self(w); break;
     case NODE_HOST: put(w, "this ship"); break;                   /* of a damage card; others are phrases */
     case NODE_THAT:
-        if (w->pattern && op_of(w, kid(w, w->pattern, 0)) == NODE_SELF)
+        if (w->pattern && op_of(w, kid(w, w->pattern, 0)) == NODE_SELF && !w->later)
             put_self(w);
+        else if (w->later) {
+            NodeId whom = w->later;
+            w->later = 0;
+            Number number = put_selection(w, whom);
+            w->later = whom;
+            return number;
+        }
         else
-            out_text(w->out, w->plural ? "those %s" : "that %s", noun_of(type, w->plural ? MANY : ONE));
-        return w->plural ? MANY : ONE;
-    case NODE_CAUSE:
-        out_text(w->out, "that %s", type == TYPE_NONE ? "other card" : noun_of(type, ONE));
-        break;
+            return put_spoken(w, id, type, w->plural ? MANY : ONE);
+        return ONE;
+    case NODE_CAUSE: return put_spoken(w, id, type, ONE);
     case NODE_VAR: return put_variable(w, id);
     case NODE_THIS_MISSION: put(w, "this mission"); break;
     case NODE_THIS_SHIP: put(w, "this ship"); break;
@@ -272,19 +459,20 @@ static Number put_chosen(Writer *w, NodeId sel, Determiner which)
 Number put_pile_part(Writer *w, NodeId player, NodeId count, const char *end, const char *pile)
 {
     int n;
-    bool literal = number_is(w, count, &n);
+    if (!number_is(w, count, &n)) {
+        out_text(w->out, "a number of cards from the %s of ", end);
+        put_possessive(w, player);
+        out_text(w->out, " %s equal to ", pile);
+        put_quantity(w, count);
+        return MANY;
+    }
     out_text(w->out, "the %s ", end);
-    if (literal && n != 1)
+    if (n != 1)
         put_number(w, n);
-    put(w, !literal ? "X cards of " : n == 1 ? "card of " : " cards of ");
+    put(w, n == 1 ? "card of " : " cards of ");
     put_possessive(w, player);
     out_text(w->out, " %s", pile);
-    if (!literal) {
-        put(w, " (X is ");
-        put_quantity(w, count);
-        put(w, ")");
-    }
-    return literal && n == 1 ? ONE : MANY;
+    return n == 1 ? ONE : MANY;
 }
 
 static Number put_extreme(Writer *w, NodeId sel, const char *which)
@@ -351,8 +539,9 @@ static Number selection(Writer *w, NodeId sel)
         return MANY;
     case NODE_CHOOSE_TOTAL:
         put_cards(w, kid(w, sel, 3), BARE, 0);
-        put(w, is_actor(w, kid(w, sel, 0)) ? " of your choice" : " of your opponent's choice");
-        put(w, " until their total ");
+        put(w, " of ");
+        put_possessive(w, kid(w, sel, 0));
+        put(w, " choice until their total ");
         put_word(w, value_of(w, sel, 1));
         put(w, " is at least ");
         put_quantity(w, kid(w, sel, 2));

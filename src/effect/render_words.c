@@ -113,7 +113,7 @@ void put_skill(Writer *w, NodeId node, int child)
 bool is_actor(const Writer *w, NodeId player)
 {
     uint16_t op = op_of(w, player);
-    return op == w->actor || (op == NODE_YOU && w->you_is_actor);
+    return w->you_is_actor ? op == NODE_YOU : op == w->actor;
 }
 
 Number put_player(Writer *w, NodeId player)
@@ -121,7 +121,10 @@ Number put_player(Writer *w, NodeId player)
     uint16_t op = op_of(w, player);
     if (op == NODE_YOU)
         put(w, w->you_is_actor ? "that player" : "you");
-    else if (is_actor(w, player))
+    else if (op == NODE_OPPONENT && w->you_is_actor) {             /* the opponent of who acts is the one who speaks */
+        put(w, w->actor == NODE_EACH_ONE ? "their opponent" : "you");
+        return w->actor == NODE_EACH_ONE ? ONE : MANY;
+    } else if (is_actor(w, player))
         put(w, "that player");
     else if (op == NODE_OWNER_OF || op == NODE_PLAYER_OF) {
         put(w, op == NODE_OWNER_OF ? "the owner of " : "the commander of ");
@@ -138,6 +141,8 @@ void put_possessive(Writer *w, NodeId player)
     uint16_t op = op_of(w, player);
     if (op == NODE_YOU && !w->you_is_actor)
         put(w, "your");
+    else if (op == NODE_OPPONENT && w->you_is_actor)
+        put(w, w->actor == NODE_EACH_ONE ? "their opponent's" : "your");
     else if (is_actor(w, player))
         put(w, "their");
     else if (op == NODE_OWNER_OF || op == NODE_PLAYER_OF) {
@@ -160,8 +165,8 @@ bool number_is(const Writer *w, NodeId q, int *n)
     return true;
 }
 
-/* A change taken apart, the way English says it: "unit for each filter (limit …)", or unit × rest. */
-typedef struct { int unit; NodeId filter, rest; int limit; } Change;
+/* A change taken apart, the way English says it: "unit for each … (limit …)", or a number that is worked out. */
+typedef struct { int unit; NodeId each, rest; int limit; } Change;   /* each: count or distinct */
 
 static Change change_of(const Writer *w, NodeId q, int depth)
 {
@@ -172,56 +177,74 @@ static Change change_of(const Writer *w, NodeId q, int depth)
     if (depth > MAX_DEPTH)
         return c;
     uint16_t op = op_of(w, q);
-    if (op == NODE_COUNT)
-        return (Change){ 1, kid(w, q, 0), 0, 0 };
+    if (op == NODE_COUNT || op == NODE_DISTINCT || op == NODE_OPPONENTS || op == NODE_COUNT_OF_ONE)
+        return (Change){ 1, q, 0, 0 };
     bool minus = op == NODE_MINUS && number_is(w, kid(w, q, 0), &n) && n == 0;
-    if (op != NODE_TIMES && op != NODE_LEAST_OF && !minus)
+    if (minus && depth == 0) {
+        Change inner = change_of(w, kid(w, q, 1), depth + 1);
+        if (!inner.each && inner.rest)
+            return (Change){ -1, 0, kid(w, q, 1), 0 };
+    }
+    if (op != NODE_TIMES && op != NODE_LEAST_OF)
         return c;
-    int at = minus || number_is(w, kid(w, q, 0), &n) ? 1 : 0;     /* where the part that is no literal stands */
-    if (!minus && !number_is(w, kid(w, q, 1 - at), &n))
+    int at = number_is(w, kid(w, q, 0), &n) ? 1 : 0;              /* where the part that is no literal stands */
+    if (!number_is(w, kid(w, q, 1 - at), &n) || n == 0)
         return c;
     Change inner = change_of(w, kid(w, q, at), depth + 1);
-    if (!inner.filter && !inner.rest)
+    if (!inner.each)
         return c;
     if (op == NODE_LEAST_OF) {
-        if (inner.limit)
+        if (inner.limit || inner.unit < 0 || n < 0)
             return c;
         inner.limit = n;
         return inner;
     }
-    inner.unit *= minus ? -1 : n;
-    inner.limit *= minus ? -1 : n;
+    if (inner.unit != 1)
+        return c;
+    inner.unit = n;
+    inner.limit *= n;
     return inner;
-}
-
-static void put_for_each(Writer *w, NodeId filter)
-{
-    put(w, " for ");
-    put_cards(w, filter, EACH, 0);
 }
 
 typedef enum { UNSIGNED, SIGNED } Sign;
 
-/* What it is counted by, what X is, and what it cannot pass. */
+static void put_distinct(Writer *w, NodeId q, Number number)
+{
+    const char *what = word_info[value_of(w, q, 0)].english;
+    size_t len = strlen(what);
+    out_text(w->out, "different %s%s among ", what, number == ONE || (len && what[len - 1] == 's') ? "" : "s");
+    put_cards(w, kid(w, q, 1), BARE, 0);
+}
+
+/* What it is counted by, and what it cannot pass. */
 static void put_change_end(Writer *w, const Change *c, Sign sign)
 {
-    if (c->filter)
-        put_for_each(w, c->filter);
-    if (c->rest) {
-        put(w, " (X is ");
-        put_quantity(w, c->rest);
-        put(w, ")");
+    if (!c->each)
+        return;
+    put(w, " for ");
+    if (op_of(w, c->each) == NODE_COUNT)
+        put_cards(w, kid(w, c->each, 0), EACH, 0);
+    else if (op_of(w, c->each) == NODE_OPPONENTS) {
+        put(w, "each opponent who commands ");
+        put_cards(w, kid(w, c->each, 0), A, 0);
+    } else if (op_of(w, c->each) == NODE_COUNT_OF_ONE) {
+        put_cards(w, kid(w, c->each, 0), EACH, 0);
+        put(w, " that one opponent of your choice commands");
+    } else {
+        put(w, "each ");
+        put_distinct(w, c->each, ONE);
     }
     if (c->limit)
         out_text(w->out, sign == SIGNED ? " (limit %+d)" : " (limit %d)", sign == SIGNED ? c->limit : abs(c->limit));
 }
 
-static void put_pair(Writer *w, NodeId q, const char *before, const char *between)
+static void put_pair(Writer *w, NodeId q, const char *before, const char *between, const char *after)
 {
     put(w, before);
     put_quantity(w, kid(w, q, 0));
     put(w, between);
     put_quantity(w, kid(w, q, 1));
+    put(w, after);
 }
 
 /* "the total Strength of …": a property of cards. */
@@ -263,12 +286,6 @@ static bool put_kinds_among(Writer *w, NodeId q)
     return true;
 }
 
-static bool ends_in_s(const char *word)
-{
-    size_t len = strlen(word);
-    return len && word[len - 1] == 's';
-}
-
 static void quantity(Writer *w, NodeId q)
 {
     switch (op_of(w, q)) {
@@ -288,8 +305,8 @@ static void quantity(Writer *w, NodeId q)
     case NODE_VALUE:    put_property(w, q, "the ", " of ", A); break;
     case NODE_MOST:     put_property(w, q, "the highest ", " among ", BARE); break;
     case NODE_DISTINCT:
-        put_property(w, q, "the number of different ",
-                     ends_in_s(word_info[value_of(w, q, 0)].english) ? " among " : "s among ", BARE);
+        put(w, "the number of ");
+        put_distinct(w, q, MANY);
         break;
     case NODE_LEVELS:
         out_text(w->out, "the total levels of %s among ", skill_name[value_of(w, q, 0)]);
@@ -312,19 +329,20 @@ static void quantity(Writer *w, NodeId q)
     case NODE_PRINTED_VALUE: put_property(w, q, "the printed ", " of ", A); break;
     case NODE_PLUS:
         if (!put_kinds_among(w, q))
-            put_pair(w, q, "", " plus ");
+            put_pair(w, q, "(", " plus ", ")");
         break;
-    case NODE_MINUS:    put_pair(w, q, "", " minus "); break;
-    case NODE_TIMES:    put_pair(w, q, "", " times "); break;
-    case NODE_LEAST_OF: put_pair(w, q, "the lesser of ", " and "); break;
+    case NODE_MINUS:    put_pair(w, q, "(", " minus ", ")"); break;
+    case NODE_TIMES:    put_pair(w, q, "(", " times ", ")"); break;
+    case NODE_LEAST_OF: put_pair(w, q, "the lesser of ", " and ", ""); break;
     case NODE_HALF:
         put(w, "half of ");
         put_quantity(w, kid(w, q, 0));
         put(w, " (rounded down)");
         break;
     case NODE_NEAREST_5:
+        put(w, "(");
         put_quantity(w, kid(w, q, 0));
-        put(w, " (rounded to the nearest 5)");
+        put(w, " rounded to the nearest 5)");
         break;
     case NODE_POINTS_OF:
         put_possessive(w, kid(w, q, 0));
@@ -351,9 +369,7 @@ static void quantity(Writer *w, NodeId q)
         put(w, " (otherwise 0)");
         break;
     case NODE_SPECIES_COUNT:
-        out_text(w->out, "1 if there is a %s among ", w->cat->trait_name[value_of(w, q, 0)]);
-        put_cards(w, kid(w, q, 1), BARE, 0);
-        put(w, " (otherwise 0)");
+        put_kinds_among(w, q);
         break;
     default: put(w, "an unknown number"); break;
     }
@@ -367,27 +383,29 @@ void put_quantity(Writer *w, NodeId q)
     w->depth--;
 }
 
-void put_change(Writer *w, NodeId q, const char *of)
+void put_change(Writer *w, NodeId q)
 {
     Change c = change_of(w, q, 0);
-    if (!c.rest)
-        out_text(w->out, "%+d%s", c.unit, of);
-    else if (abs(c.unit) == 1)
-        out_text(w->out, "%cX%s", c.unit < 0 ? '-' : '+', of);
-    else
-        out_text(w->out, "%+dX%s", c.unit, of);
-    put_change_end(w, &c, SIGNED);
+    if (!c.rest) {
+        out_text(w->out, "%+d", c.unit);
+        put_change_end(w, &c, SIGNED);
+        return;
+    }
+    put(w, c.unit < 0 ? "-X (X is " : "+X (X is ");
+    put_quantity(w, c.rest);
+    put(w, ")");
 }
 
 void put_amount(Writer *w, NodeId q, const char *one, const char *many)
 {
     Change c = change_of(w, q, 0);
     size_t at = w->out->len;
-    if (c.rest) {
-        if (abs(c.unit) != 1)
-            out_text(w->out, "%d", abs(c.unit));
-        out_text(w->out, "X %s", many);
-    } else if (c.unit == 1) {
+    if (c.rest || c.unit < 0) {
+        out_text(w->out, "a number of %s equal to ", many);
+        put_quantity(w, q);
+        return;
+    }
+    if (c.unit == 1) {
         out_text(w->out, "a %s", one);
         put_article(w, at);
     } else {
@@ -400,13 +418,12 @@ void put_amount(Writer *w, NodeId q, const char *one, const char *many)
 void put_more(Writer *w, NodeId q, const char *more, const char *less)
 {
     Change c = change_of(w, q, 0);
-    if (!c.rest)
-        out_text(w->out, "%d", abs(c.unit));
-    else if (abs(c.unit) == 1)
-        put(w, "X");
-    else
-        out_text(w->out, "%dX", abs(c.unit));
-    out_text(w->out, " %s", c.unit < 0 ? less : more);
+    if (c.rest) {
+        out_text(w->out, "a number of %s equal to ", more);
+        put_quantity(w, q);
+        return;
+    }
+    out_text(w->out, "%d %s", abs(c.unit), c.unit < 0 ? less : more);
     put_change_end(w, &c, UNSIGNED);
 }
 
@@ -467,20 +484,25 @@ static void requirement(Writer *w, NodeId r)
         out_text(w->out, "unused Range%s%d", word_info[value_of(w, r, 0)].word, value_of(w, r, 1));
         break;
     case NODE_REQ_BEST:
-        out_text(w->out, "a combined ");
+        put(w, "a combined ");
         put_word(w, value_of(w, r, 1));
         out_text(w->out, "%s%d from up to ", word_info[value_of(w, r, 2)].word, value_of(w, r, 3));
         put_number(w, value_of(w, r, 0));
         put(w, " personnel");
         break;
-    case NODE_REQ_SO: put_condition(w, kid(w, r, 0), false); break;
+    case NODE_REQ_SO:
+        put(w, "(");
+        put_condition(w, kid(w, r, 0), false);
+        put(w, ")");
+        break;
     case NODE_REQ_SKILLS_OF: put(w, "the skills on "); put_cards(w, kid(w, r, 0), A, 0); break;
     case NODE_REQ_ONE_EACH:
+        put(w, "(each by a different card: ");
         for (int i = 0; i < kids(w, r); i++) {
             put_join(w, i, kids(w, r), "and");
             put_cards(w, kid(w, r, i), A, 0);
         }
-        put(w, " (each a different card)");
+        put(w, ")");
         break;
     case NODE_REQ_NONE: put_cards(w, kid(w, r, 0), NO, 0); break;
     default: put(w, "an unknown requirement"); break;

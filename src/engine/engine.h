@@ -12,11 +12,11 @@ struct sl_library {
     Arena      arena;                          /* of the words of rulings and rules */
     Register   words;
     Rulebook   book;
-    Grammar   *grammar;
+    Grammar   *grammar, *own;                  /* of printed English, and of our own */
     uint64_t   digest;
     int        def_count;                      /* cards without those of lists */
     bool       has_lists;
-    bool       is_extension;                   /* words, book and grammar are those of another library */
+    bool       is_extension;                   /* words, book and grammars are those of another library */
 };
 
 struct sl_deck {

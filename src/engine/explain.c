@@ -48,6 +48,22 @@ static void write_back(sl_explanation *e, const sl_library *lib, CardType type, 
     sl_library_free(own);
 }
 
+/* A text that is just what would be written for the effects it is read into is our own English, and means those effects.  Keywords, which are facts, may
+ * stand before it. */
+static bool read_own(sl_explanation *e, const sl_library *lib, const Lexicon *lexicon, CardType type, const char *title, Str text)
+{
+    text_read_own(lib->own, lexicon, &e->arena, type, text, &e->reading);
+    if (e->reading.result != READ_WHOLE)
+        return false;
+    write_back(e, lib, type, title);
+    size_t len = strlen(e->text);
+    text = str_trim(text);
+    if (!e->refused[0] && len <= text.len && memcmp(text.at + text.len - len, e->text, len) == 0)
+        return true;
+    e->effects = e->text = e->refused = "";
+    return false;
+}
+
 sl_explanation *sl_explain(const sl_library *lib, int edition, const char *type, const char *title, const char *text, sl_error *error)
 {
     Error err = { "" };
@@ -70,10 +86,13 @@ sl_explanation *sl_explain(const sl_library *lib, int edition, const char *type,
     e->effects = e->text = e->refused = "";
     Lexicon *lexicon = lexicon_new(lib->cat, EDITION_SECOND);
     CardType card = headquarters ? TYPE_MISSION : (CardType)found;
-    text_read(lib->grammar, lexicon, &e->arena, text_start(card, headquarters ? KIND_HEADQUARTERS : KIND_NONE), str_of(text), &e->reading);
+    const char *name = title[0] ? title : "This Card";
+    if (!read_own(e, lib, lexicon, card, name, str_of(text))) {
+        text_read(lib->grammar, lexicon, &e->arena, text_start(card, headquarters ? KIND_HEADQUARTERS : KIND_NONE), str_of(text), &e->reading);
+        if (e->reading.result == READ_WHOLE)
+            write_back(e, lib, card, name);
+    }
     lexicon_free(lexicon);
-    if (e->reading.result == READ_WHOLE)
-        write_back(e, lib, card, title[0] ? title : "This Card");
     return e;
 }
 

@@ -29,7 +29,7 @@ static bool read_file(sl_library *lib, const sl_file *file, Error *err)
 {
     Str text = { file->data, file->size };
     if (ends_with(file->name, ".grammar"))
-        return grammar_read(lib->grammar, file->name, text, err);
+        return grammar_read(ends_with(file->name, "-own.grammar") ? lib->own : lib->grammar, file->name, text, err);
     if (in_folder(file->name, "rules"))
         return rulebook_read(&lib->book, &lib->arena, file->name, text, err);
     lib->digest = hash_mix(lib->digest, hash_bytes(file->data, file->size));
@@ -109,11 +109,12 @@ sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lis
 {
     sl_library *lib = library_new(catalogue_new());
     lib->grammar = grammar_new();
+    lib->own = grammar_new();
     Error err = { { 0 } };
     bool ok = true;
     for (int i = 0; ok && i < count; i++)
         ok = read_file(lib, &files[i], &err);
-    ok = ok && grammar_check(lib->grammar, &err);
+    ok = ok && grammar_check(lib->grammar, &err) && grammar_check(lib->own, &err);
     lib->def_count = lib->cat->def_count;
     lib->has_lists = list_count > 0;
     if (ok && (!lib->has_lists || read_lists(lib, lists, list_count, &err))) {
@@ -141,6 +142,7 @@ sl_library *sl_library_extend(const sl_library *base, int edition, const char *f
     lib->words = base->words;
     lib->book = base->book;
     lib->grammar = base->grammar;
+    lib->own = base->own;
     lib->is_extension = true;
     lib->digest = base->digest;
     lib->def_count = base->def_count;
@@ -180,6 +182,7 @@ void sl_library_free(sl_library *lib)
     if (!lib->is_extension) {
         rulebook_free(&lib->book);
         grammar_free(lib->grammar);
+        grammar_free(lib->own);
     }
     arena_free(&lib->arena);
     free(lib);
@@ -271,6 +274,7 @@ size_t sl_card_nearest(const sl_library *lib, int edition, const char *name, cha
     return strlen(catalogue_nearest(lib->cat, (EditionId)edition, str_of(name), out, size));
 }
 
+/* In the one way in which effects are written: see src/text/canon.c. */
 size_t sl_card_effects(const sl_library *lib, int id, char *out, size_t size)
 {
     Out text = { out, size, 0 };
@@ -279,18 +283,18 @@ size_t sl_card_effects(const sl_library *lib, int id, char *out, size_t size)
     if (id < 1 || id >= lib->cat->def_count)
         return 0;
     const CardDef *def = &lib->cat->def[id];
+    Arena arena = { 0 };
     for (int i = 0; i < def->ability_count; i++) {
         const Ability *a = &lib->cat->ability[def->ability + i];
         if (a->for_now)                         /* stands in the effect that brings it about */
             continue;
-        if (text.len)
-            out_text(&text, "\n");
-        if (a->damage)
-            out_text(&text, "(damage ");
-        effect_print(lib->cat, a->node, &text);
-        if (a->damage)
-            out_text(&text, ")");
+        Out measure = { NULL, 0, 0 };
+        effect_print(lib->cat, a->node, &measure);
+        Out one = { arena_take(&arena, measure.len + 1), measure.len + 1, 0 };
+        effect_print(lib->cat, a->node, &one);
+        out_text(&text, "%s%s%s%s", text.len ? "\n" : "", a->damage ? "(damage " : "", effects_shown(&arena, one.at, (CardType)def->type, a->damage), a->damage ? ")" : "");
     }
+    arena_free(&arena);
     return text.len;
 }
 

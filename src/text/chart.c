@@ -11,7 +11,7 @@ struct Way { Way *next; const char *means; uint64_t hash; int end, cost; };
 
 typedef struct { Way *first; int ways; bool filled, filling; } Cell;
 
-enum { MOST_STEPS = 400000, MOST_WAYS = 48, EXPECTED = 6, DEEPEST_PARSE = 300 };
+enum { MOST_STEPS = 400000, MOST_WAYS = 200, EXPECTED = 6, DEEPEST_PARSE = 300 };
 
 typedef struct {
     const Grammar *g;
@@ -215,6 +215,22 @@ static void match(Chart *c, Match *m, int element, int at, int cost)
     }
 }
 
+/* Of the ways to one end only the cheapest count: whatever is made of a dearer one is dearer, too. */
+static void keep_cheapest(const Chart *c, Cell *cell)
+{
+    int least[MOST_TOKENS + 1];
+    for (int i = 0; i <= c->tokens; i++)
+        least[i] = -1;
+    for (const Way *w = cell->first; w; w = w->next)
+        if (least[w->end] < 0 || w->cost < least[w->end])
+            least[w->end] = w->cost;
+    for (Way **at = &cell->first; *at;)
+        if ((*at)->cost > least[(*at)->end])
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+}
+
 static Cell *cell_at(Chart *c, int category, int at)
 {
     Cell *cell = &c->cell[category * (c->tokens + 1) + at];
@@ -231,6 +247,7 @@ static Cell *cell_at(Chart *c, int category, int at)
         Match m = { .rule = &c->g->rule[cat->first + i], .into = cell };
         match(c, &m, 0, at, 0);
     }
+    keep_cheapest(c, cell);
     cell->filling = false;
     cell->filled = true;
     c->depth--;
@@ -290,6 +307,8 @@ static bool is_plain_english(const Lexicon *lex, const Token *token, int count)
     if (titles && found[0].tokens == count)
         return false;
     int traits = lexicon_find(lex, NAME_TRAIT, token, count, found);
+    if (lexicon_find(lex, NAME_SKILL, token, count, found) && found[0].tokens < count)
+        return true;
     if ((traits && found[0].tokens == count) || token[0].text.at[0] == '[' || str_is(token[0].text, "Region") || str_is(token[0].text, "non-"))
         return true;
     for (int i = 0; i < count; i++)
@@ -400,6 +419,13 @@ static void read_sentence(const Grammar *g, const Lexicon *lex, Arena *arena, in
     s->expected = expected_text(c);
 }
 
+ReadResult text_result_as(const Grammar *g, const Lexicon *lex, Arena *arena, const char *category, Str words)
+{
+    Sentence s = { .words = words, .means = "", .other = "", .expected = "" };
+    read_sentence(g, lex, arena, grammar_category(g, str_of(category)), &s);
+    return s.result;
+}
+
 const char *text_read_as(const Grammar *g, const Lexicon *lex, Arena *arena, const char *category, Str words)
 {
     Sentence s = { .words = words, .means = "", .other = "", .expected = "" };
@@ -432,6 +458,18 @@ static Str cut_sentence(Str *rest)
     return all;
 }
 
+/* One ability to a line. */
+static const char *printed(Arena *arena, const Tree *abilities)
+{
+    size_t room = 1;
+    for (const Tree *t = abilities; t; t = t->next)
+        room += strlen(tree_print(arena, t)) + 1;
+    Out text = { arena_take(arena, room), room, 0 };
+    for (const Tree *t = abilities; t; t = t->next)
+        out_text(&text, "%s%s", text.len ? "\n" : "", tree_print(arena, t));
+    return text.at;
+}
+
 static void put_together(Arena *arena, const char *start, Reading *out)
 {
     Tree *all = tree_read(arena, ""), **last = &all->child, *abilities;
@@ -444,13 +482,7 @@ static void put_together(Arena *arena, const char *start, Reading *out)
         out->result = READ_UNBOUND;
         return;
     }
-    size_t room = 1;
-    for (Tree *t = abilities; t; t = t->next)
-        room += strlen(tree_print(arena, t)) + 1;
-    Out text = { arena_take(arena, room), room, 0 };
-    for (Tree *t = abilities; t; t = t->next)
-        out_text(&text, "%s%s", text.len ? "\n" : "", tree_print(arena, t));
-    out->abilities = text.at;
+    out->abilities = printed(arena, abilities);
 }
 
 const char *text_start(CardType type, Kind kind)
@@ -480,4 +512,24 @@ void text_read(const Grammar *g, const Lexicon *lex, Arena *arena, const char *s
     }
     if (out->result == READ_WHOLE)
         put_together(arena, start, out);
+}
+
+void text_read_own(const Grammar *g, const Lexicon *lex, Arena *arena, CardType type, Str text, Reading *out)
+{
+    *out = (Reading){ .result = READ_WHOLE, .abilities = "", .unbound = "" };
+    text = str_trim(text);
+    if (!text.len)
+        return;
+    Sentence *s = &out->sentence[out->sentences++];
+    *s = (Sentence){ .words = text, .means = "", .other = "", .expected = "" };
+    read_sentence(g, lex, arena, grammar_category(g, str_of("Text")), s);
+    out->result = s->result;
+    if (s->result != READ_WHOLE)
+        return;
+    Tree *all = tree_read(arena, s->means);
+    if (!own_assemble(arena, lex, type, all, &out->unbound)) {
+        out->result = READ_UNBOUND;
+        return;
+    }
+    out->abilities = printed(arena, tree_tidy(arena, all)->child);
 }

@@ -63,6 +63,7 @@ extern const char *const sort_name[SORT_COUNT];
 enum { MOST_NAMES = 4, LONGEST_NAME = 9 };
 typedef struct { int tokens; const char *name; } NameFound;
 EditionId lexicon_edition(const Lexicon *);
+CardType lexicon_trait_type(const Lexicon *, const char *name);   /* what a species, class or region makes a card; TYPE_NONE: any; the name may stand in quotes */
 int lexicon_find(const Lexicon *, NameKind, const Token *, int left, NameFound *out);
 
 /* ---- trees: what was read, on its way to abilities ---- */
@@ -80,6 +81,8 @@ Tree       *list_of(Arena *, const char *word, Tree *parts);
 Tree       *last_part(Tree *list);
 Tree       *copy_of(Arena *, const Tree *);                /* with all that follow it */
 
+Tree       *tree_canonical(Arena *, Tree *ability, CardType);   /* the one way in which the effects of a card of that type are shown and compared */
+
 /* Gives the words of one ability that point at something what they point at: "that personnel", "he or she", "present".  False with what
  * speaks of nothing. */
 typedef struct { const char *start; bool hosted, stays, named; } CardKnown;      /* its category; it lies on a card; it lies somewhere; it names a title */
@@ -88,5 +91,8 @@ bool bind_words(Arena *, Tree *ability, CardKnown, const char **unbound);
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with
  * what speaks of nothing. */
 bool assemble(Arena *, Tree *sentences, const char *start, Tree **abilities, const char **unbound);
+
+/* The same of our own English (own.c). */
+bool own_assemble(Arena *, const Lexicon *, CardType, Tree *abilities, const char **unbound);
 
 #endif

@@ -10,11 +10,26 @@ struct Lexicon {
     Entry  *entry;                             /* open addressing; hash 0 is free */
     size_t  room, count;
     EditionId edition;                         /* whose icons are read */
+    const Catalogue *cat;
 };
 
 EditionId lexicon_edition(const Lexicon *lex)
 {
     return lex->edition;
+}
+
+CardType lexicon_trait_type(const Lexicon *lex, const char *name)
+{
+    Str word = str_of(name);
+    if (word.len > 1 && word.at[0] == '"')
+        word = (Str){ word.at + 1, word.len - 2 };
+    switch ((TraitKind)lex->cat->trait_kind[catalogue_trait_find(lex->cat, word)]) {
+    case OF_SPECIES: return TYPE_PERSONNEL;
+    case OF_CLASS:   return TYPE_SHIP;
+    case OF_REGION:  return TYPE_MISSION;
+    case OF_KEYWORD: break;
+    }
+    return TYPE_NONE;
 }
 
 /* Names are kept and asked for by the hashes of their words, so that blanks and case do not matter. */
@@ -102,6 +117,7 @@ Lexicon *lexicon_new(const Catalogue *cat, EditionId edition)
     if (!lex)
         out_of_memory();
     lex->edition = edition;
+    lex->cat = cat;
     for (int i = 0; i < SKILL_COUNT; i++)
         lexicon_add(lex, NAME_SKILL, str_of(skill_name[i]));
     for (int i = 1; i < cat->trait_count; i++)

@@ -67,7 +67,14 @@ const char *text_start(CardType, Kind);                   /* the category that a
 /* Reads a text.  start: the category that a sentence must be, as "Dilemma". */
 void text_read(const Grammar *, const Lexicon *, Arena *, const char *start, Str text, Reading *out);
 
+/* Reads a text that the renderer wrote, by the grammar of our own English, into the effects that it was written from. */
+void text_read_own(const Grammar *own, const Lexicon *, Arena *, CardType, Str text, Reading *out);
+
+/* One ability in the one way in which effects are shown and compared; damage: it stands in a (damage …). */
+const char *effects_shown(Arena *, const char *ability, CardType, bool damage);
+
 /* Reads words as one category: what they mean, or NULL (for the examples of the grammar). */
+ReadResult  text_result_as(const Grammar *, const Lexicon *, Arena *, const char *category, Str words);
 const char *text_read_as(const Grammar *, const Lexicon *, Arena *, const char *category, Str words);
 
 /* Reads the card lists of LackeyCCG plugins, all of them at once: what a list says of a card that the catalogue has already only

@@ -1,6 +1,12 @@
 /* Cuts English into words, numbers, icons and marks. */
 #include "text/inside.h"
 
+/* – “ ” and their like: marks of three bytes, each a word of its own. */
+static bool is_mark(Str s)
+{
+    return s.len >= 3 && (unsigned char)s.at[0] == 0xE2 && (unsigned char)s.at[1] == 0x80;
+}
+
 static bool is_letter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
@@ -41,10 +47,10 @@ static size_t word_length_at(Str s)
         bool class = s.at[n] == '-' && n + 6 <= s.len && str_eq_nocase((Str){ s.at + n, 6 }, str_of("-class"));
         bool ends = s.at[n] == '.' && n > 2 && n + 1 < s.len && s.at[n - 1] >= 'a' && s.at[n - 1] <= 'z' && s.at[n - 2] >= 'a' && s.at[n - 2] <= 'z'
             && s.at[n + 1] >= 'A' && s.at[n + 1] <= 'Z';                /* a sentence ends, and the blank behind it is missing */
-        bool inside = n > 0 && !ends && n + 1 < s.len && strchr("'-.", s.at[n]) && (is_letter(s.at[n + 1]) || is_digit(s.at[n + 1])) && !minus && !class;
+        bool inside = n > 0 && !ends && n + 1 < s.len && strchr("'-.", s.at[n]) && !is_mark((Str){ s.at + n + 1, s.len - n - 1 }) && (is_letter(s.at[n + 1]) || is_digit(s.at[n + 1])) && !minus && !class;
         if (s.at[n] == '-' && n == 3 && str_eq_nocase((Str){ s.at, 3 }, str_of("non")))
             return n + 1;
-        if (!is_letter(s.at[n]) && !is_digit(s.at[n]) && !inside)
+        if ((!is_letter(s.at[n]) && !is_digit(s.at[n]) && !inside) || is_mark((Str){ s.at + n, s.len - n }))
             break;
         n++;
     }
@@ -64,6 +70,8 @@ static size_t token_length(Str s)
     const char *end = s.at[0] == '[' ? memchr(s.at, ']', s.len) : NULL;
     if (end)
         return (size_t)(end - s.at) + 1;
+    if (is_mark(s))
+        return 3;
     if (is_digit(s.at[0])) {
         size_t n = 0;
         while (n < s.len && is_digit(s.at[n]))
@@ -90,7 +98,7 @@ int tokens_of(Str text, Token *out, int most)
         size_t n = token_length(text);
         Str word = { text.at, n };
         if (count < most)
-            out[count] = (Token){ word, word_hash(word), text.at[0] >= 'A' && text.at[0] <= 'Z', glued };
+            out[count] = (Token){ word, word_hash(str_is(word, "–") ? str_of("-") : word), text.at[0] >= 'A' && text.at[0] <= 'Z', glued };
         count++;
         glued = true;
         text = (Str){ text.at + n, text.len - n };

@@ -199,7 +199,7 @@ static void sort_parts(Arena *arena, Tree *t)
 /* "Facing a dilemma", "attempting a mission": nothing is said of which one. */
 static void drop_anything(Tree *t)
 {
-    static const char *const words[] = { "facing", "is-facing", "attempting", "is-attempting", "attempt-begins" };
+    static const char *const words[] = { "facing", "is-facing", "about-to-face", "attempting", "is-attempting", "attempt-begins" };
     Tree *first = t->child ? t->child->next : NULL, *second = first ? first->next : NULL;
     bool anything = second && !second->next && (atom_is(second, "any") || (tree_is(second, "type") && atom_is(second->child->next, "mission")));
     for (size_t i = 0; anything && i < countof(words); i++)

@@ -135,7 +135,7 @@ static void facts_of_missions(void **state)
     assert_int_equal(f.points, 30);
     assert_int_equal(f.quadrant, QUADRANT_ALPHA);
     assert_string_equal(f.attempt, "any affiliation except [Bor][Fed]");
-    assert_string_equal(f.requirement, "Honor, Law, Strength>28, and (2 Officer or a Klingon personnel)");
+    assert_string_equal(f.requirement, "Honor, Law, Strength>28, and (2 Officer or a Klingon)");
     assert_true(shows_trait(&f, "Far Shore", "region"));
     assert_null(f.unplayable);
     f = facts_of("Loud Harbour");
