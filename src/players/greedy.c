@@ -189,7 +189,7 @@ static int preference(Table *t, const sl_decision *d, int id)
         return 0;
     if (d->card)
         sl_game_card(t->game, t->me, d->card, &asker);
-    int worth = sl_game_edition(t->game) == SL_FIRST_EDITION ? first_edition_worth(t->game, t->me, id) : card_worth(t, id);
+    int worth = sl_game_edition(t->game) == SL_FIRST_EDITION ? first_edition_worth(t->game, t->me, id, d->card) : card_worth(t, id);
     bool ours = c.in_play ? c.commander == t->me : c.owner == t->me;
     if (!ours)
         return worth;

@@ -71,6 +71,6 @@ int  choose_play(Table *);
 
 /* ---- greedy_first.c ---- */
 int  choose_first_edition(const sl_game *, const sl_decision *);   /* what to seed, what to report, which order to give */
-int  first_edition_worth(const sl_game *, int me, int id);         /* of a card that we may know; a middling guess else */
+int  first_edition_worth(const sl_game *, int me, int id, int asker);   /* of a card that we may know, to the text that asks; a middling guess else */
 
 #endif

@@ -265,13 +265,22 @@ static int ships_in_play(const Eyes *e)
     return ships;
 }
 
-int first_edition_worth(const sl_game *game, int me, int id)
+static bool is_objective(const Eyes *e, int id)
+{
+    sl_card card;
+    sl_facts facts;
+    return sees(e, id, &card, &facts) && is_of(&facts, "objective");
+}
+
+int first_edition_worth(const sl_game *game, int me, int id, int asker)
 {
     const Eyes e = { game, sl_game_library(game), me };
     sl_card card;
     sl_facts facts;
     if (!sees(&e, id, &card, &facts))
         return 20;
+    if (is_of(&facts, "mission") && is_objective(&e, asker))
+        return worth_of_target(&e, id);
     if (is_of(&facts, "personnel"))
         return 20 + worth_of_person(&e, id, &facts);
     return is_of(&facts, "ship") ? (ships_in_play(&e) > 1 ? 15 : 60) : is_of(&facts, "objective") ? 40 : 5;
@@ -433,13 +442,6 @@ static int worth_of_order(const Eyes *e, sl_option o)
 }
 
 /* ---- the choice ---- */
-
-static bool is_objective(const Eyes *e, int id)
-{
-    sl_card card;
-    sl_facts facts;
-    return sees(e, id, &card, &facts) && is_of(&facts, "objective");
-}
 
 static int worth_of(const Eyes *e, sl_decide kind, sl_option o)
 {

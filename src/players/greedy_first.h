@@ -19,6 +19,7 @@ Beneath beneath(const Eyes *, int mission, const int *ids, int count);
 
 /* ---- greedy_scout.c ---- */
 int  scouting_target(const Eyes *);                                        /* of our current objective, a location; 0: none */
+int  worth_of_target(const Eyes *, int location);                          /* to scout it; below 0: none of our ships gets there */
 int  worth_of_objective(const Eyes *, sl_option);                          /* to turn it up, aimed at the target; to play it */
 int  worth_of_scouting(const Eyes *, sl_option);
 

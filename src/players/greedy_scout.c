@@ -48,7 +48,7 @@ static int ship_to_send(const Eyes *e, int *crew_of_it, int room, int *count)
     return best;
 }
 
-static int worth_of_target(const Eyes *e, int location)
+int worth_of_target(const Eyes *e, int location)
 {
     int crew[MOST_CARDS], count, ship = ship_to_send(e, crew, MOST_CARDS, &count);
     int far = ship ? steps_between(e, sl_game_mission_of(e->game, ship), location) : NO_WAY;
