@@ -1,6 +1,8 @@
 /* What the First Edition has besides ships and teams, at the table: battles of ships with their sums, Nors and their sites, captives, countdowns, time
  * locations, cards of several affiliations.  Each is a scene, so that the data is the engine's. */
-import { accessibilityFaults, check, leave, picture, server, settled, visitor } from "../harness.mjs";
+import { accessibilityFaults, check, leave, newGame, picture, server, settled, visitor } from "../harness.mjs";
+import { playOn } from "../pilot.mjs";
+import { DECIDE } from "../player.mjs";
 
 /* The table as one person sees it behind a line of a scene of the project. */
 async function behind(page, id, line, eyes = "") {
@@ -98,6 +100,30 @@ export default [
     const time = page.locator(".quad", { hasText: /time location/i }).locator(".mis");
     check(!/SPAN|PTS|\b0\b/.test(await time.innerText()), `the tile says ${await time.innerText()}`);
     check(/time location/.test(await time.getAttribute("aria-label")) && !/points/.test(await time.getAttribute("aria-label")), await time.getAttribute("aria-label"));
+    await leave(page);
+  }],
+
+  ["first edition: the bar has room for its question and for every order, at every size", async () => {
+    const page = await visitor();
+    const { id } = await newGame(page, { opponent: "greedy", deck: "first-bridge", against: "first-klingon", seed: 3 });
+    await playOn(page, id, 26, DECIDE.ORDERS);
+    for (const [width, height] of [[1440, 900], [1366, 768], [1280, 720], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await page.goto(`${server.base}/game/${id}`);
+      await page.locator(".dec .ob.go").waitFor();
+      await settled(page);
+      const bar = await page.evaluate(() => {
+        const at = (el) => el.getBoundingClientRect().toJSON(), dec = at(document.querySelector(".dec")), ask = at(document.querySelector(".dec .ask b"));
+        return { dec, ask, buttons: [...document.querySelectorAll(".dec .opts > *")].filter((el) => el.offsetParent).map((el) => ({ name: el.getAttribute("aria-label") ?? el.textContent, ...at(el) })) };
+      });
+      check(bar.ask.width >= 80, `${width}: the question is ${bar.ask.width} wide`);
+      check(bar.buttons.length >= 5, `${width}: only ${bar.buttons.length} buttons`);
+      for (const b of bar.buttons) {
+        check(b.left >= bar.ask.left + 60 && b.right <= bar.dec.right + 1, `${width}: ${b.name} lies from ${b.left} to ${b.right}, the bar ends at ${bar.dec.right}`);
+        check(bar.buttons.every((other) => other === b || other.right <= b.left + 1 || other.left >= b.right - 1), `${width}: ${b.name} lies over another`);
+        check(b.name.trim().length > 0, `${width}: a button without a name`);
+      }
+    }
     await leave(page);
   }],
 ];

@@ -55,6 +55,17 @@ function waiting(t: Table): Child {
   return h("div", { class: "ask" }, h("small", null, `Turn ${v.turn} · ${segmentName(v.segment, t.edition.words.playing)}`), h("b", null, t.state!.you < 0 ? `${who} decides` : `${who} is deciding`));
 }
 
+const LEAST_QUESTION = 200; /* so much room the question has at least, in pixels */
+
+/** Where the bar has no room for the question, its orders are signs without words, and the attempt is cut: names and titles still say what they are. */
+export function fitBar(t: Table): void {
+  const bar = t.zone.dec, ask = bar.querySelector<HTMLElement>(".ask"), opts = bar.querySelector<HTMLElement>(".opts");
+  bar.classList.remove("tight", "tighter");
+  if (!ask || !opts || getComputedStyle(bar).flexDirection === "column") return; /* upright, a phone has them in a row of their own */
+  const full = (): boolean => ask.clientWidth < Math.min(LEAST_QUESTION, bar.clientWidth / 4) || opts.scrollWidth > opts.clientWidth + 1;
+  for (const how of ["tight", "tighter"]) if (full()) bar.classList.add(how);
+}
+
 /** Only the hexagons: as the pointer moves over the hand. */
 export function drawCounters(t: Table): void {
   t.zone.dec.querySelector(".cnt")?.replaceWith(counters(t));
@@ -120,8 +131,8 @@ function cancel(t: Table): HTMLElement {
 function verbs(t: Table): Child[] {
   return ORDERS.filter((v) => t.options.some((o) => o.verb === v.verb)).slice(0, 4).map((v) => {
     const own = t.options.filter((o) => o.verb === v.verb), only = v.verb === VERB.ATTEMPT && own.length === 1 ? own[0] : null;
-    return h("button", { class: "ob", type: "button", "data-k": only ? `o${only.k}` : `bar-${v.verb}`, disabled: !takes(t), onmouseenter: () => only && t.inspect(only.card),
-      onclick: () => (only ? t.answers.answer(only.k) : t.choosing.pressVerb(v.verb)) }, icon(v.icon), only ? `Attempt ${t.title(only.card)}` : v.word, !only && h("small", null, own.length), h("kbd", null, v.key));
+    return h("button", { class: "ob", type: "button", "data-k": only ? `o${only.k}` : `bar-${v.verb}`, title: only ? `Attempt ${t.title(only.card)}` : `${v.word}: ${own.length}`, disabled: !takes(t), onmouseenter: () => only && t.inspect(only.card),
+      onclick: () => (only ? t.answers.answer(only.k) : t.choosing.pressVerb(v.verb)) }, icon(v.icon), h("span", { class: only ? "long" : "word" }, only ? `Attempt ${t.title(only.card)}` : v.word), !only && h("small", null, own.length), h("kbd", null, v.key));
   });
 }
 

@@ -14,7 +14,7 @@ import { connect, type GameLink, type LinkEvents, type LinkStatus } from "../net
 import { likes } from "../pages/likes.js";
 import { Answers } from "./answers.js";
 import { Asks } from "./asks.js";
-import { drawBar, drawCounters } from "./bar.js";
+import { drawBar, drawCounters, fitBar } from "./bar.js";
 import { Choosing } from "./choosing.js";
 import { Drag } from "./drag.js";
 import { drawEdges } from "./edge.js";
@@ -511,6 +511,7 @@ export class Table {
     if (!hasStage(this)) drawEdges(this);
     drawOutlines(this);
     this.companion.drawn?.(this);
+    fitBar(this);
     this.restore(focus);
   }
 
