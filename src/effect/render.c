@@ -385,6 +385,16 @@ static void put_ability(Writer *w, const Ability *a)
         put_cards(w, kid(w, w->root, 0), a->kind == NODE_NATIVE ? BARE : A, 0);
         put_end(w, from);
         break;
+    case NODE_PLAYS_BETWEEN:
+        put_guard(w, "if ");
+        put(w, "plays between two adjacent ");
+        if (a->filter)
+            put_cards(w, a->filter, BARE, 0);
+        else
+            put(w, "locations");
+        put_end(w, from);
+        break;
+    case NODE_MAKES_PLACE: out_text(w->out, "Creates a location (span %d).", value_of(w, w->root, 0)); break;
     case NODE_LEADS_TO:
         put(w, "Anyone's personnel and equipment here may move to ");
         put_cards(w, kid(w, w->root, 0), A, 0);

@@ -91,7 +91,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
         default: return WHERE;
         }
     case NODE_OTHER: return OTHER;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: return STATE;
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: case NODE_ADJACENT: return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
     case NODE_ICON: case NODE_ATTEMPT_ICON: return ICON;
@@ -182,6 +182,7 @@ static void put_adjective(Writer *w, NodeId id, bool not)
         break;
     case NODE_CLASSIFIED: out_text(w->out, "%s-classification", skill_name[value]); break;
     case NODE_SPECIALIST: put(w, "mission specialist"); break;
+    case NODE_ADJACENT: put(w, "adjacent"); break;
     default: put_skill(w, id, 0); break;        /* NODE_HAS */
     }
 }

@@ -160,7 +160,7 @@ static CardType type_below(const Writer *w, NodeId id, int depth)
     case NODE_ATTR: case NODE_PRINTED:
         return value_of(w, id, 0) <= ATTR_STRENGTH ? TYPE_PERSONNEL : value_of(w, id, 0) <= ATTR_SHIELDS ? TYPE_SHIP : TYPE_NONE;
     case NODE_KIND: case NODE_QUADRANT: case NODE_COMPLETE: case NODE_COMPLETED_FIRST: case NODE_REQUIRES_ATTR: case NODE_SPAN_IS: case NODE_DILEMMAS_UNDER: case NODE_POINTS_ARE: case NODE_ATTEMPT_ICON:
-    case NODE_THIS_MISSION: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_LINE_END: case NODE_LOCATION:
+    case NODE_THIS_MISSION: case NODE_NO_ICONS: case NODE_CLAIMED: case NODE_LINE_END: case NODE_LOCATION: case NODE_ADJACENT:
     case NODE_UNEXAMINED: case NODE_SEEDED_BY: case NODE_NEXT_ON_COURSE:
         return TYPE_MISSION;
     case NODE_STAFFED: case NODE_DAMAGED: case NODE_DOCKED: case NODE_BEGINS_MOVE: case NODE_STAFF_ICONS: case NODE_THIS_SHIP: return TYPE_SHIP;

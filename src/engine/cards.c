@@ -215,7 +215,7 @@ int sl_game_countdown(const sl_game *game, int id)
 
 int sl_game_span(const sl_game *game, int player, int id)
 {
-    return is_card(&game->g, id) && is_type(&game->g, (CardId)id, TYPE_MISSION) ? mission_span(&game->g, (CardId)id, player) : 0;
+    return is_card(&game->g, id) && (is_type(&game->g, (CardId)id, TYPE_MISSION) || has_kind(printed(&game->g, (CardId)id), NODE_MAKES_PLACE)) ? mission_span(&game->g, (CardId)id, player) : 0;
 }
 
 int sl_game_worth(const sl_game *game, int player, int id)

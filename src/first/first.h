@@ -81,7 +81,7 @@ void   first_check_deck(DeckCheck *);
 
 /* ---- galaxy: 1E-4 ---- */
 static inline bool is_location(const Game *g, CardId id) { return g->card[id].zone == ZONE_LINE; }
-static inline bool is_planet(const Game *g, CardId place) { return is_location(g, place) && printed(g, place)->kind != KIND_SPACE; }    /* it has a surface */
+static inline bool is_planet(const Game *g, CardId place) { return is_location(g, place) && printed(g, place)->kind != KIND_SPACE && printed(g, place)->kind != KIND_NONE; }    /* it has a surface */
 static inline bool is_landed(const Game *g, CardId ship) { return g->card[ship].zone == ZONE_SURFACE && is_type(g, ship, TYPE_SHIP); }
 static inline bool is_carried(const Game *g, CardId ship) { return g->card[ship].zone == ZONE_ABOARD && is_type(g, ship, TYPE_SHIP); }
 static inline bool is_hidden(const Game *g, CardId ship) { return g->card[ship].flags & (CLOAKED | PHASED); }
@@ -217,6 +217,8 @@ int      range_left(const Game *, CardId ship);
 void     note_arrival(Game *, CardId);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
+
+bool     comes_back(Game *, CardId ship, CardId host);      /* a ship that has disappeared, when the card that has it leaves play */
 
 /* ---- control for a time: 1e-1998/alien-parasites ---- */
 bool     acts_now(const Game *, int player);                /* it is his turn, or he controls the opponent's ship and crew in it */

@@ -160,6 +160,25 @@ static Citation why_not_aim_at(const Game *g, CardId target)
     return is_landed(g, target) && in_force(g, RULING_LANDED_SHIPS_1998_2) ? RULING_LANDED_SHIPS_1998_2 : CITE_NONE;
 }
 
+/* Each location that has another to its right, if the text lets the card be played between such locations. */
+static CardSet left_of_gaps(const Game *g, int player, CardId id)
+{
+    CardSet out = { 0 };
+    Ctx ctx = player_ctx(g, id, player);
+    for (int i = 0; i < printed(g, id)->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        if (a->kind != NODE_PLAYS_BETWEEN || !guard_holds(g, &ctx, a))
+            continue;
+        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+            FOR_PILE(g, location, &g->line[line]) {
+                CardId right = g->card[location].below;
+                if (right && (!a->filter || (filter_is(g, &ctx, a->filter, location) && filter_is(g, &ctx, a->filter, right))))
+                    set_add(&out, location);
+            }
+    }
+    return out;
+}
+
 /* What it may be played on, or aimed at; false: it needs nothing of the kind. */
 static bool targets_of(const Game *g, int player, CardId id, const Ability *function, CardSet *out)
 {
@@ -168,11 +187,7 @@ static bool targets_of(const Game *g, int player, CardId id, const Ability *func
         on = NULL;
     NodeId filter = on ? on->filter : function ? function->target : 0;
     if (has_kind(printed(g, id), NODE_PLAYS_BETWEEN) && (!function || function->kind != NODE_OR_PLAY)) {
-        *out = (CardSet){ 0 };
-        for (int line = LINE_ALPHA; line < LINE_TIME; line++)
-            FOR_PILE(g, location, &g->line[line])
-                if (g->card[location].below != NO_CARD)
-                    set_add(out, location);
+        *out = left_of_gaps(g, player, id);
         return true;
     }
     if (!filter)
@@ -271,7 +286,9 @@ void offer_plays(Game *g, int player)
 static void enter_play(Game *g, int player, const Playing *p)
 {
     card_command(g, p->card, player);
-    if (has_kind(printed(g, p->card), NODE_PLAYS_ON) || has_kind(printed(g, p->card), NODE_PLAYS_BETWEEN) || has_kind(printed(g, p->card), NODE_AIMS_AT))
+    if (has_kind(printed(g, p->card), NODE_MAKES_PLACE))
+        card_to_line(g, p->card, g->card[p->target].holder, p->target);
+    else if (has_kind(printed(g, p->card), NODE_PLAYS_ON) || has_kind(printed(g, p->card), NODE_PLAYS_BETWEEN) || has_kind(printed(g, p->card), NODE_AIMS_AT))
         card_to_host(g, p->card, p->target, ZONE_ON, PUT_BOTTOM);
     else if (is_type(g, p->card, TYPE_TIME_LOCATION))
         card_to_line(g, p->card, LINE_TIME, g->line[LINE_TIME].bottom);

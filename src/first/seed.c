@@ -233,7 +233,7 @@ static void offer_mission_places(Game *g, CardId mission)
     FOR_PILE(g, at, pile)
         if (g->card[at].below != NO_CARD)
             offer(g, (Option){ .verb = SL_SEED, .card = mission, .target = at, .number = AFTER },
-                  bound && (in_region(g, at, region) || in_region(g, g->card[at].below, region)) ? CITE_NONE : RULE_FIRST_LINE_END, NO_CARD);
+                  has_trait(g, mission, TRAIT_MAY_INSERT) || (bound && (in_region(g, at, region) || in_region(g, g->card[at].below, region))) ? CITE_NONE : RULE_FIRST_LINE_END, NO_CARD);
     offer(g, (Option){ .verb = SL_SEED, .card = mission, .number = AT_RIGHT_END },
           bound && !in_region(g, pile->bottom, region) ? RULE_FIRST_REGION : CITE_NONE, NO_CARD);
 }

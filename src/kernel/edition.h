@@ -43,6 +43,7 @@ struct Edition {
     bool        stopped_staff_stopped;         /* stopped personnel staff a stopped ship */
     bool        exchange_keeps;                /* what is on or aboard a card stays with the one that it is exchanged for */
     bool        fate_is_shared;                /* what is on or aboard a card that goes out of play goes out of play with it */
+    bool      (*comes_back)(Game *, CardId, CardId host);   /* what a card held is somewhere again when that leaves play; NULL: nothing is */
     bool        frees_held;                    /* whom a dilemma held on it goes free when it leaves play */
     bool        bonus_points;                  /* those that come from no mission and no objective are counted apart */
     uint8_t     dilemma_discard;               /* the zone of discarded dilemmas */

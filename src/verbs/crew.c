@@ -175,6 +175,8 @@ static bool crew_staffs(const Game *g, CardId ship)
 
 bool is_staffed(const Game *g, CardId ship)
 {
+    if (is_captive(g, ship))
+        return false;                           /* a ship that has disappeared */
     Cache *c = cache_of(g);
     Crew *kept = &c->crew[ship];
     uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons or silences others */

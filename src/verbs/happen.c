@@ -62,6 +62,8 @@ void fights_no_more(Game *g, CardId id)
 static bool goes_free(Game *g, CardId id, CardId host)
 {
     CardId location = location_of(g, host);
+    if (g->world->edition->comes_back && g->world->edition->comes_back(g, id, host))
+        return true;
     return g->world->edition->frees_held && location && is_type(g, host, TYPE_DILEMMA) && is_type(g, id, TYPE_PERSONNEL)
         && enters_at(g, id, location, g->card[id].commander);
 }

@@ -386,7 +386,9 @@ int mission_points(const Game *g, CardId id, int player)
 /* What changes a span changes it for both players. */
 int mission_span(const Game *g, CardId id, int player)
 {
-    return not_negative(mission_end(g, id, player)->span + modified_by(g, id, NODE_MOD_SPAN));
+    const Ability *place = has_kind(printed(g, id), NODE_MAKES_PLACE) ? ability_of_kind(g, id, NODE_MAKES_PLACE) : NULL;
+    int span = place ? node_value(g->world->cat, place->node, 0) : mission_end(g, id, player)->span;
+    return not_negative(span + modified_by(g, id, NODE_MOD_SPAN));
 }
 
 static bool becomes(const Game *g, int given, int trait, bool has)

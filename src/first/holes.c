@@ -1,0 +1,161 @@
+/* Ships that disappear for a time, and locations that swallow others.
+ *
+ * A ship that has disappeared is held by the card that made it do so, and so is at no location; it remembers where it will be again.  A card that
+ * creates a location lies in the spaceline itself. */
+#include "spaceline.h"
+#include "first/first.h"
+
+static bool is_away(const Game *g, CardId ship)
+{
+    return g->card[ship].zone == ZONE_HELD && is_type(g, ship, TYPE_SHIP);
+}
+
+static CardId comes_back_to(const Game *g, CardId ship)
+{
+    CardId location = g->card[ship].named_kind == NAMED_NUMBER ? (CardId)g->card[ship].named : NO_CARD;
+    return location && is_location(g, location) ? location : NO_CARD;
+}
+
+/* When the card that holds a ship leaves play, the ship is back at once.  False: there is no place for it any more. */
+bool comes_back(Game *g, CardId ship, CardId host)
+{
+    if (g->card[ship].host != host || !is_away(g, ship) || !comes_back_to(g, ship))
+        return false;
+    CardId location = comes_back_to(g, ship);
+    card_to_host(g, ship, location, ZONE_ORBIT, PUT_BOTTOM);
+    card_name(g, ship, NAMED_NOTHING, 0);
+    log_event(g, LOG_REAPPEARS, g->card[ship].commander, ship, location, 0);
+    if (has_kind(printed(g, location), NODE_MAKES_PLACE))
+        cite_if_ruled(g, RULING_BLACK_HOLE_1998_2);
+    return true;
+}
+
+/* "That ship disappears": this card lies on table and has it. */
+Flow first_disappear(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_DISAPPEAR);
+    CardId self = source_of(g, f);
+    FOR_SET(ship, cards_of(g, f)) {
+        CardId location = location_of(g, ship);
+        if (!is_type(g, ship, TYPE_SHIP) || !location)
+            continue;
+        if (!card_in_play(g, self)) {
+            card_command(g, self, f->player);
+            card_to_pile(g, self, f->player, ZONE_CORE, PUT_BOTTOM);
+        }
+        card_to_host(g, ship, self, ZONE_HELD, PUT_BOTTOM);
+        card_name(g, ship, NAMED_NUMBER, location);
+        log_event(g, LOG_DISAPPEARS, g->card[ship].commander, ship, location, 0);
+        d->n++;
+    }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
+/* "It reappears": whatever this card holds.  f->cards: the ships. */
+Flow first_reappear(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    FOR_HOSTED(g, ship, source_of(g, f))
+        if (is_away(g, ship))
+            set_add(own_cards(g, f), ship);
+    FOR_SET(ship, cards_of(g, f))
+        if (!comes_back(g, ship, source_of(g, f)))
+            leave_play(g, ship, ZONE_DISCARD);
+    RESPOND(f->player, *cards_of(g, f), (Window){ .event = EVENT_REAPPEARED, .actor = f->player });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* ---- destroying what is at a location ---- */
+
+static CardSet all_at(const Game *g, CardId location)
+{
+    CardSet out = { 0 };
+    FOR_HOSTED(g, id, location)
+        if (g->card[id].zone != ZONE_SHARED)
+            set_add(&out, id);
+    return out;
+}
+
+/* Ships and facilities are destroyed with all aboard, who is on the planet is killed; everything else is discarded.  f->cards: all of it. */
+Flow first_destroy_at(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    put_cards(g, f, all_at(g, t->mission));
+    FOR_SET(id, cards_of(g, f))
+        if (is_craft(g, id))
+            set_add(own_more(g, f), id);
+    CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_DESTROY });
+    put_more(g, f, (CardSet){ 0 });
+    FOR_SET(id, cards_of(g, f))
+        if (card_in_play(g, id) && g->card[id].zone == ZONE_SURFACE && is_type(g, id, TYPE_PERSONNEL))
+            set_add(own_more(g, f), id);
+    CALL_ON(affect_cards, f->player, *more_of(g, f), (Affect){ .act = DO_KILL });
+    FOR_SET(id, cards_of(g, f))
+        if (g->card[id].host == t->mission && zone_is_hosted(g->card[id].zone))
+            leave_play(g, id, ZONE_DISCARD);
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* "Destroy all cards here." */
+Flow first_destroy_here(Game *g, Frame *f)
+{
+    PROC_BEGIN;
+
+    CALL(first_destroy_at, f->player, (Trying){ .mission = source_of(g, f) });
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* The neighbor whose turn it is: left first, then from side to side as long as there is one. */
+static CardId next_to_swallow(Game *g, CardId hole)
+{
+    CardId left = g->card[hole].above, right = g->card[hole].below;
+    bool second = g->card[hole].flags & LEFTWARDS;
+    card_flag(g, hole, LEFTWARDS, !second);
+    return second ? (right ? right : left) : left ? left : right;
+}
+
+/* A ship that is away is not at the location that goes: it will be back at the card that swallows it (1e-1998/black-hole.1). */
+static void move_marks(Game *g, CardId location, CardId hole)
+{
+    FOR_SET(ship, &g->crafts)
+        if (is_away(g, ship) && comes_back_to(g, ship) == location) {
+            cite(g, RULING_BLACK_HOLE_1998_1);
+            if (in_force(g, RULING_BLACK_HOLE_1998_1))
+                card_name(g, ship, NAMED_NUMBER, hole);
+            else
+                leave_play(g, ship, ZONE_DISCARD);
+        }
+}
+
+/* "Destroy an adjacent location and all cards there." */
+Flow first_swallow(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    t->seed = source_of(g, f);
+    t->mission = next_to_swallow(g, t->seed);
+    if (!t->mission)
+        RETURN(0);
+    move_marks(g, t->mission, t->seed);
+    CALL(first_destroy_at, f->player, (Trying){ .mission = t->mission });
+    log_event(g, LOG_SWALLOWS, f->player, t->seed, t->mission, 0);
+    leave_play(g, t->mission, ZONE_DISCARD);
+    RETURN(1);
+
+    PROC_END;
+}
