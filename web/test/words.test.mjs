@@ -35,6 +35,8 @@ test("log lines name the players and keep the citation apart", () => {
   assert.equal(line("ATTEMPTS", 1, { number: 4, names: ["Earth", "Bortas"] }).text, "Commander attempts Earth with Bortas and announces 4: personnel less the dilemmas beneath");
   assert.deepEqual(line("MOVES", 1, { names: ["Bortas", "Earth"], cite: "2e-2014/attributes-ship.1" }),
     { turn: false, seat: 1, text: "Commander moves Bortas to Earth", pieces: ["Commander", " moves ", { name: "Bortas", card: 0 }, " to ", { name: "Earth", card: 0 }], cite: "2e-2014/attributes-ship.1" });
+  assert.equal(line("SCORES", 0, { number: 30 }).text, "You score 30 points");
+  assert.equal(line("SOLVES", 0, { number: 1, names: ["Earth", ""] }).text, "You solve Earth for 1 point");
   assert.equal(line("TURN", 1, { number: 3 }).text, "Turn 3 · Commander");
   assert.equal(line("SEGMENT", 0, { number: 2 }), null);
   assert.equal(line("BRIGGED", 0, { names: ["Worf", ""] }).text, "Worf is placed in your brig");

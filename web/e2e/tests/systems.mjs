@@ -126,4 +126,49 @@ export default [
     }
     await leave(page);
   }],
+
+  ["first edition: a ship battle is told step by step, each sum with its parts and the word for what came of it", async () => {
+    const page = await visitor();
+    const { id } = await newGame(page, { opponent: "greedy", deck: "first-bridge", against: "first-klingon", seed: 3 });
+    await page.evaluate(() => localStorage.setItem("spaceline.settings", '{"confirm":false,"recap":"step"}'));
+    await playOn(page, id, 26, DECIDE.ORDERS);
+    let states = 0;
+    await page.routeWebSocket(/\/ws$/, (ws) => {             // the log of a battle between ships that are there comes with the next state
+      const to = ws.connectToServer();
+      ws.onMessage((text) => to.send(text));
+      to.onMessage((text) => {
+        const m = JSON.parse(String(text));
+        if (m.t !== "state" || ++states < 2) return ws.send(text);
+        const ships = [];
+        const visit = (c) => { if ((c.attributes ?? []).length === 3 && c.range_used !== undefined || c.staffed !== undefined) ships.push(c); for (const x of c.cards ?? []) visit(x.card); };
+        for (const line of m.view.lines) line.locations.forEach(visit);
+        const [one, two] = [ships[0], ships[ships.length - 1]];
+        let k = m.from;
+        const line = (what, c, more = {}) => ({ k: k++, turn: m.view.turn, what, player: 0, card: c?.id ?? 0, other: 0, number: 0, names: [c?.name ?? "", ""], text: "", ...more });
+        m.log = [line("ATTACKS", two, { other: one.id, names: [two.name, one.name] }), line("ADDS", one, { number: 9 }), line("TOTAL", null, { number: 9 }), line("ADDS", two, { player: 1, number: 4 }), line("DEFENSE", two, { player: 1, number: 4 }),
+          line("DIRECT_HIT", two), line("DAMAGED", two, { number: 50 }), line("WINS_BATTLE", null), ...m.log.map((l) => ({ ...l, k: k++ }))];
+        ws.send(JSON.stringify(m));
+      });
+    });
+    await page.goto(`${server.base}/game/${id}`);
+    await page.locator(".dec .ob.go").waitFor();
+    await page.keyboard.press("e");
+    const steps = [];
+    for (let i = 0; i < 12; i++) {
+      await page.locator(".stage.story").waitFor();
+      const on = page.locator(".stage.story .steps li.on");
+      if (await on.count()) steps.push(await on.innerText());
+      if (steps[steps.length - 1] === "Open fire") break;
+      await page.locator('.dec [data-k="step"]').click();
+    }
+    check(steps.join() === "Announced,Open fire", `the steps are ${steps}`);
+    const sums = await page.$$eval(".stage.story .bside", (all) => all.map((s) => [Number(s.dataset.total), [...s.querySelectorAll("[data-amount]")].reduce((n, r) => n + Number(r.dataset.amount), 0)]));
+    check(JSON.stringify(sums) === "[[9,9],[4,4]]", `the sums are ${JSON.stringify(sums)}`);
+    await page.locator(".stage.story .outcome", { hasText: "Direct hit" }).waitFor();
+    check(await page.locator(".log li", { hasText: "adds" }).count() === 0, "the parts of a sum crowd the log");
+    await picture(page, "battle-story");
+    const faults = await accessibilityFaults(page, "the story of a battle");
+    check(faults.length === 0, faults.join("\n"));
+    await leave(page);
+  }],
 ];

@@ -34,7 +34,7 @@ function question(t: Table): string {
 function stepping(t: Table): Child[] {
   const story = t.telling.recap[0], last = t.telling.scene >= story.scenes.length - 1 && t.telling.recap.length === 1;
   return [h("div", { class: "ask" }, h("small", null, t.decision ? "You decide next" : "What happened"), h("b", null, storyWords(t, story))),
-    h("div", { class: "opts" }, t.telling.scene > 0 && h("button", { class: "ob desk", type: "button", "data-k": "stepback", "aria-label": "The step before", onclick: () => t.telling.stepBack() }, "Back"), h("button", { class: "ob", type: "button", "data-k": "skip", onclick: () => { t.telling.skip(); t.draw(); } }, "Skip", h("kbd", null, "Esc")),
+    h("div", { class: "opts" }, t.telling.scene > 0 && h("button", { class: "ob desk", type: "button", "data-k": "stepback", "aria-label": "Back, to the step before", onclick: () => t.telling.stepBack() }, "Back"), h("button", { class: "ob", type: "button", "data-k": "skip", onclick: () => { t.telling.skip(); t.draw(); } }, "Skip", h("kbd", null, "Esc")),
       h("button", { class: "ob go", type: "button", "data-k": "step", onclick: () => t.telling.step() }, last ? "Go on" : "Next", h("kbd", null, "Space")))];
 }
 

@@ -115,10 +115,10 @@ function pieces(pattern: string, other: boolean): string[] {
   return whole.split("%").flatMap((part, i) => (i === 0 ? [part] : [`%${part[0]}`, part.slice(1)]));
 }
 
-/** "plays …" → "play …" behind "You", and what follows an "and" in the same pattern. */
-function toYou(piece: string): string {
+/** "plays …" → "play …" where it follows "You" itself, and what follows an "and" in the same pattern. */
+function toYou(piece: string, follows: boolean): string {
   const words = piece.split(" ");
-  return words.map((w, i) => (i === 1 && words[0] === "" || words[i - 1] === "and" ? bare(w) : w)).join(" ");
+  return words.map((w, i) => (follows && i === 1 && words[0] === "" || words[i - 1] === "and" ? bare(w) : w)).join(" ");
 }
 
 /** "a", "a and b", "a; b and c": names have commas of their own. */
@@ -163,7 +163,7 @@ export function logLine(line: LogLine, you: number, names: string[], more: Recor
       case "%I": return [line.skill || "another affiliation"];
     }
     if (parts[i - 1] === "%P" && who === you && p.startsWith("'s")) return [p.slice(2)];
-    const said = mine ? toYou(p) : p;
+    const said = mine ? toYou(p, parts[i - 1] === "%P") : p;
     return [parts[i - 1] === "%N" && line.number === 1 && said.endsWith("s") ? said.slice(0, -1) : said];
   }), ...among(line)].filter((p) => p !== "");
   if (!tells && typeof told[0] === "string") told[0] = capital(told[0]);
