@@ -54,6 +54,44 @@ static bool direct(Play *play, Str words)
     return true;
 }
 
+/* ---- what the computer would do ---- */
+
+static int advised(const Play *play, Mind *mind)
+{
+    return player_find("greedy")->choose(mind, play->game);
+}
+
+static void hint(const Play *play)
+{
+    Screen screen = screen_of(play);
+    char words[LINE];
+    Mind mind = mind_new((uint64_t)play->record.count);
+    int option = advised(play, &mind);
+    sl_game_describe(play->game, option, words, sizeof words);
+    say(&screen, 0, 2, "The computer would take %d: %s.", option + 1, words);
+    mind_free(&mind);
+}
+
+/* Seeds what this phase is for, and is one step of undo. */
+static bool seed(Play *play)
+{
+    sl_decision d;
+    sl_game_decision(play->game, &d);
+    if (d.kind != SL_DECIDE_SEED) {
+        printf("Nothing is seeded now.\n");
+        return false;
+    }
+    char segment[sizeof play->drawn_segment];
+    snprintf(segment, sizeof segment, "%s", sl_game_segment(play->game));
+    record_add(&play->mine, play->record.count);
+    Mind mind = mind_new((uint64_t)play->record.count);
+    for (int player = d.player; d.kind == SL_DECIDE_SEED && d.player == player && strcmp(sl_game_segment(play->game), segment) == 0;
+         sl_game_decision(play->game, &d))
+        play_answer(play, advised(play, &mind));
+    mind_free(&mind);
+    return true;
+}
+
 static void save(const Play *play, const char *path)
 {
     sl_error err = { "" };
@@ -180,6 +218,8 @@ static void help(const Screen *screen)
         { "rules ID", "a rule or a ruling, as 2E-6.4" },
         { "table, hand", "the table or your hand again; options shows the numbered options again" },
         { "log [N]", "all that happened, or the last N events" },
+        { "hint", "what the computer would do in your place" },
+        { "seed", "the computer seeds for you, as far as you are asked in this phase" },
         { "undo [N]", "takes back your last answer, or N of them" },
         { "direct WORDS", "a director's word, between actions: direct put TITLE in hand, set TITLE stopped, lift TITLE stopped, score A 10" },
         { "save FILE", "keeps the game so far as a replay" },
@@ -214,6 +254,8 @@ static bool show(const Play *play, Str word, Str rest)
         show_hand(play);
     else if (is_word(word, "options"))
         screen_decision(&screen);
+    else if (is_word(word, "hint"))
+        hint(play);
     else if (is_word(word, "help"))
         help(&screen);
     else
@@ -237,7 +279,7 @@ static void say_unknown(Str word)
 {
     static const char *const words[] = {
         "draw", "end", "pass", "done", "yes", "no", "beam all", "card", "rules", "save", "log", "table", "hand", "options", "help", "undo",
-        "quit", "direct",
+        "quit", "direct", "hint", "seed",
     };
     Nearest near = nearest_to(word);
     for (size_t i = 0; i < countof(words); i++)
@@ -260,6 +302,8 @@ bool play_command(Play *play, const char *text)
     rest = str_trim(rest);
     if (is_word(word, "undo"))
         return undo(play, rest);
+    if (is_word(word, "seed"))
+        return seed(play);
     if (is_word(word, "direct") && rest.len)
         return direct(play, rest);
     if (is_word(word, "quit") || is_word(word, "exit"))
