@@ -322,9 +322,9 @@ Flow first_section(Game *g, Frame *f)
         RETURN(0);
     }
     FOR_SET(id, cards_of(g, f))
-        if (!card_in_play(g, id) || g->card[id].flags & (ASSIMILATED | POSSESSED))
+        if (!card_in_play(g, id) || g->card[id].flags & ASSIMILATED || (g->card[id].flags & POSSESSED && g->card[id].commander != f->player))
             set_drop(own_cards(g, f), id);
-    if (t->ship && card_in_play(g, t->ship) && !(g->card[t->ship].flags & POSSESSED)) {
+    if (t->ship && card_in_play(g, t->ship) && g->card[t->ship].commander == f->player) {        /* nobody else controls it by now */
         set_add(own_cards(g, f), t->ship);
         cite_if_ruled(g, RULING_STOPPED_1998_1);
         if (crew_at(g, t->mission)->ships > 1)

@@ -247,3 +247,23 @@ Flow first_enter_by_text(Game *g, Frame *f)
 
     PROC_END;
 }
+
+/* A text plays cards that are not in play, without a card play, as far as they can come into play (1E-6.6). */
+Flow first_play_it(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_PLAY_FREE);
+    while (!set_empty(cards_of(g, f))) {
+        d->card = set_next(cards_of(g, f), 0);
+        set_drop(own_cards(g, f), d->card);
+        if (card_in_play(g, d->card) || !may_enter_play(g, f->player, d->card, NULL, NO_CARD))
+            continue;
+        CALL_ON(first_enter_by_text, f->player, (CardSet){ 0 }, (Playing){ .card = d->card });
+        d->n = (int16_t)(d->n + (g->result != 0));
+    }
+    RETURN(d->n);
+
+    PROC_END;
+}

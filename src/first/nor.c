@@ -80,19 +80,45 @@ static Citation why_not_site_on(const Game *g, int player, CardId site, CardId s
     return CITE_NONE;
 }
 
+/* The site of that module behind this one; before: NO_CARD, the first of them. */
+static CardId next_in_module(const Game *g, CardId station, CardId before, int module)
+{
+    bool behind = before == NO_CARD;
+    FOR_HOSTED(g, other, station) {
+        if (g->card[other].zone == ZONE_SITE && behind && module_of(g, other) == module)
+            return other;
+        behind |= other == before;
+    }
+    return NO_CARD;
+}
+
+/* Between two sites of its module, each of which may be NO_CARD: where its text says, and not before the innermost one (1E-G10.3). */
+static Citation why_not_between(const Game *g, int player, CardId site, CardId before, CardId behind)
+{
+    const Ability *a = ability_of_kind(g, site, NODE_SITE_ON);
+    NodeId beside = a ? node_child(g->world->cat, a->node, 1) : 0;
+    Ctx ctx = { .self = site, .you = (uint8_t)player };
+    if ((behind && has_trait(g, behind, TRAIT_INNERMOST)) || (before && has_trait(g, site, TRAIT_INNERMOST)))
+        return RULE_FIRST_SITE_BESIDE;
+    if (!beside || (before && filter_is(g, &ctx, beside, before)) || (behind && filter_is(g, &ctx, beside, behind)))
+        return CITE_NONE;
+    return RULE_FIRST_SITE_BESIDE;
+}
+
 /* On each station at the inner end of its module, and behind each site of that module that is there. */
 static void offer_site(Game *g, int player, Option o, Citation why)
 {
+    int module = module_of(g, o.card);
     FOR_SET(station, &g->in_play) {
         if (!is_type(g, station, TYPE_FACILITY))
             continue;
         Citation no = why ? why : why_not_site_on(g, player, o.card, station);
         o.target = station;
-        offer(g, o, no, NO_CARD);
+        offer(g, o, no ? no : why_not_between(g, player, o.card, NO_CARD, next_in_module(g, station, NO_CARD, module)), NO_CARD);
         FOR_HOSTED(g, other, station)
-            if (!no && g->card[other].zone == ZONE_SITE && module_of(g, other) == module_of(g, o.card)) {
+            if (!no && g->card[other].zone == ZONE_SITE && module_of(g, other) == module) {
                 o.target = other;
-                offer(g, o, CITE_NONE, NO_CARD);
+                offer(g, o, why_not_between(g, player, o.card, other, next_in_module(g, station, other, module)), NO_CARD);
             }
     }
 }

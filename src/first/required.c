@@ -58,10 +58,10 @@ bool must_attempt(const Game *g, int player)
             if (!trait_in(&printed(g, mission)->traits, TRAIT_FED_MUST) || use_times(g, mission, 0, PERIOD_TURN))
                 continue;
             FOR_SET(id, &g->commanded[player]) {
-                CardId ship = g->card[id].zone == ZONE_ABOARD ? g->card[id].host : NO_CARD, by;
-                bool there = ship ? g->card[ship].zone == ZONE_ORBIT && g->card[ship].host == mission : g->card[id].zone == ZONE_SURFACE && g->card[id].host == mission;
+                CardId ship = printed(g, mission)->kind == KIND_SPACE && g->card[id].zone == ZONE_ABOARD ? g->card[id].host : NO_CARD, by;
+                bool there = ship ? is_type(g, ship, TYPE_SHIP) && g->card[ship].host == mission : g->card[id].zone == ZONE_SURFACE && g->card[id].host == mission;
                 if (there && is_type(g, id, TYPE_PERSONNEL) && icon_in(icons_of(g, id), ICON_FEDERATION) && !(barred(g, id) & BARS_ATTEMPT)
-                    && !why_not_attempt_now(g, player, mission, printed(g, mission)->kind == KIND_PLANET ? NO_CARD : ship, ship ? NO_CARD : id, &by))
+                    && !why_not_attempt_now(g, player, mission, ship, ship ? NO_CARD : id, &by))
                     return true;
             }
         }

@@ -323,7 +323,7 @@ Flow first_order_segment(Game *g, Frame *f)
         if (g->controlling == f->player + 1 && !control_lasts(g, f->player))
             RETURN(0);
         decision_open(g, SL_DECIDE_ORDERS, f->player, 0, NO_CARD);
-        offer(g, (Option){ .verb = SL_END }, must_travel(g, f->player) || must_attempt(g, f->player) ? RULE_FIRST_REQUIRED : CITE_NONE, NO_CARD);
+        offer(g, (Option){ .verb = SL_END }, must_travel(g, f->player) ? RULE_FIRST_REQUIRED : must_attempt(g, f->player) ? RULE_FIRST_MUST_ATTEMPT : CITE_NONE, NO_CARD);
         offer_attempts_at(g, f->player);
         offer_scouting(g, f->player);
         offer_battles(g, f->player);

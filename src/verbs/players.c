@@ -116,7 +116,6 @@ Flow do_no_draws(Game *g, Frame *f)
     g->no_draws |= players_of(g, &ctx, node_child(g->world->cat, d->node, 0));
     if (in_force(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_1))
         cite(g, RULING_DRAW_NO_CARDS_THIS_TURN_1998_1);
-    table_changed(g);
     RETURN(1);
 
     PROC_END;
