@@ -105,6 +105,7 @@ typedef struct {
     uint8_t  hull;                             /* … and the HULL damage that it does as a marker, in per cent */
     int8_t   points;                           /* the point box of a card that is no mission */
     uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
+    uint8_t  dots_printed;                     /* … before an erratum; 0: there was none */
     int8_t   attribute[ATTRIBUTE_COUNT];
     uint8_t  no_value;                         /* bit per attribute that has none: printed "X" or "-", or left out (1E-2.2.2) */
     uint8_t  own_attributes;                   /* bit per attribute that its continuous texts change on itself alone */

@@ -29,6 +29,7 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_POINTS]      = { "points",      MISSION, MISSION, ALL_TYPES, MISSION },
     [FACT_ATTEMPT]     = { "attempt",     MISSION, MISSION, MISSION, MISSION },
     [FACT_UNIVERSAL]   = { "universal",   0, 0, PERSONNEL | SHIP | MISSION | FACILITY | 1 << TYPE_SITE, 0 },
+    [FACT_DOTS]        = { "skill-dots",  0, 0, PERSONNEL, 0 },
     [FACT_COUNTDOWN]   = { "countdown",   0, 0, ALL_TYPES, 0 },
     [FACT_CLASSIFICATION] = { "classification", 0, 0, PERSONNEL, 0 },
     [FACT_COMMAND]     = { "command",     0, 0, PERSONNEL | SHIP | FACILITY, 0 },
@@ -317,8 +318,18 @@ static bool read_skill(CardReader *card, Token t)
     if (card->def.skill[skill])
         return fail(card, t, "the same skill twice; expected it once, with its level");
     card->def.skill[skill] = (uint8_t)level;
-    card->def.dots++;
+    if (!(card->seen >> FACT_DOTS & 1))
+        card->def.dots++;
     return true;
+}
+
+/* "3", where special skills have dots as well or one dot stands for several skills; "2, 3": as errata have it, and as it was printed. */
+static bool read_dots(CardReader *card, Source *value)
+{
+    Token t;
+    if (!value_next(value, ",", &t) || !read_number(card, t, 0, MOST_LEVEL, &card->def.dots))
+        return false;
+    return !value_next(value, ",", &t) || read_number(card, t, 0, MOST_LEVEL, &card->def.dots_printed);
 }
 
 static bool read_skills(CardReader *card, Source *value)
@@ -478,6 +489,7 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_ATTEMPT:     return read_attempt(card, value, near);
     case FACT_REQUIRES:    return read_requires(card, value, near);
     case FACT_UNIVERSAL:   return true;
+    case FACT_DOTS:        return read_dots(card, value);
     case FACT_COUNTDOWN: return read_number(card, whole(value), 1, MOST_LEVEL, &card->def.countdown);
     case FACT_CLASSIFICATION: return read_classification(card, value);
     case FACT_COMMAND:     return read_command(card, value);
@@ -614,7 +626,7 @@ static bool read_names(CardReader *card)
 
 const char *fact_missing(const CardReader *card)
 {
-    uint32_t excused = card->def.kind == KIND_HEADQUARTERS ? NOT_FOR_HEADQUARTERS : 0;
+    uint64_t excused = card->def.kind == KIND_HEADQUARTERS ? NOT_FOR_HEADQUARTERS : 0;
     if (card->mission.end[NEAR_END].none)
         excused |= 1 << FACT_REQUIRES | (card->edition == EDITION_FIRST ? 1 << FACT_POINTS : 0);
     for (int i = 0; i < FACT_COUNT; i++) {
@@ -642,7 +654,7 @@ static void far_end(CardReader *card)
         far.icons = read->icons, far.except = read->except, far.any = read->any, far.none = read->none;
     far.requirement = card->seen >> FACT_FAR_REQUIRES & 1 ? read->requirement : far.requirement;
     *read = far;
-    card->mission.two_faced = card->seen & (1u << FACT_FAR_SPAN | 1u << FACT_FAR_POINTS | 1u << FACT_FAR_ATTEMPT | 1u << FACT_FAR_REQUIRES);
+    card->mission.two_faced = card->seen & ((uint64_t)1 << FACT_FAR_SPAN | (uint64_t)1 << FACT_FAR_POINTS | (uint64_t)1 << FACT_FAR_ATTEMPT | (uint64_t)1 << FACT_FAR_REQUIRES);
 }
 
 /* What is printed on cards of the First Edition by leaving something out (1E-2.2, 4.2). */
@@ -684,10 +696,12 @@ void card_sum_up(CardReader *card)
         const Ability *a = &cat->ability[i];
         if (a->event)
             event_add(&card->def.listens, a->event);
+        if (a->kind == NODE_AFFECTS_ALL)        /* a hidden agenda is turned up as such a card is played */
+            event_add(&card->def.listens, EVENT_ABOUT_TO_PLAY);
         kind_add(&card->def, a->kind);
         if (a->damage)
             kind_add(&card->def, NODE_DAMAGE);
-        if (card->edition == EDITION_FIRST && card->def.type == TYPE_PERSONNEL && a->event != EVENT_ANY_MOMENT && !a->also)
+        if (!(card->seen >> FACT_DOTS & 1) && card->edition == EDITION_FIRST && card->def.type == TYPE_PERSONNEL && a->event != EVENT_ANY_MOMENT && !a->also)
             card->def.dots++;                   /* a special skill has a dot, a special download none (1E-2.2.1, G1.4) */
     }
 }

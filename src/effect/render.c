@@ -284,6 +284,16 @@ static void put_function(Writer *w, const Ability *a)
     put_end(w, from);
 }
 
+/* The two filters of a text, with these words between them. */
+static void put_pair(Writer *w, NodeId node, const char *between, CardType one, CardType other)
+{
+    for (int i = 0, n = 0; i < kids(w, node); i++)
+        if (kid(w, node, i) && node_info[op_of(w, kid(w, node, i))].result == 'F') {
+            put(w, n ? between : "");
+            put_cards_as(w, kid(w, node, i), A, 0, n++ ? other : one);
+        }
+}
+
 static void put_seeds(Writer *w, const Ability *a, size_t from)
 {
     static const char *const phase[] = {
@@ -372,6 +382,28 @@ static void put_ability(Writer *w, const Ability *a)
             out_text(w->out, "Your Borg may scout that %s.", value_of(w, w->root, 0) == KIND_PLANET ? "planet" : "location");
         break;
     case NODE_PROBE: put_probe(w, a, from); break;
+    case NODE_PERMIT_BUILD:
+        put_guard(w, "if ");
+        put(w, "you may build or play ");
+        put_pair(w, a->node, " at ", TYPE_FACILITY, TYPE_MISSION);
+        put_end(w, from);
+        break;
+    case NODE_COMMANDS:
+        put_guard(w, "if ");
+        put_pair(w, a->node, " may be matching commander of ", TYPE_PERSONNEL, TYPE_SHIP);
+        put_end(w, from);
+        break;
+    case NODE_SOLVE_NEEDS:
+        put(w, "your opponents solve missions here only if ");
+        put_condition(w, kid(w, w->root, 0), false);
+        put_end(w, from);
+        break;
+    case NODE_AFFECTS_ALL:
+        put(w, "every player does what ");
+        put_cards(w, a->filter, A, 0);
+        put(w, " says when it is played");
+        put_end(w, from);
+        break;
     case NODE_MAY_BATTLE:
         put_guard(w, "if ");
         put(w, "your Borg may battle forces that include ");

@@ -452,6 +452,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put_more(w, kid(w, m, 1), "more Range to move from ", "less Range to move from ");
         put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
         break;
+    case NODE_MOD_STAFF_LESS: out_text(out, "need%s one [%s] fewer to be staffed", s, icon_text[value_of(w, m, 0)]); break;
     case NODE_MOD_GRANTED: out_text(out, "%s text %d of this card", have, value_of(w, m, 0)); break;
     default: put(w, "changes in an unknown way"); break;
     }

@@ -60,7 +60,7 @@ static Place place_when_not(uint16_t op)
     case NODE_SELF: return OTHER;
     case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_FACED_NOW:
         return EXCEPT;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: case NODE_TYPE:
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_UNATTENDED: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: case NODE_TYPE:
         return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
@@ -91,7 +91,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
         default: return WHERE;
         }
     case NODE_OTHER: return OTHER;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: case NODE_ADJACENT: return STATE;
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_UNATTENDED: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: case NODE_ADJACENT: return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
     case NODE_ICON: case NODE_ATTEMPT_ICON: return ICON;
@@ -167,6 +167,7 @@ static void put_adjective(Writer *w, NodeId id, bool not)
     case NODE_OPPOSED: put(w, not ? "unopposed" : "opposed"); break;
     case NODE_HOLOGRAM_OFF: put(w, not ? "active" : "deactivated"); break;
     case NODE_ASSIMILATED_NOW: put(w, not ? "not assimilated" : "assimilated"); break;
+    case NODE_UNATTENDED: put(w, not ? "attended" : "unattended"); break;
     case NODE_DOCKED: put(w, not ? "undocked" : "docked"); break;
     case NODE_DAMAGED: put(w, not ? "undamaged" : "damaged"); break;
     case NODE_COMPLETE: put(w, not ? "uncompleted" : "completed"); break;
@@ -288,6 +289,10 @@ static void put_where(Writer *w, NodeId id)
         break;
     case NODE_NAMED_TYPE: put(w, "of the named card type"); break;
     case NODE_TITLE_BEGINS: out_text(w->out, "whose title begins with \"%s\"", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_TEAM_OF: put(w, "in the team of "); put_cards_as(w, kid(w, id, 0), A, 0, TYPE_PERSONNEL); break;
+    case NODE_TEAM_SIZE: put(w, "in a team of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " personnel"); break;
+    case NODE_WEAKENS: put(w, "reducing attributes of "); put_cards(w, kid(w, id, 0), A, 0); break;
+    case NODE_USES_STOLEN: put(w, "whose player has stolen "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_LINE_END: put(w, "at an end of its spaceline"); break;
     case NODE_BEGINS_MOVE: put(w, "that begins to move"); break;
     case NODE_TITLE_HAS: out_text(w->out, "with \"%s\" in its title", w->cat->persona_name[value_of(w, id, 0)]); break;

@@ -223,7 +223,8 @@ int sl_game_worth(const sl_game *game, int player, int id)
     const Game *g = &game->g;
     if (!is_card(g, id))
         return 0;
-    return is_type(g, (CardId)id, TYPE_MISSION) ? mission_points(g, (CardId)id, player) : printed(g, (CardId)id)->points;
+    return is_type(g, (CardId)id, TYPE_MISSION) ? mission_points(g, (CardId)id, player)
+        : printed(g, (CardId)id)->points + modified_by(g, (CardId)id, NODE_MOD_POINTS);
 }
 
 int sl_game_solver(const sl_game *game, int id)

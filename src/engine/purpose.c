@@ -37,6 +37,7 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_GAIN_REQUIRED, SL_FOR_SKILL, "a skill" },
     { NODE_GAIN_NAMED, SL_FOR_SKILL, "a skill" },
     { NODE_GAIN_CHOSEN, SL_FOR_SKILL, "a skill" },
+    { NODE_CHOOSE_FORM, SL_FOR_SKILL, "a classification or gender" },
 };
 
 static bool responds_to_event(const Decision *d)

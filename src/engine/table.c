@@ -124,7 +124,7 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
     if (named == STATE_FACE_UP && !on && agenda) {
         card_to_pile(g, (CardId)id, g->card[id].holder, ZONE_AGENDA, PUT_BOTTOM);
     } else if (named < STATE_COUNT) {
-        card_flag(g, (CardId)id, 1u << named, on != un);
+        card_flag(g, (CardId)id, (uint64_t)1 << named, on != un);
         if (on && g->world->edition->state_set)
             g->world->edition->state_set(g, (CardId)id, 1u << named);
         if (named == STATE_COMPLETE && on && g->card[id].zone == ZONE_LINE)         /* by who seeded it */

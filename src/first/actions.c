@@ -59,6 +59,21 @@ Flow first_right_to_act(Game *g, Frame *f)
     PROC_END;
 }
 
+/* A text hands over the right to act before it goes on. */
+Flow first_let_act(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->player = (uint8_t)one_player(g, &ctx, node_child(g->world->cat, d->node, 0));
+    if (has_any_time_action(g, d->player))
+        CALL(first_right_to_act, d->player, (Do){ 0 });
+    RETURN(1);
+
+    PROC_END;
+}
+
 /* ---- texts of cards in play ---- */
 
 /* The first effect of that kind in a text; 0: it has none. */
@@ -120,6 +135,20 @@ void offer_uses(Game *g, int player)
             if (printed(g, id)->used_in_hand && event_in(&printed(g, id)->listens, EVENT_ANY_MOMENT) && !copy_before(g, player, id))
                 offer_uses_of(g, player, id, true);
     offer_agendas(g, player, EVENT_ANY_TIME);
+    FOR_PILE(g, id, &g->pile[player][ZONE_DISCARD])
+        if (has_kind(printed(g, id), NODE_FROM_DISCARD))
+            offer(g, (Option){ .verb = SL_USE, .card = id }, title_times(g, player, g->card[id].def, PERIOD_GAME) ? RULE_FIRST_ONCE_A_TURN : CITE_NONE, NO_CARD);
+}
+
+/* A card whose text takes it out of the discard pile. */
+Flow first_take_back(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    title_note(g, f->player, g->card[d->card].def, PERIOD_GAME);
+    card_to_pile(g, d->card, f->player, ZONE_HAND, PUT_BOTTOM);
+    reveal_card(g, d->card);
+    log_event(g, LOG_USES, f->player, d->card, NO_CARD, 0);
+    RETURN(1);
 }
 
 void offer_suspensions(Game *g, int player)
@@ -139,6 +168,11 @@ void push_use(Game *g, int player, Option o)
     if (g->card[o.card].zone == ZONE_AGENDA) {
         Playing p = { .card = o.card, .target = o.target };
         frame_push(g, PROC_first_turn_up, player, &p, sizeof p);
+        return;
+    }
+    if (g->card[o.card].zone == ZONE_DISCARD) {
+        Do d = { .card = o.card };
+        frame_push(g, PROC_first_take_back, player, &d, sizeof d);
         return;
     }
     const Ability *a = ability_of(g, o.card, o.number);

@@ -49,6 +49,11 @@ static bool keeps_apart(const Game *g, CardId a, CardId b)
 static bool is_user(const Game *g, CardId equipment, CardId personnel)
 {
     IconSet one = icons_both(printed(g, equipment)->icons, affiliations), other = icons_of(g, personnel);
+    if (g->card[equipment].flags & STOLEN && icon_in(other, ICON_BORG)) {
+        cite_step(g, RULING_PROCUREMENT_DRONE_1998);
+        if (in_force(g, RULING_PROCUREMENT_DRONE_1998))
+            return true;
+    }
     return icons_share_affiliation(one, other) || treaty_joins(g, g->card[personnel].commander, one, other);
 }
 
@@ -232,4 +237,22 @@ bool matches_mission(const Game *g, CardId personnel, CardId mission, int player
 {
     const MissionEnd *end = mission_end(g, mission, player);
     return end->any || icons_share_affiliation(icons_of(g, personnel), end->icons);
+}
+
+/* The Procurement Drone steals any equipment, and from then on Borg use it whomever it is for (1e-1998/procurement-drone). */
+Flow first_steal(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_STEAL);
+    FOR_SET(id, cards_of(g, f)) {
+        card_command(g, id, f->player);
+        card_flag(g, id, STOLEN, true);
+        log_event(g, LOG_COMMANDED, f->player, id, NO_CARD, 0);
+    }
+    cite_if_ruled(g, RULING_PROCUREMENT_DRONE_1998);
+    RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
 }

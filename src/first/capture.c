@@ -43,7 +43,7 @@ static CardSet places_of_custody(const Game *g, CardId id, int captor)
     return out;
 }
 
-static void take_captive(Game *g, CardId id, int captor, CardId place)
+void take_captive(Game *g, CardId id, int captor, CardId place)
 {
     group_leave(g, id);
     card_flag(g, id, CAPTIVE, true);
@@ -133,6 +133,38 @@ Flow first_capture(Game *g, Frame *f)
     RETURN(d->n);
 
     PROC_END;
+}
+
+/* "Lost": beneath the mission, out of play, until that is solved. */
+Flow first_make_lost(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_MAKE_LOST);
+    FOR_SET(id, cards_of(g, f)) {
+        CardId mission = location_of(g, id);
+        if (!mission || !is_type(g, id, TYPE_PERSONNEL))
+            continue;
+        group_leave(g, id);
+        if (is_borg(g, id))
+            cite_if_ruled(g, RULING_THINE_OWN_SELF_1998);
+        card_to_host(g, id, mission, ZONE_BENEATH, PUT_BOTTOM);
+        card_know(g, id, all_players(g));
+        card_flag(g, id, LOST, true);
+        log_event(g, LOG_PLACED, f->player, id, mission, 0);
+    }
+    RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
+}
+
+/* Who solves the mission finds those who are lost there: his own are rescued, the others captured. */
+void find_lost(Game *g, CardId id, int player)
+{
+    card_flag(g, id, LOST, false);
+    if (g->card[id].owner != player)
+        take_captive(g, id, player, g->card[id].host);
 }
 
 /* ---- rescue: 1E-25.4 ---- */

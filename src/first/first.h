@@ -32,7 +32,7 @@ enum { AT_LEFT_END, AT_RIGHT_END, AFTER };
 
 typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 /* Playing a card: which of its functions, on or at what. */
-typedef struct { CardId card, target, text; uint8_t function; bool done, free; } Playing;     /* free: it takes no card play */
+typedef struct { CardId card, target, text; uint8_t function, others; bool done, free, all; } Playing;     /* free: it takes no card play; all: every player does what it says, the others after its own */
 typedef struct { CardId card, place, text; uint8_t mode; bool free; } Reporting;     /* text: whose text names the place; mode: its affiliation; free: it takes no card play */
 typedef struct { CardId ship, to; int16_t need; } Moving;
 typedef struct { CardId from, to; NodeId what; uint8_t most; bool walking, alone, by_text; } Beaming;   /* alone: infiltrators, in the opponent's turn; by_text: up to most cards fitting what, wherever Borg stay otherwise */
@@ -111,7 +111,7 @@ static inline bool waits_for_solver(const Game *g, CardId id)
 {
     const TypeSet others = 1 << TYPE_PERSONNEL | 1 << TYPE_SHIP | 1 << TYPE_EQUIPMENT;
     return g->card[id].zone == ZONE_BENEATH
-        && (is_type(g, id, TYPE_ARTIFACT) || (type_in(others, card_type(g, id)) && has_kind(printed(g, id), NODE_SEEDS_BENEATH)));
+        && (g->card[id].flags & LOST || is_type(g, id, TYPE_ARTIFACT) || (type_in(others, card_type(g, id)) && has_kind(printed(g, id), NODE_SEEDS_BENEATH)));
 }
 
 /* Equipment, and artifacts, which are used like it once they have joined a team (1E-19.5). */
@@ -124,6 +124,7 @@ bool   is_exposed(const Game *, CardId ship);             /* 1E-15.19 */
 Line   line_of_quadrant(int quadrant);
 int    range_between(const Game *, CardId from, CardId to, int player);   /* spans entered on the way (1E-15.6); -1: no way on this spaceline */
 CardId gate_on_way(const Game *, CardId ship, CardId from, CardId to);     /* what lies between two locations on the way and does not let the ship pass */
+bool   may_go_round(const Game *, CardId ship);               /* over the ends of its spaceline */
 int    first_range_needed(const Game *, CardId ship, CardId to);
 
 /* ---- time locations: 1E-A6 ---- */
@@ -302,12 +303,16 @@ void     put_away_tactics(Game *);
 int      tactic_bonus(const Game *, int side, bool attack);
 
 /* ---- captives: 1E-25 ---- */
+void     take_captive(Game *, CardId, int captor, CardId place);
+void     find_lost(Game *, CardId, int player);
 bool     some_trap_is_set(const Game *);
 void     settle_traps(Game *);                             /* the captor's teams take custody of who is held under a trap card */
 void     offer_captives(Game *, int player);               /* rescuing, imprisoning, escorting */
 void     order_captive(Game *, Option);
 
 /* ---- facilities, Nors and sites: 1E-A5, G10 ---- */
+bool     is_let_build(const Game *, int player, CardId, CardId mission);     /* by a text of somebody in play, besides where it says itself */
+NodeId   nth_filter(const Catalogue *, NodeId text, int n);
 bool     is_nor(const Game *, CardId);
 bool     are_adjacent_sites(const Game *, CardId, CardId);
 CardSet  people_aboard(const Game *, CardId craft);        /* of a Nor at all its sites */

@@ -48,8 +48,63 @@ static CardId gate_after(const Game *g, CardId ship, CardId left)
     return NO_CARD;
 }
 
+/* Somebody aboard lets the ship leave one end of its spaceline and enter at the other. */
+bool may_go_round(const Game *g, CardId ship)
+{
+    FOR_HOSTED(g, id, ship)
+        if (g->card[id].zone == ZONE_ABOARD && has_kind(printed(g, id), NODE_GOES_ROUND) && g->card[id].commander == g->card[ship].commander
+            && !(barred(g, id) & BARS_SKILLS))
+            return true;
+    return false;
+}
+
+static bool is_right_of(const Game *g, CardId left, CardId right)
+{
+    for (CardId at = g->card[left].below; at != NO_CARD; at = g->card[at].below)
+        if (at == right)
+            return true;
+    return false;
+}
+
+/* The spans entered on the way over the ends. */
+static int range_round(const Game *g, CardId from, CardId to, int player)
+{
+    bool right = !is_right_of(g, from, to);                 /* the direct way leads to the right: this one to the left */
+    int need = 0;
+    CardId at = from;
+    while (at != to) {
+        at = right ? g->card[at].below : g->card[at].above;
+        if (at == NO_CARD)
+            at = right ? g->line[g->card[from].holder].top : g->line[g->card[from].holder].bottom;
+        need += mission_span(g, at, player);
+    }
+    return need;
+}
+
+/* The way over the ends is open to the ship, and shorter. */
+static bool goes_round(const Game *g, CardId ship, CardId from, CardId to)
+{
+    int direct = may_go_round(g, ship) && from != to ? range_between(g, from, to, g->card[ship].commander) : -1;
+    return direct >= 0 && range_round(g, from, to, g->card[ship].commander) < direct;
+}
+
+static CardId gate_round(const Game *g, CardId ship, CardId from, CardId to)
+{
+    CardId left = is_right_of(g, from, to) ? from : to, right = left == from ? to : from;
+    bool between = false;
+    FOR_PILE(g, at, &g->line[g->card[from].holder]) {
+        between = at == left || (between && at != right);
+        CardId gate = between || g->card[at].below == NO_CARD ? NO_CARD : gate_after(g, ship, at);
+        if (gate)
+            return modified_by(g, ship, NODE_MOD_PASSES) ? NO_CARD : gate;
+    }
+    return NO_CARD;
+}
+
 CardId gate_on_way(const Game *g, CardId ship, CardId from, CardId to)
 {
+    if (goes_round(g, ship, from, to))
+        return gate_round(g, ship, from, to);
     CardId left[2] = { from, to };              /* the leftmost location of the way, if one begins it at either end */
     if (!some_has_kind(g, NODE_PASS_NEEDS))
         return NO_CARD;
@@ -73,6 +128,6 @@ int first_range_needed(const Game *g, CardId ship, CardId to)
         return -1;
     if (is_way_through_time(g, from, to))
         return 0;                               /* 1E-A6.9 */
-    int need = range_between(g, from, to, g->card[ship].commander);
+    int need = goes_round(g, ship, from, to) ? range_round(g, from, to, g->card[ship].commander) : range_between(g, from, to, g->card[ship].commander);
     return need < 0 ? need : need + modified_by(g, ship, NODE_MOD_MOVE);
 }

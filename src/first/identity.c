@@ -175,6 +175,25 @@ static bool is_listed(const Game *g, CardId personnel, CardId ship)
     return false;
 }
 
+static bool appoints(const Game *g, CardId text, CardId personnel, CardId ship)
+{
+    const Ability *a = ability_of_kind(g, text, NODE_COMMANDS);
+    const Catalogue *cat = g->world->cat;
+    Ctx ctx = { .self = text, .you = card_in_play(g, text) ? g->card[text].commander : g->card[text].owner };
+    return a && guard_holds(g, &ctx, a) && filter_is(g, &ctx, nth_filter(cat, a->node, 0), personnel) && filter_is(g, &ctx, nth_filter(cat, a->node, 1), ship);
+}
+
+/* A text says so: his own, or that of somebody who appoints him (1e-2019/matching-commander.2). */
+static bool is_appointed(const Game *g, CardId personnel, CardId ship)
+{
+    bool so = has_kind(printed(g, personnel), NODE_COMMANDS) && appoints(g, personnel, personnel, ship);
+    FOR_SET(id, &g->commanded[g->card[ship].commander])
+        so = so || (has_kind(printed(g, id), NODE_COMMANDS) && id != personnel && !(barred(g, id) & BARS_SKILLS) && appoints(g, id, personnel, ship));
+    if (so)
+        cite_step_if_ruled(g, RULING_MATCHING_COMMANDER_2019_2);
+    return so;
+}
+
 /* In 1998 a list says who commands what; since then the lore of the cards does, by their titles, of facilities since 2019.  Who is disabled, in
  * stasis or under house arrest gives no benefit (1E-12.16). */
 bool is_matching_commander(const Game *g, CardId personnel, CardId ship)
@@ -186,7 +205,7 @@ bool is_matching_commander(const Game *g, CardId personnel, CardId ship)
         cite_step(g, RULING_MATCHING_COMMANDER_2019_6);
         return false;
     }
-    if (is_listed(g, personnel, ship))
+    if (is_listed(g, personnel, ship) || is_appointed(g, personnel, ship))
         return true;
     if (!in_force(g, LAYER_COMMANDER_BY_LORE) || (!lore_names(g, personnel, ship) && !lore_names(g, ship, personnel))) {
         cite_step_if_ruled(g, RULING_MATCHING_COMMANDER_2019_4);

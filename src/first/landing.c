@@ -89,6 +89,8 @@ static Citation why_not_load(const Game *g, int player, CardId ship, CardId carr
         return RULE_FIRST_LOAD_PLACE;
     if (!in_force(g, RULING_LAUNCHING_SHIPS_1998))
         return RULE_FIRST_CARRIES;
+    if (g->acts & act_bit(ACT_CARRIED) && why_cannot(g, ship, ACT_CARRIED, carrier, NULL))
+        return RULE_CANNOT_TEXT;
     return text_relates(g, NODE_MOD_CARRIED, ship, carrier) ? CITE_NONE : RULE_FIRST_CARRIES;
 }
 

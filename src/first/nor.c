@@ -170,8 +170,35 @@ static bool has_builder(const Game *g, int player, CardId facility, CardId missi
     return false;
 }
 
+/* Of a text with two filters behind its clauses the first or second. */
+NodeId nth_filter(const Catalogue *cat, NodeId node, int n)
+{
+    for (int i = 0; i < cat->node[node].argc; i++) {
+        NodeId child = node_child(cat, node, i);
+        if (child && node_info[cat->node[child].op].result == 'F' && n-- == 0)
+            return child;
+    }
+    return 0;
+}
+
+/* A text of somebody in play lets the player build it there. */
+bool is_let_build(const Game *g, int player, CardId id, CardId mission)
+{
+    FOR_SET(who, &g->commanded[player]) {
+        const Ability *a = has_kind(printed(g, who), NODE_PERMIT_BUILD) && !(barred(g, who) & BARS_SKILLS) ? ability_of_kind(g, who, NODE_PERMIT_BUILD) : NULL;
+        Ctx ctx = ctx_of(g, who);
+        if (!a || !text_active(g, who, a) || !guard_holds(g, &ctx, a))
+            continue;
+        if (filter_is(g, &ctx, nth_filter(g->world->cat, a->node, 0), id) && filter_is(g, &ctx, nth_filter(g->world->cat, a->node, 1), mission))
+            return true;
+    }
+    return false;
+}
+
 static Citation why_not_build_at(const Game *g, int player, CardId id, CardId mission)
 {
+    if (is_let_build(g, player, id, mission))
+        return why_not_beside_own(g, player, mission);
     const Ability *a = ability_of_kind(g, id, NODE_PLAY_AT);
     Ctx ctx = { .self = id, .you = (uint8_t)player };
     if (a && !(guard_holds(g, &ctx, a) && filter_is(g, &ctx, a->filter, mission)))

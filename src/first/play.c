@@ -194,6 +194,10 @@ static bool targets_of(const Game *g, int player, CardId id, const Ability *func
         return false;
     Ctx ctx = player_ctx(g, id, player);
     *out = filter_set(g, &ctx, filter);
+    for (int line = LINE_ALPHA; on && line < LINE_TIME; line++)
+        FOR_PILE(g, location, &g->line[line])
+            if (!set_has(out, location) && is_let_build(g, player, id, location))
+                set_add(out, location);
     if (!on && node_mentions(g->world->cat, function->node, NODE_NULLIFY))
         FOR_SET(target, out)
             if (is_immune(g, target, id))
@@ -272,6 +276,9 @@ void offer_plays(Game *g, int player)
         if (is_type(g, id, TYPE_MISSION))
             FOR_REASONS(g)
                 offer(g, (Option){ .verb = SL_PLAY, .card = id }, in_force(g, RULING_MISSION_2019_2) ? (Citation)RULING_MISSION_2019_2 : (Citation)RULE_FIRST_SEED_PHASE, NO_CARD);
+        FOR_REASONS(g)                          /* a seed card that was drawn */
+            if (!played && type_in(SEEDED_TYPES & ~(1 << TYPE_FACILITY), printed(g, id)->type))
+                offer(g, (Option){ .verb = SL_PLAY, .card = id }, in_force(g, RULING_REGENERATE_1998_2) ? (Citation)RULING_REGENERATE_1998_2 : (Citation)RULE_FIRST_SEED_PHASE, NO_CARD);
         if (!played || copy_before(g, player, id))
             continue;
         UNLESS_HOPELESS(g, hopeless_play(g, player, id))
@@ -295,6 +302,18 @@ static void enter_play(Game *g, int player, const Playing *p)
     else
         card_to_pile(g, p->card, player, ZONE_CORE, PUT_BOTTOM);
     reveal_card(g, p->card);
+}
+
+/* A text in play has what the card does done by every player. */
+static bool affects_all(const Game *g, CardId card)
+{
+    FOR_SET(id, &g->in_play) {
+        const Ability *a = ability_of_kind(g, id, NODE_AFFECTS_ALL);
+        Ctx ctx = ctx_of(g, id);
+        if (a && !is_textless(g, id) && filter_is(g, &ctx, a->filter, card))
+            return true;
+    }
+    return false;
 }
 
 static void announce(Game *g, int player, CardId id, CardId target)
@@ -368,7 +387,11 @@ Flow first_play_card(Game *g, Frame *f)
         PAY_ALL(f->player, ability_of_kind(g, p->card, NODE_PLAY_COST)->node);
     if (function && function->cost)
         PAY_ALL(f->player, function->cost);
+    p->all = affects_all(g, p->card);
     RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = f->player, .cause = p->target });
+    cite_step(g, RULING_MIRROR_IMAGE_1998);
+    if (in_force(g, RULING_MIRROR_IMAGE_1998))                  /* it may have been turned up in response */
+        p->all = affects_all(g, p->card);
     p->done = !set_empty(&g->picked) && g->card[p->card].zone == ZONE_PLAYING;
     if (p->done && p->target && !card_in_play(g, p->target)) {      /* a response has taken its target away (1E-7.20) */
         cite(g, RULE_FIRST_TARGET_GONE);
@@ -382,6 +405,10 @@ Flow first_play_card(Game *g, Frame *f)
         }
         if (function)
             RUN_BODY(f->player, function);
+        for (p->others = 1; function && p->all && p->others < g->players && !g->over; p->others++) {
+            g->scope[f->scope - 1].you = (uint8_t)((f->player + p->others) % g->players);
+            RUN_BODY(g->scope[f->scope - 1].you, function);
+        }
     }
     scope_leave(g, f);
     discard_played(g, p->card);

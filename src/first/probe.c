@@ -119,7 +119,6 @@ Flow first_probe(Game *g, Frame *f)
     PROC_END;
 }
 
-/* "This objective is completed": it is placed on its target, and then its points are scored, which are no bonus points (1E-G5, A1.30). */
 /* The opponent's objective with the same target stays since 2019; before, one that was placed there discarded it. */
 static void settle_rivals(Game *g, CardId done)
 {
@@ -131,6 +130,23 @@ static void settle_rivals(Game *g, CardId done)
         leave_play(g, rival, ZONE_DISCARD);
 }
 
+/* Borg complete objectives, not missions: their scouts who are lost there stay lost (1e-1998/thine-own-self). */
+static void find_scouts(Game *g, int player, CardId mission)
+{
+    for (CardId id = g->card[mission].top, next; id != NO_CARD; id = next) {
+        next = g->card[id].below;
+        if (g->card[id].zone != ZONE_BENEATH || !(g->card[id].flags & LOST) || g->card[id].owner != player)
+            continue;
+        cite(g, RULING_THINE_OWN_SELF_1998);
+        if (in_force(g, RULING_THINE_OWN_SELF_1998))
+            continue;
+        card_to_host(g, id, mission, ZONE_SURFACE, PUT_BOTTOM);
+        card_command(g, id, player);
+        find_lost(g, id, player);
+    }
+}
+
+/* "This objective is completed": it is placed on its target, and then its points are scored, which are no bonus points (1E-G5, A1.30). */
 Flow first_complete_it(Game *g, Frame *f)
 {
     LOCALS(Probing, p);
@@ -145,6 +161,7 @@ Flow first_complete_it(Game *g, Frame *f)
     log_event(g, LOG_ACHIEVES, f->player, p->card, NO_CARD, p->points);
     if (p->points)
         CALL(score_points, f->player, (Scoring){ .points = p->points });
+    find_scouts(g, f->player, g->card[p->card].host);
     RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
     RETURN(1);
 

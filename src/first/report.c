@@ -25,6 +25,8 @@ bool is_native_at(const Game *g, CardId id, CardId place)
 static Citation why_not_report_at_all(const Game *g, int player, CardId id, CardId *by)
 {
     *by = NO_CARD;
+    if (icon_in(printed(g, id)->icons, ICON_AU) && !has_timeline(g, id))
+        cite_step_if_ruled(g, RULING_MONTANA_MISSILE_COMPLEX_1998_3);       /* its time location, if it has one, is not in play */
     if (icon_in(printed(g, id)->icons, ICON_AU) && !alternate_universe_is_open(g, player))
         return RULE_FIRST_AU_DOOR;
     return is_duplicate(g, id, player, by) ? RULE_FIRST_UNIQUE : CITE_NONE;
@@ -115,6 +117,11 @@ Citation why_not_report_to(const Game *g, int player, CardId id, CardId place, i
 /* To a place that a text names: a facility, ship or location.  Its quadrant matters only if the text is that of a facility or site (1E-10.7). */
 Citation why_not_report_by_text(const Game *g, int player, CardId id, CardId place, int mode, CardId text, CardId *by)
 {
+    if (has_timeline(g, id) && !is_time_location(g, location_of(g, place))) {
+        cite_step(g, RULING_MONTANA_MISSILE_COMPLEX_1998_2);
+        if (in_force(g, RULING_MONTANA_MISSILE_COMPLEX_1998_2))
+            return RULING_MONTANA_MISSILE_COMPLEX_1998_2;
+    }
     Citation no = why_not_report_at_all(g, player, id, by);
     if (!no)
         no = why_not_for_them(g, player, id, place);

@@ -108,15 +108,16 @@ static void offer_ways(Game *g, int player, const Departure *d)
 {
     CardId from = location_of(g, d->ship);
     int more = modified_by(g, d->ship, NODE_MOD_MOVE), need = more;
+    bool round = may_go_round(g, d->ship);
     if (g->line[LINE_TIME].count)
         offer_ways_through_time(g, d);
     if (is_time_location(g, from))
         return;
     for (CardId to = g->card[from].below; to != NO_CARD; to = g->card[to].below)
-        offer_way(g, d, to, need += mission_span(g, to, player));
+        offer_way(g, d, to, round ? first_range_needed(g, d->ship, to) : (need += mission_span(g, to, player)));
     need = more;
     for (CardId to = g->card[from].above; to != NO_CARD; to = g->card[to].above)
-        offer_way(g, d, to, need += mission_span(g, to, player));
+        offer_way(g, d, to, round ? first_range_needed(g, d->ship, to) : (need += mission_span(g, to, player)));
     FOR_REASONS(g) {
         offer_way(g, d, from, 0);
         for (int line = LINE_ALPHA; line < LINE_TIME; line++)

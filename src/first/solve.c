@@ -12,6 +12,18 @@ bool meets_mission(const Game *g, int player, CardId mission)
     return team_meets(g, &ctx, mission_end(g, mission, player)->requirement, &team);
 }
 
+/* A text of an opponent's card there asks for more. */
+static bool is_kept_from_solving(const Game *g, int player, CardId mission)
+{
+    FOR_SET(id, &g->commanded[next_player(g, player)]) {
+        const Ability *a = has_kind(printed(g, id), NODE_SOLVE_NEEDS) && location_of(g, id) == mission ? ability_of_kind(g, id, NODE_SOLVE_NEEDS) : NULL;
+        Ctx ctx = { .self = id, .you = (uint8_t)player };
+        if (a && text_active(g, id, a) && !(barred(g, id) & BARS_SKILLS) && !condition(g, &ctx, node_child(g->world->cat, a->node, 0)))
+            return true;
+    }
+    return false;
+}
+
 /* One of the team matches the mission, and the player has met no mis-seed of his own there (1E-5.7.2, 17.6, 19.1). */
 static bool may_solve(Game *g, int player, CardId mission)
 {
@@ -21,7 +33,7 @@ static bool may_solve(Game *g, int player, CardId mission)
         cite(g, RULE_FIRST_SPOILT);
         return false;
     }
-    if (why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL))
+    if (why_cannot(g, mission, ACT_COMPLETED, NO_CARD, NULL) || is_kept_from_solving(g, player, mission))
         return false;
     FOR_SET(id, &g->encounter.group)
         if (matches_mission(g, id, mission, player))
@@ -87,9 +99,11 @@ Flow first_earn_these(Game *g, Frame *f)
     PROC_BEGIN;
 
     while (!set_empty(cards_of(g, f))) {
+        t->met = false;
         CALL_ON(choose_cards, f->player, *cards_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_REVEAL });
         t->seed = set_next(&g->picked, 0);
         set_drop(own_cards(g, f), t->seed);
+        t->met = g->card[t->seed].flags & LOST;
         reveal_card(g, t->seed);
         if (is_mis_seeded(g, t->seed, t->mission)) {
             cite(g, in_force(g, LAYER_ARTIFACTS_TOGETHER) ? (Citation)LAYER_ARTIFACTS_TOGETHER : (Citation)RULE_FIRST_MIS_SEED);
@@ -109,6 +123,8 @@ Flow first_earn_these(Game *g, Frame *f)
         }
         if (g->card[t->seed].zone == ZONE_PLAYING || g->card[t->seed].zone == ZONE_BENEATH)
             join_team(g, f->player, t);
+        if (t->met)
+            find_lost(g, t->seed, f->player);
     }
     RETURN(1);
 

@@ -131,6 +131,10 @@ bool is_of_gender(const Game *g, CardId id, int trait, CardId asker)
         cite_step_if_ruled(g, RULING_SOONG_TYPE_ANDROID_1998);
         return trait == TRAIT_NEUTER;
     }
+    if (g->card[id].named_kind == NAMED_FORM) {
+        static const int genders[] = { TRAIT_MALE, TRAIT_FEMALE, TRAIT_NEUTER };
+        return trait == genders[form_gender(g->card[id].named)];
+    }
     cite_step_if_ruled(g, RULING_GENDER_2019_1);
     if (trait_in(shown, TRAIT_MALE) || trait_in(shown, TRAIT_FEMALE) || trait_in(shown, TRAIT_NEUTER))
         return trait_in(shown, trait);

@@ -42,6 +42,7 @@ struct Edition {
     bool        loss_kills;                    /* who is aboard a ship that is destroyed is killed; else discarded with it */
     bool        stopped_staff_stopped;         /* stopped personnel staff a stopped ship */
     bool        exchange_keeps;                /* what is on or aboard a card stays with the one that it is exchanged for */
+    bool        placed_plays;                  /* what a text places on an event or dilemma from outside play is in play */
     bool        fate_is_shared;                /* what is on or aboard a card that goes out of play goes out of play with it */
     bool      (*comes_back)(Game *, CardId, CardId host);   /* what a card held is somewhere again when that leaves play; NULL: nothing is */
     bool        frees_held;                    /* whom a dilemma held on it goes free when it leaves play */
@@ -51,6 +52,7 @@ struct Edition {
 
     bool        copies_add_up;                 /* what several copies of a title change about one card is added up */
     uint16_t    one_affiliation;               /* a card in play has one affiliation at a time: the ruling since which this holds for gained ones; 0: not so */
+    CardSet   (*team_in)(const Game *, CardId personnel);                         /* the crew or Away Team that it is in; NULL: there are none */
     bool      (*is_of_gender)(const Game *, CardId, int trait, CardId asker);      /* TRAIT_MALE …, for a text of that card; NULL: those printed */
     bool      (*is_of_species)(const Game *, CardId, int trait, bool printed);     /* NULL: those printed */
     SkillSet  (*dilemma_skills)(const Game *, CardId);      /* what a dilemma requires; NULL: what its "unless you have" names */

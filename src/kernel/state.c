@@ -114,7 +114,7 @@ static bool enters_play(const Game *g, const Card *c, bool before)
     if (in == PLAY_IN || in == PLAY_OUT)
         return in == PLAY_IN;
     int host = in == PLAY_ON ? card_type(g, c->host) : TYPE_NONE;
-    bool aside = in == PLAY_CAPTIVE || host == TYPE_EVENT || host == TYPE_DILEMMA;
+    bool aside = in == PLAY_CAPTIVE || (!g->world->edition->placed_plays && (host == TYPE_EVENT || host == TYPE_DILEMMA));
     return before || !aside || !in_force(g, RULING_NOT_IN_PLAY_PLACED);
 }
 

@@ -80,6 +80,23 @@ static bool may_staff(const Game *g, CardId ship, CardId id)
     return !(bars & BARS_STAFF) && !(g->world->edition->is_confined && g->world->edition->is_confined(g, id));
 }
 
+/* The icon that a text makes the ship do without, once for each text. */
+static int icons_spared(const Game *g, CardId ship, IconSet place)
+{
+    const Catalogue *cat = g->world->cat;
+    int n = 0;
+    if (!(g->mods & mod_bit(NODE_MOD_STAFF_LESS)))
+        return 0;
+    FOR_TEXTS(g, i, texts_giving(g, NODE_MOD_STAFF_LESS)) {
+        const Ability *a = &cat->ability[g->statics[i].ability];
+        for (int k = 0; k < a->body_count && text_reaches(g, i, ship); k++) {
+            NodeId m = node_child(cat, a->node, a->body_first + k);
+            n += cat->node[m].op == NODE_MOD_STAFF_LESS && icon_in(place, node_value(cat, m, 0));
+        }
+    }
+    return n;
+}
+
 /* With places that ask for more than [Cmd] and [Stf] it takes a matching of places and members. */
 static bool special_places_filled(const Game *g, CardId ship)
 {
@@ -92,8 +109,14 @@ static bool special_places_filled(const Game *g, CardId ship)
     icon_add(&icons, ICON_STF);
     for (int i = 0; i < def->need_stf; i++)
         add_place(&s, icons);
-    for (int i = 0; i < def->staff_count; i++)
-        add_place(&s, g->world->cat->staff[def->staff + i].icons);
+    int spared = 0;
+    for (int i = 0; i < def->staff_count; i++) {
+        IconSet place = g->world->cat->staff[def->staff + i].icons;
+        if (spared < icons_spared(g, ship, place))
+            spared++;
+        else
+            add_place(&s, place);
+    }
     FOR_HOSTED(g, id, ship)
         if (g->card[id].zone == ZONE_ABOARD && g->card[id].commander == g->card[ship].commander && is_type(g, id, TYPE_PERSONNEL)
             && may_staff(g, ship, id) && s.members < MOST_CREW)
@@ -180,7 +203,7 @@ bool is_staffed(const Game *g, CardId ship)
     Cache *c = cache_of(g);
     Crew *kept = &c->crew[ship];
     uint64_t stamp = place_stamp(g, ship) | (uint64_t)1 << 63;      /* the top bit: no text changes icons or silences others */
-    if (g->acts & act_bit(ACT_STAFF) || icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFFED))) {
+    if (g->acts & act_bit(ACT_STAFF) || icons_change(g) || texts_are_ignored(g) || g->mods & (mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED))) {
         if (c->asker.cycle)
             return crew_staffs(g, ship);
         stamp = c->generation;

@@ -59,7 +59,7 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
     case NODE_USED_SKILLS:
         return (Touch){ .skills = ~(SkillSet)0, .mods = requirements };
     case NODE_ICON: case NODE_STAFFED:          /* icons are found all at once */
-        return (Touch){ .mods = mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFFED) };
+        return (Touch){ .mods = mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_STAFF_NEEDS) | mod_bit(NODE_MOD_STAFF_LESS) | mod_bit(NODE_MOD_STAFFED) };
     case NODE_TRAIT: case NODE_SPECIES_COUNT:
         return (Touch){ .mods = mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT) };
     case NODE_ATTR: case NODE_REQ_ATTR:

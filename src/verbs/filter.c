@@ -467,6 +467,41 @@ static bool begins_to_move(const Game *g, CardId ship)
     return g->card[ship].range_used < attribute(g, ship, RANGE) && at && (g->card[at].above || g->card[at].below);
 }
 
+static bool is_unattended(const Game *g, CardId equipment)
+{
+    const Card *c = &g->card[equipment];
+    if (c->zone != ZONE_SURFACE && c->zone != ZONE_ABOARD)
+        return false;
+    FOR_HOSTED(g, id, c->host)
+        if (is_type(g, id, TYPE_PERSONNEL) && g->card[id].zone == c->zone && g->card[id].commander == c->commander)
+            return false;
+    return true;
+}
+
+/* The crew or Away Team that a personnel is in, as its edition has it. */
+static CardSet edition_team(const Game *g, CardId personnel)
+{
+    bool there = g->world->edition->team_in && is_type(g, personnel, TYPE_PERSONNEL) && card_in_play(g, personnel);
+    return there ? g->world->edition->team_in(g, personnel) : (CardSet){ 0 };
+}
+
+typedef struct { CardId by; bool less; } Weakening;
+
+static void note_weakening(void *to, int amount, CardId source, Citation why)
+{
+    (void)why;
+    Weakening *w = to;
+    w->less |= source == w->by && amount < 0;
+}
+
+static bool weakens(const Game *g, CardId by, CardId card)
+{
+    Weakening w = { .by = by };
+    for (int at = 0; at < ATTRIBUTE_COUNT; at++)
+        value_parts(g, card, NODE_MOD_ATTR, at, note_weakening, &w);
+    return w.less;
+}
+
 static bool title_has(const Game *g, const char *words, CardId card)
 {
     return strstr(printed(g, card)->title, words) != NULL;
@@ -573,7 +608,10 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_SAME:        return same_as_any(g, ctx, id, card);
     case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
     case NODE_HAS_ALONE:   return readable(g, ctx, card) && has_alone(g, card, node_value(cat, id, 0));
-    case NODE_CLASSIFIED:  return !(c->flags & ASSIMILATED) && def->class && class_skill[def->class] == node_value(cat, id, 0);
+    case NODE_CLASSIFIED:
+        if (c->named_kind == NAMED_FORM && !(c->flags & ASSIMILATED))
+            return form_class(c->named) == node_value(cat, id, 0);
+        return !(c->flags & ASSIMILATED) && def->class && class_skill[def->class] == node_value(cat, id, 0);
     case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == 2 && readable(g, ctx, card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;
     case NODE_NAMED:       return is_named(g, ctx, card);
@@ -599,12 +637,42 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                                 && compare(mission_points(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_SPAN_IS:     return def->type == TYPE_MISSION
                                 && compare(mission_span(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
-    case NODE_DOTS_ARE:    return compare(def->dots, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_DOTS_ARE:    return compare(dots_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_STAFF_ICONS: return compare(def->need_cmd + def->need_stf, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_UNIQUE:      return def->unique;
     case NODE_STOPPED_NOW: return is_stopped(g, card);
     case NODE_ASSIMILATED_NOW: return g->card[card].flags & ASSIMILATED;
     case NODE_STAFFED:     return def->type == TYPE_SHIP && card_in_play(g, card) && is_staffed(g, card);
+    case NODE_TEAM_OF: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
+        FOR_SET(other, &of) {
+            CardSet team = edition_team(g, other);
+            if (set_has(&team, card))
+                return true;
+        }
+        return false;
+    }
+    case NODE_TEAM_SIZE: {
+        CardSet team = edition_team(g, card);
+        return set_has(&team, card) && compare(set_count(&team), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    }
+    case NODE_WEAKENS: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
+        FOR_SET(other, &of)
+            if (weakens(g, card, other))
+                return true;
+        return false;
+    }
+    case NODE_UNATTENDED:  return def->type == TYPE_EQUIPMENT && is_unattended(g, card);
+    case NODE_USES_STOLEN: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
+        FOR_SET(other, &of)
+            if (g->card[other].flags & STOLEN && icon_in(icons_of(g, card), ICON_BORG)) {
+                cite_step(g, RULING_PROCUREMENT_DRONE_1998);
+                return in_force(g, RULING_PROCUREMENT_DRONE_1998);
+            }
+        return false;
+    }
     case NODE_LINE_END:    return c->zone == ZONE_LINE && g->card[card].holder < LINE_TIME && (c->above == NO_CARD || c->below == NO_CARD);
     case NODE_BEGINS_MOVE: return def->type == TYPE_SHIP && begins_to_move(g, card);
     case NODE_DOCKED:      return c->zone == ZONE_DOCKED;

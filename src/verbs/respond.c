@@ -194,6 +194,8 @@ bool is_immune(const Game *g, CardId id, CardId to)
     Ctx ctx = ctx_of(g, id);
     if (def->type == TYPE_OBJECTIVE && g->card[id].flags & COMPLETE)
         return true;                            /* it is a marker now (1E-8.4) */
+    if (g->acts & act_bit(ACT_NULLIFIED) && why_cannot(g, id, ACT_NULLIFIED, to, NULL))
+        return true;
     for (int i = 0; has_kind(def, NODE_IMMUNE) && i < def->ability_count; i++) {
         const Ability *a = ability_of(g, id, i);
         if (a->kind == NODE_IMMUNE && filter_is(g, &ctx, a->filter, to))

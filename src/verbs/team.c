@@ -16,6 +16,8 @@ static int own_skill_sum(const Game *g, const Team *t, int skill)
         return 0;
     FOR_SET(id, &t->group)
         sum += skill_level(g, id, skill);
+    if (t->ship && skill_in(g->changed_skills, skill))        /* special equipment may give the ship one */
+        sum += skill_level(g, t->ship, skill);
     return sum;
 }
 

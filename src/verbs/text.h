@@ -75,6 +75,7 @@ bool     is_next_play(const Game *, const Modifier *, CardId, int player);     /
 int      price_of(const Game *, CardId);                  /* … and with what it says itself, to be played; without its play options */
 int      mission_points(const Game *, CardId, int player);             /* as that player reads it */
 int      mission_span(const Game *, CardId, int player);
+int      dots_of(const Game *, CardId);
 int      property(const Game *, CardId, int prop);        /* PROP_COST, PROP_STRENGTH … */
 bool     text_active(const Game *, CardId, const Ability *);
 bool     guard_holds(const Game *, const Ctx *, const Ability *);     /* its condition; none: yes */

@@ -440,6 +440,24 @@ static inline uint64_t trait_mods(void)
     return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT);
 }
 
+/* Systems of a ship that are a phrase of a few words, MEDICAL on the U.S.S. Pasteur among them; no whole sentences (1e-1998/ship-special-equipment). */
+static bool is_special_equipment(int trait)
+{
+    return trait == TRAIT_CLOAKING_DEVICE || trait == TRAIT_HOLODECK || trait == TRAIT_TRACTOR_BEAM || trait == TRAIT_SCAN_SHIELDING
+        || trait == TRAIT_SCATTERING || trait == TRAIT_SHIP_SKILL;
+}
+
+/* A text takes the trait away, or all special equipment with it. */
+static bool has_lost_trait(const Game *g, CardId id, int trait)
+{
+    if (is_given_trait(g, id, trait, NODE_MOD_LOSE_TRAIT))
+        return true;
+    if (!is_special_equipment(trait) || !is_given_trait(g, id, TRAIT_SPECIAL_EQUIPMENT, NODE_MOD_LOSE_TRAIT))
+        return false;
+    cite_step(g, RULING_SHIP_SPECIAL_EQUIPMENT_1998);
+    return in_force(g, RULING_SHIP_SPECIAL_EQUIPMENT_1998);
+}
+
 /* A species that was given replaces those it had (2e-2014/species); a keyword is gained on top. */
 bool has_trait(const Game *g, CardId id, int trait)
 {
@@ -455,7 +473,7 @@ bool has_trait(const Game *g, CardId id, int trait)
     if (any_mod(g, NODE_MOD_TRAIT) && !has)
         has = is_given_trait(g, id, trait, NODE_MOD_TRAIT);
     if (any_mod(g, NODE_MOD_LOSE_TRAIT) && has)
-        has = !is_given_trait(g, id, trait, NODE_MOD_LOSE_TRAIT);
+        has = !has_lost_trait(g, id, trait);
     if (has && kind == OF_KEYWORD && is_textless(g, id)) {      /* keywords are abilities (2e-2014/abilities) */
         if (!in_force(g, RULING_ABILITIES))
             return true;
@@ -475,6 +493,24 @@ static int ability_number(const Game *g, CardId id)
     return n;
 }
 
+/* Those that are printed, whatever skills were gained or lost, with official errata (1e-1998/skills-vs-red-dot-icons). */
+int dots_of(const Game *g, CardId id)
+{
+    const CardDef *def = printed(g, id);
+    cite_step(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_1);
+    if (!in_force(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_1)) {
+        int skills = 0;
+        for (int s = 0; s < SKILL_COUNT; s++)
+            skills += skill_level(g, id, s) > 0;
+        return skills;
+    }
+    if (def->dots_printed) {
+        cite_step(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_2);
+        return in_force(g, RULING_SKILLS_VS_RED_DOT_ICONS_1998_2) ? def->dots : def->dots_printed;
+    }
+    return def->dots;
+}
+
 int property(const Game *g, CardId id, int prop)
 {
     bool ship = has_ship_attributes(card_type(g, id));
@@ -487,7 +523,7 @@ int property(const Game *g, CardId id, int prop)
     case PROP_COST:       return cost_of(g, id);
     case PROP_POINTS:     return mission_points(g, id, g->card[id].commander);
     case PROP_SPAN:       return mission_span(g, id, g->card[id].commander);
-    case PROP_DOTS:       return printed(g, id)->dots;
+    case PROP_DOTS:       return dots_of(g, id);
     case PROP_STAFFING:   return printed(g, id)->need_cmd + printed(g, id)->need_stf;
     case PROP_ABILITIES:  return ability_number(g, id);
     default:              return 0;
