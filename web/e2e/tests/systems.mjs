@@ -117,6 +117,7 @@ export default [
         return { dec, ask, buttons: [...document.querySelectorAll(".dec .opts > *")].filter((el) => el.offsetParent).map((el) => ({ name: el.getAttribute("aria-label") ?? el.textContent, ...at(el) })) };
       });
       check(bar.ask.width >= 80, `${width}: the question is ${bar.ask.width} wide`);
+      if (height > 500) for (const name of ["Battle Bridge", "Q\u2019s Tent"]) check(await page.locator(".own .pile, .stash .pile", { hasText: name }).count() === 1, `${width}: no pile for ${name}`);
       check(bar.buttons.length >= 5, `${width}: only ${bar.buttons.length} buttons`);
       for (const b of bar.buttons) {
         check(b.left >= bar.ask.left + 60 && b.right <= bar.dec.right + 1, `${width}: ${b.name} lies from ${b.left} to ${b.right}, the bar ends at ${bar.dec.right}`);

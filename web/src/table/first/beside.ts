@@ -9,6 +9,8 @@ import { isSeeding } from "./seed.js";
 
 const SIDE_DECKS = [["bridge", "Battle Bridge"], ["tent", "Q\u2019s Tent"], ["continuum", "Q-Continuum"], ["tribbles", "Tribbles"]] as const;
 
+const BESIDE_HAND = 1; /* so many side decks have room beside the hand; further ones stand in the strip */
+
 /** The side decks that this player has. */
 function sideDecks(p: Seat): [string, Pile][] {
   return SIDE_DECKS.map(([zone, name]): [string, Pile] => [name, pileOf(p, zone)]).filter(([, x]) => x.count > 0);
@@ -40,12 +42,12 @@ export const beside: Beside = {
   },
 
   own: (t, p, whose) => {
-    const { points } = goals(t, t.me), area = pileOf(p, "table").count + pileOf(p, "agendas").count > 0, won = pileOf(p, "point-area");
+    const { points } = goals(t, t.me), area = pileOf(p, "table").count + pileOf(p, "agendas").count > 0, won = pileOf(p, "point-area"), more = sideDecks(p).slice(BESIDE_HAND);
     return { label: `${whose} table`, children: [h("span", { class: "lab first" }, `${whose} table`), area ? tableArea(t, p, "yours") : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }), won.count > 0 && [h("span", { class: "lab" }, "Point area"), won.cards.map((c) => tableCard(t, c, "pt")), h("span", { class: "sl" })],
-      h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, reached(points) ? "points reached" : plural(points.need - points.have, "more point"))] };
+      more.length > 0 && [more.map(([name, x]) => pile(name, x.count, "dil")), h("span", { class: "sl" })], h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, reached(points) ? "points reached" : plural(points.need - points.have, "more point"))] };
   },
 
   held: (t, p) => isSeeding(t) ? { name: "seed cards", pile: toSeed(t, p), none: "Nothing of yours is to be seeded now" } : { name: "hand", pile: p.hand, none: "No cards in hand" },
-  stash: (t, p) => [pile("Draw deck", p.deck.count), isSeeding(t) && pile("To seed", pileOf(p, "seeds").count, "dil"), openPile(t, "Discard", p.discard, "discard", "own"), sideDecks(p).slice(0, 1).map(([name, x]) => pile(name, x.count, "dil"))],
+  stash: (t, p) => [pile("Draw deck", p.deck.count), isSeeding(t) && pile("To seed", pileOf(p, "seeds").count, "dil"), openPile(t, "Discard", p.discard, "discard", "own"), sideDecks(p).slice(0, BESIDE_HAND).map(([name, x]) => pile(name, x.count, "dil"))],
   rows: (t, p) => [["table", names(t, pileOf(p, "table").cards)], ["point area", names(t, pileOf(p, "point-area").cards)], ...sideDecks(p).map(([name, x]): [string, string] => [name, String(x.count)])],
 };

@@ -40,7 +40,7 @@ function site(d: Drawing, s: SeenCard, large: boolean): Child[] {
 function aboardWords(t: Table, c: SeenCard, large: boolean, inside: string): Child[] {
   const all = hosted(c, "aboard"), captives = all.filter((x) => x.states?.includes("captive")), strangers = all.filter((x) => x.commander !== c.commander && !captives.includes(x)), crew = all.length - captives.length - strangers.length;
   const apart = (n: number, one: string, many: string): Child => n > 0 && h("em", { class: "stt apart" }, large ? `${n} ${n > 1 ? many : one}` : `+${n}`);
-  return [icon("t-personnel"), large ? `${crew} ${inside}` : String(crew), apart(captives.length, "captive", "captives"), apart(strangers.length, `of ${t.nameOf(1 - c.commander)}`, `of ${t.nameOf(1 - c.commander)}`)];
+  return [h("span", { class: "who" }, icon("t-personnel"), large ? `${crew} ${inside}` : String(crew)), apart(captives.length, "captive", "captives"), apart(strangers.length, `of ${t.nameOf(1 - c.commander)}`, `of ${t.nameOf(1 - c.commander)}`)];
 }
 
 function statesOf(c: SeenCard, state: string): string[] {
