@@ -220,6 +220,7 @@ typedef struct {
 
 bool        sl_switches_check(const char *switches, sl_error *);            /* whether a setup may have this text */
 sl_game    *sl_game_new(const sl_library *, const sl_setup *, sl_error *);
+const char *sl_format_name(int edition, int format);                        /* 0 "open", 1 "otf" …: tournament formats, each a value of the switch `format`; NULL: no such */
 int         sl_deck_check_for(const sl_library *, const sl_deck *, const sl_setup *, sl_problem *out, int room);   /* for a game set up so */
 sl_game    *sl_game_clone(const sl_game *);
 sl_game    *sl_game_clone_untraced(const sl_game *);                       /* keeps no log, citations or refusals: for looking ahead */

@@ -33,6 +33,13 @@ const Edition *edition_named(Str name)
     return NULL;
 }
 
+const char *sl_format_name(int edition, int format)
+{
+    static const char *const name[] = { "open", "otf", "modern", "velara" };
+    int known = edition == EDITION_FIRST ? (int)countof(name) : 1;
+    return format >= 0 && format < known ? name[format] : NULL;
+}
+
 void editions_that_play(char *out, size_t size)
 {
     Out text = { out, size, 0 };

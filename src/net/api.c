@@ -564,10 +564,16 @@ static void new_game(Server *server, const Request *request, const json_t *body,
         snprintf(kept, sizeof kept, "windows=1 shown=1");
     snprintf(game.opponent, sizeof game.opponent, "%s", opponent);
     random_id(game.id);
-    DeckRules any = { strcmp(text_of(body, "edition"), "1e") == 0 ? SL_FIRST_EDITION : 0, game.date };
+    char format[FORMAT_TEXT];
+    if (!format_switch(SL_FIRST_EDITION, text_of(body, "format"), format)) {
+        reply_error(reply, 400, "bad-message", "there is no such format");
+        return;
+    }
+    DeckRules any = { strcmp(text_of(body, "edition"), "1e") == 0 || format[0] ? SL_FIRST_EDITION : 0, game.date, format };
     if (deck_for(server, request, json_object_get(body, "deck"), game.seed, any, &deck[0], reply)
-        && (!lent || deck_for(server, request, json_object_get(body, "against"), game.seed + 1, (DeckRules){ deck[0].edition, game.date }, &deck[1], reply))) {
+        && (!lent || deck_for(server, request, json_object_get(body, "against"), game.seed + 1, (DeckRules){ deck[0].edition, game.date, format }, &deck[1], reply))) {
         game.edition = deck[0].edition;
+        memcpy(game.switches, format, sizeof format);
         game.date = game.date ? game.date : newest_rules(server->setup.library, game.edition);
         for (int i = 0; i < (lent ? SEATS : 1); i++) {
             if (human)

@@ -174,7 +174,15 @@ static void check_deck(const Server *server, const json_t *body, Reply *reply)
     sl_problem *problem = net_alloc(MOST_PROBLEMS * sizeof *problem);
     int edition;
     sl_deck *deck = read_deck(server, "deck", text, strlen(text), &edition, &err);
-    int count = deck ? sl_deck_check(server->setup.library, deck, date, problem, MOST_PROBLEMS) : 0;
+    char format[FORMAT_TEXT] = "";
+    if (deck && !format_switch(edition, text_of(body, "format"), format)) {
+        sl_deck_free(deck);
+        free(problem);
+        reply_error(reply, 400, "bad-message", "there is no such format");
+        return;
+    }
+    sl_setup setup = { .edition = edition, .date = date, .switches = format[0] ? format : NULL };
+    int count = deck ? sl_deck_check_for(server->setup.library, deck, &setup, problem, MOST_PROBLEMS) : 0;
     json_t *errors = json_array();
     for (int i = 0; i < count && i < MOST_PROBLEMS; i++)
         json_array_append_new(errors, problem_json(server, &problem[i]));
@@ -276,7 +284,8 @@ bool deck_for(Server *server, const Request *request, const json_t *named, uint6
         reply_error(reply, 400, "bad-deck", why);
         return false;
     }
-    int problems = deck ? sl_deck_check(server->setup.library, deck, rules.date, problem, SHOWN) : 1;
+    sl_setup setup = { .edition = out->edition, .date = rules.date, .switches = rules.switches && rules.switches[0] ? rules.switches : NULL };
+    int problems = deck ? sl_deck_check_for(server->setup.library, deck, &setup, problem, SHOWN) : 1;
     Out words_out = { why, sizeof why, 0 };
     out_text(&words_out, "%s: %s", out->name, err.text);
     for (int i = 0; deck && i < problems && i < SHOWN; i++)

@@ -29,17 +29,42 @@ static int next_rules(const sl_library *library, int edition, int after)
     return next;
 }
 
+/* The switch of a format that a client names, "" for none; false: that edition has no such format. */
+bool format_switch(int edition, const char *name, char out[FORMAT_TEXT])
+{
+    out[0] = '\0';
+    if (!name[0])
+        return true;
+    for (int i = 0; sl_format_name(edition, i); i++)
+        if (strcmp(name, sl_format_name(edition, i)) == 0) {
+            if (i > 0)
+                snprintf(out, FORMAT_TEXT, "format=%d", i);
+            return true;
+        }
+    return false;
+}
+
+/* The format of a game, by its switches. */
+const char *format_of(int edition, const char *switches)
+{
+    int format = 0;
+    const char *at = strstr(switches, "format=");
+    return at && sscanf(at, "format=%d", &format) == 1 && sl_format_name(edition, format) ? sl_format_name(edition, format) : sl_format_name(edition, 0);
+}
+
 json_t *editions_json(const sl_library *library)
 {
     json_t *out = json_array();
     for (size_t i = 0; i < countof(editions); i++) {
-        json_t *dates = json_array();
+        json_t *dates = json_array(), *formats = json_array();
         char day[16];
+        for (int k = 0; sl_format_name(editions[i], k); k++)
+            json_array_append_new(formats, json_string(sl_format_name(editions[i], k)));
         for (int date = 0; (date = next_rules(library, editions[i], date)) != 0;) {
             date_words(date, day);
             json_array_append_new(dates, json_string(day));
         }
-        json_array_append_new(out, json_pack("{s:s,s:o}", "name", edition_name(editions[i]), "dates", dates));
+        json_array_append_new(out, json_pack("{s:s,s:o,s:o}", "name", edition_name(editions[i]), "dates", dates, "formats", formats));
     }
     return out;
 }

@@ -178,7 +178,8 @@ static void add_table(Text *text, const Conn *conn, int64_t now)
     text_json(text, live->name[0]);
     text_add(text, ",");
     text_json(text, live->name[1]);
-    text_add(text, "],\"edition\":\"%s\",\"date\":%d", edition_name(live->stored.edition), live->stored.date);
+    text_add(text, "],\"edition\":\"%s\",\"date\":%d,\"format\":\"%s\"", edition_name(live->stored.edition), live->stored.date,
+             format_of(live->stored.edition, live->stored.switches));
     if (live_is_solo(live))
         return;
     text_add(text, ",\"table\":");

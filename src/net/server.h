@@ -536,7 +536,7 @@ void  reply_tag(Reply *, const Request *);                                   /* 
 /* A deck by the name of a built-in one or the number of an own one: its name and text, both the caller's. */
 typedef struct { char name[STORE_NAME]; Text text; bool found; int edition; } FoundDeck;
 /* The deck that a request names, of that edition (0: of any) and legal on that day (0: by the newest rules); without a name, one of the built-in ones. */
-typedef struct { int edition, date; } DeckRules;
+typedef struct { int edition, date; const char *switches; } DeckRules;      /* switches: the format; "": none */
 bool  deck_for(Server *, const Request *, const json_t *named, uint64_t nth, DeckRules, FoundDeck *out, Reply *);
 void  deck_mix(const Server *, FoundDeck *);
 void  reply_json(Reply *, json_t *);                                         /* sends a value and lets go of it */
@@ -553,6 +553,9 @@ json_t *card_json(int def, const sl_facts *);
 
 /* ---- editions.c ---- */
 const char *edition_name(int edition);                                       /* "1e", "2e" */
+enum { FORMAT_TEXT = 16 };
+bool  format_switch(int edition, const char *name, char out[FORMAT_TEXT]);
+const char *format_of(int edition, const char *switches);
 int   newest_rules(const sl_library *, int edition);                         /* the day from which on its newest rules hold */
 json_t *editions_json(const sl_library *);                                   /* each with the days on which its rules changed */
 sl_deck *read_deck(const Server *, const char *name, const char *text, size_t size, int *edition, sl_error *);

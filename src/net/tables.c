@@ -156,7 +156,7 @@ static void sit(Server *server, const Request *request, const json_t *body, Live
         reply_error(reply, 400, "no-deck", "deck is the name of a built-in deck or the id of one of yours");
         return;
     }
-    if (named && !deck_for(server, request, named, 0, (DeckRules){ live->stored.edition, live->stored.date }, &deck, reply)) {
+    if (named && !deck_for(server, request, named, 0, (DeckRules){ live->stored.edition, live->stored.date, live->stored.switches }, &deck, reply)) {
         text_free(&deck.text);
         return;
     }

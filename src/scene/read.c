@@ -100,9 +100,8 @@ static bool read_switch(Reader *r)
 /* format NAME: a tournament format of the First Edition, which is a switch. */
 static bool read_format(Reader *r)
 {
-    static const char *const names[] = { "open", "otf", "modern", "velara" };
-    for (int i = 0; i < (int)countof(names); i++)
-        if (take_word(r, names[i])) {
+    for (int i = 0; sl_format_name(SL_FIRST_EDITION, i); i++)
+        if (take_word(r, sl_format_name(SL_FIRST_EDITION, i))) {
             const char *before = r->script->switches;
             size_t size = (before ? strlen(before) : 0) + 16;
             Out out = { arena_take(r->arena, size), size, 0 };

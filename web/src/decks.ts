@@ -7,7 +7,7 @@ import { place } from "./face.js";
 export interface Decks {
   builtin: { name: string; title: string; affiliation: string; edition: string }[];
   own: { id: number | string; name: string; edition: string }[];
-  editions: { name: string; dates: string[] }[]; /* the days on which the rules of each changed, the oldest first */
+  editions: { name: string; dates: string[]; formats?: string[] }[]; /* the days on which the rules of each changed, the oldest first; its tournament formats */
 }
 
 /** "first-federation" is the Federation deck of the First Edition. */
@@ -40,6 +40,20 @@ export function dayWords(day: string): string {
 export function dateSelect(dates: string[], value: string, pick: (day: string) => void): HTMLElement {
   return h("label", { class: "fld" }, h("span", { class: "lab" }, "Rules of"), h("select", { class: "sel", onchange: (e: Event) => pick((e.target as HTMLSelectElement).value) },
     dates.map((day, i) => h("option", { value: day, selected: day === value }, `${dayWords(day)}${i === 0 ? ", the newest" : ""}`))));
+}
+
+const FORMATS: Record<string, string> = { open: "open, every card", otf: "OTF", modern: "Modern", velara: "Velara" };
+
+/** A tournament format as people call it; "" for none. */
+export function formatName(format = "open"): string {
+  return format === "open" ? "" : FORMATS[format] ?? format;
+}
+
+/** By which format, where the edition has some. */
+export function formatSelect(d: Decks, edition: string, value: string, pick: (format: string) => void): HTMLElement | null {
+  const formats = d.editions.find((e) => e.name === edition)?.formats ?? [];
+  return formats.length < 2 ? null : h("label", { class: "fld" }, h("span", { class: "lab" }, "Format"), h("select", { class: "sel", onchange: (e: Event) => pick((e.target as HTMLSelectElement).value) },
+    formats.map((f) => h("option", { value: f, selected: f === value }, FORMATS[f] ?? f))));
 }
 
 interface DeckCards {

@@ -1,7 +1,7 @@
 /* Home: back to the table, a new game in two clicks, open tables, last games. */
 import { api, session } from "./api.js";
 import { guidedOffer } from "./coach/coach.js";
-import { dateSelect, datesOf, deckGlance, deckSelect, decksOf, deckTitle, EDITIONS, type Decks } from "./decks.js";
+import { dateSelect, datesOf, deckGlance, deckSelect, decksOf, deckTitle, EDITIONS, formatSelect, type Decks } from "./decks.js";
 import { h, icon, mount, plural, type Child } from "./dom.js";
 import { hueOf } from "./face.js";
 import { wantsWindows } from "./settings.js";
@@ -87,11 +87,11 @@ function segmented(name: string, choices: [string, string, string][], on: string
 function drawNew(make: HTMLElement, d: Decks): void {
   const wanted = new URLSearchParams(location.search).get("deck");
   const all = [...d.builtin.map((b) => ({ id: b.name, edition: b.edition })), ...d.own.map((o) => ({ id: String(o.id), edition: o.edition }))];
-  const form = { edition: all.find((x) => x.id === wanted)?.edition ?? "2e", opponent: "greedy", deck: "", against: "", date: "" };
+  const form = { edition: all.find((x) => x.id === wanted)?.edition ?? "2e", opponent: "greedy", deck: "", against: "", date: "", format: "open" };
   /** The decks and the day to begin with: those of the edition. */
   const turn = (edition: string): void => {
     const ids = all.filter((x) => x.edition === edition).map((x) => x.id), one = (...names: string[]): string => names.find((n) => ids.includes(n)) ?? ids[0] ?? "";
-    Object.assign(form, { edition, deck: wanted && ids.includes(wanted) ? wanted : one("federation", "first-federation"), against: one("klingon", "first-klingon"), date: datesOf(d, edition)[0] ?? "" });
+    Object.assign(form, { edition, deck: wanted && ids.includes(wanted) ? wanted : one("federation", "first-federation"), against: one("klingon", "first-klingon"), date: datesOf(d, edition)[0] ?? "", format: "open" });
   };
   turn(form.edition);
   const terms = usualTerms();
@@ -99,14 +99,14 @@ function drawNew(make: HTMLElement, d: Decks): void {
   const start = async (): Promise<void> => {
     said.textContent = "";
     try {
-      const made = await api.post<{ id: string }>("/api/games", form.opponent === "human" ? { opponent: "human", deck: form.deck, date: form.date, terms } : { ...form, windows: wantsWindows() });
+      const made = await api.post<{ id: string }>("/api/games", form.opponent === "human" ? { opponent: "human", deck: form.deck, date: form.date, format: form.format, terms } : { ...form, windows: wantsWindows() });
       visit(`/game/${made.id}`);
     } catch (e) {
       said.textContent = (e as Error).message;
     }
   };
   const draw = (): void => mount(make, h("h2", null, "New game"), segmented("Edition", EDITIONS, form.edition, (id) => { turn(id); draw(); }), h("div", { class: "fld" }, h("span", { class: "lab" }, "Against"), segmented("Against", OPPONENTS, form.opponent, (id) => { form.opponent = id; draw(); })),
-    deckSelect("Your deck", decksOf(d, form.edition), form.deck, (id) => { form.deck = id; draw(); }), deckGlance(form.deck), h("div", { class: "pair" }, form.opponent !== "human" && deckSelect("Their deck", decksOf(d, form.edition), form.against, (id) => { form.against = id; }), dateSelect(datesOf(d, form.edition), form.date, (day) => { form.date = day; })),
+    deckSelect("Your deck", decksOf(d, form.edition), form.deck, (id) => { form.deck = id; draw(); }), deckGlance(form.deck), h("div", { class: "pair" }, form.opponent !== "human" && deckSelect("Their deck", decksOf(d, form.edition), form.against, (id) => { form.against = id; }), dateSelect(datesOf(d, form.edition), form.date, (day) => { form.date = day; }), formatSelect(d, form.edition, form.format, (format) => { form.format = format; })),
     form.opponent === "human" && termsForm(terms),
     h("span", { class: "grow" }), said, h("button", { class: "cta", type: "button", id: "start", onclick: start }, icon("play"), form.opponent === "human" ? "Open the table" : "Start"));
   draw();

@@ -172,4 +172,24 @@ export default [
     check(faults.length === 0, faults.join("\n"));
     await leave(page);
   }],
+
+  ["first edition: a tournament format is chosen when a game is made, in sight at the table, and checked in the builder", async () => {
+    const page = await visitor();
+    await page.goto(server.base);
+    check(await page.getByLabel("Format").count() === 0, "the Second Edition has formats");
+    await page.getByRole("radio", { name: /First Edition/ }).click();
+    await page.getByLabel("Format").selectOption("otf");
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.locator(".top", { hasText: /First Edition · OTF · rules of/ }).waitFor();
+    const refused = (body) => page.evaluate(async (what) => (await fetch("/api/games", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(what) })).status, body);
+    check(await refused({ opponent: "greedy", deck: "first-federation", against: "first-klingon", format: "chess" }) === 400, "any format will do");
+    check(await refused({ opponent: "greedy", deck: "klingon", against: "federation", format: "otf" }) === 400, "a deck of the Second Edition has a format of the First");
+    page.complaints.length = 0;                                  // of the two that were refused
+    await page.goto(`${server.base}/decks/first-federation`);
+    await page.locator(".bd-legal:not(.no)").waitFor();
+    const sent = page.waitForRequest((r) => r.url().endsWith("/api/deck-check") && r.postData().includes('"velara"'));
+    await page.getByLabel("Format").selectOption("velara");
+    await sent;
+    await leave(page);
+  }],
 ];

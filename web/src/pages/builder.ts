@@ -4,7 +4,7 @@
  * the chosen date: the page shows the limits as a reminder and judges nothing itself. */
 import { api } from "../api.js";
 import { clauses, wholeCatalogue, type Card, type Catalogue, type Need } from "../cards.js";
-import { datesOf, deckTitle, decksOf, EDITIONS, type Decks } from "../decks.js";
+import { datesOf, deckTitle, decksOf, EDITIONS, formatSelect, type Decks } from "../decks.js";
 import { cite, colourOf, faceFull, faceMid, glyphOf, place as disc, spoken } from "../face.js";
 import { h, icon, mount, plural } from "../dom.js";
 import { wantsWindows } from "../settings.js";
@@ -35,8 +35,8 @@ export function builder(root: HTMLElement, id: string): () => void {
 }
 
 /* Starts a game with that deck (a built-in name or an own deck's id) and goes to its table. */
-export async function play(deck: string, opponent: string, against: string, date?: string): Promise<void> {
-  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against, date, windows: wantsWindows() });
+export async function play(deck: string, opponent: string, against: string, date?: string, format?: string): Promise<void> {
+  const game = await api.post<{ id: string }>("/api/games", { opponent, deck, against, date, format, windows: wantsWindows() });
   visit(`/game/${game.id}`);
 }
 
@@ -45,6 +45,7 @@ class Builder {
   private readonly filters: Filters;
   private readonly edition: string;
   private order = "use";
+  private format = "open";
   private stranded = new Set<string>(); /* cards that none of the headquarters lets be played, by the server's word */
   private into = ""; /* the section that cards are added to; "": where each belongs */
   private most = SHOWN;
@@ -136,6 +137,7 @@ class Builder {
         h("label", { for: "bd-name", class: "lab" }, "Name"), this.name,
         h("div", { class: "pair" },
           h("div", null, h("label", { for: "bd-date", class: "lab" }, "Rules of"), date),
+          formatSelect(this.lists, this.edition, this.format, (format) => { this.format = format; void this.ask(); }),
           h("div", null, h("label", { for: "bd-against", class: "lab" }, "Play against"), this.against),
           h("div", null, h("label", { for: "bd-opponent", class: "lab" }, "Player"), this.opponent)),
         h("div", { class: "acts" }, h("button", { type: "button", class: "pill on", onclick: () => void this.save() }, "Save")), this.said),
@@ -293,7 +295,7 @@ class Builder {
   private async ask(): Promise<void> {
     const mine = ++this.checks;
     try {
-      const verdict = await api.post<Verdict>("/api/deck-check", { text: writeDeck(this.deck, this.cards.all), date: this.date });
+      const verdict = await api.post<Verdict>("/api/deck-check", { text: writeDeck(this.deck, this.cards.all), date: this.date, format: this.format });
       if (mine === this.checks) this.drawVerdict(verdict);
     } catch (error) {
       if (mine === this.checks) this.drawVerdict({ legal: false, problem: reason(error) });
@@ -344,7 +346,7 @@ class Builder {
     const deck = asIs ? this.id : await this.save();
     if (deck === null) return;
     try {
-      await play(deck, this.opponent.value, this.against.value, datesOf(this.lists, this.edition).filter((d) => d <= this.date)[0]);
+      await play(deck, this.opponent.value, this.against.value, datesOf(this.lists, this.edition).filter((d) => d <= this.date)[0], this.format);
     } catch (error) {
       this.tell("no", reason(error));
     }

@@ -224,6 +224,7 @@ export interface TableMessage {
   names: string[];
   edition?: string;
   date?: number;
+  format?: string; /* the tournament format; "open": none */
   table: TableNews;
 }
 
@@ -242,6 +243,7 @@ export interface StateMessage {
   log: LogLine[];
   from: number;
   date?: number;
+  format?: string;
   decks?: string[];
   players?: string[]; /* the names as the server has them */
   replay?: boolean; /* looked back at: nothing can be answered */

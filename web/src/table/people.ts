@@ -27,6 +27,7 @@ export class People {
   names: string[] = [];
   edition = "2e";
   date = 0; /* by whose rules it is played */
+  format = "open";
   open = false; /* the menu */
   private came = 0;
   private told = 0; /* how many of a director's words were shown */
@@ -56,6 +57,7 @@ export class People {
     this.names = m.names;
     this.edition = m.edition ?? "2e";
     this.date = m.date ?? 0;
+    this.format = m.format ?? "open";
     this.came = performance.now();
     this.hear();
     if (m.table.asks.join() !== before) this.announce();

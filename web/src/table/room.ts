@@ -6,10 +6,10 @@ import { termsWords } from "../terms.js";
 import { visit } from "../visit.js";
 import { editionOf } from "./edition.js";
 import type { People } from "./people.js";
-import { rulesDate } from "./strips.js";
+import { playedBy } from "./strips.js";
 
 function termsList(p: People): Child {
-  return h("ul", { class: "tlist" }, h("li", null, `${editionOf(p.edition).name}${rulesDate(p.date)}`), termsWords(p.news!.terms).map((words) => h("li", null, words)));
+  return h("ul", { class: "tlist" }, h("li", null, `${editionOf(p.edition).name}${playedBy(p.date, p.format)}`), termsWords(p.news!.terms).map((words) => h("li", null, words)));
 }
 
 function hosting(p: People, said: HTMLElement): Child {

@@ -14,7 +14,7 @@ import type { Numbered } from "./options.js";
 import { isOrdering, orderList } from "./order.js";
 import { row } from "./side.js";
 import { storyStage } from "./story.js";
-import { concede, rulesDate } from "./strips.js";
+import { concede, playedBy } from "./strips.js";
 import type { Table } from "./table.js";
 import { endWords, imperative, optionWords, short } from "./words.js";
 
@@ -292,7 +292,7 @@ function missionDisc(t: Table, name: string): Child {
 /** On a phone: what the strips and the top bar hold elsewhere. */
 function more(t: Table): HTMLElement {
   const p = t.state!.view.players[t.me], o = t.state!.view.players[t.them], s = t.state!, theirs = `${t.nameOf(t.them)}'s`;
-  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Rules", `${t.edition.name}${rulesDate(s.date)}`), t.edition.beside.rows(t, p).map(([name, value]) => row(`Your ${name}`, value)), row("Draw deck", p.deck.count), row("Discard", p.discard.count), row(`${theirs} hand`, o.hand.count), t.edition.beside.rows(t, o).map(([name, value]) => row(`${theirs} ${name}`, value)), row(`${theirs} deck, discard`, `${o.deck.count}, ${o.discard.count}`)),
+  return h("div", { class: "optlist scroll" }, h("h2", null, "More"), h("div", { class: "note" }, row("Rules", `${t.edition.name}${playedBy(s.date, s.format)}`), t.edition.beside.rows(t, p).map(([name, value]) => row(`Your ${name}`, value)), row("Draw deck", p.deck.count), row("Discard", p.discard.count), row(`${theirs} hand`, o.hand.count), t.edition.beside.rows(t, o).map(([name, value]) => row(`${theirs} ${name}`, value)), row(`${theirs} deck, discard`, `${o.deck.count}, ${o.discard.count}`)),
     h("div", { class: "names" }, s.solo && h("button", { class: "ob", type: "button", onclick: () => t.answers.undo() }, icon("undo"), "Undo"), t.answers.canRedo && h("button", { class: "ob", type: "button", onclick: () => t.answers.redo() }, icon("chev"), "Redo"),
       h("button", { class: "ob", type: "button", onclick: () => t.setTab("card") }, icon("search"), "Card"), h("button", { class: "ob", type: "button", onclick: () => { t.tab = "table"; t.help = true; t.draw(); } }, icon("help"), "Keys"), h("button", { class: "ob", type: "button", "data-k": "settings", onclick: () => t.togglePrefs() }, icon("gear"), "Settings"),
       !s.view.over && s.you >= 0 && h("button", { class: "ob", type: "button", onclick: () => concede(t) }, icon("flag"), "Concede"), h("a", { class: "ob", href: "/" }, "Home")));

@@ -1,4 +1,5 @@
 /* The frame around the field: rail, top bar, both strips, hand and, on a phone, switch and tabs. */
+import { formatName } from "../decks.js";
 import { colourOf, faceMid, glyphOf, spoken } from "../face.js";
 import { h, hidden, icon, patch, plural, type Child } from "../dom.js";
 import { change, settings } from "../settings.js";
@@ -54,7 +55,7 @@ export function drawTop(t: Table): void {
   if (!s) return patch(t.zone.top, h("a", { class: "brand desk", href: "/" }, "SPACELINE"));
   const v = s.view;
   patch(t.zone.top, h("h1", { class: "vh" }, `${t.nameOf(t.me)} against ${t.nameOf(t.them)}`), h("a", { class: "brand desk", href: "/" }, "SPACELINE"),
-    h("span", { class: "grow desk" }, h("b", null, t.edition.name), `${rulesDate(s.date)} · ${sides(t)}`, t.answers.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
+    h("span", { class: "grow desk" }, h("b", null, t.edition.name), `${playedBy(s.date, s.format)} · ${sides(t)}`, t.answers.practice && h("em", { class: "practice", title: "An answer was taken back after a hidden card was seen" }, "Practice")),
     h("span", { class: "sc m phone" }, v.players[t.me].points, h("small", null, t.nameOf(t.me), h("br"), ofWords(goals(t, t.me).points).toLowerCase())),
     h("span", { class: "ph phone" }, h("b", null, segmentName(v.segment, t.edition.words.playing)), `Turn ${v.turn}`),
     h("span", { class: "sc t phone" }, v.players[t.them].points, h("small", null, t.nameOf(t.them), h("br"), ofWords(goals(t, t.them).points).toLowerCase())),
@@ -71,7 +72,12 @@ function sides(t: Table): string {
 
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
-export function rulesDate(date = 0): string {
+/** What is played by: the format, where there is one, and the day of the rules. */
+export function playedBy(date?: number, format?: string): string {
+  return `${formatName(format) ? ` · ${formatName(format)}` : ""}${rulesDate(date)}`;
+}
+
+function rulesDate(date = 0): string {
   return date ? ` · rules of ${date % 100} ${MONTHS[Math.floor(date / 100) % 100 - 1]} ${Math.floor(date / 10000)}` : "";
 }
 
