@@ -320,6 +320,8 @@ void note_scouting(Game *g, CardId objective, bool turn_ends)
     if (!complete)
         return;
     log_event(g, LOG_SCOUTED, g->card[objective].commander, g->card[objective].host, objective, 0);
+    if (kind_scouted(g, objective))
+        owners_earn(g, g->card[objective].host, kind_scouted(g, objective));
     if (in_force(g, RULING_SCOUTING_LOCATIONS_B_2019_1))
         cite(g, RULING_SCOUTING_LOCATIONS_B_2019_1);
     else

@@ -182,6 +182,7 @@ Citation why_not_report_by_text(const Game *, int player, CardId, CardId place, 
 void     arrive_seeded(Game *, CardId, CardId place, int mode);
 int      mode_there(const Game *, int player, CardId, CardId place, CardId text, int after);
 bool     some_place_to_download(const Game *, int player, CardId source, NodeId text);
+void     owners_earn(Game *, CardId location, int scouted);        /* scouted: as what kind; KIND_NONE: it was solved */
 bool     finds_special(const Game *, int player, CardId source, NodeId download);     /* a card that it could bring into play */
 bool     some_may_report(const Game *, int player, CardId text, NodeId report);     /* a card of his hand, by that effect of the text */
 void     offer_uses(Game *, int player);                           /* texts of his cards in play */

@@ -85,11 +85,30 @@ Flow first_earn(Game *g, Frame *f)
     LOCALS(Trying, t);
     PROC_BEGIN;
 
+    owners_earn(g, t->mission, KIND_NONE);
     put_cards(g, f, artifacts_beneath(g, t->mission));
     CALL_ON(first_earn_these, f->player, *cards_of(g, f), *t);
     RETURN(1);
 
     PROC_END;
+}
+
+/* What its text gives to its owner, whoever has completed or scouted the location. */
+void owners_earn(Game *g, CardId location, int scouted)
+{
+    bool half = scouted == KIND_SPACE && printed(g, location)->kind == KIND_DUAL;
+    CardSet all = artifacts_beneath(g, location);
+    FOR_SET(id, &all) {
+        if (!has_kind(printed(g, id), NODE_OWNER_EARNS))
+            continue;
+        if (scouted && printed(g, location)->kind == KIND_DUAL)
+            cite(g, RULING_DUAL_ICON_MISSIONS_1998_7);
+        if (half && !in_force(g, RULING_DUAL_ICON_MISSIONS_1998_7))
+            continue;
+        log_event(g, LOG_EARNS, g->card[id].owner, id, location, 0);
+        card_to_pile(g, id, g->card[id].owner, ZONE_HAND, PUT_TOP);
+        reveal_card(g, id);
+    }
 }
 
 /* f->cards: those that are earned. */
