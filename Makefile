@@ -45,7 +45,7 @@ sources  := $(shell find src -name '*.c' | LC_ALL=C sort)
 library  := $(patsubst src/%.c,$O/%.o,$(filter-out src/cli/% src/net/% src/store/%,$(sources)))
 serving  := $(patsubst src/%.c,$O/%.o,$(filter src/net/% src/store/%,$(sources)))
 program  := $(patsubst src/%.c,$O/%.o,$(filter src/cli/%,$(sources))) $(serving) $O/data.o $O/web.o $O/scenes.o
-data     := $(shell find data/cards data/rulings data/rules data/grammar data/decks -name '*.card' -o -name '*.txt' -o -name '*.grammar' | LC_ALL=C sort)
+data     := $(shell find data/cards data/rulings data/rules data/grammar data/overrides data/decks -name '*.card' -o -name '*.txt' -o -name '*.grammar' -o -name '*.override' | LC_ALL=C sort)
 scenes   := $(shell find tests/scenes -name '*.scene' | LC_ALL=C sort)
 web      := $(shell find build/web -type f ! -name '*.map' 2>/dev/null | LC_ALL=C sort)
 units    := $(patsubst tests/unit/%.c,$O/unit/%,$(sort $(wildcard tests/unit/test_*.c)))

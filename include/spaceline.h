@@ -38,6 +38,11 @@ sl_library *sl_library_extend(const sl_library *, int edition, const char *file,
 /* The same with the cards of LackeyCCG card lists (files of a plugin's sets folder) on top.  Cards that the files have already stay as
  * they are; the digest is that of the files, so that games of their cards are the same with and without lists. */
 sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *);
+
+/* The same with what was made of the texts of the lists the last time, so that they need not be read again.  kept is good only for the same program,
+ * files and lists, which the caller sees to; a damaged one is not used.  fresh, unless NULL: what is to be kept (its data is the caller's to free), empty
+ * when kept was used.  Either may be NULL. */
+sl_library *sl_library_kept(const sl_file *files, int count, const sl_file *lists, int list_count, const sl_file *kept, sl_file *fresh, sl_error *);
 int         sl_library_notes(const sl_library *);                          /* rows of lists that were left out or had slips */
 const char *sl_library_note(const sl_library *, int i);                    /* "FILE:LINE: …" */
 
@@ -89,6 +94,8 @@ const char *sl_explained_effects(const sl_explanation *);                  /* in
 const char *sl_explained_text(const sl_explanation *);                     /* those effects in English */
 const char *sl_explained_refusal(const sl_explanation *);                  /* why not, where the sentences alone do not say it; "" */
 bool        sl_explained_sentence(const sl_explanation *, int i, sl_sentence *out);
+size_t      sl_explained_words(const sl_explanation *, int i, char *out, size_t size);   /* how that sentence is cut into words: "stop | this | personnel | ." */
+uint64_t    sl_text_hash(const char *text);                                /* by which an override knows a printed text; blanks and case do not matter */
 
 /* Where a card can be. */
 typedef enum {

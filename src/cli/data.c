@@ -2,15 +2,18 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/cli.h"
 
+#include <dirent.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 extern const sl_file embedded_files[];          /* made by tools/embed from data/ */
 extern const int embedded_files_count;
 
-static const char *const folders[] = { "cards", "rulings", "rules", "grammar", "decks" };
-static const char *const suffixes[] = { ".card", ".txt", ".txt", ".grammar", ".txt" };
-enum { DECKS = 4, FOLDERS = 5 };
+static const char *const folders[] = { "cards", "rulings", "rules", "grammar", "overrides", "decks" };
+static const char *const suffixes[] = { ".card", ".txt", ".txt", ".grammar", ".override", ".txt" };
+enum { OVERRIDES = 4, DECKS = 5, FOLDERS = 6 };
 
 static bool take_embedded(Data *data)
 {
@@ -36,6 +39,8 @@ static bool take_folder(Data *data, Paths *paths, const char *folder, sl_error *
             data->first_deck = paths->count;
         if (snprintf(path, sizeof path, "%s/%s", folder, folders[i]) >= (int)sizeof path)
             return fail(err, "--data: too long a name");
+        if (i == OVERRIDES && access(path, F_OK) != 0)         /* a folder may do without */
+            continue;
         if (!paths_collect(paths, path, suffixes[i], err))
             return false;
     }
@@ -78,6 +83,71 @@ static bool collect_lists(const Cli *cli, Paths *paths, sl_error *err)
     return true;
 }
 
+/* ---- what was made of the texts of card lists, kept from one start to the next ---- */
+
+static uint64_t hash_file(uint64_t h, const sl_file *file)
+{
+    return hash_mix(h, hash_bytes(file->data, file->size));
+}
+
+/* Where readings are kept: a file in the user's cache folder for this program, these files and these lists.  False: nowhere. */
+static bool readings_path(const Data *data, const sl_file *lists, int count, char *path, size_t size)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    struct stat self;
+    bool xdg = cache && cache[0] == '/';
+    if ((!xdg && (!home || home[0] != '/')) || stat("/proc/self/exe", &self) != 0)
+        return false;
+    uint64_t key = hash_mix(hash_mix(0x5EAD, (uint64_t)self.st_size), (uint64_t)self.st_mtime * 1000000000u + (uint64_t)self.st_mtim.tv_nsec);
+    for (int i = 0; i < data->first_deck; i++)
+        key = hash_file(key, &data->file[i]);
+    for (int i = 0; i < count; i++)
+        key = hash_file(key, &lists[i]);
+    return snprintf(path, size, "%s%s/spaceline/readings-%016llx", xdg ? cache : home, xdg ? "" : "/.cache", (unsigned long long)key) < (int)size;
+}
+
+/* Folders that are not there are made; readings of other programs and lists go after a month. */
+static void keep_readings(const char *path, const sl_file *fresh)
+{
+    char folder[4096];
+    sl_error ignored;
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        mkdir(folder, 0755);
+        *slash = '/';
+    }
+    char *last = strrchr(folder, '/');
+    *last = '\0';
+    DIR *dir = opendir(folder);
+    for (struct dirent *e; dir && (e = readdir(dir));) {
+        char old[4400];
+        struct stat st;
+        snprintf(old, sizeof old, "%s/%s", folder, e->d_name);
+        if (strncmp(e->d_name, "readings-", 9) == 0 && stat(old, &st) == 0 && time(NULL) - st.st_mtime > 30 * 24 * 3600L)
+            remove(old);
+    }
+    if (dir)
+        closedir(dir);
+    file_write(path, fresh->data, fresh->size, &ignored);         /* where it cannot be, it is made again next time */
+}
+
+static sl_library *with_readings(const Data *data, const sl_file *lists, int count, sl_error *err)
+{
+    char path[4200];
+    sl_file kept = { 0 }, fresh = { 0 };
+    sl_error ignored;
+    bool keeps = count > 0 && readings_path(data, lists, count, path, sizeof path);
+    bool has = keeps && access(path, R_OK) == 0 && file_read(path, &kept, &ignored);
+    sl_library *library = sl_library_kept(data->file, data->first_deck, lists, count, has ? &kept : NULL, keeps ? &fresh : NULL, err);
+    if (library && fresh.size)
+        keep_readings(path, &fresh);
+    free((char *)fresh.data);
+    if (has)
+        file_free(&kept);
+    return library;
+}
+
 /* The library of the files, with the cards of plugin folders on top. */
 static sl_library *make_library(const Data *data, const Cli *cli, sl_error *err)
 {
@@ -87,7 +157,7 @@ static sl_library *make_library(const Data *data, const Cli *cli, sl_error *err)
     int read = 0;
     while (ok && lists && read < paths.count && (ok = file_read(paths.path[read], &lists[read], err)))
         read++;
-    sl_library *library = ok && lists ? sl_library_lists(data->file, data->first_deck, lists, read, err) : NULL;
+    sl_library *library = ok && lists ? with_readings(data, lists, read, err) : NULL;
     for (int i = 0; i < read; i++)
         file_free(&lists[i]);
     free(lists);

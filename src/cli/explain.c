@@ -36,6 +36,9 @@ static void json_sentences(Json *json, const sl_explanation *e)
         char *words = copied(&s);
         json_open(json, NULL, '{');
         json_text(json, "words", words);
+        char cut[4096];
+        sl_explained_words(e, i, cut, sizeof cut);
+        json_text(json, "tokens", cut);
         json_text(json, "result", s.result);
         json_text(json, "means", s.means);
         json_close(json, '}');
@@ -48,9 +51,13 @@ static void print_sentences(const sl_explanation *e)
 {
     sl_sentence s;
     for (int i = 0; sl_explained_sentence(e, i, &s); i++) {
+        char cut[4096];
+        sl_explained_words(e, i, cut, sizeof cut);
         printf("%.*s\n", (int)s.length, s.words);
+        if (strcmp(s.result, "stopped") != 0)
+            printf("    %s\n", cut);
         if (strcmp(s.result, "stopped") == 0)
-            printf("%*s^ not understood from here; expected: %s\n", (int)s.stopped, "", s.expected);
+            printf("%*s^ not understood from here; expected: %s\n    %s\n", (int)s.stopped, "", s.expected, cut);
         else if (strcmp(s.result, "ambiguous") == 0)
             printf("    either %s\n    or     %s\n", s.means, s.other);
         else if (strcmp(s.result, "read") == 0)
@@ -74,6 +81,9 @@ static int explain(const Cli *cli, const Data *data, void *context)
         json_bool(&json, "playable", playable);
         json_text(&json, "effects", sl_explained_effects(e));
         json_text(&json, "text", sl_explained_text(e));
+        char hash[20];
+        snprintf(hash, sizeof hash, "%016llx", (unsigned long long)sl_text_hash(cli->word[0]));
+        json_text(&json, "hash", hash);
         json_sentences(&json, e);
         json_close(&json, '}');
         json_end(&json);

@@ -13,6 +13,7 @@ struct sl_library {
     Register   words;
     Rulebook   book;
     Grammar   *grammar, *own;                  /* of printed English, and of our own */
+    Overrides  overrides;
     uint64_t   digest;
     int        def_count;                      /* cards without those of lists */
     bool       has_lists;

@@ -128,3 +128,15 @@ bool sl_explained_sentence(const sl_explanation *e, int i, sl_sentence *out)
                           .stopped = s->stopped, .expected = s->expected };
     return true;
 }
+
+size_t sl_explained_words(const sl_explanation *e, int i, char *out, size_t size)
+{
+    if (size)
+        out[0] = '\0';
+    return i < 0 || i >= e->reading.sentences ? 0 : text_words(e->reading.sentence[i].words, out, size);
+}
+
+uint64_t sl_text_hash(const char *text)
+{
+    return text_hash(str_of(text));
+}

@@ -30,6 +30,8 @@ static bool read_file(sl_library *lib, const sl_file *file, Error *err)
     Str text = { file->data, file->size };
     if (ends_with(file->name, ".grammar"))
         return grammar_read(ends_with(file->name, "-own.grammar") ? lib->own : lib->grammar, file->name, text, err);
+    if (ends_with(file->name, ".override"))
+        return overrides_read(&lib->overrides, &lib->arena, file->name, text, err);
     if (in_folder(file->name, "rules"))
         return rulebook_read(&lib->book, &lib->arena, file->name, text, err);
     lib->digest = hash_mix(lib->digest, hash_bytes(file->data, file->size));
@@ -92,12 +94,13 @@ static void finish(sl_library *lib)
     lib->cat->digest = lib->digest;
 }
 
-static bool read_lists(sl_library *lib, const sl_file *lists, int count, Error *err)
+static bool read_lists(sl_library *lib, const sl_file *lists, int count, Readings *readings, Error *err)
 {
+    ListReader reader = { lib->grammar, &lib->overrides, readings };
     CardList *list = arena_take(&lib->arena, (size_t)(count ? count : 1) * sizeof *list);
     for (int i = 0; i < count; i++)
         list[i] = (CardList){ lists[i].name, { lists[i].data, lists[i].size } };
-    return card_lists_read(lib->cat, lib->grammar, list, count, err);
+    return card_lists_read(lib->cat, &reader, list, count, err);
 }
 
 sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
@@ -107,6 +110,13 @@ sl_library *sl_library_new(const sl_file *files, int count, sl_error *error)
 
 sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lists, int list_count, sl_error *error)
 {
+    return sl_library_kept(files, count, lists, list_count, NULL, NULL, error);
+}
+
+sl_library *sl_library_kept(const sl_file *files, int count, const sl_file *lists, int list_count, const sl_file *kept, sl_file *fresh, sl_error *error)
+{
+    Readings readings;
+    readings_open(&readings, kept ? (Str){ kept->data, kept->size } : (Str){ NULL, 0 });
     sl_library *lib = library_new(catalogue_new());
     lib->grammar = grammar_new();
     lib->own = grammar_new();
@@ -117,7 +127,14 @@ sl_library *sl_library_lists(const sl_file *files, int count, const sl_file *lis
     ok = ok && grammar_check(lib->grammar, &err) && grammar_check(lib->own, &err);
     lib->def_count = lib->cat->def_count;
     lib->has_lists = list_count > 0;
-    if (ok && (!lib->has_lists || read_lists(lib, lists, list_count, &err))) {
+    ok = ok && (!lib->has_lists || read_lists(lib, lists, list_count, &readings, &err));
+    size_t size;
+    char *made = readings_close(&readings, &size);
+    if (fresh)
+        *fresh = (sl_file){ .data = made, .size = size };
+    else
+        free(made);
+    if (ok) {
         finish(lib);
         return lib;
     }

@@ -25,6 +25,8 @@ typedef struct { Row *rows, *last; DefId def; const Row *from; } Listed;   /* fr
 typedef struct {
     Catalogue *cat;
     const Grammar *grammar;                     /* NULL: no sentence is understood */
+    const Overrides *overrides;
+    Readings *readings;
     Arena   arena;
     Error  *err;
     Row   **row;    int rows, row_room;
@@ -45,5 +47,10 @@ void build_slip(Build *, Column, const char *why);          /* a column that is 
 CardType first_type(Str printed);               /* "Time Location", "Q Event"; TYPE_NONE: no such type */
 void first_facts(Build *);
 void first_text(Build *, Out *abilities);       /* what the text says beyond facts: abilities, and clauses that are not understood */
+
+/* kept.c */
+bool readings_next(Readings *, bool *whole, Str *text);     /* false: there are none, or no more */
+void readings_add(Readings *, bool whole, const char *text);
+const char *override_find(const Overrides *, Str name, Str text);    /* NULL: none */
 
 #endif

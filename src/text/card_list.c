@@ -568,15 +568,39 @@ static void read_printed(Build *b, const Lexicon *lexicon, Str text)
 {
     Reading reading;
     Arena own = { 0 };                          /* every way to read a text takes room, which the next text does not need */
-    bool reads = b->lists->grammar && b->card.def.edition == EDITION_SECOND && b->card.def.type;
+    bool reads = b->lists->grammar && b->card.def.edition == EDITION_SECOND && b->card.def.type, kept;
+    Str known;
+    const char *by_hand = reads ? override_find(b->lists->overrides, b->row->name, text) : NULL;
+    if (by_hand) {
+        take_abilities(b, by_hand);
+        b->card.def.overridden = true;
+        return;
+    }
+    if (reads && readings_next(b->lists->readings, &kept, &known)) {
+        if (kept)
+            take_abilities(b, arena_text(&own, known));
+        for (Str words; !kept && known.len;)
+            if ((words = str_line(&known)).len)
+                build_clause(b, "", words);
+        arena_free(&own);
+        return;
+    }
     if (reads)
         text_read(b->lists->grammar, lexicon, &own, text_start((CardType)b->card.def.type, (Kind)b->card.def.kind), text, &reading);
     bool whole = reads && reading.result == READ_WHOLE;
-    if (whole)
+    if (whole) {
+        readings_add(b->lists->readings, true, reading.abilities);
         take_abilities(b, reading.abilities);
+    }
+    char clauses[CLAUSES_ROOM] = "";
+    Out unread = { clauses, sizeof clauses, 0 };
     for (int i = 0; reads && !whole && i < reading.sentences; i++)
-        if (reading.sentence[i].result != READ_WHOLE || reading.result == READ_UNBOUND)
+        if (reading.sentence[i].result != READ_WHOLE || reading.result == READ_UNBOUND) {
+            out_text(&unread, "%.*s\n", STR(reading.sentence[i].words));
             build_clause(b, "", reading.sentence[i].words);
+        }
+    if (reads && !whole)
+        readings_add(b->lists->readings, false, clauses);
     for (Str words; !reads && (words = list_sentence(&text)).len;)
         build_clause(b, "", words);
     arena_free(&own);
@@ -758,9 +782,9 @@ static void add_cards(Lists *lists)
     }
 }
 
-bool card_lists_read(Catalogue *cat, const Grammar *grammar, const CardList *list, int count, Error *err)
+bool card_lists_read(Catalogue *cat, const ListReader *reader, const CardList *list, int count, Error *err)
 {
-    Lists lists = { .cat = cat, .grammar = grammar, .err = err };
+    Lists lists = { .cat = cat, .grammar = reader->grammar, .overrides = reader->overrides, .readings = reader->readings, .err = err };
     bool ok = true;
     for (int i = 0; ok && i < count; i++)
         ok = read_list(&lists, &list[i]);

@@ -62,6 +62,7 @@ typedef struct {
     int         sentences;
 } Reading;
 
+size_t text_words(Str text, char *out, size_t size);       /* how it is cut into words, with | between them; how long that is */
 const char *text_start(CardType, Kind);                   /* the category that a sentence of such a card is */
 
 /* Reads a text.  start: the category that a sentence must be, as "Dilemma". */
@@ -82,6 +83,19 @@ const char *text_read_as(const Grammar *, const Lexicon *, Arena *, const char *
  * read all that is printed on it (NULL: when nothing is).  Rows
  * that are broken are noted in the catalogue; false, with the catalogue as it was, when a file is no card list. */
 typedef struct { const char *file; Str text; } CardList;
-bool card_lists_read(Catalogue *, const Grammar *, const CardList *, int count, Error *);
+
+/* What was made of the texts of card lists the last time, for the next time that the same program reads the same files (kept.c). */
+typedef struct { Str kept; bool has_kept; char *fresh; size_t len, room; } Readings;
+void     readings_open(Readings *, Str kept);             /* kept: what readings_close gave, or anything; what is no such thing is not used */
+char    *readings_close(Readings *, size_t *size);        /* what is to be kept, the caller's to free; NULL if nothing is new */
+
+/* Effects by hand for texts that no rule reads, by title and hash of the text. */
+typedef struct { const char *title; uint64_t hash; const char *abilities; } Override;
+typedef struct { Override *at; int count, room; } Overrides;
+bool     overrides_read(Overrides *, Arena *, const char *file, Str text, Error *);
+uint64_t text_hash(Str text);
+
+typedef struct { const Grammar *grammar; const Overrides *overrides; Readings *readings; } ListReader;   /* any of them may be NULL */
+bool card_lists_read(Catalogue *, const ListReader *, const CardList *, int count, Error *);
 
 #endif

@@ -85,6 +85,18 @@ static size_t token_length(Str s)
     return n ? without_possessive(s, n) : 1;
 }
 
+size_t text_words(Str text, char *out, size_t size)
+{
+    Token token[MOST_TOKENS];
+    int count = tokens_of(text, token, MOST_TOKENS);
+    Out words = { out, size, 0 };
+    if (size)
+        out[0] = '\0';
+    for (int i = 0; i < count && i < MOST_TOKENS; i++)
+        out_text(&words, "%s%.*s", i ? " | " : "", STR(token[i].text));
+    return words.len;
+}
+
 int tokens_of(Str text, Token *out, int most)
 {
     int count = 0;
