@@ -16,7 +16,8 @@ typedef struct {
 
 typedef struct {
     uint64_t signature, decisions, games;
-    double seconds, clone_ns;
+    double seconds, clone_ns, deal_ns;
+    long deals;                                 /* so often the hidden cards of a game were dealt again */
 } Measured;
 
 static bool load_named(Bench *bench, sl_error *err)
@@ -105,10 +106,10 @@ static bool play_timed(const Bench *bench, double seconds, Measured *out, sl_err
     return true;
 }
 
-/* Copies a game in its middle, back and forth. */
+/* Copies a game in its middle, back and forth; then deals again, on a copy each time, what the player who must answer does not know. */
 static bool time_clone(const Bench *bench, Measured *out, sl_error *err)
 {
-    enum { COPIES = 20000, MIDDLE = 150 };
+    enum { COPIES = 20000, DEALS = 1000, MIDDLE = 150 };
     sl_setup setup = { .edition = bench->edition, .players = 2, .seed = 1,
                        .deck = { bench->deck[0], bench->deck[bench->decks_read - 1] } };
     sl_game *game = sl_game_new(bench->data->library, &setup, err);
@@ -124,6 +125,12 @@ static bool time_clone(const Bench *bench, Measured *out, sl_error *err)
         sl_game_copy(game, twin);
     }
     out->clone_ns = (seconds_now() - start) * 1e9 / COPIES;
+    start = seconds_now();
+    for (out->deals = 0; out->deals < DEALS; out->deals++) {
+        sl_game_copy(twin, game);
+        sl_game_resample(twin, sl_game_player(game), (uint64_t)out->deals);
+    }
+    out->deal_ns = (seconds_now() - start) * 1e9 / DEALS;
     mind_free(&mind);
     sl_game_free(twin);
     sl_game_free(game);
@@ -141,6 +148,8 @@ static void print_json(const Bench *bench, const Measured *m)
     json_real(&json, "games_per_second", per_second((double)m->games, m->seconds));
     json_real(&json, "decisions_per_second", per_second((double)m->decisions, m->seconds));
     json_real(&json, "clone_ns", m->clone_ns);
+    json_int(&json, "deals", m->deals);
+    json_real(&json, "deal_ns", m->deal_ns);
     json_int(&json, "state_bytes", (long long)sl_game_size());
     json_hex(&json, "signature", m->signature);
     json_close(&json, '}');
@@ -149,8 +158,8 @@ static void print_json(const Bench *bench, const Measured *m)
 
 static void print_text(const Measured *m)
 {
-    printf("games/s     %12.0f\ndecisions/s %12.0f\ncopy a game %12.0f ns\nstate       %12zu bytes\nsignature   %016llx\n",
-           per_second((double)m->games, m->seconds), per_second((double)m->decisions, m->seconds), m->clone_ns, sl_game_size(),
+    printf("games/s     %12.0f\ndecisions/s %12.0f\ncopy a game %12.0f ns\n… and deal  %12.0f ns\nstate       %12zu bytes\nsignature   %016llx\n",
+           per_second((double)m->games, m->seconds), per_second((double)m->decisions, m->seconds), m->clone_ns, m->deal_ns, sl_game_size(),
            (unsigned long long)m->signature);
 }
 
