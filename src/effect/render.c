@@ -141,6 +141,15 @@ static void put_permit(Writer *w, size_t from)
     put_end(w, from);
 }
 
+/* "for 2 more": what a place makes of the cost. */
+static void put_price_there(Writer *w, int at)
+{
+    if (kids(w, w->root) <= at || !kid(w, w->root, at) || node_info[op_of(w, kid(w, w->root, at))].result != 'Q')
+        return;
+    put(w, " for ");
+    put_more(w, kid(w, w->root, at), "more", "less");
+}
+
 static void put_play_at(Writer *w, size_t from)
 {
     put_guard(w, "if ");
@@ -148,6 +157,18 @@ static void put_play_at(Writer *w, size_t from)
     put_self(w);
     put(w, type_of(w, kid(w, w->root, 0)) == TYPE_SHIP ? " aboard " : " at ");
     put_cards(w, kid(w, w->root, 0), A, 0);
+    put_price_there(w, 1);
+    put_end(w, from);
+}
+
+static void put_permit_at(Writer *w, size_t from)
+{
+    put_guard(w, "while ");
+    put(w, "you may play ");
+    put_cards(w, kid(w, w->root, 0), BARE, 0);
+    put(w, type_of(w, kid(w, w->root, 1)) == TYPE_SHIP ? " aboard " : " at ");
+    put_cards(w, kid(w, w->root, 1), A, 0);
+    put_price_there(w, 2);
     put_end(w, from);
 }
 
@@ -458,6 +479,7 @@ static void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_SEED_ONE: put(w, "Each player may seed one."); break;
     case NODE_PLAY_AT: put_play_at(w, from); break;
+    case NODE_PERMIT_AT: put_permit_at(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;
     case NODE_RESOLVE: case NODE_OR_PLAY: put_function(w, a); break;
     case NODE_IMMUNE:
@@ -498,6 +520,13 @@ static void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_COUNTERS_EACH: put_counters(w, from); break;
     case NODE_WIN_NEEDS: put_win_needs(w, from); break;
+    case NODE_AS_SOON_AS:
+        put(w, "as soon as ");
+        put_condition(w, kid(w, w->root, 0), false);
+        put(w, ", ");
+        put_effects(w, w->root, a->body_first, a->body_count, PLAIN);
+        put_end(w, from);
+        break;
     case NODE_CURE: case NODE_NULLIFIER:
         put_guard(w, "if ");
         put(w, a->kind == NODE_CURE ? "cured with " : "nullified by ");

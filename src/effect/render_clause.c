@@ -243,7 +243,7 @@ void put_condition(Writer *w, NodeId b, bool not)
 static bool is_adding(uint16_t op)
 {
     return op == NODE_MOD_ATTR || op == NODE_MOD_COST || op == NODE_MOD_SPAN || op == NODE_MOD_CONSUME || op == NODE_MOD_WEAPON || op == NODE_MOD_POINTS
-        || op == NODE_MOD_STAFF_NEEDS || op == NODE_MOD_STAFFED || op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS;
+        || op == NODE_MOD_STAFF_NEEDS || op == NODE_MOD_STAFFED || op == NODE_MOD_COMMANDS || op == NODE_MOD_DISABLED || op == NODE_MOD_STASIS;
 }
 
 static bool is_gaining(uint16_t op)
@@ -272,6 +272,7 @@ static void put_adding(Writer *w, NodeId m)
         put(w, " aboard");
         break;
     case NODE_MOD_STAFFED: put(w, "staffed"); break;
+    case NODE_MOD_COMMANDS: put(w, "the Commander of the ship that it is aboard"); break;
     case NODE_MOD_DISABLED: put(w, "disabled"); break;
     default: put(w, "in stasis"); break;
     }

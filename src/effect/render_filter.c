@@ -104,7 +104,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_HAS_NAMED: case NODE_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_ATTR_NAMED: case NODE_SKILLED:
     case NODE_HAS_REQUIRED: case NODE_TOTAL_ATTR:
         return WITH;
-    case NODE_COPY_OF: case NODE_SAME: case NODE_DIFFERENT: case NODE_COMMANDER_OF: case NODE_SHIP_OF: case NODE_USED_SKILLS: case NODE_AND:
+    case NODE_COPY_OF: case NODE_SAME: case NODE_DIFFERENT: case NODE_COMMANDER_OF: case NODE_IN_COMMAND:  case NODE_SHIP_OF: case NODE_USED_SKILLS: case NODE_AND:
         return RELATIVE;
     case NODE_OR: return place_of_or(w, id);
     case NODE_NOT: return place_of(w, kid(w, id, 0), true);
@@ -457,6 +457,10 @@ static void predicate_relative(Writer *w, NodeId id, bool not, Number number)
         put_word(w, value_of(w, id, 0));
         put(w, op_of(w, id) == NODE_SAME ? " as " : " from ");
         put_cards(w, kid(w, id, 1), A, 0);
+        break;
+    case NODE_IN_COMMAND:
+        put_is(w, not, number);
+        put(w, number == ONE ? "the Commander of the ship that it is aboard" : "Commanders of the ships that they are aboard");
         break;
     case NODE_COMMANDER_OF:
         put_is(w, not, number);

@@ -198,7 +198,7 @@ void modifiers_drop(Game *g, CardId card)
 static bool acts_always(int kind)
 {
     return kind == NODE_STATIC || kind == NODE_COUNTERS_EACH || kind == NODE_WIN_NEEDS || kind == NODE_SKILL_TAX
-        || kind == NODE_BATTLE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY;
+        || kind == NODE_BATTLE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY || kind == NODE_AS_SOON_AS;
 }
 
 void statics_begin(Game *g, CardId id)
@@ -217,6 +217,7 @@ void statics_begin(Game *g, CardId id)
         g->statics[g->static_count++] = (StaticText){ .card = id, .ability = (uint16_t)at, .born = g->clock++ & INT32_MAX };
         note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g);
+        g->unsettled |= a->kind == NODE_AS_SOON_AS;
         note_mark(g, CAPACITY_STATICS, g->static_count);
     }
 }
@@ -228,7 +229,7 @@ void statics_enter(Game *g, CardId id)
         set_add(&g->listening, id);
     if (has_kind(def, NODE_ORDER))
         set_add(&g->ordering, id);
-    if (has_kind(def, NODE_PERMIT_PLAY))
+    if (has_kind(def, NODE_PERMIT_PLAY) || has_kind(def, NODE_PERMIT_AT))
         set_add(&g->permitting, id);
     if (def->type == TYPE_SHIP || def->type == TYPE_FACILITY || def->type == TYPE_SITE)
         set_add(&g->crafts, id);

@@ -226,6 +226,83 @@ bool card_permits(const Game *g, int player, CardId place, CardId card)
     return false;
 }
 
+/* What a text lets the card be played for, at a place that it speaks of: how much more than usual.  False: it says nothing of the kind. */
+static bool permit_price(const Game *g, const Ctx *ctx, const Ability *a, int price, int *more)
+{
+    const Catalogue *cat = g->world->cat;
+    NodeId q = cat->node[a->node].argc > price ? node_child(cat, a->node, price) : 0;
+    bool has_price = q && node_info[cat->node[q].op].result == 'Q';
+    *more = has_price ? quantity(g, ctx, q) : 0;
+    return has_price;
+}
+
+static bool permits_at(const Game *g, const Ctx *ctx, const Ability *a, CardId source, CardId card, CardId place)
+{
+    const Catalogue *cat = g->world->cat;
+    return a->kind == NODE_PERMIT_AT && text_active(g, source, a) && guard_holds(g, ctx, a) && filter_is(g, ctx, node_child(cat, a->node, 0), card)
+        && filter_is(g, ctx, node_child(cat, a->node, 1), place);
+}
+
+/* The cheapest text of another card that lets it be played there; false: there is none. */
+static bool far_permit(const Game *g, int player, CardId place, CardId card, int *more)
+{
+    bool found = false;
+    FOR_SET(source, &g->permitting)
+        for (int i = 0; g->card[source].commander == player && has_kind(printed(g, source), NODE_PERMIT_AT) && i < printed(g, source)->ability_count; i++) {
+            const Ability *a = ability_of(g, source, i);
+            Ctx ctx = ctx_of(g, source);
+            int price;
+            if (!permits_at(g, &ctx, a, source, card, place))
+                continue;
+            permit_price(g, &ctx, a, 2, &price);
+            *more = found && *more < price ? *more : price;
+            found = true;
+        }
+    return found;
+}
+
+/* Its own text, for a price. */
+static bool own_price(const Game *g, int player, CardId place, CardId card, int *more)
+{
+    const CardDef *def = printed(g, card);
+    Ctx ctx = player_ctx(g, card, player);
+    for (int i = 0; has_kind(def, NODE_PLAY_AT) && i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, card, i);
+        if (a->kind == NODE_PLAY_AT && guard_holds(g, &ctx, a) && filter_is(g, &ctx, node_child(g->world->cat, a->node, 0), place) && permit_price(g, &ctx, a, 1, more))
+            return true;
+    }
+    return false;
+}
+
+bool has_places_elsewhere(const Game *g, int player)
+{
+    FOR_SET(source, &g->permitting)
+        if (g->card[source].commander == player && has_kind(printed(g, source), NODE_PERMIT_AT))
+            return true;
+    return false;
+}
+
+bool may_cost_less_somewhere(const Game *g, CardId card)
+{
+    const CardDef *def = printed(g, card);
+    for (int i = 0; has_kind(def, NODE_PLAY_AT) && i < def->ability_count; i++)
+        if (ability_of(g, card, i)->kind == NODE_PLAY_AT && g->world->cat->node[ability_of(g, card, i)->node].argc > 1)
+            return true;
+    return false;
+}
+
+int place_price(const Game *g, int player, CardId card, CardId place)
+{
+    int more;
+    if (!place || is_type(g, card, TYPE_EVENT))
+        return 0;
+    if (own_price(g, player, place, card, &more))
+        return more < 0 || !place_permits(g, player, place, card) ? more : 0;
+    if (place_permits(g, player, place, card) || card_permits(g, player, place, card))
+        return 0;
+    return far_permit(g, player, place, card, &more) ? more : 0;
+}
+
 static bool copy_lies_on(const Game *g, CardId host, CardId card)
 {
     FOR_HOSTED(g, id, host)
@@ -248,9 +325,19 @@ Citation why_not_place(const Game *g, int player, CardId card, CardId place)
         }
         return RULE_NO_HOST;
     }
-    if (place && (place_permits(g, player, place, card) || card_permits(g, player, place, card)))
+    int more;
+    if (place && (place_permits(g, player, place, card) || card_permits(g, player, place, card) || far_permit(g, player, place, card, &more)))
         return CITE_NONE;
     return in_force(g, RULING_PLAY_CHECK) ? RULING_PLAY_CHECK : RULE_NO_PLACE;
+}
+
+/* What a way of playing comes to where the card costs more, or less, than elsewhere. */
+Citation afford_there(const Game *g, int player, CardId card, int variant, int more, Citation why)
+{
+    if (why && why != RULE_NOT_ENOUGH_COUNTERS && why != RULING_COST_OPEN)
+        return why;
+    int cost = play_cost(g, player, card, variant) + more;
+    return g->plays[g->active] >= cost ? CITE_NONE : RULE_NOT_ENOUGH_COUNTERS;
 }
 
 Citation why_not_play(const Game *g, int player, CardId card, CardId place, int variant, CardId *by)
@@ -260,5 +347,9 @@ Citation why_not_play(const Game *g, int player, CardId card, CardId place, int 
     if (type == TYPE_INTERRUPT)
         return RULE_WRONG_TIME;
     Citation no = why_not_place(g, player, card, place);
-    return no ? no : why_not_play_at_all(g, player, card, variant, by);
+    if (no)
+        return no;
+    int more = place_price(g, player, card, place);
+    no = why_not_play_at_all(g, player, card, variant, by);
+    return more ? afford_there(g, player, card, variant, more, no) : no;
 }

@@ -7,7 +7,7 @@
 /* A card that costs what is printed, and that is too much.  Before July 2014 it could be shown in vain all the same. */
 static bool hopeless_play(const Game *g, CardId card)
 {
-    return printed(g, card)->cost > g->plays[g->active] && costs_as_printed(g, card) && in_force(g, RULING_PLAY_CHECK);
+    return printed(g, card)->cost > g->plays[g->active] && costs_as_printed(g, card) && in_force(g, RULING_PLAY_CHECK) && !may_cost_less_somewhere(g, card);
 }
 
 /* The ways of playing a card, wherever it goes: why each is not possible, and by whose text; open: one of them is. */
@@ -40,10 +40,13 @@ static void find_ways(const Game *g, int player, CardId card, Ways *to)
 }
 
 /* At a place that was found to permit it. */
-static void offer_ways(Game *g, CardId card, CardId place, const Ways *ways)
+static void offer_ways(Game *g, int player, CardId card, CardId place, const Ways *ways)
 {
-    for (const Way *w = ways->way; w < ways->way + ways->count; w++)
-        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = w->variant }, w->why, w->by);
+    int more = place_price(g, player, card, place);
+    for (const Way *w = ways->way; w < ways->way + ways->count; w++) {
+        Citation why = more ? afford_there(g, player, card, w->variant, more, w->why) : w->why;
+        offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place, .number = w->variant }, why, w->by);
+    }
 }
 
 /* Where it may not be played, there is one reason for all ways of playing it. */
@@ -53,7 +56,7 @@ static bool offer_at(Game *g, int player, CardId card, CardId place, const Ways 
     if (no)
         offer(g, (Option){ .verb = SL_PLAY, .card = card, .target = place }, no, NO_CARD);
     else
-        offer_ways(g, card, place, ways);
+        offer_ways(g, player, card, place, ways);
     return !no;
 }
 
@@ -105,7 +108,7 @@ static void refuse_places(Game *g, CardId card, const CardSet *elsewhere)
 /* Where a text permits it: one of the place, or one of its own, which may speak of any place. */
 static void offer_places(Game *g, int player, CardId card, const Ways *ways, const CardSet *elsewhere)
 {
-    bool own_text = has_kind(printed(g, card), NODE_PLAY_AT), somewhere = false;
+    bool own_text = has_kind(printed(g, card), NODE_PLAY_AT) || has_places_elsewhere(g, player), somewhere = false;
     FOR_SET(place, own_text ? &g->in_play : &g->permitting)
         if (can_be_played_at(g, place) && (own_text || g->card[place].commander == player))
             somewhere |= offer_at(g, player, card, place, ways);
@@ -136,7 +139,7 @@ static void offer_card_in(Game *g, int player, CardId card, const Ways *ways, co
     else if (has_kind(def, NODE_PLAYS_ON))
         offer_hosts(g, player, card, ways);
     else
-        offer_ways(g, card, NO_CARD, ways);
+        offer_ways(g, player, card, NO_CARD, ways);
 }
 
 static void offer_card(Game *g, int player, CardId card, const CardSet *elsewhere)
@@ -147,7 +150,7 @@ static void offer_card(Game *g, int player, CardId card, const CardSet *elsewher
     }
     Ways ways;
     find_ways(g, player, card, &ways);
-    UNLESS_HOPELESS(g, !ways.open && in_force(g, RULING_PLAY_CHECK))
+    UNLESS_HOPELESS(g, !ways.open && in_force(g, RULING_PLAY_CHECK) && !may_cost_less_somewhere(g, card))
         offer_card_in(g, player, card, &ways, elsewhere);
 }
 
@@ -244,7 +247,9 @@ Flow second_play_segment(Game *g, Frame *f)
 static void announce(Game *g, Frame *f, PlayCard *p)
 {
     p->recalled = g->card[p->card].zone == ZONE_DISCARD;
-    p->cost = (int16_t)play_cost(g, f->player, p->card, p->variant);
+    p->more = (int16_t)place_price(g, f->player, p->card, p->place);
+    p->cost = (int16_t)(play_cost(g, f->player, p->card, p->variant) + p->more);
+    p->cost = p->cost > 0 ? p->cost : 0;
     if (p->cost < printed(g, p->card)->cost && g->plays[g->active] < printed(g, p->card)->cost)
         cite(g, cost_option(p->variant) ? RULING_COST_EXTRA : RULING_COST_OPEN);
     card_to_limbo(g, p->card, ZONE_PLAYING);
@@ -261,7 +266,7 @@ static void announce(Game *g, Frame *f, PlayCard *p)
 
 static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int reduction)
 {
-    int cost = price_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction
+    int cost = price_of(g, p->card) + (p->variant ? option_cost(g, f->player, p->card, p->variant) : 0) + reduction + p->more
         + (p->recalled ? printed_number(g, p->card, TRAIT_RECALL) : 0);
     return cost > 0 ? cost : 0;
 }

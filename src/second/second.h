@@ -25,7 +25,7 @@ enum { COUNTERS_A_TURN = 7, HAND_SIZE = 7, POINTS_TO_WIN = 100 };
 /* Playing a card (2E-7).  variant: play option taken (ability + 1) in the low 5 bits, cost option in the next 5. */
 typedef struct {
     CardId  card, place;
-    int16_t variant, cost, paid;
+    int16_t variant, cost, paid, more;        /* more: by the place */
     uint8_t i;
     SkillSet skills;                           /* that playing it speaks of */
     bool    prevented, lasting, recalled;
@@ -58,6 +58,10 @@ Ctx      player_ctx(const Game *, CardId, int player);                    /* of 
 int      option_cost(const Game *, int player, CardId, int variant);      /* what that way adds to its cost */
 bool     costs_as_printed(const Game *, CardId);           /* nothing about it and no text changes what it costs */
 bool     can_be_played_at(const Game *, CardId place);
+int      place_price(const Game *, int player, CardId, CardId place);     /* how much more it costs there, by the text that lets it be played there */
+Citation afford_there(const Game *, int player, CardId, int variant, int more, Citation why);
+bool     may_cost_less_somewhere(const Game *, CardId);
+bool     has_places_elsewhere(const Game *, int player);                  /* a text lets cards be played at other places than its own */
 bool     card_permits(const Game *, int player, CardId place, CardId);    /* its own text lets it be played there */
 bool     has_place(const Game *, int player, CardId);
 Citation why_not_place(const Game *, int player, CardId, CardId place);

@@ -11,11 +11,13 @@
  *   (~prevented P E)    "You may … to prevent this": of what the sentence before does; (~prevented-by P E) where another player may
  *   (~not-done E+)   "If you do not, …": of the last effect before
  *   (~two V V ~and G* E+)   one text that answers two events: two abilities
+ *   (~two-during V V ~and G* E+)   the same of what goes on
  *   (~commands S P)  "You now command …": of what was placed before, unless it was taken command of
  *   (~nothing)       what the rules say anyway
  *   (~only F)        "Those cards must be …": of the last download
  *   (~limit N per)   "You may do this only once each turn.": of the ability before
  *   (~only-last F)   "(Yours must be a …)": of the last choice
+ *   (~revealed-cost Q)   "For each … revealed, it is cost -1": of the text before, which reveals when the card is played
  *   (~cap N)         "(limit +4)": of the numbers that the text before adds
  *   (~lasts until)   "This effect lasts until …": of every effect before that waits for it, with ~until in its place; else of the text before it,
  *                    which an order or a response has brought about
@@ -32,6 +34,7 @@
  *   ~it              "him or her", "those cards": the last selection in the same ability; else what its event is about
  *   ~personnel, ~ship, ~equipment, ~event, ~interrupt, ~dilemma, ~mission   "that personnel" …: the last selection that can be such a card;
  *                    else what its event is about
+ *   ~captive         "that captive": who was selected in a brig, or placed there
  *   ~those           "those personnel": as ~personnel; after two selections of one each, both
  *   (~such P F+)     "that [Fed] personnel": as the pointer P, and of two the one of whom F was said
  *   ~he              "he", "her": this personnel; on other cards "that personnel"
@@ -311,20 +314,22 @@ static bool prevented(Abilities *a, Tree *parts, bool by_another)
     return true;
 }
 
-/* One text for two events: two abilities that do the same. */
-static bool take_two(Abilities *a, Tree *parts)
+/* One text for two events: two abilities that do the same.  An event may have a condition of its own: (~guarded V G*). */
+static bool take_two(Abilities *a, Tree *parts, const char *word)
 {
-    Tree *first = parts, *second = first->next, *rest = second->next->next;     /* behind ~and */
-    Tree *own[2] = { first, second };
-    for (int i = 0; i < 2; i++)                 /* an event may have a condition of its own */
-        if (tree_is(own[i], "~guarded"))
-            own[i] = own[i]->child->next->next;
-    first = tree_is(first, "~guarded") ? first->child->next : first;
-    second = tree_is(second, "~guarded") ? second->child->next : second;
-    own[0]->next = copy_of(a->arena, rest);
-    own[1]->next = rest;
-    add_ability(a, list_of(a->arena, "when", first));
-    add_ability(a, list_of(a->arena, "when", second));
+    Tree *event[2] = { parts, parts->next }, *rest = parts->next->next->next;      /* behind ~and */
+    for (int i = 0; i < 2; i++) {
+        Tree *one = event[i];
+        if (tree_is(one, "~guarded"))
+            one = one->child->next;
+        else
+            one->next = NULL;
+        Tree *last = one;
+        while (last->next)
+            last = last->next;
+        last->next = i == 0 ? copy_of(a->arena, rest) : rest;
+        add_ability(a, list_of(a->arena, word, one));
+    }
     a->twice = true;
     return true;
 }
@@ -388,6 +393,34 @@ static int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what)
         }
     }
     return count;
+}
+
+/* "When you play this ship, reveal …  For each … revealed, it is cost -1": what is revealed before the cost is known.  Until its words are
+ * bound the quantity stands behind the effects, as in the text. */
+static bool reveal_for_cost(Abilities *a, Tree *quantity)
+{
+    Tree *event = tree_is(a->last, "when") ? a->last->child->next : NULL, *effects = event ? event->next : NULL;
+    if (!tree_is(event, "played") || (!atom_is(event->child->next, "self") && !atom_is(event->child->next, "~this-ship")) || !effects || atom_is(effects, "may") || tree_is(effects, "guard") || tree_is(effects, "cost"))
+        return false;
+    take_milled(a->arena, a->last, quantity);
+    a->last->child = leaf(a->arena, "~cost-reveal");
+    a->last->child->next = event->next;
+    last_part(a->last)->next = list_of(a->arena, "~q", quantity);
+    return true;
+}
+
+static void quantity_first(Tree *t)
+{
+    if (!tree_is(t, "~cost-reveal"))
+        return;
+    Tree **at = &t->child->next;
+    while ((*at)->next)
+        at = &(*at)->next;
+    Tree *quantity = (*at)->child->next;
+    *at = NULL;
+    quantity->next = t->child->next;
+    t->child->atom = "cost-reveal";
+    t->child->next = quantity;
 }
 
 static Tree *last_choice(Tree *t)
@@ -475,8 +508,10 @@ static bool take_mark(Abilities *a, Tree *t)
     bool after_effects = a->last && has_effects(a->last) && !a->twice;
     if (tree_is(t, "~nothing"))
         return true;
+    if (tree_is(t, "~two-during"))
+        return take_two(a, parts, "while-may");
     if (tree_is(t, "~two"))
-        return take_two(a, parts);
+        return take_two(a, parts, "when");
     if (tree_is(t, "~commands")) {              /* said again of who was taken or captured */
         bool known = a->last && (says(a->last, "take-command") || says(a->last, "brig"));
         return known || go_on(a, list_of(a->arena, "take-command", parts));
@@ -557,6 +592,8 @@ static bool take_mark(Abilities *a, Tree *t)
         add_limit(a->last, list_of(a->arena, "limit", parts));
         return true;
     }
+    if (tree_is(t, "~revealed-cost"))
+        return reveal_for_cost(a, parts) || speaks_of_nothing(a, "a cost by what was revealed, and nothing was");
     if (tree_is(t, "~only-last")) {             /* of the last choice from hand */
         Tree *choice = a->last ? last_choice(a->last) : NULL;
         if (!choice)
@@ -658,7 +695,7 @@ static void as_long_as_there(Tree *t)
 static void as_fighting(Tree *t)
 {
     Tree *event = tree_is(t, "when") ? t->child->next : NULL;
-    if (tree_is(event, "combat-begins") || tree_is(event, "engagement-begins"))
+    if (tree_is(event, "combat-begins") || tree_is(event, "engagement-begins") || tree_is(event, "in-combat") || tree_is(event, "in-engagement"))
         put_until(t, "~until", "end-of-battle");
 }
 
@@ -824,6 +861,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         as_fighting(t);
         if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .stays = hosted || core, .named = named }, unbound))
             return false;
+        quantity_first(t);
         pay_whole(arena, t);
         placed |= places_itself(t);
         if (strcmp(start, "Dilemma") == 0 && is_of_turns(t))

@@ -10,6 +10,7 @@ typedef struct {
     int    selections, names;
     bool   left[MOST_SELECTIONS];              /* the selected have left the table: nobody is present with them any more */
     bool   entered[MOST_SELECTIONS];           /* the selected have been placed in play */
+    bool   brigged[MOST_SELECTIONS];           /* … in a brig */
     bool   aboard;                             /* it was said that this card is aboard a ship */
     bool   suffers;                            /* the words stand for cards to which something is done, which may be chosen there */
     bool   theirs;                             /* inside what another player does: "he or she" is that player */
@@ -24,6 +25,7 @@ typedef struct {
     bool   named;                              /* the card names a title */
     bool   stays;                              /* an event that lies somewhere */
     Tree  *placed;                             /* inside a destination: what goes there */
+    bool   prevented;                          /* what was about to happen has been prevented */
     Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
     const char *unbound;
 } Binding;
@@ -142,6 +144,16 @@ static const char *from_event(const Binding *b, int types)
     for (size_t i = 0; i < countof(of_mission); i++)
         if (types == MISSION && strcmp(word, of_mission[i]) == 0)
             return "cause";
+    static const struct { const char *word; int types; } about[] = {
+        { "attempt-fails", MISSION }, { "attempt-ends", MISSION }, { "about-to-fail", MISSION }, { "completed", MISSION }, { "about-to-complete", MISSION },
+        { "overcome", DILEMMA }, { "about-to-overcome", DILEMMA }, { "revealed", DILEMMA }, { "about-to-reveal", DILEMMA }, { "dilemma-cost", DILEMMA },
+        { "meets-requirements", DILEMMA }, { "attempt-begins", PERSONNEL }, { "facing", PERSONNEL }, { "about-to-face", PERSONNEL }, { "attempting", PERSONNEL },
+        { "moved", SHIP }, { "about-to-move", SHIP }, { "killed", PERSONNEL }, { "about-to-kill", PERSONNEL }, { "randomly-selected", PERSONNEL },
+        { "about-to-select", PERSONNEL }, { "selected", PERSONNEL }, { "brigged", PERSONNEL }, { "about-to-brig", PERSONNEL }, { "uses-skill", PERSONNEL },
+    };
+    for (size_t i = 0; types != ANY_TYPE && i < countof(about); i++)
+        if (strcmp(word, about[i].word) == 0 && !(about[i].types & types))
+            return NULL;                        /* it is never about such a card */
     const Tree *subject = b->event->child->next;
     bool is_card = subject && !atom_is(subject, "self") && !atom_is(subject, "you") && !atom_is(subject, "opponent") && !atom_is(subject, "each");
     return is_card && (types_of(subject) & types) ? "that" : NULL;
@@ -254,6 +266,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         if (strcmp(mark, type_bits[i].mark) == 0)
             types = type_bits[i].bit;
     const char *event = from_event(b, types);
+    if (event && types == ANY_TYPE && b->prevented)
+        return event;                           /* "prevent that and place that card …" */
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
     if (such && event && types == DILEMMA && says(such, "pile-top"))
         such = NULL;                            /* "the top card of a pile" was not called a dilemma */
@@ -392,16 +406,30 @@ static const char *named_cards(Binding *b)
     return "that";
 }
 
+/* What another player does is said with "you" for that player. */
+static void swap_players(Tree *t)
+{
+    for (Tree *c = t->child; c; c = c->next) {
+        if (atom_is(c, "you"))
+            c->atom = "opponent";
+        else if (atom_is(c, "opponent"))
+            c->atom = "you";
+        swap_players(c);
+    }
+}
+
 /* "That Romulan", "those personnel": who the condition asked for, chosen where it asked for one. */
 static void put_held(Binding *b, Tree *t)
 {
-    Tree *who = copy_of(b->arena, b->held);
-    who->next = NULL;
+    Tree *who = copy_of(b->arena, &(Tree){ .atom = b->held->atom, .child = b->held->child });
+    if (b->theirs)
+        swap_players(who);
     if (!b->one || !b->suffers) {
         t->atom = who->atom;
         t->child = who->child;
         return;
     }
+    t->atom = NULL;
     Tree *you = leaf(b->arena, "you");
     you->next = leaf(b->arena, "1");
     you->next->next = who;
@@ -479,6 +507,31 @@ static void put_placed(Binding *b, Tree *t)
     t->child = b->placed->atom ? NULL : copy_of(b->arena, b->placed->child);
 }
 
+/* Whether a selection or the event speaks of cards that are said to be so. */
+static bool last_said(Binding *b, const Tree *words)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (says_all(b, b->selected[i], words))
+            return true;
+    return b->event && says_all(b, b->event, words);
+}
+
+/* "That captive": who was selected in a brig or placed there, or whom the event placed there. */
+static void put_captive(Binding *b, Tree *t)
+{
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (says(b->selected[i], "in-brig") || b->brigged[i]) {
+            t->atom = name_of_selected(b, b->selected[i]);
+            return;
+        }
+    if (tree_is(b->event, "brigged"))
+        t->atom = "that";
+    else if (b->held && says(b->held, "in-brig"))
+        put_held(b, t);
+    else
+        b->unbound = "'that captive' with no captive before it";
+}
+
 static void bind(Binding *b, Tree *t, bool in_play);
 
 /* A text that an effect brings about for a time: a later event is its own, and it knows nothing of what was selected here. */
@@ -540,6 +593,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         t->atom = "facing-group";               /* in the attempt, not in a battle */
     if (atom_is(t, "~new"))
         t->atom = new_name(b);
+    b->prevented |= tree_is(t, "prevent") || atom_is(t, "prevent");
     if (atom_is(t, "~until"))
         b->unbound = "an effect that lasts, and nothing says for how long";
     if (atom_is(t, "~cards"))
@@ -575,10 +629,16 @@ static void bind(Binding *b, Tree *t, bool in_play)
         t->atom = b->selections > 1 ? name_of_selected(b, b->selected[b->selections - 2]) : "that";
     if (tree_is(t, "~such")) {                  /* (~such POINTER WORD+) */
         const char *such = meant_by_words(b, t->child->next->next, t->child->next->atom);
-        *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
+        bool of_selected = such || last_said(b, t->child->next->next);
+        if (!of_selected && b->held && says_all(b, b->held, t->child->next->next))
+            put_held(b, t);
+        else
+            *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
     }
     if (atom_is(t, "~ship") && put_carrier(b, t))
         return;
+    if (atom_is(t, "~captive"))
+        put_captive(b, t);
     if (atom_is(t, "~those")) {
         if (put_both_selected(b, t))
             return;
@@ -619,7 +679,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     bool leaves = tree_is(t, "kill") || tree_is(t, "destroy") || tree_is(t, "remove") || tree_is(t, "discard") || tree_is(t, "brig") ||
                   (tree_is(t, "place") && last_part(t)->atom);
     for (int i = before; leaves && i < b->selections; i++)
-        b->left[i] = true;
+        b->left[i] = true, b->brigged[i] = tree_is(t, "brig");
     bool enters = tree_is(t, "place") && (tree_is(last_part(t), "to-mission") || tree_is(last_part(t), "to-ship") || (tree_is(last_part(t), "onto") && !atom_is(last_part(t)->child->next, "self")) ||
                                           tree_is(last_part(t), "to-present"));
     for (int i = before; enters && i < b->selections; i++)
@@ -644,7 +704,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
     if (named && last && t->child->next->next == last)     /* the selection inside has its name now */
         b->selections--;
     if (b->selections < MOST_SELECTIONS)
-        b->left[b->selections] = b->entered[b->selections] = false, b->selected[b->selections++] = t;
+        b->left[b->selections] = b->entered[b->selections] = b->brigged[b->selections] = false, b->selected[b->selections++] = t;
 }
 
 static bool leaves_self(const Tree *t)
@@ -668,6 +728,17 @@ static Tree *first_present(Tree *t)
     return NULL;
 }
 
+/* … or that is the ship it is aboard. */
+static Tree *first_ship(Tree *t)
+{
+    for (; t; t = t->next) {
+        Tree *inside = t->atom ? (atom_is(t, "this-ship") ? t : NULL) : first_ship(t->child);
+        if (inside)
+            return inside;
+    }
+    return NULL;
+}
+
 /* Who pays with this card itself must find those present with it before it is gone: they are named first. */
 static void name_those_present(Binding *b, Tree *ability)
 {
@@ -678,10 +749,11 @@ static void name_those_present(Binding *b, Tree *ability)
     while (before && before->next && !leaves_self(before->next))
         before = before->next;
     Tree *who = before && before->next ? first_present(cost->next) : NULL;
+    who = who || !(before && before->next) ? who : first_ship(cost->next);
     if (!who)
         return;
     Tree *name = leaf(b->arena, new_name(b)), *same = arena_take(b->arena, sizeof *same), *let = list_of(b->arena, "let", name);
-    *same = (Tree){ .child = who->child };
+    *same = (Tree){ .atom = who->atom, .child = who->child };
     name->next = same;
     let->next = before->next;
     before->next = let;

@@ -16,6 +16,7 @@ typedef struct Row {
     EditionId edition;
     Str   name;                                 /* without marks */
     bool  marked;
+    bool  lost;                                 /* its text is not there */
     Str   cell[COL_COUNT];
 } Row;
 

@@ -144,6 +144,23 @@ static void name_row(Row *row)
         row->marked |= row->name.at[row->name.len - 1] != ')';
 }
 
+/* "Persistent." in the column of the text: a keyword that has a rule is one, wherever the list has put it. */
+static void move_keywords(Lists *lists, Row *row)
+{
+    for (int i = 1; i < TRAIT_RULED_COUNT; i++) {
+        Str *text = &row->cell[COL_TEXT], *keywords = &row->cell[COL_KEYWORDS];
+        size_t n = keyword_name[i] && keyword_takes[i] == TAKES_NOTHING ? strlen(keyword_name[i]) : 0;
+        if (n == 0 || text->len < n + 1 || text->at[n] != '.' || memcmp(text->at, keyword_name[i], n) != 0)
+            continue;
+        char *both = arena_take(&lists->arena, keywords->len + n + 3);
+        int len = sprintf(both, "%.*s%s%s.", STR(*keywords), keywords->len ? " " : "", keyword_name[i]);
+        *keywords = (Str){ both, (size_t)len };
+        *text = str_trim((Str){ text->at + n + 1, text->len - n - 1 });
+        row->lost = text->len && text->at[0] == '(';        /* only what reminds of the keyword is there: the text itself is lost */
+        i = 0;
+    }
+}
+
 static void read_row(Lists *lists, const ListText *text, const Header *h, Str line)
 {
     Row *row = arena_take(&lists->arena, sizeof *row);
@@ -158,6 +175,8 @@ static void read_row(Lists *lists, const ListText *text, const Header *h, Str li
             row->cell[h->column[cells]] = cell;
     }
     name_row(row);
+    if (row->edition == EDITION_SECOND)
+        move_keywords(lists, row);
     if (cells < 2)
         note(lists, text->file, text->line, "a row without tabs is left out; expected %d columns", h->count);
     else if (!row->name.len || row->name.len > MAX_NAME)
@@ -321,7 +340,7 @@ void build_fact(Build *b, Fact which, Column col, Str value)
     b->card.src = &src;
     b->card.err = &err;
     if (!fact_read(&b->card, which, &src))                  /* in the First Edition an X is printed, and no slip of the list */
-        build_slip(b, col, b->row->edition == EDITION_FIRST ? NULL : reason(&err));
+        build_slip(b, col, b->row->edition == EDITION_FIRST || which == FACT_REQUIRES ? NULL : reason(&err));       /* what a mission asks for is read once more, as text */
 }
 
 Str build_cell(const Build *b, Column col)
@@ -519,6 +538,8 @@ static bool build(Lists *lists, const Row *row, CardDef *out)
         first_facts(&b);
     else if (b.card.def.type)
         read_second(&b);
+    if (row->lost)
+        build_slip(&b, COL_TEXT, "a keyword stands in the place of the text");
     read_clauses(&b);
     if (b.clauses.len)
         b.card.def.unplayable = arena_text(&cat->arena, str_of(clauses));
@@ -536,9 +557,11 @@ static void add_card(Lists *lists, Listed *l)
         if (r->marked)
             row = r;
     bool good = build(lists, row, &def);
+    const Row *first = row;
     for (const Row *r = l->rows; r && !good; r = r->next)
-        if (r != row && build(lists, r, &other)) {
+        if (r != first && build(lists, r, &other)) {
             def = other;
+            row = r;
             good = true;
         }
     *catalogue_add(lists->cat) = def;
@@ -624,6 +647,31 @@ static void read_price(Build *b, const Lexicon *lexicon)
             read_printed(b, lexicon, word);
 }
 
+/* What a mission asks for in more words than a list of skills: read as the texts are.  True: it is known now. */
+static bool read_asked(Build *b, const Lexicon *lexicon)
+{
+    Arena own = { 0 };
+    Error err = { "" };
+    const char *means = b->lists->grammar ? text_read_as(b->lists->grammar, lexicon, &own, "Req", build_cell(b, COL_SKILLS)) : NULL;
+    Source src = { b->row->file, means ? str_of(means) : (Str){ "", 0 }, b->row->line, 1, b->row->edition };
+    b->card.src = &src;
+    b->card.err = &err;
+    bool known = means && fact_read(&b->card, FACT_REQUIRES, &src);
+    MissionEnd *end = b->card.cat->mission[b->card.def.mission].end;
+    if (known)
+        end[0].requirement = end[1].requirement = b->card.mission.end[0].requirement;
+    else
+        note(b->lists, b->row->file, b->row->line, "\"%.*s\" is no requirement that can be read", STR(build_cell(b, COL_SKILLS)));
+    arena_free(&own);
+    return known;
+}
+
+static bool asks_in_words(const Build *b)
+{
+    return b->card.def.edition == EDITION_SECOND && b->card.def.type == TYPE_MISSION && b->card.def.kind != KIND_HEADQUARTERS && !b->card.cat->mission[b->card.def.mission].end[0].requirement
+        && b->card.def.mission && b->card.def.unplayable && build_cell(b, COL_SKILLS).len;
+}
+
 static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
 {
     char clauses[CLAUSES_ROOM] = "";
@@ -632,6 +680,8 @@ static void read_text(Lists *lists, const Listed *l, const Lexicon *lexicon)
     b.card = (CardReader){ .cat = cat, .edition = l->from->edition, .def = cat->def[l->def] };
     CardDef *def = &b.card.def;
     def->ability = (uint16_t)cat->ability_count;
+    if (asks_in_words(&b) && read_asked(&b, lexicon))
+        def->unplayable = NULL;                 /* it was the only slip: the other columns of a mission have none that leave its facts open */
     if (def->unplayable)
         out_text(&b.clauses, "%s", def->unplayable);
     if (def->edition == EDITION_SECOND)

@@ -266,6 +266,26 @@ static const char *tidied(Arena *arena, const char *means)
     return out.at;
 }
 
+/* A card in a hand, a deck or a pile lies nowhere else: no filter means that. */
+static bool is_impossible(const Tree *t)
+{
+    static const char *const off[] = { "in-hand", "in-deck", "in-discard", "in-removed", "in-pile" };
+    static const char *const on[] = { "on", "aboard", "at", "beneath", "in-core", "in-brig", "present-with" };
+    int away = 0, there = 0;
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next) {
+        for (size_t i = 0; i < countof(off); i++)
+            away += tree_is(c, off[i]);
+        for (size_t i = 0; i < countof(on); i++)
+            there += tree_is(c, on[i]);
+    }
+    if (away && there)
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (is_impossible(c))
+            return true;
+    return false;
+}
+
 /* The two cheapest readings to the end of the words.  How many different meanings the cheapest cost has: 0, 1, or 2 for several. */
 static int readings(Chart *c, int category, const char **first, const char **other)
 {
@@ -275,6 +295,8 @@ static int readings(Chart *c, int category, const char **first, const char **oth
         if (w->end != c->tokens || (count && w->cost > best))
             continue;
         const char *means = tidied(c->arena, w->means);
+        if (is_impossible(tree_read(c->arena, means)))
+            continue;
         if (count && w->cost == best && strcmp(means, *first) == 0)
             continue;
         if (count && w->cost == best) {

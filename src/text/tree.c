@@ -234,6 +234,8 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         t->child->next = what;
     }
     drop_anything(t);
+    if (tree_is(t, "at") && atom_is(t->child->next, "this-mission"))
+        return new_tree(arena, "here");
     if (tree_is(t, "*") && atom_is(t->child->next, "1"))
         return same_as(arena, t->child->next->next);
     if (tree_is(t, "discard") && tree_is(t->child->next, "top")) {

@@ -72,6 +72,8 @@ static Touch of_word(const Catalogue *cat, NodeId id, const Far *far)
         return (Touch){ .attributes = 0xFF };
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: case NODE_DISTINCT: case NODE_MOST_ALIKE: case NODE_SHARE: case NODE_SAME: case NODE_DIFFERENT:
         return of_property(first, far);
+    case NODE_COMMANDER_OF: case NODE_SHIP_OF: case NODE_HAS_COMMANDER: case NODE_IN_COMMAND:
+        return (Touch){ .mods = mod_bit(NODE_MOD_COMMANDS) };
     case NODE_COST_IS:    return far->costs;
     case NODE_NAMED:      return far->names;
     case NODE_POINTS_ARE: return (Touch){ .mods = mod_bit(NODE_MOD_POINTS) };

@@ -285,6 +285,8 @@ static bool commands(const Game *g, CardId who, CardId ship)
 {
     if (g->world->edition->commands)
         return g->world->edition->commands(g, who, ship);
+    if (g->mods & mod_bit(NODE_MOD_COMMANDS) && g->card[who].zone == ZONE_ABOARD && g->card[who].host == ship && modified_by(g, who, NODE_MOD_COMMANDS))
+        return true;
     for (int i = 0; i < MAX_COMMANDER; i++)
         if (printed(g, who)->commander[i] && printed(g, who)->commander[i] == printed(g, ship)->persona)
             return is_type(g, ship, TYPE_SHIP) && !is_textless(g, who);
@@ -741,6 +743,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_BENEATH:     return host_is(g, ctx, id, card, ZONE_BENEATH);
     case NODE_ON_PLANET:   return c->zone == ZONE_SURFACE && (printed(g, c->host)->kind == KIND_PLANET || printed(g, c->host)->kind == KIND_DUAL);
     case NODE_COMMANDER_OF:return commander_of(g, ctx, id, card);
+    case NODE_IN_COMMAND:  return readable(g, ctx, card) && c->zone == ZONE_ABOARD && commands(g, card, c->host);
     case NODE_PLAYABLE_AT: return playable_at(g, ctx, id, card);
     case NODE_ADMITS:      return admits(g, ctx, id, card);
     case NODE_STOPPED_BY:  return set_has(&g->encounter.stopped_by, card);
