@@ -162,9 +162,15 @@ Flow first_cures(Game *g, Frame *f)
 
 /* ---- countdowns: 1E-6.12 ---- */
 
-/* Who counts: the seeder of a dilemma with the icon, else who commands the card. */
+/* Who counts: the seeder of a dilemma with the icon; of a card that keeps a ship away, whose ship it is, for turns are those of the player whom a card
+ * was played on (1e-1998/time-travel-pod); else who commands the card. */
 static int counter_of(const Game *g, CardId id)
 {
+    CardId ship = ship_away(g, id);
+    if (ship) {
+        cite_step(g, RULING_TIME_TRAVEL_POD_1998);
+        return in_force(g, RULING_TIME_TRAVEL_POD_1998) ? g->card[ship].commander : g->card[id].commander;
+    }
     return is_type(g, id, TYPE_DILEMMA) && printed(g, id)->countdown ? g->card[id].owner : g->card[id].commander;
 }
 

@@ -221,6 +221,7 @@ Citation why_not_order_ship(const Game *, int player, CardId ship);        /* wh
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
 
 bool     comes_back(Game *, CardId ship, CardId host);      /* a ship that has disappeared, when the card that has it leaves play */
+CardId   ship_away(const Game *, CardId card);              /* the ship that this card keeps away */
 
 /* ---- control for a time: 1e-1998/alien-parasites ---- */
 bool     acts_now(const Game *, int player);                /* it is his turn, or he controls the opponent's ship and crew in it */

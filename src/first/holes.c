@@ -10,6 +10,14 @@ static bool is_away(const Game *g, CardId ship)
     return g->card[ship].zone == ZONE_HELD && is_type(g, ship, TYPE_SHIP);
 }
 
+CardId ship_away(const Game *g, CardId card)
+{
+    FOR_HOSTED(g, id, card)
+        if (is_away(g, id) && !is_craft(g, card))
+            return id;
+    return NO_CARD;
+}
+
 static CardId comes_back_to(const Game *g, CardId ship)
 {
     CardId location = g->card[ship].named_kind == NAMED_NUMBER ? (CardId)g->card[ship].named : NO_CARD;
