@@ -67,7 +67,7 @@ typedef enum { INTEGRITY, CUNNING, STRENGTH, RANGE = 0, WEAPONS = 1, SHIELDS = 2
 typedef enum { EDITION_FIRST = 1, EDITION_SECOND = 2, EDITION_COUNT } EditionId;
 
 enum { MAX_ABILITIES = 31,                     /* of one card */
-       MAX_TRAITS = 1024, MAX_COMMANDER = 3, EVENT_WORDS = 2, ICON_WORDS = 2 };
+       MAX_TRAITS = 1024, MAX_COMMANDER = 3, MAX_LORE_NAMES = 4, MAX_LISTED = 8, EVENT_WORDS = 2, ICON_WORDS = 2 };
 
 typedef struct { uint64_t word[MAX_TRAITS / 64]; } TraitSet;
 typedef uint16_t DefId;
@@ -104,12 +104,16 @@ typedef struct {
     uint8_t  hit, direct_hit;                  /* … the markers it makes: so many are drawn, and TACTIC_DOWN: it becomes one itself … */
     uint8_t  hull;                             /* … and the HULL damage that it does as a marker, in per cent */
     int8_t   points;                           /* the point box of a card that is no mission */
+    uint8_t  listed_skill[MAX_LISTED];         /* the skills as they are listed, each + 1; 0: there is none */
     uint8_t  dots;                             /* [SD]: printed skill entries (2E-2.16) */
     uint8_t  dots_printed;                     /* … before an erratum; 0: there was none */
     int8_t   attribute[ATTRIBUTE_COUNT];
     uint8_t  no_value;                         /* bit per attribute that has none: printed "X" or "-", or left out (1E-2.2.2) */
     uint8_t  own_attributes;                   /* bit per attribute that its continuous texts change on itself alone */
     TraitSet traits;
+    uint16_t location;                         /* a mission: the name of its planet; 0: it has none, or it is not known.  Like a persona */
+    uint16_t names[MAX_LORE_NAMES];            /* persons, ships and planets that its lore names … */
+    uint16_t partner, bride;                   /* … whose romantic partner this personnel is by it, and whose bride */
     uint16_t image;                            /* the species that the picture shows, where the lore tells of none; 0: not known */
     uint16_t number, number_count;             /* run in Catalogue.number: what stands behind its keywords */
     uint16_t commander[MAX_COMMANDER];         /* personas of ships this personnel is the Commander of */

@@ -44,6 +44,10 @@ static const struct { const char *name; TypeSet may, must, first_may, first_must
     [FACT_DIRECT_HIT]  = { "direct-hit",  0, 0, TACTIC, 0 },
     [FACT_HULL]        = { "hull",        0, 0, TACTIC, 0 },
     [FACT_PROPERTY]    = { "property",    0, 0, PERSONNEL, 0 },
+    [FACT_LOCATION]    = { "location",    0, 0, MISSION, 0 },
+    [FACT_NAMES]       = { "lore-names",  0, 0, ALL_TYPES, 0 },
+    [FACT_PARTNER]     = { "partner",     0, 0, PERSONNEL, 0 },
+    [FACT_BRIDE]       = { "bride-of",    0, 0, PERSONNEL, 0 },
     [FACT_IMAGE]       = { "image",       0, 0, PERSONNEL, 0 },
     [FACT_REQUIRES]    = { "requires",    MISSION, MISSION, MISSION, MISSION },
 };
@@ -318,6 +322,11 @@ static bool read_skill(CardReader *card, Token t)
     if (card->def.skill[skill])
         return fail(card, t, "the same skill twice; expected it once, with its level");
     card->def.skill[skill] = (uint8_t)level;
+    for (int i = 0; i < MAX_LISTED; i++)
+        if (!card->def.listed_skill[i]) {
+            card->def.listed_skill[i] = (uint8_t)(skill + 1);
+            break;
+        }
     if (!(card->seen >> FACT_DOTS & 1))
         card->def.dots++;
     return true;
@@ -434,10 +443,26 @@ static bool read_command(CardReader *card, Source *value)
     return true;
 }
 
+static bool read_name(CardReader *card, Token name, uint16_t *out)
+{
+    *out = (uint16_t)title_intern(card->cat, card->src->file, unquoted(name), card->err);
+    return *out != 0;
+}
+
 static bool read_persona(CardReader *card, Source *value)
 {
-    card->def.persona = (uint16_t)title_intern(card->cat, card->src->file, unquoted(whole(value)), card->err);
-    return card->def.persona != 0;
+    return read_name(card, whole(value), &card->def.persona);
+}
+
+static bool read_lore_names(CardReader *card, Source *value)
+{
+    Token t;
+    for (int n = 0; value_next(value, ",", &t); n++)
+        if (n == MAX_LORE_NAMES)
+            return fail(card, t, "expected at most 4 names");
+        else if (!read_name(card, t, &card->def.names[n]))
+            return false;
+    return true;
 }
 
 /* Down: the Tactic itself becomes a damage marker; Flip: one is drawn. */
@@ -503,6 +528,10 @@ static bool read_value(CardReader *card, Fact fact, Source *value)
     case FACT_HIT:         return read_hit(card, value, &card->def.hit);
     case FACT_DIRECT_HIT:  return read_hit(card, value, &card->def.direct_hit);
     case FACT_HULL:        return read_number(card, whole(value), 0, 100, &card->def.hull);
+    case FACT_LOCATION:    return read_name(card, whole(value), &card->def.location);
+    case FACT_NAMES:       return read_lore_names(card, value);
+    case FACT_PARTNER:     return read_name(card, whole(value), &card->def.partner);
+    case FACT_BRIDE:       return read_name(card, whole(value), &card->def.bride);
     case FACT_IMAGE:       return read_image(card, value);
     case FACT_PROPERTY:    return read_icons(card, value, &card->def.icons);
     case FACT_COUNT:       break;

@@ -543,6 +543,21 @@ static void put_ability(Writer *w, const Ability *a)
         put_condition(w, kid(w, w->root, 0), false);
         put_end(w, from);
         break;
+    case NODE_RAISES:
+        out_text(w->out, "Add %d to every number printed on ", value_of(w, w->root, 0));
+        put_cards(w, kid(w, w->root, 1), EACH, 0);
+        put_end(w, from);
+        break;
+    case NODE_BORG_RELATED:
+        put_cards(w, kid(w, w->root, 0), EACH, 0);
+        put(w, " is considered Borg-related, and universal [Bor] personnel who encounter it are considered male and female");
+        put_end(w, from);
+        break;
+    case NODE_SEED_IF:
+        put(w, "seeds only if ");
+        put_condition(w, kid(w, w->root, 0), false);
+        put_end(w, from);
+        break;
     case NODE_SITE_ON:
         put(w, "placed on ");
         put_cards(w, kid(w, w->root, 0), A, 0);

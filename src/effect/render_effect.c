@@ -964,6 +964,15 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         put(w, is_actor(w, kid(w, id, 1)) ? "take command of " : "command of ");
         put_selection(w, kid(w, id, 0));
         break;
+    case NODE_SWAP_SKILL:
+        if (value_of(w, id, 1) == 1)
+            out_text(w->out, "%s replaces the first-listed skill of ", skill_name[value_of(w, id, 2)]);
+        else
+            out_text(w->out, "%s replaces skill number %d of ", skill_name[value_of(w, id, 2)], value_of(w, id, 1));
+        put_selection(w, kid(w, id, 0));
+        put(w, " ");
+        put_word(w, value_of(w, id, 3));
+        break;
     case NODE_FIGHT:
         put_cards(w, kid(w, id, 0), EACH, 0);
         put(w, " and ");

@@ -311,6 +311,10 @@ static void put_where(Writer *w, NodeId id)
     case NODE_COMPLETED_FIRST: put(w, "completed before any other"); break;
     case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
     case NODE_NEXT_ON_COURSE: put(w, "one location farther towards its goal"); break;
+    case NODE_PLANET_NAMED: out_text(w->out, "at the planet %s", w->cat->persona_name[value_of(w, id, 0)]); break;
+    case NODE_LORE_NAMED: put(w, "named in the lore of "); put_cards(w, kid(w, id, 0), A, 0); break;
+    case NODE_PARTNER_OF: put(w, "that is a romantic partner of "); put_cards(w, kid(w, id, 0), A, 0); break;
+    case NODE_SHORTENS_WAY: put(w, "nearer to where "); put_cards(w, kid(w, id, 0), A, 0); put(w, " must travel, if it must"); break;
     case NODE_UNEXAMINED: put(w, "not yet examined"); break;
     case NODE_SEEDED_BY: put(w, "seeded by "); put_player(w, kid(w, id, 0)); break;
     case NODE_NEW_HERE: put(w, "that arrived this turn"); break;

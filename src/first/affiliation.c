@@ -118,6 +118,23 @@ static bool is_mixed(const Game *g, CardId a, CardId b)
 
 /* 1E-11.1, if the first card had these icons: they share an affiliation, or one is Non-Aligned or Neutral and neither is Borg, or a treaty joins
  * them. */
+/* A card of the player's at that location lets his cards there mix. */
+bool has_peace(const Game *g, int player, CardId location)
+{
+    if (location && some_has_kind(g, NODE_MIX_HERE))
+        FOR_HOSTED(g, id, location)
+            if (g->card[id].zone == ZONE_ON && has_kind(printed(g, id), NODE_MIX_HERE) && g->card[id].commander == player && !is_textless(g, id))
+                return true;
+    return false;
+}
+
+static bool are_at_peace(const Game *g, CardId a, CardId b)
+{
+    return card_in_play(g, a) && card_in_play(g, b) && player_of(g, a) == player_of(g, b) && location_of(g, a) == location_of(g, b)
+        && has_peace(g, player_of(g, a), location_of(g, a));
+}
+
+/* As they are wherever no such card is. */
 static bool compatible_as(const Game *g, CardId a, IconSet one, CardId b)
 {
     IconSet other = icons_of(g, b);
@@ -134,7 +151,23 @@ static bool compatible_as(const Game *g, CardId a, IconSet one, CardId b)
 
 bool compatible(const Game *g, CardId a, CardId b)
 {
-    return compatible_as(g, a, icons_of(g, a), b);
+    return compatible_as(g, a, icons_of(g, a), b) || are_at_peace(g, a, b);
+}
+
+/* Some who are aboard the ship, or they and the ship, are together only where they are at peace. */
+bool crew_needs_peace(const Game *g, CardId ship)
+{
+    FOR_HOSTED(g, id, ship) {
+        if (g->card[id].zone != ZONE_ABOARD || !is_type(g, id, TYPE_PERSONNEL) || g->card[id].commander != g->card[ship].commander)
+            continue;
+        if (!compatible_as(g, id, icons_of(g, id), ship))
+            return true;
+        for (CardId other = g->card[id].below; other != NO_CARD; other = g->card[other].below)
+            if (g->card[other].zone == ZONE_ABOARD && is_type(g, other, TYPE_PERSONNEL) && g->card[other].commander == g->card[ship].commander
+                && !compatible_as(g, id, icons_of(g, id), other))
+                return true;
+    }
+    return false;
 }
 
 /* ---- cards of several affiliations: 1E-11.4 ---- */
@@ -153,7 +186,7 @@ static IconSet icons_with(const Game *g, CardId id, int mode)
 
 bool compatible_in_mode(const Game *g, CardId id, int mode, CardId other)
 {
-    return compatible_as(g, id, icons_with(g, id, mode), other);
+    return compatible_as(g, id, icons_with(g, id, mode), other) || are_at_peace(g, id, other);
 }
 
 int mode_after(const Game *g, CardId id, int mode)

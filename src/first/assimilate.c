@@ -25,19 +25,23 @@ static bool has_subcommand(const Game *g, CardId id)
 
 /* A personnel becomes a drone: Borg by affiliation and, besides what it was, by species, with [Def] where it has no subcommand; its staffing icons,
  * gender and special skills are gone, its classification is one of its skills (1E-A2.2, A2.3). */
-static void make_drone(Game *g, CardId id)
+static void make_drone(Game *g, CardId id, bool counterpart)
 {
     become(g, id, NODE_MOD_AFFILIATION, ICON_BORG);
     become(g, id, NODE_MOD_TRAIT, catalogue_trait_find(g->world->cat, str_of("Borg")));
-    become(g, id, NODE_MOD_TRAIT, catalogue_trait_find(g->world->cat, str_of("Drone")));
-    if (!has_subcommand(g, id))
+    become(g, id, NODE_MOD_TRAIT, counterpart ? TRAIT_COUNTERPART : catalogue_trait_find(g->world->cat, str_of("Drone")));
+    if (counterpart) {                          /* all three subcommands (1E-A2.4) */
+        become(g, id, NODE_MOD_ICON, ICON_COMMUNICATION);
+        become(g, id, NODE_MOD_ICON, ICON_NAVIGATING);
+    }
+    if (counterpart || !has_subcommand(g, id))
         become(g, id, NODE_MOD_ICON, ICON_DEFENSE);
     become(g, id, NODE_MOD_TEXTLESS, 0);
     cite_if_ruled(g, RULING_SKILLS_ASSIMILATED_PERSONNEL_1998);
 }
 
 /* Control passes to who assimilates it; its owner stays its owner (1E-A2.1).  Nobody leaves the place where this happens (1E-A2.7). */
-void assimilate_card(Game *g, CardId id, int player)
+static void assimilate_as(Game *g, CardId id, int player, bool counterpart)
 {
     group_leave(g, id);
     card_flag(g, id, DISABLED, false);
@@ -45,11 +49,34 @@ void assimilate_card(Game *g, CardId id, int player)
     card_flag(g, id, ASSIMILATED, true);
     card_command(g, id, player);
     if (is_type(g, id, TYPE_PERSONNEL))
-        make_drone(g, id);
+        make_drone(g, id, counterpart);
     else
         become(g, id, NODE_MOD_AFFILIATION, ICON_BORG);
     log_event(g, LOG_ASSIMILATED, player, id, NO_CARD, 0);
     cite(g, RULE_FIRST_ASSIMILATED);
+}
+
+void assimilate_card(Game *g, CardId id, int player)
+{
+    assimilate_as(g, id, player, false);
+}
+
+/* "Assimilated as a counterpart." */
+Flow first_make_counterpart(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_COUNTERPART);
+    FOR_SET(id, cards_of(g, f))
+        if (card_in_play(g, id) && is_type(g, id, TYPE_PERSONNEL)) {
+            assimilate_as(g, id, f->player, true);
+            cite_if_ruled(g, RULING_ASSIMILATION_PERSONNEL_2019);
+            d->n++;
+        }
+    RETURN(d->n);
+
+    PROC_END;
 }
 
 /* With a planet everybody of the opponent's who is on it (1E-A2.8). */

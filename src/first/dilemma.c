@@ -178,6 +178,9 @@ static void end_encounter(Game *g, Frame *f, const Trying *t)
             group_join(g, id);
     modifiers_end(g, UNTIL_DILEMMA_END, NOBODY);
     uses_end(g, PERIOD_DILEMMA);
+    if (card_in_play(g, t->seed) && printed(g, t->seed)->countdown && g->card[t->seed].countdown == printed(g, t->seed)->countdown
+        && numbers_raised(g, t->seed) && in_force(g, RULING_PRINTED_NUMBER_2019))       /* the number in a countdown icon is printed, too */
+        card_count_down(g, t->seed, g->card[t->seed].countdown + numbers_raised(g, t->seed));
     g->unsettled = true;                        /* it may be in play now, and cured at once */
 }
 

@@ -203,6 +203,7 @@ Flow first_download(Game *g, Frame *f)
             CALL_ON(choose_cards, d->player, hosts_named(g, &on, d->player, d->node, d->card), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = d->card });
             card_command(g, d->card, d->player);
             card_to_host(g, d->card, set_next(&g->picked, 0), ZONE_ON, PUT_BOTTOM);
+            note_arrival(g, d->card);
             reveal_card(g, d->card);
         } else {
             Ctx at = ctx_in(g, f);

@@ -34,7 +34,7 @@ typedef struct { uint8_t round, passes, asking; CardId same; } Seeding;
 /* Playing a card: which of its functions, on or at what. */
 typedef struct { CardId card, target, text; uint8_t function, others; bool done, free, all; } Playing;     /* free: it takes no card play; all: every player does what it says, the others after its own */
 typedef struct { CardId card, place, text; uint8_t mode; bool free; } Reporting;     /* text: whose text names the place; mode: its affiliation; free: it takes no card play */
-typedef struct { CardId ship, to; int16_t need; } Moving;
+typedef struct { CardId ship, to, from, at; int16_t need; bool mixed; } Moving;      /* at: what it passes; mixed: its crew is together only by a text of the place it leaves */
 typedef struct { CardId from, to; NodeId what; uint8_t most; bool walking, alone, by_text; } Beaming;   /* alone: infiltrators, in the opponent's turn; by_text: up to most cards fitting what, wherever Borg stay otherwise */
 /* A battle (1E-21, 22): with whom and against whom it begins; side: which one won it, -1 none.  In a ship battle: what the defender answers, how well
  * each side fired, and the HULL damage that it took. */
@@ -125,6 +125,7 @@ Line   line_of_quadrant(int quadrant);
 int    range_between(const Game *, CardId from, CardId to, int player);   /* spans entered on the way (1E-15.6); -1: no way on this spaceline */
 CardId gate_on_way(const Game *, CardId ship, CardId from, CardId to);     /* what lies between two locations on the way and does not let the ship pass */
 bool   may_go_round(const Game *, CardId ship);               /* over the ends of its spaceline */
+bool   goes_round(const Game *, CardId ship, CardId from, CardId to);     /* … and that is the shorter way */
 int    first_range_needed(const Game *, CardId ship, CardId to);
 
 /* ---- time locations: 1E-A6 ---- */
@@ -141,6 +142,8 @@ bool     is_q_flash(const Game *, CardId);
 
 /* ---- affiliation and teams: 1E-11, 1E-14 ---- */
 bool    compatible(const Game *, CardId a, CardId b);
+bool    has_peace(const Game *, int player, CardId location);      /* his cards there mix whatever they are */
+bool    crew_needs_peace(const Game *, CardId ship);
 bool    is_usable_by(const Game *, CardId equipment, const CardSet *team);
 Citation why_not_carry(const Game *, CardId equipment, CardId to);       /* beam or walk with it there */
 bool    is_equipment_for(const Game *, int player, CardId equipment, CardId place);
@@ -197,6 +200,7 @@ bool     must_travel(const Game *, int player);
 bool     must_attempt(const Game *, int player);
 bool     has_arrived(const Game *, CardId);
 CardId   next_on_course(const Game *, CardId);
+bool     may_cut_short(const Game *, CardId ship, CardId to);
 SkillSet first_selectable(const Game *);
 
 /* ---- what may be done ---- */

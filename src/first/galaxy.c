@@ -48,9 +48,12 @@ static CardId gate_after(const Game *g, CardId ship, CardId left)
     return NO_CARD;
 }
 
-/* Somebody aboard lets the ship leave one end of its spaceline and enter at the other. */
+/* Somebody aboard, or a card of its player's, lets the ship leave one end of its spaceline and enter at the other. */
 bool may_go_round(const Game *g, CardId ship)
 {
+    FOR_PILE(g, id, &g->pile[g->card[ship].commander][ZONE_CORE])
+        if (has_kind(printed(g, id), NODE_ENDS_JOINED) && !is_textless(g, id))
+            return true;
     FOR_HOSTED(g, id, ship)
         if (g->card[id].zone == ZONE_ABOARD && has_kind(printed(g, id), NODE_GOES_ROUND) && g->card[id].commander == g->card[ship].commander
             && !(barred(g, id) & BARS_SKILLS))
@@ -82,10 +85,10 @@ static int range_round(const Game *g, CardId from, CardId to, int player)
 }
 
 /* The way over the ends is open to the ship, and shorter. */
-static bool goes_round(const Game *g, CardId ship, CardId from, CardId to)
+bool goes_round(const Game *g, CardId ship, CardId from, CardId to)
 {
     int direct = may_go_round(g, ship) && from != to ? range_between(g, from, to, g->card[ship].commander) : -1;
-    return direct >= 0 && range_round(g, from, to, g->card[ship].commander) < direct;
+    return direct >= 0 && range_round(g, from, to, g->card[ship].commander) < direct && may_cut_short(g, ship, to);
 }
 
 static CardId gate_round(const Game *g, CardId ship, CardId from, CardId to)

@@ -35,6 +35,21 @@ Citation why_not_driven_to(const Game *g, CardId ship, CardId to)
     return RULE_FIRST_REQUIRED_WAY;
 }
 
+/* Short cuts are allowed since November 2019, where they make its journey shorter: they lead on towards the goal. */
+bool may_cut_short(const Game *g, CardId ship, CardId to)
+{
+    CardId by = what_drives(g, ship);
+    if (!by)
+        return true;
+    cite_step_if_ruled(g, RULING_ACTIONS_REQUIRED_2019_1);
+    if (!in_force(g, RULING_ACTIONS_REQUIRED_2019_1))
+        return false;
+    for (CardId at = next_towards(g, location_of(g, ship), g->card[by].flags & LEFTWARDS); at != NO_CARD; at = next_towards(g, at, g->card[by].flags & LEFTWARDS))
+        if (at == to)
+            return true;
+    return false;
+}
+
 /* A ship of his that must travel could make its next step now: that comes before the end of his orders. */
 bool must_travel(const Game *g, int player)
 {

@@ -79,6 +79,10 @@ static Citation why_not_seed_at_all(const Game *g, int player, CardId id)
             if (opens_side_deck(g, other) && printed(g, other)->kind == printed(g, id)->kind)
                 return RULE_FIRST_SIDE_DECK_OPEN;
     }
+    const Ability *only = ability_of_kind(g, id, NODE_SEED_IF);
+    Ctx ctx = { .self = id, .you = (uint8_t)player };
+    if (only && !condition(g, &ctx, node_child(g->world->cat, only->node, 0)))
+        return RULE_FIRST_CONDITIONS;
     if (is_type(g, id, TYPE_TIME_LOCATION) && why_not_time_location(g, id))
         return why_not_time_location(g, id);
     if (lacks_place_to_download(g, player, id))

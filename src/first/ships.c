@@ -37,7 +37,7 @@ Citation why_not_order_ship(const Game *g, int player, CardId ship)
 /* ---- moving: 1E-15.5 to 15.9 ---- */
 
 /* What holds for every way of a ship: why it goes nowhere, or is kept where it is (by: the text that forbids), and the RANGE it has left. */
-typedef struct { CardId ship, from, by; Citation no, kept; int left; } Departure;
+typedef struct { CardId ship, from, by; Citation no, kept; int left; bool mixed; } Departure;      /* mixed: its crew is together only by a text of this place */
 
 static Departure departure(const Game *g, int player, CardId ship)
 {
@@ -52,6 +52,7 @@ static Departure departure(const Game *g, int player, CardId ship)
         return d;
     d.kept = why_cannot(g, ship, ACT_MOVE, NO_CARD, &d.by);
     d.left = range_left(g, ship);
+    d.mixed = has_peace(g, player, d.from) && crew_needs_peace(g, ship);
     return d;
 }
 
@@ -69,6 +70,11 @@ static Citation why_not_go(const Game *g, const Departure *d, CardId to, int nee
         return driven;
     if (need < 0)
         return is_time_location(g, d->from) || is_time_location(g, to) ? RULE_FIRST_TIME_TRAVEL : RULE_FIRST_QUADRANT;
+    bool peace = d->mixed && has_peace(g, g->card[d->ship].commander, to);
+    if (peace)
+        cite_step_if_ruled(g, RULING_PLANET_OF_GALACTIC_PEACE_2019_1);
+    if (d->mixed && (!peace || !in_force(g, RULING_PLANET_OF_GALACTIC_PEACE_2019_1)))      /* it does not stop of its own will anywhere else */
+        return in_force(g, RULING_PLANET_OF_GALACTIC_PEACE_2019_1) ? (Citation)RULING_PLANET_OF_GALACTIC_PEACE_2019_1 : (Citation)RULE_FIRST_INCOMPATIBLE;
     if (gate_on_way(g, d->ship, d->from, to))
         return RULE_CANNOT_TEXT;
     return d->left >= need ? CITE_NONE : RULE_FIRST_RANGE;
@@ -204,6 +210,27 @@ Flow first_move(Game *g, Frame *f)
     PROC_END;
 }
 
+/* The locations on the plain way from one to the other, which lies on the same spaceline; NO_CARD: it goes another way. */
+static bool lies_right(const Game *g, CardId from, CardId to)
+{
+    for (CardId at = g->card[from].below; at != NO_CARD; at = g->card[at].below)
+        if (at == to)
+            return true;
+    return false;
+}
+
+static CardId next_between(const Game *g, const Moving *m, CardId at)
+{
+    return lies_right(g, m->from, m->to) ? g->card[at].below : g->card[at].above;
+}
+
+static CardId first_between(const Game *g, const Moving *m)
+{
+    if (!is_location(g, m->to) || g->card[m->from].holder != g->card[m->to].holder || is_time_location(g, m->from))
+        return NO_CARD;
+    return goes_round(g, m->ship, m->from, m->to) ? NO_CARD : next_between(g, m, m->from);
+}
+
 /* It goes, and uses the RANGE that it takes. */
 Flow first_go(Game *g, Frame *f)
 {
@@ -212,6 +239,16 @@ Flow first_go(Game *g, Frame *f)
 
     m->need = (int16_t)first_range_needed(g, m->ship, m->to);
     card_use_range(g, m->ship, g->card[m->ship].range_used + m->need);
+    m->from = location_of(g, m->ship);
+    m->mixed = has_peace(g, g->card[m->ship].commander, m->from) && crew_needs_peace(g, m->ship);
+    for (m->at = first_between(g, m); event_heard(g, EVENT_PASSES) && m->at != NO_CARD && m->at != m->to; m->at = next_between(g, m, m->at)) {
+        RESPOND(f->player, set_one(m->ship), (Window){ .event = EVENT_PASSES, .actor = f->player, .cause = m->at });
+        if (!card_in_play(g, m->ship) || location_of(g, m->ship) != m->from) {       /* something has stopped it, or worse */
+            if (m->mixed)
+                cite_if_ruled(g, RULING_PLANET_OF_GALACTIC_PEACE_2019_2);
+            RETURN(0);
+        }
+    }
     card_to_host(g, m->ship, m->to, ZONE_ORBIT, PUT_BOTTOM);
     note_arrival(g, m->ship);
     log_event(g, LOG_MOVES, f->player, m->ship, m->to, m->need);

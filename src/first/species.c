@@ -110,10 +110,33 @@ bool is_of_species(const Game *g, CardId id, int trait, bool has)
     return has;
 }
 
+/* A text in play counts that card among those about the Borg. */
+static bool is_made_borg_related(const Game *g, CardId card)
+{
+    if (!some_has_kind(g, NODE_BORG_RELATED))
+        return false;
+    FOR_SET(id, &g->in_play)
+        if (has_kind(printed(g, id), NODE_BORG_RELATED) && !is_textless(g, id)) {
+            Ctx ctx = ctx_of(g, id);
+            if (filter_is(g, &ctx, ability_of_kind(g, id, NODE_BORG_RELATED)->filter, card))
+                return true;
+        }
+    return false;
+}
+
 /* The genders that texts of cards which are about the Borg see in Borg; all others see none in them (1e-2019/borg). */
 static bool is_about_borg(const Game *g, CardId card)
 {
-    return card && (icon_in(printed(g, card)->icons, ICON_BORG_ONLY) || icon_in(printed(g, card)->icons, ICON_BORG));
+    return card && (is_made_borg_related(g, card) || icon_in(printed(g, card)->icons, ICON_BORG_ONLY) || icon_in(printed(g, card)->icons, ICON_BORG));
+}
+
+/* Assimilated as a counterpart; the word is kept though the text of the card is gone. */
+static bool is_made_counterpart(const Game *g, CardId id)
+{
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].target == id && g->modifier[i].op == NODE_MOD_TRAIT && g->modifier[i].what == TRAIT_COUNTERPART)
+            return true;
+    return false;
 }
 
 /* Male, female or neuter; whose gender nothing shows is male.  Since 2019 Borg have none. */
@@ -126,6 +149,14 @@ bool is_of_gender(const Game *g, CardId id, int trait, CardId asker)
             return false;
         if (is_about_borg(g, asker))
             cite_step(g, RULING_BORG_2019);
+        if (g->card[id].flags & ASSIMILATED && is_made_counterpart(g, id)) {
+            cite_step(g, RULING_ASSIMILATION_PERSONNEL_2019);
+            return trait == TRAIT_MALE && in_force(g, RULING_ASSIMILATION_PERSONNEL_2019);
+        }
+        if (g->card[id].flags & ASSIMILATED)
+            return false;                       /* a drone has no gender any more (1E-A2.3) */
+        if (asker && !printed(g, id)->unique && is_made_borg_related(g, asker))
+            return trait == TRAIT_MALE || trait == TRAIT_FEMALE;
     }
     if (strcmp(printed(g, id)->title, "Exocomp") == 0 && !in_force(g, RULING_GENDER_2019_3)) {       /* nothing shows its gender: male since 2019 only */
         cite_step_if_ruled(g, RULING_SOONG_TYPE_ANDROID_1998);

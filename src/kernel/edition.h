@@ -56,6 +56,7 @@ struct Edition {
     bool      (*is_of_gender)(const Game *, CardId, int trait, CardId asker);      /* TRAIT_MALE …, for a text of that card; NULL: those printed */
     bool      (*is_of_species)(const Game *, CardId, int trait, bool printed);     /* NULL: those printed */
     SkillSet  (*dilemma_skills)(const Game *, CardId);      /* what a dilemma requires; NULL: what its "unless you have" names */
+    bool      (*may_cut_short)(const Game *, CardId ship, CardId to);      /* a card of its player's may take it there, though it must travel; NULL: nothing must */
     CardId    (*next_on_course)(const Game *, CardId);      /* the location next to a card, towards the end for which it has set its course; NULL: nothing has one */
     bool      (*has_arrived)(const Game *, CardId);         /* the ship that a card drives to a goal is there; NULL: nothing is driven */
     SkillSet  (*selectable)(const Game *);                  /* what may be chosen where any skill may; NULL: all */

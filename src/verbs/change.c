@@ -176,6 +176,39 @@ static void gain(Game *g, const Frame *f, CardId id, int skill, int levels, int 
                                 .amount = (int16_t)levels, .until = (uint8_t)until, .player = f->player });
 }
 
+/* The nth skill that is listed on the card, counted from 1; -1: it has fewer. */
+static int listed_skill(const Game *g, CardId id, int nth)
+{
+    return nth >= 1 && nth <= MAX_LISTED ? printed(g, id)->listed_skill[nth - 1] - 1 : -1;
+}
+
+/* "Youth replaces the first-listed skill": an ordinal is a printed number (1e-2019/printed-number, 1e-2019/rascals); who has none of that place keeps
+ * what he has. */
+Flow do_swap_skill(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    SELECT(0, NODE_SWAP_SKILL);
+    FOR_SET(id, cards_of(g, f)) {
+        int more = numbers_raised(g, source_of(g, f));
+        if (more)
+            cite(g, RULING_RASCALS_2019);
+        bool ordinals = in_force(g, RULING_RASCALS_2019) && in_force(g, RULING_PRINTED_NUMBER_2019);
+        int old = listed_skill(g, id, node_value(cat, d->node, 1) + (ordinals ? more : 0));
+        if (old < 0)
+            continue;
+        modifier_add(g, (Modifier){ .op = NODE_MOD_LOSE, .target = id, .source = source_of(g, f), .what = (int16_t)old,
+                                    .until = (uint8_t)node_value(cat, d->node, 3), .player = f->player });
+        gain(g, f, id, node_value(cat, d->node, 2), 1, node_value(cat, d->node, 3));
+        d->n++;
+    }
+    RETURN(d->n);
+
+    PROC_END;
+}
+
 static int until_of(const Catalogue *cat, NodeId node)
 {
     return node_value(cat, node, cat->node[node].argc - 1);

@@ -260,6 +260,73 @@ static bool is_mission_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     return holder_in(g, ctx, id, g->card[card].owner);
 }
 
+/* ---- what lore and texts name ---- */
+
+static bool speaks_of_mirror(const Game *g, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    const CardDef *def = printed(g, card);
+    for (int i = 0; i < def->ability_count; i++)
+        if (node_mentions_icon(cat, cat->ability[def->ability + i].node, ICON_MIRROR))
+            return true;
+    return icon_in(def->icons, ICON_MIRROR);
+}
+
+/* Since November 2019 a card with [MU] anywhere speaks of planets of the mirror universe, every other of those of the normal one. */
+static bool is_planet_meant(const Game *g, CardId by, uint16_t name, CardId mission)
+{
+    const CardDef *def = printed(g, mission);
+    if (def->type != TYPE_MISSION || !name || def->location != name)
+        return false;
+    cite_step(g, RULING_MIRROR_UNIVERSE_2019);
+    return !in_force(g, RULING_MIRROR_UNIVERSE_2019) || speaks_of_mirror(g, by) == (def->quadrant == QUADRANT_MIRROR);
+}
+
+/* A planet is named with its mission's location since November 2019; a person or ship by name. */
+static bool is_named_in_lore(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    CardSet by = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(one, &by)
+        for (int i = 0; i < MAX_LORE_NAMES && printed(g, one)->names[i]; i++) {
+            uint16_t name = printed(g, one)->names[i];
+            if (printed(g, card)->persona == name)
+                return true;
+            if (is_planet_meant(g, one, name, card)) {
+                cite_step(g, RULING_NAMED_IN_LORE_2019);
+                return in_force(g, RULING_NAMED_IN_LORE_2019);
+            }
+        }
+    return false;
+}
+
+/* One is called the other's partner, or since November 2019 bride. */
+static bool calls_partner(const Game *g, CardId one, CardId other)
+{
+    const CardDef *def = printed(g, one);
+    uint16_t who = printed(g, other)->persona;
+    if (def->bride == who)
+        cite_step(g, RULING_ROMANTIC_PARTNER_2019);
+    return def->partner == who || (def->bride == who && in_force(g, RULING_ROMANTIC_PARTNER_2019));
+}
+
+static bool is_partner(const Game *g, const Ctx *ctx, NodeId id, CardId card)
+{
+    CardSet others = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(other, &others)
+        if (other != card && (calls_partner(g, card, other) || calls_partner(g, other, card)))
+            return true;
+    return false;
+}
+
+static bool shortens_way(const Game *g, const Ctx *ctx, NodeId id, CardId location)
+{
+    CardSet ships = filter_set(g, ctx, node_child(g->world->cat, id, 0));
+    FOR_SET(ship, &ships)
+        if (g->world->edition->may_cut_short && !g->world->edition->may_cut_short(g, ship, location))
+            return false;
+    return g->card[location].zone == ZONE_LINE;
+}
+
 static bool is_unexamined(const Game *g, CardId mission)
 {
     if (!is_type(g, mission, TYPE_MISSION) || g->card[mission].flags & EXAMINED)
@@ -695,6 +762,10 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_SPECIALIST:  return is_specialist(def);
     case NODE_CLAIMED:     return is_claimed(g, ctx->self, card);
     case NODE_NEXT_ON_COURSE: return g->world->edition->next_on_course && g->world->edition->next_on_course(g, ctx->self) == card;
+    case NODE_PLANET_NAMED: return is_planet_meant(g, ctx->self, (uint16_t)node_value(cat, id, 0), card);
+    case NODE_LORE_NAMED:  return is_named_in_lore(g, ctx, id, card);
+    case NODE_PARTNER_OF:  return is_partner(g, ctx, id, card);
+    case NODE_SHORTENS_WAY: return shortens_way(g, ctx, id, card);
     case NODE_UNEXAMINED:  return is_unexamined(g, card);
     case NODE_SEEDED_BY:   return is_mission_of(g, ctx, id, card);
     case NODE_NEW_HERE:    return g->card[card].flags & ARRIVED;

@@ -118,6 +118,32 @@ int tribbles_with(const Game *g, CardId tribble)
     return sum;
 }
 
+/* What texts add to the numbers that are printed on a card: only dilemmas are spoken of so. */
+int numbers_raised(const Game *g, CardId card)
+{
+    int more = 0;
+    if (!card || !is_type(g, card, TYPE_DILEMMA) || !some_has_kind(g, NODE_RAISES))
+        return 0;
+    FOR_SET(id, &g->in_play) {
+        const Ability *a = has_kind(printed(g, id), NODE_RAISES) ? ability_of_kind(g, id, NODE_RAISES) : NULL;
+        Ctx ctx = ctx_of(g, id);
+        if (a && id != card && !is_textless(g, id) && filter_is(g, &ctx, node_child(g->world->cat, a->node, 1), card))
+            more += node_value(g->world->cat, a->node, 0);
+    }
+    if (more)
+        cite_step(g, RULING_PRINTED_NUMBER_2019);
+    return more;
+}
+
+/* A number that a card has in print: what is taken away grows, too (1e-2019/parallel-romance). */
+int number_on(const Game *g, CardId card, int number)
+{
+    int more = numbers_raised(g, card);
+    if (more && number < 0)
+        cite_step(g, RULING_PARALLEL_ROMANCE_2019);
+    return more && number < 0 && in_force(g, RULING_PARALLEL_ROMANCE_2019) ? number - more : number + more;
+}
+
 /* The total of a property of the highest `most` of them. */
 static int best_of(const Game *g, const CardSet *set, int prop, int most)
 {
@@ -138,7 +164,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
 {
     const Catalogue *cat = g->world->cat;
     switch (cat->node[id].op) {
-    case NODE_NUMBER:  return node_value(cat, id, 0);
+    case NODE_NUMBER:  return number_on(g, ctx->self, node_value(cat, id, 0));
     case NODE_COUNT:   return counted_cards(g, ctx, node_child(cat, id, 0), MAX_CARDS);
     case NODE_SUM: case NODE_VALUE: case NODE_MOST: {
         CardSet set = counted_set(g, ctx, node_child(cat, id, 1));

@@ -246,7 +246,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
         }
         return best;
     case NODE_REQ_SKILL: {
-        sum = level_needed(g, t, id) - team_total(g, id, t);
+        sum = level_needed(g, t, id) + (n->argc > 1 ? numbers_raised(g, ctx->self) : 0) - team_total(g, id, t);
         return sum > 0 ? sum : 0;
     }
     case NODE_REQ_NAMED: {
@@ -261,7 +261,7 @@ int team_lacks(const Game *g, const Ctx *ctx, NodeId id, const Team *t)
             }
             return best;
         }
-        return lacking_points(team_total(g, id, t), node_value(cat, id, 1), attribute_needed(g, t, id, node_value(cat, id, 0)));
+        return lacking_points(team_total(g, id, t), node_value(cat, id, 1), attribute_needed(g, t, id, node_value(cat, id, 0)) + numbers_raised(g, ctx->self));
     case NODE_REQ_CARDS:
         sum = node_value(cat, id, 0) - cards_here(g, ctx, node_child(cat, id, 1), t);
         return sum > 0 ? sum : 0;
