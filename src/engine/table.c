@@ -126,7 +126,7 @@ bool sl_table_set(sl_game *game, int id, const char *state, bool on)
     } else if (named < STATE_COUNT) {
         card_flag(g, (CardId)id, (uint64_t)1 << named, on != un);
         if (on && g->world->edition->state_set)
-            g->world->edition->state_set(g, (CardId)id, 1u << named);
+            g->world->edition->state_set(g, (CardId)id, (uint64_t)1 << named);
         if (named == STATE_COMPLETE && on && g->card[id].zone == ZONE_LINE)         /* by who seeded it */
             card_name(g, (CardId)id, NAMED_SOLVER, g->card[id].owner);
         if (named == STATE_FACE_UP && on)

@@ -75,7 +75,7 @@ static int defense(const Game *g, CardId id)
 }
 
 /* Who is assimilated when a scene begins is so by the opponent, with all that follows. */
-static void state_set(Game *g, CardId id, uint32_t state)
+static void state_set(Game *g, CardId id, uint64_t state)
 {
     if (state == ASSIMILATED)
         assimilate_card(g, id, next_player(g, g->card[id].owner));
