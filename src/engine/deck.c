@@ -253,6 +253,40 @@ static bool no_such_card(const DeckReader *r, int col, Str title)
     return wrong(r, col, "no card is called '%.*s'; nearest: %s", STR(cut), names);
 }
 
+/* A mission by its subtitle alone, as old lists name it: "Protect the Escapees".  0 unless exactly one card ends so. */
+static DefId find_by_end(const DeckReader *r, Str written)
+{
+    DefId found = 0;
+    for (int i = 1; i < r->cat->def_count; i++) {
+        Str name = str_of(r->cat->def[i].name);
+        bool ends = r->cat->def[i].edition == r->edition && r->cat->def[i].type == TYPE_MISSION && name.len > written.len + 1 && name.at[name.len - written.len - 1] == ' '
+            && str_eq_nocase((Str){ name.at + name.len - written.len, written.len }, written);
+        if (ends && found)
+            return 0;
+        found = ends ? (DefId)i : found;
+    }
+    return found;
+}
+
+/* One letter that is another: "Jean Hejar …".  0 unless exactly one long name is so near. */
+static DefId find_with_slip(const DeckReader *r, Str written)
+{
+    enum { LONG_NAME = 12 };
+    DefId found = 0;
+    for (int i = 1; i < r->cat->def_count && written.len >= LONG_NAME; i++) {
+        Str name = str_of(r->cat->def[i].name);
+        size_t other = 0;
+        if (r->cat->def[i].edition != r->edition || name.len != written.len)
+            continue;
+        for (size_t k = 0; k < name.len && other < 2; k++)
+            other += (name.at[k] | 32) != (written.at[k] | 32);
+        if (other < 2 && found)
+            return 0;
+        found = other < 2 ? (DefId)i : found;
+    }
+    return found;
+}
+
 static DefId read_title(const DeckReader *r, Str written)
 {
     char utf8[2 * LONGEST_LINE], plain[2 * LONGEST_LINE];
@@ -261,6 +295,10 @@ static DefId read_title(const DeckReader *r, Str written)
     DefId def = find_peeling(r->cat, r->edition, &as_is);
     if (!def)
         def = find_peeling(r->cat, r->edition, &bare);
+    if (!def)
+        def = find_by_end(r, bare);
+    if (!def)
+        def = find_with_slip(r, bare);
     if (!def)
         no_such_card(r, column(r, written), bare);
     return def;

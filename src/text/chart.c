@@ -4,6 +4,7 @@
  * Cells are filled when they are first asked for and kept.  A way to the end of the words is a reading of the sentence. */
 #include "text/inside.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
 typedef struct Way Way;
@@ -215,14 +216,48 @@ static void match(Chart *c, Match *m, int element, int at, int cost)
     }
 }
 
+/* A card in a hand, a deck or a pile lies nowhere else: no filter means that. */
+static bool is_impossible(const Tree *t)
+{
+    static const char *const off[] = { "in-hand", "in-deck", "in-discard", "in-removed", "in-pile" };
+    static const char *const on[] = { "on", "aboard", "at", "beneath", "in-core", "in-brig", "present-with" };
+    int away = 0, there = 0;
+    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next) {
+        for (size_t i = 0; i < countof(off); i++)
+            away += tree_is(c, off[i]);
+        for (size_t i = 0; i < countof(on); i++)
+            there += tree_is(c, on[i]);
+    }
+    if (away && there)
+        return true;
+    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
+        if (is_impossible(c))
+            return true;
+    return false;
+}
+
+/* Such a way is none: it does not stand in the way of a dearer one that means something. */
+static void drop_impossible(Chart *c, Cell *cell)
+{
+    for (Way **at = &cell->first; *at;) {
+        const char *means = (*at)->means;
+        bool doubtful = strstr(means, "(in-") && (strstr(means, "(on ") || strstr(means, "(at ") || strstr(means, "(aboard ") || strstr(means, "(beneath ") ||
+                                                  strstr(means, "(in-core") || strstr(means, "(in-brig") || strstr(means, "(present-with"));
+        if (doubtful && is_impossible(tree_read(c->arena, means)))
+            *at = (*at)->next;
+        else
+            at = &(*at)->next;
+    }
+}
+
 /* Of the ways to one end only the cheapest count: whatever is made of a dearer one is dearer, too. */
 static void keep_cheapest(const Chart *c, Cell *cell)
 {
     int least[MOST_TOKENS + 1];
     for (int i = 0; i <= c->tokens; i++)
-        least[i] = -1;
+        least[i] = INT_MAX;
     for (const Way *w = cell->first; w; w = w->next)
-        if (least[w->end] < 0 || w->cost < least[w->end])
+        if (w->cost < least[w->end])
             least[w->end] = w->cost;
     for (Way **at = &cell->first; *at;)
         if ((*at)->cost > least[(*at)->end])
@@ -247,6 +282,7 @@ static Cell *cell_at(Chart *c, int category, int at)
         Match m = { .rule = &c->g->rule[cat->first + i], .into = cell };
         match(c, &m, 0, at, 0);
     }
+    drop_impossible(c, cell);
     keep_cheapest(c, cell);
     cell->filling = false;
     cell->filled = true;
@@ -266,26 +302,6 @@ static const char *tidied(Arena *arena, const char *means)
     return out.at;
 }
 
-/* A card in a hand, a deck or a pile lies nowhere else: no filter means that. */
-static bool is_impossible(const Tree *t)
-{
-    static const char *const off[] = { "in-hand", "in-deck", "in-discard", "in-removed", "in-pile" };
-    static const char *const on[] = { "on", "aboard", "at", "beneath", "in-core", "in-brig", "present-with" };
-    int away = 0, there = 0;
-    for (const Tree *c = tree_is(t, "and") ? t->child->next : NULL; c; c = c->next) {
-        for (size_t i = 0; i < countof(off); i++)
-            away += tree_is(c, off[i]);
-        for (size_t i = 0; i < countof(on); i++)
-            there += tree_is(c, on[i]);
-    }
-    if (away && there)
-        return true;
-    for (const Tree *c = t->atom ? NULL : t->child; c; c = c->next)
-        if (is_impossible(c))
-            return true;
-    return false;
-}
-
 /* The two cheapest readings to the end of the words.  How many different meanings the cheapest cost has: 0, 1, or 2 for several. */
 static int readings(Chart *c, int category, const char **first, const char **other)
 {
@@ -295,8 +311,6 @@ static int readings(Chart *c, int category, const char **first, const char **oth
         if (w->end != c->tokens || (count && w->cost > best))
             continue;
         const char *means = tidied(c->arena, w->means);
-        if (is_impossible(tree_read(c->arena, means)))
-            continue;
         if (count && w->cost == best && strcmp(means, *first) == 0)
             continue;
         if (count && w->cost == best) {
