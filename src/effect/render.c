@@ -449,6 +449,12 @@ static void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_MAKES_PLACE: out_text(w->out, "Creates a location (span %d).", value_of(w, w->root, 0)); break;
     case NODE_OWNER_EARNS: put(w, "When the mission is completed or scouted, its owner takes this card."); break;
+    case NODE_REVERSES:
+        put(w, "if present where your personnel are attempting ");
+        put_cards(w, kid(w, w->root, 0), A, 0);
+        put(w, ", they encounter its seed cards in reverse order");
+        put_end(w, from);
+        break;
     case NODE_LEADS_TO:
         put(w, "Anyone's personnel and equipment here may move to ");
         put_cards(w, kid(w, w->root, 0), A, 0);

@@ -353,14 +353,35 @@ static void end_attempt(Game *g)
     uses_end(g, PERIOD_ATTEMPT);
 }
 
+/* A card with the team turns the order round. */
+bool meets_in_reverse(const Game *g, CardId mission)
+{
+    const Encounter *e = &g->encounter;
+    CardId one = set_next(&e->group, 0);
+    if (!one)
+        return false;
+    FOR_HOSTED(g, id, g->card[one].host) {
+        const Ability *a = has_kind(printed(g, id), NODE_REVERSES) ? ability_of_kind(g, id, NODE_REVERSES) : NULL;
+        Ctx ctx = ctx_of(g, id);
+        if (a && g->card[id].commander == e->player && present_with(g, one, id) && text_active(g, id, a) && filter_is(g, &ctx, a->filter, mission))
+            return true;
+    }
+    return false;
+}
+
 /* Encounters start with the bottom card, which is the first in the list; artifacts are met last (1E-5.5.5, 17.1 step 3).  Borg who scout one half of
  * a mission that is both put those of the other half behind. */
 static CardId next_seed_card(const Game *g, CardId mission)
 {
+    bool reverse = meets_in_reverse(g, mission);
+    CardId last = NO_CARD;
     FOR_HOSTED(g, id, mission)
-        if (g->card[id].zone == ZONE_BENEATH && !waits_for_solver(g, id) && scouts_meet(g, id))
-            return id;
-    return NO_CARD;
+        if (g->card[id].zone == ZONE_BENEATH && !waits_for_solver(g, id) && scouts_meet(g, id)) {
+            if (!reverse)
+                return id;
+            last = id;
+        }
+    return last;
 }
 
 static void put_behind(Game *g, CardId mission, CardId met)

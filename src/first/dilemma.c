@@ -132,7 +132,7 @@ static void reseed(Game *g, CardId id, CardId mission)
 {
     if (g->card[id].zone != ZONE_PLAYING)
         return;
-    card_to_host(g, id, mission, ZONE_BENEATH, PUT_TOP);
+    card_to_host(g, id, mission, ZONE_BENEATH, meets_in_reverse(g, mission) ? PUT_BOTTOM : PUT_TOP);      /* where it came from */
     card_know(g, id, all_players(g));
     log_event(g, LOG_RESEEDS, g->card[id].owner, id, mission, 0);
     cite(g, RULE_FIRST_RESEED);

@@ -258,6 +258,8 @@ bool     borg_may_attack(const Game *, int player, const CardSet *against);
 bool     is_abducted(const Game *, CardId);
 void     assimilate_card(Game *, CardId, int player);
 
+bool     meets_in_reverse(const Game *, CardId mission);   /* who attempts it now meets its seed cards from the other end */
+
 /* ---- dilemmas in play: 1E-18.13 to 18.16 ---- */
 void     nullify_card(Game *, int player, CardId, CardId by);       /* it leaves play, neither overcome nor cured (1E-26.1) */
 bool     is_nullified(const Game *, CardId dilemma);       /* the team that meets it, or is with it, nullifies it */
