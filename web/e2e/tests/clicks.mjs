@@ -32,7 +32,7 @@ class Pointer {
   async press(selector) {
     const at = this.page.locator(selector).locator("visible=true").first();
     if (!await at.count()) return false;
-    await at.click({ timeout: 3000 });
+    await at.click({ timeout: 20000 });
     this.clicks++;
     return true;
   }
