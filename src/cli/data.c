@@ -109,7 +109,7 @@ static bool readings_path(const Data *data, const sl_file *lists, int count, cha
 /* Folders that are not there are made; readings of other programs and lists go after a month. */
 static void keep_readings(const char *path, const sl_file *fresh)
 {
-    char folder[4096];
+    char folder[4200];
     sl_error ignored;
     snprintf(folder, sizeof folder, "%s", path);
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -121,7 +121,7 @@ static void keep_readings(const char *path, const sl_file *fresh)
     *last = '\0';
     DIR *dir = opendir(folder);
     for (struct dirent *e; dir && (e = readdir(dir));) {
-        char old[4400];
+        char old[4500];
         struct stat st;
         snprintf(old, sizeof old, "%s/%s", folder, e->d_name);
         if (strncmp(e->d_name, "readings-", 9) == 0 && stat(old, &st) == 0 && time(NULL) - st.st_mtime > 30 * 24 * 3600L)
