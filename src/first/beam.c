@@ -38,10 +38,11 @@ static bool has_transporters(const Game *g, int player, CardId id)
 
 static End end_of(const Game *g, int player, CardId id)
 {
-    End e = { .id = id, .own = is_own_place(g, player, id), .beams = has_transporters(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id),
+    End e = { .id = id, .own = is_own_place(g, player, id), .planet = is_planet(g, id), .hidden = is_hidden_ship(g, id),
               .site = is_type(g, id, TYPE_SITE), .theirs = is_opponents_ship(g, player, id),
               .beside = g->card[id].zone != ZONE_ORBIT && g->card[id].zone != ZONE_LINE,
               .no_borg = why_borg_stay(g, player, id), .common = common_affiliation(g, player, id) };
+    e.beams = e.own && has_transporters(g, player, id);
     e.open = e.own || e.planet || is_unshielded_site(g, id);
     return e;
 }
@@ -190,7 +191,7 @@ static bool may_enter(const Game *g, int player, CardId place)
 
 static Citation why_not_walk_between(const Game *g, int player, CardId from, CardId to)
 {
-    if (leads_to(g, from, to))
+    if (some_has_kind(g, NODE_LEADS_TO) && leads_to(g, from, to))
         return CITE_NONE;
     if (!is_next_to(g, from, to))
         return is_type(g, from, TYPE_SITE) && is_type(g, to, TYPE_SITE) ? RULE_FIRST_SITE_NEXT : RULE_FIRST_WALK_PLACE;

@@ -138,7 +138,7 @@ Flow do_nothing(Game *g, Frame *f)
     LOCALS(Do, d);
     const Catalogue *cat = g->world->cat;
     if (cat->node[d->node].op == NODE_CITE)
-        cite(g, citation_find(str_of(cat->persona_name[node_value(cat, d->node, 0)])));
+        cite(g, (Citation)cat->node[d->node].value);
     RETURN(1);
 }
 

@@ -155,6 +155,8 @@ static void find_facts(Catalogue *cat)
     }
 }
 
+static_assert(CITE_COUNT <= INT16_MAX, "Node.value holds a Citation");
+
 /* What the words of a node say is written on it once, so that play does not look for them. */
 static void mark_nodes(Catalogue *cat)
 {
@@ -162,6 +164,8 @@ static void mark_nodes(Catalogue *cat)
         Node *n = &cat->node[i];
         if (n->op == NODE_TYPE || n->op == NODE_ICON)
             n->value = (int16_t)node_value(cat, (NodeId)i, 0);
+        if (n->op == NODE_RULED || n->op == NODE_CITE)
+            n->value = (int16_t)citation_find(str_of(cat->persona_name[node_value(cat, (NodeId)i, 0)]));
         if (node_info[n->op].result == 'E')
             n->marks = node_mentions(cat, (NodeId)i, NODE_VAR) ? SPEAKS_OF_NAMES : 0;
         if (n->op == NODE_AND) {

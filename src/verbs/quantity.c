@@ -317,9 +317,8 @@ static bool compares(const Game *g, const Ctx *ctx, NodeId id)
 }
 
 /* A card whose text reads otherwise under a ruling names it. */
-static bool is_ruled(const Game *g, const char *id)
+static bool is_ruled(const Game *g, Citation ruling)
 {
-    Citation ruling = citation_find(str_of(id));
     cite_step(g, ruling);
     return ruling && in_force(g, ruling);
 }
@@ -396,7 +395,7 @@ bool condition(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_PLAYS_BORG:   return plays_icon(g, players_of(g, ctx, node_child(cat, id, 0)), ICON_BORG);
     case NODE_SCOUTING:     return g->encounter.active && g->encounter.scouting;
     case NODE_COULD_SOLVE:  return g->encounter.active && g->encounter.able;
-    case NODE_RULED:        return is_ruled(g, cat->persona_name[node_value(cat, id, 0)]);
+    case NODE_RULED:        return is_ruled(g, (Citation)cat->node[id].value);
     default:                return false;
     }
 }

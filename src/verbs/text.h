@@ -48,7 +48,7 @@ bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MO
 
 /* Node.marks of an `and`: it names stopped cards or captives, or cards somebody owns, and then reads what they cannot use; no part of it
  * narrows it closely.  Of an effect: it speaks of a named selection.  Of a part of an `and`: it is among its facts.  Node.value of a type or icon
- * says which one. */
+ * says which one, of a word that names a ruling its Citation. */
 enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, NAMES_NO_PLACE = 4, SPEAKS_OF_NAMES = 8, IS_FACT = 16 };
 
 /* Which words can narrow a filter down before each card is asked: closely, by a place or by name, or widely. */
