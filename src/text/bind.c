@@ -258,6 +258,14 @@ static const char *meant_by_words(Binding *b, const Tree *words, const char *mar
     return of_event ? "that" : name_of_selected(b, of_selection);
 }
 
+static bool has_entered(const Binding *b, const Tree *selected)
+{
+    for (int i = 0; i < b->selections; i++)
+        if (b->selected[i] == selected)
+            return b->entered[i];
+    return false;
+}
+
 /* in_play: what is done can be done only to a card in play.  NULL: the last condition says who. */
 static const char *meant(Binding *b, const char *mark, bool in_play)
 {
@@ -271,6 +279,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
     if (such && event && types == DILEMMA && says(such, "pile-top"))
         such = NULL;                            /* "the top card of a pile" was not called a dilemma */
+    if (such && event && has_entered(b, such))
+        event = NULL;                           /* who was just placed there, beside the one whom the event is about */
     if (such && event && types != ANY_TYPE)
         b->unbound = "'that', of which there are two";
     if (!such && !event)
