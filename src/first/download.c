@@ -209,7 +209,7 @@ Flow first_download(Game *g, Frame *f)
             Ctx at = ctx_in(g, f);
             CardSet named;
             bool names = named_places(g, &at, d->node, &named);
-            CALL_ON(first_enter_by_text, d->player, names ? named : (CardSet){ 0 }, (Playing){ .card = d->card, .text = names ? source_of(g, f) : NO_CARD });
+            CALL_ON(first_enter_by_text, d->player, names ? named : (CardSet){ 0 }, (Playing){ .card = d->card, .text = names ? source_of(g, f) : NO_CARD, .target = source_of(g, f) });
         }
     }
     if (d->n == 0) {
@@ -234,6 +234,17 @@ Flow first_enter_by_text(Game *g, Frame *f)
     LOCALS(Playing, p);
     PROC_BEGIN;
 
+    if (!p->text && !reports_for_duty(g, p->card) && has_choice_of_functions(g, p->card)) {
+        CardId ship = p->target && g->card[p->target].zone == ZONE_ABOARD ? g->card[p->target].host : NO_CARD;
+        decision_open(g, SL_DECIDE_PLAY, f->player, NODE_DOWNLOAD, p->card);
+        offer_functions(g, f->player, p->card, ship && is_type(g, ship, TYPE_SHIP) && is_driven(g, ship));
+        if (g->decision.count == 0)
+            RETURN(0);
+        ASK_UNLESS_ONE();
+        CALL(first_play_card, f->player, (Playing){ .card = answered(g).card, .target = answered(g).target, .function = (uint8_t)answered(g).number, .free = true });
+        RETURN(g->result);
+    }
+    p->target = NO_CARD;
     CardSet places;
     p->done = places_for(g, f->player, p->card, p->text ? cards_of(g, f) : NULL, p->text, &places);
     if (p->done) {

@@ -205,6 +205,8 @@ SkillSet first_selectable(const Game *);
 
 /* ---- what may be done ---- */
 void     offer_plays(Game *, int player);
+bool     has_choice_of_functions(const Game *, CardId);
+void     offer_functions(Game *, int player, CardId, bool driven);      /* of a card that a text brings into play; driven: by the crew of a ship that must travel */
 void     offer_reports(Game *, int player);
 void     offer_moves(Game *, int player);
 void     offer_docking(Game *, int player);

@@ -237,6 +237,27 @@ static void offer_at_targets(Game *g, int player, Option o, const Ability *funct
     }
 }
 
+/* The functions of a card that a text brings into play.  Of a crew whose ship must travel none puts something new down: it only goes on its way
+ * (1e-2019/actions-required.2). */
+void offer_functions(Game *g, int player, CardId id, bool driven)
+{
+    for (int n = 0; n < function_count(g, id); n++) {
+        const Ability *function = function_of(g, id, n);
+        CardId by;
+        Citation why = why_not_enter(g, player, id, function, &by);
+        if (driven)
+            cite_if_ruled(g, RULING_ACTIONS_REQUIRED_2019_2);
+        if (!why && driven && stays_by(g, id, function) && in_force(g, RULING_ACTIONS_REQUIRED_2019_2))
+            why = RULING_ACTIONS_REQUIRED_2019_2;
+        offer_at_targets(g, player, (Option){ .verb = SL_PLAY, .card = id, .number = (int16_t)n }, function, why, by);
+    }
+}
+
+bool has_choice_of_functions(const Game *g, CardId id)
+{
+    return has_kind(printed(g, id), NODE_OR_PLAY);
+}
+
 static void offer_function(Game *g, int player, CardId id, int n)
 {
     const Ability *function = function_of(g, id, n);
