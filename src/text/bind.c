@@ -354,7 +354,7 @@ static void put_place(Binding *b, Tree *t)
 static void put_other(Binding *b, Tree *t)
 {
     const char *than = NULL;
-    if ((is_card(b, "Event") || is_card(b, "Interrupt")) && !b->in_event)
+    if ((is_card(b, "Event") || is_card(b, "Interrupt") || is_card(b, "Equipment")) && !b->in_event)
         than = b->selections ? name_of_selected(b, b->selected[b->selections - 1]) : from_event(b, ANY_TYPE);
     t->atom = than ? NULL : "other";
     if (than) {
@@ -587,6 +587,9 @@ static void bind(Binding *b, Tree *t, bool in_play)
 {
     if (atom_is(t, "this-mission"))
         put_mission(b, t);
+    bool faces = tree_is(t, "is-facing") || tree_is(t, "is-attempting");
+    if (faces && is_card(b, "Equipment") && atom_is(t->child->next, "self"))       /* who has it faces the dilemma */
+        *t->child->next = (Tree){ .child = tree_read(b->arena, "and (type personnel) (of you) present")->child, .next = t->child->next->next };
     if (tree_is(t, "for-now")) {
         bind_later(b, last_part(t));
         return;
