@@ -74,6 +74,7 @@ Number put_pile_part(Writer *, NodeId player, NodeId count, const char *end, con
 Number selection_number(const Writer *, NodeId selection);
 void   put_predicate(Writer *, NodeId filter, bool not, Number);  /* "is stopped", "do not have Honor" */
 bool   is_reference(const Writer *, NodeId filter);               /* names its card: this ship, that personnel */
+bool   has_mixed_alternatives(const Writer *, NodeId filter);     /* "or" of what cannot stand at one place of a phrase */
 bool   is_group(const Writer *, NodeId filter);                   /* on a dilemma: some of those facing it */
 NodeId binding(const Writer *, NodeId var);                       /* the let, as or for-each that names it */
 CardType event_part(const Writer *, NodeId pattern, int part);    /* what that part of an event must be */
@@ -85,6 +86,12 @@ bool   is_last_choice_from(const Writer *, NodeId chosen, NodeId from);  /* whet
 const char *noun_of(CardType, Number);
 void   put_self(Writer *);
 Number put_reference(Writer *, NodeId atom);                      /* self, that, cause, a variable … */
+
+/* Single parts of a filter. */
+void   put_adjective(Writer *, NodeId atom, bool not);            /* "stopped", "non-Klingon" */
+void   put_with(Writer *, NodeId atom);                           /* "Honor", "Cunning>6", behind "with" */
+void   put_skills(Writer *, NodeId node, int first, const char *none);
+void   put_where(Writer *, NodeId atom);                          /* "aboard this ship", "in your hand" */
 
 /* Quantities. */
 void   put_quantity(Writer *, NodeId q);                          /* "5", "the number of your ships" */
@@ -103,6 +110,10 @@ void   put_prices(Writer *, NodeId node, int first, int count, Form);       /* o
 void   put_deeds(Writer *, NodeId node, int first, int count, Form);        /* one clause, never a second sentence */
 void   put_sentences(Writer *, NodeId node, int first, int count);
 void   put_event(Writer *, NodeId pattern, bool plural);
+void   put_template(Writer *, NodeId node, const char *pattern, const char *signature, Form, bool plural);   /* the English of a list, with its parts */
+void   put_subject(Writer *, NodeId player, Form, const char *verb);        /* "your opponent draws"; of the actor the verb alone */
+void   put_destination(Writer *, NodeId to, NodeId selection);    /* "to your hand", "on top of its owner's deck" */
+void   put_skill_list(Writer *, NodeId node, int first);
 void   end_sentence(Writer *, size_t from);                       /* full stop, capital at from */
 void   put_limit(Writer *, NodeId limit);
 void   put_payment(Writer *, NodeId cost, Form);

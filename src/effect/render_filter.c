@@ -54,6 +54,11 @@ static Place place_of_or(const Writer *w, NodeId id)
     return shared;
 }
 
+bool has_mixed_alternatives(const Writer *w, NodeId filter)
+{
+    return op_of(w, filter) == NODE_OR && kids(w, filter) > 1 && place_of_or(w, filter) == RELATIVE;
+}
+
 static Place place_when_not(uint16_t op)
 {
     switch (op) {
@@ -154,212 +159,6 @@ bool has_owner(const Writer *w, NodeId filter, uint16_t player)
         if (!atoms.at[i].not && op_of(w, atoms.at[i].id) == NODE_OF && op_of(w, kid(w, atoms.at[i].id, 0)) == player)
             return true;
     return false;
-}
-
-/* An adjective: what stands before the noun. */
-static void put_adjective(Writer *w, NodeId id, bool not)
-{
-    uint16_t op = op_of(w, id);
-    int value = value_of(w, id, 0);
-    switch (op) {
-    case NODE_STOPPED_NOW: put(w, not ? "unstopped" : "stopped"); break;
-    case NODE_STAFFED: put(w, not ? "unstaffed" : "staffed"); break;
-    case NODE_OPPOSED: put(w, not ? "unopposed" : "opposed"); break;
-    case NODE_HOLOGRAM_OFF: put(w, not ? "active" : "deactivated"); break;
-    case NODE_ASSIMILATED_NOW: put(w, not ? "not assimilated" : "assimilated"); break;
-    case NODE_UNATTENDED: put(w, not ? "attended" : "unattended"); break;
-    case NODE_DOCKED: put(w, not ? "undocked" : "docked"); break;
-    case NODE_DAMAGED: put(w, not ? "undamaged" : "damaged"); break;
-    case NODE_COMPLETE: put(w, not ? "uncompleted" : "completed"); break;
-    case NODE_CAPTIVE: put(w, not ? "non-captive" : "captive"); break;
-    case NODE_UNIQUE: put(w, not ? "non-unique" : "unique"); break;
-    case NODE_KIND: out_text(w->out, "%s%s", not ? "non-" : "", kind_name[value]); break;
-    case NODE_QUADRANT: out_text(w->out, "%s%s Quadrant", not ? "non-" : "", quadrant_name[value]); break;
-    case NODE_ICON: case NODE_ATTEMPT_ICON: out_text(w->out, "%s[%s]", not ? "non-" : "", icon_text[value]); break;
-    case NODE_TYPE: out_text(w->out, "%s%s", not ? "non-" : "", type_name[value]); break;
-    case NODE_TRAIT:
-        out_text(w->out, "%s%s%s", not ? "non-" : "", w->cat->trait_name[value],
-                 w->cat->trait_kind[value] == OF_CLASS && (w->about == TYPE_SHIP || w->about == TYPE_NONE) ? "-class" : w->cat->trait_kind[value] == OF_REGION ? " region" : "");
-        break;
-    case NODE_CLASSIFIED: out_text(w->out, "%s-classification", skill_name[value]); break;
-    case NODE_SPECIALIST: put(w, "mission specialist"); break;
-    case NODE_ADJACENT: put(w, "adjacent"); break;
-    default: put_skill(w, id, 0); break;        /* NODE_HAS */
-    }
-}
-
-/* What follows "with". */
-static void put_with(Writer *w, NodeId id)
-{
-    uint16_t op = op_of(w, id);
-    int n;
-    switch (op) {
-    case NODE_NO_ICONS: put(w, "no affiliation icons"); break;
-    case NODE_CLAIMED: put(w, "a completed [BO] objective on it"); break;
-    case NODE_ATTR: case NODE_PRINTED:
-        put(w, node_at(w->cat, id)->op == NODE_PRINTED ? "printed " : "");
-        put_word(w, value_of(w, id, 0));
-        if (value_of(w, id, 0) == ATTR_ALL || value_of(w, id, 0) == ATTR_ANY || !number_is(w, kid(w, id, 2), &n)) {
-            put(w, value_of(w, id, 0) == ATTR_ALL ? " that are each " : " of ");
-            put_comparison(w, value_of(w, id, 1), kid(w, id, 2), "");
-        } else {
-            out_text(w->out, "%s%d", word_info[value_of(w, id, 1)].word, n);
-        }
-        break;
-    case NODE_COST_IS: put(w, "a cost of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
-    case NODE_SPAN_IS: put(w, "a span of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
-    case NODE_HAS: put_skill(w, id, 0); break;
-    case NODE_HAS_ALONE: put_skill(w, id, 0); put(w, " even alone"); break;
-    case NODE_DOTS_ARE: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " [SD] icons"); break;
-    case NODE_STAFF_ICONS: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " staffing icons"); break;
-    case NODE_DILEMMAS_UNDER: put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " dilemmas beneath it"); break;
-    case NODE_HAS_NAMED: put(w, "the named skill"); break;
-    case NODE_NAMED: put(w, "the named title"); break;
-    case NODE_HAS_NAMED_ICON: put(w, "the named icon"); break;
-    case NODE_ATTR_NAMED: put(w, "the named attribute of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
-    case NODE_TOTAL_ATTR: put(w, "total attributes of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), ""); break;
-    case NODE_SKILLED: out_text(w->out, "%d levels of a skill", value_of(w, id, 0)); break;
-    case NODE_HAS_REQUIRED: put(w, "a skill required by "); put_cards(w, kid(w, id, 0), A, 0); break;
-    default: put(w, "a Damage part"); break;
-    }
-}
-
-static void put_skills(Writer *w, NodeId id, int first, const char *none)
-{
-    int count = kids(w, id) - first;
-    for (int i = 0; i < count; i++) {
-        put_join(w, i, count, "or");
-        put(w, skill_name[value_of(w, id, first + i)]);
-    }
-    if (count <= 0)
-        put(w, none);
-}
-
-static void put_pile(Writer *w, NodeId id, const char *pile)
-{
-    if (op_of(w, kid(w, id, 0)) == NODE_EACH_ONE) {
-        out_text(w->out, "in a %s", pile);
-        return;
-    }
-    put(w, w->taken ? "from " : "in ");
-    put_possessive(w, kid(w, id, 0));
-    out_text(w->out, " %s", pile);
-}
-
-static void put_near(Writer *w, NodeId id, const char *how, CardType expect)
-{
-    bool taken = w->taken;
-    w->taken = false;
-    put(w, how);
-    bool several = op_of(w, kid(w, id, 0)) == NODE_OR && kids(w, kid(w, id, 0)) > 1 && place_of_or(w, kid(w, id, 0)) == RELATIVE;
-    put(w, several ? "(" : "");
-    put_cards_as(w, kid(w, id, 0), A, 0, expect);
-    put(w, several ? ")" : "");
-    w->taken = taken;
-}
-
-/* What follows the noun, or "is"; skills and the like come here only as "without". */
-static void put_where(Writer *w, NodeId id)
-{
-    switch (op_of(w, id)) {
-    case NODE_HAS: put(w, "without "); put_skill(w, id, 0); break;
-    case NODE_POINTS_ARE: put(w, "worth "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " points"); break;
-    case NODE_OF:
-        if (op_of(w, kid(w, id, 0)) == NODE_EACH_ONE) {
-            put(w, "in play");
-            break;
-        }
-        if (op_of(w, kid(w, id, 0)) == NODE_YOU && !w->you_is_actor) {
-            put(w, "you command");
-            break;
-        }
-        put(w, "commanded by ");
-        if (op_of(w, kid(w, id, 0)) == NODE_EACH_OPPONENT)
-            put(w, "an opponent");
-        else
-            put_player(w, kid(w, id, 0));
-        break;
-    case NODE_HOST:
-        put_self(w);
-        put(w, " is on or aboard");
-        break;
-    case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_SKILLED: case NODE_HAS_REQUIRED:
-        put(w, "without ");
-        put_with(w, id);
-        break;
-    case NODE_NAMED_TYPE: put(w, "of the named card type"); break;
-    case NODE_TITLE_BEGINS: out_text(w->out, "whose title begins with \"%s\"", w->cat->persona_name[value_of(w, id, 0)]); break;
-    case NODE_TEAM_OF: put(w, "in the team of "); put_cards_as(w, kid(w, id, 0), A, 0, TYPE_PERSONNEL); break;
-    case NODE_TEAM_SIZE: put(w, "in a team of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " personnel"); break;
-    case NODE_WEAKENS: put(w, "reducing attributes of "); put_cards(w, kid(w, id, 0), A, 0); break;
-    case NODE_USES_STOLEN: put(w, "whose player has stolen "); put_cards(w, kid(w, id, 0), A, 0); break;
-    case NODE_LINE_END: put(w, "at an end of its spaceline"); break;
-    case NODE_BEGINS_MOVE: put(w, "that begins to move"); break;
-    case NODE_TITLE_HAS: out_text(w->out, "with \"%s\" in its title", w->cat->persona_name[value_of(w, id, 0)]); break;
-    case NODE_NEEDS_STAFF: out_text(w->out, "with [%s] in its staffing requirements", icon_text[value_of(w, id, 0)]); break;
-    case NODE_REQUIRES_NAMED: put(w, "requiring the named skill"); break;
-    case NODE_HAS_COMMANDER: put(w, "with its Commander aboard"); break;
-    case NODE_PLAYED_NOW: put(w, "played this turn"); break;
-    case NODE_TITLE: put(w, "named "); put(w, w->cat->persona_name[value_of(w, id, 0)]); break;
-    case NODE_PERSONA: out_text(w->out, "that is any %s", w->cat->persona_name[value_of(w, id, 0)]); break;
-    case NODE_GROUP: put(w, "in the mission attempt"); break;
-    case NODE_INVOLVED: put(w, "involved"); break;
-    case NODE_FIRING: put(w, "firing"); break;
-    case NODE_ATTACKED: put(w, "under attack"); break;
-    case NODE_ADVERSARY: put(w, "engaged as an adversary"); break;
-    case NODE_REQUIRES_ATTR: put(w, "requiring "); put_word(w, value_of(w, id, 0)); break;
-    case NODE_COMPLETED_FIRST: put(w, "completed before any other"); break;
-    case NODE_REQUIRES: put(w, "requiring "); put_skills(w, id, 0, "a skill"); break;
-    case NODE_NEXT_ON_COURSE: put(w, "one location farther towards its goal"); break;
-    case NODE_PLANET_NAMED: out_text(w->out, "at the planet %s", w->cat->persona_name[value_of(w, id, 0)]); break;
-    case NODE_LORE_NAMED: put(w, "named in the lore of "); put_cards(w, kid(w, id, 0), A, 0); break;
-    case NODE_PARTNER_OF: put(w, "that is a romantic partner of "); put_cards(w, kid(w, id, 0), A, 0); break;
-    case NODE_SHORTENS_WAY: put(w, "nearer to where "); put_cards(w, kid(w, id, 0), A, 0); put(w, " must travel, if it must"); break;
-    case NODE_UNEXAMINED: put(w, "not yet examined"); break;
-    case NODE_SEEDED_BY: put(w, "seeded by "); put_player(w, kid(w, id, 0)); break;
-    case NODE_NEW_HERE: put(w, "that arrived this turn"); break;
-    case NODE_OWNED: put(w, "owned by "); put_player(w, kid(w, id, 0)); break;
-    case NODE_IN_HAND: put_pile(w, id, "hand"); break;
-    case NODE_IN_TENT: put_pile(w, id, "Q's Tent"); break;
-    case NODE_LOCATION: put(w, "location"); break;
-    case NODE_IN_DECK: put_pile(w, id, "deck"); break;
-    case NODE_IN_DISCARD: put_pile(w, id, "discard pile"); break;
-    case NODE_IN_REMOVED:
-        put(w, "among ");
-        put_possessive(w, kid(w, id, 0));
-        put(w, " removed cards");
-        break;
-    case NODE_IN_CORE_OF: put_pile(w, id, "core"); break;
-    case NODE_IN_BRIG_OF: put_pile(w, id, "brig"); break;
-    case NODE_CAPTIVE_OF:
-        put(w, "held captive under ");
-        put_possessive(w, kid(w, id, 0));
-        put(w, " command");
-        break;
-    case NODE_IN_PILE: put_pile(w, id, "dilemma pile"); break;
-    case NODE_DRAWN: put(w, "drawn for this mission attempt"); break;
-    case NODE_STACKED: put(w, "in the dilemma stack"); break;
-    case NODE_NEXT_DILEMMA: put(w, "next in the dilemma stack"); break;
-    case NODE_HERE: put(w, "at this mission"); break;
-    case NODE_PRESENT: put(w, "present"); break;
-    case NODE_PRESENT_WITH: put_near(w, id, "present with ", TYPE_NONE); break;
-    case NODE_AT: put_near(w, id, "at ", TYPE_MISSION); break;
-    case NODE_ABOARD: put_near(w, id, "aboard ", TYPE_SHIP); break;
-    case NODE_HAS_ABOARD: put_near(w, id, "that has aboard ", TYPE_PERSONNEL); break;
-    case NODE_ON: put_near(w, id, "on ", TYPE_NONE); break;
-    case NODE_BENEATH: put_near(w, id, "beneath ", TYPE_NONE); break;
-    case NODE_ON_PLANET: put(w, "on a planet"); break;
-    case NODE_PLAYABLE_AT: put_near(w, id, "playable at ", TYPE_MISSION); break;
-    case NODE_ADMITS: put_near(w, id, "where ", TYPE_NONE); put(w, " could be played"); break;
-    case NODE_STOPPED_BY: put(w, "stopped by this dilemma"); break;
-    case NODE_EQUIPPED: put_near(w, id, "equipped with ", TYPE_NONE); break;
-    case NODE_CARRIES: put_near(w, id, "with ", TYPE_NONE); put(w, " on or aboard it"); break;
-    case NODE_HAS_BENEATH: put_near(w, id, "with ", TYPE_NONE); put(w, " beneath it"); break;
-    case NODE_HAS_HERE: put_near(w, id, "where ", TYPE_NONE); put(w, " is"); break;
-    case NODE_AFFECTED: put(w, "affected by "); put_self(w); break;
-    case NODE_ALONE_OF_KIND: put(w, "alone of a species among "); put_cards(w, kid(w, id, 0), BARE, 0); break;
-    default: put(w, "somewhere"); break;
-    }
 }
 
 static void put_in_place(Writer *w, NodeId id, bool not, Place place)
@@ -1010,7 +809,7 @@ Number put_cards(Writer *w, NodeId filter, Determiner which, NodeId count)
     Number number;
     bool commanded = w->commanded;
     w->commanded = false;
-    if (op_of(w, filter) == NODE_OR && kids(w, filter) > 1 && place_of_or(w, filter) == RELATIVE) {
+    if (has_mixed_alternatives(w, filter)) {
         number = put_alternatives(w, filter, which, count);
     } else {
         Phrase p = phrase_of(w, filter, which, count);
