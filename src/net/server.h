@@ -553,7 +553,7 @@ json_t *card_json(int def, const sl_facts *);
 
 /* ---- editions.c ---- */
 const char *edition_name(int edition);                                       /* "1e", "2e" */
-enum { FORMAT_TEXT = 16 };
+enum { FORMAT_TEXT = 24 };
 bool  format_switch(int edition, const char *name, char out[FORMAT_TEXT]);
 const char *format_of(int edition, const char *switches);
 int   newest_rules(const sl_library *, int edition);                         /* the day from which on its newest rules hold */
