@@ -121,22 +121,36 @@ static void print_json(const Coverage *c)
     json_end(&json);
 }
 
+/* What there is to say of a ruling; NULL where only a proof would have something to add. */
+static const char *verdict_on(const Coverage *c, const Row *row)
+{
+    if (is_missing(row))
+        return row->ruling.open ? "no code decides by it yet" : "no passing scene has the engine cite it";
+    if (is_unproved(c, row))
+        return "switched off, its scenes pass all the same";
+    if (c->kind != COVERAGE_PROOF)
+        return NULL;
+    return row->proved ? "proved: switched off, a scene of it fails" : row->cited ? "shown; it confirms what holds anyway" : "to look up only";
+}
+
+static int missing(const Coverage *c)
+{
+    return c->rows - c->enforced - c->lookups;
+}
+
+/* With proofs the whole table, else only what is wanting. */
 static void print_text(const Coverage *c)
 {
-    int proved = 0, open = 0;
+    int proved = 0;
     for (int i = 0; i < c->rows; i++) {
-        const Row *row = &c->row[i];
-        proved += row->proved;
-        open += row->ruling.open && is_missing(row);
-        if (is_missing(row) && !row->ruling.open)
-            printf("%-40s no passing scene has the engine cite it\n", row->ruling.id);
-        else if (is_unproved(c, row))
-            printf("%-40s switched off, its scenes pass all the same\n", row->ruling.id);
+        const char *verdict = verdict_on(c, &c->row[i]);
+        proved += c->row[i].proved;
+        if (verdict)
+            printf("%-56s %s\n", c->row[i].ruling.id, verdict);
     }
-    printf("%d rulings: %d enforced, %d to look up only, %d missing", c->rows, c->enforced, c->lookups, c->rows - c->enforced - c->lookups);
-    printf(open ? ", of which %d are not decided by yet (--json lists them)\n" : "\n", open);
+    printf("%d rulings: %d enforced, %d to look up only, %d missing\n", c->rows, c->enforced, c->lookups, missing(c));
     if (c->kind == COVERAGE_PROOF)
-        printf("%d passed, %d failed\n", proved, c->unproved);
+        printf("%d passed, %d failed\n", proved, c->unproved + missing(c));
 }
 
 static bool collect_rows(Coverage *c, const Data *data, const RulingsWanted *wanted)
@@ -167,7 +181,7 @@ int coverage(const Cli *cli, const Data *data, const RulingsWanted *wanted, Cove
         } else {
             judge_all(&c, data);
             (cli->json ? print_json : print_text)(&c);
-            code = c.unproved ? EXIT_NO : EXIT_DONE;
+            code = c.unproved || (kind == COVERAGE_PROOF && missing(&c)) ? EXIT_NO : EXIT_DONE;
         }
     } else {
         code = complain("%s", err.text);
