@@ -247,6 +247,8 @@ static bool permits_at(const Game *g, const Ctx *ctx, const Ability *a, CardId s
 static bool far_permit(const Game *g, int player, CardId place, CardId card, int *more)
 {
     bool found = false;
+    if (!some_has_kind(g, NODE_PERMIT_AT))
+        return false;
     FOR_SET(source, &g->permitting)
         for (int i = 0; g->card[source].commander == player && has_kind(printed(g, source), NODE_PERMIT_AT) && i < printed(g, source)->ability_count; i++) {
             const Ability *a = ability_of(g, source, i);
@@ -276,6 +278,8 @@ static bool own_price(const Game *g, int player, CardId place, CardId card, int 
 
 bool has_places_elsewhere(const Game *g, int player)
 {
+    if (!some_has_kind(g, NODE_PERMIT_AT))
+        return false;
     FOR_SET(source, &g->permitting)
         if (g->card[source].commander == player && has_kind(printed(g, source), NODE_PERMIT_AT))
             return true;
@@ -294,7 +298,7 @@ bool may_cost_less_somewhere(const Game *g, CardId card)
 int place_price(const Game *g, int player, CardId card, CardId place)
 {
     int more;
-    if (!place || is_type(g, card, TYPE_EVENT))
+    if (!place || is_type(g, card, TYPE_EVENT) || (!has_kind(printed(g, card), NODE_PLAY_AT) && !some_has_kind(g, NODE_PERMIT_AT)))
         return 0;
     if (own_price(g, player, place, card, &more))
         return more < 0 || !place_permits(g, player, place, card) ? more : 0;
