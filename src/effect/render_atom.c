@@ -42,8 +42,12 @@ void put_with(Writer *w, NodeId id)
     case NODE_NO_ICONS: put(w, "no affiliation icons"); break;
     case NODE_CLAIMED: put(w, "a completed [BO] objective on it"); break;
     case NODE_ATTR: case NODE_PRINTED:
-        put(w, node_at(w->cat, id)->op == NODE_PRINTED ? "printed " : "");
-        put_word(w, value_of(w, id, 0));
+        if (op == NODE_PRINTED && value_of(w, id, 0) == ATTR_ANY) {
+            put(w, "a printed attribute");
+        } else {
+            put(w, op == NODE_PRINTED ? "printed " : "");
+            put_word(w, value_of(w, id, 0));
+        }
         if (value_of(w, id, 0) == ATTR_ALL || value_of(w, id, 0) == ATTR_ANY || !number_is(w, kid(w, id, 2), &n)) {
             put(w, value_of(w, id, 0) == ATTR_ALL ? " that are each " : " of ");
             put_comparison(w, value_of(w, id, 1), kid(w, id, 2), "");
