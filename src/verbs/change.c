@@ -176,9 +176,12 @@ static void gain(Game *g, const Frame *f, CardId id, int skill, int levels, int 
                                 .amount = (int16_t)levels, .until = (uint8_t)until, .player = f->player });
 }
 
-/* The nth skill that is listed on the card, counted from 1; -1: it has fewer. */
+/* The nth skill that is listed on the card, counted from 1; -1: it has fewer.  What was the classification of an assimilated personnel is listed
+ * before all others (1E-A2.3, 1e-1998/skills-assimilated-personnel). */
 static int listed_skill(const Game *g, CardId id, int nth)
 {
+    if (g->card[id].flags & ASSIMILATED && printed(g, id)->class && --nth == 0)
+        return class_skill[printed(g, id)->class];
     return nth >= 1 && nth <= MAX_LISTED ? printed(g, id)->listed_skill[nth - 1] - 1 : -1;
 }
 
