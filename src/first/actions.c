@@ -87,12 +87,12 @@ static NodeId node_of_op(const Catalogue *cat, NodeId id, int op)
     return found;
 }
 
-/* An order in one's own orders segment (1E-6.4); "at any time" between actions; a special download, which suspends play, whenever its player is asked
+/* An order in one's own orders segment (1E-6.4), and not between two cards of an attempt (1E-17.12); "at any time" between actions; a special download, which suspends play, whenever its player is asked
  * (1E-7.21, 9.8). */
 static bool is_timely(const Game *g, int player, const Ability *a, bool between_actions)
 {
     if (a->kind == NODE_ORDER)
-        return between_actions && acts_now(g, player) && g->segment == (node_of_op(g->world->cat, a->node, NODE_REPORT) ? SEGMENT_PLAY : SEGMENT_ORDERS);
+        return between_actions && !g->encounter.active && acts_now(g, player) && g->segment == (node_of_op(g->world->cat, a->node, NODE_REPORT) ? SEGMENT_PLAY : SEGMENT_ORDERS);
     return a->kind == NODE_WHEN && (a->event == EVENT_ANY_MOMENT || (a->event == EVENT_ANY_TIME && between_actions));
 }
 

@@ -151,6 +151,18 @@ Citation why_not_board(const Game *g, int player, CardId from, CardId to)
 
 /* ---- scouting: 1E-A1.17 to A1.27 ---- */
 
+/* A captive whom the Borg have brainwashed is not assimilated and does not scout: they scout without it (1e-1998/brainwash.3). */
+static void leave_captives_apart(const Game *g, CardSet *team)
+{
+    if (!(g->mods & mod_bit(NODE_MOD_MIXES)) || !in_force(g, RULING_BRAINWASH_1998_3))
+        return;
+    FOR_SET(id, team)
+        if (!is_borg(g, id) && modified_by(g, id, NODE_MOD_MIXES)) {
+            cite_step(g, RULING_BRAINWASH_1998_3);
+            set_drop(team, id);
+        }
+}
+
 Scouts who_scouts(const Game *g, int player, CardId place, CardId ship, CardId leader)
 {
     Scouts s;
@@ -159,6 +171,8 @@ Scouts who_scouts(const Game *g, int player, CardId place, CardId ship, CardId l
         s.crew = team_at(g, player, ship);
     if (!ship || leader || printed(g, place)->kind == KIND_DUAL)
         s.away = team_of(g, player, place, leader);
+    leave_captives_apart(g, &s.crew);
+    leave_captives_apart(g, &s.away);
     s.all = s.crew;
     set_join(&s.all, &s.away);
     return s;

@@ -135,6 +135,9 @@ void offer_personnel_battles(Game *g, int player)
             if (is_gear(g, other) && (g->card[other].zone == ZONE_SURFACE || g->card[other].zone == ZONE_ABOARD))
                 offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULING_EQUIPMENT_UNATTENDED_1998, NO_CARD);
         FOR_SET(other, &g->commanded[next_player(g, player)])
+            if (is_landed(g, other) && in_force(g, RULING_LANDED_SHIPS_1998_1))
+                offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULING_LANDED_SHIPS_1998_1, NO_CARD);
+        FOR_SET(other, &g->commanded[next_player(g, player)])
             if (is_type(g, other, TYPE_PERSONNEL) && !meet_in(g, g->card[other].host))
                 offer(g, (Option){ .verb = SL_BATTLE, .card = other }, RULE_FIRST_NOT_PRESENT, NO_CARD);
         FOR_SET(own, &g->commanded[player])

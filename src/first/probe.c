@@ -159,8 +159,10 @@ Flow first_complete_it(Game *g, Frame *f)
     settle_rivals(g, p->card);
     p->points = (int16_t)(printed(g, p->card)->points + modified_by(g, p->card, NODE_MOD_POINTS));
     log_event(g, LOG_ACHIEVES, f->player, p->card, NO_CARD, p->points);
-    if (p->points)
+    if (p->points) {
+        cite_if_ruled(g, RULING_BONUS_POINTS_1998);             /* an objective's are no bonus points */
         CALL(score_points, f->player, (Scoring){ .points = p->points });
+    }
     find_scouts(g, f->player, g->card[p->card].host);
     RESPOND(f->player, set_one(p->card), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
     RETURN(1);
