@@ -13,6 +13,7 @@ enum { MOST_PARTS = 64 };                       /* of a node, by its reader */
 
 static void put_effect(Writer *w, NodeId id, Form form, Position position);
 static void put_clauses(Writer *w, NodeId node, int first, int count, Form form, Position position);
+static int to_say(Writer *w, NodeId node, int first, int count, NodeId *list);
 
 void end_sentence(Writer *w, size_t from)
 {
@@ -61,7 +62,8 @@ static NodeId last_if(const Writer *w, NodeId node, uint16_t op)
 /* "Otherwise, …" as a sentence of its own or in brackets. */
 static void put_alternative(Writer *w, NodeId other, const char *lead, Position position)
 {
-    if (!other)
+    NodeId said[MOST_PARTS];
+    if (!other || !to_say(w, other, 0, kids(w, other), said))
         return;
     if (position == TAIL)
         out_text(w->out, ". %c%s", lead[0] - 'a' + 'A', lead + 1);
