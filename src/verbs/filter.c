@@ -360,9 +360,15 @@ static bool commands(const Game *g, CardId who, CardId ship)
     return false;
 }
 
+/* Most cards are Commander of nothing, whatever ships there are. */
+static bool may_command(const Game *g, CardId who)
+{
+    return g->world->edition->commands || g->mods & mod_bit(NODE_MOD_COMMANDS) || printed(g, who)->commander[0];
+}
+
 static bool commander_of(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 {
-    if (!readable(g, ctx, card))
+    if (!may_command(g, card) || !readable(g, ctx, card))
         return false;
     CardSet ships = filter_set(g, ctx, node_child(g->world->cat, id, 0));
     FOR_SET(ship, &ships)
