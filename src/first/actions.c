@@ -114,8 +114,11 @@ static Citation why_not_worth(const Game *g, int player, CardId id, const Abilit
 static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
 {
     for (int i = 0; i < printed(g, id)->ability_count; i++) {
-        if (!is_timely(g, player, ability_of(g, id, i), between_actions))
+        if (!is_timely(g, player, ability_of(g, id, i), between_actions)) {
+            if (ability_of(g, id, i)->kind == NODE_ORDER && g->encounter.active && in_force(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998))
+                offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998, NO_CARD);
             continue;
+        }
         CardSet that;
         Citation why = why_not_use(g, player, id, i, NULL, &that);
         offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, why ? why : why_not_worth(g, player, id, ability_of(g, id, i)), NO_CARD);
