@@ -180,8 +180,9 @@ static void gain(Game *g, const Frame *f, CardId id, int skill, int levels, int 
  * before all others (1E-A2.3, 1e-1998/skills-assimilated-personnel). */
 static int listed_skill(const Game *g, CardId id, int nth)
 {
-    if (g->card[id].flags & ASSIMILATED && printed(g, id)->class && --nth == 0)
-        return class_skill[printed(g, id)->class];
+    int former = g->card[id].flags & ASSIMILATED ? classification_skill(g, id) : -1;
+    if (former >= 0 && --nth == 0)
+        return former;
     return nth >= 1 && nth <= MAX_LISTED ? printed(g, id)->listed_skill[nth - 1] - 1 : -1;
 }
 

@@ -683,10 +683,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_SAME:        return same_as_any(g, ctx, id, card);
     case NODE_DIFFERENT:   return !same_as_any(g, ctx, id, card);
     case NODE_HAS_ALONE:   return readable(g, ctx, card) && has_alone(g, card, node_value(cat, id, 0));
-    case NODE_CLASSIFIED:
-        if (c->named_kind == NAMED_FORM && !(c->flags & ASSIMILATED))
-            return form_class(c->named) == node_value(cat, id, 0);
-        return !(c->flags & ASSIMILATED) && def->class && class_skill[def->class] == node_value(cat, id, 0);
+    case NODE_CLASSIFIED:  return !(c->flags & ASSIMILATED) && classification_skill(g, card) == node_value(cat, id, 0);
     case NODE_HAS_NAMED:   return g->card[ctx->self].named_kind == 2 && readable(g, ctx, card)
                                 && skill_level(g, card, g->card[ctx->self].named) > 0;
     case NODE_NAMED:       return is_named(g, ctx, card);

@@ -60,6 +60,7 @@ int      attribute(const Game *, CardId, int which);      /* cached; from printe
 int      base_attribute(const Game *, CardId, int which); /* as printed, or as damage has set it */
 int      skill_level(const Game *, CardId, int skill);
 int      own_skill_level(const Game *, CardId, int skill);      /* without what others share with it */
+int      classification_skill(const Game *, CardId);            /* that of its classification, printed or chosen; -1: none.  An assimilated personnel has it as a skill only */
 static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_LOSE_ICON); }
 static inline bool icons_change(const Game *g) { return g->mods & icon_mods(); }      /* some text changes icons of some card, perhaps */
 IconSet  possible_icons(const Game *, CardId);            /* of several affiliations each one that it could choose */

@@ -214,6 +214,13 @@ int skill_level(const Game *g, CardId id, int skill)
     return shared > level ? shared : level;
 }
 
+int classification_skill(const Game *g, CardId id)
+{
+    if (g->card[id].named_kind == NAMED_FORM)
+        return form_class(g->card[id].named);
+    return printed(g, id)->class ? class_skill[printed(g, id)->class] : -1;
+}
+
 IconSet possible_icons(const Game *g, CardId id)
 {
     IconSet icons = printed(g, id)->icons;
