@@ -221,6 +221,8 @@ Flow first_encounter(Game *g, Frame *f)
             encounter_change(g)->ship[0] = NO_CARD;
     }
     RESPOND(f->player, g->encounter.group, (Window){ .event = EVENT_ABOUT_TO_FACE, .actor = f->player, .cause = t->seed });
+    if (g->card[t->seed].flags & NULLIFIED)
+        cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_15);        /* by the text of somebody who would have faced it */
     if (g->card[t->seed].zone == ZONE_PLAYING && is_nullified(g, t->seed)) {
         cite(g, RULE_FIRST_NULLIFIED);
         cite_if_ruled(g, RULING_DILEMMA_RESOLUTION_2019_14);

@@ -35,14 +35,25 @@ Citation why_not_time_location(const Game *g, CardId id)
 
 /* ---- reporting: 1E-A6.6 ---- */
 
-static bool is_native_to(const Game *g, CardId id, CardId time)
+static bool lists_as_native(const Game *g, CardId list, CardId id)
 {
-    Ctx ctx = { .self = time, .you = g->card[id].owner };
-    for (int i = 0; i < printed(g, time)->ability_count; i++) {
-        const Ability *a = ability_of(g, time, i);
+    Ctx ctx = { .self = list, .you = g->card[id].owner };
+    for (int i = 0; i < printed(g, list)->ability_count; i++) {
+        const Ability *a = ability_of(g, list, i);
         if (a->kind == NODE_NATIVE && filter_is(g, &ctx, a->filter, id))
             return true;
     }
+    return false;
+}
+
+/* The time location lists it, or a card that lies on the time location does (1e-2019/time-location). */
+static bool is_native_to(const Game *g, CardId id, CardId time)
+{
+    if (lists_as_native(g, time, id))
+        return true;
+    FOR_HOSTED(g, on, time)
+        if (g->card[on].zone == ZONE_ON && !is_textless(g, on) && lists_as_native(g, on, id))
+            return true;
     return false;
 }
 
