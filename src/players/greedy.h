@@ -46,6 +46,7 @@ typedef struct { int id[MOST_PEOPLE]; int count; } Crew;
 /* ---- greedy_table.c ---- */
 void table_read(Table *, const sl_game *, int me);
 Site *table_site(Table *, int mission);                            /* NULL: not one of ours */
+int  icon_named(const char *);                                     /* its number; 0: there is none */
 bool can_staff(const Table *, const Ship *, const Crew *);
 bool has_useful_ship(const Table *);                               /* at home, or with people who can bring it there */
 Crew crew_mine(const Table *);                                     /* all we command, wherever they are */

@@ -8,11 +8,7 @@ enum { CREW_TO_SEND = 6, AGENDAS_TO_HOLD = 2 };
 
 static bool is_borg_objective(const sl_facts *facts)
 {
-    static const char word[] = "BO";
-    for (int i = 0; i < sl_icon_count(); i++)
-        if (strcmp(sl_icon_text(i), word) == 0)
-            return is_of(facts, "objective") && sl_icon_in(facts->icons, i);
-    return false;
+    return is_of(facts, "objective") && sl_icon_in(facts->icons, icon_named("BO"));
 }
 
 int scouting_target(const Eyes *e)

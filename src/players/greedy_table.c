@@ -153,7 +153,7 @@ Crew crew_mine(const Table *t)
     return crew;
 }
 
-static int icon_named(const char *icon)
+int icon_named(const char *icon)
 {
     for (int i = 0; i < sl_icon_count(); i++)
         if (strcmp(sl_icon_text(i), icon) == 0)
