@@ -28,7 +28,7 @@ static int skill_used_for(const Game *g, const Team *t, int skill)
     if (!(g->mods & mod_bit(NODE_MOD_MEET_SKILL)) || !t->asked)
         return used;
     Steps steps;
-    find_steps(g, t->asked, texts_giving(g, NODE_MOD_MEET_SKILL), mod_bit(NODE_MOD_MEET_SKILL), &steps);
+    find_steps_of(g, t->asked, NODE_MOD_MEET_SKILL, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++)
         if (s->what == skill && own_skill_sum(g, t, s->amount) > own_skill_sum(g, t, used))
             used = s->amount;
@@ -87,7 +87,7 @@ static int raised(const Game *g, const Team *t, int op, int word)
         return 0;
     Steps steps;
     int sum = 0;
-    find_steps(g, t->asked, texts_giving(g, op), mod_bit(op), &steps);
+    find_steps_of(g, t->asked, op, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++)
         sum += op == NODE_MOD_REQ_ONE && s->what != word ? 0 : s->amount;
     return sum;
@@ -100,7 +100,7 @@ static int total_for(const Game *g, const Team *t, int word)
     if (!(g->mods & mod_bit(NODE_MOD_SUBSTITUTE)) || !t->asked)
         return best;
     Steps steps;
-    find_steps(g, t->asked, texts_giving(g, NODE_MOD_SUBSTITUTE), mod_bit(NODE_MOD_SUBSTITUTE), &steps);
+    find_steps_of(g, t->asked, NODE_MOD_SUBSTITUTE, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         int other = s->what == word ? attribute_sum(g, t, s->amount) : 0;
         best = other > best ? other : best;

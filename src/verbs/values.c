@@ -291,7 +291,7 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
     if (!(mods_near(g, id) & mod_bit(mod_op)))
         return;
     Steps steps;
-    find_steps(g, id, texts_giving(g, mod_op), mod_bit(mod_op), &steps);
+    find_steps_of(g, id, mod_op, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
         bool meant = mod_op == NODE_MOD_ATTR || mod_op == NODE_MOD_SET || mod_op == NODE_MOD_TIMES ? attribute_bits(g, id, s->what) >> what & 1
             : mod_op == NODE_MOD_SKILL || mod_op == NODE_MOD_MAY_ATTACK ? s->what == what : true;
@@ -413,7 +413,7 @@ static bool becomes(const Game *g, int given, int trait, bool has)
 static bool given_species(const Game *g, CardId id, int trait, bool has)
 {
     Steps steps;
-    find_steps(g, id, texts_giving(g, NODE_MOD_SPECIES), mod_bit(NODE_MOD_SPECIES), &steps);
+    find_steps_of(g, id, NODE_MOD_SPECIES, &steps);
     for (int i = 0; i < steps.count; i++)
         has = becomes(g, steps.step[i].what, trait, has);
     return has;
@@ -423,7 +423,7 @@ static bool given_species(const Game *g, CardId id, int trait, bool has)
 static bool is_given_trait(const Game *g, CardId id, int trait, int op)
 {
     Steps steps;
-    find_steps(g, id, texts_giving(g, op), mod_bit(op), &steps);
+    find_steps_of(g, id, op, &steps);
     for (int i = 0; i < steps.count; i++)
         if (steps.step[i].what == trait)
             return true;
