@@ -147,6 +147,10 @@ int         sl_requirement_lacks(const sl_library *, int requirement, const sl_s
 /* A mission's printed requirement as JSON; "" without one: {"kind":"all"/"any","of":[…]}, {"kind":"skill","skill","level"},
  * {"kind":"attribute","attribute":0 Integrity…,"over"}, {"kind":"other","words","count"?,"trait"?}: so many personnel with that trait. */
 size_t      sl_card_needs(const sl_library *, int def, char *out, size_t size);
+/* Who may attempt a mission, as JSON: {"any":false,"icons":["Kli","NA"]}, those affiliations; {"any":true,"icons":[…]}, any but those; "" for a
+ * card that nobody attempts. */
+size_t      sl_card_attempt(const sl_library *, int def, char *out, size_t size);
+size_t      sl_card_plays(const sl_library *, int def, char *out, size_t size);        /* a headquarters: what may be played there, in words */
 bool        sl_card_asks(const sl_library *, int def, int skill);          /* a mission: its printed requirement names that skill */
 
 /* ---- rulings and rules ---- */
@@ -485,12 +489,15 @@ enum { SL_GROUP = 511 };                       /* as many cards as a table holds
 
 int         sl_option_cost(const sl_game *, int option);                   /* counters, Range, or what a dilemma for the stack costs; -1: none of these */
 
-/* What a player still has to reach: "points" 35 of 100, "planet mission" 0 of 1 … */
-typedef struct { const char *words; int have, need; } sl_goal;
+/* What a player still has to reach: "points" 35 of 100, "planet mission" 0 of 1 …; kind is one word of it: "points", "planet", "space". */
+typedef struct { const char *words; int have, need; const char *kind; } sl_goal;
 int         sl_game_goals(const sl_game *, int player, sl_goal *out, int room);
 
 /* A copy of a card in hand that is one choice with it: the options of the other stand for both.  0: there is none before it. */
 int         sl_game_same_choice(const sl_game *, int id);
+
+/* What the personnel among these cards have together, as far as the viewer may know: his own in play as they are now, others as printed.  How many. */
+int         sl_game_sums(const sl_game *, int viewer, const int *ids, int count, sl_sums *out);
 
 /* By which requirement these personnel of a player would attempt a mission: 0 the printed one, else ability + 1.  Without personnel: by which
  * one his cards can, wherever they are. */

@@ -95,6 +95,7 @@ void render_one_of(const Catalogue *, const CardDef *, NodeId filter, CardType, 
 void render_bare(const Catalogue *, const CardDef *, NodeId filter, CardType, Out *);  /* the cards without number or owner: "[Fed] personnel" */
 void render_choice(const Catalogue *, const CardDef *, NodeId, int mode, Out *);    /* of a you-may what it allows (mode -1), of several modes one */
 void render_card_text(const Catalogue *, const CardDef *, Out *);
+void render_permissions(const Catalogue *, const CardDef *, Out *);     /* of that text, what may be played here */
 
 /* Fills in CardDef.text of every card that lacks it. */
 void render_all(Catalogue *);

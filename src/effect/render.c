@@ -776,6 +776,16 @@ void render_card_text(const Catalogue *cat, const CardDef *def, Out *out)
     page_end(&page, out);
 }
 
+void render_permissions(const Catalogue *cat, const CardDef *def, Out *out)
+{
+    Page page;
+    page_begin(&page);
+    put_abilities(cat, def, PERMISSIONS, &page.out);
+    if (page.out.len > 0 && page.out.len < page.out.size)
+        page.out.len--;
+    page_end(&page, out);
+}
+
 void render_all(Catalogue *cat)
 {
     char text[TEXT_ROOM + 8];

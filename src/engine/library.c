@@ -1,5 +1,6 @@
 /* The library: what is read into it, and questions about cards; those about rulings and rules are in lookup.c. */
 #include "engine/engine.h"
+#include "engine/places.h"
 
 #include <stdlib.h>
 
@@ -62,6 +63,40 @@ static const char *attempt_text(const CardDef *def, const MissionEnd *end, char 
         if (icon_in(affiliations, i) && icon_in(icons, i))
             out_text(&text, "[%s]", icon_text[i]);
     return out;
+}
+
+/* The same as JSON; nothing for a mission that nobody may attempt, or that is none to be attempted. */
+void who_attempts_json(const CardDef *def, const MissionEnd *end, Out *out)
+{
+    IconSet icons = end->any ? end->except : end->icons;
+    int said = 0;
+    if (def->type != TYPE_MISSION || def->kind == KIND_HEADQUARTERS || end->none)
+        return;
+    out_text(out, "{\"any\":%s,\"icons\":[", end->any ? "true" : "false");
+    for (int i = 0; i < ICON_COUNT; i++)
+        if (icon_in(affiliations, i) && icon_in(icons, i))
+            out_text(out, "%s\"%s\"", said++ ? "," : "", icon_text[i]);
+    out_text(out, "]}");
+}
+
+size_t sl_card_attempt(const sl_library *lib, int id, char *out, size_t size)
+{
+    Out text = { out, size, 0 };
+    if (size)
+        out[0] = '\0';
+    if (id >= 1 && id < lib->cat->def_count && lib->cat->def[id].mission)
+        who_attempts_json(&lib->cat->def[id], &lib->cat->mission[lib->cat->def[id].mission].end[NEAR_END], &text);
+    return text.len;
+}
+
+size_t sl_card_plays(const sl_library *lib, int id, char *out, size_t size)
+{
+    Out text = { out, size, 0 };
+    if (size)
+        out[0] = '\0';
+    if (id >= 1 && id < lib->cat->def_count && lib->cat->def[id].type == TYPE_MISSION)
+        render_permissions(lib->cat, &lib->cat->def[id], &text);
+    return text.len;
 }
 
 /* The texts of a mission that are not game text, written once. */

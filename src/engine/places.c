@@ -17,7 +17,10 @@ static void ends_json(const Game *g, CardId mission, Out *out)
         out_text(out, "%s{\"points\":%d,\"span\":%d", p ? "," : "", mission_points(g, mission, p), mission_span(g, mission, p));
         if (end->attempt_text && near->attempt_text && strcmp(end->attempt_text, near->attempt_text) != 0) {
             out_text(out, ",\"attempt\":");
-            out_json(out, str_of(end->attempt_text));
+            size_t before = out->len;
+            who_attempts_json(printed(g, mission), end, out);
+            if (out->len == before)
+                out_text(out, "null");
         }
         if (end->requirement_text && near->requirement_text && strcmp(end->requirement_text, near->requirement_text) != 0) {
             out_text(out, ",\"takes\":");
@@ -61,6 +64,26 @@ static void affiliations_json(const Game *g, CardId id, Out *out)
     for (int i = 0; other && i < ICON_COUNT; i++)
         if (icon_kind[i] == AFFILIATION && icon_in(now, i))
             out_text(out, "%s\"%s\"", said++ ? "," : ",\"affiliations\":[", icon_name[i]);
+    if (said)
+        out_text(out, "]");
+}
+
+/* Where there are no spacelines: the personnel of a player on a mission who are not stopped, and what they have together. */
+void group_json(const sl_game *game, int viewer, CardId mission, Out *out)
+{
+    const Game *g = &game->g;
+    int said = 0;
+    for (int p = 0; p < g->players; p++) {
+        int ids[MAX_CARDS], count = 0;
+        FOR_HOSTED(g, on, mission)
+            if (g->card[on].zone == ZONE_SURFACE && g->card[on].commander == p && (viewer < 0 || p == viewer) && is_type(g, on, TYPE_PERSONNEL)
+                && !is_stopped(g, on))
+                ids[count++] = on;
+        sl_sums sums;
+        if (!sl_game_sums(game, viewer, ids, count, &sums))
+            continue;
+        out_text(out, "%s{\"player\":%d,\"totals\":[%d,%d,%d]}", said++ ? "," : ",\"teams\":[", p, sums.attribute[0], sums.attribute[1], sums.attribute[2]);
+    }
     if (said)
         out_text(out, "]");
 }

@@ -48,6 +48,25 @@ int sl_game_means(const sl_game *game, int player, int mission, const int *ids, 
     return is_card(g, mission) && is_type(g, (CardId)mission, TYPE_MISSION) ? g->world->edition->means(g, player, (CardId)mission, &group) : 0;
 }
 
+int sl_game_sums(const sl_game *game, int viewer, const int *ids, int count, sl_sums *out)
+{
+    const Game *g = &game->g;
+    *out = (sl_sums){ .count = 0 };
+    for (int k = 0; k < count; k++) {
+        sl_card c;
+        if (!sl_game_card(game, viewer, ids[k], &c) || !c.def || !is_type(g, (CardId)ids[k], TYPE_PERSONNEL))
+            continue;
+        bool now = c.in_play && (viewer < 0 || c.commander == viewer);
+        const CardDef *def = &g->world->cat->def[c.def];
+        out->count++;
+        for (int i = 0; i < 3; i++)
+            out->attribute[i] += now ? attribute(g, (CardId)ids[k], i) : def->attribute[i];
+        for (int i = 0; i < SKILL_COUNT; i++)
+            out->skill[i] += now ? skill_level(g, (CardId)ids[k], i) : def->skill[i];
+    }
+    return out->count;
+}
+
 /* ---- requirements, line by line ---- */
 
 typedef struct {

@@ -324,6 +324,9 @@ static void ship_values(const Game *g, CardId id, bool mine, Out *out)
     for (int i = 0; i < 3; i++)
         out_text(out, "%s%d", i ? "," : "", ship_value(g, id, mine, i));
     out_text(out, "]");
+    int used = g->card[id].range_used, range = ship_value(g, id, mine, RANGE);
+    if (used)
+        out_text(out, ",\"range_left\":%d", range > used ? range - used : 0);
 }
 
 int sl_game_ship_value(const sl_game *game, int viewer, int id, int which)
@@ -483,6 +486,8 @@ static void card_json(const sl_game *game, int viewer, CardId id, Out *out)
         held_json(game, viewer, id, out);
     if (viewer >= 0 && c.zone == SL_ROW && c.commander == viewer)
         other_requirement(game, viewer, id, out);
+    if (c.zone == SL_ROW && g->card[id].top)
+        group_json(game, viewer, id, out);
     if (c.def && c.in_play && has_spacelines(g))
         place_json(game, viewer, id, out);
     if (g->card[id].top) {
@@ -542,7 +547,7 @@ static void player_json(const sl_game *game, int viewer, int p, Out *out)
     int goals = sl_game_goals(game, p, goal, (int)countof(goal));
     out_text(out, "{\"name\":\"%c\",\"points\":%d,\"goals\":[", letter(p), g->score[p]);
     for (int i = 0; i < goals; i++)
-        out_text(out, "%s{\"words\":\"%s\",\"have\":%d,\"need\":%d}", i ? "," : "", goal[i].words, goal[i].have, goal[i].need);
+        out_text(out, "%s{\"kind\":\"%s\",\"words\":\"%s\",\"have\":%d,\"need\":%d}", i ? "," : "", goal[i].kind, goal[i].words, goal[i].have, goal[i].need);
     out_text(out, "]");
     for (int zone = ZONE_NONE + 1; zone < ZONE_COUNT; zone++) {
         if (!zone_word(g, zone))

@@ -29,7 +29,7 @@ static int dilemma_cost(const Game *g, CardId id)
 static int goals(const Game *g, int player, sl_goal *out, int room)
 {
     if (room > 0)
-        out[0] = (sl_goal){ "points", g->score[player], points_to_win(g, player) };
+        out[0] = (sl_goal){ "points", g->score[player], points_to_win(g, player), "points" };
     return 1;
 }
 

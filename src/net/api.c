@@ -272,17 +272,25 @@ static bool is_playable(const sl_facts *facts)
     return !facts->unplayable || !facts->unplayable[0];
 }
 
-json_t *card_json(int def, const sl_facts *f)
+/* A part of a card that the engine writes as JSON; it is left out where it is empty. */
+static void set_part(json_t *card, const char *key, const char *text, size_t size, size_t room)
 {
+    if (size > 0 && size < room)
+        json_object_set_new(card, key, json_loads(text, 0, NULL));
+}
+
+json_t *card_json(const sl_library *library, int def, const sl_facts *f)
+{
+    char part[4000];
     static const char *const quadrants[] = { "", "Alpha", "Gamma", "Delta", "Mirror" };
     json_t *out = json_pack("{s:i,s:o,s:o,s:o,s:o,s:o,s:o}", "def", def, "title", words(f->title), "subtitle", words(f->subtitle), "name",
                             words(f->name), "type", words(f->type), "kind", words(f->kind), "affiliation", words(f->affiliation));
     json_t *numbers = json_pack("{s:i,s:b,s:[i,i,i],s:i,s:i,s:s,s:i}", "cost", f->cost, "unique", f->unique, "attributes",
                                 f->attributes[0], f->attributes[1], f->attributes[2], "span", f->span, "points", f->points, "quadrant",
                                 f->quadrant >= 0 && f->quadrant < (int)countof(quadrants) ? quadrants[f->quadrant] : "", "dots", f->dots);
-    json_t *lists = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "icons", icons_json(f), "skills", skills_json(f), "staff", staff_json(f),
-                              "traits", traits_json(f), "attempt", words(f->attempt), "requirement", words(f->requirement), "text",
-                              words(f->text), "unplayable", words(f->unplayable));
+    json_t *lists = json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "icons", icons_json(f), "skills", skills_json(f), "staff", staff_json(f),
+                              "traits", traits_json(f), "requirement", words(f->requirement), "text", words(f->text), "unplayable",
+                              words(f->unplayable));
     if (f->edition == SL_FIRST_EDITION)
         json_object_set_new(out, "edition", words(edition_name(f->edition)));
     if (f->class_name[0])
@@ -290,6 +298,10 @@ json_t *card_json(int def, const sl_facts *f)
     json_object_update(out, numbers);
     json_object_update(out, lists);
     json_object_set_new(out, "playable", json_boolean(is_playable(f)));
+    set_part(out, "needs", part, sl_card_needs(library, def, part, sizeof part), sizeof part);
+    set_part(out, "attempt", part, sl_card_attempt(library, def, part, sizeof part), sizeof part);
+    if (strcmp(f->kind, "headquarters") == 0 && sl_card_plays(library, def, part, sizeof part) > 0)
+        json_object_set_new(out, "plays", words(part));
     json_decref(numbers);
     json_decref(lists);
     return out;
@@ -311,14 +323,10 @@ static int picked_at_random(const sl_library *library, int def)
 
 static json_t *catalogue_card(const Server *server, int def, const sl_facts *facts)
 {
-    json_t *card = card_json(def, facts);
+    json_t *card = card_json(server->setup.library, def, facts);
     int picked = strcmp(facts->type, "dilemma") == 0 ? picked_at_random(server->setup.library, def) : 0;
     if (picked)
         json_object_set_new(card, "picks", json_integer(picked));
-    char needs[4000];
-    size_t size = sl_card_needs(server->setup.library, def, needs, sizeof needs);
-    if (size > 0 && size < sizeof needs)
-        json_object_set_new(card, "needs", json_loads(needs, 0, NULL));
     if (image_of(server->setup.shelf, def)[0])
         json_object_set_new(card, "image", words(image_of(server->setup.shelf, def)));
     return card;

@@ -165,7 +165,7 @@ static void add_own_cards(Play *play, const sl_library *library)
     for (int def = sl_card_count(play->server->setup.library) + 1; def <= sl_card_count(library); def++) {
         sl_facts facts;
         if (sl_card_facts(library, def, &facts))
-            json_array_append_new(play->cards, card_json(def, &facts));
+            json_array_append_new(play->cards, card_json(library, def, &facts));
     }
 }
 

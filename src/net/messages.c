@@ -743,7 +743,7 @@ typedef enum { BEFORE_HELLO, AFTER_HELLO, AT_TABLE, IN_GAME } When;
 static const struct { const char *type; When when; OnMessage *run; int price; } types[] = {
     { "hello", BEFORE_HELLO, on_hello, 0 }, { "ping", BEFORE_HELLO, on_ping, 0 }, { "join", AFTER_HELLO, on_join, 10 },
     { "answer", IN_GAME, on_answer, 0 }, { "choose", IN_GAME, on_choose, 0 }, { "undo", IN_GAME, on_undo, 1 }, { "why", IN_GAME, on_why, 0 },
-    { "parts", IN_GAME, on_parts, 0 }, { "reach", IN_GAME, on_reach, 0 }, { "needs", IN_GAME, on_needs, 0 }, { "preview", IN_GAME, on_preview, 0 },
+    { "parts", IN_GAME, on_parts, 0 }, { "reach", IN_GAME, on_reach, 0 }, { "needs", IN_GAME, on_needs, 0 }, { "sums", IN_GAME, on_sums, 0 }, { "preview", IN_GAME, on_preview, 0 },
     { "say", AT_TABLE, on_say, 0 }, { "concede", IN_GAME, on_concede, 0 },
     { "ask", IN_GAME, on_ask, 2 }, { "reply", IN_GAME, on_reply, 0 }, { "withdraw", IN_GAME, on_withdraw, 0 }, { "resume", IN_GAME, on_resume, 0 },
     { "claim", IN_GAME, on_claim, 0 }, { "hold", IN_GAME, on_hold, 0 }, { "waive", IN_GAME, on_waive, 0 }, { "call", IN_GAME, on_call, 2 }, { "direct", IN_GAME, on_direct, 0 },

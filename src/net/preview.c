@@ -94,6 +94,33 @@ void on_needs(Server *server, Conn *conn, const json_t *in, const json_t *id)
     socket_text(conn, &text, id);
 }
 
+/* ---- sums: what some cards have together ---- */
+
+void on_sums(Server *server, Conn *conn, const json_t *in, const json_t *id)
+{
+    (void)server;
+    const json_t *list = json_object_get(in, "cards");
+    int cards[SL_GROUP], count = 0, said = 0;
+    sl_sums sums;
+    if (conn->seat < 0 || !json_is_array(list) || json_array_size(list) > SL_GROUP) {
+        socket_error(conn, id, "bad-message", "cards is a list of ids");
+        return;
+    }
+    for (size_t i = 0; i < json_array_size(list); i++)
+        cards[count++] = number_of(json_array_get(list, i));
+    int people = sl_game_sums(seen_by(conn), conn->seat, cards, count, &sums);
+    Text text = { 0 };
+    text_add(&text, "{\"t\":\"sums\",\"people\":%d,\"attributes\":[%d,%d,%d],\"skills\":{", people, sums.attribute[0], sums.attribute[1], sums.attribute[2]);
+    for (int i = 0; i < sl_skill_count(); i++)
+        if (sums.skill[i] > 0) {
+            text_add(&text, said++ ? "," : "");
+            text_json(&text, sl_skill_name(i));
+            text_add(&text, ":%d", sums.skill[i]);
+        }
+    text_add(&text, "}");
+    socket_text(conn, &text, id);
+}
+
 /* ---- preview: whether a set may be chosen, and which of one's ships would have their staff ---- */
 
 static void add_ships(Text *text, const Conn *conn, const sl_game *after)

@@ -515,7 +515,7 @@ enum { MOST_SET = SL_GROUP };                  /* cards in one message */
 int   number_of(const json_t *);                                             /* 0 when it is no number, -1 when it is below 0 or does not fit */
 sl_game *begin_order(const Conn *, const json_t *in, int *option);   /* a copy in which the beam that "option" names has begun; NULL: it names none */
 bool  message_cards(const Conn *, const json_t *in, int cards[MOST_SET], int *count);   /* its "cards"; false: they are none */
-OnMessage on_reach, on_needs, on_preview;
+OnMessage on_reach, on_needs, on_sums, on_preview;
 
 /* ---- api.c, files.c ---- */
 void  start_game(Server *, const Request *, StoredGame *, const int *answers, int count, Reply *);
@@ -549,7 +549,7 @@ OnRequest get_tables, post_sit, delete_table, get_directed, get_overrides;      
 const char *text_of(const json_t *body, const char *key);                    /* "" when it is not there */
 void  date_words(int date, char out[16]);                                  /* yyyy-mm-dd; "" for none */
 bool  read_day(const char *text, int *out);
-json_t *card_json(int def, const sl_facts *);
+json_t *card_json(const sl_library *, int def, const sl_facts *);
 
 /* ---- editions.c ---- */
 const char *edition_name(int edition);                                       /* "1e", "2e" */

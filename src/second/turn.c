@@ -36,8 +36,8 @@ static bool has_won(const Game *g, int player)
 
 int goals_to_win(const Game *g, int player, sl_goal *out, int room)
 {
-    const sl_goal all[] = { { "points", g->score[player], POINTS_TO_WIN + more_points_to_win(g, player) }, { "planet mission", has_completed(g, player, KIND_PLANET), 1 },
-                            { "space mission", has_completed(g, player, KIND_SPACE), 1 } };
+    const sl_goal all[] = { { "points", g->score[player], POINTS_TO_WIN + more_points_to_win(g, player), "points" },
+                            { "planet mission", has_completed(g, player, KIND_PLANET), 1, "planet" }, { "space mission", has_completed(g, player, KIND_SPACE), 1, "space" } };
     for (int i = 0; i < (int)countof(all) && i < room; i++)
         out[i] = all[i];
     return (int)countof(all);

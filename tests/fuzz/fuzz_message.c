@@ -12,7 +12,7 @@ static int64_t user[SOCKETS - 1];
 
 static bool is_known(const char *type)
 {
-    static const char *const types[] = { "hello", "state", "ack", "stale", "held", "why", "parts", "reach", "needs", "preview", "advise",
+    static const char *const types[] = { "hello", "state", "ack", "stale", "held", "why", "parts", "reach", "needs", "sums", "preview", "advise",
                                          "chat", "error", "pong", "table", "replay", "replay-marks" };
     for (size_t i = 0; type && i < countof(types); i++)
         if (strcmp(type, types[i]) == 0)

@@ -140,6 +140,7 @@ static void ask_before_answers(Watched *w, int at)
         }
         if ((ship || card.zone == SL_ROW) && own_group(game, at, id, list, sizeof list)) {
             say(&w->conn[at], "needs", "\"card\":%d,\"group\":%s", ship ? sl_game_mission_of(game, id) : id, list);
+            say(&w->conn[at], "sums", "\"cards\":%s", list);
             met.needs++;
         }
     }

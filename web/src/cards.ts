@@ -8,6 +8,12 @@ export type Need =
   | { kind: "all" | "any"; of: Need[] }
   | { kind: "other"; words: string; count?: number; trait?: string };
 
+/** Who may attempt a mission: those of these affiliations, or any but those. */
+export interface Attempters {
+  any: boolean;
+  icons: string[];
+}
+
 export interface Card {
   def: number;
   title: string;
@@ -26,7 +32,8 @@ export interface Card {
   span: number;
   points: number;
   quadrant: string;
-  attempt: string;
+  attempt: Attempters | null; /* null: nobody does */
+  plays: string; /* a headquarters: what may be played there */
   requirement: string;
   needs: Need | null; /* the same in parts */
   picks: number; /* how many of those in an attempt a dilemma picks at random */
@@ -73,7 +80,7 @@ function whole(c: Partial<Card>): Card {
     def: c.def ?? 0, title: c.title ?? "", subtitle: c.subtitle ?? "", name: c.name ?? c.title ?? "", type: c.type ?? "",
     kind: c.kind ?? "", affiliation: c.affiliation ?? "", cost: c.cost ?? 0, unique: !!c.unique, attributes: c.attributes ?? [],
     icons: c.icons ?? [], skills: c.skills ?? {}, staff: c.staff ?? [], traits: c.traits ?? [], span: c.span ?? 0, points: c.points ?? 0,
-    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? "", requirement: c.requirement ?? "", needs: c.needs ?? null, picks: c.picks ?? 0,
+    quadrant: quadrantName(c.quadrant), attempt: c.attempt ?? null, plays: c.plays ?? "", requirement: c.requirement ?? "", needs: c.needs ?? null, picks: c.picks ?? 0,
     text: c.text ?? "", unplayable: c.unplayable ?? "", image: c.image ?? "", edition: c.edition ?? "2e", class: c.class ?? "",
   };
 }

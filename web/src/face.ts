@@ -1,6 +1,6 @@
 /* Card faces, drawn from facts: chip (one line), mid (hand and grids), full (inspector).  A face is a small console: the
  * elbow in the affiliation's colour, its symbol, a spine with staffing icons, numbers at the foot.  No picture is needed. */
-import { clauses, type Card } from "./cards.js";
+import { clauses, type Attempters, type Card } from "./cards.js";
 import { h, icon, hidden, plural, type Child } from "./dom.js";
 
 const AFFILIATION: Record<string, string> = {
@@ -89,19 +89,21 @@ export function place(card: Card, size = ""): HTMLElement {
 export function withIcons(text: string): Child[] {
   const out: Child[] = [];
   text = text.replace(/(\w)([<>])(\d)/g, "$1 $2\u00a0$3");
-  for (const m of text.matchAll(/\[([^\]]+)\]|([^[]+|\[)/g)) {
-    const af = m[1] && ICON_AFFILIATION[m[1]];
-    if (af) out.push(h("span", { class: `afi a-${af}`, title: m[1] }, icon(`af-${af}`), hidden(m[1])));
-    else if (m[1] === "Cmd" || m[1] === "Stf") out.push(icon(m[1] === "Cmd" ? "cmd" : "stf"), hidden(ICON_NAMES[m[1]]));
-    else out.push(m[1] ? ICON_NAMES[m[1]] ?? m[0] : m[2]);
-  }
+  for (const m of text.matchAll(/\[([^\]]+)\]|([^[]+|\[)/g)) out.push(...(m[1] ? sign(m[1]) : [m[2]]));
   return out;
 }
 
+/** One icon: the symbol of an affiliation or of staff, else its name. */
+function sign(name: string): Child[] {
+  const af = ICON_AFFILIATION[name];
+  if (af) return [h("span", { class: `afi a-${af}`, title: name }, icon(`af-${af}`), hidden(name))];
+  return name === "Cmd" || name === "Stf" ? [icon(name === "Cmd" ? "cmd" : "stf"), hidden(ICON_NAMES[name])] : [ICON_NAMES[name] ?? `[${name}]`];
+}
+
 /** Who may attempt a mission, in few signs. */
-export function attemptIcons(words: string): Child[] {
-  if (words === "not attemptable") return [];
-  return withIcons(words.replace(/^any affiliation except /, "Any but ").replace(/^any affiliation$/, "Any"));
+export function attemptIcons(who: Attempters | null | undefined): Child[] {
+  if (!who) return [];
+  return [who.any && (who.icons.length ? "Any but " : "Any"), ...who.icons.flatMap(sign)];
 }
 
 function staffIcon(s: string): Child {
@@ -127,7 +129,7 @@ export function kindWords(card: Card): string {
   if (card.type === "facility") return card.kind || "Facility";
   if (card.type === "ship") {
     const c = traitWords(card, "class")[0];
-    return c ? (/class$/i.test(c) ? c : `${c} class`) : "Ship";
+    return c ? `${c} class` : "Ship";
   }
   if (card.type === "mission") return card.kind === "headquarters" ? "Headquarters" : `${card.kind} mission`;
   if (card.type === "dilemma") return `${card.kind} dilemma`;

@@ -45,6 +45,13 @@ export interface Needs {
   needs: Need[];
 }
 
+/** What some cards have together. */
+export interface Sums {
+  people: number;
+  attributes: number[];
+  skills: Record<string, number>;
+}
+
 export interface Preview {
   valid: boolean;
   ships: { card: number; staffed: boolean }[];
@@ -79,6 +86,7 @@ export interface GameLink {
   parts(card: number): Promise<{ of: string; parts: Part[] }[]>;
   reach(ship: number): Promise<Reach>;
   needs(card: number, group: number[]): Promise<Needs>;
+  sums(cards: number[]): Promise<Sums>;
   preview(cards: number[], option?: number): Promise<Preview>;
   advise(option?: number): Promise<Advice>;
   readonly busy: boolean;
@@ -291,6 +299,10 @@ export class SocketLink implements GameLink {
 
   needs(card: number, group: number[]): Promise<Needs> {
     return this.ask({ t: "needs", game: this.game, card, group }).then((m) => ({ met: !!m.met, needs: m.needs ?? [] }));
+  }
+
+  sums(cards: number[]): Promise<Sums> {
+    return this.ask({ t: "sums", game: this.game, cards }).then((m) => ({ people: m.people ?? 0, attributes: m.attributes ?? [], skills: m.skills ?? {} }));
   }
 
   preview(cards: number[], option?: number): Promise<Preview> {

@@ -19,7 +19,7 @@ function star(cat: Catalogue, m: SeenCard, owner: number, you: number, large: bo
   const card = cat.byDef(m.def);
   if (!card) return null;
   const there = ships(cat, m), mine = there.find((s) => s.commander === you), theirs = there.find((s) => s.commander !== you);
-  const name = (s: SeenCard): string => (cat.byDef(s.def)?.title ?? "").replace(/^(U\.S\.S\.|I\.K\.[SC]\.|I\.R\.W\.) /, "");
+  const name = (s: SeenCard): string => cat.byDef(s.def)?.title ?? "";
   return h("span", { class: `st${m.complete ? " done" : ""}`, title: card.title }, theirs ? mark(false, "t-ship", name(theirs)) : m.complete && owner !== you && mark(false, "check", String(card.points)), place(card, large ? "large" : ""),
     mine ? mark(true, "t-ship", name(mine)) : m.complete && owner === you && mark(true, "check", String(card.points)));
 }

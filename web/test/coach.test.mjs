@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { explain } from "../../build/web-test/coach/explain.mjs";
-import { beamWay, lacking, listed, needs, peopleAt, wanted } from "../../build/web-test/coach/sight.mjs";
+import { asked, beamWay, listed, missing, needs, peopleAt, wanted } from "../../build/web-test/coach/sight.mjs";
 import { BEGINNING, coach, hint, isOver, learn, STEPS } from "../../build/web-test/coach/steps.mjs";
-import { OFTEN, pieces, TERMS } from "../../build/web-test/coach/words.mjs";
-import { DECIDE, VERB } from "../../build/web-test/table/model.mjs";
+import { FIRST, OFTEN, pieces, plain, SECOND } from "../../build/web-test/coach/words.mjs";
+import { DECIDE, PURPOSE, VERB } from "../../build/web-test/table/model.mjs";
 
 const person = (title, skills, attributes = [5, 5, 5]) => ({ type: "personnel", kind: "", title, cost: 2, skills, attributes, requirement: "", span: 0, points: 0 });
 const CARDS = {
@@ -23,7 +23,8 @@ function sight(kind, options, more = {}) {
   for (const [id, host] of Object.entries(more.at ?? {})) spots.set(Number(id), { card: seen(Number(id)), host, how: "aboard" });
   const seat = { missions: { cards: missions } };
   const { n = 0, log = [], advice = 0, cards = [], view = {}, decision = {} } = more;
-  return { n, me: 0, log, spots, card: (id) => CARDS[id], advice: { option: advice, cards }, view: { turn: 1, active: 0, players: [seat, seat], ...view },
+  const lacks = more.lacks ?? ((mission, group) => (mission === 2 && !group.includes(12) ? ["2 Physics"] : []));
+  return { n, me: 0, log, spots, lacks, card: (id) => CARDS[id], advice: { option: advice, cards }, view: { turn: 1, active: 0, players: [seat, seat], ...view },
     decision: { kind, card: 0, about: "", least: 0, most: 0, options, ...decision }, options: options.map((o, k) => ({ target: 0, number: 0, def: 0, text: "", card: 0, ...o, k })) };
 }
 
@@ -36,11 +37,24 @@ test("of alternatives all parts count as asked for", () => {
   assert.deepEqual(needs({ needs: null }), []);
 });
 
-test("what a team lacks is named, and nothing when it has all", () => {
-  assert.deepEqual(lacking(CARDS[2], [CARDS[10]]), ["2 Physics", "Cunning over 9"]);
-  assert.deepEqual(lacking(CARDS[2], [CARDS[10], CARDS[11], CARDS[11]]), []);
+test("what a team lacks is what the engine says is not met; of a choice one whole arm is enough", () => {
+  const line = (words, met, choice = 0, arm = 0) => ({ words, met, choice, arm, need: 1, have: 0, cite: "", parts: [] });
+  assert.deepEqual(missing({ met: false, needs: [line("Astrometrics", true), line("2 Physics", false), line("Cunning>9", false)] }), ["2 Physics", "Cunning>9"]);
+  assert.deepEqual(missing({ met: true, needs: [line("Engineer", false, 1, 0), line("Navigation", true, 1, 1)] }), []);
+  assert.deepEqual(missing({ met: false, needs: [line("Honor", false), line("Engineer", false, 1, 0), line("Navigation", true, 1, 1)] }), ["Honor"]);
+  assert.deepEqual(missing({ met: false, needs: [line("Engineer", false, 1, 0), line("Physics", true, 1, 0), line("Navigation", false, 1, 1)] }), ["Engineer or Navigation"]);
   assert.equal(listed(["a"]), "a");
   assert.equal(listed(["a", "b", "c"]), "a, b and c");
+});
+
+test("the engine is asked about each mission that those at hand could attempt, once", () => {
+  const s = sight(DECIDE.ORDERS, [{ verb: VERB.MOVE, card: 3, target: 2 }, { verb: VERB.MOVE, card: 3, target: 1 }, { verb: VERB.ATTEMPT, card: 2, target: 3 }, { verb: VERB.END }], { at: { 10: 3, 11: 3 } });
+  assert.deepEqual(asked(s), [{ mission: 2, group: [10, 11] }]);
+});
+
+test("a stack costs what the engine says, not what is printed", () => {
+  const s = sight(DECIDE.STACK, [{ verb: VERB.CHOOSE, card: 20, cost: 7 }], { cards: [20], decision: { eligible: [20] }, view: { attempt: { allowance: 8 } } });
+  assert.match(plain(explain(s, undefined, [20])), /^These dilemmas cost 7 of the 8 you may spend/);
 });
 
 test("the first three people teach reading, reporting and skills", () => {
@@ -49,14 +63,14 @@ test("the first three people teach reading, reporting and skills", () => {
   assert.equal(p.step, 0);
   const lit = coach(learn(BEGINNING, sight(DECIDE.PLAY, plays)), sight(DECIDE.PLAY, plays));
   assert.equal(lit.option, 0);
-  assert.match(lit.words, /^Read Lopez: its cost 2 /);
+  assert.match(plain(lit.words), /^Read Lopez: its cost 2 /);
   p = after(p, sight(DECIDE.PLAY, plays, { n: 1, log: [line(1, "PLAYS", 2)] }));
   assert.equal(p.step, 1);
   const third = sight(DECIDE.PLAY, plays, { n: 2, log: [line(1, "PLAYS", 2), line(2, "PLAYS", 1)] });
   p = learn(p, third);
   assert.equal(coach(p, third).step, 2);
   assert.equal(coach(p, third).option, 1, "the one whose skill is asked for, though another was advised");
-  assert.match(coach(p, third).words, /Rixx has Astrometrics, and your mission Avert Danger/);
+  assert.match(plain(coach(p, third).words), /Rixx has Astrometrics, and your mission Avert Danger/);
 });
 
 test("orders are taught in the order of a journey", () => {
@@ -67,7 +81,7 @@ test("orders are taught in the order of a journey", () => {
     [5, 2, /beam the team down/, "BEAMS"], [6, 3, /Try Avert Danger: the team lacks/, "ATTEMPTS"]]) {
     const at = s(k, log), light = coach(learn(p, at), at);
     assert.deepEqual([light.step, light.option], [step, option], STEPS[step]);
-    assert.match(light.words, words);
+    assert.match(plain(light.words), words);
     p = { ...learn(p, at), step: light.step };
     log = [...log, line(++k, next)];
   }
@@ -76,7 +90,7 @@ test("orders are taught in the order of a journey", () => {
 });
 
 test("a set of people to beam is lit as a whole", () => {
-  const s = sight(DECIDE.SET, [{ verb: VERB.CHOOSE, card: 10 }, { verb: VERB.CHOOSE, card: 11 }, { verb: VERB.DONE }], { cards: [10], decision: { about: "to beam", eligible: [10, 11], most: 99 } });
+  const s = sight(DECIDE.SET, [{ verb: VERB.CHOOSE, card: 10 }, { verb: VERB.CHOOSE, card: 11 }, { verb: VERB.DONE }], { cards: [10], decision: { purpose: PURPOSE.BEAM, eligible: [10, 11], most: 99 } });
   assert.deepEqual(coach(learn(BEGINNING, s), s).cards, [10, 11]);
   assert.deepEqual(hint(s).cards, [10]);
   assert.equal(coach(learn(BEGINNING, s), s).option, -1);
@@ -121,17 +135,22 @@ test("the lessons end with a turn of one's own", () => {
 test("every verb and every kind of decision is explained in one sentence", () => {
   for (const kind of Object.values(DECIDE)) for (const verb of Object.values(VERB)) {
     const s = sight(kind, [{ verb, card: 10, target: 2 }], { cards: [10, 11], decision: { eligible: [] } });
-    const words = explain(s, s.options[0], [10, 11]);
-    assert.match(words, /^[A-Z].*\.$/, `${kind} ${verb}`);
+    const words = explain(s, s.options[0], [10, 11]), marked = words.split("{").slice(1).map((part) => part.split("}")[0]);
+    for (const word of marked) assert.ok(SECOND.has(word), `no term is called ${word}: ${words}`);
+    assert.match(plain(words), /^[A-Z].*\.$/, `${kind} ${verb}`);
     assert.ok(!/undefined|NaN|[.!?] [A-Z]/.test(words), words);
   }
 });
 
 test("words of the game are found once each, and not for ever", () => {
-  const found = pieces("Beam the team up: a staffed ship beams people, and its Range counts.", () => 0).filter((p) => typeof p !== "string");
+  const text = "People {beam} up: a {staffed} ship takes those who {beam}, and its {Range} counts.";
+  const found = pieces(text, () => 0).filter((p) => typeof p !== "string");
   assert.deepEqual(found.map((p) => p.term.word), ["beam", "staffed", "Range"]);
-  assert.deepEqual(pieces("Beam up.", () => OFTEN), ["Beam up."]);
-  assert.equal(pieces("Beam the team up.", () => 0).map((p) => (typeof p === "string" ? p : p.text)).join(""), "Beam the team up.");
-  for (const t of TERMS) assert.match(t.cite, /^2E-\d+\.\d+$/);
+  assert.deepEqual(pieces("{beam} up.", () => OFTEN), ["beam up."]);
+  assert.equal(pieces(text, () => 0).map((p) => (typeof p === "string" ? p : p.text)).join(""), plain(text));
+  assert.equal(pieces("its {span}", () => 0, true)[1].term.cite, "1E-15.6", "the First Edition has meanings of its own");
+  assert.deepEqual(pieces("its {headquarters}.", () => 0, true), ["its headquarters."], "and no others");
+  for (const t of SECOND.values()) assert.match(t.cite, /^2E-\d+\.\d+$/);
+  for (const t of FIRST.values()) assert.match(t.cite, /^1E-[\d.]+$/);
   assert.equal(wanted(sight(DECIDE.PLAY, []), 12), null);
 });

@@ -55,9 +55,12 @@ test("an error underlines its word, also behind letters of several bytes", () =>
 });
 
 test("an unknown title is found in the sentence and put right in its line", () => {
-  assert.equal(unknownTitle("no card 'Kahmiss'; nearest: Kahmis; Kahlest"), "Kahmiss");
-  assert.equal(unknownTitle("no card 'Vor'chaa'"), "Vor'chaa");
-  assert.equal(unknownTitle("the line is too long"), "");
+  const known = (title) => ["Kahmis", "Vor'cha", 'The "Pup"'].includes(title);
+  assert.equal(unknownTitle('put A "Kahmiss" at "Earth"', 7, known), "Kahmiss");
+  assert.equal(unknownTitle('put A "Kahmis" at "Qo\'noS"', 7, known), "", "a card has it: something else is wrong there");
+  assert.equal(unknownTitle('put A "The \\"Pup\\"" at "Earth"', 7, known), "");
+  assert.equal(unknownTitle("put A Kahmiss", 7, known), "", "no title at all");
+  assert.equal(unknownTitle('put A "Kahmiss"', 0, known), "", "no place");
   assert.equal(retitle('a\nput A "kahmiss (x)"\n"Kahmiss (x)"', 2, "Kahmiss (x)", "Kahmis"), 'a\nput A "Kahmis"\n"Kahmiss (x)"');
 });
 

@@ -1,5 +1,6 @@
 // The engine's sentences as a player reads them, and the model that the table draws from.
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LOG } from "../../build/web-test/engine.mjs";
 import { action, isTextField } from "../../build/web-test/keys.mjs";
@@ -108,4 +109,19 @@ test("a question is made of what the engine says in numbers", () => {
   assert.equal(ask({ kind: DECIDE.YES_NO, purpose: PURPOSE.REPLICATE, about: "whether to replicate" }), "Replicate?");
   assert.equal(ask({ kind: DECIDE.RESPONSE, purpose: 0, about: "", moment: "moved" }, { of: ["Bortas", "Vorn"] }), "Bortas and Vorn have moved. Respond?");
   assert.equal(ask({ kind: DECIDE.RESPONSE, purpose: 0, about: "", moment: "killed" }), "Somebody is killed. Respond?");
+});
+
+/* What the engine says in words is for people: a pattern that looks for a word of English in it would be a rule kept in the client.  Files that are languages of their own
+ * (decks, scenes), addresses and keys have patterns of their own. */
+test("no pattern looks for English words", () => {
+  const LANGUAGES = ["main.ts", "net.ts", "keys.ts", "pages/decktext.ts", "pages/scenetext.ts", "pages/rulings.ts", "pages/scenes.ts", "pages/decks.ts", "pages/cards.ts", "table/input.ts"];
+  const root = new URL("../src/", import.meta.url), files = readdirSync(root, { recursive: true }).filter((file) => file.endsWith(".ts") && !LANGUAGES.includes(file));
+  assert.ok(files.length > 50);
+  for (const file of files) {
+    const text = readFileSync(new URL(file, root), "utf8").replace(/\/\*[^]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "");
+    for (const [, pattern] of text.matchAll(/[(=,:?!&|]\s*\/((?![*/])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\\\n[])+)\/[dgimsuvy]*\s*[.,);]/g)) {
+      const words = pattern.replace(/\\./g, " ").replace(/\[[^\]]*\]/g, " ").match(/[A-Za-z]{3,}/g) ?? [];
+      assert.deepEqual(words.filter((word) => word !== "first"), [], `${file}: /${pattern}/`);
+    }
+  }
 });

@@ -9,21 +9,21 @@ import type { Companion, Table } from "../table/table.js";
 import { visit } from "../visit.js";
 import { VERB_LINE } from "./explain.js";
 import { EXPLAINED, recall, remember } from "./memory.js";
-import type { Sight } from "./sight.js";
+import { asked, missing, type Sight } from "./sight.js";
 import { BEGINNING, coach, GUIDED, GUIDED_FIRST, hint, isOver, learn, STEPS, type Light } from "./steps.js";
-import { pieces, type Term } from "./words.js";
+import { pieces, plain, type Term } from "./words.js";
 
 /* Before the first step: what the game is about. */
 const OPENING = [
-  "The goal: 100 points, with at least one planet mission and one space mission completed. Whoever has both first wins.",
-  "The lower row of missions is yours, the upper one your opponent's. You complete your own; he sends dilemmas against you, and you against him.",
-  "A turn has two parts: first spend seven counters on cards or draws, then give orders: beam people aboard, move, beam down, attempt.",
+  "The goal: 100 {points}, with at least one planet mission and one space mission completed. Whoever has both first wins.",
+  "The lower row of missions is yours, the upper one your opponent's. You complete your own; he sends {dilemmas} against you, and you against him.",
+  "A turn has two parts: first spend seven {counters} on cards or draws, then give orders: {beam} people aboard, move, beam down, {attempt}.",
 ];
 
 const OPENING_FIRST = [
-  "The goal: 100 points from missions. Six of yours and six of your opponent's make one spaceline, and your ships travel along it.",
-  "First everybody seeds: missions in turns, then dilemmas beneath the opponent's missions, then an outpost. Any choice is fine, and \u201cSeed for me\u201d does a whole phase.",
-  "A turn: one card is played, then orders: people board a ship at the outpost, it undocks, moves, the team beams down and attempts. At the end you draw a card.",
+  "The goal: 100 {points} from missions. Six of yours and six of your opponent's make one spaceline, and your ships travel along it.",
+  "First everybody {seeds}: missions in turns, then dilemmas beneath the opponent's missions, then an outpost. Any choice is fine, and \u201cSeed for me\u201d does a whole phase.",
+  "A turn: one card is played, then orders: people board a ship at the outpost, it {undocks}, moves, the team beams down and {attempts}. At the end you draw a card.",
 ];
 
 class Coach implements Companion {
@@ -69,21 +69,26 @@ class Coach implements Companion {
     else if (this.explains && !recall().games.includes(this.game)) remember({ games: [...recall().games, this.game] });
   };
 
-  private sight(t: Table, advice: Sight["advice"]): Sight {
-    return { n: t.state!.n, me: t.me, view: t.state!.view, decision: t.decision!, options: t.options, spots: t.spots, log: t.log, card: (id) => t.face(id), advice };
+  /** The decision as the coach sees it, with what the missions it is about ask of those who are there. */
+  private async sight(t: Table, advice: Sight["advice"]): Promise<Sight> {
+    const seen = { n: t.state!.n, me: t.me, view: t.state!.view, decision: t.decision!, options: t.options, spots: t.spots, log: t.log, card: (id: number) => t.face(id), advice };
+    const answers = new Map(await Promise.all(asked(seen).map(async (a): Promise<[string, string[]]> => [`${a.mission} ${a.group.join()}`, missing(await t.link.needs(a.mission, a.group))])));
+    return { ...seen, lacks: (mission, group) => answers.get(`${mission} ${group.join()}`) ?? [] };
   }
 
   private think(t: Table, lesson: boolean): void {
     const open = this.open(t), n = t.state!.n;
     if (this.asked === open) return;
     this.asked = open;
-    t.link.advise(t.answers.begun?.option).then((advice) => {
-      if (this.open(t) !== open || advice.n !== n || !t.decision) return;
-      const sight = this.sight(t, advice);
+    const here = (): boolean => this.open(t) === open && !!t.decision;
+    t.link.advise(t.answers.begun?.option).then(async (advice) => {
+      if (!here() || advice.n !== n) return;
+      const sight = await this.sight(t, advice);
+      if (!here()) return;
       if (lesson) this.teach(sight, open);
       else this.shine(hint(sight), open);
       t.draw();
-      if (this.shown(t)) document.getElementById("polite")!.textContent = this.light!.words.slice(0, 139);
+      if (this.shown(t)) document.getElementById("polite")!.textContent = plain(this.light!.words).slice(0, 139);
     }, () => { this.asked = ""; }).finally(() => { if (this.asked === open) this.asked = ""; });
   }
 
@@ -149,7 +154,7 @@ class Coach implements Companion {
 
   private sentence(t: Table, light: Light): HTMLElement {
     const m = recall(), met = { ...m.met };
-    const parts = pieces(light.words, (word) => met[word] ?? 0);
+    const parts = pieces(light.words, (word) => met[word] ?? 0, !!t.state!.view.lines);
     for (const p of parts) if (typeof p !== "string") met[p.term.word] = (met[p.term.word] ?? 0) + 1;
     remember({ met });
     return h("p", { class: "coach-line" }, light.step >= 0 && h("b", null, `Step ${light.step + 1} of ${STEPS.length} · ${STEPS[light.step]}. `), parts.map((p) => (typeof p === "string" ? p : this.term(t, p.text, p.term))));

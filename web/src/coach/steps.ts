@@ -1,9 +1,9 @@
 /* The guided first game: twelve steps, each a real decision in which any legal choice is fine.  The coach lights one option and
  * says why; what the player has learned is read from what happened, so whoever goes another way is never stuck.  Pure. */
-import { DECIDE, isSet, VERB, type LogLine } from "../table/model.js";
+import { DECIDE, isSet, PURPOSE, VERB, type LogLine } from "../table/model.js";
 import type { Numbered } from "../table/options.js";
-import { explain } from "./explain.js";
-import { beamWay, cardsOf, isPersonnel, lacking, listed, openMissions, peopleAt, wanted, type Sight } from "./sight.js";
+import { explain, reason } from "./explain.js";
+import { beamWay, isPersonnel, listed, openMissions, peopleAt, wanted, type Sight } from "./sight.js";
 
 export const STEPS = ["Read a card", "Report for duty", "What a skill is for", "Board a ship", "Move", "Beam down", "Attempt a mission", "Meet a dilemma", "Fail safely",
   "Come back stronger", "Solve it", "A turn of your own"] as const;
@@ -103,12 +103,12 @@ function preferred(s: Sight, options: Numbered[]): Numbered {
 /** The nearest planet mission that the people aboard could complete: fewest lacking first. */
 function goal(s: Sight, moves: Numbered[]): Numbered | undefined {
   const open = new Set(openMissions(s).map((m) => m.id));
-  const short = (o: Numbered): number => lacking(s.card(o.target), cardsOf(s, peopleAt(s, o.card))).length + (s.card(o.target)?.kind === "planet" ? 0 : 10);
+  const short = (o: Numbered): number => s.lacks(o.target, peopleAt(s, o.card)).length + (s.card(o.target)?.kind === "planet" ? 0 : 10);
   return moves.filter((o) => open.has(o.target)).sort((a, b) => short(a) - short(b) || a.k - b.k)[0];
 }
 
 function isBeamSet(s: Sight): boolean {
-  return s.decision.kind === DECIDE.SET && s.decision.about === "to beam";
+  return s.decision.kind === DECIDE.SET && s.decision.purpose === PURPOSE.BEAM;
 }
 
 /** The option that a step of the orders wants; undefined when this is not the moment for it. */
@@ -155,29 +155,25 @@ function later(p: Progress, s: Sight): { step: number; option?: Numbered } {
 function sentence(step: number, s: Sight, o: Numbered | undefined, cards: number[], p: Progress): string {
   const card = o && s.card(o.card), use = o && wanted(s, o.card), target = o && s.card(o.target);
   switch (step) {
-    case READ: return `Read ${card?.title ?? "this card"}: its cost ${card?.cost ?? ""} is at the top left, its skills are in the middle, its attributes at the foot; play it.`;
-    case REPORT: return `Each turn you have seven counters, and ${card?.title ?? "this person"} reports to your headquarters for ${card?.cost ?? 0} of them.`;
-    case SKILL: return `${card?.title ?? "This person"} has ${listed(use?.skills ?? [])}, and your mission ${use?.mission.title ?? ""} asks for that skill.`;
-    case BOARD: return o ? `People travel by ship: beam them from your headquarters aboard ${target?.title ?? "it"}.` : "Take everyone along: a ship moves only when it is staffed.";
-    case MOVE: return `${card?.title ?? "The ship"} moves to ${target?.title ?? "a mission"}: its span and the one it leaves, ${target?.span ?? 0} here, come off the ship's Range.`;
-    case BEAM: return o ? `${target?.title ?? "This"} is a planet, so beam the team down to its surface.` : "The more people, the more skills, but also the more dilemmas.";
+    case READ: return `Read ${card?.title ?? "this card"}: its {cost} ${card?.cost ?? ""} is at the top left, its {skills} are in the middle, its {attributes} at the foot; play it.`;
+    case REPORT: return `Each turn you have seven {counters}, and ${card?.title ?? "this person"} reports to your {headquarters} for ${card?.cost ?? 0} of them.`;
+    case SKILL: return `${card?.title ?? "This person"} has ${listed(use?.skills ?? [])}, and your mission ${use?.mission.title ?? ""} asks for that {skill}.`;
+    case BOARD: return o ? `People travel by ship: {beam} them from your {headquarters} aboard ${target?.title ?? "it"}.` : "Take everyone along: a ship moves only when it is {staffed}.";
+    case MOVE: return `${card?.title ?? "The ship"} moves to ${target?.title ?? "a mission"}: its {span} and the one it leaves, ${target?.span ?? 0} here, come off the ship's {Range}.`;
+    case BEAM: return o ? `${target?.title ?? "This"} is a planet, so {beam} the team down to its {surface}.` : "The more people, the more {skills}, but also the more {dilemmas}.";
     case ATTEMPT: return attemptWords(s, o);
-    case DILEMMA: return `${s.card(s.view.attempt?.facing ?? 0)?.title ?? "This dilemma"} was chosen by your opponent, so read it first: ${lower(explain(s, o, cards))}`;
-    case FAIL: return s.view.attempt ? "One more step back, to before the attempt." : "The attempt failed and its people are stopped, but against the computer you may take it back: undo.";
+    case DILEMMA: return `${s.card(s.view.attempt?.facing ?? 0)?.title ?? "This dilemma"} was chosen by your opponent, so read it first: ${reason(s, o, cards)}`;
+    case FAIL: return s.view.attempt ? "One more step back, to before the {attempt}." : "The {attempt} failed and its people are {stopped}, but against the computer you may take it back: undo.";
     case STRONGER: return o?.verb === VERB.END && p.retreat === s.view.turn ? "The same team would fail again, so end your orders and bring more people." : explain(s, o, cards);
-    case ALONE: return `This turn is yours and the light only a proposal: ${lower(explain(s, o, cards))}`;
+    case ALONE: return `This turn is yours and the light only a proposal: ${reason(s, o, cards)}`;
     default: return explain(s, o, cards);
   }
 }
 
-function lower(words: string): string {
-  return /^(A|The|These|This|Nothing|None|Nobody|All|Each|Of|It|Choosing|Aboard|You|Playing)\b/.test(words) ? words.charAt(0).toLowerCase() + words.slice(1) : words;
-}
-
 function attemptWords(s: Sight, o: Numbered | undefined): string {
-  const mission = o && s.card(o.card), short = mission && o ? lacking(mission, cardsOf(s, peopleAt(s, o.target || o.card))) : [];
+  const mission = o && s.card(o.card), short = mission && o ? s.lacks(o.card, peopleAt(s, o.target || o.card)) : [];
   return short.length ? `Try ${mission!.title}: the team lacks ${listed(short)} and will fail, which costs nothing here because you may take it back.`
-    : `The team has what ${mission?.title ?? "the mission"} asks for, and your opponent now sends dilemmas against it.`;
+    : `The team has what ${mission?.title ?? "the mission"} asks for, and your opponent now sends {dilemmas} against it.`;
 }
 
 /** The light for this decision. */

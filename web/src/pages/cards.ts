@@ -59,6 +59,11 @@ function drawAll(place: HTMLElement, cards: Catalogue, edition: string, unknown:
   show();
 }
 
+function attempters(card: Card): string {
+  const who = card.attempt, icons = who?.icons.map((icon) => `[${icon}]`).join(" ") ?? "";
+  return !who ? "" : !who.any ? icons : icons ? `any affiliation but ${icons}` : "any affiliation";
+}
+
 function facts(card: Card): [string, string][] {
   const numbers = card.type === "ship" ? ["RANGE", "WEAPONS", "SHIELDS"] : ["INTEGRITY", "CUNNING", "STRENGTH"];
   const inPlay = card.type === "personnel" || card.type === "ship";
@@ -69,7 +74,7 @@ function facts(card: Card): [string, string][] {
     ["Skills", skillWords(card).join(", ")], ["Species", traitWords(card, "species").join(", ")], ["Keywords", traitWords(card, "keyword").join(", ")],
     ["Staffing", card.staff.map((icon) => `[${icon}]`).join(" ")], ["Icons", card.icons.map((icon) => `[${icon}]`).join(" ")],
     ["Quadrant", card.quadrant], ["Span", card.type === "mission" ? String(card.span) : ""], ["Points", card.points ? String(card.points) : ""],
-    ["Attempt", card.attempt], ["Requirement", card.requirement],
+    ["Attempt", attempters(card)], ["Requirement", card.requirement],
   ];
   return all.filter(([, value]) => value !== "");
 }

@@ -57,7 +57,7 @@ export interface Unknown { line: number; title: string; nearest: string[] }
 interface Reading { deck: Deck; unknown: Unknown[] }
 
 // Titles are compared without case, accents or the kind of apostrophe a keyboard happened to have.
-function plain(title: string): string {
+export function plain(title: string): string {
   return title.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/[\u2018\u2019`]/g, "'").replace(/[\u201c\u201d]/g, '"')
     .replace(/\s+/g, " ").trim().toLowerCase();
 }

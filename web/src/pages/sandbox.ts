@@ -12,7 +12,7 @@ import type { View } from "../table/model.js";
 import { Table } from "../table/table.js";
 import { visit } from "../visit.js";
 import { day, download, fill, paused, reason } from "./common.js";
-import { nearest } from "./decktext.js";
+import { nearest, plain as bare } from "./decktext.js";
 import { Editor, type Mark, type Wrong } from "./editor.js";
 import type { Ruling } from "./rulingtext.js";
 import { changes, fromHash, ownTitles, retitle, sceneAddress, setLine, tableAt, toHash, unknownTitle, type Change, type Known, type Outcome, type Step } from "./scenetext.js";
@@ -167,8 +167,9 @@ export class Sandbox {
 
   private wrongOf(got: Outcome): Wrong | null {
     if (got.ok || !got.line) return null;
-    const title = unknownTitle(got.message), words = title ? `No card is called “${title}”.` : got.bad_input ? got.message : got.steps.find((step) => !step.ok)?.message || got.message;
-    const own = ownTitles(this.editor.text).map((name) => ({ name, title: name }) as Card);
+    const own = ownTitles(this.editor.text).map((name) => ({ name, title: name }) as Card), line = this.editor.text.split("\n")[got.line - 1] ?? "";
+    const isTitle = (wanted: string): boolean => [...own, ...this.cat.all].some((card) => bare(card.name) === bare(wanted) || bare(card.title) === bare(wanted));
+    const title = got.bad_input ? unknownTitle(line, got.column, isTitle) : "", words = title ? `No card is called “${title}”.` : got.bad_input ? got.message : got.steps.find((step) => !step.ok)?.message || got.message;
     const fix = (right: string): void => {
       this.editor.rewrite(retitle(this.editor.text, got.line, title, right));
       this.run();

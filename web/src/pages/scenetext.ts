@@ -121,9 +121,11 @@ export function wrongPart(line: string, column: number): [number, number] {
   return [from, Math.max(from + length, from + 1)];
 }
 
-// The title that no card has, out of the engine's sentence.
-export function unknownTitle(message: string): string {
-  return /no card '(.*?)'(?:;|$)/.exec(message)?.[1] ?? "";
+// The title at the place that is wrong, if no card has it.
+export function unknownTitle(line: string, column: number, isTitle: (title: string) => boolean): string {
+  const [from, to] = wrongPart(line, column), words = line.slice(from, to);
+  const title = column > 0 && words.length > 2 && words.startsWith('"') && words.endsWith('"') ? words.slice(1, -1).replaceAll('\\"', '"') : "";
+  return title && !isTitle(title) ? title : "";
 }
 
 // The text with one title on one line put right.

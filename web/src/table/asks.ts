@@ -1,7 +1,7 @@
 /* What the table asks about the open decision: reasons, reach, requirements, parts of a value.  An answer holds until the game
  * moves on; a question asked again while it is under way is asked once.  `get` returns what is known now, and `arrived` is
  * called when more is. */
-import type { GameLink, Needs, Part, Preview, Reach, Reason } from "../net.js";
+import type { GameLink, Needs, Part, Preview, Reach, Reason, Sums } from "../net.js";
 
 export class Asks {
   private kept = new Map<string, unknown>();
@@ -45,6 +45,11 @@ export class Asks {
 
   parts(card: number): { of: string; parts: Part[] }[] | undefined {
     return this.get(`parts ${card}`, () => this.link().parts(card));
+  }
+
+  sums(cards: number[]): Sums | undefined {
+    const sorted = [...cards].sort((a, b) => a - b);
+    return this.get(`sums ${sorted.join()}`, () => this.link().sums(sorted));
   }
 
   preview(cards: number[], option?: number): Preview | undefined {

@@ -42,24 +42,13 @@ function range(t: Table, id: number): void {
   t.answers.setPicks([...new Set([...t.answers.picks, ...ids.slice(Math.min(last, at), Math.max(last, at) + 1)])]);
 }
 
-function sum(t: Table, ids: number[], i: number): number {
-  return ids.filter((id) => isPerson(t, id)).reduce((n, id) => n + ((t.seen(id)?.attributes ?? t.face(id)!.attributes)[i] ?? 0), 0);
-}
-
-function skills(t: Table, ids: number[]): Map<string, number> {
-  const out = new Map<string, number>();
-  for (const id of ids) for (const [s, n] of Object.entries(t.face(id)?.skills ?? {})) out.set(s, (out.get(s) ?? 0) + n);
-  return out;
-}
-
 function middle(t: Table, d: Decision, ids: number[], there: SeenCard[]): Child[] {
-  const before = there.filter((c) => !c.stopped).map((c) => c.id), after = [...before, ...t.answers.picks], gained = skills(t, t.answers.picks), had = skills(t, before);
-  const news = [...gained].map(([s, n]) => `${s}${(had.get(s) ?? 0) + n > 1 ? ` ×${(had.get(s) ?? 0) + n}` : ""}`);
-  const people = (list: number[]): number => list.filter((id) => isPerson(t, id)).length;
+  const before = there.filter((c) => !c.stopped).map((c) => c.id), after = [...before, ...t.answers.picks], had = t.asks.sums(before), have = t.asks.sums(after);
+  const news = Object.entries(have?.skills ?? {}).filter(([s, n]) => n > (had?.skills[s] ?? 0)).map(([s, n]) => `${s}${n > 1 ? ` ×${n}` : ""}`);
   return [icon("beam", "hum"), h("div", { class: "count" }, String(t.answers.picks.length), h("small", { class: "lab" }, "chosen")),
     h("div", { class: "names" }, h("button", { class: "pill", type: "button", "data-k": "everyone", onclick: () => t.answers.setPicks([...ids]) }, "Everyone"), wanted(t, d, ids, before), t.state!.solo && h("button", { class: "pill", type: "button", "data-k": "suggest", title: "Ticks whom the Commander would send", onclick: () => void t.answers.suggest() }, "Suggest"),
       t.answers.picks.length > 0 && h("button", { class: "pill", type: "button", "data-k": "nobody", onclick: () => t.answers.setPicks([]) }, "None")),
-    h("div", { class: "note" }, h("h3", null, `After this beam, ${where(t, d.to!)}`), row("Personnel", `${people(before)} → ${people(after)}`), ATTRIBUTES.map((w, i) => row(w, `${sum(t, before, i)} → ${sum(t, after, i)}`)),
+    h("div", { class: "note" }, h("h3", null, `After this beam, ${where(t, d.to!)}`), row("Personnel", `${had?.people ?? "…"} → ${have?.people ?? "…"}`), ATTRIBUTES.map((w, i) => row(w, `${had?.attributes[i] ?? "…"} → ${have?.attributes[i] ?? "…"}`)),
       news.length > 0 && row("Gains", news.slice(0, 6).join(", ") + (news.length > 6 ? "…" : "")), mission(t, d, after)),
     breaks(t, d, ids)];
 }

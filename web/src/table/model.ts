@@ -1,5 +1,6 @@
 /* What the server says of a game, and the index that the table draws from.  Pure: no document, no network. */
 import { DECIDE, PURPOSE, VERB } from "../engine.js";
+import type { Attempters } from "../cards.js";
 import type { Terms } from "../terms.js";
 
 export { DECIDE, PURPOSE, VERB };
@@ -8,7 +9,7 @@ export { DECIDE, PURPOSE, VERB };
 export interface End {
   points: number;
   span: number;
-  attempt?: string;
+  attempt?: Attempters | null;
   takes?: string;
 }
 
@@ -16,7 +17,7 @@ export interface End {
 export interface Team {
   player: number;
   totals: number[];
-  cards: number[];
+  cards?: number[]; /* where spacelines are */
 }
 
 export interface SeenCard {
@@ -30,6 +31,7 @@ export interface SeenCard {
   damaged?: boolean;
   hull?: number; /* per cent, where it is not whole */
   range_used?: number;
+  range_left?: number; /* where some is used */
   attributes?: number[];
   as?: number; /* in hand: one choice with that other card, whose options stand for both */
   cost?: number; /* in hand: to play it now, where it is not the printed cost */
@@ -50,6 +52,7 @@ export interface Pile {
 
 /** What it takes to win: "points" 35 of 100, "planet mission" 0 of 1. */
 export interface Goal {
+  kind: string; /* "points", "planet", "space" */
   words: string;
   have: number;
   need: number;

@@ -47,7 +47,7 @@ function now(t: Table, c: SeenCard): Child {
   if (c.complete) out.push(row("Mission", "completed"));
   for (const v of values) if (v.parts.length > 1) out.push(parts(t, v.of, v.parts, c.id));
   if (!values.length && c.commander !== t.me) c.attributes?.forEach((v, i) => v !== card.attributes[i] && out.push(row(captions(card)[i], `${v}, printed ${card.attributes[i]}`)));
-  if (card.type === "ship" && c.attributes) out.push(row("Range left", `${(c.attributes[0] ?? 0) - (c.range_used ?? 0)} of ${c.attributes[0] ?? 0}`));
+  if (card.type === "ship" && c.attributes) out.push(row("Range left", `${c.range_left ?? c.attributes[0] ?? 0} of ${c.attributes[0] ?? 0}`));
   const aboard = hosted(c, "aboard"), beneath = hosted(c, "beneath");
   if (beneath.length) out.push(row("Beneath", beneath.map((b) => (b.def ? t.title(b.id) : "face down")).join(", ")));
   const chips = aboard.filter((a) => a.def).map((a) => h("button", { class: "plainbtn", type: "button", onclick: () => t.inspect(a.id) }, faceChip(t.face(a.id)!, a.attributes)));

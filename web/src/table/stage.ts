@@ -120,13 +120,10 @@ function orderChoice(t: Table): Child[] {
 
 /** What those chosen bring together: numbers and skills, so that nobody has to add up. */
 function sums(t: Table, d: Decision): Child {
-  const people = t.answers.picks.map((id) => ({ card: t.face(id), now: t.seen(id)?.attributes })).filter((p) => p.card?.type === "personnel");
-  if (!people.length || d.kind === DECIDE.DISCARD) return null;
-  const total = [0, 1, 2].map((i) => people.reduce((n, p) => n + ((p.now ?? p.card!.attributes)[i] ?? 0), 0));
-  const skills = new Map<string, number>();
-  for (const p of people) for (const [s, n] of Object.entries(p.card!.skills)) skills.set(s, (skills.get(s) ?? 0) + n);
-  const words = [...skills].sort((a, b) => a[0].localeCompare(b[0])).map(([s, n]) => (n > 1 ? `${n} ${s}` : s));
-  return h("div", { class: "nx" }, icon("t-personnel"), h("div", null, h("b", null, `${plural(people.length, "person", "people")} together: `), `Integrity ${total[0]}, Cunning ${total[1]}, Strength ${total[2]}. ${words.join(", ")}.`));
+  const people = t.answers.picks.filter((id) => t.face(id)?.type === "personnel"), sum = people.length && d.kind !== DECIDE.DISCARD ? t.asks.sums(people) : undefined;
+  if (!sum) return null;
+  const [integrity, cunning, strength] = sum.attributes, words = Object.entries(sum.skills).sort((a, b) => a[0].localeCompare(b[0])).map(([s, n]) => (n > 1 ? `${n} ${s}` : s));
+  return h("div", { class: "nx" }, icon("t-personnel"), h("div", null, h("b", null, `${plural(sum.people, "person", "people")} together: `), `Integrity ${integrity}, Cunning ${cunning}, Strength ${strength}. ${words.join(", ")}.`));
 }
 
 const MANY = 10; /* from so many cards on, a search box helps */

@@ -12,7 +12,7 @@ import { segmentName } from "./words.js";
 /** What a player still has to reach, as the engine counts it: the first goal is the points, the others are missions. */
 export function goals(t: Table, seat: number): { points: Goal; missions: Goal[] } {
   const [points, ...missions] = t.state!.view.players[seat].goals ?? [];
-  return { points: points ?? { words: "points", have: t.state!.view.players[seat].points, need: 0 }, missions };
+  return { points: points ?? { kind: "points", words: "points", have: t.state!.view.players[seat].points, need: 0 }, missions };
 }
 
 export function reached(g: Goal): boolean {
@@ -29,10 +29,8 @@ function ofWords(points: Goal): string {
   return points.need ? `OF ${points.need}` : "POINTS";
 }
 
-const GOAL_ICON: Record<string, string> = { "space mission": "t-space", "planet mission": "t-planet" };
-
 function goalIcon(g: Goal): string {
-  return GOAL_ICON[g.words] ?? "t-planet";
+  return g.kind === "space" ? "t-space" : "t-planet";
 }
 
 export function drawRail(t: Table): void {

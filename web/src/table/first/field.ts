@@ -103,7 +103,7 @@ function location(d: Drawing, m: SeenCard, i: number): HTMLElement {
 /** What a mission says to this player at his end of it. */
 function endOf(m: SeenCard, card: Card, seat: number): End {
   const end = m.ends?.[seat];
-  return { points: end?.points ?? card.points, span: end?.span ?? card.span, attempt: end?.attempt ?? card.attempt, takes: end?.takes ?? card.requirement };
+  return { points: end?.points ?? card.points, span: end?.span ?? card.span, attempt: end?.attempt === undefined ? card.attempt : end.attempt, takes: end?.takes ?? card.requirement };
 }
 
 function solvedBy(t: Table, m: SeenCard): number {
@@ -129,10 +129,10 @@ function tile(d: Drawing, m: SeenCard, large: boolean): HTMLElement {
   const known = seeds.filter((s) => s.def).map((s) => t.title(s.id)), seedWords = known.length ? `Yours, the first met first: ${known.join(", ")}` : "Seed cards beneath";
   const count = seeds.length > 0 && h("small", { class: "sd", title: seedWords }, icon("seeds"), large ? ` ${plural(seeds.length, "seed")}` : ` ${seeds.length}`);
   const body: Child[] = large
-    ? [h("span", { class: "mf" }, place(card), h("span", { class: "tt" }, h("b", { class: "mt" }, card.title), h("span", { class: "sub" }, icon(missionSymbol(card)), [card.kind, isMission(card) ? card.quadrant : "in time"].filter(Boolean).join(" · ")), h("span", { class: "afr" }, attemptIcons(end.attempt ?? "")))),
+    ? [h("span", { class: "mf" }, place(card), h("span", { class: "tt" }, h("b", { class: "mt" }, card.title), h("span", { class: "sub" }, icon(missionSymbol(card)), [card.kind, isMission(card) ? card.quadrant : "in time"].filter(Boolean).join(" · ")), h("span", { class: "afr" }, attemptIcons(end.attempt)))),
       h("span", { class: "req" }, asked(d, m, end)),
       foot(d, m) ?? (isMission(card) ? h("span", { class: "mb" }, String(end.points), h("small", null, m.complete ? "SCORED" : "PTS"), h("span", { class: "sp" }), count, h("span", { class: "sp" }), h("small", null, "SPAN"), String(end.span)) : h("span", { class: "mb" }, count))]
-    : [place(card), h("b", { class: "mt" }, soft(card.title)), h("span", { class: "afr" }, attemptIcons(end.attempt ?? "")), h("span", { class: "pt" }, isMission(card) && String(end.points), count), foot(d, m) ?? (isMission(card) && h("span", { class: "cost span" }, h("small", null, "SPAN"), String(end.span)))];
+    : [place(card), h("b", { class: "mt" }, soft(card.title)), h("span", { class: "afr" }, attemptIcons(end.attempt)), h("span", { class: "pt" }, isMission(card) && String(end.points), count), foot(d, m) ?? (isMission(card) && h("span", { class: "cost span" }, h("small", null, "SPAN"), String(end.span)))];
   return h("button", { class: cls, ...live(t, m.id, `c${m.id}`, d.number), "aria-disabled": dim(d, m.id) ? "true" : undefined, "aria-label": sentenceOf(d, m, card, end) }, m.complete && h("span", { class: "ok" }, icon("check")), body,
     d.legal.has(m.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n % 10));
 }

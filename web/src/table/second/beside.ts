@@ -24,7 +24,7 @@ export const beside: Beside = {
     return { label: `${whose} core and brig`, children: [h("span", { class: "lab first" }, `${whose} core`), core.cards.length ? core.cards.map((c) => tableCard(t, c, "c")) : h("span", { class: "tc empty" }, "empty"), h("span", { class: "sl" }),
       h("span", { class: "lab" }, "Brig"), brig.cards.length ? brig.cards.map((c) => tableCard(t, c, "c")) : h("span", { class: "tc empty" }, brig.count || "empty"), h("span", { class: "sl" }),
       h("span", { class: "lab" }, "To win"), h("span", { class: "tc towin" }, reached(points) ? "points reached" : `${plural(points.need - points.have, "more point")}`,
-        missions.map((g) => h("em", { class: reached(g) ? "ok" : "" }, reached(g) ? `${g.words.split(" ")[0]} ✓` : `${g.words.split(" ")[0]} needed`)))] };
+        missions.map((g) => h("em", { class: reached(g) ? "ok" : "" }, reached(g) ? `${g.kind} ✓` : `${g.kind} needed`)))] };
   },
 
   held: (_, p) => ({ name: "hand", pile: p.hand, none: "No cards in hand" }),

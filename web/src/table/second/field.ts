@@ -90,15 +90,10 @@ function tile(d: Drawing, m: SeenCard, mine: boolean): HTMLElement {
     h("div", { class: "mf" }, place(card), h("div", { class: "tt" }, h("b", { class: "mt" }, card.title), card.subtitle && h("div", { class: "sub st", title: card.subtitle }, card.subtitle),
       h("div", { class: "sub" }, icon(missionSymbol(card)), card.quadrant, h("span", { class: "af" }, attemptIcons(card.attempt)))),
       m.complete && h("span", { class: "okk" }, icon("check"))),
-    h("div", { class: "req" }, hq ? withIcons(playsHere(card)) : asked(d, m, card, mine)),
+    h("div", { class: "req" }, hq ? withIcons(card.plays) : asked(d, m, card, mine)),
     foot(d, m) ?? h("div", { class: "mb" }, hq ? h("small", null, "HEADQUARTERS") : [String(card.points), h("small", null, m.complete ? "SCORED" : "POINTS")], h("span", { class: "sp" }),
       hasText(card) && h("small", { class: "extra", title: card.text }, "+ text"), beneath > 0 && h("small", { class: "seeds", title: "dilemmas beneath" }, icon("seeds"), ` ${beneath}`), h("span", { class: "sp" }), h("small", null, "SPAN"), card.span),
     d.legal.has(m.id) && d.aiming && h("span", { class: "tick" }), n && h("kbd", { class: "num" }, n));
-}
-
-/** What a headquarters says on its tile: its keywords and its region are told in the inspector. */
-function playsHere(card: Card): string {
-  return card.text.replace(/^.*?(?=You may play)/s, "");
 }
 
 /** The foot while something is on its way: what it costs to get there, or that it may be played here. */
@@ -152,7 +147,7 @@ function crew(s: SeenCard): SeenCard[] {
 
 function ship(d: Drawing, s: SeenCard): HTMLElement {
   const card = d.t.face(s.id), a = s.attributes ?? card?.attributes ?? [];
-  const aboard = crew(s), left = (a[0] ?? 0) - (s.range_used ?? 0), theirs = s.commander !== d.t.me;
+  const aboard = crew(s), left = s.range_left ?? a[0] ?? 0, theirs = s.commander !== d.t.me;
   const words = [card?.title ?? "ship", theirs ? `of ${d.t.nameOf(s.commander)}` : "yours", `Range ${left} of ${a[0] ?? 0}, Weapons ${a[1] ?? 0}, Shields ${a[2] ?? 0}`,
     `${aboard.length} aboard`, s.stopped ? "stopped" : "", s.damaged ? "damaged" : "", d.legal.has(s.id) ? "has orders" : ""].filter(Boolean).join(", ");
   const n = d.number.get(s.id);
@@ -183,13 +178,13 @@ function actors(d: Drawing, cards: SeenCard[], all: boolean): Child {
 
 function group(d: Drawing, m: SeenCard, people: SeenCard[], seat: number, where: string): HTMLElement {
   const known = people.filter((c) => c.def);
-  const head = `${seat === d.t.me ? where : `${d.t.nameOf(seat)}`} · ${people.length}`, sums = [0, 1, 2].map((i) => people.reduce((n, c) => n + (c.stopped ? 0 : c.attributes?.[i] ?? 0), 0));
+  const head = `${seat === d.t.me ? where : `${d.t.nameOf(seat)}`} · ${people.length}`, sums = m.teams?.find((x) => x.player === seat)?.totals;
   if (!known.length) {
     return h("div", { class: "g2 o" }, h("span", { class: "lab" }, head), h("div", { class: "fan" }, people.slice(0, 7).map(() => h("i", { class: "back" }))), hidden("face down"));
   }
   return h("div", { class: `g2${seat === d.t.me ? " y" : ""}` },
     h("button", { class: "lab", type: "button", "data-k": `g${m.id}-${seat}`, "data-group": seat === d.t.me ? m.id : undefined, onclick: () => d.t.choosing.click(m.id, `g${m.id}-${seat}`),
-      title: `${known.map((c) => d.t.title(c.id)).join(", ")}; together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` }, head, sums.some((n) => n > 0) && h("em", null, sums.join("·"))),
+      title: `${known.map((c) => d.t.title(c.id)).join(", ")}${sums ? `; together Integrity ${sums[0]}, Cunning ${sums[1]}, Strength ${sums[2]}` : ""}` }, head, sums && h("em", null, sums.join("·"))),
     h("div", { class: people.length > 8 ? "tok many" : "tok" }, people.map((c) => token(d, c))));
 }
 
