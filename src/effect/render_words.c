@@ -116,14 +116,21 @@ bool is_actor(const Writer *w, NodeId player)
     return w->you_is_actor ? op == NODE_YOU : op == w->actor;
 }
 
+/* Who acts, where that can be you: the opponent of that player is then not always you. */
+static bool may_be_you(uint16_t actor)
+{
+    return actor == NODE_EACH_ONE || actor == NODE_ACTOR || actor == NODE_ACTIVE || actor == NODE_DRAWER || actor == NODE_OWNER || actor == NODE_OWNER_OF
+        || actor == NODE_PLAYER_OF;
+}
+
 Number put_player(Writer *w, NodeId player)
 {
     uint16_t op = op_of(w, player);
     if (op == NODE_YOU)
         put(w, w->you_is_actor ? "that player" : "you");
     else if (op == NODE_OPPONENT && w->you_is_actor) {             /* the opponent of who acts is the one who speaks */
-        put(w, w->actor == NODE_EACH_ONE ? "their opponent" : "you");
-        return w->actor == NODE_EACH_ONE ? ONE : MANY;
+        put(w, may_be_you(w->actor) ? "their opponent" : "you");
+        return may_be_you(w->actor) ? ONE : MANY;
     } else if (is_actor(w, player))
         put(w, "that player");
     else if (op == NODE_OWNER_OF || op == NODE_PLAYER_OF) {
@@ -142,7 +149,7 @@ void put_possessive(Writer *w, NodeId player)
     if (op == NODE_YOU && !w->you_is_actor)
         put(w, "your");
     else if (op == NODE_OPPONENT && w->you_is_actor)
-        put(w, w->actor == NODE_EACH_ONE ? "their opponent's" : "your");
+        put(w, may_be_you(w->actor) ? "their opponent's" : "your");
     else if (is_actor(w, player))
         put(w, "their");
     else if (op == NODE_OWNER_OF || op == NODE_PLAYER_OF) {

@@ -42,6 +42,7 @@
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about
  *   ~player          "he or she" who does something: who caused the event, or the opponent who was spoken of
  *   ~this-ship       "this ship": this card where it is one
+ *   ~attempting-here "attempting this mission": where this card is; a dilemma is faced there anyway
  *   ~present, ~here  "present", "at this mission": with this card; on cards that are nowhere, with what the event is about
  *   ~off             "the discarded personnel": what was selected out of play; ~shown: never what the event is about
  *   ~last, ~first    the last selection, and the one before it; ~both: the last, never what the event is about
@@ -118,9 +119,23 @@ static bool takes_guard(const Tree *t)
     return has_effects(t) || tree_is(t, "static") || tree_is(t, "own-cost") || tree_is(t, "permit-play");
 }
 
+/* "You may discard a card to …": what is paid is the price, and nothing comes without it. */
+static void pay_what_may_be_paid(Arena *arena, Tree *ability)
+{
+    for (Tree *c = ability->child; c; c = c->next) {
+        Tree *may = tree_is(c, "cost") ? c->child->next : NULL;
+        if (!tree_is(may, "you-may") || may->next || !atom_is(may->child->next, "you"))
+            continue;
+        c->child->next = may->child->next->next;
+        if (tree_is(ability, "when"))
+            add_limit(ability, leaf(arena, "may"));
+    }
+}
+
 static void add_ability(Abilities *a, Tree *t)
 {
     t->next = NULL;
+    pay_what_may_be_paid(a->arena, t);
     if (a->ignored && takes_guard(t)) {
         add_guard(a->arena, t, list_of(a->arena, "not-so", a->ignored));
         a->ignored = NULL;
@@ -842,8 +857,15 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
         return false;
     }
     bool hosted = false, core = false, named = false, placed = false;       /* placed: the texts that follow act where it lies then */
-    for (Tree *t = a.first; t; t = t->next)
-        hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core"), named |= says(t, "name-card");
+    bool once = false, lasts = false;
+    for (Tree *t = a.first; t; t = t->next) {
+        hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core"), named |= says(t, "name-card"), once |= tree_is(t, "resolve");
+        lasts |= tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "static");
+    }
+    if (strcmp(start, "Event") == 0 && lasts && !hosted && !core && !once) {
+        *unbound = "a text that lasts, and nothing says where the event is played";
+        return false;
+    }
     for (Tree *t = a.first; t; t = t->next) {
         if ((hosted || core) && tree_is(t, "resolve")) {        /* an event that stays does this when it is played */
             Tree *played = list_of(arena, "played", leaf(arena, "self"));

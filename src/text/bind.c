@@ -623,6 +623,10 @@ static void bind(Binding *b, Tree *t, bool in_play)
         put_other(b, t);
         return;
     }
+    if (atom_is(t, "~attempting-here")) {
+        bool nowhere = is_card(b, "Dilemma") || is_card(b, "Interrupt") || (is_card(b, "Event") && !b->hosted);
+        *t = nowhere ? (Tree){ .atom = "facing-group", .next = t->next } : (Tree){ .child = tree_read(b->arena, "and facing-group here")->child, .next = t->next };
+    }
     if (atom_is(t, "~present") || atom_is(t, "~here")) {
         put_place(b, t);
         return;

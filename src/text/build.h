@@ -16,7 +16,7 @@ typedef struct Row {
     EditionId edition;
     Str   name;                                 /* without marks */
     bool  marked;
-    bool  lost;                                 /* its text is not there */
+    const char *lost;                           /* what is missing of its text; NULL: nothing */
     Str   cell[COL_COUNT];
 } Row;
 

@@ -133,6 +133,11 @@ static bool is_one_player(const Tree *p)
     return false;
 }
 
+static bool is_never_you(const Tree *p)
+{
+    return atom_is(p, "opponent") || atom_is(p, "left") || atom_is(p, "right");
+}
+
 /* (draw you 1), (score you 5): what a player does, said with the player first and nothing else that belongs to him. */
 static bool is_deed(const Tree *e)
 {
@@ -152,7 +157,7 @@ static Tree *said_from_your_side(Tree *t)
     bool plain = is_one_player(player);
     bool many = player->atom && !is_one_player(player) && !deeds->next && is_deed(deeds);
     for (const Tree *d = deeds; d && plain; d = d->next)
-        plain = !does_it_unsaid(d);
+        plain = !does_it_unsaid(d) && (is_never_you(player) || !says(d, "opponent"));      /* the opponent of a player who may be you is not always you */
     if (!plain && !many)
         return NULL;
     for (Tree *d = deeds; d; d = d->next)
@@ -420,7 +425,7 @@ static const char *type_implied(const Tree *t)
         { "kind", "mission" }, { "staffed", "ship" }, { "damaged", "ship" }, { "staffing-icons", "ship" }, { "drawn", "dilemma" }, { "in-stack", "dilemma" }, { "in-pile", "dilemma" },
     };
     for (size_t i = 0; i < countof(known); i++)
-        if (atom_is(t, known[i].word) || tree_is(t, known[i].word))
+        if ((atom_is(t, known[i].word) && strcmp(known[i].word, "span") != 0) || tree_is(t, known[i].word))       /* alone, "span" is what is summed up */
             return known[i].type;
     if (tree_is(t, "attr")) {
         static const char *const attrs[] = { "integrity", "cunning", "strength", "range", "weapons", "shields" };

@@ -156,9 +156,16 @@ static void move_keywords(Lists *lists, Row *row)
         int len = sprintf(both, "%.*s%s%s.", STR(*keywords), keywords->len ? " " : "", keyword_name[i]);
         *keywords = (Str){ both, (size_t)len };
         *text = str_trim((Str){ text->at + n + 1, text->len - n - 1 });
-        row->lost = text->len && text->at[0] == '(';        /* only what reminds of the keyword is there: the text itself is lost */
+        row->lost = text->len && text->at[0] == '(' ? "a keyword stands in the place of the text" : NULL;        /* only what reminds of the keyword is there: the text itself is lost */
         i = 0;
     }
+}
+
+/* An event whose text begins with an order has lost the sentence that says where it is played. */
+static bool lost_its_place(const Row *row)
+{
+    const Str text = row->cell[COL_TEXT];
+    return row->edition == EDITION_SECOND && str_is(row->cell[COL_TYPE], "Event") && text.len > 7 && memcmp(text.at, "Order -", 7) == 0;
 }
 
 static void read_row(Lists *lists, const ListText *text, const Header *h, Str line)
@@ -177,6 +184,8 @@ static void read_row(Lists *lists, const ListText *text, const Header *h, Str li
     name_row(row);
     if (row->edition == EDITION_SECOND)
         move_keywords(lists, row);
+    if (lost_its_place(row))
+        row->lost = "the sentence that says where the event is played is missing";
     if (cells < 2)
         note(lists, text->file, text->line, "a row without tabs is left out; expected %d columns", h->count);
     else if (!row->name.len || row->name.len > MAX_NAME)
@@ -539,7 +548,7 @@ static bool build(Lists *lists, const Row *row, CardDef *out)
     else if (b.card.def.type)
         read_second(&b);
     if (row->lost)
-        build_slip(&b, COL_TEXT, "a keyword stands in the place of the text");
+        build_slip(&b, COL_TEXT, row->lost);
     read_clauses(&b);
     if (b.clauses.len)
         b.card.def.unplayable = arena_text(&cat->arena, str_of(clauses));

@@ -137,6 +137,20 @@ static bool is_off_table(const Tree *t)
     return false;
 }
 
+/* … and so a card that is not in play is one that you do not command unless you command a copy of it. */
+static void say_no_copy(Arena *arena, Tree *t, bool off_table)
+{
+    for (const Tree *c = t->child->next; c; c = c->next)
+        off_table |= is_off_table(c);
+    for (Tree *c = t->child->next; off_table && c; c = c->next)
+        if (tree_is(c, "not") && tree_is(c->child->next, "of")) {
+            Tree *of = c->child->next, *copy = new_tree(arena, NULL);
+            copy->child = new_tree(arena, "copy-of");
+            copy->child->next = of;
+            c->child->next = copy;
+        }
+}
+
 /* Nobody commands what is not in play: "your personnel in your discard pile" are there, whoever has the pile; those in an opponent's are owned.
  * "Your captive" is in your brig; your personnel in an opponent's brig is a captive of yours. */
 static void say_whose(Arena *arena, Tree *t)
@@ -234,6 +248,9 @@ Tree *tree_tidy(Arena *arena, Tree *t)
         t->child->next = what;
     }
     drop_anything(t);
+    for (Tree *c = tree_is(t, "download") || tree_is(t, "downloaded") ? t->child : NULL; c; c = c->next)
+        if (tree_is(c, "and"))
+            say_no_copy(arena, c, true);
     if (tree_is(t, "at") && atom_is(t->child->next, "this-mission"))
         return new_tree(arena, "here");
     if (tree_is(t, "*") && atom_is(t->child->next, "1"))
@@ -248,6 +265,7 @@ Tree *tree_tidy(Arena *arena, Tree *t)
     take_in(t);
     if (tree_is(t, "and")) {
         drop_any(t);
+        say_no_copy(arena, t, false);
         say_whose(arena, t);
         sort_parts(arena, t);
     }

@@ -161,6 +161,8 @@ static void printings_of_one_card(void **state)
     assert_int_equal(f.cost, 2);
     assert_null(f.unplayable);
     assert_int_equal(sl_card_find(both, SL_SECOND_EDITION, "Apprentice of the Helm"), sl_card_find(both, SL_SECOND_EDITION, "Helm Apprentice"));
+    assert_string_equal(facts_of("Lost Call").text, "Plays in your core. Order – Destroy this event to draw a card.");     /* the printing that says where it is played */
+    assert_non_null(facts_of("Far Call").unplayable);       /* there is none */
 }
 
 static void broken_rows_and_bytes(void **state)
@@ -169,7 +171,7 @@ static void broken_rows_and_bytes(void **state)
     facts_of("Ren\xC3\xA9 the Cook");                         /* Windows-1252 */
     facts_of("Worf's 'Twin'");                                /* encoded twice */
     assert_int_equal(facts_of("Torn Page").cost, 2);          /* cut in two lines */
-    assert_int_equal(sl_library_notes(both), 4);
+    assert_int_equal(sl_library_notes(both), 6);
     assert_string_equal(sl_library_note(both, 0), "tests/lackey/2e/sets/Beta.txt:6: a row without tabs is left out; expected 23 columns");
 }
 

@@ -111,6 +111,8 @@ static void test_abilities(void **state)
           "Plays on one of your ships. (Limit one per ship.) This ship gains [Stf]." },
         { event, "(resolve (each-player each-opponent (discard (choose you 2 (in-hand you)))) (destroy self))",
           "Each opponent must discard two cards from their hand. Destroy this event." },
+        { mission, "(when (turn-starts each) (each-player that-player (place (pile-top opponent 1) (to-beneath (and (type mission) (of you))))))",
+          "At the start of each player's turn, that player must place the top card of their opponent's dilemma pile beneath one of their missions." },
         { event, "(resolve (let $a (top you 3)) (examine you $a) (place (choose you 1 $a) hand) (destroy self))",
           "Examine the top three cards of your deck. Place one of those cards in your hand. Destroy this event." },
         { event, "(resolve (choose-one opponent (draw you 1) (lose opponent 5)))",
