@@ -517,6 +517,20 @@ static bool repeat_until(Abilities *a, Tree *who)
     return true;
 }
 
+/* "Choose one: … to …; or … to ….  That personnel …": whichever way was gone, so that it is said at the end of each. */
+static bool goes_on_in_each(Abilities *a, const Tree *parts)
+{
+    Tree *choice = a->last ? last_part(a->last) : NULL;
+    if (!tree_is(choice, "choose-one") || !says(parts, "~personnel"))
+        return false;
+    for (Tree *way = choice->child->next->next; way; way = way->next)
+        if (!tree_is(way, "~pay"))
+            return false;
+    for (Tree *way = choice->child->next->next; way; way = way->next)
+        last_part(way)->next = copy_of(a->arena, parts);
+    return true;
+}
+
 static bool take_mark(Abilities *a, Tree *t)
 {
     Tree *parts = t->child->next;
@@ -542,7 +556,7 @@ static bool take_mark(Abilities *a, Tree *t)
     if (tree_is(t, "~then")) {
         if (a->number)
             put_for(a->arena, t, "~number", a->number);
-        return go_on(a, t->child->next);
+        return goes_on_in_each(a, parts) || go_on(a, parts);
     }
     if (tree_is(t, "~number")) {
         a->number = parts;

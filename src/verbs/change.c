@@ -384,17 +384,28 @@ Flow do_range(Game *g, Frame *f)
 
 /* ---- changing a window: 2E-18.20, 18.21 ---- */
 
+/* A card that is played may be one that a text keeps from being prevented (2E-18.40). */
+static CardSet preventable(const Game *g, CardSet cards, CardId by)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, &cards)
+        if (!why_cannot(g, id, ACT_PREVENTED, by, NULL))
+            set_add(&out, id);
+    return out;
+}
+
 Flow do_prevent(Game *g, Frame *f)
 {
     Scope *s = &g->scope[f->scope - 1];
     Window *w = window_of(g, s);
     if (w) {
         Frame *wf = &g->frame[s->window - 1];
-        put_cards(g, wf, set_minus(cards_of(g, wf), set_at(g, s->that)));
+        CardSet done = w->event == EVENT_ABOUT_TO_PLAY ? preventable(g, *set_at(g, s->that), source_of(g, f)) : *set_at(g, s->that);
+        put_cards(g, wf, set_minus(cards_of(g, wf), &done));
         if (event_info[w->event].signature[0] == 'P')
             w->prevented = true;
         if (w->event == EVENT_ABOUT_TO_PLAY)
-            FOR_SET(id, set_at(g, s->that))
+            FOR_SET(id, &done)
                 log_event(g, LOG_PREVENTED, f->player, id, NO_CARD, 0);
     }
     RETURN(1);
