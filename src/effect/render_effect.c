@@ -288,13 +288,13 @@ static void put_modal(Writer *w, NodeId id, Form form)
 static void put_each_player(Writer *w, NodeId id, Form form, Position position)
 {
     Writer inner = *w;
-    bool may = op_of(w, kid(w, id, 1)) == NODE_MAY_DO && kids(w, id) == 2;
+    bool wish = op_of(w, kid(w, id, 1)) == NODE_MAY_DO, may = kids(w, id) == 2 && (wish || op_of(w, kid(w, id, 1)) == NODE_SEED_UP_TO);
     put(w, form != AFTER_MAY ? "" : may ? "let " : "make ");
     put_player(w, kid(w, id, 0));
     put(w, form == AFTER_MAY ? " " : may ? " may " : " must ");
     inner.actor = op_of(w, kid(w, id, 0));
     inner.you_is_actor = inner.actor != NODE_YOU;
-    if (may && kids(w, id) == 2)
+    if (may && wish)
         put_allowed_at(&inner, kid(w, id, 1), body_count(w, kid(w, id, 1), 1), position);
     else
         put_clauses(&inner, id, 1, kids(w, id) - 1, AFTER_MAY, position);
@@ -794,6 +794,12 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         } else {
             put_template(w, id, node_info[NODE_REPORT].english, node_info[NODE_REPORT].signature, form, false);
         }
+        break;
+    case NODE_SEED_UP_TO:
+        put(w, form == AFTER_MAY ? "seed " : "you may seed ");
+        put_cards(w, kid(w, id, 1), UP_TO, kid(w, id, 0));
+        put(w, " beneath ");
+        put_cards(w, kid(w, id, 2), A, 0);
         break;
     case NODE_BEAM_NOW: case NODE_BEAM_AFAR: {
         NodeId most = kid(w, id, 0);

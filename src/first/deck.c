@@ -93,10 +93,12 @@ static bool is_seedable(const DeckCheck *c, const CardDef *def)
     return false;
 }
 
-/* Q-icon cards are in the Q-Continuum and nowhere else (1E-3.7). */
+/* Q-icon cards are in the Q-Continuum and nowhere else, unless a text says so (1E-3.7). */
 static bool may_be_in(const DeckCheck *c, const CardDef *def, int section)
 {
     bool q = icon_in(def->icons, ICON_Q);
+    if (q && section == SL_TENT_DECK && has_kind(def, NODE_IN_TENT_TOO))
+        return true;
     if (q != (section == SL_CONTINUUM_DECK))
         return false;
     return section == SL_SEED_DECK ? is_seedable(c, def) : type_in(first_edition.section_types[section], def->type);

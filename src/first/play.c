@@ -68,7 +68,7 @@ static const Ability *function_of(const Game *g, CardId id, int n)
 static bool is_lasting(const Game *g, CardId id)
 {
     const CardDef *def = printed(g, id);
-    if (has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_PLAYS_BETWEEN) || has_kind(def, NODE_AIMS_AT) || has_kind(def, NODE_IN_CORE) || def->type == TYPE_TIME_LOCATION)
+    if (has_kind(def, NODE_INSERTED) || has_kind(def, NODE_PLAYS_ON) || has_kind(def, NODE_PLAYS_BETWEEN) || has_kind(def, NODE_AIMS_AT) || has_kind(def, NODE_IN_CORE) || def->type == TYPE_TIME_LOCATION)
         return true;
     return !is_any_time(g, id) && !has_kind(def, NODE_RESOLVE);
 }
@@ -293,8 +293,8 @@ static bool hopeless_play(const Game *g, int player, CardId id)
 void offer_plays(Game *g, int player)
 {
     FOR_PILE(g, id, &g->pile[player][ZONE_HAND]) {
-        bool played = is_any_time(g, id) || type_in(PLAYED_AS_CARD_PLAY, played_type(g, id));
-        if (is_type(g, id, TYPE_MISSION))
+        bool played = is_any_time(g, id) || type_in(PLAYED_AS_CARD_PLAY, played_type(g, id)) || has_kind(printed(g, id), NODE_INSERTED);
+        if (is_type(g, id, TYPE_MISSION) && !played)
             FOR_REASONS(g)
                 offer(g, (Option){ .verb = SL_PLAY, .card = id }, in_force(g, RULING_MISSION_2019_2) ? (Citation)RULING_MISSION_2019_2 : (Citation)RULE_FIRST_SEED_PHASE, NO_CARD);
         FOR_REASONS(g)                          /* a seed card that was drawn */
@@ -419,7 +419,9 @@ Flow first_play_card(Game *g, Frame *f)
         p->done = false;
     }
     if (p->done) {
-        if (stays_by(g, p->card, function)) {
+        if (has_kind(printed(g, p->card), NODE_INSERTED))
+            CALL(first_insert, f->player, (Playing){ .card = p->card });
+        else if (stays_by(g, p->card, function)) {
             enter_play(g, f->player, p);
             if (g->world->cat->asks_played)
                 use_note(g, p->card, 0, PERIOD_PLAYED);

@@ -297,6 +297,28 @@ Flow first_shift(Game *g, Frame *f)
     PROC_END;
 }
 
+/* A mission that its own text brings into play goes anywhere on the spaceline of its quadrant; its owner says where (1e-2019/mission.2, 1E-G8.3). */
+Flow first_insert(Game *g, Frame *f)
+{
+    LOCALS(Playing, p);
+    PROC_BEGIN;
+
+    p->done = g->line[line_of_quadrant(printed(g, p->card)->quadrant)].top != NO_CARD;
+    if (p->done) {
+        decision_open(g, SL_DECIDE_SEED, g->card[p->card].owner, NODE_INSERTED, p->card);
+        offer_places_on(g, p->card, line_of_quadrant(printed(g, p->card)->quadrant), CITE_NONE);
+        ASK();
+    }
+    card_to_line(g, p->card, line_of_quadrant(printed(g, p->card)->quadrant), !p->done || answered(g).number == AT_LEFT_END ? NO_CARD : answered(g).target);
+    reveal_card(g, p->card);
+    cite(g, RULE_FIRST_INSERTED);
+    cite_if_ruled(g, RULING_MISSION_2019_2);
+    log_event(g, LOG_INSERTED, g->card[p->card].owner, p->card, NO_CARD, 0);
+    RETURN(1);
+
+    PROC_END;
+}
+
 static void share_mission(Game *g, CardId mission, CardId same)
 {
     card_to_host(g, mission, same, ZONE_SHARED, PUT_BOTTOM);
@@ -419,6 +441,41 @@ static Citation why_not_seed_beneath(const Game *g, int player, CardId id, CardI
     if (!artifact && kind != KIND_DUAL && place != KIND_DUAL && kind != place)
         return RULE_FIRST_DILEMMA_FITS;
     return why_not_second_copy(g, player, id, mission);
+}
+
+/* Cards that a text seeds, one by one, as in the dilemma phase: what fits is offered, and it lies there face down (1E-5.5.1, G8.3). */
+Flow first_seed_by_text(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    const Catalogue *cat = g->world->cat;
+    PROC_BEGIN;
+
+    Ctx ctx = ctx_in(g, f);
+    d->x = (int16_t)quantity(g, &ctx, node_child(cat, d->node, 0));
+    for (d->n = 0; d->n < d->x; d->n++) {
+        Ctx now = ctx_in(g, f);
+        CardSet cards = filter_set(g, &now, node_child(cat, d->node, 1)), missions = filter_set(g, &now, node_child(cat, d->node, 2));
+        decision_open(g, SL_DECIDE_SEED, f->player, NODE_SEED_UP_TO, source_of(g, f));
+        FOR_SET(id, &cards)
+            FOR_SET(mission, &missions)
+                offer(g, (Option){ .verb = SL_SEED, .card = id, .target = mission },
+                      seeds_below_missions(g, id) ? why_not_seed_beneath(g, f->player, id, mission) : RULE_FIRST_SEED_PLACE, NO_CARD);
+        if (g->decision.count == 0)
+            break;
+        decision_add(g, (Option){ .verb = SL_PASS });
+        ASK();
+        if (answered(g).verb == SL_PASS)
+            break;
+        uint8_t known = known_to_all(g, answered(g).card) ? all_players(g) : 0;          /* what lay open is remembered; the rest nobody may look at (1E-5.5.6) */
+        card_to_host(g, answered(g).card, answered(g).target, ZONE_BENEATH, PUT_BOTTOM);
+        card_know(g, answered(g).card, known);
+        log_event(g, LOG_SEEDS_BENEATH, f->player, known ? answered(g).card : NO_CARD, answered(g).target, 0);
+        cite(g, RULE_FIRST_SEEDED_LATER);
+        cite_if_ruled(g, RULING_REGENERATE_1998_2);
+    }
+    RETURN(d->n);
+
+    PROC_END;
 }
 
 /* round: ROUND_COUNT for any mission. */

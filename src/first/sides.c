@@ -100,7 +100,18 @@ Flow first_q_flash(Game *g, Frame *f)
     PROC_END;
 }
 
-/* A Q-icon card that is no dilemma: "you" is who meets it (1E-G8.1).  An event lies on his table, an artifact under the mission. */
+/* A mission that is not duplicatable and in play already. */
+static bool is_second_mission(const Game *g, CardId id)
+{
+    CardId with;
+    bool second = is_type(g, id, TYPE_MISSION) && is_duplicate(g, id, g->card[id].owner, &with);
+    if (second)
+        cite_step(g, RULE_FIRST_UNIQUE);
+    return second;
+}
+
+/* A Q-icon card that is no dilemma: "you" is who meets it (1E-G8.1).  An event lies on his table, an artifact under the mission; a mission
+ * goes where its owner says. */
 Flow first_q_card(Game *g, Frame *f)
 {
     LOCALS(Trying, t);
@@ -111,12 +122,14 @@ Flow first_q_card(Game *g, Frame *f)
     encounter_change(g)->current = t->seed;
     log_event(g, LOG_ENCOUNTERS, f->player, t->seed, t->mission, 0);
     RESPOND(g->card[t->seed].owner, set_one(t->seed), (Window){ .event = EVENT_ABOUT_TO_PLAY, .actor = g->card[t->seed].owner });
-    if (set_empty(&g->picked) || g->card[t->seed].zone != ZONE_PLAYING) {
+    if (set_empty(&g->picked) || g->card[t->seed].zone != ZONE_PLAYING || is_second_mission(g, t->seed)) {
         discard_used(g, t->seed);
         encounter_change(g)->current = NO_CARD;
         RETURN(0);
     }
-    if (is_type(g, t->seed, TYPE_ARTIFACT)) {
+    if (has_kind(printed(g, t->seed), NODE_INSERTED)) {
+        CALL(first_insert, g->card[t->seed].owner, (Playing){ .card = t->seed });
+    } else if (is_type(g, t->seed, TYPE_ARTIFACT)) {
         card_to_host(g, t->seed, t->mission, ZONE_BENEATH, PUT_BOTTOM);
     } else if (!text || has_kind(printed(g, t->seed), NODE_IN_CORE)) {
         card_command(g, t->seed, f->player);

@@ -153,8 +153,9 @@ static bool put(Run *run, const Setup *s, Error *err)
     if (!def || !find_place(run, s, def, &zone, &host, err))
         return false;
     bool first = run->script->edition == SL_FIRST_EDITION;
-    bool laid_out = zone == SL_ROW || zone == SL_LINE || zone == SL_SHARED || (first && zone == SL_SEEDS);
-    if (is_type(run, def, "mission") && !laid_out)
+    bool laid_out = zone == SL_ROW || zone == SL_LINE || zone == SL_SHARED;
+    bool piled = zone == SL_SEEDS || zone == SL_HAND || zone == SL_DECK || zone == SL_DISCARD || zone == SL_TENT || zone == SL_CONTINUUM;
+    if (is_type(run, def, "mission") && !laid_out && !(first && piled))
         return bad(run, s, s->card.col, err, first ? "a mission is laid out with a 'spaceline' line" : "a mission is laid out with a 'missions' line");
     if (!is_type(run, def, "mission") && zone == SL_ROW)
         return bad(run, s, s->card.col, err, "only missions are laid out");
