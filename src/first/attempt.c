@@ -110,13 +110,20 @@ Citation why_not_begin(const Game *g, int player, CardId mission, CardId ship, c
         }
     }
     *by = NO_CARD;
-    return why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by) ? RULE_CANNOT_TEXT : CITE_NONE;
+    if (!why_cannot(g, mission, ACT_ATTEMPTED, NO_CARD, by))
+        return CITE_NONE;
+    cite_step_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
+    return RULE_CANNOT_TEXT;
 }
 
+/* In March 1998 a crew aboard a ship was all that was asked for, docked or not (1e-1998/mission-attempts-from-outposts.1). */
 Citation why_not_ship(const Game *g, CardId ship)
 {
-    if (g->card[ship].zone != ZONE_ORBIT)
-        return is_landed(g, ship) ? RULE_FIRST_LANDED : is_carried(g, ship) ? RULE_FIRST_CARRIED : RULE_FIRST_ATTEMPT_DOCKED;
+    bool docked = g->card[ship].zone == ZONE_DOCKED;
+    if (docked && in_force(g, LAYER_ATTEMPT_UNDOCKED))
+        return LAYER_ATTEMPT_UNDOCKED;
+    if (g->card[ship].zone != ZONE_ORBIT && !docked)
+        return is_landed(g, ship) ? RULE_FIRST_LANDED : RULE_FIRST_CARRIED;
     if (is_hidden(g, ship))
         return RULE_FIRST_CLOAKED;
     if (is_driven(g, ship))
@@ -178,11 +185,15 @@ Citation why_not_attempt_now(const Game *g, int player, CardId mission, CardId s
         return RULE_FIRST_MATCH_SHIP;
     if (ship)
         FOR_SET(id, &who.crew)
-            if (why_cannot(g, id, ACT_ATTEMPT, NO_CARD, by))
+            if (why_cannot(g, id, ACT_ATTEMPT, NO_CARD, by)) {
+                cite_step_if_ruled(g, RULING_MISSION_ATTEMPT_2019_4);
                 return RULE_CANNOT_TEXT;
+            }
     if (somebody_is_barred(g, &who.all, mission, player) || !somebody_matches(g, ship ? &who.crew : &who.away, mission, player)
-        || (dual && !somebody_matches(g, &who.away, mission, player)))
+        || (dual && !somebody_matches(g, &who.away, mission, player))) {
+        cite_step_if_ruled(g, RULING_MISSION_ATTEMPT_2019_2);
         return RULE_FIRST_MATCH_MISSION;
+    }
     return why_not_begin(g, player, mission, ship, &who.all, by);
 }
 
@@ -324,6 +335,9 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
         if (!is_staffed(g, t->ship))
             cite_if_ruled(g, RULING_MISSION_ATTEMPTS_FROM_OUTPOSTS_1998_2);
     }
+    FOR_SET(id, &who.all)
+        if (!matches_mission(g, id, t->mission, f->player))                 /* it assists */
+            cite_if_ruled(g, RULING_MISSION_ATTEMPT_2019_2);
     cite_if_ruled(g, RULING_AWAY_TEAM_AND_CREW_2019_1);
     cite_second_team(g, f->player, t->ship ? t->ship : t->mission);
     g->attempt_stamp++;

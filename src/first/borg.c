@@ -383,8 +383,12 @@ static bool only_gender(const Catalogue *cat, NodeId id)
     return true;
 }
 
-/* A dilemma that is not Borg-related and whose conditions only a gender meets is discarded (1e-2019/scouting-locations-a). */
+/* A dilemma that is not Borg-related and whose conditions only a gender meets is discarded; where there is another way, they must try that
+ * (1e-2019/scouting-locations-a). */
 bool is_beyond_borg(const Game *g, CardId dilemma, NodeId conditions)
 {
-    return g->encounter.scouting && !icon_in(printed(g, dilemma)->icons, ICON_BORG_ONLY) && only_gender(g->world->cat, conditions);
+    bool gender = g->encounter.scouting && !icon_in(printed(g, dilemma)->icons, ICON_BORG_ONLY) && asks_gender(g->world->cat, conditions);
+    if (gender)
+        cite_step_if_ruled(g, RULING_SCOUTING_LOCATIONS_A_2019);
+    return gender && only_gender(g->world->cat, conditions);
 }

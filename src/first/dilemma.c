@@ -305,7 +305,6 @@ Flow first_section(Game *g, Frame *f)
     }
     if (is_beyond_borg(g, t->seed, node_child(cat, t->node, 0))) {
         cite(g, RULE_FIRST_SCOUT_GENDER);
-        cite_if_ruled(g, RULING_SCOUTING_LOCATIONS_A_2019);
         discard_dilemma(g, t->seed);
         RETURN(0);
     }

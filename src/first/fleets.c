@@ -539,11 +539,10 @@ Flow first_ship_battle(Game *g, Frame *f)
         w->answer = answered(g).verb;
         w->own = w->answer == SL_DEFEND ? answered(g).card : answered(g).target;
         cite_dated(g, RULING_SHIP_BATTLE_2022_2, RULE_FIRST_FIRE);
+        cite_dated(g, RULING_SHIP_BATTLE_2022_3, RULING_BATTLE_SHIP_STEP_2_2019_1);     /* now or not at all */
     }
-    if (w->answer == SL_RETURN_FIRE) {
+    if (w->answer == SL_RETURN_FIRE)
         battle_change(g)->target[1] = answered(g).card;
-        cite_dated(g, RULING_SHIP_BATTLE_2022_3, RULING_BATTLE_SHIP_STEP_2_2019_1);
-    }
     if (g->battle.uncontrolled == 2) {
         put_cards(g, f, set_one(w->own));
     } else if (w->answer == SL_RETURN_FIRE || w->answer == SL_DEFEND) {

@@ -165,14 +165,19 @@ static bool is_listed(const Game *g, CardId personnel, CardId ship)
 #undef COMMANDER
     };
     const char *name = printed(g, ship)->title, *who = printed(g, personnel)->title;
-    for (size_t i = 0; i < countof(list); i++)
-        if (strcmp(list[i].ship, name) == 0 && strcmp(list[i].personnel, who) == 0) {
-            cite_step(g, list[i].row);
-            cite_step(g, list[i].also);
-            cite_step_if_ruled(g, RULING_MATCHING_COMMANDERS_1998_1);
-            return in_force(g, list[i].row) && in_force(g, list[i].also);
-        }
-    return false;
+    bool found = false, listed = false;
+    for (size_t i = 0; i < countof(list); i++) {
+        bool holds = in_force(g, list[i].row) && in_force(g, list[i].also);
+        if (strcmp(list[i].ship, name) != 0 || strcmp(list[i].personnel, who) != 0 || (found && !holds))
+            continue;
+        cite_step(g, list[i].row);
+        cite_step(g, list[i].also);
+        found = true;
+        listed = listed || holds;
+    }
+    if (found)
+        cite_step_if_ruled(g, RULING_MATCHING_COMMANDERS_1998_1);
+    return listed;
 }
 
 static bool appoints(const Game *g, CardId text, CardId personnel, CardId ship)

@@ -150,6 +150,8 @@ int attribute(const Game *g, CardId id, int which)
         else
             sum = sets_anew(g, s, &steps) ? 0 : sum, value = s->amount;
     }
+    if (sum && times != 1 && g->world->edition->modifier_order && in_force(g, g->world->edition->modifier_order))
+        cite_step(g, g->world->edition->modifier_order);                    /* what adds comes before what multiplies */
     return off_line ? not_negative(value + less) : not_negative((value + sum) * times);
 }
 
