@@ -37,6 +37,7 @@
  *   ~captive         "that captive": who was selected in a brig, or placed there
  *   ~those           "those personnel": as ~personnel; after two selections of one each, both
  *   (~such P F+)     "that [Fed] personnel": as the pointer P, and of two the one of whom F was said
+ *   ~pair            "neither of those personnel": whom the event is about and who was downloaded; else as ~those
  *   ~he              "he", "her": this personnel; on other cards "that personnel"
  *   ~thing           "it": as ~it, and this card where there is neither
  *   ~other           "another", "other": than this card; on an event or interrupt, than what was selected or what its event is about

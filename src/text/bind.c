@@ -279,6 +279,9 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
     Tree *such = last_selected(b, types, types != ANY_TYPE, in_play);
     if (such && event && types == DILEMMA && says(such, "pile-top"))
         such = NULL;                            /* "the top card of a pile" was not called a dilemma */
+    Tree *placed = such ? NULL : last_selected(b, types, false, in_play);
+    if (placed && has_entered(b, placed))
+        such = placed;
     if (such && event && has_entered(b, such))
         event = NULL;                           /* who was just placed there, beside the one whom the event is about */
     if (such && event && types != ANY_TYPE)
@@ -454,6 +457,9 @@ static const char *off_table(Binding *b, bool only_selected)
     for (int i = b->selections - 1; i >= 0; i--)
         if (is_off_table(b->selected[i]))
             return name_of_selected(b, b->selected[i]);
+    for (int i = b->selections - 1; i >= 0; i--)
+        if (b->left[i])                         /* from play, by what was done with it */
+            return name_of_selected(b, b->selected[i]);
     const char *event = only_selected ? NULL : from_event(b, ANY_TYPE);
     if (!event)
         b->unbound = "a card that was discarded or revealed, and none was";
@@ -540,6 +546,19 @@ static void put_captive(Binding *b, Tree *t)
         put_held(b, t);
     else
         b->unbound = "'that captive' with no captive before it";
+}
+
+/* "Neither of those personnel": whom the event is about, and who was downloaded for that. */
+static void put_pair(Binding *b, Tree *t)
+{
+    const char *event = from_event(b, PERSONNEL), *done = event ? name_of_done(b, PERSONNEL, false) : NULL;
+    if (!event || !done) {
+        t->atom = "~those";
+        return;
+    }
+    Tree *first = leaf(b->arena, event);
+    first->next = leaf(b->arena, done);
+    *t = (Tree){ .child = list_of(b->arena, "or", first)->child, .next = t->next };
 }
 
 static void bind(Binding *b, Tree *t, bool in_play);
@@ -654,6 +673,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
     }
     if (atom_is(t, "~ship") && put_carrier(b, t))
         return;
+    if (atom_is(t, "~pair"))
+        put_pair(b, t);
     if (atom_is(t, "~captive"))
         put_captive(b, t);
     if (atom_is(t, "~those")) {

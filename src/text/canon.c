@@ -297,7 +297,7 @@ static void that_is_self(Tree *ability)
     Tree *inner = tree_is(ability, "damage") ? ability->child->next : ability;
     Tree *event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL;
     for (Tree *c = event && event->child && atom_is(event->child->next, "self") ? event->next : NULL; c; c = c->next)
-        if (!says(c, "later"))
+        if (!says(c, "later") && !says(c, "for-now"))         /* what happens later has a card of its own that it speaks of */
             put_atom(c, "that", "self");
 }
 
@@ -425,7 +425,7 @@ static const char *type_implied(const Tree *t)
         { "kind", "mission" }, { "staffed", "ship" }, { "damaged", "ship" }, { "staffing-icons", "ship" }, { "drawn", "dilemma" }, { "in-stack", "dilemma" }, { "in-pile", "dilemma" },
     };
     for (size_t i = 0; i < countof(known); i++)
-        if ((atom_is(t, known[i].word) && strcmp(known[i].word, "span") != 0) || tree_is(t, known[i].word))       /* alone, "span" is what is summed up */
+        if ((atom_is(t, known[i].word) && strcmp(known[i].word, "span") != 0 && strcmp(known[i].word, "dots") != 0) || tree_is(t, known[i].word))       /* alone, these are what is compared or summed up */
             return known[i].type;
     if (tree_is(t, "attr")) {
         static const char *const attrs[] = { "integrity", "cunning", "strength", "range", "weapons", "shields" };

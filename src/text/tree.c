@@ -161,9 +161,17 @@ static void say_whose(Arena *arena, Tree *t)
         place = is_off_table(c) ? c : place;
         captive |= atom_is(c, "captive");
     }
-    for (Tree **at = &t->child->next; (place || captive) && *at;) {
+    const Tree *beneath = NULL;                 /* … nor what lies beneath a mission: it is with whoever has the mission, and else it is owned */
+    for (const Tree *c = t->child->next; c && !place; c = c->next)
+        beneath = tree_is(c, "beneath") ? c : beneath;
+    for (Tree **at = &t->child->next; (place || captive || beneath) && *at;) {
         Tree *c = *at, *player = tree_is(c, "of") ? c->child->next : NULL;
-        if (player && !place)
+        if (player && beneath && player->atom && says(beneath, player->atom)) {
+            *at = c->next;
+            continue;
+        } else if (player && beneath)
+            c->child->atom = "owned";
+        else if (player && !place)
             c->child->atom = "in-brig";
         else if (player && player->atom && atom_is(place->child->next, player->atom)) {
             *at = c->next;
