@@ -713,7 +713,8 @@ static void put_keywords(const Catalogue *cat, const CardDef *def, Out *out)
     for (;;) {
         int next = 0;
         for (int t = 1; t < cat->trait_count; t++) {
-            bool said = cat->trait_kind[t] == OF_KEYWORD || cat->trait_kind[t] == OF_REGION;
+            int kind = cat->trait_kind[t];      /* the class of a ship may be a keyword of other cards */
+            bool said = kind == OF_KEYWORD || kind == OF_REGION || (kind == OF_CLASS && def->type != TYPE_SHIP);
             if (said && trait_in(&def->traits, t) && strcmp(cat->trait_name[t], last) > 0
                 && (!next || strcmp(cat->trait_name[t], cat->trait_name[next]) < 0))
                 next = t;
