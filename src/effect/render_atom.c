@@ -107,6 +107,9 @@ static void put_near(Writer *w, NodeId id, const char *how, CardType expect)
     w->taken = taken;
 }
 
+/* Cards of these types lie on others, and never aboard. */
+enum { ONLY_ON = 1 << TYPE_EVENT | 1 << TYPE_INCIDENT | 1 << TYPE_OBJECTIVE | 1 << TYPE_INTERRUPT | 1 << TYPE_DOORWAY | 1 << TYPE_DILEMMA | 1 << TYPE_TACTIC };
+
 /* What follows the noun, or "is"; skills and the like come here only as "without". */
 void put_where(Writer *w, NodeId id)
 {
@@ -130,7 +133,7 @@ void put_where(Writer *w, NodeId id)
         break;
     case NODE_HOST:
         put_self(w);
-        put(w, " is on or aboard");
+        put(w, w->def && type_in(ONLY_ON, w->def->type) ? " is on" : " is on or aboard");
         break;
     case NODE_HAS_NAMED: case NODE_DAMAGE_CARD: case NODE_HAS_NAMED_ICON: case NODE_SKILLED: case NODE_HAS_REQUIRED:
         put(w, "without ");
@@ -141,6 +144,8 @@ void put_where(Writer *w, NodeId id)
     case NODE_TEAM_OF: put(w, "in the team of "); put_cards_as(w, kid(w, id, 0), A, 0, TYPE_PERSONNEL); break;
     case NODE_TEAM_SIZE: put(w, "in a team of "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " personnel"); break;
     case NODE_WEAKENS: put(w, "reducing attributes of "); put_cards(w, kid(w, id, 0), A, 0); break;
+    case NODE_ENHANCES: put(w, "raising "); put_word(w, value_of(w, id, 0)); put(w, " of "); put_cards(w, kid(w, id, 1), A, 0); break;
+    case NODE_TARGETED: put(w, "at which "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ships"); put(w, " fire"); break;
     case NODE_USES_STOLEN: put(w, "whose player has stolen "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_LINE_END: put(w, "at an end of its spaceline"); break;
     case NODE_BEGINS_MOVE: put(w, "that begins to move"); break;

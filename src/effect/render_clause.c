@@ -415,7 +415,26 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         out_text(out, value_of(w, m, 0) == 1 ? "need%s one more damage card to be destroyed" : "need%s %d more damage cards to be destroyed", s, value_of(w, m, 0));
         break;
     case NODE_MOD_HAND: out_text(out, "change%s %s commander's hand limit by ", s, its); put_change(w, kid(w, m, 0)); break;
-    case NODE_MOD_OFF_LINE: out_text(out, "%s enhancements of ", have); put_word(w, value_of(w, m, 0)); put(w, " off line"); break;
+    case NODE_MOD_OFF_LINE:
+        if (kid(w, m, 1)) {
+            out_text(out, "lose%s the enhancement of ", s);
+            put_word(w, value_of(w, m, 0));
+            put(w, " by ");
+            put_cards(w, kid(w, m, 1), A, 0);
+            break;
+        }
+        out_text(out, "%s enhancements of ", have);
+        put_word(w, value_of(w, m, 0));
+        put(w, " off line");
+        break;
+    case NODE_MOD_CONTRIBUTES:
+        put(w, "may contribute ");
+        put_word(w, value_of(w, m, 0));
+        put(w, " instead towards ");
+        put_word(w, value_of(w, m, 1));
+        put(w, " requirements");
+        break;
+    case NODE_MOD_PEACE: put(w, "cannot battle each other"); break;
     case NODE_MOD_LANDS: put(w, "may take off and land, using "); put_quantity(w, kid(w, m, 0)); put(w, " RANGE"); break;
     case NODE_MOD_LANDS_FULLY: out_text(out, "may take off and land, using %s full RANGE", its); break;
     case NODE_MOD_TRAVEL: put(w, "must do nothing but travel to the far end of the spaceline"); break;

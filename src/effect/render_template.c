@@ -64,7 +64,11 @@ void put_destination(Writer *w, NodeId to, NodeId sel)
     w->taken = false;
     if (part) {
         out_text(w->out, "%.*s", (int)(part - english), english);
-        put_cards(w, kid(w, to, 0), A, 0);
+        if (op_of(w, to) == NODE_TO_CORE_OF)
+            put_possessive(w, kid(w, to, 0));
+        else
+            put_cards(w, kid(w, to, 0), A, 0);
+        put(w, part + 2);
     } else if (owner) {
         NodeId known = owner_known(w, sel);
         out_text(w->out, "%.*s", (int)(owner - english), english);

@@ -29,6 +29,7 @@ static const struct { uint16_t op; sl_purpose purpose; const char *words; } purp
     { NODE_NAME_SKILL, SL_FOR_SKILL, "a skill" },
     { NODE_NAME_TITLE, SL_FOR_TITLE, "a title" },
     { NODE_NAME_NUMBER, SL_FOR_NUMBER, "a number" },
+    { NODE_TO_ANYWHERE, SL_FOR_NUMBER, "how many cards lie above it" },
     { NODE_OPPONENT, SL_FOR_OPPONENT, "an opponent" },
     { NODE_TO_PILE_TOP, SL_FOR_PILE_TOP, "for the top of the pile" },
     { NODE_PLAY_FREE, SL_FOR_PLAY, "where to play it" },

@@ -60,9 +60,16 @@ static bool named_places(const Game *g, const Ctx *ctx, NodeId node, CardSet *ou
 {
     const Catalogue *cat = g->world->cat;
     NodeId to = node_child(cat, node, 3);
-    if (!to || (cat->node[to].op != NODE_TO_ABOARD && cat->node[to].op != NODE_TO_AT))
+    if (!to || (cat->node[to].op != NODE_TO_ABOARD && cat->node[to].op != NODE_TO_AT && cat->node[to].op != NODE_TO_PRESENT))
         return false;
     *out = filter_set(g, ctx, node_child(cat, to, 0));
+    if (cat->node[to].op == NODE_TO_PRESENT) {              /* where those are */
+        CardSet with = *out;
+        *out = (CardSet){ 0 };
+        FOR_SET(id, &with)
+            if (g->card[id].host)
+                set_add(out, g->card[id].host);
+    }
     return true;
 }
 
@@ -72,14 +79,20 @@ static bool is_placed_on(const Game *g, NodeId node, CardId id)
 {
     NodeId to = node_child(g->world->cat, node, 3);
     int op = to ? g->world->cat->node[to].op : 0;
-    return op == NODE_TO_ON || ((op == NODE_TO_ABOARD || op == NODE_TO_AT) && !reports_for_duty(g, id));
+    return op == NODE_TO_ON || op == NODE_TO_BENEATH || ((op == NODE_TO_ABOARD || op == NODE_TO_AT) && !reports_for_duty(g, id));
+}
+
+static bool goes_beneath(const Game *g, NodeId node)
+{
+    NodeId to = node_child(g->world->cat, node, 3);
+    return to && g->world->cat->node[to].op == NODE_TO_BENEATH;
 }
 
 static CardSet hosts_named(const Game *g, const Ctx *ctx, int player, NodeId node, CardId id)
 {
     const Catalogue *cat = g->world->cat;
     CardSet hosts = filter_set(g, ctx, node_child(cat, node_child(cat, node, 3), 0)), targets;
-    if (cat->node[node_child(cat, node, 3)].op == NODE_TO_ON)
+    if (cat->node[node_child(cat, node, 3)].op == NODE_TO_ON || cat->node[node_child(cat, node, 3)].op == NODE_TO_BENEATH)
         return hosts;
     cite_step(g, RULING_UNDETECTED_BEAM_IN_1998_4);
     if (in_force(g, RULING_UNDETECTED_BEAM_IN_1998_4) && play_targets(g, player, id, &targets))
@@ -201,10 +214,15 @@ Flow first_download(Game *g, Frame *f)
         } else if (is_placed_on(g, d->node, d->card)) {
             Ctx on = ctx_in(g, f);
             CALL_ON(choose_cards, d->player, hosts_named(g, &on, d->player, d->node, d->card), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = d->card });
-            card_command(g, d->card, d->player);
-            card_to_host(g, d->card, set_next(&g->picked, 0), ZONE_ON, PUT_BOTTOM);
-            note_arrival(g, d->card);
-            reveal_card(g, d->card);
+            if (goes_beneath(g, d->node)) {                     /* seeded there, to be met next */
+                card_to_host(g, d->card, set_next(&g->picked, 0), ZONE_BENEATH, PUT_TOP);
+                card_know(g, d->card, (uint8_t)(g->card[d->card].known | 1u << d->player));
+            } else {
+                card_command(g, d->card, d->player);
+                card_to_host(g, d->card, set_next(&g->picked, 0), ZONE_ON, PUT_BOTTOM);
+                note_arrival(g, d->card);
+                reveal_card(g, d->card);
+            }
         } else {
             Ctx at = ctx_in(g, f);
             CardSet named;

@@ -129,11 +129,36 @@ static CardSet targets_for(const Game *g, CardId location, int player)
 
 /* ---- the order ---- */
 
+/* One card keeps both of them from battling each other. */
+static bool are_at_peace(const Game *g, CardId a, CardId b)
+{
+    if (!(g->mods & mod_bit(NODE_MOD_PEACE)))
+        return false;
+    Steps of_a, of_b;
+    find_steps_of(g, a, NODE_MOD_PEACE, &of_a);
+    find_steps_of(g, b, NODE_MOD_PEACE, &of_b);
+    for (int i = 0; i < of_a.count; i++)
+        for (int k = 0; k < of_b.count; k++)
+            if (of_a.step[i].source == of_b.step[k].source)
+                return true;
+    return false;
+}
+
+static bool is_at_peace_with_any(const Game *g, CardId id, const CardSet *others)
+{
+    FOR_SET(other, others)
+        if (are_at_peace(g, id, other))
+            return true;
+    return false;
+}
+
 static Citation why_not_open_fire(const Game *g, int player, CardId own, CardId target)
 {
     Citation no = why_not_target(g, target);
     if (!no)
         no = why_not_fire(g, own);
+    if (!no && are_at_peace(g, own, target))
+        no = RULE_CANNOT_TEXT;
     if (no)
         return no;
     CardSet force = force_aboard(g, own), against = force_aboard(g, target);
@@ -185,7 +210,7 @@ static CardSet may_join_attack(const Game *g, int player, CardId lead, CardId ta
     CardSet out = { 0 }, force = set_one(lead), own = crafts_of(g, location, player), against = force_aboard(g, target);
     FOR_SET(id, &own) {
         CardSet crew = force_aboard(g, id);
-        if (id == lead || why_not_fire(g, id) || !fits_all(g, id, &force) || why_restrained(g, player, &crew, &against, location))
+        if (id == lead || why_not_fire(g, id) || are_at_peace(g, id, target) || !fits_all(g, id, &force) || why_restrained(g, player, &crew, &against, location))
             continue;
         set_add(&force, id);
         set_add(&out, id);
@@ -214,7 +239,7 @@ static CardSet further_targets(const Game *g)
     CardSet all = targets_for(g, b->mission, b->player[0]);
     set_drop(&all, b->target[0]);
     FOR_SET(id, &all)
-        if (why_not_target(g, id) || is_self_controlled(g, id) != is_self_controlled(g, b->target[0]))
+        if (why_not_target(g, id) || is_self_controlled(g, id) != is_self_controlled(g, b->target[0]) || is_at_peace_with_any(g, id, &b->ships[0]))
             set_drop(&all, id);
     return all;
 }
@@ -222,6 +247,8 @@ static CardSet further_targets(const Game *g)
 /* Who may fire back, or stand by the target without firing: this one and those that are compatible with it and the target. */
 static Citation why_not_defend(const Game *g, CardId id, bool firing)
 {
+    if (is_at_peace_with_any(g, id, &g->battle.ships[0]))
+        return RULE_CANNOT_TEXT;
     return firing ? why_not_return_fire(g, id) : why_not_armed(g, id, BARS_DEFEND);
 }
 
@@ -551,6 +578,9 @@ Flow first_ship_battle(Game *g, Frame *f)
         put_cards(g, f, defenders(g->picked, w->own));
         join(g, 1, cards_of(g, f));
     }
+    mark_firing(g, &g->battle.ships[0], true);
+    if (w->answer == SL_RETURN_FIRE)
+        mark_firing(g, cards_of(g, f), true);
     RESPOND(f->player, everybody(g), (Window){ .event = EVENT_ENGAGEMENT_BEGINS, .actor = f->player, .cause = g->battle.mission });   /* 2 Responses */
     if (g->battle.prevented) {
         take_marks_off(g);
@@ -558,9 +588,6 @@ Flow first_ship_battle(Game *g, Frame *f)
         RETURN(0);
     }
     cite_dated(g, RULING_SHIP_BATTLE_2022_5, RULE_FIRST_FIRE);
-    mark_firing(g, &g->battle.ships[0], true);
-    if (w->answer == SL_RETURN_FIRE)
-        mark_firing(g, cards_of(g, f), true);
     for (w->side = 0; w->side < 2; w->side++)                                            /* 3 Tactics */
         if (may_draw_tactics(g, w->side))
             CALL(first_draw_tactics, g->battle.player[w->side], (Attack){ .side = w->side });

@@ -8,8 +8,9 @@ bool meets_mission(const Game *g, int player, CardId mission)
     Ctx ctx = ctx_of(g, mission);
     ctx.you = (uint8_t)player;
     Team team = attempt_team(g);
+    team.asked = mission;
     team.more = modified_by(g, mission, NODE_MOD_REQ_ATTR);
-    return team_meets(g, &ctx, mission_end(g, mission, player)->requirement, &team);
+    return team_meets(g, &ctx, mission_end(g, mission, player)->requirement, &team) && meets_added(g, mission, &team);
 }
 
 /* A text of an opponent's card there asks for more. */
@@ -135,12 +136,12 @@ Flow first_earn_these(Game *g, Frame *f)
         if (has_kind(printed(g, t->seed), NODE_PLAYS_AS)) {
             card_to_pile(g, t->seed, f->player, ZONE_HAND, PUT_TOP);
         } else if (has_kind(printed(g, t->seed), NODE_RESOLVE)) {
-            card_to_limbo(g, t->seed, ZONE_PLAYING);
+            card_to_host(g, t->seed, t->mission, ZONE_HELD, PUT_BOTTOM);      /* it is there, and not in play yet */
             scope_enter(g, f, t->seed, f->player);
             RUN_BODY(f->player, ability_of_kind(g, t->seed, NODE_RESOLVE));
             scope_leave(g, f);
         }
-        if (g->card[t->seed].zone == ZONE_PLAYING || g->card[t->seed].zone == ZONE_BENEATH)
+        if (g->card[t->seed].host == t->mission && (g->card[t->seed].zone == ZONE_HELD || g->card[t->seed].zone == ZONE_BENEATH))
             join_team(g, f->player, t);
         if (t->met)
             find_lost(g, t->seed, f->player);

@@ -91,10 +91,12 @@ Flow first_settle(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
+    if (some_text_waits(g))
+        CALL(texts_due, f->player, (Do){ 0 });
     if (some_dilemma_may_end(g))
         CALL(first_cures, f->player, (Trying){ 0 });
     CALL(first_settle_table, f->player, (Do){ 0 });
-    g->unsettled = g->score[0] >= FIRST_POINTS_TO_WIN || g->score[1] >= FIRST_POINTS_TO_WIN || some_dilemma_may_end(g) || table_stays_unsettled(g);
+    g->unsettled = g->score[0] >= FIRST_POINTS_TO_WIN || g->score[1] >= FIRST_POINTS_TO_WIN || some_dilemma_may_end(g) || table_stays_unsettled(g) || some_text_waits(g);
     if (!has_won(g, 0) && !has_won(g, 1) && !g->over && !in_force(g, LAYER_DECK_OUT_EITHER) && decks_are_out(g))
         end_by_decks(g);
     if ((!has_won(g, 0) && !has_won(g, 1)) || g->over)
@@ -238,7 +240,11 @@ Flow first_draw(Game *g, Frame *f)
                     continue;
             }
         }
-        d->n = (uint8_t)(d->n + draw_cards(g, f->player, 1));
+        if (draw_cards(g, f->player, 1) == 0)
+            continue;
+        d->n++;
+        if (event_heard(g, EVENT_DREW))
+            RESPOND(f->player, set_one(g->pile[f->player][ZONE_HAND].bottom), (Window){ .event = EVENT_DREW, .actor = f->player });
     }
     RETURN(d->n);
 

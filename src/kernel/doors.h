@@ -71,6 +71,7 @@ void   card_from_deck(Game *, DefId, int owner, Zone pile);        /* a new card
 typedef enum { PUT_TOP, PUT_BOTTOM } Put;
 
 void   card_to_pile(Game *, CardId, int player, Zone, Put);
+void   card_into_pile(Game *, CardId, Zone, CardId above);   /* of its owner's */
 void   card_to_host(Game *, CardId, CardId host, Zone, Put);
 void   card_to_line(Game *, CardId, Line, CardId after);  /* to the right of a location; NO_CARD: to the left end */
 void   card_to_stack(Game *, CardId, Put);
@@ -194,6 +195,7 @@ static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* 
 void modifier_add(Game *, Modifier);
 void modifiers_end_from(Game *, int until, CardId source);
 void modifier_take(Game *, int at);                        /* takes out one */
+void modifiers_end_this_turn(Game *, int player);         /* of this player's, those that were to last until the end of his next turn */
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */
 void modifiers_drop(Game *, CardId);                      /* a card that leaves play loses them (2E-3.6), and those that it gave while there */
 void statics_begin(Game *, CardId);                       /* its lasting texts act from now on */

@@ -163,6 +163,14 @@ void modifiers_end(Game *g, int until, int player)
         modifiers_take_out(g, ends_now, (Ending){ .until = until, .player = player });
 }
 
+/* What lasts until the end of his next turn lasts until the end of the turn that he begins now. */
+void modifiers_end_this_turn(Game *g, int player)
+{
+    for (int i = 0; i < g->modifier_count; i++)
+        if (g->modifier[i].until == UNTIL_YOUR_TURN_END && g->modifier[i].player == player)
+            g->modifier[i].until = UNTIL_TURN_END;
+}
+
 void modifier_take(Game *g, int at)
 {
     memmove(&g->modifier[at], &g->modifier[at + 1], (size_t)(g->modifier_count - at - 1) * sizeof g->modifier[0]);

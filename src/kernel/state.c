@@ -265,6 +265,13 @@ void card_to_pile(Game *g, CardId id, int player, Zone zone, Put put)
     place(g, id, zone, NO_CARD, zone_info[zone].held_by == HELD_BY_PLAYER ? player : g->card[id].owner, where_of(put), NO_CARD);
 }
 
+/* Into a pile of its owner's, right below a card that lies there. */
+void card_into_pile(Game *g, CardId id, Zone zone, CardId above)
+{
+    assert(zone_is_pile(zone) && g->card[above].zone == zone);
+    place(g, id, zone, NO_CARD, g->card[id].owner, TO_BELOW, above);
+}
+
 /* Most cards begin in a pile out of play, where nothing acts and nobody responds: all that is asked there is who may know them. */
 void card_from_deck(Game *g, DefId def, int owner, Zone zone)
 {
@@ -527,6 +534,7 @@ void turn_begin(Game *g, int player)
     plays_set(g, player, 0);
     log_event(g, LOG_TURN, player, NO_CARD, NO_CARD, (int)g->turn);
     modifiers_end(g, UNTIL_YOUR_TURN, player);
+    modifiers_end_this_turn(g, player);
 }
 
 void turn_end(Game *g)

@@ -60,41 +60,12 @@ Flow second_win_check(Game *g, Frame *f)
     return FLOW_DONE;
 }
 
-/* The next text from there on that waits for something which is so now; the count of texts if there is none. */
-static int text_come_due(const Game *g, int from)
-{
-    for (int i = from; i < g->static_count; i++) {
-        const StaticText *s = &g->statics[i];
-        const Ability *a = &g->world->cat->ability[s->ability];
-        Ctx ctx = ctx_of(g, s->card);
-        if (a->kind == NODE_AS_SOON_AS && text_active(g, s->card, a) && condition(g, &ctx, node_child(g->world->cat, a->node, 0)))
-            return i;
-    }
-    return g->static_count;
-}
-
-static bool some_text_waits(const Game *g)
-{
-    for (int i = 0; i < g->static_count; i++)
-        if (g->world->cat->ability[g->statics[i].ability].kind == NODE_AS_SOON_AS)
-            return true;
-    return false;
-}
-
 /* What the rules ask after an action: see SETTLE. */
 Flow second_settle(Game *g, Frame *f)
 {
-    LOCALS(Do, d);
     PROC_BEGIN;
 
-    for (d->x = 0; (d->x = (int16_t)text_come_due(g, d->x)) < g->static_count; d->x++) {
-        const StaticText *s = &g->statics[d->x];
-        d->player = g->card[s->card].commander;
-        scope_enter(g, f, s->card, d->player);
-        RUN_BODY(d->player, &g->world->cat->ability[g->statics[d->x].ability]);
-        scope_leave(g, f);
-    }
-
+    CALL(texts_due, f->player, (Do){ 0 });
     g->unsettled = some_text_waits(g);
     for (int p = 0; p < g->players; p++)
         g->unsettled |= g->score[p] >= POINTS_TO_WIN;

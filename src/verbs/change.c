@@ -4,6 +4,12 @@
 
 /* ---- modifiers for a time ---- */
 
+static CardId first_of(const Game *g, const Ctx *ctx, NodeId filter)
+{
+    CardSet set = filter_set(g, ctx, filter);
+    return set_next(&set, 0);
+}
+
 static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
 {
     const Catalogue *cat = g->world->cat;
@@ -22,13 +28,16 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_CANNOT:
         mod.filter = node_child(cat, m, 1);
         break;
+    case NODE_MOD_OFF_LINE:
+        mod.amount = (int16_t)(node_child(cat, m, 1) ? first_of(g, ctx, node_child(cat, m, 1)) : NO_CARD);
+        break;
     case NODE_MOD_CAN:
         mod.amount = (int16_t)node_value(cat, m, 1);
         break;
     case NODE_MOD_REQ_ADD: case NODE_MOD_REQ_REPLACE: case NODE_MOD_ATTEMPT: case NODE_MOD_CARRIED:
         mod.filter = node_child(cat, m, 0);
         break;
-    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL:
+    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL: case NODE_MOD_CONTRIBUTES:
         mod.amount = (int16_t)node_value(cat, m, 1);
         break;
     case NODE_MOD_LATER:
@@ -39,7 +48,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         mod.amount = mod.what;
         break;
     case NODE_MOD_LOSE_ICON:
-    case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_OFF_LINE: case NODE_MOD_MAY_ATTACK:
+    case NODE_MOD_ICON: case NODE_MOD_TRAIT: case NODE_MOD_SPECIES: case NODE_MOD_AFFILIATION: case NODE_MOD_NO_SKILLS: case NODE_MOD_MAY_ATTACK:
     case NODE_MOD_TEXTLESS: case NODE_MOD_NO_ABILITIES: case NODE_MOD_DISABLED: case NODE_MOD_STASIS: case NODE_MOD_SHARES:
     case NODE_MOD_POOLS:
         break;
@@ -50,7 +59,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
         break;
     case NODE_MOD_TRAVEL:
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY: case NODE_MOD_REPAIRS: case NODE_MOD_REPAIRS_NOW:
-    case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_PASSES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED: case NODE_MOD_COMMANDS:
+    case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_PASSES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED: case NODE_MOD_COMMANDS: case NODE_MOD_PEACE:
         mod.amount = 1;
         break;
     case NODE_MOD_DAMAGE_MORE:

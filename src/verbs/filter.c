@@ -577,6 +577,32 @@ static bool weakens(const Game *g, CardId by, CardId card)
     return w.less;
 }
 
+static void note_enhancing(void *to, int amount, CardId source, Citation why)
+{
+    (void)why;
+    Weakening *w = to;
+    w->less |= source == w->by && amount > 0;
+}
+
+static bool enhances(const Game *g, CardId by, int word, CardId card)
+{
+    Weakening w = { .by = by };
+    if (has_ship_attributes(card_type(g, card)) == (word >= ATTR_RANGE))
+        value_parts(g, card, NODE_MOD_ATTR, (word - ATTR_INTEGRITY) % ATTRIBUTE_COUNT, note_enhancing, &w);
+    return w.less;
+}
+
+/* How many ships fire at it in this battle: those of the other side, where it is the one that was named. */
+static int ships_firing_at(const Game *g, CardId id)
+{
+    const Battle *b = &g->battle;
+    int n = 0;
+    for (int side = 0; side < 2; side++)
+        FOR_SET(ship, &b->ships[side])
+            n += b->active && b->target[side] == id && g->card[ship].flags & FIRING && is_type(g, ship, TYPE_SHIP);
+    return n;
+}
+
 static bool title_has(const Game *g, const char *words, CardId card)
 {
     return strstr(printed(g, card)->title, words) != NULL;
@@ -710,7 +736,7 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
     case NODE_SPAN_IS:     return def->type == TYPE_MISSION
                                 && compare(mission_span(g, card, ctx->you), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_DOTS_ARE:    return compare(dots_of(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
-    case NODE_STAFF_ICONS: return compare(def->need_cmd + def->need_stf, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
+    case NODE_STAFF_ICONS: return compare(def->need_cmd + def->need_stf + def->staff_count, node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_UNIQUE:      return def->unique;
     case NODE_STOPPED_NOW: return is_stopped(g, card);
     case NODE_ASSIMILATED_NOW: return g->card[card].flags & ASSIMILATED;
@@ -735,6 +761,14 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                 return true;
         return false;
     }
+    case NODE_ENHANCES: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 1));
+        FOR_SET(other, &of)
+            if (enhances(g, card, node_value(cat, id, 0), other))
+                return true;
+        return false;
+    }
+    case NODE_TARGETED:    return compare(ships_firing_at(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_UNATTENDED:  return def->type == TYPE_EQUIPMENT && is_unattended(g, card);
     case NODE_USES_STOLEN: {
         CardSet of = filter_set(g, ctx, node_child(cat, id, 0));

@@ -376,3 +376,44 @@ Flow do_let(Game *g, Frame *f)
 
     PROC_END;
 }
+
+/* ---- texts that wait until something is so ---- */
+
+/* The next text from there on that waits for something which is so now; the count of texts if there is none. */
+static int text_come_due(const Game *g, int from)
+{
+    for (int i = from; i < g->static_count; i++) {
+        const StaticText *s = &g->statics[i];
+        const Ability *a = &g->world->cat->ability[s->ability];
+        Ctx ctx = ctx_of(g, s->card);
+        if (a->kind == NODE_AS_SOON_AS && text_active(g, s->card, a) && condition(g, &ctx, node_child(g->world->cat, a->node, 0)))
+            return i;
+    }
+    return g->static_count;
+}
+
+bool some_text_waits(const Game *g)
+{
+    for (int i = 0; i < g->static_count; i++)
+        if (g->world->cat->ability[g->statics[i].ability].kind == NODE_AS_SOON_AS)
+            return true;
+    return false;
+}
+
+/* Carries out every text of that kind whose condition holds now: part of what is asked after an action. */
+Flow texts_due(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    for (d->x = 0; (d->x = (int16_t)text_come_due(g, d->x)) < g->static_count; d->x++) {
+        const StaticText *s = &g->statics[d->x];
+        d->player = g->card[s->card].commander;
+        scope_enter(g, f, s->card, d->player);
+        RUN_BODY(d->player, &g->world->cat->ability[g->statics[d->x].ability]);
+        scope_leave(g, f);
+    }
+    RETURN(1);
+
+    PROC_END;
+}

@@ -47,7 +47,7 @@ static bool present_place(Game *g, CardId id, CardId with)
 
 static bool is_entering(int op)
 {
-    return op == NODE_TO_AT || op == NODE_TO_ABOARD || op == NODE_TO_PRESENT || op == NODE_TO_CORE;
+    return op == NODE_TO_AT || op == NODE_TO_ABOARD || op == NODE_TO_PRESENT || op == NODE_TO_CORE || op == NODE_TO_CORE_OF;
 }
 
 /* A dilemma goes under its pile face up (2E-10.52), but one that lay face down in the pile and was not revealed stays so (2E-20.6). */
@@ -100,6 +100,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     case NODE_TO_DECK:        leave_play(g, id, ZONE_DECK); break;
     case NODE_TO_DISCARD:     leave_play(g, id, discard_zone(g, id)); break;
     case NODE_TO_CORE:        card_to_pile(g, id, player, ZONE_CORE, PUT_BOTTOM); break;
+    case NODE_TO_CORE_OF:     card_command(g, id, player); card_to_pile(g, id, player, ZONE_CORE, PUT_BOTTOM); break;
     case NODE_TO_AT:          placed = target && enters_at(g, id, target, commander); break;
     case NODE_TO_ABOARD:      placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ABOARD, PUT_BOTTOM); break;
     case NODE_TO_ON:          placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON, PUT_BOTTOM); break;
@@ -122,7 +123,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
 static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
 {
     Ctx ctx = ctx_in(g, f);
-    NodeId filter = node_child(g->world->cat, to, 0);
+    NodeId filter = g->world->cat->node[to].op == NODE_TO_CORE_OF ? 0 : node_child(g->world->cat, to, 0);
     return filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
 }
 
@@ -245,9 +246,48 @@ static CardSet owned_among(const Game *g, const CardSet *set, int player)
     return out;
 }
 
+/* f->cards go into the decks of their owners, each below as many cards as the player says; nobody else knows where. */
+Flow place_anywhere(Game *g, Frame *f)
+{
+    LOCALS(Ordering, o);
+    PROC_BEGIN;
+
+    while (!set_empty(cards_of(g, f))) {
+        o->card = set_next(cards_of(g, f), 0);
+        set_drop(own_cards(g, f), o->card);
+        uint8_t known = g->card[o->card].known;
+        place_one(g, o->card, NODE_TO_DECK_TOP, NO_CARD, f->player);
+        card_know(g, o->card, known);
+        if (g->card[o->card].zone != ZONE_DECK)
+            continue;
+        decision_open(g, SL_DECIDE_NUMBER, f->player, NODE_TO_ANYWHERE, o->card);
+        for (int above = 0; above < g->pile[g->card[o->card].owner][ZONE_DECK].count; above++)
+            decision_add(g, (Option){ .verb = SL_NUMBER, .number = (int16_t)above });
+        ASK_UNLESS_ONE();
+        CardId above = o->card;
+        for (int i = 0; i < answered(g).number; i++)
+            above = g->card[above].below;
+        known = g->card[o->card].known;
+        if (above != o->card)
+            card_into_pile(g, o->card, ZONE_DECK, above);
+        card_know(g, o->card, known);
+        log_event(g, LOG_PLACED, f->player, o->card, NO_CARD, 0);
+    }
+    RETURN(1);
+
+    PROC_END;
+}
+
+/* The player in whose core it comes to lie; else who places it. */
+static int placed_for(const Game *g, const Frame *f, NodeId to)
+{
+    Ctx ctx = ctx_in(g, f);
+    return g->world->cat->node[to].op == NODE_TO_CORE_OF ? one_player(g, &ctx, node_child(g->world->cat, to, 0)) : f->player;
+}
+
 static bool leaves_play(int to)
 {
-    return to == NODE_TO_HAND || to == NODE_TO_DECK_TOP || to == NODE_TO_DECK_BOTTOM || to == NODE_TO_DECK || to == NODE_TO_DISCARD || to == NODE_TO_PILE_TOP
+    return to == NODE_TO_ANYWHERE || to == NODE_TO_HAND || to == NODE_TO_DECK_TOP || to == NODE_TO_DECK_BOTTOM || to == NODE_TO_DECK || to == NODE_TO_DISCARD || to == NODE_TO_PILE_TOP
         || to == NODE_TO_PILE_BOTTOM;
 }
 
@@ -279,9 +319,13 @@ Flow place_cards(Game *g, Frame *f)
         RESPOND(f->player, in_play, (Window){ .event = EVENT_ABOUT_TO_LOSE, .actor = f->player, .cause = source_of(g, f) });
         set_join(own_cards(g, f), &g->picked);
     }
+    if (cat->node[p->to].op == NODE_TO_ANYWHERE) {
+        CALL_ON(place_anywhere, f->player, *cards_of(g, f), (Ordering){ 0 });
+        RETURN(1);
+    }
     CardSet gone = commanded_among(g, cards_of(g, f));
     FOR_SET(id, cards_of(g, f)) {
-        place_one(g, id, cat->node[p->to].op, set_next(more_of(g, f), 0), f->player);
+        place_one(g, id, cat->node[p->to].op, set_next(more_of(g, f), 0), placed_for(g, f, p->to));
         note_placing(g, f, id);
     }
     gone = set_minus(&gone, &g->in_play);

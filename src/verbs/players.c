@@ -97,7 +97,8 @@ Flow do_draw(Game *g, Frame *f)
         if (drawn == 0)
             continue;
         d->done = true;
-        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = d->player });
+        if (!g->world->edition->draw)           /* a draw of the edition tells of each card itself */
+            RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = d->player });
     }
     RETURN(d->done);
 

@@ -71,7 +71,7 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
     case NODE_HOST: r.reach = REACHES_HOST; break;
     case NODE_TYPE: r.types = type_bit(node_value(cat, id, 0)); break;
     case NODE_OF: case NODE_HERE: case NODE_PRESENT: case NODE_PRESENT_WITH: case NODE_AT: case NODE_ABOARD: case NODE_HAS_ABOARD: case NODE_ON_PLANET:
-    case NODE_GROUP: case NODE_INVOLVED: case NODE_FIRING: case NODE_STAFFED: case NODE_OPPOSED: case NODE_ADVERSARY: case NODE_ATTACKED: case NODE_HOLOGRAM_OFF: case NODE_IN_CORE_OF:
+    case NODE_GROUP: case NODE_INVOLVED: case NODE_FIRING: case NODE_STAFFED: case NODE_OPPOSED: case NODE_ADVERSARY: case NODE_ATTACKED: case NODE_TARGETED: case NODE_HOLOGRAM_OFF: case NODE_IN_CORE_OF:
         r.reach = REACHES_IN_PLAY;
         break;
     case NODE_NEXT_ON_COURSE: case NODE_SEEDED_BY: case NODE_UNEXAMINED: case NODE_PLANET_NAMED: r = (Reach){ REACHES_IN_PLAY, type_bit(TYPE_MISSION) }; break;

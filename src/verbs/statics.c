@@ -163,6 +163,18 @@ static bool is_granted(const Game *g, CardId id, const Ability *a)
     return false;
 }
 
+/* Another copy of the same player's came before it to the same card or core, and copies do not add up. */
+static bool is_one_too_many(const Game *g, CardId id)
+{
+    const Card *c = &g->card[id];
+    if (!has_kind(printed(g, id), NODE_NOT_CUMULATIVE))
+        return false;
+    for (CardId other = c->above; other != NO_CARD; other = g->card[other].above)
+        if (g->card[other].def == c->def && g->card[other].zone == c->zone && g->card[other].commander == c->commander)
+            return true;
+    return false;
+}
+
 bool text_active(const Game *g, CardId id, const Ability *a)
 {
     const Card *c = &g->card[id];
@@ -174,7 +186,7 @@ bool text_active(const Game *g, CardId id, const Ability *a)
         return false;                           /* 2E-15.9: on a ship only the damage part is active, elsewhere the rest */
     if (c->flags & NEXT_IGNORED && is_ignored_next(g, id, a))
         return false;
-    if (a->for_now && !is_granted(g, id, a))
+    if ((a->for_now && !is_granted(g, id, a)) || is_one_too_many(g, id))
         return false;
     return !is_textless(g, id);
 }
@@ -417,7 +429,7 @@ static void add_steps_of(const Game *g, int i, int k, NodeId m, Steps *to)
         if (n->argc)
             return;
         break;
-    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL:
+    case NODE_MOD_SUBSTITUTE: case NODE_MOD_MEET_SKILL: case NODE_MOD_CONTRIBUTES:
         step.what = (int16_t)node_value(cat, m, 0);
         step.amount = (int16_t)node_value(cat, m, 1);
         break;

@@ -63,6 +63,21 @@ static int NOINLINE pooled_cunning(const Game *g, const Team *t)
     return sum;
 }
 
+/* What a personnel counts with towards requirements of that attribute: its own, or another that a text lets it contribute. */
+static int counted(const Game *g, CardId id, int at)
+{
+    int best = attribute(g, id, at);
+    if (!(g->mods & mod_bit(NODE_MOD_CONTRIBUTES)))
+        return best;
+    Steps steps;
+    find_steps_of(g, id, NODE_MOD_CONTRIBUTES, &steps);
+    for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
+        int other = s->amount == ATTR_INTEGRITY + at ? attribute(g, id, s->what - ATTR_INTEGRITY) : 0;
+        best = other > best ? other : best;
+    }
+    return best;
+}
+
 static int attribute_sum(const Game *g, const Team *t, int word)
 {
     int at = word - ATTR_INTEGRITY, sum = 0;
@@ -70,7 +85,7 @@ static int attribute_sum(const Game *g, const Team *t, int word)
         return t->ship ? attribute(g, t->ship, at - 3) : 0;
     FOR_SET(id, &t->group)
         if (is_type(g, id, TYPE_PERSONNEL))
-            sum += attribute(g, id, at);
+            sum += counted(g, id, at);
     return at == CUNNING && g->mods & mod_bit(NODE_MOD_POOLS) ? sum + pooled_cunning(g, t) : sum;
 }
 
@@ -127,11 +142,11 @@ static int best_sum(const Game *g, const Team *t, int word, int count)
     for (; count > 0 && at >= 0 && at < ATTRIBUTE_COUNT; count--) {
         CardId best = NO_CARD;
         FOR_SET(id, &left)
-            if (is_type(g, id, TYPE_PERSONNEL) && (!best || attribute(g, id, at) > attribute(g, best, at)))
+            if (is_type(g, id, TYPE_PERSONNEL) && (!best || counted(g, id, at) > counted(g, best, at)))
                 best = id;
         if (!best)
             break;
-        sum += attribute(g, best, at);
+        sum += counted(g, best, at);
         set_drop(&left, best);
     }
     return sum;
@@ -442,6 +457,11 @@ static ChangedRequirement changed_requirement(const Game *g, CardId mission, int
         }
     }
     return out;
+}
+
+bool meets_added(const Game *g, CardId mission, const Team *team)
+{
+    return changed_requirement(g, mission, NODE_MOD_REQ_ADD, team, NULL).met;
 }
 
 NodeId mission_requirement(const Game *g, CardId mission, int means)

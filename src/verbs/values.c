@@ -97,6 +97,16 @@ static bool is_repeated(const Game *g, const Steps *all, const Step *s)
     return false;
 }
 
+/* What one card adds to it is suspended. */
+static bool is_suspended(const Game *g, CardId id, const Steps *all, const Step *s, int which)
+{
+    bool adds = s->op == NODE_MOD_ATTR && s->amount > 0;
+    for (const Step *other = all->step; adds && other < all->step + all->count; other++)
+        if (other->op == NODE_MOD_OFF_LINE && other->amount && (CardId)other->amount == s->source && attribute_bits(g, id, other->what) >> which & 1)
+            return true;
+    return false;
+}
+
 /* What sets a value comes before what adds to it (2E-19.1, 1e-2019/modifier-order).  Before that ruling of the First Edition it took its place in
  * time: what had been added before was gone (1E-13.9). */
 static bool sets_anew(const Game *g, const Step *s, const Steps *all)
@@ -139,12 +149,12 @@ int attribute(const Game *g, CardId id, int which)
     Steps steps;
     find_steps(g, id, texts_on_attribute(g, has_ship_attributes(def->type) ? which + ATTRIBUTE_COUNT : which), attribute_mods(), &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
-        if (!(attribute_bits(g, id, s->what) >> which & 1) || is_repeated(g, &steps, s))
+        if (!(attribute_bits(g, id, s->what) >> which & 1) || is_repeated(g, &steps, s) || is_suspended(g, id, &steps, s, which))
             continue;
         if (s->op == NODE_MOD_TIMES)
             times *= s->amount;
         else if (s->op == NODE_MOD_OFF_LINE)
-            off_line = true;
+            off_line = off_line || !s->amount;
         else if (s->op == NODE_MOD_ATTR)
             sum += s->amount, less += s->amount < 0 ? s->amount : 0;
         else
@@ -533,7 +543,7 @@ int property(const Game *g, CardId id, int prop)
     case PROP_POINTS:     return mission_points(g, id, g->card[id].commander);
     case PROP_SPAN:       return mission_span(g, id, g->card[id].commander);
     case PROP_DOTS:       return dots_of(g, id);
-    case PROP_STAFFING:   return printed(g, id)->need_cmd + printed(g, id)->need_stf;
+    case PROP_STAFFING:   return printed(g, id)->need_cmd + printed(g, id)->need_stf + printed(g, id)->staff_count;
     case PROP_ABILITIES:  return ability_number(g, id);
     default:              return 0;
     }

@@ -137,6 +137,7 @@ SkillSet skills_of_text(const Game *, const Ctx *, const Ability *, const CardSe
 void   windows_prepare(World *);                           /* from now on windows are asked about by what everybody may know */
 EventSet windows_heard(const World *);                     /* the events that make such a window */
 bool   somebody_listens(const Game *, int event);          /* a card that is there, or one of g->picked */
+bool   some_text_waits(const Game *);                     /* until something is so: texts_due carries out those for which it is */
 Scope *scope_enter(Game *, Frame *, CardId source, int you);   /* on top: the frame speaks in it, until it leaves it */
 void   scope_begin(Game *, Frame *, const UseText *);      /* … for the use of a text */
 bool   must_choose_that(const Game *, const Ability *, const Scope *);   /* the text is about one card, and several fit */
