@@ -559,7 +559,7 @@ int         sl_game_shown(const sl_game *, int viewer, int id);
 int         sl_game_meant(const sl_game *, int viewer, int shown);         /* which card that is; 0 if none */
 
 /* The attempt that is going on: who attempts, where, with which ship (0: from the planet), the dilemma being faced (0: none). */
-typedef struct { int player, mission, ship, facing, allowance, stack, personnel; } sl_attempt;
+typedef struct { int player, mission, ship, facing, allowance, stack, personnel; } sl_attempt;     /* allowance -1: dilemmas cost nothing in this edition */
 bool        sl_game_attempt(const sl_game *, sl_attempt *out);             /* false: there is none */
 
 /* JSON of all that viewer may know of the position: table, decision (if it is the viewer's). */

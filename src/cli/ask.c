@@ -11,7 +11,8 @@ static void print_attempt(const Screen *s, const sl_attempt *a)
              a->personnel);
     if (a->ship)
         out_text(&out, " aboard %s", name_of(s, a->ship, name));
-    out_text(&out, ", dilemmas may still cost %d", a->allowance);
+    if (a->allowance >= 0)
+        out_text(&out, ", dilemmas may still cost %d", a->allowance);
     if (a->stack)
         out_text(&out, ", %d to come", a->stack);
     say(s, 0, 4, "%s", text);

@@ -630,6 +630,13 @@ static void moment_json(const sl_game *game, int viewer, const sl_decision *d, O
     ids_json(game, viewer, "of", known, count, false, out);
 }
 
+/* A dilemma for the stack that would be overcome without being faced: the rule that says so. */
+static Citation why_unfaced(const Game *g, const sl_decision *d, sl_option o)
+{
+    bool asked = d->kind == SL_DECIDE_STACK && o.verb == SL_CHOOSE && g->world->edition->why_not_faced;
+    return asked ? g->world->edition->why_not_faced(g, (CardId)o.card) : CITE_NONE;
+}
+
 static void decision_json(const sl_game *game, int viewer, Out *out)
 {
     sl_decision d;
@@ -663,8 +670,9 @@ static void decision_json(const sl_game *game, int viewer, Out *out)
                  sl_game_shown(game, viewer, o.card), sl_game_shown(game, viewer, o.target), o.number, o.def, sl_option_cost(game, i));
         out_json(out, str_of(text));
         names_json(game, i, out);
-        if (d.kind == SL_DECIDE_STACK && o.verb == SL_CHOOSE && game->g.world->edition->why_not_faced(&game->g, (CardId)o.card))
-            out_text(out, ",\"unfaced\":\"%s\"", sl_cite_id(game->g.world->edition->why_not_faced(&game->g, (CardId)o.card)));
+        Citation unfaced = why_unfaced(&game->g, &d, o);
+        if (unfaced)
+            out_text(out, ",\"unfaced\":\"%s\"", sl_cite_id(unfaced));
         if (o.verb == SL_MODE)
             choice_json(&game->g, o.number, out);
         out_text(out, "}");
@@ -686,7 +694,8 @@ bool sl_game_attempt(const sl_game *game, sl_attempt *out)
     const Encounter *e = &g->encounter;
     if (!e->active)
         return false;
-    *out = (sl_attempt){ e->player, e->mission, e->ship[0], e->facing ? e->current : 0, g->world->edition->allowance(g), g->stack.count, set_count(&e->group) };
+    int allowance = g->world->edition->allowance ? g->world->edition->allowance(g) : -1;
+    *out = (sl_attempt){ e->player, e->mission, e->ship[0], e->facing ? e->current : 0, allowance, g->stack.count, set_count(&e->group) };
     return true;
 }
 
@@ -700,8 +709,11 @@ static void attempt_json(const sl_game *game, int viewer, Out *out)
         return;
     if (a.facing)
         sl_game_card(game, viewer, a.facing, &facing);
-    out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"allowance\":%d,\"stack\":%d,\"personnel\":%d,\"group\":[",
-             a.player, a.mission, a.ship, sl_game_shown(game, viewer, a.facing), facing.def, a.allowance, a.stack, a.personnel);
+    out_text(out, ",\"attempt\":{\"player\":%d,\"mission\":%d,\"ship\":%d,\"facing\":%d,\"def\":%d,\"stack\":%d,\"personnel\":%d,",
+             a.player, a.mission, a.ship, sl_game_shown(game, viewer, a.facing), facing.def, a.stack, a.personnel);
+    if (a.allowance >= 0)
+        out_text(out, "\"allowance\":%d,", a.allowance);
+    out_text(out, "\"group\":[");
     count = shown_numbers(game, viewer, &game->g.encounter.group, shown);
     for (int i = 0; i < count; i++)
         out_text(out, "%s%d", i ? "," : "", shown[i]);

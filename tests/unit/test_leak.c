@@ -17,10 +17,10 @@
 
 #include <cmocka.h>
 
-enum { DECKS = 6, GAMES = 8, SHORT_GAMES = 4, VIEWERS = 4, MOST_DECISIONS = 1200, MOST_DEFS = 1024, EVERYTHING = 32, NAMES = 4, RECENT = 40 };
+enum { DECKS = 6, FIRST_DECKS = 8, GAMES = 8, FIRST_GAMES = 8, SHORT_FIRST_GAMES = 2, SHORT_GAMES = 4, VIEWERS = 4, MOST_DECISIONS = 1200, MOST_DEFS = 4096, EVERYTHING = 32, NAMES = 4, RECENT = 40 };
 
 static sl_library *library;
-static sl_deck *deck[DECKS];
+static sl_deck *deck[DECKS], *first_deck[FIRST_DECKS];
 static Shared shared;
 static Server server;
 static Text told;                               /* what a stand-in for the network was given to send */
@@ -35,7 +35,7 @@ void conn_send(Conn *conn, const Text *text)
 /* ---- a game at which four look on ---- */
 
 typedef struct {
-    int   number;
+    int   number, edition;
     long  decisions;
     Rng   rng;
     Live  live;
@@ -53,7 +53,7 @@ static struct {
 
 static void broken(const Watched *w, int viewer, const char *what)
 {
-    fail_msg("game %d, decision %ld, viewer %d: %s", w->number, w->decisions, viewer, what);
+    fail_msg("edition %d, game %d, decision %ld, viewer %d: %s", w->edition, w->number, w->decisions, viewer, what);
 }
 
 static int viewer_number(int at)
@@ -61,12 +61,14 @@ static int viewer_number(int at)
     return at < SEATS ? at : at == SEATS ? SL_WATCHER : SL_EITHER;
 }
 
-static void watched_begin(Watched *w, int number)
+static void watched_begin(Watched *w, int edition, int number)
 {
     sl_error err = { "" };
-    *w = (Watched){ .number = number };
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .players = SEATS, .seed = 300 + (uint64_t)number, .trace = true, .windows = number % 4 == 1,
-                       .deck = { deck[number % DECKS], deck[(number + 1 + number / DECKS) % DECKS] } };
+    *w = (Watched){ .number = number, .edition = edition };
+    sl_deck **of = edition == SL_FIRST_EDITION ? first_deck : deck;
+    int decks = edition == SL_FIRST_EDITION ? FIRST_DECKS : DECKS;
+    sl_setup setup = { .edition = edition, .players = SEATS, .seed = 300 + (uint64_t)number, .trace = true, .windows = number % 4 == 1,
+                       .deck = { of[number % decks], of[(number + 1 + number / decks) % decks] } };
     rng_seed(&w->rng, (uint64_t)number * 77 + 5);
     w->live.game = sl_game_new(library, &setup, &err);
     if (!w->live.game)
@@ -328,8 +330,22 @@ static void learn(Watched *w, int at)
     memcpy(w->knew[at], knows, sizeof knows);
 }
 
+/* Whether what ends here is the end of another name that this viewer knows: a "Bajoran Scout Vessel" is no "Scout Vessel". */
+static bool ends_longer_name(const Watched *w, int at, const Text *text, const char *end, const char *name)
+{
+    for (int def = 1; def < MOST_DEFS; def++) {
+        sl_facts facts;
+        if (!w->known[at][def] || !sl_card_facts(library, def, &facts))
+            continue;
+        size_t len = strlen(facts.name);
+        if (len > strlen(name) && (size_t)(end - text->at) >= len && strncmp(end - len, facts.name, len) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Where a name stands in a text as a name of its own; NULL if nowhere. */
-static const char *named_at(const Text *text, const char *name)
+static const char *named_at(const Watched *w, int at, const Text *text, const char *name)
 {
     char quoted[300];
     Out out = { quoted, sizeof quoted, 0 };
@@ -338,8 +354,8 @@ static const char *named_at(const Text *text, const char *name)
     size_t len = strlen(quoted + 1);
     for (const char *p = text->at + 2; (p = strstr(p, quoted + 1)) != NULL; p++) {
         bool before = strchr("\"\\", p[-1]) || (p[-1] == ' ' && islower((unsigned char)p[-2]));
-        bool longer = isalnum((unsigned char)p[len]) || strchr("'-", p[len]) || (p[len] == ' ' && isupper((unsigned char)p[len + 1]));
-        if (before && !longer)                  /* not a part of another name */
+        bool longer = isalnum((unsigned char)p[len]) || strchr("'-", p[len]) || (p[len] == ' ' && (isupper((unsigned char)p[len + 1]) || p[len + 1] == '('));
+        if (before && !longer && !ends_longer_name(w, at, text, p + len, name))    /* not a part of another name */
             return p;
     }
     return NULL;
@@ -362,7 +378,7 @@ static void check_names(Watched *w, int at, const Text *text)
         hidden[card.def] = true;
         met.hidden++;
         sl_card_facts(library, card.def, &facts);
-        const char *where = named_at(text, facts.name);
+        const char *where = named_at(w, at, text, facts.name);
         if (where) {
             char what[300];
             snprintf(what, sizeof what, "a message names a card that this viewer may not know: …%.160s", where - (where - text->at > 80 ? 80 : 0));
@@ -458,20 +474,36 @@ static int next_answer(Watched *w, Mind *mind)
     return option >= 0 && option < options ? option : 0;
 }
 
+static void watch_a_game(int edition, int number)
+{
+    static Watched w;
+    watched_begin(&w, edition, number);
+    Mind mind = mind_new((uint64_t)number + 1);
+    for (; sl_game_player(w.live.game) >= 0 && w.decisions < MOST_DECISIONS; w.decisions++) {
+        check_state(&w);
+        sl_game_answer(w.live.game, next_answer(&w, &mind));
+    }
+    mind_free(&mind);
+    watched_end(&w);
+}
+
+/* First Edition hides more: seed cards under missions, hidden agendas, side decks. */
+static void nothing_hidden_leaves_the_server_in_first_edition(void **state)
+{
+    (void)state;
+    memset(&met, 0, sizeof met);
+    for (int number = getenv("LONG") ? 0 : FIRST_GAMES - SHORT_FIRST_GAMES; number < FIRST_GAMES; number++)
+        watch_a_game(SL_FIRST_EDITION, number);
+    print_message("%ld messages; %ld responses, %ld with attempts, %ld hidden names, %ld own values, %ld changed places, %ld blind options\n", met.messages,
+                  met.responses, met.attempts, met.hidden, met.silent, met.moved, met.blind);
+    assert_true(met.attempts > 20 && met.hidden > 10000 && met.places > 1000 && met.moved > 10000 && met.compared > 3000 && met.silent * 50 < met.compared);
+}
+
 static void nothing_hidden_leaves_the_server(void **state)
 {
     (void)state;
-    static Watched w;
-    for (int number = getenv("LONG") ? 0 : GAMES - SHORT_GAMES; number < GAMES; number++) {
-        watched_begin(&w, number);
-        Mind mind = mind_new((uint64_t)number + 1);
-        for (; sl_game_player(w.live.game) >= 0 && w.decisions < MOST_DECISIONS; w.decisions++) {
-            check_state(&w);
-            sl_game_answer(w.live.game, next_answer(&w, &mind));
-        }
-        mind_free(&mind);
-        watched_end(&w);
-    }
+    for (int number = getenv("LONG") ? 0 : GAMES - SHORT_GAMES; number < GAMES; number++)
+        watch_a_game(SL_SECOND_EDITION, number);
     print_message("%ld messages; %ld responses, %ld stacks, %ld brigs, %ld with downloads, %ld with attempts, %ld hidden names, %ld own values\n", met.messages,
                   met.responses, met.stacks, met.brigs, met.downloads, met.attempts, met.hidden, met.silent);
     print_message("%ld changed places; %ld blind options, %ld reaches, %ld needs, %ld previews, %ld of a padded length\n", met.moved, met.blind, met.reach,
@@ -518,7 +550,7 @@ static void the_owner_sees_what_he_drew(void **state)
     static Watched w;
     long zones[SL_ZONE_COUNT] = { 0 };
     for (int number = 0; number < DECKS; number += 2) {
-        watched_begin(&w, number);
+        watched_begin(&w, SL_SECOND_EDITION, number);
         Mind mind = mind_new((uint64_t)number + 1);
         for (; sl_game_player(w.live.game) >= 0 && w.decisions < MOST_DECISIONS; w.decisions++) {
             check_passing(&w, zones);
@@ -784,13 +816,14 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_owner_sees_what_he_drew),
         cmocka_unit_test(nothing_hidden_leaves_the_server),
+        cmocka_unit_test(nothing_hidden_leaves_the_server_in_first_edition),
         cmocka_unit_test(the_past_is_what_was_shown),
         cmocka_unit_test(a_take_back_keeps_the_times_of_answers),
     };
     sl_error err = { "" };
     library = builtin_library(&err);
-    if (builtin_decks(library, deck, DECKS, &err) != DECKS) {
-        fprintf(stderr, "%s\n", err.text[0] ? err.text : "the built-in decks are not six");
+    if (builtin_decks(library, deck, DECKS, &err) != DECKS || builtin_decks_of(library, SL_FIRST_EDITION, first_deck, FIRST_DECKS, &err) != FIRST_DECKS) {
+        fprintf(stderr, "%s\n", err.text[0] ? err.text : "built-in decks are missing");
         return 2;
     }
     Error why = { "" };
@@ -811,6 +844,8 @@ int main(void)
     pthread_mutex_destroy(&shared.registry);
     for (int i = 0; i < DECKS; i++)
         sl_deck_free(deck[i]);
+    for (int i = 0; i < FIRST_DECKS; i++)
+        sl_deck_free(first_deck[i]);
     sl_library_free(library);
     return failed;
 }

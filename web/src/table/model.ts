@@ -124,7 +124,7 @@ export interface Attempt {
   mission: number;
   ship: number;
   facing: number;
-  allowance: number;
+  allowance?: number; /* not in First Edition, where dilemmas cost nothing */
   stack: number;
   personnel: number;
   def?: number;

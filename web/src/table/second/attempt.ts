@@ -27,7 +27,7 @@ export function attemptColumn(t: Table, a: Attempt): HTMLElement {
   const dilemma = a.facing ? t.face(a.facing) : undefined, mission = t.face(a.mission), full = dilemma ? faceFull(dilemma) : mission ? faceFull(mission) : null;
   full?.setAttribute("data-key", `face${a.facing || a.mission}`);
   if (dilemma) full?.classList.add("reveal");
-  const spender = a.player === t.me ? t.nameOf(t.them) : "You", spent = t.decision?.kind === DECIDE.STACK ? t.answers.cost : 0;
+  const spender = a.player === t.me ? t.nameOf(t.them) : "You", spent = t.decision?.kind === DECIDE.STACK ? t.answers.cost : 0, allowance = a.allowance ?? 0;
   return h("div", { class: "s1 scroll" }, h("div", { class: "stk" }, h("div", null, Array.from({ length: Math.min(3, a.stack) }, () => h("i", { class: "back dil" })), h("span", null, a.stack ? `${a.stack} more, face down` : t.decision?.kind === DECIDE.STACK ? `${t.answers.picks.length} chosen` : "no more dilemmas")),
-    h("div", { class: "alw" }, h("small", { class: "lab" }, `${spender} may spend`), h("b", null, a.allowance - spent), spent > 0 && h("span", null, ` of ${a.allowance}`))), full, recent(t, 4));
+    h("div", { class: "alw" }, h("small", { class: "lab" }, `${spender} may spend`), h("b", null, allowance - spent), spent > 0 && h("span", null, ` of ${allowance}`))), full, recent(t, 4));
 }
