@@ -12,10 +12,10 @@
 
 #include <cmocka.h>
 
-enum { DECKS = 6, LONGEST = 20000, VIEW_SIZE = 1 << 18, FUTURE = 40 };
+enum { DECKS = 6, OLD_DECKS = 8, LONGEST = 20000, VIEW_SIZE = 1 << 18, FUTURE = 40 };
 
 static sl_library *library;
-static sl_deck    *deck[DECKS];
+static sl_deck    *deck[DECKS], *old_deck[OLD_DECKS];     /* of the Second and of the First Edition */
 static long        allocations;
 static size_t      allocated;                   /* bytes in all */
 
@@ -53,6 +53,7 @@ void *__wrap_realloc(void *at, size_t size)
 /* A game under test: how it was made, how far it is, whose answers it takes. */
 typedef struct {
     int      players, first_deck, step;         /* step: from a deck to that of the next player */
+    int      old;                               /* with the decks and rules of the First Edition, as of this date; 0: of the Second */
     uint64_t seed;
     long     decisions;
     bool     windows;                           /* asked about by what everybody knows */
@@ -65,16 +66,16 @@ typedef void Check(Play *);
 
 static void broken(const Play *play, const char *what)
 {
-    fail_msg("%d players, decks %d+%d, seed %llu, decision %ld: %s", play->players, play->first_deck, play->step,
+    fail_msg("%s%d players, decks %d+%d, seed %llu, decision %ld: %s", play->old ? "First Edition, " : "", play->players, play->first_deck, play->step,
              (unsigned long long)play->seed, play->decisions, what);
 }
 
 static sl_setup setup_of(const Play *play, bool trace)
 {
-    sl_setup setup = { .edition = SL_SECOND_EDITION, .date = 20140707, .players = play->players, .seed = play->seed, .windows = play->windows,
+    sl_setup setup = { .edition = play->old ? SL_FIRST_EDITION : SL_SECOND_EDITION, .date = play->old ? play->old : 20140707, .players = play->players, .seed = play->seed, .windows = play->windows,
                        .trace = trace };
     for (int p = 0; p < play->players; p++)
-        setup.deck[p] = deck[(play->first_deck + p * play->step) % DECKS];
+        setup.deck[p] = play->old ? old_deck[(play->first_deck + p * play->step) % OLD_DECKS] : deck[(play->first_deck + p * play->step) % DECKS];
     return setup;
 }
 
@@ -132,7 +133,15 @@ static void play_through(Play play, bool trace, int every, Check *check)
     play_end(&play);
 }
 
-/* A game of two with each deck against each other, then larger tables. */
+/* A game of the First Edition with each deck, as of each of the four dates; a few of them unless there is time. */
+static void play_old(bool trace, int every, uint64_t seed, Check *check)
+{
+    static const int dates[] = { 19980306, 20130701, 20191104, 20221107 };
+    for (int a = 0; a < OLD_DECKS; a += getenv("LONG") ? 1 : 3)
+        play_through((Play){ .players = 2, .first_deck = a, .step = 1 + a % 3, .old = dates[(a + (int)seed) % 4], .seed = seed + (uint64_t)a }, trace, every > 1 ? 3 * every : 1, check);
+}
+
+/* A game of two with each deck against each other, then larger tables, then the First Edition. */
 static void play_all(bool trace, int every, uint64_t seed, Check *check)
 {
     for (int a = 0; a < DECKS; a++)
@@ -142,6 +151,7 @@ static void play_all(bool trace, int every, uint64_t seed, Check *check)
         play_through((Play){ .players = 3, .first_deck = a, .step = 1, .seed = seed++ }, trace, every, check);
         play_through((Play){ .players = 4, .first_deck = a, .step = 1, .seed = seed++ }, trace, every, check);
     }
+    play_old(trace, every, seed, check);
 }
 
 /* ---- caches ---- */
@@ -492,6 +502,8 @@ static void windows_come_from_what_is_known(void **state)
         for (int step = 1; step < DECKS; step += 2)
             play_through((Play){ .players = 2, .first_deck = a, .step = step, .seed = 450 + (uint64_t)(a * DECKS + step), .windows = true }, true, 3,
                          check_windows);
+    for (int a = 0; a < OLD_DECKS; a += 3)
+        play_through((Play){ .players = 2, .first_deck = a, .step = 1, .old = 20221107, .seed = 450 + (uint64_t)a, .windows = true }, true, 9, check_windows);
     assert_true(windows_seen > 100);
 }
 
@@ -616,8 +628,10 @@ static void reasons_can_be_asked_for_later(void **state)
     static sl_refusal later[ROOM], at_once[ROOM];
     long compared = 0;
     (void)state;
-    for (int i = 0; i < DECKS; i++) {
-        Play play = { .players = 2 + i % 2, .first_deck = i, .step = 1 + i % 3, .seed = 900 + (uint64_t)i, .windows = i % 3 == 0 };
+    for (int i = 0; i < DECKS + OLD_DECKS; i++) {
+        bool old = i >= DECKS;
+        Play play = { .players = old ? 2 : 2 + i % 2, .first_deck = i % DECKS, .step = 1 + i % 3, .old = old ? 20221107 : 0, .seed = 900 + (uint64_t)i,
+                      .windows = i % 3 == 0 };
         play_begin(&play, true);
         sl_setup setup = setup_of(&play, true);
         sl_error err = { "" };
@@ -668,8 +682,9 @@ static void the_same_answers_play_the_same_game(void **state)
 {
     (void)state;
     static int answers[LONGEST];
-    for (int i = 0; i < 4 * DECKS; i++) {
-        Play play = { .players = 2 + i % 3, .first_deck = i % DECKS, .step = 1 + i / DECKS, .seed = 600 + (uint64_t)i };
+    for (int i = 0; i < 4 * DECKS + OLD_DECKS; i++) {
+        bool old = i >= 4 * DECKS;
+        Play play = { .players = old ? 2 : 2 + i % 3, .first_deck = i % DECKS, .step = 1 + i / DECKS, .old = old ? 20221107 : 0, .seed = 600 + (uint64_t)i };
         int count = 0, again;
         uint64_t first = signature(play, false, answers, &count, true);
         again = count;
@@ -930,13 +945,15 @@ int main(void)
     };
     sl_error err = { "" };
     library = builtin_library(&err);
-    if (builtin_decks(library, deck, DECKS, &err) != DECKS) {
-        fprintf(stderr, "%s\n", err.text[0] ? err.text : "the built-in decks are not six");
+    if (builtin_decks(library, deck, DECKS, &err) != DECKS || builtin_decks_of(library, SL_FIRST_EDITION, old_deck, OLD_DECKS, &err) != OLD_DECKS) {
+        fprintf(stderr, "%s\n", err.text[0] ? err.text : "built-in decks are missing");
         return 2;
     }
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     for (int i = 0; i < DECKS; i++)
         sl_deck_free(deck[i]);
+    for (int i = 0; i < OLD_DECKS; i++)
+        sl_deck_free(old_deck[i]);
     sl_library_free(library);
     return failed;
 }
