@@ -4,6 +4,8 @@
  * you may, what you pay, what happens, how often.  render_filter.c makes the noun phrases, render_effect.c the verbs. */
 #include "effect/render.h"
 
+#include <ctype.h>
+
 static Writer writer_for(const Catalogue *cat, const CardDef *def, const Ability *ability, Out *out)
 {
     return (Writer){ .cat = cat, .def = def, .root = ability->node, .pattern = ability->pattern, .damage = ability->damage,
@@ -441,10 +443,12 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_PLAYS_BETWEEN:
         put_guard(w, "if ");
         put(w, "plays between two adjacent ");
-        if (a->filter)
-            put_cards(w, a->filter, BARE, 0);
-        else
+        if (!a->filter)
             put(w, "locations");
+        else if (op_of(w, a->filter) == NODE_TITLE)
+            out_text(w->out, "locations named %s", w->cat->persona_name[value_of(w, a->filter, 0)]);
+        else
+            put_cards(w, a->filter, BARE, 0);
         put_end(w, from);
         break;
     case NODE_MAKES_PLACE: out_text(w->out, "Creates a location (span %d).", value_of(w, w->root, 0)); break;
@@ -588,7 +592,7 @@ static void put_ability(Writer *w, const Ability *a)
         put(w, "you may play Artifacts as if you had completed a mission that allows it");
         put_end(w, from);
         break;
-    default: put(w, node_info[a->kind].english); break;
+    default: put(w, idiom(w, node_info[a->kind].english)); break;
     }
 }
 
@@ -702,7 +706,7 @@ static void put_keyword(const Catalogue *cat, const CardDef *def, int trait, Out
         if (!has_kind(def, NODE_REPLICATE_FOR))
             out_text(out, "%s. ", name);
         break;
-    default: out_text(out, "%s%s. ", cat->trait_kind[trait] == OF_REGION ? "Region: " : "", name); break;
+    default: out_text(out, "%s%c%s. ", cat->trait_kind[trait] == OF_REGION ? "Region: " : "", toupper((unsigned char)name[0]), name + 1); break;
     }
 }
 

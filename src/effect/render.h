@@ -52,6 +52,7 @@ void   put_number(Writer *, int n);                               /* in words up
 void   put_article(Writer *, size_t at);                          /* at: where "a " was written; makes it "an " if need be */
 void   put_join(Writer *, int i, int count, const char *word);    /* before item i: nothing, ", ", " and " or ", and " */
 void   put_word(Writer *, int word);                              /* a literal of words.def */
+const char *idiom(const Writer *, const char *usual);              /* what the edition of the card calls it: "on table" for "in your core" */
 void   put_skill(Writer *, NodeId node, int child);               /* "Honor", "2 Honor" */
 bool   go_down(Writer *);                                         /* false, with a mark, when the tree is too deep */
 bool   number_is(const Writer *, NodeId q, int *n);               /* a literal quantity */
@@ -73,6 +74,7 @@ Number put_selection(Writer *, NodeId selection);                 /* a filter st
 Number put_pile_part(Writer *, NodeId player, NodeId count, const char *end, const char *pile);
 Number selection_number(const Writer *, NodeId selection);
 void   put_predicate(Writer *, NodeId filter, bool not, Number);  /* "is stopped", "do not have Honor" */
+bool   names_host(const Writer *);                                /* what this card is on is "this ship", "this mission" … */
 bool   is_reference(const Writer *, NodeId filter);               /* names its card: this ship, that personnel */
 bool   has_mixed_alternatives(const Writer *, NodeId filter);     /* "or" of what cannot stand at one place of a phrase */
 bool   is_group(const Writer *, NodeId filter);                   /* on a dilemma: some of those facing it */
@@ -98,6 +100,7 @@ void   put_quantity(Writer *, NodeId q);                          /* "5", "the n
 void   put_change(Writer *, NodeId q);                            /* "+2 for each …" */
 void   put_amount(Writer *, NodeId q, const char *one, const char *many);   /* "two cards", "a card for each …" */
 void   put_more(Writer *, NodeId q, const char *more, const char *less);    /* "2 more", "1 less for each …" */
+void   put_score(Writer *, NodeId q);                             /* "5 points", "1 point for each …" */
 void   put_comparison(Writer *, int cmp, NodeId q, const char *noun);       /* "2 or less", "more than 5 points" */
 
 /* Requirements, conditions, modifiers, effects, events. */

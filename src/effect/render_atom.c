@@ -146,7 +146,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_WEAKENS: put(w, "reducing attributes of "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_ENHANCES: put(w, "raising "); put_word(w, value_of(w, id, 0)); put(w, " of "); put_cards(w, kid(w, id, 1), A, 0); break;
     case NODE_TARGETED: put(w, "at which "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ships"); put(w, " fire"); break;
-    case NODE_USES_STOLEN: put(w, "whose player has stolen "); put_cards(w, kid(w, id, 0), A, 0); break;
+    case NODE_USES_STOLEN: put(w, "of a player who has stolen "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_LINE_END: put(w, "at an end of its spaceline"); break;
     case NODE_BEGINS_MOVE: put(w, "that begins to move"); break;
     case NODE_TITLE_HAS: out_text(w->out, "with \"%s\" in its title", w->cat->persona_name[value_of(w, id, 0)]); break;
@@ -199,7 +199,7 @@ void put_where(Writer *w, NodeId id)
     case NODE_PRESENT_WITH: put_near(w, id, "present with ", TYPE_NONE); break;
     case NODE_AT: put_near(w, id, "at ", TYPE_MISSION); break;
     case NODE_ABOARD: put_near(w, id, "aboard ", TYPE_SHIP); break;
-    case NODE_HAS_ABOARD: put_near(w, id, "that has aboard ", TYPE_PERSONNEL); break;
+    case NODE_HAS_ABOARD: put_near(w, id, "with ", TYPE_PERSONNEL); put(w, " aboard"); break;
     case NODE_ON: put_near(w, id, "on ", TYPE_NONE); break;
     case NODE_BENEATH: put_near(w, id, "beneath ", TYPE_NONE); break;
     case NODE_ON_PLANET: put(w, "on a planet"); break;

@@ -22,6 +22,13 @@ static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId cou
     w->owner_said = false;
 }
 
+/* "1e-1998/dead-end.2" is a ruling of 1998: by its id nobody would know it. */
+static void put_rules_of(Writer *w, const char *ruling, bool not)
+{
+    const char *dash = strchr(ruling, '-'), *year = dash ? dash + 1 : ruling;
+    out_text(w->out, "the rules of %.*s %s", (int)strcspn(year, "/"), year, not ? "do not hold" : "hold");
+}
+
 /* A card that is named, in some place or none at all. */
 static void put_presence(Writer *w, NodeId named, bool not)
 {
@@ -65,7 +72,7 @@ static void put_exists(Writer *w, NodeId filter, bool not)
     for (int i = 0; i < kids(w, filter) && !named; i++)
         if (is_reference(w, kid(w, filter, i)))
             named = kid(w, filter, i);
-    if (op_of(w, named) == NODE_HOST && !w->damage) {             /* "this personnel is aboard a staffed ship" */
+    if (op_of(w, named) == NODE_HOST && !names_host(w)) {             /* "this personnel is aboard a staffed ship" */
         put_self(w);
         put(w, not ? " is not " : " is ");
         put(w, type_of(w, filter) == TYPE_SHIP && w->def && w->def->type == TYPE_PERSONNEL ? "aboard " : "on ");
@@ -175,7 +182,7 @@ static void condition(Writer *w, NodeId b, bool not)
     case NODE_NOT_SO: put_condition(w, kid(w, b, 0), !not); break;
     case NODE_IS_FACING: put_doing(w, b, not, "facing ", TYPE_DILEMMA, "a dilemma"); break;
     case NODE_IS_ATTEMPTING: put_doing(w, b, not, "attempting ", TYPE_MISSION, "a mission"); break;
-    case NODE_IN_BATTLE: put_doing(w, b, not, "in ", TYPE_NONE, "combat or an engagement"); break;
+    case NODE_IN_BATTLE: put_doing(w, b, not, "in ", TYPE_NONE, idiom(w, "combat or an engagement")); break;
     case NODE_IN_A_BATTLE: put(w, not ? "there is no battle" : "it is during a battle"); break;
     case NODE_BEGAN_IT: put(w, not ? "you did not begin it" : "you began it"); break;
     case NODE_FIRST_TURN: put(w, not ? "it is not this player's first turn" : "it is this player's first turn"); break;
@@ -226,7 +233,7 @@ static void condition(Writer *w, NodeId b, bool not)
         put(w, not ? "you could not have met the requirements of this mission when this attempt began"
                    : "you could have met the requirements of this mission when this attempt began");
         break;
-    case NODE_RULED: out_text(w->out, "%s %sin force", w->cat->persona_name[value_of(w, b, 0)], not ? "is not " : "is "); break;
+    case NODE_RULED: put_rules_of(w, w->cat->persona_name[value_of(w, b, 0)], not); break;
     default: put(w, "something unknown holds"); break;
     }
 }

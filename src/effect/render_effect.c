@@ -140,6 +140,14 @@ static void put_if(Writer *w, NodeId id, const char *word, Form form, Position p
         put_price(w, id, form, position);
         return;
     }
+    NodeId said[MOST_PARTS];
+    if (other && !to_say(w, id, 1, kids(w, id) - 2, said)) {       /* nothing happens then but that a rule is cited */
+        put(w, op_of(w, id) == NODE_IF ? "unless " : "if ");
+        put_condition(w, b, false);
+        put(w, ", ");
+        put_clauses(w, other, 0, kids(w, other), PLAIN, position);
+        return;
+    }
     put(w, word);
     put_condition(w, kid(w, id, 0), false);
     put(w, ", ");
@@ -633,7 +641,7 @@ static void put_player_amount(Writer *w, NodeId id, Form form)
     default:
         put_subject(w, kid(w, id, 0), form, op_of(w, id) == NODE_SCORE ? "score" : "lose");
         put(w, " ");
-        put_more(w, q, "points", "points");
+        put_score(w, q);
         break;
     }
 }
@@ -792,7 +800,18 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
             put_cards(w, kid(w, id, 2), A, 0);
             put(w, " without a card play");
         } else {
-            put_template(w, id, node_info[NODE_REPORT].english, node_info[NODE_REPORT].signature, form, false);
+            int n = 0;
+            bool one = number_is(w, kid(w, id, 0), &n) && n == 1;
+            put(w, one ? "one" : "up to ");
+            if (!one)
+                put_quantity(w, kid(w, id, 0));
+            put(w, " of your ");
+            w->owner_said = true;
+            put_cards(w, kid(w, id, 1), BARE, 0);
+            w->owner_said = false;
+            put(w, one ? " reports for duty to " : " report for duty to ");
+            put_cards(w, kid(w, id, 2), A, 0);
+            put(w, " without a card play");
         }
         break;
     case NODE_SEED_UP_TO:

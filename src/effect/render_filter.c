@@ -85,7 +85,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
     case NODE_SELF: case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP:
     case NODE_FACED_NOW:
         return REFERENCE;
-    case NODE_HOST: return w->damage ? REFERENCE : WHERE;
+    case NODE_HOST: return names_host(w) ? REFERENCE : WHERE;
     case NODE_ANY: return NOWHERE;
     case NODE_OF:
         if (is_actor(w, kid(w, id, 0)) && !w->commanded)
@@ -334,6 +334,11 @@ static void predicate(Writer *w, NodeId id, bool not, Number number)
             put(w, " aboard");
             break;
         }
+        if (op == NODE_PERSONA) {
+            put_is(w, not, number);
+            out_text(w->out, "any %s", w->cat->persona_name[value_of(w, id, 0)]);
+            break;
+        }
         put_is(w, not, number);
         put_where(w, id);
         break;
@@ -469,7 +474,7 @@ static Phrase phrase_of(Writer *w, NodeId filter, Determiner which, NodeId count
     for (int i = 0; i < p.atoms.count; i++) {
         if (!p.owner && !p.atoms.at[i].not && place_of(w, p.atoms.at[i].id, false) == OWNER)
             p.owner = kid(w, p.atoms.at[i].id, 0);
-        if (atom_is(w, &p.atoms.at[i], NODE_HOST))
+        if (atom_is(w, &p.atoms.at[i], NODE_HOST) && !names_host(w))
             p.hosted = !host_said;
         if (atom_is(w, &p.atoms.at[i], NODE_GROUP) && w->def && w->def->type == TYPE_DILEMMA && !w->in_event && !explicitly)
             p.yours = true;
@@ -619,7 +624,7 @@ static int posts_left(const Writer *w, const Phrase *p, int from)
 
 static bool is_said(const Writer *w, const Phrase *p, const Atom *a)
 {
-    return (p->yours && atom_is(w, a, NODE_GROUP)) || (!p->hosted && atom_is(w, a, NODE_HOST)) || (atom_is(w, a, NODE_HOST) && p->hosted);
+    return (p->yours && atom_is(w, a, NODE_GROUP)) || atom_is(w, a, NODE_HOST);
 }
 
 static void put_modifiers_after(Writer *w, const Phrase *p)

@@ -87,16 +87,46 @@ static NodeId target_of(const Writer *w)
     return 0;
 }
 
+/* What a text puts its own card on, wherever in it that is: TYPE_NONE until one is found, TYPE_COUNT when there are several. */
+static CardType placed_on(const Writer *w, NodeId id, CardType found, int depth)
+{
+    NodeId to = op_of(w, id) == NODE_PLACE && op_of(w, kid(w, id, 0)) == NODE_SELF ? kid(w, id, 1) : 0;
+    if (to && op_of(w, to) == NODE_TO_ON) {
+        CardType type = type_below(w, kid(w, to, 0), depth + 1);
+        found = !type || (found && found != type) ? TYPE_COUNT : type;
+    }
+    for (int i = 0; i < kids(w, id) && depth < MAX_DEPTH && found != TYPE_COUNT; i++)
+        found = placed_on(w, kid(w, id, i), found, depth + 1);
+    return found;
+}
+
 static CardType host_type(const Writer *w, int depth)
 {
+    CardType found = TYPE_NONE;
     if (w->damage)
         return TYPE_SHIP;
     for (int i = 0; w->def && i < w->def->ability_count; i++) {
         const Ability *a = &w->cat->ability[w->def->ability + i];
-        if (a->kind == NODE_PLAYS_ON)
+        if (a->kind == NODE_PLAYS_ON || a->kind == NODE_AIMS_AT)
             return type_below(w, kid(w, a->node, 0), depth + 1);
     }
-    return w->def && w->def->type == TYPE_PERSONNEL ? TYPE_SHIP : TYPE_NONE;
+    if (w->def && w->def->type == TYPE_PERSONNEL)
+        return TYPE_SHIP;
+    for (int i = 0; w->def && i < w->def->ability_count && depth < MAX_DEPTH; i++) {
+        const Ability *a = &w->cat->ability[w->def->ability + i];
+        Writer other = *w;                      /* names are those of that ability */
+        other.root = a->node;
+        other.pattern = a->pattern;
+        found = placed_on(&other, a->node, found, depth + 1);
+    }
+    return found == TYPE_COUNT ? TYPE_NONE : found;
+}
+
+/* People and their things go from ship to ship; what lies on one card until it is gone has it for its own. */
+bool names_host(const Writer *w)
+{
+    bool stays = w->def && w->def->type != TYPE_PERSONNEL && w->def->type != TYPE_EQUIPMENT;
+    return w->damage || (stays && host_type(w, 0) != TYPE_NONE && host_type(w, 0) != (CardType)w->def->type);
 }
 
 static CardType list_type(const Writer *w, NodeId id, int depth)
@@ -322,6 +352,8 @@ static SpokenOf spoken_before(const Writer *w, NodeId end)
     SpokenOf s = { .end = end };
     if (w->pattern)
         walk_event(w, &s, 0);
+    else if (target_of(w) && end != target_of(w))
+        speak(&s, (Spoken){ .fixed = NODE_THAT, .type = type_below(w, target_of(w), 0) });
     if (!s.ended)
         walk_parts(w, w->root, &s, 0);
     return s;
@@ -423,7 +455,7 @@ Number put_reference(Writer *w, NodeId id)
     CardType type = type_of(w, id);
     switch (op_of(w, id)) {
     case NODE_SELF: put_self(w); break;
-    case NODE_HOST: put(w, "this ship"); break;                   /* of a damage card; others are phrases */
+    case NODE_HOST: out_text(w->out, "this %s", noun_of(type, ONE)); break;        /* others are phrases: see names_host */
     case NODE_THAT:
         if (w->pattern && op_of(w, kid(w, w->pattern, 0)) == NODE_SELF && !w->later)
             put_self(w);
@@ -497,9 +529,8 @@ static Number put_most_skilled(Writer *w, NodeId sel)
 
 static Number put_distant(Writer *w, NodeId sel, const char *which)
 {
-    out_text(w->out, "the %s ", which);
-    put_cards(w, kid(w, sel, 1), BARE, 0);
-    put(w, " (");
+    put_cards(w, kid(w, sel, 1), A, 0);
+    out_text(w->out, " %s away (", which);
     put(w, put_player(w, kid(w, sel, 0)) == ONE ? " chooses" : " choose");
     put(w, " among equals)");
     return ONE;

@@ -81,7 +81,7 @@ void put_destination(Writer *w, NodeId to, NodeId sel)
         size_t word = strcspn(pile, ",");
         out_text(w->out, many ? " %.*ss%s" : " %.*s%s", (int)word, pile, many && pile[word] ? ", which are then shuffled" : pile + word);
     } else {
-        put(w, english);
+        put(w, idiom(w, english));
     }
     w->taken = taken;
 }
@@ -227,7 +227,7 @@ void put_event(Writer *w, NodeId pattern, bool plural)
     }
     w->actor = NODE_NONE;
     w->in_event = true;
-    put_template(w, pattern, event_info[event].english, event_info[event].signature, PLAIN, plural);
+    put_template(w, pattern, idiom(w, event_info[event].english), event_info[event].signature, PLAIN, plural);
     w->in_event = false;
     w->actor = actor;
 }

@@ -98,7 +98,29 @@ void put_join(Writer *w, int i, int count, const char *word)
 
 void put_word(Writer *w, int word)
 {
-    put(w, word_info[word].english);
+    put(w, idiom(w, word_info[word].english));
+}
+
+/* The same thing has another name in another edition. */
+static const struct { const char *usual, *here; } idioms[EDITION_COUNT][14] = {
+    [EDITION_FIRST] = {
+        { "Plays in your core.", "Plays on table." }, { "in your core", "on table" },
+        { "combat involving %1 begins", "a personnel battle involving %1 begins" }, { "%1 is in combat", "%1 is in a personnel battle" },
+        { "%1 wins combat[ involving %2]", "%1 wins a personnel battle[ involving %2]" }, { "combat involving %1 ends", "a personnel battle involving %1 ends" },
+        { "an engagement involving %1 begins", "a ship battle involving %1 begins" }, { "%1 is in an engagement", "%1 is in a ship battle" },
+        { "%1 wins an engagement[ involving %2]", "%1 wins a ship battle[ involving %2]" }, { "an engagement involving %1 ends", "a ship battle involving %1 ends" },
+        { "combat or an engagement", "a battle" }, { "until the end of this combat or engagement", "until the end of this battle" },
+        { "be involved in combat or engagements", "be involved in battles" },
+    },
+};
+
+const char *idiom(const Writer *w, const char *usual)
+{
+    EditionId edition = w->def ? (EditionId)w->def->edition : EDITION_SECOND;
+    for (int i = 0; i < (int)countof(idioms[edition]) && idioms[edition][i].usual; i++)
+        if (strcmp(idioms[edition][i].usual, usual) == 0)
+            return idioms[edition][i].here;
+    return usual;
 }
 
 void put_skill(Writer *w, NodeId node, int child)
@@ -153,7 +175,12 @@ void put_possessive(Writer *w, NodeId player)
     else if (is_actor(w, player))
         put(w, "their");
     else if (op == NODE_OWNER_OF || op == NODE_PLAYER_OF) {
-        put_player(w, player);
+        if (is_reference(w, kid(w, player, 0))) {                   /* "this ship's owner's" */
+            put_cards(w, kid(w, player, 0), A, 0);
+            put(w, op == NODE_OWNER_OF ? "'s owner" : "'s commander");
+        } else {
+            put_player(w, player);
+        }
         put(w, "'s");
     } else if (op == NODE_ACTIVE)
         put(w, "the active player's");
@@ -420,6 +447,12 @@ void put_amount(Writer *w, NodeId q, const char *one, const char *many)
         out_text(w->out, " %s", many);
     }
     put_change_end(w, &c, UNSIGNED);
+}
+
+void put_score(Writer *w, NodeId q)
+{
+    Change c = change_of(w, q, 0);
+    put_more(w, q, !c.rest && abs(c.unit) == 1 ? "point" : "points", "points");
 }
 
 void put_more(Writer *w, NodeId q, const char *more, const char *less)

@@ -149,6 +149,25 @@ static void test_dilemmas(void **state)
     check_rows(rows, countof(rows));
 }
 
+/* What a card lies on is named by its type, a ruling by its year, and what the editions call otherwise by its name there. */
+static void test_words_of_the_first_edition(void **state)
+{
+    (void)state;
+    static const char trap[] = "edition 1e\ncard \"Trap\"\n type dilemma\n kind dual\n", plan[] = "edition 1e\ncard \"Plan\"\n type event\n";
+    static const Row rows[] = {
+        { trap, "(resolve (place self (onto this-ship))) (static host (cannot move))", "Place this dilemma on this ship. This ship cannot move." },
+        { trap, "(resolve (let $a (random 1 facing-group)) (place self (onto $a))) (when (turn-ends you) (kill host))",
+          "Randomly select a personnel. Place this dilemma on that personnel. At the end of your turn, kill this personnel." },
+        { trap, "(resolve (choose-one you (do (place self (onto this-ship))) (do (place self (onto this-mission))))) (static host (cannot move))",
+          "Choose one: place this dilemma on this ship; or place this dilemma on this mission. The card this dilemma is on or aboard cannot move." },
+        { plan, "(plays-on (and (type ship) (of you))) (when (turn-ends (owner-of host)) (if (ruled \"1e-1998/dead-end.2\") (cite \"1e-1998/dead-end.2\") (else (destroy host))))",
+          "Plays on one of your ships. At the end of this ship's owner's turn, unless the rules of 1998 hold, destroy this ship." },
+        { plan, "(plays-in-core) (when (combat-begins (and (type personnel) (of you))) (guard (not-so (ruled \"1e-2019/printed-number\"))) (score you 1))",
+          "Plays on table. When a personnel battle involving one of your personnel begins, if the rules of 2019 do not hold, score 1 point." },
+    };
+    check_rows(rows, countof(rows));
+}
+
 static void test_keywords_come_first(void **state)
 {
     (void)state;
@@ -541,7 +560,7 @@ int main(void)
         cmocka_unit_test(test_noun_phrases),
         cmocka_unit_test(test_abilities),
         cmocka_unit_test(test_dilemmas),
-        cmocka_unit_test(test_keywords_come_first),
+        cmocka_unit_test(test_words_of_the_first_edition), cmocka_unit_test(test_keywords_come_first),
         cmocka_unit_test(test_requirements_read_back),
         cmocka_unit_test(test_every_node_speaks),
         cmocka_unit_test(test_every_part_shows),
