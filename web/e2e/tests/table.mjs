@@ -206,6 +206,9 @@ export default [
     await page.keyboard.press("o");
     await page.locator(`.stage [data-k="l${k}"]`).click();
     await moved(player, n);
+    const newest = () => page.$$eval(".log li[data-line]", (all) => Math.max(...all.map((el) => Number(el.dataset.line))));
+    await page.locator(".optlist .since li").first().waitFor();
+    check(await newest() >= player.state.log.filter((l) => l.what !== "SEGMENT").pop().k, "whoever plays in the list has a log that ends before what happened");
     await page.keyboard.press("o");
     await page.locator(".stage.story").waitFor();
     const steps = await page.locator(".stage.story .steps li").count(), told = [];

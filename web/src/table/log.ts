@@ -157,10 +157,15 @@ function lineItem(t: Table, l: Entry): HTMLElement {
   return h("li", { onclick, class: l.seat === t.me ? "y" : l.seat >= 0 ? "o" : "", "data-line": l.k }, linked(t, l.pieces), l.times > 1 && h("em", { class: "times" }, ` × ${l.times}`), l.cite && [" ", t.chip(l.cite, `cite${l.k}`)]);
 }
 
-/** The last things that happened, with their citations. */
+/** The last of these lines as items of a list, with their citations. */
+export function told(t: Table, lines: LogLine[], most: number): HTMLElement[] {
+  const said = lines.filter((l) => !isPart(l)).slice(-most * 2).map((l) => logLine(l, t.me, t.state!.names, t.edition.log)).filter((line) => line && !line.turn).slice(-most);
+  return said.map((line) => h("li", null, linked(t, line!.pieces), line!.cite && [" ", t.chip(line!.cite)]));
+}
+
+/** The last things that happened. */
 export function recent(t: Table, most: number): Child {
-  const lines = t.log.filter((l) => l.k <= t.telling.until && !isPart(l)).slice(-most * 2).map((l) => ({ l, line: logLine(l, t.me, t.state!.names, t.edition.log) })).filter((x) => x.line && !x.line.turn).slice(-most);
-  return h("ul", { class: "mut" }, lines.map(({ line }) => h("li", null, linked(t, line!.pieces), line!.cite && [" ", t.chip(line!.cite)])));
+  return h("ul", { class: "mut" }, told(t, t.log.filter((l) => l.k <= t.telling.until), most));
 }
 
 /** The cards of a sentence as links: they show the card in the inspector and outline it on the table. */

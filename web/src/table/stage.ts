@@ -8,7 +8,7 @@ import { KEYS } from "../keys.js";
 import { ownKey, wantsWindows } from "../settings.js";
 import { visit } from "../visit.js";
 import { beamStage } from "./beam.js";
-import { recent } from "./log.js";
+import { recent, told } from "./log.js";
 import { candidates, CARD_KINDS, DECIDE, isSet, NAME_KINDS, VERB, type Decision, type LogLine } from "./model.js";
 import type { Numbered } from "./options.js";
 import { isOrdering, orderList } from "./order.js";
@@ -126,6 +126,7 @@ function sums(t: Table, d: Decision): Child {
   return h("div", { class: "nx" }, icon("t-personnel"), h("div", null, h("b", null, `${plural(sum.people, "person", "people")} together: `), `Integrity ${integrity}, Cunning ${cunning}, Strength ${strength}. ${words.join(", ")}.`));
 }
 
+const MOST_SINCE = 12; /* lines of what happened above the options */
 const MANY = 10; /* from so many cards on, a search box helps */
 
 /** A box that narrows what is shown, where there is much to choose from. */
@@ -209,8 +210,14 @@ function answerCard(t: Table, o: Numbered, i: number): HTMLElement {
 
 /* ---- list, help, end ---- */
 
+/** What came with this position, in a few lines: whoever plays in the list is told no stories. */
+function since(t: Table): Child {
+  const lines = told(t, t.news, MOST_SINCE);
+  return lines.length > 0 && h("section", { class: "since" }, h("h3", { class: "lab" }, "What happened"), h("ul", null, lines));
+}
+
 function list(t: Table): HTMLElement {
-  return h("div", { class: "optlist scroll" }, h("h2", null, t.decision ? t.question() : "Nothing to decide now"),
+  return h("div", { class: "optlist scroll" }, since(t), h("h2", null, t.decision ? t.question() : "Nothing to decide now"),
     h("ol", null, t.options.map((o, i) => h("li", null, h("button", { type: "button", "data-k": `l${o.k}`, "data-n": i < 10 ? i + 1 : undefined, disabled: !t.canAnswer, onclick: () => t.answers.answer(o.k),
       onmouseenter: () => o.card && t.inspect(o.card), onfocus: () => o.card && t.inspect(o.card) }, listWords(t, o))))),
     h("button", { class: "pill ghost", type: "button", "data-k": "closelist", onclick: () => t.toggleList() }, "Back to the table ", h("kbd", null, "O")));

@@ -94,7 +94,7 @@ export class Table {
   private flight = new Flight(this);
   private wonderTimer = 0;
   private laterTimer = 0;
-  private news: LogLine[] = []; /* the lines that came with this position */
+  news: LogLine[] = []; /* the lines that came with this position */
   private gone = ""; /* why there is no table */
 
   cat: Catalogue; /* of the edition that is played */
@@ -494,7 +494,7 @@ export class Table {
       return void (this.laterTimer = window.setTimeout(() => !this.state && this.drawWaiting(), 400));
     }
     this.choosing.light();
-    const told = !this.telling.recap.length; /* until then the strips show the table as it was */
+    const told = !this.telling.recap.length || this.list; /* until then the strips show the table as it was */
     if (told) drawRail(this);
     drawTop(this);
     if (told) drawOpponent(this);

@@ -31,9 +31,9 @@ export class Telling {
     return this.t.log.filter((l) => l.k > this.heard.k);
   }
 
-  /** The newest line that may be shown: that of the step being told. */
+  /** The newest line that may be shown: that of the step being told.  The list of options says itself what happened. */
   get until(): number {
-    const lines = this.recap[0]?.scenes[this.scene]?.lines;
+    const lines = this.t.list ? undefined : this.recap[0]?.scenes[this.scene]?.lines;
     return lines ? Math.max(...lines.map((l) => l.k)) : Infinity;
   }
 
