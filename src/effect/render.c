@@ -264,8 +264,15 @@ static void put_points_by(Writer *w, size_t from)
 static void put_counters(Writer *w, size_t from)
 {
     put_guard(w, "while ");
+    NodeId amount = kid(w, w->root, 0);
+    if (w->cat->node[amount].op == NODE_NUMBER && value_of(w, amount, 0) < 0) {
+        int fewer = -value_of(w, amount, 0);
+        out_text(w->out, "you have %d fewer counter%s to spend in each of your turns", fewer, fewer == 1 ? "" : "s");
+        put_end(w, from);
+        return;
+    }
     put(w, "you may spend ");
-    put_amount(w, kid(w, w->root, 0), "additional counter in each of your turns", "additional counters in each of your turns");
+    put_amount(w, amount, "additional counter in each of your turns", "additional counters in each of your turns");
     put_end(w, from);
 }
 

@@ -629,15 +629,18 @@ static bool is_said(const Writer *w, const Phrase *p, const Atom *a)
 
 static void put_modifiers_after(Writer *w, const Phrase *p)
 {
-    bool with = false;
+    int with = 0, said = 0;
+    for (int i = 0; i < p->atoms.count; i++)
+        with += !is_said(w, p, &p->atoms.at[i]) && place_of(w, p->atoms.at[i].id, p->atoms.at[i].not) == WITH;
     for (int i = 0; i < p->atoms.count; i++) {
         const Atom *a = &p->atoms.at[i];
         if (is_said(w, p, a) || place_of(w, a->id, a->not) != WITH)
             continue;
-        put(w, with ? " and " : " with ");
-        with = true;
+        put(w, said++ ? " and " : with > 2 ? " with (" : " with ");
         put_in_place(w, a->id, a->not, WITH);
     }
+    if (with > 2)
+        put(w, ")");
     for (int round = 0; round < 2; round++)     /* those with other cards in them come last */
         for (int i = 0; i < p->atoms.count; i++) {
             const Atom *a = &p->atoms.at[i];

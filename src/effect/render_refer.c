@@ -289,6 +289,12 @@ static CardType type_selected(const Writer *w, NodeId sel)
     return op_of(w, sel) == NODE_PILE_TOP || op_of(w, sel) == NODE_PILE_BOTTOM ? TYPE_DILEMMA : type_below(w, filter_in(w, sel), 0);
 }
 
+/* A player draws or downloads cards: the text speaks of those as of the subjects of other events. */
+static bool takes_cards(int event)
+{
+    return event == EVENT_DREW || event == EVENT_DOWNLOADED;
+}
+
 static void walk_event(const Writer *w, SpokenOf *s, int depth)
 {
     NodeId pattern = w->pattern, subject = kid(w, pattern, 0), cause = kid(w, pattern, 1);
@@ -300,6 +306,10 @@ static void walk_event(const Writer *w, SpokenOf *s, int depth)
     if (subject && !player && op_of(w, subject) != NODE_SELF)
         speak(s, (Spoken){ .fixed = NODE_THAT, .type = type ? type : event_part(w, pattern, 0), .many = w->plural });
     type = type_below(w, cause, 0);
+    if (takes_cards(node_at(w->cat, pattern)->value)) {
+        speak(s, (Spoken){ .fixed = NODE_THAT, .type = type, .many = w->plural });
+        return;
+    }
     type = type ? type : event_part(w, pattern, 1);
     if (type || cause || node_at(w->cat, pattern)->value == EVENT_LOST_COMMAND)
         speak(s, (Spoken){ .fixed = NODE_CAUSE, .type = type });

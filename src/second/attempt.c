@@ -556,6 +556,8 @@ Flow second_face(Game *g, Frame *f)
     scope_leave(g, f);
     if (!g->encounter.placed && g->card[t->dilemma].zone == ZONE_PLAYING && !g->encounter.ended) {  /* 4a */
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_OVERCOME, .actor = f->player, .cause = t->mission });
+        if (g->encounter.current)
+            t->dilemma = g->encounter.current;          /* another one, if they were exchanged */
         if (g->card[t->dilemma].zone != ZONE_PLAYING) {
             finish_facing(g);
             RETURN(1);
@@ -765,7 +767,7 @@ Flow second_complete(Game *g, Frame *f)
     g->progress = g->turn;
     log_event(g, LOG_COMPLETES, f->player, t->mission, NO_CARD, t->points);
     cite(g, RULING_ATTEMPT_COMPLETE);
-    CALL(score_points, f->player, (Scoring){ .points = t->points });
+    CALL(score_points, f->player, (Scoring){ .points = t->points, .from = t->mission });
     RESPOND(f->player, set_one(t->mission), (Window){ .event = EVENT_COMPLETED, .actor = f->player });
     CALL(second_persistent, f->player, (Try){ .mission = t->mission });
     ATTEMPTING();

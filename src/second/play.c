@@ -232,7 +232,7 @@ Flow second_play_segment(Game *g, Frame *f)
             plays_set(g, g->active, g->plays[g->active] - 1);
             draw_card(g, f->player);
             log_draw(g, f->player, 1);
-            RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
+            RESPOND(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player });
         } else {
             CALL(second_play_card, f->player, (PlayCard){ .card = answered(g).card, .place = answered(g).target,
                                                           .variant = answered(g).number });
@@ -515,7 +515,7 @@ Flow second_play_card(Game *g, Frame *f)
     if (has_trait(g, p->card, TRAIT_RITUAL) && !commands_other_ritual(g, f->player, p->card) && draw_cards(g, f->player, 1)) {
         log_draw(g, f->player, 1);
         cite(g, RULE_RITUAL);
-        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = f->player });
+        RESPOND(f->player, last_drawn(g, f->player, 1), (Window){ .event = EVENT_DREW, .actor = f->player });
     }
     WINDOWS(second_played, EVENT_PLAYED, p->card);                            /* 8, 9 */
     cite_step(g, RULING_PLAY_GO_ON);                                          /* 10 */

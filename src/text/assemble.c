@@ -243,7 +243,8 @@ static Tree *goes_inside(Tree *ability, const Tree *effects)
     Tree *last = last_part(ability);
     bool back = first_pointer(effects) == 1;
     bool condition = is_open_condition(last);
-    return back && condition ? last : ability;
+    bool each = tree_is(last, "repeat");        /* "For each …, select two.  If either of those …": of each time */
+    return back && (condition || each) ? last : ability;
 }
 
 /* Cards whose effects must say when they happen; events and dilemmas happen when they are played and faced. */
@@ -262,8 +263,13 @@ static int put_for(Arena *arena, Tree *t, const char *mark, const Tree *what);
 static void take_milled(Arena *arena, Tree *ability, Tree *effects)
 {
     Tree *mill = NULL, *holder = list_of(arena, "do", effects);
-    for (Tree *c = ability->child; c; c = c->next)
+    bool named = false;                         /* an earlier sentence has spoken of them */
+    for (Tree *c = ability->child; c; c = c->next) {
         mill = tree_is(c, "discard-top") ? c : mill;
+        named |= tree_is(c, "let") && atom_is(c->child->next, "$w") && tree_is(last_part(c), "top");
+    }
+    if (!mill && named)
+        put_for(arena, holder, "~milled", leaf(arena, "$w"));
     if (!mill || !says(holder, "~milled"))
         return;
     Tree *top = list_of(arena, "top", mill->child->next), *name = leaf(arena, "$w"), *gone = leaf(arena, "$w");
@@ -281,11 +287,23 @@ static bool is_revealing(const Abilities *a)
     return tree_is(event, "revealed") && atom_is(event->child->next, "self");
 }
 
+/* More behind a text that answers two events: of both abilities. */
+static void go_on_twice(Abilities *a, Tree *effects)
+{
+    Tree *first = a->first;
+    while (first->next != a->last)
+        first = first->next;
+    last_part(goes_inside(first, effects))->next = copy_of(a->arena, effects);
+    last_part(goes_inside(a->last, effects))->next = effects;
+}
+
 static bool go_on(Abilities *a, Tree *effects)
 {
-    if (a->twice)
-        return speaks_of_nothing(a, "more after a text that answers two events");
-    bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it");
+    if (a->twice) {
+        go_on_twice(a, effects);
+        return true;
+    }
+    bool back = first_pointer(effects) == 1 || says(list_of(a->arena, "do", effects), "~it") || says(list_of(a->arena, "do", effects), "~cards");
     if (is_revealing(a) && !back) {
         add_ability(a, list_of(a->arena, "resolve", effects));
         return true;
@@ -350,11 +368,12 @@ static bool take_two(Abilities *a, Tree *parts, const char *word)
     return true;
 }
 
-/* "Those cards must be …": said of what was downloaded. */
+/* "Those cards must be …": said of what was downloaded, or taken from a deck. */
 static bool restrict_download(Arena *arena, Tree *t, Tree *filter)
 {
     for (Tree *c = t->child; c; c = c->next) {
-        if (!tree_is(c, "download")) {
+        bool taken = tree_is(c, "up-to") && says(c, "in-deck");
+        if (!tree_is(c, "download") && !taken) {
             if (restrict_download(arena, c, filter))
                 return true;
             continue;
@@ -575,10 +594,10 @@ static bool take_mark(Abilities *a, Tree *t)
     if (tree_is(t, "~also")) {                  /* it shares the condition before it (2e-2014/conditional-effects), unless it says something else */
         Tree *condition = after_effects && is_open_condition(last_part(a->last)) ? last_part(a->last) : NULL;
         Tree *more = tree_is(parts, "~then") ? parts->child->next : NULL;
-        if (!condition)
+        if (!condition || (more && (tree_is(more, "if") || tree_is(more, "unless"))))      /* one with a condition of its own says otherwise */
             return take_mark(a, parts);
-        if (!more || tree_is(more, "if") || tree_is(more, "unless"))
-            return speaks_of_nothing(a, "'also' with a condition of its own behind another");
+        if (!more)
+            return speaks_of_nothing(a, "'also' behind a condition, of something that is no effect");
         last_part(condition)->next = more;
         return true;
     }
@@ -845,6 +864,32 @@ static void all_personnel(Arena *arena, Tree *t)
     }
 }
 
+/* A dilemma that lies somewhere: "All your personnel are attributes -1.", with no word of how long, is so as long as it lies there. */
+static void stay_so(Arena *arena, Tree *ability)
+{
+    Tree *last = last_part(ability), *whom = tree_is(last, "apply") ? last->child->next : NULL;
+    if (!whom || !whom->next || !atom_is(whom->next, "~until"))
+        return;
+    Tree *before = ability->child;
+    while (before->next != last)
+        before = before->next;
+    before->next = NULL;
+    Tree *lasting = list_of(arena, "static", whom);
+    whom->next = whom->next->next;
+    all_personnel(arena, lasting);
+    lasting->next = ability->next;
+    ability->next = lasting;
+}
+
+/* "You must command a Gul": the one card that a condition asks for.  NULL: it asks for none, or for several. */
+static Tree *asked_of(Tree *condition)
+{
+    if (tree_is(condition, "all-of"))
+        return asked_of(last_part(condition));
+    bool one = tree_is(condition, "exists") || (tree_is(condition, "at-least") && atom_is(condition->child->next, "1"));
+    return one ? last_part(condition) : NULL;
+}
+
 bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities, const char **unbound)
 {
     Abilities a = { .arena = arena, .start = start };
@@ -873,9 +918,13 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
     }
     bool hosted = false, core = false, named = false, placed = false;       /* placed: the texts that follow act where it lies then */
     bool once = false, lasts = false;
+    Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
         hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core"), named |= says(t, "name-card"), once |= tree_is(t, "resolve");
         lasts |= tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "static");
+        asked = tree_is(t, "play-if") ? asked_of(t->child->next) : asked;
+        if (strcmp(start, "Dilemma") == 0 && places_itself(t) && has_effects(t))
+            stay_so(arena, t);
     }
     if (strcmp(start, "Event") == 0 && lasts && !hosted && !core && !once) {
         *unbound = "a text that lasts, and nothing says where the event is played";
@@ -896,7 +945,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
             return false;
         }
         as_fighting(t);
-        if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .stays = hosted || core, .named = named }, unbound))
+        if (!bind_words(arena, t, (CardKnown){ .start = start, .hosted = hosted || placed, .stays = hosted || core, .named = named, .asked = tree_is(t, "play-if") ? NULL : asked }, unbound))
             return false;
         quantity_first(t);
         pay_whole(arena, t);

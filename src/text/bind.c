@@ -26,6 +26,9 @@ typedef struct {
     bool   stays;                              /* an event that lies somewhere */
     Tree  *placed;                             /* inside a destination: what goes there */
     bool   prevented;                          /* what was about to happen has been prevented */
+    const Tree *asked;                         /* whom the player had to command to play this card */
+    const char *picked;                        /* the name of the one of them, or of the last condition, that is meant; it is chosen first */
+    Tree  *pick;                               /* … and from whom */
     Tree  *done;                               /* the last effect that was done to cards without selecting them, or that downloaded */
     const char *unbound;
 } Binding;
@@ -155,6 +158,8 @@ static const char *from_event(const Binding *b, int types)
         if (strcmp(word, about[i].word) == 0 && !(about[i].types & types))
             return NULL;                        /* it is never about such a card */
     const Tree *subject = b->event->child->next;
+    if (strcmp(word, "draws") == 0 || strcmp(word, "downloads") == 0)
+        return types != MISSION && types != DILEMMA ? "that" : NULL;
     bool is_card = subject && !atom_is(subject, "self") && !atom_is(subject, "you") && !atom_is(subject, "opponent") && !atom_is(subject, "each");
     return is_card && (types_of(subject) & types) ? "that" : NULL;
 }
@@ -197,6 +202,16 @@ static const char *name_of_done(Binding *b, int types, bool in_play)
     return name;
 }
 
+/* The one card of these that the text means is chosen before anything else happens. */
+static const char *name_of_picked(Binding *b, const Tree *from)
+{
+    if (!b->picked) {
+        b->picked = new_name(b);
+        b->pick = copy_of(b->arena, &(Tree){ .atom = from->atom, .child = from->child });
+    }
+    return b->picked;
+}
+
 static bool is_single(const Tree *t)
 {
     if (tree_is(t, "as") || tree_is(t, "let"))
@@ -218,6 +233,18 @@ static bool put_both_selected(Binding *b, Tree *t)
     Tree *earlier = leaf(b->arena, name_of_selected(b, such[1]));
     earlier->next = leaf(b->arena, name_of_selected(b, such[0]));
     *t = (Tree){ .child = list_of(b->arena, "or", earlier)->child, .next = t->next };
+    return true;
+}
+
+/* "When your personnel is about to be killed, if your Telepathy personnel is present, stop both": whom the event is about, and one for whom the
+ * condition asks. */
+static bool put_both_met(Binding *b, Tree *t)
+{
+    if (b->selections || !from_event(b, PERSONNEL) || !b->held || !b->one || !(types_of(b->held) & PERSONNEL))
+        return false;
+    Tree *met = leaf(b->arena, "that");
+    met->next = leaf(b->arena, name_of_picked(b, b->held));
+    *t = (Tree){ .child = list_of(b->arena, "or", met)->child, .next = t->next };
     return true;
 }
 
@@ -297,6 +324,8 @@ static const char *meant(Binding *b, const char *mark, bool in_play)
         return "this-ship";
     if (!such && !event && types == MISSION && !is_card(b, "Event") && !is_card(b, "Interrupt"))
         return "this-mission";
+    if (!such && !event && b->asked && (types_of(b->asked) & types))
+        return name_of_picked(b, b->asked);
     if (!such && !event && b->named)
         return "named";
     if (!such && !event)
@@ -336,6 +365,7 @@ static void put_place(Binding *b, Tree *t)
     Tree *selected = last_selected(b, PERSONNEL, true, true);
     if (selected)
         with = name_of_selected(b, selected);
+    with = with ? with : b->picked;
     if (here && !with && is_card(b, "Event") && b->stays) {        /* an event in a core: those that lie on it */
         *t = (Tree){ .child = tree_read(b->arena, "on self")->child, .next = t->next };
         return;
@@ -504,7 +534,7 @@ static void put_source(Binding *b, Tree *selection, bool shown)
 /* An interrupt that is being played is no longer among the cards that it speaks of. */
 static void leave_out_itself(Binding *b, Tree *filter)
 {
-    if (!is_card(b, "Interrupt") || !says(filter, "in-hand") || !(types_of(filter) & INTERRUPT) || says(filter, "opponent"))
+    if (!is_card(b, "Interrupt") || !says(filter, "in-hand") || !(types_of(filter) & INTERRUPT) || says(filter, "opponent") || says(filter, "owner-of"))
         return;
     Tree *same = arena_take(b->arena, sizeof *same);
     *same = (Tree){ .atom = filter->atom, .child = filter->child, .next = leaf(b->arena, "other") };
@@ -544,6 +574,8 @@ static void put_captive(Binding *b, Tree *t)
         t->atom = "that";
     else if (b->held && says(b->held, "in-brig"))
         put_held(b, t);
+    else if (b->asked && says(b->asked, "in-brig"))
+        t->atom = name_of_picked(b, b->asked);
     else
         b->unbound = "'that captive' with no captive before it";
 }
@@ -654,7 +686,7 @@ static void bind(Binding *b, Tree *t, bool in_play)
         t->atom = off_table(b, false);
     if (atom_is(t, "~shown"))
         t->atom = off_table(b, true);
-    if (atom_is(t, "~both") && put_both_selected(b, t))
+    if (atom_is(t, "~both") && (put_both_selected(b, t) || put_both_met(b, t)))
         return;
     if (atom_is(t, "~last") || atom_is(t, "~both")) {
         if (!b->selections || (atom_is(t, "~both") && is_single(b->selected[b->selections - 1])))
@@ -670,6 +702,8 @@ static void bind(Binding *b, Tree *t, bool in_play)
             put_held(b, t);
         else
             *t = (Tree){ .atom = such ? such : t->child->next->atom, .next = t->next };
+        if (atom_is(t, "~off"))
+            t->atom = off_table(b, false);
     }
     if (atom_is(t, "~ship") && put_carrier(b, t))
         return;
@@ -798,13 +832,33 @@ static void name_those_present(Binding *b, Tree *ability)
     *who = (Tree){ .atom = name->atom, .next = who->next };
 }
 
+/* Who is picked is named before the price is paid, and before the first effect where there is none. */
+static void name_picked(Binding *b, Tree *ability)
+{
+    Tree *before = ability->child, *cost = NULL;
+    if (tree_is(ability, "when") || tree_is(ability, "while-may"))
+        before = before->next;
+    while (before->next && (tree_is(before->next, "guard") || tree_is(before->next, "limit") || atom_is(before->next, "may")))
+        before = before->next;
+    cost = tree_is(before->next, "cost") ? before->next : NULL;
+    before = cost ? cost->child : before;
+    Tree *name = leaf(b->arena, b->picked), *you = leaf(b->arena, "you"), *let = list_of(b->arena, "let", name);
+    you->next = leaf(b->arena, "1");
+    you->next->next = b->pick;
+    name->next = list_of(b->arena, "choose", you);
+    let->next = before->next;
+    before->next = let;
+}
+
 bool bind_words(Arena *arena, Tree *ability, CardKnown card, const char **unbound)
 {
     Tree *inner = tree_is(ability, "damage") && ability->child->next ? ability->child->next : ability;
-    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .stays = card.stays, .named = card.named,
+    Binding b = { .arena = arena, .start = card.start, .hosted = card.hosted, .stays = card.stays, .named = card.named, .asked = card.asked,
                   .event = tree_is(inner, "when") || tree_is(inner, "while-may") ? inner->child->next : NULL };
     bind(&b, inner, false);
     name_those_present(&b, inner);
+    if (b.picked)
+        name_picked(&b, inner);
     *unbound = b.unbound;
     return b.unbound == NULL;
 }

@@ -85,7 +85,8 @@ Tree       *tree_canonical(Arena *, Tree *ability, CardType);   /* the one way i
 
 /* Gives the words of one ability that point at something what they point at: "that personnel", "he or she", "present".  False with what
  * speaks of nothing. */
-typedef struct { const char *start; bool hosted, stays, named; } CardKnown;      /* its category; it lies on a card; it lies somewhere; it names a title */
+/* Of a card: its category; it lies on a card; it lies somewhere; it names a title; whom its player must command to play it. */
+typedef struct { const char *start; bool hosted, stays, named; const Tree *asked; } CardKnown;
 bool bind_words(Arena *, Tree *ability, CardKnown, const char **unbound);
 
 /* Puts what the sentences mean together into abilities; start: the category that a sentence of the card is, as "Dilemma".  False with

@@ -538,6 +538,11 @@ static void speak_of_event(Own *o, Tree *event)
         }
     if (!subject || is_player(subject))
         subject = NULL;
+    if (tree_is(event, "draws") || tree_is(event, "downloads")) {
+        o->that = second ? type_spoken(o, second) : TYPE_NONE;
+        speak(o, (Spoken){ .fixed = "that", .type = o->that, .many = event->next && atom_is(event->next, "any-number") });
+        return;
+    }
     CardType type = subject ? type_spoken(o, subject) : TYPE_NONE;
     o->that = type ? type : event_type(event->child->atom, false);
     type = second ? type_spoken(o, second) : TYPE_NONE;

@@ -87,6 +87,29 @@ static void put_in_place(Game *g, SetNo *no, CardId a, CardId b)
     }
 }
 
+/* Two cards in play change places: personnel at a mission for personnel aboard a ship. */
+static bool swap_on_table(Game *g, CardId a, CardId b)
+{
+    CardId host = g->card[a].host, other = g->card[b].host;
+    Zone zone = (Zone)g->card[a].zone, to = (Zone)g->card[b].zone;
+    bool both = (zone == ZONE_SURFACE || zone == ZONE_ABOARD) && (to == ZONE_SURFACE || to == ZONE_ABOARD);
+    if (!both || g->world->edition->exchange_keeps)
+        return false;
+    card_to_host(g, a, other, to, PUT_BOTTOM);
+    card_to_host(g, b, host, zone, PUT_BOTTOM);
+    return true;
+}
+
+/* A dilemma comes in the place of one that lies beneath a mission or is being faced. */
+static void take_dilemma_place(Game *g, CardId a, CardId b, Zone zone, CardId host)
+{
+    reveal_card(g, b);
+    if (zone == ZONE_BENEATH)
+        card_to_host(g, b, host, zone, PUT_BOTTOM);
+    else if (g->encounter.current == a)
+        encounter_change(g)->current = b;
+}
+
 /* B takes A's place, in the attempt, in a battle and for whatever was about to happen to A (2e-2014/exchange). */
 static void swap_cards(Game *g, CardId a, CardId b)
 {
@@ -94,12 +117,21 @@ static void swap_cards(Game *g, CardId a, CardId b)
     int side = set_has(&g->battle.side[0], a) ? 0 : set_has(&g->battle.side[1], a) ? 1 : -1;
     int commander = g->card[a].commander, zone = g->card[a].zone, to = g->card[b].zone;
     CardId host = g->card[a].host, with;
+    bool top = zone_info[to].held_by == HELD_BY_OWNER && g->pile[g->card[b].owner][to].top == b;
     log_event(g, LOG_EXCHANGED, commander, a, b, 0);
     cite(g, RULING_EXCHANGE);
+    if (swap_on_table(g, a, b))
+        return;
     card_to_limbo(g, b, ZONE_PLAYING);
     if (g->world->edition->exchange_keeps)
         card_take_place(g, b, a);               /* with all that is on it or aboard (1E-A9.7) */
     leave_play(g, a, zone_info[to].held_by == HELD_BY_OWNER ? (Zone)to : ZONE_DISCARD);
+    if (top && g->card[a].zone == to && (to == ZONE_DECK || to == ZONE_PILE) && !g->world->edition->exchange_keeps)
+        card_to_pile(g, a, g->card[a].owner, (Zone)to, PUT_TOP), card_flag(g, a, FACE_UP, false);      /* as the other lay */
+    if (is_type(g, b, TYPE_DILEMMA)) {
+        take_dilemma_place(g, a, b, (Zone)zone, host);
+        return;
+    }
     if (breaks_uniqueness(g, b, commander, &with)) {
         cite(g, RULE_UNIQUE_DISCARDED);
         leave_play(g, b, discard_zone(g, b));
@@ -137,14 +169,18 @@ Flow do_exchange(Game *g, Frame *f)
     put_more(g, f, g->picked);
     if (set_empty(cards_of(g, f)) || set_empty(more_of(g, f)) || lies_with(g, set_next(cards_of(g, f), 0), set_next(more_of(g, f), 0)))
         RETURN(0);
-    d->card = set_next(cards_of(g, f), 0);
-    put_cards(g, f, (CardSet){ 0 });
-    d->n = card_in_play(g, d->card);
-    swap_cards(g, d->card, set_next(more_of(g, f), 0));
-    if (cat->node[d->node].op == NODE_REPLACE)      /* what was replaced does not stay where the other came from */
-        CALL_ON(place_cards, f->player, set_one(d->card), (Placing){ .to = node_child(cat, d->node, 2) });
-    if (d->n && !card_in_play(g, d->card))
-        RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    while (!set_empty(cards_of(g, f)) && !set_empty(more_of(g, f))) {       /* one for one */
+        d->card = set_next(cards_of(g, f), 0);
+        CardId other = set_next(more_of(g, f), 0);
+        set_drop(own_cards(g, f), d->card);
+        set_drop(own_more(g, f), other);
+        d->n = card_in_play(g, d->card);
+        swap_cards(g, d->card, other);
+        if (cat->node[d->node].op == NODE_REPLACE)      /* what was replaced does not stay where the other came from */
+            CALL_ON(place_cards, f->player, set_one(d->card), (Placing){ .to = node_child(cat, d->node, 2) });
+        if (d->n && !card_in_play(g, d->card))
+            RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_LOST_COMMAND, .actor = f->player, .cause = source_of(g, f) });
+    }
     RETURN(1);
 
     PROC_END;

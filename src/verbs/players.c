@@ -18,6 +18,15 @@ void log_draw(Game *g, int player, int drawn)
     log_event(g, LOG_DRAWS, player, drawn == 1 ? g->pile[player][ZONE_HAND].bottom : NO_CARD, NO_CARD, drawn);
 }
 
+/* The cards that were drawn last: they lie at the end of the hand. */
+CardSet last_drawn(const Game *g, int player, int count)
+{
+    CardSet drawn = { 0 };
+    for (CardId id = g->pile[player][ZONE_HAND].bottom; id != NO_CARD && count > 0; id = g->card[id].above, count--)
+        set_add(&drawn, id);
+    return drawn;
+}
+
 int draw_cards(Game *g, int player, int most)
 {
     if (g->no_draws >> player & 1) {
@@ -98,7 +107,7 @@ Flow do_draw(Game *g, Frame *f)
             continue;
         d->done = true;
         if (!g->world->edition->draw)           /* a draw of the edition tells of each card itself */
-            RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_DREW, .actor = d->player });
+            RESPOND(f->player, last_drawn(g, d->player, drawn), (Window){ .event = EVENT_DREW, .actor = d->player });
     }
     RETURN(d->done);
 
@@ -208,7 +217,7 @@ Flow score_points(Game *g, Frame *f)
         log_event(g, LOG_SCORES, f->player, NO_CARD, NO_CARD, s->points);
     CALL_EDITION(win_check, f->player, (Do){ 0 });
     if (s->points)
-        RESPOND(f->player, (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
+        RESPOND(f->player, s->from ? set_one(s->from) : (CardSet){ 0 }, (Window){ .event = EVENT_SCORED, .actor = f->player, .number = s->points });
     RETURN(1);
 
     PROC_END;
@@ -231,7 +240,7 @@ Flow do_points(Game *g, Frame *f)
         if (cat->node[d->node].op == NODE_SCORE && g->world->edition->may_score && !g->world->edition->may_score(g, d->player, source_of(g, f)))
             continue;
         if (cat->node[d->node].op == NODE_SCORE) {
-            CALL(score_points, d->player, (Scoring){ .points = d->x, .bonus = is_bonus(g, source_of(g, f)) });
+            CALL(score_points, d->player, (Scoring){ .points = d->x, .bonus = is_bonus(g, source_of(g, f)), .from = source_of(g, f) });
             continue;
         }
         CardId by;

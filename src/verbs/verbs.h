@@ -63,7 +63,7 @@ typedef struct { NodeId to; uint8_t owner; } Placing;
 /* Putting f->cards into a pile in an order of the player's: to is the word of the destination. */
 typedef struct { uint16_t to, most, named; CardId card; bool noted; } Ordering;
 
-typedef struct { int16_t points; bool bonus; } Scoring;          /* bonus: not from a mission or objective (1E-19.11) */
+typedef struct { int16_t points; bool bonus; CardId from; } Scoring;   /* bonus: not from a mission or objective (1E-19.11); from: the card that gives them */
 
 /* Whether the group in the attempt meets a requirement, or `some` of it, f->cards: prices, uses of skills, the result in g->result.
  * mission: the requirements of the mission, with all that texts have made of them. */
@@ -174,6 +174,7 @@ void   dilemma_to_pile(Game *, CardId);                    /* face up to the bot
 void   reveal_card(Game *, CardId);                        /* all may know it now */
 void   tell_ship(Game *, CardId ship, int attribute);      /* its total, before it is used (2e-2014/attributes-ship.1) */
 void   draw_card(Game *, int player);
+CardSet last_drawn(const Game *, int player, int count);
 void   log_draw(Game *, int player, int drawn);           /* so many were drawn just now */
 int    draw_cards(Game *, int player, int most);           /* as many as the deck holds and no text forbids (2E-6.7): how many */
 bool   is_safe_ritual(const Game *, CardId, CardId cause);   /* 2E-22.3 */

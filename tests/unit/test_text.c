@@ -176,6 +176,8 @@ static void sentences_are_put_together(void **state)
           "(resolve (unless (turn-of you) (if-you-do (you-may you (kill self)) (else (stop (random 1 facing-group))))))", READ_WHOLE },
         { "When this card is stopped or killed, stop this card. Only once each turn.",
           "(when (about-to-stop self) (limit 1 turn) (stop self))\n(when (about-to-kill self) (limit 1 turn) (together) (stop self))", READ_WHOLE },
+        { "When this card is stopped or killed, stop this card. Stop a personnel.",
+          "(when (about-to-stop self) (stop self) (stop (random 1 facing-group)))\n(when (about-to-kill self) (stop self) (stop (random 1 facing-group)))", READ_WHOLE },
         { "You may kill this card to prevent this.", "", READ_UNBOUND },
         { "This card gains Honor.", "", READ_UNBOUND },
         { "Kill that personnel.", "", READ_UNBOUND },
