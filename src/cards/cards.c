@@ -364,6 +364,19 @@ static bool is_tag(Str s)
     return s.len > 2 && s.len <= LONGEST && s.at[0] == '(' && s.at[s.len - 1] == ')';
 }
 
+/* "Danar (Emissary)" is a card of the title Danar. */
+Str title_without_version(Str title)
+{
+    size_t n = title.len;
+    if (n && title.at[n - 1] == ')')
+        for (size_t i = n - 1; i > 1; i--)
+            if (title.at[i] == '(' && title.at[i - 1] == ' ') {
+                title.len = i - 1;
+                break;
+            }
+    return title;
+}
+
 Str title_unmarked(Str title)
 {
     static const char *const marks[] = { "*VAP", "*VP", "*AP", "*" };

@@ -260,6 +260,7 @@ void       catalogue_alias(Catalogue *, Str name, DefId);
 void       catalogue_note(Catalogue *, const char *note);
 /* A title without one mark of a reprint ("*VP") or tag of a set ("(BP)") behind it; as it is if it has none. */
 Str        title_unmarked(Str title);
+Str   title_without_version(Str title);        /* "Danar (Emissary)" is a card of the title Danar */
 /* Up to three titles near a misspelt one, as "A; B; C", in out. */
 const char *catalogue_nearest(const Catalogue *, EditionId edition, Str name, char *out, size_t size);
 

@@ -613,16 +613,9 @@ static bool read_fact(CardReader *card, Token name)
     return fact_read(card, fact, &value);
 }
 
-/* "Danar (Emissary)" is a card of the title Danar. */
 static Token without_version(Token title)
 {
-    size_t n = title.text.len;
-    if (n && title.text.at[n - 1] == ')')
-        for (size_t i = n - 1; i > 1; i--)
-            if (title.text.at[i] == '(' && title.text.at[i - 1] == ' ') {
-                title.text.len = i - 1;
-                break;
-            }
+    title.text = title_without_version(title.text);
     return title;
 }
 

@@ -528,6 +528,7 @@ static void read_name(Build *b)
     snprintf(both, sizeof both, "%s%s%s", def->title, subtitle.len ? ", " : "", def->subtitle);
     def->name = arena_text(&cat->arena, str_of(both));
     def->persona = catalogue_persona(cat, (Str){ name.at, n });
+    def->titled = catalogue_persona(cat, title_without_version((Str){ name.at, n }));
 }
 
 /* Reads a row as a card.  False when its facts have slips; the card is there nonetheless. */

@@ -124,6 +124,7 @@ static void facts_of_a_ship_and_its_commander(void **state)
     assert_true(shows_trait(&f, "Torg", "class"));
     assert_null(f.unplayable);
     const CardDef *keeper = &both->cat->def[sl_card_find(both, SL_SECOND_EDITION, "Vorgash Keeper of Seals")];
+    assert_int_equal(keeper->titled, keeper->persona);      /* what a text calls it */
     assert_int_equal(keeper->commander[0], both->cat->def[sl_card_find(both, SL_SECOND_EDITION, "I.K.S. Tor")].persona);
 }
 
