@@ -537,6 +537,14 @@ static void put_ability(Writer *w, const Ability *a)
         break;
     case NODE_COUNTERS_EACH: put_counters(w, from); break;
     case NODE_WIN_NEEDS: put_win_needs(w, from); break;
+    case NODE_WORTH_WHILE:
+        put_guard(w, "while ");
+        put_self(w);
+        put(w, " is worth ");
+        put_quantity(w, kid(w, w->root, 0));
+        put(w, " points");
+        put_end(w, from);
+        break;
     case NODE_AS_SOON_AS:
         put(w, "as soon as ");
         put_condition(w, kid(w, w->root, 0), false);

@@ -234,6 +234,10 @@ static void condition(Writer *w, NodeId b, bool not)
                    : "you could have met the requirements of this mission when this attempt began");
         break;
     case NODE_RULED: put_rules_of(w, w->cat->persona_name[value_of(w, b, 0)], not); break;
+    case NODE_HAS_BATTLED:
+        put(w, put_player(w, kid(w, b, 0)) == ONE ? " has " : " have ");
+        put(w, not ? "fought no battle in this game" : "fought a battle in this game");
+        break;
     default: put(w, "something unknown holds"); break;
     }
 }
@@ -480,6 +484,8 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put_cards_as(w, kid(w, m, 0), A, 0, TYPE_MISSION);
         break;
     case NODE_MOD_STAFF_LESS: out_text(out, "need%s one [%s] fewer to be staffed", s, icon_text[value_of(w, m, 0)]); break;
+    case NODE_MOD_LANDS_ONCE: put(w, "may take off once each game and land once, using no RANGE"); break;
+    case NODE_MOD_MARKED: put(w, form == AFTER_MAY ? "be marked" : one ? "is marked" : "are marked"); break;
     case NODE_MOD_GRANTED: out_text(out, "%s text %d of this card", have, value_of(w, m, 0)); break;
     default: put(w, "changes in an unknown way"); break;
     }

@@ -206,6 +206,9 @@ int damaging_player(const Game *g, int side)
 
 void battle_ends(Game *g)
 {
+    for (int side = 0; side < 2; side++)
+        if (g->battle.uncontrolled != side + 1)
+            g->battled |= (uint8_t)(1 << g->battle.player[side]);
     battle_change(g)->active = false;
     modifiers_end(g, UNTIL_BATTLE_END, NOBODY);
 }

@@ -14,7 +14,7 @@ static CardSet people_at(const Game *g, int player, CardId place, Zone zone)
 }
 
 /* The n-th team that is with a dilemma in play: on a ship or facility its crew, on a personnel those present with it, on a mission the Away Team,
- * and where there is no planet the crew of each ship.  False: there is no such team. */
+ * and where there is no planet the crew of each ship; on table those present with each whom it has marked.  False: there is no such team. */
 static bool team_with(const Game *g, CardId dilemma, int n, Team *team)
 {
     const Card *c = &g->card[dilemma];
@@ -30,6 +30,18 @@ static bool team_with(const Game *g, CardId dilemma, int n, Team *team)
         team->ship = is_type(g, place, TYPE_SHIP) ? place : NO_CARD;
         team->group = people_at(g, player, place, (Zone)g->card[c->host].zone);
         return n == 0;
+    }
+    if (c->zone == ZONE_CORE) {                 /* whom it has marked, wherever they are */
+        CardSet marked = { 0 };
+        for (int i = 0; i < g->modifier_count; i++)
+            if (g->modifier[i].source == dilemma)
+                set_add(&marked, g->modifier[i].target);
+        FOR_SET(id, &marked)
+            if (n-- == 0) {
+                team->ship = is_type(g, g->card[id].host, TYPE_SHIP) ? g->card[id].host : NO_CARD;
+                team->group = people_at(g, player, g->card[id].host, (Zone)g->card[id].zone);
+                return true;
+            }
     }
     if (!is_type(g, c->host, TYPE_MISSION))
         return false;

@@ -26,15 +26,28 @@ static int landing_range(const Game *g, CardId ship)
     value_parts(g, ship, NODE_MOD_LANDS, 0, least, &cost);
     if (cost < 0 && modified_by(g, ship, NODE_MOD_LANDS_FULLY))
         cost = attribute(g, ship, RANGE);
+    if (cost < 0 && modified_by(g, ship, NODE_MOD_LANDS_ONCE))
+        cost = 0;
     return cost;
 }
 
+/* A text that lets the ship land and take off once each game: as numbers of texts, which of the two it has done. */
+enum { HAS_LANDED = 238, HAS_TAKEN_OFF };
+
+static void note_thrusters(Game *g, CardId ship, int which)
+{
+    if (modified_by(g, ship, NODE_MOD_LANDS_ONCE))
+        use_note(g, ship, which, PERIOD_GAME);
+}
+
 /* What landing and taking off ask alike. */
-static Citation why_not_use_thrusters(const Game *g, int player, CardId ship)
+static Citation why_not_use_thrusters(const Game *g, int player, CardId ship, int which)
 {
     int need = landing_range(g, ship);
     if (need < 0)
         return RULE_FIRST_LANDS;
+    if (modified_by(g, ship, NODE_MOD_LANDS_ONCE) && use_times(g, ship, which, PERIOD_GAME))
+        return RULE_FIRST_ONCE_A_GAME;
     Citation no = why_not_order_ship(g, player, ship);
     if (no)
         return no;
@@ -49,20 +62,21 @@ static Citation why_not_land(const Game *g, int player, CardId ship)
         return RULE_FIRST_LAND_PLANET;
     if (g->card[ship].flags & PHASED)
         return RULE_FIRST_PHASED;
-    return why_not_use_thrusters(g, player, ship);
+    return why_not_use_thrusters(g, player, ship, HAS_LANDED);
 }
 
 static Citation why_not_take_off(const Game *g, int player, CardId ship)
 {
     if (why_cannot(g, ship, ACT_TAKE_OFF, NO_CARD, NULL))
         return RULE_CANNOT_TEXT;
-    return g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : why_not_use_thrusters(g, player, ship);
+    return g->card[ship].flags & PHASED ? RULE_FIRST_PHASED : why_not_use_thrusters(g, player, ship, HAS_TAKEN_OFF);
 }
 
 void land(Game *g, CardId ship)
 {
     CardId at = g->card[ship].host;
     card_use_range(g, ship, g->card[ship].range_used + landing_range(g, ship));
+    note_thrusters(g, ship, HAS_LANDED);
     card_to_host(g, ship, at, ZONE_SURFACE, PUT_BOTTOM);
     log_event(g, LOG_LANDS, g->card[ship].commander, ship, at, 0);
 }
@@ -71,6 +85,7 @@ void take_off(Game *g, CardId ship)
 {
     CardId at = g->card[ship].host;
     card_use_range(g, ship, g->card[ship].range_used + landing_range(g, ship));
+    note_thrusters(g, ship, HAS_TAKEN_OFF);
     card_to_host(g, ship, at, ZONE_ORBIT, PUT_BOTTOM);
     log_event(g, LOG_TAKES_OFF, g->card[ship].commander, ship, at, 0);
 }
@@ -128,7 +143,7 @@ static void offer_loading(Game *g, int player, CardId ship)
 /* Mostly no text lets any ship land or be carried. */
 static bool nobody_lands(const Game *g)
 {
-    return !(g->mods & (mod_bit(NODE_MOD_LANDS) | mod_bit(NODE_MOD_LANDS_FULLY) | mod_bit(NODE_MOD_CARRIED)));
+    return !(g->mods & (mod_bit(NODE_MOD_LANDS) | mod_bit(NODE_MOD_LANDS_FULLY) | mod_bit(NODE_MOD_CARRIED) | mod_bit(NODE_MOD_LANDS_ONCE)));
 }
 
 void offer_landing(Game *g, int player)

@@ -375,10 +375,13 @@ Flow first_seed_missions(Game *g, Frame *f)
         offer_mission_places(g, next_mission(g, s->asking));
         offer_by_text(g, s->asking, SEGMENT_SEED_MISSION);
         ASK_UNLESS_ONE();
-        if (is_type(g, answered(g).card, TYPE_MISSION))
+        s->same = answered(g).card;
+        if (is_type(g, s->same, TYPE_MISSION))
             place_mission(g, answered(g));
         else
             seed_by_text(g, s->asking, answered(g));
+        if (event_in(&printed(g, s->same)->listens, EVENT_SEEDED) && card_in_play(g, s->same))
+            RESPOND(s->asking, set_one(s->same), (Window){ .event = EVENT_SEEDED, .actor = s->asking });
     }
     RETURN(1);
 

@@ -237,6 +237,7 @@ typedef struct Game {
     bool     unsettled;                        /* somebody may have won, a text keeps a ship that has damage cards enough, or waits for something to be so (SETTLE) */
     uint8_t  real_decks;                       /* bit per player who began with a draw deck: scenes may leave it out */
     uint8_t  downloaders;                      /* bit per player who has downloaded personnel this turn (1E-A10.5) */
+    uint8_t  battled;                          /* 1E: bit per player who has fought a battle */
     uint8_t  controlling;                      /* 1E: player + 1 who acts with the opponent's ship and crew for a time; 0: nobody does */
     uint8_t  no_draws;                         /* bit per player who draws no cards for the rest of this turn (1E-6.11) */
     uint8_t  winner, overflow;                 /* overflow: the Capacity at which the game was cut short */
@@ -244,6 +245,7 @@ typedef struct Game {
     int16_t  plays[PLAYERS];                   /* what the active player may still spend on cards: counters, or card plays */
     int16_t  score[PLAYERS];
     int16_t  bonus[PLAYERS];                   /* how much of it are bonus points (1E-19.11) */
+    int16_t  worth[PLAYERS][2];                /* of that, what cards are worth as long as something is so: as bonus points, and as others */
     bool     counters_given;                   /* a scene has set the counters of its first turn */
     CardId   gone_host; uint8_t gone_zone;     /* where the cards that left play last had been */
     int32_t  result;                           /* of the procedure that just ended; good on the next line only */

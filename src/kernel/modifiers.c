@@ -206,7 +206,8 @@ void modifiers_drop(Game *g, CardId card)
 static bool acts_always(int kind)
 {
     return kind == NODE_STATIC || kind == NODE_COUNTERS_EACH || kind == NODE_WIN_NEEDS || kind == NODE_SKILL_TAX
-        || kind == NODE_BATTLE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY || kind == NODE_AS_SOON_AS;
+        || kind == NODE_BATTLE_AT_HQ || kind == NODE_ARTIFACTS_OK || kind == NODE_PAY_POINTS_BY || kind == NODE_AS_SOON_AS
+        || kind == NODE_WORTH_WHILE;
 }
 
 void statics_begin(Game *g, CardId id)
@@ -225,7 +226,7 @@ void statics_begin(Game *g, CardId id)
         g->statics[g->static_count++] = (StaticText){ .card = id, .ability = (uint16_t)at, .born = g->clock++ & INT32_MAX };
         note_static(g, &g->statics[g->static_count - 1]);
         table_changed(g);
-        g->unsettled |= a->kind == NODE_AS_SOON_AS;
+        g->unsettled |= a->kind == NODE_AS_SOON_AS || a->kind == NODE_WORTH_WHILE;
         note_mark(g, CAPACITY_STATICS, g->static_count);
     }
 }

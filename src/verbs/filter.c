@@ -348,7 +348,7 @@ static bool owned_by(const Game *g, const Ctx *ctx, NodeId id, CardId card)
 }
 
 /* He is the Commander of that ship: by a keyword of his card, or by what the rules of the edition say about the two. */
-static bool commands(const Game *g, CardId who, CardId ship)
+bool commands(const Game *g, CardId who, CardId ship)
 {
     if (g->world->edition->commands)
         return g->world->edition->commands(g, who, ship);

@@ -187,7 +187,7 @@ static void count_bonus(Game *g, int player, int points)
         g->bonus[player] = (int16_t)(g->bonus[player] + points);
 }
 
-static void lose_points(Game *g, int player, int points, CardId source)
+void lose_points(Game *g, int player, int points, bool bonus)
 {
     int most = g->score[player] - g->world->edition->least_score;
     if (points > most) {
@@ -195,7 +195,7 @@ static void lose_points(Game *g, int player, int points, CardId source)
         cite(g, RULE_SCORE_FLOOR);
     }
     g->score[player] = (int16_t)(g->score[player] - points);
-    if (is_bonus(g, source))
+    if (bonus)
         count_bonus(g, player, -points);
     table_changed(g);
     log_event(g, LOG_LOSES, player, NO_CARD, NO_CARD, points);
@@ -246,7 +246,7 @@ Flow do_points(Game *g, Frame *f)
         CardId by;
         const Ability *other = points_substitute(g, d->player, source_of(g, f), d->x, &by);
         if (!other) {
-            lose_points(g, d->player, d->x, source_of(g, f));
+            lose_points(g, d->player, d->x, is_bonus(g, source_of(g, f)));
             RESPOND(d->player, (CardSet){ 0 }, (Window){ .event = EVENT_LOST_POINTS, .actor = d->player, .number = d->x });
             continue;
         }
@@ -257,7 +257,7 @@ Flow do_points(Game *g, Frame *f)
             decision_add(g, (Option){ .verb = SL_NO });
         ASK_UNLESS_ONE();
         if (answered(g).verb == SL_NO) {
-            lose_points(g, d->player, d->x, source_of(g, f));
+            lose_points(g, d->player, d->x, is_bonus(g, source_of(g, f)));
             RESPOND(d->player, (CardSet){ 0 }, (Window){ .event = EVENT_LOST_POINTS, .actor = d->player, .number = d->x });
             continue;
         }

@@ -101,6 +101,7 @@ const TextSet *texts_of_rules(const Game *);              /* … and those that 
 
 static inline uint64_t silencing_mods(void) { return mod_bit(NODE_MOD_TEXTLESS) | mod_bit(NODE_MOD_NO_ABILITIES); }
 static inline bool texts_are_ignored(const Game *g) { return g->mods & silencing_mods(); }     /* somebody's, perhaps */
+bool     commands(const Game *, CardId who, CardId ship);       /* he is the Commander of that ship, the matching commander of that ship or facility */
 bool     is_textless_now(const Game *, CardId);
 static inline bool is_textless(const Game *g, CardId id) { return texts_are_ignored(g) && is_textless_now(g, id); }
 bool     is_damaged(const Game *, CardId ship);

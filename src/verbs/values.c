@@ -138,6 +138,20 @@ int base_attribute(const Game *g, CardId id, int which)
     return value;
 }
 
+/* How often a ship or facility has what a text gives it for its matching commander: twice, if its own text lets it benefit from two who are aboard. */
+static int NOINLINE benefits(const Game *g, CardId id, CardId source)
+{
+    int commanders = 0;
+    bool for_commander = false;
+    for (int i = 0; i < printed(g, source)->ability_count; i++)
+        for_commander = for_commander || node_mentions(g->world->cat, ability_of(g, source, i)->node, NODE_HAS_COMMANDER);
+    if (!for_commander || !has_kind(printed(g, id), NODE_TWO_COMMANDERS) || is_textless(g, id))
+        return 1;
+    FOR_HOSTED(g, aboard, id)
+        commanders += g->card[aboard].zone == ZONE_ABOARD && g->card[aboard].commander == g->card[id].commander && commands(g, aboard, id);
+    return commanders > 1 ? 2 : 1;
+}
+
 int attribute(const Game *g, CardId id, int which)
 {
     const CardDef *def = printed(g, id);
@@ -156,7 +170,7 @@ int attribute(const Game *g, CardId id, int which)
         else if (s->op == NODE_MOD_OFF_LINE)
             off_line = off_line || !s->amount;
         else if (s->op == NODE_MOD_ATTR)
-            sum += s->amount, less += s->amount < 0 ? s->amount : 0;
+            sum += s->amount * (has_kind(def, NODE_TWO_COMMANDERS) ? benefits(g, id, s->source) : 1), less += s->amount < 0 ? s->amount : 0;
         else
             sum = sets_anew(g, s, &steps) ? 0 : sum, value = s->amount;
     }

@@ -121,6 +121,7 @@ typedef struct { SkillSet skills; uint8_t skill; } Skills;
              CALL_EDITION(settle, f->player, (Do){ 0 }); } while (0)
 
 /* ---- plain functions ---- */
+void lose_points(Game *, int player, int points, bool bonus);
 /* The card whose text runs in this frame; none for a rule. */
 static inline CardId source_of(const Game *g, const Frame *f)
 {
