@@ -563,6 +563,7 @@ static void put_ability(Writer *w, const Ability *a)
         put_cards(w, a->filter, A, 0);
         put_end(w, from);
         break;
+    case NODE_MUST_ATTEMPT: out_text(w->out, "[%s] must attempt this mission if present.", icon_text[value_of(w, w->root, 0)]); break;
     case NODE_ATTEMPT_NEEDS:
         put(w, "a mission attempt here begins only if ");
         put_condition(w, kid(w, w->root, 0), false);

@@ -133,10 +133,17 @@ Citation why_not_ship(const Game *g, CardId ship)
     return is_stopped(g, ship) ? RULE_FIRST_SHIP_STOPPED : CITE_NONE;
 }
 
-static bool has_federation_there(const Game *g, int player, CardId mission)
+/* Of the affiliation that must attempt the mission (1E-G2.5). */
+bool is_obliged(const Game *g, CardId personnel, CardId mission)
+{
+    const Ability *must = ability_of_kind(g, mission, NODE_MUST_ATTEMPT);
+    return must && is_type(g, personnel, TYPE_PERSONNEL) && icon_in(icons_of(g, personnel), node_value(g->world->cat, must->node, 0));
+}
+
+static bool has_somebody_obliged(const Game *g, int player, CardId mission)
 {
     FOR_SET(id, &g->commanded[player])
-        if (is_type(g, id, TYPE_PERSONNEL) && icon_in(icons_of(g, id), ICON_FEDERATION) && location_of(g, id) == mission)
+        if (is_obliged(g, id, mission) && location_of(g, id) == mission)
             return true;
     return false;
 }
@@ -151,7 +158,7 @@ static Citation why_format_forbids(const Game *g, int player, CardId mission)
     FOR_HOSTED(g, id, mission)
         if (g->card[id].zone == ZONE_SHARED && g->card[id].owner == player)
             return CITE_NONE;
-    if (trait_in(&printed(g, mission)->traits, TRAIT_FED_MUST) && has_federation_there(g, player, mission) && in_force(g, RULING_TEMPORARY_SAMARITAN_SNARE_2019)) {
+    if (has_kind(printed(g, mission), NODE_MUST_ATTEMPT) && has_somebody_obliged(g, player, mission) && in_force(g, RULING_TEMPORARY_SAMARITAN_SNARE_2019)) {
         cite_step(g, RULING_TEMPORARY_SAMARITAN_SNARE_2019);       /* what must be attempted may be */
         return CITE_NONE;
     }
@@ -342,7 +349,7 @@ static void begin_attempt(Game *g, const Frame *f, const Trying *t)
     cite_second_team(g, f->player, t->ship ? t->ship : t->mission);
     g->attempt_stamp++;
     g->tried = g->turn;
-    if (trait_in(&printed(g, t->mission)->traits, TRAIT_FED_MUST))
+    if (has_kind(printed(g, t->mission), NODE_MUST_ATTEMPT))
         use_note(g, t->mission, 0, PERIOD_TURN);
     log_event(g, LOG_ATTEMPTS, f->player, t->mission, t->ship, count);
 }

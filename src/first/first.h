@@ -198,6 +198,7 @@ bool     is_driven(const Game *, CardId ship);              /* a card forces it 
 Citation why_not_driven_to(const Game *, CardId ship, CardId to);
 bool     must_travel(const Game *, int player);
 bool     must_attempt(const Game *, int player);
+bool     is_obliged(const Game *, CardId personnel, CardId mission);     /* to attempt it if he is there */
 bool     has_arrived(const Game *, CardId);
 CardId   next_on_course(const Game *, CardId);
 bool     may_cut_short(const Game *, CardId ship, CardId to);

@@ -65,17 +65,17 @@ bool must_travel(const Game *g, int player)
     return false;
 }
 
-/* Whether a team of his must still attempt a mission this turn: it says so of the Federation, and one of them could (1E-G2.5). */
+/* Whether a team of his must still attempt a mission this turn: it says so of an affiliation, and one of them could (1E-G2.5). */
 bool must_attempt(const Game *g, int player)
 {
     for (int line = LINE_ALPHA; line < LINE_TIME; line++)
         FOR_PILE(g, mission, &g->line[line]) {
-            if (!trait_in(&printed(g, mission)->traits, TRAIT_FED_MUST) || use_times(g, mission, 0, PERIOD_TURN))
+            if (!has_kind(printed(g, mission), NODE_MUST_ATTEMPT) || use_times(g, mission, 0, PERIOD_TURN))
                 continue;
             FOR_SET(id, &g->commanded[player]) {
                 CardId ship = printed(g, mission)->kind == KIND_SPACE && g->card[id].zone == ZONE_ABOARD ? g->card[id].host : NO_CARD, by;
                 bool there = ship ? is_type(g, ship, TYPE_SHIP) && g->card[ship].host == mission : g->card[id].zone == ZONE_SURFACE && g->card[id].host == mission;
-                if (there && is_type(g, id, TYPE_PERSONNEL) && icon_in(icons_of(g, id), ICON_FEDERATION) && !(barred(g, id) & BARS_ATTEMPT)
+                if (there && is_obliged(g, id, mission) && !(barred(g, id) & BARS_ATTEMPT)
                     && !why_not_attempt_now(g, player, mission, ship, ship ? NO_CARD : id, &by))
                     return true;
             }
