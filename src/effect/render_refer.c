@@ -50,7 +50,7 @@ static CardType cause_type(const Writer *w, NodeId pattern)
     switch (node_at(w->cat, pattern)->value) {
     case EVENT_ABOUT_TO_FACE: case EVENT_FACING: return TYPE_DILEMMA;
     case EVENT_ATTEMPT_BEGINS: case EVENT_ATTEMPTING: case EVENT_OVERCAME: case EVENT_CHECKING: case EVENT_ABOUT_TO_MOVE:
-    case EVENT_MOVED: case EVENT_BEAMED: return TYPE_MISSION;
+    case EVENT_MOVED: case EVENT_BEAMED: case EVENT_ABOUT_TO_RETURN: return TYPE_MISSION;
     case EVENT_COMPLETED: return TYPE_PERSONNEL;
     default: return TYPE_NONE;
     }
@@ -61,7 +61,7 @@ static CardType subject_type(const Writer *w, NodeId pattern)
 {
     switch (node_at(w->cat, pattern)->value) {
     case EVENT_ABOUT_TO_REVEAL: case EVENT_REVEALED: case EVENT_DILEMMA_COST: case EVENT_OVERCAME:
-    case EVENT_MET_REQUIREMENTS: return TYPE_DILEMMA;
+    case EVENT_MET_REQUIREMENTS: case EVENT_ABOUT_TO_RETURN: return TYPE_DILEMMA;
     case EVENT_ABOUT_TO_COMPLETE: case EVENT_COMPLETED: case EVENT_ABOUT_TO_FAIL: case EVENT_FAILED:
     case EVENT_ATTEMPT_ENDS: return TYPE_MISSION;
     case EVENT_ABOUT_TO_KILL: case EVENT_KILLED: case EVENT_ABOUT_TO_BRIG: case EVENT_BRIGGED: case EVENT_USED_SKILL:

@@ -184,6 +184,8 @@ static void begin_attempt(Game *g, const Frame *f, Try *t)
         .active = true, .player = f->player, .opponent = (uint8_t)next_player(g, f->player),       /* the player on the left (2E-24.2) */
         .mission = t->mission, .ship = { t->ship }, .means = t->means, .group = attempt_group(g, f->player, t->mission, t->ship),
     };
+    int began = set_count(&g->encounter.group);
+    encounter_change(g)->began = (uint8_t)(began < 255 ? began : 255);
     t->announced = (int16_t)(set_count(&g->encounter.group) - beneath(g, t->mission));
     g->attempt_stamp++;
     g->tried = g->turn;
@@ -566,7 +568,9 @@ Flow second_face(Game *g, Frame *f)
         cite_step(g, RULING_ATTEMPT_OVERCOME);
         RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_OVERCAME, .actor = f->player, .cause = t->mission });
     } else if (g->card[t->dilemma].zone == ZONE_PLAYING) {
-        dilemma_to_pile(g, t->dilemma);
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_RETURN, .actor = f->player, .cause = t->mission });
+        if (g->card[t->dilemma].zone == ZONE_PLAYING)
+            dilemma_to_pile(g, t->dilemma);
     }
     cite_step(g, RULING_ATTEMPT_NEXT_DILEMMA);                                          /* 4b */
     finish_facing(g);
@@ -801,8 +805,10 @@ Flow second_persistent(Game *g, Frame *f)
         if (g->result == 0)
             continue;
         CALL_ON(affect_cards, g->card[t->dilemma].owner, g->picked, (Affect){ .act = DO_DISCARD });
-        dilemma_to_pile(g, t->dilemma);
         cite(g, RULE_PERSISTENT);
+        RESPOND(f->player, set_one(t->dilemma), (Window){ .event = EVENT_ABOUT_TO_RETURN, .actor = f->player, .cause = t->mission });
+        if (g->card[t->dilemma].zone == ZONE_BENEATH && g->card[t->dilemma].host == t->mission)
+            dilemma_to_pile(g, t->dilemma);
     }
     RETURN(1);
 

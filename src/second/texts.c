@@ -146,17 +146,30 @@ Flow second_change_attempt(Game *g, Frame *f)
             log_event(g, LOG_PREVENTED, f->player, e->current, NO_CARD, 0);
         }
         break;
-    case NODE_TO_PILE: {
-        CardId self = source_of(g, f);
-        log_event(g, LOG_RETURNS_TO_PILE, f->player, self, NO_CARD, 0);
-        leave_play(g, self, ZONE_PILE);
-        if (self == e->current && e->active)
-            e->placed = true;
-        break;
-    }
     default: break;
     }
     RETURN(1);
+}
+
+/* This dilemma goes back to the pile of its owner, unless a text that answers puts it elsewhere. */
+Flow second_return(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    d->card = source_of(g, f);
+    d->x = g->card[d->card].zone;
+    RESPOND(f->player, set_one(d->card), (Window){ .event = EVENT_ABOUT_TO_RETURN, .actor = f->player,
+                                                   .cause = g->encounter.active ? g->encounter.mission : this_mission(g, d->card) });
+    if (g->card[d->card].zone == d->x) {
+        log_event(g, LOG_RETURNS_TO_PILE, f->player, d->card, NO_CARD, 0);
+        leave_play(g, d->card, ZONE_PILE);
+    }
+    if (d->card == g->encounter.current && g->encounter.active)
+        encounter_change(g)->placed = true;
+    RETURN(1);
+
+    PROC_END;
 }
 
 /* "Return them to your dilemma pile and draw an equal number." */

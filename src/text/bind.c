@@ -149,7 +149,7 @@ static const char *from_event(const Binding *b, int types)
             return "cause";
     static const struct { const char *word; int types; } about[] = {
         { "attempt-fails", MISSION }, { "attempt-ends", MISSION }, { "about-to-fail", MISSION }, { "completed", MISSION }, { "about-to-complete", MISSION },
-        { "overcome", DILEMMA }, { "about-to-overcome", DILEMMA }, { "revealed", DILEMMA }, { "about-to-reveal", DILEMMA }, { "dilemma-cost", DILEMMA },
+        { "overcome", DILEMMA }, { "about-to-overcome", DILEMMA }, { "about-to-return", DILEMMA }, { "revealed", DILEMMA }, { "about-to-reveal", DILEMMA }, { "dilemma-cost", DILEMMA },
         { "meets-requirements", DILEMMA }, { "attempt-begins", PERSONNEL }, { "facing", PERSONNEL }, { "about-to-face", PERSONNEL }, { "attempting", PERSONNEL },
         { "moved", SHIP }, { "about-to-move", SHIP }, { "killed", PERSONNEL }, { "about-to-kill", PERSONNEL }, { "randomly-selected", PERSONNEL },
         { "about-to-select", PERSONNEL }, { "selected", PERSONNEL }, { "brigged", PERSONNEL }, { "about-to-brig", PERSONNEL }, { "uses-skill", PERSONNEL },
@@ -800,11 +800,11 @@ static Tree *first_present(Tree *t)
     return NULL;
 }
 
-/* … or that is the ship it is aboard. */
+/* … or that is the ship it is aboard, or the mission where it is. */
 static Tree *first_ship(Tree *t)
 {
     for (; t; t = t->next) {
-        Tree *inside = t->atom ? (atom_is(t, "this-ship") ? t : NULL) : first_ship(t->child);
+        Tree *inside = t->atom ? (atom_is(t, "this-ship") || atom_is(t, "this-mission") ? t : NULL) : first_ship(t->child);
         if (inside)
             return inside;
     }

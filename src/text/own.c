@@ -501,7 +501,7 @@ static const char *signature_of(const Tree *t)
 static CardType event_type(const char *word, bool cause)
 {
     static const struct { const char *word; CardType subject, cause; } known[] = {
-        { "about-to-reveal", TYPE_DILEMMA, 0 }, { "revealed", TYPE_DILEMMA, 0 }, { "dilemma-cost", TYPE_DILEMMA, 0 }, { "overcome", TYPE_DILEMMA, TYPE_MISSION },
+        { "about-to-reveal", TYPE_DILEMMA, 0 }, { "about-to-return", TYPE_DILEMMA, TYPE_MISSION }, { "revealed", TYPE_DILEMMA, 0 }, { "dilemma-cost", TYPE_DILEMMA, 0 }, { "overcome", TYPE_DILEMMA, TYPE_MISSION },
         { "meets-requirements", TYPE_DILEMMA, 0 }, { "about-to-complete", TYPE_MISSION, 0 }, { "completed", TYPE_MISSION, TYPE_PERSONNEL },
         { "about-to-fail", TYPE_MISSION, 0 }, { "attempt-fails", TYPE_MISSION, 0 }, { "attempt-ends", TYPE_MISSION, 0 }, { "about-to-kill", TYPE_PERSONNEL, 0 },
         { "killed", TYPE_PERSONNEL, 0 }, { "about-to-brig", TYPE_PERSONNEL, 0 }, { "brigged", TYPE_PERSONNEL, 0 }, { "uses-skill", TYPE_PERSONNEL, 0 },

@@ -291,12 +291,44 @@ static bool leaves_play(int to)
         || to == NODE_TO_PILE_BOTTOM;
 }
 
+/* Dilemmas that return to a pile: from where they are faced or have been overcome. */
+static CardSet returning(const Game *g, const CardSet *cards)
+{
+    CardSet out = { 0 };
+    FOR_SET(id, cards)
+        if (is_type(g, id, TYPE_DILEMMA) && (g->card[id].zone == ZONE_BENEATH || g->card[id].zone == ZONE_PLAYING))
+            set_add(&out, id);
+    return out;
+}
+
+/* Without those that a text keeps where they are. */
+static CardSet may_return(const Game *g, CardSet cards)
+{
+    CardSet leaving = returning(g, &cards);
+    FOR_SET(id, &leaving)
+        if (g->acts & act_bit(ACT_RETURNED) && why_cannot(g, id, ACT_RETURNED, NO_CARD, NULL))
+            set_drop(&cards, id);
+    return cards;
+}
+
 /* Moves f->cards to the destination without playing them. */
 Flow place_cards(Game *g, Frame *f)
 {
     LOCALS(Placing, p);
     const Catalogue *cat = g->world->cat;
     PROC_BEGIN;
+
+    if (cat->node[p->to].op == NODE_TO_PILE_BOTTOM) {
+        put_cards(g, f, may_return(g, *cards_of(g, f)));
+        CardSet leaving = returning(g, cards_of(g, f));
+        if (event_heard(g, EVENT_ABOUT_TO_RETURN) && !set_empty(&leaving)) {
+            put_cards(g, f, set_minus(cards_of(g, f), &leaving));
+            CardId first = set_next(&leaving, 0);
+            RESPOND(f->player, leaving, (Window){ .event = EVENT_ABOUT_TO_RETURN, .actor = f->player,
+                                                  .cause = g->card[first].zone == ZONE_BENEATH ? g->card[first].host : g->encounter.mission });
+            set_join(own_cards(g, f), &g->picked);
+        }
+    }
 
     put_more(g, f, placing_targets(g, f, p->to));
     if (set_count(more_of(g, f)) > 1) {
