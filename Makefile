@@ -145,7 +145,7 @@ $O/fuzz/%: tests/fuzz/%.c $O/libspaceline.a $O/data.o
 # The client for browsers, bundled into build/web.  npm installs exactly what web/package-lock.json names.
 web: build/web/index.html
 
-build/web/index.html: $(shell find web/src web/css -type f ! -name engine.ts 2>/dev/null) $(wildcard web/*.html web/*.svg web/*.mjs web/*.json) include/spaceline.h src/kernel/log.def tools/client-numbers.mjs build/web.packages
+build/web/index.html: $(shell find web/src web/css -type f ! -name engine.ts 2>/dev/null) $(wildcard web/*.html web/*.svg web/*.mjs web/*.json) include/spaceline.h src/kernel/log.def src/cards/icons.def tools/client-numbers.mjs build/web.packages
 	@cd web && node build.mjs
 	@touch $@
 

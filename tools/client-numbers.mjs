@@ -1,5 +1,5 @@
-/* Writes web/src/engine.ts for the client: the numbers of the verbs, decisions and purposes of include/spaceline.h by their names, and the patterns of
- * the log (src/kernel/log.def) by their symbols.
+/* Writes web/src/engine.ts for the client: the numbers of the verbs, decisions and purposes of include/spaceline.h by their names, the patterns of
+ * the log (src/kernel/log.def) by their symbols, and the names of icons (src/cards/icons.def) by what is written for them.
  * The header is read as the compiler reads it, so a list may stand in a file of its own. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -27,8 +27,12 @@ function numbers(name, prefix) {
 const log = [...readFileSync(join(root, "src/kernel/log.def"), "utf8").matchAll(/^LOG\((\w+),\s*("(?:[^"\\]|\\.)*")/gm)].map(([, symbol, words]) => `  ${symbol}: ${words},\n`);
 if (!log.length) throw new Error("src/kernel/log.def has no lines");
 
-const text = ["/* Made by tools/client-numbers.mjs from include/spaceline.h and src/kernel/log.def. */"]
+const icons = [...readFileSync(join(root, "src/cards/icons.def"), "utf8").matchAll(/^ICON\(\w+,\s*("[^"]*"),\s*("[^"]*")/gm)].map(([, written, name]) => `  ${written}: ${name},\n`);
+if (!icons.length) throw new Error("src/cards/icons.def has no lines");
+
+const text = ["/* Made by tools/client-numbers.mjs from include/spaceline.h, src/kernel/log.def and src/cards/icons.def. */"]
   .concat(LISTS.map(([name, list, prefix]) => `export const ${name} = {\n${numbers(list, prefix).map(([word, n]) => `  ${word}: ${n},\n`).join("")}} as const;`))
   .concat(`/** %P a player, %C the card, %O the other card, %N a number, %S a skill; a part in [brackets] only when there is another card. */\nexport const LOG: Record<string, string> = {\n${log.join("")}};`)
+  .concat(`/** The names of icons. */\nexport const ICONS: Record<string, string> = {\n${icons.join("")}};`)
   .join("\n\n") + "\n";
 if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);

@@ -22,11 +22,15 @@ static void put_existence(Writer *w, NodeId filter, Determiner which, NodeId cou
     w->owner_said = false;
 }
 
-/* "1e-1998/dead-end.2" is a ruling of 1998: by its id nobody would know it. */
+/* "1e-1998/dead-end.2" is a ruling of 1998: by its id nobody would know it.  A printed rule, "1E-0.3.3", is one that a document replaced. */
 static void put_rules_of(Writer *w, const char *ruling, bool not)
 {
     const char *dash = strchr(ruling, '-'), *year = dash ? dash + 1 : ruling;
-    out_text(w->out, "the rules of %.*s %s", (int)strcspn(year, "/"), year, not ? "do not hold" : "hold");
+    if (dash && !strchr(ruling, '/'))
+        put(w, "the oldest rules");
+    else
+        out_text(w->out, "the rules of %.*s", (int)strcspn(year, "/"), year);
+    put(w, not ? " do not hold" : " hold");
 }
 
 /* A card that is named, in some place or none at all. */

@@ -2,6 +2,7 @@
  * elbow in the affiliation's colour, its symbol, a spine with staffing icons, numbers at the foot.  No picture is needed. */
 import { clauses, type Attempters, type Card } from "./cards.js";
 import { h, icon, hidden, plural, type Child } from "./dom.js";
+import { ICONS } from "./engine.js";
 
 const AFFILIATION: Record<string, string> = {
   Bajoran: "baj", Borg: "bor", Cardassian: "car", Dominion: "dom", Federation: "fed", Ferengi: "fer", Klingon: "kli",
@@ -12,10 +13,9 @@ const ICON_AFFILIATION: Record<string, string> = {
 };
 /* Types whose colour and symbol have a shorter name. */
 const LOOK: Record<string, string> = { "time-location": "time", trouble: "tribble", "damage-marker": "damage" };
-const ICON_NAMES: Record<string, string> = {
-  Cmd: "Command", Stf: "Staff", DS9: "Deep Space 9", E: "Earth", Maq: "Maquis", TN: "Terok Nor", TNG: "Next Generation", TOS: "Original Series",
-  Voy: "Voyager", Pa: "Past", Fut: "Future", AU: "Alternate Universe", SD: "skill dot",
-};
+export const ICON_NAMES: Record<string, string> = { ...ICONS, SD: "skill dot" };
+/* What a hit of a Tactic does: this card is the marker, or the next one of the pile. */
+const SIGNS: Record<string, [string, string]> = { Down: ["\u25bc", "this card as a damage marker "], Flip: ["\u21bb", "another damage marker "] };
 const SKILL_GLYPH: Record<string, string> = {
   Officer: "k-officer", Leadership: "k-officer", Engineer: "k-engineer", Programming: "k-engineer", Medical: "k-medical",
   Biology: "k-medical", Science: "k-science", Physics: "k-science", Astrometrics: "k-science", Security: "k-security", Diplomacy: "k-vip", Law: "k-vip",
@@ -97,6 +97,7 @@ export function withIcons(text: string): Child[] {
 function sign(name: string): Child[] {
   const af = ICON_AFFILIATION[name];
   if (af) return [h("span", { class: `afi a-${af}`, title: name }, icon(`af-${af}`), hidden(name))];
+  if (SIGNS[name]) return [h("span", { title: SIGNS[name][1], "aria-hidden": "true" }, SIGNS[name][0]), hidden(SIGNS[name][1])];
   return name === "Cmd" || name === "Stf" ? [icon(name === "Cmd" ? "cmd" : "stf"), hidden(ICON_NAMES[name])] : [ICON_NAMES[name] ?? `[${name}]`];
 }
 

@@ -125,3 +125,9 @@ test("no pattern looks for English words", () => {
     }
   }
 });
+
+test("every verb of the log has its form after you", () => {
+  const verbs = Object.values(LOG).flatMap((pattern) => (pattern.startsWith("%P ") ? [pattern.slice(3).split(" ")[0]] : [])).filter((word) => word.endsWith("s"));
+  assert.ok(verbs.length > 30);
+  for (const verb of verbs) assert.doesNotMatch(bare(verb), /(ss|ch|sh|x)e$|s$(?<!ss)/, verb);
+});

@@ -1,7 +1,7 @@
 /* What the First Edition has besides ships and teams, at the table: battles of ships with their sums, Nors and their sites, captives, countdowns, time
  * locations, cards of several affiliations.  Each is a scene, so that the data is the engine's. */
 import { accessibilityFaults, check, leave, newGame, picture, server, settled, visitor } from "../harness.mjs";
-import { playOn } from "../pilot.mjs";
+import { playOn, seekBattle } from "../pilot.mjs";
 import { DECIDE } from "../player.mjs";
 
 /* The table as one person sees it behind a line of a scene of the project. */
@@ -169,6 +169,42 @@ export default [
     check(await page.locator(".log li", { hasText: "adds" }).count() === 0, "the parts of a sum crowd the log");
     await picture(page, "battle-story");
     const faults = await accessibilityFaults(page, "the story of a battle");
+    check(faults.length === 0, faults.join("\n"));
+    await leave(page);
+  }],
+
+  ["first edition: a ship attacks in a real game: the tactic face up, both sums from their cards, in sight on a phone, and in words", async () => {
+    const page = await visitor();
+    const { id } = await newGame(page, { opponent: "greedy", deck: "first-klingon", against: "first-bridge", seed: 2 });
+    await page.evaluate(() => localStorage.setItem("spaceline.settings", '{"confirm":false,"recap":"step"}'));
+    const k = await seekBattle(page, id);
+    check(k >= 0, "no ship ever meets another");
+    await page.goto(`${server.base}/game/${id}`);
+    await page.locator(".dec .ask").waitFor();
+    await page.keyboard.press("o");
+    await page.locator(`.stage [data-k="l${k}"]`).click();
+    await page.locator(".optlist .since li", { hasText: "You attack" }).waitFor();
+    await page.keyboard.press("o");
+    await page.locator(".stage.story.battle").waitFor();
+    const faults = [];
+    let tactic = "";
+    for (let i = 0; i < 8 && await page.locator(".stage.story .sums").count() === 0; i++) {
+      if (/Tactics/.test(await page.locator(".stage.story .steps .on").innerText())) tactic = await page.locator(".stage.story .s1 .card").innerText();
+      await page.locator('.dec [data-k="step"]').click();
+      await settled(page);
+    }
+    check(/TACTIC/.test(tactic) && !/\[Flip\]|\[Down\]/.test(tactic), `the step of the tactics shows ${tactic}`);
+    const sums = await page.$$eval(".stage.story .bside", (all) => all.map((s) => [Number(s.dataset.total), [...s.querySelectorAll("[data-card][data-amount]")].reduce((n, r) => n + Number(r.dataset.amount), 0)]));
+    check(sums.length === 2 && sums.every(([total, parts]) => total === parts && total > 0), `the sums are ${JSON.stringify(sums)}`);
+    const words = await page.locator(".stage.story .s2").innerText();
+    check(/^(Miss|Hit|Direct hit)/.test(await page.locator(".stage.story .outcome").innerText()) && !/You (misse|hits)/.test(words), `it says ${words}`);
+    for (const [width, height] of [[1440, 900], [1280, 720], [390, 844], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await settled(page);
+      const at = await page.$$eval(".stage.story .bside", (all) => all.map((s) => s.getBoundingClientRect().top)), bar = await page.$eval(".dec", (el) => el.getBoundingClientRect().top);
+      check(at.every((top) => top < bar - 40), `${width}: a sum begins at ${at}, the bar at ${bar}`);
+      faults.push(...await accessibilityFaults(page, `a battle that is told, ${width} wide`));
+    }
     check(faults.length === 0, faults.join("\n"));
     await leave(page);
   }],

@@ -1,6 +1,6 @@
 /* The filters of a card catalogue: symbols, types with their numbers, and every other fact behind a fold. */
 import type { Card, Catalogue } from "../cards.js";
-import { affiliationClass } from "../face.js";
+import { affiliationClass, ICON_NAMES } from "../face.js";
 import { h, icon, mount } from "../dom.js";
 import { NO_FILTER, numberOf, type Filter, type Ranged } from "./decktext.js";
 import { paused, select } from "./common.js";
@@ -61,7 +61,7 @@ export class Filters {
     mount(this.rest,
       labelled(select("bd-skill", [any, ...this.cards.skills.map((name): [string, string] => [name, name])], this.filter.skill, (skill) => this.narrow({ skill })), "Skill"),
       labelled(select("bd-trait", [any, ...values((card) => card.traits.map((trait) => trait.name))], this.filter.trait, (trait) => this.narrow({ trait })), "Species, keyword, class"),
-      labelled(select("bd-icon", [any, ...this.cards.icons.map((name): [string, string] => [name, name])], this.filter.icon, (one) => this.narrow({ icon: one })), "Icon"),
+      labelled(select("bd-icon", [any, ...this.cards.icons.map((name): [string, string] => [name, ICON_NAMES[name] ?? name])], this.filter.icon, (one) => this.narrow({ icon: one })), "Icon"),
       labelled(select("bd-kind", [any, ...values((card) => [card.kind])], this.filter.kind, (kind) => this.narrow({ kind })), "Planet, space, dual"),
       labelled(select("bd-quadrant", [any, ...values((card) => [card.quadrant])], this.filter.quadrant, (quadrant) => this.narrow({ quadrant })), "Quadrant"),
       RANGES.map(([which, label]) => this.range(which, label)),

@@ -40,7 +40,7 @@ export function drawStage(t: Table): void {
   if (v.over && t.list && !t.telling.recap.length) return show(t, "The game is over", [over(t)], "ended");
   if (t.tab === "more") return show(t, "More", [more(t)]);
   if (t.list) return show(t, "All options", [list(t)]);
-  if (t.telling.recap.length) return show(t, "What happened", storyStage(t), "story");
+  if (t.telling.recap.length) return show(t, "What happened", storyStage(t), `story ${t.telling.recap[0].kind}`);
   if (v.over) return show(t, "The game is over", [over(t)], "ended");
   const d = t.decision;
   if (d?.to && isSet(d)) return show(t, t.question(), beamStage(t, d), "beam");
@@ -56,7 +56,7 @@ function show(t: Table, label: string, children: Child[], kind = ""): void {
 
 function askingColumn(t: Table, d: Decision): Child {
   const card = t.face(d.card);
-  return h("div", { class: "s1 scroll" }, h("h2", null, card?.title ?? "A card asks"), card && faceFull(card, t.seen(d.card)?.attributes), recent(t, 3));
+  return h("div", { class: "s1 scroll", tabindex: "0" }, h("h2", null, card?.title ?? "A card asks"), card && faceFull(card, t.seen(d.card)?.attributes), recent(t, 3));
 }
 
 /* ---- what is chosen ---- */

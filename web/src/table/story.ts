@@ -4,7 +4,7 @@ import { h, icon, type Child } from "../dom.js";
 import { isPart, linked } from "./log.js";
 import { meters, verdict } from "./meter.js";
 import type { LogLine } from "./model.js";
-import type { Recap, Sum } from "./recap.js";
+import type { Recap, Scene, Sum } from "./recap.js";
 import type { Table } from "./table.js";
 import { logLine, short } from "./words.js";
 
@@ -38,6 +38,9 @@ function draw(lines: LogLine[]): Child {
 function outcome(lines: LogLine[]): string {
   const has = (what: string): number => lines.filter((l) => l.what === what).length;
   const words: string[] = [];
+  if (has("MISSES")) words.push("Miss");
+  if (has("HITS")) words.push("Hit");
+  if (has("DIRECT_HIT")) words.push("Direct hit");
   if (has("COMPLETES")) words.push("Completed");
   if (has("SOLVES")) words.push("Solved");
   if (has("FAILS")) words.push("Failed");
@@ -45,9 +48,6 @@ function outcome(lines: LogLine[]): string {
   if (has("STOPPED")) words.push(`${has("STOPPED")} stopped`);
   if (has("OVERCOMES") || has("OVERCOMES_UNFACED")) words.push("Overcome");
   if (has("RETURNS_TO_PILE")) words.push("Back to the pile");
-  if (has("MISSES")) words.push("Miss");
-  if (has("HITS")) words.push("Hit");
-  if (has("DIRECT_HIT")) words.push("Direct hit");
   if (has("WOUNDED")) words.push(`${has("WOUNDED")} mortally wounded`);
   if (has("STUNNED")) words.push(`${has("STUNNED")} stunned`);
   if (has("ADVERSARIES") && !words.length) words.push("Nothing");
@@ -60,7 +60,7 @@ function turnStage(t: Table, r: Recap): Child[] {
   const at = Math.min(t.telling.scene, r.scenes.length - 1), s = r.scenes[at];
   const shown = [...new Set(s.lines.flatMap((l) => (l.what === "DRAWS" ? [] : [l.card ?? 0])))], known = shown.filter((id) => id > 0 && t.face(id)), place = s.lines[0].other ?? 0;
   return [h("header", { class: "shead recap" }, h("h2", null, `${t.nameOf(r.player)}'s turn`), h("ol", { class: "dots", "aria-label": `Step ${at + 1} of ${r.scenes.length}` }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", title: i <= at ? x.name : undefined })))),
-    h("div", { class: "s2 scroll told" }, h("p", { class: "outcome" }, s.name), h("div", { class: "tcs" }, known.map((id) => h("div", { class: "tcard turns", "data-card": id, "data-key": `told${at}-${id}`, onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes))),
+    h("div", { class: "s2 scroll told", tabindex: "0" }, h("p", { class: "outcome" }, s.name), h("div", { class: "tcs" }, known.map((id) => h("div", { class: "tcard turns", "data-card": id, "data-key": `told${at}-${id}`, onmouseenter: () => t.inspect(id) }, faceMid(t.face(id)!, t.seen(id)?.attributes))),
       shown.length > known.length && h("i", { class: "back big" }), s.lines[0].what === "DRAWS" && s.lines.slice(0, 7).map(() => h("i", { class: "back big" })),
       ["MOVES", "BEAMS", "PLAYS", "REPORTS", "DOCKS", "WALKS", "LOADS"].includes(s.lines[0].what ?? "") && place > 0 && t.face(place) && [h("span", { class: "arrow", "aria-hidden": "true" }, "→"), h("div", { class: "tcard", "data-card": place, onmouseenter: () => t.inspect(place) }, faceMid(t.face(place)!))]),
       h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))))];
@@ -68,13 +68,13 @@ function turnStage(t: Table, r: Recap): Child[] {
 
 export function storyStage(t: Table): Child[] {
   if (t.telling.recap[0].kind === "turn") return turnStage(t, t.telling.recap[0]);
-  const r = t.telling.recap[0], at = Math.min(t.telling.scene, r.scenes.length - 1), s = r.scenes[at], card = s.dilemma ? t.cat.byName(s.name) : undefined, mission = t.face(r.place) ?? t.cat.byName(r.title);
+  const r = t.telling.recap[0], at = Math.min(t.telling.scene, r.scenes.length - 1), s = r.scenes[at], card = s.dilemma ? t.cat.byName(s.name) : t.face(s.lines.find((l) => l.what === "TACTIC")?.card ?? 0), mission = t.face(r.place) ?? t.cat.byName(r.title);
   const full = card ? faceFull(card) : mission ? faceFull(mission) : null;
   full?.setAttribute("data-key", `scene${r.place}-${at}`); /* each scene turns its own card */
   if (card) full?.classList.add("reveal", "turns");
   return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
     h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), i > at && (x.dilemma || i === r.scenes.length - 1) ? "…" : x.dilemma ? short(x.name) : x.name)))),
-    h("div", { class: "s1 scroll" }, full, card && wall(t, r, at)), h("div", { class: "s2 scroll" }, r.totals.length > 0 && totals(t, r), s.sums?.length ? sums(t, s.sums) : null, outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))), !card && wall(t, r, at))];
+    h("div", { class: "s1 scroll", tabindex: "0" }, full, card && wall(t, r, at)), h("div", { class: "s2 scroll", tabindex: "0" }, r.totals.length > 0 && totals(t, r), s.sums?.length ? sums(t, s.sums) : null, outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), unmet(t, r, s), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))), !card && wall(t, r, at))];
 }
 
 /** All dilemmas of the attempt: what became of those met, and the others face down. */
@@ -92,6 +92,15 @@ function fell(t: Table, r: Recap, lines: LogLine[]): Child {
   const left = lines.filter((l) => l.what === "STOPPED" && l.card && t.face(l.card)?.type === "personnel" && !!t.spots.get(l.card)?.mission).map((l) => l.card!);
   const needs = left.length ? t.asks.needs(r.place, left) : undefined;
   return needs?.needs.length && !needs.met ? h("section", { class: "asks" }, h("h3", { class: "lab" }, `${short(r.title)} takes`), meters(t, needs.needs), verdict(t, needs.met, needs.needs, "", "Not enough for the mission.")) : null;
+}
+
+/** Why a dilemma stopped our whole team: what it takes, and what those who were stopped had. */
+function unmet(t: Table, r: Recap, s: Scene): Child {
+  const met = s.lines.find((l) => ["ENCOUNTERS", "FACES", "REVEALS_DILEMMA"].includes(l.what ?? ""))?.card ?? 0;
+  if (!s.dilemma || !met || r.player !== t.me || t.state!.you < 0 || s.lines.some((l) => l.what === "KILLED")) return null;
+  const team = s.lines.filter((l) => l.what === "STOPPED" && l.card && t.face(l.card)?.type === "personnel" && !!t.spots.get(l.card)?.mission).map((l) => l.card!);
+  const needs = team.length ? t.asks.needs(met, team) : undefined;
+  return needs?.needs.length && !needs.met ? h("section", { class: "asks" }, h("h3", { class: "lab" }, `${short(s.name)} takes`), meters(t, needs.needs)) : null;
 }
 
 /** Both sums, each part a card that can be looked at. */

@@ -2,7 +2,7 @@
 import { LOG } from "../engine.js";
 import { DECIDE, PURPOSE, VERB, type Decision, type LogLine, type Option } from "./model.js";
 
-const BARE: Record<string, string> = { has: "have", is: "are", passes: "pass" };
+const BARE: Record<string, string> = { has: "have", is: "are", passes: "pass", misses: "miss", launches: "launch" };
 
 /** "plays" → "play", as after "you". */
 export function bare(verb: string): string {

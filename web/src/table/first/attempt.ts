@@ -32,5 +32,5 @@ export function attemptColumn(t: Table, a: Attempt): HTMLElement {
   const seed = a.facing ? t.face(a.facing) : undefined, mission = t.face(a.mission), full = seed ? faceFull(seed) : mission ? faceFull(mission) : null, left = beneath(t, a);
   full?.setAttribute("data-key", `face${a.facing || a.mission}`);
   if (seed) full?.classList.add("reveal");
-  return h("div", { class: "s1 scroll" }, full, h("div", { class: "ahead" }, h("i", { class: "back dil" }), h("div", null, h("b", null, left ? `${plural(left, "more card")} below` : "No more cards below"), left ? "Face down until it is met. What is not met now waits for the next attempt." : "The requirements of the mission come next.")), recent(t, 4));
+  return h("div", { class: "s1 scroll", tabindex: "0" }, full, h("div", { class: "ahead" }, h("i", { class: "back dil" }), h("div", null, h("b", null, left ? `${plural(left, "more card")} below` : "No more cards below"), left ? "Face down until it is met. What is not met now waits for the next attempt." : "The requirements of the mission come next.")), recent(t, 4));
 }

@@ -28,6 +28,6 @@ export function attemptColumn(t: Table, a: Attempt): HTMLElement {
   full?.setAttribute("data-key", `face${a.facing || a.mission}`);
   if (dilemma) full?.classList.add("reveal");
   const spender = a.player === t.me ? t.nameOf(t.them) : "You", spent = t.decision?.kind === DECIDE.STACK ? t.answers.cost : 0, allowance = a.allowance ?? 0;
-  return h("div", { class: "s1 scroll" }, h("div", { class: "stk" }, h("div", null, Array.from({ length: Math.min(3, a.stack) }, () => h("i", { class: "back dil" })), h("span", null, a.stack ? `${a.stack} more, face down` : t.decision?.kind === DECIDE.STACK ? `${t.answers.picks.length} chosen` : "no more dilemmas")),
+  return h("div", { class: "s1 scroll", tabindex: "0" }, h("div", { class: "stk" }, h("div", null, Array.from({ length: Math.min(3, a.stack) }, () => h("i", { class: "back dil" })), h("span", null, a.stack ? `${a.stack} more, face down` : t.decision?.kind === DECIDE.STACK ? `${t.answers.picks.length} chosen` : "no more dilemmas")),
     h("div", { class: "alw" }, h("small", { class: "lab" }, `${spender} may spend`), h("b", null, allowance - spent), spent > 0 && h("span", null, ` of ${allowance}`))), full, recent(t, 4));
 }
