@@ -13,6 +13,7 @@ void put_adjective(Writer *w, NodeId id, bool not)
     case NODE_HOLOGRAM_OFF: put(w, not ? "active" : "deactivated"); break;
     case NODE_ASSIMILATED_NOW: put(w, not ? "not assimilated" : "assimilated"); break;
     case NODE_UNATTENDED: put(w, not ? "attended" : "unattended"); break;
+    case NODE_BOTTOM_SEED: put(w, not ? "other seed" : "bottom seed"); break;
     case NODE_DOCKED: put(w, not ? "undocked" : "docked"); break;
     case NODE_DAMAGED: put(w, not ? "undamaged" : "damaged"); break;
     case NODE_COMPLETE: put(w, not ? "uncompleted" : "completed"); break;
@@ -146,6 +147,8 @@ void put_where(Writer *w, NodeId id)
     case NODE_WEAKENS: put(w, "reducing attributes of "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_ENHANCES: put(w, "raising "); put_word(w, value_of(w, id, 0)); put(w, " of "); put_cards(w, kid(w, id, 1), A, 0); break;
     case NODE_TARGETED: put(w, "at which "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ships"); put(w, " fire"); break;
+    case NODE_COMPATIBLE: put(w, "compatible with "); put_cards(w, kid(w, id, 0), ALL, 0); break;
+    case NODE_VICTORIOUS: put(w, "of the winning force"); break;
     case NODE_USES_STOLEN: put(w, "of a player who has stolen "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_LINE_END: put(w, "at an end of its spaceline"); break;
     case NODE_BEGINS_MOVE: put(w, "that begins to move"); break;

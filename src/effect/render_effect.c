@@ -356,7 +356,7 @@ static void put_let(Writer *w, NodeId id, Form form)
         put_selection(w, sel);
         break;
     default:
-        put(w, "set apart ");
+        put(w, op_of(w, sel) == NODE_FARTHEST || op_of(w, sel) == NODE_NEAREST ? "choose " : "set apart ");
         put_selection(w, sel);
         break;
     }

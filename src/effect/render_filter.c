@@ -65,7 +65,7 @@ static Place place_when_not(uint16_t op)
     case NODE_SELF: return OTHER;
     case NODE_THAT: case NODE_CAUSE: case NODE_VAR: case NODE_THIS_MISSION: case NODE_THIS_SHIP: case NODE_FACED_NOW:
         return EXCEPT;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_UNATTENDED: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: case NODE_TYPE:
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_UNATTENDED: case NODE_DOCKED: case NODE_BOTTOM_SEED: case NODE_ASSIMILATED_NOW: case NODE_TYPE:
         return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
@@ -96,7 +96,7 @@ static Place place_of(const Writer *w, NodeId id, bool not)
         default: return WHERE;
         }
     case NODE_OTHER: return OTHER;
-    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_UNATTENDED: case NODE_DOCKED: case NODE_ASSIMILATED_NOW: case NODE_ADJACENT: return STATE;
+    case NODE_STOPPED_NOW: case NODE_STAFFED: case NODE_DAMAGED: case NODE_COMPLETE: case NODE_CAPTIVE: case NODE_OPPOSED: case NODE_HOLOGRAM_OFF: case NODE_UNATTENDED: case NODE_DOCKED: case NODE_BOTTOM_SEED: case NODE_ASSIMILATED_NOW: case NODE_ADJACENT: return STATE;
     case NODE_UNIQUE: return UNIQUE;
     case NODE_KIND: case NODE_QUADRANT: return KIND;
     case NODE_ICON: case NODE_ATTEMPT_ICON: return ICON;

@@ -8,6 +8,21 @@ static bool has_timely_text(const Game *g, CardId id)
     return has_kind(def, NODE_ORDER) || event_in(&def->listens, EVENT_ANY_MOMENT) || event_in(&def->listens, EVENT_ANY_TIME);
 }
 
+/* A text that any player may use between actions, whoever controls the card. */
+static bool is_for_all(const Game *g, const Ability *a)
+{
+    NodeId who = a->kind == NODE_WHEN && a->event == EVENT_ANY_TIME ? node_child(g->world->cat, a->pattern, 0) : 0;
+    return who && g->world->cat->node[who].op == NODE_EACH_ONE;
+}
+
+static bool has_text_for_all(const Game *g, CardId id)
+{
+    for (int i = 0; i < printed(g, id)->ability_count; i++)
+        if (is_for_all(g, ability_of(g, id, i)))
+            return true;
+    return false;
+}
+
 /* Whether the player has something that can be started at any time: mostly nobody has. */
 bool has_any_time_action(const Game *g, int player)
 {
@@ -17,8 +32,8 @@ bool has_any_time_action(const Game *g, int player)
     if (g->pile[player][ZONE_AGENDA].count)
         return true;
     if (g->listeners[EVENT_ANY_TIME] || g->listeners[EVENT_ANY_MOMENT])
-        FOR_SET(id, &g->commanded[player])
-            if (has_timely_text(g, id))
+        FOR_SET(id, &g->listening)
+            if (g->card[id].commander == player ? has_timely_text(g, id) : has_text_for_all(g, id))
                 return true;
     if (has_infiltrator(g, player))
         return true;
@@ -114,6 +129,8 @@ static Citation why_not_worth(const Game *g, int player, CardId id, const Abilit
 static void offer_uses_of(Game *g, int player, CardId id, bool between_actions)
 {
     for (int i = 0; i < printed(g, id)->ability_count; i++) {
+        if (g->card[id].zone != ZONE_HAND && g->card[id].commander != player && !is_for_all(g, ability_of(g, id, i)))
+            continue;
         if (!is_timely(g, player, ability_of(g, id, i), between_actions)) {
             if (ability_of(g, id, i)->kind == NODE_ORDER && g->encounter.active && in_force(g, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998))
                 offer(g, (Option){ .verb = SL_USE, .card = id, .number = (int16_t)i }, RULING_DILEMMAS_PLAYING_CARDS_BETWEEN_1998, NO_CARD);
@@ -129,9 +146,8 @@ void offer_uses(Game *g, int player)
 {
     CardSet able = g->ordering;
     set_join(&able, &g->listening);
-    set_keep(&able, &g->commanded[player]);
     FOR_SET(id, &able)
-        if (has_timely_text(g, id))
+        if (g->card[id].commander == player ? has_timely_text(g, id) : g->listeners[EVENT_ANY_TIME] && has_text_for_all(g, id))
             offer_uses_of(g, player, id, true);
     if (g->listeners_in_hand[EVENT_ANY_MOMENT])
         FOR_PILE(g, id, &g->pile[player][ZONE_HAND])

@@ -430,6 +430,8 @@ static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
         return true;
     if (icon_in(printed(g, seed)->icons, ICON_AU) && !alternate_universe_is_open(g, g->card[seed].owner))
         return true;
+    if (is_type(g, seed, TYPE_DOORWAY) && has_kind(printed(g, seed), NODE_SEEDS_BENEATH))        /* it seeds like a dilemma, anywhere */
+        return false;
     return !is_type(g, seed, TYPE_DILEMMA) || (kind != KIND_DUAL && place != KIND_DUAL && kind != place);
 }
 

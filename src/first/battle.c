@@ -190,6 +190,7 @@ void battle_is_won(Game *g, int side)
         winner = NOBODY;
     }
     battle_change(g)->decided = true;
+    battle_change(g)->won = (uint8_t)(side + 1);
     battle_change(g)->winner = (uint8_t)winner;
     if (winner == NOBODY && side >= 0)
         log_event(g, LOG_FORCE_WINS, NOBODY, set_next(&b->side[side], 0), NO_CARD, 0);

@@ -85,6 +85,8 @@ static Citation why_not_beam_between(const Game *g, int player, const End *from,
 {
     if (from->hidden || to->hidden)
         return RULE_FIRST_BEAM_CLOAKED;
+    if (to->planet && why_cannot(g, to->id, ACT_VISITED, NO_CARD, NULL))
+        return RULE_CANNOT_TEXT;
     if ((!from->open && from->site) || (!to->open && to->site))
         return RULE_FIRST_NOR_SHIELDS;
     if ((from->theirs && to->own) || (to->theirs && from->own))

@@ -138,9 +138,13 @@ static void reseed(Game *g, CardId id, CardId mission)
     cite(g, RULE_FIRST_RESEED);
 }
 
-/* A second copy of a unique dilemma is discarded as the encounter begins (1E-12.4). */
+/* A second copy of a unique dilemma is discarded as the encounter begins (1E-12.4), and so is one that is not duplicatable (1E-12.2). */
 static bool is_second_copy(const Game *g, CardId id)
 {
+    if (has_kind(printed(g, id), NODE_NOT_DUPLICATABLE))
+        FOR_SET(other, &g->in_play)
+            if (g->card[other].def == g->card[id].def)
+                return true;
     if (!printed(g, id)->unique)
         return false;
     FOR_SET(other, &g->in_play)
@@ -159,7 +163,7 @@ static void begin_encounter(Game *g, Frame *f, const Trying *t)
     encounter_change(g)->stopped_by = (CardSet){ 0 };
     g->dilemma_stamp++;
     log_event(g, LOG_ENCOUNTERS, f->player, t->seed, t->mission, 0);
-    if (g->encounter.scouting && dilemma_met(g, f->player, g->card[t->seed].def) && node_mentions(g->world->cat, section_of(g, t->seed, 0)->node, NODE_CONTROL))
+    if (g->encounter.scouting && dilemma_met(g, f->player, g->card[t->seed].def) && section_of(g, t->seed, 0) && node_mentions(g->world->cat, section_of(g, t->seed, 0)->node, NODE_CONTROL))
         cite_if_ruled(g, RULING_ALIEN_PARASITES_1998_7);
     if (g->encounter.scouting)
         dilemma_note(g, f->player, g->card[t->seed].def);
@@ -200,10 +204,11 @@ Flow first_encounter(Game *g, Frame *f)
     PROC_BEGIN;
 
     begin_encounter(g, f, t);
-    RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_REVEALED, .actor = f->player });
     if (is_second_copy(g, t->seed)) {
         cite(g, RULE_FIRST_SECOND_COPY);
         discard_dilemma(g, t->seed);
+    } else {
+        RESPOND(f->player, set_one(t->seed), (Window){ .event = EVENT_REVEALED, .actor = f->player });
     }
     bool halves = t->ship && printed(g, t->mission)->kind == KIND_DUAL && (!g->encounter.scouting || g->encounter.scouting == KIND_DUAL);
     if (halves && g->card[t->seed].zone == ZONE_PLAYING) {

@@ -83,22 +83,23 @@ Flow first_reappear(Game *g, Frame *f)
 
 /* ---- destroying what is at a location ---- */
 
-static CardSet all_at(const Game *g, CardId location)
+static CardSet all_at(const Game *g, CardId location, CardId but)
 {
     CardSet out = { 0 };
     FOR_HOSTED(g, id, location)
-        if (g->card[id].zone != ZONE_SHARED)
+        if (g->card[id].zone != ZONE_SHARED && id != but)
             set_add(&out, id);
     return out;
 }
 
-/* Ships and facilities are destroyed with all aboard, who is on the planet is killed; everything else is discarded.  f->cards: all of it. */
+/* Ships and facilities are destroyed with all aboard, who is on the planet is killed; everything else is discarded, but for the card that does it.
+ * f->cards: all of it. */
 Flow first_destroy_at(Game *g, Frame *f)
 {
     LOCALS(Trying, t);
     PROC_BEGIN;
 
-    put_cards(g, f, all_at(g, t->mission));
+    put_cards(g, f, all_at(g, t->mission, t->seed));
     FOR_SET(id, cards_of(g, f))
         if (is_craft(g, id))
             set_add(own_more(g, f), id);
@@ -116,12 +117,12 @@ Flow first_destroy_at(Game *g, Frame *f)
     PROC_END;
 }
 
-/* "Destroy all cards here." */
+/* "Destroy all cards here": at the location that this card is, or on which it lies. */
 Flow first_destroy_here(Game *g, Frame *f)
 {
     PROC_BEGIN;
 
-    CALL(first_destroy_at, f->player, (Trying){ .mission = source_of(g, f) });
+    CALL(first_destroy_at, f->player, (Trying){ .mission = location_of(g, source_of(g, f)), .seed = source_of(g, f) });
     RETURN(1);
 
     PROC_END;

@@ -20,9 +20,26 @@ static bool is_held(const Game *g, CardId id, int player, CardId *with)
     return false;
 }
 
+/* Whom a card in play has beneath it counts as in play for uniqueness; seed cards beneath a mission do not. */
+static bool is_beneath_card(const Game *g, CardId id, int player, CardId *with)
+{
+    const CardDef *def = printed(g, id);
+    if (!def->contested || def->type != TYPE_PERSONNEL)
+        return false;
+    FOR_SET(host, &g->in_play)
+        if (is_type(g, host, TYPE_INCIDENT))
+            FOR_HOSTED(g, other, host)
+                if (g->card[other].zone == ZONE_BENEATH && g->card[other].owner == player && printed(g, other)->persona == def->persona
+                    && (def->unique || printed(g, other)->unique)) {
+                    *with = other;
+                    return true;
+                }
+    return false;
+}
+
 bool is_duplicate(const Game *g, CardId id, int player, CardId *with)
 {
-    if (breaks_uniqueness(g, id, player, with) || is_held(g, id, player, with)) {
+    if (breaks_uniqueness(g, id, player, with) || is_held(g, id, player, with) || is_beneath_card(g, id, player, with)) {
         if (g->card[*with].def != g->card[id].def)
             cite_step(g, RULING_PERSONAS_1998);         /* another version of the same persona */
         return true;

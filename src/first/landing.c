@@ -62,6 +62,8 @@ static Citation why_not_land(const Game *g, int player, CardId ship)
         return RULE_FIRST_LAND_PLANET;
     if (g->card[ship].flags & PHASED)
         return RULE_FIRST_PHASED;
+    if (why_cannot(g, g->card[ship].host, ACT_VISITED, NO_CARD, NULL))
+        return RULE_CANNOT_TEXT;
     return why_not_use_thrusters(g, player, ship, HAS_LANDED);
 }
 

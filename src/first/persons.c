@@ -5,12 +5,18 @@
 
 /* ---- forces ---- */
 
+/* Personnel, and equipment whose text says so. */
+static bool fights(const Game *g, CardId id)
+{
+    return is_type(g, id, TYPE_PERSONNEL) || (has_kind(printed(g, id), NODE_FIGHTS) && !is_textless(g, id));
+}
+
 /* Who is of a player's force in a place: all personnel there who are compatible with each other, beginning with this one.  Attackers are those who may
  * attack; the attacked force has its stopped members too (1E-20.11), and since November 2019 the disabled ones, who do not fight. */
 static bool belongs(const Game *g, CardId id, bool attacks)
 {
     unsigned bars = barred(g, id);
-    if (!is_type(g, id, TYPE_PERSONNEL) || g->card[id].flags & (STASIS | INFILTRATING))
+    if (!fights(g, id) || g->card[id].flags & (STASIS | INFILTRATING))
         return false;
     if (attacks)
         return !(bars & BARS_ATTACK);
@@ -38,10 +44,13 @@ CardSet force_of(const Game *g, CardId id)
     return force_with(g, id, false);
 }
 
-/* In each place a force is offered once: by the first of its members. */
-static bool is_first_of(const CardSet *force, CardId id)
+/* In each place a force is offered once: by the first of its personnel. */
+static bool is_first_of(const Game *g, const CardSet *force, CardId id)
 {
-    return set_next(force, 0) == id;
+    FOR_SET(first, force)
+        if (is_type(g, first, TYPE_PERSONNEL))
+            return first == id;
+    return false;
 }
 
 /* ---- who may fight: 1E-20.2 to 20.8 ---- */
@@ -85,7 +94,7 @@ static void offer_forces_in(Game *g, int player, CardId place)
     FOR_HOSTED(g, other, place)
         if (is_here(g, other, place, opponent)) {
             CardSet against = force_with(g, other, false);
-            if (set_empty(&against) || is_first_of(&against, other))
+            if (set_empty(&against) || is_first_of(g, &against, other))
                 attacked[n++] = other;
         }
     FOR_HOSTED(g, own, place) {
@@ -93,7 +102,7 @@ static void offer_forces_in(Game *g, int player, CardId place)
         if (!is_here(g, own, place, player))
             continue;
         force = force_with(g, own, true);
-        if (!set_empty(&force) && !is_first_of(&force, own))
+        if (!set_empty(&force) && !is_first_of(g, &force, own))
             continue;
         for (int i = 0; i < n; i++)
             offer(g, (Option){ .verb = SL_BATTLE, .card = attacked[i], .target = own }, why_not_battle(g, player, own, attacked[i]), NO_CARD);
@@ -151,7 +160,7 @@ void offer_personnel_battles(Game *g, int player)
 /* Personnel fight, and so do Rogue Borg: interrupts in play that take the place of combatants (1E-A9.6). */
 static bool is_fighter(const Game *g, CardId id)
 {
-    return is_type(g, id, TYPE_PERSONNEL) || is_rogue(g, id);
+    return fights(g, id) || is_rogue(g, id);
 }
 
 /* Who is disabled, in stasis, stunned or mortally wounded does not fight. */
@@ -312,16 +321,16 @@ static void recover(Game *g)
             card_flag(g, id, STUNNED | WOUNDED, false);
 }
 
-/* Mortally wounded Rogue Borg are discarded; the others have had their battle for this turn. */
+/* Mortally wounded Rogue Borg and equipment are discarded; the other Rogue Borg have had their battle for this turn. */
 static void settle_rogues(Game *g)
 {
     CardSet all = forces(g);
     FOR_SET(id, &all) {
-        if (!is_rogue(g, id))
+        if (is_type(g, id, TYPE_PERSONNEL) || !card_in_play(g, id))
             continue;
         if (g->card[id].flags & WOUNDED)
             leave_play(g, id, ZONE_DISCARD);
-        else
+        else if (is_rogue(g, id))
             card_flag(g, id, STOPPED, true);
     }
 }
@@ -429,6 +438,7 @@ Flow first_combat(Game *g, Frame *f)
                 RESPOND(f->player, set_one(answered(g).card), (Window){ .event = EVENT_STUNNED, .actor = g->decision.player, .cause = answered(g).target });
         }
     }
+    battle_change(g)->target[0] = battle_change(g)->target[1] = NO_CARD;
     w->side = (int8_t)winning_side(g);                                                   /* 5 Winner */
     battle_is_won(g, w->side);
     if (w->side >= 0) {
@@ -437,7 +447,7 @@ Flow first_combat(Game *g, Frame *f)
             cite(g, RULING_PERSONNEL_BATTLE_2022_11);
             card_flag(g, w->own, WOUNDED, true);
             log_event(g, LOG_WOUNDED, g->card[w->own].commander, w->own, NO_CARD, 0);
-        } else if (w->own && is_rogue(g, w->own)) {
+        } else if (w->own && !is_type(g, w->own, TYPE_PERSONNEL)) {
             leave_play(g, w->own, ZONE_DISCARD);
         } else if (w->own) {
             cite(g, RULE_FIRST_CASUALTY);

@@ -155,6 +155,7 @@ typedef struct {
     uint8_t kind;                              /* BattleKind */
     uint8_t player[2];                         /* who began it; the other */
     uint8_t winner, compare;                   /* NOBODY until known; the attribute compared in combat */
+    uint8_t won;                               /* 1E: side + 1 of the force that has won; 0: none yet, or none */
     uint8_t uncontrolled;                      /* 1E: side + 1 of a force that nobody controls; its player is who acts for it */
     CardId  mission;
     CardSet side[2];

@@ -111,9 +111,15 @@ static bool is_claimed(const Game *g, CardId objective, CardId mission)
     return false;
 }
 
+/* What somebody is whatever state he is in: his species and gender. */
+static bool is_inborn(const Game *g, int trait)
+{
+    return g->world->cat->trait_kind[trait] == OF_SPECIES || trait == TRAIT_MALE || trait == TRAIT_FEMALE || trait == TRAIT_NEUTER;
+}
+
 bool NOINLINE trait_is(const Game *g, const Ctx *ctx, int trait, CardId card)
 {
-    return has_trait_for(g, card, trait, ctx->self) && (g->world->cat->trait_kind[trait] == OF_SPECIES || readable(g, ctx, card));
+    return has_trait_for(g, card, trait, ctx->self) && (is_inborn(g, trait) || readable(g, ctx, card));
 }
 
 /* Titles that were named within limits reach only the versions that fit them (2e-2014/naming-a-card). */
@@ -603,6 +609,25 @@ static int ships_firing_at(const Game *g, CardId id)
     return n;
 }
 
+/* It could be in one team with each of them. */
+static bool goes_with_each(const Game *g, CardId id, const CardSet *others)
+{
+    FOR_SET(other, others)
+        if (other != id && g->world->edition->related && !g->world->edition->related(g, SL_COMPATIBLE, id, other))
+            return false;
+    return true;
+}
+
+static bool is_bottom_seed(const Game *g, CardId id)
+{
+    if (g->card[id].zone != ZONE_BENEATH)
+        return false;
+    for (CardId other = g->card[id].above; other != NO_CARD; other = g->card[other].above)
+        if (g->card[other].zone == ZONE_BENEATH)
+            return false;
+    return true;
+}
+
 static bool title_has(const Game *g, const char *words, CardId card)
 {
     return strstr(printed(g, card)->title, words) != NULL;
@@ -768,6 +793,12 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                 return true;
         return false;
     }
+    case NODE_COMPATIBLE: {
+        CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
+        return goes_with_each(g, card, &with);
+    }
+    case NODE_BOTTOM_SEED: return is_bottom_seed(g, card);
+    case NODE_VICTORIOUS:  return g->battle.won && set_has(&g->battle.side[g->battle.won - 1], card);
     case NODE_TARGETED:    return compare(ships_firing_at(g, card), node_value(cat, id, 0), quantity(g, ctx, node_child(cat, id, 1)));
     case NODE_UNATTENDED:  return def->type == TYPE_EQUIPMENT && is_unattended(g, card);
     case NODE_USES_STOLEN: {

@@ -379,6 +379,15 @@ Flow do_let(Game *g, Frame *f)
 
 /* ---- texts that wait until something is so ---- */
 
+/* A text of that card is being carried out. */
+static bool is_at_work(const Game *g, CardId card)
+{
+    for (int i = 0; i < g->scope_count; i++)
+        if (g->scope[i].source == card)
+            return true;
+    return false;
+}
+
 /* The next text from there on that waits for something which is so now; the count of texts if there is none. */
 static int text_come_due(const Game *g, int from)
 {
@@ -386,7 +395,7 @@ static int text_come_due(const Game *g, int from)
         const StaticText *s = &g->statics[i];
         const Ability *a = &g->world->cat->ability[s->ability];
         Ctx ctx = ctx_of(g, s->card);
-        if (a->kind == NODE_AS_SOON_AS && text_active(g, s->card, a) && condition(g, &ctx, node_child(g->world->cat, a->node, 0)))
+        if (a->kind == NODE_AS_SOON_AS && !is_at_work(g, s->card) && text_active(g, s->card, a) && condition(g, &ctx, node_child(g->world->cat, a->node, 0)))
             return i;
     }
     return g->static_count;

@@ -104,6 +104,7 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     case NODE_TO_AT:          placed = target && enters_at(g, id, target, commander); break;
     case NODE_TO_ABOARD:      placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ABOARD, PUT_BOTTOM); break;
     case NODE_TO_ON:          placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON, PUT_BOTTOM); break;
+    case NODE_TO_ADRIFT:      placed = target != NO_CARD; if (placed) card_to_host(g, id, target, ZONE_ON, PUT_BOTTOM); break;
     case NODE_TO_BENEATH:     placed = target != NO_CARD; if (placed) { card_to_host(g, id, target, ZONE_BENEATH, PUT_BOTTOM); card_flag(g, id, FACE_UP, true); } break;
     case NODE_TO_PRESENT:     placed = target && present_place(g, id, target); break;
     case NODE_TO_PILE_TOP:    leave_play(g, id, ZONE_PILE); card_flag(g, id, FACE_UP, false); card_to_pile(g, id, g->card[id].owner, ZONE_PILE, PUT_TOP); break;
@@ -125,6 +126,16 @@ static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
     Ctx ctx = ctx_in(g, f);
     NodeId filter = g->world->cat->node[to].op == NODE_TO_CORE_OF ? 0 : node_child(g->world->cat, to, 0);
     return filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
+}
+
+/* "Present with" several cards that are in one place is that place: of those the first stands for all. */
+static void leave_one_of_each_place(const Game *g, CardSet *set)
+{
+    CardSet all = *set;
+    FOR_SET(id, &all)
+        FOR_SET(other, &all)
+            if (other > id && g->card[other].host == g->card[id].host && g->card[other].zone == g->card[id].zone)
+                set_drop(set, other);
 }
 
 /* A ship that is taken to another mission takes its crew out of the attempt. */
@@ -331,6 +342,8 @@ Flow place_cards(Game *g, Frame *f)
     }
 
     put_more(g, f, placing_targets(g, f, p->to));
+    if (cat->node[p->to].op == NODE_TO_PRESENT)
+        leave_one_of_each_place(g, own_more(g, f));
     if (set_count(more_of(g, f)) > 1) {
         CALL_ON(choose_cards, f->player, *more_of(g, f), (Choose){ .least = 1, .most = 1, .about = NODE_PLACE, .asker = source_of(g, f) });
         put_more(g, f, g->picked);

@@ -432,6 +432,15 @@ Flow do_call(Game *g, Frame *f)
     RETURN(1);
 }
 
+/* The number that a card remembers grows; it begins with none. */
+Flow do_count_up(Game *g, Frame *f)
+{
+    CardId self = source_of(g, f);
+    int before = g->card[self].named_kind == NAMED_NUMBER ? g->card[self].named : 0;
+    card_name(g, self, NAMED_NUMBER, before + 1);
+    RETURN(1);
+}
+
 /* ---- hands ---- */
 
 /* Two copies in hand are one choice: the second is offered only where it differs. */

@@ -143,9 +143,21 @@ static bool facing_once(const Ability *a)
     return a->kind == NODE_WHEN && (a->event == EVENT_FACING || a->event == EVENT_ATTEMPTING || a->event == EVENT_CHECKING);
 }
 
+/* Another copy of a card whose copies do not add up has responded to the same thing. */
+static bool copy_has_responded(const Game *g, int window, CardId card, int ability)
+{
+    if (!has_kind(printed(g, card), NODE_NOT_CUMULATIVE))
+        return false;
+    for (CardId other = 1; other <= g->card_count; other++)
+        if (other != card && g->card[other].def == g->card[card].def && has_responded(g, window, other, ability))
+            return true;
+    return false;
+}
+
 static Citation why_not_again(const Game *g, CardId card, int ability, const Ability *a, const Frame *window)
 {
-    if (window && a->kind == NODE_WHEN && window_in(window)->used_count && has_responded(g, (int)(window - g->frame), card, ability))
+    if (window && a->kind == NODE_WHEN && window_in(window)->used_count
+        && (has_responded(g, (int)(window - g->frame), card, ability) || copy_has_responded(g, (int)(window - g->frame), card, ability)))
         return RULE_USED_ALREADY;
     if (facing_once(a) && use_times(g, card, ability, PERIOD_DILEMMA)) {
         if (a->event != EVENT_FACING)
