@@ -64,6 +64,7 @@ bool fail(sl_error *, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* ---- files ---- */
 bool file_read(const char *path, sl_file *out, sl_error *);     /* out->data is NUL-terminated; file_free frees it */
+bool file_read_any(const char *path, sl_file *out, sl_error *); /* … whatever bytes it has: who reads it looks after them */
 void file_free(sl_file *);
 bool file_write(const char *path, const char *data, size_t size, sl_error *);   /* all of it or nothing */
 

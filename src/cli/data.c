@@ -155,7 +155,7 @@ static sl_library *make_library(const Data *data, const Cli *cli, sl_error *err)
     bool ok = collect_lists(cli, &paths, err);
     sl_file *lists = calloc((size_t)paths.count + 1, sizeof *lists);
     int read = 0;
-    while (ok && lists && read < paths.count && (ok = file_read(paths.path[read], &lists[read], err)))
+    while (ok && lists && read < paths.count && (ok = file_read_any(paths.path[read], &lists[read], err)))
         read++;
     sl_library *library = ok && lists ? with_readings(data, lists, read, err) : NULL;
     for (int i = 0; i < read; i++)

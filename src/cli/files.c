@@ -57,7 +57,7 @@ static bool text_is_whole(const sl_file *file, sl_error *err)
     return fail(err, "%.200s:%d:%d: a NUL byte; a text in UTF-8 is wanted", file->name, line, col);
 }
 
-bool file_read(const char *path, sl_file *out, sl_error *err)
+bool file_read_any(const char *path, sl_file *out, sl_error *err)
 {
     *out = (sl_file){ .name = path };
     struct stat st;
@@ -72,12 +72,21 @@ bool file_read(const char *path, sl_file *out, sl_error *err)
     fclose(in);
     if (ok && out->size > LARGEST)
         ok = fail_at(err, path, "is larger than 32 MiB");
-    ok = ok && text_is_whole(out, err);
     if (ok && out->size >= 3 && memcmp(out->data, "\xEF\xBB\xBF", 3) == 0)     /* a mark of some editors, no part of the text */
         memmove((char *)out->data, out->data + 3, (out->size -= 3) + 1);
     if (!ok)
         file_free(out);
     return ok;
+}
+
+bool file_read(const char *path, sl_file *out, sl_error *err)
+{
+    if (!file_read_any(path, out, err))
+        return false;
+    if (text_is_whole(out, err))
+        return true;
+    file_free(out);
+    return false;
 }
 
 void file_free(sl_file *file)

@@ -196,6 +196,13 @@ static void read_row(Lists *lists, const ListText *text, const Header *h, Str li
         keep_row(lists, row);
 }
 
+/* What stands behind "FILE:LINE:COL: " of a message. */
+static const char *reason(const Error *err)
+{
+    const char *at = strstr(err->text, ": ");
+    return at ? at + 2 : err->text;
+}
+
 static bool read_list(Lists *lists, const CardList *list)
 {
     ListText text = { &lists->arena, list->file, list->text, 1, 1 };
@@ -208,8 +215,11 @@ static bool read_list(Lists *lists, const CardList *list)
         return false;
     while (text.rest.len) {
         Str line;
-        if (!list_row(&text, &line, lists->err))
-            return false;
+        Error broken = { "" };
+        if (!list_row(&text, &line, &broken)) {
+            note(lists, list->file, text.line, "%s; it is left out", reason(&broken));
+            continue;
+        }
         if (!str_trim(line).len)
             continue;
         if (lists->rows == MOST_ROWS)
@@ -319,8 +329,12 @@ static void gather(Lists *lists)
 /* A clause that is not understood: a line of its own. */
 void build_clause(Build *b, const char *before, Str words)
 {
-    if (b->clauses.len + words.len + 40 < b->clauses.size)
-        out_text(&b->clauses, "%s%s%.*s", b->clauses.len ? "\n" : "", before, STR(words));
+    enum { LONGEST_SHOWN = 600 };               /* of a sentence that no card has */
+    Str shown = { words.at, words.len < LONGEST_SHOWN ? words.len : LONGEST_SHOWN };
+    while (shown.len < words.len && shown.len && ((unsigned char)shown.at[shown.len] & 0xC0) == 0x80)
+        shown.len--;
+    if (b->clauses.len + shown.len + 80 < b->clauses.size)
+        out_text(&b->clauses, "%s%s%.*s%s", b->clauses.len ? "\n" : "", before, STR(shown), shown.len < words.len ? "…" : "");
 }
 
 void build_slip(Build *b, Column col, const char *why)
@@ -331,13 +345,6 @@ void build_slip(Build *b, Column col, const char *why)
     if (why)
         note(b->lists, b->row->file, b->row->line, "%s", why);
     b->slips++;
-}
-
-/* What stands behind "FILE:LINE:COL: " of a message. */
-static const char *reason(const Error *err)
-{
-    const char *at = strstr(err->text, ": ");
-    return at ? at + 2 : err->text;
 }
 
 void build_fact(Build *b, Fact which, Column col, Str value)
@@ -528,7 +535,8 @@ static void read_name(Build *b)
     snprintf(both, sizeof both, "%s%s%s", def->title, subtitle.len ? ", " : "", def->subtitle);
     def->name = arena_text(&cat->arena, str_of(both));
     def->persona = catalogue_persona(cat, (Str){ name.at, n });
-    def->titled = catalogue_persona(cat, title_without_version((Str){ name.at, n }));
+    Str title = title_without_version((Str){ name.at, n });
+    def->titled = title.len == n ? def->persona : catalogue_persona(cat, title);
 }
 
 /* Reads a row as a card.  False when its facts have slips; the card is there nonetheless. */
@@ -629,8 +637,9 @@ static void read_printed(Build *b, const Lexicon *lexicon, Str text)
     Out unread = { clauses, sizeof clauses, 0 };
     for (int i = 0; reads && !whole && i < reading.sentences; i++)
         if (reading.sentence[i].result != READ_WHOLE || reading.result == READ_UNBOUND) {
-            out_text(&unread, "%.*s\n", STR(reading.sentence[i].words));
-            build_clause(b, "", reading.sentence[i].words);
+            const char *before = reading.sentence[i].result == READ_GIVEN_UP ? "given up, for it would take too long to read: " : "";
+            out_text(&unread, "%s%.*s\n", before, STR(reading.sentence[i].words));
+            build_clause(b, before, reading.sentence[i].words);
         }
     if (reads && !whole)
         readings_add(b->lists->readings, false, clauses);
@@ -662,7 +671,15 @@ static bool read_asked(Build *b, const Lexicon *lexicon)
 {
     Arena own = { 0 };
     Error err = { "" };
-    const char *means = b->lists->grammar ? text_read_as(b->lists->grammar, lexicon, &own, "Req", build_cell(b, COL_SKILLS)) : NULL;
+    const char *means = NULL;
+    bool kept;
+    Str from_before;
+    if (b->lists->grammar && readings_next(b->lists->readings, &kept, &from_before))
+        means = kept ? arena_text(&own, from_before) : NULL;
+    else if (b->lists->grammar) {
+        means = text_read_as(b->lists->grammar, lexicon, &own, "Req", build_cell(b, COL_SKILLS));
+        readings_add(b->lists->readings, means != NULL, means ? means : "");
+    }
     Source src = { b->row->file, means ? str_of(means) : (Str){ "", 0 }, b->row->line, 1, b->row->edition };
     b->card.src = &src;
     b->card.err = &err;
@@ -845,10 +862,20 @@ static void add_cards(Lists *lists)
 bool card_lists_read(Catalogue *cat, const ListReader *reader, const CardList *list, int count, Error *err)
 {
     Lists lists = { .cat = cat, .grammar = reader->grammar, .overrides = reader->overrides, .readings = reader->readings, .err = err };
-    bool ok = true;
-    for (int i = 0; ok && i < count; i++)
-        ok = read_list(&lists, &list[i]);
+    bool ok = count == 0;
+    for (int i = 0; i < count; i++) {           /* one that is no list is left out; if there is no other, it is refused */
+        Error broken = { "" };
+        lists.err = &broken;
+        bool good = read_list(&lists, &list[i]);
+        if (!good && count > 1)
+            note(&lists, list[i].file, 1, "%s; the file is left out", reason(&broken));
+        if (!good && !err->text[0])
+            *err = broken;
+        ok |= good;
+    }
+    lists.err = err;
     if (ok) {
+        *err = (Error){ "" };
         size_t most = (size_t)(lists.rows + cat->def_count) + 1;
         lists.listed = arena_take(&lists.arena, (most + 1) * sizeof *lists.listed);
         lists.by_name = names_new(&lists.arena, most);

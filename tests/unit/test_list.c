@@ -258,12 +258,68 @@ static void files_that_are_no_lists(void **state)
     refused("3\tKahn\n", 7, "x.txt:1: this is no card list");
     refused("Name\tType\tCost\tAffiliation\n", 27, "x.txt:1: the column \"Text\" is missing");
     refused("\xFF\xFEN\0a\0", 6, "UTF-16");
-    char *text = calloc(1, 1 << 20);
-    size_t size = (size_t)snprintf(text, 1 << 20, "%sA", head);
-    refused(text, size + 2, "x.txt:2:2: a NUL byte");
-    size = (size_t)snprintf(text, 1 << 20, "%s", head);
-    memset(text + size, 'x', (1 << 20) - size);
-    refused(text, 1 << 20, "x.txt:2:16385: this row is");
+}
+
+/* ---- what is left out, and the rest is there ---- */
+
+static const char good_row[] = "Kept Scholar\tZZ\t\tC\tY\t9C900\tPersonnel\t2\t\t\t\t\tKlingon\t\t\t\t\tKlingon\tLaw\t5\t5\t6\t\n";
+
+/* The list, with a good row behind what is given, and perhaps another list behind it: what is noted of it. */
+static void left_out(const char *text, size_t size, bool other_list, const char *noted)
+{
+    sl_error err = { "" };
+    char *all = calloc(1, size + sizeof good_row), other[4000];
+    memcpy(all, text, size);
+    if (!other_list)
+        memcpy(all + size, good_row, sizeof good_row - 1);
+    int more = snprintf(other, sizeof other, "%s%s", head, good_row);
+    sl_file lists[] = { { "x.txt", all, size + (other_list ? 0 : sizeof good_row - 1) }, { "y.txt", other, (size_t)more } };
+    sl_library *lib = builtin_library_with(lists, other_list ? 2 : 1, &err);
+    if (!lib)
+        fail_msg("%s", err.text);
+    assert_true(sl_card_find(lib, SL_SECOND_EDITION, "Kept Scholar") > 0);
+    bool found = false;
+    for (int i = 0; i < sl_library_notes(lib); i++)
+        found |= strstr(sl_library_note(lib, i), noted) != NULL;
+    if (!found)
+        fail_msg("nothing says \"%s\"", noted);
+    sl_library_free(lib);
+    free(all);
+}
+
+static void broken_parts_are_left_out(void **state)
+{
+    (void)state;
+    enum { SIZE = 10 << 20 };
+    char *text = calloc(1, SIZE + 10);
+    size_t size = (size_t)snprintf(text, SIZE, "%sA", head);
+    memcpy(text + size, "\0B\n", 3);
+    left_out(text, size + 3, false, "x.txt:2: a NUL byte");
+    left_out("\xFF\xFEN\0a\0", 6, true, "x.txt:1: this text is UTF-16; expected UTF-8 or Windows-1252; the file is left out");
+    left_out("a\tb\nc\td\n", 8, true, "x.txt:1: this is no card list");
+    size = (size_t)snprintf(text, SIZE, "%s", head);
+    memset(text + size, 'x', SIZE - size);
+    memcpy(text + SIZE, "\n", 1);
+    left_out(text, SIZE + 1, false, "bytes long; a row of a card list has at most 16384; it is left out");
+    free(text);
+}
+
+/* A text that nobody could read in reasonable time is given up, and its card says so; it is never taken for a card without a text. */
+static void endless_texts_are_given_up(void **state)
+{
+    (void)state;
+    enum { LONG = 15000 };
+    sl_error err = { "" };
+    char *text = calloc(1, LONG + 4000);
+    size_t size = (size_t)snprintf(text, 4000, "%sNested Call\tZZ\t\tC\tN\t9C901\tEvent\t2\t\t\t\t\t\t\t\t\t\t\t\t\t\t\t", head);
+    memset(text + size, '(', LONG);
+    sl_library *lib = builtin_library_with(&(sl_file){ "x.txt", text, size + LONG }, 1, &err);
+    assert_non_null(lib);
+    sl_facts f;
+    assert_true(sl_card_facts(lib, sl_card_find(lib, SL_SECOND_EDITION, "Nested Call"), &f));
+    assert_non_null(f.unplayable);
+    assert_int_equal(strncmp(f.unplayable, "given up", 8), 0);
+    sl_library_free(lib);
     free(text);
 }
 
@@ -441,7 +497,7 @@ int main(void)
         cmocka_unit_test(broken_rows_and_bytes),
         cmocka_unit_test(built_in_cards_stay),
         cmocka_unit_test(first_edition_facts),
-        cmocka_unit_test(files_that_are_no_lists),
+        cmocka_unit_test(files_that_are_no_lists), cmocka_unit_test(broken_parts_are_left_out), cmocka_unit_test(endless_texts_are_given_up),
         cmocka_unit_test(decks_name_them),
         cmocka_unit_test(games_are_the_same),
         cmocka_unit_test(a_real_plugin),
