@@ -111,7 +111,7 @@ static const uint8_t type_editions[TYPE_COUNT] = {
 };
 
 const char *const kind_name[] = { "none", "planet", "space", "dual", "headquarters", "outpost", "station",
-                                   "tent", "continuum", "bridge", "tribbles" };
+                                   "tent", "continuum", "bridge", "tribbles", "dilemmas" };
 const char *const quadrant_name[] = { "none", "Alpha", "Gamma", "Delta", "Mirror" };
 const char *const personnel_attribute_name[] = { "Integrity", "Cunning", "Strength" };
 const char *const ship_attribute_name[] = { "Range", "Weapons", "Shields" };

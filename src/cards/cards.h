@@ -57,7 +57,7 @@ typedef enum {
 
 /* The kind of a mission or of a dilemma (dual: of both kinds, or for both), of a facility. */
 typedef enum { KIND_NONE, KIND_PLANET, KIND_SPACE, KIND_DUAL, KIND_HEADQUARTERS, KIND_OUTPOST, KIND_STATION,
-               KIND_TENT, KIND_CONTINUUM, KIND_BRIDGE, KIND_TRIBBLES, KIND_COUNT } Kind;  /* the last: the side deck that a doorway opens */
+               KIND_TENT, KIND_CONTINUUM, KIND_BRIDGE, KIND_TRIBBLES, KIND_DILEMMAS, KIND_COUNT } Kind;  /* the last: the side deck that a doorway opens */
 
 typedef enum { QUADRANT_NONE, QUADRANT_ALPHA, QUADRANT_GAMMA, QUADRANT_DELTA, QUADRANT_MIRROR, QUADRANT_COUNT } Quadrant;
 

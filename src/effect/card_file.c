@@ -170,7 +170,7 @@ static bool read_kind(CardReader *card, Source *value)
             card->def.kind = (uint8_t)i;
             return true;
         }
-    return fail(card, whole(value), doorway ? "expected tent, continuum, bridge or tribbles, the side deck that it opens" : facility ? "expected outpost, headquarters or station"
+    return fail(card, whole(value), doorway ? "expected tent, continuum, bridge, tribbles or dilemmas, the side deck that it opens" : facility ? "expected outpost, headquarters or station"
                 : other == KIND_DUAL ? "expected planet, space or dual" : "expected planet, space or headquarters");
 }
 

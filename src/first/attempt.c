@@ -428,7 +428,8 @@ static bool is_mis_seed(const Game *g, CardId seed, CardId mission)
     int kind = printed(g, seed)->kind, place = printed(g, mission)->kind;
     if (g->card[seed].flags & SECOND_COPY)
         return true;
-    if (icon_in(printed(g, seed)->icons, ICON_AU) && !alternate_universe_is_open(g, g->card[seed].owner))
+    bool door = alternate_universe_is_open(g, g->card[seed].owner) || (is_type(g, seed, TYPE_DILEMMA) && has_dilemma_deck(g, g->card[seed].owner));
+    if (icon_in(printed(g, seed)->icons, ICON_AU) && !door)
         return true;
     if (is_type(g, seed, TYPE_DOORWAY) && has_kind(printed(g, seed), NODE_SEEDS_BENEATH))        /* it seeds like a dilemma, anywhere */
         return false;

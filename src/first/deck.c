@@ -104,9 +104,12 @@ static bool may_be_in(const DeckCheck *c, const CardDef *def, int section)
     return section == SL_SEED_DECK ? is_seedable(c, def) : type_in(first_edition.section_types[section], def->type);
 }
 
-static void check_tent(DeckCheck *c)
+/* How many cards some side decks may have (1E-3.7, G9.1). */
+static void check_side_decks(DeckCheck *c)
 {
-    enum { TENT_CARDS = 13 };
+    enum { TENT_CARDS = 13, DILEMMA_CARDS = 13 };
+    if (cards_in(c, SL_DILEMMA_PILE) > DILEMMA_CARDS)
+        deck_problem(c, RULE_FIRST_DILEMMA_DECK, "deck-dilemmas", "the dilemma side deck has %d cards; at most %d are allowed", cards_in(c, SL_DILEMMA_PILE), DILEMMA_CARDS);
     int cards = cards_in(c, SL_TENT_DECK);
     if (cards > TENT_CARDS)
         deck_problem(c, RULE_FIRST_DECK_TENT, "deck-tent", "Q's Tent has %d cards; at most %d are allowed", cards, TENT_CARDS);
@@ -122,6 +125,7 @@ static void check_doorways(DeckCheck *c)
     static const struct { uint8_t section, kind; const char *name; } side[] = {
         { SL_TENT_DECK, KIND_TENT, "Q's Tent" }, { SL_CONTINUUM_DECK, KIND_CONTINUUM, "the Q-Continuum" },
         { SL_BRIDGE_DECK, KIND_BRIDGE, "the Battle Bridge" }, { SL_TRIBBLE_DECK, KIND_TRIBBLES, "the Tribbles" },
+        { SL_DILEMMA_PILE, KIND_DILEMMAS, "of dilemmas" },
     };
     for (size_t i = 0; i < countof(side); i++) {
         bool doorway = false;
@@ -159,16 +163,17 @@ static void check_pool(DeckCheck *c)
 /* [AU] cards need a door among the cards of the deck, [BO] cards somebody who plays Borg (1E-8.7, 3.8). */
 static void check_icons(DeckCheck *c)
 {
-    bool door = false, borg = false;
+    bool door = false, dilemma_door = false, borg = false;
     for (int i = 0; i < c->count; i++) {
         door |= has_kind(deck_card(c, i), NODE_AU_DOOR);
+        dilemma_door |= deck_card(c, i)->type == TYPE_DOORWAY && deck_card(c, i)->kind == KIND_DILEMMAS;
         borg |= icon_in(deck_card(c, i)->icons, ICON_BORG);
     }
     for (int i = 0; i < c->count; i++) {
         const CardDef *def = deck_card(c, i);
         if (deck_named_before(c, i))
             continue;
-        if (!door && icon_in(def->icons, ICON_AU) && !type_in(1 << TYPE_ARTIFACT | 1 << TYPE_MISSION, def->type))
+        if (!door && !(dilemma_door && def->type == TYPE_DILEMMA) && icon_in(def->icons, ICON_AU) && !type_in(1 << TYPE_ARTIFACT | 1 << TYPE_MISSION, def->type))
             deck_concern(deck_problem(c, RULE_FIRST_DECK_AU, "deck-au", "'%s' has the icon [AU], and the deck has no door that lets such cards enter play",
                                       def->name), c->entry[i].def);
         if (!borg && icon_in(def->icons, ICON_BORG_ONLY))
@@ -227,7 +232,7 @@ void first_check_deck(DeckCheck *c)
 {
     check_sizes(c);
     check_outposts(c);
-    check_tent(c);
+    check_side_decks(c);
     check_doorways(c);
     check_pool(c);
     check_icons(c);

@@ -124,17 +124,36 @@ static bool limits_downloads(const Game *g)
     return true;
 }
 
-/* What may be found: in hand, in the draw deck, in an open tent (1E-9.1).  A text may forbid it (1E-9.7).  one: the first will do. */
+/* Who has a dilemma side deck downloads dilemmas from there and from nowhere else (1E-G9.1). */
+static bool is_searched_for(const Game *g, int player, CardId id, Zone zone)
+{
+    if (!is_type(g, id, TYPE_DILEMMA))
+        return zone != ZONE_TENT || tent_is_open(g, player);
+    bool from_side_deck = has_dilemma_deck(g, player);
+    if (from_side_deck)
+        cite_step(g, RULE_FIRST_DILEMMA_DECK);
+    return from_side_deck ? zone == ZONE_PILE : zone != ZONE_PILE && (zone != ZONE_TENT || tent_is_open(g, player));
+}
+
+/* What the opponent has against downloads does not touch a dilemma side deck. */
+static bool is_kept_from_download(const Game *g, int player, CardId id, CardId cause)
+{
+    CardId by = NO_CARD;
+    return why_cannot(g, id, ACT_DOWNLOAD, cause, &by) && (g->card[id].zone != ZONE_PILE || !by || g->card[by].commander == player);
+}
+
+/* What may be found: in hand, in the draw deck, in an open tent, dilemmas in their side deck (1E-9.1, G9.1).  A text may forbid it (1E-9.7).
+ * one: the first will do. */
 static CardSet downloadable(const Game *g, const Ctx *ctx, int player, NodeId node, bool hand, bool one)
 {
-    static const uint8_t where[] = { ZONE_HAND, ZONE_DECK, ZONE_TENT };
+    static const uint8_t where[] = { ZONE_HAND, ZONE_DECK, ZONE_TENT, ZONE_PILE };
     NodeId filter = node_child(g->world->cat, node, 2);
     CardSet out = { 0 }, named = { 0 };
     bool names = named_places(g, ctx, node, &named);
     for (size_t i = 0; i < countof(where); i++)
         FOR_PILE(g, id, &g->pile[player][where[i]]) {
             if (!filter_is(g, ctx, filter, id) || (g->downloaders >> player & 1 && is_type(g, id, TYPE_PERSONNEL) && limits_downloads(g))
-                || (where[i] == ZONE_TENT && !tent_is_open(g, player)) || why_cannot(g, id, ACT_DOWNLOAD, ctx->self, NULL))
+                || !is_searched_for(g, player, id, where[i]) || is_kept_from_download(g, player, id, ctx->self))
                 continue;
             if ((hand && where[i] != ZONE_HAND) || (is_placed_on(g, node, id) ? some_host(g, ctx, player, node, id) : may_enter_play(g, player, id, names ? &named : NULL, ctx->self))) {
                 set_add(&out, id);
@@ -187,6 +206,7 @@ Flow first_download(Game *g, Frame *f)
         cite_step_if_ruled(g, RULING_DOWNLOADING_1998_3);       /* it has suspended play */
     look_through(g, d->player, ZONE_DECK);
     look_through(g, d->player, ZONE_TENT);
+    look_through(g, d->player, ZONE_PILE);
     for (d->n = 0; d->n < d->x; d->n++) {
         Ctx now = ctx_in(g, f);
         put_cards(g, f, downloadable(g, &now, d->player, d->node, may_go_to_hand(g, f, d->node), false));
@@ -237,6 +257,8 @@ Flow first_download(Game *g, Frame *f)
     pile_shuffle(g, d->player, ZONE_DECK);
     if (g->pile[d->player][ZONE_TENT].count)
         pile_shuffle(g, d->player, ZONE_TENT);
+    if (g->pile[d->player][ZONE_PILE].count)
+        pile_shuffle(g, d->player, ZONE_PILE);
     if (d->done)
         g->downloaders |= (uint8_t)(1 << d->player);
     if (d->n)

@@ -137,6 +137,7 @@ Citation why_not_report_in_time(const Game *, int player, CardId, CardId place, 
 bool     is_way_through_time(const Game *, CardId from, CardId to);
 
 /* ---- side decks: 1E-A7 ---- */
+bool     has_dilemma_deck(const Game *, int player);              /* a dilemma side deck, in play */
 bool     is_side_deck_open(const Game *, int player, int kind);   /* kind: KIND_TENT … KIND_TRIBBLES */
 bool     is_q_flash(const Game *, CardId);
 

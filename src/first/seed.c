@@ -146,7 +146,8 @@ static void offer_by_text(Game *g, int player, int phase)
     }
 }
 
-static const Zone side_deck[] = { [KIND_TENT] = ZONE_TENT, [KIND_CONTINUUM] = ZONE_CONTINUUM, [KIND_BRIDGE] = ZONE_BRIDGE, [KIND_TRIBBLES] = ZONE_TRIBBLES };
+static const Zone side_deck[] = { [KIND_TENT] = ZONE_TENT, [KIND_CONTINUUM] = ZONE_CONTINUUM, [KIND_BRIDGE] = ZONE_BRIDGE, [KIND_TRIBBLES] = ZONE_TRIBBLES,
+                                  [KIND_DILEMMAS] = ZONE_PILE };
 
 /* A hidden agenda goes face down; everything else lies open, and a side deck is shuffled before its doorway opens it (1E-5.2.1, 5.6.3). */
 static void seed_by_text(Game *g, int player, Option o)

@@ -19,6 +19,15 @@ bool is_side_deck_open(const Game *g, int player, int kind)
     return !closed;
 }
 
+/* The side deck of dilemmas is there while its doorway is in play; nothing closes it (1E-G9.1). */
+bool has_dilemma_deck(const Game *g, int player)
+{
+    FOR_PILE(g, id, &g->pile[player][ZONE_CORE])
+        if (is_type(g, id, TYPE_DOORWAY) && printed(g, id)->kind == KIND_DILEMMAS)
+            return true;
+    return false;
+}
+
 /* Used cards lie face up under the others.  When only such are left, they are turned down and shuffled (1E-A7.8, A7.13). */
 static CardId top_of_side_deck(Game *g, int player, Zone zone)
 {

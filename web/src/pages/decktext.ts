@@ -10,7 +10,7 @@ const HEADINGS: [Section, string][] = [["draw", ""], ["dilemmas", "Dilemmas:"], 
 
 /** The sections of a deck of that edition. */
 export function sectionsOf(edition: string): readonly Section[] {
-  return edition === "1e" ? ["missions", "seeds", "sites", "draw", "tent", "continuum", "bridge", "tribbles"] : ["missions", "draw", "dilemmas"];
+  return edition === "1e" ? ["missions", "seeds", "sites", "draw", "tent", "continuum", "bridge", "tribbles", "dilemmas"] : ["missions", "draw", "dilemmas"];
 }
 
 /* Where a card of the First Edition mostly goes; what is not named here is drawn. */

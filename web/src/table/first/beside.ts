@@ -7,7 +7,7 @@ import { goals, openPile, pile, reached, tableCard } from "../strips.js";
 import type { Table } from "../table.js";
 import { isSeeding } from "./seed.js";
 
-const SIDE_DECKS = [["bridge", "Battle Bridge"], ["tent", "Q\u2019s Tent"], ["continuum", "Q-Continuum"], ["tribbles", "Tribbles"]] as const;
+const SIDE_DECKS = [["bridge", "Battle Bridge"], ["tent", "Q\u2019s Tent"], ["continuum", "Q-Continuum"], ["tribbles", "Tribbles"], ["dilemmas", "Dilemmas"]] as const;
 
 const BESIDE_HAND = 1; /* so many side decks have room beside the hand; further ones stand in the strip */
 
