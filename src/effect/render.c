@@ -541,8 +541,7 @@ static void put_ability(Writer *w, const Ability *a)
         put_guard(w, "while ");
         put_self(w);
         put(w, " is worth ");
-        put_quantity(w, kid(w, w->root, 0));
-        put(w, " points");
+        put_score(w, kid(w, w->root, 0));
         put_end(w, from);
         break;
     case NODE_AS_SOON_AS:

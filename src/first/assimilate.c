@@ -110,6 +110,14 @@ Flow first_assimilate(Game *g, Frame *f)
     PROC_END;
 }
 
+/* Whose text it is, or, where that is no personnel, who has just met the abductee in battle. */
+static CardId abductor(const Game *g, const Frame *f)
+{
+    CardId source = source_of(g, f);
+    Window *w = window_of((Game *)g, &g->scope[f->scope - 1]);
+    return w && !is_type(g, source, TYPE_PERSONNEL) ? w->cause : source;
+}
+
 /* Abductor and abductee drop out of the battle they are in (1E-A2.5). */
 Flow first_abduct(Game *g, Frame *f)
 {
@@ -125,7 +133,7 @@ Flow first_abduct(Game *g, Frame *f)
         card_command(g, id, f->player);
         for (int side = 0; g->battle.active && side < 2; side++) {
             set_drop(&battle_change(g)->side[side], id);
-            set_drop(&battle_change(g)->side[side], source_of(g, f));
+            set_drop(&battle_change(g)->side[side], abductor(g, f));
             set_drop(&battle_change(g)->pile[side], id);
         }
         log_event(g, LOG_ABDUCTED, f->player, id, NO_CARD, 0);

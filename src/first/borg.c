@@ -105,13 +105,21 @@ static bool may_strike_back(const Game *g, CardId location)
     return g->card[location].flags & ATTACKED_BEFORE;
 }
 
+/* The current objective lets them battle those whom its target is with: they go where he is. */
+static bool may_hunt_there(const Game *g, int player, CardId place)
+{
+    CardId objective = current_objective(g, player);
+    return objective && has_kind(printed(g, objective), NODE_MAY_BATTLE) && is_type(g, g->card[objective].host, TYPE_PERSONNEL)
+        && g->card[g->card[objective].host].host == place;
+}
+
 /* Why Borg do not beam down there, if it is a planet. */
 Citation why_borg_stay(const Game *g, int player, CardId to)
 {
     if (!is_location(g, to) || !icon_in(g->icons, ICON_BORG))
         return CITE_NONE;
     bool scouts = scouting_target(g, player) == to && kind_scouted(g, current_objective(g, player)) != KIND_SPACE;
-    return scouts || may_strike_back(g, to) ? CITE_NONE : RULE_FIRST_BORG_STAY;
+    return scouts || may_strike_back(g, to) || may_hunt_there(g, player, to) ? CITE_NONE : RULE_FIRST_BORG_STAY;
 }
 
 /* In 1998 a scout went alone: as long as no other unstopped Borg was there (1E-A1.18). */
@@ -137,13 +145,16 @@ static bool has_active_aboard(const Game *g, int player, CardId ship, bool own)
     return false;
 }
 
-/* A ship of the opponent that is the target of the current objective: one scout goes aboard while no active Borg is there (1E-A1.27).  Whoever is
+/* A ship of the opponent that is the target of the current objective: one scout goes aboard while no active Borg is there (1E-A1.27); where the
+ * objective is aimed at somebody aboard, as many as like.  Whoever is
  * aboard may be beamed back (1E-A1.9). */
 Citation why_not_board(const Game *g, int player, CardId from, CardId to)
 {
     bool back = is_type(g, from, TYPE_SHIP) && g->card[from].commander != player;
     if (back)
         return is_own_place(g, player, to) ? CITE_NONE : RULE_FIRST_BEAM_SHIELDS;
+    if (may_hunt_there(g, player, to))
+        return CITE_NONE;
     if (scouting_target(g, player) != to)
         return RULE_FIRST_BEAM_SHIELDS;
     return has_active_aboard(g, player, to, true) ? RULE_FIRST_SCOUT_ABOARD : CITE_NONE;

@@ -194,6 +194,7 @@ static inline uint8_t attributes_of_type(unsigned attributes, int type)      /* 
 
 void modifier_add(Game *, Modifier);
 void modifiers_end_from(Game *, int until, CardId source);
+void modifiers_let_go(Game *, CardId source, CardId target);
 void modifier_take(Game *, int at);                        /* takes out one */
 void modifiers_end_this_turn(Game *, int player);         /* of this player's, those that were to last until the end of his next turn */
 void modifiers_end(Game *, int until, int player);        /* player: only those of this player; NOBODY: all */

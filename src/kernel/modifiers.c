@@ -184,6 +184,17 @@ static bool ends_from(const Modifier *m, const Ending *e)
     return m->until == e->until && m->source == e->card;
 }
 
+static bool is_from(const Modifier *m, const Ending *e)
+{
+    return m->source == e->card && m->target == (CardId)e->player;
+}
+
+void modifiers_let_go(Game *g, CardId source, CardId target)
+{
+    if (g->modifier_count)
+        modifiers_take_out(g, is_from, (Ending){ .card = source, .player = target });
+}
+
 void modifiers_end_from(Game *g, int until, CardId source)
 {
     if (g->modifier_count)

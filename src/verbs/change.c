@@ -100,6 +100,19 @@ static int applied_first(const Catalogue *cat, NodeId apply)
     return cat->node[apply].op == NODE_APPLY_MOST ? 1 : 0;
 }
 
+Flow do_let_go(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    PROC_BEGIN;
+
+    SELECT(0, NODE_LET_GO);
+    FOR_SET(id, cards_of(g, f))
+        modifiers_let_go(g, source_of(g, f), id);
+    RETURN(!set_empty(cards_of(g, f)));
+
+    PROC_END;
+}
+
 Flow do_apply(Game *g, Frame *f)
 {
     LOCALS(Do, d);
