@@ -277,12 +277,23 @@ static sl_deck *read_deck_file(const Data *data, int edition, const char *path, 
     return deck;
 }
 
-/* Where no edition is said, the one that the deck can be read as. */
+/* How far reading came: the line of an error "FILE:LINE:…"; 0 for one that is about no line. */
+static long line_of_error(const sl_error *err, const char *file)
+{
+    size_t len = strlen(file);
+    return strncmp(err->text, file, len) == 0 && err->text[len] == ':' ? strtol(err->text + len + 1, NULL, 10) : 0;
+}
+
+/* Where no edition is said, the one that the deck can be read as, or can be read further as. */
 static sl_deck *deck_of_any_edition(const Data *data, const char *name_or_file, sl_error *err)
 {
     sl_error other = { "" };
     sl_deck *deck = deck_find(data, SL_SECOND_EDITION, name_or_file, err);
-    return deck ? deck : deck_find(data, SL_FIRST_EDITION, name_or_file, &other);
+    if (!deck)
+        deck = deck_find(data, SL_FIRST_EDITION, name_or_file, &other);
+    if (!deck && line_of_error(&other, name_or_file) > line_of_error(err, name_or_file))
+        *err = other;
+    return deck;
 }
 
 sl_deck *deck_find(const Data *data, int edition, const char *name_or_file, sl_error *err)

@@ -124,15 +124,15 @@ static void check_doorways(DeckCheck *c)
 {
     static const struct { uint8_t section, kind; const char *name; } side[] = {
         { SL_TENT_DECK, KIND_TENT, "Q's Tent" }, { SL_CONTINUUM_DECK, KIND_CONTINUUM, "the Q-Continuum" },
-        { SL_BRIDGE_DECK, KIND_BRIDGE, "the Battle Bridge" }, { SL_TRIBBLE_DECK, KIND_TRIBBLES, "the Tribbles" },
-        { SL_DILEMMA_PILE, KIND_DILEMMAS, "of dilemmas" },
+        { SL_BRIDGE_DECK, KIND_BRIDGE, "the Battle Bridge" }, { SL_TRIBBLE_DECK, KIND_TRIBBLES, "the Tribble side deck" },
+        { SL_DILEMMA_PILE, KIND_DILEMMAS, "the dilemma side deck" },
     };
     for (size_t i = 0; i < countof(side); i++) {
         bool doorway = false;
         for (int k = 0; k < c->count; k++)
             doorway |= c->entry[k].section == SL_SEED_DECK && deck_card(c, k)->type == TYPE_DOORWAY && deck_card(c, k)->kind == side[i].kind;
         if (cards_in(c, side[i].section) && !doorway)
-            deck_problem(c, RULE_FIRST_DECK_DOORWAY, "deck-doorway", "nothing opens the side deck %s: its doorway is not among the seed cards", side[i].name);
+            deck_problem(c, RULE_FIRST_DECK_DOORWAY, "deck-doorway", "nothing opens %s: its doorway is not among the seed cards", side[i].name);
     }
 }
 
