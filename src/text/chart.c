@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 typedef struct Way Way;
-struct Way { Way *next; const char *means; uint64_t hash; int end, cost; };
+struct Way { Way *next; const char *means; uint64_t hash; int end, cost; const Rule *rule; const Way **part, *twin; };   /* where somebody asks: what its categories were read as; another way to the same */
 
 typedef struct { Way *first; int ways; bool filled, filling; } Cell;
 
@@ -23,12 +23,12 @@ typedef struct {
     Cell    *cell;                             /* [category][token] */
     long     steps;
     int      depth;
-    bool     given_up;
+    bool     given_up, keeps_parts;
     int      furthest;                         /* the farthest word that was asked for … */
     const char *expected[EXPECTED]; int expecteds;   /* … and what was wanted there */
 } Chart;
 
-typedef struct { const Rule *rule; const char *bound[MOST_ELEMENTS]; Cell *into; } Match;
+typedef struct { const Rule *rule; const char *bound[MOST_ELEMENTS]; const Way *from[MOST_ELEMENTS]; Cell *into; } Match;
 
 static Cell *cell_at(Chart *c, int category, int at);
 
@@ -79,6 +79,17 @@ static const char *filled_in(Chart *c, const Match *m)
     return text;
 }
 
+static Way *new_way(Chart *c, const Match *m, const char *means, uint64_t hash, int end, int cost)
+{
+    Way *w = arena_take(c->arena, sizeof *w);
+    *w = (Way){ .means = means, .hash = hash, .end = end, .cost = cost, .rule = m->rule };
+    if (c->keeps_parts) {
+        w->part = arena_take(c->arena, sizeof *w->part * (size_t)m->rule->count);
+        memcpy(w->part, m->from, sizeof *w->part * (size_t)m->rule->count);
+    }
+    return w;
+}
+
 static void add_way(Chart *c, const Match *m, int end, int cost)
 {
     const char *means = filled_in(c, m);
@@ -86,6 +97,11 @@ static void add_way(Chart *c, const Match *m, int end, int cost)
     cost += m->rule->cost;
     for (Way *w = m->into->first; w; w = w->next)
         if (w->end == end && w->hash == hash && strcmp(w->means, means) == 0) {
+            if (c->keeps_parts) {
+                Way *twin = new_way(c, m, means, hash, end, cost);
+                twin->twin = w->twin;
+                w->twin = twin;
+            }
             w->cost = cost < w->cost ? cost : w->cost;
             return;
         }
@@ -93,8 +109,8 @@ static void add_way(Chart *c, const Match *m, int end, int cost)
         c->given_up = true;
         return;
     }
-    Way *w = arena_take(c->arena, sizeof *w);
-    *w = (Way){ m->into->first, means, hash, end, cost };
+    Way *w = new_way(c, m, means, hash, end, cost);
+    w->next = m->into->first;
     m->into->first = w;
     m->into->ways++;
 }
@@ -190,7 +206,9 @@ static void match_category(Chart *c, Match *m, int element, int at, int cost)
     const Cell *cell = cell_at(c, c->g->element[m->rule->first + element].what, at);
     for (const Way *w = cell ? cell->first : NULL; w; w = w->next) {
         m->bound[element] = w->means;
+        m->from[element] = w;
         match(c, m, element + 1, w->end, cost + w->cost);
+        m->from[element] = NULL;
     }
 }
 
@@ -433,10 +451,10 @@ static int without_needless_braces(const Lexicon *lex, Token *token, int count)
     return kept;
 }
 
-static void read_sentence(const Grammar *g, const Lexicon *lex, Arena *arena, int category, Sentence *s)
+static Chart *read_sentence(const Grammar *g, const Lexicon *lex, Arena *arena, int category, Sentence *s, bool keeps_parts)
 {
     Chart *c = arena_take(arena, sizeof *c);
-    *c = (Chart){ .g = g, .lex = lex, .arena = arena };
+    *c = (Chart){ .g = g, .lex = lex, .arena = arena, .keeps_parts = keeps_parts };
     c->tokens = tokens_of(s->words, c->token, MOST_TOKENS);
     if (c->tokens <= MOST_TOKENS)
         c->tokens = without_needless_braces(lex, c->token, without_links(c->token, c->tokens));
@@ -444,28 +462,54 @@ static void read_sentence(const Grammar *g, const Lexicon *lex, Arena *arena, in
         mend_slip(g, lex, &c->token[i], c->tokens - i);
     if (c->tokens > MOST_TOKENS || category < 0) {
         s->result = category < 0 ? READ_STOPPED : READ_GIVEN_UP;
-        return;
+        return c;
     }
     c->cell = arena_take(arena, (size_t)g->categories * (size_t)(c->tokens + 1) * sizeof *c->cell);
     int count = readings(c, category, &s->means, &s->other);
     s->result = c->given_up ? READ_GIVEN_UP : count == 1 ? READ_WHOLE : count ? READ_AMBIGUOUS : READ_STOPPED;
     if (s->result == READ_WHOLE || s->result == READ_AMBIGUOUS)
-        return;
+        return c;
     s->stopped = c->furthest < c->tokens ? (size_t)(c->token[c->furthest].text.at - s->words.at) : s->words.len;
     s->expected = expected_text(c);
+    return c;
+}
+
+static void note_rules(const Grammar *g, const Way *w, bool *used)
+{
+    for (int least = w->cost; w; w = w->twin) {
+        if (w->cost > least)
+            continue;
+        used[w->rule - g->rule] = true;
+        for (int i = 0; i < w->rule->count; i++)
+            if (w->part[i])
+                note_rules(g, w->part[i], used);
+    }
+}
+
+const char *text_rules_read_by(const Grammar *g, const Lexicon *lex, Arena *arena, const char *category, Str words, bool *used)
+{
+    Sentence s = { .words = words, .means = "", .other = "", .expected = "" };
+    Chart *c = read_sentence(g, lex, arena, grammar_category(g, str_of(category)), &s, true);
+    const Cell *cell = s.result == READ_WHOLE ? cell_at(c, grammar_category(g, str_of(category)), 0) : NULL;
+    for (const Way *w = cell ? cell->first : NULL; w; w = w->next)
+        if (w->end == c->tokens) {
+            note_rules(g, w, used);
+            break;
+        }
+    return s.result == READ_WHOLE ? s.means : NULL;
 }
 
 ReadResult text_result_as(const Grammar *g, const Lexicon *lex, Arena *arena, const char *category, Str words)
 {
     Sentence s = { .words = words, .means = "", .other = "", .expected = "" };
-    read_sentence(g, lex, arena, grammar_category(g, str_of(category)), &s);
+    read_sentence(g, lex, arena, grammar_category(g, str_of(category)), &s, false);
     return s.result;
 }
 
 const char *text_read_as(const Grammar *g, const Lexicon *lex, Arena *arena, const char *category, Str words)
 {
     Sentence s = { .words = words, .means = "", .other = "", .expected = "" };
-    read_sentence(g, lex, arena, grammar_category(g, str_of(category)), &s);
+    read_sentence(g, lex, arena, grammar_category(g, str_of(category)), &s, false);
     return s.result == READ_WHOLE ? s.means : NULL;
 }
 
@@ -542,7 +586,7 @@ void text_read(const Grammar *g, const Lexicon *lex, Arena *arena, const char *s
         }
         Sentence *s = &out->sentence[out->sentences++];
         *s = (Sentence){ .words = cut_sentence(&text), .means = "", .other = "", .expected = "" };
-        read_sentence(g, lex, arena, category, s);
+        read_sentence(g, lex, arena, category, s, false);
         if (s->result != READ_WHOLE && out->result == READ_WHOLE)
             out->result = s->result;
     }
@@ -558,7 +602,7 @@ void text_read_own(const Grammar *g, const Lexicon *lex, Arena *arena, CardType 
         return;
     Sentence *s = &out->sentence[out->sentences++];
     *s = (Sentence){ .words = text, .means = "", .other = "", .expected = "" };
-    read_sentence(g, lex, arena, grammar_category(g, str_of("Text")), s);
+    read_sentence(g, lex, arena, grammar_category(g, str_of("Text")), s, false);
     out->result = s->result;
     if (s->result != READ_WHOLE)
         return;

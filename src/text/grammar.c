@@ -8,7 +8,7 @@
  * words in quotes ("is/are" either of them, "''" a quotation mark), categories (with a capital) and the sorts skill, icon, trait, title and number; a ? behind
  * one makes it optional, and :name gives it the name by which the meaning speaks of it.  What is said of cards must be meant: a category
  * or sort that the meaning leaves out is a mistake, unless its name is _.  "~2" before "=>" makes a reading dearer by that much.  A line
- * that begins with | is an example, tested by `make test`.  # begins a remark. */
+ * that begins with | is an example, tested by `make test`; every rule takes part in reading one, here or in tests/grammar/examples.txt.  # begins a remark. */
 #include "text/inside.h"
 
 #include <stdlib.h>

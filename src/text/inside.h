@@ -53,6 +53,9 @@ struct Grammar {
     Example  *example; int examples, example_room;
 };
 
+/* Reads words as one category, and marks the rules by which they were read; NULL: they have not one meaning. */
+const char *text_rules_read_by(const Grammar *, const Lexicon *, Arena *, const char *category, Str words, bool *used);
+
 int  grammar_category(const Grammar *, Str name);          /* -1 if there is none */
 bool grammar_says(const Grammar *, uint32_t word);         /* a rule has that word */
 
