@@ -174,6 +174,17 @@ static void put_permit_at(Writer *w, size_t from)
     put_end(w, from);
 }
 
+static void put_placed_instead(Writer *w, size_t from)
+{
+    put(w, "when a text places ");
+    put_cards(w, kid(w, w->root, 0), A, 0);
+    put(w, " at one of your headquarters missions, you may place it ");
+    put(w, type_of(w, kid(w, w->root, 1)) == TYPE_SHIP ? "aboard " : "at ");
+    put_cards(w, kid(w, w->root, 1), A, 0);
+    put(w, " instead");
+    put_end(w, from);
+}
+
 static void put_own_cost(Writer *w, size_t from)
 {
     if (w->def && w->def->type == TYPE_DILEMMA) {
@@ -497,6 +508,7 @@ static void put_ability(Writer *w, const Ability *a)
     case NODE_SEED_ONE: put(w, "Each player may seed one."); break;
     case NODE_PLAY_AT: put_play_at(w, from); break;
     case NODE_PERMIT_AT: put_permit_at(w, from); break;
+    case NODE_PLACE_ELSEWHERE: put_placed_instead(w, from); break;
     case NODE_PERMIT_PLAY: put_permit(w, from); break;
     case NODE_RESOLVE: case NODE_OR_PLAY: put_function(w, a); break;
     case NODE_IMMUNE:

@@ -274,18 +274,19 @@ static int current_cost(const Game *g, const Frame *f, const PlayCard *p, int re
 static bool is_lasting(const Game *g, CardId card)
 {
     const CardDef *def = printed(g, card);
-    return def->type != TYPE_EVENT || has_kind(def, NODE_IN_CORE) || has_kind(def, NODE_PLAYS_ON) || trait_in(&def->traits, TRAIT_COMMODITY);
+    return def->type != TYPE_EVENT || has_kind(def, NODE_IN_CORE) || has_kind(def, NODE_IN_THEIR_CORE) || has_kind(def, NODE_PLAYS_ON) || trait_in(&def->traits, TRAIT_COMMODITY);
 }
 
 /* Step 7: at the announced place, commanded by the player. */
 static void enter_play(Game *g, Frame *f, const PlayCard *p)
 {
     const CardDef *def = printed(g, p->card);
-    card_command(g, p->card, f->player);
+    int commander = has_kind(def, NODE_IN_THEIR_CORE) ? next_player(g, f->player) : f->player;
+    card_command(g, p->card, commander);
     if (!in_force(g, RULING_PLAY_ENTERS))
         card_flag(g, p->card, ARRIVING, true);
     if (def->type == TYPE_EVENT && !has_kind(def, NODE_PLAYS_ON))
-        card_to_pile(g, p->card, f->player, ZONE_CORE, PUT_BOTTOM);
+        card_to_pile(g, p->card, commander, ZONE_CORE, PUT_BOTTOM);
     else if (def->type == TYPE_EVENT)
         card_to_host(g, p->card, p->place, ZONE_ON, PUT_BOTTOM);
     else if (is_type(g, p->place, TYPE_SHIP))

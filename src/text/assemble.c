@@ -920,7 +920,7 @@ bool assemble(Arena *arena, Tree *sentences, const char *start, Tree **abilities
     bool once = false, lasts = false;
     Tree *asked = NULL;                         /* the one card that must be commanded to play this one */
     for (Tree *t = a.first; t; t = t->next) {
-        hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core"), named |= says(t, "name-card"), once |= tree_is(t, "resolve");
+        hosted |= tree_is(t, "plays-on"), core |= tree_is(t, "plays-in-core") || tree_is(t, "plays-in-opponents-core"), named |= says(t, "name-card"), once |= tree_is(t, "resolve");
         lasts |= tree_is(t, "order") || tree_is(t, "when") || tree_is(t, "while-may") || tree_is(t, "static");
         asked = tree_is(t, "play-if") ? asked_of(t->child->next) : asked;
         if (strcmp(start, "Dilemma") == 0 && places_itself(t) && has_effects(t))

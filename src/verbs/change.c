@@ -407,12 +407,32 @@ Flow do_range(Game *g, Frame *f)
 
 /* ---- changing a window: 2E-18.20, 18.21 ---- */
 
+/* Its own text protects a card that is not yet in play: "Cards an opponent owns cannot prevent this event." */
+static bool own_text_forbids(const Game *g, CardId id, int act, CardId by)
+{
+    const Catalogue *cat = g->world->cat;
+    const CardDef *def = printed(g, id);
+    Ctx ctx = ctx_of(g, id);
+    ctx.you = g->card[id].owner;
+    for (int i = 0; has_kind(def, NODE_STATIC) && i < def->ability_count; i++) {
+        const Ability *a = ability_of(g, id, i);
+        bool of_self = a->kind == NODE_STATIC && cat->node[node_child(cat, a->node, 0)].op == NODE_SELF;
+        for (int k = 1; of_self && k < cat->node[a->node].argc; k++) {
+            NodeId m = node_child(cat, a->node, k);
+            bool forbids = cat->node[m].op == NODE_MOD_CANNOT && node_value(cat, m, 0) == act;
+            if (forbids && (cat->node[m].argc < 2 || (by && filter_is(g, &ctx, node_child(cat, m, 1), by))))
+                return true;
+        }
+    }
+    return false;
+}
+
 /* A card that is played may be one that a text keeps from being prevented (2E-18.40). */
 static CardSet preventable(const Game *g, CardSet cards, CardId by)
 {
     CardSet out = { 0 };
     FOR_SET(id, &cards)
-        if (!why_cannot(g, id, ACT_PREVENTED, by, NULL))
+        if (!why_cannot(g, id, ACT_PREVENTED, by, NULL) && !own_text_forbids(g, id, ACT_PREVENTED, by))
             set_add(&out, id);
     return out;
 }

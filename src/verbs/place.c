@@ -64,6 +64,8 @@ static void to_pile_bottom(Game *g, CardId id)
 static int placing_of(const Game *g, CardId id, int op, CardId target)
 {
     bool moves = is_type(g, id, TYPE_PERSONNEL) || is_type(g, id, TYPE_EQUIPMENT) || is_type(g, id, TYPE_SHIP);
+    if (op == NODE_TO_AT && target && is_type(g, target, TYPE_SHIP) && moves && !is_type(g, id, TYPE_SHIP))
+        return NODE_TO_ABOARD;                  /* a text has it placed there instead */
     if (op != NODE_TO_ON || !target || !moves)
         return op;
     return is_type(g, target, TYPE_MISSION) ? NODE_TO_AT : is_type(g, target, TYPE_SHIP) && !is_type(g, id, TYPE_SHIP) ? NODE_TO_ABOARD : op;
@@ -120,12 +122,49 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
     return placed;
 }
 
+/* Whether a filter asks for headquarters missions. */
+static bool asks_for_headquarters(const Catalogue *cat, NodeId id)
+{
+    if (cat->node[id].op == NODE_KIND)
+        return node_value(cat, id, 0) == KIND_HEADQUARTERS;
+    if (cat->node[id].op != NODE_AND)
+        return false;
+    for (int i = 0; i < cat->node[id].argc; i++)
+        if (asks_for_headquarters(cat, node_child(cat, id, i)))
+            return true;
+    return false;
+}
+
+/* Texts by which cards that a text places at a headquarters mission may be placed elsewhere. */
+static void add_other_places(const Game *g, const Frame *f, CardSet *places)
+{
+    const Catalogue *cat = g->world->cat;
+    FOR_SET(source, &g->in_play)
+        for (int i = 0; has_kind(printed(g, source), NODE_PLACE_ELSEWHERE) && g->card[source].commander == f->player && i < printed(g, source)->ability_count; i++) {
+            const Ability *a = ability_of(g, source, i);
+            if (a->kind != NODE_PLACE_ELSEWHERE || !text_active(g, source, a))
+                continue;
+            Ctx ctx = ctx_of(g, source);
+            bool all = true;
+            FOR_SET(id, cards_of(g, f))
+                all &= filter_is(g, &ctx, node_child(cat, a->node, 0), id);
+            CardSet more = filter_set(g, &ctx, node_child(cat, a->node, 1));
+            if (all)
+                set_join(places, &more);
+        }
+}
+
 /* Where a text leaves the place open ("a planet mission"), its player chooses it. */
 static CardSet placing_targets(const Game *g, const Frame *f, NodeId to)
 {
+    const Catalogue *cat = g->world->cat;
     Ctx ctx = ctx_in(g, f);
-    NodeId filter = g->world->cat->node[to].op == NODE_TO_CORE_OF ? 0 : node_child(g->world->cat, to, 0);
-    return filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
+    NodeId filter = cat->node[to].op == NODE_TO_CORE_OF ? 0 : node_child(cat, to, 0);
+    CardSet places = filter ? filter_set(g, &ctx, filter) : (CardSet){ 0 };
+    bool enters = cat->node[to].op == NODE_TO_AT || cat->node[to].op == NODE_TO_ON;
+    if (filter && enters && some_has_kind(g, NODE_PLACE_ELSEWHERE) && asks_for_headquarters(cat, filter))
+        add_other_places(g, f, &places);
+    return places;
 }
 
 /* "Present with" several cards that are in one place is that place: of those the first stands for all. */
