@@ -168,8 +168,12 @@ static void put_permit_at(Writer *w, size_t from)
     put_guard(w, "while ");
     put(w, "you may play ");
     put_cards(w, kid(w, w->root, 0), BARE, 0);
-    put(w, type_of(w, kid(w, w->root, 1)) == TYPE_SHIP ? " aboard " : " at ");
-    put_cards(w, kid(w, w->root, 1), A, 0);
+    if (op_of(w, kid(w, w->root, 1)) == NODE_THIS_MISSION) {
+        put(w, " at the mission where this card lies");
+    } else {
+        put(w, type_of(w, kid(w, w->root, 1)) == TYPE_SHIP ? " aboard " : " at ");
+        put_cards(w, kid(w, w->root, 1), A, 0);
+    }
     put_price_there(w, 2);
     put_end(w, from);
 }
