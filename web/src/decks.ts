@@ -38,7 +38,7 @@ export function dayWords(day: string): string {
 
 /** By the rules of which day. */
 export function dateSelect(dates: string[], value: string, pick: (day: string) => void): HTMLElement {
-  return h("label", { class: "fld" }, h("span", { class: "lab" }, "Rules of"), h("select", { class: "sel", onchange: (e: Event) => pick((e.target as HTMLSelectElement).value) },
+  return h("label", { class: "fld" }, h("span", { class: "lab" }, "Rules of"), h("select", { class: "sel field", onchange: (e: Event) => pick((e.target as HTMLSelectElement).value) },
     dates.map((day, i) => h("option", { value: day, selected: day === value }, `${dayWords(day)}${i === 0 ? ", the newest" : ""}`))));
 }
 

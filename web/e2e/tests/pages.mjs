@@ -163,6 +163,11 @@ export default [
     await page.reload();
     await page.locator(".bd-legal:not(.no)", { hasText: "Legal" }).waitFor();
     check(JSON.stringify(await sizes()) === JSON.stringify(before), `kept as ${JSON.stringify(await sizes())}`);
+    const tops = await page.$$eval(".bd-keep .pair :is(select, input)", (all) => all.slice(0, 3).map((el) => Math.round(el.getBoundingClientRect().top)));
+    check(Math.max(...tops) - Math.min(...tops) <= 1, `date, format and opponent are not in one row: ${tops}`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const over = await page.$$eval(".bd-grid header *", (all) => all.filter((el) => el.offsetParent && el.getBoundingClientRect().right > 390).map((el) => el.id || el.textContent));
+    check(over.length === 0, `out of a phone's screen: ${over}`);
     await leave(page);
   }],
 

@@ -289,8 +289,15 @@ export default [
       await chief.getByLabel("Find a player").fill("nobody of that name");
       await table.waitFor({ state: "detached" });
       await chief.getByLabel("Find a player").fill("");
+      await chief.setViewportSize(PHONE);
+      await settled(chief);
+      await noSidewaysScroll(chief, "the director's tables on a phone");
       await table.getByRole("link", { name: "Go there" }).click();
       await chief.locator('[data-k="tool-people"]').click();
+      const low = await chief.$$eval(".desk1 :is(input, select, button)", (all) => all.map((el) => [el.getAttribute("aria-label") ?? el.textContent, el.getBoundingClientRect().height]).filter(([, height]) => height < 40));
+      check(low.length === 0, `too low for a finger: ${JSON.stringify(low)}`);
+      faults.push(...await accessibilityFaults(chief, "the director's desk on a phone"));
+      check(faults.length === 0, faults.join("\n"));
       await chief.getByLabel("Reason").fill("what is it?");
       await chief.locator('[data-k="direct-Pause"]').click();
       for (const page of [one, two]) await page.locator(".between", { hasText: "A director has paused the game" }).waitFor();

@@ -12,7 +12,7 @@ export function render(root: HTMLElement, path: string): () => void {
   if (name) return builder(root, name);
   const place = h("div", { class: "dl-lists" });
   root.append(h("div", { class: "leaf narrow" },
-    h("div", { class: "headline" }, h("h1", null, "Decks"), h("a", { class: "pill on", href: "/decks/new" }, icon("plus"), "New deck"), h("a", { class: "pill ghost", href: "/decks/new?edition=1e" }, icon("plus"), "New First Edition deck")), place));
+    h("div", { class: "headline" }, h("h1", null, "Decks"), h("div", { class: "acts" }, h("a", { class: "pill on", href: "/decks/new" }, icon("plus"), "New deck"), h("a", { class: "pill ghost", href: "/decks/new?edition=1e" }, icon("plus"), "New First Edition deck"))), place));
   const show = (): void => load(place, async () => ({ lists: await api.get<Decks>("/api/decks"), games: (await api.get<{ games: Played[] }>("/api/games")).games }), ({ lists, games }) => draw(place, lists, games, show));
   show();
   return () => root.replaceChildren();
@@ -54,7 +54,7 @@ function row(title: string, id: string, edition: string, note: string, drop: (()
   const words = deckTitle(title), whole = edition === "1e" ? `First Edition ${words}` : words;
   const sign = affiliationClass(affiliation);
   return h("li", { class: "dl-row" }, affiliation ? icon(`af-${sign}`, `afi a-${sign}`) : icon("deck", "afi a-neu"),
-    h("a", { class: "nm", href: `/decks/${encodeURIComponent(id)}` }, words, note.toLowerCase() !== title.toLowerCase() && h("small", null, note)), deckMissions(id), said,
+    h("a", { class: "nm", href: `/decks/${encodeURIComponent(id)}` }, words, note.toLowerCase() !== words.toLowerCase() && h("small", null, note)), deckMissions(id), said,
     h("button", { type: "button", class: "pill on", "aria-label": `Play ${whole}`, onclick: () => void play(id, "greedy", foe(id, edition)).catch(tell) }, icon("play"), "Play"),
     h("a", { class: "pill ghost", href: `/decks/${encodeURIComponent(id)}`, "aria-label": `Open ${whole}` }, "Open"),
     drop && h("button", { type: "button", class: "pill ghost", "aria-label": `Delete ${whole}`, onclick: () => void drop().catch(tell) }, icon("no"), "Delete"));
