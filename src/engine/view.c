@@ -212,11 +212,16 @@ const char *sl_event_name(int kind)
     return kind >= 0 && kind < LOG_COUNT ? name[kind] : "";
 }
 
+/* What an edition says otherwise than log.def. */
+static const char *const own_text[EDITION_COUNT][LOG_COUNT] = {
+    [EDITION_FIRST] = { [LOG_ATTEMPTS] = "%P attempts %C[ with %O]: %N personnel" },
+};
+
 /* Writes a pattern of log.def; a part in brackets only when it has the other card. */
-static void event_words(const Catalogue *cat, const LogEvent *e, bool secret, Out *out)
+static void event_words(const Catalogue *cat, EditionId edition, const LogEvent *e, bool secret, Out *out)
 {
     bool skip = false;
-    for (const char *p = log_text[e->kind]; *p; p++) {
+    for (const char *p = own_text[edition][e->kind] ? own_text[edition][e->kind] : log_text[e->kind]; *p; p++) {
         if (*p == '[') {
             skip = e->other == NO_CARD;
         } else if (*p == ']') {
@@ -287,7 +292,7 @@ size_t sl_game_event_text(const sl_game *game, int viewer, long number, char *ou
         out[0] = '\0';
     const LogEvent *e = event_at(game, number);
     if (e) {
-        event_words(game->lib->cat, e, is_secret(game, e, viewer), &text);
+        event_words(game->lib->cat, game->g.world->edition->id, e, is_secret(game, e, viewer), &text);
         lot_words(game, number, viewer, &text);
         if (e->cite)
             out_text(&text, " (%s)", citation_id(e->cite));

@@ -40,6 +40,38 @@ A chooses engines
 expect bortas.weapons = 9
 `;
 
+const DUAL = `scene "Both halves"
+edition 1e
+rules 2022-11-07
+
+card "Both Ways"
+  type mission
+  kind dual
+  span 3
+  points 40
+  attempt Fed
+  requires 2 ENGINEER and Diplomacy
+end
+
+card "Bully"
+  type dilemma
+  kind dual
+  (resolve (unless (have (skill Law 2)) (kill (choose opponent 1 facing-group))))
+end
+
+spaceline alpha: A "Both Ways" = both | A "Repair Mission" = repair
+put A "U.S.S. Hood" = hood at both
+put A "Geordi La Forge" = geordi aboard hood
+put A "Montgomery Scott" = scott aboard hood
+put A "Sarek" = sarek on planet both
+put A "Data" = data on planet both
+put B "Bully" beneath both
+turn A orders
+
+A attempts both with hood, sarek
+expect sarek is unstopped
+`;
+
 export default [
   ["first edition: a ship battle shows both sums with every part a card, the marks of a hit, and no tactic before its time", async () => {
     const page = await visitor();
@@ -64,6 +96,26 @@ export default [
     await picture(page, "ship-battle");
     const faults = await accessibilityFaults(page, "a ship battle");
     check(faults.length === 0, faults.join("\n"));
+    await leave(page);
+  }],
+
+  ["first edition: the attempt at a dual mission shows both halves of the team, and its line in the edition's words", async () => {
+    const page = await visitor();
+    await own(page, DUAL);
+    await page.selectOption("#sb-eyes", "A");
+    await page.locator("li[data-line]", { hasText: "A attempts" }).first().locator("button, a").first().click();
+    await page.locator(".stage.try .half").nth(1).waitFor();
+    const parts = await page.$$eval(".stage.try .half", (all) => all.map((el) => [el.querySelector("h4").textContent, el.querySelectorAll("[data-card]").length]));
+    check(JSON.stringify(parts) === '[["Crew of U.S.S. Hood · 2",2],["Away Team · 2",2]]', `the halves are ${JSON.stringify(parts)}`);
+    check(/Crew of U\.S\.S\. Hood and Away Team/.test(await page.locator(".stage.try .shead").innerText()), await page.locator(".stage.try .shead").innerText());
+    check(!/dilemmas beneath/.test(await page.locator(".sb-log").innerText()), "the attempt is told in words of the other edition");
+    const faults = await accessibilityFaults(page, "both halves");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await settled(page);
+    faults.push(...await accessibilityFaults(page, "both halves on a phone"));
+    check(faults.length === 0, faults.join("\n"));
+    const over = await page.$$eval(".sb-tools *", (all) => all.filter((el) => el.offsetParent && el.getBoundingClientRect().right > 391).map((el) => el.id || el.textContent));
+    check(over.length === 0, `out of a phone's screen: ${over}`);
     await leave(page);
   }],
 

@@ -30,6 +30,12 @@ export function group(t: Table, a: Attempt): number[] {
   return ids.filter((id) => t.face(id)?.type === "personnel");
 }
 
+/** Who attempts, apart by where they are: at a dual mission a crew and an Away Team together. */
+export function halves(t: Table, a: Attempt): { words: string; people: number[] }[] {
+  const people = group(t, a), aboard = people.filter((id) => t.spots.get(id)?.how === "aboard"), down = people.filter((id) => !aboard.includes(id));
+  return [{ words: a.ship ? `Crew of ${t.title(a.ship)}` : "Crew", people: aboard }, { words: "Away Team", people: down }].filter((half) => half.people.length > 0);
+}
+
 /** What is asked of the team now: by the dilemma faced, else by the mission unless only dilemmas are of interest. */
 export function asks(t: Table, a: Attempt, by: "any" | "dilemma" = "any"): Child[] {
   const people = group(t, a), mine = a.player === t.me && t.state!.you >= 0;
@@ -46,8 +52,9 @@ export function team(t: Table, a: Attempt): HTMLElement {
   const people = group(t, a), who = a.player === t.me && t.state!.you >= 0 ? "Your team" : `${t.nameOf(a.player)}'s team`;
   if (!people.length) return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${plural(a.personnel, "personnel", "personnel")}`), h("div", { class: "fan" }, Array.from({ length: a.personnel }, () => h("i", { class: "back" }))));
   const picks = a.facing ? t.face(a.facing)?.picks ?? 0 : 0, odds = picks && people.length > 1 ? `${Math.min(picks, people.length)} in ${people.length}` : "";
-  return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${people.length}`, odds && ` · picked at random, ${odds}`), h("div", { class: "crew" }, people.map((id) =>
-    h("div", { class: "bp", "data-card": id, onmouseenter: () => t.inspect(id) }, faceChip(t.face(id)!, t.seen(id)?.attributes)))));
+  const crew = (ids: number[]): HTMLElement => h("div", { class: "crew" }, ids.map((id) => h("div", { class: "bp", "data-card": id, onmouseenter: () => t.inspect(id) }, faceChip(t.face(id)!, t.seen(id)?.attributes))));
+  const parts = halves(t, a);
+  return h("div", { class: "team2" }, h("h3", { class: "lab" }, `${who}: ${people.length}`, odds && ` · picked at random, ${odds}`), parts.length > 1 ? parts.map((half) => h("section", { class: "half" }, h("h4", { class: "lab" }, `${half.words} · ${half.people.length}`), crew(half.people))) : crew(people));
 }
 
 /** For a choice among the team: what would be left for the mission without each of them. */

@@ -73,7 +73,7 @@ export function storyStage(t: Table): Child[] {
   full?.setAttribute("data-key", `scene${r.place}-${at}`); /* each scene turns its own card */
   if (card) full?.classList.add("reveal", "turns");
   return [h("header", { class: "shead recap" }, mission && mission.type === "mission" && place(mission), h("h2", null, storyWords(t, r)),
-    h("ol", { class: "steps", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), i > at && (x.dilemma || i === r.scenes.length - 1) ? "…" : x.dilemma ? short(x.name) : x.name)))),
+    h("ol", { class: "steps", tabindex: "0", "aria-label": "Steps" }, r.scenes.map((x, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), i > at && (x.dilemma || i === r.scenes.length - 1) ? "…" : x.dilemma ? short(x.name) : x.name)))),
     h("div", { class: "s1 scroll", tabindex: "0" }, full, card && wall(t, r, at)), h("div", { class: "s2 scroll", tabindex: "0" }, r.totals.length > 0 && totals(t, r), s.sums?.length ? sums(t, s.sums) : null, outcome(s.lines) && h("p", { class: "outcome" }, outcome(s.lines)), draw(s.lines), fell(t, r, s.lines), unmet(t, r, s), h("ul", { class: "happened" }, s.lines.map((l) => lineWords(t, l))), !card && wall(t, r, at))];
 }
 

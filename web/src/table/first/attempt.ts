@@ -1,6 +1,7 @@
 /* The stage of an attempt in the First Edition: the mission and its steps, the seed card that is met, and how many lie beneath it still. */
 import { faceFull } from "../../face.js";
 import { h, icon, plural } from "../../dom.js";
+import { halves } from "../attempting.js";
 import { recent } from "../log.js";
 import { hosted, type Attempt } from "../model.js";
 import type { Table } from "../table.js";
@@ -19,12 +20,12 @@ function beneath(t: Table, a: Attempt): number {
 function steps(t: Table, a: Attempt): HTMLElement {
   const done = met(t), left = beneath(t, a), total = done + left;
   const one = (words: string, state: string): HTMLElement => h("li", { class: state, "aria-current": state === "on" ? "step" : undefined }, state === "done" && icon("check"), words);
-  return h("ol", { class: "steps", "aria-label": "Steps" }, one("Announced", done || a.facing || !left ? "done" : "on"), Array.from({ length: total }, (_, i) => one(`Seed card ${i + 1}`, i + 1 < done || i + 1 === done && !a.facing ? "done" : i + 1 === done ? "on" : "")),
+  return h("ol", { class: "steps", tabindex: "0", "aria-label": "Steps" }, one("Announced", done || a.facing || !left ? "done" : "on"), Array.from({ length: total }, (_, i) => one(`Seed card ${i + 1}`, i + 1 < done || i + 1 === done && !a.facing ? "done" : i + 1 === done ? "on" : "")),
     one("Requirements", !a.facing && !left ? "on" : ""), one("Solved", ""));
 }
 
 export function attemptHead(t: Table, a: Attempt): HTMLElement {
-  const who = a.player === t.me && t.state!.you >= 0 ? "Your attempt" : `${t.nameOf(a.player)}'s attempt`, with_ = a.ship ? `crew of ${t.title(a.ship)}` : "Away Team";
+  const who = a.player === t.me && t.state!.you >= 0 ? "Your attempt" : `${t.nameOf(a.player)}'s attempt`, parts = halves(t, a), with_ = parts.length > 1 ? parts.map((half) => half.words).join(" and ") : a.ship ? `crew of ${t.title(a.ship)}` : "Away Team";
   return h("header", { class: "shead" }, h("h2", null, t.face(a.mission)?.title ?? "Attempt"), h("span", { class: "mut" }, `${who} · ${with_}`), steps(t, a));
 }
 

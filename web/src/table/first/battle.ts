@@ -45,6 +45,6 @@ function step(t: Table, b: Battle): number {
 export function battleStage(t: Table, b: Battle, d: Decision | null, choice: () => Child[]): Child[] {
   if (b.engagement) return [h("header", { class: "shead" }, h("h2", null, `Ship battle at ${t.title(b.mission)}`), fireSteps(t, b)), ...fireStage(t, b, [d && choice(), recent(t, 3)])];
   const at = step(t, b), words = !b.known ? "Not all is known yet" : b.winner < 0 ? "As it stands, nobody wins" : b.winner === t.me && t.state!.you >= 0 ? "As it stands, you win" : `As it stands, ${t.nameOf(b.winner)} wins`;
-  return [h("header", { class: "shead" }, h("h2", null, `Personnel battle at ${t.title(b.mission)}`), h("ol", { class: "steps", "aria-label": "Steps" }, STEPS.map((s, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), s)))),
+  return [h("header", { class: "shead" }, h("h2", null, `Personnel battle at ${t.title(b.mission)}`), h("ol", { class: "steps", tabindex: "0", "aria-label": "Steps" }, STEPS.map((s, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), s)))),
     h("div", { class: "bg" }, force(t, b, 0), h("div", { class: "bmid scroll" }, pair(t, b), h("p", { class: "word" }, `${b.totals[0]} : ${b.totals[1]} · ${words}`), d && choice(), recent(t, 3)), force(t, b, 1))];
 }

@@ -66,7 +66,7 @@ function fired(t: Table): Child[] {
 
 export function fireSteps(t: Table, b: Battle): HTMLElement {
   const at = step(t, b);
-  return h("ol", { class: "steps", "aria-label": "Steps" }, STEPS.map((s, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), s)));
+  return h("ol", { class: "steps", tabindex: "0", "aria-label": "Steps" }, STEPS.map((s, i) => h("li", { class: i < at ? "done" : i === at ? "on" : "", "aria-current": i === at ? "step" : undefined }, i < at && icon("check"), s)));
 }
 
 /** Who fires at whom, or what came of it. */

@@ -14,7 +14,7 @@ function facedSoFar(t: Table): number {
 function steps(t: Table, a: Attempt): HTMLElement {
   const faced = facedSoFar(t), total = faced + a.stack, stacking = t.decision?.kind === DECIDE.STACK;
   const one = (words: string, state: string): HTMLElement => h("li", { class: state, "aria-current": state === "on" ? "step" : undefined }, state === "done" && icon("check"), words);
-  return h("ol", { class: "steps", "aria-label": "Steps" }, one("Announced", stacking ? "on" : "done"), Array.from({ length: total }, (_, i) => one(`Dilemma ${i + 1}`, i + 1 < faced ? "done" : i + 1 === faced ? (a.facing ? "on" : "done") : "")),
+  return h("ol", { class: "steps", tabindex: "0", "aria-label": "Steps" }, one("Announced", stacking ? "on" : "done"), Array.from({ length: total }, (_, i) => one(`Dilemma ${i + 1}`, i + 1 < faced ? "done" : i + 1 === faced ? (a.facing ? "on" : "done") : "")),
     one("Requirements", !stacking && !a.facing && a.stack === 0 ? "on" : ""), one("Completed", ""));
 }
 
