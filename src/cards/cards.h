@@ -156,15 +156,18 @@ typedef struct { IconSet icons; } StaffPlace;
 
 /* One node of an effect tree: what it is, its children or its literal; what was found out about it when it was loaded. */
 typedef struct {
-    uint16_t op, argc;
-    uint32_t arg;                              /* first child in Catalogue.arg */
-    int16_t  value;
+    uint16_t op;
+    uint8_t  argc;
     uint8_t  marks;                            /* of a filter or effect: see EVEN_STOPPED in verbs/text.h */
+    uint32_t arg;                              /* first child in Catalogue.arg */
+    int32_t  value;
     TypeSet  types;                            /* of a filter: what it can mean */
 } Node;
 
-/* The icons and skills that an `and` of a text asks for: printed on a card or not, while no text changes them. */
-typedef struct { IconSet icons; SkillSet skills; } Facts;
+/* How an `and` of a text is asked.  Among its parts are facts, icons and skills, which are printed on a card or not, while no text changes them; facts
+ * has a bit for each such part.  Beside these and its types: which parts one card is asked, and which of them each card of a set that was found at once;
+ * and 1 + the part by which such a set is found, 0: none narrows it down. */
+typedef struct { IconSet icons; SkillSet skills; uint64_t facts, of_one, of_each; uint8_t closest; } Facts;
 
 /* One ability: a node of type Ability with its parts looked up once, so that play never searches for them. */
 typedef struct {
@@ -201,7 +204,7 @@ typedef struct {
     Node     *node;     int node_count, node_room;
     NodeId   *arg;      int arg_count, arg_room;
     Ability  *ability;  int ability_count, ability_room;
-    Facts    *facts;                           /* made by abilities_prepare; Node.value of an `and` says which, 0: it asks for none */
+    Facts    *facts;                           /* made by abilities_prepare; Node.value of an `and` says which */
     Mission  *mission;  int mission_count, mission_room;
     KeywordNumber *number;   int number_count, number_room;
     StaffPlace *staff;  int staff_count, staff_room;

@@ -166,7 +166,7 @@ NodeId node_make(Catalogue *cat, NodeOp op, const NodeId *part, int count)
     if (cat->node_count > MAX_NODES || cat->arg_count + count > MAX_NODES)
         return 0;
     NodeId id = catalogue_node(cat);
-    cat->node[id] = (Node){ .op = (uint16_t)op, .argc = (uint16_t)count, .arg = catalogue_args(cat, part, count) };
+    cat->node[id] = (Node){ .op = (uint16_t)op, .argc = (uint8_t)count, .arg = catalogue_args(cat, part, count) };
     return id;
 }
 

@@ -1,7 +1,7 @@
 /* What was found out about a game and is kept: no part of its state.
  *
  * There is one rule.  Every door raises the generation, and what is kept is good while the generation is still the one it was found in.  Only who is
- * where is kept longer, by place (place_stamp).  The check build finds everything kept anew and compares (KEPT, in doors.h). */
+ * where, and what depends on nothing else, is kept longer, by place (place_stamp), and who listens to what, until somebody comes who does or goes.  The check build finds everything kept anew and compares (KEPT, in doors.h). */
 #ifndef SPACELINE_CACHE_H
 #define SPACELINE_CACHE_H
 
@@ -44,6 +44,21 @@ typedef struct { int count; Stop stop[MAX_MISSIONS]; } Route;
 typedef struct { CardId place; NodeId filter; } Permit;
 typedef struct { uint64_t when; int count; bool more; Permit permit[MAX_PERMITS]; } Permits;      /* more: than there was room to keep */
 
+/* How many cards were counted by a filter whose answer stands on the cards of one place (verbs/counted.c), until there were enough; place and
+ * self: what has moved or changed there, and with the card whose text asks (Cache.stirred). */
+typedef struct {
+    NodeId   asked;
+    CardId   asker;
+    uint8_t  you, pass;
+    uint16_t enough, found;
+    uint32_t copies, place, self;
+} Counted;
+enum { COUNTS_KEPT = 64 };
+
+/* The cards in play that respond to an event when it happens to others; stamp: see Cache.listening. */
+typedef struct { uint64_t stamp; int event; CardSet cards; } Listeners;
+enum { LISTENERS_KEPT = 16 };
+
 /* Answers that cost something, each with the generation it was found in. */
 typedef struct {
     uint64_t generation;
@@ -57,13 +72,15 @@ typedef struct {
     Permits  permits[PLAYERS];                 /* kept by the edition, too */
     uint64_t objective_when[PLAYERS];
     CardId   objective[PLAYERS];               /* the one that names a target now; kept by the edition */
-    uint64_t route_stamp;                      /* by generation if texts change spans, else by the changes of the rows */
+    uint64_t route_stamp;                      /* by generation if texts change spans, else by the changes of the rows … */
+    uint64_t spans_when;                       /* … where some missions change their own, these are asked for again in each generation */
     uint32_t rows;                             /* how often a card has come to or left a row */
     Route    route;
     uint64_t reach_when;                       /* the generation of the reaches below … */
     uint16_t reach_count;                      /* … and how many of them are taken */
     Asker    asker;
     bool     assuming;                         /* the reach of a text that is taken for held is being asked for */
+    uint32_t listening;                        /* how often a card that responds to something has come into play or left it */
     uint16_t texts_found;                      /* the sets of texts below know the first so many statics */
     /* From here on cleared as cards and texts come: see cache_clear. */
     TextSet  texts_giving[MOD_KINDS];          /* by kind of modifier … */
@@ -72,6 +89,8 @@ typedef struct {
     TextSet  texts_silencing, texts_on_icons;  /* … that make other texts silent, that change icons … */
     TextSet  texts_of_rules;                   /* … and those that change a rule and no card */
     TextNow  text[MAX_STATICS];
+    Counted  counted[COUNTS_KEPT];             /* each at the number that the filter and the asker give */
+    Listeners far[LISTENERS_KEPT];             /* each at the number of its event */
     Reached  reach[MAX_REACHES];               /* each cleared when a text takes it */
     uint32_t stirred[MAX_CARDS];               /* how often a card, or one at, aboard or on it, has moved or changed; at times too often */
     Crew     crew[MAX_CARDS];

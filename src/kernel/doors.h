@@ -8,7 +8,7 @@
 #include "kernel/game.h"
 
 /* ---- sets of frames and scopes: a const pointer is good until the set is written to for the first time ---- */
-static_assert(MAX_SETS <= 64, "a bit for each in Game.sets_taken");
+static_assert(MAX_SETS < 64, "a bit for each in Game.sets_taken, and for the one that is written to when all are taken");
 
 SetNo set_new(Game *);                                    /* takes one from the pool; it is not empty yet */
 static inline const CardSet *set_at(const Game *g, SetNo no) { return &g->set[no]; }
@@ -23,7 +23,7 @@ static inline CardSet *set_own(Game *g, SetNo *no)         /* to write to */
 static inline void set_give_back(Game *g, SetNo *no)
 {
     if (*no) {
-        g->sets_taken &= ~((uint64_t)1 << *no % MAX_SETS);
+        g->sets_taken &= ~((uint64_t)1 << *no);
         *no = 0;
     }
 }

@@ -247,6 +247,7 @@ void statics_enter(Game *g, CardId id)
     const CardDef *def = printed(g, id);
     if (!events_none(&def->listens))
         set_add(&g->listening, id);
+    g->cache.listening += !events_none(&def->listens_far);
     if (has_kind(def, NODE_ORDER))
         set_add(&g->ordering, id);
     if (has_kind(def, NODE_PERMIT_PLAY) || has_kind(def, NODE_PERMIT_AT))

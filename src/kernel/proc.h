@@ -86,7 +86,7 @@ void hope_checked(const Game *, const Hope *);
 #define HOPE_LOOP_AT(g, no, line) HOPE_LOOP(g, no, HOPE_NAME(line))
 #define UNLESS_HOPELESS(g, no) HOPE_LOOP_AT(g, no, __LINE__)
 #else
-#define UNLESS_HOPELESS(g, no) if (wants_reasons(g) || !(no))
+#define UNLESS_HOPELESS(g, no) if (!(no) || wants_reasons(g))
 #endif
 
 /* For whoever asks: what is in the block is refused in any case. */

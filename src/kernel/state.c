@@ -196,6 +196,7 @@ static void zone_changed(Game *g, CardId id, int was)
         set_drop(&g->in_play, id);
         command_ends(g, id);
         set_drop(&g->listening, id);
+        g->cache.listening += !events_none(&printed(g, id)->listens_far);
         set_drop(&g->ordering, id);
         set_drop(&g->permitting, id);
         set_drop(&g->crafts, id);
@@ -284,6 +285,7 @@ void card_from_deck(Game *g, DefId def, int owner, Zone zone)
     c->zone = (uint8_t)zone;
     c->holder = (uint8_t)owner;
     link_card(g, id, TO_BOTTOM, NO_CARD);
+    stir(g, id);
     c->known = known_there(g, c);
     table_changed(g);
 }
@@ -427,6 +429,7 @@ static void become(Game *g, CardId id, DefId def)
 {
     bool in_play = set_has(&g->in_play, id);
     g->cache.rows++;
+    g->cache.listening++;
     stir(g, id);
     about_to_change(g, id);
     count_listener(g, id, can_respond(g, id, g->card[id].zone), -1);

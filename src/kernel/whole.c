@@ -23,6 +23,10 @@ void cache_clear(Game *g)
         forget_static(&g->cache, at);
     for (CardId id = 0; id <= g->card_count; id++)
         forget_values(&g->cache, id);
+    for (int i = 0; i < COUNTS_KEPT; i++)
+        g->cache.counted[i].copies = 0;
+    for (int i = 0; i < LISTENERS_KEPT; i++)
+        g->cache.far[i].stamp = 0;
     g->cache.copies = 1;
     table_changed(g);
 }

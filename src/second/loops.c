@@ -35,21 +35,25 @@ static Seen *seen_now(Game *g)
     return &loop->seen[loop->seen_count++];
 }
 
-static bool same_answers(const Series *s, unsigned a, unsigned b)
+/* Whether that answer was also given so many answers before. */
+static bool was_given(const Series *s, unsigned number, unsigned before)
 {
-    const PackedOption *x = &s->answer[a % countof(s->answer)], *y = &s->answer[b % countof(s->answer)];
+    const PackedOption *x = &s->answer[number % countof(s->answer)], *y = &s->answer[(number - before) % countof(s->answer)];
     return x->what == y->what && x->target == y->target && x->number == y->number;
 }
 
 /* The last so many answers are those that came before them; 0: no number of them is. */
 static int repeated_answers(const Series *s)
 {
-    for (int length = 1; length <= MAX_SERIES / 2 && 2 * length <= s->count; length++) {
-        int same = 0;
-        while (same < length && same_answers(s, s->count - 1u - (unsigned)same, s->count - 1u - (unsigned)(same + length)))
+    unsigned last = s->count - 1u, most = s->count / 2 < MAX_SERIES / 2 ? s->count / 2 : MAX_SERIES / 2;
+    const PackedOption *at = &s->answer[last % countof(s->answer)], *before = at;
+    for (unsigned length = 1; length <= most; length++) {
+        before = before > s->answer ? before - 1 : &s->answer[countof(s->answer) - 1];
+        unsigned same = 0;
+        while (before->what == at->what && same < length && was_given(s, last - same, length))      /* mostly the last is another already */
             same++;
         if (same == length)
-            return length;
+            return (int)length;
     }
     return 0;
 }

@@ -100,22 +100,22 @@ static void refuse_to_beam(Game *g, int player, CardId from, CardId to)
 /* One order for each pair of ends with something to beam; the cards are chosen afterwards. */
 static void offer_beam(Game *g, int player, CardId from, CardId to)
 {
-    UNLESS_HOPELESS(g, hopeless_beam(g, player, from)) {
-        CardId by;
-        Citation why = why_not_beam(g, player, from, to, &by);
-        offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, why, by);
-        if (!why)
-            FOR_REASONS(g)
-                refuse_to_beam(g, player, from, to);
-    }
+    CardId by;
+    Citation why = why_not_beam(g, player, from, to, &by);
+    offer(g, (Option){ .verb = SL_BEAM, .card = from, .target = to }, why, by);
+    if (!why)
+        FOR_REASONS(g)
+            refuse_to_beam(g, player, from, to);
 }
 
 /* Between a ship and the mission it is at, and from it to the other ships there. */
 static void offer_beams_of(Game *g, int player, CardId mission, CardId ship)
 {
-    offer_beam(g, player, ship, mission);
+    UNLESS_HOPELESS(g, hopeless_beam(g, player, ship))
+        offer_beam(g, player, ship, mission);
     if (printed(g, mission)->kind != KIND_SPACE)
-        offer_beam(g, player, mission, ship);
+        UNLESS_HOPELESS(g, hopeless_beam(g, player, mission))
+            offer_beam(g, player, mission, ship);
     UNLESS_HOPELESS(g, crew_at(g, mission)->ships < 2 || hopeless_beam(g, player, ship))
         FOR_HOSTED(g, other, mission)
             if (other != ship && g->card[other].zone == ZONE_ORBIT)
@@ -170,14 +170,10 @@ Flow second_beam(Game *g, Frame *f)
 
 /* ---- moving: 2E-9.20 to 9.28 ---- */
 
-/* What texts say of a move between these two missions: Range more or less; whether the way between the quadrants costs nothing. */
-static int range_between(const Game *g, CardId ship, CardId from, CardId to, bool *bridged)
+static int NOINLINE range_by_texts(const Game *g, CardId ship, CardId from, CardId to, bool *bridged)
 {
     const Catalogue *cat = g->world->cat;
     int more = 0;
-    *bridged = false;
-    if (!(g->mods & (mod_bit(NODE_MOD_RANGE_TO) | mod_bit(NODE_MOD_BRIDGE) | mod_bit(NODE_MOD_MOVE_BETWEEN) | mod_bit(NODE_MOD_MOVE_FROM))))
-        return 0;                               /* mostly no text speaks of it */
     static const int ops[] = { NODE_MOD_RANGE_TO, NODE_MOD_BRIDGE, NODE_MOD_MOVE_BETWEEN, NODE_MOD_MOVE_FROM };
     for (size_t o = 0; o < countof(ops); o++) {
         int op = ops[o];
@@ -209,6 +205,13 @@ static int range_between(const Game *g, CardId ship, CardId from, CardId to, boo
     return more;
 }
 
+/* What texts say of a move between these two missions: Range more or less; whether the way between the quadrants costs nothing. */
+static inline int range_between(const Game *g, CardId ship, CardId from, CardId to, bool *bridged)
+{
+    const uint64_t of_ways = mod_bit(NODE_MOD_RANGE_TO) | mod_bit(NODE_MOD_BRIDGE) | mod_bit(NODE_MOD_MOVE_BETWEEN) | mod_bit(NODE_MOD_MOVE_FROM);
+    *bridged = false;
+    return g->mods & of_ways ? range_by_texts(g, ship, from, to, bridged) : 0;      /* mostly no text speaks of it */
+}
 
 int range_needed(const Game *g, CardId ship, CardId mission)
 {
@@ -227,13 +230,18 @@ static int range_left(const Game *g, CardId ship)
     return left > 0 ? left : 0;
 }
 
+static Stop stop_at(const Game *g, CardId mission)
+{
+    return (Stop){ mission, (int16_t)mission_span(g, mission, g->card[mission].owner), printed(g, mission)->quadrant };
+}
+
 static void look_along(Game *g, Route *r)
 {
     r->count = 0;
     for (int p = 0; p < g->players; p++)
         FOR_PILE(g, mission, &g->pile[p][ZONE_ROW])
             if (r->count < MAX_MISSIONS)
-                r->stop[r->count++] = (Stop){ mission, (int16_t)mission_span(g, mission, g->card[mission].owner), printed(g, mission)->quadrant };
+                r->stop[r->count++] = stop_at(g, mission);
             else
                 game_overflow(g, CAPACITY_MISSIONS);
     note_mark(g, CAPACITY_MISSIONS, (unsigned)r->count);
@@ -242,12 +250,17 @@ static void look_along(Game *g, Route *r)
 static const Route *route_kept(Game *g)
 {
     Cache *c = &g->cache;
-    bool spans_change = g->mods & mod_bit(NODE_MOD_SPAN);
+    bool spans_change = g->wide_mods[TYPE_MISSION] & mod_bit(NODE_MOD_SPAN);
     uint64_t stamp = spans_change ? c->generation : (uint64_t)c->copies << 32 | c->rows | (uint64_t)1 << 63;
     if (c->route_stamp != stamp) {
         look_along(g, &c->route);
         c->route_stamp = stamp;
+    } else if (g->mods & mod_bit(NODE_MOD_SPAN) && !is_current(g, c->spans_when)) {
+        for (Stop *s = c->route.stop; s < c->route.stop + c->route.count; s++)
+            if (printed(g, s->mission)->own_mods & mod_bit(NODE_MOD_SPAN))
+                *s = stop_at(g, s->mission);
     }
+    c->spans_when = c->generation;
 #ifdef SPACELINE_CHECK
     Route now;
     look_along(g, &now);
@@ -289,7 +302,7 @@ static Citation why_not_move(const Game *g, CardId ship, const Departure *d, con
 Citation why_not_move_to(const Game *g, int player, CardId ship, CardId mission, CardId *by)
 {
     Departure d = departure(g, player, ship);
-    Stop to = { mission, (int16_t)mission_span(g, mission, g->card[mission].owner), printed(g, mission)->quadrant };
+    Stop to = stop_at(g, mission);
     *by = d.by;
     return why_not_move(g, ship, &d, &to);
 }

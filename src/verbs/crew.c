@@ -70,7 +70,7 @@ static void add_place(Staffing *s, IconSet icons)
 }
 
 /* Stopped personnel staff a ship that is stopped, too, in an edition that says so (1E-15.3, 24.3). */
-static bool may_staff(const Game *g, CardId ship, CardId id)
+static inline bool may_staff(const Game *g, CardId ship, CardId id)
 {
     unsigned bars = state_bars(g, id);
     if (bars & BARS_STAFF && g->world->edition->stopped_staff_stopped && is_stopped(g, ship))

@@ -33,15 +33,16 @@ static inline bool is_faced(const Game *g, CardId card)
     return g->encounter.active && card && g->encounter.current == card && !card_in_play(g, card);
 }
 
-/* The printed facts that an `and` asks for; NULL: none, or some text may change them now. */
-static inline const Facts *sure_facts(const Game *g, const Node *n)
+static inline const Facts *facts_of(const Game *g, const Node *n) { return &g->world->cat->facts[n->value]; }
+
+/* Whether no text changes the facts that an `and` asks for. */
+static inline bool facts_are_sure(const Game *g, const Facts *f)
 {
-    const Facts *f = &g->world->cat->facts[n->value];
-    return n->value && (icons_none(f->icons) || !icons_change(g)) && !(g->changed_skills & f->skills) ? f : NULL;
+    return (icons_none(f->icons) || !icons_change(g)) && !(g->changed_skills & f->skills);
 }
 
 /* What is printed answers for a card without states, which might bar it from using that, and with all its affiliations. */
-static inline bool facts_answer(const Game *g, const Facts *f, CardId card) { return f && g->card[card].flags == 0 && g->card[card].affiliation == 0; }
+static inline bool facts_answer(const Game *g, CardId card) { return g->card[card].flags == 0 && g->card[card].affiliation == 0; }
 
 static inline bool has_facts(const Game *g, const Facts *f, CardId card)
 {
@@ -56,9 +57,38 @@ void facts_checked(const Game *, const Ctx *, const Node *, CardId, bool fits);
 static inline void facts_checked(const Game *g, const Ctx *ctx, const Node *n, CardId card, bool fits) { (void)g, (void)ctx, (void)n, (void)card, (void)fits; }
 #endif
 
+/* Whether a card of the right type has the facts of an `and` and fits these other parts of it. */
+static inline bool parts_fit(const Game *g, const Ctx *ctx, const Node *n, bool sure, uint64_t asked, CardId card)
+{
+    const Catalogue *cat = g->world->cat;
+    const Facts *f = facts_of(g, n);
+    if (f->facts && sure && facts_answer(g, card)) {
+        bool has = has_facts(g, f, card);
+        facts_checked(g, ctx, n, card, has);
+        if (!has)
+            return false;
+    } else {
+        asked |= f->facts;
+    }
+    for (; asked; asked &= asked - 1)
+        if (!filter_is(g, ctx, cat->arg[n->arg + (unsigned)__builtin_ctzll(asked)], card))
+            return false;
+    return true;
+}
+
+/* ---- sets and counts: filter_set.c, counted.c ---- */
+
+/* Which cards are not looked at: none; personnel that are stopped; all that cannot be stopped now. */
+typedef enum { PASS_NONE, PASS_STOPPED_PERSONNEL, PASS_UNSTOPPABLE } Pass;
+
+bool is_aboard_here(const Catalogue *, NodeId filter);
+int  fitting_cards(const Game *, const Ctx *, NodeId filter, Pass, int enough, CardSet *out);     /* how many there are, at the most `enough`; out may be NULL */
+int  fitting_count(const Game *, const Ctx *, NodeId filter, Pass, int enough);                   /* … kept where it can be */
+int  counted_cards(const Game *, const Ctx *, NodeId filter, int enough);
+int  species_among(const Game *, const Ctx *, NodeId quantity);
+
 bool same_property(const Game *g, CardId a, CardId b, int prop);
 const CardSet *force_opposing(const Game *g, const Ctx *ctx, NodeId who);
 bool trait_is(const Game *g, const Ctx *ctx, int trait, CardId card);
-int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough);
 
 #endif

@@ -215,42 +215,26 @@ void facts_checked(const Game *g, const Ctx *ctx, const Node *n, CardId card, bo
 {
     bool all = true;
     for (int i = 0; i < n->argc && all; i++)
-        all = !(g->world->cat->node[g->world->cat->arg[n->arg + i]].marks & IS_FACT) || filter_is(g, ctx, g->world->cat->arg[n->arg + i], card);
+        all = !(facts_of(g, n)->facts >> i & 1) || filter_is(g, ctx, g->world->cat->arg[n->arg + i], card);
     assert(all == fits);
 }
 #endif
 
 static bool NOINLINE and_is(const Game *g, const Ctx *ctx, const Node *n, CardId card)
 {
-    const Catalogue *cat = g->world->cat;
-    Ctx wide;
-    const Facts *facts = sure_facts(g, n);
     if (!type_in(n->types, card_type(g, card)))
         return false;
-    bool answered = facts_answer(g, facts, card);
-    if (answered) {
-        bool has = has_facts(g, facts, card);
-        facts_checked(g, ctx, n, card, has);
-        if (!has)
-            return false;
+    const Facts *f = facts_of(g, n);
+    if (!(n->marks & (EVEN_STOPPED | EVEN_OWNED)))
+        return parts_fit(g, ctx, n, facts_are_sure(g, f), f->of_one, card);
+    Ctx wide = *ctx;
+    if (n->marks & EVEN_STOPPED)
+        wide.even_stopped = true;
+    if (n->marks & EVEN_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
+        cite_step(g, RULING_OWN_SUBSET);
+        wide.even_stopped = in_force(g, RULING_OWN_SUBSET);
     }
-    if (n->marks & (EVEN_STOPPED | EVEN_OWNED)) {
-        wide = *ctx;
-        ctx = &wide;
-        if (n->marks & EVEN_STOPPED)
-            wide.even_stopped = true;
-        if (n->marks & EVEN_OWNED && is_stopped(g, card) && card_in_play(g, card)) {
-            cite_step(g, RULING_OWN_SUBSET);
-            wide.even_stopped = in_force(g, RULING_OWN_SUBSET);
-        }
-    }
-    for (int i = 0; i < n->argc; i++) {
-        NodeId part = cat->arg[n->arg + i];
-        bool done = cat->node[part].op == NODE_TYPE || (answered && cat->node[part].marks & IS_FACT);
-        if (!done && !filter_is(g, ctx, part, card))
-            return false;
-    }
-    return true;
+    return parts_fit(g, &wide, n, facts_are_sure(g, f), f->of_one, card);
 }
 
 /* A mission is that of who seeded it; one that both seeded is yours, and since 2022 the opponent's as well (1E-5.3.6). */

@@ -1,13 +1,14 @@
 /* The sets of cards that filters pick out: narrowed down first, then each card is asked. */
 #include "verbs/eval.h"
 
-static void add_piles(const Game *g, const Ctx *ctx, NodeId id, Zone zone, CardSet *to)
+static bool add_piles(const Game *g, const Ctx *ctx, NodeId id, Zone zone, CardSet *to)
 {
     uint8_t players = players_of(g, ctx, node_child(g->world->cat, id, 0));
     for (int p = 0; p < g->players; p++)
         if (players >> p & 1)
             FOR_PILE(g, card, &g->pile[p][zone])
                 set_add(to, card);
+    return true;
 }
 
 static void add_zone(const Game *g, Zone zone, CardSet *to)
@@ -35,20 +36,8 @@ static void add_place(const Game *g, CardId card, CardSet *to)
     add_hosted(g, card, to);
 }
 
-static int pile_zone(int op)
-{
-    switch (op) {
-    case NODE_IN_HAND:    return ZONE_HAND;
-    case NODE_IN_DECK:    return ZONE_DECK;
-    case NODE_IN_TENT:    return ZONE_TENT;
-    case NODE_IN_DISCARD: return ZONE_DISCARD;
-    case NODE_IN_REMOVED: return ZONE_REMOVED;
-    case NODE_IN_PILE:    return ZONE_PILE;
-    case NODE_IN_CORE_OF: return ZONE_CORE;
-    case NODE_IN_BRIG_OF: return ZONE_BRIG;
-    default:              return ZONE_NONE;
-    }
-}
+/* Which words can narrow a filter down before each card is asked: widely, or closely, by a place or by name. */
+typedef enum { NARROWS_NOT, NARROWS_WIDELY, NARROWS_CLOSELY } Narrowing;
 
 static const uint8_t narrowing_of[NODE_OP_COUNT] = {
     [NODE_OF] = NARROWS_WIDELY, [NODE_TYPE] = NARROWS_WIDELY, [NODE_OWNED] = NARROWS_WIDELY,
@@ -72,10 +61,39 @@ static Narrowing or_narrows(const Catalogue *cat, const Node *n)
     return NARROWS_CLOSELY;
 }
 
-Narrowing narrowing(const Catalogue *cat, NodeId id)
+/* Aboard this ship: these cards are found at once. */
+bool is_aboard_here(const Catalogue *cat, NodeId id)
+{
+    int of = cat->node[node_child(cat, id, 0)].op;
+    return cat->node[id].op == NODE_ABOARD && (of == NODE_SELF || of == NODE_THIS_SHIP);
+}
+
+static Narrowing narrowing(const Catalogue *cat, NodeId id)
 {
     const Node *n = &cat->node[id];
-    return n->op == NODE_OR ? or_narrows(cat, n) : narrowing_of[n->op];
+    if ((n->op == NODE_TYPE && node_value(cat, id, 0) != TYPE_MISSION) || (n->op == NODE_ABOARD && !is_aboard_here(cat, id)))
+        return NARROWS_NOT;
+    return n->op == NODE_OR ? or_narrows(cat, n) : (Narrowing)narrowing_of[n->op];
+}
+
+int closest_part(const Catalogue *cat, const Node *n)
+{
+    Narrowing best = NARROWS_NOT;
+    int closest = -1;
+    for (int i = 0; i < n->argc; i++) {
+        Narrowing how = narrowing(cat, cat->arg[n->arg + i]);
+        if (how > best) {
+            best = how;
+            closest = i;
+        }
+    }
+    return closest;
+}
+
+bool is_found_at_once(const Catalogue *cat, const Node *n, int part)
+{
+    NodeId id = cat->arg[n->arg + part];
+    return cat->node[id].op == NODE_OF || (part == closest_part(cat, n) && is_aboard_here(cat, id));
 }
 
 /* The cards that a filter can reach at all, when it says so itself; false: those in play (2e-2014/not-in-play). */
@@ -83,17 +101,22 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
 {
     const Catalogue *cat = g->world->cat;
     const Node *n = &cat->node[id];
-    const Scope *s = scope_of(g, ctx);
-    int zone = pile_zone(n->op);
-    if (zone) {
-        add_piles(g, ctx, id, (Zone)zone, to);
-        return true;
-    }
     switch (n->op) {
+    case NODE_IN_HAND:    return add_piles(g, ctx, id, ZONE_HAND, to);
+    case NODE_IN_DECK:    return add_piles(g, ctx, id, ZONE_DECK, to);
+    case NODE_IN_TENT:    return add_piles(g, ctx, id, ZONE_TENT, to);
+    case NODE_IN_DISCARD: return add_piles(g, ctx, id, ZONE_DISCARD, to);
+    case NODE_IN_REMOVED: return add_piles(g, ctx, id, ZONE_REMOVED, to);
+    case NODE_IN_PILE:    return add_piles(g, ctx, id, ZONE_PILE, to);
+    case NODE_IN_CORE_OF: return add_piles(g, ctx, id, ZONE_CORE, to);
+    case NODE_IN_BRIG_OF: return add_piles(g, ctx, id, ZONE_BRIG, to);
     case NODE_SELF:     set_add(to, ctx->self); return true;
     case NODE_THAT:     if (that_of(g, ctx)) set_join(to, that_of(g, ctx)); return true;
     case NODE_CAUSE:    if (cause_of(g, ctx)) set_add(to, cause_of(g, ctx)); return true;
-    case NODE_VAR:      if (s) set_join(to, set_at(g, s->var[node_value(cat, id, 0)])); return true;
+    case NODE_VAR:
+        if (scope_of(g, ctx))
+            set_join(to, set_at(g, scope_of(g, ctx)->var[node_value(cat, id, 0)]));
+        return true;
     case NODE_GROUP:    if (g->encounter.active) set_join(to, &g->encounter.group); return true;
     case NODE_FACED_NOW:if (is_faced(g, g->encounter.current)) set_add(to, g->encounter.current); return true;
     case NODE_STOPPED_BY: set_join(to, &g->encounter.stopped_by); return true;
@@ -132,7 +155,7 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
     case NODE_ABOARD: {
         int of = cat->node[node_child(cat, id, 0)].op;
         CardId ship = of == NODE_SELF ? ctx->self : of == NODE_THIS_SHIP ? this_ship(g, ctx->self) : NO_CARD;
-        if (of != NODE_SELF && of != NODE_THIS_SHIP)
+        if (!is_aboard_here(cat, id))
             return false;
         if (ship)
             FOR_HOSTED(g, card, ship)
@@ -149,11 +172,12 @@ static bool narrow(const Game *g, const Ctx *ctx, NodeId id, CardSet *to)
         for (CardId card = 1; card <= g->card_count; card++)
             set_add(to, card);
         return true;
-    case NODE_AND:                              /* by a place if it names one, else by commander or type */
-        for (int how = n->marks & NAMES_NO_PLACE ? NARROWS_WIDELY : NARROWS_CLOSELY; how <= NARROWS_WIDELY; how++)
-            for (int i = 0; i < n->argc; i++)
-                if ((int)narrowing(cat, cat->arg[n->arg + i]) == how && narrow(g, ctx, cat->arg[n->arg + i], to))
-                    return true;
+    case NODE_AND:
+        if (facts_of(g, n)->closest && narrow(g, ctx, cat->arg[n->arg + facts_of(g, n)->closest - 1], to))
+            return true;
+        for (int i = 0; i < n->argc; i++)
+            if (narrowing(cat, cat->arg[n->arg + i]) != NARROWS_NOT && narrow(g, ctx, cat->arg[n->arg + i], to))
+                return true;
         return false;
     case NODE_OR: {
         CardSet all = { 0 };
@@ -209,70 +233,6 @@ static void leave_commanded(const Game *g, const Ctx *ctx, NodeId of, CardSet *r
             set_drop(reach, captive);
 }
 
-/* What is left to ask of each card, one by one: facts of an `and` that what is printed may answer (NULL: it does not), and the rest. */
-enum { MAX_PARTS = 12 };
-typedef struct { int fact_count, count; unsigned types; const Node *of; const Facts *facts; NodeId fact[MAX_PARTS], part[MAX_PARTS]; } Asked;
-
-/* What `narrow` has settled already: only cards aboard were added. */
-static bool is_answered(const Catalogue *cat, const Node *n, NodeId part)
-{
-    if (cat->node[part].op != NODE_ABOARD)
-        return false;
-    for (int i = 0; cat->arg[n->arg + i] != part; i++)
-        if (narrowing(cat, cat->arg[n->arg + i]) == NARROWS_CLOSELY)
-            return false;                       /* it was another part that narrowed */
-    int of = cat->node[node_child(cat, part, 0)].op;
-    return of == NODE_SELF || of == NODE_THIS_SHIP;
-}
-
-/* Types are asked first, commanders of all cards together; the other parts of an `and` in their order, facts before the rest. */
-static void asked_of_each(const Game *g, const Ctx *ctx, NodeId id, CardSet *reach, Asked *to)
-{
-    const Catalogue *cat = g->world->cat;
-    const Node *n = &cat->node[id];
-    bool splits = n->op == NODE_AND && !ctx->gone;
-    bool apart = splits && !(n->marks & (EVEN_STOPPED | EVEN_OWNED)) && n->argc <= MAX_PARTS;
-    to->count = to->fact_count = 0;
-    to->of = n;
-    to->types = apart ? n->types : EVERY_TYPE;
-    to->facts = apart ? sure_facts(g, n) : NULL;
-    for (int i = 0; splits && i < n->argc && !set_empty(reach); i++) {
-        NodeId part = cat->arg[n->arg + i];
-        int op = cat->node[part].op;
-        if (op == NODE_OF)
-            leave_commanded(g, ctx, part, reach);
-        else if (apart && to->facts && cat->node[part].marks & IS_FACT)
-            to->fact[to->fact_count++] = part;
-        else if (apart && op != NODE_TYPE && !is_answered(cat, n, part))
-            to->part[to->count++] = part;
-    }
-    if (!apart)
-        to->part[to->count++] = id;
-}
-
-static bool fits_all(const Game *g, const Ctx *ctx, const Asked *asked, CardId card)
-{
-    if (!type_in(asked->types, card_type(g, card)))
-        return false;
-    if (facts_answer(g, asked->facts, card)) {
-        bool has = has_facts(g, asked->facts, card);
-        facts_checked(g, ctx, asked->of, card, has);
-        if (!has)
-            return false;
-    } else {
-        for (int i = 0; i < asked->fact_count; i++)
-            if (!filter_is(g, ctx, asked->fact[i], card))
-                return false;
-    }
-    for (int i = 0; i < asked->count; i++)
-        if (!filter_is(g, ctx, asked->part[i], card))
-            return false;
-    return true;
-}
-
-/* Which cards are not looked at: none; personnel that are stopped; all that cannot be stopped now. */
-typedef enum { PASS_NONE, PASS_STOPPED_PERSONNEL, PASS_UNSTOPPABLE } Pass;
-
 static bool is_passed(const Game *g, Pass pass, CardId card)
 {
     if (pass == PASS_STOPPED_PERSONNEL)
@@ -280,25 +240,45 @@ static bool is_passed(const Game *g, Pass pass, CardId card)
     return is_stopped(g, card) || !card_in_play(g, card);
 }
 
-/* The cards that fit, until there are `enough` of them. */
-static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough, CardSet *out)
+/* All cards that a filter can mean, found at once. */
+static CardSet reach_of_filter(const Game *g, const Ctx *ctx, NodeId id)
 {
-    enum { WORK = 8 };
+    const Catalogue *cat = g->world->cat;
+    const Node *n = &cat->node[id];
+    const Facts *f = n->op == NODE_AND ? facts_of(g, n) : NULL;
+    NodeId closest = f && f->closest ? cat->arg[n->arg + f->closest - 1] : id;
     CardSet reach = { 0 };
-    if (!game_affords(g, WORK))
-        return 0;
-    if (!narrow(g, ctx, id, &reach)) {
+    if (!narrow(g, ctx, closest, &reach) && (closest == id || !narrow(g, ctx, id, &reach))) {
         reach = g->in_play;
         add_out_of_play(g, &reach);
         if (is_uncited(g, RULING_NOT_IN_PLAY_PROTECTED) || is_uncited(g, RULING_NOT_IN_PLAY_ZONES))
             cite_out_of_play(g, ctx, id);
     }
-    Asked asked;
-    asked_of_each(g, ctx, id, &reach, &asked);
+    for (uint64_t at_once = f && !ctx->gone ? f->of_one & ~f->of_each : 0; at_once; at_once &= at_once - 1) {
+        NodeId part = cat->arg[n->arg + (unsigned)__builtin_ctzll(at_once)];
+        if (cat->node[part].op == NODE_OF)
+            leave_commanded(g, ctx, part, &reach);
+    }
+    return reach;
+}
+
+/* The cards that fit, until there are `enough` of them. */
+int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough, CardSet *out)
+{
+    enum { WORK = 8 };
+    const Node *n = &g->world->cat->node[id];
+    if (!game_affords(g, WORK))
+        return 0;
+    CardSet reach = reach_of_filter(g, ctx, id);
+    bool by_parts = n->op == NODE_AND && !ctx->gone && !(n->marks & (EVEN_STOPPED | EVEN_OWNED));
+    uint64_t asked = by_parts ? facts_of(g, n)->of_each : 0;
+    bool sure = by_parts && facts_are_sure(g, facts_of(g, n));
     bool skip_self = ctx->no_self && !node_mentions(g->world->cat, id, NODE_SELF);
-    int n = 0;
+    int found = 0;
     FOR_SET(card, &reach) {
-        if ((pass && is_passed(g, pass, card)) || !fits_all(g, ctx, &asked, card))
+        if (pass && is_passed(g, pass, card))
+            continue;
+        if (by_parts ? !type_in(n->types, card_type(g, card)) || !parts_fit(g, ctx, n, sure, asked, card) : !filter_is(g, ctx, id, card))
             continue;
         if (skip_self && card == ctx->self) {
             cite_step(g, RULING_NO_SELF_REFERENCE);
@@ -306,10 +286,10 @@ static int fitting_cards(const Game *g, const Ctx *ctx, NodeId id, Pass pass, in
         }
         if (out)
             set_add(out, card);
-        if (++n == enough)
+        if (++found == enough)
             break;
     }
-    return n;
+    return found;
 }
 
 CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
@@ -321,7 +301,7 @@ CardSet filter_set(const Game *g, const Ctx *ctx, NodeId id)
 
 bool filter_fits(const Game *g, const Ctx *ctx, NodeId id, int count)
 {
-    return count <= 0 || fitting_cards(g, ctx, id, PASS_NONE, count, NULL) == count;
+    return count <= 0 || fitting_count(g, ctx, id, PASS_NONE, count) == count;
 }
 
 /* Where one is enough, the text's own card will mostly do: it is asked first. */
@@ -329,7 +309,7 @@ bool filter_fits_unstopped(const Game *g, const Ctx *ctx, NodeId id, int count)
 {
     bool self = count == 1 && !ctx->no_self && !is_passed(g, PASS_UNSTOPPABLE, ctx->self);
     return count <= 0 || (self && filter_is(g, ctx, id, ctx->self))
-        || fitting_cards(g, ctx, id, PASS_UNSTOPPABLE, count, NULL) == count;
+        || fitting_count(g, ctx, id, PASS_UNSTOPPABLE, count) == count;
 }
 
 /* "Your personnel", counted: the stopped ones are passed by, unless the text speaks of them or of cards you own (2E-13.3). */
@@ -353,7 +333,7 @@ static Pass pass_when_counted(const Game *g, NodeId id)
 
 int counted_cards(const Game *g, const Ctx *ctx, NodeId id, int enough)
 {
-    return fitting_cards(g, ctx, id, pass_when_counted(g, id), enough, NULL);
+    return fitting_count(g, ctx, id, pass_when_counted(g, id), enough);
 }
 
 CardSet counted_set(const Game *g, const Ctx *ctx, NodeId id)

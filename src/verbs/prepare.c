@@ -103,11 +103,9 @@ static Reach reach_of(const Catalogue *cat, NodeId id)
 /* How an `and` is to be looked through: see EVEN_STOPPED in verbs/text.h. */
 static uint8_t and_marks(const Catalogue *cat, const Node *n)
 {
-    unsigned mark = NAMES_NO_PLACE;
+    unsigned mark = 0;
     for (int k = 0; k < n->argc; k++) {
         int op = cat->node[cat->arg[n->arg + k]].op;
-        if (narrowing(cat, cat->arg[n->arg + k]) == NARROWS_CLOSELY)
-            mark &= ~(unsigned)NAMES_NO_PLACE;
         if (op == NODE_STOPPED_NOW || op == NODE_CAPTIVE || op == NODE_CAPTIVE_OF || op == NODE_IN_BRIG_OF)
             mark |= EVEN_STOPPED;
         if (op == NODE_OWNED)
@@ -136,22 +134,27 @@ static bool add_fact(const Catalogue *cat, NodeId part, Facts *to)
 
 static void find_facts(Catalogue *cat)
 {
-    int count = 1;
+    int count = 0;
     for (int i = 1; i < cat->node_count; i++)
         count += cat->node[i].op == NODE_AND;
-    cat->facts = arena_take(&cat->arena, sizeof *cat->facts * (size_t)count);
-    count = 1;
+    cat->facts = arena_take(&cat->arena, sizeof *cat->facts * (size_t)(count + 1));
+    count = 0;
     for (int i = 1; i < cat->node_count; i++) {
         Node *n = &cat->node[i];
-        bool any = false;
-        if (n->op != NODE_AND || count > INT16_MAX)
+        if (n->op != NODE_AND)
             continue;
-        for (int k = 0; k < n->argc; k++)
-            if (add_fact(cat, cat->arg[n->arg + k], &cat->facts[count])) {
-                cat->node[cat->arg[n->arg + k]].marks |= IS_FACT;
-                any = true;
-            }
-        n->value = (int16_t)(any ? count++ : 0);
+        Facts *f = &cat->facts[count];
+        n->value = count++;
+        f->closest = (uint8_t)(closest_part(cat, n) + 1);
+        for (int k = 0; k < n->argc; k++) {
+            uint64_t bit = (uint64_t)1 << k;
+            bool fact = add_fact(cat, cat->arg[n->arg + k], f);
+            bool one = !fact && cat->node[cat->arg[n->arg + k]].op != NODE_TYPE;
+            f->facts |= fact ? bit : 0;
+            f->of_one |= one ? bit : 0;
+            f->of_each |= one && !is_found_at_once(cat, n, k) ? bit : 0;
+        }
+        mark_standing(cat, n);
     }
 }
 

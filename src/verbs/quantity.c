@@ -231,13 +231,7 @@ int quantity(const Game *g, const Ctx *ctx, NodeId id)
     case NODE_BEGAN_WITH:   return g->encounter.active ? g->encounter.began : 0;
     case NODE_COUNT_OF_ONE: return count_of_one(g, ctx, node_child(cat, id, 0));
     case NODE_IS_SO:        return condition(g, ctx, node_child(cat, id, 0));
-    case NODE_SPECIES_COUNT: {
-        CardSet set = filter_set(g, ctx, node_child(cat, id, 1));
-        FOR_SET(card, &set)
-            if (trait_is(g, ctx, node_value(cat, id, 0), card))
-                return 1;
-        return 0;
-    }
+    case NODE_SPECIES_COUNT: return species_among(g, ctx, id);
     default:                return 0;
     }
 }

@@ -380,10 +380,27 @@ static TypeSet types_among(const Game *g, const CardSet *set)
     return types;
 }
 
-/* Its texts are about itself, or about other subjects; types: those of the subjects. */
-static bool hopeless_response(const Game *g, const Frame *f, CardId card, unsigned types)
+static CardSet find_far(const Game *g, int event)
 {
-    return !event_in(&printed(g, card)->listens_far, window_in(f)->event) || !is_meant(g, f, card, types);
+    CardSet far = { 0 };
+    FOR_SET(card, &g->listening)
+        if (event_in(&printed(g, card)->listens_far, event))
+            set_add(&far, card);
+    return far;
+}
+
+/* The cards in play that respond to an event when it happens to others; kept until one that responds to something comes or goes. */
+static const CardSet *far_listeners(const Game *g, int event)
+{
+    Listeners *kept = &cache_of(g)->far[event % LISTENERS_KEPT];
+    uint64_t stamp = (uint64_t)g->cache.copies << 32 | g->cache.listening;
+    if (kept->stamp != stamp || kept->event != event)
+        *kept = (Listeners){ stamp, event, find_far(g, event) };
+#ifdef SPACELINE_CHECK
+    CardSet now = find_far(g, event);
+    assert(memcmp(&now, &kept->cards, sizeof now) == 0);
+#endif
+    return &kept->cards;
 }
 
 /* The cards in play that respond to this event, looked up once and again after every response.  Where others may not know what lies there
@@ -391,12 +408,17 @@ static bool hopeless_response(const Game *g, const Frame *f, CardId card, unsign
 void window_find_listeners(Game *g, Frame *f)
 {
     const Window *w = window_in(f);
-    TypeSet types = happens_to_cards(w->event) && g->listeners_far[w->event] ? types_among(g, cards_of(g, f)) : EVERY_TYPE;
     CardSet found = { 0 };
-    if (g->listeners_far[w->event] || g->world->windows)
+    if (g->world->windows) {
         FOR_SET(card, &g->listening)
-            if (listens(g, card, w->event) && (g->world->windows || !hopeless_response(g, f, card, types)))
+            if (listens(g, card, w->event))
                 set_add(&found, card);
+    } else if (g->listeners_far[w->event]) {
+        TypeSet types = happens_to_cards(w->event) ? types_among(g, cards_of(g, f)) : EVERY_TYPE;
+        FOR_SET(card, far_listeners(g, w->event))
+            if (is_meant(g, f, card, types))
+                set_add(&found, card);
+    }
     FOR_SET(card, cards_of(g, f))
         if (card_in_play(g, card) && listens(g, card, w->event))
             set_add(&found, card);

@@ -46,14 +46,14 @@ uint8_t opponents_of(const Game *, const Ctx *);                   /* … those 
 int     one_player(const Game *, const Ctx *, NodeId player);     /* the first of them in turn order from the active one */
 bool    compare(int a, int cmp, int b);                           /* cmp: CMP_MORE … */
 
-/* Node.marks of an `and`: it names stopped cards or captives, or cards somebody owns, and then reads what they cannot use; no part of it
- * narrows it closely.  Of an effect: it speaks of a named selection.  Of a part of an `and`: it is among its facts.  Node.value of a type or icon
- * says which one, of a word that names a ruling its Citation. */
-enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, NAMES_NO_PLACE = 4, SPEAKS_OF_NAMES = 8, IS_FACT = 16 };
+/* Node.marks of an `and`: it names stopped cards or captives, or cards somebody owns, and then reads what they cannot use; what it asks stands on the
+ * cards of one place, and among that are traits.  Of an effect: it speaks of a named selection.  Node.value of a type or icon says which one, of an `and`
+ * which Facts it has, of a word that names a ruling its Citation. */
+enum { EVEN_STOPPED = 1, EVEN_OWNED = 2, STANDS_THERE = 4, SPEAKS_OF_NAMES = 8, ASKS_TRAITS = 16 };
 
-/* Which words can narrow a filter down before each card is asked: closely, by a place or by name, or widely. */
-typedef enum { NARROWS_NOT, NARROWS_CLOSELY, NARROWS_WIDELY } Narrowing;
-Narrowing narrowing(const Catalogue *, NodeId filter);
+int     closest_part(const Catalogue *, const Node *and);         /* by which part of an `and` its cards are found: a place if it names one; -1: by none */
+bool    is_found_at_once(const Catalogue *, const Node *and, int part);       /* whose cards they are, and that they are aboard, is seen to then */
+void    mark_standing(const Catalogue *, Node *and);              /* whether its answer stands on the cards of one place */
 
 /* ---- values ---- */
 int      attribute(const Game *, CardId, int which);      /* cached; from printed facts, statics and modifiers */
@@ -61,6 +61,8 @@ int      base_attribute(const Game *, CardId, int which); /* as printed, or as d
 int      skill_level(const Game *, CardId, int skill);
 int      own_skill_level(const Game *, CardId, int skill);      /* without what others share with it */
 int      classification_skill(const Game *, CardId);            /* that of its classification, printed or chosen; -1: none.  An assimilated personnel has it as a skill only */
+static inline uint64_t skill_mods(void) { return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS); }
+static inline uint64_t trait_mods(void) { return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT); }
 static inline uint64_t icon_mods(void) { return mod_bit(NODE_MOD_ICON) | mod_bit(NODE_MOD_AFFILIATION) | mod_bit(NODE_MOD_LOSE_ICON); }
 static inline bool icons_change(const Game *g) { return g->mods & icon_mods(); }      /* some text changes icons of some card, perhaps */
 IconSet  possible_icons(const Game *, CardId);            /* of several affiliations each one that it could choose */

@@ -65,11 +65,6 @@ static inline uint64_t attribute_mods(void)
     return mod_bit(NODE_MOD_ATTR) | mod_bit(NODE_MOD_SET) | mod_bit(NODE_MOD_TIMES) | mod_bit(NODE_MOD_OFF_LINE);
 }
 
-static inline uint64_t skill_mods(void)
-{
-    return mod_bit(NODE_MOD_SKILL) | mod_bit(NODE_MOD_LOSE) | mod_bit(NODE_MOD_NO_SKILLS);
-}
-
 static uint64_t NOINLINE mods_aboard(const Game *g, CardId ship)
 {
     uint64_t mods = 0;
@@ -311,11 +306,14 @@ IconSet current_icons(const Game *g, CardId id)
     return chosen >= 0 ? only_of(icons, chosen) : icons;
 }
 
-/* Calls fn for each thing that changes a value of that kind on this card. */
-void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, void *to)
+/* Whether something may change a value of that kind on this card: mostly nothing does. */
+static inline bool may_change(const Game *g, CardId id, int mod_op)
 {
-    if (!(mods_near(g, id) & mod_bit(mod_op)))
-        return;
+    return mods_near(g, id) & mod_bit(mod_op);
+}
+
+static void NOINLINE changing_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, void *to)
+{
     Steps steps;
     find_steps_of(g, id, mod_op, &steps);
     for (const Step *s = steps.step; s < steps.step + steps.count; s++) {
@@ -324,6 +322,13 @@ void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, voi
         if (meant)
             fn(to, s->amount, s->source, mod_op == NODE_MOD_SKILL ? RULE_LEVELS_ADD : RULE_MODIFIERS);
     }
+}
+
+/* Calls fn for each thing that changes a value of that kind on this card. */
+void value_parts(const Game *g, CardId id, int mod_op, int what, PartFn *fn, void *to)
+{
+    if (may_change(g, id, mod_op))
+        changing_parts(g, id, mod_op, what, fn, to);
 }
 
 bool text_relates(const Game *g, int mod_op, CardId id, CardId other)
@@ -463,14 +468,9 @@ static bool is_gender(int trait)
 
 bool has_trait_for(const Game *g, CardId id, int trait, CardId asker)
 {
-    if (is_gender(trait) && g->world->edition->is_of_gender && is_type(g, id, TYPE_PERSONNEL))
+    if (g->world->edition->is_of_gender && is_gender(trait) && is_type(g, id, TYPE_PERSONNEL))
         return g->world->edition->is_of_gender(g, id, trait, asker);
     return has_trait(g, id, trait);
-}
-
-static inline uint64_t trait_mods(void)
-{
-    return mod_bit(NODE_MOD_SPECIES) | mod_bit(NODE_MOD_TRAIT) | mod_bit(NODE_MOD_LOSE_TRAIT);
 }
 
 /* Systems of a ship that are a phrase of a few words, MEDICAL on the U.S.S. Pasteur among them; no whole sentences (1e-1998/ship-special-equipment). */
@@ -497,7 +497,7 @@ bool has_trait(const Game *g, CardId id, int trait)
     const CardDef *def = printed(g, id);
     int kind = g->world->cat->trait_kind[trait];
     bool has = trait_in(&def->traits, trait);
-    if (kind != OF_SPECIES && !(g->mods & (trait_mods() | silencing_mods())))
+    if (!(g->mods & (trait_mods() | silencing_mods())) && (kind != OF_SPECIES || !g->world->edition->is_of_species))
         return has;                             /* mostly no text speaks of it */
     if (kind == OF_SPECIES && g->world->edition->is_of_species)
         has = g->world->edition->is_of_species(g, id, trait, has);

@@ -1,0 +1,162 @@
+/* Counts that are kept: how many cards fit a filter that asks only for what stands on the cards of one place.
+ *
+ * "An opponent's personnel present", "a [Car] ship in your hand", "a completed mission of yours": the answer is the same until a card comes there, goes,
+ * or is marked (Cache.stirred), whatever else changes on the table.  Which filters are of this kind is found when cards are loaded; what texts
+ * can change, icons and skills and traits, counts as standing on a card only while no text changes it. */
+#include "kernel/edition.h"
+#include "verbs/eval.h"
+
+/* The player is the same as long as nobody has left the game. */
+static bool is_settled_player(const Catalogue *cat, NodeId player)
+{
+    int op = cat->node[player].op;
+    return op == NODE_YOU || op == NODE_OPPONENT || op == NODE_EACH_OPPONENT || op == NODE_EACH_ONE;
+}
+
+/* What is asked stands on the card itself: printed there, or changed by doors that stir it.  Icons and skills, which texts change, only as facts. */
+static bool stands_on_card(const Catalogue *cat, NodeId id)
+{
+    const Node *n = &cat->node[id];
+    switch (n->op) {
+    case NODE_TYPE: case NODE_SELF: case NODE_OTHER: case NODE_TITLE: case NODE_PERSONA: case NODE_UNIQUE: case NODE_KIND: case NODE_QUADRANT:
+    case NODE_COMPLETE: case NODE_TRAIT:
+        return true;
+    case NODE_OF:
+        return is_settled_player(cat, node_child(cat, id, 0));
+    case NODE_OR: case NODE_NOT: case NODE_ABOARD:      /* what it is aboard is the place itself */
+        for (int i = 0; i < n->argc; i++)
+            if (!stands_on_card(cat, node_child(cat, id, i)))
+                return false;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Where a filter finds its cards: at no place that stays the same, in play where its own card is, among those that lie at no card, out of play. */
+typedef enum { FOUND_ANYWHERE, FOUND_HERE, FOUND_AT_NO_CARD, FOUND_OUT_OF_PLAY } FoundAt;
+
+static FoundAt found_at(const Catalogue *cat, NodeId closest)
+{
+    switch (cat->node[closest].op) {
+    case NODE_SELF: case NODE_PRESENT:
+        return FOUND_HERE;
+    case NODE_ABOARD:
+        return is_aboard_here(cat, closest) ? FOUND_HERE : FOUND_ANYWHERE;
+    case NODE_TYPE:
+        return FOUND_AT_NO_CARD;                /* missions */
+    case NODE_IN_HAND: case NODE_IN_DECK: case NODE_IN_DISCARD: case NODE_IN_REMOVED: case NODE_IN_PILE:
+        return is_settled_player(cat, node_child(cat, closest, 0)) ? FOUND_OUT_OF_PLAY : FOUND_ANYWHERE;
+    default:
+        return FOUND_ANYWHERE;
+    }
+}
+
+void mark_standing(const Catalogue *cat, Node *n)
+{
+    const Facts *f = &cat->facts[n->value];
+    NodeId closest = f->closest ? cat->arg[n->arg + f->closest - 1] : 0;
+    n->marks &= (uint8_t)~(STANDS_THERE | ASKS_TRAITS);
+    if (found_at(cat, closest) == FOUND_ANYWHERE || n->marks & (EVEN_STOPPED | EVEN_OWNED))
+        return;
+    bool traits = false;
+    for (int i = 0; i < n->argc; i++) {
+        NodeId part = cat->arg[n->arg + i];
+        if (part != closest && !(f->facts >> i & 1) && !stands_on_card(cat, part))
+            return;
+        traits |= node_mentions(cat, part, NODE_TRAIT);
+    }
+    n->marks |= (uint8_t)(STANDS_THERE | (traits ? ASKS_TRAITS : 0));
+}
+
+/* No text changes a trait, or silences one. */
+static bool traits_stand(const Game *g)
+{
+    const Edition *e = g->world->edition;
+    return !(g->mods & (trait_mods() | silencing_mods())) && !e->is_of_species && !e->is_of_gender;
+}
+
+/* No text changes the icons and skills that it asks cards of that place for, nor traits if it asks for some. */
+static bool stands_now(const Game *g, const Node *n, FoundAt at)
+{
+    if (n->marks & ASKS_TRAITS && !traits_stand(g))
+        return false;
+    if (facts_are_sure(g, facts_of(g, n)))
+        return true;
+    if (at != FOUND_OUT_OF_PLAY)
+        return false;
+    uint64_t far = 0;
+    for (TypeSet types = n->types; types; types &= types - 1)
+        far |= g->far_mods[__builtin_ctz(types)];
+    return !(far & (icon_mods() | skill_mods() | mod_bit(NODE_MOD_SHARES)));
+}
+
+/* Where what a filter asks stands on cards; false: elsewhere as well, or somewhere else in an attempt or a battle. */
+static bool place_of_filter(const Game *g, const Ctx *ctx, const Node *n, CardId *place)
+{
+    if (!(n->marks & STANDS_THERE) || ctx->scope || ctx->opponent || ctx->gone || ctx->no_self || ctx->playing || ctx->even_stopped
+        || g->encounter.active || g->battle.active || g->lost || !in_force(g, RULING_SEPARATE_MISSIONS))
+        return false;
+    FoundAt at = found_at(g->world->cat, g->world->cat->arg[n->arg + facts_of(g, n)->closest - 1]);
+    *place = at == FOUND_HERE ? g->card[ctx->self].host : NO_CARD;
+    return stands_now(g, n, at);
+}
+
+/* Looks up what was counted there for this question; `now` is what it would be kept as.  NULL: it has to be counted. */
+static const Counted *find_counted(const Game *g, const Counted *now)
+{
+    const Counted *kept = &g->cache.counted[(now->asked + now->asker) % COUNTS_KEPT];
+    bool same = kept->asked == now->asked && kept->asker == now->asker && kept->you == now->you && kept->pass == now->pass && kept->enough == now->enough
+        && kept->copies == now->copies && kept->place == now->place && kept->self == now->self;
+    return same ? kept : NULL;
+}
+
+static Counted counted_now(const Game *g, const Ctx *ctx, NodeId asked, Pass pass, int enough, CardId place)
+{
+    return (Counted){ .asked = asked, .asker = ctx->self, .you = ctx->you, .pass = (uint8_t)pass, .enough = (uint16_t)enough,
+                      .copies = g->cache.copies, .place = g->cache.stirred[place], .self = g->cache.stirred[ctx->self] };
+}
+
+static int keep_counted(const Game *g, Counted now, int found)
+{
+    now.found = (uint16_t)found;
+    cache_of(g)->counted[(now.asked + now.asker) % COUNTS_KEPT] = now;
+    return found;
+}
+
+/* How many cards fit, at the most as many as are enough.  Kept while nothing moves or changes where they are. */
+int fitting_count(const Game *g, const Ctx *ctx, NodeId id, Pass pass, int enough)
+{
+    CardId place;
+    if (!place_of_filter(g, ctx, &g->world->cat->node[id], &place))
+        return fitting_cards(g, ctx, id, pass, enough, NULL);
+    Counted now = counted_now(g, ctx, id, pass, enough, place);
+    const Counted *kept = find_counted(g, &now);
+#ifdef SPACELINE_CHECK
+    assert(!kept || kept->found == fitting_cards(g, ctx, id, pass, enough, NULL));
+#endif
+    return kept ? kept->found : keep_counted(g, now, fitting_cards(g, ctx, id, pass, enough, NULL));
+}
+
+static int find_species(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardSet set = filter_set(g, ctx, node_child(g->world->cat, id, 1));
+    FOR_SET(card, &set)
+        if (trait_is(g, ctx, node_value(g->world->cat, id, 0), card))
+            return 1;
+    return 0;
+}
+
+/* (species-among T F): kept in the same way. */
+int species_among(const Game *g, const Ctx *ctx, NodeId id)
+{
+    CardId place;
+    if (!place_of_filter(g, ctx, &g->world->cat->node[node_child(g->world->cat, id, 1)], &place) || !traits_stand(g))
+        return find_species(g, ctx, id);
+    Counted now = counted_now(g, ctx, id, PASS_NONE, 1, place);
+    const Counted *kept = find_counted(g, &now);
+#ifdef SPACELINE_CHECK
+    assert(!kept || kept->found == find_species(g, ctx, id));
+#endif
+    return kept ? kept->found : keep_counted(g, now, find_species(g, ctx, id));
+}
