@@ -147,6 +147,12 @@ void put_where(Writer *w, NodeId id)
     case NODE_WEAKENS: put(w, "reducing attributes of "); put_cards(w, kid(w, id, 0), A, 0); break;
     case NODE_ENHANCES: put(w, "raising "); put_word(w, value_of(w, id, 0)); put(w, " of "); put_cards(w, kid(w, id, 1), A, 0); break;
     case NODE_TARGETED: put(w, "at which "); put_comparison(w, value_of(w, id, 0), kid(w, id, 1), " ships"); put(w, " fire"); break;
+    case NODE_CAN_REACH:
+        out_text(w->out, value_of(w, id, 0) == 2 ? "within double its full Range of " : "within %d times its full Range of ", value_of(w, id, 0));
+        put_cards_as(w, kid(w, id, 1), A, 0, TYPE_MISSION);
+        break;
+    case NODE_BESIDE: put(w, "next to the location of "); put_cards(w, kid(w, id, 0), A, 0); break;
+    case NODE_MAY_MOVE: put(w, "free to move"); break;
     case NODE_COMPATIBLE: put(w, "compatible with "); put_cards(w, kid(w, id, 0), ALL, 0); break;
     case NODE_VICTORIOUS: put(w, "of the winning force"); break;
     case NODE_USES_STOLEN: put(w, "of a player who has stolen "); put_cards(w, kid(w, id, 0), A, 0); break;

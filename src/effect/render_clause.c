@@ -449,6 +449,7 @@ static void put_modifier(Writer *w, NodeId m, bool again, Number number, Form fo
         put_word(w, value_of(w, m, 1));
         put(w, " requirements");
         break;
+    case NODE_MOD_MIXES_ALIKE: put(w, "may mix regardless of affiliation with others that this is said of"); break;
     case NODE_MOD_PEACE: put(w, "cannot battle each other"); break;
     case NODE_MOD_LANDS: put(w, "may take off and land, using "); put_quantity(w, kid(w, m, 0)); put(w, " RANGE"); break;
     case NODE_MOD_LANDS_FULLY: out_text(out, "may take off and land, using %s full RANGE", its); break;

@@ -436,7 +436,7 @@ static bool has_modal_verb(const Writer *w, NodeId id, int first)
 {
     for (int i = first; i < kids(w, id); i++) {
         uint16_t op = op_of(w, kid(w, id, i));
-        if (op == NODE_MOD_TRAVEL || op == NODE_MOD_PEACE || op == NODE_MOD_CONTRIBUTES)
+        if (op == NODE_MOD_TRAVEL || op == NODE_MOD_PEACE || op == NODE_MOD_CONTRIBUTES || op == NODE_MOD_MIXES_ALIKE)
             return true;
         if (op == NODE_MOD_CANNOT || op == NODE_MOD_CAN || op == NODE_MOD_ATTEMPT || op == NODE_MOD_NO_SKILLS || op == NODE_MOD_LANDS
             || op == NODE_MOD_LANDS_FULLY || op == NODE_MOD_LANDS_ONCE || op == NODE_MOD_CARRIED || op == NODE_MOD_MAY_ATTACK || op == NODE_MOD_UNRESTRAINED || op == NODE_MOD_TARGETS || op == NODE_MOD_MIXES || op == NODE_MOD_PASSES)
@@ -756,11 +756,11 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
         put(w, " ");
         put_word(w, value_of(w, id, 3));
         break;
-    case NODE_FIGHT:
+    case NODE_FIGHT: case NODE_FIGHT_HARD:
         put_cards(w, kid(w, id, 0), EACH, 0);
         put(w, " and ");
         put_cards(w, kid(w, id, 1), EACH, 0);
-        put(w, " battle each other as two forces");
+        put(w, op_of(w, id) == NODE_FIGHT ? " battle each other as two forces" : " battle each other as two forces, and the first force must stun or mortally wound when able");
         break;
     case NODE_COIN: put(w, "flip a coin: with a chance of one half, "); put_effects(w, id, 0, kids(w, id), PLAIN); break;
     case NODE_ATTACK_ALL: put(w, "attack "); put_cards(w, kid(w, id, 0), EACH, 0); break;

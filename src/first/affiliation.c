@@ -104,6 +104,9 @@ static bool goes_with_all(const Game *g, CardId id)
 /* A text lets one of them work with all cards of its controller, whatever their affiliations are; that binds both (1e-1998/brainwash.1). */
 static bool is_mixed(const Game *g, CardId a, CardId b)
 {
+    if (g->mods & mod_bit(NODE_MOD_MIXES_ALIKE) && player_of(g, a) == player_of(g, b) && modified_by(g, a, NODE_MOD_MIXES_ALIKE)
+        && modified_by(g, b, NODE_MOD_MIXES_ALIKE))
+        return true;
     if (!(g->mods & mod_bit(NODE_MOD_MIXES)) || player_of(g, a) != player_of(g, b))
         return false;
     if (!modified_by(g, a, NODE_MOD_MIXES) && !modified_by(g, b, NODE_MOD_MIXES))

@@ -124,4 +124,5 @@ const Edition first_edition = {
     .hull = hull,
     .defense = defense,
     .related = related,
+    .arrives = note_arrival,
 };

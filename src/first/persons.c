@@ -225,7 +225,8 @@ static bool ask_stronger(Game *g)
     CardId id = b->target[1 - side];
     bool twice = strength[side] > 2 * strength[1 - side];
     decision_open(g, SL_DECIDE_BATTLE, b->player[side], 0, b->target[side]);
-    decision_add(g, (Option){ .verb = SL_PASS });
+    if (!b->fierce || side)
+        decision_add(g, (Option){ .verb = SL_PASS });
     cite_dated(g, RULING_PERSONNEL_BATTLE_2022_6, RULE_FIRST_COMBAT);
     if (twice)
         cite_dated(g, RULING_PERSONNEL_BATTLE_2022_7, RULE_FIRST_WOUND);
@@ -389,6 +390,7 @@ Flow first_fight(Game *g, Frame *f)
         RETURN(g->result);
     }
     initiate(g, g->card[set_next(cards_of(g, f), 0)].commander, *cards_of(g, f), *more_of(g, f));
+    battle_change(g)->fierce = g->world->cat->node[d->node].op == NODE_FIGHT_HARD;
     CALL(first_combat, g->battle.player[0], (Attack){ 0 });
     RETURN(g->result);
 

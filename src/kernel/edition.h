@@ -81,6 +81,7 @@ struct Edition {
     const uint16_t *verb;                      /* by NODE_…: effects with steps of this edition's own; 0: see verbs/verbs.def */
 
     bool      (*stays)(Game *, CardId, CardId mission);     /* a text would put it there, or in hand (NO_CARD), and it cannot be: it stays where it is; NULL: nobody does */
+    void      (*arrives)(Game *, CardId);                   /* a text has put it on another card; NULL: nothing follows */
     bool      (*spares)(Game *, CardId);                    /* who would be killed, or destroyed, is only put out of action; NULL: nobody is */
 
     /* Questions of clients. */

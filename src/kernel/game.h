@@ -156,6 +156,7 @@ typedef struct {
     uint8_t player[2];                         /* who began it; the other */
     uint8_t winner, compare;                   /* NOBODY until known; the attribute compared in combat */
     uint8_t won;                               /* 1E: side + 1 of the force that has won; 0: none yet, or none */
+    bool    fierce;                            /* 1E: the first force harms its adversaries whenever it can */
     uint8_t uncontrolled;                      /* 1E: side + 1 of a force that nobody controls; its player is who acts for it */
     CardId  mission;
     CardSet side[2];

@@ -60,7 +60,7 @@ static Modifier modifier_of(const Game *g, const Ctx *ctx, NodeId m)
     case NODE_MOD_TRAVEL:
     case NODE_MOD_NO_QUADRANT: case NODE_MOD_LANDS_FULLY: case NODE_MOD_NO_DRAW_DUTY: case NODE_MOD_REPAIRS: case NODE_MOD_REPAIRS_NOW:
     case NODE_MOD_UNRESTRAINED: case NODE_MOD_PROJECTS: case NODE_MOD_MIXES: case NODE_MOD_PASSES: case NODE_MOD_NO_SAFETY: case NODE_MOD_STAFFED: case NODE_MOD_COMMANDS: case NODE_MOD_PEACE:
-    case NODE_MOD_LANDS_ONCE: case NODE_MOD_MARKED:
+    case NODE_MOD_LANDS_ONCE: case NODE_MOD_MARKED: case NODE_MOD_MIXES_ALIKE:
         mod.amount = 1;
         break;
     case NODE_MOD_DAMAGE_MORE:

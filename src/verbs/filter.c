@@ -602,6 +602,29 @@ static bool goes_with_each(const Game *g, CardId id, const CardSet *others)
     return true;
 }
 
+/* One of those locations is within so many times the full RANGE of the ship. */
+static bool can_reach(const Game *g, CardId ship, int times, const CardSet *places)
+{
+    if (!is_type(g, ship, TYPE_SHIP) || !card_in_play(g, ship) || !g->world->edition->range_needed)
+        return false;
+    FOR_SET(to, places) {
+        int need = location_of(g, ship) == to ? 0 : g->world->edition->range_needed(g, ship, to);
+        if (need >= 0 && need <= times * attribute(g, ship, RANGE))
+            return true;
+    }
+    return false;
+}
+
+static bool is_beside(const Game *g, CardId location, const CardSet *of)
+{
+    FOR_SET(id, of) {
+        CardId at = location_of(g, id);
+        if (at && g->card[location].zone == ZONE_LINE && (g->card[at].above == location || g->card[at].below == location))
+            return true;
+    }
+    return false;
+}
+
 static bool is_bottom_seed(const Game *g, CardId id)
 {
     if (g->card[id].zone != ZONE_BENEATH)
@@ -777,6 +800,15 @@ static bool filter_more(const Game *g, const Ctx *ctx, NodeId id, CardId card)
                 return true;
         return false;
     }
+    case NODE_CAN_REACH: {
+        CardSet places = filter_set(g, ctx, node_child(cat, id, 1));
+        return can_reach(g, card, node_value(cat, id, 0), &places);
+    }
+    case NODE_BESIDE: {
+        CardSet of = filter_set(g, ctx, node_child(cat, id, 0));
+        return is_beside(g, card, &of);
+    }
+    case NODE_MAY_MOVE:    return !why_cannot(g, card, ACT_MOVE, NO_CARD, NULL);
     case NODE_COMPATIBLE: {
         CardSet with = filter_set(g, ctx, node_child(cat, id, 0));
         return goes_with_each(g, card, &with);

@@ -119,6 +119,8 @@ static bool place_one(Game *g, CardId id, int op, CardId target, int player)
         card_know(g, id, known | g->card[id].known);        /* who has looked at it knows where it went */
     if (!placed)
         leave_play(g, id, discard_zone(g, id));
+    else if (op == NODE_TO_ON && g->world->edition->arrives)
+        g->world->edition->arrives(g, id);
     return placed;
 }
 
