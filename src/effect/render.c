@@ -578,6 +578,12 @@ static void put_ability(Writer *w, const Ability *a)
         put_cards(w, a->filter, A, 0);
         put_end(w, from);
         break;
+    case NODE_SITES_TOO: case NODE_SITES_NOT:
+        put_cards(w, a->filter, A, 0);
+        put(w, a->kind == NODE_SITES_TOO ? " may seed or play on " : " may not seed or play on ");
+        put_self(w);
+        put_end(w, from);
+        break;
     case NODE_MUST_ATTEMPT: out_text(w->out, "[%s] must attempt this mission if present.", icon_text[value_of(w, w->root, 0)]); break;
     case NODE_ATTEMPT_NEEDS:
         put(w, "a mission attempt here begins only if ");

@@ -814,6 +814,10 @@ static void effect(Writer *w, NodeId id, Form form, Position position)
             put(w, " without a card play");
         }
         break;
+    case NODE_FACE_NEXT:
+        put_subject(w, kid(w, id, 0), form, "face");
+        put(w, " the next dilemma here");
+        break;
     case NODE_SEED_UP_TO:
         put(w, form == AFTER_MAY ? "seed " : "you may seed ");
         put_cards(w, kid(w, id, 1), UP_TO, kid(w, id, 0));

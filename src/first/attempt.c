@@ -511,6 +511,86 @@ Flow first_end_attempt(Game *g, Frame *f)
     RETURN(1);
 }
 
+/* ---- facing a seed card without an attempt: Nebula ---- */
+
+/* It is noted, and happens as soon as nobody attempts or battles anything. */
+Flow first_face_next(Game *g, Frame *f)
+{
+    LOCALS(Do, d);
+    Ctx ctx = ctx_in(g, f);
+    CardId mission = location_of(g, ctx.self);
+    if (!mission)
+        RETURN(0);
+    card_flag(g, mission, one_player(g, &ctx, node_child(g->world->cat, d->node, 0)) ? MUST_FACE_TOO : MUST_FACE, true);
+    g->unsettled = true;
+    RETURN(1);
+}
+
+static CardId next_to_be_faced(const Game *g)
+{
+    for (int line = LINE_ALPHA; line < LINE_TIME; line++)
+        FOR_PILE(g, mission, &g->line[line])
+            if (g->card[mission].flags & (MUST_FACE | MUST_FACE_TOO))
+                return mission;
+    return NO_CARD;
+}
+
+bool somebody_must_face(const Game *g)
+{
+    return next_to_be_faced(g) != NO_CARD;
+}
+
+static CardSet crewed_ships_at(const Game *g, int player, CardId mission)
+{
+    CardSet out = { 0 };
+    FOR_HOSTED(g, ship, mission)
+        if (g->card[ship].zone == ZONE_ORBIT && is_type(g, ship, TYPE_SHIP) && g->card[ship].commander == player) {
+            CardSet crew = team_at(g, player, ship);
+            if (!set_empty(&crew))
+                set_add(&out, ship);
+        }
+    return out;
+}
+
+static void begin_facing(Game *g, int player, const Trying *t)
+{
+    CardSet crew = team_at(g, player, t->ship);
+    *encounter_change(g) = (Encounter){ .active = true, .player = (uint8_t)player, .opponent = (uint8_t)next_player(g, player), .mission = t->mission,
+                                        .ship = { t->ship }, .group = crew, .members = crew, .began = (uint8_t)set_count(&crew), .means = (uint8_t)end_read(g, player, t->mission) };
+    g->attempt_stamp++;
+    cite(g, RULE_FIRST_FACED);
+}
+
+/* The crew of a ship there, of its player's choice, meets the bottom seed card as in an attempt, and no more than that. */
+Flow first_face_due(Game *g, Frame *f)
+{
+    LOCALS(Trying, t);
+    PROC_BEGIN;
+
+    while (!g->over && !g->encounter.active && !g->battle.active && (t->mission = next_to_be_faced(g)) != NO_CARD) {
+        t->section = !(g->card[t->mission].flags & MUST_FACE);                          /* which player */
+        card_flag(g, t->mission, t->section ? MUST_FACE_TOO : MUST_FACE, false);
+        CALL_ON(choose_cards, t->section, crewed_ships_at(g, t->section, t->mission), (Choose){ .least = 1, .most = 1, .about = NODE_FACE_NEXT, .asker = t->mission });
+        t->ship = set_next(&g->picked, 0);
+        t->seed = t->ship ? next_seed_card(g, t->mission) : NO_CARD;
+        if (t->seed == NO_CARD)
+            continue;
+        begin_facing(g, t->section, t);
+        reveal_card(g, t->seed);
+        mark_copies(g, t->seed, t->mission);
+        if (is_q_flash(g, t->seed))
+            CALL(first_q_flash, t->section, (Trying){ .mission = t->mission, .ship = t->ship, .leader = t->seed });
+        else if (is_mis_seed(g, t->seed, t->mission))
+            meet_mis_seed(g, t->section, t->seed, t->mission);
+        else
+            CALL(first_encounter, t->section, (Trying){ .mission = t->mission, .ship = t->ship, .seed = t->seed });
+        end_attempt(g);
+    }
+    RETURN(0);
+
+    PROC_END;
+}
+
 Flow first_attempt(Game *g, Frame *f)
 {
     LOCALS(Trying, t);

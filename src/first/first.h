@@ -226,6 +226,7 @@ void     change_cloak(Game *, CardId ship, unsigned state, bool on);       /* st
 int      range_left(const Game *, CardId ship);
 void     note_arrival(Game *, CardId);
 Citation why_not_order_ship(const Game *, int player, CardId ship);        /* whose it is, unstopped, staffed: every order asks that */
+bool     somebody_must_face(const Game *);                 /* a seed card, by a text (first_face_due) */
 Citation why_not_attempt_now(const Game *, int player, CardId mission, CardId ship, CardId leader, CardId *by);
 
 bool     comes_back(Game *, CardId ship, CardId host);      /* a ship that has disappeared, when the card that has it leaves play */

@@ -69,9 +69,10 @@ static int module_of(const Game *g, CardId site)
 
 static Citation why_not_site_on(const Game *g, int player, CardId site, CardId station)
 {
-    const Ability *a = ability_of_kind(g, site, NODE_SITE_ON);
-    Ctx ctx = { .self = site, .you = (uint8_t)player };
-    if (!is_nor(g, station) || !a || !filter_is(g, &ctx, node_child(g->world->cat, a->node, 0), station))
+    const Ability *a = ability_of_kind(g, site, NODE_SITE_ON), *too = ability_of_kind(g, station, NODE_SITES_TOO), *not = ability_of_kind(g, station, NODE_SITES_NOT);
+    Ctx ctx = { .self = site, .you = (uint8_t)player }, there = ctx_of(g, station);
+    bool taken = too && filter_is(g, &there, too->filter, site), refused = not && filter_is(g, &there, not->filter, site);
+    if (!is_nor(g, station) || !a || refused || (!taken && !filter_is(g, &ctx, node_child(g->world->cat, a->node, 0), station)))
         return RULE_FIRST_SITE_PLACE;
     if (printed(g, site)->unique)
         FOR_HOSTED(g, other, station)

@@ -160,6 +160,8 @@ Flow first_settle_table(Game *g, Frame *f)
     settle_infiltrators(g);
     CALL(first_one_self_controlled, 0, (Do){ 0 });
     CALL(first_one_self_controlled, 1, (Do){ 0 });
+    if (somebody_must_face(g))
+        CALL(first_face_due, f->player, (Trying){ 0 });
     if (some_has_kind(g, NODE_WORTH_WHILE))
         CALL(first_settle_worth, f->player, (Do){ 0 });
     RETURN(0);
@@ -169,5 +171,5 @@ Flow first_settle_table(Game *g, Frame *f)
 
 bool table_stays_unsettled(const Game *g)
 {
-    return some_has_kind(g, NODE_WORTH_WHILE) || some_trap_is_set(g) || some_hologram_is_there(g) || some_infiltrator(g);
+    return some_has_kind(g, NODE_WORTH_WHILE) || somebody_must_face(g) || some_trap_is_set(g) || some_hologram_is_there(g) || some_infiltrator(g);
 }
