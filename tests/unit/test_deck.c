@@ -122,6 +122,28 @@ static void titles_are_found(void **state)
     }
 }
 
+/* Lists of decks that are older than the cards' names: a mission by its subtitle alone, a long name with one wrong letter; never a guess between two. */
+static void old_names_are_found(void **state)
+{
+    (void)state;
+    static const struct { const char *written, *name; } rows[] = {
+        { "First City", "Home, First City" }, { "second city", "Home, Second City" }, { "City", NULL }, { "irst City", NULL },
+        { "Son of Mogh", NULL },                /* no mission */
+        { "Worf, Sun of Mogh", "Worf, Son of Mogh" }, { "Worf, Sun of Mohh", NULL }, { "Parson 3", NULL },      /* two letters; a short name */
+    };
+    for (size_t i = 0; i < countof(rows); i++) {
+        char text[100];
+        sl_error err;
+        snprintf(text, sizeof text, "1\t%s\n", rows[i].written);
+        sl_deck *deck = read_bytes(text, strlen(text), &err);
+        if (!deck != !rows[i].name)
+            fail_msg("%s: %s", rows[i].written, err.text);
+        if (deck)
+            assert_string_equal(lib->cat->def[sl_deck_get(deck, 0).def].name, rows[i].name);
+        sl_deck_free(deck);
+    }
+}
+
 static void names_come_from_the_file(void **state)
 {
     (void)state;
@@ -378,7 +400,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(sections_and_line_ends),
-        cmocka_unit_test(titles_are_found),
+        cmocka_unit_test(titles_are_found), cmocka_unit_test(old_names_are_found),
         cmocka_unit_test(names_come_from_the_file),
         cmocka_unit_test(bad_decks_are_explained),
         cmocka_unit_test(nul_bytes_and_long_lines),
